@@ -1,39 +1,41 @@
 import { defineConfig, devices } from '@playwright/test'
 import { chromiumPath } from '../scripts/chromium.mjs'
 
-// Titles hold the seed: every process of a run must have the same.
+// Titles contain the seed, so every process of a run must have the same.
 process.env['CHAOS_SEED'] ??= String(Date.now() % 1_000_000)
 
-// What repeats, or differs little on a phone, runs by night (`npm run e2e:all`): by day a run must end within 14 minutes.
+// Tests that repeat, or differ little on a phone, run by night (`npm run e2e:all`): a run by day must end in 14
+// minutes.
 const byDay = (tags: RegExp) => (process.env['E2E_ALL'] ? {} : { grepInvert: tags })
 
-/** Runs against the production build; each test's fixture starts a server of its own, so there is no webServer. */
+/** Runs against the production build. Each test's fixture starts a server of its own, so there is no webServer. */
 export default defineConfig({
   testDir: '.',
   testMatch: '**/*.spec.ts',
   outputDir: '../test-results/e2e',
   globalSetup: './set-up.ts',
-  // Each test brings a browser and a backend of its own, and waits more than it computes.
+  // Each test has a browser and a backend of its own, and mostly waits.
   workers: 2,
   fullyParallel: true,
   timeout: 240_000,
   expect: { timeout: 15_000 },
   forbidOnly: Boolean(process.env['CI']),
-  // Here a test that passes only the second time has failed. On a machine that others share it is told by name instead:
-  // the run ends with the titles (.ci/count.mjs).
+  // Locally, a test that passes only the second time has failed. CI shares its machine with others, so it retries once
+  // and reports the titles at the end (.ci/count.mjs).
   retries: process.env['CI'] ? 1 : 0,
   reporter: [['list'], ['json', { outputFile: '../test-results/e2e.json' }]],
   use: {
     browserName: 'chromium',
     actionTimeout: 20_000,
-    // A page that never loads fails by its address; without a limit, only the test's own time would run out.
+    // A page that never loads fails with its address. Otherwise the test would fail by its own timeout, which names
+    // none.
     navigationTimeout: 60_000,
     locale: 'en-GB',
     timezoneId: 'UTC',
-    // A trace costs every step of every test something; where there is a second try, that one is traced.
+    // A trace slows every step down. If a failed test is retried, only the retry is traced.
     trace: { mode: process.env['CI'] ? 'on-first-retry' : 'retain-on-failure', screenshots: false, sources: false },
     screenshot: 'only-on-failure',
-    // What is not listed here is denied, Background Sync included.
+    // What is not listed here is denied, even Background Sync.
     permissions: ['background-sync', 'notifications', 'clipboard-read', 'clipboard-write', 'microphone'],
     launchOptions: {
       executablePath: chromiumPath(),

@@ -9,12 +9,12 @@ import { Device } from './harness/device.ts'
 import { namePrepared, preparedFolder } from './harness/prepared.ts'
 import { arriveAnew } from './pages/arrive.ts'
 
-/** Prepares both disks that tests begin with; what it returns takes them away. */
+/** Prepares both disks that tests begin with, and returns a function that removes them. */
 export default async function prepare(): Promise<() => Promise<void>> {
   const prepared = await mkdtemp(join(tmpdir(), 'agro-prepared-'))
   namePrepared(prepared)
   const backend = await startBackend({}, { data: preparedFolder('backend') })
-  // The public copies of all languages, which each test's backend would make once more else.
+  // Build the public copies of all languages now. Otherwise each test's backend would build them again.
   for (const locale of locales)
     await expect(async () => {
       const answer = await fetch(`http://127.0.0.1:${backend.port}${snapshotManifestPath(locale)}`)
@@ -22,10 +22,10 @@ export default async function prepare(): Promise<() => Promise<void>> {
     }).toPass({ timeout: 120_000 })
   const device = await Device.start(backend.port, { profile: preparedFolder('browser') })
   const library = await arriveAnew(device)
-  // Indexed, too: else each test's first list would find its order under the first click.
+  // A search builds the index. Otherwise each test's first list could be reordered under its first click.
   await library.search('nothing is called so')
   await expect(device.page.getByText('Nothing matches')).toBeVisible({ timeout: 60_000 })
-  // Politely, both: what they hold is on the disk afterwards.
+  // Close both properly, so that everything is on the disk.
   await device.context.close()
   await backend.stop()
   return () => rm(prepared, { recursive: true, force: true, maxRetries: 3 })

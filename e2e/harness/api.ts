@@ -3,7 +3,7 @@ interface Envelope {
   readonly data: unknown
 }
 
-/** Speaks to the backend directly, past the lying network: what stands there is what counts. */
+/** Calls the backend directly, not through the lying network, to check what it has stored. */
 export class Api {
   private token = ''
   private readonly base: string
@@ -39,7 +39,7 @@ export class Api {
     return this
   }
 
-  /** Sent enquiries, every supplier's record one row. */
+  /** Sent enquiries: one row for each supplier's record. */
   async enquiries(): Promise<
     {
       id: string | number

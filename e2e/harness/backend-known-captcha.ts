@@ -7,7 +7,7 @@ import { freePort } from './backend.ts'
 
 export const knownCaptcha = 'abcd'
 
-/** The same backend in this process, drawing a captcha whose text is known: a person reads it, a test cannot. */
+/** The same backend in this process, with a captcha whose text is known, because a test cannot read the image. */
 export const startBackendWithKnownCaptcha = async () => {
   const data = await mkdtemp(join(tmpdir(), 'agro-e2e-'))
   const port = await freePort()

@@ -20,8 +20,8 @@ const firstPort = 20_000 + portsOfWorker * Number(process.env['TEST_PARALLEL_IND
 let given = 0
 
 /**
- * Of this worker's own, and below those that the system gives to whoever connects: nobody takes it between being found
- * free and being listened on. Another test's backend would answer there, and end with that test.
+ * Each Playwright worker has a range of its own, below the range from which the system assigns ports. So nothing else
+ * takes the port between this check and the listen call: otherwise another test's backend could answer there.
  */
 export const freePort = async (): Promise<number> => {
   for (let tries = 0; tries < portsOfWorker; tries += 1) {
@@ -33,11 +33,11 @@ export const freePort = async (): Promise<number> => {
 
 export interface Backend {
   readonly port: number
-  /** Its folder: the database, and the files of requests. */
+  /** Its data folder: the database and the uploaded files. */
   readonly data: string
-  /** Ends the process at once, as a crash would; its database stays. */
+  /** Kills the process, as a crash would. Its database stays. */
   readonly kill: () => Promise<void>
-  /** Ends the process as its operator does: it finishes what it has begun. */
+  /** Stops the process as an operator does: it finishes what it has begun. */
   readonly stop: () => Promise<void>
   readonly start: () => Promise<void>
   readonly close: () => Promise<void>
@@ -57,7 +57,10 @@ const healthy = async (port: number, child: ChildProcess): Promise<void> => {
   throw new Error('the backend did not answer /healthz in 60 s')
 }
 
-/** The built backend, on a copy of the prepared database in a temporary folder, or on a new one in the folder named. */
+/**
+ * The built backend, on a copy of the prepared database in a temporary folder, or on a new database in the given
+ * folder.
+ */
 export const startBackend = async (
   env: Record<string, string> = {},
   { data: empty }: { readonly data?: string } = {},

@@ -7,7 +7,7 @@ export type Language = Locale
 const unquoted = (lines: readonly string[]) =>
   lines.map((line) => JSON.parse(line.slice(line.indexOf('"'))) as string).join('')
 
-/** The messages of a language as written in its catalogue: source words to translated words. */
+/** The messages of a language from its word file: source text to translation. */
 export const messagesOf = (language: Language): ReadonlyMap<string, string> => {
   const text = readFileSync(new URL(`../../src/i18n/locales/${language}.po`, import.meta.url), 'utf8')
   const messages = new Map<string, string>()
@@ -22,7 +22,7 @@ export const messagesOf = (language: Language): ReadonlyMap<string, string> => {
   return messages
 }
 
-/** English sentences that a reader of another language must not meet: those whose translation differs, or is missing. */
+/** English sentences that must not appear in another language: their translation differs, or is missing. */
 export const leftoversIn = (language: Exclude<Language, 'en'>): ReadonlySet<string> =>
   new Set(
     [...messagesOf(language)].flatMap(([source, translated]) =>

@@ -3,7 +3,7 @@ import type { Backend } from './backend.ts'
 import type { Device } from './device.ts'
 import type { Fault, LyingNetwork } from './lying-network.ts'
 
-/** mulberry32: the same calamities for the same seed. */
+/** mulberry32: the same seed gives the same faults. */
 export class Chance {
   private state: number
   constructor(seed: number) {
@@ -34,7 +34,7 @@ export class Chance {
   }
 }
 
-/** The moment of a calamity is what is random about it: time passes, nothing is waited for. */
+/** Waits a fixed time on purpose: the fault must come at a random moment, not after an event. */
 export const after = (ms: number): Promise<void> =>
   new Promise((resolve) => {
     setTimeout(resolve, ms)
@@ -50,7 +50,7 @@ export interface World {
 const lies: readonly Fault[] = ['drop-answer', 'drop-answer', 'cut', 'error-500', 'bad-gateway-after', 'portal']
 const isWrite = (path: string) => path.includes('/case-draft/') || path.includes('/file/upload')
 
-/** From now on every fourth answer to a write is a lie; most of them after it was applied. */
+/** From now on a quarter of the answers to writes are false, most of them after the write was applied. */
 export const lieNowAndThen = ({ network, chance }: World): void => {
   network.fault = ({ method, path }) =>
     method !== 'GET' && isWrite(path) && chance.is(0.25) ? chance.pick(lies) : null
@@ -79,7 +79,7 @@ export interface DraftOnDisk {
   readonly note: string
 }
 
-/** The drafts as they stand on the disk, past the app. */
+/** The drafts as stored on the disk, read without the app. */
 export const draftsOnDisk = async (page: Page): Promise<DraftOnDisk[]> =>
   (await rowsOf(page, 'drafts')).map((row) => ({
     localId: String(row['localId']),
@@ -87,13 +87,13 @@ export const draftsOnDisk = async (page: Page): Promise<DraftOnDisk[]> =>
     note: (row['mine'] as { note?: string } | undefined)?.note ?? '',
   }))
 
-/** Operations that have no answer yet, with what holds them. */
+/** Operations without an answer yet, with their state and last answer. */
 export const unanswered = async (page: Page): Promise<string[]> =>
   (await rowsOf(page, 'ops')).flatMap((row) =>
     row['state'] === 'done' ? [] : [`${String(row['type'])} ${String(row['state'])} ${String(row['lastAnswer'])}`],
   )
 
-/** Tells of the note of a draft each time a newer one is seen on the disk, until the page is gone. */
+/** Reports the note of a draft whenever a new one is found on the disk, until the page is gone. */
 export const reportStored = async (page: Page, localId: string, told: (note: string) => void): Promise<void> => {
   await page.exposeFunction('tellStored', told)
   await page.evaluate((id) => {

@@ -3,7 +3,7 @@ import { openDatabase } from '../../server/platform/db/open.ts'
 import { migrationsFolder } from '../../server/platform/paths.ts'
 import type { Backend } from './backend.ts'
 
-/** Changes the database behind the backend's back, as its operator would: it stops, and serves again afterwards. */
+/** Changes the database while the backend is stopped, as its operator would. */
 export const behindItsBack = async (backend: Backend, change: (db: Database) => Promise<unknown>): Promise<void> => {
   await backend.kill()
   const database = await openDatabase({ url: undefined, folder: backend.data, migrations: migrationsFolder })

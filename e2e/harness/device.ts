@@ -9,18 +9,18 @@ import { copyPrepared } from './prepared.ts'
 export interface DeviceOptions {
   readonly viewport?: { width: number; height: number }
   readonly locale?: string
-  /** It was here before: signed in, with the whole catalogue on it. */
+  /** It has been here before: signed in, with the whole catalogue copied. */
   readonly arrived?: boolean
   /** The folder of its profile; a temporary one by default. */
   readonly profile?: string
-  /** It takes servers of this machine for what they say they are, whatever their certificate. */
+  /** It accepts servers on this machine whatever their certificate. */
   readonly trusting?: boolean
 }
 
-/** One name for every test, whatever its port: what a browser has stored belongs to the name and the port. */
+/** All tests share one host name: what a browser has stored belongs to the name and the port. */
 const host = 'agro.localhost'
 
-/** A phone or computer of a buyer: a browser with a profile of its own that survives being killed. */
+/** A buyer's phone or computer: a browser with a profile of its own that survives being killed. */
 export class Device {
   context!: BrowserContext
   page!: Page
@@ -35,7 +35,7 @@ export class Device {
     this.options = options
   }
 
-  /** `port`: where what it takes for the server listens on this machine. */
+  /** `port`: where the server that the browser talks to listens on this machine. */
   static async start(port: number, options: DeviceOptions = {}): Promise<Device> {
     const profile = options.profile ?? (await mkdtemp(join(tmpdir(), 'agro-device-')))
     if (options.arrived) await copyPrepared('browser', profile)
@@ -44,7 +44,6 @@ export class Device {
     return device
   }
 
-  /** Starts the browser on the same profile. */
   async open(): Promise<void> {
     this.context = await chromium.launchPersistentContext(this.profile, {
       executablePath: chromiumPath(),
@@ -61,13 +60,13 @@ export class Device {
     this.page = this.context.pages()[0] ?? (await this.context.newPage())
   }
 
-  /** SIGKILL to every process of the browser: no unload, no flush, no goodbye. */
+  /** SIGKILL to every process of the browser: no unload event and no flush. */
   async kill(): Promise<void> {
     const gone = new Promise<void>((resolve) => this.context.once('close', () => resolve()))
     try {
       execFileSync('pkill', ['-9', '-f', '--', `--user-data-dir=${this.profile}`])
     } catch {
-      // pkill answers 1 when a process was gone before it got there.
+      // pkill answers 1 if a process was already gone.
     }
     await gone
     await rm(join(this.profile, 'SingletonLock'), { force: true })
@@ -77,13 +76,13 @@ export class Device {
     await this.context.setOffline(off)
   }
 
-  /** The worker controls the page and the catalogue is on the device: from here the network may go. */
+  /** The service worker controls the page and the catalogue is copied: the network may go now. */
   async ready(): Promise<void> {
     const state = () => this.page.evaluate(async () => (await navigator.serviceWorker.ready).active?.state)
     await expect.poll(state, { timeout: 60_000 }).toBe('activated')
   }
 
-  /** The words are in a draft on the disk, not only on the screen. */
+  /** The text is in a draft on the disk, not only on the screen. */
   async holds(words: string): Promise<void> {
     const drafts = () =>
       this.page.evaluate(async () => {
@@ -101,7 +100,7 @@ export class Device {
         }
         return JSON.stringify(rows)
       })
-    // A page that is just being loaded anew answers nothing.
+    // A page that is reloading cannot answer.
     await expect.poll(() => drafts().catch(() => '')).toContain(words)
   }
 

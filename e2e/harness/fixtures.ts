@@ -8,18 +8,18 @@ interface Fixtures {
   readonly backend: Backend
   readonly network: LyingNetwork
   readonly server: Api
-  /** A buyer's device: signed in, with the whole catalogue on it. */
+  /** A buyer's device: signed in, with the whole catalogue copied. */
   readonly device: Device
   /** A device before its first visit. */
   readonly newDevice: Device
 }
 
 interface Between {
-  /** The backend that waits for the next test; it starts while this one runs. */
+  /** The backend for the next test, started while the current one runs. */
   readonly spare: { next: Promise<Backend> | null }
 }
 
-/** Its failure is told to the test that takes it, not to the one that runs meanwhile. */
+/** If the start fails, the test that uses this backend fails, not the one that is running now. */
 const begin = (): Promise<Backend> => {
   const begun = startBackend()
   begun.catch(() => undefined)

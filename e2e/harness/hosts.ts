@@ -14,15 +14,15 @@ const root = fileURLToPath(new URL('../..', import.meta.url))
 
 export type Host = 'reference server' | 'nginx' | 'caddy'
 
-/** Addresses of a host's app and of its backend, and where they really listen on this machine. */
+/** Addresses of a host's app and backend, and where they really listen on this machine. */
 export interface Site {
   readonly app: string
   readonly api: string
-  /** The path of the app, with a slash at both ends. */
+  /** The app's path, with a slash at both ends. */
   readonly base: string
-  /** For a browser that should take this machine for those names. */
+  /** Makes a browser resolve those names to this machine. */
   readonly resolverRules: string
-  /** One request to the app's host, as written. */
+  /** Sends one request to the app's host, unchanged. */
   readonly ask: (path: string, headers?: Record<string, string>) => Promise<RawAnswer>
   readonly backend: Backend
   readonly close: () => Promise<void>
@@ -36,7 +36,7 @@ interface RawAnswer {
 
 const base = '/b2b/sourcing/'
 
-/** Builds the app into `folder`/web, and what hosts are told into `folder`/hosting. */
+/** Builds the app into `folder`/web, and the hosts' configuration files into `folder`/hosting. */
 export const build = async (folder: string, api: string, path = base): Promise<void> => {
   const env = { ...process.env, VITE_BASE_PATH: path, VITE_API_BASE: api }
   const run = (...command: string[]) => promisify(execFile)(process.execPath, command, { cwd: root, env })
@@ -68,7 +68,7 @@ const listening = async (port: number, until = Date.now() + 20_000): Promise<voi
   return listening(port, until)
 }
 
-/** The reference server twice: one serves the app, the other one the API. */
+/** The reference server twice: one serves the app, the other the API. */
 const onReferenceServer = async (folder: string): Promise<Site> => {
   const [app, api] = ['http://app.agro.localhost', 'http://api.agro.localhost']
   const serving = startBackend({ CORS_ORIGIN: app })
@@ -87,7 +87,7 @@ const onReferenceServer = async (folder: string): Promise<Site> => {
   }
 }
 
-/** The configurations of docs/hosting as they are, but for folders, ports and the sub-path. */
+/** The configurations of docs/hosting, with only folders, ports and the sub-path changed. */
 const started = async (host: 'nginx' | 'caddy', folder: string, port: number, backend: number) => {
   const here = (text: string) =>
     text

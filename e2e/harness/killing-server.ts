@@ -8,12 +8,12 @@ type Response = http2.Http2ServerResponse
 
 export interface KillingServer {
   readonly origin: string
-  /** How often each address was asked for with a body that was read to its end. */
+  /** How often each address received a request whose body was read to its end. */
   readonly arrived: ReadonlyMap<string, number>
   readonly close: () => void
 }
 
-/** As a backend on an address of its own answers the app's. */
+/** CORS headers of a backend on an origin of its own. */
 const cors = (request: Request) => ({
   'access-control-allow-origin': request.headers.origin ?? '*',
   'access-control-allow-credentials': 'true',
@@ -21,7 +21,7 @@ const cors = (request: Request) => ({
   'access-control-allow-headers': 'authorization, content-type',
 })
 
-/** After the request was read its connection dies, before a byte of the answer. */
+/** Closes the connection after the request was read, before any byte of the answer. */
 const kill = ({ stream, socket }: Request) => {
   const session = stream?.session
   if (session) session.destroy()
@@ -32,8 +32,8 @@ const worker = `addEventListener('activate', (event) => event.waitUntil(clients.
 addEventListener('fetch', (event) => { if (event.request.mode === 'navigate') event.respondWith(fetch(event.request)) })`
 
 /**
- * A backend over TLS on loopback that reads what it is asked and then kills the connection, where the address ends in
- * `kill`. `speaks`: what it offers. It gives out `files` besides, so that a page can stand on it.
+ * A TLS backend on loopback that reads each request, and then kills the connection if the address ends in `kill`.
+ * `speaks`: the protocol it offers. `files`: static files to serve, so that a page can be opened on it.
  */
 export const startKillingServer = async (
   speaks: 'h2' | 'http/1.1',
@@ -62,7 +62,7 @@ export const startKillingServer = async (
     request.resume()
   }
   const certificate = testCertificate()
-  // The older protocol's requests have all that is used here of the newer one's.
+  // An HTTP/1.1 request has all the members that are used here.
   const server =
     speaks === 'h2'
       ? http2.createSecureServer({ ...certificate, allowHTTP1: false }, answer)

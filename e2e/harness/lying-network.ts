@@ -3,19 +3,19 @@ import { createServer, request, type IncomingMessage, type ServerResponse } from
 import type { Socket } from 'node:net'
 import { freePort } from './backend.ts'
 
-/** How the network treats a request that a fault applies to. */
+/** What the network does to a request that a fault applies to. */
 export type Fault =
-  /** The connection is cut before the backend sees anything. */
+  /** Cut before the backend sees anything. */
   | 'cut'
-  /** It connects and never answers; the backend sees nothing. */
+  /** Connects and never answers; the backend sees nothing. */
   | 'hang'
   /** The backend applies it; its answer is dropped and the connection cut. */
   | 'drop-answer'
-  /** The backend applies it; a proxy answers 502 in its place. */
+  /** The backend applies it; a proxy answers 502 instead. */
   | 'bad-gateway-after'
-  /** Answers 500 without the backend. */
+  /** Answers 500 without asking the backend. */
   | 'error-500'
-  /** A captive portal: 200 and a page. */
+  /** A captive portal: answers 200 and a page. */
   | 'portal'
 
 export interface Seen {
@@ -23,12 +23,12 @@ export interface Seen {
   readonly path: string
   readonly key: string | undefined
   readonly body: string
-  /** sha-256 of the whole body; the boundary of a form, which the browser draws anew each time, does not count. */
+  /** SHA-256 of the whole body, without the form boundary, which the browser generates anew each time. */
   readonly digest: string
   readonly fault: Fault | null
 }
 
-/** What stands in the place of a file or an answer of the backend. */
+/** Replaces a file or an answer of the backend. */
 export interface Substitute {
   readonly type: string
   readonly body: string
@@ -36,17 +36,17 @@ export interface Substitute {
 
 export interface LyingNetwork {
   readonly port: number
-  /** Decides the fault of each API request from now on; null lets everything pass. A promise holds the request back. */
+  /** Decides the fault of each API request from now on; null lets everything pass. A promise delays the request. */
   fault: ((request: { method: string; path: string; count: number }) => Fault | null | Promise<Fault | null>) | null
-  /** Answers by path, in the place of the backend's. */
+  /** Answers by path that replace the backend's. */
   readonly instead: Map<string, Substitute>
   /** Refuses every connection, as with no network at all. */
   down: boolean
-  /** Writes of the API, in the order they came. */
+  /** Write requests of the API, in their order. */
   readonly writes: Seen[]
-  /** Public files of the catalogue in the order they were asked for, and the address of the page or worker that did. */
+  /** Public catalogue files in the order of the requests, with the address of the page or worker that asked. */
   readonly files: { readonly path: string; readonly by: string }[]
-  /** Holds a public file back for as long as its promise takes. */
+  /** Delays a public file until its promise resolves. */
   hold: ((path: string) => Promise<void> | undefined) | null
   readonly close: () => Promise<void>
 }
@@ -60,14 +60,14 @@ const readBody = async (message: IncomingMessage): Promise<Buffer> => {
 const digestOf = (body: Buffer, contentType: string | undefined): string => {
   const boundary = /boundary=(?:"([^"]+)"|([^;]+))/.exec(contentType ?? '')
   const drawn = boundary?.[1] ?? boundary?.[2]
-  // Latin-1 keeps every byte.
+  // Latin-1 preserves every byte.
   const text = body.toString('latin1')
   return createHash('sha256')
     .update(drawn ? text.replaceAll(drawn, '') : text, 'latin1')
     .digest('hex')
 }
 
-/** Stands between the browser and the backend and can lie about every answer. */
+/** A proxy between browser and backend that can fake any answer. */
 export const startLyingNetwork = async (backendPort: number): Promise<LyingNetwork> => {
   const port = await freePort()
   const sockets = new Set<Socket>()

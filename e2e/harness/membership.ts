@@ -4,7 +4,7 @@ import { demoAccount } from '../../server/seed/accounts.ts'
 import type { Backend } from './backend.ts'
 import { behindItsBack } from './database.ts'
 
-/** What the demonstration account's membership is to allow; what is not named stays. */
+/** What the demonstration account's membership allows. Omitted fields stay unchanged. */
 export interface Membership {
   readonly totalLimit?: number
   readonly usedCount?: number

@@ -2,13 +2,13 @@ import { cp } from 'node:fs/promises'
 import { join } from 'node:path'
 
 /*
- * A first visit copies the whole catalogue and builds its index: seconds of both processors, the same in every test.
- * It is made once for all of them; each test that is not about it begins with a copy of both disks, as they stood when
- * the buyer had signed in and everything was on the device.
+ * A first visit copies the whole catalogue and builds its index: seconds of both processors, the same in every test. So
+ * it is done once. Every test that is not about the first visit begins with a copy of both disks, as they were after
+ * the buyer signed in and the copy was complete.
  */
 const variable = 'E2E_PREPARED'
 
-/** The processes of the tests find it in their environment. */
+/** Tells the test processes where the prepared disks are. */
 export const namePrepared = (folder: string): void => {
   process.env[variable] = folder
 }

@@ -2,10 +2,10 @@ import type { Api } from './api.ts'
 
 export type Kind = 'enquiry' | 'sample' | 'intention'
 
-/** Of a test for each kind: by day the first alone runs, on a desktop. */
+/** For a test that exists once for each kind: by day only the first kind runs, on a desktop. */
 export const nightly = (kind: Kind) => ({ tag: kind === 'enquiry' ? '@phone-by-night' : '@by-night' })
 
-/** A sent request at one supplier, as the backend has it. */
+/** A sent request to one supplier, as the backend stores it. */
 export interface Standing {
   readonly id: string | number
   readonly recordNo: string
@@ -21,11 +21,10 @@ export interface Standing {
 
 const paths = { enquiry: 'enquiry', sample: 'samplereq', intention: 'intention' } as const
 
-/** What was sent of a kind, the newest first. */
+/** The sent requests of a kind, newest first. */
 export const recordsOf = async (server: Api, kind: Kind): Promise<readonly Standing[]> =>
   (await server.call<{ list: Standing[] }>('GET', `${paths[kind]}/page?pageNo=1&pageSize=200`)).list
 
-/** One record with its log. */
 export const recordOf = (server: Api, kind: Kind, id: string | number): Promise<Standing> =>
   server.call('GET', `${paths[kind]}/get?id=${id}`)
 
@@ -60,7 +59,7 @@ const bodies = {
   }),
 }
 
-/** Sends a request of these products from elsewhere; returns its records, one for each supplier. */
+/** Sends a request for these products past the app; returns its records, one for each supplier. */
 export const sendBatch = async (
   server: Api,
   kind: Kind,
@@ -77,7 +76,7 @@ export const sendBatch = async (
   return all.filter(({ batchNo }) => batchNo === all[0]?.batchNo)
 }
 
-/** Sends a further request from elsewhere, for an end that the first one does not come to; returns its record. */
+/** Sends another request past the app, to test an outcome that excludes the first one's; returns its record. */
 export const sendFurther = async (server: Api, kind: Kind, product: string, ref: string): Promise<Standing> => {
   const [record] = await sendBatch(server, kind, [product], ref)
   if (!record) throw new Error(`no ${kind} was sent`)
@@ -90,7 +89,7 @@ interface Listed {
   readonly company: { readonly companyId: string }
 }
 
-/** One product of each of several demonstration suppliers. */
+/** One product from each of several demonstration suppliers. */
 export const productsOfSeveral = async (server: Api, suppliers: number): Promise<string[]> => {
   const { list } = await server.call<{ list: Listed[] }>(
     'GET',

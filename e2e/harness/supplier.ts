@@ -2,7 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { play } from '../../server/demo/cli/play.ts'
 import { demoAccount, demoSellerEmail } from '../../server/seed/accounts.ts'
 
-/** Plays one demonstration supplier over the seller calls, in the words of `npm run supplier`. Throws when refused. */
+/**
+ * Plays one demonstration supplier over the seller calls, with the commands of `npm run supplier`. Throws when refused.
+ */
 export type Supplier = (command: string, recordNo: string, ...more: string[]) => Promise<void>
 
 export const supplierAt = (port: number, supplierId: string): Supplier => {

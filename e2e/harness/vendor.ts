@@ -20,14 +20,14 @@ export interface VendorSite {
 }
 
 /**
- * A vendor that speaks the specification and nothing else, over HTTP/2 on an origin of its own, and the app built for it.
+ * A vendor that implements only the specification, over HTTP/2 on an origin of its own, and the app built for it.
  * `page`: the origin of the app, as the browser names it.
  */
 export const startVendor = async (page: string, manner: Partial<Manner> = {}): Promise<VendorSite> => {
   const vendor = new VendorServer({ ...plainManner, ...manner })
   const http = vendorHttp(vendor, { origin: page, ...vendorBuyer })
   const port = await freePort()
-  // The newer protocol's requests have all that is used here of the older one's.
+  // An HTTP/2 request has all the members that are used here.
   const listener = http.listener as unknown as NonNullable<Parameters<typeof http2.createSecureServer>[1]>
   const server = http2.createSecureServer({ ...testCertificate(), allowHTTP1: false }, listener)
   server.on('error', () => undefined)

@@ -3,7 +3,7 @@ import { statusWord } from '#domain/lifecycle/status-word.ts'
 import { nextStatus, transitionsOf, type Action, type Actor } from '#domain/lifecycle/transitions.ts'
 import type { Kind } from './records.ts'
 
-/** One step of a sent record: who takes it, from where, and where it leads. */
+/** One status change of a sent record: who makes it, from which status and to which. */
 export interface Step {
   readonly actor: Actor
   readonly action: Action
@@ -13,7 +13,7 @@ export interface Step {
 
 const actors: Readonly<Record<string, Actor>> = { s: 'supplier', b: 'buyer', t: 'system' }
 
-/** The steps of a record that was just sent, as written: `s:open b:cancel`; s: the supplier, b: the buyer, t: time. */
+/** The steps of a record that was just sent, written as `s:open b:cancel`. s: the supplier, b: the buyer, t: time. */
 export const walk = (kind: Kind, written: string): Step[] => {
   let at: number = status.sent
   return written.split(' ').map((word) => {
@@ -30,7 +30,7 @@ export const walk = (kind: Kind, written: string): Step[] => {
 
 export const named = ({ actor, action, from }: Omit<Step, 'to'>): string => `${from} ${action} by ${actor}`
 
-/** Every step there is in a kind, whoever may take it, from wherever. */
+/** Every possible step of a kind, by every actor and from every status. */
 export const everyStep = (kind: Kind): string[] =>
   transitionsOf(kind).flatMap(({ action, by, from }) =>
     by.flatMap((actor) => from.map((code) => named({ actor, action, from: code }))),
@@ -63,7 +63,7 @@ const words: Readonly<Record<StatusWord, string>> = {
   closed: 'Closed',
 }
 
-/** What the buyer reads of a status, in English. */
+/** The English text that the buyer sees for a status. */
 export const statusText = (kind: Kind, code: number): string => {
   const word = statusWord(kind, code)
   if (!word) throw new Error(`${kind} has no status ${code}`)

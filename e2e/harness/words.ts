@@ -1,9 +1,9 @@
 import { messagesOf, type Language } from './catalogue.ts'
 
-/** What the app says for an English source text, with the values of its placeholders. */
+/** The app's text for an English source text, with the values of its placeholders. */
 export type Say = (source: string, values?: Readonly<Record<string, string | number>>) => string
 
-/** The words of a language; a text without a translation stands in English, as it does in the app. */
+/** The texts of a language. A text without a translation stays English, as in the app. */
 export const sayIn = (language: Language): Say => {
   const words = messagesOf(language)
   return (source, values = {}) => {

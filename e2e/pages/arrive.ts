@@ -11,13 +11,13 @@ const everythingHere = async (device: Device): Promise<Library> => {
   return library
 }
 
-/** A buyer back on a device that was here before, in the library; it could go offline now. */
+/** A returning buyer, in the library. The device could go offline now. */
 export const arrive = async (device: Device): Promise<Library> => {
   await device.page.goto('/pages/product/index')
   return everythingHere(device)
 }
 
-/** A buyer signs in on a new device and waits until it holds the whole library. */
+/** A buyer signs in on a new device and waits until the whole library is copied. */
 export const arriveAnew = async (device: Device): Promise<Library> => {
   await signIn(device.page)
   return everythingHere(device)

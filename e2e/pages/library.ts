@@ -1,6 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 
-/** The product library. */
 export class Library {
   readonly page: Page
   constructor(page: Page) {
@@ -17,17 +16,17 @@ export class Library {
   }
 
   async search(text: string): Promise<void> {
-    // A form that succeeded stays for 2 s, over a field that nobody could write into.
+    // After signing in, the modal stays for 2 s and covers the page.
     await expect(this.page.getByRole('dialog')).toHaveCount(0)
     await this.page.locator('input[type="search"]').filter({ visible: true }).first().fill(text)
     await this.page.waitForURL(/keyword=/)
   }
 
-  /** Ticks the first `count` shown products that are not ticked yet. */
+  /** Ticks the first `count` visible products that are not ticked yet. */
   async tick(count: number): Promise<void> {
     for (let n = 1; n <= count; n += 1) {
-      // Rows may still find their order while the index of a new copy is built, and the first of them be another one
-      // after the click: each click is one more product.
+      // Rows may still be reordered while the index of a new copy is built, so the row may move after the click. Every
+      // click ticks one more product.
       await this.rows.and(this.page.locator(':not(:checked)')).first().click()
       await expect(this.selection.getByText(`${n} selected`)).toBeVisible()
     }
@@ -43,11 +42,10 @@ export class Library {
     await expect(this.selection.getByText('1 selected')).toBeVisible()
   }
 
-  /** Ticks one product of each supplier. */
   async tickOneOf(suppliers: readonly string[]): Promise<void> {
     for (const [at, supplier] of suppliers.entries()) {
       await this.search(supplier)
-      // Marked as found by this name: until its results are there, rows of the list before may name it too.
+      // Wait for the mark: until the results come, rows of the earlier list may contain the name too.
       const found = this.page.locator('mark', { hasText: supplier.split(' ').at(-1) ?? supplier })
       await this.page
         .locator('tr, li')

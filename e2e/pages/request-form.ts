@@ -3,7 +3,7 @@ import { inEnglish, type Say } from '../harness/words.ts'
 
 const verbs = ['Send enquiry', 'Queue enquiry', 'Send request', 'Queue request']
 
-/** The form of a request, of any kind. */
+/** The form of a request of any kind. */
 export class RequestForm {
   readonly page: Page
   readonly dialog: Locator
@@ -15,7 +15,6 @@ export class RequestForm {
     this.dialog = page.getByRole('dialog').filter({ has: page.getByRole('button', { name: say('Save draft') }) })
   }
 
-  /** Fills in an enquiry. */
   async complete(values: { note?: string; place?: string } = {}): Promise<void> {
     await this.completeLines()
     for (const box of await this.dialog.getByRole('combobox', { name: this.of('Packaging') }).all())
@@ -27,7 +26,7 @@ export class RequestForm {
     await this.note.fill(values.note ?? 'With Spanish labels')
   }
 
-  /** Fills in a sample request, with the note that a phone asks for. */
+  /** Fills in a sample request, with the note that only the phone form requires. */
   async completeSample(values: { note?: string; place?: string } = {}): Promise<void> {
     await this.completeLines()
     await this.place.fill(values.place ?? 'Asunción')
@@ -50,17 +49,15 @@ export class RequestForm {
     await this.replyIn(30)
   }
 
-  /** Fields of the lines by their column; behind it stands the product. */
+  /** Labels of a column's fields; the product's name follows. */
   private of(column: string): RegExp {
     return new RegExp(`^${this.say(column)}, `)
   }
 
-  /** A field of the first line. */
   line(column: string): Locator {
     return this.dialog.getByLabel(this.of(column)).first()
   }
 
-  /** The name of the first line's product. */
   async product(): Promise<string> {
     return (await this.dialog.locator('.line .item__t').first().textContent()) ?? ''
   }
@@ -109,11 +106,11 @@ export class RequestForm {
 
   async saveDraft(): Promise<void> {
     await this.pressSave()
-    // It says so and closes by itself.
+    // The dialog confirms and closes by itself.
     await expect(this.dialog).toBeHidden()
   }
 
-  /** Pastes rows of a sheet; what cannot be read stays in the dialog, which is closed then. */
+  /** Pastes rows of a sheet. The dialog stays open with unreadable rows, and is then closed. */
   async pasteLines(rows: string, add: RegExp | string): Promise<void> {
     await this.dialog.getByRole('button', { name: 'Paste lines from a sheet' }).click()
     const paste = this.page.getByRole('dialog', { name: 'Paste lines' })

@@ -4,7 +4,7 @@ import { RequestForm } from './request-form.ts'
 
 type Section = 'inquiry' | 'sample' | 'intention'
 
-/** The lists of requests, sent and drafts, and one sent record. */
+/** The lists of sent requests and drafts, and one sent record. */
 export class Requests {
   readonly page: Page
   readonly section: Section
@@ -32,7 +32,7 @@ export class Requests {
     return form
   }
 
-  /** Opens the first row of the shown tab, a draft or what waits to be sent, in its form. */
+  /** Opens the first row of the current tab, a draft or a waiting request, in its form. */
   async openFirstForm(): Promise<RequestForm> {
     const row = this.panel.getByRole('listitem').first()
     await row.locator('.rq-row__item').getByRole('button').first().click()
@@ -52,12 +52,12 @@ export class Requests {
     return this.page.getByRole('heading', { name: this.say('Reply log') })
   }
 
-  /** What has happened on the open record, and what waits on this device. */
+  /** The log of the open record, including what waits on this device. */
   get entries(): Locator {
     return this.page.locator('ol.log > li')
   }
 
-  /** Words of the open record's route that are written over each other. */
+  /** Labels of the open record's progress steps that overlap. */
   overlaps(): Promise<string[]> {
     return this.page.locator('ol.steps').evaluate((route) => {
       const texts = [...route.querySelectorAll('li > b, li > .num')].flatMap((element) => {
@@ -81,7 +81,7 @@ export class Requests {
     })
   }
 
-  /** A step by its button, or by the menu where it stands there; then its dialog's own button of the same name. */
+  /** Presses a step's button, or its menu entry; then the button of the same name in its dialog. */
   async step(name: string): Promise<void> {
     const button = this.page.getByRole('button', { name, exact: true })
     if (await button.isVisible()) await button.click()
@@ -91,7 +91,7 @@ export class Requests {
     }
   }
 
-  /** A step, what it asks before it happens, and its confirmation, which says the same as the step unless told. */
+  /** Takes a step: fills in what its dialog asks and confirms. The confirm button has the step's name unless given. */
   async take(name: string, words = '', confirm = name): Promise<void> {
     await this.step(this.say(name))
     if (words !== '') await this.question.locator('textarea').fill(words)
@@ -99,12 +99,11 @@ export class Requests {
     await expect(this.question).toBeHidden()
   }
 
-  /** Status of the open record. */
   status(words: string): Locator {
     return this.page.locator('.rec__meta').first().getByText(this.say(words), { exact: true })
   }
 
-  /** What a step asks before it happens. */
+  /** The open dialog of a step. */
   get question(): Locator {
     return this.page.locator('dialog[open]').last()
   }

@@ -8,20 +8,20 @@ import { RequestForm } from '../pages/request-form.ts'
 const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22a', 'wcag22aa']
 
 const look = async (page: Page, where: string, found: string[], rules: 'all' | 'colours' = 'all'): Promise<void> => {
-  // One document without frames: nothing to gather from others. Of what is right one node a rule is told, not all: they
-  // are most of a large page.
+  // The page has no frames to collect results from. `violations` limits the report of passed rules to one node each,
+  // which saves most of the work on a large page.
   const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] })
   const { violations, passes, incomplete } = await (
     rules === 'all' ? axe.withTags(standards) : axe.withRules('color-contrast')
   ).analyze()
-  // It looked, and at something.
+  // Guards against an analysis that checked nothing.
   expect(passes.length + incomplete.length, where).toBeGreaterThan(rules === 'all' ? 3 : 0)
   for (const { id, nodes } of violations)
     for (const { target, failureSummary } of nodes)
       found.push(`${where}: ${id} at ${target.join(' ')}: ${failureSummary}`)
 }
 
-/** In both colours. Nothing is loaded again for the second, and nothing but colours differs in it. */
+/** Checks both colour schemes. The page is not reloaded, and only its colours change. */
 const lookTwice = async (page: Page, where: string, found: string[]): Promise<void> => {
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
@@ -56,7 +56,7 @@ const signedIn = [
   '/pages/message/index',
   '/pages/product/index?outbox=1',
 ]
-/** Of a buyer, whether or not there are requests. */
+/** Pages of an account with or without requests. */
 const ofTheAccount = [
   '/pages/product/compare?ids=DEMO-2026-0001,DEMO-2026-0011',
   '/pages/setting/profile',
@@ -74,7 +74,7 @@ const ofTheAccount = [
   '/pages/intention/index',
   '/pages/price/index',
 ]
-/** What a phone draws in another way; the other screens are the same, narrower. */
+/** Pages that look different on a phone. The others are the same, only narrower. */
 const onPhone = [
   '/',
   '/pages/product/index',
@@ -94,7 +94,7 @@ const speak = (page: Page, locale: Language) =>
   }, locale)
 
 test(
-  'no screen breaks a rule of WCAG 2.2 AA, in either colour',
+  'no screen breaks a rule of WCAG 2.2 AA, in either colour scheme',
   { tag: '@phone-by-night' },
   async ({ newDevice: device, server, viewport }) => {
     test.setTimeout(480_000)
@@ -167,7 +167,7 @@ test(
   },
 )
 
-test('nor does a dialog of the sign-in', { tag: '@by-night' }, async ({ newDevice: { page }, viewport }) => {
+test('no sign-in dialog breaks WCAG 2.2 AA', { tag: '@by-night' }, async ({ newDevice: { page }, viewport }) => {
   const found: string[] = []
   for (const view of (viewport?.width ?? 0) < 768 ? ['register'] : ['register', 'resetPassword', 'invite']) {
     await page.goto(`/?auth=${view}`)
@@ -178,7 +178,7 @@ test('nor does a dialog of the sign-in', { tag: '@by-night' }, async ({ newDevic
 })
 
 test(
-  'nor does a screen of the account, of a supplier or of the device',
+  'no screen of the account, a supplier or the device breaks a rule of WCAG 2.2 AA',
   { tag: '@by-night' },
   async ({ device, viewport }) => {
     test.setTimeout(300_000)
@@ -192,7 +192,6 @@ test(
     await device.holds('To be gone on with')
     await open(page, '/pages/product/detail?id=DEMO-2026-0011')
     await page.getByRole('main').locator('a[href*="/pages/company/detail"]').first().click()
-    // So that the list of favourites has something on it.
     await page.getByRole('main').getByRole('button', { name: 'Save', exact: true }).click()
     for (const tab of ['Reviews', 'Introduction']) {
       await page.getByRole('tab', { name: tab }).click()

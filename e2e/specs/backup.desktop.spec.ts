@@ -11,13 +11,13 @@ const pdf = {
   buffer: Buffer.from('%PDF-1.4\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n'),
 }
 
-/** As the browser does it when the disk runs low, or somebody in its settings: everything of the site is gone. */
+/** Removes everything of the site, as the browser does on a full disk, or a person in its settings. */
 const clearSite = async (page: Page) => {
   const session = await page.context().newCDPSession(page)
   await session.send('Storage.clearDataForOrigin', { origin: new URL(page.url()).origin, storageTypes: 'all' })
 }
 
-test('unsent work is saved as a file, survives a cleared browser, and arrives once although it had been sent', async ({
+test('unsent work saved as a file survives a cleared browser, and arrives once although it had been sent', async ({
   device,
   network,
   server,
@@ -37,7 +37,7 @@ test('unsent work is saved as a file, survives a cleared browser, and arrives on
     await expect(form.dialog).toBeHidden()
   })
 
-  const path = await test.step('a copy of it is saved', async () => {
+  const path = await test.step('a copy is saved', async () => {
     await device.page.goto('/pages/outbox/index')
     const download = device.page.waitForEvent('download')
     await device.page.getByRole('button', { name: 'Save a copy' }).click()
@@ -46,7 +46,7 @@ test('unsent work is saved as a file, survives a cleared browser, and arrives on
   const copy = { name: 'copy.agrobackup', mimeType: 'application/octet-stream', buffer: await readFile(path) }
   expect(copy.buffer.includes('%PDF-1.4')).toBe(true)
 
-  await test.step('the network is back, and its own device sends it; then the browser is cleared', async () => {
+  await test.step('the network is back and the device sends the enquiry; then the browser is cleared', async () => {
     network.down = false
     await expect.poll(async () => (await server.enquiries()).length, { timeout: 90_000 }).toBe(2)
     await clearSite(device.page)
@@ -54,8 +54,8 @@ test('unsent work is saved as a file, survives a cleared browser, and arrives on
     await device.open()
   })
 
-  await test.step('before the account has been read again, the copy is opened and told to be sent', async () => {
-    // Records are not answered: nothing on this device says that it was sent.
+  await test.step('before the account is read again, the copy is imported and set to be sent', async () => {
+    // Reading the records fails, so nothing on this device shows that the enquiry was sent.
     network.fault = ({ path: asked }) => (asked.includes('enquiry/page') ? 'error-500' : null)
     await signIn(device.page)
     await device.page.goto('/pages/outbox/index')
@@ -68,14 +68,14 @@ test('unsent work is saved as a file, survives a cleared browser, and arrives on
     await expect(device.page.getByText(/^Receipt /)).toBeVisible({ timeout: 60_000 })
   })
 
-  await test.step('the server has it once, with its file', async () => {
+  await test.step('the server has the enquiry once, with its file', async () => {
     const records = await server.enquiries()
     expect(records).toHaveLength(2)
     expect(new Set(records.map((record) => record.batchNo)).size).toBe(1)
     expect(records.every((record) => record.note === 'Kept in a file' && record.attachList.length === 1)).toBe(true)
   })
 
-  await test.step('opened once more, nothing of it comes', async () => {
+  await test.step('a second import adds nothing', async () => {
     await device.page.locator('input[type=file]').setInputFiles(copy)
     await expect(device.page.getByText('Everything in this copy is here already, or was sent.')).toBeVisible()
   })

@@ -14,7 +14,7 @@ const pdf = (name: string) => ({
 })
 const toast = (page: Page, text: string | RegExp) => page.locator('.toast--bad').filter({ hasText: text })
 
-test('a form says what is wrong, at each field and all at once, and takes no file it cannot send', async ({
+test('a form marks every wrong field, names the first problem, and takes no file that cannot be sent', async ({
   device,
   server,
 }, testInfo) => {
@@ -27,7 +27,7 @@ test('a form says what is wrong, at each field and all at once, and takes no fil
   const { dialog } = form
   const quantity = dialog.getByRole('textbox', { name: /^Quantity, / })
 
-  await test.step('an empty form: the first problem as a message, all marked, the focus on the first', async () => {
+  await test.step('an empty form: the first problem is a message, every field is marked, the first is focused', async () => {
     await expect(quantity.first()).toBeVisible()
     await form.send()
     await expect(toast(page, /./)).toHaveCount(1)
@@ -41,7 +41,7 @@ test('a form says what is wrong, at each field and all at once, and takes no fil
     expect(await server.drafts()).toHaveLength(0)
   })
 
-  await test.step('a mark goes as soon as its field is right; figures, dates and the note are judged', async () => {
+  await test.step('a mark disappears when its field is right; figures, dates and the note are checked', async () => {
     await form.complete()
     await expect(dialog.locator('[aria-invalid="true"]')).toHaveCount(0)
     await quantity.first().fill('0')
@@ -61,8 +61,8 @@ test('a form says what is wrong, at each field and all at once, and takes no fil
     await expect(dialog.getByLabel('500 of 500 characters')).toBeVisible()
   })
 
-  await test.step('files: too big, of a wrong type whatever its name says, one too many', async () => {
-    // From the disk: handed over as bytes, it would outlast the time limit of an action on a busy machine.
+  await test.step('files: too big, of a wrong type whatever the name, one too many', async () => {
+    // Attach from the disk. As bytes, it would exceed the time limit of an action on a busy machine.
     const big = testInfo.outputPath('big.pdf')
     await writeFile(big, Buffer.concat([Buffer.from('%PDF-1.4\n'), Buffer.alloc(20 * 1024 * 1024)]))
     await form.attachFrom(big)
@@ -81,14 +81,14 @@ test('a form says what is wrong, at each field and all at once, and takes no fil
     await expect(dialog.getByRole('button', { name: /browse|Add a file/ })).toHaveCount(0)
   })
 
-  await test.step('put right, it is saved as it stands', async () => {
+  await test.step('corrected, the form is saved as it is', async () => {
     await form.saveDraft()
     await expect.poll(async () => (await server.drafts()).map((draft) => draft.note?.length)).toEqual([500])
   })
 })
 
 test(
-  'a membership that is used up refuses before any effort, and keeps what was begun',
+  'a used-up membership refuses a new form at once, and an existing draft stays',
   { tag: '@by-night' },
   async ({ device, server }) => {
     test.setTimeout(240_000)
@@ -105,7 +105,7 @@ test(
     await device.holds('Begun while there was some left')
     await form.dialog.getByRole('button', { name: 'Close' }).first().click()
 
-    await test.step('all of it is used from somewhere else', async () => {
+    await test.step('the quota is used up from elsewhere', async () => {
       for (let n = 0; n < 100; n++) {
         await server.call('PUT', 'case-draft/send-intention', {
           caseDraftId: 0,
@@ -119,7 +119,7 @@ test(
     })
 
     const refusal = page.getByRole('alertdialog', { name: 'Your membership does not cover this' })
-    await test.step('a new one is refused at once', async () => {
+    await test.step('a new form is refused at once', async () => {
       await expect
         .poll(
           async () => {
@@ -140,7 +140,7 @@ test(
       await expect(refusal).toBeHidden()
     })
 
-    await test.step('the one that was begun still opens, with its words', async () => {
+    await test.step('the existing draft still opens, with its text', async () => {
       await page.goto('/pages/intention/index?tab=drafts')
       await page.getByRole('tabpanel').getByRole('listitem').getByRole('button', { name: 'Continue' }).last().click()
       await expect(form.note).toHaveValue('Begun while there was some left')
@@ -148,7 +148,7 @@ test(
   },
 )
 
-/** Rows that no version of the app ever wrote, in every table of the databases of this origin. */
+/** Writes rows that no version of the app ever wrote to every table of this origin's databases. */
 const scribble = (page: Page) =>
   page.evaluate(async () => {
     const open = (name: string) =>
@@ -185,7 +185,7 @@ const scribble = (page: Page) =>
     return written
   })
 
-test('rows nobody can read, a full disk and addresses that lead nowhere: a message each, and nothing is lost', async ({
+test('unreadable rows, a full disk and unknown addresses show a message each, and nothing is lost', async ({
   device,
 }) => {
   test.setTimeout(240_000)
@@ -205,9 +205,9 @@ test('rows nobody can read, a full disk and addresses that lead nowhere: a messa
         .getAttribute('aria-label')
     )?.replace(/^Remove /, '') ?? ''
 
-  await test.step('a full disk is said aloud; the words stay in the form and are kept once there is room', async () => {
+  await test.step('a full disk is announced; the text stays in the form and is stored once there is room', async () => {
     await device.holds('Before the damage')
-    // Chromium hands out space ahead of need; a browser just started has handed out none.
+    // Chromium reserves space ahead of need; a browser that has just started has reserved none.
     const address = page.url()
     await device.kill()
     await device.open()
@@ -231,7 +231,7 @@ test('rows nobody can read, a full disk and addresses that lead nowhere: a messa
     await expect(form.note).toHaveValue('Written when there was room again')
   })
 
-  await test.step('unreadable rows are set aside; what is readable stays', async () => {
+  await test.step('unreadable rows are set aside; readable rows stay', async () => {
     await form.dialog.getByRole('button', { name: 'Close' }).first().click()
     expect(await scribble(page)).toBeGreaterThan(8)
     const list = new Requests(page)
@@ -254,11 +254,11 @@ test('rows nobody can read, a full disk and addresses that lead nowhere: a messa
     await again.open()
     await again.search('glyphosate')
     await expect(page.getByRole('link', { name: /glyphosate/i }).first()).toBeVisible()
-    // Told, not hidden: something of the buyer's could not be read.
+    // Rows that could not be read are reported.
     await expect(page.getByRole('button', { name: /need.? attention/ })).toBeVisible()
   })
 
-  await test.step('addresses that lead nowhere', async () => {
+  await test.step('unknown addresses', async () => {
     const addresses: [string, string | RegExp][] = [
       ['/pages/product/detail?id=%00%F0%9F%92%A9', 'This product is not in the library on this device.'],
       ['/pages/product/detail', 'This product is not in the library on this device.'],

@@ -15,7 +15,7 @@ import { arrive } from '../pages/arrive.ts'
 import { Library } from '../pages/library.ts'
 import { RequestForm } from '../pages/request-form.ts'
 
-/** CHAOS_SEED repeats a run; `npm run chaos -- --rounds 100 --kills 1000` makes a long one. */
+/** CHAOS_SEED repeats a run. `npm run chaos -- --rounds 100 --kills 1000` starts a long one. */
 const seed = Number(process.env['CHAOS_SEED'])
 const rounds = Number(process.env['CHAOS_ROUNDS'] ?? 2)
 const kills = Number(process.env['CHAOS_KILLS'] ?? 2)
@@ -30,13 +30,13 @@ const calamities = [
 ] as const
 type Calamity = (typeof calamities)[number]
 
-/** What the buyer wrote in a round, and what the app had said of it before the calamity. */
+/** What the buyer wrote in a round, and what the app had promised before the fault. */
 interface Written {
   readonly words: string
   readonly act: 'send' | 'save'
   readonly products: number
   readonly file: boolean
-  /** The form had closed: "saved", or "will be sent". Without it, the text at least had been stored. */
+  /** The form had closed with "saved" or "will be sent". Otherwise the text was at least stored. */
   promised: boolean
 }
 
@@ -58,7 +58,7 @@ const fill = async (page: Page, written: Written): Promise<RequestForm> => {
 const buttonOf = (form: RequestForm, act: Written['act']) =>
   form.dialog.getByRole('button', { name: act === 'send' ? /^(Send|Queue) enquiry$/ : 'Save draft' })
 
-/** Presses, and notes whether the form had closed by the time the calamity came. A page that dies says nothing. */
+/** Presses, and records whether the form had closed before the fault. A page that dies reports nothing. */
 const press = async (form: RequestForm, written: Written): Promise<void> => {
   await buttonOf(form, written.act).click()
   void form.dialog.waitFor({ state: 'hidden', timeout: 20_000 }).then(
@@ -88,7 +88,7 @@ const cut = async ({ network, chance }: World) => {
   network.down = false
 }
 
-/** The same draft stands open in a second tab, and both buttons are pressed; then one of the tabs is closed. */
+/** Opens the same draft in a second tab and presses both buttons; then closes one of the tabs. */
 const pressTwice = async ({ device, chance }: World, form: RequestForm, written: Written) => {
   const draft = new URL(device.page.url()).searchParams.get('draft') ?? ''
   const second = await device.context.newPage()
@@ -105,7 +105,7 @@ const pressTwice = async ({ device, chance }: World, form: RequestForm, written:
   device.page = second
 }
 
-/** A new version is installed while the send is held back; the buyer agrees to it at once. */
+/** Installs a new version while the send is delayed; the buyer agrees to the update at once. */
 const update = async (world: World, form: RequestForm, written: Written, version: number) => {
   const { device, network, backend } = world
   const { page } = device
@@ -113,7 +113,7 @@ const update = async (world: World, form: RequestForm, written: Written, version
   network.instead.set('/sw.js', { type: 'text/javascript', body: `${current}\n// version ${version}\n` })
   await page.evaluate(async () => void (await (await navigator.serviceWorker.ready).update()))
   const prompt = page.getByRole('button', { name: 'Update', exact: true })
-  // The prompt stands beside the open form; it is pressed when that has closed.
+  // The open form covers the prompt, so send first.
   await press(form, written)
   await expect(form.dialog).toBeHidden()
   written.promised = true
@@ -146,7 +146,9 @@ const befall = async (world: World, calamity: Calamity, form: RequestForm, writt
   }
 }
 
-/** One batch with one record a supplier, all its products and its one file: or what of that is not so. */
+/**
+ * Lists what is wrong: a sent request must be one batch with one record per supplier, all products and its one file.
+ */
 const wrongWithSent = async (server: Api, written: Written): Promise<string[]> => {
   const own = (await server.enquiries()).filter((record) => record.note === written.words)
   if (own.length === 0) return [`${written.words}: not sent`]
@@ -169,7 +171,7 @@ const wrongWithSaved = async (server: Api, written: Written): Promise<string[]> 
   return same ? [] : [`${written.words}: ${own.length} drafts of ${lines.length} products`]
 }
 
-/** Never promised: then it is on the server at most once, or else still a draft on the device. */
+/** Unpromised work must be on the server at most once, or still a draft on the device. */
 const wrongWithUnpromised = async (server: Api, written: Written, disk: readonly DraftOnDisk[]): Promise<string[]> => {
   const there = written.act === 'send' ? await server.enquiries() : await server.drafts()
   if (there.some((row) => row.note === written.words))
@@ -182,7 +184,7 @@ const wrongWith = (server: Api, written: Written, disk: readonly DraftOnDisk[]):
   return written.act === 'send' ? wrongWithSent(server, written) : wrongWithSaved(server, written)
 }
 
-test(`${rounds} calamities from seed ${seed}: the server holds what was written, row by row, and nothing twice`, async ({
+test(`${rounds} faults from seed ${seed}: the server has every row that was written, and nothing twice`, async ({
   device,
   network,
   backend,
@@ -215,7 +217,7 @@ test(`${rounds} calamities from seed ${seed}: the server holds what was written,
     })
   }
 
-  await test.step('all is calm, and what waits arrives by itself', async () => {
+  await test.step('without faults, everything that waits is sent by itself', async () => {
     network.fault = null
     network.instead.clear()
     await new Library(device.page).open()
@@ -233,7 +235,7 @@ test(`${rounds} calamities from seed ${seed}: the server holds what was written,
 })
 
 test(
-  `${kills} kills while it is being typed, seed ${seed}: nothing that was stored is lost`,
+  `${kills} kills of the browser during typing, seed ${seed}: no stored text is lost`,
   { tag: '@by-night' },
   async ({ device }) => {
     test.setTimeout(120_000 + kills * 30_000)
@@ -263,7 +265,7 @@ test(
         while (alive) await form.note.fill(`key ${(key += 1)}`, { timeout: 5_000 })
       })().catch(() => undefined)
       await after(300 + chance.below(1_500))
-      // What the page has told by now was on the disk by then.
+      // Everything reported so far is on the disk.
       await device.kill()
       alive = false
       await typing

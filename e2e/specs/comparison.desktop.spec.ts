@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { expect, test } from '../harness/fixtures.ts'
 import { productsOfSeveral } from '../harness/records.ts'
 
-/** As the printer gets it, on a page whose printable width is so many pixels. */
+/** Print layout, on a page with this printable width in pixels. */
 const onPaper = async (page: Page, width: number) => {
   await page.setViewportSize({ width, height: 700 })
   await page.emulateMedia({ media: 'print' })
@@ -44,7 +44,7 @@ test(
     const table = page.getByRole('table', { name: 'Offers side by side' })
     await expect(table).toBeVisible({ timeout: 60_000 })
 
-    await test.step('the network goes; the comparison stands, with the buyer’s own figures', async () => {
+    await test.step('without a network the comparison and the buyer’s own figures remain', async () => {
       network.down = true
       await page.reload()
       await expect(table).toBeVisible()
@@ -57,13 +57,13 @@ test(
       await expect(page.getByRole('textbox', { name: 'Freight' })).toHaveValue('2.400')
     })
 
-    await test.step('on paper nothing is cut off: every supplier on the long side of A4', async () => {
+    await test.step('nothing is cut off on paper: every supplier fits on A4 landscape', async () => {
       await onPaper(page, 1030)
       expect(await rightEdge(table)).toBeLessThanOrEqual(1030)
       await onScreen(page)
     })
 
-    await test.step('accepting waits for a connection and says so', async () => {
+    await test.step('accepting needs a connection and says so', async () => {
       await page.getByRole('button', { name: 'Accept when online' }).first().click()
       await expect(page.getByRole('button', { name: 'Accept offer' })).toBeDisabled()
       await page.getByRole('button', { name: 'Cancel' }).click()
@@ -84,11 +84,11 @@ test(
       expect(calendar.bytes.toString()).toContain('BEGIN:VEVENT')
     })
 
-    await test.step('a record stands on paper in two languages', async () => {
+    await test.step('a record is printed in two languages', async () => {
       const [record] = await server.enquiries()
       await page.goto(`/pages/inquiry/detail?id=${record?.id ?? ''}&view=sheet`)
       const paper = page.getByRole('article')
-      // As asked for, and as offered.
+      // Once as asked for, once as offered.
       await expect(paper.getByText('FOB 船上交货')).toHaveCount(2)
       await expect(paper.getByText('FOB – Free On Board')).toHaveCount(2)
       await onPaper(page, 690)

@@ -3,7 +3,7 @@ import { arrive, arriveAnew } from '../pages/arrive.ts'
 import { RequestForm } from '../pages/request-form.ts'
 import { Requests } from '../pages/requests.ts'
 
-test('a draft changed on two devices is asked about field by field; what does not clash joins by itself', async ({
+test('a draft changed on two devices: each clash is asked about, other changes are merged', async ({
   device: office,
   newDevice: road,
   server,
@@ -25,7 +25,7 @@ test('a draft changed on two devices is asked about field by field; what does no
   await expect.poll(async () => (await server.drafts()).map((draft) => draft.note)).toEqual(['First words'])
 
   const abroad = new Requests(road.page)
-  await test.step('the other device has it too', async () => {
+  await test.step('the other device has the draft too', async () => {
     await arriveAnew(road)
     await abroad.open('drafts')
     const copy = await abroad.openDraft(product)
@@ -49,14 +49,14 @@ test('a draft changed on two devices is asked about field by field; what does no
     await expect.poll(async () => (await server.drafts()).map((draft) => draft.note)).toEqual(['Written in the office'])
   })
 
-  await test.step('back online it asks, and overwrites nothing meanwhile', async () => {
+  await test.step('back online the app asks, and overwrites nothing before the answer', async () => {
     await road.offline(false)
     await expect(abroad.panel.getByText('Changed somewhere else too')).toBeVisible({ timeout: 45_000 })
     const [draft] = await server.drafts()
     expect(draft).toMatchObject({ note: 'Written in the office', deliveryPlace: 'Ciudad del Este' })
   })
 
-  await test.step('the buyer sees both sides of each field and decides', async () => {
+  await test.step('the buyer sees both versions of each field and decides', async () => {
     await abroad.panel.getByRole('button', { name: 'Fix' }).click()
     const sheet = road.page.getByRole('dialog', { name: 'Choose what to keep' })
     const place = sheet.getByRole('group', { name: 'Delivery place' })
@@ -78,7 +78,7 @@ test('a draft changed on two devices is asked about field by field; what does no
       .toEqual([['Written in the office', 'Encarnación']])
   })
 
-  await test.step('changes of different fields are joined without a question', async () => {
+  await test.step('changes of different fields are merged without a question', async () => {
     const copy = new RequestForm(road.page)
     await expect(copy.note).toHaveValue('Written in the office')
     await road.offline()
@@ -109,7 +109,7 @@ test('a draft changed on two devices is asked about field by field; what does no
   })
 })
 
-test('F51 I23 two devices send two texts of one draft: one is sent, the other is told and kept', async ({
+test('F51 I23 two devices send two texts of one draft: one is sent, the other is reported and stays', async ({
   device: office,
   newDevice: road,
   server,

@@ -6,7 +6,7 @@ import { sayIn, type Say } from '../harness/words.ts'
 import { arrive } from '../pages/arrive.ts'
 import { speakSpanish } from '../pages/speak.ts'
 
-/** The suppliers answer when the test lets them. A desktop speaks English, a phone Spanish. */
+/** The suppliers answer only on the test's command. The desktop runs in English, the phone in Spanish. */
 const test = base.extend<{ say: Say }>({
   // eslint-disable-next-line no-empty-pattern -- Playwright reads the dependencies from the pattern
   backend: async ({}, use) => {
@@ -21,15 +21,15 @@ test.setTimeout(180_000)
 interface Deciding {
   readonly kind: Kind
   readonly section: string
-  /** Cheaper from one supplier to the next. */
+  /** Each supplier is cheaper than the one before. */
   readonly offer: (at: number) => readonly string[]
   readonly offered: number
-  /** What opens the question beside an offer, and what says yes in it. */
+  /** The button that opens the question beside an offer, and the one that confirms it. */
   readonly open: string
   readonly accept: string
-  /** What the supplier is called then. */
+  /** The status of the chosen supplier. */
   readonly takenWord: string
-  /** Samples are often taken from several: there the buyer chooses to tell the others. */
+  /** Samples are often taken from several suppliers, so there the buyer chooses whether to tell the others. */
   readonly tellsOthers: boolean
 }
 
@@ -68,7 +68,7 @@ const kinds: readonly Deciding[] = [
 
 for (const { kind, section, offer, offered, open, accept, takenWord, tellsOthers } of kinds)
   test(
-    `the ${kind} of three suppliers: one offer is taken, the others are told`,
+    `the ${kind} to three suppliers: one offer is taken, the others are told`,
     nightly(kind),
     async ({ backend, device, server, say, isMobile }) => {
       const { page } = device
@@ -85,12 +85,12 @@ for (const { kind, section, offer, offered, open, accept, takenWord, tellsOthers
       expect(await standings()).toEqual([offered, offered, offered])
 
       const takes = page.getByRole('button', { name: say(open), exact: true })
-      await test.step('all three offers stand side by side', async () => {
+      await test.step('all three offers are shown side by side', async () => {
         await page.goto(`/pages/${section}/detail?batch=${batch[0]?.batchNo}`)
         await expect(takes).toHaveCount(3, { timeout: 60_000 })
       })
       let taken = ''
-      await test.step('one is taken, and what becomes of the others is the buyer’s to say', async () => {
+      await test.step('one is taken, and the buyer decides what the others are told', async () => {
         await takes.nth(1).click()
         const question = page.locator('dialog[open]').last()
         const tell = question.getByRole('checkbox')
@@ -102,7 +102,7 @@ for (const { kind, section, offer, offered, open, accept, takenWord, tellsOthers
         await question.getByRole('button', { name: say(accept), exact: true }).click()
         await expect(question).toBeHidden()
       })
-      await test.step('at the supplier’s side and on the screen', async () => {
+      await test.step('suppliers and screen show the decision', async () => {
         const ends = batch.map(({ recordNo }) => (recordNo === taken ? 60 : 91))
         await expect.poll(standings).toEqual(ends)
         await expect(page.locator('.cmp__standing').getByText(say(takenWord), { exact: true })).toHaveCount(1)

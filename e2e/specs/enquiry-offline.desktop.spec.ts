@@ -10,7 +10,7 @@ const pdf = {
   buffer: Buffer.from('%PDF-1.4\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n'),
 }
 
-test('an enquiry written without a network reaches its suppliers exactly once, and the reply is readable offline', async ({
+test('an enquiry written offline reaches its suppliers exactly once, and the reply is readable offline', async ({
   newDevice: device,
   network,
   server,
@@ -18,7 +18,7 @@ test('an enquiry written without a network reaches its suppliers exactly once, a
   test.setTimeout(180_000)
   const library = await arriveAnew(device)
 
-  await test.step('the network goes away, the page is reloaded, the browser killed and reopened', async () => {
+  await test.step('the network is gone, the page is reloaded, the browser killed and reopened', async () => {
     network.down = true
     await device.page.reload()
     await expect(library.rows.first()).toBeVisible()
@@ -28,7 +28,7 @@ test('an enquiry written without a network reaches its suppliers exactly once, a
   })
 
   const offline = new Library(device.page)
-  await test.step('it is searched by what it holds, mistyped too', async () => {
+  await test.step('the library is searched by content, even mistyped', async () => {
     await offline.search('glyphosat')
     await expect(device.page.getByRole('link', { name: /glyphosate/i }).first()).toBeVisible()
     await offline.search('azoxystrobn')
@@ -47,10 +47,10 @@ test('an enquiry written without a network reaches its suppliers exactly once, a
     await expect(form.saved).toBeVisible()
   })
 
-  await test.step('killed in the middle of typing, the draft stands on reopening', async () => {
+  await test.step('the draft survives a kill while typing', async () => {
     const form = new RequestForm(device.page)
     await form.note.fill('Offline enquiry 1, second thoughts')
-    // What is promised: at most the last 300 ms are lost. The stated time of saving says when they are in.
+    // At most the last 300 ms may be lost. The form shows when the text was saved.
     await expect(form.saved).toBeVisible()
     await device.page.waitForFunction(
       () =>
@@ -67,13 +67,13 @@ test('an enquiry written without a network reaches its suppliers exactly once, a
     await expect(again.dialog.getByText('label.pdf')).toBeVisible()
   })
 
-  await test.step('it is sent without a network and waits', async () => {
+  await test.step('the enquiry is sent without a network and waits', async () => {
     const form = new RequestForm(device.page)
     await form.send()
     await expect(device.page.getByText('Waiting to send').first()).toBeVisible()
   })
 
-  await test.step('the network comes back lying; nobody presses anything', async () => {
+  await test.step('the network returns with false answers; the send succeeds by itself', async () => {
     const lies: Fault[] = ['error-500', 'portal', 'drop-answer']
     network.fault = ({ path }) => (path.includes('send-enquiry') ? (lies.shift() ?? null) : null)
     network.down = false
@@ -81,7 +81,7 @@ test('an enquiry written without a network reaches its suppliers exactly once, a
     await expect(device.page.getByText('Waiting to send')).toHaveCount(0, { timeout: 60_000 })
   })
 
-  await test.step('the server holds one record per supplier of one batch, and never a second', async () => {
+  await test.step('the server has one batch with one record per supplier, and never a second', async () => {
     const records = await server.enquiries()
     expect(new Set(records.map((record) => record.batchNo)).size).toBe(1)
     expect(records).toHaveLength(4)
@@ -94,13 +94,13 @@ test('an enquiry written without a network reaches its suppliers exactly once, a
     expect(await server.drafts()).toHaveLength(0)
   })
 
-  await test.step('a supplier answers; the reply is counted, and readable without a network afterwards', async () => {
+  await test.step('a supplier answers; the reply is counted, and readable without a network', async () => {
     await expect(device.page.getByRole('link', { name: /Messages, \d+ unread/ })).toBeVisible({ timeout: 60_000 })
     await device.page.goto('/pages/inquiry/index?tab=sent')
     await expect(device.page.getByText(/Offline|E-\d{8}/).first()).toBeVisible()
     network.down = true
     await device.page.reload()
-    // Sent to several suppliers: the row leads to them, one by one.
+    // An enquiry to several suppliers: its row links to the batch, the batch to each record.
     await device.page.locator('a[href*="batch="]').first().click()
     await device.page.locator('a[href*="/pages/inquiry/detail"]').first().click()
     await expect(device.page.getByText(/DEMO|Demo|Example|Sample/).first()).toBeVisible()

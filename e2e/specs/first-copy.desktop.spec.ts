@@ -3,7 +3,7 @@ import { expect, test } from '../harness/fixtures.ts'
 import type { LyingNetwork } from '../harness/lying-network.ts'
 import { Library } from '../pages/library.ts'
 
-/** Lets so many parts of the copy through and holds the others, until it is opened. */
+/** Lets this many parts of the copy through and delays the others until the returned function is called. */
 const gate = (network: LyingNetwork, parts: number) => {
   let open = () => {}
   const opened = new Promise<void>((resolve) => {
@@ -20,7 +20,7 @@ const gate = (network: LyingNetwork, parts: number) => {
   }
 }
 
-/** Parts all of whose rows are on the device, and whether the copy is whole. */
+/** The parts whose rows are all on the device, and whether the copy is complete. */
 const copied = (page: Page) =>
   page.evaluate(async () => {
     const done = <T>(request: IDBRequest<T>) =>
@@ -43,7 +43,7 @@ const copied = (page: Page) =>
 const nameOf = ({ path }: { path: string }) => path.split('/').at(-1) ?? ''
 const askedBy = (network: LyingNetwork) => [...new Set(network.files.map(({ by }) => by))]
 
-test('a first visit is copied by the service worker; killed in the middle, it goes on where it was', async ({
+test('the service worker makes the first copy; killed in the middle, it resumes there', async ({
   newDevice: device,
   network,
 }) => {
@@ -61,7 +61,7 @@ test('a first visit is copied by the service worker; killed in the middle, it go
   go()
   await expect.poll(async () => (await copied(page)).whole, { timeout: 60_000 }).toBe(true)
   const later = network.files.slice(before)
-  // What was on the wire died with the worker; what had come did not.
+  // Parts in flight are fetched again; finished parts are not.
   expect(later.map(nameOf)).toEqual(expect.arrayContaining(held))
   expect(held.length).toBeGreaterThan(0)
   expect(later.filter((file) => parts.includes(nameOf(file)))).toEqual([])
@@ -70,10 +70,10 @@ test('a first visit is copied by the service worker; killed in the middle, it go
 })
 
 test(
-  'without a service worker a worker of the page copies; where there is none either, the page goes on with it',
+  "without a service worker a page's worker copies; without that one the page resumes the copy",
   { tag: '@by-night' },
   async ({ newDevice: device, network }) => {
-    // As in a private window: it is not to be had.
+    // As in a private window, where no service worker is available.
     network.instead.set('/sw.js', { type: 'text/plain', body: 'no worker here' })
     const { context, page } = device
     const go = gate(network, 5)
@@ -92,7 +92,7 @@ test(
     expect(later.filter((file) => parts.includes(nameOf(file)))).toEqual([])
     expect(new Set(later.map(({ by }) => by))).toEqual(new Set(['/pages/product/index']))
     expect((await copied(old)).rows).toBeGreaterThan(5000)
-    // The page reads the search worker's file itself.
+    // Not the copier's work: the page loads the search worker's file itself.
     await new Library(old).search('glifosate')
     await expect(old.locator('mark').first()).toBeVisible()
     expect(old.workers()).toEqual([])

@@ -6,16 +6,16 @@ import { Library } from '../pages/library.ts'
 import { RequestForm } from '../pages/request-form.ts'
 import { signIn } from '../pages/sign-in.ts'
 
-/** HOSTS names further servers, those of this machine (docs/hosting.md). */
+/** HOSTS names other servers installed on this machine (docs/hosting.md). */
 const hosts: readonly Host[] = (process.env['HOSTS'] ?? 'reference server').split(',') as Host[]
 
-/** nginx takes 1 MB unless it is told otherwise. */
+/** Larger than nginx's default limit of 1 MB. */
 const largePdf = Buffer.concat([Buffer.from('%PDF-1.4\n'), Buffer.alloc(3_000_000, 32), Buffer.from('\n%%EOF\n')])
 
 const browserOf = async ({ resolverRules }: Site): Promise<BrowserContext> => {
   const browser = await chromium.launch({
     executablePath: chromiumPath(),
-    // A worker is not installed over a certificate that only the page was told to accept.
+    // A service worker is not installed over a certificate that only the page was told to accept.
     args: [`--host-resolver-rules=${resolverRules}`, '--ignore-certificate-errors'],
   })
   return browser.newContext({
@@ -25,7 +25,7 @@ const browserOf = async ({ resolverRules }: Site): Promise<BrowserContext> => {
   })
 }
 
-/** What every answer of the app's host must say. */
+/** Headers that every answer of the app's host must have. */
 const safety = {
   'x-content-type-options': 'nosniff',
   'x-frame-options': 'DENY',
@@ -76,7 +76,7 @@ const filesAreServed = async ({ ask, base, api }: Site) => {
 
 for (const host of hosts)
   test(
-    `${host}: a build for a sub-path, with its API on another origin, works with and without a network`,
+    `${host}: a build for a sub-path, with its API on another origin, works online and offline`,
     { tag: '@by-night' },
     async () => {
       const site = await openSite(host)
@@ -85,7 +85,7 @@ for (const host of hosts)
       const at = (path: string) => site.app + site.base + path
       const library = new Library(page)
       try {
-        await test.step('what the host says of the files', () => filesAreServed(site))
+        await test.step('the headers of the files', () => filesAreServed(site))
 
         const refused: string[] = []
         page.on('console', (message) => {
@@ -96,7 +96,7 @@ for (const host of hosts)
           if (/\/(buyer-api|catalogue)\//.test(answer.url())) calls.push(new URL(answer.url()).origin)
         })
 
-        await test.step('the app opens, signs in at the other origin, and its worker is installed', async () => {
+        await test.step('the app opens, signs in at the other origin, and installs its worker', async () => {
           await signIn(page, undefined, undefined, at('pages/product/index'))
           await expect(library.rows.first()).toBeVisible({ timeout: 30_000 })
           const scope = () => page.evaluate(async () => (await navigator.serviceWorker.ready).scope)
@@ -119,7 +119,7 @@ for (const host of hosts)
           await page.waitForURL((url) => url.pathname === `${site.base}pages/inquiry/index`)
         })
 
-        await test.step('a photo of the other origin is shown, and stored once it was looked at', async () => {
+        await test.step('a photo of the other origin is shown, and then cached', async () => {
           const photo = `${site.api}/files/demo-9001-photo/plant.png`
           const stored = () => page.evaluate(async (url) => (await caches.match(url))?.status ?? null, photo)
           expect(await stored()).toBeNull()
@@ -133,7 +133,7 @@ for (const host of hosts)
           await expect.poll(stored).toBe(200)
         })
 
-        await test.step('without a network it opens again, at any of its pages', async () => {
+        await test.step('without a network every page opens again', async () => {
           await context.setOffline(true)
           await page.goto(at('pages/product/index'))
           await expect(library.rows.first()).toBeVisible({ timeout: 30_000 })
@@ -144,7 +144,7 @@ for (const host of hosts)
           await context.setOffline(false)
         })
 
-        await test.step('an enquiry arrives once, with a file larger than what hosts let through by themselves', async () => {
+        await test.step('an enquiry arrives once, with a file larger than hosts allow by default', async () => {
           await page.goto(at('pages/product/index'))
           await library.tick(1)
           await library.startEnquiry()

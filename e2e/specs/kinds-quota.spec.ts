@@ -10,7 +10,7 @@ import { speakSpanish } from '../pages/speak.ts'
 const product = '/pages/product/detail?id=DEMO-2026-0011'
 const year = 365 * 24 * 3_600_000
 
-/** A desktop speaks English, a phone Spanish. */
+/** The desktop runs in English, the phone in Spanish. */
 const test = base.extend<{ say: Say }>({
   say: async ({ isMobile }, use) => use(sayIn(isMobile ? 'es' : 'en')),
 })
@@ -57,7 +57,7 @@ const plenty = (): Membership => ({ totalLimit: 500, usedCount: 0, vipExpireTime
 const ended = 'Your membership ended on'
 
 test(
-  'a form is refused on opening: nothing remains, all is used, the membership has ended',
+  'opening a form is refused if nothing remains, if all is used, or if the membership has ended',
   { tag: '@by-night' },
   async ({ backend, device, say, isMobile }) => {
     const { page } = device
@@ -69,7 +69,10 @@ test(
         .getByRole('button', { name: say(button), exact: true })
         .and(page.locator(':visible'))
         .click()
-    /** Reads the membership anew, then opens a form of this kind: it opens where the answer is not on the device yet. */
+    /**
+     * Reads the membership again, then opens a form of this kind. If the answer is not on the device yet, the form
+     * opens.
+     */
     const refused = async (button: string, why: string) => {
       await expect(async () => {
         const told = page.waitForResponse((answer) => answer.url().includes('vip-permission/dashboard'))
@@ -87,16 +90,16 @@ test(
       await setMembership(backend, { ...plenty(), totalLimit: 0 })
       for (const { button, none } of kinds) await refused(button, say(none))
     })
-    await test.step('as many were used as it allows, or more', async () => {
+    await test.step('the allowed number or more was used', async () => {
       await setMembership(backend, { ...plenty(), ...usedUp })
       for (const { button, none } of kinds) await refused(button, say(none))
     })
-    await test.step('it has ended, with some left', async () => {
+    await test.step('the membership ended with a quota left', async () => {
       await setMembership(backend, { ...plenty(), vipExpireTime: Date.now() - 60_000 })
       for (const { button } of kinds)
         await refused(button, say(`${ended} {ended}.`, { ended: '' }).replace(/ ?\.$/, ''))
     })
-    await test.step('renewed, the form opens', async () => {
+    await test.step('after renewal the form opens', async () => {
       await setMembership(backend, plenty())
       await page.goto(product)
       await expect(async () => {
@@ -110,7 +113,7 @@ test(
 
 for (const [at, { kind, section, button, fill }] of kinds.entries())
   test(
-    `a ${kind} queued offline is refused for the membership, waits by name, and goes out once it is renewed`,
+    `a ${kind} queued offline is refused for the membership, waits with the reason, and is sent after renewal`,
     { tag: '@by-night' },
     async ({ backend, device, network, server, say, isMobile }) => {
       const { page } = device
@@ -131,8 +134,8 @@ for (const [at, { kind, section, button, fill }] of kinds.entries())
         await form.send()
         await expect(form.dialog).toBeHidden()
       })
-      await test.step('meanwhile it ran out, or ended: it is refused, says so, and stands still with its cause', async () => {
-        // One of the kinds meets the end of the membership, the others that others have used what was left.
+      await test.step('meanwhile the quota ran out, or the membership ended: the send is refused and waits with the reason', async () => {
+        // The second kind meets the end of the membership; the others meet a quota that was used elsewhere.
         await setMembership(
           backend,
           at === 1 ? { ...plenty(), vipExpireTime: Date.now() - 60_000 } : { totalLimit: 500, usedCount: 500 },
@@ -151,7 +154,7 @@ for (const [at, { kind, section, button, fill }] of kinds.entries())
         await expect(form.getByLabel(say('Note to suppliers'))).toHaveValue(words)
         await expect(form.getByRole('link', { name: say('Open account') })).toBeVisible()
       })
-      await test.step('renewed, it goes out by itself, once', async () => {
+      await test.step('after renewal it is sent by itself, once', async () => {
         await setMembership(backend, plenty())
         await page.goto(`/pages/${section}/index?tab=sent`)
         await expect.poll(async () => (await recordsOf(server, kind)).length, { timeout: 60_000 }).toBe(1)

@@ -12,19 +12,19 @@ import { speakSpanish } from '../pages/speak.ts'
 const product = 'DEMO-2026-0011'
 const supplierId = '9002'
 
-/** A request of one kind, as its test goes through it. */
+/** A request of one kind on its way through the test. */
 interface Journey {
   readonly say: Say
   readonly requests: Requests
-  /** Gives an answer of the supplier to the record of the screen. */
+  /** Lets the supplier answer the record on the screen. */
   readonly supplier: (command: string, ...more: string[]) => Promise<void>
-  /** The record as the backend has it. */
+  /** The record as the backend stores it. */
   readonly standing: () => Promise<Standing>
-  /** The status, on the backend and on the screen. */
+  /** Expects this status on the backend and on the screen. */
   readonly stands: (code: number, words: string) => Promise<void>
-  /** Read again until it is there: the supplier has acted meanwhile. */
+  /** Reloads until it appears, because the supplier acted meanwhile. */
   readonly appears: (what: Locator) => Promise<void>
-  /** Another request that came from elsewhere, opened on the screen; from here on the journey is about it. */
+  /** Opens another request, which was sent past the app; from here on the journey is about that one. */
   readonly further: (ref: string) => Promise<void>
 }
 
@@ -37,8 +37,8 @@ interface Start {
 const sections = { enquiry: 'inquiry', sample: 'sample', intention: 'intention' } as const
 
 /**
- * No machine answers here: each answer of the supplier is given over the seller calls, in the order of the test.
- * A desktop speaks English, a phone Spanish.
+ * The suppliers do not answer by themselves: the test gives each answer over the seller calls. The desktop runs in
+ * English, the phone in Spanish.
  */
 const test = base.extend<{ say: Say; begin: (start: Start) => Promise<Journey> }>({
   // eslint-disable-next-line no-empty-pattern -- Playwright reads the dependencies from the pattern
@@ -74,7 +74,7 @@ const test = base.extend<{ say: Say; begin: (start: Start) => Promise<Journey> }
         await expect(form.dialog).toBeHidden()
         expect(await recordsOf(server, kind)).toHaveLength(0)
       })
-      await test.step('with the supplier once the network is back', async () => {
+      await test.step('received by the supplier once the network is back', async () => {
         network.down = false
         await expect.poll(async () => (await recordsOf(server, kind)).length, { timeout: 60_000 }).toBe(1)
         await expect(async () => requests.openFirst()).toPass({ timeout: 60_000 })
@@ -115,7 +115,7 @@ test.setTimeout(180_000)
 const eventsOf = ({ log = [] }: Standing) => log.map(({ type }) => type)
 
 test(
-  'an enquiry: asked, answered, urged, quoted, revised, accepted, closed; and its other ends',
+  'an enquiry: asked, answered, urged, quoted, revised, accepted, closed; and its other outcomes',
   { tag: '@phone-by-night' },
   async ({ begin }) => {
     const { say, requests, supplier, standing, stands, appears, further } = await begin({
@@ -138,7 +138,7 @@ test(
       await appears(page.getByText(say('sent a reminder')).first())
       await expect(page.getByRole('button', { name: say('Remind'), exact: true })).toBeHidden()
     })
-    await test.step('the offer is to be better; the second one is accepted', async () => {
+    await test.step('the buyer asks for a better offer and accepts it', async () => {
       await supplier('quote', '--price', '2.50')
       await appears(requests.status('Quoted'))
       await requests.take('Ask for a revision', 'Price for 20 t')
@@ -165,14 +165,14 @@ test(
       ])
       expect((await standing()).log?.find(({ type }) => type === 'answered')?.text).toBe('Spanish')
     })
-    await test.step('another one is declined by the supplier', async () => {
+    await test.step('another enquiry is declined by the supplier', async () => {
       await further('enquiry-declined-by-supplier')
       await supplier('decline', 'Not for your country')
       await appears(requests.status('Declined by supplier'))
       await expect(page.getByText('Not for your country').first()).toBeVisible()
       await stands(90, 'Declined by supplier')
     })
-    await test.step('the offer of another one is declined by the buyer', async () => {
+    await test.step('the buyer declines the offer for another enquiry', async () => {
       await further('enquiry-offer-declined')
       await supplier('quote', '--price', '3.10')
       await appears(requests.status('Quoted'))
@@ -183,7 +183,7 @@ test(
 )
 
 test(
-  'a sample request: cost agreed on, two parcels received and tested, closed; and cancelled',
+  'a sample request: cost confirmed, two parcels received and tested, closed; and one cancelled',
   { tag: '@by-night' },
   async ({ begin }) => {
     const { say, requests, supplier, standing, stands, appears, further } = await begin({
@@ -215,7 +215,7 @@ test(
       await appears(parcels.nth(1))
       await stands(70, 'Shipped')
     })
-    await test.step('each is received and its result reported', async () => {
+    await test.step('each parcel is received and its result reported', async () => {
       await press('DHL Express', 'Received', 'Save as received')
       await press('DHL Express', 'Passed', 'Save result')
       await expect(parcelOf('DHL Express').getByText(say('Passed your test'))).toBeVisible({ timeout: 30_000 })
@@ -229,7 +229,7 @@ test(
       await requests.take('Close request')
       await stands(99, 'Closed')
     })
-    await test.step('another one is cancelled before anybody opened it', async () => {
+    await test.step('another sample request is cancelled before anybody opened it', async () => {
       await further('sample-cancelled')
       await requests.take('Cancel request', 'Bought elsewhere')
       await stands(93, 'Cancelled')
@@ -238,7 +238,7 @@ test(
 )
 
 test(
-  'a registration request: support agreed on, documents complete, filed, approved, closed; and refused',
+  'a registration request: support agreed on, documents complete, filed, approved, closed; and one refused',
   { tag: '@by-night' },
   async ({ begin }) => {
     const { say, requests, supplier, standing, stands, appears, further } = await begin({
@@ -256,7 +256,7 @@ test(
       await stands(60, 'Agreed')
     }
     await test.step('the support is agreed on', agreeOn)
-    await test.step('one document comes from the supplier, the other is ticked off by the buyer', async () => {
+    await test.step('the supplier delivers one document, the buyer ticks off the other', async () => {
       await supplier('prepare')
       const [first] = (await standing()).requiredFiles
       await supplier('file', first?.file ?? '', '--file', 'document.pdf')
@@ -276,7 +276,7 @@ test(
       await requests.take('Close request')
       await stands(99, 'Closed')
     })
-    await test.step('another one is refused by the authority', async () => {
+    await test.step('another registration request is refused by the authority', async () => {
       await further('registration-refused')
       await agreeOn()
       await supplier('deliver')

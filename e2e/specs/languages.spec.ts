@@ -6,7 +6,7 @@ import { signIn } from '../pages/sign-in.ts'
 interface Expected {
   readonly of: Exclude<Language, 'en'>
   readonly name: string
-  /** Words of the dictionaries: a class of products, a way to pay. */
+  /** Words from the dictionaries: a class of products, a way to pay. */
   readonly herbicide: string
   readonly payment: string
 }
@@ -17,7 +17,7 @@ const languages: readonly Expected[] = [
   { of: 'zh-Hant', name: '繁體中文', herbicide: '除草劑', payment: '電匯：100%預付' },
 ]
 
-/** Every text and name on the page, as a reader or a screen reader meets it. */
+/** Every text and name on the page that a reader or a screen reader meets. */
 const wordsOn = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const words: string[] = []
@@ -31,13 +31,13 @@ const wordsOn = (page: Page): Promise<string[]> =>
     return words.map((text) => text.trim()).filter((text) => text !== '')
   })
 
-/** A message whose words have not been loaded shows as its id (scripts/message-order.ts), unlike any word. */
+/** A message whose words are not loaded shows as its id (scripts/message-order.ts). */
 const rawId = /^~\d+$/
 
-/** Sentences with figures are not in the catalogue as they are shown. */
+/** Sentences with figures, which the word files contain only with placeholders. */
 const counted = /^[\d.,\s]+(products?|selected|suppliers?|things?)\b|^As of |^from \d/
 
-/** What was said before the language changed stays so for its 2 s, and may be said late: until then it is looked at again. */
+/** Toasts from before the change of language stay for 2 s, so look again until they are gone. */
 const expectOwnWords = async (page: Page, language: Expected['of'], where: string) => {
   const english = leftoversIn(language)
   const foreign = async () =>
@@ -46,14 +46,14 @@ const expectOwnWords = async (page: Page, language: Expected['of'], where: strin
 }
 
 test(
-  'each language is whole, kept, and spoken by the dictionaries too',
+  'every screen is fully translated, dictionaries included, and the language is remembered',
   { tag: '@by-night' },
   async ({ newDevice: device }) => {
     test.setTimeout(240_000)
     const { page } = device
     await signIn(page)
     await expect(page.locator('html')).toHaveAttribute('lang', 'en')
-    // The net holds: in English it is full.
+    // Proves that the search for leftovers finds any: on an English page there are many.
     const english = leftoversIn('es')
     expect((await wordsOn(page)).filter((text) => english.has(text)).length).toBeGreaterThan(10)
     let before: ReadonlyMap<string, string> = messagesOf('en')
@@ -82,7 +82,7 @@ test(
           .getByRole('checkbox', { name: new RegExp(`^${word('Select {name}').replace('{name}', '')}`) })
           .and(page.locator(`:not([aria-label="${word('Select all on this page')}"])`))
           .first()
-          // Rows may still find their order after it: then the first of them is another one, without a tick.
+          // Rows may still be reordered after the click, so the first row may be another one, without a tick.
           .click()
         await page
           .getByRole('region', { name: word('Selected products') })

@@ -18,7 +18,7 @@ const labelOf = (words: string) => ({
   buffer: Buffer.from(`%PDF-1.4\n% ${words}\n%%EOF\n`),
 })
 
-/** A filled form with a file, of products of two rows. */
+/** A filled form with a file and two products. */
 const written = async (page: Page, words: string): Promise<RequestForm> => {
   const library = new Library(page)
   await library.tick(2)
@@ -30,7 +30,7 @@ const written = async (page: Page, words: string): Promise<RequestForm> => {
   return form
 }
 
-/** One batch, one record per supplier, each with the one file; every attempt the same request. */
+/** Expects one batch, one record per supplier, each with the one file, and the same request in every attempt. */
 const expectOnce = async (server: Api, words: string, writes: readonly Seen[], from = 0): Promise<string> => {
   const own = async () => (await server.enquiries()).filter((record) => record.note === words)
   await expect.poll(async () => (await own()).length, { timeout: 60_000 }).toBeGreaterThan(0)
@@ -49,7 +49,7 @@ const expectOnce = async (server: Api, words: string, writes: readonly Seen[], f
   return records[0]?.batchNo ?? ''
 }
 
-/** Lies about every attempt until it is told to stop. */
+/** Fakes the answer to every attempt until told to stop. */
 const lying = (network: LyingNetwork, fault: Fault) => {
   let uploads = true
   let sends = true
@@ -65,7 +65,7 @@ const attempts = (network: LyingNetwork, from: number, which: (path: string) => 
 
 const onItsWay = /^(Queued|Sending|Tried again)$/
 
-test('whatever the network says about the file and the send, one batch arrives and the list says the truth', async ({
+test('whatever the network answers to upload and send, one batch arrives and the list is right', async ({
   device,
   network,
   server,
@@ -84,7 +84,7 @@ test('whatever the network says about the file and the send, one batch arrives a
       const form = await written(page, words)
       const lies = lying(network, fault)
       await form.send()
-      // From here on it is promised.
+      // From here on the app has promised to send.
       await expect(page.getByText('Waiting to send', { exact: true }).first()).toBeVisible()
       await list.open('sent')
       const row = list.panel.getByRole('listitem').first()
@@ -94,9 +94,9 @@ test('whatever the network says about the file and the send, one batch arrives a
       expect(await server.enquiries().then((records) => records.some((record) => record.note === words))).toBe(false)
 
       lies.aboutSends()
-      // An upload that hangs is given up after 60 s without a byte (RETRY-3); only then can the send behind it leave.
+      // A hanging upload is abandoned after 60 s without a byte (RETRY-3). Only then can the send start.
       await expect.poll(() => attempts(network, from, isSend), { timeout: 100_000 }).toBeGreaterThan(0)
-      // Not even where it has arrived: nobody has said so to this device.
+      // Even if it has arrived: this device has had no answer.
       await expect(row.getByText(onItsWay)).toBeVisible()
 
       lies.stop()
@@ -109,14 +109,14 @@ test('whatever the network says about the file and the send, one batch arrives a
   const stored = await readdir(join(backend.data, 'files'), { recursive: true, withFileTypes: true })
   expect(stored.filter((entry) => entry.isFile())).toHaveLength(faults.length)
 
-  await test.step('the receipt of the last one is kept', async () => {
+  await test.step('the receipt of the last one is stored', async () => {
     await list.panel.getByRole('listitem').first().getByRole('link').first().click()
     await list.panel.getByRole('listitem').first().getByRole('link').first().click()
     await expect(page.getByRole('heading', { name: 'Receipt' })).toBeVisible()
   })
 })
 
-test('the server dies while it takes the request, and two tabs send at once: one batch each', async ({
+test('the server dies during the request, and two tabs send at once: one batch each', async ({
   device,
   network,
   server,

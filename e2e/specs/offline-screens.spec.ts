@@ -13,7 +13,7 @@ interface Known {
 
 const withTab = (path: string, tab: string) => `${path}${path.includes('?') ? '&' : '?'}tab=${tab}`
 
-/** Every screen, and something on it that only this buyer's own copy can have brought there. */
+/** Every screen, with something on it that only this buyer's own copy can contain. */
 const screens = (known: Known): Record<string, (page: Page) => Promise<void>> => ({
   '/': async (page) => expect(page.getByText(/products and suppliers\. As of /)).toBeVisible(),
   '/pages/product/index': async (page) =>
@@ -39,7 +39,7 @@ const screens = (known: Known): Record<string, (page: Page) => Promise<void>> =>
     expect(page.getByRole('list', { name: 'Messages' }).getByRole('listitem').first()).toBeVisible(),
 })
 
-/** Those of few visits: opened once, without a network. */
+/** Pages of few visits: opened once, without a network. */
 const laterScreens = (known: Known): Record<string, (page: Page) => Promise<void>> => ({
   '/pages/product/compare?ids=DEMO-2026-0001,DEMO-2026-0011': async (page) =>
     expect(page.getByRole('cell', { name: 'DEMO-2026-0011' }).first()).toBeVisible(),
@@ -66,7 +66,7 @@ const laterScreens = (known: Known): Record<string, (page: Page) => Promise<void
 })
 
 test(
-  'every screen opens with what the device holds: without a network, with calls that hang, with calls that fail',
+  'every screen opens from the device: without a network, with calls that hang, with calls that fail',
   { tag: '@phone-by-night' },
   async ({ device, network, server }) => {
     test.setTimeout(420_000)
@@ -103,7 +103,7 @@ test(
         const supplierLink = page.getByRole('main').locator('a[href*="/pages/company/detail"]').first()
         await supplierLink.click()
         const heading = page.getByRole('main').getByRole('heading', { level: 1 })
-        // The supplier's page loads its chunk first: until then the product's heading stands.
+        // Wait for the supplier's page: until its chunk is loaded, the product's heading stays.
         await expect(page.getByRole('tab', { name: /^Reviews/ })).toBeVisible()
         await expect(heading).not.toHaveText(product)
         const supplier = (await heading.textContent()) ?? ''
@@ -111,7 +111,7 @@ test(
         await page.getByRole('main').getByRole('button', { name: 'Save', exact: true }).click()
         await page.getByRole('tab', { name: /^Reviews/ }).click()
         await expect(page.getByRole('tabpanel').getByRole('list', { name: 'Reviews' })).toBeVisible()
-        // What only the account knows, and is kept when it was seen once.
+        // Pages that only the account can see. They are stored when seen once.
         for (const [path, words] of [
           ['/pages/setting/company', 'How far the profile is'],
           ['/pages/staff/index', 'Exit company'],
@@ -150,7 +150,7 @@ test(
       await expect(offline).toBeVisible()
     })
 
-    await test.step('connected, and every call hangs', async () => {
+    await test.step('connected, but every call hangs', async () => {
       network.fault = () => 'hang'
       network.down = false
       await openAll()
@@ -162,7 +162,7 @@ test(
       await openAll()
     })
 
-    await test.step('and when it is over, nothing is lost', async () => {
+    await test.step('afterwards nothing is lost', async () => {
       network.fault = null
       await page.goto('/pages/inquiry/index?tab=drafts')
       await expect(offline).toHaveCount(0, { timeout: 40_000 })

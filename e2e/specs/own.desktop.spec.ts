@@ -34,7 +34,7 @@ test(
     await expect(device.page.getByLabel(/What should be better/)).toBeVisible()
     const before = await server.call<Page<object>>('GET', `bseller-review/page?companyId=${supplier}`)
 
-    await test.step('without a network: saved, noted, reviewed, said, changed', async () => {
+    await test.step('without a network: a favourite with its note, a review, feedback and the profile', async () => {
       network.down = true
       const { page } = device
       await page.goto(`/pages/company/detail?id=${supplier}&tab=reviews`)

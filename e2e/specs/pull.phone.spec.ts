@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expect, test } from '../harness/fixtures.ts'
 import { arrive } from '../pages/arrive.ts'
 
-/** One finger, from the list down by so many px, as the browser's own input brings it. */
+/** Moves one finger down from the list by this many px, as real touch input. */
 const pull = async (page: Page, px: number) => {
   const session = await page.context().newCDPSession(page)
   const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', y: number | null) =>
@@ -18,7 +18,7 @@ const pull = async (page: Page, px: number) => {
 
 const scrolled = (page: Page) => page.evaluate(() => window.scrollY)
 
-test('pulling the library down from its top refreshes it; from further down it scrolls; without a network it says so', async ({
+test('pulling the library down from its top refreshes it; further down it scrolls; offline it says so', async ({
   device,
   network,
 }) => {

@@ -2,7 +2,7 @@ import { expect, test } from '../harness/fixtures.ts'
 import { arrive } from '../pages/arrive.ts'
 import { RequestForm } from '../pages/request-form.ts'
 
-test('the app is installable, and a new version is offered, never forced: it waits for a running send', async ({
+test('the app is installable; a new version is offered, never forced, and waits for a running send', async ({
   device,
   network,
   backend,
@@ -30,14 +30,14 @@ test('the app is installable, and a new version is offered, never forced: it wai
   })
 
   const prompt = page.getByText('A new version is ready.')
-  await test.step('a changed worker is found with the next visit and offered', async () => {
+  await test.step('a changed worker is found at the next visit and offered', async () => {
     const current = await (await fetch(`http://127.0.0.1:${backend.port}/sw.js`)).text()
     network.instead.set('/sw.js', { type: 'text/javascript', body: `${current}\n// the next version\n` })
     await page.goto('/pages/product/index')
     await expect(prompt).toBeVisible({ timeout: 60_000 })
   })
 
-  await test.step('agreed to while a request is on its way: it waits until that has arrived, then reloads', async () => {
+  await test.step('accepted during a send: the update waits until the send has arrived, then reloads', async () => {
     let release = () => {}
     const held = new Promise<void>((resolve) => {
       release = resolve

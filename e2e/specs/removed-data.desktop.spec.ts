@@ -10,7 +10,7 @@ import { arrive, arriveAnew } from '../pages/arrive.ts'
 import type { Library } from '../pages/library.ts'
 import { RequestForm } from '../pages/request-form.ts'
 
-/** An enquiry in the form, with a note that is on the disk. */
+/** Opens an enquiry form with a note that is stored on the disk. */
 const begin = async (library: Library, note: string): Promise<RequestForm> => {
   await library.tick(1)
   await library.startEnquiry()
@@ -22,13 +22,13 @@ const begin = async (library: Library, note: string): Promise<RequestForm> => {
 
 const removedWords = /This device has removed saved data/
 
-/** The databases of the origin are removed under the open page, sign-in and all. */
+/** Removes the origin's databases under the open page, including the sign-in. */
 const removeDatabases = async (page: Page) => {
   const session = await page.context().newCDPSession(page)
   await session.send('Storage.clearDataForOrigin', { origin: new URL(page.url()).origin, storageTypes: 'indexeddb' })
 }
 
-test('F53 I26 databases removed under the open form: it stays, is saved as a file, and is put back', async ({
+test('F53 I26 databases removed under an open form: the form stays, is saved as a file, and is restored', async ({
   device,
 }) => {
   const { page } = device
@@ -45,7 +45,7 @@ test('F53 I26 databases removed under the open form: it stays, is saved as a fil
 })
 
 test(
-  'F53 I26 databases removed between two visits, sign-in and all: the next start names what is lost',
+  'F53 I26 databases and sign-in removed between two visits: the next start names what is lost',
   { tag: '@by-night' },
   async ({ device, network }) => {
     const library = await arrive(device)
@@ -69,7 +69,7 @@ test(
   },
 )
 
-/** A file system of its own, so that it can be filled to the last byte. Needs the right to mount one. */
+/** A file system of its own that can be filled to the last byte. Needs the right to mount one. */
 const smallDisk = (megabytes: number) => {
   const folder = mkdtempSync(join(tmpdir(), 'small-disk-'))
   execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m`, 'tmpfs', folder])
@@ -80,7 +80,7 @@ const smallDisk = (megabytes: number) => {
   }
   return {
     folder,
-    /** Leaves so many bytes free. */
+    /** Fills the disk until this many bytes are left. */
     fill: (left: number) => {
       appendFileSync(filler, Buffer.alloc(Math.max(0, free() - left)))
     },
@@ -92,7 +92,7 @@ const smallDisk = (megabytes: number) => {
   }
 }
 
-test('F53 STOR-2 a disk that is full: a file is refused before the last bytes go, and no text is lost @by-night', async ({
+test('F53 STOR-2 a full disk: a file is refused before the last bytes are used, and no text is lost @by-night', async ({
   network,
 }) => {
   test.setTimeout(240_000)
@@ -100,14 +100,14 @@ test('F53 STOR-2 a disk that is full: a file is refused before the last bytes go
   const device = await Device.start(network.port, { profile: join(disk.folder, 'profile') })
   try {
     const form = await begin(await arriveAnew(device), 'Written before')
-    await test.step('a file that would take the last megabytes is refused', async () => {
+    await test.step('a file that would use the last megabytes is refused', async () => {
       disk.fill(6 * 1024 * 1024)
       await form.attach({ name: 'label.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4\n%%EOF\n') })
       await expect(device.page.getByText(/no space|not enough space/i).first()).toBeVisible()
     })
-    await test.step('nothing is free any more: the form says that it is not saved, whatever the browser removes', async () => {
+    await test.step('no space is left: the form says that it is not saved, whatever the browser deletes', async () => {
       for (let n = 0; n < 10; n += 1) {
-        // The app gives up what it can have again: that room goes, too.
+        // The app deletes data that can be fetched again. Fill that space too.
         disk.fill(0)
         await form.note.fill(`Written on a full disk ${n} ${'x'.repeat(400)}`)
         await form.place.fill(`Port ${n}`)
@@ -116,7 +116,7 @@ test('F53 STOR-2 a disk that is full: a file is refused before the last bytes go
       await expect(form.saved).toBeHidden()
       await expect(form.place).toHaveValue('Port 9')
     })
-    await test.step('there is room again: what is on the screen is stored', async () => {
+    await test.step('with room again, the text on the screen is stored', async () => {
       disk.clear()
       await form.dialog.getByRole('button', { name: 'Try again' }).click()
       await device.holds('Written on a full disk 9')

@@ -19,7 +19,7 @@ const saveDraft = async (library: Library, note: string): Promise<string> => {
   return product
 }
 
-/** A copy of the backend's folder as it is now; puts it back in the place of what came since. */
+/** Copies the backend's folder, and returns a function that restores that copy. */
 const backup = async (backend: Backend) => {
   const copy = await mkdtemp(join(tmpdir(), 'agro-copy-'))
   await backend.stop()
@@ -34,7 +34,7 @@ const backup = async (backend: Backend) => {
   }
 }
 
-test('F52 I24 I25 the backend is set back to an older copy: a draft written here stays, and its number is no other one', async ({
+test('F52 I24 I25 the backend is restored from an older copy: a local draft stays and no number is reused', async ({
   device,
   backend,
   server,

@@ -6,31 +6,31 @@ import { arrive } from '../pages/arrive.ts'
 import { RequestForm } from '../pages/request-form.ts'
 import { speakSpanish } from '../pages/speak.ts'
 
-/** What the message says, in a language, of a product. */
+/** The message for a product, in a language. */
 type Told = (say: Say, product: string) => string
 
-/** One field of a complete form put wrong, and what is said of it. */
+/** One wrong field in an otherwise complete form, and the message for it. */
 interface Rule {
   readonly field: (form: RequestForm) => Locator
-  /** Typed or, in a list, chosen. '': left empty. */
+  /** Typed, or chosen from a list. '': left empty. */
   readonly wrong: string
-  /** Under the field. */
+  /** The text under the field. */
   readonly says: string
   readonly told: Told
-  /** Asked of a phone's form only. */
+  /** Checked only in the phone's form. */
   readonly onPhone?: true
 }
 
 const day = (offset: number) => new Date(Date.now() + offset * 86_400_000).toISOString().slice(0, 10)
 
-/** Of a product's line: the message names the product. */
+/** A rule of a product line: the message names the product. */
 const line = (column: string, wrong: string, says: string): Rule => ({
   field: (form) => form.line(column),
   wrong,
   says,
   told: (say, product) => (wrong === '' ? say(`${says} for {product}`, { product }) : `${product}: ${say(says)}`),
 })
-/** Of the whole request: the message names the field where the words under it do not. */
+/** A rule of the whole request: the message names the field unless the text under the field does. */
 const term = (label: string, wrong: string, says: string): Rule => ({
   field: (form) => form.dialog.getByLabel(form.say(label), { exact: true }),
   wrong,
@@ -48,7 +48,7 @@ const quantity = [
   line('Quantity', '0', 'Enter more than 0'),
   line('Unit', '', 'Choose a unit'),
 ]
-// Texts are trimmed.
+// Texts are trimmed before they are checked.
 const place = ['', '   '].map((wrong) => term('Delivery place', wrong, 'Enter a delivery place'))
 const replyBy = [term('Reply by', '', 'Pick a reply-by date'), term('Reply by', day(-2), 'Pick a date from today on')]
 
@@ -94,14 +94,14 @@ const kinds: Record<Kind, { button: string; fill: (form: RequestForm) => Promise
   },
 }
 
-/** A desktop speaks English, a phone Spanish. */
+/** The desktop runs in English, the phone in Spanish. */
 const test = base.extend<{ say: Say }>({
   say: async ({ isMobile }, use) => use(sayIn(isMobile ? 'es' : 'en')),
 })
 test.setTimeout(240_000)
 
 test(
-  'each rule of each form, broken alone: the message, the mark at its field and the focus in it; then it is sent',
+  'each rule of each form, broken alone: the message, the mark and the focus; then the form is sent',
   { tag: '@by-night' },
   async ({ device, server, say, isMobile }) => {
     const { page } = device
@@ -131,7 +131,7 @@ test(
           const right = await field.inputValue()
           const put = (value: string) => (list ? field.selectOption(value) : field.fill(value))
           await put(rule.wrong)
-          // Drafts are judged as what is sent is.
+          // Saving a draft checks the same rules as sending.
           await (at % 2 === 0 ? form.send() : form.pressSave())
           await expect(page.locator('.toast--bad').getByText(rule.told(say, product), { exact: true })).toBeVisible()
           await expect(field).toHaveAttribute('aria-invalid', 'true')

@@ -10,11 +10,11 @@ const names = (page: Page) => page.getByRole('main').locator('tbody a.item__t').
 const query = (page: Page) => Object.fromEntries(new URL(page.url()).searchParams)
 
 test(
-  'before the first copy is here the server answers the same address: filtered, ordered, page by page; Back takes each choice back',
+  'before the first copy the server answers: filtered, sorted, page by page; Back undoes each choice',
   { tag: '@by-night' },
   async ({ newDevice: device, network }) => {
     const { page } = device
-    // No part of the copy comes: the device has nothing of its own to search.
+    // The copy never starts, so the device has nothing of its own to search.
     network.hold = () => new Promise(() => {})
     await signIn(page)
     await page.goto('/pages/search/product?keyword=glyphosate')
@@ -34,7 +34,7 @@ test(
       await expect(page.locator('.rscroll')).toHaveAttribute('aria-busy', 'false')
     })
 
-    await test.step('its second page is another one', async () => {
+    await test.step('the second page differs', async () => {
       const first = await names(page)
       expect(first).toHaveLength(20)
       await page.getByRole('button', { name: 'Next page' }).click()
@@ -44,7 +44,7 @@ test(
       expect(query(page)).toMatchObject({ page: '2', single: '1', sort: 'validUntil' })
     })
 
-    await test.step('Back takes back the order, then the filter', async () => {
+    await test.step('Back undoes the order, then the filter', async () => {
       await page.goBack()
       await expect.poll(() => query(page)).toEqual({ keyword: 'glyphosate', single: '1' })
       await page.goBack()
@@ -52,7 +52,7 @@ test(
       await expect.poll(() => total(page)).toBe(all)
     })
 
-    await test.step('what the server cannot be asked is said, and can be taken away', async () => {
+    await test.step('a filter that the server cannot apply is named, and can be cleared', async () => {
       await page.goto('/pages/search/product?keyword=glyphosate&active=glyphosate&form=SL')
       const note = page.getByText(/^The server cannot filter or sort by: Active ingredient\. /)
       await expect(note).toBeVisible({ timeout: 30_000 })
@@ -61,7 +61,7 @@ test(
       expect(query(page)).toEqual({ keyword: 'glyphosate', form: 'SL' })
     })
 
-    await test.step('suppliers alike', async () => {
+    await test.step('suppliers are searched in the same way', async () => {
       await page.goto('/pages/search/company?keyword=shandong&sort=name')
       await expect(page.getByText(/^From the server/)).toBeVisible({ timeout: 30_000 })
       await expect(page.getByText(/^1–20 of/)).toBeVisible()
@@ -72,7 +72,7 @@ test(
       await expect.poll(() => names(page)).not.toEqual(first)
     })
 
-    await test.step('narrowed down by what no device has told it of', async () => {
+    await test.step('the server filters by values that are not on this device', async () => {
       const found = await total(page)
       await page.getByRole('combobox', { name: 'Province' }).selectOption({ label: 'Shandong' })
       await page.getByRole('combobox', { name: 'Category' }).selectOption({ label: 'Rodenticide' })
@@ -83,7 +83,7 @@ test(
       await expect.poll(() => query(page)).toEqual({ ...choice, ex: '1' })
     })
 
-    await test.step('a server that fails: what is here stands in, and it says so', async () => {
+    await test.step('the server fails: the app says so and shows what is on this device', async () => {
       network.fault = ({ path }) => (path.includes('/company/page') ? 'error-500' : null)
       await page.goto('/pages/search/company?keyword=shandong')
       await expect(page.getByRole('alert')).toContainText('The server did not answer', { timeout: 30_000 })
@@ -95,7 +95,7 @@ test(
 )
 
 test(
-  'letters of the search field are one entry of the history, each filter is one',
+  'the letters of one search are one history entry, each filter is another',
   { tag: '@by-night' },
   async ({ device }) => {
     const { page } = device

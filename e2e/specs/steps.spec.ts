@@ -11,7 +11,7 @@ import { arrive } from '../pages/arrive.ts'
 import { Requests } from '../pages/requests.ts'
 import { speakSpanish } from '../pages/speak.ts'
 
-/** To every end that each kind can come to before an agreement. s: the supplier, b: the buyer, t: time. */
+/** Every outcome before an agreement that all kinds have. s: the supplier, b: the buyer, t: time. */
 const common = [
   's:open s:ask b:answer s:quote b:request-revision s:quote b:decline-offer',
   's:ask s:quote b:cancel',
@@ -28,7 +28,7 @@ const common = [
   's:quote t:expire b:request-revision',
 ]
 
-/** And from there on, each in its own way. Together they take every step there is. */
+/** The outcomes of each kind. Together the walks take every possible step. */
 const walks: Record<Kind, readonly string[]> = {
   enquiry: [...common, 't:expire s:quote b:accept b:close'],
   sample: [
@@ -50,7 +50,7 @@ const walks: Record<Kind, readonly string[]> = {
   ],
 }
 
-/** Of these, what the journeys of each kind do not come by (kinds.spec.ts). */
+/** The walks that kinds.spec.ts does not cover. */
 const leftOut: typeof walks = {
   enquiry: ['s:open b:cancel', 't:expire s:quote'],
   sample: [
@@ -72,7 +72,7 @@ const offers: Record<Kind, readonly string[]> = {
   intention: ['support', '--fee', '9500', '--months', '18'],
 }
 
-/** The supplier's step in the words of the command that takes it. */
+/** The command that makes the supplier take this step. */
 const commandOf = (kind: Kind, { action }: Step, { requiredFiles }: Standing): readonly string[] => {
   switch (action) {
     case 'quote':
@@ -94,7 +94,7 @@ const commandOf = (kind: Kind, { action }: Step, { requiredFiles }: Standing): r
   }
 }
 
-/** The buyer's step, pressed on the open record. */
+/** Takes the buyer's step on the open record. */
 const press = async (requests: Requests, { action }: Step): Promise<void> => {
   const { page, say } = requests
   const inPlace = async (button: string, confirm: string) => {
@@ -146,7 +146,7 @@ const press = async (requests: Requests, { action }: Step): Promise<void> => {
   }
 }
 
-/** A record on its way. */
+/** A record and how far it is on its walk. */
 interface Walker {
   readonly kind: Kind
   readonly steps: readonly Step[]
@@ -158,11 +158,11 @@ const kinds = ['enquiry', 'sample', 'intention'] as const
 
 interface Fixtures {
   readonly say: Say
-  /** Takes records of each kind along their walks; returns every step that was taken, with its kind. */
+  /** Takes records of each kind along their walks. Returns every step taken, with its kind. */
   readonly play: (written: Partial<typeof walks>) => Promise<ReadonlySet<string>>
 }
 
-/** No machine answers here. A desktop speaks English, a phone Spanish. */
+/** The suppliers do not answer by themselves. The desktop runs in English, the phone in Spanish. */
 const test = base.extend<Fixtures>({
   // eslint-disable-next-line no-empty-pattern -- Playwright reads the dependencies from the pattern
   backend: async ({}, use) => {
@@ -195,7 +195,7 @@ const test = base.extend<Fixtures>({
         .getByRole('listitem')
         .filter({ has: page.locator(`a[href$="/detail?id=${record.id}"]`) })
         .first()
-    /** What others have done is read in the list of its kind. */
+    /** Expects other actors' steps in the list of each kind. */
     const readInLists = async (moved: readonly Walker[]) => {
       for (const kind of kinds) {
         const own = moved.filter((one) => one.kind === kind)
@@ -214,15 +214,15 @@ const test = base.extend<Fixtures>({
       }
       await readInLists(moved)
     }
-    /** On the open record, reached from its list and left for it. */
+    /** Opens the record from its list, takes the step, and goes back. */
     const buyerActs = async (one: Walker) => {
       const { kind } = one
       const standing = () => recordOf(server, kind, one.record.id)
       const before = (await standing()).log?.length ?? 0
       const step = take(one)
       await rowOf(one).getByRole('link').first().click()
-      // A step that changes no status was not waited for in the list: a document that the supplier has ticked off would
-      // be ticked off again, and that is no step.
+      // Wait for the log: a step without a change of status does not show in the list. If the supplier has just ticked
+      // off a document, ticking it off again would be no step.
       await expect(lists[kind].entries).toHaveCount(before, { timeout: 30_000 })
       await press(lists[kind], step)
       await expect.poll(async () => (await standing()).log?.length, { timeout: 30_000 }).toBe(before + 1)
@@ -269,7 +269,7 @@ const test = base.extend<Fixtures>({
 test.setTimeout(600_000)
 
 test(
-  'of each kind: asked, answered, declined, revised, not taken, run out, called off, as the list and the record say',
+  'of each kind: asked, answered, declined, revised, expired and cancelled, in list and record',
   { tag: '@by-night' },
   async ({ play }) => {
     const ways = kinds.flatMap((kind) =>
@@ -281,7 +281,7 @@ test(
 
 for (const kind of kinds)
   test(
-    `every step there is of a sent ${kind}, whoever takes it, is read on the screen or taken there`,
+    `every possible step of a sent ${kind} is shown on the screen or taken there`,
     { tag: '@by-night' },
     async ({ play }) => {
       const taken = await play({ [kind]: walks[kind] })

@@ -5,12 +5,12 @@ import { chromiumPath } from '../../scripts/chromium.mjs'
 import { startKillingServer, type KillingServer } from '../harness/killing-server.ts'
 
 /**
- * KEY-5, measured: a real Chromium, TLS on loopback, the app's own way to the wire. The server reads a request on a
- * kept connection and kills it before it answers: does the browser send it again by itself?
+ * KEY-5, measured: a real Chromium, TLS on loopback, the app's own wire module. The server reads a request on a reused
+ * connection and kills it before it answers. Does the browser repeat the request by itself?
  */
 const times = 50
 
-/** The one place that calls `fetch`, as a module of its own. */
+/** The only module that calls `fetch`, built alone. */
 const wireModule = async (): Promise<string> => {
   const built = await build({
     configFile: false,
@@ -38,7 +38,7 @@ const send = (page: Page, asks: readonly Ask[]) =>
     const headers = { 'Content-Type': 'application/json', Authorization: 'Bearer t' }
     const said: string[] = []
     for (const { origin, path, streamed } of all) {
-      // A read before each: the connection is a kept one.
+      // A read before each send, so that the connection is a reused one.
       await sendOnWire({ method: 'GET', url: `${origin}/read`, headers }, { timeoutMs: 5_000 })
       const answer = await sendOnWire(
         { method: 'PUT', url: origin + path, headers, body: '{"caseDraftId":0}', streamed },
@@ -54,10 +54,10 @@ const doubled = ({ arrived }: KillingServer, part: string) => {
   return { arrived: counts.length, doubled: counts.filter((count) => count > 1).length }
 }
 
-/** Some find the connection dead before they leave, and do not arrive at all: those are not what is measured. */
+/** Some requests find the connection dead and never arrive. They do not count, so try again. */
 const mostTries = 6
 
-/** Sends until so many have arrived and were killed. */
+/** Sends until `times` requests have arrived and were killed. */
 const killAll = async (page: Page, server: KillingServer, name: string, streamed: boolean) => {
   for (let turn = 0; turn < mostTries; turn++) {
     const missing = times - doubled(server, name).arrived
@@ -73,7 +73,7 @@ const killAll = async (page: Page, server: KillingServer, name: string, streamed
 let files: Readonly<Record<string, string>> = {}
 test.use({
   ignoreHTTPSErrors: true,
-  // A worker is not registered from an address that nobody vouches for, whatever the page was told.
+  // A service worker is not registered from an address without a trusted certificate, whatever the page accepts.
   launchOptions: { executablePath: chromiumPath(), args: ['--ignore-certificate-errors'] },
 })
 test.beforeAll(async () => {
@@ -81,9 +81,9 @@ test.beforeAll(async () => {
 })
 
 for (const where of ['the origin of the page', 'an origin of its own', 'behind the worker'] as const)
-  // The page's own origin is what an app is served from; what it does not show, the worker's and another origin do.
+  // By day the worker and another origin are enough; the page's own origin runs by night.
   test(
-    `KEY-5 HTTP/2, ${where}: no killed send is doubled as a stream`,
+    `KEY-5 HTTP/2, ${where}: the browser does not repeat a killed send if it is a stream`,
     where === 'the origin of the page' ? { tag: '@by-night' } : {},
     async ({ page }) => {
       const home = await startKillingServer('h2', files)
@@ -95,7 +95,7 @@ for (const where of ['the origin of the page', 'an origin of its own', 'behind t
       }
       const { origin } = api
       expect(await send(page, [{ origin, path: '/fine', streamed: true }])).toEqual(['200'])
-      // Also of a real 401 and of a server that wants the length, the app hears.
+      // The app must also see a real 401, and the answer of a server that requires a length.
       expect(
         await send(page, [
           { origin, path: '/unauthorized', streamed: true },
@@ -110,14 +110,14 @@ for (const where of ['the origin of the page', 'an origin of its own', 'behind t
     },
   )
 
-test('KEY-5 HTTP/1.1: a stream is refused before anything arrives; as text, the browser repeats', async ({ page }) => {
+test('KEY-5 HTTP/1.1: a stream fails before anything arrives; the browser repeats a text body', async ({ page }) => {
   const home = await startKillingServer('http/1.1', files)
   await page.goto(home.origin)
   expect(await send(page, [{ origin: home.origin, path: '/stream', streamed: true }])).toEqual(['offline'])
   expect(home.arrived.has('/stream')).toBe(false)
   const text = await killAll(page, home, 'text', false)
   console.log(`HTTP/1.1: text ${JSON.stringify(text)}`)
-  // It is why the storage page says so: should a browser stop doing it, the words can go.
+  // If this fails, browsers have stopped repeating: then the storage page's warning can go.
   expect(text.doubled).toBeGreaterThan(0)
   home.close()
 })

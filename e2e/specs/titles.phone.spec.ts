@@ -24,7 +24,7 @@ const languages = [
   ['zh-Hant', '繁體中文'],
 ] as const
 
-/** Words of the head's title that stand on more than one line, and whether the head is wider than the screen. */
+/** Words of the page title that are broken across lines, and whether the header is wider than the screen. */
 const wrong = (page: Page) =>
   page.locator('.head__title').evaluate((title) => {
     const node = title.firstChild
@@ -39,7 +39,7 @@ const wrong = (page: Page) =>
     return document.documentElement.scrollWidth > window.innerWidth ? [...broken, `wide: ${node.data}`] : broken
   })
 
-test('beside the offline pill no title breaks within a word, at 390 and 320 px, in every language', async ({
+test('beside the offline badge no title breaks within a word, at 390 and 320 px, in every language', async ({
   device,
   network,
 }) => {

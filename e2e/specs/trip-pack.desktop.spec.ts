@@ -5,14 +5,14 @@ import { Library } from '../pages/library.ts'
 const supplier = { id: '9001', name: 'Demo Qingmeng Crop Science Co., Ltd.' }
 
 test(
-  'a supplier and a category are packed, open without a network, and go again',
+  'a supplier and a category are packed, open without a network, and are removed again',
   { tag: '@by-night' },
   async ({ device, network }) => {
     test.setTimeout(180_000)
     const { page } = device
     await arrive(device)
 
-    await test.step('chosen and weighed, then fetched', async () => {
+    await test.step('chosen, measured and fetched', async () => {
       await page.goto('/pages/trip/index')
       await expect(page.getByText('Nothing is packed yet.')).toBeVisible()
       await page.getByRole('combobox', { name: 'Add a supplier' }).fill(supplier.name)
@@ -23,7 +23,7 @@ test(
       await expect(page.getByText('Ready. It opens without a network.')).toBeVisible({ timeout: 60_000 })
     })
 
-    await test.step('without a network: a paper of the supplier, a product of the category', async () => {
+    await test.step('without a network: a document of the supplier, a product of the category', async () => {
       network.down = true
       await page.goto(`/pages/company/detail?id=${supplier.id}&tab=introduction`)
       await expect(page.getByText('All on this device')).toBeVisible()
@@ -47,7 +47,7 @@ test(
       await expect(page.getByRole('heading', { level: 1, name: product })).toBeVisible()
     })
 
-    await test.step('thrown away by the browser it is not called ready; kept fresh, a start brings it again', async () => {
+    await test.step('deleted by the browser, the pack is not called ready; if kept fresh, the next start fetches it again', async () => {
       const fresh = page.getByRole('switch', { name: /^Keep it fresh/ })
       await page.goto('/pages/trip/index')
       await fresh.click()
@@ -64,7 +64,7 @@ test(
       )
     })
 
-    await test.step('removed, nothing of it is left', async () => {
+    await test.step('after removal nothing is left', async () => {
       await page.goto('/pages/trip/index')
       await expect(page.getByText('Ready. It opens without a network.')).toBeVisible()
       await page.getByRole('button', { name: 'Remove from this device' }).click()

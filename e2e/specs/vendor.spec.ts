@@ -7,7 +7,7 @@ import { Requests } from '../pages/requests.ts'
 import { signIn } from '../pages/sign-in.ts'
 
 test(
-  'I27 a backend that speaks the specification only: the library shows, and an enquiry whose answer was killed is sent once',
+  'I27 a backend that implements only the specification: the library shows, and a send whose answer was killed is not repeated',
   { tag: '@phone-by-night' },
   async ({ viewport }) => {
     const page = 'http://agro.localhost'
@@ -41,7 +41,7 @@ test(
         expect(site.http.kill).toBeNull()
       })
 
-      await test.step('it stands in the sent list, and the buyer is asked, because this list tells no more', async () => {
+      await test.step("it is in the sent list as not confirmed, because this vendor's list cannot prove more", async () => {
         const requests = new Requests(device.page)
         await requests.open('sent')
         await expect(requests.panel.getByRole('listitem').first()).toBeVisible({ timeout: 60_000 })

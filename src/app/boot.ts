@@ -9,19 +9,19 @@ import { startCatalogue } from './runtime/page-catalogue.ts'
 import { followAccount } from './follow-account.ts'
 import { startWorker } from './update.ts'
 
-/** On a full disk what can be had again gives way to what the buyer wrote. */
+/** When the disk is full, delete data that can be downloaded again, so that the buyer's own writing can be stored. */
 const giveWay = () =>
   onStoragePressure(async () => {
-    // Two steps at a time: the write that asked is tried only once more.
+    // The write that ran out of space is retried only once, so free two steps at a time.
     if (await freeReferenceSpace(prefs.locale)) await freeReferenceSpace(prefs.locale)
   })
 
-/** Offline what is packed stands as it is. */
+/** Refreshes the offline pack. Without a network the pack stays as it is. */
 const freshenPack = async () => {
   if (prefs.tripPack) await (await import('#offline-pack/pack.ts')).freshenTripPack(ownRowsRead)
 }
 
-/** I26: told also where the browser has removed the sign-in with the work. */
+/** I26: lost work is reported even if the browser removed the sign-in together with it. */
 const noticeRemoved = async () => {
   const lost = prefs.unsent && (await lostWithDatabase(prefs.unsent))
   if (!lost || lost.length === 0) return
@@ -29,7 +29,7 @@ const noticeRemoved = async () => {
   prefs.unsent = null
 }
 
-/** Everything that runs beside the first paint and is not waited for by it. */
+/** Starts everything that the first paint does not wait for. */
 export const boot = async (): Promise<void> => {
   const stored = await restoreSession()
   startCatalogue(
@@ -43,7 +43,7 @@ export const boot = async (): Promise<void> => {
   setInterval(() => void session.renewIfDue(), renewCheckMs)
   if (stored?.login) {
     await session.renewIfDue()
-    // Offline the stored user stands; a refusal has already ended the session.
+    // Offline, the stored user remains valid. If the server refused, the session has already ended.
     await session.loadUser().catch(() => undefined)
   }
   await opened

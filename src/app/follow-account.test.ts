@@ -11,7 +11,7 @@ const { startAccount, stopAccount } = vi.hoisted(() => ({
 }))
 vi.mock('./runtime/page-account.ts', () => ({ startAccount, stopAccount }))
 
-/** Valtio tells of a change after the present task. */
+/** Valtio notifies after the current task. */
 const show = async (view: SessionView) => {
   sessionState.view = view
   await Promise.resolve()
@@ -28,7 +28,7 @@ const kept = () => ({ searches: [...prefs.recentSearches], ticked: Object.keys(s
 const none = { searches: [], ticked: [] }
 const some = { searches: ['diuron'], ticked: ['1'] }
 
-// Once, as at the app's start: it follows for ever.
+// Called once, as at app start; it never unsubscribes.
 beforeAll(() => followAccount())
 beforeEach(async () => {
   await logOut()
@@ -37,8 +37,8 @@ beforeEach(async () => {
   stopAccount.mockClear()
 })
 
-describe('what a person looked for and ticked', () => {
-  test('is gone once they have logged out, and their database is closed', async () => {
+describe('recent searches and ticked products', () => {
+  test('are cleared on logout, and the database is closed', async () => {
     await signIn('a')
     use()
     await logOut()
@@ -46,7 +46,7 @@ describe('what a person looked for and ticked', () => {
     expect(stopAccount).toHaveBeenCalledOnce()
   })
 
-  test('stays while the server has ended the session: the same person signs in again', async () => {
+  test('remain when the server ends the session, because the same person signs in again', async () => {
     await signIn('a')
     use()
     await expire('a')
@@ -55,7 +55,7 @@ describe('what a person looked for and ticked', () => {
     expect(stopAccount).not.toHaveBeenCalled()
   })
 
-  test('is gone when another account signs in over an ended session', async () => {
+  test('are cleared when another account signs in after an ended session', async () => {
     await expire('a')
     use()
     await signIn('b')
@@ -63,7 +63,7 @@ describe('what a person looked for and ticked', () => {
     expect(startAccount).toHaveBeenLastCalledWith({ sub: 'b', signedIn: true })
   })
 
-  test('stays with a visitor, who signs in with it', async () => {
+  test('of a visitor remain when they sign in', async () => {
     use()
     await signIn('a')
     expect(kept()).toEqual(some)

@@ -4,15 +4,17 @@ import { prefs } from '#prefs/prefs-state.ts'
 import { startAccount, stopAccount } from './runtime/page-account.ts'
 import { clearSelection } from '#features/products/selection-state.ts'
 
-/** What somebody looked for and ticked is not for the next person on this device. A visitor's own stays at sign-in. */
+/**
+ * Recent searches and ticked products must not reach the next person on this device. A visitor's own survive sign-in.
+ */
 const forget = () => {
   prefs.recentSearches = []
   clearSelection()
 }
 
 /**
- * The outbox follows the account: another one signing in opens another database, never this one. Resolves when that of
- * the account that is signed in by now is open.
+ * Opens the outbox of the account that is signed in. Another account opens another database, never this one. Resolves
+ * when the database of the current account is open.
  */
 export const followAccount = (): Promise<void> => {
   let open: string | null = null

@@ -4,11 +4,11 @@ import { prefs } from '#prefs/prefs-state.ts'
 import { setNumberStyle } from '#i18n/number-signs.ts'
 import { ownNumberStyle } from '#lib/numbers/own-style.ts'
 
-/** Numbers are written as the buyer chose, else as his country does, from the first paint on. */
+/** Formats numbers as the buyer chose, otherwise as the buyer's country does, from the first paint on. */
 export const followNumberFormat = (): void => {
   const apply = () => {
     const { view } = sessionState
-    // Of somebody who is signed in and whose profile was never read, nothing newer is known.
+    // If a signed-in user's profile was never read, the stored country is the best we know.
     if (view.status === 'visitor') prefs.country = null
     else if ('user' in view && view.user) prefs.country = view.user.country || null
     setNumberStyle(ownNumberStyle(prefs.numberFormat, prefs.country, navigator.languages))

@@ -12,11 +12,11 @@ import { Redrawn } from './redrawn.tsx'
 
 afterEach(() => setNumberStyle(null))
 
-/** Writes a number and hears of no language. */
+/** Formats a number and subscribes to nothing. */
 const Amount = () => <p>{formatQuantity('16000', 'L')}</p>
 const Screen = lazy(async () => ({ default: () => <Amount /> }))
 
-it('a change of the number format is seen at once by what hears of it by nothing else', async () => {
+it('a component without any subscription shows a changed number format at once', async () => {
   draw(<Redrawn screen={Screen} />)
   expect(await screen.findByText('16,000 L')).toBeTruthy()
   act(() => setNumberStyle('point'))
@@ -43,7 +43,7 @@ const list = {
 it.each([
   ['list', <CompanyRows key="list" list={list} />],
   ['table', <CompanyTable key="table" list={list} caption="Suppliers" />],
-])('also by the rows of a %s, which are not drawn again with their list', (_, rows) => {
+])('a memoised %s, not redrawn with its parent, shows it too', (_, rows) => {
   const { container } = draw(rows)
   expect(container.textContent).toContain('4.5')
   act(() => setNumberStyle('point'))

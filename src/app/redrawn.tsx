@@ -3,8 +3,8 @@ import { useNumberStyle } from '#i18n/number-signs.ts'
 import { RouteLoading } from './shell/route-loading.tsx'
 
 /**
- * A screen that is drawn again, with all that is in it, when the language or the way of writing numbers changes: most
- * of what writes a number or a day hears of neither by itself.
+ * Draws a screen again when the language or the number format changes. Most components that format a number or a date
+ * do not subscribe to either.
  */
 export const Redrawn = ({ screen: Screen }: { readonly screen: ComponentType }) => {
   useNumberStyle()

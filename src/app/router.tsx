@@ -11,7 +11,10 @@ const route = (load: () => Promise<ComponentType>) => <Redrawn screen={lazy(asyn
 
 const home = route(async () => (await import('./routes/home.tsx')).HomeRoute)
 
-/** The customer's routes, one lazy file each; the library, which opens most, comes with the first. Those of later work say honestly that they are not built. */
+/**
+ * The customer's routes, one lazy file each. The library opens most often, so it is in the first chunk. Routes that are
+ * not built yet say so.
+ */
 export const Router = () => (
   <BrowserRouter basename={place.basePath}>
     <Routes>

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { longestHandoverMs, longestSendMs, takeOver } from './take-over.ts'
 
-/** What is said and done, with the ms that had passed by then. */
+/** Records each call with the ms that had passed. */
 const rig = (sendsForMs: number, takenAfterMs: number) => {
   const said: string[] = []
   let now = 0
@@ -21,32 +21,32 @@ const rig = (sendsForMs: number, takenAfterMs: number) => {
   }
 }
 
-describe('a new version takes over', () => {
-  it('at once when nothing is sent, and is asked once', async () => {
+describe('taking over by a new version', () => {
+  it('happens at once and is asked for once if nothing is being sent', async () => {
     const { deps, said } = rig(0, 500)
     await takeOver(deps)
     expect(said).toEqual(['ask 0'])
   })
 
-  it('not while a send is under way', async () => {
+  it('waits for a running send', async () => {
     const { deps, said } = rig(4_000, 500)
     await takeOver(deps)
     expect(said).toEqual(['ask 4000'])
   })
 
-  it('although a frozen worker holds the lock of the outbox for ever', async () => {
+  it('does not wait for ever for a frozen worker that holds the outbox lock', async () => {
     const { deps, said } = rig(Infinity, 500)
     await takeOver(deps)
     expect(said).toEqual([`ask ${longestSendMs}`])
   })
 
-  it('is asked again while the old worker does not give way', async () => {
+  it('is asked for again while the old worker does not give way', async () => {
     const { deps, said } = rig(0, 2_500)
     await takeOver(deps)
     expect(said).toEqual(['ask 0', 'ask 1000', 'ask 2000'])
   })
 
-  it('that does not come: the page goes first, and does not stand at "updating" for ever', async () => {
+  it('that never happens: the page reloads instead of showing "updating" for ever', async () => {
     const { deps, said } = rig(0, Infinity)
     await takeOver(deps)
     expect(said.at(-1)).toBe(`reload ${longestHandoverMs}`)

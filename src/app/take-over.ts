@@ -1,13 +1,13 @@
 const pollMs = 1_000
-/** Longer than an answer is waited for. What is cut off then goes again under the same key: it arrives once. */
+/** Longer than the timeout of a request. A send that is cut off is repeated under the same key, so it arrives once. */
 export const longestSendMs = 30_000
-/** The old worker has this long to finish what it has begun before the new one may start. */
+/** The old worker has this long to finish its work before the page reloads anyway. */
 export const longestHandoverMs = 10_000
 
 export interface TakeOver {
-  /** Some tab or worker carries the outbox right now. */
+  /** Whether some tab or worker is sending the outbox. */
   readonly sending: () => Promise<boolean>
-  /** Tells the version that waits to start. Harmless when said again, or when none waits. */
+  /** Tells the waiting version to start. May be repeated, and does nothing when none waits. */
   readonly ask: () => void
   readonly taken: () => boolean
   readonly reload: () => void
@@ -15,10 +15,9 @@ export interface TakeOver {
 }
 
 /**
- * Lets the new version take over. A send is waited for, but not for ever: a worker that was frozen with the lock of the
- * outbox in its hand would hold the update back for as long as it is. The word to start is repeated, for a message to a
- * worker can be lost; when it is not heeded because the old worker still has something under way, the page goes first:
- * most of what that worker does, it does for its pages.
+ * Lets the new version take over. It waits for a running send, but not for ever: a worker that is frozen while it holds
+ * the outbox lock would block the update. The request to start is repeated because a message to a worker can be lost.
+ * If the old worker still does not give way, the page reloads: that ends most of the worker's work.
  */
 export const takeOver = async ({ sending, ask, taken, reload, pause }: TakeOver): Promise<void> => {
   for (let waited = 0; waited < longestSendMs && (await sending()); waited += pollMs) await pause(pollMs)

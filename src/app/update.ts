@@ -4,13 +4,15 @@ import { environmentName } from '#prefs/build-settings.ts'
 import { place } from '#lib/place.ts'
 import { takeOver } from './take-over.ts'
 
-/** `ready`: a newer version is installed and waits for the buyer; `waiting`: agreed to, a send is still under way. */
+/**
+ * `ready`: a newer version is installed and waits for the buyer. `waiting`: the buyer agreed, a send is still running.
+ */
 export const updateState = proxy<{ phase: 'none' | 'ready' | 'waiting' }>({ phase: 'none' })
 
 let worker: Workbox | null = null
 let reloading = false
 
-/** Once: the page that goes is the one that answers to several reasons. */
+/** Several events ask for a reload; only the first counts. */
 const reload = () => {
   if (reloading) return
   reloading = true
@@ -23,13 +25,13 @@ export const startWorker = async (): Promise<ServiceWorkerRegistration | undefin
   worker = new Workbox(place.onHost('/sw.js'))
   worker.addEventListener('waiting', () => (updateState.phase = 'ready'))
   worker.addEventListener('controlling', (event) => {
-    // A page of the first visit knows of no update before it; the first worker's own claim is none either.
+    // A page of the first visit must not reload when its first worker takes control.
     if (event.isUpdate || updateState.phase !== 'none') reload()
   })
   return worker.register().catch(() => undefined)
 }
 
-/** Any tab or worker of this app that carries the outbox holds a lock of this prefix while it does. */
+/** The prefix of the lock that a tab or worker holds while it sends the outbox. */
 const outboxLock = `out:agro-out-${environmentName}-`
 
 const isSending = async (): Promise<boolean> => {

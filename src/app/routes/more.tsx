@@ -4,10 +4,7 @@ import { paths } from '#domain/paths.ts'
 
 const screen = (load: () => Promise<ComponentType>) => lazy(async () => ({ default: await load() }))
 
-/**
- * Pages that few visits open: their addresses are known to a chunk of its own, so that the first load does not carry
- * them. Each comes with the words of the later part.
- */
+/** Pages that few visits open. Their routes are in a separate chunk, so that the first load does not carry them. */
 const screens: Readonly<Record<string, ComponentType>> = {
   [paths.favourites()]: screen(async () => (await import('./favourites.tsx')).FavouritesRoute),
   [paths.profile()]: screen(async () => (await import('./settings.tsx')).ProfileRoute),

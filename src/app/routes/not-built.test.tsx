@@ -9,14 +9,14 @@ const hrefs = () =>
     .getAllByRole('link')
     .map((link) => link.getAttribute('href'))
 
-it('the account page leads back to where the buyer was', () => {
+it('the account page links back to where the buyer was', () => {
   draw(<NotBuiltRoute />, paths.account('/pages/inquiry/index?tab=drafts&draft=7'))
   expect(screen.getByRole('link', { name: 'Back to where you were' }).getAttribute('href')).toBe(
     '/pages/inquiry/index?tab=drafts&draft=7',
   )
 })
 
-it.each(['', '//elsewhere.example/', 'https://elsewhere.example/'])('never to another site: %j', (back) => {
+it.each(['', '//elsewhere.example/', 'https://elsewhere.example/'])('never links to another site: %j', (back) => {
   draw(<NotBuiltRoute />, paths.account(back))
   expect(hrefs()).toEqual([paths.products()])
 })

@@ -6,7 +6,7 @@ import { ownPath } from '#ui/own-path.ts'
 import { Page } from '../shell/page.tsx'
 import { NotFoundRoute } from './not-found.tsx'
 
-/** The customer's routes that later work builds. They are reachable and say so. */
+/** Routes of the customer that are not built yet. They can be reached and say so. */
 const planned = new Set([
   '/pages/index/lucky',
   '/pages/index/sellerlogin',

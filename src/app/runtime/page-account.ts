@@ -29,9 +29,9 @@ import { lostTitles, titleOf, unsentTitles } from '#account/outbox/status/unsent
 import { createWireNetwork } from '#account/outbox/wire/network.ts'
 import type { Intent } from '#account/store/rows.ts'
 
-/** How often a page that is seen looks for work it was not told of. */
+/** How often a visible page looks for outbox work that no event announced. */
 const lookEveryMs = 30_000
-/** How often, at most, the names of unsent drafts are noted. */
+/** The shortest interval between two notes of the unsent drafts' names. */
 const noteEveryMs = 1_000
 
 interface OpenAccount {
@@ -65,7 +65,7 @@ const ports: SyncPorts = {
 
 const changesUser = (intent: Intent | null): boolean => intent?.name === 'profile' || intent?.name === 'company-profile'
 
-/** For what may fail without anybody missing it. */
+/** For work whose failure nobody needs to know of. */
 const quietly = (work: Promise<unknown>) => void work.catch(() => undefined)
 
 const openAccount = async (sub: string): Promise<OpenAccount> => {
@@ -74,7 +74,7 @@ const openAccount = async (sub: string): Promise<OpenAccount> => {
     showSyncEvent(event, environment.clock)
     if (event.type === 'sent') void replicator.refresh('after-send')
     if (event.type === 'applied' && event.op.type === 'action') void replicator.refresh('after-action')
-    // The name in the head, the zone and the membership are the session's own copy.
+    // The header's name, the time zone and the membership come from the session's copy of the user.
     if (event.type === 'applied' && changesUser(event.op.intent)) void session.loadUser().catch(() => undefined)
   }
   const left = new Map<string, number>()
@@ -85,7 +85,7 @@ const openAccount = async (sub: string): Promise<OpenAccount> => {
     void askBackgroundSync()
   }
   const account: AccountContext = { ...environment, today, db, sub, kick }
-  // Nothing on the screen waits for it: its code comes after what starts the app.
+  // Nothing on the screen needs this code, so it is loaded after what starts the app.
   const files = import('#account/copy/follow-files.ts').then(({ followRecordFiles }) =>
     followRecordFiles({ account, spares: sparesLine }),
   )
@@ -101,20 +101,21 @@ const openAccount = async (sub: string): Promise<OpenAccount> => {
     onRecords: (kind, rows) => quietly(files.then(({ changed }) => changed(kind, rows))),
     onQuota: (entries) => {
       for (const { permissionType, remainingCount } of entries) {
-        // Only more than before is news: an expired membership with something left would be asked every time.
+        // Wake the engine only when the quota grew. An expired membership with a quota left would wake it on every
+        // read.
         const before = left.get(permissionType)
         left.set(permissionType, remainingCount)
         if (before !== undefined && remainingCount > before) void engine.quotaLeft(permissionType)
       }
     },
     onContact: (reached) => {
-      // An answer to anybody means that the line is there for everybody.
+      // If any request was answered, the network is back for the outbox too.
       if (reached && connection.reach === 'offline') engine.hurry()
       showSyncEvent({ type: 'contact', reached }, environment.clock)
     },
   })
   const refresh = () => replicator.refresh('all')
-  /** REFUSE-4: the worker or a hidden tab may have heard of it; the tab that is looked at says it. */
+  /** REFUSE-4: the worker or a hidden tab may have received the refusal; the visible tab shows it. */
   const tellRefusals = () => {
     if (visible()) quietly(takeUntold(db).then((untold) => untold.forEach(announceRefusal)))
   }
@@ -135,7 +136,7 @@ const openAccount = async (sub: string): Promise<OpenAccount> => {
   const noteUnsent = async () => {
     noting = undefined
     const titles = await unsentTitles(db)
-    // What was in a removed database stays noted until the next start has told it.
+    // Do not overwrite the note of a removed database: the next start reports from it.
     if (!db.removed) prefs.unsent = titles.length > 0 ? { sub, titles, born: db.born } : null
   }
   const unwatch = watchOutbox(db, () => {
@@ -147,9 +148,9 @@ const openAccount = async (sub: string): Promise<OpenAccount> => {
     if (visible()) engine.wake('soon')
   }, lookEveryMs)
   db.on('versionchange', ({ newVersion }) => {
-    // The origin is being cleared, in the browser's settings say.
+    // A deletion: for example the site's data is being cleared in the browser's settings.
     if (newVersion === null) return giveUp(db)
-    // A newer tab wants to upgrade the database: it must not wait for this one.
+    // A newer tab wants to upgrade the database. Close it here, or that tab would wait.
     engine.stop()
     db.close()
     syncStatus.storage = 'newer'
@@ -158,7 +159,7 @@ const openAccount = async (sub: string): Promise<OpenAccount> => {
     engine.stop()
     replicator.stop()
     syncStatus.storage = 'removed'
-    // What is on the screen is named too, until it has been put back: the page may be closed before.
+    // Open forms are lost work too until they are saved again: the page may be closed first.
     const noted = prefs.unsent?.sub === sub ? prefs.unsent.titles : []
     const titles = [...new Set([...noted, ...heldDrafts().map(titleOf)])]
     prefs.unsent = { sub, titles, born: db.born }
@@ -166,7 +167,7 @@ const openAccount = async (sub: string): Promise<OpenAccount> => {
   setAccountContext(account)
   setCurrentOutDb(db)
   await engine.start()
-  // What is here already may have come while the line was to be spared, or before a full disk gave its files up.
+  // In thin-line mode files of new records were not fetched, and a full disk deletes files. Fetch what is missing now.
   quietly(replicator.refresh('all').then(async () => (await files).lookAtAll()))
   return {
     engine,
@@ -202,7 +203,7 @@ const failedToOpen = (error: unknown): null => {
   return null
 }
 
-/** Opens the account's database for this page and starts carrying its outbox. Called again when the session changes. */
+/** Opens the account's database for this page and starts sending its outbox. Called again when the session changes. */
 export const startAccount = async ({ sub, signedIn }: { sub: string; signedIn: boolean }): Promise<void> => {
   if (wanted?.sub === sub) {
     const back = signedIn && !wanted.signedIn
@@ -219,17 +220,20 @@ export const startAccount = async ({ sub, signedIn }: { sub: string; signedIn: b
   await opening
 }
 
-/** Sends what waits and asks for the account's rows again, because a person wants it. False: some of it is as it was. */
+/**
+ * Sends what waits and reads the account's rows again, on the user's request. Returns false if some rows were not
+ * refreshed.
+ */
 export const refreshAccount = async (): Promise<boolean> => {
   const account = await opening
   account?.engine.hurry()
   return (await account?.replicator.refresh('all')) ?? false
 }
 
-/** Resolves when the own rows of the account that is open are read, as far as that was asked for; at once without one. */
+/** Resolves when the requested reads of the open account's rows are done; at once if no account is open. */
 export const ownRowsRead = async (): Promise<void> => void (await (await opening)?.replicator.settled())
 
-/** Stops the outbox and closes the database. Nothing in it is deleted. */
+/** Stops the outbox and closes the database. Deletes nothing. */
 export const stopAccount = async (): Promise<void> => {
   wanted = null
   const closing = opening

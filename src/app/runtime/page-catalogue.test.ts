@@ -6,7 +6,9 @@ import { prefs } from '#prefs/prefs-state.ts'
 import { refreshCatalogue } from '#catalogue/copy/refresh-catalogue.ts'
 import { startCatalogue } from './page-catalogue.ts'
 
-/** A backend that answers nothing but shows what it was asked; each run of a copy asks for one manifest, or for deltas. */
+/**
+ * The backend answers nothing and records what it was asked. Each run of a copy asks for one manifest, or for deltas.
+ */
 const asked: string[] = []
 const runs = () => asked.filter((url) => url.includes('manifest.json'))
 const table = { rows: 0, parts: [], next: 'e.1' }
@@ -35,27 +37,27 @@ afterAll(async () => {
   for (const locale of ['en', 'es'] as const) await Dexie.delete(refDbName(locale))
 })
 
-test('another language: its own copy is brought', async () => {
+test('another language fetches its own copy', async () => {
   prefs.locale = 'es'
   await until(() => expect(runs()).toEqual(['/catalogue/es/manifest.json']))
   prefs.locale = 'en'
 })
 
-test('another setting is no reason to fetch anything', async () => {
+test('a change of another setting fetches nothing', async () => {
   prefs.menuCollapsed = !prefs.menuCollapsed
   document.dispatchEvent(new Event('visibilitychange'))
   await refreshCatalogue()
-  // The one that was asked for, and no other: the copy was fresh.
+  // No other run: the copy was fresh.
   expect(runs()).toHaveLength(1)
 })
 
-test('signing in is followed at once, however fresh the copy is', async () => {
+test('signing in refreshes the copy at once, however fresh it is', async () => {
   sessionState.view = { status: 'signed-in', sub: 'u', user: null }
   await until(() => expect(runs()).toHaveLength(1))
   sessionState.view = { status: 'visitor' }
 })
 
-test('the start has settled, and a network that comes back does', async () => {
+test('`settled` is called after the start and after a network comes back', async () => {
   expect(settled).toHaveBeenCalled()
   settled.mockClear()
   dispatchEvent(new Event('online'))

@@ -15,7 +15,7 @@ import { setRefresh } from '#catalogue/copy/refresh-catalogue.ts'
 import { createRefresher } from '#catalogue/copy/refresher.ts'
 import { refreshInWorker, type CopyRequest, type WorkerOutcome } from '#catalogue/copy/worker-copier.ts'
 
-/** The page's own copier, in slices on its thread: loaded only when no worker does the work. */
+/** The copier on the page's own thread, in slices. Loaded only when no worker can copy. */
 const pageCopier = async () => {
   const [{ createCopier }, { openRefDb }, { openOffers }] = await Promise.all([
     import('#catalogue/copy/copier.ts'),
@@ -64,7 +64,7 @@ const copyInOwnWorker = createOwnWorker(() =>
     : new Worker(new URL('#catalogue/copy/copy.worker.ts', import.meta.url), { type: 'module', name: 'copy' }),
 )
 
-/** Chromium only, and only for an installed app: the copy stays fresh while the app is closed. */
+/** Chromium only, and only for an installed app: refreshes the copy while the app is closed. */
 const askForPeriodicSync = async () => {
   interface WithPeriodicSync {
     readonly periodicSync?: { readonly register: (tag: string, options: { minInterval: number }) => Promise<void> }
@@ -75,8 +75,8 @@ const askForPeriodicSync = async () => {
 
 /**
  * Keeps the offline copy of the shown language fresh: at start, on a change of language, at sign-in, when the page
- * comes back to the front, when a network comes back. Call once, beside the first paint. `registering`: the service
- * worker's registration, undefined where there is none. `settled`: see the refresher.
+ * becomes visible, when a network comes back. Call once, beside the first paint. `registering`: the service worker's
+ * registration, undefined without one. `settled`: see the refresher.
  */
 export const startCatalogue = (
   locale: () => Locale,
@@ -95,7 +95,7 @@ export const startCatalogue = (
       return () => clearTimeout(timer)
     },
     settled,
-    // Who asks for rows before it is done, or after it failed, has it made then.
+    // If this fails, the first read of rows builds the index.
     copied: (of) => void indexFirstCopy(of).catch(() => undefined),
   })
   setRefresh(() => refresher.refresh('demanded'))
@@ -117,6 +117,6 @@ export const startCatalogue = (
     if (document.visibilityState === 'visible') void refresher.refresh('visible')
   })
   addEventListener('online', () => void refresher.refresh('online'))
-  // Refused without the permission, absent elsewhere; nothing depends on it.
+  // Refused without the permission, absent in other browsers; nothing depends on it.
   if ('serviceWorker' in navigator) askForPeriodicSync().catch(() => undefined)
 }

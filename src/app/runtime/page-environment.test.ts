@@ -10,7 +10,7 @@ const storage = (part: Partial<StorageManager>) => {
   return import('./page-environment.ts')
 }
 
-test('STOR-9 the browser is asked once, with the first work that is kept, and a refusal or a missing answer is no error', async () => {
+test('STOR-9 the browser is asked once, with the first stored work; a refusal or a missing answer is no error', async () => {
   const persist = vi.fn(() => Promise.reject(new TypeError('not here')))
   const { askPersistence } = await storage({ persist, persisted: () => Promise.resolve(false) })
   expect(persist).not.toHaveBeenCalled()
@@ -19,7 +19,7 @@ test('STOR-9 the browser is asked once, with the first work that is kept, and a 
   await vi.waitFor(() => expect(persist).toHaveBeenCalledTimes(1))
 })
 
-test('STOR-9 one that has promised already is not asked again', async () => {
+test('STOR-9 a browser that has already promised is not asked again', async () => {
   const persist = vi.fn(() => Promise.resolve(true))
   const persisted = vi.fn(() => Promise.resolve(true))
   const { askPersistence } = await storage({ persist, persisted })
@@ -29,7 +29,7 @@ test('STOR-9 one that has promised already is not asked again', async () => {
   expect(persist).not.toHaveBeenCalled()
 })
 
-test('STOR-9 a browser without such storage is let be', async () => {
+test('STOR-9 a browser without the storage API is not asked', async () => {
   vi.stubGlobal('navigator', {})
   const { askPersistence } = await import('./page-environment.ts')
   expect(askPersistence).not.toThrow()

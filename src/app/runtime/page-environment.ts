@@ -5,7 +5,7 @@ import type { AccountContext } from '#account/outbox/operations/account-context.
 import type { Locks } from '#account/outbox/ports.ts'
 
 const estimate: AccountContext['estimate'] = async () => {
-  // Missing on plain http and in old browsers; then the fixed budget alone counts.
+  // Missing on plain http and in old browsers; then only the fixed budget applies.
   const storage = (navigator as { storage?: StorageManager }).storage
   const told = await storage?.estimate?.().catch(() => null)
   return told?.quota ? { quota: told.quota, usage: told.usage ?? 0 } : null
@@ -14,8 +14,8 @@ const estimate: AccountContext['estimate'] = async () => {
 const probeStep = 1024 * 1024
 
 /**
- * Writes so many bytes into the origin's private file system and drops them: the only way to learn of a full disk. It
- * lies apart from the databases, so that a probe that fails harms none of them.
+ * Writes that many bytes to the origin's private file system and drops them: the only way to detect a full disk. That
+ * file system is separate from the databases, so a failed probe harms none of them.
  */
 const fits: AccountContext['fits'] = async (bytes) => {
   const { storage } = navigator as { storage?: Partial<StorageManager> }
@@ -40,7 +40,7 @@ const fits: AccountContext['fits'] = async (bytes) => {
   }
 }
 
-/** A worker's StorageManager cannot ask; what it types as missing is simply not there. */
+/** In a worker, `persist` is missing although the type declares it. */
 const keep = async (): Promise<boolean> => {
   const { storage } = navigator as {
     storage?: { persisted?: () => Promise<boolean>; persist?: () => Promise<boolean> }
@@ -51,14 +51,14 @@ const keep = async (): Promise<boolean> => {
 
 let asked = false
 
-/** Asks the browser, once, not to clear this origin when the disk runs low: from the first unsent text on it matters. */
+/** Asks the browser, once, not to clear this origin when the disk runs low. Needed from the first unsent text on. */
 export const askPersistence = (): void => {
   if (asked) return
   asked = true
   void keep().catch(() => false)
 }
 
-/** What actions and engine take from the browser, the same in page and service worker. */
+/** What actions and engine take from the browser; the same in page and service worker. */
 export const environment: Pick<AccountContext, 'clock' | 'random' | 'sha256' | 'estimate' | 'fits'> = {
   clock: systemClock,
   random: systemRandom,

@@ -16,13 +16,13 @@ interface WorkerDeps {
 }
 
 export interface WorkerOutbox {
-  /** Sends what waits, for at most `budgetMs`; true when nothing is left that could leave. */
+  /** Sends what waits, for at most `budgetMs`. Returns true when nothing is left that could be sent. */
   readonly drain: (options: { readonly budgetMs: number }) => Promise<boolean>
-  /** A request is on the wire right now: the worker must not be replaced. */
+  /** A request is in flight: the worker must not be replaced. */
   readonly isSending: () => boolean
 }
 
-/** LEAD-6: the same engine under the same lock, for as long as the browser grants, when no page may be open. */
+/** LEAD-6: runs the same engine under the same lock when no page may be open, for as long as the browser allows. */
 export const createWorkerOutbox = ({ session, settings }: WorkerDeps): WorkerOutbox => {
   let sending = 0
   const wire = createWireNetwork({
@@ -51,7 +51,7 @@ export const createWorkerOutbox = ({ session, settings }: WorkerDeps): WorkerOut
     isSending: () => sending > 0,
     drain: async ({ budgetMs }) => {
       const current = await session.current()
-      // Nobody signed in: there is nothing a later wake-up could do either.
+      // Nobody is signed in, so a later wake-up could do nothing either.
       if (!current?.login) return true
       const db = await openOutDb(current.sub)
       const ports: SyncPorts = {

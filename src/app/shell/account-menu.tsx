@@ -10,7 +10,7 @@ import { Avatar } from '#ui/avatar.tsx'
 import { Popover } from '#ui/popover.tsx'
 import { LogoutDialog } from './logout-dialog.tsx'
 
-/** Profile, settings and logout. An entry of the page one is already on does nothing but close the menu. */
+/** Profile, settings and logout. An entry for the current page only closes the menu. */
 export const AccountMenu = () => {
   const { t } = useLingui()
   const { pathname } = useLocation()

@@ -1,7 +1,9 @@
 import { Trans } from '@lingui/react/macro'
 import { Component, type ReactNode } from 'react'
 
-/** The last net: a screen that broke says so and offers a reload. What the buyer wrote is in the database. */
+/**
+ * The outermost error boundary: says that the screen failed and offers a reload. The buyer's work is in the database.
+ */
 export class AppErrors extends Component<{ children: ReactNode }, { failed: boolean }> {
   override state = { failed: false }
 

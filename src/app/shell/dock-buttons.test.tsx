@@ -19,7 +19,7 @@ afterEach(() => {
 
 const cart = (name: string) => screen.findByRole('link', { name })
 
-test('leads to the cart with how much is in it, 99+ at most, and to customer service', async () => {
+test('links to the cart with its count, 99+ at most, and to customer service', async () => {
   const { unmount } = draw(<DockButtons />)
   expect((await cart('Cart')).getAttribute('href')).toBe('/pages/cart/index')
   expect(screen.getByRole('link', { name: 'Customer service' }).getAttribute('href')).toMatch(/^mailto:/)
@@ -34,7 +34,7 @@ test('leads to the cart with how much is in it, 99+ at most, and to customer ser
   expect((await cart('Cart, 99+ products')).textContent).toBe('99+')
 })
 
-test('is not drawn where it leads', async () => {
+test('is not drawn on the page that it links to', async () => {
   draw(<DockButtons />, '/pages/cart/index')
   expect(screen.queryByRole('link')).toBeNull()
 })
@@ -44,7 +44,7 @@ test.each([
   ['/pages/product/index', 'dock dock--flat'],
   ['/pages/product/detail?id=p1', 'dock dock--flat dock--over'],
   ['/pages/company/index', 'dock dock--flat dock--above'],
-])('at %s it looks as the page has room for', async (at, look) => {
+])('at %s it has the look that the page has room for: %s', async (at, look) => {
   draw(<DockButtons />, at)
   expect((await cart('Cart')).closest('.dock')?.className).toBe(look)
 })

@@ -7,11 +7,11 @@ import { Badge } from '#ui/badge.tsx'
 import { useCartLabel } from '#widgets/use-cart-label.ts'
 import { brand } from '../brand.ts'
 
-/** It has a bar of its own at the foot, and is where the cart's shortcut leads. */
+/** The cart has a bar of its own at the bottom, and is the page that the shortcut links to. */
 const hiddenOn: readonly string[] = [paths.cart()]
-/** Lists keep it inside the pager's strip; where rows have actions at their end, a phone has no room for it. */
+/** Lists show it inside the pager's strip: on a phone it would cover the actions at the end of the rows. */
 const flatOn: readonly string[] = [paths.products(), '/pages/search/product']
-/** On a phone the page's own actions stand at its foot. */
+/** On a phone the bottom is taken by the page's own actions. */
 const overText: readonly string[] = ['/pages/product/detail']
 const aboveOn: readonly string[] = [paths.companies(), '/pages/search/company']
 

@@ -4,13 +4,13 @@ import { useShowModal } from '#ui/use-show-modal.ts'
 import { Menu } from './menu.tsx'
 import { closeDrawer } from './shell-state.ts'
 
-/** The menu below 1024 px. A modal `<dialog>`: the platform traps focus, closes on Escape and gives focus back. */
+/** The menu below 1024 px. A modal `<dialog>`: the platform traps focus, closes on Escape and restores focus. */
 export const Drawer = () => {
   const { t } = useLingui()
   const dialog = useRef<HTMLDialogElement>(null)
   useShowModal(dialog)
   return (
-    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- the mask is a second way to what Escape and the cross do
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- clicking the backdrop only repeats what Escape and the close button do
     <dialog
       ref={dialog}
       className="drawer-dialog"

@@ -20,7 +20,7 @@ interface HeaderProps {
   readonly back?: { readonly to: string; readonly label: string }
 }
 
-/** Letters that fit beside the pill's word on a phone; a Chinese character is about as wide as two of them. */
+/** Letters that fit beside the sync badge on a phone. A Chinese character is about two letters wide. */
 const roomyLetters = 10
 const isLong = (title: string) => title.length + (title.match(/\p{Script=Han}/gu)?.length ?? 0) > roomyLetters
 
@@ -51,7 +51,7 @@ export const Header = ({ title, back }: HeaderProps) => {
       >
         <MenuIcon className="icon" aria-hidden />
       </button>
-      {/* A detail page has its own heading; here stands its parent's name. */}
+      {/* A detail page has its own heading, so the header shows its parent's name. */}
       {back ? <p className="head__title">{back.label}</p> : <h1 className="head__title">{title}</h1>}
       <SearchBox />
       <div className="head__tools">
@@ -61,7 +61,7 @@ export const Header = ({ title, back }: HeaderProps) => {
         </Suspense>
         <Suspense>{accountOf(view) !== null && <Bell />}</Suspense>
         {view.status === 'starting' && lastAccount ? (
-          // The session is still being read: nobody who is signed in is asked to log in.
+          // The session is still being read: do not ask a signed-in user to log in.
           <NoFaceYet />
         ) : accountOf(view) === null ? (
           <button type="button" className="btn btn--secondary btn--sm" onClick={() => openAuth('login')}>

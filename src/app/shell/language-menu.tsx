@@ -16,7 +16,7 @@ const TimeZonePart = lazy(async () => ({
   default: (await withWords(() => import('#features/settings/time-zone-part.tsx'))).TimeZonePart,
 }))
 
-/** Only once the popover is opened. */
+/** Loaded when the popover opens. */
 const NumberFormatPart = lazy(async () => ({
   default: (await withWords(() => import('#features/settings/number-format-part.tsx'))).NumberFormatPart,
 }))
@@ -36,7 +36,7 @@ export const LanguageMenu = () => {
       return showToast({ tone: 'bad', text: t`This language is not on the device yet. Connect once to load it.` })
     }
     prefs.locale = next
-    // Specification, section 2: after a language change the user is sent to home.
+    // Specification, section 2: a language change leads to home.
     void navigate(paths.home())
   }
   return (

@@ -14,7 +14,7 @@ import { lazyAfterPaint } from '#ui/after-paint.ts'
 
 const DockButtons = lazyAfterPaint(async () => (await import('./dock-buttons.tsx')).DockButtons)
 
-/** Floating shortcuts, only when logged in. */
+/** Floating shortcuts, only for signed-in users. */
 const Dock = () => {
   const { view } = useSnapshot(sessionState)
   return <Suspense>{accountOf(view) !== null && <DockButtons />}</Suspense>
@@ -22,13 +22,12 @@ const Dock = () => {
 
 const Drawer = lazy(async () => ({ default: (await import('./drawer.tsx')).Drawer }))
 
-/** Menu, main panel and what floats over them. */
 export const Layout = () => {
   const { t } = useLingui()
   const { menuCollapsed } = useSnapshot(prefs)
   const { drawerOpen } = useSnapshot(shellState)
   const { pathname } = useLocation()
-  // Below, the drawer has it: two dozen links that nobody sees would hold up the first paint.
+  // Narrower screens use the drawer. Drawing its two dozen links here would delay the first paint.
   const wide = useMedia('(min-width: 1024px)')
   useShortcuts()
   useEffect(closeDrawer, [pathname])

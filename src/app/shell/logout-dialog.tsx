@@ -10,7 +10,7 @@ interface LogoutDialogProps {
   readonly onLeave: () => void
 }
 
-/** Logging out asks first. Unsent work stays on this device and leaves after the next sign-in of the same account. */
+/** Asks before logging out. Unsent work stays on this device and is sent after the same account's next sign-in. */
 export const LogoutDialog = ({ onClose, onLeave }: LogoutDialogProps) => {
   const { t } = useLingui()
   const navigate = useNavigate()

@@ -26,7 +26,7 @@ interface ItemProps {
   readonly to: string
   readonly icon: LucideIcon
   readonly children: ReactNode
-  /** Opens the sign-in modal instead, for a visitor. */
+  /** For a visitor it opens the sign-in modal instead. */
   readonly needsSignIn?: boolean
 }
 
@@ -62,7 +62,7 @@ const Item = ({ to, icon: Icon, children, needsSignIn = false }: ItemProps) => {
   )
 }
 
-/** The left menu; in the drawer below 1024 px. Entries and order are the customer's. */
+/** The left menu, inside the drawer below 1024 px. The customer chose the entries and their order. */
 export const Menu = ({ inDrawer = false }: { inDrawer?: boolean }) => {
   const { t, i18n } = useLingui()
   const navigate = useNavigate()

@@ -6,7 +6,7 @@ import { sessionState } from '#api/session-state.ts'
 import { SkeletonRows } from '#ui/skeleton.tsx'
 import { useOverlay } from './open-overlay.ts'
 
-/** A page of an account. A visitor is asked to sign in; an account that the server signed out keeps its data open. */
+/** A page of an account. A visitor is asked to sign in. If the server ended the session, the page stays open. */
 export const NeedsSignIn = ({ children }: { children: ReactNode }) => {
   const { view } = useSnapshot(sessionState)
   const [, openAuth] = useOverlay('auth')

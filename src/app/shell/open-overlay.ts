@@ -4,7 +4,7 @@ import { useAddress } from '#ui/use-address.ts'
 
 export type AuthView = 'login' | 'register' | 'resetPassword' | 'invite'
 
-/** Overlays live in the address, so that Back closes them and a link opens them. `null` closes. */
+/** The address holds the open overlay, so that Back closes it and a link opens it. `null` closes. */
 export const useOverlay = (name: keyof typeof overlayParam): [string | null, (value: string | null) => void] => {
   const [params, change] = useAddress()
   const key = overlayParam[name]

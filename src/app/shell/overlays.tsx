@@ -11,7 +11,7 @@ import { useOverlay } from './open-overlay.ts'
 const AuthModal = lazy(async () => ({
   default: (await withWords(() => import('#features/auth/auth-modal.tsx'))).AuthModal,
 }))
-/** The form comes with what it says when the disk fails under it: the app's own files may be gone by then. */
+/** The form is loaded together with its storage error notice: when the disk fails, the app's files may be gone. */
 const RequestForm = lazy(async () => {
   const [{ RequestForm: Form }, { RescueNote }] = await withWords(() =>
     Promise.all([import('#features/requests/form/request-form.tsx'), import('#features/storage/rescue-note.tsx')]),
@@ -33,7 +33,7 @@ const StorageNotice = lazyAfterPaint(async () => (await withWords(() => import('
 const RefusalToasts = lazyAfterPaint(async () => (await withWords(() => import('./refusal-toasts.tsx'))).RefusalToasts)
 const Toaster = lazyAfterPaint(async () => (await import('#ui/toaster.tsx')).Toaster)
 const Nothing = () => null
-/** The worker does not keep it: without a network there is nothing to refresh from. */
+/** The service worker does not cache this file: without a network there is nothing to refresh from. */
 const PullRefresh = lazyAfterPaint(() =>
   withWords(() => import('./pull/pull-refresh.tsx')).then(
     (loaded) => loaded.PullRefresh,
@@ -41,13 +41,13 @@ const PullRefresh = lazyAfterPaint(() =>
   ),
 )
 
-/** What opens over any page. Each is loaded when it is first asked for; what waits for its moment, after the paint. */
+/** Everything that opens over any page. Overlays load when first opened; notices load after the first paint. */
 export const Overlays = () => {
   const [auth, setAuth] = useOverlay('auth')
   const [draft, setDraft] = useOverlay('draft')
   const [outbox, setOutbox] = useOverlay('outbox')
   const account = accountOf(useSnapshot(sessionState).view)
-  // A browser that removed the account's data may have removed the sign-in too: an open form stays.
+  // A browser that removed the account's data may have removed the sign-in too. An open form must stay.
   const removed = useSnapshot(syncStatus).storage === 'removed'
   const touch = useMedia('(any-pointer: coarse)')
   return (

@@ -3,12 +3,12 @@ import { Header } from './header.tsx'
 
 interface PageProps {
   readonly title: string
-  /** Parent of a detail page: on phones its name stands in the head, behind a back arrow. */
+  /** Parent of a detail page. On phones the header shows its name behind a back arrow. */
   readonly back?: { readonly to: string; readonly label: string }
   readonly children: ReactNode
 }
 
-/** A screen in the main panel: head, then content with its own scroll. */
+/** A screen in the main panel: a header, and content that scrolls by itself. */
 export const Page = ({ title, back, children }: PageProps) => (
   <main className="panel" id="main">
     <title>{title}</title>

@@ -24,7 +24,7 @@ const refuse = (...refused: typeof syncStatus.refused) =>
   })
 const said = () => screen.queryAllByRole('alert').map((alert) => alert.textContent)
 
-it('says at once what was refused, by name, so that a screen reader breaks in', async () => {
+it('announces a refused request by name, assertively for screen readers', async () => {
   open()
   expect(said()).toEqual([])
   await refuse({ title: 'Glyphosate 480 g/L SL', block: { why: 'deadline-passed' } })
@@ -32,7 +32,7 @@ it('says at once what was refused, by name, so that a screen reader breaks in', 
   expect(syncStatus.refused).toEqual([])
 })
 
-it("gives the server's own words where it said some", async () => {
+it("shows the server's own words if it sent any", async () => {
   open()
   await refuse(
     { title: '', block: { why: 'refused', code: 5000, message: 'Closed for stocktaking.' } },
@@ -41,7 +41,7 @@ it("gives the server's own words where it said some", async () => {
   expect(said()).toEqual(['Closed for stocktaking.', 'ENQ-1: Refused by the server'])
 })
 
-it('says what came before it was there, and nothing twice', async () => {
+it('announces what was refused before it was mounted, and nothing twice', async () => {
   syncStatus.refused = [{ title: 'ENQ-1', block: { why: 'gone' } }]
   open()
   expect(await screen.findByText('ENQ-1: Deleted somewhere else')).toBeTruthy()
@@ -49,7 +49,7 @@ it('says what came before it was there, and nothing twice', async () => {
   expect(said()).toHaveLength(1)
 })
 
-it('many at once, after a long time away, are one message that leads to them', async () => {
+it('joins many refusals after a long absence in one message with a link', async () => {
   open()
   await refuse(...[1, 2, 3, 4].map((n) => ({ title: `ENQ-${n}`, block: { why: 'deadline-passed' } as const })))
   expect(said()).toEqual(['4 changes were refusedOpen outbox'])

@@ -7,14 +7,14 @@ import { blockCauseShort } from '#i18n/words/cause-words.ts'
 import { showToast } from '#ui/toast-state.ts'
 import { useOverlay } from './open-overlay.ts'
 
-/** The server's own words come first. */
+/** The server's own words, if any, replace ours. */
 const wordsOf = ({ block }: (typeof syncStatus.refused)[number]) =>
   ('message' in block && block.message) || blockCauseShort[block.why]
 
-/** After a long time away there may be many: more than these would cover the screen and be read by nobody. */
+/** More than three toasts would cover the screen, for example after a long absence. */
 const mostSaid = 3
 
-/** Says, once each, what was refused after the buyer had gone on to something else. The outbox keeps the whole of it. */
+/** Announces each refusal once, when the buyer has moved on to something else. The outbox has the details. */
 export const RefusalToasts = () => {
   const { i18n, t } = useLingui()
   const { refused } = useSnapshot(syncStatus)

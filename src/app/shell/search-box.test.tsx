@@ -35,12 +35,12 @@ const drawBox = (at: string) =>
     at,
   )
 
-it('what is typed while the word before it reaches the address is not undone by it', () => {
+it('typing goes on while the word before it reaches the address, and is not undone', () => {
   drawBox('/pages/product/index?page=3')
   act(() => {
     fireEvent.change(field(), { target: { value: 'glypho' } })
   })
-  // In one go, as on a busy device: the address changes and the next letters come before anything is drawn.
+  // Without a render between, as on a busy device.
   act(() => {
     vi.advanceTimersByTime(200)
     fireEvent.change(field(), { target: { value: 'glyphosate 48' } })
@@ -52,7 +52,7 @@ it('what is typed while the word before it reaches the address is not undone by 
   expect(field().value).toBe('glyphosate 48')
 })
 
-it('a word that comes from elsewhere is taken over, also one that was typed before', () => {
+it('a word set from elsewhere replaces the text, even if it was typed before', () => {
   drawBox('/pages/product/index')
   act(() => {
     fireEvent.change(field(), { target: { value: 'glyphosate' } })
@@ -69,7 +69,7 @@ it('a word that comes from elsewhere is taken over, also one that was typed befo
   expect(field().value).toBe('')
 })
 
-it.each(['/', '/pages/product/index'])('nothing typed is refused with words, and leads nowhere (%s)', (page) => {
+it.each(['/', '/pages/product/index'])('an empty search is refused and stays on the page (%s)', (page) => {
   toasts.items = []
   drawBox(page)
   act(() => {
@@ -80,7 +80,7 @@ it.each(['/', '/pages/product/index'])('nothing typed is refused with words, and
   expect(window.location.pathname).toBe(page)
 })
 
-describe('what was searched for before', () => {
+describe('recent searches', () => {
   beforeEach(() => {
     vi.useRealTimers()
     prefs.recentSearches = ['wheat rust', 'diuron']
@@ -92,7 +92,7 @@ describe('what was searched for before', () => {
   const offered = () => waitFor(() => expect(options()).toEqual(['wheat rust', 'diuron']), { timeout: 10_000 })
 
   it.each(['/pages/product/index', '/pages/company/index'])(
-    'is offered in the empty field of %s, whose own list answers it',
+    'are offered in the empty field of %s, whose own list answers them',
     async (page) => {
       drawBox(page)
       fireEvent.focus(screen.getByLabelText('Search products and suppliers'))
@@ -106,27 +106,27 @@ describe('what was searched for before', () => {
     },
   )
 
-  it('makes room for the list with the first letter', async () => {
+  it('close at the first letter to show the list', async () => {
     drawBox('/pages/product/index')
     const input = screen.getByLabelText('Search products and suppliers')
     fireEvent.focus(input)
     await offered()
     fireEvent.change(input, { target: { value: 'd' } })
     expect(options()).toEqual([])
-    // Nothing is suggested beside the list itself: the field is a plain one again.
+    // The list itself shows the results, so the field has no combobox role.
     expect(input.getAttribute('role')).toBeNull()
     fireEvent.change(input, { target: { value: '' } })
     expect(options()).toEqual(['wheat rust', 'diuron'])
   })
 
-  it('leads to the search page from where nothing follows the field', async () => {
+  it('lead to the search page from a page without a live list', async () => {
     drawBox('/')
     fireEvent.focus(screen.getByLabelText('Search products and suppliers'))
     await offered()
     fireEvent.click(screen.getByRole('option', { name: 'diuron' }))
     await waitFor(() => expect(window.location.pathname).toBe('/pages/search/product'))
     expect(keyword()).toBe('diuron')
-    // Here the page itself shows them.
+    // The search page lists recent searches itself.
     const input = screen.getByLabelText('Search products and suppliers')
     fireEvent.change(input, { target: { value: '' } })
     fireEvent.focus(input)

@@ -13,7 +13,7 @@ const Suggestions = lazy(async () => ({
 }))
 
 const listPages: readonly string[] = [paths.products(), paths.companies()]
-/** Pages whose list follows the field as one types; elsewhere Enter leads to the search page. */
+/** Pages whose list follows the field while typing. Elsewhere Enter opens the search page. */
 const livePages: readonly string[] = [...listPages, '/pages/search/product', '/pages/search/company']
 const restMs = 120
 
@@ -33,7 +33,7 @@ export const SearchBox = () => {
     live,
     page: pathname,
   })
-  // The search pages show what was searched for before by themselves.
+  // The search pages list recent searches themselves.
   const suggests = !live || (text === '' && listPages.includes(pathname))
   return (
     <form
@@ -74,7 +74,7 @@ export const SearchBox = () => {
             text={text}
             input={input}
             onClose={() => setOpen(false)}
-            // Another's word for the field, which takes it over from the address.
+            // The list's address changes; the field follows it.
             onRecent={live ? (keyword) => changeAddress({ page: null, keyword }, 'typing') : null}
           />
         )}

@@ -1,6 +1,6 @@
 import { proxy } from 'valtio'
 
-/** What of the shell is open. The drawer is the menu below 1024 px. */
+/** `drawerOpen`: the menu below 1024 px. */
 export const shellState = proxy({ drawerOpen: false })
 
 export const openDrawer = (): void => {

@@ -5,7 +5,7 @@ import { paths } from '#domain/paths.ts'
 const isTyping = (target: EventTarget | null) =>
   target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
 
-/** `/` goes to the search field, `N` starts a new chat; neither while typing or in a dialog. */
+/** `/` focuses the search field, `N` starts a new chat. Ignored while typing and in a dialog. */
 export const useShortcuts = (): void => {
   const navigate = useNavigate()
   useEffect(() => {

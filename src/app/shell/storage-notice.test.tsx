@@ -15,8 +15,8 @@ afterEach(() => {
   syncStatus.storage = 'ok'
 })
 
-describe('what must not pass silently', () => {
-  it('names the unsent drafts that the browser removed, until it is dismissed', async () => {
+describe('storage failures that the buyer must see', () => {
+  it('names unsent drafts that the browser removed, until dismissed', async () => {
     prefs.lost = ['Glyphosate 480 g/L SL', 'Abamectin 18 g/L EC']
     draw(<StorageNotice />)
     expect(screen.getByRole('alert').textContent).toContain('Glyphosate 480 g/L SL · Abamectin 18 g/L EC')
@@ -24,7 +24,7 @@ describe('what must not pass silently', () => {
     expect(screen.queryByRole('alert')).toBeNull()
   })
 
-  it('says that writing is not kept while the disk is full or refused, and stops when it is', () => {
+  it('warns while the disk is full or storage is refused, and stops afterwards', () => {
     const { container } = draw(<StorageNotice />)
     expect(container.textContent).toBe('')
     act(() => {
@@ -34,7 +34,7 @@ describe('what must not pass silently', () => {
     expect(screen.getAllByRole('alert').at(-1)?.textContent).toContain('no space left')
   })
 
-  it('F41 a newer app has the database: says so, and offers the update and a copy', () => {
+  it('F41 a newer app upgraded the database: offers the update and a copy', () => {
     syncStatus.storage = 'newer'
     draw(<StorageNotice />)
     expect(screen.getByRole('alert').textContent).toContain('A newer version of the app')
@@ -43,7 +43,7 @@ describe('what must not pass silently', () => {
   })
 })
 
-describe('before a browser could clear unsent work', () => {
+describe('before the browser may clear unsent work', () => {
   let account: AccountContext
   afterEach(() => {
     cleanup()
@@ -59,7 +59,7 @@ describe('before a browser could clear unsent work', () => {
     return estimate
   }
 
-  it('STOR-10 warns with a draft that nobody else has, and once told is quiet', async () => {
+  it('STOR-10 warns if a draft exists nowhere else, until dismissed', async () => {
     account = await openAccount()
     browser(85, false)
     await startDraft('enquiry', [testProduct('1')])
@@ -72,7 +72,7 @@ describe('before a browser could clear unsent work', () => {
   it.each([
     ['the browser has promised to keep it', 85, true],
     ['there is room', 40, false],
-  ] as const)('STOR-10 says nothing where %s', async (_, usage, persisted) => {
+  ] as const)('STOR-10 does not warn if %s', async (_, usage, persisted) => {
     account = await openAccount()
     const asked = browser(usage, persisted)
     await startDraft('enquiry', [testProduct('1')])

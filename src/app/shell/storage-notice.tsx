@@ -56,7 +56,7 @@ const Lost = ({ lost }: { lost: readonly string[] }) => (
   </Notice>
 )
 
-/** Told once a visit: it is known then, and it may come back. */
+/** A dismissed warning stays away for this visit. It may come back in the next one. */
 const Risk = () => {
   const risk = useEvictionRisk()
   const [told, setTold] = useState<string | null>(null)
@@ -69,8 +69,8 @@ const Risk = () => {
 }
 
 /**
- * What must never pass silently: the browser removed unsent work, could remove it, or what is written cannot be kept.
- * It names what was lost, so that the buyer can write it again, and offers a copy of what is still here.
+ * Storage failures that the buyer must see: the browser removed unsent work, may remove it, or cannot store it. Names
+ * what was lost, so that the buyer can write it again, and offers a copy of what is left.
  */
 export const StorageNotice = () => {
   const { storage } = useSnapshot(syncStatus)

@@ -14,7 +14,7 @@ const useWords = () => {
   return ({ tone, waiting, attention, sending }: SyncSummary): Words => {
     switch (tone) {
       case 'ok':
-        // Of what others wrote it knows nothing: only that nothing of the buyer's own waits here.
+        // Not "up to date": the badge knows only that nothing of the buyer's own waits here.
         return { text: t`All sent`, shortText: '' }
       case 'sending':
         return { text: sending ? t`Sending ${sending.n} of ${sending.of}` : t`Sending` }
@@ -29,7 +29,7 @@ const useWords = () => {
   }
 }
 
-/** The one global sign of where the buyer's work is, once that is known. Opens the outbox. */
+/** The state of the buyer's unsent work, once it is known. Opens the outbox. */
 export const SyncBadge = () => {
   const { t } = useLingui()
   const [, openOutbox] = useOverlay('outbox')

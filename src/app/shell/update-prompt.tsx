@@ -3,7 +3,7 @@ import { RefreshCw } from 'lucide-react'
 import { useSnapshot } from 'valtio'
 import { applyUpdate, updateState } from '../update.ts'
 
-/** Offered, never forced: it reloads every tab, and waits for a send that is under way. */
+/** The update is offered, never forced: it reloads every tab and waits for a running send. */
 export const UpdatePrompt = () => {
   const { phase } = useSnapshot(updateState)
   if (phase === 'none') return null

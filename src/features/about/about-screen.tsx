@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 
 interface AboutProps {
-  /** The article of the address: about, privacy, contact. */
+  /** The article named in the address: about, privacy or contact. */
   readonly name: string
   readonly brand: { readonly name: string; readonly supportEmail: string }
 }

@@ -3,7 +3,7 @@ import { BrandMark } from '#ui/brand-mark.tsx'
 
 const rows = [-300, -220, -150, -95, -50, -15, 15, 50, 95, 150, 220, 300, 400]
 
-/** The drawn panel beside the form: a field at daybreak, no image to load. */
+/** The illustration beside the form: a field at daybreak, drawn inline so that no image is loaded. */
 export const AuthArt = ({ name }: { name: string }) => (
   <div className="auth__art">
     <svg className="field" viewBox="0 0 380 560" preserveAspectRatio="xMidYMax slice" aria-hidden>

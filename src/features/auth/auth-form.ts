@@ -11,7 +11,7 @@ import { showToast } from '#ui/toast-state.ts'
 
 type Judge<F extends string> = (values: Record<F, string>) => Partial<Record<F, AccountProblem | null>>
 
-/** Values and problems of a small form: judged per field on blur, all of them on submit. */
+/** Values and problems of a small form. Each field is checked on blur, all of them on submit. */
 export const useAuthForm = <F extends string>(initial: Record<F, string>, judge: Judge<F>) => {
   const [values, setValues] = useState(initial)
   const [problems, setProblems] = useState<Partial<Record<F, AccountProblem | null>>>({})
@@ -26,14 +26,14 @@ export const useAuthForm = <F extends string>(initial: Record<F, string>, judge:
     onBlur: () =>
       setProblems((current) => ({ ...current, [name]: values[name] === '' ? null : (judge(values)[name] ?? null) })),
   })
-  /** True when nothing is wrong; otherwise every problem is shown at its field. */
+  /** Returns true if nothing is wrong. Otherwise shows each problem at its field. */
   const check = (only?: readonly F[]): boolean => {
     const all = judge(values)
     const found = Object.fromEntries(Object.entries(all).filter(([name]) => !only || only.includes(name as F)))
     setProblems((current) => ({ ...current, ...found }))
     return Object.values(found).every((problem) => !problem)
   }
-  /** Shows at its field what the server refused and this app has words for; true when there was such a field. */
+  /** Shows the server's refusal at its field, if we have words for it. Returns true if there was such a field. */
   const refused = (error: unknown): boolean => {
     const said = fieldRefusal.safeParse(error instanceof ApiError ? error.data : null)
     const found = (said.data?.fields ?? []).filter(({ path, rule }) => path in values && rule in accountProblemWords)
@@ -44,8 +44,8 @@ export const useAuthForm = <F extends string>(initial: Record<F, string>, judge:
 }
 
 /**
- * Runs one call of a view: busy while it runs, the server's words (or ours) when it fails. `shown` tells whether the
- * form itself shows why.
+ * Runs one API call and says why it failed. `busy` is true while it runs. `shown` returns true if the form shows the
+ * reason itself.
  */
 export const useSubmit = (failure: string) => {
   const { t } = useLingui()
@@ -69,10 +69,10 @@ export const useSubmit = (failure: string) => {
   return { busy, run }
 }
 
-/** Specification, section 9: what succeeded is shown for 2 s before the modal closes or moves on. */
+/** Specification, section 9: success is shown for 2 s before the modal closes or moves on. */
 export const successDelayMs = 2_000
 
-/** Begins the session and loads who it is; a user that cannot be loaded now is loaded at the next chance. */
+/** Begins the session and loads the user. If the user cannot be loaded now, a later request loads it. */
 export const beginSession = async (login: LoginData): Promise<void> => {
   await session.begin(login)
   await session.loadUser().catch(() => undefined)

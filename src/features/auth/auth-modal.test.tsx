@@ -23,7 +23,7 @@ describe('the sign-in modal', () => {
     prefs.rememberedEmail = ''
   })
 
-  it('can be closed away from home, and not at home', () => {
+  it('can be closed on every page except home', () => {
     show('login')
     expect(screen.getByRole('button', { name: 'Close', hidden: true })).toBeTruthy()
     document.body.innerHTML = ''
@@ -31,7 +31,7 @@ describe('the sign-in modal', () => {
     expect(screen.queryByRole('button', { name: 'Close', hidden: true })).toBeNull()
   })
 
-  it('has a way back only from the view it did not start with', async () => {
+  it('has a Back button except on its first view', async () => {
     show('login')
     expect(screen.queryByRole('button', { name: 'Back', hidden: true })).toBeNull()
     await userEvent.click(screen.getByText('Register'))
@@ -40,7 +40,7 @@ describe('the sign-in modal', () => {
     expect(screen.getByRole('heading', { name: 'Log in', hidden: true })).toBeTruthy()
   })
 
-  it('does not call the server with a wrong address, and marks the field', async () => {
+  it('does not call the server with a malformed email address, and marks the field', async () => {
     const call = vi.spyOn(api, 'call')
     show('login')
     await userEvent.type(screen.getByLabelText('Email'), 'lucia@')
@@ -50,7 +50,7 @@ describe('the sign-in modal', () => {
     expect(call).not.toHaveBeenCalled()
   })
 
-  it("shows the server's words when it refuses, and keeps what was typed", async () => {
+  it("shows the server's words when it refuses, and the typed text stays", async () => {
     vi.spyOn(api, 'call').mockRejectedValue(
       new ApiError('refused', { code: 1002000000, msg: 'Wrong email or password' }),
     )
@@ -62,7 +62,7 @@ describe('the sign-in modal', () => {
     expect(onClose).not.toHaveBeenCalled()
   })
 
-  it('H4 shows at its field that a password is a common one, and says nothing in the words of the server', async () => {
+  it("H4 shows at its field that a password is common, and does not repeat the server's words", async () => {
     const fields = [{ path: 'password', rule: 'password-common' }]
     vi.spyOn(api, 'call').mockRejectedValue(
       new ApiError('refused', { code: code.badRequest, msg: 'In the words of the server', data: { fields } }),
@@ -76,7 +76,7 @@ describe('the sign-in modal', () => {
     expect(toasts.items).toEqual([])
   })
 
-  it('H4 says in the reader’s language that it was tried too often', async () => {
+  it('H4 says in the reader’s language that there were too many tries', async () => {
     vi.spyOn(api, 'call').mockRejectedValue(
       new ApiError('refused', { code: code.tooManyRequests, msg: 'Too many requests.' }),
     )
@@ -86,7 +86,7 @@ describe('the sign-in modal', () => {
     expect(toasts.items.map((toast) => toast.text)).toEqual(['Too many tries. Wait and try again.'])
   })
 
-  it('begins the session, remembers the address and never the password', async () => {
+  it('begins the session, remembers the email address and never the password', async () => {
     vi.spyOn(api, 'call').mockResolvedValue({ userId: '7', accessToken: 'a', refreshToken: 'r', expiresTime: 1 })
     const begin = vi.spyOn(session, 'begin').mockResolvedValue({ sub: '7', login: null, user: null })
     vi.spyOn(session, 'loadUser').mockRejectedValue(new ApiError('offline'))
@@ -98,7 +98,7 @@ describe('the sign-in modal', () => {
     expect(JSON.stringify(prefs)).not.toContain('abc123')
   })
 
-  it('asks for the security check only with a valid address', async () => {
+  it('asks for the captcha only with a valid email address', async () => {
     show('register')
     await userEvent.click(screen.getByText('Send code'))
     expect(screen.queryByRole('dialog', { name: 'Security check', hidden: true })).toBeNull()
@@ -107,7 +107,7 @@ describe('the sign-in modal', () => {
     expect(screen.getByLabelText('Characters in the image')).toBeTruthy()
   })
 
-  it('offers the seller side in Simplified Chinese only', () => {
+  it('offers the seller login in Simplified Chinese only', () => {
     show('login')
     expect(screen.queryByText('Seller')).toBeNull()
     document.body.innerHTML = ''

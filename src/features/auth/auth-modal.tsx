@@ -18,7 +18,7 @@ import '#ui/styles/form.css'
 import './auth.css'
 
 interface AuthModalProps {
-  /** The view of the address; an unknown one is login. */
+  /** The view named in the address; login if unknown. */
   readonly view: string
   readonly brandName: string
   readonly onClose: () => void
@@ -27,13 +27,13 @@ interface AuthModalProps {
 const known = (view: string): AuthView => authViews.find((name) => name === view) ?? 'login'
 const isHome = (pathname: string) => pathname === '/' || pathname === '/pages/index/index'
 
-/** Centred sign-in. It can be closed only away from home; a backdrop click closes it only when the cross does. */
+/** The sign-in modal, centred. On the home page it cannot be closed, not even by a click on the backdrop. */
 export const AuthModal = ({ view: asked, brandName, onClose }: AuthModalProps) => {
   const { t } = useLingui()
   const navigate = useNavigate()
   const { pathname } = useLocation()
   const [params] = useSearchParams()
-  // Opened by naming a view, it was what the visitor came for, and leads home; else it stood in the way of something.
+  // If the address names a view, the visitor came to sign in, so success leads home. Otherwise the page below stays.
   const actionDriven = authViews.some((name) => name === asked)
   const { locale } = useSnapshot(prefs)
   const dialog = useRef<HTMLDialogElement>(null)
@@ -42,7 +42,7 @@ export const AuthModal = ({ view: asked, brandName, onClose }: AuthModalProps) =
   const [invite, setInvite] = useState({ uuid: params.get('inviteUuid') ?? '', code: '' })
   const closable = !isHome(pathname)
   useShowModal(dialog)
-  // The dialog would choose its first button, the cross.
+  // Without this, the dialog would focus its first button, Close.
   useEffect(() => dialog.current?.querySelector('input')?.focus(), [])
   const done = () =>
     setTimeout(() => {
@@ -52,7 +52,7 @@ export const AuthModal = ({ view: asked, brandName, onClose }: AuthModalProps) =
   const close = () => closable && onClose()
   const viewProps = { invite, go: setView, done }
   return (
-    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- the mask is a second way to what Escape and the cross do
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- clicking the backdrop only repeats what Escape and the close button do
     <dialog
       ref={dialog}
       className="auth-dialog"
@@ -87,7 +87,7 @@ export const AuthModal = ({ view: asked, brandName, onClose }: AuthModalProps) =
   )
 }
 
-/** Buyer or seller, in Simplified Chinese only; the seller's side is another site. */
+/** Links to the seller login, which is another site. Simplified Chinese only. */
 const SellerTab = () => {
   const { t } = useLingui()
   const site = (import.meta.env['VITE_SELLER_SITE'] as string | undefined) ?? place.onHost('/pages/index/sellerlogin')

@@ -10,6 +10,6 @@ export interface Invite {
 export interface ViewProps {
   readonly invite: Invite
   readonly go: (view: AuthView) => void
-  /** After 2 s of the success message: closes, and goes home when the modal was opened for an action. */
+  /** Called on success: after 2 s the modal closes, and leads home if the address named its view. */
   readonly done: () => void
 }

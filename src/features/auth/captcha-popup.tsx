@@ -15,7 +15,7 @@ interface CaptchaPopupProps {
   readonly onClose: () => void
 }
 
-/** Stands before every mailed code: an image, its text, another image on request. */
+/** The captcha before every mailed code. */
 export const CaptchaPopup = ({ busy, onSubmit, onClose }: CaptchaPopupProps) => {
   const { t } = useLingui()
   const dialog = useRef<HTMLDialogElement>(null)
@@ -30,7 +30,7 @@ export const CaptchaPopup = ({ busy, onSubmit, onClose }: CaptchaPopupProps) => 
     setStamp(systemClock.now())
   }
   const problem = asked ? codeProblem(text) : null
-  // Outside the view it belongs to: that is a form, and a form cannot stand in a form.
+  // A portal, because this is a form and forms cannot be nested.
   return createPortal(
     <dialog ref={dialog} className="captcha" aria-label={t`Security check`} onClose={onClose}>
       <form

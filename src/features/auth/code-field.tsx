@@ -11,11 +11,11 @@ interface CodeFieldProps extends Pick<
 > {
   readonly scene: (typeof codeScene)[keyof typeof codeScene]
   readonly email: string
-  /** Shows what is wrong with the address; a code is only sent to a valid one. */
+  /** Shows what is wrong with the email address. A code is sent only to a valid one. */
   readonly checkEmail: () => boolean
 }
 
-/** The mailed code, with the button that asks for it (after the security check). */
+/** The mailed code, and the button that requests it after the captcha. */
 export const CodeField = ({ scene, email, checkEmail, ...field }: CodeFieldProps) => {
   const { t } = useLingui()
   const [captcha, setCaptcha] = useState(false)

@@ -4,7 +4,7 @@ import { inviteCodeLength } from '#domain/account/rules.ts'
 
 const clean = (text: string) => text.replace(/[^A-Za-z0-9]/g, '')
 
-/** Six boxes of one letter or digit. Pasting fills all, Backspace steps back, anything else is cleared. */
+/** Six boxes of one letter or digit. Pasting fills all, Backspace moves back, other characters are removed. */
 export const InviteBoxes = ({ value, onValue }: { value: string; onValue: (value: string) => void }) => {
   const { t } = useLingui()
   const boxes = useRef<(HTMLInputElement | null)[]>([])

@@ -13,7 +13,7 @@ interface InviteViewProps extends ViewProps {
   readonly onVerified: (code: string) => void
 }
 
-/** Step 0: the code of the invitation. Step 1: the team, and register or log in. Shown once the company is known. */
+/** Step 0: the invitation code. Step 1: the team, with register and log in. Shown only once the company is known. */
 export const InviteView = ({ invite, go, onVerified }: InviteViewProps) => {
   const { t } = useLingui()
   const [company, setCompany] = useState<DataOut<typeof accountCalls.inviteCompanyInfo> | null>(null)
@@ -22,8 +22,8 @@ export const InviteView = ({ invite, go, onVerified }: InviteViewProps) => {
   const { busy, run } = useSubmit(t`Operation failed`)
   const { uuid } = invite
   useEffect(() => {
-    // Specification, section 8: when this fails the view is not shown and no message appears; at home a modal with
-    // nothing in it could not even be closed.
+    // Specification, section 8: if this fails, the view is not shown and no message appears. On the home page an empty
+    // modal could not even be closed, so show login.
     api.call(accountCalls.inviteCompanyInfo, { params: { inviteUuid: uuid } }).then(setCompany, () => go('login'))
   }, [uuid, go])
   if (!company) return null

@@ -5,14 +5,14 @@ interface PasswordCredentialHost {
 }
 
 /**
- * "Remember password": the password is handed to the browser's own password manager, which keeps it safely and
- * fills it in next time; the app itself keeps only the address, never the password.
+ * "Remember password": the browser's password manager stores the password and fills it in next time. The app stores
+ * only the email address.
  */
 export const rememberLogin = async (email: string, password: string): Promise<void> => {
   prefs.rememberedEmail = email
   const { PasswordCredential } = globalThis as PasswordCredentialHost
   if (!PasswordCredential || !navigator.credentials) return
-  // Refused by the buyer or by the browser: signing in does not depend on it.
+  // The buyer or the browser may refuse. Signing in does not depend on it.
   await navigator.credentials.store(new PasswordCredential({ id: email, password })).catch(() => undefined)
 }
 

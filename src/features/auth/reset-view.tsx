@@ -9,7 +9,7 @@ import type { ViewProps } from './auth-views.ts'
 import { CodeField } from './code-field.tsx'
 import { TextField } from './text-field.tsx'
 
-/** Step 0: address and code. Step 1: the new password, twice. Then back to login after 2 s. */
+/** Step 0: email address and code. Step 1: the new password, twice. After 2 s it returns to login. */
 export const ResetView = ({ go }: ViewProps) => {
   const { t } = useLingui()
   const [step, setStep] = useState<0 | 1>(0)

@@ -5,7 +5,6 @@ import type { AccountProblem } from '#domain/account/rules.ts'
 import type { MessageDescriptor } from '@lingui/core'
 import { accountProblemWords } from '#i18n/words/account-words.ts'
 
-/** What stands under a field. */
 const problemText: Record<AccountProblem, MessageDescriptor> = accountProblemWords
 
 interface TextFieldProps extends Omit<ComponentProps<'input'>, 'onChange' | 'value'> {
@@ -15,11 +14,11 @@ interface TextFieldProps extends Omit<ComponentProps<'input'>, 'onChange' | 'val
   readonly problem?: AccountProblem | null
   /** A link at the end of the label's line. */
   readonly aside?: ReactNode
-  /** A button inside the field's end. */
+  /** A button inside the field, at its end. */
   readonly end?: ReactNode
 }
 
-/** A field of the sign-in views: label above, what is wrong below. */
+/** A field of the sign-in views: label above, problem below. */
 export const TextField = ({
   label,
   value,

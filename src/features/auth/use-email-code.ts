@@ -6,10 +6,10 @@ import { systemClock } from '#lib/clock.ts'
 import { showToast } from '#ui/toast-state.ts'
 import { useSubmit } from './auth-form.ts'
 
-/** Specification, section 9: seconds before another code may be asked for. */
+/** Specification, section 9: seconds until another code may be requested. */
 export const resendAfterSeconds = 60
 
-/** Asks for a mailed code and counts down to the next time it may be asked for. */
+/** Requests a mailed code and counts down to the next possible request. */
 export const useEmailCode = (scene: (typeof codeScene)[keyof typeof codeScene]) => {
   const { t } = useLingui()
   const [until, setUntil] = useState(0)
@@ -17,7 +17,7 @@ export const useEmailCode = (scene: (typeof codeScene)[keyof typeof codeScene]) 
   const { busy, run } = useSubmit(t`Failed to send code`)
   useEffect(() => {
     if (until === 0) return
-    // Counted from a moment, not by ticks: a hidden tab ticks once a minute.
+    // Compute from the clock: a hidden tab ticks only once a minute.
     const tick = () => setLeft(Math.max(0, Math.ceil((until - systemClock.mono()) / 1000)))
     tick()
     const timer = setInterval(tick, 250)

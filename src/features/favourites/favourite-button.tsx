@@ -14,7 +14,7 @@ interface SupplierProps {
   readonly supplier: Supplier
 }
 
-/** Saves a supplier, or lets it go. A visitor is asked to sign in. */
+/** Saves a supplier or removes it. A visitor is asked to sign in. */
 export const FavouriteButton = ({ supplier, onSignIn }: SupplierProps & { readonly onSignIn: () => void }) => {
   const { on, noted, press } = useFavouriteSwitch(supplier, onSignIn)
   const [asking, setAsking] = useState(false)
@@ -43,7 +43,7 @@ export const FavouriteButton = ({ supplier, onSignIn }: SupplierProps & { readon
   )
 }
 
-/** The note on a supplier, once it is saved. */
+/** The note on a saved supplier. */
 export const FavouriteNoteOf = ({ supplier }: SupplierProps) => {
   const entry = dataOr(useFavourite(supplier.companyId), null)
   return (

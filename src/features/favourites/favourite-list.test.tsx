@@ -46,7 +46,7 @@ const question = () => within(screen.getByRole('alertdialog', { name: 'Remove th
 const intents = async () => (await pendingOps(account.db)).map((op) => op.intent)
 
 describe('favourites', () => {
-  it('says what they are for when there is none, and offline that they were never here', async () => {
+  it('explains what they are for if there are none, and says offline that they were never read', async () => {
     await store()
     const first = draw(<FavouriteList />)
     expect(await screen.findByText('No favourites yet')).toBeTruthy()
@@ -56,7 +56,7 @@ describe('favourites', () => {
     draw(<FavouriteList />)
     expect(await screen.findByText('Your favourites are not on this device yet')).toBeTruthy()
   })
-  it('shows the age of the list, and what has not left yet', async () => {
+  it('shows the age of the list, and what has not been sent yet', async () => {
     await store('Andes')
     await saveFavourite({ companyId: 'Delta', name: 'Delta' })
     draw(<FavouriteList />)
@@ -64,7 +64,7 @@ describe('favourites', () => {
     expect(screen.getAllByText('Queued')).toHaveLength(1)
     expect(screen.getByText(/As of 12 Mar/)).toBeTruthy()
   })
-  it('stores a note when its field is left, and shows it from the disk', async () => {
+  it('stores a note when its field loses focus, and shows it from the disk', async () => {
     await store('Andes')
     draw(<FavouriteList />)
     const field = await screen.findByLabelText('Your note')
@@ -78,14 +78,14 @@ describe('favourites', () => {
     )
     expect(await screen.findByDisplayValue('Ask for the COA')).toBeTruthy()
   })
-  it('stores a note that was being typed when the screen goes', async () => {
+  it('stores a note that was being typed when the screen closes', async () => {
     await store('Andes')
     const { unmount } = draw(<FavouriteList />)
     await userEvent.type(await screen.findByLabelText('Your note'), '!')
     unmount()
     await waitFor(async () => expect(await intents()).toMatchObject([{ note: 'note of Andes!' }]))
   })
-  it('a note that the disk refuses stays in its field, which says so, until the disk takes it', async () => {
+  it('leaves a note that the disk refuses in its field, says so, and stores it later', async () => {
     await store('Andes')
     draw(<FavouriteList />)
     const field = await screen.findByLabelText('Your note')
@@ -102,14 +102,14 @@ describe('favourites', () => {
     await waitFor(() => expect(screen.queryByText('The note could not be saved on this device')).toBeNull())
     expect(await screen.findByDisplayValue('note of Andes!')).toBeTruthy()
   })
-  it('removes one without a note at once', async () => {
+  it('removes a favourite without a note at once', async () => {
     await storeNoted(() => '', 'Andes')
     draw(<FavouriteList />)
     await userEvent.click(await screen.findByRole('button', { name: 'Remove Andes' }))
     expect(await screen.findByText('No favourites yet')).toBeTruthy()
     expect(await intents()).toMatchObject([{ companyId: 'Andes', on: false }])
   })
-  it('asks before a note is deleted; kept, nothing is queued', async () => {
+  it('asks before a note is deleted; on "keep" nothing is queued', async () => {
     await store('Andes')
     draw(<FavouriteList />)
     await userEvent.click(await screen.findByRole('button', { name: 'Remove Andes' }))
@@ -119,7 +119,7 @@ describe('favourites', () => {
     expect(screen.getByDisplayValue('note of Andes')).toBeTruthy()
     expect(await intents()).toEqual([])
   })
-  it('once it was agreed to, the way back still brings the note along', async () => {
+  it('restores the note too if a confirmed removal is undone', async () => {
     await store('Andes')
     draw(<FavouriteList />)
     await userEvent.click(await screen.findByRole('button', { name: 'Remove Andes' }))
@@ -147,7 +147,7 @@ describe('the button on a supplier’s page', () => {
     expect(onSignIn).toHaveBeenCalledOnce()
     expect(await intents()).toEqual([])
   })
-  it('is pressed once it is saved, and released again', async () => {
+  it('is pressed once the supplier is saved, and released again', async () => {
     sessionState.view = { status: 'signed-in', sub: account.sub, user: null }
     draw(<FavouriteButton supplier={supplier} onSignIn={vi.fn()} />)
     await userEvent.click(screen.getByRole('button', { name: 'Save' }))
@@ -156,7 +156,7 @@ describe('the button on a supplier’s page', () => {
     expect(await screen.findByRole('button', { name: 'Save', pressed: false })).toBeTruthy()
     expect(await intents()).toMatchObject([{ on: false }])
   })
-  it('with a note of the buyer’s on it, it is asked before it is released', async () => {
+  it('asks before it removes a supplier with a note', async () => {
     sessionState.view = { status: 'signed-in', sub: account.sub, user: null }
     await store('Andes')
     draw(<FavouriteButton supplier={{ companyId: 'Andes', name: 'Andes' }} onSignIn={vi.fn()} />)
@@ -168,7 +168,7 @@ describe('the button on a supplier’s page', () => {
     expect(await screen.findByRole('button', { name: 'Save', pressed: false })).toBeTruthy()
     await waitFor(async () => expect(await intents()).toMatchObject([{ companyId: 'Andes', on: false }]))
   })
-  it('a press right after a start is shown at once, and stored when the account is open', async () => {
+  it('shows a press right after the start at once, and stores it when the account is open', async () => {
     setAccountContext(null)
     setCurrentOutDb(null)
     draw(<FavouriteButton supplier={supplier} onSignIn={vi.fn()} />)
@@ -180,7 +180,7 @@ describe('the button on a supplier’s page', () => {
     await waitFor(async () => expect(await intents()).toMatchObject([{ companyId: '9001', on: true }]))
     expect(screen.getByRole('button', { name: 'Saved', pressed: true })).toBeTruthy()
   })
-  it('a press that meant “save” does not let a saved one go, nor its note', async () => {
+  it('a press on “Save” never removes a supplier that turns out to be saved, nor its note', async () => {
     await store('Andes')
     setAccountContext(null)
     setCurrentOutDb(null)
@@ -192,7 +192,7 @@ describe('the button on a supplier’s page', () => {
     await waitFor(async () => expect(await intents()).toMatchObject([{ companyId: 'Andes', on: true, note: null }]))
     expect(screen.getByRole('button', { name: 'Saved', pressed: true })).toBeTruthy()
   })
-  it('pressed twice before anything is known, the second press counts; its way back brings the note along', async () => {
+  it('of two presses before anything is read, the second counts; undo restores the note', async () => {
     await store('Andes')
     setAccountContext(null)
     setCurrentOutDb(null)
@@ -210,7 +210,7 @@ describe('the button on a supplier’s page', () => {
     await waitFor(async () => expect(await intents()).toMatchObject([{ on: true, note: 'note of Andes' }]))
     expect(await screen.findByRole('button', { name: 'Saved', pressed: true })).toBeTruthy()
   })
-  it('what cannot be stored is taken back, and said', async () => {
+  it('undoes a press that cannot be stored, and says so', async () => {
     sessionState.view = { status: 'signed-in', sub: account.sub, user: null }
     setAccountContext(null)
     setCurrentOutDb(null)

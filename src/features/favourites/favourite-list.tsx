@@ -24,13 +24,13 @@ import { RemoveQuestion } from './remove-question.tsx'
 import { useFavouriteActions } from './use-favourite.ts'
 import './favourites.css'
 
-/** From this many on a filter is quicker than looking. */
+/** Show the filter from this many favourites on. */
 const filterFrom = 6
 
 const matches = (entry: FavouriteEntry, text: string) =>
   `${entry.name}\n${entry.note}`.toLocaleLowerCase().includes(text)
 
-/** What the directory on this device says of it; nothing where it says nothing. */
+/** Facts about the supplier from this device's directory, if it has any. */
 const Facts = ({ companyId }: { readonly companyId: string }) => {
   const company = useCompanyHere(companyId)
   if (!company) return null
@@ -125,7 +125,7 @@ const Rows = ({ list }: { readonly list: Favourites }) => {
   )
 }
 
-/** Saved suppliers with the buyer's notes, from this device: they are read and changed without a network too. */
+/** Saved suppliers with the buyer's notes, from this device: readable and editable without a network. */
 export const FavouriteList = () => (useOutDb() ? <OwnFavourites /> : <SkeletonRows rows={4} />)
 
 const OwnFavourites = () => {

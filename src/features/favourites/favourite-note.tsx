@@ -6,7 +6,7 @@ import { Field } from '#ui/field.tsx'
 import { TextArea } from '#ui/text-area.tsx'
 import { showToast } from '#ui/toast-state.ts'
 
-/** A rest of this long while typing stores what stands there; leaving the field or the page stores it at once. */
+/** A pause of this length while typing stores the text. Leaving the field or the page stores it at once. */
 const restMs = 600
 
 interface FavouriteNoteProps {
@@ -14,19 +14,19 @@ interface FavouriteNoteProps {
   readonly note: string
 }
 
-/** The buyer's own note on a saved supplier. It stores itself: there is nothing to confirm and nothing to lose. */
+/** The buyer's own note on a saved supplier. It stores itself, so there is no Save button. */
 export const FavouriteNote = ({ supplier, note }: FavouriteNoteProps) => {
   const { t } = useLingui()
   const [typed, setTyped] = useState<string | null>(null)
   const [refused, setRefused] = useState(false)
-  /** What was typed and is not on the disk. */
+  /** Typed text that is not on the disk yet. */
   const unstored = useRef<string | null>(null)
   const writing = useRef<{ readonly text: string; readonly end: Promise<void> } | null>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const { companyId, name } = supplier
   const failed = t`The note could not be saved on this device`
 
-  /** Resolves when the disk has taken what stands there, or refused it. */
+  /** Resolves when the disk has stored the text, or refused it. */
   const store = useCallback((): Promise<void> => {
     clearTimeout(timer.current)
     const text = unstored.current
@@ -35,11 +35,11 @@ export const FavouriteNote = ({ supplier, note }: FavouriteNoteProps) => {
     const write = async () => {
       try {
         await noteFavourite({ companyId, name }, text)
-        // What was typed meanwhile is stored in its turn.
+        // Text typed meanwhile has a write of its own.
         if (unstored.current === text) unstored.current = null
         setRefused(false)
       } catch {
-        // What was typed since has been taken, and this with it.
+        // A later write has stored a newer text, so this failure does not matter.
         if (unstored.current === null) return
         setRefused(true)
         showToast({ tone: 'bad', text: failed })
@@ -64,7 +64,7 @@ export const FavouriteNote = ({ supplier, note }: FavouriteNoteProps) => {
   }, [store])
 
   const showStored = () => {
-    // Only what the disk has taken may be shown from the disk again.
+    // Show the stored note only if the disk has the typed text.
     if (unstored.current === null) setTyped(null)
   }
   const shown = typed ?? note

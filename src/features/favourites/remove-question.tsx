@@ -8,7 +8,7 @@ interface RemoveQuestionProps {
   readonly onKeep: () => void
 }
 
-/** Asked where a note would go with the favourite. Without one nothing is lost, and Undo is enough. */
+/** Asked only if a note would be deleted with the favourite. Otherwise Undo is enough. */
 export const RemoveQuestion = ({ name, onRemove, onKeep }: RemoveQuestionProps) => (
   <Confirm
     danger

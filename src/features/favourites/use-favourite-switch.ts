@@ -4,17 +4,17 @@ import { useFavourite } from '#account/reads/favourites.ts'
 import { dataOr } from '#lib/live-read.ts'
 import { useFavouriteActions, type Supplier } from './use-favourite.ts'
 
-/** What was pressed and is not shown by the device yet. */
+/** A press that the stored state does not show yet. */
 interface Wanted {
   readonly companyId: string
   readonly on: boolean
-  /** On the disk: as soon as the device shows it, only the device is believed. */
+  /** Stored on the disk. As soon as the stored state shows it, this entry is dropped. */
   readonly stored: boolean
 }
 
 /**
- * Whether a supplier is saved, and the press that changes it. A press means what its button says at that moment, also
- * right after a start, when nothing is known yet: it shows at once, and is stored as soon as the account is open.
+ * Whether a supplier is saved, and the press that changes it. A press means what the button says at that moment, even
+ * right after the start, before the state was read. It shows at once, and is stored as soon as the account is open.
  */
 export const useFavouriteSwitch = (supplier: Supplier, onSignIn: () => void) => {
   const { companyId } = supplier
@@ -24,7 +24,7 @@ export const useFavouriteSwitch = (supplier: Supplier, onSignIn: () => void) => 
   // The page may show another supplier by now.
   const wanted = pressed?.companyId === companyId ? pressed : null
   const presses = useRef(0)
-  /** Presses are stored in their order, each after the one before. */
+  /** Stores presses in their order. */
   const before = useRef<Promise<unknown>>(Promise.resolve())
   const here = read.status === 'ready' ? read.data !== null : null
   useEffect(() => {
@@ -50,7 +50,7 @@ export const useFavouriteSwitch = (supplier: Supplier, onSignIn: () => void) => 
       if (presses.current === mine) setPressed(stored ? { companyId, on: next, stored } : null)
     })
   }
-  /** A note of the buyer's would go with it. Not known before the device has been read: Undo brings it back then. */
+  /** Removing deletes the buyer's note too. Before the state is read this is unknown; then Undo restores the note. */
   const noted = entry !== null && entry.note !== ''
   return { on, noted, press }
 }

@@ -7,7 +7,9 @@ export interface Supplier {
   readonly name: string
 }
 
-/** Saving and removing, with a way back for the note that goes with a removal. False: it is not on the disk. */
+/**
+ * Saves and removes favourites. Undo after a removal restores the note too. Each resolves to false if the disk refused.
+ */
 export const useFavouriteActions = () => {
   const { t } = useLingui()
   const kept = (stored: Promise<unknown>): Promise<boolean> =>

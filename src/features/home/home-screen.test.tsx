@@ -20,13 +20,13 @@ beforeEach(async () => {
   draw(<HomeScreen />)
 })
 
-test.each(['', '   '])('an empty keyword (“%s”) is refused with words, and leads nowhere', (text) => {
+test.each(['', '   '])('an empty keyword (“%s”) is refused with a message, and no page opens', (text) => {
   search(text)
   expect(toasts.items).toMatchObject([{ tone: 'bad', text: 'Enter search keywords' }])
   expect(window.location.pathname).toBe('/')
 })
 
-test('a keyword leads to its results', async () => {
+test('a keyword opens its results', async () => {
   search(' soybean rust ')
   await waitFor(() => expect(window.location.pathname).toBe('/pages/search/product'))
   expect(window.location.search).toBe('?keyword=soybean%20rust')
@@ -36,7 +36,7 @@ test('a keyword leads to its results', async () => {
 test.each([
   ['failed', 'Not copied yet'],
   ['copying', 'Being copied to this device'],
-] as const)('the row of a library whose copy is %s says so', async (phase, words) => {
+] as const)("the library's row shows the state of a copy that %s", async (phase, words) => {
   await writeMeta(await openRefDb('en'), 'status', { ...noCopy, phase })
   await waitFor(() => expect(screen.getByRole('link', { name: /^Product library/ }).textContent).toContain(words))
 })

@@ -11,7 +11,7 @@ import { withWords } from '#i18n/setup.ts'
 import { showToast } from '#ui/toast-state.ts'
 import './home.css'
 
-/** Beneath the fold: it comes after the first paint. */
+/** Below the fold, so it loads after the first paint. */
 const HotLists = lazy(async () => ({ default: (await withWords(() => import('./hot/hot-lists.tsx'))).HotLists }))
 
 const Row = ({ to, icon, title, text }: { to: string; icon: ReactNode; title: ReactNode; text: ReactNode }) => (
@@ -27,7 +27,7 @@ const Row = ({ to, icon, title, text }: { to: string; icon: ReactNode; title: Re
   </li>
 )
 
-/** The entry: ask for a product or supplier, and what works from this device. */
+/** The start page: a search, and what works on this device. */
 export const HomeScreen = () => {
   const { t } = useLingui()
   const navigate = useNavigate()

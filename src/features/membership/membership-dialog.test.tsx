@@ -26,12 +26,12 @@ beforeEach(() => {
 })
 
 describe('the membership dialog', () => {
-  it('is not there until something was refused', () => {
+  it('is closed until something was refused', () => {
     open()
     expect(screen.queryByRole('alertdialog')).toBeNull()
   })
 
-  it('opens with each refusal, not once for all', async () => {
+  it('opens for each refusal, not only the first', async () => {
     open()
     await act(async () => refuseForMembership('ENQUIRY'))
     expect(screen.getByText('You have no enquiries left.')).toBeTruthy()
@@ -41,7 +41,7 @@ describe('the membership dialog', () => {
     expect(screen.getByText('You have no sample requests left.')).toBeTruthy()
   })
 
-  it('leads to the account page and says that the draft is kept', async () => {
+  it('links to the account page and says that the draft is saved', async () => {
     open()
     await act(async () => refuseForMembership())
     expect(screen.getByText(/kept as a draft/)).toBeTruthy()
@@ -50,7 +50,7 @@ describe('the membership dialog', () => {
     expect(screen.queryByRole('alertdialog')).toBeNull()
   })
 
-  it('takes along where the buyer was, with the list and the form that stood there', async () => {
+  it('tells the account page where to return: the list with its open form', async () => {
     open('/pages/inquiry/index?tab=drafts&draft=7')
     await act(async () => refuseForMembership())
     await userEvent.click(screen.getByRole('button', { name: 'Open account' }))
@@ -58,14 +58,14 @@ describe('the membership dialog', () => {
     expect(new URLSearchParams(search).get('return')).toBe('/pages/inquiry/index?tab=drafts&draft=7')
   })
 
-  it('stays on the account page, which is where it leads', async () => {
+  it('stays on the account page, where its link leads', async () => {
     open('/pages/my/index?return=%2Fpages%2Fcart%2Findex')
     await act(async () => refuseForMembership())
     await userEvent.click(screen.getByRole('button', { name: 'Open account' }))
     expect(screen.getByTestId('address').textContent).toBe('/pages/my/index?return=%2Fpages%2Fcart%2Findex')
   })
 
-  it('names the day when it is the membership itself that ended', async () => {
+  it('names the day if the membership itself ended', async () => {
     const user = { userId: '1', email: 'a@b.c', isCompanyAdmin: false, vipExpireTime: Date.UTC(2025, 0, 31, 12) }
     sessionState.view = { status: 'signed-in', sub: '1', user }
     open()

@@ -11,8 +11,8 @@ import { Modal } from '#ui/modal.tsx'
 import { MembershipText } from './membership-text.tsx'
 
 /**
- * The membership error dialog (specification, sections 6 and 8): opens with each refusal, wherever it came from, and
- * offers the way to the account page, which leads back to where the buyer was. What was written stays.
+ * The membership error dialog (specification, sections 6 and 8). It opens for each refusal, wherever it came from, and
+ * links to the account page, which leads back. The buyer's text stays.
  */
 export const MembershipDialog = () => {
   const titleId = useId()

@@ -17,7 +17,7 @@ const linkOf = (message: NotifyMessage): string => {
   return kind && message.link ? paths.request(kind, message.link.id) : paths.messages(message.id)
 }
 
-/** Messages kept on this device: all, unread or read; opening one marks it read and leads to its record. */
+/** Messages stored on this device: all, unread or read. Opening one marks it read and opens its record. */
 export const MessageScreen = () => {
   const { t } = useLingui()
   const [params, changeAddress] = useAddress()

@@ -11,7 +11,7 @@ import { formatTime } from '#i18n/formats.ts'
 import { Button } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
 
-/** Tries everything that waits, and says that it is at it until that has begun. */
+/** Tries everything that waits. Shows that it is busy until the attempts have started. */
 export const TryNow = ({ size }: { size?: 'sm' }) => {
   const [busy, setBusy] = useState(false)
   return (
@@ -29,7 +29,7 @@ export const TryNow = ({ size }: { size?: 'sm' }) => {
   )
 }
 
-/** How much is safe here, and what becomes of it. */
+/** Says how much is safe on this device, and what happens next. */
 const Safety = ({ waiting, attention, offline }: { waiting: number; attention: number; offline: boolean }) => {
   if (waiting > 0 && offline)
     return (
@@ -65,7 +65,9 @@ const Headline = ({ summary, offline }: { summary: SyncSummary | null; offline: 
   return summary.attention > 0 ? <Trans>You are online</Trans> : <Trans>Everything is sent</Trans>
 }
 
-/** The line, and that the work is safe. Of the work nothing is said before it has been read. */
+/**
+ * The connection, and whether the buyer's work is safe. Says nothing about the work before the outbox has been read.
+ */
 export const Connection = () => {
   const offline = useOffline()
   const summary = useSyncSummary()

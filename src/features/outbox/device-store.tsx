@@ -28,7 +28,7 @@ const Row = ({ name, asOf, children }: { name: ReactNode; asOf?: number | null; 
 /** Null while it is not known: a dash is more honest than a nought. */
 const counted = (count: number | null): string => (count === null ? '–' : formatNumber(count))
 
-/** What this device keeps, how old it is and how big: it is there without a network. */
+/** What is stored on this device for offline use, with age and size. */
 export const DeviceStore = () => {
   const catalogue = useCatalogueStatus()
   const drafts = useDraftCount()

@@ -7,7 +7,7 @@ import { Button } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { showToast } from '#ui/toast-state.ts'
 
-/** What was discarded since the page was opened, each with the way back. */
+/** What was discarded since the page was opened, each with Undo. */
 export const DiscardedPart = () => {
   const { t } = useLingui()
   const account = accountOf(useSnapshot(sessionState).view)

@@ -27,7 +27,7 @@ const row = (part: Partial<OutboxRow>): OutboxRow => ({
   ...part,
 })
 
-describe('the outbox as the buyer thinks of it', () => {
+describe('grouping the outbox into items', () => {
   it('counts files with their request', () => {
     const { waiting } = groupOutbox(
       [
@@ -41,7 +41,7 @@ describe('the outbox as the buyer thinks of it', () => {
     expect(waiting[0]).toMatchObject({ files: 2, bytes: 150, bytesSent: 40, row: { type: 'send' } })
   })
 
-  it('lets a refused file speak for its request: the send would wait for ever', () => {
+  it('shows a request with a refused file as needing attention, because its send would wait for ever', () => {
     const { attention, waiting } = groupOutbox(
       [row({ localId: 'd' }), row({ localId: 'd', type: 'upload', state: 'attention' })],
       0,
@@ -51,7 +51,7 @@ describe('the outbox as the buyer thinks of it', () => {
     expect(attention[0]?.about.type).toBe('send')
   })
 
-  it('keeps the sending order and puts what needs somebody apart', () => {
+  it('preserves the sending order and separates what needs attention', () => {
     const { attention, waiting } = groupOutbox(
       [
         row({ localId: 'x', state: 'conflict' }),
@@ -64,7 +64,7 @@ describe('the outbox as the buyer thinks of it', () => {
     expect(waiting.map((thing) => thing.row.title)).toEqual(['A', 'B'])
   })
 
-  it('shows as done what is done since then, and not a draft whose send still waits', () => {
+  it('lists as done only what was done since then, and no draft whose send still waits', () => {
     const { done, waiting } = groupOutbox(
       [
         row({ localId: 'old', state: 'done', doneAt: 5 }),
@@ -78,7 +78,7 @@ describe('the outbox as the buyer thinks of it', () => {
     expect(waiting.map((thing) => thing.row.localId)).toEqual(['half'])
   })
 
-  it('does not tell the buyer that something was read, unless that was refused', () => {
+  it('hides that something was read, unless it was refused', () => {
     const quiet = row({ type: 'action', action: 'record-read' })
     expect(groupOutbox([quiet, row({ type: 'action', action: 'messages-read' })], 0).waiting).toEqual([])
     expect(groupOutbox([{ ...quiet, state: 'attention' }], 0).attention).toHaveLength(1)

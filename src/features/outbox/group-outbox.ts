@@ -1,10 +1,10 @@
 import type { OutboxRow, OutboxState } from '#account/reads/outbox.ts'
 
-/** What the buyer thinks of as one thing: a request with its files, or an action. */
+/** One item of the list, as the buyer sees it: a request with its files, or an action. */
 export interface OutboxThing {
-  /** The operation whose state is its state: the one that needs somebody, else the send, the save, … */
+  /** The operation whose state is shown: the one that needs attention, else the send, the save and so on. */
   readonly row: OutboxRow
-  /** The operation that names it: a refused file is a file of this request. */
+  /** The operation that gives the title: a refused file is listed under its request. */
   readonly about: OutboxRow
   readonly files: number
   readonly bytes: number
@@ -32,11 +32,11 @@ const byMeaning = (rows: readonly OutboxRow[]) =>
 
 const sum = (rows: readonly OutboxRow[], of: 'bytes' | 'bytesSent') => rows.reduce((total, row) => total + row[of], 0)
 
-/** Reading a record is no news to the buyer who has just read it. */
+/** The buyer knows what they have just read, so hide these. */
 const isQuiet = (row: OutboxRow) =>
   row.action === 'record-read' || row.action === 'messages-read' || row.action === 'messages-read-all'
 
-/** The outbox in three parts: attention first, then waiting in sending order, then what was done since `doneSince` (ms). */
+/** Groups the outbox: what needs attention, what waits in sending order, and what was done since `doneSince` (ms). */
 export const groupOutbox = (rows: readonly OutboxRow[], doneSince: number): OutboxGroups => {
   const byThing = new Map<string, OutboxRow[]>()
   for (const row of rows) {

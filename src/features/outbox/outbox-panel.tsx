@@ -9,10 +9,10 @@ import { ListStates } from '#ui/list-states.tsx'
 import { usePhone } from '#ui/use-media.ts'
 import { TryNow } from './connection.tsx'
 import { groupOutbox } from './group-outbox.ts'
-import { ThingItem } from './thing-item.tsx'
+import { ThingItem } from './outbox-item.tsx'
 import './outbox.css'
 
-/** The outbox over any page. On a phone there is no room beside the page: it is the outbox screen there. */
+/** The outbox over any page. A phone has no room beside the page, so there it is the outbox screen. */
 export const OutboxPanel = ({ onClose }: { onClose: () => void }) => {
   const { t } = useLingui()
   const phone = usePhone()

@@ -74,7 +74,7 @@ const open = () =>
     </>,
     '/pages/outbox/index',
   )
-/** A dialog's button stands after the one that opened it. */
+/** A dialog comes after the button that opened it. */
 const lastButton = (name: string): HTMLElement => {
   const button = screen.getAllByRole('button', { name }).at(-1)
   if (!button) throw new Error(`no button ${name}`)
@@ -83,7 +83,7 @@ const lastButton = (name: string): HTMLElement => {
 const address = () => screen.getByTestId('address').textContent
 
 describe('the outbox', () => {
-  it('a key that was used for something else: its text goes on as a new draft, which is opened', async () => {
+  it('a key that the server has used for another request: the text becomes a new draft, which opens', async () => {
     const localId = await queued({ state: 'parked', block: { why: 'key-reused' } })
     open()
     await userEvent.click(await screen.findByRole('button', { name: 'Edit as a new draft' }))
@@ -93,7 +93,7 @@ describe('the outbox', () => {
     expect(await pendingOps(account.db)).toEqual([])
   })
 
-  it('an action whose key was used for something else says what happened, and goes again as a new one', async () => {
+  it('an action whose key the server has used for another request says so, and is sent again as a new one', async () => {
     await urgeRecord('enquiry', 'ENQ-7')
     const [stuck] = await pendingOps(account.db)
     if (!stuck) throw new Error('nothing waits')
@@ -108,7 +108,7 @@ describe('the outbox', () => {
     expect(anew?.opId).not.toBe(stuck.opId)
   })
 
-  it('left without an answer, and nobody is signed in: both are said, and the way out is to log in', async () => {
+  it('without an answer and without a sign-in: both are shown, and the button is Log in', async () => {
     await queued({ state: 'retry', ambiguous: true, attempts: 1 })
     await account.db.gates.put({ name: 'auth', block: { why: 'sign-in' }, delayMs: null, closedAt: 0, note: '' })
     open()
@@ -117,7 +117,7 @@ describe('the outbox', () => {
     expect(screen.getAllByRole('button', { name: 'Log in' })).toHaveLength(1)
   })
 
-  it('I15 claims nothing of the outbox before it has been read', async () => {
+  it('I15 says nothing about the outbox before it has been read', async () => {
     await queued()
     const { container } = open()
     const said = [container.textContent]
@@ -129,13 +129,13 @@ describe('the outbox', () => {
     expect(said.filter((text) => /Everything is sent|Nothing waits/u.test(text))).toEqual([])
   })
 
-  it('says that nothing waits', async () => {
+  it('says if nothing waits', async () => {
     open()
     expect(await screen.findByText('Nothing waits here')).toBeTruthy()
     expect(screen.getByText('386 of 1,284')).toBeTruthy()
   })
 
-  it('offline: what waits, to whom, and that it is safe', async () => {
+  it('offline: shows what waits, for whom, and that it is safe', async () => {
     connection.browserOffline = true
     await queued()
     await urgeRecord('enquiry', 'ENQ-7')
@@ -147,7 +147,7 @@ describe('the outbox', () => {
     expect(await screen.findByText(/2 changes are safe on this device/)).toBeTruthy()
   })
 
-  it('what needs attention stands first, with its cause and its way out', async () => {
+  it('shows what needs attention first, with cause and remedy', async () => {
     await queued()
     const stuck = await queued({ state: 'rejected', block: { why: 'deadline-passed' } })
     open()
@@ -167,7 +167,7 @@ describe('the outbox', () => {
     [{ why: 'unconfirmed' }, 'Send again'],
     [{ why: 'app-too-old' }, 'Update the app'],
     [{ why: 'fields', fields: [] }, 'Fix'],
-  ] as const)('offers for %o: %s', async (block, button) => {
+  ] as const)('for %o it offers "%s"', async (block, button) => {
     await queued({
       state: block.why === 'unconfirmed' ? 'parked' : 'rejected',
       block: block as unknown as OpRow['block'],
@@ -176,7 +176,7 @@ describe('the outbox', () => {
     expect(await screen.findByRole('button', { name: button })).toBeTruthy()
   })
 
-  it('discards only after the question, and then for good', async () => {
+  it('discards only after a question, and then for good', async () => {
     const stuck = await queued({ state: 'rejected', block: { why: 'deadline-passed' } })
     open()
     await userEvent.click(await screen.findByRole('button', { name: 'Discard' }))
@@ -188,7 +188,7 @@ describe('the outbox', () => {
     expect(await screen.findByText('Nothing waits here')).toBeTruthy()
   })
 
-  it('puts back what was discarded, for as long as the app is open', async () => {
+  it('restores a discarded item as long as the app is open', async () => {
     const localId = await queued()
     open()
     await userEvent.click(await screen.findByRole('button', { name: 'Discard Enquiry, Product 1 and 1 more' }))
@@ -210,7 +210,7 @@ describe('the outbox', () => {
     vi.restoreAllMocks()
   })
 
-  it('shows the receipt of what was sent, and leads to it', async () => {
+  it('shows the receipt of a sent request, with a link', async () => {
     const receipt = { sentAt: 1, batchNo: 'B-77', contentHash: null, bodyHash: '', records: [record('5'), record('6')] }
     const localId = await queued({ state: 'done', pending: 0, doneAt: systemClock.now() })
     await account.db.drafts.update(localId, { status: 'sent', receipt })
@@ -220,7 +220,7 @@ describe('the outbox', () => {
     expect(address()).toBe('/pages/inquiry/index?tab=sent&batch=B-77')
   })
 
-  it('says how much of the files is left', async () => {
+  it('shows how much of the files is left', async () => {
     const localId = await queued({ state: 'inflight' })
     const upload = { type: 'upload', lane: 'up:b', title: 'photo.jpg', state: 'inflight', opId: 'up', seq: 99 } as const
     const [send] = await pendingOps(account.db)
@@ -231,7 +231,7 @@ describe('the outbox', () => {
     expect(screen.getByRole('progressbar').getAttribute('aria-valuetext')).toBe('25%')
   })
 
-  it('STOR-5 shows what could not be read, and removes it only when told to', async () => {
+  it('STOR-5 shows what could not be read, and removes it only on request', async () => {
     const raw = { mine: { lines: [{ name: 'Glyphosate' }] } }
     await account.db.quarantine.add({ table: 'drafts', key: '"x"', raw, issue: '', at: 1 })
     open()
@@ -246,7 +246,7 @@ describe('the outbox', () => {
     expect((await account.db.log.toArray()).map((row) => row.detail)).toMatchObject([{ raw }])
   })
 
-  it('goes on editing what has not left', async () => {
+  it('continues editing what has not been sent', async () => {
     const localId = await queued()
     open()
     await userEvent.click(await screen.findByRole('button', { name: 'Continue editing' }))
@@ -254,7 +254,7 @@ describe('the outbox', () => {
     expect(await pendingOps(account.db)).toEqual([])
   })
 
-  it('says when a failed one is tried again, and tries it now when asked', async () => {
+  it('shows when a failed request is tried again, and tries it now on request', async () => {
     await queued({ state: 'retry', attempts: 3, delayMs: 60_000, attemptedAt: account.clock.now() })
     open()
     expect(await screen.findByText(/The server failed 3 times/)).toBeTruthy()
@@ -266,7 +266,7 @@ describe('the outbox', () => {
 })
 
 describe('the outbox panel', () => {
-  it('is the screen itself where there is no room beside the page', async () => {
+  it('is the whole screen if there is no room beside the page', async () => {
     const media = vi.spyOn(window, 'matchMedia').mockImplementation(
       (query) =>
         ({

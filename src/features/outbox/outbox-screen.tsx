@@ -9,11 +9,11 @@ import { Connection } from './connection.tsx'
 import { DeviceStore } from './device-store.tsx'
 import { DiscardedPart } from './discarded-part.tsx'
 import { groupOutbox, type OutboxThing } from './group-outbox.ts'
-import { ThingItem } from './thing-item.tsx'
+import { ThingItem } from './outbox-item.tsx'
 import { UnreadablePart } from './unreadable-part.tsx'
 import './outbox.css'
 
-/** Midnight of this device's day, ms. */
+/** Midnight in this device's time zone, ms. */
 const startOfToday = (now: number): number => new Date(now).setHours(0, 0, 0, 0)
 
 const Part = ({ title, side, things }: { title: ReactNode; side?: ReactNode; things: readonly OutboxThing[] }) =>
@@ -31,11 +31,11 @@ const Part = ({ title, side, things }: { title: ReactNode; side?: ReactNode; thi
   )
 
 interface OutboxScreenProps {
-  /** What stands beside the list, under what this device keeps. */
+  /** Shown beside the list, below what is stored on this device. */
   readonly aside?: ReactNode
 }
 
-/** Everything the buyer did that the server has not confirmed, and what was confirmed today. */
+/** Everything the buyer did that the server has not confirmed, and what it confirmed today. */
 export const OutboxScreen = ({ aside }: OutboxScreenProps) => {
   const read = useOutbox()
   return (

@@ -10,7 +10,9 @@ import { Confirm } from '#ui/confirm.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { showToast } from '#ui/toast-state.ts'
 
-/** Rows that this app could not read and has set aside as they are. A backup holds them; only the buyer removes them. */
+/**
+ * Rows that this app could not read and has set aside unchanged. A backup contains them; only the buyer removes them.
+ */
 export const UnreadablePart = () => {
   const { t } = useLingui()
   const rows = dataOr(useUnreadable(), [])

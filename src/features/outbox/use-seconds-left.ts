@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { systemClock } from '#lib/clock.ts'
 
-/** Whole seconds until `at` (ms), counting down as it is looked at; 0 when it is there or nothing is planned. */
+/** Whole seconds until `at` (ms), counting down; 0 if that is past or null. */
 export const useSecondsLeft = (at: number | null): number => {
   const [now, setNow] = useState(systemClock.now)
   const over = at === null || at <= now
@@ -15,7 +15,7 @@ export const useSecondsLeft = (at: number | null): number => {
 
 const everyMs = 30_000
 
-/** The moment, looked at anew every 30 s: for ages in minutes. */
+/** The current time, updated every 30 s: for ages in minutes. */
 export const useMinutes = (): number => {
   const [now, setNow] = useState(systemClock.now)
   useEffect(() => {

@@ -13,7 +13,7 @@ import { place } from '#lib/place.ts'
 import { offsetHere, saveFile } from './save-file.ts'
 import { deadlineWords } from './words.ts'
 
-/** A day before and three hours before: one to act on, one not to be late. */
+/** Minutes: a day before, to act; three hours before, not to be late. */
 const remindBefore = [24 * 60, 3 * 60]
 
 export interface CalendarSource {
@@ -36,13 +36,13 @@ const eventOf = ({ kind, record }: CalendarSource, deadline: Deadline, zone: str
   }
 }
 
-/** What is still to come of these requests, as entries of a calendar. */
+/** The future deadlines of these requests as calendar events. */
 export const eventsOf = (sources: readonly CalendarSource[], zone: string, now: number, i18n: I18n): CalendarEvent[] =>
   sources.flatMap((source) =>
     deadlinesOf(source.record, zone, now).map((deadline) => eventOf(source, deadline, zone, i18n)),
   )
 
-/** Keeps the deadlines as a calendar file. Returns how many there were; with none no file is made. */
+/** Saves the deadlines as a calendar file. Returns their number; without any no file is saved. */
 export const saveDeadlines = (sources: readonly CalendarSource[], name: string, i18n: I18n): number => {
   const now = systemClock.now()
   const zone = buyerZone()

@@ -43,7 +43,7 @@ const saved = async () => {
   return { name: call[0], content: call[1] }
 }
 
-it('keeps the sent requests as a binary workbook named with the time, in words and not in codes', async () => {
+it('saves the sent requests as a binary workbook named with the time, in words instead of codes', async () => {
   await userEvent.click(await screen.findByRole('button', { name: 'Export .xls' }))
   const { name, content } = await saved()
   expect(name).toMatch(/^enquiries-\d{8}-\d{6}\.xls$/)
@@ -61,7 +61,7 @@ it('keeps the sent requests as a binary workbook named with the time, in words a
   })
 })
 
-it('keeps what is still to come as a calendar', async () => {
+it('saves the future deadlines as a calendar', async () => {
   await userEvent.click(await screen.findByRole('button', { name: 'Deadlines .ics' }))
   const { name, content } = await saved()
   expect(name).toMatch(/^deadlines-\d{8}-\d{6}\.ics$/)

@@ -76,7 +76,7 @@ const Shelf = () => (
   </ButtonLink>
 )
 
-/** Files of the sent requests that a list shows. */
+/** Exports of the sent requests in a list. */
 export const ListPapers = ({
   kind,
   statusText,

@@ -66,11 +66,11 @@ const valueOf = (name: RegExp) => {
   return term?.nextElementSibling?.textContent
 }
 
-describe('a request on paper', () => {
-  it('stands in Spanish and Chinese, structured terms from the dictionaries, each marked by its language', () => {
+describe('the printable sheet of a request', () => {
+  it('is in Spanish and Chinese, with terms from the dictionaries, each marked with its language', () => {
     show('es', 'zh-Hans')
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Consulta询价单')
-    // What was asked stays what was asked; the offer's own clause stands with the offer.
+    // The request's clause stays as asked; the offer shows its own.
     expect(valueOf(/^Cláusula comercial贸易条款/)).toBe('CIF')
     expect(valueOf(/报价贸易条款/)).toBe('FOB – Franco a bordoFOB 船上交货')
     const offer = screen.getByRole('heading', { name: /报价$/ }).nextElementSibling
@@ -82,20 +82,20 @@ describe('a request on paper', () => {
     expect(screen.getByText('Concentrado soluble (SL)')).toBeTruthy()
   })
 
-  it('leaves what people wrote as they wrote it, once', () => {
+  it('shows what people wrote unchanged and once', () => {
     show('es', 'zh-Hans')
     expect(screen.getAllByText('Etiqueta en español')).toHaveLength(1)
     expect(screen.getAllByText('L. Pérez')).toHaveLength(1)
   })
 
-  it('says once what both languages say alike, and leaves out what nobody said', () => {
+  it('shows once what both languages write alike, and leaves out empty fields', () => {
     show('en', 'es')
     expect(within(screen.getByRole('table')).getAllByText('1000')).toHaveLength(1)
     expect(screen.queryByText('Packaging')).toBeNull()
     expect(screen.queryByText('Delivery place')).toBeNull()
   })
 
-  it('takes the label as the backend gave it where a language has none', () => {
+  it("shows the backend's label if a language has none", () => {
     show('en')
     expect(screen.getByText('as served')).toBeTruthy()
   })

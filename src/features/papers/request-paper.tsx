@@ -30,7 +30,7 @@ interface BothProps {
   readonly text: (language: PaperLanguage) => string
 }
 
-/** The same in each language, once where both say it alike. */
+/** A text in each language; once if both are equal. */
 const Both = ({ languages, text }: BothProps) => {
   const said = languages.map((language) => ({ locale: language.locale, text: text(language) }))
   const different = said.filter((one, n) => one.text !== '' && said.findIndex((other) => other.text === one.text) === n)
@@ -44,9 +44,9 @@ const Both = ({ languages, text }: BothProps) => {
 interface PaperProps {
   readonly kind: RequestKind
   readonly record: RequestRecord
-  /** Names of products in all languages, as far as the catalogue is on the device. */
+  /** Product names in all languages, if the catalogue is copied. */
   readonly products: readonly Product[]
-  /** One or two; the first is the larger. */
+  /** One or two; the first is printed larger. */
   readonly languages: readonly PaperLanguage[]
   readonly buyer: string
 }
@@ -71,7 +71,7 @@ interface PairsProps extends Pick<PaperProps, 'languages'> {
   readonly row: RowSource
 }
 
-/** Names and values, without those that nobody said. */
+/** Names and values, without empty ones. */
 const Pairs = ({ columns, row, languages }: PairsProps) => {
   const [first] = languages
   const said = columns.filter((column) => first && valueIn(column, row, null, first) !== '')

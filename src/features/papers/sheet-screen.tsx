@@ -67,7 +67,7 @@ const Sheet = ({ kind, record }: { kind: RequestKind; record: RequestRecord }) =
   )
 }
 
-/** A sent request on paper, in one language or two; the browser prints it or keeps it as PDF. */
+/** A sent request to print, in one language or two. The browser prints it or saves it as PDF. */
 export const SheetScreen = ({ id, ...rest }: SheetProps) => (
   <ListStates
     read={useRecord(rest.kind, id)}

@@ -9,17 +9,17 @@ import { shortLabel } from '#lib/short-label.ts'
 import { offsetHere } from './save-file.ts'
 import { headWords, noWord, yesWord } from './words.ts'
 
-/** A status in words: the screens of requests have them. */
+/** The words of a status, from the requests feature. */
 export type StatusWords = (kind: RequestKind, code: number) => MessageDescriptor
 
-/** A dictionary value in a language; raw where the dictionary does not know it or not that language. */
+/** The label of a dictionary value in a language; the raw value without one. */
 const labelIn = (dictionary: readonly DictEntry[], dictType: string, value: string, locale: string): string => {
   const entry = dictionary.find((one) => one.dictType === dictType && one.value === value)
   const label = entry?.labels?.[locale] ?? entry?.label ?? value
   return dictType === 'product_unit' ? shortLabel(value, label) : label
 }
 
-/** The words of tables in one language, from the dictionaries on the device. */
+/** The words of tables in one language, with labels from the dictionaries on the device. */
 export const tableWords = (i18n: I18n, dictionary: readonly DictEntry[], statusOf: StatusWords): TableWords => ({
   head: (column, kind) => i18n._(headWords(column, kind)),
   status: (kind, code) => i18n._(statusOf(kind, code)),
@@ -29,7 +29,7 @@ export const tableWords = (i18n: I18n, dictionary: readonly DictEntry[], statusO
   offsetMinutes: offsetHere,
 })
 
-/** The words of paper in any language: none of them has to be fetched. */
+/** The words of printed sheets, in any language. They are built in, so nothing is fetched. */
 export const paperWords = (locale: Locale, dictionary: readonly DictEntry[]): TableWords => ({
   head: (column, kind) => headText(column, kind, locale),
   status: (kind, code) => statusText(statusWord(kind, code), code, locale),

@@ -3,7 +3,7 @@ import { useCountries, useDictionary } from '#catalogue/reads/catalogue.ts'
 import { dataOr } from '#lib/live-read.ts'
 import { shortLabel } from '#lib/short-label.ts'
 
-/** Names of countries by their codes (ISO 3166); a code that the list lacks stays as it is. */
+/** Names of countries by code (ISO 3166); an unknown code is shown as it is. */
 export const useCountryName = () => {
   const countries = dataOr(useCountries(), [])
   return (code: string): string => countries.find((country) => country.code === code)?.name ?? code
@@ -14,10 +14,10 @@ const useWord = (dictType: DictType) => {
   return (wanted: string): string => entries.find(({ value }) => value === wanted)?.label ?? wanted
 }
 
-/** Formulations by their codes, as the dictionary names them. */
+/** Names of formulations by code, from the dictionary. */
 export const useFormulationWord = () => useWord('formulation_list')
 
-/** Units of quantities, in as few letters as say it. */
+/** Units of quantities, abbreviated. */
 export const useUnitWord = () => {
   const word = useWord('product_unit')
   return (unit: string): string => shortLabel(unit, word(unit))

@@ -11,7 +11,7 @@ it.each([
   ['es', 'es', 'hasta '],
   ['zh-Hans', 'zh-Hans-CN', '至 '],
   ['zh-Hant', 'zh-Hant-TW', '至 '],
-])('a product line in %s names months as all other dates do', async (locale, language, before) => {
+])('a product line in %s writes months like all other dates', async (locale, language, before) => {
   await activate(locale)
   const line = renderHook(useProductLine, {
     wrapper: ({ children }) => <I18nProvider i18n={i18n}>{children}</I18nProvider>,

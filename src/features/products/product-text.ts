@@ -4,8 +4,8 @@ import type { Product } from '#contract/entities/product.ts'
 import { comma } from '#i18n/formats.ts'
 
 /**
- * "to Nov 2028". The names of the months are among the words: the first formatter of dates takes a slow phone 80 ms, and
- * every list of products would wait for it.
+ * "to Nov 2028". The names of the months are translated words: creating the first date formatter takes a slow phone 80
+ * ms, and every list of products would wait for it.
  */
 const useUntil = () => {
   const { t } = useLingui()
@@ -29,7 +29,7 @@ const useUntil = () => {
   }
 }
 
-/** "Herbicide · PD20082713 · to Nov 2028": the line under every product's name. */
+/** "Herbicide · PD20082713 · to Nov 2028": the line below every product's name. */
 export const useProductLine = () => {
   const { t } = useLingui()
   const until = useUntil()

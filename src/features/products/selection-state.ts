@@ -1,11 +1,11 @@
 import { proxy, ref } from 'valtio'
 import type { Product } from '#contract/entities/product.ts'
 
-/** Products ticked in the library, across pages and searches, until they are used or cleared. */
+/** The products selected in the library, across pages and searches, until they are used or cleared. */
 export const selection = proxy<{ items: Record<string, Product> }>({ items: {} })
 
 const select = (product: Product): void => {
-  // The list's own row, left as it is: watched from within, its lists would be what no database takes.
+  // `ref` leaves the row as it is: IndexedDB cannot store valtio's proxies of its lists.
   selection.items[product.pesticideId] = ref(product)
 }
 

@@ -2,9 +2,9 @@ import { useSnapshot } from 'valtio'
 import type { Product } from '#contract/entities/product.ts'
 import { selection } from './selection-state.ts'
 
-/** The ticked products: `items` by id, to mark rows by; `chosen` to act on. */
+/** The selected products: `items` by id, to mark rows; `chosen` to act on. */
 export const useSelected = () => {
   const { items } = useSnapshot(selection)
-  // Only which are ticked is watched: the rows themselves are given as they are, for the database to keep.
+  // `items` holds the rows unproxied, so that they can be stored in the database.
   return { items, chosen: Object.values(items) as Product[] }
 }

@@ -30,7 +30,7 @@ const refusals = {
   refused: <Trans>It was refused.</Trans>,
 } as const satisfies Record<AcceptRefusal, unknown>
 
-/** The offer is gone or another one: pressing again would be refused again. */
+/** The offer has changed or is gone, so trying again cannot succeed. */
 const final: ReadonlySet<AcceptRefusal> = new Set(['changed', 'expired', 'not-allowed'])
 
 /** How many other offers of the batch the supplier's side would tell; null while that is being looked up. */
@@ -48,7 +48,7 @@ const Row = ({ label, children }: { label: ReactNode; children: ReactNode }) => 
   </div>
 )
 
-/** What is said yes to. */
+/** The offer to be accepted. */
 const Facts = ({ kind, record, quote }: { kind: RequestKind; record: RequestRecord; quote: Quote }) => {
   const { i18n } = useLingui()
   const sum = toPay(kind, record, quote)
@@ -147,7 +147,10 @@ const Asking = ({ kind, record, quote, onClose }: AcceptDialogProps & { quote: Q
   )
 }
 
-/** The one step that binds, and only online: what is accepted, of whom, and what becomes of the others. */
+/**
+ * Accepts an offer. This step is binding, so it works only online and shows what is accepted, from whom, and what the
+ * others are told.
+ */
 export const AcceptDialog = (props: AcceptDialogProps) => {
   const offer = offersOf(props.record).at(-1)
   return offer ? <Asking {...props} quote={offer.quote} /> : null

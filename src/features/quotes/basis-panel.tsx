@@ -13,7 +13,7 @@ import { RateField } from './rate-field.tsx'
 import type { Shown } from './use-comparison.ts'
 import { useLabel, useLineWords } from './use-words.ts'
 
-/** What everything is brought to, and the buyer's own figures for it. They stay on this device. */
+/** The common basis of the comparison and the buyer's own figures for it, which stay on this device. */
 export const BasisPanel = ({ batchNo, shown }: { batchNo: string; shown: Shown<Comparison> }) => {
   const { comparison, basis, figures } = shown
   const clause = useLabel('trade_clause')

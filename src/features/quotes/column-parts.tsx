@@ -9,9 +9,7 @@ import { paths } from '#domain/paths.ts'
 import { Icon } from '#ui/icon.tsx'
 import { Monogram } from '#ui/monogram.tsx'
 import { NotOpened } from '#ui/not-opened.tsx'
-import { StandingLine } from './standing-line.tsx'
-
-/** Parts of a comparison's table that prices and fees share. */
+import { StandingLine } from './reply-state.tsx'
 
 export const None = () => <span className="faint">–</span>
 
@@ -58,7 +56,7 @@ export const FileCells = ({ suppliers }: { suppliers: readonly OfferColumn[] }) 
     <td key={id}>{offer && offer.files.length > 0 ? <OfferFiles files={offer.files} /> : <None />}</td>
   ))
 
-/** Cards: note and files of an offer as entries of a list of facts; what was not said is left out. */
+/** Note and files of an offer as facts of a card; empty ones are left out. */
 export const OfferExtras = ({ offer }: { offer: Offer | null }) => (
   <>
     {offer?.text && (

@@ -16,7 +16,7 @@ import {
 } from './comparison-table.tsx'
 import { Price, type View } from './price-cell.tsx'
 import { PricePoints } from './price-points.tsx'
-import { StandingLine } from './standing-line.tsx'
+import { StandingLine } from './reply-state.tsx'
 import { SupplierActions } from './supplier-actions.tsx'
 import { useLabel } from './use-words.ts'
 
@@ -26,7 +26,7 @@ const valueOf = (row: Row, id: string, view: View): Ratio | null => {
   return view === 'quoted' ? (cell.quoted?.price ?? null) : comparedPrice(cell, row.measure)
 }
 
-/** Cheapest first where prices may be compared; then those without one, in their own order. */
+/** Cheapest first if the prices are comparable; then suppliers without a price, in their own order. */
 const cheapestFirst = (suppliers: readonly SupplierColumn[], row: Row, view: View): SupplierColumn[] => {
   const comparable = view === 'basis' || row.lowestQuoted.size > 0
   return suppliers.toSorted((a, b) => {
@@ -76,7 +76,7 @@ const RowCard = ({ row, comparison, view, currency }: { row: Row } & Shown) => {
   )
 }
 
-/** What the supplier said besides prices. */
+/** What the supplier wrote besides prices. */
 const Said = ({ supplier }: { supplier: SupplierColumn }) => {
   const clauseLabel = useLabel('trade_clause')
   const { offer, clause } = supplier

@@ -19,7 +19,7 @@ import './quotes.css'
 export interface ComparisonScreenProps {
   readonly kind: RequestKind
   readonly batchNo: string
-  /** Exports of the batch, which the app joins in. */
+  /** Exports of the batch, passed in by the app. */
   readonly tools?: ReactNode
 }
 
@@ -28,14 +28,14 @@ interface FrameProps {
   readonly tools: ReactNode
   readonly shown: Shown<Compared>
   readonly view: View
-  /** What the second view is called: prices come to one basis, fees to one currency. */
+  /** Label of the second view: one basis for prices, one currency for fees. */
   readonly basisLabel: string
   readonly onView: (view: View) => void
   readonly caption: ReactNode
   readonly children: ReactNode
 }
 
-/** What is over every comparison: the batch, how many have answered, paper and files, and how its figures are shown. */
+/** The header of every comparison: batch, number of answers, exports, and the choice of view. */
 export const ComparisonFrame = ({ batchNo, tools, shown, view, basisLabel, onView, caption, children }: FrameProps) => {
   const { t } = useLingui()
   const offline = useOffline()

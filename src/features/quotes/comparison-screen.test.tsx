@@ -80,7 +80,7 @@ describe('the offers of a batch', () => {
     expect(screen.getAllByText(/^\d\d:\d\d at the supplier$/)).toHaveLength(1)
   })
 
-  it('stand in columns, the lowest marked in words, the earlier version struck through', async () => {
+  it('are in columns, the lowest marked in words, the earlier version struck through', async () => {
     await put('a', [price('4.50'), price('4.20', { version: 2 })])
     await put('b', [price('4.10')])
     await put('c', [])
@@ -93,7 +93,7 @@ describe('the offers of a batch', () => {
     expect(screen.getByText('2 of 3 suppliers have quoted')).toBeTruthy()
   })
 
-  it('are brought to one basis by figures that are kept on the device', async () => {
+  it('are brought to one basis with figures that are stored on the device', async () => {
     await put('a', [price('4.20')])
     await put('b', [price('28', { currency: 'CNY' })])
     await open()
@@ -106,7 +106,7 @@ describe('the offers of a batch', () => {
     expect((await readOwnFigures(account.db)).rates['CNY']?.perDollar).toBe('7')
   })
 
-  it('ask for what the way costs where Incoterms differ, and keep it with the batch', async () => {
+  it('with different Incoterms ask for the transport costs, and store them with the batch', async () => {
     await put('a', [price('4.20')])
     await put('b', [price('4.40', { tradeClause: 'CFR' })])
     await open()
@@ -134,7 +134,7 @@ describe('the offers of a batch', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })
 
-  it('say why one was not accepted and stay open', async () => {
+  it('show why one was not accepted and stay open', async () => {
     vi.mocked(acceptOffer).mockResolvedValueOnce({ ok: false, why: 'changed', message: '' })
     await put('a', [price('4.20')])
     await open()
@@ -145,7 +145,7 @@ describe('the offers of a batch', () => {
     expect(screen.getByRole('button', { name: 'Accept offer' })).toHaveProperty('disabled', true)
   })
 
-  it('are not accepted offline, and declining waits on this device', async () => {
+  it('cannot be accepted offline; declining waits on this device', async () => {
     connection.browserOffline = true
     await put('a', [price('4.20')])
     await open()
@@ -161,7 +161,7 @@ describe('the offers of a batch', () => {
   it.each([
     ['Cancellation queued', (id: string) => cancelRecord('enquiry', id)],
     ['Revision request queued', (id: string) => requestRevision('enquiry', id, 1, 'Better for 20 t')],
-  ])('say %s instead of what could be done', async (words, step) => {
+  ])('show "%s" instead of the possible steps', async (words, step) => {
     await put('a', [price('4.20')])
     await open()
     await step('a')
@@ -170,21 +170,21 @@ describe('the offers of a batch', () => {
     expect(screen.queryByRole('button', { name: 'Decline' })).toBeNull()
   })
 
-  it('may be accepted and declined though a reminder of before was refused', async () => {
+  it('can be accepted and declined although an earlier reminder was refused', async () => {
     await put('a', [price('4.20')])
     await urgeRecord('enquiry', 'a')
     await account.db.ops.toCollection().modify({ state: 'rejected' })
     await put('b', [price('4.10')])
     await declineRecord('enquiry', 'b')
     await open()
-    // From here on the screen knows what waits.
+    // Wait until the screen knows what waits.
     await screen.findByText('Decline queued')
     expect(screen.getByRole('button', { name: 'Accept' })).toBeTruthy()
     expect(screen.getByRole('button', { name: 'Decline' })).toBeTruthy()
     expect(screen.queryByText('Reminder queued')).toBeNull()
   })
 
-  it('offer no acceptance past their validity', async () => {
+  it('cannot be accepted after their validity', async () => {
     await put('a', [price('4.20', { validUntil: '2020-01-01' })])
     await open()
     expect(screen.queryByRole('button', { name: 'Accept' })).toBeNull()
@@ -197,7 +197,7 @@ describe('the offers of a batch', () => {
   })
 })
 
-describe('what was said with an offer', () => {
+describe('what was written with an offer', () => {
   const point: PricePoint = {
     pesticideId: 'p1',
     active: 'glyphosate',
@@ -222,7 +222,7 @@ describe('what was said with an offer', () => {
   }
   const trend = 'glyphosate 95% TC CNY 29,375.00 per t, 10 Jun 2026 Weekly list'
 
-  it('stands in the table, with the price trend of the day it came', async () => {
+  it('is in the table, with the price trend of that day', async () => {
     await rich()
     await open()
     const row = screen.getByRole('row', { name: /^Price trend when quoted/ })
@@ -231,7 +231,7 @@ describe('what was said with an offer', () => {
     expect(silent && text(silent)).toBe('')
   })
 
-  it('stands on the cards of a phone too: clause, note, files and price trend', async () => {
+  it('is on the cards of a phone too: clause, note, files and price trend', async () => {
     onPhone()
     await rich()
     await open()
@@ -246,14 +246,14 @@ describe('what was said with an offer', () => {
     expect(screen.getAllByText('Note')).toHaveLength(1)
   })
 
-  it('stands on the record it is about: the market at the sending and at each offer', async () => {
+  it('is on its record: the market when the request was sent and when each offer came', async () => {
     await rich()
     draw(<PriceAtDecision kind="enquiry" id="a" />)
     expect(await screen.findByText('Price trend at the decision')).toBeTruthy()
     expect(text(screen.getByText(/^When offer 1 came/).nextElementSibling as HTMLElement)).toBe(trend)
   })
 
-  it('is not made up where nobody kept the prices of the day', async () => {
+  it('shows no price trend if no prices of that day were stored', async () => {
     await put('a', [price('4.20')])
     await open()
     draw(<PriceAtDecision kind="enquiry" id="a" />)

@@ -18,14 +18,14 @@ export interface ComparisonProps {
   readonly currency: string
 }
 
-/** What a cell needs of it. */
+/** The part of the properties that a cell needs. */
 export type Shown = Pick<ComparisonProps, 'comparison' | 'view' | 'currency'>
 
-/** The currency a column's prices are in. */
+/** The currency of a column's prices. */
 export const currencyOf = (supplier: SupplierColumn, view: View, currency: string): string =>
   view === 'quoted' ? (supplier.offer?.quote.currency ?? currency) : currency
 
-/** What stands for all products of a row: their common name, and what they share of strength and amount. */
+/** The title of a row: the common name of its products, and the strength and amount that they share. */
 export const RowTitle = ({ row, as: Name = 'span' }: { row: Row; as?: 'span' | 'h3' }) => {
   const words = useLineWords()
   const lines = [...row.cells.values()].map(({ line }) => line)
@@ -44,7 +44,7 @@ export const RowTitle = ({ row, as: Name = 'span' }: { row: Row; as?: 'span' | '
   )
 }
 
-/** Of which product of the supplier a price is, where the row holds several. */
+/** Names the product of a price, if the row has several. */
 export const OwnProduct = ({ row, id }: { row: Row; id: string }) => {
   const words = useLineWords()
   const lines = [...row.cells.values()].map(({ line }) => line)
@@ -59,7 +59,7 @@ export const OwnProduct = ({ row, id }: { row: Row; id: string }) => {
   return <span className="cmp__sub num">{parts.filter(Boolean).join(' · ')}</span>
 }
 
-/** The market of the day the offer in force came. */
+/** The market prices of the day of the current offer. */
 export const marketOf = ({ record, offer }: SupplierColumn) =>
   marketMoments(record).find(({ version }) => offer !== null && version === offer.quote.version)?.points ?? []
 const hasMarket = (supplier: SupplierColumn) => marketOf(supplier).length > 0

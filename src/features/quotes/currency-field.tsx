@@ -7,7 +7,7 @@ import { Field } from '#ui/field.tsx'
 import { Select } from '#ui/select.tsx'
 import type { Compared, Shown } from './use-comparison.ts'
 
-/** Currencies to choose from: those in play first, then the others the backend knows. */
+/** Currencies to choose from: those of the offers first, then the others that the backend knows. */
 const useCurrencyOptions = (inPlay: readonly string[]) => {
   const { t } = useLingui()
   const rows = dataOr(useCurrencies(), [])
@@ -22,7 +22,7 @@ const useCurrencyOptions = (inPlay: readonly string[]) => {
   return [...first.map(option(t`In these offers`)), ...others.map(option(t`Others`))]
 }
 
-/** The currency that every offer of a batch is brought to. */
+/** The currency into which every offer of a batch is converted. */
 export const CurrencyField = ({ batchNo, shown }: { batchNo: string; shown: Shown<Compared> }) => {
   const { comparison, basis } = shown
   const offered = comparison.suppliers.flatMap(({ offer }) => (offer ? [offer.quote.currency] : []))

@@ -4,7 +4,7 @@ import { paths } from '#domain/paths.ts'
 import { OfferExtras } from './column-parts.tsx'
 import { FeeCell, isLowest, TermCell } from './fee-cell.tsx'
 import { AskedFor, type FeeLayoutProps } from './fee-table.tsx'
-import { StandingLine } from './standing-line.tsx'
+import { StandingLine } from './reply-state.tsx'
 import { SupplierActions } from './supplier-actions.tsx'
 import { feeWords, termWords } from './words.ts'
 

@@ -9,11 +9,11 @@ import { Above, Before, Lowest, type View } from './price-cell.tsx'
 export interface FeeView {
   readonly comparison: FeeComparison
   readonly view: View
-  /** Of the basis. */
+  /** The currency of the basis. */
   readonly currency: string
 }
 
-/** A share is rounded to be read; what a supplier wrote is shown as it was written. */
+/** A computed share is rounded; a supplier's figure is shown as written. */
 const moneyText = (name: FeeName, { amount, currency }: Money): string =>
   name === 'feePerMonth' ? priceText(amount, currency) : writtenText(amount, currency)
 
@@ -23,7 +23,7 @@ const lowestOf = ({ comparison, view }: FeeView, name: FeeName): ReadonlySet<str
 export const isLowest = (shown: FeeView, name: FeeName, supplier: FeeColumn): boolean =>
   lowestOf(shown, name).has(supplier.id)
 
-/** The values that the lowest were found among, with this supplier's own. */
+/** The values that were compared for the lowest, with this supplier's own. */
 const among = (shown: FeeView, name: FeeName, own: FeeColumn): Map<string, Ratio> => {
   const lowest = lowestOf(shown, name)
   const values = shown.comparison.suppliers.flatMap((supplier) => {
@@ -100,7 +100,7 @@ const termText = (name: TermName, value: Term['value']): ReactNode => {
   return name === 'isSupport' ? value : measured[name](value)
 }
 
-/** What an offer says besides money. */
+/** What an offer states besides money. */
 export const TermCell = ({ name, supplier }: { name: TermName; supplier: FeeColumn }) => {
   const term = supplier.terms.get(name)
   if (!term) return <None />

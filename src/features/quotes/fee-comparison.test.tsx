@@ -65,8 +65,8 @@ const cell = (row: string, supplier: string) => {
 }
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
 
-describe('the costs of samples of a batch', () => {
-  it('stand in columns, each lowest marked in words, the earlier version struck through, a late one said', async () => {
+describe('the costs of a batch of samples', () => {
+  it('are in columns: the lowest marked in words, the earlier version struck through, a late one marked', async () => {
     await put('sample', 'a', [cost('15', '40'), cost('10', '40', { version: 2, late: true })])
     await put('sample', 'b', [cost('12', '50')])
     await put('sample', 'c', [])
@@ -78,7 +78,7 @@ describe('the costs of samples of a batch', () => {
     expect(text(screen.getByRole('columnheader', { name: /Supplier a/ }))).toContain('Version 2Late')
   })
 
-  it('come to one currency by the dated rate that the buyer gives', async () => {
+  it("are converted to one currency with the buyer's dated rate", async () => {
     await put('sample', 'a', [cost('10', '40')])
     await put('sample', 'b', [cost('70', '140', { currency: 'CNY' })])
     await open('sample')
@@ -91,7 +91,7 @@ describe('the costs of samples of a batch', () => {
     expect(screen.getByLabelText('Day of the rate of CNY')).toBeTruthy()
   })
 
-  it('are confirmed by version, and the others only told when asked to: samples are often taken of several', async () => {
+  it('are confirmed by version, and the others are told only on request', async () => {
     await put('sample', 'a', [cost('10', '40', { version: 2 })])
     await put('sample', 'b', [cost('12', '40')])
     await open('sample')
@@ -109,26 +109,26 @@ describe('the costs of samples of a batch', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })
 
-  it('are not confirmed offline, nor again where a confirmation waits on this device', async () => {
+  it('cannot be confirmed offline, nor twice while a confirmation waits on this device', async () => {
     connection.browserOffline = true
     await put('sample', 'a', [cost('10', '40')])
     await open('sample')
     await press('Confirm when online')
     expect(screen.getByRole('button', { name: 'Confirm cost' })).toHaveProperty('disabled', true)
     await press('Cancel')
-    // As an older version of the app left it.
+    // An older version of the app could leave such an operation.
     await enqueue(account, { name: 'record-confirm', kind: 'sample', id: 'a', version: 1 }, 'ENQ-a')
     await screen.findByText('Confirmation queued')
     expect(screen.queryByRole('button', { name: 'Confirm when online' })).toBeNull()
   })
 
-  it('that was taken is called as the steps of samples call it', async () => {
+  it('that were accepted have the status name of samples', async () => {
     await put('sample', 'a', [cost('10', '40')], { status: 60 })
     await open('sample')
     expect(text(screen.getByRole('columnheader', { name: /Supplier a/ }))).toContain('Confirmed')
   })
 
-  it('asked for in other amounts are not called the lowest, and it says why', async () => {
+  it('for different amounts are not called the lowest, and it says why', async () => {
     await put('sample', 'a', [cost('10', '40')])
     const { record } = aSupplier({ id: 'b' })
     await put('sample', 'b', [cost('1', '4')], {
@@ -141,7 +141,7 @@ describe('the costs of samples of a batch', () => {
 })
 
 describe('on a phone', () => {
-  it('each supplier has its card, with fees, note and files', async () => {
+  it('each supplier has a card with fees, note and files', async () => {
     vi.spyOn(globalThis, 'matchMedia').mockImplementation(
       (query) => Object.assign(new EventTarget(), { matches: true, media: query }) as MediaQueryList,
     )
@@ -166,8 +166,8 @@ describe('on a phone', () => {
   })
 })
 
-describe('the support of a registration by several suppliers', () => {
-  it('shows fee, months, the fee for a month, and what changed', async () => {
+describe('the support for a registration by several suppliers', () => {
+  it('shows the fee, the months, the fee per month, and what changed', async () => {
     await put('intention', 'a', [support('9000', 12), support('9000', 18, { version: 2 })])
     await put('intention', 'b', [support('10000', 36)])
     await open('intention')
@@ -178,7 +178,7 @@ describe('the support of a registration by several suppliers', () => {
     expect(cell('Supports', 'Supplier b')).toBe('Yes')
   })
 
-  it('is agreed to with one, and the others are told', async () => {
+  it('is agreed with one supplier, and the others are told', async () => {
     await put('intention', 'a', [support('9000', 12)])
     await put('intention', 'b', [support('10000', 36)])
     await open('intention')
@@ -192,7 +192,7 @@ describe('the support of a registration by several suppliers', () => {
     )
   })
 
-  it('cannot be agreed to where there is none', async () => {
+  it('cannot be agreed with a supplier that offers none', async () => {
     await put('intention', 'a', [support('0', 0, { isSupport: false })])
     await open('intention')
     expect(cell('Supports', 'Supplier a')).toBe('No')

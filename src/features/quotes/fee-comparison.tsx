@@ -56,7 +56,7 @@ const Gap = ({ gap }: { gap: FeesGap }) => {
   }
 }
 
-/** The currency of all fees, and the buyer's own dated rates for it. They stay on this device. */
+/** The currency of all fees, and the buyer's own dated exchange rates, which stay on this device. */
 const CurrencyPanel = ({ batchNo, shown }: { batchNo: string; shown: Shown<Fees> }) => {
   const { comparison, basis, figures } = shown
   const offered = comparison.suppliers.flatMap(({ offer }) => (offer ? [offer.quote.currency] : []))
@@ -110,7 +110,7 @@ const Body = ({ kind, batchNo, shown, tools }: FeeScreenProps & { shown: Shown<F
   )
 }
 
-/** Fees for a whole request: as quoted, or in one currency. */
+/** Fees for a whole request, as quoted or in one currency. */
 export const FeeComparison = (props: FeeScreenProps) => (
   <ListStates
     read={useComparison(props.kind, props.batchNo, compares[props.kind])}

@@ -12,7 +12,7 @@ export interface FeeLayoutProps {
   readonly shown: FeeView
 }
 
-/** The products a supplier was asked about, each with its amount. */
+/** The products a supplier was asked about, with their amounts. */
 export const AskedFor = ({ supplier }: { supplier: FeeColumn }) => {
   const words = useLineWords()
   return supplier.lines.map((line) => (

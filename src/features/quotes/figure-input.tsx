@@ -10,22 +10,22 @@ import { NumberInput } from '#ui/number-input.tsx'
 import { showToast } from '#ui/toast-state.ts'
 
 interface FigureInputProps {
-  /** Of this figure, in all that the buyer keeps. */
+  /** Unique among the buyer's stored figures. */
   readonly name: string
   readonly label: ReactNode
   readonly help?: ReactNode
   readonly suffix?: ReactNode
-  /** What is kept; '' for nothing. */
+  /** The stored figure; '' if none. */
   readonly value: string
-  /** A cost may be nothing; a rate or density may not. */
+  /** Allows 0: a cost may be 0, a rate or density may not. */
   readonly zero?: boolean
-  /** Keeps a number, or forgets it (null). */
+  /** Stores a number, or deletes it (null). */
   readonly onKeep: (value: string | null) => Promise<void>
 }
 
 const text = z.string()
 
-/** A figure of the buyer's own: kept on this device as soon as it is a number. */
+/** A figure of the buyer's own, stored on this device as soon as it is a number. */
 export const FigureInput = ({ name, label, help, suffix, value, zero = false, onKeep }: FigureInputProps) => {
   const { t } = useLingui()
   const asked = dataOr(useKept(`typing:figure:${name}`, text, ''), '')
@@ -37,7 +37,7 @@ export const FigureInput = ({ name, label, help, suffix, value, zero = false, on
     const open = openQuestion(next) !== null
     try {
       if (open || openQuestion(typed)) await keep(`typing:figure:${name}`, open ? next : '')
-      // Neither of the two numbers is the figure yet, and no earlier one is it any more.
+      // While the number is ambiguous there is no figure, and the earlier one no longer applies.
       if (open || next === '') await onKeep(null)
       else if (fits(next)) await onKeep(next)
     } catch {

@@ -7,7 +7,7 @@ import { legWords } from './words.ts'
 
 type Per = LegFigure['per']
 
-/** How a leg is usually charged; the buyer may say otherwise. */
+/** The usual way each leg is charged. The buyer may change it. */
 const usual = {
   origin: 'shipment',
   loading: 'shipment',
@@ -21,11 +21,11 @@ interface LegFieldProps {
   readonly batchNo: string
   readonly leg: Leg
   readonly figure: LegFigure | undefined
-  /** Of the basis: a new figure is in it. */
+  /** The currency of the basis, in which a new figure is entered. */
   readonly currency: string
 }
 
-/** What one leg of the way costs: an amount for the shipment or the tonne, or a share of the price up to there. */
+/** The cost of one leg of the transport: an amount per shipment or tonne, or a share of the price up to there. */
 export const LegField = ({ batchNo, leg, figure, currency }: LegFieldProps) => {
   const { t, i18n } = useLingui()
   const per = figure?.per ?? usual[leg]

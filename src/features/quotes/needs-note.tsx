@@ -31,7 +31,7 @@ const NeedText = ({ need }: { need: Need }) => {
   }
 }
 
-/** What is missing before all prices stand on the basis. */
+/** Lists what is missing to bring all prices to the basis. */
 export const NeedsNote = ({ needs }: { needs: readonly Need[] }) => {
   if (needs.length === 0) return null
   return (

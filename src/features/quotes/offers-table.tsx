@@ -7,11 +7,11 @@ import { SupplierActions } from './supplier-actions.tsx'
 
 interface LabelledRowProps {
   readonly label: ReactNode
-  /** A cell for each supplier. */
+  /** One cell for each supplier. */
   readonly children: ReactNode
 }
 
-/** A row that is about the offer, not about a product or a fee of it. */
+/** A row about the whole offer instead of a product or fee. */
 export const LabelledRow = ({ label, children }: LabelledRowProps) => (
   <tr>
     <th scope="row" className="cmp__lab">
@@ -24,10 +24,10 @@ export const LabelledRow = ({ label, children }: LabelledRowProps) => (
 interface OffersTableProps {
   readonly kind: RequestKind
   readonly suppliers: readonly OfferColumn[]
-  /** Above the column of row heads. */
+  /** The cell above the row headings. */
   readonly corner: ReactNode
   readonly children: ReactNode
-  /** A row of sums, above the one in which it is decided. */
+  /** A row of totals, above the row of actions. */
   readonly sums?: ReactNode
 }
 

@@ -18,7 +18,7 @@ const When = ({ moment }: { moment: MarketMoment }) => {
   )
 }
 
-/** What the market said when the request was sent and when each offer came. Nothing where nobody kept it. */
+/** Market prices when the request was sent and when each offer came. Nothing if none were stored. */
 export const PriceAtDecision = ({ kind, id }: { kind: RequestKind; id: string }) => {
   const record = dataOr(useRecord(kind, id), null)
   const moments = record ? marketMoments(record) : []

@@ -15,18 +15,18 @@ interface PriceProps {
   readonly id: string
   readonly cell: Cell
   readonly view: View
-  /** Of the offer, or of the basis. */
+  /** The currency of the offer, or of the basis. */
   readonly currency: string
 }
 
-/** "Lowest", in words and not by colour alone. */
+/** "Lowest" in words, not by colour alone. */
 export const Lowest = () => (
   <span className="cmp__low">
     <Trans>Lowest</Trans>
   </span>
 )
 
-/** What an earlier version said, struck through. */
+/** The figure of an earlier version, struck through. */
 export const Before = ({ text }: { text: ReactNode }) => (
   <s className="cmp__before num">
     <span className="sr">
@@ -70,7 +70,7 @@ const NotQuoted = () => (
   </span>
 )
 
-/** How far above the lowest, "+0.1 %". */
+/** How far the value is above the lowest, for example "+0.1 %". */
 export const Above = ({ value, among }: { value: Ratio; among: ReadonlyMap<string, Ratio> }) => {
   const above = aboveLowest(value, among)
   return above ? <small>{formatPercent(Number(toDecimal(above, 6)), { digits: 1, signed: true })}</small> : null
@@ -105,6 +105,6 @@ const OnBasis = ({ row, id, cell, currency }: Omit<PriceProps, 'view'>) => {
   )
 }
 
-/** A supplier's price of one row, as quoted or on the basis. */
+/** A supplier's price in one row, as quoted or on the basis. */
 export const Price = ({ view, ...rest }: PriceProps) =>
   view === 'quoted' ? <Quoted {...rest} /> : <OnBasis {...rest} />

@@ -86,7 +86,7 @@ const Body = ({ kind, batchNo, shown, tools }: ComparisonScreenProps & { shown: 
   )
 }
 
-/** Prices by the line: as quoted, or on one basis of currency, content and Incoterm. */
+/** Prices by product, as quoted or on one basis of currency, content and Incoterm. */
 export const PriceComparison = (props: ComparisonScreenProps) => (
   <ListStates
     read={useComparison(props.kind, props.batchNo, compareQuotes)}

@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import type { PricePoint } from '#contract/entities/price-point.ts'
 import { formatDay, formatMoney } from '#i18n/formats.ts'
 
-/** "glyphosate 95% TC: CNY 29,375.00 per t, 10 Jun 2026", with its source. An invented one says so. */
+/** "glyphosate 95% TC: CNY 29,375.00 per t, 10 Jun 2026", with its source. Fictitious prices are marked. */
 export const PricePoints = ({ points }: { points: readonly PricePoint[] }) => (
   <ul className="market">
     {points.map((point) => {

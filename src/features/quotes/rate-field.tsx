@@ -6,7 +6,7 @@ import { DateInput } from '#ui/date-input.tsx'
 import { Field } from '#ui/field.tsx'
 import { FigureInput } from './figure-input.tsx'
 
-/** The buyer's own rate of a currency and the day it is of. */
+/** The buyer's own exchange rate for a currency, with its date. */
 export const RateField = ({ currency, rate }: { currency: string; rate: Rate | undefined }) => {
   const { t } = useLingui()
   const day = rate?.day ?? today()

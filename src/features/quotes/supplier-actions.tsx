@@ -20,7 +20,7 @@ import { SupplierClock } from '#widgets/supplier-clock.tsx'
 import { showToast } from '#ui/toast-state.ts'
 import { AcceptDialog } from './accept-dialog.tsx'
 
-/** What the buyer did on a record that is to leave this device, by its name in the outbox. A refused step is not. */
+/** The buyer's steps on a record that wait to be sent. A refused step does not count. */
 const waitingOn = (
   record: Pick<RequestRecord, 'recordNo' | 'kind'>,
   outbox: readonly OutboxRow[],
@@ -113,7 +113,7 @@ const Remind = ({ kind, supplier }: SupplierActionsProps) => {
   )
 }
 
-/** What can be done with one supplier's offer now; what waits on this device is said instead. */
+/** The possible steps on one supplier's offer, or what waits on this device. */
 export const SupplierActions = ({ kind, supplier }: SupplierActionsProps) => {
   const { i18n } = useLingui()
   const { record, standing, offer } = supplier

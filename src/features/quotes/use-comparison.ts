@@ -11,7 +11,7 @@ import { offersOf } from '#domain/quotes/offers.ts'
 import type { Basis } from '#domain/quotes/on-basis.ts'
 import { dataOr, type LiveRead } from '#lib/live-read.ts'
 
-/** Prices or fees, side by side. */
+/** A comparison of prices or of fees. */
 export interface Compared {
   readonly suppliers: readonly OfferColumn[]
 }
@@ -32,8 +32,8 @@ const clauseOf = (record: RequestRecord) => offersOf(record).at(-1)?.quote.trade
 const noList = { rows: [], asOf: null }
 
 /**
- * The offers of a batch side by side, from this device alone. `compare` puts them there: one function, not one made
- * anew at each call.
+ * Compares the offers of a batch, all from this device. `compare` must be a constant function: a new one on each render
+ * would compute again each time.
  */
 export const useComparison = <C extends Compared>(
   kind: RequestKind,

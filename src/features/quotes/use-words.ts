@@ -6,7 +6,7 @@ import { dataOr } from '#lib/live-read.ts'
 import { toDecimal } from '#lib/ratio.ts'
 import { shortLabel } from '#lib/short-label.ts'
 
-/** The label of a dictionary value, raw where no entry has it. */
+/** The label of a dictionary value; the raw value without one. */
 export const useLabel = (dict: DictType): ((value: string) => string) => {
   const entries = dataOr(useDictionary(dict), [])
   return (value) => entries.find((entry) => entry.value === value)?.label ?? value
@@ -28,7 +28,7 @@ export const useLineWords = (): LineWords => {
   return {
     unit,
     product: ({ name, totalContent, formulation }) => {
-      // Names of formulated products often hold both already.
+      // Names of formulated products often contain both already.
       const missing = [totalContent, formulation].filter((part) => part && !name.includes(part))
       return [name, missing.join('\u00a0')].filter(Boolean).join(' ')
     },

@@ -31,7 +31,7 @@ export const legWords = {
   duty: msg`Import duty`,
 } as const satisfies Record<Leg, MessageDescriptor>
 
-/** What a price on one basis is for. */
+/** Units of a price on one basis. */
 export const measureWords = {
   active: msg`per kg of pure active`,
   mass: msg`per kg of product`,

@@ -1,21 +1,21 @@
 import type { CopiedPart } from '#catalogue/reads/catalogue.ts'
 
-/** What is known about the copy on this device, and whether the backend could be asked. */
+/** The state of this device's copy, and whether the server can be asked. */
 export interface SourceFacts {
   readonly phase: 'empty' | 'copying' | 'ready' | 'refreshing' | 'failed'
   /** How much of the searched table is copied. */
   readonly part: CopiedPart
-  /** When the copy last had all that it is to have, ms; null: never yet. */
+  /** When the copy was last complete, ms; null: never. */
   readonly asOf: number | null
   readonly signedIn: boolean
   readonly offline: boolean
-  /** The device has said how its copy stands; before that the server would be asked for what may be here. */
+  /** The state of the copy was read. Before that, the server must not be asked for what may be on this device. */
   readonly known: boolean
 }
 
 /**
- * Who answers a search. `device`: the whole copy. `device-part`: what there is of it, and why no more (`part`: the
- * backend has more, and was not asked or did not answer). `server`: the backend, because this device has only a part.
+ * Who answers a search. `device`: a complete copy. `device-part`: a partial copy, and why no more (`part`: the server
+ * has more, and was not asked or did not answer). `server`: the server, because the copy is partial.
  */
 export type AnswerSource =
   | { readonly at: 'device'; readonly asOf: number }
@@ -26,7 +26,7 @@ export type AnswerSource =
     }
   | { readonly at: 'server' }
 
-/** Whose answer a list is that the device makes by itself. */
+/** The source of a list that only this device can make. */
 export const deviceSource = (facts: SourceFacts): Exclude<AnswerSource, { at: 'server' }> => {
   const { asOf, offline, part, phase, signedIn } = facts
   if (asOf !== null && part === 'whole') return { at: 'device', asOf }

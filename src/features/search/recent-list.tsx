@@ -6,7 +6,7 @@ import { prefs } from '#prefs/prefs-state.ts'
 import { forgetSearch, forgetSearches } from '#prefs/recent-searches.ts'
 import { IconButton } from '#ui/icon-button.tsx'
 
-/** What was searched for on this device. It never leaves it. */
+/** Recent searches, which never leave this device. */
 export const RecentList = ({ hrefOf }: { readonly hrefOf: (keyword: string) => string }) => {
   const { t } = useLingui()
   const { recentSearches } = useSnapshot(prefs)

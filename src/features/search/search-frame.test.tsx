@@ -41,7 +41,7 @@ const frame = (keyword: string, others = '') =>
     <SearchFrame kind="products" searchOf={productSearch} List={List} />,
     `/pages/search/product?keyword=${keyword}${others}`,
   )
-/** As the router has them: one goes when the other comes. */
+/** As in the router: one page replaces the other. */
 const Pages = () =>
   useLocation().pathname === '/pages/search/company' ? (
     <SearchFrame key="companies" kind="companies" searchOf={companySearch} List={Directory} />
@@ -79,7 +79,7 @@ afterEach(() => {
 })
 
 describe('a search page', () => {
-  test('the whole copy answers: its list, how many, and as of when', async () => {
+  test("with a complete copy shows the device's list, the total, and the date of the copy", async () => {
     await status({})
     frame('480')
     await until(() => expect(screen.getByText(/From this device, as of/)).toBeTruthy())
@@ -88,7 +88,7 @@ describe('a search page', () => {
     expect(screen.getByRole('tab', { name: /^Suppliers ?0$/ })).toBeTruthy()
   })
 
-  test('without a keyword it asks for one, and offers what was searched for before', async () => {
+  test('without a keyword asks for one, and offers recent searches', async () => {
     prefs.recentSearches = ['wheat rust']
     frame('')
     expect(screen.getByText('Enter search keywords')).toBeTruthy()
@@ -106,7 +106,7 @@ describe('a search page', () => {
   const facets = { total: 1, ...values, single: none, exportOnly: none }
   const answers = (of: Parameters<typeof api.call>[0]) => (of === catalogueCalls.productFacets ? facets : afar)
 
-  test('a part of the copy, signed in: the server answers the whole question, and it says so', async () => {
+  test("with a partial copy, signed in: shows the server's answer to the whole question, and says so", async () => {
     await status({ categories: ['c1'] })
     sessionState.view = { status: 'signed-in', sub: '1', user: null }
     const call = vi.spyOn(api, 'call').mockImplementation(async (of) => answers(of))
@@ -119,7 +119,7 @@ describe('a search page', () => {
     await until(() => expect(prefs.recentSearches).toEqual(['afar']))
   })
 
-  test('a server that does not answer: the list of the device stands in, and it says so', async () => {
+  test("without an answer from the server shows the device's list, and says so", async () => {
     await status({ categories: ['c1'] })
     sessionState.view = { status: 'signed-in', sub: '1', user: null }
     vi.spyOn(api, 'call').mockRejectedValue(new ApiError('timeout'))
@@ -131,7 +131,7 @@ describe('a search page', () => {
     await until(() => expect(screen.getByRole('tab', { name: /^Products ?0$/ })).toBeTruthy())
   })
 
-  test('a server that takes its time: the list of the device stands in until it answers', async () => {
+  test("with a slow server shows the device's list until it answers", async () => {
     await status({ categories: ['c1'] })
     sessionState.view = { status: 'signed-in', sub: '1', user: null }
     let answer = () => {}
@@ -155,7 +155,7 @@ describe('a search page', () => {
     expect(screen.getByText(/From the server/)).toBeTruthy()
   })
 
-  test('the other kind’s tab keeps the focus on the way to its page', async () => {
+  test('focuses the tab that led to it', async () => {
     await status({})
     draw(<Pages />, '/pages/search/product?keyword=480')
     await until(() => expect(screen.getByRole('tab', { name: /^Suppliers/ })).toBeTruthy())
@@ -166,7 +166,7 @@ describe('a search page', () => {
     expect(document.activeElement?.textContent).toMatch(/^Suppliers/)
   })
 
-  test('suppliers are found by their products: where those are not all here, the server answers', async () => {
+  test('for suppliers asks the server if not all products are copied, because suppliers are found by products', async () => {
     await status({ categories: ['c1'] })
     sessionState.view = { status: 'signed-in', sub: '1', user: null }
     const call = vi.spyOn(api, 'call').mockResolvedValue({ list: [], total: 0, corrected: [] })
@@ -175,7 +175,7 @@ describe('a search page', () => {
     await until(() => expect(call.mock.calls.map(([of]) => of.path)).toEqual([catalogueCalls.companyPage.path]))
   })
 
-  test('each kind says what it can be searched by', () => {
+  test('says what each kind can be searched by', () => {
     const { unmount } = frame('')
     expect(screen.getByText(/CAS, registration number, crop, pest/)).toBeTruthy()
     unmount()
@@ -207,7 +207,7 @@ describe('a search page', () => {
       false,
       /^From this device, which is still copying/,
     ],
-  ] as const)('%s: the list of the device says why it is no more', async (_, change, offline, line) => {
+  ] as const)("%s: says why the device's list is partial", async (_, change, offline, line) => {
     await status(change as Partial<CopyStatus>)
     sessionState.view = { status: 'visitor' }
     connection.browserOffline = offline

@@ -14,13 +14,13 @@ import { SearchField } from '#ui/search-field.tsx'
 import { TabPanel, Tabs } from '#ui/tabs.tsx'
 import { usePhone } from '#ui/use-media.ts'
 import { RecentList } from './recent-list.tsx'
-import { ServerLate, ServerSilent } from './server-silent.tsx'
+import { ServerLate, ServerSilent } from './server-notes.tsx'
 import { SourceLine } from './source-line.tsx'
 import { useAnswerSource, useDeviceSource } from './use-answer-source.ts'
 import { useAddress } from '#ui/use-address.ts'
 import './search.css'
 
-/** Whether something has been so for `ms` without a break. */
+/** True if `so` has been true for `ms` without a break. */
 const useLasting = (so: boolean, ms: number): boolean => {
   const [lasting, setLasting] = useState(false)
   useEffect(() => {
@@ -42,13 +42,13 @@ type Kind = keyof RowOf
 
 interface SearchFrameProps<K extends Kind> {
   readonly kind: K
-  /** What the address asks for, of whoever answers. */
+  /** The search that the address describes, for the server. */
   readonly searchOf: (params: URLSearchParams, size: 20 | 50 | 100) => ServerSearches[K]
-  /** The list of the address: of this device, or what the server answered for it. */
+  /** Shows the list for the address: the server's answer, or else this device's. */
   readonly List: ComponentType<{ readonly server: LiveRead<ServerAnswer<RowOf[K]>> | null }>
 }
 
-/** Nobody looks at a skeleton longer while this device has rows to show. */
+/** After this, this device's rows replace a skeleton, ms. */
 const lateMs = 3000
 
 const hrefs = { products: paths.searchProducts, companies: paths.searchCompanies } as const
@@ -60,7 +60,7 @@ const useKeyword = () => {
   return { params, keyword, search }
 }
 
-/** The head's field is this page's field; it waits for the first word. */
+/** Focuses the search field in the header. */
 const useHeadField = (wanted: boolean) => {
   useEffect(() => {
     if (wanted) document.querySelector<HTMLElement>('[data-search]')?.focus()
@@ -69,7 +69,7 @@ const useHeadField = (wanted: boolean) => {
 
 const throughTabs = { throughTabs: true } as const
 
-/** The other kind is another page: who came by its tab goes on from there, also with the keyboard. */
+/** The other kind is another page. After a change of tab by keyboard, focus the tab there. */
 const useFocusOfTab = (id: string) => {
   const { state } = useLocation() as { readonly state: Partial<typeof throughTabs> | null }
   const came = state?.throughTabs === true
@@ -78,7 +78,7 @@ const useFocusOfTab = (id: string) => {
   }, [came, id])
 }
 
-/** What the index of each kind holds. */
+/** What each kind can be searched by. */
 const Searchable = ({ kind }: { kind: Kind }) => {
   switch (kind) {
     case 'products':
@@ -111,7 +111,7 @@ const NoKeyword = ({ kind }: { kind: Kind }) => (
   </div>
 )
 
-/** A search page: its field, both kinds of results with their counts, and whose answer it is. */
+/** A search page: the field, tabs with the counts of both kinds, and who answered. */
 export const SearchFrame = <K extends Kind>({ kind, searchOf, List }: SearchFrameProps<K>) => {
   const { t } = useLingui()
   const navigate = useNavigate()
@@ -126,7 +126,7 @@ export const SearchFrame = <K extends Kind>({ kind, searchOf, List }: SearchFram
   const asking = server?.status === 'loading' || (server?.status === 'ready' && server.data.asking)
   const late = useLasting(asking, lateMs)
   const standsIn = late || server?.status === 'failed'
-  // Where the server answers, the device's figures would contradict what is shown.
+  // If the server answers, the device's counts would contradict the list.
   const countOf = (of: Kind) => {
     if (!server || standsIn) return counts?.[of].total
     return of === kind && server.status === 'ready' ? server.data.total : undefined

@@ -26,7 +26,7 @@ const PartLine = ({ why, asOf }: Extract<AnswerSource, { at: 'device-part' }>) =
   }
 }
 
-/** Whose answer a list of results is, and how old it is. */
+/** Says who answered, and how old the answer is. */
 export const SourceLine = ({ source }: { readonly source: AnswerSource }) => {
   switch (source.at) {
     case 'device': {

@@ -41,7 +41,7 @@ afterEach(() => {
 })
 
 describe('suggestions', () => {
-  test('arrows walk through them while the field keeps the focus; Enter opens the chosen one', async () => {
+  test('arrows move through them while the field stays focused; Enter opens the active one', async () => {
     draw(<Field text="diuron" />)
     await until(() => expect(screen.getByRole('option', { name: /Diuron 80 WP/ })).toBeTruthy())
     expect(field().getAttribute('aria-expanded')).toBe('true')
@@ -57,7 +57,7 @@ describe('suggestions', () => {
     expect(prefs.recentSearches[0]).toBe('diuron')
   })
 
-  test('up from the field goes to the last; Escape closes and goes nowhere', async () => {
+  test('arrow up from the field goes to the last; Escape closes them', async () => {
     draw(<Field text="diuron" />)
     await until(() => expect(field().getAttribute('aria-expanded')).toBe('true'))
     expect(screen.getAllByRole('option')).toHaveLength(3)
@@ -68,19 +68,19 @@ describe('suggestions', () => {
     expect(at()).toBe('/')
   })
 
-  test('before the first letter: what was searched for on this device', () => {
+  test('before the first letter are recent searches', () => {
     draw(<Field text="" />)
     expect(screen.getAllByRole('option').map((row) => row.textContent)).toEqual(['wheat rust'])
   })
 
-  test('Enter without a choice is the form’s to answer', async () => {
+  test('Enter without an active one is left to the form', async () => {
     draw(<Field text="diuron" />)
     await until(() => expect(screen.getAllByRole('option')).toHaveLength(3))
     expect(press('Enter')).toBe(true)
     expect(at()).toBe('/')
   })
 
-  test('a row that was chosen is no longer when more is typed: Enter is the form’s again', async () => {
+  test('typing on deactivates the active one, so Enter is left to the form again', async () => {
     const Typed = () => {
       const [text, setText] = useState('diuro')
       return (
@@ -103,12 +103,12 @@ describe('suggestions', () => {
     expect(at()).toBe('/')
   })
 
-  test('say as of when they are', async () => {
+  test('show the date of the copy', async () => {
     draw(<Field text="diuron" />)
     await until(() => expect(screen.getByText(/^From this device, as of 14 Nov/)).toBeTruthy())
   })
 
-  test('of a part of the library are called that, not the server’s, and do not count what they cannot', async () => {
+  test('from a partial copy are marked as such, and show no totals', async () => {
     sessionState.view = { status: 'signed-in', sub: '1', user: null }
     const copied = { ...noCopy, phase: 'ready', scope: 'full', asOf: 1_700_000_000_000, categories: ['c1'] } as const
     await writeMeta(await openRefDb('en'), 'status', { ...copied, categories: [...copied.categories] })

@@ -22,17 +22,17 @@ import './search.css'
 
 interface SuggestionsProps {
   readonly text: string
-  /** The field they belong to: its keys choose among them, and it is told which one is active. */
+  /** The search field. It receives the keys and the combobox attributes. */
   readonly input: RefObject<HTMLInputElement | null>
   readonly onClose: () => void
-  /** Where the page's own list follows the field: a recent search is asked for there. Null: it leads to the search page. */
+  /** Searches in the page's own list that follows the field. Null: a recent search opens the search page. */
   readonly onRecent: ((keyword: string) => void) | null
 }
 
 interface Suggestion {
   readonly key: string
   readonly to: string
-  /** Kept among the recent searches when it is chosen. */
+  /** Added to the recent searches when chosen. */
   readonly keyword: string
   readonly lead: ReactNode
   readonly title: ReactNode
@@ -45,7 +45,7 @@ const marked = (text: string, keyword: string, corrected: readonly string[]) => 
   <Marks text={text} ranges={marksIn(text, keyword, corrected)} />
 )
 
-/** Of a part of the library the device cannot say how many there are in all: suppliers are found by their products, too. */
+/** No totals from a partial copy. Even suppliers cannot be counted, because they are found by their products. */
 const everything = (keyword: string, { products, companies }: QuickAnswer, whole: boolean): Suggestion[] => {
   const productTotal = formatNumber(products.total)
   const companyTotal = formatNumber(companies.total)
@@ -107,18 +107,20 @@ const remembered = (recent: readonly string[]): Suggestion[] =>
     title: keyword,
   }))
 
-/** Arrows walk through the suggestions while the focus stays in the field; Enter without one searches for the text. */
+/**
+ * Arrow keys move through the suggestions while the field stays focused. Enter without an active one submits the text.
+ */
 const useKeys = (
   { text, input, onClose }: Omit<SuggestionsProps, 'onRecent'>,
   listId: string,
   keys: readonly string[],
   choose: (at: number) => void,
 ) => {
-  // A row and not its place, and only while nothing more is typed: what comes to stand there nobody has chosen.
+  // Remember the row and the text, not the index: after more typing another row may be at that index.
   const [active, setActive] = useState({ text, key: '' })
   const count = keys.length
   const at = active.text === text ? keys.indexOf(active.key) : -1
-  // In the same breath as what is shown: a key pressed right after must meet these rows.
+  // A layout effect, so that a key pressed right after a render meets the rows that are shown.
   useLayoutEffect(() => {
     const field = input.current
     if (!field) return
@@ -153,7 +155,7 @@ const useKeys = (
   return at
 }
 
-/** Under the head's field: the best products and suppliers as one types, and what was searched for before. */
+/** Below the header's field: the best products and suppliers while typing, recent searches before. */
 export const Suggestions = ({ text, input, onClose, onRecent }: SuggestionsProps) => {
   const { t } = useLingui()
   const navigate = useNavigate()
@@ -162,7 +164,7 @@ export const Suggestions = ({ text, input, onClose, onRecent }: SuggestionsProps
   const source = useDeviceSource()
   const keyword = text.trim()
   const answer = dataOr(useQuickSearch(keyword, perKind), null)
-  /** Said where a supplier is not found by its name. */
+  /** Explains why a supplier was found if its name does not. */
   const matches = ({ name, matching = 0 }: FoundCompany) =>
     matching > 0 && answer && marksIn(name, keyword, answer.companies.corrected).length === 0
       ? t`${plural(matching, { one: '# product matches', other: '# products match' })}`
@@ -204,7 +206,7 @@ export const Suggestions = ({ text, input, onClose, onRecent }: SuggestionsProps
             role="option"
             tabIndex={-1}
             aria-selected={at === active}
-            // Pressing must not take the focus from the field, which would close the list before the click.
+            // A press must not blur the field: that would close the list before the click.
             onMouseDown={(event) => event.preventDefault()}
             onClick={() => choose(at)}
             onKeyDown={(event) => event.key === 'Enter' && choose(at)}

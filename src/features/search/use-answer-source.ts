@@ -4,10 +4,10 @@ import { copiedPart, useCatalogueRead } from '#catalogue/reads/catalogue.ts'
 import { useOffline } from '#api/connection.ts'
 import { answerSource, deviceSource, type AnswerSource, type SourceFacts } from './answer-source.ts'
 
-/** Before the device has said how its copy stands. */
+/** Until the state of the copy is read. */
 const nothingYet = { phase: 'empty', asOf: null, part: 'none' } as const
 
-/** Suppliers are all copied, but found by their products, too: how much of those is here counts for both. */
+/** Suppliers are also found by their products, so the copied part of the products counts for both. */
 const useSourceFacts = (): SourceFacts => {
   const read = useCatalogueRead()
   const { view } = useSnapshot(sessionState)
@@ -18,8 +18,7 @@ const useSourceFacts = (): SourceFacts => {
   return { phase, asOf, part: copiedPart(read.data, 'products'), ...line }
 }
 
-/** Who answers a search. */
 export const useAnswerSource = (): AnswerSource => answerSource(useSourceFacts())
 
-/** The same for a list that only this device makes, whoever else could be asked. */
+/** For a list that only this device makes. */
 export const useDeviceSource = (): AnswerSource => deviceSource(useSourceFacts())

@@ -53,7 +53,7 @@ const Control = ({ name, value, onValue }: Pick<CompanyFieldProps, 'name' | 'val
   return <TextInput value={value} maxLength={maxLength} onValue={onValue} />
 }
 
-/** One field of the company profile, with the control that suits it. */
+/** One field of the company profile, with a control that suits it. */
 export const CompanyField = ({ id, name, value, problem, onValue }: CompanyFieldProps) => {
   const { i18n } = useLingui()
   return (

@@ -3,7 +3,7 @@ import type { MessageDescriptor } from '@lingui/core'
 import type { CompanyProfile } from '#contract/entities/company-profile.ts'
 import { companyProfileTexts } from '#contract/entities/company-profile.ts'
 
-/** Fields of the profile that are one text in the form. */
+/** Fields of the profile that the form edits as one text. */
 export const textFields = [
   'name',
   'country',
@@ -69,10 +69,10 @@ export const groups: readonly Group[] = [
   { title: msg`Registration`, fields: ['registrationNo', 'taxNo'] },
 ]
 
-/** Several lines and the whole width. */
+/** Fields with several lines and the full width. */
 export const longFields: ReadonlySet<TextField> = new Set(['mainProducts', 'businessScope', 'address'])
 
-/** Characters, from the contract; a number or a day has its own form. */
+/** Maximum lengths from the contract. Numbers and dates have formats of their own. */
 export const maxLengths: Partial<Record<TextField, number>> = {
   ...Object.fromEntries(Object.keys(companyProfileTexts).map((name) => [name, 140])),
   email: 254,

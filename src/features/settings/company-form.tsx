@@ -17,7 +17,7 @@ import { useChanges } from './use-changes.ts'
 const images = '.png,.jpg,.jpeg,.webp,.gif'
 const filesOf = (files: readonly File[]) => files.map((file) => ({ blob: file, name: file.name }))
 
-/** New photos and a new licence, and which of the stored ones stay. */
+/** New photos, a new licence, and the stored ones that stay. */
 const useCompanyFiles = (profile: CompanyProfile) => {
   const [photos, setPhotos] = useState<readonly File[]>([])
   const [dropped, setDropped] = useState<readonly string[]>([])
@@ -56,7 +56,7 @@ const useCompanyFiles = (profile: CompanyProfile) => {
   }
 }
 
-/** Only what was changed is saved; here at once, on the server when it can be reached. */
+/** Saves only what was changed: at once on this device, on the server when it can be reached. */
 export const CompanyForm = ({ profile }: { readonly profile: CompanyProfile }) => {
   const { t, i18n } = useLingui()
   const id = useId()

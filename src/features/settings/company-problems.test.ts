@@ -9,7 +9,7 @@ const judge = (part: Partial<Record<TextField, string>>) => {
   return companyProblems((name) => values[name])
 }
 
-test('a name is enough to begin', () => expect(judge({})).toEqual({}))
+test('a name is enough', () => expect(judge({})).toEqual({}))
 test.each([
   [{ name: ' ' }, { name: 'required' }],
   [{ email: 'no' }, { email: 'email' }],
@@ -19,7 +19,7 @@ test.each([
   [{ annualImportVolume: '-1' }, { annualImportVolume: 'number' }],
   [{ establishDate: '2001-02-31' }, { establishDate: 'day' }],
 ])('%o: %o', (part, problems) => expect(judge(part)).toEqual(problems))
-test('what is well said is no problem', () =>
+test('correct values are no problem', () =>
   expect(
     judge({ email: 'a@b.example', phone: '+55 11 5555', annualImportVolume: '1000000.5', establishDate: '2001-02-03' }),
   ).toEqual({}))

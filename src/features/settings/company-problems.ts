@@ -5,7 +5,7 @@ import type { TextField } from './company-fields.ts'
 
 export type CompanyProblem = 'required' | 'email' | 'contact-number' | 'number' | 'ambiguous' | 'day'
 
-/** What stands in the way of saving, by field, in the order of the form. Only a name is needed to begin. */
+/** What prevents saving, by field and in the order of the form. Only a name is required. */
 export const companyProblems = (value: (name: TextField) => string): Partial<Record<TextField, CompanyProblem>> => {
   const problems: Partial<Record<TextField, CompanyProblem>> = {}
   if (value('name').trim() === '') problems.name = 'required'

@@ -43,7 +43,7 @@ const intents = async () => (await pendingOps(account.db)).flatMap((op) => op.in
 const save = () => userEvent.click(screen.getByRole('button', { name: 'Save company profile' }))
 
 describe('the company profile', () => {
-  it('says how far it is and what completing it gives', async () => {
+  it('shows how complete it is and what completing it gives', async () => {
     draw(<CompanyScreen />)
     expect(await screen.findByText('90 more days of membership for a complete profile')).toBeTruthy()
     expect(screen.getByText(/3 of 19 fields filled/)).toBeTruthy()
@@ -59,7 +59,7 @@ describe('the company profile', () => {
     )
     expect(await screen.findByText(/1 change is waiting/)).toBeTruthy()
   })
-  it('does not save without a name, and leads there', async () => {
+  it('does not save without a name, and focuses that field', async () => {
     draw(<CompanyScreen />)
     const name = await screen.findByLabelText('Company name')
     await userEvent.clear(name)
@@ -68,7 +68,7 @@ describe('the company profile', () => {
     expect(document.activeElement).toBe(name)
     expect(await intents()).toEqual([])
   })
-  it('a photo that goes and a licence that comes: the others stay, the file is uploaded first', async () => {
+  it('removes one photo and adds a licence: other photos stay, the file is uploaded first', async () => {
     draw(<CompanyScreen />)
     await userEvent.click(await screen.findByRole('button', { name: 'Remove photo-1.jpg' }))
     const [licence] = screen.getAllByLabelText('Add files')
@@ -81,12 +81,12 @@ describe('the company profile', () => {
     )
     expect((await pendingOps(account.db)).map((op) => op.type)).toEqual(['upload', 'action'])
   })
-  it('is not for staff', async () => {
+  it('is hidden from staff', async () => {
     signIn({ companyId: 'c', isCompanyAdmin: false })
     draw(<CompanyScreen />)
     expect(screen.getByText('Only an administrator of the company sees its profile')).toBeTruthy()
   })
-  it('that was never here offers to ask again', async () => {
+  it('that was never read offers to try again', async () => {
     stored = null
     draw(<CompanyScreen />)
     await screen.findByText('The company profile is not on this device yet')

@@ -17,7 +17,7 @@ import { CompanyForm } from './company-form.tsx'
 import { fieldWords } from './company-fields.ts'
 import './settings.css'
 
-/** How far the profile is, and what completing it gives. */
+/** How complete the profile is, and what completing it gives. */
 const Progress = ({ stored }: { readonly stored: StoredCompanyProfile }) => {
   const { t, i18n } = useLingui()
   const missing = missingOfProfile(stored.profile)
@@ -98,7 +98,7 @@ const Profile = () => {
   )
 }
 
-/** The company's qualification. For its administrator, and for a buyer without a company, who founds one by it. */
+/** The company's qualification: for its administrator, and for a buyer without a company, who creates one here. */
 export const CompanyScreen = () => {
   const { view } = useSnapshot(sessionState)
   const user = 'user' in view ? view.user : null

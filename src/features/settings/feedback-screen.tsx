@@ -124,7 +124,7 @@ const FeedbackForm = ({ begun }: { readonly begun: string }) => {
 
 const KeptFeedback = () => {
   const kept = useKept(key, z.string(), '')
-  // Only where it begins: afterwards the form knows better than the disk.
+  // The stored text is only the start. From then on the form has the newest text.
   const [begun, setBegun] = useState<string | null>(null)
   useEffect(() => {
     if (kept.status !== 'loading') setBegun((now) => now ?? (kept.status === 'ready' ? kept.data : ''))
@@ -132,7 +132,7 @@ const KeptFeedback = () => {
   return begun === null ? <SkeletonRows rows={3} /> : <FeedbackForm begun={begun} />
 }
 
-/** Feedback to the makers, with files; written without a network too. What is typed is on the device before it is sent. */
+/** Feedback to the operator, with files, offline too. What is typed is stored on the device before it is sent. */
 export const FeedbackScreen = () => (
   <div className="page set__page">
     <Card title={<Trans>Feedback</Trans>}>{useOutDb() ? <KeptFeedback /> : <SkeletonRows rows={3} />}</Card>

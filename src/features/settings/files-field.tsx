@@ -10,14 +10,14 @@ interface FilesFieldProps {
   readonly label: ReactNode
   readonly files: readonly File[]
   readonly limit: number
-  /** Files that stand before the new ones and count with them. */
+  /** Files that are stored already. They are listed first and count towards the limit. */
   readonly kept?: readonly { readonly name: string; readonly size: number; readonly url: string }[]
   readonly accept?: string
   readonly onFiles: (files: readonly File[]) => void
   readonly onDropKept?: (url: string) => void
 }
 
-/** Files that will go with what is written. They are kept on the device when it is sent. */
+/** Files to send with a form. Sending it stores them on the device. */
 export const FilesField = ({ label, files, limit, kept = [], accept, onFiles, onDropKept }: FilesFieldProps) => {
   const { t } = useLingui()
   const take = (chosen: readonly File[], left: number) => {

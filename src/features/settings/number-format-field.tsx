@@ -10,7 +10,7 @@ import './settings.css'
 
 const example = '1234567.5'
 
-/** How numbers are written on this device. Kept at once; what is on the screen follows. */
+/** How numbers are written on this device. A change is stored and shown at once. */
 export const NumberFormatField = () => {
   const { t } = useLingui()
   const { numberFormat, country } = useSnapshot(prefs)

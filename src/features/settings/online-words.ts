@@ -16,7 +16,7 @@ const wrongPassword = msg`The password is wrong.`
 const tooOften = msg`Too many tries. Wait and try again.`
 const common = 'password-common'
 
-/** Why something was not done: in the reader's language where the reason is known, else as the server says it. */
+/** Why something was not done: in the reader's language if we know the reason, otherwise in the server's words. */
 export const refusalText = (refusal: OnlineRefusal, translate: (message: MessageDescriptor) => string): string => {
   if (refusal.code === code.loginFailed) return translate(wrongPassword)
   if (refusal.code === code.tooManyRequests) return translate(tooOften)

@@ -11,7 +11,7 @@ interface PasswordInputProps {
   readonly onBlur?: () => void
 }
 
-/** A password that can be looked at. Stands in a field. */
+/** A password input with a button that shows the text. Must be inside a field. */
 export const PasswordInput = ({ value, onValue, autoComplete, onBlur }: PasswordInputProps) => {
   const { t } = useLingui()
   const [shown, setShown] = useState(false)

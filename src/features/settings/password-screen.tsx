@@ -25,7 +25,7 @@ const judge = (values: Values): Record<Name, AccountProblem | null> => ({
   repassword: repeatProblem(values.password, values.repassword),
 })
 
-/** Only online, and says so: other devices are signed out by it at once. */
+/** Works only online and says so, because it signs out other devices at once. */
 export const PasswordScreen = () => {
   const { t, i18n } = useLingui()
   const offline = useOffline()
@@ -41,7 +41,7 @@ export const PasswordScreen = () => {
   const bind = (name: Name) => ({
     value: values[name],
     onValue: (text: string) => setValues((now) => ({ ...now, [name]: text })),
-    // An empty field is not wrong yet: it is judged when it is sent.
+    // An empty field is an error only on submit.
     onBlur: () => values[name] !== '' && setJudged((now) => [...now, name]),
   })
   const submit = async () => {

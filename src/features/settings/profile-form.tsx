@@ -17,7 +17,10 @@ import { showToast } from '#ui/toast-state.ts'
 import { TimeZoneField } from './time-zone-field.tsx'
 import { useChanges } from './use-changes.ts'
 
-/** Nickname, country, numbers and time zone. Saved here at once; the server hears of it when it can be reached. */
+/**
+ * Nickname, country, phone numbers and time zone. Stored on this device at once, and sent when the server can be
+ * reached.
+ */
 export const ProfileForm = ({ profile }: { readonly profile: OwnProfile }) => {
   const { t, i18n } = useLingui()
   const { user, pending } = profile

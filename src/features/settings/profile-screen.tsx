@@ -9,7 +9,7 @@ import { ProfileForm } from './profile-form.tsx'
 import { Subscriptions } from './subscriptions.tsx'
 import './settings.css'
 
-/** Who the buyer is, which mails come, and the way out. */
+/** The buyer's profile, the choice of mails, and deleting the account. */
 export const ProfileScreen = () => (
   <div className="page page--narrow">
     <ListStates

@@ -64,7 +64,7 @@ const said = () => toasts.items.map((toast) => toast.text)
 const press = async (name: string) => userEvent.click(screen.getByRole('button', { name }))
 
 describe('the profile', () => {
-  it('saves only what was changed, here at once, and shows that it waits', async () => {
+  it('saves only what was changed, at once on this device, and shows that it waits', async () => {
     draw(<ProfileScreen />)
     const nickname = await screen.findByLabelText('Nickname')
     expect(screen.getByRole('button', { name: 'Save profile' }).hasAttribute('disabled')).toBe(true)
@@ -77,7 +77,7 @@ describe('the profile', () => {
     expect(screen.getByDisplayValue('Ana P')).toBeTruthy()
     expect(said()).toContain('Profile saved')
   })
-  it('does not save a number that is none', async () => {
+  it('does not save an invalid number', async () => {
     draw(<ProfileScreen />)
     await userEvent.type(await screen.findByLabelText(/Mobile/), 'call me')
     await press('Save profile')
@@ -87,7 +87,7 @@ describe('the profile', () => {
 })
 
 describe('email updates', () => {
-  it('are switched here at once; the list is read again', async () => {
+  it('are switched at once on this device, and the list is read again', async () => {
     let asked = 0
     answers.set(accountCalls.subscriptions, () => {
       asked += 1
@@ -113,7 +113,7 @@ describe('deleting the account', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Delete account' }))
     return within(await screen.findByRole('dialog'))
   }
-  it('needs the password, and says what the server says of a wrong one', async () => {
+  it("needs the password, and shows the server's words for a wrong one", async () => {
     answers.set(settingCalls.accountDelete, () => {
       throw new ApiError('refused', { code: code.loginFailed, msg: 'The password is wrong.' })
     })
@@ -124,7 +124,7 @@ describe('deleting the account', () => {
     await userEvent.click(button)
     expect(await dialog.findByText('The password is wrong.')).toBeTruthy()
   })
-  it('is not done offline', async () => {
+  it('is impossible offline', async () => {
     connection.browserOffline = true
     const dialog = await open()
     await userEvent.type(dialog.getByLabelText(/Your password/), 'secret-1')
@@ -152,7 +152,7 @@ describe('changing the password', () => {
     expect(screen.getByText(words)).toBeTruthy()
     expect(asked).not.toHaveBeenCalled()
   })
-  it('goes out at once, empties the form and says so', async () => {
+  it('is sent at once, then empties the form and says so', async () => {
     const asked = vi.fn(() => true)
     answers.set(settingCalls.passwordUpdate, asked)
     draw(<PasswordScreen />)
@@ -161,7 +161,7 @@ describe('changing the password', () => {
     expect(asked).toHaveBeenCalledWith({ oldPassword: 'secret-1', password: 'brand-new-1', repassword: 'brand-new-1' })
     expect(screen.getByLabelText<HTMLInputElement>('New password').value).toBe('')
   })
-  it('H4 says of a common password, and of too many tries, in the reader’s language what the server means', async () => {
+  it('H4 explains a common password and too many tries in the reader’s language', async () => {
     const fields = [{ path: 'password', rule: 'password-common' }]
     answers.set(settingCalls.passwordUpdate, () => {
       throw new ApiError('refused', { code: code.badRequest, msg: 'In the words of the server', data: { fields } })
@@ -175,7 +175,7 @@ describe('changing the password', () => {
     await press('Change password')
     await waitFor(() => expect(screen.getByRole('alert').textContent).toContain('Too many tries'))
   })
-  it('tells a refusal and a lost answer apart', async () => {
+  it('tells a refusal from a lost answer', async () => {
     answers.set(settingCalls.passwordUpdate, () => {
       throw new ApiError('refused', { code: code.loginFailed, msg: 'The password is wrong.' })
     })
@@ -188,7 +188,7 @@ describe('changing the password', () => {
     await press('Change password')
     await waitFor(() => expect(screen.getByRole('alert').textContent).toContain('No answer came'))
   })
-  it('says that it needs a network, and can be looked at', async () => {
+  it('says that it needs a network, and can show the passwords', async () => {
     connection.browserOffline = true
     draw(<PasswordScreen />)
     expect(screen.getByText('The password can only be changed online.')).toBeTruthy()
@@ -201,7 +201,7 @@ describe('changing the password', () => {
 
 describe('feedback', () => {
   const area = () => screen.findByLabelText(/What should be better/)
-  it('needs words', async () => {
+  it('needs text', async () => {
     draw(<FeedbackScreen />)
     const field = await area()
     await press('Send feedback')
@@ -209,7 +209,7 @@ describe('feedback', () => {
     expect(document.activeElement).toBe(field)
     expect(await intents()).toEqual([])
   })
-  it('offline: file and text are kept, the file goes first', async () => {
+  it('offline: file and text are stored, and the file is sent first', async () => {
     connection.browserOffline = true
     draw(<FeedbackScreen />)
     await userEvent.type(await area(), 'It froze')
@@ -225,7 +225,7 @@ describe('feedback', () => {
     expect(feedback).toMatchObject({ deps: [upload?.opId], intent: { name: 'feedback', content: 'It froze' } })
     expect(((await area()) as HTMLTextAreaElement).value).toBe('')
   })
-  it('a file of a wrong kind is named, and nothing is lost', async () => {
+  it('a file of a wrong type is named, and nothing is lost', async () => {
     draw(<FeedbackScreen />)
     await userEvent.type(await area(), 'See this')
     await userEvent.upload(screen.getByLabelText('Add files'), new File(['MZ\u0090'], 'virus.exe'))
@@ -234,7 +234,7 @@ describe('feedback', () => {
     expect(await intents()).toEqual([])
     expect(((await area()) as HTMLTextAreaElement).value).toBe('See this')
   })
-  it('goes on where it was left', async () => {
+  it('continues where it was left', async () => {
     const { unmount } = draw(<FeedbackScreen />)
     await userEvent.type(await area(), 'Half a thought')
     unmount()
@@ -244,7 +244,7 @@ describe('feedback', () => {
 })
 
 describe('the time zone in the language popover', () => {
-  it('begins with the saved one, is saved by the outbox, and closes', async () => {
+  it('starts with the saved one, is saved through the outbox, and closes', async () => {
     await account.db.kv.put({ k: ownKey.user, v: { ...user, timezone: 'America/Lima' }, asOf: 1 })
     const onSaved = vi.fn()
     draw(<TimeZonePart onSaved={onSaved} />)

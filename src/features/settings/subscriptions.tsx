@@ -6,13 +6,13 @@ import { SkeletonRows } from '#ui/skeleton.tsx'
 import { Switch } from '#ui/switch.tsx'
 import { showToast } from '#ui/toast-state.ts'
 
-/** A kind that this app does not know is named as the server names it. */
+/** A kind that this app does not know has the server's name. */
 const useNameOf = () => {
   const { t } = useLingui()
   return ({ targetTypes }: Subscription) => (targetTypes === 'email' ? t`Replies and notices by email` : targetTypes)
 }
 
-/** Mails that come or do not. A list that cannot be read shows nothing (specification, section 8). */
+/** Switches for the kinds of mail. A list that cannot be read shows nothing (specification, section 8). */
 export const Subscriptions = () => {
   const { t } = useLingui()
   const { read, asked } = useSubscriptions()

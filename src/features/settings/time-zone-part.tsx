@@ -12,8 +12,8 @@ import { TimeZoneField } from './time-zone-field.tsx'
 import './settings.css'
 
 /**
- * The time zone in the language popover, for who is signed in. Opening it loads the user anew; the zone goes to the
- * server by the outbox, and the user is loaded again when it has arrived.
+ * The time zone in the language popover, for signed-in users. Opening it reads the user again. The outbox sends a
+ * change, and the user is read again after it arrived.
  */
 export const TimeZonePart = ({ onSaved }: { readonly onSaved: () => void }) => {
   const { t } = useLingui()
@@ -21,7 +21,7 @@ export const TimeZonePart = ({ onSaved }: { readonly onSaved: () => void }) => {
   const profile = dataOr(useOwnProfile(), null)
   const [chosen, setChosen] = useState<string | null>(null)
   useEffect(() => {
-    // Offline the stored user stands.
+    // Offline, the stored user is shown.
     session.loadUser().catch(() => undefined)
   }, [])
   const zone = chosen ?? initialZone(zones, profile?.user.timezone)

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 
-/** Fields of a form over values that live elsewhere: only what was changed is held, and only that is saved. */
+/** Fields of a form over stored values. Holds only what was changed, and only that is saved. */
 export const useChanges = <Field extends string>(stored: Readonly<Record<Field, string>>) => {
   const [changes, setChanges] = useState<Partial<Record<Field, string>>>({})
   const value = (name: Field): string => changes[name] ?? stored[name]

@@ -46,7 +46,7 @@ interface InviteDialogProps {
   readonly onFull: () => void
 }
 
-/** Makes an invitation: a link, and a code to be told apart from it. Only online. */
+/** Creates an invitation: a link, and a code to pass on separately. Works only online. */
 export const InviteDialog = ({ onClose, onFull }: InviteDialogProps) => {
   const { t, i18n } = useLingui()
   const [invite, setInvite] = useState<Invite | null>(null)

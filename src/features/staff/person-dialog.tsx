@@ -18,7 +18,7 @@ import { isFull } from './staff-full.ts'
 import { staffRefusal } from './staff-refusal.ts'
 
 interface PersonDialogProps {
-  /** Null: somebody new. */
+  /** Null: a new person. */
   readonly person: StaffMember | null
   readonly onClose: () => void
   readonly onDone: () => void
@@ -44,7 +44,7 @@ const judge = (values: Values, isNew: boolean): Record<Name, AccountProblem | nu
   email: isNew ? emailProblem(values.email) : null,
 })
 
-/** Adds somebody or changes a name. Only online; what is wrong stands at its field. */
+/** Adds a person or changes a name. Works only online. Problems are shown at their fields. */
 export const PersonDialog = ({ person, onClose, onDone, onFull }: PersonDialogProps) => {
   const { t, i18n } = useLingui()
   const id = useId()
@@ -88,7 +88,7 @@ export const PersonDialog = ({ person, onClose, onDone, onFull }: PersonDialogPr
       return
     }
     setRefusal(staffRefusal(result, (message) => i18n._(message)))
-    // Nobody knows whether it was done: the list says so.
+    // Without an answer we do not know whether it was done, so read the list again.
     if (result.why === 'unclear') onDone()
   }
   const fieldFor = (name: Name, more: { readOnly?: boolean; type?: string; maxLength?: number } = {}) => (

@@ -17,21 +17,21 @@ import { nameOf } from './staff-name.ts'
 export type StaffDialog =
   | { readonly name: 'add' | 'invite' | 'exit' }
   | { readonly name: 'edit' | 'promote' | 'remove'; readonly person: StaffMember }
-  /** No account is left; `max`: how many the company may have. */
+  /** The company's limit is reached. `max`: how many accounts it may have. */
   | { readonly name: 'full'; readonly max: number }
 
 interface StaffDialogsProps {
   readonly dialog: StaffDialog
-  /** Leaving makes somebody else the administrator. */
+  /** The administrator leaves, so somebody else becomes administrator. */
   readonly handsOver: boolean
   readonly max: number
   readonly onOpen: (dialog: StaffDialog) => void
   readonly onClose: () => void
-  /** Something was changed: the list is asked for anew. */
+  /** Something was changed: the list must be read again. */
   readonly onDone: () => void
 }
 
-/** Specification, section 6: over the limit, the way to buy more. */
+/** Specification, section 6: the way to buy more accounts, shown over the limit. */
 const LimitDialog = ({ max, onClose }: { readonly max: number; readonly onClose: () => void }) => {
   const navigate = useNavigate()
   return (

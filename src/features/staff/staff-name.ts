@@ -1,5 +1,5 @@
 import type { StaffMember } from '#contract/calls/staff.ts'
 
-/** First and last name, else what the person goes by, else the address: nobody is nameless. */
+/** First and last name, else nickname or username, else the email address: nobody is nameless. */
 export const nameOf = ({ firstName, lastName, nickname, username, email }: StaffMember): string =>
   [firstName, lastName].filter(Boolean).join(' ') || nickname || username || email

@@ -11,10 +11,10 @@ const words = {
   refused: msg`Operation failed`,
 } satisfies Record<OnlineRefusal['why'], MessageDescriptor>
 
-/** Specification, section 6, to the letter. */
+/** The exact words of the specification, section 6. */
 const fullWords = msg`The company has reached its employee limit. Please contact the administrator to add more accounts!`
 
-/** Why it was not done, in the reader's language where we know the reason, else as the server says it. */
+/** Why it was not done: in the reader's language if we know the reason, otherwise in the server's words. */
 export const staffRefusal = (refusal: OnlineRefusal, translate: (message: MessageDescriptor) => string): string => {
   if (refusal.code === code.staffLimit) return translate(fullWords)
   if (refusal.code === code.emailTaken)

@@ -13,7 +13,7 @@ interface StaffRowProps {
   readonly onOpen: (dialog: StaffDialog) => void
 }
 
-/** One person: who it is, and what an administrator can do. */
+/** One person, with what an administrator can do. */
 export const StaffRow = ({ person, isMe, mayChange, onOpen }: StaffRowProps) => {
   const { t } = useLingui()
   const name = nameOf(person)

@@ -59,7 +59,7 @@ const press = async (name: string) => userEvent.click(await screen.findByRole('b
 const dialog = async (role: 'dialog' | 'alertdialog' = 'dialog') => within(await screen.findByRole(role))
 
 describe('staff', () => {
-  it('are listed with who is who; an administrator is not promoted again and does not remove the own account', async () => {
+  it("shows each person's role; an administrator is not promoted again and cannot remove their own account", async () => {
     draw(<StaffScreen />)
     const [me, other] = await screen.findAllByRole('listitem')
     expect(me?.textContent).toMatch(/ana Okoro.*You.*Administrator/)
@@ -68,14 +68,14 @@ describe('staff', () => {
     expect(other?.textContent).toContain('ben@example.com')
     expect(screen.getByText('2 of 5 accounts used')).toBeTruthy()
   })
-  it('are only looked at by who is no administrator', async () => {
+  it('is read-only without administrator rights', async () => {
     list = [person('ana'), person('ben', { isAdmin: true })]
     draw(<StaffScreen />)
     expect(await screen.findByText('ben Okoro')).toBeTruthy()
     expect(screen.queryByRole('button', { name: 'Add a person' })).toBeNull()
     expect(screen.queryByRole('button', { name: /Remove/ })).toBeNull()
   })
-  it('are promoted after a question', async () => {
+  it('promotes somebody after a question', async () => {
     const promoted = vi.fn(() => true)
     answers.set(staffCalls.staffPromote, promoted)
     draw(<StaffScreen />)
@@ -85,7 +85,7 @@ describe('staff', () => {
     await waitFor(() => expect(said()).toContain('ben Okoro is an administrator'))
     expect(promoted).toHaveBeenCalledWith({ sub: account.sub, body: { id: 'ben' } })
   })
-  it('offline are shown as last read, and cannot be changed', async () => {
+  it('offline shows the list as last read, without actions', async () => {
     const first = draw(<StaffScreen />)
     await screen.findByText('ben Okoro')
     first.unmount()
@@ -96,7 +96,7 @@ describe('staff', () => {
     expect(screen.getByText(/can only be changed online/)).toBeTruthy()
     expect(screen.getByRole('button', { name: 'Exit company' }).hasAttribute('disabled')).toBe(true)
   })
-  it('of no company: the way to found one', async () => {
+  it('without a company offers to create one', async () => {
     list = []
     draw(<StaffScreen />)
     expect(await screen.findByRole('link', { name: 'Set up your company' })).toBeTruthy()
@@ -112,7 +112,7 @@ describe('adding somebody', () => {
     await userEvent.type(form.getByLabelText('Email'), 'cora@example.com')
     return form
   }
-  it('is judged at every field before it is sent', async () => {
+  it('checks every field before it is sent', async () => {
     draw(<StaffScreen />)
     await press('Add a person')
     const form = await dialog()
@@ -121,7 +121,7 @@ describe('adding somebody', () => {
     expect(form.getByText('Use 4 to 15 letters, digits, underscores or hyphens')).toBeTruthy()
     expect(document.activeElement).toBe(form.getByLabelText('First name'))
   })
-  it('sends what was typed, and a taken username stands at its field', async () => {
+  it('sends what was typed, and shows a taken username at its field', async () => {
     const added = vi.fn(() => {
       throw new ApiError('refused', {
         code: code.badRequest,
@@ -139,14 +139,14 @@ describe('adding somebody', () => {
       body: { firstName: 'Cora', lastName: 'Lim', username: 'cora-lim', email: 'cora@example.com' },
     })
   })
-  it('in a full company offers to buy more, before anything is typed', async () => {
+  it('in a full company offers to buy more before anything is typed', async () => {
     left = 0
     draw(<StaffScreen />)
     await press('Add a person')
     expect(await screen.findByText('Your company may have 5 accounts. Buy more to add somebody.')).toBeTruthy()
     expect(screen.getByRole('button', { name: 'Purchase Now' })).toBeTruthy()
   })
-  it('in a company that has filled up meanwhile offers to buy more', async () => {
+  it('in a company that became full meanwhile offers to buy more', async () => {
     answers.set(staffCalls.staffCreate, () => {
       throw new ApiError('refused', { code: code.staffLimit, msg: sentence })
     })
@@ -167,7 +167,7 @@ describe('inviting', () => {
     expect((await screen.findByLabelText<HTMLInputElement>('Link')).value).toMatch(/\/\?auth=invite&inviteUuid=uuid-1$/)
     expect(screen.getByLabelText<HTMLInputElement>('Code').value).toBe('ABC234')
   })
-  it('that cannot be done says why and keeps the dialog', async () => {
+  it('that fails says why and leaves the dialog open', async () => {
     draw(<StaffScreen />)
     await press('Invite')
     await press('Make an invitation')
@@ -176,7 +176,7 @@ describe('inviting', () => {
 })
 
 describe('leaving', () => {
-  it('says who takes over, and is refused in the server’s own words', async () => {
+  it('says who takes over, and shows the server’s own words if refused', async () => {
     answers.set(staffCalls.staffExit, () => {
       throw new ApiError('refused', { code: 403, msg: '' })
     })

@@ -37,7 +37,7 @@ const Seats = ({ quota }: Pick<StaffView, 'quota'>) => {
 
 const StaffList = ({ staff, ownId, isAdmin, offline, onOpen }: StaffListProps) => {
   const { t } = useLingui()
-  // Said before the effort: the server would refuse it with the same words.
+  // Say it before anything is typed: the server would refuse with the same words.
   const full = staff.quota.remainingQuota <= 0
   const add = (dialog: StaffDialog) => onOpen(full ? { name: 'full', max: staff.quota.total } : dialog)
   return (
@@ -79,7 +79,7 @@ const StaffList = ({ staff, ownId, isAdmin, offline, onOpen }: StaffListProps) =
 const isOnlyAdmin = (list: readonly StaffMember[], ownId: string) =>
   list.length > 1 && list.every((person) => !person.isAdmin || person.id === ownId)
 
-/** The people of the buyer's company. The list is read from the device; changing it is only done online. */
+/** The people of the buyer's company. The list is read from the device; changes need a network. */
 export const StaffScreen = () => {
   const { view } = useSnapshot(sessionState)
   const user = 'user' in view ? view.user : null

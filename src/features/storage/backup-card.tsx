@@ -7,7 +7,7 @@ import { ImportDialog } from './import-dialog.tsx'
 import { SaveCopy } from './save-copy.tsx'
 import './storage.css'
 
-/** Unsent work as a file, and back. */
+/** Saves unsent work as a file, and imports it. */
 export const BackupCard = () => {
   const { t } = useLingui()
   const picker = useRef<HTMLInputElement>(null)
@@ -30,7 +30,7 @@ export const BackupCard = () => {
           aria-label={t`Copy of unsent work`}
           onChange={(event) => {
             setFile(event.target.files?.[0] ?? null)
-            // The same file may be chosen again after a full disk.
+            // Otherwise choosing the same file again would fire no change event, for example after a full disk.
             event.target.value = ''
           }}
         />

@@ -39,7 +39,7 @@ const FaultText = ({ fault, email }: Fault) => {
   }
 }
 
-/** Null: it is being read, or the account it is to come into is still being opened. */
+/** Null while the file is being read, or while the account to import into is being opened. */
 const useRead = (file: File): ReadBackup | null => {
   const opening = useOpening()
   const [read, setRead] = useState<ReadBackup | null>(null)
@@ -125,7 +125,10 @@ const Preview = ({ plan, onClose }: { plan: ImportPlan; onClose: () => void }) =
   )
 }
 
-/** What is in a chosen copy, what of it would come, and what shall be sent at once. Nothing is written before. */
+/**
+ * Shows what a backup contains, what would be imported, and what to send at once. Writes nothing before it is
+ * confirmed.
+ */
 export const ImportDialog = ({ file, onClose }: ImportDialogProps) => {
   const read = useRead(file)
   if (read?.ok) return <Preview plan={read.plan} onClose={onClose} />

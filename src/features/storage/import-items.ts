@@ -7,16 +7,16 @@ import { kinds } from '#kinds/kinds.ts'
 type Translate = (message: MessageDescriptor) => string
 
 export interface ImportItem {
-  /** What `importBackup` knows it by. */
+  /** Identifies the item for `importBackup`. */
   readonly id: string
   readonly title: string
   readonly how: 'new' | 'restored' | 'copy'
   readonly files: number
-  /** Was told to be sent where it comes from. */
+  /** On its own device the buyer had confirmed the send. */
   readonly confirmed: boolean
 }
 
-/** What would come, in the order it was written. */
+/** What would be imported, in the order in which it was written. */
 export const itemsOf = (plan: ImportPlan, translate: Translate): ImportItem[] => {
   const drafts = plan.drafts.filter(draftComes).map((planned): ImportItem => {
     const { kind, mine } = planned.draft
@@ -46,7 +46,7 @@ export const itemsOf = (plan: ImportPlan, translate: Translate): ImportItem[] =>
   return [...drafts, ...actions]
 }
 
-/** What would stay out, counted by why. */
+/** What would not be imported, counted by reason. */
 export const leftOut = (
   plan: ImportPlan,
 ): { readonly here: number; readonly sent: number; readonly deleted: number } => {

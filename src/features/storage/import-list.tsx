@@ -25,7 +25,7 @@ const How = ({ item }: { item: ImportItem }) => {
   }
 }
 
-/** Words in a row, a dot between them; what does not apply is left out. */
+/** Words in a row, separated by dots. Null words are left out. */
 const Dotted = ({ words }: { words: readonly (readonly [name: string, word: ReactNode])[] }) =>
   words
     .filter(([, word]) => word !== null)
@@ -93,7 +93,7 @@ const LeftOut = ({ plan }: { plan: ImportPlan }) => {
   )
 }
 
-/** What comes, with a tick at what was to be sent: off, because its own device may have sent it. */
+/** The items to import. Sends start unselected, because their own device may have sent them. */
 export const ImportList = ({ plan, items, send, onSend }: ImportListProps) => {
   const made = formatDateTime(plan.backup.madeAt)
   const waiting = items.filter((item) => item.confirmed).length

@@ -9,13 +9,13 @@ interface Line {
   readonly offered: boolean | null
   readonly yes: ReactNode
   readonly no: ReactNode
-  /** Absent: nothing is said of it until it is known. */
+  /** Absent: the line is hidden until this is known. */
   readonly unknown?: ReactNode
 }
 
 const wordsOf = ({ offered, yes, no, unknown }: Line): ReactNode => (offered === null ? unknown : offered ? yes : no)
 
-/** Either of two is enough; neither is known to be there only where both are known to be missing. */
+/** True if one of the two is offered, false if neither is, null if unknown. */
 const either = (one: boolean | null, other: boolean | null): boolean | null =>
   one === true || other === true ? true : one === null || other === null ? null : false
 
@@ -58,7 +58,7 @@ const linesOf = ({ found }: Backend): readonly Line[] => [
   },
 ]
 
-/** What the service can do beyond the least, and what the buyer is asked where it cannot. */
+/** What the platform offers beyond the minimum, and what the buyer is asked without it. */
 export const PlatformCard = () => {
   const { t } = useLingui()
   const backend = useBackend()

@@ -31,12 +31,12 @@ const TryAgain = () => {
 }
 
 /**
- * The disk does not take what is on the screen, or the browser has removed what it held (I26): the way out, over
- * whatever is open.
+ * Shown over an open form if the disk cannot store its text, or if the browser removed the database (I26): offers to
+ * save a copy.
  */
 export const RescueNote = () => {
   const removed = useSnapshot(syncStatus).storage === 'removed'
-  // The files of the app may be next to go: what saves the copy is loaded before it is asked for.
+  // The browser may delete the app's files next, so load this code now.
   useEffect(() => void import('#account/backup/save-and-restore.ts').catch(() => undefined), [])
   return (
     <Note tone="attention" alert>

@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import type { EvictionRisk } from '#account/reads/storage.ts'
 
-/** Why unsent work could be cleared by the browser, and what helps. */
+/** Why the browser could clear unsent work, and what helps. */
 export const RiskText = ({ risk }: { risk: Exclude<EvictionRisk, 'none'> }) => {
   switch (risk) {
     case 'nearly-full':

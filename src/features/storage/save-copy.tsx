@@ -6,7 +6,9 @@ import { Button } from '#ui/button.tsx'
 import { showToast } from '#ui/toast-state.ts'
 import { saveFile } from '#ui/save-file.ts'
 
-/** Saves everything unsent as a file: also on a full disk, and where the database belongs to a newer app. */
+/**
+ * Saves all unsent work as a file, even on a full disk, and even if the database belongs to a newer version of the app.
+ */
 export const SaveCopy = ({ size }: { size?: 'sm' }) => {
   const { t } = useLingui()
   const [busy, setBusy] = useState(false)

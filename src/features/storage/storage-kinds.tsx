@@ -12,7 +12,7 @@ import './storage.css'
 interface Kind {
   readonly tone: 'work' | 'sent' | 'shelf' | 'pack' | 'catalogue' | 'images' | 'shell'
   readonly name: ReactNode
-  /** What becomes of it when space runs out. */
+  /** What happens to it when space runs out. */
   readonly fate: ReactNode
   /** Null while it is being counted. */
   readonly bytes: number | null
@@ -68,7 +68,7 @@ const useKinds = (caches: DeviceStorage['caches']): readonly Kind[] => {
   ]
 }
 
-/** What takes up space on this device, by kind, and in which order it is given up. */
+/** What takes up space on this device, by kind, in the order in which it is deleted when space runs out. */
 export const StorageKinds = () => {
   const device = useDeviceStorage()
   const kinds = useKinds(device?.caches ?? null)

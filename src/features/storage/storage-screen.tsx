@@ -3,12 +3,12 @@ import { useSendsUnprotected } from '#account/reads/surroundings.ts'
 import { Card } from '#ui/card.tsx'
 import { BackupCard } from './backup-card.tsx'
 import { PlatformCard } from './platform-card.tsx'
-import { StorageKeep } from './storage-keep.tsx'
+import { StorageKeep } from './storage-safety.tsx'
 import { StorageKinds } from './storage-kinds.tsx'
 import { UnreadableCard } from './unreadable-card.tsx'
 import './storage.css'
 
-/** Said where nothing on this side can prevent it: who knows it can look before sending again. */
+/** Shown if the app cannot prevent a repeated send, so that the buyer looks before sending again. */
 const Sending = () => (
   <Card title={<Trans>Sending</Trans>}>
     <p className="small">
@@ -20,7 +20,7 @@ const Sending = () => (
   </Card>
 )
 
-/** Settings of this device: what is kept here, how safely, and a copy of what is unsent. */
+/** Settings of this device: what is stored here, how safely, and a copy of unsent work. */
 export const StorageScreen = () => (
   <div className="page page--narrow">
     <div className="sto">

@@ -54,7 +54,7 @@ const choose = async (file: File) => {
 }
 
 describe('a copy of unsent work', () => {
-  it('is given to the downloads', async () => {
+  it('is downloaded', async () => {
     await queued()
     const saved: string[] = []
     vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
@@ -65,7 +65,7 @@ describe('a copy of unsent work', () => {
     await waitFor(() => expect(saved[0]).toMatch(/^agro-unsent-.*\.json$/))
   })
 
-  it('shows what is in it, takes it in, and sends nothing by itself', async () => {
+  it('lists its content, imports it, and sends nothing by itself', async () => {
     const localId = await queued()
     await answerRecord('enquiry', '9', 'yes')
     const file = await backup()
@@ -81,7 +81,7 @@ describe('a copy of unsent work', () => {
     expect((await pendingOps(account.db)).map((op) => [op.type, op.state])).toEqual([['action', 'parked']])
   })
 
-  it('sends what is ticked', async () => {
+  it('sends what is selected', async () => {
     const localId = await queued()
     const file = await backup()
     await clear()
@@ -93,7 +93,7 @@ describe('a copy of unsent work', () => {
     )
   })
 
-  it('says what stays out, and that nothing comes', async () => {
+  it('says what is left out, and if nothing is imported', async () => {
     await queued()
     await choose(await backup())
     expect(await screen.findByText('Everything in this copy is here already, or was sent.')).toBeTruthy()
@@ -104,14 +104,14 @@ describe('a copy of unsent work', () => {
   it.each([
     ['something else', '{"a":1}', /not a copy of unsent work/],
     ['cut short', null, /damaged or was not saved to the end/],
-  ])('%s is told in words', async (_, text, words) => {
+  ])('%s gets a message', async (_, text, words) => {
     await queued()
     const file = await backup()
     await choose(new File([text ?? file.slice(0, file.size - 20)], 'a.json'))
     expect((await screen.findByRole('alert')).textContent).toMatch(words)
   })
 
-  it('chosen while the account is still being opened, it is read as soon as that is open', async () => {
+  it('is read as soon as the account is open, if it was chosen earlier', async () => {
     await queued()
     const file = await backup()
     await clear()
@@ -125,7 +125,7 @@ describe('a copy of unsent work', () => {
     expect(await screen.findByText('Enquiry, Product 1 and 1 more')).toBeTruthy()
   })
 
-  it('a whole copy is not called damaged for want of an account, or of its database', async () => {
+  it('is not called damaged if only the account or its database is missing', async () => {
     await queued()
     const file = await backup()
     setAccountContext(null)
@@ -143,7 +143,7 @@ describe('a copy of unsent work', () => {
 })
 
 describe('storage and device', () => {
-  it('says what takes up space and what is never given up, and keeps the wish for original photos', async () => {
+  it('shows what takes up space and what is never deleted, and stores the choice of original photos', async () => {
     const localId = await queued()
     const blob = { blobId: 'b', name: 'a', type: '', sha256: '', parts: 1, url: null, bytesSent: 0, createdAt: 0 }
     await account.db.blobs.put({ ...blob, draftId: localId, size: 2_000_000 })
@@ -169,7 +169,7 @@ describe('storage and device', () => {
     await waitFor(() => expect(wish.getAttribute('aria-checked')).toBe('true'))
   })
 
-  it('the trip pack is not counted as the app itself', async () => {
+  it('does not count the trip pack as the app itself', async () => {
     const caches = new FakeCaches()
     for (const [name, bytes] of [
       ['files', 1000],
@@ -183,7 +183,7 @@ describe('storage and device', () => {
     expect(screen.getByText('3 MB').closest('li')?.textContent).toMatch(/^The app itself/)
   })
 
-  it('STOR-9 asks the browser again when told to, and says when it has promised', async () => {
+  it('STOR-9 asks the browser again on request, and says when it has promised', async () => {
     let promised = false
     const persist = vi.fn(() => {
       promised = true
@@ -199,8 +199,8 @@ describe('storage and device', () => {
   })
 })
 
-describe('a line over which the browser could send twice', () => {
-  it('KEY-5 is named while it is one, and only then', async () => {
+describe('a connection over which the browser could send twice', () => {
+  it('KEY-5 is named only while it is in use', async () => {
     draw(<StorageScreen />)
     expect(await screen.findByText('Keeping it')).toBeTruthy()
     expect(screen.queryByText(/of an old kind/)).toBeNull()

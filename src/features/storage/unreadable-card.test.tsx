@@ -20,7 +20,7 @@ afterEach(() => {
 
 const lines = () => screen.getAllByRole('listitem').map(({ textContent }) => textContent)
 
-test('A3 rows that could not be read are counted, each list for itself', async () => {
+test('A3 rows that could not be read are counted for each list', async () => {
   await writeMeta(await openRefDb('en'), 'status', { ...noCopy, unreadable: 1201, unreadableCompanies: 1 })
   await account.db.kv.put({ k: unreadableKey('records:enquiry'), v: ['7', '8'], asOf: 0 })
   await account.db.kv.put({ k: unreadableKey('records:intention'), v: ['9'], asOf: 0 })
@@ -37,7 +37,7 @@ test('A3 rows that could not be read are counted, each list for itself', async (
   expect(lines()).toEqual(['1,200 products', '1 supplier', '3 sent requests', '1 product in the cart'])
 })
 
-test('A3 of lists that could all be read nothing is said', async () => {
+test('A3 nothing is shown if all lists could be read', async () => {
   await writeMeta(await openRefDb('en'), 'status', noCopy)
   await account.db.kv.put({ k: unreadableKey('messages'), v: ['1'], asOf: 0 })
   draw(<UnreadableCard />)

@@ -8,7 +8,7 @@ import { Card } from '#ui/card.tsx'
 
 const none = { records: 0, drafts: 0, messages: 0, cart: 0, favourites: 0 }
 
-/** What came and could not be read: it is shown nowhere else, so its number is said. */
+/** Rows that could not be read are shown nowhere else, so their number is shown. */
 export const UnreadableCard = () => {
   const { records, drafts, messages, cart, favourites } = dataOr(useUnreadCounts(), none)
   const choices = dataOr(useUnreadChoices(), 0)

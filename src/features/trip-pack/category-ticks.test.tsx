@@ -27,12 +27,12 @@ afterEach(() => {
   connection.browserOffline = false
 })
 
-test('categories that are being copied are said to be', async () => {
+test('says that the categories are being copied', async () => {
   await show({ phase: 'copying' })
   expect(await screen.findByText(coming)).toBeTruthy()
 })
 
-test('after a copy that failed they are not, and can be asked for again', async () => {
+test('after a failed copy does not say so, and offers to try again', async () => {
   await show({ phase: 'failed', error: 'server' })
   expect(await screen.findByText('Not copied yet')).toBeTruthy()
   expect(screen.queryByText(coming)).toBeNull()
@@ -40,14 +40,14 @@ test('after a copy that failed they are not, and can be asked for again', async 
   expect(again).toHaveBeenCalledOnce()
 })
 
-test('nor without a network', async () => {
+test('offline does not say so either', async () => {
   connection.browserOffline = true
   await show({ phase: 'copying' })
   expect(await screen.findByText('Not copied yet')).toBeTruthy()
   expect(screen.queryByText(coming)).toBeNull()
 })
 
-test('nor by a backend that has none', async () => {
+test('of a backend without categories does not say so either', async () => {
   await show({ phase: 'ready', scope: 'full', asOf: 1_700_000_000_000 })
   expect(await screen.findByText('Nothing found')).toBeTruthy()
   expect(screen.queryByText(coming)).toBeNull()

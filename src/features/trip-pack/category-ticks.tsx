@@ -10,7 +10,7 @@ interface CategoryTicksProps {
   readonly onChosen: (ids: readonly string[]) => void
 }
 
-/** Why there are none: they come with the copy of the library. */
+/** Why there are no categories: they come with the copy of the library. */
 const NoCategories = ({ reading }: { readonly reading: boolean }) => {
   const { state, again } = useListCopy('products')
   const offline = useOffline()
@@ -33,12 +33,12 @@ const NoCategories = ({ reading }: { readonly reading: boolean }) => {
   )
 }
 
-/** Categories with how many products each has, where the backend says so. */
+/** Categories to choose from, with their number of products if the backend tells it. */
 export const CategoryTicks = ({ chosen, onChosen }: CategoryTicksProps) => {
   const read = useCategories()
   const categories = dataOr(read, [])
   if (categories.length === 0) return <NoCategories reading={read.status === 'loading'} />
-  // Nothing of an empty one could be copied.
+  // An empty category has nothing to copy.
   const shown = categories.filter(({ categoryId, productCount }) => productCount !== 0 || chosen.includes(categoryId))
   const toggle = (id: string) =>
     onChosen(chosen.includes(id) ? chosen.filter((other) => other !== id) : [...chosen, id])

@@ -4,11 +4,11 @@ import type { MeasuredPack } from '#offline-pack/use-pack.ts'
 import { comma, formatBytes } from '#i18n/formats.ts'
 import { Spinner } from '#ui/spinner.tsx'
 
-/** Of files and of the library's rows that are not here yet. */
+/** Bytes of the files and of the library's rows that are not on this device yet. */
 export const bytesToFetch = ({ size, rowBytes }: MeasuredPack): number =>
   Math.max(0, size.bytes - size.keptBytes) + (rowBytes ?? 0)
 
-/** What a choice weighs, before a byte of it is fetched. */
+/** The size of a choice, shown before anything is fetched. */
 export const PackSizeLine = ({ read }: { read: LiveRead<MeasuredPack> }) => {
   switch (read.status) {
     case 'loading':

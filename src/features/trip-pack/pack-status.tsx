@@ -38,7 +38,7 @@ const Ready = ({ files, bytes, at }: { files: number; bytes: number; at: number 
   )
 }
 
-/** What keeps the pack from being ready, with what to do about it. */
+/** Why the pack is not ready, with a button to fetch what is missing. */
 const NotReady = ({ children }: { children: ReactNode }) => {
   const { t } = useLingui()
   const resume = () =>
@@ -62,7 +62,7 @@ const Looking = () => (
   </p>
 )
 
-/** Another try over a better line would not help. */
+/** A better connection would not help here. */
 const NoSpace = ({ files }: { files: number | null }) => (
   <>
     <Trans>This device has no space left; free some and it goes on</Trans>{' '}
@@ -80,7 +80,7 @@ const Announced = ({ files }: { files: number }) => (
   </span>
 )
 
-/** How far it has got. Not in what is announced: it would be read out again with every piece of a file. */
+/** The progress. Outside the live region, which would read out every change. */
 const Running = ({ progress: { done, failed, files, bytes } }: Pick<Fetching, 'progress'>) => {
   const { t } = useLingui()
   const [now, all, size] = [formatNumber(done + failed), formatNumber(files), formatBytes(bytes)]
@@ -96,7 +96,7 @@ const Running = ({ progress: { done, failed, files, bytes } }: Pick<Fetching, 'p
   )
 }
 
-/** How the pack stands: nothing packed, being fetched, ready, or what is missing. */
+/** The state of the pack: nothing packed, being fetched, ready, or what is missing. */
 export const PackStatus = ({ children }: { children?: ReactNode }) => {
   const { t } = useLingui()
   const { run } = useSnapshot(packState)

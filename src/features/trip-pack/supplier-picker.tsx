@@ -18,7 +18,7 @@ interface SupplierPickerProps {
 
 const found = 8
 
-/** Suppliers by name, each a chip with its way out. */
+/** Suppliers by name, each as a chip with a button to remove it. */
 export const SupplierPicker = ({ picked, onPicked }: SupplierPickerProps) => {
   const { t } = useLingui()
   const [text, setText] = useState('')

@@ -49,7 +49,7 @@ describe('thin-line mode', () => {
   const toggle = () => fireEvent.click(screen.getByRole('switch'))
   const tick = async (name: RegExp) => fireEvent.click(await screen.findByRole('checkbox', { name }))
 
-  test('switched on it keeps everything until categories are chosen, and copies them at once', async () => {
+  test('switched on, everything stays until categories are chosen; then those are copied at once', async () => {
     await show(whole)
     toggle()
     expect(prefs.thinLine).toEqual({ on: true, categories: [] })
@@ -61,7 +61,7 @@ describe('thin-line mode', () => {
     expect(screen.queryByRole('button', { name: 'Keep only these' })).toBeNull()
   })
 
-  test('switched off everything comes again, and the choice is kept for the next time', async () => {
+  test('switched off, everything is copied again, and the choice is remembered', async () => {
     prefs.thinLine = { on: true, categories: ['seed'] }
     await show({ ...whole, categories: ['seed'] })
     toggle()
@@ -70,7 +70,7 @@ describe('thin-line mode', () => {
     expect(screen.queryByRole('checkbox')).toBeNull()
   })
 
-  test('a choice that is the same again has nothing to keep', async () => {
+  test('an unchanged choice cannot be saved', async () => {
     prefs.thinLine = { on: true, categories: ['seed'] }
     await show({ ...whole, categories: ['seed'] })
     await tick(/Herbicide/)
@@ -81,37 +81,37 @@ describe('thin-line mode', () => {
   })
 })
 
-describe('the line of bytes', () => {
+describe('the line below', () => {
   const line = (text: RegExp) => screen.findByText(text, { selector: '[role=status]' })
 
-  test('what is here, what it cost on the line, and what its changes cost', async () => {
+  test('shows the rows, the download size, and that of the changes', async () => {
     await show(whole)
     const cost = 'Downloaded: 1.2 MB for the copy, 34 kB for changes to it'
     expect(await line(new RegExp(`^On this device: 4,000 products and suppliers. ${cost}$`))).toBeTruthy()
   })
 
-  test('of chosen categories', async () => {
+  test('names the chosen categories', async () => {
     await show({ ...whole, categories: ['seed'] })
     expect(await line(/^Only 1 category. On this device: 4,000 products and suppliers/)).toBeTruthy()
   })
 
-  test('while changes come, what is here stays said', async () => {
+  test('shows the rows while changes are downloaded', async () => {
     await show({ ...whole, phase: 'refreshing' })
     expect(await line(/^On this device: 4,000/)).toBeTruthy()
     expect(screen.queryByText(/Copying/)).toBeNull()
   })
 
-  test.each(['copying', 'refreshing'] as const)('%s with parts outstanding: how far it is', async (phase) => {
+  test.each(['copying', 'refreshing'] as const)('%s with outstanding parts: shows the progress', async (phase) => {
     await show({ ...whole, phase, rows: 500, packedBytes: 300_000 })
     expect(await line(/^Copying 500 of 4,000, 300\skB of 1\.2\sMB$/)).toBeTruthy()
   })
 
-  test('without a copy it claims none', async () => {
+  test('without a copy says so', async () => {
     await show({ phase: 'failed', error: 'offline' })
     expect(await line(/^Not copied yet$/)).toBeTruthy()
   })
 
-  test('only what is put forward is not the library', async () => {
+  test('with only the promoted products does not call them the library', async () => {
     await show({ phase: 'ready', scope: 'hot', asOf: 1_700_000_000_000, rows: 12, totalRows: 12 })
     expect(await line(/^Only what is put forward\.$/)).toBeTruthy()
   })

@@ -20,7 +20,7 @@ interface StatusProps {
 
 const Here = ({ status }: StatusProps) => {
   const count = formatNumber(status.rows)
-  // A copy of an older release does not say how small its parts came.
+  // A copy made by an older release has no packed size.
   const [packed, changes] = [formatBytes(status.packedBytes || status.bytes), formatBytes(status.changeBytes)]
   const part = copiedPart(status, 'products')
   if (part === 'none') return <Trans>Not copied yet</Trans>
@@ -36,12 +36,12 @@ const Here = ({ status }: StatusProps) => {
   )
 }
 
-/** What of the library is here, and what that and its changes cost on the line; while it comes, how far it is. */
+/** How much of the library is on this device and what it cost to download; the progress while it is copied. */
 const CopyBytes = () => {
   const read = useCatalogueRead()
   if (read.status !== 'ready') return null
   const { phase, totalRows, packedBytes, totalPackedBytes } = read.data
-  // A run that brings changes only has no part of the copy outstanding.
+  // A run that downloads only changes has no outstanding part.
   const isPartOutstanding = phase === 'copying' || (phase === 'refreshing' && packedBytes !== totalPackedBytes)
   return (
     <p className="muted small" role="status">
@@ -50,14 +50,14 @@ const CopyBytes = () => {
   )
 }
 
-/** For lines that are slow or paid by the megabyte. */
+/** A mode for slow or metered connections. */
 export const ThinLineCard = () => {
   const { thinLine } = useSnapshot(prefs)
   const [chosen, setChosen] = useState<readonly string[]>(thinLine.categories)
   const [busy, setBusy] = useState(false)
   const set = async (on: boolean, categories: readonly string[]) => {
     setBusy(true)
-    // The line of bytes follows the copy; a failure shows there and on the library.
+    // `CopyBytes` and the library show a failure.
     await setThinLine(on, categories).catch(() => undefined)
     setBusy(false)
   }

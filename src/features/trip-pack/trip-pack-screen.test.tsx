@@ -42,14 +42,14 @@ beforeEach(async () => {
 afterEach(() => vi.unstubAllGlobals())
 
 const chooseCategory = async () => {
-  // In thin-line mode its card has the categories once more, below.
+  // In thin-line mode its card, further down, lists the categories again.
   const [tick] = await screen.findAllByRole('checkbox', { name: 'Herbicide' }, { timeout: 10_000 })
   if (!tick) throw new Error('no categories to choose from')
   fireEvent.click(tick)
 }
 
 describe('the trip pack', () => {
-  test('says its size before, fetches, is ready, and goes again', async () => {
+  test('shows its size first, is fetched, is ready, and is removed', async () => {
     draw(<TripPackScreen />)
     await chooseCategory()
     await until(() => expect(screen.getByText(/^2\skB to fetch\.$/)).toBeTruthy())
@@ -64,7 +64,7 @@ describe('the trip pack', () => {
     expect(await whereFiles([url])).toEqual([{ at: 'absent', bytes: null }])
   })
 
-  test('a file that does not come is named, and the pack does not call itself ready', async () => {
+  test('names a file that could not be fetched, and is not called ready', async () => {
     online = false
     draw(<TripPackScreen />)
     await chooseCategory()
@@ -75,7 +75,7 @@ describe('the trip pack', () => {
     expect(screen.queryByText('Ready. It opens without a network.')).toBeNull()
   })
 
-  test('a full disk is not put down to the network', async () => {
+  test('does not blame the network for a full disk', async () => {
     const stores = new FakeCaches()
     const kept = await stores.open(keptFilesCache)
     const put = vi.spyOn(kept, 'put').mockRejectedValue(new DOMException('full', 'QuotaExceededError'))
@@ -92,7 +92,7 @@ describe('the trip pack', () => {
     expect(await whereFiles([url])).toEqual([{ at: 'kept', bytes: 2000 }])
   })
 
-  test('over a thin line the products that come with it weigh too, and the library is not called here', async () => {
+  test('in thin-line mode counts the additional products, and does not say that the library is on the device', async () => {
     prefs.thinLine = { on: true, categories: ['fungicide'] }
     const none = { rows: 0, parts: [], next: 'e.1' }
     const part = { url: 'a.json', rows: 9, bytes: 90_000, packedBytes: 5000, sha256: 'a', categories: ['herbicide'] }
@@ -112,7 +112,7 @@ describe('the trip pack', () => {
     view.unmount()
   }
 
-  test('what a full disk took from it is said, and comes again', async () => {
+  test('says what a full disk deleted, and fetches it again', async () => {
     await packed()
     setTripPackFresh(false)
     await caches.delete(keptFilesCache)
@@ -126,7 +126,7 @@ describe('the trip pack', () => {
     expect(prefs.tripPack?.keepFresh).toBe(false)
   })
 
-  test('on a line that is to be spared it says that what is new waits', async () => {
+  test('on a metered connection says that new files wait', async () => {
     await packed()
     draw(<TripPackScreen />)
     expect(screen.queryByText('To spare the line it waits until you ask for it.')).toBeNull()
@@ -136,7 +136,7 @@ describe('the trip pack', () => {
     await until(() => expect(screen.queryByText('To spare the line it waits until you ask for it.')).toBeNull())
   })
 
-  test('without the library it is not ready', async () => {
+  test('is not ready without the library', async () => {
     await packed()
     await emptyRefDb(await openRefDb('en'))
     draw(<TripPackScreen />)
@@ -144,7 +144,7 @@ describe('the trip pack', () => {
     expect(screen.queryByText('Ready. It opens without a network.')).toBeNull()
   })
 
-  test('what is fetched is told as it comes', async () => {
+  test('shows the progress', async () => {
     packState.run = { at: 'fetching', progress: { files: 1200, done: 30, bytes: 2_500_000, failed: 1 } }
     draw(<TripPackScreen />)
     expect(screen.getByText(/^Fetching 31 of 1,200 files, 2\.5\sMB so far$/)).toBeTruthy()
@@ -153,7 +153,7 @@ describe('the trip pack', () => {
     expect(await screen.findByText('Looking what is missing')).toBeTruthy()
   })
 
-  test('that it is fetched is announced, and how it ends, but not each piece that comes', async () => {
+  test('announces the start and the end, but not every change', async () => {
     const progress = { files: 1200, done: 30, bytes: 2_500_000, failed: 1 }
     packState.run = { at: 'fetching', progress }
     draw(<TripPackScreen />)
@@ -166,7 +166,7 @@ describe('the trip pack', () => {
     await until(() => expect(status.textContent).toMatch(/^2 files could not be fetched/))
   })
 
-  test('nothing chosen is refused', () => {
+  test('refuses an empty choice', () => {
     draw(<TripPackScreen />)
     fireEvent.click(screen.getByRole('button', { name: /^Take along/ }))
     expect(prefs.tripPack).toBeNull()

@@ -152,7 +152,7 @@ const Fresh = () => {
   )
 }
 
-/** Chosen before a journey, there without a network; and how much comes over a thin line. */
+/** What to take on a journey without a network, and the mode for slow connections. */
 export const TripPackScreen = () => {
   const account = accountOf(useSnapshot(sessionState).view)
   const { tripPack } = useSnapshot(prefs)

@@ -44,7 +44,7 @@ afterEach(() => {
 })
 
 describe('pulling a page down', () => {
-  test('says that it refreshes until it is done, and then that all is up to date', async () => {
+  test('says that it is refreshing, and at the end that all is up to date', async () => {
     let done = (_: Refreshed) => {}
     refreshAndTell.mockReturnValue(new Promise((resolve) => (done = resolve)))
     at('/pages/product/index')
@@ -66,7 +66,7 @@ describe('pulling a page down', () => {
     ['/pages/message/index', 0, 1],
     ['/', 1, 1],
     ['/pages/cart/index', 1, 1],
-  ])('%s: the library %i times, the account %i times', async (path, catalogue, account) => {
+  ])('%s refreshes the library %i times, the account %i times', async (path, catalogue, account) => {
     at(path)
     pull()
     await waitFor(() => expect(said()).toEqual(['ok: Up to date']))
@@ -74,7 +74,7 @@ describe('pulling a page down', () => {
     expect(refreshAccount).toHaveBeenCalledTimes(account)
   })
 
-  test('of a visitor asks for nobody’s rows', async () => {
+  test('by a visitor reads no account rows', async () => {
     sessionState.view = { status: 'visitor' }
     at('/')
     pull()
@@ -85,14 +85,14 @@ describe('pulling a page down', () => {
   test.each<[Refreshed, string]>([
     [{ at: 'hot' }, 'Of the library, what the platform puts forward was refreshed'],
     [{ at: 'older', asOf: 1_700_000_000_000 }, 'The library is as of 14 Nov 2023, 22:13'],
-  ])('calls nothing up to date that is not: %o', async (library, words) => {
+  ])('does not call the page up to date when it is not: %o', async (library, words) => {
     refreshAndTell.mockResolvedValue(library)
     at('/')
     pull()
     await waitFor(() => expect(said()).toEqual([`ok: ${words}`]))
   })
 
-  test('names what could not be refreshed, and only that', async () => {
+  test('names only what could not be refreshed', async () => {
     refreshAccount.mockResolvedValue(false)
     at('/')
     pull()
@@ -106,7 +106,7 @@ describe('pulling a page down', () => {
     )
   })
 
-  test('asks anew for what the server alone gave, and says when it did not', async () => {
+  test('repeats reads that only the server answered, and says so when they fail', async () => {
     askShownAgain.mockResolvedValue(['catalogue'])
     at('/pages/search/product')
     pull()
@@ -114,7 +114,7 @@ describe('pulling a page down', () => {
     expect(refreshAndTell).toHaveBeenCalledOnce()
   })
 
-  test('not far enough, or taken back, refreshes nothing', () => {
+  test('not far enough, or back up again, refreshes nothing', () => {
     at('/')
     down()
     move(0, 60)
@@ -128,7 +128,7 @@ describe('pulling a page down', () => {
     expect(refreshAndTell).not.toHaveBeenCalled()
   })
 
-  test('a swipe to the side, two fingers and a gesture the system takes over are none', () => {
+  test('ignores a sideways swipe, two fingers and a gesture that the system takes over', () => {
     at('/')
     down()
     move(60, 20)
@@ -145,7 +145,7 @@ describe('pulling a page down', () => {
     expect(sign()).toBeNull()
   })
 
-  test('in a dialog is the dialog’s own', () => {
+  test('does nothing in a dialog', () => {
     draw(
       <>
         <PullRefresh />
@@ -160,7 +160,7 @@ describe('pulling a page down', () => {
     expect(refreshAndTell).not.toHaveBeenCalled()
   })
 
-  test('the sign follows the finger, unless nothing is to move', () => {
+  test('moves the sign with the finger, or not at all with reduced motion', () => {
     at('/')
     down()
     move(0, 28)
@@ -178,7 +178,7 @@ describe('pulling a page down', () => {
     expect(sign()?.style.transform).toBe('translate(-50%, 45px)')
   })
 
-  test('keeps the browser’s own pull from loading the app anew, as long as it is there', () => {
+  test('turns off the browser’s own pull, which reloads the app, while it is mounted', () => {
     const { unmount } = at('/')
     expect(document.documentElement.style.overscrollBehaviorY).toBe('contain')
     unmount()

@@ -12,8 +12,8 @@ import { enoughPx, mayPull, signAt, wishOf } from './pull.ts'
 import { refreshShown } from './refresh-shown.ts'
 
 /**
- * Follows a finger that pulls the page down from its top, and says where the sign stands. It only listens: what scrolls
- * scrolls as ever. `onLetGo`: far enough to mean it.
+ * Follows a finger that pulls the page down from its top, and returns the position of the sign. It only listens, so
+ * scrolling works as usual. `onLetGo`: called when the pull was far enough.
  */
 const usePull = (onLetGo: () => void): number => {
   const [at, setAt] = useState(0)
@@ -53,7 +53,7 @@ const usePull = (onLetGo: () => void): number => {
     const heard = { touchstart: onStart, touchmove: onMove, touchend: onEnd, touchcancel: drop }
     for (const [name, hear] of Object.entries(heard))
       document.addEventListener(name, hear as EventListener, { passive: true })
-    // The browser's own pull would load the whole app anew.
+    // The browser's own pull would reload the whole app.
     document.documentElement.style.overscrollBehaviorY = 'contain'
     return () => {
       for (const [name, hear] of Object.entries(heard)) document.removeEventListener(name, hear as EventListener)
@@ -63,7 +63,7 @@ const usePull = (onLetGo: () => void): number => {
   return at
 }
 
-/** "Up to date" is said only of what is of now. */
+/** Says "up to date" only if everything on the page was refreshed. */
 const useRefreshed = () => {
   const { t } = useLingui()
   return (library: Refreshed): string => {
@@ -81,7 +81,7 @@ const useRefreshed = () => {
   }
 }
 
-/** Pulling a page down from its top refreshes what it shows. For fingers; lists say by themselves how old they are. */
+/** Pull to refresh, for touch screens. Lists show their age by themselves. */
 export const PullRefresh = () => {
   const { t } = useLingui()
   const { pathname } = useLocation()

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { enoughPx, mayPull, signAt, wishOf } from './pull.ts'
 
-describe('what a finger wants', () => {
+describe('the direction of a gesture', () => {
   test.each([
     [0, 0, 'unclear'],
     [3, 5, 'unclear'],
@@ -10,15 +10,15 @@ describe('what a finger wants', () => {
     [0, -9, 'other'],
     [30, 2, 'other'],
     [-30, 40, 'other'],
-  ] as const)('that has moved by %i, %i px: %s', (dx, dy, wish) => expect(wishOf(dx, dy)).toBe(wish))
+  ] as const)('after moving %i, %i px: %s', (dx, dy, wish) => expect(wishOf(dx, dy)).toBe(wish))
 })
 
 describe('the sign', () => {
-  test('stays out of sight until the pull is clear, follows half as fast, and stops', () => {
+  test('stays hidden until the pull is clear, moves at half speed, and stops', () => {
     expect([-50, 0, 8, 28, 98, 400].map(signAt)).toEqual([0, 0, 0, 10, 45, 80])
   })
 
-  test('never goes back while the finger goes on', () => {
+  test('never moves up while the finger moves down', () => {
     const way = Array.from({ length: 300 }, (_, dy) => signAt(dy))
     expect(way).toEqual(way.toSorted((a, b) => a - b))
     expect(way.at(-1)).toBeGreaterThan(enoughPx)
@@ -35,9 +35,9 @@ describe('where a pull may begin', () => {
     document.body.innerHTML = ''
   })
 
-  test('on a page at its top', () => expect(mayPull(page('<main><ul><li id="here">row</li></ul></main>'))).toBe(true))
+  test('at the top of a page', () => expect(mayPull(page('<main><ul><li id="here">row</li></ul></main>'))).toBe(true))
 
-  test('not where anything under the finger is scrolled', () => {
+  test('not if anything under the finger is scrolled', () => {
     const row = page('<main><ul><li id="here">row</li></ul></main>')
     const list = document.querySelector('main')
     if (list) list.scrollTop = 1

@@ -1,23 +1,26 @@
-/** So far a finger goes before it is clear what it wants, px. */
+/** A finger must move this far before its direction counts, px. */
 const slopPx = 8
-/** The sign follows half as fast, and no further than this, px. */
+/** The sign moves at half the finger's speed and stops here, px. */
 const farthestPx = 80
-/** With the sign this far down, letting go refreshes, px. */
+/** Letting go refreshes if the sign is this far down, px. */
 export const enoughPx = 45
 
-/** What a finger wants that has moved by so many px since it came down: `pull` is mostly downwards. */
+/** The direction of a gesture that has moved this many px since it began. `pull` is mostly downwards. */
 export const wishOf = (dx: number, dy: number): 'unclear' | 'pull' | 'other' => {
   if (Math.hypot(dx, dy) < slopPx) return 'unclear'
   return dy > 2 * Math.abs(dx) ? 'pull' : 'other'
 }
 
-/** Where the sign stands, px below its place out of sight, for a finger that has come down by `dy`. */
+/** Position of the sign, in px below its hidden place, for a finger that has moved down by `dy`. */
 export const signAt = (dy: number): number => Math.min(farthestPx, Math.max(0, dy - slopPx) / 2)
 
-/** Their own gestures, or nothing that a refresh would change. */
+/** Elements with gestures of their own, or with nothing to refresh. */
 const others = 'dialog, .pop__panel, [role="listbox"], input, textarea, select'
 
-/** Whether a finger that comes down here finds all that scrolls under it at its top, and nothing with a gesture of its own. */
+/**
+ * Whether a pull may start at this element: everything that scrolls around it is at its top, and nothing has gestures
+ * of its own.
+ */
 export const mayPull = (from: Element | null): boolean => {
   for (let at = from; at; at = at.parentElement) if (at.scrollTop > 0 || at.matches(others)) return false
   return getSelection()?.isCollapsed !== false

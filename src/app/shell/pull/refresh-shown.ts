@@ -5,7 +5,7 @@ import { refreshAccount } from '../../runtime/page-account.ts'
 const ofCatalogue = /^\/pages\/(product|company|search)\//
 const ofAccount = /^\/pages\/(inquiry|sample|intention|message|outbox)\//
 
-/** What a page shows rows of: the library, the account's own, or both. A visitor has none of their own. */
+/** Which rows a page shows: the library's, the account's, or both. A visitor has no account rows. */
 const shownOn = (pathname: string, signedIn: boolean): Part[] => {
   if (!signedIn || ofCatalogue.test(pathname)) return ['catalogue']
   return ofAccount.test(pathname) ? ['account'] : ['catalogue', 'account']
@@ -17,11 +17,11 @@ const all: Refreshed = { at: 'all' }
 export interface RefreshedPage {
   /** Parts that could not be refreshed. */
   readonly failed: readonly Part[]
-  /** How much of the library is of now; `all` where the page shows none of it. */
+  /** How much of the library is fresh; `all` if the page shows none of it. */
   readonly library: Refreshed
 }
 
-/** Refreshes what a page shows, what the server alone gave it included. */
+/** Refreshes what a page shows, including reads that only the server can answer. */
 export const refreshShown = async (pathname: string, signedIn: boolean): Promise<RefreshedPage> => {
   const parts = shownOn(pathname, signedIn)
   const [ungiven, account, library] = await Promise.all([

@@ -45,7 +45,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-test('a supplier that this device lacks is shown as the server gave it, and says so', async () => {
+test('a supplier that is not on this device is shown from the server, and the page says so', async () => {
   vi.spyOn(api, 'call').mockResolvedValue(company.parse(companyRow(9, { name: 'Maker from afar' })))
   page('k9')
   await until(() => expect(screen.getByRole('heading', { name: 'Maker from afar' })).toBeTruthy())
@@ -53,7 +53,7 @@ test('a supplier that this device lacks is shown as the server gave it, and says
   expect(screen.getByText('its products')).toBeTruthy()
 })
 
-test('one that the server does not know either', async () => {
+test('a supplier that the server does not know either is reported', async () => {
   vi.spyOn(api, 'call').mockRejectedValue(new ApiError('refused', { code: code.notFound }))
   page('k8')
   await until(() => expect(screen.getByText('The server does not have it either.')).toBeTruthy())
@@ -61,7 +61,7 @@ test('one that the server does not know either', async () => {
   expect(screen.getByRole('link', { name: 'Suppliers' })).toBeTruthy()
 })
 
-test('its three tabs stand in the address', async () => {
+test('the open tab is part of the address', async () => {
   await here({ productCount: 7, reviewCount: 3, introduction: 'Founded by a chemist.' })
   page('k1', '?tab=introduction')
   expect(await screen.findByText('Founded by a chemist.')).toBeTruthy()
@@ -80,14 +80,14 @@ test.each([
   [3.99, false],
   [79, false],
   [null, false],
-])('a rating of %s is highly rated: %s', async (rating, high) => {
+])('a rating of %s counts as highly rated: %s', async (rating, high) => {
   await here({ rating })
   page('k1')
   await screen.findByRole('heading', { name: 'Maker 1' })
   expect(screen.queryByText('Highly rated') !== null).toBe(high)
 })
 
-test('its place in the ranking leads there; who has none shows none', async () => {
+test('the rank links to the ranking; a supplier without one shows none', async () => {
   await here({ rank: 12 })
   const { unmount } = page('k1')
   expect((await screen.findByRole('link', { name: 'TOP 12' })).getAttribute('href')).toBe('/pages/company/top100')
@@ -98,21 +98,21 @@ test('its place in the ranking leads there; who has none shows none', async () =
   expect(screen.queryByText(/^TOP/)).toBeNull()
 })
 
-test('says where its record comes from, and how old the copy is', async () => {
+test('shows the source of the record and the age of the copy', async () => {
   await here({ snapshot: [2026, 5, 3] })
   page('k1')
   expect(await screen.findByText('Chinese pesticide register, record of 3 May 2026')).toBeTruthy()
   expect(await screen.findByText(/^On this device, as of 14 Nov/)).toBeTruthy()
 })
 
-test('an invented one claims no register', async () => {
+test('a fictitious supplier claims no register', async () => {
   await here({ demo: true, snapshot: [2026, 5, 3] })
   page('k1')
   expect(await screen.findByText('Invented for demonstration')).toBeTruthy()
   expect(screen.queryByText(/record of/)).toBeNull()
 })
 
-test('how it has answered this buyer, from the records here; of nobody asked nothing is said', async () => {
+test('shows how it has answered this buyer; nothing if it was never asked', async () => {
   const hour = 3_600_000
   const account = await openAccount()
   const asked = async (id: string, companyId: string, hours: number | null) => {

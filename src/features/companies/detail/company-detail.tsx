@@ -24,12 +24,12 @@ import './company.css'
 const tabs = ['products', 'reviews', 'introduction'] as const
 type CompanyTab = (typeof tabs)[number]
 
-/** Drawn by a feature that knows more than companies. */
+/** A part drawn by another feature, which the app passes in. */
 type Slot = (company: Company) => ReactNode
 
 interface CompanyPageProps {
   readonly company: Company
-  /** When the server gave it, ms; null: it is this device's own copy. */
+  /** When the server gave the record, ms. Null: it is from this device's copy. */
   readonly givenAt: number | null
   readonly products: ReactNode
   readonly renderFavourite: Slot
@@ -37,7 +37,7 @@ interface CompanyPageProps {
   readonly onSignIn: () => void
 }
 
-/** None may as well be none that was told. */
+/** 0 may mean that the backend does not count, so show no number. */
 const countOf = (count: number) => (count > 0 ? { count } : {})
 
 const CompanyPage = ({ company, givenAt, products, renderFavourite, renderNote, onSignIn }: CompanyPageProps) => {
@@ -103,17 +103,17 @@ const CompanyPage = ({ company, givenAt, products, renderFavourite, renderNote, 
 
 interface CompanyDetailProps {
   readonly id: string
-  /** The supplier's products, drawn by the feature that knows products. */
+  /** The supplier's products, drawn by the products feature. */
   readonly products: ReactNode
   /** The button that saves the supplier. */
   readonly renderFavourite: Slot
-  /** The buyer's own note on a saved one. */
+  /** The buyer's own note on a saved supplier. */
   readonly renderNote: Slot
-  /** A visitor wants to do what only an account can. */
+  /** Called when a visitor needs an account. */
   readonly onSignIn: () => void
 }
 
-/** One supplier: from this device, or else from the server. */
+/** One supplier, from this device or else from the server. */
 export const CompanyDetail = ({ id, products, renderFavourite, renderNote, onSignIn }: CompanyDetailProps) => (
   <FoundRecord
     read={useCompany(id)}

@@ -5,7 +5,7 @@ import { formatDay, formatMoney, formatNumber } from '#i18n/formats.ts'
 import { dataOr } from '#lib/live-read.ts'
 import { FactList, type Fact } from './fact-list.tsx'
 
-/** Figures of a supplier beside its tabs. What is not known of a real firm is not shown. */
+/** Figures of a supplier beside its tabs. Unknown figures of a real firm are left out. */
 export const CompanyFacts = ({ company }: { company: Company }) => {
   const { t } = useLingui()
   const countries = dataOr(useCountries(), [])

@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro'
 
 export type Fact = readonly [name: string, value: string | null | undefined]
 
-/** What is known, one below the other: what is not takes no line. That nothing is known is said. */
+/** A list of the known facts. If none is known, it says so. */
 export const FactList = ({ facts }: { readonly facts: readonly Fact[] }) => {
   if (facts.every(([, value]) => !value))
     return (

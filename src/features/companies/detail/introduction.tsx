@@ -6,7 +6,7 @@ import { dataOr } from '#lib/live-read.ts'
 import { FactList, type Fact } from './fact-list.tsx'
 import { SupplierFiles } from './supplier-files.tsx'
 
-/** What a supplier says of itself, what it registers, and its papers. */
+/** What a supplier says about itself, what it has registered, and its documents. */
 export const Introduction = ({ company }: { company: Company }) => {
   const { t } = useLingui()
   const categories = dataOr(useCategories(), [])

@@ -10,7 +10,7 @@ const Within = ({ ms }: { ms: number }) => {
   return <Plural value={Math.round(hours / 24)} one="# day" other="# days" />
 }
 
-/** How this supplier has answered this buyer: from the buyer's own records, and only where there are any. */
+/** How this supplier has answered this buyer, computed from the buyer's own records. Nothing without records. */
 export const ReplyFigure = ({ companyId }: { companyId: string }) => {
   const figure = dataOr(useReplyTime(companyId), null)
   if (figure === null || figure.asked === 0) return null

@@ -6,7 +6,7 @@ export interface FileHere {
   readonly bytes: number | null
 }
 
-/** Whether a file opens without a network. */
+/** Says whether a file opens without a network. */
 export const StoredAt = ({ here, offline }: { here: FileHere | undefined; offline: boolean }) => {
   if (here === undefined) return null
   const size = here.bytes === null ? '' : formatBytes(here.bytes)

@@ -38,14 +38,14 @@ afterEach(() => {
 })
 
 describe('a supplier’s files', () => {
-  test('online and on a good line: papers open from the network, photos are shown', async () => {
+  test('without thin-line mode: documents open from the network, photos are shown', async () => {
     draw(<SupplierFiles company={supplier} />)
     await until(() => expect(screen.getByText('Opens from the network')).toBeTruthy())
     expect(link()?.getAttribute('href')).toContain('licence.pdf')
     expect(image()?.getAttribute('src')).toContain('plant.jpg')
   })
 
-  test('on a thin line a photo costs nothing until it is tapped, and says what it costs', async () => {
+  test('in thin-line mode: a photo is loaded only when tapped, and shows its size', async () => {
     prefs.thinLine = { on: true, categories: [] }
     draw(<SupplierFiles company={supplier} />)
     await until(() => expect(screen.getByText('Opens from the network')).toBeTruthy())
@@ -54,14 +54,14 @@ describe('a supplier’s files', () => {
     expect(image()?.getAttribute('src')).toContain('plant.jpg')
   })
 
-  test('one that is on this device is shown on a thin line too: it costs nothing', async () => {
+  test('in thin-line mode: a photo on this device is shown, because it costs nothing', async () => {
     prefs.thinLine = { on: true, categories: [] }
     await keep(photo)
     draw(<SupplierFiles company={supplier} />)
     await until(() => expect(image()).toBeTruthy())
   })
 
-  test('without a network what is not here leads nowhere and says so', async () => {
+  test('offline: a file that is not on this device is no link and says so', async () => {
     connection.browserOffline = true
     draw(<SupplierFiles company={supplier} />)
     await until(() => expect(screen.getAllByText('Not on this device')).toHaveLength(2))
@@ -70,7 +70,7 @@ describe('a supplier’s files', () => {
     expect(image()).toBeNull()
   })
 
-  test('on a thin line without a network a photo cannot be asked for, until the line is back', async () => {
+  test('offline in thin-line mode: a photo cannot be requested until the network is back', async () => {
     prefs.thinLine = { on: true, categories: [] }
     connection.browserOffline = true
     draw(<SupplierFiles company={supplier} />)
@@ -80,7 +80,7 @@ describe('a supplier’s files', () => {
     await until(() => expect(button().disabled).toBe(false))
   })
 
-  test('without a network what is here opens, and that all of it is here is said', async () => {
+  test('offline: a file on this device opens, and the page says if all are here', async () => {
     await keep(paper)
     await keep(photo)
     connection.browserOffline = true
@@ -91,12 +91,12 @@ describe('a supplier’s files', () => {
     expect(image()).toBeTruthy()
   })
 
-  test('a supplier without files has no empty headings', () => {
+  test('without files there are no empty headings', () => {
     draw(<SupplierFiles company={company.parse(companyRow(2))} />)
     expect(screen.queryByRole('heading')).toBeNull()
   })
 
-  test('of another site stand with their names alone, and nothing is asked of it', async () => {
+  test('on another site: only the names are shown, and nothing is requested', async () => {
     const elsewhere = company.parse(
       companyRow(1, {
         documents: [{ name: 'Business licence', kind: 'licence', url: 'https://evil.example/licence.pdf' }],

@@ -21,7 +21,7 @@ const words: Readonly<Record<string, MessageDescriptor>> = {
   sds: msg`Safety data sheet (SDS)`,
 }
 
-/** What a supplier's paper is, in words; null for codes that have none here. */
+/** Words for a kind of document; null for codes without words here. */
 const documentKind = (code: string): MessageDescriptor | null => words[code.toLowerCase()] ?? null
 
 type Document = Company['documents'][number]
@@ -59,7 +59,7 @@ const DocumentRow = ({ file, here, onOpen }: { file: Document; here: FileHere | 
       {address === null ? <NotOpened /> : <StoredAt here={here} offline={offline} />}
     </>
   )
-  // Without the file and without a network a link would lead to the browser's own error page; another site is not opened.
+  // Offline, a link to a missing file would open the browser's own error page. Another site is never opened.
   return unreachable ? (
     <span className="lrow company__file is-cached">{text}</span>
   ) : (
@@ -102,7 +102,7 @@ const PhotoTile = ({ photo, here }: { photo: Photo; here: FileHere | undefined }
   )
 }
 
-/** A supplier's photos and papers: fetched when somebody asks for them, and saying whether they are on this device. */
+/** A supplier's photos and documents. They are fetched on request, and say whether they are on this device. */
 export const SupplierFiles = ({ company }: { company: Company }) => {
   const { documents, photos } = company
   const { files, look } = useFilesHere([...documents, ...photos].map(({ url }) => url))

@@ -16,9 +16,9 @@ interface Counted {
 interface CompanyFiltersProps {
   readonly query: CompanyQuery
   readonly provinces: ProvinceNames
-  /** Of this device's own list. */
+  /** Counts of this device's list. */
   readonly facets: Readonly<Record<string, readonly Counted[] | undefined>>
-  /** The server answers: this device's counts say nothing of it, and it may have what is not here. */
+  /** The server answers. Its list may have other counts and more values than this device's. */
   readonly ofServer?: boolean
   readonly onChange: (change: Partial<CompanyQuery>) => void
 }
@@ -36,7 +36,7 @@ const useSortNames = () => {
   } satisfies Record<CompanySort, string>
 }
 
-/** What the directory can be narrowed down and ordered by, with how many suppliers each choice leaves. */
+/** Filters and sort orders of the directory, with how many suppliers each choice leaves. */
 export const CompanyFilters = ({ query, provinces, facets, ofServer = false, onChange }: CompanyFiltersProps) => {
   const { t } = useLingui()
   const names = useSortNames()

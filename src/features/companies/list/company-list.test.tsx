@@ -35,7 +35,7 @@ const page = (search: string, part: Partial<ServerAnswer<FoundCompany>> = {}) =>
 beforeEach(() => copyOf([productRow(1)]))
 afterEach(cleanup)
 
-test('a page of the server’s suppliers is turned in the address', async () => {
+test('the page of a server list is part of the address', async () => {
   page('?keyword=maker&page=2')
   await until(() => expect(screen.getByText('21–40 of 45')).toBeTruthy())
   expect(screen.getByText('45 suppliers')).toBeTruthy()
@@ -59,7 +59,7 @@ const places = [
   { dictType: 'province', value: 'Jiangsu', label: '江苏', sort: 1 },
 ]
 
-test('a list of the server’s offers all that it can be asked for, without this device’s counts', async () => {
+test("a server list offers all filters that the server supports, without this device's counts", async () => {
   await copyOf([], { categories: [{ categoryId: 'h', categoryName: 'Herbicide' }], dictionaries: places }, [
     companyRow(1, { province: '江苏', exportOnlyCount: 1, categories: [{ categoryId: 'h', count: 9 }] }),
   ])
@@ -74,7 +74,7 @@ test('a list of the server’s offers all that it can be asked for, without this
   expect(address()).toBe('?keyword=maker&province=Hebei&category=h&sort=productCount&ex=1')
 })
 
-test('a keyword that has rested and found something is remembered', async () => {
+test('a keyword is remembered if it found something and typing has stopped', async () => {
   prefs.recentSearches = []
   const db = await openRefDb('en')
   await putNoted(db, 'companies', [companyRow(1, { name: 'Nanjing Red Sun' })])
@@ -86,24 +86,24 @@ describe('a supplier found by its products', () => {
   const found = (part: Partial<FoundCompany>): FoundCompany => ({ ...company.parse(companyRow(7)), ...part })
   const way = () => screen.queryByRole('link', { name: /match/ })
 
-  test('says how many match, and leads to them', async () => {
+  test('shows how many match, with a link to them', async () => {
     page('?keyword=wheat%20rust', { rows: [found({ productCount: 40, matching: 12 })], total: 1 })
     const link = await screen.findByRole('link', { name: '12 products match' })
     expect(link.getAttribute('href')).toBe('/pages/search/product?keyword=wheat%20rust&company=k7')
   })
 
-  test('says nothing where all of them are found by its very name', async () => {
+  test('shows no count if the name itself explains why all were found', async () => {
     page('?keyword=maker', { rows: [found({ productCount: 40, matching: 40 })], total: 1 })
     expect(await screen.findByRole('link', { name: 'Maker 7' })).toBeTruthy()
     expect(way()).toBeNull()
   })
 
-  test('says so of all of them where its name does not say why', async () => {
+  test('shows the count of all its products if the name does not explain it', async () => {
     page('?keyword=wheat', { rows: [found({ productCount: 1, matching: 1 })], total: 1 })
     expect(await screen.findByRole('link', { name: '1 product matches' })).toBeTruthy()
   })
 
-  test('on this device as well', async () => {
+  test("works in this device's list too", async () => {
     const db = await openRefDb('en')
     await putNoted(db, 'companies', [companyRow(7, { productCount: 2 })])
     await putNoted(db, 'products', [
@@ -115,48 +115,48 @@ describe('a supplier found by its products', () => {
   })
 })
 
-describe('a directory says of its copy', () => {
+describe('the directory and the state of its copy', () => {
   const directory = async (search: string, status: Partial<CopyStatus>) => {
     await writeMeta(await openRefDb('en'), 'status', { ...noCopy, ...status })
     draw(<CompanyList />, `/pages/company/index${search}`)
   }
-  test('that it is only a part', async () => {
+  test('says that the copy is only a part', async () => {
     await directory('', { phase: 'ready', scope: 'hot', asOf: 1_700_000_000_000 })
     expect(await screen.findByText(/Only what is put forward\. As of 14 Nov/)).toBeTruthy()
   })
-  test('to a visitor, that the other suppliers come with a login', async () => {
+  test('tells a visitor that the other suppliers come after login', async () => {
     sessionState.view = { status: 'visitor' }
     await directory('', { phase: 'ready', scope: 'hot', asOf: 1_700_000_000_000 })
     fireEvent.click(await screen.findByRole('button', { name: 'Log in for all suppliers' }))
     await until(() => expect(location.search).toContain('auth=required'))
   })
-  test('that it could not be refreshed; and it is tried again by hand', async () => {
+  test('says that a refresh failed, and tries again on request', async () => {
     const again = vi.spyOn(refresh, 'refreshCatalogue').mockResolvedValue({ at: 'done' })
     await directory('', { phase: 'ready', scope: 'full', asOf: 1_700_000_000_000, error: 'server' })
     expect(await screen.findByText(/As of 14 Nov.*Not refreshed/)).toBeTruthy()
     fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
     expect(again).toHaveBeenCalledOnce()
   })
-  test('that it failed, where it would have said that it is coming', async () => {
+  test('says that the copy failed instead of that it is coming', async () => {
     await directory('', { phase: 'failed', error: 'offline' })
     await until(() => expect(screen.getAllByText('Not copied yet')).toHaveLength(2))
     expect(screen.getAllByRole('button', { name: 'Try again' })).toHaveLength(2)
     expect(screen.queryByText(/is being copied/)).toBeNull()
   })
-  test('that nothing was found in what is here so far', async () => {
+  test('says that nothing was found in what is copied so far', async () => {
     await directory('?keyword=nobody', { phase: 'failed', error: 'server', rows: 3, totalRows: 9 })
     expect(await screen.findByText('No supplier matches “nobody”.')).toBeTruthy()
     expect(screen.getAllByText('From what this device has copied so far')).toHaveLength(2)
   })
-  test('how far it has got, and finds nothing missing meanwhile', async () => {
+  test('shows the progress, and calls nothing missing meanwhile', async () => {
     await directory('?keyword=nobody', { phase: 'copying', rows: 3, totalRows: 9 })
     expect(await screen.findByText(/^Copying 3 of 9/)).toBeTruthy()
     expect(screen.queryByText(/No supplier matches/)).toBeNull()
   })
-  test('nothing, where a whole one was looked in', async () => {
+  test('says nothing about a complete copy', async () => {
     await directory('?keyword=nobody', { phase: 'ready', scope: 'full', asOf: 1_700_000_000_000 })
     expect(await screen.findByText('No supplier matches “nobody”.')).toBeTruthy()
-    // How the copy stands is read beside the list, and may come after it.
+    // The state of the copy is read separately, and may come after the list.
     expect(await screen.findByText(/^As of /)).toBeTruthy()
     expect(screen.queryByText(/copying|copied/)).toBeNull()
   })
@@ -186,11 +186,11 @@ describe('the directory of this device', () => {
     ['?province=Jiangsu', ['Maker 2', 'Maker 1']],
     ['?category=h', ['Maker 2']],
     ['?ex=1', ['Maker 1']],
-  ])('is narrowed down by %s', async (search, left) => {
+  ])('is filtered by %s', async (search, left) => {
     await directory(search, left.length === 1 ? '1 supplier' : `${left.length} suppliers`)
     await until(() => expect(names()).toEqual(left))
   })
-  test('an address of another language means the same province', async () => {
+  test('shows the same province for an address from another language', async () => {
     await copyOf([], { dictionaries: places }, [
       companyRow(1, { province: '江苏' }),
       companyRow(2, { province: '河北' }),
@@ -210,7 +210,7 @@ describe('the directory of this device', () => {
     expect(address()).toBe('?province=Jiangsu')
     await until(() => expect(names()).toEqual(['Maker 1']))
   })
-  test('finds nothing missing before it knows what the province is called here', async () => {
+  test("calls nothing missing before it knows the province's name in this language", async () => {
     await copyOf([], { dictionaries: places }, [companyRow(1, { province: '河北' })])
     await pageSearch.sync('en')
     const { readList } = lists
@@ -222,7 +222,7 @@ describe('the directory of this device', () => {
     })
     const searches = vi.spyOn(pageSearch, 'search')
     draw(<CompanyList />, '/pages/company/index?province=Hebei')
-    // What the screen has asked by now is answered before this is.
+    // When this resolves, all earlier searches of the screen have been answered.
     await act(() => pageSearch.search('en', 'companies', anything))
     expect(screen.queryByText('Nothing matches')).toBeNull()
     expect(searches).toHaveBeenCalledTimes(1)
@@ -231,7 +231,7 @@ describe('the directory of this device', () => {
     slowly.mockRestore()
     searches.mockRestore()
   })
-  test('a province that the dictionary does not know is its own name', async () => {
+  test('uses a province that the dictionary lacks as its own name', async () => {
     await directory('?province=Hebei', '1 supplier')
     expect(names()).toEqual(['Maker 3'])
   })
@@ -240,7 +240,7 @@ describe('the directory of this device', () => {
     ['name', [1, 2, 3]],
     ['rating', [3, 1, 2]],
     ['productCount', [2, 1, 3]],
-  ])('is ordered by %s', async (sort, order) => {
+  ])('is sorted by %s', async (sort, order) => {
     await directory(`?sort=${sort}`, '3 suppliers')
     await until(() => expect(names()).toEqual(order.map((n) => `Maker ${n}`)))
   })

@@ -28,9 +28,9 @@ import './companies.css'
 
 interface NothingProps {
   readonly query: CompanyQuery
-  /** The copy that was looked in; null: the server was asked. */
+  /** The copy that was searched; null: the server answered. */
   readonly copy: (ListCopy & { readonly moreAfterLogin: boolean }) | null
-  /** Where the server is asked as well, if it can be. */
+  /** In the search page, where the server answers too if it can. */
   readonly inSearch: boolean
   readonly onClear: () => void
 }
@@ -55,7 +55,7 @@ const Nothing = ({ query, copy, inSearch, onClear }: NothingProps) => {
           </Button>
         ) : (
           partly &&
-          // Whoever may not search it is led to the login, above.
+          // The note above the list asks a visitor to log in, who may not use that search.
           !copy.moreAfterLogin &&
           !inSearch &&
           keyword !== '' && (
@@ -70,9 +70,9 @@ const Nothing = ({ query, copy, inSearch, onClear }: NothingProps) => {
 }
 
 interface CompanyListProps {
-  /** In the search page, which has the field and says whose answer it is. */
+  /** In the search page, which has the search field and says who answered. */
   readonly inSearch?: boolean
-  /** The answer of the server's that stands for this device's own. */
+  /** The server's answer, shown instead of this device's. */
   readonly server?: LiveRead<ServerAnswer<FoundCompany>> | null
 }
 
@@ -85,17 +85,17 @@ const Directory = ({ inSearch = false, server = null, provinces }: DirectoryProp
   const phone = usePhone()
   const { pageSize, recentSearches } = useSnapshot(prefs)
   const [query, change] = useCompanyQuery()
-  // Suppliers are all copied, but a keyword finds them by their products, too.
+  // All suppliers are copied, but a keyword also finds them by their products, which may not be.
   const copy = useListCopy(query.keyword === '' ? 'companies' : 'products')
   const { page, ...asked } = { ...query, province: provinces.nameOf(query.province) }
   const of = JSON.stringify([asked, pageSize, phone])
   const toPage = useCallback((to: number) => change({ page: to }), [change])
   const { offset, onward } = useListStart({ of, page, size: pageSize, onPage: toPage })
   const search = searchOf(query, pageSize)
-  // It stands by while the server answers: when the line breaks, its rows are there at once.
+  // Search the device too while the server answers, so that its rows are ready if the network fails.
   const own = useCompanySearch({ of, ...searchOf({ ...asked, page }, pageSize), offset })
   const read: LiveRead<ListData<FoundCompany, CompanySearch>> = server ?? own
-  // The search page remembers by itself. An answer may still be to the keyword before.
+  // The search page remembers keywords itself. The answer may still be for an earlier keyword.
   useRemembering(query.keyword, !inSearch && own.status === 'ready' && own.data.asked.of === of ? own.data.total : 0)
   const data = read.status === 'ready' ? read.data : null
   const given = server?.status === 'ready' ? server.data : null
@@ -176,13 +176,13 @@ const Directory = ({ inSearch = false, server = null, provinces }: DirectoryProp
 }
 
 /**
- * The supplier directory: searched, filtered and ordered on this device. Or, where this device has only a part of it,
- * from page to page of what the server gives for the same address.
+ * The supplier directory: searched, filtered and sorted on this device. If only a part of it is copied, the server's
+ * answer for the same address can be shown instead, page by page.
  */
 export const CompanyList = (props: CompanyListProps) => {
   const [{ province }] = useCompanyQuery()
   const provinces = useProvinceNames()
-  // Asked for by another language's name it would find nothing.
+  // Wait: searching for another language's name would find nothing.
   if (province !== '' && !provinces.known) return <ListStates read={{ status: 'loading' }}>{() => null}</ListStates>
   return <Directory {...props} provinces={provinces} />
 }

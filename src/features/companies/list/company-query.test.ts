@@ -3,7 +3,7 @@ import { readCompanyQuery, writeCompanyQuery } from './company-query.ts'
 
 const read = (text: string) => readCompanyQuery(new URLSearchParams(text))
 
-test('the directory survives a round trip through the address', () => {
+test("the directory's filters survive a round trip through the address", () => {
   const text = 'keyword=wynca&province=Zhejiang&category=herbicide&ex=1&sort=rating&page=3'
   expect(read(text)).toEqual({
     keyword: 'wynca',
@@ -16,11 +16,11 @@ test('the directory survives a round trip through the address', () => {
   expect(writeCompanyQuery(new URLSearchParams(text), { page: 3 }).toString()).toBe(text)
 })
 
-test('what it does not understand is everything', () => {
+test('unknown values are ignored', () => {
   expect(read('sort=evil&page=-1&ex=yes')).toEqual(read(''))
 })
 
-test('a filter starts again at the first page and leaves an open dialog open', () => {
+test('a filter goes back to the first page and leaves an open dialog open', () => {
   expect(writeCompanyQuery(new URLSearchParams('page=4&auth=login'), { exports: true }).toString()).toBe(
     'auth=login&ex=1',
   )

@@ -5,12 +5,12 @@ import { entryOf, useAddress } from '#ui/use-address.ts'
 export const companySorts = ['relevance', 'rank', 'name', 'rating', 'productCount'] as const
 export type CompanySort = (typeof companySorts)[number]
 
-/** What the directory shows, as it stands in the address. */
+/** The directory's filters and page, as read from the address. */
 export interface CompanyQuery {
   readonly keyword: string
   readonly province: string
   readonly categoryId: string
-  /** Holds registrations for export only. */
+  /** Has export-only registrations. */
   readonly exports: boolean
   readonly sort: CompanySort
   readonly page: number
@@ -28,7 +28,7 @@ export const readCompanyQuery = (params: URLSearchParams): CompanyQuery => {
   }
 }
 
-/** Puts a change into the parameters, and leaves those of others alone. Any change but that of the page starts again. */
+/** Writes a change to the address and leaves other parameters alone. Any change but that of the page goes to page 1. */
 export const writeCompanyQuery = (params: URLSearchParams, change: Partial<CompanyQuery>): URLSearchParams => {
   const next = { ...readCompanyQuery(params), page: 1, ...change }
   const values: Record<string, string> = {
@@ -47,7 +47,7 @@ export const writeCompanyQuery = (params: URLSearchParams, change: Partial<Compa
   return result
 }
 
-/** What the address asks for, of whoever answers. */
+/** The search that the address describes, for the device or the server. */
 export const searchOf = (query: CompanyQuery, limit: number): CompanySearch => ({
   keyword: query.keyword,
   filters: {

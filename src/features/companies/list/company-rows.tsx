@@ -15,17 +15,17 @@ import './companies.css'
 
 export interface Found {
   readonly keyword: string
-  /** Words of the catalogue that were taken for misspelt ones. */
+  /** Words of the catalogue that replaced misspelt ones. */
   readonly corrected: readonly string[]
 }
 
 const noKeyword: Found = { keyword: '', corrected: [] }
 
-/** A text with what it was found by marked. */
+/** A text with the words that the search found marked. */
 export const FoundText = ({ text, found = noKeyword }: { text: string; found?: Found | undefined }) =>
   found.keyword === '' ? text : <Marks text={text} ranges={marksIn(text, found.keyword, found.corrected)} />
 
-/** Its other name, where the shown one is not the only one. */
+/** The company's name in the other language, if it differs from the shown one. */
 export const otherNameOf = (company: Company): string | null => {
   const other = company.nameZh && company.nameZh !== company.name ? company.nameZh : company.nameEn
   return other && other !== company.name ? other : null
@@ -36,7 +36,10 @@ interface MatchingProps {
   readonly found?: Found | undefined
 }
 
-/** How many of its products the keyword finds, and the way to them; nothing where all are found by its very name. */
+/**
+ * How many of the supplier's products match the keyword, with a link to them. Nothing if the supplier's own name
+ * explains why all were found.
+ */
 export const Matching = ({ company, found = noKeyword }: MatchingProps) => {
   const { companyId, matching = 0, name, productCount } = company
   const { keyword, corrected } = found
@@ -57,7 +60,7 @@ export const Fictitious = () => (
 interface CompanyRowsProps {
   readonly list: ListWindow<FoundCompany>
   readonly body?: Ref<HTMLUListElement>
-  /** Their place in the ranking before them. */
+  /** Shows the rank before each row. */
   readonly ranked?: boolean
   readonly found?: Found | undefined
 }
@@ -68,9 +71,11 @@ interface CompanyItemProps extends Pick<CompanyRowsProps, 'ranked' | 'found'> {
   readonly total: number
 }
 
-/** Another supplier may take this row's place; the link is the supplier's own, so that no click meets another. */
+/**
+ * Rows are reused for other suppliers. The link has a key of its own, so that a click never reaches another supplier.
+ */
 const CompanyItem = memo(({ company, index, total, ranked = false, found }: CompanyItemProps) => {
-  // Drawn apart from the list, it hears of a change by itself.
+  // Memoised, so it must subscribe to the number format itself.
   useNumberStyle()
   return (
     <li data-index={index} aria-posinset={index + 1} aria-setsize={total}>
@@ -118,7 +123,7 @@ const CompanyItem = memo(({ company, index, total, ranked = false, found }: Comp
   )
 })
 
-/** Suppliers as a list: on phones, and wherever a table would be too wide. */
+/** Suppliers as a list, on phones and wherever a table would be too wide. */
 export const CompanyRows = ({ list, body, ranked = false, found }: CompanyRowsProps) => (
   <ul ref={body} className={list.measure ? 'list company-rows is-part' : 'list company-rows'}>
     {list.rows.map(({ index, row, gap }) => (

@@ -29,9 +29,11 @@ interface CompanyRowProps extends Pick<CompanyTableProps, 'ranked' | 'found'> {
 
 const count = (value: number) => (value > 0 ? formatNumber(value) : '–')
 
-/** Another supplier may take this row's place; the link is the supplier's own, so that no click meets another. */
+/**
+ * Rows are reused for other suppliers. The link has a key of its own, so that a click never reaches another supplier.
+ */
 const CompanyRow = memo(({ company, index, rated, ranked = false, found }: CompanyRowProps) => {
-  // Drawn apart from the list, it hears of a change by itself.
+  // Memoised, so it must subscribe to the number format itself.
   useNumberStyle()
   return (
     <tr data-index={index} aria-rowindex={index + 2}>
@@ -71,10 +73,10 @@ const CompanyRow = memo(({ company, index, rated, ranked = false, found }: Compa
   )
 })
 
-/** Suppliers above 768 px. Figures that are not known of a real firm have no column. */
+/** Suppliers as a table, above 768 px. A figure that no row has gets no column. */
 export const CompanyTable = ({ list, body, caption, ranked = false, found }: CompanyTableProps) => {
   const { t } = useLingui()
-  // Real firms have no rating here: a column of nothing says nothing. Once one was seen, it stays.
+  // Real firms have no rating here, so the column would be empty. Once a rating was shown, the column stays.
   const [seen, setSeen] = useState(false)
   const rated = seen || list.rows.some(({ row }) => row !== null && (row.rating != null || row.demo))
   useEffect(() => setSeen(rated), [rated])

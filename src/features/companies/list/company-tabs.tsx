@@ -5,11 +5,11 @@ import { formatNumber } from '#i18n/formats.ts'
 
 interface CompanyTabsProps {
   readonly here: 'all' | 'top'
-  /** How many suppliers there are; undefined while that is not known. */
+  /** How many suppliers there are; undefined if unknown. */
   readonly total: number | undefined
 }
 
-/** The directory and its first hundred: two pages, so they are links. */
+/** The directory and its top 100 are two pages, so the tabs are links. */
 export const CompanyTabs = ({ here, total }: CompanyTabsProps) => {
   const { t } = useLingui()
   return (

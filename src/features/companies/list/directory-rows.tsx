@@ -10,30 +10,30 @@ import { useRowsMeasured } from '#ui/use-rows-measured.ts'
 import { CompanyRows } from './company-rows.tsx'
 import { CompanyTable } from './company-table.tsx'
 
-const LongDirectory = lazyAfterPaint(async () => (await import('./long-directory.tsx')).LongDirectory)
+const LongDirectory = lazyAfterPaint(async () => (await import('./directory-scroll.tsx')).LongDirectory)
 
 interface DirectoryRowsProps {
-  /** Which list it is. Another one's rows take the places of those before it: that is quicker drawn than a new list. */
+  /** Identifies the list. Rows of a new list reuse the elements of the old one, which is faster than a new list. */
   readonly of: string
   readonly search: CompanySearch
   readonly rows: readonly FoundCompany[]
   readonly total: number
-  /** Place of the first of them in the list. */
+  /** Index of the first row in the list. */
   readonly from: number
   readonly corrected: readonly string[]
   readonly phone: boolean
-  /** Null: a page of the server's, and no row beyond it can be read from this device. */
+  /** Null: a page from the server. This device cannot read rows beyond it. */
   readonly onward: Onward | null
 }
 
-/** The rows of the directory: a page at first, and from there on as far as one scrolls, or page by page. */
+/** The rows of the directory: one page at first, then more while scrolling or page by page. */
 export const DirectoryRows = (props: DirectoryRowsProps) => {
   const { of, search, rows, total, from, corrected, phone, onward } = props
   const { t } = useLingui()
   const body = useRef<HTMLTableSectionElement & HTMLUListElement>(null)
   const [held, setHeld] = useState<{ readonly of: string; readonly window: ListWindow<FoundCompany> } | null>(null)
   const drawn = useDeferredValue(rows, rows.slice(0, screenful(phone ? 82 : 60)))
-  // The answer before this one may have been long: what was held of it then is not this list's.
+  // A window held from an earlier list does not belong to this one.
   const list = (onward && total > wholeList && held?.of === of ? held.window : null) ?? allOf(drawn, from, total)
   useRowsMeasured(body, list)
   const atRest = useAtRest(of, body)

@@ -13,7 +13,7 @@ import { Top100 } from './top100.tsx'
 import { storeRows } from '#tests/harness/stored-rows.ts'
 import { rowStores } from '#catalogue/store/blocks.ts'
 
-test('says what it counts and when; by rank, without invented suppliers and without those that have no rank', async () => {
+test('says what the ranking counts and when; sorted by rank, without fictitious or unranked suppliers', async () => {
   await copyOf([])
   const db = await openRefDb('en')
   const { rows } = readRows('companies', [
@@ -41,7 +41,7 @@ test('says what it counts and when; by rank, without invented suppliers and with
   expect(screen.getByText(/^As of 14 Nov/)).toBeTruthy()
 })
 
-test('how many there are is said of a whole copy only', async () => {
+test('the total is shown only if the copy is complete', async () => {
   await copyOf([], {}, [companyRow(1, { rank: 1 }), companyRow(2, { rank: null })])
   draw(<Top100 />)
   const holders = () => screen.queryByText(/registration holders are in the directory/)
@@ -59,7 +59,7 @@ test('how many there are is said of a whole copy only', async () => {
   expect(screen.getByText('Maker 1')).toBeTruthy()
 })
 
-test('a ranking that could not be copied does not say that it is coming', async () => {
+test('a ranking that failed to copy does not say that it is coming', async () => {
   await copyOf([])
   await writeMeta(await openRefDb('en'), 'status', { ...noCopy, phase: 'failed', error: 'server' })
   draw(<Top100 />)

@@ -17,7 +17,7 @@ import '../list/companies.css'
 
 const shown = 100
 
-/** What the ranking counts, and of when: a ranking that does not say so is an advertisement. */
+/** What the ranking counts, and its date. Without these it would be an advertisement. */
 const Basis = ({ ranked }: { ranked: readonly Company[] }) => {
   const last = ranked.reduce((latest, { snapshot }) => (snapshot && snapshot > latest ? snapshot : latest), '')
   const day = last && formatDay(last)
@@ -32,13 +32,12 @@ const Basis = ({ ranked }: { ranked: readonly Company[] }) => {
   )
 }
 
-/** The first hundred registration holders. */
 export const Top100 = () => {
   const { t } = useLingui()
   const phone = usePhone()
   const copy = useListCopy('companies')
   const read = useCompanySearch({ filters: { demo: false }, sort: 'rank', limit: shown })
-  // The order ends with those that have no place in it.
+  // Suppliers without a rank come last in this order.
   const ranked = (dataOr(read, null)?.rows ?? []).filter(({ rank }) => rank != null)
   return (
     <div className="page companies">

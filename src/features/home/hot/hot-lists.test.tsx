@@ -7,7 +7,7 @@ import { HotLists } from './hot-lists.tsx'
 
 const until = (check: () => void) => waitFor(check, { timeout: 10_000 })
 
-test('five of each, from the device; a list that is not there takes no room', async () => {
+test('five of each, from the device; an empty list takes no space', async () => {
   const hotProducts = Array.from({ length: 8 }, (_, n) => productRow(n))
   await copyOf([], { hotProducts: [{ broken: true }, ...hotProducts] })
   draw(<HotLists />)
@@ -16,7 +16,7 @@ test('five of each, from the device; a list that is not there takes no room', as
   expect(screen.queryByRole('heading', { name: 'Hot suppliers' })).toBeNull()
 })
 
-test('an invented supplier says so', async () => {
+test('a fictitious supplier is marked as such', async () => {
   await copyOf([], { hotCompanies: [companyRow(1, { demo: true })] })
   draw(<HotLists />)
   await until(() => expect(screen.getByRole('link', { name: /Maker 1/ })).toBeTruthy())
@@ -26,7 +26,7 @@ test('an invented supplier says so', async () => {
 test.each([
   [2, '2'],
   [101, '100'],
-])('of %i suppliers the head of the ranking is that of the first %s', async (count, num) => {
+])('with %i suppliers the heading says "first %s"', async (count, num) => {
   const ranked = range(1, count + 1).map((n) => companyRow(n, { rank: n <= 100 ? n : null }))
   await copyOf([], {}, ranked.toReversed())
   draw(<HotLists />)

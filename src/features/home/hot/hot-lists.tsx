@@ -65,7 +65,7 @@ const CompanyRow = ({ row, ranked }: { row: Company; ranked: boolean }) => (
   </li>
 )
 
-/** What the backend puts forward, and the head of the ranking, from this device. Nothing to show takes no room. */
+/** What the backend promotes and the top of the ranking, from this device. Takes no space if empty. */
 export const HotLists = () => {
   const products = dataOr(useHotProducts(), []).slice(0, shown)
   const companies = dataOr(useHotCompanies(), []).slice(0, shown)

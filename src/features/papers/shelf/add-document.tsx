@@ -6,12 +6,12 @@ import { LabelDialog } from './label-dialog.tsx'
 
 interface AddDocumentProps {
   readonly file: File
-  /** Of the paper added last: papers of a product often come together. */
+  /** The product of the last added document: documents of one product often come together. */
   readonly product: string
   readonly onClose: (product: string | null) => void
 }
 
-/** What a paper is, before it goes on the shelf. */
+/** Asks what a document is before it is stored. */
 export const AddDocument = ({ file, product, onClose }: AddDocumentProps) => {
   const { name } = file
   return (

@@ -17,16 +17,16 @@ interface LabelDialogProps {
   readonly title: ReactNode
   readonly action: ReactNode
   readonly icon: LucideIcon
-  /** Of the file. */
+  /** The file's name. */
   readonly name: string
-  /** What is known before the buyer says more. */
+  /** What is already known. */
   readonly known: ShelfLabel
   readonly onKeep: (label: ShelfLabel) => Promise<ShelfResult>
-  /** `product`: as it was kept; null: nothing was. */
+  /** `product`: as stored; null: nothing was stored. */
   readonly onClose: (product: string | null) => void
 }
 
-/** What a paper is: of which product and lot, from when, until when. */
+/** Describes a document: product, batch, date and end of validity. */
 export const LabelDialog = ({ title, action, icon, name, known, onKeep, onClose }: LabelDialogProps) => {
   const { t, i18n } = useLingui()
   const [label, setLabel] = useState(known)

@@ -68,7 +68,7 @@ const Facts = ({ document }: { document: ShelfDocument }) => {
   )
 }
 
-/** A paper: what it is, how old, open and remove. Opening needs no network. */
+/** A document: what it is, its age, open and remove. Opening needs no network. */
 export const ShelfRow = ({ document, age }: { document: ShelfDocument; age: DocumentAge }) => {
   const { t, i18n } = useLingui()
   const [removing, setRemoving] = useState(false)

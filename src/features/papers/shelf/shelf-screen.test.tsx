@@ -29,7 +29,7 @@ const choose = (...names: string[]) =>
   )
 const keep = () => userEvent.click(screen.getByRole('button', { name: 'Keep on this device' }))
 
-it('keeps a paper with its product and date, says that it is old, and opens it from the device', async () => {
+it('stores a document with its product and date, says that it is old, and opens it from the device', async () => {
   await choose('glyphosate_COA.pdf')
   expect(screen.getByRole('combobox', { name: 'Kind of document' })).toHaveProperty('value', 'COA')
   await keep()
@@ -47,7 +47,7 @@ it('keeps a paper with its product and date, says that it is old, and opens it f
   expect(bytes instanceof Uint8Array && new TextDecoder().decode(bytes)).toBe('bytes of glyphosate_COA.pdf')
 })
 
-it('asks for each of several files in turn, with the product said once, and keeps none twice', async () => {
+it('asks about each of several files in turn, remembers the product, and stores none twice', async () => {
   await choose('sds.pdf', 'tds.pdf')
   await userEvent.type(screen.getByRole('textbox', { name: 'Product' }), 'Atrazine')
   await keep()
@@ -61,7 +61,7 @@ it('asks for each of several files in turn, with the product said once, and keep
   expect(await shelfOf(account.db).documents.count()).toBe(2)
 })
 
-it('removes a paper only when asked twice', async () => {
+it('removes a document only after a question', async () => {
   await choose('loa.pdf')
   await userEvent.type(screen.getByRole('textbox', { name: 'Product' }), 'Zineb')
   await keep()
@@ -73,7 +73,7 @@ it('removes a paper only when asked twice', async () => {
   await screen.findByText('Nothing on the shelf yet')
 })
 
-it('puts right what is said of a paper', async () => {
+it('corrects the description of a document', async () => {
   await choose('COA_lot-L7_2019-05-01.pdf')
   expect(screen.getByRole('textbox', { name: /Batch number/ })).toHaveProperty('value', 'L7')
   await userEvent.type(screen.getByRole('textbox', { name: 'Product' }), 'Glyphosate')

@@ -41,7 +41,7 @@ const Groups = ({ shelf, keyword }: { shelf: readonly ShelfDocument[]; keyword: 
   ))
 }
 
-/** Papers by product, batch and date, kept on this device: they open without a network, and old ones say so. */
+/** Documents by product, batch and date, stored on this device. They open without a network, and old ones are marked. */
 export const ShelfScreen = () => {
   const { t } = useLingui()
   const read = useShelf()
@@ -74,7 +74,7 @@ export const ShelfScreen = () => {
           aria-label={t`Choose documents`}
           onChange={(event) => {
             setWaiting([...(event.target.files ?? [])])
-            // The same file may be chosen again.
+            // Otherwise choosing the same file again would fire no change event.
             event.target.value = ''
           }}
         />

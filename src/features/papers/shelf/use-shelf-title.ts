@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 
-/** The name of the shelf's page: with the words that no first paint shows. */
+/** The page title. In a module of its own, so that its words are not part of the first paint. */
 export const useShelfTitle = (): string => {
   const { t } = useLingui()
   return t`Document shelf`

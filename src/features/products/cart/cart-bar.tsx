@@ -12,7 +12,7 @@ interface CartBarProps {
   readonly onRequest: (kind: RequestKind) => void
 }
 
-/** What can be done with what is ticked. It stands even when nothing is: then it says what is missing. */
+/** The actions on the selected products. Shown even without a selection; an action then asks for one. */
 export const CartBar = ({ count, suppliers, onRemove, onRequest }: CartBarProps) => {
   const { t } = useLingui()
   return (

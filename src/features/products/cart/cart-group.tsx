@@ -71,7 +71,7 @@ const Line = ({ line, handlers }: { line: CartLine; handlers: CartHandlers }) =>
   )
 }
 
-/** The products of one supplier: a request goes to all of the chosen suppliers at once. */
+/** The products of one supplier. A request goes to all selected suppliers at once. */
 export const CartGroupCard = ({ group, handlers }: { group: CartGroup; handlers: CartHandlers }) => {
   const { t } = useLingui()
   const ids = group.lines.map(({ pesticideId }) => pesticideId)

@@ -1,10 +1,10 @@
 import type { Product } from '#contract/entities/product.ts'
 
-/** A product put aside. `product` null: only its id is known, and it is not in the library on this device. */
+/** A product in the cart. `product` is null if only its id is known, because this device's library lacks it. */
 export interface CartLine {
   readonly pesticideId: string
   readonly product: Product | null
-  /** The server has not heard of it yet. */
+  /** The change was not sent to the server yet. */
   readonly pending: boolean
 }
 
@@ -15,7 +15,10 @@ export interface CartGroup {
   readonly lines: readonly CartLine[]
 }
 
-/** By supplier, in the order in which the first product of each was put in; those without a supplier last. */
+/**
+ * Groups by supplier, in the order in which each supplier's first product was added. Products without a supplier come
+ * last.
+ */
 export const groupBySupplier = (lines: readonly CartLine[]): CartGroup[] => {
   const groups = new Map<string, { supplier: Product['company']; lines: CartLine[] }>()
   for (const line of lines) {
@@ -30,7 +33,7 @@ export const groupBySupplier = (lines: readonly CartLine[]): CartGroup[] => {
     .sort((a, b) => Number(a.companyId === '') - Number(b.companyId === ''))
 }
 
-/** How much of it is ticked. */
+/** How much of a group is selected. */
 export const tickState = (ids: readonly string[], ticked: ReadonlySet<string>): 'on' | 'off' | 'mixed' => {
   const count = ids.filter((id) => ticked.has(id)).length
   if (count === 0) return 'off'

@@ -50,20 +50,20 @@ afterEach(() => {
 })
 
 describe('the cart', () => {
-  test('removing with nothing selected asks for a selection and removes nothing', async () => {
+  test('removing without a selection asks for one and removes nothing', async () => {
     draw(<CartScreen />)
     fireEvent.click(bar().getByRole('button', { name: 'Remove' }))
     await waitFor(() => expect(toasts.items.map(({ text }) => text)).toEqual(['Select the products to remove first']))
     expect(removeFromCart).not.toHaveBeenCalled()
   })
 
-  test('a request with nothing selected asks for a selection', () => {
+  test('a request without a selection asks for one', () => {
     draw(<CartScreen />)
     fireEvent.click(bar().getByRole('button', { name: 'Enquiry' }))
     expect(toasts.items.map(({ text }) => text)).toEqual(['Select products first'])
   })
 
-  test('a supplier is ticked whole, and only that goes', async () => {
+  test('selecting a supplier selects all its products, and only those are removed', async () => {
     draw(<CartScreen />)
     fireEvent.click(screen.getByRole('checkbox', { name: 'Select all of Maker a' }))
     expect(bar().getByRole('status').textContent).toMatch(/2 selected.*from 1 supplier/)
@@ -75,7 +75,7 @@ describe('the cart', () => {
     expect(screen.queryByRole('alertdialog')).toBeNull()
   })
 
-  test('what is to be kept after all stays, and stays ticked', () => {
+  test('on "keep" the products stay, and stay selected', () => {
     draw(<CartScreen />)
     fireEvent.click(screen.getByRole('checkbox', { name: 'Select all of Maker a' }))
     fireEvent.click(bar().getByRole('button', { name: 'Remove' }))
@@ -85,7 +85,7 @@ describe('the cart', () => {
     expect(bar().getByRole('status').textContent).toContain('2 selected')
   })
 
-  test('one product goes by its own button, and what the server has not heard of says so', async () => {
+  test('one product is removed with its own button, and an unsent change is marked', async () => {
     draw(<CartScreen />)
     expect(screen.getByText('1 waits for the network')).toBeTruthy()
     fireEvent.click(screen.getByRole('button', { name: 'Remove Product 3' }))
@@ -96,7 +96,7 @@ describe('the cart', () => {
     await waitFor(() => expect(removeFromCart).toHaveBeenCalledWith(['p3']))
   })
 
-  test('a product that is not in the library can still be taken out', () => {
+  test('a product that is not in the library can still be removed', () => {
     cart.items = [{ pesticideId: 'x9', product: null, pending: false }]
     draw(<CartScreen />)
     expect(screen.getByText('Not in the library on this device')).toBeTruthy()
@@ -104,7 +104,7 @@ describe('the cart', () => {
     expect(question('Remove 1 product from the cart?').getByText('x9')).toBeTruthy()
   })
 
-  test('a request of nothing but such products says why there is none, and begins no draft', async () => {
+  test('a request with only such products says why it is impossible, and starts no draft', async () => {
     cart.items = [{ pesticideId: 'x9', product: null, pending: false }]
     draw(<CartScreen />)
     fireEvent.click(screen.getByRole('checkbox', { name: 'Select x9' }))
@@ -117,7 +117,7 @@ describe('the cart', () => {
     ['Enquiry', 'enquiry'],
     ['Sample', 'sample'],
     ['Registration', 'intention'],
-  ])('%s begins a draft of exactly the ticked products, and opens it', async (button, kind) => {
+  ])('%s starts a draft with exactly the selected products, and opens it', async (button, kind) => {
     sessionState.view = { status: 'signed-in', sub: account.sub, user: null }
     draw(<CartScreen />)
     fireEvent.click(screen.getByRole('checkbox', { name: 'Select Product 3' }))
@@ -131,7 +131,7 @@ describe('the cart', () => {
     expect(window.location.search).toContain(drafts[0]?.localId)
   })
 
-  test('a request of some that are known and some that are not says how many were left out', async () => {
+  test('a request with known and unknown products says how many were left out', async () => {
     sessionState.view = { status: 'signed-in', sub: account.sub, user: null }
     const nobodys = { pesticideId: 'p9', product: product.parse(productRow(9, { company: null })), pending: false }
     cart.items = [entry(1, 'a'), nobodys, { pesticideId: 'x9', product: null, pending: false }]
@@ -144,7 +144,7 @@ describe('the cart', () => {
     expect(draft?.mine.lines.map(({ pesticideId }) => pesticideId)).toEqual(['p1'])
   })
 
-  test('empty is said only of a cart that has been read', () => {
+  test('only a cart that has been read is called empty', () => {
     cart.items = []
     draw(<CartScreen />)
     expect(screen.getByText('The cart is empty')).toBeTruthy()

@@ -24,7 +24,7 @@ import { CartGroupCard, type CartHandlers } from './cart-group.tsx'
 import { groupBySupplier, tickState, withTicks, type CartLine } from './cart-groups.ts'
 import './cart.css'
 
-/** As the library has them now; as they were put in where it no longer does. */
+/** Each product as the library has it now, or as it was when added if the library no longer has it. */
 const useLines = (cart: CartView): CartLine[] => {
   const ids = cart.items.map(({ pesticideId }) => pesticideId)
   const found = dataOr(useProductsByIds(ids), [])
@@ -32,7 +32,7 @@ const useLines = (cart: CartView): CartLine[] => {
   return cart.items.map((item) => ({ ...item, product: byId.get(item.pesticideId) ?? item.product }))
 }
 
-/** Of a single one, so that a slip of the finger is seen; of many the number says more. */
+/** Shows the name of a single product, so that a slip is noticed. For several, the number says more. */
 const nameOf = (lines: readonly CartLine[], [id, ...others]: readonly string[]): string | null =>
   others.length > 0 ? null : (lines.find(({ pesticideId }) => pesticideId === id)?.product?.name ?? id ?? null)
 
@@ -56,11 +56,11 @@ const CartRows = ({ cart }: { cart: CartView }) => {
   const unitLabel = useUnitWord()
   const lines = useLines(cart)
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set())
-  /** To be removed, once the buyer has said so; none: nothing is asked. */
+  /** Asks before removing these. Empty: no question is open. */
   const [leaving, setLeaving] = useState<readonly string[]>([])
   const groups = groupBySupplier(lines)
   const ids = lines.map(({ pesticideId }) => pesticideId)
-  // Removed elsewhere, a tick of it must not act any more.
+  // A product that was removed elsewhere must not be acted on, even if it was selected.
   const chosen = lines.filter(({ pesticideId }) => ticked.has(pesticideId))
   const products = chosen.flatMap(({ product }) => product ?? [])
   const suppliers = groupBySupplier(chosen).filter(({ companyId }) => companyId !== '').length
@@ -129,7 +129,7 @@ const CartRows = ({ cart }: { cart: CartView }) => {
   )
 }
 
-/** Nothing is in the cart, or what is in it has not been read yet: not the same thing. */
+/** An empty cart and a cart that was not read yet are told apart. */
 const EmptyCart = ({ never }: { never: boolean }) => {
   const offline = useOffline()
   return (
@@ -155,7 +155,7 @@ const EmptyCart = ({ never }: { never: boolean }) => {
   )
 }
 
-/** Products put aside, by supplier; the three requests start from here too. Works without a network. */
+/** Products set aside, by supplier, with the three requests. Works without a network. */
 export const CartScreen = () => (useOutDb() ? <OwnCart /> : <SkeletonRows rows={4} />)
 
 const OwnCart = () => {

@@ -4,7 +4,7 @@ import { compareRows } from './compare-rows.ts'
 const facts = (values: Record<string, string>) =>
   Object.entries(values).map(([key, value]) => ({ key, title: key.toUpperCase(), value }))
 
-test('marks what differs, an absent figure included, and leaves out what nobody says', () => {
+test('marks differences, including a missing figure, and leaves out what no product states', () => {
   const rows = compareRows([
     facts({ content: '480 g/L', form: 'SL', density: '', cas: '1071-83-6' }),
     facts({ content: '360 g/L', form: 'SL', density: '', cas: '' }),
@@ -16,13 +16,13 @@ test('marks what differs, an absent figure included, and leaves out what nobody 
   ])
 })
 
-test('what only a later one says has a row as well', () => {
+test('a fact that only a later product has gets a row too', () => {
   expect(compareRows([facts({ form: 'SL' }), facts({ form: 'SL', rust: '45 mL' })])).toEqual([
     { key: 'form', title: 'FORM', values: ['SL', 'SL'], differs: false },
     { key: 'rust', title: 'RUST', values: ['', '45 mL'], differs: true },
   ])
 })
 
-test('of nothing there is nothing', () => {
+test('no products give no rows', () => {
   expect(compareRows([])).toEqual([])
 })

@@ -3,9 +3,9 @@ import { comma } from '#i18n/formats.ts'
 export interface ComparedFact {
   readonly key: string
   readonly title: string
-  /** '' where the record does not say. */
+  /** '' if the record does not state it. */
   readonly value: string
-  /** It has a row even where no record says it. */
+  /** Has a row even if no record states it. */
   readonly vital?: boolean
 }
 
@@ -14,13 +14,13 @@ export interface CompareRow {
   readonly title: string
   /** One for each product, in their order. */
   readonly values: readonly string[]
-  /** They are not all alike. What one record says and another leaves out is a difference too. */
+  /** The values differ. Stated by one record and missing in another counts as a difference. */
   readonly differs: boolean
 }
 
 /**
- * Facts of several products side by side, in the order in which they first come; what none of them says has
- * no row, unless it is vital. Facts of one key stand together, whichever order a product has them in.
+ * Facts of several products side by side, in the order of their first appearance. A fact that no product states has no
+ * row unless it is vital. Facts are matched by key, so their order in each product does not matter.
  */
 export const compareRows = (products: readonly (readonly ComparedFact[])[]): CompareRow[] => {
   const titles = new Map(products.flatMap((facts) => facts.map(({ key, title }) => [key, title])))

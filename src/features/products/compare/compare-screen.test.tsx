@@ -25,7 +25,7 @@ beforeEach(() =>
   ]),
 )
 
-test('marks what differs, shows only that when asked, and four products at most', async () => {
+test('marks differences, shows only those on request, and compares four products at most', async () => {
   draw(<CompareScreen />, '/pages/product/compare?ids=p1,p2,p3,p4,p5,p1')
   await until(() => expect(names()).toEqual(['Product 1', 'Product 2', 'Product 3', 'Product 4']))
   expect(screen.getByRole('rowheader', { name: /Total content.*differs/ })).toBeTruthy()
@@ -35,21 +35,21 @@ test('marks what differs, shows only that when asked, and four products at most'
   expect(screen.getByRole('rowheader', { name: /Total content/ })).toBeTruthy()
 })
 
-test('one is taken out of it, and the address follows', async () => {
+test('removing a product changes the address', async () => {
   draw(<CompareScreen />, '/pages/product/compare?ids=p1,p2')
   await until(() => expect(names()).toEqual(['Product 1', 'Product 2']))
   fireEvent.click(screen.getByRole('button', { name: 'Take Product 1 out of the comparison' }))
   await until(() => expect(names()).toEqual(['Product 2']))
 })
 
-test('one that only the server has is compared as well', async () => {
+test('a product that only the server has is compared too', async () => {
   sessionState.view = { status: 'signed-in', sub: 'comparing', user: null }
   vi.spyOn(api, 'call').mockResolvedValue(product.parse(productRow(9, { name: 'From afar' })))
   draw(<CompareScreen />, '/pages/product/compare?ids=p9,p1')
   await until(() => expect(names()).toEqual(['From afar', 'Product 1']))
 })
 
-test('one that nobody gives is named, with why and its way out; the others are compared', async () => {
+test('a product that is nowhere is named with the reason and a button; the others are compared', async () => {
   sessionState.view = { status: 'visitor' }
   draw(<CompareScreen />, '/pages/product/compare?ids=p1,p9,p2')
   await until(() => expect(names()).toEqual(['Product 1', 'Product 2']))
@@ -60,7 +60,7 @@ test('one that nobody gives is named, with why and its way out; the others are c
   expect(screen.queryByRole('listitem')).toBeNull()
 })
 
-test('one that the server did not give is asked for again, also where it is the only one', async () => {
+test('a product that the server did not return is requested again, even if it is the only one', async () => {
   sessionState.view = { status: 'signed-in', sub: 'comparing anew', user: null }
   const call = vi.spyOn(api, 'call').mockRejectedValue(new ApiError('timeout'))
   draw(<CompareScreen />, '/pages/product/compare?ids=p9')
@@ -71,7 +71,7 @@ test('one that the server did not give is asked for again, also where it is the 
   await until(() => expect(names()).toEqual(['From afar']))
 })
 
-describe('beside the facts', () => {
+describe('besides the facts', () => {
   const crop = (id: string) => ({ id, name: id === 'w' ? 'Wheat' : 'Maize' })
   const target = { id: 'r', name: 'Rust' }
   const dose = (doseMin: string, doseMax: string) => ({ doseMin, doseMax, doseUnit: 'mL/mu' })
@@ -85,7 +85,7 @@ describe('beside the facts', () => {
     draw(<CompareScreen />, '/pages/product/compare?ids=p1,p2')
   }
 
-  test('doses are compared for each crop and target, whatever order the records give them in', async () => {
+  test('doses are compared for each crop and target, whatever their order in the records', async () => {
     const both = [
       { crop: crop('m'), target, ...dose('10', '20') },
       { crop: crop('m'), target, ...dose('30', '40') },
@@ -103,7 +103,7 @@ describe('beside the facts', () => {
     expect(await cells(/^Maize · Rust$/)).toEqual([doses, doses])
   })
 
-  test('what else their pages say is compared: description, record, and whether they are open to the own country', async () => {
+  test("description, record and whether the buyer's country is open are compared too", async () => {
     const user = userInfo.parse({ userId: '1', email: 'a@b.co', country: 'PE' })
     sessionState.view = { status: 'signed-in', sub: '1', user }
     await compared(

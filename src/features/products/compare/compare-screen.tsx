@@ -116,7 +116,7 @@ const Comparison = ({ products, onRemove }: { products: readonly Product[]; onRe
 
 const productOf = ({ found }: OneFound): Product | null => (found && found.at !== 'nowhere' ? found.row : null)
 
-/** Of those asked for, the ones that have no column: which, why, and what can be done. */
+/** The requested products without a column: which, why, and what the buyer can do. */
 const Missing = ({ all, onRemove }: { all: readonly OneFound[]; onRemove: (id: string) => void }) => {
   const { t } = useLingui()
   const missing = all.filter((one) => productOf(one) === null)
@@ -146,7 +146,7 @@ const Missing = ({ all, onRemove }: { all: readonly OneFound[]; onRemove: (id: s
   )
 }
 
-/** Up to four products side by side, from the device or else the server; which ones stands in the address. */
+/** Up to four products side by side, from the device or else the server. The address lists them. */
 export const CompareScreen = () => {
   const [params, changeAddress] = useAddress()
   const ids = readCompared(params)

@@ -1,6 +1,6 @@
-/** Specification of the comparison: more columns than these cannot be read side by side. */
+/** Specification of the comparison: more columns cannot be read side by side. */
 export const mostCompared = 4
 
-/** Ids in the address, each once, at most four. */
+/** The ids in the address, each once, at most four. */
 export const readCompared = (params: URLSearchParams): string[] =>
   [...new Set((params.get('ids') ?? '').split(',').filter(Boolean))].slice(0, mostCompared)

@@ -8,14 +8,14 @@ import type { ProductFact } from '../detail/use-product-facts.ts'
 import { useRecordWords } from '#widgets/use-record-words.ts'
 import { useOwnCountry } from '../own-country.ts'
 
-/** What the page of one product says elsewhere than in its list of facts; last, facts of each crop and target. */
+/** Facts that a product page shows outside its list of facts, ending with those of each crop and target. */
 export const useMoreFacts = () => {
   const { t } = useLingui()
   const recordOf = useRecordWords()
   const own = useOwnCountry()
   const nameOf = useCountryName()
   const country = nameOf(own ?? '')
-  /** One for each registered dose: per mu, and per hectare. */
+  /** One fact for each registered dose: per mu, and per hectare. */
   const usesOf = ({ uses }: Product): ProductFact[] =>
     uses.map((use) => {
       const hectare = hectareText(use)
@@ -27,7 +27,7 @@ export const useMoreFacts = () => {
       }
     })
   const exportText = (exportOnly: boolean | null, tied: string): string => {
-    // Not told: only the countries it is tied to can be named.
+    // The record does not state it: only the countries of its registration can be named.
     if (exportOnly === null) return tied
     if (!exportOnly) return t`Sold in China too`
     return tied === '' ? t`Export only` : t`Export only, to ${tied}`

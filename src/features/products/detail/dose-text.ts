@@ -7,13 +7,13 @@ const text = ({ min, max, unit }: Dose) => {
   return `${figures.join('–')}\u00a0${unit}`
 }
 
-/** As the register says it; '' where it says none. */
+/** The dose as the register states it; '' if it states none. */
 export const doseText = (use: ProductUse): string => {
   const dose = statedDose(use)
   return dose ? text(dose) : (use.doseRaw ?? '')
 }
 
-/** '' where that is no plain conversion. */
+/** '' if it is no plain conversion. */
 export const hectareText = (use: ProductUse): string => {
   const dose = dosePerHectare(use)
   return dose ? text(dose) : ''

@@ -43,7 +43,7 @@ const Verdict = ({ verdict, country }: { verdict: ExportVerdict; country: string
   }
 }
 
-/** Where the product may go by the register, and whether the buyer's own country is among it. */
+/** Where the register allows the product to be exported, and whether that includes the buyer's country. */
 export const ExportLimits = ({ product }: { product: Product }) => {
   const own = useOwnCountry()
   const nameOf = useCountryName()

@@ -52,7 +52,7 @@ afterEach(() => {
 })
 
 describe('a product', () => {
-  test('says where its record comes from, how old it is, and the dose per mu and per hectare', async () => {
+  test('shows the source and age of its record, and the dose per mu and per hectare', async () => {
     draw(<ProductDetail id="p1" />)
     await until(() => expect(screen.getByText('Chinese pesticide register, record of 3 May 2026')).toBeTruthy())
     expect(screen.getByText('Source: ICAMA en')).toBeTruthy()
@@ -63,14 +63,14 @@ describe('a product', () => {
     expect(screen.getByRole('columnheader', { name: 'Method' })).toBeTruthy()
   })
 
-  test('what the register says of no use has no column', async () => {
+  test('has no column for what the register states for no use', async () => {
     await copyOf([productRow(1, { uses: [{ crop: { id: 'w', name: 'Wheat' }, target: { id: 'r', name: 'Rust' } }] })])
     draw(<ProductDetail id="p1" />)
     await until(() => expect(screen.getByRole('row', { name: 'Wheat Rust' })).toBeTruthy())
     expect(screen.getAllByRole('columnheader').map((head) => head.textContent)).toEqual(['Crop', 'Target'])
   })
 
-  test('says whether it is open to the buyer’s own country', async () => {
+  test('says whether it is open to the buyer’s country', async () => {
     from('PY')
     const { unmount } = draw(<ProductDetail id="p1" />)
     await until(() => expect(screen.getByText('Open to Paraguay, your country.')).toBeTruthy())
@@ -80,12 +80,12 @@ describe('a product', () => {
     await until(() => expect(screen.getByText(/Not open to Peru, your country/)).toBeTruthy())
   })
 
-  test('of a visitor the country is not known, and nothing is claimed', async () => {
+  test('claims nothing about the country of a visitor, which is unknown', async () => {
     draw(<ProductDetail id="p1" />)
     await until(() => expect(screen.getByText('Whether it is open to your country is not known.')).toBeTruthy())
   })
 
-  test('names who else supplies it, and registrations like it', async () => {
+  test('names other suppliers, and similar registrations', async () => {
     draw(<ProductDetail id="p1" />)
     await until(() => expect(screen.getByRole('heading', { name: 'Who else supplies it' })).toBeTruthy())
     expect(screen.getByRole('link', { name: /Maker 2/ }).getAttribute('href')).toBe('/pages/product/detail?id=p2')
@@ -105,7 +105,7 @@ describe('a product', () => {
     expect(screen.queryByRole('heading', { name: 'Who else supplies it' })).toBeNull()
   })
 
-  test('of many others a few are shown, then fifty more with each press, to the last', async () => {
+  test('shows a few of many others, then fifty more with each press, to the last', async () => {
     await copyOf(range(1, 63).map((n) => productRow(n, { totalContent: '480 g/L', company: maker(n) })))
     await pageSearch.sync('en')
     draw(<ProductDetail id="p1" />)
@@ -119,14 +119,14 @@ describe('a product', () => {
     expect(screen.queryByRole('button', { name: /^Show/ })).toBeNull()
   })
 
-  test('of a part of the library it says that there may be more elsewhere', async () => {
+  test('with a partial library it says that there may be more', async () => {
     const db = await openRefDb('en')
     await writeMeta(db, 'status', { ...noCopy, phase: 'ready', scope: 'hot', asOf: 1_700_000_000_000 })
     draw(<ProductDetail id="p1" />)
     await until(() => expect(screen.getByText(/It may have more elsewhere/)).toBeTruthy())
   })
 
-  test('what the table of uses leaves out stands among the facts, and only that', async () => {
+  test('lists facts that the table of uses leaves out, and only those', async () => {
     const [wheat, maize, rust] = [
       { id: 'w', name: 'Wheat' },
       { id: 'm', name: 'Maize' },
@@ -189,10 +189,10 @@ describe('every field of the specification is on the page:', () => {
   })
 })
 
-describe('a product that this device lacks', () => {
+describe('a product that is not on this device', () => {
   const missing = 'This product is not in the library on this device.'
 
-  test('is shown as the server gave it, and says so', async () => {
+  test('is shown from the server, and the page says so', async () => {
     from('PE')
     vi.spyOn(api, 'call').mockResolvedValue(product.parse(productRow(9, { name: 'From afar' })))
     draw(<ProductDetail id="p9" />)
@@ -202,7 +202,7 @@ describe('a product that this device lacks', () => {
     expect(screen.getAllByRole('button', { name: 'Enquire' })).toHaveLength(2)
   })
 
-  test('a server that does not answer is asked again by hand', async () => {
+  test('is requested again on request if the server did not answer', async () => {
     from('PE')
     const call = vi.spyOn(api, 'call').mockRejectedValueOnce(new ApiError('timeout'))
     call.mockResolvedValueOnce(product.parse(productRow(7, { name: 'At last' })))
@@ -212,7 +212,7 @@ describe('a product that this device lacks', () => {
     await until(() => expect(screen.getByRole('heading', { name: 'At last' })).toBeTruthy())
   })
 
-  test('is not there for a visitor, nor without a network: each hears why', async () => {
+  test('cannot be shown to a visitor or offline, and each is told why', async () => {
     sessionState.view = { status: 'visitor' }
     const { unmount } = draw(<ProductDetail id="p8" />)
     await until(() => expect(screen.getByText(missing)).toBeTruthy())

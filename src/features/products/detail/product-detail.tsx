@@ -19,7 +19,7 @@ import { UsesTable } from './uses-table.tsx'
 import { ValidityPill } from './validity-pill.tsx'
 import './product.css'
 
-/** Facts that the table of uses says as well, with the doses; a backend may give one of the whole product only. */
+/** Facts that the table of uses shows with the doses. A backend may give such a fact for the whole product only. */
 const saidByUses = ({ uses, crops, targets, useMethod }: Product): string[] => [
   ...(crops.every(({ id }) => uses.some(({ crop }) => crop?.id === id)) ? ['crops'] : []),
   ...(targets.every(({ id }) => uses.some(({ target }) => target?.id === id)) ? ['targets'] : []),
@@ -49,7 +49,7 @@ const Facts = ({ product }: { product: Product }) => {
 
 interface ProductPageProps {
   readonly product: Product
-  /** When the server gave it, ms; null: it is this device's own copy. */
+  /** When the server gave the record, ms. Null: it is from this device's copy. */
   readonly givenAt: number | null
 }
 
@@ -159,7 +159,7 @@ const ProductPage = ({ product, givenAt }: ProductPageProps) => {
   )
 }
 
-/** One product: from this device, or else from the server. */
+/** One product, from this device or else from the server. */
 export const ProductDetail = ({ id }: { id: string }) => (
   <FoundRecord
     read={useProduct(id)}

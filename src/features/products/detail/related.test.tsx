@@ -32,13 +32,13 @@ const until = (check: () => void) => waitFor(check, { timeout: 10_000 })
 test.each([
   ['what else is here', [productRow(2, { ...mixture, company: maker(2) })], /It may have more elsewhere/],
   ['that nothing else is', [], /No other registration of its actives is in the part of the library/],
-])('of a part of the library it says %s, and leads to all that holds the same actives', async (_, others, says) => {
+])('a partial library says %s, and links to all products with the same active ingredients', async (_, others, says) => {
   await here(others, ['c1'])
   await until(() => expect(screen.getByText(says)).toBeTruthy())
   expect(elsewhere()).toBe('/pages/search/product?keyword=glifosato%20dicamba')
 })
 
-test('of the whole library nothing is elsewhere', async () => {
+test('with the whole library nothing is elsewhere', async () => {
   await here([], [])
   await until(() => expect(screen.getByText('No other registration of its actives is in the library.')).toBeTruthy())
   expect(elsewhere()).toBeUndefined()

@@ -15,7 +15,7 @@ import { mostCompared } from '../compare/compared-ids.ts'
 import { useProductLine } from '../product-text.ts'
 
 const few = 5
-/** Rows that one press adds: an active may have thousands of registrations. */
+/** Rows added per press: an active ingredient may have thousands of registrations. */
 const more = 50
 
 interface SectionProps {
@@ -74,7 +74,9 @@ const Row = ({ row, bySupplier }: { row: Product; bySupplier: boolean }) => {
   )
 }
 
-/** Who else holds the same product, and registrations of its actives in other contents or formulations. */
+/**
+ * Other suppliers of the same product, and registrations of its active ingredients in other contents or formulations.
+ */
 export const Related = ({ product }: { product: Product }) => {
   const { t } = useLingui()
   const [shown, setShown] = useState<RelatedShown>({ same: few, similar: few })

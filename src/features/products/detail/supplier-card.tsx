@@ -7,7 +7,7 @@ import { formatNumber, formatPlace } from '#i18n/formats.ts'
 import { Monogram } from '#ui/monogram.tsx'
 import { Rating } from '#ui/rating.tsx'
 
-/** Who holds the registration. A figure that is not known of a real firm is not shown. */
+/** The registration holder. Unknown figures of a real firm are left out. */
 export const SupplierCard = ({ supplier }: { supplier: NonNullable<Product['company']> }) => {
   const { t } = useLingui()
   const company = useCompanyHere(supplier.companyId)

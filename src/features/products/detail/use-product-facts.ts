@@ -6,16 +6,16 @@ import { useFormulationWord, useUnitWord } from '../code-words.ts'
 export interface ProductFact {
   readonly key: string
   readonly title: string
-  /** '' where the record does not say. */
+  /** '' if the record does not state it. */
   readonly value: string
-  /** What a buyer looks for in every record: that it is not stated is said as well. */
+  /** Buyers look for it in every record, so "not stated" is shown too. */
   readonly vital?: boolean
 }
 
 const names = (items: readonly { readonly name: string }[]) => items.map(({ name }) => name).join(comma())
 const day = (value: string | null | undefined) => (value ? formatDay(value) : '')
 
-/** Words for the codes of the register; one it did not have when this was written is shown as it is. */
+/** Words for the codes of the register; an unknown code is shown as it is. */
 const useCodeWords = () => {
   const { t } = useLingui()
   const classes: Record<string, string> = {
@@ -38,7 +38,7 @@ const useCodeWords = () => {
   return { classWord: word(classes), stateWord: word(states), toxicityWord: word(toxicity) }
 }
 
-/** Every field of a product in words, in one order: for its page and for a comparison. */
+/** Every field of a product in words and in a fixed order, for its page and for a comparison. */
 export const useProductFacts = () => {
   const { t } = useLingui()
   const { classWord, stateWord, toxicityWord } = useCodeWords()

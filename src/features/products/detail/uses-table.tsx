@@ -3,13 +3,13 @@ import type { ProductUse } from '#contract/entities/product.ts'
 import { usePhone } from '#ui/use-media.ts'
 import { doseText, hectareText } from './dose-text.ts'
 
-/** The register lists a crop, target and dose once. */
+/** The register lists a crop, target, dose and method once. */
 const keyOf = (use: ProductUse) => [use.crop?.id, use.target?.id, use.doseRaw, use.method].join('|')
 
-/** Registered uses with their dose as the register says it, and per hectare where that is a plain conversion. */
+/** Registered uses with the dose as the register states it, and per hectare if that is a plain conversion. */
 export const UsesTable = ({ uses }: { uses: readonly ProductUse[] }) => {
   const phone = usePhone()
-  // What the register says of none of them has no column, and on a phone no line: it would be one of nothing.
+  // Leave out a column, or on a phone a line, that would be empty for all uses.
   const dosed = uses.some((use) => doseText(use) !== '')
   const told = uses.some((use) => use.method)
   if (phone) {

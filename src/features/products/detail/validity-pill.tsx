@@ -5,7 +5,7 @@ import { formatDay } from '#i18n/formats.ts'
 import { systemClock } from '#lib/clock.ts'
 import { Icon } from '#ui/icon.tsx'
 
-/** Whether the Chinese registration stands, ends within a year, or has ended. */
+/** Whether the Chinese registration is valid, ends within a year, or has ended. */
 export const ValidityPill = ({ until }: { until: string | null | undefined }) => {
   const { t } = useLingui()
   if (!until) return null

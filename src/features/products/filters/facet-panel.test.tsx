@@ -35,13 +35,13 @@ afterEach(() => {
 })
 
 describe('the filters', () => {
-  test('before the counts are there nothing is claimed', () => {
+  test('shows no count before the counts are read', () => {
     panel({})
     expect(screen.queryByText('0')).toBeNull()
     expect(screen.queryByText('None in these products')).toBeNull()
   })
 
-  test('a value beyond those shown is found by typing, with its count', async () => {
+  test('finds a hidden value by typing, and shows its count', async () => {
     panel({ crop: crops })
     const [find] = screen.getAllByRole('searchbox', { name: 'Find in list', hidden: true })
     if (!find) throw new Error('no field to find by')
@@ -52,7 +52,7 @@ describe('the filters', () => {
     expect(change).toHaveBeenCalledWith({ cropIds: ['q'] })
   })
 
-  test('a choice is taken back by a second click, and everything at once', () => {
+  test('a second click removes a choice; one button removes all', () => {
     panel({ crop: crops }, 'valid=6&single=1')
     fireEvent.click(screen.getByRole('checkbox', { name: 'Valid over 6 months' }))
     expect(change).toHaveBeenLastCalledWith({ validMonths: null })
@@ -60,7 +60,7 @@ describe('the filters', () => {
     expect(change.mock.lastCall?.[0]).toMatchObject({ validMonths: null, single: null, actives: [] })
   })
 
-  test.each([false, true])('"open to my country" counts what is tied to none as well; by the server %s', async (by) => {
+  test.each([false, true])('"open to my country" includes unrestricted products (server counts: %s)', async (by) => {
     const user = userInfo.parse({ userId: '1', email: 'a@b.co', country: 'PY' })
     sessionState.view = { status: 'signed-in', sub: '1', user }
     panel({ openTo: [value('*', 40), value('PY', 3), value('BR', 9)] }, '', by)
@@ -70,7 +70,7 @@ describe('the filters', () => {
     expect(change).toHaveBeenCalledWith({ openTo: 'PY' })
   })
 
-  test('a group does not close around the last choice that is taken back', () => {
+  test('a group stays open after its last choice is removed', () => {
     const Chosen = () => {
       const [query, setQuery] = useState(readQuery(new URLSearchParams('crop=crop%200'), 20))
       return (
@@ -90,14 +90,14 @@ describe('the filters', () => {
     expect(tick.closest('details')?.open).toBe(true)
   })
 
-  test('the server counts for how long registrations hold', () => {
+  test("shows the server's counts of validity periods", () => {
     panel({ validity: [value('0', 31), value('6', 22), value('12', 13)] }, '', true)
     for (const count of ['31', '22', '13']) expect(screen.getByText(count)).toBeTruthy()
     fireEvent.click(screen.getByRole('checkbox', { name: 'Valid over 12 months' }))
     expect(change).toHaveBeenCalledWith({ validMonths: 12 })
   })
 
-  test('of the server’s values any is found by typing, whatever marks it is written with', async () => {
+  test('finds any of the server’s values by typing, ignoring diacritics', async () => {
     const named = { value: 'zz', label: 'Piña', count: 1 }
     panel({ crop: [...crops, named] }, '', true)
     expect(screen.queryByRole('checkbox', { name: 'Piña', hidden: true })).toBeNull()

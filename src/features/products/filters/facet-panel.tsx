@@ -11,7 +11,7 @@ import { ValueFacet, type ValueFacetProps } from './value-facet.tsx'
 interface FacetPanelProps {
   readonly query: LibraryQuery
   readonly facets: LibraryFacets
-  /** The server answers: only what it can be asked for is offered. */
+  /** The server answers, so offer only the filters that it supports. */
   readonly ofServer?: boolean
   readonly onChange: (change: Partial<LibraryQuery>) => void
 }
@@ -20,13 +20,13 @@ interface ChoiceFacetProps<Value> extends Pick<FacetPanelProps, 'facets'> {
   readonly title: string
   /** Name of the facet in the index. */
   readonly facet: string
-  /** What may be chosen, and its words. It is counted under the value as a text. */
+  /** The values to choose from, with their words. The index counts each under its text. */
   readonly options: readonly (readonly [value: Value, label: string])[]
   readonly chosen: Value | null
   readonly onChosen: (value: Value | null) => void
 }
 
-/** A facet of which one value is chosen, or none. */
+/** A facet with at most one chosen value. */
 const ChoiceFacet = <const Value,>({ title, facet, facets, options, chosen, onChosen }: ChoiceFacetProps<Value>) => (
   <FacetGroup title={title} chosen={chosen === null ? 0 : 1} open>
     {options.map(([value, label]) => (
@@ -45,7 +45,7 @@ type ListField = {
   [F in keyof LibraryQuery]: LibraryQuery[F] extends readonly string[] ? F : never
 }[keyof LibraryQuery]
 
-/** What is missing from the panel while the server answers. */
+/** The filters that the server does not support. */
 const NotOffered = () => {
   const names = Object.values(useUnaskedNames()).join(comma())
   return (
@@ -55,10 +55,10 @@ const NotOffered = () => {
   )
 }
 
-/** Filters of the library, with how many products each choice leaves. All of it stands in the address. */
+/** The library's filters, with how many products each choice leaves. The address holds them all. */
 export const FacetPanel = ({ query, facets, ofServer = false, onChange }: FacetPanelProps) => {
   const { t } = useLingui()
-  // The server gives all values of a facet at once; of the device's, the most frequent ones are here.
+  // The server gives all values of a facet at once; the device only the most frequent ones.
   const findIn = ofServer ? 'values' : searchOf(query)
   const list = (title: string, facet: string, field: ListField, more: Partial<ValueFacetProps> = { findIn }) => (
     <ValueFacet

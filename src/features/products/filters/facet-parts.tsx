@@ -4,7 +4,7 @@ import { Tick } from '#ui/tick.tsx'
 
 interface FacetGroupProps {
   readonly title: string
-  /** Choices that are on; a group with one opens. */
+  /** Number of chosen values. A group with one opens. */
   readonly chosen: number
   /** Open from the start. */
   readonly open?: boolean
@@ -13,7 +13,7 @@ interface FacetGroupProps {
 
 export const FacetGroup = ({ title, chosen, open = false, children }: FacetGroupProps) => {
   const [opened, setOpened] = useState(open)
-  // It does not close again around the choice that was just taken back, which has the focus.
+  // Never closes by itself: the choice that was just removed has the focus.
   if (chosen > 0 && !opened) setOpened(true)
   return (
     <details className="facet" open={opened}>
@@ -37,7 +37,7 @@ interface FacetOptionProps {
   readonly onChange: () => void
 }
 
-/** A choice and how many products it would leave. */
+/** A choice, with how many products it would leave. */
 export const FacetOption = ({ label, count, on, band = '', onChange }: FacetOptionProps) => (
   <div className={on ? 'opt on' : 'opt'}>
     <Tick label={label} state={on ? 'on' : 'off'} onChange={onChange} />

@@ -10,7 +10,7 @@ import type { LibraryFacets } from './library-facets.ts'
 interface FilterChipsProps {
   readonly query: LibraryQuery
   readonly facets: LibraryFacets
-  /** The server answers: it cannot be asked for all of them. */
+  /** The server answers, which may not support all filters. */
   readonly ofServer: boolean
   readonly onChange: (change: Partial<LibraryQuery>) => void
 }
@@ -20,7 +20,7 @@ interface ShownChip {
   readonly label: string
 }
 
-/** One chip a facet: its only value by name, several by their number. */
+/** One chip for each facet: a single value by name, several by their number. */
 const useChips = (query: LibraryQuery, facets: LibraryFacets): ShownChip[] => {
   const { t } = useLingui()
   const named = (facet: string, value: string) => facets[facet]?.find((one) => one.value === value)?.label ?? value
@@ -65,7 +65,7 @@ const useChips = (query: LibraryQuery, facets: LibraryFacets): ShownChip[] => {
 const Chips = ({ query, facets, onChange }: Omit<FilterChipsProps, 'ofServer'>) => {
   const chips = useChips(query, facets)
   const { t } = useLingui()
-  // Before the counts there are no names either, only ids.
+  // Names come with the counts; before that only ids are known.
   if (Object.keys(facets).length === 0) return null
   return (
     <div className="chips" role="group" aria-label={t`Filters that are on`}>
@@ -81,7 +81,7 @@ const Chips = ({ query, facets, onChange }: Omit<FilterChipsProps, 'ofServer'>) 
   )
 }
 
-/** What the list is narrowed down by, each with its way out, and which of it the server's list does not follow. */
+/** The active filters, each with a button to remove it, and those that the server's list ignores. */
 export const FilterChips = ({ ofServer, ...props }: FilterChipsProps) => (
   <>
     <Chips {...props} />

@@ -4,10 +4,10 @@ export interface FacetValue {
   readonly count: number
 }
 
-/** Counts beside each choice, of the rows that every other filter leaves. */
+/** The counts of each choice, among the rows that all other filters leave. */
 export type LibraryFacets = Readonly<Record<string, readonly FacetValue[] | undefined>>
 
-/** Undefined while the counts are not there yet: a 0 would be a claim. */
+/** Undefined until the counts are read: 0 would be wrong. */
 export const countIn = (facets: LibraryFacets, facet: string, value: string): number | undefined => {
   const values = facets[facet]
   return values && (values.find((one) => one.value === value)?.count ?? 0)

@@ -17,7 +17,7 @@ interface LibraryLimitsProps {
   readonly onChange: (change: Partial<LibraryQuery>) => void
 }
 
-/** Filters that are on and that the server's list does not follow. */
+/** Active filters that the server's list ignores. */
 export const LibraryLimits = ({ query, onChange }: LibraryLimitsProps) => {
   const names = useUnaskedNames()
   const unasked = unaskedOfProducts(query)

@@ -14,7 +14,7 @@ interface OpenToFacetProps {
   readonly onChange: (change: Partial<LibraryQuery>) => void
 }
 
-/** The register ties some export-only registrations to named countries; the others may go anywhere. */
+/** The register restricts some export-only registrations to named countries. Others may be exported anywhere. */
 export const OpenToFacet = ({ query, facets, onChange }: OpenToFacetProps) => {
   const { t } = useLingui()
   const own = useOwnCountry()

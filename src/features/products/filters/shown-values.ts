@@ -1,8 +1,8 @@
 import type { FacetValue } from './library-facets.ts'
 
 /**
- * Which values a facet shows: those that are chosen first, whatever their count (otherwise they could not be taken
- * back), then the most frequent ones.
+ * The values that a facet shows: first all chosen ones, because otherwise they could not be removed, then the most
+ * frequent ones.
  */
 export const shownValues = (
   values: readonly FacetValue[],

@@ -15,8 +15,8 @@ export interface ValueFacetProps {
   readonly chosen: readonly string[]
   readonly onChosen: (values: readonly string[]) => void
   /**
-   * Where a value is found that is not shown: the list's own question, for what is found must be counted within it, or
-   * `values`, which are all there. Without it they are few.
+   * Where to find hidden values: the list's own search, so that their counts are within it, or `values` if that has
+   * them all. Omitted if there are only few values.
    */
   readonly findIn?: ProductSearch | 'values'
   readonly open?: boolean
@@ -29,13 +29,13 @@ const more = 24
 
 const plain = (text: string) => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLocaleLowerCase()
 
-/** Null for no text: nothing is looked for. */
+/** The values that contain the text; null for no text. */
 const withText = (values: readonly FacetValue[], text: string): readonly FacetValue[] | null => {
   const wanted = plain(text.trim())
   return wanted === '' ? null : values.filter(({ value, label }) => plain(`${value} ${label}`).includes(wanted))
 }
 
-/** A facet of values: the most frequent ones, the chosen ones, and any other by typing a part of it. */
+/** A facet with many values: chosen ones, the most frequent ones, and any other by typing a part of it. */
 export const ValueFacet = (props: ValueFacetProps) => {
   const { title, facet, values = [], chosen, onChosen, findIn, open = false, bandOf } = props
   const { labelOf = ({ label }) => label } = props

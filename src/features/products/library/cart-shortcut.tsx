@@ -6,7 +6,7 @@ import { dataOr } from '#lib/live-read.ts'
 import { Badge } from '#ui/badge.tsx'
 import { useCartLabel } from '#widgets/use-cart-label.ts'
 
-/** The way to the cart on a phone, where floating over the list it would cover a tick. */
+/** The link to the cart on a phone, where a floating button would cover a checkbox. */
 export const CartShortcut = () => {
   const total = dataOr(useCart(), null)?.total ?? 0
   const cartLabel = useCartLabel(total)

@@ -6,7 +6,7 @@ interface CartWatchProps {
   readonly onChange: (inCart: ReadonlySet<string>) => void
 }
 
-/** Draws nothing: tells the library which products are in the cart, and when that changes. */
+/** Draws nothing. Tells the library which products are in the cart, and when that changes. */
 export const CartWatch = ({ onChange }: CartWatchProps) => {
   const cart = dataOr(useCart(), null)
   const ids = cart?.items.map((item) => item.pesticideId).join(' ') ?? ''

@@ -6,15 +6,17 @@ import { ButtonLink } from '#ui/button-link.tsx'
 import { EmptyOfCopy } from '#widgets/copy-state.tsx'
 
 interface EmptyLibraryProps {
-  /** A keyword or a filter leaves nothing; otherwise there is nothing at all. */
+  /** A keyword or filter excludes all products; otherwise there are none at all. */
   readonly filtered: boolean
-  /** The server was asked, for all that it has. */
+  /** The server answered, for its whole library. */
   readonly ofServer: boolean
-  /** What the server can be asked for where this device has only a part; empty: nothing, or it has been asked. */
+  /**
+   * The keyword to search on the server, if this device has only a part. Empty: none, or the server was asked already.
+   */
   readonly keyword: string
 }
 
-/** Why the library shows no product. */
+/** Says why the library shows no product. */
 export const EmptyLibrary = ({ filtered, ofServer, keyword }: EmptyLibraryProps) => {
   const copy = useListCopy('products')
   const partly = !ofServer && (copy.part === 'categories' || copy.part === 'hot')

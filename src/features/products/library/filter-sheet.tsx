@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { Modal } from '#ui/modal.tsx'
 
-/** The filters where there is no room for them beside the list. */
+/** The filters, if there is no room for them beside the list. */
 export const FilterSheet = ({ onClose, children }: { onClose: () => void; children: ReactNode }) => (
   <Modal labelledBy="library-filters" maskCloses onClose={onClose}>
     <header className="dialog__head">

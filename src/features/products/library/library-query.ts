@@ -7,7 +7,7 @@ export type ProductSort = (typeof sorts)[number]
 export const pageSizes = [20, 50, 100] as const
 export type PageSize = (typeof pageSizes)[number]
 
-/** Lists in the address. Those that repeat their parameter hold values with commas in them ("2,4-D"). */
+/** Lists joined by commas. Others repeat their parameter, because their values contain commas ("2,4-D"). */
 const joined = { categoryIds: 'category', formulations: 'form' } as const
 const repeated = {
   actives: 'active',
@@ -18,23 +18,23 @@ const repeated = {
 } as const
 type Lists = Readonly<Record<keyof typeof joined | keyof typeof repeated, readonly string[]>>
 
-/** What the library shows, as it stands in the address: a link or Back gives the same list. */
+/** What the library shows, as read from the address: a link or Back gives the same list. */
 export interface LibraryQuery extends Lists {
   readonly keyword: string
   readonly single: boolean | null
   readonly exportOnly: boolean | null
-  /** Registered for so many months from today at least; 0: today. */
+  /** Valid for at least this many months from today; 0: today. */
   readonly validMonths: 0 | 6 | 12 | null
-  /** Country that export must be open to. */
+  /** Export must be open to this country. */
   readonly openTo: string | null
-  /** One supplier's. */
+  /** Only this supplier's products. */
   readonly companyId: string | null
   readonly sort: ProductSort
   readonly page: number
   readonly size: PageSize
 }
 
-/** Filters when nothing is chosen. */
+/** No filter chosen. */
 export const noFilters = {
   categoryIds: [],
   formulations: [],
@@ -54,7 +54,7 @@ const entries = <K extends string>(names: Readonly<Record<K, string>>) => Object
 const choice = (text: string | null) => (text === '1' ? true : text === '0' ? false : null)
 const flagText = (value: boolean | null) => (value === null ? '' : value ? '1' : '0')
 
-/** Anything the address holds that is not understood falls back to "all". */
+/** Reads the address. Unknown values mean "all". */
 export const readQuery = (params: URLSearchParams, defaultSize: PageSize): LibraryQuery => {
   const page = Number(params.get('page') ?? '1')
   const size = Number(params.get('size'))
@@ -76,7 +76,7 @@ export const readQuery = (params: URLSearchParams, defaultSize: PageSize): Libra
   }
 }
 
-/** Puts a change into the parameters. Any change but that of the page starts again at the first page. */
+/** Writes a change to the address. Any change but that of the page goes to page 1. */
 export const writeQuery = (
   params: URLSearchParams,
   query: LibraryQuery,
@@ -107,7 +107,7 @@ export const writeQuery = (
   return result
 }
 
-/** Choices that narrow the list down, the keyword apart. */
+/** The number of active filters, not counting the keyword. */
 export const filterCount = (query: LibraryQuery): number =>
   [...Object.keys(joined), ...Object.keys(repeated)].reduce(
     (count, field) => count + query[field as keyof Lists].length,
@@ -116,7 +116,7 @@ export const filterCount = (query: LibraryQuery): number =>
   [query.single, query.exportOnly, query.validMonths, query.openTo, query.companyId].filter((value) => value !== null)
     .length
 
-/** What the address asks for, of whoever answers. */
+/** The search that the address describes, for the device or the server. */
 export const searchOf = (query: LibraryQuery): ProductSearch => ({
   keyword: query.keyword,
   filters: query,

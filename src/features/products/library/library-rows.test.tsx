@@ -17,11 +17,11 @@ const productsOf = (from: number, to: number): Product[] =>
   ).rows
 const long = productsOf(1, 21)
 
-/** Without a layout nothing scrolls: the list goes on at once, with what it began with. */
-vi.mock('./long-library.tsx', async () => {
+/** Nothing scrolls without a layout, so this stand-in loads a long list at once. */
+vi.mock('./library-scroll.tsx', async () => {
   const { useEffect } = await import('react')
   const LongLibrary = ({ onWindow }: { onWindow: (window: object) => void }) => {
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- runs once
     useEffect(() => onWindow({ list: allOf(long, 0, wholeList * 3), page: long }), [])
     return null
   }
@@ -31,7 +31,7 @@ vi.mock('./long-library.tsx', async () => {
 const between = vi.hoisted(() => vi.fn(async () => []))
 vi.mock('#catalogue/reads/rows-at.ts', () => ({ readProductsBetween: between }))
 
-it('shows a short answer that follows a long one, and nothing of what was held of that', async () => {
+it('shows a short answer that follows a long one, and no row of the long one', async () => {
   const goesOn = vi.fn()
   const List = () => {
     const [shown, setShown] = useState({ rows: long, total: wholeList * 3 })
@@ -60,7 +60,7 @@ it('shows a short answer that follows a long one, and nothing of what was held o
   ).toEqual(range(500, 504).map((n) => `Select Product ${n}`))
 })
 
-/** Four products, and four others in their places when asked. */
+/** Four products, replaced by four others on a click. */
 const TwoAnswers = ({ phone = false }: { phone?: boolean }) => {
   const [of, setOf] = useState('before')
   return (
@@ -82,7 +82,7 @@ const TwoAnswers = ({ phone = false }: { phone?: boolean }) => {
   )
 }
 
-it('takes a place in the list before for none in this one: Shift ticks from here only', async () => {
+it('ignores an index from an earlier list: Shift selects from this list only', async () => {
   const tick = (n: number, shiftKey: boolean) =>
     fireEvent.click(screen.getByRole('checkbox', { name: `Select Product ${n}` }), { shiftKey })
   draw(<TwoAnswers />)
@@ -95,7 +95,7 @@ it('takes a place in the list before for none in this one: Shift ticks from here
 })
 
 it.each([true, false])(
-  'leaves a click meant for a row whose place another product has taken (phone: %s)',
+  'ignores a click that was meant for a row which now shows another product (phone: %s)',
   async (phone) => {
     clearSelection()
     draw(<TwoAnswers phone={phone} />)

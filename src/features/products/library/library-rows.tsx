@@ -12,28 +12,28 @@ import { allOf, screenful, wholeList, type Onward } from '#ui/list-window.ts'
 import { useAtRest } from '#ui/use-at-rest.ts'
 import { useRowsMeasured } from '#ui/use-rows-measured.ts'
 import { selection, selectAll, toggleSelected, unselect } from '../selection-state.ts'
-import type { LibraryWindow } from './long-library.tsx'
+import type { LibraryWindow } from './library-scroll.tsx'
 import { ProductRows } from './product-rows.tsx'
 import { ProductTable } from './product-table.tsx'
 import { useRequestProducts } from './use-request-products.ts'
 
-const FoundBy = lazy(async () => ({ default: (await withWords(() => import('../filters/found-by.tsx'))).FoundBy }))
-const FoundName = lazy(async () => ({ default: (await import('./found-name.tsx')).FoundName }))
-const LongLibrary = lazyAfterPaint(async () => (await import('./long-library.tsx')).LongLibrary)
-/** What is in the cart is marked once the account's database is there; the rows do not wait for it. */
+const FoundBy = lazy(async () => ({ default: (await withWords(() => import('../filters/match-reasons.tsx'))).FoundBy }))
+const FoundName = lazy(async () => ({ default: (await import('./marked-name.tsx')).FoundName }))
+const LongLibrary = lazyAfterPaint(async () => (await import('./library-scroll.tsx')).LongLibrary)
+/** Marks what is in the cart once the account's database is open. The rows do not wait for it. */
 const CartWatch = lazyAfterPaint(async () => (await import('./cart-watch.ts')).CartWatch)
 
 interface LibraryRowsProps {
-  /** Which list it is. Another one's rows take the places of those before it: that is quicker drawn than a new list. */
+  /** Identifies the list. Rows of a new list reuse the elements of the old one, which is faster than a new list. */
   readonly of: string
   readonly search: ProductSearch
   readonly rows: readonly Product[]
   readonly total: number
-  /** Place of the first of them in the list. */
+  /** Index of the first row in the list. */
   readonly from: number
   readonly corrected: readonly string[]
   readonly phone: boolean
-  /** Null: a page of the server's, and no row beyond it can be read from this device. */
+  /** Null: a page from the server. This device cannot read rows beyond it. */
   readonly onward: Onward | null
 }
 
@@ -61,7 +61,7 @@ const useDrawing = (keyword: string, corrected: readonly string[]) => {
   return { drawName, drawFound }
 }
 
-/** For callbacks that must stay the same ones, so that rows are not drawn anew. */
+/** For stable callbacks, so that memoised rows are not drawn again. */
 const useLatest = <T,>(value: T) => {
   const latest = useRef(value)
   useEffect(() => {
@@ -70,14 +70,14 @@ const useLatest = <T,>(value: T) => {
   return latest
 }
 
-/** Ticks one; with Shift all from the one before, those in between that are not in the document included. */
+/** Toggles one row; with Shift all rows from the last one on, including those that are not in the document. */
 const useTicking = ({ of, search, rows, from: start, onward }: LibraryRowsProps) => {
   const before = useRef<{ readonly of: string; readonly index: number } | null>(null)
   const asked = useLatest(search)
   const page = useLatest(onward ? null : { start, rows })
   return useCallback(
     (product: Product, index: number, extend: boolean) => {
-      // A place in another list means nothing in this one.
+      // An index in another list means nothing in this one.
       const from = before.current?.of === of ? before.current.index : null
       before.current = { of, index }
       if (!extend || from === null || from === index) return toggleSelected(product)
@@ -90,14 +90,14 @@ const useTicking = ({ of, search, rows, from: start, onward }: LibraryRowsProps)
       }
       import('#catalogue/reads/rows-at.ts')
         .then(({ readProductsBetween }) => readProductsBetween(prefs.locale, asked.current, low, high))
-        // The one that was clicked has its tick already.
+        // The clicked row is toggled already.
         .then(put, () => undefined)
     },
     [of, asked, page],
   )
 }
 
-/** The rows of the library: a page at first, and from there on as far as one scrolls, or page by page. */
+/** The rows of the library: one page at first, then more while scrolling or page by page. */
 export const LibraryRows = (props: LibraryRowsProps) => {
   const { of, search, rows, total, from, corrected, phone, onward } = props
   const { items } = useSnapshot(selection)
@@ -108,7 +108,7 @@ export const LibraryRows = (props: LibraryRowsProps) => {
   const body = useRef<HTMLTableSectionElement & HTMLUListElement>(null)
   const [held, setHeld] = useState<{ readonly of: string; readonly window: LibraryWindow } | null>(null)
   const drawn = useDeferredValue(rows, rows.slice(0, screenful(phone ? 109 : 58)))
-  // The answer before this one may have been long: what was held of it then is not this list's.
+  // A window held from an earlier list does not belong to this one.
   const goesOn = onward && total > wholeList && held?.of === of ? held.window : null
   const list = goesOn?.list ?? allOf(drawn, from, total)
   useRowsMeasured(body, list)
@@ -171,6 +171,6 @@ export const LibraryRows = (props: LibraryRowsProps) => {
   )
 }
 
-/** What stays over the rows while they scroll: the table's head, or on a phone the field to search by. */
+/** The element that covers the top rows while scrolling: the table's header, or on a phone the search field. */
 const overOf = (body: HTMLElement | null): HTMLElement | null =>
   body?.closest('.results')?.querySelector<HTMLElement>('.rfind, .table th') ?? null

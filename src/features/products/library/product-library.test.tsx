@@ -32,14 +32,14 @@ beforeEach(async () => {
 })
 
 describe('the product library', () => {
-  test('a page beyond the end is the last one, not an empty list', async () => {
+  test('a page beyond the end shows the last page, not an empty list', async () => {
     library('?sort=name&page=99')
     await until(() => expect(tick(41)).toBeTruthy())
     expect(address()).toBe('?sort=name&page=3')
     expect(screen.queryByText(/Nothing matches/)).toBeNull()
   })
 
-  test('what an old link asks for and nobody knows any more finds nothing, and can be taken back', async () => {
+  test('unknown values from an old link find nothing, and can be cleared', async () => {
     library('?category=gone&form=ZZ&active=never%2C%20ever&crop=0&pest=0&holder=x&open=QQ&valid=99&single=2&size=7')
     await until(() => expect(screen.getByText(/Nothing matches/)).toBeTruthy())
     const [clear] = await screen.findAllByRole('button', { name: 'Clear filters' }, { timeout: 10_000 })
@@ -48,15 +48,15 @@ describe('the product library', () => {
     await until(() => expect(screen.getByText('45 products')).toBeTruthy())
   })
 
-  test('a keyword that has rested and found something is remembered', async () => {
+  test('a keyword is remembered if it found something and typing has stopped', async () => {
     prefs.recentSearches = []
     library('?keyword=product+07')
     await until(() => expect(prefs.recentSearches).toEqual(['product 07']))
   })
 
-  test('Shift ticks everything in between, and takes it back', async () => {
+  test('Shift selects everything in between, and deselects it', async () => {
     library('?sort=name')
-    // The rows beyond the window's height come a moment after the others.
+    // Rows below the window's height are drawn a moment later.
     await until(() => expect(tick(12)).toBeTruthy())
     fireEvent.click(tick(3))
     fireEvent.click(tick(12), { shiftKey: true })
@@ -65,7 +65,7 @@ describe('the product library', () => {
     await until(() => expect(Object.values(selection.items).map((row) => row.name)).toEqual([3, 4, 5, 6].map(name)))
   })
 
-  test('a page is ticked by its head, beside what other pages have ticked', async () => {
+  test('the header selects a page, and the selection of other pages stays', async () => {
     library('?sort=name&page=2')
     await until(() => expect(tick(21)).toBeTruthy())
     fireEvent.click(screen.getByRole('checkbox', { name: 'Select all on this page' }))
@@ -77,7 +77,7 @@ describe('the product library', () => {
   })
 })
 
-describe('a library of which this device has a part', () => {
+describe('a library that is partly copied', () => {
   const part = async (change: Partial<CopyStatus>) =>
     writeMeta(await openRefDb('en'), 'status', {
       ...noCopy,
@@ -87,7 +87,7 @@ describe('a library of which this device has a part', () => {
       ...change,
     })
 
-  test('says so beside its age, and that what does not match here may stand elsewhere', async () => {
+  test('says so beside its age, and that there may be more elsewhere', async () => {
     await part({ categories: ['c1', 'c2'] })
     library('?keyword=nowhere')
     await until(() => expect(screen.getByText(/Only 2 categories\. As of 14 Nov/)).toBeTruthy())
@@ -100,13 +100,13 @@ describe('a library of which this device has a part', () => {
     )
   })
 
-  test('not refreshed is still a part', async () => {
+  test('is still called partial if a refresh failed', async () => {
     await part({ error: 'server', scope: 'hot' })
     library('')
     await until(() => expect(screen.getByText(/Only what is put forward\. As of 14 Nov.*Not refreshed/)).toBeTruthy())
   })
 
-  test('a visitor who sees only what is put forward is led to the login, and to nothing else', async () => {
+  test('asks a visitor to log in, and offers no other search', async () => {
     sessionState.view = { status: 'visitor' }
     await part({ scope: 'hot' })
     library('?keyword=nowhere')
@@ -119,7 +119,7 @@ describe('a library of which this device has a part', () => {
   test.each<[string, SessionView, Partial<CopyStatus>]>([
     ['a buyer whose platform lists no more', { status: 'signed-in', sub: 'me', user: null }, { scope: 'hot' }],
     ['a visitor who has the whole library', { status: 'visitor' }, {}],
-  ])('%s is not', async (_, view, status) => {
+  ])('does not ask %s to log in', async (_, view, status) => {
     sessionState.view = view
     await part(status)
     library('')
@@ -128,7 +128,7 @@ describe('a library of which this device has a part', () => {
     expect(screen.queryByRole('button', { name: 'Log in for all products' })).toBeNull()
   })
 
-  test('a whole one says neither', async () => {
+  test('a complete library says neither', async () => {
     library('?keyword=nowhere')
     await until(() => expect(screen.getByText(/^As of 14 Nov/)).toBeTruthy())
     await until(() => expect(screen.getByText(/Nothing matches. Check the spelling/)).toBeTruthy())

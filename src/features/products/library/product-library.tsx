@@ -25,7 +25,7 @@ import { LibraryRows } from './library-rows.tsx'
 import './library.css'
 
 const SelectionBar = lazy(async () => ({ default: (await import('./selection-bar.tsx')).SelectionBar }))
-/** On a phone they wait for the sheet; beside the list they may come a moment after the rows. */
+/** On a phone the filters load when the sheet opens; beside the list they load after the rows. */
 const FacetPanel = lazyAfterPaint(async () => (await withWords(() => import('../filters/facet-panel.tsx'))).FacetPanel)
 const FilterChips = lazy(async () => ({
   default: (await withWords(() => import('../filters/filter-chips.tsx'))).FilterChips,
@@ -71,15 +71,15 @@ const SortBy = ({ query, onChange }: { query: LibraryQuery; onChange: (change: P
 }
 
 interface ProductLibraryProps {
-  /** In the search page, which has the field and says whose answer it is. */
+  /** In the search page, which has the search field and says who answered. */
   readonly inSearch?: boolean
-  /** The answer of the server's that stands for this device's own. */
+  /** The server's answer, shown instead of this device's. */
   readonly server?: LiveRead<ServerAnswer<Product>> | null
 }
 
 /**
- * The product library: searched, filtered and chosen from on this device, with or without a network. Or, where this
- * device has only a part of it, from page to page of what the server gives for the same address.
+ * The product library: searched, filtered and selected from on this device, with or without a network. If only a part
+ * of it is copied, the server's answer for the same address can be shown instead, page by page.
  */
 export const ProductLibrary = ({ inSearch = false, server = null }: ProductLibraryProps) => {
   const { t } = useLingui()
@@ -95,10 +95,10 @@ export const ProductLibrary = ({ inSearch = false, server = null }: ProductLibra
   const toPage = useCallback((to: number) => change({ page: to }), [change])
   const { offset, onward } = useListStart({ of, page, size, onPage: toPage })
   const search = searchOf(query)
-  // It stands by while the server answers: when the line breaks, its rows are there at once.
+  // Search the device too while the server answers, so that its rows are ready if the network fails.
   const own = useProductSearch({ of, ...search, offset })
   const read: LiveRead<ListData<Product, ProductSearch>> = server ?? own
-  // The search page remembers by itself. An answer may still be to the keyword before.
+  // The search page remembers keywords itself. The answer may still be for an earlier keyword.
   useRemembering(query.keyword, !inSearch && own.status === 'ready' && own.data.asked.of === of ? own.data.total : 0)
   const given = server?.status === 'ready' ? server.data : null
   const asking = given?.asking ?? false
@@ -108,14 +108,14 @@ export const ProductLibrary = ({ inSearch = false, server = null }: ProductLibra
   useTopOfPage(list, given ? given.from : null)
   const facets = read.status === 'ready' ? read.data.facets : noFacets
   const ofServer = server !== null
-  // The page, which follows the scrolling, is none of its business.
+  // Not drawn again for another page, which changes while scrolling.
   const panel = useMemo(
     () => (
       <Suspense>
         <FacetPanel query={query} facets={facets} ofServer={ofServer} onChange={change} />
       </Suspense>
     ),
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- `of` says when the query means something else
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- `query` means the same as long as `of` is equal
     [of, facets, ofServer, change],
   )
   const filters = filterCount(query)
@@ -143,7 +143,7 @@ export const ProductLibrary = ({ inSearch = false, server = null }: ProductLibra
         {beside && panel}
       </aside>
       <section className="results">
-        {/* Above 768 px the head's own field searches this list as one types, and the cart floats in the pager's strip. */}
+        {/* Above 768 px the header has the search field, and the cart button floats in the pager's strip. */}
         {phone && (
           <div className="rfind">
             {!inSearch && (

@@ -12,9 +12,9 @@ import { useProductLine } from '../product-text.ts'
 
 interface RowDrawing {
   readonly onToggle: (product: Product, index: number, extend: boolean) => void
-  /** Draws a product's name, marked by what was searched for. */
+  /** Draws a product's name with the matched words marked. */
   readonly drawName?: (name: string) => ReactNode
-  /** Under it: why the product was found. */
+  /** Below the name: why the product was found. */
   readonly drawFound?: (product: Product) => ReactNode
 }
 
@@ -31,7 +31,10 @@ interface ProductItemProps extends RowDrawing {
   readonly on: boolean
 }
 
-/** Another product may take this row's place; what acts on a product is that one's own, so that no click meets another. */
+/**
+ * Rows are reused for other products. What acts on a product has a key of its own, so that a click never reaches
+ * another.
+ */
 const ProductItem = memo(
   ({ row, index, total, on, onToggle, drawName = (name) => name, drawFound }: ProductItemProps) => {
     const { t } = useLingui()

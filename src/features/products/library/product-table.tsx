@@ -14,18 +14,18 @@ import { firstNames, useProductLine } from '../product-text.ts'
 
 interface RowDrawing {
   readonly unitLabel: (unit: string) => string
-  /** Draws a product's name, marked by what was searched for. */
+  /** Draws a product's name with the matched words marked. */
   readonly drawName: (name: string) => ReactNode
-  /** Under it: why the product was found. */
+  /** Below the name: why the product was found. */
   readonly drawFound: (product: Product) => ReactNode
-  /** `extend`: with all between it and the one before. */
+  /** `extend`: also toggles all rows from the last one on. */
   readonly onToggle: (product: Product, index: number, extend: boolean) => void
   readonly onAdd: (product: Product) => void
 }
 
 interface ProductTableProps extends RowDrawing {
   readonly list: ListWindow<Product>
-  /** Around the rows. */
+  /** The element around the rows. */
   readonly body: Ref<HTMLTableSectionElement>
   readonly selected: Readonly<Record<string, unknown>>
   readonly inCart: ReadonlySet<string>
@@ -42,7 +42,10 @@ interface ProductRowProps extends RowDrawing {
 
 const columns = 6
 
-/** Another product may take this row's place; what acts on a product is that one's own, so that no click meets another. */
+/**
+ * Rows are reused for other products. What acts on a product has a key of its own, so that a click never reaches
+ * another.
+ */
 const ProductRow = memo(({ row, index, on, inCart, unitLabel, ...draw }: ProductRowProps) => {
   const { t } = useLingui()
   const line = useProductLine()
@@ -92,7 +95,7 @@ const ProductRow = memo(({ row, index, on, inCart, unitLabel, ...draw }: Product
         {row.minOrder ? formatQuantity(row.minOrder.quantity, unitLabel(row.minOrder.unit)) : '–'}
       </td>
       <td className="r">
-        {/* One button in both states: the focus stays on it. */}
+        {/* One button in both states, so that it does not lose the focus. */}
         <button
           key={row.pesticideId}
           type="button"
@@ -112,7 +115,7 @@ const ProductRow = memo(({ row, index, on, inCart, unitLabel, ...draw }: Product
   )
 })
 
-/** The library above 768 px: one row a product; the whole name opens it. */
+/** The library above 768 px: one row for each product; the name opens it. */
 export const ProductTable = ({
   list,
   body,

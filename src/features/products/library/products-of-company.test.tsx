@@ -15,7 +15,7 @@ import { ProductsOfCompany, rowsAtOnce } from './products-of-company.tsx'
 
 const maker = { companyId: 'k1', name: 'Maker 1' }
 
-test('a supplier of very many products shows a page of them, and the rest when asked', async () => {
+test('a supplier with very many products shows a page of them, and more on request', async () => {
   await copyOf(range(0, rowsAtOnce + 7).map((n) => productRow(n, { company: maker })))
   draw(<ProductsOfCompany companyId="k1" />)
   const shown = () => screen.queryAllByRole('checkbox').length
@@ -29,7 +29,7 @@ const until = (check: () => void) => waitFor(check, { timeout: 10_000 })
 const onlySome = async () =>
   writeMeta(await openRefDb('en'), 'status', { ...noCopy, phase: 'ready', scope: 'full', asOf: 5, categories: ['c1'] })
 
-test('a device with only some categories does not say that a supplier has no products', async () => {
+test('a partial library does not say that a supplier has no products', async () => {
   await copyOf([])
   draw(<ProductsOfCompany companyId="k1" />)
   await until(() => expect(screen.getByText('No products of this supplier are in the library.')).toBeTruthy())
@@ -38,7 +38,7 @@ test('a device with only some categories does not say that a supplier has no pro
   await until(() => expect(screen.getByText(text)).toBeTruthy())
 })
 
-test('nor that those it has are all', async () => {
+test('a partial library does not say that these are all products', async () => {
   await copyOf([productRow(1, { company: maker })])
   draw(<ProductsOfCompany companyId="k1" />)
   await until(() => expect(screen.getByText('Product 1')).toBeTruthy())
@@ -47,7 +47,7 @@ test('nor that those it has are all', async () => {
   await until(() => expect(screen.getByText(/It may have more elsewhere/)).toBeTruthy())
 })
 
-describe('asked of the server, where only a part is here', () => {
+describe('from the server, if only a part is on this device', () => {
   const call = vi.spyOn(api, 'call')
   beforeEach(async () => {
     sessionState.view = { status: 'signed-in', sub: '1', user: null }
@@ -60,7 +60,7 @@ describe('asked of the server, where only a part is here', () => {
     sessionState.view = { status: 'starting' }
   })
 
-  test('all that it has, and how many there are', async () => {
+  test('shows all products and their total', async () => {
     const rows = [1, 2].map((n) => product.parse(productRow(n, { company: maker })))
     call.mockResolvedValue({ list: rows, total: 57, corrected: [] })
     draw(<ProductsOfCompany companyId="k1" />)
@@ -70,7 +70,7 @@ describe('asked of the server, where only a part is here', () => {
     expect(screen.queryByText(/part of the library on this device/)).toBeNull()
   })
 
-  test('the next of them when they are wanted; those before stand when they do not come', async () => {
+  test('loads the next ones on request; if that fails, the earlier ones stay', async () => {
     const page = (from: number, to: number) => ({
       list: range(from, to).map((n) => product.parse(productRow(n, { company: maker }))),
       total: 130,
@@ -90,7 +90,7 @@ describe('asked of the server, where only a part is here', () => {
     expect(screen.queryByText(/of 130/)).toBeNull()
   })
 
-  test('while and when it does not answer, what is here stands', async () => {
+  test("shows this device's rows while the server does not answer", async () => {
     let fail = (_: unknown) => {}
     call.mockReturnValueOnce(
       new Promise((_, reject) => {

@@ -17,12 +17,12 @@ import { SelectionBar } from './selection-bar.tsx'
 import './library.css'
 import './products-of-company.css'
 
-/** As many rows as a page of the library has at most: a directory of another source may know thousands of one supplier. */
+/** As many rows as the largest page of the library. Another backend may have thousands of products for one supplier. */
 export const rowsAtOnce = 100
 
 interface RowsProps {
   readonly rows: readonly Product[]
-  /** How many there are, of which `rows` may be the first. */
+  /** The total. `rows` may be only the first of them. */
   readonly total: number
   readonly shown: number
   readonly partly: boolean
@@ -62,7 +62,7 @@ interface ServerLineProps {
   readonly shown: number
 }
 
-/** Whose list it is, and how much of it, where the server was asked. */
+/** Says who answered, and how much of the list is shown, if the server was asked. */
 const ServerLine = ({ server, shown }: ServerLineProps) => {
   switch (server.status) {
     case 'loading':
@@ -109,7 +109,7 @@ const Products = ({ companyId }: { companyId: string }) => {
   const partly = copiedPart(useCatalogueStatus(), 'products') !== 'whole' && !given
   const readShown = (): LiveRead<readonly Product[]> => {
     if (given) return { status: 'ready', data: given.rows }
-    // What is here stands while the server is asked; nothing is no answer yet.
+    // Show this device's rows while the server is asked. If there are none, it is still loading.
     return server?.status === 'loading' && dataOr(here, []).length === 0 ? server : here
   }
   return (
@@ -143,7 +143,7 @@ const Products = ({ companyId }: { companyId: string }) => {
   )
 }
 
-/** The products of one supplier, with the same selection as the library; the server's where this device holds a part. */
+/** The products of one supplier, with the library's selection. From the server, if only a part is on this device. */
 export const ProductsOfCompany = ({ companyId }: { companyId: string }) => (
   <Products key={companyId} companyId={companyId} />
 )

@@ -25,21 +25,21 @@ beforeEach(() => {
   toasts.items = []
 })
 
-test('up to four ticked products are compared', () => {
+test('up to four selected products are compared', () => {
   bar(4)
   compare()
   expect(address()).toBe('/pages/product/compare?ids=p1%2Cp2%2Cp3%2Cp4')
   expect(toasts.items).toEqual([])
 })
 
-test('of more than four it is said that four are the most, and nothing is opened', () => {
+test('with more than four it says that four are the most, and opens nothing', () => {
   bar(5)
   compare()
   expect(toasts.items.map(({ text }) => text)).toEqual(['Select at most 4 products to compare'])
   expect(address()).toBe('/')
 })
 
-test('one product has nothing to be compared with', () => {
+test('a single product cannot be compared', () => {
   bar(1)
   expect(screen.getByRole('region', { name: 'Selected products' })).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Compare' })).toBeNull()

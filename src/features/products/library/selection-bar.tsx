@@ -10,7 +10,7 @@ import { RequestButtons } from './request-buttons.tsx'
 import { useRequestProducts } from './use-request-products.ts'
 import '#ui/styles/selection-bar.css'
 
-/** What can be done with the ticked products; at the foot, over the pager. */
+/** The actions on the selected products, at the bottom over the pager. */
 export const SelectionBar = ({ products }: { products: readonly Product[] }) => {
   const { t } = useLingui()
   const navigate = useNavigate()

@@ -50,7 +50,7 @@ describe('products that only the server has', () => {
     )
   })
 
-  test('are put in the cart, which keeps what it shows of them and is a press away', async () => {
+  test('can be added to the cart, which stores them and opens with one press', async () => {
     tick('Product 8')
     tick('Product 9')
     expect((await screen.findByText(/^2 selected/)).textContent).toContain('from 2 suppliers')
@@ -62,7 +62,7 @@ describe('products that only the server has', () => {
     await until(() => expect(screen.getByLabelText('path').textContent).toBe('/pages/cart/index'))
   })
 
-  test('are put in the cart from their row, also when they were ticked; its button keeps the focus', async () => {
+  test('can be added to the cart from their row, even if selected; the button stays focused', async () => {
     tick('Product 8')
     tick('Product 8')
     const button = await screen.findByRole('button', { name: 'Add Product 8 to cart' })
@@ -74,7 +74,7 @@ describe('products that only the server has', () => {
     await until(async () => expect((await readCart(account.db)).items.map((item) => item.product)).toEqual([afar[0]]))
   })
 
-  test('are asked for: the draft holds all that its lines show', async () => {
+  test('can be requested: the draft stores all that its lines show', async () => {
     tick('Product 9')
     await press('Enquiry')
     await until(async () => expect(await account.db.drafts.count()).toBe(1))
@@ -119,7 +119,7 @@ describe('a page of the server’s list', () => {
   })
   afterEach(() => wide.mockReset())
 
-  test('is turned in the address; Shift ticks within what is there', async () => {
+  test('its number is in the address; Shift selects within this page', async () => {
     page('?keyword=gly&page=2')
     await until(() => expect(screen.getByText('21–40 of 45')).toBeTruthy())
     await until(() => expect(screen.getByRole('checkbox', { name: 'Select Product 40' })).toBeTruthy())
@@ -130,7 +130,7 @@ describe('a page of the server’s list', () => {
     expect(address()).toBe('?keyword=gly&page=3')
   })
 
-  test('beyond its end leads to the last one, once it is an answer to this question', async () => {
+  test('beyond the end leads to the last page, but only after the answer to this search', async () => {
     const { unmount } = page('?keyword=gly&page=9', { rows: [], asking: true })
     expect(address()).toBe('?keyword=gly&page=9')
     unmount()
@@ -138,7 +138,7 @@ describe('a page of the server’s list', () => {
     await until(() => expect(address()).toBe('?keyword=gly&page=3'))
   })
 
-  test('is filtered by what the server counts; what it cannot be asked is not offered, and said', async () => {
+  test('offers the filters that the server counts; unsupported ones are named', async () => {
     page('?keyword=gly', { facets: { crop: [{ value: 'rice', label: 'Rice', count: 7 }] } })
     await until(() => void fireEvent.click(screen.getByRole('checkbox', { name: 'Rice', hidden: true })))
     await until(() => expect(address()).toBe('?keyword=gly&crop=rice'))
@@ -146,7 +146,7 @@ describe('a page of the server’s list', () => {
     expect(screen.getByText(/^The server cannot filter by: Active ingredient, Content, Registrant\. /)).toBeTruthy()
   })
 
-  test('a filter of the address that the server cannot be asked is named as not followed, and can be taken away', async () => {
+  test('names filters of the address that the server does not support, with a button to clear them', async () => {
     page('?keyword=gly&form=SL&active=glyphosate&content=41%25&valid=0')
     const note = await screen.findByText(/^The server cannot filter or sort by: Active ingredient, Content\. /)
     fireEvent.click(within(note).getByRole('button', { name: 'Clear it' }))
@@ -154,13 +154,13 @@ describe('a page of the server’s list', () => {
     await until(() => expect(screen.queryByText(/cannot filter or sort/)).toBeNull())
   })
 
-  test('with nothing on it says so of the server’s whole library, not of the part that is here', async () => {
+  test('if empty, speaks of the server’s whole library, not of the part on this device', async () => {
     page('?keyword=zzz', { rows: [], total: 0 })
     expect(await screen.findByText('Nothing matches. Check the spelling, or clear a filter.')).toBeTruthy()
   })
 })
 
-test('products ticked on a supplier’s page can be put in the cart', async () => {
+test('products selected on a supplier’s page can be added to the cart', async () => {
   await copyOf([productRow(3)])
   draw(<ProductsOfCompany companyId="k0" />)
   await until(() => expect(screen.getByText('Product 3')).toBeTruthy())

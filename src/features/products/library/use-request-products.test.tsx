@@ -46,8 +46,8 @@ afterEach(async () => {
   closeAccount(account)
 })
 
-describe('a request from chosen products', () => {
-  test('refused by the membership: it is said, no draft is left behind, and the choice stays', async () => {
+describe('a request for selected products', () => {
+  test('refused by the membership: a dialog says so, no draft remains, and the selection stays', async () => {
     await quota(0)
     enquire()
     await waitFor(() => expect(refusals.membership).toEqual({ count: 1, scope: 'ENQUIRY' }), { timeout: 10_000 })
@@ -56,7 +56,7 @@ describe('a request from chosen products', () => {
     expect(address()).toBe('')
   })
 
-  test('allowed: its form opens and the choice is taken', async () => {
+  test('allowed: the form opens and the selection is cleared', async () => {
     await quota(3)
     enquire()
     await waitFor(() => expect(address()).toContain('draft='), { timeout: 10_000 })
@@ -65,7 +65,7 @@ describe('a request from chosen products', () => {
     expect(refusals.membership.count).toBe(0)
   })
 
-  test('from the page of a product: that one is used up, other ticks of the library stay', async () => {
+  test('from a product page: only that product is deselected', async () => {
     await quota(3)
     const page = draw(
       <>

@@ -11,21 +11,21 @@ import { useAddress } from '#ui/use-address.ts'
 import { unselect } from '../selection-state.ts'
 
 /**
- * What can be done with chosen products, from a row, the selection bar, a product page or the cart.
- * A visitor is asked to sign in; products without a known supplier cannot be asked for.
+ * The actions on selected products, from a row, the selection bar, a product page or the cart. A visitor is asked to
+ * sign in. Products without a known supplier cannot be requested.
  */
 export const useRequestProducts = () => {
   const { t } = useLingui()
   const navigate = useNavigate()
   const [, changeAddress] = useAddress()
-  /** True when the buyer may write; otherwise the sign-in modal opens. */
+  /** True if somebody is signed in; otherwise opens the sign-in modal. */
   const allowed = async () => {
     if ((await settledAccount()) !== null) return true
     changeAddress({ [overlayParam.auth]: 'required' })
     return false
   }
   const failed = () => showToast({ tone: 'bad', text: t`It could not be saved on this device` })
-  /** `unknown`: how many were chosen beside them of which this device has no more than the id. */
+  /** `unknown`: how many more products were selected of which this device has only the id. */
   const request = async (kind: RequestKind, products: readonly Product[], unknown = 0) => {
     const answerable = products.filter((product) => product.company !== null)
     if (!(await allowed())) return
@@ -41,7 +41,7 @@ export const useRequestProducts = () => {
       // Specification, section 4: a form that is refused is not begun.
       if (!(await readQuotaCheck(kind)).ok) return refuseForMembership(kindContracts[kind].permissionType)
       const localId = await startDraft(kind, answerable)
-      // What is in the form now is used up, from wherever it was chosen; other ticks in the library stay.
+      // These products are in the form now. The rest of the selection stays.
       unselect(answerable)
       changeAddress({ [overlayParam.draft]: localId })
       const left = unknown + products.length - answerable.length
@@ -57,7 +57,7 @@ export const useRequestProducts = () => {
       failed()
     }
   }
-  /** False when nothing was put in: the choice stays then. */
+  /** False if nothing was added; then the selection stays. */
   const add = async (products: readonly Product[]): Promise<boolean> => {
     if (!(await allowed())) return false
     try {

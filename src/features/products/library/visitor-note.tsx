@@ -3,7 +3,7 @@ import { overlayParam } from '#domain/paths.ts'
 import { LogInNote } from '#ui/log-in-note.tsx'
 import { useAddress } from '#ui/use-address.ts'
 
-/** The platform shows a visitor only the products that it puts forward. */
+/** The platform shows a visitor only the products that it promotes. */
 export const VisitorNote = () => {
   const { t } = useLingui()
   const [, changeAddress] = useAddress()

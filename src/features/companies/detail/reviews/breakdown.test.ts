@@ -8,8 +8,8 @@ test('a part is the mean of the reviews that rate it, on one scale', () => {
   const parts = breakdownOf([of({ infoRate: 5 }), of({ infoRate: 80 }), of({ speedRate: 3 })])
   expect(parts).toMatchObject({ infoRate: 4.5, speedRate: 3, qualityRate: null })
 })
-test('no review is no rating', () => expect(overallOf([])).toBeNull())
-test('tags are counted once a review, the most frequent first', () =>
+test('no reviews give no rating', () => expect(overallOf([])).toBeNull())
+test('tags are counted once per review, the most frequent first', () =>
   expect(
     tagCountsOf([of({ tags: ['a'] }), of({ tags: ['b', 'b'] }), of({ tags: ['b', 'a', 'b'] }), of({ tags: ['b'] })]),
   ).toEqual([

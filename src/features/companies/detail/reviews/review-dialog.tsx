@@ -24,14 +24,14 @@ import { beginDraft, bodyOfDraft, parseDraft } from './review-draft.ts'
 interface ReviewDialogProps {
   readonly company: Company
   readonly tags: readonly ReviewTag[]
-  /** The review that is changed; null for a first one. */
+  /** The review to change; null for a new one. */
   readonly before: ReviewBody | Review | null
   readonly onClose: () => void
 }
 
 const keyOf = (companyId: string) => `typing:review:${companyId}` as const
 
-/** Writes a review of a supplier, offline too. What is typed is on the device before it is sent. */
+/** Writes a review of a supplier, offline too. What is typed is stored on the device before it is sent. */
 export const ReviewDialog = (props: ReviewDialogProps) => useOutDb() && <KeptReview {...props} />
 
 const KeptReview = (props: ReviewDialogProps) => {

@@ -14,33 +14,33 @@ const full: ReviewDraft = {
   content: ' Good. ',
 }
 
-describe('a review form begins', () => {
-  test('with what was typed before, whatever stands sent', () =>
+describe('a review form starts', () => {
+  test('with the typed text, even if a review was sent', () =>
     expect(beginDraft(full, { ...full, rate: 1 })).toEqual(full))
-  test('with the review it changes, in whole stars, none lost to rounding', () =>
+  test('with the review to change, in whole stars without a rounding loss', () =>
     expect(beginDraft(null, { ...full, rate: 0.5, infoRate: 4.5 })).toMatchObject({ rate: 1, infoRate: 5 }))
-  test('of a score out of 100 with its stars', () =>
+  test('with stars for a score out of 100', () =>
     expect(beginDraft(null, { ...full, rate: 85, infoRate: 60 })).toMatchObject({ rate: 4, infoRate: 3 }))
-  test('empty for a first one', () =>
+  test('empty for a first review', () =>
     expect(beginDraft(null, null)).toMatchObject({ rate: null, qualityRate: null, tags: [], content: '' }))
 })
 
-test.each(['', 'no json', '{"rate":4}', '[]', 'null'])('what cannot be read of the disk (%s) is no draft', (text) =>
+test.each(['', 'no json', '{"rate":4}', '[]', 'null'])('an unreadable stored text (%s) is no draft', (text) =>
   expect(parseDraft(text)).toBeNull(),
 )
-test('what was kept is read as it was', () => expect(parseDraft(JSON.stringify(full))).toEqual(full))
+test('a stored draft is read unchanged', () => expect(parseDraft(JSON.stringify(full))).toEqual(full))
 
-describe('a review is judged', () => {
-  test('complete: it travels trimmed', () => {
+describe('checking a review', () => {
+  test('a complete one passes and is trimmed', () => {
     expect(judgeReview(full)).toEqual({})
     expect(bodyOfDraft('9001', full)).toEqual({ ...full, companyId: '9001', content: 'Good.' })
   })
-  test.each(['rate', 'infoRate', 'qualityRate'] as const)('without %s it names it and does not travel', (name) => {
+  test.each(['rate', 'infoRate', 'qualityRate'] as const)('without %s it names the field and sends nothing', (name) => {
     const draft = { ...full, [name]: null }
     expect(judgeReview(draft)).toEqual({ [name]: 'required' })
     expect(bodyOfDraft('9001', draft)).toBeNull()
   })
-  test('without content, and with too much', () => {
+  test('no content and too much content are refused', () => {
     expect(judgeReview({ ...full, content: '  ' })).toEqual({ content: 'required' })
     expect(judgeReview({ ...full, content: 'x'.repeat(1001) })).toEqual({ content: 'too-long' })
   })

@@ -17,7 +17,7 @@ const stored = z.object({
   content: z.string(),
 })
 
-/** What was typed and has not been sent, as kept on the device; null where there is none, or none that can be read. */
+/** Reads the stored text of an unsent review. Null if there is none, or if it cannot be read. */
 export const parseDraft = (text: string): ReviewDraft | null => {
   try {
     const parsed = stored.safeParse(JSON.parse(text))
@@ -29,7 +29,7 @@ export const parseDraft = (text: string): ReviewDraft | null => {
 
 type Ratings = Readonly<Partial<Record<'rate' | ReviewPart, number | null | undefined>>>
 
-/** A form begins with what was typed, else with the review it changes, else empty. Stars are whole here. */
+/** The form starts with the typed text, else with the review to change, else empty. Stars are whole numbers here. */
 export const beginDraft = (
   typed: ReviewDraft | null,
   before: (Ratings & { readonly tags: readonly string[]; readonly content: string }) | null,
@@ -47,7 +47,7 @@ export const beginDraft = (
   }
 }
 
-/** Null while a rating is missing: it was judged before. */
+/** Null if a rating is missing. Check the draft with `judgeReview` first. */
 export const bodyOfDraft = (companyId: string, draft: ReviewDraft): ReviewBody | null => {
   const { rate, infoRate, speedRate, professionRate, feedbackRate, attitudeRate, qualityRate } = draft
   if (rate === null || infoRate === null || speedRate === null || professionRate === null) return null

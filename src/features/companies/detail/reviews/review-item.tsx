@@ -9,18 +9,18 @@ import { Stars } from '#ui/stars.tsx'
 const ownZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone
 
 interface ReviewItemProps {
-  /** Null: the writer gave no name, or is gone. */
+  /** Null: the reviewer gave no name, or the account is deleted. */
   readonly reviewer: string | null
   readonly rate: number
   readonly createTime: number
   readonly content: string
   readonly tags: readonly string[]
   readonly labels: readonly ReviewTag[]
-  /** Where one's own stands, and what can be done with it. */
+  /** The state of the buyer's own review, with its actions. */
   readonly side?: ReactNode
 }
 
-/** A tag that this app does not know is shown as it came. */
+/** A tag that this app does not know is shown as it is. */
 export const labelOf = (tag: string, labels: readonly ReviewTag[]): string =>
   labels.find((one) => one.value === tag)?.label ?? tag
 

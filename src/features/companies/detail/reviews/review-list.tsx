@@ -47,12 +47,12 @@ const Waiting = ({
   />
 )
 
-/** Breakdown, tags to choose by, and the reviews, the buyer's own first while it waits. */
+/** Breakdown, tags as a filter, and the reviews. The buyer's own comes first while it waits to be sent. */
 export const ReviewList = ({ page, waiting, labels, ownName, onWrite }: ReviewListProps) => {
   const { t } = useLingui()
   const [tag, setTag] = useState<string | null>(null)
   const tags = tagCountsOf(page.list)
-  // What waits replaces the one it was written over.
+  // The waiting review replaces the sent one that it changes.
   const others = waiting ? page.list.filter((review) => !review.mine) : page.list
   const shown = tag === null ? others : others.filter((review) => review.tags.includes(tag))
   const own = waiting !== null || page.list.some((review) => review.mine)

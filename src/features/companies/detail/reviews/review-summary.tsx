@@ -9,7 +9,6 @@ import { partWords } from './part-words.ts'
 
 const twoDecimals = (value: number) => formatNumber(value, { minimumFractionDigits: 2, maximumFractionDigits: 2 })
 
-/** The overall rating and its six parts. */
 export const ReviewSummary = ({ page }: { readonly page: ReviewPage }) => {
   const { t, i18n } = useLingui()
   const overall = overallOf(page.list)

@@ -56,7 +56,7 @@ const rateAll = async (stars: string) => {
 }
 
 describe('reviews of a supplier', () => {
-  it('are shown with their breakdown, and chosen by tag', async () => {
+  it('are shown with their breakdown, and filtered by tag', async () => {
     open()
     expect(await screen.findByText('Overall, from 2 reviews')).toBeTruthy()
     expect(screen.getAllByRole('listitem')).toHaveLength(2)
@@ -75,9 +75,9 @@ describe('reviews of a supplier', () => {
     expect(await screen.findByText('Review 1')).toBeTruthy()
     expect(await screen.findByText(/Shown as last read/)).toBeTruthy()
   })
-  it('older than one call gives follow by hand, each once, and stay readable without a network', async () => {
+  it('beyond one page are loaded on request, each once, and stay readable without a network', async () => {
     const all = Array.from({ length: 250 }, (_, at) => of(250 - at))
-    // One that was written between two calls moves the others on.
+    // A review written between two calls shifts the pages by one.
     page = (pageNo) => ({ list: pageNo === 1 ? all.slice(0, 200) : all.slice(199), total: 250 })
     const first = open()
     await screen.findByText('Review 250')
@@ -93,7 +93,7 @@ describe('reviews of a supplier', () => {
     open()
     expect(await screen.findByText('Review 1')).toBeTruthy()
   })
-  it('older that did not come are asked for again by hand', async () => {
+  it('that failed to load are requested again on request', async () => {
     const all = Array.from({ length: 201 }, (_, at) => of(201 - at))
     page = () => ({ list: all.slice(0, 200), total: 201 })
     open()
@@ -105,7 +105,7 @@ describe('reviews of a supplier', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Show 1 more' }))
     expect(await screen.findByText('Review 1')).toBeTruthy()
   })
-  it('that were never here say so, and are asked for again by hand', async () => {
+  it('that were never loaded say so, and are requested again on request', async () => {
     const later = page
     page = null
     open()
@@ -121,7 +121,7 @@ describe('reviews of a supplier', () => {
     open()
     expect(await screen.findByText('Log in to read reviews')).toBeTruthy()
   })
-  it('show the own one that waits in place of the one it changes', async () => {
+  it("show the buyer's waiting review instead of the one that it changes", async () => {
     page = () => ({ list: [of(3, { mine: true, content: 'Old words' }), of(1)], total: 2 })
     await writeReview('Demo', { companyId: '9001', ...rates, tags: [], content: 'New words' })
     open()
@@ -134,7 +134,7 @@ describe('reviews of a supplier', () => {
 
 describe('writing a review', () => {
   const write = async () => userEvent.click(await screen.findByRole('button', { name: 'Write a review' }))
-  it('is refused at every field that is missing, and leads to the first', async () => {
+  it('is refused at every missing field, and the first is focused', async () => {
     open()
     await write()
     await userEvent.click(await screen.findByRole('button', { name: 'Send review' }, { timeout: 10_000 }))
@@ -143,7 +143,7 @@ describe('writing a review', () => {
     expect(screen.getByRole('radiogroup', { name: 'Overall' }).contains(document.activeElement)).toBe(true)
     expect(await own()).toEqual([])
   })
-  it('is kept here and waits for the network', async () => {
+  it('is stored on the device and waits for the network', async () => {
     connection.browserOffline = true
     open()
     await write()
@@ -162,7 +162,7 @@ describe('writing a review', () => {
     )
     expect(await screen.findByText('Sent all documents.')).toBeTruthy()
   })
-  it('begins without a network where nothing was read before, with the tags that are here', async () => {
+  it('works without a network if nothing was read before, with the tags on this device', async () => {
     page = null
     connection.browserOffline = true
     await account.db.kv.put({ k: 'review-tags:en', v: [{ value: 'fast_reply', label: 'Fast reply' }], asOf: 1 })
@@ -177,7 +177,7 @@ describe('writing a review', () => {
     expect(await screen.findByText('Answered on a Sunday.')).toBeTruthy()
     expect(await own()).toMatchObject([{ name: 'review', review: { rate: 4, tags: ['fast_reply'] } }])
   })
-  it('is not interrupted by the reviews that arrive meanwhile', async () => {
+  it('is not interrupted by reviews that arrive meanwhile', async () => {
     const later = page
     page = null
     connection.browserOffline = true
@@ -189,7 +189,7 @@ describe('writing a review', () => {
     expect(await screen.findByText('Review 1', {}, { timeout: 10_000 })).toBeTruthy()
     expect(screen.getByDisplayValue('Half a thought')).toBeTruthy()
   })
-  it('goes on where it was left', async () => {
+  it('continues where it was left', async () => {
     open()
     await write()
     await userEvent.type(await screen.findByLabelText('Your review'), 'Half a thought')

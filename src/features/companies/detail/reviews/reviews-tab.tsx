@@ -22,7 +22,7 @@ interface NoneReadProps {
   readonly onWrite: () => void
 }
 
-/** The reviews have never been read here. One's own can be written all the same: it goes out when the line is back. */
+/** The reviews were never read on this device. The buyer can still write one; it is sent when the network is back. */
 const NoneRead = ({ asked, onAgain, onWrite }: NoneReadProps) => (
   <EmptyState
     icon={CloudOff}
@@ -50,7 +50,7 @@ const NoneRead = ({ asked, onAgain, onWrite }: NoneReadProps) => (
   </EmptyState>
 )
 
-/** Reviews of one supplier: what this device has, with its age, and asked for when the tab opens. */
+/** Reviews of one supplier: this device's copy with its age, refreshed when the tab opens. */
 const Reviews = ({ company, ownName }: { readonly company: Company; readonly ownName: string }) => {
   const waiting = dataOr(useWaitingReview(company.companyId), null)
   const [pages, setPages] = useState(1)

@@ -5,11 +5,11 @@ import { formatBytes, formatDateTime, formatPercent } from '#i18n/formats.ts'
 import { Icon } from '#ui/icon.tsx'
 import { Meter } from '#ui/meter.tsx'
 import type { OutboxThing } from './group-outbox.ts'
-import { ThingActions } from './thing-actions.tsx'
-import { ThingReceipt } from './thing-receipt.tsx'
-import { ThingState } from './thing-state.tsx'
-import { whyOf } from './thing-why.ts'
-import { iconOfThing, titleOfThing } from './thing-words.ts'
+import { ThingActions } from './outbox-item-actions.tsx'
+import { ThingReceipt } from './outbox-item-receipt.tsx'
+import { ThingState } from './outbox-item-state.tsx'
+import { whyOf } from './outbox-item-cause.ts'
+import { iconOfThing, titleOfThing } from './outbox-item-words.ts'
 import { useMinutes, useSecondsLeft } from './use-seconds-left.ts'
 
 const To = ({ suppliers }: { suppliers: readonly string[] }) => {
@@ -41,10 +41,10 @@ const Files = ({ thing }: { thing: OutboxThing }) => {
   )
 }
 
-/** Shorter ago than this is not worth a word. ms. */
+/** An age below this is not shown, ms. */
 const worthTelling = 60_000
 
-/** When it was written or sent, and how long ago that is: the age is what tells that something is stuck. */
+/** When it was written or sent, and its age: the age shows that something is stuck. */
 const Age = ({ row }: { row: OutboxRow }) => {
   const now = useMinutes()
   const written = formatDateTime(row.createdAt)
@@ -79,7 +79,7 @@ const Progress = ({ thing, title }: { thing: OutboxThing; title: string }) => {
   )
 }
 
-/** One thing of the outbox: what, to whom, how big, how old, where it is, why, when again, and what can be done. */
+/** One item of the outbox: title, recipient, size, age, state, cause, next attempt and actions. */
 export const ThingItem = ({ thing, compact = false }: { thing: OutboxThing; compact?: boolean }) => {
   const { i18n } = useLingui()
   const { row } = thing

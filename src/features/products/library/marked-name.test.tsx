@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { draw } from '#tests/harness/render.tsx'
-import { FoundName } from './found-name.tsx'
+import { FoundName } from './marked-name.tsx'
 
 const marked = (text: string, keyword: string, corrected: string[] = []) => {
   const { container } = draw(<FoundName text={text} keyword={keyword} corrected={corrected} />)
@@ -11,18 +11,18 @@ const marked = (text: string, keyword: string, corrected: string[] = []) => {
 }
 
 describe('a found name', () => {
-  it('marks the words it was found by and keeps the rest', () => {
+  it('marks the matched words and shows the rest unchanged', () => {
     expect(marked('Azoxystrobin 250 g/L SC', 'azoxy 250')).toEqual({
       whole: 'Azoxystrobin 250 g/L SC',
       marks: ['Azoxy', '250'],
     })
   })
 
-  it('marks the word that a misspelt one was taken for', () => {
+  it('marks the word that replaced a misspelt one', () => {
     expect(marked('Azoxystrobin SC', 'azoxystrobn', ['azoxystrobin']).marks).toEqual(['Azoxystrobin'])
   })
 
-  it('is as it is when nothing was searched for', () => {
+  it('is unchanged without a search', () => {
     expect(marked('Glyphosate', '')).toEqual({ whole: 'Glyphosate', marks: [] })
   })
 })

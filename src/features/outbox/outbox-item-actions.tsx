@@ -19,7 +19,7 @@ import { IconButton } from '#ui/icon-button.tsx'
 import { showToast } from '#ui/toast-state.ts'
 import { useAddress } from '#ui/use-address.ts'
 
-/** Opens an overlay of the shell by its name in the address; the outbox panel gives way to it. */
+/** Opens an overlay by its name in the address, and closes the outbox panel. */
 const useOpenOverlay = () => {
   const [, change] = useAddress()
   return useCallback(
@@ -47,7 +47,7 @@ const AsNewButton = ({ localId }: { localId: string }) => {
   )
 }
 
-/** The same for what is no draft: it is said once more, as something new. */
+/** For an action: sends it again as a new operation. */
 const AgainAsNewButton = ({ opId }: { opId: string }) => {
   const { t } = useLingui()
   const failed = () => showToast({ tone: 'bad', text: t`It could not be saved on this device. Try again.` })
@@ -58,7 +58,7 @@ const AgainAsNewButton = ({ opId }: { opId: string }) => {
   )
 }
 
-/** The button that gets a stopped thing going. */
+/** The button that resolves what stopped the item. */
 const WayOutButton = ({ row, way }: { row: OutboxRow; way: WayOut }) => {
   const open = useOpenOverlay()
   const { localId } = row
@@ -83,7 +83,7 @@ const WayOutButton = ({ row, way }: { row: OutboxRow; way: WayOut }) => {
       )
     case 'as-new':
       if (localId !== null) return <AsNewButton localId={localId} />
-      // A file of an action has no key of its own to go on under.
+      // A file of an action cannot be sent again by itself.
       return row.type === 'action' ? <AgainAsNewButton opId={row.opId} /> : null
     case 'check':
     case 'send-again':
@@ -150,7 +150,7 @@ const DiscardButton = ({ row, title }: { row: OutboxRow; title: string }) => {
   )
 }
 
-/** The way on of what needs nobody: the form, or not waiting for its turn. */
+/** The button of an item that needs no attention: edit it, or try now. */
 const WayOnButton = ({ row }: { row: OutboxRow }) => {
   const { t } = useLingui()
   const open = useOpenOverlay()
@@ -183,13 +183,13 @@ const WayOnButton = ({ row }: { row: OutboxRow }) => {
 
 interface ThingActionsProps {
   readonly row: OutboxRow
-  /** What it is, in a line. */
+  /** The title of the item. */
   readonly title: string
-  /** Beside a page there is room for the way on alone. */
+  /** Beside a page there is no room for Discard. */
   readonly compact: boolean
 }
 
-/** What can be done with a thing: one way on, and one way out of it. */
+/** The actions of an item: one to go on, and Discard. */
 export const ThingActions = ({ row, title, compact }: ThingActionsProps) => {
   const open = useOpenOverlay()
   const { localId } = row

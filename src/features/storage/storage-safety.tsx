@@ -11,7 +11,7 @@ import { Note } from '#ui/note.tsx'
 import { showToast } from '#ui/toast-state.ts'
 import { RiskText } from './risk-text.tsx'
 
-/** Whether the browser has promised to keep what is here, and how to ask for it. */
+/** Whether the browser has promised not to clear this app's data, and a button to ask for it. */
 const Promised = () => {
   const { t } = useLingui()
   const device = useDeviceStorage()
@@ -55,7 +55,7 @@ const OriginalPhotos = () => (
   </div>
 )
 
-/** What the buyer can do so that nothing is lost and little is used. */
+/** What the buyer can do to lose nothing and to use little space. */
 export const StorageKeep = () => {
   const risk = useEvictionRisk()
   return (

@@ -3,7 +3,7 @@ import type { Product } from '#contract/entities/product.ts'
 import { marksIn } from '#catalogue/reads/highlight.ts'
 import { comma } from '#i18n/formats.ts'
 import { Marks } from '#ui/marks.tsx'
-import { foundTexts, type FoundField } from './found-texts.ts'
+import { foundTexts, type FoundField } from './matched-texts.ts'
 
 interface FoundByProps {
   readonly product: Product
@@ -22,7 +22,7 @@ const useFieldNames = () => {
   } satisfies Record<FoundField, string>
 }
 
-/** Why a product was found, where its name does not say it: the crop, the pest, the CAS number. */
+/** Why a product was found, if its name does not show it: the crop, the pest, the CAS number. */
 export const FoundBy = ({ product, keyword, corrected }: FoundByProps) => {
   const names = useFieldNames()
   const words = [...keyword.split(/\s+/).filter((word) => word !== ''), ...corrected]

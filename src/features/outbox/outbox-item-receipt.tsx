@@ -9,7 +9,7 @@ interface ThingReceiptProps {
   readonly receipt: Receipt
 }
 
-/** The proof of a send in a line, and the way to what became of it. */
+/** The receipt of a send, with a link to what was sent. */
 export const ThingReceipt = ({ kind, receipt }: ThingReceiptProps) => {
   const [first] = receipt.records
   if (!first) return null

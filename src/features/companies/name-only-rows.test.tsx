@@ -9,7 +9,7 @@ import { CompanyList } from './list/company-list.tsx'
 const { phone } = vi.hoisted(() => ({ phone: { is: false } }))
 vi.mock('#ui/use-media.ts', () => ({ usePhone: () => phone.is, useMedia: () => false }))
 
-/** What the adapter makes of a number and a name. */
+/** What the adapter makes of a supplier with only a number and a name. */
 const bare = { companyId: 'k', name: 'Acme', nameEn: 'Acme', country: null }
 const until = (check: () => void) => waitFor(check, { timeout: 10_000 })
 const text = () => document.body.textContent
@@ -51,7 +51,7 @@ describe('A3 a supplier of which only a number and a name are known', () => {
     expect(text()).not.toMatch(/undefined|null|NaN/)
   })
 
-  test('on its page: no list of facts stands over nothing, and no register is claimed', async () => {
+  test('on its page: no empty list of facts and no claim of a register', async () => {
     page('?tab=introduction')
     await until(() => expect(screen.getAllByText('Nothing is stated about this supplier.')).toHaveLength(2))
     expect(document.querySelector('dl')).toBeNull()

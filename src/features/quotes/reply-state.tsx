@@ -24,7 +24,7 @@ const Validity = ({ day }: { day: string }) => {
   )
 }
 
-/** Where a supplier stands: offer and its validity, version, late, or why there is none. */
+/** The state of a supplier's reply: offer with validity and version, late, or why there is none. */
 export const StandingLine = ({ supplier }: { supplier: OfferColumn }) => {
   const { i18n } = useLingui()
   const { standing, offer } = supplier

@@ -4,7 +4,7 @@ import type { OutboxRow } from '#account/reads/outbox.ts'
 import { blockCause, type BlockCause, type Cause } from '#domain/requests/causes.ts'
 import { wayOutOf } from '#domain/requests/way-out.ts'
 import { blockCauseShort } from '#i18n/words/cause-words.ts'
-import { causeText, whyOf } from './thing-why.ts'
+import { causeText, whyOf } from './outbox-item-cause.ts'
 
 i18n.loadAndActivate({ locale: 'en', messages: {} })
 const words = (message: MessageDescriptor) => i18n._(message)
@@ -38,9 +38,9 @@ const waits: Record<Cause['why'], Cause> = {
   storage: { why: 'storage' },
 }
 
-describe('why something has not left', () => {
+describe('why something was not sent', () => {
   it.each(Object.values(blocks).map((cause) => [cause.why, cause] as const))(
-    'a stop by %s is said in a sentence and has its way out',
+    'a block by %s has a sentence and a remedy',
     (_, cause) => {
       expect(blockCause.safeParse(cause).success).toBe(true)
       expect(causeText(cause, words)).toMatch(/^[A-Z].{15,}/)
@@ -49,30 +49,30 @@ describe('why something has not left', () => {
     },
   )
 
-  it('no two stops sound the same', () => {
+  it('no two blocks have the same words', () => {
     const texts = Object.values(blocks).map((cause) => causeText(cause, words))
     expect(new Set(texts).size).toBe(texts.length)
   })
 
   it.each(Object.values(waits).map((cause) => [cause.why, cause] as const))(
-    'a wait for %s has its words',
+    'a wait for %s has words of its own',
     (_, cause) => {
       expect(causeText(cause, words).length).toBeGreaterThan(10)
     },
   )
 
-  it("keeps the server's own words", () => {
+  it("shows the server's own words", () => {
     expect(causeText(blocks.refused, words)).toContain('Not today')
     expect(causeText(blocks['product-unavailable'], words)).toContain('Withdrawn in May')
   })
 
-  it('left without an answer, and needs a sign-in: both are said', () => {
+  it('without an answer and without a sign-in: both are shown', () => {
     const row = { state: 'attention', unanswered: true, cause: { why: 'sign-in' } } as OutboxRow
     expect(whyOf(row, 0, words)).toMatch(/^It left and no answer came yet\..*Log in/)
     expect(whyOf({ ...row, unanswered: false }, 0, words)).not.toContain('It left')
   })
 
-  it('says when it is tried again, and when that is now', () => {
+  it('says when it is tried again, and if that is now', () => {
     const row = { state: 'retrying', attempts: 2, cause: null } as OutboxRow
     expect(whyOf(row, 12, words)).toBe('The server failed 2 times. Tried again by itself in 12 s.')
     expect(whyOf(row, 0, words)).toBe('The server failed 2 times. Tried again by itself now.')

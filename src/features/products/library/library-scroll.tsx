@@ -6,7 +6,7 @@ import type { ListWindow } from '#ui/list-window.ts'
 import { useLongList } from '#ui/use-long-list.ts'
 import { Windowing } from '#ui/windowing.tsx'
 
-/** The rows that stand in the document now, and those of the page that leads them. */
+/** The rows that are in the document, and those of the page in the address. */
 export interface LibraryWindow {
   readonly list: ListWindow<Product>
   readonly page: readonly Product[]
@@ -14,7 +14,7 @@ export interface LibraryWindow {
 
 interface LongLibraryProps {
   readonly search: ProductSearch
-  /** The page that is drawn already. */
+  /** The page that is already drawn. */
   readonly known: { readonly first: number; readonly rows: readonly Product[] }
   readonly total: number
   readonly first: number
@@ -26,7 +26,7 @@ interface LongLibraryProps {
   readonly onPage: (first: number) => void
 }
 
-/** Draws nothing: lets the library go on where its page ends, and begin before it. */
+/** Draws nothing. Loads the rows before and after the drawn page while scrolling. */
 export const LongLibrary = (props: LongLibraryProps) => {
   const { search, known, total, first, size, again, body, over, onWindow, onPage } = props
   const { span, wanted, windowOf, follow } = useLongList(first, size, onPage)
@@ -36,7 +36,7 @@ export const LongLibrary = (props: LongLibraryProps) => {
     if (!list) return
     const page = Array.from({ length: Math.min(size, total - first) }, (_, at) => rowAt(first + at) ?? [])
     onWindow({ list, page: page.flat() })
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- `span` says when `windowOf` gives something else
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- `windowOf` changes only with `span`
   }, [span, rowAt, total, first, size])
   return <Windowing list={body} count={total} first={first} step={size} again={again} over={over} {...follow} />
 }

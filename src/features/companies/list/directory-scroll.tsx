@@ -8,7 +8,7 @@ import { Windowing } from '#ui/windowing.tsx'
 
 interface LongDirectoryProps {
   readonly search: CompanySearch
-  /** The page that is drawn already. */
+  /** The page that is already drawn. */
   readonly known: { readonly first: number; readonly rows: readonly FoundCompany[] }
   readonly total: number
   readonly first: number
@@ -19,10 +19,10 @@ interface LongDirectoryProps {
   readonly onPage: (first: number) => void
 }
 
-/** Its head and filters scroll away with the rows. */
+/** Nothing covers the rows: header and filters scroll away with them. */
 const nothingOver = () => null
 
-/** Draws nothing: lets the directory go on where its page ends, and begin before it. */
+/** Draws nothing. Loads the rows before and after the drawn page while scrolling. */
 export const LongDirectory = (props: LongDirectoryProps) => {
   const { search, known, total, first, size, again, body, onWindow, onPage } = props
   const { span, wanted, windowOf, follow } = useLongList(first, size, onPage)
@@ -30,7 +30,7 @@ export const LongDirectory = (props: LongDirectoryProps) => {
   useLayoutEffect(() => {
     const list = windowOf(rowAt, total)
     if (list) onWindow(list)
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- `span` says when `windowOf` gives something else
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- `windowOf` changes only with `span`
   }, [span, rowAt, total])
   return <Windowing list={body} count={total} first={first} step={size} again={again} over={nothingOver} {...follow} />
 }

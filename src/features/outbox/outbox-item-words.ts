@@ -57,7 +57,7 @@ export const iconOfThing = (row: OutboxRow): LucideIcon => {
   return row.kind === null ? Send : faces[row.kind].icon
 }
 
-/** What it is, in a line. */
+/** The title of an item. */
 export const titleOfThing = (row: OutboxRow, translate: (message: MessageDescriptor) => string): string => {
   if (row.action !== null) return translate(actionWords[row.action](row.title))
   const products = translate(productsWords(row.title, row.moreProducts))

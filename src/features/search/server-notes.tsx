@@ -3,7 +3,7 @@ import { CloudAlert } from 'lucide-react'
 import { Button } from '#ui/button.tsx'
 import { Spinner } from '#ui/spinner.tsx'
 
-/** The server was asked and did not answer: what this device has stands in. */
+/** The server did not answer, so this device's rows are shown. */
 export const ServerSilent = ({ onAgain }: { readonly onAgain: () => void }) => (
   <div className="search__failed" role="alert">
     <CloudAlert className="icon" aria-hidden />
@@ -16,7 +16,7 @@ export const ServerSilent = ({ onAgain }: { readonly onAgain: () => void }) => (
   </div>
 )
 
-/** The server takes its time: what this device has stands in until it answers. */
+/** The server is slow, so this device's rows are shown until it answers. */
 export const ServerLate = () => (
   <div className="search__failed" role="status">
     <Spinner />

@@ -2,7 +2,7 @@ import type { Product } from '#contract/entities/product.ts'
 
 export type FoundField = 'active' | 'registration' | 'company' | 'crop' | 'pest'
 
-/** More would hide the row under its own reasons. */
+/** More would hide the row below its own reasons. */
 const mostTexts = 3
 
 const textsOf = (product: Product): Readonly<Record<FoundField, readonly (string | null | undefined)[]>> => ({
@@ -21,8 +21,8 @@ const textsOf = (product: Product): Readonly<Record<FoundField, readonly (string
 })
 
 /**
- * Texts of a product that a search found by its words, by field, of a field at most three; only for words that the name
- * does not show: whoever types "azoxy" and reads "Azoxystrobin" needs no Spanish name of it as a reason.
+ * Texts of a product that the search matched, by field, at most three per field. Words that the name shows are left
+ * out: a search for "azoxy" that lists "Azoxystrobin" need not show the Spanish name as a reason.
  */
 export const foundTexts = (
   product: Product,

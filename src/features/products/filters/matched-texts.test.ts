@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { product, type Product } from '#contract/entities/product.ts'
 import { productRow } from '#tests/harness/fake-catalogue.ts'
-import { foundTexts } from './found-texts.ts'
+import { foundTexts } from './matched-texts.ts'
 
 const row: Product = product.parse(
   productRow(1, {
@@ -27,11 +27,11 @@ const row: Product = product.parse(
 const containing = (text: string, word: string) => text.toLowerCase().includes(word)
 const foundBy = (...words: string[]) => foundTexts(row, words, containing)
 
-test('the crop it was found by, three at most', () => {
+test('the crops that matched, three at most', () => {
   expect(foundBy('wheat')).toEqual([{ field: 'crop', texts: ['wheat', 'wheat bran', 'winter wheat'] }])
 })
 
-test('what the name shows is not said twice, nor in another language; a number or a word only of another language is', () => {
+test('what the name shows is left out, even in other languages; a number or a foreign word is shown', () => {
   expect(foundBy('glyphosate')).toEqual([])
   expect(foundBy('gl')).toEqual([])
   expect(foundBy('glif')).toEqual([{ field: 'active', texts: ['glifosato'] }])
@@ -42,6 +42,6 @@ test('what the name shows is not said twice, nor in another language; a number o
   expect(foundBy('zeph')).toEqual([{ field: 'company', texts: ['Zephyrine Chemical'] }])
 })
 
-test('several fields, each by its name', () => {
+test('seral fields, each with its nameral fields, each by its name', () => {
   expect(foundBy('aphids', 'pd20000001').map(({ field }) => field)).toEqual(['registration', 'pest'])
 })

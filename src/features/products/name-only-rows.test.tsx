@@ -10,7 +10,7 @@ import { ProductLibrary } from './library/product-library.tsx'
 const { phone } = vi.hoisted(() => ({ phone: { is: false } }))
 vi.mock('#ui/use-media.ts', () => ({ usePhone: () => phone.is, useMedia: () => false }))
 
-/** What the adapter makes of a number and a name. */
+/** What the adapter makes of a product with only a number and a name. */
 const bare = (id: string) => ({
   pesticideId: id,
   name: `Glyphosate ${id}`,
@@ -28,7 +28,7 @@ const bare = (id: string) => ({
 const until = (check: () => void) => waitFor(check, { timeout: 10_000 })
 const text = () => document.body.textContent
 
-/** No word of a program is shown, and no heading and no list stands over nothing. */
+/** No raw code is shown, and no heading or list is empty. */
 const isWhole = () => {
   expect(text()).not.toMatch(/undefined|null|NaN|\[object/)
   for (const list of document.querySelectorAll('dl, ul, tbody')) expect(list.childElementCount).toBeGreaterThan(0)

@@ -5,7 +5,7 @@ import { blockCauseWords, conflictWords, fileCauseWords, waitCauseWords } from '
 
 type Cause = NonNullable<OutboxRow['cause']>
 
-/** A cause in words, with what the server said. Indexing by `why` is checked: a cause without words does not compile. */
+/** The words of a cause, with the server's message. Indexing by `why` makes a cause without words a type error. */
 export const causeText = (cause: Cause, translate: (message: MessageDescriptor) => string): string => {
   switch (cause.why) {
     case 'offline':
@@ -23,8 +23,8 @@ export const causeText = (cause: Cause, translate: (message: MessageDescriptor) 
 }
 
 /**
- * Why a thing is where it is, in a sentence; null when there is nothing to say. `seconds`: until the next attempt, 0
- * where it is at hand. `short`: only when it is tried again, where there is no room for why.
+ * Why an item is in its state; null if there is nothing to say. `seconds`: until the next attempt, 0 if it is due.
+ * `short`: only when it is tried again, if there is no room for the reason.
  */
 export const whyOf = (
   row: OutboxRow,
