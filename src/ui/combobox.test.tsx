@@ -26,7 +26,7 @@ describe('a combobox', () => {
   beforeEach(() => void vi.useFakeTimers())
   afterEach(() => void vi.useRealTimers())
 
-  it('asks once, 300 ms after the last key', async () => {
+  it('sends one query, 300 ms after the last key', async () => {
     const { onQuery } = await open({ status: 'ready', data: two })
     await wait(240)
     expect(onQuery).not.toHaveBeenCalled()
@@ -34,7 +34,7 @@ describe('a combobox', () => {
     expect(onQuery.mock.calls).toEqual([['azo']])
   })
 
-  it('chooses by arrows and Enter', async () => {
+  it('chooses with the arrow keys and Enter', async () => {
     const { onChoose, onSearch, input } = await open({ status: 'ready', data: two })
     fireEvent.keyDown(input, { key: 'ArrowDown' })
     fireEvent.keyDown(input, { key: 'Enter' })
@@ -44,7 +44,7 @@ describe('a combobox', () => {
     expect(screen.queryByRole('listbox')).toBeNull()
   })
 
-  it('tells which row the keys have reached, round at the ends', async () => {
+  it('tells screen readers the active row and wraps around at the ends', async () => {
     const { input } = await open({ status: 'ready', data: two })
     const reached = () => document.getElementById(input.getAttribute('aria-activedescendant') ?? '')?.textContent
     expect(reached()).toBe('Azoxystrobin')
@@ -52,12 +52,12 @@ describe('a combobox', () => {
     expect(reached()).toBe('Search “azo”')
     fireEvent.keyDown(input, { key: 'Home' })
     expect(reached()).toBe('Azoxystrobin')
-    // The caret's.
+    // The right arrow moves the caret, not the active row.
     fireEvent.keyDown(input, { key: 'ArrowRight' })
     expect(reached()).toBe('Azoxystrobin')
   })
 
-  it('opens by an arrow, at what was chosen', () => {
+  it('opens with an arrow key, at the chosen row', () => {
     const choices = { status: 'ready', data: two } as const
     draw(<Combobox label="Product" value={two[1] ?? null} choices={choices} onChoose={vi.fn()} onQuery={vi.fn()} />)
     const input = screen.getByRole('combobox')
@@ -69,9 +69,9 @@ describe('a combobox', () => {
     expect(screen.getByRole('listbox', { name: 'Product' }).id).toBe(input.getAttribute('aria-controls'))
   })
 
-  it('closes by Escape, which the dialog around it does not take for its own; nothing is chosen', async () => {
+  it('closes on Escape without closing the dialog around it and without choosing anything', async () => {
     const { onChoose, input } = await open({ status: 'ready', data: two })
-    // False: taken.
+    // False: the default action was prevented.
     expect(fireEvent.keyDown(input, { key: 'Escape' })).toBe(false)
     expect(screen.queryByRole('listbox')).toBeNull()
     expect(input).toHaveProperty('value', '')
@@ -79,22 +79,22 @@ describe('a combobox', () => {
     expect(onChoose).not.toHaveBeenCalled()
   })
 
-  it('leaves Enter to an input method that is still composing', async () => {
+  it('ignores Enter while an input method is composing', async () => {
     const { onChoose, input } = await open({ status: 'ready', data: two })
     fireEvent.keyDown(input, { key: 'Enter', isComposing: true })
     expect(onChoose).not.toHaveBeenCalled()
   })
 
-  it('keeps the focus while a row is pressed, and closes when the focus goes elsewhere', async () => {
+  it('keeps the focus while a row is pressed, and closes when the focus moves elsewhere', async () => {
     const { input } = await open({ status: 'ready', data: two })
-    // False: the browser's own doing is prevented.
+    // False: the default action was prevented.
     expect(fireEvent.mouseDown(screen.getByRole('listbox'))).toBe(false)
     expect(screen.getByRole('listbox')).toBeDefined()
     fireEvent.blur(input)
     expect(screen.queryByRole('listbox')).toBeNull()
   })
 
-  it('offers what was typed as a search in its last row', async () => {
+  it('offers a search for the typed text in its last row', async () => {
     const { onSearch, onChoose } = await open({ status: 'ready', data: [] })
     fireEvent.click(screen.getByRole('option', { name: 'Search “azo”' }))
     await wait(50)
@@ -102,12 +102,12 @@ describe('a combobox', () => {
     expect(onChoose).not.toHaveBeenCalled()
   })
 
-  it('is never an empty list without words', async () => {
+  it('always explains an empty list in words', async () => {
     await open({ status: 'ready', data: [] })
     expect(screen.getByRole('status').textContent).toBe('Nothing found')
   })
 
-  it('says that it could not search, and tries again', async () => {
+  it('says that the search failed, and tries again on request', async () => {
     const retry = vi.fn()
     await open({ status: 'failed', error: new Error('x'), retry })
     fireEvent.click(screen.getByRole('option', { name: 'Try again' }))
@@ -115,7 +115,7 @@ describe('a combobox', () => {
     expect(retry).toHaveBeenCalledTimes(1)
   })
 
-  it('shows a long choice as 25 characters and an ellipsis, whole in its title; the next word takes its place', () => {
+  it('shortens a long choice to 25 characters and an ellipsis, shows all of it in the title, and replaces it when the user types', () => {
     const label = 'Jiangsu Example Crop Protection Chemical Co., Ltd.'
     draw(
       <Combobox
@@ -133,7 +133,7 @@ describe('a combobox', () => {
     expect([input.selectionStart, input.selectionEnd]).toEqual([0, input.value.length])
   })
 
-  it('shows a choice of 11 to 25 characters whole', () => {
+  it('shows a choice of 11 to 25 characters in full', () => {
     draw(
       <Combobox
         label="Product"
@@ -146,7 +146,7 @@ describe('a combobox', () => {
     expect(screen.getByRole<HTMLInputElement>('combobox').value).toBe('Azoxystrobin')
   })
 
-  it('asks nothing after it is gone', async () => {
+  it('sends no query after it is unmounted', async () => {
     const onQuery = vi.fn()
     const view = draw(
       <Combobox

@@ -11,7 +11,7 @@ import './styles/form.css'
 import './popover.css'
 import './combobox.css'
 
-/** Calls after `ms` of rest, with the last value only. Nothing is called after the component is gone. */
+/** Calls `call` with the last value after `ms` without a new one. Never calls after the component is unmounted. */
 const useDebounced = <Value,>(ms: number, call: (value: Value) => void): ((value: Value) => void) => {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const latest = useRef(call)
@@ -27,7 +27,7 @@ const useDebounced = <Value,>(ms: number, call: (value: Value) => void): ((value
 
 /** Specification, section 9. */
 const queryRestMs = 300
-/** The same: a longer text is shown as that many characters and an ellipsis. One that ends before has nothing to leave out. */
+/** Specification, section 9: a longer text is cut to this many characters and an ellipsis. */
 const mostShown = 25
 
 const shownText = (label: string): string => {
@@ -40,42 +40,42 @@ export interface ComboboxChoice {
   readonly label: string
   /** Before the label: a tile or a monogram. */
   readonly lead?: ReactNode
-  /** Under it. */
+  /** Below the label. */
   readonly hint?: string
 }
 
 interface ComboboxProps {
-  /** Where no field's label belongs to it. */
+  /** Needed only where no Field gives it a label. */
   readonly label?: string
   readonly placeholder?: string
   readonly value: ComboboxChoice | null
   readonly onChoose: (choice: ComboboxChoice) => void
-  /** After a rest of 300 ms; '' when it was cleared. */
+  /** Called after 300 ms without typing; with '' when the text was cleared. */
   readonly onQuery: (text: string) => void
   readonly choices: LiveRead<readonly ComboboxChoice[]>
-  /** Searches everywhere for what was typed: the last row. */
+  /** Searches everywhere for the typed text. Offered in the last row. */
   readonly onSearch?: (text: string) => void
   readonly disabled?: boolean
 }
 
-/** What can be done is a row too, so that arrows and Enter reach it. */
+/** Actions are rows too, so that the arrow keys and Enter reach them. */
 type Row = { readonly kind: 'choice'; readonly choice: ComboboxChoice } | { readonly kind: 'search' | 'retry' }
 
-/** Keys that walk through the list; those to the sides move the caret. */
+/** Keys that move through the list. Left and right move the caret. */
 const walks = new Set(['ArrowDown', 'ArrowUp', 'Home', 'End'])
 
 interface Active {
   readonly at: number
-  /** The pointer stands on a row that is in sight; keys lead to one that may not be. */
+  /** Keys can reach a row out of view, which is then scrolled into view. The pointer cannot. */
   readonly byKey: boolean
 }
 
-/** Finds one of many by typing. The focus stays in the field; nothing is chosen that nobody pressed or confirmed. */
+/** Finds one of many choices by typing. The focus stays in the field. Nothing is chosen without a press or Enter. */
 export const Combobox = (props: ComboboxProps) => {
   const { label, placeholder, value, onChoose, onQuery, choices, onSearch, disabled = false } = props
   const listId = useId()
   const { id = `${listId}-field`, ...control } = useFieldControl()
-  /** Null: what was chosen is shown. */
+  /** Null: the chosen value is shown. */
   const [typed, setTyped] = useState<string | null>(null)
   const [open, setOpen] = useState(false)
   const [active, setActive] = useState<Active>({ at: 0, byKey: false })
@@ -121,7 +121,7 @@ export const Combobox = (props: ComboboxProps) => {
     if (event.nativeEvent.isComposing || event.shiftKey || event.altKey || event.ctrlKey || event.metaKey) return
     if (walks.has(event.key)) walk(event)
     else if (open && (event.key === 'Enter' || event.key === 'Escape')) {
-      // Neither sends the form around it nor closes the dialog.
+      // The key must neither submit the form nor close the dialog around it.
       event.preventDefault()
       if (event.key === 'Enter') choose(rows[at])
       else close()
@@ -146,7 +146,7 @@ export const Combobox = (props: ComboboxProps) => {
           title={value?.label}
           disabled={disabled}
           value={typed ?? (value ? shownText(value.label) : '')}
-          // What is typed next takes the place of a text that may be cut.
+          // Typing replaces the text, which may be shortened.
           onFocus={(event) => event.target.select()}
           onBlur={close}
           onKeyDown={onKeyDown}
@@ -165,7 +165,7 @@ export const Combobox = (props: ComboboxProps) => {
           aria-labelledby={id}
           className="combo__list menu"
           tabIndex={-1}
-          // Pressing must not take the focus from the field, which would close the list before the click.
+          // Pressing a row must not move the focus out of the field: that would close the list before the click.
           onMouseDown={(event) => event.preventDefault()}
         >
           <State choices={choices} text={text} />
@@ -226,7 +226,7 @@ const RowContent = ({ row, text }: { readonly row: Row; readonly text: string })
   }
 }
 
-/** Never an empty list without words. */
+/** Says in words why the list has no rows. */
 const State = ({ choices, text }: { readonly choices: ComboboxProps['choices']; readonly text: string }) => {
   switch (choices.status) {
     case 'loading':

@@ -29,7 +29,7 @@ const setUp = () => {
 const focused = () => document.activeElement?.textContent
 
 describe('a menu', () => {
-  it('opens on its first entry by arrow down and on its last by arrow up', async () => {
+  it('opens on its first item with arrow down and on its last with arrow up', async () => {
     const { button } = setUp()
     button.focus()
     await userEvent.keyboard('{ArrowDown}')
@@ -40,7 +40,7 @@ describe('a menu', () => {
     expect(focused()).toBe('Discard')
   })
 
-  it('passes over what is disabled, round at the ends', async () => {
+  it('skips disabled items and wraps around at the ends', async () => {
     const { button } = setUp()
     await userEvent.click(button)
     await userEvent.keyboard('{ArrowDown}')
@@ -51,7 +51,7 @@ describe('a menu', () => {
     expect(focused()).toBe('Discard')
   })
 
-  it('goes to the entry that begins with a letter, not to a disabled one', async () => {
+  it('moves to the enabled item that begins with the typed letter', async () => {
     const { button } = setUp()
     await userEvent.click(button)
     await userEvent.keyboard('r')
@@ -60,7 +60,7 @@ describe('a menu', () => {
     expect(focused()).toBe('Remind')
   })
 
-  it('does what is chosen once, closes and gives focus back', async () => {
+  it('runs the chosen action once, closes and returns the focus', async () => {
     const { chosen, button } = setUp()
     await userEvent.click(button)
     await userEvent.keyboard('{ArrowDown}{Enter}')

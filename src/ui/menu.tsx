@@ -12,9 +12,9 @@ export interface MenuItem {
   readonly onSelect: () => void
   readonly disabled?: boolean
   readonly danger?: boolean
-  /** Given: one of several is chosen, and this is or is not it. */
+  /** Present in a menu that chooses one of several: whether this one is chosen. */
   readonly checked?: boolean
-  /** Language of the label, where it is not the page's. */
+  /** Language of the label, when it differs from the page's. */
   readonly lang?: string
 }
 
@@ -23,13 +23,13 @@ interface MenuProps {
   readonly buttonClass: string
   readonly label: string
   readonly items: readonly MenuItem[]
-  /** Opens towards the end of the line instead of its start. */
+  /** Aligned with the start of the button instead of its end. */
   readonly alignStart?: boolean
 }
 
 const entries = '[role^="menuitem"]'
 
-/** Actions under one button. Arrows, Home, End and the first letter move; Enter and Space choose; Escape and Tab close. */
+/** Actions under one button. Arrows, Home, End and first letters move; Enter and Space choose; Escape and Tab close. */
 export const Menu = ({ button, buttonClass, label, items, alignStart = false }: MenuProps) => {
   const [open, setOpen] = useState<'no' | 'first' | 'last'>('no')
   const root = useRef<HTMLDivElement>(null)
