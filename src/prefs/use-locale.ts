@@ -2,5 +2,4 @@ import { useSnapshot } from 'valtio'
 import type { Locale } from '#contract/headers.ts'
 import { prefs } from './prefs-state.ts'
 
-/** The shown language. */
 export const useLocale = (): Locale => useSnapshot(prefs).locale
