@@ -47,7 +47,7 @@ describe('a number in a form', () => {
     ['es', '16.000'],
     ['en', '16.000'],
     ['en', '16,000'],
-  ])('asks in %s which number %s is, and keeps neither before the answer', async (language, text) => {
+  ])('asks in %s which number %s is, and stores neither before the answer', async (language, text) => {
     draw(<Quantity />)
     speak(language)
     await userEvent.type(box(), text)
