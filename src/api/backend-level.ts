@@ -4,10 +4,10 @@ import { capabilities, foundBy, type Capability } from './levels.ts'
 
 type Findings = Partial<Record<OfferName, Offer>>
 
-/** Null: not found out yet, or so long ago that it is asked again. */
+/** Null: not found out yet, or so long ago that it must be found out again. */
 export type Found = Readonly<Record<Capability, boolean | null>>
 
-/** What is known of the backend. `keys`: what the build was told. */
+/** What is known about the backend. `keys`: the build setting. */
 export const capabilitiesOf = (findings: Findings, keys: boolean, now: number): Found => {
   const known = (name: OfferName): boolean | null => {
     const offer = findings[name]
@@ -23,14 +23,14 @@ export const capabilitiesOf = (findings: Findings, keys: boolean, now: number): 
   }
 }
 
-/** The highest level of which the backend is known to have everything: what is not known is not counted on. */
+/** The highest level whose every capability is known to be there. Unknown ones do not count. */
 export const levelOf = (found: Found): Level => {
   const has = (level: Level) =>
     Object.entries(capabilities[level]).every(([name, needed]) => !needed || found[name as Capability] === true)
   return levels.toReversed().find(has) ?? 'specification'
 }
 
-/** Writes down what a read has shown, where that is news: a finding that it contradicts falls at once. */
+/** Stores what a read has shown, if it is new. A finding that it contradicts is replaced at once. */
 export const learn = async (
   offers: Pick<Offers, 'known' | 'note'>,
   name: OfferName,

@@ -1,19 +1,19 @@
 import type { Level } from '#contract/level.ts'
 import type { OfferName } from './offers.ts'
 
-/** What a backend can do beyond the specification (docs/backend.md). */
+/** Capabilities of a backend beyond the specification (docs/backend.md). */
 export type Capability =
-  /** Lists give back the reference that this device put on a request. */
+  /** Lists return the reference that the device gave a request. */
   | 'clientRef'
-  /** Lists of records give what changed since a moment. */
+  /** Lists of records return what changed since a given time. */
   | 'updatedSince'
-  /** The answer to a request key is stored and given again. */
+  /** The answer to an idempotency key is stored, and returned again. */
   | 'keys'
   /** Drafts have versions, and a stale one is refused. */
   | 'versions'
-  /** What changed in the catalogue is told. */
+  /** Changes of the catalogue can be read. */
   | 'deltas'
-  /** The catalogue stands as public files. */
+  /** The catalogue is published as public files. */
   | 'publicCopy'
 
 export const capabilities = {
@@ -29,7 +29,7 @@ export const capabilities = {
   full: { clientRef: true, updatedSince: true, keys: true, versions: true, deltas: true, publicCopy: true },
 } as const satisfies Record<Level, Record<Capability, boolean>>
 
-/** By what is read anyway each is found out; keys by nothing that is safe to try (KEY-5). */
+/** The finding that reveals each capability, from reads made anyway. No safe read reveals `keys` (KEY-5). */
 export const foundBy = {
   clientRef: 'client-ref',
   updatedSince: 'updated-since',

@@ -1,7 +1,7 @@
 import { header } from '#contract/headers.ts'
 import { ownHeadersAdmitted } from '#prefs/build-settings.ts'
 
-/** What the app says beyond the specification. */
+/** Headers beyond the specification. */
 const own: ReadonlySet<string> = new Set([header.deviceId, header.apiVersion, header.idempotencyKey, header.ifMatch])
 
 const isOfThisOrigin = (url: string): boolean => {
@@ -11,8 +11,8 @@ const isOfThisOrigin = (url: string): boolean => {
 }
 
 /**
- * A server of another origin names the headers it lets in; one that it does not name stops every call before it leaves.
- * So only a backend of this origin, or one that is known to name them, gets the app's own.
+ * A server of another origin lists the headers it accepts (CORS). The browser blocks every call with another one. So
+ * the app's own headers go only to a backend of this origin, or to one that is known to list them.
  */
 export const admittedHeaders = (
   url: string,

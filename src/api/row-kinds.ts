@@ -1,4 +1,4 @@
-/** What the rows of an answer are. */
+/** The kinds of rows in answers. */
 export type RowKind =
   | 'products'
   | 'companies'
@@ -20,8 +20,8 @@ export type RowKind =
 type Row = Readonly<Record<string, unknown>>
 
 /**
- * By the contract's path, and the fields that every row has which is in the contract's own names: a row of theirs
- * passes as it is. What is named here no other backend has by chance alone.
+ * By path: the kind of row, and the fields that every row with the contract's names has. No other backend has all of
+ * them by chance, so a row that has them needs no translation.
  */
 const kinds: readonly (readonly [kind: RowKind, path: RegExp, own: string])[] = [
   [
@@ -47,7 +47,7 @@ const kinds: readonly (readonly [kind: RowKind, path: RegExp, own: string])[] = 
 ]
 const own = new Map(kinds.map(([kind, , names]) => [kind, names.split(' ')]))
 
-/** Null: its data is the same with every backend, or nobody's but ours. */
+/** Null: every backend returns the same data, or only ours offers the call. */
 export const rowKindOf = (path: string): RowKind | null => kinds.find(([, at]) => at.test(path))?.[0] ?? null
 
 const isRow = (value: unknown): value is Row => typeof value === 'object' && value !== null
@@ -59,7 +59,7 @@ const isOwnRow = (kind: RowKind, row: unknown): boolean =>
 
 const isBare = (value: unknown): value is string | number => typeof value === 'string' || typeof value === 'number'
 
-/** Whether everything in it is in the contract's names already. Costs some ten look-ups a row. */
+/** Whether all rows already have the contract's names. Costs about ten look-ups per row. */
 export const isOwnData = (kind: RowKind, data: unknown): boolean => {
   if (kind === 'draftAcks' && isBare(data)) return true
   const list = isRow(data) && 'list' in data ? data['list'] : data
