@@ -1,4 +1,4 @@
-/** Request and answer headers that carry meaning, in one place for app and backend. */
+/** Headers of requests and answers, shared by app and backend. */
 export const header = {
   idempotencyKey: 'Idempotency-Key',
   idempotencyReplayed: 'Idempotency-Replayed',
@@ -11,14 +11,14 @@ export const header = {
   contentDigest: 'Content-Digest',
 } as const
 
-/** Raised when a sealed request of an older app can no longer be understood; the backend then answers 426. */
+/** Raised when the backend can no longer understand requests sealed by an older app; it answers them with 426. */
 export const apiVersion = '1'
 
 export type Locale = 'en' | 'es' | 'zh-Hans' | 'zh-Hant'
 export const locales = ['en', 'es', 'zh-Hans', 'zh-Hant'] as const satisfies readonly Locale[]
 export const isLocale = (value: unknown): value is Locale => locales.some((locale) => locale === value)
 
-/** The language tag the API expects (specification, section 7). */
+/** The language tag that the API expects (specification, section 7). */
 export const apiLanguage = {
   en: 'en-US',
   es: 'es-ES',

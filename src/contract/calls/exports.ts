@@ -9,7 +9,7 @@ const query = z.object({
 
 const list = (path: string) => get(buyer(`${path}/export-excel`), { query, transport: 'file' })
 
-/** Sent requests as a binary .xls file named with a timestamp, in the language asked for. */
+/** Sent requests as a binary .xls file with a timestamp in its name, in the requested language. */
 export const exportCalls = {
   enquiryExcel: list('enquiry'),
   sampleExcel: list('samplereq'),

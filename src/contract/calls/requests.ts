@@ -6,7 +6,7 @@ import { page, pageQuery } from '../envelope.ts'
 import { buyer, byId, del, get, post, put } from '../define.ts'
 import { day, id, text } from '../values.ts'
 
-/** ms since 1970, as a query says it. */
+/** Milliseconds since 1970, as text in a query. */
 const moment = z.coerce.number().check(z.int(), z.gte(0), z.lte(8_640_000_000_000_000))
 
 const draftQuery = z.object({
@@ -21,7 +21,7 @@ const recordQuery = z.object({
   keyword: z.optional(z.string()),
   caseDraftId: z.optional(z.string()),
   clientRef: z.optional(z.string()),
-  /** ms; only records changed at or after this moment, oldest change first. */
+  /** Milliseconds since 1970: only records changed at or after this time, oldest change first. */
   updatedSince: z.optional(moment),
 })
 
@@ -31,15 +31,15 @@ const note = z.optional(text(500))
 /** Comma-joined addresses of uploaded files. */
 const attach = z.optional(z.nullable(z.string().check(z.maxLength(4000))))
 
-/** What a buyer does with a record beyond reminding the supplier: the specification shows none of it. */
+/** An action of the buyer on a record. The specification shows none of them except reminding the supplier. */
 const act = <B extends z.ZodMiniType>(path: string, body: B) =>
   post(buyer(path), { level: 'full', body, data: z.unknown() })
 
 const kindCalls = <B extends z.ZodMiniType>(word: string, path: string, body: B) => ({
   create: post(buyer(`case-draft/create-${word}`), { body, data: draftAck }),
-  /** `If-Match: <version>` names the version it is based on; 412 answers with the current one. */
+  /** `If-Match: <version>` is the version the change is based on; 412 returns the current one. */
   update: put(buyer(`case-draft/update-${word}`), { body, data: draftAck }),
-  /** Sends a new draft (caseDraftId 0) or a saved one. Repeating it answers with the first receipt. */
+  /** Sends a new draft (caseDraftId 0) or a saved one. Sending it again returns the first receipt. */
   send: put(buyer(`case-draft/send-${word}`), { body, data: sendAck }),
   draftPage: get(buyer(`case-draft/page-${word}`), { query: draftQuery, data: page(draft) }),
   draftGet: get(buyer(`case-draft/get-${word}`), { query: byId(id), data: draft }),
@@ -49,15 +49,15 @@ const kindCalls = <B extends z.ZodMiniType>(word: string, path: string, body: B)
   answer: act(`${path}/answer`, z.object({ id, text: text(500) })),
   decline: act(`${path}/decline`, z.object({ id, text: z.optional(text(500)) })),
   cancel: act(`${path}/cancel`, z.object({ id, text: z.optional(text(500)) })),
-  /** `version` names the offer it is about; 0 where there was none before the request expired. */
+  /** `version` of the offer; 0 when there was none before the request expired. */
   requestRevision: act(`${path}/request-revision`, z.object({ id, version, text: text(500) })),
-  /** Ends a request that was agreed on. An invitation to review the supplier follows. */
+  /** Ends an agreed request. An invitation to review the supplier follows. */
   close: act(`${path}/close`, z.object({ id, text: note })),
-  /** Opening a record clears its unread mark. */
+  /** Opening a record marks it as read. */
   read: put(buyer(`${path}/read`), { level: 'full', body: z.object({ id }), data: z.unknown() }),
 })
 
-/** What agreeing changed: the record itself and, with `declineOthers`, those of the same batch. Some answer nothing. */
+/** The changed records: the record and, with `declineOthers`, the others of its batch. Some backends return none. */
 const agreeAck = z.union([
   z.object({ records: z.array(requestRecord) }),
   z.pipe(
@@ -65,7 +65,7 @@ const agreeAck = z.union([
     z.transform(() => ({ records: [] })),
   ),
 ])
-/** The offer of this version is taken. `declineOthers`: the other offers of the batch are declined with it. */
+/** Accepts this version of the offer. `declineOthers`: declines the other offers of the batch. */
 const agreeBody = { id, version, declineOthers: z.optional(z.boolean()) }
 
 export const enquiryCalls = {
@@ -74,7 +74,7 @@ export const enquiryCalls = {
 }
 export const sampleCalls = {
   ...kindCalls('samplereq', 'samplereq', sampleBody),
-  /** The cost of this version is agreed to. */
+  /** Agrees to the cost in this version. */
   confirm: post(buyer('samplereq/confirm'), {
     level: 'full',
     body: z.object({ ...agreeBody, text: note }),
@@ -85,29 +85,29 @@ export const sampleCalls = {
 }
 export const intentionCalls = {
   ...kindCalls('intention', 'intention', intentionBody),
-  /** The support offered in this version is agreed to. */
+  /** Agrees to the support offered in this version. */
   agree: post(buyer('intention/agree'), {
     level: 'full',
     body: z.object({ ...agreeBody, text: note }),
     data: agreeAck,
   }),
-  /** A required document (a value of require_file_list) is there. */
+  /** Marks a required document (a value of require_file_list) as received. */
   fileDone: act(
     'intention/file-done',
     z.object({ id, file: z.string().check(z.minLength(1), z.maxLength(64)), text: note, attach }),
   ),
-  /** Filed with the authority, approved or refused by it, on `day`. */
+  /** Reports the filing with the authority, or its approval or refusal, on `day`. */
   outcome: act('intention/outcome', z.object({ id, outcome, day, text: note, attach })),
 }
 
-/** The calls of each kind, under the same names: shared code never asks which kind it has. */
+/** The calls of each kind under the same names, so that shared code works with any kind. */
 export const requestCalls = {
   enquiry: enquiryCalls,
   sample: sampleCalls,
   intention: intentionCalls,
 } satisfies Record<RequestKind, unknown>
 
-/** `clientRef` names the draft that is meant: nothing is deleted where the number belongs to another one by now. */
+/** `clientRef` identifies the draft: if the id now belongs to another draft, nothing is deleted. */
 export const draftDelete = del(buyer('case-draft/delete'), {
   query: z.object({ id, clientRef: z.optional(z.string()) }),
   data: z.unknown(),

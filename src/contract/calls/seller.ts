@@ -16,7 +16,7 @@ const months = z.number().check(z.int(), z.gte(1), z.lte(240))
 const act = <S extends z.core.$ZodLooseShape>(path: string, shape: S) =>
   post(seller(`request/${path}`), { access: 'seller', level: 'full', body: z.object(shape), data: z.unknown() })
 
-/** The few calls with which a supplier answers. Bearer of a seller account. */
+/** The calls with which a supplier answers. They need the token of a seller account. */
 export const sellerCalls = {
   sellerLogin: post(seller('auth/login'), {
     access: 'open',
@@ -33,7 +33,7 @@ export const sellerCalls = {
   }),
   open: act('open', record),
   ask: act('ask', { ...record, text: text(500) }),
-  /** Prices of an enquiry. */
+  /** The prices of an enquiry. */
   quote: act('quote', {
     kind: z.literal('enquiry'),
     id,
@@ -48,7 +48,7 @@ export const sellerCalls = {
     text: note,
     attach,
   }),
-  /** Cost of a sample request. */
+  /** The cost of a sample request. */
   quoteCost: act('quote-cost', {
     ...sampleOnly,
     currency,
@@ -58,7 +58,7 @@ export const sellerCalls = {
     text: note,
     attach,
   }),
-  /** Support of a registration. `isSupport` false declines the request. */
+  /** The support of a registration. `isSupport` false declines the request. */
   support: act('support', {
     ...intentionOnly,
     isSupport: flag,
@@ -73,7 +73,7 @@ export const sellerCalls = {
   }),
   decline: act('decline', { ...record, text: note }),
   clearExport: act('clear-export', { ...sampleOnly, text: note }),
-  /** One parcel; a request may travel in several. `attach` is the proof of dispatch. */
+  /** One parcel; a request may have several. `attach` is the proof of dispatch. */
   ship: act('ship', {
     ...sampleOnly,
     carrierName: text(60).check(z.minLength(1)),
@@ -83,7 +83,7 @@ export const sellerCalls = {
     attach,
   }),
   prepareDocuments: act('prepare-documents', { ...intentionOnly, text: note }),
-  /** A document of the checklist is done. */
+  /** Marks a document of the checklist as done. */
   fileDone: act('file-done', {
     ...intentionOnly,
     file: z.string().check(z.minLength(1), z.maxLength(64)),

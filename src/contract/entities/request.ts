@@ -5,7 +5,7 @@ import { pricePoint } from './price-point.ts'
 import { progress, quote } from './progress.ts'
 import { commaList, day, decimal, flag, id, instant, text, wireDay } from '../values.ts'
 
-/** The three kinds of request. One flow; they differ by data. */
+/** The three kinds of request. They share one flow and differ by data. */
 export const requestKinds = ['enquiry', 'sample', 'intention'] as const
 export type RequestKind = (typeof requestKinds)[number]
 export const requestKind = z.enum(requestKinds)
@@ -15,10 +15,10 @@ export const maxAttachmentBytes = 20 * 1024 * 1024
 export const maxNote = 500
 export const maxProducts = 200
 
-/** What every draft body carries. `caseDraftId` is 0 for a draft the server has never seen. */
+/** Fields of every draft body. `caseDraftId` is 0 for a draft that the server has never seen. */
 const draftHead = {
   caseDraftId: z._default(id, '0'),
-  /** The device's own id of the draft (UUID): the server keeps one draft per account and clientRef. */
+  /** The device's id of the draft (UUID). The server stores one draft per account and clientRef. */
   clientRef: z.optional(z.string().check(z.minLength(8), z.maxLength(64))),
   attach: z.optional(z.nullable(z.string())),
   note: z.optional(z.nullable(text(maxNote))),
@@ -70,8 +70,8 @@ export const intentionBody = z.object({
 })
 
 /**
- * What a backend answers to create and update. Some answer only the id; then the version is unknown
- * and the app reads the draft before it repeats anything.
+ * The answer to create and update. Some backends return only the id; then the version is unknown, and the app reads the
+ * draft before it repeats anything.
  */
 export const draftAck = z.union([
   z.object({ caseDraftId: id, version: z._default(z.nullable(z.number()), null) }),
@@ -82,7 +82,7 @@ export const draftAck = z.union([
 ])
 export type DraftAck = z.output<typeof draftAck>
 
-/** Text that some backends write as a number, and some not at all. */
+/** Text that some backends send as a number, and some leave out. */
 const label = z._default(z.pipe(z.union([z.string(), z.number()]), z.transform(String)), '')
 const missingId = z._default(id, '')
 
@@ -92,7 +92,7 @@ export const sendAck = z.union([
   z.object({
     batchNo: z._default(z.nullable(z.string()), null),
     sentAt: z._default(z.nullable(instant), null),
-    /** sha-256, hex, of the body the server applied. */
+    /** SHA-256, in hex, of the body that the server applied. */
     contentHash: z._default(z.nullable(z.string()), null),
     records: z._default(z.array(sentRecord), []),
     caseDraftId: z.optional(id),
@@ -104,7 +104,7 @@ export const sendAck = z.union([
 ])
 export type SendAck = z.output<typeof sendAck>
 
-/** A product line as the server returns it, with enough to be shown without the catalogue. */
+/** A product line as the server returns it, with enough data to show it without the catalogue. */
 export const requestLine = z.object({
   pesticideId: missingId,
   companyId: z.nullish(id),
@@ -144,13 +144,13 @@ const terms = {
   purchaseN3yAmount: z.nullish(decimal),
 }
 
-/** A draft as the server returns it, grouped by supplier. It needs an id; what else is missing shows as missing. */
+/** A draft as the server returns it, by supplier. Only the id is required; the rest may be missing. */
 export const draft = z.object({
   caseDraftId: id,
   kind: z.optional(requestKind),
   version: z._default(z.nullable(z.number()), null),
   clientRef: z.nullish(z.string()),
-  /** draft, or sent once it has been sent; then it may no longer be edited. Missing: the backend does not say. */
+  /** `sent` drafts can no longer be edited. Missing: unknown. */
   draftStatus: z.nullish(z.enum(['draft', 'sent'])),
   companyList: z._default(
     z.array(
@@ -163,39 +163,39 @@ export const draft = z.object({
   maxReplyTime: z.nullish(wireDay),
   ...terms,
   updateTime: z.optional(instant),
-  /** Set once sent: the receipt that a repeated send answers with. */
+  /** Set once sent: the receipt that sending again returns. */
   sendAck: z.optional(z.nullable(sendAck)),
 })
 export type Draft = z.output<typeof draft>
 export type DraftWire = z.input<typeof draft>
 
-/** One event of a record's log, oldest first. */
+/** One event in a record's log, oldest first. */
 export const logEntry = z.object({
   id,
   time: instant,
   actor: z.enum(['buyer', 'supplier', 'system']),
-  /** What happened: sent, opened, asked, answered, quoted, … stays open for newer backends. */
+  /** The event: sent, opened, asked, answered, quoted, … Newer backends may add values. */
   type: z.string(),
   text: z.nullish(z.string()),
   status: z.nullish(z.number()),
   quote: z.nullish(quote),
-  /** The version of the offer that a revision was asked of, or that was agreed to. */
+  /** The version of the offer that was agreed to, or that a revision was requested for. */
   quoteVersion: z.nullish(z.number()),
-  /** The parcel it is about. */
+  /** The parcel it refers to. */
   shipmentId: z.nullish(id),
-  /** The document it is about (require_file_list). */
+  /** The document it refers to (require_file_list). */
   file: z.nullish(z.string()),
-  /** The day it happened, where that is not the day it was entered. */
+  /** The day it happened, if that is not the day it was entered. */
   day: z.nullish(wireDay),
-  /** What a test of a sample came to. */
+  /** The result of testing a sample. */
   result: z.nullish(z.string()),
   files: z._default(z.array(fileRef), []),
-  /** Of what was sent or quoted: the price trend of that day, where there is one. */
+  /** Market prices on the day of sending or quoting, if known. */
   prices: z.optional(z.array(pricePoint)),
 })
 export type LogEntry = z.output<typeof logEntry>
 
-/** A sent request at one supplier. It needs an id; what else is missing shows as missing. */
+/** A request sent to one supplier. Only the id is required; other missing fields are shown as missing. */
 export const requestRecord = z.object({
   id,
   kind: z.optional(requestKind),
@@ -205,7 +205,7 @@ export const requestRecord = z.object({
   caseDraftId: z.nullish(id),
   company: z._default(companyRef, { companyId: '', name: '', demo: false }),
   companyTimezone: z._default(z.string(), 'Asia/Shanghai'),
-  /** 0: the backend does not say. */
+  /** 0: unknown. */
   status: z._default(z.number(), 0),
   /** 0 no reply, 1 replied. */
   replyState: z._default(z.union([z.literal(0), z.literal(1)]), 0),
