@@ -1,4 +1,4 @@
-/** Every address of the app is built here. The first ones are the customer's; query names are theirs too. */
+/** Builds every address of the app. Paths and query names are the customer's, unless a comment says otherwise. */
 const at = (path: string, query: Readonly<Record<string, string | number | undefined>> = {}) => {
   const pairs = Object.entries(query).filter(
     (pair): pair is [string, string | number] => pair[1] !== undefined && pair[1] !== '',
@@ -8,7 +8,7 @@ const at = (path: string, query: Readonly<Record<string, string | number | undef
     : path
 }
 
-/** On the account page: where the buyer was. */
+/** On the account page: the page that the buyer came from. */
 export const returnParam = 'return'
 
 export type RequestSection = 'inquiry' | 'sample' | 'intention'
@@ -21,9 +21,9 @@ export const paths = {
   about: (name?: string) => at('/pages/index/about', { name }),
   products: () => '/pages/product/index',
   product: (id: string) => at('/pages/product/detail', { id }),
-  /** Not one of the customer's: up to four products side by side. */
+  /** Our own: up to four products side by side. */
   compare: (ids: readonly string[]) => at('/pages/product/compare', { ids: ids.join(',') }),
-  /** Not one of the customer's: what is taken along for a time without a network, and thin-line mode. */
+  /** Our own: the trip pack and thin-line mode. */
   tripPack: () => '/pages/trip/index',
   companies: () => '/pages/company/index',
   top100: () => '/pages/company/top100',
@@ -35,9 +35,9 @@ export const paths = {
   request: (section: RequestSection, id: string) => at(`/pages/${section}/detail`, { id }),
   /** The offers of a batch side by side. */
   comparison: (section: RequestSection, batch: string) => at(`/pages/${section}/detail`, { batch }),
-  /** A request on paper. */
+  /** A request for printing. */
   sheet: (section: RequestSection, id: string) => at(`/pages/${section}/detail`, { id, view: 'sheet' }),
-  /** Papers kept on this device. */
+  /** Papers stored on this device. */
   shelf: () => '/pages/shelf/index',
   outbox: () => '/pages/outbox/index',
   profile: () => '/pages/setting/profile',
@@ -45,25 +45,25 @@ export const paths = {
   feedback: () => '/pages/setting/feedback',
   device: () => '/pages/setting/device',
   companyProfile: () => '/pages/setting/company',
-  /** `back`: path and query of the page that the buyer came from, to be offered there. */
+  /** `back`: path and query of the page that the buyer came from, offered there as a link. */
   account: (back?: string) => at('/pages/my/index', { [returnParam]: back }),
   payFailure: () => '/pages/my/payfailure',
   prices: () => '/pages/price/index',
   price: (id: string) => at('/pages/price/detail', { id }),
   news: () => '/pages/news/index',
   newsItem: (id: string) => at('/pages/news/detail', { id }),
-  /** `company`: of this supplier alone. */
+  /** `company`: only products of this supplier. */
   searchProducts: (keyword: string, company?: string) => at('/pages/search/product', { keyword, company }),
   searchCompanies: (keyword: string) => at('/pages/search/company', { keyword }),
   staff: () => '/pages/staff/index',
-  /** What an invited colleague opens: home with the sign-in modal at the code of the invitation. */
+  /** The link for an invited colleague: home, with the sign-in dialog at the invitation code. */
   invite: (uuid: string) => at('/', { auth: 'invite', inviteUuid: uuid }),
   favourites: () => '/pages/collect/index',
 } as const
 
-/** Search parameters that open an overlay over whatever page is shown. */
+/** Search parameters that open an overlay over any page. */
 export const overlayParam = {
-  /** The sign-in modal: login, register, resetPassword, invite. */
+  /** The sign-in dialog: login, register, resetPassword, invite. */
   auth: 'auth',
   /** The form of a draft, by its device id. */
   draft: 'draft',

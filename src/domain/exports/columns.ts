@@ -3,14 +3,14 @@ import type { RequestKind, RequestLine, RequestRecord } from '#contract/entities
 import type { XlsCell } from '#lib/xls/workbook.ts'
 import { offersOf, type Quote } from '../quotes/offers.ts'
 
-/** Words the columns need, in the reader's language. The device and the backend each bring theirs. */
+/** Words for the columns, in the reader's language. The device and the backend each provide their own. */
 export interface TableWords {
   readonly head: (column: ColumnName) => string
   readonly status: (kind: RequestKind, code: number) => string
   readonly label: (dict: DictType, value: string) => string
   readonly yes: string
   readonly no: string
-  /** Minutes east of UTC of the reader's clock at a moment. */
+  /** Minutes by which the reader's clock is ahead of UTC at a given time. */
   readonly offsetMinutes: (ms: number) => number
 }
 
@@ -19,7 +19,7 @@ export interface RowSource {
   readonly kind: RequestKind
   readonly record: RequestRecord
   readonly line: RequestLine
-  /** The offer in force. */
+  /** The current offer. */
   readonly quote: Quote | null
 }
 
@@ -122,7 +122,7 @@ const head: readonly ColumnName[] = [
   'formulation',
 ]
 
-/** The columns of each kind, in their order. */
+/** The columns of each kind, in order. */
 export const columnsOf: Readonly<Record<RequestKind, readonly ColumnName[]>> = {
   enquiry: [
     ...head,
@@ -186,7 +186,7 @@ export const columnsOf: Readonly<Record<RequestKind, readonly ColumnName[]>> = {
   ],
 }
 
-/** On paper a request is told in parts: its lines as a table, then its terms, then what the supplier offered. */
+/** A printed request has three parts: its lines as a table, its terms, and the supplier's offer. */
 const lineColumns: readonly ColumnName[] = [
   'product',
   'registrationNo',
@@ -231,7 +231,7 @@ export const sheetPartsOf = (kind: RequestKind): SheetParts => {
 
 export const columnNamed = (name: ColumnName): Column => columns[name]
 
-/** Every product of a sent request as a row. */
+/** One row for each product of a sent request. */
 export const rowsOf = (kind: RequestKind, record: RequestRecord): RowSource[] => {
   const quote = offersOf(record).at(-1)?.quote ?? null
   return record.products.map((line) => ({ kind, record, line, quote }))

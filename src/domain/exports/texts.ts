@@ -4,8 +4,8 @@ import type { StatusWord } from '../lifecycle/status.ts'
 import type { ColumnName } from './columns.ts'
 
 /**
- * Words of tables and paper in every language at once: the backend writes them in the one asked for, and a sheet in two
- * languages must be made without a network, on a device that keeps the interface's words in one.
+ * Words of tables and printed requests, in every language at once. The backend writes them in the requested language,
+ * and the device must make bilingual sheets offline although it loads the interface in one language only.
  */
 
 /** In the order of `locales`. */
@@ -116,7 +116,7 @@ const other = {
 const say = (words: Words, locale: Locale): string => words[locales.indexOf(locale)] ?? words[0]
 
 export const headText = (column: ColumnName, locale: Locale): string => say(heads[column], locale)
-/** A status a newer rule knows and these words do not is shown by its number. */
+/** A status without words here, from a newer rule, is shown by its number. */
 export const statusText = (word: StatusWord | null, code: number, locale: Locale): string =>
   word ? say(statuses[word], locale) : `${say(other.status, locale)} ${code}`
 export type ExportWord = keyof typeof other

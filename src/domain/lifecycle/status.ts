@@ -1,6 +1,6 @@
 import type { RequestKind } from '#contract/entities/request.ts'
 
-/** Codes every kind shares. The numbers are the API's; nothing else in the code writes them. */
+/** Codes that every kind shares. The numbers are the API's; no other code contains them. */
 const shared = {
   10: 'sent',
   20: 'opened',
@@ -35,14 +35,14 @@ const intention = {
 } as const
 
 type Words<T> = T[keyof T]
-/** A stable word for a status of some kind; the interface has the wording, in its language. */
+/** A stable name for a status of some kind; the interface translates it. */
 export type StatusWord = Words<typeof enquiry> | Words<typeof sample> | Words<typeof intention>
 
 const words: Record<RequestKind, Readonly<Record<number, StatusWord>>> = { enquiry, sample, intention }
 
 /**
- * The word of a status code, or null when this app does not know it: a newer backend may send one.
- * Then the interface shows "Status 37" and goes by the reply state.
+ * The name of a status code; null for an unknown one, which a newer backend may send. Then the interface shows "Status
+ * 37", and the reply state decides.
  */
 export const statusWord = (kind: RequestKind, code: number): StatusWord | null =>
   words[kind][code === untold ? status.sent : code] ?? null
@@ -50,10 +50,10 @@ export const statusWord = (kind: RequestKind, code: number): StatusWord | null =
 /** Every code of a kind, ascending. */
 export const statusesOf = (kind: RequestKind): readonly number[] => Object.keys(words[kind]).map(Number)
 
-/** The backend does not say; what stands in its list of sent requests was sent. */
+/** The backend does not state a status. What is in its list of sent requests counts as sent. */
 export const untold = 0
 
-/** Codes that shared rules name. 40 and 60 mean "the supplier has offered" and "the buyer has agreed" in each kind. */
+/** Codes that shared rules use. In each kind, 40 means that the supplier offered, and 60 that the buyer agreed. */
 export const status = {
   sent: 10,
   opened: 20,
@@ -81,5 +81,5 @@ const ended: ReadonlySet<number> = new Set([
   status.closed,
 ])
 
-/** True when nobody owes a step any more. An unknown code is taken as running, so that nothing is hidden. */
+/** Whether no step is left. An unknown code counts as running, so that nothing is hidden. */
 export const isEnded = (code: number): boolean => ended.has(code)

@@ -4,8 +4,8 @@ import { status } from './status.ts'
 export type Actor = 'buyer' | 'supplier' | 'system'
 
 /**
- * What can happen to a sent record. The buyer's "decline" is `decline-offer`, the supplier's is `decline`. The `-part`
- * actions concern one of several parcels, while others are still on their way or untested.
+ * Actions on a sent record. The buyer's "decline" is `decline-offer`, the supplier's is `decline`. The `-part` actions
+ * are for one of several parcels while others are still on their way or untested.
  */
 export type Action =
   | 'open'
@@ -44,12 +44,12 @@ export interface Transition {
 const { sent, opened, needsAnswer, offered, revisionRequested, agreed, preparing, delivered, received } = status
 const { concluded, refused, declined, notSelected, expired, cancelled, closed } = status
 
-/** From sending to agreement: the same for every kind. */
+/** From sending to agreement every kind is the same. */
 const common: readonly Transition[] = [
   { action: 'open', by: ['supplier'], from: [sent], to: opened },
   { action: 'ask', by: ['supplier'], from: [sent, opened], to: needsAnswer },
   { action: 'answer', by: ['buyer'], from: [needsAnswer], to: opened },
-  // From expired: a late quote is still worth reading; it is marked late.
+  // From expired too: a late quote is still worth reading. It is marked as late.
   { action: 'quote', by: ['supplier'], from: [sent, opened, needsAnswer, revisionRequested, expired], to: offered },
   { action: 'decline', by: ['supplier'], from: [sent, opened, needsAnswer, revisionRequested], to: declined },
   { action: 'request-revision', by: ['buyer'], from: [offered, expired], to: revisionRequested },
@@ -59,8 +59,8 @@ const common: readonly Transition[] = [
 ]
 
 /**
- * From agreement on each kind goes its own way. A buyer may close from any point after it: somebody who gives up a
- * project, or whose parcel never comes, is not left with a request that cannot end.
+ * After the agreement the kinds differ. A buyer can close at any point after it, for example because a project ended or
+ * a parcel never came: otherwise the request could never end.
  */
 const after = {
   enquiry: [
@@ -70,7 +70,7 @@ const after = {
   sample: [
     { action: 'confirm', by: ['buyer'], from: [offered], to: agreed },
     { action: 'clear-export', by: ['supplier'], from: [agreed], to: preparing },
-    // Again from shipped and received: a request may travel in several parcels, at different times.
+    // From shipped and received too: a request may travel in several parcels, at different times.
     { action: 'ship', by: ['supplier'], from: [agreed, preparing, delivered, received], to: delivered },
     { action: 'receive', by: ['buyer'], from: [delivered], to: received },
     { action: 'receive-part', by: ['buyer'], from: [delivered], to: delivered },
@@ -82,11 +82,11 @@ const after = {
   intention: [
     { action: 'agree', by: ['buyer'], from: [offered], to: agreed },
     { action: 'prepare-documents', by: ['supplier'], from: [agreed], to: preparing },
-    // Either side ticks a document off; the first one begins the preparation.
+    // Either side can tick off a document; the first one starts the preparation.
     { action: 'file-done', by: ['buyer', 'supplier'], from: [agreed, preparing], to: preparing },
     { action: 'file-done', by: ['buyer', 'supplier'], from: [delivered], to: delivered },
     { action: 'deliver-documents', by: ['supplier'], from: [agreed, preparing], to: delivered },
-    // A buyer who has all documents need not wait for the supplier's word.
+    // A buyer who has all documents need not wait for the supplier to confirm it.
     { action: 'file', by: ['buyer'], from: [preparing, delivered], to: received },
     { action: 'approve', by: ['buyer'], from: [received], to: concluded },
     { action: 'refuse', by: ['buyer'], from: [received], to: refused },
@@ -96,12 +96,12 @@ const after = {
 
 export const transitionsOf = (kind: RequestKind): readonly Transition[] => [...common, ...after[kind]]
 
-/** The status an action leads to, or null when it is not allowed from here, by this actor, in this kind. */
+/** The status after an action, or null when this actor may not take it from this status in this kind. */
 export const nextStatus = (kind: RequestKind, from: number, actor: Actor, action: Action): number | null =>
   transitionsOf(kind).find((one) => one.action === action && one.by.includes(actor) && one.from.includes(from))?.to ??
   null
 
-/** What an actor may do now, in the order of the table. Nothing on a status this app does not know. */
+/** The actions open to an actor, in the order of the table. None for an unknown status. */
 export const actionsOn = (kind: RequestKind, from: number, actor: Actor): Action[] =>
   transitionsOf(kind)
     .filter((one) => one.by.includes(actor) && one.from.includes(from))
@@ -116,8 +116,8 @@ const supplierOwes: ReadonlySet<Action> = new Set([
 ])
 
 /**
- * Who owes the next step: decides whether the buyer may urge. Null when the record has ended, or on a status
- * this app does not know.
+ * Who must take the next step, which decides whether the buyer may send a reminder. Null for an ended record or an
+ * unknown status.
  */
 export const owesNextStep = (kind: RequestKind, code: number): 'buyer' | 'supplier' | null => {
   if (code === expired) return null

@@ -10,16 +10,16 @@ import { mayAgreeTo, mayBeLowest, type Quote } from './offers.ts'
 import type { Basis } from './on-basis.ts'
 import { matchRows } from './rows.ts'
 
-/** The kinds whose offers are fees for the whole request instead of prices by the line. */
+/** Kinds whose offers have fees for the whole request instead of prices per line. */
 export type FeeKind = Exclude<RequestKind, 'enquiry'>
 
-/** `feePerMonth`: of a registration's fee, for each month that the supplier helps. */
+/** `feePerMonth`: a registration's fee divided by the months of support. */
 export type FeeName = 'sampleFee' | 'shipmentFee' | 'totalFee' | 'fee' | 'feePerMonth'
 
-/** What an offer says besides money, in months and days. */
+/** Terms of an offer besides money, in months and days. */
 export type TermName = 'isSupport' | 'serviceMonths' | 'documentDays' | 'approvalMonths'
 
-/** An amount as it was written, in the offer's currency. */
+/** An amount as written, in the offer's currency. */
 export interface Money {
   readonly amount: Ratio
   readonly currency: string
@@ -27,7 +27,7 @@ export interface Money {
 
 export interface Fee {
   readonly quoted: Money
-  /** Of the version before, where it differs. */
+  /** From the version before, if it differs. */
   readonly before: Money | null
   /** In the currency of the basis; null while a rate is missing. */
   readonly basis: Ratio | null
@@ -35,7 +35,7 @@ export interface Fee {
 
 export interface Term<Value extends number | boolean = number | boolean> {
   readonly value: Value
-  /** Of the version before, where it differs. */
+  /** From the version before, if it differs. */
   readonly before: Value | null
 }
 
@@ -44,7 +44,7 @@ export interface FeeColumn extends OfferColumn {
   readonly terms: ReadonlyMap<TermName, Term>
 }
 
-/** Why nothing is called the lowest: the suppliers were asked for other products, or for other amounts. */
+/** Why nothing is marked as the lowest: suppliers were asked for different products or amounts. */
 export type FeesGap = 'products' | 'quantity' | null
 
 export interface FeeComparison {
@@ -54,7 +54,7 @@ export interface FeeComparison {
   readonly lowestQuoted: ReadonlyMap<FeeName, ReadonlySet<string>>
   readonly lowestOnBasis: ReadonlyMap<FeeName, ReadonlySet<string>>
   readonly gap: FeesGap
-  /** False where currencies differ: then nothing is marked as quoted. */
+  /** False when currencies differ: then nothing is marked as quoted. */
   readonly alikeAsQuoted: boolean
   readonly needs: readonly Need[]
 }
@@ -63,7 +63,7 @@ export type Figures = Readonly<Partial<Record<FeeName, Ratio | undefined>>>
 
 const said = (text: string | null | undefined): Ratio | undefined => (text ? ratio(text) : undefined)
 
-/** The total is the supplier's own where it was said; a fee that is not named is not taken for nothing. */
+/** The total is the supplier's own if stated. A missing fee is unknown, not zero. */
 const sampleFees = (quote: Quote): Figures => {
   const [sampleFee, shipmentFee] = [said(quote.sampleFee), said(quote.shipmentFee)]
   const sum = sampleFee && shipmentFee && add(sampleFee, shipmentFee)
@@ -91,7 +91,7 @@ const rules: Readonly<Record<FeeKind, Rule>> = {
   },
 }
 
-/** The figures of one offer, without any other beside it. */
+/** The figures of one offer alone. */
 export const feesOf = (kind: FeeKind, quote: Quote): Figures => rules[kind].figures(quote)
 
 type Currency = Pick<Basis, 'currency' | 'rates'>
@@ -136,7 +136,7 @@ const columnOf =
     }
   }
 
-/** A supplier that helps with nothing is not the cheapest, whatever it asks for it. */
+/** A supplier that does not help is never the cheapest, whatever its fee. */
 const candidates = (columns: readonly FeeColumn[]) =>
   columns.filter(({ standing, offer }) => offer && mayBeLowest(standing) && mayAgreeTo(offer.quote))
 
@@ -172,7 +172,7 @@ const needsOf = (columns: readonly FeeColumn[], basis: Currency): Need[] =>
     ),
   )
 
-/** Puts the fees of one batch side by side: as they were quoted, and in one currency. `today`: the buyer's day. */
+/** Compares the fees of one batch, as quoted and in one currency. `today`: the buyer's day. */
 export const compareFees = (
   kind: FeeKind,
   suppliers: readonly SupplierIn[],

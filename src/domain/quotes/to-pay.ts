@@ -7,7 +7,7 @@ import type { Quote } from './offers.ts'
 
 type Asked = Pick<RequestRecord, 'products'>
 
-/** The supplier's own total where it was said, else what its prices add up to. */
+/** The supplier's own total, else the sum of its prices. */
 const priceToPay = (record: Asked, quote: Quote): Ratio | null =>
   quote.totalMoney
     ? ratio(quote.totalMoney)
@@ -19,5 +19,5 @@ const ways: Readonly<Record<RequestKind, (record: Asked, quote: Quote) => Ratio 
   intention: (_, quote) => feesOf('intention', quote).fee ?? null,
 }
 
-/** What taking an offer costs, in its currency; null where the supplier did not say enough. */
+/** The price of accepting an offer, in its currency; null if the supplier did not state enough. */
 export const toPay = (kind: RequestKind, record: Asked, quote: Quote): Ratio | null => ways[kind](record, quote)
