@@ -1,5 +1,5 @@
 // @ts-check
-/** `npm run import -- <folder or files> [--check]`: files of the catalogue into the database (server/db/import/main.ts). */
+/** `npm run import -- <folder or files> [--check]`: imports catalogue files (server/db/import/main.ts). */
 import { fileURLToPath } from 'node:url'
 import { runnerImport } from 'vite'
 

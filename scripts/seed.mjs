@@ -1,5 +1,5 @@
 // @ts-check
-/** `npm run seed`: makes and fills the database of DATA_DIR or DATABASE_URL (server/db/import/main.ts). */
+/** `npm run seed`: creates and fills the database of DATA_DIR or DATABASE_URL (server/db/import/main.ts). */
 import { fileURLToPath } from 'node:url'
 import { runnerImport } from 'vite'
 
