@@ -23,7 +23,7 @@ type Chunk = (typeof names)[number]
 const users: readonly (readonly [RegExp, Chunk])[] = [
   [/^src\/app\/routes\/home\.tsx$/, 'home'],
   [/^src\/app\/boot\.ts$/, 'engine'],
-  [/^src\/(account\/backup\/save-and-restore|offline-pack\/(pack|runtime)|api\/kept-files)\.ts$/, 'account'],
+  [/^src\/(account\/backup\/save-and-restore|offline-pack\/(pack|runtime)|api\/pinned-files)\.ts$/, 'account'],
   [/^src\/((account|catalogue)\/store\/|api\/(app-db|offers)\.ts$)/, 'engine'],
   [/^src\/catalogue\/copy\/copier\.ts$/, 'copier'],
   [/^src\/features\/(membership\/membership-dialog\.tsx|home\/)/, 'shared'],

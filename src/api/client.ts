@@ -4,7 +4,7 @@ import { apiLanguage, apiVersion, header, type Locale } from '#contract/headers.
 import { networkTimeoutMs } from '#prefs/build-settings.ts'
 import { ApiError } from './errors.ts'
 import { readData } from './read-data.ts'
-import { retold, speaking, type LoadDialect, type Send } from './speak.ts'
+import { retold, speaking, type LoadDialect, type Send } from './with-dialect.ts'
 import { sendOnWire, type WireAnswer } from './wire.ts'
 
 /** The account that is signed in. */

@@ -1,7 +1,7 @@
 import { i18n } from '@lingui/core'
 import fc from 'fast-check'
 import { afterEach, expect, it } from 'vitest'
-import { isPlainNumber, openQuestion } from '#lib/numbers/kept-number.ts'
+import { isPlainNumber, openQuestion } from '#lib/numbers/stored-number.ts'
 import { numberStyles } from '#lib/numbers/number-style.ts'
 import { formatMoney, formatQuantity } from './formats.ts'
 import { setNumberStyle } from './number-signs.ts'

@@ -1,4 +1,4 @@
-import { asTyped, isPlainNumber, keptNumber } from '#lib/numbers/kept-number.ts'
+import { asTyped, isPlainNumber, keptNumber } from '#lib/numbers/stored-number.ts'
 import { formatDecimal } from './formats.ts'
 
 /** A stored field value for display: a number in the buyer's style, anything else as it was typed. */

@@ -6,7 +6,7 @@ import type { PackProgress } from './run.ts'
 import type { CopyProblem } from '#catalogue/store/schema.ts'
 import { copiedCategories } from '#prefs/copied-categories.ts'
 import { prefs } from '#prefs/prefs-state.ts'
-import { sparesLine } from '#prefs/spares-line.ts'
+import { sparesLine } from '#prefs/data-saver.ts'
 import { refreshCatalogue } from '#catalogue/copy/refresh-catalogue.ts'
 
 /** Progress of the trip pack in this tab. Fetching goes on when its screen is left. */
@@ -150,7 +150,7 @@ export const removeTripPack = async (): Promise<void> => {
   const before = copiedCategories(prefs)
   packState.run = { at: 'idle' }
   prefs.tripPack = null
-  const { dropKept } = await import('#api/kept-files.ts')
+  const { dropKept } = await import('#api/pinned-files.ts')
   await dropKept()
   await copyAgainIfChanged(before)
 }

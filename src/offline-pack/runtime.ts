@@ -11,7 +11,7 @@ import type { Prefs } from '#prefs/prefs.ts'
 import { prefs } from '#prefs/prefs-state.ts'
 import { sameCategories } from '#catalogue/copy/copied-categories.ts'
 import { missingParts, packedBytesOf } from '#catalogue/copy/parts.ts'
-import { dropKeptBut, keepFile, keptFileCount, whereFiles } from '#api/kept-files.ts'
+import { dropKeptBut, keepFile, keptFileCount, whereFiles } from '#api/pinned-files.ts'
 import { packContent, type PackChoice, type PackContent } from './files.ts'
 import { fetchPack, measure, type PackProgress, type PackSize, type WeighPorts } from './run.ts'
 

@@ -4,7 +4,7 @@ import { CacheFirst } from 'workbox-strategies'
 import { isFileRequest } from '#api/file-address.ts'
 import { fetchShown } from '#api/public-files.ts'
 import { lastingCaches, seenFilesCache } from '#api/file-caches.ts'
-import { findFile } from '#api/kept-files.ts'
+import { findFile } from '#api/pinned-files.ts'
 
 const days = 24 * 60 * 60
 

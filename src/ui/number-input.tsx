@@ -1,6 +1,6 @@
 import { use, useId, useRef, useState } from 'react'
 import { shownNumber, writtenNumber } from '#i18n/shown-number.ts'
-import { openQuestion } from '#lib/numbers/kept-number.ts'
+import { openQuestion } from '#lib/numbers/stored-number.ts'
 import { readNumber } from '#lib/numbers/read-number.ts'
 import { FieldContext } from './field-context.ts'
 import { NumberQuestion } from './number-question.tsx'

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { MouseEvent } from 'react'
 import { inOwnSigns } from '#i18n/number-signs.ts'
-import type { OpenQuestion } from '#lib/numbers/kept-number.ts'
+import type { OpenQuestion } from '#lib/numbers/stored-number.ts'
 import { Button } from './button.tsx'
 
 interface NumberQuestionProps {

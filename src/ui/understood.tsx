@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { useEffect, useState } from 'react'
 import { shownNumber } from '#i18n/shown-number.ts'
-import type { OpenQuestion } from '#lib/numbers/kept-number.ts'
+import type { OpenQuestion } from '#lib/numbers/stored-number.ts'
 
 interface UnderstoodProps {
   readonly id: string

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { isPlainNumber, keptNumber, openQuestion } from './kept-number.ts'
+import { isPlainNumber, keptNumber, openQuestion } from './stored-number.ts'
 import { inStyle, numberStyles, type NumberStyle } from './number-style.ts'
 import { readNumber } from './read-number.ts'
 

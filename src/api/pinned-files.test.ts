@@ -1,7 +1,15 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { FakeCaches } from '#tests/harness/fake-caches.ts'
 import { keptFilesCache, lastingCaches, recordFilesCache, seenFilesCache } from './file-caches.ts'
-import { dropKept, dropKeptBut, findFile, keepFile, keepRecordFile, recordFileBytes, whereFiles } from './kept-files.ts'
+import {
+  dropKept,
+  dropKeptBut,
+  findFile,
+  keepFile,
+  keepRecordFile,
+  recordFileBytes,
+  whereFiles,
+} from './pinned-files.ts'
 
 const file = (text: string) => new Response(text, { headers: { 'Content-Length': String(text.length) } })
 let fetched: string[]

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { asTyped, isPlainNumber, keptNumber, openQuestion } from './kept-number.ts'
+import { asTyped, isPlainNumber, keptNumber, openQuestion } from './stored-number.ts'
 
 describe('the stored value of a number field', () => {
   it('is a plain decimal when the text is unambiguous', () => {

@@ -7,7 +7,7 @@ import { enquiryCalls } from '#contract/calls/requests.ts'
 import { createWireNetwork } from '#account/outbox/wire/network.ts'
 import { createApi } from './client.ts'
 import { defineDialect } from './dialects/dialect.ts'
-import { mappedPath, speaking, type LoadDialect } from './speak.ts'
+import { mappedPath, speaking, type LoadDialect } from './with-dialect.ts'
 import type { WireAnswer, WireRequest } from './wire.ts'
 
 const second = defineDialect({
