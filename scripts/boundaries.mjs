@@ -1,5 +1,5 @@
 // @ts-check
-/** `npm run boundaries`: prints every break of the boundary table and of the rules of style. */
+/** `npm run boundaries`: prints every violation of the boundary table and of the style rules. */
 import { fileURLToPath } from 'node:url'
 import { checkTree } from './boundaries/check.mjs'
 
@@ -7,5 +7,5 @@ const { files, violations } = checkTree(fileURLToPath(new URL('..', import.meta.
 for (const { path, line, rule, message } of violations) console.error(`${path}:${line}  [${rule}] ${message}`)
 if (violations.length > 0) console.error(`${violations.length} violations in ${files} files`)
 else console.log(`boundaries hold: ${files} files`)
-// An empty tree proves nothing.
+// Checking no file at all is a failure too.
 if (violations.length > 0 || files === 0) process.exitCode = 1

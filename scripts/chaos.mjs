@@ -1,8 +1,8 @@
 // @ts-check
 /**
- * `npm run chaos -- [--rounds 2] [--kills 2] [--seed 7]`: the browser chaos of the end-to-end tests, for as long as
- * asked. A round is one request written while something goes wrong; a kill is a SIGKILL of the browser while the buyer
- * types. A failure names its seed.
+ * `npm run chaos -- [--rounds 2] [--kills 2] [--seed 7]`: the chaos test in a real browser, for as long as you like. A
+ * round is one request written while something goes wrong; a kill is a SIGKILL of the browser while the buyer types. A
+ * failure prints its seed.
  */
 import { spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'

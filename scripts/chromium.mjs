@@ -1,5 +1,5 @@
 // @ts-check
-/** Finds the Chromium that the end-to-end tests and the measurements drive. */
+/** Finds the Chromium for the end-to-end tests and the benchmarks. */
 import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { delimiter, dirname, join } from 'node:path'
@@ -15,7 +15,7 @@ const fixedPlaces = [
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ]
 
-/** What a person has to do when no browser could be found or installed. */
+/** Advice for when no browser could be found or installed. */
 export const howToGetChromium = [
   'No Chromium found. The end-to-end tests need one; do one of these and run them again:',
   '  - install it:  apt-get install -y chromium   (Debian, as root)',
@@ -23,7 +23,7 @@ export const howToGetChromium = [
   '  - or point to one you have:  export CHROMIUM_PATH=/path/to/chromium',
 ].join('\n')
 
-/** A path alone proves nothing: Ubuntu's chromium-browser is a stub that only prints advice. @param {string} path */
+/** Runs the file, because it may be a stub: Ubuntu's chromium-browser only prints advice. @param {string} path */
 const runs = (path) => {
   if (!existsSync(path)) return false
   const { status, stdout } = spawnSync(path, ['--version', '--no-sandbox'], { encoding: 'utf8', timeout: 60_000 })
@@ -45,7 +45,7 @@ const candidates = async () => [
   await playwrightsOwn(),
 ]
 
-/** @returns {Promise<string | undefined>} the first one that runs; CHROMIUM_PATH wins */
+/** @returns {Promise<string | undefined>} the first one that runs; CHROMIUM_PATH takes precedence */
 const look = async () => {
   const wished = process.env['CHROMIUM_PATH']
   if (wished) return runs(wished) ? wished : undefined
@@ -54,7 +54,7 @@ const look = async () => {
 }
 
 /**
- * The path set-up found, without starting anything; throws with advice when there is none.
+ * The path that set-up found, without starting anything; throws with advice when there is none.
  * @returns {string}
  */
 export const chromiumPath = () => {
@@ -82,7 +82,7 @@ const isRoot = () => process.getuid?.() === 0
 const hasApt = () => process.platform === 'linux' && spawnSync('apt-get', ['--version']).status === 0
 
 /**
- * Finds a Chromium or installs one, and remembers where it is.
+ * Finds a Chromium or installs one, and stores its path.
  * @returns {Promise<{ path: string } | { problem: string }>}
  */
 export const ensureChromium = async () => {
@@ -99,7 +99,7 @@ export const ensureChromium = async () => {
     path = await look()
   }
   if (!path) {
-    // Without --with-deps, which installs and upgrades packages all over the system.
+    // Without --with-deps, which installs and upgrades system packages.
     tryTo('npx playwright install chromium')
     path = await look()
   }

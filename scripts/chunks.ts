@@ -8,22 +8,22 @@ interface Context {
 
 /**
  * The chunks of the app. Each may import those before it, never one after it.
- * - `first`: what the entry imports at once.
+ * - `first`: static imports of the entry.
  * - `home`: what the home screen needs besides.
- * - `engine`: what runs beside the first paint: the database and the outbox.
- * - `shared`: what stands around every screen (menus, messages, notices, the copy of the catalogue) or belongs to
- *   several of the last three.
+ * - `engine`: runs next to the first paint: the database and the outbox.
+ * - `shared`: around every screen (menus, messages, notices, the copy of the catalogue), or used by several of the last
+ *   three.
  * - `requests`, `catalogue`, `account`: screens that lead to one another.
- * - `copier`: what copies the catalogue where no worker does. It needs the network anyway, and is on no device before.
+ * - `copier`: copies the catalogue where there is no worker. It needs the network anyway, so it is not precached.
  */
 const names = ['first', 'home', 'engine', 'shared', 'requests', 'catalogue', 'account', 'copier'] as const
 type Chunk = (typeof names)[number]
 
-/** Who a lazily imported file is for, by where it stands: the first that fits. Any other stands around the screens. */
+/** The chunk of a lazily imported file by its path; the first match counts. Any other file belongs to `shared`. */
 const users: readonly (readonly [RegExp, Chunk])[] = [
   [/^src\/app\/routes\/home\.tsx$/, 'home'],
   [/^src\/app\/boot\.ts$/, 'engine'],
-  [/^src\/(account\/backup\/save-and-restore|offline-pack\/(pack|runtime)|api\/kept-files)\.ts$/, 'account'],
+  [/^src\/(account\/backup\/save-and-restore|offline-pack\/(pack|runtime)|api\/pinned-files)\.ts$/, 'account'],
   [/^src\/((account|catalogue)\/store\/|api\/(app-db|offers)\.ts$)/, 'engine'],
   [/^src\/catalogue\/copy\/copier\.ts$/, 'copier'],
   [/^src\/features\/(membership\/membership-dialog\.tsx|home\/)/, 'shared'],
@@ -39,14 +39,14 @@ const pathOf = (id: string) => relative(root, id).replaceAll('\\', '/')
 const userOf = (id: string): Chunk => users.find(([test]) => test.test(pathOf(id)))?.[1] ?? 'shared'
 
 /**
- * A few lines each, in a file of their own all the same. The first rows ask for `live.ts` of the store before they are painted: the
- * engine itself, which comes behind it, would run before the paint. The others scripts/budgets.json knows by name.
+ * Small files that need a chunk of their own. The first rows load `live.ts` of the store before the first paint: in a
+ * chunk with the engine, the engine would run before the paint too. scripts/budgets.json refers to the others by name.
  */
 const doors = /^src\/(catalogue\/store\/live\.ts|main\.tsx|app\/boot\.ts|app\/routes\/home\.tsx)$/
 
 /**
- * Asked for one by one, or by few: the words, the library that hashes, and what pulling down refreshes with, which the worker
- * does not keep.
+ * Files loaded one at a time, or by few users: messages, the hashing library, and the code of pull-to-refresh, which
+ * the worker does not precache.
  */
 const alone = /\.po\?|^src\/lib\/sha256-library\.ts$|^src\/app\/shell\/pull\//
 
@@ -61,13 +61,13 @@ const reach = (start: string, next: (id: string) => readonly string[]): Readonly
   return seen
 }
 
-/** One user's alone, or the earliest chunk that is loaded on every page before it is asked for. */
+/** The chunk of a file's only user, or the earliest chunk that every page has loaded before the file is needed. */
 const chunkFor = (all: ReadonlySet<Chunk>): Chunk => {
   const earliest = names.find((name) => all.has(name)) ?? 'shared'
   return all.size === 1 || names.indexOf(earliest) < names.indexOf('shared') ? earliest : 'shared'
 }
 
-/** Where each module comes. */
+/** The chunk of each module. */
 export const placesOf = (context: Context): ReadonlyMap<string, Chunk> => {
   const now = (id: string) => context.getModuleInfo(id)?.importedIds ?? []
   const lazily = (id: string) =>
@@ -83,8 +83,8 @@ export const placesOf = (context: Context): ReadonlyMap<string, Chunk> => {
 }
 
 /**
- * Groups for the bundler. Left to itself it makes a chunk of whatever the same screens happen to share: a hundred files
- * of a few hundred bytes each, which compress badly (30 KB in all) and come one journey on the line behind the other.
+ * Groups for the bundler. By default it makes a chunk of whatever the same screens happen to share: a hundred files of
+ * a few hundred bytes each, which compress badly (30 KB in all) and load in a chain of round trips.
  */
 export const chunkGroups = () => {
   let places: ReadonlyMap<string, Chunk> | null = null
@@ -93,7 +93,7 @@ export const chunkGroups = () => {
       places ??= placesOf(context)
       return places.get(id) === name ? name : null
     },
-    // What a module imports comes along with it unless a group of higher priority has it.
+    // A group includes the imports of its modules, unless a group of higher priority has them.
     priority: names.length - at,
   }))
 }

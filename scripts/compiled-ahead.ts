@@ -1,17 +1,17 @@
 import type { Plugin } from 'vite'
 
-/** Read by V8 at the very beginning of a file, and nowhere else. */
+/** V8 reads this only at the very beginning of a file. */
 const hint = '//# allFunctionsCalledOnLoad\n'
 
 /**
- * Marks a chunk whose functions nearly all run at once: the browser compiles the whole of it beside the page's thread
- * while it arrives, instead of function by function, on that thread, as each is called. To others it is a comment.
+ * Marks a chunk whose functions nearly all run at once. The browser then compiles it off the main thread while it
+ * arrives, instead of each function on the main thread at its first call. Other browsers ignore the comment.
  */
 export const compiledAhead = (name: string): Plugin => ({
   name: 'compiled-ahead',
   apply: ({ build }, { command }) => command === 'build' && !build?.ssr,
   generateBundle: {
-    // After the lines that Vite itself puts at a chunk's beginning.
+    // After Vite has put its own lines at the beginning of the chunk.
     order: 'post',
     handler: (_, bundle) => {
       const chunk = Object.values(bundle).find((file) => file.type === 'chunk' && file.name === name)

@@ -1,5 +1,5 @@
 // @ts-check
-/** Writes a brotli and a gzip sibling beside every text file of the build, for a server that sends them as they are. */
+/** Writes a Brotli and a gzip file next to every text file of the build, for servers that send precompressed files. */
 import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { extname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -30,7 +30,7 @@ const compress = async (file) => {
   count += 1
 }
 
-// Siblings of files from an earlier build would be served in place of nothing.
+// Delete the compressed files of an earlier build first: a server would send them for files that no longer exist.
 for (const file of files) if (/\.(br|gz)$/.test(file)) rmSync(file)
 await Promise.all(files.filter((file) => texts.has(extname(file)) && statSync(file).isFile()).map(compress))
 console.log(`compressed ${count} files of ${folder}`)

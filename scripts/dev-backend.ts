@@ -3,7 +3,7 @@ import type { Plugin, ViteDevServer } from 'vite'
 import type { Backend } from '../server/main.ts'
 
 const root = join(import.meta.dirname, '..')
-/** What the backend is made of; a change to it opens the backend anew. */
+/** Source folders of the backend; it restarts when a file in them changes. */
 const sources = ['server', 'src/contract', 'src/domain', 'src/lib'].map((folder) => join(root, folder))
 const paths = /^\/(buyer-api|seller-api|api|catalogue|files|mail|healthz)(\/|\?|$)/
 
@@ -17,12 +17,12 @@ const open = async (vite: ViteDevServer): Promise<Backend> => {
   return main.openBackend(process.env)
 }
 
-/** In `npm run dev` the reference backend answers inside Vite's own process, reloaded with its code. */
+/** In `npm run dev` the reference backend runs inside Vite's process and reloads with its code. */
 export const devBackend = (): Plugin => ({
   name: 'dev-backend',
   apply: 'serve',
   config() {
-    // It recognises a repeated request by its key; another one would have to say so.
+    // The reference backend recognises a repeated request by its key. For another backend, set VITE_API_KEYS.
     if (!process.env['VITEST'] && !process.env['VITE_API_BASE']) process.env['VITE_API_KEYS'] ??= 'honoured'
   },
   async configureServer(vite) {
@@ -56,7 +56,7 @@ export const devBackend = (): Plugin => ({
       vite.config.logger.info('  ➜  Account: demo@example.com, password demo-2026')
     }
     vite.httpServer?.on('close', () => {
-      // A new server may have taken over already; then the backend is its.
+      // A new server may have opened its own backend already: do not close that one.
       if (kept.openDevBackend === current)
         void current.then(
           (backend) => backend.close(),

@@ -4,7 +4,7 @@ import { prefsName, type HostingSettings } from './hosting/settings.ts'
 const stylesheet = /<link rel="stylesheet"[^>]*href="[^"]*\/(assets\/[^"]+\.css)"[^>]*>/g
 const wordsOf = /locales\/([\w-]+)\.po\?part=first$/
 
-/** Words of the first paint by language: `"en":"/assets/en-….js"`, ready to stand in an object of a script. */
+/** The files with the first messages by language, `"en":"/assets/en-….js"`, as entries of an object in a script. */
 const wordsTable = (bundle: Rolldown.OutputBundle, basePath: string): string =>
   Object.values(bundle)
     .flatMap((file) => {
@@ -14,8 +14,8 @@ const wordsTable = (bundle: Rolldown.OutputBundle, basePath: string): string =>
     .join()
 
 /**
- * What the first paint needs stands in index.html: its styles, and the names of the files which its script asks for
- * ahead. A style sheet of its own would hold the paint back by a journey on the line.
+ * Puts what the first paint needs into index.html: its styles, and the names of the files that its script requests
+ * early. A separate style sheet would delay the paint by a round trip.
  */
 export const firstPaint = (settings: HostingSettings): Plugin => {
   const inlined = new Set<string>()
@@ -32,7 +32,7 @@ export const firstPaint = (settings: HostingSettings): Plugin => {
             const sheet = bundle[file]
             if (sheet?.type !== 'asset') return link
             inlined.add(file)
-            // Else every screen that shares code with the first chunk would ask for the sheet.
+            // Otherwise every screen that shares code with the first chunk would request the style sheet.
             for (const chunk of Object.values(bundle))
               if (chunk.type === 'chunk') chunk.viteMetadata?.importedCss.delete(file)
             return `<style>${String(sheet.source).trim()}</style>`

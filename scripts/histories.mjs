@@ -1,13 +1,16 @@
 // @ts-check
 /**
- * Random histories of the outbox against the real backend, for as long as a night: `npm run histories -- --count 10000`.
- * `--seed N` the first seed, `--workers N` how many at once (a core each), `--rig real|postgres|model|keyless|vendor|dropped`.
- * real: the backend on its embedded database; postgres: on a PostgreSQL of this machine's own binaries, or on
- * TEST_DATABASE_URL; model: its rules in memory; keyless: the same without keys and preconditions; vendor: a server that
- * speaks the specification only, in every manner; dropped: so many enquiries to such a server over a line that drops
- * every fifth answer, with the time and the requests it took. Prints the rate while it runs, and at the end how many histories lost
- * something, doubled something, said "sent" of a text that was not sent, or broke another invariant, with their seeds,
- * and how much was left to the buyer. Fails if any broke one.
+ * `npm run histories -- --count 10000`: random histories of the outbox against the real backend, for as long as you
+ * like. `--seed N` is the first seed, `--workers N` how many run at once (one core each), and `--rig` one of:
+ * - real: the backend on its embedded database;
+ * - postgres: the backend on a PostgreSQL from this machine's binaries, or on TEST_DATABASE_URL;
+ * - model: the backend's rules in memory; keyless: the same without idempotency keys and preconditions;
+ * - vendor: a server with the specification alone, in every variant;
+ * - dropped: `--count` enquiries to such a server over a network that drops every fifth answer; time and requests.
+ *
+ * Prints the rate while it runs. At the end it prints how many histories lost something, doubled something, showed a
+ * text as sent that was not, or broke another invariant, with their seeds, and how many questions the buyer was asked.
+ * Fails if any history broke an invariant.
  */
 import { spawn } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
@@ -29,7 +32,7 @@ const { values } = parseArgs({
 const count = Number(values.count)
 const workers = Math.max(1, Math.min(Number(values.workers), count))
 const firstSeed = Number(values.seed)
-/** A database that has served this many buyers is put away, and a fresh one taken; a figure is one of them all. */
+/** A database is replaced after this many buyers. The `dropped` rig needs a single database for its figures. */
 const perRun = values.rig === 'dropped' ? count : 400
 
 const real = { project: 'server', file: 'tests/integration/backend/histories-0.test.ts', title: 'random histories' }
@@ -60,7 +63,7 @@ const run = (seed, some) =>
       ['node_modules/vitest/vitest.mjs', 'run', '--project', rig.project, rig.file, '-t', rig.title],
       {
         cwd: root,
-        // SYNC_SHARE: all of them in this one file.
+        // SYNC_SHARE: run all histories in this one file.
         env: {
           ...process.env,
           SYNC_SEED: String(seed),
@@ -105,7 +108,7 @@ const worker = async () => {
     if (code !== 0)
       console.error(output.match(/^.*(?:server|backend|vendor) seed \d+: .*$/gm)?.join('\n') ?? output.slice(-4_000))
     for (const [figure] of output.matchAll(/^figure: .*$/gm)) console.log(figure)
-    // A run that ended without its tally has not run.
+    // A run that failed without writing its tally counts as broken.
     if (tallies().length === before && code !== 0) broken += 1
     const done = sum('histories')
     console.log(`${done} of ${count} histories, ${(done / seconds()).toFixed(2)} a second, ${seconds().toFixed(0)} s`)

@@ -7,7 +7,7 @@ const barrel = 'lucide-react'
 const exported = /export \{([^}]+)\} from '\.\/icons\/([\w-]+)\.mjs'/g
 const imported = /import \{([^}]+)\} from 'lucide-react'/g
 
-/** Which file an icon stands in, by each of its names, as the package's own list of exports says it. */
+/** The file of each icon by its names, from the package's own list of exports. */
 const iconFiles = (): ReadonlyMap<string, string> => {
   const root = dirname(createRequire(import.meta.url).resolve(`${barrel}/package.json`))
   const list = readFileSync(join(root, 'dist/esm/lucide-react.mjs'), 'utf8')
@@ -18,7 +18,7 @@ const iconFiles = (): ReadonlyMap<string, string> => {
   )
 }
 
-/** The same imports, of a file for each icon. Types are left out: nothing of them is in the code that runs. */
+/** The same imports, with one file per icon. Types are left out: they do not exist at run time. */
 export const directIcons = (code: string, files: ReadonlyMap<string, string>): string =>
   code.replace(imported, (_whole, list: string) =>
     list
@@ -35,8 +35,8 @@ export const directIcons = (code: string, files: ReadonlyMap<string, string>): s
   )
 
 /**
- * Imports each icon from its own file. Through the package's one door, every icon that any screen draws would count as
- * imported by the entry, and come with its chunk.
+ * Imports each icon from its own file. Imported from the package's entry, every icon of every screen would end up in
+ * the first chunk.
  */
 export const iconImports = (): Plugin => {
   let files: ReadonlyMap<string, string> | null = null

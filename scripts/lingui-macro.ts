@@ -2,10 +2,10 @@ import { transformAsync } from '@babel/core'
 import type { Plugin } from 'vite'
 import { shortIds } from './message-order.ts'
 
-/** As the macro writes a message. */
+/** A message in the output of the macro. */
 const written = /(\/\*i18n\*\/\s*\{\s*id: ")([^"]+)"/g
 
-/** Messages by their short ids. What no catalogue holds would be shown as its id: that is no build. */
+/** Shortens message ids. A message missing from the catalogue would be shown as its id, so the build fails. */
 export const withShortIds = (code: string, ids: ReadonlyMap<string, string>): string =>
   code.replace(written, (_whole, before: string, id: string) => {
     const short = ids.get(id)
@@ -14,8 +14,8 @@ export const withShortIds = (code: string, ids: ReadonlyMap<string, string>): st
   })
 
 /**
- * Runs only Lingui's macro through Babel, and only on files that import it; in a build its ids become short ones.
- * SWC is not used: its plugin hashes message ids differently from the runtime.
+ * Runs only Lingui's macro through Babel, and only on files that import it; a build shortens the ids. SWC is not used:
+ * its plugin hashes message ids differently from the runtime.
  */
 export const linguiMacro = (): Plugin => {
   let ids: ReadonlyMap<string, string> | null = null

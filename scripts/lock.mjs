@@ -6,7 +6,7 @@ import { join } from 'node:path'
 
 const pause = (/** @type {number} */ milliseconds) => new Promise((resume) => setTimeout(resume, milliseconds))
 
-/** No set-up takes this long; past it, the holder's process id belongs to somebody else by now. */
+/** No set-up takes this long. Later, the holder's process id may belong to another process. */
 const longestSetUp = 30 * 60_000
 
 /** @param {string} folder */
@@ -21,15 +21,15 @@ const holderIsGone = (folder) => {
     process.kill(Number(readFileSync(join(folder, 'pid'), 'utf8')), 0)
     return age > longestSetUp
   } catch (error) {
-    // No pid in it: made this very moment, or its maker died in between.
+    // No pid yet: the folder was created just now, or its creator died before writing it.
     if (/** @type {NodeJS.ErrnoException} */ (error).code === 'ENOENT') return age > 5000
     return /** @type {NodeJS.ErrnoException} */ (error).code === 'ESRCH'
   }
 }
 
 /**
- * Moves the dead holder's folder aside. Another process may have done so already and hold a new lock
- * under the same name: then it is put back.
+ * Moves the dead holder's folder aside. Another process may have done so already and hold a new lock under the same
+ * name: then the folder is put back.
  * @param {string} folder
  */
 const takeOver = (folder) => {
@@ -39,7 +39,7 @@ const takeOver = (folder) => {
     if (holderIsGone(aside)) rmSync(aside, { recursive: true, force: true })
     else renameSync(aside, folder)
   } catch {
-    // Another one was quicker.
+    // Another process was faster.
   }
 }
 
@@ -48,9 +48,9 @@ export const lockFolder = (root) =>
   join(tmpdir(), `setup-${createHash('sha256').update(root).digest('hex').slice(0, 16)}.lock`)
 
 /**
- * Runs `work` while no other process does the same for this checkout: `npm start` and `npm test` begun
- * together must not install or build over each other. The folder stands outside node_modules because
- * npm ci deletes that, and a lock left by a killed process is taken over.
+ * Runs `work` while no other process does the same for this checkout: `npm start` and `npm test` started together must
+ * not install or build over each other. The folder is outside node_modules, which npm ci deletes. A lock left by a
+ * killed process is taken over.
  *
  * @template T
  * @param {string} root

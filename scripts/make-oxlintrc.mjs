@@ -1,8 +1,8 @@
 // @ts-check
 /**
- * Writes scripts/oxlintrc.json: the linter's rules, and from the boundary table what each room may not import,
- * so that an editor shows it while one types. The checker in scripts/boundaries/ stays the judge: it also sees
- * relative paths, lazy imports and globals.
+ * Writes scripts/oxlintrc.json: the linter's rules, and the imports that the boundary table forbids each room, so that
+ * an editor shows them at once. The checker in scripts/boundaries/ is stricter: it also sees relative paths, lazy
+ * imports and globals.
  */
 import { writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'

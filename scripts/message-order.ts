@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { formatter } from '@lingui/format-po'
 
-/** Where words stand that no first paint shows: forms, records, the outbox, signing in. */
+/** Folders with messages that no first paint shows: forms, records, the outbox, sign-in. */
 const laterFolders = [
   'src/features/requests/',
   'src/features/outbox/',
@@ -34,13 +34,13 @@ const laterFolders = [
 export const wordParts = ['first', 'later'] as const
 export type WordPart = (typeof wordParts)[number]
 
-/** A word used both early and late is an early one. */
+/** A message used both early and late is loaded early. */
 const isLater = (files: readonly string[]) =>
   files.length > 0 && files.every((file) => laterFolders.some((folder) => file.startsWith(folder)))
 
 const byText = (a: string, b: string) => (a < b ? -1 : Number(a > b))
 
-/** The ids of each part, words of one file beside each other. */
+/** The ids of each part, with the messages of one file next to each other. */
 export const orderOf = (
   messages: Readonly<Record<string, { readonly origin?: readonly (readonly [string, ...unknown[]])[] }>>,
 ): Record<WordPart, readonly string[]> => {
@@ -53,7 +53,7 @@ export const orderOf = (
 
 const source = join(import.meta.dirname, '../src/i18n/locales/en.po')
 
-/** The same for every language: it is read from the English catalogue. */
+/** The same for every language: read from the English catalogue. */
 export const messageOrder = async (): Promise<ReturnType<typeof orderOf>> =>
   orderOf(
     (await formatter().parse(await readFile(source, 'utf8'), { locale: 'en', sourceLocale: 'en', filename: source })) ??
@@ -61,8 +61,8 @@ export const messageOrder = async (): Promise<ReturnType<typeof orderOf>> =>
   )
 
 /**
- * In the built app a message's id is this and its place in the order of both parts. No word looks like it, so that tests
- * find one that is shown in place of its words.
+ * In the built app a message's id is this mark and its index in both parts. No message begins like that, so tests can
+ * find an id shown instead of its message.
  */
 export const idMark = '~'
 

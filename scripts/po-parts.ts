@@ -7,12 +7,12 @@ import { idMark, messageOrder, wordParts } from './message-order.ts'
 const request = /\.po\?part=(first|later)$/
 
 /**
- * Cuts one language's catalogue in two by where its words stand, so that the first visit does not wait for those of
- * the forms. Translators keep one file a language. `./locales/es.po?part=first` and `?part=later`.
+ * Splits a language's catalogue in two by the folders that use its messages, so that the first visit does not wait for
+ * the messages of forms: `./locales/es.po?part=first` and `?part=later`. Translators still have one file per language.
  *
- * In a build the words stand in a list without their ids, which are their places in it (`lingui-macro.ts` writes the
- * same numbers into the code): six random characters a message, in every language and wherever it is said, do not
- * compress, and were a third of the catalogues.
+ * A build lists the messages without ids; an id is the index in that list (`lingui-macro.ts` writes the same numbers
+ * into the code). Six random characters per message, in every language and at every use, do not compress, and were a
+ * third of the catalogues.
  */
 export const poParts = (): Plugin => {
   const config = getConfig()

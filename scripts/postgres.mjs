@@ -1,12 +1,12 @@
 // @ts-check
-/** A throw-away PostgreSQL of this machine's own binaries, for tests and benchmarks. */
+/** A temporary PostgreSQL from this machine's binaries, for tests and benchmarks. */
 import { spawnSync } from 'node:child_process'
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir, userInfo } from 'node:os'
 import { delimiter, join } from 'node:path'
 
-/** Debian keeps them out of PATH, by version; the newest counts. */
+/** Debian installs them outside of PATH, by version; use the newest. */
 const binFolder = () => {
   const versions = existsSync('/usr/lib/postgresql') ? readdirSync('/usr/lib/postgresql') : []
   const debian = versions
@@ -28,11 +28,11 @@ export const freePort = () =>
     })
   })
 
-/** Settings of one that nothing outlives: speed over safety. */
+/** Settings for a database that nothing needs to survive: speed over safety. */
 export const throwaway = { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off', max_connections: 300 }
 
 /**
- * Starts one; `stop` takes it away with all that is in it.
+ * Starts one; `stop` deletes it with all its data.
  * @param {Readonly<Record<string, string | number>>} settings as in postgresql.conf
  */
 export const startPostgres = async (settings) => {
@@ -41,7 +41,7 @@ export const startPostgres = async (settings) => {
     throw new Error('There is no PostgreSQL here (initdb, pg_ctl, postgres). Install it, or give the address of one.')
   const folder = mkdtempSync(join(tmpdir(), 'postgres-'))
   const data = join(folder, 'data')
-  // PostgreSQL refuses to run as root; there the account that came with it does.
+  // PostgreSQL refuses to run as root; then it runs as the account that its package created.
   const asRoot = userInfo().uid === 0
   mkdirSync(data)
   if (asRoot) {

@@ -1,8 +1,8 @@
 // @ts-check
 /**
- * Makes the checkout runnable, with nothing but Node: installs the locked packages if they are not
- * the ones on disk, and on request builds (--build) and finds or installs a Chromium (--browser).
- * Runs before start, dev and test, so it must cost next to nothing when there is nothing to do.
+ * Makes the checkout runnable with nothing but Node: installs the locked packages if they are not on disk, builds with
+ * --build, and finds or installs a Chromium with --browser. It runs before start, dev and test, so it must be quick
+ * when there is nothing to do.
  */
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
@@ -24,8 +24,8 @@ const read = (path) => {
 }
 
 /**
- * What `npm start` builds is served by the backend of this tree, which recognises a repeated request by its key. A
- * plain `npm run build` is for any backend and assumes nothing.
+ * `npm start` serves its build with the backend of this tree, which recognises a repeated request by its key. A plain
+ * `npm run build` is for any backend, so it assumes nothing.
  */
 const settings = {
   VITE_API_BASE: process.env['VITE_API_BASE'] ?? '',
@@ -51,8 +51,8 @@ const checkNode = () => {
 }
 
 /**
- * What npm wrote down after its last install (node_modules/.package-lock.json) against the lock we ship.
- * A stamp of our own would miss every install made by hand, and would reinstall after a mere script edit.
+ * Compares npm's record of its last install (node_modules/.package-lock.json) with our lock. A stamp of our own would
+ * miss manual installs, and would install again after a mere edit of a script.
  */
 const installed = () => {
   const lock = read('package-lock.json')
@@ -70,16 +70,16 @@ const installed = () => {
   )
 }
 
-/** Native packages differ by platform: a folder carried over from another one must be installed anew. */
+/** Native packages differ by platform: a folder copied from another platform must be installed again. */
 const platform = `${process.platform}-${process.arch}`
 
 const install = () => {
   if (installed()) return
-  // --include=dev: under NODE_ENV=production npm would leave out the build tools.
+  // --include=dev: with NODE_ENV=production npm would leave out the build tools.
   try {
     run('npm ci --include=dev --no-audit --no-fund')
   } catch (error) {
-    // npm ci refuses a lock that lacks another platform's optional packages; a plain install copes with it.
+    // npm ci refuses a lock that lacks another platform's optional packages; a plain install accepts it.
     console.warn(`${error instanceof Error ? error.message : error}: trying npm install instead`)
     run('npm install --no-save --include=dev --no-audit --no-fund')
   }
@@ -108,12 +108,12 @@ const filesUnder = (path) =>
     .sort((a, b) => (a.name < b.name ? -1 : 1))
     .flatMap((entry) => (entry.isDirectory() ? filesUnder(join(path, entry.name)) : [join(path, entry.name)]))
 
-/** The scripts and tests that the build does not read; editing them must not cost a build. */
+/** Scripts and tests that the build does not read: editing them must not cause a build. */
 const notBuilt = /\.test\.tsx?$|^scripts\/(?!compress|server-assets|.*\.ts$)/
 
 const buildHash = () => {
   const hash = createHash('sha256').update(process.version).update(JSON.stringify(settings))
-  // What the app is built for (VITE_API_BASE, VITE_BASE_PATH …) makes another build of the same files.
+  // Build settings (VITE_API_BASE, VITE_BASE_PATH …) make a different build from the same files.
   for (const name of Object.keys(process.env)
     .filter((one) => one.startsWith('VITE_'))
     .sort())
@@ -130,7 +130,7 @@ const buildHash = () => {
   return hash.digest('hex')
 }
 
-/** Every other build empties this folder: one for another backend is not taken for ours. */
+/** Every other build empties this folder, so a build for another backend is not mistaken for ours. */
 const stamp = 'dist/web/.build-stamp'
 
 const build = () => {
@@ -146,7 +146,7 @@ try {
   await withLock(root, async () => {
     install()
     if (process.argv.includes('--build')) build()
-    // A missing browser stops only the end-to-end tests, and those say so themselves.
+    // A missing browser breaks only the end-to-end tests, which report it themselves.
     if (process.argv.includes('--browser')) {
       const found = await ensureChromium()
       if ('problem' in found) console.warn(found.problem)

@@ -1,8 +1,8 @@
 // @ts-check
 /**
- * What a first visit and the service worker load, in bytes on the wire (brotli 11), against scripts/budgets.json.
- * Reads the build in dist/web: its manifest says which chunks a page pulls in, its worker what is precached.
- * `beside` names what is loaded after the first paint; it is shown, and counts only in the shell.
+ * Compares what a first visit and the service worker load, in compressed bytes (Brotli 11), with scripts/budgets.json.
+ * Reads the build in dist/web: its manifest lists the chunks of a page, its worker the precached files. `beside` names
+ * chunks that load after the first paint; they are shown, but count only for the shell.
  */
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -43,7 +43,7 @@ if (!existsSync(join(folder, '../hosting/chunks.json'))) {
 /** @type {Record<string, Chunk>} */
 const manifest = JSON.parse(readFileSync(join(folder, '../hosting/chunks.json'), 'utf8'))
 
-/** The named chunks with everything they import statically. @param {readonly string[]} names */
+/** The named chunks with all their static imports. @param {readonly string[]} names */
 const filesOf = (names) => {
   /** @type {Set<string>} */
   const seen = new Set()
@@ -54,12 +54,12 @@ const filesOf = (names) => {
     seen.add(name)
     const chunk = manifest[name]
     if (!chunk) {
-      // A renamed route would otherwise pass its budget by weighing nothing.
+      // Otherwise a renamed route would pass its budget with zero bytes.
       problems.push(`${name} is in scripts/budgets.json but not in the build`)
       return
     }
     files.add(chunk.file)
-    // Styles that stand in index.html are counted there.
+    // Styles inside index.html are counted there.
     for (const css of chunk.css ?? []) if (existsSync(join(folder, css))) files.add(css)
     for (const next of chunk.imports ?? []) add(next)
   }

@@ -30,7 +30,7 @@ const check = (project) =>
   })
 
 const waiting = worlds.filter((project) => existsSync(join(root, project)))
-// A world whose tsconfig vanished would otherwise pass by not being looked at.
+// Otherwise a world without its tsconfig would pass unchecked.
 let failed = worlds.length - waiting.length
 for (const project of worlds) if (!waiting.includes(project)) console.error(`missing: ${project}`)
 

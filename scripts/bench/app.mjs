@@ -1,15 +1,15 @@
 // @ts-check
 /**
- * `npm run bench:app`: what a buyer waits for, in Chromium against the built app on a backend of its own.
- * - first visit: a fresh browser, the processor slowed 4 times, 400 ms a round trip, 400 kbit/s; to the first contentful
- *   paint and to the first row of the library.
- * - offline reopen: the browser is started anew with no network and the processor slowed 4 times; from the start of
- *   the navigation to the first row of the library.
- * - keystroke to durable: from a key in the form's note to the moment the draft's row in IndexedDB holds it, with
- *   the debounce.
- * - opening a form: the same slowed browser without a network; the page's tasks over 50 ms of processor time from the
- *   press of the button to a moment after the form stands there, at the first opening and at the second, and while
- *   somebody types into it.
+ * `npm run bench:app`: how long a buyer waits, in Chromium against the built app with a backend of its own.
+ * - first visit: a fresh browser, the processor slowed 4 times, 400 ms per round trip, 400 kbit/s; until the first
+ *   contentful paint and until the first row of the library.
+ * - offline reopen: the browser restarts without a network and with the processor slowed 4 times; from the start of the
+ *   navigation to the first row of the library.
+ * - keystroke to durable: from a key in the form's note until the draft's row in IndexedDB contains it, debounce
+ *   included.
+ * - opening a form: the same slowed browser without a network; tasks of the page over 50 ms of processor time from the
+ *   press of the button until a moment after the form is shown, for the first and the second opening, and while
+ *   somebody types into the form.
  */
 import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -46,7 +46,7 @@ const open = () =>
     viewport: { width: 390, height: 844 },
     baseURL: address,
   })
-/** The first row's box; rows are the same list on a phone. */
+/** The box of the first row; on a phone the list has the same rows. */
 const row = '.pmob li'
 
 const answering = async () => {
@@ -75,7 +75,7 @@ const firstVisit = async () => {
   await page.locator('.auth-dialog').waitFor({ state: 'detached' })
   await page.locator(row).first().waitFor()
   await page.evaluate(async () => void (await navigator.serviceWorker.ready))
-  // The copy is complete when the search answers a word of the last part too.
+  // The copy is complete once a search for a word of the last part finds it.
   await page
     .getByText(/^As of /)
     .first()
@@ -85,7 +85,7 @@ const firstVisit = async () => {
   await context.close()
 }
 
-/** Says when a row is drawn first. @param {string} selector */
+/** Logs when the first row is rendered. @param {string} selector */
 const tellFirstRow = (selector) => {
   const seen = () => {
     if (document.querySelector(selector)) console.debug(`first-row ${performance.now()}`)
@@ -95,8 +95,8 @@ const tellFirstRow = (selector) => {
 }
 
 /**
- * When the first row was drawn, in ms from the start of the navigation. The page tells it by itself: to ask it, Playwright
- * would first put 280 KB of its own code into it, for a slowed page to read in the middle of its start.
+ * When the first row was rendered, in ms from the start of the navigation. The page logs it itself: to query it,
+ * Playwright would inject 280 KB of code, which the slowed page would have to read during its start.
  * @param {import('playwright').Page} page
  */
 const firstRow = async (page) => {
@@ -174,7 +174,7 @@ const formTasks = async () => {
   const typed = await during(() => note.pressSequentially('Two pallets to Asunción in March', { delay: 120 }))
   await page.keyboard.press('Escape')
   await note.waitFor({ state: 'detached' })
-  // The form has used up what was chosen.
+  // Sending the form has used up the selection.
   await chooseRow(page)
   const second = await during(() => openForm(page))
   await context.close()

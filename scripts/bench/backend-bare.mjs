@@ -1,7 +1,8 @@
 // @ts-check
 /**
- * The same SQL behind the same web framework and driver, and nothing else: nobody is signed in, nothing is checked,
- * counted, translated or kept. What there is no SQL for it answers with the same bytes each time. Started by backend.mjs: `node backend-bare.mjs <database> <port> <known.json>`.
+ * The same SQL with the same web framework and driver, and nothing else: no sign-in, checks, translation or caching.
+ * Routes without SQL answer with constant bytes. Started by backend.mjs: `node backend-bare.mjs <database> <port>
+ * <known.json>`.
  */
 import { readFileSync } from 'node:fs'
 import { serve } from '@hono/node-server'
@@ -13,7 +14,7 @@ const [url = '', port = '', file = ''] = process.argv.slice(2)
 const questions = questionsOf(JSON.parse(readFileSync(file, 'utf8')))
 const pool = new pg.Pool({ connectionString: url, max: 10 })
 
-/** About as many as the catalogue's public manifest has. */
+/** About the size of the catalogue's public manifest. */
 const constant = 'x'.repeat(10_000)
 const app = new Hono()
 app.get('/healthz', (http) => http.json({ ok: true }))

@@ -1,8 +1,8 @@
 // @ts-check
 /**
- * Multiplies a seeded catalogue inside the database: products recombined from the register's rows as the benchmark of
- * the copy does it (crops and pests of one row, the rest of another, a maker of their own), so that words and filters
- * are as frequent as in the register. Indexes are built after the rows.
+ * Multiplies a seeded catalogue inside the database: products recombined from the register's rows (crops and pests of
+ * one row, the rest of another, a maker of their own), so that words and filters are as frequent as in the register.
+ * Indexes are built after the rows.
  * @param {(text: string, values?: unknown[]) => Promise<{ rows: any[] }>} query @param {number} count @param {number} makers
  */
 export const fill = async (query, count, makers) => {
@@ -13,7 +13,7 @@ export const fill = async (query, count, makers) => {
   await query(
     `create temporary table base_company as select row_number() over (order by id) - 1 as at, c.* from companies c`,
   )
-  // What a row is found by besides its names and its maker's, put together once for each register entry.
+  // The searchable texts of a row besides its names and its maker's, computed once per register entry.
   await query(`
     create temporary table base_product as
     select row_number() over (order by id) - 1 as at, p.*,

@@ -2,8 +2,8 @@
 import { connect } from 'node:net'
 
 /**
- * All connections read into it, one after the other. A buffer for each reading would be 64 kB outside of JavaScript's memory,
- * and collecting those made the asking process stand still for 5 to 14 ms, ten times a second.
+ * One buffer for all connections, which read into it one after the other. A buffer per read would be 64 kB outside of
+ * the JavaScript heap, and collecting those stopped the client for 5 to 14 ms, ten times a second.
  */
 const readings = Buffer.allocUnsafeSlow(65_536)
 
@@ -11,8 +11,8 @@ const readings = Buffer.allocUnsafeSlow(65_536)
 const quantile = (sorted, part) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? Number.NaN
 
 /**
- * One connection kept alive, one request at a time, and as little of its own as can be: what the server costs is to be
- * measured, and the one who asks shares its processors.
+ * One keep-alive connection with one request at a time, and as little work as possible: the client shares the
+ * processors with the server that is being measured.
  * @param {number} port
  */
 export const openConnection = (port) => {
@@ -41,13 +41,13 @@ export const openConnection = (port) => {
     }
     const all = pieces.length === 0 ? piece : Buffer.concat([...pieces, piece])
     const end = all.indexOf('\r\n\r\n')
-    // The next reading goes over this one.
+    // The next read overwrites the buffer.
     if (end < 0) return void (pieces = [Buffer.from(all)])
     const head = all.toString('latin1', 0, end)
     status = Number(head.slice(9, 12))
     const length = /content-length: (\d+)/i.exec(head)?.[1]
     if (length === undefined) {
-      // In chunks: the last one is empty.
+      // Chunked: the last chunk is empty.
       if (/transfer-encoding/i.test(head) && !all.subarray(-5).equals(Buffer.from('0\r\n\r\n'))) {
         pieces = [Buffer.from(all)]
         return
@@ -57,7 +57,7 @@ export const openConnection = (port) => {
     missing = Number(length) - (all.length - end - 4)
     if (missing <= 0) finish()
   }
-  /** A server closes what has been idle for a while, as here while the others have their turn. */
+  /** A server closes idle connections, as these are while the other engines have their turn. */
   const open = () => {
     const onread = {
       buffer: readings,
@@ -71,7 +71,7 @@ export const openConnection = (port) => {
     made.on('close', () => {
       if (socket === made) socket = null
       if (!waiting) return
-      // Closed for idleness just as the request went out: nothing of it was read.
+      // Closed as idle just when the request was sent: the server has not read it, so send it again.
       if (pieces.length > 0 || missing >= 0 || repeated) return waiting.reject(new Error('the connection broke'))
       repeated = true
       socket = open()
@@ -97,7 +97,7 @@ export const openConnection = (port) => {
 }
 
 /**
- * Every worker asks again as soon as it has an answer, until there is no next turn. Answers a second, and how long each took.
+ * Each worker sends its next request once it has an answer. Gives answers per second, and how long each took.
  * @param {((turn: number) => Promise<unknown>)[]} workers @param {() => number | undefined} nextTurn
  */
 const asFast = async (workers, nextTurn) => {
@@ -119,21 +119,21 @@ const asFast = async (workers, nextTurn) => {
   return { count: took.length, rate, p50: quantile(took, 0.5), p99: quantile(took, 0.99) }
 }
 
-/** For so long. @param {((turn: number) => Promise<unknown>)[]} workers @param {number} ms @param {() => number} nextTurn */
+/** @param {((turn: number) => Promise<unknown>)[]} workers @param {number} ms @param {() => number} nextTurn */
 export const atFullSpeed = (workers, ms, nextTurn) => {
   const until = performance.now() + ms
   return asFast(workers, () => (performance.now() < until ? nextTurn() : undefined))
 }
 
-/** Each of the turns once. @param {((turn: number) => Promise<unknown>)[]} workers @param {readonly number[]} turns */
+/** @param {((turn: number) => Promise<unknown>)[]} workers @param {readonly number[]} turns */
 export const onceEach = (workers, turns) => {
   const waiting = turns.values()
   return asFast(workers, () => waiting.next().value)
 }
 
 /**
- * So many requests a second, whether or not the ones before have been answered; what waits for a worker waits, and is
- * counted from when it was due.
+ * Sends `rate` requests a second, whether or not earlier ones have been answered. A request that waits for a free
+ * worker counts from the time it was due.
  * @param {((turn: number) => Promise<unknown>)[]} workers @param {number} rate @param {number} ms @param {() => number} nextTurn
  */
 export const atRate = async (workers, rate, ms, nextTurn) => {

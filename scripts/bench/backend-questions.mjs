@@ -1,7 +1,7 @@
 // @ts-check
-/** What is asked of the backend, and the SQL that somebody would write by hand for it. */
+/** The requests to the backend, and the SQL that somebody would write by hand for each. */
 
-/** mulberry32, as in random-source.ts: two runs ask the same. @param {number} seed */
+/** mulberry32, as in random-source.ts: every run sends the same requests. @param {number} seed */
 const random = (seed) => {
   let state = seed
   return () => {
@@ -20,7 +20,7 @@ const productColumns = `p.id, p.company_id, p.registration_class, p.name_en, p.n
   c.city_en, c.rating, c.demo as company_demo`
 const select = `select ${productColumns} from products p join companies c on c.id = p.company_id`
 const byName = `lower(p.name_en) collate "C", p.id`
-/** The same, from no index: by hand, too, one has to keep the planner from walking all names for some few rows. */
+/** The same without an index: hand-written SQL too must keep the planner from scanning all names for a few rows. */
 const gathered = `(lower(p.name_en) || '') collate "C", p.id`
 
 const orders = {
@@ -34,12 +34,12 @@ const orders = {
 /** @param {Query} query @param {string} text @param {unknown[]} [values] */
 const rowsOf = async (query, text, values) => (await query(text, values)).rows
 
-/** More different questions than this nobody keeps answers for. */
+/** No backend caches the answers of more different requests than this. */
 const mostKnown = 2000
 
 /**
- * A turn for each different question that there is; none where there are too many to be known, or where each changes
- * something. @param {Question} question
+ * One turn for each different request; none when there are too many to cache, or when each changes something.
+ * @param {Question} question
  */
 export const turnsOfAll = ({ url, body }) => {
   /** @type {Map<string, number>} */
@@ -50,7 +50,7 @@ export const turnsOfAll = ({ url, body }) => {
 }
 
 /**
- * `packed`: asked as a device does, which takes brotli. Without `sql`: nobody would ask a database for it.
+ * `packed`: sent as devices do, which accept Brotli. No `sql`: nobody would ask a database for it.
  * @typedef {{ name: string, target: number | null, url: (turn: number) => string, body?: (turn: number) => unknown,
  *   packed?: boolean, sql?: (query: Query, turn: number) => Promise<unknown[]> }} Question
  * @param {{ ids: string[], words: string[], categories: string[], formulations: string[], accountId: string,
@@ -58,7 +58,10 @@ export const turnsOfAll = ({ url, body }) => {
  * @returns {Question[]}
  */
 export const questionsOf = ({ ids, words, categories, formulations, accountId, parts }) => {
-  /** The same choice for the same turn, whoever asks. @template T @param {readonly T[]} some @param {number} turn @param {number} salt */
+  /**
+   * The same choice in every engine.
+   * @template T @param {readonly T[]} some @param {number} turn @param {number} salt
+   */
   const pick = (some, turn, salt) => /** @type {T} */ (some.at(Math.floor(random(turn * 31 + salt)() * some.length)))
   const sorts = /** @type {const} */ (['name', 'validUntil', 'content'])
   const listOf = (/** @type {number} */ turn) => ({
@@ -69,7 +72,7 @@ export const questionsOf = ({ ids, words, categories, formulations, accountId, p
   })
   const base = '/buyer-api/buyer'
   const soon = new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10)
-  /** Draft references must differ from run to run. */
+  /** Draft references must differ between runs. */
   const run = Date.now().toString(36)
   const since = (/** @type {number} */ turn) => Math.floor(random(turn)() * (ids.length - 1000))
   return [

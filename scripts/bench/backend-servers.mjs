@@ -1,5 +1,5 @@
 // @ts-check
-/** The servers that the benchmark of the backend starts, and what /proc says of them. */
+/** Starts the servers for the benchmark of the backend, and reads their figures from /proc. */
 import { spawn } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { get } from 'node:http'
@@ -24,7 +24,7 @@ const answers = async (port, child) => {
   }
 }
 
-/** Processor time of a process so far, of its own and of the kernel's for it. @param {number | undefined} pid */
+/** Processor time of a process so far, in user and kernel mode. @param {number | undefined} pid */
 const cpuMs = (pid) => {
   const file = `/proc/${pid}/stat`
   if (!existsSync(file)) return Number.NaN
@@ -36,13 +36,13 @@ export const ownCpuMs = () => {
   return (user + system) / 1000
 }
 
-/** How long the main thread of a process has been ready to go on while others had the processors. @param {number | undefined} pid */
+/** How long the main thread was ready to run while others had the processors. @param {number | undefined} pid */
 export const waitedMs = (pid) => {
   const file = `/proc/${pid}/schedstat`
   return existsSync(file) ? Number(readFileSync(file, 'utf8').split(' ')[1]) / 1e6 : Number.NaN
 }
 
-/** As `npm start` starts it: with the settings and flags of that line. */
+/** The settings and flags of `npm start`. */
 const [settings, flags] = (() => {
   /** @type {{ scripts: { start: string } }} */
   const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
@@ -92,7 +92,7 @@ const manifestOf = (port, locale) =>
   })
 
 /**
- * Until the public copy is made, who asks is told to come again.
+ * Waits for the public copy: until it is built, the backend answers 503.
  * @param {number} port @param {string} locale @returns {Promise<{ parts: string[], took: number }>}
  */
 export const publicParts = async (port, locale) => {

@@ -1,15 +1,21 @@
 // @ts-check
 /**
- * `npm run bench:backend -- [--products 100000] [--companies 5000] [--on postgres,pglite] [--seconds 4] [--rounds 3]
- * [--only search] [--database postgres://…]`:
- * the built backend (`npm run build` first) beside raw SQL by the same driver on the same database, 20 connections on
- * loopback, in turns within one run. Prints requests a second, the median and the 99th percentile, the same at 70 % of
- * the load, the server's memory, and the ratios against what is promised; of raw SQL and of the same over HTTP, too, how
- * uneven their answers are at 70 % of their own load, and how long the server waited for a processor meanwhile: what the
- * machine gives, nobody on it can mend. The same where 70 % of a processor is at work: twenty answers at a time cost half of
- * twenty one by one, so that 70 % of the requests are nine tenths of the work. And ours and raw SQL at one load, 70 % of
- * what raw SQL does: median and 99th percentile. Before all that each different question is asked once, where there are
- * some thousands at most: what nobody has asked for yet is another thing than what is asked for again.
+ * Measures the built backend (`npm run build` first) next to raw SQL with the same driver on the same database, over 20
+ * connections on loopback, in alternating turns of one run:
+ *
+ *     npm run bench:backend -- [--products 100000] [--companies 5000] [--on postgres,pglite] [--seconds 4]
+ *                              [--rounds 3] [--only search] [--database postgres://…]
+ *
+ * Prints, for each request:
+ * - requests per second, median and 99th percentile at full speed, the server's memory, and the promised ratios;
+ * - the spread of the answers at 70 % of full speed, also for raw SQL and for the same SQL over HTTP, and how long the
+ *   server waited for a processor meanwhile, which is the machine's fault and not the server's;
+ * - the same where 70 % of a processor is busy. Twenty answers at a time cost half of twenty single ones, so that 70 %
+ *   of the requests are nine tenths of the work;
+ * - median and 99th percentile of ours and of raw SQL at the same load, 70 % of what raw SQL can do.
+ *
+ * Before all that it sends each different request once, if there are at most some thousands: a first request costs more
+ * than a repeated one.
  */
 import { createHash, randomBytes } from 'node:crypto'
 import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
@@ -47,7 +53,7 @@ const wanted = {
 const connections = 20
 const mostMegabytes = 150
 
-/** A signed-in buyer: the demonstration account. @param {import('./backend-questions.mjs').Query} query */
+/** Signs in the demonstration account. @param {import('./backend-questions.mjs').Query} query */
 const signIn = async (query) => {
   const { rows } = await query(`select id from users where email = 'demo@example.com'`)
   const [token, accountId] = [randomBytes(32).toString('base64url'), rows[0].id]
@@ -61,7 +67,7 @@ const signIn = async (query) => {
   return { token, accountId }
 }
 
-/** What the questions are made of, read from the database. @param {import('./backend-questions.mjs').Query} query */
+/** Values for the requests, read from the database. @param {import('./backend-questions.mjs').Query} query */
 const known = async (query) => {
   const column = async (/** @type {string} */ text) => (await query(text)).rows.map(({ value }) => String(value))
   return {
@@ -75,7 +81,7 @@ const known = async (query) => {
       `select formulation as value from products where formulation is not null group by 1 order by count(*) desc limit 12`,
     ),
     words: [
-      // Ingredients as they are typed: whole, begun, in Chinese; two words; crops; makers; numbers.
+      // Search texts as people type them: whole and partial ingredients, Chinese, two words; crops; makers; numbers.
       ...(await column(`select lower(en) as value from vocabulary where kind = 'ingredient' order by sort limit 120`)),
       ...(await column(
         `select lower(left(en, 5)) as value from vocabulary where kind = 'ingredient' order by sort limit 80`,
@@ -109,7 +115,7 @@ const measure = async (on, server, queries, { token, accountId }, url) => {
   if (!query) throw new Error('no connection')
   const { parts, took } = await publicParts(server.port, 'en')
   console.log(`${on}: public copy in English made in ${(took / 1000).toFixed(1)} s, memory then ${server.memory()} MB`)
-  // The server goes on with the other languages by itself; nobody is to be measured beside that.
+  // The server goes on building the copies of the other languages: wait for them before measuring.
   const others = performance.now()
   for (const locale of ['es', 'zh-Hans', 'zh-Hant']) await publicParts(server.port, locale)
   const seconds = ((performance.now() - others) / 1000).toFixed(1)
@@ -143,7 +149,10 @@ const measure = async (on, server, queries, { token, accountId }, url) => {
     let turn = 0
     const next = () => (turn += 1)
     /** @typedef {Awaited<ReturnType<typeof atFullSpeed>> & { cpu: number }} Full */
-    /** `share`: of a processor, at work for it. @typedef {Awaited<ReturnType<typeof atRate>> & { uneven: number, waited: number, share: number }} Eased */
+    /**
+     * `share`: of a processor that was busy with it.
+     * @typedef {Awaited<ReturnType<typeof atRate>> & { uneven: number, waited: number, share: number }} Eased
+     */
     /** @typedef {{ workers: typeof ours, cpu: () => number, full: Full[], eased: Eased[], worked: Eased[] }} Run */
     /** @type {Record<'raw' | 'bare' | 'ours', Run>} */
     const runs = {
@@ -165,9 +174,9 @@ const measure = async (on, server, queries, { token, accountId }, url) => {
       }
     }
     const each = Object.values(runs).filter(({ workers }) => workers.length > 0)
-    // What nobody has asked for yet costs more than what was asked for: said apart, where there is an end to it.
+    // A first request costs more than a repeated one: measure it separately, if the number of requests is limited.
     const first = await onceEach(ours, turnsOfAll(question))
-    // Then without looking: caches of all fill, statements are compiled.
+    // Warm up: fill caches and compile statements.
     for (const { workers } of each) await atFullSpeed(workers, wanted.ms / 2, next)
     for (let round = 0; round < wanted.rounds; round += 1)
       for (const { workers, cpu, full } of each) {
@@ -177,7 +186,7 @@ const measure = async (on, server, queries, { token, accountId }, url) => {
       }
     for (let round = 0; round < wanted.rounds; round += 1)
       for (const run of each) run.eased.push(await asked(run, fullRate(run) * 0.7))
-    /** The rate at which 70 % of a processor is at work. The fewer at a time, the dearer each: it is felt for. */
+    /** The rate at which 70 % of a processor is busy. Searched for, because fewer requests at a time cost more each. */
     const sharedRate = async (/** @type {Run} */ run) => {
       const most = fullRate(run) * 0.7
       let rate = Math.min(most, (most * 0.7) / median(run.eased.map(({ share }) => share)))
@@ -192,7 +201,7 @@ const measure = async (on, server, queries, { token, accountId }, url) => {
       const rate = await sharedRate(run)
       for (let round = 0; round < wanted.rounds; round += 1) run.worked.push(await asked(run, rate))
     }
-    /** Ours, asked as often as raw SQL was. @type {Awaited<ReturnType<typeof atRate>>[]} */
+    /** Ours at the rate of raw SQL. @type {Awaited<ReturnType<typeof atRate>>[]} */
     const likeRaw = []
     const rawRate = fullRate(runs.raw)
     for (let round = 0; round < (raw.length > 0 ? wanted.rounds : 0); round += 1)
@@ -282,7 +291,7 @@ const onPostgres = async () => {
   try {
     const data = mkdtempSync(join(tmpdir(), 'agro-bench-'))
     const env = { DATABASE_URL: url, DATA_DIR: data }
-    // Seeds it, and is gone before the rows are multiplied.
+    // Seeds the database, and stops before the rows are multiplied.
     await (await startServer(env)).stop()
     const clients = Array.from({ length: connections }, () => new pg.Client({ connectionString: url }))
     for (const client of clients) await client.connect()
@@ -318,7 +327,7 @@ const onPostgres = async () => {
   }
 }
 
-/** The embedded one: raw SQL and the backend cannot have it at a time, so they take turns by opening it anew. */
+/** The embedded database: raw SQL and the backend cannot open it at the same time, so they take turns. */
 const onPglite = async () => {
   const data = mkdtempSync(join(tmpdir(), 'agro-bench-'))
   const env = { DATABASE_URL: '', DATA_DIR: data }
@@ -327,7 +336,7 @@ const onPglite = async () => {
   await fill((text, given = []) => lite.query(text, given), wanted.products, wanted.companies)
   await lite.exec('vacuum analyze products, companies')
   await lite.close()
-  // A copy for raw SQL: both are then measured in turns like the others.
+  // A copy for raw SQL, so that both can be measured in turns like the others.
   cpSync(join(data, 'pg'), join(data, 'raw'), { recursive: true })
   const seen = await PGlite.create({ dataDir: join(data, 'pg'), extensions: { pg_trgm } })
   const signed = await signIn((text, given = []) => seen.query(text, given))
@@ -336,7 +345,7 @@ const onPglite = async () => {
   const server = await startServer(env)
   try {
     let inTransaction = Promise.resolve()
-    /** One connection: a transaction of one worker keeps the others out. */
+    /** One connection: a transaction of one worker must keep the others out. */
     const queries = Array.from({ length: connections }, () => {
       /** @type {() => void} */
       let release = () => undefined

@@ -18,15 +18,15 @@ const types = {
 const account = { userId: '1', email: 'bench@example.com', nickname: 'Bench', country: 'PY' }
 const login = () => ({ userId: '1', accessToken: 'a', refreshToken: 'r', expiresTime: Date.now() + 86_400_000 })
 
-/** A word that no other row has: what a turn changed can be searched by it. @param {number} turn */
+/** A word that no other row contains, so that a search can find the rows changed in a turn. @param {number} turn */
 const wordOf = (turn) => `changed${String.fromCharCode(97 + (turn % 26)).repeat(5)}`
 
 /** @param {unknown} data */
 const ok = (data) => JSON.stringify({ code: 0, data, msg: '' })
 
 /**
- * A backend of nothing but the catalogue: the built app, the public files, and deltas of as many rows as `change` says.
- * It counts what it puts on the wire, the service worker's requests included.
+ * A backend with only the catalogue: the built app, the public files, and deltas of as many rows as `change` says. It
+ * counts the bytes it sends, including those for the service worker.
  * @param {{ web: string, products: any[], companies: any[] }} options
  */
 export const serveCatalogue = async ({ web, products, companies }) => {
@@ -108,7 +108,7 @@ export const serveCatalogue = async ({ web, products, companies }) => {
     address: `http://localhost:${address.port}`,
     wire,
     rawBytes: [...files.values()].reduce((sum, { json }) => sum + Buffer.byteLength(json), 0),
-    /** From here on this many rows are newer; gives the word to find them by. @param {number} count */
+    /** From here on this many rows are newer; returns the word that finds them. @param {number} count */
     change: (count) => {
       changed = count
       turn += 1

@@ -3,7 +3,7 @@
 
 const patienceMs = 20 * 60_000
 
-/** Opens the copy's database in the page and hands it to `work`. */
+/** Opens the copy's database in the page and passes it to `work`. */
 const opened = `async (mode, work) => {
   const name = (await indexedDB.databases()).find((one) => /^agro-ref-.*-en$/.test(one.name ?? ''))?.name
   if (!name) return null
@@ -28,10 +28,10 @@ const opened = `async (mode, work) => {
   }
 }`
 
-/** What the device says of its copy. @param {Page} page @returns {Promise<any>} */
+/** The stored status of the copy. @param {Page} page @returns {Promise<any>} */
 export const statusOf = (page) => page.evaluate(`(${opened})('readonly', async (_, row) => row.v)`)
 
-/** Makes the copy look an hour old, so that the next look at its age refreshes it. @param {Page} page */
+/** Makes the copy look an hour old, so that the next check of its age refreshes it. @param {Page} page */
 export const age = (page) =>
   page.evaluate(`(${opened})('readwrite', (store, row) => new Promise((resolve) => {
     store.put({ ...row, v: { ...row.v, asOf: row.v.asOf - 3_600_000 } }).onsuccess = () => resolve(null)
@@ -54,9 +54,9 @@ export const untilCopy = async (page, done, meanwhile = () => later(100)) => {
   }
 }
 
-/** The search field that is shown. @param {Page} page */
+/** The visible search field. @param {Page} page */
 export const searchField = (page) => page.locator('input[type=search]').last()
-/** Rows of the library, the same list on a phone. @param {Page} page */
+/** Rows of the library; on a phone the list has the same rows. @param {Page} page */
 export const rowsOf = (page) => page.locator('.pmob li')
 
 /** @param {Page} page @param {string} text */
@@ -72,9 +72,9 @@ export const signIn = async (page) => {
 }
 
 /**
- * Notes in the page when its first rows are drawn, then searches at once and notes when the one row is there that is
- * called so; ms from the start of the navigation. Asking from outside would have the slowed thread compile what a testing
- * tool asks with: 0.3 s of it each time.
+ * Notes in the page when its first rows are rendered, then searches at once and notes when the row with that name is
+ * shown; ms from the start of the navigation. Queries from outside would make the slowed thread compile the testing
+ * tool's code, 0.3 s each time.
  * @param {import('playwright').Page} page @param {string} text
  */
 export const watchRows = (page, text) =>
@@ -84,7 +84,7 @@ export const watchRows = (page, text) =>
     /** @param {() => boolean} there @param {() => void} then */
     const until = (there, then) => {
       if (!there()) return void requestAnimationFrame(() => until(there, then))
-      // Drawn, and not only put there.
+      // After the paint, not only in the document.
       const { port1, port2 } = new MessageChannel()
       port1.onmessage = then
       port2.postMessage(null)
@@ -92,7 +92,7 @@ export const watchRows = (page, text) =>
     const rows = () => [...document.querySelectorAll('.pmob li')]
     const search = () => {
       const field = /** @type {HTMLInputElement} */ ([...document.querySelectorAll('input[type=search]')].at(-1))
-      // What React reads goes past the setter that it has put over the platform's.
+      // React replaces the setter of the input's value: call the browser's own one, so that React sees a change.
       Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, wanted)
       times.asked = performance.now()
       field.dispatchEvent(new Event('input', { bubbles: true }))
@@ -110,7 +110,10 @@ export const watchRows = (page, text) =>
     )
   }, text)
 
-/** When they were. @param {import('playwright').CDPSession} session @returns {Promise<{ rows: number, asked: number, answered: number }>} */
+/**
+ * The times that were noted.
+ * @param {import('playwright').CDPSession} session @returns {Promise<{ rows: number, asked: number, answered: number }>}
+ */
 export const timesOf = async (session) => {
   for (;;) {
     const { result } = await session.send('Runtime.evaluate', { expression: 'globalThis.times', returnByValue: true })
@@ -119,7 +122,7 @@ export const timesOf = async (session) => {
   }
 }
 
-/** Counts, from the start of each page, tasks over 50 ms and how long keys wait for their next frame. @param {Page} page */
+/** Counts, from each page's start, tasks over 50 ms and how long keys wait for a frame. @param {Page} page */
 export const watchTasks = (page) =>
   page.addInitScript(() => {
     const watched = { tasks: /** @type {number[]} */ ([]), keys: /** @type {number[]} */ ([]) }

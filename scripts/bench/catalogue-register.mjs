@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { later } from './catalogue-device.mjs'
 
-/** Rows of the register as the reference backend sends them. @param {string} root */
+/** Rows of the register as the reference backend publishes them. @param {string} root */
 export const registerRows = async (root) => {
   const data = mkdtempSync(join(tmpdir(), 'agro-bench-'))
   const port = 4691

@@ -4,7 +4,7 @@ import { brotliCompressSync, constants } from 'node:zlib'
 
 /** @typedef {Record<string, any>} Row */
 
-/** mulberry32, as in random-source.ts: two runs copy the same rows. @param {number} seed */
+/** mulberry32, as in random-source.ts: every run copies the same rows. @param {number} seed */
 const random = (seed) => {
   let state = seed
   return () => {
@@ -16,8 +16,8 @@ const random = (seed) => {
 }
 
 /**
- * `count` products of `makers` suppliers, recombined from real rows of the register as the backend sends them: as long
- * and as full as those, and no two alike.
+ * `count` products of `makers` suppliers, recombined from real rows of the register: as long and as complete as those,
+ * and no two alike.
  * @param {{ products: Row[], companies: Row[] }} real @param {number} count @param {number} makers
  */
 export const growRows = (real, count, makers) => {
@@ -46,7 +46,7 @@ const compress = (text, quality = 9) =>
 
 const rowsAPart = 400
 
-/** The table as public files, as the backend publishes it. @param {string} table @param {Row[]} rows */
+/** The table as public files, in the format of the backend. @param {string} table @param {Row[]} rows */
 export const partsOf = (table, rows) => {
   /** @type {Map<string, { json: string, brotli: Uint8Array }>} */
   const files = new Map()

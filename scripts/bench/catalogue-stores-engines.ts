@@ -15,14 +15,14 @@ import { exclusively } from '#lib/exclusively.ts'
 
 type Row = Product & { readonly [field: string]: unknown }
 
-/** What opens the library: its first rows, how many there are, and how many of each category. */
+/** The data that opens the library: its first rows, their total, and the total of each category. */
 export interface FirstList {
   readonly ids: readonly string[]
   readonly total: number
   readonly categories: number
 }
 
-/** One way of keeping the copy. `list` is also asked in a browser just started, of what `fill` left on the disk. */
+/** One way to store the copy. `list` is also called in a restarted browser, on what `fill` wrote to the disk. */
 export interface Store {
   readonly fill: (parts: () => AsyncIterable<readonly Row[]>) => Promise<void>
   readonly change: (rows: readonly Row[]) => Promise<void>
@@ -33,7 +33,7 @@ const shown = 50
 const rankOf = (row: Row): number => -fullness(row)
 const categoriesOf = (row: Row): string[] => row.categories.map(({ categoryId }) => categoryId)
 
-/** The app's own code, without its page: the copier, and the index that its search worker builds. */
+/** The app's own code without its page: the copier, and the index that its search worker builds. */
 const ours = (): Store => {
   const search = createSearchService({ openRaw: openRawRef, exclusively, now: systemClock.mono, pause: nextTask })
   const nothing = { keyword: '', filters: [], order: 'relevance', offset: 0, limit: shown }
@@ -90,7 +90,7 @@ const ours = (): Store => {
   }
 }
 
-/** Plain rows with an index for what is asked of them, put in bulk, as Dexie's documents show. */
+/** Plain rows with indexes for the queries, written in bulk, as Dexie's documentation shows. */
 const dexie = (): Store => {
   interface Kept {
     readonly pesticideId: string

@@ -8,7 +8,7 @@ const json = async <T>(path: string): Promise<T> => (await (await fetch(path)).j
 
 const manifest = () => json<SnapshotManifest>('/catalogue/en/manifest.json')
 
-/** Parsed like the app's, so that all keep the same rows. */
+/** Parsed like in the app, so that every engine stores the same rows. */
 const parsed = (rows: readonly unknown[]) => rows.map((row) => product.parse(row) as Row)
 
 async function* parts() {
@@ -34,7 +34,7 @@ const run = async (engine: string, call: string) => {
       return { cold: await timed(store.list) }
     case 'change': {
       const rows = parsed(await json<unknown[]>('/changed.json'))
-      // Somebody has the list open.
+      // The list is open, so the index is in memory.
       await store.list()
       if (engine === 'ours') await store.change([])
       return { change: await timed(() => store.change(rows)), relist: await timed(store.list) }

@@ -11,7 +11,7 @@ import { serveFolder } from './serve-folder.mjs'
 
 const engines = ['ours', 'dexie']
 
-/** Bytes of what a page stored, wherever this Chromium puts it. @param {string} folder @param {boolean} counted */
+/** Bytes stored by a page, wherever this Chromium puts them. @param {string} folder @param {boolean} counted */
 const storedBytes = (folder, counted = false) => {
   let sum = 0
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
@@ -23,7 +23,7 @@ const storedBytes = (folder, counted = false) => {
   return sum
 }
 
-/** @param {string} folder where the page will be served from @param {{ products: any[], companies: any[] }} rows */
+/** @param {string} folder the page is served from here @param {{ products: any[], companies: any[] }} rows */
 const writeRows = (folder, rows) => {
   const [products, companies] = [partsOf('products', rows.products), partsOf('companies', rows.companies)]
   const catalogue = join(folder, 'catalogue/en')
@@ -40,9 +40,9 @@ const writeRows = (folder, rows) => {
 }
 
 /**
- * Ours beside plain rows in Dexie, the best public way tried, each in a worker at full speed, in one browser after the other:
- * time until the first list can be shown, bytes on the disk, the first list of a browser just started, and 1,000
- * changed rows until they are stored and the list is read again.
+ * Ours next to plain rows in Dexie, the best public alternative tried, each in a worker at full speed, in one browser
+ * after the other. Measures the time until the first list, bytes on the disk, the first list of a restarted browser,
+ * and the time until 1,000 changed rows are stored and the list is read again.
  * @param {string} root @param {{ products: any[], companies: any[] }} rows
  */
 export const compareStores = async (root, rows) => {

@@ -1,15 +1,15 @@
 // @ts-check
 /**
- * `npm run bench:catalogue`: the copy of the catalogue in Chromium, 100,000 products and 5,000 suppliers, on the built
- * app (`npm run build` first), then ways of keeping such a copy side by side (catalogue-stores.mjs).
+ * `npm run bench:catalogue`: the copy of the catalogue in Chromium, 100,000 products and 5,000 suppliers, with the
+ * built app (`npm run build` first), then other ways to store such a copy (catalogue-stores.mjs).
  *
  *     npm run bench:catalogue -- [--only app|phone|stores] [--products 100000] [--companies 5000] [--slow 4] [--trace]
  *
- * - `app`: the page's own thread slowed by CDP, the way browsers' tools do it: first copy with somebody typing into the
- *   search field meanwhile (time, bytes on the wire, tasks of the page's thread over 50 ms, wait of the keys, memory),
- *   starts of the browser without a network (median and spread), typing and scrolling there (tasks over 50 ms by
- *   processor time), and deltas of 10, 100 and 1,000 changed rows.
- * - `phone`: the same first copy with the whole browser slowed, its workers and its database included.
+ * - `app`: the page's own thread slowed by CDP, as the browser's developer tools do. First copy while somebody types
+ *   into the search field (time, bytes sent, tasks of the page's thread over 50 ms, wait of the keys, memory), starts
+ *   of the browser without a network (median and spread), typing and scrolling after it (tasks over 50 ms by processor
+ *   time), and deltas of 10, 100 and 1,000 changed rows.
+ * - `phone`: the same first copy with the whole browser slowed, including its workers and its database.
  */
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { loadavg, tmpdir } from 'node:os'
@@ -35,7 +35,7 @@ const { values } = parseArgs({
     trace: { type: 'boolean', default: false },
   },
 })
-// Whoever listens to a worker's network makes the browser keep all that comes over it, 200 MB of it: nobody listens here.
+// Playwright would make the browser buffer all network data of a worker, 200 MB of it. Nothing here needs it.
 process.env['PLAYWRIGHT_DISABLE_SERVICE_WORKER_NETWORK'] = '1'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
@@ -66,7 +66,7 @@ const slowPage = async (page) => {
   return session
 }
 
-/** Somebody looks for something while the copy runs. @param {import('playwright').Page} page */
+/** Somebody searches while the copy runs. @param {import('playwright').Page} page */
 const typist = (page) => {
   const words = ['glyphosate', 'imidacloprid', 'PD2010', 'wheat']
   let turn = 0
@@ -89,7 +89,7 @@ const firstCopy = async (page, backend, profile, last) => {
   await page.goto(library)
   await device.rowsOf(page).first().waitFor({ timeout: 300_000 })
   const firstRow = performance.now() - started
-  // What the app's own start takes is measured elsewhere; the copy begins when a worker takes it up.
+  // The start of the app is measured elsewhere; the copy begins when a worker starts it.
   await device.untilCopy(page, ({ totalRows }) => totalRows > 0)
   const opening = await device.watchedOf(page)
   const { rows } = await device.untilCopy(page, ({ phase, asOf }) => phase === 'ready' && asOf !== null, typist(page))
@@ -142,7 +142,7 @@ const reopen = async (profile, address, last) => {
   say(`  first rows ${rowsShown} after the navigation; first search, asked at once: ${answers}`)
 }
 
-/** How a reopened library follows keys and wheel. @param {string} profile @param {string} address */
+/** How a reopened library keeps up with keys and the wheel. @param {string} profile @param {string} address */
 const followHand = async (profile, address) => {
   const context = await open(profile, address)
   try {
@@ -185,7 +185,7 @@ const deltas = async (page, backend) => {
   let before = Date.now()
   await device.signIn(page)
   for (const count of [10, 100, 1000]) {
-    // The run before may still be ending: what it began without the change, it would call fresh.
+    // The previous run may still be finishing, and would report the data without this change as fresh.
     await device.untilCopy(page, ({ phase, asOf }) => phase === 'ready' && asOf > before)
     const word = backend.change(count)
     await device.age(page)
@@ -203,7 +203,7 @@ const deltas = async (page, backend) => {
   }
 }
 
-/** @param {{ products: any[], companies: any[] }} rows @param {boolean} whole the whole browser is slowed */
+/** @param {{ products: any[], companies: any[] }} rows @param {boolean} whole slow the whole browser */
 const benchApp = async (rows, whole) => {
   const backend = await serveCatalogue({ web, ...rows })
   const profile = mkdtempSync(join(tmpdir(), 'agro-profile-'))

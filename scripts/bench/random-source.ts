@@ -1,4 +1,4 @@
-/** mulberry32: the same numbers on every machine, so that two runs ask the same questions of the same rows. */
+/** mulberry32: the same numbers on every machine, so that every run uses the same queries and rows. */
 export const randomSource = (seed: number) => {
   let state = seed >>> 0
   const next = (): number => {

@@ -8,9 +8,10 @@ import { serveFolder } from './serve-folder.mjs'
 import { printTable } from './search-table.mjs'
 
 /**
- * The same in Chromium: each engine in a worker, its value in IndexedDB. The browser is closed between building and
- * asking, so the first query is a cold one. The pages are cross-origin isolated, for a clock of 5 microseconds.
- * @param {{ root: string, scratch: string, sizes: string[], engines: string[], exportRows: (size: string, folder: string) => void }} options
+ * The same in Chromium: each engine in a worker, its data in IndexedDB. The browser restarts before the queries, so the
+ * first one is cold. The pages are cross-origin isolated, for a clock of 5 microseconds.
+ * @param {{ root: string, scratch: string, sizes: string[], engines: string[], exportRows: (size: string, folder:
+ * string) => void }} options
  */
 export const benchInBrowser = async ({ root, scratch, sizes, engines, exportRows }) => {
   const executablePath = chromiumPath()
@@ -34,7 +35,7 @@ export const benchInBrowser = async ({ root, scratch, sizes, engines, exportRows
   const withBrowser = async (work) => {
     const context = await chromium.launchPersistentContext(profile, {
       executablePath,
-      // Measuring memory collects what is not held any more, at once.
+      // Collect garbage before memory is measured.
       args: ['--enable-blink-features=ForceEagerMeasureMemory'],
     })
     try {
@@ -61,7 +62,7 @@ export const benchInBrowser = async ({ root, scratch, sizes, engines, exportRows
           page: await page.evaluate((of) => Reflect.get(globalThis, 'bench').roundTrips(of), size),
         }))
         lines.push({ engine, ...built, ...asked })
-        // The slowest take minutes: what is measured is there to be seen, whatever becomes of the rest.
+        // The slowest engines take minutes: print each result at once, in case a later one fails.
         console.log(JSON.stringify(lines.at(-1)))
       }
       printTable(`Chromium, in a worker: ${lines[0]?.rows} products, ${lines[0]?.queries} queries`, lines)

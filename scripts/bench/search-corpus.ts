@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { SearchDocument } from '#catalogue/search/engine/document.ts'
 import { randomSource } from './random-source.ts'
 
-/** RFC 4180: quoted cells may hold commas, line ends and doubled quotes. */
+/** RFC 4180: quoted cells may contain commas, line breaks and doubled quotes. */
 const parseCsv = (text: string): Record<string, string>[] => {
   const rows: string[][] = [[]]
   for (const [, quoted, plain, end] of text.matchAll(/(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r?\n|$)/g)) {
@@ -33,7 +33,7 @@ interface Product {
   readonly pests: readonly string[]
 }
 
-/** The same fields as the app's own documents of products. */
+/** The same fields as the app's own search documents of products. */
 const toDocument = (product: Product): SearchDocument => ({
   id: product.registration,
   fields: [
@@ -110,7 +110,7 @@ const readRegister = (folder: string): Register => {
   }
 }
 
-/** Some labels are far more frequent than others, as wheat and aphids are in a real register. */
+/** Some labels are far more frequent than others, like wheat and aphids in a real register. */
 const several = (items: readonly string[], most: number, random: ReturnType<typeof randomSource>): string[] => [
   ...new Set(
     Array.from({ length: 1 + random.below(most) }, () => items[Math.floor(items.length * random.next() ** 2)] ?? ''),
@@ -120,8 +120,8 @@ const several = (items: readonly string[], most: number, random: ReturnType<type
 const byId = (a: SearchDocument, b: SearchDocument): number => (a.id < b.id ? -1 : 1)
 
 /**
- * The register as it stands, or `count` products made by recombining its names, holders, crops and pests; in the order of
- * their keys, as the app reads its rows.
+ * The register, or `count` products recombined from its names, holders, crops and pests; in the order of their keys, in
+ * which the app reads its rows.
  */
 export const searchCorpus = (folder: string, count: number | null): SearchDocument[] => {
   const register = readRegister(folder)

@@ -2,11 +2,11 @@ import { productFields, type SearchDocument } from '#catalogue/search/engine/doc
 
 export type BenchAnswer = (query: string) => string[] | Promise<string[]>
 
-/** What one engine keeps on the device, and how it answers from there. */
+/** How one engine stores its data on the device and answers from it. */
 export interface BenchEngine {
-  /** Builds and returns the value to be stored; `slice` is called at every pause of a build in slices. */
+  /** Builds and returns the value to store. `slice` is called at every pause of a build in slices. */
   build(rows: readonly SearchDocument[], slice: () => void): Promise<unknown>
-  /** Opens a stored value; answers with the first ten ids. */
+  /** Opens a stored value. The result answers a query with the first ten ids. */
   open(stored: unknown): BenchAnswer | Promise<BenchAnswer>
 }
 

@@ -8,8 +8,8 @@ import { measureQueries } from './search-measure.ts'
 import { benchQueries } from './search-queries.ts'
 
 /**
- * One step for one engine, in a process of its own, so that nothing of one engine (or of the build) is warm or in memory
- * when another is measured. `build` writes the stored value to a file as the browser would to IndexedDB.
+ * One step for one engine, in a process of its own, so that no other engine (or the build) leaves anything warm or in
+ * memory. `build` writes the stored value to a file, in place of the browser's IndexedDB.
  */
 const [step = '', engineName = '', folder = '', size = '', file = ''] = process.argv.slice(2)
 const engine = engines[engineName as EngineName]
@@ -58,7 +58,7 @@ const query = async () => {
   return { first, memory: used, queries: queries.length, ...figures }
 }
 
-/** Only ours: a thousand rows of the catalogue change and are searchable. */
+/** Only ours: a thousand rows of the catalogue change and become searchable. */
 const changes = async () => {
   const changed = rows.filter((_, at) => at % Math.ceil(rows.length / 1000) === 0)
   const marked = changed.map((row) => ({ ...row, fields: [...row.fields, { field: 'pest', text: 'justchanged' }] }))
@@ -74,7 +74,7 @@ const changes = async () => {
   return { changed: changed.length, ...rounds[2] }
 }
 
-/** Rows and questions for the page of the benchmark; `file` is a folder here. */
+/** Rows and queries for the page of the benchmark; `file` is a folder here. */
 const exportRows = () => {
   writeFileSync(join(file, `rows-${size}.json`), JSON.stringify(rows))
   writeFileSync(join(file, `queries-${size}.json`), JSON.stringify(benchQueries(rows)))

@@ -17,7 +17,7 @@ const ask = async (call: BenchCall): Promise<unknown> => {
   return value
 }
 
-/** Keystroke to answer as the page sees it: message there, search, message back. */
+/** Keystroke to answer as the page sees it: message to the worker, search, message back. */
 const roundTrips = async (size: string) => {
   const queries = (await (await fetch(`/queries-${size}.json`)).json()) as BenchQuery[]
   const times: number[] = []
@@ -32,7 +32,7 @@ const roundTrips = async (size: string) => {
   return { p50: percentile(times, 0.5), p95: percentile(times, 0.95), worst: times.at(-1) ?? 0 }
 }
 
-/** Only in Chromium, and only in a page that is isolated from others. */
+/** Works only in Chromium, and only in a cross-origin isolated page. */
 const memory = async (): Promise<number> =>
   (
     await (
@@ -40,7 +40,7 @@ const memory = async (): Promise<number> =>
     ).measureUserAgentSpecificMemory()
   ).bytes
 
-/** Opens what an engine stored, and says what that holds of memory. */
+/** Opens the data that an engine stored, and measures the memory it uses. */
 const opened = async (of: Pick<BenchCall & { call: 'open' }, 'engine' | 'size'>) => {
   await ask({ call: 'query', text: 'glyph' })
   const before = await memory()

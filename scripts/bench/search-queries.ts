@@ -6,8 +6,8 @@ export const queryKinds = ['prefix', 'two words', 'typo', 'two typos', 'registra
 export type QueryKind = (typeof queryKinds)[number]
 
 /**
- * A question made from one row, and what a right answer must have. Thousands of rows may answer as well as that one
- * ("glyphosate"), so a hit counts when it has the words that were meant, and for registrations when it is the row.
+ * A query made from one row, and what a correct answer must contain. Thousands of rows may match as well as that one
+ * ("glyphosate"), so a hit counts when it contains the intended words, and for registrations when it is the row.
  */
 export interface BenchQuery {
   readonly kind: QueryKind
@@ -32,7 +32,7 @@ const latinWords = (text: string): string[] => fold(text).match(/[a-z]+/g) ?? []
 const textOf = (row: SearchDocument): string => row.fields.map(({ text }) => text).join(' | ')
 const letter = (random: RandomSource): string => String.fromCharCode(97 + random.below(26))
 
-/** A slip that spells another word of the rows is no slip: nobody could tell what was meant. */
+/** A typo that spells another word of the rows is skipped: nobody could tell which was meant. */
 const misspell = (word: string, random: RandomSource, real: ReadonlySet<string>): string => {
   const at = random.below(word.length)
   const [before, after] = [word.slice(0, at), word.slice(at + 1)]
@@ -106,7 +106,7 @@ export const benchQueries = (rows: readonly SearchDocument[]): BenchQuery[] => {
   })
 }
 
-/** Whether one of the hits is what was meant. */
+/** Whether one of the hits is the intended one. */
 export const isFound = ({ wanted }: BenchQuery, hits: readonly SearchDocument[]): boolean =>
   hits.some((row) => {
     if ('row' in wanted) return row.id === wanted.row

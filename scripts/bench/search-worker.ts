@@ -11,7 +11,7 @@ const settled = <Value>(request: IDBRequest<Value>): Promise<Value> =>
     request.addEventListener('error', () => reject(request.error ?? new Error('IndexedDB')))
   })
 
-/** One value in or out; resolves when the transaction is on disk, for the browser is closed right after. */
+/** Reads or writes one value. Resolves when the transaction is on disk, because the browser is closed right after. */
 const withStore = async <Value>(
   mode: IDBTransactionMode,
   work: (store: IDBObjectStore) => IDBRequest<Value>,
@@ -32,7 +32,7 @@ const keyOf = (engine: EngineName, size: string): string => `${engine}-${size}`
 
 let answer: BenchAnswer = () => []
 
-/** Bytes of a value as a database keeps it, near enough: texts as UTF-8, buffers as they are. */
+/** Approximate size of a value in a database: text as UTF-8, buffers as they are. */
 const sizeOf = (value: unknown): number => {
   if (typeof value === 'string') return new Blob([value]).size
   if (value instanceof ArrayBuffer || ArrayBuffer.isView(value)) return value.byteLength
@@ -64,7 +64,7 @@ const build = async (name: EngineName, size: string) => {
   }
 }
 
-/** From nothing to the first answer, the read from IndexedDB included. */
+/** From nothing to the first answer, including the read from IndexedDB. */
 const open = async (name: EngineName, size: string) => {
   const started = performance.now()
   const stored: unknown = await withStore('readonly', (store) => store.get(keyOf(name, size)) as IDBRequest<unknown>)

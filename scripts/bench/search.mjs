@@ -1,10 +1,11 @@
 // @ts-check
 /**
- * Search as you type, ours beside MiniSearch, the best public engine tried, in workers of Chromium, over 100,000 products made from the register.
+ * Search as you type: ours next to MiniSearch, the best public engine tried, in workers of Chromium, with 100,000
+ * products made from the register.
  *
  *     npm run bench:search -- [folder of the register files] [--engines packed,minisearch] [--sizes register,100000] [--node]
  *
- * `--node`: in Node as well, each step in a process of its own, with our index after 1,000 changed rows.
+ * `--node`: in Node too, each step in a process of its own, and with our index after 1,000 changed rows.
  */
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'

@@ -11,7 +11,7 @@ const procFile = (pid, file) => {
   }
 }
 
-/** The processes of a browser, found by the profile that its first one was started on. @param {string} profile */
+/** The processes of a browser, found by the profile that its first process was started with. @param {string} profile */
 export const processesOf = (profile) => {
   const parents = new Map(
     readdirSync('/proc')
@@ -26,7 +26,7 @@ export const processesOf = (profile) => {
   return [...mine].map(Number)
 }
 
-/** Memory of the pages and workers alone, without what they share with other processes. @param {string} profile */
+/** Memory of the pages and workers alone, without memory shared with other processes. @param {string} profile */
 export const renderersMemory = (profile) =>
   processesOf(profile)
     .filter((pid) => procFile(String(pid), 'cmdline').includes('--type=renderer'))
@@ -35,8 +35,8 @@ export const renderersMemory = (profile) =>
 const runMs = 2
 
 /**
- * Slows a whole browser: it runs 2 ms and stands still for the rest of each turn. CDP slows nothing but a page's own
- * thread; this slows its workers and the database as well, as a slow processor does.
+ * Slows a whole browser: it runs for 2 ms and is stopped for the rest of each cycle. CDP slows only a page's own
+ * thread; this also slows workers and the database, like a slow processor.
  * @param {string} profile @param {number} times
  */
 export const slowBrowser = (profile, times) => {
@@ -54,7 +54,7 @@ export const slowBrowser = (profile, times) => {
     workerData: { pids: processesOf(profile), run: runMs, stand: runMs * (times - 1), flag },
   })
   const ended = new Promise((resolve) => worker.once('message', resolve))
-  /** Resolves when it runs at full speed again. */
+  /** Resolves when the browser runs at full speed again. */
   return async () => {
     Atomics.store(new Int32Array(flag), 0, 1)
     Atomics.notify(new Int32Array(flag), 0)

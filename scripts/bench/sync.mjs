@@ -1,15 +1,17 @@
 // @ts-check
 /**
- * `npm run bench:sync`: the outbox beside Workbox, the best public engine tried, in Chromium, against one server that can lie.
+ * `npm run bench:sync`: the outbox next to Workbox, the best public engine tried, in Chromium, against one server that
+ * can drop answers.
  * - clean: 1,000 operations of 1.6 kB, 50 ms latency on loopback.
  * - lie-fi: 20 % of the answers dropped after the request was applied, and the tab killed five times.
- * - signed-out, no-quota, hung, three-tabs: where such an engine loses or hangs; 100 operations each.
- * - one-draft, 20-drafts: 1,000 changes without a network, each saved, of ours alone: how many requests leave.
+ * - signed-out, no-quota, hung, three-tabs: where such engines lose operations or hang; 100 operations each.
+ * - one-draft, 20-drafts: ours alone: 1,000 changes without a network, each saved; how many requests are sent.
  *
  *     npm run bench:sync -- [--engines ours,workbox] [--scenarios clean,lie-fi] [--ops 1000] [--keyless] [--seed 1]
  *
- * Workbox is set up as its documents show, with the key of an operation as a header; with --keyless the
- * server ignores keys, as most do. The floor sends six requests at a time and stores nothing: no queue can be faster.
+ * Workbox is set up as its documentation shows, with the idempotency key of an operation as a header; with --keyless
+ * the server ignores keys, as most servers do. The floor sends six requests at a time and stores nothing: no queue can
+ * be faster.
  */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -35,7 +37,7 @@ const { values } = parseArgs({
 const count = Number(values.ops)
 const few = Math.min(100, count)
 const terms = { latencyMs: Number(values.latency), keys: true, seed: Number(values.seed) }
-/** Workbox meets the server as most are; ours asks for one that honours keys, as its contract says. @param {string} engine */
+/** With --keyless only Workbox has no keys: our contract requires a server that honours them. @param {string} engine */
 const keysOf = (engine) => engine === 'ours' || !values.keyless
 
 /** @type {readonly import('./sync/run.mjs').Scenario[]} */
@@ -87,7 +89,7 @@ try {
   const lines = []
   for (const scenario of scenarios.filter(({ name }) => chosen.includes(name)))
     for (const engine of values.engines.split(',')) {
-      // It stores nothing: only where nothing goes wrong it says something.
+      // The floor stores nothing, so it is comparable only when nothing goes wrong.
       if (engine === 'floor' && scenario.name !== 'clean') continue
       if (engine !== 'ours' && scenario.own) continue
       const keys = keysOf(engine)

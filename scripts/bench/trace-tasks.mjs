@@ -1,7 +1,7 @@
 // @ts-check
 /**
- * Follows the page's thread by a trace: how much of the processor a task took, which on a busy machine is less than the
- * time it lasted. The slowdown's own share is in it.
+ * Traces the page's thread: the processor time of its tasks, which on a busy machine is less than their duration. It
+ * includes the overhead of the slowdown.
  * @param {import('playwright').CDPSession} session
  */
 export const traceTasks = async (session) => {

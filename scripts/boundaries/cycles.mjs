@@ -1,7 +1,7 @@
 // @ts-check
 /**
- * Rings of files that import each other when they are evaluated (types and lazy imports make none).
- * Tarjan's strongly connected components.
+ * Finds cycles of files that import each other when they are evaluated (types and lazy imports form none). Tarjan's
+ * strongly connected components.
  * @param {Map<string, readonly string[]>} graph file → files it imports
  * @returns {string[][]}
  */

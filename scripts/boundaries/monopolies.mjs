@@ -1,5 +1,5 @@
 // @ts-check
-/** Finds the globals that only one room may touch (table.mjs, monopolies). */
+/** Finds uses of globals that only one room may use (`monopolies` in table.mjs). */
 import { walk } from './sources.mjs'
 import { monopolies } from './table.mjs'
 
@@ -35,7 +35,10 @@ const memberName = (member) => {
   return globals.has(owner) ? name : `${owner}.${name}`
 }
 
-/** Names a pattern binds: parameters, variables, imports. @param {unknown} pattern @param {Set<string>} into */
+/**
+ * Collects the names that a pattern binds: parameters, variables, imports.
+ * @param {unknown} pattern @param {Set<string>} into
+ */
 const bind = (pattern, into) => {
   if (!pattern) return
   walk(/** @type {Node} */ (pattern), (node, parent, key) => {
@@ -46,7 +49,7 @@ const bind = (pattern, into) => {
   })
 }
 
-/** Every name the file itself declares somewhere: such a name is not the global. @param {Node} program */
+/** Every name that the file declares anywhere: such a name is not the global. @param {Node} program */
 const declaredNames = (program) => {
   /** @type {Set<string>} */
   const names = new Set()
@@ -61,7 +64,10 @@ const declaredNames = (program) => {
   return names
 }
 
-/** Is this identifier read as a value, rather than being a property's, a type's or a label's name? @param {Node | undefined} parent @param {string} key */
+/**
+ * Whether this identifier is read as a value, not the name of a property, type or label.
+ * @param {Node | undefined} parent @param {string} key
+ */
 const isReference = (parent, key) => {
   if (!parent) return false
   if (parent.type === 'MemberExpression') return key === 'object' || Boolean(parent['computed'])
@@ -75,7 +81,7 @@ const isReference = (parent, key) => {
 const names = new Set(monopolies.flatMap((one) => one.names))
 
 /**
- * The monopolised names a module uses, with the place of each.
+ * The uses of monopolised names in a module, with their lines.
  * @param {Module} module
  * @returns {{ name: string, line: number }[]}
  */
@@ -88,7 +94,7 @@ export const usesOf = (module) => {
     if (names.has(name)) uses.push({ name, line: module.lineAt(node.start) })
   }
   walk(module.program, (node, parent, key) => {
-    // Types name globals without touching them ("typeof fetch").
+    // Types name globals without using them ("typeof fetch").
     if (node.type.startsWith('TS') && !wrappers.has(node.type)) return node.type === 'TSInstantiationExpression'
     switch (node.type) {
       case 'MemberExpression':

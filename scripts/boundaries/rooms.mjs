@@ -1,10 +1,10 @@
 // @ts-check
-/** Which room a file stands in, and what that room may import. */
+/** The room of a file, and what that room may import. */
 import { freeFolders, packages, rooms } from './table.mjs'
 
 /**
  * @param {string} path from the root
- * @returns {{ room: string, rule: string } | { free: true } | undefined} undefined: no room of the table
+ * @returns {{ room: string, rule: string } | { free: true } | undefined} undefined: in no room of the table
  */
 export const placeOf = (path) => {
   const [top = '', first = '', second = '', ...more] = path.split('/')
@@ -19,7 +19,7 @@ export const placeOf = (path) => {
   if (path === 'src/main.tsx' || path === 'src/vite-env.d.ts') return { room: 'main', rule: 'main' }
   if (second === '') return undefined
   if (first === 'features') return more.length > 0 ? { room: `features/${second}`, rule: 'features' } : undefined
-  // A room inside a room goes before the one around it: app/runtime before app.
+  // A nested room takes precedence over the one around it: app/runtime over app.
   const room = [`${first}/${second}`, first].find((name) => Object.hasOwn(rooms, name))
   return room && (room === first || more.length > 0) ? { room, rule: room } : undefined
 }
@@ -41,7 +41,7 @@ export const mayImportFile = (from, target) => {
   return (rooms[from.rule] ?? []).some((entry) => covers(entry, target.replace(/^src\//, '')))
 }
 
-/** The name in the package table that decides about an import. @param {string} specifier */
+/** The entry of the package table that applies to an import. @param {string} specifier */
 export const packageRule = (specifier) =>
   Object.keys(packages)
     .filter((name) => specifier === name || specifier.startsWith(name.endsWith(':') ? name : `${name}/`))

@@ -1,5 +1,5 @@
 // @ts-check
-/** Reads the source tree into parsed modules: what each imports, and its syntax tree. */
+/** Parses the source tree into modules: the imports and the syntax tree of each. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, posix } from 'node:path'
 import { parseSync } from 'vite'
@@ -13,7 +13,7 @@ import { parseSync } from 'vite'
 const code = /\.(tsx?|mts|mjs)$/
 const notOurs = new Set(['node_modules', 'dist', 'test-results', '.git'])
 
-/** Test files, and the helpers written only for them (test-corpus.ts). @param {string} path */
+/** Test files, and helpers used only by them (test-corpus.ts). @param {string} path */
 export const isTest = (path) =>
   /\.(test|spec)\.tsx?$/.test(path) || /(^|\/)test-[a-z0-9-]+\.tsx?$/.test(path) || /^(tests|e2e)\//.test(path)
 
@@ -35,7 +35,7 @@ const isNode = (value) =>
   typeof value === 'object' && value !== null && typeof (/** @type {Node} */ (value).type) === 'string'
 
 /**
- * Visits every node with its parent and the key it hangs on; `visit` returns false to leave out its children.
+ * Visits every node with its parent and its key there; `visit` returns false to skip the children.
  * @param {Node} node
  * @param {(node: Node, parent: Node | undefined, key: string) => boolean | void} visit
  * @param {Node} [parent]
@@ -50,7 +50,7 @@ export const walk = (node, visit, parent, key = '') => {
   }
 }
 
-/** @param {unknown} node @returns {string | undefined} the text of a string literal or of a template without holes */
+/** @param {unknown} node @returns {string | undefined} the text of a string, or of a template without expressions */
 export const literal = (node) => {
   if (!isNode(node)) return undefined
   if (node.type === 'Literal' && typeof node['value'] === 'string') return node['value']
@@ -63,12 +63,15 @@ export const literal = (node) => {
 const importsOf = (program, lineAt) => {
   /** @type {Import[]} */
   const found = []
-  /** Names that stand for a worker's built file: import file from './search.worker.ts?worker&url'. @type {Map<unknown, unknown>} */
+  /**
+   * Names bound to a worker's file by import file from './search.worker.ts?worker&url'.
+   * @type {Map<unknown, unknown>}
+   */
   const workerFiles = new Map()
   /** @param {unknown} source @param {Import['kind']} kind @param {Node} node @param {string[]} [names] */
   const add = (source, kind, node, names = []) => {
     const specifier = literal(source)
-    // A computed import cannot be checked, so it is one that no rule allows.
+    // A computed import cannot be checked, so no rule allows it.
     found.push({ specifier: specifier ?? '(computed)', kind, line: lineAt(node.start), names })
   }
   walk(program, (node) => {
@@ -93,7 +96,7 @@ const importsOf = (program, lineAt) => {
         add(node['source'] ?? node['argument'], 'type', node)
         break
       case 'NewExpression': {
-        // new URL('./search.worker.ts', import.meta.url): how Vite is told of a worker.
+        // new URL('./search.worker.ts', import.meta.url) declares a worker to Vite.
         const [path, base] = /** @type {Node[]} */ (node['arguments'])
         const callee = /** @type {Node} */ (node['callee'])
         if (callee['name'] === 'URL' && base?.type === 'MemberExpression' && code.test(literal(path) ?? ''))
@@ -137,7 +140,7 @@ export const readModules = (root, files) =>
   files.filter((path) => code.test(path)).map((path) => readModule(root, path))
 
 /**
- * Where an import leads: a file of ours (path from the root), or a package.
+ * The target of an import: a file of ours (path from the root), or a package.
  * @param {string} from
  * @param {string} specifier
  * @returns {{ file: string } | { package: string }}

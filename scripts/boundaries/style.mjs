@@ -1,5 +1,5 @@
 // @ts-check
-/** The rules of style that no linter of ours has: file sizes and names, barrels, escapes from the type checker, idle tests. */
+/** Style rules that our linter does not have: file sizes, file names, barrels, escapes from types, idle tests. */
 import { literal, walk } from './sources.mjs'
 import { excusedLongFiles, longestFile } from './table.mjs'
 
@@ -8,7 +8,7 @@ import { excusedLongFiles, longestFile } from './table.mjs'
 /** @typedef {{ line: number, message: string }} Broken */
 
 const kebab = /^[a-z0-9]+(-[a-z0-9]+)*(\.[a-z0-9-]+)*$/
-/** Tools that read a file by itself ask for its default export. */
+/** Files that a tool loads for their default export. */
 const wantsDefault = /(^|\/)[a-z-]+\.config\.ts$|\.d\.ts$|^tests\/harness\/pg-image\.ts$|^e2e\/set-up\.ts$/
 
 /** @param {Module} module @returns {Broken[]} */

@@ -1,5 +1,5 @@
 // @ts-check
-/** Finds words on the screen that do not go through Lingui. An element with translate="no" is left alone. */
+/** Finds text on the screen that is not translated with Lingui. An element with translate="no" is skipped. */
 import { literal } from './sources.mjs'
 
 /** @typedef {import('./sources.mjs').Node} Node */
@@ -17,7 +17,7 @@ const spoken = new Set([
   'placeholder',
   'title',
 ])
-/** Two letters next to each other; "x", "·" and "%" are no words. */
+/** At least two letters in a row; "x", "·" and "%" are not words. */
 const word = /\p{L}{2,}/u
 
 /** @param {unknown} value @returns {value is Node} */

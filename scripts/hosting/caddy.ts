@@ -1,6 +1,6 @@
 import type { HostingHeaders } from './headers.ts'
 
-/** In a Caddyfile a text in backquotes ends at the next one, and "{" begins a placeholder. */
+/** In a Caddyfile a backquote ends a backquoted text, and "{" begins a placeholder. */
 const quoted = (text: string) => {
   if (/[`{}\n]/.test(text)) throw new Error(`cannot stand in a configuration: ${text}`)
   return `\`${text}\``
@@ -10,9 +10,9 @@ const indented = (lines: readonly string[]) => lines.map((line) => `    ${line}`
 const block = (head: string, lines: readonly string[]) => [`${head} {`, ...indented(lines), '}']
 
 /**
- * To be imported into the site that serves a build, with `root` set to the folder in which the address "/" stands. The
- * first block that fits an address answers it. What may be stored for a year must be there: a missing file falls through
- * to the last block.
+ * To be imported into the site that serves a build, with `root` set to the folder of the address "/". The first
+ * matching block answers. The block for files that are cached for a year matches existing files only, so that a missing
+ * file falls through to the last block.
  */
 export const caddyConfig = ({ basePath, every, page, worker, asset, file }: HostingHeaders): string => {
   const headers = (own: Readonly<Record<string, string>>) =>
@@ -29,7 +29,7 @@ export const caddyConfig = ({ basePath, every, page, worker, asset, file }: Host
     `@app_page path ${index.join(' ')}`,
     `@app_hidden path_regexp ${quoted(hidden)}`,
     ...block('route', [
-      // The worker's scope ends with a slash: an address without it would not open without a network.
+      // The worker's scope ends with a slash: without it the address would not open offline.
       ...(basePath === '/' ? [] : [`redir ${basePath.slice(0, -1)} ${basePath} 308`]),
       ...block('handle @app_hidden', [...headers(file), 'respond 404']),
       ...block('handle @app_asset', [...headers(asset), ...serve]),

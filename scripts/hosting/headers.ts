@@ -4,19 +4,19 @@ import type { HostingSettings } from './settings.ts'
 
 type Headers = Readonly<Record<string, string>>
 
-/** What a host sends with the files of a build. Paths are below `basePath`. */
+/** The headers that a host sends with the files of a build. Paths are below `basePath`. */
 export interface HostingHeaders {
   readonly basePath: string
   readonly apiBase: string
-  /** With every answer, a refusal too. */
+  /** On every response, errors too. */
   readonly every: Headers
-  /** index.html, which is also the answer to a navigation to "", "pages" and whatever is below "pages/". */
+  /** On index.html, which also answers navigations to "", "pages" and everything below "pages/". */
   readonly page: Headers
-  /** sw.js. A worker is bound by the policy it is served with, not by the page's. */
+  /** On sw.js. A worker is bound by the policy it is served with, not by the page's. */
   readonly worker: Headers
-  /** What stands below "assets/": its names change with its content. */
+  /** On files below "assets/", whose names change with their content. */
   readonly asset: Headers
-  /** Any other file. */
+  /** On any other file. */
   readonly file: Headers
 }
 

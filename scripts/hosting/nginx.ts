@@ -1,15 +1,15 @@
 import type { HostingHeaders } from './headers.ts'
 
-/** In nginx a text in double quotes ends at the next one, and "$" begins a variable. */
+/** In nginx a double quote ends a quoted text, and "$" begins a variable. */
 const quoted = (text: string) => {
   if (/["$\\\n]/.test(text)) throw new Error(`cannot stand in a configuration: ${text}`)
   return `"${text}"`
 }
 
 /**
- * For the `server` block that serves a build, with `root` set to the folder in which the address "/" stands.
- * `add_header` of an inner block takes the place of all outer ones, so each block says all of them. What says how long
- * an answer may be stored is not said of a refusal: a missing file is not missing for a year.
+ * For the `server` block that serves a build, with `root` set to the folder of the address "/". `add_header` in an
+ * inner block replaces those of the outer blocks, so each block repeats all headers. Cache headers are not sent with
+ * errors: a missing file must not be cached as missing for a year.
  */
 export const nginxConfig = ({ basePath, every, page, worker, asset, file }: HostingHeaders): string => {
   const headers = (own: Readonly<Record<string, string>>) =>
@@ -23,7 +23,7 @@ export const nginxConfig = ({ basePath, every, page, worker, asset, file }: Host
   return [
     '# Made by `npm run build`; belongs to that build alone. See docs/hosting.md.',
     'gzip_static on;\ngzip_vary on;\netag on;\n',
-    // The worker's scope ends with a slash: an address without it would not open without a network.
+    // The worker's scope ends with a slash: without it the address would not open offline.
     ...(basePath === '/' ? [] : [block(`= ${basePath.slice(0, -1)}`, [`return 308 ${basePath};`])]),
     block(`= ${basePath}`, index),
     block(`= ${basePath}index.html`, index),

@@ -7,8 +7,8 @@ import { nginxConfig } from './nginx.ts'
 import type { HostingSettings } from './settings.ts'
 
 /**
- * Writes what a host is told of a build into `hosting/` beside its folder, which holds nothing but files for everybody.
- * Reads the final index.html: its inline elements are named in the policy.
+ * Writes the host's configuration for a build into `hosting/`, next to the folder of public files. Reads the final
+ * index.html, because the policy lists the hashes of its inline elements.
  */
 export const hosting = (settings: HostingSettings): Plugin => {
   let folder = ''

@@ -3,9 +3,9 @@ import { apiOrigin, type HostingSettings } from './settings.ts'
 
 const sourceOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
-/** CSP source expressions, quotes included, of the inline elements of a page. */
+/** CSP source expressions, with quotes, for the inline elements of a page. */
 export const inlineHashes = (html: string): { readonly styles: string[]; readonly scripts: string[] } => {
-  // Browsers hash the text after normalising line ends; comments hold no elements; an empty body runs nothing.
+  // Browsers hash the text after normalising line ends. Comments contain no elements, and an empty body needs no hash.
   const text = html.replaceAll(/\r\n?/g, '\n').replaceAll(/<!--[\s\S]*?-->/g, '')
   const hashes = (element: RegExp) => [
     ...new Set([...text.matchAll(element)].filter(([, , body]) => body).map(([, , body = '']) => sourceOf(body))),
@@ -17,9 +17,8 @@ export const inlineHashes = (html: string): { readonly styles: string[]; readonl
 }
 
 /**
- * The policy of the app's own pages and workers: scripts and styles of this build, calls and files of its backend and of
- * the origins of files,
- * nothing from elsewhere, nothing inline that the build did not make.
+ * The content security policy of the app's pages and workers: scripts and styles of this build, calls to and files from
+ * its backend and the file origins, and no other inline code than the build's.
  */
 export const contentPolicy = (html: string, settings: HostingSettings): string => {
   const { styles, scripts } = inlineHashes(html)

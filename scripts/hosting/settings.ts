@@ -1,12 +1,12 @@
 import { environmentNameOf, sharedNameOf } from '../../src/lib/environment.ts'
 
-/** Where a build will stand, and where its backend stands. */
+/** Where a build is hosted, and where its backend is. */
 export interface HostingSettings {
   /** With a slash at both ends. */
   readonly basePath: string
   /** As the app reads it: an origin with or without a path, a path of its own origin, or empty. */
   readonly apiBase: string
-  /** Where files are shown from besides the API's origin. */
+  /** Origins of files besides the API's. */
   readonly fileOrigins: readonly string[]
 }
 
@@ -24,7 +24,7 @@ const apiBaseOf = (text: string): string => {
   if (base === '' || /^\/[\w.~-]+(\/[\w.~-]+)*$/.test(base)) return base
   const url = URL.canParse(base) ? new URL(base) : null
   const plain = url && /^https?:$/.test(url.protocol) && url.search === '' && url.hash === '' && url.username === ''
-  // The policy of the page is made of it, so nothing may hide in it.
+  // The value becomes part of the content security policy, so it must not contain separators.
   if (!plain || /[\s;,'"]/.test(base))
     throw new Error(`VITE_API_BASE "${text}" is no address such as https://api.example.com`)
   return base
@@ -42,17 +42,17 @@ const fileOriginsOf = (text: string): string[] =>
       return url.origin
     })
 
-/** Throws a readable error when a setting cannot be used. */
+/** Throws a readable error for an unusable setting. */
 export const readHosting = (env: Readonly<Record<string, string | undefined>>): HostingSettings => ({
   basePath: basePathOf(env['VITE_BASE_PATH'] ?? ''),
   apiBase: apiBaseOf(env['VITE_API_BASE'] ?? ''),
   fileOrigins: fileOriginsOf(env['VITE_FILE_ORIGINS'] ?? ''),
 })
 
-/** The origin that calls go to; null for the app's own. */
+/** The origin of the API calls; null for the app's own. */
 export const apiOrigin = ({ apiBase }: Pick<HostingSettings, 'apiBase'>): string | null =>
   /^https?:/.test(apiBase) ? new URL(apiBase).origin : null
 
-/** The name under which the app stores its settings, for the script that runs before it. */
+/** The storage name of the app's settings, for the script that runs before the app. */
 export const prefsName = ({ apiBase, basePath }: Pick<HostingSettings, 'apiBase' | 'basePath'>): string =>
   sharedNameOf('agro-prefs', environmentNameOf(apiBase, basePath))

@@ -1,5 +1,5 @@
 // @ts-check
-/** Extracts and reads the catalogues of src/i18n/locales. */
+/** Extracts and reads the message catalogues in src/i18n/locales. */
 import { spawnSync } from 'node:child_process'
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -32,11 +32,14 @@ const lingui = (args) => {
   if (status !== 0) throw new Error(`lingui extract failed:\n${stdout}${stderr}`)
 }
 
-/** Writes what the source says into the catalogues. @param {{ clean: boolean }} options clean: drop what it no longer says */
+/**
+ * Writes the messages of the source into the catalogues.
+ * @param {{ clean: boolean }} options clean: remove messages that are no longer in the source
+ */
 export const extract = ({ clean }) => lingui(clean ? ['--clean'] : [])
 
 /**
- * The locales whose catalogue an extraction would change; found in a copy, so that a check leaves no trace.
+ * The locales whose catalogue an extraction would change. Extracts into a copy, so that a check changes nothing.
  * @returns {string[]}
  */
 export const outOfDate = () => {
@@ -63,11 +66,11 @@ export const outOfDate = () => {
   }
 }
 
-/** Without the header, which holds dates and grows by itself at the second extraction. @param {string} text */
+/** Without the header, which has dates and grows at the second extraction. @param {string} text */
 const bodyOf = (text) => text.slice(text.indexOf('\n\n')).trim()
 
 /**
- * What is wrong with one locale's catalogue.
+ * The problems of one locale's catalogue.
  * @param {string} locale
  * @param {string} [text] its .po file
  * @returns {Promise<{ messages: number, problems: string[] }>}

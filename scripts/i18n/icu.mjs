@@ -1,5 +1,5 @@
 // @ts-check
-/** Reads an ICU message far enough to compare a translation with its source: its values, its tags, its forms. */
+/** Parses an ICU message far enough to compare a translation with its source: values, tags, plural forms. */
 
 /**
  * @typedef {{ values: string[], tags: string[], forms: { value: string, type: string, keys: string[] }[] }} Shape
@@ -96,8 +96,8 @@ const wrongForms = ({ forms }, locale) =>
   })
 
 /**
- * What is wrong with a translation of `source`: values or tags lost or invented, tags that do not close,
- * plural forms its language does not have.
+ * The problems of a translation of `source`: missing or extra values and tags, unclosed tags, and plural forms that the
+ * language does not have.
  * @param {string} source @param {string} translation @param {string} locale
  * @returns {string[]}
  */

@@ -6,7 +6,7 @@ interface KeyValue {
   readonly v: unknown
 }
 
-/** What the page and the service worker share apart from any account: the session and this device's id. */
+/** Data shared by the page and the service worker that belongs to no account: the session and the device id. */
 export class AppDb extends Dexie {
   declare readonly kv: EntityTable<KeyValue, 'k'>
 

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef } from 'react'
 
-/** Of the library, or of the buyer's own. */
+/** The catalogue, or the buyer's own data. */
 export type Part = 'catalogue' | 'account'
 
 interface Shown {
@@ -8,12 +8,12 @@ interface Shown {
   readonly again: () => Promise<boolean>
 }
 
-/** What is on the screen from the server itself, and not from a copy. */
+/** Parts of the screen whose data came directly from the server, not from a copy on the device. */
 const shown = new Set<Shown>()
 
 /**
- * While `wanted`, `ask` (the same one each time) is called when a person asks for what is shown anew. What is given back
- * tells them how an asking has ended.
+ * While `wanted`, calls `ask` when the buyer refreshes the screen. `ask` must be stable. Call the returned function
+ * with the outcome when the read has ended.
  */
 export const useAskedAgain = (part: Part, wanted: boolean, ask: () => void): ((well: boolean) => void) => {
   const waiting = useRef<((well: boolean) => void)[]>([])
@@ -31,14 +31,14 @@ export const useAskedAgain = (part: Part, wanted: boolean, ask: () => void): ((w
     shown.add(one)
     return () => {
       shown.delete(one)
-      // It is no longer shown: nothing of it is old.
+      // It is no longer on the screen, so nothing is out of date.
       settle(true)
     }
   }, [part, wanted, ask, settle])
   return settle
 }
 
-/** Asks the server anew for what it gave of what is on the screen. Resolves with the parts of which something was not. */
+/** Reads everything on the screen from the server again. Resolves with the parts for which that failed. */
 export const askShownAgain = async (): Promise<Part[]> => {
   const asked = await Promise.all([...shown].map(async ({ part, again }) => ((await again()) ? [] : [part])))
   return asked.flat()

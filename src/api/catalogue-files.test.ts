@@ -52,30 +52,30 @@ test.each([
   ['a 405', json('', 405)],
   ['a 404 in a 200 envelope', json('{"code":404,"data":null,"msg":"Not found"}')],
   ['a 401 in a 200 envelope, as where every unknown address is guarded', json('{"code":401,"msg":"Log in"}')],
-])('a backend that has none says so by %s', async (_, answer) => {
+])('a backend without one says so with %s', async (_, answer) => {
   answers.push(answer)
   expect(await catalogueFiles.manifest('en')).toBeNull()
 })
 
-test('its start page for every unknown address, or nothing at all, may be a portal’s: that is for the caller to judge', async () => {
+test('an HTML page or an empty answer may come from a portal, so the caller decides', async () => {
   answers.push(html, json(''))
   expect(await kindOf(catalogueFiles.manifest('en'))).toBe('portal')
   expect(await kindOf(catalogueFiles.manifest('en'))).toBe('portal')
 })
 
-test('a backend that is asked too much, or fails in a 200 envelope, may have one', async () => {
+test('an overloaded backend, or a failure in a 200 envelope, does not mean that there is none', async () => {
   answers.push(json('', 429), json('{"code":429,"msg":""}'), json('{"code":500,"msg":""}'))
   for (let turn = 0; turn < 3; turn += 1) expect(await kindOf(catalogueFiles.manifest('en'))).toBe('http')
 })
 
-test('a manifest that is none, a backend that fails, a line that is cut', async () => {
+test('a malformed manifest, a failing backend and a broken connection are errors', async () => {
   answers.push(json('{"version":1}'), json('', 503))
   expect(await kindOf(catalogueFiles.manifest('en'))).toBe('shape')
   expect(await kindOf(catalogueFiles.manifest('en'))).toBe('http')
   expect(await kindOf(catalogueFiles.manifest('en'))).toBe('offline')
 })
 
-test('a part is beside its manifest, and counts its bytes', async () => {
+test('a part is next to its manifest, and its bytes are counted', async () => {
   answers.push(json(content))
   const seen: number[] = []
   const bytes = await catalogueFiles.part('en', part, { onBytes: (count) => seen.push(count) })
@@ -84,23 +84,23 @@ test('a part is beside its manifest, and counts its bytes', async () => {
   expect(seen.at(-1)).toBe(content.length)
 })
 
-test('a part that came through damaged is fetched once more, past the cache', async () => {
+test('a damaged part is fetched once more, bypassing the cache', async () => {
   answers.push(json('{"rows":[1]}'), json(content))
   await catalogueFiles.part('en', part)
   expect(asked.map(({ cache }) => cache)).toEqual(['default', 'reload'])
 })
 
-test('twice damaged: given up, as damaged', async () => {
+test('a part damaged twice fails as damaged', async () => {
   answers.push(json('x'), json('y'))
   expect(await kindOf(catalogueFiles.part('en', part))).toBe('shape')
 })
 
-test('a portal’s page instead of a part', async () => {
+test('a portal’s page instead of a part is an error', async () => {
   answers.push(html)
   expect(await kindOf(catalogueFiles.part('en', part))).toBe('portal')
 })
 
-test('a line that falls silent in the middle is given up as a time-out', async () => {
+test('a connection that stalls midway is a time-out', async () => {
   vi.useFakeTimers()
   vi.stubGlobal(
     'fetch',

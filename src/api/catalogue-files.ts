@@ -6,20 +6,20 @@ import { sha256 } from '#lib/sha256.ts'
 import { apiBase } from '#prefs/build-settings.ts'
 import { ApiError } from './errors.ts'
 
-/** Longest silence on the line before a download is given up; the whole of it may take as long as it takes. */
+/** A download is given up after this long without data. Its total time is not limited. */
 const silenceMs = 20_000
 
 export interface FileOptions {
   readonly signal?: AbortSignal
-  /** Bytes read so far of this file. */
+  /** Bytes of this file read so far. */
   readonly onBytes?: (bytes: number) => void
 }
 
-/** The public files of the catalogue. Both reject with `ApiError`; `damaged` content is a `shape` error. */
+/** The public files of the catalogue. Both calls reject with `ApiError`; damaged content is a `shape` error. */
 export interface CatalogueFiles {
   /**
-   * Null: this backend publishes none, and says so. What may be a portal's is a `portal` error, and JSON of another
-   * shape a `shape` error: `isNotOffered` judges those by what else is heard of the backend.
+   * Null: the backend states that it publishes none. A page that may come from a portal is a `portal` error, and other
+   * JSON a `shape` error: `isNotOffered` judges those by what else the backend has answered.
    */
   readonly manifest: (locale: Locale, options?: FileOptions) => Promise<SnapshotManifest | null>
   readonly part: (locale: Locale, part: SnapshotPart, options?: FileOptions) => Promise<Uint8Array<ArrayBuffer>>
@@ -90,10 +90,10 @@ const parseJson = (bytes: Uint8Array): unknown => {
   }
 }
 
-/** The backend fails, or is asked too much: it may well have the file. */
+/** The backend is failing or overloaded, so it may still have the file. */
 const isFailure = (status: number) => status === code.tooManyRequests || (status >= 500 && status < 600)
 
-/** Codes of a 200 envelope that say that there is no such file, or none for everybody. */
+/** Codes of a 200 envelope which mean that there is no such file, or none that is public. */
 const saysNone: ReadonlySet<number> = new Set([
   code.notFound,
   code.methodNotAllowed,
@@ -112,14 +112,14 @@ export const catalogueFiles: CatalogueFiles = {
     const parsed = snapshotManifest.safeParse(json)
     if (parsed.success) return parsed.data
     const told = envelope.safeParse(json)
-    // Some guard every address that they do not know.
+    // Some backends require a sign-in for every unknown address.
     if (told.success && saysNone.has(told.data.code)) return null
     if (told.success && isFailure(told.data.code)) throw new ApiError('http', { http: told.data.code })
     throw new ApiError(json === undefined ? 'portal' : 'shape', { http: answer.status, cause: parsed.error })
   },
   part: async (locale, part, options = {}) => {
     const url = resolve(locale, part.url)
-    // A part that came through damaged may sit in the browser's cache: the second try goes past it.
+    // The damaged part may be in the browser's cache: the second attempt bypasses it.
     for (const cache of ['default', 'reload'] as const) {
       const answer = await download(url, cache, options)
       if (answer.status >= 500) throw new ApiError('http', { http: answer.status })

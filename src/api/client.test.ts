@@ -45,7 +45,7 @@ const rejection = async (work: Promise<unknown>): Promise<ApiError> => {
 }
 
 describe('a call', () => {
-  it('carries language, device and token, and gives parsed data', async () => {
+  it('sends language, device and token, and returns parsed data', async () => {
     const { api, seen } = setUp([answer({ code: 0, data: 7 })])
     expect(await api.call(messageCalls.unreadCount)).toBe(7)
     expect(seen[0]?.url).toBe('http://x/buyer-api/buyer/notify-message/get-unread-count')
@@ -59,7 +59,7 @@ describe('a call', () => {
   it.each([
     ['as the line carried them', { 'Content-Length': '9' }, 9],
     ['as they are read, where nobody says', {}, 30],
-  ])('tells the bytes of its answer, %s', async (_, headers: Record<string, string>, bytes) => {
+  ])('reports the bytes of its answer, %s', async (_, headers: Record<string, string>, bytes) => {
     vi.stubGlobal('fetch', async () => new Response('{"code":0,"data":7,"msg":"ñ"}', { headers }))
     const { send: _send, ...deps } = setUp([]).deps
     const received: number[] = []
@@ -68,7 +68,7 @@ describe('a call', () => {
     vi.unstubAllGlobals()
   })
 
-  it('is not sent by a visitor unless it is open', async () => {
+  it('is not sent for a visitor unless it is open', async () => {
     const { api, seen } = setUp([answer({ code: 0, data: [] })], { holder: async () => null, renew: async () => false })
     expect((await rejection(api.call(messageCalls.unreadCount))).code).toBe(code.unauthorized)
     expect(seen).toHaveLength(0)
@@ -76,7 +76,7 @@ describe('a call', () => {
     expect(seen[0]?.headers).not.toHaveProperty('Authorization')
   })
 
-  it('is tried once more with a new token after a 401, in status or in envelope', async () => {
+  it('is repeated once with a new token after a 401, as a status or in the envelope', async () => {
     for (const refused of [answer({ code: 401 }, 401), answer({ code: 401 }, 200)]) {
       const { api, seen } = setUp([refused, answer({ code: 0, data: 1 })])
       expect(await api.call(messageCalls.unreadCount)).toBe(1)
@@ -84,7 +84,7 @@ describe('a call', () => {
     }
   })
 
-  it('ACC-1 does not leave again with the token of somebody who signed in meanwhile', async () => {
+  it('ACC-1 is not repeated with the token of somebody who signed in meanwhile', async () => {
     let holder: Holder = { sub: 'me', accessToken: 'old' }
     const { api, seen } = setUp([answer({ code: 401 }, 401), answer({ code: 0, data: 7 })], {
       holder: async () => holder,
@@ -109,7 +109,7 @@ describe('a call', () => {
     },
   )
 
-  it('made for one account, leaves where that one is signed in', async () => {
+  it('made for one account is sent only while that account is signed in', async () => {
     const { api } = setUp([answer({ code: 0, data: 7 })])
     expect(await api.call(messageCalls.unreadCount, { sub: 'me' })).toBe(7)
   })
@@ -120,7 +120,7 @@ describe('a call', () => {
     expect(seen).toHaveLength(2)
   })
 
-  it('never renews for an open call, which renewing itself is', async () => {
+  it('never renews the token for an open call, because renewing is one', async () => {
     const { api, deps } = setUp([answer({ code: 401 }, 401)])
     await rejection(api.call(referenceCalls.categories))
     expect(deps.renew).not.toHaveBeenCalled()
@@ -135,12 +135,12 @@ describe('a call', () => {
     ['an unknown code', answer({ code: 123456, msg: 'odd' }), 'refused'],
     ['data of another shape', answer({ code: 0, data: 'many' }), 'shape'],
   ]
-  it.each(failures)('names %s', async (_, given, kind) => {
+  it.each(failures)('reports %s', async (_, given, kind) => {
     const { api } = setUp([given])
     expect((await rejection(api.call(messageCalls.unreadCount))).kind).toBe(kind)
   })
 
-  it('keeps the words of a refusal and tells the interface of the membership limit', async () => {
+  it('preserves the message of a refusal, and reports the membership limit to the interface', async () => {
     const onRefused = vi.fn()
     const { api } = setUp([answer({ code: code.membershipLimit, msg: 'none left', data: { scope: 'ENQUIRY' } })], {
       onRefused,
@@ -152,7 +152,7 @@ describe('a call', () => {
     expect(onRefused).toHaveBeenCalledWith(code.membershipLimit, { scope: 'ENQUIRY' })
   })
 
-  it('A3 takes a date that names no day for one that is not told', async () => {
+  it('A3 treats an impossible date as absent', async () => {
     const { api } = setUp([
       answer({
         code: 0,
@@ -175,7 +175,7 @@ describe('a call', () => {
     expect((await api.call(catalogueCalls.productGet, { query: { id: '1' } })).validUntil).toBeUndefined()
   })
 
-  it('escapes parameters of the path and leaves out what is undefined in the query', () => {
+  it('escapes path parameters and omits undefined query parameters', () => {
     const { api } = setUp([])
     expect(api.url(catalogueCalls.productPage, { keyword: 'a&b', companyId: undefined })).toMatch(/\?keyword=a%26b$/)
   })

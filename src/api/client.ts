@@ -5,10 +5,10 @@ import { languages, type Locale } from '#contract/languages.ts'
 import { networkTimeoutMs } from '#prefs/build-settings.ts'
 import { ApiError } from './errors.ts'
 import { readData } from './read-data.ts'
-import { retold, speaking, type LoadDialect, type Send } from './speak.ts'
+import { retold, speaking, type LoadDialect, type Send } from './with-dialect.ts'
 import { sendOnWire, type WireAnswer } from './wire.ts'
 
-/** Who is signed in. */
+/** The account that is signed in. */
 export interface Holder {
   readonly sub: string
   readonly accessToken: string
@@ -20,12 +20,12 @@ export interface ApiDeps {
   readonly deviceId: () => string
   /** Null for a visitor. */
   readonly holder: () => Promise<Holder | null>
-  /** Called on a 401 with the token that was refused; true when there is a new one to try once more with. */
+  /** Called on a 401 with the refused token. True: there is a new one, try once more. */
   readonly renew: (refused: string | null) => Promise<boolean>
-  /** Refusals the whole interface reacts to (membership limit). */
+  /** Called for refusals that the whole interface reacts to (membership limit). */
   readonly onRefused?: (code: number, data: unknown) => void
   readonly send?: Send
-  /** The backend's paths and names; by default the build's. */
+  /** The backend's paths and names; by default those that the build chose. */
   readonly dialect?: LoadDialect
 }
 
@@ -38,20 +38,20 @@ export interface CallInput<C extends Call> {
   readonly signal?: AbortSignal
   readonly timeoutMs?: number
   readonly onProgress?: (sent: number, total: number) => void
-  /** Bytes of the answer, as the line carried them where the backend says how many. */
+  /** Bytes of the answer, compressed where the backend states that size. */
   readonly onReceived?: (bytes: number) => void
-  /** Rows of a list that could not be read and are left out, as they came. Not called where there are none. */
+  /** Receives the raw rows of a list that could not be parsed and are left out. Not called when all could. */
   readonly onUnreadable?: (rows: readonly unknown[]) => void
-  /** Whether a row can be read, for a call whose data leaves its rows unparsed: before one is given up it is told anew. */
+  /** For a call whose schema leaves rows unparsed: whether a row can be read. A row that cannot is translated first. */
   readonly readable?: (row: unknown) => boolean
-  /** Made for this account only: refused with 401, before anything leaves, where somebody else is signed in by then. */
+  /** Makes the call for this account only: if another one is signed in, it fails with 401 and nothing is sent. */
   readonly sub?: string | undefined
-  /** Make the call with this token, whatever the session is by now; no renewal is tried. */
+  /** Uses this token instead of the session's. It is not renewed. */
   readonly as?: string
 }
 
 export interface Api {
-  /** Makes one call. Rejects with `ApiError` and nothing else. */
+  /** Makes one call. Rejects only with `ApiError`. */
   readonly call: <C extends Call>(call: C, input?: CallInput<C>) => Promise<DataOut<C>>
   /** The address of a call, for an image or a link. */
   readonly url: (
@@ -59,7 +59,7 @@ export interface Api {
     query?: Readonly<Record<string, unknown>>,
     params?: Readonly<Record<string, string>>,
   ) => string
-  /** Headers every request carries, signed in or not. */
+  /** Headers of every request, signed in or not. */
   readonly headers: () => Promise<Record<string, string>>
 }
 
@@ -71,7 +71,7 @@ const queryText = (query: Readonly<Record<string, unknown>> | undefined) => {
 const fillPath = (path: string, params: Readonly<Record<string, string>> = {}) =>
   path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
 
-/** Data of an answer as it came, or the error it means. */
+/** The raw data of an answer, or the error that the answer stands for. */
 const unwrap = (answer: WireAnswer): { readonly data: unknown; readonly status: number } => {
   if (answer.transport === 'aborted') throw new ApiError('offline', { msg: 'aborted' })
   if (answer.transport !== 'ok') throw new ApiError(answer.transport)
@@ -106,7 +106,7 @@ export const createApi = (deps: ApiDeps): Api => {
 
   const call: Api['call'] = async (definition, input = {}) => {
     let holder = input.as === undefined ? await deps.holder() : null
-    // Specification, section 6: what is not open is not even sent by a visitor.
+    // Specification, section 6: a visitor may only make open calls; others are not even sent.
     if (definition.access !== 'open' && input.as === undefined && !holder) {
       holder = (await deps.renew(null)) ? await deps.holder() : null
       if (!holder) throw unauthorized()
@@ -135,10 +135,10 @@ export const createApi = (deps: ApiDeps): Api => {
       )
     }
     let answer = await attempt(input.as ?? holder?.accessToken ?? null)
-    // An open call never asks for a new token: renewing is itself one, and would wait for itself.
+    // Never renew for an open call: renewing is an open call, and would wait for itself.
     if (definition.access !== 'open' && holder && isUnauthorized(answer) && (await deps.renew(holder.accessToken))) {
       const renewed = await deps.holder()
-      // ACC-1: what renewed the sign-in may be somebody else's. One account's call never leaves with another's token.
+      // ACC-1: somebody else may have signed in meanwhile. Never send one account's call with another's token.
       if (renewed?.sub === holder.sub) answer = await attempt(renewed.accessToken)
     }
     try {

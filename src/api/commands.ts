@@ -43,7 +43,7 @@ export const api: Api = createApi({
   },
 })
 
-/** Shows the stored session and follows what other tabs do to it. Call once at boot. */
+/** Loads the stored session and follows changes by other tabs. Call once at boot. */
 export const restoreSession = async (): Promise<StoredSession | null> => {
   const reload = async () => {
     const stored = await session.current()

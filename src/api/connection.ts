@@ -1,14 +1,14 @@
 import { proxy, useSnapshot } from 'valtio'
 
 /**
- * What this page knows of the line to the server. `reach`: the outcome of the last request, not what the browser
- * claims; `unknown` until the first.
+ * The connection to the server, as this page sees it. `reach`: the outcome of the last request, not what the browser
+ * claims; `unknown` until the first one.
  */
 export interface Connection {
   reach: 'unknown' | 'online' | 'offline'
-  /** The browser says that there is no network: shown at once, believed only as a hint. */
+  /** The browser says that there is no network. Shown at once, but only a hint. */
   browserOffline: boolean
-  /** When the server last answered, ms; null: not since this page was opened. */
+  /** When the server last answered, ms since 1970; null: not since this page was opened. */
   lastContactAt: number | null
 }
 
@@ -18,7 +18,7 @@ export const connection: Connection = proxy<Connection>({
   lastContactAt: null,
 })
 
-/** Does this page think that the line is down? A component that calls it is drawn again when that changes. */
+/** Whether this page thinks that it is offline. A component that calls it renders again when that changes. */
 export const useOffline = (): boolean => {
   const { browserOffline, reach } = useSnapshot(connection)
   return browserOffline || reach === 'offline'

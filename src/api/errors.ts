@@ -1,16 +1,16 @@
-/** Why a call did not give its data. `kind` is what code decides on; the user's wording lives in the interface. */
+/** Why a call returned no data. Code decides by `kind`; the interface has the words for the user. */
 export type ApiErrorKind =
-  /** No answer: no network, connection refused, cut. The call may or may not have been applied. */
+  /** No answer: no network, connection refused or cut. The call may have been applied. */
   | 'offline'
-  /** No answer in time. The call may or may not have been applied. */
+  /** No answer in time. The call may have been applied. */
   | 'timeout'
-  /** Something answered, but not our backend: a captive portal's HTML, a proxy's page. */
+  /** The answer is not from our backend: a captive portal's HTML, a proxy's page. */
   | 'portal'
-  /** An answer that cannot be judged: 5xx. */
+  /** The answer does not say what happened: 5xx. */
   | 'http'
-  /** The backend said no; `code` says why, `msg` is its own wording. */
+  /** The backend refused; `code` says why, `msg` is its own message. */
   | 'refused'
-  /** Success, but the data is not of the contract's shape. */
+  /** Success, but the data does not match the contract. */
   | 'shape'
 
 interface Details {
@@ -39,6 +39,6 @@ export class ApiError extends Error {
   }
 }
 
-/** True when trying again later may succeed without anybody changing anything. */
+/** Whether trying again later can succeed without anybody changing anything. */
 export const isTransient = (error: unknown): boolean =>
   error instanceof ApiError && error.kind !== 'refused' && error.kind !== 'shape'

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 
 const origin = location.origin
 
-/** The decision of an app that was built with these settings. */
+/** `fileAddress` and `isFileRequest` of an app built with these settings. */
 const built = async (apiBase: string, fileOrigins: readonly string[] = []) => {
   vi.resetModules()
   vi.doMock('#prefs/build-settings.ts', () => ({ apiBase, fileOrigins }))
@@ -40,7 +40,7 @@ const tricks = [
   'http://api.example/files/a',
 ]
 
-describe('with the API elsewhere', () => {
+describe('with the API on another origin', () => {
   let fileAddress: (address: string) => string | null
   beforeEach(async () => {
     ;({ fileAddress } = await built('https://api.example', ['https://files.example', 'https://cdn.example:8443']))
@@ -59,10 +59,10 @@ describe('with the API elsewhere', () => {
     'https://user@files.example/a',
     'http://files.example/a',
     'https://cdn.example/x',
-  ])('%j is not', (address) => expect(fileAddress(address)).toBeNull())
+  ])('%j is not opened', (address) => expect(fileAddress(address)).toBeNull())
 })
 
-describe('with the API where the app is', () => {
+describe("with the API on the app's origin", () => {
   test.each([
     ['/files/a/b.pdf', '/files/a/b.pdf'],
     ['/files/a/b.pdf?v=1#page=2', '/files/a/b.pdf?v=1'],
@@ -70,12 +70,12 @@ describe('with the API where the app is', () => {
   ])('%s is opened', async (address, opened) => {
     expect((await built('')).fileAddress(address)).toBe(opened)
   })
-  test.each([...tricks, 'https://api.example/files/a'])('%j is not', async (address) => {
+  test.each([...tricks, 'https://api.example/files/a'])('%j is not opened', async (address) => {
     expect((await built('')).fileAddress(address)).toBeNull()
   })
 })
 
-test('the service worker stores files, and neither the app nor the API', async () => {
+test('the service worker caches files, but not the app or the API', async () => {
   const { isFileRequest } = await built('https://api.example', ['https://files.example', origin])
   const asks = (address: string) => isFileRequest(new URL(address))
   expect(['https://api.example/files/a', 'https://files.example/a', `${origin}/files/a`].map(asks)).toEqual([

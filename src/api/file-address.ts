@@ -11,9 +11,8 @@ const originOf = (address: string): string | null => {
 const origins = new Set([apiBase, ...fileOrigins].map(originOf))
 
 /**
- * Where a file stands, if it may be shown, fetched, stored or opened at all: with the API, or at an origin that the build
- * names. Null for every other address: whoever wrote it into a request would learn who reads it, and could put a page of
- * their own behind it.
+ * The address of a file that may be shown, fetched, stored and opened: on the API's origin, or on one that the build
+ * names. Null for every other address: its author would learn who reads the file, and could serve a page instead of it.
  */
 export const fileAddress = (address: string): string | null => {
   const own = address.startsWith('/') && !/^\/[/\\]/.test(address)
@@ -21,7 +20,7 @@ export const fileAddress = (address: string): string | null => {
   try {
     const url = new URL(own ? apiBase + address : address, location.origin)
     if (!origins.has(url.origin) || url.username !== '' || url.password !== '') return null
-    // "/.//host" too ends as another host's address.
+    // "/.//host" also resolves to another host.
     if (url.pathname.startsWith('//')) return null
     return apiBase === '' && own ? url.pathname + url.search : url.href
   } catch {
@@ -31,7 +30,7 @@ export const fileAddress = (address: string): string | null => {
 
 const ofApi = new URL(`${apiBase}/files/`, location.origin)
 
-/** Whether a request of the app's own pages asks for a file, and not for the app or the API. */
+/** Whether a request of the app's pages is for a file, not for the app or the API. */
 export const isFileRequest = (url: URL): boolean => {
   if (url.href.startsWith(ofApi.href)) return true
   if (!origins.has(url.origin) || url.origin === ofApi.origin) return false

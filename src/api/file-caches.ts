@@ -1,10 +1,10 @@
 import { place } from '#lib/place.ts'
 
-/** Photos and documents that were looked at; the service worker clears them by itself. */
+/** Photos and documents that were viewed. The service worker expires them. */
 export const seenFilesCache = `files${place.suffix}`
-/** Files of sent requests and their replies; nothing but a full disk gives them up, the longest kept first. */
+/** Files of sent requests and their replies. Deleted only when the disk is full, oldest first. */
 export const recordFilesCache = `record-files${place.suffix}`
-/** Those that a person asked to have with them; only that person gives them up, or a full disk does. */
+/** Files that the buyer packed. Deleted only by the buyer, or when the disk is full. */
 export const keptFilesCache = `kept-files${place.suffix}`
-/** Those that no expiry clears. */
+/** The caches without expiry. */
 export const lastingCaches: readonly string[] = [recordFilesCache, keptFilesCache]

@@ -2,12 +2,12 @@ import { snapshotFirst, snapshotFirstPath, type SnapshotFirst } from '#contract/
 import type { Locale } from '#contract/languages.ts'
 import { apiBase } from '#prefs/build-settings.ts'
 
-/** The copy itself is on its way, so that a page that does not come soon is not waited for. */
+/** The copy of the catalogue arrives meanwhile, so a slow first page is not worth waiting for. */
 const patienceMs = 15_000
 
 /**
- * The library's first page as the backend publishes it; index.html asks for it before any script runs, by the same
- * request. Null where there is none, or no network.
+ * The published first page of the catalogue. index.html requests it before any script runs, and this is the same
+ * request. Null when there is none, or no network.
  */
 export const fetchFirstPage = async (locale: Locale): Promise<SnapshotFirst | null> => {
   try {

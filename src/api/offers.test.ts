@@ -21,17 +21,17 @@ describe('A1 the level of a backend', () => {
     expect(levelOf(of)).toBe(level)
   })
 
-  test('a higher level has all that a lower one has', () => {
+  test('a higher level includes everything of a lower one', () => {
     const counts = levels.map((level) => Object.values(capabilities[level]).filter(Boolean).length)
     expect(counts).toEqual([0, 2, 6])
   })
 
-  test('KEY-5 keys are found out by nothing', () => {
+  test('KEY-5 no read can find out whether keys are honoured', () => {
     expect(foundBy.keys).toBeNull()
     expect(found(everything).keys).toBe(false)
   })
 
-  test('a finding is written when it is news, and falls when contradicted', async () => {
+  test('a finding is stored when it is new, and dropped when a read contradicts it', async () => {
     const written: unknown[] = []
     let known: boolean | null = null
     const offers = {

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { appDb, type AppDb } from './app-db.ts'
 import { levels, type Level } from '#contract/level.ts'
 
-/** What a backend may offer beyond the specification. Each is found out by reading, which harms nothing. */
+/** What a backend may offer beyond the specification. Each is found out by harmless reads. */
 export const offerNames = [
   'catalogue-files',
   'catalogue-changes',
@@ -13,24 +13,24 @@ export const offerNames = [
 ] as const
 export type OfferName = (typeof offerNames)[number]
 
-/** One finding. `at`: epoch ms, when the backend was last asked. */
+/** One finding. `at`: when the backend was last asked, ms since 1970. */
 const finding = z.object({ offered: z.boolean(), at: z.number() })
 export type Offer = Readonly<z.infer<typeof finding>>
 
-/** A backend may have been renewed since: after a day it is asked again. */
+/** After a day a finding expires, because the backend may have been upgraded. */
 export const offerHoldsMs = 86_400_000
 
 export interface Offers {
-  /** Null: never asked, or not within the last day. */
+  /** Null: never asked, or longer than a day ago. */
   readonly known: (name: OfferName) => Promise<boolean | null>
   readonly note: (name: OfferName, offered: boolean) => Promise<void>
-  /** All findings, however old. */
+  /** All findings, whatever their age. */
   readonly all: () => Promise<Partial<Record<OfferName, Offer>>>
 }
 
 const keyOf = (name: OfferName) => `offer:${name}`
 
-/** Findings about one backend: the database belongs to one (see `environmentName`). */
+/** Findings about one backend: each backend has its own database (see `environmentName`). */
 export const openOffers = (now: () => number, db: AppDb = appDb()): Offers => {
   const read = async (name: OfferName): Promise<Offer | null> => {
     const parsed = finding.safeParse((await db.kv.get(keyOf(name)))?.v)

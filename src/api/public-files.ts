@@ -1,7 +1,7 @@
 import { ApiError } from './errors.ts'
 import { fileAddress } from './file-address.ts'
 
-/** Longest silence on the line before a download is given up. */
+/** A download is given up after this long without data. */
 const silenceMs = 20_000
 
 export interface DownloadOptions {
@@ -10,14 +10,14 @@ export interface DownloadOptions {
   readonly onBytes?: (bytes: number) => void
 }
 
-/** Asks for a file just as an element of a page did: where the page may show it, but not read it. */
+/** Repeats the request of a page's element, for a file that the page may show but not read. */
 export const fetchShown = (request: Request): Promise<Response> => fetch(request)
 
 const isFile = (response: Response): boolean =>
-  // A portal's page, or the app's own start page for a file that is gone.
+  // A portal's login page, or the app's start page in place of a deleted file.
   response.status === 200 && !(response.headers.get('content-type') ?? '').includes('text/html')
 
-/** Bytes of a file before it is fetched; null where the backend does not say. Rejects with `ApiError` without a network. */
+/** Size in bytes of a file before it is fetched; null if unknown. Rejects with `ApiError` without a network. */
 export const fileSize = async (url: string, signal?: AbortSignal): Promise<number | null> => {
   const address = fileAddress(url)
   if (address === null) return null
@@ -30,7 +30,7 @@ export const fileSize = async (url: string, signal?: AbortSignal): Promise<numbe
   }
 }
 
-/** A whole file, read to its end: half of one is never handed on. Rejects with `ApiError`, of another site's unasked. */
+/** Fetches a file to its end, never only a part. Rejects with `ApiError`; for another site without a request. */
 export const downloadFile = async (url: string, options: DownloadOptions = {}): Promise<Response> => {
   const address = fileAddress(url)
   if (address === null) throw new ApiError('http', { http: 403 })
@@ -38,7 +38,7 @@ export const downloadFile = async (url: string, options: DownloadOptions = {}): 
   const stop = () => limit.abort()
   let timer = setTimeout(stop, silenceMs)
   options.signal?.addEventListener('abort', stop, { once: true })
-  // Nobody is told of an abort that has been.
+  // An abort that happened earlier sends no event.
   if (options.signal?.aborted) stop()
   try {
     const response = await fetch(address, { signal: limit.signal })

@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini'
 
-/** Data that was read, and the rows of its list that could not be. */
+/** Parsed data, and the rows of its list that could not be parsed. */
 export interface ReadData<T> {
   readonly data: T
   readonly unreadable: readonly unknown[]
@@ -8,7 +8,7 @@ export interface ReadData<T> {
 
 type Schema = z.ZodMiniType
 
-/** Which rows of a list, or of the list of a page, a schema minds. Null: it is not about rows alone. */
+/** The indexes of the rows that a schema rejects, in a list or in a page. Null: the problem is not in rows alone. */
 const badRows = (issues: readonly { readonly path: readonly PropertyKey[] }[]): ReadonlySet<number> | null => {
   const bad = issues.map(({ path }) => (path[0] === 'list' ? path[1] : path[0]))
   return bad.every((at) => typeof at === 'number') ? new Set(bad) : null
@@ -19,13 +19,13 @@ const parted = (list: readonly unknown[], bad: ReadonlySet<number>) => ({
   unreadable: list.filter((_, at) => bad.has(at)),
 })
 
-/** Null: it is no list, nor a page of one. */
+/** Null: neither a list nor a page of one. */
 const listIn = (data: unknown): readonly unknown[] | null => {
   const list: unknown = Array.isArray(data) ? data : (data as { list?: unknown } | null)?.list
   return Array.isArray(list) ? list : null
 }
 
-/** Reads a list row by row: one that cannot be read must not cost the others. Null: it is not what was asked for. */
+/** Parses a list row by row, so that one bad row does not lose the others. Null: it is not such data at all. */
 export const readRowByRow = <S extends Schema>(schema: S, data: unknown): ReadData<z.output<S>> | null => {
   const whole = schema.safeParse(data)
   if (whole.success) return { data: whole.data, unreadable: [] }
@@ -38,8 +38,8 @@ export const readRowByRow = <S extends Schema>(schema: S, data: unknown): ReadDa
 }
 
 /**
- * As `readRowByRow`, but before a row is given up it is told anew, however well its names look. `readable`: what the
- * caller minds in a row that the schema leaves unparsed.
+ * Like `readRowByRow`, but a bad row is translated once more, even if its names look right. `readable`: the caller's
+ * check of rows that the schema leaves unparsed.
  */
 export const readData = async <S extends Schema>(
   schema: S,

@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react'
 
 /**
- * Live queries hear of writes by a broadcast that can be missed (a frozen tab, a service worker): every 30 s, and
- * whenever the page is seen again, reads look for themselves. It also moves "in 12 s" along.
+ * Live queries learn of writes by a broadcast, which a frozen tab or a service worker can miss. So they read again
+ * every 30 s, and when the page becomes visible. This also updates texts such as "in 12 s".
  */
 const everyMs = 30_000
 

@@ -3,8 +3,8 @@ import type { UserInfo } from '#contract/entities/account.ts'
 import type { StoredSession } from './session-store.ts'
 
 /**
- * The session as the interface sees it. `expired`: the server ended it; the account's drafts stay open and its
- * unsent work waits for the next sign-in.
+ * The session as the interface sees it. `expired`: the server ended it. The account's drafts stay open, and its unsent
+ * work waits for the next sign-in.
  */
 export type SessionView =
   | { readonly status: 'starting' }
@@ -23,11 +23,11 @@ export const showSession = (session: StoredSession | null): void => {
   sessionState.view = viewOf(session)
 }
 
-/** The account whose data is open on this device: signed in, or ended by the server and not yet signed in again. */
+/** The account whose data is open on this device: signed in, or expired and not signed in again. */
 export const accountOf = (view: SessionView): string | null =>
   view.status === 'signed-in' || view.status === 'expired' ? view.sub : null
 
-/** The same, once the session that is kept on this device has been read: a button can be pressed before that. */
+/** The same, once the stored session has been read: a button can be pressed before that. */
 export const settledAccount = (): Promise<string | null> =>
   new Promise((resolve) => {
     const settled = () => sessionState.view.status !== 'starting'

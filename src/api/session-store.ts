@@ -3,8 +3,8 @@ import { loginData, userInfo } from '#contract/entities/account.ts'
 import type { AppDb } from './app-db.ts'
 
 /**
- * The session as kept on the device. `login` is null after the server ended it: the account stays known, so that
- * its drafts stay open and its unsent work waits for the next sign-in.
+ * The session as stored on the device. `login` is null after the server ended it: the account stays known, so that its
+ * drafts stay open and its unsent work waits for the next sign-in.
  */
 export const storedSession = z.object({
   sub: z.string(),
@@ -14,7 +14,7 @@ export const storedSession = z.object({
 export type StoredSession = z.infer<typeof storedSession>
 
 export interface SessionStore {
-  /** Null for a visitor, and for a row that cannot be read. */
+  /** Null for a visitor, and when the stored row cannot be read. */
   readonly read: () => Promise<StoredSession | null>
   readonly write: (session: StoredSession) => Promise<void>
   readonly clear: () => Promise<void>
@@ -22,7 +22,7 @@ export interface SessionStore {
 
 const key = 'session'
 
-/** The database library comes beside the first paint, with the first look at the session. */
+/** Loads the database library only when the session is first read, in parallel with the first paint. */
 const openAppDb = async (): Promise<AppDb> => (await import('./app-db.ts')).appDb()
 
 export const createSessionStore = (open: () => Promise<AppDb> = openAppDb): SessionStore => ({

@@ -42,14 +42,14 @@ describe('a session', () => {
     expect(row()?.login?.accessToken).toBe('b')
   })
 
-  it('takes the token another tab renewed instead of spending the refresh token again', async () => {
+  it('uses the token that another tab renewed, instead of using the refresh token again', async () => {
     const call = vi.fn() as unknown as Api['call']
     const { service } = setUp(call, { sub: '7', login: login('newer'), user: null })
     expect(await service.renew('a')).toBe(true)
     expect(call).not.toHaveBeenCalled()
   })
 
-  it('ends here when the server refuses the refresh token, and keeps the account for its unsent work', async () => {
+  it('ends when the server refuses the refresh token, and remembers the account for its unsent work', async () => {
     const call = vi.fn(async () => {
       throw new ApiError('refused', { code: 401 })
     }) as unknown as Api['call']
@@ -58,7 +58,7 @@ describe('a session', () => {
     expect(row()).toEqual({ sub: '7', login: null, user: null })
   })
 
-  it('stays when the network fails in the middle of a renewal', async () => {
+  it('continues when the network fails during a renewal', async () => {
     const call = vi.fn(async () => {
       throw new ApiError('timeout')
     }) as unknown as Api['call']
@@ -71,14 +71,14 @@ describe('a session', () => {
     [600_001, 0],
     [600_000, 1],
     [-5, 1],
-  ])('with %i ms left renews %i times ahead of time', async (expires, times) => {
+  ])('with %i ms left is renewed early %i times', async (expires, times) => {
     const call = vi.fn(async () => login('b')) as unknown as Api['call']
     const { service } = setUp(call, { sub: '7', login: login('a', expires), user: null })
     await service.renewIfDue()
     expect(call).toHaveBeenCalledTimes(times)
   })
 
-  it('ignores a refusal of a renewal ahead of time', async () => {
+  it('continues when an early renewal is refused', async () => {
     const call = vi.fn(async () => {
       throw new ApiError('refused', { code: 401 })
     }) as unknown as Api['call']
@@ -87,7 +87,7 @@ describe('a session', () => {
     expect(row()?.login?.accessToken).toBe('a')
   })
 
-  it('is signed out on the device even when the server cannot be told', async () => {
+  it('ends on the device even when the server cannot be reached', async () => {
     const call = vi.fn(async () => {
       throw new ApiError('offline')
     }) as unknown as Api['call']

@@ -6,7 +6,7 @@ import type { Api, Holder } from './client.ts'
 import { ApiError } from './errors.ts'
 import type { SessionStore, StoredSession } from './session-store.ts'
 
-/** Specification, section 4: look every 60 s, renew when the token ends within 600 s. */
+/** Specification, section 4: check every 60 s, and renew when the token expires within 600 s. */
 export const renewCheckMs = 60_000
 export const renewWithinMs = 600_000
 
@@ -18,7 +18,7 @@ export interface SessionDeps {
   readonly api: () => Api
   /** Runs `work` while no other tab or worker renews the same session. */
   readonly exclusively: <T>(name: string, work: () => Promise<T>) => Promise<T>
-  /** The session changed: shown by the interface, told to other tabs. */
+  /** Called when the session changed: the interface shows it, other tabs are notified. */
   readonly onChange: (session: StoredSession | null) => void
 }
 
@@ -28,10 +28,10 @@ export interface SessionService {
   readonly holder: () => Promise<Holder | null>
   readonly begin: (login: LoginData) => Promise<StoredSession>
   readonly loadUser: () => Promise<UserInfo>
-  /** A token that the server refused: one renewal for all tabs; true when there is a new token. */
+  /** Renews a token that the server refused, once for all tabs. True: there is a new token. */
   readonly renew: (refused: string | null) => Promise<boolean>
   readonly renewIfDue: () => Promise<void>
-  /** Ends it here and, when it can be reached, on the server. The account's database is not touched. */
+  /** Ends the session on the device and, if it can be reached, on the server. The account's database stays. */
   readonly end: () => Promise<void>
 }
 
@@ -61,16 +61,16 @@ export const createSession = (deps: SessionDeps): SessionService => {
       const session = await store.read()
       const login = session?.login
       if (!session || !login) return 'refused'
-      // Another tab was quicker: its token is as good as ours would be.
+      // Another tab has renewed already: use its token.
       if (refused !== null && login.accessToken !== refused) return 'renewed'
       if (dueOnly && login.expiresTime - deps.clock.now() > renewWithinMs) return 'renewed'
       const result = await exchange(session, login)
-      // A failed check ahead of time is ignored (specification); a refusal after a 401 ends the session.
+      // A refused early renewal is ignored (specification); a refusal after a 401 ends the session.
       if (result === 'refused' && !dueOnly) await save({ ...session, login: null })
       return result
     })
 
-  // Callers refused at the same moment share one renewal.
+  // Callers that are refused at the same time share one renewal.
   let renewing: Promise<boolean> | null = null
 
   return {
@@ -101,7 +101,7 @@ export const createSession = (deps: SessionDeps): SessionService => {
       const token = (await store.read())?.login?.accessToken
       await store.clear()
       deps.onChange(null)
-      // The server is told if it can be reached; the device is signed out either way.
+      // Tell the server if it can be reached. The device is signed out either way.
       if (token)
         await deps
           .api()

@@ -9,7 +9,7 @@ export interface Backend {
   readonly found: Found
 }
 
-/** What the backend offers, as far as it was found out; null until that has been looked up. */
+/** What is known about the backend; null until that has been read. */
 export const useBackend = (): Backend | null => {
   const [backend, setBackend] = useState<Backend | null>(null)
   useEffect(() => {
@@ -19,7 +19,7 @@ export const useBackend = (): Backend | null => {
       const found = capabilitiesOf(findings, keysHonoured, systemClock.now())
       if (here) setBackend({ level: levelOf(found), found })
     }
-    // Without a database nothing was ever found out.
+    // Without a database nothing is known.
     void look().catch(() => undefined)
     return () => {
       here = false

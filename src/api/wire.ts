@@ -29,27 +29,27 @@ export interface WireRequest {
   readonly url: string
   readonly headers: Readonly<Record<string, string>>
   readonly body?: string | FormData
-  /** Text leaves as a stream. A browser repeats a request whose kept connection died; a stream it cannot repeat. */
+  /** Sends text as a stream. A browser repeats a request whose reused connection broke, but cannot repeat a stream. */
   readonly streamed?: boolean
 }
 
 export interface WireOptions {
   readonly timeoutMs: number
   readonly signal?: AbortSignal
-  /** Bytes handed to the network so far; with it, the time-out counts from the last progress. */
+  /** Bytes sent so far. With this callback the time-out counts from the last progress. */
   readonly onProgress?: (sent: number, total: number) => void
-  /** Bytes of the answer's body, as the line carried them where the backend says how many; not told of an upload. */
+  /** Bytes of the answer's body, compressed where the backend states that size. Not called for an upload. */
   readonly onReceived?: (bytes: number) => void
 }
 
-/** What came back, judged by nobody yet. Never a rejected promise: every way a network fails has its word here. */
+/** The raw answer. Sending never rejects: every kind of network failure has a value here. */
 export type WireAnswer =
   | {
       readonly transport: 'ok'
       readonly status: number
       readonly contentType: string
       readonly headers: Readonly<Record<string, string>>
-      /** Null when the body is not an envelope: HTML of a portal, half a body, another server. */
+      /** Null when the body is no envelope: HTML of a portal, half a body, another server. */
       readonly envelope: Envelope | null
     }
   | { readonly transport: 'offline' | 'timeout' | 'aborted' }
@@ -65,7 +65,7 @@ const parse = (text: string): Envelope | null => {
 
 const headerNames = ['retry-after', 'idempotency-replayed', 'etag', 'date']
 
-/** True where this browser can send a stream: over HTTP/2 or 3 alone, so never without TLS. */
+/** Whether this browser can send a stream: only over HTTP/2 or 3, so never without TLS. */
 export const canStream = (base: string): boolean => {
   const { location }: { location?: { readonly href: string } } = globalThis
   const address = URL.canParse(base) ? base : location?.href
@@ -79,11 +79,11 @@ export const canStream = (base: string): boolean => {
       return 'half'
     },
   }
-  // One that knows no streams takes it for text, and says so in a type.
+  // A browser without request streams treats it as text, and sets the header of text.
   return !new Request('https://localhost', probe).headers.has('Content-Type') && asked
 }
 
-/** All of it at once: it must not be waited for while the connection is open. */
+/** All of the text at once, so that sending never waits while the connection is open. */
 const streamOf = (text: string): ReadableStream =>
   new ReadableStream({
     start: (controller) => {
@@ -92,7 +92,6 @@ const streamOf = (text: string): ReadableStream =>
     },
   })
 
-/** As a stream, or as it is. */
 const bodyOf = ({ body, streamed }: WireRequest): RequestInit & { readonly duplex?: 'half' } => {
   if (body === undefined) return {}
   return streamed && typeof body === 'string' ? { body: streamOf(body), duplex: 'half' } : { body }
@@ -109,12 +108,12 @@ const byFetch = async (request: WireRequest, options: WireOptions): Promise<Wire
       headers: admittedHeaders(request.url, request.headers),
       ...bodyOf(request),
       credentials: 'include',
-      // A redirect of an API call is a portal or a misconfigured proxy, never our backend.
+      // A redirected API call means a portal or a misconfigured proxy, never our backend.
       redirect: 'error',
       cache: 'no-store',
       signal: limit.signal,
     })
-    // The body is read under the same limit: a half-written one must not hang for ever.
+    // Read the body under the same time-out: half a body must not hang for ever.
     const text = await response.text()
     options.onReceived?.(Number(response.headers.get('content-length')) || new Blob([text]).size)
     return {
@@ -133,7 +132,7 @@ const byFetch = async (request: WireRequest, options: WireOptions): Promise<Wire
   }
 }
 
-/** `fetch` reports no upload progress; without it a slow upload and a hung one look alike. */
+/** `fetch` does not report upload progress, and without it a slow upload looks like a hung one. */
 const byXhr = (request: WireRequest, options: WireOptions): Promise<WireAnswer> =>
   new Promise((resolve) => {
     const xhr = new XMLHttpRequest()
@@ -171,6 +170,6 @@ const byXhr = (request: WireRequest, options: WireOptions): Promise<WireAnswer> 
     xhr.send(request.body ?? null)
   })
 
-/** One attempt at one request. `timeoutMs`: to the whole answer, or between two signs of progress of an upload. */
+/** Sends one request once. `timeoutMs`: for the whole answer, or between two progress events of an upload. */
 export const sendOnWire = (request: WireRequest, options: WireOptions): Promise<WireAnswer> =>
   options.onProgress && typeof XMLHttpRequest !== 'undefined' ? byXhr(request, options) : byFetch(request, options)

@@ -6,13 +6,13 @@ import { apiBase, sharedName } from '#prefs/build-settings.ts'
 import { createSessionStore } from './session-store.ts'
 import { createSession, type SessionService } from './session.ts'
 
-/** Language and device as a page named them: a worker cannot read where they stand. */
+/** Language and device id, as a page sent them: a worker cannot read localStorage. */
 export interface WorkerSettings {
   readonly locale: Locale
   readonly deviceId: string
 }
 
-/** The API and the session as the pages left it, for a worker. What is renewed there, the pages hear of. */
+/** API and session for a worker. When it renews the token, the pages are notified. */
 export const createWorkerApi = (
   settings: () => WorkerSettings,
 ): { readonly api: Api; readonly session: SessionService } => {

@@ -1,18 +1,18 @@
 import type * as z from 'zod/mini'
 import type { Level } from './level.ts'
 
-/** Who may make a call. `open` calls are the only ones made without signing in. */
+/** Who may make a call. Only `open` calls can be made without signing in. */
 export type Access = 'open' | 'buyer' | 'seller'
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
-/** How the body or the answer travels, where it is not JSON in an envelope. */
+/** How the body or the answer is sent when it is not JSON in an envelope. */
 export type Transport = 'json' | 'multipart' | 'image' | 'stream' | 'file'
 
 type Schema = z.ZodMiniType
 
 /**
- * One call of the API: the single place where its path and its fields are written.
- * `path` may hold `{name}` parts, filled from `params`. `data` is what stands in the envelope's `data`.
+ * One call of the API, the only place that defines its path and fields. `path` may have `{name}` parts, filled from
+ * `params`. `data` is the envelope's `data`.
  */
 export interface Call<Query extends Schema = Schema, Body extends Schema = Schema, Data extends Schema = Schema> {
   readonly method: Method
@@ -22,9 +22,9 @@ export interface Call<Query extends Schema = Schema, Body extends Schema = Schem
   readonly query: Query
   readonly body: Body
   readonly data: Data
-  /** A write that changes what the buyer owns; it takes an `Idempotency-Key`. */
+  /** The call changes data of the buyer and accepts an `Idempotency-Key`. */
   readonly write: boolean
-  /** The lowest level of a backend that has it; an app must do without those above `specification`. */
+  /** The lowest backend level that has the call. An app must work without calls above `specification`. */
   readonly level: Level
 }
 
@@ -34,5 +34,5 @@ export type BodyIn<C extends Call> = z.input<C['body']>
 export type BodyOut<C extends Call> = z.output<C['body']>
 /** What a server may answer. */
 export type DataIn<C extends Call> = z.input<C['data']>
-/** What the app reads. */
+/** The answer as the app reads it. */
 export type DataOut<C extends Call> = z.output<C['data']>

@@ -1,6 +1,6 @@
 /**
- * Envelope codes. Those below 1000 repeat the HTTP status they travel with, so that one classifier
- * serves a backend that refuses by status and one that refuses in a 200 envelope.
+ * Codes of the envelope. Those below 1000 equal HTTP statuses, so that the same code handles a backend that refuses by
+ * status and one that refuses in a 200 envelope.
  */
 export const code = {
   ok: 0,
@@ -18,21 +18,21 @@ export const code = {
   clientTooOld: 426,
   tooManyRequests: 429,
   serverError: 500,
-  /** "Repeated request": the first one was applied. Read, then treat as done. */
+  /** "Repeated request": the first one was applied. Read the result, then treat it as done. */
   repeated: 900,
-  /** The membership does not allow this: none left, limit reached, or expired. */
+  /** The membership does not allow this: quota used up, limit reached, or expired. */
   membershipLimit: 1009000002,
   deadlinePassed: 1009000101,
   productUnavailable: 1009000102,
   countryRestricted: 1009000103,
   transitionRefused: 1009000110,
   urgedTooSoon: 1009000111,
-  /** The offer named is not the one in force: a newer one has come. */
+  /** The offer is not the current one: there is a newer one. */
   quoteChanged: 1009000112,
-  /** The offer is past its validity. */
+  /** The offer has expired. */
   quoteExpired: 1009000113,
   staffLimit: 1009000120,
-  /** The files of the company take up all the room they may. */
+  /** The company has no storage left for files. */
   storageFull: 1009000130,
   loginFailed: 1002000000,
   emailTaken: 1002000001,

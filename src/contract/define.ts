@@ -38,10 +38,10 @@ export const post = define('POST')
 export const put = define('PUT')
 export const del = define('DELETE')
 
-/** Base of every buyer call, after the address that `VITE_API_BASE` names. */
+/** Base path of every buyer call, below `VITE_API_BASE`. */
 export const buyer = (path: string) => `/buyer-api/buyer/${path}`
 export const seller = (path: string) => `/seller-api/${path}`
-/** `?id=` of the calls that name one object. */
+/** `?id=` of the calls on one object. */
 export const byId = <T extends Schema>(schema: T) => z.object({ id: schema })
 /** `fileDone` → `file-done`: the part of a path that a step's name stands for. */
 export const actPath = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** Every JSON answer of the API. `code` 0 is success; `data` belongs to the call; `msg` is for people. */
+/** Every JSON answer of the API. `code` 0 is success; `data` is specific to the call; `msg` is for people. */
 export const envelope = z.object({
   code: z.number(),
   data: z.optional(z.unknown()),
@@ -11,7 +11,7 @@ export type Envelope = z.infer<typeof envelope>
 /** A page of a list. `total` counts all rows that match, not those in `list`. */
 export const page = <T extends z.ZodMiniType>(row: T) => z.object({ list: z.array(row), total: z.number() })
 
-/** Query of every paged call: `pageNo` from 1, `pageSize` 1 to 200. Numbers arrive as text in a URL. */
+/** Query of every paged call: `pageNo` from 1, `pageSize` 1 to 200. Numbers are text in a URL. */
 export const pageQuery = {
   pageNo: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(1_000_000)), 1),
   pageSize: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(200)), 20),

@@ -1,4 +1,4 @@
-/** Request and answer headers that carry meaning, in one place for app and backend. */
+/** Headers of requests and answers, shared by app and backend. */
 export const header = {
   idempotencyKey: 'Idempotency-Key',
   idempotencyReplayed: 'Idempotency-Replayed',
@@ -11,5 +11,5 @@ export const header = {
   contentDigest: 'Content-Digest',
 } as const
 
-/** Raised when a sealed request of an older app can no longer be understood; the backend then answers 426. */
+/** Raised when the backend can no longer understand requests sealed by an older app; it answers them with 426. */
 export const apiVersion = '1'

@@ -24,17 +24,17 @@ const specified = Object.entries(buyerCalls).flatMap(([method, paths]) =>
 )
 
 describe('A1 levels', () => {
-  test.each(specified)('$method $path is of the specification', ({ method, path }) => {
+  test.each(specified)('$method $path belongs to the specification', ({ method, path }) => {
     expect(at(method, path)?.level).toBe('specification')
   })
 
-  test.each(['page', 'get'])('what the specification leaves open in its own style is of it too: %s', (word) => {
+  test.each(['page', 'get'])('a call in the style of the specification belongs to it too: %s', (word) => {
     const lists = calls.filter(({ method, path }) => method === 'GET' && path.endsWith(`/${word}`))
     expect(lists.length).toBeGreaterThan(4)
     expect(lists.filter(({ access }) => access === 'buyer').map(({ level }) => level)).not.toContain('full')
   })
 
-  test('what was added is not', () => {
+  test('calls that we added do not', () => {
     const added = calls.filter(({ level }) => level !== 'specification').map(({ path }) => path)
     expect(added).toEqual(
       expect.arrayContaining(
@@ -48,7 +48,7 @@ describe('A1 levels', () => {
     )
   })
 
-  test('nobody who speaks the specification alone needs what stands outside it', () => {
+  test('a backend with the specification alone needs no other call', () => {
     expect(
       calls.filter(({ path }) => !/^\/(buyer-api\/buyer|api)\//.test(path)).map(({ level }) => level),
     ).not.toContain('specification')

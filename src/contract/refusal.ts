@@ -2,13 +2,13 @@ import * as z from 'zod/mini'
 import { draft } from './entities/request.ts'
 import { instant } from './values.ts'
 
-/** `data` of a 400: which fields were refused. `path` is dotted (`products.0.quantity`); `rule` a stable word. */
+/** `data` of a 400: the refused fields. `path` is dotted (`products.0.quantity`); `rule` is a stable identifier. */
 export const fieldRefusal = z.object({
   fields: z.array(z.object({ path: z.string(), rule: z.string(), message: z.optional(z.string()) })),
 })
 export type FieldRefusal = z.infer<typeof fieldRefusal>
 
-/** `data` of a 412: the object as the server has it now. */
+/** `data` of a 412: the current object on the server. */
 export const conflictRefusal = z.object({ current: draft })
 
 /** `data` of a quota refusal (1009000002) or of a 429. */

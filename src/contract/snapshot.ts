@@ -3,20 +3,20 @@ import type { Locale } from './languages.ts'
 import { instant } from './values.ts'
 
 /**
- * The public copy of the catalogue: register facts as immutable files, so that a visitor has the whole library
- * (the buyer API answers catalogue calls only after signing in) and a first copy is compressed, resumable and
- * cacheable. A part's name holds the hash of its content: an unchanged part is never fetched twice.
- * A backend without it answers 404; the app then replicates by the `changes` calls once signed in. One that is still
- * making it answers 503: the app comes again.
+ * The public copy of the catalogue: facts of the register as immutable files. It gives a visitor the whole catalogue
+ * (the API answers catalogue calls only after signing in), and makes the first copy compressed, resumable and
+ * cacheable. A part's name is the hash of its content, so an unchanged part is never fetched twice. A backend without
+ * it answers 404, and the app copies by the `changes` calls after signing in. A backend that is still building it
+ * answers 503, and the app tries again later.
  */
 const part = z.object({
   url: z.string(),
   rows: z.number(),
   bytes: z.number(),
-  /** Size of its brotli form: what travels to a reader that takes that. */
+  /** Size of its Brotli form, for clients that accept it. */
   packedBytes: z.optional(z.number()),
   sha256: z.string(),
-  /** Ids of the categories that every product of the part has; absent: a part of any categories. */
+  /** Ids of the categories that every product of the part has; absent: any categories. */
   categories: z.optional(z.array(z.string())),
 })
 const table = z.object({ rows: z.number(), parts: z.array(part), next: z.string() })
@@ -24,7 +24,7 @@ const table = z.object({ rows: z.number(), parts: z.array(part), next: z.string(
 export const snapshotManifest = z.object({
   version: z.string(),
   createdAt: instant,
-  /** `next` of a table is the `since` with which its `changes` call goes on from this copy. */
+  /** `next` of a table is the `since` with which its `changes` call continues from this copy. */
   products: table,
   companies: table,
 })
@@ -33,13 +33,13 @@ export type SnapshotPart = z.infer<typeof part>
 
 /**
  * A part is `{"rows": [...]}` of products or companies, in the language of the manifest. A product's company has no
- * rating there (of older backends it has): the reader takes it from the company, so that a review changes no product.
+ * rating (older backends send one): the reader takes it from the company, so that a review changes no product.
  */
 export const snapshotPart = z.object({ rows: z.array(z.unknown()) })
 
 /**
- * The first page of the plain library, fullest records first, in one small file: a first visit shows it while the
- * copy is still on its way.
+ * The first page of the unfiltered catalogue, most complete records first, in one small file. A first visit shows it
+ * while the copy is still on its way.
  */
 export const snapshotFirst = z.object({ total: z.number(), rows: z.array(z.unknown()) })
 export type SnapshotFirst = z.infer<typeof snapshotFirst>

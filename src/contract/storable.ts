@@ -1,12 +1,12 @@
-/** What no database keeps in a text: NUL, and half of a character that takes two. Half a pasted emoji, say. */
+/** Characters that databases reject in text: NUL and lone surrogates, for example half of a pasted emoji. */
 const unstorable = /[\0\p{Surrogate}]/u
 const unstorableAll = new RegExp(unstorable, 'gu')
-/** How JSON writes them; whole characters may be written like that, too. */
+/** Their escapes in JSON. Valid characters may be escaped like this too. */
 const suspect = /\\u(?:0000|d[89a-f])/i
 
 export const isStorable = (text: string): boolean => !unstorable.test(text)
 
-/** The value without them in any of its texts; itself where there are none. For what is kept and sent as JSON. */
+/** The value without these characters in its texts; the same object if it has none. For data sent as JSON. */
 export const storable = <T>(value: T): T => {
   const json = JSON.stringify(value)
   if (!suspect.test(json)) return value
@@ -21,6 +21,6 @@ const pathsIn = (value: unknown, path: string): string[] => {
   return Object.entries(value).flatMap(([name, inner]) => pathsIn(inner, path === '' ? name : `${path}.${name}`))
 }
 
-/** Dotted paths of the texts that cannot be kept. `value` is what `json` says. */
+/** Dotted paths of the texts with such characters. `value` is the parsed `json`. */
 export const unstorablePaths = (json: string, value: unknown): string[] =>
   suspect.test(json) ? pathsIn(value, '') : []

@@ -1,2 +1,2 @@
-/** For how many months a product's registration may be asked to hold on; 0: today. */
+/** The choices for how many months a registration must still be valid; 0: today. */
 export const validMonths = ['0', '6', '12'] as const

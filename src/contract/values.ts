@@ -1,13 +1,13 @@
 import * as z from 'zod/mini'
 
-/** Ids travel as text or number and are text inside the app. */
+/** An id may be sent as text or number, and is text inside the app. */
 export const id = z.pipe(
   z.union([z.string().check(z.minLength(1), z.maxLength(64)), z.number().check(z.int())]),
   z.transform((value) => String(value)),
 )
 export type Id = string
 
-/** A flag that may travel as 0 or 1. */
+/** A flag may be sent as 0 or 1. */
 export const flag = z.pipe(
   z.union([z.boolean(), z.literal(0), z.literal(1)]),
   z.transform((value) => value === true || value === 1),
@@ -15,7 +15,7 @@ export const flag = z.pipe(
 
 const pad = (value: number) => String(value).padStart(2, '0')
 
-/** True when the three numbers name a day that exists, from year 1900 to 2200. */
+/** Whether the three numbers form an existing day in the years 1900 to 2200. */
 export const isRealDay = (year: number, month: number, day: number): boolean => {
   if (year < 1900 || year > 2200 || month < 1 || month > 12 || day < 1) return false
   const leap = (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0
@@ -46,13 +46,13 @@ export const wireDay = z.union([
   ),
 ])
 
-/** The array form the API returns a day in. Throws nothing: the input is a valid `Day`. */
+/** The array form in which the API returns a day. */
 export const dayToWire = (value: Day): [number, number, number] => {
   const [year = 0, month = 0, date = 0] = value.split('-').map(Number)
   return [year, month, date]
 }
 
-/** A moment: milliseconds since 1970, UTC. */
+/** A time: milliseconds since 1970, UTC. */
 export const instant = z.number().check(z.int(), z.gte(-8_640_000_000_000_000), z.lte(8_640_000_000_000_000))
 
 /** An exact decimal number as text (quantities and money): up to 15 digits before the point, 6 after. */
@@ -68,8 +68,8 @@ export const country = z.string().check(z.regex(/^[A-Z]{2}$/))
 export const currency = z.string().check(z.regex(/^[A-Z]{3}$/))
 
 /**
- * Several values the API joins by commas; none of them may hold one. Empty text is an empty list. A list is taken as
- * it is: what was read once is stored read, and comes by here again.
+ * Several values joined by commas; no value may contain one. Empty text is an empty list. Lists are accepted too,
+ * because stored data has been parsed before and is parsed again.
  */
 export const commaList = z.pipe(
   z.optional(z.nullable(z.union([z.string(), z.array(z.string())]))),

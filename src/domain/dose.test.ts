@@ -12,21 +12,21 @@ describe('dose per hectare', () => {
     expect(dosePerHectare({ doseMin, doseMax, doseUnit })).toEqual(expected)
   })
 
-  it.each(['x dilution', 'g/m2', 'mg/m3', null])('is not invented for %s', (doseUnit) => {
+  it.each(['x dilution', 'g/m2', 'mg/m3', null])('is not computed from %s', (doseUnit) => {
     expect(dosePerHectare({ doseMin: '1', doseMax: '2', doseUnit })).toBeNull()
   })
 
-  it('is not invented where the register shows none', () => {
+  it('is absent when the register has none', () => {
     expect(dosePerHectare({ doseMin: null, doseMax: null, doseUnit: 'g/mu' })).toBeNull()
   })
 })
 
-describe('a dose in the words of the register', () => {
+describe('a dose as text of the register', () => {
   it.each([
     ['30-50克', { min: '30', max: '50', unit: 'g' }],
     ['100-120克/亩', { min: '100', max: '120', unit: 'g/mu' }],
     ['2.5毫升', { min: '2.5', max: null, unit: 'mL' }],
-  ])('%s is read', (doseRaw, expected) => {
+  ])('%s is parsed', (doseRaw, expected) => {
     expect(statedDose({ doseRaw })).toEqual(expected)
   })
 
@@ -37,7 +37,7 @@ describe('a dose in the words of the register', () => {
     },
   )
 
-  it('gives way to figures, and is per hectare only where it is per mu', () => {
+  it('yields to numbers, and is per hectare only if it is per mu', () => {
     const figures = { doseRaw: '30-50克', doseMin: '3', doseMax: '5', doseUnit: 'kg/mu' }
     expect(statedDose(figures)).toEqual({ min: '3', max: '5', unit: 'kg/mu' })
     expect(dosePerHectare({ doseRaw: '2-4克/亩' })).toEqual({ min: '30', max: '60', unit: 'g/ha' })

@@ -8,18 +8,18 @@ export interface Dose {
 
 type StatedDose = Pick<ProductUse, 'doseMin' | 'doseMax' | 'doseUnit' | 'doseRaw'>
 
-/** Figures with a Chinese unit, per mu or with no area, as in 30-50克. Two doses in one text are not one of these. */
+/** Numbers with a Chinese unit, per mu or without an area, as in 30-50克. Text with two doses does not match. */
 const chinese = /^(\d+(?:\.\d+)?)(?:-(\d+(?:\.\d+)?))?(毫升|千克|克|升)(\/亩)?$/
 const units: Readonly<Record<string, string>> = { 毫升: 'mL', 千克: 'kg', 克: 'g', 升: 'L' }
 
-/** A dose in figures; where the record has it only in the register's words, read from those. Null: words are all there is. */
+/** The dose as numbers, parsed from the register's text if there are none. Null: the text cannot be parsed. */
 export const statedDose = ({ doseMin, doseMax, doseUnit, doseRaw }: StatedDose): Dose | null => {
   if (doseUnit && (doseMin || doseMax)) return { min: doseMin ?? null, max: doseMax ?? null, unit: doseUnit }
   const [, min, max, unit = '', perArea] = chinese.exec(doseRaw ?? '') ?? []
   return min ? { min, max: max ?? null, unit: `${units[unit]}${perArea ? '/mu' : ''}` } : null
 }
 
-/** Decimal text × 15, exactly: the register's figures must not pick up binary noise. */
+/** Decimal text × 15, exact: floating point would add noise to the register's numbers. */
 const times15 = (value: string | null): string | null => {
   if (!value) return null
   const [whole = '0', fraction = ''] = value.split('.')
@@ -32,8 +32,7 @@ const times15 = (value: string | null): string | null => {
 const perMu = /^(mL|ml|g|kg|L)\/mu$/
 
 /**
- * A dose per mu (1/15 hectare) as per hectare. Null for any other unit: dilutions, per square metre and the like
- * are not converted.
+ * A dose per mu (1/15 hectare) converted to per hectare. Null for other units such as dilutions or per square metre.
  */
 export const dosePerHectare = (use: StatedDose): Dose | null => {
   const dose = statedDose(use)

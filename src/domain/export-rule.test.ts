@@ -8,7 +8,7 @@ test.each([
   [true, ['BR'], 'PY', 'closed'],
   [true, ['BR'], null, 'unknown-country'],
   [true, ['BR'], '', 'unknown-country'],
-  // A list beside a registration for sale in China restricts nothing.
+  // A list of countries on a registration for sale in China restricts nothing.
   [false, ['BR'], 'PY', 'open'],
 ] as const)('export only %s, tied to %j, buyer in %s: %s', (exportOnly, exportCountries, country, verdict) => {
   expect(exportVerdict({ exportOnly, exportCountries }, country)).toBe(verdict)

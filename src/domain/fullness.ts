@@ -1,4 +1,4 @@
-/** What of a product record counts. */
+/** The parts of a product record that count. */
 interface Described {
   readonly uses?: readonly unknown[] | undefined
   readonly formulation?: unknown
@@ -6,6 +6,6 @@ interface Described {
   readonly minOrder?: unknown
 }
 
-/** From 0 to 1: how much the record says. The fuller record is the more useful answer among equal ones. */
+/** How complete a record is, from 0 to 1. Among equal search results the more complete one is more useful. */
 export const fullness = ({ uses = [], formulation, company, minOrder }: Described): number =>
   (uses.length > 0 ? 0.5 : 0) + (formulation ? 0.3 : 0) + (company ? 0.1 : 0) + (minOrder ? 0.1 : 0)

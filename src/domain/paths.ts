@@ -10,7 +10,7 @@ const at = (path: string, query: Readonly<Record<string, string | number | undef
     : path
 }
 
-/** On the account page: where the buyer was. */
+/** On the account page: the page that the buyer came from. */
 export const returnParam = 'return'
 
 /** The part of an address that stands for a kind; the customer's words. */
@@ -29,9 +29,9 @@ export const paths = {
   about: (name?: string) => at('/pages/index/about', { name }),
   products: () => '/pages/product/index',
   product: (id: string) => at('/pages/product/detail', { id }),
-  /** Not one of the customer's: up to four products side by side. */
+  /** Our own: up to four products side by side. */
   compare: (ids: readonly string[]) => at('/pages/product/compare', { ids: ids.join(',') }),
-  /** Not one of the customer's: what is taken along for a time without a network, and thin-line mode. */
+  /** Our own: the trip pack and thin-line mode. */
   tripPack: () => '/pages/trip/index',
   companies: () => '/pages/company/index',
   top100: () => '/pages/company/top100',
@@ -53,25 +53,25 @@ export const paths = {
   feedback: () => '/pages/setting/feedback',
   device: () => '/pages/setting/device',
   companyProfile: () => '/pages/setting/company',
-  /** `back`: path and query of the page that the buyer came from, to be offered there. */
+  /** `back`: path and query of the page that the buyer came from, offered there as a link. */
   account: (back?: string) => at('/pages/my/index', { [returnParam]: back }),
   payFailure: () => '/pages/my/payfailure',
   prices: () => '/pages/price/index',
   price: (id: string) => at('/pages/price/detail', { id }),
   news: () => '/pages/news/index',
   newsItem: (id: string) => at('/pages/news/detail', { id }),
-  /** `company`: of this supplier alone. */
+  /** `company`: only products of this supplier. */
   searchProducts: (keyword: string, company?: string) => at('/pages/search/product', { keyword, company }),
   searchCompanies: (keyword: string) => at('/pages/search/company', { keyword }),
   staff: () => '/pages/staff/index',
-  /** What an invited colleague opens: home with the sign-in modal at the code of the invitation. */
+  /** The link for an invited colleague: home, with the sign-in dialog at the invitation code. */
   invite: (uuid: string) => at('/', { auth: 'invite', inviteUuid: uuid }),
   favourites: () => '/pages/collect/index',
 } as const
 
-/** Search parameters that open an overlay over whatever page is shown. */
+/** Search parameters that open an overlay over any page. */
 export const overlayParam = {
-  /** The sign-in modal: login, register, resetPassword, invite. */
+  /** The sign-in dialog: login, register, resetPassword, invite. */
   auth: 'auth',
   /** The form of a draft, by its device id. */
   draft: 'draft',

@@ -10,7 +10,7 @@ const sent = (change: Partial<AskedAndAnswered> = {}): AskedAndAnswered => ({
 const answered = (hours: number) =>
   sent({ replyState: 1, log: [{ time: (100 + hours) * hour, actor: 'supplier', type: 'quoted' }] })
 
-test('the first reply counts: neither that it was opened, nor what the buyer wrote, nor a later one', () => {
+test('the first reply counts: not an opening, not a message of the buyer, not a later reply', () => {
   const log = [
     { time: 101 * hour, actor: 'supplier', type: 'opened' },
     { time: 102 * hour, actor: 'buyer', type: 'answered' },
@@ -20,13 +20,13 @@ test('the first reply counts: neither that it was opened, nor what the buyer wro
   expect(firstReplyMs(sent({ replyState: 1, log }))).toBe(5 * hour)
 })
 
-test('without a log the last reply is what is known; before sending is no reply', () => {
+test('without a log the last reply is used; a time before sending is no reply', () => {
   expect(firstReplyMs(sent({ replyState: 1, lastReplyTime: 103 * hour }))).toBe(3 * hour)
   expect(firstReplyMs(sent({ replyState: 1, lastReplyTime: 1 }))).toBeNull()
   expect(firstReplyMs(sent({ lastReplyTime: 103 * hour }))).toBeNull()
 })
 
-test('the middle of the replies, and how many there were', () => {
+test('the median of the reply times, and their number', () => {
   expect(replyTimeOf([answered(2), sent(), answered(90), answered(5)])).toEqual({
     asked: 4,
     replied: 3,

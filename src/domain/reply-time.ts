@@ -1,8 +1,8 @@
-/** What of a sent request tells how fast its supplier answers. Moments in ms. */
+/** The fields of a sent request that show how fast its supplier answers. Times in ms since 1970. */
 export interface AskedAndAnswered {
   readonly createTime: number
   readonly replyState: 0 | 1
-  /** The latest reply; the only one known where the record carries no log. */
+  /** The latest reply; the only known one when the record has no log. */
   readonly lastReplyTime?: number | null | undefined
   readonly log?: readonly { readonly time: number; readonly actor: string; readonly type: string }[] | undefined
 }
@@ -10,15 +10,15 @@ export interface AskedAndAnswered {
 export interface ReplyTime {
   readonly asked: number
   readonly replied: number
-  /** Half of the first replies came within this; null: there was none. */
+  /** Median time to the first reply; null: no reply. */
   readonly medianMs: number | null
 }
 
-/** Opening a request answers nothing. */
+/** Opening a request is not a reply. */
 const isReply = ({ actor, type }: { readonly actor: string; readonly type: string }) =>
   actor === 'supplier' && type !== 'opened'
 
-/** From sending to the first reply; null while there is none. */
+/** Time from sending to the first reply; null without one. */
 export const firstReplyMs = (record: AskedAndAnswered): number | null => {
   const logged = record.log?.filter(isReply).map(({ time }) => time) ?? []
   const first =
@@ -26,7 +26,7 @@ export const firstReplyMs = (record: AskedAndAnswered): number | null => {
   return first === null || first < record.createTime ? null : first - record.createTime
 }
 
-/** How a supplier has answered this buyer. The middle one, as a single slow answer must not stand for all. */
+/** How fast a supplier has answered this buyer. The median, so that one slow answer does not distort it. */
 export const replyTimeOf = (records: readonly AskedAndAnswered[]): ReplyTime => {
   const times = records.flatMap((record) => firstReplyMs(record) ?? []).sort((a, b) => a - b)
   const upper = times[Math.floor(times.length / 2)]

@@ -1,4 +1,4 @@
-/** What of a product says how it is made up. */
+/** The fields of a product that describe its formulation. */
 interface Form {
   readonly formulation?: string | null | undefined
   readonly dosageForm?: string | null | undefined
@@ -6,12 +6,12 @@ interface Form {
   readonly isTechnical: boolean
 }
 
-/** Its formulation, by code or else in words; null where the register states none. */
+/** The formulation as a code, else in words; null if the register states none. */
 export const statedFormulation = ({ formulation, dosageForm }: Form): string | null => formulation || dosageForm || null
 
 /**
- * Alike for products of which nothing stated tells that they are made up differently. Without a formulation the physical
- * state decides, after a `?`: such products may be the same, which is not to say that they are.
+ * Equal for products that are not known to differ in formulation. Without a formulation the physical state decides,
+ * marked with `?`: such products may be the same.
  */
 export const statedForm = (product: Form): string =>
   statedFormulation(product) ?? `?${product.isTechnical ? 'technical' : (product.physicalState ?? '')}`

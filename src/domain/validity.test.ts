@@ -18,6 +18,6 @@ it.each([
   ['2026-11-30', 6, '2027-05-30'],
   ['2026-08-31', 6, '2027-02-28'],
   ['2026-05-05', 0, '2026-05-05'],
-])('%s and %i months is %s, never a day of the month after', (from, months, to) => {
+])('%s plus %i months is %s, never a day in the following month', (from, months, to) => {
   expect(dayMonthsAfter(Date.parse(`${from}T15:00:00Z`), months)).toBe(to)
 })

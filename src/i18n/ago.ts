@@ -1,7 +1,7 @@
 import { i18n } from '@lingui/core'
 import { dayMs } from '#lib/day-ms.ts'
 
-/** Apart from the other formats: no first paint shows an age in minutes. */
+/** Apart from the other formats, because no first paint shows an age in minutes. */
 
 const units = [
   ['day', dayMs],
@@ -17,7 +17,9 @@ const formatterOf = (locale: string): Intl.RelativeTimeFormat => {
   return known
 }
 
-/** "3 hours ago", "yesterday"; "now" within the minute. `ms`: how long ago. A clock that was put back shows "now". */
+/**
+ * "3 hours ago", "yesterday"; "now" within the minute. `ms`: how long ago; below 0 after a clock change, then "now".
+ */
 export const formatAgo = (ms: number): string => {
   const past = Math.max(0, ms)
   const [unit, size] = units.find(([, one]) => past >= one) ?? (['second', Infinity] as const)

@@ -42,7 +42,7 @@ describe('formats', () => {
     expect(formatDecimal('0.1')).toBe('0.1')
   })
 
-  it('show a calendar day as that day in every zone', () => {
+  it('show a calendar day as the same day in every time zone', () => {
     speak('en')
     expect(formatDay('2026-01-01')).toBe('1 Jan 2026')
   })
@@ -57,7 +57,7 @@ describe('formats', () => {
     expect(formatMessageTime(new Date(2026, 2, 5, 7, 8, 9).getTime())).toBe('2026/03/05 07:08:09')
   })
 
-  it('show a message in the zone of the account, and midnight as 00', () => {
+  it('show a message in the time zone of the account, and midnight as 00', () => {
     const noon = Date.UTC(2026, 2, 5, 16, 0, 9)
     expect(formatMessageTime(noon, 'Asia/Shanghai')).toBe('2026/03/06 00:00:09')
     expect(formatTime(noon, 'Asia/Shanghai')).toBe('00:00')
@@ -70,7 +70,7 @@ describe('formats', () => {
     ['es', '14 nov, 22:13', '14 nov 2023, 22:13'],
     ['zh-Hans', '11月14日 22:13', '2023年11月14日 22:13'],
     ['zh-Hant', '11月14日 22:13', '2023年11月14日 22:13'],
-  ])('name the year of a moment of another year, in %s', (locale, ofThisYear, ofAnother) => {
+  ])('show the year of a moment in another year, in %s', (locale, ofThisYear, ofAnother) => {
     speak(locale)
     const then = Date.UTC(2023, 10, 14, 22, 13)
     nowIs(Date.UTC(2023, 11, 31))
@@ -79,7 +79,7 @@ describe('formats', () => {
     expect(formatDateTime(then, 'UTC')).toBe(ofAnother)
   })
 
-  it('ask the zone that is shown which year it is', () => {
+  it('take the current year from the time zone that is shown', () => {
     speak('en')
     const newYear = Date.UTC(2026, 0, 1, 0, 30)
     nowIs(Date.UTC(2026, 6, 1))
@@ -91,20 +91,20 @@ describe('formats', () => {
     expect(formatDateTime(here)).toBe('31 Dec, 12:00')
   })
 
-  it('count days by the calendar, over a change of summer time and a leap day', () => {
+  it('count days by the calendar, across a change to summer time and a leap day', () => {
     expect(daysBetween('2028-02-28', '2028-03-01')).toBe(2)
     expect(daysBetween('2026-03-28', '2026-03-30')).toBe(2)
     expect(daysBetween('2026-03-12', '2026-03-10')).toBe(-2)
   })
 
-  it('say the days that are left in words', () => {
+  it('say in words how many days are left', () => {
     speak('en')
     expect([5, 1, 0, -2].map(formatDaysLeft)).toEqual(['in 5 days', 'tomorrow', 'today', '2 days ago'])
     speak('es')
     expect(formatDaysLeft(5)).toBe('dentro de 5 días')
   })
 
-  it('write a share as each language does, a change with its sign', () => {
+  it('write a percentage as the language does, and a change with its sign', () => {
     speak('en')
     expect(formatPercent(0.62)).toBe('62%')
     expect(formatPercent(0.013, { digits: 1, signed: true })).toBe('+1.3%')
@@ -129,7 +129,7 @@ describe('formats', () => {
   })
 })
 
-it('sets the words of a list apart as the language does', () => {
+it('separates the words of a list as the language does', () => {
   const list = (locale: string) => {
     speak(locale)
     return ['SDS', 'COA'].join(comma())
@@ -137,7 +137,7 @@ it('sets the words of a list apart as the language does', () => {
   expect(['es', 'zh-Hant'].map(list)).toEqual(['SDS, COA', 'SDS、COA'])
 })
 
-it('writes a place as the language sets words apart, and nothing where nothing is known', () => {
+it('separates city and province as the language does, and is empty when both are unknown', () => {
   const nanjing = { city: 'Nanjing', province: 'Jiangsu' }
   speak('es')
   expect([nanjing, { city: null, province: 'Jiangsu' }, null].map(formatPlace)).toEqual([

@@ -7,7 +7,7 @@ import { inOwnSigns } from './number-signs.ts'
 const language = () => languages[isLocale(i18n.locale) ? i18n.locale : 'en'].intlTag
 
 const cache = new Map<string, unknown>()
-/** Intl formatters are slow to make and the same few are used in every row. */
+/** Intl formatters are slow to create, and every row uses the same few. */
 const cached = <T>(kind: string, options: object, make: (language: string) => T): T => {
   const key = `${kind}|${language()}|${JSON.stringify(options)}`
   let formatter = cache.get(key) as T | undefined
@@ -18,7 +18,7 @@ const cached = <T>(kind: string, options: object, make: (language: string) => T)
   return formatter
 }
 
-/** The language says where currency and percent stand, the buyer's country how the number itself is written. */
+/** The language decides where currency and percent signs go, the buyer's country how the number itself is written. */
 const written = (value: number, options: Intl.NumberFormatOptions): string =>
   inOwnSigns(
     cached('n', options, (tag) => new Intl.NumberFormat(tag, { ...options, useGrouping: false })).format(value),
@@ -28,18 +28,18 @@ const dates = (options: Intl.DateTimeFormatOptions) =>
 
 export const formatNumber = (value: number, options: Intl.NumberFormatOptions = {}): string => written(value, options)
 
-/** An exact decimal given as text keeps every digit: Intl takes text as it is. */
+/** Keeps every digit of an exact decimal given as text, because Intl formats text without rounding it to a float. */
 export const formatDecimal = (value: string): string =>
   written(value as unknown as number, { maximumFractionDigits: 6 })
 
-/** Between the words of a list. */
+/** The separator between the words of a list. */
 export const comma = (): string => (i18n.locale.startsWith('zh') ? '、' : ', ')
 
-/** "Nanjing, Jiangsu"; '' where neither is known. */
+/** "Nanjing, Jiangsu"; '' when both are unknown. */
 export const formatPlace = (of: { readonly city?: string | null; readonly province?: string | null } | null): string =>
   [of?.city, of?.province].filter(Boolean).join(comma())
 
-/** Quantity and unit on one line. */
+/** Quantity and unit, joined by a non-breaking space. */
 export const formatQuantity = (value: string, unit: string): string => `${formatDecimal(value)}\u00a0${unit}`
 
 export const formatMoney = (value: string, currency: string): string =>
@@ -50,15 +50,15 @@ export const formatMoney = (value: string, currency: string): string =>
     maximumFractionDigits: 4,
   })
 
-/** A calendar day `yyyy-MM-dd`, which belongs to no time zone. */
+/** Formats a calendar day `yyyy-MM-dd`, which has no time zone. */
 export const formatDay = (day: string): string =>
   dates({ day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`))
 
-/** Without a zone no formatter is asked: the first of each kind is slow to make. */
+/** Uses no formatter without a zone: creating the first one of a kind is slow. */
 const yearOf = (ms: number, timeZone?: string): string | number =>
   timeZone ? dates({ year: 'numeric', timeZone }).format(ms) : new Date(ms).getFullYear()
 
-/** A moment in the viewer's zone, or in the one named; with its year where that is not the present one. 0: not told. */
+/** A moment in the given time zone or the viewer's, with the year unless it is the current one. 0: unknown. */
 export const formatDateTime = (ms: number, timeZone?: string): string =>
   ms === 0
     ? '–'
@@ -75,7 +75,7 @@ export const formatDateTime = (ms: number, timeZone?: string): string =>
 export const formatTime = (ms: number, timeZone?: string): string =>
   dates({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23', ...(timeZone ? { timeZone } : {}) }).format(ms)
 
-/** Specification, section 9: messages show yyyy/MM/dd hh:mm:ss in every language, in the viewer's zone or the one named. 0: not told. */
+/** Specification, section 9: yyyy/MM/dd hh:mm:ss in every language, in the given zone or the viewer's. 0: unknown. */
 export const formatMessageTime = (ms: number, timeZone?: string): string => {
   if (ms === 0) return '–'
   const formatter = cached(
@@ -99,7 +99,7 @@ export const formatMessageTime = (ms: number, timeZone?: string): string => {
   return `${year}/${month}/${day} ${hour}:${minute}:${second}`
 }
 
-/** Calendar days from one day `yyyy-MM-dd` to another; below 0 when it is past. No zone and no summer time in it. */
+/** Calendar days from one day `yyyy-MM-dd` to another, below 0 for the past. Independent of zones and summer time. */
 export const daysBetween = (from: string, to: string): number =>
   Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / dayMs)
 
@@ -109,11 +109,11 @@ export const formatDaysLeft = (days: number): string =>
 
 interface PercentOptions {
   readonly digits?: number
-  /** With a plus too: a change. */
+  /** Shows a plus sign too, for a change. */
   readonly signed?: boolean
 }
 
-/** A share of 1. The minus is as wide as the plus, so that changes line up. */
+/** `share` is a fraction of 1. The minus sign is as wide as the plus sign, so that changes line up in a column. */
 export const formatPercent = (share: number, { digits = 0, signed = false }: PercentOptions = {}): string =>
   written(share, {
     style: 'percent',
@@ -122,7 +122,7 @@ export const formatPercent = (share: number, { digits = 0, signed = false }: Per
     signDisplay: signed ? 'exceptZero' : 'auto',
   }).replace('-', '\u2212')
 
-/** Keeps what belongs together on one line: "480 g/L SL". */
+/** Joins the words with non-breaking spaces: "480 g/L SL". */
 export const keepTogether = (text: string): string => text.replaceAll(' ', '\u00a0')
 
 const byteUnits = ['B', 'kB', 'MB', 'GB'] as const

@@ -11,7 +11,7 @@ afterEach(() => {
   speak('en')
 })
 
-it('numbers are written as the buyer writes them, and all else as the language does', () => {
+it("numbers follow the buyer's style, and everything else follows the language", () => {
   speak('en')
   setNumberStyle('point')
   expect(formatQuantity('16000', 'L')).toBe('16.000\u00a0L')
@@ -25,14 +25,14 @@ it('numbers are written as the buyer writes them, and all else as the language d
   expect(formatDay('2026-03-20')).toBe('20 mar 2026')
 })
 
-it('without a style they are written as the language writes them', () => {
+it('without a style, numbers follow the language', () => {
   speak('es')
   expect(formatNumber(1500)).toBe('1.500')
   speak('zh-Hans')
   expect(formatNumber(1500.5)).toBe('1,500.5')
 })
 
-it('a change of style draws anew, and counts inside sentences follow', () => {
+it('a change of style renders again, and counts inside sentences follow', () => {
   speak('en')
   let drawn = 0
   const stop = i18n.on('change', () => {
@@ -53,7 +53,7 @@ it('a change of style draws anew, and counts inside sentences follow', () => {
   ])
 })
 
-it('what a field keeps is shown as a number only when it is one', () => {
+it('a stored field value is formatted only when it is a number', () => {
   setNumberStyle('point')
   expect(['16000', '?16,000', '16 k', ''].map(shownNumber)).toEqual(['16.000', '16,000', '16 k', ''])
 })

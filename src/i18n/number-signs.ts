@@ -9,25 +9,25 @@ let chosen: NumberStyle | null = null
 export const numberStyle = (language = i18n.locale): NumberStyle =>
   chosen ?? languages[isLocale(language) ? language : 'en'].numbers
 
-/** The same for a component, which is drawn again when it changes. */
+/** The same for a component, which renders again when the style changes. */
 export const useNumberStyle = (): NumberStyle => {
   useLingui()
   return numberStyle()
 }
 
-/** Tags by which Intl writes the counts inside sentences in that style. English, which has the forms "one" and "other". */
+/** Tags for the counts inside sentences: the signs of each style, with the English plurals "one" and "other". */
 const tags = { comma: 'en-GB', point: 'en-DE', space: 'en-SE', apostrophe: 'en-CH', indian: 'en-IN' } satisfies Record<
   NumberStyle,
   string
 >
 export const countTag = (language: string): string => tags[numberStyle(language)]
 
-/** Null: as the language does. Everything that shows numbers is drawn again. */
+/** Null: use the style of the language. Everything that shows numbers renders again. */
 export const setNumberStyle = (style: NumberStyle | null): void => {
   if (style === chosen) return
   chosen = style
   if (i18n.locale !== '') i18n.activate(i18n.locale, countTag(i18n.locale))
 }
 
-/** A number that Intl wrote without grouping, in the buyer's signs. */
+/** Writes a number that Intl formatted without grouping in the buyer's style. */
 export const inOwnSigns = (text: string): string => inStyle(numberStyle(), text)

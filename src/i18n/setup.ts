@@ -5,21 +5,21 @@ import { countTag } from './number-signs.ts'
 export { i18n }
 
 type Catalogs = Record<string, () => Promise<Messages>>
-/** Words of the shell and the library, and those of forms, records and signing in, which no first paint shows. */
+/** `first`: messages that the first paint needs (shell, library). `later`: those of forms, records and sign-in. */
 const first: Catalogs = import.meta.glob<Messages>('./locales/*.po', { query: '?part=first', import: 'messages' })
 const later: Catalogs = import.meta.glob<Messages>('./locales/*.po', { query: '?part=later', import: 'messages' })
 
 const wordsOf = async (catalogs: Catalogs, locale: Locale): Promise<Messages> =>
   (await catalogs[`./locales/${locale}.po`]?.()) ?? {}
 
-/** Once a screen has asked for the later words, every change of language brings both. */
+/** Set once a screen has loaded the later messages. Then every change of language loads both parts. */
 let all = false
 let turn = 0
 
 /**
- * Loads the words of a language and shows the app in it; a language the app does not have is English. Of two calls
- * the later one wins, whichever loads first. Rejects when the words cannot be loaded (never fetched, no network) and
- * the app stays as it is; at the start, with nothing to stay in, it falls back to English.
+ * Loads the messages of a language and shows the app in it; English if the app does not have it. Of two calls the later
+ * one wins, whichever loads first. Rejects when the messages cannot be loaded (never fetched, no network), and the
+ * language does not change. At the start there is no language to stay with, so it falls back to English.
  */
 export const activate = async (wanted: string): Promise<void> => {
   const locale = isLocale(wanted) ? wanted : 'en'
@@ -34,15 +34,13 @@ export const activate = async (wanted: string): Promise<void> => {
     return activate('en')
   }
   if (mine !== turn) return
-  // Counts inside sentences are written as all other numbers are.
+  // Counts inside sentences follow the number style too.
   i18n.loadAndActivate({ locale, locales: countTag(locale), messages })
   document.documentElement.lang = locale
   document.documentElement.dir = languages[locale].direction
 }
 
-/**
- * Loads what a screen beyond the first paint says, together with the screen: `lazy(() => withWords(() => import(…)))`.
- */
+/** Loads the later messages together with a screen that needs them: `lazy(() => withWords(() => import(…)))`. */
 export const withWords = async <T>(load: () => Promise<T>): Promise<T> => {
   all = true
   const locale = isLocale(i18n.locale) ? i18n.locale : 'en'

@@ -1,13 +1,13 @@
 import { i18n } from '@lingui/core'
 import fc from 'fast-check'
 import { afterEach, expect, it } from 'vitest'
-import { isPlainNumber, openQuestion } from '#lib/numbers/kept-number.ts'
+import { isPlainNumber, openQuestion } from '#lib/numbers/stored-number.ts'
 import { numberStyles } from '#lib/numbers/number-style.ts'
 import { formatMoney, formatQuantity } from './formats.ts'
 import { setNumberStyle } from './number-signs.ts'
 import { shownNumber, writtenNumber } from './shown-number.ts'
 
-/** The four languages of the app with every way of writing numbers: the buyer's country is none of the language's. */
+/** Every language with every number style: a buyer's country need not match the language. */
 const locales = fc.constantFrom('en', 'es', 'zh-Hans', 'zh-Hant')
 const styles = fc.constantFrom(...numberStyles, null)
 const plainNumbers = fc
@@ -22,7 +22,7 @@ const write = (locale: string, style: (typeof numberStyles)[number] | null) => {
 }
 afterEach(() => write('en', null))
 
-it('what a field shows of a number, left as it is, is that number: in every language, style and order', () => {
+it('text shown for a number and left unchanged is still that number, in every language, style and order', () => {
   fc.assert(
     fc.property(locales, styles, anything, (locale, style, kept) => {
       write(locale, style)
@@ -32,7 +32,7 @@ it('what a field shows of a number, left as it is, is that number: in every lang
   )
 })
 
-it('what is shown, written into an empty field, is that number or a question that offers it', () => {
+it('shown text typed into an empty field is that number, or a question that offers it', () => {
   let whole = 0
   fc.assert(
     fc.property(locales, styles, plainNumbers, (locale, style, value) => {
@@ -47,7 +47,7 @@ it('what is shown, written into an empty field, is that number or a question tha
   expect(whole).toBeGreaterThan(1_000)
 })
 
-it('a text is the same number in every language and style, or the same question', () => {
+it('a text is the same number, or the same question, in every language and style', () => {
   fc.assert(
     fc.property(locales, styles, locales, styles, anything, (one, oneStyle, other, otherStyle, text) => {
       write(one, oneStyle)
@@ -65,7 +65,7 @@ it('a quantity and a price keep every digit in every language and style', () => 
       write(locale, style)
       expect(isPlainNumber(value)).toBe(true)
       expect(formatQuantity(value, 'L')).toBe(`${shownNumber(value)}\u00a0L`)
-      // Money has four digits after the sign at most; whole amounts keep all they have.
+      // Money shows at most four decimals, and every digit of a whole amount.
       const [amount = '0'] = value.split('.')
       expect(formatMoney(amount, 'USD').replaceAll(/[^\d]/g, '')).toContain(amount)
     }),

@@ -1,11 +1,11 @@
-/** The only place that reads the wall clock. `now`: ms since 1970. It orders nothing; it is shown and compared with deadlines. */
+/** The only place that reads the wall clock. `now`: ms since 1970, for display and deadlines, never to order events. */
 export interface Clock {
   readonly now: () => number
-  /** ms since an arbitrary start, never going back; for delays and time-outs. */
+  /** Milliseconds since an arbitrary start, never going back. For delays and time-outs. */
   readonly mono: () => number
 }
 
-// Declared here because this room is compiled without the DOM's types, and runs in page, worker and Node alike.
+// Declared here because this folder is compiled without DOM types. It runs in the page, the worker and Node.
 const host = globalThis as unknown as { performance: { now: () => number } }
 
 export const systemClock: Clock = { now: () => Date.now(), mono: () => host.performance.now() }

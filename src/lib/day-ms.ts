@@ -1,2 +1,2 @@
-/** A day without a change of the clocks: for lengths of time. What a calendar says is counted by the calendar. */
+/** A duration of 24 hours. Calendar days can be longer or shorter: count those with the calendar. */
 export const dayMs = 86_400_000

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { environmentNameOf, sharedNameOf } from './environment.ts'
 
-test('two backends, or two sub-paths, are two environments, whatever their letters', () => {
+test('two backends or two sub-paths are two environments, whatever characters they contain', () => {
   const backends = [
     '',
     'https://api.example.com',
@@ -17,7 +17,7 @@ test('two backends, or two sub-paths, are two environments, whatever their lette
   expect(new Set(names.map((name) => sharedNameOf('agro-prefs', name))).size).toBe(names.length)
 })
 
-test('what stands on devices already has the names it had', () => {
+test('names already in use on devices do not change', () => {
   expect(environmentNameOf('', '/')).toBe('local')
   expect(environmentNameOf('https://api.example.com', '/')).toBe('api.example.com')
   expect(sharedNameOf('agro-prefs', 'local')).toBe('agro-prefs')

@@ -1,8 +1,8 @@
 import { place } from './place.ts'
 
 /**
- * Runs `work` while no other tab or worker of this app runs under the same name. Where the browser has no
- * Web Locks it runs at once: callers must stay correct without the lock, which only saves work.
+ * Runs `work` while no other tab or worker of this app holds the same name. Without Web Locks it runs at once: the lock
+ * only saves work, so callers must be correct without it.
  */
 export const exclusively = <T>(name: string, work: () => Promise<T>): Promise<T> => {
   const host = globalThis as {

@@ -1,25 +1,25 @@
-/** Calendar files (RFC 5545): folded by octets, escaped, moments in UTC so that every calendar shows its own zone right. */
+/** Calendar files (RFC 5545): folded by octets, escaped, with times in UTC, which calendars convert to their zone. */
 
 export interface CalendarEvent {
-  /** Stays the same when the file is made again: a calendar then changes its entry and adds none. */
+  /** Must be the same in a new file for the same event: then a calendar updates its entry instead of adding one. */
   readonly uid: string
-  /** ms. An event without length: what ends at that moment. */
+  /** Milliseconds since 1970. The event has no duration: it marks a deadline. */
   readonly at: number
   readonly title: string
   readonly text: string
   readonly url: string | null
-  /** How long before it the calendar reminds, minutes. */
+  /** Minutes before the event at which the calendar reminds. */
   readonly remindBefore: readonly number[]
 }
 
-/** Commas, semicolons and backslashes mean something to the format; a line break is written as \n. */
+/** Commas, semicolons and backslashes are syntax of the format; a line break is written as \n. */
 const escaped = (text: string): string =>
   text
     .replaceAll('\\', '\\\\')
     .replaceAll(/\r\n|\r|\n/g, '\\n')
     .replaceAll(';', '\\;')
     .replaceAll(',', '\\,')
-    // Control characters have no place in a content line.
+    // The format forbids control characters.
     // oxlint-disable-next-line no-control-regex -- these are the characters the format forbids
     .replaceAll(/[\u0000-\u0008\u000b-\u001f\u007f]/g, '')
 
@@ -30,7 +30,7 @@ const octets = (letter: string): number => {
 
 const most = 75
 
-/** A line of more than 75 octets goes on in the next behind a space; never within a character. */
+/** Continues a line of more than 75 octets on the next line after a space, never within a character. */
 export const folded = (line: string): string => {
   let size = 0
   let text = ''
@@ -69,13 +69,13 @@ const entry = (event: CalendarEvent, madeAt: number): string[] => [
   `SUMMARY:${escaped(event.title)}`,
   ...(event.text === '' ? [] : [`DESCRIPTION:${escaped(event.text)}`]),
   ...(event.url === null ? [] : [`URL:${event.url}`]),
-  // It takes no time away from its day.
+  // The event does not block time in the calendar.
   'TRANSP:TRANSPARENT',
   ...event.remindBefore.flatMap((minutes) => alarm(minutes, event.title)),
   'END:VEVENT',
 ]
 
-/** The text of an .ics file. `madeAt`: ms. */
+/** The text of an .ics file. `madeAt`: ms since 1970. */
 export const calendarFile = (events: readonly CalendarEvent[], madeAt: number): string =>
   [
     'BEGIN:VCALENDAR',

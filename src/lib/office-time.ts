@@ -1,6 +1,6 @@
 export interface OfficeTime {
   readonly weekend: boolean
-  /** Nobody reads a letter before 8 and after 18. */
+  /** From 8 to 18: outside these hours nobody reads a message. */
   readonly office: boolean
 }
 
@@ -11,12 +11,12 @@ const formatOf = (zone: string): Intl.DateTimeFormat => {
   try {
     return new Intl.DateTimeFormat('en-GB', { ...options, timeZone: zone })
   } catch {
-    // A zone this engine has never heard of: an hour judged in UTC is better than no judgement.
+    // The browser does not know this time zone: an hour in UTC is better than none.
     return new Intl.DateTimeFormat('en-GB', { ...options, timeZone: 'UTC' })
   }
 }
 
-/** What time it is for somebody in a zone at `now` (ms), as far as it decides whether to write to them now. */
+/** Hour and weekday in a time zone at `now` (ms): whether it is a good time to write to somebody there. */
 export const officeTime = (zone: string, now: number): OfficeTime => {
   const parts = formatOf(zone).formatToParts(now)
   const said = (type: 'weekday' | 'hour') => parts.find((part) => part.type === type)?.value ?? ''

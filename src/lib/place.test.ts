@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import { place, placeAt } from './place.ts'
 
-test('at the root an address is a path of the app, and names stand alone', () => {
+test('at the root, addresses are paths of the app and names have no suffix', () => {
   expect(place.basePath).toBe('/')
   expect(place.suffix).toBe('')
   expect(place.onHost('/pages/cart/index?x=1')).toBe('/pages/cart/index?x=1')
   expect(place.inApp('/pages/cart/index')).toBe('/pages/cart/index')
 })
 
-test('under a sub-path addresses are built with it and read without it', () => {
+test('under a sub-path, addresses are built with it and read without it', () => {
   const { onHost, inApp } = placeAt('/b2b/sourcing/')
   expect(['/', '/sw.js', 'sw.js', '/?auth=invite'].map(onHost)).toEqual([
     '/b2b/sourcing/',
@@ -19,7 +19,7 @@ test('under a sub-path addresses are built with it and read without it', () => {
   expect(['/b2b/sourcing/', '/b2b/sourcing/pages/cart/index'].map(inApp)).toEqual(['/', '/pages/cart/index'])
 })
 
-test('two sub-paths have two names, whatever their letters', () => {
+test('two sub-paths have two names, whatever characters they contain', () => {
   const names = ['/', '/a/', '/b/', '/a/b/', '/a_b/', '/a@b/', '/a%2Fb/'].map((path) => placeAt(path).suffix)
   expect(new Set(names).size).toBe(names.length)
 })

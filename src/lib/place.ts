@@ -1,7 +1,7 @@
 import { suffixOf } from './environment.ts'
 
 declare global {
-  // Vite's own declaration brings the types of a page; these rules run anywhere.
+  // Vite's own declaration includes DOM types; this code runs anywhere.
   interface ImportMetaEnv {
     BASE_URL: string
   }
@@ -11,13 +11,13 @@ declare global {
 }
 
 export interface Place {
-  /** With a slash at both ends: "/", or "/sourcing/". */
+  /** With a slash at both ends: "/" or "/sourcing/". */
   readonly basePath: string
-  /** Stands behind the names of its locks and caches. */
+  /** Appended to the names of the app's locks and caches. */
   readonly suffix: string
-  /** Address on this host of a path of the app: what no router writes (a link to copy, a worker) begins with it. */
+  /** Address on this host of a path of the app. For addresses that no router writes: a link to copy, a worker. */
   readonly onHost: (path: string) => string
-  /** Path of the app of an address on this host: what the router takes and gives. */
+  /** Path inside the app of an address on this host, as the router uses it. */
   readonly inApp: (pathname: string) => string
 }
 
@@ -28,5 +28,5 @@ export const placeAt = (basePath: string): Place => ({
   inApp: (pathname) => (pathname.startsWith(basePath) ? pathname.slice(basePath.length - 1) : '/'),
 })
 
-/** Where this build stands on its host (VITE_BASE_PATH). */
+/** The base path of this build on its host (VITE_BASE_PATH). */
 export const place: Place = placeAt(import.meta.env.BASE_URL)

@@ -30,7 +30,7 @@ describe('exact fractions', () => {
     expect(toDecimal(multiply(ratio('1.005'), ratio('100')), 6)).toBe('100.5')
   })
 
-  it('refuse what is no plain decimal', () => {
+  it('reject text that is no plain decimal', () => {
     for (const text of ['', ' 1', '1e3', '1,5', '.5', '5.', 'NaN', 'Infinity', '0x1', '１'])
       expect(parseRatio(text)).toBeNull()
     expect(() => ratio('1e3')).toThrow(TypeError)
@@ -47,7 +47,7 @@ describe('exact fractions', () => {
     expect(toDecimal(ratio('1200'), 2)).toBe('1200')
   })
 
-  it('read back what they write', () => {
+  it('parse what they write', () => {
     fc.assert(
       fc.property(decimals, (text) => {
         expect(ratio(toDecimal(ratio(text), 6))).toEqual(ratio(text))
@@ -55,7 +55,7 @@ describe('exact fractions', () => {
     )
   })
 
-  it('keep the laws of arithmetic exactly', () => {
+  it('obey the laws of arithmetic exactly', () => {
     fc.assert(
       fc.property(ratios, ratios, ratios, (a, b, c) => {
         expect(multiply(a, add(b, c))).toEqual(add(multiply(a, b), multiply(a, c)))
@@ -67,7 +67,7 @@ describe('exact fractions', () => {
     )
   })
 
-  it('sum to the same in any order', () => {
+  it('have the same sum in any order', () => {
     fc.assert(
       fc.property(
         fc

@@ -1,6 +1,6 @@
 /**
- * Exact fractions for money and quantities: no binary floating point, no rounding before it is asked for.
- * `d` is above 0 and shares no divisor with `n`, so that equal values are equal in both.
+ * Exact fractions for money and quantities: no binary floating point, and no rounding until asked. `d` is above 0 and
+ * has no common divisor with `n`, so that equal values have equal parts.
  */
 export interface Ratio {
   readonly n: bigint
@@ -21,7 +21,7 @@ export const whole = (value: bigint | number): Ratio => ({ n: BigInt(value), d: 
 
 const written = /^([+-]?)(\d+)(?:\.(\d+))?$/
 
-/** Reads a plain decimal ("12", "-0.35"). Null for anything else: exponents, blanks, signs of currencies. */
+/** Parses a plain decimal ("12", "-0.35"). Null for anything else: exponents, spaces, currency signs. */
 export const parseRatio = (text: string): Ratio | null => {
   const match = written.exec(text)
   if (!match) return null
@@ -30,7 +30,7 @@ export const parseRatio = (text: string): Ratio | null => {
   return reduced(sign === '-' ? -digits : digits, 10n ** BigInt(after.length))
 }
 
-/** For text that a schema has checked. Throws on anything that is no decimal. */
+/** For text that a schema has checked. Throws when it is no decimal. */
 export const ratio = (text: string): Ratio => {
   const parsed = parseRatio(text)
   if (!parsed) throw new TypeError('not a decimal number')
@@ -42,7 +42,7 @@ export const negate = (a: Ratio): Ratio => ({ n: -a.n, d: a.d })
 export const subtract = (a: Ratio, b: Ratio): Ratio => add(a, negate(b))
 export const multiply = (a: Ratio, b: Ratio): Ratio => reduced(a.n * b.n, a.d * b.d)
 
-/** Throws on a divisor of zero: whoever divides has looked first. */
+/** Throws when `b` is zero: check before dividing. */
 export const divide = (a: Ratio, b: Ratio): Ratio => {
   if (b.n === 0n) throw new RangeError('division by zero')
   return reduced(a.n * b.d, a.d * b.n)
@@ -50,7 +50,7 @@ export const divide = (a: Ratio, b: Ratio): Ratio => {
 
 export const sum = (values: readonly Ratio[]): Ratio => values.reduce(add, zero)
 
-/** Below 0: `a` is the smaller; 0: equal; above: `a` is the greater. */
+/** Below 0 when `a` is smaller, 0 when they are equal, above 0 when `a` is greater. */
 export const compare = (a: Ratio, b: Ratio): number => {
   const difference = a.n * b.d - b.n * a.d
   return difference < 0n ? -1 : difference > 0n ? 1 : 0
@@ -59,7 +59,7 @@ export const compare = (a: Ratio, b: Ratio): number => {
 export const isZero = (a: Ratio): boolean => a.n === 0n
 export const isPositive = (a: Ratio): boolean => a.n > 0n
 
-/** Decimal text, rounded half away from zero to at most `places`; zeros at the end are left out beyond `least`. */
+/** Decimal text, rounded half away from zero to at most `places` digits, without trailing zeros beyond `least`. */
 export const toDecimal = (value: Ratio, places: number, least = 0): string => {
   const negative = value.n < 0n
   const size = negative ? -value.n : value.n

@@ -1,2 +1,2 @@
-/** A dictionary label in as few letters as say it: "Litre (L)" of the value L is "L"; any other label stays. */
+/** The shortest form of a dictionary label: "Litre (L)" with the value L becomes "L". Other labels do not change. */
 export const shortLabel = (value: string, label: string): string => (label.endsWith(`(${value})`) ? value : label)

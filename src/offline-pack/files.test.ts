@@ -26,7 +26,7 @@ const choice = (change: Partial<PackChoice>): PackChoice => ({
 })
 const urls = (change: Partial<PackChoice>) => packContent(choice(change), sources).files.map(({ url }) => url)
 
-test('suppliers by name, by category and those that are saved', () => {
+test('finds suppliers by name, by category and among the saved ones', () => {
   expect(urls({})).toEqual([])
   expect(urls({ suppliers: [{ companyId: 'k1', name: 'Maker 1' }] })).toEqual([
     '/files/demo-1/a.pdf',
@@ -36,12 +36,12 @@ test('suppliers by name, by category and those that are saved', () => {
   expect(urls({ favourites: true })).toEqual(['/files/demo-1/c.pdf'])
 })
 
-test('every file of the records, wherever it stands in them, once; no link that is no file', () => {
+test('finds every file of the records once, wherever it is in them, and no link that is not a file', () => {
   expect(urls({ records: true })).toEqual(['/files/o/offer.pdf'])
   expect(packContent(choice({ records: true }), sources).records).toBe(2)
 })
 
-test('the products of a supplier come with it, not everything that the makers of a category make', () => {
+test('includes the products of a chosen supplier, but not all products of the makers of a category', () => {
   const maker = firm(4, {
     categories: [
       { categoryId: 'herbicide', count: 1 },
@@ -55,7 +55,7 @@ test('the products of a supplier come with it, not everything that the makers of
   expect(categoriesOf({ categories: ['herbicide'] })).toEqual([])
 })
 
-test('a supplier that is chosen twice counts once', () => {
+test('counts a supplier once that is chosen twice', () => {
   const twice = choice({ suppliers: [{ companyId: 'k2', name: 'b' }], categories: ['herbicide'] })
   expect(packContent(twice, sources)).toMatchObject({
     suppliers: 1,

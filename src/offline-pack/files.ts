@@ -4,7 +4,7 @@ import type { Prefs } from '#prefs/prefs.ts'
 
 export type PackChoice = Pick<NonNullable<Prefs['tripPack']>, 'suppliers' | 'categories' | 'favourites' | 'records'>
 
-/** A file to be taken along, with its bytes where a record says them. */
+/** A file of the pack, with its size when a record states it. */
 export interface PackFile {
   readonly url: string
   readonly bytes: number | null
@@ -17,7 +17,7 @@ export interface PackSources {
   readonly records: readonly unknown[]
 }
 
-/** Files stand in many places of a record (attachments, replies, parcels, papers): all of them are looked through. */
+/** A record can hold files anywhere (attachments, replies, parcels, papers), so all of it is searched. */
 const filesIn = (value: unknown, found: PackFile[] = []): PackFile[] => {
   if (Array.isArray(value)) for (const one of value) filesIn(one, found)
   else if (typeof value === 'object' && value !== null) {
@@ -41,15 +41,15 @@ const companiesOf = (choice: PackChoice, { companies, favouriteIds }: PackSource
 }
 
 export interface PackContent {
-  /** Each once. */
+  /** Without duplicates. */
   readonly files: readonly PackFile[]
   readonly suppliers: number
   readonly records: number
-  /** Ids of the categories with the products of suppliers that are taken along for themselves, each once. */
+  /** Ids of the categories with products of suppliers that were chosen directly. Without duplicates. */
   readonly productCategories: readonly string[]
 }
 
-/** What a choice comes to. */
+/** The content of a choice. */
 export const packContent = (choice: PackChoice, sources: PackSources): PackContent => {
   const companies = companiesOf(choice, sources)
   const ofCompanies = companies.all.flatMap(({ documents, photos }) => [
@@ -58,7 +58,7 @@ export const packContent = (choice: PackChoice, sources: PackSources): PackConte
   ])
   const all = [...ofCompanies, ...(choice.records ? filesIn(sources.records) : [])]
   return {
-    // One on another site is never fetched, so it is no part of what is taken along.
+    // Files on other sites are never fetched, so they do not belong to the pack.
     files: [...new Map(all.map((file) => [file.url, file])).values()].filter(({ url }) => fileAddress(url) !== null),
     suppliers: companies.all.length,
     records: choice.records ? sources.records.length : 0,

@@ -3,7 +3,7 @@ import { copyOf } from '#tests/harness/copied-catalogue.ts'
 import { FakeCaches } from '#tests/harness/fake-caches.ts'
 import { companyRow, type Row } from '#tests/harness/fake-catalogue.ts'
 import { keptFilesCache } from '#api/file-caches.ts'
-import { dropKept, keepFile, whereFiles } from '#api/kept-files.ts'
+import { dropKept, keepFile, whereFiles } from '#api/pinned-files.ts'
 import { measurePack, packGap } from './runtime.ts'
 import type { PackChoice } from './files.ts'
 import type { CopyOutcome } from '#catalogue/copy/replicate.ts'
@@ -46,7 +46,7 @@ const kept = async (...urls: string[]) => (await whereFiles(urls)).map(({ at }) 
 let missing: string[] = []
 const asked: string[] = []
 let manifest: unknown = null
-/** A file comes when this is over. */
+/** Every file download waits for this promise. */
 let line = Promise.resolve()
 
 beforeEach(async () => {
@@ -78,8 +78,8 @@ beforeEach(async () => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
-describe('what was taken along is not lost', () => {
-  test('at a start in a language that is not copied yet', async () => {
+describe('a packed file is not lost', () => {
+  test('when the app starts in a language that is not copied yet', async () => {
     await bringTripPack(choice(), true)
     await emptyRefDb(await openRefDb('en'))
     await freshenTripPack(nothingToRead)
@@ -88,7 +88,7 @@ describe('what was taken along is not lost', () => {
     expect(prefs.tripPack).toMatchObject({ files: 1, bytes: 2000 })
   })
 
-  test('at a start before the account is open', async () => {
+  test('when the app starts before the account is open', async () => {
     await bringTripPack(choice(), true)
     if (prefs.tripPack) Object.assign(prefs.tripPack, choice({ suppliers: [], records: true }))
     await freshenTripPack(nothingToRead)
@@ -96,7 +96,7 @@ describe('what was taken along is not lost', () => {
     expect(packState.run).toEqual({ at: 'idle' })
   })
 
-  test('asked for without a library or an account: refused, not called ready', async () => {
+  test('when packing without a library or an account: it fails and does not count as ready', async () => {
     await bringTripPack(choice(), true)
     await expect(bringTripPack(choice({ suppliers: [], favourites: true }), true)).rejects.toThrow()
     await emptyRefDb(await openRefDb('en'))
@@ -106,7 +106,7 @@ describe('what was taken along is not lost', () => {
     expect(prefs.tripPack?.readyAt).toBeNull()
   })
 
-  test('before everything of another choice is here', async () => {
+  test('before everything of another choice has arrived', async () => {
     await bringTripPack(choice(), true)
     const other = choice({ suppliers: [{ companyId: 'k2', name: 'Maker 2' }] })
     missing = ['/files/2.pdf']
@@ -117,7 +117,7 @@ describe('what was taken along is not lost', () => {
     expect(await kept('/files/1.pdf', '/files/2.pdf')).toEqual([false, true])
   })
 
-  test('while only the few rows for visitors are here', async () => {
+  test('while only the few rows for visitors are on the device', async () => {
     await bringTripPack(choice({ suppliers: [], categories: ['herbicide'] }), true)
     await deleteRows(await openRefDb('en'), 'companies', ['k1'])
     await status({ scope: 'hot' })
@@ -126,7 +126,7 @@ describe('what was taken along is not lost', () => {
   })
 })
 
-describe('given up while it is fetched', () => {
+describe('cancelled while it is fetching', () => {
   const papers = ['a', 'b', 'c', 'd', 'e'].map((name) => `/files/${name}.pdf`)
   const other = choice({ suppliers: [{ companyId: 'k2', name: 'Maker 2' }] })
   const begun = () => asked.filter((url) => papers.includes(url)).length
@@ -151,14 +151,14 @@ describe('given up while it is fetched', () => {
     expect(packState.run).toEqual({ at: 'idle' })
   }
 
-  test('removed, what was on its way is not kept', async () => {
+  test('removed: files that were arriving are not stored', async () => {
     await removeTripPack()
     free()
     expect(await end).toBe(0)
     await nothingCame()
   })
 
-  test('removed in another tab, it ends here too', async () => {
+  test('removed in another tab: fetching ends in this tab too', async () => {
     prefs.tripPack = null
     await dropKept()
     expect(packState.run).toEqual({ at: 'idle' })
@@ -167,7 +167,7 @@ describe('given up while it is fetched', () => {
     await nothingCame()
   })
 
-  test('another choice packed in another tab stays as that tab has left it, its files too', async () => {
+  test('another choice packed in another tab: that pack and its files stay as they are', async () => {
     const theirs = { ...other, keepFresh: false, productCategories: [], readyAt: 7, files: 1, bytes: 2000 }
     prefs.tripPack = { ...theirs }
     free()
@@ -178,7 +178,7 @@ describe('given up while it is fetched', () => {
   })
 })
 
-describe('kept fresh', () => {
+describe('refreshed automatically', () => {
   const paperCame = () =>
     storeCompanies([
       companyRow(1, {
@@ -187,7 +187,7 @@ describe('kept fresh', () => {
     ])
   const fetchedNew = () => asked.filter((url) => url === '/files/new.pdf')
 
-  test('a paper that came with this start is fetched, and only that one', async () => {
+  test('a new paper is fetched at the start of the app, and nothing else', async () => {
     await bringTripPack(choice(), true)
     await paperCame()
     asked.length = 0
@@ -197,13 +197,13 @@ describe('kept fresh', () => {
     expect(prefs.tripPack).toMatchObject({ files: 2, bytes: 4000, keepFresh: true })
   })
 
-  test('one that comes with the own rows is waited for', async () => {
+  test("a paper that comes with the account's own rows is waited for", async () => {
     await bringTripPack(choice(), true)
     await freshenTripPack(async () => void (await paperCame()))
     expect(await kept('/files/new.pdf')).toEqual([true])
   })
 
-  test('switched off, nothing is fetched', async () => {
+  test('nothing is fetched when refreshing is switched off', async () => {
     await bringTripPack(choice(), true)
     setTripPackFresh(false)
     await paperCame()
@@ -211,7 +211,7 @@ describe('kept fresh', () => {
     expect(fetchedNew()).toEqual([])
   })
 
-  test('a line that is to be spared is not used for what is new, but for what was asked for and interrupted', async () => {
+  test('with data saver on, new files are not fetched, but an interrupted pack goes on', async () => {
     await bringTripPack(choice(), true)
     prefs.thinLine = { on: true, categories: [] }
     await paperCame()
@@ -222,7 +222,7 @@ describe('kept fresh', () => {
     expect(fetchedNew()).toHaveLength(1)
   })
 
-  test('what could not be had without a network is had when there is one again', async () => {
+  test('what failed without a network is fetched when there is one again', async () => {
     await bringTripPack(choice(), true)
     await paperCame()
     missing = ['/files/new.pdf']
@@ -234,14 +234,14 @@ describe('kept fresh', () => {
     expect(await kept('/files/new.pdf')).toEqual([true])
   })
 
-  test('asked for twice at a time, it is fetched once', async () => {
+  test('two calls at once fetch a file once', async () => {
     await bringTripPack(choice(), true)
     await paperCame()
     await Promise.all([freshenTripPack(nothingToRead), freshenTripPack(nothingToRead)])
     expect(fetchedNew()).toHaveLength(1)
   })
 
-  test('two tabs take their turns', async () => {
+  test('two tabs take turns', async () => {
     await bringTripPack(choice(), true)
     await paperCame()
     let held = Promise.resolve<unknown>(undefined)
@@ -265,10 +265,10 @@ describe('kept fresh', () => {
   })
 })
 
-describe('what of it is missing', () => {
+describe('the missing part of a pack', () => {
   const gap = async () => (prefs.tripPack ? packGap(prefs.tripPack) : null)
 
-  test('nothing, then a paper that came since, then what the browser threw away', async () => {
+  test('is nothing, then a paper that was added, then what the browser evicted', async () => {
     await bringTripPack(choice(), false)
     expect(await gap()).toEqual({ files: 0, rows: false })
     const papers = ['/files/1.pdf', '/files/new.pdf'].map((url) => ({ name: 'COA', kind: 'coa', url }))
@@ -278,7 +278,7 @@ describe('what of it is missing', () => {
     expect(await gap()).toEqual({ files: 2, rows: false })
   })
 
-  test('files of an account that is not open are counted, as nobody can name them', async () => {
+  test('counts the files of an account that is not open, although it cannot name them', async () => {
     await bringTripPack(choice(), false)
     if (prefs.tripPack) Object.assign(prefs.tripPack, choice({ suppliers: [], records: true }))
     expect(await gap()).toEqual({ files: 0, rows: false })
@@ -286,7 +286,7 @@ describe('what of it is missing', () => {
     expect(await gap()).toEqual({ files: 1, rows: false })
   })
 
-  test('rows of a category that is not copied, and any without a library', async () => {
+  test('includes rows of a category that is not copied, and all rows without a library', async () => {
     await bringTripPack(choice({ categories: ['seed'] }), false)
     await status({ categories: ['herbicide', 'seed'] })
     expect(await gap()).toMatchObject({ rows: false })
@@ -303,13 +303,13 @@ describe('in thin-line mode', () => {
     await status({ categories: ['fungicide'] })
   })
 
-  test('the products of a chosen supplier come along', async () => {
+  test('the products of a chosen supplier are copied too', async () => {
     await bringTripPack(choice(), true)
     expect(refreshed).toEqual([['fungicide', 'herbicide']])
     expect(prefs.tripPack?.readyAt).not.toBeNull()
   })
 
-  test('without the rows it is not ready, however often it is asked for', async () => {
+  test('without its rows the pack is never ready, however often it is started', async () => {
     outcome = { at: 'stopped', problem: 'offline' }
     for (const times of [1, 2]) {
       await expect(bringTripPack(choice({ suppliers: [], categories: ['seed'] }), true)).rejects.toThrow()
@@ -319,13 +319,13 @@ describe('in thin-line mode', () => {
     }
   })
 
-  test('rows that had no room do not wait for a network', async () => {
+  test('rows that found no disk space do not wait for a network', async () => {
     outcome = { at: 'stopped', problem: 'no-space' }
     await expect(bringTripPack(choice({ suppliers: [], categories: ['seed'] }), true)).rejects.toThrow()
     expect(packState.run).toEqual({ at: 'stopped', failed: null, noSpace: true })
   })
 
-  test('the size before counts the rows that are missing, as the line carries them', async () => {
+  test('the size before fetching counts the missing rows in their compressed size', async () => {
     const part = (url: string, categories: string[], packedBytes?: number) => ({
       url,
       categories,
@@ -349,7 +349,7 @@ describe('in thin-line mode', () => {
     }
     const stored = { table: 'companies', ids: [], bytes: 900, unreadable: 0 } as const
     await (await openRefDb('en')).parts.put({ ...stored, url: 'k' })
-    // Of the category that is here already it is missing too: it has changed since.
+    // The category that is on the device already is missing too: it has changed since.
     expect(await measurePack(choice())).toMatchObject({ rowBytes: 900 + 70 + 900, size: { bytes: 2000 } })
     expect(await measurePack(choice({ suppliers: [] }))).toMatchObject({ rowBytes: 0 })
     manifest = null

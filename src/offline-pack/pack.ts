@@ -6,31 +6,31 @@ import type { PackProgress } from './run.ts'
 import type { CopyProblem } from '#catalogue/store/schema.ts'
 import { copiedCategories } from '#prefs/copied-categories.ts'
 import { prefs } from '#prefs/prefs-state.ts'
-import { sparesLine } from '#prefs/spares-line.ts'
+import { sparesLine } from '#prefs/data-saver.ts'
 import { refreshCatalogue } from '#catalogue/copy/refresh-catalogue.ts'
 
-/** How the fetching of the trip pack stands in this tab; it goes on when its screen is left. */
+/** Progress of the trip pack in this tab. Fetching goes on when its screen is left. */
 export const packState = proxy<{
   run:
     | { readonly at: 'idle' }
     | { readonly at: 'fetching'; readonly progress: PackProgress }
-    /** `failed`: files that could not be had; null: it could not even be begun. `noSpace`: because the disk is full. */
+    /** `failed`: how many files failed; null: fetching could not begin. `noSpace`: because the disk is full. */
     | { readonly at: 'stopped'; readonly failed: number | null; readonly noSpace?: boolean | undefined }
 }>({ run: { at: 'idle' } })
 
-/** The last fetching begun in this tab. */
+/** The last fetch started in this tab. */
 let underWay: AbortController | null = null
 
 const keyOf = ({ suppliers, categories, favourites, records }: PackChoice) =>
   JSON.stringify([suppliers.map(({ companyId }) => companyId), categories, favourites, records])
-/** What of an earlier pack is here counts only for the same choice. */
+/** Files of an earlier pack count only for the same choice. */
 const isSameChoice = (one: PackChoice, other: PackChoice): boolean => keyOf(one) === keyOf(other)
 
 const copyAgainIfChanged = async (before: readonly string[]) => {
   if (copiedCategories(prefs).join() !== before.join()) await refreshCatalogue()
 }
 
-/** The library's rows could not be had, and without them nothing can be told of a choice. */
+/** The catalogue's rows could not be copied; the content of a choice cannot be computed without them. */
 class RowsMissing extends Error {
   override readonly name = 'RowsMissing'
   readonly noSpace: boolean
@@ -50,8 +50,8 @@ const bringRows = async () => {
 }
 
 /**
- * Its signal is aborted when another is begun, or when its choice is no longer the packed one, be that by another tab:
- * the settings are shared, how a fetching stands is not.
+ * The signal aborts when another fetch begins, or when another tab packs another choice: tabs share the settings, but
+ * not the progress.
  */
 const beginFetching = (choice: PackChoice): AbortSignal => {
   underWay?.abort()
@@ -61,7 +61,7 @@ const beginFetching = (choice: PackChoice): AbortSignal => {
   const look = () => {
     if (prefs.tripPack === null || keyOf(prefs.tripPack) !== key) fetching.abort()
   }
-  // Told at once: a file that comes in the moment between would be kept for nobody.
+  // Synchronous: otherwise a file that arrives in between would be stored although no pack contains it.
   const unfollow = subscribe(prefs, look, true)
   fetching.signal.addEventListener('abort', () => {
     unfollow()
@@ -72,8 +72,8 @@ const beginFetching = (choice: PackChoice): AbortSignal => {
 }
 
 /**
- * Brings the chosen suppliers' and records' files, the library's rows where thin-line mode left them out, and keeps
- * them. Resolves with how many files could not be had; 0 when it was given up.
+ * Fetches and stores the files of a choice, and the catalogue's rows that thin-line mode left out. Resolves with the
+ * number of files that failed; 0 when it was cancelled.
  */
 export const bringTripPack = async (choice: PackChoice, keepFresh: boolean): Promise<number> => {
   const old = prefs.tripPack && isSameChoice(prefs.tripPack, choice) ? prefs.tripPack : null
@@ -117,7 +117,7 @@ export const bringTripPack = async (choice: PackChoice, keepFresh: boolean): Pro
   }
 }
 
-/** Brings what of the packed choice is not here. Resolves with how many files could not be had; 0 without a pack. */
+/** Fetches what is missing of the pack. Resolves with the number of files that failed; 0 without a pack. */
 export const resumeTripPack = async (): Promise<number> => {
   const pack = prefs.tripPack
   return pack ? bringTripPack(pack, pack.keepFresh) : 0
@@ -125,16 +125,16 @@ export const resumeTripPack = async (): Promise<number> => {
 
 const freshen = async (): Promise<void> => {
   const pack = prefs.tripPack
-  // What was asked for and interrupted goes on; what is only new is not for a line that is to be spared.
+  // An interrupted pack goes on even with data saver on; new files wait until it is off.
   if (!pack || (pack.readyAt !== null && (!pack.keepFresh || sparesLine()))) return
   if (!(await (await packRuntime()).canTell(pack))) return
-  // Meanwhile a person may have chosen otherwise.
+  // The buyer may have changed the pack meanwhile.
   if (prefs.tripPack === pack && packState.run.at !== 'fetching') await resumeTripPack()
 }
 
 /**
- * After the refresh of a start, and when a network comes back: what is new in the choice is fetched too, in one tab at
- * a time. Nothing is, while that cannot be told. `ownRowsRead`: resolves when the account's own rows are as new.
+ * Fetches what is new in the pack, in one tab at a time: after the refresh at the start, and when a network comes back.
+ * Does nothing while the content is unknown. `ownRowsRead`: resolves when the account's own rows are up to date.
  */
 export const freshenTripPack = async (ownRowsRead: () => Promise<void>): Promise<void> => {
   await ownRowsRead()
@@ -145,17 +145,17 @@ export const setTripPackFresh = (keepFresh: boolean): void => {
   if (prefs.tripPack) prefs.tripPack.keepFresh = keepFresh
 }
 
-/** Gives up everything that was taken along. The library and the buyer's own records stay. */
+/** Deletes the pack. The catalogue and the buyer's own records stay. */
 export const removeTripPack = async (): Promise<void> => {
   const before = copiedCategories(prefs)
   packState.run = { at: 'idle' }
   prefs.tripPack = null
-  const { dropKept } = await import('#api/kept-files.ts')
+  const { dropKept } = await import('#api/pinned-files.ts')
   await dropKept()
   await copyAgainIfChanged(before)
 }
 
-/** Thin-line mode; other categories are copied, or given up, at once where there is a network. */
+/** Thin-line mode. A change of categories is copied or deleted at once if there is a network. */
 export const setThinLine = async (on: boolean, categories: readonly string[]): Promise<void> => {
   const before = copiedCategories(prefs)
   prefs.thinLine = { on, categories: [...categories] }

@@ -11,8 +11,8 @@ const ports = (change: Partial<Ports> = {}): Ports => ({
   ...change,
 })
 
-describe('the size before', () => {
-  test('what a record says is believed, what is here is weighed, the rest is asked for', async () => {
+describe('the size before fetching', () => {
+  test('uses the size in a record, then the size of a stored file, and asks the server only for the rest', async () => {
     const asked: string[] = []
     const size = await measure([file('told', 100), file('here', 1), file('asked'), file('nobody')], {
       ...ports(),
@@ -27,14 +27,14 @@ describe('the size before', () => {
     expect(size).toEqual({ files: 4, bytes: 137, keptFiles: 1, keptBytes: 30, unknown: 1 })
   })
 
-  test('without a network a size is unknown, and nothing fails', async () => {
+  test('a size is unknown without a network, and nothing fails', async () => {
     const offline = ports({ sizeOf: () => Promise.reject(new Error('offline')) })
     expect(await measure([file('a')], offline)).toMatchObject({ files: 1, bytes: 0, unknown: 1 })
   })
 })
 
 describe('fetching', () => {
-  test('a file that fails costs itself', async () => {
+  test('a failed file does not stop the others', async () => {
     const seen: PackProgress[] = []
     const keep = async (url: string) => {
       if (url === 'b') throw new Error('gone')
@@ -45,7 +45,7 @@ describe('fetching', () => {
     expect(seen.at(-1)).toEqual(end)
   })
 
-  test('once the disk is full no further file is begun, and that is said', async () => {
+  test('no further file is started once the disk is full, and the result says so', async () => {
     const begun: string[] = []
     const keep = async (url: string) => {
       begun.push(url)
@@ -58,7 +58,7 @@ describe('fetching', () => {
     expect(end).toEqual({ files: 5, done: 2, bytes: 20, failed: 3, noSpace: true })
   })
 
-  test('bytes under way count, and are not counted again when they have come', async () => {
+  test('bytes in progress count, and do not count twice once the file is complete', async () => {
     const seen: number[] = []
     const keep = async (_: string, onBytes: (bytes: number) => void) => {
       onBytes(4)
@@ -68,7 +68,7 @@ describe('fetching', () => {
     expect(seen).toEqual([0, 4, 10])
   })
 
-  test('at most three at a time', async () => {
+  test('at most three files at a time', async () => {
     let now = 0
     let most = 0
     const keep = async () => {
@@ -85,7 +85,7 @@ describe('fetching', () => {
     expect(most).toBe(3)
   })
 
-  test('stopped, it begins no further file', async () => {
+  test('no further file is started after it was stopped', async () => {
     let begun = 0
     const keep = async () => {
       begun += 1

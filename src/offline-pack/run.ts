@@ -1,29 +1,29 @@
 import { isNoSpace } from '#catalogue/copy/problem.ts'
-import type { FileAt } from '#api/kept-files.ts'
+import type { FileAt } from '#api/pinned-files.ts'
 import type { PackFile } from './files.ts'
 
 export interface WeighPorts {
   readonly where: (urls: readonly string[]) => Promise<FileAt[]>
-  /** Bytes of a file that is not here; null where nobody says. */
+  /** Size in bytes of a file that is not on the device; null when unknown. */
   readonly sizeOf: (url: string) => Promise<number | null>
 }
 
 export interface FetchPorts {
-  /** Fetches and keeps; resolves with the bytes. */
+  /** Fetches and stores a file; resolves with its size in bytes. */
   readonly keep: (url: string, onBytes: (bytes: number) => void) => Promise<number>
 }
 
 export interface PackSize {
   readonly files: number
   readonly bytes: number
-  /** Of those, already kept. */
+  /** Those already stored. */
   readonly keptFiles: number
   readonly keptBytes: number
-  /** Files whose size nobody told. */
+  /** Files of unknown size. */
   readonly unknown: number
 }
 
-/** A phone's line carries a few at a time; more would only slow each other down. */
+/** A phone's connection carries a few files at a time; more would slow each other down. */
 const atOnce = 3
 
 const eachOf = async <T>(items: readonly T[], work: (item: T, at: number) => Promise<void>): Promise<void> => {
@@ -34,7 +34,7 @@ const eachOf = async <T>(items: readonly T[], work: (item: T, at: number) => Pro
   await Promise.all(Array.from({ length: Math.min(atOnce, items.length) }, one))
 }
 
-/** What a pack weighs before anything is fetched. A size that cannot be had now counts as unknown. */
+/** The size of a pack before anything is fetched. A size that cannot be read now counts as unknown. */
 export const measure = async (files: readonly PackFile[], ports: WeighPorts): Promise<PackSize> => {
   const where = await ports.where(files.map(({ url }) => url))
   const sizes: (number | null)[] = files.map(({ bytes }, at) => where[at]?.bytes ?? bytes)
@@ -56,15 +56,15 @@ export interface PackProgress {
   readonly files: number
   readonly done: number
   readonly bytes: number
-  /** Could not be had: gone, the line broke off, or there is no space for it. */
+  /** Files that failed: gone, connection lost, or no space. */
   readonly failed: number
-  /** The disk took no more. */
+  /** The disk is full. */
   readonly noSpace?: boolean | undefined
 }
 
 /**
- * Fetches what is missing. A file that fails costs itself; those that came stay, so that the next time goes on. Once the
- * disk is full no further file is begun: it would come over the line to be refused.
+ * Fetches the missing files. A failed file does not stop the others, and fetched files stay, so that the next run
+ * continues. Once the disk is full it starts no further file: a download that cannot be stored wastes the connection.
  */
 export const fetchPack = async (
   files: readonly PackFile[],

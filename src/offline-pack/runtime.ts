@@ -11,7 +11,7 @@ import type { Prefs } from '#prefs/prefs.ts'
 import { prefs } from '#prefs/prefs-state.ts'
 import { sameCategories } from '#catalogue/copy/copied-categories.ts'
 import { missingParts, packedBytesOf } from '#catalogue/copy/parts.ts'
-import { dropKeptBut, keepFile, keptFileCount, whereFiles } from '#api/kept-files.ts'
+import { dropKeptBut, keepFile, keptFileCount, whereFiles } from '#api/pinned-files.ts'
 import { packContent, type PackChoice, type PackContent } from './files.ts'
 import { fetchPack, measure, type PackProgress, type PackSize, type WeighPorts } from './run.ts'
 
@@ -33,44 +33,44 @@ const ownData = async (choice: PackChoice) => {
 }
 
 /**
- * Whether this device can tell at all what a choice comes to. Not before the library of the shown language is copied,
- * and the account's own things not while nobody's are open: both then look empty, and are not.
+ * Whether this device can compute the content of a choice. Before the catalogue of the shown language is copied, or
+ * while no account is open, the content would wrongly look empty.
  */
 export const canTell = async (choice: PackChoice): Promise<boolean> => {
   if ((choice.favourites || choice.records) && currentOutDb() === null) return false
   return (await readStatus(await openRefDb(prefs.locale))).asOf !== null
 }
 
-/** What a choice comes to cannot be told now. */
+/** The content of a choice cannot be computed now. */
 class PackUntold extends Error {
   override readonly name = 'PackUntold'
 }
 
-/** Whether the rows that the settings ask for are here: thin-line mode leaves some out. */
+/** Whether all rows that the settings ask for are on the device. Thin-line mode leaves some out. */
 export const rowsAreHere = async (): Promise<boolean> => {
   const { asOf, categories } = await readStatus(await openRefDb(prefs.locale))
   return asOf !== null && sameCategories(categories, copiedCategories(prefs))
 }
 
-/** What a choice comes to, by what this device knows. */
+/** The content of a choice, as far as this device knows. */
 const contentOf = async (choice: PackChoice): Promise<PackContent> => {
   const db = await openRefDb(prefs.locale)
   const { rows } = readRows('companies', await allRows(db, 'companies'))
   return packContent(choice, { companies: rows, ...(await ownData(choice)) })
 }
 
-/** The same for who acts on it. Rejects with `PackUntold`. */
+/** The same for code that acts on the content: rejects instead of returning a content that wrongly looks empty. */
 export const toldContent = async (choice: PackChoice): Promise<PackContent> => {
   if (!(await canTell(choice))) throw new PackUntold()
   return contentOf(choice)
 }
 
-/** Bytes of the library's parts that thin-line mode left out and a choice needs; null: nobody says. */
+/** Bytes of the catalogue parts that a choice needs and thin-line mode left out; null: unknown. */
 const rowBytesOf = async ({ categories }: PackChoice, { productCategories }: PackContent): Promise<number | null> => {
   const tripPack = { categories, productCategories: [...productCategories] }
   const wanted = copiedCategories({ thinLine: prefs.thinLine, tripPack })
   const db = await openRefDb(prefs.locale)
-  // The whole library comes by itself.
+  // A complete catalogue is copied anyway.
   if (wanted.length === 0 || sameCategories((await readStatus(db)).categories, wanted)) return 0
   const manifest = await catalogueFiles.manifest(prefs.locale).catch(() => null)
   if (!manifest) return null
@@ -80,7 +80,7 @@ const rowBytesOf = async ({ categories }: PackChoice, { productCategories }: Pac
 
 export interface MeasuredPack extends PackContent {
   readonly size: PackSize
-  /** Of the library's rows that are to come with it; null: nobody says. */
+  /** Bytes of the catalogue's rows to copy with it; null: unknown. */
   readonly rowBytes: number | null
 }
 
@@ -91,15 +91,15 @@ export const measurePack = async (choice: PackChoice): Promise<MeasuredPack> => 
 }
 
 export interface PackGap {
-  /** How many files are not here. */
+  /** Files missing on this device. */
   readonly files: number
-  /** Whether the library's rows of it are not. */
+  /** Whether rows of the catalogue are missing. */
   readonly rows: boolean
 }
 
 /**
- * What of a pack this device lacks by now: a full disk or the browser may have given it up. Nothing is fetched. Of
- * things of an account that is not open, only how many files there were can be told.
+ * What this device lacks of a pack: the disk was full, or the browser evicted files. Fetches nothing. While no account
+ * is open, only the number of the account's files is known.
  */
 export const packGap = async (pack: NonNullable<Prefs['tripPack']>): Promise<PackGap> => {
   const { asOf, categories = [] } = await readStatus(await openRefDb(prefs.locale))
@@ -114,8 +114,8 @@ export const packGap = async (pack: NonNullable<Prefs['tripPack']>): Promise<Pac
 }
 
 /**
- * Brings every file of a choice; when all are here, gives up what was kept for an earlier one. Nothing is kept or given
- * up any more once `signal` is aborted. Rejects with `PackUntold`.
+ * Fetches every file of a choice. When all are stored, deletes the files of an earlier choice. Stores and deletes
+ * nothing once `signal` is aborted. Rejects when the content cannot be computed.
  */
 export const bringPack = async (
   choice: PackChoice,
@@ -126,7 +126,7 @@ export const bringPack = async (
   const keep = (url: string, onBytes: (bytes: number) => void) => keepFile(url, { onBytes, signal })
   const end = await fetchPack(files, { keep }, tell, () => signal.aborted)
   const { scope } = await readStatus(await openRefDb(prefs.locale))
-  // A visitor's few rows do not say which files the other suppliers have.
+  // The few rows of a visitor do not list the files of all suppliers, so do not delete any.
   if (end.done === files.length && scope === 'full' && !signal.aborted) await dropKeptBut(files.map(({ url }) => url))
   return end
 }

@@ -14,14 +14,14 @@ type Runtime = typeof import('./runtime.ts')
 
 const restMs = 250
 
-/** Reads, after a rest, what `asked` names; again when the settings or what is on this device may say otherwise. */
+/** Runs `read` after a pause, and again when `asked`, the settings or the data on this device change. */
 const usePackRead = <T>(asked: string, read: (runtime: Runtime) => Promise<T>): LiveRead<T> => {
   const recount = useRecount()
   const db = useOutDb()
   const { asOf } = useCatalogueStatus()
   const [again, setAgain] = useState(0)
   const { thinLine, locale } = useSnapshot(prefs)
-  // What is here already, and what comes by itself, follows from the settings.
+  // The settings decide what is stored already and what is copied anyway.
   const key = JSON.stringify([asked, thinLine, locale])
   const [held, setHeld] = useState<{ readonly key: string; readonly read: LiveRead<T> } | null>(null)
   useEffect(() => {
@@ -45,11 +45,11 @@ const usePackRead = <T>(asked: string, read: (runtime: Runtime) => Promise<T>): 
   return held?.key === key ? held.read : { status: 'loading' }
 }
 
-/** What a choice comes to and weighs, before anything is fetched. */
+/** Content and size of a choice, before anything is fetched. */
 export const usePackSize = (choice: PackChoice): LiveRead<MeasuredPack> =>
   usePackRead(JSON.stringify(choice), ({ measurePack }) => measurePack(choice))
 
-/** What of the pack this device lacks by now; null: nothing is packed. */
+/** What this device lacks of the pack; null: nothing is packed. */
 export const usePackGap = (): LiveRead<PackGap | null> =>
   usePackRead(
     JSON.stringify(useSnapshot(prefs).tripPack),

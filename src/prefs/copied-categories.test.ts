@@ -13,7 +13,7 @@ const pack = (categories: string[], productCategories: string[] = []) => ({
   bytes: 0,
 })
 
-test('all, unless thin-line mode names some; those of the trip pack come along', () => {
+test('all, unless thin-line mode names some; categories of the trip pack are added', () => {
   expect(copiedCategories({ thinLine: { on: false, categories: ['a'] }, tripPack: pack(['b']) })).toEqual([])
   expect(copiedCategories({ thinLine: { on: true, categories: [] }, tripPack: pack(['b']) })).toEqual([])
   expect(copiedCategories({ thinLine: { on: true, categories: ['c', 'a'] }, tripPack: null })).toEqual(['a', 'c'])
@@ -23,7 +23,7 @@ test('all, unless thin-line mode names some; those of the trip pack come along',
   ])
 })
 
-test('the products of packed suppliers come along too', () => {
+test('product categories of packed suppliers are added too', () => {
   expect(copiedCategories({ thinLine: { on: true, categories: ['a'] }, tripPack: pack([], ['c', 'b']) })).toEqual([
     'a',
     'b',

@@ -3,8 +3,8 @@ import type { Prefs } from './prefs.ts'
 type Packed = Pick<NonNullable<Prefs['tripPack']>, 'categories' | 'productCategories'>
 
 /**
- * The only categories this device copies; empty: all. Those of the trip pack come along: who packs a category or a
- * supplier wants its products, thin line or not.
+ * The categories that this device copies; empty: all. Those of the trip pack are included even in thin-line mode,
+ * because a buyer who packs a category or a supplier wants its products.
  */
 export const copiedCategories = ({
   thinLine,

@@ -11,12 +11,12 @@ const read = (): Prefs => {
     const parsed = prefsDocument.safeParse(JSON.parse(localStorage.getItem(storageKey) ?? '{}'))
     return parsed.success ? parsed.data : defaultPrefs()
   } catch {
-    // Storage refused (private mode) or not JSON: the app runs on defaults and keeps them in memory.
+    // Storage is blocked (private mode) or holds no JSON: use the defaults, in memory only.
     return defaultPrefs()
   }
 }
 
-/** Settings of this device; change a field and it is kept and told to the other tabs. */
+/** Settings of this device. A changed field is stored and shared with the other tabs. */
 export const prefs: Prefs = proxy(read())
 
 const write = () => {
@@ -24,11 +24,11 @@ const write = () => {
     const text = JSON.stringify(prefs)
     if (text !== localStorage.getItem(storageKey)) localStorage.setItem(storageKey, text)
   } catch {
-    // Full or refused storage costs the setting, not the app.
+    // A setting that cannot be stored must not break the app.
   }
 }
 
-/** Starts keeping changes and taking in those of other tabs. Call once at boot. */
+/** Starts storing changes and taking over those of other tabs. Call once at boot. */
 export const keepPrefs = (): void => {
   if (prefs.deviceId === '') prefs.deviceId = systemRandom.uuid()
   write()

@@ -3,15 +3,15 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { prefs } from './prefs-state.ts'
 import { useRemembering, withSearch } from './recent-searches.ts'
 
-test('the newest stands first, and each once whatever its case', () => {
+test('the newest is first, and each occurs once whatever its letter case', () => {
   expect(withSearch(['wheat', 'Glyphosate'], 'glyphosate')).toEqual(['glyphosate', 'wheat'])
 })
 
-test('what was typed on the way to a longer word goes with it', () => {
+test('a shorter text typed on the way to a longer one is removed', () => {
   expect(withSearch(['glypho', 'wheat rust', 'gly'], 'glyphosate ')).toEqual(['glyphosate', 'wheat rust'])
 })
 
-test('eight are kept, and nothing is no search', () => {
+test('eight are stored, and an empty text is no search', () => {
   const eight = Array.from({ length: 8 }, (_, at) => `word ${at}`)
   expect(withSearch(eight, 'new')).toEqual(['new', ...eight.slice(0, 7)])
   expect(withSearch(eight, '  ')).toEqual(eight)
@@ -31,7 +31,7 @@ describe('a keyword in a field', () => {
       initialProps: { keyword, found },
     })
 
-  test('is remembered once it has rested, and not what was typed on the way to it', () => {
+  test('is stored once typing has paused, without the texts typed on the way to it', () => {
     const { rerender } = field('gly', 9)
     vi.advanceTimersByTime(1000)
     rerender({ keyword: 'glyphosate', found: 3 })
@@ -44,14 +44,14 @@ describe('a keyword in a field', () => {
   test.each([
     ['that found nothing', 'glyfff', 0],
     ['that is none', '  ', 9],
-  ])('%s is not', (_, keyword, found) => {
+  ])('%s is not stored', (_, keyword, found) => {
     const before = prefs.recentSearches
     field(keyword, found)
     vi.advanceTimersByTime(10_000)
     expect(prefs.recentSearches).toBe(before)
   })
 
-  test('is not when its page was left before', () => {
+  test('is not stored when the page is left before the pause', () => {
     const { unmount } = field('glyphosate', 3)
     unmount()
     vi.advanceTimersByTime(10_000)

@@ -3,10 +3,10 @@ import { prefs } from './prefs-state.ts'
 
 /** As many as fit under a field without scrolling. */
 const most = 8
-/** A keyword that rested for so long was meant, ms. */
+/** A keyword unchanged for this long (ms) counts as a search. */
 const meantMs = 1500
 
-/** Newest first, each once whatever its case; what was typed on the way to a longer word is not kept beside it. */
+/** Newest first, each once whatever its letter case. Drops a shorter text that was typed on the way to a longer one. */
 export const withSearch = (recent: readonly string[], keyword: string): string[] => {
   const text = keyword.trim()
   if (text === '') return [...recent]
@@ -14,12 +14,12 @@ export const withSearch = (recent: readonly string[], keyword: string): string[]
   return [text, ...recent.filter((other) => !same.startsWith(other.toLocaleLowerCase()))].slice(0, most)
 }
 
-/** Keeps a keyword on this device. Nothing of it leaves the device. */
+/** Stores a keyword on this device. It never leaves the device. */
 export const rememberSearch = (keyword: string): void => {
   prefs.recentSearches = withSearch(prefs.recentSearches, keyword)
 }
 
-/** Keeps a keyword that has rested in its field and has found something. `found`: its hits; 0 while nobody knows yet. */
+/** Stores a keyword that has not changed for a while and has results. `found`: number of results; 0 while unknown. */
 export const useRemembering = (keyword: string, found: number): void => {
   useEffect(() => {
     if (found === 0 || keyword.trim() === '') return

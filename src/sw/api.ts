@@ -1,5 +1,5 @@
 import { createWorkerApi } from '#api/worker-api.ts'
 import { current } from './settings.ts'
 
-/** The API without a page: language and device as the last page named them. */
+/** The API client of the worker, with the language and device id that a page sent last. */
 export const { api, session } = createWorkerApi(current)

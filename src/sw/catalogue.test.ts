@@ -4,7 +4,7 @@ import type { FromWorker } from '#catalogue/copy/worker-protocol.ts'
 import { refreshAlone, refreshFor } from './catalogue.ts'
 import { current, recallSettings, takeSettings } from './settings.ts'
 
-/** A line that is down: each try is over at once, and counted. */
+/** The network is down: each request fails at once and is counted. */
 const asked: string[] = []
 beforeEach(() => {
   asked.length = 0
@@ -14,20 +14,20 @@ beforeEach(() => {
   })
 })
 
-test('no page ever told it a language: alone it does nothing', async () => {
+test('does nothing alone before any page has sent its language', async () => {
   expect(await recallSettings()).toBeNull()
   await refreshAlone()
   expect(asked).toEqual([])
 })
 
-test('a page hears at once that the work is taken up, and at the end how it went', async () => {
+test('answers a page at once that the work has started, and at the end how it went', async () => {
   const told: FromWorker[] = []
   await refreshFor('en', 0, (message) => told.push(message))
   expect(told).toEqual([{ type: 'catalogue/working' }, { type: 'catalogue/stopped', problem: 'offline' }])
   expect(asked.some((url) => url.endsWith('/catalogue/en/manifest.json'))).toBe(true)
 })
 
-test('what a page said is kept for the time when none is open', async () => {
+test('stores what a page sent, for the time when no page is open', async () => {
   await takeSettings({ locale: 'es', deviceId: 'd1', categories: [] })
   expect(current()).toEqual({ locale: 'es', deviceId: 'd1', categories: [] })
   expect((await appDb().kv.get('worker-settings'))?.v).toEqual({ locale: 'es', deviceId: 'd1', categories: [] })

@@ -7,7 +7,7 @@ export { refreshFor }
 
 const periodicAgeMs = 6 * 60 * 60_000
 
-/** With no page open: brings the language that was shown last up to date. */
+/** While no page is open: refreshes the catalogue in the language that was shown last. */
 export const refreshAlone = async (): Promise<void> => {
   const settings = await recallSettings()
   if (settings) await copier.refresh(settings.locale, periodicAgeMs)

@@ -4,13 +4,13 @@ import { CacheFirst } from 'workbox-strategies'
 import { isFileRequest } from '#api/file-address.ts'
 import { fetchShown } from '#api/public-files.ts'
 import { lastingCaches, seenFilesCache } from '#api/file-caches.ts'
-import { findFile } from '#api/kept-files.ts'
+import { findFile } from '#api/pinned-files.ts'
 
 const days = 24 * 60 * 60
 
 /**
- * Photos and documents, kept once they were looked at. Never the API: what is read of it stands in the databases,
- * and what is written to it goes through the outbox.
+ * Caches photos and documents once they have been viewed. Never the API: reads are stored in the databases, and writes
+ * go through the outbox.
  */
 export const serveFiles = (): void => {
   registerRoute(
@@ -19,18 +19,18 @@ export const serveFiles = (): void => {
       cacheName: seenFilesCache,
       plugins: [
         {
-          // An image asks without a word on who may read it; what comes back from another origin could not be stored.
+          // An <img> requests without CORS, and the opaque answer could not be stored: request it with CORS.
           requestWillFetch: async ({ request }) =>
             request.mode === 'no-cors' && new URL(request.url).origin !== self.location.origin
               ? new Request(request.url, { mode: 'cors', credentials: 'omit' })
               : request,
-          // A host of files that lets nobody read them: shown, and not stored.
+          // A host without CORS: show the file, do not store it.
           handlerDidError: ({ request }) => fetchShown(request),
         },
         new ExpirationPlugin({ maxEntries: 300, maxAgeSeconds: 60 * days, purgeOnQuotaError: true }),
-        // A download that was cut short or refused must not stand in for the file.
+        // Do not cache a partial or failed download in place of the file.
         { cacheWillUpdate: async ({ response }) => (response.status === 200 && !isHtml(response) ? response : null) },
-        // Files of requests, and what the buyer took along, stand in caches of their own, which no expiry clears.
+        // Files of requests and of the trip pack are in caches of their own, which never expire.
         {
           cachedResponseWillBeUsed: async ({ request, cachedResponse }) =>
             cachedResponse ?? findFile(request.url, lastingCaches),
@@ -40,5 +40,5 @@ export const serveFiles = (): void => {
   )
 }
 
-/** A portal's page, or the app's own start page for a file that is gone. */
+/** A login page of a network portal, or the app's start page in place of a deleted file. */
 const isHtml = (response: Response): boolean => (response.headers.get('content-type') ?? '').includes('text/html')

@@ -2,5 +2,5 @@ import { createWorkerOutbox } from '#app/runtime/worker-account.ts'
 import { session } from './api.ts'
 import { current } from './settings.ts'
 
-/** What the worker asks of the outbox: the engine of the pages, under their lock. */
+/** The outbox in the worker: the same engine as in a page, under the same lock. */
 export const outbox = createWorkerOutbox({ session, settings: current })

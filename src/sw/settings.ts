@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { locales } from '#contract/languages.ts'
 import { appDb } from '#api/app-db.ts'
 
-/** What the worker has to know of the pages' settings, which stand where it cannot read them. */
+/** The pages' settings that the worker needs. Pages send them, because the worker cannot read localStorage. */
 const settings = z.object({
   locale: z.enum(locales),
   deviceId: z.string(),
@@ -15,14 +15,14 @@ let held: Settings = { locale: 'en', deviceId: '', categories: [] }
 
 export const current = (): Settings => held
 
-/** Takes over what a page says, and keeps it for the time when no page is open. */
+/** Takes over the settings that a page sent, and stores them for the time when no page is open. */
 export const takeSettings = async (next: Settings): Promise<void> => {
   if (JSON.stringify(next) === JSON.stringify(held)) return
   held = next
   await appDb().kv.put({ k: key, v: next })
 }
 
-/** For an event that no page sent: a worker just started knows nothing yet. Null: no page ever told. */
+/** For an event that no page caused: a worker that just started has no settings in memory. Null: no page sent any. */
 export const recallSettings = async (): Promise<Settings | null> => {
   if (held.deviceId !== '') return held
   const parsed = settings.safeParse((await appDb().kv.get(key))?.v)

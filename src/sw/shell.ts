@@ -4,19 +4,19 @@ import { place } from '#lib/place.ts'
 import { splitWords, type Words } from './words.ts'
 
 /**
- * Whether a path of the app, with what follows a question mark, is one of its pages. Anything else (the API, files, the
- * development mail page) is the server's to answer.
+ * Whether a path of the app, with its query, is one of its pages. The server answers everything else: the API, files,
+ * the development mail page.
  */
 export const isPage = (path: string): boolean => /^\/(?:(?:index\.html)?(?:\?|$)|pages\/)/.test(path)
 
-/** The app itself, kept whole at installation and served without asking the network. */
+/** Precaches the app at installation, and serves it without the network. */
 export const serveShell = (entries: (PrecacheEntry | string)[]): Words => {
   const words = splitWords(entries)
   words.serve()
-  // Not `cleanupOutdatedCaches`: it takes an app under a sub-path of this one for an earlier version of it. What this
-  // version does not have any more, the precache drops by itself.
+  // Not `cleanupOutdatedCaches`: it would take an app under a sub-path of this one for an older version and delete its
+  // cache. The precache itself removes files that this version no longer has.
   precacheAndRoute(words.shell)
-  // In development nothing is precached, and there is no page to bind to.
+  // Nothing is precached in development, so there is no page to serve.
   if (entries.length === 0) return words
   const page = createHandlerBoundToURL(place.onHost('/index.html'))
   registerRoute(

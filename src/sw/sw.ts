@@ -10,27 +10,27 @@ import { recallSettings, takeSettings } from './settings.ts'
 
 declare const self: ServiceWorkerGlobalScope
 
-/** Background Sync is in no lib of TypeScript's. */
+/** TypeScript's libs do not declare Background Sync. */
 interface TagEvent extends ExtendableEvent {
   readonly tag: string
 }
 
-// The content security policy forbids what zod's compiler would try.
+// The content security policy forbids the code generation that zod would try.
 z.config({ jitless: true })
 
 const words = serveShell(self.__WB_MANIFEST)
 serveFiles()
 clientsClaim()
 
-// A new version must have the words of the language in use before it takes over.
+// A new version must have the messages of the current language before it takes over.
 self.addEventListener('install', (event) => {
   event.waitUntil(recallSettings().then((settings) => settings && words.keep(settings.locale)))
 })
 self.addEventListener('activate', (event) => event.waitUntil(words.tidy()))
 
-/** The tag under which the outbox asks to be woken when a network comes back. */
+/** The tag of the sync event with which the browser wakes the outbox when a network returns. */
 const outboxTag = 'out'
-/** Chromium ends a sync event after a few minutes, and charges its patience to later ones. */
+/** Chromium ends a sync event after a few minutes, and gives an origin that uses them up less time later. */
 const drainBudgetMs = 20_000
 
 self.addEventListener('message', (event) => {
@@ -53,7 +53,7 @@ self.addEventListener('message', (event) => {
 })
 
 const drain = async () => {
-  // Rejecting is how a sync event says "wake me again".
+  // A rejected sync event is tried again by the browser.
   if (!(await outbox.drain({ budgetMs: drainBudgetMs }))) throw new Error('work remains in the outbox')
 }
 

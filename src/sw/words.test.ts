@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { splitWords } from './words.ts'
 
-/** The one cache, by address; what the network answers stands in `online`. */
+/** The cache, by address. While `online` is true, the network answers every request. */
 const kept = new Map<string, string>()
 let online: boolean
 beforeEach(() => {
@@ -30,7 +30,7 @@ const entries = [
   { url: '/assets/estimate-eeee.js', revision: null },
 ]
 
-test('the shell is all but the words of other languages', () => {
+test('the shell contains everything but the messages of other languages', () => {
   expect(splitWords(entries).shell.map((entry) => (entry as { url: string }).url)).toEqual([
     '/index.html',
     '/assets/en-aaaa.js',
@@ -38,21 +38,21 @@ test('the shell is all but the words of other languages', () => {
   ])
 })
 
-test('both files of the language in use are kept, and no other language', async () => {
+test('both files of the current language are cached, and no other language', async () => {
   await splitWords(entries).keep('es')
   expect([...kept.keys()]).toEqual([at('/assets/es-bb_b.js'), at('/assets/es-c-cc.js')])
   await splitWords(entries).keep('en')
   expect(kept.size).toBe(2)
 })
 
-test('without a network keeping fails, which keeps a new version from taking over', async () => {
+test('without a network caching the messages fails, so the new version does not take over', async () => {
   online = false
   await expect(splitWords(entries).keep('es')).rejects.toThrow(TypeError)
   kept.set(at('/assets/es-bb_b.js'), 'words').set(at('/assets/es-c-cc.js'), 'words')
   await splitWords(entries).keep('es')
 })
 
-test('words of an earlier version go, those of this one stay', async () => {
+test('messages of an earlier version are deleted, and those of this version stay', async () => {
   kept.set(at('/assets/es-old1.js'), 'words').set(at('/assets/es-bb_b.js'), 'words')
   await splitWords(entries).tidy()
   expect([...kept.keys()]).toEqual([at('/assets/es-bb_b.js')])

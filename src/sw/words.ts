@@ -13,18 +13,18 @@ const wordsFile = new RegExp(`(?:^|/)assets/(${locales.filter((locale) => locale
 const urlOf = (entry: Entry): string => new URL(typeof entry === 'string' ? entry : entry.url, self.location.href).href
 
 export interface Words {
-  /** What the shell keeps whole. */
+  /** What the shell precaches. */
   readonly shell: Entry[]
-  /** Keeps the words of a language, so that the next start has them without a network. Rejects when they do not come. */
+  /** Caches the messages of a language, so that the next start needs no network. Rejects if fetching fails. */
   readonly keep: (locale: Locale) => Promise<void>
-  /** Lets words of earlier versions go. */
+  /** Deletes messages of earlier versions. */
   readonly tidy: () => Promise<void>
   readonly serve: () => void
 }
 
 /**
- * Of the words of the other languages only those in use are kept: three languages that nobody here reads would be a
- * tenth of what the app takes on the device.
+ * Caches the messages of the languages in use only: three unused languages would be a tenth of the app's size on the
+ * device.
  */
 export const splitWords = (entries: readonly Entry[]): Words => {
   const files = new Map(

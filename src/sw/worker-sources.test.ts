@@ -10,7 +10,7 @@ const fileOf = (from: string, specifier: string): string | null => {
   return specifier.startsWith('#') ? join(root, 'src', specifier.slice(1)) : null
 }
 
-/** Files that end up in the worker: what its entry imports as values, and what those import. */
+/** Files that end up in the worker: the value imports of its entry, and theirs. */
 const reached = (entry: string, seen = new Map<string, string>()): Map<string, string> => {
   if (seen.has(entry)) return seen
   const text = readFileSync(entry, 'utf8')
@@ -23,15 +23,15 @@ const reached = (entry: string, seen = new Map<string, string>()): Map<string, s
 }
 const sources = reached(join(root, 'src/sw/sw.ts'))
 
-test('the worker is looked at whole', () => {
+test('all sources of the worker are checked', () => {
   expect([...sources.keys()].some((file) => file.endsWith('catalogue/copy/replicate.ts'))).toBe(true)
 })
 
-test('what the worker shares with the page may be imported on demand there, so the worker is built as one plain script', () => {
-  // As a module bundle it would carry the page's loader of chunks, and a service worker with `import.meta` does not start.
+test('the worker is built as one plain script, because code it shares with the page may use dynamic imports', () => {
+  // A module bundle would contain the page's chunk loader, and a service worker with `import.meta` does not start.
   expect(readFileSync(join(root, 'vite.config.ts'), 'utf8')).toContain("rollupFormat: 'iife'")
 })
 
-test('nothing in the worker reads the settings, which stand where it cannot see them', () => {
+test('no source of the worker reads the settings, which are in localStorage', () => {
   expect([...sources.keys()].filter((file) => /prefs-state/.test(file))).toEqual([])
 })

@@ -1,6 +1,6 @@
 import { lazy, type ComponentType } from 'react'
 
-/** Resolves once what is rendered now is on the screen. A hidden page draws nothing: then the next task will do. */
+/** Resolves once the current render is on the screen. A hidden page never paints: there the next task is enough. */
 export const drawn = async (): Promise<void> =>
   new Promise((resolve) => {
     if (document.hidden) setTimeout(resolve)
@@ -8,8 +8,8 @@ export const drawn = async (): Promise<void> =>
   })
 
 /**
- * A part that the first paint does without: its code is asked for when that is on the screen. Loading and running it
- * in between would hold the paint back.
+ * A component that the first paint does not need. Its code is requested after that paint: loading and running it
+ * earlier would delay the paint.
  */
 export const lazyAfterPaint = <P extends object>(load: () => Promise<ComponentType<P>>) =>
   lazy(async () => {
@@ -18,8 +18,8 @@ export const lazyAfterPaint = <P extends object>(load: () => Promise<ComponentTy
   })
 
 /**
- * Drawn after the first paint although its code is here: what needs one of the browser's formatters. The first of each
- * kind takes a slow phone 50 to 80 ms, and the rows of a list need none.
+ * Rendered after the first paint although its code is already loaded. Use it for parts that need a formatter of `Intl`:
+ * the first one of each kind costs a slow phone 50 to 80 ms, and the rows of a list need none.
  */
 export const drawnAfterPaint = <P extends object>(component: ComponentType<P>) =>
   lazyAfterPaint(() => Promise.resolve(component))

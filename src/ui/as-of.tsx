@@ -4,12 +4,12 @@ import { formatDateTime } from '#i18n/formats.ts'
 import { Icon } from './icon.tsx'
 
 interface AsOfProps {
-  /** ms since 1970; null: never copied, nothing is shown. */
+  /** Milliseconds since 1970. Null: never copied, so nothing is shown. */
   readonly at: number | null
   readonly timeZone?: string
 }
 
-/** How old a cached list is. */
+/** Shows how old a cached list is. */
 export const AsOf = ({ at, timeZone }: AsOfProps) => {
   if (at === null) return null
   const when = formatDateTime(at, timeZone)

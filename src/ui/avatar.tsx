@@ -5,7 +5,7 @@ interface AvatarProps {
   readonly size?: 'sm' | 'md'
 }
 
-/** A person. The name stands beside it or names the button around it. */
+/** A person's initials. Hidden from screen readers: the name is next to it or labels the button around it. */
 export const Avatar = ({ name, size = 'md' }: AvatarProps) => (
   <span className={size === 'sm' ? 'avatar avatar--sm' : 'avatar'} aria-hidden>
     {initialsOf(name) || '·'}

@@ -1,15 +1,15 @@
 interface BadgeProps {
   readonly count: number
-  /** Unread calls for attention; the cart only counts; calm stands in a row. */
+  /** `attention` for unread items, `plain` for the count of the cart, `calm` inside a row. */
   readonly tone?: 'attention' | 'plain' | 'calm'
-  /** In the line of text instead of over the corner of its icon. */
+  /** Placed in the line of text instead of over the corner of its icon. */
   readonly inline?: boolean
 }
 
 /** Specification, section 9: the badge shows at most 99. */
 export const shownCount = (count: number): string => (count > 99 ? '99+' : String(count))
 
-/** A count over an icon, or none at zero. Not read out: the name of what it stands on says the number. */
+/** A count over an icon, or nothing at zero. Hidden from screen readers: the parent's label includes the number. */
 export const Badge = ({ count, tone = 'attention', inline = false }: BadgeProps) =>
   count > 0 ? (
     <span

@@ -2,14 +2,13 @@ export type ButtonLook = 'primary' | 'secondary' | 'ghost' | 'danger' | 'link'
 export type ButtonSize = 'sm' | 'md' | 'lg'
 
 export interface ButtonStyle {
-  /** One primary per view: it is the one that commits. */
+  /** Use one primary button per view, for the action that commits. */
   readonly look?: ButtonLook | undefined
-  /** 28, 36, 44 px; at tablet width and below 36, 44, 44. */
+  /** 28, 36 or 44 px high; 36, 44 or 44 px at tablet width and below. */
   readonly size?: ButtonSize | undefined
-  /** As wide as its column. */
   readonly block?: boolean | undefined
 }
 
-/** The class of what looks like a button, whichever element it is. */
+/** The class names of an element that looks like a button. */
 export const buttonClass = ({ look = 'secondary', size = 'md', block = false }: ButtonStyle): string =>
   ['btn', `btn--${look}`, size !== 'md' && `btn--${size}`, block && 'btn--block'].filter(Boolean).join(' ')

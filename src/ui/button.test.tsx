@@ -4,7 +4,7 @@ import type { SyntheticEvent } from 'react'
 import { expect, it, vi } from 'vitest'
 import { Button } from './button.tsx'
 
-it('a busy button says what it does, sends nothing twice and keeps the focus', async () => {
+it('a busy button shows its busy label, ignores further clicks and keeps the focus', async () => {
   const onClick = vi.fn()
   const onSubmit = vi.fn((event: SyntheticEvent) => event.preventDefault())
   const form = (busy: boolean) => (

@@ -6,9 +6,9 @@ import { Spinner } from './spinner.tsx'
 
 interface ButtonProps extends Omit<ComponentProps<'button'>, 'className'>, ButtonStyle {
   readonly icon?: LucideIcon | undefined
-  /** It is at it: the spinner replaces the icon, further clicks do nothing, focus stays. */
+  /** The action is running: a spinner replaces the icon, further clicks are ignored and the focus stays. */
   readonly busy?: boolean
-  /** What is happening, instead of the verb. */
+  /** Shown instead of the label while busy. */
   readonly busyLabel?: ReactNode
 }
 
@@ -30,7 +30,7 @@ export const Button = ({
     type={type}
     className={buttonClass({ look, size, block })}
     aria-busy={busy || undefined}
-    // Not the disabled attribute: that would drop the focus, and with it the place of who uses a keyboard.
+    // Not the disabled attribute: it would drop the focus, and keyboard users would lose their place.
     aria-disabled={busy || undefined}
     onClick={(event) => {
       if (busy) event.preventDefault()

@@ -2,14 +2,14 @@ import { useId, type ReactNode } from 'react'
 
 interface CardProps {
   readonly title?: ReactNode
-  /** At the end of the head: a link or a count. */
+  /** At the end of the header: a link or a count. */
   readonly aside?: ReactNode
-  /** A list or a table to the edges instead of padded text. */
+  /** No padding: a list or table reaches the edges. */
   readonly flush?: boolean
   readonly children: ReactNode
 }
 
-/** A part of a page that stands by itself. White space separates groups; a card only where that is not enough. */
+/** An independent part of a page. Separate groups with white space, and use a card only where that is not enough. */
 export const Card = ({ title, aside, flush = false, children }: CardProps) => {
   const id = useId()
   return (

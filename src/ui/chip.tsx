@@ -7,12 +7,12 @@ interface ChipProps {
   readonly on?: boolean
   readonly onClick: () => void
   readonly disabled?: boolean
-  /** 44 px high on touch: where chips are the answer, not a filter beside it. */
+  /** 44 px high on touch screens. For chips that answer a question, not for filters. */
   readonly tap?: boolean
   readonly children: ReactNode
 }
 
-/** A choice that stays on. Never a state: that is a StatusPill. */
+/** A choice that stays selected. To show a state, use StatusPill. */
 export const Chip = ({ on = false, onClick, disabled = false, tap = false, children }: ChipProps) => (
   <button
     type="button"
@@ -31,7 +31,7 @@ interface RemovableChipProps {
   readonly onRemove: () => void
 }
 
-/** A filter that is on, with its way out. */
+/** An active filter with a button that removes it. */
 export const RemovableChip = ({ label, onRemove }: RemovableChipProps) => {
   const { t } = useLingui()
   return (

@@ -26,7 +26,7 @@ describe('a combobox', () => {
   beforeEach(() => void vi.useFakeTimers())
   afterEach(() => void vi.useRealTimers())
 
-  it('asks once, 300 ms after the last key', async () => {
+  it('sends one query, 300 ms after the last key', async () => {
     const { onQuery } = await open({ status: 'ready', data: two })
     await wait(240)
     expect(onQuery).not.toHaveBeenCalled()
@@ -67,9 +67,9 @@ describe('a combobox', () => {
     expect(screen.getByRole('listbox', { name: 'Product' }).id).toBe(input.getAttribute('aria-controls'))
   })
 
-  it('closes by Escape, which the dialog around it does not take for its own; nothing is chosen', async () => {
+  it('closes on Escape without closing the dialog around it and without choosing anything', async () => {
     const { onChoose, input } = await open({ status: 'ready', data: two })
-    // False: taken.
+    // False: the default action was prevented.
     expect(fireEvent.keyDown(input, { key: 'Escape' })).toBe(false)
     expect(screen.queryByRole('listbox')).toBeNull()
     expect(input).toHaveProperty('value', '')
@@ -77,7 +77,7 @@ describe('a combobox', () => {
     expect(onChoose).not.toHaveBeenCalled()
   })
 
-  it('leaves Enter to an input method that is still composing', async () => {
+  it('ignores Enter while an input method is composing', async () => {
     const { onChoose, input } = await open({ status: 'ready', data: two })
     fireEvent.compositionStart(input)
     fireEvent.keyDown(input, { key: 'Enter' })
@@ -92,12 +92,12 @@ describe('a combobox', () => {
     expect(screen.queryByRole('listbox')).toBeNull()
   })
 
-  it('is never an empty list without words', async () => {
+  it('always explains an empty list in words', async () => {
     await open({ status: 'ready', data: [] })
     expect(screen.getByRole('status').textContent).toBe('Nothing found')
   })
 
-  it('says that it could not search, and tries again', async () => {
+  it('says that the search failed, and tries again on request', async () => {
     const retry = vi.fn()
     await open({ status: 'failed', error: new Error('x'), retry })
     fireEvent.mouseDown(screen.getByRole('option', { name: 'Try again' }))
@@ -105,7 +105,7 @@ describe('a combobox', () => {
     expect(retry).toHaveBeenCalledTimes(1)
   })
 
-  it('shows a long choice as 25 characters and an ellipsis, whole in its title; the next word takes its place', () => {
+  it('shortens a long choice to 25 characters and an ellipsis, shows all of it in the title, and replaces it when the user types', () => {
     const label = 'Jiangsu Example Crop Protection Chemical Co., Ltd.'
     draw(
       <Combobox
@@ -123,7 +123,7 @@ describe('a combobox', () => {
     expect([input.selectionStart, input.selectionEnd]).toEqual([0, input.value.length])
   })
 
-  it('shows a choice of 11 to 25 characters whole', () => {
+  it('shows a choice of 11 to 25 characters in full', () => {
     draw(
       <Combobox
         label="Product"
@@ -136,7 +136,7 @@ describe('a combobox', () => {
     expect(screen.getByRole<HTMLInputElement>('combobox').value).toBe('Azoxystrobin')
   })
 
-  it('asks nothing after it is gone', async () => {
+  it('sends no query after it is unmounted', async () => {
     const onQuery = vi.fn()
     const view = draw(
       <Combobox

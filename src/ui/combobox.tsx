@@ -11,7 +11,7 @@ import './styles/form.css'
 import './popover.css'
 import './combobox.css'
 
-/** Calls after `ms` of rest, with the last value only. Nothing is called after the component is gone. */
+/** Calls `call` with the last value after `ms` without a new one. Never calls after the component is unmounted. */
 const useDebounced = <Value,>(ms: number, call: (value: Value) => void): ((value: Value) => void) => {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const latest = useRef(call)
@@ -27,7 +27,7 @@ const useDebounced = <Value,>(ms: number, call: (value: Value) => void): ((value
 
 /** Specification, section 9. */
 const queryRestMs = 300
-/** The same: a longer text is shown as that many characters and an ellipsis. One that ends before has nothing to leave out. */
+/** Specification, section 9: a longer text is cut to this many characters and an ellipsis. */
 const mostShown = 25
 
 const shownText = (label: string): string => {
@@ -40,17 +40,17 @@ export interface ComboboxChoice {
   readonly label: string
   /** Before the label: a tile or a monogram. */
   readonly lead?: ReactNode
-  /** Under it. */
+  /** Below the label. */
   readonly hint?: string
 }
 
 interface ComboboxProps {
-  /** Where no field's label belongs to it. */
+  /** Needed only where no Field gives it a label. */
   readonly label?: string
   readonly placeholder?: string
   readonly value: ComboboxChoice | null
   readonly onChoose: (choice: ComboboxChoice) => void
-  /** After a rest of 300 ms; '' when it was cleared. */
+  /** Called after 300 ms without typing; with '' when the text was cleared. */
   readonly onQuery: (text: string) => void
   readonly choices: LiveRead<readonly ComboboxChoice[]>
 }
@@ -120,7 +120,7 @@ export const Combobox = ({ label, placeholder, value, onChoose, onQuery, choices
 
 const optionClass = ({ focus }: { readonly focus: boolean }) => (focus ? 'is-hover' : '')
 
-/** Never an empty list without words. */
+/** Says in words why the list has no rows. */
 const State = ({ choices, text }: { readonly choices: ComboboxProps['choices']; readonly text: string }) => {
   switch (choices.status) {
     case 'loading':

@@ -6,12 +6,12 @@ import { Modal } from './modal.tsx'
 
 interface ConfirmProps {
   readonly title: ReactNode
-  /** What follows from it, in a sentence. */
+  /** The consequence, in one sentence. */
   readonly children?: ReactNode
-  /** What the button does, as a verb. */
+  /** The label of the confirming button: a verb. */
   readonly action: ReactNode
   readonly icon?: LucideIcon
-  /** Instead of Cancel: "Keep". */
+  /** Label of the other button instead of "Cancel", for example "Keep". */
   readonly cancel?: ReactNode
   readonly danger?: boolean
   readonly busy?: boolean
@@ -19,7 +19,7 @@ interface ConfirmProps {
   readonly onCancel: () => void
 }
 
-/** A question before something that cannot be taken back. The focus stands on the harmless answer. */
+/** Asks before an action that cannot be undone. The focus starts on the harmless answer. */
 export const Confirm = ({
   title,
   children,

@@ -6,14 +6,14 @@ interface DateInputProps extends Omit<
   ComponentProps<'input'>,
   'onChange' | 'value' | 'type' | 'className' | 'min' | 'max'
 > {
-  /** A calendar day 'yyyy-MM-dd', or '' for none. */
+  /** A calendar day 'yyyy-MM-dd', or ''. */
   readonly value: string
   readonly onValue: (value: string) => void
   readonly min?: string
   readonly max?: string
 }
 
-/** The platform's own date picker: it knows the reader's calendar, keyboard and language. */
+/** The browser's own date picker: it knows the user's calendar, keyboard and language. */
 export const DateInput = ({ value, onValue, id, readOnly, ...rest }: DateInputProps) => {
   const control = useFieldControl(id)
   return (

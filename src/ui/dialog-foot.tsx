@@ -3,14 +3,14 @@ import type { ReactNode } from 'react'
 import { Button } from './button.tsx'
 
 interface DialogFootProps {
-  /** Instead of Cancel: "Close", "Keep". */
+  /** Label of the back button instead of "Cancel", for example "Close" or "Keep". */
   readonly back?: ReactNode
   readonly onBack: () => void
-  /** What goes on, last. */
+  /** The buttons that continue. They come last. */
   readonly children?: ReactNode
 }
 
-/** The foot of a dialog that asks one thing: the way back, then what goes on. */
+/** The foot of a dialog that asks one question: back first, then the buttons that continue. */
 export const DialogFoot = ({ back, onBack, children }: DialogFootProps) => (
   <>
     <span className="grow not-m" />

@@ -16,13 +16,13 @@ const open = (props: Partial<Parameters<typeof Dialog>[0]> = {}) => {
 }
 
 describe('a dialog', () => {
-  it('of a form is not closed by a tap on the mask: half an hour of typing lies in it', () => {
+  it('a tap on the backdrop does not close a form, so half an hour of typing is not lost', () => {
     const { onClose, dialog } = open()
     fireEvent.click(dialog)
     expect(onClose).not.toHaveBeenCalled()
   })
 
-  it('of a question is closed by the mask, and not by a tap inside', () => {
+  it('a tap on the backdrop closes a question, and a tap inside does not', () => {
     const { onClose, dialog } = open({ size: 'question', maskCloses: true })
     fireEvent.click(screen.getByRole('textbox'))
     expect(onClose).not.toHaveBeenCalled()
@@ -30,7 +30,7 @@ describe('a dialog', () => {
     expect(onClose).toHaveBeenCalledTimes(1)
   })
 
-  it('asks once on Escape and keeps the platform from closing it by itself', () => {
+  it('asks once on Escape and stops the browser from closing it', () => {
     const { onClose } = open()
     const input = screen.getByRole('textbox')
     const escape = createEvent.keyDown(input, { key: 'Escape' })
@@ -39,7 +39,7 @@ describe('a dialog', () => {
     expect(escape.defaultPrevented).toBe(true)
   })
 
-  it('that may not be closed has no cross and ignores Escape and the mask', async () => {
+  it('without `closable` it has no cross and ignores Escape and the backdrop', async () => {
     const { onClose, dialog } = open({ closable: false, maskCloses: true })
     expect(screen.queryByRole('button', { name: 'Close' })).toBeNull()
     await userEvent.keyboard('{Escape}')
@@ -47,27 +47,27 @@ describe('a dialog', () => {
     expect(onClose).not.toHaveBeenCalled()
   })
 
-  it('stays open when the platform closes it all the same', () => {
+  it('opens again when the browser closes it anyway', () => {
     const { onClose, dialog } = open({ closable: false })
     dialog.close()
     expect(dialog.open).toBe(true)
     expect(onClose).not.toHaveBeenCalled()
   })
 
-  it('is not closed by a file picker in it that was cancelled', () => {
+  it('stays open when a file picker inside it is cancelled', () => {
     const { onClose } = open()
     fireEvent(screen.getByRole('textbox'), new Event('cancel', { bubbles: true }))
     expect(onClose).not.toHaveBeenCalled()
   })
 
-  it('starts in its first field', () => {
+  it('focuses its first field', () => {
     open()
     expect(document.activeElement).toBe(screen.getByRole('textbox'))
   })
 })
 
 describe('a question over a form', () => {
-  it('starts on the harmless answer, and its Escape leaves the form open', async () => {
+  it('focuses the harmless answer, and Escape leaves the form open', async () => {
     const onClose = vi.fn()
     const onCancel = vi.fn()
     draw(

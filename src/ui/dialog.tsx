@@ -6,21 +6,21 @@ import { Modal, type ModalLook } from './modal.tsx'
 
 interface DialogProps {
   readonly title: ReactNode
-  /** `form`: 960 px, fills a phone. `question`: 560 px. `sheet`: from the foot of a phone. `side`: a panel at the end. */
+  /** `form`: 960 px, fills a phone. `question`: 560 px. `sheet`: rises from the bottom. `side`: a panel at the side. */
   readonly size?: ModalLook
   readonly onClose: () => void
-  /** False: no cross, no Escape. The sign-in on home. */
+  /** False: no cross, and Escape is ignored. Used by the sign-in on the home page. */
   readonly closable?: boolean
-  /** Only for what nobody writes in. */
+  /** Closes on a press of the backdrop. Only for dialogs without text fields. */
   readonly maskCloses?: boolean
-  /** In the head, after the title: where the draft is kept. */
+  /** In the header, after the title: where the draft is stored. */
   readonly status?: ReactNode
-  /** Sticks to the lower edge: what it will use on the left, the primary button last. */
+  /** Sticks to the lower edge. The primary button comes last. */
   readonly foot?: ReactNode
   readonly children?: ReactNode
 }
 
-/** Title, body that scrolls, foot that stays. Mounted is open. */
+/** A modal dialog: title, scrolling body, fixed foot. It is open while it is mounted. */
 export const Dialog = ({
   title,
   size = 'question',

@@ -11,7 +11,7 @@ interface EmptyStateProps {
   readonly action?: ReactNode
 }
 
-/** First use, no result, or offline with nothing copied. Never an empty space without words. */
+/** Explains in words why a list is empty: first use, no result, or offline without a copy. */
 export const EmptyState = ({ icon, title, children, action }: EmptyStateProps) => (
   <div className="empty">
     {icon && <Icon of={icon} />}

@@ -6,7 +6,7 @@ interface FieldTies {
   readonly invalid: boolean
 }
 
-/** Ties a control to the label, help and error of the field it stands in. */
+/** Connects a control to the label, help and error of its Field. */
 export const FieldContext = createContext<FieldTies | null>(null)
 
 interface ControlAria {
@@ -15,7 +15,7 @@ interface ControlAria {
   readonly 'aria-invalid': true | undefined
 }
 
-/** What a control puts on itself. Outside a field it names itself by aria-label. */
+/** The id and aria attributes of a control. Outside a Field the control needs its own aria-label. */
 export const useFieldControl = (ownId?: string): ControlAria => {
   const field = use(FieldContext)
   return {

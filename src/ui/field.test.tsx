@@ -8,7 +8,7 @@ const described = (element: HTMLElement) =>
   document.getElementById(element.getAttribute('aria-describedby') ?? '')?.textContent
 
 describe('a field', () => {
-  it('names its control and reads its help with it', () => {
+  it('labels its control and describes it with the help', () => {
     draw(
       <Field label="Quantity" help="In litres">
         <TextInput value="" onValue={vi.fn()} />
@@ -19,7 +19,7 @@ describe('a field', () => {
     expect(input.getAttribute('aria-invalid')).toBeNull()
   })
 
-  it('reads what is wrong instead of the help', () => {
+  it('describes the control with the error instead of the help', () => {
     draw(
       <Field label="Quantity" help="In litres" error="Enter a quantity">
         <TextInput value="" onValue={vi.fn()} />
@@ -31,7 +31,7 @@ describe('a field', () => {
     expect(screen.queryByText('In litres')).toBeNull()
   })
 
-  it('says how much of a limited text is used', () => {
+  it('says how many characters of a limited text are used', () => {
     draw(
       <Field label="Note" optional counter={{ used: 152, max: 140 }}>
         <TextInput value="" onValue={vi.fn()} />
@@ -41,7 +41,7 @@ describe('a field', () => {
     expect(screen.getByRole('textbox', { name: 'Note optional' })).toBeTruthy()
   })
 
-  it('of several controls is a group with one name', () => {
+  it('groups several controls under one label', () => {
     draw(
       <Field label="Files" group error="Too many" id="files">
         <button type="button">Add</button>

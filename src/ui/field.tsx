@@ -20,24 +20,24 @@ const Count = ({ used, max }: { readonly used: number; readonly max: number }) =
 
 interface FieldProps {
   readonly label: ReactNode
-  /** Says what is wanted; gives way to the error. */
+  /** Says what to enter. Hidden while there is an error. */
   readonly help?: ReactNode
-  /** What is wrong and what to do; null when nothing is. */
+  /** What is wrong and how to fix it; null when nothing is wrong. */
   readonly error?: ReactNode
   readonly optional?: boolean
-  /** For limited text: characters used, characters allowed. */
+  /** For limited text: characters used and characters allowed. */
   readonly counter?: { readonly used: number; readonly max: number }
   /** A link at the end of the label's line. */
   readonly aside?: ReactNode
-  /** Several controls under one label: radios, ticks, chips. */
+  /** Several controls under one label: radio buttons, checkboxes, chips. */
   readonly group?: boolean
-  /** For the links of an error summary; made up otherwise. */
+  /** The target of links in an error summary. Generated when absent. */
   readonly id?: string
   /** One control that calls useFieldControl, or several with `group`. */
   readonly children: ReactNode
 }
 
-/** Label above, control, help or error below. The control inside finds its name and its error by itself. */
+/** Label above, control, help or error below. The control gets its label and error through FieldContext. */
 export const Field = ({
   label,
   help,

@@ -16,28 +16,28 @@ const at = (count: number, disabled = false) => {
 const dropped = (count: number) => ({ dataTransfer: { files: files(count), items: [] } })
 
 describe('a file drop', () => {
-  it('goes at the limit, and says the count all the same', () => {
+  it('disappears at the limit and still shows the count', () => {
     at(5)
     expect(screen.queryByRole('button')).toBeNull()
     expect(screen.queryByLabelText('Add files')).toBeNull()
     expect(screen.getByRole('group', { name: 'Attachments, 5 of 5' })).toBeTruthy()
   })
 
-  it('takes only as many as are free and tells how many it left', () => {
+  it('takes only as many files as fit and reports how many it left out', () => {
     const { onFiles, drop } = at(3)
     fireEvent.drop(drop, dropped(4))
     expect(onFiles.mock.calls[0]?.[0]).toHaveLength(2)
     expect(onFiles.mock.calls[0]?.[1]).toBe(2)
   })
 
-  it('never lets the browser open a dropped file in place of the app, at the limit either', () => {
+  it('never lets the browser replace the app with a dropped file, not even at the limit', () => {
     const { onFiles, drop } = at(5)
     expect(fireEvent.drop(drop, dropped(1))).toBe(false)
     expect(fireEvent.dragOver(drop, dropped(1))).toBe(false)
     expect(onFiles).not.toHaveBeenCalled()
   })
 
-  it('takes nothing while it is locked', () => {
+  it('takes no file while it is disabled', () => {
     const { onFiles, drop } = at(0, true)
     fireEvent.drop(drop, dropped(1))
     expect(onFiles).not.toHaveBeenCalled()
@@ -54,7 +54,7 @@ describe('a file drop', () => {
 })
 
 describe('a file', () => {
-  it('that was refused says why, and can be tried again or removed', async () => {
+  it('says why a file was refused, and offers to retry or remove it', async () => {
     const onRetry = vi.fn()
     const onRemove = vi.fn()
     draw(
@@ -74,7 +74,7 @@ describe('a file', () => {
     expect([onRetry.mock.calls.length, onRemove.mock.calls.length]).toEqual([1, 1])
   })
 
-  it('under way tells how far it is', () => {
+  it('shows the progress of an upload', () => {
     draw(
       <ul>
         <FileRow name="label.pdf" size={0} state={{ at: 'uploading', share: 0.62 }} />

@@ -7,25 +7,25 @@ import './styles/form.css'
 
 interface FileDropProps {
   readonly label: ReactNode
-  /** Attached already, and how many there may be. */
+  /** Files attached already, and the most there may be. */
   readonly count: number
   readonly limit: number
-  /** The input's `accept`. */
+  /** The `accept` attribute of the input. */
   readonly accept?: string
-  /** At most as many as are still free; `left` counts those over the limit, to be said in words. */
+  /** Receives at most as many files as still fit. `left` counts those over the limit, for a message. */
   readonly onFiles: (files: File[], left: number) => void
   readonly disabled?: boolean
-  /** For the links of an error summary. */
+  /** The target of links in an error summary. */
   readonly id?: string
-  /** What is wrong with the files together, in words. */
+  /** What is wrong with the files as a whole, in words. */
   readonly error?: string | null
-  /** FileRows. */
+  /** FileRow elements. */
   readonly children?: ReactNode
 }
 
 const draggedCount = (event: DragEvent) => [...event.dataTransfer.items].filter((item) => item.kind === 'file').length
 
-/** Where files are dropped or chosen. It goes when the limit is reached; the count stays in the label. */
+/** An area to drop or choose files. It disappears when the limit is reached; the label still shows the count. */
 export const FileDrop = ({
   label,
   count,
@@ -56,7 +56,7 @@ export const FileDrop = ({
       role="group"
       aria-label={t`Attachments, ${shown} of ${most}`}
       onDragOver={(event) => {
-        // Without it the browser opens the dropped file in place of the app, and the form is gone.
+        // Without this, the browser would open the dropped file in place of the app, and the form would be lost.
         event.preventDefault()
         if (free > 0 && !disabled) setOver(Math.min(free, Math.max(1, draggedCount(event))))
       }}
@@ -85,7 +85,7 @@ export const FileDrop = ({
             aria-label={t`Add files`}
             onChange={(event) => {
               take([...(event.target.files ?? [])])
-              // The same file may be chosen again after it was removed.
+              // Lets the user choose the same file again after removing it.
               event.target.value = ''
             }}
           />

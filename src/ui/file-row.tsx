@@ -7,10 +7,10 @@ import { IconButton } from './icon-button.tsx'
 import { Meter } from './meter.tsx'
 import { Spinner } from './spinner.tsx'
 
-/** Where a file is. A refused one keeps its reason, in words. */
+/** State of one attached file. A refused file carries its reason, in words. */
 export type FileState =
   | { readonly at: 'device' }
-  /** `online`: there is a network, and others are before it. */
+  /** `online`: there is a network, but other files are uploaded first. */
   | { readonly at: 'waiting'; readonly online?: boolean }
   /** `share`: 0 to 1. */
   | { readonly at: 'uploading'; readonly share: number }
@@ -59,13 +59,13 @@ const StateWords = ({ state }: { readonly state: FileState }) => {
 
 interface FileRowProps {
   readonly name: string
-  /** Bytes; 0 where unknown. */
+  /** Bytes; 0 when unknown. */
   readonly size: number
   readonly state: FileState
-  /** For the links of an error summary. */
+  /** The target of links in an error summary. */
   readonly id?: string
   readonly onRemove?: () => void
-  /** For a refused one that may do better the next time. */
+  /** For a refused file that may succeed when tried again. */
   readonly onRetry?: () => void
 }
 

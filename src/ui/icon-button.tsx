@@ -4,16 +4,16 @@ import { Icon } from './icon.tsx'
 
 interface IconButtonProps extends Omit<ComponentProps<'button'>, 'className' | 'aria-label' | 'aria-pressed' | 'type'> {
   readonly icon: LucideIcon
-  /** Its name: read out, and shown when the pointer rests on it. */
+  /** Accessible name, also shown as a tooltip. */
   readonly label: string
   readonly size?: 'sm' | 'md'
-  /** With a hairline edge. */
+  /** With a thin border. */
   readonly line?: boolean
-  /** On or off, for what stays on. */
+  /** For a toggle: whether it is on. */
   readonly pressed?: boolean
 }
 
-/** A button that is only an icon. Children stand over it: a Badge. */
+/** A button with an icon and no text. Its children, such as a Badge, are drawn over the icon. */
 export const IconButton = ({ icon, label, size = 'md', line = false, pressed, children, ...rest }: IconButtonProps) => (
   <button
     title={label}

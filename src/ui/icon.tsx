@@ -8,7 +8,7 @@ interface IconProps {
   readonly className?: string
 }
 
-/** A Lucide glyph at one of the drawn sizes. Never alone the carrier of a meaning, so never read out. */
+/** A Lucide icon in one of the design's sizes. Hidden from screen readers: words next to it carry the meaning. */
 export const Icon = ({ of: Glyph, size, spin = false, className }: IconProps) => (
   <Glyph
     className={['icon', size && `icon--${size}`, spin && 'spin', className].filter(Boolean).join(' ')}

@@ -1,4 +1,4 @@
-/** The first letters of the first two words, for where there is no picture. */
+/** The first letters of the first two words, used where there is no picture. */
 export const initialsOf = (name: string): string =>
   name
     .split(/[\s@._-]+/)

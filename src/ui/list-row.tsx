@@ -2,22 +2,22 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 
 interface ListRowProps {
-  /** Where the row leads; the whole of it opens. */
+  /** Link target. The whole row opens it. */
   readonly to?: string
-  /** Tick, tile or monogram. */
+  /** Checkbox, tile or monogram. */
   readonly lead?: ReactNode
   readonly title: ReactNode
-  /** Class word first, then number and validity. */
+  /** Toxicity class first, then number and validity. */
   readonly detail?: ReactNode
-  /** Pill, count, age. */
+  /** Pill, count or age. */
   readonly side?: ReactNode
-  /** At most one: the one the state calls for. */
+  /** At most one: the action that the state calls for. */
   readonly action?: ReactNode
   readonly unread?: boolean
   readonly cached?: boolean
 }
 
-/** A row of a list: two lines, 57 to 68 px. Stands in a `<ul className="list">`. */
+/** A list row of two lines, 57 to 68 px high. Must be inside a `<ul className="list">`. */
 export const ListRow = ({ to, lead, title, detail, side, action, unread = false, cached = false }: ListRowProps) => (
   <li className={['lrow', to && 'lrow--opens', unread && 'is-unread', cached && 'is-cached'].filter(Boolean).join(' ')}>
     {lead && <span className="lrow__lead">{lead}</span>}

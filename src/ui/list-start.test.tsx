@@ -2,7 +2,7 @@ import { act, renderHook } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { useLastPage, useListStart } from './list-start.ts'
 
-test('a list that goes on by itself is not read anew at each page it comes to; another list is', () => {
+test('an infinite list is not read again when scrolling reaches the next page, but another list is', () => {
   const { result, rerender } = renderHook(({ of, page }) => useListStart({ of, page, size: 20, onPage: () => {} }), {
     initialProps: { of: 'all', page: 2 },
   })

@@ -2,24 +2,22 @@ import { useEffect, useRef, useState, type RefObject } from 'react'
 import type { Onward } from './list-window.ts'
 
 interface Listed {
-  /** Which list it is. */
+  /** Identifies the list: another value is another list. */
   readonly of: string
-  /** That of the address, from 1. */
+  /** Page number in the address, from 1. */
   readonly page: number
-  /** Rows to a page. */
+  /** Rows per page. */
   readonly size: number
   readonly onPage: (page: number) => void
 }
 
 interface ListStart {
-  /** Place of the first row to read. */
+  /** Index of the first row to read. */
   readonly offset: number
   readonly onward: Onward
 }
 
-/**
- * Where a list begins. One that goes on by itself has begun at some page, and is not read anew at each that it comes to.
- */
+/** Where reading of a list begins. An infinite list stays with its first page: scrolling must not read it again. */
 export const useListStart = ({ of, page, size, onPage }: Listed): ListStart => {
   const [opened] = useState(of)
   const [going, setGoing] = useState<{ readonly of: string; readonly start: number } | null>(null)
@@ -40,7 +38,7 @@ interface ListPage extends Omit<Listed, 'of'> {
   readonly read: { readonly total: number; readonly rows: readonly unknown[] } | null
 }
 
-/** A page beyond the end, from an old link or after the list has become shorter, is the last one. */
+/** Goes to the last page when the page number is too high, from an old link or because the list became shorter. */
 export const useLastPage = ({ page, size, read, onPage }: ListPage): void => {
   const last = read && read.rows.length === 0 ? Math.ceil(read.total / size) : 0
   useEffect(() => {
@@ -48,13 +46,13 @@ export const useLastPage = ({ page, size, read, onPage }: ListPage): void => {
   }, [last, page, onPage])
 }
 
-/** A list in pages begins each of them at its top. `from`: place of its first row; null: it goes on by itself. */
+/** Scrolls up when a paged list shows another page. `from`: index of its first row; null for an infinite list. */
 export const useTopOfPage = (list: RefObject<HTMLElement | null>, from: number | null): void => {
   const before = useRef(from)
   useEffect(() => {
     const turned = from !== null && before.current !== null && before.current !== from
     before.current = from
-    // Which of them scrolls depends on the width of the window.
+    // The width of the window decides which ancestor scrolls.
     for (let at = turned ? list.current : null; at; at = at.parentElement) at.scrollTop = 0
   }, [list, from])
 }

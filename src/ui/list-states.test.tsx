@@ -18,7 +18,7 @@ const states = (read: LiveRead<string[]>) => (
 )
 
 describe('the states of a list', () => {
-  it('shows no skeleton for what arrives within 200 ms', async () => {
+  it('shows no skeleton for data that arrives within 200 ms', async () => {
     vi.useFakeTimers()
     const { container } = draw(states({ status: 'loading' }))
     expect(container.querySelector('.skel')).toBeNull()
@@ -27,7 +27,7 @@ describe('the states of a list', () => {
     vi.useRealTimers()
   })
 
-  it('says that it failed, and tries again when asked', async () => {
+  it('says that the read failed, and reads again on request', async () => {
     const retry = vi.fn()
     draw(states({ status: 'failed', error: new Error('x'), retry }))
     expect(screen.getByRole('alert')).toBeTruthy()
@@ -35,7 +35,7 @@ describe('the states of a list', () => {
     expect(retry).toHaveBeenCalledTimes(1)
   })
 
-  it('tells empty from rows', () => {
+  it('shows the empty state instead of rows', () => {
     const view = draw(states({ status: 'ready', data: [] }))
     expect(screen.getByText('nothing here')).toBeTruthy()
     view.unmount()
@@ -43,7 +43,7 @@ describe('the states of a list', () => {
     expect(screen.getAllByRole('listitem')).toHaveLength(2)
   })
 
-  it('says once how old the rows are, and not over an empty list', () => {
+  it('says once how old the rows are, and not above an empty list', () => {
     const stale = (data: string[]) => (
       <ListStates
         read={{ status: 'ready', data }}

@@ -9,17 +9,17 @@ import { SkeletonRows } from './skeleton.tsx'
 
 interface ListStatesProps<T> {
   readonly read: LiveRead<T>
-  /** True when there is nothing to show; then `empty` stands. */
+  /** Whether there is nothing to show; then `empty` is rendered. */
   readonly isEmpty?: (data: T) => boolean
   readonly empty?: ReactNode
-  /** Rows of the skeleton. */
+  /** Number of skeleton rows. */
   readonly rows?: number
-  /** Offline: one sentence with the age of what is shown. It stands above the rows, once. */
+  /** When offline: one sentence with the age of the rows, shown once above them. */
   readonly stale?: ReactNode
   readonly children: (data: T) => ReactNode
 }
 
-/** The states of every list: loading, failed with a way to try again, empty, and the rows, fresh or stale. */
+/** The states of every list: loading, failed with a retry button, empty, and rows that are fresh or stale. */
 export const ListStates = <T,>({ read, isEmpty, empty, rows = 8, stale, children }: ListStatesProps<T>) => {
   switch (read.status) {
     case 'loading':

@@ -1,26 +1,26 @@
-/** A row of a long list, where it stands in it. */
+/** A row of a long list with its position. */
 export interface PlacedRow<Row> {
   readonly index: number
-  /** Null: it is still being read. */
+  /** Null: still being read. */
   readonly row: Row | null
-  /** Height of the rows left out right above it, px. */
+  /** Height in px of the rows left out directly above this one. */
   readonly gap: number
 }
 
-/** What of a long list is in the document: the rows around those in sight, and the room of all others. */
+/** The part of a long list that is rendered: the rows around the visible ones, and the height of all others. */
 export interface ListWindow<Row> {
   readonly rows: readonly PlacedRow<Row>[]
-  /** Height of the rows left out below the last one, px. */
+  /** Height in px of the rows left out below the last one. */
   readonly rest: number
-  /** Rows of the whole list. */
+  /** Number of rows in the whole list. */
   readonly total: number
-  /** Height that a row is given while it is being read, px. */
+  /** Height in px of a row that is still being read. */
   readonly rowHeight: number
-  /** For each row's element, which carries its index as `data-index`. Absent: nothing is left out. */
+  /** Measures the element of each row, which carries its index as `data-index`. Absent: every row is rendered. */
   readonly measure?: (element: Element | null) => void
 }
 
-/** Rows that are all there: a page of a list, or all of a short one. */
+/** A window in which every row is rendered: a page of a list, or all of a short one. */
 export const allOf = <Row>(rows: readonly Row[], first = 0, total = rows.length): ListWindow<Row> => ({
   rows: rows.map((row, at) => ({ index: first + at, row, gap: 0 })),
   rest: 0,
@@ -28,23 +28,23 @@ export const allOf = <Row>(rows: readonly Row[], first = 0, total = rows.length)
   rowHeight: 0,
 })
 
-/** How a list goes on beyond the page it began with. */
+/** How an infinite list continues beyond the page it began with. */
 export interface Onward {
-  /** First row of the page that the address names; the list goes there. */
+  /** Index of the first row of the page in the address. The list scrolls to it when it changes. */
   readonly first: number
-  /** Another list stood here before: this one begins at its top. */
+  /** True when this list replaced another one: it begins at its top. */
   readonly again: boolean
-  /** From now on rows come as they are scrolled to, and the address follows. */
+  /** Called when the list turns infinite: from then on rows load as they are scrolled to, and the address follows. */
   readonly onGoing: () => void
-  /** The scrolling has reached the page with this first row. */
+  /** Called when scrolling reaches another page, with the index of its first row. */
   readonly onPage: (first: number) => void
 }
 
-/** A list of no more rows stands in the document whole. */
+/** A list with at most this many rows is rendered whole. */
 export const wholeList = 24
 
-/** Above the rows of a list stand at least the app's head and the list's own, px. */
+/** Least height in px of what is above the rows: the app's header and the list's own. */
 const headsPx = 140
 
-/** Rows that fill the window when none is lower than `rowPx`. The others of a page may come a moment later. */
+/** How many rows of at least `rowPx` fill the window. The other rows of a page can be rendered a moment later. */
 export const screenful = (rowPx: number): number => Math.max(6, Math.ceil((window.innerHeight - headsPx) / rowPx))

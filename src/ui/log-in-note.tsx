@@ -3,13 +3,13 @@ import type { ReactNode } from 'react'
 import { Note } from './note.tsx'
 
 interface LogInNoteProps {
-  /** What a visitor sees of the list. */
+  /** Says which part of the list a visitor sees. */
   readonly children: ReactNode
   readonly action: string
   readonly onLogIn: () => void
 }
 
-/** Above a list of which a visitor sees a part: what that is, and the way to the rest. */
+/** Shown above a list of which visitors see only a part. Offers to log in for the rest. */
 export const LogInNote = ({ children, action, onLogIn }: LogInNoteProps) => (
   <Note icon={LogIn}>
     {children}{' '}

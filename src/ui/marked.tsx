@@ -1,10 +1,10 @@
 interface MarkedProps {
   readonly text: string
-  /** What was typed. */
+  /** The text that was typed. */
   readonly part: string
 }
 
-/** A text with the typed part in bold, where it stands in it. */
+/** Shows the typed part of a text in bold. */
 export const Marked = ({ text, part }: MarkedProps) => {
   const at = part === '' ? -1 : text.toLocaleLowerCase().indexOf(part.toLocaleLowerCase())
   if (at < 0) return text

@@ -1,10 +1,10 @@
 interface MarksProps {
   readonly text: string
-  /** Where to mark, in order and without overlap. */
+  /** Ranges to mark, in order and without overlap. */
   readonly ranges: readonly { readonly start: number; readonly end: number }[]
 }
 
-/** A text with some of its words marked: what a search found it by. */
+/** A text in which the words that matched a search are marked. */
 export const Marks = ({ text, ranges }: MarksProps) => {
   let from = 0
   const pieces = ranges.flatMap(({ start, end }) => {

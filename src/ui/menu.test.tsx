@@ -31,7 +31,7 @@ const reached = () =>
   document.getElementById(document.activeElement?.getAttribute('aria-activedescendant') ?? '')?.textContent
 
 describe('a menu', () => {
-  it('opens on its first entry by arrow down and on its last by arrow up', async () => {
+  it('opens on its first item with arrow down and on its last with arrow up', async () => {
     const { button } = setUp()
     button.focus()
     await userEvent.keyboard('{ArrowDown}')
@@ -53,7 +53,7 @@ describe('a menu', () => {
     expect(reached()).toBe('Edit')
   })
 
-  it('goes to the entry that begins with a letter, not to a disabled one', async () => {
+  it('moves to the enabled item that begins with the typed letter', async () => {
     const { button } = setUp()
     await userEvent.click(button)
     await userEvent.keyboard('r')
@@ -62,7 +62,7 @@ describe('a menu', () => {
     expect(reached()).toBe('Remind')
   })
 
-  it('does what is chosen once, closes and gives focus back', async () => {
+  it('runs the chosen action once, closes and returns the focus', async () => {
     const { chosen, button } = setUp()
     await userEvent.click(button)
     await userEvent.keyboard('{ArrowDown}{ArrowDown}{Enter}')

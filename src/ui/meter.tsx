@@ -4,13 +4,13 @@ interface MeterProps {
   readonly label: string
   readonly value: number
   readonly max: number
-  /** What it says in words: "18 of 30 left". */
+  /** The value in words: "18 of 30 left". */
   readonly text?: string
-  /** Ochre from 80%, red when nothing is left: for what runs out. Not for progress. */
+  /** For a quota, not for progress: ochre from 80%, red when nothing is left. */
   readonly runsOut?: boolean
 }
 
-/** A filled bar. The number stands beside it in words. */
+/** A filled bar. Show the number next to it in words. */
 export const Meter = ({ label, value, max, text, runsOut = false }: MeterProps) => {
   const share = max > 0 ? Math.min(1, Math.max(0, value / max)) : 1
   const tone = !runsOut ? '' : share >= 1 ? ' meter--full' : share >= 0.8 ? ' meter--warn' : ''

@@ -14,25 +14,25 @@ const frames = {
 } as const satisfies Record<ModalLook, object>
 
 interface ModalProps {
-  /** Id of the heading that names it. */
+  /** Id of the heading that labels it. */
   readonly labelledBy: string
   readonly describedBy?: string | undefined
-  /** A form is 960 px wide and fills a phone; a question 560; a sheet rises from the foot; a side panel stands at the end. */
+  /** `form`: 960 px, fills a phone. `question`: 560 px. `sheet`: rises from the bottom. `side`: a panel at the side. */
   readonly look?: ModalLook
   readonly alert?: boolean
-  /** Escape, the back gesture, and the mask where `maskCloses`. Not asked while `closable` is false. */
+  /** Called on Escape, the back gesture, and a press of the backdrop if `maskCloses`. Not while `closable` is false. */
   readonly onClose: () => void
   readonly closable?: boolean
-  /** A form that somebody writes in is never closed by a stray tap beside it. */
+  /** Leave it off for a form: a stray tap beside it must not close it. */
   readonly maskCloses?: boolean
-  /** A message over the dialog: what lies behind it is inert and could not be heard. */
+  /** A message shown over the dialog. Outside it, the message would be inert and not announced. */
   readonly message?: ReactNode
   readonly children: ReactNode
 }
 
 /**
- * The frame of everything modal, on the platform's `<dialog>`: it traps focus, gives it back, makes the page behind
- * inert and stands above all layers. Mounted is open.
+ * The frame of every modal, on the browser's `<dialog>`, which traps the focus, returns it, makes the page behind inert
+ * and is above all other layers. It is open while it is mounted.
  */
 export const Modal = (props: ModalProps) => {
   const {
@@ -53,9 +53,9 @@ export const Modal = (props: ModalProps) => {
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || event.defaultPrevented || event.nativeEvent.isComposing) return
-    // Left to the platform, a second Escape closes the dialog without asking.
+    // Otherwise the browser closes the dialog on a second Escape without asking.
     event.preventDefault()
-    // A dialog opened from this one stands inside it for React, and has answered already.
+    // React passes events of a dialog opened from this one on to it. That dialog has answered already.
     event.stopPropagation()
     ask()
   }
@@ -70,13 +70,13 @@ export const Modal = (props: ModalProps) => {
       aria-describedby={describedBy}
       onKeyDown={onKeyDown}
       onCancel={(event) => {
-        // A file picker inside it is cancelled too, and bubbles.
+        // Cancelling a file picker inside the dialog sends the same event, which bubbles.
         if (event.target !== dialog.current) return
         event.preventDefault()
         ask()
       }}
       onClose={(event) => {
-        // The platform may close it all the same (a back gesture twice). Still mounted is still open.
+        // The browser can close it anyway (back gesture twice). It must stay open while it is mounted.
         const element = dialog.current
         if (event.target !== element || !element?.isConnected || element.open) return
         element.showModal()

@@ -7,7 +7,7 @@ interface MonogramProps {
   readonly size?: 'sm' | 'md' | 'lg'
 }
 
-/** Two letters in place of a company's logo; the same name always gets the same colour. */
+/** Two letters in place of a company's logo. The same name always gets the same colour. */
 export const Monogram = ({ name, size = 'md' }: MonogramProps) => {
   const sum = [...name].reduce((total, letter) => total + (letter.codePointAt(0) ?? 0), 0)
   const tone = tones[sum % tones.length] ?? 'a'

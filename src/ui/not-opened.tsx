@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 
-/** Beside the name of a file whose address leads out of what the app opens. */
+/** Shown next to the name of a file with an address that the app does not open. */
 export const NotOpened = () => (
   <span className="faint">
     <Trans>This file is on another site and is not opened</Trans>

@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 
-/** In the place of a figure or a name that the record does not give. */
+/** Shown in place of a figure or name that the record does not contain. */
 export const NotStated = () => (
   <span className="faint">
     <Trans>not stated</Trans>

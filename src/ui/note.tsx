@@ -17,9 +17,9 @@ const icons = {
 interface NoteProps {
   readonly tone?: NoteTone
   readonly icon?: LucideIcon
-  /** Read out at once; for what has just gone wrong. */
+  /** Announced at once. For something that has just gone wrong. */
   readonly alert?: boolean
-  /** Only for what can come back. */
+  /** Only for a note that can appear again. */
   readonly onDismiss?: () => void
   readonly children: ReactNode
 }

@@ -47,7 +47,7 @@ describe('a number in a form', () => {
     ['es', '16.000'],
     ['en', '16.000'],
     ['en', '16,000'],
-  ])('asks in %s which number %s is, and keeps neither before the answer', async (language, text) => {
+  ])('asks in %s which number %s is, and stores neither before the answer', async (language, text) => {
     draw(<Quantity />)
     speak(language)
     await userEvent.type(box(), text)
@@ -60,7 +60,7 @@ describe('a number in a form', () => {
     expect(document.activeElement).toBe(box())
   })
 
-  it('takes the smaller one too, by the keyboard alone', async () => {
+  it('takes the smaller of two readings too, with the keyboard alone', async () => {
     draw(<Quantity />)
     await userEvent.type(box(), '16,125')
     await userEvent.tab()
@@ -74,7 +74,7 @@ describe('a number in a form', () => {
     expect(left).toHaveBeenCalledOnce()
   })
 
-  it('asks again about what was left open, and not about a number that is kept', () => {
+  it('asks again about a number left open, and not about a number that was decided', () => {
     const { unmount } = draw(<Quantity start="?16.000" />)
     expect(box().value).toBe('16.000')
     expect(screen.getAllByRole('button')).toHaveLength(2)
@@ -84,7 +84,7 @@ describe('a number in a form', () => {
     expect(screen.queryByRole('button')).toBeNull()
   })
 
-  it('shows a Brazilian 16.000 in English too, and changing it back is no change', async () => {
+  it('shows a Brazilian 16.000 in an English interface too, and typing it again is no change', async () => {
     setNumberStyle('point')
     draw(<Quantity start="16000" />)
     expect(box().value).toBe('16.000')
@@ -97,7 +97,7 @@ describe('a number in a form', () => {
     expect(box().value).toBe('16.000')
   })
 
-  it('does not rewrite what is being typed, shows what it understood beside it, and keeps that when left', async () => {
+  it('does not rewrite text while it is typed, shows the number it understood, and stores that number on blur', async () => {
     draw(<Quantity />)
     await userEvent.type(box(), '1.234.567,5')
     expect(box().value).toBe('1.234.567,5')
@@ -107,13 +107,13 @@ describe('a number in a form', () => {
     expect(described()).toContain('= 1,234,567.5\u00a0L')
   })
 
-  it('is quiet where there is nothing to understand', async () => {
+  it('shows nothing when there is nothing to interpret', async () => {
     draw(<Quantity />)
     await userEvent.type(box(), '16000')
     expect(box().getAttribute('aria-describedby')).toBeNull()
   })
 
-  it('is said once when no more keys come, and not at every key', async () => {
+  it('announces the number once typing pauses, not at every key', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true, advanceTimeDelta: 1 })
     draw(<Quantity />)
     const user = userEvent.setup({ advanceTimers: (ms) => vi.advanceTimersByTime(ms) })
@@ -123,7 +123,7 @@ describe('a number in a form', () => {
     expect(screen.getByRole('status').textContent).toBe('Understood as 1.5\u00a0L')
   })
 
-  it('leaves what is no number to be judged', async () => {
+  it('leaves text that is no number to validation', async () => {
     draw(<Quantity />)
     await userEvent.type(box(), '20 drums')
     await userEvent.tab()

@@ -1,6 +1,6 @@
 import { use, useId, useRef, useState } from 'react'
 import { shownNumber, writtenNumber } from '#i18n/shown-number.ts'
-import { openQuestion } from '#lib/numbers/kept-number.ts'
+import { openQuestion } from '#lib/numbers/stored-number.ts'
 import { readNumber } from '#lib/numbers/read-number.ts'
 import { FieldContext } from './field-context.ts'
 import { NumberQuestion } from './number-question.tsx'
@@ -8,25 +8,25 @@ import { SaidAtRest, Understood } from './understood.tsx'
 import { TextInput, type TextInputProps } from './text-input.tsx'
 
 interface NumberInputProps extends Omit<TextInputProps, 'type' | 'inputMode' | 'numeric'> {
-  /** As `keptNumber` gives it: a plain decimal, a question, or what was typed where it is no number. */
+  /** The result of `keptNumber`: a plain decimal, an open question, or the typed text when it is no number. */
   readonly value: string
   readonly onValue: (value: string) => void
-  /** Stands behind the number wherever it is said; the suffix where that is a text. */
+  /** Follows the number wherever it is shown. Defaults to the suffix when that is text. */
   readonly unit?: string
 }
 
 /**
- * A quantity or a price as decimal text, never a float. While it is written in, it shows what is typed; when left, the
- * number in the buyer's signs. What was understood stands below it, or the question which of two numbers is meant.
+ * A quantity or price as decimal text, never a float. It shows the typed text while it has the focus, afterwards the
+ * number in the buyer's format. Below: the number understood, or the question which of two numbers is meant.
  */
 export const NumberInput = ({ value, onValue, unit, suffix, onBlur, readOnly, ...rest }: NumberInputProps) => {
   const box = useRef<HTMLInputElement>(null)
   const noteId = useId()
   const described = use(FieldContext)?.describedBy
   const [typed, setTyped] = useState<string | null>(null)
-  /** The number this writing began with: as long as its text is the one that was shown, it is that number. */
+  /** The number at the start of this editing. While the text is the one shown then, the value is still this number. */
   const [from, setFrom] = useState(value)
-  /** What was last understood of something typed that says more than digits. */
+  /** The last number understood from text with more than digits. */
   const [understood, setUnderstood] = useState<string | null>(null)
   const question = openQuestion(value)
   const said = unit ?? (typeof suffix === 'string' ? suffix : '')
@@ -43,7 +43,7 @@ export const NumberInput = ({ value, onValue, unit, suffix, onBlur, readOnly, ..
     setTyped(null)
     setUnderstood(number)
     onValue(number)
-    // The buttons go, and the focus must not go with them.
+    // The buttons disappear; keep the focus in the field.
     box.current?.focus()
   }
   const note = question === null ? (understood === value ? value : null) : question.text

@@ -1,30 +1,30 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { MouseEvent } from 'react'
 import { inOwnSigns } from '#i18n/number-signs.ts'
-import type { OpenQuestion } from '#lib/numbers/kept-number.ts'
+import type { OpenQuestion } from '#lib/numbers/stored-number.ts'
 import { Button } from './button.tsx'
 
 interface NumberQuestionProps {
   readonly id: string
   readonly question: Pick<OpenQuestion, 'text' | 'grouped' | 'decimal'>
   readonly unit: string
-  /** Only read. */
+  /** Read-only. */
   readonly locked?: boolean
   readonly onChoose: (number: string) => void
 }
 
-/** Safari gives no focus to a button that is pressed: the field must not take that for being left. */
+/** Safari does not focus a pressed button, so the field would see a blur. Preventing the default keeps its focus. */
 const keepFocus = (event: MouseEvent) => event.preventDefault()
 
-/** Digits alone: a sign of grouping would bring the doubt back. */
+/** Digits without grouping: a grouping sign would bring the ambiguity back. */
 const withUnit = (number: string, unit: string) => [number, unit].filter(Boolean).join('\u00a0')
 
-/** A fraction as nobody can take it for thousands: with the whole numbers it lies between. */
+/** Shows a fraction together with the whole numbers around it, so that nobody can read it as thousands. */
 const Fraction = ({ number, unit }: { number: string; unit: string }) => {
   const [whole = '0', fraction] = number.split('.')
   if (fraction === undefined) return <>{withUnit(number, unit)}</>
   const next = String(BigInt(whole) + 1n)
-  // Without its grouping: only the decimal sign is the buyer's.
+  // Without grouping: only the decimal sign is in the buyer's format.
   const shown = withUnit(whole + inOwnSigns(`0.${fraction}`).slice(1), unit)
   return (
     <Trans>
@@ -33,7 +33,7 @@ const Fraction = ({ number, unit }: { number: string; unit: string }) => {
   )
 }
 
-/** Which of two numbers a text means, by two buttons. Nothing is sent before one of them is pressed. */
+/** Asks with two buttons which of two numbers a text means. Nothing is sent before one of them is pressed. */
 export const NumberQuestion = ({ id, question, unit, locked = false, onChoose }: NumberQuestionProps) => {
   const { t } = useLingui()
   const { text, grouped, decimal } = question

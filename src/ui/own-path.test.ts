@@ -7,7 +7,7 @@ it.each([
   ['/pages/cart/index', '/pages/cart/index'],
   ['/pages/inquiry/index?tab=drafts&draft=a%26b', '/pages/inquiry/index?tab=drafts&draft=a%26b'],
   ['/pages/a#part', '/pages/a'],
-])('%s is of this site', (address, path) => expect(ownPath(address, origin)).toBe(path))
+])('%s belongs to this site', (address, path) => expect(ownPath(address, origin)).toBe(path))
 
 it.each([
   null,

@@ -1,6 +1,6 @@
 /**
- * Path and query of an address that came from outside, when it leads to this very site; null for any other. The
- * browser reads "//host" and "/\host" as another site's.
+ * Path and query of an external address that leads to this site; null for any other. Browsers read "//host" and
+ * "/\host" as addresses of another site.
  */
 export const ownPath = (address: string | null, origin: string): string | null => {
   if (!address?.startsWith('/')) return null

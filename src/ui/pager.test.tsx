@@ -17,13 +17,13 @@ const at = (page: number, total: number) => {
 }
 
 describe('a pager', () => {
-  it('does not leave its ends', () => {
+  it('does not go beyond its first and last page', () => {
     const { previous, next } = at(1, 20)
     expect((previous as HTMLButtonElement).disabled).toBe(true)
     expect((next as HTMLButtonElement).disabled).toBe(true)
   })
 
-  it('names what it shows, on the last page too', async () => {
+  it('says which rows it shows, on the last page too', async () => {
     const { onPage, previous } = at(3, 47)
     expect(await screen.findByText('41–47 of 47')).toBeTruthy()
     await userEvent.click(previous)

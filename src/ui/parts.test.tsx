@@ -25,7 +25,7 @@ describe('small parts', () => {
     ['', ''],
   ])('%s has the initials %s', (name, initials) => expect(initialsOf(name)).toBe(initials))
 
-  it('a class without a printed band has none, a mixture has two', () => {
+  it('a class without a printed colour band has none, and a mixture has two', () => {
     expect(bandClass('adjuvant')).toBe('')
     const { container } = draw(<FormulationTile code="FS" categoryId="insecticide" secondCategoryId="fungicide" />)
     expect(container.querySelector('.tile')?.className).toBe('tile b-i b2-f')
@@ -51,17 +51,17 @@ describe('small parts', () => {
     expect(screen.getByRole('meter').className).toBe(classes)
   })
 
-  it('a meter says what is left, also when more was used than there was', () => {
+  it('a meter says how much is left, also when more was used than there was', () => {
     draw(<QuotaMeter label="Enquiries" used={31} total={30} />)
     expect(screen.getByRole('meter').getAttribute('aria-valuetext')).toBe('0 of 30 left')
   })
 
-  it('marks the typed part in the case of the text', () => {
+  it('marks the typed part with the letter case of the text', () => {
     const { container } = draw(<Marked text="Azoxystrobin" part="AZO" />)
     expect(container.querySelector('b')?.textContent).toBe('Azo')
   })
 
-  it('a select keeps a value its options do not know', async () => {
+  it('a select keeps a value that is not among its options', async () => {
     const onValue = vi.fn()
     draw(
       <Select
@@ -77,7 +77,7 @@ describe('small parts', () => {
     expect(onValue).toHaveBeenCalledWith('l')
   })
 
-  it('the sync pill announces its state beside the button, not in it', () => {
+  it('the sync pill announces its state next to the button, not inside it', () => {
     draw(
       <SyncPill
         tone="offline"

@@ -1,10 +1,10 @@
-/** The first row in sight, and by how much it is scrolled past (px). */
+/** A scroll position: the first visible row, and by how many px it is scrolled past. */
 export interface Place {
   readonly index: number
   readonly into: number
 }
 
-/** Where lists were left, by entry of the history. Back and forward lead there; a new visit begins at the top. */
+/** Scroll positions of lists, by history entry. Back and forward restore them; a new visit begins at the top. */
 const places = new Map<string, Place>()
 
 export const keepPlace = (entry: string, place: Place): void => void places.set(entry, place)

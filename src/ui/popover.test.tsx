@@ -23,7 +23,7 @@ const open = async () => {
 }
 
 describe('a popover', () => {
-  it('takes focus when it opens and gives it back on Escape', async () => {
+  it('takes the focus when it opens and returns it on Escape', async () => {
     const button = await open()
     expect(button.getAttribute('aria-expanded')).toBe('true')
     expect(document.activeElement?.textContent).toBe('Profile')
@@ -38,7 +38,7 @@ describe('a popover', () => {
     expect(screen.queryByText('Profile')).toBeNull()
   })
 
-  it('closes when something in it is chosen', async () => {
+  it('closes when something inside it is chosen', async () => {
     const button = await open()
     await userEvent.click(screen.getByText('Profile'))
     expect(screen.queryByText('Profile')).toBeNull()

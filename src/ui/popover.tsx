@@ -3,18 +3,18 @@ import { usePressElsewhere } from './use-dismiss.ts'
 import './popover.css'
 
 interface PopoverProps {
-  /** What stands in the button, and its class and name. */
+  /** Content of the button, its class and its accessible name. */
   readonly button: ReactNode
   readonly buttonClass: string
   readonly label: string
-  /** The panel's content; `close` gives focus back to the button. */
+  /** Content of the panel. `close` returns the focus to the button. */
   readonly children: (close: () => void) => ReactNode
   readonly onOpen?: () => void
   /** A panel of text and fields instead of a column of links and buttons. */
   readonly plain?: boolean
 }
 
-/** A panel under its button: closes on Escape, on a click elsewhere and when focus leaves it. */
+/** A panel under its button. It closes on Escape, on a click elsewhere and when the focus leaves it. */
 export const Popover = ({ button, buttonClass, label, children, onOpen, plain = false }: PopoverProps) => {
   const [open, setOpen] = useState(false)
   const root = useRef<HTMLDivElement>(null)
@@ -34,7 +34,7 @@ export const Popover = ({ button, buttonClass, label, children, onOpen, plain = 
       ref={root}
       onKeyDown={(event) => {
         if (event.key === 'Escape' && open) {
-          // A dialog around it stays open.
+          // Keeps the dialog around it open.
           event.preventDefault()
           event.stopPropagation()
           close()

@@ -6,7 +6,7 @@ import { Stars } from './stars.tsx'
 
 afterEach(cleanup)
 
-it('shows a rating of either scale to two decimals', () => {
+it('shows a rating of either scale with two decimals', () => {
   expect(draw(<Rating value={92.4} />).container.textContent).toBe('4.62')
   expect(draw(<Rating value={5} />).container.textContent).toBe('5.00')
 })
@@ -18,4 +18,4 @@ it.each([
   draw(<Stars value={value} />)
   expect(screen.getByRole('img', { name: label }).querySelectorAll('svg:not(.off)')).toHaveLength(lit)
 })
-it('shows nothing of a firm that has none', () => expect(draw(<Rating value={null} />).container.textContent).toBe(''))
+it('shows nothing without a rating', () => expect(draw(<Rating value={null} />).container.textContent).toBe(''))

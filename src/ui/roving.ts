@@ -4,8 +4,8 @@ const forward = new Set(['ArrowRight', 'ArrowDown'])
 const backward = new Set(['ArrowLeft', 'ArrowUp'])
 
 /**
- * Which of `count` things in a row a key leads to from the one at `index`, or null when it leads nowhere. Round at
- * the ends. In a right-to-left page the left arrow leads forward.
+ * Index that a key leads to from `index` among `count` items, or null when the key does not move. Wraps around at the
+ * ends. In a right-to-left page the left arrow moves forward.
  */
 export const roveTo = (key: string, index: number, count: number, rightToLeft = false): number | null => {
   if (count === 0) return null
@@ -17,7 +17,7 @@ export const roveTo = (key: string, index: number, count: number, rightToLeft = 
   return (index + (flipped ? -step : step) + count) % count
 }
 
-/** Moves the focus among the enabled elements of `selector` inside the handler's element, and says which got it. */
+/** Moves the focus among the enabled `selector` elements inside the handler's element; returns the new one. */
 export const rove = (event: KeyboardEvent<HTMLElement>, selector: string): HTMLElement | null => {
   if (event.altKey || event.ctrlKey || event.metaKey) return null
   const all = [...event.currentTarget.querySelectorAll<HTMLElement>(selector)].filter(

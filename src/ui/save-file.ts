@@ -1,7 +1,7 @@
-/** A download is begun before the address of its bytes may be given up; browsers do not say when. */
+/** Browsers do not say when a download has begun. Revoking the address of its bytes too early would break it. */
 const keepAddressMs = 60_000
 
-/** Hands a file to the browser, which keeps it where the reader keeps files. Works without a network. */
+/** Offers a file to the browser as a download. Works without a network. */
 export const saveFile = (file: Blob, name: string): void => {
   const address = URL.createObjectURL(file)
   const link = document.createElement('a')

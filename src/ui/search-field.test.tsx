@@ -10,7 +10,7 @@ const field = () => screen.getByRole<HTMLInputElement>('searchbox')
 const typed = (value: string) => fireEvent.change(field(), { target: { value } })
 const enter = () => fireEvent.submit(screen.getByRole('search'))
 
-/** Keeps the words as an address does: they come back when there is time for it, with a press of their button. */
+/** Holds the search text like the address does: each value of `words` comes back when its button is pressed. */
 const Kept = ({ words, onAsked = () => undefined }: { words: string[]; onAsked?: (text: string) => void }) => {
   const [value, setValue] = useState('')
   return (
@@ -27,7 +27,7 @@ const come = (word: string) => fireEvent.click(screen.getByRole('button', { name
 describe('a search field', () => {
   afterEach(() => void vi.useRealTimers())
 
-  it('keeps what is typed before the word of before comes back from the address', () => {
+  it('keeps the typed text when an older search text comes back from the address', () => {
     vi.useFakeTimers()
     const asked: string[] = []
     draw(<Kept words={['gl', 'gly']} onAsked={(text) => asked.push(text)} />)
@@ -42,7 +42,7 @@ describe('a search field', () => {
     expect(field().value).toBe('gly')
   })
 
-  it('takes over a word that comes from elsewhere, also one that was asked for from here by Enter alone', () => {
+  it('takes over a search text set elsewhere, also one that was sent from here with Enter', () => {
     draw(<Kept words={['gly', '']} />)
     typed('gly')
     enter()
@@ -54,7 +54,7 @@ describe('a search field', () => {
     expect(field().value).toBe('gly')
   })
 
-  it('refuses Enter without a word where words are searched for, and only there', () => {
+  it('refuses Enter without text only where a text is required', () => {
     toasts.items = []
     const onSearch = vi.fn()
     const { unmount } = draw(<SearchField label="Find in list" value="" onSearch={onSearch} />)
@@ -69,7 +69,7 @@ describe('a search field', () => {
     expect(onSearch).not.toHaveBeenCalled()
   })
 
-  it('searches once for a word typed in one go, and at once on Enter', async () => {
+  it('searches once for text typed in one go, and at once on Enter', async () => {
     const onSearch = vi.fn()
     draw(<SearchField label="Search products" value="" onSearch={onSearch} />)
     await userEvent.type(screen.getByRole('searchbox'), 'glypho{Enter}')
@@ -77,7 +77,7 @@ describe('a search field', () => {
     expect(onSearch).toHaveBeenCalledTimes(1)
   })
 
-  it('has the platform offer what was searched for before, where there is any', async () => {
+  it('lets the browser offer recent searches, if there are any', async () => {
     const onSearch = vi.fn()
     const { unmount } = draw(<SearchField label="Search products" value="" onSearch={onSearch} recent={[]} />)
     expect(field().list).toBeNull()
@@ -85,7 +85,7 @@ describe('a search field', () => {
     draw(<SearchField label="Search products" value="" onSearch={onSearch} recent={['glyphosate', '草甘膦']} />)
     const offering = screen.getByRole<HTMLInputElement>('combobox', { name: 'Search products' })
     expect([...(offering.list?.options ?? [])].map(({ value }) => value)).toEqual(['glyphosate', '草甘膦'])
-    // Choosing one writes it into the field.
+    // Choosing a recent search writes it into the field.
     fireEvent.change(offering, { target: { value: '草甘膦' } })
     await vi.waitFor(() => expect(onSearch).toHaveBeenCalledWith('草甘膦'))
   })

@@ -7,11 +7,11 @@ import { useTypedText } from './use-typed-text.ts'
 interface SearchFieldProps {
   readonly label: string
   readonly value: string
-  /** As typed, after a rest of 150 ms; at once on Enter and when cleared. */
+  /** Called 150 ms after the last key; at once on Enter and when the field is cleared. */
   readonly onSearch: (text: string) => void
-  /** Where words are searched for in the catalogue: Enter without one is refused. */
+  /** For a search of the catalogue: Enter with an empty field is refused. */
   readonly needsWord?: boolean
-  /** What was searched for before: the platform offers it as one types. */
+  /** Recent searches, which the browser offers while the user types. */
   readonly recent?: readonly string[]
 }
 

@@ -21,7 +21,7 @@ const Filter = () => {
   )
 }
 
-it('a segment is one stop, and its arrows choose', async () => {
+it('a segmented control is one tab stop, and its arrow keys choose', async () => {
   draw(<Filter />)
   await userEvent.tab()
   expect(document.activeElement?.textContent).toBe('All')

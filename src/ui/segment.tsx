@@ -16,7 +16,7 @@ interface SegmentProps<Value extends string> {
   readonly disabled?: boolean
 }
 
-/** Filters a list by one of a few. What changes the list is Tabs. Arrows move and choose; Tab passes. */
+/** Filters a list by one of a few values. To change what the page shows, use Tabs. Arrow keys move and choose. */
 export const Segment = <Value extends string>({
   label,
   value,

@@ -8,7 +8,7 @@ export interface Option<Value extends string = string> {
   readonly value: Value
   readonly label: string
   readonly disabled?: boolean
-  /** Options of one group stand together under its name. */
+  /** Options of one group are shown together under its name. */
   readonly group?: string
 }
 
@@ -19,7 +19,7 @@ interface SelectProps<Value extends string> extends Omit<
   readonly value: Value | ''
   readonly options: readonly Option<Value>[]
   readonly onValue: (value: Value | '') => void
-  /** Stands while nothing is chosen; without it the first option is the default. */
+  /** Shown while nothing is chosen. Without it the first option is the default. */
   readonly placeholder?: string
 }
 
@@ -29,7 +29,6 @@ const OneOption = ({ option }: { readonly option: Option }) => (
   </option>
 )
 
-/** Options in their order, those with a group under its name. */
 const Options = ({ options }: { readonly options: readonly Option[] }) => {
   const groups = [...new Set(options.map((option) => option.group))]
   return groups.map((group) => {
@@ -45,7 +44,7 @@ const Options = ({ options }: { readonly options: readonly Option[] }) => {
   })
 }
 
-/** The platform's own picker, drawn by the design. A value the options do not know is shown raw and kept. */
+/** The browser's own select, styled. A value that is not among the options is shown as it is and preserved. */
 export const Select = <Value extends string>({
   value,
   options,

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { useEffect, useState } from 'react'
 
-/** What comes from the device is there before that, and a flash of grey is worse than none. */
+/** Data on the device arrives within this time, and a flash of grey is worse than none. */
 const skeletonAfterMs = 200
 
 const useLate = () => {
@@ -19,7 +19,7 @@ interface SkeletonProps {
   readonly rows?: number
 }
 
-/** Grey rows of the real height, after 200 ms. Never over what is already there. */
+/** Grey rows of the real height, shown after 200 ms. Never rendered over existing content. */
 export const SkeletonRows = ({ rows = 8 }: SkeletonProps) => {
   const { t } = useLingui()
   const late = useLate()

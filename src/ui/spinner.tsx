@@ -5,5 +5,5 @@ interface SpinnerProps {
   readonly size?: 14 | 16 | 18 | 20 | 24
 }
 
-/** Turns while something runs. What runs stands beside it in words; it never covers what is already there. */
+/** Shows that something is running. Words next to it say what. It never covers existing content. */
 export const Spinner = ({ size = 16 }: SpinnerProps) => <Icon of={LoaderCircle} size={size} spin />

@@ -8,16 +8,15 @@ import './stars.css'
 const five = [1, 2, 3, 4, 5] as const
 
 interface StarInputProps {
-  /** Read out with every star: what is rated. */
+  /** Read out with every star: what is being rated. */
   readonly label: string
   /** 1 to 5, or null while nothing is chosen. */
   readonly value: number | null
   readonly onValue: (value: number) => void
-  /** Of the element that an error summary leads to. */
   readonly id?: string
 }
 
-/** One to five stars. The platform's radios underneath: arrows choose, Tab passes. */
+/** A rating of one to five stars, made of radio buttons: arrow keys choose, and it is one tab stop. */
 export const StarInput = ({ label, value, onValue, id }: StarInputProps) => {
   const { t } = useLingui()
   const name = useId()

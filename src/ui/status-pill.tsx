@@ -15,10 +15,10 @@ const icons = {
 
 interface StatusPillProps {
   readonly tone: PillTone
-  /** Instead of the tone's own icon: cloud-check for a draft on the account too, loader for what is under way. */
+  /** Replaces the tone's icon: cloud-check for a draft that is also on the account, loader for work in progress. */
   readonly icon?: LucideIcon
   readonly spin?: boolean
-  /** The state in one or two words: colour and icon never stand alone. */
+  /** The state in one or two words: colour and icon are never alone. */
   readonly children: ReactNode
 }
 

@@ -5,7 +5,7 @@ import './styles/stepper.css'
 interface Step {
   readonly id: string
   readonly title: ReactNode
-  /** When it was, or when it is due. */
+  /** When it was done, or when it is due. */
   readonly date?: ReactNode
 }
 
@@ -13,11 +13,11 @@ interface StepperProps {
   readonly label: string
   /** At most five. */
   readonly steps: readonly Step[]
-  /** The step under way; those before it are done. One past the last: all done. */
+  /** Index of the current step; the ones before it are done. One past the last: all are done. */
   readonly current: number
 }
 
-/** The route of a request or a sample. */
+/** The steps of a request or a sample. */
 export const Stepper = ({ label, steps, current }: StepperProps) => {
   const { t } = useLingui()
   const states = { on: t`Done`, now: t`Now`, next: t`To come` }

@@ -6,11 +6,11 @@ interface SwitchProps {
   readonly on: boolean
   readonly onChange: (on: boolean) => void
   readonly disabled?: boolean
-  /** What is on or off. */
+  /** The label: what is on or off. */
   readonly children: ReactNode
 }
 
-/** A setting that takes effect at once. What is only chosen and sent later is a Tick. */
+/** A setting that takes effect at once. For a choice that is submitted later, use Tick. */
 export const Switch = ({ on, onChange, disabled = false, children }: SwitchProps) => (
   <Field className="switch-field" disabled={disabled}>
     <Toggle className="switch" checked={on} onChange={onChange} />

@@ -3,7 +3,7 @@ interface TableGapProps {
   readonly columns: number
 }
 
-/** The room of a long table's rows that are not in the document. */
+/** Empty space in place of the rows of a long table that are not rendered. */
 export const TableGap = ({ height, columns }: TableGapProps) =>
   height > 0 && (
     <tr aria-hidden className="gap">
@@ -11,7 +11,7 @@ export const TableGap = ({ height, columns }: TableGapProps) =>
     </tr>
   )
 
-/** A row of a long table while it is being read. */
+/** Placeholder for a row that is still being read. */
 export const TableWait = ({ index, height, columns }: TableGapProps & { readonly index: number }) => (
   <tr aria-hidden data-index={index} className="gap">
     <td aria-hidden colSpan={columns} style={{ height }}>

@@ -1,19 +1,19 @@
 import type { ReactNode, Ref } from 'react'
 
 interface TableProps {
-  /** What it lists, for who cannot see it. */
+  /** Describes the table to screen readers. */
   readonly caption: string
   readonly head: ReactNode
-  /** Around the rows. */
+  /** Ref of the element around the rows. */
   readonly body?: Ref<HTMLTableSectionElement> | undefined
-  /** Rows of the whole list, where only a part of them is in the document; those carry their `aria-rowindex`. */
+  /** Rows in the whole list, when only some are rendered; those carry their `aria-rowindex`. */
   readonly rowCount?: number
   readonly children: ReactNode
 }
 
 /**
- * A table in its own scroller, whose width decides which columns stand: give the first to go `hide-1400`, the next
- * `hide-1200`. State, product and action carry neither.
+ * A table in its own scroller, whose width decides which columns are shown. Give the first column to hide the class
+ * `hide-1400` and the next one `hide-1200`. State, product and action are never hidden.
  */
 export const Table = ({ caption, head, body, rowCount, children }: TableProps) => (
   <div className="table-scroll">

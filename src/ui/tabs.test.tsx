@@ -25,7 +25,7 @@ const Page = () => {
 const selected = () => screen.getByRole('tab', { selected: true })
 
 describe('tabs', () => {
-  it('are one stop for the Tab key', async () => {
+  it('are one tab stop', async () => {
     draw(<Page />)
     await userEvent.tab()
     expect(document.activeElement).toBe(selected())
@@ -33,7 +33,7 @@ describe('tabs', () => {
     expect(document.activeElement?.textContent).toBe('after')
   })
 
-  it('move and choose by arrows, round at the ends, and by Home and End', async () => {
+  it('move and choose with the arrow keys, Home and End, and wrap around at the ends', async () => {
     draw(<Page />)
     await userEvent.tab()
     const steps = [
@@ -50,7 +50,7 @@ describe('tabs', () => {
     }
   })
 
-  it('name their panel and write counts as the language does', () => {
+  it('label their panel and write counts in the format of the language', () => {
     draw(<Page />)
     expect(selected().textContent).toBe('Sent1,200')
     expect(screen.getByRole('tabpanel').getAttribute('aria-labelledby')).toBe(selected().id)

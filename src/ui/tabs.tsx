@@ -9,7 +9,7 @@ interface TabItem<Value extends string> {
 }
 
 interface TabsProps<Value extends string> {
-  /** Joins the tabs with their panel; one per page. */
+  /** Connects the tabs with their panel; one per page. */
   readonly id: string
   readonly label: string
   readonly value: Value
@@ -17,7 +17,7 @@ interface TabsProps<Value extends string> {
   readonly onValue: (value: Value) => void
 }
 
-/** Changes what the page shows. One stop for Tab; arrows, Home and End move and choose. */
+/** Changes what the page shows. It is one tab stop; arrow keys, Home and End move and choose. */
 export const Tabs = <Value extends string>({ id, label, value, items, onValue }: TabsProps<Value>) => (
   <div
     className="tabs"
@@ -45,7 +45,7 @@ export const Tabs = <Value extends string>({ id, label, value, items, onValue }:
 )
 
 interface TabPanelProps {
-  /** The tabs' id and value. */
+  /** The id and value of the tabs. */
   readonly id: string
   readonly value: string
   readonly children: ReactNode

@@ -5,11 +5,11 @@ import './styles/form.css'
 interface TextAreaProps extends Omit<ComponentProps<'textarea'>, 'onChange' | 'value' | 'className'> {
   readonly value: string
   readonly onValue: (value: string) => void
-  /** Characters allowed; give the same to the field's counter. */
+  /** Characters allowed; give the Field's counter the same number. */
   readonly maxLength: number
 }
 
-/** Several lines. Grows with what is written. */
+/** Several lines. Grows with its text. */
 export const TextArea = ({ value, onValue, id, rows = 3, readOnly, ...rest }: TextAreaProps) => {
   const control = useFieldControl(id)
   return (

@@ -8,11 +8,11 @@ export interface TextInputProps extends Omit<ComponentProps<'input'>, 'onChange'
   readonly value: string
   readonly onValue: (value: string) => void
   readonly icon?: LucideIcon
-  /** Unit, after what is typed. */
+  /** Unit, shown after the text. */
   readonly suffix?: ReactNode
-  /** A button inside the field's end. */
+  /** A button inside the end of the field. */
   readonly end?: ReactNode
-  /** Digits, right-aligned under each other. */
+  /** Digits, right-aligned so that they line up in a column. */
   readonly numeric?: boolean
 }
 

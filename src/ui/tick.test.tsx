@@ -5,7 +5,7 @@ import { Tick } from './tick.tsx'
 
 const box = () => screen.getByRole<HTMLInputElement>('checkbox', { name: 'All' })
 
-it('a tick of some is neither on nor off, also after it was both', () => {
+it('a mixed checkbox is neither on nor off, also after it was both', () => {
   const { rerender } = render(<Tick label="All" state="mixed" onChange={vi.fn()} />)
   expect([box().indeterminate, box().checked]).toEqual([true, false])
   rerender(<Tick label="All" state="on" onChange={vi.fn()} />)
@@ -14,7 +14,7 @@ it('a tick of some is neither on nor off, also after it was both', () => {
   expect([box().indeterminate, box().checked]).toEqual([true, false])
 })
 
-it('a tick tells when Shift was held, and Space ticks it', async () => {
+it('a checkbox reports whether Shift was held, and Space ticks it', async () => {
   const onChange = vi.fn()
   render(<Tick label="All" state="off" onChange={onChange} />)
   const user = userEvent.setup()

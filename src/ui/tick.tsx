@@ -2,21 +2,21 @@ import { useEffect, useRef, type MouseEvent, type ReactNode } from 'react'
 import './tick.css'
 
 interface TickProps {
-  /** Read by screen readers; shown only when `children` says it. */
+  /** Read by screen readers. Visible only when `children` contains it. */
   readonly label: string
   readonly state: 'on' | 'off' | 'mixed'
-  /** `extend`: Shift was held, so everything since the last tick goes along. */
+  /** `extend`: Shift was held, so everything since the last tick changes too. */
   readonly onChange: (extend: boolean) => void
   readonly disabled?: boolean
-  /** The label in sight, beside the box. */
+  /** The visible label, next to the box. */
   readonly children?: ReactNode
 }
 
-/** A tick box with a 44 px hit area. The platform's own checkbox, drawn by the design. */
+/** A checkbox with a 44 px target: the browser's own, styled. */
 export const Tick = ({ label, state, onChange, disabled = false, children }: TickProps) => {
   const box = useRef<HTMLInputElement>(null)
   useEffect(() => {
-    // Mixed exists only as a property.
+    // Mixed is a property only, not an attribute.
     if (box.current) box.current.indeterminate = state === 'mixed'
   }, [state])
   return (

@@ -7,12 +7,12 @@ export interface Toast {
   readonly action?: { readonly label: string; readonly run: () => void }
 }
 
-/** Messages at the foot of the screen, newest last. */
+/** Messages at the bottom of the screen, newest last. */
 export const toasts = proxy<{ items: Toast[] }>({ items: [] })
 
 let nextId = 1
 
-/** Shows a message for 2 s. It is never the only trace of an error. The same words again start anew, once. */
+/** Shows a message for 2 s, never as the only sign of an error. The same words again restart the shown message. */
 export const showToast = (toast: Omit<Toast, 'id'>): void => {
   const others = toasts.items.filter((shown) => shown.text !== toast.text || shown.tone !== toast.tone)
   toasts.items = [...others, { ...toast, id: nextId++ }]

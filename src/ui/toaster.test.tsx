@@ -22,7 +22,7 @@ describe('a toast', () => {
     expect(screen.queryByText('Saved')).toBeNull()
   })
 
-  it('waits while the pointer is on it, so that it can be read', async () => {
+  it('stays while the pointer is on it, so that it can be read', async () => {
     draw(<Toaster />)
     act(() => showToast({ tone: 'bad', text: 'No space' }))
     await wait(0)
@@ -35,7 +35,7 @@ describe('a toast', () => {
     expect(screen.queryByText('No space')).toBeNull()
   })
 
-  it('does not take an older one with it', async () => {
+  it('does not remove an older one', async () => {
     draw(<Toaster />)
     act(() => showToast({ tone: 'ok', text: 'first' }))
     await wait(1_000)
@@ -45,7 +45,7 @@ describe('a toast', () => {
     expect(screen.getByText('second')).toBeTruthy()
   })
 
-  it('waits while something in it has the focus', async () => {
+  it('stays while something in it has the focus', async () => {
     draw(<Toaster />)
     act(() => showToast({ tone: 'ok', text: 'Draft discarded', action: { label: 'Undo', run: vi.fn() } }))
     await wait(0)
@@ -58,7 +58,7 @@ describe('a toast', () => {
     expect(screen.queryByText('Draft discarded')).toBeNull()
   })
 
-  it('is not doubled when the same is said twice', async () => {
+  it('is not shown twice for the same words', async () => {
     draw(<Toaster />)
     act(() => showToast({ tone: 'bad', text: 'Enter a quantity' }))
     await wait(1_000)
@@ -67,7 +67,7 @@ describe('a toast', () => {
     expect(screen.getAllByText('Enter a quantity')).toHaveLength(1)
   })
 
-  it('stands inside an open dialog, which makes all else inert, and outlives it', async () => {
+  it('is inside an open dialog, which makes everything else inert, and remains when the dialog closes', async () => {
     draw(<Toaster />)
     const dialog = document.body.appendChild(document.createElement('dialog'))
     dialog.showModal()

@@ -48,10 +48,10 @@ const ToastRow = ({ toast }: { readonly toast: Toast }) => {
   )
 }
 
-/** A modal makes everything outside it inert: over one, a message stands inside, or it is neither seen nor heard. */
+/** A modal makes everything outside it inert. A message must be inside it to be seen and announced. */
 const hostOf = () => [...document.querySelectorAll('dialog[open]')].at(-1) ?? document.body
 
-/** Dialogs come and go without telling; looked at only while a message is shown. */
+/** Dialogs open and close without an event. This check runs only while a message is shown. */
 const hostCheckMs = 100
 
 const useHost = (needed: boolean) => {
@@ -67,7 +67,7 @@ const useHost = (needed: boolean) => {
   return host
 }
 
-/** Shows the messages, above whatever is open. */
+/** Shows the messages above whatever is open. */
 export const Toaster = () => {
   const { items } = useSnapshot(toasts)
   const host = useHost(items.length > 0)

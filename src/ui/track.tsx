@@ -1,4 +1,4 @@
-/** done, under way, waiting for a network, stopped, not yet. */
+/** Done, in progress, waiting for a network, stopped, not reached. */
 export type TrackStep = 'done' | 'now' | 'wait' | 'bad' | 'next'
 
 const classes = { done: 'on', now: 'now', wait: 'wait', bad: 'bad', next: '' } as const satisfies Record<
@@ -9,11 +9,10 @@ const classes = { done: 'on', now: 'now', wait: 'wait', bad: 'bad', next: '' } a
 interface TrackProps {
   /** On the device, on its way, with the platform, answered. */
   readonly steps: readonly [TrackStep, TrackStep, TrackStep, TrackStep]
-  /** Where it is, in words. */
   readonly label: string
 }
 
-/** Where a request is, in four dashes. */
+/** Shows how far a request is, in four dashes. */
 export const Track = ({ steps, label }: TrackProps) => {
   const [device, way, platform, answer] = steps
   return (

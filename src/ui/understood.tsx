@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { useEffect, useState } from 'react'
 import { shownNumber } from '#i18n/shown-number.ts'
-import type { OpenQuestion } from '#lib/numbers/kept-number.ts'
+import type { OpenQuestion } from '#lib/numbers/stored-number.ts'
 
 interface UnderstoodProps {
   readonly id: string
@@ -11,7 +11,7 @@ interface UnderstoodProps {
 
 const numberText = (value: string, unit: string) => [shownNumber(value), unit].filter(Boolean).join('\u00a0')
 
-/** "= 16,000 L": what was understood, in the buyer's signs. It stays when the field is left, so that nothing moves. */
+/** The number understood, in the buyer's format: "= 16,000 L". It stays after a blur, so that nothing moves. */
 export const Understood = ({ id, value, unit }: UnderstoodProps) => {
   const { t } = useLingui()
   const number = numberText(value, unit)
@@ -23,17 +23,17 @@ export const Understood = ({ id, value, unit }: UnderstoodProps) => {
   )
 }
 
-/** Longer than a key is waited for after the one before it. */
+/** Longer than a usual pause between two keys. */
 const restMs = 800
 
 interface SaidAtRestProps {
   readonly question: OpenQuestion | null
-  /** Null: nothing that needs saying. */
+  /** Null: there is nothing to say. */
   readonly value: string | null
   readonly unit: string
 }
 
-/** The same for who hears the page: once, when no more keys come, and not at every one. */
+/** Announces the same to screen readers: once typing pauses, not at every key. */
 export const SaidAtRest = ({ question, value, unit }: SaidAtRestProps) => {
   const { t } = useLingui()
   const [heard, setHeard] = useState('')

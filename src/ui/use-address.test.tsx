@@ -12,7 +12,7 @@ const at = (address: string) => {
   return renderHook(useAddress, { wrapper: BrowserRouter }).result
 }
 
-it('changes made before the screen is drawn again both stand', () => {
+it('two changes made before the screen renders again both take effect', () => {
   const drawn = at('/pages/product/index?keyword=gly&page=2')
   const [, change] = drawn.current
   act(() => {
@@ -23,7 +23,7 @@ it('changes made before the screen is drawn again both stand', () => {
   expect(params.toString()).toBe('keyword=glyphosate&draft=d1')
 })
 
-it('a change that comes late is made on the page where the buyer is by then', () => {
+it('a late change is applied to the page that the buyer is on by then', () => {
   const [, late] = at('/pages/product/detail?id=1').current
   act(() => {
     window.history.replaceState(null, '', '/pages/company/index?keyword=demo')
@@ -35,8 +35,8 @@ it('a change that comes late is made on the page where the buyer is by then', ()
   expect(window.location.pathname + window.location.search).toBe('/pages/company/index?keyword=demo&draft=d2')
 })
 
-describe('what Back is pressed for', () => {
-  /** Addresses of the entries that the changes left, in their order; one that was written over is not there. */
+describe('history entries that Back returns to', () => {
+  /** Addresses of the history entries that the changes left, in order. Replaced entries are not among them. */
   const entries = (address: string) => {
     const drawn = at(address)
     const left = [address]
@@ -55,7 +55,7 @@ describe('what Back is pressed for', () => {
     return { left, change }
   }
 
-  it('each choice, all letters of a word together, and no place in a list', () => {
+  it('one entry for each choice, one for all letters of a word, none for a position in a list', () => {
     const { left, change } = entries('/list')
     change({ keyword: 'g' }, 'typing')
     change({ keyword: 'gl' }, 'typing')
@@ -72,14 +72,14 @@ describe('what Back is pressed for', () => {
     ])
   })
 
-  it('nothing that changes nothing', () => {
+  it('no entry for a change that changes nothing', () => {
     const { left, change } = entries('/list?keyword=2%2C4-D')
     change({ keyword: '2,4-D' }, 'typing')
     change({ keyword: '2,4-D' })
     expect(left).toHaveLength(1)
   })
 
-  it('of a list: a filter, an order, a tab; its page is a place, its keyword is typed', () => {
+  it('in a list: filter, order and tab are new entries, the page is a position, the keyword is typed', () => {
     expect(
       [{ page: 2 }, { size: 50 }, { keyword: 'a' }, { sort: 'name' }, { keyword: '', tab: 'drafts' }].map(entryOf),
     ).toEqual(['same', 'same', 'typing', 'new', 'new'])

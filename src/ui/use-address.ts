@@ -2,12 +2,12 @@ import { useCallback } from 'react'
 import { useNavigate, useSearchParams } from 'react-router-dom'
 import { place } from '#lib/place.ts'
 
-/** Parameters to set; those with `null` are taken away. */
+/** Parameters to set; null removes one. */
 type Values = Readonly<Record<string, string | null>>
 
 /**
- * What a change is to Back. `new`: chosen by the buyer, Back takes it back. `typing`: the letters of a field, all of a
- * word in one entry. `same`: the same list at another place, or something closed: it takes the entry of before.
+ * How a change affects the history. `new`: chosen by the buyer, and Back undoes it. `typing`: letters of a field; a
+ * whole word shares one entry. `same`: another position in the list, or something closed; replaces the entry.
  */
 export type HistoryEntry = 'new' | 'typing' | 'same'
 
@@ -16,14 +16,14 @@ export type ChangeAddress = (
   entry?: HistoryEntry,
 ) => void
 
-/** What a change of a list's question is: another filter, order or tab is another list; a page is a place in it. */
+/** The history entry for a changed query: another filter, order or tab is another list, another page is not. */
 export const entryOf = (change: { readonly keyword?: unknown; readonly page?: unknown; readonly size?: unknown }) => {
   const names = Object.keys(change)
   if (names.every((name) => name === 'page' || name === 'size')) return 'same'
   return names.every((name) => name === 'keyword') ? 'typing' : 'new'
 }
 
-/** Sets them in the parameters it is given, and gives those back. */
+/** Sets the values in `params` and returns it. */
 export const withValues = (params: URLSearchParams, values: Values): URLSearchParams => {
   for (const [name, value] of Object.entries(values)) {
     if (value === null) params.delete(name)
@@ -32,13 +32,13 @@ export const withValues = (params: URLSearchParams, values: Values): URLSearchPa
   return params
 }
 
-/** The entry that letters were last typed into, by its address: while it stands, more of them belong to it. */
+/** The address of the entry that was last typed into. While it is the current one, more letters go into it. */
 let typedInto: string | null = null
 
 /**
- * The parameters of the address, and a way to change them. A change begins with what the address holds when it is made,
- * which a screen may not have been drawn with yet: of a word in the search field and a form that opens while the list
- * still changes, both stand, on whatever page the buyer is by then.
+ * The parameters of the address, and a function to change them. A change starts from the address at the time of the
+ * call, which may be newer than the rendered one. So a word typed into the search field and a form that opens meanwhile
+ * both take effect, on whatever page the buyer is by then.
  */
 export const useAddress = (): readonly [URLSearchParams, ChangeAddress] => {
   const [params] = useSearchParams()
@@ -49,7 +49,7 @@ export const useAddress = (): readonly [URLSearchParams, ChangeAddress] => {
       const now = new URLSearchParams(search)
       const before = now.toString()
       const next = (typeof change === 'function' ? change(now) : withValues(now, change)).toString()
-      // What changes nothing leaves no entry that Back would have to be pressed for in vain.
+      // A change without effect must not add an entry: Back would seem to do nothing.
       if (next === before) return
       const replace = entry === 'same' || (entry === 'typing' && href === typedInto)
       void navigate({ pathname: place.inApp(pathname), search: next }, { replace })

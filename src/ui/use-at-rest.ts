@@ -1,11 +1,11 @@
 import { useEffect, useLayoutEffect, useState, type RefObject } from 'react'
 
-/** Longer than a key is waited for after the one before it. */
+/** Longer than a usual pause between two keys. */
 const restMs = 400
 
 /**
- * Whether a list has stood for a moment. While somebody types, one list follows another, and setting up what lets it go
- * on holds a slow phone up longer than drawing its rows. The first list, and one whose top is out of sight, do not wait.
+ * Whether a list has not changed for a moment. Preparing infinite scrolling costs a slow phone more than rendering the
+ * rows, so lists that change while somebody types wait. The first list, and one scrolled past its top, do not.
  */
 export const useAtRest = (of: string, body: RefObject<HTMLElement | null>): boolean => {
   const [rested, setRested] = useState(of)

@@ -1,6 +1,6 @@
 import { useEffect, type RefObject } from 'react'
 
-/** Closes what is open when somebody presses elsewhere. */
+/** Calls `onDismiss` when the user presses outside the open element. */
 export const usePressElsewhere = (open: boolean, root: RefObject<HTMLElement | null>, onDismiss: () => void): void => {
   useEffect(() => {
     if (!open) return

@@ -2,7 +2,7 @@ import { renderHook, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { useGrowing } from './use-growing.ts'
 
-test('one part more after each drawing, to the last and no further', async () => {
+test('renders one more part after each paint, up to the last', async () => {
   const drawn: number[] = []
   const { rerender } = renderHook(({ whole }) => drawn.push(useGrowing(whole)), { initialProps: { whole: 3 } })
   await waitFor(() => expect(drawn.at(-1)).toBe(3))

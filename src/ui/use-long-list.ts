@@ -5,12 +5,12 @@ import type { ListWindow } from './list-window.ts'
 import type { Span } from './windowing.tsx'
 
 interface LongList {
-  /** Rows to have read: those in the document, and the page they belong to. Null: not laid out yet. */
+  /** Rows to read: the rendered ones and the page around them. Null: not laid out yet. */
   readonly wanted: { readonly from: number; readonly to: number } | null
-  /** Changes with what `windowOf` gives. */
+  /** Changes identity when the result of `windowOf` changes. */
   readonly span: Span | null
   readonly windowOf: <Row>(rowAt: (index: number) => Row | null, total: number) => ListWindow<Row> | null
-  /** For `Windowing`. */
+  /** Props for `Windowing`. */
   readonly follow: {
     readonly place: Place | null
     readonly onSpan: (span: Span) => void
@@ -18,14 +18,14 @@ interface LongList {
   }
 }
 
-/** A long list in the history: Back leads to the row that it was left at, and the address follows the scrolling. */
+/** Connects a long list with the history: Back restores the scroll position, and the address follows the scrolling. */
 export const useLongList = (first: number, step: number, onPage: (first: number) => void): LongList => {
   const { key } = useLocation()
   const [place] = useState(() => placeOf(key))
   const rested = useRef(place)
   const [span, setSpan] = useState<Span | null>(null)
   useEffect(() => {
-    // A page that the scrolling has reached takes the place of the one before, under a key of its own.
+    // Scrolling to another page replaces the history entry, which gets a new key.
     if (rested.current) keepPlace(key, rested.current)
   }, [key])
   const [top, end] = [span?.rows[0]?.index ?? 0, span?.rows.at(-1)?.index ?? 0]

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** Whether a media query holds, kept current. Used where two layouts differ by markup, not by style. */
+/** Whether a media query matches, updated live. For layouts that differ in markup, not only in style. */
 export const useMedia = (query: string): boolean =>
   useSyncExternalStore(
     (changed) => {

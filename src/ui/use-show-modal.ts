@@ -7,15 +7,15 @@ const firstOf = (dialog: HTMLDialogElement, selector: string): Control | undefin
 
 const bodyFields = ['input', 'select', 'textarea'].map((name) => `.dialog__body ${name}`).join()
 
-/** The first field, else the first (harmless) answer. On touch no field: its keyboard would cover the form. */
+/** The first field, else the first (harmless) answer. On touch screens no field: its keyboard would cover the form. */
 const startOf = (dialog: HTMLDialogElement) =>
   (matchMedia('(pointer: coarse)').matches ? undefined : firstOf(dialog, bodyFields)) ??
   firstOf(dialog, '.dialog__foot button')
 
-/** Keeps a `<dialog>` open as a modal while it is mounted, and gives focus back to what had it. */
+/** Opens a `<dialog>` as a modal while it is mounted, and then returns the focus. */
 export const useShowModal = (dialog: RefObject<HTMLDialogElement | null>): void => {
-  // Before the browser paints, and on the way out while the element is still in the page: a dialog that is taken out
-  // open gives no focus back.
+  // Runs before the paint, and cleans up while the element is still in the page: an open dialog that is removed does
+  // not return the focus.
   useLayoutEffect(() => {
     const element = dialog.current
     if (!element) return
@@ -26,8 +26,8 @@ export const useShowModal = (dialog: RefObject<HTMLDialogElement | null>): void 
 }
 
 /**
- * For a part that took the place of another one in an open modal: what had the focus may have gone with that. The
- * modal's start has it then, once the part is drawn.
+ * For a part that replaced another one in an open modal: the focused element may have been removed. Moves the focus to
+ * the modal's start once the part is rendered.
  */
 export const useStartFocus = (part: RefObject<HTMLElement | null>): void => {
   useEffect(() => {

@@ -1,25 +1,25 @@
 import { useEffect, useRef, useState } from 'react'
 
 interface TypedText {
-  /** What was last asked for, wherever that is kept: in the address, or with the list. */
+  /** The last search text, as stored in the address or with the list. */
   readonly asked: string
   readonly onSearch: (text: string) => void
   readonly restMs: number
-  /** False: nothing is asked for by typing alone. */
+  /** False: typing alone does not search. */
   readonly live?: boolean
-  /** Another page begins with its own word. */
+  /** Another page starts with its own text. */
   readonly page?: string
 }
 
-/** The text of a field that searches as one types: it follows what was asked for, and never loses a letter to it. */
+/** Text of a field that searches as the user types. It follows the stored search text without losing typed letters. */
 export const useTypedText = ({ asked, onSearch, restMs, live = true, page = '' }: TypedText) => {
   const [text, setText] = useState(asked)
-  /** What was asked for from here and has not come back yet. */
+  /** Texts sent from here that have not come back yet. */
   const ours = useRef<readonly string[]>([])
   useEffect(() => {
     const at = ours.current.lastIndexOf(asked)
     ours.current = at < 0 ? [] : ours.current.slice(at + 1)
-    // The echo of what was typed here comes when more may have been typed since; anybody else's word is taken over.
+    // An echo of a text sent from here may be older than the typed text: ignore it. Take over a text set elsewhere.
     if (at < 0) setText(asked)
   }, [asked])
   useEffect(() => {

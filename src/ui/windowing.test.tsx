@@ -7,7 +7,7 @@ const rowHeight = 50
 const viewHeight = 500
 const count = 5000
 
-/** There is no layout here: rows are 50 px high, and what scrolls shows ten of them. */
+/** jsdom has no layout: here rows are 50 px high, and the scroller shows ten of them. */
 const layOut = () => {
   const isRow = (element: HTMLElement) => element.hasAttribute('data-index')
   vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockImplementation(function (this: HTMLElement) {
@@ -54,7 +54,7 @@ const List = ({ first = 0, place = null }: { first?: number; place?: { index: nu
   )
 }
 
-/** The virtualiser looks at what is laid out a moment after the rows are there. */
+/** The virtualiser measures the rows a moment after they are rendered. */
 const settled = () => act(async () => {})
 const scrollerOf = (container: HTMLElement) => container.querySelector<HTMLElement>('.rscroll') as HTMLElement
 const scroll = (container: HTMLElement, top: number) =>
@@ -73,12 +73,12 @@ afterEach(() => {
 })
 
 describe('a long list', () => {
-  test('where nothing is laid out, nothing is left out', () => {
+  test('renders every row where there is no layout', () => {
     render(<List />)
     expect(spans).toEqual([])
   })
 
-  test('has the rows around those in sight in the document, and the room of all others', async () => {
+  test('renders the rows around the visible ones, and empty space for all others', async () => {
     layOut()
     const { container } = render(<List />)
     await settled()
@@ -91,14 +91,14 @@ describe('a long list', () => {
     expect(rest + rows.length * rowHeight + (rows[0]?.gap ?? 0)).toBe(count * rowHeight)
   })
 
-  test('begins where the buyer had left it, to the pixel', async () => {
+  test('begins where the buyer left it, to the pixel', async () => {
     layOut()
     const { container } = render(<List first={400} place={{ index: 407, into: 13 }} />)
     await settled()
     expect(scrollerOf(container).scrollTop).toBe(407 * rowHeight + 13)
   })
 
-  test('goes to the page that the address names, and says which one the scrolling came to', async () => {
+  test('scrolls to the page in the address, and reports the page that scrolling reached', async () => {
     layOut()
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     const { container, rerender } = render(<List />)
@@ -112,7 +112,7 @@ describe('a long list', () => {
     expect(onRest.mock.lastCall).toEqual([{ index: 330, into: 7 }, 320])
   })
 
-  test('keeps the row that has the focus, however far it is scrolled away', async () => {
+  test('keeps the focused row rendered, however far it is scrolled away', async () => {
     layOut()
     const { container } = render(<List />)
     await settled()

@@ -2,7 +2,7 @@ import { defaultRangeExtractor, useVirtualizer, useWindowVirtualizer, type Range
 import { useCallback, useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react'
 import type { Place } from './places.ts'
 
-/** Which rows are to stand in the document. */
+/** The rows to render. */
 export interface Span {
   readonly rows: readonly { readonly index: number; readonly gap: number }[]
   readonly rest: number
@@ -11,31 +11,31 @@ export interface Span {
 }
 
 interface WindowingProps {
-  /** Around the rows, which carry `data-index`. It shows those from `first` on when this begins. */
+  /** The element around the rows, which carry `data-index`. At the start it shows the rows from `first` on. */
   readonly list: RefObject<HTMLElement | null>
   readonly count: number
-  /** The row that a page begins with; when it changes, the list goes there. */
+  /** Index of the first row of a page. When it changes, the list scrolls there. */
   readonly first: number
-  /** Rows to a page. */
+  /** Rows per page. */
   readonly step: number
-  /** Another list stood here before: this one begins at its top. */
+  /** True when this list replaced another one: it begins at its top. */
   readonly again: boolean
-  /** Where the buyer was when the list was left. */
+  /** Where the buyer left the list. */
   readonly place: Place | null
-  /** What stays at the top over the rows; null: nothing of the list's own. */
+  /** The list's own element that stays over the rows at the top; null: none. */
   readonly over: () => HTMLElement | null
   readonly onSpan: (span: Span) => void
-  /** The scrolling came to rest there. `page`: the first row of its page, when that is another one now. */
+  /** Called when scrolling stops. `page`: index of the first row of the page, when it changed. */
   readonly onRest: (place: Place, page: number | null) => void
 }
 
-/** Beyond the edge on each side: a row is there before it is seen, and Tab finds the next one. */
+/** Rows rendered beyond each edge, so that a row exists before it is seen and Tab finds the next one. */
 const overscan = 8
 
-/** A rest: between two flings of a thumb, or two tasks of a slow phone, there is less. */
+/** This long a pause is the end of scrolling. Flings of a thumb, or tasks of a slow phone, follow sooner. */
 const restMs = 300
 
-/** What scrolls around it; null: the page itself, as on phones and tablets. */
+/** The element that scrolls; null: the page itself, as on phones and tablets. */
 const scrollerOf = (list: Element): HTMLElement | null => {
   for (let at = list.closest<HTMLElement>('.rscroll, .panel__scroll'); at;) {
     if (getComputedStyle(at).overflowY !== 'visible') return at
@@ -49,32 +49,32 @@ interface Geometry {
   readonly above: number
   readonly scrolled: number
   readonly rowHeight: number
-  /** Height of what stays at the top over the rows, px. */
+  /** Height in px of what stays over the rows at the top. */
   readonly covered: number
 }
 
-/** From the top of what scrolls to the first row, px. */
+/** Distance in px from the top of the scrolled content to the first row. */
 const aboveOf = (list: HTMLElement, scroller: HTMLElement | null): number =>
   Math.round(
     list.getBoundingClientRect().top +
       (scroller ? scroller.scrollTop - scroller.getBoundingClientRect().top : window.scrollY),
   )
 
-/** Null where nothing is laid out. */
+/** Null where there is no layout. */
 const geometryOf = (list: HTMLElement, own: HTMLElement | null): Geometry | null => {
   const scroller = scrollerOf(list)
   const rows = list.querySelectorAll('[data-index]')
   const { height } = list.getBoundingClientRect()
   if (height === 0 || rows.length === 0) return null
   const scrolled = scroller ? scroller.scrollTop : window.scrollY
-  // Where the page itself scrolls, the app's head stays.
+  // Where the page itself scrolls, the app's header stays on top.
   const over = own ?? (scroller ? null : document.querySelector<HTMLElement>('.head'))
   const covered = over ? over.offsetHeight + (Number.parseFloat(getComputedStyle(over).top) || 0) : 0
   const rowHeight = Math.round(height / rows.length)
   return { scroller, above: aboveOf(list, scroller), scrolled, rowHeight, covered }
 }
 
-/** The row that has the focus stays in the document however far it is scrolled away. */
+/** The focused row stays rendered however far it is scrolled away. */
 const useFocused = (list: RefObject<HTMLElement | null>) => {
   const focused = useRef<number | null>(null)
   useEffect(() => {
@@ -105,18 +105,18 @@ const Measured = ({ geometry, ...props }: WindowingProps & { readonly geometry: 
   const { list, count, first, step, again, place, onSpan, onRest } = props
   const { scroller, rowHeight, covered } = geometry
   const [above, setAbove] = useState(geometry.above)
-  // Rows above are as high as the mean until they are seen: nothing that is in sight moves by that.
+  // Rows above are taken to have the mean height until they are measured. Measuring them moves nothing that is visible.
   const [begin] = useState(() => {
     if (place) return above + place.index * rowHeight + place.into
     const scrolled = again ? 0 : geometry.scrolled
-    // What stands above the list goes out of sight when there are rows above the page: they would be in sight then.
+    // With rows above the page, what is above the list is scrolled out of view: otherwise those rows would be visible.
     return first * rowHeight + (first > 0 ? Math.max(scrolled, above - covered) : scrolled)
   })
   const common = {
     count,
     overscan,
     isScrollingResetDelay: restMs,
-    // Drawing within the scroll event would make one long task of two; the rows beyond the edge bridge the moment.
+    // Rendering inside the scroll event would merge two tasks into one long task. The overscan bridges the delay.
     useFlushSync: false,
     estimateSize: () => rowHeight,
     scrollMargin: above,
@@ -146,8 +146,8 @@ const Measured = ({ geometry, ...props }: WindowingProps & { readonly geometry: 
     told.current = signature
     onSpan({ rows, rest, rowHeight, measure: lines.measureElement })
     if (!opening) return
-    // The room above is in the document once this commit is through, and before anything is painted; what the rows
-    // around the place measure is known then too.
+    // After this commit and before the paint, the space above is in the document and the rows around the position are
+    // measured.
     queueMicrotask(() => {
       const index = place?.index ?? (begin > first * rowHeight + geometry.scrolled ? first : null)
       const [start] = (index !== null && lines.getOffsetForIndex(index, 'start')) || []
@@ -166,7 +166,7 @@ const Measured = ({ geometry, ...props }: WindowingProps & { readonly geometry: 
   }, [first, lines])
 
   useEffect(() => {
-    // The browser would lead to a height that the page has only once the rows stand in it.
+    // The browser would restore a scroll position that the page reaches only once the rows are rendered.
     history.scrollRestoration = 'manual'
     return () => {
       history.scrollRestoration = 'auto'
@@ -177,14 +177,14 @@ const Measured = ({ geometry, ...props }: WindowingProps & { readonly geometry: 
   const offset = lines.scrollOffset ?? begin
   useEffect(() => {
     if (isScrolling) return
-    // What stands above the list may have come or gone since.
+    // Content above the list may have come or gone since.
     if (list.current) setAbove(aboveOf(list.current, scroller))
     const top = lines.getVirtualItemForOffset(offset + covered)
     if (!top) return
-    // A page begins with the first row of which half can be seen.
+    // A page begins with the first row that is at least half visible.
     const lead = lines.getVirtualItemForOffset(offset + covered + rowHeight / 2) ?? top
     const page = Math.floor(lead.index / step) * step
-    // Near its end a list cannot be scrolled so far that a page's first row leads it.
+    // Near its end a list cannot scroll far enough for the first row of a page to be at the top.
     const moved = page !== led.current && !sent.current
     sent.current = false
     if (moved) led.current = page
@@ -195,8 +195,8 @@ const Measured = ({ geometry, ...props }: WindowingProps & { readonly geometry: 
 }
 
 /**
- * Draws nothing: says which rows of a long list are to stand in the document as it is scrolled. Loaded beside a list
- * whose first rows are there already; they stay where they are.
+ * Renders nothing: computes which rows of a long list to render as it is scrolled. It loads beside a list whose first
+ * rows are shown already, and they do not move.
  */
 export const Windowing = (props: WindowingProps) => {
   const { list, over } = props

@@ -6,7 +6,7 @@ interface CopiedPartProps {
   readonly categories?: readonly string[] | undefined
 }
 
-/** What the copy leaves out, with the space to what follows; nothing of a whole one. */
+/** Says what the copy leaves out, followed by a space; nothing for a complete copy. */
 export const CopiedPart = ({ part, categories }: CopiedPartProps) => {
   const chosen = categories?.length ?? 0
   switch (part) {

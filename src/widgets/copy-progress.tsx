@@ -5,13 +5,13 @@ interface CopyProgressProps {
   readonly status: {
     readonly rows: number
     readonly totalRows: number
-    /** As the line carries them; total 0: nobody knows. */
+    /** Compressed bytes. Total 0: unknown. */
     readonly packedBytes: number
     readonly totalPackedBytes: number
   }
 }
 
-/** How far a copy of the library has got. */
+/** Progress of copying the catalogue. */
 export const CopyProgress = ({ status }: CopyProgressProps) => {
   const [have, all] = [formatNumber(status.rows), formatNumber(status.totalRows)]
   const [size, whole] = [formatBytes(status.packedBytes), formatBytes(status.totalPackedBytes)]

@@ -26,7 +26,7 @@ afterEach(() => {
   again.mockReset()
 })
 
-describe('the state of the copy that a list is made from', () => {
+describe('the copy that a list is made from', () => {
   test.each<[string, Partial<ListCopy>, RegExp]>([
     ['whole and fresh', {}, /^As of 14 Nov[^.]*$/],
     ['being refreshed after a failure', { phase: 'refreshing', error: 'server' }, /^As of 14 Nov[^.]*$/],
@@ -54,20 +54,20 @@ describe('the state of the copy that a list is made from', () => {
   })
 })
 
-describe('a list of the copy that shows nothing says', () => {
+describe('an empty list made from the copy says', () => {
   const empty = (copy: ListCopy | null, nothing: string | null) =>
     draw(<EmptyOfCopy copy={copy} icon={Factory} nothing={nothing} />).container.textContent
   test.each([
     [null, 'Nothing found'],
     ['No match.', 'No match.'],
-  ])('what fits no question, of a copy that is here, or of which nothing is known yet (%s)', (nothing, text) => {
+  ])('that nothing matches, for a copy that is complete or not known yet (%s)', (nothing, text) => {
     expect(empty(whole, nothing)).toBe(text)
     expect(empty({ ...copying, rows: 0 }, nothing)).toBe(text)
   })
   test.each([
     [null, 'Not copied yetTry again'],
     ['No match.', 'No match.From what this device has copied so farTry again'],
-  ])('that the copy failed, and what can be done (%s)', (nothing, text) => {
+  ])('that copying failed, and offers to try again (%s)', (nothing, text) => {
     expect(empty(failed, nothing)).toBe(text)
     fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
     expect(again).toHaveBeenCalledOnce()

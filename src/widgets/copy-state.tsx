@@ -7,9 +7,9 @@ import { CopyProgress } from './copy-progress.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Icon } from '#ui/icon.tsx'
 
-/** The copy of the catalogue on this device, as a list that is made from it stands to it. */
+/** The copy of the catalogue on this device, as a list that is made from it sees it. */
 export interface ListCopy {
-  /** Why there is no whole copy to look in; `here`: there is one, of what was to be copied. */
+  /** `here`: the copy is complete as far as the settings ask for. */
   readonly state: 'here' | 'copying' | 'failed'
   /** How much of the list it holds. */
   readonly part: 'whole' | 'categories' | 'hot' | 'none'
@@ -18,12 +18,12 @@ export interface ListCopy {
   readonly totalRows: number
   readonly packedBytes: number
   readonly totalPackedBytes: number
-  /** When the device last had all that it was to have, ms; null: never yet. */
+  /** When the copy was last complete, ms since 1970; null: never. */
   readonly asOf: number | null
-  /** Why it is not as fresh as it could be. */
+  /** Why it could not be refreshed. */
   readonly error: string | null
   readonly categories?: readonly string[] | undefined
-  /** Has it copied anew, because a person asked. */
+  /** Copies again at the buyer's request. */
   readonly again: () => unknown
 }
 
@@ -33,7 +33,7 @@ const Again = ({ again }: Pick<ListCopy, 'again'>) => (
   </button>
 )
 
-/** How fresh and how whole the copy is that a list is made from, or how far it has got. */
+/** Shows how fresh and how complete the copy behind a list is, or the progress of copying. */
 export const CopyState = ({ copy }: { readonly copy: ListCopy }) => {
   if (copy.state === 'copying')
     return copy.rows === 0 ? null : (
@@ -42,7 +42,7 @@ export const CopyState = ({ copy }: { readonly copy: ListCopy }) => {
       </span>
     )
   const when = copy.asOf === null ? '' : formatDateTime(copy.asOf)
-  // The copier is at it again: whether it fails is not known yet.
+  // While copying runs again, whether it fails is not known yet.
   const stale = copy.error !== null && copy.phase !== 'refreshing'
   return (
     <span className="asof">
@@ -65,17 +65,17 @@ export const CopyState = ({ copy }: { readonly copy: ListCopy }) => {
 }
 
 interface EmptyOfCopyProps {
-  /** The copy that was looked in; null: the server was asked. */
+  /** The copy that was searched; null: the server was asked. */
   readonly copy: Pick<ListCopy, 'state' | 'again'> | null
   readonly icon: LucideIcon
-  /** That nothing was found; null: nothing was looked for. */
+  /** Says that nothing matched; null: there was no search. */
   readonly nothing: ReactNode
   readonly action?: ReactNode
 }
 
 /**
- * Why a list made from the copy shows nothing: nothing fits, or what would fit could not be copied. (While it is being
- * copied an empty list is still loading.)
+ * Says why a list made from the copy is empty: nothing matches, or the copy failed. While copying runs, an empty list
+ * is shown as loading instead.
  */
 export const EmptyOfCopy = ({ copy, icon, nothing, action }: EmptyOfCopyProps) => {
   const missing = copy?.state === 'failed'

@@ -1,4 +1,4 @@
-/** The bands printed along the foot of a label in China. */
+/** The colour bands at the foot of a pesticide label in China. */
 const bands: Record<string, 'h' | 'i' | 'f' | 'p' | 'r'> = {
   herbicide: 'h',
   insecticide: 'i',
@@ -12,25 +12,25 @@ const bands: Record<string, 'h' | 'i' | 'f' | 'p' | 'r'> = {
 
 const bandOf = (categoryId: string | null | undefined) => bands[categoryId ?? '']
 
-/** CSS class of a product class's colour band; classes without a printed band have none. */
+/** CSS class of a product class's colour band; '' for a class without one. */
 export const bandClass = (categoryId: string | null | undefined): string => {
   const band = bandOf(categoryId)
   return band ? `b-${band}` : ''
 }
 
 interface FormulationTileProps {
-  /** Formulation code; blank where the register does not say. */
+  /** Formulation code; empty when the register does not state it. */
   readonly code: string | null | undefined
-  /** Product class, which gives the colour of the foot. The class is also in words beside the tile. */
+  /** Product class, which decides the colour of the band. Show the class in words next to the tile too. */
   readonly categoryId: string | null | undefined
-  /** The other class of a mixed product: its colour takes the second half. */
+  /** The second class of a mixed product: its colour fills the second half of the band. */
   readonly secondCategoryId?: string | null | undefined
   readonly size?: 'sm' | 'md' | 'lg'
-  /** Stands for several products. */
+  /** The tile represents several products. */
   readonly stacked?: boolean
 }
 
-/** A miniature label: formulation code, and at the foot the class band printed on labels in China. */
+/** A miniature label: the formulation code, with the colour band of the class at its foot. */
 export const FormulationTile = ({
   code,
   categoryId,

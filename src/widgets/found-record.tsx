@@ -6,16 +6,16 @@ import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { ListStates } from '#ui/list-states.tsx'
 
-/** Why the server did not give a record either. */
+/** Why the server did not return the record. */
 type Reason =
   | { readonly why: 'unknown' | 'offline' | 'visitor' }
   | { readonly why: 'unanswered'; readonly askAgain: () => void }
 
 interface NotHereProps {
   readonly icon: LucideIcon
-  /** That this device does not have it. */
+  /** Says that the record is not on this device. */
   readonly title: ReactNode
-  /** Where to go instead. */
+  /** A link to go to instead. */
   readonly back: ReactNode
 }
 
@@ -37,7 +37,7 @@ export const ReasonText = ({ why }: Pick<Reason, 'why'>) => {
   }
 }
 
-/** A record that is not on this device and that the server did not give: why, and what can be done. */
+/** For a record that is neither on this device nor returned by the server: says why, and what to do. */
 const NotHere = ({ icon, title, back, reason }: NotHereProps & { readonly reason: Reason }) => (
   <EmptyState
     icon={icon}
@@ -58,11 +58,11 @@ const NotHere = ({ icon, title, back, reason }: NotHereProps & { readonly reason
 
 interface FoundRecordProps<Row> extends NotHereProps {
   readonly read: LiveRead<Found<Row>>
-  /** `givenAt`: when the server gave it, ms; null: it is this device's own copy. */
+  /** `givenAt`: when the server returned it, ms since 1970; null: it is this device's own copy. */
   readonly children: (row: Row, givenAt: number | null) => ReactNode
 }
 
-/** The screen of one record: as this device has it, else as the server gives it, else why there is none. */
+/** The screen of one record: from this device, else from the server, else the reason why there is none. */
 export const FoundRecord = <Row,>({ read, children, ...frame }: FoundRecordProps<Row>) => (
   <ListStates read={read}>
     {(found) =>

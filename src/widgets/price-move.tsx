@@ -4,14 +4,14 @@ import { formatPercent } from '#i18n/formats.ts'
 import { Icon } from '#ui/icon.tsx'
 
 interface PriceMoveProps {
-  /** 0.013 for plus 1.3%. */
+  /** 0.013 is plus 1.3%. */
   readonly share: number
 }
 
-/** Down is blue, up is ochre, with arrow and sign: red and green change places between markets. */
+/** Down is blue and up is ochre, with arrow and sign: red and green have opposite meanings in different markets. */
 export const PriceMove = ({ share }: PriceMoveProps) => {
   const { t } = useLingui()
-  // As shown, not as computed: what rounds to 0.0% has not moved.
+  // Rounded as shown: a change shown as 0.0% counts as unchanged.
   const shown = Math.round(share * 1000)
   const way = shown > 0 ? 'up' : shown < 0 ? 'down' : 'flat'
   const words = { up: t`Up`, down: t`Down`, flat: t`Unchanged` }

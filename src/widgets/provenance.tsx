@@ -6,7 +6,7 @@ import { Icon } from '#ui/icon.tsx'
 import { type RecordOrigin, useRecordWords } from './use-record-words.ts'
 import './provenance.css'
 
-/** A record that the server gave, at `at` (ms since 1970), because this device has no copy of it. */
+/** For a record that the server returned at `at` (ms since 1970), because this device has no copy of it. */
 const FromServer = ({ at }: { readonly at: number }) => {
   const when = formatDateTime(at)
   return (
@@ -19,14 +19,14 @@ const FromServer = ({ at }: { readonly at: number }) => {
 
 interface ProvenanceProps {
   readonly of: RecordOrigin
-  /** When this device last copied it, ms; null: not known. */
+  /** When this device last copied it, ms since 1970; null: unknown. */
   readonly copiedAt: number | null
-  /** When the server gave it, ms; null: it is this device's own copy. */
+  /** When the server returned it, ms since 1970; null: it is this device's own copy. */
   readonly givenAt: number | null
   readonly children?: ReactNode
 }
 
-/** Where a record comes from and how old it is: figures without that are hearsay. */
+/** Says where a record comes from and how old it is. Figures without that are not reliable. */
 export const Provenance = ({ of, copiedAt, givenAt, children }: ProvenanceProps) => {
   const recordOf = useRecordWords()
   const copied = copiedAt === null ? '' : formatDateTime(copiedAt)

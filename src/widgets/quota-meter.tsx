@@ -3,13 +3,13 @@ import { formatNumber } from '#i18n/formats.ts'
 import { Meter } from '#ui/meter.tsx'
 
 interface QuotaMeterProps {
-  /** "Enquiries". */
+  /** For example "Enquiries". */
   readonly label: string
   readonly used: number
   readonly total: number
 }
 
-/** What is left of a membership: the number first, never a percentage. */
+/** What is left of a membership quota: a number, never a percentage. */
 export const QuotaMeter = ({ label, used, total }: QuotaMeterProps) => {
   const { t } = useLingui()
   const left = formatNumber(Math.max(0, total - used))

@@ -3,13 +3,13 @@ import { comma } from '#i18n/formats.ts'
 import { Note } from '#ui/note.tsx'
 
 interface ServerLimitsProps {
-  /** Names of the filters and orders that are on and that the server's call has no word for. */
+  /** Names of the active filters and sort orders that the server's call does not support. */
   readonly names: readonly string[]
-  /** Takes them away. */
+  /** Removes them. */
   readonly onClear: () => void
 }
 
-/** Over a list of the server's: what was chosen and does not count in it. Nothing where all of it does. */
+/** Shown over a list from the server: names what was chosen but has no effect. Nothing when everything has. */
 export const ServerLimits = ({ names, onClear }: ServerLimitsProps) => {
   if (names.length === 0) return null
   const list = names.join(comma())

@@ -5,7 +5,7 @@ import { SupplierClock, SuppliersClock } from './supplier-clock.tsx'
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'] })
-  // Friday evening in UTC; in Shanghai Saturday has begun.
+  // Friday evening in UTC; Saturday in Shanghai.
   vi.setSystemTime(Date.UTC(2026, 2, 13, 17, 0))
 })
 afterEach(() => {
@@ -14,13 +14,13 @@ afterEach(() => {
 
 const shown = (element: React.ReactNode) => draw(element).container.textContent
 
-it('says the time there, and whether anybody is at work', () => {
+it('shows the time there, and whether it is within office hours', () => {
   expect(shown(<SupplierClock zone="Asia/Shanghai" />)).toBe('01:00 at the supplier, weekend')
   expect(shown(<SupplierClock zone="UTC" />)).toBe('17:00 at the supplier')
   expect(shown(<SupplierClock zone="Europe/Berlin" />)).toBe('18:00 at the supplier, outside office hours')
 })
 
-it('where there is little room the time and the weekend; whose time it is stays said to who does not see it', () => {
+it('compact, it shows time and weekend, and tells screen readers whose time it is', () => {
   draw(<SupplierClock zone="Asia/Shanghai" compact />)
   expect(screen.getByText('01:00').getAttribute('aria-hidden')).toBe('true')
   expect(screen.getByText('01:00 at the supplier').className).toBe('sr')
@@ -28,12 +28,12 @@ it('where there is little room the time and the weekend; whose time it is stays 
   expect(shown(<SupplierClock zone="Europe/Berlin" compact />)).not.toContain('office hours')
 })
 
-it('one clock for several suppliers, only where it is right for all of them', () => {
+it('shows one clock for several suppliers only when it is right for all of them', () => {
   expect(shown(<SuppliersClock zones={['UTC', 'UTC']} />)).toBe('17:00 at the supplier')
   expect(shown(<SuppliersClock zones={['UTC', 'Asia/Shanghai']} />)).toBe('')
   expect(shown(<SuppliersClock zones={[]} />)).toBe('')
 })
 
-it('a zone this engine has never heard of has no clock rather than a wrong one', () => {
+it('shows no clock for an unknown time zone', () => {
   expect(shown(<SupplierClock zone="Mars/Olympus" />)).toBe('')
 })

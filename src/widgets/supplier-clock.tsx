@@ -10,18 +10,18 @@ const timeIn = (now: number, zone: string): string | null => {
   try {
     return formatTime(now, zone)
   } catch {
-    // A zone this engine has never heard of: no time is better than a wrong one.
+    // The browser does not know this time zone: no time is better than a wrong one.
     return null
   }
 }
 
 interface SupplierClockProps {
   readonly zone: string
-  /** Where there is little room: the time, and whether it is the weekend there. */
+  /** For little space: the time, and whether it is the weekend there. */
   readonly compact?: boolean
 }
 
-/** What time it is at the supplier: beside what asks somebody there to do something. */
+/** The local time of a supplier, shown next to actions that ask somebody there to do something. */
 export const SupplierClock = ({ zone, compact = false }: SupplierClockProps) => {
   const { t } = useLingui()
   const now = useNow()
@@ -60,7 +60,7 @@ export const SupplierClock = ({ zone, compact = false }: SupplierClockProps) => 
   )
 }
 
-/** The clock of several suppliers, where one tells the time of them all. */
+/** One clock for several suppliers, if they share a time zone. */
 export const SuppliersClock = ({ zones, compact = false }: { zones: readonly string[]; compact?: boolean }) => {
   const [zone, ...others] = new Set(zones)
   return zone === undefined || others.length > 0 ? null : <SupplierClock zone={zone} compact={compact} />

@@ -14,14 +14,14 @@ interface SyncPillProps {
   readonly tone: SyncTone
   /** "Offline · 3 waiting". */
   readonly text: string
-  /** On phones instead of it ("Offline"); empty leaves the icon alone. */
+  /** Text on phones ("Offline"); empty shows the icon alone. */
   readonly shortText?: string
-  /** What a click does, as part of the name: "Open outbox". */
+  /** What a click does, as part of the accessible name: "Open outbox". */
   readonly actionLabel: string
   readonly onOpen: () => void
 }
 
-/** The one global sign of where the buyer's work is. */
+/** The global indicator of where the buyer's work is. */
 export const SyncPill = ({ tone, text, shortText, actionLabel, onOpen }: SyncPillProps) => (
   <>
     <button type="button" className={`sync sync--${tone}`} aria-label={`${text}. ${actionLabel}`} onClick={onOpen}>
@@ -29,7 +29,7 @@ export const SyncPill = ({ tone, text, shortText, actionLabel, onOpen }: SyncPil
       <span className={shortText === undefined ? undefined : 'not-m'}>{text}</span>
       {shortText && <span className="only-m">{shortText}</span>}
     </button>
-    {/* Beside the button: what stands inside one is its name, and is not announced when it changes. */}
+    {/* Next to the button: a status inside it would be its name, and changes would not be announced. */}
     <span className="sr" role="status">
       {text}
     </span>

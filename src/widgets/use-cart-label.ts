@@ -2,7 +2,7 @@ import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { shownCount } from '#ui/badge.tsx'
 
-/** The name of a way to the cart, with what its badge shows. */
+/** Accessible name of a link to the cart, with the count of its badge. */
 export const useCartLabel = (total: number): string => {
   const { t } = useLingui()
   const shown = shownCount(total)

@@ -3,13 +3,13 @@ import { formatDay } from '#i18n/formats.ts'
 
 export interface RecordOrigin {
   readonly demo: boolean
-  /** What the backend calls its source; absent where it does not say. */
+  /** The source, as the backend names it; absent when unknown. */
   readonly source?: string | null | undefined
-  /** When the register showed it, a day. */
+  /** The day on which the register showed it. */
   readonly snapshot?: Parameters<typeof formatDay>[0] | null | undefined
 }
 
-/** Where a record comes from, and of which day it is. */
+/** Says where a record comes from, and its date. */
 export const useRecordWords = () => {
   const { t } = useLingui()
   return (of: RecordOrigin): string => {

@@ -1,6 +1,6 @@
 import { bodyOf, jsonHeaders, newIds, type Rig } from './rig.ts'
 
-/** The floor: six requests at a time, the most that a browser opens to a host, and nothing stored. */
+/** The floor: six requests at a time, the most that a browser opens to one host, and nothing stored. */
 export const floorRig = (): Rig => {
   let waiting: string[] = []
   let left = 0

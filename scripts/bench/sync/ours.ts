@@ -14,7 +14,7 @@ import { testProduct } from '#tests/harness/sync/products.ts'
 import type { Rig } from './rig.ts'
 
 const sub = 'bench'
-/** Seven products and a note: an enquiry of 1.6 kB on the wire. */
+/** Seven products and a note: an enquiry of 1.6 kB when sent. */
 const products = Array.from({ length: 7 }, (_, number) => testProduct(`30000000${number}`, `40000000${number}`))
 const note = 'x'.repeat(480)
 const maxReplyTime = new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10)
@@ -24,7 +24,7 @@ const queued = async (problems: Promise<readonly unknown[]>): Promise<void> => {
   if (found.length > 0) throw new Error(JSON.stringify(found))
 }
 
-/** A thousand changes of so many drafts, turn and turn about, each saved at once. */
+/** A thousand changes, spread over the drafts in turn, each saved at once. */
 const edit = async (account: AccountContext, ids: readonly string[]): Promise<void> => {
   for (let key = 0; key < 1_000; key += 1) {
     const localId = ids[key % ids.length] ?? ''
@@ -45,7 +45,7 @@ const fill = async (account: AccountContext, count: number, what: 'saves' | 'sen
   return ids
 }
 
-/** Our engine as the page runs it: real database, real locks, real fetch. Only the account is the bench's. */
+/** Our engine as the page runs it: real database, real locks, real fetch. Only the account belongs to the benchmark. */
 export const oursRig = async (): Promise<Rig> => {
   const db = await openOutDb(sub)
   const locks = webLocks()

@@ -6,11 +6,12 @@ import { chromium } from 'playwright'
 import { chromiumPath } from '../../chromium.mjs'
 
 /**
- * One scenario. `own`: only ours knows what it is about. `kills`: how often the tab dies, at even distances of what was applied. `tabs`: how many have the app
- * open; `closes`: the first of them is closed half-way. `nudgeAfterMs`: the buyer acts so long after the refusals began.
+ * One scenario. `own`: only for our engine. `kills`: how often the tab is killed, at equal distances of applied
+ * operations. `tabs`: how many have the app open; `closes`: the first of them is closed half-way. `nudgeAfterMs`: how
+ * long after the first refusal the buyer acts.
  * @typedef {{
- *   name: string, count: number, what?: 'saves' | 'sends' | 'edits', own?: boolean, kills?: number, tabs?: number, closes?: boolean,
- *   nudgeAfterMs?: number, limitMs: number, terms: import('./server.mjs').Terms,
+ *   name: string, count: number, what?: 'saves' | 'sends' | 'edits', own?: boolean, kills?: number, tabs?: number,
+ *   closes?: boolean, nudgeAfterMs?: number, limitMs: number, terms: import('./server.mjs').Terms,
  * }} Scenario
  * @typedef {{ ms: number, requests: number, bytes: number, lost: number, doubled: number, left: number }} Result
  * @typedef {import('playwright').Page} Page
@@ -31,7 +32,7 @@ const openPage = async (context, address) => {
   return page
 }
 
-/** The tab dies, and the worker of its origin with it: what they had under way is nobody's. @param {Page} page */
+/** Kills the tab, and the service worker of its origin with it, whatever they are doing. @param {Page} page */
 const killTab = async (page) => {
   const session = await page.context().newCDPSession(page)
   await session.send('ServiceWorker.enable').catch(() => undefined)
@@ -39,13 +40,13 @@ const killTab = async (page) => {
   const died = new Promise((resolve) => {
     page.once('crash', resolve)
   })
-  // It never answers: the process is gone.
+  // The call never resolves: the process is gone.
   session.send('Page.crash').catch(() => undefined)
   await died
   await page.close()
 }
 
-/** What still waits, by the page that knows of the most; a page that does not answer in time knows nothing. @param {readonly Page[]} pages */
+/** The most operations waiting in any page; a page that hangs counts as 1. @param {readonly Page[]} pages */
 const leftIn = async (pages) => {
   /** @param {Page} page @returns {Promise<number>} */
   const left = (page) =>
@@ -57,7 +58,7 @@ const leftIn = async (pages) => {
 }
 
 /**
- * Fills the queue of one engine in a browser of its own, opens the network, and waits until nothing waits any more.
+ * Fills the queue of one engine in a browser of its own, opens the network, and waits until the queue is empty.
  * @param {Server} server @param {string} engine @param {Scenario} scenario @returns {Promise<Result>}
  */
 export const runScenario = async (server, engine, scenario) => {
@@ -101,7 +102,7 @@ export const runScenario = async (server, engine, scenario) => {
       left = await leftIn(pages)
     }
     const ms = performance.now() - began
-    // What was on the wire when the queue said it was empty may still land.
+    // Requests that were being sent when the queue became empty may still arrive.
     await pause(terms.latencyMs + 200)
     return { ms, requests: server.requests(), bytes: server.bytes(), left, ...server.judge(ids) }
   } finally {

@@ -4,9 +4,9 @@ import { createServer } from 'node:http'
 import { extname, join, normalize } from 'node:path'
 
 /**
- * What the server does to the requests of one run, beside its latency. `lost`: share of answers dropped after the
- * request was applied. `hang`: the request of this number is never answered, nor applied. `refuse`: from `at` on,
- * for `ms`, every request is refused.
+ * How the server treats the requests of one run, besides its latency. `lost`: share of answers dropped after the
+ * request was applied. `hang`: number of the request that is neither answered nor applied. `refuse`: from request `at`
+ * on, every request is refused for `ms`.
  * @typedef {{
  *   latencyMs: number, keys: boolean, lost?: number, hang?: number, seed: number,
  *   refuse?: { at: number, ms: number, status: number, code: number },
@@ -46,7 +46,7 @@ const dataOf = (path, id) =>
     ? { batchNo: `B-${id}`, sentAt: 1_700_000_000_000, contentHash: null, records: [], caseDraftId: id }
     : { caseDraftId: id, version: 1 }
 
-/** Everything one run leaves on the server. */
+/** The state of the server in one run. */
 const newRun = () => ({
   /** How often each operation took effect, by its id. @type {Map<string, number>} */
   effects: new Map(),
@@ -59,9 +59,9 @@ const newRun = () => ({
 })
 
 /**
- * Serves the built page, and takes operations at any POST or PUT: applies each, remembers keys if told to, and treats
- * the answers as the terms say. What is read of the API it answers on the same terms. One server for every engine, so
- * that all meet the same.
+ * Serves the built page, and accepts operations at any POST or PUT: applies each, remembers keys if told to, and drops
+ * answers as the terms say. Reads of the API are treated the same. All engines use one server, so that all have the
+ * same conditions.
  * @param {string} folder
  */
 export const startBenchServer = async (folder) => {
@@ -122,7 +122,10 @@ export const startBenchServer = async (folder) => {
     else say(response, 200, answer)
   }
 
-  /** Ours asks whether anybody is there before it sends. @param {import('node:http').IncomingMessage} request @param {import('node:http').ServerResponse} response */
+  /**
+   * Ours checks the connection before it sends.
+   * @param {import('node:http').IncomingMessage} request @param {import('node:http').ServerResponse} response
+   */
   const question = async (request, response) => {
     const now = run
     now.requests += 1
@@ -163,7 +166,7 @@ export const startBenchServer = async (folder) => {
 
   return {
     address: `http://127.0.0.1:${address.port}`,
-    /** Forgets the run before, and treats the next one so. @param {Terms} next */
+    /** Starts a new run with these terms. @param {Terms} next */
     begin: (next) => {
       for (const socket of sockets) socket.destroy()
       run = newRun()

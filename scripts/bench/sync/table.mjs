@@ -11,7 +11,7 @@ const row = (cells) => console.log(`| ${cells.map((cell, at) => cell.padEnd(widt
 
 let begun = false
 
-/** One finished run, as soon as it is. @param {Line} line */
+/** Prints one run as soon as it is finished. @param {Line} line */
 export const printLine = (line) => {
   if (!begun) {
     row(head)
@@ -32,7 +32,7 @@ export const printLine = (line) => {
   ])
 }
 
-/** What is promised: our times as multiples of the floor's, of the same run. @param {readonly Line[]} lines */
+/** The promised figures: our times as multiples of the floor's in the same run. @param {readonly Line[]} lines */
 export const printSums = (lines) => {
   const floor = lines.find((line) => line.engine === 'floor')
   const ours = lines.filter((line) => line.engine === 'ours')

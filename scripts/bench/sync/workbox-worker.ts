@@ -1,6 +1,6 @@
 import { Queue } from 'workbox-background-sync'
 
-/** A service worker's events: its library of types would change those of the pages that are checked with this file. */
+/** Declared here, because TypeScript's library for workers would change the types of the pages. */
 interface WorkerEvent extends Event {
   readonly waitUntil: (work: Promise<unknown>) => void
   readonly data?: unknown
@@ -13,14 +13,14 @@ interface Worker {
 }
 const worker = globalThis as unknown as Worker
 
-/** What the page asks; answered on the port it brings. */
+/** Messages from the page; answered on the port that comes with them. */
 export type Ask =
   | { readonly do: 'push'; readonly bodies: readonly [string, string][] }
   | { readonly do: 'replay' | 'size' }
 
 let replaying: Promise<void> | null = null
 
-/** Workbox's own replay. The browser's second try would come after 5 minutes: here it comes after a second. */
+/** Workbox's own replay. The browser would try again after 5 minutes; here it is one second. */
 const replay = (queue: Queue): Promise<void> => {
   const again = async () => {
     for (;;) {

@@ -1,7 +1,7 @@
 import { bodyOf, newIds, type Rig } from './rig.ts'
 import type { Ask } from './workbox-worker.ts'
 
-/** Workbox's queue in a service worker; the page fills it and asks for a replay, as its documents show. */
+/** Workbox's queue in a service worker; the page fills it and requests a replay, as its documentation shows. */
 export const workboxRig = async (): Promise<Rig> => {
   await navigator.serviceWorker.register('/workbox-worker.js', { type: 'module' })
   const ask = async (what: Ask): Promise<number> => {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { FakeCaches } from '#tests/harness/fake-caches.ts'
 import { keptFilesCache, recordFilesCache, seenFilesCache } from '#api/file-caches.ts'
-import { dropKept } from '#api/kept-files.ts'
+import { dropKept } from '#api/pinned-files.ts'
 import { prefs } from '#prefs/prefs-state.ts'
 import { keptFiles, pinFiles, pinOpened, readPinned, smallFileBytes } from './pin-files.ts'
 

@@ -1,8 +1,8 @@
 import { maxAttachmentBytes } from '#contract/entities/request.ts'
 import { ApiError } from '#api/errors.ts'
 import { lastingCaches, seenFilesCache } from '#api/file-caches.ts'
-import { findFile, isRecordFileKept, keepRecordFile } from '#api/kept-files.ts'
-import { sparesLine } from '#prefs/spares-line.ts'
+import { findFile, isRecordFileKept, keepRecordFile } from '#api/pinned-files.ts'
+import { sparesLine } from '#prefs/data-saver.ts'
 
 /** What is fetched without being asked for weighs no more; a larger file waits until its request is opened. */
 export const smallFileBytes = 5 * 1024 * 1024

@@ -15,7 +15,7 @@ const document: Reader = (value, around) => {
   }
 }
 
-/** An amount without its currency tells nobody what it is. */
+/** An amount without its currency is meaningless. */
 const amount = (raw: Row, around: Around) => {
   const names = ['exportAmount3y', 'exportAmount', 'threeYearExportAmount', 'exportAmount3Year', 'exportAmountN3y']
   const found = told(raw, [...names.map((name) => `${name}.amount`), ...names], decimal, around)
@@ -96,7 +96,7 @@ const refFields = {
   demo: companies.fields.demo,
 }
 
-/** Whose a row is: an object, or fields of the row itself. Undefined: without a number and a name it is nobody's. */
+/** The company of a row: an object, or fields of the row. Undefined when it has neither id nor name. */
 export const companyRef = (raw: Row, around: Around): Row | undefined => {
   const within = ['company', 'supplier', 'seller'].map((name) => raw[name]).find(isRow)
   const names = { companyName: 'name', companyId: 'companyId', supplierId: 'companyId', supplierName: 'name' }

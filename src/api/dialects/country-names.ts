@@ -4,7 +4,7 @@ import { text, type Reader } from './values.ts'
 const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ']
 let codes: ReadonlyMap<string, string> | null = null
 
-/** What the browser calls each country in the languages of this app, in lower case, to its ISO 3166 code. */
+/** Maps the browser's country names in the app's languages, in lower case, to ISO 3166 codes. */
 const codesByName = (): ReadonlyMap<string, string> => {
   const found = new Map<string, string>()
   for (const language of locales) {
@@ -12,7 +12,7 @@ const codesByName = (): ReadonlyMap<string, string> => {
     for (const first of letters)
       for (const second of letters) {
         const code = first + second
-        // Codes of countries that are gone bear the name of what they became: "VD" is Viet Nam too.
+        // Codes of former countries have the name of their successor: "VD" is Viet Nam too.
         if (Intl.getCanonicalLocales(`und-${code}`)[0] !== `und-${code}`) continue
         const name = names.of(code)?.toLowerCase()
         if (name !== undefined && !found.has(name)) found.set(name, code)
@@ -21,7 +21,7 @@ const codesByName = (): ReadonlyMap<string, string> => {
   return found
 }
 
-/** A code, or the name of a country in a language of this app. */
+/** A country code, or the name of a country in a language of this app. */
 export const country: Reader<string> = (value, around) => {
   const told = text(value, around)
   if (told === undefined) return undefined

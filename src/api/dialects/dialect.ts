@@ -1,11 +1,11 @@
-import type { RowKind } from '../speak.ts'
+import type { RowKind } from '../with-dialect.ts'
 import { companies } from './companies.ts'
 import * as others from './others.ts'
 import { products } from './products.ts'
 import { draftAcks, drafts, records } from './requests.ts'
 import type { Entity, Field } from './table.ts'
 
-/** How each kind of row is read by default: the specification's names, those of its platform, and our own. */
+/** The default tables for each kind of row: names of the specification, of its platform, and our own. */
 export const entities = {
   products,
   companies,
@@ -25,21 +25,21 @@ export const entities = {
   logins: others.logins,
 } satisfies Record<RowKind, Entity>
 
-/** Where a backend says a field: its name, several, best first, or a reading of its own. A dot leads into an object. */
+/** Where a backend has a field: one name, several (best first), or a table entry. A dot leads into an object. */
 type Said = string | readonly string[] | Field
 
 type Tables = {
   readonly [K in RowKind]?: Readonly<Partial<Record<keyof (typeof entities)[K]['fields'], Said>>>
 }
 
-/** One vendor's way to say what the contract says. Only what differs stands in it. */
+/** What one vendor names differently from the contract. */
 export interface Dialect extends Tables {
   readonly name: string
-  /** Paths of the contract, as it writes them, and what stands in their place. Writes go there as well. */
+  /** Contract path → the vendor's path, for reads and writes. */
   readonly paths?: Readonly<Record<string, string>>
-  /** What the list of a page and its total are called. */
+  /** The names of a page's list and total. */
   readonly page?: { readonly list: string; readonly total: string }
-  /** Hours by which the server's wall clock is ahead of UTC; China's by default. */
+  /** Hours by which the server's local time is ahead of UTC; China's by default. */
   readonly utcOffset?: number
 }
 
@@ -47,7 +47,7 @@ export const defineDialect = (dialect: Dialect): Dialect => dialect
 
 const isField = (said: Said): said is Field => typeof said === 'object' && 'read' in said
 
-/** The vendor's names come before those that are looked for anyway. */
+/** The table of a kind of row. The vendor's names come before the default ones. */
 export const entityOf = (kind: RowKind, dialect: Dialect | null): Entity => {
   const entity: Entity = entities[kind]
   const said = Object.entries((dialect?.[kind] ?? {}) as Readonly<Record<string, Said>>)

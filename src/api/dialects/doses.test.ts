@@ -9,7 +9,7 @@ describe('A3 a dose', () => {
     ['100-200 mL', { doseMin: '100', doseMax: '200', doseUnit: 'mL/mu' }],
     ['30-50克/亩', { doseMin: '30', doseMax: '50', doseUnit: 'g/mu' }],
     ['1.5 KG', { doseMin: '1.5', doseMax: undefined, doseUnit: 'kg/mu' }],
-  ])('in figures, per mu by the name of its field: %s', (dosagePerMu, figures) => {
+  ])('as a number, when the field name says that it is per mu: %s', (dosagePerMu, figures) => {
     expect(dose({ dosagePerMu })).toEqual({ doseRaw: dosagePerMu, ...figures })
   })
 
@@ -21,11 +21,11 @@ describe('A3 a dose', () => {
     },
   )
 
-  test('whose field does not say of what area stays in its own words', () => {
+  test('stays text when its field does not state an area', () => {
     expect(dose({ dosage: '100-200 mL' })).toEqual({ doseRaw: '100-200 mL' })
   })
 
-  test('in figures of its own keeps those', () => {
+  test('preserves numbers that the backend gives itself', () => {
     const own = { doseRaw: '45-65 mL', doseMin: '45', doseMax: 65, doseUnit: 'mL/ha', dosagePerMu: '3-4 mL' }
     expect(dose(own)).toEqual({ doseRaw: '45-65 mL', doseMin: '45', doseMax: '65', doseUnit: 'mL/ha' })
   })

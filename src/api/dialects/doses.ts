@@ -1,7 +1,7 @@
 import { told } from './lists.ts'
 import { decimal, text, type Around, type Row } from './values.ts'
 
-/** Names that say by themselves that a dose is one per mu. */
+/** Field names which say that a dose is per mu. */
 const perMuNames = ['dosePerMu', 'dosagePerMu', 'muDosage']
 const names = ['doseRaw', ...perMuNames, 'dosage', 'dose']
 
@@ -18,7 +18,7 @@ const units: Readonly<Record<string, string>> = {
 /** "100-200 mL", "30 g/mu". */
 const plain = /^(\d+(?:\.\d+)?)(?:\s*[-–~]\s*(\d+(?:\.\d+)?))?\s*(ml|l|g|kg|毫升|升|克|千克)(?:\/(?:mu|亩))?$/i
 
-/** A dose in the backend's words, and in figures where those or the name of the field say that it is per mu. */
+/** A dose as the backend's text, and as numbers when the text or the field name says that it is per mu. */
 export const doseOf = (row: Row, around: Around): Row => {
   const [, min, max, word = ''] = plain.exec(told(row, perMuNames, text, around) ?? '') ?? []
   const unit = units[word.toLowerCase()]

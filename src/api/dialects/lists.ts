@@ -1,7 +1,7 @@
 import { country } from './country-names.ts'
 import { id, isRow, num, text, type Around, type Reader, type Row } from './values.ts'
 
-/** What a row says under the first of these names that can be read; a dot leads into an object. */
+/** The value of the first of these fields that can be read. A dot leads into an object. */
 export const told = <T>(row: Row, names: readonly string[], read: Reader<T>, around: Around): T | undefined => {
   for (const name of names) {
     const value = name.split('.').reduce<unknown>((within, part) => (isRow(within) ? within[part] : undefined), row)
@@ -19,7 +19,7 @@ const split = (value: string): string[] =>
     .map((part) => part.trim())
     .filter((part) => part !== '')
 
-/** A list of whatever can be read of it; text is a list of words. What is no list says nothing. */
+/** The readable entries of a list. Text is split into a list; anything else is undefined. */
 export const listOf =
   <T>(read: Reader<T>): Reader<T[]> =>
   (value, around) => {
@@ -32,7 +32,7 @@ const nameOf: Reader<string> = (value, around) =>
 
 export const texts = listOf(nameOf)
 
-/** Crops, targets, categories: an object, or its name, which is then its id as well. */
+/** Crops, targets, categories: an object, or a name, which then is the id too. */
 const namedBy =
   (ids: readonly string[], names: readonly string[]) =>
   (value: unknown, around: Around): { id: string; name: string } | undefined => {
@@ -66,7 +66,7 @@ export interface ReadFile {
   readonly type?: string | undefined
 }
 
-/** A file needs an address: without one there is nothing to open. */
+/** A file without an address cannot be opened, so it is left out. */
 const file: Reader<ReadFile> = (value, around) => {
   if (typeof value === 'string') return value === '' ? undefined : { name: lastPart(value), url: value }
   if (!isRow(value)) return undefined
@@ -80,13 +80,13 @@ const file: Reader<ReadFile> = (value, around) => {
   }
 }
 
-/** Addresses hold no blanks, and are joined by commas alone. */
+/** Addresses contain no spaces, and only commas separate them. */
 export const files: Reader<ReadFile[]> = (value, around) => {
   const list = typeof value === 'string' ? value.split(',').map((url) => url.trim()) : isRow(value) ? [value] : value
   return Array.isArray(list) ? list.flatMap((one: unknown) => file(one, around) ?? []) : undefined
 }
 
-/** All or none: of a limit that is half understood nothing is certain. */
+/** All or nothing: a partly understood list of countries would be wrong as a restriction. */
 export const countries: Reader<string[]> = (value, around) => {
   const found = listOf((one, here) => [country(nameOf(one, here), here)])(value, around)?.flat()
   return found?.every((code) => code !== undefined) ? found.flatMap((code) => code ?? []) : undefined

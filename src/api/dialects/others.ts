@@ -5,7 +5,7 @@ import { products } from './products.ts'
 import { field, readRow, same, type Entity } from './table.ts'
 import { bool, id, instant, isRow, num, text, type Reader } from './values.ts'
 
-/** A link that cannot be followed is none. */
+/** Undefined when the link does not lead to a record. */
 const link: Reader = (value, around) => {
   const kind = isRow(value) ? told(value, ['kind'], text, around) : undefined
   const target = isRow(value) ? told(value, ['id'], id, around) : undefined
@@ -60,7 +60,7 @@ export const favourites = {
   }),
 } satisfies Entity
 
-/** A row without a product of its own may be one itself. */
+/** A row that contains no product may be one itself. */
 export const cart = {
   fields: {
     id: field(id, 'id', 'cartId', 'pesticideId'),

@@ -21,7 +21,7 @@ const ingredient: Reader = (value, around) => {
   }
 }
 
-/** As text "glyphosate + diquat" is two. */
+/** As text, "glyphosate + diquat" means two ingredients. */
 const ingredients: Reader = (value, around) =>
   listOf(ingredient)(typeof value === 'string' ? value.split('+').map((part) => part.trim()) : value, around)
 
@@ -37,7 +37,7 @@ const use: Reader = (value, around) =>
       }
     : undefined
 
-/** A dose of the product itself is of its crop and its target where it has one of each. */
+/** A dose on the product itself belongs to its crop and target when it has exactly one of each. */
 const ownUse = (row: Row, raw: Row, around: Around): Row[] => {
   const dose = doseOf(raw, around)
   if (dose['doseRaw'] === undefined) return []
@@ -47,7 +47,7 @@ const ownUse = (row: Row, raw: Row, around: Around): Row[] => {
 
 const orderNames = ['minOrder', 'minOrderQuantity', 'minimumOrderQuantity', 'minOrderQty', 'moq']
 
-/** "500 kg", a number, or an object. The unit may stand beside it. */
+/** "500 kg", a number, or an object. The unit may be in a field of its own. */
 const minOrder = (raw: Row, around: Around) => {
   const whole = told(
     raw,
@@ -63,7 +63,7 @@ const minOrder = (raw: Row, around: Around) => {
 
 const limitNames = ['exportCountries', 'exportCountryRestrictions', 'exportCountryRestriction', 'exportRestrictions']
 
-/** A limit that names no country we know stays readable: it is said in the backend's own words. */
+/** The backend's text for a restriction whose countries could not be recognised. */
 const unreadLimit = (row: Row, raw: Row, around: Around): string | undefined =>
   (row['exportCountries'] as unknown[] | undefined)?.length ? undefined : told(raw, limitNames, text, around)
 
@@ -147,7 +147,7 @@ export const products = {
       registrationNo: row['registrationNo'] ?? '',
       registrationClass: row['registrationClass'] ?? '',
       categories: row['categories'] ?? flat,
-      // One active makes it single, several a mixture; of no actives nothing follows.
+      // One active ingredient is single, several are a mixture; none says nothing.
       isSingle: row['isSingle'] ?? (parts.length === 0 ? null : parts.length === 1),
       ingredients: parts,
       crops: row['crops'] ?? [],

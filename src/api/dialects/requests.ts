@@ -4,8 +4,8 @@ import { field, readRow, same, type Entity } from './table.ts'
 import { bool, day, decimal, id, instant, isRow, num, text, type Around, type Reader, type Row } from './values.ts'
 
 /**
- * Fields that tell one request from another are read under their own names alone: clientRef, caseDraftId and a line's
- * pesticideId. Taken from a field that means something else, they would prove that a request never arrived.
+ * Fields that identify a request (clientRef, caseDraftId, a line's pesticideId) are read under their own names only.
+ * Taken from a field with another meaning, they would prove that a request never arrived.
  */
 const line: Entity = {
   fields: {
@@ -29,7 +29,7 @@ const yesNo: Reader<number> = (value, around) => {
   return said === undefined ? undefined : Number(said)
 }
 
-/** What a request says besides its lines: the specification's fields under the specification's names. */
+/** A request's fields besides its lines, under the specification's names. */
 const terms = {
   ...same(text, 'deliveryPlace', 'payMethod', 'tradeClause', 'purpose', 'shipMethod', 'sampleUnit', 'wtp'),
   ...same(text, 'purchaseN3yUnit'),
@@ -44,7 +44,7 @@ const terms = {
   clientRef: field(id, 'clientRef'),
 }
 
-/** Files may stand as objects, as joined addresses, or as names in one field and addresses in the other. */
+/** Files are objects, joined addresses, or names in one field and addresses in another. */
 const attachments = (raw: Row, around: Around): ReadFile[] => {
   const listed = told(raw, ['attachList'], files, around) ?? []
   if (listed.length > 0) return listed
@@ -55,7 +55,7 @@ const attachments = (raw: Row, around: Around): ReadFile[] => {
   }))
 }
 
-/** Lines by their supplier, in the order they came. */
+/** Groups lines by their supplier, in the order they came. */
 const bySupplier = (rows: readonly Row[], raw: Row, around: Around) => {
   const own = companyRef(raw, around)
   const groups = new Map<unknown, Row[]>()
@@ -99,7 +99,7 @@ const actor: Reader<string> = (value) =>
 
 const replyNames = ['log', 'replyLog', 'replyLogs', 'replyList', 'replies']
 
-/** A price said in a reply is an offer, also where the backend does not call it one. */
+/** A price in a reply is an offer, even when the backend does not call it one. */
 const offerIn = (reply: Row, own: readonly Row[], at: number, around: Around): Row | undefined => {
   if (isRow(reply['quote'])) return reply['quote']
   const price = told(reply, ['prePrice'], decimal, around)
@@ -176,7 +176,7 @@ export const records = {
       products,
       attachList: attachments(raw, around),
       log: replies(raw, products, around),
-      // Who has answered has replied, also where the backend has no word for it.
+      // A supplier who has answered has replied, even when the backend has no field for it.
       replyState: row['replyState'] ?? (row['lastReplyTime'] === undefined ? 0 : 1),
     }
   },

@@ -5,7 +5,7 @@ import { cartCalls, catalogueCalls, referenceCalls } from '#contract/calls/catal
 import { enquiryCalls, sampleCalls } from '#contract/calls/requests.ts'
 import type { Call } from '#contract/call.ts'
 import { readRowByRow } from '../read-data.ts'
-import { isOwnData, rowKindOf } from '../speak.ts'
+import { isOwnData, rowKindOf } from '../with-dialect.ts'
 import { defineDialect, type Dialect } from './dialect.ts'
 import { translate } from './translate.ts'
 
@@ -20,7 +20,7 @@ const paged = (...list: unknown[]) => ({ list, total: list.length })
 const productOf = (row: unknown) => told(catalogueCalls.productPage, paged(row)).data.list[0]
 const companyOf = (row: unknown) => told(catalogueCalls.companyPage, paged(row)).data.list[0]
 
-describe("A3 rows in the specification's names", () => {
+describe("A3 rows with the specification's names", () => {
   test('a product', () => {
     const row = {
       pesticideId: 77,
@@ -62,7 +62,7 @@ describe("A3 rows in the specification's names", () => {
     })
   })
 
-  test('a limit that is half understood is said in its own words', () => {
+  test("a partly understood restriction stays in the backend's own words", () => {
     const row = productOf({ id: 1, name: 'a', exportCountryRestrictions: 'Brazil, Atlantis', description: 'said' })
     expect(row).toMatchObject({ exportCountries: [], description: 'said\nBrazil, Atlantis' })
   })
@@ -170,8 +170,8 @@ describe("A3 rows in the specification's names", () => {
   })
 })
 
-describe('A3 bare and hostile rows', () => {
-  test('a number and a name are enough, and nothing is made up', () => {
+describe('A3 minimal and malformed rows', () => {
+  test('an id and a name are enough, and nothing is made up', () => {
     expect(productOf({ id: 1, name: 'a' })).toMatchObject({
       isSingle: null,
       exportOnly: null,
@@ -191,7 +191,7 @@ describe('A3 bare and hostile rows', () => {
     ['a name that is none', { id: 1, name: ['a'] }],
     ['no row', 'a'],
     ['nothing', null],
-  ])('%s: the row is counted, the others stay', (_, row) => {
+  ])('%s: the row is counted as unreadable, the others stay', (_, row) => {
     for (const call of [catalogueCalls.productPage, catalogueCalls.companyPage]) {
       const read = told(call, paged(row, { id: 2, name: 'b' }))
       expect(read.unreadable).toBe(1)
@@ -199,7 +199,7 @@ describe('A3 bare and hostile rows', () => {
     }
   })
 
-  test('wrong types under the right names cost the field, not the row', () => {
+  test('a field of the wrong type is lost, but not its row', () => {
     const hostile = Object.fromEntries(
       [
         'isSingle',
@@ -228,7 +228,7 @@ describe('A3 bare and hostile rows', () => {
     ).toBe(0)
   })
 
-  test('VERIFY-6 what tells a request from another is taken from no other field', () => {
+  test('VERIFY-6 fields that identify a request are taken from no other field', () => {
     const [record] = told(
       enquiryCalls.recordPage,
       paged({ id: 1, draftId: 8, products: [{ id: 3, productId: 4, name: 'a' }] }),
@@ -242,7 +242,7 @@ describe('A3 bare and hostile rows', () => {
     ['rows and totalCount', { rows: [{ id: 1, name: 'a' }], totalCount: '7' }, 7, undefined],
     ['no total, page not full', { list: [{ id: 1, name: 'a' }] }, 1, true],
     ['a bare list', [{ id: 1, name: 'a' }], 1, true],
-  ])('a page as %s', (_, data, total, totalUntold) => {
+  ])('reads a page in the form %s', (_, data, total, totalUntold) => {
     const asked = {
       kind: 'products' as const,
       path: catalogueCalls.productPage.path,
@@ -251,13 +251,13 @@ describe('A3 bare and hostile rows', () => {
     expect(translate(asked, data, null)).toMatchObject({ total, ...(totalUntold ? { totalUntold } : {}) })
   })
 
-  test('a full page without a total may have another behind it', () => {
+  test('a full page without a total may be followed by another', () => {
     const query = new URLSearchParams('pageNo=2&pageSize=1')
     const asked = { kind: 'products' as const, path: catalogueCalls.productPage.path, query }
     expect(translate(asked, { list: [{ id: 1, name: 'a' }] }, null)).toMatchObject({ total: 3 })
   })
 
-  test('told twice it is the same', () => {
+  test('translating twice gives the same result', () => {
     const once = productOf({ id: 1, name: 'a', activeIngredients: 'x + y', regNo: 'P1', company: { id: 2, name: 'c' } })
     expect(productOf(once)).toEqual(once)
     expect(once).toMatchObject({ isSingle: false })
@@ -273,8 +273,8 @@ const second = defineDialect({
   records: { createTime: 'at' },
 })
 
-describe('A3 another vendor is a table', () => {
-  test('its names come first, ours still count', () => {
+describe('A3 another vendor is one table', () => {
+  test('its names come first, and the default names still work', () => {
     const row = { sku: 'S1', title: 'Glyphosate', id: 4, license: { end: '2030-01-02' }, regNo: 'R' }
     const read = told(catalogueCalls.productPage, { data: [row], n: 1 }, { dialect: second })
     expect(read.data).toMatchObject({
@@ -283,7 +283,7 @@ describe('A3 another vendor is a table', () => {
     })
   })
 
-  test('its wall clock is its own', () => {
+  test('it has a time zone of its own', () => {
     const record = { id: 1, at: '2026-11-20 08:00:00' }
     const read = told(enquiryCalls.recordPage, { data: [record], n: 1 }, { dialect: second })
     expect(read.data.list[0]?.createTime).toBe(Date.parse('2026-11-20T08:00:00Z'))

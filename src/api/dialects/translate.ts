@@ -1,9 +1,9 @@
-import type { RowKind } from '../speak.ts'
+import type { RowKind } from '../with-dialect.ts'
 import { entityOf, type Dialect } from './dialect.ts'
 import { readRow, type Entity } from './table.ts'
 import { isRow, num, type Around, type Row } from './values.ts'
 
-/** Which data it is: the contract's path, and the query that was asked with. */
+/** Identifies the data: the contract's path and the query of the call. */
 export interface Asked {
   readonly kind: RowKind
   readonly path: string
@@ -12,7 +12,7 @@ export interface Asked {
 
 const chinaOffset = 8
 
-/** As the platforms of this family call the rows of a page, and how many there are in all. */
+/** How the platforms of this family name the rows of a page, and their total. */
 const listNames = ['list', 'records', 'rows', 'items']
 const totalNames = ['total', 'totalCount', 'count']
 
@@ -21,7 +21,7 @@ const under = (row: Row, names: readonly string[]): unknown => names.map((name) 
 const isPage = (path: string) => /\/(my-page|page|page-\w+|changes)$/.test(path)
 const isOne = (path: string) => /\/(get|get-(enquiry|intention|samplereq)|query-info)$/.test(path)
 
-/** The least that is certain: all that was seen by now, and one more where a page came full. */
+/** The smallest certain total: the rows seen so far, and one more after a full page. */
 const leastTotal = (query: URLSearchParams, count: number): number => {
   const size = Number(query.get('pageSize') ?? 0)
   const before = (Math.max(1, Number(query.get('pageNo') ?? 1)) - 1) * size
@@ -35,7 +35,7 @@ const pageOf = (data: unknown, list: readonly unknown[], asked: Asked, dialect: 
     around(asked, dialect),
   )
   return total === undefined
-    ? // `totalUntold`: what is not among these rows may still be there (VERIFY-6).
+    ? // `totalUntold`: rows may exist that are not on this page (VERIFY-6).
       { ...rest, list, total: leastTotal(asked.query, list.length), totalUntold: true }
     : { ...rest, list, total }
 }
@@ -47,7 +47,7 @@ const around = ({ query }: Asked, dialect: Dialect | null): Around => ({
 
 const read = (entity: Entity, row: unknown, here: Around): unknown => (isRow(row) ? readRow(entity, row, here) : row)
 
-/** The data of an answer in the contract's names. What is no row of anybody's stays as it is, to be counted. */
+/** Translates an answer's data to the contract's names. What is no row stays as it is, and counts as unreadable. */
 export const translate = (asked: Asked, data: unknown, dialect: Dialect | null): unknown => {
   const { path, kind } = asked
   const entity = entityOf(kind, dialect)

@@ -2,15 +2,15 @@ import { isRealDay } from '#contract/values.ts'
 
 export type Row = Readonly<Record<string, unknown>>
 
-/** What a reading depends on besides the value. */
+/** What reading a value depends on besides the value. */
 export interface Around {
-  /** The query that was asked with. */
+  /** The query of the call. */
   readonly query: URLSearchParams
-  /** Hours by which the server's wall clock is ahead of UTC. */
+  /** Hours by which the server's local time is ahead of UTC. */
   readonly utcOffset: number
 }
 
-/** The value as the contract has it; undefined: it says nothing that could be understood. */
+/** Reads a value into the contract's form; undefined when it cannot be understood. */
 export type Reader<T = unknown> = (value: unknown, around: Around) => T | undefined
 
 export const isRow = (value: unknown): value is Row =>
@@ -32,7 +32,7 @@ export const num: Reader<number> = (value) => {
   return typeof value === 'string' && /^-?\d+(\.\d+)?$/.test(value.trim()) ? Number(value) : undefined
 }
 
-/** "1,200.50" is one number; "1,2" may be anything. */
+/** "1,200.50" is one number; "1,2" is ambiguous. */
 const grouped = /^-?\d{1,3}(,\d{3})+(\.\d+)?$/
 
 export const decimal: Reader<string> = (value) => {
@@ -61,7 +61,7 @@ const numbers = (value: unknown): value is number[] =>
 const dated = /^(\d{4})[-/.年](\d{1,2})[-/.月](\d{1,2})日?/
 const zoned = /T.*(Z|[+-]\d\d:?\d\d)$/
 
-/** `[y, m, d]` with or without a time, "2026-03-20", "2026/3/20 08:00:00", a moment of ISO 8601, or ms since 1970. */
+/** `[y, m, d]` with or without a time, "2026-03-20", "2026/3/20 08:00:00", an ISO 8601 time, or ms since 1970. */
 export const day: Reader<string> = (value, around) => {
   if (numbers(value) && value.length >= 3) return dayOf(value[0], value[1], value[2])
   if (typeof value === 'number') return dayAt(value, around)
@@ -74,7 +74,7 @@ export const day: Reader<string> = (value, around) => {
 
 const wallClock = /^\d{4}\D\d{1,2}\D\d{1,2}\D+(\d{1,2}):(\d{2})(?::(\d{2}))?/
 
-/** A moment, ms since 1970: a number, the server's wall clock as `[y, m, d, h, m, s]` or text, or ISO 8601. */
+/** A time in ms since 1970, read from a number, ISO 8601, or local time of the server: `[y, m, d, h, m, s]` or text. */
 export const instant: Reader<number> = (value, around) => {
   const whole = (ms: number) => (Number.isFinite(ms) ? Math.trunc(ms) : undefined)
   if (typeof value === 'number') return whole(value)

@@ -61,7 +61,7 @@ const inServiceWorker =
 const copyInOwnWorker = createOwnWorker(() =>
   typeof Worker === 'undefined'
     ? null
-    : new Worker(new URL('#catalogue/copy/copy.worker.ts', import.meta.url), { type: 'module', name: 'copy' }),
+    : new Worker(new URL('../../catalogue/copy/copy.worker.ts', import.meta.url), { type: 'module', name: 'copy' }),
 )
 
 /** Chromium only, and only for an installed app: refreshes the copy while the app is closed. */

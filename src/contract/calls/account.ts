@@ -72,7 +72,7 @@ export const chatCalls = {
   }),
   speechToText: post(buyer('chat/message/stt'), {
     transport: 'multipart',
-    /** field `file`, and `language` as the API language in lower case. */
+    /** Multipart field `file`, and `language` as the API language in lower case. */
     data: z.string(),
     write: false,
   }),
@@ -85,7 +85,7 @@ export const uploadedFile = z.object({
   sha256: z.optional(z.string()),
 })
 
-/** `data` is per file: the answer of one file is its URL or an object; of several, an object keyed by index. */
+/** `data` for one file is its URL or an object; for several, an object with their indexes as keys. */
 const uploadData = z.union([
   z.pipe(
     z.string(),

@@ -30,7 +30,7 @@ export const authCalls = {
   }),
   sendEmailCode: post(buyer('auth/send-email-code'), {
     access: 'open',
-    /** `code` is the text read from the captcha image. */
+    /** `code` is the text in the captcha image. */
     body: z.object({ email, scene: z.union([z.literal(1), z.literal(4), z.literal(5)]), code: text(12) }),
     data: z.unknown(),
     write: false,
@@ -41,7 +41,7 @@ export const authCalls = {
     data: z.unknown(),
     write: false,
   }),
-  /** Open in effect: the refresh token itself is the proof, the access token may have ended. */
+  /** Open, because the access token may have expired: the refresh token is the proof. */
   refreshToken: post(buyer('auth/refresh-token'), {
     access: 'open',
     body: z.object({ refreshToken: z.string() }),

@@ -9,9 +9,9 @@ import { validMonths } from '../valid-months.ts'
 import { id } from '../values.ts'
 
 /**
- * Delta of a table for the offline copy. `since` is the `next` of an earlier run ('' = everything);
- * follow `cursor` until it is null. Rows come in the order of their change; `deleted` holds ids.
- * A `reset` of true means that `since` is unknown to this backend: drop the copy and start from ''.
+ * Changes of a table for the offline copy. `since` is the `next` of an earlier run ('' = everything); follow `cursor`
+ * until it is null. Rows come in the order of their change; `deleted` holds ids. `reset`: this backend does not know
+ * `since`, so drop the copy and start from ''.
  */
 const changesQuery = z.object({
   since: z._default(z.string(), ''),
@@ -28,13 +28,13 @@ const changes = <T extends z.ZodMiniType>(row: T) =>
     reset: z._default(z.boolean(), false),
   })
 
-/** A page of what a keyword finds. `corrected`: words in lower case, taken for mistyped ones of the keyword. */
+/** A page of search results. `corrected`: words in lower case that replaced misspelt words of the keyword. */
 const foundPage = <T extends z.ZodMiniType>(row: T) =>
   z.object({ ...page(row).shape, corrected: z._default(z.array(z.string()), []) })
 
 const csv = z.optional(z.string())
 
-/** Comma lists; `keyword` searches name, active, CAS and registration number, crop, pest, company. */
+/** Comma lists. `keyword` searches name, active ingredient, CAS and registration number, crop, pest, company. */
 const productFilters = {
   keyword: csv,
   categoryIds: csv,
@@ -44,15 +44,15 @@ const productFilters = {
   targetId: csv,
   single: z.optional(z.enum(['true', 'false'])),
   exportOnly: z.optional(z.enum(['true', 'false'])),
-  /** What may be exported to this country (ISO 3166); most products are tied to none. */
+  /** May be exported to this country (ISO 3166). Most products have no restriction. */
   openTo: z.optional(id),
-  /** Registered for at least so many months from today. */
+  /** Registered for at least this many months from today. */
   validMonths: z.optional(z.enum(validMonths)),
 }
 
 const facetValues = z.array(z.object({ value: z.string(), name: z.string(), count: z.number() }))
 const facetFlag = z.object({ true: z.number(), false: z.number() })
-/** What is asked for most stands first. */
+/** The most frequent values first. */
 const productFacets = z.object({
   total: z.number(),
   categories: facetValues,
@@ -61,9 +61,9 @@ const productFacets = z.object({
   targets: facetValues,
   single: facetFlag,
   exportOnly: facetFlag,
-  /** By country; `*`: tied to none. */
+  /** By country; `*`: no restriction. */
   openTo: z._default(facetValues, []),
-  /** By months, as `validMonths` asks for them. */
+  /** By months, as in the `validMonths` filter. */
   validity: z._default(facetValues, []),
 })
 export type ProductFacets = z.infer<typeof productFacets>
@@ -77,7 +77,7 @@ export const referenceCalls = {
 }
 
 export const catalogueCalls = {
-  /** Without `sort`: what begins with the keyword first, then by name. */
+  /** Without `sort`: names that begin with the keyword first, then by name. */
   productPage: get(buyer('pesticide/page'), {
     query: z.object({
       ...pageQuery,
@@ -86,7 +86,7 @@ export const catalogueCalls = {
     }),
     data: foundPage(product),
   }),
-  /** How many products each value of a filter has under the others (its own left aside). */
+  /** The number of products for each value of a filter, given the other filters. */
   productFacets: get(buyer('pesticide/facets'), {
     level: 'full',
     query: z.object(productFilters),
@@ -95,15 +95,15 @@ export const catalogueCalls = {
   productGet: get(buyer('pesticide/get'), { query: byId(id), data: product }),
   hotProducts: get(buyer('pesticide/hot-list'), { access: 'open', data: z.array(product) }),
   productChanges: get(buyer('pesticide/changes'), { level: 'full', query: changesQuery, data: changes(product) }),
-  /** `keyword` searches name, place, stock code and main product, and then, most matching first, by all products. */
+  /** `keyword` searches name, place, stock code and main product, and then all products, most matches first. */
   companyPage: get(buyer('company/page'), {
     query: z.object({
       ...pageQuery,
       keyword: csv,
       province: csv,
-      /** Registered in one of them, at least. */
+      /** Has a product in at least one of them. */
       categoryIds: csv,
-      /** Holds registrations for export only. */
+      /** Has registrations for export only. */
       exports: z.optional(z.enum(['true', 'false'])),
       sort: z.optional(z.enum(['rank', 'name', 'rating', 'productCount'])),
     }),
@@ -122,7 +122,7 @@ export const catalogueCalls = {
 export const cartCalls = {
   cartTotal: get(buyer('cart/total'), { data: z.number() }),
   cartList: get(buyer('cart/list'), { data: z.array(cartItem) }),
-  /** Set-like: adding a product that is in the cart already changes nothing. */
+  /** Idempotent: a product that is in the cart already changes nothing. */
   cartAdd: post(buyer('cart/add'), {
     body: z.object({ pesticideIds: z.array(id).check(z.minLength(1), z.maxLength(200)) }),
     data: z.unknown(),

@@ -3,10 +3,10 @@ import { page, pageQuery } from '../envelope.ts'
 import { buyer, del, get, post, put } from '../define.ts'
 import { id, instant, text } from '../values.ts'
 
-/** Longest private note on a supplier, characters. */
+/** Longest private note on a supplier, in characters. */
 export const maxFavouriteNote = 500
 
-/** A saved supplier. `note` is the buyer's own: no supplier and no colleague ever reads it. */
+/** A saved supplier. `note` is private: neither the supplier nor a colleague ever sees it. */
 export const favourite = z.object({
   companyId: id,
   company: z.nullish(z.object({ companyId: id, name: z.string() })),
@@ -18,7 +18,7 @@ export type Favourite = z.infer<typeof favourite>
 
 export const favouriteCalls = {
   favouritePage: get(buyer('collect/page'), { query: z.object(pageQuery), data: page(favourite) }),
-  /** Set-like: saving a supplier again changes nothing, but a note that comes along replaces the old one. */
+  /** Idempotent: saving a supplier again changes nothing, except that a new note replaces the old one. */
   favouriteCreate: post(buyer('collect/create'), {
     body: z.object({ companyId: id, note: z.optional(z.nullable(text(maxFavouriteNote))) }),
     data: z.unknown(),
@@ -28,6 +28,6 @@ export const favouriteCalls = {
     body: z.object({ companyId: id, note: z.nullable(text(maxFavouriteNote)) }),
     data: z.unknown(),
   }),
-  /** Set-like: one that is not saved is removed already. */
+  /** Idempotent: a supplier that is not saved counts as removed. */
   favouriteDelete: del(buyer('collect/delete'), { query: z.object({ companyId: id }), data: z.unknown() }),
 }

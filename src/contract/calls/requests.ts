@@ -7,7 +7,7 @@ import { actPath, buyer, byId, del, get, post, put } from '../define.ts'
 import { remark, version } from '../kinds/kind.ts'
 import { id, nothing, text } from '../values.ts'
 
-/** ms since 1970, as a query says it. */
+/** Milliseconds since 1970, as text in a query. */
 const moment = z.coerce.number().check(z.int(), z.gte(0), z.lte(8_640_000_000_000_000))
 
 const draftQuery = z.object({
@@ -22,7 +22,7 @@ const recordQuery = z.object({
   keyword: z.optional(z.string()),
   caseDraftId: z.optional(z.string()),
   clientRef: z.optional(z.string()),
-  /** ms; only records changed at or after this moment, oldest change first. */
+  /** Milliseconds since 1970: only records changed at or after this time, oldest change first. */
   updatedSince: z.optional(moment),
 })
 
@@ -44,7 +44,7 @@ const sharedCalls = <B extends z.ZodMiniType>(path: string, body: B) => ({
   answer: act(`${path}/answer`, z.object({ id, text: text(500) })),
   decline: act(`${path}/decline`, z.object({ id, text: z.optional(text(500)) })),
   cancel: act(`${path}/cancel`, z.object({ id, text: z.optional(text(500)) })),
-  /** `version` names the offer it is about; 0 where there was none before the request expired. */
+  /** `version` of the offer; 0 when there was none before the request expired. */
   requestRevision: act(`${path}/request-revision`, z.object({ id, version, text: text(500) })),
   /** Ends a request that was agreed on. An invitation to review the supplier follows. */
   close: act(`${path}/close`, z.object({ id, text: remark })),
@@ -52,7 +52,7 @@ const sharedCalls = <B extends z.ZodMiniType>(path: string, body: B) => ({
   read: put(buyer(`${path}/read`), { level: 'full', body: z.object({ id }), data: z.unknown() }),
 })
 
-/** What agreeing changed: the record itself and, with `declineOthers`, those of the same batch. Some answer nothing. */
+/** The changed records: the record and, with `declineOthers`, the others of its batch. Some backends return none. */
 const agreeAck = z.union([
   z.object({ records: z.array(requestRecord) }),
   z.pipe(
@@ -95,7 +95,7 @@ type AgreeCall = (typeof requestCalls)['enquiry']['accept']
 export const agreeCallOf = (kind: RequestKind): AgreeCall =>
   (requestCalls[kind] as Readonly<Record<string, unknown>>)[kindContracts[kind].agree] as AgreeCall
 
-/** `clientRef` names the draft that is meant: nothing is deleted where the number belongs to another one by now. */
+/** `clientRef` identifies the draft: if the id now belongs to another draft, nothing is deleted. */
 export const draftDelete = del(buyer('case-draft/delete'), {
   query: z.object({ id, clientRef: z.optional(z.string()) }),
   data: z.unknown(),

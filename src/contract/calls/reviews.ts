@@ -5,7 +5,7 @@ import { id, text } from '../values.ts'
 export const maxReviewContent = 1000
 export const maxReviewTags = 5
 
-/** Half stars, from half a star on. */
+/** In half stars, at least half a star. */
 const rating = z.number().check(z.gte(0.5), z.lte(5), z.multipleOf(0.5))
 
 /** The six part ratings of a review, in the order of specification section 3. */
@@ -35,6 +35,6 @@ export const reviewBody = z.object({
 export type ReviewBody = z.infer<typeof reviewBody>
 
 export const reviewCalls = {
-  /** A buyer has one review of a supplier: writing again replaces it. */
+  /** A buyer has one review per supplier: writing again replaces it. */
   reviewCreate: post(buyer('bseller-review/create'), { body: reviewBody, data: z.unknown() }),
 }

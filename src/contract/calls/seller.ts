@@ -27,7 +27,7 @@ const ownActs = Object.fromEntries(
     : never
 }
 
-/** The few calls with which a supplier answers. Bearer of a seller account. */
+/** The calls with which a supplier answers. They need the token of a seller account. */
 export const sellerCalls = {
   sellerLogin: post(seller('auth/login'), {
     access: 'open',

@@ -28,7 +28,7 @@ export const settingCalls = {
   accountDelete: del(buyer('user/delete'), { body: z.object({ password }), data: z.unknown() }),
 }
 
-/** Fields left out stay as they are; an empty text clears one. `photos`, `businessLicense`: addresses of uploaded files. */
+/** Omitted fields do not change; an empty text clears one. `photos`, `businessLicense`: addresses of uploaded files. */
 export const companyProfileChange = z.object({
   ...z.partial(z.object(companyProfileTexts)).shape,
   /** '' clears it. */
@@ -44,17 +44,17 @@ export const companyProfileChange = z.object({
 })
 
 export const companyProfileCalls = {
-  /** For the administrator, and for a buyer without a company, who founds one by saving it. */
+  /** For the administrator, and for a buyer without a company, who creates one by saving it. */
   companyProfileGet: get(buyer('company-profile/get'), {
     data: z.object({
       profile: companyProfile,
-      /** When completing it gave the bonus days of membership; null: not yet. */
+      /** When completing the profile gave the bonus days; null: not yet. */
       bonusTime: z.nullable(instant),
     }),
   }),
   companyProfileUpdate: put(buyer('company-profile/update'), {
     body: companyProfileChange,
-    /** Days of membership that this change gave: 90 when it completed the profile for the first time. */
+    /** Bonus days given by this change: 90 when it first completed the profile. */
     data: z.object({ bonusDays: z.number() }),
   }),
 }

@@ -3,13 +3,13 @@ import { page, pageQuery } from '../envelope.ts'
 import { buyer, byId, del, get, post, put } from '../define.ts'
 import { flag, id, instant, text } from '../values.ts'
 
-/** A person of the buyer's company. */
+/** A member of the buyer's company. */
 export const staffMember = z.object({
   id,
   firstName: z.nullish(z.string()),
   lastName: z.nullish(z.string()),
   username: z.nullish(z.string()),
-  /** As the person calls itself. */
+  /** Chosen by the person. */
   nickname: z.nullish(z.string()),
   email: z.string(),
   isAdmin: z._default(flag, false),
@@ -21,12 +21,12 @@ const names = { firstName: text(64), lastName: text(64), username: text(15) }
 
 export const staffCalls = {
   staffPage: get(buyer('membermng/page'), { query: z.object(pageQuery), data: page(staffMember) }),
-  /** Makes the account; its owner signs in by a mailed code and sets a password by resetting it. */
+  /** Creates the account. Its owner signs in with a mailed code, and sets a password by resetting it. */
   staffCreate: post(buyer('membermng/create'), { body: z.object({ ...names, email: text(254) }), data: id }),
   staffUpdate: put(buyer('membermng/update'), { body: z.object({ id, ...names }), data: z.unknown() }),
-  /** Takes somebody out of the company. The account stays its owner's. */
+  /** Removes a member from the company. The person keeps the account. */
   staffDelete: del(buyer('membermng/delete'), { query: byId(id), data: z.unknown() }),
-  /** `inviteUuid` goes into the link, `inviteCode` is told apart from it. */
+  /** `inviteUuid` is part of the link; `inviteCode` is passed on separately. */
   staffInvite: post(buyer('membermng/create-invite'), {
     data: z.object({ inviteUuid: z.string(), inviteCode: z.string(), expiresTime: instant }),
   }),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { flag, id, instant } from '../values.ts'
 
-/** `expiresTime`: when the access token ends, ms. Kept on the device so that a session survives a restart. */
+/** `expiresTime`: when the access token expires, ms since 1970. Stored, so that a session survives a restart. */
 export const loginData = z.object({
   userId: id,
   accessToken: z.string().check(z.minLength(1)),
@@ -26,7 +26,7 @@ export const userInfo = z.object({
 })
 export type UserInfo = z.infer<typeof userInfo>
 
-/** Quota of one kind of request. `permissionType` stays open; the app knows ENQUIRY, INTENTION, SAMPLE_REQ. */
+/** Quota of one kind of request. `permissionType` is open; the app knows ENQUIRY, INTENTION, SAMPLE_REQ. */
 export const dashboardEntry = z.object({
   permissionType: z.string(),
   remainingCount: z.number(),
@@ -46,7 +46,7 @@ export const notifyMessage = z.object({
   createTime: instant,
   updateTime: z.nullish(instant),
   readStatus: z._default(flag, false),
-  /** Where the message leads, if anywhere: a record of one of the three kinds. */
+  /** The record that the message leads to, if any. */
   link: z.nullish(z.object({ kind: z.string(), id })),
 })
 export type NotifyMessage = z.infer<typeof notifyMessage>

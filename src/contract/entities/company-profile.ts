@@ -2,10 +2,10 @@ import * as z from 'zod/mini'
 import { fileRef } from './company.ts'
 import { decimal, text, wireDay } from '../values.ts'
 
-/** Photos of a company profile at most. */
+/** Most photos of a company profile. */
 export const maxProfilePhotos = 5
 
-/** The texts of a company profile (specification, section 3: qualification) and their longest forms. */
+/** The text fields of a company profile (specification, section 3: qualification), with their greatest lengths. */
 export const companyProfileTexts = {
   country: text(2),
   name: text(140),
@@ -29,7 +29,7 @@ export type CompanyProfileText = keyof typeof companyProfileTexts
 
 const filled = <T extends z.ZodMiniType<string>>(schema: T) => z._default(z.nullable(schema), null)
 
-/** What is not filled in is null. */
+/** Empty fields are null. */
 export const companyProfile = z.object({
   country: filled(companyProfileTexts.country),
   name: filled(companyProfileTexts.name),

@@ -17,13 +17,13 @@ export const companyDocument = z.object({
   validUntil: z.nullish(wireDay),
 })
 
-/** A supplier. `rating` above 5 is on a scale of 100 and is divided by 20 to be shown. */
+/** A supplier. A `rating` above 5 is on a scale of 100; divide it by 20 to show it. */
 export const company = z.object({
   companyId: id,
   name: z.string(),
   nameEn: z.string(),
   nameZh: z.nullish(z.string()),
-  /** Null: the backend does not say. */
+  /** Null: unknown. */
   country: z.nullable(country),
   province: z.nullish(z.string()),
   city: z.nullish(z.string()),
@@ -31,7 +31,7 @@ export const company = z.object({
   rating: z.nullish(z.number()),
   reviewCount: z._default(z.number(), 0),
   mainProducts: z._default(z.array(z.string()), []),
-  /** Other names of it, its place and its main products, in English and Chinese: it is found by them, and shows them nowhere. */
+  /** Other names of the company, its place and main products, in English and Chinese. For search only, never shown. */
   alsoNamed: z._default(z.array(z.string()), []),
   categories: z._default(z.array(z.object({ categoryId: id, count: z.number() })), []),
   productCount: z._default(z.number(), 0),
@@ -47,9 +47,9 @@ export const company = z.object({
   exportAmount3y: z.nullish(z.object({ amount: decimal, currency: z.string() })),
   photos: z._default(z.array(fileRef), []),
   documents: z._default(z.array(companyDocument), []),
-  /** Place by `productCount`, of the first hundred. */
+  /** Rank by `productCount`, for the first hundred. */
   rank: z.nullish(z.number()),
-  /** When the register last showed one of the products counted here. */
+  /** When the register last showed one of the counted products. */
   snapshot: z.nullish(wireDay),
   demo: z._default(z.boolean(), false),
   updateTime: z.optional(instant),
@@ -57,7 +57,7 @@ export const company = z.object({
 export type Company = z.infer<typeof company>
 export type CompanyWire = z.input<typeof company>
 
-/** A supplier as a search finds it. `matching`: how many of its products the keyword finds; absent: none. */
+/** A supplier in search results. `matching`: how many of its products match the keyword; absent: none. */
 export const foundCompany = z.extend(company, { matching: z.optional(z.number()) })
 export type FoundCompany = z.infer<typeof foundCompany>
 
@@ -74,7 +74,7 @@ export const review = z.object({
   tags: z._default(z.array(z.string()), []),
   content: z.string(),
   reviewer: z.nullish(z.string()),
-  /** Written by the buyer who asks. */
+  /** Written by the buyer who makes the call. */
   mine: z._default(flag, false),
   createTime: instant,
 })

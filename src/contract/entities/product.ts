@@ -2,8 +2,8 @@ import * as z from 'zod/mini'
 import { country, decimal, id, instant, wireDay } from '../values.ts'
 
 /**
- * `name` is in the asked language; the others are kept for search in any language. `nameZhHant` is left out where
- * it is written like `nameZh`.
+ * `name` is in the requested language; the others are for search in any language. `nameZhHant` is absent when it equals
+ * `nameZh`.
  */
 export const ingredient = z.object({
   ingredientId: z.nullish(id),
@@ -18,7 +18,7 @@ export const ingredient = z.object({
 
 export const named = z.object({ id, name: z.string() })
 
-/** A line of the register's use table. Doses per mu are of product, not of active; × 15 gives per hectare. */
+/** A line of the register's use table. Doses per mu are of product, not of active ingredient; × 15 is per hectare. */
 export const productUse = z.object({
   crop: z.nullish(named),
   target: z.nullish(named),
@@ -29,7 +29,7 @@ export const productUse = z.object({
   method: z.nullish(z.string()),
 })
 
-/** `nameEn` is left out where `name` is the English one. */
+/** `nameEn` is absent when `name` is English. */
 export const companyRef = z.object({
   companyId: id,
   name: z.string(),
@@ -44,8 +44,8 @@ export const companyRef = z.object({
 export const minOrder = z.object({ quantity: decimal, unit: z.string() })
 
 /**
- * A product as listed, detailed and replicated. `null` = the register does not say.
- * `demo` marks the openly fictitious products of demonstration suppliers.
+ * A product in lists, details and the copy. `null`: the register does not state it. `demo` marks the fictitious
+ * products of demonstration suppliers.
  */
 export const product = z.object({
   pesticideId: id,
@@ -59,7 +59,7 @@ export const product = z.object({
   dosageForm: z.nullish(z.string()),
   physicalState: z.nullish(z.string()),
   isTechnical: z._default(z.boolean(), false),
-  /** Null: the backend does not say. */
+  /** Null: unknown. */
   isSingle: z.nullable(z.boolean()),
   ingredients: z.array(ingredient),
   totalContent: z.nullish(z.string()),
@@ -75,7 +75,7 @@ export const product = z.object({
   registrant: z.nullish(z.string()),
   toxicity: z.nullish(z.string()),
   minOrder: z.nullish(minOrder),
-  /** Null: the backend does not say. */
+  /** Null: unknown. */
   exportOnly: z._default(z.nullable(z.boolean()), false),
   exportCountries: z._default(z.array(country), []),
   description: z.nullish(z.string()),

@@ -2,11 +2,11 @@ import * as z from 'zod/mini'
 import { fileRef } from './company.ts'
 import { decimal, flag, id, instant, wireDay } from '../values.ts'
 
-/** What became of a sent request after it left: offers, shipments, documents, dates. */
+/** What happened to a request after it was sent: offers, shipments, documents, dates. */
 
 /**
- * One version of an offer. Every kind has currency and validity; beyond them an enquiry has `lines` and `totalMoney`,
- * a sample request its fees, a registration request `isSupport`, `fee` and the months.
+ * One version of an offer. Every kind has currency and validity. An enquiry adds `lines` and `totalMoney`, a sample
+ * request its fees, a registration request `isSupport`, `fee` and the months.
  */
 export const quote = z.object({
   version: z.number(),
@@ -22,14 +22,14 @@ export const quote = z.object({
   totalFee: z.nullish(decimal),
   isSupport: z.nullish(flag),
   fee: z.nullish(decimal),
-  /** How long the supplier keeps helping with the registration, months. */
+  /** How many months the supplier helps with the registration. */
   serviceMonths: z.nullish(z.number()),
-  /** The supplier's clock: documents are delivered within so many days of the agreement. */
+  /** The supplier's deadline: documents are due this many days after the agreement. */
   documentDays: z.nullish(z.number()),
-  /** The authority's clock: a decision is expected within so many months of filing. */
+  /** The authority's deadline: a decision is expected this many months after filing. */
   approvalMonths: z.nullish(z.number()),
   validUntil: z.nullish(wireDay),
-  /** It came after the request had expired. */
+  /** Received after the request had expired. */
   late: z._default(z.boolean(), false),
 })
 export type Quote = z.output<typeof quote>
@@ -38,7 +38,7 @@ export const sampleResults = ['passed', 'failed'] as const
 export const sampleResult = z.enum(sampleResults)
 export type SampleResult = (typeof sampleResults)[number]
 
-/** One parcel of a sample request, with what the buyer said of it. */
+/** One parcel of a sample request, with the buyer's report on it. */
 export const shipment = z.object({
   id,
   /** When the supplier entered it. */
@@ -52,14 +52,14 @@ export const shipment = z.object({
   receiptText: z.nullish(z.string()),
   receiptFiles: z._default(z.array(fileRef), []),
   resultTime: z.nullish(instant),
-  /** One of `sampleResults`; open for newer backends. */
+  /** One of `sampleResults`; newer backends may add values. */
   result: z.nullish(z.string()),
   resultText: z.nullish(z.string()),
   resultFiles: z._default(z.array(fileRef), []),
 })
 export type Shipment = z.output<typeof shipment>
 
-/** A document the buyer asked for (`file` is a value of require_file_list) and how far it is. */
+/** A document that the buyer asked for (`file` is a value of require_file_list), and its state. */
 export const requiredFile = z.object({
   file: z.string(),
   done: z._default(flag, false),
@@ -72,22 +72,22 @@ export type RequiredFile = z.output<typeof requiredFile>
 
 export const outcomes = ['filed', 'approved', 'refused'] as const
 export const outcome = z.enum(outcomes)
-/** What the buyer reports of the authority. */
+/** The authority's step that the buyer reports. */
 export type Outcome = (typeof outcomes)[number]
 
-/** Parts of a record that grow as it goes on; empty or absent where the kind has none. */
+/** Parts of a record that are added as it proceeds; empty or absent when the kind has none. */
 export const progress = {
   /** When the buyer accepted, confirmed or agreed, and to which version of the offer. */
   agreedTime: z.nullish(instant),
   agreedVersion: z.nullish(z.number()),
   /** Sample requests: parcels, oldest first. */
   shipments: z._default(z.array(shipment), []),
-  /** Registrations: the checklist, in the order asked. */
+  /** Registrations: the checklist, in the order of the request. */
   requiredFiles: z._default(z.array(requiredFile), []),
-  /** The supplier's clock: all documents are expected by this day. Set with the agreement. */
+  /** The supplier's deadline for all documents. Set with the agreement. */
   documentsDue: z.nullish(wireDay),
   filedOn: z.nullish(wireDay),
-  /** The authority's clock: its decision is expected by this day. Set with the filing. */
+  /** The expected day of the authority's decision. Set with the filing. */
   approvalDue: z.nullish(wireDay),
   /** The day of the approval or refusal. */
   decidedOn: z.nullish(wireDay),

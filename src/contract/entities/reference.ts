@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { country, currency, flag, id } from '../values.ts'
 
-/** Dictionaries of the request forms. Values hold no commas; an unknown value is shown raw. */
+/** Dictionaries of the request forms. Values contain no commas; an unknown value is shown as it is. */
 export const dictTypes = [
   'pay_method',
   'product_unit',
@@ -15,12 +15,12 @@ export const dictTypes = [
   'ship_method',
 ] as const
 export type DictType = (typeof dictTypes)[number]
-/** Where suppliers are, as `dict-data/list` gives it beside those: a value is the English name, and sorts by it. */
+/** The dictionary of suppliers' provinces in `dict-data/list`. Values are English names, and sort by them. */
 export const provinceDict = 'province'
 
 /**
- * One dictionary row. `label` is in the asked language; `labels` holds all of them where the backend
- * has them (the bilingual sheet needs two). `dictType` stays open: a newer backend may add types.
+ * One dictionary row. `label` is in the requested language; `labels` holds all languages if the backend has them (the
+ * bilingual sheet needs two). `dictType` is open: a newer backend may add types.
  */
 export const dictEntry = z.object({
   dictType: z.string(),

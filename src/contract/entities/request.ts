@@ -31,8 +31,8 @@ export const maxAttachments = 5
 export const maxAttachmentBytes = 20 * 1024 * 1024
 
 /**
- * What a backend answers to create and update. Some answer only the id; then the version is unknown
- * and the app reads the draft before it repeats anything.
+ * The answer to create and update. Some backends return only the id; then the version is unknown, and the app reads the
+ * draft before it repeats anything.
  */
 export const draftAck = z.union([
   z.object({ caseDraftId: id, version: z._default(z.nullable(z.number()), null) }),
@@ -43,7 +43,7 @@ export const draftAck = z.union([
 ])
 export type DraftAck = z.output<typeof draftAck>
 
-/** Text that some backends write as a number, and some not at all. */
+/** Text that some backends send as a number, and some leave out. */
 const label = z._default(z.pipe(z.union([z.string(), z.number()]), z.transform(String)), '')
 const missingId = z._default(id, '')
 
@@ -53,7 +53,7 @@ export const sendAck = z.union([
   z.object({
     batchNo: z._default(z.nullable(z.string()), null),
     sentAt: z._default(z.nullable(instant), null),
-    /** sha-256, hex, of the body the server applied. */
+    /** SHA-256, in hex, of the body that the server applied. */
     contentHash: z._default(z.nullable(z.string()), null),
     records: z._default(z.array(sentRecord), []),
     caseDraftId: z.optional(id),
@@ -65,7 +65,7 @@ export const sendAck = z.union([
 ])
 export type SendAck = z.output<typeof sendAck>
 
-/** A product line as the server returns it, with enough to be shown without the catalogue. */
+/** A product line as the server returns it, with enough data to show it without the catalogue. */
 export const requestLine = z.object({
   pesticideId: missingId,
   companyId: z.nullish(id),
@@ -88,13 +88,13 @@ const terms = Object.assign({}, ...requestKinds.map((kind) => kindContracts[kind
   (typeof kindContracts)[RequestKind]['told']
 >
 
-/** A draft as the server returns it, grouped by supplier. It needs an id; what else is missing shows as missing. */
+/** A draft as the server returns it, by supplier. Only the id is required; the rest may be missing. */
 export const draft = z.object({
   caseDraftId: id,
   kind: z.optional(requestKind),
   version: z._default(z.nullable(z.number()), null),
   clientRef: z.nullish(z.string()),
-  /** draft, or sent once it has been sent; then it may no longer be edited. Missing: the backend does not say. */
+  /** `sent` drafts can no longer be edited. Missing: unknown. */
   draftStatus: z.nullish(z.enum(['draft', 'sent'])),
   companyList: z._default(
     z.array(
@@ -107,39 +107,39 @@ export const draft = z.object({
   maxReplyTime: z.nullish(wireDay),
   ...terms,
   updateTime: z.optional(instant),
-  /** Set once sent: the receipt that a repeated send answers with. */
+  /** Set once sent: the receipt that sending again returns. */
   sendAck: z.optional(z.nullable(sendAck)),
 })
 export type Draft = z.output<typeof draft>
 export type DraftWire = z.input<typeof draft>
 
-/** One event of a record's log, oldest first. */
+/** One event in a record's log, oldest first. */
 export const logEntry = z.object({
   id,
   time: instant,
   actor: z.enum(['buyer', 'supplier', 'system']),
-  /** What happened: sent, opened, asked, answered, quoted, … stays open for newer backends. */
+  /** The event: sent, opened, asked, answered, quoted, … Newer backends may add values. */
   type: z.string(),
   text: z.nullish(z.string()),
   status: z.nullish(z.number()),
   quote: z.nullish(quote),
-  /** The version of the offer that a revision was asked of, or that was agreed to. */
+  /** The version of the offer that was agreed to, or that a revision was requested for. */
   quoteVersion: z.nullish(z.number()),
-  /** The parcel it is about. */
+  /** The parcel it refers to. */
   shipmentId: z.nullish(id),
-  /** The document it is about (require_file_list). */
+  /** The document it refers to (require_file_list). */
   file: z.nullish(z.string()),
-  /** The day it happened, where that is not the day it was entered. */
+  /** The day it happened, if that is not the day it was entered. */
   day: z.nullish(wireDay),
-  /** What a test of a sample came to. */
+  /** The result of testing a sample. */
   result: z.nullish(z.string()),
   files: z._default(z.array(fileRef), []),
-  /** Of what was sent or quoted: the price trend of that day, where there is one. */
+  /** Market prices on the day of sending or quoting, if known. */
   prices: z.optional(z.array(pricePoint)),
 })
 export type LogEntry = z.output<typeof logEntry>
 
-/** A sent request at one supplier. It needs an id; what else is missing shows as missing. */
+/** A request sent to one supplier. Only the id is required; other missing fields are shown as missing. */
 export const requestRecord = z.object({
   id,
   kind: z.optional(requestKind),
@@ -149,7 +149,7 @@ export const requestRecord = z.object({
   caseDraftId: z.nullish(id),
   company: z._default(companyRef, { companyId: '', name: '', demo: false }),
   companyTimezone: z._default(z.string(), 'Asia/Shanghai'),
-  /** 0: the backend does not say. */
+  /** 0: unknown. */
   status: z._default(z.number(), 0),
   /** 0 no reply, 1 replied. */
   replyState: z._default(z.union([z.literal(0), z.literal(1)]), 0),

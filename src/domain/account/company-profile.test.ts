@@ -25,11 +25,14 @@ const full = companyProfile.parse({
   businessLicense: file,
 })
 
-test('an empty profile misses everything that is needed', () =>
+test('an empty profile lacks every required field', () =>
   expect(missingOfProfile(companyProfile.parse({}))).toHaveLength(neededProfileFields))
-test('a full one misses nothing; WhatsApp and website are not needed', () => expect(missingOfProfile(full)).toEqual([]))
+test('a full profile lacks nothing; WhatsApp and website are optional', () =>
+  expect(missingOfProfile(full)).toEqual([]))
 test.each([
   [{ ...full, photos: [] }, 'photos'],
   [{ ...full, name: '' }, 'name'],
   [{ ...full, businessLicense: null }, 'businessLicense'],
-])('one without a field names it', (profile, field) => expect(missingOfProfile(profile)).toEqual([field]))
+])('a profile without one field names that field', (profile, field) =>
+  expect(missingOfProfile(profile)).toEqual([field]),
+)

@@ -3,7 +3,7 @@ import type { CompanyProfile } from '#contract/entities/company-profile.ts'
 /** Days of membership for completing the company profile, once (specification, section 9). */
 export const profileBonusDays = 90
 
-/** What a complete profile says. Nobody needs both a phone and WhatsApp, or a website, to be in business. */
+/** Fields of a complete profile. WhatsApp and website are optional: a business can do without them. */
 const needed = [
   'country',
   'name',
@@ -30,7 +30,7 @@ export type NeededProfileField = (typeof needed)[number]
 const isFilled = (value: CompanyProfile[keyof CompanyProfile]): boolean =>
   value !== null && value !== '' && !(Array.isArray(value) && value.length === 0)
 
-/** Which fields are still missing, in the order of the form. Empty: complete. */
+/** The missing fields, in the order of the form. Empty: the profile is complete. */
 export const missingOfProfile = (profile: CompanyProfile): NeededProfileField[] =>
   needed.filter((field) => !isFilled(profile[field]))
 

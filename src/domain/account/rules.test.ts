@@ -37,7 +37,7 @@ describe('account rules', () => {
     ['demo-2026', null],
   ])('judges the password %s', (value, expected) => expect(passwordProblem(value)).toBe(expected))
 
-  it('wants the same password twice', () => {
+  it('requires the same password twice', () => {
     expect(repeatProblem('abc123', '')).toBe('required')
     expect(repeatProblem('abc123', 'abc124')).toBe('mismatch')
     expect(repeatProblem('abc123', 'abc123')).toBeNull()
@@ -50,7 +50,7 @@ describe('account rules', () => {
     ['aBc123', null],
   ])('judges the invite code %s', (value, expected) => expect(inviteCodeProblem(value)).toBe(expected))
 
-  it('judges user names, phones and id cards at their edges', () => {
+  it('judges user names, phones and id cards at their limits', () => {
     expect(usernameProblem('abc')).toBe('username')
     expect(usernameProblem('a_b-')).toBeNull()
     expect(usernameProblem('x'.repeat(16))).toBe('username')

@@ -1,10 +1,10 @@
-/** Specification, section 5. Each rule answers the word of what is wrong, or null. */
+/** Specification, section 5. Each rule returns a code for what is wrong, or null. */
 export type AccountProblem =
   | 'required'
   | 'email'
   | 'password-length'
   | 'password-kinds'
-  /** Only a server says this: it has the list of what is guessed first. */
+  /** Only a server returns this: it has the list of common passwords. */
   | 'password-common'
   | 'mismatch'
   | 'invite-code'
@@ -20,7 +20,7 @@ export const emailProblem = (value: string): AccountProblem | null => {
   return text.length <= 254 && emailPattern.test(text) ? null : 'email'
 }
 
-/** 6 to 18 characters of at least two kinds among letters, digits and symbols. */
+/** 6 to 18 characters of at least two kinds: letters, digits, symbols. */
 export const passwordProblem = (value: string): AccountProblem | null => {
   if (value === '') return 'required'
   const length = [...value].length
@@ -45,10 +45,10 @@ export const inviteCodeProblem = (value: string): AccountProblem | null => {
 export const usernameProblem = (value: string): AccountProblem | null =>
   /^[A-Za-z0-9_-]{4,15}$/.test(value) ? null : 'username'
 
-/** The mainland 11-digit pattern. */
+/** The 11-digit pattern of mainland China. */
 export const phoneProblem = (value: string): AccountProblem | null => (/^1\d{10}$/.test(value) ? null : 'phone')
 
-/** A buyer's own number anywhere in the world; empty is none. */
+/** A buyer's own phone number, in any country; it may be empty. */
 export const contactNumberProblem = (value: string): AccountProblem | null => {
   const text = value.trim()
   const digits = text.replaceAll(/\D/g, '').length

@@ -6,7 +6,8 @@ const zones = [
   { id: 'Asia/Shanghai', isCurrentTimezone: true },
 ]
 test('the saved zone is chosen', () => expect(initialZone(zones, 'America/Lima')).toBe('America/Lima'))
-test.each([null, undefined, '', 'Mars/Olympus'])('without a known one (%s) the current is', (saved) =>
-  expect(initialZone(zones, saved)).toBe('Asia/Shanghai'),
+test.each([null, undefined, '', 'Mars/Olympus'])(
+  'without a known saved zone (%s) the current zone is chosen',
+  (saved) => expect(initialZone(zones, saved)).toBe('Asia/Shanghai'),
 )
-test('where none is current nothing is chosen', () => expect(initialZone([], 'America/Lima')).toBe(''))
+test('without a current zone nothing is chosen', () => expect(initialZone([], 'America/Lima')).toBe(''))

@@ -17,7 +17,7 @@ const zones = [
 ]
 
 describe('the end of a day', () => {
-  it('is where the next day begins, in every zone and through every change of clocks', () => {
+  it('is where the next day begins, in every zone and across every clock change', () => {
     fc.assert(
       fc.property(fc.constantFrom(...zones), fc.integer({ min: 0, max: 1500 }), (zone, n) => {
         const day = addDays('2024-01-01', n)
@@ -37,18 +37,18 @@ describe('the deadlines of a request', () => {
   const kinds = (change: Parameters<typeof aSupplier>[0]) =>
     deadlinesOf(aSupplier(change).record, 'UTC', now).map(({ kind, day }) => `${kind} ${day}`)
 
-  it('are the reply-by date while a reply is owed, and the end of the offer once there is one', () => {
+  it('are the reply-by date while a reply is due, and the end of the offer once there is one', () => {
     expect(kinds({ quotes: [], record: { maxReplyTime: '2026-03-15' } })).toEqual(['reply-by 2026-03-15'])
     expect(kinds({ quotes: [aQuote()], record: { maxReplyTime: '2026-03-15' } })).toEqual(['offer-ends 2026-04-30'])
   })
 
-  it('are both clocks of a registration', () => {
+  it("are both the supplier's and the authority's for a registration", () => {
     const record = { status: 60, documentsDue: '2026-05-01', approvalDue: '2027-05-01' }
     expect(kinds({ record })).toEqual(['documents 2026-05-01', 'approval 2027-05-01'])
     expect(kinds({ record: { ...record, status: 75 } })).toEqual(['approval 2027-05-01'])
   })
 
-  it('are none once it has passed or ended', () => {
+  it('are none once they have passed or the request has ended', () => {
     expect(kinds({ quotes: [], record: { maxReplyTime: '2026-03-11' } })).toEqual([])
     expect(kinds({ quotes: [], record: { status: 93, maxReplyTime: '2026-03-15' } })).toEqual([])
   })

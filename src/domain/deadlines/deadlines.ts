@@ -5,15 +5,15 @@ import { offersOf } from '../quotes/offers.ts'
 import { endOfDay } from './end-of-day.ts'
 
 /**
- * `reply-by`: the supplier's, for an answer. `offer-ends`: the buyer's, to decide. `documents` and `approval`: the two
- * clocks of a registration.
+ * `reply-by`: for the supplier to answer. `offer-ends`: for the buyer to decide. `documents` and `approval`: for the
+ * supplier and the authority, in a registration.
  */
 export type DeadlineKind = 'reply-by' | 'offer-ends' | 'documents' | 'approval'
 
 export interface Deadline {
   readonly kind: DeadlineKind
   readonly day: Day
-  /** The last second of that day in the buyer's zone, ms. */
+  /** The last second of that day in the buyer's zone, ms since 1970. */
   readonly at: number
 }
 
@@ -37,7 +37,7 @@ const daysOf = (record: RequestRecord): Partial<Record<DeadlineKind, Day | null 
 
 const order: readonly DeadlineKind[] = ['reply-by', 'offer-ends', 'documents', 'approval']
 
-/** What is still to come of a sent request, in the buyer's zone. */
+/** The deadlines of a sent request that have not passed, in the buyer's zone. */
 export const deadlinesOf = (record: RequestRecord, zone: string, now: number): Deadline[] => {
   const days = daysOf(record)
   return order.flatMap((kind) => {
@@ -48,6 +48,6 @@ export const deadlinesOf = (record: RequestRecord, zone: string, now: number): D
   })
 }
 
-/** Names an entry for ever, so that a file read again changes it and adds none. */
+/** A permanent name of a calendar entry: importing the file again updates the entry instead of adding one. */
 export const deadlineUid = (kind: RequestKind, record: Pick<RequestRecord, 'id'>, deadline: DeadlineKind): string =>
   `${kind}-${record.id}-${deadline}@agro-sourcing`

@@ -12,14 +12,14 @@ import type { LineField, TermColumn } from '../requests/kind-rules.ts'
 import { kindRules } from '../requests/kinds.ts'
 import { day, decimal, label, moment, text, whole, yesNo } from './cells.ts'
 
-/** Words the columns need, in the reader's language. The device and the backend each bring theirs. */
+/** Words for the columns, in the reader's language. The device and the backend each provide their own. */
 export interface TableWords {
   readonly head: (column: ColumnName, kind: RequestKind) => string
   readonly status: (kind: RequestKind, code: number) => string
   readonly label: (dict: DictType, value: string) => string
   readonly yes: string
   readonly no: string
-  /** Minutes east of UTC of the reader's clock at a moment. */
+  /** Minutes by which the reader's clock is ahead of UTC at a given time. */
   readonly offsetMinutes: (ms: number) => number
 }
 
@@ -28,7 +28,7 @@ export interface RowSource {
   readonly kind: RequestKind
   readonly record: RequestRecord
   readonly line: RequestLine
-  /** The offer in force. */
+  /** The current offer. */
   readonly quote: Quote | null
 }
 
@@ -136,7 +136,7 @@ export const columnNamed = (name: ColumnName, kind: RequestKind): Column => {
   return { width: term.width, cell: ({ record }, words) => term.cell(record, words) }
 }
 
-/** Every product of a sent request as a row. */
+/** One row for each product of a sent request. */
 export const rowsOf = (kind: RequestKind, record: RequestRecord): RowSource[] => {
   const quote = offersOf(record).at(-1)?.quote ?? null
   return record.products.map((line) => ({ kind, record, line, quote }))

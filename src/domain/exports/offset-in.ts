@@ -1,4 +1,4 @@
-/** Minutes east of UTC of the clocks of a zone at a moment (ms); 0 for a zone this engine has never heard of. */
+/** Minutes by which a zone is ahead of UTC at a time (ms since 1970); 0 for a zone that the engine does not know. */
 export const offsetIn = (zone: string, ms: number): number => {
   try {
     const parts = new Intl.DateTimeFormat('en-GB', {

@@ -1,6 +1,6 @@
 import type { Product } from '#contract/entities/product.ts'
 
-/** The name of a product in a language, from the names of its actives; null where one of them has none in it. */
+/** A product's name in a language, from the names of its active ingredients; null if one of them has no such name. */
 export const productNameIn = (product: Pick<Product, 'nameZh' | 'ingredients'>, locale: string): string | null => {
   const names = product.ingredients.map(({ nameEn, nameEs, nameZh }) => {
     if (locale === 'es') return nameEs ?? null

@@ -24,7 +24,7 @@ const named = (kind: (typeof requestKinds)[number]) => {
 }
 
 describe('the sheet of sent requests', () => {
-  it('has a row for each product, with the price of the offer in force at its own line', () => {
+  it('has a row for each product, with its price in the current offer', () => {
     const cell = named('enquiry')
     expect(cell(1, 'product')).toBe('glyphosate')
     expect(cell(1, 'prePrice')).toEqual({ decimal: '4.20' })
@@ -34,7 +34,7 @@ describe('the sheet of sent requests', () => {
     expect(cell(2, 'priceUnit')).toBeNull()
   })
 
-  it('says what was asked and what was offered apart, and moments by the clock of the reader', () => {
+  it("separates what was asked from what was offered, and shows times by the reader's clock", () => {
     const cell = named('enquiry')
     expect(cell(1, 'tradeClause')).toBe('trade_clause:CIF')
     expect(cell(1, 'offerClause')).toBe('trade_clause:FOB')
@@ -43,7 +43,7 @@ describe('the sheet of sent requests', () => {
     expect(named('sample')(1, 'canPay')).toBe('no')
   })
 
-  it('leaves out nothing of a registration: the amounts of its forecast, and how long papers and approval take', () => {
+  it('includes everything of a registration: forecast amounts, and how long documents and approval take', () => {
     const { record } = aSupplier({
       quotes: [aQuote({ documentDays: 45, approvalMonths: 18 })],
       record: { purchaseN1yAmount: '1000', purchaseN2yAmount: '2000', purchaseN3yAmount: '3000' },
@@ -59,12 +59,12 @@ describe('the sheet of sent requests', () => {
     })
   })
 
-  it.each(requestKinds)('gives every row of %s as many cells as there are heads and widths', (kind) => {
+  it.each(requestKinds)('gives every row of %s as many cells as there are headers and widths', (kind) => {
     const { rows, widths } = requestSheet(kind, [supplier.record], 'Sheet', words)
     expect(new Set([...rows.map((row) => row.length), widths.length])).toEqual(new Set([columnsOf[kind].length]))
   })
 
-  it('is kept under the time of the reader', () => {
+  it("has the reader's local time in its file name", () => {
     expect(stampedName('enquiries', 'xls', Date.UTC(2026, 2, 12, 1, 5, 9), -180)).toBe('enquiries-20260311-220509.xls')
   })
 })

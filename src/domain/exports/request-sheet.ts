@@ -2,7 +2,7 @@ import type { RequestKind, RequestRecord } from '#contract/entities/request.ts'
 import type { XlsSheet } from '#lib/xls/workbook.ts'
 import { columnNamed, columnsOf, rowsOf, type TableWords } from './columns.ts'
 
-/** Sent requests of a kind as a sheet: a row for each product, with the offer in force. */
+/** A sheet of the sent requests of one kind: a row for each product, with the current offer. */
 export const requestSheet = (
   kind: RequestKind,
   records: readonly RequestRecord[],

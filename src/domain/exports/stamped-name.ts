@@ -1,8 +1,8 @@
 const two = (value: number) => String(value).padStart(2, '0')
 
 /**
- * "enquiries-20260312-103000.xls": the specification names exports with a timestamp. `offsetMinutes`: of the reader's
- * clock, east of UTC.
+ * "enquiries-20260312-103000.xls": the specification puts a timestamp in names of exports. `offsetMinutes`: by which
+ * the reader's clock is ahead of UTC.
  */
 export const stampedName = (name: string, ending: string, now: number, offsetMinutes: number): string => {
   const at = new Date(now + offsetMinutes * 60_000)

@@ -7,8 +7,8 @@ import { kindRules } from '../requests/kinds.ts'
 import type { ColumnName } from './columns.ts'
 
 /**
- * Words of tables and paper in every language at once: the backend writes them in the one asked for, and a sheet in two
- * languages must be made without a network, on a device that keeps the interface's words in one.
+ * Words of tables and printed requests, in every language at once. The backend writes them in the requested language,
+ * and the device must make bilingual sheets offline although it loads the interface in one language only.
  */
 
 /** In the order of `locales`. */

@@ -8,11 +8,11 @@ test.each([
   [60, false],
   [92, false],
   [99, false],
-])('the day to reply by matters at %i: %s', (status, expected) => {
+])('the reply-by day matters at %i: %s', (status, expected) => {
   expect(awaitsReply('enquiry', { status, replyState: 0 })).toBe(expected)
 })
 
-test('at a code of a newer backend it matters until a reply has come, whatever the number', () => {
+test('at an unknown code the reply-by day matters until a reply has come', () => {
   for (const status of [37, 65, 95]) {
     expect(awaitsReply('enquiry', { status, replyState: 0 })).toBe(true)
     expect(awaitsReply('enquiry', { status, replyState: 1 })).toBe(false)

@@ -3,8 +3,8 @@ import { isEnded, status } from './status.ts'
 import { statusWord } from './status-word.ts'
 
 /**
- * Whether the day to reply by still means something: not once it was agreed, or ended. A code that this app does not
- * know goes by the reply state.
+ * Whether the reply-by day still matters: not after the agreement or the end. For an unknown code the reply state
+ * decides.
  */
 export const awaitsReply = (kind: RequestKind, record: Pick<RequestRecord, 'status' | 'replyState'>): boolean => {
   if (statusWord(kind, record.status) === null) return record.replyState === 0

@@ -32,14 +32,14 @@ const received = { receivedTime: 2 }
 const tested = { ...received, resultTime: 3 }
 
 describe('an offer', () => {
-  test('may be agreed to through its last day, in the version that came last', () => {
+  test('may be agreed to through its last day, in its latest version', () => {
     const log = [quote(2, today), quote(1)]
     const moves = buyerMoves('enquiry', record(40, { log }), [], today)
     expect(moves).toMatchObject({ status: 40, offer: { version: 2, expired: false } })
     expect(moves.actions).toEqual(['request-revision', 'decline-offer', 'cancel', 'accept'])
   })
 
-  test('past its validity it may be revised and declined, but no longer agreed to', () => {
+  test('may be revised and declined after it expired, but not agreed to', () => {
     for (const [kind, agree] of [
       ['enquiry', 'accept'],
       ['sample', 'confirm'],
@@ -52,18 +52,18 @@ describe('an offer', () => {
     }
   })
 
-  test('that says the supplier does not help is not agreed to', () => {
+  test('may not be agreed to when it says that the supplier does not help', () => {
     const none = { ...quote(1), quote: { ...quote(1).quote, isSupport: false } }
     const { actions } = buyerMoves('intention', record(40, { log: [none] }), [], today)
     expect(actions).toEqual(['request-revision', 'decline-offer', 'cancel'])
   })
 
-  test('without a copy of the log nothing is agreed to', () => {
+  test('may not be agreed to without a copy of the log', () => {
     expect(buyerMoves('sample', record(40, { log: undefined }), [], today).actions).not.toContain('confirm')
   })
 })
 
-test('a question waits for its answer until one is on its way', () => {
+test('a question waits for its answer until an answer is in the outbox', () => {
   const asked = (text: string, time: number) => ({ id: String(time), time, actor: 'supplier', type: 'asked', text })
   const at = record(30, { log: [asked('Which port?', 1), asked('Which label?', 2)] })
   expect(buyerMoves('enquiry', at, [], today).question).toBe('Which label?')
@@ -72,14 +72,14 @@ test('a question waits for its answer until one is on its way', () => {
   expect(buyerMoves('enquiry', record(20), [], today).question).toBeNull()
 })
 
-describe('steps that wait in the outbox count as taken', () => {
-  test('what was confirmed is not offered again; what can follow it is', () => {
+describe('steps in the outbox count as taken', () => {
+  test('a confirmed step is not offered again, but the step after it is', () => {
     const { status, actions } = buyerMoves('sample', record(40), [{ action: 'confirm' }], today)
     expect(status).toBe(60)
     expect(actions).toEqual(['close'])
   })
 
-  test('each parcel once; the last one ends the stage', () => {
+  test('each parcel is received once; the last one ends the stage', () => {
     const shipments = [parcel('1'), parcel('2')]
     const one = buyerMoves('sample', record(70, { shipments }), [{ action: 'receive', shipmentId: '1' }], today)
     expect(one).toMatchObject({ status: 70, toReceive: ['2'], toTest: ['1'] })
@@ -98,7 +98,7 @@ describe('steps that wait in the outbox count as taken', () => {
     })
   })
 
-  test('a parcel that came later takes a tested request no step further until it is received', () => {
+  test('a later parcel must be received before a tested request can go on', () => {
     const shipments = [parcel('1', tested), parcel('2')]
     expect(buyerMoves('sample', record(70, { shipments }), [], today)).toMatchObject({
       toReceive: ['2'],
@@ -108,7 +108,7 @@ describe('steps that wait in the outbox count as taken', () => {
     expect(buyerMoves('sample', record(75, { shipments: later }), [], today)).toMatchObject({ toTest: ['2'] })
   })
 
-  test('documents are ticked off once; the first one begins the preparation', () => {
+  test('each document is ticked off once; the first one starts the preparation', () => {
     const requiredFiles = [{ file: 'COA' }, { file: 'SDS' }, { file: 'LOA', done: true }]
     const before = buyerMoves('intention', record(60, { requiredFiles }), [], today)
     expect(before.missingFiles).toEqual(['COA', 'SDS'])
@@ -118,13 +118,13 @@ describe('steps that wait in the outbox count as taken', () => {
     expect(after.actions).toEqual(['file-done', 'file', 'close'])
   })
 
-  test('a step the server will refuse changes nothing', () => {
+  test('a step that the server will refuse changes nothing', () => {
     const alone = buyerMoves('enquiry', record(20), [], today)
     expect(buyerMoves('enquiry', record(20), [{ action: 'answer' }], today)).toEqual(alone)
   })
 })
 
-test('whatever waits, only steps of the table are offered, and none on a status nobody knows', () => {
+test('whatever is in the outbox, only steps of the table are offered, and none for an unknown status', () => {
   const step = fc.record({
     action: fc.constantFrom<WaitingStep['action']>(
       'answer',

@@ -5,7 +5,7 @@ import { status } from './status.ts'
 import { actionsOn, nextStatus } from './transitions.ts'
 import type { Action } from './transitions.ts'
 
-/** What a buyer may press on a sent record. One name for a parcel, whether others are still on their way or not. */
+/** Actions of the buyer on a sent record. A parcel action has one name, whether or not other parcels are under way. */
 export type BuyerAction = Extract<
   Action,
   | 'answer'
@@ -24,7 +24,7 @@ export type BuyerAction = Extract<
   | 'close'
 >
 
-/** A step of the buyer's that has not reached the server, in the order in which they will. */
+/** A step of the buyer that has not reached the server yet. Steps reach it in this order. */
 export interface WaitingStep {
   readonly action: BuyerAction
   readonly shipmentId?: string
@@ -32,20 +32,20 @@ export interface WaitingStep {
 }
 
 export interface BuyerMoves {
-  /** Where the record stands once everything that waits has been taken. */
+  /** The status after every waiting step has been taken. */
   readonly status: number
-  /** What may be pressed now, each once, in the order of the lifecycle's table. */
+  /** The actions available now, each once, in the order of the transition table. */
   readonly actions: readonly BuyerAction[]
-  /** Ids of parcels that may be marked as received, and of those whose test may be reported. */
+  /** Ids of parcels that can be marked as received, and of those whose test can be reported. */
   readonly toReceive: readonly string[]
   readonly toTest: readonly string[]
-  /** What the supplier asked last, while it waits for an answer; empty where its words are not known. */
+  /** The supplier's latest open question; '' if its text is unknown. */
   readonly question: string | null
-  /** Documents (require_file_list) that may be ticked off. */
+  /** Documents (require_file_list) that can be ticked off. */
   readonly missingFiles: readonly string[]
   /**
-   * Of the latest offer; `expired`: it may be read, and revised, but no longer agreed to. `helps`: false for an answer
-   * that stands where an offer stands and says no.
+   * The latest offer. `expired`: it can be read and revised, but not agreed to. `helps`: false when it is in fact a
+   * refusal.
    */
   readonly offer: { readonly version: number; readonly expired: boolean; readonly helps: boolean } | null
 }
@@ -69,7 +69,7 @@ const ofParcels: Partial<Record<Action, { readonly part: Action; readonly mark: 
 const wholeOf: Partial<Record<Action, BuyerAction>> = { 'receive-part': 'receive', 'report-part': 'report-result' }
 const agreements: ReadonlySet<Action> = new Set(['accept', 'confirm', 'agree'])
 
-/** The step as the server will take it: the last parcel ends the stage, an earlier one does not. */
+/** The effect the step will have on the server: the last parcel ends the stage, an earlier one does not. */
 const taken = (kind: RequestKind, standing: Standing, step: WaitingStep): Standing => {
   const shared = ofParcels[step.action]
   const parcels = standing.parcels.map((one) =>
@@ -77,7 +77,7 @@ const taken = (kind: RequestKind, standing: Standing, step: WaitingStep): Standi
   )
   const action = shared && !parcels.every((one) => one[shared.mark]) ? shared.part : step.action
   const to = nextStatus(kind, standing.status, 'buyer', action)
-  // The server will refuse it, and say so; until then nothing is built on it.
+  // The server will refuse this step, so no later step is based on it.
   if (to === null) return standing
   return { status: to, parcels, missing: standing.missing.filter((file) => file !== step.file) }
 }
@@ -110,8 +110,8 @@ const questionOf = (record: Judged): string =>
   (record.log ?? []).findLast((entry) => entry.type === 'asked')?.text ?? ''
 
 /**
- * What the buyer may do now. Steps that wait in the outbox count as taken: nobody is offered a thing twice, and what
- * follows them may be pressed before the network is back. Refused ones are to be left out. `today` is the buyer's.
+ * What the buyer can do now. Steps in the outbox count as taken: nothing is offered twice, and the next step is
+ * available before the network is back. Pass no refused steps. `today` is the buyer's.
  */
 export const buyerMoves = (
   kind: RequestKind,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { canonicalBody } from './canonical.ts'
 
-test('the order of names, the draft id, the device reference and empty fields do not change the text', () => {
+test('the order of fields, the draft id, the device reference and empty fields do not change the text', () => {
   const one = canonicalBody({
     caseDraftId: '0',
     clientRef: 'aaaaaaaa',
@@ -16,7 +16,7 @@ test('the order of names, the draft id, the device reference and empty fields do
   expect(one).toBe(other)
 })
 
-test('anything the supplier reads changes the text: a value, the order of lines, a false', () => {
+test('anything that the supplier reads changes the text: a value, the order of lines, a false', () => {
   const base = { products: [{ pesticideId: 'p1' }, { pesticideId: 'p2' }], isSelf: true }
   const text = canonicalBody(base)
   expect(canonicalBody({ ...base, isSelf: false })).not.toBe(text)
@@ -24,6 +24,6 @@ test('anything the supplier reads changes the text: a value, the order of lines,
   expect(canonicalBody({ ...base, note: 'x' })).not.toBe(text)
 })
 
-test('a field named like an addressing field inside a line is content', () => {
+test('inside a line, a field named like an addressing field is content', () => {
   expect(canonicalBody({ products: [{ clientRef: 'a' }] })).not.toBe(canonicalBody({ products: [{ clientRef: 'b' }] }))
 })

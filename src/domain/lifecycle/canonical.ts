@@ -1,4 +1,4 @@
-/** Fields of a body that say where a request is kept, not what it asks for. */
+/** Fields of a body that say where a request is stored, not what it asks for. */
 const addressing: ReadonlySet<string> = new Set(['caseDraftId', 'clientRef'])
 
 const canonical = (value: unknown): unknown => {
@@ -11,9 +11,9 @@ const canonical = (value: unknown): unknown => {
 }
 
 /**
- * The text whose SHA-256 is the receipt's `contentHash`: the body as the contract parses it, without the draft's
- * id and the device's reference, names sorted, empty fields left out. The same request gives the same text on
- * the device and on the server, whatever device wrote it.
+ * The text whose SHA-256 is the receipt's `contentHash`: the body as the contract parses it, without the draft's id and
+ * the device's reference, with sorted names and without empty fields. Every device and the server derive the same text
+ * from the same request.
  */
 export const canonicalBody = (body: Readonly<Record<string, unknown>>): string =>
   JSON.stringify(canonical(Object.fromEntries(Object.entries(body).filter(([name]) => !addressing.has(name)))))

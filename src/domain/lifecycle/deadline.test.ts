@@ -14,7 +14,7 @@ test.each([
   expect(dayIn(zone, now)).toBe(day)
 })
 
-test('a zone this engine does not know counts as UTC instead of throwing', () => {
+test('an unknown zone counts as UTC instead of throwing', () => {
   expect(dayIn('Mars/Olympus', now)).toBe('2026-11-22')
 })
 
@@ -31,13 +31,13 @@ test.each([
   expect(deadlineState(day, 'America/Bogota', now)).toBe(state)
 })
 
-test('the deadline holds through the whole last day in the buyer zone, not in ours', () => {
+test("the deadline lasts through the whole last day in the buyer's zone, not in ours", () => {
   const midnightInBogota = Date.UTC(2026, 10, 22, 5, 0)
   expect(deadlineState('2026-11-21', 'America/Bogota', midnightInBogota - 1)).toBe('today')
   expect(deadlineState('2026-11-21', 'America/Bogota', midnightInBogota)).toBe('passed')
 })
 
-test('days are counted over month ends, leap days and the change of clocks', () => {
+test('days are counted across month ends, leap days and clock changes', () => {
   expect(addDays('2028-02-28', 1)).toBe('2028-02-29')
   expect(addDays('2026-12-31', 1)).toBe('2027-01-01')
   expect(addDays('2026-03-28', 2)).toBe('2026-03-30')

@@ -2,7 +2,7 @@ import type { Day } from '#contract/values.ts'
 import { dayMs } from '#lib/day-ms.ts'
 import type { UserInfo } from '#contract/entities/account.ts'
 
-/** `soon`: two days or fewer are left, today included as `today`. */
+/** `soon`: one or two days are left. */
 export type DeadlineState = 'none' | 'open' | 'soon' | 'today' | 'passed'
 
 const dayFormats = new Map<string, Intl.DateTimeFormat>()
@@ -15,14 +15,14 @@ const formatOf = (zone: string): Intl.DateTimeFormat => {
   try {
     format = new Intl.DateTimeFormat('en-CA', { ...options, timeZone: zone })
   } catch {
-    // A zone this engine has never heard of: a day judged in UTC is better than no judgement.
+    // The engine does not know this zone: a day in UTC is better than none.
     format = new Intl.DateTimeFormat('en-CA', { ...options, timeZone: 'UTC' })
   }
   dayFormats.set(zone, format)
   return format
 }
 
-/** The calendar day that `now` (ms) is in a zone, as `yyyy-MM-dd`. An unknown zone counts as UTC. */
+/** The calendar day in a zone at `now` (ms since 1970), as `yyyy-MM-dd`. An unknown zone counts as UTC. */
 export const dayIn = (zone: string, now: number): Day => {
   const parts = Object.fromEntries(
     formatOf(zone)
@@ -32,19 +32,18 @@ export const dayIn = (zone: string, now: number): Day => {
   return `${parts['year']}-${parts['month']}-${parts['day']}`
 }
 
-/** Where a day ends last on Earth. */
+/** The zone where a day ends last on Earth. */
 const lastZone = 'Etc/GMT+12'
 
-/** The zone that deadlines of a buyer are judged in: a day nobody knows the zone of ends when it has ended everywhere. */
+/** The zone for a buyer's deadlines. Without a saved one, a day ends when it has ended everywhere. */
 export const deadlineZone = (saved: string | null): string => saved ?? lastZone
 
 const daysSince1970 = (day: Day): number => Math.floor(Date.parse(`${day}T00:00:00Z`) / dayMs)
 
-/** `day` moved by whole days. */
 export const addDays = (day: Day, days: number): Day =>
   new Date((daysSince1970(day) + days) * dayMs).toISOString().slice(0, 10)
 
-/** `day` moved by whole months; the 31st becomes the last day of a shorter month. */
+/** Adds months to `day`; the 31st becomes the last day of a shorter month. */
 export const addMonths = (day: Day, months: number): Day => {
   const [year = 0, month = 0, date = 0] = day.split('-').map(Number)
   const first = new Date(Date.UTC(year, month - 1 + months, 1))
@@ -53,10 +52,10 @@ export const addMonths = (day: Day, months: number): Day => {
   return first.toISOString().slice(0, 10)
 }
 
-/** Days from `today` to `day`; negative once it has passed. */
+/** Days from `today` to `day`; negative for the past. */
 export const daysUntil = (day: Day, today: Day): number => daysSince1970(day) - daysSince1970(today)
 
-/** A reply-by date holds until the end of that day in the buyer's zone. */
+/** A reply-by date lasts until the end of that day in the buyer's zone. */
 export const deadlineState = (maxReplyTime: Day | null | undefined, zone: string, now: number): DeadlineState => {
   if (!maxReplyTime) return 'none'
   const left = daysUntil(maxReplyTime, dayIn(zone, now))

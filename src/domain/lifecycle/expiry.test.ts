@@ -11,12 +11,12 @@ const base: Expirable = {
   buyerZone: 'America/Bogota',
 }
 
-test.each([10, 20, 30])('status %i runs out after the reply-by day of the buyer zone', (status) => {
+test.each([10, 20, 30])("status %i expires after the reply-by day in the buyer's zone", (status) => {
   expect(hasExpired({ ...base, status }, now)).toBe(false)
   expect(hasExpired({ ...base, status, buyerZone: 'Asia/Shanghai' }, now)).toBe(true)
 })
 
-test('an offer runs out by its own validity, whatever the reply-by day was', () => {
+test('an offer expires by its own validity, whatever the reply-by day was', () => {
   expect(hasExpired({ ...base, status: 40, offerValidUntil: '2026-12-31', maxReplyTime: '2020-01-01' }, now)).toBe(
     false,
   )
@@ -24,10 +24,10 @@ test('an offer runs out by its own validity, whatever the reply-by day was', () 
   expect(hasExpired({ ...base, status: 40, offerValidUntil: null }, now)).toBe(false)
 })
 
-test.each([50, 60, 90, 91, 92, 93, 99, 37])('status %i never runs out', (status) => {
+test.each([50, 60, 90, 91, 92, 93, 99, 37])('status %i never expires', (status) => {
   expect(hasExpired({ ...base, status, maxReplyTime: '2020-01-01', offerValidUntil: '2020-01-01' }, now)).toBe(false)
 })
 
-test('no reply-by day, no expiry', () => {
+test('nothing expires without a reply-by day', () => {
   expect(hasExpired({ ...base, maxReplyTime: null }, now)).toBe(false)
 })

@@ -8,12 +8,12 @@ export interface Expirable {
   readonly kind: RequestKind
   readonly status: number
   readonly maxReplyTime: Day | null
-  /** Last day of the offer in force, where there is one. */
+  /** Last day of the current offer, if there is one. */
   readonly offerValidUntil: Day | null
   readonly buyerZone: string
 }
 
-/** True when the record has run out by `now`: no reply by the end of the reply-by day, or an offer past its validity. */
+/** Whether the record has expired by `now`: no reply by the end of the reply-by day, or an offer past its validity. */
 export const hasExpired = (record: Expirable, now: number): boolean => {
   if (nextStatus(record.kind, record.status, 'system', 'expire') === null) return false
   const lastDay = record.status === status.offered ? record.offerValidUntil : record.maxReplyTime

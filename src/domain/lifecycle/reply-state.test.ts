@@ -20,7 +20,7 @@ test.each([
   },
 )
 
-test('a status this app does not know, or an end without a reply, goes by the reply state of the server', () => {
+test('for an unknown status, or an end without a reply, the reply state of the server decides', () => {
   for (const status of [37, 92, 93])
     for (const replyState of [0, 1] as const)
       expect(replyStateOf({ status, replyState, lastReplyTime: null })).toBe(replyState)

@@ -5,14 +5,11 @@ import type { Action } from './transitions.ts'
 /** 0 no reply, 1 replied: the specification's filter. */
 export type ReplyState = 0 | 1
 
-/** Opening is not a reply; everything a supplier says or sends is. */
+/** Opening a request is not a reply; everything else that a supplier does is. */
 const silent: ReadonlySet<Action> = new Set(['open'])
 export const isReply = (action: Action): boolean => !silent.has(action)
 
-/**
- * Where a record stands for somebody who only wants to know "did they answer": goes by the status where it is
- * known, and by the server's reply state where it is not.
- */
+/** Whether the supplier has answered: by the status if it is known, else by the server's reply state. */
 export const replyStateOf = (record: Pick<RequestRecord, 'status' | 'replyState' | 'lastReplyTime'>): ReplyState => {
   if (record.status === status.sent || record.status === status.opened)
     return record.lastReplyTime ? 1 : record.replyState

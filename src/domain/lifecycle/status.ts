@@ -30,10 +30,10 @@ export type StatusWord =
   | 'approved'
   | 'refused'
 
-/** The backend does not say; what stands in its list of sent requests was sent. */
+/** The backend does not state a status. What is in its list of sent requests counts as sent. */
 export const untold = 0
 
-/** Codes that shared rules name. 40 and 60 mean "the supplier has offered" and "the buyer has agreed" in each kind. */
+/** Codes that shared rules use. In each kind, 40 means that the supplier offered, and 60 that the buyer agreed. */
 export const status = {
   sent: 10,
   opened: 20,
@@ -61,5 +61,5 @@ const ended: ReadonlySet<number> = new Set([
   status.closed,
 ])
 
-/** True when nobody owes a step any more. An unknown code is taken as running, so that nothing is hidden. */
+/** Whether no step is left. An unknown code counts as running, so that nothing is hidden. */
 export const isEnded = (code: number): boolean => ended.has(code)

@@ -6,7 +6,7 @@ import { statusesOf, statusWord } from './status-word.ts'
 import { actionsOn, nextStatus, owesNextStep, transitionsOf } from './transitions.ts'
 import type { Action, Actor } from './transitions.ts'
 
-/** The product's own list, written down a second time as "actor action from,from>to": the table must equal it. */
+/** A second, independent copy of the product's list, as "actor action from,from>to": the table must equal it. */
 const shared = `
   supplier open 10>20
   supplier ask 10,20>30
@@ -63,7 +63,7 @@ describe.each(requestKinds)('%s', (kind) => {
   const allowed = new Set([...parse(shared), ...parse(own[kind])])
   const actions = new Set(transitionsOf(kind).map((one) => one.action))
 
-  test('allows every step of the product list and refuses every other, for each actor and code', () => {
+  test('allows every step of the list and refuses every other, for each actor and code', () => {
     const found = new Set<string>()
     for (const actor of actors)
       for (const action of actions)
@@ -79,14 +79,14 @@ describe.each(requestKinds)('%s', (kind) => {
     for (const { from, to } of transitionsOf(kind)) for (const code of [...from, to]) expect(known).toContain(code)
   })
 
-  test('an ended record takes no step, except that an expired one may still be quoted or reopened', () => {
+  test('an ended record allows no step, except that an expired one may still be quoted or reopened', () => {
     for (const code of statusesOf(kind).filter((one) => isEnded(one) && one !== 92))
       for (const actor of actors) expect(actionsOn(kind, code, actor)).toEqual([])
     expect(actionsOn(kind, 92, 'supplier')).toEqual(['quote'])
     expect(actionsOn(kind, 92, 'buyer')).toEqual(['request-revision'])
   })
 
-  test('an unknown code has no word, no steps and nobody who owes one', () => {
+  test('an unknown code has no name and no steps, and nobody owes one', () => {
     expect(statusWord(kind, 37)).toBeNull()
     for (const actor of actors) expect(actionsOn(kind, 37, actor)).toEqual([])
     expect(owesNextStep(kind, 37)).toBeNull()
@@ -94,7 +94,7 @@ describe.each(requestKinds)('%s', (kind) => {
   })
 })
 
-test('the same action never leads to two places from one code', () => {
+test('an action leads to one status only from each code', () => {
   for (const kind of requestKinds)
     for (const actor of actors)
       for (const code of codes) {
@@ -125,7 +125,7 @@ test.each([
   expect(owesNextStep(kind, code)).toBe(who)
 })
 
-test('shared numbers mean different things by kind', () => {
+test('shared numbers have different meanings by kind', () => {
   expect([statusWord('enquiry', 40), statusWord('sample', 40), statusWord('intention', 40)]).toEqual([
     'quoted',
     'cost-quoted',

@@ -5,8 +5,8 @@ import { status } from './status.ts'
 export type Actor = 'buyer' | 'supplier' | 'system'
 
 /**
- * What can happen to a sent record. The buyer's "decline" is `decline-offer`, the supplier's is `decline`. The `-part`
- * actions concern one of several parcels, while others are still on their way or untested.
+ * Actions on a sent record. The buyer's "decline" is `decline-offer`, the supplier's is `decline`. The `-part` actions
+ * are for one of several parcels while others are still on their way or untested.
  */
 export type Action =
   | 'open'
@@ -54,7 +54,7 @@ const common: readonly Transition[] = [
   { action: 'open', by: ['supplier'], from: [sent], to: opened },
   { action: 'ask', by: ['supplier'], from: [sent, opened], to: needsAnswer },
   { action: 'answer', by: ['buyer'], from: [needsAnswer], to: opened },
-  // From expired: a late quote is still worth reading; it is marked late.
+  // From expired too: a late quote is still worth reading. It is marked as late.
   { action: 'quote', by: ['supplier'], from: [sent, opened, needsAnswer, revisionRequested, expired], to: offered },
   { action: 'decline', by: ['supplier'], from: [sent, opened, needsAnswer, revisionRequested], to: declined },
   { action: 'request-revision', by: ['buyer'], from: [offered, expired], to: revisionRequested },
@@ -65,12 +65,12 @@ const common: readonly Transition[] = [
 
 export const transitionsOf = (kind: RequestKind): readonly Transition[] => [...common, ...kindRules[kind].transitions]
 
-/** The status an action leads to, or null when it is not allowed from here, by this actor, in this kind. */
+/** The status after an action, or null when this actor may not take it from this status in this kind. */
 export const nextStatus = (kind: RequestKind, from: number, actor: Actor, action: Action): number | null =>
   transitionsOf(kind).find((one) => one.action === action && one.by.includes(actor) && one.from.includes(from))?.to ??
   null
 
-/** What an actor may do now, in the order of the table. Nothing on a status this app does not know. */
+/** The actions open to an actor, in the order of the table. None for an unknown status. */
 export const actionsOn = (kind: RequestKind, from: number, actor: Actor): Action[] =>
   transitionsOf(kind)
     .filter((one) => one.by.includes(actor) && one.from.includes(from))
@@ -85,8 +85,8 @@ const supplierOwes: ReadonlySet<Action> = new Set([
 ])
 
 /**
- * Who owes the next step: decides whether the buyer may urge. Null when the record has ended, or on a status
- * this app does not know.
+ * Who must take the next step, which decides whether the buyer may send a reminder. Null for an ended record or an
+ * unknown status.
  */
 export const owesNextStep = (kind: RequestKind, code: number): 'buyer' | 'supplier' | null => {
   if (code === expired) return null

@@ -3,13 +3,13 @@ import { judgeUrge, urgeIntervalMs } from './urge.ts'
 
 const now = 1_800_000_000_000
 
-test('the supplier is reminded only when the next step is theirs', () => {
+test('the supplier can be reminded only while the next step is theirs', () => {
   expect(judgeUrge({ kind: 'enquiry', status: 10, lastUrgeTime: null }, now)).toEqual({ ok: true })
   for (const status of [30, 40, 90, 92, 93, 99, 37])
     expect(judgeUrge({ kind: 'enquiry', status, lastUrgeTime: null }, now)).toEqual({ ok: false, why: 'not-owed' })
 })
 
-test('once a day: refused until 24 hours have passed, allowed at that very millisecond', () => {
+test('a reminder is refused until exactly 24 hours after the last one', () => {
   const record = { kind: 'sample', status: 60, lastUrgeTime: now } as const
   expect(judgeUrge(record, now + urgeIntervalMs - 1)).toEqual({
     ok: false,

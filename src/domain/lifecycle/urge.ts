@@ -10,7 +10,7 @@ export type UrgeJudgement =
   | { readonly ok: false; readonly why: 'not-owed' }
   | { readonly ok: false; readonly why: 'too-soon'; readonly againAt: number }
 
-/** May the buyer remind the supplier now? Only when the supplier owes the next step, and not twice within a day. */
+/** Whether the buyer may remind the supplier: only if the supplier must take the next step, and once a day. */
 export const judgeUrge = (
   record: { readonly kind: RequestKind; readonly status: number; readonly lastUrgeTime: number | null | undefined },
   now: number,

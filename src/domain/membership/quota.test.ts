@@ -8,7 +8,7 @@ const entry = (remainingCount: number, usedCount: number, totalLimit: number) =>
   totalLimit,
 })
 
-describe('quota before effort', () => {
+describe('the check of the quota, before the buyer fills in a form', () => {
   it.each([
     ['nothing remains', entry(0, 10, 30), null],
     ['a negative rest', entry(-1, 10, 30), null],
@@ -17,12 +17,12 @@ describe('quota before effort', () => {
     expect(judgeQuota(quota, ends, 1000)).toEqual({ ok: false, why: 'none-left' })
   })
 
-  it('refuses once the membership has ended, whatever remains', () => {
+  it('refuses after the membership has ended, whatever is left of the quota', () => {
     expect(judgeQuota(entry(18, 12, 30), 999, 1000)).toEqual({ ok: false, why: 'expired' })
     expect(judgeQuota(entry(18, 12, 30), 1000, 1000)).toEqual({ ok: true, remaining: 18 })
   })
 
-  it('does not refuse on a guess: an unknown quota is for the server to judge', () => {
+  it('allows an unknown quota, because the server will judge it', () => {
     expect(judgeQuota(null, null, 1000)).toEqual({ ok: true, remaining: null })
   })
 })

@@ -4,7 +4,7 @@ export type QuotaJudgement =
   | { readonly ok: true; readonly remaining: number | null }
   | { readonly ok: false; readonly why: 'none-left' | 'expired' }
 
-/** Specification, section 6: refused when nothing remains, all is used, or the membership has ended. Unknown is allowed. */
+/** Specification, section 6: refused when nothing remains or the membership has ended. Unknown is allowed. */
 export const judgeQuota = (
   entry: DashboardEntry | null,
   vipExpireTime: number | null | undefined,

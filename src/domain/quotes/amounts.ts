@@ -2,7 +2,7 @@ import { multiply } from '#lib/ratio.ts'
 import { activeIn } from './content.ts'
 import type { AskedLine } from './line.ts'
 
-/** How much a line asks for, of product or of pure active; text, so that equal amounts are equal. */
+/** The amount a line asks for, of product or pure active ingredient. Text, so that equal amounts compare as equal. */
 export const amountOf = (line: AskedLine, of: 'product' | 'active'): string => {
   const { quantity, content, density, measure } = line
   const each = measure && (of === 'active' && content ? activeIn(measure, content, density) : measure.size)

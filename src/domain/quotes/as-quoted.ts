@@ -4,17 +4,17 @@ import type { AskedLine } from './line.ts'
 import type { Need } from './need.ts'
 import type { Quote } from './offers.ts'
 
-/** A price as the supplier wrote it, and what the asked quantity costs by it, in the offer's currency. */
+/** A price as the supplier wrote it, and the cost of the requested quantity at that price, in the offer's currency. */
 export interface QuotedPrice {
   readonly price: Ratio
-  /** Value of product_unit; empty when nobody said one. */
+  /** Value of product_unit; '' when unknown. */
   readonly unit: string
   readonly note: string | null
   readonly cost: Ratio | null
   readonly needs: readonly Need[]
 }
 
-/** Units of the price in one unit of the request. */
+/** How many price units one unit of the request has. */
 const conversion = (line: AskedLine, unit: string): Ratio | Need => {
   const to = measureOf(unit, line.packaging)
   if (!line.measure || !to) return { need: 'unit', unit: line.measure ? unit : line.unit }
@@ -22,7 +22,7 @@ const conversion = (line: AskedLine, unit: string): Ratio | Need => {
   return found === 'density' ? { need: 'density', pesticideId: line.pesticideId, name: line.name } : found
 }
 
-/** The price of a line in an offer; null when the supplier did not price it. */
+/** The price of a line in an offer; null if the supplier did not price it. */
 export const quotedPrice = (line: AskedLine, quote: Quote): QuotedPrice | null => {
   const offered = quote.lines.find((one) => one.pesticideId === line.pesticideId)
   if (!offered) return null
@@ -36,7 +36,7 @@ export const quotedPrice = (line: AskedLine, quote: Quote): QuotedPrice | null =
   return { ...said, cost: multiply(multiply(price, line.quantity), times), needs: [] }
 }
 
-/** What the priced lines cost together; null when one of them cannot be reckoned, or none is priced. */
+/** The total of the priced lines; null if the cost of one is unknown, or none is priced. */
 export const quotedTotal = (prices: readonly (QuotedPrice | null)[]): Ratio | null => {
   const costs = prices.filter((price) => price !== null).map((price) => price.cost)
   return costs.length === 0 || costs.includes(null) ? null : sum(costs.filter((cost) => cost !== null))

@@ -65,8 +65,8 @@ const marks = (comparison: Comparison) => ({
   totals: [...comparison.basisTotals].sort(([a], [b]) => (a < b ? -1 : 1)),
 })
 
-describe('bringing offers to one basis', () => {
-  it('comes back exactly from every currency', () => {
+describe('converting offers to one basis', () => {
+  it('is exactly reversible for every currency', () => {
     fc.assert(
       fc.property(prices, currencies, currencies, rates, (price, from, to, known) => {
         const there = exchange(ratio(price), from, to, known)
@@ -75,7 +75,7 @@ describe('bringing offers to one basis', () => {
     )
   })
 
-  it('comes to the same through a third currency', () => {
+  it('gives the same result through a third currency', () => {
     fc.assert(
       fc.property(prices, currencies, currencies, currencies, rates, (price, a, b, c, known) => {
         const through = exchange(ratio(price), a, b, known)
@@ -84,7 +84,7 @@ describe('bringing offers to one basis', () => {
     )
   })
 
-  it('takes off exactly what it adds between any two Incoterms', () => {
+  it('subtracts exactly what it adds between any two Incoterms', () => {
     const costs = fc.array(
       fc.oneof(
         hundredths(0, 100_000).map((text) => ({ percent: ratio(text) })),
@@ -117,7 +117,7 @@ describe('bringing offers to one basis', () => {
     )
   })
 
-  it('marks the same suppliers when every price is in smaller coin', () => {
+  it('marks the same suppliers when every price is in smaller currency units', () => {
     const tenfold = (text: string) => toDecimal(multiply(ratio(text), whole(10)), 2)
     fc.assert(
       fc.property(batches, bases, (list, basis) => {
@@ -134,7 +134,7 @@ describe('bringing offers to one basis', () => {
     )
   })
 
-  it('never makes an offer cheaper by raising one of its prices', () => {
+  it('never makes an offer cheaper when one of its prices rises', () => {
     fc.assert(
       fc.property(offers, prices, bases, (one, more, basis) => {
         const higher = toDecimal(
@@ -152,7 +152,7 @@ describe('bringing offers to one basis', () => {
     )
   })
 
-  it('gives a number or names what is missing: never a broken one, never one below zero', () => {
+  it('gives a number or names what is missing: never an invalid number or one below zero', () => {
     fc.assert(
       fc.property(batches, bases, fc.boolean(), (list, basis, knowsRates) => {
         const found = compareQuotes(suppliersOf(list), knowsRates ? basis : { ...basis, rates: {} }, today)
@@ -166,7 +166,7 @@ describe('bringing offers to one basis', () => {
     )
   })
 
-  it('makes the total of its lines exactly, and each line of its price for pure active', () => {
+  it('gives a total that is exactly the sum of its lines, and line costs that match the price of pure active ingredient', () => {
     fc.assert(
       fc.property(offers, bases, (one, basis) => {
         const found = compareQuotes([supplierOf('a', one)], basis, today)

@@ -19,8 +19,8 @@ const mostOften = (values: readonly string[]): string | null => {
 }
 
 /**
- * The basis the buyer chose, and where nothing was chosen the one that needs the fewest figures: the currency all
- * offers share, else dollars; the Incoterm most offers have.
+ * The basis that the buyer chose. By default it is the one that needs the fewest figures: the currency that all offers
+ * share, else US dollars; the Incoterm that most offers have.
  */
 export const chooseBasis = (own: OwnFigures, batch: BatchFigures, offers: readonly Said[]): Basis => ({
   currency: batch.currency ?? only(offers.flatMap(({ currency }) => currency ?? [])) ?? pivot,

@@ -3,7 +3,7 @@ import type { Day } from '#contract/values.ts'
 import type { AskedLine } from './line.ts'
 import { offersOf, standingOf, type Offer, type Standing } from './offers.ts'
 
-/** A supplier of a batch with what it was asked for. */
+/** A supplier of a batch, with the lines it was asked for. */
 export interface SupplierIn {
   readonly record: RequestRecord
   readonly lines: readonly AskedLine[]
@@ -11,11 +11,11 @@ export interface SupplierIn {
 
 /** A supplier as every comparison shows it. */
 export interface OfferColumn extends SupplierIn {
-  /** Of the record: one record is one supplier. */
+  /** Id of the record: each record has one supplier. */
   readonly id: string
   readonly standing: Standing
   readonly offer: Offer | null
-  /** Versions that the offer in force replaced, oldest first. */
+  /** Earlier versions of the offer, oldest first. */
   readonly earlier: readonly Offer[]
 }
 
@@ -47,5 +47,5 @@ const place: Readonly<Record<Standing, number>> = {
 
 const rank = ({ standing, offer }: OfferColumn) => place[standing] + (offer ? 0 : 10)
 
-/** Offers first, then those that may still make one, then those that will not. */
+/** Offers first, then suppliers that can still make one, then the others. */
 export const byPlace = (a: OfferColumn, b: OfferColumn): number => rank(a) - rank(b)

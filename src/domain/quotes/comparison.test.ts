@@ -17,7 +17,7 @@ const activePrice = (comparison: Comparison, id: string, row = 0) => {
 }
 
 describe('as quoted', () => {
-  it('marks the lowest price and total of offers in one currency at one Incoterm', () => {
+  it('marks the lowest price and total of offers with one currency and one Incoterm', () => {
     const found = compareQuotes(
       [
         aSupplier({ id: 'a' }),
@@ -34,25 +34,25 @@ describe('as quoted', () => {
   it.each([
     ['currencies', aQuote({ currency: 'CNY' })],
     ['Incoterms', aQuote({ tradeClause: 'CIF' })],
-  ])('marks nothing across %s', (_, other) => {
+  ])('marks nothing across different %s', (_, other) => {
     const found = compareQuotes([aSupplier({ id: 'a' }), aSupplier({ id: 'b', quotes: [other] })], aBasis(), today)
     expect(found.alikeAsQuoted).toBe(false)
     expect(found.rows[0]?.lowestQuoted.size).toBe(0)
     expect(found.lowestQuotedTotal.size).toBe(0)
   })
 
-  it('marks nothing across strengths', () => {
+  it('marks nothing when strengths differ', () => {
     const weaker = aSupplier({ id: 'b', lines: [aLine({ totalContent: '360 g/L' })] })
     expect(compareQuotes([aSupplier({ id: 'a' }), weaker], aBasis(), today).rows[0]?.lowestQuoted.size).toBe(0)
   })
 
-  it('reckons a price per kilogram for tonnes that were asked for', () => {
+  it('computes the cost of tonnes from a price per kilogram', () => {
     const lines = [aLine({ unit: 't', quantity: '2.5', totalContent: '95%' })]
     const quotes = [aQuote({ lines: [{ pesticideId: 'p1', prePrice: '3.3333', unit: 'kg' }] })]
     expect(text(compareQuotes([aSupplier({ lines, quotes })], aBasis(), today).suppliers[0]?.total)).toBe('8333.25')
   })
 
-  it("keeps the supplier's own total beside what the prices add up to", () => {
+  it("shows the supplier's own total next to the sum of the prices", () => {
     const found = compareQuotes([aSupplier({ id: 'a', quotes: [aQuote({ totalMoney: '4150' })] })], aBasis(), today)
     expect(text(found.quotedTotals.get('a'))).toBe('4150')
     expect(text(found.suppliers[0]?.total)).toBe('4200')
@@ -60,7 +60,7 @@ describe('as quoted', () => {
 })
 
 describe('on one basis', () => {
-  it('brings g/L and % to pure active, each by the density it needs', () => {
+  it('converts g/L and % to pure active ingredient, each with the density it needs', () => {
     const solid = aSupplier({
       id: 'b',
       lines: [aLine({ unit: 'kg', totalContent: '75.7%' })],
@@ -73,7 +73,7 @@ describe('on one basis', () => {
     expect(found.needs).toEqual([])
   })
 
-  it('asks for the density where a percentage is sold by the litre, and takes the one of the register', () => {
+  it("asks for the density when a percentage is sold by the litre, and uses the register's", () => {
     const asked = aSupplier({ id: 'a', lines: [aLine({ totalContent: '41%' })] })
     expect(compareQuotes([asked], aBasis(), today).needs).toEqual([
       { need: 'density', pesticideId: 'p1', name: 'glyphosate' },
@@ -85,11 +85,11 @@ describe('on one basis', () => {
     })
     const found = compareQuotes([known], aBasis(), today)
     expect(found.needs).toEqual([])
-    // A litre of 1.2 kg holds 0.492 kg.
+    // A litre of 1.2 kg contains 0.492 kg of active ingredient.
     expect(activePrice(found, 'a')).toBe('8.5366')
   })
 
-  it('changes currencies by the dated rate and asks for one it has not', () => {
+  it('converts currencies by the dated rate, and asks for a missing one', () => {
     const dollars = aSupplier({ id: 'a' })
     const yuan = aSupplier({
       id: 'b',
@@ -101,7 +101,7 @@ describe('on one basis', () => {
     expect([...found.lowestBasisTotal]).toEqual(['b'])
   })
 
-  it('adds freight and insurance from FOB to CIF, and takes them off on the way back', () => {
+  it('adds freight and insurance from FOB to CIF, and subtracts them in the other direction', () => {
     const legs = {
       freight: { amount: '80', per: 'tonne', currency: 'USD' },
       insurance: { amount: '1', per: 'percent', currency: 'USD' },
@@ -115,7 +115,7 @@ describe('on one basis', () => {
     expect(text(toFob.basisTotals.get('a'))).toBe('4200')
   })
 
-  it('names the figures that are missing, and the clause that nobody said', () => {
+  it('names the missing figures, and a missing Incoterm', () => {
     const needs = compareQuotes([aSupplier()], aBasis({ clause: 'DDP' }), today).needs
     expect(needs.map((one) => 'leg' in one && one.leg)).toEqual(['freight', 'insurance', 'delivery', 'duty'])
     const silent = aSupplier({ quotes: [aQuote({ tradeClause: null })] })
@@ -124,7 +124,7 @@ describe('on one basis', () => {
     expect(compareQuotes([asked], aBasis(), today).needs).toEqual([])
   })
 
-  it('says that a figure cannot be right rather than show a price below zero', () => {
+  it('reports a figure that cannot be right instead of showing a price below zero', () => {
     const legs = { freight: { amount: '9000', per: 'shipment', currency: 'USD' } } as const
     const cfr = aSupplier({ id: 'a', quotes: [aQuote({ tradeClause: 'CFR' })] })
     const found = compareQuotes([cfr], aBasis({ legs }), today)
@@ -132,7 +132,7 @@ describe('on one basis', () => {
     expect(found.basisTotals.size).toBe(0)
   })
 
-  it('shares a shipment over its lines by value, and the lines make the total exactly', () => {
+  it("distributes a shipment's cost over its lines by value, with exactly the same total", () => {
     const lines = [aLine(), aLine({ pesticideId: 'p2', name: 'atrazine', quantity: '3' })]
     const prices = [
       { pesticideId: 'p1', prePrice: '1', unit: 'L' },
@@ -148,26 +148,26 @@ describe('on one basis', () => {
   })
 })
 
-describe('what is put side by side', () => {
-  it('sets products of the same actives in one row, whoever registered them', () => {
+describe('which products are compared', () => {
+  it('puts products with the same active ingredients in one row, whoever registered them', () => {
     const one = aSupplier({ id: 'a', lines: [aLine({ pesticideId: 'pa' })] })
     const other = aSupplier({ id: 'b', lines: [aLine({ pesticideId: 'pb', totalContent: '41%', unit: 'kg' })] })
     expect(compareQuotes([one, other], aBasis(), today).rows).toHaveLength(1)
   })
 
-  it('keeps strengths apart where a supplier was asked for two', () => {
+  it('separates strengths when a supplier was asked for two', () => {
     const both = aSupplier({ id: 'a', lines: [aLine(), aLine({ pesticideId: 'p2', totalContent: '360 g/L' })] })
     const one = aSupplier({ id: 'b', lines: [aLine({ pesticideId: 'p3' })] })
     const rows = compareQuotes([both, one], aBasis(), today).rows
     expect(rows.map((row) => [...row.cells.keys()])).toEqual([['a', 'b'], ['a']])
   })
 
-  it('takes a mixture for the same whichever active is named first', () => {
+  it('treats a mixture as the same whichever ingredient comes first', () => {
     const key = (name: string) => askedLine(aLine({ name }), null, null).actives
     expect(key('azoxystrobin 200 g/L + difenoconazole 125 g/L')).toBe(key('Difenoconazole + Azoxystrobin'))
   })
 
-  it('calls no total the lowest while suppliers were asked for other amounts or left lines out', () => {
+  it('marks no lowest total when suppliers were asked for different amounts or left lines out', () => {
     const less = aSupplier({ id: 'b', lines: [aLine({ quantity: '500' })] })
     const amounts = compareQuotes([aSupplier({ id: 'a' }), less], aBasis(), today)
     expect(amounts.totalsGap).toBe('quantity')
@@ -181,7 +181,7 @@ describe('what is put side by side', () => {
     expect(left.totalsGap).toBe('rows')
   })
 
-  it('still compares those who priced everything where a third did not', () => {
+  it('compares those who priced everything, even if a third did not', () => {
     const silent = aSupplier({ id: 'c', quotes: [aQuote({ lines: [] })] })
     const dear = aSupplier({ id: 'b', quotes: [aQuote({ lines: [{ pesticideId: 'p1', prePrice: '5', unit: 'L' }] })] })
     expect([...compareQuotes([aSupplier({ id: 'a' }), dear, silent], aBasis(), today).lowestBasisTotal]).toEqual(['a'])
@@ -190,7 +190,7 @@ describe('what is put side by side', () => {
 
 describe('versions and validity', () => {
   const first = aQuote({ lines: [{ pesticideId: 'p1', prePrice: '4.50', unit: 'L' }] })
-  it('compares the latest version and keeps the price it replaced', () => {
+  it('compares the latest version and preserves the price it replaced', () => {
     const found = compareQuotes([aSupplier({ id: 'a', quotes: [first, aQuote({ version: 2 })] })], aBasis(), today)
     const cell = found.rows[0]?.cells.get('a')
     expect(text(cell?.quoted?.price)).toBe('4.2')
@@ -198,7 +198,7 @@ describe('versions and validity', () => {
     expect(found.suppliers[0]?.earlier).toHaveLength(1)
   })
 
-  it('shows an offer past its last day and never calls it the lowest', () => {
+  it('shows an expired offer and never marks it as the lowest', () => {
     const past = aQuote({ validUntil: '2026-03-11', lines: [{ pesticideId: 'p1', prePrice: '1', unit: 'L' }] })
     const found = compareQuotes(
       [aSupplier({ id: 'old', quotes: [past] }), aSupplier({ id: 'a' }), aSupplier({ id: 'b', quotes: [first] })],
@@ -212,7 +212,7 @@ describe('versions and validity', () => {
 })
 
 describe('the order of the columns', () => {
-  it('begins with offers that hold and ends with those who will make none', () => {
+  it('begins with valid offers and ends with suppliers who will make none', () => {
     const found = compareQuotes(
       [
         aSupplier({ id: 'no', quotes: [], record: { status: 90 } }),
@@ -228,7 +228,7 @@ describe('the order of the columns', () => {
   })
 })
 
-describe('the basis nobody chose', () => {
+describe('the default basis', () => {
   it('is the one that needs the fewest figures', () => {
     const choose = (offers: { currency: string | null; clause: string | null }[]) =>
       chooseBasis(noOwnFigures, noBatchFigures, offers)

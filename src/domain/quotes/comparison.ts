@@ -13,7 +13,7 @@ import { matchRows, type MatchedRow } from './rows.ts'
 export interface SupplierColumn extends OfferColumn {
   /** Incoterm of the offer, else of the request. */
   readonly clause: string | null
-  /** What the prices add up to, in the offer's currency. */
+  /** The sum of the prices, in the offer's currency. */
   readonly total: Ratio | null
   readonly basis: OnBasis | null
 }
@@ -21,12 +21,12 @@ export interface SupplierColumn extends OfferColumn {
 export interface Cell {
   readonly line: AskedLine
   readonly quoted: QuotedPrice | null
-  /** The price before this version, where it differs. */
+  /** The price in the version before, if it differs. */
   readonly before: QuotedPrice | null
   readonly basis: BasisPrice | null
 }
 
-/** What a row is compared by on one basis: pure active, or kg and litre of product where the content is not known. */
+/** The unit for comparing a row: kg of pure active ingredient, or kg or litre of product if the content is unknown. */
 export type RowMeasure = 'active' | 'mass' | 'volume'
 
 export interface Row {
@@ -37,7 +37,10 @@ export interface Row {
   readonly lowestOnBasis: ReadonlySet<string>
 }
 
-/** Why no total is called the lowest: fewer than two suppliers priced every row, or they were asked for other amounts. */
+/**
+ * Why no total is marked as the lowest: fewer than two suppliers priced every row, or they were asked for different
+ * amounts.
+ */
 export type TotalsGap = 'rows' | 'quantity' | null
 
 export interface Comparison {
@@ -50,7 +53,7 @@ export interface Comparison {
   readonly totalsGap: TotalsGap
   /** Suppliers who priced every row. */
   readonly complete: ReadonlySet<string>
-  /** False where currencies, units or Incoterms differ: then nothing is marked as quoted. */
+  /** False when currencies, units or Incoterms differ: then nothing is marked as quoted. */
   readonly alikeAsQuoted: boolean
   readonly needs: readonly Need[]
 }
@@ -86,7 +89,7 @@ const measureOfRow = (cells: readonly Cell[]): RowMeasure | null => {
   return kinds.size === 1 ? kind : null
 }
 
-/** The price a row is compared by. */
+/** The price by which a row is compared. */
 export const comparedPrice = (cell: Cell, measure: RowMeasure | null): Ratio | null => {
   if (measure === null || !cell.basis) return null
   return measure === 'active' ? cell.basis.perActive : cell.basis.perMeasure
@@ -108,7 +111,7 @@ const valuesOf = <T>(
 
 const same = (values: readonly unknown[]) => new Set(values).size <= 1
 
-/** Prices as quoted may be compared only in one currency, at one Incoterm. */
+/** Prices as quoted are comparable only with the same currency and Incoterm. */
 const alike = (columns: readonly SupplierColumn[]): boolean => {
   const offered = columns.filter(({ offer }) => offer)
   return same(offered.map(({ offer }) => offer?.quote.currency)) && same(offered.map(({ clause }) => clause))
@@ -146,7 +149,7 @@ const rowOf =
     }
   }
 
-/** Those that priced every row: only their totals say something about one another. */
+/** Suppliers who priced every row: only their totals are comparable. */
 const completeOf = (columns: readonly SupplierColumn[], rows: readonly Row[]): SupplierColumn[] =>
   candidates(columns).filter(({ id }) => rows.every((row) => row.cells.get(id)?.quoted))
 
@@ -159,13 +162,13 @@ const gapOfTotals = (complete: readonly SupplierColumn[], rows: readonly Row[]):
   return rows.some(differs) ? 'quantity' : null
 }
 
-/** The supplier's own total where it was said, else what its prices add up to. */
+/** The supplier's own total, else the sum of its prices. */
 const saidTotal = ({ offer, total }: SupplierColumn): Ratio | null => {
   const said = offer?.quote.totalMoney
   return said ? ratio(said) : total
 }
 
-/** Puts the offers of one batch side by side: as they were quoted, and on one basis. `today`: the buyer's day. */
+/** Compares the offers of one batch, as quoted and on one basis. `today`: the buyer's day. */
 export const compareQuotes = (suppliers: readonly SupplierIn[], basis: Basis, today: Day): Comparison => {
   const columns = suppliers.map(columnOf(basis, today)).sort(byPlace)
   const alikeAsQuoted = alike(columns)

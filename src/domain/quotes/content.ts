@@ -1,7 +1,7 @@
 import { divide, isPositive, multiply, parseRatio, whole, type Ratio } from '#lib/ratio.ts'
 import type { Measure } from './measures.ts'
 
-/** How strong a product is: a share of its mass, or grams of active in a litre. */
+/** The strength of a product: a share of its mass, or grams of active ingredient per litre. */
 export interface Content {
   readonly value: Ratio
   readonly unit: '%' | 'g/L'
@@ -16,7 +16,7 @@ const readUnit = (text: string): Content['unit'] | null => {
   return unit === 'g/l' || unit === '克/升' ? 'g/L' : null
 }
 
-/** Content of a register entry; null when it is none that can be reckoned with (biological units, nothing, over 100 %). */
+/** Content of a register entry; null when it cannot be used in calculations (biological units, missing, over 100 %). */
 export const contentOf = (value: string | null | undefined, unit: string | null | undefined): Content | null => {
   const parsed = value ? parseRatio(value) : null
   const known = unit ? readUnit(unit) : null
@@ -25,13 +25,13 @@ export const contentOf = (value: string | null | undefined, unit: string | null 
   return { value: parsed, unit: known }
 }
 
-/** The same from text as a line carries it: "41%", "480 g/L". */
+/** The same from the text of a line: "41%", "480 g/L". */
 export const parseContent = (text: string | null | undefined): Content | null => {
   const [, value, unit] = /^\s*(\d+(?:\.\d+)?)\s*(%|％|g\/L|克\/升)\s*$/i.exec(text ?? '') ?? []
   return contentOf(value, unit)
 }
 
-/** Kilograms of pure active in one unit of product. Density, kg per litre, is needed where mass meets volume. */
+/** Kilograms of pure active ingredient in one unit of product. The density (kg per litre) converts mass and volume. */
 export const activeIn = (measure: Measure, content: Content, density: Ratio | null): Ratio | 'density' => {
   if (content.unit === '%') {
     const share = divide(content.value, hundred)

@@ -42,7 +42,7 @@ const basisOf = (found: FeeComparison, id: string, name: (typeof found.names)[nu
 
 const marks = (found: FeeComparison) => found.names.map((name) => [...(found.lowestOnBasis.get(name) ?? [])].sort())
 
-it('what is marked the lowest is not above any other, and what is not marked is', () => {
+it('a marked value is not above any other, and an unmarked one is above the lowest', () => {
   fc.assert(
     fc.property(kinds, fc.array(offer, { minLength: 2, maxLength: 6 }), bases, (kind, list, basis) => {
       const found = compareFees(kind, suppliers(list), basis, today)
@@ -56,7 +56,7 @@ it('what is marked the lowest is not above any other, and what is not marked is'
   )
 })
 
-it('the total in one currency is exactly what the two fees come to in it', () => {
+it('the total in one currency is exactly the sum of the two fees in it', () => {
   fc.assert(
     fc.property(offer, bases, (one, basis) => {
       const found = compareFees('sample', suppliers([one]), basis, today)
@@ -66,7 +66,7 @@ it('the total in one currency is exactly what the two fees come to in it', () =>
   )
 })
 
-it('the fee for a month, times the months, is exactly the fee', () => {
+it('the monthly fee times the months is exactly the fee', () => {
   fc.assert(
     fc.property(offer, bases, (one, basis) => {
       const found = compareFees('intention', suppliers([one]), basis, today)
@@ -76,7 +76,7 @@ it('the fee for a month, times the months, is exactly the fee', () => {
   )
 })
 
-it('neither the order of the suppliers nor the currency of the basis changes what is marked', () => {
+it('neither the order of the suppliers nor the currency of the basis changes the marks', () => {
   fc.assert(
     fc.property(kinds, batch, bases, currencies, (kind, list, basis, other) => {
       const here = marks(compareFees(kind, suppliers(list), basis, today))
@@ -86,7 +86,7 @@ it('neither the order of the suppliers nor the currency of the basis changes wha
   )
 })
 
-it('gives a number or names the rate that is missing', () => {
+it('gives a number or names the missing rate', () => {
   fc.assert(
     fc.property(kinds, batch, currencies, (kind, list, currency) => {
       const found = compareFees(kind, suppliers(list), aBasis({ currency }), today)
@@ -97,7 +97,7 @@ it('gives a number or names the rate that is missing', () => {
   )
 })
 
-it('an offer that grows dearer is never marked where it was not', () => {
+it('raising the price of an offer never adds a mark to it', () => {
   fc.assert(
     fc.property(
       kinds,

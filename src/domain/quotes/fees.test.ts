@@ -28,7 +28,7 @@ const lowest = (found: FeeComparison, name: FeeName, view: 'lowestQuoted' | 'low
 ]
 
 describe('the cost of samples', () => {
-  it('adds up what was not added up, and marks the lowest of each and in total', () => {
+  it('adds up fees without a stated total, and marks the lowest of each fee and total', () => {
     const found = compared('sample', { a: [cost('12.10', '40')], b: [cost('30', '20.05', { totalFee: '50.05' })] })
     expect(text(fee(found, 'a', 'totalFee')?.quoted.amount)).toBe('52.1')
     expect([lowest(found, 'sampleFee'), lowest(found, 'shipmentFee'), lowest(found, 'totalFee')]).toEqual([
@@ -38,14 +38,14 @@ describe('the cost of samples', () => {
     ])
   })
 
-  it('takes no fee that was not named for nothing: such a total is not known', () => {
+  it('treats a missing fee as unknown, not as zero, so the total is unknown too', () => {
     const found = compared('sample', { a: [cost('10', null)], b: [cost('30', '20')] })
     expect(fee(found, 'a', 'totalFee')).toBeUndefined()
     expect(lowest(found, 'totalFee')).toEqual([])
     expect(text(fee(compared('sample', { a: [cost('0', '20')] }), 'a', 'totalFee')?.quoted.amount)).toBe('20')
   })
 
-  it('is brought to one currency by the dated rate, and asks for a rate that is missing', () => {
+  it('is converted to one currency by the dated rate, and asks for a missing rate', () => {
     const quotes = { a: [cost('10', '40')], b: [cost('70', '140', { currency: 'CNY' })] }
     const without = compared('sample', quotes)
     expect(without.alikeAsQuoted).toBe(false)
@@ -57,7 +57,7 @@ describe('the cost of samples', () => {
     expect(found.needs).toEqual([])
   })
 
-  it('keeps what the version before said, in its own currency, only where it was different', () => {
+  it('shows the earlier version in its own currency, only where it was different', () => {
     const found = compared('sample', {
       a: [cost('70', '40', { currency: 'CNY' }), cost('10', '40', { version: 2 })],
       b: [cost('10', '50'), cost('10', '40', { version: 2 })],
@@ -67,7 +67,7 @@ describe('the cost of samples', () => {
     expect(text(fee(found, 'b', 'totalFee')?.before?.amount)).toBe('60')
   })
 
-  it('marks nothing where other amounts or other products were asked for, and says so', () => {
+  it('marks nothing when suppliers were asked for different amounts or products, and says so', () => {
     const b = (change: Parameters<typeof aLine>[0]) =>
       compareFees(
         'sample',
@@ -84,7 +84,7 @@ describe('the cost of samples', () => {
     expect(b({ pesticideId: 'p2', name: 'atrazine' }).gap).toBe('products')
   })
 
-  it('calls no offer past its validity the lowest', () => {
+  it('marks no expired offer as the lowest', () => {
     const found = compared('sample', {
       a: [cost('1', '1', { validUntil: '2026-03-11' })],
       b: [cost('2', '2')],
@@ -106,20 +106,20 @@ it.each([
 })
 
 describe('the support of a registration', () => {
-  it('is compared by its fee and by its fee for a month, exactly', () => {
+  it('is compared by its fee and by its exact monthly fee', () => {
     const found = compared('intention', { a: [support('9000', 18)], b: [support('10000', 36)] })
     expect(lowest(found, 'fee')).toEqual(['a'])
     expect(lowest(found, 'feePerMonth')).toEqual(['b'])
     expect(fee(found, 'b', 'feePerMonth')?.quoted.amount).toEqual({ n: 2500n, d: 9n })
   })
 
-  it('has no fee for a month without months', () => {
+  it('has no monthly fee without months', () => {
     const found = compared('intention', { a: [support('9000', 0)], b: [support('9000', null)] })
     expect(fee(found, 'a', 'feePerMonth')).toBeUndefined()
     expect(fee(found, 'b', 'feePerMonth')).toBeUndefined()
   })
 
-  it('is not the cheapest where it is none', () => {
+  it('is not the cheapest when the supplier does not help', () => {
     const found = compared('intention', {
       a: [support('0', 12, { isSupport: false })],
       b: [support('9000', 12)],
@@ -129,7 +129,7 @@ describe('the support of a registration', () => {
     expect(found.suppliers.find(({ id }) => id === 'a')?.terms.get('isSupport')).toEqual({ value: false, before: null })
   })
 
-  it('keeps the terms of the version before where they were different', () => {
+  it('shows the terms of the earlier version where they were different', () => {
     const found = compared('intention', {
       a: [support('9000', 12, { documentDays: 60 }), support('9000', 24, { documentDays: 60, version: 2 })],
     })
@@ -142,7 +142,7 @@ describe('the support of a registration', () => {
   })
 })
 
-it('what is to be paid is the supplier’s own total, else what its parts add up to', () => {
+it('the amount to pay is the supplier’s own total, else the sum of its parts', () => {
   const { record } = aSupplier()
   expect(text(toPay('enquiry', record, aQuote()))).toBe('4200')
   expect(text(toPay('enquiry', record, aQuote({ totalMoney: '4150' })))).toBe('4150')

@@ -14,10 +14,10 @@ import { matchRows } from './rows.ts'
 /** `feePerMonth`: of a registration's fee, for each month that the supplier helps. */
 export type FeeName = 'sampleFee' | 'shipmentFee' | 'totalFee' | 'fee' | 'feePerMonth'
 
-/** What an offer says besides money, in months and days. */
+/** Terms of an offer besides money, in months and days. */
 export type TermName = 'isSupport' | 'serviceMonths' | 'documentDays' | 'approvalMonths'
 
-/** An amount as it was written, in the offer's currency. */
+/** An amount as written, in the offer's currency. */
 export interface Money {
   readonly amount: Ratio
   readonly currency: string
@@ -25,7 +25,7 @@ export interface Money {
 
 export interface Fee {
   readonly quoted: Money
-  /** Of the version before, where it differs. */
+  /** From the version before, if it differs. */
   readonly before: Money | null
   /** In the currency of the basis; null while a rate is missing. */
   readonly basis: Ratio | null
@@ -33,7 +33,7 @@ export interface Fee {
 
 export interface Term<Value extends number | boolean = number | boolean> {
   readonly value: Value
-  /** Of the version before, where it differs. */
+  /** From the version before, if it differs. */
   readonly before: Value | null
 }
 
@@ -42,7 +42,7 @@ export interface FeeColumn extends OfferColumn {
   readonly terms: ReadonlyMap<TermName, Term>
 }
 
-/** Why nothing is called the lowest: the suppliers were asked for other products, or for other amounts. */
+/** Why nothing is marked as the lowest: suppliers were asked for different products or amounts. */
 export type FeesGap = 'products' | 'quantity' | null
 
 export interface FeeComparison {
@@ -52,7 +52,7 @@ export interface FeeComparison {
   readonly lowestQuoted: ReadonlyMap<FeeName, ReadonlySet<string>>
   readonly lowestOnBasis: ReadonlyMap<FeeName, ReadonlySet<string>>
   readonly gap: FeesGap
-  /** False where currencies differ: then nothing is marked as quoted. */
+  /** False when currencies differ: then nothing is marked as quoted. */
   readonly alikeAsQuoted: boolean
   readonly needs: readonly Need[]
 }
@@ -116,7 +116,7 @@ const columnOf =
     }
   }
 
-/** A supplier that helps with nothing is not the cheapest, whatever it asks for it. */
+/** A supplier that does not help is never the cheapest, whatever its fee. */
 const candidates = (columns: readonly FeeColumn[]) =>
   columns.filter(({ standing, offer }) => offer && mayBeLowest(standing) && mayAgreeTo(offer.quote))
 
@@ -152,7 +152,7 @@ const needsOf = (columns: readonly FeeColumn[], basis: Currency): Need[] =>
     ),
   )
 
-/** Puts the fees of one batch side by side: as they were quoted, and in one currency. `today`: the buyer's day. */
+/** Compares the fees of one batch, as quoted and in one currency. `today`: the buyer's day. */
 export const compareFees = (
   kind: FeeKind,
   suppliers: readonly SupplierIn[],

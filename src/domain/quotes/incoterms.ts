@@ -2,8 +2,8 @@ import { add, divide, multiply, one, subtract, whole, type Ratio } from '#lib/ra
 import { legs, type Leg } from './figures.ts'
 
 /**
- * How many of the legs a price already holds, by clause. FCA and FAS end before loading, CPT goes with CFR and CIP
- * with CIF, DPU with DAP: what differs between those is who bears the risk, and unloading, which is not reckoned with.
+ * How many legs a price includes, by Incoterm. FCA and FAS end before loading; CPT counts as CFR, CIP as CIF, DPU as
+ * DAP. They differ in risk and unloading, which the comparison ignores.
  */
 const stages: Readonly<Record<string, number>> = {
   EXW: 0,
@@ -19,21 +19,20 @@ const stages: Readonly<Record<string, number>> = {
   DDP: 6,
 }
 
-/** The clauses that prices can be brought to, one for each stage. */
+/** The Incoterms that prices can be converted to, one for each stage. */
 export const basisClauses = ['EXW', 'FCA', 'FOB', 'CFR', 'CIF', 'DAP', 'DDP'] as const
 
 const stageOf = (clause: string | null): number | null => (clause === null ? null : (stages[clause] ?? null))
 
-/** True for a clause of the table. */
 export const isKnownClause = (clause: string | null): clause is string => stageOf(clause) !== null
 
 export interface Gap {
-  /** In the order in which they are added (`add`) or taken off. */
+  /** In the order in which they are added (`add`) or subtracted. */
   readonly legs: readonly Leg[]
   readonly add: boolean
 }
 
-/** What lies between the clause of a price and the one it is brought to; null when either is unknown. */
+/** The legs between the Incoterm of a price and that of the basis; null when either is unknown. */
 export const gapBetween = (from: string | null, to: string | null): Gap | null => {
   const [start, end] = [stageOf(from), stageOf(to)]
   if (start === null || end === null) return null
@@ -42,13 +41,13 @@ export const gapBetween = (from: string | null, to: string | null): Gap | null =
     : { legs: legs.slice(end, start).toReversed(), add: false }
 }
 
-/** A leg as it bears on one line: a share of the price up to there, or an amount in the price's own currency. */
+/** The cost of a leg for one line: a percentage of the price up to there, or an amount in the price's currency. */
 export type LegCost = { readonly percent: Ratio } | { readonly fixed: Ratio }
 
 const hundred = whole(100)
 const factor = (percent: Ratio) => add(one, divide(percent, hundred))
 
-/** Adds one leg to a price, or takes it off: each undoes the other exactly. */
+/** Adds one leg to a price, or subtracts it. The two are exact inverses. */
 export const overLeg = (price: Ratio, cost: LegCost, adds: boolean): Ratio => {
   if ('percent' in cost) return adds ? multiply(price, factor(cost.percent)) : divide(price, factor(cost.percent))
   return adds ? add(price, cost.fixed) : subtract(price, cost.fixed)

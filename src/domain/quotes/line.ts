@@ -4,7 +4,7 @@ import { parseRatio, ratio, type Ratio } from '#lib/ratio.ts'
 import { contentOf, parseContent, type Content } from './content.ts'
 import { measureOf, type Measure } from './measures.ts'
 
-/** A product that was asked for, with what is known of its strength. */
+/** A requested product, with what is known about its strength. */
 export interface AskedLine {
   readonly pesticideId: string
   readonly name: string
@@ -16,24 +16,24 @@ export interface AskedLine {
   readonly unit: string
   readonly packaging: string | null
   readonly measure: Measure | null
-  /** The same for every product of the same actives. */
+  /** Equal for all products with the same active ingredients. */
   readonly actives: string
   readonly content: Content | null
-  /** kg per litre; from the register, else the buyer's own. */
+  /** kg per litre, from the register, else entered by the buyer. */
   readonly density: Ratio | null
   readonly densityIsOwn: boolean
 }
 
-/** Facts of the catalogue that a record's line does not carry. */
+/** Facts from the catalogue that a record's line does not have. */
 export type ProductFacts = Pick<Product, 'ingredients' | 'contentValue' | 'contentUnit' | 'densityKgL'>
 
 const plain = (text: string) => text.trim().toLocaleLowerCase('en')
 
-/** A name without the strength and form that follow it: what products of several strengths share. */
+/** A name without strength and formulation: the part that products of several strengths share. */
 export const bareName = ({ name }: { readonly name: string }): string =>
   name.replace(/\s+[\d.]+\s*(%|g\/L).*$/i, '') || name
 
-/** Actives without order: a mixture is the same whichever is named first. */
+/** Active ingredients in sorted order: a mixture is the same whichever comes first. */
 const activesOf = (name: string, facts: ProductFacts | null): string => {
   const names = facts?.ingredients.map((one) => plain(one.nameEn)) ?? []
   const found = names.length > 0 ? names : name.split('+').map((part) => plain(bareName({ name: part.trim() })))
@@ -45,7 +45,7 @@ const positive = (text: string | null | undefined): Ratio | null => {
   return parsed && parsed.n > 0n ? parsed : null
 }
 
-/** A line of a record with what the catalogue and the buyer know of its product. Either may know nothing. */
+/** A record's line, completed with the product's facts and the buyer's figures. Both may be missing. */
 export const askedLine = (line: RequestLine, facts: ProductFacts | null, ownDensity: string | null): AskedLine => {
   const registered = positive(facts?.densityKgL)
   const unit = line.unit ?? ''

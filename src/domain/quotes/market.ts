@@ -2,7 +2,7 @@ import type { PricePoint } from '#contract/entities/price-point.ts'
 import type { LogEntry, RequestRecord } from '#contract/entities/request.ts'
 
 export interface MarketMoment {
-  /** Of the log entry. */
+  /** Id of the log entry. */
   readonly id: string
   readonly what: 'sent' | 'quoted'
   /** Version of the offer; null for the request itself. */
@@ -17,11 +17,11 @@ const momentOf = ({ id, type, time, quote, prices }: LogEntry): MarketMoment[] =
   return type === 'sent' ? [{ id, what: 'sent', version: null, time, points: prices }] : []
 }
 
-/** Products of one active share a price: each price once. */
+/** Products with the same active ingredient share a price: list each price once. */
 const distinct = (points: readonly PricePoint[]): PricePoint[] => [
   ...new Map(points.map((point) => [`${point.active}|${point.specification}|${point.day}`, point])).values(),
 ]
 
-/** What the market said when the request was sent and when each offer came, oldest first. */
+/** The market prices when the request was sent and when each offer came, oldest first. */
 export const marketMoments = (record: Pick<RequestRecord, 'log'>): MarketMoment[] =>
   (record.log ?? []).flatMap(momentOf).map((moment) => ({ ...moment, points: distinct(moment.points) }))

@@ -1,6 +1,6 @@
 import { divide, multiply, ratio, whole, type Ratio } from '#lib/ratio.ts'
 
-/** How much one unit holds: kilograms of mass, or litres of volume. */
+/** The content of one unit: kilograms of mass, or litres of volume. */
 export interface Measure {
   readonly kind: 'mass' | 'volume'
   readonly size: Ratio
@@ -9,7 +9,7 @@ export interface Measure {
 const mass = (kg: string): Measure => ({ kind: 'mass', size: ratio(kg) })
 const volume = (litres: string): Measure => ({ kind: 'volume', size: ratio(litres) })
 
-/** Values of the dictionary product_unit that are measures by themselves. */
+/** Values of the dictionary product_unit that are units of measure. */
 const units: Readonly<Record<string, Measure>> = {
   kg: mass('1'),
   t: mass('1000'),
@@ -19,12 +19,14 @@ const units: Readonly<Record<string, Measure>> = {
   mL: volume('0.001'),
 }
 
-/** Units that are one pack, and hold what the packaging says. A carton, a pallet and a container hold several: unknown. */
+/**
+ * Units that are one pack, with the content on the packaging. Cartons, pallets and containers are of unknown content.
+ */
 const packs: ReadonlySet<string> = new Set(['bottle', 'sachet', 'bag', 'drum', 'ibc', 'pcs'])
 
 const packMeasures: Readonly<Record<string, string>> = { KG: 'kg', G: 'g', L: 'L', ML: 'mL' }
 
-/** What a pack of the dictionary product_packaging holds, read from its value: "DRUM_HDPE_200L" is 200 L. */
+/** Content of a pack from its value in the dictionary product_packaging: "DRUM_HDPE_200L" is 200 L. */
 const packSize = (packaging: string): Measure | null => {
   const [, size, unit] = /_(\d+)(KG|G|ML|L)$/.exec(packaging) ?? []
   const measure = unit === undefined ? undefined : units[packMeasures[unit] ?? '']
@@ -33,14 +35,14 @@ const packSize = (packaging: string): Measure | null => {
     : { kind: measure.kind, size: multiply(measure.size, whole(BigInt(size))) }
 }
 
-/** What one unit of a line holds; null when nobody can tell. */
+/** Content of one unit of a line; null when unknown. */
 export const measureOf = (unit: string, packaging: string | null): Measure | null => {
   const measure = units[unit]
   if (measure) return measure
   return packs.has(unit) && packaging !== null ? packSize(packaging) : null
 }
 
-/** How many of `to` make one `from`: across mass and volume only with the density, kg per litre. */
+/** How many `to` make one `from`. Between mass and volume this needs the density, kg per litre. */
 export const unitsPer = (from: Measure, to: Measure, density: Ratio | null): Ratio | 'density' => {
   if (from.kind === to.kind) return divide(from.size, to.size)
   if (!density) return 'density'

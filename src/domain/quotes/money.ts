@@ -9,13 +9,13 @@ const perDollar = (currency: string, rates: Rates): Ratio | null => {
   return known ? ratio(known.perDollar) : null
 }
 
-/** An amount in another currency, exactly; null when a rate is not known. */
+/** An amount in another currency, exact; null when a rate is unknown. */
 export const exchange = (amount: Ratio, from: string, to: string, rates: Rates): Ratio | null => {
   if (from === to) return amount
   const [source, target] = [perDollar(from, rates), perDollar(to, rates)]
   return source && target ? divide(multiply(amount, target), source) : null
 }
 
-/** Of two currencies the one whose rate is missing; both may be, then the price's own is asked for first. */
+/** Which of two currencies has no rate. If both have none, the price's own comes first. */
 export const unknownCurrency = (from: string, to: { readonly currency: string; readonly rates: Rates }): string =>
   perDollar(from, to.rates) ? to.currency : from

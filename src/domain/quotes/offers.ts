@@ -6,7 +6,7 @@ import { statusWord } from '../lifecycle/status-word.ts'
 
 export type Quote = NonNullable<LogEntry['quote']>
 
-/** A version of a supplier's offer, and when it came. ms. */
+/** A version of a supplier's offer. `time`: when it came, ms since 1970. */
 export interface Offer {
   readonly quote: Quote
   readonly time: number
@@ -14,7 +14,7 @@ export interface Offer {
   readonly files: LogEntry['files']
 }
 
-/** All versions, oldest first. Of two entries of the same version the later one counts. */
+/** All versions, oldest first. Of two entries with the same version the later one counts. */
 export const offersOf = (record: Pick<RequestRecord, 'log'>): Offer[] => {
   const byVersion = new Map<number, Offer>()
   for (const { quote, time, text, files } of record.log ?? [])
@@ -23,8 +23,8 @@ export const offersOf = (record: Pick<RequestRecord, 'log'>): Offer[] => {
 }
 
 /**
- * Where a supplier stands for somebody who compares. `open`: may be accepted. `expired`: its validity has passed;
- * the numbers are still worth seeing. `replied`: something came that is no offer. `silent`: nothing did.
+ * The state of a supplier's offer, for a comparison. `open`: can be accepted. `expired`: no longer valid, but its
+ * numbers are worth seeing. `replied`: a reply, but no offer. `silent`: no reply.
  */
 export type Standing =
   | 'open'
@@ -53,7 +53,7 @@ const byStatus: Readonly<Record<number, Standing>> = {
   [status.closed]: 'accepted',
 }
 
-/** An offer holds through its last day. `today` is the buyer's day: the server judges by the same zone. */
+/** An offer is valid through its last day. `today` is the buyer's day: the server judges by the same zone. */
 export const hasRunOut = (validUntil: Day | null | undefined, today: Day): boolean =>
   Boolean(validUntil) && (validUntil ?? '') < today
 
@@ -73,8 +73,8 @@ export const standingOf = (
 
 const compared: ReadonlySet<Standing> = new Set<Standing>(['open', 'accepted', 'not-selected'])
 
-/** Only offers that hold, or held when it was decided, may be called the lowest. */
+/** Only an offer that is valid, or was when it was decided, can be the lowest. */
 export const mayBeLowest = (standing: Standing): boolean => compared.has(standing)
 
-/** False for an answer that stands where an offer stands, and says that the supplier does not help. */
+/** False for an offer which says that the supplier does not help. */
 export const mayAgreeTo = ({ isSupport }: Pick<Quote, 'isSupport'>): boolean => isSupport !== false

@@ -9,7 +9,7 @@ import { exchange, unknownCurrency, type Rates } from './money.ts'
 import { distinctNeeds, type Need } from './need.ts'
 import type { Quote } from './offers.ts'
 
-/** What everything is brought to. */
+/** The terms that every offer is converted to. */
 export interface Basis {
   readonly currency: string
   readonly clause: string | null
@@ -17,7 +17,9 @@ export interface Basis {
   readonly rates: Rates
 }
 
-/** A line on the basis: `cost` of the asked quantity, `perActive` of a kilogram of pure active, `perMeasure` of a kg or litre of product. */
+/**
+ * A line on the basis: `cost` in all, `perActive` per kg of active ingredient, `perMeasure` per kg or litre of product.
+ */
 export interface BasisPrice {
   readonly cost: Ratio
   readonly perActive: Ratio | null
@@ -26,7 +28,7 @@ export interface BasisPrice {
 
 export interface OnBasis {
   readonly lines: ReadonlyMap<string, BasisPrice>
-  /** Of all priced lines; null while one of them cannot be brought to the basis. */
+  /** Total of all priced lines; null while one of them cannot be converted. */
   readonly total: Ratio | null
   readonly needs: readonly Need[]
 }
@@ -117,9 +119,9 @@ const basisLine = (
 const nothing = (needs: readonly Need[]): OnBasis => ({ lines: new Map(), total: null, needs: distinctNeeds(needs) })
 
 /**
- * Brings an offer to the basis: its currency by the buyer's dated rates, its Incoterm by the buyer's own costs of the
- * way, its content to pure active. Exact throughout; what is missing is named, never guessed.
- * `clause`: of the offer, else of the request.
+ * Converts an offer to the basis: its currency by the buyer's dated rates, its Incoterm by the buyer's transport costs,
+ * its content to pure active ingredient. All arithmetic is exact, and missing figures are named, never guessed.
+ * `clause`: Incoterm of the offer, else of the request.
  */
 export const bringToBasis = (
   quote: Quote,

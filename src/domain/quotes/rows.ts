@@ -1,9 +1,9 @@
 import type { AskedLine } from './line.ts'
 
-/** One line of the comparison: a product each supplier was asked for, its own of each. */
+/** One row of the comparison: one product, matched to each supplier's own registration of it. */
 export interface MatchedRow {
   readonly key: string
-  /** By supplier; one that was not asked for it is missing. */
+  /** By supplier; without those that were not asked for it. */
   readonly lines: ReadonlyMap<string, AskedLine>
 }
 
@@ -23,7 +23,7 @@ const grouped = (all: readonly Asked[], key: (line: AskedLine) => string): Map<s
 
 const oncePerSupplier = (group: readonly Asked[]) => new Set(group.map((one) => one.supplier)).size === group.length
 
-/** The same product of one supplier asked for twice, in other packs: the nth of each supplier stand together. */
+/** If a supplier was asked for a product twice, in other packs, the nth lines of all suppliers form a row. */
 const inTurn = (key: string, group: readonly Asked[]): MatchedRow[] => {
   const rows: Map<string, AskedLine>[] = []
   for (const { supplier, line } of group) {
@@ -35,8 +35,8 @@ const inTurn = (key: string, group: readonly Asked[]): MatchedRow[] => {
 }
 
 /**
- * Puts the products of several suppliers side by side. Registrations differ by supplier, so a row is made of the same
- * actives where each supplier has one product of them, and else of the same actives, formulation and content.
+ * Matches the products of several suppliers. Registrations differ by supplier, so a row holds the same active
+ * ingredients if each supplier has one such product, else also the same formulation and content.
  */
 export const matchRows = (
   suppliers: readonly { readonly id: string; readonly lines: readonly AskedLine[] }[],

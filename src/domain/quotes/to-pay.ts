@@ -7,7 +7,7 @@ import type { Quote } from './offers.ts'
 
 type Asked = Pick<RequestRecord, 'products'>
 
-/** The supplier's own total where it was said, else what its prices add up to. */
+/** The supplier's own total, else the sum of its prices. */
 const priceToPay = (record: Asked, quote: Quote): Ratio | null =>
   quote.totalMoney
     ? ratio(quote.totalMoney)

@@ -8,8 +8,8 @@ import { wantedFigures } from './wanted-figures.ts'
 const wanted = (suppliers: SupplierIn[], basis: Basis) =>
   wantedFigures(compareQuotes(suppliers, basis, '2026-03-12'), basis)
 
-describe('the figures a comparison asks for', () => {
-  it('are none where all offers are alike', () => {
+describe('the figures that a comparison needs', () => {
+  it('are none when all offers have the same terms', () => {
     expect(wanted([aSupplier({ id: 'a' }), aSupplier({ id: 'b' })], aBasis())).toEqual({
       currencies: [],
       legs: [],
@@ -17,7 +17,7 @@ describe('the figures a comparison asks for', () => {
     })
   })
 
-  it('are the legs between the clauses, in the order of the way, and the rates beside the dollar', () => {
+  it('are the legs between the Incoterms in the order of transport, and the rates against the dollar', () => {
     const offers = [
       aSupplier({ id: 'a', quotes: [aQuote({ tradeClause: 'CIF', currency: 'CNY' })] }),
       aSupplier({ id: 'b', quotes: [aQuote({ tradeClause: 'EXW' })] }),
@@ -29,7 +29,7 @@ describe('the figures a comparison asks for', () => {
     })
   })
 
-  it('are one density for a product, however often it is asked for', () => {
+  it('are one density per product, however often it is needed', () => {
     const lines = [aLine({ totalContent: '41%' })]
     const { densities } = wanted([aSupplier({ id: 'a', lines }), aSupplier({ id: 'b', lines })], aBasis())
     expect(densities.map((line) => line.pesticideId)).toEqual(['p1'])

@@ -4,16 +4,16 @@ import { gapBetween } from './incoterms.ts'
 import type { AskedLine } from './line.ts'
 import type { Basis } from './on-basis.ts'
 
-/** Which figures this comparison needs of the buyer, given already or not: the fields to offer. */
+/** The figures that this comparison needs from the buyer, entered or not: the fields to show. */
 export interface WantedFigures {
-  /** Currencies whose rate against the pivot matters. */
+  /** Currencies whose rate against the pivot is needed. */
   readonly currencies: readonly string[]
   readonly legs: readonly Leg[]
-  /** Products whose density matters and stands in no register. */
+  /** Products whose density is needed and not in the register. */
   readonly densities: readonly AskedLine[]
 }
 
-/** Of the currencies that come together, those whose rate against the pivot is wanted: none while there is only one. */
+/** The currencies whose rate against the pivot is needed: none if there is only one currency. */
 export const currenciesToRate = (together: readonly string[]): string[] => {
   const all = new Set(together)
   return all.size <= 1 ? [] : [...all].filter((currency) => currency !== pivot).sort()

@@ -8,7 +8,7 @@ export interface ReviewDraft extends Readonly<Record<ReviewPart, number | null>>
 
 export type ReviewProblem = 'required' | 'too-long'
 
-/** What stands in the way of a review, by field: every rating, and the content (specification, section 5). */
+/** Problems of a review, by field. Every rating and the content are required (specification, section 5). */
 export const judgeReview = (review: ReviewDraft): Partial<Record<'rate' | 'content' | ReviewPart, ReviewProblem>> => {
   const problems: Partial<Record<'rate' | 'content' | ReviewPart, ReviewProblem>> = {}
   for (const name of ['rate', ...reviewParts] as const) if (review[name] === null) problems[name] = 'required'

@@ -22,8 +22,8 @@ const paper = (change: Partial<ShelfDocument> = {}): ShelfDocument => ({
 const age = (change: Partial<ShelfDocument>, others: ShelfDocument[] = []) =>
   ageOf(paper(change), [paper(change), ...others], today)
 
-describe('how old a paper is', () => {
-  it('goes by its own date first, then by what is usual for its kind', () => {
+describe('the age of a paper', () => {
+  it('depends on its own date first, then on what is usual for its kind', () => {
     expect(age({ validUntil: '2026-03-11' })).toBe('ended')
     expect(age({ validUntil: '2026-03-12' })).toBe('current')
     expect(age({ issuedOn: '2021-03-12' })).toBe('current')
@@ -32,24 +32,24 @@ describe('how old a paper is', () => {
     expect(age({ type: 'other', issuedOn: '1999-01-01' })).toBe('current')
   })
 
-  it('takes the last day of a shorter month', () => {
+  it('uses the last day of a shorter month', () => {
     const loa = paper({ type: 'LOA', issuedOn: '2024-02-29' })
     expect(ageOf(loa, [loa], '2025-02-28')).toBe('current')
     expect(ageOf(loa, [loa], '2025-03-01')).toBe('old')
   })
 
-  it('says that a paper without a date may be old', () => {
+  it('is unknown for a paper without a date, and shown as that', () => {
     expect(age({ issuedOn: null })).toBe('undated')
     expect(age({ issuedOn: null, validUntil: '2027-01-01' })).toBe('current')
   })
 
-  it('is at least as old as the day it was received', () => {
+  it('is at least the time since it was received', () => {
     expect(age({ issuedOn: null, receivedOn: '2021-03-11' })).toBe('old')
     expect(age({ issuedOn: null, receivedOn: '2026-03-01' })).toBe('undated')
     expect(age({ issuedOn: '2026-01-01', receivedOn: '2026-03-01' })).toBe('current')
   })
 
-  it('is replaced by a newer one of the same product, a certificate only of its own lot', () => {
+  it('ends for a paper when a newer one of the same product replaces it, for a certificate only of the same lot', () => {
     const newer = paper({ id: 'b', product: ' glyphosate 480 G/L sl ', issuedOn: '2026-01-01' })
     expect(age({}, [newer])).toBe('replaced')
     expect(age({ type: 'COA', batch: 'L1' }, [{ ...newer, type: 'COA', batch: 'L2' }])).toBe('current')
@@ -57,7 +57,7 @@ describe('how old a paper is', () => {
   })
 })
 
-it('stands by product, kind and date, the newest first', () => {
+it('sorts papers by product, kind and date, newest first', () => {
   const groups = groupShelf(
     [
       paper({ id: 'old', issuedOn: '2020-01-01' }),

@@ -2,8 +2,8 @@ import type { Day } from '#contract/values.ts'
 import type { DocumentType, ShelfDocument } from './document.ts'
 
 /**
- * Months after which a paper is called old. SDS: most GHS countries want them looked at every five years. COA: the
- * usual shelf life of a formulated pesticide is two years. LOA: authorities take them for a year.
+ * Months after which a paper counts as old. SDS: most GHS countries require a review every five years. COA: the usual
+ * shelf life of a formulated pesticide is two years. LOA: authorities accept one for a year.
  */
 const oldAfterMonths: Readonly<Record<DocumentType, number | null>> = {
   SDS: 60,
@@ -13,10 +13,10 @@ const oldAfterMonths: Readonly<Record<DocumentType, number | null>> = {
   other: null,
 }
 
-/** `ended`: past its own date. `replaced`: a newer one of the same kind and product stands beside it. */
+/** `ended`: past its own date. `replaced`: there is a newer one of the same kind and product. */
 export type DocumentAge = 'ended' | 'replaced' | 'old' | 'undated' | 'current'
 
-/** The day so many months later; the last of a shorter month. */
+/** Adds months to a day; the 31st becomes the last day of a shorter month. */
 const monthsLater = (from: Day, months: number): Day => {
   const [year = 0, month = 1, date = 1] = from.split('-').map(Number)
   const first = new Date(Date.UTC(year, month - 1 + months, 1))
@@ -28,7 +28,7 @@ const monthsLater = (from: Day, months: number): Day => {
 
 const plain = (text: string) => text.trim().toLocaleLowerCase('en')
 
-/** Papers that stand for one another: a certificate is of its lot, the others are of the product. */
+/** Whether one paper can replace the other: a certificate only for the same lot, others for the same product. */
 const sameThing = (a: ShelfDocument, b: ShelfDocument): boolean =>
   a.type === b.type &&
   a.type !== 'other' &&
@@ -45,7 +45,7 @@ const isReplaced = (document: ShelfDocument, shelf: readonly ShelfDocument[]): b
       other.issuedOn > document.issuedOn,
   )
 
-/** How a paper stands today. A paper without a date may be old: that is said rather than hidden. */
+/** The state of a paper today. A paper without a date may be old: say so instead of hiding it. */
 export const ageOf = (document: ShelfDocument, shelf: readonly ShelfDocument[], today: Day): DocumentAge => {
   if (document.validUntil !== null && document.validUntil < today) return 'ended'
   if (isReplaced(document, shelf)) return 'replaced'
@@ -61,7 +61,7 @@ export interface ShelfGroup {
   readonly documents: readonly ShelfDocument[]
 }
 
-/** By product in the order of the language; within it by kind, then the newest first. */
+/** By product in the order of the language, then by kind, then the newest first. */
 export const groupShelf = (shelf: readonly ShelfDocument[], locale: string): ShelfGroup[] => {
   const groups = new Map<string, ShelfDocument[]>()
   for (const document of shelf)

@@ -6,25 +6,25 @@ import { day } from '#contract/values.ts'
 export const documentTypes = ['SDS', 'COA', 'TDS', 'LOA', 'other'] as const
 export type DocumentType = (typeof documentTypes)[number]
 
-/** A paper on the shelf of this device; its bytes stand beside it. */
+/** A paper stored on this device; its bytes are stored separately. */
 export const shelfDocument = z.object({
   id: z.string(),
   type: z.enum(documentTypes),
-  /** As the buyer wrote it; papers of one product stand together by it. */
+  /** As the buyer wrote it; papers are grouped by it. */
   product: z.string(),
-  /** Lot number; '' where the paper is of no single lot. */
+  /** Lot number; '' when the paper is not for a single lot. */
   batch: z.string(),
   issuedOn: z.nullable(day),
-  /** The day a supplier sent it: it is at least as old. Null for one that the buyer put here. */
+  /** The day a supplier sent it, so it is at least that old. Null for one that the buyer added. */
   receivedOn: z._default(z.nullable(day), null),
   /** The request that it came with. */
   from: z._default(z.nullable(z.object({ kind: requestKind, id: z.string(), recordNo: z.string() })), null),
-  /** Where the paper itself says until when it holds. */
+  /** The last day of validity that the paper itself states. */
   validUntil: z.nullable(day),
   name: z.string(),
   mime: z.string(),
   size: z.number(),
-  /** Of the bytes, hex: the same file is kept once. */
+  /** SHA-256 of the bytes, in hex: the same file is stored once. */
   sha256: z.string(),
   addedAt: z.number(),
 })

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { batchOfName, dayOfName, typeOfName } from './name.ts'
 
-it('knows the kind by the name of the file', () => {
+it('finds the kind in the name of a file', () => {
   expect(typeOfName('Quotation and COA.pdf')).toBe('COA')
   expect(typeOfName('msds_glyphosate.pdf')).toBe('SDS')
   expect(typeOfName('cocoa.pdf')).toBe('other')

@@ -5,7 +5,7 @@ import { bareName } from '../quotes/line.ts'
 import { documentTypes, type DocumentType, type ShelfDocument } from './document.ts'
 import { batchOfName, dayOfName, typeOfName } from './name.ts'
 
-/** A paper that came with a request, and what is known of it without opening it. */
+/** A paper that came with a request, with what is known without opening it. */
 export interface Paper {
   readonly file: FileRef
   readonly label: Pick<ShelfDocument, 'type' | 'product' | 'batch' | 'issuedOn' | 'validUntil' | 'receivedOn'>
@@ -21,7 +21,7 @@ interface Sent {
 
 const asked = (name: string): DocumentType => documentTypes.find((type) => type === name) ?? 'other'
 
-/** What the supplier sent: with an answer, for the checklist, with a parcel. The checklist says what a paper is. */
+/** Files that the supplier sent with an answer, for the checklist or with a parcel. The checklist states their kind. */
 const sentBySupplier = ({ log, requiredFiles, shipments }: Source): Sent[] => [
   ...requiredFiles.flatMap(({ file: wanted, doneBy, doneTime, files }) =>
     doneBy === 'supplier' ? files.map((file) => ({ file, type: asked(wanted), time: doneTime ?? 0 })) : [],
@@ -32,7 +32,7 @@ const sentBySupplier = ({ log, requiredFiles, shipments }: Source): Sent[] => [
   ...shipments.flatMap(({ time, proof }) => proof.map((file) => ({ file, type: typeOfName(file.name), time }))),
 ]
 
-/** The products a file's name speaks of, else all of the request. */
+/** The products named in a file's name, else all of the request. */
 const productOf = (name: string, products: readonly RequestLine[]): string => {
   const text = name.toLocaleLowerCase('en')
   const named = products.filter((line) => text.includes(bareName(line).toLocaleLowerCase('en')))
@@ -40,8 +40,8 @@ const productOf = (name: string, products: readonly RequestLine[]): string => {
 }
 
 /**
- * Papers of a request that belong on the shelf: safety data sheets, certificates, technical sheets and letters that the
- * supplier sent, each once. Anything else it sends stays with the request alone. `zone`: the reader's.
+ * Papers of a request for the shelf: safety data sheets, certificates, technical sheets and letters that the supplier
+ * sent, each once. Other files stay with the request only. `zone`: the reader's.
  */
 export const papersOf = (record: Source, zone: string): Paper[] => {
   const known = sentBySupplier(record).map((sent) => ({
@@ -49,7 +49,7 @@ export const papersOf = (record: Source, zone: string): Paper[] => {
     type: sent.type === 'other' ? typeOfName(sent.file.name) : sent.type,
   }))
   const papers = known.filter(({ type }) => type !== 'other')
-  // Read backwards, so that of a file that stands in several places the first one counts: the checklist's.
+  // Reversed, so that of a file in several places the first one wins: the checklist's.
   const once = new Map(papers.toReversed().map((paper) => [paper.file.url, paper]))
   return [...once.values()].toReversed().map(({ file, type, time }) => ({
     file,

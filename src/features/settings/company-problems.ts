@@ -1,6 +1,6 @@
 import { decimal, day } from '#contract/values.ts'
 import { contactNumberProblem, emailProblem } from '#domain/account/rules.ts'
-import { openQuestion } from '#lib/numbers/kept-number.ts'
+import { openQuestion } from '#lib/numbers/stored-number.ts'
 import type { TextField } from './company-fields.ts'
 
 export type CompanyProblem = 'required' | 'email' | 'contact-number' | 'number' | 'ambiguous' | 'day'

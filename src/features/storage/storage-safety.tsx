@@ -6,7 +6,7 @@ import { askToKeep, useDeviceStorage, useEvictionRisk } from '#account/reads/sto
 import { dataOr } from '#lib/live-read.ts'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
-import { KeptSwitch } from '#ui/kept-switch.tsx'
+import { KeptSwitch } from '#ui/stored-switch.tsx'
 import { Note } from '#ui/note.tsx'
 import { showToast } from '#ui/toast-state.ts'
 import { RiskText } from './risk-text.tsx'

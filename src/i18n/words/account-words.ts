@@ -2,8 +2,8 @@ import { msg } from '@lingui/core/macro'
 import type { MessageDescriptor } from '@lingui/core'
 
 /**
- * What is wrong with a field of an account, in words. The names are those of `#domain/account/rules`; this room does
- * not import it, so whoever looks a problem up here is told by the compiler when one has no words.
+ * Words for the problems of an account's fields. The keys are those of `#domain/account/rules`, which this folder must
+ * not import; the compiler reports a missing key where the words are looked up.
  */
 export const accountProblemWords = {
   required: msg`Fill in this field`,

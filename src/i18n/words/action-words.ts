@@ -2,8 +2,8 @@ import { msg, plural } from '@lingui/core/macro'
 import type { MessageDescriptor } from '@lingui/core'
 
 /**
- * What waits or was sent, in a line. The names are those of the data layer; this room does not import it, so whoever
- * looks one up here is told by the compiler when it has no words.
+ * One line for each waiting or sent action. The keys are those of the data layer, which this folder must not import;
+ * the compiler reports a missing key where the words are looked up.
  */
 
 type Words = (title: string) => MessageDescriptor

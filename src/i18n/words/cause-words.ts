@@ -2,8 +2,8 @@ import { msg } from '@lingui/core/macro'
 import type { MessageDescriptor } from '@lingui/core'
 
 /**
- * Why a request stands still, in words. The names are those of `#domain/requests/causes`; this room does not import
- * it, so whoever looks a cause up here is told by the compiler when one has no words.
+ * Words for why a request cannot go on. The keys are those of `#domain/requests/causes`, which this folder must not
+ * import; the compiler reports a missing key where the words are looked up.
  */
 export const blockCauseWords = {
   'sign-in': msg`Your sign-in has ended. Log in and it goes out by itself.`,
@@ -26,7 +26,7 @@ export const blockCauseWords = {
   refused: msg`The server refused this.`,
 } as const satisfies Record<string, MessageDescriptor>
 
-/** The same in two or three words, for a row of a list. */
+/** The same in two or three words, for a list row. */
 export const blockCauseShort = {
   'sign-in': msg`Log in to send it`,
   membership: msg`None left in your membership`,
@@ -48,7 +48,7 @@ export const blockCauseShort = {
   refused: msg`Refused by the server`,
 } as const satisfies Record<keyof typeof blockCauseWords, MessageDescriptor>
 
-/** Why something that needs nobody has not left yet. */
+/** Why something has not been sent yet although nobody needs to act. */
 export const waitCauseWords = {
   offline: msg`Sends when you are online`,
   server: msg`The server is not answering; tried again by itself`,
@@ -65,14 +65,14 @@ export const fileCauseWords = {
   unreadable: msg`Cannot be read on this device any more`,
 } as const satisfies Record<string, MessageDescriptor>
 
-/** What the two sides of a draft disagree about, in a few words. */
+/** The conflict between the two versions of a draft, in a few words. */
 export const conflictShort = {
   changed: msg`Changed somewhere else too`,
   deleted: msg`No longer on the server`,
   'sent-elsewhere': msg`Sent from another device with another text`,
 } as const satisfies Record<string, MessageDescriptor>
 
-/** The same in a sentence, with what can be done. */
+/** The same in a sentence, with what the buyer can do. */
 export const conflictWords = {
   changed: msg`Changed somewhere else too. Choose what to keep; until then it is not sent.`,
   deleted: msg`No longer on the server: it was deleted on another device, or the server was set back. Keep it as a new draft or discard it; until then it stays here.`,

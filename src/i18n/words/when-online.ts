@@ -1,7 +1,7 @@
 import { msg } from '@lingui/core/macro'
 import type { MessageDescriptor } from '@lingui/core'
 
-/** On the button of a step that binds, and so needs a connection, while there is none. The dialog behind it says why. */
+/** Button labels, while offline, of steps that are binding and so need a connection. The dialog explains why. */
 export const whenOnline = {
   accept: msg`Accept when online`,
   confirm: msg`Confirm when online`,

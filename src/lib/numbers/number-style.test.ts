@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { ownNumberStyle } from './own-style.ts'
 import { inStyle, styleOfCountry, styleOfTag } from './number-style.ts'
 
-/** As Intl writes it in a language of the country; which space and which apostrophe is a matter of taste. */
+/** Formats with Intl in a language of the country. Kinds of spaces and apostrophes are unified: they vary. */
 const byIntl = (tag: string, value: number) =>
   new Intl.NumberFormat(tag, { useGrouping: 'always' } as object)
     .format(value)
@@ -11,11 +11,11 @@ const byIntl = (tag: string, value: number) =>
 
 describe('how a country writes numbers', () => {
   it.each(
-    // Mexico and Central America with commas, Spain and most of South America with points.
+    // Mexico and Central America use commas, Spain and most of South America points.
     'es-MX es-GT es-HN es-SV es-NI es-PA es-DO es-PE es-ES es-AR es-CO es-CL es-EC es-UY es-VE pt-BR es-CR pt-PT pt-AO en-US en-GB en-AU en-NG en-KE en-PH en-ZA en-IN hi-IN de-DE de-AT de-CH fr-FR fr-CI sv-SE nb-NO fi-FI da-DK nl-NL pl-PL cs-CZ hu-HU uk-UA ru-RU kk-KZ tr-TR it-IT el-GR ro-RO id-ID ms-MY vi-VN th-TH ja-JP ko-KR zh-CN zh-TW he-IL'.split(
       ' ',
     ),
-  )('%s as Intl does', (tag) => {
+  )('%s like Intl', (tag) => {
     for (const value of [1_234_567.5, 16_000, 123_456])
       expect(
         inStyle(styleOfCountry(tag.slice(-2)), String(value))
@@ -24,12 +24,12 @@ describe('how a country writes numbers', () => {
       ).toBe(byIntl(tag, value))
   })
 
-  it('is commas for one it does not know', () => {
+  it('is commas for an unknown country', () => {
     expect(styleOfCountry('XX')).toBe('comma')
     expect(styleOfCountry('')).toBe('comma')
   })
 
-  it('is read from a tag that names a region, and from no other', () => {
+  it('comes from a language tag with a region, and from no other', () => {
     expect(['pt-BR', 'es-MX', 'zh-Hans-CN', 'de-ch', 'es', 'zh-Hant', 'es-419'].map(styleOfTag)).toEqual([
       'point',
       'comma',
@@ -41,7 +41,7 @@ describe('how a country writes numbers', () => {
     ])
   })
 
-  it('keeps every digit, and what stands around the number', () => {
+  it('preserves every digit and the text around the number', () => {
     expect(inStyle('point', 'USD 123456789012345.123456')).toBe('USD 123.456.789.012.345,123456')
     expect(inStyle('indian', '-123456789 %')).toBe('-12,34,56,789 %')
     expect(inStyle('comma', '77650,00 USD')).toBe('77,650.00 USD')
@@ -49,7 +49,7 @@ describe('how a country writes numbers', () => {
   })
 })
 
-describe("a buyer's own style", () => {
+describe('the style of one buyer', () => {
   it.each([
     ['space', 'BR', ['en-GB'], 'space'],
     ['auto', 'BR', ['en-GB'], 'point'],

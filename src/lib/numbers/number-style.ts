@@ -1,11 +1,11 @@
-/** How numbers are written: the sign that groups, the decimal sign, and where groups end. Reading does not depend on it. */
+/** Number styles: grouping sign, decimal sign, size of groups. They affect how numbers are written, not read. */
 export const numberStyles = ['comma', 'point', 'space', 'apostrophe', 'indian'] as const
 export type NumberStyle = (typeof numberStyles)[number]
 
 interface Signs {
   readonly group: string
   readonly decimal: string
-  /** Matches where a group ends, inside digits. */
+  /** Matches the end of a group inside digits. */
   readonly at: RegExp
 }
 
@@ -18,7 +18,7 @@ const signs: Readonly<Record<NumberStyle, Signs>> = {
   indian: { group: ',', decimal: '.', at: /\B(?=(?:\d\d)*\d{3}$)/g },
 }
 
-/** The first number of a text, written without grouping and with either decimal sign, in the signs of a style. */
+/** Rewrites the first number of a text, which has no grouping and either decimal sign, in a style. */
 export const inStyle = (style: NumberStyle, text: string): string => {
   const { group, decimal, at } = signs[style]
   return text.replace(
@@ -28,7 +28,7 @@ export const inStyle = (style: NumberStyle, text: string): string => {
   )
 }
 
-/** Countries (ISO 3166) by how they write numbers, after the Unicode CLDR; all others group with commas. */
+/** Countries (ISO 3166) by number style, after the Unicode CLDR. All others group with commas. */
 const countries = {
   point:
     'AD AR AW AZ BA BE BI BN BO BQ BR CL CO CW CY DE DK DZ EC ES FO GL GQ GR HR ID IS IT LA LB LU LY MA MD ME MK MR NL PY RO RS RW SI SM SN SR SX TN TR UY VA VE VN',
@@ -46,7 +46,7 @@ const styleOf = new Map(
 
 export const styleOfCountry = (country: string): NumberStyle => styleOf.get(country) ?? 'comma'
 
-/** "es-MX" writes as Mexico does; a tag that names no region says nothing. */
+/** The style of the region in a language tag such as "es-MX"; null without a region. */
 export const styleOfTag = (tag: string): NumberStyle | null => {
   const region = /^[a-z]{2,3}(?:-[a-z]{4})?-([a-z]{2})\b/i.exec(tag)?.[1]
   return region === undefined ? null : styleOfCountry(region.toUpperCase())

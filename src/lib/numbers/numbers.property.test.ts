@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { isPlainNumber, keptNumber, openQuestion } from './kept-number.ts'
+import { isPlainNumber, keptNumber, openQuestion } from './stored-number.ts'
 import { inStyle, numberStyles, type NumberStyle } from './number-style.ts'
 import { readNumber } from './read-number.ts'
 
 /**
- * How somebody of one habit reads a text, and nothing of any other. Written apart from the reading that is tested, so
- * that two habits can be held against each other.
+ * How a reader of one style, who knows no other, reads a text. Written independently of the tested code, so that two
+ * styles can be compared.
  */
 const habits: Readonly<Record<NumberStyle, RegExp>> = {
   comma: /^(?:(?:0|[1-9]\d*)|[1-9]\d{0,2}(?:,\d{3})+)(?:\.\d+)?$/,
@@ -33,7 +33,7 @@ const plainNumbers = fc
   .tuple(fc.bigInt({ min: 0n, max: 999_999_999_999_999n }), fc.stringMatching(/^(\d{0,5}[1-9])?$/))
   .map(([whole, fraction]) => (fraction === '' ? String(whole) : `${whole}.${fraction}`))
 const styles = fc.constantFrom(...numberStyles)
-/** Mostly what looks like a number: groups of one to four digits with signs between them. */
+/** Mostly text that looks like a number: groups of one to four digits with signs between them. */
 const texts = fc.oneof(
   fc
     .array(fc.tuple(fc.constantFrom(',', '.', ' ', "'", '’', '\u00a0'), fc.stringMatching(/^\d{1,4}$/)), {
@@ -46,7 +46,7 @@ const texts = fc.oneof(
 )
 const runs = { numRuns: 2_000 }
 
-/** The numbers that the app can come to take a text for: one, the two it asks about, or none. */
+/** The numbers that the app can read a text as: one, the two it asks about, or none. */
 const possible = (text: string): string[] => {
   const reading = readNumber(text)
   if (reading.is === 'either') return [reading.grouped, reading.decimal]
@@ -55,8 +55,8 @@ const possible = (text: string): string[] => {
 const readByAny = (text: string): string[] =>
   numberStyles.map((habit) => readBy(habit, text)).filter((value) => value !== null)
 
-describe('numbers, shown and read', () => {
-  it('what is shown, typed anew, is that number or is asked about, and never another; in every style', () => {
+describe('numbers, written and read', () => {
+  it('a written number, typed again, is that number or is asked about, and never another, in every style', () => {
     fc.assert(
       fc.property(styles, plainNumbers, (style, value) => {
         expect(possible(inStyle(style, value))).toContain(value)
@@ -65,7 +65,7 @@ describe('numbers, shown and read', () => {
     )
   })
 
-  it('no text is a number to the app that somebody of any offered style reads as another', () => {
+  it('the app never reads a text as one number that a reader of some offered style reads as another', () => {
     let understood = 0
     fc.assert(
       fc.property(texts, (text) => {
@@ -78,7 +78,7 @@ describe('numbers, shown and read', () => {
     expect(understood).toBeGreaterThan(1_000)
   })
 
-  it('what two styles read as two numbers is asked about', () => {
+  it('a text that two styles read as two numbers is asked about', () => {
     let differ = 0
     fc.assert(
       fc.property(texts, (text) => {
@@ -91,7 +91,7 @@ describe('numbers, shown and read', () => {
     expect(differ).toBeGreaterThan(50)
   })
 
-  it('what is kept is that number, or a question that gives both of them and is no number itself', () => {
+  it('the stored value is that number, or a question with both numbers that is no number itself', () => {
     fc.assert(
       fc.property(texts, (text) => {
         const kept = keptNumber(text)

@@ -1,8 +1,8 @@
 import { styleOfCountry, styleOfTag, type NumberStyle } from './number-style.ts'
 
 /**
- * The style that is a buyer's own: the one chosen, else that of the account's country, else of the region that the
- * browser's languages name; null where none of them says, and the app's language decides.
+ * A buyer's number style: the chosen one, else that of the account's country, else of the region in the browser's
+ * languages. Null when none is known; then the app's language decides.
  */
 export const ownNumberStyle = (
   chosen: NumberStyle | 'auto',

@@ -7,7 +7,7 @@ const short = (text: string): string => {
   return reading.is === 'number' ? reading.value : 'none'
 }
 
-describe('a number as it is read, whoever wrote it', () => {
+describe('a number is read the same whoever wrote it', () => {
   it.each([
     ['16000', '16000'],
     [' 16000 ', '16000'],
@@ -39,7 +39,7 @@ describe('a number as it is read, whoever wrote it', () => {
     ['۱۶٫۵۰۰', '16.5'],
     ['١٦٬٠٠٠', '16000'],
     ['१६०००', '16000'],
-  ])('%s is %s beyond doubt', (text, value) => expect(short(text)).toBe(value))
+  ])('%s is unambiguously %s', (text, value) => expect(short(text)).toBe(value))
 
   it.each([
     ['16,000', '16000 or 16'],
@@ -76,7 +76,7 @@ describe('a number as it is read, whoever wrote it', () => {
     '1e3',
   ])('%s is no number', (text) => expect(short(text)).toBe('none'))
 
-  it('says when nothing had to be understood', () => {
+  it('reports whether any sign had to be interpreted', () => {
     const signs = (text: string) => {
       const reading = readNumber(text)
       return reading.is === 'number' && reading.signs

@@ -1,21 +1,21 @@
 /**
- * What a text says as a number. No country and no language has a part in it: habits differ within a country, so a text
- * that two habits read as two numbers is `either`, and is asked about. Numbers are exact decimal text, without signs
- * of grouping and without zeros that say nothing.
+ * The number that a text stands for. Country and language are ignored, because styles differ within a country: a text
+ * that two styles read as two numbers is `either`, and the buyer is asked. Numbers are exact decimal text without
+ * grouping signs and without redundant zeros.
  */
 export type NumberReading =
-  /** `signs`: grouping, a decimal sign or foreign digits were understood; what was understood is worth showing. */
+  /** `signs`: grouping, a decimal sign or foreign digits were interpreted, so the result is worth showing. */
   | { readonly is: 'number'; readonly value: string; readonly signs: boolean }
-  /** The sign groups thousands (`grouped`), or it is the decimal one (`decimal`). */
+  /** The sign separates thousands (`grouped`), or is the decimal sign (`decimal`). */
   | { readonly is: 'either'; readonly grouped: string; readonly decimal: string; readonly sign: string }
   | { readonly is: 'none' }
 
-/** Arabic, Persian, Devanagari, Bengali and full-width digits. A raised or circled digit is none: 10² is not 102. */
+/** Arabic, Persian, Devanagari, Bengali and full-width digits. Superscript digits are excluded: 10² is not 102. */
 const foreignDigits = /[٠-٩۰-۹०-९০-৯０-９]/g
-/** Each row of ten starts at a code that ends in 0, the Indian ones at one that ends in 6. */
+/** The code of the zero in each script ends in hex 0; in the Indian scripts it ends in 6. */
 const digitOf = (letter: string): string => String((letter.charCodeAt(0) & 15) - (/[०-৯]/.test(letter) ? 6 : 0))
 
-/** One way to write each sign: `'` and a space only ever group, the Arabic decimal sign never does. */
+/** Unifies the variants of each sign. `'` and a space only ever group; the Arabic decimal sign never does. */
 const inPlainSigns = (text: string): string =>
   text
     .trim()
@@ -26,12 +26,12 @@ const inPlainSigns = (text: string): string =>
     .replaceAll(/\s/g, ' ')
 
 const byThousands = /^[1-9]\d{0,2}(?:([.,' ])\d{3})(?:\1\d{3})*$/
-/** 12,34,567: thousands, then hundreds of them. */
+/** 12,34,567: thousands, then groups of two digits. */
 const asInIndia = /^[1-9]\d?(?:,\d\d)+,\d{3}$/
-/** 1'500,000: millions have a sign of their own in much of Latin America. */
+/** 1'500,000: much of Latin America has its own sign for millions. */
 const byMillions = /^[1-9]\d{0,2}'\d{3}[.,]\d{3}$/
 
-/** Every sign in it groups, and it could be written so; null otherwise. No group begins with a nought. */
+/** The digits, if every sign can be a grouping sign; else null. No group begins with a zero. */
 const ungrouped = (text: string): string | null => {
   if (/^\d+$/.test(text)) return text.replace(/^0+(?=\d)/, '')
   return byThousands.test(text) || asInIndia.test(text) || byMillions.test(text) ? text.replaceAll(/\D/g, '') : null

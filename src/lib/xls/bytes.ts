@@ -1,4 +1,4 @@
-/** Little-endian parts of binary files. */
+/** Little-endian values of binary files. */
 export const u8 = (value: number): Uint8Array => Uint8Array.of(value & 0xff)
 export const u16 = (value: number): Uint8Array => Uint8Array.of(value & 0xff, (value >>> 8) & 0xff)
 export const u32 = (value: number): Uint8Array =>

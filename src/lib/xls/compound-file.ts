@@ -1,12 +1,12 @@
 import { joined, u16, u32, utf16 } from './bytes.ts'
 
 /**
- * The container of every binary Office file ([MS-CFB], version 3): a file system of 512-byte sectors with an
- * allocation table. Here it holds one stream, "Workbook".
+ * The container of every binary Office file ([MS-CFB], version 3): a file system of 512-byte sectors with an allocation
+ * table. Here it holds one stream, "Workbook".
  */
 const sectorSize = 512
 const perSector = sectorSize / 4
-/** Sectors of the table that the header itself can name; further ones stand in sectors of their own. */
+/** Allocation-table sectors that the header can list. Further ones are listed in sectors of their own. */
 const inHeader = 109
 
 const free = 0xff_ff_ff_ff
@@ -14,7 +14,7 @@ const endOfChain = 0xff_ff_ff_fe
 const tableSector = 0xff_ff_ff_fd
 const listSector = 0xff_ff_ff_fc
 
-/** Streams below this size would have to stand in a stream of their own: ours is padded past it. */
+/** Smaller streams would need a separate mini stream, so the stream is padded to this size. */
 const smallest = 4096
 
 const padded = (bytes: Uint8Array): Uint8Array => {
@@ -24,7 +24,7 @@ const padded = (bytes: Uint8Array): Uint8Array => {
   return all
 }
 
-/** How many sectors of table and of list it takes to name `content` sectors and themselves. */
+/** How many table sectors and list sectors it takes to list `content` sectors and themselves. */
 const tableSize = (content: number): { tables: number; lists: number } => {
   let [tables, lists] = [0, 0]
   for (;;) {
@@ -44,7 +44,7 @@ const entry = (name: string, type: 0 | 2 | 5, child: number, start: number, size
   bytes.set(text)
   bytes.set(u16(name === '' ? 0 : text.length + 2), 64)
   bytes[66] = type
-  // Black: a tree of one node is balanced.
+  // Black: a tree with one node is balanced.
   bytes[67] = 1
   bytes.set(joined([u32(free), u32(free), u32(child)]), 68)
   bytes.set(u32(start), 116)
@@ -55,7 +55,7 @@ const entry = (name: string, type: 0 | 2 | 5, child: number, start: number, size
 const filled = (numbers: readonly number[], size: number): Uint8Array =>
   joined([...numbers, ...Array.from({ length: size - numbers.length }, () => free)].map(u32))
 
-/** Lists of table sectors beyond the header's, each ending with the number of the next. */
+/** Lists of the table sectors that the header cannot list. Each ends with the number of the next. */
 const listSectors = (tableIds: readonly number[], firstList: number, lists: number): Uint8Array[] => {
   const rest = tableIds.slice(inHeader)
   return Array.from({ length: lists }, (_, n) => {
@@ -64,7 +64,7 @@ const listSectors = (tableIds: readonly number[], firstList: number, lists: numb
   })
 }
 
-/** A compound file that holds `workbook`. */
+/** A compound file with `workbook` as its only stream. */
 export const compoundFile = (workbook: Uint8Array): Uint8Array => {
   const stream = padded(workbook)
   const streamSectors = stream.length / sectorSize
@@ -82,7 +82,7 @@ export const compoundFile = (workbook: Uint8Array): Uint8Array => {
   const header = joined([
     Uint8Array.of(0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1),
     new Uint8Array(16),
-    // Version 3, little-endian, sectors of 2^9 and small ones of 2^6 bytes.
+    // Version 3, little-endian, sectors of 2^9 bytes and mini sectors of 2^6 bytes.
     ...[0x3e, 3, 0xff_fe, 9, 6].map(u16),
     new Uint8Array(6),
     u32(0),

@@ -1,6 +1,6 @@
 import { joined, u16, u32, u8, utf16 } from './bytes.ts'
 
-/** Records of a BIFF8 stream ([MS-XLS]): a number, a length, and at most 8,224 bytes; what is longer goes on in CONTINUE. */
+/** Records of a BIFF8 stream ([MS-XLS]): number, length, at most 8,224 bytes. The rest goes into CONTINUE records. */
 const longest = 8224
 const continueRecord = 0x3c
 
@@ -9,10 +9,10 @@ export const record = (id: number, ...parts: readonly Uint8Array[]): Uint8Array 
   return joined([u16(id), u16(data.length), data])
 }
 
-/** A string with its length in one byte: names of sheets and fonts. */
+/** A string with a one-byte length: names of sheets and fonts. */
 export const shortText = (text: string): Uint8Array => joined([u8(text.length), u8(1), utf16(text)])
 
-/** A string with its length in two bytes: number formats. */
+/** A string with a two-byte length: number formats. */
 export const longText = (text: string): Uint8Array => joined([u16(text.length), u8(1), utf16(text)])
 
 interface Open {
@@ -32,7 +32,7 @@ const breakOff = (open: Open) => {
   open.size = 0
 }
 
-/** A string may go on in the next record after any character, behind a byte that says again that it is UTF-16. */
+/** A string can go on in the next record after any character, behind a byte that repeats that it is UTF-16. */
 const pushText = (open: Open, text: string) => {
   if (open.size + 5 > longest) breakOff(open)
   push(open, u16(text.length))
@@ -50,7 +50,7 @@ const pushText = (open: Open, text: string) => {
   }
 }
 
-/** The table of all texts of the workbook; cells name them by their place. `uses`: cells that do. */
+/** The table of all texts in the workbook; cells refer to their index. `uses`: number of cells that do. */
 export const textTable = (texts: readonly string[], uses: number): Uint8Array => {
   const open: Open = { done: [], parts: [], size: 0 }
   push(open, u32(uses))

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { xlsFile, type XlsCell } from './workbook.ts'
 
-/** Read back by SheetJS, which shares no line with the writer. */
+/** Read with SheetJS, which shares no code with the writer. */
 const readBack = (rows: readonly (readonly XlsCell[])[], name = 'Sheet'): WorkBook =>
   read(xlsFile([{ name, widths: [20], rows }]), { type: 'array', cellNF: true })
 const sheetOf = (book: WorkBook): WorkSheet => {
@@ -41,13 +41,13 @@ describe('a binary workbook', () => {
     expect(cell(book, 'E2')).toBeUndefined()
   })
 
-  it('never takes what a person wrote for a formula', () => {
+  it('never turns text that a person wrote into a formula', () => {
     const book = readBack([['Note'], ['=HYPERLINK("http://example.com")']])
     expect(cell(book, 'A2')).toMatchObject({ t: 's', v: '=HYPERLINK("http://example.com")' })
     expect(cell(book, 'A2').f).toBeUndefined()
   })
 
-  it('brings back every text, however long and however many', () => {
+  it('preserves every text, however long and however many', () => {
     const cells = fc.string({ unit: 'grapheme', maxLength: 6000 }).filter((text) => text !== '' && !text.includes('\0'))
     fc.assert(
       fc.property(fc.array(cells, { minLength: 1, maxLength: 30 }), (all) => {
@@ -57,11 +57,11 @@ describe('a binary workbook', () => {
     )
   })
 
-  it('grows past what the header of the container can name', () => {
+  it('grows past what the header of the container can list', () => {
     const rows = Array.from({ length: 9_000 }, (_, n) => [`line ${n} ${'x'.repeat(400)}`])
     const file = xlsFile([{ name: 'Big', widths: [], rows }])
     expect(file.length).toBeGreaterThan(7_200_000)
-    // The container alone is read back: its sectors in order end in the record that ends the last sheet.
+    // Read the container alone: its sectors in order must end with the record that ends the last sheet.
     const stream = CFB.find(CFB.read(file, { type: 'array' }), 'Workbook')?.content ?? []
     const end = [...stream].findLastIndex((byte) => byte !== 0)
     expect(stream[end]).toBe(0x0a)
@@ -79,7 +79,7 @@ describe('a binary workbook', () => {
     expect(book.SheetNames).toEqual(['ENQ 260304   quotes  and more t', 'Sheet 2'])
   })
 
-  it('writes what is no number as it stands', () => {
+  it('writes a cell that is no number as text', () => {
     expect(cell(readBack([['x'], [{ decimal: 'many' }]]), 'A2').v).toBe('many')
   })
 })

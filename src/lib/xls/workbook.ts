@@ -4,11 +4,11 @@ import { compoundFile } from './compound-file.ts'
 import { longText, record, shortText, textTable } from './records.ts'
 
 /**
- * Writes binary Excel workbooks (.xls, BIFF8), as the specification's export wants them, without a library: the ones
- * that can do it weigh more than the rest of the app.
+ * Writes binary Excel workbooks (.xls, BIFF8), which the specification requires for exports. Written here because
+ * libraries that can do it are larger than the rest of the app.
  */
 
-/** `decimal`: a number as text; `day`: `yyyy-MM-dd`; `moment`: ms since 1970 as seen in a zone `offsetMinutes` east of UTC. */
+/** `decimal`: number as text; `day`: `yyyy-MM-dd`; `moment`: ms since 1970, shown `offsetMinutes` east of UTC. */
 export type XlsCell =
   | string
   | null
@@ -20,13 +20,13 @@ export interface XlsSheet {
   readonly name: string
   /** Width of each column, in characters. */
   readonly widths: readonly number[]
-  /** The first row is the head: bold, and it stays when the rest is scrolled. */
+  /** The first row is the header: bold, and frozen while the rest scrolls. */
   readonly rows: readonly (readonly XlsCell[])[]
 }
 
-/** Rows a sheet can hold. */
+/** Excel's limit for the rows of a sheet. */
 export const mostRows = 65_536
-/** Characters a cell can hold. */
+/** Excel's limit for the characters of a cell. */
 const mostText = 32_767
 
 const firstCellFormat = 15
@@ -45,7 +45,7 @@ const font = (bold: boolean) =>
     shortText('Arial'),
   )
 
-/** Numbers of formats that are not built in start at 164. */
+/** The numbers of custom formats start at 164. */
 const dayFormat = 164
 const momentFormat = 165
 
@@ -61,7 +61,7 @@ const look = ({ font: face = 0, format: number = 0, wrap = false }: Look, parent
     u16(face),
     u16(number),
     u16(parent),
-    // Texts stand at the top of their row, wrapped where they are long.
+    // Text is aligned to the top of its row, and wrapped where it is long.
     u8(wrap ? 0x08 : 0x00),
     u8(0),
     u8(0),
@@ -77,7 +77,7 @@ const cellParent = 0x00_01
 const looks = (): Uint8Array[] => [
   ...Array.from({ length: firstCellFormat }, () => look({}, styleParent)),
   look({}, cellParent),
-  // Font 4 does not exist in the file format: the fifth is number 5.
+  // The file format skips font 4: the fifth font is number 5.
   look({ font: 5, wrap: true }, cellParent),
   look({ format: dayFormat }, cellParent),
   look({ format: momentFormat }, cellParent),
@@ -88,7 +88,7 @@ const begin = (kind: 'globals' | 'sheet') =>
   record(0x08_09, u16(0x06_00), u16(kind === 'globals' ? 0x05 : 0x10), u16(0x0d_bb), u16(0x07_cc), u32(0), u32(0x06))
 const end = record(0x0a)
 
-/** Excel allows 31 characters, and not these. */
+/** Excel allows 31 characters, without these. */
 const sheetName = (name: string, n: number): string =>
   name
     .replaceAll(/[[\]:*?/\\]/g, ' ')
@@ -108,7 +108,7 @@ const placeOf = (texts: Texts, text: string): number => {
   return texts.places.size - 1
 }
 
-/** Excel counts days from the last day of 1899, and takes 1900 for a leap year. */
+/** Excel counts days from the last day of 1899, and treats 1900 as a leap year. */
 const serial = (ms: number) => ms / dayMs + 25_569
 
 const valueOf = (cell: Exclude<XlsCell, string | null>): { value: number; format: number } => {
@@ -127,7 +127,7 @@ const cellRecord = (cell: XlsCell, row: number, column: number, texts: Texts): U
   if (cell === null || cell === '') return null
   if (typeof cell === 'string') return textCell(row, column, cell, texts)
   const { value, format: shown } = valueOf(cell)
-  // What is no number after all is better shown as it is than as a broken file.
+  // Text is better than a broken file.
   if (!Number.isFinite(value)) return textCell(row, column, String(Object.values(cell)[0]), texts)
   return record(0x02_03, u16(row), u16(column), u16(shown), f64(value))
 }
@@ -136,7 +136,7 @@ const columnWidth = (width: number, n: number) =>
   record(0x7d, u16(n), u16(n), u16(Math.round(Math.min(255, width) * 256)), u16(firstCellFormat), u16(0), u16(0))
 
 const window2 = (isFirst: boolean) =>
-  // Grid, heads, zeros, own colours; frozen; the first sheet is the chosen one.
+  // Grid, headers, zeros and default colours shown; frozen panes; the first sheet is selected.
   record(0x02_3e, u16(0x01_be | (isFirst ? 0x06_00 : 0)), u16(0), u16(0), u16(0x40), u16(0), u16(0), u32(0))
 
 const headStays = record(0x41, u16(0), u16(1), u16(1), u16(0), u8(2), u8(0))
@@ -173,7 +173,6 @@ const globals = (names: readonly string[], offsets: readonly number[], texts: Te
     end,
   ])
 
-/** The bytes of an .xls file. */
 export const xlsFile = (sheets: readonly XlsSheet[]): Uint8Array => {
   const texts: Texts = { places: new Map(), uses: 0 }
   const names = sheets.map((sheet, n) => sheetName(sheet.name, n))

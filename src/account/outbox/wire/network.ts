@@ -1,5 +1,5 @@
 import { header } from '#contract/headers.ts'
-import { speaking, type LoadDialect, type Send } from '#api/speak.ts'
+import { speaking, type LoadDialect, type Send } from '#api/with-dialect.ts'
 import { canStream, sendOnWire, type WireRequest } from '#api/wire.ts'
 import type { Network, OutgoingFile } from '../ports.ts'
 

@@ -1,4 +1,4 @@
-import { keptNumber, openQuestion } from '#lib/numbers/kept-number.ts'
+import { keptNumber, openQuestion } from '#lib/numbers/stored-number.ts'
 import { readNumber } from '#lib/numbers/read-number.ts'
 
 /** What a point or a comma means in a column of numbers that could be read in two ways. */

@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import { keepOriginalPhotos } from '#account/records/photos.ts'
 import { useOriginalPhotos } from '#account/reads/photos.ts'
 import { dataOr } from '#lib/live-read.ts'
-import { KeptSwitch } from '#ui/kept-switch.tsx'
+import { KeptSwitch } from '#ui/stored-switch.tsx'
 
 /** For photos that are attached from now on: as the camera took them, or small enough for a slow line. */
 export const OriginalSize = () => (

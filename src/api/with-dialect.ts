@@ -80,7 +80,7 @@ export const isOwnData = (kind: RowKind, data: unknown): boolean => {
 
 export type Send = (request: WireRequest, options: WireOptions) => Promise<WireAnswer>
 
-/** Null: the names of the specification and our own, under the contract's paths. */
+/** Null: the contract's paths, with the names of the specification or our own. */
 export type LoadDialect = (() => Promise<Dialect>) | null
 
 const chosen: LoadDialect =
@@ -93,7 +93,7 @@ const chosen: LoadDialect =
         return load()
       }
 
-/** The vendor's path for one of the contract, whose `{name}` parts may be filled already. */
+/** The vendor's path for a contract path, whose `{name}` parts may be filled in. */
 export const mappedPath = (path: string, paths: Dialect['paths'] = {}): string => {
   for (const [ours, theirs] of Object.entries(paths)) {
     const names = [...ours.matchAll(/\{(\w+)\}/g)].map(([whole]) => whole)
@@ -109,7 +109,7 @@ const addressOf = (url: string, base: string) => {
   return { path, query: new URLSearchParams(search), search: search && `?${search}` }
 }
 
-/** Every row in the contract's names, whatever the types in it. Rejects where the tables cannot be loaded. */
+/** Translates every row to the contract's names, whatever its types. Rejects when the tables cannot be loaded. */
 export const retold = async (url: string, base: string, data: unknown, load = chosen): Promise<unknown> => {
   const { path, query } = addressOf(url, base)
   const kind = rowKindOf(path)
@@ -119,9 +119,8 @@ export const retold = async (url: string, base: string, data: unknown, load = ch
 }
 
 /**
- * The one place where the contract's paths and names meet a backend's. What leaves goes to the backend's path, its bytes
- * untouched; what comes has the contract's names. Rows that have them already pass as they are, and where every row has,
- * nothing more is loaded.
+ * The only place that translates between the contract and a backend. Requests go to the backend's path, their bytes
+ * unchanged; answers get the contract's names. Rows that have them pass unchanged, and if all do, no table is loaded.
  */
 export const speaking =
   (send: Send, base: string, load: LoadDialect = chosen): Send =>
@@ -131,7 +130,7 @@ export const speaking =
     try {
       if (load) url = base + mappedPath(path, (await load()).paths) + search
     } catch {
-      // Nothing has left.
+      // Nothing was sent.
       return { transport: 'offline' }
     }
     const answer = await send(url === request.url ? request : { ...request, url }, options)
@@ -142,7 +141,7 @@ export const speaking =
     try {
       return { ...answer, envelope: { ...answer.envelope, data: await retold(request.url, base, data, load) } }
     } catch {
-      // The tables could not be loaded: what was only read is asked for again; what was written is read as it came.
+      // The tables could not be loaded. A read can be repeated; the answer to a write is used as it came.
       return request.method === 'GET' ? { transport: 'offline' } : answer
     }
   }

@@ -1,7 +1,15 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { FakeCaches } from '#tests/harness/fake-caches.ts'
 import { keptFilesCache, lastingCaches, recordFilesCache, seenFilesCache } from './file-caches.ts'
-import { dropKept, dropKeptBut, findFile, keepFile, keepRecordFile, recordFileBytes, whereFiles } from './kept-files.ts'
+import {
+  dropKept,
+  dropKeptBut,
+  findFile,
+  keepFile,
+  keepRecordFile,
+  recordFileBytes,
+  whereFiles,
+} from './pinned-files.ts'
 
 const file = (text: string) => new Response(text, { headers: { 'Content-Length': String(text.length) } })
 let fetched: string[]
@@ -19,7 +27,7 @@ beforeEach(() => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
-test('a kept file is here, weighed, and not fetched again', async () => {
+test('a packed file is on the device with its size, and is not fetched again', async () => {
   expect(await keepFile('/files/a.pdf')).toBe(12)
   expect(await keepFile('/files/a.pdf')).toBe(12)
   expect(fetched).toEqual(['/files/a.pdf'])
@@ -29,30 +37,30 @@ test('a kept file is here, weighed, and not fetched again', async () => {
   ])
 })
 
-test('one that was only looked at says so', async () => {
+test('a file that was only viewed is reported as such', async () => {
   await (await caches.open(seenFilesCache)).put('/files/s.pdf', file('seen'))
   expect(await whereFiles(['/files/s.pdf'])).toEqual([{ at: 'seen', bytes: 4 }])
 })
 
-test('a portal’s page is never kept in place of a file', async () => {
+test('a portal’s page is never stored in place of a file', async () => {
   await expect(keepFile('/files/portal.pdf')).rejects.toMatchObject({ name: 'ApiError' })
   expect(await whereFiles(['/files/portal.pdf'])).toEqual([{ at: 'absent', bytes: null }])
 })
 
-test('files of an earlier choice are given up, the others stay', async () => {
+test('files of an earlier choice are deleted, the others stay', async () => {
   await keepFile('/files/a.pdf')
   await keepFile('/files/b.pdf')
   expect(await dropKeptBut(['/files/b.pdf'])).toBe(1)
   expect((await whereFiles(['/files/a.pdf', '/files/b.pdf'])).map(({ at }) => at)).toEqual(['absent', 'kept'])
 })
 
-test('removed, nothing of it is left, not even its cache', async () => {
+test('nothing of a removed pack remains, not even its cache', async () => {
   await keepFile('/files/a.pdf')
   await dropKept()
   expect(await caches.has(keptFilesCache)).toBe(false)
 })
 
-test('a file of a request outlives the pack, and stands in for one that the service worker has cleared', async () => {
+test('a file of a request outlives the pack, and replaces one that the service worker has expired', async () => {
   await keepRecordFile('/files/r.pdf')
   await keepFile('/files/a.pdf')
   await dropKept()

@@ -1,5 +1,5 @@
 import { prefs } from './prefs-state.ts'
 
-/** Whether the line is to be spared: thin-line mode here, or the browser was told to save data. */
+/** Whether to save data: thin-line mode is on, or the browser's data saver is. */
 export const sparesLine = (): boolean =>
   prefs.thinLine.on || (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true

@@ -1,8 +1,8 @@
 import type { Plugin } from 'vite'
 
 /**
- * Vite drops what a worker's file exports. A page that has no worker reads that file itself and takes it from there
- * (src/catalogue/search/page-search.ts).
+ * Vite removes the exports of a worker's file. A page without a worker imports them from there
+ * (src/catalogue/search/page-search.ts), so this plugin preserves them.
  */
 export const keptExports = (): Plugin => ({
   name: 'kept-exports',

@@ -2,10 +2,10 @@ import { fileAddress } from './file-address.ts'
 import { downloadFile, type DownloadOptions } from './public-files.ts'
 import { keptFilesCache, recordFilesCache, seenFilesCache } from './file-caches.ts'
 
-/** Where a file is: kept because it was asked for, here for another reason (may be cleared by itself), or not here. */
+/** `kept`: stored because the buyer packed it. `seen`: cached when viewed; may expire. `absent`: not on the device. */
 export interface FileAt {
   readonly at: 'kept' | 'seen' | 'absent'
-  /** Bytes on this device; null: not here, or not known. */
+  /** Bytes on this device; null: absent or unknown. */
   readonly bytes: number | null
 }
 
@@ -14,7 +14,7 @@ const absent: FileAt = { at: 'absent', bytes: null }
 const bytesOf = async (response: Response): Promise<number> =>
   Number(response.headers.get('content-length')) || (await response.clone().blob()).size
 
-/** A file in the first of these caches that has it. */
+/** A file from the first of these caches that has it. */
 export const findFile = async (url: string, names: readonly string[]): Promise<Response | null> => {
   const address = fileAddress(url)
   if (typeof caches === 'undefined' || address === null) return null
@@ -30,7 +30,7 @@ const lookIn = async (name: string, url: string): Promise<number | null> => {
   return found && bytesOf(found)
 }
 
-/** Where each of these files is, in their order. */
+/** Where each of these files is, in the same order. */
 export const whereFiles = (urls: readonly string[]): Promise<FileAt[]> =>
   Promise.all(
     urls.map(async (url): Promise<FileAt> => {
@@ -46,30 +46,30 @@ const keepIn = async (name: string, url: string, options: DownloadOptions): Prom
   if (there !== null) return there
   const seen = await lookIn(seenFilesCache, url)
   const response = await downloadFile(url, options)
-  // What has been fetched has an address.
+  // Not null: a file without an address would not have been fetched.
   const address = fileAddress(url) ?? ''
   const bytes = await bytesOf(response)
   const cache = await caches.open(name)
-  // Given up while it came: whoever cleared the cache meanwhile would not look again.
+  // Aborted during the download: the cache has been cleared meanwhile, and nobody would clear it again.
   options.signal?.throwIfAborted()
   await cache.put(address, response)
-  // The service worker keeps what passes through it: twice would be somebody's disk.
+  // The service worker has cached the same download. Delete that copy, to use the disk only once.
   if (seen === null && (await caches.has(seenFilesCache))) await (await caches.open(seenFilesCache)).delete(address)
   return bytes
 }
 
-/** Fetches a file and keeps it until it is given up; resolves with its bytes. One that is kept already is not fetched. */
+/** Fetches and stores a file until it is deleted; resolves with its bytes. Does not fetch it again if it is stored. */
 export const keepFile = (url: string, options: DownloadOptions = {}): Promise<number> =>
   keepIn(keptFilesCache, url, options)
 
-/** The same for a file of a sent request, which stays when the trip pack is given up. */
+/** The same for a file of a sent request, which stays when the trip pack is removed. */
 export const keepRecordFile = (url: string, options: DownloadOptions = {}): Promise<number> =>
   keepIn(recordFilesCache, url, options)
 
-/** Whether a file of a sent request is kept as such. */
+/** Whether a file of a sent request is stored as such. */
 export const isRecordFileKept = async (url: string): Promise<boolean> => (await lookIn(recordFilesCache, url)) !== null
 
-/** Bytes of all files of sent requests on this device. */
+/** Bytes of all stored files of sent requests. */
 export const recordFileBytes = async (): Promise<number> => {
   if (typeof caches === 'undefined' || !(await caches.has(recordFilesCache))) return 0
   const cache = await caches.open(recordFilesCache)
@@ -81,13 +81,13 @@ export const recordFileBytes = async (): Promise<number> => {
   return sum
 }
 
-/** How many files are kept. */
+/** The number of packed files. */
 export const keptFileCount = async (): Promise<number> =>
   typeof caches !== 'undefined' && (await caches.has(keptFilesCache))
     ? (await (await caches.open(keptFilesCache)).keys()).length
     : 0
 
-/** Gives up kept files that are not among these; resolves with how many went. */
+/** Deletes the packed files that are not among these; resolves with their number. */
 export const dropKeptBut = async (urls: readonly string[]): Promise<number> => {
   if (!(await caches.has(keptFilesCache))) return 0
   const wanted = new Set(

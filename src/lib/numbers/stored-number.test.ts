@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { asTyped, isPlainNumber, keptNumber, openQuestion } from './kept-number.ts'
+import { asTyped, isPlainNumber, keptNumber, openQuestion } from './stored-number.ts'
 
-describe('what a field of a number keeps', () => {
-  it('is the plain decimal of what is beyond doubt', () => {
+describe('the stored value of a number field', () => {
+  it('is a plain decimal when the text is unambiguous', () => {
     expect(['16000', '1.500,75', '2,50', '1 500'].map(keptNumber)).toEqual(['16000', '1500.75', '2.5', '1500'])
   })
 
-  it('is the text as typed, behind a mark that no backend takes for a number, while it can be two', () => {
+  it('is the typed text behind a mark, which no backend reads as a number, while it can be two numbers', () => {
     for (const text of ['16.000', '16,000', '16.125', "1'500,000"]) {
       const kept = keptNumber(text)
       expect(isPlainNumber(kept)).toBe(false)
@@ -16,14 +16,14 @@ describe('what a field of a number keeps', () => {
     }
   })
 
-  it('is never asked about where it is plain, with three digits behind the point or with noughts', () => {
+  it('is not ambiguous when it is a plain decimal, not even with three decimals or with zeros', () => {
     for (const kept of ['16.125', '16.000', '16000.000000', '1.500']) {
       expect(isPlainNumber(kept)).toBe(true)
       expect(openQuestion(kept)).toBeNull()
     }
   })
 
-  it('is asked about without the mark too, where a version before the mark or another program wrote it', () => {
+  it('is ambiguous without the mark too, when an older version or another program wrote it', () => {
     expect(openQuestion('16,000')).toMatchObject({
       text: '16,000',
       grouped: '16000',
@@ -33,7 +33,7 @@ describe('what a field of a number keeps', () => {
     expect(openQuestion('1,500.75')).toBeNull()
   })
 
-  it('is the text where it is no number', () => {
+  it('is the typed text when it is no number', () => {
     expect(keptNumber(' 20 drums ')).toBe('20 drums')
     expect(asTyped('?')).toBe('?')
     expect(openQuestion('?20')).toBeNull()

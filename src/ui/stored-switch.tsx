@@ -4,13 +4,13 @@ import { Switch } from './switch.tsx'
 import { showToast } from './toast-state.ts'
 
 interface KeptSwitchProps {
-  /** As it is kept now. */
+  /** The stored value. */
   readonly on: boolean
   readonly onKeep: (on: boolean) => Promise<void>
   readonly children: ReactNode
 }
 
-/** A switch whose state is kept on this device; one that could not be kept says so and stays as it was. */
+/** A switch whose value is stored on this device. When storing fails, it says so and does not change. */
 export const KeptSwitch = ({ on, onKeep, children }: KeptSwitchProps) => {
   const { t } = useLingui()
   const change = (next: boolean) => {

@@ -7,7 +7,7 @@ import { enquiryCalls } from '#contract/calls/requests.ts'
 import { createWireNetwork } from '#account/outbox/wire/network.ts'
 import { createApi } from './client.ts'
 import { defineDialect } from './dialects/dialect.ts'
-import { mappedPath, speaking, type LoadDialect } from './speak.ts'
+import { mappedPath, speaking, type LoadDialect } from './with-dialect.ts'
 import type { WireAnswer, WireRequest } from './wire.ts'
 
 const second = defineDialect({
@@ -50,21 +50,21 @@ const apiOf = (send: ReturnType<typeof server>['send'], dialect: LoadDialect) =>
   })
 
 describe('A3 the client', () => {
-  test("asks at the vendor's path and reads its names", async () => {
+  test("calls the vendor's path and reads its names", async () => {
     const { seen, send } = server({ list: [{ id: 1, reference: 'R1' }], total: 1 })
     const page = await apiOf(send, load).call(enquiryCalls.recordPage, { query: { pageNo: 2, pageSize: 20 } })
     expect(seen[0]?.url).toBe('https://b.example/v2/enquiries?pageNo=2&pageSize=20')
     expect(page.list[0]).toMatchObject({ id: '1', recordNo: 'R1' })
   })
 
-  test('gives rows in the contract names also where they are left unparsed', async () => {
+  test('translates rows even when the schema leaves them unparsed', async () => {
     const { send } = server({ list: [{ id: 1, name: 'a' }, { name: 'b' }], total: 2 })
     const loose = z.object({ list: z.array(z.unknown()), total: z.number() })
     const { list } = await apiOf(send, null).call({ ...catalogueCalls.productPage, data: loose }, {})
     expect(list).toMatchObject([{ pesticideId: '1', isSingle: null, registrationNo: '' }, { name: 'b' }])
   })
 
-  test('one bad row does not cost the page, and is told', async () => {
+  test('one bad row does not lose the page, and is reported', async () => {
     const { send } = server({ list: [{ id: 1 }, { note: 'no number' }], total: 2 })
     const bad: unknown[] = []
     const input = { query: { pageNo: 1, pageSize: 20 }, onUnreadable: (rows: readonly unknown[]) => bad.push(...rows) }
@@ -73,14 +73,14 @@ describe('A3 the client', () => {
     expect(bad).toMatchObject([{ note: 'no number' }])
   })
 
-  test('right names with types of its own are told anew before a row is given up', async () => {
+  test('a row with the right names but other types is translated before it is rejected', async () => {
     const own = { id: 1, companyId: 5, rate: 4, content: 'good', createTime: '2026-11-20 08:00:00' }
     const { send } = server({ list: [own], total: 1 })
     const { list } = await apiOf(send, null).call(catalogueCalls.reviewPage, { query: { companyId: '5' } })
     expect(list[0]?.createTime).toBe(Date.parse('2026-11-20T00:00:00Z'))
   })
 
-  test('a row of our own passes as it is: not even copied', async () => {
+  test("a row with the contract's names is not even copied", async () => {
     const data = [{ categoryId: 'h', categoryName: 'Herbicide' }]
     const { send } = server(data)
     const url = 'https://b.example/buyer-api/buyer/category/list'
@@ -93,7 +93,7 @@ describe('A3 the client', () => {
   })
 })
 
-describe("A3 the outbox's wire", () => {
+describe("A3 the outbox's requests", () => {
   const leave = async (data: unknown, request: { method: string; path: string; body: string | null }) => {
     const { seen, send } = server(data)
     const network = createWireNetwork({ base: 'https://b.example', headers: () => ({}), send, dialect: load })
@@ -104,14 +104,14 @@ describe("A3 the outbox's wire", () => {
     return { seen, data: answer.transport === 'ok' ? answer.envelope?.data : null }
   }
 
-  test('a sealed path is mapped where it leaves, its bytes are not touched', async () => {
+  test('a sealed path is mapped when it is sent, and its bytes are not changed', async () => {
     const body = '{"caseDraftId":"0" }'
     const { seen, data } = await leave({ id: 7 }, { method: 'POST', path: enquiryCalls.create.path, body })
     expect(seen[0]).toMatchObject({ url: 'https://b.example/v2/drafts', body })
     expect(data).toMatchObject({ caseDraftId: '7' })
   })
 
-  test('a read-back goes through the mapped path', async () => {
+  test('reading a request back uses the mapped path', async () => {
     const path = `${enquiryCalls.recordPage.path}?clientRef=x`
     const { seen, data } = await leave(
       { list: [{ id: 1, reference: 'R1' }], total: 1 },
@@ -121,7 +121,7 @@ describe("A3 the outbox's wire", () => {
     expect(data).toMatchObject({ list: [{ recordNo: 'R1' }] })
   })
 
-  test('tables that cannot be loaded: nothing leaves, what was read is asked for again', async () => {
+  test('without the tables nothing is sent, and reads are repeated', async () => {
     const { seen, send } = server(true)
     const broken: LoadDialect = () => Promise.reject(new Error('no network'))
     const url = `https://b.example${authCalls.login.path}`
@@ -135,7 +135,7 @@ describe("A3 the outbox's wire", () => {
   })
 })
 
-test('a filled part of a path goes along', () => {
+test('a path with filled-in parts is mapped too', () => {
   expect(mappedPath('/buyer-api/buyer/membermng/company-info/a-b', second.paths)).toBe('/v2/invites/a-b/company')
   expect(mappedPath('/buyer-api/buyer/cart/list', second.paths)).toBe('/buyer-api/buyer/cart/list')
 })
