@@ -4,6 +4,7 @@ import { beginNewWorld } from './new-world.ts'
 
 beginNewWorld()
 
+// Read after it, so that the test file gets this same module.
 const { guardConsole } = await import('#tests/harness/console-guard.ts')
 guardConsole()
 
