@@ -14,14 +14,18 @@ import { keptExports } from './scripts/worker-exports.ts'
 import { linguiMacro } from './scripts/lingui-macro.ts'
 import { manifestAt } from './scripts/manifest.ts'
 import { poParts } from './scripts/po-parts.ts'
+import { windowlessTests } from './scripts/windowless-tests.ts'
 
 // Tests see one time zone on every machine; one about zones names its own.
 if (process.env['VITEST']) process.env['TZ'] = 'UTC'
 
 const interfacePlugins = () => [iconImports(), linguiMacro(), react(), lingui({ failOnCompileError: true }), poParts()]
 
-/** Tests that need a document. A busy machine is slow, not wrong: hence the time. */
-const inWindow = { environment: 'happy-dom', setupFiles: ['tests/harness/setup.ts'], testTimeout: 30_000 }
+/** A busy machine is slow, not wrong: hence the time. */
+const inNewWorld = { isolate: false, setupFiles: ['tests/harness/setup.ts'], testTimeout: 30_000 }
+
+const pure = ['src/{domain,lib,contract}/**/*.test.ts']
+const windowless = process.env['VITEST'] ? windowlessTests(['src', 'tests']) : []
 
 export default defineConfig(({ isSsrBuild, mode }) => {
   // Of the environment and of .env files, as the app itself reads them.
@@ -94,39 +98,29 @@ export default defineConfig(({ isSsrBuild, mode }) => {
       maxWorkers: '100%',
       projects: [
         {
-          // Rooms without a document: no window is made for them, and they share one world.
+          // Rooms that hold nothing: their files share one world.
           test: {
             name: 'pure',
             environment: 'node',
             isolate: false,
-            include: ['src/{domain,lib,contract}/**/*.test.ts'],
+            include: pure,
             testTimeout: 30_000,
           },
         },
         {
-          plugins: interfacePlugins(),
-          test: {
-            ...inWindow,
-            name: 'ui',
-            // These parts hold no data, so a file leaves nothing behind for the next. They share one window: making one
-            // for each file takes longer than its tests.
-            isolate: false,
-            include: ['src/{ui,widgets}/**/*.test.{ts,tsx}'],
-          },
+          // A worker keeps what is dear to load, the packages and the window; setup.ts makes the rest anew for each file.
+          // Files with and without a window in one project would take turns, each with a new worker.
+          test: { ...inNewWorld, name: 'device', environment: 'node', include: windowless, exclude: pure },
         },
         {
           plugins: interfacePlugins(),
           test: {
-            ...inWindow,
+            ...inNewWorld,
             name: 'app',
-            include: [
-              'src/**/*.test.{ts,tsx}',
-              'tests/integration/**/*.test.{ts,tsx}',
-              'tests/architecture/**/*.test.ts',
-              'tests/contract/**/*.test.ts',
-            ],
+            environment: 'happy-dom',
+            include: ['src/**/*.test.{ts,tsx}', 'tests/{integration,architecture,contract}/**/*.test.{ts,tsx}'],
             // The engine against the real backend needs the server's database image.
-            exclude: ['tests/integration/backend/**', 'src/{domain,lib,contract,ui,widgets}/**'],
+            exclude: ['tests/integration/backend/**', ...pure, ...windowless],
           },
         },
         {

@@ -36,15 +36,15 @@ const firstSeed = Number(values.seed)
 const perRun = values.rig === 'dropped' ? count : 400
 
 const real = { project: 'server', file: 'tests/integration/backend/histories-0.test.ts', title: 'random histories' }
-const inMemory = { project: 'app', file: 'tests/integration/sync/histories.test.ts' }
+const inMemory = { project: 'device', file: 'tests/integration/sync/histories.test.ts' }
 /** @type {Readonly<Record<string, typeof real>>} */
 const rigs = {
   real,
   postgres: real,
   model: { ...inMemory, title: 'model server' },
   keyless: { ...inMemory, title: 'keyless server' },
-  vendor: { ...real, project: 'app', file: 'tests/integration/sync/vendor-histories.test.ts' },
-  dropped: { project: 'app', file: 'tests/integration/sync/vendor-dropped.test.ts', title: 'every fifth answer' },
+  vendor: { ...real, project: 'device', file: 'tests/integration/sync/vendor-histories.test.ts' },
+  dropped: { project: 'device', file: 'tests/integration/sync/vendor-dropped.test.ts', title: 'every fifth answer' },
 }
 const rig = rigs[values.rig]
 if (!rig) throw new Error(`--rig ${values.rig}: one of ${Object.keys(rigs).join(', ')}`)

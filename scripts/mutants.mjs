@@ -223,8 +223,8 @@ const tests = (cwd, { rule }, bail) => {
     [
       'node_modules/vitest/vitest.mjs',
       'run',
-      '--project',
-      'app',
+      '--project=device',
+      '--project=app',
       '--reporter=verbose',
       bail,
       // A busy machine is slow, not wrong: only an assertion counts.

@@ -1,11 +1,24 @@
 import { i18n } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
-import { configure, render, type RenderResult } from '@testing-library/react'
+import { configure, getConfig, prettyDOM, render, type RenderResult } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { BrowserRouter } from 'react-router-dom'
 
-// A busy machine is slow, not wrong.
-configure({ asyncUtilTimeout: 10_000 })
+/** Its types leave out what it sets while it waits. */
+type Looking = ReturnType<typeof getConfig> & { readonly _disableExpensiveErrorDiagnostics?: boolean }
+
+configure({
+  // A busy machine is slow, not wrong.
+  asyncUtilTimeout: 10_000,
+  // Testing Library writes the whole page out for every look in vain. While it waits and looks again nobody reads that;
+  // when the time is up it asks once more, and then it is written.
+  getElementError: (message, container) => {
+    const { _disableExpensiveErrorDiagnostics: waiting }: Looking = getConfig()
+    const error = new Error([message, waiting ? '' : prettyDOM(container)].filter(Boolean).join('\n\n'))
+    error.name = 'TestingLibraryElementError'
+    return error
+  },
+})
 
 /** Draws a part of the screen in English, at an address. */
 export const draw = (element: ReactNode, at = '/'): RenderResult => {

@@ -1,7 +1,11 @@
 import 'fake-indexeddb/auto'
-import { afterEach } from 'vitest'
-import { guardConsole } from '#tests/harness/console-guard.ts'
+import { afterAll, afterEach, vi } from 'vitest'
+import { beginNewWorld } from './new-world.ts'
 
+beginNewWorld()
+
+// Read after it, so that the test file gets this same module.
+const { guardConsole } = await import('#tests/harness/console-guard.ts')
 guardConsole()
 
 afterEach(async () => {
@@ -10,4 +14,9 @@ afterEach(async () => {
   if (typeof document === 'undefined' || document.body.childElementCount === 0) return
   const { cleanup } = await import('@testing-library/react')
   cleanup()
+})
+
+afterAll(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
 })

@@ -1,0 +1,30 @@
+import { Dexie } from 'dexie'
+import { IDBFactory } from 'fake-indexeddb'
+import { vi } from 'vitest'
+
+const emptyPage = (): void => {
+  localStorage.clear()
+  sessionStorage.clear()
+  for (const element of [document.documentElement, document.head, document.body])
+    for (const { name } of Array.from(element.attributes)) element.removeAttribute(name)
+  document.head.replaceChildren()
+  document.body.replaceChildren()
+  history.replaceState(null, '', '/')
+}
+
+// Its types leave it out.
+const dexie: typeof Dexie & { readonly connections?: readonly Dexie[] } = Dexie
+
+/**
+ * Files that share a worker share its window and the packages, which are dear to load. What the app itself holds they
+ * must not share: each file begins with modules read anew, an empty disk and an empty page, as a browser just installed.
+ */
+export const beginNewWorld = (): void => {
+  vi.resetModules()
+  for (const open of dexie.connections ?? []) open.close({ disableAutoOpen: true })
+  for (const table of Object.keys(Dexie.cache)) delete Dexie.cache[table as never]
+  const disk = new IDBFactory()
+  Object.defineProperty(globalThis, 'indexedDB', { value: disk, configurable: true, writable: true })
+  Dexie.dependencies.indexedDB = disk
+  if (typeof document !== 'undefined') emptyPage()
+}
