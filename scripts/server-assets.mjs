@@ -10,7 +10,7 @@ import { fileURLToPath } from 'node:url'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
-for (const folder of ['migrations', 'seed/data']) {
+for (const folder of ['migrations', 'seed/data', 'demo/documents/photos']) {
   const to = join(root, 'dist/server', folder)
   rmSync(to, { recursive: true, force: true })
   cpSync(join(root, 'server', folder), to, { recursive: true })

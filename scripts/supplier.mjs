@@ -1,5 +1,5 @@
 // @ts-check
-/** `npm run supplier`: plays a demonstration supplier by hand (server/supplier). */
+/** `npm run supplier`: plays a demonstration supplier by hand (server/demo/cli). */
 import { fileURLToPath } from 'node:url'
 import { runnerImport } from 'vite'
 

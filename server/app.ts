@@ -4,44 +4,44 @@ import { bodyLimit } from 'hono/body-limit'
 import { fileCalls } from '#contract/calls/account.ts'
 import { code } from '#contract/codes.ts'
 import { header } from '#contract/headers.ts'
+import { demoFileRoutes } from '#server/demo/documents/routes.ts'
+import { planLateQuotes } from '#server/demo/suppliers/worker.ts'
+import { authRoutes } from '#server/modules/accounts/auth-routes.ts'
+import { legacyRoutes } from '#server/modules/accounts/legacy-routes.ts'
+import { actorOfToken } from '#server/modules/accounts/sessions.ts'
+import { chatRoutes } from '#server/modules/assistant/routes.ts'
+import { snapshotRoutes } from '#server/modules/catalogue/copy/routes.ts'
+import { createSnapshots } from '#server/modules/catalogue/copy/snapshot.ts'
+import type { SnapshotLimits } from '#server/modules/catalogue/copy/snapshot.ts'
+import { openLibrary } from '#server/modules/catalogue/library.ts'
+import { referenceRoutes } from '#server/modules/catalogue/reference/routes.ts'
+import { catalogueRoutes } from '#server/modules/catalogue/routes.ts'
+import { favouriteRoutes } from '#server/modules/favourites/routes.ts'
+import { fileRoutes } from '#server/modules/files/routes.ts'
+import { accountRoutes } from '#server/modules/membership/routes.ts'
+import { settingRoutes } from '#server/modules/membership/settings-routes.ts'
+import { staffRoutes } from '#server/modules/membership/staff-routes.ts'
+import { messageRoutes } from '#server/modules/messages/routes.ts'
+import { cartRoutes } from '#server/modules/requests/cart/routes.ts'
+import { draftRoutes } from '#server/modules/requests/drafts/routes.ts'
+import { exportRoutes } from '#server/modules/requests/exports/routes.ts'
+import { recordRoutes } from '#server/modules/requests/records/routes.ts'
+import { reviewRoutes } from '#server/modules/reviews/routes.ts'
+import { sellerRoutes } from '#server/modules/seller/routes.ts'
 import { changesOf } from '#server/platform/cache/changes.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { refuseOldApps } from '#server/platform/http/client-version.ts'
 import { packJson } from '#server/platform/http/compress.ts'
 import type { App, Variables } from '#server/platform/http/context.ts'
 import { answerFailures } from '#server/platform/http/failures.ts'
+import { openApiRoutes } from '#server/platform/http/openapi.ts'
 import { notFound, Refusal, unauthorized } from '#server/platform/http/refusal.ts'
 import { corsFor, securityHeaders } from '#server/platform/http/security.ts'
-import { accountRoutes } from '#server/modules/membership/routes.ts'
-import { authRoutes } from '#server/modules/accounts/auth-routes.ts'
-import { catalogueRoutes } from '#server/modules/catalogue/routes.ts'
-import { chatRoutes } from '#server/modules/assistant/routes.ts'
-import { exportRoutes } from '#server/modules/requests/exports/routes.ts'
-import { favouriteRoutes } from '#server/modules/favourites/routes.ts'
-import { fileRoutes } from '#server/modules/files/routes.ts'
-import { legacyRoutes } from '#server/modules/accounts/legacy-routes.ts'
-import { openApiRoutes } from '#server/platform/http/openapi-routes.ts'
-import { referenceRoutes } from '#server/modules/catalogue/reference/routes.ts'
-import { cartRoutes } from '#server/modules/requests/cart/routes.ts'
-import { draftRoutes } from '#server/modules/requests/drafts/routes.ts'
-import { recordRoutes } from '#server/modules/requests/records/routes.ts'
-import { messageRoutes } from '#server/modules/messages/routes.ts'
-import { sellerRoutes } from '#server/modules/seller/routes.ts'
-import { demoFileRoutes } from '#server/demo/documents/routes.ts'
-import { planLateQuotes } from '#server/demo/suppliers/worker.ts'
-import { reviewRoutes } from '#server/modules/reviews/routes.ts'
-import { settingRoutes } from '#server/modules/membership/settings-routes.ts'
-import { snapshotRoutes } from '#server/modules/catalogue/copy/routes.ts'
-import { staffRoutes } from '#server/modules/membership/staff-routes.ts'
 import { webRoutes } from '#server/platform/http/web.ts'
-import { openLibrary } from '#server/modules/catalogue/library.ts'
-import { actorOfToken } from '#server/modules/accounts/sessions.ts'
-import { createSnapshots } from '#server/modules/catalogue/copy/snapshot.ts'
-import type { SnapshotLimits } from '#server/modules/catalogue/copy/snapshot.ts'
 
 const megabyte = 1024 * 1024
 const maxJsonBytes = megabyte
-/** They read their body themselves, and nothing of it before they know from whom it comes. */
+/** These calls read their body themselves, once they know from whom it comes. */
 const uploads: ReadonlySet<string> = new Set(Object.values(fileCalls).map(({ path }) => path))
 
 const limitBody = (maxSize: number): MiddlewareHandler => {
@@ -50,7 +50,7 @@ const limitBody = (maxSize: number): MiddlewareHandler => {
   }
   const counting = bodyLimit({ maxSize, onError: refuse })
   return async (http, next) => {
-    // To look at a body makes a request of its own out of what Node reads; one that says its length is held to it by Node.
+    // Counting a body copies it. Node itself holds a request to the length that it declares, so that one need not be counted.
     const length = http.req.header('Content-Length')
     if (length === undefined || http.req.header('Transfer-Encoding') !== undefined) return counting(http, next)
     if (Number(length) > maxSize) refuse()
@@ -81,11 +81,11 @@ export const createApp = (
     http.set('requestId', deps.random.uuid())
     http.set('actorOfToken', holder)
     await next()
-    // Whoever has been told that something is done finds it done.
+    // A caller who was told that a write is done must find it done, so what was kept in memory is read anew.
     if (http.req.method !== 'GET' && http.req.method !== 'HEAD') changesOf(deps.db)?.wrote()
   })
   app.use(securityHeaders, corsFor(deps.config.corsOrigins), packJson)
-  // No name of ours holds NUL, and neither a database nor a file system takes one.
+  // No address of this backend holds NUL, and neither the database nor the file system accepts one.
   app.use((http, next) => {
     if (/\0|%00/.test(http.req.path)) throw notFound()
     return next()
@@ -123,7 +123,7 @@ export const createApp = (
 
   more(app)
 
-  // What the contract does not know is not told apart from what it does, until somebody has signed in.
+  // A stranger is answered alike for a call that exists and for one that does not; who has signed in is told.
   for (const base of ['/buyer-api/*', '/seller-api/*', '/api/*'])
     app.all(base, async (http) => {
       const token = /^Bearer (.+)$/i.exec(http.req.header(header.authorization) ?? '')?.[1]

@@ -8,7 +8,7 @@ import { isDay } from '#server/seed/check.ts'
 import { wordKinds } from '#server/seed/source.ts'
 import type { WordKind } from '#server/seed/source.ts'
 import type { Problem } from './problems.ts'
-import type { Given, Placed } from './read.ts'
+import type { CatalogueFiles, Placed } from './read.ts'
 
 /** What a row of the files may refer to besides the files themselves. */
 export interface Known {
@@ -22,7 +22,7 @@ export interface Known {
 }
 
 /** Looks up what the files refer to. */
-export const findKnown = async (db: Database, given: Given, now: number): Promise<Known> => {
+export const findKnown = async (db: Database, given: CatalogueFiles, now: number): Promise<Known> => {
   const words = await db.select({ kind: vocabulary.kind, id: vocabulary.id }).from(vocabulary)
   const companyIds = [
     ...given.companies.map(({ data }) => data.company_id),
@@ -72,7 +72,7 @@ const toxicities = new Set(['low', 'slight', 'moderate', 'high', 'extreme', 'low
 const number = /^\d{1,12}(\.\d{1,6})?$/
 
 /** Every reference that leads nowhere, every day and number that is none, and what stands twice. */
-export const problemsOfGiven = (given: Given, known: Known): Problem[] => {
+export const problemsOfFiles = (given: CatalogueFiles, known: Known): Problem[] => {
   const problems: Problem[] = []
   const { isCountry, isCurrency } = loadGeography()
   const at =

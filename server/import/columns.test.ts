@@ -6,7 +6,7 @@ import type { z } from 'zod'
 import { companyRow, productRow, useRow, wordRow } from '#server/seed/source.ts'
 import { columns, describeColumns } from './columns.ts'
 import type { Problem } from './problems.ts'
-import { importedFiles, readGiven } from './read.ts'
+import { importedFiles, readFiles } from './read.ts'
 import { writeTemplates } from './template.ts'
 
 const rows: Record<keyof typeof columns, z.ZodObject> = {
@@ -49,7 +49,7 @@ test('the templates have the shape of their tables, and replace nothing that is 
   onTestFinished(() => rmSync(folder, { recursive: true }))
   expect(writeTemplates(folder)).toHaveLength(files.length)
   const problems: Problem[] = []
-  const given = readGiven([folder], problems)
+  const given = readFiles([folder], problems)
   expect(problems).toEqual([])
   expect(Object.values(given).map((placed) => placed.length)).toEqual([2, 2, 2, 2, 2])
   expect(() => writeTemplates(folder)).toThrow('EEXIST')

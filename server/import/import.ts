@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
 import type { Deps } from '#server/platform/deps.ts'
 import type { Database } from '#server/platform/db/database.ts'
-import { problemsOfGiven, findKnown } from './check.ts'
+import { problemsOfFiles, findKnown } from './check.ts'
 import type { Problem } from './problems.ts'
-import { readGiven } from './read.ts'
+import { readFiles } from './read.ts'
 import { writeGiven } from './write.ts'
 import type { ImportSummary } from './write.ts'
 
@@ -25,7 +25,7 @@ export const importFiles = async (
   begin: (tx: Database) => Promise<unknown> = async () => undefined,
 ): Promise<Imported> => {
   const unread: Problem[] = []
-  const given = readGiven(paths, unread)
+  const given = readFiles(paths, unread)
   let problems: readonly Problem[] = unread
   let summary: ImportSummary | undefined
   try {
@@ -35,7 +35,7 @@ export const importFiles = async (
       await begin(tx)
       const known = await findKnown(tx, given, clock.now())
       // Of a large file that does not fit there are more than a call takes arguments.
-      problems = unread.concat(problemsOfGiven(given, known))
+      problems = unread.concat(problemsOfFiles(given, known))
       if (problems.length > 0) throw new NotWritten()
       summary = await writeGiven(tx, given, known.photos, clock.now())
       if (check) throw new NotWritten()

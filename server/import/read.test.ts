@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { seedFolder } from '#server/platform/paths.ts'
 import type { Problem } from './problems.ts'
-import { readGiven } from './read.ts'
+import { readFiles } from './read.ts'
 
 let folder: string
 beforeEach(() => {
@@ -20,7 +20,7 @@ const headed = (file: 'products.csv' | 'companies.csv', id: string) => {
 const read = (file: string, text: string | Uint8Array) => {
   writeFileSync(join(folder, file), text)
   const problems: Problem[] = []
-  return { given: readGiven([folder], problems), problems }
+  return { given: readFiles([folder], problems), problems }
 }
 
 const tables = [

@@ -13,7 +13,7 @@ export interface Placed<Row> {
   readonly data: Row
 }
 /** What the files hold, each row with its place. Undefined: there was no such file. */
-export interface Given {
+export interface CatalogueFiles {
   readonly ingredients: readonly Placed<Word>[]
   readonly companies: readonly Placed<SeedCompany>[]
   readonly products: readonly Placed<SeedProduct>[]
@@ -131,8 +131,8 @@ const rawRows = (file: string, name: FileName, problems: Problem[]): Placed<unkn
 }
 
 /** Reads the files that may be imported; what has not the shape of its table is a problem with its place. */
-export const readGiven = (paths: readonly string[], problems: Problem[]): Given => {
-  const given: Record<keyof Given, Placed<never>[]> = {
+export const readFiles = (paths: readonly string[], problems: Problem[]): CatalogueFiles => {
+  const given: Record<keyof CatalogueFiles, Placed<never>[]> = {
     ingredients: [],
     companies: [],
     products: [],

@@ -10,7 +10,7 @@ import { insertAll } from '#server/seed/insert.ts'
 import type { Word } from '#server/seed/source.ts'
 import { extraOf } from '#server/seed/word-rows.ts'
 import { anyOf, rankAnew, recount } from './company-counts.ts'
-import type { Given } from './read.ts'
+import type { CatalogueFiles } from './read.ts'
 import { companyAfter, lexiconOf, namesOfCompany, productAfter, sameRow, shownOfCompany } from './rebuild.ts'
 import type { CompanyRow, ProductRow, WordRow } from './rebuild.ts'
 
@@ -43,7 +43,7 @@ const wordAfter = (word: Word, existing: WordRow | undefined, sort: number): Wor
   extra: { ...existing?.extra, ...extraOf(word) },
 })
 
-const writeWords = async (tx: Database, given: Given) => {
+const writeWords = async (tx: Database, given: CatalogueFiles) => {
   const before = await tx.select().from(vocabulary).orderBy(asc(vocabulary.kind), asc(vocabulary.sort))
   const known = new Map(before.filter(({ kind }) => kind === 'ingredient').map((row) => [row.id, row]))
   const last = [...known.values()].reduce((most, { sort }) => Math.max(most, sort), 0)
@@ -71,7 +71,7 @@ const findCompanies = async (tx: Database, ids: readonly string[]): Promise<Map<
 /** Products that must be looked at: those of the files, and those that show what the files change. */
 const touchedProducts = async (
   tx: Database,
-  given: Given,
+  given: CatalogueFiles,
   ingredients: readonly string[],
   companyIds: readonly string[],
 ): Promise<string[]> => {
@@ -87,7 +87,7 @@ const touchedProducts = async (
 }
 
 /** Takes products out of the library; says whose they were. */
-const writeWithdrawn = async (tx: Database, given: Given) => {
+const writeWithdrawn = async (tx: Database, given: CatalogueFiles) => {
   const companyIds = new Set<string>()
   let taken = 0
   for (const ids of chunksOf(given.withdrawn.map(({ data }) => data.reg_no))) {
@@ -111,7 +111,7 @@ const writeWithdrawn = async (tx: Database, given: Given) => {
  */
 export const writeGiven = async (
   tx: Database,
-  given: Given,
+  given: CatalogueFiles,
   photos: ReadonlyMap<string, FileRef>,
   time: number,
 ): Promise<ImportSummary> => {

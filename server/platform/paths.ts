@@ -16,6 +16,7 @@ const here = builtServer === null ? join(dirname(self), '..') : dirname(self)
 
 export const migrationsFolder = join(here, 'migrations')
 export const seedFolder = join(here, 'seed', 'data')
+export const demoPhotosFolder = join(here, 'demo', 'documents', 'photos')
 /** A ready-made embedded database with its seed; only a build has it. */
 export const seedImagePath = join(here, 'seed-image.tar.gz')
 

@@ -81,7 +81,7 @@ const demoDocuments = (id: string): StoredDocument[] =>
     { name: 'Certificate of analysis, sample (fictitious)', kind: 'coa', issuedOn: '2026-02-10', validUntil: null },
   ].map((paper) => ({ ...paper, url: `/files/demo-${id}-${paper.kind}/${paper.kind}.pdf` }))
 
-/** Drawn on request like the papers, and as openly invented. */
+/** The pictures are in server/demo/documents/photos, as openly invented as the papers. */
 const demoPhotos = (id: string): StoredPhoto[] =>
   ['Plant', 'Laboratory', 'Warehouse'].map((subject) => ({
     name: `${subject} (demonstration)`,

@@ -4,11 +4,11 @@ import { joinCommas } from '#contract/values.ts'
 import { addDays, dayIn } from '#domain/lifecycle/deadline.ts'
 import type { RequestKind } from '#contract/entities/request.ts'
 import type { Received } from './received.ts'
-import { ask, Told } from './sessions.ts'
+import { ask, CommandError } from './sessions.ts'
 import type { World } from './sessions.ts'
 
 /** What stands behind a command's name: words by place, options by name. */
-export interface Said {
+export interface ParsedCommand {
   readonly words: readonly string[]
   readonly option: (name: string) => string | undefined
   readonly options: (name: string) => readonly string[]
@@ -20,17 +20,17 @@ export interface Command {
   readonly does: string
   /** Only requests of this kind can be answered so. */
   readonly kind?: RequestKind
-  readonly run: (world: World, received: Received, said: Said) => Promise<unknown>
+  readonly run: (world: World, received: Received, parsed: ParsedCommand) => Promise<unknown>
 }
 
 const needed = (value: string | undefined, what: string): string => {
-  if (value === undefined || value === '') throw new Told(`Missing: ${what}. See: supplier --help`)
+  if (value === undefined || value === '') throw new CommandError(`Missing: ${what}. See: supplier --help`)
   return value
 }
 
 const wholeNumber = (text: string | undefined, what: string): number | undefined => {
   if (text === undefined) return undefined
-  if (!/^\d{1,4}$/.test(text)) throw new Told(`${what} must be a whole number, not "${text}".`)
+  if (!/^\d{1,4}$/.test(text)) throw new CommandError(`${what} must be a whole number, not "${text}".`)
   return Number(text)
 }
 
@@ -38,8 +38,8 @@ const target = ({ kind, record }: Received) => ({ kind, id: record.id })
 const sampleOf = ({ record }: Received) => ({ kind: 'sample', id: record.id }) as const
 const intentionOf = ({ record }: Received) => ({ kind: 'intention', id: record.id }) as const
 
-const textOf = (said: Said) => {
-  const text = said.option('text') ?? said.words.join(' ')
+const textOf = (parsed: ParsedCommand) => {
+  const text = parsed.option('text') ?? parsed.words.join(' ')
   return text === '' ? {} : { text }
 }
 
@@ -48,28 +48,28 @@ const upload = async (world: World, token: string, path: string): Promise<string
   const form = new FormData()
   form.append('file', new Blob([bytes]), name)
   const [file] = await ask(world, fileCalls.uploadFile, { token, form })
-  if (!file) throw new Told(`"${path}" was not kept.`)
+  if (!file) throw new CommandError(`"${path}" was not kept.`)
   return file.url
 }
 
-const filesOf = async (world: World, { token }: Received, said: Said) => {
+const filesOf = async (world: World, { token }: Received, parsed: ParsedCommand) => {
   const urls: string[] = []
-  for (const path of said.options('file')) urls.push(await upload(world, token, path))
+  for (const path of parsed.options('file')) urls.push(await upload(world, token, path))
   return urls.length > 0 ? { attach: joinCommas(urls) } : {}
 }
 
-const offerHead = (world: World, { record }: Received, said: Said) => ({
-  currency: said.option('currency') ?? 'USD',
+const offerHead = (world: World, { record }: Received, parsed: ParsedCommand) => ({
+  currency: parsed.option('currency') ?? 'USD',
   validUntil:
-    said.option('until') ??
-    addDays(dayIn(record.companyTimezone, world.now()), wholeNumber(said.option('days'), '--days') ?? 30),
+    parsed.option('until') ??
+    addDays(dayIn(record.companyTimezone, world.now()), wholeNumber(parsed.option('days'), '--days') ?? 30),
 })
 
 /** `2.50` for every line, or `PD20123456=2.50` for one. */
-const pricesOf = ({ record }: Received, said: Said) => {
-  const given = said.options('price')
+const pricesOf = ({ record }: Received, parsed: ParsedCommand) => {
+  const given = parsed.options('price')
   if (given.length === 0)
-    throw new Told('Missing: --price. One for all lines (--price 2.50) or by line (--price PD1=2.50).')
+    throw new CommandError('Missing: --price. One for all lines (--price 2.50) or by line (--price PD1=2.50).')
   const one = given.find((text) => !text.includes('='))
   const named = new Map(
     given.filter((text) => text.includes('=')).map((text) => text.split('=', 2) as [string, string]),
@@ -79,7 +79,7 @@ const pricesOf = ({ record }: Received, said: Said) => {
     return prePrice === undefined ? [] : [{ pesticideId, prePrice, ...(unit ? { unit } : {}) }]
   })
   const unknown = [...named.keys()].find((id) => !record.products.some((line) => line.pesticideId === id))
-  if (unknown !== undefined) throw new Told(`"${unknown}" is not a product of ${record.recordNo}.`)
+  if (unknown !== undefined) throw new CommandError(`"${unknown}" is not a product of ${record.recordNo}.`)
   return lines
 }
 
@@ -89,16 +89,16 @@ const quote: Command = {
     'quote <number> --price 2.50 [--price PD…=3.10] [--currency USD] [--days 30 | --until 2026-12-31] [--clause FOB]',
   does: 'offers prices for an enquiry',
   kind: 'enquiry',
-  run: async (world, received, said) => {
-    const clause = said.option('clause')
+  run: async (world, received, parsed) => {
+    const clause = parsed.option('clause')
     const body = {
       kind: 'enquiry' as const,
       id: received.record.id,
-      ...offerHead(world, received, said),
-      lines: pricesOf(received, said),
+      ...offerHead(world, received, parsed),
+      lines: pricesOf(received, parsed),
       ...(clause === undefined ? {} : { tradeClause: clause }),
-      ...textOf(said),
-      ...(await filesOf(world, received, said)),
+      ...textOf(parsed),
+      ...(await filesOf(world, received, parsed)),
     }
     return ask(world, sellerCalls.quote, { token: received.token, body })
   },
@@ -109,14 +109,14 @@ const cost: Command = {
   usage: 'cost <number> --sample 12.50 --freight 40 [--currency USD] [--days 30 | --until …]',
   does: 'offers the cost of samples',
   kind: 'sample',
-  run: async (world, received, said) => {
+  run: async (world, received, parsed) => {
     const body = {
       ...sampleOf(received),
-      ...offerHead(world, received, said),
-      sampleFee: needed(said.option('sample'), '--sample'),
-      shipmentFee: needed(said.option('freight'), '--freight'),
-      ...textOf(said),
-      ...(await filesOf(world, received, said)),
+      ...offerHead(world, received, parsed),
+      sampleFee: needed(parsed.option('sample'), '--sample'),
+      shipmentFee: needed(parsed.option('freight'), '--freight'),
+      ...textOf(parsed),
+      ...(await filesOf(world, received, parsed)),
     }
     return ask(world, sellerCalls.quoteCost, { token: received.token, body })
   },
@@ -127,22 +127,22 @@ const support: Command = {
   usage: 'support <number> --fee 9500 [--months 18] [--documents 45] [--approval 18] [--currency USD] [--days 30]',
   does: 'offers to support a registration: fee, months of service, days until the documents, months until approval',
   kind: 'intention',
-  run: async (world, received, said) => {
+  run: async (world, received, parsed) => {
     const [serviceMonths, documentDays, approvalMonths] = [
-      wholeNumber(said.option('months'), '--months'),
-      wholeNumber(said.option('documents'), '--documents'),
-      wholeNumber(said.option('approval'), '--approval'),
+      wholeNumber(parsed.option('months'), '--months'),
+      wholeNumber(parsed.option('documents'), '--documents'),
+      wholeNumber(parsed.option('approval'), '--approval'),
     ]
     const body = {
       ...intentionOf(received),
       isSupport: true,
-      ...offerHead(world, received, said),
-      fee: needed(said.option('fee'), '--fee'),
+      ...offerHead(world, received, parsed),
+      fee: needed(parsed.option('fee'), '--fee'),
       ...(serviceMonths === undefined ? {} : { serviceMonths }),
       ...(documentDays === undefined ? {} : { documentDays }),
       ...(approvalMonths === undefined ? {} : { approvalMonths }),
-      ...textOf(said),
-      ...(await filesOf(world, received, said)),
+      ...textOf(parsed),
+      ...(await filesOf(world, received, parsed)),
     }
     return ask(world, sellerCalls.support, { token: received.token, body })
   },
@@ -153,15 +153,15 @@ const ship: Command = {
   usage: 'ship <number> --carrier "DHL Express" [--tracking AB123] [--on 2026-12-01] [--file proof.pdf]',
   does: 'enters a parcel; again for each further one',
   kind: 'sample',
-  run: async (world, received, said) => {
-    const [trackingNumber, shippedOn] = [said.option('tracking'), said.option('on')]
+  run: async (world, received, parsed) => {
+    const [trackingNumber, shippedOn] = [parsed.option('tracking'), parsed.option('on')]
     const body = {
       ...sampleOf(received),
-      carrierName: needed(said.option('carrier'), '--carrier'),
+      carrierName: needed(parsed.option('carrier'), '--carrier'),
       ...(trackingNumber === undefined ? {} : { trackingNumber }),
       ...(shippedOn === undefined ? {} : { shippedOn }),
-      ...textOf(said),
-      ...(await filesOf(world, received, said)),
+      ...textOf(parsed),
+      ...(await filesOf(world, received, parsed)),
     }
     return ask(world, sellerCalls.ship, { token: received.token, body })
   },
@@ -172,13 +172,13 @@ const fileDone: Command = {
   usage: 'file <number> COA [--file coa.pdf] [--text …]',
   does: 'ticks a document of the checklist off',
   kind: 'intention',
-  run: async (world, received, said) => {
-    const text = said.option('text')
+  run: async (world, received, parsed) => {
+    const text = parsed.option('text')
     const body = {
       ...intentionOf(received),
-      file: needed(said.words[0], 'the document, as `show` names it'),
+      file: needed(parsed.words[0], 'the document, as `show` names it'),
       ...(text === undefined ? {} : { text }),
-      ...(await filesOf(world, received, said)),
+      ...(await filesOf(world, received, parsed)),
     }
     return ask(world, sellerCalls.fileDone, { token: received.token, body })
   },
@@ -196,10 +196,10 @@ export const commands: readonly Command[] = [
     name: 'ask',
     usage: 'ask <number> Which label do you need?',
     does: 'asks the buyer',
-    run: (world, received, said) =>
+    run: (world, received, parsed) =>
       ask(world, sellerCalls.ask, {
         token: received.token,
-        body: { ...target(received), text: needed(textOf(said).text, 'the question') },
+        body: { ...target(received), text: needed(textOf(parsed).text, 'the question') },
       }),
   },
   quote,
@@ -209,16 +209,19 @@ export const commands: readonly Command[] = [
     name: 'decline',
     usage: 'decline <number> [reason]',
     does: 'declines a request',
-    run: (world, received, said) =>
-      ask(world, sellerCalls.decline, { token: received.token, body: { ...target(received), ...textOf(said) } }),
+    run: (world, received, parsed) =>
+      ask(world, sellerCalls.decline, { token: received.token, body: { ...target(received), ...textOf(parsed) } }),
   },
   {
     name: 'clear',
     usage: 'clear <number>',
     does: 'begins the export clearance of samples',
     kind: 'sample',
-    run: (world, received, said) =>
-      ask(world, sellerCalls.clearExport, { token: received.token, body: { ...sampleOf(received), ...textOf(said) } }),
+    run: (world, received, parsed) =>
+      ask(world, sellerCalls.clearExport, {
+        token: received.token,
+        body: { ...sampleOf(received), ...textOf(parsed) },
+      }),
   },
   ship,
   {
@@ -226,10 +229,10 @@ export const commands: readonly Command[] = [
     usage: 'prepare <number>',
     does: 'begins to prepare the documents',
     kind: 'intention',
-    run: (world, received, said) =>
+    run: (world, received, parsed) =>
       ask(world, sellerCalls.prepareDocuments, {
         token: received.token,
-        body: { ...intentionOf(received), ...textOf(said) },
+        body: { ...intentionOf(received), ...textOf(parsed) },
       }),
   },
   fileDone,
@@ -238,10 +241,10 @@ export const commands: readonly Command[] = [
     usage: 'deliver <number> [--file all.pdf]',
     does: 'hands the documents over',
     kind: 'intention',
-    run: async (world, received, said) =>
+    run: async (world, received, parsed) =>
       ask(world, sellerCalls.deliverDocuments, {
         token: received.token,
-        body: { ...intentionOf(received), ...textOf(said), ...(await filesOf(world, received, said)) },
+        body: { ...intentionOf(received), ...textOf(parsed), ...(await filesOf(world, received, parsed)) },
       }),
   },
 ]

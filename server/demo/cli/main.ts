@@ -6,7 +6,7 @@ import { demoAccount, demoSellerEmail } from '#server/seed/accounts.ts'
 import { seedFolder } from '#server/platform/paths.ts'
 import { systemRandom } from '#server/platform/random.ts'
 import { baseOf, play } from './play.ts'
-import { Told } from './sessions.ts'
+import { CommandError } from './sessions.ts'
 
 const suppliers = (): string[] =>
   z
@@ -23,7 +23,7 @@ const keptIn = (file: string) => ({
 })
 
 const readFile = (path: string) => {
-  if (!existsSync(path)) throw new Told(`There is no file "${path}".`)
+  if (!existsSync(path)) throw new CommandError(`There is no file "${path}".`)
   return { name: basename(path), bytes: new Uint8Array(readFileSync(path)) }
 }
 

@@ -5,7 +5,7 @@ import { bothSides } from '#tests/harness/records.ts'
 import { testApp } from '#tests/harness/server.ts'
 import type { TestApp } from '#tests/harness/server.ts'
 import { baseOf, play } from './play.ts'
-import { Told } from './sessions.ts'
+import { CommandError } from './sessions.ts'
 import type { World } from './sessions.ts'
 
 let t: TestApp
@@ -38,7 +38,7 @@ const world = (): World => ({
   emailOf: demoSellerEmail,
   kept: { read: () => kept, write: (text) => void (kept = text) },
   readFile: (path) => {
-    if (path !== 'proof.pdf') throw new Told(`There is no file "${path}".`)
+    if (path !== 'proof.pdf') throw new CommandError(`There is no file "${path}".`)
     return { name: path, bytes: new TextEncoder().encode('%PDF-1.4 proof') }
   },
   print: (line) => void printed.push(line),

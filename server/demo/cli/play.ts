@@ -3,9 +3,9 @@ import { code } from '#contract/codes.ts'
 import { requestRecord } from '#contract/entities/request.ts'
 import { nameText } from '#domain/exports/texts.ts'
 import { commands } from './commands.ts'
-import type { Said } from './commands.ts'
+import type { ParsedCommand } from './commands.ts'
 import { findReceived, lineOf, receivedBy, sheetOf } from './received.ts'
-import { forgetSessions, Told } from './sessions.ts'
+import { forgetSessions, CommandError } from './sessions.ts'
 import type { World } from './sessions.ts'
 
 const text = { type: 'string' } as const
@@ -57,7 +57,7 @@ type Values = ReturnType<typeof parse>['values']
 
 const parse = (argv: readonly string[]) => parseArgs({ args: [...argv], options, allowPositionals: true })
 
-const saidIn = (values: Values, words: readonly string[]): Said => {
+const parsedCommand = (values: Values, words: readonly string[]): ParsedCommand => {
   const of = (name: string) => (values as Record<string, string | string[] | boolean | undefined>)[name]
   return {
     words,
@@ -72,16 +72,22 @@ const saidIn = (values: Values, words: readonly string[]): Said => {
   }
 }
 
-const answer = async (world: World, suppliers: readonly string[], name: string, named: string, said: Said) => {
+const answer = async (
+  world: World,
+  suppliers: readonly string[],
+  name: string,
+  named: string,
+  parsed: ParsedCommand,
+) => {
   const command = commands.find((one) => one.name === name)
-  if (!command) throw new Told(`There is no command "${name}". See: supplier --help`)
+  if (!command) throw new CommandError(`There is no command "${name}". See: supplier --help`)
   const received = await findReceived(world, suppliers, named)
   const { kind, record } = received
   if (command.kind && command.kind !== kind)
-    throw new Told(
+    throw new CommandError(
       `${record.recordNo} is of another kind: "${name}" is for ${nameText(command.kind, 'many', 'en').toLowerCase()}.`,
     )
-  const changed = requestRecord.safeParse(await command.run(world, received, said))
+  const changed = requestRecord.safeParse(await command.run(world, received, parsed))
   world.print(lineOf(changed.success ? { ...received, record: changed.data } : received))
 }
 
@@ -90,15 +96,15 @@ const run = async (world: World, suppliers: readonly string[], argv: readonly st
   const [name, named, ...words] = positionals
   if (values.help === true || name === undefined || name === 'help') return help(suppliers).forEach(world.print)
   if (values.supplier !== undefined && !suppliers.includes(values.supplier))
-    throw new Told(`"${values.supplier}" is no demonstration supplier. There are ${suppliers.join(', ')}.`)
+    throw new CommandError(`"${values.supplier}" is no demonstration supplier. There are ${suppliers.join(', ')}.`)
   const asked = values.supplier === undefined ? suppliers : [values.supplier]
   if (name === 'list') {
     const all = await receivedBy(world, asked)
     return (all.length > 0 ? all.map(lineOf) : ['No request has been sent yet.']).forEach(world.print)
   }
-  if (named === undefined) throw new Told('Missing: the number of the request. See: supplier list')
+  if (named === undefined) throw new CommandError('Missing: the number of the request. See: supplier list')
   if (name === 'show') return sheetOf(await findReceived(world, asked, named)).forEach(world.print)
-  return answer(world, asked, name, named, saidIn(values, words))
+  return answer(world, asked, name, named, parsedCommand(values, words))
 }
 
 /** A kept sign-in may be one of another database behind the same address: refused, it is made anew, once. */
@@ -106,7 +112,7 @@ const freshIfRefused = async (world: World, work: () => Promise<void>): Promise<
   try {
     await work()
   } catch (error) {
-    if (!(error instanceof Told) || error.refusal !== code.unauthorized) throw error
+    if (!(error instanceof CommandError) || error.refusal !== code.unauthorized) throw error
     forgetSessions(world)
     await work()
   }
@@ -119,7 +125,7 @@ export const play = async (world: World, suppliers: readonly string[], argv: rea
     return 0
   } catch (error) {
     const mistyped = error instanceof TypeError && 'code' in error
-    if (!(error instanceof Told) && !mistyped) throw error
+    if (!(error instanceof CommandError) && !mistyped) throw error
     world.print(error.message)
     return 1
   }

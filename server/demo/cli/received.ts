@@ -3,7 +3,7 @@ import { requestKinds } from '#contract/entities/request.ts'
 import type { RequestKind, RequestRecord } from '#contract/entities/request.ts'
 import { statusWord } from '#domain/lifecycle/status-word.ts'
 import { actionsOn } from '#domain/lifecycle/transitions.ts'
-import { ask, Told, tokenOf } from './sessions.ts'
+import { ask, CommandError, tokenOf } from './sessions.ts'
 import type { World } from './sessions.ts'
 
 /** A request as it stands at one demonstration supplier. */
@@ -40,9 +40,11 @@ export const findReceived = async (world: World, suppliers: readonly string[], n
   const fits = all.filter(({ record }) => record.recordNo === wanted || record.recordNo.endsWith(wanted))
   const [found, another] = wanted === 'LAST' ? all.slice(0, 1) : fits
   if (!found)
-    throw new Told(all.length === 0 ? 'No request has been sent yet.' : `No request "${named}". See: supplier list`)
+    throw new CommandError(
+      all.length === 0 ? 'No request has been sent yet.' : `No request "${named}". See: supplier list`,
+    )
   if (another)
-    throw new Told(`"${named}" fits ${fits.map(({ record }) => record.recordNo).join(', ')}. Please name one.`)
+    throw new CommandError(`"${named}" fits ${fits.map(({ record }) => record.recordNo).join(', ')}. Please name one.`)
   return found
 }
 

@@ -20,8 +20,8 @@ export interface World {
 }
 
 /** Something to be told to whoever typed the command, without a stack. */
-export class Told extends Error {
-  override readonly name = 'Told'
+export class CommandError extends Error {
+  override readonly name = 'CommandError'
   /** The code the backend refused with; null when it was not the backend. */
   readonly refusal: number | null
   constructor(message: string, refusal: number | null = null) {
@@ -49,7 +49,7 @@ const reach = async (world: World, url: string, init: RequestInit): Promise<Resp
   try {
     return await world.fetch(url, init)
   } catch {
-    throw new Told(`Nobody answers at ${world.base}. Is it running (npm start)? Another address: --url.`)
+    throw new CommandError(`Nobody answers at ${world.base}. Is it running (npm start)? Another address: --url.`)
   }
 }
 
@@ -66,12 +66,13 @@ export const ask = async <C extends Call>(world: World, call: C, input: Input<C>
     ...(form ? { body: form } : body === undefined ? {} : { body: JSON.stringify(body) }),
   })
   const answer = envelope.safeParse(await response.json().catch(() => null))
-  if (!answer.success) throw new Told(`${world.base} answers, but it is not this backend (HTTP ${response.status}).`)
+  if (!answer.success)
+    throw new CommandError(`${world.base} answers, but it is not this backend (HTTP ${response.status}).`)
   if (answer.data.code !== 0) {
     const fields = z.object({ fields: z.array(z.object({ path: z.string(), rule: z.string() })) })
     const named = fields.safeParse(answer.data.data).data?.fields.map((one) => `${one.path}: ${one.rule}`)
     const lines = [answer.data.msg || `Refused with code ${answer.data.code}.`, ...(named ?? [])]
-    throw new Told(lines.join('\n  '), answer.data.code)
+    throw new CommandError(lines.join('\n  '), answer.data.code)
   }
   return call.data.parse(answer.data.data) as DataOut<C>
 }

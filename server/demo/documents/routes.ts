@@ -1,23 +1,30 @@
+import { readFile } from 'node:fs/promises'
+import { basename, join } from 'node:path'
 import { findCompany } from '#server/modules/catalogue/companies/repo.ts'
 import { fileHeaders } from '#server/modules/files/routes.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import type { App } from '#server/platform/http/context.ts'
 import { notFound } from '#server/platform/http/refusal.ts'
+import { demoPhotosFolder } from '#server/platform/paths.ts'
 import { demoDocument } from './demo-document.ts'
-import { demoPhoto } from './demo-photo.ts'
 
 const respond = (bytes: Uint8Array, name: string, type: string) =>
   new Response(Buffer.from(bytes), { headers: fileHeaders(name, type, bytes.length) })
 
-/** Photos and papers of invented companies, drawn when they are asked for. */
+/**
+ * Photos and papers of invented companies. All have the same three photos, which say on their face that they show nothing
+ * real; a paper names the company, and is made when it is asked for.
+ */
 export const demoFileRoutes = (app: App, { db }: Pick<Deps, 'db'>): void => {
-  app.get('/files/:id{demo-[0-9]+-[a-z0-9]+}/:name', async (http) => {
+  // The address of any file: another pattern beside it would cost the router its one expression of all addresses.
+  app.get('/files/:id/:name', async (http, next) => {
     const { id, name } = http.req.param()
-    const [, companyId = '', kind = ''] = id.split('-')
+    const [, companyId, kind] = /^demo-([0-9]+)-([a-z0-9]+)$/.exec(id) ?? []
+    if (companyId === undefined || kind === undefined) return next()
     const company = await findCompany(db, companyId)
     if (!company?.demo) throw notFound()
     if (company.photos.some(({ url }) => url === http.req.path))
-      return respond(demoPhoto(name.replace(/\.png$/, '')), name, 'image/png')
+      return respond(await readFile(join(demoPhotosFolder, basename(name))), name, 'image/png')
     // A paper that goes with a parcel or a checklist is named by its file alone: COA.pdf.
     const named = kind === 'paper' ? /^([A-Z0-9_]{1,40})\.pdf$/.exec(name)?.[1] : undefined
     const paper = named?.replaceAll('_', ' ') ?? company.documents.find((one) => one.kind === kind)?.name

@@ -1,3 +1,9 @@
+/**
+ * This folder holds what the backend keeps in memory so that a page of products or a search costs the database nothing the
+ * second time, up to some 100,000 products on a small machine (docs/decisions/016). `changes` and `hear-changes` say
+ * whether what was read still holds; `cache-until-notified` keeps the little that every call needs; `lru-cache` keeps what
+ * was made for the keys asked for last; `prepared` and `json-row` make a read that cannot be avoided cheaper.
+ */
 import { changesOf } from './changes.ts'
 import type { Topic } from './changes.ts'
 import type { Database } from '../db/database.ts'
@@ -42,7 +48,7 @@ export const cacheUntilNotified = <Answer>(
     const askedAt = performance.now()
     if (known && askedAt - known.askedAt < longestMs) return known.answer
     const answer = await read(question)
-    // Changed while it was read: this caller asked before, others will not have.
+    // The topic changed while the answer was read. This caller asked before the change; later ones must read anew.
     if (answer === undefined || !keeps(answer) || changes?.of(topic) !== now) return answer
     kept.delete(question)
     kept.set(question, { answer, askedAt })

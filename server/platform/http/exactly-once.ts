@@ -8,13 +8,11 @@ import { mount, mountSeller } from './mount.ts'
 
 /** The work of a write, inside its transaction. */
 type Effect<C extends Call, A> = (tx: Database, incoming: Incoming<C, A>) => Promise<DataIn<C>>
-interface Ways<C extends Call, A> {
+interface KeyOptions<C extends Call, A> {
   /** What counts as the same request, where that is not its bytes. */
   readonly fingerprint?: (incoming: Incoming<C, A>) => string
   /** Under what the answer is stored, where the key of the request is not enough. */
   readonly key?: (incoming: Incoming<C, A>, key: string) => string
-  /** The work and its key without a transaction around them; null where something is in the way (`runOnce`). */
-  readonly atOnce?: (db: Database, request: KeyedRequest, incoming: Incoming<C, A>) => Promise<DataIn<C> | null>
 }
 
 /** Method, address and the bytes of the body. */
@@ -31,7 +29,7 @@ const exactlyOnce =
   <C extends Call, A extends Actor>(
     deps: Pick<Deps, 'db'>,
     effect: Effect<C, A>,
-    { fingerprint = ofBytes, key = (_, own) => own, atOnce }: Ways<C, A> = {},
+    { fingerprint = ofBytes, key = (_, own) => own }: KeyOptions<C, A> = {},
   ) =>
   async (incoming: Incoming<C, A>): Promise<DataIn<C>> => {
     const { actor, idempotencyKey, now } = incoming
@@ -43,13 +41,7 @@ const exactlyOnce =
             key: key(incoming, idempotencyKey),
             fingerprint: fingerprint(incoming),
           }
-    const { data, replayed } = await runOnce(
-      deps.db,
-      request,
-      now,
-      (tx) => effect(tx, incoming),
-      atOnce && ((keyed) => atOnce(deps.db, keyed, incoming)),
-    )
+    const { data, replayed } = await runOnce(deps.db, request, now, (tx) => effect(tx, incoming))
     if (replayed) incoming.about.replayed = true
     return data
   }
@@ -60,8 +52,8 @@ export const mountWrite = <C extends Call>(
   deps: Deps,
   call: C,
   effect: Effect<C, BuyerActor>,
-  ways?: Ways<C, BuyerActor>,
-): void => mount(app, deps, call, exactlyOnce(deps, effect, ways))
+  options?: KeyOptions<C, BuyerActor>,
+): void => mount(app, deps, call, exactlyOnce(deps, effect, options))
 
 /** The same for a write of the seller side. */
 export const mountSellerWrite = <C extends Call>(app: App, deps: Deps, call: C, effect: Effect<C, SellerActor>): void =>

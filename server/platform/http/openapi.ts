@@ -5,6 +5,7 @@ import { apiVersion, header } from '#contract/headers.ts'
 import { locales } from '#contract/languages.ts'
 import type { Level } from '#contract/level.ts'
 import { snapshotFirst, snapshotFirstPath, snapshotManifest, snapshotManifestPath } from '#contract/snapshot.ts'
+import type { App } from './context.ts'
 
 type Json = Readonly<Record<string, unknown>>
 
@@ -140,7 +141,7 @@ const publicFiles: Readonly<Record<string, Json>> = {
 }
 
 /** The OpenAPI document of the contract: everything in it is read off the calls themselves. */
-export const openApiDocument = (): Json => {
+const openApiDocument = (): Json => {
   const paths: Record<string, Record<string, Json>> = {}
   for (const [group, calls] of Object.entries(allCalls))
     for (const [name, call] of Object.entries(calls as Record<string, Call>)) {
@@ -164,4 +165,14 @@ export const openApiDocument = (): Json => {
     paths: { ...paths, ...publicFiles },
     components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
   }
+}
+
+/** The document costs some 50 ms to make and never changes while the server runs. */
+export const openApiRoutes = (app: App): void => {
+  let document: Readonly<Record<string, unknown>> | null = null
+  app.get('/buyer-api/openapi.json', (http) => {
+    document ??= openApiDocument()
+    http.header('Cache-Control', 'public, max-age=300')
+    return http.json(document)
+  })
 }

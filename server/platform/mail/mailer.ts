@@ -1,3 +1,5 @@
+import { createTransport } from 'nodemailer'
+
 export interface Mail {
   readonly to: string
   readonly subject: string
@@ -7,4 +9,14 @@ export interface Mail {
 /** Sends a mail, or rejects when it could not be handed over. */
 export interface Mailer {
   readonly send: (mail: Mail) => Promise<void>
+}
+
+/** Hands mails to the server of `SMTP_URL` (smtp://user:password@host:port, or smtps://). */
+export const smtpMailer = (url: string, from: string): Mailer => {
+  const transport = createTransport(url)
+  return {
+    send: async ({ to, subject, text }) => {
+      await transport.sendMail({ from, to, subject, text })
+    },
+  }
 }

@@ -1,6 +1,5 @@
 import { hash, verify } from '@node-rs/argon2'
 import type { Random } from '../random.ts'
-import { memoizePromise } from '../cache/memoize-promise.ts'
 
 export interface PasswordHasher {
   readonly hash: (password: string) => Promise<string>
@@ -16,9 +15,16 @@ export const argon2Passwords = (
   cost: { memoryCost: number; timeCost: number } = { memoryCost: 19_456, timeCost: 2 },
 ): PasswordHasher => {
   const make = (password: string) => hash(password, { parallelism: 1, ...cost })
+  let decoy: Promise<string> | null = null
   return {
     hash: make,
-    decoy: memoizePromise(() => make(random.token())),
+    decoy: () => {
+      decoy ??= make(random.token()).catch((error: unknown) => {
+        decoy = null
+        throw error
+      })
+      return decoy
+    },
     verify: async (storedHash, password) => {
       try {
         return await verify(storedHash, password)

@@ -6,20 +6,20 @@ import type { BuiltPart } from './snapshot-parts.ts'
 import type { BuiltTable } from './snapshot-tables.ts'
 
 /** A public copy, or what of one was made before it was interrupted. */
-export interface Made {
+export interface BuiltSnapshot {
   readonly epoch: string
   readonly products: BuiltTable
   /** Made after the products. */
   readonly companies?: BuiltTable
 }
 /** One that can be given out. */
-export interface Snapshot extends Made {
+export interface Snapshot extends BuiltSnapshot {
   readonly mark: string
   readonly companies: BuiltTable
   readonly manifest: PackedFile
   readonly first: PackedFile
 }
-export const isWhole = (made: Made | undefined): made is Snapshot => made !== undefined && 'manifest' in made
+export const isWhole = (made: BuiltSnapshot | undefined): made is Snapshot => made !== undefined && 'manifest' in made
 
 interface NotedTable extends Omit<BuiltTable, 'parts'> {
   readonly parts: readonly BuiltPart[]
@@ -49,8 +49,8 @@ const notedTable = ({ parts, ...table }: NotedTable): BuiltTable => ({
 const fileNote = ({ etag, packed }: PackedFile): NotedFile => ({ etag, base64: Buffer.from(packed).toString('base64') })
 const notedFile = ({ etag, base64 }: NotedFile): PackedFile => ({ etag, packed: Buffer.from(base64, 'base64') })
 
-const madeOf = ({ epoch, mark, products, companies, manifest, first }: Note): Made => {
-  const begun: Made = { epoch, products: notedTable(products) }
+const madeOf = ({ epoch, mark, products, companies, manifest, first }: Note): BuiltSnapshot => {
+  const begun: BuiltSnapshot = { epoch, products: notedTable(products) }
   if (mark === undefined || !companies || !manifest || !first) return begun
   const whole: Snapshot = {
     ...begun,
@@ -68,13 +68,13 @@ const madeOf = ({ epoch, mark, products, companies, manifest, first }: Note): Ma
  * gives no damaged one.
  */
 export const snapshotNotes = (cache: PartCache, release: string | null) => ({
-  read: async (locale: Locale): Promise<Made | undefined> => {
+  read: async (locale: Locale): Promise<BuiltSnapshot | undefined> => {
     const bytes = release === null ? null : await cache.read(keptName(locale, noteUrl))
     if (!bytes) return undefined
     const note = JSON.parse(Buffer.from(bytes).toString()) as Note
     return note.release === release ? madeOf(note) : undefined
   },
-  write: async (locale: Locale, made: Made): Promise<void> => {
+  write: async (locale: Locale, made: BuiltSnapshot): Promise<void> => {
     if (release === null) return
     const { epoch, products } = made
     const begun: Note = { release, epoch, products: tableNote(products) }

@@ -16,7 +16,7 @@ import type { PackedFile } from '#server/platform/files/packed-file.ts'
 import { publicProductView } from '../products/product-view.ts'
 import { retireParts } from './retired-parts.ts'
 import { isWhole, noteUrl, snapshotNotes } from './snapshot-notes.ts'
-import type { Made, Snapshot } from './snapshot-notes.ts'
+import type { BuiltSnapshot, Snapshot } from './snapshot-notes.ts'
 import { keepPart, keptName, readers } from './snapshot-parts.ts'
 import { firstRows, tableBuilder } from './snapshot-tables.ts'
 import type { BuiltTable, Making } from './snapshot-tables.ts'
@@ -65,7 +65,7 @@ export const createSnapshots = (
 ): Snapshots => {
   const { db, clock, release } = deps
   const { patienceMs, firstPatienceMs, partsANote } = { ...usualLimits, ...limits }
-  const built = new Map<Locale, Made>()
+  const built = new Map<Locale, BuiltSnapshot>()
   const running = new Map<Locale, Promise<Snapshot>>()
   /** Languages that somebody waits for. */
   const awaited = new Set<Locale>()
@@ -113,14 +113,14 @@ export const createSnapshots = (
   const buildOnce = async (
     locale: Locale,
     time: CatalogueTime,
-    before: Made | undefined,
+    before: BuiltSnapshot | undefined,
     pace: Making['pace'],
   ): Promise<Snapshot> => {
     const { epoch } = time
     const createdAt = clock.now()
     const mark = markOf(time)
     const words = await library.words(shapeOf(time))
-    // A whole one of before is given out until there is a new one: it is not written over by a part of that.
+    // A finished copy is given out until the next one is finished, so notes of a half-made one must not replace its notes.
     const note = isWhole(before) ? atOnce : (products: BuiltTable) => notes.write(locale, { epoch, products })
     const making = { locale, time, words, pace, partsANote }
     const products = await buildTable('products', { ...making, note }, before?.products)
