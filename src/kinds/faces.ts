@@ -16,7 +16,7 @@ interface Face {
   readonly leads: boolean
 }
 
-export const faces = {
+export const faces: Readonly<Record<RequestKind, Face>> = {
   enquiry: { icon: Send, menu: msg`Enquiries`, button: msg`Enquiry`, ask: msg`Enquire`, leads: true },
   sample: { icon: Package, menu: msg`Samples`, button: msg`Sample`, ask: msg`Sample`, leads: false },
   intention: {
@@ -26,7 +26,7 @@ export const faces = {
     ask: msg`Registration`,
     leads: false,
   },
-} as const satisfies Record<RequestKind, Face>
+}
 
 /** In the order of the menu. Among buttons the last one leads, so they stand the other way round. */
 export const facesInOrder = Object.entries<Face>(faces) as readonly (readonly [RequestKind, Face])[]

@@ -4,8 +4,8 @@ import { intentionKind } from './intention.tsx'
 import type { KindDescriptor } from './kind.ts'
 import { sampleKind } from './sample.tsx'
 
-export const kinds = {
+export const kinds: Readonly<Record<RequestKind, KindDescriptor>> = {
   enquiry: enquiryKind,
   sample: sampleKind,
   intention: intentionKind,
-} satisfies Record<RequestKind, KindDescriptor>
+}

@@ -28,7 +28,7 @@ export interface CompanySnapshot {
   readonly demo: boolean
 }
 
-type Every<Terms> = (Terms extends unknown ? (terms: Partial<Terms>) => void : never) extends (terms: infer All) => void
+type Every<Each> = (Each extends unknown ? (terms: Partial<Each>) => void : never) extends (terms: infer All) => void
   ? All
   : never
 /** Terms of a kind, in the wire's names and forms. They differ by kind, and nothing searches in them. */

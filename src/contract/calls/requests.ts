@@ -5,7 +5,7 @@ import type { RequestKind } from '../entities/request.ts'
 import { page, pageQuery } from '../envelope.ts'
 import { actPath, buyer, byId, del, get, post, put } from '../define.ts'
 import { remark, version } from '../kinds/kind.ts'
-import { id, nothing, text } from '../values.ts'
+import { id, text, type nothing } from '../values.ts'
 
 /** Milliseconds since 1970, as text in a query. */
 const moment = z.coerce.number().check(z.int(), z.gte(0), z.lte(8_640_000_000_000_000))

@@ -5,7 +5,7 @@ import type { Call } from '../call.ts'
 import { page, pageQuery } from '../envelope.ts'
 import { actPath, get, post, seller } from '../define.ts'
 import { remark } from '../kinds/kind.ts'
-import { id, nothing, text } from '../values.ts'
+import { id, text, type nothing } from '../values.ts'
 
 const record = { kind: requestKind, id }
 
