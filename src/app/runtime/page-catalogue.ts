@@ -14,6 +14,8 @@ import { createOwnWorker } from '#catalogue/copy/own-worker.ts'
 import { setRefresh } from '#catalogue/copy/refresh-catalogue.ts'
 import { createRefresher } from '#catalogue/copy/refresher.ts'
 import { refreshInWorker, type CopyRequest, type WorkerOutcome } from '#catalogue/copy/worker-copier.ts'
+// oxlint-disable-next-line import/default -- what Vite makes of the file exports its address, which the linter does not see
+import copyWorker from '#catalogue/copy/copy.worker.ts?worker&url'
 
 /** The page's own copier, in slices on its thread: loaded only when no worker does the work. */
 const pageCopier = async () => {
@@ -59,9 +61,7 @@ const inServiceWorker =
   }
 
 const copyInOwnWorker = createOwnWorker(() =>
-  typeof Worker === 'undefined'
-    ? null
-    : new Worker(new URL('#catalogue/copy/copy.worker.ts', import.meta.url), { type: 'module', name: 'copy' }),
+  typeof Worker === 'undefined' ? null : new Worker(copyWorker, { type: 'module', name: 'copy' }),
 )
 
 /** Chromium only, and only for an installed app: the copy stays fresh while the app is closed. */
