@@ -1,27 +1,26 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { SlidersHorizontal } from 'lucide-react'
-import { Suspense, lazy, useCallback, useMemo, useRef, useState } from 'react'
+import { Suspense, lazy, useMemo, useRef, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import type { Product } from '#contract/entities/product.ts'
 import { accountOf, sessionState } from '#api/session-state.ts'
 import { prefs } from '#prefs/prefs-state.ts'
-import { useRemembering } from '#prefs/recent-searches.ts'
-import { useListCopy, useProductSearch, type ProductSearch } from '#catalogue/reads/catalogue.ts'
-import type { ListData, ListSearch } from '#catalogue/reads/search-data.ts'
+import { useListCopy } from '#catalogue/reads/catalogue.ts'
 import type { ServerAnswer } from '#catalogue/reads/server-search.ts'
 import { withWords } from '#i18n/setup.ts'
 import type { LiveRead } from '#lib/live-read.ts'
 import { drawnAfterPaint, lazyAfterPaint } from '#ui/after-paint.ts'
 import { CopyState } from '#ui/copy-state.tsx'
-import { useLastPage, useListStart, useTopOfPage } from '#ui/list-start.ts'
+import { useTopOfPage } from '#ui/list-start.ts'
 import { ListStates } from '#ui/list-states.tsx'
 import { Pager } from '#ui/pager.tsx'
 import { SearchField } from '#ui/search-field.tsx'
 import { useMedia, usePhone } from '#ui/use-media.ts'
 import { useSelected } from '../use-selected.ts'
 import { EmptyLibrary } from './empty-library.tsx'
-import { filterCount, searchOf, sorts, useLibraryQuery, type LibraryQuery, type ProductSort } from './library-query.ts'
+import { filterCount, sorts, type LibraryQuery, type ProductSort } from './library-query.ts'
 import { LibraryRows } from './library-rows.tsx'
+import { useLibrary } from './use-library.ts'
 import './library.css'
 
 const SelectionBar = lazy(async () => ({ default: (await import('./selection-bar.tsx')).SelectionBar }))
@@ -86,24 +85,10 @@ export const ProductLibrary = ({ inSearch = false, server = null }: ProductLibra
   const phone = usePhone()
   const { view } = useSnapshot(sessionState)
   const beside = useMedia('(min-width: 1200px)')
-  const { pageSize, recentSearches } = useSnapshot(prefs)
-  const [query, change] = useLibraryQuery(pageSize)
+  const { recentSearches } = useSnapshot(prefs)
   const [filtering, setFiltering] = useState(false)
   const { chosen } = useSelected()
-  const { page, size, ...asked } = query
-  const of = JSON.stringify([asked, size, phone])
-  const toPage = useCallback((to: number) => change({ page: to }), [change])
-  const { offset, onward } = useListStart({ of, page, size, onPage: toPage })
-  const search = searchOf(query)
-  // It stands by while the server answers: when the line breaks, its rows are there at once.
-  const own = useProductSearch({ of, ...search, offset })
-  const read: LiveRead<ListData<Product, ProductSearch>> = server ?? own
-  // The search page remembers by itself. An answer may still be to the keyword before.
-  useRemembering(query.keyword, !inSearch && own.status === 'ready' && own.data.asked.of === of ? own.data.total : 0)
-  const given = server?.status === 'ready' ? server.data : null
-  const asking = given?.asking ?? false
-  const atServer: ListSearch<ProductSearch> = { of: 'server', ...search, offset: given?.from ?? 0 }
-  useLastPage({ page, size, read: read.status === 'ready' && !asking ? read.data : null, onPage: toPage })
+  const { query, change, of, toPage, onward, read, given, asking, atServer } = useLibrary({ phone, inSearch, server })
   const list = useRef<HTMLDivElement>(null)
   useTopOfPage(list, given ? given.from : null)
   const facets = read.status === 'ready' ? read.data.facets : noFacets
