@@ -41,7 +41,6 @@ const brokenImports = (root, module) => {
       specifier.startsWith('.') &&
       houseOf(module.path) !== houseOf(target.file)
     ) {
-      // A worker's address is resolved by the bundler, which knows no alias in `new URL`.
       broken.push({ rule: 'import', line, message: `${specifier} leaves the room: use its # alias` })
     }
   }

@@ -1,9 +1,9 @@
 import type { Outcome, SampleResult } from '#contract/entities/progress.ts'
 import type { RequestKind } from '#contract/entities/request.ts'
 import { openedAccount } from '../outbox/operations/account-context.ts'
-import { enqueueWithFiles } from './action-files.ts'
-import type { ActionFileInput, ActionResult } from './action-files.ts'
+import { enqueueWithFiles, type ActionFileInput, type ActionResult } from './action-files.ts'
 import { enqueue } from '../outbox/operations/enqueue.ts'
+import type { ReviewBody } from '#contract/calls/reviews.ts'
 
 export type { ActionFileInput, ActionResult } from './action-files.ts'
 export { acceptOffer, type AcceptRefusal, type AcceptResult } from './accept-offer.ts'
@@ -96,3 +96,14 @@ export const reportOutcome = async (
     more.files ?? [],
     await titleOf('intention', id),
   )
+
+export const markMessagesRead = async (ids: readonly string[]): Promise<void> => {
+  if (ids.length > 0) await enqueue(await openedAccount(), { name: 'messages-read', ids: [...ids] }, '')
+}
+
+export const markAllMessagesRead = async (): Promise<void> =>
+  enqueue(await openedAccount(), { name: 'messages-read-all' }, '')
+
+/** Writes the buyer's review of a supplier, or writes it anew. Judged by the form before. */
+export const writeReview = async (companyName: string, review: ReviewBody): Promise<void> =>
+  enqueue(await openedAccount(), { name: 'review', company: companyName, review }, companyName)

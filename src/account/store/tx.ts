@@ -1,3 +1,4 @@
+import { fieldOf } from '#lib/field-of.ts'
 import { reopen, DatabaseRemoved } from './born.ts'
 import type { OutDb } from './db.ts'
 import { forgetSentFiles } from './forget.ts'
@@ -35,9 +36,9 @@ const namesOf = (error: unknown): string[] => {
   const seen: string[] = []
   let at: unknown = error
   for (let depth = 0; at instanceof Object && depth < 4; depth++) {
-    const { name, inner, cause } = at as { name?: unknown; inner?: unknown; cause?: unknown }
+    const name = fieldOf(at, 'name')
     if (typeof name === 'string') seen.push(name)
-    at = inner ?? cause
+    at = fieldOf(at, 'inner') ?? fieldOf(at, 'cause')
   }
   return seen
 }

@@ -1,3 +1,4 @@
+import { fieldOf } from '#lib/field-of.ts'
 import type { RequestKind } from '#contract/entities/request.ts'
 import type { OutDb } from './db.ts'
 
@@ -15,8 +16,7 @@ export const marksIn = (value: unknown): string[] =>
 
 /** What tells one such row from another. */
 const markOf = (row: unknown): string => {
-  const { id, caseDraftId } = (row ?? {}) as { id?: unknown; caseDraftId?: unknown }
-  const name = id ?? caseDraftId
+  const name = fieldOf(row, 'id') ?? fieldOf(row, 'caseDraftId')
   return typeof name === 'string' || typeof name === 'number' ? String(name) : String(JSON.stringify(row)).slice(0, 200)
 }
 

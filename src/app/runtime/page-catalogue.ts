@@ -14,8 +14,10 @@ import { createOwnWorker } from '#catalogue/copy/own-worker.ts'
 import { setRefresh } from '#catalogue/copy/refresh-catalogue.ts'
 import { createRefresher } from '#catalogue/copy/refresher.ts'
 import { refreshInWorker, type CopyRequest, type WorkerOutcome } from '#catalogue/copy/worker-copier.ts'
+// oxlint-disable-next-line import/default -- what Vite makes of the file exports its address, which the linter does not see
+import copyWorker from '#catalogue/copy/copy.worker.ts?worker&url'
 
-/** The copier on the page's own thread, in slices. Loaded only when no worker can copy. */
+/** The page's own copier, in slices on its thread: loaded only when no worker does the work. */
 const pageCopier = async () => {
   const [{ createCopier }, { openRefDb }, { openOffers }] = await Promise.all([
     import('#catalogue/copy/copier.ts'),
@@ -59,12 +61,10 @@ const inServiceWorker =
   }
 
 const copyInOwnWorker = createOwnWorker(() =>
-  typeof Worker === 'undefined'
-    ? null
-    : new Worker(new URL('../../catalogue/copy/copy.worker.ts', import.meta.url), { type: 'module', name: 'copy' }),
+  typeof Worker === 'undefined' ? null : new Worker(copyWorker, { type: 'module', name: 'copy' }),
 )
 
-/** Chromium only, and only for an installed app: refreshes the copy while the app is closed. */
+/** Chromium only, and only for an installed app: the copy stays fresh while the app is closed. */
 const askForPeriodicSync = async () => {
   interface WithPeriodicSync {
     readonly periodicSync?: { readonly register: (tag: string, options: { minInterval: number }) => Promise<void> }
@@ -75,8 +75,8 @@ const askForPeriodicSync = async () => {
 
 /**
  * Keeps the offline copy of the shown language fresh: at start, on a change of language, at sign-in, when the page
- * becomes visible, when a network comes back. Call once, beside the first paint. `registering`: the service worker's
- * registration, undefined without one. `settled`: see the refresher.
+ * comes back to the front, when a network comes back. Call once, beside the first paint. `registering`: the service
+ * worker's registration, undefined where there is none. `settled`: see the refresher.
  */
 export const startCatalogue = (
   locale: () => Locale,
@@ -95,7 +95,7 @@ export const startCatalogue = (
       return () => clearTimeout(timer)
     },
     settled,
-    // If this fails, the first read of rows builds the index.
+    // Who asks for rows before it is done, or after it failed, has it made then.
     copied: (of) => void indexFirstCopy(of).catch(() => undefined),
   })
   setRefresh(() => refresher.refresh('demanded'))
@@ -117,6 +117,6 @@ export const startCatalogue = (
     if (document.visibilityState === 'visible') void refresher.refresh('visible')
   })
   addEventListener('online', () => void refresher.refresh('online'))
-  // Refused without the permission, absent in other browsers; nothing depends on it.
+  // Refused without the permission, absent elsewhere; nothing depends on it.
   if ('serviceWorker' in navigator) askForPeriodicSync().catch(() => undefined)
 }

@@ -1,9 +1,19 @@
+import { fieldOf } from '#lib/field-of.ts'
 import type { Table, Transaction } from 'dexie'
 import type { RefDb } from './db.ts'
 import { readMeta, writeMeta } from './meta.ts'
-import { blockStore, placeStore, type Block, type CatalogueTable, type Place } from './names.ts'
+import {
+  blockStore,
+  isBlock,
+  isPlace,
+  parsedText,
+  placeStore,
+  storedRow,
+  type Block,
+  type CatalogueTable,
+  type Place,
+} from './names.ts'
 import { idOf, type CatalogueRow } from './rows.ts'
-import { isBlock, isPlace, parsedText, storedRow } from './texts.ts'
 
 /**
  * How the rows of a table are stored: as texts, many of them in one value (`Block`), and beside it which ids stand there
@@ -134,14 +144,14 @@ export const allIds = async (db: RefDb, table: CatalogueTable): Promise<string[]
 
 const companyIdsOf = (table: CatalogueTable, rows: readonly CatalogueRow<CatalogueTable>[]): string[] =>
   table === 'products'
-    ? [...new Set((rows as readonly CatalogueRow<'products'>[]).flatMap(({ company }) => company?.companyId ?? []))]
+    ? [...new Set(rows.flatMap((row) => ('company' in row ? (row.company?.companyId ?? []) : [])))]
     : []
 
 /** Whether a row differs from what is stored and is not older than it. */
 const supersedes = (row: CatalogueRow<CatalogueTable>, text: string): boolean => {
   if (JSON.stringify(row) === text) return false
-  const { updateTime } = (parsedText(text) ?? {}) as Partial<CatalogueRow<CatalogueTable>>
-  return updateTime === undefined || row.updateTime === undefined || updateTime <= row.updateTime
+  const updateTime = fieldOf(parsedText(text), 'updateTime')
+  return typeof updateTime !== 'number' || row.updateTime === undefined || updateTime <= row.updateTime
 }
 
 /** Puts rows where those of their ids stand; gives the ids of those that changed anything. */

@@ -1,5 +1,6 @@
 import type { Locale } from '#contract/languages.ts'
 import { environmentName } from '#prefs/build-settings.ts'
+import { fieldOf } from '#lib/field-of.ts'
 
 /**
  * The reference database of one language: what anybody may know, copied from the backend. It can always be made
@@ -44,3 +45,27 @@ export interface FirstPage {
   readonly rows: readonly unknown[]
   readonly facets: unknown
 }
+
+/** The field by which a row is known. */
+export const idKey = { products: 'pesticideId', companies: 'companyId' } as const satisfies Record<
+  CatalogueTable,
+  string
+>
+
+/** A value that no release wrote is as if it were not there. */
+export const isPlace = (value: unknown): value is Place =>
+  Array.isArray(fieldOf(value, 'ids')) && Array.isArray(fieldOf(value, 'companyIds'))
+export const isBlock = (value: unknown): value is Block => Array.isArray(fieldOf(value, 'rows'))
+
+/** Null for what is no JSON, which no row is. */
+export const parsedText = (text: string): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}
+
+/** A stored text as an unparsed row. One that is lost or no JSON is a row with nothing but its id: it is found out by that. */
+export const storedRow = (table: CatalogueTable, id: string, text: string | undefined): unknown =>
+  parsedText(text ?? '') ?? { [idKey[table]]: id }

@@ -1,6 +1,15 @@
+import { fieldOf } from '#lib/field-of.ts'
 import type { Locale } from '#contract/languages.ts'
-import { blockStore, placeStore, refDbName, type Block, type CatalogueTable, type Place } from './names.ts'
-import { isBlock, isPlace, parsedText, storedRow } from './texts.ts'
+import {
+  blockStore,
+  isBlock,
+  isPlace,
+  parsedText,
+  placeStore,
+  refDbName,
+  storedRow,
+  type CatalogueTable,
+} from './names.ts'
 
 type Store = 'meta' | 'index' | 'changes'
 
@@ -68,9 +77,9 @@ const rowsById = async (db: IDBDatabase, table: CatalogueTable, ids: readonly st
   const transaction = db.transaction([placeStore[table], blockStore[table]])
   const index = transaction.objectStore(placeStore[table]).index('ids')
   const blocks = transaction.objectStore(blockStore[table])
-  const places = await Promise.all(ids.map((id) => result(index.get(id) as IDBRequest<Place | undefined>)))
+  const places = await Promise.all(ids.map((id) => result<unknown>(index.get(id))))
   const numbers = [...new Set(places.flatMap((place) => (isPlace(place) ? place.b : [])))]
-  const values = await Promise.all(numbers.map((b) => result(blocks.get(b) as IDBRequest<Block | undefined>)))
+  const values = await Promise.all(numbers.map((b) => result<unknown>(blocks.get(b))))
   const found = new Map(values.filter(isBlock).map(({ b, rows }) => [b, rows]))
   return ids.map((id, at) => {
     const place = places[at]
@@ -82,22 +91,21 @@ const wrap = (db: IDBDatabase): RawRef => {
   // Whoever upgrades or deletes the database must not wait for a reader.
   db.onversionchange = () => db.close()
   const read = (store: Store) => db.transaction(store).objectStore(store)
-  const get = (store: Store, key: string) => result(read(store).get(key) as IDBRequest<unknown>)
+  const get = (store: Store, key: string) => result<unknown>(read(store).get(key))
   return {
     get,
-    meta: async (key) => ((await get('meta', key)) as { v?: unknown } | undefined)?.v,
+    meta: async (key) => fieldOf(await get('meta', key), 'v'),
     getMany: (store, keys) => {
       const from = read(store)
-      return Promise.all(keys.map((key) => result(from.get(key) as IDBRequest<unknown>)))
+      return Promise.all(keys.map((key) => result<unknown>(from.get(key))))
     },
-    after: (store, key, limit) =>
-      result(read(store).getAll(IDBKeyRange.lowerBound(key, true), limit) as IDBRequest<unknown[]>),
+    after: (store, key, limit) => result<unknown[]>(read(store).getAll(IDBKeyRange.lowerBound(key, true), limit)),
     rows: (table, ids) => (ids.length === 0 ? Promise.resolve([]) : rowsById(db, table, ids)),
     rowsOfBlocks: async (table, from, limit) => {
       const store = db.transaction(blockStore[table]).objectStore(blockStore[table])
       const range = from === null ? null : IDBKeyRange.lowerBound(from, true)
-      const values = await result(store.getAll(range, limit) as IDBRequest<Partial<Block>[]>)
-      const { b } = values.at(-1) ?? {}
+      const values = await result<unknown[]>(store.getAll(range, limit))
+      const b = fieldOf(values.at(-1), 'b')
       const last = values.length === limit && typeof b === 'number' ? b : null
       return { rows: values.filter(isBlock).flatMap(({ rows }) => rows.map(parsedText)), last }
     },

@@ -1,8 +1,8 @@
+import { fieldOf } from '#lib/field-of.ts'
 import type { Call } from '#contract/call.ts'
 import { company, type Company } from '#contract/entities/company.ts'
 import { product, type Product } from '#contract/entities/product.ts'
-import type { CatalogueTable } from './names.ts'
-import { idKey } from './texts.ts'
+import { idKey, type CatalogueTable } from './names.ts'
 
 interface RowOf {
   readonly products: Product
@@ -30,13 +30,11 @@ export interface ReadRows<T extends CatalogueTable> {
   readonly unreadableIds: string[]
 }
 
-export const idOf = (table: CatalogueTable, row: object): string =>
-  String((row as Record<string, unknown>)[idKey[table]])
+export const idOf = (table: CatalogueTable, row: object): string => String(fieldOf(row, idKey[table]))
 
 /** Id of an unparsed row, as far as that much of it can be read. */
 export const rawIdOf = (table: CatalogueTable, row: unknown): string | null => {
-  const found: unknown =
-    typeof row === 'object' && row !== null ? (row as Record<string, unknown>)[idKey[table]] : undefined
+  const found: unknown = fieldOf(row, idKey[table])
   return typeof found === 'string' || typeof found === 'number' ? String(found) : null
 }
 

@@ -2,9 +2,8 @@ import { hasBit, type Bitset } from './bitset.ts'
 import type { ByteReader } from './bytes.ts'
 import { fuzzyTerms, type FuzzyTerm } from './fuzzy.ts'
 import type { PackedIndex } from './packed-index.ts'
-import { listCount, readList } from './postings.ts'
+import { listCount, readList, scanTerm } from './postings.ts'
 import type { QueryWord } from './plan.ts'
-import { scanTerm } from './scan.ts'
 import type { TermCursor } from './vocabulary.ts'
 
 /** The high half of a number, with room for the words of one query. */

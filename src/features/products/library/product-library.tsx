@@ -1,31 +1,30 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { SlidersHorizontal } from 'lucide-react'
-import { Suspense, lazy, useCallback, useMemo, useRef, useState } from 'react'
+import { Suspense, lazy, useMemo, useRef, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import type { Product } from '#contract/entities/product.ts'
 import { accountOf, sessionState } from '#api/session-state.ts'
 import { prefs } from '#prefs/prefs-state.ts'
-import { useRemembering } from '#prefs/recent-searches.ts'
-import { useListCopy, useProductSearch, type ProductSearch } from '#catalogue/reads/catalogue.ts'
-import type { ListData, ListSearch } from '#catalogue/reads/search-data.ts'
+import { useListCopy } from '#catalogue/reads/catalogue.ts'
 import type { ServerAnswer } from '#catalogue/reads/server-search.ts'
 import { withWords } from '#i18n/setup.ts'
 import type { LiveRead } from '#lib/live-read.ts'
 import { drawnAfterPaint, lazyAfterPaint } from '#ui/after-paint.ts'
 import { CopyState } from '#widgets/copy-state.tsx'
-import { useLastPage, useListStart, useTopOfPage } from '#ui/list-start.ts'
+import { useTopOfPage } from '#ui/list-start.ts'
 import { ListStates } from '#ui/list-states.tsx'
 import { Pager } from '#ui/pager.tsx'
 import { SearchField } from '#ui/search-field.tsx'
 import { useMedia, usePhone } from '#ui/use-media.ts'
 import { useSelected } from '../use-selected.ts'
 import { EmptyLibrary } from './empty-library.tsx'
-import { filterCount, searchOf, sorts, useLibraryQuery, type LibraryQuery, type ProductSort } from './library-query.ts'
+import { filterCount, sorts, type LibraryQuery, type ProductSort } from './library-query.ts'
 import { LibraryRows } from './library-rows.tsx'
+import { useLibrary } from './use-library.ts'
 import './library.css'
 
 const SelectionBar = lazy(async () => ({ default: (await import('./selection-bar.tsx')).SelectionBar }))
-/** On a phone the filters load when the sheet opens; beside the list they load after the rows. */
+/** On a phone they wait for the sheet; beside the list they may come a moment after the rows. */
 const FacetPanel = lazyAfterPaint(async () => (await withWords(() => import('../filters/facet-panel.tsx'))).FacetPanel)
 const FilterChips = lazy(async () => ({
   default: (await withWords(() => import('../filters/filter-chips.tsx'))).FilterChips,
@@ -71,51 +70,37 @@ const SortBy = ({ query, onChange }: { query: LibraryQuery; onChange: (change: P
 }
 
 interface ProductLibraryProps {
-  /** In the search page, which has the search field and says who answered. */
+  /** In the search page, which has the field and says whose answer it is. */
   readonly inSearch?: boolean
-  /** The server's answer, shown instead of this device's. */
+  /** The answer of the server's that stands for this device's own. */
   readonly server?: LiveRead<ServerAnswer<Product>> | null
 }
 
 /**
- * The product library: searched, filtered and selected from on this device, with or without a network. If only a part
- * of it is copied, the server's answer for the same address can be shown instead, page by page.
+ * The product library: searched, filtered and chosen from on this device, with or without a network. Or, where this
+ * device has only a part of it, from page to page of what the server gives for the same address.
  */
 export const ProductLibrary = ({ inSearch = false, server = null }: ProductLibraryProps) => {
   const { t } = useLingui()
   const phone = usePhone()
   const { view } = useSnapshot(sessionState)
   const beside = useMedia('(min-width: 1200px)')
-  const { pageSize, recentSearches } = useSnapshot(prefs)
-  const [query, change] = useLibraryQuery(pageSize)
+  const { recentSearches } = useSnapshot(prefs)
   const [filtering, setFiltering] = useState(false)
   const { chosen } = useSelected()
-  const { page, size, ...asked } = query
-  const of = JSON.stringify([asked, size, phone])
-  const toPage = useCallback((to: number) => change({ page: to }), [change])
-  const { offset, onward } = useListStart({ of, page, size, onPage: toPage })
-  const search = searchOf(query)
-  // Search the device too while the server answers, so that its rows are ready if the network fails.
-  const own = useProductSearch({ of, ...search, offset })
-  const read: LiveRead<ListData<Product, ProductSearch>> = server ?? own
-  // The search page remembers keywords itself. The answer may still be for an earlier keyword.
-  useRemembering(query.keyword, !inSearch && own.status === 'ready' && own.data.asked.of === of ? own.data.total : 0)
-  const given = server?.status === 'ready' ? server.data : null
-  const asking = given?.asking ?? false
-  const atServer: ListSearch<ProductSearch> = { of: 'server', ...search, offset: given?.from ?? 0 }
-  useLastPage({ page, size, read: read.status === 'ready' && !asking ? read.data : null, onPage: toPage })
+  const { query, change, of, toPage, onward, read, given, asking, atServer } = useLibrary({ phone, inSearch, server })
   const list = useRef<HTMLDivElement>(null)
   useTopOfPage(list, given ? given.from : null)
   const facets = read.status === 'ready' ? read.data.facets : noFacets
   const ofServer = server !== null
-  // Not drawn again for another page, which changes while scrolling.
+  // The page, which follows the scrolling, is none of its business.
   const panel = useMemo(
     () => (
       <Suspense>
         <FacetPanel query={query} facets={facets} ofServer={ofServer} onChange={change} />
       </Suspense>
     ),
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- `query` means the same as long as `of` is equal
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- `of` says when the query means something else
     [of, facets, ofServer, change],
   )
   const filters = filterCount(query)
@@ -143,7 +128,7 @@ export const ProductLibrary = ({ inSearch = false, server = null }: ProductLibra
         {beside && panel}
       </aside>
       <section className="results">
-        {/* Above 768 px the header has the search field, and the cart button floats in the pager's strip. */}
+        {/* Above 768 px the head's own field searches this list as one types, and the cart floats in the pager's strip. */}
         {phone && (
           <div className="rfind">
             {!inSearch && (

@@ -1,0 +1,40 @@
+import { useCallback } from 'react'
+import { useSnapshot } from 'valtio'
+import type { Product } from '#contract/entities/product.ts'
+import { prefs } from '#prefs/prefs-state.ts'
+import { useRemembering } from '#prefs/recent-searches.ts'
+import { useProductSearch, type ProductSearch } from '#catalogue/reads/catalogue.ts'
+import type { ListData, ListSearch } from '#catalogue/reads/search-data.ts'
+import type { ServerAnswer } from '#catalogue/reads/server-search.ts'
+import type { LiveRead } from '#lib/live-read.ts'
+import { useLastPage, useListStart } from '#ui/list-start.ts'
+import { searchOf, useLibraryQuery } from './library-query.ts'
+
+interface LibraryOf {
+  readonly phone: boolean
+  /** In the search page, which remembers what was searched by itself. */
+  readonly inSearch: boolean
+  /** The answer of the server's that stands for this device's own. */
+  readonly server: LiveRead<ServerAnswer<Product>> | null
+}
+
+/** What the library shows for its address: the question, the answer, and from which row on. */
+export const useLibrary = ({ phone, inSearch, server }: LibraryOf) => {
+  const { pageSize } = useSnapshot(prefs)
+  const [query, change] = useLibraryQuery(pageSize)
+  const { page, size, ...asked } = query
+  const of = JSON.stringify([asked, size, phone])
+  const toPage = useCallback((to: number) => change({ page: to }), [change])
+  const { offset, onward } = useListStart({ of, page, size, onPage: toPage })
+  const search = searchOf(query)
+  // It stands by while the server answers: when the line breaks, its rows are there at once.
+  const own = useProductSearch({ of, ...search, offset })
+  const read: LiveRead<ListData<Product, ProductSearch>> = server ?? own
+  // An answer may still be to the keyword before.
+  useRemembering(query.keyword, !inSearch && own.status === 'ready' && own.data.asked.of === of ? own.data.total : 0)
+  const given = server?.status === 'ready' ? server.data : null
+  const asking = given?.asking ?? false
+  const atServer: ListSearch<ProductSearch> = { of: 'server', ...search, offset: given?.from ?? 0 }
+  useLastPage({ page, size, read: read.status === 'ready' && !asking ? read.data : null, onPage: toPage })
+  return { query, change, of, toPage, onward, read, given, asking, atServer }
+}
