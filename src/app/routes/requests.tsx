@@ -48,7 +48,7 @@ const ListPage = ({ kind, section, title }: SectionProps) => (
 )
 
 /** What a detail address shows: one record, its printable sheet, or the offers of a batch side by side. */
-const Shown = ({ kind, section }: SectionProps) => {
+const DetailSection = ({ kind, section }: SectionProps) => {
   const [params] = useSearchParams()
   const id = params.get('id') ?? ''
   const batchNo = params.get('batch')
@@ -88,7 +88,7 @@ const Shown = ({ kind, section }: SectionProps) => {
 const DetailPage = (props: SectionProps) => (
   <Page title={props.title} back={{ to: paths.requests(props.section), label: props.title }}>
     <NeedsSignIn>
-      <Shown {...props} />
+      <DetailSection {...props} />
     </NeedsSignIn>
   </Page>
 )

@@ -10,13 +10,13 @@ const sections = {
   intention: 'intention',
 } as const satisfies Record<RequestKind, RequestSection>
 
-interface ThingReceiptProps {
+interface OutboxItemReceiptProps {
   readonly kind: RequestKind
   readonly receipt: Receipt
 }
 
 /** The receipt of a send, with a link to what was sent. */
-export const ThingReceipt = ({ kind, receipt }: ThingReceiptProps) => {
+export const OutboxItemReceipt = ({ kind, receipt }: OutboxItemReceiptProps) => {
   const [first] = receipt.records
   if (!first) return null
   const section = sections[kind]

@@ -25,13 +25,13 @@ export const paperLanguage = (locale: Locale, dictionary: readonly DictEntry[]):
   words: paperWords(locale, dictionary),
 })
 
-interface BothProps {
+interface InLanguagesProps {
   readonly languages: readonly PaperLanguage[]
   readonly text: (language: PaperLanguage) => string
 }
 
 /** A text in each language; once if both are equal. */
-const Both = ({ languages, text }: BothProps) => {
+const InLanguages = ({ languages, text }: InLanguagesProps) => {
   const said = languages.map((language) => ({ locale: language.locale, text: text(language) }))
   const different = said.filter((one, n) => one.text !== '' && said.findIndex((other) => other.text === one.text) === n)
   return different.map((one, n) => (
@@ -59,7 +59,7 @@ const valueIn = (column: ColumnName, row: RowSource, product: Product | null, la
 }
 
 const Head = ({ column, languages }: { column: ColumnName; languages: readonly PaperLanguage[] }) => (
-  <Both languages={languages} text={({ words }) => words.head(column)} />
+  <InLanguages languages={languages} text={({ words }) => words.head(column)} />
 )
 
 interface PairsProps extends Pick<PaperProps, 'languages'> {
@@ -80,7 +80,7 @@ const Pairs = ({ columns, row, languages }: PairsProps) => {
             <Head column={column} languages={languages} />
           </dt>
           <dd>
-            <Both languages={languages} text={(language) => valueIn(column, row, null, language)} />
+            <InLanguages languages={languages} text={(language) => valueIn(column, row, null, language)} />
           </dd>
         </div>
       ))}
@@ -111,7 +111,10 @@ const Lines = ({ kind, record, products, languages }: Omit<PaperProps, 'buyer'>)
           <tr key={row.line.pesticideId}>
             {shown.map((column) => (
               <td key={column}>
-                <Both languages={languages} text={(language) => valueIn(column, row, productOf(row), language)} />
+                <InLanguages
+                  languages={languages}
+                  text={(language) => valueIn(column, row, productOf(row), language)}
+                />
               </td>
             ))}
           </tr>
@@ -131,12 +134,12 @@ const titles = {
 export const RequestPaper = ({ kind, record, products, languages, buyer }: PaperProps) => {
   const [row] = rowsOf(kind, record)
   const parts = sheetPartsOf(kind)
-  const word = (of: ExportWord) => <Both languages={languages} text={({ locale }) => exportText(of, locale)} />
+  const word = (of: ExportWord) => <InLanguages languages={languages} text={({ locale }) => exportText(of, locale)} />
   return (
     <article className="paper">
       <header className="paper__head">
         <h1>
-          <Both languages={languages} text={({ locale }) => exportText(titles[kind], locale)} />
+          <InLanguages languages={languages} text={({ locale }) => exportText(titles[kind], locale)} />
         </h1>
         <p className="paper__no num">{record.recordNo}</p>
       </header>
@@ -150,7 +153,7 @@ export const RequestPaper = ({ kind, record, products, languages, buyer }: Paper
             <Head column="supplier" languages={languages} />
           </dt>
           <dd>
-            <Both
+            <InLanguages
               languages={languages}
               text={({ locale }) =>
                 locale.startsWith('zh') ? (record.company.nameZh ?? record.company.name) : record.company.name

@@ -8,7 +8,7 @@ import { paths, type RequestSection } from '#domain/paths.ts'
 import { Icon } from '#ui/icon.tsx'
 import { Monogram } from '#ui/monogram.tsx'
 import { NotOpened } from '#ui/not-opened.tsx'
-import { StandingLine } from './reply-state.tsx'
+import { ReplyState } from './reply-state.tsx'
 
 export const None = () => <span className="faint">–</span>
 
@@ -20,7 +20,7 @@ export const SupplierHead = ({ supplier, section }: { supplier: OfferColumn; sec
         <Link className="item__t" to={paths.request(section, supplier.id)}>
           {supplier.record.company.name}
         </Link>
-        <StandingLine supplier={supplier} />
+        <ReplyState supplier={supplier} />
       </div>
     </div>
   </th>
