@@ -10,7 +10,7 @@ interface ThingReceiptProps {
 }
 
 /** The receipt of a send, with a link to what was sent. */
-export const ThingReceipt = ({ kind, receipt }: ThingReceiptProps) => {
+export const OutboxItemReceipt = ({ kind, receipt }: OutboxItemReceiptProps) => {
   const [first] = receipt.records
   if (!first) return null
   const to =
