@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { doseOf } from './doses.ts'
 
-const around = { query: new URLSearchParams(), utcOffset: 8 }
-const dose = (row: Record<string, unknown>) => doseOf(row, around)
+const context = { query: new URLSearchParams(), utcOffset: 8 }
+const dose = (row: Record<string, unknown>) => doseOf(row, context)
 
 describe('A3 a dose', () => {
   test.each([
