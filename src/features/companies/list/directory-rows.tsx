@@ -4,7 +4,7 @@ import type { FoundCompany } from '#contract/entities/company.ts'
 import type { CompanySearch } from '#catalogue/reads/catalogue.ts'
 import { lazyAfterPaint } from '#ui/after-paint.ts'
 import { ListEnd } from '#ui/list-gap.tsx'
-import { allOf, screenful, wholeList, type ListWindow, type Onward } from '#ui/list-window.ts'
+import { allOf, screenful, wholeList, type ListWindow, type InfiniteScroll } from '#ui/list-window.ts'
 import { useAtRest } from '#ui/use-at-rest.ts'
 import { useRowsMeasured } from '#ui/use-rows-measured.ts'
 import { CompanyRows } from './company-rows.tsx'
@@ -23,18 +23,19 @@ interface DirectoryRowsProps {
   readonly corrected: readonly string[]
   readonly phone: boolean
   /** Null: a page of the server's, and no row beyond it can be read from this device. */
-  readonly onward: Onward | null
+  readonly infiniteScroll: InfiniteScroll | null
 }
 
 /** The rows of the directory: a page at first, and from there on as far as one scrolls, or page by page. */
 export const DirectoryRows = (props: DirectoryRowsProps) => {
-  const { of, search, rows, total, from, corrected, phone, onward } = props
+  const { of, search, rows, total, from, corrected, phone, infiniteScroll } = props
   const { t } = useLingui()
   const body = useRef<HTMLTableSectionElement & HTMLUListElement>(null)
   const [held, setHeld] = useState<{ readonly of: string; readonly window: ListWindow<FoundCompany> } | null>(null)
   const drawn = useDeferredValue(rows, rows.slice(0, screenful(phone ? 82 : 60)))
   // The answer before this one may have been long: what was held of it then is not this list's.
-  const list = (onward && total > wholeList && held?.of === of ? held.window : null) ?? allOf(drawn, from, total)
+  const list =
+    (infiniteScroll && total > wholeList && held?.of === of ? held.window : null) ?? allOf(drawn, from, total)
   useRowsMeasured(body, list)
   const atRest = useAtRest(of, body)
   const known = useMemo(() => ({ first: from, rows }), [from, rows])
@@ -49,21 +50,21 @@ export const DirectoryRows = (props: DirectoryRowsProps) => {
       )}
       <ListEnd list={list} />
       <Suspense>
-        {onward && total > wholeList && atRest && (
+        {infiniteScroll && total > wholeList && atRest && (
           <LongDirectory
             key={of}
             search={search}
             known={known}
             total={total}
-            first={onward.first}
+            first={infiniteScroll.first}
             size={search.limit}
-            again={onward.again}
+            again={infiniteScroll.again}
             body={body}
             onWindow={(window) => {
               setHeld({ of, window })
-              onward.onGoing()
+              infiniteScroll.onGoing()
             }}
-            onPage={onward.onPage}
+            onPage={infiniteScroll.onPage}
           />
         )}
       </Suspense>

@@ -8,7 +8,7 @@ import { dataOr } from '#lib/live-read.ts'
 import { shortLabel } from '#lib/short-label.ts'
 import { lazyAfterPaint } from '#ui/after-paint.ts'
 import { ListEnd } from '#ui/list-gap.tsx'
-import { allOf, screenful, wholeList, type Onward } from '#ui/list-window.ts'
+import { allOf, screenful, wholeList, type InfiniteScroll } from '#ui/list-window.ts'
 import { useAtRest } from '#ui/use-at-rest.ts'
 import { useRowsMeasured } from '#ui/use-rows-measured.ts'
 import { selection, selectAll, toggleSelected, unselect } from '../selection-state.ts'
@@ -34,7 +34,7 @@ interface LibraryRowsProps {
   readonly corrected: readonly string[]
   readonly phone: boolean
   /** Null: a page of the server's, and no row beyond it can be read from this device. */
-  readonly onward: Onward | null
+  readonly infiniteScroll: InfiniteScroll | null
 }
 
 const useDrawing = (keyword: string, corrected: readonly string[]) => {
@@ -71,10 +71,10 @@ const useLatest = <T,>(value: T) => {
 }
 
 /** Ticks one; with Shift all from the one before, those in between that are not in the document included. */
-const useTicking = ({ of, search, rows, from: start, onward }: LibraryRowsProps) => {
+const useTicking = ({ of, search, rows, from: start, infiniteScroll }: LibraryRowsProps) => {
   const before = useRef<{ readonly of: string; readonly index: number } | null>(null)
   const asked = useLatest(search)
-  const page = useLatest(onward ? null : { start, rows })
+  const page = useLatest(infiniteScroll ? null : { start, rows })
   return useCallback(
     (product: Product, index: number, extend: boolean) => {
       // A place in another list means nothing in this one.
@@ -99,7 +99,7 @@ const useTicking = ({ of, search, rows, from: start, onward }: LibraryRowsProps)
 
 /** The rows of the library: a page at first, and from there on as far as one scrolls, or page by page. */
 export const LibraryRows = (props: LibraryRowsProps) => {
-  const { of, search, rows, total, from, corrected, phone, onward } = props
+  const { of, search, rows, total, from, corrected, phone, infiniteScroll } = props
   const { items } = useSnapshot(selection)
   const { add } = useRequestProducts()
   const [inCart, setInCart] = useState<ReadonlySet<string>>(new Set())
@@ -109,7 +109,7 @@ export const LibraryRows = (props: LibraryRowsProps) => {
   const [held, setHeld] = useState<{ readonly of: string; readonly window: LibraryWindow } | null>(null)
   const drawn = useDeferredValue(rows, rows.slice(0, screenful(phone ? 109 : 58)))
   // The answer before this one may have been long: what was held of it then is not this list's.
-  const goesOn = onward && total > wholeList && held?.of === of ? held.window : null
+  const goesOn = infiniteScroll && total > wholeList && held?.of === of ? held.window : null
   const list = goesOn?.list ?? allOf(drawn, from, total)
   useRowsMeasured(body, list)
   const atRest = useAtRest(of, body)
@@ -148,22 +148,22 @@ export const LibraryRows = (props: LibraryRowsProps) => {
       )}
       <ListEnd list={list} />
       <Suspense>
-        {onward && total > wholeList && atRest && (
+        {infiniteScroll && total > wholeList && atRest && (
           <LongLibrary
             key={of}
             search={search}
             known={known}
             total={total}
-            first={onward.first}
+            first={infiniteScroll.first}
             size={size}
-            again={onward.again}
+            again={infiniteScroll.again}
             body={body}
             over={over}
             onWindow={(window) => {
               setHeld({ of, window })
-              onward.onGoing()
+              infiniteScroll.onGoing()
             }}
-            onPage={onward.onPage}
+            onPage={infiniteScroll.onPage}
           />
         )}
       </Suspense>

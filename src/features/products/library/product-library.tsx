@@ -93,7 +93,7 @@ export const ProductLibrary = ({ inSearch = false, server = null }: ProductLibra
   const { page, size, ...asked } = query
   const of = JSON.stringify([asked, size, phone])
   const toPage = useCallback((to: number) => change({ page: to }), [change])
-  const { offset, onward } = useListStart({ of, page, size, onPage: toPage })
+  const { offset, infiniteScroll } = useListStart({ listKey: of, page, size, onPage: toPage })
   const search = searchOf(query)
   // It stands by while the server answers: when the line breaks, its rows are there at once.
   const own = useProductSearch({ of, ...search, offset })
@@ -193,7 +193,7 @@ export const ProductLibrary = ({ inSearch = false, server = null }: ProductLibra
                 from={answered.offset}
                 corrected={corrected}
                 phone={phone}
-                onward={ofServer ? null : onward}
+                infiniteScroll={ofServer ? null : infiniteScroll}
               />
             )}
           </ListStates>
