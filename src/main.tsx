@@ -6,7 +6,7 @@ import { Router } from '#app/router.tsx'
 import { followNumberFormat } from '#app/number-format.ts'
 import { AppErrors } from '#app/shell/app-errors.tsx'
 import { warmLibrary } from '#catalogue/reads/opening-rows.ts'
-import { keepPrefs, prefs } from '#prefs/prefs-state.ts'
+import { persistPrefs, prefs } from '#prefs/prefs-state.ts'
 import { paths } from '#domain/paths.ts'
 import { activate, i18n } from '#i18n/setup.ts'
 import { place } from '#lib/place.ts'
@@ -29,7 +29,7 @@ const followTheme = (): void => {
 
 // zod's compiler would try eval, which the page's content security policy forbids and reports.
 z.config({ jitless: true })
-keepPrefs()
+persistPrefs()
 followTheme()
 followNumberFormat()
 

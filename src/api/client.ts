@@ -4,7 +4,7 @@ import { apiLanguage, apiVersion, header, type Locale } from '#contract/headers.
 import { networkTimeoutMs } from '#prefs/build-settings.ts'
 import { ApiError } from './errors.ts'
 import { readData } from './read-data.ts'
-import { retold, speaking, type LoadDialect, type Send } from './with-dialect.ts'
+import { translated, withDialect, type LoadDialect, type Send } from './with-dialect.ts'
 import { sendOnWire, type WireAnswer } from './wire.ts'
 
 /** The account that is signed in. */
@@ -94,7 +94,7 @@ const isUnauthorized = (answer: WireAnswer) =>
   answer.transport === 'ok' && (answer.status === 401 || answer.envelope?.code === code.unauthorized)
 
 export const createApi = (deps: ApiDeps): Api => {
-  const send = speaking(deps.send ?? sendOnWire, deps.base, deps.dialect)
+  const send = withDialect(deps.send ?? sendOnWire, deps.base, deps.dialect)
   const headersFor = (token: string | null): Record<string, string> => ({
     [header.acceptLanguage]: apiLanguage[deps.locale()],
     [header.deviceId]: deps.deviceId(),
@@ -142,7 +142,7 @@ export const createApi = (deps: ApiDeps): Api => {
     }
     try {
       const { data, status } = unwrap(answer)
-      const retell = (raw: unknown) => retold(address, deps.base, raw, deps.dialect)
+      const retell = (raw: unknown) => translated(address, deps.base, raw, deps.dialect)
       const read = await readData(definition.data, data, retell, input.readable)
       if (!read) throw new ApiError('shape', { http: status })
       if (read.unreadable.length > 0) input.onUnreadable?.(read.unreadable)

@@ -123,7 +123,7 @@ export const formatPercent = (share: number, { digits = 0, signed = false }: Per
   }).replace('-', '\u2212')
 
 /** Joins the words with non-breaking spaces: "480 g/L SL". */
-export const keepTogether = (text: string): string => text.replaceAll(' ', '\u00a0')
+export const withoutBreaks = (text: string): string => text.replaceAll(' ', '\u00a0')
 
 const byteUnits = ['B', 'kB', 'MB', 'GB'] as const
 

@@ -18,7 +18,7 @@ export interface OutboxGroups {
 }
 
 const needsSomebody = (state: OutboxState) => state === 'attention' || state === 'conflict'
-const speaking: readonly OutboxRow['type'][] = ['send', 'save', 'discard', 'action', 'upload']
+const withDialect: readonly OutboxRow['type'][] = ['send', 'save', 'discard', 'action', 'upload']
 
 const speaker = (rows: readonly OutboxRow[]): OutboxRow | undefined => {
   const open = rows.filter((row) => row.state !== 'done')
@@ -28,7 +28,7 @@ const speaker = (rows: readonly OutboxRow[]): OutboxRow | undefined => {
 }
 
 const byMeaning = (rows: readonly OutboxRow[]) =>
-  rows.toSorted((a, b) => speaking.indexOf(a.type) - speaking.indexOf(b.type))
+  rows.toSorted((a, b) => withDialect.indexOf(a.type) - withDialect.indexOf(b.type))
 
 const sum = (rows: readonly OutboxRow[], of: 'bytes' | 'bytesSent') => rows.reduce((total, row) => total + row[of], 0)
 
