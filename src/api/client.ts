@@ -7,7 +7,6 @@ import { readData } from './read-data.ts'
 import { translated, withDialect, type LoadDialect, type Send } from './with-dialect.ts'
 import { sendOnWire, type WireAnswer } from './wire.ts'
 
-/** The account that is signed in. */
 export interface Holder {
   readonly sub: string
   readonly accessToken: string
@@ -17,7 +16,7 @@ export interface ApiDeps {
   readonly base: string
   readonly locale: () => Locale
   readonly deviceId: () => string
-  /** Null for a visitor. */
+  /** Null: a visitor. */
   readonly holder: () => Promise<Holder | null>
   /** Called on a 401 with the refused token. True: there is a new one, try once more. */
   readonly renew: (refused: string | null) => Promise<boolean>
@@ -58,7 +57,6 @@ export interface Api {
     query?: Readonly<Record<string, unknown>>,
     params?: Readonly<Record<string, string>>,
   ) => string
-  /** Headers of every request, signed in or not. */
   readonly headers: () => Promise<Record<string, string>>
 }
 

@@ -6,5 +6,4 @@ export const seenFilesCache = `files${place.suffix}`
 export const recordFilesCache = `record-files${place.suffix}`
 /** Files that the buyer packed. Deleted only by the buyer, or when the disk is full. */
 export const pinnedFilesCache = `kept-files${place.suffix}`
-/** The caches without expiry. */
 export const lastingCaches: readonly string[] = [recordFilesCache, pinnedFilesCache]

@@ -11,9 +11,7 @@ export type Capability =
   | 'keys'
   /** Drafts have versions, and a stale one is refused. */
   | 'versions'
-  /** Changes of the catalogue can be read. */
   | 'deltas'
-  /** The catalogue is published as public files. */
   | 'publicCopy'
 
 export const capabilities = {

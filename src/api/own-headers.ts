@@ -1,7 +1,6 @@
 import { header } from '#contract/headers.ts'
 import { ownHeadersAdmitted } from '#prefs/build-settings.ts'
 
-/** Headers beyond the specification. */
 const own: ReadonlySet<string> = new Set([header.deviceId, header.apiVersion, header.idempotencyKey, header.ifMatch])
 
 const isOfThisOrigin = (url: string): boolean => {

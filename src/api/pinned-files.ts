@@ -66,11 +66,9 @@ export const pinFile = (url: string, options: DownloadOptions = {}): Promise<num
 export const pinRecordFile = (url: string, options: DownloadOptions = {}): Promise<number> =>
   pinIn(recordFilesCache, url, options)
 
-/** Whether a file of a sent request is stored as such. */
 export const isRecordFilePinned = async (url: string): Promise<boolean> =>
   (await lookIn(recordFilesCache, url)) !== null
 
-/** Bytes of all stored files of sent requests. */
 export const recordFileBytes = async (): Promise<number> => {
   if (typeof caches === 'undefined' || !(await caches.has(recordFilesCache))) return 0
   const cache = await caches.open(recordFilesCache)
@@ -82,7 +80,6 @@ export const recordFileBytes = async (): Promise<number> => {
   return sum
 }
 
-/** The number of packed files. */
 export const pinnedFileCount = async (): Promise<number> =>
   typeof caches !== 'undefined' && (await caches.has(pinnedFilesCache))
     ? (await (await caches.open(pinnedFilesCache)).keys()).length

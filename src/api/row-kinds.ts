@@ -1,4 +1,3 @@
-/** The kinds of rows in answers. */
 export type RowKind =
   | 'products'
   | 'companies'

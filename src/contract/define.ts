@@ -41,5 +41,4 @@ export const del = define('DELETE')
 /** Base path of every buyer call, below `VITE_API_BASE`. */
 export const buyer = (path: string) => `/buyer-api/buyer/${path}`
 export const seller = (path: string) => `/seller-api/${path}`
-/** `?id=` of the calls on one object. */
 export const byId = <T extends Schema>(schema: T) => z.object({ id: schema })

@@ -6,7 +6,6 @@ export { i18n }
 const known = ['en', 'es', 'zh-Hans', 'zh-Hant'] as const
 export type Locale = (typeof known)[number]
 
-/** Locales that are written from right to left. */
 const rightToLeft: ReadonlySet<string> = new Set()
 
 type Catalogs = Record<string, () => Promise<Messages>>

@@ -16,10 +16,8 @@ export interface FetchPorts {
 export interface PackSize {
   readonly files: number
   readonly bytes: number
-  /** Those already stored. */
   readonly pinnedFiles: number
   readonly pinnedBytes: number
-  /** Files of unknown size. */
   readonly unknown: number
 }
 
@@ -58,7 +56,6 @@ export interface PackProgress {
   readonly bytes: number
   /** Files that failed: gone, connection lost, or no space. */
   readonly failed: number
-  /** The disk is full. */
   readonly noSpace?: boolean | undefined
 }
 

@@ -91,9 +91,7 @@ export const measurePack = async (choice: PackChoice): Promise<MeasuredPack> => 
 }
 
 export interface PackGap {
-  /** Files missing on this device. */
   readonly files: number
-  /** Whether rows of the catalogue are missing. */
   readonly rows: boolean
 }
 

@@ -13,11 +13,9 @@ const wordsFile = /(?:^|\/)assets\/(es|zh-Hans|zh-Hant)-[\w-]+\.js$/
 const urlOf = (entry: Entry): string => new URL(typeof entry === 'string' ? entry : entry.url, self.location.href).href
 
 export interface Words {
-  /** What the shell precaches. */
   readonly shell: Entry[]
   /** Caches the messages of a language, so that the next start needs no network. Rejects if fetching fails. */
   readonly cacheLocale: (locale: Locale) => Promise<void>
-  /** Deletes messages of earlier versions. */
   readonly tidy: () => Promise<void>
   readonly serve: () => void
 }

@@ -14,7 +14,7 @@ describe('A3 a dose', () => {
   })
 
   test.each(['30～50克', '20', '1000-1500 times', '30-50 g, twice'])(
-    'that is no plain figure stays in its own words: %s',
+    'stays text when it is no plain number: %s',
     (dosagePerMu) => {
       expect(dose({ dosagePerMu })['doseUnit']).toBeUndefined()
       expect(dose({ dosagePerMu })['doseRaw']).toBe(dosagePerMu)

@@ -189,8 +189,8 @@ describe('A3 minimal and malformed rows', () => {
   test.each([
     ['no number', { name: 'a' }],
     ['no name', { id: 1 }],
-    ['a number that is none', { id: { a: 1 }, name: 'a' }],
-    ['a name that is none', { id: 1, name: ['a'] }],
+    ['an id that is no id', { id: { a: 1 }, name: 'a' }],
+    ['a name that is no text', { id: 1, name: ['a'] }],
     ['no row', 'a'],
     ['nothing', null],
   ])('%s: the row is counted as unreadable, the others stay', (_, row) => {
@@ -242,7 +242,7 @@ describe('A3 minimal and malformed rows', () => {
 
   test.each([
     ['rows and totalCount', { rows: [{ id: 1, name: 'a' }], totalCount: '7' }, 7, undefined],
-    ['no total, page not full', { list: [{ id: 1, name: 'a' }] }, 1, true],
+    ['list without a total, page not full', { list: [{ id: 1, name: 'a' }] }, 1, true],
     ['a bare list', [{ id: 1, name: 'a' }], 1, true],
   ])('reads a page in the form %s', (_, data, total, totalUntold) => {
     const asked = {

@@ -2,9 +2,7 @@ import { isRealDay } from '#contract/values.ts'
 
 export type Row = Readonly<Record<string, unknown>>
 
-/** What reading a value depends on besides the value. */
 export interface ReadContext {
-  /** The query of the call. */
   readonly query: URLSearchParams
   /** Hours by which the server's local time is ahead of UTC. */
   readonly utcOffset: number

@@ -25,7 +25,6 @@ const recordQuery = z.object({
   updatedSince: z.optional(moment),
 })
 
-/** Version of an offer. */
 const version = z.number().check(z.int(), z.gte(0), z.lte(2_147_483_647))
 const note = z.optional(text(500))
 /** Comma-joined addresses of uploaded files. */
@@ -74,7 +73,6 @@ export const enquiryCalls = {
 }
 export const sampleCalls = {
   ...kindCalls('samplereq', 'samplereq', sampleBody),
-  /** Agrees to the cost in this version. */
   confirm: post(buyer('samplereq/confirm'), {
     level: 'full',
     body: z.object({ ...agreeBody, text: note }),
@@ -85,7 +83,6 @@ export const sampleCalls = {
 }
 export const intentionCalls = {
   ...kindCalls('intention', 'intention', intentionBody),
-  /** Agrees to the support offered in this version. */
   agree: post(buyer('intention/agree'), {
     level: 'full',
     body: z.object({ ...agreeBody, text: note }),

@@ -33,7 +33,6 @@ export const sellerCalls = {
   }),
   open: act('open', record),
   ask: act('ask', { ...record, text: text(500) }),
-  /** The prices of an enquiry. */
   quote: act('quote', {
     kind: z.literal('enquiry'),
     id,
@@ -48,7 +47,6 @@ export const sellerCalls = {
     text: note,
     attach,
   }),
-  /** The cost of a sample request. */
   quoteCost: act('quote-cost', {
     ...sampleOnly,
     currency,
@@ -83,7 +81,6 @@ export const sellerCalls = {
     attach,
   }),
   prepareDocuments: act('prepare-documents', { ...intentionOnly, text: note }),
-  /** Marks a document of the checklist as done. */
   fileDone: act('file-done', {
     ...intentionOnly,
     file: z.string().check(z.minLength(1), z.maxLength(64)),

@@ -19,7 +19,6 @@ export interface RowSource {
   readonly kind: RequestKind
   readonly record: RequestRecord
   readonly line: RequestLine
-  /** The current offer. */
   readonly quote: Quote | null
 }
 
@@ -122,7 +121,6 @@ const head: readonly ColumnName[] = [
   'formulation',
 ]
 
-/** The columns of each kind, in order. */
 export const columnsOf: Readonly<Record<RequestKind, readonly ColumnName[]>> = {
   enquiry: [
     ...head,
@@ -231,7 +229,6 @@ export const sheetPartsOf = (kind: RequestKind): SheetParts => {
 
 export const columnNamed = (name: ColumnName): Column => columns[name]
 
-/** One row for each product of a sent request. */
 export const rowsOf = (kind: RequestKind, record: RequestRecord): RowSource[] => {
   const quote = offersOf(record).at(-1)?.quote ?? null
   return record.products.map((line) => ({ kind, record, line, quote }))

@@ -91,7 +91,6 @@ const rules: Readonly<Record<FeeKind, Rule>> = {
   },
 }
 
-/** The figures of one offer alone. */
 export const feesOf = (kind: FeeKind, quote: Quote): Figures => rules[kind].figures(quote)
 
 type Currency = Pick<Basis, 'currency' | 'rates'>
