@@ -10,7 +10,7 @@ import { firstPaint } from './scripts/first-paint.ts'
 import { hosting } from './scripts/hosting/plugin.ts'
 import { readHosting } from './scripts/hosting/settings.ts'
 import { iconImports } from './scripts/icon-imports.ts'
-import { keptExports } from './scripts/worker-exports.ts'
+import { workerExports } from './scripts/worker-exports.ts'
 import { linguiMacro } from './scripts/lingui-macro.ts'
 import { manifestAt } from './scripts/manifest.ts'
 import { poParts } from './scripts/po-parts.ts'
@@ -69,7 +69,7 @@ export default defineConfig(({ isSsrBuild, mode }) => {
             hosting(settings),
           ]),
     ],
-    worker: { format: 'es', plugins: () => [keptExports()], rolldownOptions: { output: { codeSplitting: false } } },
+    worker: { format: 'es', plugins: () => [workerExports()], rolldownOptions: { output: { codeSplitting: false } } },
     build: isSsrBuild
       ? { target: 'node20', copyPublicDir: false, rollupOptions: { output: { entryFileNames: '[name].mjs' } } }
       : {

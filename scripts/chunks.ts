@@ -67,7 +67,6 @@ const chunkFor = (all: ReadonlySet<Chunk>): Chunk => {
   return all.size === 1 || names.indexOf(earliest) < names.indexOf('shared') ? earliest : 'shared'
 }
 
-/** The chunk of each module. */
 export const placesOf = (context: Context): ReadonlyMap<string, Chunk> => {
   const now = (id: string) => context.getModuleInfo(id)?.importedIds ?? []
   const lazily = (id: string) =>

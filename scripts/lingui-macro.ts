@@ -2,7 +2,6 @@ import { transformAsync } from '@babel/core'
 import type { Plugin } from 'vite'
 import { shortIds } from './message-order.ts'
 
-/** A message in the output of the macro. */
 const written = /(\/\*i18n\*\/\s*\{\s*id: ")([^"]+)"/g
 
 /** Shortens message ids. A message missing from the catalogue would be shown as its id, so the build fails. */

@@ -51,7 +51,6 @@ const boundaryOf = (room, allowed) => {
   }
 }
 
-/** The whole configuration as the text of the file. */
 export const oxlintrc = () =>
   `${JSON.stringify(
     {

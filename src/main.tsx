@@ -29,7 +29,7 @@ const followTheme = (): void => {
 
 // zod's compiler would try eval, which the page's content security policy forbids and reports.
 z.config({ jitless: true })
-keepPrefs()
+persistPrefs()
 followTheme()
 followNumberFormat()
 

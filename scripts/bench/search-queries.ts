@@ -106,7 +106,6 @@ export const benchQueries = (rows: readonly SearchDocument[]): BenchQuery[] => {
   })
 }
 
-/** Whether one of the hits is the intended one. */
 export const isFound = ({ wanted }: BenchQuery, hits: readonly SearchDocument[]): boolean =>
   hits.some((row) => {
     if ('row' in wanted) return row.id === wanted.row

@@ -1,5 +1,4 @@
 // @ts-check
-/** The room of a file, and what that room may import. */
 import { freeFolders, packages, rooms } from './table.mjs'
 
 /**

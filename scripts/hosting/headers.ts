@@ -16,7 +16,6 @@ export interface HostingHeaders {
   readonly worker: Headers
   /** On files below "assets/", whose names change with their content. */
   readonly asset: Headers
-  /** On any other file. */
   readonly file: Headers
 }
 

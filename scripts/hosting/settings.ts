@@ -1,6 +1,5 @@
 import { environmentNameOf, sharedNameOf } from '../../src/lib/environment.ts'
 
-/** Where a build is hosted, and where its backend is. */
 export interface HostingSettings {
   /** With a slash at both ends. */
   readonly basePath: string

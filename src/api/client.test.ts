@@ -57,8 +57,8 @@ describe('a call', () => {
   })
 
   it.each([
-    ['as the line carried them', { 'Content-Length': '9' }, 9],
-    ['as they are read, where nobody says', {}, 30],
+    ['compressed, when the backend states the size', { 'Content-Length': '9' }, 9],
+    ['as read, when it does not', {}, 30],
   ])('reports the bytes of its answer, %s', async (_, headers: Record<string, string>, bytes) => {
     vi.stubGlobal('fetch', async () => new Response('{"code":0,"data":7,"msg":"ñ"}', { headers }))
     const { send: _send, ...deps } = setUp([]).deps

@@ -5,10 +5,9 @@ import { languages, type Locale } from '#contract/languages.ts'
 import { networkTimeoutMs } from '#prefs/build-settings.ts'
 import { ApiError } from './errors.ts'
 import { readData } from './read-data.ts'
-import { retold, speaking, type LoadDialect, type Send } from './with-dialect.ts'
+import { translated, withDialect, type LoadDialect, type Send } from './with-dialect.ts'
 import { sendOnWire, type WireAnswer } from './wire.ts'
 
-/** The account that is signed in. */
 export interface Holder {
   readonly sub: string
   readonly accessToken: string
@@ -18,7 +17,7 @@ export interface ApiDeps {
   readonly base: string
   readonly locale: () => Locale
   readonly deviceId: () => string
-  /** Null for a visitor. */
+  /** Null: a visitor. */
   readonly holder: () => Promise<Holder | null>
   /** Called on a 401 with the refused token. True: there is a new one, try once more. */
   readonly renew: (refused: string | null) => Promise<boolean>
@@ -59,7 +58,6 @@ export interface Api {
     query?: Readonly<Record<string, unknown>>,
     params?: Readonly<Record<string, string>>,
   ) => string
-  /** Headers of every request, signed in or not. */
   readonly headers: () => Promise<Record<string, string>>
 }
 
@@ -95,7 +93,7 @@ const isUnauthorized = (answer: WireAnswer) =>
   answer.transport === 'ok' && (answer.status === 401 || answer.envelope?.code === code.unauthorized)
 
 export const createApi = (deps: ApiDeps): Api => {
-  const send = speaking(deps.send ?? sendOnWire, deps.base, deps.dialect)
+  const send = withDialect(deps.send ?? sendOnWire, deps.base, deps.dialect)
   const headersFor = (token: string | null): Record<string, string> => ({
     [header.acceptLanguage]: languages[deps.locale()].apiTag,
     [header.deviceId]: deps.deviceId(),
@@ -143,7 +141,7 @@ export const createApi = (deps: ApiDeps): Api => {
     }
     try {
       const { data, status } = unwrap(answer)
-      const retell = (raw: unknown) => retold(address, deps.base, raw, deps.dialect)
+      const retell = (raw: unknown) => translated(address, deps.base, raw, deps.dialect)
       const read = await readData(definition.data, data, retell, input.readable)
       if (!read) throw new ApiError('shape', { http: status })
       if (read.unreadable.length > 0) input.onUnreadable?.(read.unreadable)

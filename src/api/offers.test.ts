@@ -10,13 +10,13 @@ const found = (names: readonly OfferName[], { keys = false, at = now, offered = 
 describe('A1 the level of a backend', () => {
   test.each([
     ['nothing is known', found([]), 'specification'],
-    ['its references come back', found(['client-ref']), 'specification'],
-    ['and changes are told', found(['client-ref', 'updated-since']), 'better'],
+    ['lists return its references', found(['client-ref']), 'specification'],
+    ['lists return references and changes', found(['client-ref', 'updated-since']), 'better'],
     ['all but keys', found(everything), 'better'],
-    ['all, and the build says keys', found(everything, { keys: true }), 'full'],
+    ['everything is found, and the build says keys', found(everything, { keys: true }), 'full'],
     ['keys alone', found([], { keys: true }), 'specification'],
-    ['found out not to be there', found(everything, { keys: true, offered: false }), 'specification'],
-    ['found out the day before yesterday', found(everything, { keys: true, at: now - offerHoldsMs }), 'specification'],
+    ['nothing is offered', found(everything, { keys: true, offered: false }), 'specification'],
+    ['the findings are too old', found(everything, { keys: true, at: now - offerHoldsMs }), 'specification'],
   ] as const)('%s', (_, of, level) => {
     expect(levelOf(of)).toBe(level)
   })

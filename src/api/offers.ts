@@ -24,7 +24,6 @@ export interface Offers {
   /** Null: never asked, or longer than a day ago. */
   readonly known: (name: OfferName) => Promise<boolean | null>
   readonly note: (name: OfferName, offered: boolean) => Promise<void>
-  /** All findings, whatever their age. */
   readonly all: () => Promise<Partial<Record<OfferName, Offer>>>
 }
 

@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { FakeCaches } from '#tests/harness/fake-caches.ts'
-import { keptFilesCache, lastingCaches, recordFilesCache, seenFilesCache } from './file-caches.ts'
+import { pinnedFilesCache, lastingCaches, recordFilesCache, seenFilesCache } from './file-caches.ts'
 import {
-  dropKept,
-  dropKeptBut,
+  unpinAllFiles,
+  unpinFilesExcept,
   findFile,
-  keepFile,
-  keepRecordFile,
+  pinFile,
+  pinRecordFile,
   recordFileBytes,
   whereFiles,
 } from './pinned-files.ts'
@@ -28,11 +28,11 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals())
 
 test('a packed file is on the device with its size, and is not fetched again', async () => {
-  expect(await keepFile('/files/a.pdf')).toBe(12)
-  expect(await keepFile('/files/a.pdf')).toBe(12)
+  expect(await pinFile('/files/a.pdf')).toBe(12)
+  expect(await pinFile('/files/a.pdf')).toBe(12)
   expect(fetched).toEqual(['/files/a.pdf'])
   expect(await whereFiles(['/files/a.pdf', '/files/b.pdf'])).toEqual([
-    { at: 'kept', bytes: 12 },
+    { at: 'pinned', bytes: 12 },
     { at: 'absent', bytes: null },
   ])
 })
@@ -43,27 +43,27 @@ test('a file that was only viewed is reported as such', async () => {
 })
 
 test('a portal’s page is never stored in place of a file', async () => {
-  await expect(keepFile('/files/portal.pdf')).rejects.toMatchObject({ name: 'ApiError' })
+  await expect(pinFile('/files/portal.pdf')).rejects.toMatchObject({ name: 'ApiError' })
   expect(await whereFiles(['/files/portal.pdf'])).toEqual([{ at: 'absent', bytes: null }])
 })
 
 test('files of an earlier choice are deleted, the others stay', async () => {
-  await keepFile('/files/a.pdf')
-  await keepFile('/files/b.pdf')
-  expect(await dropKeptBut(['/files/b.pdf'])).toBe(1)
-  expect((await whereFiles(['/files/a.pdf', '/files/b.pdf'])).map(({ at }) => at)).toEqual(['absent', 'kept'])
+  await pinFile('/files/a.pdf')
+  await pinFile('/files/b.pdf')
+  expect(await unpinFilesExcept(['/files/b.pdf'])).toBe(1)
+  expect((await whereFiles(['/files/a.pdf', '/files/b.pdf'])).map(({ at }) => at)).toEqual(['absent', 'pinned'])
 })
 
 test('nothing of a removed pack remains, not even its cache', async () => {
-  await keepFile('/files/a.pdf')
-  await dropKept()
-  expect(await caches.has(keptFilesCache)).toBe(false)
+  await pinFile('/files/a.pdf')
+  await unpinAllFiles()
+  expect(await caches.has(pinnedFilesCache)).toBe(false)
 })
 
 test('a file of a request outlives the pack, and replaces one that the service worker has expired', async () => {
-  await keepRecordFile('/files/r.pdf')
-  await keepFile('/files/a.pdf')
-  await dropKept()
+  await pinRecordFile('/files/r.pdf')
+  await pinFile('/files/a.pdf')
+  await unpinAllFiles()
   expect(await (await findFile('/files/r.pdf', lastingCaches))?.text()).toBe('twelve bytes')
   expect(await findFile('/files/a.pdf', lastingCaches)).toBeNull()
   expect(await caches.has(recordFilesCache)).toBe(true)

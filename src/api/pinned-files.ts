@@ -1,10 +1,10 @@
 import { fileAddress } from './file-address.ts'
 import { downloadFile, type DownloadOptions } from './public-files.ts'
-import { keptFilesCache, recordFilesCache, seenFilesCache } from './file-caches.ts'
+import { pinnedFilesCache, recordFilesCache, seenFilesCache } from './file-caches.ts'
 
-/** `kept`: stored because the buyer packed it. `seen`: cached when viewed; may expire. `absent`: not on the device. */
+/** `pinned`: stored because the buyer packed it. `seen`: cached when viewed; may expire. `absent`: not on the device. */
 export interface FileAt {
-  readonly at: 'kept' | 'seen' | 'absent'
+  readonly at: 'pinned' | 'seen' | 'absent'
   /** Bytes on this device; null: absent or unknown. */
   readonly bytes: number | null
 }
@@ -34,14 +34,14 @@ const lookIn = async (name: string, url: string): Promise<number | null> => {
 export const whereFiles = (urls: readonly string[]): Promise<FileAt[]> =>
   Promise.all(
     urls.map(async (url): Promise<FileAt> => {
-      const kept = await lookIn(keptFilesCache, url)
-      if (kept !== null) return { at: 'kept', bytes: kept }
+      const pinned = await lookIn(pinnedFilesCache, url)
+      if (pinned !== null) return { at: 'pinned', bytes: pinned }
       const seen = (await lookIn(seenFilesCache, url)) ?? (await lookIn(recordFilesCache, url))
       return seen === null ? absent : { at: 'seen', bytes: seen }
     }),
   )
 
-const keepIn = async (name: string, url: string, options: DownloadOptions): Promise<number> => {
+const pinIn = async (name: string, url: string, options: DownloadOptions): Promise<number> => {
   const there = await lookIn(name, url)
   if (there !== null) return there
   const seen = await lookIn(seenFilesCache, url)
@@ -59,17 +59,16 @@ const keepIn = async (name: string, url: string, options: DownloadOptions): Prom
 }
 
 /** Fetches and stores a file until it is deleted; resolves with its bytes. Does not fetch it again if it is stored. */
-export const keepFile = (url: string, options: DownloadOptions = {}): Promise<number> =>
-  keepIn(keptFilesCache, url, options)
+export const pinFile = (url: string, options: DownloadOptions = {}): Promise<number> =>
+  pinIn(pinnedFilesCache, url, options)
 
 /** The same for a file of a sent request, which stays when the trip pack is removed. */
-export const keepRecordFile = (url: string, options: DownloadOptions = {}): Promise<number> =>
-  keepIn(recordFilesCache, url, options)
+export const pinRecordFile = (url: string, options: DownloadOptions = {}): Promise<number> =>
+  pinIn(recordFilesCache, url, options)
 
-/** Whether a file of a sent request is stored as such. */
-export const isRecordFileKept = async (url: string): Promise<boolean> => (await lookIn(recordFilesCache, url)) !== null
+export const isRecordFilePinned = async (url: string): Promise<boolean> =>
+  (await lookIn(recordFilesCache, url)) !== null
 
-/** Bytes of all stored files of sent requests. */
 export const recordFileBytes = async (): Promise<number> => {
   if (typeof caches === 'undefined' || !(await caches.has(recordFilesCache))) return 0
   const cache = await caches.open(recordFilesCache)
@@ -81,26 +80,25 @@ export const recordFileBytes = async (): Promise<number> => {
   return sum
 }
 
-/** The number of packed files. */
-export const keptFileCount = async (): Promise<number> =>
-  typeof caches !== 'undefined' && (await caches.has(keptFilesCache))
-    ? (await (await caches.open(keptFilesCache)).keys()).length
+export const pinnedFileCount = async (): Promise<number> =>
+  typeof caches !== 'undefined' && (await caches.has(pinnedFilesCache))
+    ? (await (await caches.open(pinnedFilesCache)).keys()).length
     : 0
 
 /** Deletes the packed files that are not among these; resolves with their number. */
-export const dropKeptBut = async (urls: readonly string[]): Promise<number> => {
-  if (!(await caches.has(keptFilesCache))) return 0
+export const unpinFilesExcept = async (urls: readonly string[]): Promise<number> => {
+  if (!(await caches.has(pinnedFilesCache))) return 0
   const wanted = new Set(
     urls.flatMap((url) => {
       const address = fileAddress(url)
       return address === null ? [] : [new URL(address, location.href).href]
     }),
   )
-  const cache = await caches.open(keptFilesCache)
+  const cache = await caches.open(pinnedFilesCache)
   const gone = (await cache.keys()).filter((request) => !wanted.has(request.url))
   await Promise.all(gone.map((request) => cache.delete(request)))
-  if (wanted.size === 0) await caches.delete(keptFilesCache)
+  if (wanted.size === 0) await caches.delete(pinnedFilesCache)
   return gone.length
 }
 
-export const dropKept = (): Promise<number> => dropKeptBut([])
+export const unpinAllFiles = (): Promise<number> => unpinFilesExcept([])

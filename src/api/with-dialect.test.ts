@@ -7,7 +7,7 @@ import { enquiryCalls } from '#contract/calls/requests.ts'
 import { createWireNetwork } from '#account/outbox/wire/network.ts'
 import { createApi } from './client.ts'
 import { defineDialect } from './dialects/dialect.ts'
-import { mappedPath, speaking, type LoadDialect } from './with-dialect.ts'
+import { mappedPath, withDialect, type LoadDialect } from './with-dialect.ts'
 import type { WireAnswer, WireRequest } from './wire.ts'
 
 const second = defineDialect({
@@ -84,7 +84,7 @@ describe('A3 the client', () => {
     const data = [{ categoryId: 'h', categoryName: 'Herbicide' }]
     const { send } = server(data)
     const url = 'https://b.example/buyer-api/buyer/category/list'
-    const answer = await speaking(
+    const answer = await withDialect(
       send,
       'https://b.example',
       null,
@@ -125,7 +125,7 @@ describe("A3 the outbox's requests", () => {
     const { seen, send } = server(true)
     const broken: LoadDialect = () => Promise.reject(new Error('no network'))
     const url = `https://b.example${authCalls.login.path}`
-    const answer = await speaking(
+    const answer = await withDialect(
       send,
       'https://b.example',
       broken,

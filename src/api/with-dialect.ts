@@ -110,7 +110,7 @@ const addressOf = (url: string, base: string) => {
 }
 
 /** Translates every row to the contract's names, whatever its types. Rejects when the tables cannot be loaded. */
-export const retold = async (url: string, base: string, data: unknown, load = chosen): Promise<unknown> => {
+export const translated = async (url: string, base: string, data: unknown, load = chosen): Promise<unknown> => {
   const { path, query } = addressOf(url, base)
   const kind = rowKindOf(path)
   if (kind === null) return data
@@ -122,7 +122,7 @@ export const retold = async (url: string, base: string, data: unknown, load = ch
  * The only place that translates between the contract and a backend. Requests go to the backend's path, their bytes
  * unchanged; answers get the contract's names. Rows that have them pass unchanged, and if all do, no table is loaded.
  */
-export const speaking =
+export const withDialect =
   (send: Send, base: string, load: LoadDialect = chosen): Send =>
   async (request, options) => {
     const { path, search } = addressOf(request.url, base)
@@ -139,7 +139,7 @@ export const speaking =
     const { data } = answer.envelope
     if (kind === null || (load === null && isOwnData(kind, data))) return answer
     try {
-      return { ...answer, envelope: { ...answer.envelope, data: await retold(request.url, base, data, load) } }
+      return { ...answer, envelope: { ...answer.envelope, data: await translated(request.url, base, data, load) } }
     } catch {
       // The tables could not be loaded. A read can be repeated; the answer to a write is used as it came.
       return request.method === 'GET' ? { transport: 'offline' } : answer

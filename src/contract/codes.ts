@@ -29,7 +29,6 @@ export const code = {
   urgedTooSoon: 1009000111,
   /** The offer is not the current one: there is a newer one. */
   quoteChanged: 1009000112,
-  /** The offer has expired. */
   quoteExpired: 1009000113,
   staffLimit: 1009000120,
   /** The company has no storage left for files. */

@@ -41,7 +41,6 @@ export const del = define('DELETE')
 /** Base path of every buyer call, below `VITE_API_BASE`. */
 export const buyer = (path: string) => `/buyer-api/buyer/${path}`
 export const seller = (path: string) => `/seller-api/${path}`
-/** `?id=` of the calls on one object. */
 export const byId = <T extends Schema>(schema: T) => z.object({ id: schema })
 /** `fileDone` → `file-done`: the part of a path that a step's name stands for. */
 export const actPath = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)

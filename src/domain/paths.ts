@@ -75,6 +75,5 @@ export const overlayParam = {
   auth: 'auth',
   /** The form of a draft, by its device id. */
   draft: 'draft',
-  /** The outbox panel. */
   outbox: 'outbox',
 } as const

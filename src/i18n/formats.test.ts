@@ -15,7 +15,7 @@ import {
   formatPlace,
   formatQuantity,
   formatTime,
-  keepTogether,
+  withoutBreaks,
 } from './formats.ts'
 
 const speak = (locale: string) => i18n.loadAndActivate({ locale, messages: {} })
@@ -114,7 +114,7 @@ describe('formats', () => {
   })
 
   it('keep a strength and its formulation on one line', () => {
-    expect(keepTogether('480 g/L SL')).toBe('480\u00a0g/L\u00a0SL')
+    expect(withoutBreaks('480 g/L SL')).toBe('480\u00a0g/L\u00a0SL')
   })
 
   it.each([

@@ -32,14 +32,12 @@ export const formatNumber = (value: number, options: Intl.NumberFormatOptions = 
 export const formatDecimal = (value: string): string =>
   written(value as unknown as number, { maximumFractionDigits: 6 })
 
-/** The separator between the words of a list. */
 export const comma = (): string => (i18n.locale.startsWith('zh') ? '、' : ', ')
 
 /** "Nanjing, Jiangsu"; '' when both are unknown. */
 export const formatPlace = (of: { readonly city?: string | null; readonly province?: string | null } | null): string =>
   [of?.city, of?.province].filter(Boolean).join(comma())
 
-/** Quantity and unit, joined by a non-breaking space. */
 export const formatQuantity = (value: string, unit: string): string => `${formatDecimal(value)}\u00a0${unit}`
 
 export const formatMoney = (value: string, currency: string): string =>
@@ -123,7 +121,7 @@ export const formatPercent = (share: number, { digits = 0, signed = false }: Per
   }).replace('-', '\u2212')
 
 /** Joins the words with non-breaking spaces: "480 g/L SL". */
-export const keepTogether = (text: string): string => text.replaceAll(' ', '\u00a0')
+export const withoutBreaks = (text: string): string => text.replaceAll(' ', '\u00a0')
 
 const byteUnits = ['B', 'kB', 'MB', 'GB'] as const
 

@@ -24,9 +24,9 @@ afterEach(() => write('en', null))
 
 it('text shown for a number and left unchanged is still that number, in every language, style and order', () => {
   fc.assert(
-    fc.property(locales, styles, anything, (locale, style, kept) => {
+    fc.property(locales, styles, anything, (locale, style, stored) => {
       write(locale, style)
-      expect(writtenNumber(shownNumber(kept), kept)).toBe(kept)
+      expect(writtenNumber(shownNumber(stored), stored)).toBe(stored)
     }),
     runs,
   )
@@ -37,10 +37,10 @@ it('shown text typed into an empty field is that number, or a question that offe
   fc.assert(
     fc.property(locales, styles, plainNumbers, (locale, style, value) => {
       write(locale, style)
-      const kept = writtenNumber(shownNumber(value), '')
-      const question = openQuestion(kept)
-      whole += Number(kept === value)
-      expect(question ? [question.grouped, question.decimal] : [kept]).toContain(value)
+      const stored = writtenNumber(shownNumber(value), '')
+      const question = openQuestion(stored)
+      whole += Number(stored === value)
+      expect(question ? [question.grouped, question.decimal] : [stored]).toContain(value)
     }),
     runs,
   )

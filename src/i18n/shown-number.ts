@@ -1,9 +1,9 @@
-import { asTyped, isPlainNumber, keptNumber } from '#lib/numbers/stored-number.ts'
+import { asTyped, isPlainNumber, storedNumber } from '#lib/numbers/stored-number.ts'
 import { formatDecimal } from './formats.ts'
 
 /** A stored field value for display: a number in the buyer's style, anything else as it was typed. */
-export const shownNumber = (kept: string): string => (isPlainNumber(kept) ? formatDecimal(kept) : asTyped(kept))
+export const shownNumber = (stored: string): string => (isPlainNumber(stored) ? formatDecimal(stored) : asTyped(stored))
 
 /** The value to store for a text. `before`: the value when editing began, which a text that still shows it keeps. */
 export const writtenNumber = (text: string, before: string): string =>
-  text === shownNumber(before) ? before : keptNumber(text)
+  text === shownNumber(before) ? before : storedNumber(text)

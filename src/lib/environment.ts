@@ -7,7 +7,6 @@
 export const suffixOf = (basePath: string): string =>
   basePath === '/' ? '' : `@${encodeURIComponent(basePath.slice(1, -1))}`
 
-/** One name for a backend and a sub-path. */
 export const environmentNameOf = (apiBase: string, basePath: string): string =>
   (apiBase === '' ? 'local' : encodeURIComponent(apiBase.replace(/^https:\/\//, ''))) + suffixOf(basePath)
 

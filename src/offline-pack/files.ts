@@ -49,7 +49,6 @@ export interface PackContent {
   readonly productCategories: readonly string[]
 }
 
-/** The content of a choice. */
 export const packContent = (choice: PackChoice, sources: PackSources): PackContent => {
   const companies = companiesOf(choice, sources)
   const ofCompanies = companies.all.flatMap(({ documents, photos }) => [

@@ -2,8 +2,8 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { copyOf } from '#tests/harness/copied-catalogue.ts'
 import { FakeCaches } from '#tests/harness/fake-caches.ts'
 import { companyRow, type Row } from '#tests/harness/fake-catalogue.ts'
-import { keptFilesCache } from '#api/file-caches.ts'
-import { dropKept, keepFile, whereFiles } from '#api/pinned-files.ts'
+import { pinnedFilesCache } from '#api/file-caches.ts'
+import { pinFile, unpinAllFiles, whereFiles } from '#api/pinned-files.ts'
 import { measurePack, packGap } from './runtime.ts'
 import type { PackChoice } from './files.ts'
 import type { CopyOutcome } from '#catalogue/copy/replicate.ts'
@@ -13,7 +13,7 @@ import { readRows } from '#catalogue/store/rows.ts'
 import type { CopyStatus } from '#catalogue/store/schema.ts'
 import { copiedCategories } from '#prefs/copied-categories.ts'
 import { prefs } from '#prefs/prefs-state.ts'
-import { bringTripPack, freshenTripPack, packState, removeTripPack, setTripPackFresh } from './pack.ts'
+import { fetchTripPack, freshenTripPack, packState, removeTripPack, setTripPackFresh } from './pack.ts'
 import { storeRows } from '#tests/harness/stored-rows.ts'
 import { deleteRows } from '#catalogue/store/blocks.ts'
 
@@ -41,7 +41,7 @@ const status = async (change: Partial<CopyStatus>) => {
 }
 const storeCompanies = async (companies: readonly Row[]) =>
   storeRows(await openRefDb('en'), 'companies', readRows('companies', companies).rows)
-const kept = async (...urls: string[]) => (await whereFiles(urls)).map(({ at }) => at === 'kept')
+const pinned = async (...urls: string[]) => (await whereFiles(urls)).map(({ at }) => at === 'pinned')
 
 let missing: string[] = []
 const asked: string[] = []
@@ -80,49 +80,49 @@ afterEach(() => vi.unstubAllGlobals())
 
 describe('a packed file is not lost', () => {
   test('when the app starts in a language that is not copied yet', async () => {
-    await bringTripPack(choice(), true)
+    await fetchTripPack(choice(), true)
     await emptyRefDb(await openRefDb('en'))
     await freshenTripPack(nothingToRead)
-    expect(await kept('/files/1.pdf')).toEqual([true])
+    expect(await pinned('/files/1.pdf')).toEqual([true])
     expect(packState.run).toEqual({ at: 'idle' })
     expect(prefs.tripPack).toMatchObject({ files: 1, bytes: 2000 })
   })
 
   test('when the app starts before the account is open', async () => {
-    await bringTripPack(choice(), true)
+    await fetchTripPack(choice(), true)
     if (prefs.tripPack) Object.assign(prefs.tripPack, choice({ suppliers: [], records: true }))
     await freshenTripPack(nothingToRead)
-    expect(await kept('/files/1.pdf')).toEqual([true])
+    expect(await pinned('/files/1.pdf')).toEqual([true])
     expect(packState.run).toEqual({ at: 'idle' })
   })
 
   test('when packing without a library or an account: it fails and does not count as ready', async () => {
-    await bringTripPack(choice(), true)
-    await expect(bringTripPack(choice({ suppliers: [], favourites: true }), true)).rejects.toThrow()
+    await fetchTripPack(choice(), true)
+    await expect(fetchTripPack(choice({ suppliers: [], favourites: true }), true)).rejects.toThrow()
     await emptyRefDb(await openRefDb('en'))
-    await expect(bringTripPack(choice({ categories: ['herbicide'] }), true)).rejects.toThrow()
-    expect(await kept('/files/1.pdf')).toEqual([true])
+    await expect(fetchTripPack(choice({ categories: ['herbicide'] }), true)).rejects.toThrow()
+    expect(await pinned('/files/1.pdf')).toEqual([true])
     expect(packState.run).toEqual({ at: 'stopped', failed: null })
     expect(prefs.tripPack?.readyAt).toBeNull()
   })
 
   test('before everything of another choice has arrived', async () => {
-    await bringTripPack(choice(), true)
+    await fetchTripPack(choice(), true)
     const other = choice({ suppliers: [{ companyId: 'k2', name: 'Maker 2' }] })
     missing = ['/files/2.pdf']
-    expect(await bringTripPack(other, true)).toBe(1)
-    expect(await kept('/files/1.pdf')).toEqual([true])
+    expect(await fetchTripPack(other, true)).toBe(1)
+    expect(await pinned('/files/1.pdf')).toEqual([true])
     missing = []
-    expect(await bringTripPack(other, true)).toBe(0)
-    expect(await kept('/files/1.pdf', '/files/2.pdf')).toEqual([false, true])
+    expect(await fetchTripPack(other, true)).toBe(0)
+    expect(await pinned('/files/1.pdf', '/files/2.pdf')).toEqual([false, true])
   })
 
   test('while only the few rows for visitors are on the device', async () => {
-    await bringTripPack(choice({ suppliers: [], categories: ['herbicide'] }), true)
+    await fetchTripPack(choice({ suppliers: [], categories: ['herbicide'] }), true)
     await deleteRows(await openRefDb('en'), 'companies', ['k1'])
     await status({ scope: 'hot' })
     await freshenTripPack(nothingToRead)
-    expect(await kept('/files/1.pdf')).toEqual([true])
+    expect(await pinned('/files/1.pdf')).toEqual([true])
   })
 })
 
@@ -137,17 +137,17 @@ describe('cancelled while it is fetching', () => {
   beforeEach(async () => {
     const documents = papers.map((url) => ({ name: 'COA', kind: 'coa', url }))
     await storeCompanies([companyRow(1, { documents })])
-    await keepFile('/files/2.pdf')
+    await pinFile('/files/2.pdf')
     line = new Promise((resolve) => {
       free = resolve
     })
-    end = bringTripPack(choice(), true)
+    end = fetchTripPack(choice(), true)
     await vi.waitUntil(() => begun() === 3)
   })
 
   const nothingCame = async () => {
     expect(begun()).toBe(3)
-    expect(await kept(...papers)).toEqual(papers.map(() => false))
+    expect(await pinned(...papers)).toEqual(papers.map(() => false))
     expect(packState.run).toEqual({ at: 'idle' })
   }
 
@@ -160,7 +160,7 @@ describe('cancelled while it is fetching', () => {
 
   test('removed in another tab: fetching ends in this tab too', async () => {
     prefs.tripPack = null
-    await dropKept()
+    await unpinAllFiles()
     expect(packState.run).toEqual({ at: 'idle' })
     free()
     expect(await end).toBe(0)
@@ -174,7 +174,7 @@ describe('cancelled while it is fetching', () => {
     expect(await end).toBe(0)
     await nothingCame()
     expect(prefs.tripPack).toEqual(theirs)
-    expect(await kept('/files/2.pdf')).toEqual([true])
+    expect(await pinned('/files/2.pdf')).toEqual([true])
   })
 })
 
@@ -188,23 +188,23 @@ describe('refreshed automatically', () => {
   const fetchedNew = () => asked.filter((url) => url === '/files/new.pdf')
 
   test('a new paper is fetched at the start of the app, and nothing else', async () => {
-    await bringTripPack(choice(), true)
+    await fetchTripPack(choice(), true)
     await paperCame()
     asked.length = 0
     await freshenTripPack(nothingToRead)
     expect(asked).toEqual(['/files/new.pdf'])
-    expect(await kept('/files/1.pdf', '/files/new.pdf')).toEqual([true, true])
+    expect(await pinned('/files/1.pdf', '/files/new.pdf')).toEqual([true, true])
     expect(prefs.tripPack).toMatchObject({ files: 2, bytes: 4000, keepFresh: true })
   })
 
   test("a paper that comes with the account's own rows is waited for", async () => {
-    await bringTripPack(choice(), true)
+    await fetchTripPack(choice(), true)
     await freshenTripPack(async () => void (await paperCame()))
-    expect(await kept('/files/new.pdf')).toEqual([true])
+    expect(await pinned('/files/new.pdf')).toEqual([true])
   })
 
   test('nothing is fetched when refreshing is switched off', async () => {
-    await bringTripPack(choice(), true)
+    await fetchTripPack(choice(), true)
     setTripPackFresh(false)
     await paperCame()
     await freshenTripPack(nothingToRead)
@@ -212,7 +212,7 @@ describe('refreshed automatically', () => {
   })
 
   test('with data saver on, new files are not fetched, but an interrupted pack goes on', async () => {
-    await bringTripPack(choice(), true)
+    await fetchTripPack(choice(), true)
     prefs.thinLine = { on: true, categories: [] }
     await paperCame()
     await freshenTripPack(nothingToRead)
@@ -223,7 +223,7 @@ describe('refreshed automatically', () => {
   })
 
   test('what failed without a network is fetched when there is one again', async () => {
-    await bringTripPack(choice(), true)
+    await fetchTripPack(choice(), true)
     await paperCame()
     missing = ['/files/new.pdf']
     await freshenTripPack(nothingToRead)
@@ -231,18 +231,18 @@ describe('refreshed automatically', () => {
     missing = []
     await freshenTripPack(nothingToRead)
     expect(packState.run).toEqual({ at: 'idle' })
-    expect(await kept('/files/new.pdf')).toEqual([true])
+    expect(await pinned('/files/new.pdf')).toEqual([true])
   })
 
   test('two calls at once fetch a file once', async () => {
-    await bringTripPack(choice(), true)
+    await fetchTripPack(choice(), true)
     await paperCame()
     await Promise.all([freshenTripPack(nothingToRead), freshenTripPack(nothingToRead)])
     expect(fetchedNew()).toHaveLength(1)
   })
 
   test('two tabs take turns', async () => {
-    await bringTripPack(choice(), true)
+    await fetchTripPack(choice(), true)
     await paperCame()
     let held = Promise.resolve<unknown>(undefined)
     const request = vi.fn((_: string, work: () => Promise<void>) => (held = held.then(work)))
@@ -269,25 +269,25 @@ describe('the missing part of a pack', () => {
   const gap = async () => (prefs.tripPack ? packGap(prefs.tripPack) : null)
 
   test('is nothing, then a paper that was added, then what the browser evicted', async () => {
-    await bringTripPack(choice(), false)
+    await fetchTripPack(choice(), false)
     expect(await gap()).toEqual({ files: 0, rows: false })
     const papers = ['/files/1.pdf', '/files/new.pdf'].map((url) => ({ name: 'COA', kind: 'coa', url }))
     await storeCompanies([companyRow(1, { documents: papers })])
     expect(await gap()).toEqual({ files: 1, rows: false })
-    await caches.delete(keptFilesCache)
+    await caches.delete(pinnedFilesCache)
     expect(await gap()).toEqual({ files: 2, rows: false })
   })
 
   test('counts the files of an account that is not open, although it cannot name them', async () => {
-    await bringTripPack(choice(), false)
+    await fetchTripPack(choice(), false)
     if (prefs.tripPack) Object.assign(prefs.tripPack, choice({ suppliers: [], records: true }))
     expect(await gap()).toEqual({ files: 0, rows: false })
-    await caches.delete(keptFilesCache)
+    await caches.delete(pinnedFilesCache)
     expect(await gap()).toEqual({ files: 1, rows: false })
   })
 
   test('includes rows of a category that is not copied, and all rows without a library', async () => {
-    await bringTripPack(choice({ categories: ['seed'] }), false)
+    await fetchTripPack(choice({ categories: ['seed'] }), false)
     await status({ categories: ['herbicide', 'seed'] })
     expect(await gap()).toMatchObject({ rows: false })
     await status({ categories: ['seed'] })
@@ -304,7 +304,7 @@ describe('in thin-line mode', () => {
   })
 
   test('the products of a chosen supplier are copied too', async () => {
-    await bringTripPack(choice(), true)
+    await fetchTripPack(choice(), true)
     expect(refreshed).toEqual([['fungicide', 'herbicide']])
     expect(prefs.tripPack?.readyAt).not.toBeNull()
   })
@@ -312,7 +312,7 @@ describe('in thin-line mode', () => {
   test('without its rows the pack is never ready, however often it is started', async () => {
     outcome = { at: 'stopped', problem: 'offline' }
     for (const times of [1, 2]) {
-      await expect(bringTripPack(choice({ suppliers: [], categories: ['seed'] }), true)).rejects.toThrow()
+      await expect(fetchTripPack(choice({ suppliers: [], categories: ['seed'] }), true)).rejects.toThrow()
       expect(refreshed).toHaveLength(times)
       expect(prefs.tripPack?.readyAt).toBeNull()
       expect(packState.run).toEqual({ at: 'stopped', failed: null })
@@ -321,7 +321,7 @@ describe('in thin-line mode', () => {
 
   test('rows that found no disk space do not wait for a network', async () => {
     outcome = { at: 'stopped', problem: 'no-space' }
-    await expect(bringTripPack(choice({ suppliers: [], categories: ['seed'] }), true)).rejects.toThrow()
+    await expect(fetchTripPack(choice({ suppliers: [], categories: ['seed'] }), true)).rejects.toThrow()
     expect(packState.run).toEqual({ at: 'stopped', failed: null, noSpace: true })
   })
 

@@ -6,7 +6,7 @@ import type { PackProgress } from './run.ts'
 import type { CopyProblem } from '#catalogue/store/schema.ts'
 import { copiedCategories } from '#prefs/copied-categories.ts'
 import { prefs } from '#prefs/prefs-state.ts'
-import { sparesLine } from '#prefs/data-saver.ts'
+import { savesData } from '#prefs/data-saver.ts'
 import { refreshCatalogue } from '#catalogue/copy/refresh-catalogue.ts'
 
 /** Progress of the trip pack in this tab. Fetching goes on when its screen is left. */
@@ -43,7 +43,7 @@ class RowsMissing extends Error {
 
 const packRuntime = () => import('./runtime.ts')
 
-const bringRows = async () => {
+const copyMissingRows = async () => {
   if (await (await packRuntime()).rowsAreHere()) return
   const outcome = await refreshCatalogue()
   if (outcome.at !== 'done') throw new RowsMissing(outcome.problem)
@@ -75,7 +75,7 @@ const beginFetching = (choice: PackChoice): AbortSignal => {
  * Fetches and stores the files of a choice, and the catalogue's rows that thin-line mode left out. Resolves with the
  * number of files that failed; 0 when it was cancelled.
  */
-export const bringTripPack = async (choice: PackChoice, keepFresh: boolean): Promise<number> => {
+export const fetchTripPack = async (choice: PackChoice, keepFresh: boolean): Promise<number> => {
   const old = prefs.tripPack && isSameChoice(prefs.tripPack, choice) ? prefs.tripPack : null
   prefs.tripPack = {
     ...choice,
@@ -87,13 +87,13 @@ export const bringTripPack = async (choice: PackChoice, keepFresh: boolean): Pro
   }
   const signal = beginFetching(choice)
   try {
-    const { bringPack, toldContent } = await packRuntime()
-    await bringRows()
-    const { productCategories } = await toldContent(choice)
+    const { fetchPackFiles, knownContent } = await packRuntime()
+    await copyMissingRows()
+    const { productCategories } = await knownContent(choice)
     if (signal.aborted || prefs.tripPack === null) return 0
     prefs.tripPack.productCategories = [...productCategories]
-    await bringRows()
-    const end = await bringPack(
+    await copyMissingRows()
+    const end = await fetchPackFiles(
       choice,
       (progress) => {
         if (!signal.aborted) packState.run = { at: 'fetching', progress }
@@ -120,14 +120,14 @@ export const bringTripPack = async (choice: PackChoice, keepFresh: boolean): Pro
 /** Fetches what is missing of the pack. Resolves with the number of files that failed; 0 without a pack. */
 export const resumeTripPack = async (): Promise<number> => {
   const pack = prefs.tripPack
-  return pack ? bringTripPack(pack, pack.keepFresh) : 0
+  return pack ? fetchTripPack(pack, pack.keepFresh) : 0
 }
 
 const freshen = async (): Promise<void> => {
   const pack = prefs.tripPack
   // An interrupted pack goes on even with data saver on; new files wait until it is off.
-  if (!pack || (pack.readyAt !== null && (!pack.keepFresh || sparesLine()))) return
-  if (!(await (await packRuntime()).canTell(pack))) return
+  if (!pack || (pack.readyAt !== null && (!pack.keepFresh || savesData()))) return
+  if (!(await (await packRuntime()).isContentKnown(pack))) return
   // The buyer may have changed the pack meanwhile.
   if (prefs.tripPack === pack && packState.run.at !== 'fetching') await resumeTripPack()
 }
@@ -150,8 +150,8 @@ export const removeTripPack = async (): Promise<void> => {
   const before = copiedCategories(prefs)
   packState.run = { at: 'idle' }
   prefs.tripPack = null
-  const { dropKept } = await import('#api/pinned-files.ts')
-  await dropKept()
+  const { unpinAllFiles } = await import('#api/pinned-files.ts')
+  await unpinAllFiles()
   await copyAgainIfChanged(before)
 }
 

@@ -10,16 +10,14 @@ export interface WeighPorts {
 
 export interface FetchPorts {
   /** Fetches and stores a file; resolves with its size in bytes. */
-  readonly keep: (url: string, onBytes: (bytes: number) => void) => Promise<number>
+  readonly pin: (url: string, onBytes: (bytes: number) => void) => Promise<number>
 }
 
 export interface PackSize {
   readonly files: number
   readonly bytes: number
-  /** Those already stored. */
-  readonly keptFiles: number
-  readonly keptBytes: number
-  /** Files of unknown size. */
+  readonly pinnedFiles: number
+  readonly pinnedBytes: number
   readonly unknown: number
 }
 
@@ -41,13 +39,13 @@ export const measure = async (files: readonly PackFile[], ports: WeighPorts): Pr
   await eachOf(files, async ({ url }, at) => {
     sizes[at] ??= await ports.sizeOf(url).catch(() => null)
   })
-  const kept = files.map((_, at) => where[at]?.at === 'kept')
+  const pinned = files.map((_, at) => where[at]?.at === 'pinned')
   const sum = (numbers: readonly (number | null)[]) => numbers.reduce<number>((total, one) => total + (one ?? 0), 0)
   return {
     files: files.length,
     bytes: sum(sizes),
-    keptFiles: kept.filter(Boolean).length,
-    keptBytes: sum(sizes.filter((_, at) => kept[at])),
+    pinnedFiles: pinned.filter(Boolean).length,
+    pinnedBytes: sum(sizes.filter((_, at) => pinned[at])),
     unknown: sizes.filter((size) => size === null).length,
   }
 }
@@ -58,7 +56,6 @@ export interface PackProgress {
   readonly bytes: number
   /** Files that failed: gone, connection lost, or no space. */
   readonly failed: number
-  /** The disk is full. */
   readonly noSpace?: boolean | undefined
 }
 
@@ -86,7 +83,7 @@ export const fetchPack = async (
       return
     }
     try {
-      const bytes = await ports.keep(url, (read) => {
+      const bytes = await ports.pin(url, (read) => {
         underWay.set(url, read)
         told()
       })

@@ -11,7 +11,7 @@ import type { Prefs } from '#prefs/prefs.ts'
 import { prefs } from '#prefs/prefs-state.ts'
 import { sameCategories } from '#catalogue/copy/copied-categories.ts'
 import { missingParts, packedBytesOf } from '#catalogue/copy/parts.ts'
-import { dropKeptBut, keepFile, keptFileCount, whereFiles } from '#api/pinned-files.ts'
+import { pinFile, pinnedFileCount, unpinFilesExcept, whereFiles } from '#api/pinned-files.ts'
 import { packContent, type PackChoice, type PackContent } from './files.ts'
 import { fetchPack, measure, type PackProgress, type PackSize, type WeighPorts } from './run.ts'
 
@@ -36,14 +36,14 @@ const ownData = async (choice: PackChoice) => {
  * Whether this device can compute the content of a choice. Before the catalogue of the shown language is copied, or
  * while no account is open, the content would wrongly look empty.
  */
-export const canTell = async (choice: PackChoice): Promise<boolean> => {
+export const isContentKnown = async (choice: PackChoice): Promise<boolean> => {
   if ((choice.favourites || choice.records) && currentOutDb() === null) return false
   return (await readStatus(await openRefDb(prefs.locale))).asOf !== null
 }
 
 /** The content of a choice cannot be computed now. */
-class PackUntold extends Error {
-  override readonly name = 'PackUntold'
+class PackContentUnknown extends Error {
+  override readonly name = 'PackContentUnknown'
 }
 
 /** Whether all rows that the settings ask for are on the device. Thin-line mode leaves some out. */
@@ -60,8 +60,8 @@ const contentOf = async (choice: PackChoice): Promise<PackContent> => {
 }
 
 /** The same for code that acts on the content: rejects instead of returning a content that wrongly looks empty. */
-export const toldContent = async (choice: PackChoice): Promise<PackContent> => {
-  if (!(await canTell(choice))) throw new PackUntold()
+export const knownContent = async (choice: PackChoice): Promise<PackContent> => {
+  if (!(await isContentKnown(choice))) throw new PackContentUnknown()
   return contentOf(choice)
 }
 
@@ -91,9 +91,7 @@ export const measurePack = async (choice: PackChoice): Promise<MeasuredPack> => 
 }
 
 export interface PackGap {
-  /** Files missing on this device. */
   readonly files: number
-  /** Whether rows of the catalogue are missing. */
   readonly rows: boolean
 }
 
@@ -106,9 +104,9 @@ export const packGap = async (pack: NonNullable<Prefs['tripPack']>): Promise<Pac
   const needed = [...pack.categories, ...pack.productCategories]
   const own = currentOutDb() !== null
   const { files } = await contentOf({ ...pack, favourites: own && pack.favourites, records: own && pack.records })
-  const absent = (await whereFiles(files.map(({ url }) => url))).filter(({ at }) => at !== 'kept').length
+  const absent = (await whereFiles(files.map(({ url }) => url))).filter(({ at }) => at !== 'pinned').length
   return {
-    files: Math.max(absent, pack.files - (await keptFileCount())),
+    files: Math.max(absent, pack.files - (await pinnedFileCount())),
     rows: asOf === null || (categories.length > 0 && needed.some((id) => !categories.includes(id))),
   }
 }
@@ -117,16 +115,17 @@ export const packGap = async (pack: NonNullable<Prefs['tripPack']>): Promise<Pac
  * Fetches every file of a choice. When all are stored, deletes the files of an earlier choice. Stores and deletes
  * nothing once `signal` is aborted. Rejects when the content cannot be computed.
  */
-export const bringPack = async (
+export const fetchPackFiles = async (
   choice: PackChoice,
   tell: (progress: PackProgress) => void,
   signal: AbortSignal,
 ): Promise<PackProgress> => {
-  const { files } = await toldContent(choice)
-  const keep = (url: string, onBytes: (bytes: number) => void) => keepFile(url, { onBytes, signal })
-  const end = await fetchPack(files, { keep }, tell, () => signal.aborted)
+  const { files } = await knownContent(choice)
+  const pin = (url: string, onBytes: (bytes: number) => void) => pinFile(url, { onBytes, signal })
+  const end = await fetchPack(files, { pin }, tell, () => signal.aborted)
   const { scope } = await readStatus(await openRefDb(prefs.locale))
   // The few rows of a visitor do not list the files of all suppliers, so do not delete any.
-  if (end.done === files.length && scope === 'full' && !signal.aborted) await dropKeptBut(files.map(({ url }) => url))
+  if (end.done === files.length && scope === 'full' && !signal.aborted)
+    await unpinFilesExcept(files.map(({ url }) => url))
   return end
 }

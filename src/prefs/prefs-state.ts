@@ -29,7 +29,7 @@ const write = () => {
 }
 
 /** Starts storing changes and taking over those of other tabs. Call once at boot. */
-export const keepPrefs = (): void => {
+export const persistPrefs = (): void => {
   if (prefs.deviceId === '') prefs.deviceId = systemRandom.uuid()
   write()
   subscribe(prefs, write)

@@ -24,7 +24,7 @@ clientsClaim()
 
 // A new version must have the messages of the current language before it takes over.
 self.addEventListener('install', (event) => {
-  event.waitUntil(recallSettings().then((settings) => settings && words.keep(settings.locale)))
+  event.waitUntil(recallSettings().then((settings) => settings && words.cacheLocale(settings.locale)))
 })
 self.addEventListener('activate', (event) => event.waitUntil(words.tidy()))
 

@@ -2,20 +2,20 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { splitWords } from './words.ts'
 
 /** The cache, by address. While `online` is true, the network answers every request. */
-const kept = new Map<string, string>()
+const cached = new Map<string, string>()
 let online: boolean
 beforeEach(() => {
-  kept.clear()
+  cached.clear()
   online = true
   vi.stubGlobal('caches', {
     open: async () => ({
-      match: async (url: string) => kept.get(url),
+      match: async (url: string) => cached.get(url),
       add: async (url: string) => {
         if (!online) throw new TypeError('Failed to fetch')
-        kept.set(url, 'words')
+        cached.set(url, 'words')
       },
-      keys: async () => [...kept.keys()].map((url) => ({ url })),
-      delete: async ({ url }: { url: string }) => kept.delete(url),
+      keys: async () => [...cached.keys()].map((url) => ({ url })),
+      delete: async ({ url }: { url: string }) => cached.delete(url),
     }),
   })
 })
@@ -39,21 +39,21 @@ test('the shell contains everything but the messages of other languages', () => 
 })
 
 test('both files of the current language are cached, and no other language', async () => {
-  await splitWords(entries).keep('es')
-  expect([...kept.keys()]).toEqual([at('/assets/es-bb_b.js'), at('/assets/es-c-cc.js')])
-  await splitWords(entries).keep('en')
-  expect(kept.size).toBe(2)
+  await splitWords(entries).cacheLocale('es')
+  expect([...cached.keys()]).toEqual([at('/assets/es-bb_b.js'), at('/assets/es-c-cc.js')])
+  await splitWords(entries).cacheLocale('en')
+  expect(cached.size).toBe(2)
 })
 
 test('without a network caching the messages fails, so the new version does not take over', async () => {
   online = false
-  await expect(splitWords(entries).keep('es')).rejects.toThrow(TypeError)
-  kept.set(at('/assets/es-bb_b.js'), 'words').set(at('/assets/es-c-cc.js'), 'words')
-  await splitWords(entries).keep('es')
+  await expect(splitWords(entries).cacheLocale('es')).rejects.toThrow(TypeError)
+  cached.set(at('/assets/es-bb_b.js'), 'words').set(at('/assets/es-c-cc.js'), 'words')
+  await splitWords(entries).cacheLocale('es')
 })
 
 test('messages of an earlier version are deleted, and those of this version stay', async () => {
-  kept.set(at('/assets/es-old1.js'), 'words').set(at('/assets/es-bb_b.js'), 'words')
+  cached.set(at('/assets/es-old1.js'), 'words').set(at('/assets/es-bb_b.js'), 'words')
   await splitWords(entries).tidy()
-  expect([...kept.keys()]).toEqual([at('/assets/es-bb_b.js')])
+  expect([...cached.keys()]).toEqual([at('/assets/es-bb_b.js')])
 })

@@ -13,11 +13,9 @@ const wordsFile = new RegExp(`(?:^|/)assets/(${locales.filter((locale) => locale
 const urlOf = (entry: Entry): string => new URL(typeof entry === 'string' ? entry : entry.url, self.location.href).href
 
 export interface Words {
-  /** What the shell precaches. */
   readonly shell: Entry[]
   /** Caches the messages of a language, so that the next start needs no network. Rejects if fetching fails. */
-  readonly keep: (locale: Locale) => Promise<void>
-  /** Deletes messages of earlier versions. */
+  readonly cacheLocale: (locale: Locale) => Promise<void>
   readonly tidy: () => Promise<void>
   readonly serve: () => void
 }
@@ -35,7 +33,7 @@ export const splitWords = (entries: readonly Entry[]): Words => {
   )
   return {
     shell: entries.filter((entry) => !files.has(urlOf(entry))),
-    keep: async (locale) => {
+    cacheLocale: async (locale) => {
       const cache = await caches.open(cacheName)
       for (const [url, of] of files) if (of === locale && !(await cache.match(url))) await cache.add(url)
     },

@@ -9,7 +9,6 @@ interface AsOfProps {
   readonly timeZone?: string
 }
 
-/** Shows how old a cached list is. */
 export const AsOf = ({ at, timeZone }: AsOfProps) => {
   if (at === null) return null
   const when = formatDateTime(at, timeZone)

@@ -1,4 +1,3 @@
-/** The logo: a leaf in a hexagon. */
 export const BrandMark = () => (
   <svg viewBox="0 0 28 28" width="26" height="26" aria-hidden>
     <rect width="28" height="28" rx="8" fill="#0b4a42" />

@@ -3,16 +3,19 @@ import { expect, test, vi } from 'vitest'
 import { useLastPage, useListStart } from './list-start.ts'
 
 test('an infinite list is not read again when scrolling reaches the next page, but another list is', () => {
-  const { result, rerender } = renderHook(({ of, page }) => useListStart({ of, page, size: 20, onPage: () => {} }), {
-    initialProps: { of: 'all', page: 2 },
-  })
-  rerender({ of: 'all', page: 3 })
-  expect(result.current).toMatchObject({ offset: 40, onward: { first: 40, again: false } })
-  act(() => result.current.onward.onGoing())
-  rerender({ of: 'all', page: 9 })
-  expect(result.current).toMatchObject({ offset: 40, onward: { first: 160 } })
-  rerender({ of: 'wheat', page: 1 })
-  expect(result.current).toMatchObject({ offset: 0, onward: { first: 0, again: true } })
+  const { result, rerender } = renderHook(
+    ({ listKey, page }) => useListStart({ listKey, page, size: 20, onPage: () => {} }),
+    {
+      initialProps: { listKey: 'all', page: 2 },
+    },
+  )
+  rerender({ listKey: 'all', page: 3 })
+  expect(result.current).toMatchObject({ offset: 40, infiniteScroll: { first: 40, again: false } })
+  act(() => result.current.infiniteScroll.onGoing())
+  rerender({ listKey: 'all', page: 9 })
+  expect(result.current).toMatchObject({ offset: 40, infiniteScroll: { first: 160 } })
+  rerender({ listKey: 'wheat', page: 1 })
+  expect(result.current).toMatchObject({ offset: 0, infiniteScroll: { first: 0, again: true } })
 })
 
 test.each([

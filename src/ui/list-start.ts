@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState, type RefObject } from 'react'
-import type { Onward } from './list-window.ts'
+import type { InfiniteScroll } from './list-window.ts'
 
 interface Listed {
   /** Identifies the list: another value is another list. */
-  readonly of: string
+  readonly listKey: string
   /** Page number in the address, from 1. */
   readonly page: number
   /** Rows per page. */
@@ -14,26 +14,26 @@ interface Listed {
 interface ListStart {
   /** Index of the first row to read. */
   readonly offset: number
-  readonly onward: Onward
+  readonly infiniteScroll: InfiniteScroll
 }
 
 /** Where reading of a list begins. An infinite list stays with its first page: scrolling must not read it again. */
-export const useListStart = ({ of, page, size, onPage }: Listed): ListStart => {
-  const [opened] = useState(of)
-  const [going, setGoing] = useState<{ readonly of: string; readonly start: number } | null>(null)
-  const start = going?.of === of ? going.start : page
+export const useListStart = ({ listKey, page, size, onPage }: Listed): ListStart => {
+  const [opened] = useState(listKey)
+  const [going, setGoing] = useState<{ readonly listKey: string; readonly start: number } | null>(null)
+  const start = going?.listKey === listKey ? going.start : page
   return {
     offset: (start - 1) * size,
-    onward: {
+    infiniteScroll: {
       first: (page - 1) * size,
-      again: of !== opened,
-      onGoing: () => setGoing((now) => (now?.of === of ? now : { of, start })),
+      again: listKey !== opened,
+      onGoing: () => setGoing((now) => (now?.listKey === listKey ? now : { listKey, start })),
       onPage: (first) => onPage(first / size + 1),
     },
   }
 }
 
-interface ListPage extends Omit<Listed, 'of'> {
+interface ListPage extends Omit<Listed, 'listKey'> {
   /** Null: not read yet. */
   readonly read: { readonly total: number; readonly rows: readonly unknown[] } | null
 }

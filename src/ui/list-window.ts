@@ -29,7 +29,7 @@ export const allOf = <Row>(rows: readonly Row[], first = 0, total = rows.length)
 })
 
 /** How an infinite list continues beyond the page it began with. */
-export interface Onward {
+export interface InfiniteScroll {
   /** Index of the first row of the page in the address. The list scrolls to it when it changes. */
   readonly first: number
   /** True when this list replaced another one: it begins at its top. */

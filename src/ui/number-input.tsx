@@ -8,7 +8,7 @@ import { SaidAtRest, Understood } from './understood.tsx'
 import { TextInput, type TextInputProps } from './text-input.tsx'
 
 interface NumberInputProps extends Omit<TextInputProps, 'type' | 'inputMode' | 'numeric'> {
-  /** The result of `keptNumber`: a plain decimal, an open question, or the typed text when it is no number. */
+  /** The result of `storedNumber`: a plain decimal, an open question, or the typed text when it is no number. */
   readonly value: string
   readonly onValue: (value: string) => void
   /** Follows the number wherever it is shown. Defaults to the suffix when that is text. */

@@ -7,5 +7,5 @@ export interface Place {
 /** Scroll positions of lists, by history entry. Back and forward restore them; a new visit begins at the top. */
 const places = new Map<string, Place>()
 
-export const keepPlace = (entry: string, place: Place): void => void places.set(entry, place)
+export const rememberPlace = (entry: string, place: Place): void => void places.set(entry, place)
 export const placeOf = (entry: string): Place | null => places.get(entry) ?? null

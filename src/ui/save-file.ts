@@ -1,5 +1,5 @@
 /** Browsers do not say when a download has begun. Revoking the address of its bytes too early would break it. */
-const keepAddressMs = 60_000
+const revokeAfterMs = 60_000
 
 /** Offers a file to the browser as a download. Works without a network. */
 export const saveFile = (file: Blob, name: string): void => {
@@ -10,5 +10,5 @@ export const saveFile = (file: Blob, name: string): void => {
   document.body.append(link)
   link.click()
   link.remove()
-  setTimeout(() => URL.revokeObjectURL(address), keepAddressMs)
+  setTimeout(() => URL.revokeObjectURL(address), revokeAfterMs)
 }

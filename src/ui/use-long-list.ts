@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router-dom'
-import { keepPlace, placeOf, type Place } from './places.ts'
+import { rememberPlace, placeOf, type Place } from './places.ts'
 import type { ListWindow } from './list-window.ts'
 import type { Span } from './windowing.tsx'
 
@@ -26,7 +26,7 @@ export const useLongList = (first: number, step: number, onPage: (first: number)
   const [span, setSpan] = useState<Span | null>(null)
   useEffect(() => {
     // Scrolling to another page replaces the history entry, which gets a new key.
-    if (rested.current) keepPlace(key, rested.current)
+    if (rested.current) rememberPlace(key, rested.current)
   }, [key])
   const [top, end] = [span?.rows[0]?.index ?? 0, span?.rows.at(-1)?.index ?? 0]
   const near = first <= end && first + step > top
@@ -40,7 +40,7 @@ export const useLongList = (first: number, step: number, onPage: (first: number)
       onSpan: setSpan,
       onRest: (at, page) => {
         rested.current = at
-        keepPlace(key, at)
+        rememberPlace(key, at)
         if (page !== null) onPage(page)
       },
     },

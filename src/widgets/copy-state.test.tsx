@@ -28,26 +28,26 @@ afterEach(() => {
 
 describe('the copy that a list is made from', () => {
   test.each<[string, Partial<ListCopy>, RegExp]>([
-    ['whole and fresh', {}, /^As of 14 Nov[^.]*$/],
+    ['complete and fresh', {}, /^As of 14 Nov[^.]*$/],
     ['being refreshed after a failure', { phase: 'refreshing', error: 'server' }, /^As of 14 Nov[^.]*$/],
-    ['a part of it by category', { part: 'categories', categories: ['a', 'b'] }, /^Only 2 categories\. As of 14 Nov/],
-    ['what is put forward', { part: 'hot' }, /^Only what is put forward\. As of 14 Nov/],
-    ['under way', { ...copying, packedBytes: 1_200_000 }, /^Copying 500 of 4,000, 1\.2\sMB$/],
+    ['some categories only', { part: 'categories', categories: ['a', 'b'] }, /^Only 2 categories\. As of 14 Nov/],
+    ['hot lists only', { part: 'hot' }, /^Only what is put forward\. As of 14 Nov/],
+    ['in progress', { ...copying, packedBytes: 1_200_000 }, /^Copying 500 of 4,000, 1\.2\sMB$/],
     [
-      'under way, and what is to come is known',
+      'in progress with a known size',
       { ...copying, packedBytes: 1_200_000, totalPackedBytes: 8_000_000 },
       /^Copying 500 of 4,000, 1\.2\sMB of 8\sMB$/,
     ],
-    ['not begun', { ...copying, rows: 0 }, /^$/],
+    ['not started', { ...copying, rows: 0 }, /^$/],
   ])('%s', (_, change, text) => {
     expect(state({ ...whole, ...change })).toMatch(text)
     expect(tryAgain()).toBeNull()
   })
   test.each<[string, Partial<ListCopy>, RegExp]>([
-    ['of before, as the last refresh failed', { error: 'offline' }, /^As of 14 Nov.*\. Not refreshed/],
+    ['whose last refresh failed', { error: 'offline' }, /^As of 14 Nov.*\. Not refreshed/],
     ['that failed before its first row', { ...failed, rows: 0 }, /^\s*Not copied yet/],
-    ['that failed on the way', failed, /^\s*From what this device has copied so far/],
-  ])('one %s can be tried again', (_, change, text) => {
+    ['that failed midway', failed, /^\s*From what this device has copied so far/],
+  ])('a copy %s can be tried again', (_, change, text) => {
     expect(state({ ...whole, ...change })).toMatch(text)
     fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
     expect(again).toHaveBeenCalledOnce()

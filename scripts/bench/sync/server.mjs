@@ -46,7 +46,6 @@ const dataOf = (path, id) =>
     ? { batchNo: `B-${id}`, sentAt: 1_700_000_000_000, contentHash: null, records: [], caseDraftId: id }
     : { caseDraftId: id, version: 1 }
 
-/** The state of the server in one run. */
 const newRun = () => ({
   /** How often each operation took effect, by its id. @type {Map<string, number>} */
   effects: new Map(),

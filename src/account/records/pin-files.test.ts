@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { FakeCaches } from '#tests/harness/fake-caches.ts'
-import { keptFilesCache, recordFilesCache, seenFilesCache } from '#api/file-caches.ts'
-import { dropKept } from '#api/pinned-files.ts'
+import { pinnedFilesCache, recordFilesCache, seenFilesCache } from '#api/file-caches.ts'
+import { unpinAllFiles } from '#api/pinned-files.ts'
 import { prefs } from '#prefs/prefs-state.ts'
 import { keptFiles, pinFiles, pinOpened, readPinned, smallFileBytes } from './pin-files.ts'
 
@@ -46,7 +46,7 @@ const files = [{ url: '/files/a' }, { url: '/files/b', size: 6 }]
 test('files of a request stand in a cache that neither an expiry nor the end of a trip pack clears', async () => {
   await pinOpened(files)
   await caches.delete(seenFilesCache)
-  await dropKept()
+  await unpinAllFiles()
   expect(await keptFiles([...files, { url: '/files/c' }])).toEqual(new Set(['/files/a', '/files/b']))
   expect(await (await readPinned('/files/a'))?.text()).toBe('first')
   expect(await caches.has(recordFilesCache)).toBe(true)
@@ -59,7 +59,7 @@ test('one that is pinned is not fetched again, and no second copy of it is left'
   expect(await caches.has(seenFilesCache)).toBe(false)
 })
 
-test.each([seenFilesCache, keptFilesCache])('what stands in %s opens without a network too', async (name) => {
+test.each([seenFilesCache, pinnedFilesCache])('what stands in %s opens without a network too', async (name) => {
   await (await caches.open(name)).put('/files/a', new Response('elsewhere'))
   expect(await keptFiles(files)).toEqual(new Set(['/files/a']))
   expect(await (await readPinned('/files/a'))?.text()).toBe('elsewhere')

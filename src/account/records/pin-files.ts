@@ -1,8 +1,8 @@
 import { maxAttachmentBytes } from '#contract/entities/request.ts'
 import { ApiError } from '#api/errors.ts'
 import { lastingCaches, seenFilesCache } from '#api/file-caches.ts'
-import { findFile, isRecordFileKept, keepRecordFile } from '#api/pinned-files.ts'
-import { sparesLine } from '#prefs/data-saver.ts'
+import { findFile, isRecordFilePinned, pinRecordFile } from '#api/pinned-files.ts'
+import { savesData } from '#prefs/data-saver.ts'
 
 /** What is fetched without being asked for weighs no more; a larger file waits until its request is opened. */
 export const smallFileBytes = 5 * 1024 * 1024
@@ -34,7 +34,7 @@ const pin = async (url: string, mostBytes: number): Promise<number | null> => {
   const large = new AbortController()
   try {
     // Not every backend says beforehand how large a file is.
-    return await keepRecordFile(url, { signal: large.signal, onBytes: (bytes) => bytes > mostBytes && large.abort() })
+    return await pinRecordFile(url, { signal: large.signal, onBytes: (bytes) => bytes > mostBytes && large.abort() })
   } catch (error) {
     if (large.signal.aborted) return null
     throw error
@@ -53,7 +53,7 @@ export const pinFiles = async (files: readonly File[], limits: PinLimits): Promi
   if (typeof caches === 'undefined') return { bytes, whole: true }
   for (const { url, size } of files) {
     const most = Math.min(limits.mostBytes, (limits.room ?? Infinity) - bytes)
-    if (most <= 0 || (size ?? 0) > most || (await isRecordFileKept(url))) continue
+    if (most <= 0 || (size ?? 0) > most || (await isRecordFilePinned(url))) continue
     try {
       bytes += (await pin(url, most)) ?? 0
     } catch (error) {
@@ -66,4 +66,4 @@ export const pinFiles = async (files: readonly File[], limits: PinLimits): Promi
 
 /** The same for a request that the buyer looks at: everything that the contract lets a file weigh. */
 export const pinOpened = (files: readonly File[]): Promise<Pinned> =>
-  pinFiles(files, { mostBytes: sparesLine() ? smallFileBytes : maxAttachmentBytes })
+  pinFiles(files, { mostBytes: savesData() ? smallFileBytes : maxAttachmentBytes })

@@ -1,38 +1,38 @@
 import { country } from './country-names.ts'
-import { files, listOf, texts, told } from './lists.ts'
+import { files, listOf, texts, readFirst } from './lists.ts'
 import { field, readRow, same, type Entity } from './table.ts'
-import { bool, day, decimal, id, instant, isRow, num, text, type Around, type Reader, type Row } from './values.ts'
+import { bool, day, decimal, id, instant, isRow, num, text, type ReadContext, type Reader, type Row } from './values.ts'
 
-const document: Reader = (value, around) => {
-  const [file] = files([value], around) ?? []
+const document: Reader = (value, context) => {
+  const [file] = files([value], context) ?? []
   if (!file || !isRow(value)) return file && { name: file.name, kind: '', url: file.url }
   return {
     name: file.name,
-    kind: told(value, ['kind', 'type', 'category'], text, around) ?? '',
+    kind: readFirst(value, ['kind', 'type', 'category'], text, context) ?? '',
     url: file.url,
-    issuedOn: told(value, ['issuedOn', 'issueDate'], day, around),
-    validUntil: told(value, ['validUntil', 'expiryDate', 'expireDate'], day, around),
+    issuedOn: readFirst(value, ['issuedOn', 'issueDate'], day, context),
+    validUntil: readFirst(value, ['validUntil', 'expiryDate', 'expireDate'], day, context),
   }
 }
 
 /** An amount without its currency is meaningless. */
-const amount = (raw: Row, around: Around) => {
+const amount = (raw: Row, context: ReadContext) => {
   const names = ['exportAmount3y', 'exportAmount', 'threeYearExportAmount', 'exportAmount3Year', 'exportAmountN3y']
-  const found = told(raw, [...names.map((name) => `${name}.amount`), ...names], decimal, around)
-  const currency = told(
+  const found = readFirst(raw, [...names.map((name) => `${name}.amount`), ...names], decimal, context)
+  const currency = readFirst(
     raw,
     ['exportAmount3y.currency', 'exportCurrency', 'exportAmountCurrency', 'currency'],
     text,
-    around,
+    context,
   )
   return found !== undefined && currency !== undefined && /^[A-Z]{3}$/.test(currency)
     ? { amount: found, currency }
     : undefined
 }
 
-const counted: Reader = (value, around) => {
-  const categoryId = isRow(value) ? told(value, ['categoryId', 'id'], id, around) : undefined
-  const count = isRow(value) ? told(value, ['count'], num, around) : undefined
+const counted: Reader = (value, context) => {
+  const categoryId = isRow(value) ? readFirst(value, ['categoryId', 'id'], id, context) : undefined
+  const count = isRow(value) ? readFirst(value, ['count'], num, context) : undefined
   return categoryId === undefined || count === undefined ? undefined : { categoryId, count }
 }
 
@@ -78,10 +78,10 @@ export const companies = {
     demo: field(bool, 'demo'),
     updateTime: field(instant, 'updateTime'),
   },
-  finish: (row, raw, around) => ({
+  finish: (row, raw, context) => ({
     nameEn: row['nameEn'] ?? row['name'],
     country: row['country'] ?? null,
-    exportAmount3y: amount(raw, around),
+    exportAmount3y: amount(raw, context),
   }),
 } satisfies Entity
 
@@ -97,12 +97,12 @@ const refFields = {
 }
 
 /** The company of a row: an object, or fields of the row. Undefined when it has neither id nor name. */
-export const companyRef = (raw: Row, around: Around): Row | undefined => {
+export const companyRef = (raw: Row, context: ReadContext): Row | undefined => {
   const within = ['company', 'supplier', 'seller'].map((name) => raw[name]).find(isRow)
   const names = { companyName: 'name', companyId: 'companyId', supplierId: 'companyId', supplierName: 'name' }
   const flat = Object.fromEntries(
     Object.entries(names).flatMap(([from, to]) => (raw[from] === undefined ? [] : [[to, raw[from]]])),
   )
-  const ref = readRow({ fields: refFields }, within ?? flat, around)
+  const ref = readRow({ fields: refFields }, within ?? flat, context)
   return ref['companyId'] === undefined || ref['name'] === undefined ? undefined : ref
 }

@@ -22,10 +22,10 @@ const codesByName = (): ReadonlyMap<string, string> => {
 }
 
 /** A country code, or the name of a country in a language of this app. */
-export const country: Reader<string> = (value, around) => {
-  const told = text(value, around)
-  if (told === undefined) return undefined
-  if (/^[A-Za-z]{2}$/.test(told)) return told.toUpperCase()
+export const country: Reader<string> = (value, context) => {
+  const label = text(value, context)
+  if (label === undefined) return undefined
+  if (/^[A-Za-z]{2}$/.test(label)) return label.toUpperCase()
   codes ??= codesByName()
-  return codes.get(told.toLowerCase())
+  return codes.get(label.toLowerCase())
 }

@@ -26,10 +26,10 @@ export const entities = {
 } satisfies Record<RowKind, Entity>
 
 /** Where a backend has a field: one name, several (best first), or a table entry. A dot leads into an object. */
-type Said = string | readonly string[] | Field
+type VendorNames = string | readonly string[] | Field
 
 type Tables = {
-  readonly [K in RowKind]?: Readonly<Partial<Record<keyof (typeof entities)[K]['fields'], Said>>>
+  readonly [K in RowKind]?: Readonly<Partial<Record<keyof (typeof entities)[K]['fields'], VendorNames>>>
 }
 
 /** What one vendor names differently from the contract. */
@@ -45,12 +45,12 @@ export interface Dialect extends Tables {
 
 export const defineDialect = (dialect: Dialect): Dialect => dialect
 
-const isField = (said: Said): said is Field => typeof said === 'object' && 'read' in said
+const isField = (said: VendorNames): said is Field => typeof said === 'object' && 'read' in said
 
 /** The table of a kind of row. The vendor's names come before the default ones. */
 export const entityOf = (kind: RowKind, dialect: Dialect | null): Entity => {
   const entity: Entity = entities[kind]
-  const said = Object.entries((dialect?.[kind] ?? {}) as Readonly<Record<string, Said>>)
+  const said = Object.entries((dialect?.[kind] ?? {}) as Readonly<Record<string, VendorNames>>)
   const fields = said.map(([name, one]): [string, Field] => {
     const usual = entity.fields[name]
     if (isField(one) || !usual) return [name, one as Field]

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { doseOf } from './doses.ts'
 
-const around = { query: new URLSearchParams(), utcOffset: 8 }
-const dose = (row: Record<string, unknown>) => doseOf(row, around)
+const context = { query: new URLSearchParams(), utcOffset: 8 }
+const dose = (row: Record<string, unknown>) => doseOf(row, context)
 
 describe('A3 a dose', () => {
   test.each([
@@ -14,7 +14,7 @@ describe('A3 a dose', () => {
   })
 
   test.each(['30～50克', '20', '1000-1500 times', '30-50 g, twice'])(
-    'that is no plain figure stays in its own words: %s',
+    'stays text when it is no plain number: %s',
     (dosagePerMu) => {
       expect(dose({ dosagePerMu })['doseUnit']).toBeUndefined()
       expect(dose({ dosagePerMu })['doseRaw']).toBe(dosagePerMu)

@@ -1,5 +1,5 @@
-import { told } from './lists.ts'
-import { decimal, text, type Around, type Row } from './values.ts'
+import { readFirst } from './lists.ts'
+import { decimal, text, type ReadContext, type Row } from './values.ts'
 
 /** Field names which say that a dose is per mu. */
 const perMuNames = ['dosePerMu', 'dosagePerMu', 'muDosage']
@@ -19,14 +19,14 @@ const units: Readonly<Record<string, string>> = {
 const plain = /^(\d+(?:\.\d+)?)(?:\s*[-–~]\s*(\d+(?:\.\d+)?))?\s*(ml|l|g|kg|毫升|升|克|千克)(?:\/(?:mu|亩))?$/i
 
 /** A dose as the backend's text, and as numbers when the text or the field name says that it is per mu. */
-export const doseOf = (row: Row, around: Around): Row => {
-  const [, min, max, word = ''] = plain.exec(told(row, perMuNames, text, around) ?? '') ?? []
+export const doseOf = (row: Row, context: ReadContext): Row => {
+  const [, min, max, word = ''] = plain.exec(readFirst(row, perMuNames, text, context) ?? '') ?? []
   const unit = units[word.toLowerCase()]
   const perMu = unit === undefined ? {} : { doseMin: min, doseMax: max, doseUnit: `${unit}/mu` }
   const own = {
-    doseMin: told(row, ['doseMin'], decimal, around),
-    doseMax: told(row, ['doseMax'], decimal, around),
-    doseUnit: told(row, ['doseUnit'], text, around),
+    doseMin: readFirst(row, ['doseMin'], decimal, context),
+    doseMax: readFirst(row, ['doseMax'], decimal, context),
+    doseUnit: readFirst(row, ['doseUnit'], text, context),
   }
-  return { doseRaw: told(row, names, text, around), ...((own.doseMin ?? own.doseMax) ? own : perMu) }
+  return { doseRaw: readFirst(row, names, text, context), ...((own.doseMin ?? own.doseMax) ? own : perMu) }
 }

@@ -1,11 +1,16 @@
 import { country } from './country-names.ts'
-import { id, isRow, num, text, type Around, type Reader, type Row } from './values.ts'
+import { id, isRow, num, text, type ReadContext, type Reader, type Row } from './values.ts'
 
 /** The value of the first of these fields that can be read. A dot leads into an object. */
-export const told = <T>(row: Row, names: readonly string[], read: Reader<T>, around: Around): T | undefined => {
+export const readFirst = <T>(
+  row: Row,
+  names: readonly string[],
+  read: Reader<T>,
+  context: ReadContext,
+): T | undefined => {
   for (const name of names) {
     const value = name.split('.').reduce<unknown>((within, part) => (isRow(within) ? within[part] : undefined), row)
-    const found = value === undefined || value === null ? undefined : read(value, around)
+    const found = value === undefined || value === null ? undefined : read(value, context)
     if (found !== undefined) return found
   }
   return undefined
@@ -22,31 +27,31 @@ const split = (value: string): string[] =>
 /** The readable entries of a list. Text is split into a list; anything else is undefined. */
 export const listOf =
   <T>(read: Reader<T>): Reader<T[]> =>
-  (value, around) => {
+  (value, context) => {
     const list = typeof value === 'string' ? split(value) : value
-    return Array.isArray(list) ? list.flatMap((one: unknown) => read(one, around) ?? []) : undefined
+    return Array.isArray(list) ? list.flatMap((one: unknown) => read(one, context) ?? []) : undefined
   }
 
-const nameOf: Reader<string> = (value, around) =>
-  isRow(value) ? told(value, ['name', 'label', 'value', 'title'], text, around) : text(value, around)
+const nameOf: Reader<string> = (value, context) =>
+  isRow(value) ? readFirst(value, ['name', 'label', 'value', 'title'], text, context) : text(value, context)
 
 export const texts = listOf(nameOf)
 
 /** Crops, targets, categories: an object, or a name, which then is the id too. */
 const namedBy =
   (ids: readonly string[], names: readonly string[]) =>
-  (value: unknown, around: Around): { id: string; name: string } | undefined => {
-    const name = isRow(value) ? told(value, names, text, around) : text(value, around)
+  (value: unknown, context: ReadContext): { id: string; name: string } | undefined => {
+    const name = isRow(value) ? readFirst(value, names, text, context) : text(value, context)
     if (name === undefined) return undefined
-    return { id: (isRow(value) ? told(value, ids, id, around) : undefined) ?? name.slice(0, 64), name }
+    return { id: (isRow(value) ? readFirst(value, ids, id, context) : undefined) ?? name.slice(0, 64), name }
   }
 
 export const named = namedBy(['id', 'value', 'code'], ['name', 'label'])
 export const nameds = listOf(named)
 
 const categoryName = namedBy(['categoryId', 'id', 'value'], ['categoryName', 'name', 'label'])
-export const categories = listOf((value, around) => {
-  const found = categoryName(value, around)
+export const categories = listOf((value, context) => {
+  const found = categoryName(value, context)
   return found && { categoryId: found.id, categoryName: found.name }
 })
 
@@ -67,27 +72,27 @@ export interface ReadFile {
 }
 
 /** A file without an address cannot be opened, so it is left out. */
-const file: Reader<ReadFile> = (value, around) => {
+const file: Reader<ReadFile> = (value, context) => {
   if (typeof value === 'string') return value === '' ? undefined : { name: lastPart(value), url: value }
   if (!isRow(value)) return undefined
-  const url = told(value, ['url', 'fileUrl', 'path'], text, around)
+  const url = readFirst(value, ['url', 'fileUrl', 'path'], text, context)
   if (url === undefined) return undefined
   return {
-    name: told(value, ['name', 'fileName'], text, around) ?? lastPart(url),
+    name: readFirst(value, ['name', 'fileName'], text, context) ?? lastPart(url),
     url,
-    size: told(value, ['size', 'fileSize'], num, around),
-    type: told(value, ['type', 'contentType'], text, around),
+    size: readFirst(value, ['size', 'fileSize'], num, context),
+    type: readFirst(value, ['type', 'contentType'], text, context),
   }
 }
 
 /** Addresses contain no spaces, and only commas separate them. */
-export const files: Reader<ReadFile[]> = (value, around) => {
+export const files: Reader<ReadFile[]> = (value, context) => {
   const list = typeof value === 'string' ? value.split(',').map((url) => url.trim()) : isRow(value) ? [value] : value
-  return Array.isArray(list) ? list.flatMap((one: unknown) => file(one, around) ?? []) : undefined
+  return Array.isArray(list) ? list.flatMap((one: unknown) => file(one, context) ?? []) : undefined
 }
 
 /** All or nothing: a partly understood list of countries would be wrong as a restriction. */
-export const countries: Reader<string[]> = (value, around) => {
-  const found = listOf((one, here) => [country(nameOf(one, here), here)])(value, around)?.flat()
+export const countries: Reader<string[]> = (value, context) => {
+  const found = listOf((one, here) => [country(nameOf(one, here), here)])(value, context)?.flat()
   return found?.every((code) => code !== undefined) ? found.flatMap((code) => code ?? []) : undefined
 }

@@ -1,14 +1,14 @@
 import { companyRef } from './companies.ts'
 import { country } from './country-names.ts'
-import { texts, told } from './lists.ts'
+import { texts, readFirst } from './lists.ts'
 import { products } from './products.ts'
 import { field, readRow, same, type Entity } from './table.ts'
 import { bool, id, instant, isRow, num, text, type Reader } from './values.ts'
 
 /** Undefined when the link does not lead to a record. */
-const link: Reader = (value, around) => {
-  const kind = isRow(value) ? told(value, ['kind'], text, around) : undefined
-  const target = isRow(value) ? told(value, ['id'], id, around) : undefined
+const link: Reader = (value, context) => {
+  const kind = isRow(value) ? readFirst(value, ['kind'], text, context) : undefined
+  const target = isRow(value) ? readFirst(value, ['id'], id, context) : undefined
   return kind === undefined || target === undefined ? undefined : { kind, id: target }
 }
 
@@ -54,8 +54,8 @@ export const favourites = {
     note: field(text, 'note'),
     createTime: field(instant, 'createTime'),
   },
-  finish: (row, raw, around) => ({
-    company: companyRef({ companyId: row['companyId'], ...raw }, around),
+  finish: (row, raw, context) => ({
+    company: companyRef({ companyId: row['companyId'], ...raw }, context),
     createTime: row['createTime'] ?? 0,
   }),
 } satisfies Entity
@@ -67,9 +67,9 @@ export const cart = {
     pesticideId: field(id, 'pesticideId', 'product.pesticideId', 'product.id', 'productId'),
     createTime: field(instant, 'createTime'),
   },
-  finish: (row, raw, around) => {
+  finish: (row, raw, context) => {
     const within = isRow(raw['product']) ? raw['product'] : { ...raw, id: undefined }
-    const product = readRow(products, { pesticideId: row['pesticideId'], ...within }, around)
+    const product = readRow(products, { pesticideId: row['pesticideId'], ...within }, context)
     return { product: product['name'] === undefined ? null : product }
   },
 } satisfies Entity

@@ -1,45 +1,45 @@
 import { companyRef } from './companies.ts'
 import { doseOf } from './doses.ts'
-import { categories, countries, listOf, named, nameds, told } from './lists.ts'
+import { categories, countries, listOf, named, nameds, readFirst } from './lists.ts'
 import { field, same, type Entity } from './table.ts'
-import { bool, day, decimal, id, instant, isRow, text, type Around, type Reader, type Row } from './values.ts'
+import { bool, day, decimal, id, instant, isRow, text, type ReadContext, type Reader, type Row } from './values.ts'
 
-const ingredient: Reader = (value, around) => {
+const ingredient: Reader = (value, context) => {
   const row = isRow(value) ? value : { name: value }
-  const name = told(row, ['name', 'ingredientName', 'enName', 'nameEn'], text, around)
+  const name = readFirst(row, ['name', 'ingredientName', 'enName', 'nameEn'], text, context)
   if (name === undefined) return undefined
-  const english = told(row, ['nameEn', 'enName', 'englishName', 'ingredientNameEn'], text, around)
+  const english = readFirst(row, ['nameEn', 'enName', 'englishName', 'ingredientNameEn'], text, context)
   return {
-    ingredientId: told(row, ['ingredientId', 'id'], id, around),
+    ingredientId: readFirst(row, ['ingredientId', 'id'], id, context),
     name,
     nameEn: english ?? name,
-    nameZh: told(row, ['nameZh', 'cnName', 'nameCn'], text, around),
-    nameZhHant: told(row, ['nameZhHant'], text, around),
-    nameEs: told(row, ['nameEs'], text, around),
-    cas: told(row, ['cas', 'casNo', 'casNumber'], text, around),
-    content: told(row, ['content', 'contentText'], text, around),
+    nameZh: readFirst(row, ['nameZh', 'cnName', 'nameCn'], text, context),
+    nameZhHant: readFirst(row, ['nameZhHant'], text, context),
+    nameEs: readFirst(row, ['nameEs'], text, context),
+    cas: readFirst(row, ['cas', 'casNo', 'casNumber'], text, context),
+    content: readFirst(row, ['content', 'contentText'], text, context),
   }
 }
 
 /** As text, "glyphosate + diquat" means two ingredients. */
-const ingredients: Reader = (value, around) =>
-  listOf(ingredient)(typeof value === 'string' ? value.split('+').map((part) => part.trim()) : value, around)
+const ingredients: Reader = (value, context) =>
+  listOf(ingredient)(typeof value === 'string' ? value.split('+').map((part) => part.trim()) : value, context)
 
 const methodNames = ['useMethod', 'method', 'usageMethod', 'applicationMethod']
 
-const use: Reader = (value, around) =>
+const use: Reader = (value, context) =>
   isRow(value)
     ? {
-        crop: told(value, ['crop', 'cropName', 'targetCrop'], named, around),
-        target: told(value, ['target', 'targetObject', 'targetPest', 'pest', 'pestName'], named, around),
-        ...doseOf(value, around),
-        method: told(value, methodNames, text, around),
+        crop: readFirst(value, ['crop', 'cropName', 'targetCrop'], named, context),
+        target: readFirst(value, ['target', 'targetObject', 'targetPest', 'pest', 'pestName'], named, context),
+        ...doseOf(value, context),
+        method: readFirst(value, methodNames, text, context),
       }
     : undefined
 
 /** A dose on the product itself belongs to its crop and target when it has exactly one of each. */
-const ownUse = (row: Row, raw: Row, around: Around): Row[] => {
-  const dose = doseOf(raw, around)
+const ownUse = (row: Row, raw: Row, context: ReadContext): Row[] => {
+  const dose = doseOf(raw, context)
   if (dose['doseRaw'] === undefined) return []
   const only = (list: unknown): unknown => (Array.isArray(list) && list.length === 1 ? list[0] : undefined)
   return [{ crop: only(row['crops']), target: only(row['targets']), ...dose, method: row['useMethod'] }]
@@ -48,24 +48,24 @@ const ownUse = (row: Row, raw: Row, around: Around): Row[] => {
 const orderNames = ['minOrder', 'minOrderQuantity', 'minimumOrderQuantity', 'minOrderQty', 'moq']
 
 /** "500 kg", a number, or an object. The unit may be in a field of its own. */
-const minOrder = (raw: Row, around: Around) => {
-  const whole = told(
+const minOrder = (raw: Row, context: ReadContext) => {
+  const whole = readFirst(
     raw,
     orderNames.flatMap((name) => [`${name}.quantity`, name]),
     text,
-    around,
+    context,
   )
   const [, figure, word = ''] = /^([\d.,]+)\s*(\D*)$/.exec(whole ?? '') ?? []
-  const quantity = decimal(figure, around)
-  const unit = told(raw, ['minOrder.unit', 'minOrderUnit', 'moqUnit', 'unit'], text, around)
+  const quantity = decimal(figure, context)
+  const unit = readFirst(raw, ['minOrder.unit', 'minOrderUnit', 'moqUnit', 'unit'], text, context)
   return quantity === undefined ? undefined : { quantity, unit: unit ?? word.trim() }
 }
 
 const limitNames = ['exportCountries', 'exportCountryRestrictions', 'exportCountryRestriction', 'exportRestrictions']
 
 /** The backend's text for a restriction whose countries could not be recognised. */
-const unreadLimit = (row: Row, raw: Row, around: Around): string | undefined =>
-  (row['exportCountries'] as unknown[] | undefined)?.length ? undefined : told(raw, limitNames, text, around)
+const unreadLimit = (row: Row, raw: Row, context: ReadContext): string | undefined =>
+  (row['exportCountries'] as unknown[] | undefined)?.length ? undefined : readFirst(raw, limitNames, text, context)
 
 export const products = {
   fields: {
@@ -138,10 +138,10 @@ export const products = {
     demo: field(bool, 'demo'),
     updateTime: field(instant, 'updateTime'),
   },
-  finish: (row, raw, around) => {
+  finish: (row, raw, context) => {
     const parts = (row['ingredients'] ?? []) as readonly unknown[]
     const uses = (row['uses'] ?? []) as readonly unknown[]
-    const flat = categories([{ categoryId: raw['categoryId'], categoryName: raw['categoryName'] }], around)
+    const flat = categories([{ categoryId: raw['categoryId'], categoryName: raw['categoryName'] }], context)
     return {
       nameEn: row['nameEn'] ?? row['name'],
       registrationNo: row['registrationNo'] ?? '',
@@ -152,11 +152,11 @@ export const products = {
       ingredients: parts,
       crops: row['crops'] ?? [],
       targets: row['targets'] ?? [],
-      uses: uses.length > 0 ? uses : ownUse(row, raw, around),
+      uses: uses.length > 0 ? uses : ownUse(row, raw, context),
       exportOnly: row['exportOnly'] ?? null,
-      minOrder: minOrder(raw, around),
-      description: [row['description'], unreadLimit(row, raw, around)].filter(Boolean).join('\n') || undefined,
-      company: companyRef(raw, around) ?? null,
+      minOrder: minOrder(raw, context),
+      description: [row['description'], unreadLimit(row, raw, context)].filter(Boolean).join('\n') || undefined,
+      company: companyRef(raw, context) ?? null,
     }
   },
 } satisfies Entity

@@ -1,7 +1,7 @@
 import { companyRef } from './companies.ts'
-import { files, listOf, texts, told, type ReadFile } from './lists.ts'
+import { files, listOf, texts, readFirst, type ReadFile } from './lists.ts'
 import { field, readRow, same, type Entity } from './table.ts'
-import { bool, day, decimal, id, instant, isRow, num, text, type Around, type Reader, type Row } from './values.ts'
+import { bool, day, decimal, id, instant, isRow, num, text, type ReadContext, type Reader, type Row } from './values.ts'
 
 /**
  * Fields that identify a request (clientRef, caseDraftId, a line's pesticideId) are read under their own names only.
@@ -21,11 +21,11 @@ const line: Entity = {
     packaging: field(text, 'packaging'),
   },
 }
-const lines = listOf((value, around) => (isRow(value) ? readRow(line, value, around) : undefined))
+const lines = listOf((value, context) => (isRow(value) ? readRow(line, value, context) : undefined))
 const lineNames = ['productList', 'products', 'pesticideList', 'lines'] as const
 
-const yesNo: Reader<number> = (value, around) => {
-  const said = bool(value, around)
+const yesNo: Reader<number> = (value, context) => {
+  const said = bool(value, context)
   return said === undefined ? undefined : Number(said)
 }
 
@@ -45,19 +45,19 @@ const terms = {
 }
 
 /** Files are objects, joined addresses, or names in one field and addresses in another. */
-const attachments = (raw: Row, around: Around): ReadFile[] => {
-  const listed = told(raw, ['attachList'], files, around) ?? []
+const attachments = (raw: Row, context: ReadContext): ReadFile[] => {
+  const listed = readFirst(raw, ['attachList'], files, context) ?? []
   if (listed.length > 0) return listed
-  const names = told(raw, ['attachList'], texts, around) ?? []
-  return (told(raw, ['attach', 'attachment', 'attachments'], files, around) ?? []).map((one, at) => ({
+  const names = readFirst(raw, ['attachList'], texts, context) ?? []
+  return (readFirst(raw, ['attach', 'attachment', 'attachments'], files, context) ?? []).map((one, at) => ({
     ...one,
     name: names[at] ?? one.name,
   }))
 }
 
 /** Groups lines by their supplier, in the order they came. */
-const bySupplier = (rows: readonly Row[], raw: Row, around: Around) => {
-  const own = companyRef(raw, around)
+const bySupplier = (rows: readonly Row[], raw: Row, context: ReadContext) => {
+  const own = companyRef(raw, context)
   const groups = new Map<unknown, Row[]>()
   for (const row of rows) {
     const companyId = row['companyId'] ?? own?.['companyId'] ?? null
@@ -66,12 +66,12 @@ const bySupplier = (rows: readonly Row[], raw: Row, around: Around) => {
   return [...groups].map(([companyId, productList]) => ({ companyId, companyName: own?.['name'] ?? '', productList }))
 }
 
-const supplierLines: Reader = (value, around) =>
+const supplierLines: Reader = (value, context) =>
   isRow(value)
     ? {
-        companyId: told(value, ['companyId', 'supplierId'], id, around),
-        companyName: told(value, ['companyName', 'supplierName', 'name'], text, around) ?? '',
-        productList: told(value, lineNames, lines, around) ?? [],
+        companyId: readFirst(value, ['companyId', 'supplierId'], id, context),
+        companyName: readFirst(value, ['companyName', 'supplierName', 'name'], text, context) ?? '',
+        productList: readFirst(value, lineNames, lines, context) ?? [],
       }
     : undefined
 
@@ -86,9 +86,9 @@ export const drafts = {
     companyList: field(listOf(supplierLines), 'companyList'),
     updateTime: field(instant, 'updateTime'),
   },
-  finish: (row, raw, around) => ({
-    companyList: row['companyList'] ?? bySupplier(told(raw, lineNames, lines, around) ?? [], raw, around),
-    attachList: attachments(raw, around),
+  finish: (row, raw, context) => ({
+    companyList: row['companyList'] ?? bySupplier(readFirst(raw, lineNames, lines, context) ?? [], raw, context),
+    attachList: attachments(raw, context),
   }),
 } satisfies Entity
 
@@ -100,55 +100,55 @@ const actor: Reader<string> = (value) =>
 const replyNames = ['log', 'replyLog', 'replyLogs', 'replyList', 'replies']
 
 /** A price in a reply is an offer, even when the backend does not call it one. */
-const offerIn = (reply: Row, own: readonly Row[], at: number, around: Around): Row | undefined => {
+const offerIn = (reply: Row, own: readonly Row[], at: number, context: ReadContext): Row | undefined => {
   if (isRow(reply['quote'])) return reply['quote']
-  const price = told(reply, ['prePrice'], decimal, around)
-  const totalMoney = told(reply, ['totalMoney'], decimal, around)
+  const price = readFirst(reply, ['prePrice'], decimal, context)
+  const totalMoney = readFirst(reply, ['totalMoney'], decimal, context)
   if (price === undefined && totalMoney === undefined) return undefined
   const pesticideId = own.length === 1 ? own[0]?.['pesticideId'] : undefined
   return {
     version: at + 1,
-    currency: told(reply, ['currency'], text, around),
+    currency: readFirst(reply, ['currency'], text, context),
     lines: price === undefined || pesticideId === undefined ? [] : [{ pesticideId, prePrice: price }],
     totalMoney,
-    validUntil: told(reply, ['validUntil', 'expiryDate'], day, around),
+    validUntil: readFirst(reply, ['validUntil', 'expiryDate'], day, context),
   }
 }
 
-const replies = (raw: Row, own: readonly Row[], around: Around): Row[] | undefined =>
-  told(
+const replies = (raw: Row, own: readonly Row[], context: ReadContext): Row[] | undefined =>
+  readFirst(
     raw,
     replyNames,
     listOf((value) => (isRow(value) ? value : undefined)),
-    around,
+    context,
   )?.map((reply, at) => {
-    const quote = offerIn(reply, own, at, around)
+    const quote = offerIn(reply, own, at, context)
     return {
       ...reply,
-      id: told(reply, ['id'], id, around) ?? String(at),
-      time: told(reply, ['time', 'createTime', 'replyTime'], instant, around) ?? 0,
-      actor: told(reply, ['actor'], actor, around) ?? 'supplier',
-      type: told(reply, ['type'], text, around) ?? (quote ? 'quoted' : 'replied'),
-      text: told(reply, ['text', 'content', 'note', 'remark'], text, around),
+      id: readFirst(reply, ['id'], id, context) ?? String(at),
+      time: readFirst(reply, ['time', 'createTime', 'replyTime'], instant, context) ?? 0,
+      actor: readFirst(reply, ['actor'], actor, context) ?? 'supplier',
+      type: readFirst(reply, ['type'], text, context) ?? (quote ? 'quoted' : 'replied'),
+      text: readFirst(reply, ['text', 'content', 'note', 'remark'], text, context),
       quote: quote ?? null,
-      files: told(reply, ['files', 'attachList', 'attach'], files, around) ?? [],
+      files: readFirst(reply, ['files', 'attachList', 'attach'], files, context) ?? [],
     }
   })
 
-const parcel: Reader = (value, around) =>
+const parcel: Reader = (value, context) =>
   isRow(value)
     ? {
         ...value,
-        id: told(value, ['id', 'trackingNumber', 'trackingNo'], id, around) ?? '1',
-        time: told(value, ['time', 'createTime', 'shipTime'], instant, around) ?? 0,
-        carrierName: told(value, ['carrierName', 'carrier', 'shipCompany'], text, around) ?? '',
-        trackingNumber: told(value, ['trackingNumber', 'trackingNo'], text, around) ?? '',
-        shippedOn: told(value, ['shippedOn', 'shipDate', 'shipTime'], day, around),
-        proof: told(value, ['proof', 'attach', 'attachment'], files, around) ?? [],
+        id: readFirst(value, ['id', 'trackingNumber', 'trackingNo'], id, context) ?? '1',
+        time: readFirst(value, ['time', 'createTime', 'shipTime'], instant, context) ?? 0,
+        carrierName: readFirst(value, ['carrierName', 'carrier', 'shipCompany'], text, context) ?? '',
+        trackingNumber: readFirst(value, ['trackingNumber', 'trackingNo'], text, context) ?? '',
+        shippedOn: readFirst(value, ['shippedOn', 'shipDate', 'shipTime'], day, context),
+        proof: readFirst(value, ['proof', 'attach', 'attachment'], files, context) ?? [],
       }
     : undefined
 
-const replied: Reader<number> = (value, around) => yesNo(value, around)
+const replied: Reader<number> = (value, context) => yesNo(value, context)
 
 export const records = {
   fields: {
@@ -169,13 +169,13 @@ export const records = {
     companyTimezone: field(text, 'companyTimezone'),
     updateTime: field(instant, 'updateTime'),
   },
-  finish: (row, raw, around) => {
+  finish: (row, raw, context) => {
     const products = (row['products'] ?? []) as readonly Row[]
     return {
-      company: companyRef(raw, around),
+      company: companyRef(raw, context),
       products,
-      attachList: attachments(raw, around),
-      log: replies(raw, products, around),
+      attachList: attachments(raw, context),
+      log: replies(raw, products, context),
       // A supplier who has answered has replied, even when the backend has no field for it.
       replyState: row['replyState'] ?? (row['lastReplyTime'] === undefined ? 0 : 1),
     }

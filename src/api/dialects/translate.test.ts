@@ -9,7 +9,7 @@ import { isOwnData, rowKindOf } from '../with-dialect.ts'
 import { defineDialect, type Dialect } from './dialect.ts'
 import { translate } from './translate.ts'
 
-const told = <C extends Call>(call: C, data: unknown, { query = '', dialect = null as Dialect | null } = {}) => {
+const readFirst = <C extends Call>(call: C, data: unknown, { query = '', dialect = null as Dialect | null } = {}) => {
   const kind = rowKindOf(call.path)
   if (!kind) throw new Error(call.path)
   const rows = translate({ kind, path: call.path, query: new URLSearchParams(query) }, data, dialect)
@@ -17,8 +17,8 @@ const told = <C extends Call>(call: C, data: unknown, { query = '', dialect = nu
   return { data: read?.data as z.output<C['data']>, unreadable: read?.unreadable.length ?? -1 }
 }
 const paged = (...list: unknown[]) => ({ list, total: list.length })
-const productOf = (row: unknown) => told(catalogueCalls.productPage, paged(row)).data.list[0]
-const companyOf = (row: unknown) => told(catalogueCalls.companyPage, paged(row)).data.list[0]
+const productOf = (row: unknown) => readFirst(catalogueCalls.productPage, paged(row)).data.list[0]
+const companyOf = (row: unknown) => readFirst(catalogueCalls.companyPage, paged(row)).data.list[0]
 
 describe("A3 rows with the specification's names", () => {
   test('a product', () => {
@@ -105,7 +105,7 @@ describe("A3 rows with the specification's names", () => {
       payMethod: 4,
       needSample: 1,
     }
-    expect(told(enquiryCalls.draftGet, row).data).toMatchObject({
+    expect(readFirst(enquiryCalls.draftGet, row).data).toMatchObject({
       caseDraftId: '9',
       attachList: [
         { name: 'A', url: '/files/a.pdf' },
@@ -128,7 +128,7 @@ describe("A3 rows with the specification's names", () => {
       productList: [{ pesticideId: 77, name: 'Glyphosate' }],
       replyList: [{ createTime: 1_763_700_000_000, content: 'ok', prePrice: 2.5, totalMoney: '7500' }],
     }
-    expect(told(enquiryCalls.recordPage, paged(row)).data.list[0]).toMatchObject({
+    expect(readFirst(enquiryCalls.recordPage, paged(row)).data.list[0]).toMatchObject({
       id: '12',
       company: { companyId: '5', name: 'A Co.' },
       createTime: Date.parse('2026-11-20T00:00:00Z'),
@@ -146,7 +146,7 @@ describe("A3 rows with the specification's names", () => {
 
   test('a parcel', () => {
     const row = { id: 1, shipmentRecords: [{ carrierName: 'DHL', trackingNo: 'X1', attach: '/p.jpg' }] }
-    expect(told(sampleCalls.recordGet, row).data.shipments[0]).toMatchObject({
+    expect(readFirst(sampleCalls.recordGet, row).data.shipments[0]).toMatchObject({
       id: 'X1',
       time: 0,
       trackingNumber: 'X1',
@@ -156,17 +156,19 @@ describe("A3 rows with the specification's names", () => {
 
   test('messages, reviews, cart and dictionaries', () => {
     const message = { id: 1, templateContent: 'hello', createTime: '2026-11-20T00:00:00Z', readStatus: 0 }
-    expect(told(messageCalls.unreadList, [message]).data[0]).toMatchObject({ id: '1', readStatus: false })
+    expect(readFirst(messageCalls.unreadList, [message]).data[0]).toMatchObject({ id: '1', readStatus: false })
     const review = { id: 1, overallRate: '90', tags: 'fast,kind', date: [2026, 1, 2] }
-    const reviews = told(catalogueCalls.reviewPage, paged(review), { query: 'companyId=5' })
+    const reviews = readFirst(catalogueCalls.reviewPage, paged(review), { query: 'companyId=5' })
     expect(reviews.data.list[0]).toMatchObject({ companyId: '5', rate: 90, tags: ['fast', 'kind'] })
-    const item = told(cartCalls.cartList, [{ id: 3, pesticideId: 77, name: 'Glyphosate' }]).data[0]
+    const item = readFirst(cartCalls.cartList, [{ id: 3, pesticideId: 77, name: 'Glyphosate' }]).data[0]
     expect(item).toMatchObject({ id: '3', pesticideId: '77', product: { pesticideId: '77', name: 'Glyphosate' } })
-    expect(told(referenceCalls.categories, [{ id: 2, name: 'Herbicide' }]).data).toMatchObject([{ categoryId: '2' }])
-    expect(told(referenceCalls.countries, [{ value: 'BR', label: 'Brazil' }]).data).toMatchObject([{ code: 'BR' }])
-    expect(told(referenceCalls.currencies, [{ name: 'USD' }]).data).toMatchObject([{ code: 'USD', digits: 2 }])
-    expect(told(referenceCalls.timezones, [{ id: 8, name: 'x' }]).data).toMatchObject([{ id: '8' }])
-    expect(told(accountCalls.userInfo, { id: 4, vipExpireTime: '2027-01-01 00:00:00' }).data.userId).toBe('4')
+    expect(readFirst(referenceCalls.categories, [{ id: 2, name: 'Herbicide' }]).data).toMatchObject([
+      { categoryId: '2' },
+    ])
+    expect(readFirst(referenceCalls.countries, [{ value: 'BR', label: 'Brazil' }]).data).toMatchObject([{ code: 'BR' }])
+    expect(readFirst(referenceCalls.currencies, [{ name: 'USD' }]).data).toMatchObject([{ code: 'USD', digits: 2 }])
+    expect(readFirst(referenceCalls.timezones, [{ id: 8, name: 'x' }]).data).toMatchObject([{ id: '8' }])
+    expect(readFirst(accountCalls.userInfo, { id: 4, vipExpireTime: '2027-01-01 00:00:00' }).data.userId).toBe('4')
   })
 })
 
@@ -187,13 +189,13 @@ describe('A3 minimal and malformed rows', () => {
   test.each([
     ['no number', { name: 'a' }],
     ['no name', { id: 1 }],
-    ['a number that is none', { id: { a: 1 }, name: 'a' }],
-    ['a name that is none', { id: 1, name: ['a'] }],
+    ['an id that is no id', { id: { a: 1 }, name: 'a' }],
+    ['a name that is no text', { id: 1, name: ['a'] }],
     ['no row', 'a'],
     ['nothing', null],
   ])('%s: the row is counted as unreadable, the others stay', (_, row) => {
     for (const call of [catalogueCalls.productPage, catalogueCalls.companyPage]) {
-      const read = told(call, paged(row, { id: 2, name: 'b' }))
+      const read = readFirst(call, paged(row, { id: 2, name: 'b' }))
       expect(read.unreadable).toBe(1)
       expect(read.data.list).toHaveLength(1)
     }
@@ -222,14 +224,14 @@ describe('A3 minimal and malformed rows', () => {
       crops: [],
     })
     const record = { id: 1, status: 'x', products: 7, createTime: 'soon', shipments: {}, quantity: [], note: {} }
-    expect(told(enquiryCalls.recordPage, paged(record)).data.list[0]).toMatchObject({ status: 0, createTime: 0 })
+    expect(readFirst(enquiryCalls.recordPage, paged(record)).data.list[0]).toMatchObject({ status: 0, createTime: 0 })
     expect(
-      told(enquiryCalls.draftPage, paged({ caseDraftId: 1, companyList: 3, maxReplyTime: 'soon' })).unreadable,
+      readFirst(enquiryCalls.draftPage, paged({ caseDraftId: 1, companyList: 3, maxReplyTime: 'soon' })).unreadable,
     ).toBe(0)
   })
 
   test('VERIFY-6 fields that identify a request are taken from no other field', () => {
-    const [record] = told(
+    const [record] = readFirst(
       enquiryCalls.recordPage,
       paged({ id: 1, draftId: 8, products: [{ id: 3, productId: 4, name: 'a' }] }),
     ).data.list
@@ -240,7 +242,7 @@ describe('A3 minimal and malformed rows', () => {
 
   test.each([
     ['rows and totalCount', { rows: [{ id: 1, name: 'a' }], totalCount: '7' }, 7, undefined],
-    ['no total, page not full', { list: [{ id: 1, name: 'a' }] }, 1, true],
+    ['list without a total, page not full', { list: [{ id: 1, name: 'a' }] }, 1, true],
     ['a bare list', [{ id: 1, name: 'a' }], 1, true],
   ])('reads a page in the form %s', (_, data, total, totalUntold) => {
     const asked = {
@@ -276,7 +278,7 @@ const second = defineDialect({
 describe('A3 another vendor is one table', () => {
   test('its names come first, and the default names still work', () => {
     const row = { sku: 'S1', title: 'Glyphosate', id: 4, license: { end: '2030-01-02' }, regNo: 'R' }
-    const read = told(catalogueCalls.productPage, { data: [row], n: 1 }, { dialect: second })
+    const read = readFirst(catalogueCalls.productPage, { data: [row], n: 1 }, { dialect: second })
     expect(read.data).toMatchObject({
       total: 1,
       list: [{ pesticideId: 'S1', name: 'Glyphosate', validUntil: '2030-01-02', registrationNo: 'R' }],
@@ -285,7 +287,7 @@ describe('A3 another vendor is one table', () => {
 
   test('it has a time zone of its own', () => {
     const record = { id: 1, at: '2026-11-20 08:00:00' }
-    const read = told(enquiryCalls.recordPage, { data: [record], n: 1 }, { dialect: second })
+    const read = readFirst(enquiryCalls.recordPage, { data: [record], n: 1 }, { dialect: second })
     expect(read.data.list[0]?.createTime).toBe(Date.parse('2026-11-20T08:00:00Z'))
   })
 })

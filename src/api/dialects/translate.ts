@@ -1,7 +1,7 @@
 import type { RowKind } from '../with-dialect.ts'
 import { entityOf, type Dialect } from './dialect.ts'
 import { readRow, type Entity } from './table.ts'
-import { isRow, num, type Around, type Row } from './values.ts'
+import { isRow, num, type ReadContext, type Row } from './values.ts'
 
 /** Identifies the data: the contract's path and the query of the call. */
 export interface Asked {
@@ -32,7 +32,7 @@ const pageOf = (data: unknown, list: readonly unknown[], asked: Asked, dialect: 
   const rest = isRow(data) ? data : {}
   const total = num(
     under(rest, [...(dialect?.page ? [dialect.page.total] : []), ...totalNames]),
-    around(asked, dialect),
+    context(asked, dialect),
   )
   return total === undefined
     ? // `totalUntold`: rows may exist that are not on this page (VERIFY-6).
@@ -40,18 +40,19 @@ const pageOf = (data: unknown, list: readonly unknown[], asked: Asked, dialect: 
     : { ...rest, list, total }
 }
 
-const around = ({ query }: Asked, dialect: Dialect | null): Around => ({
+const context = ({ query }: Asked, dialect: Dialect | null): ReadContext => ({
   query,
   utcOffset: dialect?.utcOffset ?? chinaOffset,
 })
 
-const read = (entity: Entity, row: unknown, here: Around): unknown => (isRow(row) ? readRow(entity, row, here) : row)
+const read = (entity: Entity, row: unknown, here: ReadContext): unknown =>
+  isRow(row) ? readRow(entity, row, here) : row
 
 /** Translates an answer's data to the contract's names. What is no row stays as it is, and counts as unreadable. */
 export const translate = (asked: Asked, data: unknown, dialect: Dialect | null): unknown => {
   const { path, kind } = asked
   const entity = entityOf(kind, dialect)
-  const here = around(asked, dialect)
+  const here = context(asked, dialect)
   if (isOne(path) || kind === 'logins' || kind === 'draftAcks') return read(entity, data, here)
   const names = [...(dialect?.page ? [dialect.page.list] : []), ...listNames]
   const list = Array.isArray(data) ? data : isRow(data) ? under(data, names) : undefined

@@ -13,7 +13,7 @@ import { storageFault } from '#account/store/tx.ts'
 import { takeUntold, watchUntold } from '#account/store/unannounced-refusals.ts'
 import { watchOutbox } from '#account/store/account-rows.ts'
 import { prefs } from '#prefs/prefs-state.ts'
-import { sparesLine } from '#prefs/data-saver.ts'
+import { savesData } from '#prefs/data-saver.ts'
 import { today } from '#account/reads/buyer-day.ts'
 import { ownCall } from '#account/copy/reader.ts'
 import { startReplicator, type Replicator } from '#account/copy/replicator.ts'
@@ -87,7 +87,7 @@ const openAccount = async (sub: string): Promise<OpenAccount> => {
   const account: AccountContext = { ...environment, today, db, sub, kick }
   // Nothing on the screen needs this code, so it is loaded after what starts the app.
   const files = import('#account/copy/follow-files.ts').then(({ followRecordFiles }) =>
-    followRecordFiles({ account, spares: sparesLine }),
+    followRecordFiles({ account, spares: savesData }),
   )
   const replicator = startReplicator({
     ...environment,

@@ -1,7 +1,7 @@
 import { Dexie } from 'dexie'
 import { afterEach, expect, test, vi } from 'vitest'
 import { FakeCaches } from '#tests/harness/fake-caches.ts'
-import { keptFilesCache, recordFilesCache, seenFilesCache } from '#api/file-caches.ts'
+import { pinnedFilesCache, recordFilesCache, seenFilesCache } from '#api/file-caches.ts'
 import { openRefDb } from './db.ts'
 import { refDbName } from './names.ts'
 import { freeReferenceSpace } from './space.ts'
@@ -42,7 +42,7 @@ test('files of sent requests go after what was only looked at, the longest kept 
   const put = async (name: string, url: string) => (await caches.open(name)).put(url, new Response('x'))
   for (const url of ['/files/1', '/files/2', '/files/3']) await put(recordFilesCache, url)
   await put(seenFilesCache, '/files/seen')
-  await put(keptFilesCache, '/files/packed')
+  await put(pinnedFilesCache, '/files/packed')
   const ofRecords = async () => (await (await caches.open(recordFilesCache)).keys()).map(({ url }) => url.slice(-1))
 
   expect(await freeReferenceSpace('en')).toBe(true)
@@ -51,5 +51,5 @@ test('files of sent requests go after what was only looked at, the longest kept 
   expect(await ofRecords()).toEqual(['3'])
   expect(await freeReferenceSpace('en')).toBe(true)
   expect(await ofRecords()).toEqual([])
-  expect(await caches.has(keptFilesCache)).toBe(true)
+  expect(await caches.has(pinnedFilesCache)).toBe(true)
 })

@@ -1,6 +1,6 @@
 import { Dexie } from 'dexie'
 import { locales, type Locale } from '#contract/languages.ts'
-import { keptFilesCache, recordFilesCache, seenFilesCache } from '#api/file-caches.ts'
+import { pinnedFilesCache, recordFilesCache, seenFilesCache } from '#api/file-caches.ts'
 import { countRows } from './blocks.ts'
 import { emptyRefDb, openRefDb } from './db.ts'
 import { refDbName } from './names.ts'
@@ -18,7 +18,7 @@ const dropOldRecordFiles = async (): Promise<boolean> => {
   return old.length > 0
 }
 
-const dropKeptFiles = () => dropCache(keptFilesCache)
+const dropKeptFiles = () => dropCache(pinnedFilesCache)
 
 const dropOtherLanguages = async (shown: Locale): Promise<boolean> => {
   let freed = false

@@ -3,7 +3,6 @@ import { page, pageQuery } from '../envelope.ts'
 import { buyer, byId, del, get, post, put } from '../define.ts'
 import { flag, id, instant, text } from '../values.ts'
 
-/** A member of the buyer's company. */
 export const staffMember = z.object({
   id,
   firstName: z.nullish(z.string()),

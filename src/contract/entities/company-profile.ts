@@ -2,7 +2,6 @@ import * as z from 'zod/mini'
 import { fileRef } from './company.ts'
 import { decimal, text, wireDay } from '../values.ts'
 
-/** Most photos of a company profile. */
 export const maxProfilePhotos = 5
 
 /** The text fields of a company profile (specification, section 3: qualification), with their greatest lengths. */

@@ -89,6 +89,5 @@ export const progress = {
   filedOn: z.nullish(wireDay),
   /** The expected day of the authority's decision. Set with the filing. */
   approvalDue: z.nullish(wireDay),
-  /** The day of the approval or refusal. */
   decidedOn: z.nullish(wireDay),
 }

@@ -125,13 +125,11 @@ export const logEntry = z.object({
   quote: z.nullish(quote),
   /** The version of the offer that was agreed to, or that a revision was requested for. */
   quoteVersion: z.nullish(z.number()),
-  /** The parcel it refers to. */
   shipmentId: z.nullish(id),
   /** The document it refers to (require_file_list). */
   file: z.nullish(z.string()),
   /** The day it happened, if that is not the day it was entered. */
   day: z.nullish(wireDay),
-  /** The result of testing a sample. */
   result: z.nullish(z.string()),
   files: z._default(z.array(fileRef), []),
   /** Market prices on the day of sending or quoting, if known. */

@@ -28,7 +28,6 @@ export interface RowSource {
   readonly kind: RequestKind
   readonly record: RequestRecord
   readonly line: RequestLine
-  /** The current offer. */
   readonly quote: Quote | null
 }
 
@@ -136,7 +135,6 @@ export const columnNamed = (name: ColumnName, kind: RequestKind): Column => {
   return { width: term.width, cell: ({ record }, words) => term.cell(record, words) }
 }
 
-/** One row for each product of a sent request. */
 export const rowsOf = (kind: RequestKind, record: RequestRecord): RowSource[] => {
   const quote = offersOf(record).at(-1)?.quote ?? null
   return record.products.map((line) => ({ kind, record, line, quote }))

@@ -11,8 +11,8 @@ const entry = (remainingCount: number, usedCount: number, totalLimit: number) =>
 describe('the check of the quota, before the buyer fills in a form', () => {
   it.each([
     ['nothing remains', entry(0, 10, 30), null],
-    ['a negative rest', entry(-1, 10, 30), null],
-    ['all is used though something seems to remain', entry(3, 30, 30), null],
+    ['a negative number remains', entry(-1, 10, 30), null],
+    ['all is used, although something seems to remain', entry(3, 30, 30), null],
   ])('refuses when %s', (_, quota, ends) => {
     expect(judgeQuota(quota, ends, 1000)).toEqual({ ok: false, why: 'none-left' })
   })

@@ -9,7 +9,6 @@ export interface SupplierIn {
   readonly lines: readonly AskedLine[]
 }
 
-/** A supplier as every comparison shows it. */
 export interface OfferColumn extends SupplierIn {
   /** Id of the record: each record has one supplier. */
   readonly id: string

@@ -51,7 +51,6 @@ export interface Comparison {
   readonly lowestQuotedTotal: ReadonlySet<string>
   readonly lowestBasisTotal: ReadonlySet<string>
   readonly totalsGap: TotalsGap
-  /** Suppliers who priced every row. */
   readonly complete: ReadonlySet<string>
   /** False when currencies, units or Incoterms differ: then nothing is marked as quoted. */
   readonly alikeAsQuoted: boolean
@@ -89,7 +88,6 @@ const measureOfRow = (cells: readonly Cell[]): RowMeasure | null => {
   return kinds.size === 1 ? kind : null
 }
 
-/** The price by which a row is compared. */
 export const comparedPrice = (cell: Cell, measure: RowMeasure | null): Ratio | null => {
   if (measure === null || !cell.basis) return null
   return measure === 'active' ? cell.basis.perActive : cell.basis.perMeasure

@@ -51,7 +51,6 @@ export const unitsPer = (from: Measure, to: Measure, density: Ratio | null): Rat
     : divide(divide(from.size, density), to.size)
 }
 
-/** Kilograms of product in one unit. */
 export const kilogramsOf = (measure: Measure, density: Ratio | null): Ratio | 'density' => {
   if (measure.kind === 'mass') return measure.size
   return density ? multiply(measure.size, density) : 'density'

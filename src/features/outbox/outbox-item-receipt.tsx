@@ -4,7 +4,7 @@ import { paths } from '#domain/paths.ts'
 import type { Receipt } from '#domain/requests/receipt.ts'
 import { ButtonLink } from '#ui/button-link.tsx'
 
-interface ThingReceiptProps {
+interface OutboxItemReceiptProps {
   readonly kind: RequestKind
   readonly receipt: Receipt
 }

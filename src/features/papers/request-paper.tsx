@@ -63,7 +63,7 @@ interface HeadProps extends Pick<PaperProps, 'kind' | 'languages'> {
 }
 
 const Head = ({ column, kind, languages }: HeadProps) => (
-  <Both languages={languages} text={({ words }) => words.head(column, kind)} />
+  <InLanguages languages={languages} text={({ words }) => words.head(column, kind)} />
 )
 
 interface PairsProps extends Pick<PaperProps, 'languages'> {
@@ -137,7 +137,7 @@ export const RequestPaper = ({ kind, record, products, languages, buyer }: Paper
     <article className="paper">
       <header className="paper__head">
         <h1>
-          <Both languages={languages} text={({ locale }) => nameText(kind, 'one', locale)} />
+          <InLanguages languages={languages} text={({ locale }) => nameText(kind, 'one', locale)} />
         </h1>
         <p className="paper__no num">{record.recordNo}</p>
       </header>

@@ -80,7 +80,7 @@ const CurrencyPanel = ({ batchNo, shown }: { batchNo: string; shown: ShownCompar
   )
 }
 
-const Body = ({ kind, batchNo, shown, tools }: FeeScreenProps & { shown: Shown<Fees> }) => {
+const Body = ({ kind, batchNo, shown, tools }: FeeScreenProps & { shown: ShownComparison<Fees> }) => {
   const { t } = useLingui()
   const phone = usePhone()
   const [view, setView] = useState<View>('quoted')

@@ -55,7 +55,7 @@ const TotalsGap = ({ comparison }: { comparison: Comparison }) => {
   }
 }
 
-const Body = ({ kind, batchNo, shown, tools }: ComparisonScreenProps & { shown: Shown<Comparison> }) => {
+const Body = ({ kind, batchNo, shown, tools }: ComparisonScreenProps & { shown: ShownComparison<Comparison> }) => {
   const { t } = useLingui()
   const phone = usePhone()
   const [view, setView] = useState<View>('quoted')

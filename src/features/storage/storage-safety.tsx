@@ -6,7 +6,7 @@ import { askToKeep, useDeviceStorage, useEvictionRisk } from '#account/reads/sto
 import { dataOr } from '#lib/live-read.ts'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
-import { KeptSwitch } from '#ui/stored-switch.tsx'
+import { StoredSwitch } from '#ui/stored-switch.tsx'
 import { Note } from '#ui/note.tsx'
 import { showToast } from '#ui/toast-state.ts'
 import { RiskText } from './risk-text.tsx'
@@ -46,9 +46,9 @@ const BrowserPromise = () => {
 
 const OriginalPhotos = () => (
   <div>
-    <KeptSwitch on={dataOr(useOriginalPhotos(), false)} onKeep={keepOriginalPhotos}>
+    <StoredSwitch on={dataOr(useOriginalPhotos(), false)} onStore={keepOriginalPhotos}>
       <Trans>Keep photos at their original size</Trans>
-    </KeptSwitch>
+    </StoredSwitch>
     <p className="tiny faint">
       <Trans>Otherwise they are made smaller, to 2,560 pixels, before they are kept and sent.</Trans>
     </p>

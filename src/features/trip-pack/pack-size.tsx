@@ -6,7 +6,7 @@ import { Spinner } from '#ui/spinner.tsx'
 
 /** Bytes of the files and of the library's rows that are not on this device yet. */
 export const bytesToFetch = ({ size, rowBytes }: MeasuredPack): number =>
-  Math.max(0, size.bytes - size.keptBytes) + (rowBytes ?? 0)
+  Math.max(0, size.bytes - size.pinnedBytes) + (rowBytes ?? 0)
 
 /** The size of a choice, shown before anything is fetched. */
 export const PackSizeLine = ({ read }: { read: LiveRead<MeasuredPack> }) => {
@@ -29,7 +29,7 @@ export const PackSizeLine = ({ read }: { read: LiveRead<MeasuredPack> }) => {
     case 'ready': {
       const { suppliers, records, size, rowBytes } = read.data
       const missing = formatBytes(bytesToFetch(read.data))
-      const kept = formatBytes(size.keptBytes)
+      const kept = formatBytes(size.pinnedBytes)
       return (
         <div className="trip__size" role="status">
           <p>
@@ -44,9 +44,9 @@ export const PackSizeLine = ({ read }: { read: LiveRead<MeasuredPack> }) => {
           <p className="muted small">
             {size.files === 0 && !rowBytes ? (
               <Trans>No files belong to them.</Trans>
-            ) : size.files === size.keptFiles && rowBytes === 0 ? (
+            ) : size.files === size.pinnedFiles && rowBytes === 0 ? (
               <Trans>Nothing to fetch: {kept} are on this device already.</Trans>
-            ) : size.keptFiles > 0 ? (
+            ) : size.pinnedFiles > 0 ? (
               <Trans>
                 {missing} to fetch; {kept} are on this device already.
               </Trans>

@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { packState, setTripPackFresh } from '#offline-pack/pack.ts'
-import { keptFilesCache } from '#api/file-caches.ts'
+import { pinnedFilesCache } from '#api/file-caches.ts'
 import { whereFiles } from '#api/pinned-files.ts'
 import { emptyRefDb, openRefDb } from '#catalogue/store/db.ts'
 import { readRows } from '#catalogue/store/rows.ts'
@@ -55,7 +55,7 @@ describe('the trip pack', () => {
     await until(() => expect(screen.getByText(/^2\skB to fetch\.$/)).toBeTruthy())
     fireEvent.click(screen.getByRole('button', { name: /^Take along, 2\skB$/ }))
     await until(() => expect(screen.getByText('Ready. It opens without a network.')).toBeTruthy())
-    expect(await whereFiles([url])).toEqual([{ at: 'kept', bytes: 2000 }])
+    expect(await whereFiles([url])).toEqual([{ at: 'pinned', bytes: 2000 }])
     expect(prefs.tripPack).toMatchObject({ files: 1, bytes: 2000, categories: ['herbicide'] })
 
     fireEvent.click(screen.getByRole('button', { name: 'Remove from this device' }))
@@ -77,7 +77,7 @@ describe('the trip pack', () => {
 
   test('does not blame the network for a full disk', async () => {
     const stores = new FakeCaches()
-    const kept = await stores.open(keptFilesCache)
+    const kept = await stores.open(pinnedFilesCache)
     const put = vi.spyOn(kept, 'put').mockRejectedValue(new DOMException('full', 'QuotaExceededError'))
     vi.stubGlobal('caches', stores)
     draw(<TripPackScreen />)
@@ -89,7 +89,7 @@ describe('the trip pack', () => {
     put.mockRestore()
     fireEvent.click(screen.getByRole('button', { name: 'Fetch what is missing' }))
     await until(() => expect(screen.getByText('Ready. It opens without a network.')).toBeTruthy())
-    expect(await whereFiles([url])).toEqual([{ at: 'kept', bytes: 2000 }])
+    expect(await whereFiles([url])).toEqual([{ at: 'pinned', bytes: 2000 }])
   })
 
   test('in thin-line mode counts the additional products, and does not say that the library is on the device', async () => {
@@ -115,14 +115,14 @@ describe('the trip pack', () => {
   test('says what a full disk deleted, and fetches it again', async () => {
     await packed()
     setTripPackFresh(false)
-    await caches.delete(keptFilesCache)
+    await caches.delete(pinnedFilesCache)
     draw(<TripPackScreen />)
     await until(() => expect(screen.getByText('Some of it is not on this device.')).toBeTruthy())
     expect(screen.getByText('1 file', { selector: '.trip__state *' })).toBeTruthy()
     expect(screen.queryByText('Ready. It opens without a network.')).toBeNull()
     fireEvent.click(screen.getByRole('button', { name: 'Fetch what is missing' }))
     await until(() => expect(screen.getByText('Ready. It opens without a network.')).toBeTruthy())
-    expect(await whereFiles([url])).toEqual([{ at: 'kept', bytes: 2000 }])
+    expect(await whereFiles([url])).toEqual([{ at: 'pinned', bytes: 2000 }])
     expect(prefs.tripPack?.keepFresh).toBe(false)
   })
 

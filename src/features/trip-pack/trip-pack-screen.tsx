@@ -2,10 +2,10 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Luggage, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { snapshot, useSnapshot } from 'valtio'
-import { bringTripPack, packState, removeTripPack, setTripPackFresh } from '#offline-pack/pack.ts'
+import { fetchTripPack, packState, removeTripPack, setTripPackFresh } from '#offline-pack/pack.ts'
 import { accountOf, sessionState } from '#api/session-state.ts'
 import { prefs } from '#prefs/prefs-state.ts'
-import { sparesLine } from '#prefs/data-saver.ts'
+import { savesData } from '#prefs/data-saver.ts'
 import { useOffline } from '#api/connection.ts'
 import { usePackSize } from '#offline-pack/use-pack.ts'
 import { formatBytes } from '#i18n/formats.ts'
@@ -22,7 +22,7 @@ import { SupplierPicker } from './supplier-picker.tsx'
 import { ThinLineCard } from './thin-line-card.tsx'
 import './trip-pack.css'
 
-type Choice = Parameters<typeof bringTripPack>[0]
+type Choice = Parameters<typeof fetchTripPack>[0]
 
 const nothing: Choice = { suppliers: [], categories: [], favourites: false, records: false }
 
@@ -47,7 +47,7 @@ const Chooser = ({ signedIn }: { signedIn: boolean }) => {
   const none = choice.suppliers.length + choice.categories.length === 0 && !choice.favourites && !choice.records
   const bring = () => {
     if (none) return showToast({ tone: 'bad', text: t`Choose what to take along first` })
-    bringTripPack(choice, tripPack?.keepFresh ?? true).catch(() =>
+    fetchTripPack(choice, tripPack?.keepFresh ?? true).catch(() =>
       showToast({ tone: 'bad', text: t`The trip pack could not be fetched` }),
     )
   }
@@ -129,7 +129,7 @@ const Fresh = () => {
       <Switch on={tripPack.keepFresh} onChange={setTripPackFresh}>
         <Trans>Keep it fresh: fetch what is new when the app starts</Trans>
       </Switch>
-      {tripPack.keepFresh && (thinLine.on || sparesLine()) && (
+      {tripPack.keepFresh && (thinLine.on || savesData()) && (
         <p className="muted small">
           <Trans>To spare the line it waits until you ask for it.</Trans>
         </p>

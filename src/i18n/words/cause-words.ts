@@ -58,7 +58,6 @@ export const waitCauseWords = {
   storage: msg`This device has no space left; free some and it goes on`,
 } as const satisfies Record<string, MessageDescriptor>
 
-/** Why one file cannot be sent. */
 export const fileCauseWords = {
   'too-big': msg`Larger than 20 MB`,
   'wrong-type': msg`This type of file is not accepted`,

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { isPlainNumber, keptNumber, openQuestion } from './stored-number.ts'
+import { isPlainNumber, storedNumber, openQuestion } from './stored-number.ts'
 import { inStyle, numberStyles, type NumberStyle } from './number-style.ts'
 import { readNumber } from './read-number.ts'
 
@@ -94,11 +94,11 @@ describe('numbers, written and read', () => {
   it('the stored value is that number, or a question with both numbers that is no number itself', () => {
     fc.assert(
       fc.property(texts, (text) => {
-        const kept = keptNumber(text)
-        const question = openQuestion(kept)
-        const gives = question ? [question.grouped, question.decimal] : [kept].filter(isPlainNumber)
+        const stored = storedNumber(text)
+        const question = openQuestion(stored)
+        const gives = question ? [question.grouped, question.decimal] : [stored].filter(isPlainNumber)
         expect(gives).toEqual(possible(text).filter(isPlainNumber))
-        expect(question !== null && isPlainNumber(kept)).toBe(false)
+        expect(question !== null && isPlainNumber(stored)).toBe(false)
       }),
       runs,
     )

@@ -11,7 +11,7 @@ const mark = '?'
 const plainDecimal = /^\d{1,15}(\.\d{1,6})?$/
 
 /** Whether the value is a number that the API accepts, with nothing to ask. */
-export const isPlainNumber = (kept: string): boolean => plainDecimal.test(kept)
+export const isPlainNumber = (stored: string): boolean => plainDecimal.test(stored)
 
 export type OpenQuestion = Extract<NumberReading, { is: 'either' }> & { readonly text: string }
 
@@ -19,19 +19,19 @@ export type OpenQuestion = Extract<NumberReading, { is: 'either' }> & { readonly
  * The two numbers that a stored value can be, or null when there is nothing to ask. A value without the mark that is no
  * plain number, from an older version or another program, is checked too.
  */
-export const openQuestion = (kept: string): OpenQuestion | null => {
-  if (isPlainNumber(kept)) return null
-  const text = kept.startsWith(mark) ? kept.slice(mark.length) : kept
+export const openQuestion = (stored: string): OpenQuestion | null => {
+  if (isPlainNumber(stored)) return null
+  const text = stored.startsWith(mark) ? stored.slice(mark.length) : stored
   const reading = readNumber(text)
   return reading.is === 'either' ? { ...reading, text } : null
 }
 
 /** The value to store for a text that was typed, pasted or dictated. */
-export const keptNumber = (text: string): string => {
+export const storedNumber = (text: string): string => {
   const reading = readNumber(text)
   if (reading.is === 'number') return reading.value
   return reading.is === 'either' ? mark + text.trim() : text.trim()
 }
 
 /** The text as the buyer typed it, when the value is no plain number. */
-export const asTyped = (kept: string): string => openQuestion(kept)?.text ?? kept
+export const asTyped = (stored: string): string => openQuestion(stored)?.text ?? stored

@@ -64,7 +64,6 @@ const listSectors = (tableIds: readonly number[], firstList: number, lists: numb
   })
 }
 
-/** A compound file with `workbook` as its only stream. */
 export const compoundFile = (workbook: Uint8Array): Uint8Array => {
   const stream = padded(workbook)
   const streamSectors = stream.length / sectorSize

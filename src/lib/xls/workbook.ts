@@ -118,9 +118,10 @@ const valueOf = (cell: Exclude<XlsCell, string | null>): { value: number; format
 }
 
 const textCell = (row: number, column: number, text: string, texts: Texts) => {
-  const kept = text.slice(0, mostText)
-  const shown = row === 0 ? format.head : kept.length > 40 || kept.includes('\n') ? format.wrapped : format.plain
-  return record(0xfd, u16(row), u16(column), u16(shown), u32(placeOf(texts, kept)))
+  const shortened = text.slice(0, mostText)
+  const shown =
+    row === 0 ? format.head : shortened.length > 40 || shortened.includes('\n') ? format.wrapped : format.plain
+  return record(0xfd, u16(row), u16(column), u16(shown), u32(placeOf(texts, shortened)))
 }
 
 const cellRecord = (cell: XlsCell, row: number, column: number, texts: Texts): Uint8Array | null => {
@@ -142,13 +143,13 @@ const window2 = (isFirst: boolean) =>
 const headStays = record(0x41, u16(0), u16(1), u16(1), u16(0), u8(2), u8(0))
 
 const sheetStream = ({ widths, rows }: XlsSheet, texts: Texts, isFirst: boolean): Uint8Array => {
-  const kept = rows.slice(0, mostRows)
-  const columns = Math.max(0, ...kept.map((row) => row.length))
-  const cells = kept.flatMap((row, n) => row.flatMap((cell, m) => cellRecord(cell, n, m, texts) ?? []))
+  const used = rows.slice(0, mostRows)
+  const columns = Math.max(0, ...used.map((row) => row.length))
+  const cells = used.flatMap((row, n) => row.flatMap((cell, m) => cellRecord(cell, n, m, texts) ?? []))
   return joined([
     begin('sheet'),
     ...widths.map(columnWidth),
-    record(0x02_00, u32(0), u32(kept.length), u16(0), u16(columns), u16(0)),
+    record(0x02_00, u32(0), u32(used.length), u16(0), u16(columns), u16(0)),
     ...cells,
     window2(isFirst),
     headStays,

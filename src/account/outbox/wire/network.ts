@@ -1,5 +1,5 @@
 import { header } from '#contract/headers.ts'
-import { speaking, type LoadDialect, type Send } from '#api/with-dialect.ts'
+import { withDialect, type LoadDialect, type Send } from '#api/with-dialect.ts'
 import { canStream, sendOnWire, type WireRequest } from '#api/wire.ts'
 import type { Network, OutgoingFile } from '../ports.ts'
 
@@ -23,7 +23,7 @@ interface WireNetworkDeps {
 
 /** The engine's network on the one place that calls `fetch`. */
 export const createWireNetwork = ({ base, headers, send = sendOnWire, dialect }: WireNetworkDeps): Network => {
-  const spoken = speaking(send, base, dialect)
+  const spoken = withDialect(send, base, dialect)
   return {
     streams: canStream(base),
     send: (request, { timeoutMs, signal, onProgress }) => {

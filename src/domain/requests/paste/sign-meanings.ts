@@ -1,4 +1,4 @@
-import { keptNumber, openQuestion } from '#lib/numbers/stored-number.ts'
+import { storedNumber, openQuestion } from '#lib/numbers/stored-number.ts'
 import { readNumber } from '#lib/numbers/read-number.ts'
 
 /** What a point or a comma means in a column of numbers that could be read in two ways. */
@@ -29,7 +29,7 @@ export const provenSigns = (cells: readonly string[]): SignMeanings => {
 export const readInColumn = (cell: string, signs: SignMeanings): string => {
   const reading = readNumber(cell)
   const meaning = reading.is === 'either' ? signs[reading.sign] : undefined
-  if (reading.is !== 'either' || meaning === undefined) return keptNumber(cell)
+  if (reading.is !== 'either' || meaning === undefined) return storedNumber(cell)
   return meaning === 'grouping' ? reading.grouped : reading.decimal
 }
 

@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import { formatBytes } from '#i18n/formats.ts'
 
 export interface FileHere {
-  readonly at: 'kept' | 'seen' | 'absent'
+  readonly at: 'pinned' | 'seen' | 'absent'
   readonly bytes: number | null
 }
 
@@ -11,7 +11,7 @@ export const StoredAt = ({ here, offline }: { here: FileHere | undefined; offlin
   if (here === undefined) return null
   const size = here.bytes === null ? '' : formatBytes(here.bytes)
   switch (here.at) {
-    case 'kept':
+    case 'pinned':
       return (
         <span className="tag tag--line">
           <Trans>In the trip pack, {size}</Trans>

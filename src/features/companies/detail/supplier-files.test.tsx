@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { company } from '#contract/entities/company.ts'
-import { keptFilesCache } from '#api/file-caches.ts'
+import { pinnedFilesCache } from '#api/file-caches.ts'
 import { prefs } from '#prefs/prefs-state.ts'
 import { connection } from '#api/connection.ts'
 import { FakeCaches } from '#tests/harness/fake-caches.ts'
@@ -23,7 +23,7 @@ const image = () => screen.queryByRole('img', { name: 'The plant' })
 
 let caches: FakeCaches
 const keep = async (url: string) =>
-  (await caches.open(keptFilesCache)).put(url, new Response('0123456789', { headers: { 'content-length': '10' } }))
+  (await caches.open(pinnedFilesCache)).put(url, new Response('0123456789', { headers: { 'content-length': '10' } }))
 
 beforeEach(() => {
   caches = new FakeCaches()

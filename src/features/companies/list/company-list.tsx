@@ -90,7 +90,7 @@ const Directory = ({ inSearch = false, server = null, provinces }: DirectoryProp
   const { page, ...asked } = { ...query, province: provinces.nameOf(query.province) }
   const of = JSON.stringify([asked, pageSize, phone])
   const toPage = useCallback((to: number) => change({ page: to }), [change])
-  const { offset, onward } = useListStart({ of, page, size: pageSize, onPage: toPage })
+  const { offset, infiniteScroll } = useListStart({ listKey: of, page, size: pageSize, onPage: toPage })
   const search = searchOf(query, pageSize)
   // Search the device too while the server answers, so that its rows are ready if the network fails.
   const own = useCompanySearch({ of, ...searchOf({ ...asked, page }, pageSize), offset })
@@ -156,7 +156,7 @@ const Directory = ({ inSearch = false, server = null, provinces }: DirectoryProp
               from={answered.offset}
               corrected={corrected}
               phone={phone}
-              onward={server ? null : onward}
+              infiniteScroll={server ? null : infiniteScroll}
             />
             <Pager
               page={query.page}

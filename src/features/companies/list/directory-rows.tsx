@@ -4,7 +4,7 @@ import type { FoundCompany } from '#contract/entities/company.ts'
 import type { CompanySearch } from '#catalogue/reads/catalogue.ts'
 import { lazyAfterPaint } from '#ui/after-paint.ts'
 import { ListEnd } from '#ui/list-gap.tsx'
-import { allOf, screenful, wholeList, type ListWindow, type Onward } from '#ui/list-window.ts'
+import { allOf, screenful, wholeList, type ListWindow, type InfiniteScroll } from '#ui/list-window.ts'
 import { useAtRest } from '#ui/use-at-rest.ts'
 import { useRowsMeasured } from '#ui/use-rows-measured.ts'
 import { CompanyRows } from './company-rows.tsx'
@@ -23,19 +23,19 @@ interface DirectoryRowsProps {
   readonly corrected: readonly string[]
   readonly phone: boolean
   /** Null: a page from the server. This device cannot read rows beyond it. */
-  readonly onward: Onward | null
+  readonly infiniteScroll: InfiniteScroll | null
 }
 
 /** The rows of the directory: one page at first, then more while scrolling or page by page. */
 export const DirectoryRows = (props: DirectoryRowsProps) => {
-  const { listKey, search, rows, total, from, corrected, phone, onward } = props
+  const { listKey, search, rows, total, from, corrected, phone, infiniteScroll } = props
   const { t } = useLingui()
   const body = useRef<HTMLTableSectionElement & HTMLUListElement>(null)
   const [held, setHeld] = useState<{ readonly listKey: string; readonly window: ListWindow<FoundCompany> } | null>(null)
   const drawn = useDeferredValue(rows, rows.slice(0, screenful(phone ? 82 : 60)))
   // A window held from an earlier list does not belong to this one.
   const list =
-    (onward && total > wholeList && held?.listKey === listKey ? held.window : null) ?? allOf(drawn, from, total)
+    (infiniteScroll && total > wholeList && held?.listKey === listKey ? held.window : null) ?? allOf(drawn, from, total)
   useRowsMeasured(body, list)
   const atRest = useAtRest(listKey, body)
   const known = useMemo(() => ({ first: from, rows }), [from, rows])
@@ -50,21 +50,21 @@ export const DirectoryRows = (props: DirectoryRowsProps) => {
       )}
       <ListEnd list={list} />
       <Suspense>
-        {onward && total > wholeList && atRest && (
+        {infiniteScroll && total > wholeList && atRest && (
           <DirectoryScroll
             key={listKey}
             search={search}
             known={known}
             total={total}
-            first={onward.first}
+            first={infiniteScroll.first}
             size={search.limit}
-            again={onward.again}
+            again={infiniteScroll.again}
             body={body}
             onWindow={(window) => {
               setHeld({ listKey, window })
-              onward.onGoing()
+              infiniteScroll.onGoing()
             }}
-            onPage={onward.onPage}
+            onPage={infiniteScroll.onPage}
           />
         )}
       </Suspense>

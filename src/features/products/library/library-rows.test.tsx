@@ -47,7 +47,7 @@ it('shows a short answer that follows a long one, and no row of the long one', a
           from={0}
           corrected={[]}
           phone={false}
-          onward={{ first: 0, again: false, onGoing: goesOn, onPage: () => undefined }}
+          infiniteScroll={{ first: 0, again: false, onGoing: goesOn, onPage: () => undefined }}
         />
       </>
     )
@@ -76,7 +76,7 @@ const TwoAnswers = ({ phone = false }: { phone?: boolean }) => {
         from={0}
         corrected={[]}
         phone={phone}
-        onward={{ first: 0, again: false, onGoing: () => undefined, onPage: () => undefined }}
+        infiniteScroll={{ first: 0, again: false, onGoing: () => undefined, onPage: () => undefined }}
       />
     </>
   )

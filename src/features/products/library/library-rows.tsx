@@ -8,7 +8,7 @@ import { dataOr } from '#lib/live-read.ts'
 import { shortLabel } from '#lib/short-label.ts'
 import { lazyAfterPaint } from '#ui/after-paint.ts'
 import { ListEnd } from '#ui/list-gap.tsx'
-import { allOf, screenful, wholeList, type Onward } from '#ui/list-window.ts'
+import { allOf, screenful, wholeList, type InfiniteScroll } from '#ui/list-window.ts'
 import { useAtRest } from '#ui/use-at-rest.ts'
 import { useRowsMeasured } from '#ui/use-rows-measured.ts'
 import { selection, selectAll, toggleSelected, unselect } from '../selection-state.ts'
@@ -36,7 +36,7 @@ interface LibraryRowsProps {
   readonly corrected: readonly string[]
   readonly phone: boolean
   /** Null: a page from the server. This device cannot read rows beyond it. */
-  readonly onward: Onward | null
+  readonly infiniteScroll: InfiniteScroll | null
 }
 
 const useDrawing = (keyword: string, corrected: readonly string[]) => {
@@ -73,10 +73,10 @@ const useLatest = <T,>(value: T) => {
 }
 
 /** Toggles one row; with Shift all rows from the last one on, including those that are not in the document. */
-const useTicking = ({ listKey, search, rows, from: start, onward }: LibraryRowsProps) => {
+const useTicking = ({ listKey, search, rows, from: start, infiniteScroll }: LibraryRowsProps) => {
   const before = useRef<{ readonly listKey: string; readonly index: number } | null>(null)
   const asked = useLatest(search)
-  const page = useLatest(onward ? null : { start, rows })
+  const page = useLatest(infiniteScroll ? null : { start, rows })
   return useCallback(
     (product: Product, index: number, extend: boolean) => {
       // An index in another list means nothing in this one.
@@ -101,7 +101,7 @@ const useTicking = ({ listKey, search, rows, from: start, onward }: LibraryRowsP
 
 /** The rows of the library: one page at first, then more while scrolling or page by page. */
 export const LibraryRows = (props: LibraryRowsProps) => {
-  const { listKey, search, rows, total, from, corrected, phone, onward } = props
+  const { listKey, search, rows, total, from, corrected, phone, infiniteScroll } = props
   const { items } = useSnapshot(selection)
   const { add } = useRequestProducts()
   const [inCart, setInCart] = useState<ReadonlySet<string>>(new Set())
@@ -111,7 +111,7 @@ export const LibraryRows = (props: LibraryRowsProps) => {
   const [held, setHeld] = useState<{ readonly listKey: string; readonly window: LibraryWindow } | null>(null)
   const drawn = useDeferredValue(rows, rows.slice(0, screenful(phone ? 109 : 58)))
   // A window held from an earlier list does not belong to this one.
-  const goesOn = onward && total > wholeList && held?.listKey === listKey ? held.window : null
+  const goesOn = infiniteScroll && total > wholeList && held?.listKey === listKey ? held.window : null
   const list = goesOn?.list ?? allOf(drawn, from, total)
   useRowsMeasured(body, list)
   const atRest = useAtRest(listKey, body)
@@ -150,22 +150,22 @@ export const LibraryRows = (props: LibraryRowsProps) => {
       )}
       <ListEnd list={list} />
       <Suspense>
-        {onward && total > wholeList && atRest && (
+        {infiniteScroll && total > wholeList && atRest && (
           <LibraryScroll
             key={listKey}
             search={search}
             known={known}
             total={total}
-            first={onward.first}
+            first={infiniteScroll.first}
             size={size}
-            again={onward.again}
+            again={infiniteScroll.again}
             body={body}
             over={over}
             onWindow={(window) => {
               setHeld({ listKey, window })
-              onward.onGoing()
+              infiniteScroll.onGoing()
             }}
-            onPage={onward.onPage}
+            onPage={infiniteScroll.onPage}
           />
         )}
       </Suspense>

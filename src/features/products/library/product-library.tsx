@@ -88,7 +88,11 @@ export const ProductLibrary = ({ inSearch = false, server = null }: ProductLibra
   const { recentSearches } = useSnapshot(prefs)
   const [filtering, setFiltering] = useState(false)
   const { chosen } = useSelected()
-  const { query, change, of, toPage, onward, read, given, asking, atServer } = useLibrary({ phone, inSearch, server })
+  const { query, change, of, toPage, infiniteScroll, read, given, asking, atServer } = useLibrary({
+    phone,
+    inSearch,
+    server,
+  })
   const list = useRef<HTMLDivElement>(null)
   useTopOfPage(list, given ? given.from : null)
   const facets = read.status === 'ready' ? read.data.facets : noFacets
@@ -178,7 +182,7 @@ export const ProductLibrary = ({ inSearch = false, server = null }: ProductLibra
                 from={answered.offset}
                 corrected={corrected}
                 phone={phone}
-                onward={ofServer ? null : onward}
+                infiniteScroll={ofServer ? null : infiniteScroll}
               />
             )}
           </ListStates>

@@ -25,7 +25,7 @@ export const useLibrary = ({ phone, inSearch, server }: LibraryOf) => {
   const { page, size, ...asked } = query
   const of = JSON.stringify([asked, size, phone])
   const toPage = useCallback((to: number) => change({ page: to }), [change])
-  const { offset, onward } = useListStart({ of, page, size, onPage: toPage })
+  const { offset, infiniteScroll } = useListStart({ listKey: of, page, size, onPage: toPage })
   const search = searchOf(query)
   // It stands by while the server answers: when the line breaks, its rows are there at once.
   const own = useProductSearch({ of, ...search, offset })
@@ -36,5 +36,5 @@ export const useLibrary = ({ phone, inSearch, server }: LibraryOf) => {
   const asking = given?.asking ?? false
   const atServer: ListSearch<ProductSearch> = { of: 'server', ...search, offset: given?.from ?? 0 }
   useLastPage({ page, size, read: read.status === 'ready' && !asking ? read.data : null, onPage: toPage })
-  return { query, change, of, toPage, onward, read, given, asking, atServer }
+  return { query, change, of, toPage, infiniteScroll, read, given, asking, atServer }
 }

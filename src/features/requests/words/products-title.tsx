@@ -1,5 +1,5 @@
 import { Plural } from '@lingui/react/macro'
-import { keepTogether } from '#i18n/formats.ts'
+import { withoutBreaks } from '#i18n/formats.ts'
 
 /** "Glyphosate 480 g/L SL and 2 more": the title of a request. */
 export const ProductsTitle = ({ products }: { products: readonly { readonly name: string }[] }) => {
@@ -18,4 +18,4 @@ export const ProductsTitle = ({ products }: { products: readonly { readonly name
 }
 
 /** "480 g/L SL" stays on one line. */
-const withUnits = (name: string) => name.replace(/\d[\d.,]*\s?(g\/L|g\/kg|%)\s[A-Z]{2,3}$/, keepTogether)
+const withUnits = (name: string) => name.replace(/\d[\d.,]*\s?(g\/L|g\/kg|%)\s[A-Z]{2,3}$/, withoutBreaks)
