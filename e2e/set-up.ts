@@ -6,13 +6,13 @@ import { locales } from '#contract/languages.ts'
 import { snapshotManifestPath } from '#contract/snapshot.ts'
 import { startBackend } from './harness/backend.ts'
 import { Device } from './harness/device.ts'
-import { namePrepared, preparedFolder } from './harness/prepared.ts'
-import { arriveAnew } from './pages/arrive.ts'
+import { sharePreparedFolder, preparedFolder } from './harness/prepared.ts'
+import { arriveOnNewDevice } from './pages/arrive.ts'
 
 /** Prepares both disks that tests begin with, and returns a function that removes them. */
 export default async function prepare(): Promise<() => Promise<void>> {
   const prepared = await mkdtemp(join(tmpdir(), 'agro-prepared-'))
-  namePrepared(prepared)
+  sharePreparedFolder(prepared)
   const backend = await startBackend({}, { data: preparedFolder('backend') })
   // Build the public copies of all languages now. Otherwise each test's backend would build them again.
   for (const locale of locales)
@@ -21,7 +21,7 @@ export default async function prepare(): Promise<() => Promise<void>> {
       expect(answer.status).toBe(200)
     }).toPass({ timeout: 120_000 })
   const device = await Device.start(backend.port, { profile: preparedFolder('browser') })
-  const library = await arriveAnew(device)
+  const library = await arriveOnNewDevice(device)
   // A search builds the index. Otherwise each test's first list could be reordered under its first click.
   await library.search('nothing is called so')
   await expect(device.page.getByText('Nothing matches')).toBeVisible({ timeout: 60_000 })

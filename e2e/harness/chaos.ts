@@ -4,7 +4,7 @@ import type { Device } from './device.ts'
 import type { Fault, LyingNetwork } from './lying-network.ts'
 
 /** mulberry32: the same seed gives the same faults. */
-export class Chance {
+export class SeededRandom {
   private state: number
   constructor(seed: number) {
     this.state = seed >>> 0
@@ -44,7 +44,7 @@ export interface World {
   readonly device: Device
   readonly network: LyingNetwork
   readonly backend: Backend
-  readonly chance: Chance
+  readonly chance: SeededRandom
 }
 
 const lies: readonly Fault[] = ['drop-answer', 'drop-answer', 'cut', 'error-500', 'bad-gateway-after', 'portal']

@@ -4,7 +4,7 @@ import { migrationsFolder } from '../../server/platform/paths.ts'
 import type { Backend } from './backend.ts'
 
 /** Changes the database while the backend is stopped, as its operator would. */
-export const behindItsBack = async (backend: Backend, change: (db: Database) => Promise<unknown>): Promise<void> => {
+export const whileStopped = async (backend: Backend, change: (db: Database) => Promise<unknown>): Promise<void> => {
   await backend.kill()
   const database = await openDatabase({ url: undefined, folder: backend.data, migrations: migrationsFolder })
   try {

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { quotas, users } from '../../server/modules/accounts/schema.ts'
 import { demoAccount } from '../../server/seed/accounts.ts'
 import type { Backend } from './backend.ts'
-import { behindItsBack } from './database.ts'
+import { whileStopped } from './database.ts'
 
 /** What the demonstration account's membership allows. Omitted fields stay unchanged. */
 export interface Membership {
@@ -13,7 +13,7 @@ export interface Membership {
 }
 
 export const setMembership = (backend: Backend, { vipExpireTime, ...limits }: Membership): Promise<void> =>
-  behindItsBack(backend, async (db) => {
+  whileStopped(backend, async (db) => {
     const [buyer] = await db.select({ id: users.id }).from(users).where(eq(users.email, demoAccount.email))
     if (!buyer) throw new Error('the demonstration account is missing')
     if (vipExpireTime !== undefined) await db.update(users).set({ vipExpireTime }).where(eq(users.id, buyer.id))

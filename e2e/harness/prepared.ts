@@ -9,7 +9,7 @@ import { join } from 'node:path'
 const variable = 'E2E_PREPARED'
 
 /** Tells the test processes where the prepared disks are. */
-export const namePrepared = (folder: string): void => {
+export const sharePreparedFolder = (folder: string): void => {
   process.env[variable] = folder
 }
 

@@ -6,7 +6,7 @@ export type Kind = 'enquiry' | 'sample' | 'intention'
 export const nightly = (kind: Kind) => ({ tag: kind === 'enquiry' ? '@phone-by-night' : '@by-night' })
 
 /** A sent request to one supplier, as the backend stores it. */
-export interface Standing {
+export interface SentRecord {
   readonly id: string | number
   readonly recordNo: string
   readonly batchNo: string
@@ -22,10 +22,10 @@ export interface Standing {
 const paths = { enquiry: 'enquiry', sample: 'samplereq', intention: 'intention' } as const
 
 /** The sent requests of a kind, newest first. */
-export const recordsOf = async (server: Api, kind: Kind): Promise<readonly Standing[]> =>
-  (await server.call<{ list: Standing[] }>('GET', `${paths[kind]}/page?pageNo=1&pageSize=200`)).list
+export const recordsOf = async (server: Api, kind: Kind): Promise<readonly SentRecord[]> =>
+  (await server.call<{ list: SentRecord[] }>('GET', `${paths[kind]}/page?pageNo=1&pageSize=200`)).list
 
-export const recordOf = (server: Api, kind: Kind, id: string | number): Promise<Standing> =>
+export const recordOf = (server: Api, kind: Kind, id: string | number): Promise<SentRecord> =>
   server.call('GET', `${paths[kind]}/get?id=${id}`)
 
 const later = { caseDraftId: '0', maxReplyTime: '2120-12-31' }
@@ -65,7 +65,7 @@ export const sendBatch = async (
   kind: Kind,
   products: readonly string[],
   ref: string,
-): Promise<readonly Standing[]> => {
+): Promise<readonly SentRecord[]> => {
   await server.call(
     'PUT',
     `case-draft/send-${paths[kind]}`,
@@ -77,7 +77,7 @@ export const sendBatch = async (
 }
 
 /** Sends another request past the app, to test an outcome that excludes the first one's; returns its record. */
-export const sendFurther = async (server: Api, kind: Kind, product: string, ref: string): Promise<Standing> => {
+export const sendFurther = async (server: Api, kind: Kind, product: string, ref: string): Promise<SentRecord> => {
   const [record] = await sendBatch(server, kind, [product], ref)
   if (!record) throw new Error(`no ${kind} was sent`)
   return record

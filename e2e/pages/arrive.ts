@@ -18,7 +18,7 @@ export const arrive = async (device: Device): Promise<Library> => {
 }
 
 /** A buyer signs in on a new device and waits until the whole library is copied. */
-export const arriveAnew = async (device: Device): Promise<Library> => {
+export const arriveOnNewDevice = async (device: Device): Promise<Library> => {
   await signIn(device.page)
   return everythingHere(device)
 }

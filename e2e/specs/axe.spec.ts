@@ -2,7 +2,7 @@ import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import type { Language } from '../harness/catalogue.ts'
 import { expect, test } from '../harness/fixtures.ts'
-import { arrive, arriveAnew } from '../pages/arrive.ts'
+import { arrive, arriveOnNewDevice } from '../pages/arrive.ts'
 import { RequestForm } from '../pages/request-form.ts'
 
 const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22a', 'wcag22aa']
@@ -114,7 +114,7 @@ test(
     })
 
     await test.step('a buyer with a cart, a draft, a sent enquiry and its answer', async () => {
-      const library = await arriveAnew(device)
+      const library = await arriveOnNewDevice(device)
       await library.tick(2)
       await library.selection.getByRole('button', { name: 'Add to cart' }).click()
       await library.tick(1)

@@ -149,7 +149,7 @@ test(
 )
 
 /** Writes rows that no version of the app ever wrote to every table of this origin's databases. */
-const scribble = (page: Page) =>
+const writeUnreadableRows = (page: Page) =>
   page.evaluate(async () => {
     const open = (name: string) =>
       new Promise<IDBDatabase>((resolve, reject) => {
@@ -233,7 +233,7 @@ test('unreadable rows, a full disk and unknown addresses show a message each, an
 
   await test.step('unreadable rows are set aside; readable rows stay', async () => {
     await form.dialog.getByRole('button', { name: 'Close' }).first().click()
-    expect(await scribble(page)).toBeGreaterThan(8)
+    expect(await writeUnreadableRows(page)).toBeGreaterThan(8)
     const list = new Requests(page)
     await list.open('drafts')
     await expect((await list.openDraft(product)).note).toHaveValue('Written when there was room again')

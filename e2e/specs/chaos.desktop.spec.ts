@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import type { Api } from '../harness/api.ts'
 import {
   after,
-  Chance,
+  SeededRandom,
   draftsOnDisk,
   lieNowAndThen,
   reportStored,
@@ -20,7 +20,7 @@ const seed = Number(process.env['CHAOS_SEED'])
 const rounds = Number(process.env['CHAOS_ROUNDS'] ?? 2)
 const kills = Number(process.env['CHAOS_KILLS'] ?? 2)
 
-const calamities = [
+const disruptions = [
   'the browser is killed',
   'the backend is killed',
   'the network is cut',
@@ -28,7 +28,7 @@ const calamities = [
   'two tabs press at once',
   'the app is updated',
 ] as const
-type Calamity = (typeof calamities)[number]
+type Disruption = (typeof disruptions)[number]
 
 /** What the buyer wrote in a round, and what the app had promised before the fault. */
 interface Written {
@@ -122,8 +122,8 @@ const update = async (world: World, form: RequestForm, written: Written, version
   await page.waitForFunction(() => !('before' in window), undefined, { timeout: 60_000 })
 }
 
-const befall = async (world: World, calamity: Calamity, form: RequestForm, written: Written, round: number) => {
-  switch (calamity) {
+const inject = async (world: World, disruption: Disruption, form: RequestForm, written: Written, round: number) => {
+  switch (disruption) {
     case 'the browser is killed':
       await press(form, written)
       return killBrowser(world)
@@ -191,16 +191,16 @@ test(`${rounds} faults from seed ${seed}: the server has every row that was writ
   server,
 }) => {
   test.setTimeout(120_000 + rounds * 60_000)
-  const chance = new Chance(seed)
+  const chance = new SeededRandom(seed)
   const world: World = { device, network, backend, chance }
   await arrive(device)
   const all: Written[] = []
   lieNowAndThen(world)
 
-  let left: Calamity[] = []
+  let left: Disruption[] = []
   for (let round = 1; round <= rounds; round += 1) {
-    if (left.length === 0) left = chance.shuffled(calamities)
-    const calamity = left.pop() as Calamity
+    if (left.length === 0) left = chance.shuffled(disruptions)
+    const calamity = left.pop() as Disruption
     const act = chance.is(0.7) ? 'send' : 'save'
     const written: Written = {
       words: `Chaos ${seed}, round ${round}`,
@@ -213,7 +213,7 @@ test(`${rounds} faults from seed ${seed}: the server has every row that was writ
       const form = await fill(device.page, written)
       await device.holds(written.words)
       all.push(written)
-      await befall(world, calamity, form, written, round)
+      await inject(world, calamity, form, written, round)
     })
   }
 
@@ -239,7 +239,7 @@ test(
   { tag: '@by-night' },
   async ({ device }) => {
     test.setTimeout(120_000 + kills * 30_000)
-    const chance = new Chance(seed + 1)
+    const chance = new SeededRandom(seed + 1)
     await arrive(device)
     await fill(device.page, { words: 'key 0', act: 'save', products: 1, file: false, promised: false })
     await device.holds('key 0')

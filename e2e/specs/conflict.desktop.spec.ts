@@ -1,5 +1,5 @@
 import { expect, test } from '../harness/fixtures.ts'
-import { arrive, arriveAnew } from '../pages/arrive.ts'
+import { arrive, arriveOnNewDevice } from '../pages/arrive.ts'
 import { RequestForm } from '../pages/request-form.ts'
 import { Requests } from '../pages/requests.ts'
 
@@ -26,7 +26,7 @@ test('a draft changed on two devices: each clash is asked about, other changes a
 
   const abroad = new Requests(road.page)
   await test.step('the other device has the draft too', async () => {
-    await arriveAnew(road)
+    await arriveOnNewDevice(road)
     await abroad.open('drafts')
     const copy = await abroad.openDraft(product)
     await expect(copy.note).toHaveValue('First words')
@@ -124,7 +124,7 @@ test('F51 I23 two devices send two texts of one draft: one is sent, the other is
   await form.saveDraft()
   await expect.poll(async () => (await server.drafts()).map((draft) => draft.note)).toEqual(['First words'])
 
-  await arriveAnew(road)
+  await arriveOnNewDevice(road)
   const abroad = new Requests(road.page)
   await abroad.open('drafts')
   const mine = await abroad.openDraft(product)

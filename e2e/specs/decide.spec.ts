@@ -4,7 +4,7 @@ import { nightly, productsOfSeveral, recordOf, sendBatch, type Kind } from '../h
 import { supplierAt } from '../harness/supplier.ts'
 import { sayIn, type Say } from '../harness/words.ts'
 import { arrive } from '../pages/arrive.ts'
-import { speakSpanish } from '../pages/speak.ts'
+import { switchToSpanish } from '../pages/speak.ts'
 
 /** The suppliers answer only on the test's command. The desktop runs in English, the phone in Spanish. */
 const test = base.extend<{ say: Say }>({
@@ -73,7 +73,7 @@ for (const { kind, section, offer, offered, open, accept, takenWord, tellsOthers
     async ({ backend, device, server, say, isMobile }) => {
       const { page } = device
       await arrive(device)
-      if (isMobile) await speakSpanish(page)
+      if (isMobile) await switchToSpanish(page)
       const batch = await sendBatch(server, kind, await productsOfSeveral(server, 3), `decide-${kind}`)
       expect(batch).toHaveLength(3)
       for (const [at, { recordNo, company }] of batch.entries()) {

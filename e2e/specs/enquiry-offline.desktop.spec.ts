@@ -1,6 +1,6 @@
 import { expect, test } from '../harness/fixtures.ts'
 import type { Fault } from '../harness/lying-network.ts'
-import { arriveAnew } from '../pages/arrive.ts'
+import { arriveOnNewDevice } from '../pages/arrive.ts'
 import { Library } from '../pages/library.ts'
 import { RequestForm } from '../pages/request-form.ts'
 
@@ -16,7 +16,7 @@ test('an enquiry written offline reaches its suppliers exactly once, and the rep
   server,
 }) => {
   test.setTimeout(180_000)
-  const library = await arriveAnew(device)
+  const library = await arriveOnNewDevice(device)
 
   await test.step('the network is gone, the page is reloaded, the browser killed and reopened', async () => {
     network.down = true

@@ -5,7 +5,7 @@ import { sayIn, type Say } from '../harness/words.ts'
 import { arrive } from '../pages/arrive.ts'
 import { RequestForm } from '../pages/request-form.ts'
 import { Requests } from '../pages/requests.ts'
-import { speakSpanish } from '../pages/speak.ts'
+import { switchToSpanish } from '../pages/speak.ts'
 
 const product = '/pages/product/detail?id=DEMO-2026-0011'
 const year = 365 * 24 * 3_600_000
@@ -62,7 +62,7 @@ test(
   async ({ backend, device, say, isMobile }) => {
     const { page } = device
     await arrive(device)
-    if (isMobile) await speakSpanish(page)
+    if (isMobile) await switchToSpanish(page)
     const dialog = page.getByRole('alertdialog', { name: say('Your membership does not cover this') })
     const press = (button: string) =>
       page
@@ -121,7 +121,7 @@ for (const [at, { kind, section, button, fill }] of kinds.entries())
       const words = 'Queued before the membership ran out'
       await test.step('written and queued without a network', async () => {
         await arrive(device)
-        if (isMobile) await speakSpanish(page)
+        if (isMobile) await switchToSpanish(page)
         await page.goto(product)
         await expect(page.getByText('DEMO-2026-0011').first()).toBeVisible({ timeout: 60_000 })
         await device.offline()

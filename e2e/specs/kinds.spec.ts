@@ -1,13 +1,13 @@
 import type { Locator } from '@playwright/test'
 import { startBackend } from '../harness/backend.ts'
 import { expect, test as base } from '../harness/fixtures.ts'
-import { recordOf, recordsOf, sendFurther, type Kind, type Standing } from '../harness/records.ts'
+import { recordOf, recordsOf, sendFurther, type Kind, type SentRecord } from '../harness/records.ts'
 import { supplierAt, type Supplier } from '../harness/supplier.ts'
 import { sayIn, type Say } from '../harness/words.ts'
 import { arrive } from '../pages/arrive.ts'
 import { RequestForm } from '../pages/request-form.ts'
 import { Requests } from '../pages/requests.ts'
-import { speakSpanish } from '../pages/speak.ts'
+import { switchToSpanish } from '../pages/speak.ts'
 
 const product = 'DEMO-2026-0011'
 const supplierId = '9002'
@@ -19,7 +19,7 @@ interface Journey {
   /** Lets the supplier answer the record on the screen. */
   readonly supplier: (command: string, ...more: string[]) => Promise<void>
   /** The record as the backend stores it. */
-  readonly standing: () => Promise<Standing>
+  readonly standing: () => Promise<SentRecord>
   /** Expects this status on the backend and on the screen. */
   readonly stands: (code: number, words: string) => Promise<void>
   /** Reloads until it appears, because the supplier acted meanwhile. */
@@ -55,7 +55,7 @@ const test = base.extend<{ say: Say; begin: (start: Start) => Promise<Journey> }
       const supplier: Supplier = supplierAt(backend.port, supplierId)
       await test.step('written and saved without a network', async () => {
         await arrive(device)
-        if (isMobile) await speakSpanish(page)
+        if (isMobile) await switchToSpanish(page)
         await page.goto(`/pages/product/detail?id=${product}`)
         await expect(page.getByText(product).first()).toBeVisible({ timeout: 60_000 })
         network.down = true
@@ -112,7 +112,7 @@ const test = base.extend<{ say: Say; begin: (start: Start) => Promise<Journey> }
 })
 test.setTimeout(180_000)
 
-const eventsOf = ({ log = [] }: Standing) => log.map(({ type }) => type)
+const eventsOf = ({ log = [] }: SentRecord) => log.map(({ type }) => type)
 
 test(
   'an enquiry: asked, answered, urged, quoted, revised, accepted, closed; and its other outcomes',

@@ -38,7 +38,7 @@ const rawId = /^~\d+$/
 const counted = /^[\d.,\s]+(products?|selected|suppliers?|things?)\b|^As of |^from \d/
 
 /** Toasts from before the change of language stay for 2 s, so look again until they are gone. */
-const expectOwnWords = async (page: Page, language: Expected['of'], where: string) => {
+const expectTranslated = async (page: Page, language: Expected['of'], where: string) => {
   const english = leftoversIn(language)
   const foreign = async () =>
     (await wordsOn(page)).filter((text) => english.has(text) || rawId.test(text) || counted.test(text))
@@ -63,7 +63,7 @@ test(
         await page.getByRole('button', { name, exact: true }).click()
         await expect(page).toHaveURL(/\/$/)
         await expect(page.locator('html')).toHaveAttribute('lang', language)
-        await expectOwnWords(page, language, 'home')
+        await expectTranslated(page, language, 'home')
         const words = messagesOf(language)
         const word = (source: string) => words.get(source) ?? source
         before = words
@@ -75,7 +75,7 @@ test(
         await expect(page.getByRole('main').getByText(herbicide).filter({ visible: true }).first()).toBeVisible({
           timeout: 60_000,
         })
-        await expectOwnWords(page, language, 'library')
+        await expectTranslated(page, language, 'library')
 
         await page
           .getByRole('main')
@@ -92,14 +92,14 @@ test(
         await expect(form.getByRole('option', { name: payment })).toHaveCount(1)
         await form.getByRole('button', { name: word('Send enquiry') }).click()
         await expect(form.locator('[aria-invalid="true"]').first()).toBeVisible()
-        await expectOwnWords(page, language, 'form')
+        await expectTranslated(page, language, 'form')
 
         await page.goto('/pages/inquiry/index?tab=drafts')
         await expect(page.getByRole('tabpanel').getByRole('listitem').first()).toBeVisible()
-        await expectOwnWords(page, language, 'drafts')
+        await expectTranslated(page, language, 'drafts')
         await page.goto('/pages/outbox/index')
         await expect(page.getByRole('main').getByText(word('Nothing waits here'), { exact: true })).toBeVisible()
-        await expectOwnWords(page, language, 'outbox')
+        await expectTranslated(page, language, 'outbox')
       })
     }
   },

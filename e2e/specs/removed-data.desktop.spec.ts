@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { Device } from '../harness/device.ts'
 import { expect, test } from '../harness/fixtures.ts'
-import { arrive, arriveAnew } from '../pages/arrive.ts'
+import { arrive, arriveOnNewDevice } from '../pages/arrive.ts'
 import type { Library } from '../pages/library.ts'
 import { RequestForm } from '../pages/request-form.ts'
 
@@ -99,7 +99,7 @@ test('F53 STOR-2 a full disk: a file is refused before the last bytes are used, 
   const disk = smallDisk(160)
   const device = await Device.start(network.port, { profile: join(disk.folder, 'profile') })
   try {
-    const form = await begin(await arriveAnew(device), 'Written before')
+    const form = await begin(await arriveOnNewDevice(device), 'Written before')
     await test.step('a file that would use the last megabytes is refused', async () => {
       disk.fill(6 * 1024 * 1024)
       await form.attach({ name: 'label.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4\n%%EOF\n') })

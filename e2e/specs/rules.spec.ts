@@ -4,7 +4,7 @@ import { recordsOf, type Kind } from '../harness/records.ts'
 import { sayIn, type Say } from '../harness/words.ts'
 import { arrive } from '../pages/arrive.ts'
 import { RequestForm } from '../pages/request-form.ts'
-import { speakSpanish } from '../pages/speak.ts'
+import { switchToSpanish } from '../pages/speak.ts'
 
 /** The message for a product, in a language. */
 type Told = (say: Say, product: string) => string
@@ -106,7 +106,7 @@ test(
   async ({ device, server, say, isMobile }) => {
     const { page } = device
     await arrive(device)
-    if (isMobile) await speakSpanish(page)
+    if (isMobile) await switchToSpanish(page)
     const desktop = page.viewportSize() ?? { width: 1440, height: 900 }
 
     for (const kind of ['enquiry', 'sample', 'intention'] as const) {

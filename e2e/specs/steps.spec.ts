@@ -1,15 +1,15 @@
 import { inArray } from 'drizzle-orm'
 import { records } from '../../server/modules/requests/schema.ts'
 import { startBackend } from '../harness/backend.ts'
-import { behindItsBack } from '../harness/database.ts'
+import { whileStopped } from '../harness/database.ts'
 import { expect, test as base } from '../harness/fixtures.ts'
-import { recordOf, sendFurther, type Kind, type Standing } from '../harness/records.ts'
+import { recordOf, sendFurther, type Kind, type SentRecord } from '../harness/records.ts'
 import { supplierAt } from '../harness/supplier.ts'
 import { everyStep, named, statusText, walk, type Step } from '../harness/walks.ts'
 import { sayIn, type Say } from '../harness/words.ts'
 import { arrive } from '../pages/arrive.ts'
 import { Requests } from '../pages/requests.ts'
-import { speakSpanish } from '../pages/speak.ts'
+import { switchToSpanish } from '../pages/speak.ts'
 
 /** Every outcome before an agreement that all kinds have. s: the supplier, b: the buyer, t: time. */
 const common = [
@@ -73,7 +73,7 @@ const offers: Record<Kind, readonly string[]> = {
 }
 
 /** The command that makes the supplier take this step. */
-const commandOf = (kind: Kind, { action }: Step, { requiredFiles }: Standing): readonly string[] => {
+const commandOf = (kind: Kind, { action }: Step, { requiredFiles }: SentRecord): readonly string[] => {
   switch (action) {
     case 'quote':
       return offers[kind]
@@ -150,7 +150,7 @@ const press = async (requests: Requests, { action }: Step): Promise<void> => {
 interface Walker {
   readonly kind: Kind
   readonly steps: readonly Step[]
-  readonly record: Standing
+  readonly record: SentRecord
   at: number
 }
 
@@ -234,7 +234,7 @@ const test = base.extend<Fixtures>({
     const timePasses = async (moved: readonly Walker[]) => {
       const ids = moved.map(({ record }) => Number(record.id))
       const past = { maxReplyTime: '2020-01-01', offerValidUntil: '2020-01-01' }
-      await behindItsBack(backend, (db) => db.update(records).set(past).where(inArray(records.id, ids)))
+      await whileStopped(backend, (db) => db.update(records).set(past).where(inArray(records.id, ids)))
       await readInLists(moved)
     }
 
@@ -245,7 +245,7 @@ const test = base.extend<Fixtures>({
           walkers.push({ kind, steps: walk(kind, words), record, at: 0 })
         }
       await arrive(device)
-      if (isMobile) await speakSpanish(page)
+      if (isMobile) await switchToSpanish(page)
       for (;;) {
         const [bySupplier, byBuyer, byTime] = [dueOf('supplier'), dueOf('buyer'), dueOf('system')]
         if (bySupplier.length > 0)

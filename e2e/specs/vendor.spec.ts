@@ -15,9 +15,9 @@ test(
     const device = await Device.start(site.port, { trusting: true, ...(viewport ? { viewport } : {}) })
     const library = new Library(device.page)
     const sends = () => site.vendor.effects.filter((effect) => effect.type === 'send').length
-    const kept: string[] = []
+    const corsErrors: string[] = []
     device.page.on('console', (message) => {
-      if (/CORS|blocked/.test(message.text())) kept.push(message.text())
+      if (/CORS|blocked/.test(message.text())) corsErrors.push(message.text())
     })
     try {
       await test.step('a visitor sees what is open', async () => {
@@ -51,7 +51,7 @@ test(
         expect(sends()).toBe(1)
         expect(site.http.calls.filter((call) => call.includes('send-enquiry'))).toHaveLength(1)
       })
-      expect([kept, site.http.refused]).toEqual([[], []])
+      expect([corsErrors, site.http.refused]).toEqual([[], []])
     } finally {
       await device.close()
       await site.close()

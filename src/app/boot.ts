@@ -10,19 +10,19 @@ import { followAccount } from './follow-account.ts'
 import { startWorker } from './update.ts'
 
 /** When the disk is full, delete data that can be downloaded again, so that the buyer's own writing can be stored. */
-const giveWay = () =>
+const freeSpaceOnPressure = () =>
   onStoragePressure(async () => {
     // The write that ran out of space is retried only once, so free two steps at a time.
     if (await freeReferenceSpace(prefs.locale)) await freeReferenceSpace(prefs.locale)
   })
 
 /** Refreshes the offline pack. Without a network the pack stays as it is. */
-const freshenPack = async () => {
+const refreshPack = async () => {
   if (prefs.tripPack) await (await import('#offline-pack/pack.ts')).freshenTripPack(ownRowsRead)
 }
 
 /** I26: lost work is reported even if the browser removed the sign-in together with it. */
-const noticeRemoved = async () => {
+const reportLostWork = async () => {
   const lost = prefs.unsent && (await lostWithDatabase(prefs.unsent))
   if (!lost || lost.length === 0) return
   prefs.lost = [...prefs.lost, ...lost]
@@ -35,10 +35,10 @@ export const boot = async (): Promise<void> => {
   startCatalogue(
     () => prefs.locale,
     startWorker(),
-    () => void freshenPack().catch(() => undefined),
+    () => void refreshPack().catch(() => undefined),
   )
-  giveWay()
-  if (!stored) void noticeRemoved().catch(() => undefined)
+  freeSpaceOnPressure()
+  if (!stored) void reportLostWork().catch(() => undefined)
   const opened = followAccount()
   setInterval(() => void session.renewIfDue(), renewCheckMs)
   if (stored?.login) {

@@ -24,7 +24,7 @@ const use = () => {
   prefs.recentSearches = ['diuron']
   toggleSelected(testProduct('1'))
 }
-const kept = () => ({ searches: [...prefs.recentSearches], ticked: Object.keys(selection.items) })
+const remembered = () => ({ searches: [...prefs.recentSearches], ticked: Object.keys(selection.items) })
 const none = { searches: [], ticked: [] }
 const some = { searches: ['diuron'], ticked: ['1'] }
 
@@ -42,7 +42,7 @@ describe('recent searches and ticked products', () => {
     await signIn('a')
     use()
     await logOut()
-    expect(kept()).toEqual(none)
+    expect(remembered()).toEqual(none)
     expect(stopAccount).toHaveBeenCalledOnce()
   })
 
@@ -51,7 +51,7 @@ describe('recent searches and ticked products', () => {
     use()
     await expire('a')
     await signIn('a')
-    expect(kept()).toEqual(some)
+    expect(remembered()).toEqual(some)
     expect(stopAccount).not.toHaveBeenCalled()
   })
 
@@ -59,13 +59,13 @@ describe('recent searches and ticked products', () => {
     await expire('a')
     use()
     await signIn('b')
-    expect(kept()).toEqual(none)
+    expect(remembered()).toEqual(none)
     expect(startAccount).toHaveBeenLastCalledWith({ sub: 'b', signedIn: true })
   })
 
   test('of a visitor remain when they sign in', async () => {
     use()
     await signIn('a')
-    expect(kept()).toEqual(some)
+    expect(remembered()).toEqual(some)
   })
 })

@@ -7,7 +7,7 @@ import { clearSelection } from '#features/products/selection-state.ts'
 /**
  * Recent searches and ticked products must not reach the next person on this device. A visitor's own survive sign-in.
  */
-const forget = () => {
+const clearPersonal = () => {
   prefs.recentSearches = []
   clearSelection()
 }
@@ -23,7 +23,7 @@ export const followAccount = (): Promise<void> => {
     const signedIn = sessionState.view.status === 'signed-in'
     if (account !== open) {
       if (open !== null) {
-        forget()
+        clearPersonal()
         void stopAccount()
       }
       open = account

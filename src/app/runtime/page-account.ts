@@ -30,7 +30,7 @@ import { createWireNetwork } from '#account/outbox/wire/network.ts'
 import type { Intent } from '#account/store/rows.ts'
 
 /** How often a visible page looks for outbox work that no event announced. */
-const lookEveryMs = 30_000
+const pollEveryMs = 30_000
 /** The shortest interval between two notes of the unsent drafts' names. */
 const noteEveryMs = 1_000
 
@@ -143,10 +143,10 @@ const openAccount = async (sub: string): Promise<OpenAccount> => {
     engine.wake('soon')
     noting ??= setTimeout(() => void noteUnsent().catch(() => undefined), noteEveryMs)
   })
-  const untell = watchUntold(db, tellRefusals)
-  const looking = setInterval(() => {
+  const unwatchRefusals = watchUntold(db, tellRefusals)
+  const polling = setInterval(() => {
     if (visible()) engine.wake('soon')
-  }, lookEveryMs)
+  }, pollEveryMs)
   db.on('versionchange', ({ newVersion }) => {
     // A deletion: for example the site's data is being cleared in the browser's settings.
     if (newVersion === null) return giveUp(db)
@@ -155,7 +155,7 @@ const openAccount = async (sub: string): Promise<OpenAccount> => {
     db.close()
     syncStatus.storage = 'newer'
   })
-  const stopLooking = onRemoved(db, () => {
+  const unwatchRemoved = onRemoved(db, () => {
     engine.stop()
     replicator.stop()
     syncStatus.storage = 'removed'
@@ -175,11 +175,11 @@ const openAccount = async (sub: string): Promise<OpenAccount> => {
     close: () => {
       setAccountContext(null)
       setCurrentOutDb(null)
-      clearInterval(looking)
+      clearInterval(polling)
       clearTimeout(noting)
       unwatch()
-      untell()
-      stopLooking()
+      unwatchRefusals()
+      unwatchRemoved()
       connectivity.stop()
       replicator.stop()
       quietly(files.then(({ stop }) => stop()))

@@ -41,7 +41,7 @@ const fits: AccountContext['fits'] = async (bytes) => {
 }
 
 /** In a worker, `persist` is missing although the type declares it. */
-const keep = async (): Promise<boolean> => {
+const persist = async (): Promise<boolean> => {
   const { storage } = navigator as {
     storage?: { persisted?: () => Promise<boolean>; persist?: () => Promise<boolean> }
   }
@@ -55,7 +55,7 @@ let asked = false
 export const askPersistence = (): void => {
   if (asked) return
   asked = true
-  void keep().catch(() => false)
+  void persist().catch(() => false)
 }
 
 /** What actions and engine take from the browser; the same in page and service worker. */

@@ -12,7 +12,7 @@ const wordsOf = ({ block }: (typeof syncStatus.refused)[number]) =>
   ('message' in block && block.message) || blockCauseShort[block.why]
 
 /** More than three toasts would cover the screen, for example after a long absence. */
-const mostSaid = 3
+const maxToasts = 3
 
 /** Announces each refusal once, when the buyer has moved on to something else. The outbox has the details. */
 export const RefusalToasts = () => {
@@ -23,7 +23,7 @@ export const RefusalToasts = () => {
     const unsaid = syncStatus.refused
     if (unsaid.length === 0) return
     syncStatus.refused = []
-    if (unsaid.length > mostSaid) {
+    if (unsaid.length > maxToasts) {
       const text = t`${plural(unsaid.length, { one: '# change was refused', other: '# changes were refused' })}`
       showToast({ tone: 'bad', text, action: { label: t`Open outbox`, run: () => openOutbox('1') } })
       return

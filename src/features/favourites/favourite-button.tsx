@@ -32,7 +32,7 @@ export const FavouriteButton = ({ supplier, onSignIn }: SupplierProps & { readon
       {asking && (
         <RemoveQuestion
           name={supplier.name}
-          onKeep={() => setAsking(false)}
+          onCancel={() => setAsking(false)}
           onRemove={() => {
             setAsking(false)
             press()

@@ -84,7 +84,7 @@ const Row = ({ entry }: { readonly entry: FavouriteEntry }) => {
       {asking && (
         <RemoveQuestion
           name={name}
-          onKeep={() => setAsking(false)}
+          onCancel={() => setAsking(false)}
           onRemove={() => {
             setAsking(false)
             void remove(supplier)

@@ -5,18 +5,18 @@ import { Confirm } from '#ui/confirm.tsx'
 interface RemoveQuestionProps {
   readonly name: string
   readonly onRemove: () => void
-  readonly onKeep: () => void
+  readonly onCancel: () => void
 }
 
 /** Asked only if a note would be deleted with the favourite. Otherwise Undo is enough. */
-export const RemoveQuestion = ({ name, onRemove, onKeep }: RemoveQuestionProps) => (
+export const RemoveQuestion = ({ name, onRemove, onCancel }: RemoveQuestionProps) => (
   <Confirm
     danger
     icon={StarOff}
     title={<Trans>Remove this favourite?</Trans>}
     action={<Trans>Remove</Trans>}
     cancel={<Trans>Keep</Trans>}
-    onCancel={onKeep}
+    onCancel={onCancel}
     onConfirm={onRemove}
   >
     <Trans>Your note on {name} is deleted with it, here and in your account.</Trans>

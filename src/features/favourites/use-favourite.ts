@@ -12,7 +12,7 @@ export interface Supplier {
  */
 export const useFavouriteActions = () => {
   const { t } = useLingui()
-  const kept = (stored: Promise<unknown>): Promise<boolean> =>
+  const tellFailure = (stored: Promise<unknown>): Promise<boolean> =>
     stored.then(
       () => true,
       () => {
@@ -23,11 +23,11 @@ export const useFavouriteActions = () => {
   const remove = async (supplier: Supplier) => {
     const note = await removeFavourite(supplier)
     const { name } = supplier
-    const back = () => void kept(note === '' ? saveFavourite(supplier) : noteFavourite(supplier, note))
+    const back = () => void tellFailure(note === '' ? saveFavourite(supplier) : noteFavourite(supplier, note))
     showToast({ tone: 'neutral', text: t`${name} removed`, action: { label: t`Undo`, run: back } })
   }
   return {
-    save: (supplier: Supplier) => kept(saveFavourite(supplier)),
-    remove: (supplier: Supplier) => kept(remove(supplier)),
+    save: (supplier: Supplier) => tellFailure(saveFavourite(supplier)),
+    remove: (supplier: Supplier) => tellFailure(remove(supplier)),
   }
 }

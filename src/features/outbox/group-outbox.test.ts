@@ -47,8 +47,8 @@ describe('grouping the outbox into items', () => {
       0,
     )
     expect(waiting).toEqual([])
-    expect(attention[0]?.row.type).toBe('upload')
-    expect(attention[0]?.about.type).toBe('send')
+    expect(attention[0]?.shown.type).toBe('upload')
+    expect(attention[0]?.titled.type).toBe('send')
   })
 
   it('preserves the sending order and separates what needs attention', () => {
@@ -60,8 +60,8 @@ describe('grouping the outbox into items', () => {
       ],
       0,
     )
-    expect(attention.map((thing) => thing.row.localId)).toEqual(['x'])
-    expect(waiting.map((thing) => thing.row.title)).toEqual(['A', 'B'])
+    expect(attention.map((thing) => thing.shown.localId)).toEqual(['x'])
+    expect(waiting.map((thing) => thing.shown.title)).toEqual(['A', 'B'])
   })
 
   it('lists as done only what was done since then, and no draft whose send still waits', () => {
@@ -74,8 +74,8 @@ describe('grouping the outbox into items', () => {
       ],
       10,
     )
-    expect(done.map((thing) => thing.row.localId)).toEqual(['new'])
-    expect(waiting.map((thing) => thing.row.localId)).toEqual(['half'])
+    expect(done.map((thing) => thing.shown.localId)).toEqual(['new'])
+    expect(waiting.map((thing) => thing.shown.localId)).toEqual(['half'])
   })
 
   it('hides that something was read, unless it was refused', () => {

@@ -32,7 +32,7 @@ const useOpenOverlay = () => {
 const isBlock = (cause: OutboxRow['cause']): cause is BlockCause =>
   cause !== null && blockCause.safeParse(cause).success
 
-const AsNewButton = ({ localId }: { localId: string }) => {
+const EditAsNewButton = ({ localId }: { localId: string }) => {
   const { t } = useLingui()
   const open = useOpenOverlay()
   const goOn = async () => {
@@ -48,7 +48,7 @@ const AsNewButton = ({ localId }: { localId: string }) => {
 }
 
 /** For an action: sends it again as a new operation. */
-const AgainAsNewButton = ({ opId }: { opId: string }) => {
+const SendAsNewButton = ({ opId }: { opId: string }) => {
   const { t } = useLingui()
   const failed = () => showToast({ tone: 'bad', text: t`It could not be saved on this device. Try again.` })
   return (
@@ -59,7 +59,7 @@ const AgainAsNewButton = ({ opId }: { opId: string }) => {
 }
 
 /** The button that resolves what stopped the item. */
-const WayOutButton = ({ row, way }: { row: OutboxRow; way: WayOut }) => {
+const ResolveButton = ({ row, way }: { row: OutboxRow; way: WayOut }) => {
   const open = useOpenOverlay()
   const { localId } = row
   switch (way) {
@@ -82,9 +82,9 @@ const WayOutButton = ({ row, way }: { row: OutboxRow; way: WayOut }) => {
         </Button>
       )
     case 'as-new':
-      if (localId !== null) return <AsNewButton localId={localId} />
+      if (localId !== null) return <EditAsNewButton localId={localId} />
       // A file of an action cannot be sent again by itself.
-      return row.type === 'action' ? <AgainAsNewButton opId={row.opId} /> : null
+      return row.type === 'action' ? <SendAsNewButton opId={row.opId} /> : null
     case 'check':
     case 'send-again':
       return (
@@ -151,7 +151,7 @@ const DiscardButton = ({ row, title }: { row: OutboxRow; title: string }) => {
 }
 
 /** The button of an item that needs no attention: edit it, or try now. */
-const WayOnButton = ({ row }: { row: OutboxRow }) => {
+const ContinueButton = ({ row }: { row: OutboxRow }) => {
   const { t } = useLingui()
   const open = useOpenOverlay()
   const { localId, opId, state, type } = row
@@ -181,7 +181,7 @@ const WayOnButton = ({ row }: { row: OutboxRow }) => {
   ) : null
 }
 
-interface ThingActionsProps {
+interface OutboxItemActionsProps {
   readonly row: OutboxRow
   /** The title of the item. */
   readonly title: string
@@ -190,7 +190,7 @@ interface ThingActionsProps {
 }
 
 /** The actions of an item: one to go on, and Discard. */
-export const ThingActions = ({ row, title, compact }: ThingActionsProps) => {
+export const OutboxItemActions = ({ row, title, compact }: OutboxItemActionsProps) => {
   const open = useOpenOverlay()
   const { localId } = row
   return (
@@ -201,8 +201,8 @@ export const ThingActions = ({ row, title, compact }: ThingActionsProps) => {
           <Trans>Compare</Trans>
         </Button>
       )}
-      {row.state === 'attention' && isBlock(row.cause) && <WayOutButton row={row} way={wayOutOf(row.cause)} />}
-      <WayOnButton row={row} />
+      {row.state === 'attention' && isBlock(row.cause) && <ResolveButton row={row} way={wayOutOf(row.cause)} />}
+      <ContinueButton row={row} />
     </span>
   )
 }

@@ -4,7 +4,7 @@ import type { OutboxRow } from '#account/reads/outbox.ts'
 import { blockCause, type BlockCause, type Cause } from '#domain/requests/causes.ts'
 import { wayOutOf } from '#domain/requests/way-out.ts'
 import { blockCauseShort } from '#i18n/words/cause-words.ts'
-import { causeText, whyOf } from './outbox-item-cause.ts'
+import { causeText, reasonText } from './outbox-item-cause.ts'
 
 i18n.loadAndActivate({ locale: 'en', messages: {} })
 const words = (message: MessageDescriptor) => i18n._(message)
@@ -68,15 +68,17 @@ describe('why something was not sent', () => {
 
   it('without an answer and without a sign-in: both are shown', () => {
     const row = { state: 'attention', unanswered: true, cause: { why: 'sign-in' } } as OutboxRow
-    expect(whyOf(row, 0, words)).toMatch(/^It left and no answer came yet\..*Log in/)
-    expect(whyOf({ ...row, unanswered: false }, 0, words)).not.toContain('It left')
+    expect(reasonText(row, 0, words)).toMatch(/^It left and no answer came yet\..*Log in/)
+    expect(reasonText({ ...row, unanswered: false }, 0, words)).not.toContain('It left')
   })
 
   it('says when it is tried again, and if that is now', () => {
     const row = { state: 'retrying', attempts: 2, cause: null } as OutboxRow
-    expect(whyOf(row, 12, words)).toBe('The server failed 2 times. Tried again by itself in 12 s.')
-    expect(whyOf(row, 0, words)).toBe('The server failed 2 times. Tried again by itself now.')
-    expect(whyOf(row, 12, words, true)).toBe('Tried again by itself in 12 s.')
-    expect(whyOf({ ...row, state: 'uncertain' }, 3, words)).toMatch(/arrives once\. Tried again by itself in 3 s\.$/)
+    expect(reasonText(row, 12, words)).toBe('The server failed 2 times. Tried again by itself in 12 s.')
+    expect(reasonText(row, 0, words)).toBe('The server failed 2 times. Tried again by itself now.')
+    expect(reasonText(row, 12, words, true)).toBe('Tried again by itself in 12 s.')
+    expect(reasonText({ ...row, state: 'uncertain' }, 3, words)).toMatch(
+      /arrives once\. Tried again by itself in 3 s\.$/,
+    )
   })
 })

@@ -26,7 +26,7 @@ export const causeText = (cause: Cause, translate: (message: MessageDescriptor) 
  * Why an item is in its state; null if there is nothing to say. `seconds`: until the next attempt, 0 if it is due.
  * `short`: only when it is tried again, if there is no room for the reason.
  */
-export const whyOf = (
+export const reasonText = (
   row: OutboxRow,
   seconds: number,
   translate: (message: MessageDescriptor) => string,

@@ -4,13 +4,13 @@ import { paths } from '#domain/paths.ts'
 import type { Receipt } from '#domain/requests/receipt.ts'
 import { ButtonLink } from '#ui/button-link.tsx'
 
-interface ThingReceiptProps {
+interface OutboxItemReceiptProps {
   readonly kind: RequestKind
   readonly receipt: Receipt
 }
 
 /** The receipt of a send, with a link to what was sent. */
-export const ThingReceipt = ({ kind, receipt }: ThingReceiptProps) => {
+export const OutboxItemReceipt = ({ kind, receipt }: OutboxItemReceiptProps) => {
   const [first] = receipt.records
   if (!first) return null
   const to =

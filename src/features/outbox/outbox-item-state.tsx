@@ -56,13 +56,13 @@ const Pill = ({ state }: { state: OutboxState }) => {
   }
 }
 
-interface ThingStateProps {
+interface OutboxItemStateProps {
   readonly state: OutboxState
   readonly unanswered: boolean
   readonly track: boolean
 }
 
-export const ThingState = ({ state, unanswered, track }: ThingStateProps) => {
+export const OutboxItemState = ({ state, unanswered, track }: OutboxItemStateProps) => {
   const { t } = useLingui()
   const labels = {
     attention: t`Stopped on this device`,

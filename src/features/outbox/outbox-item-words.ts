@@ -51,14 +51,14 @@ const actionIcons = {
   'company-profile': Building2,
 } satisfies Record<NonNullable<OutboxRow['action']>, LucideIcon>
 
-export const iconOfThing = (row: OutboxRow): LucideIcon => {
+export const iconOf = (row: OutboxRow): LucideIcon => {
   if (row.type === 'discard') return Trash2
   if (row.action !== null) return actionIcons[row.action]
   return row.kind === null ? Send : faces[row.kind].icon
 }
 
 /** The title of an item. */
-export const titleOfThing = (row: OutboxRow, translate: (message: MessageDescriptor) => string): string => {
+export const titleOf = (row: OutboxRow, translate: (message: MessageDescriptor) => string): string => {
   if (row.action !== null) return translate(actionWords[row.action](row.title))
   const products = translate(productsWords(row.title, row.moreProducts))
   if (row.type === 'discard') return translate(msg`Delete draft, ${products}`)

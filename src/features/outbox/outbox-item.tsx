@@ -4,12 +4,12 @@ import { formatAgo } from '#i18n/ago.ts'
 import { formatBytes, formatDateTime, formatPercent } from '#i18n/formats.ts'
 import { Icon } from '#ui/icon.tsx'
 import { Meter } from '#ui/meter.tsx'
-import type { OutboxThing } from './group-outbox.ts'
-import { ThingActions } from './outbox-item-actions.tsx'
-import { ThingReceipt } from './outbox-item-receipt.tsx'
-import { ThingState } from './outbox-item-state.tsx'
-import { whyOf } from './outbox-item-cause.ts'
-import { iconOfThing, titleOfThing } from './outbox-item-words.ts'
+import type { OutboxItem } from './group-outbox.ts'
+import { OutboxItemActions } from './outbox-item-actions.tsx'
+import { OutboxItemReceipt } from './outbox-item-receipt.tsx'
+import { OutboxItemState } from './outbox-item-state.tsx'
+import { reasonText } from './outbox-item-cause.ts'
+import { iconOf, titleOf } from './outbox-item-words.ts'
 import { useMinutes, useSecondsLeft } from './use-seconds-left.ts'
 
 const To = ({ suppliers }: { suppliers: readonly string[] }) => {
@@ -23,13 +23,13 @@ const To = ({ suppliers }: { suppliers: readonly string[] }) => {
   )
 }
 
-const Files = ({ thing }: { thing: OutboxThing }) => {
-  const size = formatBytes(thing.bytes)
-  const left = formatBytes(thing.bytes - thing.bytesSent)
-  const some = thing.bytesSent > 0 && thing.bytesSent < thing.bytes
+const Files = ({ item }: { item: OutboxItem }) => {
+  const size = formatBytes(item.bytes)
+  const left = formatBytes(item.bytes - item.bytesSent)
+  const some = item.bytesSent > 0 && item.bytesSent < item.bytes
   return (
     <>
-      <Plural value={thing.files} one="# file" other="# files" />,{' '}
+      <Plural value={item.files} one="# file" other="# files" />,{' '}
       {some ? (
         <Trans>
           {left} of {size} left
@@ -42,7 +42,7 @@ const Files = ({ thing }: { thing: OutboxThing }) => {
 }
 
 /** An age below this is not shown, ms. */
-const worthTelling = 60_000
+const shortestAge = 60_000
 
 /** When it was written or sent, and its age: the age shows that something is stuck. */
 const Age = ({ row }: { row: OutboxRow }) => {
@@ -56,7 +56,7 @@ const Age = ({ row }: { row: OutboxRow }) => {
       </Trans>
     )
   }
-  if (now - row.createdAt < worthTelling) return <Trans>written {written}</Trans>
+  if (now - row.createdAt < shortestAge) return <Trans>written {written}</Trans>
   const age = formatAgo(now - row.createdAt)
   return (
     <Trans>
@@ -67,30 +67,30 @@ const Age = ({ row }: { row: OutboxRow }) => {
 
 const isStopped = (state: OutboxRow['state']) => state === 'attention' || state === 'conflict'
 
-const Progress = ({ thing, title }: { thing: OutboxThing; title: string }) => {
+const Progress = ({ item, title }: { item: OutboxItem; title: string }) => {
   const { t } = useLingui()
-  const { state } = thing.row
-  if (state === 'done' || isStopped(state) || thing.bytesSent === 0 || thing.bytesSent >= thing.bytes) return null
-  const text = formatPercent(thing.bytesSent / thing.bytes)
+  const { state } = item.shown
+  if (state === 'done' || isStopped(state) || item.bytesSent === 0 || item.bytesSent >= item.bytes) return null
+  const text = formatPercent(item.bytesSent / item.bytes)
   return (
     <div className="oi__meter">
-      <Meter label={t`Upload of ${title}`} value={thing.bytesSent} max={thing.bytes} text={text} />
+      <Meter label={t`Upload of ${title}`} value={item.bytesSent} max={item.bytes} text={text} />
     </div>
   )
 }
 
 /** One item of the outbox: title, recipient, size, age, state, cause, next attempt and actions. */
-export const ThingItem = ({ thing, compact = false }: { thing: OutboxThing; compact?: boolean }) => {
+export const OutboxItemRow = ({ item, compact = false }: { item: OutboxItem; compact?: boolean }) => {
   const { i18n } = useLingui()
-  const { row } = thing
+  const { shown: row } = item
   const stopped = isStopped(row.state)
   const seconds = useSecondsLeft(row.nextAttemptAt)
-  const why = whyOf(row, seconds, (message) => i18n._(message), compact)
-  const title = titleOfThing(thing.about, (message) => i18n._(message))
+  const why = reasonText(row, seconds, (message) => i18n._(message), compact)
+  const title = titleOf(item.titled, (message) => i18n._(message))
   return (
     <li className={stopped && !compact ? 'oi oi--bad' : 'oi'}>
       <span className="oi__icon">
-        <Icon of={iconOfThing(thing.about)} />
+        <Icon of={iconOf(item.titled)} />
       </span>
       <div className="grow">
         <span className="item__t">{title}</span>
@@ -100,25 +100,25 @@ export const ThingItem = ({ thing, compact = false }: { thing: OutboxThing; comp
               <span>
                 <To suppliers={row.suppliers} />
               </span>
-              {(!compact || thing.files > 0) && ' · '}
+              {(!compact || item.files > 0) && ' · '}
             </>
           )}
-          {thing.files > 0 && (
+          {item.files > 0 && (
             <>
-              <Files thing={thing} />
+              <Files item={item} />
               {!compact && ' · '}
             </>
           )}
           {!compact && <Age row={row} />}
         </span>
       </div>
-      <ThingState state={row.state} unanswered={row.unanswered ?? false} track={!compact} />
-      <Progress thing={thing} title={title} />
-      {row.receipt && row.kind && <ThingReceipt kind={row.kind} receipt={row.receipt} />}
+      <OutboxItemState state={row.state} unanswered={row.unanswered ?? false} track={!compact} />
+      <Progress item={item} title={title} />
+      {row.receipt && row.kind && <OutboxItemReceipt kind={row.kind} receipt={row.receipt} />}
       {row.state !== 'done' && row.state !== 'sending' && (why !== null || row.state === 'waiting') && (
         <div className="oi__why">
           <span className="grow">{why}</span>
-          <ThingActions row={row} title={title} compact={compact} />
+          <OutboxItemActions row={row} title={title} compact={compact} />
         </div>
       )}
     </li>

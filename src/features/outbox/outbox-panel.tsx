@@ -9,7 +9,7 @@ import { ListStates } from '#ui/list-states.tsx'
 import { usePhone } from '#ui/use-media.ts'
 import { TryNow } from './connection.tsx'
 import { groupOutbox } from './group-outbox.ts'
-import { ThingItem } from './outbox-item.tsx'
+import { OutboxItemRow } from './outbox-item.tsx'
 import './outbox.css'
 
 /** The outbox over any page. A phone has no room beside the page, so there it is the outbox screen. */
@@ -48,8 +48,8 @@ export const OutboxPanel = ({ onClose }: { onClose: () => void }) => {
       <ListStates read={read} rows={3}>
         {(rows) => {
           const { attention, waiting } = groupOutbox(rows, Number.POSITIVE_INFINITY)
-          const things = [...attention, ...waiting]
-          if (things.length === 0)
+          const items = [...attention, ...waiting]
+          if (items.length === 0)
             return (
               <p className="empty">
                 <Trans>Nothing waits on this device.</Trans>
@@ -57,8 +57,8 @@ export const OutboxPanel = ({ onClose }: { onClose: () => void }) => {
             )
           return (
             <ul className="oi-list oi-list--panel">
-              {things.map((thing) => (
-                <ThingItem key={thing.row.thing} thing={thing} compact />
+              {items.map((item) => (
+                <OutboxItemRow key={item.shown.thing} item={item} compact />
               ))}
             </ul>
           )

@@ -8,23 +8,23 @@ import { ListStates } from '#ui/list-states.tsx'
 import { Connection } from './connection.tsx'
 import { DeviceStore } from './device-store.tsx'
 import { DiscardedPart } from './discarded-part.tsx'
-import { groupOutbox, type OutboxThing } from './group-outbox.ts'
-import { ThingItem } from './outbox-item.tsx'
+import { groupOutbox, type OutboxItem } from './group-outbox.ts'
+import { OutboxItemRow } from './outbox-item.tsx'
 import { UnreadablePart } from './unreadable-part.tsx'
 import './outbox.css'
 
 /** Midnight in this device's time zone, ms. */
 const startOfToday = (now: number): number => new Date(now).setHours(0, 0, 0, 0)
 
-const Part = ({ title, side, things }: { title: ReactNode; side?: ReactNode; things: readonly OutboxThing[] }) =>
-  things.length === 0 ? null : (
+const Part = ({ title, side, items }: { title: ReactNode; side?: ReactNode; items: readonly OutboxItem[] }) =>
+  items.length === 0 ? null : (
     <section>
       <h2 className="grp">
         {title} {side && <span>{side}</span>}
       </h2>
       <ul className="oi-list">
-        {things.map((thing) => (
-          <ThingItem key={thing.row.thing} thing={thing} />
+        {items.map((item) => (
+          <OutboxItemRow key={item.shown.thing} item={item} />
         ))}
       </ul>
     </section>
@@ -58,9 +58,9 @@ export const OutboxScreen = ({ aside }: OutboxScreenProps) => {
               const { attention, waiting, done } = groupOutbox(rows, startOfToday(systemClock.now()))
               return (
                 <>
-                  <Part title={<Trans>Needs attention</Trans>} things={attention} />
-                  <Part title={<Trans>Waiting to send</Trans>} side={<Trans>in this order</Trans>} things={waiting} />
-                  <Part title={<Trans>Sent today</Trans>} side={<Trans>kept for 7 days</Trans>} things={done} />
+                  <Part title={<Trans>Needs attention</Trans>} items={attention} />
+                  <Part title={<Trans>Waiting to send</Trans>} side={<Trans>in this order</Trans>} items={waiting} />
+                  <Part title={<Trans>Sent today</Trans>} side={<Trans>kept for 7 days</Trans>} items={done} />
                 </>
               )
             }}

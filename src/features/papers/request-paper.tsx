@@ -25,13 +25,13 @@ export const paperLanguage = (locale: Locale, dictionary: readonly DictEntry[]):
   words: paperWords(locale, dictionary),
 })
 
-interface BothProps {
+interface InLanguagesProps {
   readonly languages: readonly PaperLanguage[]
   readonly text: (language: PaperLanguage) => string
 }
 
 /** A text in each language; once if both are equal. */
-const Both = ({ languages, text }: BothProps) => {
+const InLanguages = ({ languages, text }: InLanguagesProps) => {
   const said = languages.map((language) => ({ locale: language.locale, text: text(language) }))
   const different = said.filter((one, n) => one.text !== '' && said.findIndex((other) => other.text === one.text) === n)
   return different.map((one, n) => (
@@ -63,7 +63,7 @@ interface HeadProps extends Pick<PaperProps, 'kind' | 'languages'> {
 }
 
 const Head = ({ column, kind, languages }: HeadProps) => (
-  <Both languages={languages} text={({ words }) => words.head(column, kind)} />
+  <InLanguages languages={languages} text={({ words }) => words.head(column, kind)} />
 )
 
 interface PairsProps extends Pick<PaperProps, 'languages'> {
@@ -84,7 +84,7 @@ const Pairs = ({ columns, row, languages }: PairsProps) => {
             <Head column={column} kind={row.kind} languages={languages} />
           </dt>
           <dd>
-            <Both languages={languages} text={(language) => valueIn(column, row, null, language)} />
+            <InLanguages languages={languages} text={(language) => valueIn(column, row, null, language)} />
           </dd>
         </div>
       ))}
@@ -115,7 +115,10 @@ const Lines = ({ kind, record, products, languages }: Omit<PaperProps, 'buyer'>)
           <tr key={row.line.pesticideId}>
             {shown.map((column) => (
               <td key={column}>
-                <Both languages={languages} text={(language) => valueIn(column, row, productOf(row), language)} />
+                <InLanguages
+                  languages={languages}
+                  text={(language) => valueIn(column, row, productOf(row), language)}
+                />
               </td>
             ))}
           </tr>
@@ -129,12 +132,12 @@ const Lines = ({ kind, record, products, languages }: Omit<PaperProps, 'buyer'>)
 export const RequestPaper = ({ kind, record, products, languages, buyer }: PaperProps) => {
   const [row] = rowsOf(kind, record)
   const parts = sheetPartsOf(kind)
-  const word = (of: ExportWord) => <Both languages={languages} text={({ locale }) => exportText(of, locale)} />
+  const word = (of: ExportWord) => <InLanguages languages={languages} text={({ locale }) => exportText(of, locale)} />
   return (
     <article className="paper">
       <header className="paper__head">
         <h1>
-          <Both languages={languages} text={({ locale }) => nameText(kind, 'one', locale)} />
+          <InLanguages languages={languages} text={({ locale }) => nameText(kind, 'one', locale)} />
         </h1>
         <p className="paper__no num">{record.recordNo}</p>
       </header>
@@ -148,7 +151,7 @@ export const RequestPaper = ({ kind, record, products, languages, buyer }: Paper
             <Head column="supplier" kind={kind} languages={languages} />
           </dt>
           <dd>
-            <Both
+            <InLanguages
               languages={languages}
               text={({ locale }) =>
                 locale.startsWith('zh') ? (record.company.nameZh ?? record.company.name) : record.company.name

@@ -10,11 +10,11 @@ import { CurrencyField } from './currency-field.tsx'
 import { FigureInput } from './figure-input.tsx'
 import { LegField } from './leg-field.tsx'
 import { RateField } from './rate-field.tsx'
-import type { Shown } from './use-comparison.ts'
+import type { ShownComparison } from './use-comparison.ts'
 import { useLabel, useLineWords } from './use-words.ts'
 
 /** The common basis of the comparison and the buyer's own figures for it, which stay on this device. */
-export const BasisPanel = ({ batchNo, shown }: { batchNo: string; shown: Shown<Comparison> }) => {
+export const BasisPanel = ({ batchNo, shown }: { batchNo: string; shown: ShownComparison<Comparison> }) => {
   const { comparison, basis, figures } = shown
   const clause = useLabel('trade_clause')
   const words = useLineWords()
@@ -44,7 +44,7 @@ export const BasisPanel = ({ batchNo, shown }: { batchNo: string; shown: Shown<C
             label={<Trans>Density of {words.product(line)}</Trans>}
             suffix="kg/L"
             value={figures.own.densities[line.pesticideId] ?? ''}
-            onKeep={async (next) => keepDensity(line.pesticideId, next)}
+            onStore={async (next) => keepDensity(line.pesticideId, next)}
           />
         ))}
       </div>

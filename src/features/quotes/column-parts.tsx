@@ -9,7 +9,7 @@ import { paths } from '#domain/paths.ts'
 import { Icon } from '#ui/icon.tsx'
 import { Monogram } from '#ui/monogram.tsx'
 import { NotOpened } from '#ui/not-opened.tsx'
-import { StandingLine } from './reply-state.tsx'
+import { ReplyState } from './reply-state.tsx'
 
 export const None = () => <span className="faint">–</span>
 
@@ -21,7 +21,7 @@ export const SupplierHead = ({ supplier, kind }: { supplier: OfferColumn; kind: 
         <Link className="item__t" to={paths.request(kind, supplier.id)}>
           {supplier.record.company.name}
         </Link>
-        <StandingLine supplier={supplier} />
+        <ReplyState supplier={supplier} />
       </div>
     </div>
   </th>

@@ -16,7 +16,7 @@ import {
 } from './comparison-table.tsx'
 import { Price, type View } from './price-cell.tsx'
 import { PricePoints } from './price-points.tsx'
-import { StandingLine } from './reply-state.tsx'
+import { ReplyState } from './reply-state.tsx'
 import { SupplierActions } from './supplier-actions.tsx'
 import { useLabel } from './use-words.ts'
 
@@ -77,7 +77,7 @@ const RowCard = ({ row, comparison, view, currency }: { row: Row } & Shown) => {
 }
 
 /** What the supplier wrote besides prices. */
-const Said = ({ supplier }: { supplier: SupplierColumn }) => {
+const OfferNotes = ({ supplier }: { supplier: SupplierColumn }) => {
   const clauseLabel = useLabel('trade_clause')
   const { offer, clause } = supplier
   const market = marketOf(supplier)
@@ -120,8 +120,8 @@ export const ComparisonCards = ({ kind, comparison, view, currency }: Comparison
               {supplier.record.company.name}
             </Link>
             <Total supplier={supplier} {...rest} />
-            <StandingLine supplier={supplier} />
-            <Said supplier={supplier} />
+            <ReplyState supplier={supplier} />
+            <OfferNotes supplier={supplier} />
             <SupplierActions kind={kind} supplier={supplier} />
           </li>
         ))}

@@ -12,7 +12,7 @@ import { EmptyState } from '#ui/empty-state.tsx'
 import { Note } from '#ui/note.tsx'
 import { Segment } from '#ui/segment.tsx'
 import type { View } from './price-cell.tsx'
-import type { Compared, Shown } from './use-comparison.ts'
+import type { Compared, ShownComparison } from './use-comparison.ts'
 import '#ui/styles/print.css'
 import './quotes.css'
 
@@ -26,7 +26,7 @@ export interface ComparisonScreenProps {
 interface FrameProps {
   readonly batchNo: string
   readonly tools: ReactNode
-  readonly shown: Shown<Compared>
+  readonly shown: ShownComparison<Compared>
   readonly view: View
   /** Label of the second view: one basis for prices, one currency for fees. */
   readonly basisLabel: string

@@ -8,7 +8,7 @@ import { FileCells, None, NoteCells } from './column-parts.tsx'
 import { priceText } from './money-text.ts'
 import { LabelledRow, OffersTable } from './offers-table.tsx'
 import { PricePoints } from './price-points.tsx'
-import { Above, Lowest, Price, type View } from './price-cell.tsx'
+import { AboveLowest, Lowest, Price, type View } from './price-cell.tsx'
 import { useLabel, useLineWords } from './use-words.ts'
 
 export interface ComparisonProps {
@@ -97,7 +97,7 @@ export const Total = ({ supplier, comparison, view, currency }: { supplier: Supp
       {lowest.has(supplier.id) ? (
         <Lowest />
       ) : (
-        lowest.size > 0 && comparison.complete.has(supplier.id) && <Above value={total} among={among} />
+        lowest.size > 0 && comparison.complete.has(supplier.id) && <AboveLowest value={total} among={among} />
       )}
     </span>
   )

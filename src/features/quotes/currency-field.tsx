@@ -5,7 +5,7 @@ import { pivot } from '#domain/quotes/figures.ts'
 import { dataOr } from '#lib/live-read.ts'
 import { Field } from '#ui/field.tsx'
 import { Select } from '#ui/select.tsx'
-import type { Compared, Shown } from './use-comparison.ts'
+import type { Compared, ShownComparison } from './use-comparison.ts'
 
 /** Currencies to choose from: those of the offers first, then the others that the backend knows. */
 const useCurrencyOptions = (inPlay: readonly string[]) => {
@@ -23,7 +23,7 @@ const useCurrencyOptions = (inPlay: readonly string[]) => {
 }
 
 /** The currency into which every offer of a batch is converted. */
-export const CurrencyField = ({ batchNo, shown }: { batchNo: string; shown: Shown<Compared> }) => {
+export const CurrencyField = ({ batchNo, shown }: { batchNo: string; shown: ShownComparison<Compared> }) => {
   const { comparison, basis } = shown
   const offered = comparison.suppliers.flatMap(({ offer }) => (offer ? [offer.quote.currency] : []))
   const currencies = useCurrencyOptions([...offered, pivot, basis.currency])

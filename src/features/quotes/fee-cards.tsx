@@ -4,7 +4,7 @@ import { paths } from '#domain/paths.ts'
 import { OfferExtras } from './column-parts.tsx'
 import { FeeCell, isLowest, TermCell } from './fee-cell.tsx'
 import { AskedFor, type FeeLayoutProps } from './fee-table.tsx'
-import { StandingLine } from './reply-state.tsx'
+import { ReplyState } from './reply-state.tsx'
 import { SupplierActions } from './supplier-actions.tsx'
 import { feeWords, termWords } from './words.ts'
 
@@ -20,7 +20,7 @@ export const FeeCards = ({ kind, shown }: FeeLayoutProps) => {
             <Link className="strong" to={paths.request(kind, supplier.id)}>
               {supplier.record.company.name}
             </Link>
-            <StandingLine supplier={supplier} />
+            <ReplyState supplier={supplier} />
             <p className="small muted">
               <AskedFor supplier={supplier} />
             </p>

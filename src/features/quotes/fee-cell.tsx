@@ -4,7 +4,7 @@ import type { Fee, FeeColumn, FeeComparison, FeeName, Money, Term, TermName } fr
 import type { Ratio } from '#lib/ratio.ts'
 import { None } from './column-parts.tsx'
 import { priceText, writtenText } from './money-text.ts'
-import { Above, Before, Lowest, type View } from './price-cell.tsx'
+import { AboveLowest, EarlierFigure, Lowest, type View } from './price-cell.tsx'
 
 export interface FeeView {
   readonly comparison: FeeComparison
@@ -42,7 +42,7 @@ interface CellProps {
 
 const Mark = ({ shown, name, supplier, value }: CellProps & { value: Ratio }) => {
   if (isLowest(shown, name, supplier)) return <Lowest />
-  return lowestOf(shown, name).size > 0 ? <Above value={value} among={among(shown, name, supplier)} /> : null
+  return lowestOf(shown, name).size > 0 ? <AboveLowest value={value} among={among(shown, name, supplier)} /> : null
 }
 
 const OnBasis = ({ fee, ...cell }: CellProps & { fee: Fee }) => {
@@ -72,7 +72,7 @@ export const FeeCell = (cell: CellProps) => {
   if (shown.view === 'basis') return <OnBasis {...cell} fee={fee} />
   return (
     <>
-      {fee.before && <Before text={moneyText(name, fee.before)} />}
+      {fee.before && <EarlierFigure text={moneyText(name, fee.before)} />}
       <span className="cmp__price">
         {moneyText(name, fee.quoted)}
         <Mark {...cell} value={fee.quoted.amount} />
@@ -106,7 +106,7 @@ export const TermCell = ({ name, supplier }: { name: TermName; supplier: FeeColu
   if (!term) return <None />
   return (
     <>
-      {term.before !== null && <Before text={termText(name, term.before)} />}
+      {term.before !== null && <EarlierFigure text={termText(name, term.before)} />}
       {termText(name, term.value)}
     </>
   )

@@ -15,7 +15,7 @@ import { FeeTable } from './fee-table.tsx'
 import { NeedsNote } from './needs-note.tsx'
 import type { View } from './price-cell.tsx'
 import { RateField } from './rate-field.tsx'
-import { useComparison, type Shown } from './use-comparison.ts'
+import { useComparison, type ShownComparison } from './use-comparison.ts'
 
 type Compare = (suppliers: readonly SupplierIn[], basis: Basis, today: string) => Fees
 /** Made once: a comparison is reckoned again when its function is another one. */
@@ -28,7 +28,7 @@ const compares = Object.fromEntries(
 
 type FeeScreenProps = ComparisonScreenProps & { readonly kind: FeeKind }
 
-const Caption = ({ shown, view }: { shown: Shown<Fees>; view: View }) => {
+const Caption = ({ shown, view }: { shown: ShownComparison<Fees>; view: View }) => {
   const { comparison, basis } = shown
   if (view === 'basis') return <Trans>All in {basis.currency}</Trans>
   const currency = comparison.suppliers.find(({ offer }) => offer)?.offer?.quote.currency
@@ -57,7 +57,7 @@ const Gap = ({ gap }: { gap: FeesGap }) => {
 }
 
 /** The currency of all fees, and the buyer's own dated exchange rates, which stay on this device. */
-const CurrencyPanel = ({ batchNo, shown }: { batchNo: string; shown: Shown<Fees> }) => {
+const CurrencyPanel = ({ batchNo, shown }: { batchNo: string; shown: ShownComparison<Fees> }) => {
   const { comparison, basis, figures } = shown
   const offered = comparison.suppliers.flatMap(({ offer }) => (offer ? [offer.quote.currency] : []))
   const wanted = currenciesToRate([...offered, basis.currency])
@@ -80,7 +80,7 @@ const CurrencyPanel = ({ batchNo, shown }: { batchNo: string; shown: Shown<Fees>
   )
 }
 
-const Body = ({ kind, batchNo, shown, tools }: FeeScreenProps & { shown: Shown<Fees> }) => {
+const Body = ({ kind, batchNo, shown, tools }: FeeScreenProps & { shown: ShownComparison<Fees> }) => {
   const { t } = useLingui()
   const phone = usePhone()
   const [view, setView] = useState<View>('quoted')

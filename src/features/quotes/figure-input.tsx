@@ -20,13 +20,13 @@ interface FigureInputProps {
   /** Allows 0: a cost may be 0, a rate or density may not. */
   readonly zero?: boolean
   /** Stores a number, or deletes it (null). */
-  readonly onKeep: (value: string | null) => Promise<void>
+  readonly onStore: (value: string | null) => Promise<void>
 }
 
 const text = z.string()
 
 /** A figure of the buyer's own, stored on this device as soon as it is a number. */
-export const FigureInput = ({ name, label, help, suffix, value, zero = false, onKeep }: FigureInputProps) => {
+export const FigureInput = ({ name, label, help, suffix, value, zero = false, onStore }: FigureInputProps) => {
   const { t } = useLingui()
   const asked = dataOr(useKept(`typing:figure:${name}`, text, ''), '')
   const [written, setWritten] = useState<string | null>(null)
@@ -38,8 +38,8 @@ export const FigureInput = ({ name, label, help, suffix, value, zero = false, on
     try {
       if (open || openQuestion(typed)) await keep(`typing:figure:${name}`, open ? next : '')
       // While the number is ambiguous there is no figure, and the earlier one no longer applies.
-      if (open || next === '') await onKeep(null)
-      else if (fits(next)) await onKeep(next)
+      if (open || next === '') await onStore(null)
+      else if (fits(next)) await onStore(next)
     } catch {
       showToast({ tone: 'bad', text: t`It could not be saved on this device` })
     }

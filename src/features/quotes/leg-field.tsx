@@ -31,7 +31,7 @@ export const LegField = ({ batchNo, leg, figure, currency }: LegFieldProps) => {
   const per = figure?.per ?? usual[leg]
   const money = figure?.currency ?? currency
   const name = i18n._(legWords[leg])
-  const keep = async (amount: string | null, change: Partial<LegFigure> = {}) =>
+  const store = async (amount: string | null, change: Partial<LegFigure> = {}) =>
     keepLeg(batchNo, leg, amount === null ? null : { per, currency: money, ...change, amount })
   return (
     <div className="basis__leg">
@@ -41,7 +41,7 @@ export const LegField = ({ batchNo, leg, figure, currency }: LegFieldProps) => {
         value={figure?.amount ?? ''}
         zero
         suffix={per === 'percent' ? '%' : money}
-        onKeep={keep}
+        onStore={store}
       />
       <Select<Per>
         aria-label={t`${name}: charged by`}
@@ -53,7 +53,7 @@ export const LegField = ({ batchNo, leg, figure, currency }: LegFieldProps) => {
           { value: 'percent', label: t`% of price` },
         ]}
         onValue={(next) => {
-          if (figure && next !== '') void keep(figure.amount, { per: next })
+          if (figure && next !== '') void store(figure.amount, { per: next })
         }}
       />
       {!figure && (

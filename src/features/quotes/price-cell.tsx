@@ -27,7 +27,7 @@ export const Lowest = () => (
 )
 
 /** The figure of an earlier version, struck through. */
-export const Before = ({ text }: { text: ReactNode }) => (
+export const EarlierFigure = ({ text }: { text: ReactNode }) => (
   <s className="cmp__before num">
     <span className="sr">
       <Trans>Earlier version:</Trans>{' '}
@@ -44,7 +44,7 @@ const Quoted = ({ row, id, cell, currency }: Omit<PriceProps, 'view'>) => {
   const total = quoted.cost && priceText(quoted.cost, currency)
   return (
     <>
-      {before && <Before text={writtenText(before.price, currency)} />}
+      {before && <EarlierFigure text={writtenText(before.price, currency)} />}
       <span className="cmp__price">
         {writtenText(quoted.price, currency)}
         {unit !== '' && (
@@ -71,7 +71,7 @@ const NotQuoted = () => (
 )
 
 /** How far the value is above the lowest, for example "+0.1 %". */
-export const Above = ({ value, among }: { value: Ratio; among: ReadonlyMap<string, Ratio> }) => {
+export const AboveLowest = ({ value, among }: { value: Ratio; among: ReadonlyMap<string, Ratio> }) => {
   const above = aboveLowest(value, among)
   return above ? <small>{formatPercent(Number(toDecimal(above, 6)), { digits: 1, signed: true })}</small> : null
 }

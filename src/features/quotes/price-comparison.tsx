@@ -9,10 +9,10 @@ import { ComparisonFrame, NoSuchBatch, type ComparisonScreenProps } from './comp
 import { ComparisonTable } from './comparison-table.tsx'
 import { NeedsNote } from './needs-note.tsx'
 import type { View } from './price-cell.tsx'
-import { useComparison, type Shown } from './use-comparison.ts'
+import { useComparison, type ShownComparison } from './use-comparison.ts'
 import { useLabel } from './use-words.ts'
 
-const Caption = ({ shown, view }: { shown: Shown<Comparison>; view: View }) => {
+const Caption = ({ shown, view }: { shown: ShownComparison<Comparison>; view: View }) => {
   const clause = useLabel('trade_clause')
   const { comparison, basis } = shown
   if (view === 'basis') {
@@ -55,7 +55,7 @@ const TotalsGap = ({ comparison }: { comparison: Comparison }) => {
   }
 }
 
-const Body = ({ kind, batchNo, shown, tools }: ComparisonScreenProps & { shown: Shown<Comparison> }) => {
+const Body = ({ kind, batchNo, shown, tools }: ComparisonScreenProps & { shown: ShownComparison<Comparison> }) => {
   const { t } = useLingui()
   const phone = usePhone()
   const [view, setView] = useState<View>('quoted')

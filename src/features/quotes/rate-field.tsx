@@ -21,7 +21,7 @@ export const RateField = ({ currency, rate }: { currency: string; rate: Rate | u
         }
         value={rate?.perDollar ?? ''}
         suffix={currency}
-        onKeep={async (next) => keepRate(currency, next === null ? null : { perDollar: next, day })}
+        onStore={async (next) => keepRate(currency, next === null ? null : { perDollar: next, day })}
       />
       <Field label={<Trans>Rate of</Trans>}>
         <DateInput

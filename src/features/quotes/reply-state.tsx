@@ -25,7 +25,7 @@ const Validity = ({ day }: { day: string }) => {
 }
 
 /** The state of a supplier's reply: offer with validity and version, late, or why there is none. */
-export const StandingLine = ({ supplier }: { supplier: OfferColumn }) => {
+export const ReplyState = ({ supplier }: { supplier: OfferColumn }) => {
   const { i18n } = useLingui()
   const { standing, offer } = supplier
   const version = offer?.quote.version ?? 1

@@ -16,7 +16,7 @@ export interface Compared {
   readonly suppliers: readonly OfferColumn[]
 }
 
-export interface Shown<C extends Compared> {
+export interface ShownComparison<C extends Compared> {
   readonly records: readonly RequestRecord[]
   readonly comparison: C
   readonly basis: Basis
@@ -39,7 +39,7 @@ export const useComparison = <C extends Compared>(
   kind: RequestKind,
   batchNo: string,
   compare: (suppliers: readonly SupplierIn[], basis: Basis, today: string) => C,
-): LiveRead<Shown<C>> => {
+): LiveRead<ShownComparison<C>> => {
   const read = useRecords(kind, { batchNo })
   const figuresRead = useQuoteFigures(batchNo)
   const figures = dataOr(figuresRead, noFigures)

@@ -14,14 +14,14 @@ import { SearchField } from '#ui/search-field.tsx'
 import { TabPanel, Tabs } from '#ui/tabs.tsx'
 import { usePhone } from '#ui/use-media.ts'
 import { RecentList } from './recent-list.tsx'
-import { ServerLate, ServerSilent } from './server-notes.tsx'
+import { ServerSlow, ServerFailed } from './server-notes.tsx'
 import { SourceLine } from './source-line.tsx'
 import { useAnswerSource, useDeviceSource } from './use-answer-source.ts'
 import { useAddress } from '#ui/use-address.ts'
 import './search.css'
 
 /** True if `so` has been true for `ms` without a break. */
-const useLasting = (so: boolean, ms: number): boolean => {
+const useTrueFor = (so: boolean, ms: number): boolean => {
   const [lasting, setLasting] = useState(false)
   useEffect(() => {
     if (!so) return
@@ -49,7 +49,7 @@ interface SearchFrameProps<K extends Kind> {
 }
 
 /** After this, this device's rows replace a skeleton, ms. */
-const lateMs = 3000
+const slowAfterMs = 3000
 
 const hrefs = { products: paths.searchProducts, companies: paths.searchCompanies } as const
 
@@ -124,15 +124,15 @@ export const SearchFrame = <K extends Kind>({ kind, searchOf, List }: SearchFram
   const server = useServerSearch(kind, searchOf(params, pageSize), source.at === 'server')
   const empty = keyword.trim() === ''
   const asking = server?.status === 'loading' || (server?.status === 'ready' && server.data.asking)
-  const late = useLasting(asking, lateMs)
-  const standsIn = late || server?.status === 'failed'
+  const slow = useTrueFor(asking, slowAfterMs)
+  const showsDevice = slow || server?.status === 'failed'
   // If the server answers, the device's counts would contradict the list.
   const countOf = (of: Kind) => {
-    if (!server || standsIn) return counts?.[of].total
+    if (!server || showsDevice) return counts?.[of].total
     return of === kind && server.status === 'ready' ? server.data.total : undefined
   }
-  const ofBefore = server && !standsIn ? asking : counts?.keyword !== keyword.trim()
-  useRemembering(keyword, ofBefore ? 0 : (countOf(kind) ?? 0))
+  const outdated = server && !showsDevice ? asking : counts?.keyword !== keyword.trim()
+  useRemembering(keyword, outdated ? 0 : (countOf(kind) ?? 0))
   useHeadField(empty && !phone)
   useFocusOfTab(`search-${kind}`)
   return (
@@ -151,7 +151,7 @@ export const SearchFrame = <K extends Kind>({ kind, searchOf, List }: SearchFram
               ]}
               onValue={(to) => void navigate(hrefs[to](keyword), { state: throughTabs })}
             />
-            <SourceLine source={standsIn ? own : source} />
+            <SourceLine source={showsDevice ? own : source} />
           </>
         )}
       </div>
@@ -159,10 +159,10 @@ export const SearchFrame = <K extends Kind>({ kind, searchOf, List }: SearchFram
         <NoKeyword kind={kind} />
       ) : (
         <TabPanel id="search" value={kind}>
-          {server?.status === 'failed' && <ServerSilent onAgain={server.retry} />}
-          {late && <ServerLate />}
+          {server?.status === 'failed' && <ServerFailed onAgain={server.retry} />}
+          {slow && <ServerSlow />}
           <div className="search__list">
-            <List server={standsIn ? null : server} />
+            <List server={showsDevice ? null : server} />
           </div>
         </TabPanel>
       )}

@@ -4,7 +4,7 @@ import { Button } from '#ui/button.tsx'
 import { Spinner } from '#ui/spinner.tsx'
 
 /** The server did not answer, so this device's rows are shown. */
-export const ServerSilent = ({ onAgain }: { readonly onAgain: () => void }) => (
+export const ServerFailed = ({ onAgain }: { readonly onAgain: () => void }) => (
   <div className="search__failed" role="alert">
     <CloudAlert className="icon" aria-hidden />
     <span className="grow">
@@ -17,7 +17,7 @@ export const ServerSilent = ({ onAgain }: { readonly onAgain: () => void }) => (
 )
 
 /** The server is slow, so this device's rows are shown until it answers. */
-export const ServerLate = () => (
+export const ServerSlow = () => (
   <div className="search__failed" role="status">
     <Spinner />
     <span className="grow">

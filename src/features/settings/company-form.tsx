@@ -23,27 +23,27 @@ const useCompanyFiles = (profile: CompanyProfile) => {
   const [dropped, setDropped] = useState<readonly string[]>([])
   const [licence, setLicence] = useState<readonly File[]>([])
   const [noLicence, setNoLicence] = useState(false)
-  const kept = profile.photos
+  const storedPhotos = profile.photos
     .filter((photo) => !dropped.includes(photo.url))
     .map(({ name, size, url }) => ({ name, size: size ?? 0, url }))
   const before = profile.businessLicense
-  const keptLicence =
+  const storedLicence =
     before && !noLicence && licence.length === 0 ? [{ name: before.name, size: before.size ?? 0, url: before.url }] : []
   const [newLicence] = filesOf(licence)
   return {
     photos,
     setPhotos,
-    kept,
+    storedPhotos,
     drop: (url: string) => setDropped((now) => [...now, url]),
     licence,
     setLicence,
-    keptLicence,
+    storedLicence,
     dropLicence: () => setNoLicence(true),
     changed: photos.length > 0 || dropped.length > 0 || licence.length > 0 || noLicence,
     change: {
       photos:
         photos.length > 0 || dropped.length > 0
-          ? { stay: kept.map((photo) => photo.url), added: filesOf(photos) }
+          ? { stay: storedPhotos.map((photo) => photo.url), added: filesOf(photos) }
           : null,
       licence: newLicence ?? (noLicence ? ('none' as const) : ('keep' as const)),
     },
@@ -117,20 +117,20 @@ export const CompanyForm = ({ profile }: { readonly profile: CompanyProfile }) =
           <FilesField
             label={i18n._(fieldWords.businessLicense)}
             files={files.licence}
-            kept={files.keptLicence}
+            stored={files.storedLicence}
             limit={1}
             accept={`${images},.pdf`}
             onFiles={files.setLicence}
-            onDropKept={files.dropLicence}
+            onRemoveStored={files.dropLicence}
           />
           <FilesField
             label={i18n._(fieldWords.photos)}
             files={files.photos}
-            kept={files.kept}
+            stored={files.storedPhotos}
             limit={maxProfilePhotos}
             accept={images}
             onFiles={files.setPhotos}
-            onDropKept={files.drop}
+            onRemoveStored={files.drop}
           />
         </div>
       </Card>

@@ -122,7 +122,7 @@ const FeedbackForm = ({ begun }: { readonly begun: string }) => {
   )
 }
 
-const KeptFeedback = () => {
+const StoredFeedback = () => {
   const kept = useKept(key, z.string(), '')
   // The stored text is only the start. From then on the form has the newest text.
   const [begun, setBegun] = useState<string | null>(null)
@@ -135,6 +135,6 @@ const KeptFeedback = () => {
 /** Feedback to the operator, with files, offline too. What is typed is stored on the device before it is sent. */
 export const FeedbackScreen = () => (
   <div className="page set__page">
-    <Card title={<Trans>Feedback</Trans>}>{useOutDb() ? <KeptFeedback /> : <SkeletonRows rows={3} />}</Card>
+    <Card title={<Trans>Feedback</Trans>}>{useOutDb() ? <StoredFeedback /> : <SkeletonRows rows={3} />}</Card>
   </div>
 )

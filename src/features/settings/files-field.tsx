@@ -11,14 +11,14 @@ interface FilesFieldProps {
   readonly files: readonly File[]
   readonly limit: number
   /** Files that are stored already. They are listed first and count towards the limit. */
-  readonly kept?: readonly { readonly name: string; readonly size: number; readonly url: string }[]
+  readonly stored?: readonly { readonly name: string; readonly size: number; readonly url: string }[]
   readonly accept?: string
   readonly onFiles: (files: readonly File[]) => void
-  readonly onDropKept?: (url: string) => void
+  readonly onRemoveStored?: (url: string) => void
 }
 
 /** Files to send with a form. Sending it stores them on the device. */
-export const FilesField = ({ label, files, limit, kept = [], accept, onFiles, onDropKept }: FilesFieldProps) => {
+export const FilesField = ({ label, files, limit, stored = [], accept, onFiles, onRemoveStored }: FilesFieldProps) => {
   const { t } = useLingui()
   const take = (chosen: readonly File[], left: number) => {
     const big = chosen.find((file) => file.size > maxAttachmentBytes)
@@ -36,18 +36,18 @@ export const FilesField = ({ label, files, limit, kept = [], accept, onFiles, on
   return (
     <FileDrop
       label={label}
-      count={kept.length + files.length}
+      count={stored.length + files.length}
       limit={limit}
       {...(accept === undefined ? {} : { accept })}
       onFiles={take}
     >
-      {kept.map(({ name, size, url }) => (
+      {stored.map(({ name, size, url }) => (
         <FileRow
           key={url}
           name={name}
           size={size}
           state={{ at: 'ready' }}
-          {...(onDropKept && { onRemove: () => onDropKept(url) })}
+          {...(onRemoveStored && { onRemove: () => onRemoveStored(url) })}
         />
       ))}
       {files.map((file, place) => (

@@ -12,7 +12,7 @@ import { showToast } from '#ui/toast-state.ts'
 import { RiskText } from './risk-text.tsx'
 
 /** Whether the browser has promised not to clear this app's data, and a button to ask for it. */
-const Promised = () => {
+const BrowserPromise = () => {
   const { t } = useLingui()
   const device = useDeviceStorage()
   const [busy, setBusy] = useState(false)
@@ -56,7 +56,7 @@ const OriginalPhotos = () => (
 )
 
 /** What the buyer can do to lose nothing and to use little space. */
-export const StorageKeep = () => {
+export const StorageSafety = () => {
   const risk = useEvictionRisk()
   return (
     <Card title={<Trans>Keeping it</Trans>}>
@@ -66,7 +66,7 @@ export const StorageKeep = () => {
             <RiskText risk={risk} />
           </Note>
         )}
-        <Promised />
+        <BrowserPromise />
         <OriginalPhotos />
       </div>
     </Card>

@@ -3,7 +3,7 @@ import { useSendsUnprotected } from '#account/reads/surroundings.ts'
 import { Card } from '#ui/card.tsx'
 import { BackupCard } from './backup-card.tsx'
 import { PlatformCard } from './platform-card.tsx'
-import { StorageKeep } from './storage-safety.tsx'
+import { StorageSafety } from './storage-safety.tsx'
 import { StorageKinds } from './storage-kinds.tsx'
 import { UnreadableCard } from './unreadable-card.tsx'
 import './storage.css'
@@ -27,7 +27,7 @@ export const StorageScreen = () => (
       {useSendsUnprotected() && <Sending />}
       <UnreadableCard />
       <StorageKinds />
-      <StorageKeep />
+      <StorageSafety />
       <BackupCard />
       <PlatformCard />
     </div>

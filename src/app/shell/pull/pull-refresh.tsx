@@ -8,7 +8,7 @@ import { formatDateTime } from '#i18n/formats.ts'
 import { Icon } from '#ui/icon.tsx'
 import { showToast } from '#ui/toast-state.ts'
 import { useMedia } from '#ui/use-media.ts'
-import { enoughPx, mayPull, signAt, wishOf } from './pull.ts'
+import { refreshAtPx, canPull, signOffset, directionOf } from './pull.ts'
 import { refreshShown } from './refresh-shown.ts'
 
 /**
@@ -32,7 +32,7 @@ const usePull = (onLetGo: () => void): number => {
     const onStart = ({ touches, target }: TouchEvent) => {
       const [finger] = touches
       start =
-        finger && touches.length === 1 && target instanceof Element && mayPull(target)
+        finger && touches.length === 1 && target instanceof Element && canPull(target)
           ? { x: finger.clientX, y: finger.clientY, pulls: false }
           : null
       show(0)
@@ -40,14 +40,14 @@ const usePull = (onLetGo: () => void): number => {
     const onMove = ({ touches: [finger] }: TouchEvent) => {
       if (!start || !finger) return
       const [dx, dy] = [finger.clientX - start.x, finger.clientY - start.y]
-      const wish = start.pulls ? 'pull' : wishOf(dx, dy)
+      const wish = start.pulls ? 'pull' : directionOf(dx, dy)
       if (wish === 'other') return drop()
       if (wish === 'unclear') return
       start = { ...start, pulls: true }
-      show(signAt(dy))
+      show(signOffset(dy))
     }
     const onEnd = () => {
-      if (sign >= enoughPx) letGo.current()
+      if (sign >= refreshAtPx) letGo.current()
       drop()
     }
     const heard = { touchstart: onStart, touchmove: onMove, touchend: onEnd, touchcancel: drop }
@@ -98,7 +98,7 @@ export const PullRefresh = () => {
     if (failed.includes('account')) showToast({ tone: 'bad', text: t`Your account was not refreshed` })
   }
   const at = usePull(() => void refresh())
-  const px = busy ? enoughPx : at
+  const px = busy ? refreshAtPx : at
   return (
     <>
       <span className="sr" role="status">
@@ -114,8 +114,8 @@ export const PullRefresh = () => {
             insetInlineStart: '50%',
             zIndex: 'var(--z-toast)',
             pointerEvents: 'none',
-            opacity: Math.min(1, px / enoughPx),
-            transform: `translate(-50%, ${still ? enoughPx : px}px)`,
+            opacity: Math.min(1, px / refreshAtPx),
+            transform: `translate(-50%, ${still ? refreshAtPx : px}px)`,
           }}
         >
           <Icon of={RefreshCw} spin={busy} />

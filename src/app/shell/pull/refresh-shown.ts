@@ -6,7 +6,7 @@ const ofCatalogue = /^\/pages\/(product|company|search)\//
 const ofAccount = /^\/pages\/(inquiry|sample|intention|message|outbox)\//
 
 /** Which rows a page shows: the library's, the account's, or both. A visitor has no account rows. */
-const shownOn = (pathname: string, signedIn: boolean): Part[] => {
+const partsOn = (pathname: string, signedIn: boolean): Part[] => {
   if (!signedIn || ofCatalogue.test(pathname)) return ['catalogue']
   return ofAccount.test(pathname) ? ['account'] : ['catalogue', 'account']
 }
@@ -23,13 +23,13 @@ export interface RefreshedPage {
 
 /** Refreshes what a page shows, including reads that only the server can answer. */
 export const refreshShown = async (pathname: string, signedIn: boolean): Promise<RefreshedPage> => {
-  const parts = shownOn(pathname, signedIn)
-  const [ungiven, account, library] = await Promise.all([
+  const parts = partsOn(pathname, signedIn)
+  const [unanswered, account, library] = await Promise.all([
     askShownAgain(),
     parts.includes('account') ? refreshAccount().catch(() => false) : true,
     parts.includes('catalogue') ? refreshAndTell().catch(() => nothing) : all,
   ])
   const failed: Part[] = library.at === 'nothing' ? ['catalogue'] : []
   if (!account) failed.push('account')
-  return { failed: [...new Set([...failed, ...ungiven])], library }
+  return { failed: [...new Set([...failed, ...unanswered])], library }
 }

@@ -107,7 +107,7 @@ export const SupplierFiles = ({ company }: { company: Company }) => {
   const { documents, photos } = company
   const { files, look } = useFilesHere([...documents, ...photos].map(({ url }) => url))
   if (documents.length + photos.length === 0) return null
-  const kept = documents.filter(({ url }) => files?.[url] && files[url].at !== 'absent').length
+  const stored = documents.filter(({ url }) => files?.[url] && files[url].at !== 'absent').length
   return (
     <>
       {documents.length > 0 && (
@@ -116,7 +116,7 @@ export const SupplierFiles = ({ company }: { company: Company }) => {
             <h2 className="h2">
               <Trans>Documents</Trans>
             </h2>
-            {kept === documents.length && (
+            {stored === documents.length && (
               <span className="asof">
                 <Icon of={CircleCheck} />
                 <Trans>All on this device</Trans>

@@ -26,7 +26,7 @@ import { useProvinceNames, type ProvinceNames } from './province-names.ts'
 import { VisitorNote } from './visitor-note.tsx'
 import './companies.css'
 
-interface NothingProps {
+interface EmptyDirectoryProps {
   readonly query: CompanyQuery
   /** The copy that was searched; null: the server answered. */
   readonly copy: (ListCopy & { readonly moreAfterLogin: boolean }) | null
@@ -35,7 +35,7 @@ interface NothingProps {
   readonly onClear: () => void
 }
 
-const Nothing = ({ query, copy, inSearch, onClear }: NothingProps) => {
+const EmptyDirectory = ({ query, copy, inSearch, onClear }: EmptyDirectoryProps) => {
   const { keyword } = query
   const narrowed = query.province !== '' || query.categoryId !== '' || query.exports
   const partly = copy !== null && (copy.part === 'categories' || copy.part === 'hot')
@@ -138,7 +138,7 @@ const Directory = ({ inSearch = false, server = null, provinces }: DirectoryProp
         read={read}
         isEmpty={({ total }) => total === 0}
         empty={
-          <Nothing
+          <EmptyDirectory
             query={query}
             copy={server ? null : copy}
             inSearch={inSearch}
@@ -149,7 +149,7 @@ const Directory = ({ inSearch = false, server = null, provinces }: DirectoryProp
         {({ rows, total, corrected, asked: answered = ofServer }) => (
           <>
             <DirectoryRows
-              of={answered.of}
+              listKey={answered.of}
               search={answered}
               rows={rows}
               total={total}

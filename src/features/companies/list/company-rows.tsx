@@ -13,16 +13,16 @@ import { Monogram } from '#ui/monogram.tsx'
 import { Rating } from '#ui/rating.tsx'
 import './companies.css'
 
-export interface Found {
+export interface Match {
   readonly keyword: string
   /** Words of the catalogue that replaced misspelt ones. */
   readonly corrected: readonly string[]
 }
 
-const noKeyword: Found = { keyword: '', corrected: [] }
+const noKeyword: Match = { keyword: '', corrected: [] }
 
 /** A text with the words that the search found marked. */
-export const FoundText = ({ text, found = noKeyword }: { text: string; found?: Found | undefined }) =>
+export const MarkedText = ({ text, found = noKeyword }: { text: string; found?: Match | undefined }) =>
   found.keyword === '' ? text : <Marks text={text} ranges={marksIn(text, found.keyword, found.corrected)} />
 
 /** The company's name in the other language, if it differs from the shown one. */
@@ -31,16 +31,16 @@ export const otherNameOf = (company: Company): string | null => {
   return other && other !== company.name ? other : null
 }
 
-interface MatchingProps {
+interface MatchingProductsProps {
   readonly company: FoundCompany
-  readonly found?: Found | undefined
+  readonly found?: Match | undefined
 }
 
 /**
  * How many of the supplier's products match the keyword, with a link to them. Nothing if the supplier's own name
  * explains why all were found.
  */
-export const Matching = ({ company, found = noKeyword }: MatchingProps) => {
+export const MatchingProducts = ({ company, found = noKeyword }: MatchingProductsProps) => {
   const { companyId, matching = 0, name, productCount } = company
   const { keyword, corrected } = found
   if (matching === 0 || (matching >= productCount && marksIn(name, keyword, corrected).length > 0)) return null
@@ -62,7 +62,7 @@ interface CompanyRowsProps {
   readonly body?: Ref<HTMLUListElement>
   /** Shows the rank before each row. */
   readonly ranked?: boolean
-  readonly found?: Found | undefined
+  readonly found?: Match | undefined
 }
 
 interface CompanyItemProps extends Pick<CompanyRowsProps, 'ranked' | 'found'> {
@@ -85,7 +85,7 @@ const CompanyItem = memo(({ company, index, total, ranked = false, found }: Comp
         <span className="grow">
           <span className="item__t wraps">
             <Link key={company.companyId} className="lrow__link plain" to={paths.company(company.companyId)}>
-              <FoundText text={company.name} found={found} />
+              <MarkedText text={company.name} found={found} />
             </Link>{' '}
             {company.demo && <Fictitious />}
           </span>
@@ -93,7 +93,7 @@ const CompanyItem = memo(({ company, index, total, ranked = false, found }: Comp
             {[otherNameOf(company), formatPlace(company)].flatMap((text, at) =>
               text
                 ? [
-                    <FoundText
+                    <MarkedText
                       key={text}
                       text={`${at > 0 && otherNameOf(company) ? ' · ' : ''}${text}`}
                       found={found}
@@ -104,10 +104,10 @@ const CompanyItem = memo(({ company, index, total, ranked = false, found }: Comp
           </span>
           {company.mainProducts.length > 0 && (
             <span className="item__s">
-              <FoundText text={company.mainProducts.slice(0, 4).join(comma())} found={found} />
+              <MarkedText text={company.mainProducts.slice(0, 4).join(comma())} found={found} />
             </span>
           )}
-          <Matching company={company} found={found} />
+          <MatchingProducts company={company} found={found} />
         </span>
         <span className="company__side">
           <Rating value={company.rating} />

@@ -10,7 +10,7 @@ import { Monogram } from '#ui/monogram.tsx'
 import { Rating } from '#ui/rating.tsx'
 import { Table } from '#ui/table.tsx'
 import { TableGap, TableWait } from '#ui/table-gap.tsx'
-import { Fictitious, FoundText, Matching, otherNameOf, type Found } from './company-rows.tsx'
+import { Fictitious, MarkedText, MatchingProducts, otherNameOf, type Match } from './company-rows.tsx'
 import './companies.css'
 
 interface CompanyTableProps {
@@ -18,7 +18,7 @@ interface CompanyTableProps {
   readonly body?: Ref<HTMLTableSectionElement>
   readonly caption: string
   readonly ranked?: boolean
-  readonly found?: Found | undefined
+  readonly found?: Match | undefined
 }
 
 interface CompanyRowProps extends Pick<CompanyTableProps, 'ranked' | 'found'> {
@@ -43,15 +43,15 @@ const CompanyRow = memo(({ company, index, rated, ranked = false, found }: Compa
           <Monogram name={company.name} />
           <div className="grow">
             <Link key={company.companyId} className="item__t" to={paths.company(company.companyId)}>
-              <FoundText text={company.name} found={found} />
+              <MarkedText text={company.name} found={found} />
             </Link>
             <span className="item__s">
-              <FoundText
+              <MarkedText
                 text={[otherNameOf(company), formatPlace(company)].filter(Boolean).join(' · ')}
                 found={found}
               />
             </span>
-            <Matching company={company} found={found} />
+            <MatchingProducts company={company} found={found} />
           </div>
         </div>
       </td>
@@ -63,7 +63,7 @@ const CompanyRow = memo(({ company, index, rated, ranked = false, found }: Compa
       )}
       <td className="hide-1200">
         <span className="company__main">
-          <FoundText text={company.mainProducts.slice(0, 4).join(comma()) || '–'} found={found} />
+          <MarkedText text={company.mainProducts.slice(0, 4).join(comma()) || '–'} found={found} />
         </span>
       </td>
       <td className="r num">{count(company.productCount)}</td>

@@ -10,11 +10,11 @@ import { useRowsMeasured } from '#ui/use-rows-measured.ts'
 import { CompanyRows } from './company-rows.tsx'
 import { CompanyTable } from './company-table.tsx'
 
-const LongDirectory = lazyAfterPaint(async () => (await import('./directory-scroll.tsx')).LongDirectory)
+const DirectoryScroll = lazyAfterPaint(async () => (await import('./directory-scroll.tsx')).DirectoryScroll)
 
 interface DirectoryRowsProps {
   /** Identifies the list. Rows of a new list reuse the elements of the old one, which is faster than a new list. */
-  readonly of: string
+  readonly listKey: string
   readonly search: CompanySearch
   readonly rows: readonly FoundCompany[]
   readonly total: number
@@ -28,15 +28,16 @@ interface DirectoryRowsProps {
 
 /** The rows of the directory: one page at first, then more while scrolling or page by page. */
 export const DirectoryRows = (props: DirectoryRowsProps) => {
-  const { of, search, rows, total, from, corrected, phone, onward } = props
+  const { listKey, search, rows, total, from, corrected, phone, onward } = props
   const { t } = useLingui()
   const body = useRef<HTMLTableSectionElement & HTMLUListElement>(null)
-  const [held, setHeld] = useState<{ readonly of: string; readonly window: ListWindow<FoundCompany> } | null>(null)
+  const [held, setHeld] = useState<{ readonly listKey: string; readonly window: ListWindow<FoundCompany> } | null>(null)
   const drawn = useDeferredValue(rows, rows.slice(0, screenful(phone ? 82 : 60)))
   // A window held from an earlier list does not belong to this one.
-  const list = (onward && total > wholeList && held?.of === of ? held.window : null) ?? allOf(drawn, from, total)
+  const list =
+    (onward && total > wholeList && held?.listKey === listKey ? held.window : null) ?? allOf(drawn, from, total)
   useRowsMeasured(body, list)
-  const atRest = useAtRest(of, body)
+  const atRest = useAtRest(listKey, body)
   const known = useMemo(() => ({ first: from, rows }), [from, rows])
   const { keyword = '' } = search
   const found = useMemo(() => ({ keyword, corrected }), [keyword, corrected])
@@ -50,8 +51,8 @@ export const DirectoryRows = (props: DirectoryRowsProps) => {
       <ListEnd list={list} />
       <Suspense>
         {onward && total > wholeList && atRest && (
-          <LongDirectory
-            key={of}
+          <DirectoryScroll
+            key={listKey}
             search={search}
             known={known}
             total={total}
@@ -60,7 +61,7 @@ export const DirectoryRows = (props: DirectoryRowsProps) => {
             again={onward.again}
             body={body}
             onWindow={(window) => {
-              setHeld({ of, window })
+              setHeld({ listKey, window })
               onward.onGoing()
             }}
             onPage={onward.onPage}

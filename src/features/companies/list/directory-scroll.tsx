@@ -6,7 +6,7 @@ import type { ListWindow } from '#ui/list-window.ts'
 import { useLongList } from '#ui/use-long-list.ts'
 import { Windowing } from '#ui/windowing.tsx'
 
-interface LongDirectoryProps {
+interface DirectoryScrollProps {
   readonly search: CompanySearch
   /** The page that is already drawn. */
   readonly known: { readonly first: number; readonly rows: readonly FoundCompany[] }
@@ -23,7 +23,7 @@ interface LongDirectoryProps {
 const nothingOver = () => null
 
 /** Draws nothing. Loads the rows before and after the drawn page while scrolling. */
-export const LongDirectory = (props: LongDirectoryProps) => {
+export const DirectoryScroll = (props: DirectoryScrollProps) => {
   const { search, known, total, first, size, again, body, onWindow, onPage } = props
   const { span, wanted, windowOf, follow } = useLongList(first, size, onPage)
   const rowAt = useCompaniesAt(search, { known, from: wanted?.from ?? first, to: wanted?.to ?? first })

@@ -27,7 +27,7 @@ export const AddDocument = ({ file, product, onClose }: AddDocumentProps) => {
         issuedOn: dayOfName(name),
         validUntil: null,
       }}
-      onKeep={(label) => addToShelf(file, label)}
+      onStore={(label) => addToShelf(file, label)}
       onClose={onClose}
     />
   )

@@ -21,13 +21,13 @@ interface LabelDialogProps {
   readonly name: string
   /** What is already known. */
   readonly known: ShelfLabel
-  readonly onKeep: (label: ShelfLabel) => Promise<ShelfResult>
+  readonly onStore: (label: ShelfLabel) => Promise<ShelfResult>
   /** `product`: as stored; null: nothing was stored. */
   readonly onClose: (product: string | null) => void
 }
 
 /** Describes a document: product, batch, date and end of validity. */
-export const LabelDialog = ({ title, action, icon, name, known, onKeep, onClose }: LabelDialogProps) => {
+export const LabelDialog = ({ title, action, icon, name, known, onStore, onClose }: LabelDialogProps) => {
   const { t, i18n } = useLingui()
   const [label, setLabel] = useState(known)
   const [tried, setTried] = useState(false)
@@ -35,13 +35,13 @@ export const LabelDialog = ({ title, action, icon, name, known, onKeep, onClose 
   const [problem, setProblem] = useState<string | null>(null)
   const nameless = label.product.trim() === ''
   const say = (part: Partial<ShelfLabel>) => setLabel({ ...label, ...part })
-  const keep = async (event: FormEvent) => {
+  const store = async (event: FormEvent) => {
     event.preventDefault()
     setTried(true)
     if (nameless || busy) return
     setBusy(true)
     try {
-      const result = await onKeep(label)
+      const result = await onStore(label)
       if (!result.ok) {
         setProblem(i18n._(refusalWords[result.why]))
         return
@@ -66,7 +66,7 @@ export const LabelDialog = ({ title, action, icon, name, known, onKeep, onClose 
         </DialogFoot>
       }
     >
-      <form id="shelf-label" className="shelf-form" onSubmit={(event) => void keep(event)} noValidate>
+      <form id="shelf-label" className="shelf-form" onSubmit={(event) => void store(event)} noValidate>
         <p className="shelf-form__file">{name}</p>
         {problem !== null && (
           <p className="bad-text" role="alert">

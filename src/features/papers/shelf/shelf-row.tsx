@@ -107,7 +107,7 @@ export const ShelfRow = ({ document, age }: { document: ShelfDocument; age: Docu
           icon={Check}
           name={name}
           known={document}
-          onKeep={async ({ type, product, batch, issuedOn, validUntil }) => {
+          onStore={async ({ type, product, batch, issuedOn, validUntil }) => {
             await relabelOnShelf(document.id, { type, product, batch, issuedOn, validUntil })
             return { ok: true }
           }}

@@ -36,7 +36,7 @@ const useLines = (cart: CartView): CartLine[] => {
 const nameOf = (lines: readonly CartLine[], [id, ...others]: readonly string[]): string | null =>
   others.length > 0 ? null : (lines.find(({ pesticideId }) => pesticideId === id)?.product?.name ?? id ?? null)
 
-const KeptWhere = ({ lines }: { lines: readonly CartLine[] }) => {
+const StoredWhere = ({ lines }: { lines: readonly CartLine[] }) => {
   const waiting = lines.filter(({ pending }) => pending).length
   return (
     <span className="asof" role="status">
@@ -95,7 +95,7 @@ const CartRows = ({ cart }: { cart: CartView }) => {
           <Plural value={all} one="from # supplier" other="from # suppliers" />
         </span>
         <span className="grow" />
-        <KeptWhere lines={lines} />
+        <StoredWhere lines={lines} />
       </div>
       {groups.map((group) => (
         <CartGroupCard key={group.companyId} group={group} handlers={{ ticked, onTick, onRemove: ask, unitLabel }} />

@@ -3,9 +3,9 @@ import type { Product } from '#contract/entities/product.ts'
 import { marksIn } from '#catalogue/reads/highlight.ts'
 import { comma } from '#i18n/formats.ts'
 import { Marks } from '#ui/marks.tsx'
-import { foundTexts, type FoundField } from './matched-texts.ts'
+import { matchedTexts, type MatchedField } from './matched-texts.ts'
 
-interface FoundByProps {
+interface MatchReasonsProps {
   readonly product: Product
   readonly keyword: string
   readonly corrected: readonly string[]
@@ -19,14 +19,14 @@ const useFieldNames = () => {
     company: t`Supplier`,
     crop: t`Crop`,
     pest: t`Pest`,
-  } satisfies Record<FoundField, string>
+  } satisfies Record<MatchedField, string>
 }
 
 /** Why a product was found, if its name does not show it: the crop, the pest, the CAS number. */
-export const FoundBy = ({ product, keyword, corrected }: FoundByProps) => {
+export const MatchReasons = ({ product, keyword, corrected }: MatchReasonsProps) => {
   const names = useFieldNames()
   const words = [...keyword.split(/\s+/).filter((word) => word !== ''), ...corrected]
-  const found = foundTexts(product, words, (text, word) => marksIn(text, word).length > 0)
+  const found = matchedTexts(product, words, (text, word) => marksIn(text, word).length > 0)
   if (found.length === 0) return null
   return (
     <span className="item__s found">

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { product, type Product } from '#contract/entities/product.ts'
 import { productRow } from '#tests/harness/fake-catalogue.ts'
-import { foundTexts } from './matched-texts.ts'
+import { matchedTexts } from './matched-texts.ts'
 
 const row: Product = product.parse(
   productRow(1, {
@@ -25,7 +25,7 @@ const row: Product = product.parse(
   }),
 )
 const containing = (text: string, word: string) => text.toLowerCase().includes(word)
-const foundBy = (...words: string[]) => foundTexts(row, words, containing)
+const foundBy = (...words: string[]) => matchedTexts(row, words, containing)
 
 test('the crops that matched, three at most', () => {
   expect(foundBy('wheat')).toEqual([{ field: 'crop', texts: ['wheat', 'wheat bran', 'winter wheat'] }])

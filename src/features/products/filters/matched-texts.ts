@@ -1,11 +1,11 @@
 import type { Product } from '#contract/entities/product.ts'
 
-export type FoundField = 'active' | 'registration' | 'company' | 'crop' | 'pest'
+export type MatchedField = 'active' | 'registration' | 'company' | 'crop' | 'pest'
 
 /** More would hide the row below its own reasons. */
 const mostTexts = 3
 
-const textsOf = (product: Product): Readonly<Record<FoundField, readonly (string | null | undefined)[]>> => ({
+const textsOf = (product: Product): Readonly<Record<MatchedField, readonly (string | null | undefined)[]>> => ({
   active: product.ingredients.flatMap(({ name, nameEn, nameZh, nameZhHant, nameEs, cas }) => [
     name,
     nameEn,
@@ -24,13 +24,13 @@ const textsOf = (product: Product): Readonly<Record<FoundField, readonly (string
  * Texts of a product that the search matched, by field, at most three per field. Words that the name shows are left
  * out: a search for "azoxy" that lists "Azoxystrobin" need not show the Spanish name as a reason.
  */
-export const foundTexts = (
+export const matchedTexts = (
   product: Product,
   words: readonly string[],
   isFound: (text: string, word: string) => boolean,
-): { readonly field: FoundField; readonly texts: readonly string[] }[] => {
+): { readonly field: MatchedField; readonly texts: readonly string[] }[] => {
   const unshown = words.filter((word) => !isFound(product.name, word))
-  return (Object.entries(textsOf(product)) as [FoundField, readonly (string | null | undefined)[]][]).flatMap(
+  return (Object.entries(textsOf(product)) as [MatchedField, readonly (string | null | undefined)[]][]).flatMap(
     ([field, all]) => {
       const texts = [...new Set(all)].filter((text): text is string =>
         Boolean(text && unshown.some((word) => isFound(text, word))),

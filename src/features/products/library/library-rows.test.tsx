@@ -20,12 +20,12 @@ const long = productsOf(1, 21)
 /** Nothing scrolls without a layout, so this stand-in loads a long list at once. */
 vi.mock('./library-scroll.tsx', async () => {
   const { useEffect } = await import('react')
-  const LongLibrary = ({ onWindow }: { onWindow: (window: object) => void }) => {
+  const LibraryScroll = ({ onWindow }: { onWindow: (window: object) => void }) => {
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- runs once
     useEffect(() => onWindow({ list: allOf(long, 0, wholeList * 3), page: long }), [])
     return null
   }
-  return { LongLibrary }
+  return { LibraryScroll }
 })
 
 const between = vi.hoisted(() => vi.fn(async () => []))
@@ -41,7 +41,7 @@ it('shows a short answer that follows a long one, and no row of the long one', a
           The answer
         </button>
         <LibraryRows
-          of="demo"
+          listKey="demo"
           search={{ keyword: 'demo', limit: 20 }}
           {...shown}
           from={0}
@@ -69,7 +69,7 @@ const TwoAnswers = ({ phone = false }: { phone?: boolean }) => {
         Another question
       </button>
       <LibraryRows
-        of={of}
+        listKey={of}
         search={{ keyword: of, limit: 20 }}
         rows={of === 'before' ? productsOf(1, 5) : productsOf(11, 15)}
         total={4}

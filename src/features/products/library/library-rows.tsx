@@ -17,15 +17,17 @@ import { ProductRows } from './product-rows.tsx'
 import { ProductTable } from './product-table.tsx'
 import { useRequestProducts } from './use-request-products.ts'
 
-const FoundBy = lazy(async () => ({ default: (await withWords(() => import('../filters/match-reasons.tsx'))).FoundBy }))
-const FoundName = lazy(async () => ({ default: (await import('./marked-name.tsx')).FoundName }))
-const LongLibrary = lazyAfterPaint(async () => (await import('./library-scroll.tsx')).LongLibrary)
+const MatchReasons = lazy(async () => ({
+  default: (await withWords(() => import('../filters/match-reasons.tsx'))).MatchReasons,
+}))
+const MarkedName = lazy(async () => ({ default: (await import('./marked-name.tsx')).MarkedName }))
+const LibraryScroll = lazyAfterPaint(async () => (await import('./library-scroll.tsx')).LibraryScroll)
 /** Marks what is in the cart once the account's database is open. The rows do not wait for it. */
 const CartWatch = lazyAfterPaint(async () => (await import('./cart-watch.ts')).CartWatch)
 
 interface LibraryRowsProps {
   /** Identifies the list. Rows of a new list reuse the elements of the old one, which is faster than a new list. */
-  readonly of: string
+  readonly listKey: string
   readonly search: ProductSearch
   readonly rows: readonly Product[]
   readonly total: number
@@ -44,7 +46,7 @@ const useDrawing = (keyword: string, corrected: readonly string[]) => {
         name
       ) : (
         <Suspense fallback={name}>
-          <FoundName text={name} keyword={keyword} corrected={corrected} />
+          <MarkedName text={name} keyword={keyword} corrected={corrected} />
         </Suspense>
       ),
     [keyword, corrected],
@@ -53,7 +55,7 @@ const useDrawing = (keyword: string, corrected: readonly string[]) => {
     (product: Product) =>
       keyword !== '' && (
         <Suspense>
-          <FoundBy product={product} keyword={keyword} corrected={corrected} />
+          <MatchReasons product={product} keyword={keyword} corrected={corrected} />
         </Suspense>
       ),
     [keyword, corrected],
@@ -71,15 +73,15 @@ const useLatest = <T,>(value: T) => {
 }
 
 /** Toggles one row; with Shift all rows from the last one on, including those that are not in the document. */
-const useTicking = ({ of, search, rows, from: start, onward }: LibraryRowsProps) => {
-  const before = useRef<{ readonly of: string; readonly index: number } | null>(null)
+const useTicking = ({ listKey, search, rows, from: start, onward }: LibraryRowsProps) => {
+  const before = useRef<{ readonly listKey: string; readonly index: number } | null>(null)
   const asked = useLatest(search)
   const page = useLatest(onward ? null : { start, rows })
   return useCallback(
     (product: Product, index: number, extend: boolean) => {
       // An index in another list means nothing in this one.
-      const from = before.current?.of === of ? before.current.index : null
-      before.current = { of, index }
+      const from = before.current?.listKey === listKey ? before.current.index : null
+      before.current = { listKey, index }
       if (!extend || from === null || from === index) return toggleSelected(product)
       const put = product.pesticideId in selection.items ? unselect : selectAll
       put([product])
@@ -93,26 +95,26 @@ const useTicking = ({ of, search, rows, from: start, onward }: LibraryRowsProps)
         // The clicked row is toggled already.
         .then(put, () => undefined)
     },
-    [of, asked, page],
+    [listKey, asked, page],
   )
 }
 
 /** The rows of the library: one page at first, then more while scrolling or page by page. */
 export const LibraryRows = (props: LibraryRowsProps) => {
-  const { of, search, rows, total, from, corrected, phone, onward } = props
+  const { listKey, search, rows, total, from, corrected, phone, onward } = props
   const { items } = useSnapshot(selection)
   const { add } = useRequestProducts()
   const [inCart, setInCart] = useState<ReadonlySet<string>>(new Set())
   const units = dataOr(useDictionary('product_unit'), null)
   const size = search.limit
   const body = useRef<HTMLTableSectionElement & HTMLUListElement>(null)
-  const [held, setHeld] = useState<{ readonly of: string; readonly window: LibraryWindow } | null>(null)
+  const [held, setHeld] = useState<{ readonly listKey: string; readonly window: LibraryWindow } | null>(null)
   const drawn = useDeferredValue(rows, rows.slice(0, screenful(phone ? 109 : 58)))
   // A window held from an earlier list does not belong to this one.
-  const goesOn = onward && total > wholeList && held?.of === of ? held.window : null
+  const goesOn = onward && total > wholeList && held?.listKey === listKey ? held.window : null
   const list = goesOn?.list ?? allOf(drawn, from, total)
   useRowsMeasured(body, list)
-  const atRest = useAtRest(of, body)
+  const atRest = useAtRest(listKey, body)
   const page = goesOn?.page ?? rows
   const drawing = useDrawing(search.keyword ?? '', corrected)
   const onToggle = useTicking(props)
@@ -149,8 +151,8 @@ export const LibraryRows = (props: LibraryRowsProps) => {
       <ListEnd list={list} />
       <Suspense>
         {onward && total > wholeList && atRest && (
-          <LongLibrary
-            key={of}
+          <LibraryScroll
+            key={listKey}
             search={search}
             known={known}
             total={total}
@@ -160,7 +162,7 @@ export const LibraryRows = (props: LibraryRowsProps) => {
             body={body}
             over={over}
             onWindow={(window) => {
-              setHeld({ of, window })
+              setHeld({ listKey, window })
               onward.onGoing()
             }}
             onPage={onward.onPage}

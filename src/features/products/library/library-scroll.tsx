@@ -12,7 +12,7 @@ export interface LibraryWindow {
   readonly page: readonly Product[]
 }
 
-interface LongLibraryProps {
+interface LibraryScrollProps {
   readonly search: ProductSearch
   /** The page that is already drawn. */
   readonly known: { readonly first: number; readonly rows: readonly Product[] }
@@ -27,7 +27,7 @@ interface LongLibraryProps {
 }
 
 /** Draws nothing. Loads the rows before and after the drawn page while scrolling. */
-export const LongLibrary = (props: LongLibraryProps) => {
+export const LibraryScroll = (props: LibraryScrollProps) => {
   const { search, known, total, first, size, again, body, over, onWindow, onPage } = props
   const { span, wanted, windowOf, follow } = useLongList(first, size, onPage)
   const rowAt = useProductsAt(search, { known, from: wanted?.from ?? first, to: wanted?.to ?? first })

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { draw } from '#tests/harness/render.tsx'
-import { FoundName } from './marked-name.tsx'
+import { MarkedName } from './marked-name.tsx'
 
 const marked = (text: string, keyword: string, corrected: string[] = []) => {
-  const { container } = draw(<FoundName text={text} keyword={keyword} corrected={corrected} />)
+  const { container } = draw(<MarkedName text={text} keyword={keyword} corrected={corrected} />)
   return {
     whole: container.textContent,
     marks: [...container.querySelectorAll('mark')].map((mark) => mark.textContent),

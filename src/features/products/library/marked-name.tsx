@@ -1,7 +1,7 @@
 import { marksIn } from '#catalogue/reads/highlight.ts'
 import { Marks } from '#ui/marks.tsx'
 
-interface FoundNameProps {
+interface MarkedNameProps {
   readonly text: string
   readonly keyword: string
   /** Words of the catalogue that replaced misspelt ones. */
@@ -9,5 +9,5 @@ interface FoundNameProps {
 }
 
 /** A name with the matched words marked. */
-export const FoundName = ({ text, keyword, corrected }: FoundNameProps) =>
+export const MarkedName = ({ text, keyword, corrected }: MarkedNameProps) =>
   keyword === '' ? text : <Marks text={text} ranges={marksIn(text, keyword, corrected)} />

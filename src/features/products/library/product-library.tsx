@@ -186,7 +186,7 @@ export const ProductLibrary = ({ inSearch = false, server = null }: ProductLibra
           >
             {({ rows, total, corrected, asked: answered = atServer }) => (
               <LibraryRows
-                of={answered.of}
+                listKey={answered.of}
                 search={answered}
                 rows={rows}
                 total={total}

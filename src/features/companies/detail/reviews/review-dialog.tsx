@@ -32,9 +32,9 @@ interface ReviewDialogProps {
 const keyOf = (companyId: string) => `typing:review:${companyId}` as const
 
 /** Writes a review of a supplier, offline too. What is typed is stored on the device before it is sent. */
-export const ReviewDialog = (props: ReviewDialogProps) => useOutDb() && <KeptReview {...props} />
+export const ReviewDialog = (props: ReviewDialogProps) => useOutDb() && <StoredReview {...props} />
 
-const KeptReview = (props: ReviewDialogProps) => {
+const StoredReview = (props: ReviewDialogProps) => {
   const typed = useKept(keyOf(props.company.companyId), z.string(), '')
   const [begun, setBegun] = useState<ReviewDraft | null>(null)
   useEffect(() => {

@@ -16,14 +16,14 @@ import './reviews.css'
 
 const ReviewDialog = lazy(async () => ({ default: (await import('./review-dialog.tsx')).ReviewDialog }))
 
-interface NoneReadProps {
+interface NoReviewsProps {
   readonly asked: 'answered' | 'unreached' | 'refused'
   readonly onAgain: () => void
   readonly onWrite: () => void
 }
 
 /** The reviews were never read on this device. The buyer can still write one; it is sent when the network is back. */
-const NoneRead = ({ asked, onAgain, onWrite }: NoneReadProps) => (
+const NoReviews = ({ asked, onAgain, onWrite }: NoReviewsProps) => (
   <EmptyState
     icon={CloudOff}
     title={
@@ -74,7 +74,7 @@ const Reviews = ({ company, ownName }: { readonly company: Company; readonly own
       return asked === 'asking' ? (
         <SkeletonRows rows={4} />
       ) : (
-        <NoneRead asked={asked} onAgain={askAgain} onWrite={write} />
+        <NoReviews asked={asked} onAgain={askAgain} onWrite={write} />
       )
     return (
       <>
