@@ -25,7 +25,7 @@ test('a group is selected, partly selected, or not', () => {
   expect(tickState(['a', 'b'], new Set(['a', 'b']))).toBe('on')
 })
 
-test('ticking a group cting a group leaves the others aloneaves the others', () => {
+test('selecting a group leaves the others alone', () => {
   expect([...withTicks(new Set(['z']), ['a', 'b'], true)]).toEqual(['z', 'a', 'b'])
   expect([...withTicks(new Set(['z', 'a']), ['a', 'b'], false)]).toEqual(['z'])
 })

@@ -42,6 +42,6 @@ test('what the name shows is left out, even in other languages; a number or a fo
   expect(foundBy('zeph')).toEqual([{ field: 'company', texts: ['Zephyrine Chemical'] }])
 })
 
-test('seral fields, each with its nameral fields, each by its name', () => {
+test('several fields, each with its name', () => {
   expect(foundBy('aphids', 'pd20000001').map(({ field }) => field)).toEqual(['registration', 'pest'])
 })
