@@ -46,8 +46,8 @@ const ListPage = ({ kind }: KindProps) => (
   </Page>
 )
 
-/** What a detail address shows: one record, its sheet of paper, or the offers of a batch side by side. */
-const Shown = ({ kind }: KindProps) => {
+/** What a detail address shows: one record, its printable sheet, or the offers of a batch side by side. */
+const DetailSection = ({ kind }: KindProps) => {
   const [params] = useSearchParams()
   const id = params.get('id') ?? ''
   const batchNo = params.get('batch')
@@ -84,7 +84,7 @@ const DetailPage = ({ kind }: KindProps) => {
   return (
     <Page title={title} back={{ to: paths.requests(kind), label: title }}>
       <NeedsSignIn>
-        <Shown kind={kind} />
+        <DetailSection kind={kind} />
       </NeedsSignIn>
     </Page>
   )

@@ -38,7 +38,7 @@ describe('grouping the outbox into items', () => {
       0,
     )
     expect(waiting).toHaveLength(1)
-    expect(waiting[0]).toMatchObject({ files: 2, bytes: 150, bytesSent: 40, row: { type: 'send' } })
+    expect(waiting[0]).toMatchObject({ files: 2, bytes: 150, bytesSent: 40, shown: { type: 'send' } })
   })
 
   it('shows a request with a refused file as needing attention, because its send would wait for ever', () => {
