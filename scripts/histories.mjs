@@ -130,5 +130,5 @@ console.log(
 console.log(`left to the buyer, because reading could not tell: ${sum('asked')} operations`)
 if (seeds.length > 0) console.log(`seeds: ${seeds.toSorted((a, b) => a - b).join(', ')}`)
 if (broken > 0) console.error(`${broken} runs did not come to an end`)
-rmSync(folder, { recursive: true, force: true })
 if (seeds.length > 0 || broken > 0 || sum('histories') < count) process.exitCode = 1
+rmSync(folder, { recursive: true, force: true })

@@ -79,7 +79,7 @@ test('the way of a request', async () => {
   serve(server)
   prefs.thinLine.on = true
   const now = Date.now()
-  await session.begin({ userId: 'u', accessToken: 'token', refreshToken: 'r', expiresTime: now + 1e7 } as never)
+  await session.begin({ userId: 'u', accessToken: 'token', refreshToken: 'r', expiresTime: now + 1e7 })
   await startAccount({ sub: 'u', signedIn: true })
   const localId = await startDraft('enquiry', [testProduct('1')])
   const form = draftEditor(localId)

@@ -142,7 +142,7 @@ export const readFound = async <T extends CatalogueTable>(
   query: TableQuery,
 ): Promise<TableHits & { readonly rows: readonly FoundRow<T>[] }> => {
   const hits = await pageSearch.search(locale, table, query)
-  const matching = new Map(hits.ids.map((id, at) => [id, hits.matching[at] ?? 0]))
+  const matching = new Map(hits.ids.map((found, at) => [found, hits.matching[at] ?? 0]))
   const rows = (await rowsById(locale, table, hits.ids)).map((row) => {
     const count = matching.get(idOf(table, row)) ?? 0
     return count > 0 ? { ...row, matching: count } : row

@@ -1,4 +1,5 @@
 import type { SearchService } from './search-service.ts'
+// oxlint-disable-next-line import/default -- what Vite makes of the file exports its address, which the linter does not see
 import workerFile from './search.worker.ts?worker&url'
 import type { FacetQuery, TableFacets, TableHits, TableQuery } from './table-index.ts'
 import type { Locale } from '#contract/languages.ts'
@@ -6,7 +7,7 @@ import type { CatalogueTable } from '../store/names.ts'
 
 /**
  * Page → search worker. Both sides are of one build and one tab, so types are enough here; messages of the service
- * worker, which may be of another release, are parsed (`messages.ts`).
+ * worker, which may be of another release, are parsed (`worker-protocol.ts`).
  */
 export type SearchCall =
   | { readonly call: 'search'; readonly locale: Locale; readonly table: CatalogueTable; readonly query: TableQuery }
@@ -101,8 +102,6 @@ export const createSearchClient = (deps: SearchClientDeps): SearchService => {
     sync: async (locale) => (await ask({ call: 'sync', locale })) as boolean,
   }
 }
-
-// oxlint-disable-next-line import/default -- what Vite makes of the file exports its address, which the linter does not see
 
 const startWorker = (): SearchWorker | null => {
   if (typeof Worker === 'undefined') return null

@@ -26,7 +26,7 @@ const encoder = new TextEncoder()
 
 const typosOf = (text: string): 0 | 1 | 2 => (text.length < 4 || !letters.test(text) ? 0 : text.length < 8 ? 1 : 2)
 
-const word = (text: string, last: boolean): QueryWord => {
+const queryWord = (text: string, last: boolean): QueryWord => {
   const bytes = new Uint8Array(longestTerm)
   const { written } = encoder.encodeInto(text, bytes)
   return { text, bytes, length: written, typos: typosOf(text), whole: text.length === 1 && !last && written === 1 }
@@ -42,8 +42,11 @@ export const queryUnits = (query: string): QueryUnit[] => {
     const texts = piece.kind === 'ideographs' ? pairs(piece.run) : piece.parts
     const fresh = texts.filter((text) => !seen.has(text) && seen.add(text).size <= mostWords)
     if (fresh.length === 0) return
-    const parts = fresh.map((text, part) => word(text, last && part === fresh.length - 1))
-    units.push({ parts, joined: piece.kind === 'words' && piece.joined !== null ? word(piece.joined, true) : null })
+    const parts = fresh.map((text, part) => queryWord(text, last && part === fresh.length - 1))
+    units.push({
+      parts,
+      joined: piece.kind === 'words' && piece.joined !== null ? queryWord(piece.joined, true) : null,
+    })
   })
   return units
 }

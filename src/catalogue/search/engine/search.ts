@@ -5,7 +5,7 @@ import { fullStrength } from './postings.ts'
 
 const wholeNameBonus = 0.15
 const boostBonus = 0.05
-const most = 1 + wholeNameBonus + boostBonus
+const highestScore = 1 + wholeNameBonus + boostBonus
 
 /**
  * Scores what a segment found (0 to 1): how well the words match, in which fields; then, whether they are the whole name,
@@ -16,13 +16,13 @@ const most = 1 + wholeNameBonus + boostBonus
 export const rank = (segment: Segment, first: number, words: number, typed: number, top: TopHits): void => {
   const { scratch, index } = segment
   const { lengths, boosts } = index
-  const strengthUnit = 1 / (words * fullStrength * most)
+  const strengthUnit = 1 / (words * fullStrength * highestScore)
   // One entry for each value of a byte: the loop below runs for every match.
   const whole = Float64Array.from(
     { length: 256 },
-    (_, n) => (wholeNameBonus * Math.min(1, typed / Math.max(1, n))) / most,
+    (_, n) => (wholeNameBonus * Math.min(1, typed / Math.max(1, n))) / highestScore,
   )
-  const boost = Float64Array.from({ length: 256 }, (_, n) => (boostBonus * (n / 255)) / most)
+  const boost = Float64Array.from({ length: 256 }, (_, n) => (boostBonus * (n / 255)) / highestScore)
   const found = scratch.found()
   for (let at = 0; at < found.length; at++) {
     const doc = found[at]!
