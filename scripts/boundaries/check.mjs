@@ -36,11 +36,7 @@ const brokenImports = (root, module) => {
       broken.push({ rule: 'package', line, message: `${specifier} may not stand here: ${why}` })
     } else if (!mayImportFile(place, target.file) || isTest(target.file)) {
       broken.push({ rule: 'import', line, message: `${place.room} may not import ${target.file}` })
-    } else if (
-      !/\.worker\.ts$/.test(specifier) &&
-      specifier.startsWith('.') &&
-      houseOf(module.path) !== houseOf(target.file)
-    ) {
+    } else if (specifier.startsWith('.') && houseOf(module.path) !== houseOf(target.file)) {
       broken.push({ rule: 'import', line, message: `${specifier} leaves the room: use its # alias` })
     }
   }
