@@ -18,5 +18,7 @@ afterEach(async () => {
 
 afterAll(() => {
   vi.useRealTimers()
+  vi.restoreAllMocks()
   vi.unstubAllGlobals()
+  vi.unstubAllEnvs()
 })
