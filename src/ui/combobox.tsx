@@ -1,17 +1,17 @@
-import { Combobox as Root, ComboboxInput, ComboboxOption, ComboboxOptions } from '@headlessui/react'
 import { Trans } from '@lingui/react/macro'
 import { Check, CircleAlert, RotateCw, Search } from 'lucide-react'
-import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { useEffect, useId, useState, type KeyboardEvent, type ReactNode, useRef } from 'react'
 import type { LiveRead } from '#lib/live-read.ts'
 import { useFieldControl } from './field-context.ts'
 import { Icon } from './icon.tsx'
 import { Marked } from './marked.tsx'
+import { roveTo } from './roving.ts'
 import { Spinner } from './spinner.tsx'
 import './styles/form.css'
 import './popover.css'
 import './combobox.css'
 
-/** Calls `call` with the last value after `ms` without a new one. Never calls after the component is unmounted. */
+/** Calls after `ms` of rest, with the last value only. Nothing is called after the component is gone. */
 const useDebounced = <Value,>(ms: number, call: (value: Value) => void): ((value: Value) => void) => {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const latest = useRef(call)
@@ -27,7 +27,7 @@ const useDebounced = <Value,>(ms: number, call: (value: Value) => void): ((value
 
 /** Specification, section 9. */
 const queryRestMs = 300
-/** Specification, section 9: a longer text is cut to this many characters and an ellipsis. */
+/** The same: a longer text is shown as that many characters and an ellipsis. One that ends before has nothing to leave out. */
 const mostShown = 25
 
 const shownText = (label: string): string => {
@@ -40,87 +40,175 @@ export interface ComboboxChoice {
   readonly label: string
   /** Before the label: a tile or a monogram. */
   readonly lead?: ReactNode
-  /** Below the label. */
+  /** Under it. */
   readonly hint?: string
 }
 
 interface ComboboxProps {
-  /** Needed only where no Field gives it a label. */
+  /** Where no field's label belongs to it. */
   readonly label?: string
   readonly placeholder?: string
   readonly value: ComboboxChoice | null
   readonly onChoose: (choice: ComboboxChoice) => void
-  /** Called after 300 ms without typing; with '' when the text was cleared. */
+  /** After a rest of 300 ms; '' when it was cleared. */
   readonly onQuery: (text: string) => void
   readonly choices: LiveRead<readonly ComboboxChoice[]>
 }
 
-/** A row that tries again, so that arrows and Enter reach it. */
-const again = { id: '', label: '' }
+/** What can be done is a row too, so that arrows and Enter reach it. */
+type Row = { readonly kind: 'choice'; readonly choice: ComboboxChoice } | { readonly kind: 'retry' }
 
-/** Finds one of many by typing. The focus stays in the field. */
-export const Combobox = ({ label, placeholder, value, onChoose, onQuery, choices }: ComboboxProps) => {
-  const { id, ...control } = useFieldControl()
-  const [text, setText] = useState('')
+/** Keys that walk through the list; those to the sides move the caret. */
+const walks = new Set(['ArrowDown', 'ArrowUp', 'Home', 'End'])
+
+interface Active {
+  readonly at: number
+  /** The pointer stands on a row that is in sight; keys lead to one that may not be. */
+  readonly byKey: boolean
+}
+
+/** Finds one of many by typing. The focus stays in the field; nothing is chosen that nobody pressed or confirmed. */
+export const Combobox = (props: ComboboxProps) => {
+  const { label, placeholder, value, onChoose, onQuery, choices } = props
+  const listId = useId()
+  const { id = `${listId}-field`, ...control } = useFieldControl()
+  /** Null: what was chosen is shown. */
+  const [typed, setTyped] = useState<string | null>(null)
+  const [open, setOpen] = useState(false)
+  const [active, setActive] = useState<Active>({ at: 0, byKey: false })
   const ask = useDebounced(queryRestMs, onQuery)
-  const choose = (choice: ComboboxChoice | null) => {
-    if (choice === again && choices.status === 'failed') choices.retry()
-    else if (choice) onChoose(choice)
+  const text = typed?.trim() ?? ''
+  const found: Row[] = choices.status === 'ready' ? choices.data.map((choice) => ({ kind: 'choice', choice })) : []
+  const rows: Row[] = [...found, ...(choices.status === 'failed' ? [{ kind: 'retry' } as const] : [])]
+  const at = Math.min(active.at, rows.length - 1)
+  useEffect(() => {
+    if (open && active.byKey) document.getElementById(`${listId}-${at}`)?.scrollIntoView({ block: 'nearest' })
+  }, [open, active, at, listId])
+
+  const show = (first: number) => {
+    setOpen(true)
+    setActive({ at: first, byKey: true })
+  }
+  const close = () => {
+    setOpen(false)
+    setTyped(null)
+  }
+  const choose = (row: Row | undefined) => {
+    if (!row) return
+    close()
+    if (row.kind === 'choice') onChoose(row.choice)
+    else if (choices.status === 'failed') choices.retry()
+  }
+  const walk = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (open) {
+      const next = roveTo(event.key, at, rows.length)
+      if (next !== null) setActive({ at: next, byKey: true })
+    } else if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+      const chosen = found.findIndex((row) => row.kind === 'choice' && row.choice.id === value?.id)
+      show(chosen >= 0 ? chosen : event.key === 'ArrowUp' ? rows.length - 1 : 0)
+    } else return
+    event.preventDefault()
+  }
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (event.nativeEvent.isComposing || event.shiftKey || event.altKey || event.ctrlKey || event.metaKey) return
+    if (walks.has(event.key)) walk(event)
+    else if (open && (event.key === 'Enter' || event.key === 'Escape')) {
+      // Neither sends the form around it nor closes the dialog.
+      event.preventDefault()
+      if (event.key === 'Enter') choose(rows[at])
+      else close()
+    }
   }
   return (
-    <Root as="div" className="combo" value={value} by="id" onChange={choose} onClose={() => setText('')}>
+    <div className="combo">
       <div className="input">
         <Icon of={Search} />
-        <ComboboxInput
+        <input
           {...control}
-          {...(id ? { id } : {})}
+          id={id}
+          role="combobox"
           aria-label={label}
+          aria-autocomplete="list"
+          aria-expanded={open}
+          aria-controls={open ? listId : undefined}
+          aria-activedescendant={open && at >= 0 ? `${listId}-${at}` : undefined}
           placeholder={placeholder}
           autoComplete="off"
           maxLength={140}
           title={value?.label}
-          displayValue={(choice: ComboboxChoice | null) => (choice ? shownText(choice.label) : '')}
-          // What is typed next replaces the shown text, which may be cut.
+          value={typed ?? (value ? shownText(value.label) : '')}
+          // What is typed next takes the place of a text that may be cut.
           onFocus={(event) => event.target.select()}
+          onBlur={close}
+          onKeyDown={onKeyDown}
           onChange={(event) => {
-            const typed = event.target.value.trim()
-            setText(typed)
-            ask(typed)
+            setTyped(event.target.value)
+            show(0)
+            ask(event.target.value.trim())
           }}
         />
         {choices.status === 'loading' && text !== '' && <Spinner />}
       </div>
-      <ComboboxOptions className="combo__list menu" aria-label={label}>
-        <State choices={choices} text={text} />
-        {choices.status === 'failed' && (
-          <ComboboxOption value={again} className={optionClass}>
-            <Icon of={RotateCw} size={16} />
-            <Trans>Try again</Trans>
-          </ComboboxOption>
-        )}
-        {choices.status === 'ready' &&
-          choices.data.map((choice) => (
-            <ComboboxOption key={choice.id} value={choice} className={optionClass}>
-              {choice.lead}
-              <span className="grow">
-                <span className="clip">
-                  <Marked text={choice.label} part={text} />
-                </span>
-                {choice.hint && <small className="item__s">{choice.hint}</small>}
-              </span>
-              <span className="tick">
-                <Icon of={Check} size={16} />
-              </span>
-            </ComboboxOption>
+      {open && (
+        <div
+          id={listId}
+          role="listbox"
+          aria-labelledby={id}
+          className="combo__list menu"
+          tabIndex={-1}
+          // Pressing must not take the focus from the field, which would close the list before the click.
+          onMouseDown={(event) => event.preventDefault()}
+        >
+          <State choices={choices} text={text} />
+          {rows.map((row, index) => (
+            <div
+              key={row.kind === 'choice' ? row.choice.id : row.kind}
+              id={`${listId}-${index}`}
+              className={index === at ? 'is-hover' : undefined}
+              role="option"
+              tabIndex={-1}
+              aria-selected={row.kind === 'choice' && row.choice.id === value?.id}
+              onMouseMove={() => index !== at && setActive({ at: index, byKey: false })}
+              onClick={() => choose(row)}
+              onKeyDown={(event) => event.key === 'Enter' && choose(row)}
+            >
+              <RowContent row={row} text={text} />
+            </div>
           ))}
-      </ComboboxOptions>
-    </Root>
+        </div>
+      )}
+    </div>
   )
 }
 
-const optionClass = ({ focus }: { readonly focus: boolean }) => (focus ? 'is-hover' : '')
+const RowContent = ({ row, text }: { readonly row: Row; readonly text: string }) => {
+  switch (row.kind) {
+    case 'choice':
+      return (
+        <>
+          {row.choice.lead}
+          <span className="grow">
+            <span className="clip">
+              <Marked text={row.choice.label} part={text} />
+            </span>
+            {row.choice.hint && <small className="item__s">{row.choice.hint}</small>}
+          </span>
+          <span className="tick">
+            <Icon of={Check} size={16} />
+          </span>
+        </>
+      )
+    case 'retry':
+      return (
+        <>
+          <Icon of={RotateCw} size={16} />
+          <Trans>Try again</Trans>
+        </>
+      )
+  }
+}
 
-/** Says in words why the list has no rows. */
+/** Never an empty list without words. */
 const State = ({ choices, text }: { readonly choices: ComboboxProps['choices']; readonly text: string }) => {
   switch (choices.status) {
     case 'loading':

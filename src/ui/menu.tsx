@@ -1,7 +1,8 @@
-import { MenuButton, MenuItem as Entry, MenuItems, Menu as Root } from '@headlessui/react'
 import type { LucideIcon } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { useEffect, useId, useRef, useState, type ReactNode } from 'react'
 import { Icon } from './icon.tsx'
+import { rove } from './roving.ts'
+import { usePressElsewhere } from './use-dismiss.ts'
 import './popover.css'
 
 export interface MenuItem {
@@ -20,27 +21,87 @@ interface MenuProps {
   readonly items: readonly MenuItem[]
 }
 
-/** Actions under one button. Arrows, Home, End and the first letters move; Enter and Space choose; Escape and Tab close. */
-export const Menu = ({ button, buttonClass, label, items }: MenuProps) => (
-  <Root as="div" className="pop">
-    <MenuButton className={buttonClass} aria-label={label} title={label}>
-      {button}
-    </MenuButton>
-    {/* Not modal: the page behind it scrolls, and is read on by a screen reader. */}
-    <MenuItems modal={false} className="pop__panel menu" aria-label={label}>
-      {items.map((item) => (
-        <Entry
-          key={item.id}
-          as="button"
-          type="button"
-          disabled={item.disabled ?? false}
-          className={item.danger ? 'menu__danger' : undefined}
-          onClick={item.onSelect}
+const entries = '[role="menuitem"]'
+
+/** Actions under one button. Arrows, Home, End and the first letter move; Enter and Space choose; Escape and Tab close. */
+export const Menu = ({ button, buttonClass, label, items }: MenuProps) => {
+  const [open, setOpen] = useState<'no' | 'first' | 'last'>('no')
+  const root = useRef<HTMLDivElement>(null)
+  const trigger = useRef<HTMLButtonElement>(null)
+  const id = useId()
+  const isOpen = open !== 'no'
+  const close = () => {
+    setOpen('no')
+    trigger.current?.focus()
+  }
+  usePressElsewhere(isOpen, root, () => setOpen('no'))
+  useEffect(() => {
+    if (open === 'no') return
+    const all = [...(root.current?.querySelectorAll<HTMLElement>(entries) ?? [])].filter(
+      (one) => !one.matches(':disabled'),
+    )
+    ;(open === 'first' ? all[0] : all.at(-1))?.focus()
+  }, [open])
+  return (
+    <div className="pop" ref={root}>
+      <button
+        ref={trigger}
+        type="button"
+        className={buttonClass}
+        aria-label={label}
+        title={label}
+        aria-haspopup="menu"
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? id : undefined}
+        onClick={() => setOpen(isOpen ? 'no' : 'first')}
+        onKeyDown={(event) => {
+          if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
+          event.preventDefault()
+          setOpen(event.key === 'ArrowDown' ? 'first' : 'last')
+        }}
+      >
+        {button}
+      </button>
+      {isOpen && (
+        <div
+          className="pop__panel menu"
+          id={id}
+          role="menu"
+          aria-label={label}
+          tabIndex={-1}
+          onKeyDown={(event) => {
+            if (event.key === 'Escape') {
+              event.preventDefault()
+              event.stopPropagation()
+              close()
+            } else if (event.key === 'Tab') setOpen('no')
+            else if (!rove(event, entries) && event.key.length === 1) {
+              const letter = event.key.toLocaleLowerCase()
+              const match = items.find((item) => !item.disabled && item.label.toLocaleLowerCase().startsWith(letter))
+              if (match) document.getElementById(`${id}-${match.id}`)?.focus()
+            }
+          }}
         >
-          {item.icon && <Icon of={item.icon} size={16} />}
-          <span className="grow">{item.label}</span>
-        </Entry>
-      ))}
-    </MenuItems>
-  </Root>
-)
+          {items.map((item) => (
+            <button
+              key={item.id}
+              id={`${id}-${item.id}`}
+              type="button"
+              tabIndex={-1}
+              role="menuitem"
+              disabled={item.disabled}
+              className={item.danger ? 'menu__danger' : undefined}
+              onClick={() => {
+                close()
+                item.onSelect()
+              }}
+            >
+              {item.icon && <Icon of={item.icon} size={16} />}
+              <span className="grow">{item.label}</span>
+            </button>
+          ))}
+        </div>
+      )}
+    </div>
+  )
+}
