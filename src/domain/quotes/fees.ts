@@ -71,9 +71,6 @@ export interface FeeRule {
 /** True of a kind whose offers are fees for the whole request instead of prices by the line. */
 export const hasFees = (kind: RequestKind): kind is FeeKind => kindRules[kind].fees !== null
 
-/** The figures of one offer, without any other beside it. */
-export const feesOf = (kind: FeeKind, quote: Quote): Figures => kindRules[kind].fees.figures(quote)
-
 type Currency = Pick<Basis, 'currency' | 'rates'>
 
 const feeOf = (name: FeeName, rule: FeeRule, quote: Quote, last: Quote | undefined, basis: Currency): Fee | null => {
