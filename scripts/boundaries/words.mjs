@@ -43,7 +43,7 @@ const isTranslated = (element) => {
  * @returns {{ line: number, message: string }[]}
  */
 export const untranslatedWords = (module) => {
-  if (module.isTest || !/^src\/(app|features|ui)\/.*\.tsx$/.test(module.path)) return []
+  if (module.isTest || !/^src\/(app|features|kinds|widgets|ui)\/.*\.tsx$/.test(module.path)) return []
   /** @type {{ line: number, message: string }[]} */
   const found = []
   /** @param {Node} node @param {unknown} text */
