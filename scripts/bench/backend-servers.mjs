@@ -56,7 +56,15 @@ export const startServer = async (env) => {
   const port = await freePort()
   const child = spawn(process.execPath, [...flags, main], {
     cwd: root,
-    env: { ...process.env, ...settings, NODE_ENV: 'production', DEMO: '1', PORT: String(port), RATE_LIMITS: '0', ...env },
+    env: {
+      ...process.env,
+      ...settings,
+      NODE_ENV: 'production',
+      DEMO: '1',
+      PORT: String(port),
+      RATE_LIMITS: '0',
+      ...env,
+    },
     stdio: ['ignore', 'ignore', 'inherit'],
   })
   await answers(port, child)
