@@ -21,9 +21,9 @@ const forScreens = [
   'api/commands',
   'api/connection',
   'api/errors',
+  'api/file-address',
   'api/refusals',
   'api/session-state',
-  'api/shown-file-address',
   'api/use-backend',
 ]
 
