@@ -1,0 +1,31 @@
+// @ts-check
+import { spawn } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+
+/**
+ * Runs a command in the project's root. `output`: what it printed, errors included, for whoever shows it in one piece.
+ * @param {string} command @param {readonly string[]} args @returns {Promise<{ code: number, output: string }>}
+ */
+export const collect = (command, args) =>
+  new Promise((resolve) => {
+    const child = spawn(command, args, { cwd: root, shell: command === 'npm' && process.platform === 'win32' })
+    let output = ''
+    child.stdout.on('data', (chunk) => (output += chunk))
+    child.stderr.on('data', (chunk) => (output += chunk))
+    child.on('error', ({ message }) => resolve({ code: 1, output: message }))
+    child.on('close', (code) => resolve({ code: code ?? 1, output }))
+  })
+
+/**
+ * Does the work for each item, `atATime` of them at once, the first begun first.
+ * @template T @param {readonly T[]} items @param {number} atATime @param {(item: T) => Promise<void>} work
+ */
+export const sideBySide = async (items, atATime, work) => {
+  const waiting = [...items]
+  const worker = async () => {
+    for (let item = waiting.shift(); item !== undefined; item = waiting.shift()) await work(item)
+  }
+  await Promise.all(Array.from({ length: atATime }, worker))
+}
