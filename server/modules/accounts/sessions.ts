@@ -7,6 +7,7 @@ import type { Deps } from '#server/platform/deps.ts'
 import type { Actor } from '#server/platform/http/context.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
 import { prepared } from '#server/platform/cache/prepared.ts'
+import { batchLoader } from '#server/platform/cache/batch-loader.ts'
 import { cacheUntilNotified } from '#server/platform/cache/cache-until-notified.ts'
 import { tokenHash } from './token-hash.ts'
 
@@ -41,6 +42,7 @@ export const openSession = async (
 
 /** Of a session and its user: what says who calls. */
 const held = {
+  accessHash: sessions.accessHash,
   accessExpiresAt: sessions.accessExpiresAt,
   firstUsedAt: sessions.firstUsedAt,
   sessionId: sessions.id,
@@ -60,8 +62,8 @@ const selectHeld = (db: Database) =>
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
     .leftJoin(buyerCompanies, eq(buyerCompanies.id, users.companyId))
-    .where(and(eq(sessions.accessHash, sql.placeholder('hash')), isNull(sessions.revokedAt)))
-    .prepare('session_held')
+    .where(and(sql`${sessions.accessHash} = any(${sql.placeholder('hashes')}::text[])`, isNull(sessions.revokedAt)))
+    .prepare('sessions_held')
 type Held = Awaited<ReturnType<ReturnType<typeof selectHeld>['execute']>>[number]
 
 const actorOf = ({ role, userId, email, sessionId, ...user }: Held): Actor | null => {
@@ -73,16 +75,17 @@ const actorOf = ({ role, userId, email, sessionId, ...user }: Held): Actor | nul
 /** Some hundred bytes each. */
 const mostHeld = 2000
 
-/** Looked up before every call of somebody signed in. */
+/** Before every call of somebody signed in: those of one moment are looked up together. */
 const heldOf = (db: Database) =>
   prepared(db, 'held_of', () => {
     const statement = selectHeld(db)
+    const read = batchLoader(async (hashes: readonly string[]) => {
+      const rows = await statement.execute({ hashes: [...hashes] })
+      return new Map(rows.map((row) => [row.accessHash, row]))
+    })
     // Of the first use nobody is told, so it is waited for.
     const keeps = ({ firstUsedAt }: Held) => firstUsedAt !== null
-    return cacheUntilNotified(db, 'people', async (hash) => (await statement.execute({ hash }))[0], {
-      most: mostHeld,
-      keeps,
-    })
+    return cacheUntilNotified(db, 'people', async (hash) => (await read([hash])).get(hash), { most: mostHeld, keeps })
   })
 
 /** Who holds this access token, or null when it is unknown, ended or revoked. */

@@ -2,6 +2,7 @@ import { and, asc, count, eq, sql } from 'drizzle-orm'
 import type { Database } from '#server/platform/db/database.ts'
 import { catalogueClock, catalogueTombstones, companies, products } from '../schema.ts'
 import { prepared } from '#server/platform/cache/prepared.ts'
+import { batchLoader } from '#server/platform/cache/batch-loader.ts'
 import { cacheUntilNotified } from '#server/platform/cache/cache-until-notified.ts'
 
 export type CatalogueTable = 'products' | 'companies'
@@ -23,7 +24,8 @@ const timeOf = (db: Database) =>
       .from(catalogueClock)
       .where(eq(catalogueClock.id, 1))
       .prepare('catalogue_time')
-    return cacheUntilNotified(db, 'catalogue', async () => (await statement.execute())[0], { most: 1 })
+    const read = batchLoader(async () => new Map((await statement.execute()).map((row) => ['now', row])))
+    return cacheUntilNotified(db, 'catalogue', async (now) => (await read([now])).get(now), { most: 1 })
   })
 
 export const readCatalogueTime = async (db: Database): Promise<CatalogueTime> => {

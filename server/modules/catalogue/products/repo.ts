@@ -9,6 +9,7 @@ import type { PartOfTable } from '../copy/catalogue-parts.ts'
 import { prepared } from '#server/platform/cache/prepared.ts'
 import { noFilter, orderOf, tiedTo, whereOf } from './product-filter.ts'
 import type { Half, ProductFilter, ProductSort, Way } from './product-filter.ts'
+import { batchLoader } from '#server/platform/cache/batch-loader.ts'
 
 const { search: _searched, ...shown } = getTableColumns(products)
 /** Without the text that is only searched in. */
@@ -88,20 +89,24 @@ export const findProducts = async (db: Database, ids: readonly string[]): Promis
   return (await statement.execute({ ids: [...ids] })).map(readFound)
 }
 
+const refsById = (db: Database) =>
+  prepared(db, 'product_refs', () => {
+    const statement = db
+      .select({ id: products.id, seq: products.seq, shape: shapeText })
+      .from(products)
+      .where(sql`${products.id} = any(${sql.placeholder('ids')}::text[])`)
+      .prepare('product_refs')
+    return batchLoader(
+      async (ids: readonly string[]) =>
+        new Map((await statement.execute({ ids: [...ids] })).map((row) => [row.id, row])),
+    )
+  })
+
 /** One product, and of which shape of the catalogue it is. */
 export const findProductRef = async (
   db: Database,
   id: string,
-): Promise<(ProductRef & { readonly shape: string }) | undefined> => {
-  const statement = prepared(db, 'product_ref', () =>
-    db
-      .select({ id: products.id, seq: products.seq, shape: shapeText })
-      .from(products)
-      .where(eq(products.id, sql.placeholder('id')))
-      .prepare('product_ref'),
-  )
-  return (await statement.execute({ id }))[0]
-}
+): Promise<(ProductRef & { readonly shape: string }) | undefined> => (await refsById(db)([id])).get(id)
 
 export const findHotProducts = async (db: Database): Promise<FoundProduct[]> =>
   (await joined(db).where(isNotNull(products.hot)).orderBy(asc(products.hot), asc(products.id))).map(readFound)

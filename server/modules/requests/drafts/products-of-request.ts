@@ -1,6 +1,8 @@
 import { eq, sql } from 'drizzle-orm'
 import type { Database } from '#server/platform/db/database.ts'
 import { companies, products } from '#server/modules/catalogue/schema.ts'
+import { prepared } from '#server/platform/cache/prepared.ts'
+import { batchLoader } from '#server/platform/cache/batch-loader.ts'
 
 /** What a request needs to know of a product and its supplier. */
 export interface RequestedProduct {
@@ -23,38 +25,40 @@ export interface RequestedProduct {
 }
 
 const requested = (db: Database) =>
-  db
-    .select({
-      product: {
-        pesticideId: products.id,
-        name: products.nameEn,
-        formulation: products.formulation,
-        categoryId: sql<string | null>`${products.categoryIds}[1]`,
-        totalContent: products.totalContent,
-        validUntil: products.validUntil,
-        exportCountries: products.exportCountries,
-      },
-      company: {
-        companyId: companies.id,
-        name: companies.nameEn,
-        nameZh: companies.nameZh,
-        province: companies.provinceEn,
-        city: companies.cityEn,
-        demo: companies.demo,
-        timezone: companies.timezone,
-      },
+  prepared(db, 'requested_products', () => {
+    const statement = db
+      .select({
+        product: {
+          pesticideId: products.id,
+          name: products.nameEn,
+          formulation: products.formulation,
+          categoryId: sql<string | null>`${products.categoryIds}[1]`,
+          totalContent: products.totalContent,
+          validUntil: products.validUntil,
+          exportCountries: products.exportCountries,
+        },
+        company: {
+          companyId: companies.id,
+          name: companies.nameEn,
+          nameZh: companies.nameZh,
+          province: companies.provinceEn,
+          city: companies.cityEn,
+          demo: companies.demo,
+          timezone: companies.timezone,
+        },
+      })
+      .from(products)
+      .innerJoin(companies, eq(companies.id, products.companyId))
+      .where(sql`${products.id} = any(${sql.placeholder('ids')}::text[])`)
+      .prepare('requested_products')
+    return batchLoader(async (ids: readonly string[]): Promise<ReadonlyMap<string, RequestedProduct>> => {
+      const rows = await statement.execute({ ids: [...ids] })
+      return new Map(rows.map(({ product, company }) => [product.pesticideId, { ...product, company }]))
     })
-    .from(products)
-    .innerJoin(companies, eq(companies.id, products.companyId))
-    .where(sql`${products.id} = any(${sql.placeholder('ids')}::text[])`)
-    .prepare('requested_products')
+  })
 
-/** By id; an id that names no product is not in the map. */
+/** By id; an id that names no product is not in the map, and others may be. */
 export const findRequestedProducts = async (
   db: Database,
   ids: readonly string[],
-): Promise<ReadonlyMap<string, RequestedProduct>> => {
-  if (ids.length === 0) return new Map()
-  const rows = await requested(db).execute({ ids: [...ids] })
-  return new Map(rows.map(({ product, company }) => [product.pesticideId, { ...product, company }]))
-}
+): Promise<ReadonlyMap<string, RequestedProduct>> => (ids.length === 0 ? new Map() : requested(db)(ids))

@@ -1,0 +1,44 @@
+interface Gathering<Question, Answer> {
+  readonly questions: Set<Question>
+  readonly answers: Promise<ReadonlyMap<Question, Answer>>
+  readonly ask: () => Promise<void>
+}
+
+/** In one statement, unless one asks for more. */
+const mostTogether = 100
+
+/**
+ * One statement for many who ask at a time: what is asked while a statement is under way goes together in the next one.
+ * So no answer is older than its question. Strings are the same question when they are alike, objects when they are one.
+ * A question without an answer is not in the map; a statement that fails is the failure of all who asked in it.
+ */
+export const batchLoader = <Question, Answer>(
+  askAll: (questions: readonly Question[]) => Promise<ReadonlyMap<Question, Answer>>,
+) => {
+  let underWay = false
+  const waiting: Gathering<Question, Answer>[] = []
+
+  const gather = (): Gathering<Question, Answer> => {
+    const questions = new Set<Question>()
+    let ask: Gathering<Question, Answer>['ask'] = () => Promise.resolve()
+    const answers = new Promise<ReadonlyMap<Question, Answer>>((resolve, reject) => {
+      ask = () => askAll([...questions]).then(resolve, reject)
+    })
+    const gathering = { questions, answers, ask }
+    waiting.push(gathering)
+    return gathering
+  }
+  const askOneByOne = async (): Promise<void> => {
+    underWay = true
+    for (let next = waiting.shift(); next; next = waiting.shift()) await next.ask()
+    underWay = false
+  }
+
+  return (some: readonly Question[]): Promise<ReadonlyMap<Question, Answer>> => {
+    const last = waiting.at(-1)
+    const { questions, answers } = last && last.questions.size + some.length <= mostTogether ? last : gather()
+    for (const one of some) questions.add(one)
+    if (!underWay) void askOneByOne()
+    return answers
+  }
+}
