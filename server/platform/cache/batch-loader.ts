@@ -8,9 +8,9 @@ interface Gathering<Question, Answer> {
 const mostTogether = 100
 
 /**
- * One statement for many who ask at a time: what is asked while a statement is under way goes together in the next one.
- * So no answer is older than its question. Strings are the same question when they are alike, objects when they are one.
- * A question without an answer is not in the map; a statement that fails is the failure of all who asked in it.
+ * Answers many questions with one statement: those that come while a statement is running share the next one, so that no
+ * answer is older than its question. Equal strings are one question; objects are one only if they are the same object.
+ * A question without an answer is not in the map. A statement that fails rejects for everybody who asked in it.
  */
 export const batchLoader = <Question, Answer>(
   askAll: (questions: readonly Question[]) => Promise<ReadonlyMap<Question, Answer>>,

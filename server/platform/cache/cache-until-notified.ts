@@ -2,7 +2,8 @@
  * This folder holds what the backend keeps in memory so that a page of products or a search costs the database nothing the
  * second time, up to some 100,000 products on a small machine (docs/decisions/016). `changes` and `hear-changes` say
  * whether what was read still holds; `cache-until-notified` keeps the little that every call needs; `lru-cache` keeps what
- * was made for the keys asked for last; `prepared` and `json-row` make a read that cannot be avoided cheaper.
+ * was made for the keys asked for last; `batch-loader` asks in one statement what many ask in one moment; `prepared` and
+ * `json-row` make a read that cannot be avoided cheaper.
  */
 import { changesOf } from './changes.ts'
 import type { Topic } from './changes.ts'

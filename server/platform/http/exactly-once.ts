@@ -8,11 +8,13 @@ import { mount, mountSeller } from './mount.ts'
 
 /** The work of a write, inside its transaction. */
 type Effect<C extends Call, A> = (tx: Database, incoming: Incoming<C, A>) => Promise<DataIn<C>>
-interface KeyOptions<C extends Call, A> {
+interface Ways<C extends Call, A> {
   /** What counts as the same request, where that is not its bytes. */
   readonly fingerprint?: (incoming: Incoming<C, A>) => string
   /** Under what the answer is stored, where the key of the request is not enough. */
   readonly key?: (incoming: Incoming<C, A>, key: string) => string
+  /** The work and its key without a transaction around them; null where something is in the way (`runOnce`). */
+  readonly atOnce?: (db: Database, request: KeyedRequest, incoming: Incoming<C, A>) => Promise<DataIn<C> | null>
 }
 
 /** Method, address and the bytes of the body. */
@@ -29,7 +31,7 @@ const exactlyOnce =
   <C extends Call, A extends Actor>(
     deps: Pick<Deps, 'db'>,
     effect: Effect<C, A>,
-    { fingerprint = ofBytes, key = (_, own) => own }: KeyOptions<C, A> = {},
+    { fingerprint = ofBytes, key = (_, own) => own, atOnce }: Ways<C, A> = {},
   ) =>
   async (incoming: Incoming<C, A>): Promise<DataIn<C>> => {
     const { actor, idempotencyKey, now } = incoming
@@ -41,7 +43,13 @@ const exactlyOnce =
             key: key(incoming, idempotencyKey),
             fingerprint: fingerprint(incoming),
           }
-    const { data, replayed } = await runOnce(deps.db, request, now, (tx) => effect(tx, incoming))
+    const { data, replayed } = await runOnce(
+      deps.db,
+      request,
+      now,
+      (tx) => effect(tx, incoming),
+      atOnce && ((keyed) => atOnce(deps.db, keyed, incoming)),
+    )
     if (replayed) incoming.about.replayed = true
     return data
   }
@@ -52,8 +60,8 @@ export const mountWrite = <C extends Call>(
   deps: Deps,
   call: C,
   effect: Effect<C, BuyerActor>,
-  options?: KeyOptions<C, BuyerActor>,
-): void => mount(app, deps, call, exactlyOnce(deps, effect, options))
+  ways?: Ways<C, BuyerActor>,
+): void => mount(app, deps, call, exactlyOnce(deps, effect, ways))
 
 /** The same for a write of the seller side. */
 export const mountSellerWrite = <C extends Call>(app: App, deps: Deps, call: C, effect: Effect<C, SellerActor>): void =>

@@ -34,8 +34,22 @@ const stillRunning = () =>
  * Refusals are not kept. They changed nothing, so judging them anew is safe, and keeping them would be wrong:
  * the key of a send is the same for ever, and a send refused today (no quota, a product withdrawn, a stale
  * version) must be able to succeed tomorrow.
+ *
+ * `atOnce` may do all of that in a statement of its own, or give null having done nothing; the transaction then finds out,
+ * as it does after a failure, which may have come when all was done.
  */
-export const runOnce = <T>(
+export const runOnce = async <T>(
+  db: Database,
+  request: KeyedRequest | null,
+  now: number,
+  effect: (tx: Database) => Promise<T>,
+  atOnce: (request: KeyedRequest) => Promise<T | null> = () => Promise.resolve(null),
+): Promise<Outcome<T>> => {
+  const done = request && (await atOnce(request).catch(() => null))
+  return done === null ? inTransaction(db, request, now, effect) : { data: done, replayed: false }
+}
+
+const inTransaction = <T>(
   db: Database,
   request: KeyedRequest | null,
   now: number,

@@ -1,4 +1,5 @@
 import { and, eq, lt, sql } from 'drizzle-orm'
+import type { SQL } from 'drizzle-orm'
 import type { Database } from '../db/database.ts'
 import { idempotencyKeys } from './schema.ts'
 
@@ -17,6 +18,10 @@ export interface TakenKey {
   readonly first: { readonly fingerprint: string; readonly answer: string } | null
 }
 
+/** True where this transaction now holds the key. Nobody else does, then, until it has ended. */
+export const keyLock = (scope: SQL, key: SQL): SQL<boolean> =>
+  sql`pg_try_advisory_xact_lock(hashtextextended(${scope} || ' ' || ${key}, 0))`
+
 /**
  * Takes the key for this transaction, and looks up its answer in the same statement. The lock ends with the transaction,
  * after its effect has become visible. An answer that was kept between the look and the lock is missed: `keepAnswer` says so.
@@ -24,7 +29,7 @@ export interface TakenKey {
 export const takeKey = async (tx: Database, scope: string, key: string): Promise<TakenKey> => {
   const [row] = await tx
     .select({
-      taken: sql<boolean>`pg_try_advisory_xact_lock(hashtextextended(${scope}::text || ' ' || ${key}::text, 0))`,
+      taken: keyLock(sql`${scope}`, sql`${key}`),
       fingerprint: idempotencyKeys.fingerprint,
       answer: idempotencyKeys.answer,
     })

@@ -1,5 +1,5 @@
 import { and, asc, eq } from 'drizzle-orm'
-import { beforeAll, expect, test } from 'vitest'
+import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { enquiryCalls, sampleCalls } from '#contract/calls/requests.ts'
 import { code } from '#contract/codes.ts'
 import { idempotencyKeys } from '#server/platform/idempotency/schema.ts'
@@ -9,6 +9,8 @@ import type { EnquiryIn } from '#tests/harness/requests.ts'
 import { testApp } from '#tests/harness/server.ts'
 import type { TestApp } from '#tests/harness/server.ts'
 
+// First creates go into the database with whatever else is created at the moment, in one statement (`createDraftAtOnce`).
+
 let t: TestApp
 let two: string[]
 beforeAll(async () => {
@@ -16,6 +18,10 @@ beforeAll(async () => {
   const ids = await catalogueFor(t.deps.db)
   two = [ids.ofDemo('9001')[0] ?? '', ids.ofDemo('9002')[0] ?? '']
 })
+afterEach(() => {
+  vi.restoreAllMocks()
+})
+
 interface Buyer {
   readonly userId: string
   readonly token: string
@@ -40,12 +46,14 @@ const keyOf = async ({ userId }: Buyer, key: string) =>
   )[0]
 const idOf = (answer: { data: unknown }) => (answer.data as { caseDraftId: string }).caseDraftId
 
-test('of several buyers at once: each has its draft, its lines and its key', async () => {
+test('of several buyers at once: each has its draft, its lines and its key, and no transaction was needed', async () => {
   const buyers = [await t.newBuyer(), await t.newBuyer()]
+  const transaction = vi.spyOn(t.deps.db, 'transaction')
   const answers = await Promise.all(
     buyers.flatMap((buyer) => refs(12).map((ref) => create(buyer, `key-${ref}`, ref, { note: `of ${ref}` }))),
   )
   expect(answers.map((answer) => answer.code)).toEqual(answers.map(() => 0))
+  expect(transaction).not.toHaveBeenCalled()
   expect(new Set(answers.map(idOf)).size).toBe(24)
   for (const [at, buyer] of buyers.entries()) {
     const rows = await draftsOf(buyer)
@@ -122,6 +130,31 @@ test('S4: one key for two drafts at once makes one of them', async () => {
   ])
   expect(answers.filter((answer) => answer.code === 0)).toHaveLength(2)
   expect(await draftsOf(buyer)).toHaveLength(2)
+})
+
+test('a statement that fails for the sake of one is no failure of the others: each is made by itself', async () => {
+  const buyer = await t.newBuyer()
+  const execute = vi.spyOn(t.deps.db, 'execute').mockImplementation(() => {
+    throw new Error('the connection broke')
+  })
+  const answers = await Promise.all(refs(5).map((ref) => create(buyer, `key-${ref}`, ref)))
+  expect(execute).toHaveBeenCalled()
+  expect(answers.map((answer) => answer.code)).toEqual([0, 0, 0, 0, 0])
+  expect(await draftsOf(buyer)).toHaveLength(5)
+  const again = await create(buyer, 'key-reference-0', 'reference-0')
+  expect(again.headers.get('Idempotency-Replayed')).toBe('true')
+})
+
+test('the answer to the statement is lost after it was done: the transaction finds the key, and makes nothing twice', async () => {
+  const buyer = await t.newBuyer()
+  const execute = t.deps.db.execute.bind(t.deps.db)
+  vi.spyOn(t.deps.db, 'execute').mockImplementation(((statement: Parameters<typeof execute>[0]) =>
+    execute(statement).then(() => {
+      throw new Error('the connection broke')
+    })) as typeof execute)
+  const answer = await create(buyer, 'key-1', 'reference-1')
+  expect(answer.code).toBe(0)
+  expect((await draftsOf(buyer)).map(({ id }) => String(id))).toEqual([idOf(answer)])
 })
 
 test('a refusal makes nothing and keeps no key: put right, the same key makes the draft', async () => {

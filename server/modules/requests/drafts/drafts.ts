@@ -2,8 +2,9 @@ import type { DraftAck } from '#contract/entities/request.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
 import { isMeant, namedDraft, ownDraftByRef, ownDraftOfAnyKind } from './own-draft.ts'
-import { firstVersion, insertDraft, markDeleted, rewriteDraft } from './repo.ts'
-import type { DraftRow } from './repo.ts'
+import { firstVersion, insertDraft, insertDraftOnce, markDeleted, rewriteDraft } from './repo.ts'
+import type { DraftContent, DraftRow, NewDraft } from './repo.ts'
+import type { KeyedRequest } from '#server/platform/idempotency/repo.ts'
 import { expectEditable, expectVersion } from './draft-refusals.ts'
 import { judgeRequest } from './judge-request.ts'
 import type { Buyer } from './judge-request.ts'
@@ -35,6 +36,31 @@ const made = async (tx: Database, { kind, buyer, body: { clientRef } }: DraftWri
   return row && repeated(tx, row)
 }
 
+const newDraft = ({ kind, buyer, body, now }: DraftWrite, content: DraftContent): NewDraft => ({
+  accountId: buyer.accountId,
+  kind: kind.kind,
+  clientRef: body.clientRef,
+  content,
+  now,
+})
+
+/**
+ * A create that comes for the first time, as nearly all do: together with those of the same moment in one statement, which
+ * is a transaction of its own, and with its key. Null where anything is in the way.
+ */
+export const createDraftAtOnce = async (
+  db: Database,
+  request: KeyedRequest,
+  write: DraftWrite,
+): Promise<DraftAck | null> => {
+  const { kind, buyer, body, now } = write
+  // Without a reference nothing would be in the way of the second of two alike.
+  if (body.clientRef === null) return null
+  const { content } = await judgeRequest(db, kind, buyer, body, now)
+  const id = await insertDraftOnce(db, { ...newDraft(write, content), ...request })
+  return id === null ? null : ack({ id, version: firstVersion })
+}
+
 /**
  * S2: a create that comes again answers with the draft that is there, whatever has become of it, and whatever is said
  * of it now: what was allowed then need not be allowed any more. So whoever made it is looked for only when there is
@@ -50,13 +76,7 @@ export const createDraft = async (tx: Database, write: DraftWrite): Promise<Draf
     if (before) return before
     throw refusal
   }
-  const row = await insertDraft(tx, {
-    accountId: buyer.accountId,
-    kind: kind.kind,
-    clientRef: body.clientRef,
-    content,
-    now,
-  })
+  const row = await insertDraft(tx, newDraft(write, content))
   const answer = row ? ack(row) : await made(tx, write)
   if (!answer) throw new Error('a draft was in the way of an insert and is not there')
   return answer

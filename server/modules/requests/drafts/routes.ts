@@ -5,7 +5,7 @@ import { mountWrite } from '#server/platform/http/exactly-once.ts'
 import { mount } from '#server/platform/http/mount.ts'
 import { notFound } from '#server/platform/http/refusal.ts'
 import { findDraft, pageDrafts } from './repo.ts'
-import { createDraft, deleteDraft, updateDraft } from './drafts.ts'
+import { createDraft, createDraftAtOnce, deleteDraft, updateDraft } from './drafts.ts'
 import type { DraftWrite } from './drafts.ts'
 import { viewDraft, viewDrafts } from './draft-view.ts'
 import { fingerprintOf } from '#server/platform/idempotency/idempotency.ts'
@@ -46,7 +46,9 @@ const sendKey = ({ body }: Sent, key: string): string => {
 
 const kindRoutes = (app: App, deps: Deps, kind: ServerKind): void => {
   const { calls } = kind
-  mountWrite(app, deps, calls.create, (tx, incoming) => createDraft(tx, writeOf(kind, incoming)))
+  mountWrite(app, deps, calls.create, (tx, incoming) => createDraft(tx, writeOf(kind, incoming)), {
+    atOnce: (db, request, incoming) => createDraftAtOnce(db, request, writeOf(kind, incoming)),
+  })
   mountWrite(app, deps, calls.update, (tx, incoming) => updateDraft(tx, writeOf(kind, incoming)))
   const sending = { random: deps.random, supplierDelayMs: deps.config.supplierDelayMs }
   mountWrite(app, deps, calls.send, (tx, incoming) => sendRequest(tx, sending, writeOf(kind, incoming)), {
