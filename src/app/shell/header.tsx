@@ -8,7 +8,6 @@ import { prefs } from '#prefs/prefs-state.ts'
 import { lazyAfterPaint } from '#ui/after-paint.ts'
 import { useOverlay } from './open-overlay.ts'
 import { SearchBox } from './search-box.tsx'
-import { openDrawer } from './shell-state.ts'
 
 const SyncBadge = lazyAfterPaint(async () => (await import('./sync-badge.tsx')).SyncBadge)
 const LanguageMenu = lazyAfterPaint(async () => (await import('./language-menu.tsx')).LanguageMenu)
@@ -35,6 +34,7 @@ export const Header = ({ title, back }: HeaderProps) => {
   const { view } = useSnapshot(sessionState)
   const { account: lastAccount } = useSnapshot(prefs)
   const [, openAuth] = useOverlay('auth')
+  const [, openMenu] = useOverlay('menu')
   const backLabel = back?.label ?? ''
   return (
     <header className={isLong(back?.label ?? title) ? 'head head--long' : 'head'}>
@@ -47,7 +47,7 @@ export const Header = ({ title, back }: HeaderProps) => {
         type="button"
         className={back ? 'iconbtn not-pc not-m' : 'iconbtn not-pc'}
         aria-label={t`Open menu`}
-        onClick={openDrawer}
+        onClick={() => openMenu('open')}
       >
         <MenuIcon className="icon" aria-hidden />
       </button>
