@@ -13,6 +13,7 @@ import { FoundRecord } from '#widgets/found-record.tsx'
 import { Monogram } from '#ui/monogram.tsx'
 import { Provenance } from '#widgets/provenance.tsx'
 import { Rating } from '#ui/rating.tsx'
+import { RecordHeading } from '#ui/record-heading.tsx'
 import { TabPanel, Tabs } from '#ui/tabs.tsx'
 import { CompanyFacts } from './company-facts.tsx'
 import { Introduction } from './introduction.tsx'
@@ -57,7 +58,7 @@ const CompanyPage = ({ company, givenAt, products, renderFavourite, renderNote, 
       <div className="prod company__head">
         <Monogram name={company.name} />
         <div className="grow">
-          <h1 className="h-record">{company.name}</h1>
+          <RecordHeading>{company.name}</RecordHeading>
           <p className="meta">
             {company.nameZh && company.nameZh !== company.name && <span lang="zh-Hans">{company.nameZh}</span>}
             {place !== '' && <span>{place}</span>}
