@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { inEnglish, type Say } from '../harness/words.ts'
 
-const verbs = ['Send enquiry', 'Queue enquiry', 'Send request', 'Queue request']
+const verbs = ['Send enquiry', 'Send enquiry when online', 'Send request', 'Send request when online']
 
 /** The form of a request of any kind. */
 export class RequestForm {
@@ -19,7 +19,7 @@ export class RequestForm {
     await this.completeLines()
     for (const box of await this.dialog.getByRole('combobox', { name: this.of('Packaging') }).all())
       await box.selectOption({ index: 1 })
-    await this.dialog.getByLabel(this.say('Trade clause')).selectOption('FOB')
+    await this.dialog.getByLabel(this.say('Incoterm')).selectOption('FOB')
     await this.place.fill(values.place ?? 'Asunción')
     await this.dialog.getByLabel(this.say('Payment method')).selectOption({ index: 1 })
     await this.replyIn(30)
@@ -79,7 +79,7 @@ export class RequestForm {
   }
 
   get place(): Locator {
-    return this.dialog.getByLabel(this.say('Delivery place'))
+    return this.dialog.getByLabel(this.say('Place of delivery'))
   }
 
   get saved(): Locator {

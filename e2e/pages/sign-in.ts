@@ -14,5 +14,5 @@ export const signIn = async (
   await expect(page.getByRole('button', { name: 'Account menu' })).toBeVisible()
   // The modal closes 2 s after success. Escape saves this time in each of a hundred sign-ins.
   await page.keyboard.press('Escape')
-  await expect(page.getByRole('dialog', { name: 'Sign in' })).toBeHidden()
+  await expect(page.getByRole('dialog', { name: 'Log in' })).toBeHidden()
 }

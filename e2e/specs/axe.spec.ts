@@ -192,7 +192,7 @@ test(
     await device.holds('To be gone on with')
     await open(page, '/pages/product/detail?id=DEMO-2026-0011')
     await page.getByRole('main').locator('a[href*="/pages/company/detail"]').first().click()
-    await page.getByRole('main').getByRole('button', { name: 'Save', exact: true }).click()
+    await page.getByRole('main').getByRole('button', { name: 'Save supplier', exact: true }).click()
     for (const tab of ['Reviews', 'Introduction']) {
       await page.getByRole('tab', { name: tab }).click()
       await expect(
@@ -201,7 +201,7 @@ test(
       await lookTwice(page, `supplier, ${tab}`, found)
     }
     await open(page, '/pages/collect/index')
-    await expect(page.getByRole('list', { name: 'Favourites' })).toBeVisible()
+    await expect(page.getByRole('list', { name: 'Saved suppliers' })).toBeVisible()
     await lookTwice(page, 'favourites', found)
     for (const path of ofTheAccount.filter((one) => !phone || onPhone.includes(one))) {
       await open(page, path)

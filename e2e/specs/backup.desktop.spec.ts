@@ -40,7 +40,7 @@ test('unsent work saved as a file survives a cleared browser, and arrives once a
   const path = await test.step('a copy is saved', async () => {
     await device.page.goto('/pages/outbox/index')
     const download = device.page.waitForEvent('download')
-    await device.page.getByRole('button', { name: 'Save a copy' }).click()
+    await device.page.getByRole('button', { name: 'Save a backup' }).click()
     return (await download).path()
   })
   const copy = { name: 'copy.agrobackup', mimeType: 'application/octet-stream', buffer: await readFile(path) }
@@ -62,7 +62,7 @@ test('unsent work saved as a file survives a cleared browser, and arrives once a
     await device.page.locator('input[type=file]').setInputFiles(copy)
     await device.page.getByRole('checkbox', { name: /^Send now: Enquiry, / }).check()
     await device.page.getByRole('button', { name: 'Take in 1 item' }).click()
-    await expect(device.page.getByText('Taken in')).toBeVisible()
+    await expect(device.page.getByText('Imported')).toBeVisible()
     const sends = () => network.writes.filter((write) => write.path.includes('send-enquiry')).length
     await expect.poll(sends, { timeout: 60_000 }).toBeGreaterThan(1)
     await expect(device.page.getByText(/^Receipt /)).toBeVisible({ timeout: 60_000 })
@@ -77,6 +77,6 @@ test('unsent work saved as a file survives a cleared browser, and arrives once a
 
   await test.step('a second import adds nothing', async () => {
     await device.page.locator('input[type=file]').setInputFiles(copy)
-    await expect(device.page.getByText('Everything in this copy is here already, or was sent.')).toBeVisible()
+    await expect(device.page.getByText('Everything in this backup is already here or has been sent.')).toBeVisible()
   })
 })

@@ -41,19 +41,19 @@ test(
     const batch = (await server.enquiries())[0]?.batchNo ?? ''
 
     await page.goto(`/pages/inquiry/detail?batch=${batch}`)
-    const table = page.getByRole('table', { name: 'Offers side by side' })
+    const table = page.getByRole('table', { name: 'Quotations side by side' })
     await expect(table).toBeVisible({ timeout: 60_000 })
 
     await test.step('without a network the comparison and the buyer’s own figures remain', async () => {
       network.down = true
       await page.reload()
       await expect(table).toBeVisible()
-      await page.getByRole('radio', { name: 'On one basis' }).click()
-      await page.getByLabel('Trade clause').selectOption('CFR')
+      await page.getByRole('radio', { name: 'On a common basis' }).click()
+      await page.getByLabel('Incoterm').selectOption('CFR')
       await page.getByRole('textbox', { name: 'Freight' }).fill('2400')
       await expect(page.getByText(/^All in .*CFR/)).toBeVisible()
       await page.reload()
-      await page.getByRole('radio', { name: 'On one basis' }).click()
+      await page.getByRole('radio', { name: 'On a common basis' }).click()
       await expect(page.getByRole('textbox', { name: 'Freight' })).toHaveValue('2.400')
     })
 
@@ -65,7 +65,7 @@ test(
 
     await test.step('accepting needs a connection and says so', async () => {
       await page.getByRole('button', { name: 'Accept when online' }).first().click()
-      await expect(page.getByRole('button', { name: 'Accept offer' })).toBeDisabled()
+      await expect(page.getByRole('button', { name: 'Accept quotation' })).toBeDisabled()
       await page.getByRole('button', { name: 'Cancel' }).click()
     })
 

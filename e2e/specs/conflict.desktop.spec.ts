@@ -51,7 +51,7 @@ test('a draft changed on two devices: each clash is asked about, other changes a
 
   await test.step('back online the app asks, and overwrites nothing before the answer', async () => {
     await road.offline(false)
-    await expect(abroad.panel.getByText('Changed somewhere else too')).toBeVisible({ timeout: 45_000 })
+    await expect(abroad.panel.getByText('Also edited on another device')).toBeVisible({ timeout: 45_000 })
     const [draft] = await server.drafts()
     expect(draft).toMatchObject({ note: 'Written in the office', deliveryPlace: 'Ciudad del Este' })
   })
@@ -59,7 +59,7 @@ test('a draft changed on two devices: each clash is asked about, other changes a
   await test.step('the buyer sees both versions of each field and decides', async () => {
     await abroad.panel.getByRole('button', { name: 'Fix' }).click()
     const sheet = road.page.getByRole('dialog', { name: 'Choose what to keep' })
-    const place = sheet.getByRole('group', { name: 'Delivery place' })
+    const place = sheet.getByRole('group', { name: 'Place of delivery' })
     const note = sheet.getByRole('group', { name: 'Note to suppliers' })
     await expect(sheet.getByRole('group')).toHaveCount(2)
     await expect(place.getByRole('radio', { name: /On this device.*Encarnación/ })).toBeVisible()
@@ -69,7 +69,7 @@ test('a draft changed on two devices: each clash is asked about, other changes a
     await expect(sheet.getByRole('button', { name: 'Choose 2 more' })).toBeDisabled()
     await place.getByRole('radio', { name: /Encarnación/ }).check()
     await note.getByRole('radio', { name: /Written in the office/ }).check()
-    await sheet.getByRole('button', { name: 'Use these' }).click()
+    await sheet.getByRole('button', { name: 'Use this selection' }).click()
     await expect(sheet).toBeHidden()
     await expect
       .poll(async () => (await server.drafts()).map(({ note: words, deliveryPlace }) => [words, deliveryPlace]), {
@@ -105,7 +105,7 @@ test('a draft changed on two devices: each clash is asked about, other changes a
         { timeout: 45_000 },
       )
       .toEqual([['Only the note', 'Encarnación', '77']])
-    await expect(abroad.panel.getByText('Changed somewhere else too')).toHaveCount(0)
+    await expect(abroad.panel.getByText('Also edited on another device')).toHaveCount(0)
   })
 })
 

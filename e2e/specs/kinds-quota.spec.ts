@@ -43,7 +43,7 @@ const kinds: readonly Asked[] = [
     kind: 'intention',
     section: 'intention',
     button: 'Registration',
-    none: 'You have no registration requests left.',
+    none: 'You have no registration support requests left.',
     fill: async (form, note) => {
       await form.completeRegistration()
       await form.note.fill(note)

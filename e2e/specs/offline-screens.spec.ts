@@ -50,11 +50,13 @@ const laterScreens = (known: Known): Record<string, (page: Page) => Promise<void
   [withTab(known.supplierPath, 'introduction')]: async (page) =>
     expect(page.getByRole('tabpanel').getByText('Main products')).toBeVisible(),
   '/pages/collect/index': async (page) =>
-    expect(page.getByRole('list', { name: 'Favourites' }).getByRole('link', { name: known.supplier })).toBeVisible(),
+    expect(
+      page.getByRole('list', { name: 'Saved suppliers' }).getByRole('link', { name: known.supplier }),
+    ).toBeVisible(),
   '/pages/setting/profile': async (page) =>
     expect(page.getByRole('main').getByLabel('Nickname')).toHaveValue('Demo Buyer'),
   '/pages/setting/password': async (page) =>
-    expect(page.getByRole('main').getByLabel('Present password', { exact: true })).toBeVisible(),
+    expect(page.getByRole('main').getByLabel('Current password', { exact: true })).toBeVisible(),
   '/pages/setting/feedback': async (page) =>
     expect(page.getByRole('main').getByRole('textbox', { name: /^What should be better/ })).toBeVisible(),
   '/pages/setting/company': async (page) =>
@@ -62,7 +64,7 @@ const laterScreens = (known: Known): Record<string, (page: Page) => Promise<void
   '/pages/setting/device': async (page) => expect(page.getByText('Files of sent requests')).toBeVisible(),
   '/pages/staff/index': async (page) => expect(page.getByRole('main').getByText('demo@example.com')).toBeVisible(),
   '/pages/trip/index': async (page) => expect(page.getByRole('checkbox', { name: /^Herbicide/ })).toBeVisible(),
-  '/pages/shelf/index': async (page) => expect(page.getByText('Nothing on the shelf yet')).toBeVisible(),
+  '/pages/shelf/index': async (page) => expect(page.getByText('No documents yet')).toBeVisible(),
 })
 
 test(
@@ -108,13 +110,13 @@ test(
         await expect(heading).not.toHaveText(product)
         const supplier = (await heading.textContent()) ?? ''
         const supplierPath = page.url()
-        await page.getByRole('main').getByRole('button', { name: 'Save', exact: true }).click()
+        await page.getByRole('main').getByRole('button', { name: 'Save supplier', exact: true }).click()
         await page.getByRole('tab', { name: /^Reviews/ }).click()
         await expect(page.getByRole('tabpanel').getByRole('list', { name: 'Reviews' })).toBeVisible()
         // Pages that only the account can see. They are stored when seen once.
         for (const [path, words] of [
-          ['/pages/setting/company', 'How far the profile is'],
-          ['/pages/staff/index', 'Exit company'],
+          ['/pages/setting/company', 'Profile progress'],
+          ['/pages/staff/index', 'Leave company'],
         ] as const) {
           await page.goto(path)
           await expect(

@@ -14,10 +14,10 @@ const shot = {
 }
 const ratings = [
   'Overall',
-  'Information completeness',
-  'Response speed',
+  'Accuracy of information',
+  'Response time',
   'Professionalism',
-  'Reasonableness of feedback',
+  'Quality of the response',
   'Service attitude',
   'Product quality',
 ]
@@ -38,7 +38,7 @@ test(
       network.down = true
       const { page } = device
       await page.goto(`/pages/company/detail?id=${supplier}&tab=reviews`)
-      await page.getByRole('button', { name: 'Save', exact: true }).click()
+      await page.getByRole('button', { name: 'Save supplier', exact: true }).click()
       await page.getByLabel('Your note').fill('Ask for the SGS report')
       await page.getByLabel('Your note').blur()
       await page.getByRole('button', { name: 'Write a review' }).click()
@@ -56,7 +56,7 @@ test(
       await page.goto('/pages/setting/profile')
       await page.getByLabel('Nickname').fill('Ana')
       await page.getByRole('button', { name: 'Save profile' }).click()
-      await expect(page.getByText('Queued')).toBeVisible()
+      await expect(page.getByText('Waiting to send')).toBeVisible()
     })
 
     await test.step('the browser is killed: everything is still there', async () => {

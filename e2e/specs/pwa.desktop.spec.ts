@@ -58,7 +58,7 @@ test('the app is installable; a new version is offered, never forced, and waits 
     await expect.poll(() => reached).toBe(true)
     await page.evaluate(() => Object.assign(window, { before: true }))
     await page.getByRole('button', { name: 'Update', exact: true }).click()
-    await expect(page.getByText('Updating when the send is done')).toBeVisible()
+    await expect(page.getByText('Will update once sending is complete')).toBeVisible()
     expect(await server.enquiries()).toHaveLength(0)
     expect(await page.evaluate(() => 'before' in window)).toBe(true)
     release()

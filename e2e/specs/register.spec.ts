@@ -15,14 +15,14 @@ test(
     const address = `http://localhost:${backend.port}`
     try {
       await page.goto(`${address}/pages/product/index?auth=register`)
-      const modal = page.getByRole('dialog', { name: 'Sign in' })
+      const modal = page.getByRole('dialog', { name: 'Log in' })
       await modal.getByLabel('Email', { exact: true }).fill('lucia@ejemplo.example')
       await modal.getByRole('button', { name: 'Send code' }).click()
       const check = page.getByRole('dialog', { name: 'Security check' })
       await expect(check.getByRole('img')).toBeVisible()
       await check.getByLabel('Characters in the image').fill(knownCaptcha)
       await check.getByRole('button', { name: 'Send the code' }).click()
-      await expect(page.getByText('Code sent successfully')).toBeVisible()
+      await expect(page.getByText('Code sent')).toBeVisible()
       await expect(modal.getByRole('button', { name: /^\d+ s$/ })).toBeDisabled()
 
       const mails = (await (await request.get(`${address}/mail/messages.json`)).json()) as { list: Mail[] }
@@ -30,12 +30,12 @@ test(
         /\b\d{6}\b/.exec(mails.list.find((mail) => mail.to === 'lucia@ejemplo.example')?.text ?? '')?.[0] ?? ''
       expect(code).toMatch(/^\d{6}$/)
 
-      await modal.getByLabel('Code from the email').fill(code)
+      await modal.getByLabel('Verification code').fill(code)
       await modal.getByLabel('Password', { exact: true }).fill('abcdef')
-      await modal.getByRole('button', { name: 'Register', exact: true }).click()
-      await expect(modal.getByText('Use at least two of letters, digits and symbols')).toBeVisible()
+      await modal.getByRole('button', { name: 'Create account', exact: true }).click()
+      await expect(modal.getByText('Use at least two of: letters, digits, symbols')).toBeVisible()
       await modal.getByLabel('Password', { exact: true }).fill('abc-2026')
-      await modal.getByRole('button', { name: 'Register', exact: true }).click()
+      await modal.getByRole('button', { name: 'Create account', exact: true }).click()
       await expect(page.getByRole('button', { name: 'Account menu' })).toBeVisible()
       await expect(modal).toBeHidden()
 

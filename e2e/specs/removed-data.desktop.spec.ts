@@ -38,7 +38,7 @@ test('F53 I26 databases removed under an open form: the form stays, is saved as 
   await form.note.fill('Written after it was removed')
   await expect(form.note).toHaveValue('Written after it was removed')
   const download = page.waitForEvent('download')
-  await form.dialog.getByRole('button', { name: 'Save a copy' }).click()
+  await form.dialog.getByRole('button', { name: 'Save a backup' }).click()
   expect(await readFile(await (await download).path(), 'utf8')).toContain('Written after it was removed')
   await form.dialog.getByRole('button', { name: 'Try again' }).click()
   await device.holds('Written after it was removed')
@@ -112,7 +112,7 @@ test('F53 STOR-2 a full disk: a file is refused before the last bytes are used, 
         await form.note.fill(`Written on a full disk ${n} ${'x'.repeat(400)}`)
         await form.place.fill(`Port ${n}`)
       }
-      await expect(form.dialog.getByRole('button', { name: 'Save a copy' })).toBeVisible({ timeout: 60_000 })
+      await expect(form.dialog.getByRole('button', { name: 'Save a backup' })).toBeVisible({ timeout: 60_000 })
       await expect(form.saved).toBeHidden()
       await expect(form.place).toHaveValue('Port 9')
     })

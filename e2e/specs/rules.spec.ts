@@ -39,18 +39,21 @@ const term = (label: string, wrong: string, says: string): Rule => ({
 })
 const onPhone = (rule: Rule): Rule => ({ ...rule, onPhone: true })
 
-const digits = 'Use digits, with one sign for decimals'
+const digits = 'Use digits and one decimal separator'
 const figures = (...labels: readonly string[]) => labels.map((label) => term(label, 'some', digits))
 const quantity = [
   line('Quantity', '', 'Enter a quantity'),
   line('Quantity', 'many', digits),
-  line('Quantity', '-5', 'Enter 0 or more'),
-  line('Quantity', '0', 'Enter more than 0'),
+  line('Quantity', '-5', 'Enter 0 or a larger number'),
+  line('Quantity', '0', 'Enter a number greater than 0'),
   line('Unit', '', 'Choose a unit'),
 ]
 // Texts are trimmed before they are checked.
-const place = ['', '   '].map((wrong) => term('Delivery place', wrong, 'Enter a delivery place'))
-const replyBy = [term('Reply by', '', 'Pick a reply-by date'), term('Reply by', day(-2), 'Pick a date from today on')]
+const place = ['', '   '].map((wrong) => term('Place of delivery', wrong, 'Enter a place of delivery'))
+const replyBy = [
+  term('Reply by', '', 'Choose a reply-by date'),
+  term('Reply by', day(-2), 'Choose today or a later date'),
+]
 
 const kinds: Record<Kind, { button: string; fill: (form: RequestForm) => Promise<void>; rules: readonly Rule[] }> = {
   enquiry: {
@@ -58,8 +61,8 @@ const kinds: Record<Kind, { button: string; fill: (form: RequestForm) => Promise
     fill: (form) => form.complete(),
     rules: [
       ...quantity,
-      line('Packaging', '', 'Choose a packaging'),
-      term('Trade clause', '', 'Choose a trade clause'),
+      line('Packaging', '', 'Choose packaging'),
+      term('Incoterm', '', 'Choose an Incoterm'),
       ...place,
       term('Payment method', '', 'Choose a payment method'),
       ...replyBy,
@@ -73,20 +76,20 @@ const kinds: Record<Kind, { button: string; fill: (form: RequestForm) => Promise
       ...place,
       term('Purpose', '', 'Choose a purpose'),
       term('Shipping method', '', 'Choose a shipping method'),
-      ...figures('Amount you can pay'),
+      ...figures('Maximum you can pay'),
       ...replyBy,
-      onPhone(term('Note to suppliers', '', 'Write what the sample is for')),
+      onPhone(term('Note to suppliers', '', 'State what the sample is for')),
     ],
   },
   intention: {
     button: 'Registration',
     fill: (form) => form.completeRegistration(),
     rules: [
-      term('Sample quantity', '', 'Enter a sample quantity, 0 for none'),
-      term('Sample quantity', '-1', 'Enter 0 or more'),
+      term('Sample quantity', '', 'Enter a sample quantity (0 if none)'),
+      term('Sample quantity', '-1', 'Enter 0 or a larger number'),
       ...figures('Sample quantity', 'Amount', 'First year quantity', 'Second year quantity', 'Third year quantity'),
       ...figures('First year amount', 'Second year amount', 'Third year amount'),
-      term('Approval period', '1.5', 'Enter whole months'),
+      term('Expected time to approval', '1.5', 'Enter a whole number of months'),
       ...replyBy,
       onPhone(term('Sample unit', '', 'Choose a sample unit')),
       onPhone(term('Purpose', '', 'Choose a purpose')),

@@ -25,7 +25,7 @@ test(
     await test.step('a filter and an order', async () => {
       const panel = page.getByRole('complementary', { name: 'Filters' })
       await expect(panel.getByText(/^The server cannot filter by: Active ingredient/)).toBeVisible()
-      await panel.getByRole('checkbox', { name: 'Single active' }).click()
+      await panel.getByRole('checkbox', { name: 'Straight (single active ingredient)' }).click()
       await expect.poll(() => total(page)).toBeLessThan(all)
       expect(query(page)).toEqual({ keyword: 'glyphosate', single: '1' })
       expect((await names(page)).join()).not.toContain('+')
@@ -56,7 +56,7 @@ test(
       await page.goto('/pages/search/product?keyword=glyphosate&active=glyphosate&form=SL')
       const note = page.getByText(/^The server cannot filter or sort by: Active ingredient\. /)
       await expect(note).toBeVisible({ timeout: 30_000 })
-      await page.getByRole('button', { name: 'Clear it' }).click()
+      await page.getByRole('button', { name: 'Clear' }).click()
       await expect(note).toBeHidden()
       expect(query(page)).toEqual({ keyword: 'glyphosate', form: 'SL' })
     })

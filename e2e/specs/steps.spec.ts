@@ -108,39 +108,39 @@ const press = async (requests: Requests, { action }: Step): Promise<void> => {
   }
   switch (action) {
     case 'answer':
-      await page.getByLabel(say('Your answer')).fill('Santos')
-      return page.getByRole('button', { name: say('Send answer') }).click()
+      await page.getByLabel(say('Your reply')).fill('Santos')
+      return page.getByRole('button', { name: say('Send reply') }).click()
     case 'request-revision':
-      return requests.take('Ask for a revision', 'Better for 20 t')
+      return requests.take('Request a revised quotation', 'Better for 20 t')
     case 'decline-offer':
-      return requests.take('Decline offer', 'Too dear')
+      return requests.take('Decline quotation', 'Too dear')
     case 'cancel':
       return requests.take('Cancel request', 'Not needed any more')
     case 'accept':
-      return requests.take('Accept offer')
+      return requests.take('Accept quotation')
     case 'confirm':
       return requests.take('Confirm cost')
     case 'agree':
-      return requests.take('Agree')
+      return requests.take('Accept')
     case 'close':
       return requests.take('Close request')
     case 'receive':
     case 'receive-part':
-      return inPlace('Received', 'Save as received')
+      return inPlace('Received', 'Confirm receipt')
     case 'report-result':
     case 'report-part':
       return inPlace('Passed', 'Save result')
     case 'file-done': {
-      await page.getByText(say('It is there'), { exact: true }).first().click()
-      await requests.question.getByRole('button', { name: say('Tick off'), exact: true }).click()
+      await page.getByText(say('Received'), { exact: true }).first().click()
+      await requests.question.getByRole('button', { name: say('Mark as done'), exact: true }).click()
       return expect(requests.question).toBeHidden()
     }
     case 'file':
-      return requests.take('Filed', '', 'Save as filed')
+      return requests.take('Submitted', '', 'Save submission')
     case 'approve':
-      return requests.take('Approved', '', 'Save as approved')
+      return requests.take('Approved', '', 'Save approval')
     case 'refuse':
-      return requests.take('Refused', '', 'Save as refused')
+      return requests.take('Refused', '', 'Save refusal')
     default:
       throw new Error(`${action} is not the buyer's`)
   }

@@ -14,19 +14,19 @@ test(
 
     await test.step('chosen, measured and fetched', async () => {
       await page.goto('/pages/trip/index')
-      await expect(page.getByText('Nothing is packed yet.')).toBeVisible()
+      await expect(page.getByText('Nothing downloaded yet.')).toBeVisible()
       await page.getByRole('combobox', { name: 'Add a supplier' }).fill(supplier.name)
       await page.getByRole('option', { name: supplier.name }).click()
       await page.getByRole('checkbox', { name: 'Nematicide', exact: true }).check()
       await expect(page.getByText(/^\d\S*\s[kM]?B to fetch\./)).toBeVisible({ timeout: 30_000 })
       await page.getByRole('button', { name: /^Take along, \d/ }).click()
-      await expect(page.getByText('Ready. It opens without a network.')).toBeVisible({ timeout: 60_000 })
+      await expect(page.getByText('Ready. It opens offline.')).toBeVisible({ timeout: 60_000 })
     })
 
     await test.step('without a network: a document of the supplier, a product of the category', async () => {
       network.down = true
       await page.goto(`/pages/company/detail?id=${supplier.id}&tab=introduction`)
-      await expect(page.getByText('All on this device')).toBeVisible()
+      await expect(page.getByText('All available on this device')).toBeVisible()
       const paper = page.getByRole('link', { name: /Certificate of analysis/ })
       await expect(paper).toContainText('In the trip pack')
       const opened = await page.evaluate(
@@ -54,11 +54,11 @@ test(
       await page.evaluate(() => caches.delete('kept-files'))
       await page.goto('/pages/trip/index')
       await expect(page.getByText('Some of it is not on this device.')).toBeVisible()
-      await expect(page.getByText('Ready. It opens without a network.')).toBeHidden()
+      await expect(page.getByText('Ready. It opens offline.')).toBeHidden()
       await fresh.click()
       network.down = false
       await page.goto('/pages/trip/index')
-      await expect(page.getByText('Ready. It opens without a network.')).toBeVisible({ timeout: 60_000 })
+      await expect(page.getByText('Ready. It opens offline.')).toBeVisible({ timeout: 60_000 })
       expect(await page.evaluate(async () => (await (await caches.open('kept-files')).keys()).length)).toBeGreaterThan(
         0,
       )
@@ -66,10 +66,10 @@ test(
 
     await test.step('after removal nothing is left', async () => {
       await page.goto('/pages/trip/index')
-      await expect(page.getByText('Ready. It opens without a network.')).toBeVisible()
+      await expect(page.getByText('Ready. It opens offline.')).toBeVisible()
       await page.getByRole('button', { name: 'Remove from this device' }).click()
       await page.getByRole('button', { name: 'Remove', exact: true }).click()
-      await expect(page.getByText('Nothing is packed yet.')).toBeVisible()
+      await expect(page.getByText('Nothing downloaded yet.')).toBeVisible()
       await expect.poll(() => page.evaluate(() => caches.has('kept-files'))).toBe(false)
     })
   },

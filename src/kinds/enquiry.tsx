@@ -9,7 +9,7 @@ export const enquiryKind = defineKind('enquiry', {
     newTitle: msg`New enquiry`,
     draftTitle: msg`Enquiry draft`,
     send: msg`Send enquiry`,
-    queue: msg`Queue enquiry`,
+    queue: msg`Send enquiry when online`,
     quota: (remaining) =>
       msg`Uses 1 of your ${plural(remaining, { one: '# remaining enquiry', other: '# remaining enquiries' })}`,
     noneLeft: msg`You have no enquiries left.`,
@@ -21,16 +21,16 @@ export const enquiryKind = defineKind('enquiry', {
   lineFields: [lineFieldWords.quantity, lineFieldWords.unit, lineFieldWords.packaging],
   fields: {
     tradeClause: {
-      label: msg`Trade clause`,
+      label: msg`Incoterm`,
       control: { type: 'choice', dict: 'trade_clause' },
       required: true,
-      missing: msg`Choose a trade clause`,
+      missing: msg`Choose an Incoterm`,
     },
     deliveryPlace: {
-      label: msg`Delivery place`,
+      label: msg`Place of delivery`,
       control: { type: 'text', maxLength: 140 },
       required: true,
-      missing: msg`Enter a delivery place`,
+      missing: msg`Enter a place of delivery`,
     },
     payMethod: {
       label: msg`Payment method`,
@@ -49,9 +49,9 @@ export const enquiryKind = defineKind('enquiry', {
   ],
   agreeing: {
     button: msg`Accept`,
-    title: msg`Accept this offer?`,
-    action: msg`Accept offer`,
-    done: msg`Offer accepted`,
+    title: msg`Accept this quotation?`,
+    action: msg`Accept quotation`,
+    done: msg`Quotation accepted`,
     sum: msg`Total`,
     taken: msg`Accepted`,
     tellsOthers: true,

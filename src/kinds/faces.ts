@@ -21,9 +21,9 @@ export const faces: Readonly<Record<RequestKind, Face>> = {
   sample: { icon: Package, menu: msg`Samples`, button: msg`Sample`, ask: msg`Sample`, leads: false },
   intention: {
     icon: FileBadge,
-    menu: msg`Registrations`,
-    button: msg`Registration`,
-    ask: msg`Registration`,
+    menu: msg`Registration support`,
+    button: msg`Registration support`,
+    ask: msg`Registration support`,
     leads: false,
   },
 }

@@ -31,17 +31,17 @@ const Support = ({ quote }: { quote: Quote }) => {
         <FactRow label={<Trans>Registration fee</Trans>}>{currency === '' ? fee : formatMoney(fee, currency)}</FactRow>
       )}
       {typeof serviceMonths === 'number' && (
-        <FactRow label={<Trans>Service period</Trans>}>
+        <FactRow label={<Trans>Support period</Trans>}>
           <Plural value={serviceMonths} one="# month" other="# months" />
         </FactRow>
       )}
       {typeof documentDays === 'number' && (
-        <FactRow label={<Trans>Documents within</Trans>}>
+        <FactRow label={<Trans>Documents delivered within</Trans>}>
           <Plural value={documentDays} one="# day" other="# days" />
         </FactRow>
       )}
       {typeof approvalMonths === 'number' && (
-        <FactRow label={<Trans>Approval expected after</Trans>}>
+        <FactRow label={<Trans>Approval expected in</Trans>}>
           <Plural value={approvalMonths} one="# month" other="# months" />
         </FactRow>
       )}
@@ -52,31 +52,31 @@ const Support = ({ quote }: { quote: Quote }) => {
 /** A registration request; the API calls it an intention, the buyer never reads that word. */
 export const intentionKind = defineKind('intention', {
   words: {
-    name: msg`Registration request`,
-    list: msg`Registration requests`,
-    newTitle: msg`New registration request`,
-    draftTitle: msg`Registration request draft`,
+    name: msg`Registration support request`,
+    list: msg`Registration support requests`,
+    newTitle: msg`New registration support request`,
+    draftTitle: msg`Registration support request draft`,
     send: msg`Send request`,
-    queue: msg`Queue request`,
+    queue: msg`Send request when online`,
     quota: (remaining) =>
-      msg`Uses 1 of your ${plural(remaining, { one: '# remaining registration request', other: '# remaining registration requests' })}`,
-    noneLeft: msg`You have no registration requests left.`,
-    noSent: msg`No registration requests sent yet. Choose products in the library and send the first one.`,
-    sending: (title) => msg`Registration request, ${title}`,
-    saving: (title) => msg`Registration request draft, ${title}`,
-    noDrafts: msg`No registration request drafts. What you write is kept here until you send it.`,
+      msg`Uses 1 of your ${plural(remaining, { one: '# remaining registration support request', other: '# remaining registration support requests' })}`,
+    noneLeft: msg`You have no registration support requests left.`,
+    noSent: msg`No registration support requests sent yet. Choose products in the library and send the first one.`,
+    sending: (title) => msg`Registration support request, ${title}`,
+    saving: (title) => msg`Registration support request draft, ${title}`,
+    noDrafts: msg`No registration support request drafts. What you write is kept here until you send it.`,
   },
   lineFields: [],
   fields: {
     file: {
-      label: msg`Required files`,
+      label: msg`Required documents`,
       column: msg`Required documents`,
       control: { type: 'choices', dict: 'require_file_list' },
       required: false,
     },
     periodMonth: {
-      label: msg`Approval period`,
-      column: msg`Approval period in months`,
+      label: msg`Expected time to approval`,
+      column: msg`Expected time to approval (months)`,
       control: { type: 'number', suffix: msg`months` },
       required: false,
     },
@@ -87,8 +87,8 @@ export const intentionKind = defineKind('intention', {
       required: false,
     },
     wtp: {
-      label: msg`Willing to pay`,
-      column: msg`Willingness to pay`,
+      label: msg`Contribution to fees`,
+      column: msg`Contribution to fees`,
       control: { type: 'choice', dict: 'wtp_type' },
       required: false,
     },
@@ -99,7 +99,7 @@ export const intentionKind = defineKind('intention', {
       required: false,
     },
     saleChannel: {
-      label: msg`Sale channel`,
+      label: msg`Sales channel`,
       column: msg`Sales channel`,
       control: { type: 'choices', dict: 'sale_channel' },
       required: false,
@@ -109,7 +109,7 @@ export const intentionKind = defineKind('intention', {
       label: msg`Sample quantity`,
       control: { type: 'number', unitIn: 'sampleUnit' },
       required: true,
-      missing: msg`Enter a sample quantity, 0 for none`,
+      missing: msg`Enter a sample quantity (0 if none)`,
       when: needsSample,
     },
     sampleUnit: {
@@ -137,7 +137,7 @@ export const intentionKind = defineKind('intention', {
   groups: [
     {
       id: 'files',
-      title: msg`Files you need from the supplier`,
+      title: msg`Documents you need from the supplier`,
       layout: 'chips',
       fields: ['file'],
     },
@@ -169,14 +169,14 @@ export const intentionKind = defineKind('intention', {
     },
   ],
   agreeing: {
-    button: msg`Agree`,
-    title: msg`Agree to this support?`,
-    action: msg`Agree`,
+    button: msg`Accept`,
+    title: msg`Accept this registration support?`,
+    action: msg`Accept`,
     done: msg`Support agreed to`,
     sum: msg`Registration fee`,
-    taken: msg`Agreed`,
+    taken: msg`Accepted`,
     tellsOthers: true,
   },
-  offer: { title: msg`Support`, Facts: Support },
+  offer: { title: msg`Registration support`, Facts: Support },
   asksNext: { kind: 'enquiry', label: msg`Enquire about these products` },
 })

@@ -21,8 +21,8 @@ export const lineFieldWords = {
   packaging: {
     field: 'packaging',
     label: msg`Packaging`,
-    missing: msg`Choose a packaging`,
-    missingFor: (product) => msg`Choose a packaging for ${product}`,
+    missing: msg`Choose packaging`,
+    missingFor: (product) => msg`Choose packaging for ${product}`,
     dict: 'product_packaging',
   },
 } satisfies Record<LineField, LineFieldWords>

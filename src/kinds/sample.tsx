@@ -30,7 +30,7 @@ export const sampleKind = defineKind('sample', {
     newTitle: msg`New sample request`,
     draftTitle: msg`Sample request draft`,
     send: msg`Send request`,
-    queue: msg`Queue request`,
+    queue: msg`Send request when online`,
     quota: (remaining) =>
       msg`Uses 1 of your ${plural(remaining, { one: '# remaining sample request', other: '# remaining sample requests' })}`,
     noneLeft: msg`You have no sample requests left.`,
@@ -42,10 +42,10 @@ export const sampleKind = defineKind('sample', {
   lineFields: [lineFieldWords.quantity, lineFieldWords.unit],
   fields: {
     deliveryPlace: {
-      label: msg`Delivery place`,
+      label: msg`Place of delivery`,
       control: { type: 'text', maxLength: 140 },
       required: true,
-      missing: msg`Enter a delivery place`,
+      missing: msg`Enter a place of delivery`,
     },
     purpose: {
       label: msg`Purpose`,
@@ -61,12 +61,12 @@ export const sampleKind = defineKind('sample', {
     },
     canPay: {
       label: msg`You pay for the sample`,
-      column: msg`Buyer pays`,
+      column: msg`Paid by buyer`,
       control: { type: 'yes-no' },
       required: false,
     },
     payAmount: {
-      label: msg`Amount you can pay`,
+      label: msg`Maximum you can pay`,
       column: msg`Amount the buyer pays`,
       control: { type: 'number', suffix: msg`US$` },
       required: false,

@@ -222,7 +222,7 @@ const State = ({ choices, text }: { readonly choices: ComboboxProps['choices']; 
       return (
         <div className="combo__state" role="alert">
           <Icon of={CircleAlert} size={16} />
-          <Trans>This could not be read from the device.</Trans>
+          <Trans>Could not be read from this device.</Trans>
         </div>
       )
     case 'ready':

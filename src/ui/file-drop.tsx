@@ -97,7 +97,7 @@ export const FileDrop = ({
           >
             <Icon of={Paperclip} size={16} />
             {over > 0 ? (
-              <Plural value={over} one="Let go to add # file" other="Let go to add # files" />
+              <Plural value={over} one="Drop to add # file" other="Drop to add # files" />
             ) : (
               <>
                 <span className="not-m">

@@ -30,7 +30,7 @@ const StateWords = ({ state }: { readonly state: FileState }) => {
       return (
         <span className="st st--wait">
           <Icon of={Clock} size={14} />
-          {state.online ? <Trans>Waiting to upload</Trans> : <Trans>Uploads when online</Trans>}
+          {state.online ? <Trans>Waiting to upload</Trans> : <Trans>Will upload when online</Trans>}
         </span>
       )
     case 'uploading':

@@ -17,6 +17,6 @@ export const ListEnd = ({ list }: { readonly list: ListWindow<unknown> }) =>
   list.measure &&
   list.rest === 0 && (
     <p className="list-end">
-      <Trans>No more data</Trans>
+      <Trans>End of list</Trans>
     </p>
   )

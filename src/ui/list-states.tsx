@@ -29,7 +29,7 @@ export const ListStates = <T,>({ read, isEmpty, empty, rows = 8, stale, children
         <div role="alert">
           <EmptyState
             icon={CircleAlert}
-            title={<Trans>This could not be read from the device.</Trans>}
+            title={<Trans>Could not be read from this device.</Trans>}
             action={
               <Button onClick={read.retry}>
                 <Trans>Try again</Trans>

@@ -57,7 +57,7 @@ describe('a search field', () => {
   it('refuses Enter without text only where a text is required', () => {
     toasts.items = []
     const onSearch = vi.fn()
-    const { unmount } = draw(<SearchField label="Find in list" value="" onSearch={onSearch} />)
+    const { unmount } = draw(<SearchField label="Search in list" value="" onSearch={onSearch} />)
     enter()
     expect(toasts.items).toEqual([])
     unmount()

@@ -20,7 +20,7 @@ interface StepperProps {
 /** The steps of a request or a sample. */
 export const Stepper = ({ label, steps, current }: StepperProps) => {
   const { t } = useLingui()
-  const states = { on: t`Done`, now: t`Now`, next: t`To come` }
+  const states = { on: t`Done`, now: t`Now`, next: t`Not yet` }
   return (
     <ol className="steps" aria-label={label}>
       {steps.map((step, index) => {

@@ -14,7 +14,7 @@ interface StoredSwitchProps {
 export const StoredSwitch = ({ on, onStore, children }: StoredSwitchProps) => {
   const { t } = useLingui()
   const change = (next: boolean) => {
-    onStore(next).catch(() => showToast({ tone: 'bad', text: t`This could not be saved on this device` }))
+    onStore(next).catch(() => showToast({ tone: 'bad', text: t`Could not be saved on this device` }))
   }
   return (
     <Switch on={on} onChange={change}>

@@ -13,7 +13,7 @@ export const CopiedPart = ({ part, categories }: CopiedPartProps) => {
     case 'hot':
       return (
         <>
-          <Trans>Only what is put forward.</Trans>{' '}
+          <Trans>Featured products only.</Trans>{' '}
         </>
       )
     case 'categories':

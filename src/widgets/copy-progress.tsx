@@ -17,11 +17,11 @@ export const CopyProgress = ({ status }: CopyProgressProps) => {
   const [size, whole] = [formatBytes(status.packedBytes), formatBytes(status.totalPackedBytes)]
   return status.totalPackedBytes > 0 ? (
     <Trans>
-      Copying {have} of {all}, {size} of {whole}
+      Downloading {have} of {all}, {size} of {whole}
     </Trans>
   ) : (
     <Trans>
-      Copying {have} of {all}, {size}
+      Downloading {have} of {all}, {size}
     </Trans>
   )
 }

@@ -45,8 +45,8 @@ describe('the copy that a list is made from', () => {
   })
   test.each<[string, Partial<ListCopy>, RegExp]>([
     ['whose last refresh failed', { error: 'offline' }, /^As of 14 Nov.*\. Not refreshed/],
-    ['that failed before its first row', { ...failed, rows: 0 }, /^\s*Not copied yet/],
-    ['that failed midway', failed, /^\s*From what this device has copied so far/],
+    ['that failed before its first row', { ...failed, rows: 0 }, /^\s*Not downloaded yet/],
+    ['that failed midway', failed, /^\s*From what has been downloaded so far/],
   ])('a copy %s can be tried again', (_, change, text) => {
     expect(state({ ...whole, ...change })).toMatch(text)
     fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
@@ -65,8 +65,8 @@ describe('an empty list made from the copy says', () => {
     expect(empty({ ...copying, rows: 0 }, nothing)).toBe(text)
   })
   test.each([
-    [null, 'Not copied yetTry again'],
-    ['No match.', 'No match.From what this device has copied so farTry again'],
+    [null, 'Not downloaded yetTry again'],
+    ['No match.', 'No match.From what has been downloaded so farTry again'],
   ])('that copying failed, and offers to try again (%s)', (nothing, text) => {
     expect(empty(failed, nothing)).toBe(text)
     fireEvent.click(screen.getByRole('button', { name: 'Try again' }))

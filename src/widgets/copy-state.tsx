@@ -50,9 +50,9 @@ export const CopyState = ({ copy }: { readonly copy: ListCopy }) => {
       <CopiedPart {...copy} />
       {when === '' ? (
         copy.rows > 0 ? (
-          <Trans>From what this device has copied so far</Trans>
+          <Trans>From what has been downloaded so far</Trans>
         ) : (
-          <Trans>Not copied yet</Trans>
+          <Trans>Not downloaded yet</Trans>
         )
       ) : stale ? (
         <Trans>As of {when}. Not refreshed</Trans>
@@ -82,10 +82,10 @@ export const EmptyOfCopy = ({ copy, icon, nothing, action }: EmptyOfCopyProps) =
   return (
     <EmptyState
       icon={icon}
-      title={nothing ?? (missing ? <Trans>Not copied yet</Trans> : <Trans>Nothing found</Trans>)}
+      title={nothing ?? (missing ? <Trans>Not downloaded yet</Trans> : <Trans>Nothing found</Trans>)}
       action={missing ? <Again again={copy.again} /> : action}
     >
-      {missing && nothing && <Trans>From what this device has copied so far</Trans>}
+      {missing && nothing && <Trans>From what has been downloaded so far</Trans>}
     </EmptyState>
   )
 }

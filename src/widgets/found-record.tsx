@@ -27,13 +27,13 @@ type Found<Row> =
 export const ReasonText = ({ why }: Pick<Reason, 'why'>) => {
   switch (why) {
     case 'unknown':
-      return <Trans>The server does not have it either.</Trans>
+      return <Trans>Not found on the server either.</Trans>
     case 'offline':
-      return <Trans>There is no network to ask the server for it.</Trans>
+      return <Trans>You are offline, so the server cannot be searched.</Trans>
     case 'visitor':
-      return <Trans>Log in, and the server is asked for it.</Trans>
+      return <Trans>Log in to search the server for it.</Trans>
     case 'unanswered':
-      return <Trans>The server was asked for it and did not give it.</Trans>
+      return <Trans>The server could not provide it.</Trans>
   }
 }
 

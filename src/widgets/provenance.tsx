@@ -12,7 +12,7 @@ const FromServer = ({ at }: { readonly at: number }) => {
   return (
     <p className="asof">
       <Icon of={Cloud} />
-      <Trans>From the server, {when}. Not kept on this device</Trans>
+      <Trans>From the server, {when}. Not stored on this device</Trans>
     </p>
   )
 }

@@ -16,9 +16,9 @@ export const ServerLimits = ({ names, onClear }: ServerLimitsProps) => {
   return (
     <div className="stale" role="status">
       <Note tone="attention">
-        <Trans>The server cannot filter or sort by: {list}. Its answer below does not follow that choice.</Trans>{' '}
+        <Trans>The server cannot filter or sort by: {list}. The results below ignore this.</Trans>{' '}
         <button type="button" className="btn btn--link" onClick={onClear}>
-          <Trans>Clear it</Trans>
+          <Trans>Clear</Trans>
         </button>
       </Note>
     </div>

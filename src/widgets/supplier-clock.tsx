@@ -28,7 +28,7 @@ export const SupplierClock = ({ zone, compact = false }: SupplierClockProps) => 
   const time = timeIn(now, zone)
   if (time === null) return null
   const { weekend, office } = officeTime(zone, now)
-  const whole = t`${time} at the supplier`
+  const whole = t`${time} supplier’s local time`
   return (
     <span className="tiny faint supplier-clock" title={compact ? whole : undefined}>
       <Icon of={Clock} size={14} />

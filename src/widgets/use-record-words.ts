@@ -13,9 +13,9 @@ export interface RecordOrigin {
 export const useRecordWords = () => {
   const { t } = useLingui()
   return (of: RecordOrigin): string => {
-    if (of.demo) return t`Invented for demonstration`
+    if (of.demo) return t`Demonstration data`
     const snapshot = of.snapshot ? formatDay(of.snapshot) : ''
-    if (snapshot) return t`Chinese pesticide register, record of ${snapshot}`
+    if (snapshot) return t`Chinese pesticide register (ICAMA), data as of ${snapshot}`
     return of.source ? t`Date of the record not stated` : t`Source and date of the record not stated`
   }
 }

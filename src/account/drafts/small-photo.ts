@@ -1,8 +1,7 @@
+import { photoSide } from '#contract/entities/request.ts'
 import type { OutDb } from '../store/db.ts'
 import { originalPhotosKey } from '../store/kept.ts'
 
-/** Long side of what is sent, in pixels: a label can be read on it, and it is a tenth of what a phone takes. */
-const longestSide = 2_560
 const quality = 0.85
 
 const starts = (bytes: Uint8Array, text: string, at: number) =>
@@ -19,7 +18,7 @@ export const smallerSize = (
   width: number,
   height: number,
 ): { readonly width: number; readonly height: number } | null => {
-  const share = longestSide / Math.max(width, height)
+  const share = photoSide / Math.max(width, height)
   return share >= 1 ? null : { width: Math.round(width * share), height: Math.round(height * share) }
 }
 

@@ -6,7 +6,7 @@ import { Page } from '../shell/page.tsx'
 export const DeviceRoute = () => {
   const { t } = useLingui()
   return (
-    <Page title={t`Storage`}>
+    <Page title={t`Storage on this device`}>
       <NeedsSignIn>
         <StorageScreen />
       </NeedsSignIn>

@@ -6,7 +6,7 @@ import { Page } from '../shell/page.tsx'
 export const FavouritesRoute = () => {
   const { t } = useLingui()
   return (
-    <Page title={t`Favourites`}>
+    <Page title={t`Saved suppliers`}>
       <NeedsSignIn>
         <FavouriteList />
       </NeedsSignIn>

@@ -24,11 +24,11 @@ export const NotBuiltRoute = () => {
   if (!planned.has(pathname)) return <NotFoundRoute />
   const back = ownPath(new URLSearchParams(search).get(returnParam), window.location.origin)
   return (
-    <Page title={t`Not built yet`}>
+    <Page title={t`Coming soon`}>
       <div className="empty">
         <Construction className="icon icon--24" aria-hidden />
         <p>
-          <Trans>This page is not built yet.</Trans>
+          <Trans>This page is not available yet.</Trans>
         </p>
         {back === null ? (
           <Link className="btn btn--secondary" to={paths.products()}>

@@ -16,7 +16,7 @@ export const OutboxRoute = () => {
             <>
               <BackupCard />
               <Link className="small" to={paths.device()}>
-                <Trans>Storage</Trans>
+                <Trans>Storage on this device</Trans>
               </Link>
             </>
           }

@@ -5,7 +5,7 @@ import { Page } from '../shell/page.tsx'
 export const TripPackRoute = () => {
   const { t } = useLingui()
   return (
-    <Page title={t`Trip pack`}>
+    <Page title={t`Offline pack`}>
       <TripPackScreen />
     </Page>
   )

@@ -23,11 +23,11 @@ export const AccountMenu = () => {
     { to: paths.profile(), text: t`Profile`, shown: true },
     { to: paths.companyProfile(), text: t`Company profile`, shown: user?.isCompanyAdmin === true },
     { to: paths.staff(), text: t`Staff`, shown: true },
-    { to: paths.account(), text: t`Member centre`, shown: true },
+    { to: paths.account(), text: t`Membership`, shown: true },
     { to: paths.messages(), text: t`Messages`, shown: true },
     { to: paths.feedback(), text: t`Feedback`, shown: true },
-    { to: paths.shelf(), text: t`Document shelf`, shown: true },
-    { to: paths.device(), text: t`Storage`, shown: true },
+    { to: paths.shelf(), text: t`My documents`, shown: true },
+    { to: paths.device(), text: t`Storage on this device`, shown: true },
     { to: paths.password(), text: t`Change password`, shown: true },
   ]
   return (

@@ -16,7 +16,7 @@ export class AppErrors extends Component<{ children: ReactNode }, { failed: bool
     return (
       <main className="panel app-failed" role="alert">
         <h1>
-          <Trans>Something in the app broke</Trans>
+          <Trans>Something went wrong in the app</Trans>
         </h1>
         <p>
           <Trans>What you wrote is saved on this device.</Trans>

@@ -28,12 +28,12 @@ export const LanguageMenu = () => {
   const navigate = useNavigate()
   const { locale, theme } = useSnapshot(prefs)
   const { view } = useSnapshot(sessionState)
-  const themeNames = { system: t`As the system`, light: t`Light`, dark: t`Dark` }
+  const themeNames = { system: t`Follow system setting`, light: t`Light`, dark: t`Dark` }
   const choose = async (next: Locale) => {
     try {
       await activate(next)
     } catch {
-      return showToast({ tone: 'bad', text: t`This language is not on the device yet. Connect once to load it.` })
+      return showToast({ tone: 'bad', text: t`This language has not been downloaded yet. Go online once to load it.` })
     }
     prefs.locale = next
     // Specification, section 2: a language change leads to home.

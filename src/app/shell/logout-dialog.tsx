@@ -27,13 +27,13 @@ export const LogoutDialog = ({ onClose, onLeave }: LogoutDialogProps) => {
         <p>
           <Plural
             value={unsent}
-            one="# request is not sent yet. It stays on this device and is sent after you log in again."
-            other="# requests are not sent yet. They stay on this device and are sent after you log in again."
+            one="# request has not been sent. It stays on this device and is sent after you log in again."
+            other="# requests have not been sent. They stay on this device and are sent after you log in again."
           />
         </p>
       ) : (
         <p>
-          <Trans>Your drafts and requests stay on this device. What you searched for and selected is forgotten.</Trans>
+          <Trans>Drafts and requests stay on this device. Your searches and selections are cleared.</Trans>
         </p>
       )}
       <div className="btnbar">

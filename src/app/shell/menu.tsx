@@ -95,7 +95,7 @@ export const Menu = ({ inDrawer = false }: { inDrawer?: boolean }) => {
         </button>
         <div className="nav">
           <Item to={paths.lookup()} icon={ScanSearch}>
-            <Trans>AI pesticide lookup</Trans>
+            <Trans>AI pesticide search</Trans>
           </Item>
           <Item to={paths.products()} icon={FlaskConical}>
             <Trans>Product library</Trans>
@@ -114,7 +114,7 @@ export const Menu = ({ inDrawer = false }: { inDrawer?: boolean }) => {
             </Item>
           ))}
           <Item to={paths.favourites()} icon={Star} needsSignIn>
-            <Trans>Favourites</Trans>
+            <Trans>Saved suppliers</Trans>
           </Item>
         </div>
         <p className="nav__label">

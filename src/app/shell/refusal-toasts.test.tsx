@@ -28,7 +28,7 @@ it('announces a refused request by name, assertively for screen readers', async 
   open()
   expect(said()).toEqual([])
   await refuse({ title: 'Glyphosate 480 g/L SL', block: { why: 'deadline-passed' } })
-  expect(said()).toEqual(['Glyphosate 480 g/L SL: Reply-by date has passed'])
+  expect(said()).toEqual(['Glyphosate 480 g/L SL: The reply-by date has passed'])
   expect(syncStatus.refused).toEqual([])
 })
 
@@ -38,7 +38,7 @@ it("shows the server's own words if it sent any", async () => {
     { title: '', block: { why: 'refused', code: 5000, message: 'Closed for stocktaking.' } },
     { title: 'ENQ-1', block: { why: 'refused', code: 5000 } },
   )
-  expect(said()).toEqual(['Closed for stocktaking.', 'ENQ-1: Refused by the server'])
+  expect(said()).toEqual(['Closed for stocktaking.', 'ENQ-1: Rejected by the server'])
 })
 
 it('announces what was refused before it was mounted, and nothing twice', async () => {

@@ -24,7 +24,7 @@ export const RefusalToasts = () => {
     if (unsaid.length === 0) return
     syncStatus.refused = []
     if (unsaid.length > maxToasts) {
-      const text = t`${plural(unsaid.length, { one: '# change was refused', other: '# changes were refused' })}`
+      const text = t`${plural(unsaid.length, { one: '# change was rejected', other: '# changes were rejected' })}`
       showToast({ tone: 'bad', text, action: { label: t`Open outbox`, run: () => openOutbox('1') } })
       return
     }

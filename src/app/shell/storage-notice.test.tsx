@@ -39,7 +39,7 @@ describe('storage failures that the buyer must see', () => {
     draw(<StorageNotice />)
     expect(screen.getByRole('alert').textContent).toContain('A newer version of the app')
     expect(screen.getByRole('button', { name: 'Update the app' })).toBeTruthy()
-    expect(screen.getByRole('button', { name: 'Save a copy' })).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'Save a backup' })).toBeTruthy()
   })
 })
 

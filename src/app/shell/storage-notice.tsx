@@ -33,10 +33,10 @@ const StateText = ({ state }: { state: Exclude<SyncStatus['storage'], 'ok' | 're
     case 'full':
       return <Trans>This device has no space left. What you write now may not be kept.</Trans>
     case 'failing':
-      return <Trans>This browser does not let the app keep data. What you write now may not be kept.</Trans>
+      return <Trans>This browser does not let the app store data. What you write now may be lost.</Trans>
     case 'newer':
       return (
-        <Trans>A newer version of the app is in use on this device. Update this one to go on; nothing is lost.</Trans>
+        <Trans>A newer version of the app is running on this device. Update to continue; nothing will be lost.</Trans>
       )
   }
 }

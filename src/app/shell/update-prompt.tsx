@@ -11,7 +11,11 @@ export const UpdatePrompt = () => {
     <div className="update" role="status">
       <RefreshCw className={phase === 'waiting' ? 'icon spin' : 'icon'} aria-hidden />
       <span>
-        {phase === 'waiting' ? <Trans>Updating when the send is done</Trans> : <Trans>A new version is ready.</Trans>}
+        {phase === 'waiting' ? (
+          <Trans>Will update once sending is complete</Trans>
+        ) : (
+          <Trans>A new version is ready.</Trans>
+        )}
       </span>
       {phase === 'ready' && (
         <button type="button" className="btn btn--secondary btn--sm" onClick={() => void applyUpdate()}>

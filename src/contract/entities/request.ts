@@ -29,6 +29,8 @@ export type TermName<Kind extends RequestKind = RequestKind> = {
 
 export const maxAttachments = 5
 export const maxAttachmentBytes = 20 * 1024 * 1024
+/** Long side of a photo that is sent, in pixels: a label can be read on it, and it is a tenth of what a phone takes. */
+export const photoSide = 2_560
 
 /**
  * The answer to create and update. Some backends return only the id; then the version is unknown, and the app reads the

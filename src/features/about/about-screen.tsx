@@ -13,19 +13,17 @@ const About = ({ brand }: Pick<AboutProps, 'brand'>) => (
       <Trans>About {brand.name}</Trans>
     </h2>
     <p>
-      <Trans>
-        An expert in procuring agrochemicals from China: overseas buyers meet Chinese suppliers of pesticide products.
-      </Trans>
+      <Trans>Agrochemical sourcing from China: connecting overseas buyers with Chinese pesticide suppliers.</Trans>
     </p>
     <ul>
       <li>
-        <Trans>Information aggregation: registrations, products and suppliers in one library.</Trans>
+        <Trans>Registrations, products and suppliers in one library.</Trans>
       </li>
       <li>
         <Trans>Supply-demand matching: one request to many suppliers, every reply in one place.</Trans>
       </li>
       <li>
-        <Trans>Risk assessment: registration validity, export limits and supplier records before you decide.</Trans>
+        <Trans>Check registration validity, export restrictions and supplier records before you decide.</Trans>
       </li>
       <li>
         <Trans>Value-added services: factory and goods inspection, exhibition tours, market reports.</Trans>
@@ -46,7 +44,7 @@ const Privacy = () => (
       <Trans>Payments go to a third-party payment processor. We do not see card numbers.</Trans>
     </p>
     <p>
-      <Trans>What you write is kept on your device until it is sent. You can delete your account at any time.</Trans>
+      <Trans>What you write is stored on your device until it is sent. You can delete your account at any time.</Trans>
     </p>
   </>
 )

@@ -21,11 +21,11 @@ export const AuthArt = ({ name }: { name: string }) => (
       <span>{name}</span>
     </p>
     <h2>
-      <Trans>Straight to the factories behind the label.</Trans>
+      <Trans>Directly from the manufacturers.</Trans>
     </h2>
     <p>
       <Trans>
-        Compare registered products, send one enquiry to many suppliers, and keep working when the signal drops.
+        Compare registered products, send one enquiry to many suppliers and keep working when you lose signal.
       </Trans>
     </p>
   </div>

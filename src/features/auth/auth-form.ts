@@ -60,7 +60,7 @@ export const useSubmit = (failure: string) => {
         error instanceof ApiError && (error.kind === 'offline' || error.kind === 'timeout' || error.kind === 'portal')
       const tooOften = error instanceof ApiError && error.code === code.tooManyRequests
       const said = error instanceof ApiError ? error.msg : undefined
-      const own = unreached ? t`No connection. This can only be done online.` : t`Too many tries. Wait and try again.`
+      const own = unreached ? t`You are offline. This can only be done online.` : t`Too many tries. Wait and try again.`
       showToast({ tone: 'bad', text: unreached || tooOften ? own : (said ?? failure) })
     } finally {
       setBusy(false)

@@ -56,7 +56,7 @@ export const AuthModal = ({ view: asked, brandName, onClose }: AuthModalProps) =
     <dialog
       ref={dialog}
       className="auth-dialog"
-      aria-label={t`Sign in`}
+      aria-label={t`Log in`}
       onCancel={(event) => {
         event.preventDefault()
         close()

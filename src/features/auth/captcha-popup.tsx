@@ -58,7 +58,7 @@ export const CaptchaPopup = ({ busy, onSubmit, onClose }: CaptchaPopupProps) => 
             <img
               className="captcha__image"
               src={api.url(authCalls.captchaImage, { time: stamp })}
-              alt={t`Characters to type`}
+              alt={t`Number of characters to type`}
               width={150}
               height={50}
               onError={() => setFailed(true)}

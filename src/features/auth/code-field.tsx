@@ -24,7 +24,7 @@ export const CodeField = ({ scene, email, checkEmail, ...field }: CodeFieldProps
     <>
       <TextField
         {...field}
-        label={t`Code from the email`}
+        label={t`Verification code`}
         inputMode="numeric"
         autoComplete="one-time-code"
         maxLength={12}

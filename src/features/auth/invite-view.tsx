@@ -19,7 +19,7 @@ export const InviteView = ({ invite, go, onVerified }: InviteViewProps) => {
   const [company, setCompany] = useState<DataOut<typeof accountCalls.inviteCompanyInfo> | null>(null)
   const [code, setCode] = useState('')
   const [verified, setVerified] = useState(false)
-  const { busy, run } = useSubmit(t`Operation failed`)
+  const { busy, run } = useSubmit(t`Something went wrong`)
   const { uuid } = invite
   useEffect(() => {
     // Specification, section 8: if this fails, the view is not shown and no message appears. On the home page an empty
@@ -31,7 +31,7 @@ export const InviteView = ({ invite, go, onVerified }: InviteViewProps) => {
     if (inviteCodeProblem(code)) return showToast({ tone: 'bad', text: t`The code has 6 letters or digits` })
     void run(async () => {
       const answer = await api.call(accountCalls.verifyInvite, { body: { inviteUuid: uuid, inviteCode: code } })
-      if (!answer.valid) return showToast({ tone: 'bad', text: answer.errorMessage ?? t`Operation failed` })
+      if (!answer.valid) return showToast({ tone: 'bad', text: answer.errorMessage ?? t`Something went wrong` })
       onVerified(code)
       setVerified(true)
     })
@@ -60,7 +60,7 @@ export const InviteView = ({ invite, go, onVerified }: InviteViewProps) => {
             <b>{companyName}</b>
           </div>
           <button type="button" className="btn btn--primary btn--lg btn--block" onClick={() => go('register')}>
-            <Trans>Register now</Trans>
+            <Trans>Create account now</Trans>
           </button>
           <button type="button" className="btn btn--secondary btn--lg btn--block" onClick={() => go('login')}>
             <Trans>Log in now</Trans>
@@ -69,7 +69,7 @@ export const InviteView = ({ invite, go, onVerified }: InviteViewProps) => {
       ) : (
         <>
           <p>
-            <Trans>Welcome. Enter the code of invitation {uuid}.</Trans>
+            <Trans>Welcome. Enter the invitation code for {uuid}.</Trans>
           </p>
           <InviteBoxes value={code} onValue={setCode} />
           <button

@@ -38,7 +38,7 @@ export const LoginView = ({ invite, go, done }: ViewProps) => {
       if (remember && !byCode) await rememberLogin(email.trim(), password)
       else forgetLogin()
       await beginSession(login)
-      showToast({ tone: 'ok', text: t`Operate successfully` })
+      showToast({ tone: 'ok', text: t`Done` })
       done()
     })
   }
@@ -101,7 +101,7 @@ export const LoginView = ({ invite, go, done }: ViewProps) => {
       <p className="auth__alt">
         <Trans>No account yet?</Trans>{' '}
         <button type="button" className="btn btn--link" onClick={() => go('register')}>
-          <Trans>Register</Trans>
+          <Trans>Create account</Trans>
         </button>
       </p>
     </form>

@@ -24,7 +24,7 @@ export const RegisterView = ({ invite, go, done }: ViewProps) => {
         body: { email: email.trim(), code, password, inviteUuid: invite.uuid, inviteCode: invite.code },
       })
       await beginSession(login)
-      showToast({ tone: 'ok', text: t`Operate successfully` })
+      showToast({ tone: 'ok', text: t`Done` })
       done()
     }, form.refused)
   }
@@ -38,7 +38,7 @@ export const RegisterView = ({ invite, go, done }: ViewProps) => {
       }}
     >
       <h2 className="h1">
-        <Trans>Register</Trans>
+        <Trans>Create account</Trans>
       </h2>
       <TextField
         {...form.field('email')}
@@ -62,10 +62,10 @@ export const RegisterView = ({ invite, go, done }: ViewProps) => {
         maxLength={64}
       />
       <p className="help">
-        <Trans>6 to 18 characters, at least two of letters, digits and symbols.</Trans>
+        <Trans>6 to 18 characters, with at least two of: letters, digits, symbols.</Trans>
       </p>
       <button type="submit" className="btn btn--primary btn--lg btn--block" disabled={busy} aria-busy={busy}>
-        {busy ? <Trans>Registering</Trans> : <Trans>Register</Trans>}
+        {busy ? <Trans>Creating account</Trans> : <Trans>Create account</Trans>}
       </button>
       <p className="auth__alt">
         <Trans>Already have an account?</Trans>{' '}

@@ -29,7 +29,7 @@ export const ResetView = ({ go }: ViewProps) => {
     const { email, code, password, repassword } = form.values
     void run(async () => {
       await api.call(authCalls.resetPassword, { body: { email: email.trim(), code, password, repassword } })
-      showToast({ tone: 'ok', text: t`Operate successfully` })
+      showToast({ tone: 'ok', text: t`Done` })
       setTimeout(() => go('login'), successDelayMs)
     }, form.refused)
   }

@@ -27,7 +27,7 @@ export const useEmailCode = (scene: (typeof codeScene)[keyof typeof codeScene]) 
     run(async () => {
       await api.call(authCalls.sendEmailCode, { body: { email: email.trim(), scene, code: captcha } })
       setUntil(systemClock.mono() + resendAfterSeconds * 1000)
-      showToast({ tone: 'ok', text: t`Code sent successfully` })
+      showToast({ tone: 'ok', text: t`Code sent` })
     })
   return { busy, left, request }
 }

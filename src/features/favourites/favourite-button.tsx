@@ -27,7 +27,7 @@ export const FavouriteButton = ({ supplier, onSignIn }: SupplierProps & { readon
         onClick={() => (on && noted ? setAsking(true) : press())}
       >
         <Star className="icon" aria-hidden />
-        {on ? <Trans context="favourite">Saved</Trans> : <Trans context="favourite">Save</Trans>}
+        {on ? <Trans context="favourite">Saved</Trans> : <Trans context="favourite">Save supplier</Trans>}
       </button>
       {asking && (
         <RemoveQuestion

@@ -42,26 +42,26 @@ const storeNoted = (note: (name: string) => string, ...names: string[]) =>
     })),
     asOf: Date.UTC(2026, 2, 12, 14, 20),
   })
-const question = () => within(screen.getByRole('alertdialog', { name: 'Remove this favourite?' }))
+const question = () => within(screen.getByRole('alertdialog', { name: 'Remove this saved supplier?' }))
 const intents = async () => (await pendingOps(account.db)).map((op) => op.intent)
 
 describe('favourites', () => {
   it('explains what they are for if there are none, and says offline that they were never read', async () => {
     await store()
     const first = draw(<FavouriteList />)
-    expect(await screen.findByText('No favourites yet')).toBeTruthy()
+    expect(await screen.findByText('No saved suppliers yet')).toBeTruthy()
     first.unmount()
     await account.db.kv.clear()
     connection.browserOffline = true
     draw(<FavouriteList />)
-    expect(await screen.findByText('Your favourites are not on this device yet')).toBeTruthy()
+    expect(await screen.findByText('Your saved suppliers are not on this device yet')).toBeTruthy()
   })
   it('shows the age of the list, and what has not been sent yet', async () => {
     await store('Andes')
     await saveFavourite({ companyId: 'Delta', name: 'Delta' })
     draw(<FavouriteList />)
     expect(await screen.findByRole('link', { name: 'Delta' })).toBeTruthy()
-    expect(screen.getAllByText('Queued')).toHaveLength(1)
+    expect(screen.getAllByText('Waiting to send')).toHaveLength(1)
     expect(screen.getByText(/As of 12 Mar/)).toBeTruthy()
   })
   it('stores a note when its field loses focus, and shows it from the disk', async () => {
@@ -106,7 +106,7 @@ describe('favourites', () => {
     await storeNoted(() => '', 'Andes')
     draw(<FavouriteList />)
     await userEvent.click(await screen.findByRole('button', { name: 'Remove Andes' }))
-    expect(await screen.findByText('No favourites yet')).toBeTruthy()
+    expect(await screen.findByText('No saved suppliers yet')).toBeTruthy()
     expect(await intents()).toMatchObject([{ companyId: 'Andes', on: false }])
   })
   it('asks before a note is deleted; on "keep" nothing is queued', async () => {
@@ -124,7 +124,7 @@ describe('favourites', () => {
     draw(<FavouriteList />)
     await userEvent.click(await screen.findByRole('button', { name: 'Remove Andes' }))
     await userEvent.click(question().getByRole('button', { name: 'Remove' }))
-    expect(await screen.findByText('No favourites yet')).toBeTruthy()
+    expect(await screen.findByText('No saved suppliers yet')).toBeTruthy()
     toasts.items[0]?.action?.run()
     expect(await screen.findByDisplayValue('note of Andes')).toBeTruthy()
     expect(await intents()).toMatchObject([{ on: true, note: 'note of Andes' }])
@@ -132,7 +132,7 @@ describe('favourites', () => {
   it('finds by name and by note', async () => {
     await store('A1', 'B2', 'C3', 'D4', 'E5', 'F6')
     draw(<FavouriteList />)
-    await userEvent.type(await screen.findByRole('searchbox', { name: 'Find by name or note' }), 'note of c')
+    await userEvent.type(await screen.findByRole('searchbox', { name: 'Search by name or note' }), 'note of c')
     await waitFor(() => expect(screen.getAllByRole('link').map((link) => link.textContent)).toEqual(['C3']))
   })
 })
@@ -143,17 +143,17 @@ describe('the button on a supplier’s page', () => {
     sessionState.view = { status: 'visitor' }
     const onSignIn = vi.fn()
     draw(<FavouriteButton supplier={supplier} onSignIn={onSignIn} />)
-    await userEvent.click(screen.getByRole('button', { name: 'Save' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Save supplier' }))
     expect(onSignIn).toHaveBeenCalledOnce()
     expect(await intents()).toEqual([])
   })
   it('is pressed once the supplier is saved, and released again', async () => {
     sessionState.view = { status: 'signed-in', sub: account.sub, user: null }
     draw(<FavouriteButton supplier={supplier} onSignIn={vi.fn()} />)
-    await userEvent.click(screen.getByRole('button', { name: 'Save' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Save supplier' }))
     const saved = await screen.findByRole('button', { name: 'Saved', pressed: true })
     await userEvent.click(saved)
-    expect(await screen.findByRole('button', { name: 'Save', pressed: false })).toBeTruthy()
+    expect(await screen.findByRole('button', { name: 'Save supplier', pressed: false })).toBeTruthy()
     expect(await intents()).toMatchObject([{ on: false }])
   })
   it('asks before it removes a supplier with a note', async () => {
@@ -165,14 +165,14 @@ describe('the button on a supplier’s page', () => {
     expect(await intents()).toEqual([])
     await userEvent.click(screen.getByRole('button', { name: 'Saved', pressed: true }))
     await userEvent.click(question().getByRole('button', { name: 'Remove' }))
-    expect(await screen.findByRole('button', { name: 'Save', pressed: false })).toBeTruthy()
+    expect(await screen.findByRole('button', { name: 'Save supplier', pressed: false })).toBeTruthy()
     await waitFor(async () => expect(await intents()).toMatchObject([{ companyId: 'Andes', on: false }]))
   })
   it('shows a press right after the start at once, and stores it when the account is open', async () => {
     setAccountContext(null)
     setCurrentOutDb(null)
     draw(<FavouriteButton supplier={supplier} onSignIn={vi.fn()} />)
-    await userEvent.click(screen.getByRole('button', { name: 'Save' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Save supplier' }))
     expect(screen.getByRole('button', { name: 'Saved', pressed: true })).toBeTruthy()
     sessionState.view = { status: 'signed-in', sub: account.sub, user: null }
     setAccountContext(account)
@@ -185,7 +185,7 @@ describe('the button on a supplier’s page', () => {
     setAccountContext(null)
     setCurrentOutDb(null)
     draw(<FavouriteButton supplier={{ companyId: 'Andes', name: 'Andes' }} onSignIn={vi.fn()} />)
-    await userEvent.click(screen.getByRole('button', { name: 'Save' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Save supplier' }))
     sessionState.view = { status: 'signed-in', sub: account.sub, user: null }
     setAccountContext(account)
     setCurrentOutDb(account.db)
@@ -197,15 +197,15 @@ describe('the button on a supplier’s page', () => {
     setAccountContext(null)
     setCurrentOutDb(null)
     draw(<FavouriteButton supplier={{ companyId: 'Andes', name: 'Andes' }} onSignIn={vi.fn()} />)
-    await userEvent.click(screen.getByRole('button', { name: 'Save' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Save supplier' }))
     await userEvent.click(screen.getByRole('button', { name: 'Saved' }))
-    expect(screen.getByRole('button', { name: 'Save', pressed: false })).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'Save supplier', pressed: false })).toBeTruthy()
     sessionState.view = { status: 'signed-in', sub: account.sub, user: null }
     setAccountContext(account)
     setCurrentOutDb(account.db)
     await waitFor(async () => expect(await intents()).toMatchObject([{ companyId: 'Andes', on: false }]))
     await waitFor(() => expect(toasts.items.map(({ text }) => text)).toEqual(['Andes removed']))
-    expect(screen.getByRole('button', { name: 'Save', pressed: false })).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'Save supplier', pressed: false })).toBeTruthy()
     toasts.items[0]?.action?.run()
     await waitFor(async () => expect(await intents()).toMatchObject([{ on: true, note: 'note of Andes' }]))
     expect(await screen.findByRole('button', { name: 'Saved', pressed: true })).toBeTruthy()
@@ -216,8 +216,8 @@ describe('the button on a supplier’s page', () => {
     setCurrentOutDb(null)
     syncStatus.storage = 'failing'
     draw(<FavouriteButton supplier={supplier} onSignIn={vi.fn()} />)
-    await userEvent.click(screen.getByRole('button', { name: 'Save' }))
-    expect(await screen.findByRole('button', { name: 'Save', pressed: false })).toBeTruthy()
-    expect(toasts.items.map(({ text }) => text)).toEqual(['It could not be saved on this device'])
+    await userEvent.click(screen.getByRole('button', { name: 'Save supplier' }))
+    expect(await screen.findByRole('button', { name: 'Save supplier', pressed: false })).toBeTruthy()
+    expect(toasts.items.map(({ text }) => text)).toEqual(['Could not be saved on this device'])
   })
 })

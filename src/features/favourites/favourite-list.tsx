@@ -40,7 +40,7 @@ const Facts = ({ companyId }: { readonly companyId: string }) => {
       <Rating value={company.rating} />
       {isWellRated(company.rating) && (
         <span className="tag tag--teal">
-          <Trans>Highly rated</Trans>
+          <Trans>Top rated</Trans>
         </span>
       )}
     </>
@@ -69,7 +69,7 @@ const Row = ({ entry }: { readonly entry: FavouriteEntry }) => {
             </span>
             {entry.pending && (
               <StatusPill tone="pending" icon={Clock}>
-                <Trans>Queued</Trans>
+                <Trans>Waiting to send</Trans>
               </StatusPill>
             )}
           </span>
@@ -104,7 +104,7 @@ const Rows = ({ list }: { readonly list: Favourites }) => {
     <>
       <div className="fav__bar">
         {list.items.length >= filterFrom && (
-          <SearchField label={t`Find by name or note`} value={text} onSearch={setText} />
+          <SearchField label={t`Search by name or note`} value={text} onSearch={setText} />
         )}
         <span className="grow" />
         <AsOf at={list.asOf} />
@@ -113,9 +113,9 @@ const Rows = ({ list }: { readonly list: Favourites }) => {
         <Plural value={shown.length} one="# supplier" other="# suppliers" />
       </p>
       {shown.length === 0 ? (
-        <EmptyState icon={Star} title={<Trans>No favourite has this in its name or note</Trans>} />
+        <EmptyState icon={Star} title={<Trans>No saved supplier has this in its name or note</Trans>} />
       ) : (
-        <ul className="favs" aria-label={t`Favourites`}>
+        <ul className="favs" aria-label={t`Saved suppliers`}>
           {shown.map((entry) => (
             <Row key={entry.companyId} entry={entry} />
           ))}
@@ -148,21 +148,21 @@ const OwnFavourites = () => {
             icon={Star}
             title={
               never && offline ? (
-                <Trans>Your favourites are not on this device yet</Trans>
+                <Trans>Your saved suppliers are not on this device yet</Trans>
               ) : (
-                <Trans>No favourites yet</Trans>
+                <Trans>No saved suppliers yet</Trans>
               )
             }
             action={
               <ButtonLink to={paths.companies()}>
-                <Trans>Find suppliers</Trans>
+                <Trans>Search suppliers</Trans>
               </ButtonLink>
             }
           >
             {never && offline ? (
-              <Trans>They appear here after the next connection.</Trans>
+              <Trans>They will appear here next time you are online.</Trans>
             ) : (
-              <Trans>Save a supplier on its page and it stands here, with your own note, offline too.</Trans>
+              <Trans>Save a supplier on its page to list it here with your own note, also offline.</Trans>
             )}
           </EmptyState>
         }

@@ -13,7 +13,7 @@ export const RemoveQuestion = ({ name, onRemove, onCancel }: RemoveQuestionProps
   <Confirm
     danger
     icon={StarOff}
-    title={<Trans>Remove this favourite?</Trans>}
+    title={<Trans>Remove this saved supplier?</Trans>}
     action={<Trans>Remove</Trans>}
     cancel={<Trans>Keep</Trans>}
     onCancel={onCancel}

@@ -16,7 +16,7 @@ export const useFavouriteActions = () => {
     stored.then(
       () => true,
       () => {
-        showToast({ tone: 'bad', text: t`It could not be saved on this device` })
+        showToast({ tone: 'bad', text: t`Could not be saved on this device` })
         return false
       },
     )

@@ -34,8 +34,8 @@ test('a keyword opens its results', async () => {
 })
 
 test.each([
-  ['failed', 'Not copied yet'],
-  ['copying', 'Being copied to this device'],
+  ['failed', 'Not downloaded yet'],
+  ['copying', 'Being downloaded to this device'],
 ] as const)("the library's row shows the state of a copy that %s", async (phase, words) => {
   await writeMeta(await openRefDb('en'), 'status', { ...noCopy, phase })
   await waitFor(() => expect(screen.getByRole('link', { name: /^Product library/ }).textContent).toContain(words))

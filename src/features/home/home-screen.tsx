@@ -46,10 +46,11 @@ export const HomeScreen = () => {
       <p className="lead">
         {lookup ? (
           <Trans>
-            The AI lookup is not built yet. The library answers by active ingredient, crop, pest or registration number.
+            AI search is not available yet. You can search the library by active ingredient, crop, pest or registration
+            number.
           </Trans>
         ) : (
-          <Trans>Name, active ingredient, registration number, crop, pest or supplier. Works without a network.</Trans>
+          <Trans>Name, active ingredient, registration number, crop, pest or supplier. Works offline.</Trans>
         )}
       </p>
       <form
@@ -79,7 +80,7 @@ export const HomeScreen = () => {
       <div className="section">
         <div className="section__head">
           <h3 className="h2">
-            <Trans>Works now, from this device</Trans>
+            <Trans>Works offline, from this device</Trans>
           </h3>
         </div>
         <ul className="list">
@@ -90,12 +91,12 @@ export const HomeScreen = () => {
             text={
               asOf ? (
                 <Trans>
-                  {rows} products and suppliers. As of {asOf}
+                  {rows} products and suppliers, as of {asOf}
                 </Trans>
               ) : catalogue.state === 'failed' ? (
-                <Trans>Not copied yet</Trans>
+                <Trans>Not downloaded yet</Trans>
               ) : (
-                <Trans>Being copied to this device</Trans>
+                <Trans>Being downloaded to this device</Trans>
               )
             }
           />
@@ -108,8 +109,8 @@ export const HomeScreen = () => {
           <Row
             to={paths.tripPack()}
             icon={<Luggage className="icon" aria-hidden />}
-            title={<Trans>Trip pack and thin line</Trans>}
-            text={<Trans>Take photos and documents along; save bytes</Trans>}
+            title={<Trans>Offline pack and data saver</Trans>}
+            text={<Trans>Take photos and documents with you; save data</Trans>}
           />
           {account !== null && (
             <Row

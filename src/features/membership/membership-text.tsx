@@ -19,7 +19,7 @@ export const MembershipText = ({ scope, endedAt }: { scope: string; endedAt: num
       <p>
         {endedAt !== null && <Trans>Your membership ended on {ended}.</Trans>}
         {endedAt === null &&
-          (known ? i18n._(known) : <Trans>Your membership has ended, or nothing is left of it.</Trans>)}
+          (known ? i18n._(known) : <Trans>Your membership has ended or its allowance is used up.</Trans>)}
       </p>
       <p>
         <Trans>What you wrote is kept as a draft. Renew on your account page, then send it.</Trans>

@@ -56,7 +56,7 @@ export const MessageScreen = () => {
         <div className="empty">
           <MessageSquareReply className="icon icon--24" aria-hidden />
           <p>
-            <Trans>No messages here. When a supplier answers, it shows here.</Trans>
+            <Trans>No messages here. When a supplier replies, it shows here.</Trans>
           </p>
         </div>
       ) : (

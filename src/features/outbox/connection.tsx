@@ -33,36 +33,38 @@ export const TryNow = ({ size }: { size?: 'sm' }) => {
 const Safety = ({ waiting, attention, offline }: { waiting: number; attention: number; offline: boolean }) => {
   if (waiting > 0 && offline)
     return (
-      <Trans>
-        You can keep working. <Plural value={waiting} one="# change is" other="# changes are" /> safe on this device and
-        will go out when you reconnect.
-      </Trans>
+      <Plural
+        value={waiting}
+        one="You can keep working. # change is saved on this device and will be sent when you are back online."
+        other="You can keep working. # changes are saved on this device and will be sent when you are back online."
+      />
     )
   if (waiting > 0)
     return (
-      <Trans>
-        <Plural value={waiting} one="# change is" other="# changes are" /> safe on this device until the server has
-        confirmed it.
-      </Trans>
+      <Plural
+        value={waiting}
+        one="# change is stored on this device until the server confirms it."
+        other="# changes are stored on this device until the server confirms them."
+      />
     )
   if (attention > 0)
     return (
       <Plural
         value={attention}
-        one="# change needs you. It is safe on this device."
-        other="# changes need you. They are safe on this device."
+        one="# change needs your attention. It is saved on this device."
+        other="# changes need your attention. They are saved on this device."
       />
     )
-  return <Trans>Nothing waits on this device.</Trans>
+  return <Trans>Nothing is waiting to be sent from this device.</Trans>
 }
 
 const Headline = ({ summary, offline }: { summary: SyncSummary | null; offline: boolean }) => {
   const { lastContactAt } = useSnapshot(connection)
   const seen = lastContactAt === null ? null : formatTime(lastContactAt)
   if (offline) return seen ? <Trans>Offline since {seen}</Trans> : <Trans>Offline</Trans>
-  if (!summary) return <Trans>Looking at what waits on this device</Trans>
+  if (!summary) return <Trans>Checking what is waiting on this device</Trans>
   if (summary.waiting > 0) return <Trans>Sending</Trans>
-  return summary.attention > 0 ? <Trans>You are online</Trans> : <Trans>Everything is sent</Trans>
+  return summary.attention > 0 ? <Trans>You are online</Trans> : <Trans>All changes sent</Trans>
 }
 
 /**

@@ -13,7 +13,7 @@ export const DiscardedPart = () => {
   const account = accountOf(useSnapshot(sessionState).view)
   const things = useSnapshot(discarded).things.filter((thing) => thing.account === account)
   if (things.length === 0) return null
-  const failed = () => showToast({ tone: 'bad', text: t`It could not be put back` })
+  const failed = () => showToast({ tone: 'bad', text: t`Could not be restored` })
   return (
     <section>
       <h2 className="grp">

@@ -39,10 +39,10 @@ const EditAsNewButton = ({ localId }: { localId: string }) => {
     const next = await editAsNew(localId)
     if (next !== null) open('draft', next)
   }
-  const failed = () => showToast({ tone: 'bad', text: t`It could not be saved on this device. Try again.` })
+  const failed = () => showToast({ tone: 'bad', text: t`Could not be saved on this device. Try again.` })
   return (
     <Button look="primary" size="sm" onClick={() => void goOn().catch(failed)}>
-      <Trans>Edit as a new draft</Trans>
+      <Trans>Edit as new draft</Trans>
     </Button>
   )
 }
@@ -50,7 +50,7 @@ const EditAsNewButton = ({ localId }: { localId: string }) => {
 /** For an action: sends it again as a new operation. */
 const SendAsNewButton = ({ opId }: { opId: string }) => {
   const { t } = useLingui()
-  const failed = () => showToast({ tone: 'bad', text: t`It could not be saved on this device. Try again.` })
+  const failed = () => showToast({ tone: 'bad', text: t`Could not be saved on this device. Try again.` })
   return (
     <Button look="primary" size="sm" onClick={() => void sendAsNew(opId).catch(failed)}>
       <Trans>Send as new</Trans>
@@ -78,7 +78,7 @@ const ResolveButton = ({ row, way }: { row: OutboxRow; way: WayOut }) => {
     case 'edit':
       return localId === null ? null : (
         <Button look="primary" size="sm" onClick={() => open('draft', localId)}>
-          {row.cause?.why === 'deadline-passed' ? <Trans>Pick a date</Trans> : <Trans>Fix</Trans>}
+          {row.cause?.why === 'deadline-passed' ? <Trans>Choose a date</Trans> : <Trans>Fix</Trans>}
         </Button>
       )
     case 'as-new':
@@ -115,9 +115,9 @@ const DiscardButton = ({ row, title }: { row: OutboxRow; title: string }) => {
     setAsking(false)
     const result = await (localId === null ? discardActionForNow(opId) : discardDraftForNow(localId))
     if (result.ok) rememberDiscarded(title, result.undo)
-    else showToast({ tone: 'bad', text: t`It has left this device and cannot be taken back` })
+    else showToast({ tone: 'bad', text: t`Already sent: it can no longer be recalled` })
   }
-  const failed = () => showToast({ tone: 'bad', text: t`This could not be discarded` })
+  const failed = () => showToast({ tone: 'bad', text: t`Could not be discarded` })
   return (
     <>
       {state === 'attention' || state === 'conflict' ? (
@@ -130,7 +130,7 @@ const DiscardButton = ({ row, title }: { row: OutboxRow; title: string }) => {
       {asking && (
         <Confirm
           danger
-          title={localId === null ? <Trans>Discard this?</Trans> : <Trans>Discard this draft?</Trans>}
+          title={localId === null ? <Trans>Discard this item?</Trans> : <Trans>Discard this draft?</Trans>}
           action={<Trans>Discard</Trans>}
           cancel={<Trans>Keep</Trans>}
           onCancel={() => setAsking(false)}
@@ -140,8 +140,8 @@ const DiscardButton = ({ row, title }: { row: OutboxRow; title: string }) => {
             <Trans>It will not be sent. You can undo this until you close the app.</Trans>
           ) : (
             <Trans>
-              What you wrote and its files are deleted, here and in your account. You can undo this until you close the
-              app.
+              The draft and its files are deleted from this device and your account. You can undo this until you close
+              the app.
             </Trans>
           )}
         </Confirm>
@@ -157,7 +157,7 @@ const ContinueButton = ({ row }: { row: OutboxRow }) => {
   const { localId, opId, state, type } = row
   const goOn = async (draft: string) => {
     if (await continueEditing(draft)) open('draft', draft)
-    else showToast({ tone: 'bad', text: t`It has left this device and cannot be changed now` })
+    else showToast({ tone: 'bad', text: t`Already sent: it can no longer be edited` })
   }
   if (state === 'retrying' || state === 'uncertain') {
     return (

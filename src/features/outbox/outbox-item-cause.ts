@@ -50,10 +50,10 @@ export const reasonText = (
   }
 }
 
-const leftWords = msg`It left and no answer came yet. The same request is repeated until one does; it arrives once.`
+const leftWords = msg`Sent, but no confirmation yet. The app keeps retrying; the supplier receives it only once.`
 
 const failedWords = (tries: number): MessageDescriptor =>
-  msg`The server failed ${plural(tries, { one: '# time', other: '# times' })}.`
+  msg`Server error, ${plural(tries, { one: '# attempt', other: '# attempts' })}.`
 
 const againWords = (seconds: number): MessageDescriptor =>
-  seconds > 0 ? msg`Tried again by itself in ${seconds} s.` : msg`Tried again by itself now.`
+  seconds > 0 ? msg`Retrying automatically in ${seconds} s.` : msg`Retrying now.`

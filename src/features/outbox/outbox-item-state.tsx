@@ -26,13 +26,13 @@ const Pill = ({ state }: { state: OutboxState }) => {
     case 'waiting':
       return (
         <StatusPill tone="pending">
-          <Trans>Queued</Trans>
+          <Trans>Waiting to send</Trans>
         </StatusPill>
       )
     case 'retrying':
       return (
         <StatusPill tone="pending">
-          <Trans>Tried again</Trans>
+          <Trans>Retrying</Trans>
         </StatusPill>
       )
     case 'sending':
@@ -65,13 +65,13 @@ interface OutboxItemStateProps {
 export const OutboxItemState = ({ state, unanswered, track }: OutboxItemStateProps) => {
   const { t } = useLingui()
   const labels = {
-    attention: t`Stopped on this device`,
-    conflict: t`Stopped on this device`,
+    attention: t`Not sent: stopped on this device`,
+    conflict: t`Not sent: stopped on this device`,
     waiting: t`On this device, waiting to be sent`,
-    retrying: t`On this device, tried again by itself`,
-    sending: t`On its way`,
-    uncertain: t`On its way, no answer yet`,
-    done: t`With the supplier platform`,
+    retrying: t`On this device, retrying automatically`,
+    sending: t`Sending`,
+    uncertain: t`Sent, no confirmation yet`,
+    done: t`Delivered to the supplier platform`,
   } satisfies Record<OutboxState, string>
   return (
     <span className="oi__state">

@@ -52,7 +52,7 @@ export const OutboxPanel = ({ onClose }: { onClose: () => void }) => {
           if (items.length === 0)
             return (
               <p className="empty">
-                <Trans>Nothing waits on this device.</Trans>
+                <Trans>Nothing is waiting to be sent from this device.</Trans>
               </p>
             )
           return (

@@ -86,7 +86,7 @@ describe('the outbox', () => {
   it('a key that the server has used for another request: the text becomes a new draft, which opens', async () => {
     const localId = await queued({ state: 'parked', block: { why: 'key-reused' } })
     open()
-    await userEvent.click(await screen.findByRole('button', { name: 'Edit as a new draft' }))
+    await userEvent.click(await screen.findByRole('button', { name: 'Edit as new draft' }))
     await waitFor(() => expect(screen.getByTestId('address').textContent).toMatch(/draft=/))
     expect(screen.getByTestId('address').textContent).not.toContain(localId)
     expect(await getDraft(account.db, localId)).toBeNull()
@@ -126,12 +126,12 @@ describe('the outbox', () => {
     await screen.findByText(/1 change is safe on this device/)
     watch.disconnect()
     expect(said.length).toBeGreaterThan(1)
-    expect(said.filter((text) => /Everything is sent|Nothing waits/u.test(text))).toEqual([])
+    expect(said.filter((text) => /All changes sent|Nothing waits/u.test(text))).toEqual([])
   })
 
   it('says if nothing waits', async () => {
     open()
-    expect(await screen.findByText('Nothing waits here')).toBeTruthy()
+    expect(await screen.findByText('Nothing waiting to be sent')).toBeTruthy()
     expect(screen.getByText('386 of 1,284')).toBeTruthy()
   })
 
@@ -158,7 +158,7 @@ describe('the outbox', () => {
       'Waiting to send in this order',
     ])
     expect(screen.getByText(/reply-by date passed/)).toBeTruthy()
-    await userEvent.click(screen.getByRole('button', { name: 'Pick a date' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Choose a date' }))
     expect(address()).toContain(`draft=${stuck}`)
   })
 
@@ -185,7 +185,7 @@ describe('the outbox', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Discard' }))
     await userEvent.click(lastButton('Discard'))
     await waitFor(async () => expect(await getDraft(account.db, stuck)).toBeNull())
-    expect(await screen.findByText('Nothing waits here')).toBeTruthy()
+    expect(await screen.findByText('Nothing waiting to be sent')).toBeTruthy()
   })
 
   it('restores a discarded item as long as the app is open', async () => {
@@ -295,7 +295,7 @@ describe('the outbox panel', () => {
       </>,
       '/pages/product/index?outbox=1',
     )
-    await userEvent.click(await screen.findByRole('button', { name: 'Pick a date' }))
+    await userEvent.click(await screen.findByRole('button', { name: 'Choose a date' }))
     expect(address()).toBe(`/pages/product/index?draft=${localId}`)
   })
 })

@@ -49,8 +49,8 @@ export const OutboxScreen = ({ aside }: OutboxScreenProps) => {
             rows={3}
             isEmpty={(rows) => rows.length === 0}
             empty={
-              <EmptyState icon={CloudCheck} title={<Trans>Nothing waits here</Trans>}>
-                <Trans>What you write without a network waits here until it is sent.</Trans>
+              <EmptyState icon={CloudCheck} title={<Trans>Nothing waiting to be sent</Trans>}>
+                <Trans>What you write offline waits here until it is sent.</Trans>
               </EmptyState>
             }
           >

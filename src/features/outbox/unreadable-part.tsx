@@ -22,7 +22,7 @@ export const UnreadablePart = () => {
   const since = formatDateTime(Math.min(...rows.map((row) => row.at)))
   const remove = () => {
     setAsking(false)
-    removeUnreadable().catch(() => showToast({ tone: 'bad', text: t`This could not be removed` }))
+    removeUnreadable().catch(() => showToast({ tone: 'bad', text: t`Could not be removed` }))
   }
   return (
     <section>
@@ -36,7 +36,7 @@ export const UnreadablePart = () => {
           </span>
           <div className="grow">
             <span className="item__t">
-              <Plural value={rows.length} one="# entry cannot be read" other="# entries cannot be read" />
+              <Plural value={rows.length} one="# item cannot be read" other="# items cannot be read" />
             </span>
             <span className="item__s num">
               {titles !== '' && <>{titles} · </>}
@@ -46,8 +46,8 @@ export const UnreadablePart = () => {
           <div className="oi__why">
             <span className="grow">
               <Trans>
-                This version of the app does not understand what is stored here. Nothing was changed; save a copy, and
-                update the app.
+                This version of the app cannot read what is stored here. Nothing was changed; save a backup and update
+                the app.
               </Trans>
             </span>
             <span className="oi__actions">
@@ -61,13 +61,13 @@ export const UnreadablePart = () => {
       {asking && (
         <Confirm
           danger
-          title={<Trans>Remove what cannot be read?</Trans>}
+          title={<Trans>Remove unreadable items?</Trans>}
           action={<Trans>Remove</Trans>}
           cancel={<Trans>Keep</Trans>}
           onCancel={() => setAsking(false)}
           onConfirm={remove}
         >
-          <Trans>Save a copy first: a newer version of the app may be able to read it.</Trans>
+          <Trans>Save a backup first: a newer version of the app may be able to read it.</Trans>
         </Confirm>
       )}
     </section>

@@ -54,7 +54,7 @@ it('saves the sent requests as a binary workbook named with the time, in words i
     Supplier: 'Supplier r1',
     Status: 'Status 40',
     Unit: 'L',
-    'Trade clause offered': 'FOB – Free On Board',
+    'Quoted Incoterm': 'FOB – Free On Board',
     'Unit price': 4.2,
     Total: 4200,
     Note: '=1+1',

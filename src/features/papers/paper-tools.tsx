@@ -56,7 +56,7 @@ const Calendar = ({ kind, records }: Omit<ToolsProps, 'statusText'> & { records:
       const count = saveDeadlines(sources, 'deadlines', i18n)
       const text =
         count === 0
-          ? t`No deadline is still to come`
+          ? t`No upcoming deadlines`
           : t`${plural(count, { one: '# deadline saved', other: '# deadlines saved' })}`
       showToast({ tone: 'ok', text })
     } catch {
@@ -72,7 +72,7 @@ const Calendar = ({ kind, records }: Omit<ToolsProps, 'statusText'> & { records:
 
 const Shelf = () => (
   <ButtonLink to={paths.shelf()} size="sm" look="ghost" icon={BookOpen}>
-    <Trans>Document shelf</Trans>
+    <Trans>My documents</Trans>
   </ButtonLink>
 )
 
@@ -95,9 +95,9 @@ export const RecordPapers = ({ kind, id, statusText }: ToolsProps & { readonly i
   const record = dataOr(useRecord(kind, id), null)
   if (!record) return null
   return (
-    <section className="papers not-print" aria-label={t`Paper and files`}>
+    <section className="papers not-print" aria-label={t`Print and export`}>
       <ButtonLink to={paths.sheet(kind, id)} size="sm" icon={Printer}>
-        <Trans>Print, also in two languages</Trans>
+        <Trans>Print (one or two languages)</Trans>
       </ButtonLink>
       <Excel kind={kind} records={[record]} statusText={statusText} />
       <Calendar kind={kind} records={[record]} />

@@ -92,7 +92,7 @@ describe('the printable sheet of a request', () => {
     show('en', 'es')
     expect(within(screen.getByRole('table')).getAllByText('1000')).toHaveLength(1)
     expect(screen.queryByText('Packaging')).toBeNull()
-    expect(screen.queryByText('Delivery place')).toBeNull()
+    expect(screen.queryByText('Place of delivery')).toBeNull()
   })
 
   it("shows the backend's label if a language has none", () => {

@@ -54,7 +54,7 @@ const Sheet = ({ kind, record }: { kind: RequestKind; record: RequestRecord }) =
         </Button>
       </div>
       <p className="help not-print">
-        <Trans>Terms and names come from the dictionaries in both languages. Notes stay as they were written.</Trans>
+        <Trans>Terms and names are translated from the dictionaries. Notes stay as written.</Trans>
       </p>
       <RequestPaper
         kind={kind}

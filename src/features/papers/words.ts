@@ -9,7 +9,7 @@ import type { ColumnName } from '#domain/exports/columns.ts'
 /** Heads of tables; a term's is its field's. */
 const columnWords = {
   recordNo: msg`Number`,
-  batchNo: msg`Batch`,
+  batchNo: msg`Request group`,
   supplier: msg`Supplier`,
   status: msg`Status`,
   sentAt: msg`Sent`,
@@ -17,24 +17,24 @@ const columnWords = {
   lastReply: msg`Last reply`,
   product: msg`Product`,
   registrationNo: msg`Registration number`,
-  content: msg`Content`,
+  content: msg`Concentration`,
   formulation: msg`Formulation`,
   quantity: msg`Quantity`,
   unit: msg`Unit`,
   packaging: msg`Packaging`,
-  offerClause: msg`Trade clause offered`,
+  offerClause: msg`Quoted Incoterm`,
   currency: msg`Currency`,
   prePrice: msg`Unit price`,
-  priceUnit: msg`Price per`,
+  priceUnit: msg`Price basis`,
   totalMoney: msg`Total`,
   sampleFee: msg`Sample fee`,
   shipmentFee: msg`Shipment fee`,
   totalFee: msg`Total fee`,
   isSupport: msg`Support offered`,
   fee: msg`Registration fee`,
-  serviceMonths: msg`Service period in months`,
-  documentDays: msg`Documents within, days`,
-  approvalMonths: msg`Approval expected after, months`,
+  serviceMonths: msg`Support period (months)`,
+  documentDays: msg`Documents delivered within (days)`,
+  approvalMonths: msg`Approval expected in (months)`,
   validUntil: msg`Valid until`,
   note: msg`Note`,
 } as const satisfies Record<Exclude<ColumnName, TermName>, MessageDescriptor>
@@ -49,7 +49,7 @@ export const headWords = (column: ColumnName, kind: RequestKind): MessageDescrip
 
 export const deadlineWords = {
   'reply-by': msg`Reply due`,
-  'offer-ends': msg`Offer ends`,
+  'offer-ends': msg`Quotation ends`,
   documents: msg`Registration documents due`,
   approval: msg`Approval expected`,
 } as const satisfies Record<DeadlineKind, MessageDescriptor>

@@ -80,10 +80,10 @@ describe('A3 a product of which only a number and a name are known', () => {
     const facts = screen.getAllByText('not stated').map((value) => value.closest('div')?.querySelector('dt'))
     expect(facts.map((fact) => fact?.textContent)).toEqual([
       'Active ingredient',
-      'Total content',
+      'Total concentration',
       'Formulation',
       'Registration number',
-      'Registrant',
+      'Registration holder',
       'Valid until',
     ])
     expect(screen.getByText('No uses or doses are stated for this product.')).toBeTruthy()
@@ -97,7 +97,7 @@ describe('A3 a product of which only a number and a name are known', () => {
   test('beside another in a comparison', async () => {
     draw(<CompareScreen />, '/pages/product/compare?ids=a,b')
     await until(() => expect(screen.getByRole('row', { name: /^Registrant/ })).toBeTruthy())
-    for (const name of ['Active ingredient', 'Total content', 'Formulation', 'Supplier'])
+    for (const name of ['Active ingredient', 'Total concentration', 'Formulation', 'Supplier'])
       expect(screen.getByRole('row', { name: new RegExp(`^${name} `) }).textContent).toBe(`${name}not statednot stated`)
     expect(screen.getByText('0 differences')).toBeTruthy()
     isWhole()

@@ -23,11 +23,11 @@ import { priceText, writtenText } from './money-text.ts'
 
 const refusals = {
   offline: <Trans>You are offline. Nothing was sent; accept when you are online.</Trans>,
-  unclear: <Trans>No answer came. Press again: it is the same request, it cannot count twice.</Trans>,
-  changed: <Trans>The supplier has sent a newer offer. Look at it first.</Trans>,
-  expired: <Trans>This offer is past its validity. Ask for a revision.</Trans>,
-  'not-allowed': <Trans>This offer can no longer be accepted.</Trans>,
-  refused: <Trans>It was refused.</Trans>,
+  unclear: <Trans>No answer from the server. Press again: it is the same request and will not be counted twice.</Trans>,
+  changed: <Trans>The supplier has sent a newer quotation. Read it first.</Trans>,
+  expired: <Trans>This quotation has expired. Request a revised one.</Trans>,
+  'not-allowed': <Trans>This quotation can no longer be accepted.</Trans>,
+  refused: <Trans>Rejected by the server.</Trans>,
 } as const satisfies Record<AcceptRefusal, unknown>
 
 /** The offer has changed or is gone, so trying again cannot succeed. */
@@ -61,7 +61,7 @@ const Facts = ({ kind, record, quote }: { kind: RequestKind; record: RequestReco
       {shipmentFee && <Row label={<Trans>Shipment fee</Trans>}>{written(shipmentFee)}</Row>}
       {sum && <Row label={i18n._(kinds[kind].agreeing.sum)}>{priceText(sum, currency)}</Row>}
       {typeof serviceMonths === 'number' && (
-        <Row label={<Trans>Service period</Trans>}>
+        <Row label={<Trans>Support period</Trans>}>
           <Plural value={serviceMonths} one="# month" other="# months" />
         </Row>
       )}
@@ -87,8 +87,8 @@ const Asking = ({ kind, record, quote, onClose }: AcceptDialogProps & { quote: Q
   const { version } = quote
   const toTell = others ?? 0
   const tellOthers = t`${plural(toTell, {
-    one: 'Tell the other supplier that it was not selected',
-    other: 'Tell the # other suppliers that they were not selected',
+    one: 'Tell the other supplier it was not selected',
+    other: 'Tell the other # suppliers they were not selected',
   })}`
   const accept = async () => {
     setBusy(true)
@@ -128,7 +128,7 @@ const Asking = ({ kind, record, quote, onClose }: AcceptDialogProps & { quote: Q
     >
       <div className="accept">
         <p className="muted">
-          <Trans>It binds you, so the supplier’s side must confirm it at once: it needs a connection.</Trans>
+          <Trans>This is binding, so the supplier must confirm it at once: you need to be online.</Trans>
         </p>
         <Facts kind={kind} record={record} quote={quote} />
         {toTell > 0 && (

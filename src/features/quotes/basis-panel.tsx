@@ -21,10 +21,10 @@ export const BasisPanel = ({ batchNo, shown }: { batchNo: string; shown: ShownCo
   const wanted = wantedFigures(comparison, basis)
   const own = wanted.currencies.length + wanted.legs.length + wanted.densities.length > 0
   return (
-    <Card title={<Trans>Basis</Trans>}>
+    <Card title={<Trans>Comparison basis</Trans>}>
       <div className="basis">
         <CurrencyField batchNo={batchNo} shown={shown} />
-        <Field label={<Trans>Trade clause</Trans>}>
+        <Field label={<Trans>Incoterm</Trans>}>
           <Select
             value={basis.clause ?? ''}
             options={basisClauses.map((value) => ({ value, label: clause(value) }))}
@@ -55,7 +55,7 @@ export const BasisPanel = ({ batchNo, shown }: { batchNo: string; shown: ShownCo
             value.
           </Trans>
         ) : (
-          <Trans>These offers need no figures of yours on this basis.</Trans>
+          <Trans>These quotations need no input from you on this basis.</Trans>
         )}
       </p>
     </Card>

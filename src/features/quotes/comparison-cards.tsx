@@ -64,7 +64,7 @@ const RowCard = ({ row, comparison, view, currency }: { row: Row } & Shown) => {
                   />
                 ) : (
                   <span className="small faint">
-                    {cell ? <Trans>Not quoted yet</Trans> : <Trans>Not asked for</Trans>}
+                    {cell ? <Trans>Not quoted yet</Trans> : <Trans>Not requested</Trans>}
                   </span>
                 )}
               </span>
@@ -87,7 +87,7 @@ const OfferNotes = ({ supplier }: { supplier: SupplierColumn }) => {
       {clause && (
         <div>
           <dt>
-            <Trans>Trade clause</Trans>
+            <Trans>Incoterm</Trans>
           </dt>
           <dd>{clauseLabel(clause)}</dd>
         </div>
@@ -96,7 +96,7 @@ const OfferNotes = ({ supplier }: { supplier: SupplierColumn }) => {
       {market.length > 0 && (
         <div>
           <dt>
-            <Trans>Price trend when quoted</Trans>
+            <Trans>Price trend at time of quotation</Trans>
           </dt>
           <dd>
             <PricePoints points={market} />

@@ -47,11 +47,11 @@ export const ComparisonFrame = ({ batchNo, tools, shown, view, basisLabel, onVie
       <header className="rec">
         <div className="grow">
           <RecordHeading>
-            <Trans>Offers side by side</Trans>
+            <Trans>Quotations side by side</Trans>
           </RecordHeading>
           <p className="rec__meta">
             <span className="num">
-              <Trans>Batch {batchNo}</Trans>
+              <Trans>Group {batchNo}</Trans>
             </span>
             <span>
               <Plural
@@ -74,7 +74,7 @@ export const ComparisonFrame = ({ batchNo, tools, shown, view, basisLabel, onVie
         <div className="cmp-page__note">
           <Note tone="offline">
             <Trans>
-              You are offline. These are the offers as last copied to this device; accepting needs a connection.
+              You are offline. These are the quotations as last downloaded; you need to be online to accept one.
             </Trans>
           </Note>
         </div>
@@ -85,7 +85,7 @@ export const ComparisonFrame = ({ batchNo, tools, shown, view, basisLabel, onVie
             label={t`Prices`}
             value={view}
             items={[
-              { value: 'quoted', label: t`As quoted` },
+              { value: 'quoted', label: t`As quoted (no conversion)` },
               { value: 'basis', label: basisLabel },
             ]}
             onValue={onView}
@@ -111,6 +111,6 @@ export const NoSuchBatch = ({ kind }: { kind: RequestKind }) => (
       </Link>
     }
   >
-    <Trans>This batch is copied here the next time you are online, if it is yours.</Trans>
+    <Trans>This group will be downloaded next time you are online, if it is yours.</Trans>
   </EmptyState>
 )

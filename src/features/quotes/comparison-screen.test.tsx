@@ -98,7 +98,7 @@ describe('the offers of a batch', () => {
     await put('b', [price('28', { currency: 'CNY' })])
     await open()
     expect(cellOf('Supplier b')).not.toContain('Lowest')
-    await userEvent.click(screen.getByRole('radio', { name: 'On one basis' }))
+    await userEvent.click(screen.getByRole('radio', { name: 'On a common basis' }))
     expect(screen.getByText('The rate of CNY')).toBeTruthy()
     await userEvent.type(screen.getByRole('textbox', { name: /CNY for 1 USD/ }), '7')
     await waitFor(() => expect(cellOf('Supplier b')).toMatch(/USD 8\.33.*per kg of pure active/))
@@ -110,7 +110,7 @@ describe('the offers of a batch', () => {
     await put('a', [price('4.20')])
     await put('b', [price('4.40', { tradeClause: 'CFR' })])
     await open()
-    await userEvent.click(screen.getByRole('radio', { name: 'On one basis' }))
+    await userEvent.click(screen.getByRole('radio', { name: 'On a common basis' }))
     await userEvent.type(screen.getByRole('textbox', { name: 'Freight' }), '300')
     await waitFor(() => expect(cellOf('Supplier a')).toContain('Total USD 4,500.00'))
     expect((await readBatchFigures(account.db, 'B1')).legs.freight).toEqual({
@@ -127,7 +127,7 @@ describe('the offers of a batch', () => {
     const [first] = screen.getAllByRole('button', { name: 'Accept' })
     if (first) await userEvent.click(first)
     await screen.findByRole('checkbox', { name: 'Tell the other supplier that it was not selected' })
-    await userEvent.click(screen.getByRole('button', { name: 'Accept offer' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Accept quotation' }))
     await waitFor(() =>
       expect(acceptOffer).toHaveBeenCalledWith({ kind: 'enquiry', id: 'a', version: 3, declineOthers: true }),
     )
@@ -139,10 +139,12 @@ describe('the offers of a batch', () => {
     await put('a', [price('4.20')])
     await open()
     await userEvent.click(screen.getByRole('button', { name: 'Accept' }))
-    await waitFor(() => expect(screen.getByRole('button', { name: 'Accept offer' })).toHaveProperty('disabled', false))
-    await userEvent.click(screen.getByRole('button', { name: 'Accept offer' }))
+    await waitFor(() =>
+      expect(screen.getByRole('button', { name: 'Accept quotation' })).toHaveProperty('disabled', false),
+    )
+    await userEvent.click(screen.getByRole('button', { name: 'Accept quotation' }))
     expect((await screen.findByRole('alert')).textContent).toContain('newer offer')
-    expect(screen.getByRole('button', { name: 'Accept offer' })).toHaveProperty('disabled', true)
+    expect(screen.getByRole('button', { name: 'Accept quotation' })).toHaveProperty('disabled', true)
   })
 
   it('cannot be accepted offline; declining waits on this device', async () => {
@@ -150,17 +152,17 @@ describe('the offers of a batch', () => {
     await put('a', [price('4.20')])
     await open()
     await userEvent.click(screen.getByRole('button', { name: 'Accept when online' }))
-    expect(screen.getByRole('button', { name: 'Accept offer' })).toHaveProperty('disabled', true)
+    expect(screen.getByRole('button', { name: 'Accept quotation' })).toHaveProperty('disabled', true)
     await userEvent.click(screen.getByRole('button', { name: 'Cancel' }))
     await userEvent.click(screen.getByRole('button', { name: 'Decline' }))
-    await userEvent.click(screen.getByRole('button', { name: 'Decline offer' }))
-    await screen.findByText('Decline queued')
+    await userEvent.click(screen.getByRole('button', { name: 'Decline quotation' }))
+    await screen.findByText('Decline waiting to send')
     expect((await pendingOps(account.db)).map((op) => op.intent?.name)).toEqual(['record-decline'])
   })
 
   it.each([
-    ['Cancellation queued', (id: string) => cancelRecord('enquiry', id)],
-    ['Revision request queued', (id: string) => requestRevision('enquiry', id, 1, 'Better for 20 t')],
+    ['Cancellation waiting to send', (id: string) => cancelRecord('enquiry', id)],
+    ['Revision request waiting to send', (id: string) => requestRevision('enquiry', id, 1, 'Better for 20 t')],
   ])('show "%s" instead of the possible steps', async (words, step) => {
     await put('a', [price('4.20')])
     await open()
@@ -178,10 +180,10 @@ describe('the offers of a batch', () => {
     await declineRecord('enquiry', 'b')
     await open()
     // Wait until the screen knows what waits.
-    await screen.findByText('Decline queued')
+    await screen.findByText('Decline waiting to send')
     expect(screen.getByRole('button', { name: 'Accept' })).toBeTruthy()
     expect(screen.getByRole('button', { name: 'Decline' })).toBeTruthy()
-    expect(screen.queryByText('Reminder queued')).toBeNull()
+    expect(screen.queryByText('Reminder waiting to send')).toBeNull()
   })
 
   it('cannot be accepted after their validity', async () => {
@@ -225,7 +227,7 @@ describe('what was written with an offer', () => {
   it('is in the table, with the price trend of that day', async () => {
     await rich()
     await open()
-    const row = screen.getByRole('row', { name: /^Price trend when quoted/ })
+    const row = screen.getByRole('row', { name: /^Price trend at time of quotation/ })
     const [quoted, silent] = within(row).getAllByRole('cell')
     expect(quoted && text(quoted)).toBe(trend)
     expect(silent && text(silent)).toBe('')
@@ -239,9 +241,9 @@ describe('what was written with an offer', () => {
     const card = screen.getByRole('link', { name: 'Supplier a' }).closest('li')
     if (!card) throw new Error('no card of the supplier')
     const said = (term: string) => text(within(card).getByText(term).nextElementSibling as HTMLElement)
-    expect(said('Trade clause')).toBe('CIF')
+    expect(said('Incoterm')).toBe('CIF')
     expect(said('Note')).toBe('Firm for 20 t')
-    expect(said('Price trend when quoted')).toBe(trend)
+    expect(said('Price trend at time of quotation')).toBe(trend)
     expect(within(card).getByRole('link', { name: 'offer.pdf' }).getAttribute('href')).toBe('/files/offer.pdf')
     expect(screen.getAllByText('Note')).toHaveLength(1)
   })
@@ -249,7 +251,7 @@ describe('what was written with an offer', () => {
   it('is on its record: the market when the request was sent and when each offer came', async () => {
     await rich()
     draw(<PriceAtDecision kind="enquiry" id="a" />)
-    expect(await screen.findByText('Price trend at the decision')).toBeTruthy()
+    expect(await screen.findByText('Price trend at time of decision')).toBeTruthy()
     expect(text(screen.getByText(/^When offer 1 came/).nextElementSibling as HTMLElement)).toBe(trend)
   })
 
@@ -257,7 +259,7 @@ describe('what was written with an offer', () => {
     await put('a', [price('4.20')])
     await open()
     draw(<PriceAtDecision kind="enquiry" id="a" />)
-    expect(screen.queryByRole('row', { name: /^Price trend when quoted/ })).toBeNull()
-    expect(screen.queryByText('Price trend at the decision')).toBeNull()
+    expect(screen.queryByRole('row', { name: /^Price trend at time of quotation/ })).toBeNull()
+    expect(screen.queryByText('Price trend at time of decision')).toBeNull()
   })
 })

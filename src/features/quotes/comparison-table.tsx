@@ -72,7 +72,7 @@ const Cells = ({ row, comparison, view, currency }: { row: Row } & Shown) =>
     if (!cell || !supplier.offer)
       return (
         <td key={supplier.id} className="faint">
-          {cell ? <Trans>Not quoted yet</Trans> : <Trans>Not asked for</Trans>}
+          {cell ? <Trans>Not quoted yet</Trans> : <Trans>Not requested</Trans>}
           {cell && <OwnProduct row={row} id={supplier.id} />}
         </td>
       )
@@ -131,7 +131,7 @@ export const ComparisonTable = ({ kind, comparison, view, currency }: Comparison
           <Cells row={row} {...rest} />
         </tr>
       ))}
-      <LabelledRow label={<Trans>Trade clause</Trans>}>
+      <LabelledRow label={<Trans>Incoterm</Trans>}>
         {suppliers.map(({ id, clause: own }) => (
           <td key={id}>{own ? clause(own) : <None />}</td>
         ))}
@@ -140,7 +140,7 @@ export const ComparisonTable = ({ kind, comparison, view, currency }: Comparison
         <NoteCells suppliers={suppliers} />
       </LabelledRow>
       {suppliers.some(hasMarket) && (
-        <LabelledRow label={<Trans>Price trend when quoted</Trans>}>
+        <LabelledRow label={<Trans>Price trend at time of quotation</Trans>}>
           {suppliers.map((supplier) => (
             <td key={supplier.id}>
               <PricePoints points={marketOf(supplier)} />

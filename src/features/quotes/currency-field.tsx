@@ -19,7 +19,7 @@ const useCurrencyOptions = (inPlay: readonly string[]) => {
   })
   const first = [...new Set(inPlay)]
   const others = rows.map((row) => row.code).filter((code) => !first.includes(code))
-  return [...first.map(option(t`In these offers`)), ...others.map(option(t`Others`))]
+  return [...first.map(option(t`In these quotations`)), ...others.map(option(t`Others`))]
 }
 
 /** The currency into which every offer of a batch is converted. */

@@ -50,7 +50,7 @@ const OnBasis = ({ fee, ...cell }: CellProps & { fee: Fee }) => {
   if (!fee.basis)
     return (
       <span className="faint">
-        <Trans>A figure is missing</Trans>
+        <Trans>Figure missing</Trans>
       </span>
     )
   return (

@@ -83,8 +83,8 @@ describe('the costs of a batch of samples', () => {
     await put('sample', 'b', [cost('70', '140', { currency: 'CNY' })])
     await open('sample')
     expect(cell('Total', 'Supplier b')).toBe('CNY 210.00')
-    expect(screen.getByText('As quoted: currencies differ, so no fee is marked the lowest')).toBeTruthy()
-    await userEvent.click(screen.getByRole('radio', { name: 'In one currency' }))
+    expect(screen.getByText('As quoted: currencies differ, so no lowest fee is marked')).toBeTruthy()
+    await userEvent.click(screen.getByRole('radio', { name: 'Convert to one currency' }))
     expect(screen.getByText('The rate of CNY')).toBeTruthy()
     await userEvent.type(screen.getByRole('textbox', { name: /CNY for 1 USD/ }), '7')
     await waitFor(() => expect(cell('Total', 'Supplier b')).toBe('USD 30.00LowestCNY 210.00'))
@@ -118,7 +118,7 @@ describe('the costs of a batch of samples', () => {
     await press('Cancel')
     // An older version of the app could leave such an operation.
     await enqueue(account, { name: 'record-confirm', kind: 'sample', id: 'a', version: 1 }, 'ENQ-a')
-    await screen.findByText('Confirmation queued')
+    await screen.findByText('Confirmation waiting to send')
     expect(screen.queryByRole('button', { name: 'Confirm when online' })).toBeNull()
   })
 
@@ -135,7 +135,7 @@ describe('the costs of a batch of samples', () => {
       products: record.products.map((line) => ({ ...line, quantity: '1' })),
     })
     await open('sample')
-    expect(screen.getByText('No fee is marked: the suppliers were asked for different quantities.')).toBeTruthy()
+    expect(screen.getByText('No lowest fee is marked: the suppliers were asked for different quantities.')).toBeTruthy()
     expect(screen.queryByText('Lowest')).toBeNull()
   })
 })
@@ -174,7 +174,7 @@ describe('the support for a registration by several suppliers', () => {
     expect(cell('Registration fee', 'Supplier a')).toBe('USD 9,000.00Lowest')
     expect(cell('Fee per month', 'Supplier a')).toMatch(/^Earlier version: USD 750\.00USD 500\.00\+80/)
     expect(cell('Fee per month', 'Supplier b')).toBe('USD 277.78Lowest')
-    expect(cell('Service period', 'Supplier a')).toBe('Earlier version: 12 months18 months')
+    expect(cell('Support period', 'Supplier a')).toBe('Earlier version: 12 months18 months')
     expect(cell('Supports', 'Supplier b')).toBe('Yes')
   })
 
@@ -182,11 +182,11 @@ describe('the support for a registration by several suppliers', () => {
     await put('intention', 'a', [support('9000', 12)])
     await put('intention', 'b', [support('10000', 36)])
     await open('intention')
-    const [first] = screen.getAllByRole('button', { name: 'Agree' })
+    const [first] = screen.getAllByRole('button', { name: 'Accept' })
     if (first) await userEvent.click(first)
     const dialog = within(screen.getByRole('dialog'))
     expect(await dialog.findByRole('checkbox')).toHaveProperty('checked', true)
-    await userEvent.click(dialog.getByRole('button', { name: 'Agree' }))
+    await userEvent.click(dialog.getByRole('button', { name: 'Accept' }))
     await waitFor(() =>
       expect(acceptOffer).toHaveBeenCalledWith({ kind: 'intention', id: 'a', version: 1, declineOthers: true }),
     )
@@ -196,6 +196,6 @@ describe('the support for a registration by several suppliers', () => {
     await put('intention', 'a', [support('0', 0, { isSupport: false })])
     await open('intention')
     expect(cell('Supports', 'Supplier a')).toBe('No')
-    expect(screen.queryByRole('button', { name: 'Agree' })).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Accept' })).toBeNull()
   })
 })

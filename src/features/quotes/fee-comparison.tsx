@@ -33,7 +33,7 @@ const Caption = ({ shown, view }: { shown: ShownComparison<Fees>; view: View }) 
   if (view === 'basis') return <Trans>All in {basis.currency}</Trans>
   const currency = comparison.suppliers.find(({ offer }) => offer)?.offer?.quote.currency
   if (!currency) return null
-  if (!comparison.alikeAsQuoted) return <Trans>As quoted: currencies differ, so no fee is marked the lowest</Trans>
+  if (!comparison.alikeAsQuoted) return <Trans>As quoted: currencies differ, so no lowest fee is marked</Trans>
   return <Trans>As quoted, {currency}</Trans>
 }
 
@@ -44,13 +44,13 @@ const Gap = ({ gap }: { gap: FeesGap }) => {
     case 'products':
       return (
         <p className="help">
-          <Trans>No fee is marked: the suppliers were asked for different products.</Trans>
+          <Trans>No lowest fee is marked: the suppliers were asked for different products.</Trans>
         </p>
       )
     case 'quantity':
       return (
         <p className="help">
-          <Trans>No fee is marked: the suppliers were asked for different quantities.</Trans>
+          <Trans>No lowest fee is marked: the suppliers were asked for different quantities.</Trans>
         </p>
       )
   }
@@ -62,7 +62,7 @@ const CurrencyPanel = ({ batchNo, shown }: { batchNo: string; shown: ShownCompar
   const offered = comparison.suppliers.flatMap(({ offer }) => (offer ? [offer.quote.currency] : []))
   const wanted = currenciesToRate([...offered, basis.currency])
   return (
-    <Card title={<Trans>Basis</Trans>}>
+    <Card title={<Trans>Comparison basis</Trans>}>
       <div className="basis">
         <CurrencyField batchNo={batchNo} shown={shown} />
         {wanted.map((currency) => (
@@ -73,7 +73,7 @@ const CurrencyPanel = ({ batchNo, shown }: { batchNo: string; shown: ShownCompar
         {wanted.length > 0 ? (
           <Trans>These are your own figures; they stay on this device.</Trans>
         ) : (
-          <Trans>These offers need no figures of yours on this basis.</Trans>
+          <Trans>These quotations need no input from you on this basis.</Trans>
         )}
       </p>
     </Card>
@@ -92,7 +92,7 @@ const Body = ({ kind, batchNo, shown, tools }: FeeScreenProps & { shown: ShownCo
       tools={tools}
       shown={shown}
       view={view}
-      basisLabel={t`In one currency`}
+      basisLabel={t`Convert to one currency`}
       onView={setView}
       caption={<Caption shown={shown} view={view} />}
     >

@@ -28,8 +28,8 @@ export const FeeTable = ({ kind, shown }: FeeLayoutProps) => {
   const { i18n } = useLingui()
   const { suppliers, names, terms } = shown.comparison
   return (
-    <OffersTable kind={kind} suppliers={suppliers} corner={<Trans>Offer</Trans>}>
-      <LabelledRow label={<Trans>Asked for</Trans>}>
+    <OffersTable kind={kind} suppliers={suppliers} corner={<Trans>Quotation</Trans>}>
+      <LabelledRow label={<Trans>Requested</Trans>}>
         {suppliers.map((supplier) => (
           <td key={supplier.id}>
             <AskedFor supplier={supplier} />

@@ -41,10 +41,10 @@ export const FigureInput = ({ name, label, help, suffix, value, zero = false, on
       if (open || next === '') await onStore(null)
       else if (fits(next)) await onStore(next)
     } catch {
-      showToast({ tone: 'bad', text: t`It could not be saved on this device` })
+      showToast({ tone: 'bad', text: t`Could not be saved on this device` })
     }
   }
-  const problem = zero ? <Trans>Write a number</Trans> : <Trans>Write a number above 0</Trans>
+  const problem = zero ? <Trans>Enter a number</Trans> : <Trans>Enter a number greater than 0</Trans>
   return (
     <Field label={label} help={help} error={typed === '' || fits(typed) || openQuestion(typed) ? null : problem}>
       <NumberInput value={typed} onValue={(next) => void change(next)} suffix={suffix} />

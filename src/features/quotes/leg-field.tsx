@@ -44,7 +44,7 @@ export const LegField = ({ batchNo, leg, figure, currency }: LegFieldProps) => {
         onStore={store}
       />
       <Select<Per>
-        aria-label={t`${name}: charged by`}
+        aria-label={t`${name}: basis of charge`}
         value={per}
         disabled={!figure}
         options={[

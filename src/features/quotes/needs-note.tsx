@@ -17,16 +17,16 @@ const NeedText = ({ need }: { need: Need }) => {
     case 'figure':
       return <>{i18n._(legWords[need.leg])}</>
     case 'clause':
-      return <Trans>A trade clause: neither the offer nor the request names one</Trans>
+      return <Trans>Incoterm: stated neither in the quotation nor in the request</Trans>
     case 'unit': {
       const name = unit(need.unit)
-      return <Trans>How much one “{name}” holds: such prices cannot be compared</Trans>
+      return <Trans>Quantity contained in one “{name}”: without it these prices cannot be compared</Trans>
     }
     case 'quantity':
       return <Trans>The quantity asked for</Trans>
     case 'sense': {
       const name = i18n._(legWords[need.leg])
-      return <Trans>{name}: more than the price itself, look at the figure</Trans>
+      return <Trans>{name} is more than the price itself: check the figure</Trans>
     }
   }
 }
@@ -36,7 +36,7 @@ export const NeedsNote = ({ needs }: { needs: readonly Need[] }) => {
   if (needs.length === 0) return null
   return (
     <Note tone="pending">
-      <Trans>Some prices are not on this basis yet. Missing:</Trans>
+      <Trans>Some prices cannot be converted to this basis. Missing:</Trans>
       <ul className="needs">
         {needs.map((need) => (
           <li key={Object.values(need).join('|')}>

@@ -36,9 +36,9 @@ export const OffersTable = ({ kind, suppliers, corner, children, sums }: OffersT
   const { t } = useLingui()
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrollers must be reachable by keyboard
-    <div className="cmp" role="region" aria-label={t`Offers side by side`} tabIndex={0}>
+    <div className="cmp" role="region" aria-label={t`Quotations side by side`} tabIndex={0}>
       <table>
-        <caption className="sr">{t`Offers side by side`}</caption>
+        <caption className="sr">{t`Quotations side by side`}</caption>
         <thead>
           <tr>
             <th scope="col" className="eyebrow">
@@ -54,7 +54,7 @@ export const OffersTable = ({ kind, suppliers, corner, children, sums }: OffersT
           {sums}
           <tr className="cmp__acts not-print">
             <th scope="row" className="cmp__lab">
-              <Trans>Decide</Trans>
+              <Trans>Accept or decline</Trans>
             </th>
             {suppliers.map((supplier) => (
               <td key={supplier.id}>

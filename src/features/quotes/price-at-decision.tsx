@@ -13,7 +13,7 @@ const When = ({ moment }: { moment: MarketMoment }) => {
   const { version } = moment
   return (
     <Trans>
-      When offer {version} came, {time}
+      When quotation {version} came, {time}
     </Trans>
   )
 }
@@ -26,7 +26,7 @@ export const PriceAtDecision = ({ kind, id }: { kind: RequestKind; id: string })
   return (
     <details className="market-card">
       <summary>
-        <Trans>Price trend at the decision</Trans>
+        <Trans>Price trend at time of decision</Trans>
       </summary>
       <dl>
         {moments.map((moment) => (

@@ -93,7 +93,7 @@ const OnBasis = ({ row, id, cell, currency }: Omit<PriceProps, 'view'>) => {
         </>
       ) : (
         <span className="faint">
-          <Trans>A figure is missing</Trans>
+          <Trans>Figure missing</Trans>
         </span>
       )}
       {total && (

@@ -26,7 +26,7 @@ const Caption = ({ shown, view }: { shown: ShownComparison<Comparison>; view: Vi
   const first = comparison.suppliers.find(({ offer }) => offer)
   if (!first?.offer) return null
   if (!comparison.alikeAsQuoted)
-    return <Trans>As quoted: currencies or trade clauses differ, so no price is marked the lowest</Trans>
+    return <Trans>As quoted: currencies or Incoterms differ, so no lowest price is marked</Trans>
   const { currency } = first.offer.quote
   const at = first.clause === null ? '' : clause(first.clause)
   return (
@@ -43,13 +43,13 @@ const TotalsGap = ({ comparison }: { comparison: Comparison }) => {
     case 'rows':
       return (
         <p className="help">
-          <Trans>No total is marked: fewer than two suppliers have priced every product.</Trans>
+          <Trans>No lowest total is marked: fewer than two suppliers have quoted every product.</Trans>
         </p>
       )
     case 'quantity':
       return (
         <p className="help">
-          <Trans>No total is marked: the suppliers were asked for different quantities.</Trans>
+          <Trans>No lowest total is marked: the suppliers were asked for different quantities.</Trans>
         </p>
       )
   }
@@ -68,7 +68,7 @@ const Body = ({ kind, batchNo, shown, tools }: ComparisonScreenProps & { shown: 
       tools={tools}
       shown={shown}
       view={view}
-      basisLabel={t`On one basis`}
+      basisLabel={t`On a common basis`}
       onView={setView}
       caption={<Caption shown={shown} view={view} />}
     >

@@ -21,7 +21,7 @@ export const PricePoints = ({ points }: { points: readonly PricePoint[] }) => (
           </span>{' '}
           {point.demo ? (
             <span className="tag tag--pending">
-              <Trans>Demonstration, invented</Trans>
+              <Trans>Demonstration data</Trans>
             </span>
           ) : (
             <span className="tiny faint">{source}</span>

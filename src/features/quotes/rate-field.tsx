@@ -16,16 +16,16 @@ export const RateField = ({ currency, rate }: { currency: string; rate: Rate | u
         name={`rate:${currency}`}
         label={
           <Trans>
-            {currency} for 1 {pivot}
+            {currency} per 1 {pivot}
           </Trans>
         }
         value={rate?.perDollar ?? ''}
         suffix={currency}
         onStore={async (next) => keepRate(currency, next === null ? null : { perDollar: next, day })}
       />
-      <Field label={<Trans>Rate of</Trans>}>
+      <Field label={<Trans>Rate date</Trans>}>
         <DateInput
-          aria-label={t`Day of the rate of ${currency}`}
+          aria-label={t`Date of the ${currency} rate`}
           value={day}
           max={today()}
           disabled={!rate}

@@ -12,7 +12,7 @@ const Validity = ({ day }: { day: string }) => {
   if (left < 0)
     return (
       <span className="bad-text">
-        <Trans>Valid until {date}, passed</Trans>
+        <Trans>Valid until {date}, expired</Trans>
       </span>
     )
   return (
@@ -47,7 +47,7 @@ export const ReplyState = ({ supplier }: { supplier: OfferColumn }) => {
       )}
       {offer?.quote.late && (
         <span className="tag tag--pending">
-          <Trans>Late</Trans>
+          <Trans>Arrived late</Trans>
         </span>
       )}
     </span>

@@ -34,12 +34,12 @@ const waitingOn = (
 
 /** What waits on this device for a record, said instead of what could be done. */
 const waitingWords = [
-  ['record-cancel', msg`Cancellation queued`],
-  ['record-confirm', msg`Confirmation queued`],
-  ['record-agree', msg`Agreement queued`],
-  ['record-decline', msg`Decline queued`],
-  ['record-request-revision', msg`Revision request queued`],
-  ['record-urge', msg`Reminder queued`],
+  ['record-cancel', msg`Cancellation waiting to send`],
+  ['record-confirm', msg`Confirmation waiting to send`],
+  ['record-agree', msg`Acceptance queued`],
+  ['record-decline', msg`Decline waiting to send`],
+  ['record-request-revision', msg`Revision request waiting to send`],
+  ['record-urge', msg`Reminder waiting to send`],
 ] as const
 
 interface SupplierActionsProps {
@@ -69,7 +69,7 @@ const Decline = ({ kind, supplier }: SupplierActionsProps) => {
     try {
       await declineRecord(kind, supplier.id)
     } catch {
-      showToast({ tone: 'bad', text: t`It could not be saved on this device` })
+      showToast({ tone: 'bad', text: t`Could not be saved on this device` })
     }
   }
   return (
@@ -80,13 +80,13 @@ const Decline = ({ kind, supplier }: SupplierActionsProps) => {
       {asking && (
         <Confirm
           danger
-          title={<Trans>Decline this offer?</Trans>}
-          action={<Trans>Decline offer</Trans>}
+          title={<Trans>Decline this quotation?</Trans>}
+          action={<Trans>Decline quotation</Trans>}
           cancel={<Trans>Keep</Trans>}
           onCancel={() => setAsking(false)}
           onConfirm={() => void confirm()}
         >
-          <Trans>The supplier is told that you do not take it. It cannot be taken back.</Trans>
+          <Trans>The supplier will be told that you decline. This cannot be undone.</Trans>
         </Confirm>
       )}
     </>
@@ -98,9 +98,9 @@ const Remind = ({ kind, supplier }: SupplierActionsProps) => {
   const remind = async () => {
     try {
       await urgeRecord(kind, supplier.id)
-      showToast({ tone: 'ok', text: t`Reminder queued` })
+      showToast({ tone: 'ok', text: t`Reminder waiting to send` })
     } catch {
-      showToast({ tone: 'bad', text: t`It could not be saved on this device` })
+      showToast({ tone: 'bad', text: t`Could not be saved on this device` })
     }
   }
   return (

@@ -8,13 +8,13 @@ import { kinds } from '#kinds/kinds.ts'
 import type { Standing } from '#domain/quotes/offers.ts'
 
 const standingWords = {
-  open: msg`Offer in force`,
-  expired: msg`Offer expired`,
+  open: msg`Quotation in force`,
+  expired: msg`Quotation expired`,
   revising: msg`Revision requested`,
   'not-selected': msg`Not selected`,
   declined: msg`Declined by supplier`,
   cancelled: msg`Cancelled`,
-  asks: msg`The supplier asks`,
+  asks: msg`The supplier has a question`,
   replied: msg`Replied`,
   silent: msg`No reply yet`,
 } as const satisfies Record<Exclude<Standing, 'accepted'>, MessageDescriptor>
@@ -23,17 +23,17 @@ export const standingWord = (standing: Standing, kind: RequestKind | undefined):
   standing === 'accepted' ? kinds[kind ?? 'enquiry'].agreeing.taken : standingWords[standing]
 
 export const legWords = {
-  origin: msg`To the port of loading, export clearance`,
-  loading: msg`Loading on board`,
+  origin: msg`Haulage to the port of loading, export clearance`,
+  loading: msg`Loading on board (FOB charges)`,
   freight: msg`Freight`,
   insurance: msg`Insurance`,
-  delivery: msg`Delivery in your country`,
+  delivery: msg`Inland delivery to you`,
   duty: msg`Import duty`,
 } as const satisfies Record<Leg, MessageDescriptor>
 
 /** Units of a price on one basis. */
 export const measureWords = {
-  active: msg`per kg of pure active`,
+  active: msg`per kg of pure active ingredient`,
   mass: msg`per kg of product`,
   volume: msg`per litre of product`,
 } as const satisfies Record<RowMeasure, MessageDescriptor>
@@ -43,12 +43,12 @@ export const feeWords = {
   shipmentFee: msg`Shipment fee`,
   totalFee: msg`Total`,
   fee: msg`Registration fee`,
-  feePerMonth: msg`Fee per month of service`,
+  feePerMonth: msg`Fee per month of support`,
 } as const satisfies Record<FeeName, MessageDescriptor>
 
 export const termWords = {
   isSupport: msg`Supports the registration`,
-  serviceMonths: msg`Service period`,
-  documentDays: msg`Documents within`,
-  approvalMonths: msg`Approval expected after`,
+  serviceMonths: msg`Support period`,
+  documentDays: msg`Documents delivered within`,
+  approvalMonths: msg`Approval expected in`,
 } as const satisfies Record<TermName, MessageDescriptor>

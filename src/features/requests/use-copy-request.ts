@@ -15,7 +15,7 @@ export const useCopyRequest = () => {
       const from = new Set(records.flatMap((record) => record.clientRef ?? []))
       openDraft(await startDraftWith(content, [...from]))
     } catch {
-      showToast({ tone: 'bad', text: t`It could not be saved on this device` })
+      showToast({ tone: 'bad', text: t`Could not be saved on this device` })
     }
   }
   return {

@@ -28,7 +28,12 @@ export const RecentList = ({ hrefOf }: { readonly hrefOf: (keyword: string) => s
               <History className="icon" aria-hidden />
               <span className="item__t wraps">{keyword}</span>
             </Link>
-            <IconButton icon={X} size="sm" label={t`Forget “${keyword}”`} onClick={() => forgetSearch(keyword)} />
+            <IconButton
+              icon={X}
+              size="sm"
+              label={t`Remove “${keyword}” from recent searches`}
+              onClick={() => forgetSearch(keyword)}
+            />
           </li>
         ))}
       </ul>

@@ -144,7 +144,7 @@ describe('a search page', () => {
     }) as never)
     frame('480')
     await until(() =>
-      expect(screen.getByText('The server has not answered yet. Below is what this device has.')).toBeTruthy(),
+      expect(screen.getByText('The server has not responded yet. Showing what is on this device.')).toBeTruthy(),
     )
     expect(screen.getByText('the list of this device')).toBeTruthy()
     expect(screen.getByText(/^From the part of the library on this device, as of/)).toBeTruthy()
@@ -198,7 +198,7 @@ describe('a search page', () => {
       'nothing whole, no network',
       { asOf: null, scope: 'none' },
       true,
-      /^From what this device has copied so far\. No network/,
+      /^From what has been downloaded so far\. No network/,
     ],
     ['a part, a visitor', { scope: 'hot' }, false, /^From the part of the library on this device\. Log in/],
     [

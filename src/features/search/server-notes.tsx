@@ -8,7 +8,7 @@ export const ServerFailed = ({ onAgain }: { readonly onAgain: () => void }) => (
   <div className="search__failed" role="alert">
     <CloudAlert className="icon" aria-hidden />
     <span className="grow">
-      <Trans>The server did not answer. Below is what this device has.</Trans>
+      <Trans>The server did not respond. Showing what is on this device.</Trans>
     </span>
     <Button size="sm" onClick={onAgain}>
       <Trans>Try again</Trans>
@@ -21,7 +21,7 @@ export const ServerSlow = () => (
   <div className="search__failed" role="status">
     <Spinner />
     <span className="grow">
-      <Trans>The server has not answered yet. Below is what this device has.</Trans>
+      <Trans>The server has not responded yet. Showing what is on this device.</Trans>
     </span>
   </div>
 )

@@ -8,20 +8,23 @@ const PartLine = ({ why, asOf }: Extract<AnswerSource, { at: 'device-part' }>) =
   const when = asOf === null ? '' : formatDateTime(asOf)
   switch (why) {
     case 'copying':
-      return <Trans>From this device, which is still copying the library</Trans>
+      return <Trans>From this device; the library is still downloading</Trans>
     case 'offline':
       return when ? (
-        <Trans>From the part of the library on this device, as of {when}. No network to ask for the rest</Trans>
+        <Trans>
+          From the part of the library stored on this device, as of {when}. You are offline, so the rest cannot be
+          searched
+        </Trans>
       ) : (
-        <Trans>From what this device has copied so far. No network to ask for the rest</Trans>
+        <Trans>From what has been downloaded so far. You are offline, so the rest cannot be searched</Trans>
       )
     case 'visitor':
-      return <Trans>From the part of the library on this device. Log in to search the rest</Trans>
+      return <Trans>From the part of the library stored on this device. Log in to search the rest</Trans>
     case 'part':
       return when ? (
-        <Trans>From the part of the library on this device, as of {when}</Trans>
+        <Trans>From the part of the library stored on this device, as of {when}</Trans>
       ) : (
-        <Trans>From what this device has copied so far</Trans>
+        <Trans>From what has been downloaded so far</Trans>
       )
   }
 }
@@ -49,7 +52,7 @@ export const SourceLine = ({ source }: { readonly source: AnswerSource }) => {
       return (
         <p className="asof">
           <Icon of={Cloud} />
-          <Trans>From the server, because this device has only a part of the library</Trans>
+          <Trans>From the server: this device stores only part of the library</Trans>
         </p>
       )
   }

@@ -19,7 +19,7 @@ const problemWords = {
   'contact-number': accountProblemWords['contact-number'],
   number: msg`Enter a number`,
   ambiguous: msg`Say which number is meant`,
-  day: msg`Enter a day of the calendar`,
+  day: msg`Enter a valid date`,
 } satisfies Record<CompanyProblem, MessageDescriptor>
 
 interface CompanyFieldProps {

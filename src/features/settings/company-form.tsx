@@ -82,7 +82,7 @@ export const CompanyForm = ({ profile }: { readonly profile: CompanyProfile }) =
       setTried(false)
       showToast({ tone: 'ok', text: t`Profile saved` })
     } catch {
-      showToast({ tone: 'bad', text: t`It could not be saved on this device` })
+      showToast({ tone: 'bad', text: t`Could not be saved on this device` })
     } finally {
       setBusy(false)
     }

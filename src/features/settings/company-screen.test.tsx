@@ -64,7 +64,7 @@ describe('the company profile', () => {
     const name = await screen.findByLabelText('Company name')
     await userEvent.clear(name)
     await save()
-    expect(screen.getByText('Fill in this field')).toBeTruthy()
+    expect(screen.getByText('Complete this field')).toBeTruthy()
     expect(document.activeElement).toBe(name)
     expect(await intents()).toEqual([])
   })
@@ -89,7 +89,7 @@ describe('the company profile', () => {
   it('that was never read offers to try again', async () => {
     stored = null
     draw(<CompanyScreen />)
-    await screen.findByText('The company profile is not on this device yet')
+    await screen.findByText('The company profile has not been downloaded to this device yet')
     stored = { name: 'Andes' }
     await userEvent.click(within(document.body).getByRole('button', { name: 'Try again' }))
     expect(await screen.findByDisplayValue('Andes')).toBeTruthy()

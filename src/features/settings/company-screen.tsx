@@ -25,32 +25,32 @@ const Progress = ({ stored }: { readonly stored: StoredCompanyProfile }) => {
   const at = stored.bonusTime === null || stored.bonusTime === undefined ? null : formatDateTime(stored.bonusTime)
   const names = missing.slice(0, 3).map((field) => i18n._(fieldWords[field]))
   return (
-    <section className="card set__progress" aria-label={t`How far the profile is`}>
+    <section className="card set__progress" aria-label={t`Profile progress`}>
       <div className="grow">
         <b>
           {at === null ? (
             <Plural
               value={profileBonusDays}
-              one="# more day of membership for a complete profile"
-              other="# more days of membership for a complete profile"
+              one="Complete your profile for # extra day of membership"
+              other="Complete your profile for # extra days of membership"
             />
           ) : (
             <Plural
               value={profileBonusDays}
-              one={`Completed on ${at}: # day of membership was added`}
-              other={`Completed on ${at}: # days of membership were added`}
+              one={`Completed on ${at}: # day of membership added`}
+              other={`Completed on ${at}: # days of membership added`}
             />
           )}
         </b>
         <p className="muted small">
           <Trans>
-            {filled} of {neededProfileFields} fields filled.
+            {filled} of {neededProfileFields} fields completed.
           </Trans>{' '}
           {names.length > 0 && <Trans>Next: {names.join(comma())}</Trans>}
         </p>
       </div>
       <div className="set__meter">
-        <Meter label={t`Fields filled`} value={filled} max={neededProfileFields} />
+        <Meter label={t`Fields completed`} value={filled} max={neededProfileFields} />
       </div>
     </section>
   )
@@ -68,9 +68,9 @@ const Profile = () => {
         icon={CloudOff}
         title={
           asked === 'refused' ? (
-            <Trans>The server did not give the company profile</Trans>
+            <Trans>The company profile could not be loaded from the server</Trans>
           ) : (
-            <Trans>The company profile is not on this device yet</Trans>
+            <Trans>The company profile has not been downloaded to this device yet</Trans>
           )
         }
         action={
@@ -87,8 +87,8 @@ const Profile = () => {
         <Note tone="pending">
           <Plural
             value={waiting}
-            one="# change is waiting to be sent. It shows here when it has arrived."
-            other="# changes are waiting to be sent. They show here when they have arrived."
+            one="# change is waiting to be sent and will show here once delivered."
+            other="# changes are waiting to be sent and will show here once delivered."
           />
         </Note>
       )}

@@ -58,21 +58,21 @@ const DeleteDialog = ({ email, onClose }: DeleteDialogProps) => {
       <div className="set__form set__form--one">
         <p>
           <Trans>
-            Your requests, drafts, favourites, messages and membership are deleted here and on the server, for good.
-            Reviews you wrote stay, without your name.
+            Your requests, drafts, saved suppliers, messages and membership are deleted here and on the server, for
+            good. Reviews you wrote stay, without your name.
           </Trans>
         </p>
         {summary && summary.waiting + summary.attention > 0 && (
           <Note tone="attention">
-            <Trans>There is work in the outbox that has not been sent. It is deleted too.</Trans>
+            <Trans>There is unsent work in the outbox. It will be deleted too.</Trans>
           </Note>
         )}
         {offline && (
           <Note tone="offline">
-            <Trans>An account can only be deleted online.</Trans>
+            <Trans>You need to be online to delete your account.</Trans>
           </Note>
         )}
-        <Field label={<Trans>Your password, to confirm it</Trans>} error={refusal}>
+        <Field label={<Trans>Enter your password to confirm</Trans>} error={refusal}>
           <PasswordInput autoComplete="current-password" value={password} onValue={setPassword} />
         </Field>
       </div>
@@ -86,7 +86,7 @@ export const DeleteAccount = ({ email }: { readonly email: string }) => {
     <Card title={<Trans>Delete account</Trans>}>
       <div className="set__form set__form--one">
         <p className="muted small">
-          <Trans>Deletes everything of yours here and on the server. It cannot be taken back.</Trans>
+          <Trans>Deletes everything of yours on this device and on the server. This cannot be undone.</Trans>
         </p>
         <div>
           <Button icon={Trash2} onClick={() => setOpen(true)}>

@@ -32,7 +32,7 @@ const FeedbackForm = ({ begun }: { readonly begun: string }) => {
   const [busy, setBusy] = useState(false)
   const area = useRef<HTMLDivElement>(null)
   const keeper = useRef<Keeper>(undefined)
-  const failed = t`It could not be saved on this device`
+  const failed = t`Could not be saved on this device`
   useEffect(() => {
     const own = keeperOf(key, () => showToast({ tone: 'bad', text: failed }))
     keeper.current = own
@@ -79,13 +79,13 @@ const FeedbackForm = ({ begun }: { readonly begun: string }) => {
         )}
         {said === 'queued' && (
           <Note tone="offline" onDismiss={() => setSaid(null)}>
-            <Trans>Thank you. Your feedback is kept here and goes out when you are online.</Trans>
+            <Trans>Thank you. Your feedback is stored here and sent when you are online.</Trans>
           </Note>
         )}
       </div>
       <div ref={area}>
         <Field
-          label={<Trans>What should be better, or what went wrong?</Trans>}
+          label={<Trans>What went wrong, or what should we improve?</Trans>}
           error={tried && content.trim() === '' && <Trans>Write your feedback</Trans>}
           counter={{ used: content.length, max: maxFeedback }}
         >
@@ -115,7 +115,7 @@ const FeedbackForm = ({ begun }: { readonly begun: string }) => {
       />
       <div className="set__foot">
         <Button type="submit" look="primary" icon={Send} busy={busy}>
-          {offline ? <Trans>Queue feedback</Trans> : <Trans>Send feedback</Trans>}
+          {offline ? <Trans>Send feedback when online</Trans> : <Trans>Send feedback</Trans>}
         </Button>
       </div>
     </form>

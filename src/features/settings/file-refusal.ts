@@ -8,12 +8,12 @@ type Refused = Extract<ActionResult, { ok: false }>
 export const fileRefusal = ({ reason, name }: Refused): MessageDescriptor => {
   switch (reason) {
     case 'too-many':
-      return msg`${name} is one file too many`
+      return msg`Too many files: ${name} was not added`
     case 'too-big':
       return msg`${name} is larger than 20 MB`
     case 'wrong-type':
-      return msg`${name} is of a type that cannot be sent`
+      return msg`${name}: this file type cannot be sent`
     case 'no-space':
-      return msg`${name} does not fit: this device has no space left`
+      return msg`No space left on this device for ${name}`
   }
 }

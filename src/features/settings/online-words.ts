@@ -5,11 +5,11 @@ import type { OnlineRefusal } from '#account/records/online.ts'
 import { accountProblemWords } from '#i18n/words/account-words.ts'
 
 const words = {
-  offline: msg`No connection. This can only be done online.`,
-  unclear: msg`No answer came, so it may have been done. Look again before you repeat it.`,
+  offline: msg`You are offline. This can only be done online.`,
+  unclear: msg`No answer from the server; it may have worked. Check before trying again.`,
   forbidden: msg`Only an administrator of the company may do this.`,
-  fields: msg`Some fields were refused.`,
-  refused: msg`Operation failed`,
+  fields: msg`Some fields were rejected.`,
+  refused: msg`Something went wrong`,
 } satisfies Record<OnlineRefusal['why'], MessageDescriptor>
 
 const wrongPassword = msg`The password is wrong.`

@@ -77,12 +77,12 @@ export const PasswordScreen = () => {
               {refusal}
             </Note>
           )}
-          <Field label={<Trans>Present password</Trans>} error={errorOf('oldPassword')}>
+          <Field label={<Trans>Current password</Trans>} error={errorOf('oldPassword')}>
             <PasswordInput autoComplete="current-password" {...bind('oldPassword')} />
           </Field>
           <Field
             label={<Trans>New password</Trans>}
-            help={<Trans>6 to 18 characters, at least two kinds of letters, digits and symbols.</Trans>}
+            help={<Trans>6 to 18 characters, with at least two of: letters, digits, symbols.</Trans>}
             error={errorOf('password')}
           >
             <PasswordInput autoComplete="new-password" {...bind('password')} />
@@ -92,7 +92,7 @@ export const PasswordScreen = () => {
           </Field>
           <p className="muted small">
             <Trans>
-              Other devices are signed out. What waits on them stays there and goes out after the next login.
+              Your other devices will be logged out. Unsent work on them stays there and is sent after the next login.
             </Trans>
           </p>
           <div className="set__foot">

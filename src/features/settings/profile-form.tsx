@@ -48,7 +48,7 @@ export const ProfileForm = ({ profile }: { readonly profile: OwnProfile }) => {
       setTried(false)
       showToast({ tone: 'ok', text: t`Profile saved` })
     } catch {
-      showToast({ tone: 'bad', text: t`It could not be saved on this device` })
+      showToast({ tone: 'bad', text: t`Could not be saved on this device` })
     }
   }
   return (
@@ -57,7 +57,7 @@ export const ProfileForm = ({ profile }: { readonly profile: OwnProfile }) => {
       aside={
         pending && (
           <StatusPill tone="pending" icon={Clock}>
-            <Trans>Queued</Trans>
+            <Trans>Waiting to send</Trans>
           </StatusPill>
         )
       }
@@ -78,7 +78,10 @@ export const ProfileForm = ({ profile }: { readonly profile: OwnProfile }) => {
             onValue={(text) => set('nickname', text)}
           />
         </Field>
-        <Field label={<Trans>Email</Trans>} help={<Trans>You log in with it; it cannot be changed here.</Trans>}>
+        <Field
+          label={<Trans>Email</Trans>}
+          help={<Trans>You log in with this address; it cannot be changed here.</Trans>}
+        >
           <TextInput value={user.email} readOnly onValue={() => undefined} />
         </Field>
         <Field label={<Trans>Country</Trans>}>

@@ -19,7 +19,7 @@ export const ProfileScreen = () => (
       isEmpty={(profile) => profile === null}
       empty={
         <EmptyState title={<Trans>Your profile is not on this device yet</Trans>}>
-          <Trans>It appears after the next connection.</Trans>
+          <Trans>It will appear next time you are online.</Trans>
         </EmptyState>
       }
     >

@@ -72,7 +72,7 @@ describe('the profile', () => {
     await userEvent.type(nickname, 'Ana P')
     await userEvent.selectOptions(screen.getByLabelText('Country'), 'Peru')
     await press('Save profile')
-    expect(await screen.findByText('Queued')).toBeTruthy()
+    expect(await screen.findByText('Waiting to send')).toBeTruthy()
     expect(await intents()).toEqual([{ name: 'profile', fields: { nickname: 'Ana P', country: 'PE' } }])
     expect(screen.getByDisplayValue('Ana P')).toBeTruthy()
     expect(said()).toContain('Profile saved')
@@ -128,21 +128,21 @@ describe('deleting the account', () => {
     connection.browserOffline = true
     const dialog = await open()
     await userEvent.type(dialog.getByLabelText(/Your password/), 'secret-1')
-    expect(dialog.getByText('An account can only be deleted online.')).toBeTruthy()
+    expect(dialog.getByText('You need to be online to delete your account.')).toBeTruthy()
     expect(dialog.getByRole('button', { name: 'Delete account' }).hasAttribute('disabled')).toBe(true)
   })
 })
 
 describe('changing the password', () => {
   const fill = async (old: string, password: string, repeat: string) => {
-    await userEvent.type(screen.getByLabelText('Present password'), old)
+    await userEvent.type(screen.getByLabelText('Current password'), old)
     await userEvent.type(screen.getByLabelText('New password'), password)
     await userEvent.type(screen.getByLabelText('Repeat the new password'), repeat)
     await press('Change password')
   }
   it.each([
     ['short', 'short', 'Use 6 to 18 characters'],
-    ['letters', 'letters', 'Use at least two of letters, digits and symbols'],
+    ['letters', 'letters', 'Use at least two of: letters, digits, symbols'],
     ['brand-new-1', 'brand-new-2', 'Password mismatch'],
   ])('%s, repeated as %s: %s', async (password, repeat, words) => {
     const asked = vi.fn(() => true)
@@ -195,7 +195,7 @@ describe('changing the password', () => {
     expect(screen.getByRole('button', { name: 'Change password' }).hasAttribute('disabled')).toBe(true)
     const [show] = screen.getAllByRole('button', { name: 'Show password' })
     if (show) await userEvent.click(show)
-    expect(screen.getByLabelText('Present password').getAttribute('type')).toBe('text')
+    expect(screen.getByLabelText('Current password').getAttribute('type')).toBe('text')
   })
 })
 
@@ -218,7 +218,7 @@ describe('feedback', () => {
       new File(['%PDF-1.4'], 'shot.pdf', { type: 'application/pdf' }),
     )
     expect(screen.getByText('shot.pdf')).toBeTruthy()
-    await press('Queue feedback')
+    await press('Send feedback when online')
     expect(await screen.findByText(/goes out when you are online/)).toBeTruthy()
     const [upload, feedback] = await pendingOps(account.db)
     expect(upload).toMatchObject({ type: 'upload', title: 'shot.pdf' })

@@ -20,7 +20,7 @@ export const Subscriptions = () => {
   const list = read.status === 'ready' ? (read.data?.data ?? null) : null
   if (list === null && asked !== 'asking') return null
   const turn = (one: Subscription, on: boolean) => {
-    setSubscription(one.id, on).catch(() => showToast({ tone: 'bad', text: t`It could not be saved on this device` }))
+    setSubscription(one.id, on).catch(() => showToast({ tone: 'bad', text: t`Could not be saved on this device` }))
   }
   return (
     <Card title={<Trans>Email updates</Trans>}>

@@ -32,7 +32,7 @@ export const TimeZonePart = ({ onSaved }: { readonly onSaved: () => void }) => {
       showToast({ tone: 'ok', text: t`Time zone saved` })
       onSaved()
     } catch {
-      showToast({ tone: 'bad', text: t`It could not be saved on this device` })
+      showToast({ tone: 'bad', text: t`Could not be saved on this device` })
     }
   }
   return (

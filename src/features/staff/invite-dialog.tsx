@@ -26,7 +26,7 @@ const Copied = ({ label, value }: { readonly label: string; readonly value: stri
       await navigator.clipboard.writeText(value)
       showToast({ tone: 'ok', text: t`Copied` })
     } catch {
-      showToast({ tone: 'bad', text: t`It could not be copied. Select it and copy it by hand.` })
+      showToast({ tone: 'bad', text: t`Could not copy. Select the text and copy it manually.` })
     }
   }
   return (
@@ -70,7 +70,7 @@ export const InviteDialog = ({ onClose, onFull }: InviteDialogProps) => {
         <DialogFoot back={<Trans>Close</Trans>} onBack={onClose}>
           {!invite && (
             <Button look="primary" icon={Link2} busy={busy} onClick={() => void make()}>
-              <Trans>Make an invitation</Trans>
+              <Trans>Create invitation</Trans>
             </Button>
           )}
         </DialogFoot>
@@ -87,13 +87,13 @@ export const InviteDialog = ({ onClose, onFull }: InviteDialogProps) => {
             <Copied label={t`Link`} value={`${location.origin}${place.onHost(paths.invite(invite.inviteUuid))}`} />
             <Copied label={t`Code`} value={invite.inviteCode} />
             <p className="muted small">
-              <Trans>Valid until {until}. Send the code apart from the link.</Trans>
+              <Trans>Valid until {until}. Send the code separately from the link.</Trans>
             </p>
           </>
         ) : (
           <p>
             <Trans>
-              Your colleague opens the link, types the code, and logs in or registers. It is valid for a week.
+              Your colleague opens the link, types the code, and logs in or creates an account. It is valid for a week.
             </Trans>
           </p>
         )}

@@ -78,7 +78,7 @@ export const PersonDialog = ({ person, onClose, onDone, onFull }: PersonDialogPr
     const result = await (person ? editStaff({ id: person.id, ...names }) : addStaff({ ...names, email: email.trim() }))
     setBusy(false)
     if (result.ok) {
-      showToast({ tone: 'ok', text: person ? t`Saved` : t`Added. They log in with a mailed code.` })
+      showToast({ tone: 'ok', text: person ? t`Saved` : t`Added. They can now log in with a code sent by email.` })
       onClose()
       return onDone()
     }
@@ -104,7 +104,7 @@ export const PersonDialog = ({ person, onClose, onDone, onFull }: PersonDialogPr
   )
   return (
     <Dialog
-      title={person ? <Trans>Edit person</Trans> : <Trans>Add a person</Trans>}
+      title={person ? <Trans>Edit colleague</Trans> : <Trans>Add a colleague</Trans>}
       onClose={onClose}
       foot={
         <DialogFoot onBack={onClose}>

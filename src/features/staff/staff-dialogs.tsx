@@ -109,7 +109,7 @@ export const StaffDialogs = ({ dialog, handsOver, max, onOpen, onClose, onDone }
           act={() => promoteStaff(dialog.person.id)}
           done={t`${name} is an administrator`}
         >
-          <Trans>An administrator changes the company profile and its staff. It cannot be taken back here.</Trans>
+          <Trans>Administrators can edit the company profile and manage staff. You cannot undo this here.</Trans>
         </ActionConfirm>
       )
     }
@@ -125,7 +125,7 @@ export const StaffDialogs = ({ dialog, handsOver, max, onOpen, onClose, onDone }
           act={() => removeStaff(dialog.person.id)}
           done={t`${name} removed`}
         >
-          <Trans>The account stays, without the company. It can be invited again.</Trans>
+          <Trans>The account is kept but leaves the company. You can invite it again.</Trans>
         </ActionConfirm>
       )
     }
@@ -134,8 +134,8 @@ export const StaffDialogs = ({ dialog, handsOver, max, onOpen, onClose, onDone }
         <ActionConfirm
           {...ends}
           danger
-          title={<Trans>Exit the company?</Trans>}
-          action={<Trans>Exit company</Trans>}
+          title={<Trans>Leave the company?</Trans>}
+          action={<Trans>Leave company</Trans>}
           icon={DoorOpen}
           act={async () => {
             const result = await exitCompany()
@@ -146,10 +146,11 @@ export const StaffDialogs = ({ dialog, handsOver, max, onOpen, onClose, onDone }
         >
           {handsOver ? (
             <Trans>
-              You are its only administrator: who has been there longest becomes one. Your own requests stay yours.
+              You are the only administrator: the longest-standing member will take over. Your own requests stay with
+              you.
             </Trans>
           ) : (
-            <Trans>Your own requests stay yours. To come back you need an invitation.</Trans>
+            <Trans>Your own requests stay with you. To rejoin you need an invitation.</Trans>
           )}
         </ActionConfirm>
       )

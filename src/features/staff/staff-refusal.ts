@@ -4,11 +4,11 @@ import { code } from '#contract/codes.ts'
 import type { OnlineRefusal } from '#account/records/online.ts'
 
 const words = {
-  offline: msg`No connection. Staff can only be changed online.`,
-  unclear: msg`No answer came, so it may have been done. Look at the list before you repeat it.`,
+  offline: msg`You are offline. Staff can only be changed online.`,
+  unclear: msg`No answer from the server; it may have worked. Check the list before trying again.`,
   forbidden: msg`Only an administrator of the company may do this.`,
-  fields: msg`Some fields were refused.`,
-  refused: msg`Operation failed`,
+  fields: msg`Some fields were rejected.`,
+  refused: msg`Something went wrong`,
 } satisfies Record<OnlineRefusal['why'], MessageDescriptor>
 
 /** The exact words of the specification, section 6. */

@@ -72,7 +72,7 @@ describe('staff', () => {
     list = [person('ana'), person('ben', { isAdmin: true })]
     draw(<StaffScreen />)
     expect(await screen.findByText('ben Okoro')).toBeTruthy()
-    expect(screen.queryByRole('button', { name: 'Add a person' })).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Add a colleague' })).toBeNull()
     expect(screen.queryByRole('button', { name: /Remove/ })).toBeNull()
   })
   it('promotes somebody after a question', async () => {
@@ -94,7 +94,7 @@ describe('staff', () => {
     draw(<StaffScreen />)
     expect(await screen.findByText('ben Okoro')).toBeTruthy()
     expect(screen.getByText(/can only be changed online/)).toBeTruthy()
-    expect(screen.getByRole('button', { name: 'Exit company' }).hasAttribute('disabled')).toBe(true)
+    expect(screen.getByRole('button', { name: 'Leave company' }).hasAttribute('disabled')).toBe(true)
   })
   it('without a company offers to create one', async () => {
     list = []
@@ -114,10 +114,10 @@ describe('adding somebody', () => {
   }
   it('checks every field before it is sent', async () => {
     draw(<StaffScreen />)
-    await press('Add a person')
+    await press('Add a colleague')
     const form = await dialog()
     await press('Add')
-    expect(form.getAllByText('Fill in this field')).toHaveLength(3)
+    expect(form.getAllByText('Complete this field')).toHaveLength(3)
     expect(form.getByText('Use 4 to 15 letters, digits, underscores or hyphens')).toBeTruthy()
     expect(document.activeElement).toBe(form.getByLabelText('First name'))
   })
@@ -130,7 +130,7 @@ describe('adding somebody', () => {
     })
     answers.set(staffCalls.staffCreate, added)
     draw(<StaffScreen />)
-    await press('Add a person')
+    await press('Add a colleague')
     const form = await fill()
     await press('Add')
     expect(await form.findByText('This username is taken in your company')).toBeTruthy()
@@ -142,7 +142,7 @@ describe('adding somebody', () => {
   it('in a full company offers to buy more before anything is typed', async () => {
     left = 0
     draw(<StaffScreen />)
-    await press('Add a person')
+    await press('Add a colleague')
     expect(await screen.findByText('Your company may have 5 accounts. Buy more to add somebody.')).toBeTruthy()
     expect(screen.getByRole('button', { name: 'Purchase Now' })).toBeTruthy()
   })
@@ -151,7 +151,7 @@ describe('adding somebody', () => {
       throw new ApiError('refused', { code: code.staffLimit, msg: sentence })
     })
     draw(<StaffScreen />)
-    await press('Add a person')
+    await press('Add a colleague')
     await fill()
     await press('Add')
     expect(await screen.findByRole('button', { name: 'Purchase Now' })).toBeTruthy()
@@ -163,14 +163,14 @@ describe('inviting', () => {
     answers.set(staffCalls.staffInvite, () => ({ inviteUuid: 'uuid-1', inviteCode: 'ABC234', expiresTime: 1 }))
     draw(<StaffScreen />)
     await press('Invite')
-    await press('Make an invitation')
+    await press('Create invitation')
     expect((await screen.findByLabelText<HTMLInputElement>('Link')).value).toMatch(/\/\?auth=invite&inviteUuid=uuid-1$/)
     expect(screen.getByLabelText<HTMLInputElement>('Code').value).toBe('ABC234')
   })
   it('that fails says why and leaves the dialog open', async () => {
     draw(<StaffScreen />)
     await press('Invite')
-    await press('Make an invitation')
+    await press('Create invitation')
     expect((await screen.findByRole('alert')).textContent).toContain('Staff can only be changed online.')
   })
 })
@@ -181,10 +181,10 @@ describe('leaving', () => {
       throw new ApiError('refused', { code: 403, msg: '' })
     })
     draw(<StaffScreen />)
-    await press('Exit company')
+    await press('Leave company')
     const question = await dialog('alertdialog')
     expect(question.getByText(/You are its only administrator/)).toBeTruthy()
-    await userEvent.click(question.getByRole('button', { name: 'Exit company' }))
+    await userEvent.click(question.getByRole('button', { name: 'Leave company' }))
     await waitFor(() => expect(said()).toContain('Only an administrator of the company may do this.'))
   })
 })

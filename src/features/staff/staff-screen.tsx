@@ -51,7 +51,7 @@ const StaffList = ({ staff, ownId, isAdmin, offline, onOpen }: StaffListProps) =
               <Trans>Invite</Trans>
             </Button>
             <Button look="primary" icon={UserPlus} disabled={offline} onClick={() => add({ name: 'add' })}>
-              <Trans>Add a person</Trans>
+              <Trans>Add a colleague</Trans>
             </Button>
           </>
         )}
@@ -69,7 +69,7 @@ const StaffList = ({ staff, ownId, isAdmin, offline, onOpen }: StaffListProps) =
       </ul>
       <div className="staff__foot">
         <Button icon={DoorOpen} disabled={offline} onClick={() => onOpen({ name: 'exit' })}>
-          <Trans>Exit company</Trans>
+          <Trans>Leave company</Trans>
         </Button>
       </div>
     </>
@@ -108,14 +108,14 @@ export const StaffScreen = () => {
     return (
       <EmptyState
         icon={Users}
-        title={<Trans>You are not in a company</Trans>}
+        title={<Trans>You have not joined a company</Trans>}
         action={
           <ButtonLink to={paths.companyProfile()}>
             <Trans>Set up your company</Trans>
           </ButtonLink>
         }
       >
-        <Trans>Set one up and invite your colleagues, or open the link of an invitation.</Trans>
+        <Trans>Create one and invite colleagues, or open an invitation link.</Trans>
       </EmptyState>
     )
   return (
@@ -123,7 +123,7 @@ export const StaffScreen = () => {
       {offline && (
         <div className="stale">
           <Note tone="offline">
-            <Trans>Shown as last read. Staff can only be changed online.</Trans>
+            <Trans>Last loaded version. Staff can only be changed online.</Trans>
           </Note>
         </div>
       )}

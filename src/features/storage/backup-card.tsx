@@ -13,11 +13,11 @@ export const BackupCard = () => {
   const picker = useRef<HTMLInputElement>(null)
   const [file, setFile] = useState<File | null>(null)
   return (
-    <Card title={<Trans>Copy of unsent work</Trans>}>
+    <Card title={<Trans>Backup of unsent work</Trans>}>
       <p className="small muted">
         <Trans>
-          Drafts, files and whatever waits to be sent, in one file on your disk. Open it here after the browser was
-          cleared, or on another device. Nothing in it arrives twice.
+          Your drafts, files and unsent work in one file that you keep. Open it here if the browser data is cleared, or
+          on another device. Nothing is sent twice.
         </Trans>
       </p>
       <div className="btnbar btnbar--start">
@@ -27,7 +27,7 @@ export const BackupCard = () => {
           type="file"
           hidden
           accept=".agrobackup,.json,application/json"
-          aria-label={t`Copy of unsent work`}
+          aria-label={t`Backup of unsent work`}
           onChange={(event) => {
             setFile(event.target.files?.[0] ?? null)
             // Otherwise choosing the same file again would fire no change event, for example after a full disk.
@@ -35,7 +35,7 @@ export const BackupCard = () => {
           }}
         />
         <Button size="sm" icon={FolderOpen} onClick={() => picker.current?.click()}>
-          <Trans>Open a copy</Trans>
+          <Trans>Open a backup</Trans>
         </Button>
       </div>
       {file && <ImportDialog file={file} onClose={() => setFile(null)} />}

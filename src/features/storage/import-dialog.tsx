@@ -21,21 +21,23 @@ type Fault = Extract<ReadBackup, { ok: false }>
 const FaultText = ({ fault, email }: Fault) => {
   switch (fault) {
     case 'not-a-backup':
-      return <Trans>This is not a copy of unsent work.</Trans>
+      return <Trans>This is not a backup of unsent work.</Trans>
     case 'newer':
-      return <Trans>A newer version of the app made this copy. Update the app, then open it again.</Trans>
+      return (
+        <Trans>This backup was made by a newer version of the app. Update the app, then open the backup again.</Trans>
+      )
     case 'damaged':
-      return <Trans>This copy is damaged or was not saved to the end. Nothing of it was taken in.</Trans>
+      return <Trans>This backup is damaged or incomplete. Nothing was imported.</Trans>
     case 'other-account':
       return email === '' ? (
-        <Trans>This copy belongs to another account. Log in with that one to open it.</Trans>
+        <Trans>This backup belongs to another account. Log in with that one to open it.</Trans>
       ) : (
-        <Trans>This copy belongs to {email}. Log in with that account to open it.</Trans>
+        <Trans>This backup belongs to {email}. Log in with that account to open it.</Trans>
       )
     case 'no-account':
-      return <Trans>Log in first: a copy opens into your account.</Trans>
+      return <Trans>Log in first: the backup is restored to your account.</Trans>
     case 'failed':
-      return <Trans>This copy could not be read now. Nothing of it was taken in. Choose it again.</Trans>
+      return <Trans>This backup could not be read now. Nothing was imported. Choose it again.</Trans>
   }
 }
 
@@ -63,11 +65,11 @@ const useRead = (file: File): ReadBackup | null => {
 const useSaid = () => {
   const { t } = useLingui()
   return ({ drafts, actions, incomplete, missingFiles }: TakenIn) => {
-    if (incomplete > 0) return { tone: 'bad', text: t`Taken in. Some of it is not complete and was not sent` } as const
-    if (missingFiles > 0) return { tone: 'bad', text: t`Taken in. Some files were damaged and are missing` } as const
+    if (incomplete > 0) return { tone: 'bad', text: t`Imported. Some items are incomplete and were not sent` } as const
+    if (missingFiles > 0) return { tone: 'bad', text: t`Imported. Some files were damaged and are missing` } as const
     return drafts + actions > 0
-      ? ({ tone: 'ok', text: t`Taken in` } as const)
-      : ({ tone: 'ok', text: t`Everything is here already` } as const)
+      ? ({ tone: 'ok', text: t`Imported` } as const)
+      : ({ tone: 'ok', text: t`Nothing new to import` } as const)
   }
 }
 
@@ -92,23 +94,23 @@ const Preview = ({ plan, onClose }: { plan: ImportPlan; onClose: () => void }) =
         onClose()
       }
     } catch {
-      showToast({ tone: 'bad', text: t`This could not be saved on this device` })
+      showToast({ tone: 'bad', text: t`Could not be saved on this device` })
     } finally {
       setBusy(false)
     }
   }
   return (
     <Dialog
-      title={<Trans>Open a copy</Trans>}
+      title={<Trans>Open a backup</Trans>}
       onClose={onClose}
       foot={
         <DialogFoot back={nothing ? <Trans>Close</Trans> : <Trans>Cancel</Trans>} onBack={onClose}>
           {!nothing && (
-            <Button look="primary" busy={busy} busyLabel={<Trans>Taking in</Trans>} onClick={() => void takeIn()}>
+            <Button look="primary" busy={busy} busyLabel={<Trans>Importing</Trans>} onClick={() => void takeIn()}>
               {count === 0 ? (
-                <Trans>Take in</Trans>
+                <Trans>Import</Trans>
               ) : (
-                <Plural value={count} one="Take in # item" other="Take in # items" />
+                <Plural value={count} one="Import # item" other="Import # items" />
               )}
             </Button>
           )}
@@ -117,7 +119,9 @@ const Preview = ({ plan, onClose }: { plan: ImportPlan; onClose: () => void }) =
     >
       {full && (
         <Note tone="attention" alert>
-          <Trans>This device has no space left. Free some, then open the same copy again: it goes on from here.</Trans>
+          <Trans>
+            No space left on this device. Free some space, then open the same backup again: import continues from here.
+          </Trans>
         </Note>
       )}
       <ImportList plan={plan} items={items} send={send} onSend={setSend} />
@@ -134,7 +138,7 @@ export const ImportDialog = ({ file, onClose }: ImportDialogProps) => {
   if (read?.ok) return <Preview plan={read.plan} onClose={onClose} />
   return (
     <Dialog
-      title={<Trans>Open a copy</Trans>}
+      title={<Trans>Open a backup</Trans>}
       onClose={onClose}
       foot={<DialogFoot back={<Trans>Close</Trans>} onBack={onClose} />}
     >
@@ -144,7 +148,7 @@ export const ImportDialog = ({ file, onClose }: ImportDialogProps) => {
         </Note>
       ) : (
         <p className="muted" role="status">
-          <Spinner size={14} /> <Trans>Reading the copy</Trans>
+          <Spinner size={14} /> <Trans>Reading the backup</Trans>
         </p>
       )}
     </Dialog>

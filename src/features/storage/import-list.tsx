@@ -19,9 +19,9 @@ const How = ({ item }: { item: ImportItem }) => {
     case 'new':
       return null
     case 'restored':
-      return <Trans>your unsaved text is laid into the saved draft</Trans>
+      return <Trans>your unsaved text is merged into the saved draft</Trans>
     case 'copy':
-      return <Trans>this device has another text of it; both are kept</Trans>
+      return <Trans>this device has a different version; both are kept</Trans>
   }
 }
 
@@ -67,18 +67,20 @@ const LeftOut = ({ plan }: { plan: ImportPlan }) => {
   if (here + sent + deleted + unreadable === 0) return null
   return (
     <p className="small muted">
-      <Trans>Stays out:</Trans>{' '}
+      <Trans>Not imported:</Trans>{' '}
       <Dotted
         words={[
           [
             'here',
-            here > 0 ? <Plural key="n" value={here} one="# is here already" other="# are here already" /> : null,
+            here > 0 ? (
+              <Plural key="n" value={here} one="# is already on this device" other="# are already on this device" />
+            ) : null,
           ],
           ['sent', sent > 0 ? <Plural key="n" value={sent} one="# was sent" other="# were sent" /> : null],
           [
             'deleted',
             deleted > 0 ? (
-              <Plural key="n" value={deleted} one="# had been discarded" other="# had been discarded" />
+              <Plural key="n" value={deleted} one="# was discarded earlier" other="# were discarded earlier" />
             ) : null,
           ],
           [
@@ -110,9 +112,9 @@ export const ImportList = ({ plan, items, send, onSend }: ImportListProps) => {
       {items.length === 0 ? (
         <p>
           {plan.kept.length > 0 ? (
-            <Trans>Your templates, target prices and half-written answers come back.</Trans>
+            <Trans>Your templates, target prices and unfinished replies are restored.</Trans>
           ) : (
-            <Trans>Everything in this copy is here already, or was sent.</Trans>
+            <Trans>Everything in this backup is already here or has been sent.</Trans>
           )}
         </p>
       ) : (
@@ -126,8 +128,8 @@ export const ImportList = ({ plan, items, send, onSend }: ImportListProps) => {
         <Note>
           <Plural
             value={waiting}
-            one="# item was to be sent. Its own device may have done so: it leaves from here only when you say so, and arrives once."
-            other="# items were to be sent. Their own device may have done so: they leave from here only when you say so, and arrive once."
+            one="# item was waiting to be sent. Its original device may already have sent it: it is sent from here only if you say so, and arrives only once."
+            other="# items were waiting to be sent. Their original device may already have sent them: they are sent from here only if you say so, and arrive only once."
           />
         </Note>
       )}

@@ -43,12 +43,12 @@ export const RescueNote = () => {
       {removed ? (
         <Trans>
           This device has removed saved data. What you see here is not saved any more: keep this page open, free some
-          space and try again, or save a copy.
+          space and try again, or save a backup.
         </Trans>
       ) : (
         <Trans>
           This device does not take what you write. What you see here is not saved: keep this page open, free some space
-          and try again, or save a copy.
+          and try again, or save a backup.
         </Trans>
       )}
       <span className="rescue-note__actions">

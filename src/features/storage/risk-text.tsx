@@ -8,14 +8,14 @@ export const RiskText = ({ risk }: { risk: Exclude<EvictionRisk, 'none'> }) => {
       return (
         <Trans>
           This device is nearly full, and the browser could clear what you have not sent. Send it, free some space, or
-          save a copy.
+          save a backup.
         </Trans>
       )
     case 'seven-days':
       return (
         <Trans>
-          This browser clears what was not visited for 7 days, unsent drafts too. Add the app to your home screen, send
-          what waits, or save a copy.
+          This browser deletes data of sites not visited for 7 days, including unsent drafts. Add the app to your home
+          screen, send what is waiting, or save a backup.
         </Trans>
       )
   }

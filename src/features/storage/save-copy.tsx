@@ -20,8 +20,8 @@ export const SaveCopy = ({ size }: { size?: 'sm' }) => {
       showToast({
         tone: 'bad',
         text: plural(missing, {
-          one: '# file cannot be read any more and is not in the copy',
-          other: '# files cannot be read any more and are not in the copy',
+          one: '# file can no longer be read and is not in the backup',
+          other: '# files can no longer be read and are not in the backup',
         }),
       })
   }
@@ -33,11 +33,11 @@ export const SaveCopy = ({ size }: { size?: 'sm' }) => {
       onClick={() => {
         setBusy(true)
         save()
-          .catch(() => showToast({ tone: 'bad', text: t`There is nothing here that could be saved` }))
+          .catch(() => showToast({ tone: 'bad', text: t`There is nothing to save` }))
           .finally(() => setBusy(false))
       }}
     >
-      <Trans>Save a copy</Trans>
+      <Trans>Save a backup</Trans>
     </Button>
   )
 }

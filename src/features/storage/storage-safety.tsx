@@ -3,6 +3,8 @@ import { useState } from 'react'
 import { keepOriginalPhotos } from '#account/records/photos.ts'
 import { useOriginalPhotos } from '#account/reads/photos.ts'
 import { askToKeep, useDeviceStorage, useEvictionRisk } from '#account/reads/storage.ts'
+import { photoSide } from '#contract/entities/request.ts'
+import { formatNumber } from '#i18n/formats.ts'
 import { dataOr } from '#lib/live-read.ts'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
@@ -22,44 +24,45 @@ const BrowserPromise = () => {
     const promised = await askToKeep()
     setBusy(false)
     device.refresh()
-    if (!promised) showToast({ tone: 'neutral', text: t`The browser has not promised it. Installing the app helps` })
+    if (!promised) showToast({ tone: 'neutral', text: t`The browser has not agreed. Installing the app helps` })
   }
   return (
     <div className="sto__keep">
       <p className="grow small">
-        {device.persisted === true && <Trans>The browser has promised not to clear this app by itself.</Trans>}
-        {device.persisted === false && (
-          <Trans>The browser may clear this app when the disk runs low. It has not promised to keep it.</Trans>
-        )}
+        {device.persisted === true && <Trans>The browser has agreed not to clear this app’s data on its own.</Trans>}
+        {device.persisted === false && <Trans>The browser may clear this app’s data when disk space runs low.</Trans>}
         {device.persisted === null && (
           <Trans>This browser does not say whether it keeps this app when the disk runs low.</Trans>
         )}
       </p>
       {device.persisted === false && (
         <Button size="sm" busy={busy} onClick={() => void ask()}>
-          <Trans>Ask it to keep it</Trans>
+          <Trans>Ask the browser to keep my data</Trans>
         </Button>
       )}
     </div>
   )
 }
 
-const OriginalPhotos = () => (
-  <div>
-    <StoredSwitch on={dataOr(useOriginalPhotos(), false)} onStore={keepOriginalPhotos}>
-      <Trans>Keep photos at their original size</Trans>
-    </StoredSwitch>
-    <p className="tiny faint">
-      <Trans>Otherwise they are made smaller, to 2,560 pixels, before they are kept and sent.</Trans>
-    </p>
-  </div>
-)
+const OriginalPhotos = () => {
+  const pixels = formatNumber(photoSide)
+  return (
+    <div>
+      <StoredSwitch on={dataOr(useOriginalPhotos(), false)} onStore={keepOriginalPhotos}>
+        <Trans>Keep photos at their original size</Trans>
+      </StoredSwitch>
+      <p className="tiny faint">
+        <Trans>Otherwise they are reduced to {pixels} pixels before being saved and sent.</Trans>
+      </p>
+    </div>
+  )
+}
 
 /** What the buyer can do to lose nothing and to use little space. */
 export const StorageSafety = () => {
   const risk = useEvictionRisk()
   return (
-    <Card title={<Trans>Keeping it</Trans>}>
+    <Card title={<Trans>Protection against clearing</Trans>}>
       <div className="sto">
         {risk !== 'none' && (
           <Note tone="attention">

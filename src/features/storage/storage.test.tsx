@@ -50,7 +50,7 @@ const backup = async () => {
 }
 const choose = async (file: File) => {
   draw(<BackupCard />)
-  await userEvent.upload(screen.getByLabelText('Copy of unsent work', { selector: 'input' }), file)
+  await userEvent.upload(screen.getByLabelText('Backup of unsent work', { selector: 'input' }), file)
 }
 
 describe('a copy of unsent work', () => {
@@ -61,7 +61,7 @@ describe('a copy of unsent work', () => {
       saved.push(this.download)
     })
     draw(<BackupCard />)
-    await userEvent.click(screen.getByRole('button', { name: 'Save a copy' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Save a backup' }))
     await waitFor(() => expect(saved[0]).toMatch(/^agro-unsent-.*\.json$/))
   })
 
@@ -77,7 +77,7 @@ describe('a copy of unsent work', () => {
     expect(await account.db.drafts.count()).toBe(0)
     await userEvent.click(screen.getByRole('button', { name: 'Take in 2 items' }))
     await waitFor(async () => expect(await getDraft(account.db, localId)).not.toBeNull())
-    await waitFor(() => expect(toasts.items.map((toast) => toast.text)).toEqual(['Taken in']))
+    await waitFor(() => expect(toasts.items.map((toast) => toast.text)).toEqual(['Imported']))
     expect((await pendingOps(account.db)).map((op) => [op.type, op.state])).toEqual([['action', 'parked']])
   })
 
@@ -96,9 +96,9 @@ describe('a copy of unsent work', () => {
   it('says what is left out, and if nothing is imported', async () => {
     await queued()
     await choose(await backup())
-    expect(await screen.findByText('Everything in this copy is here already, or was sent.')).toBeTruthy()
-    expect(screen.getByText(/Stays out:/).textContent).toContain('1 is here already')
-    expect(screen.queryByRole('button', { name: /Take in/ })).toBeNull()
+    expect(await screen.findByText('Everything in this backup is already here or has been sent.')).toBeTruthy()
+    expect(screen.getByText(/Not imported:/).textContent).toContain('1 is here already')
+    expect(screen.queryByRole('button', { name: /Import/ })).toBeNull()
   })
 
   it.each([
@@ -119,7 +119,7 @@ describe('a copy of unsent work', () => {
     setAccountContext(null)
     setCurrentOutDb(null)
     await choose(file)
-    expect(await screen.findByText('Reading the copy')).toBeTruthy()
+    expect(await screen.findByText('Reading the backup')).toBeTruthy()
     setAccountContext(account)
     act(() => setCurrentOutDb(account.db))
     expect(await screen.findByText('Enquiry, Product 1 and 1 more')).toBeTruthy()
@@ -161,7 +161,7 @@ describe('storage and device', () => {
     const rowOf = (name: string) => screen.getByText(name).closest('li')?.textContent.replaceAll('\u00a0', ' ')
     await waitFor(() => expect(rowOf('Files of sent requests')).toContain('3 MB'))
     expect(rowOf('Photos and documents you looked at')).toContain('1 MB')
-    expect(rowOf('Trip pack')).toContain('4 MB')
+    expect(rowOf('Offline pack')).toContain('4 MB')
     expect(rowOf('The app itself')).toContain('7 MB')
     const wish = screen.getByRole('switch', { name: 'Keep photos at their original size' })
     await userEvent.click(wish)
@@ -192,7 +192,7 @@ describe('storage and device', () => {
     const storage = { persist, persisted: () => Promise.resolve(promised), estimate: () => Promise.resolve({}) }
     Object.defineProperty(navigator, 'storage', { value: storage, configurable: true })
     draw(<StorageScreen />)
-    await userEvent.click(await screen.findByRole('button', { name: 'Ask it to keep it' }))
+    await userEvent.click(await screen.findByRole('button', { name: 'Ask the browser to keep my data' }))
     expect(await screen.findByText(/has promised not to clear/)).toBeTruthy()
     expect(persist).toHaveBeenCalledTimes(1)
     Reflect.deleteProperty(navigator, 'storage')
@@ -202,7 +202,7 @@ describe('storage and device', () => {
 describe('a connection over which the browser could send twice', () => {
   it('KEY-5 is named only while it is in use', async () => {
     draw(<StorageScreen />)
-    expect(await screen.findByText('Keeping it')).toBeTruthy()
+    expect(await screen.findByText('Protection against clearing')).toBeTruthy()
     expect(screen.queryByText(/of an old kind/)).toBeNull()
     act(() => showSyncEvent({ type: 'protected', once: false }, systemClock))
     expect(await screen.findByText(/of an old kind \(HTTP\/1\.1\)/)).toBeTruthy()

@@ -11,7 +11,7 @@ import { CategoryTicks } from './category-ticks.tsx'
 const again = vi.hoisted(() => vi.fn(async () => ({ at: 'done' })))
 vi.mock('#catalogue/copy/refresh-catalogue.ts', () => ({ refreshCatalogue: again }))
 
-const coming = 'The categories are being copied to this device.'
+const coming = 'The categories are being downloaded to this device.'
 const show = async (change: Partial<CopyStatus>) => {
   await copyOf([])
   await writeMeta(await openRefDb('en'), 'status', { ...noCopy, ...change })
@@ -34,7 +34,7 @@ test('says that the categories are being copied', async () => {
 
 test('after a failed copy does not say so, and offers to try again', async () => {
   await show({ phase: 'failed', error: 'server' })
-  expect(await screen.findByText('Not copied yet')).toBeTruthy()
+  expect(await screen.findByText('Not downloaded yet')).toBeTruthy()
   expect(screen.queryByText(coming)).toBeNull()
   fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
   expect(again).toHaveBeenCalledOnce()
@@ -43,7 +43,7 @@ test('after a failed copy does not say so, and offers to try again', async () =>
 test('offline does not say so either', async () => {
   connection.browserOffline = true
   await show({ phase: 'copying' })
-  expect(await screen.findByText('Not copied yet')).toBeTruthy()
+  expect(await screen.findByText('Not downloaded yet')).toBeTruthy()
   expect(screen.queryByText(coming)).toBeNull()
 })
 

@@ -20,10 +20,10 @@ const NoCategories = ({ reading }: { readonly reading: boolean }) => {
       {state === 'here' ? (
         <Trans>Nothing found</Trans>
       ) : state === 'copying' && !offline ? (
-        <Trans>The categories are being copied to this device.</Trans>
+        <Trans>The categories are being downloaded to this device.</Trans>
       ) : (
         <>
-          <Trans>Not copied yet</Trans>{' '}
+          <Trans>Not downloaded yet</Trans>{' '}
           <button type="button" className="btn btn--link" onClick={() => void again()}>
             <Trans>Try again</Trans>
           </button>

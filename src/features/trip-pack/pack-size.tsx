@@ -14,13 +14,13 @@ export const PackSizeLine = ({ read }: { read: LiveRead<MeasuredPack> }) => {
     case 'loading':
       return (
         <p className="trip__size" role="status">
-          <Spinner /> <Trans>Counting</Trans>
+          <Spinner /> <Trans>Calculating</Trans>
         </p>
       )
     case 'failed':
       return (
         <p className="trip__size" role="alert">
-          <Trans>This could not be read from the device.</Trans>{' '}
+          <Trans>Could not be read from this device.</Trans>{' '}
           <button type="button" className="btn btn--link" onClick={read.retry}>
             <Trans>Try again</Trans>
           </button>
@@ -37,29 +37,25 @@ export const PackSizeLine = ({ read }: { read: LiveRead<MeasuredPack> }) => {
               <Plural value={suppliers} one="# supplier" other="# suppliers" />
             </b>
             {comma()}
-            <Plural value={records} one="# record" other="# records" />
+            <Plural value={records} one="# request" other="# requests" />
             {comma()}
             <Plural value={size.files} one="# file" other="# files" />
           </p>
           <p className="muted small">
             {size.files === 0 && !rowBytes ? (
-              <Trans>No files belong to them.</Trans>
+              <Trans>There are no files for these.</Trans>
             ) : size.files === size.pinnedFiles && rowBytes === 0 ? (
-              <Trans>Nothing to fetch: {kept} are on this device already.</Trans>
+              <Trans>Nothing to download: {kept} already on this device.</Trans>
             ) : size.pinnedFiles > 0 ? (
               <Trans>
-                {missing} to fetch; {kept} are on this device already.
+                {missing} to download; {kept} already on this device.
               </Trans>
             ) : (
-              <Trans>{missing} to fetch.</Trans>
+              <Trans>{missing} to download.</Trans>
             )}{' '}
             {rowBytes === null && <Trans>The size of their products is not known.</Trans>}{' '}
             {size.unknown > 0 && (
-              <Plural
-                value={size.unknown}
-                one="The size of # file is not known."
-                other="The size of # files is not known."
-              />
+              <Plural value={size.unknown} one="Size of # file unknown." other="Size of # files unknown." />
             )}
           </p>
         </div>

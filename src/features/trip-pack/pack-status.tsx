@@ -19,11 +19,11 @@ const Ready = ({ files, bytes, at }: { files: number; bytes: number; at: number 
     <>
       <p className="trip__state is-ready">
         <Icon of={CircleCheck} />
-        <Trans>Ready. It opens without a network.</Trans>
+        <Trans>Ready. It opens offline.</Trans>
       </p>
       <p className="muted small">
         {files === 0 ? (
-          <Trans>No files belong to them.</Trans>
+          <Trans>There are no files for these.</Trans>
         ) : (
           <>
             <Plural value={files} one="# file" other="# files" />
@@ -42,7 +42,7 @@ const Ready = ({ files, bytes, at }: { files: number; bytes: number; at: number 
 const NotReady = ({ children }: { children: ReactNode }) => {
   const { t } = useLingui()
   const resume = () =>
-    void resumeTripPack().catch(() => showToast({ tone: 'bad', text: t`The trip pack could not be fetched` }))
+    void resumeTripPack().catch(() => showToast({ tone: 'bad', text: t`The offline pack could not be downloaded` }))
   return (
     <>
       <p className="trip__state is-bad">
@@ -50,7 +50,7 @@ const NotReady = ({ children }: { children: ReactNode }) => {
         <span>{children}</span>
       </p>
       <Button icon={Luggage} onClick={resume}>
-        <Trans>Fetch what is missing</Trans>
+        <Trans>Download what is missing</Trans>
       </Button>
     </>
   )
@@ -58,14 +58,14 @@ const NotReady = ({ children }: { children: ReactNode }) => {
 
 const Looking = () => (
   <p className="trip__state">
-    <Trans>Looking what is missing</Trans>
+    <Trans>Checking what is missing</Trans>
   </p>
 )
 
 /** A better connection would not help here. */
 const NoSpace = ({ files }: { files: number | null }) => (
   <>
-    <Trans>This device has no space left; free some and it goes on</Trans>{' '}
+    <Trans>No space left on this device; free some space to continue</Trans>{' '}
     {files !== null && (
       <span className="muted small">
         <Plural value={files} one="# file" other="# files" />
@@ -76,7 +76,7 @@ const NoSpace = ({ files }: { files: number | null }) => (
 
 const Announced = ({ files }: { files: number }) => (
   <span className="sr">
-    <Plural value={files} one="Fetching # file" other="Fetching # files" />
+    <Plural value={files} one="Downloading # file" other="Downloading # files" />
   </span>
 )
 
@@ -88,10 +88,10 @@ const Running = ({ progress: { done, failed, files, bytes } }: Pick<Fetching, 'p
     <>
       <p className="trip__state">
         <Trans>
-          Fetching {now} of {all} files, {size} so far
+          Downloading {now} of {all} files, {size} so far
         </Trans>
       </p>
-      <Meter label={t`Trip pack`} value={done + failed} max={files} text={`${now} / ${all}`} />
+      <Meter label={t`Offline pack`} value={done + failed} max={files} text={`${now} / ${all}`} />
     </>
   )
 }
@@ -112,12 +112,12 @@ export const PackStatus = ({ children }: { children?: ReactNode }) => {
           {run.noSpace ? (
             <NoSpace files={run.failed} />
           ) : run.failed === null ? (
-            <Trans>It could not be fetched. What came is kept; try again with a network.</Trans>
+            <Trans>Download failed. What was downloaded is kept; try again when you are online.</Trans>
           ) : (
             <Plural
               value={run.failed}
-              one="# file could not be fetched. The others are kept; try again with a network."
-              other="# files could not be fetched. The others are kept; try again with a network."
+              one="# file could not be downloaded. The rest are saved; try again when you are online."
+              other="# files could not be downloaded. The rest are saved; try again when you are online."
             />
           )}
         </NotReady>
@@ -126,13 +126,13 @@ export const PackStatus = ({ children }: { children?: ReactNode }) => {
       return (
         <p className="trip__state">
           <Icon of={Luggage} />
-          <Trans>Nothing is packed yet.</Trans>
+          <Trans>Nothing downloaded yet.</Trans>
         </p>
       )
     if (gap.status === 'failed')
       return (
         <NotReady>
-          <Trans>This could not be read from the device.</Trans>
+          <Trans>Could not be read from this device.</Trans>
         </NotReady>
       )
     if (gap.status === 'loading' || gap.data === null) return <Looking />
@@ -151,7 +151,7 @@ export const PackStatus = ({ children }: { children?: ReactNode }) => {
     return <Ready files={tripPack.files} bytes={tripPack.bytes} at={tripPack.readyAt} />
   }
   return (
-    <section className="card" aria-label={t`State of the trip pack`}>
+    <section className="card" aria-label={t`Offline pack status`}>
       <div className="card__body trip__card">
         <div className="trip__stands">
           <div role="status">{body()}</div>

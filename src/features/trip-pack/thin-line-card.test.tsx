@@ -108,7 +108,7 @@ describe('the line below', () => {
 
   test('without a copy says so', async () => {
     await show({ phase: 'failed', error: 'offline' })
-    expect(await line(/^Not copied yet$/)).toBeTruthy()
+    expect(await line(/^Not downloaded yet$/)).toBeTruthy()
   })
 
   test('with only the promoted products does not call them the library', async () => {

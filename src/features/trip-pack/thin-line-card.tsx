@@ -23,13 +23,13 @@ const Here = ({ status }: StatusProps) => {
   // A copy made by an older release has no packed size.
   const [packed, changes] = [formatBytes(status.packedBytes || status.bytes), formatBytes(status.changeBytes)]
   const part = copiedPart(status, 'products')
-  if (part === 'none') return <Trans>Not copied yet</Trans>
+  if (part === 'none') return <Trans>Not downloaded yet</Trans>
   return (
     <>
       <CopiedPart part={part} categories={status.categories} />
       {part !== 'hot' && (
         <Trans>
-          On this device: {count} products and suppliers. Downloaded: {packed} for the copy, {changes} for changes to it
+          On this device: {count} products and suppliers. Downloaded: {packed} for the library, {changes} for updates
         </Trans>
       )}
     </>
@@ -65,17 +65,17 @@ export const ThinLineCard = () => {
     <section className="card" aria-labelledby="thin-line">
       <div className="card__head">
         <h2 className="h3" id="thin-line">
-          <Trans>Thin-line mode</Trans>
+          <Trans>Data saver</Trans>
         </h2>
       </div>
       <div className="card__body trip__card">
         <Switch on={thinLine.on} onChange={(on) => void set(on, chosen)}>
-          <Trans>Photos only when tapped, and only the categories I choose</Trans>
+          <Trans>Load photos only when tapped, and keep only the categories I choose</Trans>
         </Switch>
         {thinLine.on && (
           <>
             <p className="muted small">
-              <Trans>None ticked: the whole library is kept, and only the changes are fetched.</Trans>
+              <Trans>If you tick none, the whole library is kept and only changes are downloaded.</Trans>
             </p>
             <CategoryTicks chosen={chosen} onChosen={setChosen} />
             {!sameSet(chosen, thinLine.categories) && (

@@ -54,13 +54,13 @@ describe('the trip pack', () => {
     await chooseCategory()
     await until(() => expect(screen.getByText(/^2\skB to fetch\.$/)).toBeTruthy())
     fireEvent.click(screen.getByRole('button', { name: /^Take along, 2\skB$/ }))
-    await until(() => expect(screen.getByText('Ready. It opens without a network.')).toBeTruthy())
+    await until(() => expect(screen.getByText('Ready. It opens offline.')).toBeTruthy())
     expect(await whereFiles([url])).toEqual([{ at: 'pinned', bytes: 2000 }])
     expect(prefs.tripPack).toMatchObject({ files: 1, bytes: 2000, categories: ['herbicide'] })
 
     fireEvent.click(screen.getByRole('button', { name: 'Remove from this device' }))
     fireEvent.click(screen.getByRole('button', { name: 'Remove' }))
-    await until(() => expect(screen.getByText('Nothing is packed yet.')).toBeTruthy())
+    await until(() => expect(screen.getByText('Nothing downloaded yet.')).toBeTruthy())
     expect(await whereFiles([url])).toEqual([{ at: 'absent', bytes: null }])
   })
 
@@ -72,7 +72,7 @@ describe('the trip pack', () => {
     fireEvent.click(screen.getByRole('button', { name: /^Take along/ }))
     await until(() => expect(screen.getByText(/1 file could not be fetched/)).toBeTruthy())
     expect(prefs.tripPack?.readyAt).toBeNull()
-    expect(screen.queryByText('Ready. It opens without a network.')).toBeNull()
+    expect(screen.queryByText('Ready. It opens offline.')).toBeNull()
   })
 
   test('does not blame the network for a full disk', async () => {
@@ -83,12 +83,12 @@ describe('the trip pack', () => {
     draw(<TripPackScreen />)
     await chooseCategory()
     fireEvent.click(screen.getByRole('button', { name: /^Take along/ }))
-    const text = 'This device has no space left; free some and it goes on'
+    const text = 'No space left on this device; free some space to continue'
     await until(() => expect(screen.getByText(text).textContent).toBe(`${text} 1 file`))
     expect(screen.queryByText(/try again with a network/)).toBeNull()
     put.mockRestore()
-    fireEvent.click(screen.getByRole('button', { name: 'Fetch what is missing' }))
-    await until(() => expect(screen.getByText('Ready. It opens without a network.')).toBeTruthy())
+    fireEvent.click(screen.getByRole('button', { name: 'Download what is missing' }))
+    await until(() => expect(screen.getByText('Ready. It opens offline.')).toBeTruthy())
     expect(await whereFiles([url])).toEqual([{ at: 'pinned', bytes: 2000 }])
   })
 
@@ -108,7 +108,7 @@ describe('the trip pack', () => {
     const view = draw(<TripPackScreen />)
     await chooseCategory()
     fireEvent.click(screen.getByRole('button', { name: /^Take along/ }))
-    await until(() => expect(screen.getByText('Ready. It opens without a network.')).toBeTruthy())
+    await until(() => expect(screen.getByText('Ready. It opens offline.')).toBeTruthy())
     view.unmount()
   }
 
@@ -119,9 +119,9 @@ describe('the trip pack', () => {
     draw(<TripPackScreen />)
     await until(() => expect(screen.getByText('Some of it is not on this device.')).toBeTruthy())
     expect(screen.getByText('1 file', { selector: '.trip__state *' })).toBeTruthy()
-    expect(screen.queryByText('Ready. It opens without a network.')).toBeNull()
-    fireEvent.click(screen.getByRole('button', { name: 'Fetch what is missing' }))
-    await until(() => expect(screen.getByText('Ready. It opens without a network.')).toBeTruthy())
+    expect(screen.queryByText('Ready. It opens offline.')).toBeNull()
+    fireEvent.click(screen.getByRole('button', { name: 'Download what is missing' }))
+    await until(() => expect(screen.getByText('Ready. It opens offline.')).toBeTruthy())
     expect(await whereFiles([url])).toEqual([{ at: 'pinned', bytes: 2000 }])
     expect(prefs.tripPack?.keepFresh).toBe(false)
   })
@@ -129,11 +129,11 @@ describe('the trip pack', () => {
   test('on a metered connection says that new files wait', async () => {
     await packed()
     draw(<TripPackScreen />)
-    expect(screen.queryByText('To spare the line it waits until you ask for it.')).toBeNull()
+    expect(screen.queryByText('To save data, it waits until you start it.')).toBeNull()
     prefs.thinLine = { on: true, categories: [] }
-    await until(() => expect(screen.getByText('To spare the line it waits until you ask for it.')).toBeTruthy())
+    await until(() => expect(screen.getByText('To save data, it waits until you start it.')).toBeTruthy())
     setTripPackFresh(false)
-    await until(() => expect(screen.queryByText('To spare the line it waits until you ask for it.')).toBeNull())
+    await until(() => expect(screen.queryByText('To save data, it waits until you start it.')).toBeNull())
   })
 
   test('is not ready without the library', async () => {
@@ -141,23 +141,23 @@ describe('the trip pack', () => {
     await emptyRefDb(await openRefDb('en'))
     draw(<TripPackScreen />)
     await until(() => expect(screen.getByText('Product library', { selector: '.trip__state *' })).toBeTruthy())
-    expect(screen.queryByText('Ready. It opens without a network.')).toBeNull()
+    expect(screen.queryByText('Ready. It opens offline.')).toBeNull()
   })
 
   test('shows the progress', async () => {
     packState.run = { at: 'fetching', progress: { files: 1200, done: 30, bytes: 2_500_000, failed: 1 } }
     draw(<TripPackScreen />)
     expect(screen.getByText(/^Fetching 31 of 1,200 files, 2\.5\sMB so far$/)).toBeTruthy()
-    expect(screen.getByRole('progressbar', { name: 'Trip pack' }).getAttribute('aria-valuetext')).toBe('31 / 1,200')
+    expect(screen.getByRole('progressbar', { name: 'Offline pack' }).getAttribute('aria-valuetext')).toBe('31 / 1,200')
     packState.run = { at: 'fetching', progress: { files: 0, done: 0, bytes: 0, failed: 0 } }
-    expect(await screen.findByText('Looking what is missing')).toBeTruthy()
+    expect(await screen.findByText('Checking what is missing')).toBeTruthy()
   })
 
   test('announces the start and the end, but not every change', async () => {
     const progress = { files: 1200, done: 30, bytes: 2_500_000, failed: 1 }
     packState.run = { at: 'fetching', progress }
     draw(<TripPackScreen />)
-    const status = within(screen.getByRole('region', { name: 'State of the trip pack' })).getByRole('status')
+    const status = within(screen.getByRole('region', { name: 'Offline pack status' })).getByRole('status')
     expect(status.textContent).toBe('Fetching 1,200 files')
     packState.run = { at: 'fetching', progress: { ...progress, done: 31, bytes: 2_600_000 } }
     expect(await screen.findByText(/^Fetching 32 of 1,200 files, 2\.6\sMB so far$/)).toBeTruthy()

@@ -46,29 +46,28 @@ const Chooser = ({ signedIn }: { signedIn: boolean }) => {
   const missing = formatBytes(toFetch)
   const none = choice.suppliers.length + choice.categories.length === 0 && !choice.favourites && !choice.records
   const bring = () => {
-    if (none) return showToast({ tone: 'bad', text: t`Choose what to take along first` })
+    if (none) return showToast({ tone: 'bad', text: t`First choose what to take with you` })
     fetchTripPack(choice, tripPack?.keepFresh ?? true).catch(() =>
-      showToast({ tone: 'bad', text: t`The trip pack could not be fetched` }),
+      showToast({ tone: 'bad', text: t`The offline pack could not be downloaded` }),
     )
   }
   return (
     <section className="card" aria-labelledby="trip-choice">
       <div className="card__head">
         <h2 className="h3" id="trip-choice">
-          <Trans>What to take along</Trans>
+          <Trans>What to take with you</Trans>
         </h2>
       </div>
       <div className="card__body trip__card">
         <p className="muted small">
           {thinLine.on && thinLine.categories.length > 0 ? (
             <Trans>
-              Your records and their texts are on this device anyway, and the library’s suppliers. The pack adds the
-              products of what you choose, photos, documents and attachments.
+              Your requests and the suppliers are already on this device. The pack adds the products you choose, photos,
+              documents and attachments.
             </Trans>
           ) : (
             <Trans>
-              The library, your records and their texts are on this device anyway. The pack adds photos, documents and
-              attachments.
+              The library and your requests are already on this device. The pack adds photos, documents and attachments.
             </Trans>
           )}
         </p>
@@ -103,11 +102,11 @@ const Chooser = ({ signedIn }: { signedIn: boolean }) => {
         )}
         <PackSizeLine read={read} />
         <Button look="primary" icon={Luggage} busy={run.at === 'fetching'} onClick={bring}>
-          {toFetch > 0 ? <Trans>Take along, {missing}</Trans> : <Trans>Take along</Trans>}
+          {toFetch > 0 ? <Trans>Download, {missing}</Trans> : <Trans>Download</Trans>}
         </Button>
         {offline && (
           <p className="muted small">
-            <Trans>You are offline: what is missing comes when you press it again with a network.</Trans>
+            <Trans>You are offline. Press again when online to download what is missing.</Trans>
           </p>
         )}
       </div>
@@ -122,16 +121,16 @@ const Fresh = () => {
   if (tripPack === null) return null
   const remove = async () => {
     setAsking(false)
-    await removeTripPack().catch(() => showToast({ tone: 'bad', text: t`It could not be removed` }))
+    await removeTripPack().catch(() => showToast({ tone: 'bad', text: t`Could not be removed` }))
   }
   return (
     <>
       <Switch on={tripPack.keepFresh} onChange={setTripPackFresh}>
-        <Trans>Keep it fresh: fetch what is new when the app starts</Trans>
+        <Trans>Keep up to date: download new content when the app starts</Trans>
       </Switch>
       {tripPack.keepFresh && (thinLine.on || savesData()) && (
         <p className="muted small">
-          <Trans>To spare the line it waits until you ask for it.</Trans>
+          <Trans>To save data, it waits until you start it.</Trans>
         </p>
       )}
       <Button icon={Trash2} onClick={() => setAsking(true)}>
@@ -139,13 +138,13 @@ const Fresh = () => {
       </Button>
       {asking && (
         <Confirm
-          title={<Trans>Remove the trip pack?</Trans>}
+          title={<Trans>Remove the offline pack?</Trans>}
           action={<Trans>Remove</Trans>}
           cancel={<Trans>Keep</Trans>}
           onConfirm={() => void remove()}
           onCancel={() => setAsking(false)}
         >
-          <Trans>Its files leave this device. Your requests, drafts and the library stay.</Trans>
+          <Trans>Downloaded files are removed from this device. Your requests, drafts and library stay.</Trans>
         </Confirm>
       )}
     </>
@@ -160,7 +159,10 @@ export const TripPackScreen = () => {
     <div className="page page--narrow trip">
       {tripPack === null && (
         <Note>
-          <Trans>Before a journey: choose, see the size, fetch it once. It opens in the air and in the field.</Trans>
+          <Trans>
+            Before you travel, choose what you need, check the size and download it once. It opens on the plane and in
+            the field.
+          </Trans>
         </Note>
       )}
       <PackStatus>

@@ -6,10 +6,10 @@ import type { MessageDescriptor } from '@lingui/core'
  * not import; the compiler reports a missing key where the words are looked up.
  */
 export const accountProblemWords = {
-  required: msg`Fill in this field`,
+  required: msg`Complete this field`,
   email: msg`Invalid email format`,
   'password-length': msg`Use 6 to 18 characters`,
-  'password-kinds': msg`Use at least two of letters, digits and symbols`,
+  'password-kinds': msg`Use at least two of: letters, digits, symbols`,
   'password-common': msg`Many people use this password, so it is guessed first. Choose another one.`,
   mismatch: msg`Password mismatch`,
   'invite-code': msg`The code has 6 letters or digits`,

@@ -5,5 +5,5 @@ import type { MessageDescriptor } from '@lingui/core'
 export const whenOnline = {
   accept: msg`Accept when online`,
   confirm: msg`Confirm when online`,
-  agree: msg`Agree when online`,
+  agree: msg`Accept when online`,
 } as const satisfies Record<string, MessageDescriptor>

@@ -83,7 +83,7 @@ describe('pulling a page down', () => {
   })
 
   test.each<[Refreshed, string]>([
-    [{ at: 'hot' }, 'Of the library, what the platform puts forward was refreshed'],
+    [{ at: 'hot' }, 'The featured part of the library was refreshed'],
     [{ at: 'older', asOf: 1_700_000_000_000 }, 'The library is as of 14 Nov 2023, 22:13'],
   ])('does not call the page up to date when it is not: %o', async (library, words) => {
     refreshAndTell.mockResolvedValue(library)

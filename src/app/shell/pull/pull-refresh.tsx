@@ -69,7 +69,7 @@ const useRefreshed = () => {
   return (library: Refreshed): string => {
     switch (library.at) {
       case 'hot':
-        return t`Of the library, what the platform puts forward was refreshed`
+        return t`The featured part of the library was refreshed`
       case 'older': {
         const when = formatDateTime(library.asOf)
         return t`The library is as of ${when}`

@@ -56,7 +56,7 @@ test('a supplier that is not on this device is shown from the server, and the pa
 test('a supplier that the server does not know either is reported', async () => {
   vi.spyOn(api, 'call').mockRejectedValue(new ApiError('refused', { code: code.notFound }))
   page('k8')
-  await until(() => expect(screen.getByText('The server does not have it either.')).toBeTruthy())
+  await until(() => expect(screen.getByText('Not found on the server either.')).toBeTruthy())
   expect(screen.getByText('This supplier is not in the directory on this device.')).toBeTruthy()
   expect(screen.getByRole('link', { name: 'Suppliers' })).toBeTruthy()
 })
@@ -84,7 +84,7 @@ test.each([
   await here({ rating })
   page('k1')
   await screen.findByRole('heading', { name: 'Maker 1' })
-  expect(screen.queryByText('Highly rated') !== null).toBe(high)
+  expect(screen.queryByText('Top rated') !== null).toBe(high)
 })
 
 test('the rank links to the ranking; a supplier without one shows none', async () => {
@@ -108,7 +108,7 @@ test('shows the source of the record and the age of the copy', async () => {
 test('a fictitious supplier claims no register', async () => {
   await here({ demo: true, snapshot: [2026, 5, 3] })
   page('k1')
-  expect(await screen.findByText('Invented for demonstration')).toBeTruthy()
+  expect(await screen.findByText('Demonstration data')).toBeTruthy()
   expect(screen.queryByText(/record of/)).toBeNull()
 })
 

@@ -65,7 +65,7 @@ const CompanyPage = ({ company, givenAt, products, renderFavourite, renderNote, 
             <Rating value={company.rating} />
             {isWellRated(company.rating) && (
               <span className="tag tag--teal">
-                <Trans>Highly rated</Trans>
+                <Trans>Top rated</Trans>
               </span>
             )}
             {rank !== '' && (
@@ -75,7 +75,7 @@ const CompanyPage = ({ company, givenAt, products, renderFavourite, renderNote, 
             )}
             {company.demo && (
               <span className="tag tag--pending">
-                <Trans>Fictitious, for demonstration</Trans>
+                <Trans>Demo data, not a real company</Trans>
               </span>
             )}
           </p>

@@ -15,16 +15,16 @@ export const CompanyFacts = ({ company }: { company: Company }) => {
     [t`Country`, countries.find(({ code }) => code === company.country)?.name ?? company.country],
     [t`Products in the library`, counted(company.productCount)],
     [t`Export-only registrations`, counted(company.exportOnlyCount)],
-    [t`Technical materials`, counted(company.technicalCount)],
+    [t`Technicals (TC/TK)`, counted(company.technicalCount)],
     [t`Established`, company.foundedOn ? formatDay(company.foundedOn) : null],
-    [t`Scale`, company.scale],
+    [t`Company size`, company.scale],
     [t`Exports, 3 years`, amount ? formatMoney(amount.amount, amount.currency) : null],
   ]
   return (
     <section className="card" aria-labelledby="company-facts">
       <div className="card__head">
         <h2 className="h3" id="company-facts">
-          <Trans>Company facts</Trans>
+          <Trans>Company details</Trans>
         </h2>
       </div>
       <div className="card__body">

@@ -30,7 +30,7 @@ export const Introduction = ({ company }: { company: Company }) => {
       <SupplierFiles company={company} />
       {company.snapshot && !company.demo && (
         <p className="muted small">
-          <Trans>From the Chinese pesticide register. What the register does not say is not shown.</Trans>
+          <Trans>Source: Chinese pesticide register (ICAMA). Only what the register states is shown.</Trans>
         </p>
       )}
     </>

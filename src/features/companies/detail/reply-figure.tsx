@@ -27,13 +27,13 @@ export const ReplyFigure = ({ companyId }: { companyId: string }) => {
           ) : (
             <Plural
               value={figure.asked}
-              one={`Usual time to the first reply: ${replied} of your # request answered`}
-              other={`Usual time to the first reply: ${replied} of your # requests answered`}
+              one={`Usual time to first reply: ${replied} of your # request was answered`}
+              other={`Usual time to first reply: ${replied} of your # requests were answered`}
             />
           )}
         </p>
         <p className="tiny faint">
-          <Trans>From your own records on this device, not from other buyers</Trans>
+          <Trans>Based on your own requests on this device, not on other buyers</Trans>
         </p>
       </div>
     </section>

@@ -14,7 +14,7 @@ export const StoredAt = ({ here, offline }: { here: FileHere | undefined; offlin
     case 'pinned':
       return (
         <span className="tag tag--line">
-          <Trans>In the trip pack, {size}</Trans>
+          <Trans>In the offline pack, {size}</Trans>
         </span>
       )
     case 'seen':
@@ -26,7 +26,7 @@ export const StoredAt = ({ here, offline }: { here: FileHere | undefined; offlin
     case 'absent':
       return (
         <span className="tiny faint">
-          {offline ? <Trans>Not on this device</Trans> : <Trans>Opens from the network</Trans>}
+          {offline ? <Trans>Not on this device</Trans> : <Trans>Opens online only</Trans>}
         </span>
       )
   }

@@ -40,7 +40,7 @@ afterEach(() => {
 describe('a supplier’s files', () => {
   test('without thin-line mode: documents open from the network, photos are shown', async () => {
     draw(<SupplierFiles company={supplier} />)
-    await until(() => expect(screen.getByText('Opens from the network')).toBeTruthy())
+    await until(() => expect(screen.getByText('Opens online only')).toBeTruthy())
     expect(link()?.getAttribute('href')).toContain('licence.pdf')
     expect(image()?.getAttribute('src')).toContain('plant.jpg')
   })
@@ -48,7 +48,7 @@ describe('a supplier’s files', () => {
   test('in thin-line mode: a photo is loaded only when tapped, and shows its size', async () => {
     prefs.thinLine = { on: true, categories: [] }
     draw(<SupplierFiles company={supplier} />)
-    await until(() => expect(screen.getByText('Opens from the network')).toBeTruthy())
+    await until(() => expect(screen.getByText('Opens online only')).toBeTruthy())
     expect(image()).toBeNull()
     fireEvent.click(screen.getByRole('button', { name: /^Show photo, 2/ }))
     expect(image()?.getAttribute('src')).toContain('plant.jpg')
@@ -85,7 +85,7 @@ describe('a supplier’s files', () => {
     await keep(photo)
     connection.browserOffline = true
     draw(<SupplierFiles company={supplier} />)
-    await until(() => expect(screen.getByText('All on this device')).toBeTruthy())
+    await until(() => expect(screen.getByText('All available on this device')).toBeTruthy())
     expect(screen.getByText(/^In the trip pack, 10/)).toBeTruthy()
     expect(link()).toBeTruthy()
     expect(image()).toBeTruthy()
@@ -109,6 +109,6 @@ describe('a supplier’s files', () => {
     expect(link()).toBeNull()
     expect(image()).toBeNull()
     expect(container.innerHTML).not.toContain('evil.example')
-    await until(() => expect(screen.queryByText('Opens from the network')).toBeNull())
+    await until(() => expect(screen.queryByText('Opens online only')).toBeNull())
   })
 })

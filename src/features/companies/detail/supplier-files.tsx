@@ -119,7 +119,7 @@ export const SupplierFiles = ({ company }: { company: Company }) => {
             {stored === documents.length && (
               <span className="asof">
                 <Icon of={CircleCheck} />
-                <Trans>All on this device</Trans>
+                <Trans>All available on this device</Trans>
               </span>
             )}
           </div>

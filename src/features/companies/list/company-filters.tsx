@@ -32,7 +32,7 @@ const useSortNames = () => {
     rank: t`Rank`,
     name: t`Name`,
     rating: t`Rating`,
-    productCount: t`Most products`,
+    productCount: t`Most registrations`,
   } satisfies Record<CompanySort, string>
 }
 

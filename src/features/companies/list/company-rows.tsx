@@ -53,7 +53,7 @@ export const MatchingProducts = ({ company, found = noKeyword }: MatchingProduct
 
 export const Fictitious = () => (
   <span className="tag tag--pending">
-    <Trans>Fictitious</Trans>
+    <Trans>Demo</Trans>
   </span>
 )
 

@@ -93,7 +93,7 @@ export const CompanyTable = ({ list, body, caption, ranked = false, found }: Com
       {rated && <th scope="col">{t`Rating`}</th>}
       <th scope="col" className="hide-1200">{t`Main products`}</th>
       <th scope="col" className="r">{t`Products`}</th>
-      <th scope="col" className="r hide-1400">{t`Technical`}</th>
+      <th scope="col" className="r hide-1400">{t`Technical (TC)`}</th>
       <th scope="col" className="r hide-1400">{t`Export only`}</th>
     </>
   )

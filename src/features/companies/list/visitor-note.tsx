@@ -9,7 +9,7 @@ export const VisitorNote = () => {
   const [, changeAddress] = useAddress()
   return (
     <LogInNote action={t`Log in for all suppliers`} onLogIn={() => changeAddress({ [overlayParam.auth]: 'required' })}>
-      <Trans>Without an account only the suppliers that the platform puts forward are shown.</Trans>
+      <Trans>Without an account only featured suppliers are shown.</Trans>
     </LogInNote>
   )
 }

@@ -24,10 +24,10 @@ const Basis = ({ ranked }: { ranked: readonly Company[] }) => {
   return (
     <Note>
       <Trans>
-        Ranked by the number of Chinese pesticide registrations each holder has in this library. It is not a ranking by
-        sales, exports or quality. Fictitious suppliers are not ranked.
+        Ranked by the number of Chinese pesticide registrations held, not by sales, exports or quality. Demo suppliers
+        are not ranked.
       </Trans>{' '}
-      {day && <Trans>The register was last read on {day}.</Trans>}
+      {day && <Trans>Register data last updated on {day}.</Trans>}
     </Note>
   )
 }

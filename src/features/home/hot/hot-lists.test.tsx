@@ -20,7 +20,7 @@ test('a fictitious supplier is marked as such', async () => {
   await copyOf([], { hotCompanies: [companyRow(1, { demo: true })] })
   draw(<HotLists />)
   await until(() => expect(screen.getByRole('link', { name: /Maker 1/ })).toBeTruthy())
-  expect(screen.getByText('Fictitious, for demonstration')).toBeTruthy()
+  expect(screen.getByText('Demo data, not a real company')).toBeTruthy()
 })
 
 test.each([

@@ -57,7 +57,7 @@ const CompanyRow = ({ row, ranked }: { row: Company; ranked: boolean }) => (
       <span className="grow">
         <span className="item__t">{row.name}</span>
         <span className="item__s">
-          {row.demo ? <Trans>Fictitious, for demonstration</Trans> : row.mainProducts.slice(0, 3).join(comma())}
+          {row.demo ? <Trans>Demo data, not a real company</Trans> : row.mainProducts.slice(0, 3).join(comma())}
         </span>
       </span>
       <Rating value={row.rating} />

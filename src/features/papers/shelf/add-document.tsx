@@ -16,7 +16,7 @@ export const AddDocument = ({ file, product, onClose }: AddDocumentProps) => {
   const { name } = file
   return (
     <LabelDialog
-      title={<Trans>Put on the shelf</Trans>}
+      title={<Trans>Add to my documents</Trans>}
       action={<Trans>Keep on this device</Trans>}
       icon={FileUp}
       name={name}

@@ -49,7 +49,7 @@ export const LabelDialog = ({ title, action, icon, name, known, onStore, onClose
       showToast({ tone: 'ok', text: t`Kept on this device` })
       onClose(label.product)
     } catch {
-      setProblem(t`It could not be saved on this device`)
+      setProblem(t`Could not be saved on this device`)
     } finally {
       setBusy(false)
     }
@@ -73,10 +73,10 @@ export const LabelDialog = ({ title, action, icon, name, known, onStore, onClose
             {problem}
           </p>
         )}
-        <Field label={<Trans>Product</Trans>} error={tried && nameless ? <Trans>Write the product</Trans> : null}>
+        <Field label={<Trans>Product</Trans>} error={tried && nameless ? <Trans>Enter the product</Trans> : null}>
           <TextInput value={label.product} onValue={(product) => say({ product })} />
         </Field>
-        <Field label={<Trans>Kind of document</Trans>}>
+        <Field label={<Trans>Document type</Trans>}>
           <Select<DocumentType>
             value={label.type}
             options={documentTypes.map((value) => ({ value, label: i18n._(typeWords[value]) }))}

@@ -49,7 +49,7 @@ const Facts = ({ document }: { document: ShelfDocument }) => {
       <span>{i18n._(typeWords[document.type])}</span>
       {batch !== '' && (
         <span>
-          <Trans>Batch {batch}</Trans>
+          <Trans>Batch no. {batch}</Trans>
         </span>
       )}
       {issued && (
@@ -77,12 +77,12 @@ export const ShelfRow = ({ document, age }: { document: ShelfDocument; age: Docu
   const open = async () => {
     const file = await readFromShelf(document.id).catch(() => null)
     if (file) saveFile(name, new Uint8Array(await file.arrayBuffer()), document.mime || 'application/octet-stream')
-    else showToast({ tone: 'bad', text: t`This file can no longer be read. Put it on the shelf again.` })
+    else showToast({ tone: 'bad', text: t`This file can no longer be read. Add it to your documents again.` })
   }
   const remove = async () => {
     setRemoving(false)
     await removeFromShelf(document.id).catch(() =>
-      showToast({ tone: 'bad', text: t`It could not be removed from this device` }),
+      showToast({ tone: 'bad', text: t`Could not be removed from this device` }),
     )
   }
   return (
@@ -98,11 +98,11 @@ export const ShelfRow = ({ document, age }: { document: ShelfDocument; age: Docu
         {i18n._(ageWords[age])}
       </StatusPill>
       <IconButton icon={Download} label={t`Open ${name}`} onClick={() => void open()} />
-      <IconButton icon={Pencil} label={t`Change what is said of ${name}`} onClick={() => setLabelling(true)} />
+      <IconButton icon={Pencil} label={t`Edit the details of ${name}`} onClick={() => setLabelling(true)} />
       <IconButton icon={Trash2} label={t`Remove ${name}`} onClick={() => setRemoving(true)} />
       {labelling && (
         <LabelDialog
-          title={<Trans>What this document is</Trans>}
+          title={<Trans>Document details</Trans>}
           action={<Trans>Save</Trans>}
           icon={Check}
           name={name}
@@ -123,7 +123,7 @@ export const ShelfRow = ({ document, age }: { document: ShelfDocument; age: Docu
           onCancel={() => setRemoving(false)}
           onConfirm={() => void remove()}
         >
-          <Trans>{name} is kept on this device only.</Trans>
+          <Trans>{name} is stored on this device only.</Trans>
         </Confirm>
       )}
     </li>

@@ -15,7 +15,7 @@ beforeEach(async () => {
   account = await openAccount()
   vi.mocked(saveFile).mockClear()
   draw(<ShelfScreen />)
-  await screen.findByText('Nothing on the shelf yet')
+  await screen.findByText('No documents yet')
 })
 afterEach(() => {
   cleanup()
@@ -31,16 +31,16 @@ const keep = () => userEvent.click(screen.getByRole('button', { name: 'Keep on t
 
 it('stores a document with its product and date, says that it is old, and opens it from the device', async () => {
   await choose('glyphosate_COA.pdf')
-  expect(screen.getByRole('combobox', { name: 'Kind of document' })).toHaveProperty('value', 'COA')
+  expect(screen.getByRole('combobox', { name: 'Document type' })).toHaveProperty('value', 'COA')
   await keep()
-  expect(screen.getByText('Write the product')).toBeTruthy()
+  expect(screen.getByText('Enter the product')).toBeTruthy()
   await userEvent.type(screen.getByRole('textbox', { name: 'Product' }), 'Glyphosate')
   await userEvent.type(screen.getByRole('textbox', { name: /Batch number/ }), 'L-7')
   await userEvent.type(screen.getByLabelText(/Date of issue/), '2019-05-01')
   await keep()
   await screen.findByRole('heading', { name: 'Glyphosate' })
   expect(screen.getByText('Batch L-7')).toBeTruthy()
-  expect(screen.getByText('Old, ask for a new one')).toBeTruthy()
+  expect(screen.getByText('Outdated: request a new one')).toBeTruthy()
   await userEvent.click(screen.getByRole('button', { name: 'glyphosate_COA.pdf' }))
   await waitFor(() => expect(saveFile).toHaveBeenCalledOnce())
   const bytes = vi.mocked(saveFile).mock.calls[0]?.[1]
@@ -57,7 +57,7 @@ it('asks about each of several files in turn, remembers the product, and stores 
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   await choose('sds.pdf')
   await keep()
-  expect((await screen.findByRole('alert')).textContent).toBe('This file is on the shelf already')
+  expect((await screen.findByRole('alert')).textContent).toBe('This file is already in your documents')
   expect(await shelfOf(account.db).documents.count()).toBe(2)
 })
 
@@ -70,7 +70,7 @@ it('removes a document only after a question', async () => {
   expect(await shelfOf(account.db).documents.count()).toBe(1)
   await userEvent.click(screen.getByRole('button', { name: 'Remove loa.pdf' }))
   await userEvent.click(screen.getByRole('button', { name: 'Remove' }))
-  await screen.findByText('Nothing on the shelf yet')
+  await screen.findByText('No documents yet')
 })
 
 it('corrects the description of a document', async () => {
@@ -78,7 +78,7 @@ it('corrects the description of a document', async () => {
   expect(screen.getByRole('textbox', { name: /Batch number/ })).toHaveProperty('value', 'L7')
   await userEvent.type(screen.getByRole('textbox', { name: 'Product' }), 'Glyphosate')
   await keep()
-  await screen.findByText('Old, ask for a new one')
+  await screen.findByText('Outdated: request a new one')
   await userEvent.click(screen.getByRole('button', { name: /^Change what is said of COA/ }))
   await userEvent.clear(screen.getByLabelText(/Date of issue/))
   await userEvent.click(screen.getByRole('button', { name: 'Save' }))

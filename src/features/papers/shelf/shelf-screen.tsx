@@ -61,7 +61,7 @@ export const ShelfScreen = () => {
     <div className="page page--narrow">
       <header className="shelf__head">
         <p className="grow muted">
-          <Trans>SDS, COA, TDS and LOA on this device. They open without a network.</Trans>
+          <Trans>SDS, COA, TDS and LOA on this device. They open offline.</Trans>
         </p>
         {shelf.length > 0 && add}
         <input
@@ -91,8 +91,10 @@ export const ShelfScreen = () => {
         read={read}
         isEmpty={(all) => all.length === 0}
         empty={
-          <EmptyState icon={BookOpen} title={<Trans>Nothing on the shelf yet</Trans>} action={add}>
-            <Trans>Keep safety data sheets, certificates and letters at hand, by product and batch.</Trans>
+          <EmptyState icon={BookOpen} title={<Trans>No documents yet</Trans>} action={add}>
+            <Trans>
+              Keep safety data sheets, certificates and letters of authorisation to hand, by product and batch.
+            </Trans>
           </EmptyState>
         }
       >

@@ -13,9 +13,9 @@ export const typeWords = {
 } as const satisfies Record<DocumentType, MessageDescriptor>
 
 export const ageWords = {
-  ended: msg`Expired`,
+  ended: msg({ context: 'document', message: 'Expired' }),
   replaced: msg`Replaced by a newer one`,
-  old: msg`Old, ask for a new one`,
+  old: msg`Outdated: request a new one`,
   undated: msg`No date`,
   current: msg`Current`,
 } as const satisfies Record<DocumentAge, MessageDescriptor>
@@ -24,6 +24,6 @@ type Refusal = Extract<ShelfResult, { ok: false }>['why']
 export const refusalWords = {
   empty: msg`The file is empty`,
   'too-large': msg`The file is larger than 20 MB`,
-  known: msg`This file is on the shelf already`,
+  known: msg`This file is already in your documents`,
   'no-space': msg`There is no space left on this device`,
 } as const satisfies Record<Refusal, MessageDescriptor>

@@ -45,12 +45,12 @@ const Line = ({ line, handlers }: { line: CartLine; handlers: CartHandlers }) =>
         <span className="cart__marks">
           {ended && (
             <span className="tag tag--attention">
-              <Trans>Registration ended</Trans>
+              <Trans>Registration expired</Trans>
             </span>
           )}
           {line.pending && (
             <span className="tiny faint">
-              <Icon of={Clock} size={14} /> <Trans>Waiting for the network</Trans>
+              <Icon of={Clock} size={14} /> <Trans>Waiting for a connection</Trans>
             </span>
           )}
         </span>
@@ -63,7 +63,7 @@ const Line = ({ line, handlers }: { line: CartLine; handlers: CartHandlers }) =>
       )}
       {least !== '' && (
         <span className="cart__least num">
-          <Trans>min. {least}</Trans>
+          <Trans>MOQ {least}</Trans>
         </span>
       )}
       <IconButton icon={Trash2} size="sm" label={t`Remove ${name}`} onClick={() => handlers.onRemove([pesticideId])} />

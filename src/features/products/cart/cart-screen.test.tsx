@@ -153,10 +153,10 @@ describe('the cart', () => {
     draw(<CartScreen />)
     expect(screen.queryByText('The cart is empty')).toBeNull()
     expect(screen.getByText('Your cart is not on this device yet')).toBeTruthy()
-    expect(screen.getByText('The server is being asked for it.')).toBeTruthy()
+    expect(screen.getByText('Searching the server.')).toBeTruthy()
     cleanup()
     connection.browserOffline = true
     draw(<CartScreen />)
-    expect(screen.getByText('What is in it appears here after the next connection.')).toBeTruthy()
+    expect(screen.getByText('Its contents appear here next time you are online.')).toBeTruthy()
   })
 })

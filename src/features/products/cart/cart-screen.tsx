@@ -42,7 +42,7 @@ const StoredWhere = ({ lines }: { lines: readonly CartLine[] }) => {
     <span className="asof" role="status">
       <Icon of={waiting > 0 ? Clock : HardDrive} />
       {waiting > 0 ? (
-        <Plural value={waiting} one="# waits for the network" other="# wait for the network" />
+        <Plural value={waiting} one="# waiting for a connection" other="# waiting for a connection" />
       ) : (
         <Trans>On this device and in your account</Trans>
       )}
@@ -77,7 +77,7 @@ const CartRows = ({ cart }: { cart: CartView }) => {
       await removeFromCart(leaving)
       onTick(leaving, false)
     } catch {
-      showToast({ tone: 'bad', text: t`It could not be saved on this device` })
+      showToast({ tone: 'bad', text: t`Could not be saved on this device` })
     }
   }
   const start = (kind: RequestKind) => {
@@ -144,12 +144,12 @@ const EmptyCart = ({ never }: { never: boolean }) => {
     >
       {never ? (
         offline ? (
-          <Trans>What is in it appears here after the next connection.</Trans>
+          <Trans>Its contents appear here next time you are online.</Trans>
         ) : (
-          <Trans>The server is being asked for it.</Trans>
+          <Trans>Searching the server.</Trans>
         )
       ) : (
-        <Trans>Add products from the library to act on them together.</Trans>
+        <Trans>Add products from the library to request quotations for several at once.</Trans>
       )}
     </EmptyState>
   )

@@ -28,11 +28,11 @@ beforeEach(() =>
 test('marks differences, shows only those on request, and compares four products at most', async () => {
   draw(<CompareScreen />, '/pages/product/compare?ids=p1,p2,p3,p4,p5,p1')
   await until(() => expect(names()).toEqual(['Product 1', 'Product 2', 'Product 3', 'Product 4']))
-  expect(screen.getByRole('rowheader', { name: /Total content.*differs/ })).toBeTruthy()
+  expect(screen.getByRole('rowheader', { name: /Total concentration.*differs/ })).toBeTruthy()
   expect(screen.getByRole('rowheader', { name: 'Formulation' })).toBeTruthy()
   fireEvent.click(screen.getByRole('switch', { name: 'Show only what differs' }))
   expect(screen.queryByRole('rowheader', { name: 'Formulation' })).toBeNull()
-  expect(screen.getByRole('rowheader', { name: /Total content/ })).toBeTruthy()
+  expect(screen.getByRole('rowheader', { name: /Total concentration/ })).toBeTruthy()
 })
 
 test('removing a product changes the address', async () => {
@@ -54,7 +54,7 @@ test('a product that is nowhere is named with the reason and a button; the other
   draw(<CompareScreen />, '/pages/product/compare?ids=p1,p9,p2')
   await until(() => expect(names()).toEqual(['Product 1', 'Product 2']))
   expect(screen.getByRole('listitem').textContent).toContain('p9 This product is not in the library on this device.')
-  expect(screen.getByRole('listitem').textContent).toContain('Log in, and the server is asked for it.')
+  expect(screen.getByRole('listitem').textContent).toContain('Log in to search the server for it.')
   fireEvent.click(screen.getByRole('button', { name: 'Take p9 out of the comparison' }))
   await until(() => expect(names()).toEqual(['Product 1', 'Product 2']))
   expect(screen.queryByRole('listitem')).toBeNull()
@@ -119,7 +119,7 @@ describe('besides the facts', () => {
     expect(await cells(/^Description/)).toEqual(['Keep dry.', 'not stated'])
     expect(await cells(/^Record/)).toEqual([
       'Chinese pesticide register, record of 3 May 2026 · ICAMA en',
-      'Invented for demonstration',
+      'Demonstration data',
     ])
     expect(await cells(/^Open to Peru/)).toEqual(['Yes', 'No'])
   })

@@ -28,7 +28,7 @@ const Heads = ({ products, onRemove }: { products: readonly Product[]; onRemove:
   const { t } = useLingui()
   return (
     <tr>
-      <td className="compare__corner">{t`Fact`}</td>
+      <td className="compare__corner">{t`Property`}</td>
       {products.map((product) => {
         const { name } = product
         return (
@@ -38,7 +38,7 @@ const Heads = ({ products, onRemove }: { products: readonly Product[]; onRemove:
               <IconButton
                 icon={X}
                 size="sm"
-                label={t`Take ${name} out of the comparison`}
+                label={t`Remove ${name} from comparison`}
                 onClick={() => onRemove(product.pesticideId)}
               />
             </div>
@@ -99,7 +99,7 @@ const Comparison = ({ products, onRemove }: { products: readonly Product[]; onRe
             ))}
             <tr>
               <th scope="row">
-                <Trans>Act</Trans>
+                <Trans>Actions</Trans>
               </th>
               {products.map((product) => (
                 <td key={product.pesticideId}>
@@ -127,7 +127,7 @@ const Missing = ({ all, onRemove }: { all: readonly OneFound[]; onRemove: (id: s
         <li key={name}>
           {found === null && <Spinner />}
           <span className="grow">
-            <b className="num">{name}</b> {found === null && <Trans>The server is being asked for it.</Trans>}
+            <b className="num">{name}</b> {found === null && <Trans>Searching the server.</Trans>}
             {found?.at === 'nowhere' && (
               <>
                 <Trans>This product is not in the library on this device.</Trans> <ReasonText why={found.why} />
@@ -139,7 +139,7 @@ const Missing = ({ all, onRemove }: { all: readonly OneFound[]; onRemove: (id: s
               <Trans>Try again</Trans>
             </Button>
           )}
-          <IconButton icon={X} size="sm" label={t`Take ${name} out of the comparison`} onClick={() => onRemove(name)} />
+          <IconButton icon={X} size="sm" label={t`Remove ${name} from comparison`} onClick={() => onRemove(name)} />
         </li>
       ))}
     </ul>

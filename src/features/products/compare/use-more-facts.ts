@@ -29,7 +29,7 @@ export const useMoreFacts = () => {
   const exportText = (exportOnly: boolean | null, tied: string): string => {
     // The record does not state it: only the countries of its registration can be named.
     if (exportOnly === null) return tied
-    if (!exportOnly) return t`Sold in China too`
+    if (!exportOnly) return t`Also sold in China`
     return tied === '' ? t`Export only` : t`Export only, to ${tied}`
   }
   return (product: Product): ProductFact[] => {
@@ -44,7 +44,7 @@ export const useMoreFacts = () => {
       },
       {
         key: 'open',
-        title: t`Open to ${country}`,
+        title: t`Export permitted to ${country}`,
         value:
           own === null || (product.exportOnly === null && tied === '')
             ? ''
@@ -55,7 +55,7 @@ export const useMoreFacts = () => {
       { key: 'description', title: t`Description`, value: product.description ?? '' },
       {
         key: 'record',
-        title: t`Record`,
+        title: t`Register entry`,
         value: [recordOf(product), product.demo ? '' : product.source].filter(Boolean).join(' · '),
       },
       { key: 'uses', title: t`Registered uses in China`, value: uses > 0 ? String(uses) : '' },

@@ -15,9 +15,9 @@ const Verdict = ({ verdict, country }: { verdict: ExportVerdict; country: string
         <p className="export__verdict is-open">
           <Icon of={CircleCheck} />
           {country === '' ? (
-            <Trans>The register ties it to no country.</Trans>
+            <Trans>The register does not limit export to particular countries.</Trans>
           ) : (
-            <Trans>Open to {country}, your country.</Trans>
+            <Trans>Export to {country}, your country, is permitted.</Trans>
           )}
         </p>
       )
@@ -25,7 +25,7 @@ const Verdict = ({ verdict, country }: { verdict: ExportVerdict; country: string
       return (
         <p className="export__verdict is-closed">
           <Icon of={Ban} />
-          <Trans>Not open to {country}, your country. A request for it will be refused.</Trans>
+          <Trans>Export to {country}, your country, is not permitted. A request for it will be rejected.</Trans>
         </p>
       )
     case 'unknown-country':
@@ -33,7 +33,7 @@ const Verdict = ({ verdict, country }: { verdict: ExportVerdict; country: string
         <p className="export__verdict">
           <Icon of={CircleAlert} />
           <span>
-            <Trans>Whether it is open to your country is not known.</Trans>{' '}
+            <Trans>It is not known whether export to your country is permitted.</Trans>{' '}
             <Link to={paths.profile()}>
               <Trans>Set your country in the profile</Trans>
             </Link>
@@ -83,7 +83,7 @@ export const ExportLimits = ({ product }: { product: Product }) => {
         <Verdict verdict={exportVerdict(product, own)} country={own === null ? '' : nameOf(own)} />
       )}
       <p className="muted small">
-        <Trans>Import needs a registration in the country of destination as well.</Trans>
+        <Trans>The importing country also requires its own registration.</Trans>
       </p>
     </section>
   )

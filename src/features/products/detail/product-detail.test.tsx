@@ -67,7 +67,7 @@ describe('a product', () => {
     await copyOf([productRow(1, { uses: [{ crop: { id: 'w', name: 'Wheat' }, target: { id: 'r', name: 'Rust' } }] })])
     draw(<ProductDetail id="p1" />)
     await until(() => expect(screen.getByRole('row', { name: 'Wheat Rust' })).toBeTruthy())
-    expect(screen.getAllByRole('columnheader').map((head) => head.textContent)).toEqual(['Crop', 'Target'])
+    expect(screen.getAllByRole('columnheader').map((head) => head.textContent)).toEqual(['Crop', 'Pest'])
   })
 
   test('says whether it is open to the buyer’s country', async () => {
@@ -82,12 +82,14 @@ describe('a product', () => {
 
   test('claims nothing about the country of a visitor, which is unknown', async () => {
     draw(<ProductDetail id="p1" />)
-    await until(() => expect(screen.getByText('Whether it is open to your country is not known.')).toBeTruthy())
+    await until(() =>
+      expect(screen.getByText('It is not known whether export to your country is permitted.')).toBeTruthy(),
+    )
   })
 
   test('names other suppliers, and similar registrations', async () => {
     draw(<ProductDetail id="p1" />)
-    await until(() => expect(screen.getByRole('heading', { name: 'Who else supplies it' })).toBeTruthy())
+    await until(() => expect(screen.getByRole('heading', { name: 'Other suppliers of this product' })).toBeTruthy())
     expect(screen.getByRole('link', { name: /Maker 2/ }).getAttribute('href')).toBe('/pages/product/detail?id=p2')
     expect(screen.getByRole('link', { name: /Glyphosate 360/ })).toBeTruthy()
     expect(screen.getByText('480 g/L SL')).toBeTruthy()
@@ -100,9 +102,11 @@ describe('a product', () => {
     await copyOf([unstated(1), unstated(2)])
     await pageSearch.sync('en')
     draw(<ProductDetail id="p1" />)
-    await until(() => expect(screen.getByRole('heading', { name: 'Who may supply the same' })).toBeTruthy())
+    await until(() =>
+      expect(screen.getByRole('heading', { name: 'Possible suppliers of the same product' })).toBeTruthy(),
+    )
     expect(screen.getByText('480 g/L, formulation not stated')).toBeTruthy()
-    expect(screen.queryByRole('heading', { name: 'Who else supplies it' })).toBeNull()
+    expect(screen.queryByRole('heading', { name: 'Other suppliers of this product' })).toBeNull()
   })
 
   test('shows a few of many others, then fifty more with each press, to the last', async () => {
@@ -143,7 +147,7 @@ describe('a product', () => {
     expect(facts()).not.toEqual(expect.arrayContaining([expect.stringMatching(/Crops|Pests and targets|Use method/)]))
     unmount()
     draw(<ProductDetail id="p2" />)
-    await until(() => expect(facts()).toEqual(expect.arrayContaining(['Crops', 'Pests and targets', 'Use method'])))
+    await until(() => expect(facts()).toEqual(expect.arrayContaining(['Crops', 'Pests', 'Use method'])))
     expect(screen.getByText('Wheat, Maize')).toBeTruthy()
   })
 })
@@ -171,7 +175,7 @@ describe('every field of the specification is on the page:', () => {
     ['active ingredient', 'glifosato'],
     ['English name of it', 'glyphosate'],
     ['total content', '480 g/L'],
-    ['single formulation', 'Single active'],
+    ['single formulation', 'Straight (single active ingredient)'],
     ['target crop', 'Maize'],
     ['target pest', 'Rust'],
     ['dosage per mu', /^45–65\smL\/mu$/],
@@ -207,7 +211,7 @@ describe('a product that is not on this device', () => {
     const call = vi.spyOn(api, 'call').mockRejectedValueOnce(new ApiError('timeout'))
     call.mockResolvedValueOnce(product.parse(productRow(7, { name: 'At last' })))
     draw(<ProductDetail id="p7" />)
-    await until(() => expect(screen.getByText('The server was asked for it and did not give it.')).toBeTruthy())
+    await until(() => expect(screen.getByText('The server could not provide it.')).toBeTruthy())
     fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
     await until(() => expect(screen.getByRole('heading', { name: 'At last' })).toBeTruthy())
   })
@@ -216,12 +220,12 @@ describe('a product that is not on this device', () => {
     sessionState.view = { status: 'visitor' }
     const { unmount } = draw(<ProductDetail id="p8" />)
     await until(() => expect(screen.getByText(missing)).toBeTruthy())
-    expect(screen.getByText('Log in, and the server is asked for it.')).toBeTruthy()
+    expect(screen.getByText('Log in to search the server for it.')).toBeTruthy()
     unmount()
     from('PE')
     connection.browserOffline = true
     draw(<ProductDetail id="p8" />)
-    await until(() => expect(screen.getByText('There is no network to ask the server for it.')).toBeTruthy())
+    await until(() => expect(screen.getByText('You are offline, so the server cannot be searched.')).toBeTruthy())
     expect(screen.getByRole('link', { name: 'Product library' })).toBeTruthy()
   })
 })

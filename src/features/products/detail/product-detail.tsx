@@ -105,7 +105,7 @@ const ProductPage = ({ product, givenAt }: ProductPageProps) => {
               <ValidityPill until={product.validUntil} />
               {product.demo && (
                 <span className="tag tag--pending">
-                  <Trans>Fictitious, for demonstration</Trans>
+                  <Trans>Demo data, not a real company</Trans>
                 </span>
               )}
             </p>
@@ -127,7 +127,7 @@ const ProductPage = ({ product, givenAt }: ProductPageProps) => {
                 </div>
                 <UsesTable uses={product.uses} />
                 <p className="muted small">
-                  <Trans>China's label is not your country's label.</Trans>
+                  <Trans>A Chinese label does not replace the label approved in your country.</Trans>
                 </p>
               </section>
             )}

@@ -40,6 +40,8 @@ test.each([
 
 test('with the whole library nothing is elsewhere', async () => {
   await here([], [])
-  await until(() => expect(screen.getByText('No other registration of its actives is in the library.')).toBeTruthy())
+  await until(() =>
+    expect(screen.getByText('The library has no other registration with these active ingredients.')).toBeTruthy(),
+  )
   expect(elsewhere()).toBeUndefined()
 })

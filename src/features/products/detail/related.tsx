@@ -106,7 +106,13 @@ export const Related = ({ product }: { product: Product }) => {
         return (
           <>
             <Section
-              title={formulation ? <Trans>Who else supplies it</Trans> : <Trans>Who may supply the same</Trans>}
+              title={
+                formulation ? (
+                  <Trans>Other suppliers of this product</Trans>
+                ) : (
+                  <Trans>Possible suppliers of the same product</Trans>
+                )
+              }
               hint={formulation ? `${content} ${formulation}` : t`${content}, formulation not stated`}
               found={same}
               bySupplier
@@ -114,7 +120,7 @@ export const Related = ({ product }: { product: Product }) => {
             />
             <Section
               title={<Trans>Similar registrations</Trans>}
-              hint={t`Same actives; content or formulation differs or is not stated`}
+              hint={t`Same active ingredients; concentration or formulation differs or is not stated`}
               found={similar}
               bySupplier={false}
               onMore={() => setShown({ ...shown, similar: shown.similar + more })}
@@ -122,9 +128,11 @@ export const Related = ({ product }: { product: Product }) => {
             {others.length === 0 ? (
               <p className="muted small">
                 {partly ? (
-                  <Trans>No other registration of its actives is in the part of the library on this device.</Trans>
+                  <Trans>
+                    The part of the library on this device has no other registration with these active ingredients.
+                  </Trans>
                 ) : (
-                  <Trans>No other registration of its actives is in the library.</Trans>
+                  <Trans>The library has no other registration with these active ingredients.</Trans>
                 )}{' '}
                 {elsewhere}
               </p>
@@ -132,8 +140,7 @@ export const Related = ({ product }: { product: Product }) => {
               <>
                 {partly && (
                   <p className="muted small">
-                    <Trans>These are in the part of the library on this device. It may have more elsewhere.</Trans>{' '}
-                    {elsewhere}
+                    <Trans>These are from the part of the library on this device; there may be more.</Trans> {elsewhere}
                   </p>
                 )}
                 <Link
@@ -143,7 +150,7 @@ export const Related = ({ product }: { product: Product }) => {
                   <Trans>Compare side by side</Trans>
                 </Link>
                 <p className="tiny faint">
-                  <Trans>With {names}</Trans>
+                  <Trans>Compare with {names}</Trans>
                 </p>
               </>
             )}

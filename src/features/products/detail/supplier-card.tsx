@@ -17,9 +17,7 @@ export const SupplierCard = ({ supplier }: { supplier: NonNullable<Product['comp
         ...(company.productCount > 0
           ? [[t`Products in the library`, formatNumber(company.productCount)] as const]
           : []),
-        ...(company.technicalCount > 0
-          ? [[t`Technical materials`, formatNumber(company.technicalCount)] as const]
-          : []),
+        ...(company.technicalCount > 0 ? [[t`Technicals (TC/TK)`, formatNumber(company.technicalCount)] as const] : []),
         ...(company.stockCode ? [[t`Stock code`, company.stockCode] as const] : []),
       ]
     : []

@@ -19,19 +19,19 @@ const day = (value: string | null | undefined) => (value ? formatDay(value) : ''
 const useCodeWords = () => {
   const { t } = useLingui()
   const classes: Record<string, string> = {
-    PD: t`Field use (PD), China`,
+    PD: t`Field crops (PD), China`,
     WP: t`Public health (WP), China`,
     EX: t`Export only (EX), China`,
   }
   const states: Record<string, string> = { liquid: t`Liquid`, solid: t`Solid`, technical: t`Technical material` }
   const toxicity: Record<string, string> = {
-    slight: t`Slight`,
-    low: t`Low`,
-    moderate: t`Moderate`,
-    high: t`High`,
-    extreme: t`Extreme`,
-    low_tc_high: t`Low; its technical material high`,
-    moderate_tc_high: t`Moderate; its technical material high`,
+    slight: t`Slightly toxic`,
+    low: t`Low toxicity`,
+    moderate: t`Moderately toxic`,
+    high: t`Highly toxic`,
+    extreme: t`Extremely toxic`,
+    low_tc_high: t`Low toxicity (made from a highly toxic technical)`,
+    moderate_tc_high: t`Moderately toxic (made from a highly toxic technical)`,
   }
   const word = (words: Record<string, string>) => (code: string | null | undefined) =>
     code ? (words[code.toLowerCase()] ?? words[code] ?? code) : ''
@@ -52,7 +52,7 @@ export const useProductFacts = () => {
       { key: 'active', title: t`Active ingredient`, value: actives.join(' + '), vital: true },
       { key: 'active-en', title: t`English name`, value: english === actives.join(' + ') ? '' : english },
       { key: 'cas', title: t`CAS number`, value: ingredients.flatMap(({ cas }) => cas ?? []).join(comma()) },
-      { key: 'content', title: t`Total content`, value: product.totalContent ?? '', vital: true },
+      { key: 'content', title: t`Total concentration`, value: product.totalContent ?? '', vital: true },
       {
         key: 'formulation',
         title: t`Formulation`,
@@ -61,25 +61,25 @@ export const useProductFacts = () => {
       },
       {
         key: 'single',
-        title: t`Single or mixture`,
-        value: isSingle === null ? '' : isSingle ? t`Single active` : t`Mixture`,
+        title: t`Straight or mixture`,
+        value: isSingle === null ? '' : isSingle ? t`Straight (single active ingredient)` : t`Mixture (premix)`,
       },
       { key: 'category', title: t`Category`, value: product.categories.map((one) => one.categoryName).join(comma()) },
       { key: 'state', title: t`Physical state`, value: stateWord(product.physicalState) },
       { key: 'density', title: t`Density`, value: product.densityKgL ? `${product.densityKgL}\u00a0kg/L` : '' },
       {
         key: 'min',
-        title: t`Minimum order`,
+        title: t`Minimum order quantity (MOQ)`,
         value: minOrder ? formatQuantity(minOrder.quantity, unitWord(minOrder.unit)) : '',
       },
       { key: 'number', title: t`Registration number`, value: product.registrationNo, vital: true },
       { key: 'class', title: t`Registration`, value: classWord(product.registrationClass) },
-      { key: 'registrant', title: t`Registrant`, value: product.registrant ?? '', vital: true },
+      { key: 'registrant', title: t`Registration holder`, value: product.registrant ?? '', vital: true },
       { key: 'approved', title: t`First approved`, value: day(product.firstApproved) },
       { key: 'until', title: t`Valid until`, value: day(product.validUntil), vital: true },
       { key: 'toxicity', title: t`Toxicity class`, value: toxicityWord(product.toxicity) },
       { key: 'crops', title: t`Crops`, value: names(product.crops) },
-      { key: 'targets', title: t`Pests and targets`, value: names(product.targets) },
+      { key: 'targets', title: t`Pests`, value: names(product.targets) },
       { key: 'method', title: t`Use method`, value: product.useMethod ?? '' },
       { key: 'zh', title: t`Chinese name`, value: product.nameZh ?? '' },
     ]

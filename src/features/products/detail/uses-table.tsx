@@ -52,7 +52,7 @@ export const UsesTable = ({ uses }: { uses: readonly ProductUse[] }) => {
               <Trans>Crop</Trans>
             </th>
             <th scope="col">
-              <Trans>Target</Trans>
+              <Trans>Pest</Trans>
             </th>
             {dosed && (
               <th scope="col" className="r">

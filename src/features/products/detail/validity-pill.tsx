@@ -13,8 +13,8 @@ export const ValidityPill = ({ until }: { until: string | null | undefined }) =>
   const [tone, icon, text] = (
     {
       valid: ['replied', CircleCheck, t`Valid to ${day}`],
-      ending: ['pending', Clock, t`Ends ${day}`],
-      ended: ['attention', CircleAlert, t`Ended ${day}`],
+      ending: ['pending', Clock, t`Expires on ${day}`],
+      ended: ['attention', CircleAlert, t`Expired on ${day}`],
     } as const
   )[validityOf(until, systemClock.now())]
   return (

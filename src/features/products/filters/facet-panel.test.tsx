@@ -43,7 +43,7 @@ describe('the filters', () => {
 
   test('finds a hidden value by typing, and shows its count', async () => {
     panel({ crop: crops })
-    const [find] = screen.getAllByRole('searchbox', { name: 'Find in list', hidden: true })
+    const [find] = screen.getAllByRole('searchbox', { name: 'Search in list', hidden: true })
     if (!find) throw new Error('no field to find by')
     fireEvent.change(find, { target: { value: 'quin' } })
     await until(() => expect(screen.getByRole('checkbox', { name: 'Quinoa', hidden: true })).toBeTruthy())
@@ -54,7 +54,7 @@ describe('the filters', () => {
 
   test('a second click removes a choice; one button removes all', () => {
     panel({ crop: crops }, 'valid=6&single=1')
-    fireEvent.click(screen.getByRole('checkbox', { name: 'Valid over 6 months' }))
+    fireEvent.click(screen.getByRole('checkbox', { name: 'Valid for over 6 months' }))
     expect(change).toHaveBeenLastCalledWith({ validMonths: null })
     fireEvent.click(screen.getByRole('button', { name: 'Clear filters' }))
     expect(change.mock.lastCall?.[0]).toMatchObject({ validMonths: null, single: null, actives: [] })
@@ -93,7 +93,7 @@ describe('the filters', () => {
   test("shows the server's counts of validity periods", () => {
     panel({ validity: [value('0', 31), value('6', 22), value('12', 13)] }, '', true)
     for (const count of ['31', '22', '13']) expect(screen.getByText(count)).toBeTruthy()
-    fireEvent.click(screen.getByRole('checkbox', { name: 'Valid over 12 months' }))
+    fireEvent.click(screen.getByRole('checkbox', { name: 'Valid for over 12 months' }))
     expect(change).toHaveBeenCalledWith({ validMonths: 12 })
   })
 
@@ -101,7 +101,7 @@ describe('the filters', () => {
     const named = { value: 'zz', label: 'Piña', count: 1 }
     panel({ crop: [...crops, named] }, '', true)
     expect(screen.queryByRole('checkbox', { name: 'Piña', hidden: true })).toBeNull()
-    const [find] = screen.getAllByRole('searchbox', { name: 'Find in list', hidden: true })
+    const [find] = screen.getAllByRole('searchbox', { name: 'Search in list', hidden: true })
     if (!find) throw new Error('no field to find by')
     fireEvent.change(find, { target: { value: 'pina' } })
     await until(() => expect(screen.getByRole('checkbox', { name: 'Piña', hidden: true })).toBeTruthy())

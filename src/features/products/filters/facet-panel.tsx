@@ -50,7 +50,7 @@ const NotOffered = () => {
   const names = Object.values(useUnaskedNames()).join(comma())
   return (
     <p className="facet__none">
-      <Trans>The server cannot filter by: {names}. The whole library on this device can.</Trans>
+      <Trans>The server cannot filter by: {names}. Download the whole library to use them.</Trans>
     </p>
   )
 }
@@ -74,12 +74,12 @@ export const FacetPanel = ({ query, facets, ofServer = false, onChange }: FacetP
     <>
       {list(t`Category`, 'category', 'categoryIds', { bandOf: bandClass, open: true })}
       <ChoiceFacet
-        title={t`Single or mixture`}
+        title={t`Straight or mixture`}
         facet="single"
         facets={facets}
         options={[
-          [true, t`Single active`],
-          [false, t`Mixture`],
+          [true, t`Straight (single active ingredient)`],
+          [false, t`Mixture (premix)`],
         ]}
         chosen={query.single}
         onChosen={(single) => onChange({ single })}
@@ -90,15 +90,15 @@ export const FacetPanel = ({ query, facets, ofServer = false, onChange }: FacetP
         labelOf: ({ value, label }) => (label === value ? value : `${value} ${label}`),
         open: true,
       })}
-      {!ofServer && list(t`Content`, 'content', 'contents')}
+      {!ofServer && list(t`Concentration`, 'content', 'contents')}
       {list(t`Crop`, 'crop', 'cropIds')}
-      {list(t`Pest or target`, 'target', 'targetIds')}
+      {list(t`Pest`, 'target', 'targetIds')}
       <ChoiceFacet
         title={t`Registration`}
         facet="exportOnly"
         facets={facets}
         options={[
-          [false, t`Sold in China too`],
+          [false, t`Also sold in China`],
           [true, t`Export only (EX)`],
         ]}
         chosen={query.exportOnly}
@@ -109,15 +109,15 @@ export const FacetPanel = ({ query, facets, ofServer = false, onChange }: FacetP
         facet="validity"
         facets={facets}
         options={[
-          [0, t`Valid today`],
-          [6, t`Valid over 6 months`],
-          [12, t`Valid over 12 months`],
+          [0, t`Currently valid`],
+          [6, t`Valid for over 6 months`],
+          [12, t`Valid for over 12 months`],
         ]}
         chosen={query.validMonths}
         onChosen={(validMonths) => onChange({ validMonths })}
       />
       <OpenToFacet query={query} facets={facets} onChange={onChange} />
-      {ofServer ? <NotOffered /> : list(t`Registrant`, 'registrant', 'registrants')}
+      {ofServer ? <NotOffered /> : list(t`Registration holder`, 'registrant', 'registrants')}
       <button type="button" className="btn btn--link" onClick={() => onChange(noFilters)}>
         <Trans>Clear filters</Trans>
       </button>

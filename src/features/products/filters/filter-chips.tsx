@@ -26,12 +26,12 @@ const useChips = (query: LibraryQuery, facets: LibraryFacets): ShownChip[] => {
   const named = (facet: string, value: string) => facets[facet]?.find((one) => one.value === value)?.label ?? value
   const lists = [
     { key: 'categoryIds', facet: 'category', many: (n: string) => t`${n} categories` },
-    { key: 'actives', facet: 'active', many: (n: string) => t`${n} actives` },
+    { key: 'actives', facet: 'active', many: (n: string) => t`${n} active ingredients` },
     { key: 'formulations', facet: '', many: (n: string) => t`${n} formulations` },
-    { key: 'contents', facet: 'content', many: (n: string) => t`${n} contents` },
+    { key: 'contents', facet: 'content', many: (n: string) => t`${n} concentrations` },
     { key: 'cropIds', facet: 'crop', many: (n: string) => t`${n} crops` },
     { key: 'targetIds', facet: 'target', many: (n: string) => t`${n} pests` },
-    { key: 'registrants', facet: 'registrant', many: (n: string) => t`${n} registrants` },
+    { key: 'registrants', facet: 'registrant', many: (n: string) => t`${n} registration holders` },
   ] as const
   const ofLists = lists.flatMap(({ key, facet, many }): ShownChip[] => {
     const [first, ...others] = query[key]
@@ -45,19 +45,26 @@ const useChips = (query: LibraryQuery, facets: LibraryFacets): ShownChip[] => {
   const months = String(query.validMonths ?? 0)
   return [
     ...ofLists,
-    ...(query.single === null ? [] : [{ key: 'single', label: query.single ? t`Single active` : t`Mixture` } as const]),
+    ...(query.single === null
+      ? []
+      : [
+          {
+            key: 'single',
+            label: query.single ? t`Straight (single active ingredient)` : t`Mixture (premix)`,
+          } as const,
+        ]),
     ...(query.exportOnly === null
       ? []
-      : [{ key: 'exportOnly', label: query.exportOnly ? t`Export only (EX)` : t`Sold in China too` } as const]),
+      : [{ key: 'exportOnly', label: query.exportOnly ? t`Export only (EX)` : t`Also sold in China` } as const]),
     ...(query.validMonths === null
       ? []
       : [
           {
             key: 'validMonths',
-            label: query.validMonths === 0 ? t`Valid today` : t`Valid over ${months} months`,
+            label: query.validMonths === 0 ? t`Currently valid` : t`Valid for over ${months} months`,
           } as const,
         ]),
-    ...(query.openTo === null ? [] : [{ key: 'openTo', label: t`Open to ${country}` } as const]),
+    ...(query.openTo === null ? [] : [{ key: 'openTo', label: t`Export permitted to ${country}` } as const]),
     ...(query.companyId === null ? [] : [{ key: 'companyId', label: supplier } as const]),
   ]
 }
@@ -68,7 +75,7 @@ const Chips = ({ query, facets, onChange }: Omit<FilterChipsProps, 'ofServer'>) 
   // Names come with the counts; before that only ids are known.
   if (Object.keys(facets).length === 0) return null
   return (
-    <div className="chips" role="group" aria-label={t`Filters that are on`}>
+    <div className="chips" role="group" aria-label={t`Active filters`}>
       {chips.map(({ key, label }) => (
         <RemovableChip key={key} label={label} onRemove={() => onChange({ [key]: noFilters[key] })} />
       ))}

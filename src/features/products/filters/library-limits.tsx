@@ -7,8 +7,8 @@ export const useUnaskedNames = (): Record<UnaskedOfProducts, string> => {
   const { t } = useLingui()
   return {
     actives: t`Active ingredient`,
-    contents: t`Content`,
-    registrants: t`Registrant`,
+    contents: t`Concentration`,
+    registrants: t`Registration holder`,
   }
 }
 

@@ -28,14 +28,14 @@ export const OpenToFacet = ({ query, facets, onChange }: OpenToFacetProps) => {
     <FacetGroup title={t`Export`} chosen={query.openTo === null ? 0 : 1} open>
       {own !== null && (
         <FacetOption
-          label={t`Open to ${country}`}
+          label={t`Export permitted to ${country}`}
           count={openTo(own)}
           on={query.openTo === own}
           onChange={() => onChange({ openTo: query.openTo === own ? null : own })}
         />
       )}
       <Select
-        aria-label={t`Open to a country`}
+        aria-label={t`Export permitted to`}
         value={query.openTo ?? ''}
         placeholder={own === null ? t`Any country` : t`Another country`}
         options={countries.map(({ code, name }) => ({ value: code, label: name }))}

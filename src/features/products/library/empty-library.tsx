@@ -21,7 +21,7 @@ export const EmptyLibrary = ({ filtered, ofServer, keyword }: EmptyLibraryProps)
   const copy = useListCopy('products')
   const partly = !ofServer && (copy.part === 'categories' || copy.part === 'hot')
   const nothing = partly ? (
-    <Trans>Nothing in the part of the library on this device matches.</Trans>
+    <Trans>No matches in the part of the library stored on this device.</Trans>
   ) : (
     <Trans>Nothing matches. Check the spelling, or clear a filter.</Trans>
   )

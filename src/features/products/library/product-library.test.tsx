@@ -92,7 +92,7 @@ describe('a library that is partly copied', () => {
     library('?keyword=nowhere')
     await until(() => expect(screen.getByText(/Only 2 categories\. As of 14 Nov/)).toBeTruthy())
     await until(() =>
-      expect(screen.getByText('Nothing in the part of the library on this device matches.')).toBeTruthy(),
+      expect(screen.getByText('No matches in the part of the library stored on this device.')).toBeTruthy(),
     )
     expect(screen.queryByText(/Check the spelling/)).toBeNull()
     expect(screen.getByRole('link', { name: 'Search the whole library' }).getAttribute('href')).toBe(

@@ -45,7 +45,7 @@ const useSortNames = () => {
     relevance: t`Best match`,
     name: t`Name`,
     validUntil: t`Longest valid`,
-    content: t`Highest content`,
+    content: t`Highest concentration`,
     company: t`Supplier`,
   } satisfies Record<ProductSort, string>
 }

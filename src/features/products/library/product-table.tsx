@@ -134,11 +134,11 @@ export const ProductTable = ({
             <Tick label={t`Select all on this page`} state={pageTicked} onChange={onTogglePage} />
           </th>
           <th scope="col">{t`Product`}</th>
-          <th scope="col" className="hide-1400">{t`Crop and target`}</th>
+          <th scope="col" className="hide-1400">{t`Crop and pest`}</th>
           <th scope="col">{t`Supplier`}</th>
-          <th scope="col" className="r">{t`Minimum`}</th>
+          <th scope="col" className="r">{t`MOQ`}</th>
           <th>
-            <span className="sr">{t`Action`}</span>
+            <span className="sr">{t`Actions`}</span>
           </th>
         </tr>
       </thead>

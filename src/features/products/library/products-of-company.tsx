@@ -41,7 +41,7 @@ const Rows = ({ rows, total, shown, partly, onMore }: RowsProps) => {
       )}
       {partly && (
         <p className="muted small">
-          <Trans>These are in the part of the library on this device. It may have more elsewhere.</Trans>
+          <Trans>These are from the part of the library on this device; there may be more.</Trans>
         </p>
       )}
     </div>
@@ -70,7 +70,7 @@ const ServerLine = ({ server, shown }: ServerLineProps) => {
     case 'failed':
       return (
         <Silent retry={server.retry}>
-          <Trans>The server did not answer. Below is what this device has.</Trans>
+          <Trans>The server did not respond. Showing what is on this device.</Trans>
         </Silent>
       )
     case 'ready': {
@@ -80,12 +80,12 @@ const ServerLine = ({ server, shown }: ServerLineProps) => {
         <>
           {retry && (
             <Silent retry={retry}>
-              <Trans>The server did not answer. Below is what it gave before.</Trans>
+              <Trans>The server did not respond. Showing earlier results.</Trans>
             </Silent>
           )}
           <p className="asof">
             <Icon of={Cloud} />
-            <Trans>From the server, because this device has only a part of the library</Trans>
+            <Trans>From the server: this device stores only part of the library</Trans>
             {total > Math.min(rows.length, shown) && (
               <span className="num">
                 <Trans>

@@ -24,7 +24,7 @@ export const useRequestProducts = () => {
     changeAddress({ [overlayParam.auth]: 'required' })
     return false
   }
-  const failed = () => showToast({ tone: 'bad', text: t`It could not be saved on this device` })
+  const failed = () => showToast({ tone: 'bad', text: t`Could not be saved on this device` })
   /** `unknown`: how many more products were selected of which this device has only the id. */
   const request = async (kind: RequestKind, products: readonly Product[], unknown = 0) => {
     const answerable = products.filter((product) => product.company !== null)
@@ -49,8 +49,8 @@ export const useRequestProducts = () => {
       showToast({
         tone: 'neutral',
         text: t`${plural(left, {
-          one: '# product was left out: its supplier is not known here',
-          other: '# products were left out: their suppliers are not known here',
+          one: '# product was left out because its supplier is unknown',
+          other: '# products were left out because their suppliers are unknown',
         })}`,
       })
     } catch {

@@ -9,7 +9,7 @@ export const VisitorNote = () => {
   const [, changeAddress] = useAddress()
   return (
     <LogInNote action={t`Log in for all products`} onLogIn={() => changeAddress({ [overlayParam.auth]: 'required' })}>
-      <Trans>Without an account only the products that the platform puts forward are shown.</Trans>
+      <Trans>Without an account only featured products are shown.</Trans>
     </LogInNote>
   )
 }

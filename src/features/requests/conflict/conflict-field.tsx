@@ -50,7 +50,7 @@ export const ConflictField = ({ kind, content, field, pick, onPick }: ConflictFi
       </div>
       {baseShown ? (
         <p className="tiny faint">
-          <Trans>Before both changes:</Trans> <ConflictValue kind={kind} path={field.path} value={field.base} />
+          <Trans>Before both edits:</Trans> <ConflictValue kind={kind} path={field.path} value={field.base} />
         </p>
       ) : (
         <button type="button" className="btn btn--link tiny" onClick={() => setBaseShown(true)}>

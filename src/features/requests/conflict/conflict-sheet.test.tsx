@@ -56,11 +56,11 @@ describe('a draft changed on two devices', () => {
     await open(changed)
     expect(screen.getAllByRole('group').map((group) => group.querySelector('legend')?.textContent)).toEqual([
       'Note to suppliers',
-      'Trade clause',
+      'Incoterm',
       'Product 1: Quantity',
     ])
     expect(field('Product 1: Quantity').getByText('16,000')).toBeTruthy()
-    expect(field('Trade clause').getByText('CIF')).toBeTruthy()
+    expect(field('Incoterm').getByText('CIF')).toBeTruthy()
   })
 
   it('decides nothing for the buyer: it cannot be used before each field is chosen', async () => {
@@ -74,9 +74,9 @@ describe('a draft changed on two devices', () => {
 
   it('takes theirs where theirs was picked and keeps mine where mine was', async () => {
     const { localId, onResolved } = await open(changed)
-    await userEvent.click(screen.getByRole('button', { name: 'Keep all mine' }))
-    await userEvent.click(field('Trade clause').getByRole('radio', { name: /other device/ }))
-    await userEvent.click(screen.getByRole('button', { name: 'Use these' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Keep all of mine' }))
+    await userEvent.click(field('Incoterm').getByRole('radio', { name: /other device/ }))
+    await userEvent.click(screen.getByRole('button', { name: 'Use this selection' }))
     await waitFor(() => expect(onResolved).toHaveBeenCalledWith(localId))
     const row = await getDraft(account.db, localId)
     expect(row?.mine.note).toBe('from the field')
@@ -88,8 +88,8 @@ describe('a draft changed on two devices', () => {
 
   it('takes all of theirs at once', async () => {
     const { localId, onResolved } = await open(changed)
-    await userEvent.click(screen.getByRole('button', { name: 'Take all theirs' }))
-    await userEvent.click(screen.getByRole('button', { name: 'Use these' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Use all from the other device' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Use this selection' }))
     await waitFor(() => expect(onResolved).toHaveBeenCalled())
     const row = await getDraft(account.db, localId)
     expect([row?.mine.note, row?.mine.terms['tradeClause'], row?.mine.lines[0]?.quantity]).toEqual([

@@ -60,7 +60,9 @@ export const ConflictSheet = ({ draft, onClose, onResolved }: ConflictSheetProps
         {choosing && fields.length > 0 && (
           <>
             <p className="muted">
-              <Trans>These fields were changed here and on another device. Everything else was joined by itself.</Trans>
+              <Trans>
+                These fields were edited here and on another device. Everything else was merged automatically.
+              </Trans>
             </p>
             <div className="btnbar">
               <button
@@ -68,14 +70,14 @@ export const ConflictSheet = ({ draft, onClose, onResolved }: ConflictSheetProps
                 className="btn btn--secondary btn--sm"
                 onClick={() => setPicks(all(fields, 'mine'))}
               >
-                <Trans>Keep all mine</Trans>
+                <Trans>Keep all of mine</Trans>
               </button>
               <button
                 type="button"
                 className="btn btn--secondary btn--sm"
                 onClick={() => setPicks(all(fields, 'theirs'))}
               >
-                <Trans>Take all theirs</Trans>
+                <Trans>Use all from the other device</Trans>
               </button>
             </div>
           </>
@@ -92,7 +94,7 @@ export const ConflictSheet = ({ draft, onClose, onResolved }: ConflictSheetProps
         ))}
         {failed && (
           <p className="error" role="alert">
-            <Trans>It could not be saved on this device. Try again.</Trans>
+            <Trans>Could not be saved on this device. Try again.</Trans>
           </p>
         )}
       </div>
@@ -105,7 +107,7 @@ export const ConflictSheet = ({ draft, onClose, onResolved }: ConflictSheetProps
             disabled={busy || left > 0}
             onClick={() => void run(() => resolveConflict(draft.localId, picks))}
           >
-            {left > 0 ? t`Choose ${left} more` : t`Use these`}
+            {left > 0 ? t`Choose ${left} more` : t`Use this selection`}
           </button>
         ) : (
           <>

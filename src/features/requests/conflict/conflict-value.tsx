@@ -29,7 +29,7 @@ export const ConflictValue = ({ kind, path, value }: { kind: KindDescriptor; pat
   if (value === null)
     return (
       <span className="faint">
-        <Trans>Not there</Trans>
+        <Trans>None</Trans>
       </span>
     )
   if (typeof value === 'boolean') return value ? <Trans>Yes</Trans> : <Trans>No</Trans>

@@ -23,7 +23,7 @@ interface AnswerBoxProps {
 export const AnswerBox = ({ kind, id, question }: AnswerBoxProps) => {
   const { t } = useLingui()
   const offline = useOffline()
-  const notKept = () => showToast({ tone: 'bad', text: t`It could not be saved on this device` })
+  const notKept = () => showToast({ tone: 'bad', text: t`Could not be saved on this device` })
   const { text, set, clear } = useKeptText(`typing:${kind}:${id}:answer`, notKept)
   const [problem, setProblem] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
@@ -31,7 +31,7 @@ export const AnswerBox = ({ kind, id, question }: AnswerBoxProps) => {
     event.preventDefault()
     if (busy) return
     if (text.trim() === '') {
-      setProblem(t`Write an answer`)
+      setProblem(t`Write a reply`)
       return
     }
     setBusy(true)
@@ -47,13 +47,13 @@ export const AnswerBox = ({ kind, id, question }: AnswerBoxProps) => {
   return (
     <form className="answer card" onSubmit={(event) => void submit(event)} noValidate>
       <h3 className="h3">
-        <Trans>The supplier asks</Trans>
+        <Trans>The supplier has a question</Trans>
       </h3>
       {question && <blockquote className="answer__question">{question}</blockquote>}
       <Field
-        label={<Trans>Your answer</Trans>}
+        label={<Trans>Your reply</Trans>}
         error={problem}
-        help={text === '' ? null : <Trans>Saved on this device while you write.</Trans>}
+        help={text === '' ? null : <Trans>Saved on this device as you type.</Trans>}
         counter={{ used: text.length, max: maxAnswer }}
       >
         <TextArea
@@ -66,7 +66,7 @@ export const AnswerBox = ({ kind, id, question }: AnswerBoxProps) => {
         />
       </Field>
       <Button type="submit" look="primary" icon={offline ? Clock : Send} busy={busy}>
-        {offline ? <Trans>Queue answer</Trans> : <Trans>Send answer</Trans>}
+        {offline ? <Trans>Send reply when online</Trans> : <Trans>Send reply</Trans>}
       </Button>
     </form>
   )

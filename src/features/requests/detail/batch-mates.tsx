@@ -20,7 +20,7 @@ export const BatchMates = ({ kind, record }: { kind: KindDescriptor; record: Req
     <section className="section" aria-labelledby="batch-mates">
       <div className="section__head">
         <h3 className="h2" id="batch-mates">
-          <Trans>Sent with it</Trans>
+          <Trans>Sent together with</Trans>
         </h3>
       </div>
       <ul className="list">

@@ -34,13 +34,13 @@ const Item = ({ required, label, queued, onTick }: ItemProps) => {
         <span className="item__s">
           {required.done ? (
             <>
-              {required.doneBy === 'supplier' ? <Trans>From the supplier</Trans> : <Trans>Ticked off by you</Trans>}
+              {required.doneBy === 'supplier' ? <Trans>From the supplier</Trans> : <Trans>Marked as done by you</Trans>}
               {when && <span className="num">, {when}</span>}
             </>
           ) : queued ? (
-            <Trans>Queued</Trans>
+            <Trans>Waiting to send</Trans>
           ) : (
-            <Trans>Not there yet</Trans>
+            <Trans>Not received yet</Trans>
           )}
         </span>
         {required.text && <span className="item__s">{required.text}</span>}
@@ -49,8 +49,8 @@ const Item = ({ required, label, queued, onTick }: ItemProps) => {
         ))}
       </span>
       {onTick && (
-        <Button size="sm" look="ghost" aria-label={t`${label} is there`} onClick={onTick}>
-          <Trans>It is there</Trans>
+        <Button size="sm" look="ghost" aria-label={t`${label}: received`} onClick={onTick}>
+          <Trans>Received</Trans>
         </Button>
       )}
     </li>
@@ -87,7 +87,7 @@ export const Checklist = ({ record, waiting, moves }: ChecklistProps) => {
           </Trans>
         </span>
       </div>
-      <Meter label={t`Documents that are there`} value={done} max={all} text={t`${done} of ${all}`} />
+      <Meter label={t`Documents received`} value={done} max={all} text={t`${done} of ${all}`} />
       <ul className="docs">
         {requiredFiles.map((required) => (
           <Item
@@ -102,14 +102,14 @@ export const Checklist = ({ record, waiting, moves }: ChecklistProps) => {
       {ticking && (
         <WordsDialog
           title={labelOf(ticking)}
-          label={<Trans>Remark for the supplier</Trans>}
-          action={<Trans>Tick off</Trans>}
+          label={<Trans>Note to the supplier</Trans>}
+          action={<Trans>Mark as done</Trans>}
           files
           keptAs={`intention:${record.id}:file:${ticking}`}
           run={({ text, files }: Said) => markFileDone(record.id, ticking, { text, files })}
           onClose={() => setTicking(null)}
         >
-          <Trans>This document is there and needs no more work.</Trans>
+          <Trans>This document is complete.</Trans>
         </WordsDialog>
       )}
     </section>

@@ -32,25 +32,25 @@ export const Clocks = ({ kind, record }: { kind: RequestKind; record: RequestRec
   if (!documentsDue && !filedOn && !approvalDue && !decidedOn) return null
   const delivered = standsAt(kind, record) >= status.delivered
   return (
-    <Card title={<Trans>Clocks</Trans>}>
+    <Card title={<Trans>Deadlines</Trans>}>
       <dl className="kv kv--rows">
         {documentsDue && (
-          <Row label={<Trans>Supplier: documents by</Trans>}>
+          <Row label={<Trans>Supplier: documents due</Trans>}>
             <Due day={documentsDue} done={delivered} />
           </Row>
         )}
         {filedOn && (
-          <Row label={<Trans>Filed on</Trans>}>
+          <Row label={<Trans>Submitted on</Trans>}>
             <span className="num">{formatDay(filedOn)}</span>
           </Row>
         )}
         {approvalDue && (
-          <Row label={<Trans>Authority: decision by</Trans>}>
+          <Row label={<Trans>Regulator: decision due</Trans>}>
             <Due day={approvalDue} done={Boolean(decidedOn)} />
           </Row>
         )}
         {decidedOn && (
-          <Row label={<Trans>Decided on</Trans>}>
+          <Row label={<Trans>Decision date</Trans>}>
             <span className="num">{formatDay(decidedOn)}</span>
           </Row>
         )}

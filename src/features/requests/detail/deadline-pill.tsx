@@ -19,7 +19,7 @@ export const DeadlinePill = ({ kind, record }: { kind: RequestKind; record: Requ
   return (
     <StatusPill tone={state === 'open' ? 'neutral' : 'pending'} icon={Clock}>
       {state === 'passed' ? (
-        <Trans>Reply by {date}, passed</Trans>
+        <Trans>Reply by {date}, overdue</Trans>
       ) : (
         <Trans>
           Reply by {date}, {left}

@@ -11,7 +11,7 @@ const Validity = ({ day }: { day: string }) => {
   const date = formatDay(day)
   return daysUntil(day, today()) < 0 ? (
     <span className="bad-text">
-      <Trans>Valid until {date}, passed</Trans>
+      <Trans>Valid until {date}, expired</Trans>
     </span>
   ) : (
     <Trans>Valid until {date}</Trans>
@@ -29,7 +29,7 @@ export const OfferFoot = ({ quote, children }: { quote: Quote; children?: ReactN
     )}
     {quote.late && (
       <span className="tag tag--pending">
-        <Trans>Late</Trans>
+        <Trans>Arrived late</Trans>
       </span>
     )}
     {quote.version > 1 && (

@@ -86,7 +86,7 @@ const CompareLink = ({ kind, record }: { kind: KindDescriptor; record: RequestRe
   if (!batch || rows.length < 2) return null
   return (
     <ButtonLink to={paths.comparison(kind.kind, batch)} size="sm" icon={Scale}>
-      <Trans>Compare offers</Trans>
+      <Trans>Compare quotations</Trans>
     </ButtonLink>
   )
 }
@@ -119,7 +119,7 @@ export const OpenRecord = ({ kind, record, tools }: OpenRecordProps) => {
         {offline && (
           <div className="rd__note">
             <Note tone="offline">
-              <Trans>You are offline. What you do here waits on this device.</Trans>
+              <Trans>You are offline. What you do here will be sent later.</Trans>
             </Note>
           </div>
         )}
@@ -142,7 +142,7 @@ export const OpenRecord = ({ kind, record, tools }: OpenRecordProps) => {
             </section>
             <BatchMates kind={kind} record={record} />
           </div>
-          <aside className="rd__side" aria-label={t`About this request`}>
+          <aside className="rd__side" aria-label={t`Request details`}>
             <OfferCard kind={kind} quote={quote} />
             <Clocks kind={kind.kind} record={record} />
             <AskedFor kind={kind} record={record} />

@@ -32,7 +32,7 @@ export const ReceiptCard = ({ kind, record }: { kind: RequestKind; record: Reque
   return (
     <Card
       title={<Trans>Receipt</Trans>}
-      aside={<IconButton icon={Copy} size="sm" label={t`Copy receipt`} onClick={() => void copy()} />}
+      aside={<IconButton icon={Copy} size="sm" label={t`Copy receipt details`} onClick={() => void copy()} />}
     >
       <dl className="kv kv--rows receipt">
         <div>
@@ -44,7 +44,7 @@ export const ReceiptCard = ({ kind, record }: { kind: RequestKind; record: Reque
         {batchNo && (
           <div>
             <dt>
-              <Trans>Batch</Trans>
+              <Trans>Request group</Trans>
             </dt>
             <dd className="num">{batchNo}</dd>
           </div>
@@ -52,7 +52,7 @@ export const ReceiptCard = ({ kind, record }: { kind: RequestKind; record: Reque
         {hash && (
           <div>
             <dt>
-              <Trans>Fingerprint</Trans>
+              <Trans>Checksum</Trans>
             </dt>
             <dd>
               <code title={hash}>{shortHash(hash)}</code>

@@ -35,14 +35,14 @@ interface PressWords {
 }
 
 const words: Record<Press, PressWords> = {
-  accept: { text: msg`Accept offer`, icon: Check },
+  accept: { text: msg`Accept quotation`, icon: Check },
   confirm: { text: msg`Confirm cost`, icon: Check },
-  agree: { text: msg`Agree`, icon: Check },
-  file: { text: msg`Filed`, icon: Check },
+  agree: { text: msg`Accept`, icon: Check },
+  file: { text: msg`Submitted`, icon: Check },
   approve: { text: msg`Approved`, icon: Check },
   refuse: { text: msg`Refused`, icon: null },
-  'request-revision': { text: msg`Ask for a revision`, icon: null },
-  'decline-offer': { text: msg`Decline offer`, icon: null },
+  'request-revision': { text: msg`Request a revised quotation`, icon: null },
+  'decline-offer': { text: msg`Decline quotation`, icon: null },
   close: { text: msg`Close request`, icon: null },
   cancel: { text: msg`Cancel request`, icon: null },
 }
@@ -64,7 +64,7 @@ const Remind = ({ judged, queued, onPress }: { judged: UrgeJudgement; queued: bo
   if (queued)
     return (
       <span className="small faint">
-        <Trans>Reminder queued</Trans>
+        <Trans>Reminder waiting to send</Trans>
       </span>
     )
   if (!judged.ok) {
@@ -72,7 +72,7 @@ const Remind = ({ judged, queued, onPress }: { judged: UrgeJudgement; queued: bo
     const again = formatDateTime(judged.againAt)
     return (
       <span className="small faint">
-        <Trans>Reminded; again from {again}</Trans>
+        <Trans>Reminded; you can remind again from {again}</Trans>
       </span>
     )
   }
@@ -102,9 +102,9 @@ export const RecordActions = ({ kind, record, quote, waiting, moves }: RecordAct
   const remind = async () => {
     try {
       await urgeRecord(kind.kind, record.id)
-      showToast({ tone: 'ok', text: t`Reminder queued` })
+      showToast({ tone: 'ok', text: t`Reminder waiting to send` })
     } catch {
-      showToast({ tone: 'bad', text: t`It could not be saved on this device` })
+      showToast({ tone: 'bad', text: t`Could not be saved on this device` })
     }
   }
   const rest = presses.filter((press) => press !== primary && press !== second)

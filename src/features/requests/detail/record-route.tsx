@@ -16,11 +16,11 @@ const words = {
   'support-offered': msg`Support offered`,
   accepted: msg`Accepted`,
   confirmed: msg`Cost confirmed`,
-  agreed: msg`Agreed`,
+  agreed: msg`Accepted`,
   shipped: msg`Shipped`,
   received: msg`Received`,
   documents: msg`Documents delivered`,
-  authority: msg`Authority’s decision`,
+  authority: msg`Regulator’s decision`,
 } satisfies Record<Exclude<StepName, 'ended'>, MessageDescriptor>
 
 const dayOf = ({ name }: RouteStep, record: RequestRecord): string | null =>
@@ -35,7 +35,7 @@ export const RecordRoute = ({ kind, record }: { kind: RequestKind; record: Reque
     const decided =
       step.name === 'authority' && (record.status === status.concluded || record.status === status.refused)
     if (decided) return i18n._(statusText(kind, record.status))
-    return step.name === 'authority' && record.status === status.received ? t`Filed` : i18n._(words[step.name])
+    return step.name === 'authority' && record.status === status.received ? t`Submitted` : i18n._(words[step.name])
   }
   const date = (step: RouteStep) => {
     const day = dayOf(step, record)
@@ -45,7 +45,7 @@ export const RecordRoute = ({ kind, record }: { kind: RequestKind; record: Reque
   return (
     <div className="route">
       <Stepper
-        label={t`Where it is`}
+        label={t`Progress`}
         current={current}
         steps={steps.map((step) => ({ id: step.name, title: title(step), date: date(step) }))}
       />

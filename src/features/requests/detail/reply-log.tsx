@@ -76,7 +76,7 @@ const About = ({ entry }: { entry: LogEntry }) => {
     <p className="log__about small faint">
       {parts.join(' · ')}
       {parts.length > 0 && version > 0 && ' · '}
-      {version > 0 && <Trans>Version {version} of the offer</Trans>}
+      {version > 0 && <Trans>Version {version} of the quotation</Trans>}
     </p>
   )
 }
@@ -142,7 +142,7 @@ const Waiting = ({ op }: { op: RecordOp }) => {
           </Link>
         ) : (
           <StatusPill tone="pending">
-            <Trans>Queued</Trans>
+            <Trans>Waiting to send</Trans>
           </StatusPill>
         )}
         <time className="num">{formatDateTime(op.createdAt)}</time>
@@ -165,7 +165,7 @@ export const ReplyLog = ({ kind, record, waiting }: ReplyLogProps) => {
   if (entries.length === 0 && waiting.length === 0)
     return (
       <p className="muted">
-        <Trans>The log has not been copied to this device yet.</Trans>
+        <Trans>The log has not been downloaded to this device yet.</Trans>
       </p>
     )
   return (

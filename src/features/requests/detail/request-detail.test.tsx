@@ -43,7 +43,7 @@ const intents = async () => (await pendingOps(account.db)).map((op) => op.intent
 describe('a sent request', () => {
   it('shows what was asked in the words of the form, unknown values raw', async () => {
     await open({ tradeClause: 'FOB', payMethod: 'SOMETHING_NEW', deliveryPlace: 'Santos', note: 'Spanish labels' })
-    expect(screen.getByText('Trade clause').nextSibling?.textContent).toBe('FOB')
+    expect(screen.getByText('Incoterm').nextSibling?.textContent).toBe('FOB')
     expect(screen.getByText('Payment method').nextSibling?.textContent).toBe('SOMETHING_NEW')
     expect(screen.getByText('16,000\u00a0L · 200 L drum', { normalizer: (text) => text })).toBeTruthy()
     expect(screen.getByText('Spanish labels')).toBeTruthy()
@@ -76,7 +76,7 @@ describe('a sent request', () => {
     expect(screen.getByText(/8\.15/)).toBeTruthy()
     expect(screen.getByText(/130,400/)).toBeTruthy()
     expect(screen.getByText(/Valid until 25 Mar 2099/)).toBeTruthy()
-    expect(screen.getByText('Late')).toBeTruthy()
+    expect(screen.getByText('Arrived late')).toBeTruthy()
     expect(screen.getByText('Version 2')).toBeTruthy()
   })
 
@@ -92,13 +92,13 @@ describe('a sent request', () => {
       replyState: 1,
       log: [{ id: 'l1', time: 1, actor: 'supplier', type: 'asked', text: 'Which port?', files: [] }],
     })
-    await userEvent.click(screen.getByRole('button', { name: 'Queue answer' }))
-    expect(screen.getByText('Write an answer')).toBeTruthy()
-    await userEvent.type(screen.getByRole('textbox', { name: /Your answer/ }), 'Santos')
-    await userEvent.click(screen.getByRole('button', { name: 'Queue answer' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Send reply when online' }))
+    expect(screen.getByText('Write a reply')).toBeTruthy()
+    await userEvent.type(screen.getByRole('textbox', { name: /Your reply/ }), 'Santos')
+    await userEvent.click(screen.getByRole('button', { name: 'Send reply when online' }))
     await waitFor(() => expect(screen.queryByRole('textbox')).toBeNull())
     expect(await intents()).toEqual([{ name: 'record-answer', kind: 'enquiry', id: '1', text: 'Santos' }])
-    expect(screen.getByText('Queued')).toBeTruthy()
+    expect(screen.getByText('Waiting to send')).toBeTruthy()
   })
 
   it('what was typed as an answer is there again after the tab was killed', async () => {
@@ -107,15 +107,15 @@ describe('a sent request', () => {
       log: [{ id: 'l1', time: 1, actor: 'supplier', type: 'asked', text: 'Which port?', files: [] }],
     }
     await open(asked)
-    await userEvent.type(screen.getByRole('textbox', { name: /Your answer/ }), 'Santos, or')
+    await userEvent.type(screen.getByRole('textbox', { name: /Your reply/ }), 'Santos, or')
     // Nobody closes anything: what the disk has by now is all that a killed tab leaves.
     await waitFor(async () => expect((await account.db.meta.get('kept:typing:enquiry:1:answer'))?.v).toBe('Santos, or'))
     document.body.replaceChildren()
     draw(<RequestDetail kind="enquiry" id="1" drawAccept={FakeAccept} />)
     await waitFor(() =>
-      expect(screen.getByRole('textbox', { name: /Your answer/ })).toHaveProperty('value', 'Santos, or'),
+      expect(screen.getByRole('textbox', { name: /Your reply/ })).toHaveProperty('value', 'Santos, or'),
     )
-    await userEvent.click(screen.getByRole('button', { name: 'Send answer' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Send reply' }))
     await waitFor(async () => expect((await intents()).map((one) => one?.name)).toEqual(['record-answer']))
     await waitFor(async () => expect(await account.db.meta.get('kept:typing:enquiry:1:answer')).toBeUndefined())
   })
@@ -158,7 +158,7 @@ describe('a sent request', () => {
   it('can be copied as proof: number, batch, time, hash', async () => {
     const user = userEvent.setup()
     await open({ contentHash: 'abcdef0123456789abcdef' })
-    await user.click(screen.getByRole('button', { name: 'Copy receipt' }))
+    await user.click(screen.getByRole('button', { name: 'Copy receipt details' }))
     await waitFor(async () =>
       expect(await navigator.clipboard.readText()).toBe(
         'ENQ-260304-17\nB1\n2026-03-04T11:02:00.000Z\nsha-256 abcdef0123456789abcdef',

@@ -34,7 +34,7 @@ export const RequestDetail = ({ kind: name, id, tools, drawAccept }: RequestDeta
   // A send that the server does not list has the number this device gave it.
   const sent = dataOr(useSend(name, id), null)
   const unread = read.status === 'ready' && read.data?.unread === true
-  const failed = t`It could not be marked as read on this device`
+  const failed = t`Could not be marked as read on this device`
   useEffect(() => {
     if (unread) markRecordRead(name, id).catch(() => showToast({ tone: 'bad', text: failed }))
   }, [unread, name, id, failed])
@@ -52,7 +52,7 @@ export const RequestDetail = ({ kind: name, id, tools, drawAccept }: RequestDeta
             </Link>
           }
         >
-          <Trans>This request is copied here the next time you are online, if it is yours.</Trans>
+          <Trans>This request will be downloaded next time you are online, if it is yours.</Trans>
         </EmptyState>
       }
     >

@@ -45,7 +45,7 @@ const State = ({ parcel, waiting }: { parcel: Shipment; waiting: ReturnType<type
   if (waiting.result)
     return (
       <StatusPill tone="pending">
-        <Trans>Result queued</Trans>
+        <Trans>Result waiting to send</Trans>
       </StatusPill>
     )
   if (parcel.receivedTime) {
@@ -58,7 +58,7 @@ const State = ({ parcel, waiting }: { parcel: Shipment; waiting: ReturnType<type
   }
   return waiting.received ? (
     <StatusPill tone="pending">
-      <Trans>Receipt queued</Trans>
+      <Trans>Receipt waiting to send</Trans>
     </StatusPill>
   ) : null
 }
@@ -77,16 +77,16 @@ const StepWords = ({
   onClose: () => void
 }) => {
   const keptAs = `sample:${record.id}:${parcel.id}:${step === 'receive' ? 'receive' : 'result'}`
-  const shared = { label: <Trans>Remark for the supplier</Trans>, files: true, keptAs, onClose }
+  const shared = { label: <Trans>Note to the supplier</Trans>, files: true, keptAs, onClose }
   if (step === 'receive')
     return (
       <WordsDialog
         {...shared}
         title={<Trans>Parcel received</Trans>}
-        action={<Trans>Save as received</Trans>}
+        action={<Trans>Confirm receipt</Trans>}
         run={({ text, files }: Said) => receiveShipment(record.id, parcel.id, { text, files })}
       >
-        <Trans>Say in what state it came; a photo helps when something is wrong.</Trans>
+        <Trans>Describe its condition on arrival; a photo helps if something is wrong.</Trans>
       </WordsDialog>
     )
   return (
@@ -97,7 +97,7 @@ const StepWords = ({
       danger={step === 'failed'}
       run={({ text, files }: Said) => reportResult(record.id, parcel.id, step, { text, files })}
     >
-      <Trans>The supplier is told the result, with your report if you attach one.</Trans>
+      <Trans>The supplier will be told the result, with your report if you attach one.</Trans>
     </WordsDialog>
   )
 }

@@ -28,26 +28,26 @@ interface Words {
   readonly files?: boolean
 }
 
-const remark = <Trans>Remark for the supplier</Trans>
+const remark = <Trans>Note to the supplier</Trans>
 
 const words: Record<Exclude<Press, 'accept' | 'confirm' | 'agree'>, Words> = {
   'request-revision': {
-    title: <Trans>Ask for a revision</Trans>,
-    text: <Trans>The supplier is asked for another offer. The one you have stays in the log.</Trans>,
-    label: <Trans>What should change</Trans>,
-    action: <Trans>Ask for a revision</Trans>,
+    title: <Trans>Request a revised quotation</Trans>,
+    text: <Trans>The supplier is asked for a revised quotation. The current one stays in the log.</Trans>,
+    label: <Trans>Changes requested</Trans>,
+    action: <Trans>Request a revised quotation</Trans>,
   },
   'decline-offer': {
-    title: <Trans>Decline this offer?</Trans>,
-    text: <Trans>The supplier is told that you do not take it. It cannot be taken back.</Trans>,
+    title: <Trans>Decline this quotation?</Trans>,
+    text: <Trans>The supplier will be told that you decline. This cannot be undone.</Trans>,
     label: <Trans>Reason</Trans>,
-    action: <Trans>Decline offer</Trans>,
+    action: <Trans>Decline quotation</Trans>,
     danger: true,
   },
   cancel: {
     title: <Trans>Cancel this request?</Trans>,
     text: (
-      <Trans>The supplier is told. It cannot be taken back; you can send the products again as a new request.</Trans>
+      <Trans>The supplier will be told. This cannot be undone; you can send the products again as a new request.</Trans>
     ),
     label: <Trans>Reason</Trans>,
     action: <Trans>Cancel request</Trans>,
@@ -55,32 +55,32 @@ const words: Record<Exclude<Press, 'accept' | 'confirm' | 'agree'>, Words> = {
   },
   close: {
     title: <Trans>Close this request?</Trans>,
-    text: <Trans>Nothing more is expected of either side. You are invited to review the supplier.</Trans>,
+    text: <Trans>Both sides are done. You can review the supplier now.</Trans>,
     label: remark,
     action: <Trans>Close request</Trans>,
   },
   file: {
-    title: <Trans>Filed with the authority</Trans>,
-    text: <Trans>From this day the authority’s clock runs.</Trans>,
+    title: <Trans>Submitted to the regulator</Trans>,
+    text: <Trans>The regulator’s review period starts on this date.</Trans>,
     label: remark,
-    action: <Trans>Save as filed</Trans>,
-    day: <Trans>Day of filing</Trans>,
+    action: <Trans>Save submission</Trans>,
+    day: <Trans>Submission date</Trans>,
     files: true,
   },
   approve: {
-    title: <Trans>Approved by the authority</Trans>,
-    text: <Trans>The supplier is told that the registration was granted.</Trans>,
+    title: <Trans>Approved by the regulator</Trans>,
+    text: <Trans>The supplier will be told that the registration was granted.</Trans>,
     label: remark,
-    action: <Trans>Save as approved</Trans>,
-    day: <Trans>Day of approval</Trans>,
+    action: <Trans>Save approval</Trans>,
+    day: <Trans>Approval date</Trans>,
     files: true,
   },
   refuse: {
-    title: <Trans>Refused by the authority</Trans>,
-    text: <Trans>The supplier is told that the registration was refused.</Trans>,
+    title: <Trans>Refused by the regulator</Trans>,
+    text: <Trans>The supplier will be told that the registration was refused.</Trans>,
     label: remark,
-    action: <Trans>Save as refused</Trans>,
-    day: <Trans>Day of refusal</Trans>,
+    action: <Trans>Save refusal</Trans>,
+    day: <Trans>Refusal date</Trans>,
     files: true,
   },
 }
@@ -124,7 +124,7 @@ export const StepDialog = (props: StepDialogProps) => {
       danger={danger}
       day={day}
       files={files}
-      {...(press === 'request-revision' ? { missing: t`Write what should change` } : {})}
+      {...(press === 'request-revision' ? { missing: t`Describe what should change` } : {})}
       keptAs={`${kind}:${record.id}:${press}`}
       run={(said) => run(press, props, said)}
       onClose={onClose}

@@ -64,7 +64,7 @@ export const UnlistedRecord = ({ kind, sent }: { kind: KindDescriptor; sent: Sen
       </div>
       <div className="cols section">
         <AskedFor kind={kind} record={record} />
-        <aside className="rd__side" aria-label={t`About this request`}>
+        <aside className="rd__side" aria-label={t`Request details`}>
           <ReceiptCard kind={kind.kind} record={record} />
         </aside>
       </div>

@@ -56,19 +56,19 @@ describe('an enquiry', () => {
 
   it('asks for a revision of the version seen, and not without a word', async () => {
     await open('enquiry', { status: 40, log: quoted })
-    await press('Ask for a revision')
+    await press('Request a revised quotation')
     const dialog = screen.getByRole('dialog')
-    await userEvent.click(within(dialog).getByRole('button', { name: 'Ask for a revision' }))
-    expect(within(dialog).getByText('Write what should change')).toBeTruthy()
-    await userEvent.type(within(dialog).getByRole('textbox', { name: /What should change/ }), 'Price for 20 t')
-    await userEvent.click(within(dialog).getByRole('button', { name: 'Ask for a revision' }))
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Request a revised quotation' }))
+    expect(within(dialog).getByText('Describe what should change')).toBeTruthy()
+    await userEvent.type(within(dialog).getByRole('textbox', { name: /Changes requested/ }), 'Price for 20 t')
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Request a revised quotation' }))
     await waitFor(async () =>
       expect(await intents()).toEqual([
         { name: 'record-request-revision', kind: 'enquiry', id: '1', version: 2, text: 'Price for 20 t' },
       ]),
     )
     // It is on its way: what it would rule out is not offered any more.
-    await waitFor(() => expect(screen.queryByRole('button', { name: 'Accept offer' })).toBeNull())
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Accept quotation' })).toBeNull())
     expect(screen.getByText('Price for 20 t')).toBeTruthy()
   })
 
@@ -86,7 +86,7 @@ describe('an enquiry', () => {
 
   it('is accepted in the dialog that the app joins in', async () => {
     await open('enquiry', { status: 40, log: quoted })
-    await press('Accept offer')
+    await press('Accept quotation')
     expect(screen.getByRole('dialog').textContent).toBe('Accept enquiry 1')
     await press('Back')
     expect(screen.queryByRole('dialog')).toBeNull()
@@ -97,9 +97,9 @@ describe('an enquiry', () => {
 describe('without a network', () => {
   const quoted = [offer({ lines: [{ pesticideId: 'p1', prePrice: '8.5' }], sampleFee: '0', isSupport: true })]
   it.each([
-    ['enquiry', 'Accept offer', 'Accept when online'],
+    ['enquiry', 'Accept quotation', 'Accept when online'],
     ['sample', 'Confirm cost', 'Confirm when online'],
-    ['intention', 'Agree', 'Agree when online'],
+    ['intention', 'Accept', 'Accept when online'],
   ] as const)(
     'the step of an %s that binds says on its button that it needs one; others do not',
     async (kind, now, then) => {
@@ -110,7 +110,7 @@ describe('without a network', () => {
       expect(screen.getByRole('dialog').textContent).toBe(`Accept ${kind} 1`)
       await press('Back')
       expect(screen.queryByRole('button', { name: now })).toBeNull()
-      expect(screen.getByRole('button', { name: 'Ask for a revision' })).toBeTruthy()
+      expect(screen.getByRole('button', { name: 'Request a revised quotation' })).toBeTruthy()
     },
   )
 })
@@ -141,8 +141,8 @@ describe('a sample request', () => {
     if (!first) throw new Error('no parcel of DHL')
     await userEvent.click(within(first).getByRole('button', { name: 'Received' }))
     await userEvent.type(screen.getByRole('textbox', { name: /Remark/ }), 'One bottle leaked')
-    await press('Save as received')
-    await waitFor(() => expect(within(first).getByText('Receipt queued')).toBeTruthy())
+    await press('Confirm receipt')
+    await waitFor(() => expect(within(first).getByText('Receipt waiting to send')).toBeTruthy())
     await userEvent.click(await within(first).findByRole('button', { name: 'Failed' }))
     await press('Save result')
     await waitFor(async () =>
@@ -172,10 +172,10 @@ describe('a registration request', () => {
 
   it('shows the support offered; it is agreed to in the dialog that the app joins in', async () => {
     await open('intention', { status: 40, log: support })
-    const card = screen.getByRole('region', { name: 'Support' })
+    const card = screen.getByRole('region', { name: 'Registration support' })
     expect(within(card).getByText('18 months')).toBeTruthy()
     expect(within(card).getByText('14 months')).toBeTruthy()
-    await press('Agree')
+    await press('Accept')
     expect(screen.getByRole('dialog').textContent).toBe('Accept intention 1')
     expect(await intents()).toEqual([])
   })
@@ -183,14 +183,14 @@ describe('a registration request', () => {
   it('UPG-2 what an older version of the app agreed to without a network is on its way, and not asked for again', async () => {
     await enqueue(account, { name: 'record-agree', kind: 'intention', id: '1', version: 1 }, 'REG-1')
     await open('intention', { status: 40, log: support })
-    await waitFor(() => expect(screen.queryByRole('button', { name: 'Agree' })).toBeNull())
-    expect(screen.getByText('agreed to the support')).toBeTruthy()
-    expect(screen.getByText('Queued')).toBeTruthy()
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Accept' })).toBeNull())
+    expect(screen.getByText('accepted the registration support')).toBeTruthy()
+    expect(screen.getByText('Waiting to send')).toBeTruthy()
   })
 
   it('in preparation may be filed, and the supplier may be reminded of its documents, once', async () => {
     await open('intention', { status: 65, log: support })
-    expect(screen.getByRole('button', { name: 'Filed' })).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'Submitted' })).toBeTruthy()
     await choose('Remind')
     await waitFor(async () => expect(await intents()).toEqual([{ name: 'record-urge', kind: 'intention', id: '1' }]))
     await press('More actions')
@@ -212,19 +212,19 @@ describe('a registration request', () => {
     const list = screen.getByRole('region', { name: 'Required documents' })
     expect(within(list).getByRole('progressbar').getAttribute('aria-valuetext')).toBe('1 of 2')
     await userEvent.click(within(list).getByRole('button', { name: 'SDS is there' }))
-    await press('Tick off')
+    await press('Mark as done')
     await waitFor(async () =>
       expect(await intents()).toEqual([
         { name: 'record-file-done', kind: 'intention', id: '1', file: 'SDS', text: '', files: [] },
       ]),
     )
-    await waitFor(() => expect(within(list).getByText('Queued')).toBeTruthy())
+    await waitFor(() => expect(within(list).getByText('Waiting to send')).toBeTruthy())
     expect(within(list).queryByRole('button', { name: 'SDS is there' })).toBeNull()
   })
 
   it('of a status that this app does not know, the supplier’s clock goes on until the log tells of the documents', async () => {
     await open('intention', { status: 95, log: support, documentsDue: '2199-01-10' })
-    const clocks = screen.getByRole('region', { name: 'Clocks' })
+    const clocks = screen.getByRole('region', { name: 'Deadlines' })
     expect(clocks.textContent).toMatch(/10 Jan 2199.*days/)
   })
 
@@ -236,16 +236,16 @@ describe('a registration request', () => {
       filedOn: '2026-01-20',
       approvalDue: '2027-03-20',
     })
-    const clocks = screen.getByRole('region', { name: 'Clocks' })
+    const clocks = screen.getByRole('region', { name: 'Deadlines' })
     expect(clocks.textContent).toContain('10 Jan 2026')
     expect(clocks.textContent).toContain('20 Mar 2027')
     await press('Approved')
-    const day = screen.getByLabelText('Day of approval')
+    const day = screen.getByLabelText('Approval date')
     await userEvent.clear(day)
-    await press('Save as approved')
-    expect(screen.getByText('Pick today or an earlier day')).toBeTruthy()
+    await press('Save approval')
+    expect(screen.getByText('Choose today or an earlier date')).toBeTruthy()
     await userEvent.type(day, '2026-02-01')
-    await press('Save as approved')
+    await press('Save approval')
     await waitFor(async () =>
       expect(await intents()).toEqual([
         {
@@ -272,7 +272,7 @@ describe('a record of a newer backend', () => {
   it('is not taken for agreed because its number is high', async () => {
     await open('enquiry', { status: 95, maxReplyTime: '2199-01-01' })
     expect(screen.getByText(/^Reply by 1 Jan 2199/)).toBeTruthy()
-    expect(screen.getByRole('list', { name: 'Where it is' }).querySelector('[aria-current]')?.textContent).toContain(
+    expect(screen.getByRole('list', { name: 'Progress' }).querySelector('[aria-current]')?.textContent).toContain(
       'Opened by supplier',
     )
   })

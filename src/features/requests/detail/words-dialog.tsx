@@ -74,13 +74,13 @@ export const WordsDialog = (props: WordsDialogProps) => {
   const { keptAs, run, onClose } = props
   const { t } = useLingui()
   const offline = useOffline()
-  const notKept = () => showToast({ tone: 'bad', text: t`It could not be saved on this device` })
+  const notKept = () => showToast({ tone: 'bad', text: t`Could not be saved on this device` })
   const { text, set, clear } = useKeptText(`typing:${keptAs}`, notKept)
   const { files, take, remove } = useActionFiles()
   const [day, setDay] = useState(today)
   const [problem, setProblem] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
-  const dayProblem = dayLabel && (day === '' || day > today()) ? t`Pick today or an earlier day` : null
+  const dayProblem = dayLabel && (day === '' || day > today()) ? t`Choose today or an earlier date` : null
   const submit = async () => {
     if (missing !== undefined && text.trim() === '') return setProblem(missing)
     if (dayProblem) return undefined
@@ -152,7 +152,7 @@ export const WordsDialog = (props: WordsDialogProps) => {
         )}
         {offline && (
           <Note tone="offline">
-            <Trans>You are offline. It waits on this device and leaves by itself.</Trans>
+            <Trans>You are offline. It will be sent automatically later.</Trans>
           </Note>
         )}
       </div>

@@ -27,7 +27,7 @@ const Attachment = ({ file, state }: { file: AttachmentContent; state: Attachmen
     if (state.at === 'refused')
       return {
         at: 'refused',
-        reason: state.reason ? i18n._(fileCauseWords[state.reason]) : (problem ?? <Trans>Refused</Trans>),
+        reason: state.reason ? i18n._(fileCauseWords[state.reason]) : (problem ?? <Trans>Rejected</Trans>),
       }
     if (problem !== null) return { at: 'refused', reason: problem }
     return state.at === 'waiting' ? { at: 'waiting', online } : state

@@ -27,7 +27,7 @@ const CauseText = ({ cause, replyBy }: { cause: BlockCause; replyBy: string }) =
   const { i18n } = useLingui()
   const day = /^\d{4}-\d{2}-\d{2}$/.test(replyBy) ? formatDay(replyBy) : null
   if (cause.why === 'deadline-passed' && day)
-    return <Trans>The reply-by date, {day}, passed before this could be sent. Pick a new date to send it.</Trans>
+    return <Trans>The reply-by date, {day}, passed before this could be sent. Choose a new date to send it.</Trans>
   const more = 'message' in cause && cause.message ? ` ${cause.message}` : ''
   const file = cause.why === 'file' ? ` ${i18n._(fileCauseWords[cause.reason])}` : ''
   return (
@@ -55,7 +55,7 @@ export const BlockedNotice = ({ cause, replyBy, localId, onContinue, onSendAgain
     const next = await editAsNew(localId)
     if (next !== null) openDraft(next)
   }
-  const failed = () => showToast({ tone: 'bad', text: t`It could not be saved on this device. Try again.` })
+  const failed = () => showToast({ tone: 'bad', text: t`Could not be saved on this device. Try again.` })
   const way = () => {
     switch (wayOutOf(cause)) {
       case 'sign-in':
@@ -67,9 +67,9 @@ export const BlockedNotice = ({ cause, replyBy, localId, onContinue, onSendAgain
           </Link>
         )
       case 'edit':
-        return field === null ? null : button(<Trans>Go to the field</Trans>, () => focusField(field))
+        return field === null ? null : button(<Trans>Go to field</Trans>, () => focusField(field))
       case 'as-new':
-        return button(<Trans>Edit as a new draft</Trans>, () => void asNew().catch(failed))
+        return button(<Trans>Edit as new draft</Trans>, () => void asNew().catch(failed))
       case 'check':
       case 'send-again':
         return button(<Trans>Send again</Trans>, onSendAgain)

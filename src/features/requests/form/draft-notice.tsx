@@ -82,9 +82,7 @@ export const DraftNotice = ({ draft, onContinue, onResolve, onSendAgain }: Draft
         <>
           <Notice tone="sent">
             <p>
-              <Trans>
-                It left and no answer came yet. The same request is repeated until one does; it arrives once.
-              </Trans>
+              <Trans>Sent, but no confirmation yet. The app keeps retrying; the supplier receives it only once.</Trans>
             </p>
           </Notice>
           {state.needs && blocked(state.needs)}
@@ -95,7 +93,7 @@ export const DraftNotice = ({ draft, onContinue, onResolve, onSendAgain }: Draft
       return (
         <Notice tone="pending">
           <p>
-            <Trans>The server failed. Tried again by itself in {seconds} s.</Trans>
+            <Trans>Server error. Retrying automatically in {seconds} s.</Trans>
           </p>
           {goOn}
         </Notice>

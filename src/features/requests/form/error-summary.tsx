@@ -21,8 +21,8 @@ export const ErrorSummary = () => {
             <b>
               <Plural
                 value={problems.length}
-                one="# thing to fix before sending"
-                other="# things to fix before sending"
+                one="# field to fix before sending"
+                other="# fields to fix before sending"
               />
             </b>
             <ul>

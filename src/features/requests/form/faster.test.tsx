@@ -91,10 +91,10 @@ describe('many lines at once', () => {
     await userEvent.paste(
       'Product\tQty\tUnit\nPD20081\t16 000\tL\nProduct 2\tmany\tL\nProduct 3\t5\tkg\nNobody knows\t1\tkg',
     )
-    const rows = await screen.findByRole('list', { name: 'Rows as they were read' })
-    expect(within(rows).getByText('The quantity is not a number above 0')).toBeTruthy()
+    const rows = await screen.findByRole('list', { name: 'Rows as read' })
+    expect(within(rows).getByText('The quantity is not a number greater than 0')).toBeTruthy()
     expect(within(rows).getByText('Not in the product library')).toBeTruthy()
-    expect(within(rows).getByText('Several products could be meant: choose one')).toBeTruthy()
+    expect(within(rows).getByText('Several products match: choose one')).toBeTruthy()
     await userEvent.selectOptions(within(rows).getByRole('combobox', { name: 'Which product is Product 3?' }), '4')
     await userEvent.click(screen.getByRole('button', { name: 'Add 2 lines' }))
     await waitFor(async () =>
@@ -117,7 +117,7 @@ describe('pasted quantities that can be two numbers', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Paste lines from a sheet' }))
     await userEvent.click(await screen.findByLabelText('Rows from Excel or a CSV file'))
     await userEvent.paste('Product\tQty\tUnit\nProduct 1\t16,000\tL\nProduct 2\t2,500\tL')
-    const rows = await screen.findByRole('list', { name: 'Rows as they were read' })
+    const rows = await screen.findByRole('list', { name: 'Rows as read' })
     expect(within(rows).getAllByText('The quantity can be two numbers')).toHaveLength(2)
     expect(screen.queryByRole('button', { name: /^Add \d+ line/ })).toBeNull()
     const question = screen.getByRole('group', { name: 'Which number is 16,000?' })
@@ -174,8 +174,8 @@ describe('templates', () => {
 describe('the private target price', () => {
   it('is kept on this device and stands in no request, no operation and no draft', async () => {
     const { localId } = await open(library.slice(0, 1), filled)
-    await userEvent.click(screen.getByRole('button', { name: 'Private target price' }))
-    await userEvent.type(screen.getByRole('textbox', { name: /^Private target price/ }), '7.7731')
+    await userEvent.click(screen.getByRole('button', { name: 'My target price (private)' }))
+    await userEvent.type(screen.getByRole('textbox', { name: /^My target price (private)/ }), '7.7731')
     await waitFor(async () =>
       expect((await account.db.meta.get(`kept:targets:${localId}`))?.v).toEqual({ 1: '7.7731' }),
     )

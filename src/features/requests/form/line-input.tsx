@@ -23,7 +23,7 @@ export const LineInput = ({ line, words }: { line: LineContent; words: LineField
   const form = physicalForm(line.formulation)
   const code = line.formulation
   const suggested = form && {
-    heading: t`Fits ${code}`,
+    heading: t`Suits ${code}`,
     rest: t`Others`,
     fits: (entry: DictEntry) => (field === 'unit' ? unitFits(entry.value, form) : packagingFits(entry, form)),
   }

@@ -96,7 +96,7 @@ export const OpenForm = ({
 
   const goOn = async () => {
     if (!(await continueEditing(localId).catch(() => false)))
-      showToast({ tone: 'bad', text: t`It has left this device and cannot be changed now` })
+      showToast({ tone: 'bad', text: t`Already sent: it can no longer be edited` })
   }
   // What left already goes again as it is; a text that was refused is judged anew, and opened where it does not pass.
   const sendAgain = async () => {

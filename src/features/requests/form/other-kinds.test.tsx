@@ -46,7 +46,7 @@ describe('the same form for the other kinds', () => {
     expect(marked()).toEqual([
       'Quantity, Product 1',
       'Unit, Product 1',
-      'Delivery place',
+      'Place of delivery',
       'Purpose',
       'Shipping method',
       'Reply by',
@@ -62,9 +62,9 @@ describe('the same form for the other kinds', () => {
 
   it('a sample request asks for an amount only from who pays', async () => {
     const localId = await open('sample')
-    expect(screen.getByLabelText('Amount you can pay')).toBeTruthy()
+    expect(screen.getByLabelText('Maximum you can pay')).toBeTruthy()
     await userEvent.click(screen.getByRole('radio', { name: 'No' }))
-    await waitFor(() => expect(screen.queryByLabelText('Amount you can pay')).toBeNull())
+    await waitFor(() => expect(screen.queryByLabelText('Maximum you can pay')).toBeNull())
     await waitFor(async () => expect((await getDraft(account.db, localId))?.mine.terms['canPay']).toBe(false))
   })
 
@@ -121,7 +121,7 @@ describe('the same form for the other kinds', () => {
   })
 
   it.each([
-    ['sample', 'Write what the sample is for'],
+    ['sample', 'State what the sample is for'],
     ['intention', 'Choose a sample unit'],
   ] as const)('on a phone a %s asks for more', async (kind, words) => {
     vi.spyOn(globalThis, 'matchMedia').mockImplementation(

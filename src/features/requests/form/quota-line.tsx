@@ -16,14 +16,14 @@ export const QuotaLine = ({ kind, quota }: { kind: KindDescriptor; quota: QuotaJ
       <span>
         {line ??
           (quota.ok ? (
-            <Trans>What remains of your membership is checked when it is sent</Trans>
+            <Trans>Your remaining allowance is checked when it is sent</Trans>
           ) : (
             <Trans>None left in your membership</Trans>
           ))}
         {line && offline && (
           <>
             {' '}
-            · <Trans>as last known</Trans>
+            · <Trans>according to the last update</Trans>
           </>
         )}
       </span>

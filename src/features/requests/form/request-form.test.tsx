@@ -87,7 +87,7 @@ describe('the form of a request', () => {
 
   it('keeps the order of letters while writes and reads run beside the typing', async () => {
     const { draft } = await open()
-    const place = screen.getByLabelText('Delivery place')
+    const place = screen.getByLabelText('Place of delivery')
     await userEvent.type(place, 'Puerto de Asunción, terminal 4', { delay: 15 })
     expect(place).toHaveProperty('value', 'Puerto de Asunción, terminal 4')
     await waitFor(async () =>
@@ -108,7 +108,7 @@ describe('the form of a request', () => {
       expect(document.getElementById(first.getAttribute('aria-describedby') ?? '')?.textContent).toContain(
         'Enter a quantity',
       )
-      const terms = ['Delivery place', 'Trade clause', 'Payment method', 'Reply by']
+      const terms = ['Place of delivery', 'Incoterm', 'Payment method', 'Reply by']
       expect(terms.filter((label) => screen.getByLabelText(label).getAttribute('aria-invalid') !== 'true')).toEqual([])
       const summary = screen.getByText('10 things to fix before sending').closest('[role=alert]')
       expect(within(summary as HTMLElement).getAllByRole('link')).toHaveLength(10)
@@ -120,9 +120,9 @@ describe('the form of a request', () => {
     await open((content) => ({ ...filled(content), terms: { ...filled(content).terms, deliveryPlace: '' } }))
     await userEvent.click(screen.getByRole('button', { name: 'Send enquiry' }))
     await screen.findByText('1 thing to fix before sending')
-    await userEvent.type(screen.getByLabelText('Delivery place'), 'Santos')
+    await userEvent.type(screen.getByLabelText('Place of delivery'), 'Santos')
     expect(screen.queryByText(/to fix before sending/)).toBeNull()
-    expect(screen.getByLabelText('Delivery place').getAttribute('aria-invalid')).toBeNull()
+    expect(screen.getByLabelText('Place of delivery').getAttribute('aria-invalid')).toBeNull()
   })
 
   it('links of the summary lead to their fields', async () => {
@@ -194,10 +194,10 @@ describe('the form of a request', () => {
     await editDraft(localId, filled)
     await sendDraft(localId)
     draw(<RequestForm localId={localId} onClose={vi.fn()} />)
-    expect(await screen.findByLabelText('Delivery place')).toHaveProperty('readOnly', true)
+    expect(await screen.findByLabelText('Place of delivery')).toHaveProperty('readOnly', true)
     expect(screen.queryByRole('button', { name: 'Send enquiry' })).toBeNull()
     await userEvent.click(screen.getByRole('button', { name: 'Continue editing' }))
-    await waitFor(() => expect(screen.getByLabelText('Delivery place')).toHaveProperty('readOnly', false))
+    await waitFor(() => expect(screen.getByLabelText('Place of delivery')).toHaveProperty('readOnly', false))
     expect(await opsOfDraft(account.db, localId)).toEqual([])
   })
 
@@ -265,7 +265,7 @@ describe('the form of a request', () => {
   it('says and marks what keeps a refused one from being sent again, and lets it be put right', async () => {
     const { localId } = await sentAnd({ state: 'rejected', block: { why: 'forbidden' } }, late)
     await userEvent.click(await screen.findByRole('button', { name: 'Send again' }))
-    await waitFor(() => expect(said()).toEqual(['Reply by: Pick a date from today on']))
+    await waitFor(() => expect(said()).toEqual(['Reply by: Choose today or a later date']))
     await waitFor(() => expect(screen.getByLabelText('Reply by').getAttribute('aria-invalid')).toBe('true'))
     await userEvent.click(screen.getByRole('button', { name: '7 days from today' }))
     await waitFor(async () => expect((await getDraft(account.db, localId))?.mine.maxReplyTime).toBe(day(7)))
@@ -275,17 +275,17 @@ describe('the form of a request', () => {
     await sentAnd({ state: 'parked', block: { why: 'unconfirmed' } })
     vi.spyOn(account.db.ops, 'put').mockRejectedValue(new DOMException('full', 'QuotaExceededError'))
     await userEvent.click(await screen.findByRole('button', { name: 'Send again' }))
-    await waitFor(() => expect(said()).toEqual(['It could not be saved on this device']))
+    await waitFor(() => expect(said()).toEqual(['Could not be saved on this device']))
   })
 
   it('names the product that was refused, at its line', async () => {
     const fields = [{ path: 'lines.2', rule: 'product-expired' }]
     await sentAnd({ state: 'rejected', block: { why: 'product-unavailable', fields } })
     expect(await screen.findByRole('link', { name: 'Product 2: Product' })).toBeTruthy()
-    await userEvent.click(screen.getByRole('button', { name: 'Go to the field' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Go to field' }))
     const line = screen.getByRole('group', { name: 'Product 2' })
     expect(document.activeElement).toBe(line)
-    expect(within(line).getByText('No longer offered: remove it to send the rest')).toBeTruthy()
+    expect(within(line).getByText('No longer available: remove it to send the rest')).toBeTruthy()
     expect(within(screen.getByRole('group', { name: 'Product 1' })).queryByText(/^No longer offered/)).toBeNull()
   })
 
@@ -301,10 +301,10 @@ describe('the form of a request', () => {
         ...row,
         conflict: { type: 'changed', theirs, theirsVersion: 2, fields: [note] },
       })
-      await screen.findByText(/^Changed somewhere else too/)
+      await screen.findByText(/^Also edited on another device/)
       await userEvent.click(screen.getByRole('button', { name: button }))
       expect(await screen.findByRole('heading', { name: 'Choose what to keep' })).toBeTruthy()
-      expect(said()).toEqual(['Draft: Changed on another device: choose what to keep'])
+      expect(said()).toEqual(['Draft: Also edited on another device: choose which version to keep'])
     },
   )
 

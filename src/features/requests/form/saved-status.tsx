@@ -25,10 +25,10 @@ export const SavedStatus = ({ savedAt, fault }: { savedAt: number; fault: SaveFa
             <b>
               {
                 {
-                  full: <Trans>Not saved: no space. Free some, or keep this page open.</Trans>,
+                  full: <Trans>Not saved: no space left. Free some space or keep this page open.</Trans>,
                   removed: <Trans>Not saved: this device has removed saved data.</Trans>,
-                  locked: <Trans>Not saved: it is being sent.</Trans>,
-                  failing: <Trans>Not saved. Keep this page open; it is tried again.</Trans>,
+                  locked: <Trans>Not saved because it is being sent.</Trans>,
+                  failing: <Trans>Not saved yet; retrying. Keep this page open.</Trans>,
                 }[fault]
               }
             </b>

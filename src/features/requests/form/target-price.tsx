@@ -45,7 +45,7 @@ export const TargetPrice = ({ line }: { line: LineContent }) => {
     return (
       <button type="button" className="target" disabled={locked} onClick={() => setTyped(kept)}>
         <Icon of={LockKeyhole} size={14} />
-        {isPlainNumber(kept) ? <Shown price={kept} unit={line.unit} /> : <Trans>Private target price</Trans>}
+        {isPlainNumber(kept) ? <Shown price={kept} unit={line.unit} /> : <Trans>My target price (private)</Trans>}
       </button>
     )
   return (
@@ -53,8 +53,8 @@ export const TargetPrice = ({ line }: { line: LineContent }) => {
       <NumberInput
         // Takes the place of the button that was just pressed.
         autoFocus={typed !== null}
-        aria-label={t`Private target price, ${name}`}
-        title={t`Kept on this device; no supplier sees it`}
+        aria-label={t`My target price (private), ${name}`}
+        title={t`Stored on this device only; suppliers do not see it`}
         value={typed ?? kept}
         readOnly={locked}
         suffix={t`US$`}

@@ -92,7 +92,7 @@ const TemplatePanel = ({ templates, close }: { templates: readonly RequestTempla
       <form onSubmit={save}>
         <Field
           label={<Trans>Save these terms as a template</Trans>}
-          help={<Trans>With the note, without products, files and date. It stays on this device.</Trans>}
+          help={<Trans>Includes the note, but not products, files or date. Stored on this device only.</Trans>}
         >
           <TextInput value={name} maxLength={maxName} onValue={setName} />
         </Field>

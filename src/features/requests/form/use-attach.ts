@@ -31,8 +31,8 @@ export const useAttach = (localId: string): Attaching => {
     const reason = {
       'too-many': t`You can attach ${maxAttachments} files`,
       'too-big': t`${name} is larger than 20 MB`,
-      'wrong-type': t`${name} is of a type that cannot be sent`,
-      'no-space': t`${name} does not fit: this device has no space left`,
+      'wrong-type': t`${name}: this file type cannot be sent`,
+      'no-space': t`No space left on this device for ${name}`,
     }[result.reason]
     showToast({ tone: 'bad', text: reason })
     return false

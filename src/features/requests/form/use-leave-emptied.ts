@@ -23,7 +23,7 @@ export const useLeaveEmptied = ({ localId, form, onClose }: Leaving) => {
     const result = await discardDraftForNow(localId)
     if (!result.ok) return result
     const { putBack } = rememberDiscarded(title, result.undo)
-    const failed = () => showToast({ tone: 'bad', text: t`It could not be put back` })
+    const failed = () => showToast({ tone: 'bad', text: t`Could not be restored` })
     showToast({
       tone: 'neutral',
       text: t`Draft deleted`,
@@ -40,9 +40,9 @@ export const useLeaveEmptied = ({ localId, form, onClose }: Leaving) => {
       })
       onClose()
       const result = await (untouched ? discardDraft(localId) : discard())
-      if (!result.ok) showToast({ tone: 'bad', text: t`It has left this device and cannot be taken back` })
+      if (!result.ok) showToast({ tone: 'bad', text: t`Already sent: it can no longer be recalled` })
     } catch {
-      showToast({ tone: 'bad', text: t`This could not be discarded` })
+      showToast({ tone: 'bad', text: t`Could not be discarded` })
     }
   }
 }

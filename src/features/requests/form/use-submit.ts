@@ -75,7 +75,7 @@ export const useSubmit = ({ localId, form, files, style, onClose, onConflict }: 
       closing.current = setTimeout(onClose, closeAfterMs)
       return []
     } catch {
-      showToast({ tone: 'bad', text: t`It could not be saved on this device` })
+      showToast({ tone: 'bad', text: t`Could not be saved on this device` })
       return null
     } finally {
       // What was done once is not done again in the 2 s until it closes.

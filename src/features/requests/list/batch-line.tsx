@@ -22,11 +22,11 @@ export const BatchLine = ({ kind, batch, records }: BatchLineProps) => {
     <div className="batchline">
       <span className="grow">
         <Link to={paths.requests(kind.kind)}>
-          <Trans>All sent</Trans>
+          <Trans>All sent requests</Trans>
         </Link>{' '}
         ·{' '}
         <span className="num">
-          <Trans>Batch {batch}</Trans>
+          <Trans>Group {batch}</Trans>
         </span>
       </span>
       {first && (
@@ -36,7 +36,7 @@ export const BatchLine = ({ kind, batch, records }: BatchLineProps) => {
       )}
       {others.length > 0 && (
         <ButtonLink size="sm" icon={Scale} to={paths.comparison(kind.kind, batch)}>
-          <Trans>Compare offers</Trans>
+          <Trans>Compare quotations</Trans>
         </ButtonLink>
       )}
     </div>

@@ -35,7 +35,7 @@ const StillNeeded = ({ kind, draft, problems }: { kind: KindDescriptor; draft: D
       </span>
     )
   const names = [...new Set(problems.map(({ path }) => i18n._(fieldOf(kind, draft.content, path).label)))].join(comma())
-  return <Trans>Needs: {names}</Trans>
+  return <Trans>Missing: {names}</Trans>
 }
 
 interface DraftRowProps {
@@ -55,7 +55,7 @@ export const DraftRow = ({ kind, draft, quota, onOpen }: DraftRowProps) => {
   const ready = needed.length === 0
   const stopped = state.at === 'blocked' || state.at === 'conflict'
   const going = state.at === 'waiting-to-delete'
-  const failed = () => showToast({ tone: 'bad', text: t`It could not be saved on this device` })
+  const failed = () => showToast({ tone: 'bad', text: t`Could not be saved on this device` })
   const send = async () => {
     if (quota?.ok === false) return refuseForMembership(kindContracts[draft.kind].permissionType)
     const problems = await sendDraft(localId, style)
@@ -68,7 +68,7 @@ export const DraftRow = ({ kind, draft, quota, onOpen }: DraftRowProps) => {
     showToast(
       result.ok
         ? { tone: 'ok', text: t`Draft deleted` }
-        : { tone: 'bad', text: t`It has left this device and cannot be taken back` },
+        : { tone: 'bad', text: t`Already sent: it can no longer be recalled` },
     )
   }
   return (
@@ -120,7 +120,7 @@ export const DraftRow = ({ kind, draft, quota, onOpen }: DraftRowProps) => {
           onCancel={() => setAsking(false)}
           onConfirm={() => void discard().catch(failed)}
         >
-          <Trans>What you wrote and its files are deleted, here and in your account.</Trans>
+          <Trans>The draft and its files are deleted from this device and your account.</Trans>
         </Confirm>
       )}
     </>

@@ -25,14 +25,14 @@ const lookOf = (state: DraftState): Look => {
     case 'saved':
       return { tone: 'neutral', icon: CloudCheck, text: <Trans>Device and account</Trans>, way: 'next' }
     case 'waiting-to-send':
-      return { tone: 'pending', text: <Trans>Queued</Trans>, way: 'wait' }
+      return { tone: 'pending', text: <Trans>Waiting to send</Trans>, way: 'wait' }
     case 'uncertain':
       if (state.needs) return { tone: 'attention', text: <Trans>Needs attention</Trans>, way: 'bad' }
       return { tone: 'sent', icon: LoaderCircle, text: <Trans>Sending</Trans>, way: 'now' }
     case 'sending':
       return { tone: 'sent', icon: LoaderCircle, text: <Trans>Sending</Trans>, way: 'now' }
     case 'failed':
-      return { tone: 'pending', text: <Trans>Tried again</Trans>, way: 'wait' }
+      return { tone: 'pending', text: <Trans>Retrying</Trans>, way: 'wait' }
     case 'blocked':
     case 'conflict':
       return { tone: 'attention', text: <Trans>Needs attention</Trans>, way: 'bad' }
@@ -55,7 +55,7 @@ export const DraftStateView = ({ state }: { state: DraftState }) => {
       {way !== 'next' && (
         <Track
           steps={['done', way, way === 'done' ? 'done' : 'next', 'next']}
-          label={t`On this device, not with the suppliers yet`}
+          label={t`On this device, not yet sent to the suppliers`}
         />
       )}
     </>
@@ -92,7 +92,7 @@ export const DraftStateText = ({ state }: { state: DraftState }) => {
       )
     case 'failed': {
       const seconds = formatNumber(Math.ceil(state.nextAttemptInMs / 1000))
-      return <Trans>The server failed; tried again in {seconds} s</Trans>
+      return <Trans>Server error; retrying in {seconds} s</Trans>
     }
     case 'blocked':
       return <span className="bad-text">{i18n._(blockCauseShort[state.cause.why])}</span>

@@ -111,8 +111,8 @@ export const DraftsTab = ({ kind, query, setQuery, read, drafts }: DraftsTabProp
             <div className="rq-note">
               <Note>
                 <Trans>
-                  What you write stays on this device and survives a closed tab, a flat battery and a lost connection. A
-                  complete draft that you save is also copied to your account when you are online.
+                  Drafts are saved on this device and survive a closed tab, a flat battery or a lost connection.
+                  Complete drafts you save are also copied to your account when you are online.
                 </Trans>
               </Note>
             </div>

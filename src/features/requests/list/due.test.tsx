@@ -39,7 +39,7 @@ describe('a reply-by date is counted down in the zone saved in the account', () 
         <DeadlinePill kind="enquiry" record={record} />
       </>,
     )
-    expect(screen.getByText('Passed')).toBeTruthy()
+    expect(screen.getByText('Overdue')).toBeTruthy()
     expect(screen.getByText('Reply by 21 Nov 2026, passed')).toBeTruthy()
   })
 })

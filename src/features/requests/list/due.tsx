@@ -9,7 +9,7 @@ const Left = ({ day, state }: { day: string; state: DeadlineState }) => {
     case 'none':
       return null
     case 'passed':
-      return <Trans>Passed</Trans>
+      return <Trans>Overdue</Trans>
     case 'today':
     case 'soon':
     case 'open':

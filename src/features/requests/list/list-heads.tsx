@@ -4,7 +4,7 @@ import type { ListTab } from './list-query.ts'
 /** Heads of the columns, for the eye: each cell says for itself what it is. */
 export const ListHeads = ({ tab }: { tab: ListTab }) => (
   <div className="rq-heads" aria-hidden>
-    <span className="rq-row__state">{tab === 'sent' ? <Trans>State</Trans> : <Trans>Saved on</Trans>}</span>
+    <span className="rq-row__state">{tab === 'sent' ? <Trans>Status</Trans> : <Trans>Saved in</Trans>}</span>
     <span className="rq-row__item">
       <Trans>Products</Trans>
     </span>

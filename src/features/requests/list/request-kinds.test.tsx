@@ -55,7 +55,7 @@ describe('samples and registrations', () => {
     await storeRecords(account, kind, aRecord({ id: '1', batchNo: null }))
     open('', kind)
     await userEvent.click(await screen.findByRole('button', { name: 'Remind' }))
-    expect(await screen.findByText('Reminder queued')).toBeTruthy()
+    expect(await screen.findByText('Reminder waiting to send')).toBeTruthy()
     expect((await pendingOps(account.db)).map((op) => op.intent)).toEqual([
       expect.objectContaining({ name: 'record-urge', kind }),
     ])

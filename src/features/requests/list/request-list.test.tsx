@@ -59,7 +59,7 @@ const filled = (content: RequestContent): RequestContent => ({
 describe('sent requests', () => {
   it('says what to do when nothing was ever sent', async () => {
     open()
-    expect(await screen.findByText('Nothing sent yet')).toBeTruthy()
+    expect(await screen.findByText('No requests sent yet')).toBeTruthy()
     expect(screen.getByRole('link', { name: 'Open product library' })).toBeTruthy()
   })
 
@@ -145,7 +145,7 @@ describe('sent requests', () => {
     await store(aRecord())
     await cancelRecord('enquiry', '1')
     open()
-    expect(await screen.findByText('Step queued')).toBeTruthy()
+    expect(await screen.findByText('Action waiting to send')).toBeTruthy()
     expect(screen.queryByRole('button', { name: 'Remind' })).toBeNull()
   })
 
@@ -153,7 +153,7 @@ describe('sent requests', () => {
     await store(aRecord({ id: '1' }))
     open()
     await userEvent.click(await screen.findByRole('button', { name: 'Remind' }))
-    expect(await screen.findByText('Reminder queued')).toBeTruthy()
+    expect(await screen.findByText('Reminder waiting to send')).toBeTruthy()
     expect(screen.queryByRole('button', { name: 'Remind' })).toBeNull()
     expect((await pendingOps(account.db)).map((op) => op.intent?.name)).toEqual(['record-urge'])
   })
@@ -240,7 +240,7 @@ describe('drafts', () => {
       terms: { ...filled(content).terms, deliveryPlace: '' },
     }))
     open('?tab=drafts')
-    expect(await screen.findByText('Needs: Delivery place, Reply by')).toBeTruthy()
+    expect(await screen.findByText('Needs: Place of delivery, Reply by')).toBeTruthy()
     await userEvent.click(screen.getByRole('button', { name: 'Continue' }))
     expect(address()).toContain(`draft=${localId}`)
   })
@@ -253,7 +253,7 @@ describe('drafts', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Send' }))
     expect(await screen.findByText('No drafts')).toBeTruthy()
     await userEvent.click(screen.getByRole('tab', { name: /^Sent/ }))
-    expect(await screen.findByText('Queued')).toBeTruthy()
+    expect(await screen.findByText('Waiting to send')).toBeTruthy()
     expect(screen.getByRole('button', { name: 'Edit' })).toBeTruthy()
   })
 
@@ -301,7 +301,7 @@ describe('drafts', () => {
     const [op] = await pendingOps(account.db)
     if (op) await account.db.ops.put({ ...op, state: 'rejected', block: { why: 'deadline-passed' } })
     open()
-    expect(await screen.findByText('Reply-by date has passed')).toBeTruthy()
+    expect(await screen.findByText('The reply-by date has passed')).toBeTruthy()
     await userEvent.click(screen.getByRole('button', { name: 'Fix' }))
     expect(address()).toContain(`draft=${localId}`)
     expect(screen.getByRole('tab', { name: /^Drafts/ }).textContent).toBe('Drafts0')
@@ -359,8 +359,8 @@ describe('steps that wait', () => {
     open()
     const [row] = await rows()
     if (!row) throw new Error('no row')
-    expect(await within(row).findByText('Step queued')).toBeTruthy()
-    expect(within(row).queryByRole('link', { name: 'Answer' })).toBeNull()
+    expect(await within(row).findByText('Action waiting to send')).toBeTruthy()
+    expect(within(row).queryByRole('link', { name: 'Reply' })).toBeNull()
   })
 })
 
@@ -377,7 +377,7 @@ describe('one request to many suppliers', () => {
     await account.db.meta.put({ k: 'kept:targets:sent-before', v: { p1: '2.40' } })
     open('?batch=B1')
     await screen.findAllByText('Supplier 1')
-    expect(screen.getByRole('link', { name: 'Compare offers' }).getAttribute('href')).toBe(
+    expect(screen.getByRole('link', { name: 'Compare quotations' }).getAttribute('href')).toBe(
       '/pages/inquiry/detail?batch=B1',
     )
     await userEvent.click(screen.getByRole('button', { name: 'Send again' }))

@@ -41,7 +41,7 @@ export const RequestList = ({ kind: name, tools }: RequestListProps) => {
       <div className="tabwrap">
         <Tabs
           id={id}
-          label={t`Sent or drafts`}
+          label={t`Sent and drafts`}
           value={query.tab}
           items={[
             {

@@ -95,7 +95,7 @@ describe('a word in the search field', () => {
     await three()
     open('?batch=B-7')
     await find('anhui')
-    expect(screen.getByRole('link', { name: 'Compare offers' })).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'Compare quotations' })).toBeTruthy()
     await userEvent.click(screen.getByRole('button', { name: 'Send again' }))
     await waitFor(() => expect(address()).toContain('draft='))
     const [draft] = await account.db.drafts.toArray()

@@ -39,7 +39,7 @@ export const SentAction = ({ kind, row, to, reminding, waiting }: SentActionProp
     </Link>
   )
   const asks = records.some((record) => record.status === status.needsAnswer && !waiting.has(record.recordNo))
-  if (asks) return link(<Trans>Answer</Trans>, 'secondary')
+  if (asks) return link(<Trans>Reply</Trans>, 'secondary')
   const batch = records[0].batchNo
   if (records.length > 1 && replied > 0 && batch)
     return (
@@ -51,16 +51,16 @@ export const SentAction = ({ kind, row, to, reminding, waiting }: SentActionProp
   if (records.some((record) => reminding.has(record.recordNo)))
     return (
       <span className="tiny faint">
-        <Trans>Reminder queued</Trans>
+        <Trans>Reminder waiting to send</Trans>
       </span>
     )
   if (owed.length === 0) return link(<Trans>Open</Trans>, 'ghost')
   const remind = async () => {
     try {
       for (const record of owed) await urgeRecord(kind.kind, record.id)
-      showToast({ tone: 'ok', text: t`Reminder queued` })
+      showToast({ tone: 'ok', text: t`Reminder waiting to send` })
     } catch {
-      showToast({ tone: 'bad', text: t`It could not be saved on this device` })
+      showToast({ tone: 'bad', text: t`Could not be saved on this device` })
     }
   }
   return (

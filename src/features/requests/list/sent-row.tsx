@@ -40,7 +40,7 @@ const Waiting = ({ row, waiting }: Pick<SentListRowProps, 'row' | 'waiting'>) =>
     )
   return states.length === 0 ? null : (
     <StatusPill tone="pending">
-      <Trans>Step queued</Trans>
+      <Trans>Action waiting to send</Trans>
     </StatusPill>
   )
 }

@@ -85,7 +85,7 @@ export const SentTab = ({ kind, query, list, setQuery, sending, unlisted, outbox
       {offline && (
         <div className="rq-note">
           <Note tone="offline">
-            <Trans>You are offline. This is what was last copied to this device; what you send waits here.</Trans>
+            <Trans>You are offline. Showing the last downloaded version; what you send waits here.</Trans>
           </Note>
         </div>
       )}
@@ -109,7 +109,7 @@ export const SentTab = ({ kind, query, list, setQuery, sending, unlisted, outbox
           ) : (
             <EmptyState
               icon={SendIcon}
-              title={<Trans>Nothing sent yet</Trans>}
+              title={<Trans>No requests sent yet</Trans>}
               action={
                 <Link className={buttonClass({})} to={paths.products()}>
                   <Trans>Open product library</Trans>
@@ -117,7 +117,7 @@ export const SentTab = ({ kind, query, list, setQuery, sending, unlisted, outbox
               }
             >
               {asOf === null && offline ? (
-                <Trans>Your sent requests have not been copied to this device yet.</Trans>
+                <Trans>Your sent requests have not been downloaded to this device yet.</Trans>
               ) : (
                 i18n._(kind.words.noSent)
               )}

@@ -44,7 +44,7 @@ test('REC-4 stands in the list from its receipt, which is never told to be empty
   const localId = await sent()
   list()
   expect(await screen.findByText('Sent, not yet listed')).toBeTruthy()
-  expect(screen.queryByText('Nothing sent yet')).toBeNull()
+  expect(screen.queryByText('No requests sent yet')).toBeNull()
   expect(screen.getByRole('link', { name: /^Product 1/ }).getAttribute('href')).toContain(localId)
   expect(screen.getByRole('radio', { name: /^All/ }).textContent).toBe('All1')
 })

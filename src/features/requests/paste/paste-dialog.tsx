@@ -30,7 +30,7 @@ const maxText = 40_000
 export const PasteDialog = ({ onClose }: { onClose: () => void }) => {
   const { t } = useLingui()
   const { localId, content, change } = useForm()
-  const failed = () => showToast({ tone: 'bad', text: t`It could not be saved on this device` })
+  const failed = () => showToast({ tone: 'bad', text: t`Could not be saved on this device` })
   const { text, set: write } = useKeptText(`paste:${localId}`, failed)
   const [chosen, setChosen] = useState<Readonly<Record<string, string>>>({})
   /** What the buyer said the signs of the quantities mean, for the text as it stands. */
@@ -76,9 +76,9 @@ export const PasteDialog = ({ onClose }: { onClose: () => void }) => {
             {rows.length > 0 && (
               <Plural
                 value={judged.length - good.length}
-                _0="Every row can be added"
-                one="# row to put right"
-                other="# rows to put right"
+                _0="All rows can be added"
+                one="# row needs correcting"
+                other="# rows need correcting"
               />
             )}
           </span>
@@ -96,8 +96,8 @@ export const PasteDialog = ({ onClose }: { onClose: () => void }) => {
           label={<Trans>Rows from Excel or a CSV file</Trans>}
           help={
             <Trans>
-              Product name or registration number, quantity, unit, packaging. With or without a row of heads. What
-              cannot be read stays here.
+              Product name or registration number, quantity, unit, packaging; a header row is optional. Rows that cannot
+              be read stay here.
             </Trans>
           }
         >

@@ -76,7 +76,7 @@ export const PastePreview = ({ rows, judged, onChoose }: PastePreviewProps) => {
   const summary = useLineSummary()
   if (rows.length === 0) return null
   return (
-    <ol className="paste__rows" aria-label={t`Rows as they were read`}>
+    <ol className="paste__rows" aria-label={t`Rows as read`}>
       {rows.map((row, at) => {
         const one = judged[at] ?? null
         const asked =

@@ -13,8 +13,8 @@ export interface FieldWords {
 }
 
 const common: Record<string, FieldWords> = {
-  maxReplyTime: { label: msg`Reply by`, product: null, missing: msg`Pick a reply-by date` },
-  note: { label: msg`Note to suppliers`, product: null, missing: msg`Write what the sample is for` },
+  maxReplyTime: { label: msg`Reply by`, product: null, missing: msg`Choose a reply-by date` },
+  note: { label: msg`Note to suppliers`, product: null, missing: msg`State what the sample is for` },
   attachments: { label: msg`Attachments`, product: null },
   lines: { label: msg`Products`, product: null },
   conflict: { label: msg`Draft`, product: null },

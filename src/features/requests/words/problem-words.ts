@@ -6,24 +6,24 @@ import type { KindDescriptor } from '#kinds/kind.ts'
 import { fieldOf } from './field-name.ts'
 
 const words = {
-  required: msg`Fill in this field`,
-  'not-a-number': msg`Use digits, with one sign for decimals`,
+  required: msg`Complete this field`,
+  'not-a-number': msg`Use digits and one decimal separator`,
   ambiguous: msg`Say which number is meant`,
-  'not-positive': msg`Enter more than 0`,
-  negative: msg`Enter 0 or more`,
-  'not-whole': msg`Enter whole months`,
-  'date-passed': msg`Pick a date from today on`,
-  'not-a-date': msg`Pick a date`,
-  'too-long': msg`Shorten it to 500 characters`,
-  'too-many': msg`Attach 5 files at most`,
+  'not-positive': msg`Enter a number greater than 0`,
+  negative: msg`Enter 0 or a larger number`,
+  'not-whole': msg`Enter a whole number of months`,
+  'date-passed': msg`Choose today or a later date`,
+  'not-a-date': msg`Choose a date`,
+  'too-long': msg`Shorten to 500 characters`,
+  'too-many': msg`Attach no more than 5 files`,
   'no-lines': msg`Add a product`,
-  'too-many-lines': msg`Keep 200 products at most`,
-  'product-unavailable': msg`No longer offered: remove it to send the rest`,
-  'country-restricted': msg`May not be sold to your country: remove it to send the rest`,
+  'too-many-lines': msg`Reduce to 200 products or fewer`,
+  'product-unavailable': msg`No longer available: remove it to send the rest`,
+  'country-restricted': msg`May not be sold in your country: remove it to send the rest`,
   'file-pending': msg`Wait until this file is ready`,
   'file-refused': msg`Remove this file; it cannot be sent`,
-  'refused-by-server': msg`The server refused this`,
-  conflict: msg`Changed on another device: choose what to keep`,
+  'refused-by-server': msg`The server rejected this`,
+  conflict: msg`Also edited on another device: choose which version to keep`,
 } satisfies Record<ProblemRule, MessageDescriptor>
 
 /** What stands under the field. The server's own words come first when it refused. */

@@ -53,7 +53,7 @@ const ReviewForm = ({ company, tags, begun, onClose }: ReviewDialogProps & { rea
   const [busy, setBusy] = useState(false)
   const keeper = useRef<Keeper>(undefined)
   const { companyId, name } = company
-  const failed = t`It could not be saved on this device`
+  const failed = t`Could not be saved on this device`
 
   useEffect(() => {
     const own = keeperOf(keyOf(companyId), () => showToast({ tone: 'bad', text: failed }))
@@ -81,7 +81,7 @@ const ReviewForm = ({ company, tags, begun, onClose }: ReviewDialogProps & { rea
       await writeReview(name, body)
       await keeper.current?.flush()
       await keep(keyOf(companyId), null)
-      showToast({ tone: 'ok', text: offline ? t`Review queued` : t`Review on its way` })
+      showToast({ tone: 'ok', text: offline ? t`Review waiting to send` : t`Review being sent` })
       onClose()
     } catch {
       showToast({ tone: 'bad', text: failed })
@@ -100,10 +100,10 @@ const ReviewForm = ({ company, tags, begun, onClose }: ReviewDialogProps & { rea
       foot={
         <>
           <span className="muted small grow">
-            {offline && <Trans>You are offline: it goes out by itself when you are back.</Trans>}
+            {offline && <Trans>You are offline. It will be sent automatically when you are back online.</Trans>}
           </span>
           <Button look="primary" icon={Send} busy={busy} onClick={() => void send()}>
-            {offline ? <Trans>Queue review</Trans> : <Trans>Send review</Trans>}
+            {offline ? <Trans>Send review when online</Trans> : <Trans>Send review</Trans>}
           </Button>
         </>
       }
@@ -151,7 +151,7 @@ const ReviewForm = ({ company, tags, begun, onClose }: ReviewDialogProps & { rea
           id={`${id}-content`}
           label={<Trans>Your review</Trans>}
           help={<Trans>Other buyers read it, with your nickname.</Trans>}
-          error={problems.content && <Trans>Write what you experienced</Trans>}
+          error={problems.content && <Trans>Describe your experience</Trans>}
           counter={{ used: draft.content.length, max: maxReviewContent }}
         >
           <TextArea

@@ -40,7 +40,7 @@ const Waiting = ({
         </Link>
       ) : (
         <StatusPill tone="pending" icon={Clock}>
-          <Trans>Queued</Trans>
+          <Trans>Waiting to send</Trans>
         </StatusPill>
       )
     }
@@ -58,13 +58,13 @@ export const ReviewList = ({ page, waiting, labels, ownName, onWrite }: ReviewLi
   const own = waiting !== null || page.list.some((review) => review.mine)
   const write = (
     <Button size="sm" icon={SquarePen} onClick={onWrite}>
-      {own ? <Trans>Change your review</Trans> : <Trans>Write a review</Trans>}
+      {own ? <Trans>Edit your review</Trans> : <Trans>Write a review</Trans>}
     </Button>
   )
   if (page.list.length === 0 && !waiting)
     return (
       <EmptyState icon={MessageSquareText} title={<Trans>No reviews yet</Trans>} action={write}>
-        <Trans>If you have dealt with this supplier, say how it went.</Trans>
+        <Trans>If you have dealt with this supplier, tell others about it.</Trans>
       </EmptyState>
     )
   return (

@@ -23,9 +23,9 @@ export const ReviewSummary = ({ page }: { readonly page: ReviewPage }) => {
           <Stars value={overall} />
           <p className="tiny faint">
             {counted < page.total ? (
-              <Plural value={counted} one="From the newest review" other="From the newest # reviews" />
+              <Plural value={counted} one="Based on the latest review" other="Based on the latest # reviews" />
             ) : (
-              <Plural value={counted} one="Overall, from # review" other="Overall, from # reviews" />
+              <Plural value={counted} one="Overall, based on # review" other="Overall, based on # reviews" />
             )}
           </p>
         </div>

@@ -128,7 +128,7 @@ describe('reviews of a supplier', () => {
     expect(await screen.findByText('New words')).toBeTruthy()
     await waitFor(() => expect(screen.getByText('Review 1')).toBeTruthy())
     expect(screen.queryByText('Old words')).toBeNull()
-    expect(screen.getByText('Queued')).toBeTruthy()
+    expect(screen.getByText('Waiting to send')).toBeTruthy()
   })
 })
 
@@ -139,7 +139,7 @@ describe('writing a review', () => {
     await write()
     await userEvent.click(await screen.findByRole('button', { name: 'Send review' }, { timeout: 10_000 }))
     expect(screen.getAllByText('Choose one to five stars')).toHaveLength(7)
-    expect(screen.getByText('Write what you experienced')).toBeTruthy()
+    expect(screen.getByText('Describe your experience')).toBeTruthy()
     expect(screen.getByRole('radiogroup', { name: 'Overall' }).contains(document.activeElement)).toBe(true)
     expect(await own()).toEqual([])
   })
@@ -151,7 +151,7 @@ describe('writing a review', () => {
     await rateAll('5 stars')
     await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Fast reply' }))
     await userEvent.type(screen.getByLabelText('Your review'), ' Sent all documents. ')
-    await userEvent.click(screen.getByRole('button', { name: 'Queue review' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Send review when online' }))
     await waitFor(async () =>
       expect(await own()).toMatchObject([
         {
@@ -173,7 +173,7 @@ describe('writing a review', () => {
     await rateAll('4 stars')
     await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Fast reply' }))
     await userEvent.type(screen.getByLabelText('Your review'), 'Answered on a Sunday.')
-    await userEvent.click(screen.getByRole('button', { name: 'Queue review' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Send review when online' }))
     expect(await screen.findByText('Answered on a Sunday.')).toBeTruthy()
     expect(await own()).toMatchObject([{ name: 'review', review: { rate: 4, tags: ['fast_reply'] } }])
   })

@@ -28,7 +28,7 @@ const NoReviews = ({ asked, onAgain, onWrite }: NoReviewsProps) => (
     icon={CloudOff}
     title={
       asked === 'refused' ? (
-        <Trans>The server did not give the reviews</Trans>
+        <Trans>The reviews could not be loaded from the server</Trans>
       ) : (
         <Trans>The reviews are not on this device yet</Trans>
       )
@@ -46,7 +46,7 @@ const NoReviews = ({ asked, onAgain, onWrite }: NoReviewsProps) => (
       </div>
     }
   >
-    {asked === 'unreached' && <Trans>They load when you are online, and stay readable offline.</Trans>}
+    {asked === 'unreached' && <Trans>They load when you are online and can then be read offline.</Trans>}
   </EmptyState>
 )
 
@@ -81,7 +81,7 @@ const Reviews = ({ company, ownName }: { readonly company: Company; readonly own
         {stored && asked === 'unreached' && (
           <div className="stale">
             <Note tone="offline">
-              <Trans>Shown as last read. A review you write now goes out by itself when you are online.</Trans>
+              <Trans>Last loaded version. A review you write now is sent automatically when you are online.</Trans>
             </Note>
           </div>
         )}
