@@ -13,20 +13,20 @@ import {
 import type { ReactNode } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router-dom'
 import { useSnapshot } from 'valtio'
+import { askToSignIn } from '#api/refusals.ts'
 import { sessionState } from '#api/session-state.ts'
 import { prefs } from '#prefs/prefs-state.ts'
 import { paths } from '#domain/paths.ts'
 import { facesInOrder } from '#kinds/faces.ts'
 import { BrandMark } from '#ui/brand-mark.tsx'
 import { brand } from '../brand.ts'
-import { useOverlay } from './open-overlay.ts'
 import { closeDrawer } from './shell-state.ts'
 
 interface ItemProps {
   readonly to: string
   readonly icon: LucideIcon
   readonly children: ReactNode
-  /** For a visitor it opens the sign-in modal instead. */
+  /** Where nobody is signed in it opens the sign-in modal instead. */
   readonly needsSignIn?: boolean
 }
 
@@ -41,17 +41,17 @@ const useIsHere = (to: string) => {
 
 const Item = ({ to, icon: Icon, children, needsSignIn = false }: ItemProps) => {
   const here = useIsHere(to)
-  const [, openAuth] = useOverlay('auth')
-  const visitor = useSnapshot(sessionState).view.status === 'visitor'
+  const { status } = useSnapshot(sessionState).view
+  const nobody = status === 'visitor' || status === 'expired'
   return (
     <Link
       className="nav__item"
       to={to}
       aria-current={here ? 'page' : undefined}
       onClick={(event) => {
-        if (needsSignIn && visitor) {
+        if (needsSignIn && nobody) {
           event.preventDefault()
-          openAuth('required')
+          askToSignIn()
         }
         closeDrawer()
       }}

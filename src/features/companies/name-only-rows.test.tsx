@@ -20,7 +20,6 @@ const page = (search: string) =>
       products={<p>its products</p>}
       renderFavourite={() => null}
       renderNote={() => null}
-      onSignIn={() => undefined}
     />,
     `/pages/company/detail${search}`,
   )

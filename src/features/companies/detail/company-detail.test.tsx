@@ -24,7 +24,6 @@ const page = (id: string, search = '') =>
         products={<p>its products</p>}
         renderFavourite={() => null}
         renderNote={() => null}
-        onSignIn={() => undefined}
       />
       <Address />
     </>,
