@@ -10,7 +10,7 @@ import { Overlays } from './overlays.tsx'
 import { useOverlay } from './open-overlay.ts'
 import { useFocusOnNavigation } from './use-focus-on-navigation.ts'
 import { useShortcuts } from './shortcuts.ts'
-import { accountOf, sessionState } from '#api/session-state.ts'
+import { isSignedIn, sessionState } from '#api/session-state.ts'
 import { lazyAfterPaint } from '#ui/after-paint.ts'
 
 const DockButtons = lazyAfterPaint(async () => (await import('./dock-buttons.tsx')).DockButtons)
@@ -18,7 +18,7 @@ const DockButtons = lazyAfterPaint(async () => (await import('./dock-buttons.tsx
 /** Floating shortcuts, only for signed-in users. */
 const Dock = () => {
   const { view } = useSnapshot(sessionState)
-  return <Suspense>{accountOf(view) !== null && <DockButtons />}</Suspense>
+  return <Suspense>{isSignedIn(view) && <DockButtons />}</Suspense>
 }
 
 const Drawer = lazy(async () => ({ default: (await import('./drawer.tsx')).Drawer }))

@@ -13,12 +13,12 @@ import {
 import { createContext, use, type ReactNode } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router-dom'
 import { useSnapshot } from 'valtio'
+import { askToSignIn } from '#api/refusals.ts'
 import { sessionState } from '#api/session-state.ts'
 import { prefs } from '#prefs/prefs-state.ts'
 import { paths } from '#domain/paths.ts'
 import { facesInOrder } from '#kinds/faces.ts'
 import { BrandMark } from '#ui/brand-mark.tsx'
-import { useAddress } from '#ui/use-address.ts'
 import { brand } from '../brand.ts'
 import { useOverlay } from './open-overlay.ts'
 
@@ -26,7 +26,7 @@ interface ItemProps {
   readonly to: string
   readonly icon: LucideIcon
   readonly children: ReactNode
-  /** For a visitor it opens the sign-in modal instead. */
+  /** Where nobody is signed in it opens the sign-in modal instead. */
   readonly needsSignIn?: boolean
 }
 
@@ -44,9 +44,10 @@ const useIsHere = (to: string) => {
 
 const Item = ({ to, icon: Icon, children, needsSignIn = false }: ItemProps) => {
   const here = useIsHere(to)
-  const [, changeAddress] = useAddress()
   const inDrawer = use(InDrawer)
-  const visitor = useSnapshot(sessionState).view.status === 'visitor'
+  const [, setMenu] = useOverlay('menu')
+  const { status } = useSnapshot(sessionState).view
+  const nobody = status === 'visitor' || status === 'expired'
   return (
     <Link
       className="nav__item"
@@ -54,9 +55,10 @@ const Item = ({ to, icon: Icon, children, needsSignIn = false }: ItemProps) => {
       to={to}
       aria-current={here ? 'page' : undefined}
       onClick={(event) => {
-        if (needsSignIn && visitor) {
+        if (needsSignIn && nobody) {
           event.preventDefault()
-          changeAddress({ auth: 'required', menu: null }, inDrawer ? 'same' : 'new')
+          setMenu(null)
+          askToSignIn()
         }
       }}
     >

@@ -35,13 +35,12 @@ interface CompanyPageProps {
   readonly products: ReactNode
   readonly renderFavourite: Slot
   readonly renderNote: Slot
-  readonly onSignIn: () => void
 }
 
 /** 0 may mean that the backend does not count, so show no number. */
 const countOf = (count: number) => (count > 0 ? { count } : {})
 
-const CompanyPage = ({ company, givenAt, products, renderFavourite, renderNote, onSignIn }: CompanyPageProps) => {
+const CompanyPage = ({ company, givenAt, products, renderFavourite, renderNote }: CompanyPageProps) => {
   const { t } = useLingui()
   const place = formatPlace(company)
   const rank = company.rank == null ? '' : formatNumber(company.rank)
@@ -88,7 +87,7 @@ const CompanyPage = ({ company, givenAt, products, renderFavourite, renderNote, 
           <Tabs id="company" label={t`Supplier`} value={tab} items={items} onValue={go} />
           <TabPanel id="company" value={tab}>
             {tab === 'products' && products}
-            {tab === 'reviews' && <ReviewsTab company={company} onSignIn={onSignIn} />}
+            {tab === 'reviews' && <ReviewsTab company={company} />}
             {tab === 'introduction' && <Introduction company={company} />}
           </TabPanel>
         </div>
@@ -111,11 +110,10 @@ interface CompanyDetailProps {
   /** The buyer's own note on a saved supplier. */
   readonly renderNote: Slot
   /** Called when a visitor needs an account. */
-  readonly onSignIn: () => void
 }
 
 /** One supplier, from this device or else from the server. */
-export const CompanyDetail = ({ id, products, renderFavourite, renderNote, onSignIn }: CompanyDetailProps) => (
+export const CompanyDetail = ({ id, products, renderFavourite, renderNote }: CompanyDetailProps) => (
   <FoundRecord
     read={useCompany(id)}
     icon={Building2}
@@ -133,7 +131,6 @@ export const CompanyDetail = ({ id, products, renderFavourite, renderNote, onSig
         products={products}
         renderFavourite={renderFavourite}
         renderNote={renderNote}
-        onSignIn={onSignIn}
       />
     )}
   </FoundRecord>
