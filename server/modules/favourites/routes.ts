@@ -6,7 +6,7 @@ import { mount } from '#server/platform/http/mount.ts'
 import { notFound } from '#server/platform/http/refusal.ts'
 import { findCompany } from '#server/modules/catalogue/companies/repo.ts'
 import { changeFavouriteNote, favouritesOf, removeFavourite, saveFavourite } from './repo.ts'
-import { companyName } from '#server/modules/catalogue/companies/company-names.ts'
+import { labelIn } from '#server/modules/catalogue/reference/labels.ts'
 
 const emptyIsNone = (note: string | null) => (note === '' ? null : note)
 
@@ -19,7 +19,7 @@ export const favouriteRoutes = (app: App, deps: Deps): void => {
     return {
       list: rows.map(({ favourite, company }) => ({
         companyId: company.id,
-        company: { companyId: company.id, name: companyName(company, locale) },
+        company: { companyId: company.id, name: labelIn(company.names, locale) },
         note: favourite.note,
         createTime: favourite.createTime,
         updateTime: favourite.updateTime,
