@@ -95,6 +95,7 @@ const server = {
   'server/modules/favourites': [
     'server/modules/catalogue/companies',
     'server/modules/catalogue/reference/labels',
+    'server/modules/catalogue/refusal-texts',
     'server/modules/catalogue/schema',
     'server/modules/accounts/schema',
     'server/platform',
