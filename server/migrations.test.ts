@@ -33,8 +33,8 @@ const columnsOfBefore = [
   { table: 'companies', labels: 'city', begin: 'city_', ends: chinese },
   { table: 'products', labels: 'names', begin: 'name_', ends: four },
 ] as const
-const beforeLabels = async () => {
-  for (const { table, labels, begin, ends } of columnsOfBefore) {
+const labelsBack = async (tables: readonly string[]) => {
+  for (const { table, labels, begin, ends } of columnsOfBefore.filter((one) => tables.includes(one.table))) {
     const columns = Object.entries(ends)
     const adding = columns.map(([end]) => `add column ${begin}${end} text`)
     const filling = columns.map(([end, tag]) => `${begin}${end} = ${labels} ->> '${tag}'`)
@@ -44,13 +44,10 @@ const beforeLabels = async () => {
       `alter table ${table} drop column ${labels}`,
     ])
   }
-  for (const column of [
-    'companies.name_en',
-    'products.name_en',
-    'products.name_es',
-    'vocabulary.en',
-    'dictionary_entries.en',
-  ]) {
+}
+const beforeLabels = async () => {
+  await labelsBack(['vocabulary', 'dictionary_entries', 'companies', 'products'])
+  for (const column of ['companies.name_en', 'products.name_en', 'vocabulary.en', 'dictionary_entries.en']) {
     const [table, name] = column.split('.')
     await run([`alter table ${table} alter column ${name} set not null`])
   }
@@ -76,6 +73,8 @@ test('a library of before has the labels of a fresh one, in the same tables', as
     companies: await db.select().from(companies).orderBy(asc(companies.id)),
     products: await db.select().from(products).orderBy(asc(products.id)),
   })
+  // A sixteenth of them says as much: the words of all would be indexed twice.
+  await db.delete(products).where(sql`left(md5(${products.id}), 1) <> '0'`)
   const fresh = await read()
   await beforeLabels()
   await run(statementsOf('0010_labels'))
@@ -91,7 +90,7 @@ test('a library of before gets the places, dates and photos of a fresh one, and 
   await db.update(companies).set({ rank: sql`${companies.id}::int`, snapshot: null, photos: [] })
   await db.update(companies).set({ rank: null }).where(eq(companies.demo, true))
   expect(await read()).not.toEqual(fresh)
-  await beforeLabels()
+  await labelsBack(['vocabulary', 'companies'])
   await run(updatesOf('0004_company_profile_figures'))
   expect(await read()).toEqual(fresh)
   expect((await readCatalogueTime(db)).epoch).toBe('unset')
@@ -102,7 +101,7 @@ test('companies of a library of before are found by what a fresh one finds them 
     db.select({ id: companies.id, search: companies.search }).from(companies).orderBy(asc(companies.id))
   const fresh = await read()
   await db.update(companies).set({ search: '' })
-  await beforeLabels()
+  await labelsBack(['vocabulary', 'companies'])
   await run(updatesOf('0006_company_words'))
   expect(await read()).toEqual(fresh)
   expect((await readCatalogueTime(db)).epoch).toBe('unset')
