@@ -25,8 +25,14 @@ const profileRoutes = (app: App, deps: Deps, library: Library): void => {
     return true
   })
   mount(app, deps, accountCalls.subscriptions, async ({ actor, query }) => {
-    const list = await subscriptionsOf(db, random, actor.userId)
-    return { list: list.slice(0, query.size).map(({ id, targetTypes, isEnable }) => ({ id, targetTypes, isEnable })) }
+    const rows = (await subscriptionsOf(db, random, actor.userId)).slice(0, query.size)
+    return {
+      list: rows.map(({ id, targetTypes, isEnable }) => ({
+        id,
+        targetTypes,
+        isEnable: isEnable ? (1 as const) : (0 as const),
+      })),
+    }
   })
   mountWrite(app, deps, accountCalls.subscriptionUpdate, async (tx, { actor, body }) => {
     const found = await findSubscription(tx, body.id)
