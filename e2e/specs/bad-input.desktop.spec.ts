@@ -32,7 +32,7 @@ test('a form marks every wrong field, names the first problem, and takes no file
     await form.send()
     await expect(toast(page, /./)).toHaveCount(1)
     // Quantity, unit and packaging of two lines; trade clause, place, payment, reply-by.
-    await expect(dialog.getByText('10 things to fix before sending')).toBeVisible()
+    await expect(dialog.getByText('10 fields to fix before sending')).toBeVisible()
     await expect(dialog.locator('[aria-invalid="true"]')).toHaveCount(10)
     await expect(quantity.first()).toBeFocused()
     await expect(toast(page, /./)).toHaveCount(0, { timeout: 4_000 })
@@ -96,7 +96,7 @@ test(
     const { page } = device
     const link = page.getByRole('main').locator('a[href*="/pages/product/detail?id="]').first()
     const pesticideId = new URL((await link.getAttribute('href')) ?? '', 'http://here').searchParams.get('id') ?? ''
-    const begin = () => library.selection.getByRole('button', { name: 'Registration' }).click()
+    const begin = () => library.selection.getByRole('button', { name: 'Registration support' }).click()
 
     await library.tick(1)
     await begin()
@@ -219,7 +219,9 @@ test('unreadable rows, a full disk and unknown addresses show a message each, an
     await page.goto(address)
     await expect(form.note).toHaveValue('Before the damage')
     await form.note.fill('Written on a full disk')
-    await expect(form.dialog.getByText('Not saved: no space left. Free some space or keep this page open.')).toBeVisible()
+    await expect(
+      form.dialog.getByText('Not saved: no space left. Free some space or keep this page open.'),
+    ).toBeVisible()
     await expect(form.note).toHaveValue('Written on a full disk')
     await form.attach(pdf('no-room.pdf'))
     await expect(toast(page, /no-room\.pdf does not fit|could not be saved/)).toBeVisible()

@@ -98,7 +98,9 @@ test(
         await expect(page.getByRole('tabpanel').getByRole('listitem').first()).toBeVisible()
         await expectTranslated(page, language, 'drafts')
         await page.goto('/pages/outbox/index')
-        await expect(page.getByRole('main').getByText(word('Nothing waiting to be sent'), { exact: true })).toBeVisible()
+        await expect(
+          page.getByRole('main').getByText(word('Nothing waiting to be sent'), { exact: true }),
+        ).toBeVisible()
         await expectTranslated(page, language, 'outbox')
       })
     }

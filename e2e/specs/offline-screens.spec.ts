@@ -50,7 +50,9 @@ const laterScreens = (known: Known): Record<string, (page: Page) => Promise<void
   [withTab(known.supplierPath, 'introduction')]: async (page) =>
     expect(page.getByRole('tabpanel').getByText('Main products')).toBeVisible(),
   '/pages/collect/index': async (page) =>
-    expect(page.getByRole('list', { name: 'Saved suppliers' }).getByRole('link', { name: known.supplier })).toBeVisible(),
+    expect(
+      page.getByRole('list', { name: 'Saved suppliers' }).getByRole('link', { name: known.supplier }),
+    ).toBeVisible(),
   '/pages/setting/profile': async (page) =>
     expect(page.getByRole('main').getByLabel('Nickname')).toHaveValue('Demo Buyer'),
   '/pages/setting/password': async (page) =>

@@ -50,7 +50,10 @@ const quantity = [
 ]
 // Texts are trimmed before they are checked.
 const place = ['', '   '].map((wrong) => term('Place of delivery', wrong, 'Enter a place of delivery'))
-const replyBy = [term('Reply by', '', 'Choose a reply-by date'), term('Reply by', day(-2), 'Choose today or a later date')]
+const replyBy = [
+  term('Reply by', '', 'Choose a reply-by date'),
+  term('Reply by', day(-2), 'Choose today or a later date'),
+]
 
 const kinds: Record<Kind, { button: string; fill: (form: RequestForm) => Promise<void>; rules: readonly Rule[] }> = {
   enquiry: {

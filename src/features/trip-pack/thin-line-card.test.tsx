@@ -86,7 +86,7 @@ describe('the line below', () => {
 
   test('shows the rows, the download size, and that of the changes', async () => {
     await show(whole)
-    const cost = 'Downloaded: 1.2 MB for the copy, 34 kB for changes to it'
+    const cost = 'Downloaded: 1.2 MB for the library, 34 kB for updates'
     expect(await line(new RegExp(`^On this device: 4,000 products and suppliers. ${cost}$`))).toBeTruthy()
   })
 
@@ -103,7 +103,7 @@ describe('the line below', () => {
 
   test.each(['copying', 'refreshing'] as const)('%s with outstanding parts: shows the progress', async (phase) => {
     await show({ ...whole, phase, rows: 500, packedBytes: 300_000 })
-    expect(await line(/^Copying 500 of 4,000, 300\skB of 1\.2\sMB$/)).toBeTruthy()
+    expect(await line(/^Downloading 500 of 4,000, 300\skB of 1\.2\sMB$/)).toBeTruthy()
   })
 
   test('without a copy says so', async () => {
@@ -113,6 +113,6 @@ describe('the line below', () => {
 
   test('with only the promoted products does not call them the library', async () => {
     await show({ phase: 'ready', scope: 'hot', asOf: 1_700_000_000_000, rows: 12, totalRows: 12 })
-    expect(await line(/^Only what is put forward\.$/)).toBeTruthy()
+    expect(await line(/^Featured products only\.$/)).toBeTruthy()
   })
 })

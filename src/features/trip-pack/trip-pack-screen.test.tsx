@@ -52,8 +52,8 @@ describe('the trip pack', () => {
   test('shows its size first, is fetched, is ready, and is removed', async () => {
     draw(<TripPackScreen />)
     await chooseCategory()
-    await until(() => expect(screen.getByText(/^2\skB to fetch\.$/)).toBeTruthy())
-    fireEvent.click(screen.getByRole('button', { name: /^Take along, 2\skB$/ }))
+    await until(() => expect(screen.getByText(/^2\skB to download\.$/)).toBeTruthy())
+    fireEvent.click(screen.getByRole('button', { name: /^Download, 2\skB$/ }))
     await until(() => expect(screen.getByText('Ready. It opens offline.')).toBeTruthy())
     expect(await whereFiles([url])).toEqual([{ at: 'pinned', bytes: 2000 }])
     expect(prefs.tripPack).toMatchObject({ files: 1, bytes: 2000, categories: ['herbicide'] })
@@ -68,8 +68,8 @@ describe('the trip pack', () => {
     online = false
     draw(<TripPackScreen />)
     await chooseCategory()
-    await until(() => expect(screen.getByText(/The size of 1 file is not known/)).toBeTruthy())
-    fireEvent.click(screen.getByRole('button', { name: /^Take along/ }))
+    await until(() => expect(screen.getByText(/Size of 1 file unknown/)).toBeTruthy())
+    fireEvent.click(screen.getByRole('button', { name: /^Download/ }))
     await until(() => expect(screen.getByText(/1 file could not be fetched/)).toBeTruthy())
     expect(prefs.tripPack?.readyAt).toBeNull()
     expect(screen.queryByText('Ready. It opens offline.')).toBeNull()
@@ -82,7 +82,7 @@ describe('the trip pack', () => {
     vi.stubGlobal('caches', stores)
     draw(<TripPackScreen />)
     await chooseCategory()
-    fireEvent.click(screen.getByRole('button', { name: /^Take along/ }))
+    fireEvent.click(screen.getByRole('button', { name: /^Download/ }))
     const text = 'No space left on this device; free some space to continue'
     await until(() => expect(screen.getByText(text).textContent).toBe(`${text} 1 file`))
     expect(screen.queryByText(/try again with a network/)).toBeNull()
@@ -98,16 +98,16 @@ describe('the trip pack', () => {
     const part = { url: 'a.json', rows: 9, bytes: 90_000, packedBytes: 5000, sha256: 'a', categories: ['herbicide'] }
     published = { version: 'v', createdAt: 1, products: { ...none, parts: [part] }, companies: none }
     draw(<TripPackScreen />)
-    expect(screen.getByText(/The pack adds the products of what you choose/)).toBeTruthy()
+    expect(screen.getByText(/The pack adds the products you choose/)).toBeTruthy()
     await chooseCategory()
-    await until(() => expect(screen.getByText(/^7\skB to fetch\.$/)).toBeTruthy())
-    expect(screen.getByRole('button', { name: /^Take along, 7\skB$/ })).toBeTruthy()
+    await until(() => expect(screen.getByText(/^7\skB to download\.$/)).toBeTruthy())
+    expect(screen.getByRole('button', { name: /^Download, 7\skB$/ })).toBeTruthy()
   })
 
   const packed = async () => {
     const view = draw(<TripPackScreen />)
     await chooseCategory()
-    fireEvent.click(screen.getByRole('button', { name: /^Take along/ }))
+    fireEvent.click(screen.getByRole('button', { name: /^Download/ }))
     await until(() => expect(screen.getByText('Ready. It opens offline.')).toBeTruthy())
     view.unmount()
   }
@@ -147,7 +147,7 @@ describe('the trip pack', () => {
   test('shows the progress', async () => {
     packState.run = { at: 'fetching', progress: { files: 1200, done: 30, bytes: 2_500_000, failed: 1 } }
     draw(<TripPackScreen />)
-    expect(screen.getByText(/^Fetching 31 of 1,200 files, 2\.5\sMB so far$/)).toBeTruthy()
+    expect(screen.getByText(/^Downloading 31 of 1,200 files, 2\.5\sMB so far$/)).toBeTruthy()
     expect(screen.getByRole('progressbar', { name: 'Offline pack' }).getAttribute('aria-valuetext')).toBe('31 / 1,200')
     packState.run = { at: 'fetching', progress: { files: 0, done: 0, bytes: 0, failed: 0 } }
     expect(await screen.findByText('Checking what is missing')).toBeTruthy()
@@ -158,17 +158,17 @@ describe('the trip pack', () => {
     packState.run = { at: 'fetching', progress }
     draw(<TripPackScreen />)
     const status = within(screen.getByRole('region', { name: 'Offline pack status' })).getByRole('status')
-    expect(status.textContent).toBe('Fetching 1,200 files')
+    expect(status.textContent).toBe('Downloading 1,200 files')
     packState.run = { at: 'fetching', progress: { ...progress, done: 31, bytes: 2_600_000 } }
     expect(await screen.findByText(/^Fetching 32 of 1,200 files, 2\.6\sMB so far$/)).toBeTruthy()
-    expect(status.textContent).toBe('Fetching 1,200 files')
+    expect(status.textContent).toBe('Downloading 1,200 files')
     packState.run = { at: 'stopped', failed: 2 }
     await until(() => expect(status.textContent).toMatch(/^2 files could not be fetched/))
   })
 
   test('refuses an empty choice', () => {
     draw(<TripPackScreen />)
-    fireEvent.click(screen.getByRole('button', { name: /^Take along/ }))
+    fireEvent.click(screen.getByRole('button', { name: /^Download/ }))
     expect(prefs.tripPack).toBeNull()
   })
 })

@@ -86,7 +86,7 @@ describe('a supplier’s files', () => {
     connection.browserOffline = true
     draw(<SupplierFiles company={supplier} />)
     await until(() => expect(screen.getByText('All available on this device')).toBeTruthy())
-    expect(screen.getByText(/^In the trip pack, 10/)).toBeTruthy()
+    expect(screen.getByText(/^In the offline pack, 10/)).toBeTruthy()
     expect(link()).toBeTruthy()
     expect(image()).toBeTruthy()
   })

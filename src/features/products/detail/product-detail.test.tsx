@@ -54,7 +54,9 @@ afterEach(() => {
 describe('a product', () => {
   test('shows the source and age of its record, and the dose per mu and per hectare', async () => {
     draw(<ProductDetail id="p1" />)
-    await until(() => expect(screen.getByText('Chinese pesticide register, record of 3 May 2026')).toBeTruthy())
+    await until(() =>
+      expect(screen.getByText('Chinese pesticide register (ICAMA), data as of 3 May 2026')).toBeTruthy(),
+    )
     expect(screen.getByText('Source: ICAMA en')).toBeTruthy()
     await until(() => expect(screen.getByText(/On this device, as of 14 Nov/)).toBeTruthy())
     const row = screen.getByRole('row', { name: /Wheat/ })
@@ -73,7 +75,7 @@ describe('a product', () => {
   test('says whether it is open to the buyer’s country', async () => {
     from('PY')
     const { unmount } = draw(<ProductDetail id="p1" />)
-    await until(() => expect(screen.getByText('Open to Paraguay, your country.')).toBeTruthy())
+    await until(() => expect(screen.getByText('Export to Paraguay, your country, is permitted.')).toBeTruthy())
     unmount()
     from('PE')
     draw(<ProductDetail id="p1" />)
@@ -82,7 +84,9 @@ describe('a product', () => {
 
   test('claims nothing about the country of a visitor, which is unknown', async () => {
     draw(<ProductDetail id="p1" />)
-    await until(() => expect(screen.getByText('It is not known whether export to your country is permitted.')).toBeTruthy())
+    await until(() =>
+      expect(screen.getByText('It is not known whether export to your country is permitted.')).toBeTruthy(),
+    )
   })
 
   test('names other suppliers, and similar registrations', async () => {
@@ -92,7 +96,7 @@ describe('a product', () => {
     expect(screen.getByRole('link', { name: /Glyphosate 360/ })).toBeTruthy()
     expect(screen.getByText('480 g/L SL')).toBeTruthy()
     expect(screen.getByRole('link', { name: 'Compare side by side' }).getAttribute('href')).toContain('p1%2Cp2%2Cp3')
-    expect(screen.getByText('With Maker 2 (PD20000002), Maker 3 (PD20000003)')).toBeTruthy()
+    expect(screen.getByText('Compare with Maker 2 (PD20000002), Maker 3 (PD20000003)')).toBeTruthy()
   })
 
   test('without a formulation it says that others may supply the same, not that they do', async () => {
@@ -100,7 +104,9 @@ describe('a product', () => {
     await copyOf([unstated(1), unstated(2)])
     await pageSearch.sync('en')
     draw(<ProductDetail id="p1" />)
-    await until(() => expect(screen.getByRole('heading', { name: 'Possible suppliers of the same product' })).toBeTruthy())
+    await until(() =>
+      expect(screen.getByRole('heading', { name: 'Possible suppliers of the same product' })).toBeTruthy(),
+    )
     expect(screen.getByText('480 g/L, formulation not stated')).toBeTruthy()
     expect(screen.queryByRole('heading', { name: 'Other suppliers of this product' })).toBeNull()
   })
@@ -123,7 +129,7 @@ describe('a product', () => {
     const db = await openRefDb('en')
     await writeMeta(db, 'status', { ...noCopy, phase: 'ready', scope: 'hot', asOf: 1_700_000_000_000 })
     draw(<ProductDetail id="p1" />)
-    await until(() => expect(screen.getByText(/It may have more elsewhere/)).toBeTruthy())
+    await until(() => expect(screen.getByText(/there may be more/)).toBeTruthy())
   })
 
   test('lists facts that the table of uses leaves out, and only those', async () => {
@@ -197,7 +203,7 @@ describe('a product that is not on this device', () => {
     vi.spyOn(api, 'call').mockResolvedValue(product.parse(productRow(9, { name: 'From afar' })))
     draw(<ProductDetail id="p9" />)
     await until(() => expect(screen.getByRole('heading', { name: 'From afar' })).toBeTruthy())
-    expect(screen.getByText(/^From the server, .*Not kept on this device$/)).toBeTruthy()
+    expect(screen.getByText(/^From the server, .*Not stored on this device$/)).toBeTruthy()
     expect(screen.queryByText(/On this device, as of/)).toBeNull()
     expect(screen.getAllByRole('button', { name: 'Enquire' })).toHaveLength(2)
   })
