@@ -72,7 +72,7 @@ test('a form marks every wrong field, names the first problem, and takes no file
       mimeType: 'application/pdf',
       buffer: Buffer.from('MZ\u0090\u0000 this is a program'),
     })
-    await expect(toast(page, 'invoice.pdf is of a type that cannot be sent')).toBeVisible()
+    await expect(toast(page, 'invoice.pdf: this file type cannot be sent')).toBeVisible()
     await expect(dialog.getByRole('group', { name: 'Attachments, 0 of 5' })).toBeVisible()
     await form.attach(...['1', '2', '3', '4', '5', '6'].map((name) => pdf(`${name}.pdf`)))
     await expect(toast(page, 'You can attach 5 files; 1 was left out')).toBeVisible()

@@ -167,7 +167,7 @@ describe('names and contents', () => {
     })
     expect(named('PD20050133')).toMatchObject({
       nameZhHans: '哒螨灵 20% 可湿性粉剂',
-      nameZhHant: '噠蟎靈 20% 可溼性粉劑',
+      nameZhHant: '噠蟎靈 20% 可濕性粉劑',
     })
     expect(named('DEMO-2026-0001')?.nameEn).toBe('Glyphosate-isopropylammonium 41% SL')
   })

@@ -75,7 +75,7 @@ describe('why something was not sent', () => {
   it('says when it is tried again, and if that is now', () => {
     const row = { state: 'retrying', attempts: 2, cause: null } as OutboxRow
     expect(reasonText(row, 12, words)).toBe('Server error, 2 attempts. Retrying automatically in 12 s.')
-    expect(reasonText(row, 0, words)).toBe('The server failed 2 times. Retrying now.')
+    expect(reasonText(row, 0, words)).toBe('Server error, 2 attempts. Retrying now.')
     expect(reasonText(row, 12, words, true)).toBe('Retrying automatically in 12 s.')
     expect(reasonText({ ...row, state: 'uncertain' }, 3, words)).toMatch(
       /arrives once\. Retrying automatically in 3 s\.$/,

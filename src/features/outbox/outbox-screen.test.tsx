@@ -113,7 +113,7 @@ describe('the outbox', () => {
     await account.db.gates.put({ name: 'auth', block: { why: 'sign-in' }, delayMs: null, closedAt: 0, note: '' })
     open()
     const why = await screen.findByText(/Sent, but no confirmation yet/)
-    expect(why.textContent).toContain('Log in and it goes out by itself')
+    expect(why.textContent).toContain('Log in and it will be sent automatically')
     expect(screen.getAllByRole('button', { name: 'Log in' })).toHaveLength(1)
   })
 

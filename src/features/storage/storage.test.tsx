@@ -73,7 +73,7 @@ describe('a copy of unsent work', () => {
     await choose(file)
     expect(await screen.findByText('Enquiry, Product 1 and 1 more')).toBeTruthy()
     expect(screen.getByText('Reply, 9')).toBeTruthy()
-    expect(screen.getByText(/2 items were to be sent/)).toBeTruthy()
+    expect(screen.getByText(/2 items were waiting to be sent/)).toBeTruthy()
     expect(await account.db.drafts.count()).toBe(0)
     await userEvent.click(screen.getByRole('button', { name: 'Take in 2 items' }))
     await waitFor(async () => expect(await getDraft(account.db, localId)).not.toBeNull())

@@ -70,7 +70,7 @@ describe('the trip pack', () => {
     await chooseCategory()
     await until(() => expect(screen.getByText(/Size of 1 file unknown/)).toBeTruthy())
     fireEvent.click(screen.getByRole('button', { name: /^Download/ }))
-    await until(() => expect(screen.getByText(/1 file could not be fetched/)).toBeTruthy())
+    await until(() => expect(screen.getByText(/1 file could not be downloaded/)).toBeTruthy())
     expect(prefs.tripPack?.readyAt).toBeNull()
     expect(screen.queryByText('Ready. It opens offline.')).toBeNull()
   })
@@ -160,7 +160,7 @@ describe('the trip pack', () => {
     const status = within(screen.getByRole('region', { name: 'Offline pack status' })).getByRole('status')
     expect(status.textContent).toBe('Downloading 1,200 files')
     packState.run = { at: 'fetching', progress: { ...progress, done: 31, bytes: 2_600_000 } }
-    expect(await screen.findByText(/^Fetching 32 of 1,200 files, 2\.6\sMB so far$/)).toBeTruthy()
+    expect(await screen.findByText(/^Downloading 32 of 1,200 files, 2\.6\sMB so far$/)).toBeTruthy()
     expect(status.textContent).toBe('Downloading 1,200 files')
     packState.run = { at: 'stopped', failed: 2 }
     await until(() => expect(status.textContent).toMatch(/^2 files could not be fetched/))

@@ -121,6 +121,6 @@ describe('besides the facts', () => {
       'Chinese pesticide register (ICAMA), data as of 3 May 2026 · ICAMA en',
       'Demonstration data',
     ])
-    expect(await cells(/^Open to Peru/)).toEqual(['Yes', 'No'])
+    expect(await cells(/^Export permitted to Peru/)).toEqual(['Yes', 'No'])
   })
 })

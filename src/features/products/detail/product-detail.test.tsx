@@ -79,7 +79,7 @@ describe('a product', () => {
     unmount()
     from('PE')
     draw(<ProductDetail id="p1" />)
-    await until(() => expect(screen.getByText(/Not open to Peru, your country/)).toBeTruthy())
+    await until(() => expect(screen.getByText(/Export to Peru, your country, is not permitted/)).toBeTruthy())
   })
 
   test('claims nothing about the country of a visitor, which is unknown', async () => {

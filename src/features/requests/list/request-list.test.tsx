@@ -87,7 +87,7 @@ describe('sent requests', () => {
     open('?batch=B1')
     expect(await rows()).toHaveLength(2)
     expect(screen.getByText('Group B1')).toBeTruthy()
-    await userEvent.click(screen.getByRole('link', { name: 'All sent' }))
+    await userEvent.click(screen.getByRole('link', { name: 'All sent requests' }))
     await waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(2))
   })
 
