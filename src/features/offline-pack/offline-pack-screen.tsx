@@ -19,8 +19,8 @@ import { CategoryTicks } from './category-ticks.tsx'
 import { bytesToFetch, PackSizeLine } from './pack-size.tsx'
 import { PackStatus } from './pack-status.tsx'
 import { SupplierPicker } from './supplier-picker.tsx'
-import { ThinLineCard } from './thin-line-card.tsx'
-import './trip-pack.css'
+import { ThinLineCard } from './data-saver-card.tsx'
+import './offline-pack.css'
 
 type Choice = Parameters<typeof fetchTripPack>[0]
 

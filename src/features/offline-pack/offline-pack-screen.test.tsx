@@ -10,7 +10,7 @@ import { copyOf } from '#tests/harness/copied-catalogue.ts'
 import { FakeCaches } from '#tests/harness/fake-caches.ts'
 import { companyRow } from '#tests/harness/fake-catalogue.ts'
 import { draw } from '#tests/harness/render.tsx'
-import { TripPackScreen } from './trip-pack-screen.tsx'
+import { TripPackScreen } from './offline-pack-screen.tsx'
 import { storeRows } from '#tests/harness/stored-rows.ts'
 
 const until = (check: () => void | Promise<void>) => waitFor(check, { timeout: 10_000 })

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { TripPackScreen } from '#features/trip-pack/trip-pack-screen.tsx'
+import { TripPackScreen } from '#features/offline-pack/offline-pack-screen.tsx'
 import { Page } from '../shell/page.tsx'
 
 export const TripPackRoute = () => {

@@ -7,7 +7,7 @@ import { copiedCategories } from '#prefs/copied-categories.ts'
 import { prefs } from '#prefs/prefs-state.ts'
 import { copyOf } from '#tests/harness/copied-catalogue.ts'
 import { draw } from '#tests/harness/render.tsx'
-import { ThinLineCard } from './thin-line-card.tsx'
+import { ThinLineCard } from './data-saver-card.tsx'
 
 const copies: string[][] = []
 vi.mock('#catalogue/copy/refresh-catalogue.ts', () => ({
