@@ -169,7 +169,7 @@ describe('storage and device', () => {
     await waitFor(() => expect(wish.getAttribute('aria-checked')).toBe('true'))
   })
 
-  it('does not count the trip pack as the app itself', async () => {
+  it('does not count the offline pack as the app itself', async () => {
     const caches = new FakeCaches()
     for (const [name, bytes] of [
       ['files', 1000],
