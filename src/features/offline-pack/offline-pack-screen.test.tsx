@@ -163,7 +163,7 @@ describe('the offline pack', () => {
     expect(await screen.findByText(/^Downloading 32 of 1,200 files, 2\.6\sMB so far$/)).toBeTruthy()
     expect(status.textContent).toBe('Downloading 1,200 files')
     packState.run = { at: 'stopped', failed: 2 }
-    await until(() => expect(status.textContent).toMatch(/^2 files could not be fetched/))
+    await until(() => expect(status.textContent).toMatch(/^2 files could not be downloaded/))
   })
 
   test('refuses an empty choice', () => {
