@@ -2,7 +2,6 @@ import { Hono } from 'hono'
 import type { MiddlewareHandler } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { fileCalls } from '#contract/calls/account.ts'
-import { code } from '#contract/codes.ts'
 import { header } from '#contract/headers.ts'
 import { demoFileRoutes } from '#server/demo/documents/routes.ts'
 import { planLateQuotes } from '#server/demo/suppliers/worker.ts'
@@ -35,7 +34,9 @@ import { packJson } from '#server/platform/http/compress.ts'
 import type { App, Variables } from '#server/platform/http/context.ts'
 import { answerFailures } from '#server/platform/http/failures.ts'
 import { openApiRoutes } from '#server/platform/http/openapi.ts'
-import { notFound, Refusal, unauthorized } from '#server/platform/http/refusal.ts'
+import { tooManyBytes } from '#server/platform/http/multipart.ts'
+import { notFound, unauthorized } from '#server/platform/http/refusal.ts'
+import { requestTexts } from '#server/platform/http/request-texts.ts'
 import { corsFor, securityHeaders } from '#server/platform/http/security.ts'
 import { webRoutes } from '#server/platform/http/web.ts'
 
@@ -46,7 +47,7 @@ const uploads: ReadonlySet<string> = new Set(Object.values(fileCalls).map(({ pat
 
 const limitBody = (maxSize: number): MiddlewareHandler => {
   const refuse = () => {
-    throw new Refusal(code.tooLarge, { msg: `The request is larger than ${maxSize / megabyte} MB.` })
+    throw tooManyBytes(maxSize)
   }
   const counting = bodyLimit({ maxSize, onError: refuse })
   return async (http, next) => {
@@ -128,9 +129,8 @@ export const createApp = (
     app.all(base, async (http) => {
       const token = /^Bearer (.+)$/i.exec(http.req.header(header.authorization) ?? '')?.[1]
       if (!token || !(await actorOfToken(deps, token))) throw unauthorized()
-      throw notFound('There is no such call.')
+      throw notFound(requestTexts.noCall)
     })
   if (deps.config.webFolder !== null) webRoutes(app, deps.config.webFolder)
-  app.notFound((http) => http.json({ code: code.notFound, data: null, msg: 'Not found.' }, 404))
   return app
 }

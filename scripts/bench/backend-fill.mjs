@@ -17,7 +17,7 @@ export const fill = async (query, count, makers) => {
   await query(`
     create temporary table base_product as
     select row_number() over (order by id) - 1 as at, p.*,
-      (select string_agg(lower(concat_ws(E'\\n', v.en, v.es, v.zh_hans, v.zh_hant)), E'\\n') from vocabulary v
+      (select string_agg(lower((select string_agg(value, E'\\n') from jsonb_each_text(v.labels))), E'\\n') from vocabulary v
         where v.kind = 'crop' and v.id = any(p.crop_ids) or v.kind = 'pest' and v.id = any(p.target_ids)) as use_words,
       (select string_agg(concat_ws(E'\\n', i->>'en', i->>'zh', v.extra->>'cas'), E'\\n') from jsonb_array_elements(p.ingredients) i
         left join vocabulary v on v.kind = 'ingredient' and v.id = i->>'id') as ingredient_words
@@ -38,7 +38,7 @@ export const fill = async (query, count, makers) => {
     `abs(hashint8(${n} * 7919 + ${salt})) % (select count(*) from ${table})`
   const company = selected(await columns('companies'), 'c', {
     id: `(100000 + n)::text`,
-    name_en: `c.name_en || ' ' || n`,
+    names: `c.names || jsonb_build_object('en', (c.names->>'en') || ' ' || n)`,
     rank: 'null',
     search: `c.search || E'\\n' || n`,
     seq: '0',
@@ -56,8 +56,8 @@ export const fill = async (query, count, makers) => {
     target_ids: 'o.target_ids',
     uses: 'o.uses',
     hot: 'null',
-    search: `lower(concat_ws(E'\\n', p.name_en, p.name_es, p.name_zh_hans, p.name_zh_hant, ${id}, p.ingredient_words,
-      o.use_words, c.name_en, c.name_zh, c.name_zh_hant))`,
+    search: `lower(concat_ws(E'\\n', (select string_agg(value, E'\\n') from jsonb_each_text(p.names)), ${id},
+      p.ingredient_words, o.use_words, (select string_agg(value, E'\\n') from jsonb_each_text(c.names))))`,
     seq: `(select max(seq) from base_product) + 1 + n`,
   })
   const step = 50_000

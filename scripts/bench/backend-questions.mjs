@@ -12,16 +12,15 @@ const random = (seed) => {
   }
 }
 
-const productColumns = `p.id, p.company_id, p.registration_class, p.name_en, p.name_es, p.name_zh_hans, p.name_zh_hant,
-  p.category_ids, p.formulation, p.physical_state, p.is_technical, p.is_single, p.ingredients, p.total_content,
-  p.content_value, p.content_unit, p.density_kg_l, p.crop_ids, p.target_ids, p.uses, p.first_approved, p.valid_until,
-  p.toxicity, p.min_order_quantity, p.min_order_unit, p.export_only, p.export_countries, p.description, p.source,
-  p.snapshot, p.demo, p.updated_at, p.seq, c.name_en as company_name, c.name_zh as company_name_zh, c.province_en,
-  c.city_en, c.rating, c.demo as company_demo`
+const productColumns = `p.id, p.company_id, p.registration_class, p.names, p.category_ids, p.formulation,
+  p.physical_state, p.is_technical, p.is_single, p.ingredients, p.total_content, p.content_value, p.content_unit,
+  p.density_kg_l, p.crop_ids, p.target_ids, p.uses, p.first_approved, p.valid_until, p.toxicity, p.min_order_quantity,
+  p.min_order_unit, p.export_only, p.export_countries, p.description, p.source, p.snapshot, p.demo, p.updated_at, p.seq,
+  c.names as company_names, c.province, c.city, c.rating, c.demo as company_demo`
 const select = `select ${productColumns} from products p join companies c on c.id = p.company_id`
-const byName = `lower(p.name_en) collate "C", p.id`
+const byName = `lower(p.names->>'en') collate "C", p.id`
 /** The same without an index: hand-written SQL too must keep the planner from scanning all names for a few rows. */
-const gathered = `(lower(p.name_en) || '') collate "C", p.id`
+const gathered = `(lower(p.names->>'en') || '') collate "C", p.id`
 
 const orders = {
   name: byName,
@@ -98,7 +97,7 @@ export const questionsOf = ({ ids, words, categories, formulations, accountId, p
       url: (turn) => `${base}/pesticide/page?keyword=${encodeURIComponent(pick(words, turn, 5))}&pageSize=20`,
       sql: async (query, turn) => {
         const word = pick(words, turn, 5)
-        const begins = `lower(p.name_en) collate "C" like $1`
+        const begins = `lower(p.names->>'en') collate "C" like $1`
         const rows = await rowsOf(query, `${select} where ${begins} order by ${byName} limit 20`, [`${word}%`])
         if (rows.length === 20) return rows
         const rest = await rowsOf(
@@ -189,7 +188,7 @@ export const questionsOf = ({ ids, words, categories, formulations, accountId, p
         )
         await query(
           `insert into draft_lines (draft_id, position, pesticide_id, name, registration_no, quantity, unit, company_id, company_name)
-           select $1, 0, p.id, p.name_en, p.id, 2, 'kg', c.id, c.name_en
+           select $1, 0, p.id, p.names->>'en', p.id, 2, 'kg', c.id, c.names->>'en'
            from products p join companies c on c.id = p.company_id where p.id = $2`,
           [rows[0].id, pick(ids, turn, 8)],
         )

@@ -82,17 +82,21 @@ const known = async (query) => {
     ),
     words: [
       // Search texts as people type them: whole and partial ingredients, Chinese, two words; crops; makers; numbers.
-      ...(await column(`select lower(en) as value from vocabulary where kind = 'ingredient' order by sort limit 120`)),
       ...(await column(
-        `select lower(left(en, 5)) as value from vocabulary where kind = 'ingredient' order by sort limit 80`,
+        `select lower(labels->>'en') as value from vocabulary where kind = 'ingredient' order by sort limit 120`,
       )),
       ...(await column(
-        `select zh_hans as value from vocabulary where kind = 'ingredient' and zh_hans is not null order by sort limit 40`,
+        `select lower(left(labels->>'en', 5)) as value from vocabulary where kind = 'ingredient' order by sort limit 80`,
       )),
-      ...(await column(`select lower(name_en) as value from products order by md5(id) limit 80`)),
-      ...(await column(`select lower(en) as value from vocabulary where kind = 'crop' order by sort limit 20`)),
       ...(await column(
-        `select lower(split_part(name_en, ' ', 2) || ' ' || split_part(name_en, ' ', 3)) as value from companies order by md5(id) limit 40`,
+        `select labels->>'zh-Hans' as value from vocabulary where kind = 'ingredient' and labels ? 'zh-Hans' order by sort limit 40`,
+      )),
+      ...(await column(`select lower(names->>'en') as value from products order by md5(id) limit 80`)),
+      ...(await column(
+        `select lower(labels->>'en') as value from vocabulary where kind = 'crop' order by sort limit 20`,
+      )),
+      ...(await column(
+        `select lower(split_part(names->>'en', ' ', 2) || ' ' || split_part(names->>'en', ' ', 3)) as value from companies order by md5(id) limit 40`,
       )),
       ...(await column(`select lower(id) as value from products order by md5(id) limit 60`)),
     ].filter((word) => word.trim() !== ''),

@@ -60,6 +60,7 @@ const server = {
     'server/modules/accounts/new-quotas',
     'server/modules/accounts/schema',
     'server/modules/catalogue/schema',
+    'server/modules/catalogue/reference/labels',
     'server/platform',
     ...ground,
   ],
@@ -93,6 +94,8 @@ const server = {
   'server/modules/reviews': ['server/modules/catalogue', 'server/modules/accounts', 'server/platform', ...ground],
   'server/modules/favourites': [
     'server/modules/catalogue/companies',
+    'server/modules/catalogue/reference/labels',
+    'server/modules/catalogue/refusal-texts',
     'server/modules/catalogue/schema',
     'server/modules/accounts/schema',
     'server/platform',

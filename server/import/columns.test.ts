@@ -3,14 +3,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import type { z } from 'zod'
-import { companyRow, productRow, useRow, wordRow } from '#server/seed/source.ts'
+import { companyRow, productRow, useRow, wordCells } from '#server/seed/source.ts'
 import { columns, describeColumns } from './columns.ts'
 import type { Problem } from './problems.ts'
 import { importedFiles, readFiles } from './read.ts'
 import { writeTemplates } from './template.ts'
 
 const rows: Record<keyof typeof columns, z.ZodObject> = {
-  'ingredients.csv': wordRow,
+  'ingredients.csv': wordCells,
   'companies.csv': companyRow,
   'products.csv': productRow,
   'product-uses.csv': useRow,

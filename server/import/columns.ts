@@ -1,3 +1,5 @@
+import { columnOf } from '#server/modules/catalogue/reference/labels.ts'
+import { laterLanguages } from '#server/seed/source.ts'
 import type { importedFiles } from './read.ts'
 
 /** What a column holds, in the words of docs/import.md. */
@@ -16,6 +18,14 @@ const list = 'with `|` between several'
 const day = 'a day, `2026-12-31`'
 const number = 'a number: digits, a point for decimals, no sign, nothing between thousands'
 
+const plainNames = new Intl.DisplayNames('en', { type: 'language' })
+const laterNames = Object.fromEntries(
+  laterLanguages.map((locale): [string, Column] => [
+    columnOf(locale),
+    { holds: `text: the name in ${plainNames.of(locale)}`, needed: 'no', examples: ['', ''] },
+  ]),
+)
+
 /** Every column that an import reads. A file may hold further ones; they are passed over. */
 export const columns: Readonly<Record<CsvFile, Readonly<Record<string, Column>>>> = {
   'ingredients.csv': {
@@ -24,6 +34,7 @@ export const columns: Readonly<Record<CsvFile, Readonly<Record<string, Column>>>
     es: { holds: 'text: the common name in Spanish', needed: 'cell', examples: ['examplamida', 'samplozol'] },
     zh: { holds: 'text: the name in Simplified Chinese', needed: 'column', examples: ['', '示例唑'] },
     zh_hant: { holds: 'text: the name in Traditional Chinese', needed: 'column', examples: ['', '示例唑'] },
+    ...laterNames,
     cas: { holds: 'text: the CAS number, `1071-83-6`', needed: 'no', examples: ['', ''] },
   },
   'companies.csv': {

@@ -54,8 +54,8 @@ export const recount = async (tx: Database, ids: readonly string[]): Promise<Rea
  * one company's registrations move its neighbours.
  */
 export const rankAnew = async (tx: Database, recounted: ReadonlyMap<string, Counted>) => {
-  const { id, nameEn, productCount, demo, rank } = companies
-  const stored = await tx.select({ id, nameEn, productCount, demo, rank }).from(companies)
+  const { id, names, productCount, demo, rank } = companies
+  const stored = await tx.select({ id, names, productCount, demo, rank }).from(companies)
   const ranks = ranksOf(stored.map((row) => recounted.get(row.id) ?? row))
   const moved = stored.filter((row) => (ranks.get(row.id) ?? null) !== row.rank)
   return { ranks, moved: moved.map((row) => row.id) }

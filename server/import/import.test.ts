@@ -280,7 +280,7 @@ describe('an import', () => {
       products: { added: 1, changed: 0 },
     })
     expect(await productRow('PD20990001')).toMatchObject({
-      nameEn: 'Zephyrinate 20% WP',
+      names: { en: 'Zephyrinate 20% WP' },
       cropIds: ['wheat'],
       demo: false,
     })
@@ -309,8 +309,7 @@ describe('an import', () => {
       ],
     })
     expect(await productRow('PD20050133')).toMatchObject({
-      nameEn: own?.nameEn.replace('Pyridaben', 'Pyridabenum'),
-      nameZhHans: own?.nameZhHans,
+      names: { en: own?.names.en.replace('Pyridaben', 'Pyridabenum'), 'zh-Hans': own?.names['zh-Hans'] },
     })
     expect(await found('pyridabenum')).toBeGreaterThan(0)
   })

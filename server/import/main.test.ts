@@ -167,8 +167,8 @@ describe('npm run import -- --only-mine', () => {
   const catalogue = async () => {
     const opened = await openDatabase({ url: undefined, folder: mine, migrations: migrationsFolder })
     try {
-      const rows = await opened.db.select({ nameEn: companies.nameEn }).from(companies)
-      return { products: await countRows(opened.db, 'products'), companies: rows.map(({ nameEn }) => nameEn).sort() }
+      const rows = await opened.db.select({ names: companies.names }).from(companies)
+      return { products: await countRows(opened.db, 'products'), companies: rows.map(({ names }) => names.en).sort() }
     } finally {
       await opened.close()
     }

@@ -88,7 +88,7 @@ describe('what spreadsheets write', () => {
     )
     expect(problems).toEqual([])
     const en = cells('a,b;c')
-    expect(given.ingredients.map(({ data }) => data)).toEqual([{ id: '7', en, es: 'é', zh: null, zh_hant: null }])
+    expect(given.ingredients.map(({ data }) => data)).toEqual([{ id: '7', labels: { en, es: 'é' }, extra: {} }])
   })
   test('separators in quotes are part of the header', () => {
     const { problems } = read('ingredients.csv', 'id,"a;b;c;d;e;f;g;h",en,es,zh,zh_hant\n7,,x,x,,\n')

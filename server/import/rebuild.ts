@@ -1,5 +1,7 @@
+import type { Locale } from '#contract/languages.ts'
+import { everyLabel } from '#server/modules/catalogue/reference/labels.ts'
 import type { FileRef } from '#contract/entities/company.ts'
-import type { SeedCompany, SeedUse, Word, WordKind } from '#server/seed/source.ts'
+import type { SeedCompany, SeedUse, WordKind } from '#server/seed/source.ts'
 import { wordKinds } from '#server/seed/source.ts'
 import { registeredCompany } from '#server/seed/company-rows.ts'
 import { productNames } from '#server/seed/names.ts'
@@ -12,22 +14,10 @@ export type ProductRow = typeof products.$inferSelect
 export type CompanyRow = typeof companies.$inferSelect
 export type WordRow = typeof vocabulary.$inferSelect
 
-const asWord = ({ id, en, es, zhHans, zhHant, extra }: WordRow): Word => ({
-  id,
-  en,
-  es,
-  zh: zhHans,
-  zh_hant: zhHant,
-  ...extra,
-})
-
 export const lexiconOf = (rows: readonly WordRow[]): Lexicon =>
   Object.fromEntries(
-    wordKinds.map((kind) => [
-      kind,
-      new Map(rows.filter((row) => row.kind === kind).map((row) => [row.id, asWord(row)])),
-    ]),
-  ) as Record<WordKind, Map<string, Word>>
+    wordKinds.map((kind) => [kind, new Map(rows.filter((row) => row.kind === kind).map((row) => [row.id, row]))]),
+  ) as Record<WordKind, Map<string, WordRow>>
 
 /** The same text for the same values, whatever the order of their names: the database keeps its own. */
 const ordered = (value: unknown): unknown => {
@@ -71,16 +61,10 @@ const renamed = (row: ProductRow, before: Lexicon, now: Lexicon): ProductRow => 
   const [old, fresh] = [namesBy(before), namesBy(now)]
   const ingredients = row.ingredients.map((one) => {
     const word = one.id === null ? undefined : now.ingredient.get(one.id)
-    return word ? { ...one, en: word.en, zh: word.zh ?? one.zh } : one
+    return word ? { ...one, en: word.labels.en, zh: word.labels['zh-Hans'] ?? one.zh } : one
   })
-  return {
-    ...row,
-    ingredients,
-    nameEn: row.nameEn === old.en ? fresh.en : row.nameEn,
-    nameEs: row.nameEs === old.es ? fresh.es : row.nameEs,
-    nameZhHans: row.nameZhHans === old.zhHans ? fresh.zhHans : row.nameZhHans,
-    nameZhHant: row.nameZhHant === old.zhHant ? fresh.zhHant : row.nameZhHant,
-  }
+  const own = Object.entries(row.names).filter(([locale, name]) => name !== old[locale as Locale])
+  return { ...row, ingredients, names: { ...fresh, ...Object.fromEntries(own) } }
 }
 
 export interface ProductChange {
@@ -134,16 +118,11 @@ export const companyAfter = (
 ): CompanyRow => {
   const fresh = { ...registeredCompany(company, nothing, time), ...declared(company, photos), search: '', seq: 0 }
   if (!existing) return fresh
-  const { id, nameEn, nameZh, nameZhHant, country, provinceEn, provinceZh, provinceZhHant } = fresh
-  const { cityEn, cityZh, cityZhHant, mainProducts, stockCode } = fresh
-  const named = { id, nameEn, nameZh, nameZhHant, country, provinceEn, provinceZh, provinceZhHant }
-  const placed = { cityEn, cityZh, cityZhHant, mainProducts, stockCode }
-  return { ...existing, ...named, ...placed, ...declared(company, photos) }
+  const { id, names, country, province, city, mainProducts, stockCode } = fresh
+  const said = { id, names, country, province, city, mainProducts, stockCode }
+  return { ...existing, ...said, ...declared(company, photos) }
 }
 
 /** What of its company a product is found by, and what it shows of it. */
-export const namesOfCompany = ({ nameEn, nameZh, nameZhHant }: CompanyRow) => [nameEn, nameZh, nameZhHant]
-export const shownOfCompany = (row: CompanyRow) => {
-  const { provinceEn, provinceZh, provinceZhHant, cityEn, cityZh, cityZhHant } = row
-  return [...namesOfCompany(row), provinceEn, provinceZh, provinceZhHant, cityEn, cityZh, cityZhHant]
-}
+export const namesOfCompany = ({ names }: CompanyRow) => everyLabel(names)
+export const shownOfCompany = ({ names, province, city }: CompanyRow) => ({ names, province, city })

@@ -6,9 +6,10 @@ import { readmitProducts, withdrawProducts } from '#server/modules/catalogue/cha
 import type { Database } from '#server/platform/db/database.ts'
 import { companies, products, vocabulary } from '#server/modules/catalogue/schema.ts'
 import { companySearch } from '#server/seed/company-search.ts'
+import type { Labels } from '#server/modules/catalogue/reference/labels.ts'
 import { insertAll } from '#server/seed/insert.ts'
+import { laterLanguages } from '#server/seed/source.ts'
 import type { Word } from '#server/seed/source.ts'
-import { extraOf } from '#server/seed/word-rows.ts'
 import { anyOf, rankAnew, recount } from './company-counts.ts'
 import type { CatalogueFiles } from './read.ts'
 import { companyAfter, lexiconOf, namesOfCompany, productAfter, sameRow, shownOfCompany } from './rebuild.ts'
@@ -32,15 +33,16 @@ function* chunksOf<T>(all: readonly T[]): Generator<readonly T[]> {
   for (let at = 0; at < all.length; at += rowsAtOnce) yield all.slice(at, at + rowsAtOnce)
 }
 
+/** A file without a later language's column leaves what is known in it. */
+const laterOf = (labels: Labels = {}): Labels =>
+  Object.fromEntries(laterLanguages.flatMap((locale) => (labels[locale] ? [[locale, labels[locale]]] : [])))
+
 const wordAfter = (word: Word, existing: WordRow | undefined, sort: number): WordRow => ({
   kind: 'ingredient',
   id: word.id,
-  en: word.en,
-  es: word.es,
-  zhHans: word.zh,
-  zhHant: word.zh_hant,
+  labels: { ...laterOf(existing?.labels), ...word.labels },
   sort: existing?.sort ?? sort,
-  extra: { ...existing?.extra, ...extraOf(word) },
+  extra: { ...existing?.extra, ...word.extra },
 })
 
 const writeWords = async (tx: Database, given: CatalogueFiles) => {

@@ -26,7 +26,7 @@ export const seedAccounts = async ({
   const now = clock.now()
   const passwordHash = await passwords.hash(demoAccount.password)
   const suppliers = await db
-    .select({ id: companies.id, nameEn: companies.nameEn })
+    .select({ id: companies.id, names: companies.names })
     .from(companies)
     .where(eq(companies.demo, true))
   const [companyId, userId] = [random.uuid(), random.uuid()]
@@ -54,7 +54,7 @@ export const seedAccounts = async ({
         role: 'seller',
         email: demoSellerEmail(supplier.id),
         passwordHash,
-        nickname: supplier.nameEn,
+        nickname: supplier.names.en,
         supplierId: supplier.id,
         createdAt: now,
       })

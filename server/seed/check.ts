@@ -1,5 +1,7 @@
 import { dictTypes } from '#contract/entities/reference.ts'
 import { locales } from '#contract/languages.ts'
+import type { Locale } from '#contract/languages.ts'
+import type { Labels } from '#server/modules/catalogue/reference/labels.ts'
 import { isRealDay } from '#contract/values.ts'
 import { wordKinds } from './source.ts'
 import type { SeedSource, WordKind } from './source.ts'
@@ -13,6 +15,10 @@ const repeated = (values: readonly string[]): string[] => {
   const seen = new Set<string>()
   return values.filter((value) => seen.size === seen.add(value).size)
 }
+
+/** Languages that most texts are in: the others must be in them too. One that has just begun falls back. */
+const spokenIn = (texts: readonly Labels[]): Locale[] =>
+  locales.filter((locale) => texts.filter((text) => text[locale]).length * 2 > texts.length)
 
 /**
  * Every broken reference, missing label, impossible date and repeated number of the source, in words.
@@ -39,12 +45,13 @@ export const problemsOf = (source: SeedSource): string[] => {
     )
     // The Chinese common names of a few new ingredients are not known; everything else must be complete.
     if (kind !== 'ingredient')
-      for (const { id, zh, zh_hant } of source.words[kind])
-        if (!zh || !zh_hant) problems.push(`${kind} "${id}": a Chinese label is missing`)
+      for (const { id, labels } of source.words[kind])
+        if (!labels['zh-Hans'] || !labels['zh-Hant']) problems.push(`${kind} "${id}": a Chinese label is missing`)
   }
 
+  const spoken = spokenIn(source.dictionaries.map(({ label }) => label))
   for (const { dictType, value, label } of source.dictionaries) {
-    for (const locale of locales)
+    for (const locale of spoken)
       if (!label[locale]) problems.push(`dictionary ${dictType} "${value}": no label in ${locale}`)
     if (value.includes(',')) problems.push(`dictionary ${dictType} "${value}": values are joined by commas`)
   }
@@ -81,10 +88,11 @@ export const problemsOf = (source: SeedSource): string[] => {
   }
 
   const units = new Set(source.dictionaries.filter((row) => row.dictType === 'product_unit').map((row) => row.value))
+  const introduced = spokenIn(source.demoCompanies.map(({ introduction }) => introduction))
   for (const { id, name_en, introduction } of source.demoCompanies) {
     if (!/Demo|Example|Sample/.test(name_en))
       problems.push(`demo company "${id}": the name does not say that it is one`)
-    for (const locale of locales)
+    for (const locale of introduced)
       if (!introduction[locale]) problems.push(`demo company "${id}": no introduction in ${locale}`)
   }
   for (const product of source.demoProducts) {

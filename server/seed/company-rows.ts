@@ -1,3 +1,4 @@
+import { labelsOf, namesOf } from '#server/modules/catalogue/reference/labels.ts'
 import type { companies, StoredDocument, StoredPhoto } from '#server/modules/catalogue/schema.ts'
 import { companySearch } from './company-search.ts'
 import { lexiconOf } from './product-rows.ts'
@@ -41,16 +42,10 @@ export const registeredCompany = (
   now: number,
 ): Omit<UnplacedCompany, 'search'> => ({
   id: company.company_id,
-  nameEn: company.name_en,
-  nameZh: company.name_zh,
-  nameZhHant: company.name_zh_hant,
+  names: namesOf(company, 'name_'),
   country: company.country,
-  provinceEn: company.province_en,
-  provinceZh: company.province_zh,
-  provinceZhHant: company.province_zh_hant,
-  cityEn: company.city_en,
-  cityZh: company.city_zh,
-  cityZhHant: company.city_zh_hant,
+  province: labelsOf(company, 'province_'),
+  city: labelsOf(company, 'city_'),
   timezone: 'Asia/Shanghai',
   rating: null,
   reviewCount: 0,
@@ -93,16 +88,10 @@ const demonstrated = (company: DemoCompany, products: readonly UnplacedProduct[]
   const mainProducts = [...new Set(products.flatMap(({ ingredients }) => ingredients.map(({ en }) => en)))].slice(0, 6)
   return {
     id: company.id,
-    nameEn: company.name_en,
-    nameZh: company.name_zh,
-    nameZhHant: company.name_zh_hant,
+    names: namesOf(company, 'name_'),
     country: 'CN',
-    provinceEn: company.province_en,
-    provinceZh: company.province_zh,
-    provinceZhHant: company.province_zh_hant,
-    cityEn: company.city_en,
-    cityZh: company.city_zh,
-    cityZhHant: company.city_zh_hant,
+    province: labelsOf(company, 'province_'),
+    city: labelsOf(company, 'city_'),
     timezone: 'Asia/Shanghai',
     rating: company.rating,
     reviewCount,

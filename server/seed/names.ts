@@ -1,27 +1,24 @@
+import { locales } from '#contract/languages.ts'
+import type { Locale } from '#contract/languages.ts'
+import { labelIn } from '#server/modules/catalogue/reference/labels.ts'
+import type { Labels } from '#server/modules/catalogue/reference/labels.ts'
 import type { SeedIngredient, Word } from './source.ts'
 
-export interface Names {
-  en: string
-  es: string
-  zhHans: string
-  zhHant: string
-}
-
 /** The register shows some ingredients without a name; the product's name then says so. */
-const unnamed: Names = {
+const unnamed: Readonly<Record<Locale, string>> = {
   en: 'unnamed ingredient',
   es: 'ingrediente sin nombre',
-  zhHans: '未列明成分',
-  zhHant: '未列明成分',
+  'zh-Hans': '未列明成分',
+  'zh-Hant': '未列明成分',
 }
 
-const ofIngredient = (ingredient: SeedIngredient, words: ReadonlyMap<string, Word>): Names => {
+const isChinese = (locale: Locale) => locale.startsWith('zh')
+
+const ofIngredient = (ingredient: SeedIngredient, words: ReadonlyMap<string, Word>, locale: Locale): string => {
   const word = ingredient.id === undefined ? undefined : words.get(ingredient.id)
-  if (word) return { en: word.en, es: word.es, zhHans: word.zh ?? word.en, zhHant: word.zh_hant ?? word.en }
-  const en = ingredient.en ?? ingredient.zh
-  if (!en) return unnamed
-  const zh = ingredient.zh ?? en
-  return { en, es: en, zhHans: zh, zhHant: zh }
+  if (word) return labelIn(word.labels, locale)
+  const { en, zh } = ingredient
+  return (isChinese(locale) ? (zh ?? en) : (en ?? zh)) ?? unnamed[locale]
 }
 
 const capital = (text: string) => text.slice(0, 1).toUpperCase() + text.slice(1)
@@ -33,17 +30,16 @@ interface Naming {
   readonly content: string | null
   readonly formulation: Word | undefined
   /** The register's own Chinese name, where it was read. */
-  readonly zh?: { readonly hans: string | null; readonly hant: string | null }
+  readonly own?: Labels
 }
 
 /** "Glyphosate 41% SL": the ingredients, the content and the formulation, in each language. */
-export const productNames = ({ ingredients, words, content, formulation, zh }: Naming): Names => {
-  const names = ingredients.map((ingredient) => ofIngredient(ingredient, words))
-  const of = (language: keyof Names, between: string) => names.map((name) => name[language]).join(between)
-  return {
-    en: capital(joined(of('en', ' + '), content, formulation?.id)),
-    es: capital(joined(of('es', ' + '), content, formulation?.id)),
-    zhHans: joined(zh?.hans ?? of('zhHans', '·'), content, formulation?.zh),
-    zhHant: joined(zh?.hant ?? of('zhHant', '·'), content, formulation?.zh_hant),
+export const productNames = ({ ingredients, words, content, formulation, own }: Naming): Record<Locale, string> => {
+  const nameIn = (locale: Locale) => {
+    const named = (between: string) => ingredients.map((one) => ofIngredient(one, words, locale)).join(between)
+    return isChinese(locale)
+      ? joined(own?.[locale] ?? named('·'), content, formulation && labelIn(formulation.labels, locale))
+      : capital(joined(named(' + '), content, formulation?.id))
   }
+  return Object.fromEntries(locales.map((locale) => [locale, nameIn(locale)])) as Record<Locale, string>
 }

@@ -1,5 +1,6 @@
 import type { products } from '#server/modules/catalogue/schema.ts'
 import type { StoredIngredient, StoredUse } from '#server/modules/catalogue/schema.ts'
+import { everyLabel, labelsOf } from '#server/modules/catalogue/reference/labels.ts'
 import { readableContent } from './content-text.ts'
 import { productNames } from './names.ts'
 import { searchText } from './search-text.ts'
@@ -19,8 +20,8 @@ const storedIngredient = ({ id, en, zh, content }: SeedIngredient, lexicon: Lexi
   const word = id === undefined ? undefined : lexicon.ingredient.get(id)
   return {
     id: id ?? null,
-    en: word?.en ?? en ?? zh ?? 'unnamed ingredient',
-    zh: word?.zh ?? zh ?? null,
+    en: word?.labels.en ?? en ?? zh ?? 'unnamed ingredient',
+    zh: word?.labels['zh-Hans'] ?? zh ?? null,
     content: readableContent(content ?? null),
   }
 }
@@ -39,10 +40,7 @@ export const storedUse = (use: SeedUse): StoredUse => ({
 const plainNumber = (text: string | null): string | null => (text === null ? null : String(Number(text)))
 
 const wordsOf = (lexicon: Lexicon, kind: WordKind, ids: readonly string[]) =>
-  ids.flatMap((id) => {
-    const word = lexicon[kind].get(id)
-    return word ? [word.en, word.es, word.zh, word.zh_hant] : []
-  })
+  ids.flatMap((id) => everyLabel(lexicon[kind].get(id)?.labels))
 
 /** What a product is found by, its company's names included. */
 export const searchOf = (
@@ -51,16 +49,9 @@ export const searchOf = (
   companyNames: readonly (string | null)[],
 ): string =>
   searchText([
-    row.nameEn,
-    row.nameEs,
-    row.nameZhHans,
-    row.nameZhHant,
+    ...everyLabel(row.names),
     row.id,
-    ...row.ingredients.flatMap(({ id, en, zh }) => [
-      en,
-      zh,
-      lexicon.ingredient.get(id ?? '')?.['cas'] as string | undefined,
-    ]),
+    ...row.ingredients.flatMap(({ id, en, zh }) => [en, zh, lexicon.ingredient.get(id ?? '')?.extra['cas']]),
     ...wordsOf(lexicon, 'crop', row.cropIds),
     ...wordsOf(lexicon, 'pest', row.targetIds),
     ...companyNames,
@@ -74,16 +65,13 @@ export const registeredProduct = (product: SeedProduct, uses: readonly StoredUse
     words: lexicon.ingredient,
     content,
     formulation: lexicon.formulation.get(product.formulation_code ?? ''),
-    zh: { hans: product.name_zh, hant: product.name_zh_hant },
+    own: labelsOf(product, 'name_'),
   })
   return {
     id: product.reg_no,
     companyId: product.company_id,
     registrationClass: product.reg_class,
-    nameEn: names.en,
-    nameEs: names.es,
-    nameZhHans: names.zhHans,
-    nameZhHant: names.zhHant,
+    names,
     categoryIds: product.categories,
     formulation: product.formulation_code,
     physicalState: product.physical_state,
@@ -141,10 +129,7 @@ const demonstrated = (product: DemoProduct, lexicon: Lexicon, now: number) => {
     id: product.reg_no,
     companyId: product.company_id,
     registrationClass: 'DEMO',
-    nameEn: names.en,
-    nameEs: names.es,
-    nameZhHans: names.zhHans,
-    nameZhHant: names.zhHant,
+    names,
     categoryIds: [product.category],
     formulation: product.formulation,
     physicalState: isTechnical ? 'technical' : product.content_unit === 'g/L' ? 'liquid' : null,
@@ -216,8 +201,8 @@ export const productRows = (source: SeedSource, now: number): UnplacedProduct[] 
     else uses.set(use.reg_no, [use])
   }
   const companyNames = new Map<string, readonly (string | null)[]>()
-  for (const one of source.companies) companyNames.set(one.company_id, [one.name_en, one.name_zh, one.name_zh_hant])
-  for (const one of source.demoCompanies) companyNames.set(one.id, [one.name_en, one.name_zh, one.name_zh_hant])
+  for (const one of source.companies) companyNames.set(one.company_id, everyLabel(labelsOf(one, 'name_')))
+  for (const one of source.demoCompanies) companyNames.set(one.id, everyLabel(labelsOf(one, 'name_')))
   const bare = [
     ...source.products.map((one) => registeredProduct(one, (uses.get(one.reg_no) ?? []).map(storedUse), lexicon, now)),
     ...source.demoProducts.map((one) => demonstrated(one, lexicon, now)),

@@ -1,8 +1,10 @@
+import type { Names } from '#server/modules/catalogue/reference/labels.ts'
+
 const placesGiven = 100
 
 export interface Counted {
   readonly id: string
-  readonly nameEn: string
+  readonly names: Names
   readonly productCount: number
   readonly demo: boolean
 }
@@ -16,7 +18,7 @@ export const ranksOf = (companies: readonly Counted[]): ReadonlyMap<string, numb
     .toSorted(
       (a, b) =>
         b.productCount - a.productCount ||
-        inOrder(a.nameEn.toLowerCase(), b.nameEn.toLowerCase()) ||
+        inOrder(a.names.en.toLowerCase(), b.names.en.toLowerCase()) ||
         inOrder(a.id, b.id),
     )
     .slice(0, placesGiven)

@@ -139,7 +139,12 @@ describe('the seed', () => {
   })
 
   test('of equal ones places by name, then id; invented ones and those without registrations have no place', () => {
-    const one = (id: string, nameEn: string, productCount: number, demo = false) => ({ id, nameEn, productCount, demo })
+    const one = (id: string, en: string, productCount: number, demo = false) => ({
+      id,
+      names: { en },
+      productCount,
+      demo,
+    })
     const all = [
       one('5', 'b', 2),
       one('4', 'B', 2),
@@ -162,18 +167,16 @@ describe('names and contents', () => {
 
   test('say ingredient, content and formulation in each language', () => {
     expect(named('PD20050134')).toMatchObject({
-      nameEn: 'Triazophos + beta-cypermethrin 15% EC',
-      nameEs: 'Triazofós + beta-cipermetrina 15% EC',
+      names: { en: 'Triazophos + beta-cypermethrin 15% EC', es: 'Triazofós + beta-cipermetrina 15% EC' },
     })
     expect(named('PD20050133')).toMatchObject({
-      nameZhHans: '哒螨灵 20% 可湿性粉剂',
-      nameZhHant: '噠蟎靈 20% 可濕性粉劑',
+      names: { 'zh-Hans': '哒螨灵 20% 可湿性粉剂', 'zh-Hant': '噠蟎靈 20% 可濕性粉劑' },
     })
-    expect(named('DEMO-2026-0001')?.nameEn).toBe('Glyphosate-isopropylammonium 41% SL')
+    expect(named('DEMO-2026-0001')?.names.en).toBe('Glyphosate-isopropylammonium 41% SL')
   })
 
   test('a product whose ingredient the register does not name says so', () => {
-    expect(named('EX20260002')?.nameEn).toBe('Unnamed ingredient 95%')
+    expect(named('EX20260002')?.names.en).toBe('Unnamed ingredient 95%')
   })
 
   test('no content keeps a Chinese unit, no English name a Chinese word unless the register has no other', () => {
@@ -182,7 +185,7 @@ describe('names and contents', () => {
       expect(row.totalContent ?? '').not.toMatch(chinese)
       for (const { content } of row.ingredients) expect(content ?? '').not.toMatch(chinese)
     }
-    expect(rows.filter(({ nameEn }) => chinese.test(nameEn)).length).toBeLessThan(5)
+    expect(rows.filter(({ names }) => chinese.test(names.en)).length).toBeLessThan(5)
   })
 
   test.each([

@@ -1,7 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
+import { locales } from '#contract/languages.ts'
+import type { Locale } from '#contract/languages.ts'
 import { id } from '#contract/values.ts'
+import { columnOf, namesOf } from '#server/modules/catalogue/reference/labels.ts'
+import type { vocabulary } from '#server/modules/catalogue/schema.ts'
 import { parseCsv } from './csv.ts'
 
 /** An empty cell means that the source does not say. */
@@ -16,14 +20,28 @@ const ownId = z.string().superRefine((text, context) => {
     context.addIssue({ code: 'custom', message: `"${text}" is no id: 1 to 64 characters, none of them a comma` })
 })
 
-export const wordRow = z.looseObject({
+const first: readonly Locale[] = ['en', 'es', 'zh-Hans', 'zh-Hant']
+/** Languages that came after the first files: a file may lack their columns. */
+export const laterLanguages = locales.filter((locale) => !first.includes(locale))
+export const wordCells = z.looseObject({
   id: ownId,
   en: filled,
   es: filled,
   zh: filled.nullable(),
   zh_hant: filled.nullable(),
+  ...Object.fromEntries(laterLanguages.map((locale) => [columnOf(locale), filled.nullish()])),
 })
-export type Word = z.infer<typeof wordRow>
+/** A word, and what only words of its kind say. */
+export const wordRow = wordCells.transform(({ id: own, ...cells }) => ({
+  id: own,
+  labels: namesOf(cells),
+  extra: Object.fromEntries(
+    Object.entries(cells).flatMap(([name, value]) =>
+      typeof value === 'string' && !(name in wordCells.shape) ? [[name, value] as const] : [],
+    ),
+  ),
+}))
+export type Word = Pick<typeof vocabulary.$inferSelect, 'id' | 'labels' | 'extra'>
 
 /** Without an id and a name: one that the register does not name. */
 const seedIngredient = z.object({
@@ -115,10 +133,12 @@ export const companyRow = z.object({
 })
 export type SeedCompany = z.infer<typeof companyRow>
 
+/** A text by the tags of the languages. */
+const texts = z.partialRecord(z.enum(locales), z.string())
 const dictionaryRow = z.object({
   dictType: filled,
   value: filled,
-  label: z.record(z.string(), z.string()),
+  label: texts.and(z.object({ en: filled })),
 })
 
 const demoCompany = z.object({
@@ -137,7 +157,7 @@ const demoCompany = z.object({
   scale: filled,
   business_scope: filled,
   export_amount_3y: z.object({ amount: filled, currency: filled }),
-  introduction: z.record(z.string(), z.string()),
+  introduction: texts,
 })
 export type DemoCompany = z.infer<typeof demoCompany>
 

@@ -3,20 +3,22 @@ import type { UserInfo } from '#contract/entities/account.ts'
 import type { StoredSession } from './session-store.ts'
 
 /**
- * The session as the interface sees it. `expired`: the server ended it. The account's drafts stay open, and its unsent
- * work waits for the next sign-in.
+ * The session as the interface sees it. `expired`: the server ended it, so nobody is signed in. The account's drafts stay
+ * open, and its unsent work waits for the next sign-in of the same account.
  */
 export type SessionView =
   | { readonly status: 'starting' }
   | { readonly status: 'visitor' }
   | { readonly status: 'signed-in'; readonly sub: string; readonly user: UserInfo | null }
-  | { readonly status: 'expired'; readonly sub: string; readonly user: UserInfo | null }
+  | { readonly status: 'expired'; readonly sub: string; readonly zone: string | null }
 
 export const sessionState = proxy<{ view: SessionView }>({ view: { status: 'starting' } })
 
 export const viewOf = (session: StoredSession | null): SessionView => {
   if (!session) return { status: 'visitor' }
-  return { status: session.login ? 'signed-in' : 'expired', sub: session.sub, user: session.user }
+  return session.login
+    ? { status: 'signed-in', sub: session.sub, user: session.user }
+    : { status: 'expired', sub: session.sub, zone: session.zone ?? null }
 }
 
 export const showSession = (session: StoredSession | null): void => {
@@ -27,14 +29,19 @@ export const showSession = (session: StoredSession | null): void => {
 export const accountOf = (view: SessionView): string | null =>
   view.status === 'signed-in' || view.status === 'expired' ? view.sub : null
 
-/** The same, once the stored session has been read: a button can be pressed before that. */
-export const settledAccount = (): Promise<string | null> =>
+export const isSignedIn = (view: SessionView): boolean => view.status === 'signed-in'
+
+/** The signed-in user; null for a visitor, after the session ended, and until the user was loaded. */
+export const userOf = (view: SessionView): UserInfo | null => (view.status === 'signed-in' ? view.user : null)
+
+/** Whether somebody is signed in, once the stored session has been read: a button can be pressed before that. */
+export const settledSignIn = (): Promise<boolean> =>
   new Promise((resolve) => {
     const settled = () => sessionState.view.status !== 'starting'
-    if (settled()) return resolve(accountOf(sessionState.view))
+    if (settled()) return resolve(isSignedIn(sessionState.view))
     const stop = subscribe(sessionState, () => {
       if (!settled()) return
       stop()
-      resolve(accountOf(sessionState.view))
+      resolve(isSignedIn(sessionState.view))
     })
   })

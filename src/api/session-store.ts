@@ -3,13 +3,15 @@ import { loginData, userInfo } from '#contract/entities/account.ts'
 import type { AppDb } from './app-db.ts'
 
 /**
- * The session as stored on the device. `login` is null after the server ended it: the account stays known, so that its
- * drafts stay open and its unsent work waits for the next sign-in.
+ * The session as stored on the device. `login` and `user` are null after the server ended it: nobody is signed in, but the
+ * account stays known, so that its drafts stay readable and its unsent work waits for its next sign-in.
  */
 export const storedSession = z.object({
   sub: z.string(),
   login: z.nullable(loginData),
   user: z.nullable(userInfo),
+  /** After the end: the buyer's time zone. The drafts that stay are judged by the server in it. */
+  zone: z.optional(z.nullable(z.string())),
 })
 export type StoredSession = z.infer<typeof storedSession>
 

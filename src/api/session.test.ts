@@ -53,14 +53,24 @@ describe('a session', () => {
     const call = vi.fn(async () => {
       throw new ApiError('refused', { code: 401 })
     }) as unknown as Api['call']
-    const { service, row } = setUp(call)
+    const { service, row, changes } = setUp(call)
     expect(await service.renew('a')).toBe(false)
-    expect(row()).toEqual({ sub: '7', login: null, user: null })
+    expect(row()).toEqual({ sub: '7', login: null, user: null, zone: null })
+    expect(changes).toEqual([row()])
   })
 
   it('continues when the network fails during a renewal', async () => {
     const call = vi.fn(async () => {
       throw new ApiError('timeout')
+    }) as unknown as Api['call']
+    const { service, row } = setUp(call)
+    expect(await service.renew('a')).toBe(false)
+    expect(row()?.login?.accessToken).toBe('a')
+  })
+
+  it.each([429, 500, 503])('continues when the server answers %i instead of looking at the token', async (said) => {
+    const call = vi.fn(async () => {
+      throw new ApiError('refused', { code: said })
     }) as unknown as Api['call']
     const { service, row } = setUp(call)
     expect(await service.renew('a')).toBe(false)

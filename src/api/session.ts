@@ -1,3 +1,4 @@
+import { code } from '#contract/codes.ts'
 import { authCalls } from '#contract/calls/auth.ts'
 import { accountCalls } from '#contract/calls/account.ts'
 import type { LoginData, UserInfo } from '#contract/entities/account.ts'
@@ -9,6 +10,10 @@ import type { SessionStore, StoredSession } from './session-store.ts'
 /** Specification, section 4: check every 60 s, and renew when the token expires within 600 s. */
 export const renewCheckMs = 60_000
 export const renewWithinMs = 600_000
+
+/** Too many requests, or a server that fails in a 200: it has not looked at the token, so nobody is signed out. */
+const isOverload = ({ code: said = 0 }: ApiError) =>
+  said === code.tooManyRequests || (said >= code.serverError && said < 600)
 
 export type RenewResult = 'renewed' | 'refused' | 'unreachable'
 
@@ -51,7 +56,7 @@ export const createSession = (deps: SessionDeps): SessionService => {
       await save({ ...session, login: next })
       return 'renewed'
     } catch (error) {
-      if (error instanceof ApiError && error.kind === 'refused') return 'refused'
+      if (error instanceof ApiError && error.kind === 'refused' && !isOverload(error)) return 'refused'
       return 'unreachable'
     }
   }
@@ -65,8 +70,9 @@ export const createSession = (deps: SessionDeps): SessionService => {
       if (refused !== null && login.accessToken !== refused) return 'renewed'
       if (dueOnly && login.expiresTime - deps.clock.now() > renewWithinMs) return 'renewed'
       const result = await exchange(session, login)
-      // A refused early renewal is ignored (specification); a refusal after a 401 ends the session.
-      if (result === 'refused' && !dueOnly) await save({ ...session, login: null })
+      // A refused early renewal is ignored (specification); a refusal after a 401 signs out on this device.
+      if (result === 'refused' && !dueOnly)
+        await save({ sub: session.sub, login: null, user: null, zone: session.user?.timezone ?? null })
       return result
     })
 

@@ -17,7 +17,7 @@ const show = async (view: SessionView) => {
   await Promise.resolve()
 }
 const signIn = (sub: string) => show({ status: 'signed-in', sub, user: null })
-const expire = (sub: string) => show({ status: 'expired', sub, user: null })
+const expire = (sub: string) => show({ status: 'expired', sub, zone: null })
 const logOut = () => show({ status: 'visitor' })
 
 const use = () => {

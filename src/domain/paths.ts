@@ -76,4 +76,6 @@ export const overlayParam = {
   /** The form of a draft, by its device id. */
   draft: 'draft',
   outbox: 'outbox',
+  /** The menu below 1024 px. */
+  menu: 'menu',
 } as const

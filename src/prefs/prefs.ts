@@ -18,6 +18,8 @@ export const prefsDocument = z.object({
   deviceId: fallback(z.string(), ''),
   guideDone: fallback(z.boolean(), false),
   menuCollapsed: fallback(z.boolean(), false),
+  /** The keys `/` and `N`. Speech input and shaking hands press single keys by accident. */
+  shortcuts: fallback(z.boolean(), true),
   /** Data saver: photos load only when tapped, and only these categories (ids; empty: all) are copied. */
   dataSaver: fallback(z.object({ on: z.boolean(), categories: z.array(z.string()) }), { on: false, categories: [] }),
   /** The content packed to be used offline; null: nothing. */

@@ -29,6 +29,6 @@ export const demoFileRoutes = (app: App, { db }: Pick<Deps, 'db'>): void => {
     const named = kind === 'paper' ? /^([A-Z0-9_]{1,40})\.pdf$/.exec(name)?.[1] : undefined
     const paper = named?.replaceAll('_', ' ') ?? company.documents.find((one) => one.kind === kind)?.name
     if (!paper) throw notFound()
-    return respond(demoDocument(company.nameEn, paper), `${kind}.pdf`, 'application/pdf')
+    return respond(demoDocument(company.names.en, paper), `${kind}.pdf`, 'application/pdf')
   })
 }

@@ -15,6 +15,7 @@ import { refuseWeakPassword } from './new-password.ts'
 import type { RateRule } from '#server/platform/limits/rate-limits.ts'
 import { quotasOf } from './new-quotas.ts'
 import { openSession, revokeAllOf } from './sessions.ts'
+import { accountTexts } from './refusal-texts.ts'
 
 type Using = Pick<Deps, 'db' | 'clock' | 'random' | 'passwords' | 'rateLimiter'>
 
@@ -37,7 +38,7 @@ export const trial = { days: 30 } as const
 /** The address in its one spelling, or the refusal of the field. */
 export const cleanEmail = (email: string): string => {
   const problem = emailProblem(email)
-  if (problem) throw badFields([{ path: 'email', rule: problem }], 'Invalid email format')
+  if (problem) throw badFields([{ path: 'email', rule: problem }], accountTexts.emailFormat)
   return email.trim().toLowerCase()
 }
 
@@ -50,7 +51,7 @@ const findAccount = async (db: Database, role: 'buyer' | 'seller', email: string
 }
 const findBuyer = (db: Database, email: string) => findAccount(db, 'buyer', email)
 
-const loginFailed = () => new Refusal(code.loginFailed, { msg: 'The email or the password is wrong.' })
+const loginFailed = () => new Refusal(code.loginFailed)
 
 type Typed = Pick<SignIn, 'email' | 'password' | 'deviceId'>
 
@@ -127,7 +128,7 @@ export const createAccounts = (deps: Using): Accounts => {
           .values({ id, role: 'buyer', email, passwordHash, vipExpireTime: now + trial.days * dayMs, createdAt: now })
           .onConflictDoNothing()
           .returning({ id: users.id })
-        if (made.length === 0) throw new Refusal(code.emailTaken, { msg: 'This email has an account already.' })
+        if (made.length === 0) throw new Refusal(code.emailTaken)
         await tx.insert(quotas).values(quotasOf(id, 'trial'))
         await tx.insert(subscriptions).values({ id: random.uuid(), userId: id, targetTypes: 'email' })
         await joinByInvite(tx, id, signIn, now)
@@ -140,7 +141,7 @@ export const createAccounts = (deps: Using): Accounts => {
       const email = cleanEmail(typed)
       refuseWeakPassword(password)
       const rule = repeatProblem(password, repassword)
-      if (rule) throw badFields([{ path: 'repassword', rule }], 'Password mismatch')
+      if (rule) throw badFields([{ path: 'repassword', rule }], accountTexts.passwordsDiffer)
       await proveCode(deps, email, codeScene.resetPassword, mailed)
       const user = await findBuyer(db, email)
       if (!user) throw loginFailed()

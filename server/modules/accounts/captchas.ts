@@ -36,7 +36,7 @@ export const spendCaptcha = async (
       .returning()
     if (matches(row, answer, clock.now())) return
   }
-  throw new Refusal(code.captchaWrong, { msg: 'The text does not match the image.' })
+  throw new Refusal(code.captchaWrong)
 }
 
 /** Looks without using a right answer up; a wrong one ends the image, so looking is no way to guess. */

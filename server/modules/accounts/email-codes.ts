@@ -17,7 +17,7 @@ const attempts = 5
 
 const keyOf = (email: string, scene: CodeScene) => and(eq(emailCodes.email, email), eq(emailCodes.scene, scene))
 
-const tooOften = (waitMs: number) => tooMany(waitMs, codes.codeTooOften, 'A code was sent a moment ago.')
+const tooOften = (waitMs: number) => tooMany(waitMs, codes.codeTooOften)
 
 /** Throws while the last code of this address and scene is younger than a minute. */
 export const refuseIfTooSoon = async (db: Database, email: string, scene: CodeScene, now: number): Promise<void> => {
@@ -63,7 +63,7 @@ export const sendCode = async (
   }
 }
 
-const wrong = () => new Refusal(codes.codeWrong, { msg: 'The code is wrong or has expired.' })
+const wrong = () => new Refusal(codes.codeWrong)
 
 type Using = Pick<Deps, 'db' | 'clock' | 'passwords'>
 

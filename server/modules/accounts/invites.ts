@@ -1,6 +1,7 @@
 import { and, count, eq, gt, sql } from 'drizzle-orm'
 import { code } from '#contract/codes.ts'
 import type { Database } from '#server/platform/db/database.ts'
+import { accountTexts } from './refusal-texts.ts'
 import { buyerCompanies, invites, users } from './schema.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
 
@@ -37,28 +38,26 @@ export const inviteInfo = async (db: Database, id: string, now: number) => {
   return { remainingQuota, companyName: found.company.name, inviter: found.inviter.nickname }
 }
 
-const wrongInvite = 'The invitation or its code is not valid.'
-export const staffLimitReached =
-  'The company has reached its employee limit. Please contact the administrator to add more accounts!'
+const wrongInvite = () => new Refusal(code.forbidden, { http: 200, msg: accountTexts.wrongInvite })
 
-/** Null when the code opens the invitation; otherwise what to tell. Each wrong code costs one of its attempts. */
+/** Null when the code opens the invitation; otherwise the refusal. Each wrong code costs one of its attempts. */
 export const inviteProblem = async (
   db: Database,
   id: string,
   inviteCode: string,
   now: number,
-): Promise<string | null> => {
+): Promise<Refusal | null> => {
   const found = await findInvite(db, id, now)
-  if (!found || found.invite.attemptsLeft <= 0) return wrongInvite
+  if (!found || found.invite.attemptsLeft <= 0) return wrongInvite()
   if (found.invite.code.toLowerCase() !== inviteCode.toLowerCase()) {
     await db
       .update(invites)
       .set({ attemptsLeft: sql`${invites.attemptsLeft} - 1` })
       .where(eq(invites.id, id))
-    return wrongInvite
+    return wrongInvite()
   }
   const { remainingQuota } = await staffQuotaOf(db, found.company.id)
-  return remainingQuota > 0 ? null : staffLimitReached
+  return remainingQuota > 0 ? null : new Refusal(code.staffLimit)
 }
 
 /** Makes an account staff of the inviting company. Does nothing without an invitation; throws for a bad one. */
@@ -73,10 +72,6 @@ export const joinByInvite = async (
   // The company's row is held, so that two who join at once are counted one after the other.
   if (found) await tx.select().from(buyerCompanies).where(eq(buyerCompanies.id, found.company.id)).for('update')
   const problem = await inviteProblem(tx, invite.inviteUuid, invite.inviteCode, now)
-  if (problem !== null || !found)
-    throw new Refusal(problem === staffLimitReached ? code.staffLimit : code.forbidden, {
-      http: 200,
-      msg: problem ?? wrongInvite,
-    })
+  if (problem !== null || !found) throw problem ?? wrongInvite()
   await tx.update(users).set({ companyId: found.company.id, isCompanyAdmin: false }).where(eq(users.id, userId))
 }

@@ -5,11 +5,12 @@ import type { Deps } from '#server/platform/deps.ts'
 import type { App, BuyerActor } from '#server/platform/http/context.ts'
 import { mount } from '#server/platform/http/mount.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
+import { checkFailed } from '#server/platform/http/code-texts.ts'
+import type { Text } from '#server/platform/http/text.ts'
 import { cleanEmail } from './accounts.ts'
+import { accountTexts } from './refusal-texts.ts'
 
-/** The code of a check that failed (specification, section 8). */
-const checkFailed = 5000
-const failed = (msg: string) => new Refusal(checkFailed, { msg })
+const failed = (msg: Text) => new Refusal(checkFailed, { msg })
 const rule = { name: 'legacy-check', burst: 20, refillMs: 60_000 }
 
 /** The old validators. Only for people signed in, and few at a time: they tell who has an account. */
@@ -27,25 +28,25 @@ export const legacyRoutes = (app: App, deps: Deps): void => {
 
   mount(app, deps, authCalls.checkEmailExist, async ({ actor, body }) => {
     limited(actor)
-    if (!(await hasEmail(cleanEmail(body.email), ''))) throw failed('No account has this email.')
+    if (!(await hasEmail(cleanEmail(body.email), ''))) throw failed(accountTexts.noEmail)
     return true
   })
   mount(app, deps, authCalls.checkEmailAvailable, async ({ actor, body }) => {
     limited(actor)
-    if (await hasEmail(cleanEmail(body.email), String(body.id ?? ''))) throw failed('This email is in use.')
+    if (await hasEmail(cleanEmail(body.email), String(body.id ?? ''))) throw failed(accountTexts.emailInUse)
     return true
   })
   mount(app, deps, authCalls.checkMobileExist, async ({ actor, body }) => {
     limited(actor)
-    if (!(await hasMobile(body.mobile, ''))) throw failed('No account has this mobile number.')
+    if (!(await hasMobile(body.mobile, ''))) throw failed(accountTexts.noMobile)
     return true
   })
   mount(app, deps, authCalls.checkMobileAvailable, async ({ actor, body }) => {
     limited(actor)
-    if (await hasMobile(body.mobile, String(body.id ?? ''))) throw failed('This mobile number is in use.')
+    if (await hasMobile(body.mobile, String(body.id ?? ''))) throw failed(accountTexts.mobileInUse)
     return true
   })
   mount(app, deps, authCalls.weixinAuth, () => {
-    throw failed('WeChat sign-in is not configured on this backend.')
+    throw failed(accountTexts.noWeChat)
   })
 }

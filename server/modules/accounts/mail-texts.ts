@@ -46,7 +46,7 @@ const noAccountWords: Words = {
 const accountWords: Words = {
   en: {
     subject: 'You already have an account',
-    text: 'Somebody asked to register this address, but it has an account already. Sign in, or reset the password. If it was not you, ignore this mail.',
+    text: 'Somebody asked to register this address, but it has an account already. Log in, or reset the password. If it was not you, ignore this mail.',
   },
   es: {
     subject: 'Ya tiene una cuenta',

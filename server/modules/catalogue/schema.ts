@@ -15,6 +15,8 @@ import {
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import { sql } from 'drizzle-orm'
 import type { SQL } from 'drizzle-orm'
+import type { Locale } from '#contract/languages.ts'
+import type { Labels, Names } from './reference/labels.ts'
 
 const moment = (name: string) => bigint(name, { mode: 'number' })
 /**
@@ -32,8 +34,11 @@ export const catalogueClock = pgTable('catalogue_clock', {
   shape: bigint('shape', { mode: 'number' }).notNull().default(0),
 })
 
+/** A label in one language. What searches and orders by it has an index of this very expression. */
+export const inLanguage = (labels: PgColumn, locale: Locale): SQL<string> =>
+  sql<string>`(${labels} ->> ${sql.raw(`'${locale}'`)})`
 /** Names in one order everywhere, whatever the database's own collation; an index gives it, and prefixes too. */
-export const inNameOrder = (column: PgColumn): SQL => sql`lower(${column}) collate "C"`
+export const inNameOrder = (name: SQL): SQL => sql`lower(${name}) collate "C"`
 /** The words of a search text; written and explained in the migration that creates the function. */
 export const wordsOf = (column: PgColumn): SQL => sql`search_words(${column})`
 /** Where an id stands among all, from 0 to 2^32 - 1: parts of the public copy are stretches of it, evenly filled. */
@@ -47,11 +52,8 @@ export const vocabulary = pgTable(
       enum: ['category', 'ingredient', 'crop', 'pest', 'formulation', 'method'],
     }).notNull(),
     id: text('id').notNull(),
-    en: text('en').notNull(),
-    es: text('es').notNull(),
-    /** Null: the Chinese common name of a new ingredient that is not known yet. */
-    zhHans: text('zh_hans'),
-    zhHant: text('zh_hant'),
+    /** Without Chinese ones: a new ingredient whose Chinese common name is not known yet. */
+    labels: jsonb('labels').$type<Names>().notNull(),
     sort: integer('sort').notNull(),
     /** What only this kind has: CAS and group of an ingredient, HS code of a category, … */
     extra: jsonb('extra').$type<Readonly<Record<string, string | null>>>().notNull().default({}),
@@ -65,10 +67,7 @@ export const dictionaryEntries = pgTable(
   {
     dictType: text('dict_type').notNull(),
     value: text('value').notNull(),
-    en: text('en').notNull(),
-    es: text('es').notNull(),
-    zhHans: text('zh_hans').notNull(),
-    zhHant: text('zh_hant').notNull(),
+    labels: jsonb('labels').$type<Names>().notNull(),
     sort: integer('sort').notNull(),
   },
   (table) => [primaryKey({ columns: [table.dictType, table.value] })],
@@ -94,16 +93,12 @@ export const companies = pgTable(
   'companies',
   {
     id: text('id').primaryKey(),
-    nameEn: text('name_en').notNull(),
-    nameZh: text('name_zh'),
-    nameZhHant: text('name_zh_hant'),
+    /** As registered: not translated. */
+    names: jsonb('names').$type<Names>().notNull(),
     country: text('country').notNull(),
-    provinceEn: text('province_en'),
-    provinceZh: text('province_zh'),
-    provinceZhHant: text('province_zh_hant'),
-    cityEn: text('city_en'),
-    cityZh: text('city_zh'),
-    cityZhHant: text('city_zh_hant'),
+    /** Empty: not said. */
+    province: jsonb('province').$type<Labels>().notNull(),
+    city: jsonb('city').$type<Labels>().notNull(),
     timezone: text('timezone').notNull().default('Asia/Shanghai'),
     rating: doublePrecision('rating'),
     reviewCount: integer('review_count').notNull().default(0),
@@ -114,8 +109,7 @@ export const companies = pgTable(
     technicalCount: integer('technical_count').notNull().default(0),
     stockCode: text('stock_code'),
     businessScope: text('business_scope'),
-    /** By language, where there is one. */
-    introduction: jsonb('introduction').$type<Readonly<Record<string, string>>>(),
+    introduction: jsonb('introduction').$type<Labels>(),
     address: text('address'),
     website: text('website'),
     scale: text('scale'),
@@ -139,7 +133,7 @@ export const companies = pgTable(
   (table) => [
     index('companies_seq').on(table.seq),
     index('companies_rank').on(table.rank),
-    index('companies_name').on(inNameOrder(table.nameEn), table.id),
+    index('companies_name').on(inNameOrder(inLanguage(table.names, 'en')), table.id),
     index('companies_words').using('gin', wordsOf(table.search)),
     index('companies_place').on(placeOf(table.id)),
   ],
@@ -171,10 +165,7 @@ export const products = pgTable(
       .notNull()
       .references(() => companies.id),
     registrationClass: text('registration_class').notNull(),
-    nameEn: text('name_en').notNull(),
-    nameEs: text('name_es').notNull(),
-    nameZhHans: text('name_zh_hans').notNull(),
-    nameZhHant: text('name_zh_hant').notNull(),
+    names: jsonb('names').$type<Names>().notNull(),
     categoryIds: text('category_ids').array().notNull(),
     formulation: text('formulation'),
     physicalState: text('physical_state'),
@@ -195,7 +186,7 @@ export const products = pgTable(
     minOrderUnit: text('min_order_unit'),
     exportOnly: boolean('export_only').notNull(),
     exportCountries: text('export_countries').array().notNull(),
-    description: jsonb('description').$type<Readonly<Record<string, string>>>(),
+    description: jsonb('description').$type<Labels>(),
     source: text('source'),
     snapshot: date('snapshot', { mode: 'string' }),
     hot: integer('hot'),
@@ -206,9 +197,9 @@ export const products = pgTable(
   },
   (table) => [
     index('products_seq').on(table.seq),
-    index('products_company').on(table.companyId, inNameOrder(table.nameEn), table.id),
-    index('products_name').on(inNameOrder(table.nameEn), table.id),
-    index('products_name_zh').on(inNameOrder(table.nameZhHans), table.id),
+    index('products_company').on(table.companyId, inNameOrder(inLanguage(table.names, 'en')), table.id),
+    index('products_name').on(inNameOrder(inLanguage(table.names, 'en')), table.id),
+    index('products_name_zh').on(inNameOrder(inLanguage(table.names, 'zh-Hans')), table.id),
     index('products_valid').on(table.validUntil.desc().nullsLast(), table.id),
     index('products_content').on(table.contentValue.desc().nullsLast(), table.id),
     index('products_hot')

@@ -6,7 +6,8 @@ import { mount } from '#server/platform/http/mount.ts'
 import { notFound } from '#server/platform/http/refusal.ts'
 import { findCompany } from '#server/modules/catalogue/companies/repo.ts'
 import { changeFavouriteNote, favouritesOf, removeFavourite, saveFavourite } from './repo.ts'
-import { companyName } from '#server/modules/catalogue/companies/company-names.ts'
+import { labelIn } from '#server/modules/catalogue/reference/labels.ts'
+import { catalogueTexts } from '#server/modules/catalogue/refusal-texts.ts'
 
 const emptyIsNone = (note: string | null) => (note === '' ? null : note)
 
@@ -19,7 +20,7 @@ export const favouriteRoutes = (app: App, deps: Deps): void => {
     return {
       list: rows.map(({ favourite, company }) => ({
         companyId: company.id,
-        company: { companyId: company.id, name: companyName(company, locale) },
+        company: { companyId: company.id, name: labelIn(company.names, locale) },
         note: favourite.note,
         createTime: favourite.createTime,
         updateTime: favourite.updateTime,
@@ -28,7 +29,7 @@ export const favouriteRoutes = (app: App, deps: Deps): void => {
     }
   })
   mountWrite(app, deps, favouriteCalls.favouriteCreate, async (tx, { actor, body, now }) => {
-    if (!(await findCompany(tx, body.companyId))) throw notFound('There is no such company.')
+    if (!(await findCompany(tx, body.companyId))) throw notFound(catalogueTexts.noCompany)
     const note = body.note === undefined ? undefined : emptyIsNone(body.note)
     await saveFavourite(tx, actor.userId, body.companyId, note, now)
     return true

@@ -5,7 +5,10 @@ import { dayMs } from '#lib/day-ms.ts'
 import { files } from './schema.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { tooManyBytes } from '#server/platform/http/multipart.ts'
+import { codeTexts } from '#server/platform/http/code-texts.ts'
 import { notYet, Refusal, tooMany } from '#server/platform/http/refusal.ts'
+import { withValues } from '#server/platform/http/text.ts'
+import { fileTexts } from './refusal-texts.ts'
 
 const megabyte = 1024 * 1024
 
@@ -74,7 +77,7 @@ export const createAdmissions = ({
       running.of(`by ${by}`) >= most ||
       (isStranger && running.of('strangers') >= atOnce.strangers)
     )
-      throw tooMany(comeAgainMs, code.tooManyRequests, 'Too many uploads at once.')
+      throw tooMany(comeAgainMs, code.tooManyRequests, fileTexts.uploadsAtOnce)
     for (const group of groups) running.add(group, 1)
     return () => {
       for (const group of groups) running.add(group, -1)
@@ -106,15 +109,14 @@ export const createAdmissions = ({
       ? tooMany(
           dayMs / 24,
           code.tooManyRequests,
-          `Without signing in, ${strangerDayBytes / megabyte} MB a day at most.`,
+          withValues(fileTexts.strangersDay, { most: strangerDayBytes / megabyte }),
         )
       : new Refusal(code.storageFull, {
-          msg: `The files of your company take up all of its ${Math.floor(config.uploadQuotaBytes / megabyte)} MB.`,
+          msg: withValues(codeTexts[code.storageFull], { most: Math.floor(config.uploadQuotaBytes / megabyte) }),
         })
 
   const expectDisk = async () => {
-    if ((await store.freeBytes()) - reserved.of('all') < config.freeDiskBytes)
-      throw notYet('The server has no room for files now.')
+    if ((await store.freeBytes()) - reserved.of('all') < config.freeDiskBytes) throw notYet(fileTexts.noRoom)
   }
 
   return {

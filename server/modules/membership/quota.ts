@@ -5,9 +5,11 @@ import type { Database } from '#server/platform/db/database.ts'
 import { permissionTypes } from '#server/modules/accounts/new-quotas.ts'
 import { quotas, users } from '#server/modules/accounts/schema.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
+import type { Text } from '#server/platform/http/text.ts'
+import { membershipTexts } from './refusal-texts.ts'
 
-const refused = (scope: PermissionType, resetAt: number | null, msg: string) =>
-  new Refusal(code.membershipLimit, { msg, data: { scope, resetAt } })
+const refused = (scope: PermissionType, resetAt: number | null, msg?: Text) =>
+  new Refusal(code.membershipLimit, { ...(msg && { msg }), data: { scope, resetAt } })
 
 /**
  * Takes `count` requests of a kind from the account's membership, in the caller's transaction: a send that
@@ -21,7 +23,7 @@ export const consumeQuota = async (
   now: number,
 ): Promise<void> => {
   const [user] = await db.select({ until: users.vipExpireTime }).from(users).where(eq(users.id, userId))
-  if (!user?.until || user.until <= now) throw refused(permissionType, null, 'Your membership has expired.')
+  if (!user?.until || user.until <= now) throw refused(permissionType, null, membershipTexts.expired)
   const taken = await db
     .update(quotas)
     .set({ usedCount: sql`${quotas.usedCount} + ${count}` })
@@ -34,8 +36,7 @@ export const consumeQuota = async (
       ),
     )
     .returning({ used: quotas.usedCount })
-  if (taken.length === 0)
-    throw refused(permissionType, null, 'Your membership does not allow more requests of this kind.')
+  if (taken.length === 0) throw refused(permissionType, null)
 }
 
 export interface QuotaEntry {

@@ -46,15 +46,15 @@ describe('what belongs to somebody else', () => {
     const mine = async () =>
       (
         (await backend.call(accountCalls.subscriptions, { token: owner.token })).data as {
-          list: { id: string; isEnable: boolean }[]
+          list: { id: string; isEnable: number }[]
         }
       ).list
     const id = (await mine())[0]?.id ?? ''
     const by = (token: string) => backend.call(accountCalls.subscriptionUpdate, { token, body: { id, isEnable: 0 } })
     expect((await by(other.token)).code).toBe(code.notFound)
-    expect((await mine())[0]?.isEnable).toBe(true)
+    expect((await mine())[0]?.isEnable).toBe(1)
     expect((await by(owner.token)).code).toBe(0)
-    expect((await mine())[0]?.isEnable).toBe(false)
+    expect((await mine())[0]?.isEnable).toBe(0)
   })
   test('a conversation is listed to, and deleted by, its owner alone', async () => {
     const [owner, other] = [await backend.newBuyer(), await backend.newBuyer()]

@@ -13,6 +13,7 @@ import { changeProfile, readProfile } from './profile.ts'
 import { quotaDashboard } from './quota.ts'
 import { reviewTagsIn } from '#server/modules/reviews/review-tags.ts'
 import { findSubscription, setSubscription, subscriptionsOf } from './subscriptions.ts'
+import { membershipTexts } from './refusal-texts.ts'
 
 const verifyRule = { name: 'invite', burst: 20, refillMs: 30_000 }
 
@@ -24,8 +25,14 @@ const profileRoutes = (app: App, deps: Deps, library: Library): void => {
     return true
   })
   mount(app, deps, accountCalls.subscriptions, async ({ actor, query }) => {
-    const list = await subscriptionsOf(db, random, actor.userId)
-    return { list: list.slice(0, query.size).map(({ id, targetTypes, isEnable }) => ({ id, targetTypes, isEnable })) }
+    const rows = (await subscriptionsOf(db, random, actor.userId)).slice(0, query.size)
+    return {
+      list: rows.map(({ id, targetTypes, isEnable }) => ({
+        id,
+        targetTypes,
+        isEnable: isEnable ? (1 as const) : (0 as const),
+      })),
+    }
   })
   mountWrite(app, deps, accountCalls.subscriptionUpdate, async (tx, { actor, body }) => {
     const found = await findSubscription(tx, body.id)
@@ -34,7 +41,7 @@ const profileRoutes = (app: App, deps: Deps, library: Library): void => {
   })
   mount(app, deps, accountCalls.sellerToken, () => {
     // Accounts of the two sides are not linked here; a token without a link would open somebody else's shop.
-    throw new Refusal(code.forbidden, { http: 200, msg: 'This email is not linked to a supplier account.' })
+    throw new Refusal(code.forbidden, { http: 200, msg: membershipTexts.notLinked })
   })
 }
 
@@ -47,13 +54,13 @@ const membershipRoutes = (app: App, deps: Deps): void => {
   mountOpen(app, deps, accountCalls.inviteCompanyInfo, async ({ params, now, address }) => {
     rateLimiter.take(verifyRule, address)
     const info = await inviteInfo(db, params['inviteUuid'] ?? '', now)
-    if (!info) throw notFound('There is no such invitation.')
+    if (!info) throw notFound(membershipTexts.noInvitation)
     return info
   })
-  mountOpen(app, deps, accountCalls.verifyInvite, async ({ body, now, address }) => {
+  mountOpen(app, deps, accountCalls.verifyInvite, async ({ body, locale, now, address }) => {
     rateLimiter.take(verifyRule, address)
-    const errorMessage = await inviteProblem(db, body.inviteUuid, body.inviteCode, now)
-    return { valid: errorMessage === null, errorMessage }
+    const problem = await inviteProblem(db, body.inviteUuid, body.inviteCode, now)
+    return { valid: problem === null, errorMessage: problem && problem.msg[locale] }
   })
 }
 

@@ -11,7 +11,6 @@ export const refuseOldApps: MiddlewareHandler = async (http, next) => {
   const named = http.req.header(header.apiVersion)
   if (named !== undefined && !(Number(named) >= oldest))
     throw new Refusal(code.clientTooOld, {
-      msg: 'This app is too old. Please update it.',
       data: { oldest: String(oldest) },
     })
   await next()

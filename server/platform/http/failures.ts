@@ -1,8 +1,15 @@
 import { HTTPException } from 'hono/http-exception'
 import { code } from '#contract/codes.ts'
+import { header } from '#contract/headers.ts'
 import type { Deps } from '../deps.ts'
 import type { App } from './context.ts'
-import { Refusal } from './refusal.ts'
+import { codeTexts } from './code-texts.ts'
+import type { RefusalCode } from './code-texts.ts'
+import { localeOf } from './locale.ts'
+import { notFound, Refusal } from './refusal.ts'
+import { withValues } from './text.ts'
+
+const isRefusalCode = (value: number): value is RefusalCode => Object.hasOwn(codeTexts, value)
 
 /** The driver's own message is the cause's; the outer one repeats the statement with its values. */
 const messageOf = (error: unknown): string => {
@@ -13,15 +20,26 @@ const messageOf = (error: unknown): string => {
 /** Turns whatever a route throws into an envelope. Only refusals speak; the rest is logged and answered as 500. */
 export const answerFailures = (app: App, deps: Deps): void => {
   app.onError((error, http) => {
+    const locale = localeOf(http.req.header(header.acceptLanguage))
     if (error instanceof Refusal) {
       for (const [name, value] of Object.entries(error.headers)) http.header(name, value)
-      return http.json({ code: error.code, data: error.data, msg: error.msg }, error.http)
+      return http.json({ code: error.code, data: error.data, msg: error.msg[locale] }, error.http)
     }
     if (error instanceof HTTPException)
-      return http.json({ code: error.status, data: null, msg: error.message }, error.status)
+      return http.json(
+        {
+          code: error.status,
+          data: null,
+          msg: isRefusalCode(error.status) ? codeTexts[error.status][locale] : error.message,
+        },
+        error.status,
+      )
     const requestId = http.get('requestId')
     deps.log({ level: 'error', event: 'request-failed', requestId, path: http.req.path, message: messageOf(error) })
-    const msg = `Something went wrong on the server (${requestId}).`
+    const msg = withValues(codeTexts[code.serverError], { requestId })[locale]
     return http.json({ code: code.serverError, data: { requestId }, msg }, 500)
+  })
+  app.notFound(() => {
+    throw notFound()
   })
 }

@@ -6,9 +6,9 @@ const byTag = (tag: string): Locale | null => {
   const exact = locales.find((locale) => languages[locale].apiTag.toLowerCase() === low || locale.toLowerCase() === low)
   if (exact) return exact
   if (/^zh-(hant|tw|hk|mo)\b/.test(low)) return 'zh-Hant'
-  const [language] = low.split('-')
-  if (language === 'zh') return 'zh-Hans'
-  return language === 'es' ? 'es' : language === 'en' ? 'en' : null
+  const [language = ''] = low.split('-')
+  // "es" for "es-MX"; of Chinese, which has no entry of its own, the first: the simplified.
+  return locales.find((locale) => locale.split('-')[0] === language) ?? null
 }
 
 /** The best language of an Accept-Language header that this backend speaks; English without one. */

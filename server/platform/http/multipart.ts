@@ -3,6 +3,8 @@ import { Busboy } from '@fastify/busboy'
 import type { BusboyInstance } from '@fastify/busboy'
 import { code } from '#contract/codes.ts'
 import { badFields, Refusal } from './refusal.ts'
+import { requestTexts } from './request-texts.ts'
+import { withValues } from './text.ts'
 
 /** What of a form stays in memory: everything else is handed on as it comes. */
 const smallParts = { headerPairs: 20, headerSize: 8 * 1024, fields: 20, fieldNameSize: 200, fieldSize: 8 * 1024 }
@@ -18,12 +20,13 @@ export interface FilePart {
   readonly bytes: AsyncIterable<Uint8Array>
 }
 
-const notAForm = () => badFields([{ path: 'file', rule: 'multipart' }], 'The request is not a form with a file.')
+const notAForm = () => badFields([{ path: 'file', rule: 'multipart' }], requestTexts.notAForm)
 const megabytes = (bytes: number) => Math.floor(bytes / 1024 / 1024)
-const tooManyFiles = (most: number) => new Refusal(code.tooLarge, { msg: `At most ${most} files at once.` })
+const tooManyFiles = (most: number) =>
+  new Refusal(code.tooLarge, { msg: withValues(requestTexts.tooManyFiles, { most }) })
 
 export const tooManyBytes = (most: number) =>
-  new Refusal(code.tooLarge, { msg: `The request is larger than ${megabytes(most)} MB.` })
+  new Refusal(code.tooLarge, { msg: withValues(requestTexts.tooLarge, { most: megabytes(most) }) })
 
 const parserOf = (contentType: string, { files }: FormLimits): BusboyInstance => {
   try {
@@ -123,5 +126,5 @@ export const readForm = async (
     await Promise.allSettled(takes)
     throw error
   }
-  if (takes.length === 0) throw badFields([{ path: 'file', rule: 'required' }], 'There is no file in the form.')
+  if (takes.length === 0) throw badFields([{ path: 'file', rule: 'required' }], requestTexts.noFile)
 }

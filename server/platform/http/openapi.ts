@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { allCalls } from '#contract/calls.ts'
 import type { Call } from '#contract/call.ts'
 import { apiVersion, header } from '#contract/headers.ts'
-import { locales } from '#contract/languages.ts'
+import { languages, locales } from '#contract/languages.ts'
 import type { Level } from '#contract/level.ts'
 import { snapshotFirst, snapshotFirstPath, snapshotManifest, snapshotManifestPath } from '#contract/snapshot.ts'
 import type { App } from './context.ts'
@@ -76,7 +76,7 @@ const headersOf = (call: Call): Json[] => [
     name: header.acceptLanguage,
     in: 'header',
     required: false,
-    schema: { enum: ['en-US', 'es-ES', 'zh-CN', 'zh-TW'] },
+    schema: { enum: Object.values(languages).map(({ apiTag }) => apiTag) },
   },
   ...(call.write ? [optionalHeader(header.idempotencyKey)] : []),
   ...(isVersioned(call) ? [optionalHeader(header.ifMatch)] : []),

@@ -23,8 +23,7 @@ export const fingerprintOf = (...parts: readonly string[]): string => {
   return hash.digest('hex')
 }
 
-const stillRunning = () =>
-  new Refusal(code.inProgress, { msg: 'The same request is still running.', headers: { [header.retryAfter]: '1' } })
+const stillRunning = () => new Refusal(code.inProgress, { headers: { [header.retryAfter]: '1' } })
 
 /**
  * Runs a write in one transaction, and with a key at most once (S3, S4): the key row is written in the
@@ -61,8 +60,7 @@ const inTransaction = <T>(
     const { taken, first } = await takeKey(tx, scope, key)
     if (!taken) throw stillRunning()
     if (first !== null) {
-      if (first.fingerprint !== fingerprint)
-        throw new Refusal(code.keyReused, { msg: 'This key was used for another request.' })
+      if (first.fingerprint !== fingerprint) throw new Refusal(code.keyReused)
       return { data: JSON.parse(first.answer) as T, replayed: true }
     }
     const data = await effect(tx)

@@ -24,7 +24,7 @@ describe("the buyer's day", () => {
   })
 
   it('stays that one after the server has ended the session', () => {
-    sessionState.view = { status: 'expired', sub: '1', user: user('Asia/Shanghai') }
+    sessionState.view = { status: 'expired', sub: '1', zone: 'Asia/Shanghai' }
     expect(buyerZone()).toBe('Asia/Shanghai')
   })
 

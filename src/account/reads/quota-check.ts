@@ -3,11 +3,10 @@ import { kindContracts, type RequestKind } from '#contract/entities/request.ts'
 import { judgeQuota, type QuotaJudgement } from '#domain/membership/quota.ts'
 import { systemClock } from '#lib/clock.ts'
 import { openedAccount } from '../outbox/operations/account-context.ts'
-import { sessionState, type SessionView } from '#api/session-state.ts'
+import { sessionState, userOf, type SessionView } from '#api/session-state.ts'
 import { readQuota, useQuota } from './account.ts'
 
-const endOf = (view: SessionView): number | null | undefined =>
-  view.status === 'signed-in' || view.status === 'expired' ? view.user?.vipExpireTime : null
+const endOf = (view: SessionView): number | null | undefined => userOf(view)?.vipExpireTime
 
 /** What the membership allows of a kind, as last told; null until that is read. */
 export const useQuotaCheck = (kind: RequestKind): QuotaJudgement | null => {

@@ -4,23 +4,19 @@ import { paths } from '#domain/paths.ts'
 import { CompanyDetail } from '#features/companies/detail/company-detail.tsx'
 import { FavouriteButton, FavouriteNoteOf } from '#features/favourites/favourite-button.tsx'
 import { ProductsOfCompany } from '#features/products/library/products-of-company.tsx'
-import { useOverlay } from '../shell/open-overlay.ts'
 import { Page } from '../shell/page.tsx'
 
 export const CompanyRoute = () => {
   const { t } = useLingui()
   const [params] = useSearchParams()
-  const [, openAuth] = useOverlay('auth')
   const id = params.get('id') ?? ''
-  const signIn = () => openAuth('required')
   return (
     <Page title={t`Supplier`} back={{ to: paths.companies(), label: t`Suppliers` }}>
       <CompanyDetail
         id={id}
         products={<ProductsOfCompany companyId={id} />}
-        renderFavourite={(company) => <FavouriteButton supplier={company} onSignIn={signIn} />}
+        renderFavourite={(company) => <FavouriteButton supplier={company} />}
         renderNote={(company) => <FavouriteNoteOf supplier={company} />}
-        onSignIn={signIn}
       />
     </Page>
   )

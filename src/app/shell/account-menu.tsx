@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { Link, useLocation } from 'react-router-dom'
 import { useSnapshot } from 'valtio'
-import { sessionState } from '#api/session-state.ts'
+import { sessionState, userOf } from '#api/session-state.ts'
 import { session } from '#api/commands.ts'
 import { prefs } from '#prefs/prefs-state.ts'
 import { paths } from '#domain/paths.ts'
@@ -17,7 +17,7 @@ export const AccountMenu = () => {
   const { view } = useSnapshot(sessionState)
   const { account } = useSnapshot(prefs)
   const [leaving, setLeaving] = useState(false)
-  const user = view.status === 'signed-in' || view.status === 'expired' ? view.user : null
+  const user = userOf(view)
   const name = user?.nickname || account?.name || user?.email || account?.email || ''
   const entries = [
     { to: paths.profile(), text: t`Profile`, shown: true },

@@ -2,11 +2,13 @@ import { useLingui } from '@lingui/react/macro'
 import { useRef } from 'react'
 import { useShowModal } from '#ui/use-show-modal.ts'
 import { Menu } from './menu.tsx'
-import { closeDrawer } from './shell-state.ts'
+import { useOverlay } from './open-overlay.ts'
 
 /** The menu below 1024 px. A modal `<dialog>`: the platform traps focus, closes on Escape and restores focus. */
 export const Drawer = () => {
   const { t } = useLingui()
+  const [, setOpen] = useOverlay('menu')
+  const closeDrawer = () => setOpen(null)
   const dialog = useRef<HTMLDialogElement>(null)
   useShowModal(dialog)
   return (

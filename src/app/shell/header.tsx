@@ -3,12 +3,11 @@ import { ArrowLeft, Menu as MenuIcon } from 'lucide-react'
 import { Suspense } from 'react'
 import { Link } from 'react-router-dom'
 import { useSnapshot } from 'valtio'
-import { accountOf, sessionState } from '#api/session-state.ts'
+import { accountOf, isSignedIn, sessionState } from '#api/session-state.ts'
 import { prefs } from '#prefs/prefs-state.ts'
 import { lazyAfterPaint } from '#ui/after-paint.ts'
 import { useOverlay } from './open-overlay.ts'
 import { SearchBox } from './search-box.tsx'
-import { openDrawer } from './shell-state.ts'
 
 const SyncBadge = lazyAfterPaint(async () => (await import('./sync-badge.tsx')).SyncBadge)
 const LanguageMenu = lazyAfterPaint(async () => (await import('./language-menu.tsx')).LanguageMenu)
@@ -35,6 +34,7 @@ export const Header = ({ title, back }: HeaderProps) => {
   const { view } = useSnapshot(sessionState)
   const { account: lastAccount } = useSnapshot(prefs)
   const [, openAuth] = useOverlay('auth')
+  const [, openMenu] = useOverlay('menu')
   const backLabel = back?.label ?? ''
   return (
     <header className={isLong(back?.label ?? title) ? 'head head--long' : 'head'}>
@@ -47,7 +47,7 @@ export const Header = ({ title, back }: HeaderProps) => {
         type="button"
         className={back ? 'iconbtn not-pc not-m' : 'iconbtn not-pc'}
         aria-label={t`Open menu`}
-        onClick={openDrawer}
+        onClick={() => openMenu('open')}
       >
         <MenuIcon className="icon" aria-hidden />
       </button>
@@ -55,15 +55,16 @@ export const Header = ({ title, back }: HeaderProps) => {
       {back ? <p className="head__title">{back.label}</p> : <h1 className="head__title">{title}</h1>}
       <SearchBox />
       <div className="head__tools">
+        {/* After the session ended too: it is where unsent work says that it waits for the login. */}
         <Suspense>{accountOf(view) !== null && <SyncBadge />}</Suspense>
         <Suspense fallback={<span className="iconbtn" />}>
           <LanguageMenu />
         </Suspense>
-        <Suspense>{accountOf(view) !== null && <Bell />}</Suspense>
+        <Suspense>{isSignedIn(view) && <Bell />}</Suspense>
         {view.status === 'starting' && lastAccount ? (
           // The session is still being read: do not ask a signed-in user to log in.
           <NoFaceYet />
-        ) : accountOf(view) === null ? (
+        ) : !isSignedIn(view) ? (
           <button type="button" className="btn btn--secondary btn--sm" onClick={() => openAuth('login')}>
             <Trans>Log in</Trans>
           </button>

@@ -1,15 +1,16 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { PanelLeft } from 'lucide-react'
-import { Suspense, lazy, useEffect } from 'react'
-import { Outlet, useLocation } from 'react-router-dom'
+import { Suspense, lazy } from 'react'
+import { Outlet } from 'react-router-dom'
 import { useSnapshot } from 'valtio'
 import { prefs } from '#prefs/prefs-state.ts'
 import { useMedia } from '#ui/use-media.ts'
 import { Menu } from './menu.tsx'
 import { Overlays } from './overlays.tsx'
-import { closeDrawer, shellState } from './shell-state.ts'
+import { useOverlay } from './open-overlay.ts'
+import { useFocusOnNavigation } from './use-focus-on-navigation.ts'
 import { useShortcuts } from './shortcuts.ts'
-import { accountOf, sessionState } from '#api/session-state.ts'
+import { isSignedIn, sessionState } from '#api/session-state.ts'
 import { lazyAfterPaint } from '#ui/after-paint.ts'
 
 const DockButtons = lazyAfterPaint(async () => (await import('./dock-buttons.tsx')).DockButtons)
@@ -17,7 +18,7 @@ const DockButtons = lazyAfterPaint(async () => (await import('./dock-buttons.tsx
 /** Floating shortcuts, only for signed-in users. */
 const Dock = () => {
   const { view } = useSnapshot(sessionState)
-  return <Suspense>{accountOf(view) !== null && <DockButtons />}</Suspense>
+  return <Suspense>{isSignedIn(view) && <DockButtons />}</Suspense>
 }
 
 const Drawer = lazy(async () => ({ default: (await import('./drawer.tsx')).Drawer }))
@@ -25,12 +26,11 @@ const Drawer = lazy(async () => ({ default: (await import('./drawer.tsx')).Drawe
 export const Layout = () => {
   const { t } = useLingui()
   const { menuCollapsed } = useSnapshot(prefs)
-  const { drawerOpen } = useSnapshot(shellState)
-  const { pathname } = useLocation()
+  const [drawer] = useOverlay('menu')
   // Narrower screens use the drawer. Drawing its two dozen links here would delay the first paint.
   const wide = useMedia('(min-width: 1024px)')
   useShortcuts()
-  useEffect(closeDrawer, [pathname])
+  useFocusOnNavigation()
   return (
     <>
       <a className="skip" href="#main">
@@ -51,7 +51,7 @@ export const Layout = () => {
         <Outlet />
       </div>
       <Dock />
-      <Suspense>{drawerOpen && <Drawer />}</Suspense>
+      <Suspense>{drawer !== null && !wide && <Drawer />}</Suspense>
       <Overlays />
     </>
   )

@@ -10,9 +10,10 @@ import {
   Star,
   type LucideIcon,
 } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { createContext, use, type ReactNode } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router-dom'
 import { useSnapshot } from 'valtio'
+import { askToSignIn } from '#api/refusals.ts'
 import { sessionState } from '#api/session-state.ts'
 import { prefs } from '#prefs/prefs-state.ts'
 import { paths } from '#domain/paths.ts'
@@ -20,15 +21,17 @@ import { facesInOrder } from '#kinds/faces.ts'
 import { BrandMark } from '#ui/brand-mark.tsx'
 import { brand } from '../brand.ts'
 import { useOverlay } from './open-overlay.ts'
-import { closeDrawer } from './shell-state.ts'
 
 interface ItemProps {
   readonly to: string
   readonly icon: LucideIcon
   readonly children: ReactNode
-  /** For a visitor it opens the sign-in modal instead. */
+  /** Where nobody is signed in it opens the sign-in modal instead. */
   readonly needsSignIn?: boolean
 }
+
+/** In the drawer, a link takes the place of the open drawer in the history: Back must not open it again. */
+const InDrawer = createContext(false)
 
 const pathOf = (href: string) => href.split('?')[0]
 
@@ -41,19 +44,22 @@ const useIsHere = (to: string) => {
 
 const Item = ({ to, icon: Icon, children, needsSignIn = false }: ItemProps) => {
   const here = useIsHere(to)
-  const [, openAuth] = useOverlay('auth')
-  const visitor = useSnapshot(sessionState).view.status === 'visitor'
+  const inDrawer = use(InDrawer)
+  const [, setMenu] = useOverlay('menu')
+  const { status } = useSnapshot(sessionState).view
+  const nobody = status === 'visitor' || status === 'expired'
   return (
     <Link
       className="nav__item"
+      replace={inDrawer}
       to={to}
       aria-current={here ? 'page' : undefined}
       onClick={(event) => {
-        if (needsSignIn && visitor) {
+        if (needsSignIn && nobody) {
           event.preventDefault()
-          openAuth('required')
+          setMenu(null)
+          askToSignIn()
         }
-        closeDrawer()
       }}
     >
       <Icon className="icon" aria-hidden />
@@ -66,80 +72,76 @@ const Item = ({ to, icon: Icon, children, needsSignIn = false }: ItemProps) => {
 export const Menu = ({ inDrawer = false }: { inDrawer?: boolean }) => {
   const { t, i18n } = useLingui()
   const navigate = useNavigate()
+  const [, setOpen] = useOverlay('menu')
   return (
-    <nav className="side" aria-label={t`Main menu`}>
-      <div className="side__top">
-        <Link className="brand" to={paths.home()} onClick={closeDrawer}>
-          <BrandMark />
-          <span>{brand.name}</span>
-        </Link>
-        <button
-          type="button"
-          className="iconbtn iconbtn--sm"
-          aria-label={inDrawer ? t`Close menu` : t`Collapse menu`}
-          onClick={() => (inDrawer ? closeDrawer() : (prefs.menuCollapsed = true))}
-        >
-          <PanelLeft className="icon" aria-hidden />
+    <InDrawer value={inDrawer}>
+      <nav className="side" aria-label={t`Main menu`}>
+        <div className="side__top">
+          <Link className="brand" to={paths.home()} replace={inDrawer}>
+            <BrandMark />
+            <span>{brand.name}</span>
+          </Link>
+          <button
+            type="button"
+            className="iconbtn iconbtn--sm"
+            aria-label={inDrawer ? t`Close menu` : t`Collapse menu`}
+            onClick={() => (inDrawer ? setOpen(null) : (prefs.menuCollapsed = true))}
+          >
+            <PanelLeft className="icon" aria-hidden />
+          </button>
+        </div>
+        <button type="button" className="newchat" onClick={() => void navigate(paths.home(), { replace: inDrawer })}>
+          <SquarePen className="icon" aria-hidden />
+          <Trans>New chat</Trans>
+          <kbd className="only-pc">N</kbd>
         </button>
-      </div>
-      <button
-        type="button"
-        className="newchat"
-        onClick={() => {
-          closeDrawer()
-          void navigate(paths.home())
-        }}
-      >
-        <SquarePen className="icon" aria-hidden />
-        <Trans>New chat</Trans>
-        <kbd className="only-pc">N</kbd>
-      </button>
-      <div className="nav">
-        <Item to={paths.lookup()} icon={ScanSearch}>
-          <Trans>AI pesticide search</Trans>
-        </Item>
-        <Item to={paths.products()} icon={FlaskConical}>
-          <Trans>Product library</Trans>
-        </Item>
-        <Item to={paths.companies()} icon={Factory}>
-          <Trans>Suppliers</Trans>
-        </Item>
-      </div>
-      <p className="nav__label">
-        <Trans>Requests</Trans>
-      </p>
-      <div className="nav">
-        {facesInOrder.map(([kind, { icon, menu }]) => (
-          <Item key={kind} to={paths.requests(kind)} icon={icon} needsSignIn>
-            {i18n._(menu)}
+        <div className="nav">
+          <Item to={paths.lookup()} icon={ScanSearch}>
+            <Trans>AI pesticide search</Trans>
           </Item>
-        ))}
-        <Item to={paths.favourites()} icon={Star} needsSignIn>
-          <Trans>Saved suppliers</Trans>
-        </Item>
-      </div>
-      <p className="nav__label">
-        <Trans>Market</Trans>
-      </p>
-      <div className="nav">
-        <Item to={paths.prices()} icon={ChartLine}>
-          <Trans>Price trends</Trans>
-        </Item>
-        <Item to={paths.news()} icon={Newspaper}>
-          <Trans>News</Trans>
-        </Item>
-      </div>
-      <div className="side__foot">
-        <Link to={paths.about()} onClick={closeDrawer}>
-          <Trans>About</Trans>
-        </Link>
-        <Link to={paths.about('privacy')} onClick={closeDrawer}>
-          <Trans>Privacy</Trans>
-        </Link>
-        <Link to={paths.about('contact')} onClick={closeDrawer}>
-          <Trans>Contact</Trans>
-        </Link>
-      </div>
-    </nav>
+          <Item to={paths.products()} icon={FlaskConical}>
+            <Trans>Product library</Trans>
+          </Item>
+          <Item to={paths.companies()} icon={Factory}>
+            <Trans>Suppliers</Trans>
+          </Item>
+        </div>
+        <p className="nav__label">
+          <Trans>Requests</Trans>
+        </p>
+        <div className="nav">
+          {facesInOrder.map(([kind, { icon, menu }]) => (
+            <Item key={kind} to={paths.requests(kind)} icon={icon} needsSignIn>
+              {i18n._(menu)}
+            </Item>
+          ))}
+          <Item to={paths.favourites()} icon={Star} needsSignIn>
+            <Trans>Saved suppliers</Trans>
+          </Item>
+        </div>
+        <p className="nav__label">
+          <Trans>Market</Trans>
+        </p>
+        <div className="nav">
+          <Item to={paths.prices()} icon={ChartLine}>
+            <Trans>Price trends</Trans>
+          </Item>
+          <Item to={paths.news()} icon={Newspaper}>
+            <Trans>News</Trans>
+          </Item>
+        </div>
+        <div className="side__foot">
+          <Link to={paths.about()} replace={inDrawer}>
+            <Trans>About</Trans>
+          </Link>
+          <Link to={paths.about('privacy')} replace={inDrawer}>
+            <Trans>Privacy</Trans>
+          </Link>
+          <Link to={paths.about('contact')} replace={inDrawer}>
+            <Trans>Contact</Trans>
+          </Link>
+        </div>
+      </nav>
+    </InDrawer>
   )
 }

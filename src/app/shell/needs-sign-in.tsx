@@ -2,14 +2,16 @@ import { Trans } from '@lingui/react/macro'
 import { LogIn } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useSnapshot } from 'valtio'
+import { askToSignIn } from '#api/refusals.ts'
 import { sessionState } from '#api/session-state.ts'
 import { SkeletonRows } from '#ui/skeleton.tsx'
-import { useOverlay } from './open-overlay.ts'
 
-/** A page of an account. A visitor is asked to sign in. If the server ended the session, the page stays open. */
+/**
+ * A page of an account. A visitor is asked to log in. After the server ended the session the account's copy on this device
+ * stays readable: what was open stays open, and the sign-in modal has opened over it.
+ */
 export const NeedsSignIn = ({ children }: { children: ReactNode }) => {
   const { view } = useSnapshot(sessionState)
-  const [, openAuth] = useOverlay('auth')
   switch (view.status) {
     case 'starting':
       return <SkeletonRows />
@@ -23,7 +25,7 @@ export const NeedsSignIn = ({ children }: { children: ReactNode }) => {
           <p>
             <Trans>Log in to see this page.</Trans>
           </p>
-          <button type="button" className="btn btn--primary" onClick={() => openAuth('required')}>
+          <button type="button" className="btn btn--primary" onClick={askToSignIn}>
             <Trans>Log in</Trans>
           </button>
         </div>

@@ -1,5 +1,6 @@
-import { Suspense, lazy } from 'react'
+import { Suspense, lazy, useEffect, useRef } from 'react'
 import { useSnapshot } from 'valtio'
+import { refusals } from '#api/refusals.ts'
 import { accountOf, sessionState } from '#api/session-state.ts'
 import { syncStatus } from '#account/outbox/status/status.ts'
 import { withWords } from '#i18n/setup.ts'
@@ -32,6 +33,24 @@ const UpdatePrompt = lazyAfterPaint(async () => (await import('./update-prompt.t
 const StorageNotice = lazyAfterPaint(async () => (await withWords(() => import('./storage-notice.tsx'))).StorageNotice)
 const RefusalToasts = lazyAfterPaint(async () => (await withWords(() => import('./refusal-toasts.tsx'))).RefusalToasts)
 const Toaster = lazyAfterPaint(async () => (await import('#ui/toaster.tsx')).Toaster)
+
+/**
+ * Opens the sign-in modal when something needs a login, and once when the server ended the session. Without the name of a
+ * view, so that the buyer is where he was after it. A session that had ended before this start is not announced again.
+ */
+const SignInAsked = () => {
+  const { signIn } = useSnapshot(refusals)
+  const { status } = useSnapshot(sessionState).view
+  const [auth, openAuth] = useOverlay('auth')
+  const seen = useRef({ signIn, status })
+  useEffect(() => {
+    const asked = seen.current.signIn !== signIn
+    const ended = seen.current.status === 'signed-in' && status === 'expired'
+    seen.current = { signIn, status }
+    if ((asked || ended) && auth === null) openAuth('required')
+  }, [signIn, status, auth, openAuth])
+  return null
+}
 const Nothing = () => null
 /** The service worker does not cache this file: without a network there is nothing to refresh from. */
 const PullRefresh = lazyAfterPaint(() =>
@@ -52,6 +71,7 @@ export const Overlays = () => {
   const touch = useMedia('(any-pointer: coarse)')
   return (
     <Suspense>
+      <SignInAsked />
       {draft !== null && (account !== null || removed) && (
         <RequestForm localId={draft} removed={removed} onClose={() => setDraft(null)} />
       )}

@@ -1,4 +1,6 @@
 import type { ReactNode } from 'react'
+import { useRecordName } from '#ui/record-heading.tsx'
+import { brand } from '../brand.ts'
 import { Header } from './header.tsx'
 
 interface PageProps {
@@ -8,11 +10,18 @@ interface PageProps {
   readonly children: ReactNode
 }
 
-/** A screen in the main panel: a header, and content that scrolls by itself. */
-export const Page = ({ title, back, children }: PageProps) => (
-  <main className="panel" id="main">
-    <title>{title}</title>
-    <Header title={title} {...(back ? { back } : {})} />
-    <div className="panel__scroll">{children}</div>
-  </main>
-)
+/**
+ * A screen in the main panel: a header, and content that scrolls by itself. The title tells tabs, entries of the history
+ * and screen readers apart: record, page, app.
+ */
+export const Page = ({ title, back, children }: PageProps) => {
+  const record = useRecordName()
+  const parts = record ? [record, title] : [title]
+  return (
+    <main className="panel" id="main" tabIndex={-1} aria-label={parts.join(' · ')}>
+      <title>{[...parts, brand.name].join(' · ')}</title>
+      <Header title={title} {...(back ? { back } : {})} />
+      <div className="panel__scroll">{children}</div>
+    </main>
+  )
+}

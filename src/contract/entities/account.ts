@@ -35,6 +35,7 @@ export const dashboardEntry = z.object({
 })
 export type DashboardEntry = z.infer<typeof dashboardEntry>
 
+/** `isEnable` is 0 or 1 both ways (specification, section 3). */
 export const subscription = z.object({ id, targetTypes: z.string(), isEnable: flag })
 
 export const notifyMessage = z.object({

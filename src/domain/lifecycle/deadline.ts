@@ -65,5 +65,5 @@ export const deadlineState = (maxReplyTime: Day | null | undefined, zone: string
 }
 
 /** The zone the buyer's days end in: the one saved in the account, which the server judges by, otherwise the device's. */
-export const zoneOf = (user: UserInfo | null): string =>
+export const zoneOf = (user: Pick<UserInfo, 'timezone'> | null): string =>
   user?.timezone || Intl.DateTimeFormat().resolvedOptions().timeZone

@@ -15,8 +15,8 @@ interface SupplierProps {
 }
 
 /** Saves a supplier or removes it. A visitor is asked to sign in. */
-export const FavouriteButton = ({ supplier, onSignIn }: SupplierProps & { readonly onSignIn: () => void }) => {
-  const { on, noted, press } = useFavouriteSwitch(supplier, onSignIn)
+export const FavouriteButton = ({ supplier }: SupplierProps) => {
+  const { on, noted, press } = useFavouriteSwitch(supplier)
   const [asking, setAsking] = useState(false)
   return (
     <>

@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { setAccountContext, type AccountContext } from '#account/outbox/operations/account-context.ts'
 import { saveFavourite } from '#account/records/favourites.ts'
+import { refusals } from '#api/refusals.ts'
 import { sessionState } from '#api/session-state.ts'
 import { setCurrentOutDb } from '#account/reads/use-account-read.ts'
 import { ownKey } from '#account/store/confirmed-rows.ts'
@@ -141,15 +142,15 @@ describe('the button on a supplier’s page', () => {
   const supplier = { companyId: '9001', name: 'Demo' }
   it('asks a visitor to sign in and stores nothing', async () => {
     sessionState.view = { status: 'visitor' }
-    const onSignIn = vi.fn()
-    draw(<FavouriteButton supplier={supplier} onSignIn={onSignIn} />)
+    const before = refusals.signIn
+    draw(<FavouriteButton supplier={supplier} />)
     await userEvent.click(screen.getByRole('button', { name: 'Save supplier' }))
-    expect(onSignIn).toHaveBeenCalledOnce()
+    await waitFor(() => expect(refusals.signIn).toBe(before + 1))
     expect(await intents()).toEqual([])
   })
   it('is pressed once the supplier is saved, and released again', async () => {
     sessionState.view = { status: 'signed-in', sub: account.sub, user: null }
-    draw(<FavouriteButton supplier={supplier} onSignIn={vi.fn()} />)
+    draw(<FavouriteButton supplier={supplier} />)
     await userEvent.click(screen.getByRole('button', { name: 'Save supplier' }))
     const saved = await screen.findByRole('button', { name: 'Saved', pressed: true })
     await userEvent.click(saved)
@@ -159,7 +160,7 @@ describe('the button on a supplier’s page', () => {
   it('asks before it removes a supplier with a note', async () => {
     sessionState.view = { status: 'signed-in', sub: account.sub, user: null }
     await store('Andes')
-    draw(<FavouriteButton supplier={{ companyId: 'Andes', name: 'Andes' }} onSignIn={vi.fn()} />)
+    draw(<FavouriteButton supplier={{ companyId: 'Andes', name: 'Andes' }} />)
     await userEvent.click(await screen.findByRole('button', { name: 'Saved', pressed: true }))
     await userEvent.click(question().getByRole('button', { name: 'Keep' }))
     expect(await intents()).toEqual([])
@@ -171,7 +172,7 @@ describe('the button on a supplier’s page', () => {
   it('shows a press right after the start at once, and stores it when the account is open', async () => {
     setAccountContext(null)
     setCurrentOutDb(null)
-    draw(<FavouriteButton supplier={supplier} onSignIn={vi.fn()} />)
+    draw(<FavouriteButton supplier={supplier} />)
     await userEvent.click(screen.getByRole('button', { name: 'Save supplier' }))
     expect(screen.getByRole('button', { name: 'Saved', pressed: true })).toBeTruthy()
     sessionState.view = { status: 'signed-in', sub: account.sub, user: null }
@@ -184,7 +185,7 @@ describe('the button on a supplier’s page', () => {
     await store('Andes')
     setAccountContext(null)
     setCurrentOutDb(null)
-    draw(<FavouriteButton supplier={{ companyId: 'Andes', name: 'Andes' }} onSignIn={vi.fn()} />)
+    draw(<FavouriteButton supplier={{ companyId: 'Andes', name: 'Andes' }} />)
     await userEvent.click(screen.getByRole('button', { name: 'Save supplier' }))
     sessionState.view = { status: 'signed-in', sub: account.sub, user: null }
     setAccountContext(account)
@@ -196,7 +197,7 @@ describe('the button on a supplier’s page', () => {
     await store('Andes')
     setAccountContext(null)
     setCurrentOutDb(null)
-    draw(<FavouriteButton supplier={{ companyId: 'Andes', name: 'Andes' }} onSignIn={vi.fn()} />)
+    draw(<FavouriteButton supplier={{ companyId: 'Andes', name: 'Andes' }} />)
     await userEvent.click(screen.getByRole('button', { name: 'Save supplier' }))
     await userEvent.click(screen.getByRole('button', { name: 'Saved' }))
     expect(screen.getByRole('button', { name: 'Save supplier', pressed: false })).toBeTruthy()
@@ -215,7 +216,7 @@ describe('the button on a supplier’s page', () => {
     setAccountContext(null)
     setCurrentOutDb(null)
     syncStatus.storage = 'failing'
-    draw(<FavouriteButton supplier={supplier} onSignIn={vi.fn()} />)
+    draw(<FavouriteButton supplier={supplier} />)
     await userEvent.click(screen.getByRole('button', { name: 'Save supplier' }))
     expect(await screen.findByRole('button', { name: 'Save supplier', pressed: false })).toBeTruthy()
     expect(toasts.items.map(({ text }) => text)).toEqual(['Could not be saved on this device'])

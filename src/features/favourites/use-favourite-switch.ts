@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { settledAccount } from '#api/session-state.ts'
+import { signedInOrAsked } from '#api/refusals.ts'
 import { useFavourite } from '#account/reads/favourites.ts'
 import { dataOr } from '#lib/live-read.ts'
 import { useFavouriteActions, type Supplier } from './use-favourite.ts'
@@ -16,7 +16,7 @@ interface Wanted {
  * Whether a supplier is saved, and the press that changes it. A press means what the button says at that moment, even
  * right after the start, before the state was read. It shows at once, and is stored as soon as the account is open.
  */
-export const useFavouriteSwitch = (supplier: Supplier, onSignIn: () => void) => {
+export const useFavouriteSwitch = (supplier: Supplier) => {
   const { companyId } = supplier
   const read = useFavourite(companyId)
   const { save, remove } = useFavouriteActions()
@@ -34,10 +34,7 @@ export const useFavouriteSwitch = (supplier: Supplier, onSignIn: () => void) => 
   const on = wanted?.on ?? entry !== null
 
   const store = async (next: boolean): Promise<boolean> => {
-    if ((await settledAccount()) === null) {
-      onSignIn()
-      return false
-    }
+    if (!(await signedInOrAsked())) return false
     return next ? save(supplier) : remove(supplier)
   }
   const press = () => {

@@ -3,7 +3,7 @@ import { useId, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { useSnapshot } from 'valtio'
 import { refusals } from '#api/refusals.ts'
-import { sessionState } from '#api/session-state.ts'
+import { sessionState, userOf } from '#api/session-state.ts'
 import { paths } from '#domain/paths.ts'
 import { systemClock } from '#lib/clock.ts'
 import { Button } from '#ui/button.tsx'
@@ -22,7 +22,7 @@ export const MembershipDialog = () => {
   const { view } = useSnapshot(sessionState)
   const [answered, setAnswered] = useState(0)
   if (count <= answered) return null
-  const user = view.status === 'signed-in' || view.status === 'expired' ? view.user : null
+  const user = userOf(view)
   const ends = user?.vipExpireTime ?? null
   const close = () => setAnswered(count)
   return (

@@ -10,6 +10,7 @@ import { buttonClass } from '#ui/button-class.ts'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Note } from '#ui/note.tsx'
+import { RecordHeading } from '#ui/record-heading.tsx'
 import { Segment } from '#ui/segment.tsx'
 import type { View } from './price-cell.tsx'
 import type { Compared, ShownComparison } from './use-comparison.ts'
@@ -45,9 +46,9 @@ export const ComparisonFrame = ({ batchNo, tools, shown, view, basisLabel, onVie
     <div className="page cmp-page">
       <header className="rec">
         <div className="grow">
-          <h1 className="h-record">
+          <RecordHeading>
             <Trans>Quotations side by side</Trans>
-          </h1>
+          </RecordHeading>
           <p className="rec__meta">
             <span className="num">
               <Trans>Group {batchNo}</Trans>

@@ -1,16 +1,18 @@
 import { useLingui } from '@lingui/react/macro'
 import type { RequestKind, RequestRecord } from '#contract/entities/request.ts'
+import { signedInOrAsked } from '#api/refusals.ts'
 import { startDraftWith } from '#account/drafts/start.ts'
 import { copyOfRecords, productsOfRecord } from '#domain/requests/copy-of-record.ts'
 import type { RequestContent } from '#domain/requests/content.ts'
 import { showToast } from '#ui/toast-state.ts'
 import { useOpenDraft } from './use-open-draft.ts'
 
-/** What was sent, as a new draft that opens at once. */
+/** What was sent, as a new draft that opens at once. Without a login it asks for one. */
 export const useCopyRequest = () => {
   const { t } = useLingui()
   const openDraft = useOpenDraft()
   const start = async (content: RequestContent, records: readonly RequestRecord[]) => {
+    if (!(await signedInOrAsked())) return
     try {
       const from = new Set(records.flatMap((record) => record.clientRef ?? []))
       openDraft(await startDraftWith(content, [...from]))

@@ -6,6 +6,7 @@ import { EmptyState } from '#ui/empty-state.tsx'
 import { DeleteAccount } from './delete-account.tsx'
 import { NumberFormatField } from './number-format-field.tsx'
 import { ProfileForm } from './profile-form.tsx'
+import { ShortcutsSwitch } from './shortcuts-switch.tsx'
 import { Subscriptions } from './subscriptions.tsx'
 import './settings.css'
 
@@ -29,6 +30,7 @@ export const ProfileScreen = () => (
             <div className="set__side">
               <Card title={<Trans>On this device</Trans>}>
                 <NumberFormatField />
+                <ShortcutsSwitch />
               </Card>
               <Subscriptions />
               <DeleteAccount email={profile.user.email} />

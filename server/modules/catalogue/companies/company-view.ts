@@ -3,8 +3,7 @@ import type { Locale } from '#contract/languages.ts'
 import { dayToWire } from '#contract/values.ts'
 import type { input } from 'zod/mini'
 import type { companies, reviews } from '../schema.ts'
-import { companyName, companyPlace } from './company-names.ts'
-import { labelIn } from '../reference/words.ts'
+import { labelIn } from '../reference/labels.ts'
 import type { Words } from '../reference/words.ts'
 
 const wireDay = (day: string | null) => (day === null ? null : dayToWire(day))
@@ -15,7 +14,7 @@ const mainProductIn = (text: string, words: Words, locale: Locale): string =>
     .split(' + ')
     .map((en) => {
       const word = words.ingredientNamed(en)
-      return word ? labelIn(word, locale) : en
+      return word ? labelIn(word.labels, locale) : en
     })
     .join(' + ')
 
@@ -24,12 +23,17 @@ type Row = typeof companies.$inferSelect
 /** What a copy of the row in the asked language finds it by and does not say otherwise. */
 const alsoNamed = (row: Row, words: Words, locale: Locale): string[] => {
   const products = row.mainProducts.flatMap((text) => text.split(' + '))
-  const { province, city } = companyPlace(row, locale)
-  const said = new Set([row.nameZh, province, city, ...products.map((en) => mainProductIn(en, words, locale))])
+  const said = new Set([
+    row.names['zh-Hans'],
+    labelIn(row.province, locale),
+    labelIn(row.city, locale),
+    ...products.map((en) => mainProductIn(en, words, locale)),
+  ])
   const names = [
-    companyName(row, 'zh-Hant'),
+    labelIn(row.names, 'zh-Hant'),
     ...(['en', 'zh-Hans', 'zh-Hant'] as const).flatMap((one) => [
-      ...Object.values(companyPlace(row, one)),
+      labelIn(row.province, one),
+      labelIn(row.city, one),
       ...products.map((en) => mainProductIn(en, words, one)),
     ]),
   ]
@@ -39,11 +43,12 @@ const alsoNamed = (row: Row, words: Words, locale: Locale): string[] => {
 /** A supplier as the API gives it, in the asked language. */
 export const companyView = (row: Row, words: Words, locale: Locale): CompanyWire => ({
   companyId: row.id,
-  name: companyName(row, locale),
-  nameEn: row.nameEn,
-  nameZh: row.nameZh,
+  name: labelIn(row.names, locale),
+  nameEn: row.names.en,
+  nameZh: row.names['zh-Hans'] ?? null,
   country: row.country,
-  ...companyPlace(row, locale),
+  province: labelIn(row.province, locale),
+  city: labelIn(row.city, locale),
   timezone: row.timezone,
   rating: row.rating,
   reviewCount: row.reviewCount,
@@ -55,7 +60,7 @@ export const companyView = (row: Row, words: Words, locale: Locale): CompanyWire
   technicalCount: row.technicalCount,
   stockCode: row.stockCode,
   businessScope: row.businessScope,
-  introduction: row.introduction?.[locale] ?? row.introduction?.['en'] ?? null,
+  introduction: row.introduction && labelIn(row.introduction, locale),
   address: row.address,
   website: row.website,
   scale: row.scale,

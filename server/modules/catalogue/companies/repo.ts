@@ -2,7 +2,8 @@ import { and, asc, count, desc, eq, getTableColumns, gt, inArray, isNotNull, or,
 import type { SQL } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Database } from '#server/platform/db/database.ts'
-import { companies, inNameOrder, products, reviews } from '../schema.ts'
+import { companies, inLanguage, inNameOrder, products, reviews } from '../schema.ts'
+import type { Names } from '../reference/labels.ts'
 import { jsonRow } from '#server/platform/cache/json-row.ts'
 import { isInPart } from '../copy/catalogue-parts.ts'
 import type { PartOfTable } from '../copy/catalogue-parts.ts'
@@ -12,6 +13,7 @@ import type { Keyword } from '../search/keyword.ts'
 export type CompanyRow = typeof companies.$inferSelect
 export type CompanySort = 'rank' | 'name' | 'rating' | 'productCount'
 
+const nameEn = inLanguage(companies.names, 'en')
 const byRank = [sql`${companies.rank} asc nulls last`, desc(companies.productCount), asc(companies.id)]
 
 /** How many products the keyword finds of each company that has any; without a keyword of none. */
@@ -25,20 +27,20 @@ const owning = { id: sql`owning.id`, matching: sql<number | null>`owning.matchin
 const orderOf = (db: Database, sort: CompanySort | undefined, keyword: Keyword | undefined): SQL[] => {
   switch (sort) {
     case 'name':
-      return [asc(inNameOrder(companies.nameEn)), asc(companies.id)]
+      return [asc(inNameOrder(nameEn)), asc(companies.id)]
     case 'rating':
-      return [sql`${companies.rating} desc nulls last`, asc(inNameOrder(companies.nameEn)), asc(companies.id)]
+      return [sql`${companies.rating} desc nulls last`, asc(inNameOrder(nameEn)), asc(companies.id)]
     case 'rank':
       return byRank
     case 'productCount':
-      return [desc(companies.productCount), asc(inNameOrder(companies.nameEn)), asc(companies.id)]
+      return [desc(companies.productCount), asc(inNameOrder(nameEn)), asc(companies.id)]
     case undefined: {
       if (!keyword) return byRank
       // Without an asked order those that the keyword names come first, and of them whose name begins with it; then
       // those with the most products that it finds.
       const begin = likeBegin(keyword.text)
       // Without a Chinese name it would be neither true nor false, and stand before both.
-      const begins = sql`coalesce(lower(${companies.nameEn}) like ${begin} or ${companies.nameZh} like ${begin}, false)`
+      const begins = sql`coalesce(lower(${nameEn}) like ${begin} or ${inLanguage(companies.names, 'zh-Hans')} like ${begin}, false)`
       return [desc(isNamed(db, keyword)), desc(begins), sql`${owning.matching} desc nulls last`, ...byRank]
     }
   }
@@ -63,18 +65,16 @@ const inCategories = (ids: readonly string[]): SQL =>
   sql`exists (select from jsonb_array_elements(${companies.categories}) as one
     where one ->> 'categoryId' = any(${sql.param([...ids])}::text[]))`
 
+/** Whatever the language in which they are named. */
+const inProvinces = (names: readonly string[]): SQL =>
+  sql`exists (select from jsonb_each_text(${companies.province}) as one
+    where one.value = any(${sql.param([...names])}::text[]))`
+
 const whereOf = (db: Database, filter: CompanyFilter): SQL | undefined => {
-  const { keyword, categoryIds, exports } = filter
-  const provinces = [...filter.provinces]
+  const { keyword, categoryIds, provinces, exports } = filter
   return and(
     keyword && or(isNamed(db, keyword), sql`${owning.id} is not null`),
-    provinces.length > 0
-      ? or(
-          inArray(companies.provinceEn, provinces),
-          inArray(companies.provinceZh, provinces),
-          inArray(companies.provinceZhHant, provinces),
-        )
-      : undefined,
+    provinces.length > 0 ? inProvinces(provinces) : undefined,
     categoryIds.length > 0 ? inCategories(categoryIds) : undefined,
     exports === undefined ? undefined : exports ? gt(companies.exportOnlyCount, 0) : eq(companies.exportOnlyCount, 0),
   )
@@ -127,20 +127,20 @@ export const findCompanies = async (
 
 /** What in Latin letters companies are found by: their names and places, each once. */
 export const findCompanyNames = async (db: Database): Promise<(string | null)[]> => {
-  const { nameEn, provinceEn, cityEn } = companies
-  const rows = await db.select({ nameEn, provinceEn, cityEn }).from(companies)
-  return [...new Set(rows.flatMap((row) => [row.nameEn, row.provinceEn, row.cityEn]))]
+  const { names, province, city } = companies
+  const rows = await db.select({ names, province, city }).from(companies)
+  return [...new Set(rows.flatMap((row) => [row.names.en, row.province.en ?? null, row.city.en ?? null]))]
 }
 
 /** Where companies are, each place once, in the order of the English names. */
-export const findProvinces = async (db: Database) => {
-  const { provinceEn, provinceZh, provinceZhHant } = companies
+export const findProvinces = async (db: Database): Promise<Names[]> => {
+  const en = inLanguage(companies.province, 'en')
   const rows = await db
-    .selectDistinctOn([provinceEn], { provinceEn, provinceZh, provinceZhHant })
+    .selectDistinctOn([en], { en, labels: companies.province })
     .from(companies)
-    .where(isNotNull(provinceEn))
-    .orderBy(asc(provinceEn), asc(companies.id))
-  return rows.flatMap(({ provinceEn: en, ...others }) => (en === null ? [] : [{ provinceEn: en, ...others }]))
+    .where(isNotNull(en))
+    .orderBy(asc(en), asc(companies.id))
+  return rows.map((row) => ({ ...row.labels, en: row.en }))
 }
 
 export const findCompany = async (db: Database, id: string): Promise<CompanyRow | undefined> => {

@@ -101,7 +101,10 @@ describe('the public copy', () => {
     const before = await manifestOf()
     const { db, clock } = backend.deps
     await db.transaction(async (tx) => {
-      await tx.update(products).set({ nameEn: 'Renamed' }).where(eq(products.id, 'PD20050133'))
+      await tx
+        .update(products)
+        .set({ names: { en: 'Renamed' } })
+        .where(eq(products.id, 'PD20050133'))
       await publishProducts(tx, ['PD20050133'], clock.now())
     })
     const after = await manifestOf()

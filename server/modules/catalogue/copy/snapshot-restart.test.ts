@@ -50,9 +50,9 @@ const textOf = (packed: Uint8Array | null) => brotliDecompressSync(packed ?? new
 const manifestOf = async (snapshots: Snapshots, locale: Locale = 'en') =>
   snapshotManifest.parse(JSON.parse(textOf((await snapshots.manifest(locale)).packed)))
 const sum = (some: readonly number[]) => some.reduce((total, one) => total + one, 0)
-const rename = (id: string, nameEn: string) =>
+const rename = (id: string, en: string) =>
   backend.deps.db.transaction(async (tx) => {
-    await tx.update(products).set({ nameEn }).where(eq(products.id, id))
+    await tx.update(products).set({ names: { en } }).where(eq(products.id, id))
     await publishProducts(tx, [id], backend.clock.now())
   })
 

@@ -73,7 +73,7 @@ describe('building the public copy', () => {
   test('after one changed product reads its part and no other', async () => {
     const before = await manifestOf()
     reads.length = 0
-    await change('PD20050133', { nameEn: 'Renamed' })
+    await change('PD20050133', { names: { en: 'Renamed' } })
     expect(newIn((await manifestOf()).products, before.products)).toHaveLength(1)
     expect(reads).toHaveLength(1)
   })
@@ -95,7 +95,7 @@ describe('building the public copy', () => {
 
   test('nor does it once products are looked at again', async () => {
     const before = await manifestOf()
-    await change('PD20050133', { nameEn: 'Renamed again' })
+    await change('PD20050133', { names: { en: 'Renamed again' } })
     expect(newIn((await manifestOf()).products, before.products)).toHaveLength(1)
   })
 
@@ -123,7 +123,10 @@ describe('building the public copy', () => {
 
   test('a changed word is in every part that shows it, whatever the numbers of its rows', async () => {
     await backend.deps.db.transaction(async (tx) => {
-      await tx.update(vocabulary).set({ en: 'Weedkiller' }).where(eq(vocabulary.id, 'herbicide'))
+      await tx
+        .update(vocabulary)
+        .set({ labels: { en: 'Weedkiller' } })
+        .where(eq(vocabulary.id, 'herbicide'))
       await takeSeq(tx)
     })
     const shown = (await manifestOf()).products.parts.filter(({ categories }) => categories?.includes('herbicide'))
@@ -153,7 +156,7 @@ describe('building the public copy', () => {
   test('a part of yesterday’s manifest is there for a day', async () => {
     const before = await manifestOf()
     const [found] = await backend.deps.db.select({ id: products.id }).from(products).limit(1)
-    await change(found?.id ?? '', { nameEn: 'Another' })
+    await change(found?.id ?? '', { names: { en: 'Another' } })
     const [old = ''] = newIn(before.products, (await manifestOf()).products)
     backend.clock.advance(86_000_000)
     await rate('9002', 4.1)
@@ -193,7 +196,7 @@ describe('while a copy is brought up to date', () => {
   }
   const renamed = async (name: string) => {
     const [found] = await backend.deps.db.select({ id: products.id }).from(products).limit(1)
-    await change(found?.id ?? '', { nameEn: name })
+    await change(found?.id ?? '', { names: { en: name } })
   }
 
   test('the one of before is given out where that takes long, and the new one as soon as it is there', async () => {

@@ -2,7 +2,7 @@ import { and, arrayOverlaps, asc, eq, gte, inArray, like, notLike, sql } from 'd
 import type { SQL } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Day } from '#contract/values.ts'
-import { companies, inNameOrder, products } from '../schema.ts'
+import { companies, inLanguage, inNameOrder, products } from '../schema.ts'
 import { holdsWords, likeBegin } from '../search/keyword.ts'
 import type { Keyword } from '../search/keyword.ts'
 
@@ -40,9 +40,10 @@ export type ProductSort = 'name' | 'validUntil' | 'content' | 'company'
  */
 export type Half = 'begins' | 'rest'
 
+const nameEn = inLanguage(products.names, 'en')
 /** The name a keyword is compared with: of its own script. */
-const leadingName = ({ text }: Keyword): PgColumn =>
-  /[\u3040-\ud7ff\uf900-\ufaff]/.test(text) ? products.nameZhHans : products.nameEn
+const leadingName = ({ text }: Keyword): SQL =>
+  /[\u3040-\ud7ff\uf900-\ufaff]/.test(text) ? inLanguage(products.names, 'zh-Hans') : nameEn
 
 const begins = (keyword: Keyword): SQL => like(inNameOrder(leadingName(keyword)), likeBegin(keyword.text))
 const beginsNot = (keyword: Keyword): SQL => notLike(inNameOrder(leadingName(keyword)), likeBegin(keyword.text))
@@ -88,7 +89,7 @@ export type Way = 'walk' | 'gather'
  * written so that no index has it.
  */
 export const orderOf = (sort: ProductSort | undefined, keyword: Keyword | undefined, way: Way, half?: Half): SQL[] => {
-  const text = (column: PgColumn) => (way === 'walk' ? inNameOrder(column) : sql`(lower(${column}) || '') collate "C"`)
+  const text = (name: SQL) => (way === 'walk' ? inNameOrder(name) : sql`(lower(${name}) || '') collate "C"`)
   const value = (column: PgColumn) => (way === 'walk' ? sql`${column}` : sql`(${column} + 0)`)
   switch (sort) {
     case 'validUntil':
@@ -96,9 +97,14 @@ export const orderOf = (sort: ProductSort | undefined, keyword: Keyword | undefi
     case 'content':
       return [sql`${value(products.contentValue)} desc nulls last`, asc(products.id)]
     case 'company':
-      return [asc(text(companies.nameEn)), asc(companies.id), asc(inNameOrder(products.nameEn)), asc(products.id)]
+      return [
+        asc(text(inLanguage(companies.names, 'en'))),
+        asc(companies.id),
+        asc(inNameOrder(nameEn)),
+        asc(products.id),
+      ]
     case 'name':
     case undefined:
-      return [asc(text(half === 'begins' && keyword ? leadingName(keyword) : products.nameEn)), asc(products.id)]
+      return [asc(text(half === 'begins' && keyword ? leadingName(keyword) : nameEn)), asc(products.id)]
   }
 }

@@ -2,21 +2,8 @@ import type { ProductWire } from '#contract/entities/product.ts'
 import type { Locale } from '#contract/languages.ts'
 import { dayToWire } from '#contract/values.ts'
 import type { ProductCompany, ProductRow } from './repo.ts'
-import { companyName, companyPlace } from '../companies/company-names.ts'
+import { labelIn } from '../reference/labels.ts'
 import type { Words } from '../reference/words.ts'
-
-const nameIn = (row: ProductRow, locale: Locale): string => {
-  switch (locale) {
-    case 'en':
-      return row.nameEn
-    case 'es':
-      return row.nameEs
-    case 'zh-Hans':
-      return row.nameZhHans
-    case 'zh-Hant':
-      return row.nameZhHant
-  }
-}
 
 const wireDay = (day: string | null) => (day === null ? null : dayToWire(day))
 
@@ -24,12 +11,12 @@ const wireDay = (day: string | null) => (day === null ? null : dayToWire(day))
 export const productView = (row: ProductRow, company: ProductCompany, words: Words, locale: Locale): ProductWire => {
   const named = (kind: 'crop' | 'pest') => (id: string) => ({ id, name: words.label(kind, id, locale) })
   const methods = [...new Set(row.uses.map(({ methodId }) => methodId).filter((id) => id !== null))]
-  const name = companyName(company, locale)
+  const name = labelIn(company.names, locale)
   return {
     pesticideId: row.id,
-    name: nameIn(row, locale),
-    nameEn: row.nameEn,
-    nameZh: row.nameZhHans,
+    name: labelIn(row.names, locale),
+    nameEn: row.names.en,
+    nameZh: row.names['zh-Hans'] ?? null,
     registrationNo: row.id,
     registrationClass: row.registrationClass,
     categories: row.categoryIds.map((id) => ({ categoryId: id, categoryName: words.label('category', id, locale) })),
@@ -40,13 +27,14 @@ export const productView = (row: ProductRow, company: ProductCompany, words: Wor
     isSingle: row.isSingle,
     ingredients: row.ingredients.map(({ id, en, zh, content }) => {
       const word = words.get('ingredient', id)
+      const zhHant = word?.labels['zh-Hant']
       return {
         ingredientId: id,
         name: word ? words.label('ingredient', word.id, locale) : locale.startsWith('zh') ? (zh ?? en) : en,
         nameEn: en,
         nameZh: zh,
-        ...(word?.zhHant && word.zhHant !== zh ? { nameZhHant: word.zhHant } : {}),
-        nameEs: word?.es ?? null,
+        ...(zhHant && zhHant !== zh ? { nameZhHant: zhHant } : {}),
+        nameEs: word?.labels.es ?? null,
         cas: word?.extra['cas'] ?? null,
         content,
       }
@@ -77,13 +65,14 @@ export const productView = (row: ProductRow, company: ProductCompany, words: Wor
         : { quantity: row.minOrderQuantity, unit: row.minOrderUnit },
     exportOnly: row.exportOnly,
     exportCountries: [...row.exportCountries],
-    description: row.description?.[locale] ?? row.description?.['en'] ?? null,
+    description: row.description && labelIn(row.description, locale),
     company: {
       companyId: company.id,
       name,
-      ...(company.nameEn === name ? {} : { nameEn: company.nameEn }),
-      nameZh: company.nameZh,
-      ...companyPlace(company, locale),
+      ...(company.names.en === name ? {} : { nameEn: company.names.en }),
+      nameZh: company.names['zh-Hans'] ?? null,
+      province: labelIn(company.province, locale),
+      city: labelIn(company.city, locale),
       rating: company.rating,
       demo: company.demo,
     },

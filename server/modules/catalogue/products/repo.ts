@@ -16,15 +16,9 @@ const { search: _searched, ...shown } = getTableColumns(products)
 export type ProductRow = Omit<typeof products.$inferSelect, 'search'>
 const ofCompany = {
   id: companies.id,
-  nameEn: companies.nameEn,
-  nameZh: companies.nameZh,
-  nameZhHant: companies.nameZhHant,
-  provinceEn: companies.provinceEn,
-  provinceZh: companies.provinceZh,
-  provinceZhHant: companies.provinceZhHant,
-  cityEn: companies.cityEn,
-  cityZh: companies.cityZh,
-  cityZhHant: companies.cityZhHant,
+  names: companies.names,
+  province: companies.province,
+  city: companies.city,
   rating: companies.rating,
   demo: companies.demo,
 }

@@ -4,34 +4,23 @@ import { z } from 'zod'
 import type { CountryRow, CurrencyRow, TimezoneRow } from '#contract/entities/reference.ts'
 import { languages } from '#contract/languages.ts'
 import type { Locale } from '#contract/languages.ts'
+import { labelIn, namesOf } from './labels.ts'
 import { seedFolder } from '#server/platform/paths.ts'
 
-const labels = { en: z.string(), es: z.string(), zh: z.string(), zh_hant: z.string() }
-const country = z.object({
+const country = z.looseObject({
   iso2: z.string(),
-  ...labels,
+  en: z.string(),
   dial: z.string().nullable(),
   currency: z.string().nullable(),
   default_zone: z.string().nullable(),
 })
-const currency = z.object({ code: z.string(), digits: z.number(), symbol: z.string(), ...labels })
+const currency = z.looseObject({ code: z.string(), en: z.string(), digits: z.number(), symbol: z.string() })
 const timezone = z.object({ id: z.string(), country: z.string().nullable() })
 
 const read = <S extends z.ZodType>(file: string, row: S): z.output<S>[] =>
   z.array(row).parse(JSON.parse(readFileSync(join(seedFolder, file), 'utf8')))
-
-const labelOf = (row: { en: string; es: string; zh: string; zh_hant: string }, locale: Locale): string => {
-  switch (locale) {
-    case 'en':
-      return row.en
-    case 'es':
-      return row.es
-    case 'zh-Hans':
-      return row.zh
-    case 'zh-Hant':
-      return row.zh_hant
-  }
-}
+const labelled = <R extends Readonly<Record<string, unknown>>>(rows: readonly R[]) =>
+  rows.map((row) => ({ ...row, labels: namesOf(row) }))
 
 export interface Geography {
   readonly countries: (locale: Locale) => CountryRow[]
@@ -59,8 +48,8 @@ const zoneName = (id: string, locale: Locale, now: number): string => {
 
 /** The closed lists of countries, currencies and time zones. Read once: they are facts of a release, not data. */
 export const loadGeography = (): Geography => {
-  const countries = read('countries.json', country)
-  const currencies = read('currencies.json', currency)
+  const countries = labelled(read('countries.json', country))
+  const currencies = labelled(read('currencies.json', currency))
   const zones = read('timezones.json', timezone)
   const byCode = new Map(countries.map((row) => [row.iso2, row]))
   const currencyCodes = new Set(currencies.map(({ code }) => code))
@@ -80,7 +69,7 @@ export const loadGeography = (): Geography => {
       countries
         .map((row) => ({
           code: row.iso2,
-          name: labelOf(row, locale),
+          name: labelIn(row.labels, locale),
           dial: row.dial,
           currency: row.currency,
           defaultZone: row.default_zone,
@@ -88,10 +77,15 @@ export const loadGeography = (): Geography => {
         .sort((a, b) => a.name.localeCompare(b.name, languages[locale].apiTag)),
     countryName: (code, locale) => {
       const row = byCode.get(code)
-      return row ? labelOf(row, locale) : code
+      return row ? labelIn(row.labels, locale) : code
     },
     currencies: (locale) =>
-      currencies.map((row) => ({ code: row.code, name: labelOf(row, locale), digits: row.digits, symbol: row.symbol })),
+      currencies.map((row) => ({
+        code: row.code,
+        name: labelIn(row.labels, locale),
+        digits: row.digits,
+        symbol: row.symbol,
+      })),
     timezones: (locale, now, current) =>
       namesOf(locale, now).map((zone) => ({ ...zone, isCurrentTimezone: zone.id === current })),
     isCountry: (code) => byCode.has(code),

@@ -1,7 +1,7 @@
 import { asc } from 'drizzle-orm'
 import { referenceCalls } from '#contract/calls/catalogue.ts'
 import { provinceDict } from '#contract/entities/reference.ts'
-import { locales, type Locale } from '#contract/languages.ts'
+import { locales } from '#contract/languages.ts'
 import { validDays } from '#domain/validity.ts'
 import { dictionaryEntries } from '../schema.ts'
 import type { Deps } from '#server/platform/deps.ts'
@@ -9,10 +9,9 @@ import type { App } from '#server/platform/http/context.ts'
 import { cacheable } from '#server/platform/http/caching.ts'
 import { mountOpen } from '#server/platform/http/mount.ts'
 import { findProvinces } from '../companies/repo.ts'
-import { provinceIn } from '../companies/company-names.ts'
 import { cacheAnswers } from '../changes/cached-answers.ts'
 import type { Library } from '../library.ts'
-import { labelIn } from './words.ts'
+import { labelIn } from './labels.ts'
 
 export const referenceRoutes = (app: App, deps: Deps, library: Library): void => {
   const { db } = deps
@@ -40,15 +39,14 @@ export const referenceRoutes = (app: App, deps: Deps, library: Library): void =>
       const written = rows.map((row) => ({
         dictType: row.dictType,
         value: row.value,
-        label: labelIn(row, call.locale),
-        labels: { en: row.en, es: row.es, 'zh-Hans': row.zhHans, 'zh-Hant': row.zhHant },
+        label: labelIn(row.labels, call.locale),
+        labels: row.labels,
         sort: row.sort,
       }))
       // As the suppliers of now spell them: what narrows a list down must be what its rows say.
       const provinces = (await findProvinces(db)).map((place, sort) => {
-        const nameIn = (locale: Locale) => provinceIn(place, locale) ?? place.provinceEn
-        const labels = Object.fromEntries(locales.map((locale) => [locale, nameIn(locale)]))
-        return { dictType: provinceDict, value: place.provinceEn, label: nameIn(call.locale), labels, sort }
+        const labels = Object.fromEntries(locales.map((locale) => [locale, labelIn(place, locale)]))
+        return { dictType: provinceDict, value: place.en, label: labelIn(place, call.locale), labels, sort }
       })
       return [...written, ...provinces]
     })
@@ -58,7 +56,7 @@ export const referenceRoutes = (app: App, deps: Deps, library: Library): void =>
     const [words, counts] = [await library.words(), await library.counts.byCategory(validDays(call.now))]
     return words.all('category').map((row) => ({
       categoryId: row.id,
-      categoryName: labelIn(row, call.locale),
+      categoryName: labelIn(row.labels, call.locale),
       hs6: row.extra['hs6'] ?? null,
       productCount: counts.get(row.id) ?? 0,
     }))

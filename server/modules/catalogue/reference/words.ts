@@ -2,6 +2,7 @@ import { asc } from 'drizzle-orm'
 import type { Locale } from '#contract/languages.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import { vocabulary } from '../schema.ts'
+import { everyLabel, labelIn } from './labels.ts'
 import { plain, wordList } from '../search/near-words.ts'
 import type { WordList } from '../search/near-words.ts'
 import { hashOf } from '#server/platform/files/packed-file.ts'
@@ -27,19 +28,6 @@ export interface Words {
   readonly latin: WordList
 }
 
-export const labelIn = (row: Pick<Row, 'en' | 'es' | 'zhHans' | 'zhHant'>, locale: Locale): string => {
-  switch (locale) {
-    case 'en':
-      return row.en
-    case 'es':
-      return row.es
-    case 'zh-Hans':
-      return row.zhHans ?? row.en
-    case 'zh-Hant':
-      return row.zhHant ?? row.zhHans ?? row.en
-  }
-}
-
 export const loadWords = async (db: Database, shape: string): Promise<Words> => {
   const rows = await db.select().from(vocabulary).orderBy(asc(vocabulary.kind), asc(vocabulary.sort))
   const byKey = new Map(rows.map((row) => [`${row.kind} ${row.id}`, row]))
@@ -49,12 +37,8 @@ export const loadWords = async (db: Database, shape: string): Promise<Words> => 
     if (known) known.push(row)
     else byKind.set(row.kind, [row])
   }
-  const ingredients = new Map((byKind.get('ingredient') ?? []).map((row) => [row.en, row]))
-  const searched = new Map(
-    rows.flatMap(({ en, es, zhHans, zhHant }) =>
-      [en, es, zhHans, zhHant].flatMap((name) => (name === null ? [] : [[plain(name), name] as const])),
-    ),
-  )
+  const ingredients = new Map((byKind.get('ingredient') ?? []).map((row) => [row.labels.en, row]))
+  const searched = new Map(rows.flatMap(({ labels }) => everyLabel(labels).map((name) => [plain(name), name] as const)))
   const get: Words['get'] = (kind, id) => (id === null || id === undefined ? undefined : byKey.get(`${kind} ${id}`))
   return {
     shape,
@@ -62,7 +46,7 @@ export const loadWords = async (db: Database, shape: string): Promise<Words> => 
     get,
     label: (kind, id, locale) => {
       const row = get(kind, id)
-      return row ? labelIn(row, locale) : id
+      return row ? labelIn(row.labels, locale) : id
     },
     all: (kind) => byKind.get(kind) ?? [],
     ingredientNamed: (en) => ingredients.get(en),

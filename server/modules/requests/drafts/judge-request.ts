@@ -14,6 +14,7 @@ import { findFiles } from '#server/modules/files/attachments.ts'
 import { readDraft } from './draft-view.ts'
 import type { ParsedBody } from './request-body.ts'
 import type { ServerKind } from '../request-kinds.ts'
+import type { RefusalCode } from '#server/platform/http/code-texts.ts'
 
 type Field = FieldRefusal['fields'][number]
 
@@ -31,8 +32,8 @@ export interface Judged {
   readonly products: readonly RequestedProduct[]
 }
 
-const refuse = (refusalCode: number, msg: string, fields: Field[]) =>
-  new Refusal(refusalCode, { msg, data: { fields } satisfies FieldRefusal })
+const refuse = (refusalCode: RefusalCode, fields: Field[]) =>
+  new Refusal(refusalCode, { data: { fields } satisfies FieldRefusal })
 
 const repeatedLines = (body: ParsedBody): Field[] => {
   const seen = new Set<string>()
@@ -88,7 +89,7 @@ const judgeFields = async (db: Database, kind: ServerKind, buyer: Buyer, body: P
     ...unknown.map((position) => ({ path: `attach.${position}`, rule: 'unknown-file' })),
   ]
   if (fields.some((field) => field.rule !== 'date-passed')) throw badFields(fields)
-  if (fields.length > 0) throw refuse(code.deadlinePassed, 'The reply-by date has passed.', fields)
+  if (fields.length > 0) throw refuse(code.deadlinePassed, fields)
   return found
 }
 
@@ -118,9 +119,8 @@ const judgeProducts = async (
       restricted.push({ path, rule: 'country-restricted' })
     else products.push(product)
   }
-  if (gone.length > 0) throw refuse(code.productUnavailable, 'A product is no longer available.', gone)
-  if (restricted.length > 0)
-    throw refuse(code.countryRestricted, 'A product may not be exported to your country.', restricted)
+  if (gone.length > 0) throw refuse(code.productUnavailable, gone)
+  if (restricted.length > 0) throw refuse(code.countryRestricted, restricted)
   return products
 }
 

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import type { Database } from '#server/platform/db/database.ts'
-import { companies, products } from '#server/modules/catalogue/schema.ts'
+import { companies, inLanguage, products } from '#server/modules/catalogue/schema.ts'
 import { prepared } from '#server/platform/cache/prepared.ts'
 import { batchLoader } from '#server/platform/cache/batch-loader.ts'
 
@@ -30,7 +30,7 @@ const requested = (db: Database) =>
       .select({
         product: {
           pesticideId: products.id,
-          name: products.nameEn,
+          name: inLanguage(products.names, 'en'),
           formulation: products.formulation,
           categoryId: sql<string | null>`${products.categoryIds}[1]`,
           totalContent: products.totalContent,
@@ -39,10 +39,10 @@ const requested = (db: Database) =>
         },
         company: {
           companyId: companies.id,
-          name: companies.nameEn,
-          nameZh: companies.nameZh,
-          province: companies.provinceEn,
-          city: companies.cityEn,
+          name: inLanguage(companies.names, 'en'),
+          nameZh: sql<string | null>`${inLanguage(companies.names, 'zh-Hans')}`,
+          province: sql<string | null>`${inLanguage(companies.province, 'en')}`,
+          city: sql<string | null>`${inLanguage(companies.city, 'en')}`,
           demo: companies.demo,
           timezone: companies.timezone,
         },

@@ -12,7 +12,7 @@ import type { Database } from '#server/platform/db/database.ts'
 import { dictionaryEntries } from '#server/modules/catalogue/schema.ts'
 import { pageRecords } from '../records/repo.ts'
 import { viewRecords } from '../records/record-view.ts'
-import { labelIn } from '#server/modules/catalogue/reference/words.ts'
+import { labelIn } from '#server/modules/catalogue/reference/labels.ts'
 
 const perPage = 200
 /** More would take longer than a call may, and no list a person reads is that long. */
@@ -41,7 +41,7 @@ const readAll = async (
 
 const wordsFor = async (db: Database, locale: Locale, zone: string): Promise<TableWords> => {
   const rows = await db.select().from(dictionaryEntries)
-  const labels = new Map(rows.map((row) => [`${row.dictType} ${row.value}`, labelIn(row, locale)]))
+  const labels = new Map(rows.map((row) => [`${row.dictType} ${row.value}`, labelIn(row.labels, locale)]))
   return {
     head: (column, kind) => headText(column, kind, locale),
     status: (kind, code) => statusText(statusWord(kind, code), code, locale),

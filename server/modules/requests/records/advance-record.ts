@@ -65,7 +65,6 @@ const noticeOf = (actor: Actor, action: Action): string | null => {
 
 export const refuseStep = (row: RecordRow) =>
   new Refusal(code.transitionRefused, {
-    msg: 'This is not possible in the present state of the request.',
     data: { status: row.status, version: row.version },
   })
 

@@ -3,13 +3,13 @@ import type { Quote } from '#contract/entities/progress.ts'
 import { dayIn } from '#domain/lifecycle/deadline.ts'
 import { status } from '#domain/lifecycle/status.ts'
 import type { Database } from '#server/platform/db/database.ts'
+import type { RefusalCode } from '#server/platform/http/code-texts.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
 import { logsOfRecords } from './repo.ts'
 import type { RecordRow } from './repo.ts'
 
-const refuse = (refusalCode: number, msg: string, row: RecordRow) =>
+const refuse = (refusalCode: RefusalCode, row: RecordRow) =>
   new Refusal(refusalCode, {
-    msg,
     data: {
       status: row.status,
       version: row.version,
@@ -18,11 +18,9 @@ const refuse = (refusalCode: number, msg: string, row: RecordRow) =>
     },
   })
 
-export const quoteChanged = (row: RecordRow) =>
-  refuse(code.quoteChanged, 'The supplier has made another offer since. Please read it first.', row)
+export const quoteChanged = (row: RecordRow) => refuse(code.quoteChanged, row)
 
-const quoteExpired = (row: RecordRow) =>
-  refuse(code.quoteExpired, 'This offer is past its validity. You may ask the supplier for a new one.', row)
+const quoteExpired = (row: RecordRow) => refuse(code.quoteExpired, row)
 
 /** Refuses to agree to an offer that is not the one in force, or that has run out in the buyer's zone. */
 export const expectInForce = (row: RecordRow, version: number, now: number): void => {

@@ -10,6 +10,7 @@ import { hasten, plan, planForMachine } from './supplier-outbox.ts'
 import { advanceRecord } from './advance-record.ts'
 import { quoteChanged } from './offers.ts'
 import { viewRecord } from './record-view.ts'
+import { requestTexts } from '../refusal-texts.ts'
 
 type Own = HeldRecord<'buyer'>
 
@@ -76,12 +77,11 @@ export const urgeRecord = async (tx: Database, row: Own, now: number) => {
   const judged = judgeUrge(row, now)
   if (!judged.ok && judged.why === 'not-owed')
     throw new Refusal(code.transitionRefused, {
-      msg: 'The next step is not the supplier’s.',
+      msg: requestTexts.notOwed,
       data: { status: row.status, version: row.version },
     })
   if (!judged.ok)
     throw new Refusal(code.urgedTooSoon, {
-      msg: 'You have urged this supplier within the last 24 hours.',
       data: { againAt: judged.againAt },
     })
   const changed = await changeRecord(tx, row.id, { lastUrgeTime: now, version: row.version + 1, updateTime: now })

@@ -13,6 +13,7 @@ import { FoundRecord } from '#widgets/found-record.tsx'
 import { Monogram } from '#ui/monogram.tsx'
 import { Provenance } from '#widgets/provenance.tsx'
 import { Rating } from '#ui/rating.tsx'
+import { RecordHeading } from '#ui/record-heading.tsx'
 import { TabPanel, Tabs } from '#ui/tabs.tsx'
 import { CompanyFacts } from './company-facts.tsx'
 import { Introduction } from './introduction.tsx'
@@ -34,13 +35,12 @@ interface CompanyPageProps {
   readonly products: ReactNode
   readonly renderFavourite: Slot
   readonly renderNote: Slot
-  readonly onSignIn: () => void
 }
 
 /** 0 may mean that the backend does not count, so show no number. */
 const countOf = (count: number) => (count > 0 ? { count } : {})
 
-const CompanyPage = ({ company, givenAt, products, renderFavourite, renderNote, onSignIn }: CompanyPageProps) => {
+const CompanyPage = ({ company, givenAt, products, renderFavourite, renderNote }: CompanyPageProps) => {
   const { t } = useLingui()
   const place = formatPlace(company)
   const rank = company.rank == null ? '' : formatNumber(company.rank)
@@ -57,7 +57,7 @@ const CompanyPage = ({ company, givenAt, products, renderFavourite, renderNote, 
       <div className="prod company__head">
         <Monogram name={company.name} />
         <div className="grow">
-          <h1 className="h-record">{company.name}</h1>
+          <RecordHeading>{company.name}</RecordHeading>
           <p className="meta">
             {company.nameZh && company.nameZh !== company.name && <span lang="zh-Hans">{company.nameZh}</span>}
             {place !== '' && <span>{place}</span>}
@@ -87,7 +87,7 @@ const CompanyPage = ({ company, givenAt, products, renderFavourite, renderNote, 
           <Tabs id="company" label={t`Supplier`} value={tab} items={items} onValue={go} />
           <TabPanel id="company" value={tab}>
             {tab === 'products' && products}
-            {tab === 'reviews' && <ReviewsTab company={company} onSignIn={onSignIn} />}
+            {tab === 'reviews' && <ReviewsTab company={company} />}
             {tab === 'introduction' && <Introduction company={company} />}
           </TabPanel>
         </div>
@@ -110,11 +110,10 @@ interface CompanyDetailProps {
   /** The buyer's own note on a saved supplier. */
   readonly renderNote: Slot
   /** Called when a visitor needs an account. */
-  readonly onSignIn: () => void
 }
 
 /** One supplier, from this device or else from the server. */
-export const CompanyDetail = ({ id, products, renderFavourite, renderNote, onSignIn }: CompanyDetailProps) => (
+export const CompanyDetail = ({ id, products, renderFavourite, renderNote }: CompanyDetailProps) => (
   <FoundRecord
     read={useCompany(id)}
     icon={Building2}
@@ -132,7 +131,6 @@ export const CompanyDetail = ({ id, products, renderFavourite, renderNote, onSig
         products={products}
         renderFavourite={renderFavourite}
         renderNote={renderNote}
-        onSignIn={onSignIn}
       />
     )}
   </FoundRecord>

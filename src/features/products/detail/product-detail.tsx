@@ -8,6 +8,7 @@ import { ButtonLink } from '#ui/button-link.tsx'
 import { bandClass, FormulationTile } from '#widgets/formulation-tile.tsx'
 import { FoundRecord } from '#widgets/found-record.tsx'
 import { NotStated } from '#ui/not-stated.tsx'
+import { RecordHeading } from '#ui/record-heading.tsx'
 import { Provenance } from '#widgets/provenance.tsx'
 import { showToast } from '#ui/toast-state.ts'
 import { ExportLimits } from './export-limits.tsx'
@@ -83,7 +84,7 @@ const ProductPage = ({ product, givenAt }: ProductPageProps) => {
         <div className="prod">
           <FormulationTile code={product.formulation} categoryId={category?.categoryId} size="lg" />
           <div className="grow">
-            <h1 className="h-record">{product.name}</h1>
+            <RecordHeading>{product.name}</RecordHeading>
             <p className="meta">
               {product.categories.map(({ categoryId, categoryName }) => (
                 <span key={categoryId} className={`class ${bandClass(categoryId)}`}>

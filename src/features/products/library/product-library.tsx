@@ -3,7 +3,7 @@ import { SlidersHorizontal } from 'lucide-react'
 import { Suspense, lazy, useMemo, useRef, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import type { Product } from '#contract/entities/product.ts'
-import { accountOf, sessionState } from '#api/session-state.ts'
+import { isSignedIn, sessionState } from '#api/session-state.ts'
 import { prefs } from '#prefs/prefs-state.ts'
 import { useListCopy } from '#catalogue/reads/catalogue.ts'
 import type { ServerAnswer } from '#catalogue/reads/server-search.ts'
@@ -145,7 +145,7 @@ export const ProductLibrary = ({ inSearch = false, server = null }: ProductLibra
               />
             )}
             {filtersButton}
-            <Suspense>{accountOf(view) !== null && <CartShortcut />}</Suspense>
+            <Suspense>{isSignedIn(view) && <CartShortcut />}</Suspense>
           </div>
         )}
         <div className="rtools">

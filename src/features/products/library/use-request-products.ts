@@ -3,32 +3,25 @@ import { useLingui } from '@lingui/react/macro'
 import { useNavigate } from 'react-router-dom'
 import type { Product } from '#contract/entities/product.ts'
 import type { RequestKind } from '#contract/entities/request.ts'
-import { refuseForMembership } from '#api/refusals.ts'
-import { settledAccount } from '#api/session-state.ts'
+import { refuseForMembership, signedInOrAsked } from '#api/refusals.ts'
 import { overlayParam, paths } from '#domain/paths.ts'
 import { showToast } from '#ui/toast-state.ts'
 import { useAddress } from '#ui/use-address.ts'
 import { unselect } from '../selection-state.ts'
 
 /**
- * The actions on selected products, from a row, the selection bar, a product page or the cart. A visitor is asked to
- * sign in. Products without a known supplier cannot be requested.
+ * The actions on selected products, from a row, the selection bar, a product page or the cart. Without a login they
+ * ask for one. Products without a known supplier cannot be requested.
  */
 export const useRequestProducts = () => {
   const { t } = useLingui()
   const navigate = useNavigate()
   const [, changeAddress] = useAddress()
-  /** True if somebody is signed in; otherwise opens the sign-in modal. */
-  const allowed = async () => {
-    if ((await settledAccount()) !== null) return true
-    changeAddress({ [overlayParam.auth]: 'required' })
-    return false
-  }
   const failed = () => showToast({ tone: 'bad', text: t`Could not be saved on this device` })
   /** `unknown`: how many more products were selected of which this device has only the id. */
   const request = async (kind: RequestKind, products: readonly Product[], unknown = 0) => {
     const answerable = products.filter((product) => product.company !== null)
-    if (!(await allowed())) return
+    if (!(await signedInOrAsked())) return
     if (answerable.length === 0)
       return showToast({ tone: 'bad', text: t`The register names no supplier for this product` })
     try {
@@ -59,7 +52,7 @@ export const useRequestProducts = () => {
   }
   /** False if nothing was added; then the selection stays. */
   const add = async (products: readonly Product[]): Promise<boolean> => {
-    if (!(await allowed())) return false
+    if (!(await signedInOrAsked())) return false
     try {
       const { addToCart } = await import('#account/records/cart.ts')
       await addToCart([...products])

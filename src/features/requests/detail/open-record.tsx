@@ -13,6 +13,7 @@ import { AsOf } from '#ui/as-of.tsx'
 import { ButtonLink } from '#ui/button-link.tsx'
 import { Card } from '#ui/card.tsx'
 import { Note } from '#ui/note.tsx'
+import { RecordHeading } from '#ui/record-heading.tsx'
 import type { KindDescriptor } from '#kinds/kind.ts'
 import { RecordPill } from '../list/sent-state.tsx'
 import { ProductsTitle } from '../words/products-title.tsx'
@@ -60,9 +61,9 @@ const ProgressNote = ({ record }: { record: RequestRecord }) => {
 const Head = ({ kind, record, actions }: { kind: KindDescriptor; record: RequestRecord; actions: ReactNode }) => (
   <header className="rec">
     <div className="grow">
-      <h1 className="h-record">
+      <RecordHeading>
         <ProductsTitle products={record.products} />
-      </h1>
+      </RecordHeading>
       <p className="rec__meta">
         <RecordPill kind={kind.kind} code={record.status} replied={replyStateOf(record) === 1} />
         <span className="num">{record.recordNo}</span>

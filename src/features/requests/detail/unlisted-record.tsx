@@ -8,6 +8,7 @@ import { recordOfSend } from '#domain/requests/record-of-send.ts'
 import { comma } from '#i18n/formats.ts'
 import { Button } from '#ui/button.tsx'
 import { Note } from '#ui/note.tsx'
+import { RecordHeading } from '#ui/record-heading.tsx'
 import { StatusPill } from '#ui/status-pill.tsx'
 import type { KindDescriptor } from '#kinds/kind.ts'
 import { useCopyRequest } from '../use-copy-request.ts'
@@ -36,9 +37,9 @@ export const UnlistedRecord = ({ kind, sent }: { kind: KindDescriptor; sent: Sen
     <div className="page page--narrow rd">
       <header className="rec">
         <div className="grow">
-          <h1 className="h-record">
+          <RecordHeading>
             <ProductsTitle products={record.products} />
-          </h1>
+          </RecordHeading>
           <p className="rec__meta">
             <StatusPill tone="sent">
               <Trans>Sent</Trans>

@@ -48,7 +48,7 @@ afterEach(() => {
   sessionState.view = { status: 'starting' }
 })
 
-const open = () => draw(<ReviewsTab company={supplier} onSignIn={() => undefined} />)
+const open = () => draw(<ReviewsTab company={supplier} />)
 const own = async () => (await pendingOps(account.db)).map((op) => op.intent)
 const rateAll = async (stars: string) => {
   for (const group of screen.getAllByRole('radiogroup'))

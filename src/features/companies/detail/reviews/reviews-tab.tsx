@@ -3,7 +3,8 @@ import { CloudOff, LogIn, RotateCw, SquarePen } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import type { Company } from '#contract/entities/company.ts'
-import { sessionState } from '#api/session-state.ts'
+import { askToSignIn } from '#api/refusals.ts'
+import { sessionState, userOf } from '#api/session-state.ts'
 import { reviewsAtOnce, useReviews, useReviewTags, useWaitingReview } from '#account/reads/reviews.ts'
 import { dataOr } from '#lib/live-read.ts'
 import { AsOf } from '#ui/as-of.tsx'
@@ -112,7 +113,7 @@ const Reviews = ({ company, ownName }: { readonly company: Company; readonly own
   )
 }
 
-export const ReviewsTab = ({ company, onSignIn }: { readonly company: Company; readonly onSignIn: () => void }) => {
+export const ReviewsTab = ({ company }: { readonly company: Company }) => {
   const { view } = useSnapshot(sessionState)
   switch (view.status) {
     case 'starting':
@@ -123,7 +124,7 @@ export const ReviewsTab = ({ company, onSignIn }: { readonly company: Company; r
           icon={LogIn}
           title={<Trans>Log in to read reviews</Trans>}
           action={
-            <Button look="primary" onClick={onSignIn}>
+            <Button look="primary" onClick={askToSignIn}>
               <Trans>Log in</Trans>
             </Button>
           }
@@ -131,6 +132,6 @@ export const ReviewsTab = ({ company, onSignIn }: { readonly company: Company; r
       )
     case 'signed-in':
     case 'expired':
-      return <Reviews company={company} ownName={view.user?.nickname ?? ''} />
+      return <Reviews company={company} ownName={userOf(view)?.nickname ?? ''} />
   }
 }

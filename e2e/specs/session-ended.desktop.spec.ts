@@ -1,0 +1,111 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from '../harness/fixtures.ts'
+import type { Device } from '../harness/device.ts'
+import { arrive } from '../pages/arrive.ts'
+import { RequestForm } from '../pages/request-form.ts'
+
+/** The tokens of the device's session, from its disk. */
+const tokenOf = (page: Page): Promise<string> =>
+  page.evaluate(async () => {
+    const done = <T>(request: IDBRequest<T>) =>
+      new Promise<T>((resolve, reject) => {
+        request.addEventListener('success', () => resolve(request.result))
+        request.addEventListener('error', () => reject(new Error(String(request.error))))
+      })
+    for (const { name = '' } of await indexedDB.databases()) {
+      if (!name.startsWith('agro-app-')) continue
+      const db = await done(indexedDB.open(name))
+      const row = await done<{ v: { login: { accessToken: string } } }>(
+        db.transaction('kv').objectStore('kv').get('session'),
+      )
+      db.close()
+      return row.v.login.accessToken
+    }
+    throw new Error('no session on this device')
+  })
+
+/** Ends the session on the server, its renewal too, and lets the device ask for something. */
+const endSession = async (device: Device, port: number): Promise<void> => {
+  const answer = await fetch(`http://127.0.0.1:${port}/buyer-api/buyer/auth/logout`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${await tokenOf(device.page)}` },
+  })
+  expect(answer.status).toBe(200)
+  await device.page.evaluate(() => dispatchEvent(new Event('online')))
+}
+
+const dialog = (page: Page) => page.getByRole('dialog', { name: 'Sign in' })
+
+const logIn = async (page: Page): Promise<void> => {
+  await dialog(page).getByLabel('Email', { exact: true }).fill('demo@example.com')
+  await dialog(page).getByLabel('Password', { exact: true }).fill('demo-2026')
+  await dialog(page).getByRole('button', { name: 'Log in', exact: true }).click()
+  await expect(dialog(page)).toBeHidden({ timeout: 20_000 })
+}
+
+const screens: Record<string, string> = {
+  'the product library': '/pages/product/index',
+  suppliers: '/pages/company/index',
+  'the cart': '/pages/cart/index',
+  enquiries: '/pages/inquiry/index?tab=sent',
+  drafts: '/pages/inquiry/index?tab=drafts',
+  samples: '/pages/sample/index',
+  favourites: '/pages/collect/index',
+  messages: '/pages/message/index',
+  'the outbox': '/pages/outbox/index',
+  profile: '/pages/setting/profile',
+}
+
+for (const [name, path] of Object.entries(screens))
+  test(`the session ends on the server while ${name} is open: one modal, and the buyer is where he was after it`, async ({
+    device,
+    backend,
+  }) => {
+    const { page } = device
+    await page.goto(path)
+    await expect(page.getByRole('button', { name: 'Account menu' })).toBeVisible()
+    const here = page.url()
+    await endSession(device, backend.port)
+    await expect(dialog(page)).toBeVisible({ timeout: 30_000 })
+    await dialog(page).getByRole('button', { name: 'Close' }).click()
+    await expect(page.getByRole('banner').getByRole('button', { name: 'Log in', exact: true })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Account menu' })).toHaveCount(0)
+    // Opened once: the next refused calls do not open it again, and a new start does not either.
+    await page.evaluate(() => dispatchEvent(new Event('online')))
+    await page.reload()
+    await expect(page.getByRole('banner').getByRole('button', { name: 'Log in', exact: true })).toBeVisible()
+    await expect(dialog(page)).toHaveCount(0)
+    // The guard is the same as a visitor's.
+    await page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Registrations' }).click()
+    await expect(dialog(page)).toBeVisible()
+    await logIn(page)
+    expect(page.url()).toBe(here)
+    await expect(page.getByRole('button', { name: 'Account menu' })).toBeVisible()
+  })
+
+test('what is being written stays, and what waited leaves after the next sign-in', async ({
+  device,
+  backend,
+  server,
+}) => {
+  const { page } = device
+  const library = await arrive(device)
+  await library.tickFirst()
+  await library.startEnquiry()
+  const form = new RequestForm(page)
+  await form.complete({ note: 'Written before the end' })
+  await endSession(device, backend.port)
+  await expect(dialog(page)).toBeVisible({ timeout: 30_000 })
+  await page.keyboard.press('Escape')
+  await expect(form.note).toHaveValue('Written before the end')
+  await form.send()
+  await expect(form.dialog).toBeHidden()
+  await page.goto('/pages/inquiry/index?tab=sent')
+  await expect(page.getByText('Needs you: Log in to send it').first()).toBeVisible()
+  expect(await server.enquiries()).toEqual([])
+  await page.getByRole('banner').getByRole('button', { name: 'Log in', exact: true }).click()
+  await logIn(page)
+  await expect
+    .poll(async () => (await server.enquiries()).map((record) => record.note))
+    .toEqual(['Written before the end'])
+})

@@ -1,0 +1,96 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { accountCalls } from '#contract/calls/account.ts'
+import { authCalls } from '#contract/calls/auth.ts'
+import { code } from '#contract/codes.ts'
+import { locales } from '#contract/languages.ts'
+import { codeTexts } from '#server/platform/http/code-texts.ts'
+import type { Text } from '#server/platform/http/text.ts'
+import { demoAccount } from '#server/seed/accounts.ts'
+import { testApp } from '#tests/harness/server.ts'
+import type { TestApp } from '#tests/harness/server.ts'
+
+const serverFolder = import.meta.dirname
+const files = readdirSync(serverFolder, { recursive: true, encoding: 'utf8' })
+const tables = await Promise.all(
+  files
+    .filter((file) => /(refusal|request|code)-texts\.ts$/.test(file))
+    .map(async (file) => [file, (await import(join(serverFolder, file))) as Record<string, object>] as const),
+)
+const texts = tables.flatMap(([file, exported]) =>
+  Object.values(exported)
+    .filter((table) => typeof table === 'object')
+    .flatMap((table) => Object.entries(table as Record<string, Text>).map(([name, text]) => ({ file, name, text }))),
+)
+
+describe('what the backend says when it refuses', () => {
+  test('there is something for every code', () => {
+    const codes = Object.values(code).filter((one) => one !== code.ok)
+    expect(codes.filter((one) => !codeTexts[one])).toEqual([])
+    expect(texts.length).toBeGreaterThan(codes.length)
+  })
+
+  test.each(texts)('$file $name: in each language, of its own, with the same values', ({ text }) => {
+    expect(Object.keys(text)).toEqual(locales)
+    const sentences = locales.map((locale) => text[locale])
+    for (const sentence of sentences) expect(sentence.trim()).not.toBe('')
+    const valuesOf = (sentence: string) => (sentence.match(/\{\w+\}/g) ?? []).sort().join()
+    expect(new Set(sentences.map(valuesOf)).size).toBe(1)
+    expect(text.es).not.toBe(text.en)
+    for (const locale of ['zh-Hans', 'zh-Hant'] as const) expect(text[locale]).toMatch(/\p{Script=Han}/u)
+  })
+
+  test('no sentence stands outside the tables', () => {
+    const elsewhere = files
+      .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
+      .filter((file) => /\bmsg: ['"`]/.test(readFileSync(join(serverFolder, file), 'utf8')))
+    expect(elsewhere).toEqual([])
+  })
+})
+
+describe('the language is that of Accept-Language', () => {
+  let backend: TestApp
+  beforeAll(async () => {
+    backend = await testApp()
+  })
+  const said = [
+    [undefined, 'The email or the password is wrong.', 'Please log in.', 'Not found.'],
+    ['fr-FR', 'The email or the password is wrong.', 'Please log in.', 'Not found.'],
+    ['es', 'El correo o la contraseña no son correctos.', 'Inicie sesión.', 'No se encontró.'],
+    ['es-MX;q=0.9', 'El correo o la contraseña no son correctos.', 'Inicie sesión.', 'No se encontró.'],
+    ['zh-CN', '邮箱或密码不正确。', '请登录。', '未找到。'],
+    ['zh-TW', '信箱或密碼不正確。', '請登入。', '找不到。'],
+    ['zh-Hant', '信箱或密碼不正確。', '請登入。', '找不到。'],
+  ] as const
+  test.each(said)('%s', async (language, wrong, login, nowhere) => {
+    const headers: Record<string, string> = language === undefined ? {} : { 'Accept-Language': language }
+    const failed = await backend.call(authCalls.login, {
+      body: { email: demoAccount.email, password: 'not-this-1' },
+      headers,
+    })
+    expect(failed).toMatchObject({ code: code.loginFailed, msg: wrong })
+    expect(await backend.call(accountCalls.userInfo, { headers })).toMatchObject({ code: 401, msg: login })
+    const lost = await backend.app.request('/nowhere', { headers })
+    expect(await lost.json()).toMatchObject({ code: 404, msg: nowhere })
+  })
+
+  test('an invitation that is none is told of in it too', async () => {
+    const { data } = await backend.call(accountCalls.verifyInvite, {
+      body: { inviteUuid: 'none', inviteCode: 'NONE' },
+      headers: { 'Accept-Language': 'es-ES' },
+    })
+    expect(data).toEqual({ valid: false, errorMessage: 'La invitación o su código no son válidos.' })
+  })
+
+  test('a fault of the server says so, with the number to name', async () => {
+    const down = () => Promise.reject(new Error('down'))
+    const broken = await testApp({ db: backend.deps.db, passwords: { hash: down, verify: down, decoy: down } })
+    const { status, msg, data } = await broken.call(authCalls.login, {
+      body: { email: demoAccount.email, password: 'not-this-1' },
+      headers: { 'Accept-Language': 'es' },
+    })
+    expect(status).toBe(500)
+    expect(msg).toBe(`Algo falló en el servidor (${(data as { requestId: string }).requestId}).`)
+  })
+})

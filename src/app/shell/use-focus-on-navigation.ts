@@ -1,0 +1,63 @@
+import { useEffect, useRef } from 'react'
+import { useLocation, useNavigationType } from 'react-router-dom'
+
+/** The link that was followed from each entry of the history, by the entry's key. */
+const followed = new Map<string, string>()
+
+const pageAt = (pathname: string, search: string) => `${pathname}?id=${new URLSearchParams(search).get('id') ?? ''}`
+
+/** How long a page may take to show the link that is looked for, in ms. */
+const patience = 3_000
+
+/**
+ * Gives the focus to `link`, or to the page's main part until the link is there. True once nothing is left to do: also
+ * when a dialog is open or the buyer, or the page itself, has put the focus somewhere in the page.
+ */
+const takeFocus = (link: string | undefined): boolean => {
+  if (document.querySelector('dialog[open]')) return true
+  const main = document.getElementById('main')
+  if (!main) return false
+  const focused = document.activeElement
+  if (focused !== main && main.contains(focused)) return true
+  const found = [...main.querySelectorAll('a')].find((one) => one.getAttribute('href') === link)
+  const target = found ?? main
+  target.focus({ preventScroll: true })
+  return link === undefined || found !== undefined
+}
+
+/**
+ * Moves the focus when another page opens. The browser leaves it on the body then: a screen reader says nothing, and Tab
+ * starts at the top. The main part of the new page takes it, and its label is read: the title. After Back, the link that
+ * was followed takes it.
+ */
+export const useFocusOnNavigation = (): void => {
+  const { key, pathname, search } = useLocation()
+  const back = useNavigationType() === 'POP'
+  const page = pageAt(pathname, search)
+  const shown = useRef(page)
+
+  useEffect(() => {
+    const onClick = (event: MouseEvent) => {
+      const link = event.target instanceof Element ? event.target.closest('a')?.getAttribute('href') : undefined
+      if (link) followed.set(key, link)
+    }
+    document.addEventListener('click', onClick, true)
+    return () => document.removeEventListener('click', onClick, true)
+  }, [key])
+
+  useEffect(() => {
+    if (shown.current === page) return
+    shown.current = page
+    const link = back ? followed.get(key) : undefined
+    if (takeFocus(link)) return
+    const observer = new MutationObserver(() => {
+      if (takeFocus(link)) observer.disconnect()
+    })
+    observer.observe(document.body, { childList: true, subtree: true })
+    const timer = setTimeout(() => observer.disconnect(), patience)
+    return () => {
+      clearTimeout(timer)
+      observer.disconnect()
+    }
+  }, [page, key, back])
+}
