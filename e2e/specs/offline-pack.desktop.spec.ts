@@ -48,7 +48,7 @@ test(
     })
 
     await test.step('deleted by the browser, the pack is not called ready; if kept fresh, the next start fetches it again', async () => {
-      const fresh = page.getByRole('switch', { name: /^Keep it fresh/ })
+      const fresh = page.getByRole('switch', { name: /^Keep up to date/ })
       await page.goto('/pages/trip/index')
       await fresh.click()
       await page.evaluate(() => caches.delete('kept-files'))

@@ -98,7 +98,7 @@ describe('the line below', () => {
   test('shows the rows while changes are downloaded', async () => {
     await show({ ...whole, phase: 'refreshing' })
     expect(await line(/^On this device: 4,000/)).toBeTruthy()
-    expect(screen.queryByText(/Copying/)).toBeNull()
+    expect(screen.queryByText(/Downloading/)).toBeNull()
   })
 
   test.each(['copying', 'refreshing'] as const)('%s with outstanding parts: shows the progress', async (phase) => {

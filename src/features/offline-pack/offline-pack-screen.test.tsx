@@ -85,7 +85,7 @@ describe('the offline pack', () => {
     fireEvent.click(screen.getByRole('button', { name: /^Download/ }))
     const text = 'No space left on this device; free some space to continue'
     await until(() => expect(screen.getByText(text).textContent).toBe(`${text} 1 file`))
-    expect(screen.queryByText(/try again with a network/)).toBeNull()
+    expect(screen.queryByText(/try again when you are online/)).toBeNull()
     put.mockRestore()
     fireEvent.click(screen.getByRole('button', { name: 'Download what is missing' }))
     await until(() => expect(screen.getByText('Ready. It opens offline.')).toBeTruthy())

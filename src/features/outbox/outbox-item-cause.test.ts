@@ -69,7 +69,7 @@ describe('why something was not sent', () => {
   it('without an answer and without a sign-in: both are shown', () => {
     const row = { state: 'attention', unanswered: true, cause: { why: 'sign-in' } } as OutboxRow
     expect(reasonText(row, 0, words)).toMatch(/^Sent, but no confirmation yet\..*Log in/)
-    expect(reasonText({ ...row, unanswered: false }, 0, words)).not.toContain('It left')
+    expect(reasonText({ ...row, unanswered: false }, 0, words)).not.toContain('Sent, but')
   })
 
   it('says when it is tried again, and if that is now', () => {

@@ -126,7 +126,7 @@ describe('the outbox', () => {
     await screen.findByText(/1 change is stored on this device/)
     watch.disconnect()
     expect(said.length).toBeGreaterThan(1)
-    expect(said.filter((text) => /All changes sent|Nothing waits/u.test(text))).toEqual([])
+    expect(said.filter((text) => /All changes sent|Nothing waiting/u.test(text))).toEqual([])
   })
 
   it('says if nothing waits', async () => {

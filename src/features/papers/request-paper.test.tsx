@@ -74,7 +74,7 @@ describe('the printable sheet of a request', () => {
     expect(valueOf(/^Incoterm贸易术语/)).toBe('CIF')
     expect(valueOf(/报价的贸易术语/)).toBe('FOB – Franco a bordoFOB 船上交货')
     const offer = screen.getByRole('heading', { name: /报价$/ }).nextElementSibling
-    expect(offer?.textContent).toContain('Cláusula comercial ofrecida')
+    expect(offer?.textContent).toContain('Incoterm ofrecido')
     const cell = within(screen.getByRole('table')).getByText('草甘膦')
     expect(cell.getAttribute('lang')).toBe('zh-Hans')
     expect(screen.getByText('glifosato')).toBeTruthy()

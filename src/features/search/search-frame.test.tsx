@@ -151,7 +151,7 @@ describe('a search page', () => {
     await until(() => expect(screen.getByRole('tab', { name: /^Products ?1$/ })).toBeTruthy())
     answer()
     await until(() => expect(screen.getByText('From afar')).toBeTruthy())
-    expect(screen.queryByText(/has not answered yet/)).toBeNull()
+    expect(screen.queryByText(/has not responded yet/)).toBeNull()
     expect(screen.getByText(/From the server/)).toBeTruthy()
   })
 

@@ -103,7 +103,7 @@ test('a fictitious supplier claims no register', async () => {
   await here({ demo: true, snapshot: [2026, 5, 3] })
   page('k1')
   expect(await screen.findByText('Demonstration data')).toBeTruthy()
-  expect(screen.queryByText(/record of/)).toBeNull()
+  expect(screen.queryByText(/data as of/)).toBeNull()
 })
 
 test('shows how it has answered this buyer; nothing if it was never asked', async () => {

@@ -65,5 +65,5 @@ test('a ranking that failed to copy does not say that it is coming', async () =>
   draw(<Top100 />)
   await waitFor(() => expect(screen.getAllByText('Not downloaded yet')).toHaveLength(2))
   expect(screen.getAllByRole('button', { name: 'Try again' })).toHaveLength(2)
-  expect(screen.queryByText(/being copied/)).toBeNull()
+  expect(screen.queryByText(/being downloaded/)).toBeNull()
 })

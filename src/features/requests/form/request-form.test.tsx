@@ -286,7 +286,7 @@ describe('the form of a request', () => {
     const line = screen.getByRole('group', { name: 'Product 2' })
     expect(document.activeElement).toBe(line)
     expect(within(line).getByText('No longer available: remove it to send the rest')).toBeTruthy()
-    expect(within(screen.getByRole('group', { name: 'Product 1' })).queryByText(/^No longer offered/)).toBeNull()
+    expect(within(screen.getByRole('group', { name: 'Product 1' })).queryByText(/^No longer available/)).toBeNull()
   })
 
   it.each([['Save draft'], ['Send enquiry']])(
