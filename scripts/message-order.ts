@@ -20,7 +20,7 @@ const laterFolders = [
   'src/app/routes/outbox.tsx',
   'src/features/search/',
   'src/features/companies/',
-  'src/features/trip-pack/',
+  'src/features/offline-pack/',
   'src/features/home/hot/',
   'src/features/products/cart/',
   'src/features/products/compare/',

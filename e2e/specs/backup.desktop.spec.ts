@@ -61,7 +61,7 @@ test('unsent work saved as a file survives a cleared browser, and arrives once a
     await device.page.goto('/pages/outbox/index')
     await device.page.locator('input[type=file]').setInputFiles(copy)
     await device.page.getByRole('checkbox', { name: /^Send now: Enquiry, / }).check()
-    await device.page.getByRole('button', { name: 'Take in 1 item' }).click()
+    await device.page.getByRole('button', { name: 'Import 1 item' }).click()
     await expect(device.page.getByText('Imported')).toBeVisible()
     const sends = () => network.writes.filter((write) => write.path.includes('send-enquiry')).length
     await expect.poll(sends, { timeout: 60_000 }).toBeGreaterThan(1)

@@ -32,7 +32,7 @@ test('a form marks every wrong field, names the first problem, and takes no file
     await form.send()
     await expect(toast(page, /./)).toHaveCount(1)
     // Quantity, unit and packaging of two lines; trade clause, place, payment, reply-by.
-    await expect(dialog.getByText('10 things to fix before sending')).toBeVisible()
+    await expect(dialog.getByText('10 fields to fix before sending')).toBeVisible()
     await expect(dialog.locator('[aria-invalid="true"]')).toHaveCount(10)
     await expect(quantity.first()).toBeFocused()
     await expect(toast(page, /./)).toHaveCount(0, { timeout: 4_000 })
@@ -72,7 +72,7 @@ test('a form marks every wrong field, names the first problem, and takes no file
       mimeType: 'application/pdf',
       buffer: Buffer.from('MZ\u0090\u0000 this is a program'),
     })
-    await expect(toast(page, 'invoice.pdf is of a type that cannot be sent')).toBeVisible()
+    await expect(toast(page, 'invoice.pdf: this file type cannot be sent')).toBeVisible()
     await expect(dialog.getByRole('group', { name: 'Attachments, 0 of 5' })).toBeVisible()
     await form.attach(...['1', '2', '3', '4', '5', '6'].map((name) => pdf(`${name}.pdf`)))
     await expect(toast(page, 'You can attach 5 files; 1 was left out')).toBeVisible()
@@ -96,7 +96,7 @@ test(
     const { page } = device
     const link = page.getByRole('main').locator('a[href*="/pages/product/detail?id="]').first()
     const pesticideId = new URL((await link.getAttribute('href')) ?? '', 'http://here').searchParams.get('id') ?? ''
-    const begin = () => library.selection.getByRole('button', { name: 'Registration' }).click()
+    const begin = () => library.selection.getByRole('button', { name: 'Registration support' }).click()
 
     await library.tick(1)
     await begin()

@@ -63,7 +63,7 @@ const lying = (network: LyingNetwork, fault: Fault) => {
 const attempts = (network: LyingNetwork, from: number, which: (path: string) => boolean) =>
   network.writes.slice(from).filter(({ path, fault }) => fault !== null && which(path)).length
 
-const onItsWay = /^(Queued|Sending|Tried again)$/
+const onItsWay = /^(Waiting to send|Sending|Retrying)$/
 
 test('whatever the network answers to upload and send, one batch arrives and the list is right', async ({
   device,

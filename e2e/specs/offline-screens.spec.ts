@@ -58,7 +58,7 @@ const laterScreens = (known: Known): Record<string, (page: Page) => Promise<void
   '/pages/setting/password': async (page) =>
     expect(page.getByRole('main').getByLabel('Current password', { exact: true })).toBeVisible(),
   '/pages/setting/feedback': async (page) =>
-    expect(page.getByRole('main').getByRole('textbox', { name: /^What should be better/ })).toBeVisible(),
+    expect(page.getByRole('main').getByRole('textbox', { name: /what should we improve/ })).toBeVisible(),
   '/pages/setting/company': async (page) =>
     expect(page.getByRole('main').getByLabel('Company name')).toHaveValue('Demo Imports Ltd.'),
   '/pages/setting/device': async (page) => expect(page.getByText('Files of sent requests')).toBeVisible(),

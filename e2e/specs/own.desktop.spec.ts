@@ -31,7 +31,7 @@ test(
     await device.page.goto(`/pages/company/detail?id=${supplier}&tab=reviews`)
     await expect(device.page.getByText('Newest first')).toBeVisible()
     await device.page.goto('/pages/setting/feedback')
-    await expect(device.page.getByLabel(/What should be better/)).toBeVisible()
+    await expect(device.page.getByLabel(/what should we improve/)).toBeVisible()
     const before = await server.call<Page<object>>('GET', `bseller-review/page?companyId=${supplier}`)
 
     await test.step('without a network: a favourite with its note, a review, feedback and the profile', async () => {
@@ -49,7 +49,7 @@ test(
       const reviews = page.getByRole('list', { name: 'Reviews' })
       await expect(reviews.getByText('Answered within the hour.')).toBeVisible()
       await page.goto('/pages/setting/feedback')
-      await page.getByLabel(/What should be better/).fill('The list froze')
+      await page.getByLabel(/what should we improve/).fill('The list froze')
       await page.getByLabel('Add files').setInputFiles(shot)
       await page.getByRole('button', { name: /^(Send|Queue) feedback$/ }).click()
       await expect(page.getByText(/^Thank you/)).toBeVisible()

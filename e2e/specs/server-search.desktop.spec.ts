@@ -86,7 +86,7 @@ test(
     await test.step('the server fails: the app says so and shows what is on this device', async () => {
       network.fault = ({ path }) => (path.includes('/company/page') ? 'error-500' : null)
       await page.goto('/pages/search/company?keyword=shandong')
-      await expect(page.getByRole('alert')).toContainText('The server did not answer', { timeout: 30_000 })
+      await expect(page.getByRole('alert')).toContainText('The server did not respond', { timeout: 30_000 })
       network.fault = null
       await page.getByRole('button', { name: 'Try again' }).first().click()
       await expect(page.getByText(/^1–20 of/)).toBeVisible()

@@ -34,7 +34,7 @@ const endSession = async (device: Device, port: number): Promise<void> => {
   await device.page.evaluate(() => dispatchEvent(new Event('online')))
 }
 
-const dialog = (page: Page) => page.getByRole('dialog', { name: 'Sign in' })
+const dialog = (page: Page) => page.getByRole('dialog', { name: 'Log in' })
 
 const logIn = async (page: Page): Promise<void> => {
   await dialog(page).getByLabel('Email', { exact: true }).fill('demo@example.com')

@@ -5,6 +5,7 @@ import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, 
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { formatter } from '@lingui/format-po'
+import { wordFaultsOf } from './glossary.mjs'
 import { faultsOf } from './icu.mjs'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
@@ -86,8 +87,11 @@ export const problemsOf = async (locale, text = textOf(home, locale)) => {
     if (obsolete) problems.push(`${name} is no longer in the source: npm run i18n -- --clean`)
     else if (locale !== sourceLocale && !translation) problems.push(`${name} is not translated`)
     else if (!message && (!translation || translation === id)) problems.push(`${name} is an id without words`)
-    else if (message)
-      for (const fault of faultsOf(message, translation || message, locale)) problems.push(`${name}: ${fault}`)
+    else if (message) {
+      const shown = translation || message
+      for (const fault of [...faultsOf(message, shown, locale), ...wordFaultsOf(shown, locale)])
+        problems.push(`${name}: ${fault}`)
+    }
   }
   return { messages: entries.length, problems }
 }

@@ -170,7 +170,7 @@ describe('names and contents', () => {
       names: { en: 'Triazophos + beta-cypermethrin 15% EC', es: 'Triazofós + beta-cipermetrina 15% EC' },
     })
     expect(named('PD20050133')).toMatchObject({
-      names: { 'zh-Hans': '哒螨灵 20% 可湿性粉剂', 'zh-Hant': '噠蟎靈 20% 可溼性粉劑' },
+      names: { 'zh-Hans': '哒螨灵 20% 可湿性粉剂', 'zh-Hant': '噠蟎靈 20% 可濕性粉劑' },
     })
     expect(named('DEMO-2026-0001')?.names.en).toBe('Glyphosate-isopropylammonium 41% SL')
   })

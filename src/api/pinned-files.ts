@@ -62,7 +62,7 @@ const pinIn = async (name: string, url: string, options: DownloadOptions): Promi
 export const pinFile = (url: string, options: DownloadOptions = {}): Promise<number> =>
   pinIn(pinnedFilesCache, url, options)
 
-/** The same for a file of a sent request, which stays when the trip pack is removed. */
+/** The same for a file of a sent request, which stays when the offline pack is removed. */
 export const pinRecordFile = (url: string, options: DownloadOptions = {}): Promise<number> =>
   pinIn(recordFilesCache, url, options)
 

@@ -18,7 +18,7 @@ const freeSpaceOnPressure = () =>
 
 /** Refreshes the offline pack. Without a network the pack stays as it is. */
 const refreshPack = async () => {
-  if (prefs.tripPack) await (await import('#offline-pack/pack.ts')).freshenTripPack(ownRowsRead)
+  if (prefs.offlinePack) await (await import('#offline-pack/pack.ts')).freshenOfflinePack(ownRowsRead)
 }
 
 /** I26: lost work is reported even if the browser removed the sign-in together with it. */

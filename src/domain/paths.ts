@@ -31,8 +31,8 @@ export const paths = {
   product: (id: string) => at('/pages/product/detail', { id }),
   /** Our own: up to four products side by side. */
   compare: (ids: readonly string[]) => at('/pages/product/compare', { ids: ids.join(',') }),
-  /** Our own: the trip pack and thin-line mode. */
-  tripPack: () => '/pages/trip/index',
+  /** Our own: the offline pack and the data saver. */
+  offlinePack: () => '/pages/trip/index',
   companies: () => '/pages/company/index',
   top100: () => '/pages/company/top100',
   company: (id: string, tab?: string) => at('/pages/company/detail', { id, tab }),

@@ -2,7 +2,7 @@ import type { Company } from '#contract/entities/company.ts'
 import { fileAddress } from '#api/file-address.ts'
 import type { Prefs } from '#prefs/prefs.ts'
 
-export type PackChoice = Pick<NonNullable<Prefs['tripPack']>, 'suppliers' | 'categories' | 'favourites' | 'records'>
+export type PackChoice = Pick<NonNullable<Prefs['offlinePack']>, 'suppliers' | 'categories' | 'favourites' | 'records'>
 
 /** A file of the pack, with its size when a record states it. */
 export interface PackFile {

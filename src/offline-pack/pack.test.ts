@@ -13,7 +13,7 @@ import { readRows } from '#catalogue/store/rows.ts'
 import type { CopyStatus } from '#catalogue/store/schema.ts'
 import { copiedCategories } from '#prefs/copied-categories.ts'
 import { prefs } from '#prefs/prefs-state.ts'
-import { fetchTripPack, freshenTripPack, packState, removeTripPack, setTripPackFresh } from './pack.ts'
+import { fetchOfflinePack, freshenOfflinePack, packState, removeOfflinePack, setOfflinePackFresh } from './pack.ts'
 import { storeRows } from '#tests/harness/stored-rows.ts'
 import { deleteRows } from '#catalogue/store/blocks.ts'
 
@@ -58,8 +58,8 @@ beforeEach(async () => {
     }),
     companyRow(2, { documents: [{ name: 'COA', kind: 'coa', url: '/files/2.pdf' }] }),
   ])
-  prefs.tripPack = null
-  prefs.thinLine = { on: false, categories: [] }
+  prefs.offlinePack = null
+  prefs.dataSaver = { on: false, categories: [] }
   packState.run = { at: 'idle' }
   refreshed.length = 0
   outcome = { at: 'done' }
@@ -80,48 +80,48 @@ afterEach(() => vi.unstubAllGlobals())
 
 describe('a packed file is not lost', () => {
   test('when the app starts in a language that is not copied yet', async () => {
-    await fetchTripPack(choice(), true)
+    await fetchOfflinePack(choice(), true)
     await emptyRefDb(await openRefDb('en'))
-    await freshenTripPack(nothingToRead)
+    await freshenOfflinePack(nothingToRead)
     expect(await pinned('/files/1.pdf')).toEqual([true])
     expect(packState.run).toEqual({ at: 'idle' })
-    expect(prefs.tripPack).toMatchObject({ files: 1, bytes: 2000 })
+    expect(prefs.offlinePack).toMatchObject({ files: 1, bytes: 2000 })
   })
 
   test('when the app starts before the account is open', async () => {
-    await fetchTripPack(choice(), true)
-    if (prefs.tripPack) Object.assign(prefs.tripPack, choice({ suppliers: [], records: true }))
-    await freshenTripPack(nothingToRead)
+    await fetchOfflinePack(choice(), true)
+    if (prefs.offlinePack) Object.assign(prefs.offlinePack, choice({ suppliers: [], records: true }))
+    await freshenOfflinePack(nothingToRead)
     expect(await pinned('/files/1.pdf')).toEqual([true])
     expect(packState.run).toEqual({ at: 'idle' })
   })
 
   test('when packing without a library or an account: it fails and does not count as ready', async () => {
-    await fetchTripPack(choice(), true)
-    await expect(fetchTripPack(choice({ suppliers: [], favourites: true }), true)).rejects.toThrow()
+    await fetchOfflinePack(choice(), true)
+    await expect(fetchOfflinePack(choice({ suppliers: [], favourites: true }), true)).rejects.toThrow()
     await emptyRefDb(await openRefDb('en'))
-    await expect(fetchTripPack(choice({ categories: ['herbicide'] }), true)).rejects.toThrow()
+    await expect(fetchOfflinePack(choice({ categories: ['herbicide'] }), true)).rejects.toThrow()
     expect(await pinned('/files/1.pdf')).toEqual([true])
     expect(packState.run).toEqual({ at: 'stopped', failed: null })
-    expect(prefs.tripPack?.readyAt).toBeNull()
+    expect(prefs.offlinePack?.readyAt).toBeNull()
   })
 
   test('before everything of another choice has arrived', async () => {
-    await fetchTripPack(choice(), true)
+    await fetchOfflinePack(choice(), true)
     const other = choice({ suppliers: [{ companyId: 'k2', name: 'Maker 2' }] })
     missing = ['/files/2.pdf']
-    expect(await fetchTripPack(other, true)).toBe(1)
+    expect(await fetchOfflinePack(other, true)).toBe(1)
     expect(await pinned('/files/1.pdf')).toEqual([true])
     missing = []
-    expect(await fetchTripPack(other, true)).toBe(0)
+    expect(await fetchOfflinePack(other, true)).toBe(0)
     expect(await pinned('/files/1.pdf', '/files/2.pdf')).toEqual([false, true])
   })
 
   test('while only the few rows for visitors are on the device', async () => {
-    await fetchTripPack(choice({ suppliers: [], categories: ['herbicide'] }), true)
+    await fetchOfflinePack(choice({ suppliers: [], categories: ['herbicide'] }), true)
     await deleteRows(await openRefDb('en'), 'companies', ['k1'])
     await status({ scope: 'hot' })
-    await freshenTripPack(nothingToRead)
+    await freshenOfflinePack(nothingToRead)
     expect(await pinned('/files/1.pdf')).toEqual([true])
   })
 })
@@ -141,7 +141,7 @@ describe('cancelled while it is fetching', () => {
     line = new Promise((resolve) => {
       free = resolve
     })
-    end = fetchTripPack(choice(), true)
+    end = fetchOfflinePack(choice(), true)
     await vi.waitUntil(() => begun() === 3)
   })
 
@@ -152,14 +152,14 @@ describe('cancelled while it is fetching', () => {
   }
 
   test('removed: files that were arriving are not stored', async () => {
-    await removeTripPack()
+    await removeOfflinePack()
     free()
     expect(await end).toBe(0)
     await nothingCame()
   })
 
   test('removed in another tab: fetching ends in this tab too', async () => {
-    prefs.tripPack = null
+    prefs.offlinePack = null
     await unpinAllFiles()
     expect(packState.run).toEqual({ at: 'idle' })
     free()
@@ -169,11 +169,11 @@ describe('cancelled while it is fetching', () => {
 
   test('another choice packed in another tab: that pack and its files stay as they are', async () => {
     const theirs = { ...other, keepFresh: false, productCategories: [], readyAt: 7, files: 1, bytes: 2000 }
-    prefs.tripPack = { ...theirs }
+    prefs.offlinePack = { ...theirs }
     free()
     expect(await end).toBe(0)
     await nothingCame()
-    expect(prefs.tripPack).toEqual(theirs)
+    expect(prefs.offlinePack).toEqual(theirs)
     expect(await pinned('/files/2.pdf')).toEqual([true])
   })
 })
@@ -188,76 +188,76 @@ describe('refreshed automatically', () => {
   const fetchedNew = () => asked.filter((url) => url === '/files/new.pdf')
 
   test('a new paper is fetched at the start of the app, and nothing else', async () => {
-    await fetchTripPack(choice(), true)
+    await fetchOfflinePack(choice(), true)
     await paperCame()
     asked.length = 0
-    await freshenTripPack(nothingToRead)
+    await freshenOfflinePack(nothingToRead)
     expect(asked).toEqual(['/files/new.pdf'])
     expect(await pinned('/files/1.pdf', '/files/new.pdf')).toEqual([true, true])
-    expect(prefs.tripPack).toMatchObject({ files: 2, bytes: 4000, keepFresh: true })
+    expect(prefs.offlinePack).toMatchObject({ files: 2, bytes: 4000, keepFresh: true })
   })
 
   test("a paper that comes with the account's own rows is waited for", async () => {
-    await fetchTripPack(choice(), true)
-    await freshenTripPack(async () => void (await paperCame()))
+    await fetchOfflinePack(choice(), true)
+    await freshenOfflinePack(async () => void (await paperCame()))
     expect(await pinned('/files/new.pdf')).toEqual([true])
   })
 
   test('nothing is fetched when refreshing is switched off', async () => {
-    await fetchTripPack(choice(), true)
-    setTripPackFresh(false)
+    await fetchOfflinePack(choice(), true)
+    setOfflinePackFresh(false)
     await paperCame()
-    await freshenTripPack(nothingToRead)
+    await freshenOfflinePack(nothingToRead)
     expect(fetchedNew()).toEqual([])
   })
 
   test('with data saver on, new files are not fetched, but an interrupted pack goes on', async () => {
-    await fetchTripPack(choice(), true)
-    prefs.thinLine = { on: true, categories: [] }
+    await fetchOfflinePack(choice(), true)
+    prefs.dataSaver = { on: true, categories: [] }
     await paperCame()
-    await freshenTripPack(nothingToRead)
+    await freshenOfflinePack(nothingToRead)
     expect(fetchedNew()).toEqual([])
-    if (prefs.tripPack) prefs.tripPack.readyAt = null
-    await freshenTripPack(nothingToRead)
+    if (prefs.offlinePack) prefs.offlinePack.readyAt = null
+    await freshenOfflinePack(nothingToRead)
     expect(fetchedNew()).toHaveLength(1)
   })
 
   test('what failed without a network is fetched when there is one again', async () => {
-    await fetchTripPack(choice(), true)
+    await fetchOfflinePack(choice(), true)
     await paperCame()
     missing = ['/files/new.pdf']
-    await freshenTripPack(nothingToRead)
+    await freshenOfflinePack(nothingToRead)
     expect(packState.run).toEqual({ at: 'stopped', failed: 1 })
     missing = []
-    await freshenTripPack(nothingToRead)
+    await freshenOfflinePack(nothingToRead)
     expect(packState.run).toEqual({ at: 'idle' })
     expect(await pinned('/files/new.pdf')).toEqual([true])
   })
 
   test('two calls at once fetch a file once', async () => {
-    await fetchTripPack(choice(), true)
+    await fetchOfflinePack(choice(), true)
     await paperCame()
-    await Promise.all([freshenTripPack(nothingToRead), freshenTripPack(nothingToRead)])
+    await Promise.all([freshenOfflinePack(nothingToRead), freshenOfflinePack(nothingToRead)])
     expect(fetchedNew()).toHaveLength(1)
   })
 
   test('two tabs take turns', async () => {
-    await fetchTripPack(choice(), true)
+    await fetchOfflinePack(choice(), true)
     await paperCame()
     let held = Promise.resolve<unknown>(undefined)
     const request = vi.fn((_: string, work: () => Promise<void>) => (held = held.then(work)))
     vi.stubGlobal('navigator', { locks: { request } })
     let free = () => {}
     const other = request(
-      'trip-pack',
+      'offline-pack',
       () =>
         new Promise((resolve) => {
           free = resolve
         }),
     )
-    const mine = freshenTripPack(nothingToRead)
+    const mine = freshenOfflinePack(nothingToRead)
     await vi.waitFor(() => expect(request).toHaveBeenCalledTimes(2))
-    expect(request.mock.lastCall?.[0]).toBe('trip-pack')
+    expect(request.mock.lastCall?.[0]).toBe('offline-pack')
     expect(fetchedNew()).toEqual([])
     free()
     await Promise.all([other, mine])
@@ -266,10 +266,10 @@ describe('refreshed automatically', () => {
 })
 
 describe('the missing part of a pack', () => {
-  const gap = async () => (prefs.tripPack ? packGap(prefs.tripPack) : null)
+  const gap = async () => (prefs.offlinePack ? packGap(prefs.offlinePack) : null)
 
   test('is nothing, then a paper that was added, then what the browser evicted', async () => {
-    await fetchTripPack(choice(), false)
+    await fetchOfflinePack(choice(), false)
     expect(await gap()).toEqual({ files: 0, rows: false })
     const papers = ['/files/1.pdf', '/files/new.pdf'].map((url) => ({ name: 'COA', kind: 'coa', url }))
     await storeCompanies([companyRow(1, { documents: papers })])
@@ -279,15 +279,15 @@ describe('the missing part of a pack', () => {
   })
 
   test('counts the files of an account that is not open, although it cannot name them', async () => {
-    await fetchTripPack(choice(), false)
-    if (prefs.tripPack) Object.assign(prefs.tripPack, choice({ suppliers: [], records: true }))
+    await fetchOfflinePack(choice(), false)
+    if (prefs.offlinePack) Object.assign(prefs.offlinePack, choice({ suppliers: [], records: true }))
     expect(await gap()).toEqual({ files: 0, rows: false })
     await caches.delete(pinnedFilesCache)
     expect(await gap()).toEqual({ files: 1, rows: false })
   })
 
   test('includes rows of a category that is not copied, and all rows without a library', async () => {
-    await fetchTripPack(choice({ categories: ['seed'] }), false)
+    await fetchOfflinePack(choice({ categories: ['seed'] }), false)
     await status({ categories: ['herbicide', 'seed'] })
     expect(await gap()).toMatchObject({ rows: false })
     await status({ categories: ['seed'] })
@@ -297,31 +297,31 @@ describe('the missing part of a pack', () => {
   })
 })
 
-describe('in thin-line mode', () => {
+describe('with the data saver on', () => {
   beforeEach(async () => {
-    prefs.thinLine = { on: true, categories: ['fungicide'] }
+    prefs.dataSaver = { on: true, categories: ['fungicide'] }
     await status({ categories: ['fungicide'] })
   })
 
   test('the products of a chosen supplier are copied too', async () => {
-    await fetchTripPack(choice(), true)
+    await fetchOfflinePack(choice(), true)
     expect(refreshed).toEqual([['fungicide', 'herbicide']])
-    expect(prefs.tripPack?.readyAt).not.toBeNull()
+    expect(prefs.offlinePack?.readyAt).not.toBeNull()
   })
 
   test('without its rows the pack is never ready, however often it is started', async () => {
     outcome = { at: 'stopped', problem: 'offline' }
     for (const times of [1, 2]) {
-      await expect(fetchTripPack(choice({ suppliers: [], categories: ['seed'] }), true)).rejects.toThrow()
+      await expect(fetchOfflinePack(choice({ suppliers: [], categories: ['seed'] }), true)).rejects.toThrow()
       expect(refreshed).toHaveLength(times)
-      expect(prefs.tripPack?.readyAt).toBeNull()
+      expect(prefs.offlinePack?.readyAt).toBeNull()
       expect(packState.run).toEqual({ at: 'stopped', failed: null })
     }
   })
 
   test('rows that found no disk space do not wait for a network', async () => {
     outcome = { at: 'stopped', problem: 'no-space' }
-    await expect(fetchTripPack(choice({ suppliers: [], categories: ['seed'] }), true)).rejects.toThrow()
+    await expect(fetchOfflinePack(choice({ suppliers: [], categories: ['seed'] }), true)).rejects.toThrow()
     expect(packState.run).toEqual({ at: 'stopped', failed: null, noSpace: true })
   })
 

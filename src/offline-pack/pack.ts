@@ -9,7 +9,7 @@ import { prefs } from '#prefs/prefs-state.ts'
 import { savesData } from '#prefs/data-saver.ts'
 import { refreshCatalogue } from '#catalogue/copy/refresh-catalogue.ts'
 
-/** Progress of the trip pack in this tab. Fetching goes on when its screen is left. */
+/** Progress of the offline pack in this tab. Fetching goes on when its screen is left. */
 export const packState = proxy<{
   run:
     | { readonly at: 'idle' }
@@ -59,7 +59,7 @@ const beginFetching = (choice: PackChoice): AbortSignal => {
   underWay = fetching
   const key = keyOf(choice)
   const look = () => {
-    if (prefs.tripPack === null || keyOf(prefs.tripPack) !== key) fetching.abort()
+    if (prefs.offlinePack === null || keyOf(prefs.offlinePack) !== key) fetching.abort()
   }
   // Synchronous: otherwise a file that arrives in between would be stored although no pack contains it.
   const unfollow = subscribe(prefs, look, true)
@@ -72,12 +72,12 @@ const beginFetching = (choice: PackChoice): AbortSignal => {
 }
 
 /**
- * Fetches and stores the files of a choice, and the catalogue's rows that thin-line mode left out. Resolves with the
+ * Fetches and stores the files of a choice, and the catalogue's rows that the data saver left out. Resolves with the
  * number of files that failed; 0 when it was cancelled.
  */
-export const fetchTripPack = async (choice: PackChoice, keepFresh: boolean): Promise<number> => {
-  const old = prefs.tripPack && isSameChoice(prefs.tripPack, choice) ? prefs.tripPack : null
-  prefs.tripPack = {
+export const fetchOfflinePack = async (choice: PackChoice, keepFresh: boolean): Promise<number> => {
+  const old = prefs.offlinePack && isSameChoice(prefs.offlinePack, choice) ? prefs.offlinePack : null
+  prefs.offlinePack = {
     ...choice,
     keepFresh,
     productCategories: old?.productCategories ?? [],
@@ -90,8 +90,8 @@ export const fetchTripPack = async (choice: PackChoice, keepFresh: boolean): Pro
     const { fetchPackFiles, knownContent } = await packRuntime()
     await copyMissingRows()
     const { productCategories } = await knownContent(choice)
-    if (signal.aborted || prefs.tripPack === null) return 0
-    prefs.tripPack.productCategories = [...productCategories]
+    if (signal.aborted || prefs.offlinePack === null) return 0
+    prefs.offlinePack.productCategories = [...productCategories]
     await copyMissingRows()
     const end = await fetchPackFiles(
       choice,
@@ -100,10 +100,10 @@ export const fetchTripPack = async (choice: PackChoice, keepFresh: boolean): Pro
       },
       signal,
     )
-    if (signal.aborted || prefs.tripPack === null) return 0
-    prefs.tripPack = {
-      ...prefs.tripPack,
-      readyAt: end.failed === 0 ? systemClock.now() : prefs.tripPack.readyAt,
+    if (signal.aborted || prefs.offlinePack === null) return 0
+    prefs.offlinePack = {
+      ...prefs.offlinePack,
+      readyAt: end.failed === 0 ? systemClock.now() : prefs.offlinePack.readyAt,
       files: end.done,
       bytes: end.bytes,
     }
@@ -118,46 +118,46 @@ export const fetchTripPack = async (choice: PackChoice, keepFresh: boolean): Pro
 }
 
 /** Fetches what is missing of the pack. Resolves with the number of files that failed; 0 without a pack. */
-export const resumeTripPack = async (): Promise<number> => {
-  const pack = prefs.tripPack
-  return pack ? fetchTripPack(pack, pack.keepFresh) : 0
+export const resumeOfflinePack = async (): Promise<number> => {
+  const pack = prefs.offlinePack
+  return pack ? fetchOfflinePack(pack, pack.keepFresh) : 0
 }
 
 const freshen = async (): Promise<void> => {
-  const pack = prefs.tripPack
+  const pack = prefs.offlinePack
   // An interrupted pack goes on even with data saver on; new files wait until it is off.
   if (!pack || (pack.readyAt !== null && (!pack.keepFresh || savesData()))) return
   if (!(await (await packRuntime()).isContentKnown(pack))) return
   // The buyer may have changed the pack meanwhile.
-  if (prefs.tripPack === pack && packState.run.at !== 'fetching') await resumeTripPack()
+  if (prefs.offlinePack === pack && packState.run.at !== 'fetching') await resumeOfflinePack()
 }
 
 /**
  * Fetches what is new in the pack, in one tab at a time: after the refresh at the start, and when a network comes back.
  * Does nothing while the content is unknown. `ownRowsRead`: resolves when the account's own rows are up to date.
  */
-export const freshenTripPack = async (ownRowsRead: () => Promise<void>): Promise<void> => {
+export const freshenOfflinePack = async (ownRowsRead: () => Promise<void>): Promise<void> => {
   await ownRowsRead()
-  await exclusively('trip-pack', freshen)
+  await exclusively('offline-pack', freshen)
 }
 
-export const setTripPackFresh = (keepFresh: boolean): void => {
-  if (prefs.tripPack) prefs.tripPack.keepFresh = keepFresh
+export const setOfflinePackFresh = (keepFresh: boolean): void => {
+  if (prefs.offlinePack) prefs.offlinePack.keepFresh = keepFresh
 }
 
 /** Deletes the pack. The catalogue and the buyer's own records stay. */
-export const removeTripPack = async (): Promise<void> => {
+export const removeOfflinePack = async (): Promise<void> => {
   const before = copiedCategories(prefs)
   packState.run = { at: 'idle' }
-  prefs.tripPack = null
+  prefs.offlinePack = null
   const { unpinAllFiles } = await import('#api/pinned-files.ts')
   await unpinAllFiles()
   await copyAgainIfChanged(before)
 }
 
-/** Thin-line mode. A change of categories is copied or deleted at once if there is a network. */
-export const setThinLine = async (on: boolean, categories: readonly string[]): Promise<void> => {
+/** The data saver: a change of categories is copied or deleted at once if there is a network. */
+export const setDataSaver = async (on: boolean, categories: readonly string[]): Promise<void> => {
   const before = copiedCategories(prefs)
-  prefs.thinLine = { on, categories: [...categories] }
+  prefs.dataSaver = { on, categories: [...categories] }
   await copyAgainIfChanged(before)
 }

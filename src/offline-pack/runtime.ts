@@ -46,7 +46,7 @@ class PackContentUnknown extends Error {
   override readonly name = 'PackContentUnknown'
 }
 
-/** Whether all rows that the settings ask for are on the device. Thin-line mode leaves some out. */
+/** Whether all rows that the settings ask for are on the device. The data saver leaves some out. */
 export const rowsAreHere = async (): Promise<boolean> => {
   const { asOf, categories } = await readStatus(await openRefDb(prefs.locale))
   return asOf !== null && sameCategories(categories, copiedCategories(prefs))
@@ -65,10 +65,10 @@ export const knownContent = async (choice: PackChoice): Promise<PackContent> => 
   return contentOf(choice)
 }
 
-/** Bytes of the catalogue parts that a choice needs and thin-line mode left out; null: unknown. */
+/** Bytes of the catalogue parts that a choice needs and the data saver left out; null: unknown. */
 const rowBytesOf = async ({ categories }: PackChoice, { productCategories }: PackContent): Promise<number | null> => {
-  const tripPack = { categories, productCategories: [...productCategories] }
-  const wanted = copiedCategories({ thinLine: prefs.thinLine, tripPack })
+  const offlinePack = { categories, productCategories: [...productCategories] }
+  const wanted = copiedCategories({ dataSaver: prefs.dataSaver, offlinePack })
   const db = await openRefDb(prefs.locale)
   // A complete catalogue is copied anyway.
   if (wanted.length === 0 || sameCategories((await readStatus(db)).categories, wanted)) return 0
@@ -99,7 +99,7 @@ export interface PackGap {
  * What this device lacks of a pack: the disk was full, or the browser evicted files. Fetches nothing. While no account
  * is open, only the number of the account's files is known.
  */
-export const packGap = async (pack: NonNullable<Prefs['tripPack']>): Promise<PackGap> => {
+export const packGap = async (pack: NonNullable<Prefs['offlinePack']>): Promise<PackGap> => {
   const { asOf, categories = [] } = await readStatus(await openRefDb(prefs.locale))
   const needed = [...pack.categories, ...pack.productCategories]
   const own = currentOutDb() !== null

@@ -20,9 +20,9 @@ const usePackRead = <T>(asked: string, read: (runtime: Runtime) => Promise<T>): 
   const db = useOutDb()
   const { asOf } = useCatalogueStatus()
   const [again, setAgain] = useState(0)
-  const { thinLine, locale } = useSnapshot(prefs)
+  const { dataSaver, locale } = useSnapshot(prefs)
   // The settings decide what is stored already and what is copied anyway.
-  const key = JSON.stringify([asked, thinLine, locale])
+  const key = JSON.stringify([asked, dataSaver, locale])
   const [held, setHeld] = useState<{ readonly key: string; readonly read: LiveRead<T> } | null>(null)
   useEffect(() => {
     let ended = false
@@ -52,6 +52,6 @@ export const usePackSize = (choice: PackChoice): LiveRead<MeasuredPack> =>
 /** What this device lacks of the pack; null: nothing is packed. */
 export const usePackGap = (): LiveRead<PackGap | null> =>
   usePackRead(
-    JSON.stringify(useSnapshot(prefs).tripPack),
-    async ({ packGap }) => prefs.tripPack && packGap(prefs.tripPack),
+    JSON.stringify(useSnapshot(prefs).offlinePack),
+    async ({ packGap }) => prefs.offlinePack && packGap(prefs.offlinePack),
   )

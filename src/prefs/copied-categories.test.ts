@@ -13,18 +13,18 @@ const pack = (categories: string[], productCategories: string[] = []) => ({
   bytes: 0,
 })
 
-test('all, unless thin-line mode names some; categories of the trip pack are added', () => {
-  expect(copiedCategories({ thinLine: { on: false, categories: ['a'] }, tripPack: pack(['b']) })).toEqual([])
-  expect(copiedCategories({ thinLine: { on: true, categories: [] }, tripPack: pack(['b']) })).toEqual([])
-  expect(copiedCategories({ thinLine: { on: true, categories: ['c', 'a'] }, tripPack: null })).toEqual(['a', 'c'])
-  expect(copiedCategories({ thinLine: { on: true, categories: ['a'] }, tripPack: pack(['b', 'a']) })).toEqual([
+test('all, unless the data saver names some; categories of the offline pack are added', () => {
+  expect(copiedCategories({ dataSaver: { on: false, categories: ['a'] }, offlinePack: pack(['b']) })).toEqual([])
+  expect(copiedCategories({ dataSaver: { on: true, categories: [] }, offlinePack: pack(['b']) })).toEqual([])
+  expect(copiedCategories({ dataSaver: { on: true, categories: ['c', 'a'] }, offlinePack: null })).toEqual(['a', 'c'])
+  expect(copiedCategories({ dataSaver: { on: true, categories: ['a'] }, offlinePack: pack(['b', 'a']) })).toEqual([
     'a',
     'b',
   ])
 })
 
 test('product categories of packed suppliers are added too', () => {
-  expect(copiedCategories({ thinLine: { on: true, categories: ['a'] }, tripPack: pack([], ['c', 'b']) })).toEqual([
+  expect(copiedCategories({ dataSaver: { on: true, categories: ['a'] }, offlinePack: pack([], ['c', 'b']) })).toEqual([
     'a',
     'b',
     'c',

@@ -1,16 +1,16 @@
 import type { Prefs } from './prefs.ts'
 
-type Packed = Pick<NonNullable<Prefs['tripPack']>, 'categories' | 'productCategories'>
+type Packed = Pick<NonNullable<Prefs['offlinePack']>, 'categories' | 'productCategories'>
 
 /**
- * The categories that this device copies; empty: all. Those of the trip pack are included even in thin-line mode,
+ * The categories that this device copies; empty: all. Those of the offline pack are included even with the data saver on,
  * because a buyer who packs a category or a supplier wants its products.
  */
 export const copiedCategories = ({
-  thinLine,
-  tripPack,
-}: Pick<Prefs, 'thinLine'> & { readonly tripPack: Packed | null }): string[] => {
-  if (!thinLine.on || thinLine.categories.length === 0) return []
-  const packed = tripPack ? [...tripPack.categories, ...tripPack.productCategories] : []
-  return [...new Set([...thinLine.categories, ...packed])].sort()
+  dataSaver,
+  offlinePack,
+}: Pick<Prefs, 'dataSaver'> & { readonly offlinePack: Packed | null }): string[] => {
+  if (!dataSaver.on || dataSaver.categories.length === 0) return []
+  const packed = offlinePack ? [...offlinePack.categories, ...offlinePack.productCategories] : []
+  return [...new Set([...dataSaver.categories, ...packed])].sort()
 }

@@ -1,5 +1,5 @@
 import { prefs } from './prefs-state.ts'
 
-/** Whether to save data: thin-line mode is on, or the browser's data saver is. */
+/** Whether to save data: the data saver is on, or the browser's own is. */
 export const savesData = (): boolean =>
-  prefs.thinLine.on || (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true
+  prefs.dataSaver.on || (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true

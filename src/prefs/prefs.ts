@@ -20,10 +20,10 @@ export const prefsDocument = z.object({
   menuCollapsed: fallback(z.boolean(), false),
   /** The keys `/` and `N`. Speech input and shaking hands press single keys by accident. */
   shortcuts: fallback(z.boolean(), true),
-  /** Thin-line mode: photos load only when tapped, and only these categories (ids; empty: all) are copied. */
-  thinLine: fallback(z.object({ on: z.boolean(), categories: z.array(z.string()) }), { on: false, categories: [] }),
-  /** The content packed for a trip without a network; null: nothing. */
-  tripPack: fallback(
+  /** Data saver: photos load only when tapped, and only these categories (ids; empty: all) are copied. */
+  dataSaver: fallback(z.object({ on: z.boolean(), categories: z.array(z.string()) }), { on: false, categories: [] }),
+  /** The content packed to be used offline; null: nothing. */
+  offlinePack: fallback(
     z.nullable(
       z.object({
         suppliers: z.array(z.object({ companyId: z.string(), name: z.string() })),

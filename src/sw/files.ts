@@ -30,7 +30,7 @@ export const serveFiles = (): void => {
         new ExpirationPlugin({ maxEntries: 300, maxAgeSeconds: 60 * days, purgeOnQuotaError: true }),
         // Do not cache a partial or failed download in place of the file.
         { cacheWillUpdate: async ({ response }) => (response.status === 200 && !isHtml(response) ? response : null) },
-        // Files of requests and of the trip pack are in caches of their own, which never expire.
+        // Files of requests and of the offline pack are in caches of their own, which never expire.
         {
           cachedResponseWillBeUsed: async ({ request, cachedResponse }) =>
             cachedResponse ?? findFile(request.url, lastingCaches),

@@ -31,12 +31,12 @@ describe('the copy that a list is made from', () => {
     ['complete and fresh', {}, /^As of 14 Nov[^.]*$/],
     ['being refreshed after a failure', { phase: 'refreshing', error: 'server' }, /^As of 14 Nov[^.]*$/],
     ['some categories only', { part: 'categories', categories: ['a', 'b'] }, /^Only 2 categories\. As of 14 Nov/],
-    ['hot lists only', { part: 'hot' }, /^Only what is put forward\. As of 14 Nov/],
-    ['in progress', { ...copying, packedBytes: 1_200_000 }, /^Copying 500 of 4,000, 1\.2\sMB$/],
+    ['hot lists only', { part: 'hot' }, /^Featured products only\. As of 14 Nov/],
+    ['in progress', { ...copying, packedBytes: 1_200_000 }, /^Downloading 500 of 4,000, 1\.2\sMB$/],
     [
       'in progress with a known size',
       { ...copying, packedBytes: 1_200_000, totalPackedBytes: 8_000_000 },
-      /^Copying 500 of 4,000, 1\.2\sMB of 8\sMB$/,
+      /^Downloading 500 of 4,000, 1\.2\sMB of 8\sMB$/,
     ],
     ['not started', { ...copying, rows: 0 }, /^$/],
   ])('%s', (_, change, text) => {

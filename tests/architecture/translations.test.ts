@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { locales } from '#contract/languages.ts'
 import { locales as catalogued } from '../../scripts/i18n/catalogues.mjs'
 import { problemsOf } from '../../scripts/i18n/catalogues.mjs'
+import { ruledOutIn, wordFaultsOf } from '../../scripts/i18n/glossary.mjs'
 import { faultsOf } from '../../scripts/i18n/icu.mjs'
 
 test('every language of the contract has a catalogue, and every catalogue a language', () => {
@@ -62,6 +63,7 @@ describe('a catalogue fails that', () => {
     ['keeps a message nobody says any more', '#~ msgid "Old"\n#~ msgstr "Viejo"\n', 'no longer in the source'],
     ['shows a raw id', '#. js-lingui-explicit-id\nmsgid "home.title"\nmsgstr "home.title"\n', 'an id without words'],
     ['breaks a value', 'msgid "Hi {name}"\nmsgstr "Hola"\n', 'the value name is missing'],
+    ['says a word that is ruled out', 'msgid "Quotation"\nmsgstr "Oferta"\n', 'rules out "oferta": cotización'],
   ])('%s', async (_, entry, problem) => {
     const { problems } = await problemsOf('es', head + entry)
     expect(problems).toEqual([expect.stringContaining(problem)])
@@ -69,5 +71,32 @@ describe('a catalogue fails that', () => {
 
   test('is not there', async () => {
     expect((await problemsOf('es', '')).problems).toEqual(['es: there is no catalogue'])
+  })
+})
+
+describe('the glossary', () => {
+  const words = ruledOutIn(
+    '## Ruled out\n\n| Language | Not | But |\n|---|---|---|\n| en | fetch, trip pack | download |\n| zh-Hans | 副本 | 备份 |\n',
+  )
+
+  test.each([
+    ['a ruled-out word', 'Fetch the rest', 'en', 'rules out "fetch": download'],
+    ['one of two words', 'Your trip pack, {size}', 'en', 'rules out "trip pack"'],
+    ['a word inside Chinese text', '保存副本', 'zh-Hans', 'rules out "副本": 备份'],
+    ['one in a form of a plural', '{n, plural, one {# file to fetch} other {#}}', 'en', 'rules out "fetch"'],
+  ])('finds %s', (_, message, locale, fault) => {
+    expect(wordFaultsOf(message, locale, words)).toEqual([expect.stringContaining(fault)])
+  })
+
+  test.each([
+    ['a part of another word', 'Fetching is not asked here', 'en'],
+    ['the name of a value', 'Size {fetch}, {fetch, plural, one {#} other {#}}', 'en'],
+    ['another language', 'fetch', 'es'],
+  ])('lets %s stand', (_, message, locale) => {
+    expect(wordFaultsOf(message, locale, words)).toEqual([])
+  })
+
+  test('has a table to read', () => {
+    expect(() => ruledOutIn('# Glossary')).toThrow('Ruled out')
   })
 })

@@ -85,7 +85,7 @@ const send = () => userEvent.click(screen.getByRole('button', { name: /^Send enq
 /** Nothing leaves, however often it is tried: by the form, by the action, by the outbox itself. */
 const isHeld = async (localId: string, text: string) => {
   await send()
-  await screen.findByText('1 thing to fix before sending')
+  await screen.findByText('1 field to fix before sending')
   expect(await sendDraft(localId)).toEqual([{ path: 'lines.1.quantity', rule: 'ambiguous' }])
   expect(await sealedQuantities(localId)).toBeNull()
   const draft = await getDraft(account.db, localId)

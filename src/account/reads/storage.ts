@@ -60,7 +60,7 @@ const sizeOf = async (response: Response): Promise<number> =>
 export interface CacheSizes {
   /** What was looked at. */
   readonly images: number
-  /** What the trip pack took along. */
+  /** What the offline pack took along. */
   readonly pack: number
   /** Files of sent requests and their replies. */
   readonly records: number

@@ -27,7 +27,7 @@ beforeEach(() => {
   served = { '/files/a': 'first', '/files/b': 'second' }
   fetched = []
   caches = new FakeCaches()
-  prefs.thinLine = { on: false, categories: [] }
+  prefs.dataSaver = { on: false, categories: [] }
   vi.stubGlobal('caches', caches)
   vi.stubGlobal('fetch', async (url: string, { signal }: { signal: AbortSignal }) => {
     fetched.push(url)
@@ -38,12 +38,12 @@ beforeEach(() => {
 })
 afterEach(() => {
   vi.unstubAllGlobals()
-  prefs.thinLine = { on: false, categories: [] }
+  prefs.dataSaver = { on: false, categories: [] }
 })
 
 const files = [{ url: '/files/a' }, { url: '/files/b', size: 6 }]
 
-test('files of a request stand in a cache that neither an expiry nor the end of a trip pack clears', async () => {
+test('files of a request stand in a cache that neither an expiry nor the end of a offline pack clears', async () => {
   await pinOpened(files)
   await caches.delete(seenFilesCache)
   await unpinAllFiles()
@@ -75,10 +75,10 @@ test('opened by the buyer, whatever the contract allows is kept; beyond it nothi
 })
 
 test('a line that is to be spared carries small ones only', async () => {
-  prefs.thinLine = { on: true, categories: [] }
+  prefs.dataSaver = { on: true, categories: [] }
   await pinOpened([{ url: '/files/a', size: smallFileBytes + 1 }, { url: '/files/b' }])
   expect(fetched).toEqual(['/files/b'])
-  prefs.thinLine = { on: false, categories: [] }
+  prefs.dataSaver = { on: false, categories: [] }
   vi.stubGlobal('navigator', { connection: { saveData: true } })
   await pinOpened([{ url: '/files/a', size: smallFileBytes + 1 }])
   expect(fetched).toEqual(['/files/b'])

@@ -13,7 +13,7 @@ const screens: Readonly<Record<string, ComponentType>> = {
   [paths.companyProfile()]: screen(async () => (await import('./settings.tsx')).CompanyProfileRoute),
   [paths.device()]: screen(async () => (await import('./device.tsx')).DeviceRoute),
   [paths.compare([])]: screen(async () => (await import('./compare.tsx')).CompareRoute),
-  [paths.tripPack()]: screen(async () => (await import('./trip-pack.tsx')).TripPackRoute),
+  [paths.offlinePack()]: screen(async () => (await import('./offline-pack.tsx')).OfflinePackRoute),
   [paths.shelf()]: screen(async () => (await import('./shelf.tsx')).ShelfRoute),
   [paths.staff()]: screen(async () => (await import('./staff.tsx')).StaffRoute),
 }

@@ -167,7 +167,7 @@ const openAccount = async (sub: string): Promise<OpenAccount> => {
   setAccountContext(account)
   setCurrentOutDb(db)
   await engine.start()
-  // In thin-line mode files of new records were not fetched, and a full disk deletes files. Fetch what is missing now.
+  // With the data saver on files of new records were not fetched, and a full disk deletes files. Fetch what is missing now.
   quietly(replicator.refresh('all').then(async () => (await files).lookAtAll()))
   return {
     engine,

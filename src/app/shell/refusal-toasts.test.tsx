@@ -52,7 +52,7 @@ it('announces what was refused before it was mounted, and nothing twice', async 
 it('joins many refusals after a long absence in one message with a link', async () => {
   open()
   await refuse(...[1, 2, 3, 4].map((n) => ({ title: `ENQ-${n}`, block: { why: 'deadline-passed' } as const })))
-  expect(said()).toEqual(['4 changes were refusedOpen outbox'])
+  expect(said()).toEqual(['4 changes were rejectedOpen outbox'])
   await act(async () => toasts.items[0]?.action?.run())
   expect(window.location.search).toBe('?outbox=1')
 })

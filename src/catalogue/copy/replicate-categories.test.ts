@@ -62,7 +62,7 @@ afterEach(async () => {
   await Dexie.delete(db.name)
 })
 
-describe('thin-line mode', () => {
+describe('the data saver', () => {
   test('fetches the parts of its categories and every supplier, and says what it holds', async () => {
     expect(await run(['herbicide'])).toEqual({ at: 'done' })
     expect(await here()).toEqual(['p0', 'p1', 'p2'])

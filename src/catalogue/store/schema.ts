@@ -54,7 +54,7 @@ export const copyStatus = z.object({
   /** Suppliers among them; the others are products. */
   unreadableCompanies: z._default(z.number(), 0),
   updatedAt: instant,
-  /** Ids of the only categories that are copied (thin-line mode); absent or empty: all. */
+  /** Ids of the only categories that are copied (data saver mode); absent or empty: all. */
   categories: z.optional(z.array(z.string())),
 })
 export type CopyStatus = z.infer<typeof copyStatus>

@@ -140,7 +140,7 @@ const OwnFavourites = () => {
         isEmpty={(list) => list.items.length === 0}
         stale={
           offline ? (
-            <Trans>You are offline. What you save or note here goes out by itself when you are back.</Trans>
+            <Trans>You are offline. What you save or note here is sent automatically when you are back online.</Trans>
           ) : null
         }
         empty={

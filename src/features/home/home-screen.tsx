@@ -107,7 +107,7 @@ export const HomeScreen = () => {
             text={<Trans>Registration holders in China</Trans>}
           />
           <Row
-            to={paths.tripPack()}
+            to={paths.offlinePack()}
             icon={<Luggage className="icon" aria-hidden />}
             title={<Trans>Offline pack and data saver</Trans>}
             text={<Trans>Take photos and documents with you; save data</Trans>}

@@ -68,17 +68,17 @@ describe('why something was not sent', () => {
 
   it('without an answer and without a sign-in: both are shown', () => {
     const row = { state: 'attention', unanswered: true, cause: { why: 'sign-in' } } as OutboxRow
-    expect(reasonText(row, 0, words)).toMatch(/^It left and no answer came yet\..*Log in/)
-    expect(reasonText({ ...row, unanswered: false }, 0, words)).not.toContain('It left')
+    expect(reasonText(row, 0, words)).toMatch(/^Sent, but no confirmation yet\..*Log in/)
+    expect(reasonText({ ...row, unanswered: false }, 0, words)).not.toContain('Sent, but')
   })
 
   it('says when it is tried again, and if that is now', () => {
     const row = { state: 'retrying', attempts: 2, cause: null } as OutboxRow
-    expect(reasonText(row, 12, words)).toBe('The server failed 2 times. Tried again by itself in 12 s.')
-    expect(reasonText(row, 0, words)).toBe('The server failed 2 times. Retrying now.')
-    expect(reasonText(row, 12, words, true)).toBe('Tried again by itself in 12 s.')
+    expect(reasonText(row, 12, words)).toBe('Server error, 2 attempts. Retrying automatically in 12 s.')
+    expect(reasonText(row, 0, words)).toBe('Server error, 2 attempts. Retrying now.')
+    expect(reasonText(row, 12, words, true)).toBe('Retrying automatically in 12 s.')
     expect(reasonText({ ...row, state: 'uncertain' }, 3, words)).toMatch(
-      /arrives once\. Tried again by itself in 3 s\.$/,
+      /arrives once\. Retrying automatically in 3 s\.$/,
     )
   })
 })

@@ -99,7 +99,7 @@ describe('the outbox', () => {
     if (!stuck) throw new Error('nothing waits')
     await account.db.ops.put({ ...stuck, state: 'parked', block: { why: 'key-reused' } })
     open()
-    await screen.findByText(/took this for another request and did not carry it out/)
+    await screen.findByText(/treated this as a different request and did not carry it out/)
     expect(screen.getByRole('button', { name: 'Discard' })).toBeTruthy()
     await userEvent.click(screen.getByRole('button', { name: 'Send as new' }))
     await waitFor(async () => expect((await pendingOps(account.db)).map((op) => op.state)).toEqual(['open']))
@@ -112,8 +112,8 @@ describe('the outbox', () => {
     await queued({ state: 'retry', ambiguous: true, attempts: 1 })
     await account.db.gates.put({ name: 'auth', block: { why: 'sign-in' }, delayMs: null, closedAt: 0, note: '' })
     open()
-    const why = await screen.findByText(/It left and no answer came yet/)
-    expect(why.textContent).toContain('Log in and it goes out by itself')
+    const why = await screen.findByText(/Sent, but no confirmation yet/)
+    expect(why.textContent).toContain('Log in and it will be sent automatically')
     expect(screen.getAllByRole('button', { name: 'Log in' })).toHaveLength(1)
   })
 
@@ -123,10 +123,10 @@ describe('the outbox', () => {
     const said = [container.textContent]
     const watch = new MutationObserver(() => said.push(container.textContent))
     watch.observe(container, { childList: true, subtree: true, characterData: true })
-    await screen.findByText(/1 change is safe on this device/)
+    await screen.findByText(/1 change is stored on this device/)
     watch.disconnect()
     expect(said.length).toBeGreaterThan(1)
-    expect(said.filter((text) => /All changes sent|Nothing waits/u.test(text))).toEqual([])
+    expect(said.filter((text) => /All changes sent|Nothing waiting/u.test(text))).toEqual([])
   })
 
   it('says if nothing waits', async () => {
@@ -144,7 +144,7 @@ describe('the outbox', () => {
     expect(screen.getByText('To 2 suppliers')).toBeTruthy()
     expect(screen.getAllByText('Sends when you are online')).toHaveLength(2)
     expect(screen.getByText('Reminder, ENQ-7')).toBeTruthy()
-    expect(await screen.findByText(/2 changes are safe on this device/)).toBeTruthy()
+    expect(await screen.findByText(/2 changes are saved on this device/)).toBeTruthy()
   })
 
   it('shows what needs attention first, with cause and remedy', async () => {
@@ -204,9 +204,9 @@ describe('the outbox', () => {
     vi.spyOn(systemClock, 'now').mockImplementation(() => 100_000)
     await queued({ state: 'retry', attempts: 1, delayMs: 30_000, attemptedAt: 99_000 })
     open()
-    expect(await screen.findByText(/Tried again by itself in 29 s/)).toBeTruthy()
+    expect(await screen.findByText(/Retrying automatically in 29 s/)).toBeTruthy()
     vi.mocked(systemClock.now).mockImplementation(() => 104_000)
-    expect(await screen.findByText(/Tried again by itself in 25 s/, {}, { timeout: 3_000 })).toBeTruthy()
+    expect(await screen.findByText(/Retrying automatically in 25 s/, {}, { timeout: 3_000 })).toBeTruthy()
     vi.restoreAllMocks()
   })
 
@@ -235,7 +235,7 @@ describe('the outbox', () => {
     const raw = { mine: { lines: [{ name: 'Glyphosate' }] } }
     await account.db.quarantine.add({ table: 'drafts', key: '"x"', raw, issue: '', at: 1 })
     open()
-    expect(await screen.findByText('1 entry cannot be read')).toBeTruthy()
+    expect(await screen.findByText('1 item cannot be read')).toBeTruthy()
     expect(screen.getByText(/^Glyphosate · since/)).toBeTruthy()
     await userEvent.click(screen.getByRole('button', { name: 'Remove' }))
     await userEvent.click(screen.getByRole('button', { name: 'Keep' }))
@@ -257,7 +257,7 @@ describe('the outbox', () => {
   it('shows when a failed request is tried again, and tries it now on request', async () => {
     await queued({ state: 'retry', attempts: 3, delayMs: 60_000, attemptedAt: account.clock.now() })
     open()
-    expect(await screen.findByText(/The server failed 3 times/)).toBeTruthy()
+    expect(await screen.findByText(/Server error, 3 attempts/)).toBeTruthy()
     const kicked = vi.fn()
     Object.assign(account, { kick: kicked })
     await userEvent.click(lastButton('Try now'))

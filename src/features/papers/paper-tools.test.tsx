@@ -66,7 +66,7 @@ it('saves the future deadlines as a calendar', async () => {
   const { name, content } = await saved()
   expect(name).toMatch(/^deadlines-\d{8}-\d{6}\.ics$/)
   const text = String(content).replaceAll('\r\n ', '')
-  expect(text).toContain('SUMMARY:Offer ends: Supplier r1\\, ENQ-r1')
+  expect(text).toContain('SUMMARY:Quotation ends: Supplier r1\\, ENQ-r1')
   expect(text).toContain('UID:enquiry-r1-offer-ends@agro-sourcing')
   expect(text).toContain('DTSTART:21990101T235959Z')
   expect(text).toContain('/pages/inquiry/detail?id=r1')

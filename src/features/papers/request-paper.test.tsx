@@ -69,12 +69,12 @@ const valueOf = (name: RegExp) => {
 describe('the printable sheet of a request', () => {
   it('is in Spanish and Chinese, with terms from the dictionaries, each marked with its language', () => {
     show('es', 'zh-Hans')
-    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Consulta询价单')
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Solicitud de cotización询价单')
     // The request's clause stays as asked; the offer shows its own.
-    expect(valueOf(/^Cláusula comercial贸易条款/)).toBe('CIF')
-    expect(valueOf(/报价贸易条款/)).toBe('FOB – Franco a bordoFOB 船上交货')
+    expect(valueOf(/^Incoterm贸易术语/)).toBe('CIF')
+    expect(valueOf(/报价的贸易术语/)).toBe('FOB – Franco a bordoFOB 船上交货')
     const offer = screen.getByRole('heading', { name: /报价$/ }).nextElementSibling
-    expect(offer?.textContent).toContain('Cláusula comercial ofrecida')
+    expect(offer?.textContent).toContain('Incoterm ofrecido')
     const cell = within(screen.getByRole('table')).getByText('草甘膦')
     expect(cell.getAttribute('lang')).toBe('zh-Hans')
     expect(screen.getByText('glifosato')).toBeTruthy()

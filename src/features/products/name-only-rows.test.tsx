@@ -96,7 +96,7 @@ describe('A3 a product of which only a number and a name are known', () => {
 
   test('beside another in a comparison', async () => {
     draw(<CompareScreen />, '/pages/product/compare?ids=a,b')
-    await until(() => expect(screen.getByRole('row', { name: /^Registrant/ })).toBeTruthy())
+    await until(() => expect(screen.getByRole('row', { name: /^Registration holder/ })).toBeTruthy())
     for (const name of ['Active ingredient', 'Total concentration', 'Formulation', 'Supplier'])
       expect(screen.getByRole('row', { name: new RegExp(`^${name} `) }).textContent).toBe(`${name}not statednot stated`)
     expect(screen.getByText('0 differences')).toBeTruthy()

@@ -77,7 +77,7 @@ describe('the offers of a batch', () => {
     await put('b', [])
     await open()
     expect(screen.getAllByRole('button', { name: 'Remind' })).toHaveLength(1)
-    expect(screen.getAllByText(/^\d\d:\d\d at the supplier$/)).toHaveLength(1)
+    expect(screen.getAllByText(/^\d\d:\d\d supplier’s local time$/)).toHaveLength(1)
   })
 
   it('are in columns, the lowest marked in words, the earlier version struck through', async () => {
@@ -100,7 +100,7 @@ describe('the offers of a batch', () => {
     expect(cellOf('Supplier b')).not.toContain('Lowest')
     await userEvent.click(screen.getByRole('radio', { name: 'On a common basis' }))
     expect(screen.getByText('The rate of CNY')).toBeTruthy()
-    await userEvent.type(screen.getByRole('textbox', { name: /CNY for 1 USD/ }), '7')
+    await userEvent.type(screen.getByRole('textbox', { name: /CNY per 1 USD/ }), '7')
     await waitFor(() => expect(cellOf('Supplier b')).toMatch(/USD 8\.33.*per kg of pure active/))
     expect(cellOf('Supplier b')).toContain('Lowest')
     expect((await readOwnFigures(account.db)).rates['CNY']?.perDollar).toBe('7')
@@ -126,7 +126,7 @@ describe('the offers of a batch', () => {
     await open()
     const [first] = screen.getAllByRole('button', { name: 'Accept' })
     if (first) await userEvent.click(first)
-    await screen.findByRole('checkbox', { name: 'Tell the other supplier that it was not selected' })
+    await screen.findByRole('checkbox', { name: 'Tell the other supplier it was not selected' })
     await userEvent.click(screen.getByRole('button', { name: 'Accept quotation' }))
     await waitFor(() =>
       expect(acceptOffer).toHaveBeenCalledWith({ kind: 'enquiry', id: 'a', version: 3, declineOthers: true }),
@@ -143,7 +143,7 @@ describe('the offers of a batch', () => {
       expect(screen.getByRole('button', { name: 'Accept quotation' })).toHaveProperty('disabled', false),
     )
     await userEvent.click(screen.getByRole('button', { name: 'Accept quotation' }))
-    expect((await screen.findByRole('alert')).textContent).toContain('newer offer')
+    expect((await screen.findByRole('alert')).textContent).toContain('newer quotation')
     expect(screen.getByRole('button', { name: 'Accept quotation' })).toHaveProperty('disabled', true)
   })
 
@@ -190,7 +190,7 @@ describe('the offers of a batch', () => {
     await put('a', [price('4.20', { validUntil: '2020-01-01' })])
     await open()
     expect(screen.queryByRole('button', { name: 'Accept' })).toBeNull()
-    expect(screen.getByText(/1 Jan 2020, passed/)).toBeTruthy()
+    expect(screen.getByText(/1 Jan 2020, expired/)).toBeTruthy()
   })
 
   it('of a batch that is not on this device say so', async () => {
@@ -252,7 +252,7 @@ describe('what was written with an offer', () => {
     await rich()
     draw(<PriceAtDecision kind="enquiry" id="a" />)
     expect(await screen.findByText('Price trend at time of decision')).toBeTruthy()
-    expect(text(screen.getByText(/^When offer 1 came/).nextElementSibling as HTMLElement)).toBe(trend)
+    expect(text(screen.getByText(/^When quotation 1 came/).nextElementSibling as HTMLElement)).toBe(trend)
   })
 
   it('shows no price trend if no prices of that day were stored', async () => {

@@ -75,7 +75,7 @@ describe('the costs of a batch of samples', () => {
     expect(cell('Sample fee', 'Supplier b')).toMatch(/^USD 12\.00\+20/)
     expect(cell('Total', 'Supplier a')).toBe('Earlier version: USD 55.00USD 50.00Lowest')
     expect(cell('Total', 'Supplier c')).toBe('Not quoted yet')
-    expect(text(screen.getByRole('columnheader', { name: /Supplier a/ }))).toContain('Version 2Late')
+    expect(text(screen.getByRole('columnheader', { name: /Supplier a/ }))).toContain('Version 2Arrived late')
   })
 
   it("are converted to one currency with the buyer's dated rate", async () => {
@@ -86,9 +86,9 @@ describe('the costs of a batch of samples', () => {
     expect(screen.getByText('As quoted: currencies differ, so no lowest fee is marked')).toBeTruthy()
     await userEvent.click(screen.getByRole('radio', { name: 'Convert to one currency' }))
     expect(screen.getByText('The rate of CNY')).toBeTruthy()
-    await userEvent.type(screen.getByRole('textbox', { name: /CNY for 1 USD/ }), '7')
+    await userEvent.type(screen.getByRole('textbox', { name: /CNY per 1 USD/ }), '7')
     await waitFor(() => expect(cell('Total', 'Supplier b')).toBe('USD 30.00LowestCNY 210.00'))
-    expect(screen.getByLabelText('Day of the rate of CNY')).toBeTruthy()
+    expect(screen.getByLabelText('Date of the CNY rate')).toBeTruthy()
   })
 
   it('are confirmed by version, and the others are told only on request', async () => {
@@ -98,7 +98,7 @@ describe('the costs of a batch of samples', () => {
     const [first] = screen.getAllByRole('button', { name: 'Confirm cost' })
     if (first) await userEvent.click(first)
     const dialog = within(screen.getByRole('dialog'))
-    const tell = await dialog.findByRole('checkbox', { name: 'Tell the other supplier that it was not selected' })
+    const tell = await dialog.findByRole('checkbox', { name: 'Tell the other supplier it was not selected' })
     expect(tell).toHaveProperty('checked', false)
     expect(dialog.getByText('Total').nextSibling?.textContent).toMatch(/50\.00/)
     await userEvent.click(tell)

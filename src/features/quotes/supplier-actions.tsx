@@ -36,7 +36,7 @@ const waitingOn = (
 const waitingWords = [
   ['record-cancel', msg`Cancellation waiting to send`],
   ['record-confirm', msg`Confirmation waiting to send`],
-  ['record-agree', msg`Acceptance queued`],
+  ['record-agree', msg`Acceptance waiting to send`],
   ['record-decline', msg`Decline waiting to send`],
   ['record-request-revision', msg`Revision request waiting to send`],
   ['record-urge', msg`Reminder waiting to send`],

@@ -96,7 +96,7 @@ describe('a search page', () => {
     expect(screen.getByRole('link', { name: 'wheat rust' }).getAttribute('href')).toBe(
       '/pages/search/product?keyword=wheat%20rust',
     )
-    fireEvent.click(screen.getByRole('button', { name: 'Forget “wheat rust”' }))
+    fireEvent.click(screen.getByRole('button', { name: 'Remove “wheat rust” from recent searches' }))
     expect(prefs.recentSearches).toEqual([])
   })
 
@@ -124,9 +124,9 @@ describe('a search page', () => {
     sessionState.view = { status: 'signed-in', sub: '1', user: null }
     vi.spyOn(api, 'call').mockRejectedValue(new ApiError('timeout'))
     frame('afar')
-    await until(() => expect(screen.getByRole('alert').textContent).toContain('The server did not answer'))
+    await until(() => expect(screen.getByRole('alert').textContent).toContain('The server did not respond'))
     expect(screen.getByText('the list of this device')).toBeTruthy()
-    expect(screen.getByText(/^From the part of the library on this device, as of/)).toBeTruthy()
+    expect(screen.getByText(/^From the part of the library stored on this device, as of/)).toBeTruthy()
     expect(screen.queryByText(/From the server/)).toBeNull()
     await until(() => expect(screen.getByRole('tab', { name: /^Products ?0$/ })).toBeTruthy())
   })
@@ -147,11 +147,11 @@ describe('a search page', () => {
       expect(screen.getByText('The server has not responded yet. Showing what is on this device.')).toBeTruthy(),
     )
     expect(screen.getByText('the list of this device')).toBeTruthy()
-    expect(screen.getByText(/^From the part of the library on this device, as of/)).toBeTruthy()
+    expect(screen.getByText(/^From the part of the library stored on this device, as of/)).toBeTruthy()
     await until(() => expect(screen.getByRole('tab', { name: /^Products ?1$/ })).toBeTruthy())
     answer()
     await until(() => expect(screen.getByText('From afar')).toBeTruthy())
-    expect(screen.queryByText(/has not answered yet/)).toBeNull()
+    expect(screen.queryByText(/has not responded yet/)).toBeNull()
     expect(screen.getByText(/From the server/)).toBeTruthy()
   })
 
@@ -192,20 +192,20 @@ describe('a search page', () => {
       'a part, no network',
       { categories: ['c1'] },
       true,
-      /^From the part of the library.*No network to ask for the rest$/,
+      /^From the part of the library.*You are offline, so the rest cannot be searched$/,
     ],
     [
       'nothing whole, no network',
       { asOf: null, scope: 'none' },
       true,
-      /^From what has been downloaded so far\. No network/,
+      /^From what has been downloaded so far\. You are offline/,
     ],
-    ['a part, a visitor', { scope: 'hot' }, false, /^From the part of the library on this device\. Log in/],
+    ['a part, a visitor', { scope: 'hot' }, false, /^From the part of the library stored on this device\. Log in/],
     [
       'the first copy under way',
       { asOf: null, scope: 'none', phase: 'copying' },
       false,
-      /^From this device, which is still copying/,
+      /^From this device; the library is still downloading/,
     ],
   ] as const)("%s: says why the device's list is partial", async (_, change, offline, line) => {
     await status(change as Partial<CopyStatus>)

@@ -114,7 +114,7 @@ describe('suggestions', () => {
     await writeMeta(await openRefDb('en'), 'status', { ...copied, categories: [...copied.categories] })
     draw(<Field text="diuron" />)
     await until(() =>
-      expect(screen.getByText(/^From the part of the library on this device, as of 14 Nov/)).toBeTruthy(),
+      expect(screen.getByText(/^From the part of the library stored on this device, as of 14 Nov/)).toBeTruthy(),
     )
     expect(screen.queryByText(/From the server/)).toBeNull()
     expect(screen.getByRole('option', { name: 'All products for “diuron”' })).toBeTruthy()

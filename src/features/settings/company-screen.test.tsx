@@ -45,8 +45,8 @@ const save = () => userEvent.click(screen.getByRole('button', { name: 'Save comp
 describe('the company profile', () => {
   it('shows how complete it is and what completing it gives', async () => {
     draw(<CompanyScreen />)
-    expect(await screen.findByText('90 more days of membership for a complete profile')).toBeTruthy()
-    expect(screen.getByText(/3 of 19 fields filled/)).toBeTruthy()
+    expect(await screen.findByText('Complete your profile for 90 extra days of membership')).toBeTruthy()
+    expect(screen.getByText(/3 of 19 fields completed/)).toBeTruthy()
   })
   it('saves only what was changed', async () => {
     draw(<CompanyScreen />)

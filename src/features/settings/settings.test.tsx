@@ -120,14 +120,14 @@ describe('deleting the account', () => {
     const dialog = await open()
     const button = dialog.getByRole('button', { name: 'Delete account' })
     expect(button.hasAttribute('disabled')).toBe(true)
-    await userEvent.type(dialog.getByLabelText(/Your password/), 'guess')
+    await userEvent.type(dialog.getByLabelText(/Enter your password/), 'guess')
     await userEvent.click(button)
     expect(await dialog.findByText('The password is wrong.')).toBeTruthy()
   })
   it('is impossible offline', async () => {
     connection.browserOffline = true
     const dialog = await open()
-    await userEvent.type(dialog.getByLabelText(/Your password/), 'secret-1')
+    await userEvent.type(dialog.getByLabelText(/Enter your password/), 'secret-1')
     expect(dialog.getByText('You need to be online to delete your account.')).toBeTruthy()
     expect(dialog.getByRole('button', { name: 'Delete account' }).hasAttribute('disabled')).toBe(true)
   })
@@ -186,7 +186,7 @@ describe('changing the password', () => {
       throw new ApiError('timeout')
     })
     await press('Change password')
-    await waitFor(() => expect(screen.getByRole('alert').textContent).toContain('No answer came'))
+    await waitFor(() => expect(screen.getByRole('alert').textContent).toContain('No answer from the server'))
   })
   it('says that it needs a network, and can show the passwords', async () => {
     connection.browserOffline = true
@@ -200,7 +200,7 @@ describe('changing the password', () => {
 })
 
 describe('feedback', () => {
-  const area = () => screen.findByLabelText(/What should be better/)
+  const area = () => screen.findByLabelText(/what should we improve/)
   it('needs text', async () => {
     draw(<FeedbackScreen />)
     const field = await area()
@@ -219,7 +219,7 @@ describe('feedback', () => {
     )
     expect(screen.getByText('shot.pdf')).toBeTruthy()
     await press('Send feedback when online')
-    expect(await screen.findByText(/goes out when you are online/)).toBeTruthy()
+    expect(await screen.findByText(/sent when you are online/)).toBeTruthy()
     const [upload, feedback] = await pendingOps(account.db)
     expect(upload).toMatchObject({ type: 'upload', title: 'shot.pdf' })
     expect(feedback).toMatchObject({ deps: [upload?.opId], intent: { name: 'feedback', content: 'It froze' } })
@@ -230,7 +230,7 @@ describe('feedback', () => {
     await userEvent.type(await area(), 'See this')
     await userEvent.upload(screen.getByLabelText('Add files'), new File(['MZ\u0090'], 'virus.exe'))
     await press('Send feedback')
-    await waitFor(() => expect(said()).toContain('virus.exe is of a type that cannot be sent'))
+    await waitFor(() => expect(said()).toContain('virus.exe: this file type cannot be sent'))
     expect(await intents()).toEqual([])
     expect(((await area()) as HTMLTextAreaElement).value).toBe('See this')
   })

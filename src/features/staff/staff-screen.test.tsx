@@ -183,7 +183,7 @@ describe('leaving', () => {
     draw(<StaffScreen />)
     await press('Leave company')
     const question = await dialog('alertdialog')
-    expect(question.getByText(/You are its only administrator/)).toBeTruthy()
+    expect(question.getByText(/You are the only administrator/)).toBeTruthy()
     await userEvent.click(question.getByRole('button', { name: 'Leave company' }))
     await waitFor(() => expect(said()).toContain('Only an administrator of the company may do this.'))
   })

@@ -23,7 +23,7 @@ const linesOf = ({ found }: Backend): readonly Line[] => [
   {
     key: 'keys',
     offered: found.keys,
-    yes: <Trans>If an answer gets lost, the app sends the request again by itself. It counts once.</Trans>,
+    yes: <Trans>If an answer gets lost, the app sends the request again automatically. It counts once.</Trans>,
     no: (
       <Trans>
         If an answer gets lost, the app first looks up whether the request arrived. Where it cannot tell, it asks you.

@@ -72,8 +72,8 @@ describe('a copy of unsent work', () => {
     await clear()
     await choose(file)
     expect(await screen.findByText('Enquiry, Product 1 and 1 more')).toBeTruthy()
-    expect(screen.getByText('Answer, 9')).toBeTruthy()
-    expect(screen.getByText(/2 items were to be sent/)).toBeTruthy()
+    expect(screen.getByText('Reply, 9')).toBeTruthy()
+    expect(screen.getByText(/2 items were waiting to be sent/)).toBeTruthy()
     expect(await account.db.drafts.count()).toBe(0)
     await userEvent.click(screen.getByRole('button', { name: 'Take in 2 items' }))
     await waitFor(async () => expect(await getDraft(account.db, localId)).not.toBeNull())
@@ -87,7 +87,7 @@ describe('a copy of unsent work', () => {
     await clear()
     await choose(file)
     await userEvent.click(await screen.findByRole('checkbox', { name: 'Send now: Enquiry, Product 1 and 1 more' }))
-    await userEvent.click(screen.getByRole('button', { name: 'Take in 1 item' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Import 1 item' }))
     await waitFor(async () =>
       expect((await pendingOps(account.db)).map((op) => [op.type, op.draftId])).toEqual([['send', localId]]),
     )
@@ -97,13 +97,13 @@ describe('a copy of unsent work', () => {
     await queued()
     await choose(await backup())
     expect(await screen.findByText('Everything in this backup is already here or has been sent.')).toBeTruthy()
-    expect(screen.getByText(/Not imported:/).textContent).toContain('1 is here already')
+    expect(screen.getByText(/Not imported:/).textContent).toContain('1 is already on this device')
     expect(screen.queryByRole('button', { name: /Import/ })).toBeNull()
   })
 
   it.each([
-    ['something else', '{"a":1}', /not a copy of unsent work/],
-    ['cut short', null, /damaged or was not saved to the end/],
+    ['something else', '{"a":1}', /not a backup of unsent work/],
+    ['cut short', null, /damaged or incomplete/],
   ])('%s gets a message', async (_, text, words) => {
     await queued()
     const file = await backup()
@@ -169,7 +169,7 @@ describe('storage and device', () => {
     await waitFor(() => expect(wish.getAttribute('aria-checked')).toBe('true'))
   })
 
-  it('does not count the trip pack as the app itself', async () => {
+  it('does not count the offline pack as the app itself', async () => {
     const caches = new FakeCaches()
     for (const [name, bytes] of [
       ['files', 1000],
@@ -179,7 +179,7 @@ describe('storage and device', () => {
       await (await caches.open(name)).put(`/${name}`, new Response('x', { headers: { 'Content-Length': `${bytes}` } }))
     vi.stubGlobal('caches', caches)
     draw(<StorageScreen />)
-    expect((await screen.findByText('7 MB')).closest('li')?.textContent).toMatch(/^Trip pack/)
+    expect((await screen.findByText('7 MB')).closest('li')?.textContent).toMatch(/^Offline pack/)
     expect(screen.getByText('3 MB').closest('li')?.textContent).toMatch(/^The app itself/)
   })
 
@@ -193,7 +193,7 @@ describe('storage and device', () => {
     Object.defineProperty(navigator, 'storage', { value: storage, configurable: true })
     draw(<StorageScreen />)
     await userEvent.click(await screen.findByRole('button', { name: 'Ask the browser to keep my data' }))
-    expect(await screen.findByText(/has promised not to clear/)).toBeTruthy()
+    expect(await screen.findByText(/has agreed not to clear/)).toBeTruthy()
     expect(persist).toHaveBeenCalledTimes(1)
     Reflect.deleteProperty(navigator, 'storage')
   })

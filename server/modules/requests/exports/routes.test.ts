@@ -34,10 +34,10 @@ test('gives the sent requests as a binary .xls named with a timestamp, a row for
   expect(rows[0]).toMatchObject({
     Status: 'Sent',
     Quantity: 1200.5,
-    'Delivery place': 'Santos',
+    'Place of delivery': 'Santos',
     Note: 'Labels in Portuguese',
   })
-  expect(rows[0]?.['Trade clause']).toContain('Free On Board')
+  expect(rows[0]?.['Incoterm']).toContain('Free On Board')
 })
 
 test('speaks the language asked for', async () => {

@@ -49,8 +49,8 @@ export const enquiryRules = {
   ],
   fees: null,
   names: {
-    one: ['Enquiry', 'Consulta', '询价单', '詢價單'],
-    many: ['Enquiries', 'Consultas', '询价', '詢價'],
+    one: ['Enquiry', 'Solicitud de cotización', '询价单', '詢價單'],
+    many: ['Enquiries', 'Solicitudes de cotización', '询价', '詢價'],
   },
   fileName: 'enquiries',
   columns: {
@@ -64,7 +64,7 @@ export const enquiryRules = {
       },
       tradeClause: {
         width: 22,
-        head: ['Trade clause', 'Cláusula comercial', '贸易条款', '貿易條款'],
+        head: ['Incoterm', 'Incoterm', '贸易术语', '貿易條件'],
         cell: (record, words) => label('trade_clause', record.tradeClause, words),
       },
     },

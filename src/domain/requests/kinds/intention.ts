@@ -150,8 +150,8 @@ export const intentionRules = {
     sum: 'fee',
   },
   names: {
-    one: ['Registration request', 'Solicitud de registro', '登记申请单', '登記申請單'],
-    many: ['Registration requests', 'Solicitudes de registro', '登记申请', '登記申請'],
+    one: ['Registration support request', 'Solicitud de apoyo al registro', '登记支持申请单', '登記支援申請單'],
+    many: ['Registration support requests', 'Solicitudes de apoyo al registro', '登记支持申请', '登記支援申請'],
   },
   fileName: 'registrations',
   columns: {
@@ -180,7 +180,7 @@ export const intentionRules = {
       purpose,
       periodMonth: {
         width: 12,
-        head: ['Approval period in months', 'Plazo de aprobación en meses', '审批周期（月）', '審批週期（月）'],
+        head: ['Expected time to approval (months)', 'Plazo de aprobación (meses)', '获批周期（月）', '核准期限（月）'],
         cell: (record) => wholeCell(record.periodMonth),
       },
       isSelf: {
@@ -190,28 +190,28 @@ export const intentionRules = {
       },
       wtp: {
         width: 22,
-        head: ['Willingness to pay', 'Disposición a pagar', '付费意愿', '付費意願'],
+        head: ['Contribution to fees', 'Participación en los costos', '费用承担方式', '費用負擔方式'],
         cell: (record, words) => label('wtp_type', record.wtp, words),
       },
       payAmount,
       saleChannel: {
         width: 24,
-        head: ['Sales channel', 'Canal de venta', '销售渠道', '銷售渠道'],
+        head: ['Sales channel', 'Canal de venta', '销售渠道', '銷售通路'],
         cell: (record, words) => labels('sale_channel', record.saleChannel, words),
       },
       purchaseN1y: {
         width: 14,
-        head: ['Forecast, year 1', 'Previsión, año 1', '第一年预测', '第一年預測'],
+        head: ['Forecast, year 1', 'Previsión, año 1', '预测，第一年', '預測，第一年'],
         cell: (record) => decimal(record.purchaseN1y),
       },
       purchaseN2y: {
         width: 14,
-        head: ['Forecast, year 2', 'Previsión, año 2', '第二年预测', '第二年預測'],
+        head: ['Forecast, year 2', 'Previsión, año 2', '预测，第二年', '預測，第二年'],
         cell: (record) => decimal(record.purchaseN2y),
       },
       purchaseN3y: {
         width: 14,
-        head: ['Forecast, year 3', 'Previsión, año 3', '第三年预测', '第三年預測'],
+        head: ['Forecast, year 3', 'Previsión, año 3', '预测，第三年', '預測，第三年'],
         cell: (record) => decimal(record.purchaseN3y),
       },
       purchaseN3yUnit: {
@@ -221,17 +221,17 @@ export const intentionRules = {
       },
       purchaseN1yAmount: {
         width: 14,
-        head: ['Forecast amount, year 1', 'Importe previsto, año 1', '第一年预测金额', '第一年預測金額'],
+        head: ['Forecast amount, year 1', 'Monto previsto, año 1', '预测金额，第一年', '預測金額，第一年'],
         cell: (record) => decimal(record.purchaseN1yAmount),
       },
       purchaseN2yAmount: {
         width: 14,
-        head: ['Forecast amount, year 2', 'Importe previsto, año 2', '第二年预测金额', '第二年預測金額'],
+        head: ['Forecast amount, year 2', 'Monto previsto, año 2', '预测金额，第二年', '預測金額，第二年'],
         cell: (record) => decimal(record.purchaseN2yAmount),
       },
       purchaseN3yAmount: {
         width: 14,
-        head: ['Forecast amount, year 3', 'Importe previsto, año 3', '第三年预测金额', '第三年預測金額'],
+        head: ['Forecast amount, year 3', 'Monto previsto, año 3', '预测金额，第三年', '預測金額，第三年'],
         cell: (record) => decimal(record.purchaseN3yAmount),
       },
     },

@@ -86,8 +86,8 @@ export const sampleRules = {
   ],
   fees: { names: ['sampleFee', 'shipmentFee', 'totalFee'], terms: [], figures: sampleFees, sum: 'totalFee' },
   names: {
-    one: ['Sample request', 'Solicitud de muestras', '样品申请单', '樣品申請單'],
-    many: ['Sample requests', 'Solicitudes de muestras', '样品申请', '樣品申請'],
+    one: ['Sample request', 'Solicitud de muestra', '样品申请单', '樣品申請單'],
+    many: ['Sample requests', 'Solicitudes de muestra', '样品申请', '樣品申請'],
   },
   fileName: 'samples',
   columns: {
@@ -96,13 +96,13 @@ export const sampleRules = {
       purpose,
       shipMethod: {
         width: 22,
-        head: ['Shipping method', 'Modo de envío', '运输方式', '運輸方式'],
+        head: ['Shipping method', 'Método de envío', '运输方式', '運送方式'],
         cell: (record, words) => label('ship_method', record.shipMethod, words),
       },
       deliveryPlace,
       canPay: {
         width: 12,
-        head: ['Buyer pays', 'Paga el comprador', '买方付费', '買方付費'],
+        head: ['Paid by buyer', 'Paga el comprador', '买家付费', '買方付費'],
         cell: (record, words) => yesNo(record.canPay, words),
       },
       payAmount,

@@ -4,7 +4,7 @@ import type { TermColumn } from '../kind-rules.ts'
 /** Columns of terms that several kinds have. */
 export const deliveryPlace: TermColumn = {
   width: 24,
-  head: ['Delivery place', 'Lugar de entrega', '交货地点', '交貨地點'],
+  head: ['Place of delivery', 'Lugar de entrega', '交货地点', '交貨地點'],
   cell: (record) => text(record.deliveryPlace),
 }
 export const purpose: TermColumn = {
@@ -14,6 +14,6 @@ export const purpose: TermColumn = {
 }
 export const payAmount: TermColumn = {
   width: 14,
-  head: ['Amount the buyer pays', 'Importe que paga el comprador', '买方支付金额', '買方支付金額'],
+  head: ['Amount the buyer pays', 'Monto que paga el comprador', '买家支付金额', '買方支付金額'],
   cell: (record) => decimal(record.payAmount),
 }

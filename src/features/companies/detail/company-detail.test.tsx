@@ -43,7 +43,7 @@ test('a supplier that is not on this device is shown from the server, and the pa
   vi.spyOn(api, 'call').mockResolvedValue(company.parse(companyRow(9, { name: 'Maker from afar' })))
   page('k9')
   await until(() => expect(screen.getByRole('heading', { name: 'Maker from afar' })).toBeTruthy())
-  expect(screen.getByText(/^From the server, .*Not kept on this device$/)).toBeTruthy()
+  expect(screen.getByText(/^From the server, .*Not stored on this device$/)).toBeTruthy()
   expect(screen.getByText('its products')).toBeTruthy()
 })
 
@@ -95,7 +95,7 @@ test('the rank links to the ranking; a supplier without one shows none', async (
 test('shows the source of the record and the age of the copy', async () => {
   await here({ snapshot: [2026, 5, 3] })
   page('k1')
-  expect(await screen.findByText('Chinese pesticide register, record of 3 May 2026')).toBeTruthy()
+  expect(await screen.findByText('Chinese pesticide register (ICAMA), data as of 3 May 2026')).toBeTruthy()
   expect(await screen.findByText(/^On this device, as of 14 Nov/)).toBeTruthy()
 })
 
@@ -103,7 +103,7 @@ test('a fictitious supplier claims no register', async () => {
   await here({ demo: true, snapshot: [2026, 5, 3] })
   page('k1')
   expect(await screen.findByText('Demonstration data')).toBeTruthy()
-  expect(screen.queryByText(/record of/)).toBeNull()
+  expect(screen.queryByText(/data as of/)).toBeNull()
 })
 
 test('shows how it has answered this buyer; nothing if it was never asked', async () => {
@@ -133,7 +133,7 @@ test('shows how it has answered this buyer; nothing if it was never asked', asyn
   await asked('5', 'k2', null)
   const first = draw(<ReplyFigure companyId="k1" />)
   expect(await screen.findByText('2 days')).toBeTruthy()
-  expect(screen.getByText('Usual time to the first reply: 3 of your 4 requests answered')).toBeTruthy()
+  expect(screen.getByText('Usual time to first reply: 3 of your 4 requests were answered')).toBeTruthy()
   first.unmount()
   const second = draw(<ReplyFigure companyId="k2" />)
   expect(await screen.findByText('No reply yet')).toBeTruthy()

@@ -29,24 +29,24 @@ beforeEach(() => {
   caches = new FakeCaches()
   vi.stubGlobal('caches', caches)
   connection.browserOffline = false
-  prefs.thinLine = { on: false, categories: [] }
+  prefs.dataSaver = { on: false, categories: [] }
 })
 afterEach(() => {
   vi.unstubAllGlobals()
   connection.browserOffline = false
-  prefs.thinLine = { on: false, categories: [] }
+  prefs.dataSaver = { on: false, categories: [] }
 })
 
 describe('a supplier’s files', () => {
-  test('without thin-line mode: documents open from the network, photos are shown', async () => {
+  test('without the data saver: documents open from the network, photos are shown', async () => {
     draw(<SupplierFiles company={supplier} />)
     await until(() => expect(screen.getByText('Opens online only')).toBeTruthy())
     expect(link()?.getAttribute('href')).toContain('licence.pdf')
     expect(image()?.getAttribute('src')).toContain('plant.jpg')
   })
 
-  test('in thin-line mode: a photo is loaded only when tapped, and shows its size', async () => {
-    prefs.thinLine = { on: true, categories: [] }
+  test('with the data saver on: a photo is loaded only when tapped, and shows its size', async () => {
+    prefs.dataSaver = { on: true, categories: [] }
     draw(<SupplierFiles company={supplier} />)
     await until(() => expect(screen.getByText('Opens online only')).toBeTruthy())
     expect(image()).toBeNull()
@@ -54,8 +54,8 @@ describe('a supplier’s files', () => {
     expect(image()?.getAttribute('src')).toContain('plant.jpg')
   })
 
-  test('in thin-line mode: a photo on this device is shown, because it costs nothing', async () => {
-    prefs.thinLine = { on: true, categories: [] }
+  test('with the data saver on: a photo on this device is shown, because it costs nothing', async () => {
+    prefs.dataSaver = { on: true, categories: [] }
     await keep(photo)
     draw(<SupplierFiles company={supplier} />)
     await until(() => expect(image()).toBeTruthy())
@@ -70,8 +70,8 @@ describe('a supplier’s files', () => {
     expect(image()).toBeNull()
   })
 
-  test('offline in thin-line mode: a photo cannot be requested until the network is back', async () => {
-    prefs.thinLine = { on: true, categories: [] }
+  test('offline with the data saver on: a photo cannot be requested until the network is back', async () => {
+    prefs.dataSaver = { on: true, categories: [] }
     connection.browserOffline = true
     draw(<SupplierFiles company={supplier} />)
     const button = () => screen.getByRole<HTMLButtonElement>('button', { name: /^Show photo/ })
@@ -86,7 +86,7 @@ describe('a supplier’s files', () => {
     connection.browserOffline = true
     draw(<SupplierFiles company={supplier} />)
     await until(() => expect(screen.getByText('All available on this device')).toBeTruthy())
-    expect(screen.getByText(/^In the trip pack, 10/)).toBeTruthy()
+    expect(screen.getByText(/^In the offline pack, 10/)).toBeTruthy()
     expect(link()).toBeTruthy()
     expect(image()).toBeTruthy()
   })

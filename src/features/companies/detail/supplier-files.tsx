@@ -71,7 +71,7 @@ const DocumentRow = ({ file, here, onOpen }: { file: Document; here: FileHere | 
 
 const PhotoTile = ({ photo, here }: { photo: Photo; here: FileHere | undefined }) => {
   const { t } = useLingui()
-  const { thinLine } = useSnapshot(prefs)
+  const { dataSaver } = useSnapshot(prefs)
   const offline = useOffline()
   const [asked, setAsked] = useState(false)
   const stored = here !== undefined && here.at !== 'absent'
@@ -84,7 +84,7 @@ const PhotoTile = ({ photo, here }: { photo: Photo; here: FileHere | undefined }
         <NotOpened />
       </span>
     )
-  if (asked || stored || !thinLine.on)
+  if (asked || stored || !dataSaver.on)
     return offline && !stored ? (
       <span className="photo photo--wait">
         <Icon of={CloudOff} />

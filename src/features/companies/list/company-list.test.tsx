@@ -122,7 +122,7 @@ describe('the directory and the state of its copy', () => {
   }
   test('says that the copy is only a part', async () => {
     await directory('', { phase: 'ready', scope: 'hot', asOf: 1_700_000_000_000 })
-    expect(await screen.findByText(/Only what is put forward\. As of 14 Nov/)).toBeTruthy()
+    expect(await screen.findByText(/Featured products only\. As of 14 Nov/)).toBeTruthy()
   })
   test('tells a visitor that the other suppliers come after login', async () => {
     sessionState.view = { status: 'visitor' }
@@ -150,7 +150,7 @@ describe('the directory and the state of its copy', () => {
   })
   test('shows the progress, and calls nothing missing meanwhile', async () => {
     await directory('?keyword=nobody', { phase: 'copying', rows: 3, totalRows: 9 })
-    expect(await screen.findByText(/^Copying 3 of 9/)).toBeTruthy()
+    expect(await screen.findByText(/^Downloading 3 of 9/)).toBeTruthy()
     expect(screen.queryByText(/No supplier matches/)).toBeNull()
   })
   test('says nothing about a complete copy', async () => {

@@ -36,7 +36,7 @@ test('says what the ranking counts and when; sorted by rank, without fictitious 
   expect(links().filter((text) => text.includes('Maker'))[0]).toContain('Maker 2')
   expect(screen.queryByText('Invented')).toBeNull()
   expect(screen.getByText(/Ranked by the number of Chinese pesticide registrations/).textContent).toMatch(
-    /last read on 3 May 2026/,
+    /last updated on 3 May 2026/,
   )
   expect(screen.getByText(/^As of 14 Nov/)).toBeTruthy()
 })
@@ -50,7 +50,7 @@ test('the total is shown only if the copy is complete', async () => {
   await writeMeta(db, 'status', { ...noCopy, phase: 'copying', scope: 'full', rows: 2, totalRows: 1046 })
   await waitFor(() => expect(holders()).toBeNull())
   await writeMeta(db, 'status', { ...noCopy, phase: 'ready', scope: 'hot', asOf: 1_700_000_000_000 })
-  await waitFor(() => expect(screen.getByText(/^Only what is put forward\./)).toBeTruthy())
+  await waitFor(() => expect(screen.getByText(/^Featured products only\./)).toBeTruthy())
   expect(holders()).toBeNull()
   act(() => {
     sessionState.view = { status: 'visitor' }
@@ -65,5 +65,5 @@ test('a ranking that failed to copy does not say that it is coming', async () =>
   draw(<Top100 />)
   await waitFor(() => expect(screen.getAllByText('Not downloaded yet')).toHaveLength(2))
   expect(screen.getAllByRole('button', { name: 'Try again' })).toHaveLength(2)
-  expect(screen.queryByText(/being copied/)).toBeNull()
+  expect(screen.queryByText(/being downloaded/)).toBeNull()
 })

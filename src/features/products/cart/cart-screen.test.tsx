@@ -87,7 +87,7 @@ describe('the cart', () => {
 
   test('one product is removed with its own button, and an unsent change is marked', async () => {
     draw(<CartScreen />)
-    expect(screen.getByText('1 waits for the network')).toBeTruthy()
+    expect(screen.getByText('1 waiting for a connection')).toBeTruthy()
     fireEvent.click(screen.getByRole('button', { name: 'Remove Product 3' }))
     const asked = question('Remove 1 product from the cart?')
     expect(asked.getByText('Product 3')).toBeTruthy()
@@ -116,7 +116,7 @@ describe('the cart', () => {
   test.each([
     ['Enquiry', 'enquiry'],
     ['Sample', 'sample'],
-    ['Registration', 'intention'],
+    ['Registration support', 'intention'],
   ])('%s starts a draft with exactly the selected products, and opens it', async (button, kind) => {
     sessionState.view = { status: 'signed-in', sub: account.sub, user: null }
     draw(<CartScreen />)
@@ -139,7 +139,7 @@ describe('the cart', () => {
     fireEvent.click(screen.getByRole('checkbox', { name: 'Select all' }))
     fireEvent.click(bar().getByRole('button', { name: 'Sample' }))
     await waitFor(() => expect(toasts.items).toHaveLength(1), { timeout: 10_000 })
-    expect(toasts.items[0]?.text).toBe('2 products were left out: their suppliers are not known here')
+    expect(toasts.items[0]?.text).toBe('2 products were left out because their suppliers are unknown')
     const [draft] = await account.db.drafts.toArray()
     expect(draft?.mine.lines.map(({ pesticideId }) => pesticideId)).toEqual(['p1'])
   })

@@ -38,7 +38,7 @@ test('marks differences, shows only those on request, and compares four products
 test('removing a product changes the address', async () => {
   draw(<CompareScreen />, '/pages/product/compare?ids=p1,p2')
   await until(() => expect(names()).toEqual(['Product 1', 'Product 2']))
-  fireEvent.click(screen.getByRole('button', { name: 'Take Product 1 out of the comparison' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Remove Product 1 from comparison' }))
   await until(() => expect(names()).toEqual(['Product 2']))
 })
 
@@ -55,7 +55,7 @@ test('a product that is nowhere is named with the reason and a button; the other
   await until(() => expect(names()).toEqual(['Product 1', 'Product 2']))
   expect(screen.getByRole('listitem').textContent).toContain('p9 This product is not in the library on this device.')
   expect(screen.getByRole('listitem').textContent).toContain('Log in to search the server for it.')
-  fireEvent.click(screen.getByRole('button', { name: 'Take p9 out of the comparison' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Remove p9 from comparison' }))
   await until(() => expect(names()).toEqual(['Product 1', 'Product 2']))
   expect(screen.queryByRole('listitem')).toBeNull()
 })
@@ -64,7 +64,7 @@ test('a product that the server did not return is requested again, even if it is
   sessionState.view = { status: 'signed-in', sub: 'comparing anew', user: null }
   const call = vi.spyOn(api, 'call').mockRejectedValue(new ApiError('timeout'))
   draw(<CompareScreen />, '/pages/product/compare?ids=p9')
-  await until(() => expect(screen.getByText(/was asked for it and did not give it/)).toBeTruthy())
+  await until(() => expect(screen.getByText(/could not provide it/)).toBeTruthy())
   expect(screen.queryByText('Nothing to compare')).toBeNull()
   call.mockResolvedValue(product.parse(productRow(9, { name: 'From afar' })))
   fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
@@ -117,10 +117,10 @@ describe('besides the facts', () => {
       { demo: true, source: 'demonstration', exportOnly: true, exportCountries: ['BR'] },
     )
     expect(await cells(/^Description/)).toEqual(['Keep dry.', 'not stated'])
-    expect(await cells(/^Record/)).toEqual([
-      'Chinese pesticide register, record of 3 May 2026 · ICAMA en',
+    expect(await cells(/^Register entry/)).toEqual([
+      'Chinese pesticide register (ICAMA), data as of 3 May 2026 · ICAMA en',
       'Demonstration data',
     ])
-    expect(await cells(/^Open to Peru/)).toEqual(['Yes', 'No'])
+    expect(await cells(/^Export permitted to Peru/)).toEqual(['Yes', 'No'])
   })
 })

@@ -54,7 +54,9 @@ afterEach(() => {
 describe('a product', () => {
   test('shows the source and age of its record, and the dose per mu and per hectare', async () => {
     draw(<ProductDetail id="p1" />)
-    await until(() => expect(screen.getByText('Chinese pesticide register, record of 3 May 2026')).toBeTruthy())
+    await until(() =>
+      expect(screen.getByText('Chinese pesticide register (ICAMA), data as of 3 May 2026')).toBeTruthy(),
+    )
     expect(screen.getByText('Source: ICAMA en')).toBeTruthy()
     await until(() => expect(screen.getByText(/On this device, as of 14 Nov/)).toBeTruthy())
     const row = screen.getByRole('row', { name: /Wheat/ })
@@ -73,11 +75,11 @@ describe('a product', () => {
   test('says whether it is open to the buyer’s country', async () => {
     from('PY')
     const { unmount } = draw(<ProductDetail id="p1" />)
-    await until(() => expect(screen.getByText('Open to Paraguay, your country.')).toBeTruthy())
+    await until(() => expect(screen.getByText('Export to Paraguay, your country, is permitted.')).toBeTruthy())
     unmount()
     from('PE')
     draw(<ProductDetail id="p1" />)
-    await until(() => expect(screen.getByText(/Not open to Peru, your country/)).toBeTruthy())
+    await until(() => expect(screen.getByText(/Export to Peru, your country, is not permitted/)).toBeTruthy())
   })
 
   test('claims nothing about the country of a visitor, which is unknown', async () => {
@@ -94,7 +96,7 @@ describe('a product', () => {
     expect(screen.getByRole('link', { name: /Glyphosate 360/ })).toBeTruthy()
     expect(screen.getByText('480 g/L SL')).toBeTruthy()
     expect(screen.getByRole('link', { name: 'Compare side by side' }).getAttribute('href')).toContain('p1%2Cp2%2Cp3')
-    expect(screen.getByText('With Maker 2 (PD20000002), Maker 3 (PD20000003)')).toBeTruthy()
+    expect(screen.getByText('Compare with Maker 2 (PD20000002), Maker 3 (PD20000003)')).toBeTruthy()
   })
 
   test('without a formulation it says that others may supply the same, not that they do', async () => {
@@ -127,7 +129,7 @@ describe('a product', () => {
     const db = await openRefDb('en')
     await writeMeta(db, 'status', { ...noCopy, phase: 'ready', scope: 'hot', asOf: 1_700_000_000_000 })
     draw(<ProductDetail id="p1" />)
-    await until(() => expect(screen.getByText(/It may have more elsewhere/)).toBeTruthy())
+    await until(() => expect(screen.getByText(/there may be more/)).toBeTruthy())
   })
 
   test('lists facts that the table of uses leaves out, and only those', async () => {
@@ -144,7 +146,7 @@ describe('a product', () => {
     const facts = () => screen.getAllByRole('term').map(({ textContent }) => textContent)
     const { unmount } = draw(<ProductDetail id="p1" />)
     await until(() => expect(screen.getByRole('row', { name: 'Wheat Rust Spray' })).toBeTruthy())
-    expect(facts()).not.toEqual(expect.arrayContaining([expect.stringMatching(/Crops|Pests and targets|Use method/)]))
+    expect(facts()).not.toEqual(expect.arrayContaining([expect.stringMatching(/Crops|Pests|Use method/)]))
     unmount()
     draw(<ProductDetail id="p2" />)
     await until(() => expect(facts()).toEqual(expect.arrayContaining(['Crops', 'Pests', 'Use method'])))
@@ -201,7 +203,7 @@ describe('a product that is not on this device', () => {
     vi.spyOn(api, 'call').mockResolvedValue(product.parse(productRow(9, { name: 'From afar' })))
     draw(<ProductDetail id="p9" />)
     await until(() => expect(screen.getByRole('heading', { name: 'From afar' })).toBeTruthy())
-    expect(screen.getByText(/^From the server, .*Not kept on this device$/)).toBeTruthy()
+    expect(screen.getByText(/^From the server, .*Not stored on this device$/)).toBeTruthy()
     expect(screen.queryByText(/On this device, as of/)).toBeNull()
     expect(screen.getAllByRole('button', { name: 'Enquire' })).toHaveLength(2)
   })

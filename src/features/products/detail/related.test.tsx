@@ -30,8 +30,8 @@ const elsewhere = () => screen.queryByRole('link', { name: 'Search the whole lib
 const until = (check: () => void) => waitFor(check, { timeout: 10_000 })
 
 test.each([
-  ['what else is here', [productRow(2, { ...mixture, company: maker(2) })], /It may have more elsewhere/],
-  ['that nothing else is', [], /No other registration of its actives is in the part of the library/],
+  ['what else is here', [productRow(2, { ...mixture, company: maker(2) })], /there may be more/],
+  ['that nothing else is', [], /The part of the library on this device has no other registration/],
 ])('a partial library says %s, and links to all products with the same active ingredients', async (_, others, says) => {
   await here(others, ['c1'])
   await until(() => expect(screen.getByText(says)).toBeTruthy())

@@ -64,9 +64,9 @@ describe('the filters', () => {
     const user = userInfo.parse({ userId: '1', email: 'a@b.co', country: 'PY' })
     sessionState.view = { status: 'signed-in', sub: '1', user }
     panel({ openTo: [value('*', 40), value('PY', 3), value('BR', 9)] }, '', by)
-    await until(() => expect(screen.getByRole('checkbox', { name: 'Open to Paraguay' })).toBeTruthy())
+    await until(() => expect(screen.getByRole('checkbox', { name: 'Export permitted to Paraguay' })).toBeTruthy())
     expect(screen.getByText('43')).toBeTruthy()
-    fireEvent.click(screen.getByRole('checkbox', { name: 'Open to Paraguay' }))
+    fireEvent.click(screen.getByRole('checkbox', { name: 'Export permitted to Paraguay' }))
     expect(change).toHaveBeenCalledWith({ openTo: 'PY' })
   })
 

@@ -103,7 +103,7 @@ describe('a library that is partly copied', () => {
   test('is still called partial if a refresh failed', async () => {
     await part({ error: 'server', scope: 'hot' })
     library('')
-    await until(() => expect(screen.getByText(/Only what is put forward\. As of 14 Nov.*Not refreshed/)).toBeTruthy())
+    await until(() => expect(screen.getByText(/Featured products only\. As of 14 Nov.*Not refreshed/)).toBeTruthy())
   })
 
   test('asks a visitor to log in, and offers no other search', async () => {
@@ -112,7 +112,7 @@ describe('a library that is partly copied', () => {
     library('?keyword=nowhere')
     fireEvent.click(await screen.findByRole('button', { name: 'Log in for all products' }, { timeout: 10_000 }))
     expect(address()).toBe('?keyword=nowhere&auth=required')
-    await until(() => expect(screen.getByText(/^Nothing in the part of the library/)).toBeTruthy())
+    await until(() => expect(screen.getByText(/^No matches in the part of the library/)).toBeTruthy())
     expect(screen.queryByRole('link', { name: 'Search the whole library' })).toBeNull()
   })
 

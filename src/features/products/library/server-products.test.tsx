@@ -143,12 +143,14 @@ describe('a page of the server’s list', () => {
     await until(() => void fireEvent.click(screen.getByRole('checkbox', { name: 'Rice', hidden: true })))
     await until(() => expect(address()).toBe('?keyword=gly&crop=rice'))
     expect(screen.queryByText('Registration holder')).toBeNull()
-    expect(screen.getByText(/^The server cannot filter by: Active ingredient, Content, Registrant\. /)).toBeTruthy()
+    expect(
+      screen.getByText(/^The server cannot filter by: Active ingredient, Concentration, Registration holder\. /),
+    ).toBeTruthy()
   })
 
   test('names filters of the address that the server does not support, with a button to clear them', async () => {
     page('?keyword=gly&form=SL&active=glyphosate&content=41%25&valid=0')
-    const note = await screen.findByText(/^The server cannot filter or sort by: Active ingredient, Content\. /)
+    const note = await screen.findByText(/^The server cannot filter or sort by: Active ingredient, Concentration\. /)
     fireEvent.click(within(note).getByRole('button', { name: 'Clear' }))
     expect(address()).toBe('?keyword=gly&form=SL&valid=0')
     await until(() => expect(screen.queryByText(/cannot filter or sort/)).toBeNull())

@@ -152,7 +152,7 @@ describe('a sent request', () => {
   it('offers no reminder when the next step is the buyer’s, and names the hour when it is too soon', async () => {
     await open({ lastUrgeTime: Date.now() - 3_600_000 })
     expect(screen.queryByRole('button', { name: 'Remind' })).toBeNull()
-    expect(screen.getByText(/^Reminded; again from/)).toBeTruthy()
+    expect(screen.getByText(/^Reminded; you can remind again from/)).toBeTruthy()
   })
 
   it('can be copied as proof: number, batch, time, hash', async () => {

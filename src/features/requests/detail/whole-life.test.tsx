@@ -140,7 +140,7 @@ describe('a sample request', () => {
     const first = parcels.find((one) => one.textContent.includes('DHL Express'))
     if (!first) throw new Error('no parcel of DHL')
     await userEvent.click(within(first).getByRole('button', { name: 'Received' }))
-    await userEvent.type(screen.getByRole('textbox', { name: /Remark/ }), 'One bottle leaked')
+    await userEvent.type(screen.getByRole('textbox', { name: /Note to the supplier/ }), 'One bottle leaked')
     await press('Confirm receipt')
     await waitFor(() => expect(within(first).getByText('Receipt waiting to send')).toBeTruthy())
     await userEvent.click(await within(first).findByRole('button', { name: 'Failed' }))
@@ -157,13 +157,15 @@ describe('a sample request', () => {
     await open('sample', { status: 70, shipments: [parcel, { ...parcel, id: 's2' }] })
     const [one, two] = screen.getAllByRole('button', { name: 'Received' })
     await userEvent.click(one ?? document.body)
-    await userEvent.type(screen.getByRole('textbox', { name: /Remark/ }), 'leaks')
+    await userEvent.type(screen.getByRole('textbox', { name: /Note to the supplier/ }), 'leaks')
     await press('Back')
     await userEvent.click(two ?? document.body)
-    expect(screen.getByRole('textbox', { name: /Remark/ })).toHaveProperty('value', '')
+    expect(screen.getByRole('textbox', { name: /Note to the supplier/ })).toHaveProperty('value', '')
     await press('Back')
     await userEvent.click(one ?? document.body)
-    await waitFor(() => expect(screen.getByRole('textbox', { name: /Remark/ })).toHaveProperty('value', 'leaks'))
+    await waitFor(() =>
+      expect(screen.getByRole('textbox', { name: /Note to the supplier/ })).toHaveProperty('value', 'leaks'),
+    )
   })
 })
 
@@ -211,7 +213,7 @@ describe('a registration request', () => {
     })
     const list = screen.getByRole('region', { name: 'Required documents' })
     expect(within(list).getByRole('progressbar').getAttribute('aria-valuetext')).toBe('1 of 2')
-    await userEvent.click(within(list).getByRole('button', { name: 'SDS is there' }))
+    await userEvent.click(within(list).getByRole('button', { name: 'SDS: received' }))
     await press('Mark as done')
     await waitFor(async () =>
       expect(await intents()).toEqual([
@@ -219,7 +221,7 @@ describe('a registration request', () => {
       ]),
     )
     await waitFor(() => expect(within(list).getByText('Waiting to send')).toBeTruthy())
-    expect(within(list).queryByRole('button', { name: 'SDS is there' })).toBeNull()
+    expect(within(list).queryByRole('button', { name: 'SDS: received' })).toBeNull()
   })
 
   it('of a status that this app does not know, the supplier’s clock goes on until the log tells of the documents', async () => {

@@ -175,7 +175,7 @@ describe('the private target price', () => {
   it('is kept on this device and stands in no request, no operation and no draft', async () => {
     const { localId } = await open(library.slice(0, 1), filled)
     await userEvent.click(screen.getByRole('button', { name: 'My target price (private)' }))
-    await userEvent.type(screen.getByRole('textbox', { name: /^My target price (private)/ }), '7.7731')
+    await userEvent.type(screen.getByRole('textbox', { name: /^My target price \(private\)/ }), '7.7731')
     await waitFor(async () =>
       expect((await account.db.meta.get(`kept:targets:${localId}`))?.v).toEqual({ 1: '7.7731' }),
     )

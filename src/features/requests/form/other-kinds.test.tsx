@@ -42,7 +42,7 @@ describe('the same form for the other kinds', () => {
     await open('sample')
     expect(screen.queryByRole('combobox', { name: /^Packaging/ })).toBeNull()
     await userEvent.click(screen.getByRole('button', { name: 'Send request' }))
-    await screen.findByText('6 things to fix before sending')
+    await screen.findByText('6 fields to fix before sending')
     expect(marked()).toEqual([
       'Quantity, Product 1',
       'Unit, Product 1',
@@ -77,7 +77,7 @@ describe('the same form for the other kinds', () => {
     await waitFor(() => expect(screen.queryByLabelText('Sample quantity')).toBeNull())
     await userEvent.click(screen.getByRole('button', { name: 'Send request' }))
     // The only thing that this one lacks.
-    expect(await screen.findByText('1 thing to fix before sending')).toBeTruthy()
+    expect(await screen.findByText('1 field to fix before sending')).toBeTruthy()
     expect(marked()).toEqual(['Reply by'])
     expect(screen.queryByLabelText('Sample quantity')).toBeNull()
     // And what was written is there again when a sample is wanted after all.

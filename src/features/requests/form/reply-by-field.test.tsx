@@ -58,7 +58,7 @@ const open = (locked = false) =>
       <ReplyByField />
     </FormProvider>,
   )
-const clock = () => screen.queryByText(/at the supplier/)
+const clock = () => screen.queryByText(/supplier’s local time/)
 
 it("shows the suppliers' time beside the day, where it is the same for all", () => {
   suppliers.zones = ['Asia/Shanghai', 'Asia/Shanghai']

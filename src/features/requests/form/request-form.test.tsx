@@ -110,7 +110,7 @@ describe('the form of a request', () => {
       )
       const terms = ['Place of delivery', 'Incoterm', 'Payment method', 'Reply by']
       expect(terms.filter((label) => screen.getByLabelText(label).getAttribute('aria-invalid') !== 'true')).toEqual([])
-      const summary = screen.getByText('10 things to fix before sending').closest('[role=alert]')
+      const summary = screen.getByText('10 fields to fix before sending').closest('[role=alert]')
       expect(within(summary as HTMLElement).getAllByRole('link')).toHaveLength(10)
       expect(await opsOfDraft(account.db, localId)).toEqual([])
     },
@@ -119,7 +119,7 @@ describe('the form of a request', () => {
   it('takes a mark away as soon as its field is right', async () => {
     await open((content) => ({ ...filled(content), terms: { ...filled(content).terms, deliveryPlace: '' } }))
     await userEvent.click(screen.getByRole('button', { name: 'Send enquiry' }))
-    await screen.findByText('1 thing to fix before sending')
+    await screen.findByText('1 field to fix before sending')
     await userEvent.type(screen.getByLabelText('Place of delivery'), 'Santos')
     expect(screen.queryByText(/to fix before sending/)).toBeNull()
     expect(screen.getByLabelText('Place of delivery').getAttribute('aria-invalid')).toBeNull()
@@ -286,7 +286,7 @@ describe('the form of a request', () => {
     const line = screen.getByRole('group', { name: 'Product 2' })
     expect(document.activeElement).toBe(line)
     expect(within(line).getByText('No longer available: remove it to send the rest')).toBeTruthy()
-    expect(within(screen.getByRole('group', { name: 'Product 1' })).queryByText(/^No longer offered/)).toBeNull()
+    expect(within(screen.getByRole('group', { name: 'Product 1' })).queryByText(/^No longer available/)).toBeNull()
   })
 
   it.each([['Save draft'], ['Send enquiry']])(

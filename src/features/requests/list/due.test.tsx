@@ -40,6 +40,6 @@ describe('a reply-by date is counted down in the zone saved in the account', () 
       </>,
     )
     expect(screen.getByText('Overdue')).toBeTruthy()
-    expect(screen.getByText('Reply by 21 Nov 2026, passed')).toBeTruthy()
+    expect(screen.getByText('Reply by 21 Nov 2026, overdue')).toBeTruthy()
   })
 })

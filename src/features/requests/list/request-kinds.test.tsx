@@ -62,8 +62,8 @@ describe('samples and registrations', () => {
   })
 
   it.each([
-    ['sample', 'Needs: Quantity, Unit'],
-    ['intention', 'Needs: Reply by'],
+    ['sample', 'Missing: Quantity, Unit'],
+    ['intention', 'Missing: Reply by'],
   ] as const)('%s: drafts name what this kind still needs', async (kind, needs) => {
     await startDraft(kind, [testProduct('1')])
     await startDraft('enquiry', [testProduct('2')])

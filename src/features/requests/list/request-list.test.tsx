@@ -86,8 +86,8 @@ describe('sent requests', () => {
     await store(aRecord({ id: '1' }), aRecord({ id: '2' }), aRecord({ id: '3', batchNo: 'B2' }))
     open('?batch=B1')
     expect(await rows()).toHaveLength(2)
-    expect(screen.getByText('Batch B1')).toBeTruthy()
-    await userEvent.click(screen.getByRole('link', { name: 'All sent' }))
+    expect(screen.getByText('Group B1')).toBeTruthy()
+    await userEvent.click(screen.getByRole('link', { name: 'All sent requests' }))
     await waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(2))
   })
 
@@ -168,7 +168,7 @@ describe('sent requests', () => {
     open()
     expect(await rows()).toHaveLength(2)
     expect(screen.getAllByRole('button', { name: 'Remind' })).toHaveLength(2)
-    expect(screen.getAllByText(/^\d\d:\d\d at the supplier$/)).toHaveLength(1)
+    expect(screen.getAllByText(/^\d\d:\d\d supplier’s local time$/)).toHaveLength(1)
   })
 
   it('does not offer a second reminder within a day', async () => {
@@ -227,9 +227,7 @@ describe('drafts', () => {
     await startDraft('enquiry', [testProduct('1')])
     open('?tab=drafts')
     await rows()
-    expect(
-      screen.getByText(/^What you write stays on this device .* complete draft that you save is also copied/),
-    ).toBeTruthy()
+    expect(screen.getByText(/^Drafts are saved on this device .* drafts you save are also copied/)).toBeTruthy()
   })
 
   it('names what is still needed', async () => {
@@ -240,7 +238,7 @@ describe('drafts', () => {
       terms: { ...filled(content).terms, deliveryPlace: '' },
     }))
     open('?tab=drafts')
-    expect(await screen.findByText('Needs: Place of delivery, Reply by')).toBeTruthy()
+    expect(await screen.findByText('Missing: Place of delivery, Reply by')).toBeTruthy()
     await userEvent.click(screen.getByRole('button', { name: 'Continue' }))
     expect(address()).toContain(`draft=${localId}`)
   })

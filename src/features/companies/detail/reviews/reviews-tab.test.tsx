@@ -58,7 +58,7 @@ const rateAll = async (stars: string) => {
 describe('reviews of a supplier', () => {
   it('are shown with their breakdown, and filtered by tag', async () => {
     open()
-    expect(await screen.findByText('Overall, from 2 reviews')).toBeTruthy()
+    expect(await screen.findByText('Overall, based on 2 reviews')).toBeTruthy()
     expect(screen.getAllByRole('listitem')).toHaveLength(2)
     await userEvent.click(screen.getByRole('button', { name: 'Fast reply 1' }))
     expect(screen.getAllByRole('listitem').map((item) => within(item).getByText(/Review/).textContent)).toEqual([
@@ -73,7 +73,7 @@ describe('reviews of a supplier', () => {
     connection.browserOffline = true
     open()
     expect(await screen.findByText('Review 1')).toBeTruthy()
-    expect(await screen.findByText(/Shown as last read/)).toBeTruthy()
+    expect(await screen.findByText(/Last loaded version/)).toBeTruthy()
   })
   it('beyond one page are loaded on request, each once, and stay readable without a network', async () => {
     const all = Array.from({ length: 250 }, (_, at) => of(250 - at))
@@ -81,7 +81,7 @@ describe('reviews of a supplier', () => {
     page = (pageNo) => ({ list: pageNo === 1 ? all.slice(0, 200) : all.slice(199), total: 250 })
     const first = open()
     await screen.findByText('Review 250')
-    expect(screen.getByText('From the newest 200 reviews')).toBeTruthy()
+    expect(screen.getByText('Based on the latest 200 reviews')).toBeTruthy()
     expect(screen.queryByText('Review 1')).toBeNull()
     await userEvent.click(screen.getByRole('button', { name: 'Show 50 more' }))
     expect(await screen.findByText('Review 1')).toBeTruthy()
@@ -100,7 +100,7 @@ describe('reviews of a supplier', () => {
     await screen.findByText('Review 201')
     page = null
     await userEvent.click(screen.getByRole('button', { name: 'Show 1 more' }))
-    expect(await screen.findByText(/Shown as last read/)).toBeTruthy()
+    expect(await screen.findByText(/Last loaded version/)).toBeTruthy()
     page = (pageNo) => ({ list: pageNo === 1 ? all.slice(0, 200) : all.slice(200), total: 201 })
     await userEvent.click(screen.getByRole('button', { name: 'Show 1 more' }))
     expect(await screen.findByText('Review 1')).toBeTruthy()

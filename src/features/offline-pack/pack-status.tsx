@@ -2,7 +2,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { CircleAlert, CircleCheck, Luggage } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useSnapshot } from 'valtio'
-import { packState, resumeTripPack } from '#offline-pack/pack.ts'
+import { packState, resumeOfflinePack } from '#offline-pack/pack.ts'
 import { prefs } from '#prefs/prefs-state.ts'
 import { usePackGap } from '#offline-pack/use-pack.ts'
 import { comma, formatBytes, formatDateTime, formatNumber } from '#i18n/formats.ts'
@@ -42,7 +42,7 @@ const Ready = ({ files, bytes, at }: { files: number; bytes: number; at: number 
 const NotReady = ({ children }: { children: ReactNode }) => {
   const { t } = useLingui()
   const resume = () =>
-    void resumeTripPack().catch(() => showToast({ tone: 'bad', text: t`The offline pack could not be downloaded` }))
+    void resumeOfflinePack().catch(() => showToast({ tone: 'bad', text: t`The offline pack could not be downloaded` }))
   return (
     <>
       <p className="trip__state is-bad">
@@ -101,7 +101,7 @@ export const PackStatus = ({ children }: { children?: ReactNode }) => {
   const { t } = useLingui()
   const { run } = useSnapshot(packState)
   const gap = usePackGap()
-  const { tripPack } = useSnapshot(prefs)
+  const { offlinePack } = useSnapshot(prefs)
   const running = run.at === 'fetching' && run.progress.files > 0 ? run.progress : null
   const body = () => {
     if (running) return <Announced files={running.files} />
@@ -122,7 +122,7 @@ export const PackStatus = ({ children }: { children?: ReactNode }) => {
           )}
         </NotReady>
       )
-    if (tripPack === null)
+    if (offlinePack === null)
       return (
         <p className="trip__state">
           <Icon of={Luggage} />
@@ -137,7 +137,7 @@ export const PackStatus = ({ children }: { children?: ReactNode }) => {
       )
     if (gap.status === 'loading' || gap.data === null) return <Looking />
     const { files, rows } = gap.data
-    if (files > 0 || rows || tripPack.readyAt === null)
+    if (files > 0 || rows || offlinePack.readyAt === null)
       return (
         <NotReady>
           <Trans>Some of it is not on this device.</Trans>
@@ -148,7 +148,7 @@ export const PackStatus = ({ children }: { children?: ReactNode }) => {
           </span>
         </NotReady>
       )
-    return <Ready files={tripPack.files} bytes={tripPack.bytes} at={tripPack.readyAt} />
+    return <Ready files={offlinePack.files} bytes={offlinePack.bytes} at={offlinePack.readyAt} />
   }
   return (
     <section className="card" aria-label={t`Offline pack status`}>

@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
 import { useSnapshot } from 'valtio'
-import { setThinLine } from '#offline-pack/pack.ts'
+import { setDataSaver } from '#offline-pack/pack.ts'
 import { prefs } from '#prefs/prefs-state.ts'
 import { copiedPart, useCatalogueRead, type useCatalogueStatus } from '#catalogue/reads/catalogue.ts'
 import { formatBytes, formatNumber } from '#i18n/formats.ts'
@@ -51,34 +51,34 @@ const CopyBytes = () => {
 }
 
 /** A mode for slow or metered connections. */
-export const ThinLineCard = () => {
-  const { thinLine } = useSnapshot(prefs)
-  const [chosen, setChosen] = useState<readonly string[]>(thinLine.categories)
+export const DataSaverCard = () => {
+  const { dataSaver } = useSnapshot(prefs)
+  const [chosen, setChosen] = useState<readonly string[]>(dataSaver.categories)
   const [busy, setBusy] = useState(false)
   const set = async (on: boolean, categories: readonly string[]) => {
     setBusy(true)
     // `CopyBytes` and the library show a failure.
-    await setThinLine(on, categories).catch(() => undefined)
+    await setDataSaver(on, categories).catch(() => undefined)
     setBusy(false)
   }
   return (
-    <section className="card" aria-labelledby="thin-line">
+    <section className="card" aria-labelledby="data-saver">
       <div className="card__head">
-        <h2 className="h3" id="thin-line">
+        <h2 className="h3" id="data-saver">
           <Trans>Data saver</Trans>
         </h2>
       </div>
       <div className="card__body trip__card">
-        <Switch on={thinLine.on} onChange={(on) => void set(on, chosen)}>
+        <Switch on={dataSaver.on} onChange={(on) => void set(on, chosen)}>
           <Trans>Load photos only when tapped, and keep only the categories I choose</Trans>
         </Switch>
-        {thinLine.on && (
+        {dataSaver.on && (
           <>
             <p className="muted small">
               <Trans>If you tick none, the whole library is kept and only changes are downloaded.</Trans>
             </p>
             <CategoryTicks chosen={chosen} onChosen={setChosen} />
-            {!sameSet(chosen, thinLine.categories) && (
+            {!sameSet(chosen, dataSaver.categories) && (
               <Button look="primary" busy={busy} onClick={() => void set(true, chosen)}>
                 <Trans>Keep only these</Trans>
               </Button>

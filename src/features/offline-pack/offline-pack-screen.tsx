@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Luggage, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { snapshot, useSnapshot } from 'valtio'
-import { fetchTripPack, packState, removeTripPack, setTripPackFresh } from '#offline-pack/pack.ts'
+import { fetchOfflinePack, packState, removeOfflinePack, setOfflinePackFresh } from '#offline-pack/pack.ts'
 import { accountOf, sessionState } from '#api/session-state.ts'
 import { prefs } from '#prefs/prefs-state.ts'
 import { savesData } from '#prefs/data-saver.ts'
@@ -19,15 +19,15 @@ import { CategoryTicks } from './category-ticks.tsx'
 import { bytesToFetch, PackSizeLine } from './pack-size.tsx'
 import { PackStatus } from './pack-status.tsx'
 import { SupplierPicker } from './supplier-picker.tsx'
-import { ThinLineCard } from './thin-line-card.tsx'
-import './trip-pack.css'
+import { DataSaverCard } from './data-saver-card.tsx'
+import './offline-pack.css'
 
-type Choice = Parameters<typeof fetchTripPack>[0]
+type Choice = Parameters<typeof fetchOfflinePack>[0]
 
 const nothing: Choice = { suppliers: [], categories: [], favourites: false, records: false }
 
 const savedChoice = (signedIn: boolean): Choice => {
-  const pack = snapshot(prefs).tripPack
+  const pack = snapshot(prefs).offlinePack
   if (!pack) return { ...nothing, favourites: signedIn, records: signedIn }
   const { suppliers, categories, favourites, records } = pack
   const own = { favourites: favourites && signedIn, records: records && signedIn }
@@ -38,7 +38,7 @@ const Chooser = ({ signedIn }: { signedIn: boolean }) => {
   const { t } = useLingui()
   const offline = useOffline()
   const { run } = useSnapshot(packState)
-  const { tripPack, thinLine } = useSnapshot(prefs)
+  const { offlinePack, dataSaver } = useSnapshot(prefs)
   const [choice, setChoice] = useState(() => savedChoice(signedIn))
   const change = (part: Partial<Choice>) => setChoice((now) => ({ ...now, ...part }))
   const read = usePackSize(choice)
@@ -47,7 +47,7 @@ const Chooser = ({ signedIn }: { signedIn: boolean }) => {
   const none = choice.suppliers.length + choice.categories.length === 0 && !choice.favourites && !choice.records
   const bring = () => {
     if (none) return showToast({ tone: 'bad', text: t`First choose what to take with you` })
-    fetchTripPack(choice, tripPack?.keepFresh ?? true).catch(() =>
+    fetchOfflinePack(choice, offlinePack?.keepFresh ?? true).catch(() =>
       showToast({ tone: 'bad', text: t`The offline pack could not be downloaded` }),
     )
   }
@@ -60,7 +60,7 @@ const Chooser = ({ signedIn }: { signedIn: boolean }) => {
       </div>
       <div className="card__body trip__card">
         <p className="muted small">
-          {thinLine.on && thinLine.categories.length > 0 ? (
+          {dataSaver.on && dataSaver.categories.length > 0 ? (
             <Trans>
               Your requests and the suppliers are already on this device. The pack adds the products you choose, photos,
               documents and attachments.
@@ -116,19 +116,19 @@ const Chooser = ({ signedIn }: { signedIn: boolean }) => {
 
 const Fresh = () => {
   const { t } = useLingui()
-  const { tripPack, thinLine } = useSnapshot(prefs)
+  const { offlinePack, dataSaver } = useSnapshot(prefs)
   const [asking, setAsking] = useState(false)
-  if (tripPack === null) return null
+  if (offlinePack === null) return null
   const remove = async () => {
     setAsking(false)
-    await removeTripPack().catch(() => showToast({ tone: 'bad', text: t`Could not be removed` }))
+    await removeOfflinePack().catch(() => showToast({ tone: 'bad', text: t`Could not be removed` }))
   }
   return (
     <>
-      <Switch on={tripPack.keepFresh} onChange={setTripPackFresh}>
+      <Switch on={offlinePack.keepFresh} onChange={setOfflinePackFresh}>
         <Trans>Keep up to date: download new content when the app starts</Trans>
       </Switch>
-      {tripPack.keepFresh && (thinLine.on || savesData()) && (
+      {offlinePack.keepFresh && (dataSaver.on || savesData()) && (
         <p className="muted small">
           <Trans>To save data, it waits until you start it.</Trans>
         </p>
@@ -152,12 +152,12 @@ const Fresh = () => {
 }
 
 /** What to take on a journey without a network, and the mode for slow connections. */
-export const TripPackScreen = () => {
+export const OfflinePackScreen = () => {
   const account = accountOf(useSnapshot(sessionState).view)
-  const { tripPack } = useSnapshot(prefs)
+  const { offlinePack } = useSnapshot(prefs)
   return (
     <div className="page page--narrow trip">
-      {tripPack === null && (
+      {offlinePack === null && (
         <Note>
           <Trans>
             Before you travel, choose what you need, check the size and download it once. It opens on the plane and in
@@ -169,7 +169,7 @@ export const TripPackScreen = () => {
         <Fresh />
       </PackStatus>
       <Chooser key={account ?? ''} signedIn={account !== null} />
-      <ThinLineCard />
+      <DataSaverCard />
     </div>
   )
 }

@@ -1,12 +1,12 @@
 import { useLingui } from '@lingui/react/macro'
-import { TripPackScreen } from '#features/trip-pack/trip-pack-screen.tsx'
+import { OfflinePackScreen } from '#features/offline-pack/offline-pack-screen.tsx'
 import { Page } from '../shell/page.tsx'
 
-export const TripPackRoute = () => {
+export const OfflinePackRoute = () => {
   const { t } = useLingui()
   return (
     <Page title={t`Offline pack`}>
-      <TripPackScreen />
+      <OfflinePackScreen />
     </Page>
   )
 }

@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { packState, setTripPackFresh } from '#offline-pack/pack.ts'
+import { packState, setOfflinePackFresh } from '#offline-pack/pack.ts'
 import { pinnedFilesCache } from '#api/file-caches.ts'
 import { whereFiles } from '#api/pinned-files.ts'
 import { emptyRefDb, openRefDb } from '#catalogue/store/db.ts'
@@ -10,7 +10,7 @@ import { copyOf } from '#tests/harness/copied-catalogue.ts'
 import { FakeCaches } from '#tests/harness/fake-caches.ts'
 import { companyRow } from '#tests/harness/fake-catalogue.ts'
 import { draw } from '#tests/harness/render.tsx'
-import { TripPackScreen } from './trip-pack-screen.tsx'
+import { OfflinePackScreen } from './offline-pack-screen.tsx'
 import { storeRows } from '#tests/harness/stored-rows.ts'
 
 const until = (check: () => void | Promise<void>) => waitFor(check, { timeout: 10_000 })
@@ -27,8 +27,8 @@ beforeEach(async () => {
     }),
   ])
   await storeRows(await openRefDb('en'), 'companies', rows)
-  prefs.tripPack = null
-  prefs.thinLine = { on: false, categories: [] }
+  prefs.offlinePack = null
+  prefs.dataSaver = { on: false, categories: [] }
   packState.run = { at: 'idle' }
   online = true
   published = null
@@ -42,21 +42,21 @@ beforeEach(async () => {
 afterEach(() => vi.unstubAllGlobals())
 
 const chooseCategory = async () => {
-  // In thin-line mode its card, further down, lists the categories again.
+  // With the data saver on its card, further down, lists the categories again.
   const [tick] = await screen.findAllByRole('checkbox', { name: 'Herbicide' }, { timeout: 10_000 })
   if (!tick) throw new Error('no categories to choose from')
   fireEvent.click(tick)
 }
 
-describe('the trip pack', () => {
+describe('the offline pack', () => {
   test('shows its size first, is fetched, is ready, and is removed', async () => {
-    draw(<TripPackScreen />)
+    draw(<OfflinePackScreen />)
     await chooseCategory()
-    await until(() => expect(screen.getByText(/^2\skB to fetch\.$/)).toBeTruthy())
-    fireEvent.click(screen.getByRole('button', { name: /^Take along, 2\skB$/ }))
+    await until(() => expect(screen.getByText(/^2\skB to download\.$/)).toBeTruthy())
+    fireEvent.click(screen.getByRole('button', { name: /^Download, 2\skB$/ }))
     await until(() => expect(screen.getByText('Ready. It opens offline.')).toBeTruthy())
     expect(await whereFiles([url])).toEqual([{ at: 'pinned', bytes: 2000 }])
-    expect(prefs.tripPack).toMatchObject({ files: 1, bytes: 2000, categories: ['herbicide'] })
+    expect(prefs.offlinePack).toMatchObject({ files: 1, bytes: 2000, categories: ['herbicide'] })
 
     fireEvent.click(screen.getByRole('button', { name: 'Remove from this device' }))
     fireEvent.click(screen.getByRole('button', { name: 'Remove' }))
@@ -66,12 +66,12 @@ describe('the trip pack', () => {
 
   test('names a file that could not be fetched, and is not called ready', async () => {
     online = false
-    draw(<TripPackScreen />)
+    draw(<OfflinePackScreen />)
     await chooseCategory()
-    await until(() => expect(screen.getByText(/The size of 1 file is not known/)).toBeTruthy())
-    fireEvent.click(screen.getByRole('button', { name: /^Take along/ }))
-    await until(() => expect(screen.getByText(/1 file could not be fetched/)).toBeTruthy())
-    expect(prefs.tripPack?.readyAt).toBeNull()
+    await until(() => expect(screen.getByText(/Size of 1 file unknown/)).toBeTruthy())
+    fireEvent.click(screen.getByRole('button', { name: /^Download/ }))
+    await until(() => expect(screen.getByText(/1 file could not be downloaded/)).toBeTruthy())
+    expect(prefs.offlinePack?.readyAt).toBeNull()
     expect(screen.queryByText('Ready. It opens offline.')).toBeNull()
   })
 
@@ -80,74 +80,74 @@ describe('the trip pack', () => {
     const kept = await stores.open(pinnedFilesCache)
     const put = vi.spyOn(kept, 'put').mockRejectedValue(new DOMException('full', 'QuotaExceededError'))
     vi.stubGlobal('caches', stores)
-    draw(<TripPackScreen />)
+    draw(<OfflinePackScreen />)
     await chooseCategory()
-    fireEvent.click(screen.getByRole('button', { name: /^Take along/ }))
+    fireEvent.click(screen.getByRole('button', { name: /^Download/ }))
     const text = 'No space left on this device; free some space to continue'
     await until(() => expect(screen.getByText(text).textContent).toBe(`${text} 1 file`))
-    expect(screen.queryByText(/try again with a network/)).toBeNull()
+    expect(screen.queryByText(/try again when you are online/)).toBeNull()
     put.mockRestore()
     fireEvent.click(screen.getByRole('button', { name: 'Download what is missing' }))
     await until(() => expect(screen.getByText('Ready. It opens offline.')).toBeTruthy())
     expect(await whereFiles([url])).toEqual([{ at: 'pinned', bytes: 2000 }])
   })
 
-  test('in thin-line mode counts the additional products, and does not say that the library is on the device', async () => {
-    prefs.thinLine = { on: true, categories: ['fungicide'] }
+  test('with the data saver on counts the additional products, and does not say that the library is on the device', async () => {
+    prefs.dataSaver = { on: true, categories: ['fungicide'] }
     const none = { rows: 0, parts: [], next: 'e.1' }
     const part = { url: 'a.json', rows: 9, bytes: 90_000, packedBytes: 5000, sha256: 'a', categories: ['herbicide'] }
     published = { version: 'v', createdAt: 1, products: { ...none, parts: [part] }, companies: none }
-    draw(<TripPackScreen />)
-    expect(screen.getByText(/The pack adds the products of what you choose/)).toBeTruthy()
+    draw(<OfflinePackScreen />)
+    expect(screen.getByText(/The pack adds the products you choose/)).toBeTruthy()
     await chooseCategory()
-    await until(() => expect(screen.getByText(/^7\skB to fetch\.$/)).toBeTruthy())
-    expect(screen.getByRole('button', { name: /^Take along, 7\skB$/ })).toBeTruthy()
+    await until(() => expect(screen.getByText(/^7\skB to download\.$/)).toBeTruthy())
+    expect(screen.getByRole('button', { name: /^Download, 7\skB$/ })).toBeTruthy()
   })
 
   const packed = async () => {
-    const view = draw(<TripPackScreen />)
+    const view = draw(<OfflinePackScreen />)
     await chooseCategory()
-    fireEvent.click(screen.getByRole('button', { name: /^Take along/ }))
+    fireEvent.click(screen.getByRole('button', { name: /^Download/ }))
     await until(() => expect(screen.getByText('Ready. It opens offline.')).toBeTruthy())
     view.unmount()
   }
 
   test('says what a full disk deleted, and fetches it again', async () => {
     await packed()
-    setTripPackFresh(false)
+    setOfflinePackFresh(false)
     await caches.delete(pinnedFilesCache)
-    draw(<TripPackScreen />)
+    draw(<OfflinePackScreen />)
     await until(() => expect(screen.getByText('Some of it is not on this device.')).toBeTruthy())
     expect(screen.getByText('1 file', { selector: '.trip__state *' })).toBeTruthy()
     expect(screen.queryByText('Ready. It opens offline.')).toBeNull()
     fireEvent.click(screen.getByRole('button', { name: 'Download what is missing' }))
     await until(() => expect(screen.getByText('Ready. It opens offline.')).toBeTruthy())
     expect(await whereFiles([url])).toEqual([{ at: 'pinned', bytes: 2000 }])
-    expect(prefs.tripPack?.keepFresh).toBe(false)
+    expect(prefs.offlinePack?.keepFresh).toBe(false)
   })
 
   test('on a metered connection says that new files wait', async () => {
     await packed()
-    draw(<TripPackScreen />)
+    draw(<OfflinePackScreen />)
     expect(screen.queryByText('To save data, it waits until you start it.')).toBeNull()
-    prefs.thinLine = { on: true, categories: [] }
+    prefs.dataSaver = { on: true, categories: [] }
     await until(() => expect(screen.getByText('To save data, it waits until you start it.')).toBeTruthy())
-    setTripPackFresh(false)
+    setOfflinePackFresh(false)
     await until(() => expect(screen.queryByText('To save data, it waits until you start it.')).toBeNull())
   })
 
   test('is not ready without the library', async () => {
     await packed()
     await emptyRefDb(await openRefDb('en'))
-    draw(<TripPackScreen />)
+    draw(<OfflinePackScreen />)
     await until(() => expect(screen.getByText('Product library', { selector: '.trip__state *' })).toBeTruthy())
     expect(screen.queryByText('Ready. It opens offline.')).toBeNull()
   })
 
   test('shows the progress', async () => {
     packState.run = { at: 'fetching', progress: { files: 1200, done: 30, bytes: 2_500_000, failed: 1 } }
-    draw(<TripPackScreen />)
-    expect(screen.getByText(/^Fetching 31 of 1,200 files, 2\.5\sMB so far$/)).toBeTruthy()
+    draw(<OfflinePackScreen />)
+    expect(screen.getByText(/^Downloading 31 of 1,200 files, 2\.5\sMB so far$/)).toBeTruthy()
     expect(screen.getByRole('progressbar', { name: 'Offline pack' }).getAttribute('aria-valuetext')).toBe('31 / 1,200')
     packState.run = { at: 'fetching', progress: { files: 0, done: 0, bytes: 0, failed: 0 } }
     expect(await screen.findByText('Checking what is missing')).toBeTruthy()
@@ -156,19 +156,19 @@ describe('the trip pack', () => {
   test('announces the start and the end, but not every change', async () => {
     const progress = { files: 1200, done: 30, bytes: 2_500_000, failed: 1 }
     packState.run = { at: 'fetching', progress }
-    draw(<TripPackScreen />)
+    draw(<OfflinePackScreen />)
     const status = within(screen.getByRole('region', { name: 'Offline pack status' })).getByRole('status')
-    expect(status.textContent).toBe('Fetching 1,200 files')
+    expect(status.textContent).toBe('Downloading 1,200 files')
     packState.run = { at: 'fetching', progress: { ...progress, done: 31, bytes: 2_600_000 } }
-    expect(await screen.findByText(/^Fetching 32 of 1,200 files, 2\.6\sMB so far$/)).toBeTruthy()
-    expect(status.textContent).toBe('Fetching 1,200 files')
+    expect(await screen.findByText(/^Downloading 32 of 1,200 files, 2\.6\sMB so far$/)).toBeTruthy()
+    expect(status.textContent).toBe('Downloading 1,200 files')
     packState.run = { at: 'stopped', failed: 2 }
-    await until(() => expect(status.textContent).toMatch(/^2 files could not be fetched/))
+    await until(() => expect(status.textContent).toMatch(/^2 files could not be downloaded/))
   })
 
   test('refuses an empty choice', () => {
-    draw(<TripPackScreen />)
-    fireEvent.click(screen.getByRole('button', { name: /^Take along/ }))
-    expect(prefs.tripPack).toBeNull()
+    draw(<OfflinePackScreen />)
+    fireEvent.click(screen.getByRole('button', { name: /^Download/ }))
+    expect(prefs.offlinePack).toBeNull()
   })
 })

@@ -18,8 +18,8 @@ test(
       await page.getByRole('combobox', { name: 'Add a supplier' }).fill(supplier.name)
       await page.getByRole('option', { name: supplier.name }).click()
       await page.getByRole('checkbox', { name: 'Nematicide', exact: true }).check()
-      await expect(page.getByText(/^\d\S*\s[kM]?B to fetch\./)).toBeVisible({ timeout: 30_000 })
-      await page.getByRole('button', { name: /^Take along, \d/ }).click()
+      await expect(page.getByText(/^\d\S*\s[kM]?B to download\./)).toBeVisible({ timeout: 30_000 })
+      await page.getByRole('button', { name: /^Download, \d/ }).click()
       await expect(page.getByText('Ready. It opens offline.')).toBeVisible({ timeout: 60_000 })
     })
 
@@ -28,7 +28,7 @@ test(
       await page.goto(`/pages/company/detail?id=${supplier.id}&tab=introduction`)
       await expect(page.getByText('All available on this device')).toBeVisible()
       const paper = page.getByRole('link', { name: /Certificate of analysis/ })
-      await expect(paper).toContainText('In the trip pack')
+      await expect(paper).toContainText('In the offline pack')
       const opened = await page.evaluate(
         async (href) => {
           const answer = await fetch(href)
@@ -48,7 +48,7 @@ test(
     })
 
     await test.step('deleted by the browser, the pack is not called ready; if kept fresh, the next start fetches it again', async () => {
-      const fresh = page.getByRole('switch', { name: /^Keep it fresh/ })
+      const fresh = page.getByRole('switch', { name: /^Keep up to date/ })
       await page.goto('/pages/trip/index')
       await fresh.click()
       await page.evaluate(() => caches.delete('kept-files'))

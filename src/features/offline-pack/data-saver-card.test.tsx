@@ -7,7 +7,7 @@ import { copiedCategories } from '#prefs/copied-categories.ts'
 import { prefs } from '#prefs/prefs-state.ts'
 import { copyOf } from '#tests/harness/copied-catalogue.ts'
 import { draw } from '#tests/harness/render.tsx'
-import { ThinLineCard } from './thin-line-card.tsx'
+import { DataSaverCard } from './data-saver-card.tsx'
 
 const copies: string[][] = []
 vi.mock('#catalogue/copy/refresh-catalogue.ts', () => ({
@@ -30,7 +30,7 @@ const whole: Partial<CopyStatus> = {
 }
 const show = async (change: Partial<CopyStatus>) => {
   await writeMeta(await openRefDb('en'), 'status', { ...noCopy, ...change })
-  draw(<ThinLineCard />)
+  draw(<DataSaverCard />)
 }
 
 beforeEach(async () => {
@@ -40,38 +40,38 @@ beforeEach(async () => {
       { categoryId: 'seed', categoryName: 'Seed', productCount: 2 },
     ],
   })
-  prefs.tripPack = null
-  prefs.thinLine = { on: false, categories: [] }
+  prefs.offlinePack = null
+  prefs.dataSaver = { on: false, categories: [] }
   copies.length = 0
 })
 
-describe('thin-line mode', () => {
+describe('the data saver', () => {
   const toggle = () => fireEvent.click(screen.getByRole('switch'))
   const tick = async (name: RegExp) => fireEvent.click(await screen.findByRole('checkbox', { name }))
 
   test('switched on, everything stays until categories are chosen; then those are copied at once', async () => {
     await show(whole)
     toggle()
-    expect(prefs.thinLine).toEqual({ on: true, categories: [] })
+    expect(prefs.dataSaver).toEqual({ on: true, categories: [] })
     expect(copies).toEqual([])
     await tick(/Herbicide/)
     fireEvent.click(screen.getByRole('button', { name: 'Keep only these' }))
     await vi.waitFor(() => expect(copies).toEqual([['herbicide']]))
-    expect(prefs.thinLine).toEqual({ on: true, categories: ['herbicide'] })
+    expect(prefs.dataSaver).toEqual({ on: true, categories: ['herbicide'] })
     expect(screen.queryByRole('button', { name: 'Keep only these' })).toBeNull()
   })
 
   test('switched off, everything is copied again, and the choice is remembered', async () => {
-    prefs.thinLine = { on: true, categories: ['seed'] }
+    prefs.dataSaver = { on: true, categories: ['seed'] }
     await show({ ...whole, categories: ['seed'] })
     toggle()
     await vi.waitFor(() => expect(copies).toEqual([[]]))
-    expect(prefs.thinLine).toEqual({ on: false, categories: ['seed'] })
+    expect(prefs.dataSaver).toEqual({ on: false, categories: ['seed'] })
     expect(screen.queryByRole('checkbox')).toBeNull()
   })
 
   test('an unchanged choice cannot be saved', async () => {
-    prefs.thinLine = { on: true, categories: ['seed'] }
+    prefs.dataSaver = { on: true, categories: ['seed'] }
     await show({ ...whole, categories: ['seed'] })
     await tick(/Herbicide/)
     expect(screen.getByRole('button', { name: 'Keep only these' })).toBeTruthy()
@@ -86,7 +86,7 @@ describe('the line below', () => {
 
   test('shows the rows, the download size, and that of the changes', async () => {
     await show(whole)
-    const cost = 'Downloaded: 1.2 MB for the copy, 34 kB for changes to it'
+    const cost = 'Downloaded: 1.2 MB for the library, 34 kB for updates'
     expect(await line(new RegExp(`^On this device: 4,000 products and suppliers. ${cost}$`))).toBeTruthy()
   })
 
@@ -98,12 +98,12 @@ describe('the line below', () => {
   test('shows the rows while changes are downloaded', async () => {
     await show({ ...whole, phase: 'refreshing' })
     expect(await line(/^On this device: 4,000/)).toBeTruthy()
-    expect(screen.queryByText(/Copying/)).toBeNull()
+    expect(screen.queryByText(/Downloading/)).toBeNull()
   })
 
   test.each(['copying', 'refreshing'] as const)('%s with outstanding parts: shows the progress', async (phase) => {
     await show({ ...whole, phase, rows: 500, packedBytes: 300_000 })
-    expect(await line(/^Copying 500 of 4,000, 300\skB of 1\.2\sMB$/)).toBeTruthy()
+    expect(await line(/^Downloading 500 of 4,000, 300\skB of 1\.2\sMB$/)).toBeTruthy()
   })
 
   test('without a copy says so', async () => {
@@ -113,6 +113,6 @@ describe('the line below', () => {
 
   test('with only the promoted products does not call them the library', async () => {
     await show({ phase: 'ready', scope: 'hot', asOf: 1_700_000_000_000, rows: 12, totalRows: 12 })
-    expect(await line(/^Only what is put forward\.$/)).toBeTruthy()
+    expect(await line(/^Featured products only\.$/)).toBeTruthy()
   })
 })

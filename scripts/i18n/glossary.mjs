@@ -1,0 +1,45 @@
+// @ts-check
+/** The words that docs/glossary.md rules out: one thing has one word, so its other words may be in no catalogue. */
+import { readFileSync } from 'node:fs'
+
+const file = new URL('../../docs/glossary.md', import.meta.url)
+
+/** @typedef {{ word: string, instead: string }} RuledOut */
+
+/**
+ * The table under "Ruled out".
+ * @param {string} text of docs/glossary.md
+ * @returns {Map<string, RuledOut[]>} by language
+ */
+export const ruledOutIn = (text) => {
+  /** @type {Map<string, RuledOut[]>} */
+  const found = new Map()
+  const [, table = ''] = text.split('## Ruled out')
+  for (const [, locale = '', words = '', instead = ''] of table.matchAll(/^\| ([\w-]+) \| (.+?) \| (.+?) \|$/gm))
+    for (const word of words.split(', ')) found.set(locale, [...(found.get(locale) ?? []), { word, instead }])
+  found.delete('Language')
+  if (found.size === 0) throw new Error('docs/glossary.md has no table of words under "Ruled out"')
+  return found
+}
+
+const ruledOut = ruledOutIn(readFileSync(file, 'utf8'))
+
+/** What the buyer reads: without names of values, which are the code's. @param {string} message */
+const shown = (message) => message.replaceAll(/\{\w+(, \w+,)?/g, '{')
+
+/** Chinese has no spaces between words; elsewhere only a whole word counts. @param {string} word */
+const asPattern = (word) => {
+  const plain = word.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')
+  return new RegExp(/\p{Script=Han}/u.test(word) ? plain : `(?<!\\p{L})${plain}(?!\\p{L})`, 'iu')
+}
+
+/**
+ * The faults of a message against the glossary.
+ * @param {string} message as shown in the language @param {string} locale
+ * @param {Map<string, RuledOut[]>} [words]
+ * @returns {string[]}
+ */
+export const wordFaultsOf = (message, locale, words = ruledOut) =>
+  (words.get(locale) ?? [])
+    .filter(({ word }) => asPattern(word).test(shown(message)))
+    .map(({ word, instead }) => `docs/glossary.md rules out "${word}": ${instead}`)
