@@ -30,7 +30,7 @@ import {
   shipSample,
   supplierFileDone,
 } from '#server/modules/seller/supplier-deliveries.ts'
-import { paperOf } from '../suppliers/papers.ts'
+import { paperOf } from '#server/demo/suppliers/papers.ts'
 
 /** One record of the demonstration account at a moment of its past. */
 export interface Scene {
