@@ -56,7 +56,7 @@ export const loadGeography = (): Geography => {
   const zoneIds = new Set(zones.map(({ id }) => id))
   // 400 zones cost 100 ms to name; offsets change on the hour at most.
   const named = new Map<Locale, { hour: number; names: readonly { id: string; name: string }[] }>()
-  const namesOf = (locale: Locale, now: number) => {
+  const zonesOf = (locale: Locale, now: number) => {
     const thisHour = Math.floor(now / hour)
     const known = named.get(locale)
     if (known?.hour === thisHour) return known.names
@@ -87,7 +87,7 @@ export const loadGeography = (): Geography => {
         symbol: row.symbol,
       })),
     timezones: (locale, now, current) =>
-      namesOf(locale, now).map((zone) => ({ ...zone, isCurrentTimezone: zone.id === current })),
+      zonesOf(locale, now).map((zone) => ({ ...zone, isCurrentTimezone: zone.id === current })),
     isCountry: (code) => byCode.has(code),
     isCurrency: (code) => currencyCodes.has(code),
     isTimezone: (id) => zoneIds.has(id),
