@@ -36,9 +36,9 @@ import { answerFailures } from '#server/platform/http/failures.ts'
 import { openApiRoutes } from '#server/platform/http/openapi.ts'
 import { tooManyBytes } from '#server/platform/http/multipart.ts'
 import { notFound, unauthorized } from '#server/platform/http/refusal.ts'
-import { requestTexts } from '#server/platform/http/request-texts.ts'
 import { corsFor, securityHeaders } from '#server/platform/http/security.ts'
 import { webRoutes } from '#server/platform/http/web.ts'
+import { texts } from '#server/texts/texts.ts'
 
 const megabyte = 1024 * 1024
 const maxJsonBytes = megabyte
@@ -129,7 +129,7 @@ export const createApp = (
     app.all(base, async (http) => {
       const token = /^Bearer (.+)$/i.exec(http.req.header(header.authorization) ?? '')?.[1]
       if (!token || !(await actorOfToken(deps, token))) throw unauthorized()
-      throw notFound(requestTexts.noCall)
+      throw notFound(texts.http.noCall)
     })
   if (deps.config.webFolder !== null) webRoutes(app, deps.config.webFolder)
   return app

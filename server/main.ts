@@ -10,7 +10,7 @@ import type { Config } from '#server/platform/config.ts'
 import { advanceSequences } from '#server/platform/db/advance-sequences.ts'
 import { openDatabase } from '#server/platform/db/open.ts'
 import { readSeedImage, unpackSeedImage } from '#server/seed/seed-image.ts'
-import { demoAccount } from '#server/seed/accounts.ts'
+import { demoAccount, newAccount } from '#server/seed/accounts.ts'
 import { seedIfEmpty } from '#server/seed/seed.ts'
 import { writeSeedImage } from '#server/seed/write-image.ts'
 import type { Deps } from '#server/platform/deps.ts'
@@ -20,6 +20,7 @@ import { builtServer, builtWebFolder, migrationsFolder, seedFolder, seedImagePat
 import { svgCaptchas } from '#server/platform/secrets/captcha.ts'
 import { folderFileStore } from '#server/platform/files/folder-file-store.ts'
 import { consoleLog } from '#server/platform/log.ts'
+import { liveDemoLife } from '#server/demo/life/life.ts'
 import { createMailOutbox } from '#server/demo/mail/mail-outbox.ts'
 import { memoryFileStore } from '#server/platform/files/memory-file-store.ts'
 import { folderPartCache, memoryPartCache } from '#server/platform/files/part-cache.ts'
@@ -73,6 +74,8 @@ export const openBackend = async (env: NodeJS.ProcessEnv, parts: Partial<Deps> =
     const passwords = argon2Passwords(random)
     await advanceSequences(db, clock.now())
     const seeded = await seedIfEmpty({ db, clock, passwords, random }, seedFolder, config.demo)
+    const files = inMemory ? memoryFileStore() : folderFileStore(join(config.dataDir, 'files'), random)
+    if (config.demo) await liveDemoLife({ db, clock, random, files })
     const outbox = config.smtpUrl === null ? createMailOutbox(clock) : null
     const deps: Deps = {
       db,
@@ -83,7 +86,7 @@ export const openBackend = async (env: NodeJS.ProcessEnv, parts: Partial<Deps> =
       passwords,
       captcha: svgCaptchas(random),
       mailer: outbox ?? smtpMailer(config.smtpUrl ?? '', config.mailFrom),
-      files: inMemory ? memoryFileStore() : folderFileStore(join(config.dataDir, 'files'), random),
+      files,
       partCache: inMemory ? memoryPartCache() : folderPartCache(join(config.dataDir, 'cache', 'catalogue')),
       release: builtServer === null ? null : releaseOf(builtServer),
       rateLimiter: config.rateLimits ? createRateLimiter(clock) : unlimited,
@@ -148,7 +151,10 @@ const announce = ({ config, info }: Backend, port: number) => {
       `Ready:        ${address}${app}`,
       ...(info.mailPage ? [`Mails:        ${address}/mail`] : []),
       ...(config.demo
-        ? [`Demo account: ${demoAccount.email}  password ${demoAccount.password}`]
+        ? [
+            `Demo account: ${demoAccount.email}  password ${demoAccount.password}  (half a year of work)`,
+            `New account:  ${newAccount.email}   password ${newAccount.password}   (empty)`,
+          ]
         : ['Accounts:     whoever registers in the app and then saves a company profile is its first administrator.']),
       `Database:     ${where}${info.seeded ? ' (new, seeded)' : ''}`,
     ].join('\n'),

@@ -5,33 +5,26 @@ import { accountCalls } from '#contract/calls/account.ts'
 import { authCalls } from '#contract/calls/auth.ts'
 import { code } from '#contract/codes.ts'
 import { locales } from '#contract/languages.ts'
-import { codeTexts } from '#server/platform/http/code-texts.ts'
-import type { Text } from '#server/platform/http/text.ts'
+import { texts } from '#server/texts/texts.ts'
+import type { Text } from '#server/texts/texts.ts'
 import { demoAccount } from '#server/seed/accounts.ts'
 import { testApp } from '#tests/harness/server.ts'
 import type { TestApp } from '#tests/harness/server.ts'
 
-const serverFolder = import.meta.dirname
-const files = readdirSync(serverFolder, { recursive: true, encoding: 'utf8' })
-const tables = await Promise.all(
-  files
-    .filter((file) => /(refusal|request|code)-texts\.ts$/.test(file))
-    .map(async (file) => [file, (await import(join(serverFolder, file))) as Record<string, object>] as const),
-)
-const texts = tables.flatMap(([file, exported]) =>
-  Object.values(exported)
-    .filter((table) => typeof table === 'object')
-    .flatMap((table) => Object.entries(table as Record<string, Text>).map(([name, text]) => ({ file, name, text }))),
-)
+const namedTexts = (at: object, name: string): { name: string; text: Text }[] =>
+  Object.entries(at).flatMap(([key, value]: [string, object]) =>
+    'zh-Hant' in value ? [{ name: `${name}${key}`, text: value as Text }] : namedTexts(value, `${name}${key}.`),
+  )
+const all = namedTexts(texts, '')
 
 describe('what the backend says when it refuses', () => {
   test('there is something for every code', () => {
     const codes = Object.values(code).filter((one) => one !== code.ok)
-    expect(codes.filter((one) => !codeTexts[one])).toEqual([])
-    expect(texts.length).toBeGreaterThan(codes.length)
+    expect(codes.filter((one) => !texts.codes[one])).toEqual([])
+    expect(all.length).toBeGreaterThan(codes.length)
   })
 
-  test.each(texts)('$file $name: in each language, of its own, with the same values', ({ text }) => {
+  test.each(all)('$name: in each language, of its own, with the same values', ({ text }) => {
     expect(Object.keys(text)).toEqual(locales)
     const sentences = locales.map((locale) => text[locale])
     for (const sentence of sentences) expect(sentence.trim()).not.toBe('')
@@ -41,10 +34,11 @@ describe('what the backend says when it refuses', () => {
     for (const locale of ['zh-Hans', 'zh-Hant'] as const) expect(text[locale]).toMatch(/\p{Script=Han}/u)
   })
 
-  test('no sentence stands outside the tables', () => {
-    const elsewhere = files
+  test('no sentence stands outside the texts', () => {
+    const folder = import.meta.dirname
+    const elsewhere = readdirSync(folder, { recursive: true, encoding: 'utf8' })
       .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
-      .filter((file) => /\bmsg: ['"`]/.test(readFileSync(join(serverFolder, file), 'utf8')))
+      .filter((file) => /\bmsg: ['"`]/.test(readFileSync(join(folder, file), 'utf8')))
     expect(elsewhere).toEqual([])
   })
 })

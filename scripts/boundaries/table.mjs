@@ -35,17 +35,43 @@ const forScreens = [
  * @type {Record<string, readonly string[]>}
  */
 const server = {
-  server: ['server/background', 'server/demo', 'server/seed', 'server/modules', 'server/platform', ...ground],
+  server: [
+    'server/background',
+    'server/demo',
+    'server/seed',
+    'server/modules',
+    'server/platform',
+    'server/texts',
+    ...ground,
+  ],
   // A catalogue from files, a command of its own.
   'server/import': [
     'server/seed',
     'server/modules/catalogue',
     'server/modules/files/attachments',
     'server/platform',
+    'server/texts',
     ...ground,
   ],
   // What runs without being asked. It sweeps the tables of all modules.
-  'server/background': ['server/demo', 'server/modules', 'server/platform', ...ground],
+  'server/background': ['server/demo', 'server/modules', 'server/platform', 'server/texts', ...ground],
+  // The past of the demonstration account: made by what buyers and suppliers use, so it asks much of all modules.
+  'server/demo/life': [
+    'server/demo/documents',
+    'server/demo/suppliers',
+    'server/seed',
+    'server/modules/seller',
+    'server/modules/requests',
+    'server/modules/membership',
+    'server/modules/reviews',
+    'server/modules/favourites',
+    'server/modules/files',
+    'server/modules/accounts/authorize',
+    'server/modules/accounts/schema',
+    'server/modules/catalogue/reference/geography',
+    'server/platform',
+    ...ground,
+  ],
   // Suppliers that answer, their command, their papers, and the page of the mails that were not sent.
   'server/demo': [
     'server/seed',
@@ -54,6 +80,7 @@ const server = {
     'server/modules/files/routes',
     'server/modules/catalogue/companies/repo',
     'server/platform',
+    'server/texts',
     ...ground,
   ],
   'server/seed': [
@@ -62,6 +89,7 @@ const server = {
     'server/modules/catalogue/schema',
     'server/modules/catalogue/reference/labels',
     'server/platform',
+    'server/texts',
     ...ground,
   ],
   'server/modules/seller': [
@@ -69,6 +97,7 @@ const server = {
     'server/modules/files/attachments',
     'server/modules/catalogue/products/price-points',
     'server/platform',
+    'server/texts',
     ...ground,
   ],
   'server/modules/requests': [
@@ -78,6 +107,7 @@ const server = {
     'server/modules/catalogue',
     'server/modules/accounts/schema',
     'server/platform',
+    'server/texts',
     ...ground,
   ],
   // The account's own matters: profile, company, staff, quota, feedback.
@@ -89,30 +119,40 @@ const server = {
     'server/modules/catalogue/reference/geography',
     'server/modules/accounts',
     'server/platform',
+    'server/texts',
     ...ground,
   ],
-  'server/modules/reviews': ['server/modules/catalogue', 'server/modules/accounts', 'server/platform', ...ground],
+  'server/modules/reviews': [
+    'server/modules/catalogue',
+    'server/modules/accounts',
+    'server/platform',
+    'server/texts',
+    ...ground,
+  ],
   'server/modules/favourites': [
     'server/modules/catalogue/companies',
     'server/modules/catalogue/reference/labels',
-    'server/modules/catalogue/refusal-texts',
     'server/modules/catalogue/schema',
     'server/modules/accounts/schema',
     'server/platform',
+    'server/texts',
     ...ground,
   ],
   'server/modules/assistant': [
     'server/modules/accounts/authorize',
     'server/modules/accounts/schema',
     'server/platform',
+    'server/texts',
     ...ground,
   ],
-  'server/modules/messages': ['server/modules/accounts/schema', 'server/platform', ...ground],
-  'server/modules/files': ['server/modules/accounts/schema', 'server/platform', ...ground],
-  'server/modules/catalogue': ['server/platform', ...ground],
-  'server/modules/accounts': ['server/platform', ...ground],
+  'server/modules/messages': ['server/modules/accounts/schema', 'server/platform', 'server/texts', ...ground],
+  'server/modules/files': ['server/modules/accounts/schema', 'server/platform', 'server/texts', ...ground],
+  'server/modules/catalogue': ['server/platform', 'server/texts', ...ground],
+  'server/modules/accounts': ['server/platform', 'server/texts', ...ground],
   // HTTP, the database, what is kept in memory, files, mail: it knows nothing of the product.
-  'server/platform': ground,
+  'server/platform': ['server/texts', ...ground],
+  // What the backend says itself: a file for each language.
+  'server/texts': ground,
   // SQL alone, made by drizzle-kit from the tables of the modules.
   'server/migrations': [],
 }

@@ -6,7 +6,10 @@ import { companies } from '#server/modules/catalogue/schema.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { quotasOf } from '#server/modules/accounts/new-quotas.ts'
 
+/** Has worked with the app for half a year (server/demo/life). */
 export const demoAccount = { email: 'demo@example.com', password: 'demo-2026' } as const
+/** Has nothing yet: what a buyer sees who has just registered. */
+export const newAccount = { email: 'new@example.com', password: 'new-2026' } as const
 export const demoSellerEmail = (companyId: string) => `supplier-${companyId}@example.com`
 
 const yearMs = 365 * dayMs
@@ -15,7 +18,35 @@ const yearMs = 365 * dayMs
 export const hasDemoAccounts = async (db: Database): Promise<boolean> =>
   (await db.select({ id: users.id }).from(users).where(eq(users.email, demoAccount.email))).length > 0
 
-/** The ready buyer (a member with a company) and one account for each demonstration supplier. */
+interface ReadyBuyer {
+  readonly email: string
+  readonly passwordHash: string
+  readonly nickname: string
+  readonly company: string
+}
+
+/** A member for a year, and the administrator of a company. */
+const insertBuyer = async (tx: Database, random: Deps['random'], buyer: ReadyBuyer, now: number) => {
+  const [companyId, userId] = [random.uuid(), random.uuid()]
+  const { email, passwordHash, nickname, company } = buyer
+  await tx.insert(buyerCompanies).values({ id: companyId, name: company, country: 'BR', createdAt: now })
+  await tx.insert(users).values({
+    id: userId,
+    role: 'buyer',
+    email,
+    passwordHash,
+    nickname,
+    country: 'BR',
+    timezone: 'America/Sao_Paulo',
+    companyId,
+    isCompanyAdmin: true,
+    vipExpireTime: now + yearMs,
+    createdAt: now,
+  })
+  await tx.insert(quotas).values(quotasOf(userId, 'demo'))
+}
+
+/** The ready buyers and one account for each demonstration supplier. */
 export const seedAccounts = async ({
   db,
   clock,
@@ -24,30 +55,21 @@ export const seedAccounts = async ({
 }: Pick<Deps, 'db' | 'clock' | 'passwords' | 'random'>) => {
   if (await hasDemoAccounts(db)) return
   const now = clock.now()
-  const passwordHash = await passwords.hash(demoAccount.password)
+  const [passwordHash, newHash] = await Promise.all([
+    passwords.hash(demoAccount.password),
+    passwords.hash(newAccount.password),
+  ])
   const suppliers = await db
     .select({ id: companies.id, names: companies.names })
     .from(companies)
     .where(eq(companies.demo, true))
-  const [companyId, userId] = [random.uuid(), random.uuid()]
   await db.transaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(727304)`)
     if (await hasDemoAccounts(tx)) return
-    await tx.insert(buyerCompanies).values({ id: companyId, name: 'Demo Imports Ltd.', country: 'BR', createdAt: now })
-    await tx.insert(users).values({
-      id: userId,
-      role: 'buyer',
-      email: demoAccount.email,
-      passwordHash,
-      nickname: 'Demo Buyer',
-      country: 'BR',
-      timezone: 'America/Sao_Paulo',
-      companyId,
-      isCompanyAdmin: true,
-      vipExpireTime: now + yearMs,
-      createdAt: now,
-    })
-    await tx.insert(quotas).values(quotasOf(userId, 'demo'))
+    const demo = { email: demoAccount.email, passwordHash, nickname: 'Demo Buyer', company: 'Demo Imports Ltd.' }
+    await insertBuyer(tx, random, demo, now)
+    const fresh = { email: newAccount.email, passwordHash: newHash, nickname: 'New Buyer', company: 'New Imports Ltd.' }
+    await insertBuyer(tx, random, fresh, now)
     for (const supplier of suppliers)
       await tx.insert(users).values({
         id: random.uuid(),

@@ -2,23 +2,17 @@ import { locales } from '#contract/languages.ts'
 import type { Locale } from '#contract/languages.ts'
 import { labelIn } from '#server/modules/catalogue/reference/labels.ts'
 import type { Labels } from '#server/modules/catalogue/reference/labels.ts'
+import { texts } from '#server/texts/texts.ts'
 import type { SeedIngredient, Word } from './source.ts'
-
-/** The register shows some ingredients without a name; the product's name then says so. */
-const unnamed: Readonly<Record<Locale, string>> = {
-  en: 'unnamed ingredient',
-  es: 'ingrediente sin nombre',
-  'zh-Hans': '未列明成分',
-  'zh-Hant': '未列明成分',
-}
 
 const isChinese = (locale: Locale) => locale.startsWith('zh')
 
+/** The register shows some without a name; the product's name then says so. */
 const ofIngredient = (ingredient: SeedIngredient, words: ReadonlyMap<string, Word>, locale: Locale): string => {
   const word = ingredient.id === undefined ? undefined : words.get(ingredient.id)
   if (word) return labelIn(word.labels, locale)
   const { en, zh } = ingredient
-  return (isChinese(locale) ? (zh ?? en) : (en ?? zh)) ?? unnamed[locale]
+  return (isChinese(locale) ? (zh ?? en) : (en ?? zh)) ?? texts.catalogue.unnamedIngredient[locale]
 }
 
 const capital = (text: string) => text.slice(0, 1).toUpperCase() + text.slice(1)

@@ -1,6 +1,7 @@
 import type { products } from '#server/modules/catalogue/schema.ts'
 import type { StoredIngredient, StoredUse } from '#server/modules/catalogue/schema.ts'
 import { everyLabel, labelsOf } from '#server/modules/catalogue/reference/labels.ts'
+import { texts } from '#server/texts/texts.ts'
 import { readableContent } from './content-text.ts'
 import { productNames } from './names.ts'
 import { searchText } from './search-text.ts'
@@ -101,13 +102,6 @@ export const registeredProduct = (product: SeedProduct, uses: readonly StoredUse
   } satisfies Omit<UnplacedProduct, 'search'>
 }
 
-const demoDescription = {
-  en: 'A fictitious product of a demonstration supplier, modelled on a common specification.',
-  es: 'Producto ficticio de un proveedor de demostración, basado en una especificación común.',
-  'zh-Hans': '示例供应商的虚构产品，参照常见规格设定。',
-  'zh-Hant': '示例供應商的虛構產品，參照常見規格設定。',
-}
-
 const demonstrated = (product: DemoProduct, lexicon: Lexicon, now: number) => {
   const content = `${product.content_value}${product.content_unit === '%' ? '%' : ` ${product.content_unit}`}`
   const formulation = lexicon.formulation.get(product.formulation)
@@ -150,7 +144,7 @@ const demonstrated = (product: DemoProduct, lexicon: Lexicon, now: number) => {
     minOrderUnit: product.min_order_unit,
     exportOnly: false,
     exportCountries: [],
-    description: demoDescription,
+    description: texts.catalogue.demoProduct,
     source: 'demonstration',
     snapshot: null,
     hot: null,

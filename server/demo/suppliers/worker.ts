@@ -1,4 +1,3 @@
-import type { FileRef } from '#contract/entities/company.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import { nextStatus } from '#domain/lifecycle/transitions.ts'
 import type { Action } from '#domain/lifecycle/transitions.ts'
@@ -19,6 +18,7 @@ import {
 } from '#server/modules/seller/supplier-deliveries.ts'
 import { firstReply, nextDeed, quotesLate, replyToAnswer } from './behaviour.ts'
 import type { Deed, Reply } from './behaviour.ts'
+import { paperOf } from './papers.ts'
 
 type Received = HeldRecord<'supplier'>
 interface Next {
@@ -28,13 +28,6 @@ interface Next {
 const rest: Next = { step: 'rest', inMs: null }
 
 const allows = (row: Received, action: Action) => nextStatus(row.kind, row.status, 'supplier', action) !== null
-
-/** A fictitious paper of a demonstration supplier, drawn when somebody opens it. */
-const paperOf = (row: Received, name: string): FileRef => ({
-  name: `${name.replaceAll('_', ' ')}.pdf`,
-  url: `/files/demo-${row.companyId}-paper/${name}.pdf`,
-  type: 'application/pdf',
-})
 
 /** Nothing is done any more for a buyer who has cancelled, or when a person at the supplier was faster. */
 const act = async (tx: Database, row: Received, deed: Deed, delayMs: number, now: number): Promise<Next> => {

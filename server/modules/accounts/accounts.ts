@@ -15,7 +15,7 @@ import { refuseWeakPassword } from './new-password.ts'
 import type { RateRule } from '#server/platform/limits/rate-limits.ts'
 import { quotasOf } from './new-quotas.ts'
 import { openSession, revokeAllOf } from './sessions.ts'
-import { accountTexts } from './refusal-texts.ts'
+import { texts } from '#server/texts/texts.ts'
 
 type Using = Pick<Deps, 'db' | 'clock' | 'random' | 'passwords' | 'rateLimiter'>
 
@@ -38,7 +38,7 @@ export const trial = { days: 30 } as const
 /** The address in its one spelling, or the refusal of the field. */
 export const cleanEmail = (email: string): string => {
   const problem = emailProblem(email)
-  if (problem) throw badFields([{ path: 'email', rule: problem }], accountTexts.emailFormat)
+  if (problem) throw badFields([{ path: 'email', rule: problem }], texts.accounts.emailFormat)
   return email.trim().toLowerCase()
 }
 
@@ -141,7 +141,7 @@ export const createAccounts = (deps: Using): Accounts => {
       const email = cleanEmail(typed)
       refuseWeakPassword(password)
       const rule = repeatProblem(password, repassword)
-      if (rule) throw badFields([{ path: 'repassword', rule }], accountTexts.passwordsDiffer)
+      if (rule) throw badFields([{ path: 'repassword', rule }], texts.accounts.passwordsDiffer)
       await proveCode(deps, email, codeScene.resetPassword, mailed)
       const user = await findBuyer(db, email)
       if (!user) throw loginFailed()

@@ -1,9 +1,9 @@
 import { and, count, eq, gt, sql } from 'drizzle-orm'
 import { code } from '#contract/codes.ts'
 import type { Database } from '#server/platform/db/database.ts'
-import { accountTexts } from './refusal-texts.ts'
 import { buyerCompanies, invites, users } from './schema.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
+import { texts } from '#server/texts/texts.ts'
 
 export interface StaffQuota {
   total: number
@@ -38,7 +38,7 @@ export const inviteInfo = async (db: Database, id: string, now: number) => {
   return { remainingQuota, companyName: found.company.name, inviter: found.inviter.nickname }
 }
 
-const wrongInvite = () => new Refusal(code.forbidden, { http: 200, msg: accountTexts.wrongInvite })
+const wrongInvite = () => new Refusal(code.forbidden, { http: 200, msg: texts.accounts.wrongInvite })
 
 /** Null when the code opens the invitation; otherwise the refusal. Each wrong code costs one of its attempts. */
 export const inviteProblem = async (

@@ -5,10 +5,10 @@ import type { Deps } from '#server/platform/deps.ts'
 import type { App, BuyerActor } from '#server/platform/http/context.ts'
 import { mount } from '#server/platform/http/mount.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
-import { checkFailed } from '#server/platform/http/code-texts.ts'
-import type { Text } from '#server/platform/http/text.ts'
 import { cleanEmail } from './accounts.ts'
-import { accountTexts } from './refusal-texts.ts'
+import { texts } from '#server/texts/texts.ts'
+import type { Text } from '#server/texts/texts.ts'
+import { checkFailed } from '#server/texts/refusal-code.ts'
 
 const failed = (msg: Text) => new Refusal(checkFailed, { msg })
 const rule = { name: 'legacy-check', burst: 20, refillMs: 60_000 }
@@ -28,25 +28,25 @@ export const legacyRoutes = (app: App, deps: Deps): void => {
 
   mount(app, deps, authCalls.checkEmailExist, async ({ actor, body }) => {
     limited(actor)
-    if (!(await hasEmail(cleanEmail(body.email), ''))) throw failed(accountTexts.noEmail)
+    if (!(await hasEmail(cleanEmail(body.email), ''))) throw failed(texts.accounts.noEmail)
     return true
   })
   mount(app, deps, authCalls.checkEmailAvailable, async ({ actor, body }) => {
     limited(actor)
-    if (await hasEmail(cleanEmail(body.email), String(body.id ?? ''))) throw failed(accountTexts.emailInUse)
+    if (await hasEmail(cleanEmail(body.email), String(body.id ?? ''))) throw failed(texts.accounts.emailInUse)
     return true
   })
   mount(app, deps, authCalls.checkMobileExist, async ({ actor, body }) => {
     limited(actor)
-    if (!(await hasMobile(body.mobile, ''))) throw failed(accountTexts.noMobile)
+    if (!(await hasMobile(body.mobile, ''))) throw failed(texts.accounts.noMobile)
     return true
   })
   mount(app, deps, authCalls.checkMobileAvailable, async ({ actor, body }) => {
     limited(actor)
-    if (await hasMobile(body.mobile, String(body.id ?? ''))) throw failed(accountTexts.mobileInUse)
+    if (await hasMobile(body.mobile, String(body.id ?? ''))) throw failed(texts.accounts.mobileInUse)
     return true
   })
   mount(app, deps, authCalls.weixinAuth, () => {
-    throw failed(accountTexts.noWeChat)
+    throw failed(texts.accounts.noWeChat)
   })
 }

@@ -10,7 +10,7 @@ import { prepared } from '#server/platform/cache/prepared.ts'
 import { batchLoader } from '#server/platform/cache/batch-loader.ts'
 import { cacheUntilNotified } from '#server/platform/cache/cache-until-notified.ts'
 import { tokenHash } from './token-hash.ts'
-import { codeTexts } from '#server/platform/http/code-texts.ts'
+import { texts } from '#server/texts/texts.ts'
 
 const hour = 3_600_000
 export const accessLifeMs = 2 * hour
@@ -101,7 +101,7 @@ export const actorOfToken = async ({ db, clock }: Using, token: string): Promise
 }
 
 const ended = () =>
-  new Refusal(code.unauthorized, { msg: codeTexts[code.tokenExpired], data: { reason: code.tokenExpired } })
+  new Refusal(code.unauthorized, { msg: texts.codes[code.tokenExpired], data: { reason: code.tokenExpired } })
 
 /** A refresh whose answer was lost may be repeated for this long without any question. */
 const graceMs = 2 * 60_000

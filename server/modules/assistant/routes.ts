@@ -9,7 +9,7 @@ import { notBuilt } from '#server/platform/http/refusal.ts'
 import { authorizeOwner } from '#server/modules/accounts/authorize.ts'
 import { deleteConversation, findConversation } from './conversations.ts'
 import { fingerprintOf, runOnce } from '#server/platform/idempotency/idempotency.ts'
-import { assistantTexts } from './refusal-texts.ts'
+import { texts } from '#server/texts/texts.ts'
 
 const startRule = { name: 'conversation', burst: 20, refillMs: 10_000 }
 const mostListed = 100
@@ -58,9 +58,9 @@ export const chatRoutes = (app: App, deps: Deps): void => {
     return true
   })
   mountOpen(app, deps, chatCalls.messageSendStream, () => {
-    throw notBuilt(assistantTexts.assistant)
+    throw notBuilt(texts.assistant.assistant)
   })
   mount(app, deps, chatCalls.speechToText, () => {
-    throw notBuilt(assistantTexts.speech)
+    throw notBuilt(texts.assistant.speech)
   })
 }

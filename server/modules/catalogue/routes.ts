@@ -32,7 +32,7 @@ import { createProductParts, listOfRows } from './products/product-parts.ts'
 import { createProductPages, correctFilter } from './products/product-search.ts'
 import { productView } from './products/product-view.ts'
 import type { Locale } from '#contract/languages.ts'
-import { catalogueTexts } from './refusal-texts.ts'
+import { texts } from '#server/texts/texts.ts'
 
 const listOf = (text: string | undefined): string[] => (text ? text.split(',').filter((part) => part !== '') : [])
 const flagOf = (text: 'true' | 'false' | undefined) => (text === undefined ? undefined : text === 'true')
@@ -92,7 +92,7 @@ const productRoutes = (app: App, deps: Deps, library: Library, kept: CachedAnswe
     cacheable(call, 'private')
     const found = await findProductRef(db, call.query.id)
     const [part] = found ? await partsOf([found], await words(found.shape), call.locale) : []
-    if (!part) throw notFound(catalogueTexts.noProduct)
+    if (!part) throw notFound(texts.catalogue.noProduct)
     return new ReadyJson(part)
   })
   mountOpen(app, deps, catalogueCalls.hotProducts, async (call) => {
@@ -143,7 +143,7 @@ const companyRoutes = (app: App, deps: Deps, library: Library, kept: CachedAnswe
   mount(app, deps, catalogueCalls.companyGet, async (call) => {
     cacheable(call, 'private')
     const found = await findCompany(db, call.query.id)
-    if (!found) throw notFound(catalogueTexts.noCompany)
+    if (!found) throw notFound(texts.catalogue.noCompany)
     return (await viewer(call.locale))(found)
   })
   mount(app, deps, catalogueCalls.companyTop100, async (call) => {

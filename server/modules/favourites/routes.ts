@@ -7,7 +7,7 @@ import { notFound } from '#server/platform/http/refusal.ts'
 import { findCompany } from '#server/modules/catalogue/companies/repo.ts'
 import { changeFavouriteNote, favouritesOf, removeFavourite, saveFavourite } from './repo.ts'
 import { labelIn } from '#server/modules/catalogue/reference/labels.ts'
-import { catalogueTexts } from '#server/modules/catalogue/refusal-texts.ts'
+import { texts } from '#server/texts/texts.ts'
 
 const emptyIsNone = (note: string | null) => (note === '' ? null : note)
 
@@ -29,7 +29,7 @@ export const favouriteRoutes = (app: App, deps: Deps): void => {
     }
   })
   mountWrite(app, deps, favouriteCalls.favouriteCreate, async (tx, { actor, body, now }) => {
-    if (!(await findCompany(tx, body.companyId))) throw notFound(catalogueTexts.noCompany)
+    if (!(await findCompany(tx, body.companyId))) throw notFound(texts.catalogue.noCompany)
     const note = body.note === undefined ? undefined : emptyIsNone(body.note)
     await saveFavourite(tx, actor.userId, body.companyId, note, now)
     return true

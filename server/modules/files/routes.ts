@@ -15,7 +15,7 @@ import { createAdmissions } from './upload-limits.ts'
 import type { Admission } from './upload-limits.ts'
 import { digestOf, isStored, receiveFile, storeFile } from './uploads.ts'
 import type { ReceivedFile, StoredFile } from './uploads.ts'
-import { fileTexts } from './refusal-texts.ts'
+import { texts } from '#server/texts/texts.ts'
 
 /** Uploading is open (specification, section 6), so strangers get little at a time. */
 const strangerRule = { name: 'upload-address', burst: 10, refillMs: 60_000 }
@@ -43,7 +43,7 @@ const receiveAll = async (
   })
   const digest = digestOf(http.req.header(header.contentDigest))
   if (digest !== null && received.length === 1 && received[0]?.sha256 !== digest)
-    throw badFields([{ path: header.contentDigest, rule: 'mismatch' }], fileTexts.damaged)
+    throw badFields([{ path: header.contentDigest, rule: 'mismatch' }], texts.files.damaged)
   return received
 }
 

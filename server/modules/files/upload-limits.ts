@@ -5,10 +5,8 @@ import { dayMs } from '#lib/day-ms.ts'
 import { files } from './schema.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { tooManyBytes } from '#server/platform/http/multipart.ts'
-import { codeTexts } from '#server/platform/http/code-texts.ts'
 import { notYet, Refusal, tooMany } from '#server/platform/http/refusal.ts'
-import { withValues } from '#server/platform/http/text.ts'
-import { fileTexts } from './refusal-texts.ts'
+import { texts, withValues } from '#server/texts/texts.ts'
 
 const megabyte = 1024 * 1024
 
@@ -77,7 +75,7 @@ export const createAdmissions = ({
       running.of(`by ${by}`) >= most ||
       (isStranger && running.of('strangers') >= atOnce.strangers)
     )
-      throw tooMany(comeAgainMs, code.tooManyRequests, fileTexts.uploadsAtOnce)
+      throw tooMany(comeAgainMs, code.tooManyRequests, texts.files.uploadsAtOnce)
     for (const group of groups) running.add(group, 1)
     return () => {
       for (const group of groups) running.add(group, -1)
@@ -109,14 +107,14 @@ export const createAdmissions = ({
       ? tooMany(
           dayMs / 24,
           code.tooManyRequests,
-          withValues(fileTexts.strangersDay, { most: strangerDayBytes / megabyte }),
+          withValues(texts.files.strangersDay, { most: strangerDayBytes / megabyte }),
         )
       : new Refusal(code.storageFull, {
-          msg: withValues(codeTexts[code.storageFull], { most: Math.floor(config.uploadQuotaBytes / megabyte) }),
+          msg: withValues(texts.codes[code.storageFull], { most: Math.floor(config.uploadQuotaBytes / megabyte) }),
         })
 
   const expectDisk = async () => {
-    if ((await store.freeBytes()) - reserved.of('all') < config.freeDiskBytes) throw notYet(fileTexts.noRoom)
+    if ((await store.freeBytes()) - reserved.of('all') < config.freeDiskBytes) throw notYet(texts.files.noRoom)
   }
 
   return {

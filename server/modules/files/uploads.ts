@@ -5,12 +5,11 @@ import { files } from './schema.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import type { FilePart } from '#server/platform/http/multipart.ts'
 import { badFields, Refusal } from '#server/platform/http/refusal.ts'
-import { withValues } from '#server/platform/http/text.ts'
 import type { ArrivingFile } from '#server/platform/files/file-store.ts'
 import { kindSniffer, nameForKind } from './file-kind.ts'
 import type { FileKind } from './file-kind.ts'
-import { fileTexts } from './refusal-texts.ts'
 import { fileUrl, safeFileName } from './file-names.ts'
+import { texts, withValues } from '#server/texts/texts.ts'
 
 type Using = Pick<Deps, 'db' | 'clock' | 'random'>
 
@@ -48,7 +47,7 @@ export const digestOf = (text: string | undefined): string | null => {
 
 const wrongKind = (name: string, imagesOnly: boolean) =>
   new Refusal(code.wrongMediaType, {
-    msg: withValues(imagesOnly ? fileTexts.notAnImage : fileTexts.wrongKind, { name }),
+    msg: withValues(imagesOnly ? texts.files.notAnImage : texts.files.wrongKind, { name }),
   })
 
 /** Writes a file down while it comes, and finds out what it is. What it has begun it hands to `begun`, to be given up. */
@@ -67,14 +66,16 @@ export const receiveFile = async (
   for await (const bytes of part.bytes) {
     size += bytes.length
     if (size > fileBytes)
-      throw new Refusal(code.tooLarge, { msg: withValues(fileTexts.tooLarge, { name, most: fileBytes / 1024 / 1024 }) })
+      throw new Refusal(code.tooLarge, {
+        msg: withValues(texts.files.tooLarge, { name, most: fileBytes / 1024 / 1024 }),
+      })
     count(bytes.length)
     if (arriving === null) begun((arriving = await store.receive()))
     hash.update(bytes)
     sniffer.take(bytes)
     await arriving.write(bytes)
   }
-  if (arriving === null) throw badFields([{ path: 'file', rule: 'empty' }], fileTexts.empty)
+  if (arriving === null) throw badFields([{ path: 'file', rule: 'empty' }], texts.files.empty)
   const kind = sniffer.end()
   if (!kind || (imagesOnly && !kind.image)) throw wrongKind(name, imagesOnly)
   return { arriving, name: nameForKind(name, kind), kind, size, sha256: hash.digest('hex') }
@@ -107,7 +108,7 @@ export const storeFile = async (
     // Somebody still means to name it: the sweep begins to count anew.
     const [known] = await db.update(files).set({ neededAt: now }).where(eq(files.uploadKey, uploadKey)).returning()
     if (!known) return null
-    if (known.sha256 !== sha256) throw new Refusal(code.keyReused, { msg: fileTexts.keyReused })
+    if (known.sha256 !== sha256) throw new Refusal(code.keyReused, { msg: texts.files.keyReused })
     return { file: storedOf(known), replayed: true }
   }
 

@@ -11,8 +11,7 @@ import { forgetOtherDevices } from '#server/modules/accounts/known-devices.ts'
 import { refuseWeakPassword } from '#server/modules/accounts/new-password.ts'
 import { forgetReviewer } from '#server/modules/reviews/reviews.ts'
 import { leaveCompany } from './staff.ts'
-import { accountTexts } from '#server/modules/accounts/refusal-texts.ts'
-import { membershipTexts } from './refusal-texts.ts'
+import { texts } from '#server/texts/texts.ts'
 
 type Self = Grant<BuyerActor, 'self', { readonly userId: string }>
 
@@ -20,7 +19,7 @@ const expectPassword = async (deps: Pick<Deps, 'passwords'>, tx: Database, userI
   const [user] = await tx.select({ hash: users.passwordHash }).from(users).where(eq(users.id, userId)).for('update')
   if (!user) throw unauthorized()
   if (!(await deps.passwords.verify(user.hash, typed)))
-    throw new Refusal(code.loginFailed, { msg: membershipTexts.wrongPassword })
+    throw new Refusal(code.loginFailed, { msg: texts.membership.wrongPassword })
 }
 
 /** Ends the account's sessions but the family of the one that asked. */
@@ -45,7 +44,7 @@ export const changePassword = async (
 ): Promise<void> => {
   refuseWeakPassword(change.password)
   const differs = repeatProblem(change.password, change.repassword)
-  if (differs) throw badFields([{ path: 'repassword', rule: differs }], accountTexts.passwordsDiffer)
+  if (differs) throw badFields([{ path: 'repassword', rule: differs }], texts.accounts.passwordsDiffer)
   await expectPassword(deps, tx, grant.object.userId, change.oldPassword)
   const passwordHash = await deps.passwords.hash(change.password)
   await tx.update(users).set({ passwordHash }).where(eq(users.id, grant.object.userId))

@@ -5,8 +5,8 @@ import type { Database } from '#server/platform/db/database.ts'
 import { permissionTypes } from '#server/modules/accounts/new-quotas.ts'
 import { quotas, users } from '#server/modules/accounts/schema.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
-import type { Text } from '#server/platform/http/text.ts'
-import { membershipTexts } from './refusal-texts.ts'
+import { texts } from '#server/texts/texts.ts'
+import type { Text } from '#server/texts/texts.ts'
 
 const refused = (scope: PermissionType, resetAt: number | null, msg?: Text) =>
   new Refusal(code.membershipLimit, { ...(msg && { msg }), data: { scope, resetAt } })
@@ -23,7 +23,7 @@ export const consumeQuota = async (
   now: number,
 ): Promise<void> => {
   const [user] = await db.select({ until: users.vipExpireTime }).from(users).where(eq(users.id, userId))
-  if (!user?.until || user.until <= now) throw refused(permissionType, null, membershipTexts.expired)
+  if (!user?.until || user.until <= now) throw refused(permissionType, null, texts.membership.expired)
   const taken = await db
     .update(quotas)
     .set({ usedCount: sql`${quotas.usedCount} + ${count}` })

@@ -13,7 +13,7 @@ import { changeProfile, readProfile } from './profile.ts'
 import { quotaDashboard } from './quota.ts'
 import { reviewTagsIn } from '#server/modules/reviews/review-tags.ts'
 import { findSubscription, setSubscription, subscriptionsOf } from './subscriptions.ts'
-import { membershipTexts } from './refusal-texts.ts'
+import { texts } from '#server/texts/texts.ts'
 
 const verifyRule = { name: 'invite', burst: 20, refillMs: 30_000 }
 
@@ -41,7 +41,7 @@ const profileRoutes = (app: App, deps: Deps, library: Library): void => {
   })
   mount(app, deps, accountCalls.sellerToken, () => {
     // Accounts of the two sides are not linked here; a token without a link would open somebody else's shop.
-    throw new Refusal(code.forbidden, { http: 200, msg: membershipTexts.notLinked })
+    throw new Refusal(code.forbidden, { http: 200, msg: texts.membership.notLinked })
   })
 }
 
@@ -54,7 +54,7 @@ const membershipRoutes = (app: App, deps: Deps): void => {
   mountOpen(app, deps, accountCalls.inviteCompanyInfo, async ({ params, now, address }) => {
     rateLimiter.take(verifyRule, address)
     const info = await inviteInfo(db, params['inviteUuid'] ?? '', now)
-    if (!info) throw notFound(membershipTexts.noInvitation)
+    if (!info) throw notFound(texts.membership.noInvitation)
     return info
   })
   mountOpen(app, deps, accountCalls.verifyInvite, async ({ body, locale, now, address }) => {

@@ -11,7 +11,7 @@ import type { Grant } from '#server/modules/accounts/authorize.ts'
 import { cleanEmail, trial } from '#server/modules/accounts/accounts.ts'
 import { staffQuotaOf } from '#server/modules/accounts/invites.ts'
 import { quotasOf } from '#server/modules/accounts/new-quotas.ts'
-import { membershipTexts } from './refusal-texts.ts'
+import { texts } from '#server/texts/texts.ts'
 
 type Administering = Grant<BuyerActor, 'administer-company', { readonly companyId: string }>
 type Managing = Grant<BuyerActor, 'manage-staff', { readonly userId: string; readonly companyId: string }>
@@ -57,7 +57,7 @@ const judgeNames = async (tx: Database, companyId: string, names: Names, exceptI
     .select({ id: users.id })
     .from(users)
     .where(and(eq(users.companyId, companyId), eq(users.username, names.username), ne(users.id, exceptId)))
-  if (namesakes.length > 0) throw badFields([{ path: 'username', rule: 'taken' }], membershipTexts.usernameTaken)
+  if (namesakes.length > 0) throw badFields([{ path: 'username', rule: 'taken' }], texts.membership.usernameTaken)
 }
 
 /** `passwordHash`: of a password nobody knows; the new person comes in by a mailed code. */
@@ -92,7 +92,7 @@ export const addStaff = async (
     .onConflictDoNothing()
     .returning({ id: users.id })
   const id = made[0]?.id
-  if (id === undefined) throw new Refusal(code.emailTaken, { msg: membershipTexts.inviteInstead })
+  if (id === undefined) throw new Refusal(code.emailTaken, { msg: texts.membership.inviteInstead })
   await tx.insert(quotas).values(quotasOf(id, 'trial'))
   await tx.insert(subscriptions).values({ id: random.uuid(), userId: id, targetTypes: 'email' })
   return id
@@ -109,7 +109,7 @@ const leave = { companyId: null, isCompanyAdmin: false } as const
 /** The administrator leaves by `exitCompany`, which sees to it that somebody is left in charge. */
 export const removeStaff = async (tx: Database, grant: Managing): Promise<void> => {
   if (grant.object.userId === grant.actor.userId)
-    throw new Refusal(code.forbidden, { http: 200, msg: membershipTexts.exitInstead })
+    throw new Refusal(code.forbidden, { http: 200, msg: texts.membership.exitInstead })
   await tx.update(users).set(leave).where(eq(users.id, grant.object.userId))
 }
 

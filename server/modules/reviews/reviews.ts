@@ -9,7 +9,7 @@ import type { BuyerActor } from '#server/platform/http/context.ts'
 import type { Grant } from '#server/modules/accounts/authorize.ts'
 import { publishCompany } from '#server/modules/catalogue/changes/catalogue-writes.ts'
 import { isReviewTag } from './review-tags.ts'
-import { catalogueTexts } from '#server/modules/catalogue/refusal-texts.ts'
+import { texts } from '#server/texts/texts.ts'
 
 /** A supplier's rating is the mean of its reviews; offline copies of the catalogue learn it by the feed. */
 const rateAnew = async (tx: Database, companyId: string, now: number): Promise<void> => {
@@ -38,7 +38,7 @@ export const writeReview = async (
     .from(companies)
     .where(eq(companies.id, body.companyId))
     .for('update')
-  if (!company) throw notFound(catalogueTexts.noCompany)
+  if (!company) throw notFound(texts.catalogue.noCompany)
   const [author] = await tx.select({ nickname: users.nickname }).from(users).where(eq(users.id, accountId))
   const words = { ...body, tags: [...new Set(body.tags)], reviewer: author?.nickname ?? null, createdAt: now }
   await tx

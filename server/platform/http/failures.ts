@@ -3,13 +3,12 @@ import { code } from '#contract/codes.ts'
 import { header } from '#contract/headers.ts'
 import type { Deps } from '../deps.ts'
 import type { App } from './context.ts'
-import { codeTexts } from './code-texts.ts'
-import type { RefusalCode } from './code-texts.ts'
 import { localeOf } from './locale.ts'
 import { notFound, Refusal } from './refusal.ts'
-import { withValues } from './text.ts'
+import { texts, withValues } from '#server/texts/texts.ts'
+import type { RefusalCode } from '#server/texts/refusal-code.ts'
 
-const isRefusalCode = (value: number): value is RefusalCode => Object.hasOwn(codeTexts, value)
+const isRefusalCode = (value: number): value is RefusalCode => Object.hasOwn(texts.codes, value)
 
 /** The driver's own message is the cause's; the outer one repeats the statement with its values. */
 const messageOf = (error: unknown): string => {
@@ -30,13 +29,13 @@ export const answerFailures = (app: App, deps: Deps): void => {
         {
           code: error.status,
           data: null,
-          msg: isRefusalCode(error.status) ? codeTexts[error.status][locale] : error.message,
+          msg: isRefusalCode(error.status) ? texts.codes[error.status][locale] : error.message,
         },
         error.status,
       )
     const requestId = http.get('requestId')
     deps.log({ level: 'error', event: 'request-failed', requestId, path: http.req.path, message: messageOf(error) })
-    const msg = withValues(codeTexts[code.serverError], { requestId })[locale]
+    const msg = withValues(texts.codes[code.serverError], { requestId })[locale]
     return http.json({ code: code.serverError, data: { requestId }, msg }, 500)
   })
   app.notFound(() => {

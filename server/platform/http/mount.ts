@@ -10,8 +10,8 @@ import type { Actor, App, BuyerActor, HttpContext, Incoming, SellerActor } from 
 import { localeOf } from './locale.ts'
 import { networkOf } from './network.ts'
 import { ReadyJson } from './ready-json.ts'
-import { requestTexts } from './request-texts.ts'
 import { badFields, forbidden, Refusal, unauthorized } from './refusal.ts'
+import { texts } from '#server/texts/texts.ts'
 
 type Handler<C extends Call, A> = (incoming: Incoming<C, A>) => Promise<DataIn<C> | ReadyJson> | DataIn<C> | ReadyJson
 /** Makes the whole answer, with its headers. */
@@ -44,7 +44,7 @@ const expectStorable = (paths: readonly string[]) => {
   if (paths.length > 0)
     throw badFields(
       paths.map((path) => ({ path, rule: 'characters' })),
-      requestTexts.characters,
+      texts.http.characters,
     )
 }
 
@@ -53,7 +53,7 @@ const parsedJson = (text: string): unknown => {
   try {
     return JSON.parse(text) as unknown
   } catch {
-    throw badFields([{ path: '', rule: 'json' }], requestTexts.notJson)
+    throw badFields([{ path: '', rule: 'json' }], texts.http.notJson)
   }
 }
 
@@ -71,7 +71,7 @@ const isTooDeep = (value: unknown): boolean => {
 
 const jsonBody = (text: string): unknown => {
   const body = parsedJson(text)
-  if (isTooDeep(body)) throw badFields([{ path: '', rule: 'depth' }], requestTexts.tooDeep)
+  if (isTooDeep(body)) throw badFields([{ path: '', rule: 'depth' }], texts.http.tooDeep)
   expectStorable(unstorablePaths(text, body))
   return body
 }
@@ -82,7 +82,7 @@ const bodyText = async (call: Call, http: HttpContext): Promise<string> => {
   const type = http.req.header('Content-Type')
   // A form of another site can send text/plain without asking; JSON it cannot.
   if (text !== '' && !/^application\/(?:[\w.+-]+\+)?json\b/i.test(type ?? ''))
-    throw new Refusal(code.wrongMediaType, { msg: requestTexts.sendJson })
+    throw new Refusal(code.wrongMediaType, { msg: texts.http.sendJson })
   return text
 }
 

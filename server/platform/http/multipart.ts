@@ -3,8 +3,7 @@ import { Busboy } from '@fastify/busboy'
 import type { BusboyInstance } from '@fastify/busboy'
 import { code } from '#contract/codes.ts'
 import { badFields, Refusal } from './refusal.ts'
-import { requestTexts } from './request-texts.ts'
-import { withValues } from './text.ts'
+import { texts, withValues } from '#server/texts/texts.ts'
 
 /** What of a form stays in memory: everything else is handed on as it comes. */
 const smallParts = { headerPairs: 20, headerSize: 8 * 1024, fields: 20, fieldNameSize: 200, fieldSize: 8 * 1024 }
@@ -20,13 +19,13 @@ export interface FilePart {
   readonly bytes: AsyncIterable<Uint8Array>
 }
 
-const notAForm = () => badFields([{ path: 'file', rule: 'multipart' }], requestTexts.notAForm)
+const notAForm = () => badFields([{ path: 'file', rule: 'multipart' }], texts.http.notAForm)
 const megabytes = (bytes: number) => Math.floor(bytes / 1024 / 1024)
 const tooManyFiles = (most: number) =>
-  new Refusal(code.tooLarge, { msg: withValues(requestTexts.tooManyFiles, { most }) })
+  new Refusal(code.tooLarge, { msg: withValues(texts.http.tooManyFiles, { most }) })
 
 export const tooManyBytes = (most: number) =>
-  new Refusal(code.tooLarge, { msg: withValues(requestTexts.tooLarge, { most: megabytes(most) }) })
+  new Refusal(code.tooLarge, { msg: withValues(texts.http.tooLarge, { most: megabytes(most) }) })
 
 const parserOf = (contentType: string, { files }: FormLimits): BusboyInstance => {
   try {
@@ -126,5 +125,5 @@ export const readForm = async (
     await Promise.allSettled(takes)
     throw error
   }
-  if (takes.length === 0) throw badFields([{ path: 'file', rule: 'required' }], requestTexts.noFile)
+  if (takes.length === 0) throw badFields([{ path: 'file', rule: 'required' }], texts.http.noFile)
 }

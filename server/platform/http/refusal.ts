@@ -1,9 +1,9 @@
 import { code } from '#contract/codes.ts'
 import { header } from '#contract/headers.ts'
 import type { FieldRefusal } from '#contract/refusal.ts'
-import { codeTexts } from './code-texts.ts'
-import type { RefusalCode } from './code-texts.ts'
-import type { Text } from './text.ts'
+import { texts } from '#server/texts/texts.ts'
+import type { Text } from '#server/texts/texts.ts'
+import type { RefusalCode } from '#server/texts/refusal-code.ts'
 
 type Status = 200 | 400 | 401 | 403 | 404 | 405 | 409 | 410 | 412 | 413 | 415 | 422 | 426 | 429 | 500 | 501 | 503
 const statuses: ReadonlySet<number> = new Set([400, 401, 403, 404, 405, 409, 410, 412, 413, 415, 422, 426, 429, 500])
@@ -28,7 +28,7 @@ export class Refusal extends Error {
   readonly headers: Readonly<Record<string, string>>
 
   constructor(refusalCode: RefusalCode, details: Details = {}) {
-    const msg = details.msg ?? codeTexts[refusalCode]
+    const msg = details.msg ?? texts.codes[refusalCode]
     super(msg.en)
     this.code = refusalCode
     this.http = details.http ?? (isStatus(refusalCode) ? refusalCode : 200)

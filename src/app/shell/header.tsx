@@ -12,6 +12,7 @@ import { SearchBox } from './search-box.tsx'
 const SyncBadge = lazyAfterPaint(async () => (await import('./sync-badge.tsx')).SyncBadge)
 const LanguageMenu = lazyAfterPaint(async () => (await import('./language-menu.tsx')).LanguageMenu)
 const AccountMenu = lazyAfterPaint(async () => (await import('./account-menu.tsx')).AccountMenu)
+const CartLink = lazyAfterPaint(async () => (await import('./cart-link.tsx')).CartLink)
 const Bell = lazyAfterPaint(async () => (await import('./bell.tsx')).MessageBell)
 
 interface HeaderProps {
@@ -57,9 +58,19 @@ export const Header = ({ title, back }: HeaderProps) => {
       <div className="head__tools">
         {/* After the session ended too: it is where unsent work says that it waits for the login. */}
         <Suspense>{accountOf(view) !== null && <SyncBadge />}</Suspense>
-        <Suspense fallback={<span className="iconbtn" />}>
-          <LanguageMenu />
-        </Suspense>
+        {/* On a phone there is no room for it beside the others: the menu holds it. */}
+        <span className={accountOf(view) === null ? undefined : 'not-m'}>
+          <Suspense fallback={<span className="iconbtn" />}>
+            <LanguageMenu />
+          </Suspense>
+        </span>
+        {accountOf(view) !== null && (
+          <span className="not-pc">
+            <Suspense>
+              <CartLink />
+            </Suspense>
+          </span>
+        )}
         <Suspense>{isSignedIn(view) && <Bell />}</Suspense>
         {view.status === 'starting' && lastAccount ? (
           // The session is still being read: do not ask a signed-in user to log in.

@@ -50,7 +50,7 @@ export const Layout = () => {
         )}
         <Outlet />
       </div>
-      <Dock />
+      {wide && <Dock />}
       <Suspense>{drawer !== null && !wide && <Drawer />}</Suspense>
       <Overlays />
     </>

@@ -10,7 +10,7 @@ import {
   Star,
   type LucideIcon,
 } from 'lucide-react'
-import { createContext, use, type ReactNode } from 'react'
+import { createContext, Suspense, use, type ReactNode } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router-dom'
 import { useSnapshot } from 'valtio'
 import { askToSignIn } from '#api/refusals.ts'
@@ -18,9 +18,12 @@ import { sessionState } from '#api/session-state.ts'
 import { prefs } from '#prefs/prefs-state.ts'
 import { paths } from '#domain/paths.ts'
 import { facesInOrder } from '#kinds/faces.ts'
+import { lazyAfterPaint } from '#ui/after-paint.ts'
 import { BrandMark } from '#ui/brand-mark.tsx'
 import { brand } from '../brand.ts'
 import { useOverlay } from './open-overlay.ts'
+
+const LanguageMenu = lazyAfterPaint(async () => (await import('./language-menu.tsx')).LanguageMenu)
 
 interface ItemProps {
   readonly to: string
@@ -81,6 +84,13 @@ export const Menu = ({ inDrawer = false }: { inDrawer?: boolean }) => {
             <BrandMark />
             <span>{brand.name}</span>
           </Link>
+          {inDrawer && (
+            <span className="only-m">
+              <Suspense fallback={<span className="iconbtn" />}>
+                <LanguageMenu />
+              </Suspense>
+            </span>
+          )}
           <button
             type="button"
             className="iconbtn iconbtn--sm"
@@ -140,6 +150,11 @@ export const Menu = ({ inDrawer = false }: { inDrawer?: boolean }) => {
           <Link to={paths.about('contact')} replace={inDrawer}>
             <Trans>Contact</Trans>
           </Link>
+          {inDrawer && (
+            <a href={`mailto:${brand.supportEmail}`}>
+              <Trans>Customer service</Trans>
+            </a>
+          )}
         </div>
       </nav>
     </InDrawer>

@@ -21,7 +21,7 @@ import { keepPart, keptName, readers } from './snapshot-parts.ts'
 import { firstRows, tableBuilder } from './snapshot-tables.ts'
 import type { BuiltTable, Making } from './snapshot-tables.ts'
 import type { Words } from '../reference/words.ts'
-import { catalogueTexts } from '../refusal-texts.ts'
+import { texts } from '#server/texts/texts.ts'
 
 /** The catalogue may change while it is read; what changed then is looked at again, but not for ever. */
 const mostRounds = 3
@@ -180,7 +180,7 @@ export const createSnapshots = (
     // From a copy of another epoch no deltas lead on: whoever took it would have to begin anew.
     if (whole?.epoch === time.epoch) return Promise.race([next, setTimeout(patienceMs, whole, { ref: false })])
     const ready = await Promise.race([next, setTimeout(firstPatienceMs, null, { ref: false })])
-    if (!ready) throw notYet(catalogueTexts.copyBeingMade)
+    if (!ready) throw notYet(texts.catalogue.copyBeingMade)
     return ready
   }
 

@@ -3,7 +3,7 @@ import type { Database } from '#server/platform/db/database.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
 import type { DraftRow } from './repo.ts'
 import { viewDraft } from './draft-view.ts'
-import { requestTexts } from '../refusal-texts.ts'
+import { texts } from '#server/texts/texts.ts'
 
 /** S5: refused when the caller built on another version. A caller without the header takes its chances. */
 export const expectVersion = async (tx: Database, row: DraftRow, ifMatch: number | null): Promise<void> => {
@@ -16,6 +16,6 @@ export const expectVersion = async (tx: Database, row: DraftRow, ifMatch: number
 /** A sent draft is locked, a deleted one is gone; the current draft goes with the refusal where there is one. */
 export const expectEditable = async (tx: Database, row: DraftRow): Promise<void> => {
   if (row.state === 'draft') return
-  if (row.state === 'deleted') throw new Refusal(code.gone, { msg: requestTexts.draftDeleted })
-  throw new Refusal(code.gone, { msg: requestTexts.draftSent, data: { current: await viewDraft(tx, row) } })
+  if (row.state === 'deleted') throw new Refusal(code.gone, { msg: texts.requests.draftDeleted })
+  throw new Refusal(code.gone, { msg: texts.requests.draftSent, data: { current: await viewDraft(tx, row) } })
 }

@@ -14,7 +14,7 @@ import { findFiles } from '#server/modules/files/attachments.ts'
 import { readDraft } from './draft-view.ts'
 import type { ParsedBody } from './request-body.ts'
 import type { ServerKind } from '../request-kinds.ts'
-import type { RefusalCode } from '#server/platform/http/code-texts.ts'
+import type { RefusalCode } from '#server/texts/refusal-code.ts'
 
 type Field = FieldRefusal['fields'][number]
 

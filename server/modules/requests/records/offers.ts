@@ -3,10 +3,10 @@ import type { Quote } from '#contract/entities/progress.ts'
 import { dayIn } from '#domain/lifecycle/deadline.ts'
 import { status } from '#domain/lifecycle/status.ts'
 import type { Database } from '#server/platform/db/database.ts'
-import type { RefusalCode } from '#server/platform/http/code-texts.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
 import { logsOfRecords } from './repo.ts'
 import type { RecordRow } from './repo.ts'
+import type { RefusalCode } from '#server/texts/refusal-code.ts'
 
 const refuse = (refusalCode: RefusalCode, row: RecordRow) =>
   new Refusal(refusalCode, {

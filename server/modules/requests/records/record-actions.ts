@@ -10,7 +10,7 @@ import { hasten, plan, planForMachine } from './supplier-outbox.ts'
 import { advanceRecord } from './advance-record.ts'
 import { quoteChanged } from './offers.ts'
 import { viewRecord } from './record-view.ts'
-import { requestTexts } from '../refusal-texts.ts'
+import { texts } from '#server/texts/texts.ts'
 
 type Own = HeldRecord<'buyer'>
 
@@ -77,7 +77,7 @@ export const urgeRecord = async (tx: Database, row: Own, now: number) => {
   const judged = judgeUrge(row, now)
   if (!judged.ok && judged.why === 'not-owed')
     throw new Refusal(code.transitionRefused, {
-      msg: requestTexts.notOwed,
+      msg: texts.requests.notOwed,
       data: { status: row.status, version: row.version },
     })
   if (!judged.ok)

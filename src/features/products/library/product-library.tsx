@@ -3,7 +3,6 @@ import { SlidersHorizontal } from 'lucide-react'
 import { Suspense, lazy, useMemo, useRef, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import type { Product } from '#contract/entities/product.ts'
-import { isSignedIn, sessionState } from '#api/session-state.ts'
 import { prefs } from '#prefs/prefs-state.ts'
 import { useListCopy } from '#catalogue/reads/catalogue.ts'
 import type { ServerAnswer } from '#catalogue/reads/server-search.ts'
@@ -29,7 +28,6 @@ const FacetPanel = lazyAfterPaint(async () => (await withWords(() => import('../
 const FilterChips = lazy(async () => ({
   default: (await withWords(() => import('../filters/filter-chips.tsx'))).FilterChips,
 }))
-const CartShortcut = lazyAfterPaint(async () => (await import('./cart-shortcut.tsx')).CartShortcut)
 const VisitorNote = lazyAfterPaint(async () => (await withWords(() => import('./visitor-note.tsx'))).VisitorNote)
 const FilterSheet = lazy(async () => ({ default: (await import('./filter-sheet.tsx')).FilterSheet }))
 
@@ -83,7 +81,6 @@ interface ProductLibraryProps {
 export const ProductLibrary = ({ inSearch = false, server = null }: ProductLibraryProps) => {
   const { t } = useLingui()
   const phone = usePhone()
-  const { view } = useSnapshot(sessionState)
   const beside = useMedia('(min-width: 1200px)')
   const { recentSearches } = useSnapshot(prefs)
   const [filtering, setFiltering] = useState(false)
@@ -145,7 +142,6 @@ export const ProductLibrary = ({ inSearch = false, server = null }: ProductLibra
               />
             )}
             {filtersButton}
-            <Suspense>{isSignedIn(view) && <CartShortcut />}</Suspense>
           </div>
         )}
         <div className="rtools">

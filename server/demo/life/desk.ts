@@ -1,0 +1,154 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { FileRef } from '#contract/entities/company.ts'
+import type { ReviewBody } from '#contract/calls/reviews.ts'
+import { dayMs } from '#lib/day-ms.ts'
+import { demoDocument } from '#server/demo/documents/demo-document.ts'
+import { authorizeAdministrator, authorizeSelf } from '#server/modules/accounts/authorize.ts'
+import { loadGeography } from '#server/modules/catalogue/reference/geography.ts'
+import { saveFavourite } from '#server/modules/favourites/repo.ts'
+import { ownerOf } from '#server/modules/files/file-owners.ts'
+import { receiveFile, storeFile } from '#server/modules/files/uploads.ts'
+import { changeCompanyProfile } from '#server/modules/membership/company-profile.ts'
+import { changeProfile } from '#server/modules/membership/profile.ts'
+import { addStaff } from '#server/modules/membership/staff.ts'
+import { addToCart } from '#server/modules/requests/cart/repo.ts'
+import { writeReview } from '#server/modules/reviews/reviews.ts'
+import type { Database } from '#server/platform/db/database.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import type { BuyerActor } from '#server/platform/http/context.ts'
+import { demoPhotosFolder } from '#server/platform/paths.ts'
+import { productId } from './story.ts'
+
+export interface Desk {
+  readonly deps: Pick<Deps, 'random' | 'files'>
+  readonly tx: Database
+  readonly actor: BuyerActor
+  /** Of the demonstration's own password. */
+  readonly passwordHash: string
+  readonly now: number
+}
+
+const upload = async ({ deps, tx, actor, now }: Desk, name: string, bytes: Uint8Array): Promise<FileRef['url']> => {
+  const part = { name, bytes: (async function* whole() { yield bytes })() }
+  const limits = { fileBytes: bytes.length, imagesOnly: false }
+  const ignore = () => undefined
+  const received = await receiveFile(deps.files, part, limits, ignore, ignore)
+  const { file } = await storeFile(
+    { db: tx, clock: { now: () => now }, random: deps.random },
+    received,
+    { userId: actor.userId, owner: ownerOf(actor, ''), uploadKey: null },
+    deps.files.remove,
+  )
+  return file.url
+}
+
+const colleagues = [
+  { firstName: 'Ana', lastName: 'Demo', username: 'ana_demo', email: 'ana@example.com' },
+  { firstName: 'Rui', lastName: 'Example', username: 'rui_example', email: 'rui@example.com' },
+  { firstName: 'Marta', lastName: 'Sample', username: 'marta_sample', email: 'marta@example.com' },
+] as const
+
+/** Who the buyer is: his own data, the company's, and its people. */
+const introduce = async (desk: Desk): Promise<void> => {
+  const { deps, tx, actor, passwordHash, now } = desk
+  const geography = loadGeography()
+  await changeProfile(tx, geography, authorizeSelf(actor), { mobile: '+55 11 5550 0100', whatsapp: '+55 11 5550 0100' })
+  const company = await authorizeAdministrator(tx, actor)
+  const photo = await readFile(join(demoPhotosFolder, 'warehouse.png'))
+  const change = {
+    country: 'BR',
+    name: 'Demo Imports Ltd.',
+    businessType: 'Importer and distributor',
+    scale: '51-200',
+    establishDate: '2009-03-02',
+    contactFirstName: 'Demo',
+    contactLastName: 'Buyer',
+    contactPosition: 'Purchasing manager',
+    email: 'demo@example.com',
+    phone: '+55 11 5550 0100',
+    whatsapp: '+55 11 5550 0100',
+    mainProducts: 'Herbicides, fungicides and insecticides for soybean, maize and coffee',
+    registrationNo: 'DEMO-00.000.000/0001-00',
+    taxNo: 'DEMO-000.000.000.000',
+    businessScope: 'Import, registration and distribution of crop protection products (fictitious)',
+    website: 'https://demo-imports.example/',
+    address: 'Rua do Porto 120, Campinas, SP',
+    mainSupplier: 'Demo Qingmeng Crop Science Co., Ltd.',
+    annualImportVolume: '6500000',
+    photos: [await upload(desk, 'warehouse.png', photo)],
+    businessLicense: await upload(desk, 'Business licence.pdf', demoDocument('Demo Imports Ltd.', 'Business licence')),
+  }
+  await changeCompanyProfile(tx, geography, company, change, now - 185 * dayMs)
+  for (const [index, person] of colleagues.entries())
+    await addStaff(tx, deps.random, company, person, passwordHash, now - (170 - 40 * index) * dayMs)
+}
+
+const favourites = [
+  ['9001', 140, 'Glyphosate and mesotrione. Answers within the hour.'],
+  ['9009', 80, 'Mancozeb: two containers in June, good.'],
+  ['9005', 61, null],
+  ['9008', 30, 'Technical: ask for the batch analysis.'],
+  ['9012', 9, null],
+] as const
+
+const reviews: readonly (readonly [daysAgo: number, review: ReviewBody])[] = [
+  [
+    118,
+    {
+      companyId: '9003',
+      rate: 4.5,
+      infoRate: 4.5,
+      speedRate: 4,
+      professionRate: 4.5,
+      feedbackRate: 4,
+      attitudeRate: 5,
+      qualityRate: 4.5,
+      tags: ['good_packaging', 'careful_shipping'],
+      content: 'Drums arrived whole and on the day that was named. The papers came a week before the ship.',
+    },
+  ],
+  [
+    79,
+    {
+      companyId: '9009',
+      rate: 4,
+      infoRate: 4,
+      speedRate: 3.5,
+      professionRate: 4,
+      feedbackRate: 4,
+      attitudeRate: 4.5,
+      qualityRate: 4.5,
+      tags: ['fair_price'],
+      content: 'Gave way on the price for two containers. Replies take a day or two.',
+    },
+  ],
+  [
+    18,
+    {
+      companyId: '9012',
+      rate: 5,
+      infoRate: 5,
+      speedRate: 5,
+      professionRate: 5,
+      feedbackRate: 4.5,
+      attitudeRate: 5,
+      qualityRate: 5,
+      tags: ['fast_reply', 'clear_documents'],
+      content: 'All documents of the registration in four weeks, complete and readable.',
+    },
+  ],
+]
+
+const inCart = ['0040', '0054', '0102', '0106', '0120', '0046']
+
+/** What lies about: favourites, reviews, a cart, who the buyer is. */
+export const furnish = async (desk: Desk): Promise<void> => {
+  const { deps, tx, actor, now } = desk
+  await introduce(desk)
+  for (const [companyId, daysAgo, note] of favourites)
+    await saveFavourite(tx, actor.userId, companyId, note, now - daysAgo * dayMs)
+  for (const [daysAgo, review] of reviews)
+    await writeReview(tx, authorizeSelf(actor), review, deps.random.uuid(), now - daysAgo * dayMs)
+  await addToCart(tx, actor.userId, inCart.map(productId), now - 2 * dayMs)
+}

@@ -1,0 +1,164 @@
+import { createHash } from 'node:crypto'
+import { and, count, eq, inArray, lt, sql } from 'drizzle-orm'
+import * as z from 'zod/mini'
+import { addDays, dayIn } from '#domain/lifecycle/deadline.ts'
+import { status } from '#domain/lifecycle/status.ts'
+import { dayMs } from '#lib/day-ms.ts'
+import { demoAccount } from '#server/seed/accounts.ts'
+import { buyerCompanies, users } from '#server/modules/accounts/schema.ts'
+import { createDraft } from '#server/modules/requests/drafts/drafts.ts'
+import type { DraftWrite } from '#server/modules/requests/drafts/drafts.ts'
+import { parseRequestBody } from '#server/modules/requests/drafts/request-body.ts'
+import { sendRequest } from '#server/modules/requests/drafts/send.ts'
+import { ownRecord } from '#server/modules/requests/records/own-record.ts'
+import { readRecord } from '#server/modules/requests/records/record-actions.ts'
+import { serverKinds } from '#server/modules/requests/request-kinds.ts'
+import { drafts, records, supplierOutbox } from '#server/modules/requests/schema.ts'
+import type { Database } from '#server/platform/db/database.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import type { BuyerActor } from '#server/platform/http/context.ts'
+import type { Random } from '#server/platform/random.ts'
+import { furnish } from './desk.ts'
+import { draftStories } from './drafts.ts'
+import { enquiryStories } from './enquiries.ts'
+import { registrationStories } from './registrations.ts'
+import { sampleStories } from './samples.ts'
+import type { Story } from './story.ts'
+
+const stories = [...enquiryStories, ...sampleStories, ...registrationStories]
+
+/** What is older has been read. */
+const readAfterDays = 5
+/** When a supplier whose turn it is goes on by itself; a reminder brings it forward (`hasten`). */
+const goesOnInDays = 21
+const memberForDays = 190
+
+const ms = (days: number) => Math.round(days * dayMs)
+
+const hashOf = (...words: readonly unknown[]) => createHash('sha256').update(words.join('\n')).digest()
+
+/** The same numbers at every first start of a day, so that what a trial has seen can be shown again. */
+const drawing = (random: Random): Random => {
+  let drawn = 0
+  return { ...random, below: (limit) => hashOf('life', (drawn += 1)).readUInt32BE(0) % limit }
+}
+
+const refOf = (...words: readonly unknown[]): string => {
+  const hex = hashOf('reference', ...words).toString('hex')
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`
+}
+
+interface Life {
+  readonly tx: Database
+  readonly random: Random
+  readonly actor: BuyerActor
+  readonly start: number
+}
+
+const writeOf = ({ actor, start }: Life, story: Omit<Story, 'courses'>, clientRef: string): DraftWrite => {
+  const kind = serverKinds[story.kind]
+  const [zone, now] = [actor.timezone, start - ms(story.daysAgo)]
+  const maxReplyTime = addDays(dayIn(zone ?? 'UTC', now), story.replyIn)
+  const body = z.parse(kind.calls.send.body, { ...story.content, caseDraftId: '0', clientRef, maxReplyTime })
+  return {
+    kind,
+    buyer: { accountId: actor.userId, zone, country: actor.country },
+    body: parseRequestBody(body),
+    ifMatch: null,
+    now,
+  }
+}
+
+/** Everything that happened, in the order in which it did: numbers and rows then grow as in real life. */
+const relive = async (life: Life): Promise<void> => {
+  const { tx, random, actor, start } = life
+  const sent = new Map<string, number>()
+  const events = stories.flatMap((story, index) => [
+    {
+      at: start - ms(story.daysAgo),
+      run: async () => {
+        const write = writeOf(life, story, refOf(story.kind, index))
+        const receipt = await sendRequest(tx, { random, supplierDelayMs: 0 }, write)
+        for (const { id, companyId } of receipt.records) sent.set(`${index} ${companyId}`, Number(id))
+      },
+    },
+    ...Object.entries(story.courses).flatMap(([companyId, course]) =>
+      course.map(([daysAfter, deed]) => ({
+        at: start - ms(story.daysAgo - daysAfter),
+        run: async (now: number) => {
+          const recordId = sent.get(`${index} ${companyId}`)
+          if (recordId === undefined) throw new Error(`request ${index} has nothing for ${companyId}`)
+          await deed({ tx, accountId: actor.userId, kind: story.kind, recordId, now })
+        },
+      })),
+    ),
+    // Stable: what stands first at one moment happens first.
+  ])
+  for (const { at, run } of events.toSorted((a, b) => a.at - b.at)) await run(at)
+}
+
+/** Old news has been read. */
+const read = async ({ tx, actor, start }: Life): Promise<void> => {
+  const old = and(eq(records.accountId, actor.userId), lt(records.updateTime, start - ms(readAfterDays)))
+  for (const { id, kind, updateTime } of await tx.select().from(records).where(old))
+    await readRecord(tx, await ownRecord(tx, actor.userId, kind, String(id)), updateTime + dayMs / 4)
+}
+
+const suppliersTurn = [status.sent, status.opened, status.revisionRequested, status.agreed, status.preparing]
+
+/** The machine does not run through in a minute what the stories leave open, and has not forgotten it either. */
+const planWhatFollows = async ({ tx, actor, start }: Life): Promise<void> => {
+  const of = (...statuses: readonly number[]) =>
+    inArray(
+      supplierOutbox.recordId,
+      tx
+        .select({ id: records.id })
+        .from(records)
+        .where(
+          and(eq(records.accountId, actor.userId), statuses.length > 0 ? inArray(records.status, [...statuses]) : sql`true`),
+        ),
+    )
+  await tx
+    .update(supplierOutbox)
+    .set({ dueAt: start + ms(goesOnInDays) })
+    .where(of(...suppliersTurn))
+  await tx
+    .update(supplierOutbox)
+    .set({ step: 'rest', dueAt: null })
+    .where(and(of(), sql`${supplierOutbox.dueAt} is distinct from ${start + ms(goesOnInDays)}`))
+}
+
+const actorOf = async (db: Database): Promise<{ actor: BuyerActor; passwordHash: string } | null> => {
+  const [user] = await db.select().from(users).where(and(eq(users.role, 'buyer'), eq(users.email, demoAccount.email)))
+  if (!user) return null
+  const [made] = await db.select({ n: count() }).from(drafts).where(eq(drafts.accountId, user.id))
+  if (made?.n !== 0) return null
+  const { id: userId, email, companyId, isCompanyAdmin, timezone, country, passwordHash } = user
+  const actor = { role: 'buyer', userId, email, companyId, isCompanyAdmin, timezone, country, sessionId: '' } as const
+  return { actor, passwordHash }
+}
+
+/**
+ * Gives the demonstration account, where it has not begun anything, half a year of work with the fictitious suppliers:
+ * every kind of request in every state. It is made by the services that buyer and supplier use, with the days of the
+ * past for a clock, so that it is as consistent as what they make.
+ */
+export const liveDemoLife = async (deps: Pick<Deps, 'db' | 'clock' | 'random' | 'files'>): Promise<void> => {
+  if (!(await actorOf(deps.db))) return
+  const start = deps.clock.now()
+  await deps.db.transaction(async (tx) => {
+    await tx.execute(sql`select pg_advisory_xact_lock(727305)`)
+    const found = await actorOf(tx)
+    if (!found) return
+    const { actor, passwordHash } = found
+    const createdAt = start - ms(memberForDays)
+    await tx.update(users).set({ createdAt }).where(eq(users.id, actor.userId))
+    if (actor.companyId) await tx.update(buyerCompanies).set({ createdAt }).where(eq(buyerCompanies.id, actor.companyId))
+    const life: Life = { tx, random: drawing(deps.random), actor, start }
+    await relive(life)
+    await read(life)
+    await planWhatFollows(life)
+    for (const [index, story] of draftStories.entries()) await createDraft(tx, writeOf(life, story, refOf('draft', index)))
+    await furnish({ deps, tx, actor, passwordHash, now: start })
+  })
+}

@@ -1,0 +1,8 @@
+import type { FileRef } from '#contract/entities/company.ts'
+
+/** A fictitious paper of a demonstration supplier, drawn when somebody opens it. */
+export const paperOf = ({ companyId }: { readonly companyId: string }, name: string): FileRef => ({
+  name: `${name.replaceAll('_', ' ')}.pdf`,
+  url: `/files/demo-${companyId}-paper/${name}.pdf`,
+  type: 'application/pdf',
+})

@@ -1,0 +1,164 @@
+import { code } from '#contract/codes.ts'
+import { checkFailed } from './refusal-code.ts'
+import type { RefusalCode } from './refusal-code.ts'
+
+/** All that the backend says itself; the other languages have the same. `{name}` stands for the value of that name. */
+export const en = {
+  codes: {
+    501: 'This is not built yet.',
+    503: 'The server cannot do this now. Please try again later.',
+    [code.badRequest]: 'Some fields are not valid.',
+    [code.unauthorized]: 'Please log in.',
+    [code.forbidden]: 'You may not do this.',
+    [code.notFound]: 'Not found.',
+    [code.methodNotAllowed]: 'This is not possible here.',
+    [code.inProgress]: 'The same request is still running.',
+    [code.gone]: 'This is no longer there.',
+    [code.versionConflict]: 'This draft has been changed elsewhere.',
+    [code.tooLarge]: 'This is too large.',
+    [code.wrongMediaType]: 'This kind of content is not accepted.',
+    [code.keyReused]: 'This key was used for another request.',
+    [code.clientTooOld]: 'This app is too old. Please update it.',
+    [code.tooManyRequests]: 'Too many requests.',
+    [code.serverError]: 'Something went wrong on the server ({requestId}).',
+    [code.repeated]: 'This has been done already.',
+    [checkFailed]: 'The check failed.',
+    [code.membershipLimit]: 'Your membership does not allow more requests of this kind.',
+    [code.deadlinePassed]: 'The reply-by date has passed.',
+    [code.productUnavailable]: 'A product is no longer available.',
+    [code.countryRestricted]: 'A product may not be exported to your country.',
+    [code.transitionRefused]: 'This is not possible in the present state of the request.',
+    [code.urgedTooSoon]: 'You have urged this supplier within the last 24 hours.',
+    [code.quoteChanged]: 'The supplier has made another offer since. Please read it first.',
+    [code.quoteExpired]: 'This offer is past its validity. You may ask the supplier for a new one.',
+    [code.staffLimit]:
+      'The company has reached its employee limit. Please contact the administrator to add more accounts!',
+    [code.storageFull]: 'The files of your company take up all of its {most} MB.',
+    [code.loginFailed]: 'The email or the password is wrong.',
+    [code.emailTaken]: 'This email has an account already.',
+    [code.codeWrong]: 'The code is wrong or has expired.',
+    [code.captchaWrong]: 'The text does not match the image.',
+    [code.codeTooOften]: 'A code was sent a moment ago.',
+    [code.tokenExpired]: 'The session has ended. Please log in.',
+  } satisfies Readonly<Record<RefusalCode, string>>,
+  http: {
+    characters: 'A text holds NUL or half a character.',
+    notJson: 'The body is not JSON.',
+    tooDeep: 'The body is nested too deeply.',
+    sendJson: 'Send JSON.',
+    noCall: 'There is no such call.',
+    tooLarge: 'The request is larger than {most} MB.',
+    tooManyFiles: 'At most {most} files at once.',
+    notAForm: 'The request is not a form with a file.',
+    noFile: 'There is no file in the form.',
+  },
+  accounts: {
+    emailFormat: 'Invalid email format',
+    passwordsDiffer: 'Password mismatch',
+    weakPassword: 'The password needs 6 to 18 characters of at least two kinds: letters, digits, symbols.',
+    commonPassword: 'This password is one of those that are guessed first. Choose another one.',
+    wrongInvite: 'The invitation or its code is not valid.',
+    noEmail: 'No account has this email.',
+    emailInUse: 'This email is in use.',
+    noMobile: 'No account has this mobile number.',
+    mobileInUse: 'This mobile number is in use.',
+    noWeChat: 'Logging in with WeChat is not possible here.',
+  },
+  membership: {
+    expired: 'Your membership has expired.',
+    inviteInstead: 'This email has an account already. Send an invitation instead.',
+    exitInstead: 'To leave the company, use Exit company.',
+    usernameTaken: 'This username is taken.',
+    notLinked: 'This email is not linked to a supplier account.',
+    noInvitation: 'There is no such invitation.',
+    wrongPassword: 'The password is wrong.',
+  },
+  files: {
+    uploadsAtOnce: 'Too many uploads at once.',
+    strangersDay: 'Without logging in, {most} MB a day at most.',
+    noRoom: 'The server has no room for files now.',
+    notAnImage: '"{name}" is not a PNG, JPEG, GIF or WebP image.',
+    wrongKind: '"{name}" is not of a kind that can be attached (PNG, JPEG, GIF, WebP, PDF, Word, Excel, text, CSV).',
+    tooLarge: '"{name}" is larger than {most} MB.',
+    empty: 'The file is empty.',
+    damaged: 'The file was damaged on the way.',
+    keyReused: 'This Idempotency-Key was used for another file.',
+  },
+  catalogue: {
+    noProduct: 'There is no such product.',
+    noCompany: 'There is no such company.',
+    copyBeingMade: 'The public copy of the catalogue is being made.',
+    unnamedIngredient: 'unnamed ingredient',
+    demoProduct: 'A fictitious product of a demonstration supplier, modelled on a common specification.',
+  },
+  requests: {
+    draftDeleted: 'This draft has been deleted.',
+    draftSent: 'This draft has been sent.',
+    notOwed: 'The next step is not the supplier’s.',
+  },
+  assistant: {
+    assistant: 'The assistant is not built yet.',
+    speech: 'Speech to text is not built yet.',
+  },
+  mails: {
+    code: {
+      subject: 'Your code',
+      text: 'Your code is {code}\nIt is valid for {minutes} minutes. If you did not ask for it, ignore this mail.',
+    },
+    noAccount: {
+      subject: 'No account for this address',
+      text: 'Somebody asked for a code, but there is no account for this address. You can register one. If it was not you, ignore this mail.',
+    },
+    account: {
+      subject: 'You already have an account',
+      text: 'Somebody asked to register this address, but it has an account already. Log in, or reset the password. If it was not you, ignore this mail.',
+    },
+  },
+  notices: {
+    'record-asked': {
+      title: 'A supplier has a question',
+      content: '{company} asks about {recordNo}: {text}',
+    },
+    'record-quoted': {
+      title: 'A supplier has replied',
+      content: '{company} has made an offer for {recordNo}. {text}',
+    },
+    'record-declined': {
+      title: 'A supplier has declined',
+      content: '{company} cannot serve {recordNo}. {text}',
+    },
+    'record-expired': {
+      title: 'A request has expired',
+      content: '{recordNo} to {company} has run out without an agreement.',
+    },
+    'record-export-clearance': {
+      title: 'Export clearance',
+      content: '{company} is clearing the samples of {recordNo} for export. {text}',
+    },
+    'record-shipped': {
+      title: 'A sample has been shipped',
+      content: '{company} has shipped a parcel for {recordNo}. {text}',
+    },
+    'record-documents-in-preparation': {
+      title: 'Documents are being prepared',
+      content: '{company} is preparing the documents of {recordNo}. {text}',
+    },
+    'record-documents-delivered': {
+      title: 'Documents have been delivered',
+      content: '{company} has delivered the documents of {recordNo}. {text}',
+    },
+    'record-closed': {
+      title: 'How was this supplier?',
+      content: '{recordNo} is closed. Write a review of {company}: it helps other buyers.',
+    },
+  },
+  reviewTags: {
+    fast_reply: 'Fast reply',
+    clear_documents: 'Clear documents',
+    good_packaging: 'Good packaging',
+    fair_price: 'Fair price',
+    careful_shipping: 'Careful shipping',
+  },
+}
+
+export type Sentences = typeof en
