@@ -77,7 +77,13 @@ interface Terms {
 
 /** Prices in the order of the record's lines, each for the unit that was asked for. */
 export const quotes =
-  ({ currency, holds, text, prices, incoterm }: Terms & { readonly prices: readonly string[]; readonly incoterm?: string }): Deed =>
+  ({
+    currency,
+    holds,
+    text,
+    prices,
+    incoterm,
+  }: Terms & { readonly prices: readonly string[]; readonly incoterm?: string }): Deed =>
   async (scene) => {
     const row = await supplier(scene)
     const lines = (await linesOfRecords(scene.tx, [row.id])).get(row.id) ?? []
@@ -97,7 +103,13 @@ export const quotes =
   }
 
 export const quotesCost =
-  ({ currency, holds, text, sampleFee, shipmentFee }: Terms & { readonly sampleFee: string; readonly shipmentFee: string }): Deed =>
+  ({
+    currency,
+    holds,
+    text,
+    sampleFee,
+    shipmentFee,
+  }: Terms & { readonly sampleFee: string; readonly shipmentFee: string }): Deed =>
   async (scene) => {
     const row = await supplier(scene)
     const validUntil = addDays(dayIn(row.companyZone, scene.now), holds)

@@ -68,7 +68,16 @@ const past: readonly Story[] = [
         [0.5, opens],
         [1.4, quotes({ currency: 'USD', holds: 30, text: offer, prices: ['3.55'], incoterm: 'CIF' })],
         [3, asksRevision('Four per cent less, and we order two containers.')],
-        [4.2, quotes({ currency: 'USD', holds: 30, text: 'Please find our revised offer.', prices: ['3.43'], incoterm: 'CIF' })],
+        [
+          4.2,
+          quotes({
+            currency: 'USD',
+            holds: 30,
+            text: 'Please find our revised offer.',
+            prices: ['3.43'],
+            incoterm: 'CIF',
+          }),
+        ],
         [6, takesOffer],
         [70, closes()],
       ],
@@ -87,7 +96,15 @@ const past: readonly Story[] = [
       '9002': [
         [2, opens],
         [12, expires],
-        [13.5, quotes({ currency: 'USD', holds: 20, text: 'We are sorry to be late. If you still need the product, please find our offer.', prices: ['14.20'] })],
+        [
+          13.5,
+          quotes({
+            currency: 'USD',
+            holds: 20,
+            text: 'We are sorry to be late. If you still need the product, please find our offer.',
+            prices: ['14.20'],
+          }),
+        ],
         [15, declinesOffer('We have bought elsewhere meanwhile.')],
       ],
     },
@@ -100,7 +117,16 @@ const past: readonly Story[] = [
       ['0023', '1500', 'kg', 'FOIL_500G'],
       ['0037', '1500', 'kg', 'FOIL_500G'],
     ]),
-    courses: { '9003': [[3, opens], [12, expires]], '9004': [[0.4, opens], [1.3, declines(regrets)]] },
+    courses: {
+      '9003': [
+        [3, opens],
+        [12, expires],
+      ],
+      '9004': [
+        [0.4, opens],
+        [1.3, declines(regrets)],
+      ],
+    },
   },
   {
     kind: 'enquiry',
@@ -115,15 +141,29 @@ const past: readonly Story[] = [
       { payMethod: 'LC_SIGHT', tradeClause: 'FOB', note: 'Purity 97% at least, with a certificate of analysis.' },
     ),
     courses: {
-      '9007': [[0.4, opens], [1.8, quotes({ currency: 'USD', holds: 30, text: offer, prices: ['13150'] })]],
+      '9007': [
+        [0.4, opens],
+        [1.8, quotes({ currency: 'USD', holds: 30, text: offer, prices: ['13150'] })],
+      ],
       '9008': [
         [0.6, opens],
         [1.1, asks('Which particle size do you need, and is one shipment acceptable?')],
         [1.9, answers('Technical as usual, no milling. One shipment.')],
-        [2.5, quotes({ currency: 'USD', holds: 30, text: 'Thank you for your answer. Please find our offer.', prices: ['12900'] })],
+        [
+          2.5,
+          quotes({
+            currency: 'USD',
+            holds: 30,
+            text: 'Thank you for your answer. Please find our offer.',
+            prices: ['12900'],
+          }),
+        ],
         [5, takesOffer],
       ],
-      '9011': [[1, opens], [1.2, declines(regrets)]],
+      '9011': [
+        [1, opens],
+        [1.2, declines(regrets)],
+      ],
     },
   },
   {
@@ -135,7 +175,10 @@ const past: readonly Story[] = [
       ['0111', '3000', 'L', 'BOTTLE_COEX_1L'],
     ]),
     courses: {
-      '9002': [[0.8, opens], [2.5, cancels('The season is over; we ask again next year.')]],
+      '9002': [
+        [0.8, opens],
+        [2.5, cancels('The season is over; we ask again next year.')],
+      ],
       '9012': [
         [0.2, opens],
         [0.9, quotes({ currency: 'USD', holds: 15, text: offer, prices: ['17.80'] })],
@@ -165,11 +208,29 @@ const open: readonly Story[] = [
         [0.2, opens],
         [0.8, quotes({ currency: 'USD', holds: 30, text: offer, prices: ['2.38'], incoterm: 'CIF' })],
         [4.1, asksRevision('Five per cent less for a full container?')],
-        [5.3, quotes({ currency: 'USD', holds: 30, text: 'Please find our revised offer.', prices: ['2.29'], incoterm: 'CIF' })],
+        [
+          5.3,
+          quotes({
+            currency: 'USD',
+            holds: 30,
+            text: 'Please find our revised offer.',
+            prices: ['2.29'],
+            incoterm: 'CIF',
+          }),
+        ],
       ],
-      '9003': [[0.5, opens], [3.1, quotes({ currency: 'USD', holds: 20, text: offer, prices: ['4.35'], incoterm: 'FOB' })]],
-      '9009': [[1.3, opens], [6.4, quotes({ currency: 'EUR', holds: 25, text: offer, prices: ['3.95'], incoterm: 'CIF' })]],
-      '9010': [[0.4, opens], [2.2, quotes({ currency: 'CNY', holds: 30, text: offer, prices: ['15.60'], incoterm: 'EXW' })]],
+      '9003': [
+        [0.5, opens],
+        [3.1, quotes({ currency: 'USD', holds: 20, text: offer, prices: ['4.35'], incoterm: 'FOB' })],
+      ],
+      '9009': [
+        [1.3, opens],
+        [6.4, quotes({ currency: 'EUR', holds: 25, text: offer, prices: ['3.95'], incoterm: 'CIF' })],
+      ],
+      '9010': [
+        [0.4, opens],
+        [2.2, quotes({ currency: 'CNY', holds: 30, text: offer, prices: ['15.60'], incoterm: 'EXW' })],
+      ],
     },
   },
   {
@@ -180,7 +241,13 @@ const open: readonly Story[] = [
       ['0007', '9000', 'kg', 'BAG_PP_25KG'],
       ['0047', '9000', 'kg', 'BAG_PP_25KG'],
     ]),
-    courses: { '9001': [[1.2, opens]], '9005': [[0.7, opens], [8, urges]] },
+    courses: {
+      '9001': [[1.2, opens]],
+      '9005': [
+        [0.7, opens],
+        [8, urges],
+      ],
+    },
   },
   {
     kind: 'enquiry',
@@ -193,13 +260,19 @@ const open: readonly Story[] = [
       ['0115', '6', 't', 'DRUM_FIBRE_25KG'],
     ]),
     courses: {
-      '9005': [[0.1, opens], [0.6, quotes({ currency: 'USD', holds: 10, text: offer, prices: ['7.20', '11.40'], incoterm: 'CIF' })]],
+      '9005': [
+        [0.1, opens],
+        [0.6, quotes({ currency: 'USD', holds: 10, text: offer, prices: ['7.20', '11.40'], incoterm: 'CIF' })],
+      ],
       '9009': [
         [1.5, opens],
         [2.6, quotes({ currency: 'USD', holds: 30, text: offer, prices: ['12400'], incoterm: 'FOB' })],
         [7.9, asksRevision('Please quote CIF Santos, and three tonnes in one container with other goods.')],
       ],
-      '9012': [[0.3, opens], [1.7, quotes({ currency: 'CNY', holds: 30, text: offer, prices: ['86500'], incoterm: 'FOB' })]],
+      '9012': [
+        [0.3, opens],
+        [1.7, quotes({ currency: 'CNY', holds: 30, text: offer, prices: ['86500'], incoterm: 'FOB' })],
+      ],
     },
   },
   {
@@ -217,10 +290,22 @@ const open: readonly Story[] = [
       { deliveryPlace: 'Paranaguá' },
     ),
     courses: {
-      '9001': [[0.1, opens], [0.5, quotes({ currency: 'USD', holds: 30, text: offer, prices: ['3.72'], incoterm: 'CIF' })]],
-      '9008': [[0.6, opens], [3.9, asks('Which label language and which pack artwork do you need, and is one shipment acceptable?')]],
-      '9010': [[0.9, opens], [1.4, declines(regrets)]],
-      '9011': [[1, opens], [5.4, quotes({ currency: 'CNY', holds: 30, text: offer, prices: ['25.40'], incoterm: 'FOB' })]],
+      '9001': [
+        [0.1, opens],
+        [0.5, quotes({ currency: 'USD', holds: 30, text: offer, prices: ['3.72'], incoterm: 'CIF' })],
+      ],
+      '9008': [
+        [0.6, opens],
+        [3.9, asks('Which label language and which pack artwork do you need, and is one shipment acceptable?')],
+      ],
+      '9010': [
+        [0.9, opens],
+        [1.4, declines(regrets)],
+      ],
+      '9011': [
+        [1, opens],
+        [5.4, quotes({ currency: 'CNY', holds: 30, text: offer, prices: ['25.40'], incoterm: 'FOB' })],
+      ],
       '9012': [[2.3, opens]],
     },
   },
@@ -245,7 +330,12 @@ const open: readonly Story[] = [
       ['0061', '1000', 'L', 'BOTTLE_HDPE_1L'],
       ['0087', '1000', 'L', 'BOTTLE_HDPE_1L'],
     ]),
-    courses: { '9007': [[0.2, opens], [1.6, asks('Do you need the formulation with a blue dye, as sold in Brazil, or without?')]] },
+    courses: {
+      '9007': [
+        [0.2, opens],
+        [1.6, asks('Do you need the formulation with a blue dye, as sold in Brazil, or without?')],
+      ],
+    },
   },
   {
     kind: 'enquiry',

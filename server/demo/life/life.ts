@@ -115,7 +115,10 @@ const planWhatFollows = async ({ tx, actor, start }: Life): Promise<void> => {
         .select({ id: records.id })
         .from(records)
         .where(
-          and(eq(records.accountId, actor.userId), statuses.length > 0 ? inArray(records.status, [...statuses]) : sql`true`),
+          and(
+            eq(records.accountId, actor.userId),
+            statuses.length > 0 ? inArray(records.status, [...statuses]) : sql`true`,
+          ),
         ),
     )
   await tx
@@ -129,7 +132,10 @@ const planWhatFollows = async ({ tx, actor, start }: Life): Promise<void> => {
 }
 
 const actorOf = async (db: Database): Promise<{ actor: BuyerActor; passwordHash: string } | null> => {
-  const [user] = await db.select().from(users).where(and(eq(users.role, 'buyer'), eq(users.email, demoAccount.email)))
+  const [user] = await db
+    .select()
+    .from(users)
+    .where(and(eq(users.role, 'buyer'), eq(users.email, demoAccount.email)))
   if (!user) return null
   const [made] = await db.select({ n: count() }).from(drafts).where(eq(drafts.accountId, user.id))
   if (made?.n !== 0) return null
@@ -153,12 +159,14 @@ export const liveDemoLife = async (deps: Pick<Deps, 'db' | 'clock' | 'random' | 
     const { actor, passwordHash } = found
     const createdAt = start - ms(memberForDays)
     await tx.update(users).set({ createdAt }).where(eq(users.id, actor.userId))
-    if (actor.companyId) await tx.update(buyerCompanies).set({ createdAt }).where(eq(buyerCompanies.id, actor.companyId))
+    if (actor.companyId)
+      await tx.update(buyerCompanies).set({ createdAt }).where(eq(buyerCompanies.id, actor.companyId))
     const life: Life = { tx, random: drawing(deps.random), actor, start }
     await relive(life)
     await read(life)
     await planWhatFollows(life)
-    for (const [index, story] of draftStories.entries()) await createDraft(tx, writeOf(life, story, refOf('draft', index)))
+    for (const [index, story] of draftStories.entries())
+      await createDraft(tx, writeOf(life, story, refOf('draft', index)))
     await furnish({ deps, tx, actor, passwordHash, now: start })
   })
 }

@@ -6,7 +6,10 @@ import type { Deed } from './deeds.ts'
 type Body<Kind extends RequestKind> = BodyIn<(typeof requestCalls)[Kind]['send']>
 
 /** What is written of a request; its dates are counted from the start of the demonstration. */
-export type Content<Kind extends RequestKind = RequestKind> = Omit<Body<Kind>, 'caseDraftId' | 'clientRef' | 'maxReplyTime'>
+export type Content<Kind extends RequestKind = RequestKind> = Omit<
+  Body<Kind>,
+  'caseDraftId' | 'clientRef' | 'maxReplyTime'
+>
 
 /** What happened to one record: days after the sending, and what. In order. */
 export type Course = readonly (readonly [daysAfter: number, deed: Deed])[]
