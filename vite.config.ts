@@ -55,8 +55,10 @@ export default defineConfig(({ isSsrBuild, mode }) => {
                 rollupFormat: 'iife',
                 globPatterns: ['**/*.{js,css,html,svg,webmanifest}'],
                 // They copy and hash where there is no service worker, so no service worker need keep them.
-                // And what pulling down refreshes with is of no use without a network.
+                // And what pulling down refreshes with is of no use without a network. The lengths of phone numbers are left
+                // to the server then.
                 globIgnores: [
+                  '**/possible-number-*.js',
                   '**/copy.worker-*.js',
                   '**/copier-*.js',
                   '**/sha256-library-*.js',

@@ -23,7 +23,8 @@ const written = (value: number, options: Intl.NumberFormatOptions): string =>
   inOwnSigns(
     cached('n', options, (tag) => new Intl.NumberFormat(tag, { ...options, useGrouping: false })).format(value),
   )
-const dates = (options: Intl.DateTimeFormatOptions) =>
+/** A formatter of dates in the shown language. */
+export const dates = (options: Intl.DateTimeFormatOptions) =>
   cached('d', options, (tag) => new Intl.DateTimeFormat(tag, options))
 
 export const formatNumber = (value: number, options: Intl.NumberFormatOptions = {}): string => written(value, options)

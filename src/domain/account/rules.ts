@@ -11,6 +11,7 @@ export type AccountProblem =
   | 'username'
   | 'phone'
   | 'contact-number'
+  | 'phone-country'
 
 const emailPattern = /^[^\s@<>()[\],;:"\\]+@[^\s@.<>()[\],;:"\\]+(\.[^\s@.<>()[\],;:"\\]+)+$/
 
@@ -48,11 +49,24 @@ export const usernameProblem = (value: string): AccountProblem | null =>
 /** The 11-digit pattern of mainland China. */
 export const phoneProblem = (value: string): AccountProblem | null => (/^1\d{10}$/.test(value) ? null : 'phone')
 
-/** A buyer's own phone number, in any country; it may be empty. */
-export const contactNumberProblem = (value: string): AccountProblem | null => {
+/** Whether a number has a length that its country uses. `country`: ISO 3166, for a number without a country code. */
+export type PossibleNumber = (text: string, country: string) => boolean
+
+/**
+ * A buyer's own phone number; it may be empty. In China the mainland pattern, with or without +86. Elsewhere `possible`
+ * decides; without it, any number of digits and signs that people write passes.
+ */
+export const contactNumberProblem = (
+  value: string,
+  country = '',
+  possible: PossibleNumber = () => true,
+): AccountProblem | null => {
   const text = value.trim()
-  const digits = text.replaceAll(/\D/g, '').length
-  return text === '' || (digits >= 4 && /^[\d\s()+./-]{4,32}$/.test(text)) ? null : 'contact-number'
+  if (text === '') return null
+  if (!/^[\d\s()+./-]{4,32}$/.test(text) || text.replaceAll(/\D/g, '').length < 4) return 'contact-number'
+  const foreign = /^(\+|00)(?!\s*86)/.test(text)
+  if (country === 'CN' && !foreign) return phoneProblem(text.replace(/^(\+|00)\s*86/, '').replaceAll(/[\s()./-]/g, ''))
+  return possible(text, country) ? null : 'phone-country'
 }
 
 export const isIdCard = (value: string): boolean => /^(\d{15}|\d{17}[\dXx])$/.test(value)

@@ -14,9 +14,7 @@ import { fieldWords, longFields, maxLengths, type TextField } from './company-fi
 import type { CompanyProblem } from './company-problems.ts'
 
 const problemWords = {
-  required: accountProblemWords.required,
-  email: accountProblemWords.email,
-  'contact-number': accountProblemWords['contact-number'],
+  ...accountProblemWords,
   number: msg`Enter a number`,
   ambiguous: msg`Say which number is meant`,
   day: msg`Enter a valid date`,

@@ -10,6 +10,7 @@ import { showToast } from '#ui/toast-state.ts'
 import { CompanyField } from './company-field.tsx'
 import { fieldWords, groups, textsOf, type TextField } from './company-fields.ts'
 import { companyProblems } from './company-problems.ts'
+import { useContactNumberProblem } from './use-possible-number.ts'
 import { fileRefusal } from './file-refusal.ts'
 import { FilesField } from './files-field.tsx'
 import { useChanges } from './use-changes.ts'
@@ -64,7 +65,7 @@ export const CompanyForm = ({ profile }: { readonly profile: CompanyProfile }) =
   const files = useCompanyFiles(profile)
   const [tried, setTried] = useState(false)
   const [busy, setBusy] = useState(false)
-  const problems = companyProblems(form.value)
+  const problems = companyProblems(form.value, useContactNumberProblem())
   const unchanged = Object.keys(form.changed).length === 0 && !files.changed
   const save = async () => {
     setTried(true)

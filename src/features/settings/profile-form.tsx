@@ -4,7 +4,6 @@ import { useState } from 'react'
 import { changeProfile } from '#account/records/settings.ts'
 import { useCountries } from '#catalogue/reads/catalogue.ts'
 import type { OwnProfile } from '#account/reads/settings.ts'
-import { contactNumberProblem } from '#domain/account/rules.ts'
 import { accountProblemWords } from '#i18n/words/account-words.ts'
 import { dataOr } from '#lib/live-read.ts'
 import { Button } from '#ui/button.tsx'
@@ -16,6 +15,7 @@ import { TextInput } from '#ui/text-input.tsx'
 import { showToast } from '#ui/toast-state.ts'
 import { TimeZoneField } from './time-zone-field.tsx'
 import { useChanges } from './use-changes.ts'
+import { useContactNumberProblem } from './use-possible-number.ts'
 
 /**
  * Nickname, country, phone numbers and time zone. Stored on this device at once, and sent when the server can be
@@ -33,7 +33,11 @@ export const ProfileForm = ({ profile }: { readonly profile: OwnProfile }) => {
     whatsapp: user.whatsapp ?? '',
     timezone: user.timezone ?? '',
   })
-  const problems = { mobile: contactNumberProblem(value('mobile')), whatsapp: contactNumberProblem(value('whatsapp')) }
+  const numberProblem = useContactNumberProblem()
+  const problems = {
+    mobile: numberProblem(value('mobile'), value('country')),
+    whatsapp: numberProblem(value('whatsapp'), value('country')),
+  }
   const errorOf = (name: keyof typeof problems) => {
     const problem = problems[name]
     return tried && problem !== null ? i18n._(accountProblemWords[problem]) : null

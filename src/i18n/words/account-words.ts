@@ -16,4 +16,5 @@ export const accountProblemWords = {
   username: msg`Use 4 to 15 letters, digits, underscores or hyphens`,
   phone: msg`Enter an 11-digit number that starts with 1`,
   'contact-number': msg`Use digits, spaces, + and -`,
+  'phone-country': msg`This number is not possible in the chosen country. Check it, or start with + and the country code.`,
 } as const satisfies Record<string, MessageDescriptor>

@@ -8,8 +8,6 @@ import { useForm } from './form-context.ts'
 import { FormField } from './form-field.tsx'
 
 const quickChoices = [7, 14, 30] as const
-/** Specification, section 5. */
-const lastDay = '2120-12-31'
 
 export const ReplyByField = () => {
   const { t } = useLingui()
@@ -20,13 +18,7 @@ export const ReplyByField = () => {
   return (
     <div className="reply-by">
       <FormField path="maxReplyTime" label={t`Reply by`}>
-        <DateInput
-          min={today}
-          max={lastDay}
-          value={value}
-          readOnly={locked}
-          onValue={(day) => change(setReplyBy(day))}
-        />
+        <DateInput min={today} value={value} readOnly={locked} onValue={(day) => change(setReplyBy(day))} />
       </FormField>
       {!locked && (
         <span className="quick" role="group" aria-label={t`Reply by, in days from today`}>

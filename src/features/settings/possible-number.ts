@@ -1,0 +1,9 @@
+import { isSupportedCountry, parsePhoneNumberFromString } from 'libphonenumber-js/min'
+import type { PossibleNumber } from '#domain/account/rules.ts'
+
+/** A number of a country that the library does not know passes. */
+export const possibleNumber: PossibleNumber = (text, country) => {
+  const known = isSupportedCountry(country) ? country : undefined
+  if (known === undefined && !text.startsWith('+')) return true
+  return parsePhoneNumberFromString(text, known)?.isPossible() ?? false
+}
