@@ -29,8 +29,8 @@ export const en = {
     [code.countryRestricted]: 'A product may not be exported to your country.',
     [code.transitionRefused]: 'This is not possible in the present state of the request.',
     [code.urgedTooSoon]: 'You have urged this supplier within the last 24 hours.',
-    [code.quoteChanged]: 'The supplier has made another offer since. Please read it first.',
-    [code.quoteExpired]: 'This offer is past its validity. You may ask the supplier for a new one.',
+    [code.quoteChanged]: 'The supplier has sent a newer quotation. Read it first.',
+    [code.quoteExpired]: 'This quotation has expired. You can ask the supplier for a new one.',
     [code.staffLimit]:
       'The company has reached its employee limit. Please contact the administrator to add more accounts!',
     [code.storageFull]: 'The files of your company take up all of its {most} MB.',
@@ -89,7 +89,7 @@ export const en = {
     noCompany: 'There is no such company.',
     copyBeingMade: 'The public copy of the catalogue is being made.',
     unnamedIngredient: 'unnamed ingredient',
-    demoProduct: 'A fictitious product of a demonstration supplier, modelled on a common specification.',
+    demoProduct: 'An invented product of a demonstration supplier, modelled on a common specification.',
   },
   requests: {
     draftDeleted: 'This draft has been deleted.',
@@ -121,7 +121,7 @@ export const en = {
     },
     'record-quoted': {
       title: 'A supplier has replied',
-      content: '{company} has made an offer for {recordNo}. {text}',
+      content: '{company} has sent a quotation for {recordNo}. {text}',
     },
     'record-declined': {
       title: 'A supplier has declined',

@@ -27,9 +27,9 @@ export const es: Sentences = {
     [code.productUnavailable]: 'Un producto ya no está disponible.',
     [code.countryRestricted]: 'Un producto no puede exportarse a su país.',
     [code.transitionRefused]: 'Esto no es posible en el estado actual de la solicitud.',
-    [code.urgedTooSoon]: 'Ya recordó a este proveedor en las últimas 24 horas.',
-    [code.quoteChanged]: 'El proveedor hizo otra oferta después. Léala primero.',
-    [code.quoteExpired]: 'Esta oferta ya venció. Puede pedir una nueva al proveedor.',
+    [code.urgedTooSoon]: 'Ya envió un recordatorio a este proveedor en las últimas 24 horas.',
+    [code.quoteChanged]: 'El proveedor envió una cotización más reciente. Léala primero.',
+    [code.quoteExpired]: 'Esta cotización ya venció. Puede pedir una nueva al proveedor.',
     [code.staffLimit]: 'La empresa alcanzó su límite de empleados. Contacte al administrador para agregar más cuentas.',
     [code.storageFull]: 'Los archivos de su empresa ocupan todos sus {most} MB.',
     [code.loginFailed]: 'El correo o la contraseña no son correctos.',
@@ -119,10 +119,10 @@ export const es: Sentences = {
     },
     'record-quoted': {
       title: 'Un proveedor ha respondido',
-      content: '{company} ha hecho una oferta para {recordNo}. {text}',
+      content: '{company} envió una cotización para {recordNo}. {text}',
     },
     'record-declined': {
-      title: 'Un proveedor ha declinado',
+      title: 'Un proveedor ha rechazado',
       content: '{company} no puede atender {recordNo}. {text}',
     },
     'record-expired': {

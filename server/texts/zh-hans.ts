@@ -85,7 +85,7 @@ export const zhHans: Sentences = {
   catalogue: {
     noProduct: '没有此产品。',
     noCompany: '没有此公司。',
-    copyBeingMade: '目录的公开副本正在生成。',
+    copyBeingMade: '公开目录正在生成。',
     unnamedIngredient: '未列明成分',
     demoProduct: '示例供应商的虚构产品，参照常见规格设定。',
   },
@@ -122,7 +122,7 @@ export const zhHans: Sentences = {
       content: '{company} 已对 {recordNo} 报价。{text}',
     },
     'record-declined': {
-      title: '供应商已谢绝',
+      title: '供应商未接受',
       content: '{company} 无法满足 {recordNo}。{text}',
     },
     'record-expired': {

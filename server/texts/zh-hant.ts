@@ -85,7 +85,7 @@ export const zhHant: Sentences = {
   catalogue: {
     noProduct: '沒有此產品。',
     noCompany: '沒有此公司。',
-    copyBeingMade: '目錄的公開副本正在產生。',
+    copyBeingMade: '公開目錄正在產生。',
     unnamedIngredient: '未列明成分',
     demoProduct: '示例供應商的虛構產品，參照常見規格設定。',
   },
@@ -147,7 +147,7 @@ export const zhHant: Sentences = {
     },
     'record-closed': {
       title: '您對這家供應商評價如何？',
-      content: '{recordNo} 已結束。請評價 {company}，為其他買家提供參考。',
+      content: '{recordNo} 已結束。請評價 {company}，為其他買方提供參考。',
     },
   },
   reviewTags: {

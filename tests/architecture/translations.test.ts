@@ -1,6 +1,10 @@
 // @vitest-environment node
 import { describe, expect, test } from 'vitest'
-import { locales } from '#contract/languages.ts'
+import { requestKinds } from '#contract/entities/request.ts'
+import { locales, type Locale } from '#contract/languages.ts'
+import { columnsOf } from '#domain/exports/columns.ts'
+import { headText, nameText } from '#domain/exports/texts.ts'
+import { texts } from '#server/texts/texts.ts'
 import { locales as catalogued } from '../../scripts/i18n/catalogues.mjs'
 import { problemsOf } from '../../scripts/i18n/catalogues.mjs'
 import { ruledOutIn, wordFaultsOf } from '../../scripts/i18n/glossary.mjs'
@@ -94,6 +98,23 @@ describe('the glossary', () => {
     ['another language', 'fetch', 'es'],
   ])('lets %s stand', (_, message, locale) => {
     expect(wordFaultsOf(message, locale, words)).toEqual([])
+  })
+
+  /** What stands in one language in a tree of texts. */
+  const saidIn = (locale: Locale, tree: object): string[] =>
+    Object.entries(tree).flatMap(([name, value]: [string, unknown]) => {
+      if (typeof value === 'string') return name === locale ? [value] : []
+      return typeof value === 'object' && value !== null ? saidIn(locale, value) : []
+    })
+
+  test.each(locales)('holds for what the backend and the tables say in %s', (locale) => {
+    const heads = requestKinds.flatMap((kind) => [
+      nameText(kind, 'many', locale),
+      ...columnsOf[kind].map((column) => headText(column, kind, locale)),
+    ])
+    const said = [...saidIn(locale, texts), ...heads]
+    expect(said.length).toBeGreaterThan(50)
+    expect(said.flatMap((text) => wordFaultsOf(text, locale))).toEqual([])
   })
 
   test('has a table to read', () => {

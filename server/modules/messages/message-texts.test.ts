@@ -23,7 +23,7 @@ test('what a supplier writes is text, not a template', () => {
 
 test('a value that is missing leaves no braces behind', () => {
   expect(wordMessage('record-quoted', { company: 'A', recordNo: 'E-1' }, 'en').content).toBe(
-    'A has made an offer for E-1.',
+    'A has sent a quotation for E-1.',
   )
 })
 

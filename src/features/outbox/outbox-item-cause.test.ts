@@ -78,7 +78,7 @@ describe('why something was not sent', () => {
     expect(reasonText(row, 0, words)).toBe('Server error, 2 attempts. Retrying now.')
     expect(reasonText(row, 12, words, true)).toBe('Retrying automatically in 12 s.')
     expect(reasonText({ ...row, state: 'uncertain' }, 3, words)).toMatch(
-      /arrives once\. Retrying automatically in 3 s\.$/,
+      /receives it only once\. Retrying automatically in 3 s\.$/,
     )
   })
 })

@@ -75,7 +75,7 @@ describe('a copy of unsent work', () => {
     expect(screen.getByText('Reply, 9')).toBeTruthy()
     expect(screen.getByText(/2 items were waiting to be sent/)).toBeTruthy()
     expect(await account.db.drafts.count()).toBe(0)
-    await userEvent.click(screen.getByRole('button', { name: 'Take in 2 items' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Import 2 items' }))
     await waitFor(async () => expect(await getDraft(account.db, localId)).not.toBeNull())
     await waitFor(() => expect(toasts.items.map((toast) => toast.text)).toEqual(['Imported']))
     expect((await pendingOps(account.db)).map((op) => [op.type, op.state])).toEqual([['action', 'parked']])

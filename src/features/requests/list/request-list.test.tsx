@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useLocation } from 'react-router-dom'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import type { RequestRecord } from '#contract/entities/request.ts'
 import type { AccountContext } from '#account/outbox/operations/account-context.ts'
 import { discardDraft } from '#account/drafts/withdraw.ts'
@@ -10,6 +10,7 @@ import { sendDraft } from '#account/drafts/queue.ts'
 import { startDraft } from '#account/drafts/start.ts'
 import { answerRecord, cancelRecord } from '#account/records/records.ts'
 import { refusals } from '#api/refusals.ts'
+import { sessionState } from '#api/session-state.ts'
 import { pendingOps } from '#account/store/account-rows.ts'
 import { prefs } from '#prefs/prefs-state.ts'
 import { connection } from '#api/connection.ts'
@@ -364,6 +365,8 @@ describe('steps that wait', () => {
 
 describe('one request to many suppliers', () => {
   it('is sent again to all of them as one new draft', async () => {
+    sessionState.view = { status: 'signed-in', sub: account.sub, user: null }
+    onTestFinished(() => void (sessionState.view = { status: 'starting' }))
     const at = (id: string) =>
       aRecord({
         id,
