@@ -3,6 +3,7 @@ import {
   ChartLine,
   Factory,
   FlaskConical,
+  House,
   Newspaper,
   PanelLeft,
   ScanSearch,
@@ -11,7 +12,7 @@ import {
   type LucideIcon,
 } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Link, useLocation, useNavigate } from 'react-router-dom'
+import { Link, useLocation } from 'react-router-dom'
 import { useSnapshot } from 'valtio'
 import { sessionState } from '#api/session-state.ts'
 import { prefs } from '#prefs/prefs-state.ts'
@@ -19,6 +20,7 @@ import { paths } from '#domain/paths.ts'
 import { facesInOrder } from '#kinds/faces.ts'
 import { BrandMark } from '#ui/brand-mark.tsx'
 import { brand } from '../brand.ts'
+import { isBuilt } from '../not-built-yet.ts'
 import { useOverlay } from './open-overlay.ts'
 import { closeDrawer } from './shell-state.ts'
 
@@ -39,7 +41,10 @@ const useIsHere = (to: string) => {
   return pathname === to || pathname.startsWith(`${section}/`)
 }
 
-const Item = ({ to, icon: Icon, children, needsSignIn = false }: ItemProps) => {
+/** Draws nothing while its page does not exist. */
+const Item = (props: ItemProps) => (isBuilt(props.to) ? <Entry {...props} /> : null)
+
+const Entry = ({ to, icon: Icon, children, needsSignIn = false }: ItemProps) => {
   const here = useIsHere(to)
   const [, openAuth] = useOverlay('auth')
   const visitor = useSnapshot(sessionState).view.status === 'visitor'
@@ -62,10 +67,11 @@ const Item = ({ to, icon: Icon, children, needsSignIn = false }: ItemProps) => {
   )
 }
 
+const market = [paths.prices(), paths.news()]
+
 /** The left menu, inside the drawer below 1024 px. The customer chose the entries and their order. */
 export const Menu = ({ inDrawer = false }: { inDrawer?: boolean }) => {
   const { t, i18n } = useLingui()
-  const navigate = useNavigate()
   return (
     <nav className="side" aria-label={t`Main menu`}>
       <div className="side__top">
@@ -82,19 +88,19 @@ export const Menu = ({ inDrawer = false }: { inDrawer?: boolean }) => {
           <PanelLeft className="icon" aria-hidden />
         </button>
       </div>
-      <button
-        type="button"
-        className="newchat"
-        onClick={() => {
-          closeDrawer()
-          void navigate(paths.home())
-        }}
-      >
-        <SquarePen className="icon" aria-hidden />
-        <Trans>New chat</Trans>
-        <kbd className="only-pc">N</kbd>
-      </button>
+      {isBuilt(paths.chat()) && (
+        <Link className="newchat" to={paths.chat()} onClick={closeDrawer}>
+          <SquarePen className="icon" aria-hidden />
+          <Trans>New chat</Trans>
+          <kbd className="only-pc">N</kbd>
+        </Link>
+      )}
       <div className="nav">
+        {!isBuilt(paths.chat()) && (
+          <Item to={paths.home()} icon={House}>
+            <Trans>Home</Trans>
+          </Item>
+        )}
         <Item to={paths.lookup()} icon={ScanSearch}>
           <Trans>AI pesticide lookup</Trans>
         </Item>
@@ -118,9 +124,11 @@ export const Menu = ({ inDrawer = false }: { inDrawer?: boolean }) => {
           <Trans>Favourites</Trans>
         </Item>
       </div>
-      <p className="nav__label">
-        <Trans>Market</Trans>
-      </p>
+      {market.some(isBuilt) && (
+        <p className="nav__label">
+          <Trans>Market</Trans>
+        </p>
+      )}
       <div className="nav">
         <Item to={paths.prices()} icon={ChartLine}>
           <Trans>Price trends</Trans>
