@@ -184,8 +184,8 @@ const agrees =
         return agreeIntention(tx, held.own, others, agreement, noDelay)
     }
   }
-export const takesOffer = agrees(true)
-export const takesOfferAlone = agrees(false)
+export const takesOffer = agrees(false)
+export const takesOfferAlone = agrees(true)
 
 export const declinesOffer =
   (text: string): Deed =>

@@ -16,6 +16,7 @@ import { runSuppliers } from '#server/demo/suppliers/worker.ts'
 import { users } from '#server/modules/accounts/schema.ts'
 import { openSession } from '#server/modules/accounts/sessions.ts'
 import { recordLog } from '#server/modules/requests/schema.ts'
+import { advanceSequences } from '#server/platform/db/advance-sequences.ts'
 import { systemRandom } from '#server/platform/random.ts'
 import { demoAccount, newAccount } from '#server/seed/accounts.ts'
 import { testApp, testDatabase } from '#tests/harness/server.ts'
@@ -43,6 +44,8 @@ beforeAll(async () => {
   const { db } = await testDatabase()
   await writeDemoLife({ db, random: systemRandom }, packed)
   t = await testApp()
+  // As a backend that starts does.
+  await advanceSequences(t.deps.db, t.clock.now())
   await liveDemoLife(t.deps, packed)
 }, 120_000)
 afterAll(() => rmSync(folder, { recursive: true }))
