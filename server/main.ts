@@ -16,7 +16,14 @@ import { writeSeedImage } from '#server/seed/write-image.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import type { App } from '#server/platform/http/context.ts'
 import { readHosting } from '#server/platform/http/hosting.ts'
-import { builtServer, builtWebFolder, demoLifePath, migrationsFolder, seedFolder, seedImagePath } from '#server/platform/paths.ts'
+import {
+  builtServer,
+  builtWebFolder,
+  demoLifePath,
+  migrationsFolder,
+  seedFolder,
+  seedImagePath,
+} from '#server/platform/paths.ts'
 import { svgCaptchas } from '#server/platform/secrets/captcha.ts'
 import { folderFileStore } from '#server/platform/files/folder-file-store.ts'
 import { consoleLog } from '#server/platform/log.ts'

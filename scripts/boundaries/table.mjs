@@ -57,6 +57,7 @@ const server = {
     'server/modules/reviews',
     'server/modules/favourites',
     'server/modules/files',
+    'server/modules/messages/schema',
     'server/modules/accounts/authorize',
     'server/modules/accounts/schema',
     'server/modules/catalogue/reference/geography',

@@ -6,9 +6,19 @@ const now = Date.UTC(2026, 2, 10, 12)
 const record = (id: string, change: Partial<RequestRecord>) =>
   ({
     kind: 'enquiry',
-    record: { id, batchNo: id, status: 10, createTime: 1, maxReplyTime: '2026-04-30', products: [], log: [], ...change } as unknown as RequestRecord,
+    record: {
+      id,
+      batchNo: id,
+      status: 10,
+      createTime: 1,
+      maxReplyTime: '2026-04-30',
+      products: [],
+      log: [],
+      ...change,
+    } as unknown as RequestRecord,
   }) as const
-const offer = (validUntil: string) => [{ quote: { version: 1, validUntil, lines: [] } }] as unknown as RequestRecord['log']
+const offer = (validUntil: string) =>
+  [{ quote: { version: 1, validUntil, lines: [] } }] as unknown as RequestRecord['log']
 const ids = (list: readonly { record: RequestRecord }[]) => list.map((one) => one.record.id)
 const desk = (...all: ReturnType<typeof record>[]) => deskOf(all, 'UTC', now)
 

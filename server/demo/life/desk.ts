@@ -30,7 +30,12 @@ export interface Desk {
 }
 
 const upload = async ({ deps, tx, actor, now }: Desk, name: string, bytes: Uint8Array): Promise<FileRef['url']> => {
-  const part = { name, bytes: (async function* whole() { yield bytes })() }
+  const part = {
+    name,
+    bytes: (async function* whole() {
+      yield bytes
+    })(),
+  }
   const limits = { fileBytes: bytes.length, imagesOnly: false }
   const ignore = () => undefined
   const received = await receiveFile(deps.files, part, limits, ignore, ignore)

@@ -20,13 +20,14 @@ import type { BuyerActor } from '#server/platform/http/context.ts'
 import type { Random } from '#server/platform/random.ts'
 import { furnish } from './desk.ts'
 import { draftStories } from './drafts.ts'
-import { enquiryStories } from './enquiries.ts'
+import { openEnquiries } from './open-enquiries.ts'
 import { countFromPackedStart, packedStart, packLife, unpackLife } from './packed-life.ts'
+import { pastEnquiries } from './past-enquiries.ts'
 import { registrationStories } from './registrations.ts'
 import { sampleStories } from './samples.ts'
 import type { Story } from './story.ts'
 
-const stories = [...enquiryStories, ...sampleStories, ...registrationStories]
+const stories = [...pastEnquiries, ...openEnquiries, ...sampleStories, ...registrationStories]
 
 /** What is older has been read. */
 const readAfterDays = 5
@@ -116,7 +117,10 @@ const planWhatFollows = async ({ tx, actor, start }: Life): Promise<void> => {
         .select({ id: records.id })
         .from(records)
         .where(
-          and(eq(records.accountId, actor.userId), statuses.length > 0 ? inArray(records.status, [...statuses]) : sql`true`),
+          and(
+            eq(records.accountId, actor.userId),
+            statuses.length > 0 ? inArray(records.status, [...statuses]) : sql`true`,
+          ),
         ),
     )
   await tx
@@ -130,7 +134,10 @@ const planWhatFollows = async ({ tx, actor, start }: Life): Promise<void> => {
 }
 
 const actorOf = async (db: Database): Promise<{ actor: BuyerActor; passwordHash: string } | null> => {
-  const [user] = await db.select().from(users).where(and(eq(users.role, 'buyer'), eq(users.email, demoAccount.email)))
+  const [user] = await db
+    .select()
+    .from(users)
+    .where(and(eq(users.role, 'buyer'), eq(users.email, demoAccount.email)))
   if (!user) return null
   const [made] = await db.select({ n: count() }).from(drafts).where(eq(drafts.accountId, user.id))
   if (made?.n !== 0) return null
@@ -145,7 +152,8 @@ const live = async (tx: Database, random: Random, actor: BuyerActor, start: numb
   await relive(life)
   await read(life)
   await planWhatFollows(life)
-  for (const [index, story] of draftStories.entries()) await createDraft(tx, writeOf(life, story, refOf('draft', index)))
+  for (const [index, story] of draftStories.entries())
+    await createDraft(tx, writeOf(life, story, refOf('draft', index)))
 }
 
 /** What the packed requests have taken of the quota. */
@@ -176,7 +184,8 @@ export const liveDemoLife = async (
     const { actor, passwordHash } = found
     const createdAt = start - ms(memberForDays)
     await tx.update(users).set({ createdAt }).where(eq(users.id, actor.userId))
-    if (actor.companyId) await tx.update(buyerCompanies).set({ createdAt }).where(eq(buyerCompanies.id, actor.companyId))
+    if (actor.companyId)
+      await tx.update(buyerCompanies).set({ createdAt }).where(eq(buyerCompanies.id, actor.companyId))
     if (await unpackLife(tx, actor.userId, packed, start)) await countSent(tx, actor.userId)
     else await live(tx, deps.random, actor, start)
     await furnish({ deps, tx, actor, passwordHash, now: start })

@@ -27,7 +27,9 @@ const packedLife = z.object({ accountId: z.string(), rows: z.record(z.string(), 
 export const packLife = async (db: Database, accountId: string, file: string): Promise<void> => {
   const rows: z.infer<typeof packedLife>['rows'] = {}
   for (const table of tables) {
-    const found = (await db.execute(sql`select to_jsonb(one) as row from ${table} as one`)) as { rows: { row: unknown }[] }
+    const found = (await db.execute(sql`select to_jsonb(one) as row from ${table} as one`)) as {
+      rows: { row: unknown }[]
+    }
     rows[getTableName(table)] = found.rows.map(({ row }) => row)
   }
   mkdirSync(dirname(file), { recursive: true })
@@ -45,8 +47,9 @@ export const moved = (json: string, days: number): string =>
     .replaceAll(/\b\d{14}\b/g, (id) => String(Number(id) + days * dayMs * 10))
     .replaceAll(/\b\d{13}\b/g, (moment) => String(Number(moment) + days * dayMs))
     .replaceAll(/"(\d{4}-\d\d-\d\d)"/g, (_, day: string) => `"${addDays(day, days)}"`)
-    .replaceAll(/\b([A-Z])-(\d{8})-/g, (_, letter: string, day: string) =>
-      `${letter}-${addDays(dayOf(day), days).replaceAll('-', '')}-`,
+    .replaceAll(
+      /\b([A-Z])-(\d{8})-/g,
+      (_, letter: string, day: string) => `${letter}-${addDays(dayOf(day), days).replaceAll('-', '')}-`,
     )
 
 /** Puts a packed life into the account, its last day being today or yesterday. False where there is none. */

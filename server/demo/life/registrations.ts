@@ -1,18 +1,5 @@
-import {
-  asks,
-  asksRevision,
-  cancels,
-  closes,
-  declines,
-  delivers,
-  expires,
-  hasReady,
-  offersSupport,
-  opens,
-  prepares,
-  reports,
-  takesOffer,
-} from './deeds.ts'
+import { asksRevision, cancels, closes, expires, reports, takesOffer } from './buyer-deeds.ts'
+import { asks, declines, delivers, hasReady, offersSupport, opens, prepares } from './supplier-deeds.ts'
 import type { Content, Course, Story } from './story.ts'
 import { productId } from './story.ts'
 
@@ -64,7 +51,12 @@ export const registrationStories: readonly Story[] = [
     replyIn: 20,
     content: content(['0008']),
     courses: {
-      '9001': [...agreed('14500'), ...documented, [48, reports('filed')], [171, reports('approved', 'Registered without conditions.')]],
+      '9001': [
+        ...agreed('14500'),
+        ...documented,
+        [48, reports('filed')],
+        [171, reports('approved', 'Registered without conditions.')],
+      ],
     },
   },
   {
@@ -94,7 +86,10 @@ export const registrationStories: readonly Story[] = [
         [50, reports('filed')],
         [160, reports('refused', 'The authority has ended the approval of the active ingredient.')],
       ],
-      '9005': [[1, opens], [4, support('16500')]],
+      '9005': [
+        [1, opens],
+        [4, support('16500')],
+      ],
     },
   },
   {
@@ -102,7 +97,9 @@ export const registrationStories: readonly Story[] = [
     daysAgo: 131,
     replyIn: 20,
     content: content(['0048']),
-    courses: { '9005': [...agreed('13000'), ...documented, [60, reports('filed', 'Filed with a request for priority.')]] },
+    courses: {
+      '9005': [...agreed('13000'), ...documented, [60, reports('filed', 'Filed with a request for priority.')]],
+    },
   },
   {
     kind: 'intention',
@@ -110,9 +107,18 @@ export const registrationStories: readonly Story[] = [
     replyIn: 15,
     content: content(['0079', '0103', '0025']),
     courses: {
-      '9008': [[1, opens], [2, declines('We do not share our data of this product.')]],
-      '9011': [[4, opens], [17, expires]],
-      '9003': [[1.5, opens], [6, cancels('Another colleague has asked already.')]],
+      '9008': [
+        [1, opens],
+        [2, declines('We do not share our data of this product.')],
+      ],
+      '9011': [
+        [4, opens],
+        [17, expires],
+      ],
+      '9003': [
+        [1.5, opens],
+        [6, cancels('Another colleague has asked already.')],
+      ],
     },
   },
   {
@@ -151,9 +157,19 @@ export const registrationStories: readonly Story[] = [
     replyIn: 25,
     content: content(['0025', '0079', '0032']),
     courses: {
-      '9003': [[0.6, opens], [1.4, support('12500', 10)]],
-      '9004': [[0.8, opens], [2.4, support('14000')], [6.6, asksRevision('Please split the fee: half with the documents, half on approval.')]],
-      '9008': [[1.2, opens], [5.8, support('82000', 30, 60, 'CNY')]],
+      '9003': [
+        [0.6, opens],
+        [1.4, support('12500', 10)],
+      ],
+      '9004': [
+        [0.8, opens],
+        [2.4, support('14000')],
+        [6.6, asksRevision('Please split the fee: half with the documents, half on approval.')],
+      ],
+      '9008': [
+        [1.2, opens],
+        [5.8, support('82000', 30, 60, 'CNY')],
+      ],
     },
   },
   {
@@ -162,7 +178,10 @@ export const registrationStories: readonly Story[] = [
     replyIn: 8,
     content: content(['0092', '0101']),
     courses: {
-      '9010': [[0.9, opens], [4.4, asks('Which dossier does your authority ask for, and do you need five-batch data?')]],
+      '9010': [
+        [0.9, opens],
+        [4.4, asks('Which dossier does your authority ask for, and do you need five-batch data?')],
+      ],
       '9011': [[2.1, opens]],
     },
   },

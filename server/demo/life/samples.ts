@@ -1,19 +1,5 @@
-import {
-  asks,
-  asksRevision,
-  cancels,
-  clearsExport,
-  closes,
-  declines,
-  expires,
-  opens,
-  quotesCost,
-  receives,
-  ships,
-  takesOffer,
-  takesOfferAlone,
-  tests,
-} from './deeds.ts'
+import { asksRevision, cancels, closes, expires, receives, takesOffer, takesOfferAlone, tests } from './buyer-deeds.ts'
+import { asks, clearsExport, declines, opens, quotesCost, ships } from './supplier-deeds.ts'
 import type { Content, Course, Story } from './story.ts'
 import { productId } from './story.ts'
 
@@ -76,7 +62,10 @@ export const sampleStories: readonly Story[] = [
         [15, receives('1')],
         [29, tests('1', 'failed', 'Sediment after storage at 54 °C.')],
       ],
-      '9009': [[0.6, opens], [2, quotesCost({ currency: 'USD', holds: 30, text: offer, sampleFee: '90', shipmentFee: '95' })]],
+      '9009': [
+        [0.6, opens],
+        [2, quotesCost({ currency: 'USD', holds: 30, text: offer, sampleFee: '90', shipmentFee: '95' })],
+      ],
     },
   },
   {
@@ -89,9 +78,18 @@ export const sampleStories: readonly Story[] = [
       ['0090', '2', 'L'],
     ]),
     courses: {
-      '9010': [[0.7, opens], [1.5, declines('We have no export sample of this formulation at present.')]],
-      '9011': [[2, opens], [12, expires]],
-      '9009': [[1, opens], [3, cancels('We test another formulation first.')]],
+      '9010': [
+        [0.7, opens],
+        [1.5, declines('We have no export sample of this formulation at present.')],
+      ],
+      '9011': [
+        [2, opens],
+        [12, expires],
+      ],
+      '9009': [
+        [1, opens],
+        [3, cancels('We test another formulation first.')],
+      ],
     },
   },
   {
@@ -148,7 +146,10 @@ export const sampleStories: readonly Story[] = [
     replyIn: 14,
     content: content([['0052', '2', 'L']]),
     courses: {
-      '9006': [...agreed('70', '85'), [6.2, clearsExport('The export papers of the samples are with the customs broker.')]],
+      '9006': [
+        ...agreed('70', '85'),
+        [6.2, clearsExport('The export papers of the samples are with the customs broker.')],
+      ],
     },
   },
   {
@@ -164,8 +165,14 @@ export const sampleStories: readonly Story[] = [
       { purpose: 'FIVE_BATCH' },
     ),
     courses: {
-      '9003': [[0.9, opens], [3, quotesCost({ currency: 'USD', holds: 30, text: offer, sampleFee: '80', shipmentFee: '75' })]],
-      '9004': [[0.3, opens], [1, quotesCost({ currency: 'CNY', holds: 30, text: offer, sampleFee: '420', shipmentFee: '600' })]],
+      '9003': [
+        [0.9, opens],
+        [3, quotesCost({ currency: 'USD', holds: 30, text: offer, sampleFee: '80', shipmentFee: '75' })],
+      ],
+      '9004': [
+        [0.3, opens],
+        [1, quotesCost({ currency: 'CNY', holds: 30, text: offer, sampleFee: '420', shipmentFee: '600' })],
+      ],
       '9008': [
         [0.5, opens],
         [1.9, quotesCost({ currency: 'USD', holds: 30, text: offer, sampleFee: '140', shipmentFee: '70' })],
@@ -196,7 +203,10 @@ export const sampleStories: readonly Story[] = [
     ]),
     courses: {
       '9001': [[1.1, opens]],
-      '9003': [[0.4, opens], [2.2, asks('Do you have an import permit for samples, and which analysis should come with them?')]],
+      '9003': [
+        [0.4, opens],
+        [2.2, asks('Do you have an import permit for samples, and which analysis should come with them?')],
+      ],
     },
   },
   {

@@ -23,7 +23,11 @@ export const useDesk = (): LiveRead<DeskRead> =>
   useOutRead<DeskRead>(
     async (db) => {
       const lists = await Promise.all(
-        requestKinds.map(async (kind) => ({ kind, ...(await readRecords(db, kind, {})), drafts: await readDrafts(db, kind, false) })),
+        requestKinds.map(async (kind) => ({
+          kind,
+          ...(await readRecords(db, kind, {})),
+          drafts: await readDrafts(db, kind, false),
+        })),
       )
       const records = lists.flatMap(({ kind, rows }) => rows.map((record) => ({ kind, record })))
       const ages = lists.flatMap(({ asOf }) => asOf ?? [])

@@ -2,6 +2,7 @@ import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { AccountContext } from '#account/outbox/operations/account-context.ts'
 import { connection } from '#api/connection.ts'
+import { sessionState } from '#api/session-state.ts'
 import { openRefDb } from '#catalogue/store/db.ts'
 import { writeMeta } from '#catalogue/store/meta.ts'
 import { noCopy } from '#catalogue/store/schema.ts'
@@ -41,6 +42,7 @@ test('a keyword opens its results', async () => {
 })
 
 test('a visitor sees how it works, and an example that opens', async () => {
+  sessionState.view = { status: 'visitor' }
   draw(<HomeScreen />)
   expect(await screen.findByRole('heading', { name: 'How it works' })).toBeTruthy()
   for (const step of ['1. Find', '2. Enquire', '3. Compare']) expect(screen.getByText(step)).toBeTruthy()
