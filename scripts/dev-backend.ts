@@ -53,7 +53,9 @@ export const devBackend = (): Plugin => ({
       printUrls()
       const [address = '/'] = vite.resolvedUrls?.local ?? []
       if (info.mailPage) vite.config.logger.info(`  ➜  Mails:   ${address}mail`)
-      vite.config.logger.info('  ➜  Account: demo@example.com, password demo-2026')
+      vite.config.logger.info(
+        '  ➜  Account: demo@example.com, password demo-2026 (new@example.com, new-2026: nothing in it yet)',
+      )
     }
     vite.httpServer?.on('close', () => {
       // A new server may have opened its own backend already: do not close that one.

@@ -10,17 +10,24 @@ import type { Config } from '#server/platform/config.ts'
 import { advanceSequences } from '#server/platform/db/advance-sequences.ts'
 import { openDatabase } from '#server/platform/db/open.ts'
 import { readSeedImage, unpackSeedImage } from '#server/seed/seed-image.ts'
-import { demoAccount, newAccount } from '#server/seed/accounts.ts'
+import { demoAccount, newAccount, seedAccounts } from '#server/seed/accounts.ts'
 import { seedIfEmpty } from '#server/seed/seed.ts'
 import { writeSeedImage } from '#server/seed/write-image.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import type { App } from '#server/platform/http/context.ts'
 import { readHosting } from '#server/platform/http/hosting.ts'
-import { builtServer, builtWebFolder, migrationsFolder, seedFolder, seedImagePath } from '#server/platform/paths.ts'
+import {
+  builtServer,
+  builtWebFolder,
+  demoLifePath,
+  migrationsFolder,
+  seedFolder,
+  seedImagePath,
+} from '#server/platform/paths.ts'
 import { svgCaptchas } from '#server/platform/secrets/captcha.ts'
 import { folderFileStore } from '#server/platform/files/folder-file-store.ts'
 import { consoleLog } from '#server/platform/log.ts'
-import { liveDemoLife } from '#server/demo/life/life.ts'
+import { liveDemoLife, writeDemoLife } from '#server/demo/life/life.ts'
 import { createMailOutbox } from '#server/demo/mail/mail-outbox.ts'
 import { memoryFileStore } from '#server/platform/files/memory-file-store.ts'
 import { folderPartCache, memoryPartCache } from '#server/platform/files/part-cache.ts'
@@ -75,7 +82,7 @@ export const openBackend = async (env: NodeJS.ProcessEnv, parts: Partial<Deps> =
     await advanceSequences(db, clock.now())
     const seeded = await seedIfEmpty({ db, clock, passwords, random }, seedFolder, config.demo)
     const files = inMemory ? memoryFileStore() : folderFileStore(join(config.dataDir, 'files'), random)
-    if (config.demo) await liveDemoLife({ db, clock, random, files })
+    if (config.demo) await liveDemoLife({ db, clock, random, files }, demoLifePath)
     const outbox = config.smtpUrl === null ? createMailOutbox(clock) : null
     const deps: Deps = {
       db,
@@ -196,8 +203,16 @@ const listen = async (): Promise<void> => {
   process.on('SIGINT', stop)
 }
 
-const run = (): Promise<void> =>
-  process.argv[2] === '--write-seed-image' ? writeSeedImage(systemClock, seedImagePath) : listen()
+/** What a build has ready for a first start: the catalogue's database, and the past of the demonstration account. */
+const writeReady = (): Promise<void> => {
+  const random = systemRandom
+  return writeSeedImage(systemClock, seedImagePath, async (db) => {
+    await seedAccounts({ db, clock: systemClock, passwords: argon2Passwords(random), random })
+    await writeDemoLife({ db, random }, demoLifePath)
+  })
+}
+
+const run = (): Promise<void> => (process.argv[2] === '--write-seed-image' ? writeReady() : listen())
 
 const isMain = process.argv[1] !== undefined && realpathSync(process.argv[1]) === fileURLToPath(import.meta.url)
 if (isMain)

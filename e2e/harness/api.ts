@@ -1,3 +1,5 @@
+import { newAccount } from '../../server/seed/accounts.ts'
+
 interface Envelope {
   readonly code: number
   readonly data: unknown
@@ -27,7 +29,8 @@ export class Api {
     return envelope.data as T
   }
 
-  async logIn(email = 'demo@example.com', password = 'demo-2026'): Promise<this> {
+  /** By default the ready account that has nothing yet. */
+  async logIn(email: string = newAccount.email, password: string = newAccount.password): Promise<this> {
     const login = await this.call<{ accessToken: string }>('POST', 'auth/login', {
       email,
       password,

@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm'
 import { quotas, users } from '../../server/modules/accounts/schema.ts'
-import { demoAccount } from '../../server/seed/accounts.ts'
+import { newAccount } from '../../server/seed/accounts.ts'
 import type { Backend } from './backend.ts'
 import { whileStopped } from './database.ts'
 
-/** What the demonstration account's membership allows. Omitted fields stay unchanged. */
+/** What the membership of the ready account that has nothing yet allows. Omitted fields stay unchanged. */
 export interface Membership {
   readonly totalLimit?: number
   readonly usedCount?: number
@@ -14,8 +14,8 @@ export interface Membership {
 
 export const setMembership = (backend: Backend, { vipExpireTime, ...limits }: Membership): Promise<void> =>
   whileStopped(backend, async (db) => {
-    const [buyer] = await db.select({ id: users.id }).from(users).where(eq(users.email, demoAccount.email))
-    if (!buyer) throw new Error('the demonstration account is missing')
+    const [buyer] = await db.select({ id: users.id }).from(users).where(eq(users.email, newAccount.email))
+    if (!buyer) throw new Error('the ready account is missing')
     if (vipExpireTime !== undefined) await db.update(users).set({ vipExpireTime }).where(eq(users.id, buyer.id))
     if (Object.keys(limits).length > 0) await db.update(quotas).set(limits).where(eq(quotas.userId, buyer.id))
   })

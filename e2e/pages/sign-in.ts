@@ -1,10 +1,11 @@
 import { expect, type Page } from '@playwright/test'
+import { newAccount } from '../../server/seed/accounts.ts'
 
-/** Signs in with the modal. `library`: the address of the page under the modal. */
+/** Signs in with the modal, by default to the ready account that has nothing yet. `library`: the address of the page under the modal. */
 export const signIn = async (
   page: Page,
-  email = 'demo@example.com',
-  password = 'demo-2026',
+  email: string = newAccount.email,
+  password: string = newAccount.password,
   library = '/pages/product/index',
 ): Promise<void> => {
   await page.goto(`${library}?auth=required`)

@@ -53,9 +53,9 @@ const wanted = {
 const connections = 20
 const mostMegabytes = 150
 
-/** Signs in the demonstration account. @param {import('./backend-questions.mjs').Query} query */
+/** Signs in the ready account that has nothing yet. @param {import('./backend-questions.mjs').Query} query */
 const signIn = async (query) => {
-  const { rows } = await query(`select id from users where email = 'demo@example.com'`)
+  const { rows } = await query(`select id from users where email = 'new@example.com'`)
   const [token, accountId] = [randomBytes(32).toString('base64url'), rows[0].id]
   const hash = createHash('sha256').update(token).digest('hex')
   const now = Date.now()

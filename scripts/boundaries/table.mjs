@@ -66,6 +66,7 @@ const server = {
     'server/modules/reviews',
     'server/modules/favourites',
     'server/modules/files',
+    'server/modules/messages/schema',
     'server/modules/accounts/authorize',
     'server/modules/accounts/schema',
     'server/modules/catalogue/reference/geography',
@@ -246,6 +247,7 @@ export const packages = {
   'lucide-react': ['widgets', 'ui', 'app', 'features', 'kinds'],
   '@tanstack/react-virtual': ['ui', 'features'],
   'crypto-js': ['api', 'lib', 'server'],
+  'libphonenumber-js': ['features/settings'],
   dexie: ['account/store', 'catalogue/store', 'api'],
   'dexie-react-hooks': ['account/reads', 'catalogue/reads'],
   // The full zod weighs 20 KB where zod/mini weighs 5.

@@ -19,6 +19,8 @@ export const seedFolder = join(here, 'seed', 'data')
 export const demoPhotosFolder = join(here, 'demo', 'documents', 'photos')
 /** A ready-made embedded database with its seed; only a build has it. */
 export const seedImagePath = join(here, 'seed-image.tar.gz')
+/** The past of the demonstration account, ready-made; only a build has it. */
+export const demoLifePath = join(here, 'demo-life.json.gz')
 
 /** The built app, seen from dist/server or from server/. Null when it has not been built. */
 export const builtWebFolder = (): string | null =>

@@ -41,9 +41,14 @@ const proveImage = async (archive: Buffer): Promise<void> => {
 
 /**
  * Writes an embedded database with the catalogue in it, so that a fresh folder starts in a second instead of
- * ten. It holds no account and no identity of its own: those are made when it is first opened.
+ * ten. It holds no account and no identity of its own: those are made when it is first opened. `more` uses the database
+ * before it is thrown away.
  */
-export const writeSeedImage = async (clock: Clock, file: string): Promise<void> => {
+export const writeSeedImage = async (
+  clock: Clock,
+  file: string,
+  more: (db: Database) => Promise<void>,
+): Promise<void> => {
   const opened = await openDatabase(place)
   let archive: Buffer
   try {
@@ -58,6 +63,7 @@ export const writeSeedImage = async (clock: Clock, file: string): Promise<void> 
       const segment = /pg_wal\/([0-9A-F]{24})$/.exec(name)?.[1]
       return segment === undefined || (segment >= first && segment <= last)
     })
+    await more(opened.db)
   } finally {
     await opened.close()
   }

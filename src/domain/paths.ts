@@ -23,6 +23,8 @@ export const kindSections = Object.entries(requestSections) as readonly (readonl
 
 export const paths = {
   home: () => '/',
+  /** A new conversation. */
+  chat: () => '/pages/index/index',
   conversation: (id: string, lookup = false) =>
     at('/pages/index/index', { conversationId: id, aiSearch: lookup ? 1 : undefined }),
   lookup: () => at('/pages/index/index', { aiSearch: 1 }),

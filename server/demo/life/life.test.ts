@@ -1,13 +1,113 @@
-import { beforeAll, expect, test } from 'vitest'
-import { testApp } from '#tests/harness/server.ts'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { messageCalls } from '#contract/calls/account.ts'
+import { companyProfileCalls } from '#contract/calls/settings.ts'
+import { requestCalls } from '#contract/calls/requests.ts'
+import { requestKinds } from '#contract/entities/request.ts'
+import type { RequestKind, RequestRecord } from '#contract/entities/request.ts'
+import { missingOfProfile } from '#domain/account/company-profile.ts'
+import { kindRules } from '#domain/requests/kinds.ts'
+import { sharedStatuses, status } from '#domain/lifecycle/status.ts'
+import { dayMs } from '#lib/day-ms.ts'
+import { runSuppliers } from '#server/demo/suppliers/worker.ts'
+import { users } from '#server/modules/accounts/schema.ts'
+import { openSession } from '#server/modules/accounts/sessions.ts'
+import { recordLog } from '#server/modules/requests/schema.ts'
+import { advanceSequences } from '#server/platform/db/advance-sequences.ts'
+import { systemRandom } from '#server/platform/random.ts'
+import { demoAccount, newAccount } from '#server/seed/accounts.ts'
+import { testApp, testDatabase } from '#tests/harness/server.ts'
 import type { TestApp } from '#tests/harness/server.ts'
-import { liveDemoLife } from './life.ts'
+import { liveDemoLife, writeDemoLife } from './life.ts'
+import { moved } from './packed-life.ts'
 
+const folder = mkdtempSync(join(tmpdir(), 'life-'))
+const packed = join(folder, 'life.json.gz')
 let t: TestApp
+
+const tokenOf = async (email: string): Promise<string> => {
+  const [user] = await t.deps.db.select().from(users).where(eq(users.email, email))
+  return (await openSession(t.deps, t.deps.db, user?.id ?? '')).accessToken
+}
+
+/** Every answer is held against the contract (`checkAnswers`). */
+const all = async (token: string, kind: RequestKind): Promise<RequestRecord[]> => {
+  const answer = await t.call(requestCalls[kind].recordPage, { token, query: { pageNo: 1, pageSize: 200 } })
+  expect(answer.code).toBe(0)
+  return requestCalls[kind].recordPage.data.parse(answer.data).list as RequestRecord[]
+}
+
 beforeAll(async () => {
+  const { db } = await testDatabase()
+  await writeDemoLife({ db, random: systemRandom }, packed)
   t = await testApp()
-  const before = performance.now()
-  await liveDemoLife(t.deps)
-  console.log(performance.now() - before)
+  // As a backend that starts does.
+  await advanceSequences(t.deps.db, t.clock.now())
+  await liveDemoLife(t.deps, packed)
+}, 120_000)
+afterAll(() => rmSync(folder, { recursive: true }))
+
+describe.each(requestKinds)('%s', (kind) => {
+  let records: RequestRecord[]
+  beforeAll(async () => {
+    records = await all(await tokenOf(demoAccount.email), kind)
+  })
+
+  test('has a record in every status of its table', () => {
+    const known = new Set([...Object.keys(sharedStatuses), ...Object.keys(kindRules[kind].statuses)].map(Number))
+    expect(new Set(records.map((record) => record.status))).toEqual(known)
+  })
+
+  test('every record can be fetched, and nothing of it lies in the future', async () => {
+    const token = await tokenOf(demoAccount.email)
+    for (const { id } of records) {
+      const answer = await t.call(requestCalls[kind].recordGet, { token, query: { id } })
+      const record = requestCalls[kind].recordGet.data.parse(answer.data) as RequestRecord
+      const times = record.log?.map(({ time }) => time) ?? []
+      expect(times).toEqual(times.toSorted((a, b) => a - b))
+      expect(times.at(-1)).toBeLessThanOrEqual(t.clock.now())
+      expect(record.company.demo).toBe(true)
+    }
+  })
+
+  test('has drafts that could be sent, news that are unread, and offers side by side', async () => {
+    const token = await tokenOf(demoAccount.email)
+    const { data } = await t.call(requestCalls[kind].draftPage, { token, query: { pageNo: 1, pageSize: 20 } })
+    expect(requestCalls[kind].draftPage.data.parse(data).list).not.toHaveLength(0)
+    expect(new Set(records.map((record) => record.unread))).toEqual(new Set([true, false]))
+    const offered = records.filter((record) => record.status === status.offered).map(({ batchNo }) => batchNo)
+    expect(new Set(offered).size).toBeLessThan(offered.length)
+  })
 })
-test('x', () => expect(t).toBeTruthy())
+
+test('messages are read and unread, in the order of what happened', async () => {
+  const token = await tokenOf(demoAccount.email)
+  const { data } = await t.call(messageCalls.messagePage, { token, query: { pageNo: 1, pageSize: 200 } })
+  const { list } = messageCalls.messagePage.data.parse(data)
+  expect(new Set(list.map(({ readStatus }) => readStatus))).toEqual(new Set([true, false]))
+})
+
+test('nothing happens by itself in the first week, and nothing twice', async () => {
+  const before = await t.deps.db.$count(recordLog)
+  await runSuppliers({ db: t.deps.db, delayMs: 1, onFault: () => undefined }, t.clock.now() + 7 * dayMs)
+  await liveDemoLife(t.deps, packed)
+  expect(await t.deps.db.$count(recordLog)).toBe(before)
+})
+
+test('the profile of the company is complete, and the new account has nothing', async () => {
+  const profile = await t.call(companyProfileCalls.companyProfileGet, { token: await tokenOf(demoAccount.email) })
+  expect(missingOfProfile(companyProfileCalls.companyProfileGet.data.parse(profile.data).profile)).toEqual([])
+  const token = await tokenOf(newAccount.email)
+  for (const kind of requestKinds) expect(await all(token, kind)).toEqual([])
+})
+
+test('moved by days: moments, numbers, days and numbers of sends, and nothing else', () => {
+  const [id, at] = [17_982_000_000_000, 1_798_200_000_000]
+  const json = `{"id":${id},"at":${at},"day":"2027-12-31","no":"E-20271231-7K3QX-1","amount":"13150","of":"DEMO-2026-0067"}`
+  expect(moved(json, 1)).toBe(
+    `{"id":${id + dayMs * 10},"at":${at + dayMs},"day":"2028-01-01","no":"E-20280101-7K3QX-1","amount":"13150","of":"DEMO-2026-0067"}`,
+  )
+})

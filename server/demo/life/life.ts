@@ -5,7 +5,7 @@ import { addDays, dayIn } from '#domain/lifecycle/deadline.ts'
 import { status } from '#domain/lifecycle/status.ts'
 import { dayMs } from '#lib/day-ms.ts'
 import { demoAccount } from '#server/seed/accounts.ts'
-import { buyerCompanies, users } from '#server/modules/accounts/schema.ts'
+import { buyerCompanies, quotas, users } from '#server/modules/accounts/schema.ts'
 import { createDraft } from '#server/modules/requests/drafts/drafts.ts'
 import type { DraftWrite } from '#server/modules/requests/drafts/drafts.ts'
 import { parseRequestBody } from '#server/modules/requests/drafts/request-body.ts'
@@ -20,12 +20,14 @@ import type { BuyerActor } from '#server/platform/http/context.ts'
 import type { Random } from '#server/platform/random.ts'
 import { furnish } from './desk.ts'
 import { draftStories } from './drafts.ts'
-import { enquiryStories } from './enquiries.ts'
+import { openEnquiries } from './open-enquiries.ts'
+import { countFromPackedStart, packedStart, packLife, unpackLife } from './packed-life.ts'
+import { pastEnquiries } from './past-enquiries.ts'
 import { registrationStories } from './registrations.ts'
 import { sampleStories } from './samples.ts'
 import type { Story } from './story.ts'
 
-const stories = [...enquiryStories, ...sampleStories, ...registrationStories]
+const stories = [...pastEnquiries, ...openEnquiries, ...sampleStories, ...registrationStories]
 
 /** What is older has been read. */
 const readAfterDays = 5
@@ -144,12 +146,35 @@ const actorOf = async (db: Database): Promise<{ actor: BuyerActor; passwordHash:
   return { actor, passwordHash }
 }
 
+/** The requests of half a year, made by the services that buyer and supplier use, with the days of the past for a clock. */
+const live = async (tx: Database, random: Random, actor: BuyerActor, start: number): Promise<void> => {
+  const life: Life = { tx, random: drawing(random), actor, start }
+  await relive(life)
+  await read(life)
+  await planWhatFollows(life)
+  for (const [index, story] of draftStories.entries())
+    await createDraft(tx, writeOf(life, story, refOf('draft', index)))
+}
+
+/** What the packed requests have taken of the quota. */
+const countSent = async (tx: Database, userId: string): Promise<void> => {
+  for (const { kind, permissionType } of Object.values(serverKinds)) {
+    const used = sql`(select count(*) from ${drafts} where ${and(eq(drafts.accountId, userId), eq(drafts.kind, kind), eq(drafts.state, 'sent'))})`
+    await tx
+      .update(quotas)
+      .set({ usedCount: used })
+      .where(and(eq(quotas.userId, userId), eq(quotas.permissionType, permissionType)))
+  }
+}
+
 /**
  * Gives the demonstration account, where it has not begun anything, half a year of work with the fictitious suppliers:
- * every kind of request in every state. It is made by the services that buyer and supplier use, with the days of the
- * past for a clock, so that it is as consistent as what they make.
+ * every kind of request in every state. A build has the requests ready (`packed`); without one they are made now.
  */
-export const liveDemoLife = async (deps: Pick<Deps, 'db' | 'clock' | 'random' | 'files'>): Promise<void> => {
+export const liveDemoLife = async (
+  deps: Pick<Deps, 'db' | 'clock' | 'random' | 'files'>,
+  packed: string,
+): Promise<void> => {
   if (!(await actorOf(deps.db))) return
   const start = deps.clock.now()
   await deps.db.transaction(async (tx) => {
@@ -161,12 +186,22 @@ export const liveDemoLife = async (deps: Pick<Deps, 'db' | 'clock' | 'random' | 
     await tx.update(users).set({ createdAt }).where(eq(users.id, actor.userId))
     if (actor.companyId)
       await tx.update(buyerCompanies).set({ createdAt }).where(eq(buyerCompanies.id, actor.companyId))
-    const life: Life = { tx, random: drawing(deps.random), actor, start }
-    await relive(life)
-    await read(life)
-    await planWhatFollows(life)
-    for (const [index, story] of draftStories.entries())
-      await createDraft(tx, writeOf(life, story, refOf('draft', index)))
+    if (await unpackLife(tx, actor.userId, packed, start)) await countSent(tx, actor.userId)
+    else await live(tx, deps.random, actor, start)
     await furnish({ deps, tx, actor, passwordHash, now: start })
   })
+}
+
+/** Lives the life in a database that is thrown away, for builds. */
+export const writeDemoLife = async (deps: Pick<Deps, 'db' | 'random'>, file: string): Promise<void> => {
+  const found = await actorOf(deps.db)
+  if (!found) throw new Error('there is no demonstration account to live a life')
+  // The account of a build is as old as the build.
+  await deps.db
+    .update(users)
+    .set({ vipExpireTime: packedStart + dayMs })
+    .where(eq(users.id, found.actor.userId))
+  await countFromPackedStart(deps.db)
+  await live(deps.db, deps.random, found.actor, packedStart)
+  await packLife(deps.db, found.actor.userId, file)
 }

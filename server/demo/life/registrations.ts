@@ -1,18 +1,5 @@
-import {
-  asks,
-  asksRevision,
-  cancels,
-  closes,
-  declines,
-  delivers,
-  expires,
-  hasReady,
-  offersSupport,
-  opens,
-  prepares,
-  reports,
-  takesOffer,
-} from './deeds.ts'
+import { asksRevision, cancels, closes, expires, reports, takesOffer } from './buyer-deeds.ts'
+import { asks, declines, delivers, hasReady, offersSupport, opens, prepares } from './supplier-deeds.ts'
 import type { Content, Course, Story } from './story.ts'
 import { productId } from './story.ts'
 

@@ -1,19 +1,5 @@
-import {
-  asks,
-  asksRevision,
-  cancels,
-  clearsExport,
-  closes,
-  declines,
-  expires,
-  opens,
-  quotesCost,
-  receives,
-  ships,
-  takesOffer,
-  takesOfferAlone,
-  tests,
-} from './deeds.ts'
+import { asksRevision, cancels, closes, expires, receives, takesOffer, takesOfferAlone, tests } from './buyer-deeds.ts'
+import { asks, clearsExport, declines, opens, quotesCost, ships } from './supplier-deeds.ts'
 import type { Content, Course, Story } from './story.ts'
 import { productId } from './story.ts'
 

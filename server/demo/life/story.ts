@@ -1,15 +1,27 @@
 import type { BodyIn } from '#contract/call.ts'
 import type { requestCalls } from '#contract/calls/requests.ts'
 import type { RequestKind } from '#contract/entities/request.ts'
-import type { Deed } from './deeds.ts'
+import type { Database } from '#server/platform/db/database.ts'
 
 type Body<Kind extends RequestKind> = BodyIn<(typeof requestCalls)[Kind]['send']>
 
 /** What is written of a request; its dates are counted from the start of the demonstration. */
-export type Content<Kind extends RequestKind = RequestKind> = Omit<
-  Body<Kind>,
-  'caseDraftId' | 'clientRef' | 'maxReplyTime'
->
+export type Content<Kind extends RequestKind = RequestKind> = Kind extends RequestKind
+  ? Omit<Body<Kind>, 'caseDraftId' | 'clientRef' | 'maxReplyTime'>
+  : never
+
+/** One record of the demonstration account at a moment of its past. */
+export interface Scene {
+  readonly tx: Database
+  readonly accountId: string
+  readonly kind: RequestKind
+  readonly recordId: number
+  /** The moment, ms since 1970. */
+  readonly now: number
+}
+
+/** What a supplier, the buyer or the calendar does to a record: by the services that do it in real life. */
+export type Deed = (scene: Scene) => Promise<unknown>
 
 /** What happened to one record: days after the sending, and what. In order. */
 export type Course = readonly (readonly [daysAfter: number, deed: Deed])[]
@@ -28,3 +40,22 @@ export interface Story {
 
 /** Numbers of the demonstration products end in these four digits; ten products to a supplier, in order. */
 export const productId = (digits: string): string => `DEMO-2026-${digits}`
+
+type EnquiryLine = readonly [product: string, quantity: string, unit: string, packaging: string]
+
+/** An enquiry of this buyer, as he usually writes one. */
+export const enquiryFor = (
+  lines: readonly EnquiryLine[],
+  more: Partial<Content<'enquiry'>> = {},
+): Content<'enquiry'> => ({
+  products: lines.map(([digits, quantity, unit, packaging]) => ({
+    pesticideId: productId(digits),
+    quantity,
+    unit,
+    packaging,
+  })),
+  deliveryPlace: 'Santos',
+  payMethod: 'TT_30_70_BL',
+  tradeClause: 'CIF',
+  ...more,
+})

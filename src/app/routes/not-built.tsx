@@ -3,25 +3,15 @@ import { Construction } from 'lucide-react'
 import { Link, useLocation } from 'react-router-dom'
 import { paths, returnParam } from '#domain/paths.ts'
 import { ownPath } from '#ui/own-path.ts'
+import { isBuilt } from '../not-built-yet.ts'
 import { Page } from '../shell/page.tsx'
 import { NotFoundRoute } from './not-found.tsx'
 
-/** Routes of the customer that are not built yet. They can be reached and say so. */
-const planned = new Set([
-  '/pages/index/lucky',
-  '/pages/index/sellerlogin',
-  paths.account(),
-  paths.payFailure(),
-  paths.prices(),
-  '/pages/price/detail',
-  paths.news(),
-  '/pages/news/detail',
-])
-
+/** Pages of the customer that are not built yet can be reached, and say so. */
 export const NotBuiltRoute = () => {
   const { t } = useLingui()
   const { pathname, search } = useLocation()
-  if (!planned.has(pathname)) return <NotFoundRoute />
+  if (isBuilt(pathname)) return <NotFoundRoute />
   const back = ownPath(new URLSearchParams(search).get(returnParam), window.location.origin)
   return (
     <Page title={t`Coming soon`}>

@@ -8,6 +8,7 @@ import { prefs } from '#prefs/prefs-state.ts'
 import { paths } from '#domain/paths.ts'
 import { Avatar } from '#ui/avatar.tsx'
 import { Popover } from '#ui/popover.tsx'
+import { isBuilt } from '../not-built-yet.ts'
 import { LogoutDialog } from './logout-dialog.tsx'
 
 /** Profile, settings and logout. An entry for the current page only closes the menu. */
@@ -23,7 +24,7 @@ export const AccountMenu = () => {
     { to: paths.profile(), text: t`Profile`, shown: true },
     { to: paths.companyProfile(), text: t`Company profile`, shown: user?.isCompanyAdmin === true },
     { to: paths.staff(), text: t`Staff`, shown: true },
-    { to: paths.account(), text: t`Membership`, shown: true },
+    { to: paths.account(), text: t`Membership`, shown: isBuilt(paths.account()) },
     { to: paths.messages(), text: t`Messages`, shown: true },
     { to: paths.feedback(), text: t`Feedback`, shown: true },
     { to: paths.shelf(), text: t`My documents`, shown: true },

@@ -3,6 +3,7 @@ import {
   ChartLine,
   Factory,
   FlaskConical,
+  House,
   Newspaper,
   PanelLeft,
   ScanSearch,
@@ -11,7 +12,7 @@ import {
   type LucideIcon,
 } from 'lucide-react'
 import { createContext, Suspense, use, type ReactNode } from 'react'
-import { Link, useLocation, useNavigate } from 'react-router-dom'
+import { Link, useLocation } from 'react-router-dom'
 import { useSnapshot } from 'valtio'
 import { askToSignIn } from '#api/refusals.ts'
 import { sessionState } from '#api/session-state.ts'
@@ -21,6 +22,7 @@ import { facesInOrder } from '#kinds/faces.ts'
 import { lazyAfterPaint } from '#ui/after-paint.ts'
 import { BrandMark } from '#ui/brand-mark.tsx'
 import { brand } from '../brand.ts'
+import { isBuilt } from '../not-built-yet.ts'
 import { useOverlay } from './open-overlay.ts'
 
 const LanguageMenu = lazyAfterPaint(async () => (await import('./language-menu.tsx')).LanguageMenu)
@@ -45,7 +47,10 @@ const useIsHere = (to: string) => {
   return pathname === to || pathname.startsWith(`${section}/`)
 }
 
-const Item = ({ to, icon: Icon, children, needsSignIn = false }: ItemProps) => {
+/** Draws nothing while its page does not exist. */
+const Item = (props: ItemProps) => (isBuilt(props.to) ? <Entry {...props} /> : null)
+
+const Entry = ({ to, icon: Icon, children, needsSignIn = false }: ItemProps) => {
   const here = useIsHere(to)
   const inDrawer = use(InDrawer)
   const [, setMenu] = useOverlay('menu')
@@ -71,10 +76,11 @@ const Item = ({ to, icon: Icon, children, needsSignIn = false }: ItemProps) => {
   )
 }
 
+const market = [paths.prices(), paths.news()]
+
 /** The left menu, inside the drawer below 1024 px. The customer chose the entries and their order. */
 export const Menu = ({ inDrawer = false }: { inDrawer?: boolean }) => {
   const { t, i18n } = useLingui()
-  const navigate = useNavigate()
   const [, setOpen] = useOverlay('menu')
   return (
     <InDrawer value={inDrawer}>
@@ -100,12 +106,19 @@ export const Menu = ({ inDrawer = false }: { inDrawer?: boolean }) => {
             <PanelLeft className="icon" aria-hidden />
           </button>
         </div>
-        <button type="button" className="newchat" onClick={() => void navigate(paths.home(), { replace: inDrawer })}>
-          <SquarePen className="icon" aria-hidden />
-          <Trans>New chat</Trans>
-          <kbd className="only-pc">N</kbd>
-        </button>
+        {isBuilt(paths.chat()) && (
+          <Link className="newchat" to={paths.chat()} replace={inDrawer}>
+            <SquarePen className="icon" aria-hidden />
+            <Trans>New chat</Trans>
+            <kbd className="only-pc">N</kbd>
+          </Link>
+        )}
         <div className="nav">
+          {!isBuilt(paths.chat()) && (
+            <Item to={paths.home()} icon={House}>
+              <Trans>Home</Trans>
+            </Item>
+          )}
           <Item to={paths.lookup()} icon={ScanSearch}>
             <Trans>AI pesticide search</Trans>
           </Item>
@@ -129,9 +142,11 @@ export const Menu = ({ inDrawer = false }: { inDrawer?: boolean }) => {
             <Trans>Saved suppliers</Trans>
           </Item>
         </div>
-        <p className="nav__label">
-          <Trans>Market</Trans>
-        </p>
+        {market.some(isBuilt) && (
+          <p className="nav__label">
+            <Trans>Market</Trans>
+          </p>
+        )}
         <div className="nav">
           <Item to={paths.prices()} icon={ChartLine}>
             <Trans>Price trends</Trans>

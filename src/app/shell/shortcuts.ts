@@ -3,6 +3,7 @@ import { useNavigate } from 'react-router-dom'
 import { useSnapshot } from 'valtio'
 import { paths } from '#domain/paths.ts'
 import { prefs } from '#prefs/prefs-state.ts'
+import { isBuilt } from '../not-built-yet.ts'
 
 const isTyping = (target: EventTarget | null) =>
   target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
@@ -19,9 +20,9 @@ export const useShortcuts = (): void => {
       if (event.key === '/') {
         event.preventDefault()
         document.querySelector<HTMLInputElement>('[data-search]')?.focus()
-      } else if (event.key.toLowerCase() === 'n') {
+      } else if (event.key.toLowerCase() === 'n' && isBuilt(paths.chat())) {
         event.preventDefault()
-        void navigate(paths.home())
+        void navigate(paths.chat())
       }
     }
     addEventListener('keydown', onKey)

@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest'
+import type { RequestRecord } from '#contract/entities/request.ts'
+import { deskOf } from './desk.ts'
+
+const now = Date.UTC(2026, 2, 10, 12)
+const record = (id: string, change: Partial<RequestRecord>) =>
+  ({
+    kind: 'enquiry',
+    record: {
+      id,
+      batchNo: id,
+      status: 10,
+      createTime: 1,
+      maxReplyTime: '2026-04-30',
+      products: [],
+      log: [],
+      ...change,
+    } as unknown as RequestRecord,
+  }) as const
+const offer = (validUntil: string) =>
+  [{ quote: { version: 1, validUntil, lines: [] } }] as unknown as RequestRecord['log']
+const ids = (list: readonly { record: RequestRecord }[]) => list.map((one) => one.record.id)
+const desk = (...all: ReturnType<typeof record>[]) => deskOf(all, 'UTC', now)
+
+test('questions, the one that ends first in front', () => {
+  const { questions } = desk(
+    record('later', { status: 30, maxReplyTime: '2026-03-20' }),
+    record('sent', {}),
+    record('first', { status: 30, maxReplyTime: '2026-03-18' }),
+  )
+  expect(ids(questions)).toEqual(['first', 'later'])
+})
+
+test('a send with several offers counts once, and says from how many suppliers', () => {
+  const { offers } = desk(
+    record('a', { status: 40, batchNo: 'B', log: offer('2026-04-01') }),
+    record('b', { status: 40, batchNo: 'B', log: offer('2026-04-02') }),
+    record('accepted', { status: 60, batchNo: 'B', log: offer('2026-04-02') }),
+    record('c', { status: 40, batchNo: '', log: offer('2026-04-03') }),
+  )
+  expect(offers.map(({ record: one, suppliers }) => [one.id, suppliers])).toEqual([
+    ['a', 2],
+    ['c', 1],
+  ])
+})
+
+test('what ends within three days, be it the reply or the offer; what has passed or ended is not there', () => {
+  const { ending } = desk(
+    record('offer', { status: 40, log: offer('2026-03-12') }),
+    record('reply', { maxReplyTime: '2026-03-11' }),
+    record('far', { maxReplyTime: '2026-03-14' }),
+    record('passed', { maxReplyTime: '2026-03-09' }),
+    record('cancelled', { status: 93, maxReplyTime: '2026-03-11' }),
+  )
+  expect(ids(ending)).toEqual(['reply', 'offer'])
+})

@@ -1,0 +1,119 @@
+import { plural } from '@lingui/core/macro'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { CircleHelp, Clock, FilePen, Scale, Upload } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { RequestRecord } from '#contract/entities/request.ts'
+import type { DeskRead } from '#account/reads/desk.ts'
+import type { Desk } from '#domain/desk.ts'
+import { paths } from '#domain/paths.ts'
+import { comma, formatDateTime } from '#i18n/formats.ts'
+import { facesInOrder } from '#kinds/faces.ts'
+import { AsOf } from '#ui/as-of.tsx'
+import { Row } from './row.tsx'
+
+const sayOf = ({ company, products }: RequestRecord) => [company.name, products[0]?.name].filter(Boolean).join(' · ')
+
+const offerPath = ({ kind, record, suppliers }: Desk['offers'][number]) =>
+  suppliers > 1 ? paths.comparison(kind, record.batchNo ?? '') : paths.request(kind, record.id)
+
+const Rows = ({ desk, waiting }: { desk: DeskRead; waiting: number }) => {
+  const { i18n } = useLingui()
+  const [question] = desk.questions
+  const [offer] = desk.offers
+  const [end] = desk.ending
+  const [draft] = desk.drafts
+  const drafts = desk.drafts.reduce((sum, { count }) => sum + count, 0)
+  const ends = end ? formatDateTime(end.at) : ''
+  const ending = end ? sayOf(end.record) : ''
+  const offers = offer
+    ? plural(offer.suppliers, { one: '# supplier has quoted', other: '# suppliers have quoted' })
+    : ''
+  return (
+    <>
+      {question && (
+        <Row
+          to={paths.request(question.kind, question.record.id)}
+          icon={<CircleHelp className="icon" aria-hidden />}
+          title={
+            <Plural
+              value={desk.questions.length}
+              one="# supplier needs your answer"
+              other="# suppliers need your answer"
+            />
+          }
+          text={sayOf(question.record)}
+        />
+      )}
+      {offer && (
+        <Row
+          to={offerPath(offer)}
+          icon={<Scale className="icon" aria-hidden />}
+          title={
+            <Plural value={desk.offers.length} one="# request has quotations" other="# requests have quotations" />
+          }
+          text={[offer.record.products[0]?.name, offers].filter(Boolean).join(' · ')}
+        />
+      )}
+      {end && (
+        <Row
+          to={paths.request(end.kind, end.record.id)}
+          icon={<Clock className="icon" aria-hidden />}
+          title={<Plural value={desk.ending.length} one="# deadline ends soon" other="# deadlines end soon" />}
+          text={
+            <Trans>
+              {ending} · until {ends}
+            </Trans>
+          }
+        />
+      )}
+      {waiting > 0 && (
+        <Row
+          to={paths.outbox()}
+          icon={<Upload className="icon" aria-hidden />}
+          title={<Plural value={waiting} one="# change waits to be sent" other="# changes wait to be sent" />}
+          text={<Trans>They leave by themselves when there is a connection.</Trans>}
+        />
+      )}
+      {draft && (
+        <Row
+          to={paths.requests(draft.kind, { tab: 'drafts' })}
+          icon={<FilePen className="icon" aria-hidden />}
+          title={<Plural value={drafts} one="# draft is not sent yet" other="# drafts are not sent yet" />}
+          text={facesInOrder
+            .flatMap(([kind, { menu }]) => (desk.drafts.some((one) => one.kind === kind) ? [i18n._(menu)] : []))
+            .join(comma())}
+        />
+      )}
+    </>
+  )
+}
+
+interface DeskListProps {
+  readonly desk: DeskRead
+  /** Operations that have not left this device. */
+  readonly waiting: number
+  /** Shown where nothing needs the buyer. */
+  readonly nothing: ReactNode
+}
+
+export const isClear = (desk: DeskRead, waiting: number): boolean =>
+  desk.questions.length + desk.offers.length + desk.ending.length + desk.drafts.length + waiting === 0
+
+/** What needs the buyer, the most urgent of each sort by name. */
+export const DeskList = ({ desk, waiting, nothing }: DeskListProps) => (
+  <section className="section" aria-labelledby="home-desk">
+    <div className="section__head">
+      <h3 className="h2" id="home-desk">
+        <Trans>On your desk</Trans>
+      </h3>
+      <AsOf at={desk.asOf} />
+    </div>
+    {isClear(desk, waiting) ? (
+      nothing
+    ) : (
+      <ul className="list">
+        <Rows desk={desk} waiting={waiting} />
+      </ul>
+    )}
+  </section>
+)
