@@ -247,7 +247,7 @@ export const packages = {
   'lucide-react': ['widgets', 'ui', 'app', 'features', 'kinds'],
   '@tanstack/react-virtual': ['ui', 'features'],
   'crypto-js': ['api', 'lib', 'server'],
-  'libphonenumber-js': ['features/settings'],
+  'libphonenumber-js': ['features'],
   dexie: ['account/store', 'catalogue/store', 'api'],
   'dexie-react-hooks': ['account/reads', 'catalogue/reads'],
   // The full zod weighs 20 KB where zod/mini weighs 5.
