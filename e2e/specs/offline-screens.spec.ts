@@ -95,7 +95,7 @@ test(
         await form.complete({ note: 'Not sent yet' })
         await form.saveDraft()
         await expect.poll(async () => (await server.drafts()).length).toBe(1)
-        await expect(page.getByRole('link', { name: /^Messages, \d+ unread/ })).toBeVisible({ timeout: 60_000 })
+        await expect(page.getByRole('button', { name: /^Messages, \d+ unread/ })).toBeVisible({ timeout: 60_000 })
 
         await page.getByRole('main').getByRole('link', { name: product }).first().click()
         await expect(page.getByRole('heading', { level: 1, name: product })).toBeVisible()
