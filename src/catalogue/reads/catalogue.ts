@@ -33,7 +33,7 @@ import {
 import { wholeFacets } from '../search/product-spec.ts'
 import type { FacetCount } from '../search/search-spec.ts'
 import { pageSearch } from '../search/page-search.ts'
-import { readOpening, takeWarm, withRatings } from './page-rows.ts'
+import { publishedTotal, readOpening, takeWarm, withRatings } from './page-rows.ts'
 import type { TableQuery } from '../search/table-index.ts'
 import { getRows, rowsAroundCompany } from '../store/blocks.ts'
 import type { RefDb } from '../store/db.ts'
@@ -175,7 +175,8 @@ export const useProductSearch = <Asked extends ProductSearch>(
   const now = systemClock.now()
   const question = productQuestion(search, now)
   const { keyword, filters, order } = question
-  const plain = keyword.trim() === '' && filters.length === 0 && order === 'relevance' && offset === 0
+  const unfiltered = keyword.trim() === '' && filters.length === 0
+  const plain = unfiltered && order === 'relevance' && offset === 0
   return useSearch<'products', Asked>({
     table: 'products',
     asked: search,
@@ -189,6 +190,7 @@ export const useProductSearch = <Asked extends ProductSearch>(
     },
     readFacets: facetsOf,
     opening: plain ? { now: (locale) => takeWarm(locale, limit), read: (locale) => readOpening(locale, limit) } : null,
+    wholeTotal: unfiltered ? publishedTotal : undefined,
   })
 }
 
