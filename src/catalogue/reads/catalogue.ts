@@ -35,7 +35,7 @@ import type { FacetCount } from '../search/search-spec.ts'
 import { pageSearch } from '../search/page-search.ts'
 import { publishedTotal, readOpening, takeWarm, withRatings } from './page-rows.ts'
 import type { TableQuery } from '../search/table-index.ts'
-import { getRows, rowsAroundCompany } from '../store/blocks.ts'
+import { countRows, getRows, rowsAroundCompany } from '../store/blocks.ts'
 import type { RefDb } from '../store/db.ts'
 import { readStatus } from '../store/meta.ts'
 import type { CatalogueTable } from '../store/names.ts'
@@ -57,6 +57,13 @@ export const useCatalogueRead = (): LiveRead<CopyStatus> => useRefRead('status',
 
 /** How the copy of the catalogue in the shown language stands: phase, rows, bytes, and as of when it is. */
 export const useCatalogueStatus = (): CopyStatus => dataOr(useCatalogueRead(), noCopy)
+
+/** How many products, and how many suppliers, are on this device. */
+export const useTableCounts = (): LiveRead<Readonly<Record<CatalogueTable, number>>> =>
+  useRefRead('counts', async (db) => ({
+    products: await countRows(db, 'products'),
+    companies: await countRows(db, 'companies'),
+  }))
 
 /** How much of a table this device holds: all, the chosen categories, what the backend puts forward, or not yet any. */
 export type CopiedPart = 'whole' | 'categories' | 'hot' | 'none'

@@ -1,12 +1,13 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { ChevronRight, Factory, FlaskConical, Luggage, Search, Send } from 'lucide-react'
 import { Suspense, lazy, useState, type ReactNode } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router-dom'
 import { useSnapshot } from 'valtio'
 import { accountOf, sessionState } from '#api/session-state.ts'
-import { useListCopy } from '#catalogue/reads/catalogue.ts'
+import { useListCopy, useTableCounts } from '#catalogue/reads/catalogue.ts'
 import { paths } from '#domain/paths.ts'
-import { formatDateTime, formatNumber } from '#i18n/formats.ts'
+import { formatDateTime } from '#i18n/formats.ts'
+import { dataOr } from '#lib/live-read.ts'
 import { withWords } from '#i18n/setup.ts'
 import { showToast } from '#ui/toast-state.ts'
 import './home.css'
@@ -35,9 +36,11 @@ export const HomeScreen = () => {
   const lookup = params.get('aiSearch') === '1'
   const [text, setText] = useState('')
   const catalogue = useListCopy('products')
+  const counts = dataOr(useTableCounts(), null)
   const account = accountOf(useSnapshot(sessionState).view)
-  const rows = formatNumber(catalogue.rows)
-  const asOf = catalogue.asOf === null ? '' : formatDateTime(catalogue.asOf)
+  const products = counts?.products ?? 0
+  const suppliers = counts?.companies ?? 0
+  const when = catalogue.asOf === null ? '' : formatDateTime(catalogue.asOf)
   return (
     <div className="hm">
       <h2>
@@ -88,10 +91,12 @@ export const HomeScreen = () => {
             icon={<FlaskConical className="icon" aria-hidden />}
             title={<Trans>Product library</Trans>}
             text={
-              asOf ? (
-                <Trans>
-                  {rows} products and suppliers. As of {asOf}
-                </Trans>
+              when ? (
+                <>
+                  <Plural value={products} one="# product" other="# products" />
+                  {' · '}
+                  <Trans>As of {when}</Trans>
+                </>
               ) : catalogue.state === 'failed' ? (
                 <Trans>Not copied yet</Trans>
               ) : (
@@ -103,7 +108,17 @@ export const HomeScreen = () => {
             to={paths.companies()}
             icon={<Factory className="icon" aria-hidden />}
             title={<Trans>Suppliers</Trans>}
-            text={<Trans>Registration holders in China</Trans>}
+            text={
+              when && suppliers > 0 ? (
+                <Plural
+                  value={suppliers}
+                  one="# registration holder in China"
+                  other="# registration holders in China"
+                />
+              ) : (
+                <Trans>Registration holders in China</Trans>
+              )
+            }
           />
           <Row
             to={paths.tripPack()}
