@@ -19,6 +19,7 @@ const page = (search: string) =>
       id="k"
       products={<p>its products</p>}
       renderFavourite={() => null}
+      renderEnquire={() => null}
       renderNote={() => null}
       onSignIn={() => undefined}
     />,
@@ -40,7 +41,7 @@ describe('A3 a supplier of which only a number and a name are known', () => {
     draw(<CompanyList />, '/pages/company/index')
     await until(() => expect(screen.getByRole('row', { name: /Acme/ })).toBeTruthy())
     const cells = within(screen.getByRole('row', { name: /Acme/ })).getAllByRole('cell')
-    expect(cells.slice(1).map((cell) => cell.textContent)).toEqual(['–', '–', '–', '–'])
+    expect(cells.slice(1).map((cell) => cell.textContent)).toEqual(['–', '–', '–', '–', 'Enquire'])
     expect(text()).not.toMatch(/undefined|null|NaN/)
   })
 

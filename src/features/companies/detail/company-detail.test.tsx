@@ -23,6 +23,7 @@ const page = (id: string, search = '') =>
         id={id}
         products={<p>its products</p>}
         renderFavourite={() => null}
+        renderEnquire={() => null}
         renderNote={() => null}
         onSignIn={() => undefined}
       />

@@ -14,6 +14,7 @@ import { Monogram } from '#ui/monogram.tsx'
 import { Provenance } from '#widgets/provenance.tsx'
 import { Rating } from '#ui/rating.tsx'
 import { TabPanel, Tabs } from '#ui/tabs.tsx'
+import { ReplyWithin } from '../reply-within.tsx'
 import { CompanyFacts } from './company-facts.tsx'
 import { Introduction } from './introduction.tsx'
 import { ReplyFigure } from './reply-figure.tsx'
@@ -33,6 +34,7 @@ interface CompanyPageProps {
   readonly givenAt: number | null
   readonly products: ReactNode
   readonly renderFavourite: Slot
+  readonly renderEnquire: Slot
   readonly renderNote: Slot
   readonly onSignIn: () => void
 }
@@ -40,7 +42,8 @@ interface CompanyPageProps {
 /** 0 may mean that the backend does not count, so show no number. */
 const countOf = (count: number) => (count > 0 ? { count } : {})
 
-const CompanyPage = ({ company, givenAt, products, renderFavourite, renderNote, onSignIn }: CompanyPageProps) => {
+const CompanyPage = (props: CompanyPageProps) => {
+  const { company, givenAt, products, renderFavourite, renderEnquire, renderNote, onSignIn } = props
   const { t } = useLingui()
   const place = formatPlace(company)
   const rank = company.rank == null ? '' : formatNumber(company.rank)
@@ -62,6 +65,11 @@ const CompanyPage = ({ company, givenAt, products, renderFavourite, renderNote, 
             {company.nameZh && company.nameZh !== company.name && <span lang="zh-Hans">{company.nameZh}</span>}
             {place !== '' && <span>{place}</span>}
             <Rating value={company.rating} />
+            {company.replyMinutes != null && (
+              <span>
+                <ReplyWithin minutes={company.replyMinutes} />
+              </span>
+            )}
             {isWellRated(company.rating) && (
               <span className="tag tag--teal">
                 <Trans>Highly rated</Trans>
@@ -79,7 +87,10 @@ const CompanyPage = ({ company, givenAt, products, renderFavourite, renderNote, 
             )}
           </p>
         </div>
-        {renderFavourite(company)}
+        <div className="company__acts">
+          {renderFavourite(company)}
+          {renderEnquire(company)}
+        </div>
       </div>
       {renderNote(company)}
       <div className="cols">
@@ -107,6 +118,8 @@ interface CompanyDetailProps {
   readonly products: ReactNode
   /** The button that saves the supplier. */
   readonly renderFavourite: Slot
+  /** The button that begins an enquiry. */
+  readonly renderEnquire: Slot
   /** The buyer's own note on a saved supplier. */
   readonly renderNote: Slot
   /** Called when a visitor needs an account. */
@@ -114,7 +127,7 @@ interface CompanyDetailProps {
 }
 
 /** One supplier, from this device or else from the server. */
-export const CompanyDetail = ({ id, products, renderFavourite, renderNote, onSignIn }: CompanyDetailProps) => (
+export const CompanyDetail = ({ id, ...slots }: CompanyDetailProps) => (
   <FoundRecord
     read={useCompany(id)}
     icon={Building2}
@@ -125,15 +138,6 @@ export const CompanyDetail = ({ id, products, renderFavourite, renderNote, onSig
       </ButtonLink>
     }
   >
-    {(company, givenAt) => (
-      <CompanyPage
-        company={company}
-        givenAt={givenAt}
-        products={products}
-        renderFavourite={renderFavourite}
-        renderNote={renderNote}
-        onSignIn={onSignIn}
-      />
-    )}
+    {(company, givenAt) => <CompanyPage company={company} givenAt={givenAt} {...slots} />}
   </FoundRecord>
 )
