@@ -53,19 +53,21 @@ export const MessageDialog = ({ id, onClose }: { readonly id: string; readonly o
   const { message, asked } = useMessage(id)
   return (
     <Dialog title={message?.title ?? message?.templateNickname ?? t`Message`} maskCloses onClose={onClose}>
-      {message ? (
-        <Detail message={message} />
-      ) : asked === 'refused' ? (
-        <p>
-          <Trans>This message is no longer there.</Trans>
-        </p>
-      ) : asked === 'unreached' ? (
-        <p>
-          <Trans>This message is not on this device. It loads when you are online.</Trans>
-        </p>
-      ) : (
-        <SkeletonRows rows={3} />
-      )}
+      <div className="msg__body">
+        {message ? (
+          <Detail message={message} />
+        ) : asked === 'refused' ? (
+          <p>
+            <Trans>This message is no longer there.</Trans>
+          </p>
+        ) : asked === 'unreached' ? (
+          <p>
+            <Trans>This message is not on this device. It loads when you are online.</Trans>
+          </p>
+        ) : (
+          <SkeletonRows rows={3} />
+        )}
+      </div>
     </Dialog>
   )
 }
