@@ -135,7 +135,7 @@ test(
       await library.startEnquiry()
       await form.note.fill('To be gone on with')
       await device.holds('To be gone on with')
-      await expect(page.getByRole('link', { name: /^Messages, \d+ unread/ })).toBeVisible({ timeout: 60_000 })
+      await expect(page.getByRole('button', { name: /^Messages, \d+ unread/ })).toBeVisible({ timeout: 60_000 })
       for (const path of signedIn.filter(shown)) {
         await open(page, path)
         await lookTwice(page, path, found)

@@ -95,7 +95,7 @@ test('an enquiry written offline reaches its suppliers exactly once, and the rep
   })
 
   await test.step('a supplier answers; the reply is counted, and readable without a network', async () => {
-    await expect(device.page.getByRole('link', { name: /Messages, \d+ unread/ })).toBeVisible({ timeout: 60_000 })
+    await expect(device.page.getByRole('button', { name: /Messages, \d+ unread/ })).toBeVisible({ timeout: 60_000 })
     await device.page.goto('/pages/inquiry/index?tab=sent')
     await expect(device.page.getByText(/Offline|E-\d{8}/).first()).toBeVisible()
     network.down = true

@@ -15,7 +15,7 @@ const withTab = (path: string, tab: string) => `${path}${path.includes('?') ? '&
 
 /** Every screen, with something on it that only this buyer's own copy can contain. */
 const screens = (known: Known): Record<string, (page: Page) => Promise<void>> => ({
-  '/': async (page) => expect(page.getByText(/products and suppliers\. As of /)).toBeVisible(),
+  '/': async (page) => expect(page.getByText(/products · As of /)).toBeVisible(),
   '/pages/product/index': async (page) =>
     expect(page.getByRole('checkbox', { name: /^Select (?!all)/ }).first()).toBeVisible(),
   [known.productPath]: async (page) =>
@@ -97,7 +97,7 @@ test(
         await form.complete({ note: 'Not sent yet' })
         await form.saveDraft()
         await expect.poll(async () => (await server.drafts()).length).toBe(1)
-        await expect(page.getByRole('link', { name: /^Messages, \d+ unread/ })).toBeVisible({ timeout: 60_000 })
+        await expect(page.getByRole('button', { name: /^Messages, \d+ unread/ })).toBeVisible({ timeout: 60_000 })
 
         await page.getByRole('main').getByRole('link', { name: product }).first().click()
         await expect(page.getByRole('heading', { level: 1, name: product })).toBeVisible()

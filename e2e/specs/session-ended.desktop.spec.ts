@@ -90,7 +90,7 @@ test('what is being written stays, and what waited leaves after the next sign-in
 }) => {
   const { page } = device
   const library = await arrive(device)
-  await library.tickFirst()
+  await library.tick(1)
   await library.startEnquiry()
   const form = new RequestForm(page)
   await form.complete({ note: 'Written before the end' })

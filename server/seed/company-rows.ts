@@ -1,5 +1,6 @@
 import { labelsOf, namesOf } from '#server/modules/catalogue/reference/labels.ts'
 import type { companies, StoredDocument, StoredPhoto } from '#server/modules/catalogue/schema.ts'
+import { meanRating } from '#domain/reviews/rating.ts'
 import { companySearch } from './company-search.ts'
 import { lexiconOf } from './product-rows.ts'
 import type { UnplacedProduct } from './product-rows.ts'
@@ -84,7 +85,12 @@ const demoPhotos = (id: string): StoredPhoto[] =>
     type: 'image/png',
   }))
 
-const demonstrated = (company: DemoCompany, products: readonly UnplacedProduct[], reviewCount: number, now: number) => {
+const demonstrated = (
+  company: DemoCompany,
+  products: readonly UnplacedProduct[],
+  rates: readonly number[],
+  now: number,
+) => {
   const mainProducts = [...new Set(products.flatMap(({ ingredients }) => ingredients.map(({ en }) => en)))].slice(0, 6)
   return {
     id: company.id,
@@ -93,8 +99,8 @@ const demonstrated = (company: DemoCompany, products: readonly UnplacedProduct[]
     province: labelsOf(company, 'province_'),
     city: labelsOf(company, 'city_'),
     timezone: 'Asia/Shanghai',
-    rating: company.rating,
-    reviewCount,
+    rating: meanRating(rates),
+    reviewCount: rates.length,
     mainProducts,
     ...countsOf(products),
     stockCode: null,
@@ -127,10 +133,11 @@ export const companyRows = (
     else byCompany.set(product.companyId, [product])
   }
   const productsOf = (id: string) => byCompany.get(id) ?? []
-  const reviewsOf = (id: string) => source.demoReviews.filter(({ company_id }) => company_id === id).length
+  const ratesOf = (id: string) =>
+    source.demoReviews.flatMap(({ company_id, rate }) => (company_id === id ? [rate] : []))
   const rows = [
     ...source.companies.map((one) => registeredCompany(one, countsOf(productsOf(one.company_id)), now)),
-    ...source.demoCompanies.map((one) => demonstrated(one, productsOf(one.id), reviewsOf(one.id), now)),
+    ...source.demoCompanies.map((one) => demonstrated(one, productsOf(one.id), ratesOf(one.id), now)),
   ]
   const ranks = ranksOf(rows)
   const searchOf = companySearch(lexiconOf(source))

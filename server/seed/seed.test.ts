@@ -103,6 +103,11 @@ describe('the seed', () => {
     }
   })
 
+  test('rates a supplier as its reviews do', () => {
+    const rated = companyRows(source, rows, now).find(({ id }) => id === '9001')
+    expect(rated).toMatchObject({ rating: 4.67, reviewCount: 3 })
+  })
+
   test('says nothing about real firms that no register says', () => {
     const real = companyRows(source, rows, now).filter(({ demo }) => !demo)
     for (const row of real)

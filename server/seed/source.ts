@@ -152,7 +152,6 @@ const demoCompany = z.object({
   city_en: filled,
   city_zh: filled,
   city_zh_hant: filled,
-  rating: z.number().min(0).max(5),
   reply_minutes: z.number().int().positive(),
   scale: filled,
   business_scope: filled,

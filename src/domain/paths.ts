@@ -39,6 +39,8 @@ export const paths = {
   top100: () => '/pages/company/top100',
   company: (id: string, tab?: string) => at('/pages/company/detail', { id, tab }),
   cart: () => '/pages/cart/index',
+  /** A supplier whose products are to be chosen for an enquiry. */
+  enquireAt: (id: string) => at('/pages/company/detail', { id, enquire: '1' }),
   messages: (id?: string) => at('/pages/message/index', { id }),
   requests: (kind: RequestKind, query: { tab?: 'sent' | 'drafts'; batch?: string } = {}) =>
     at(`/pages/${requestSections[kind]}/index`, query),

@@ -35,9 +35,17 @@ export const formatDecimal = (value: string): string =>
 
 export const comma = (): string => (i18n.locale.startsWith('zh') ? '、' : ', ')
 
-/** "Nanjing, Jiangsu"; '' when both are unknown. */
-export const formatPlace = (of: { readonly city?: string | null; readonly province?: string | null } | null): string =>
-  [of?.city, of?.province].filter(Boolean).join(comma())
+const han = /\p{Script=Han}/u
+
+/** "Nanjing, Jiangsu", or "江苏南京": Chinese names the larger place first. '' when both are unknown. */
+export const formatPlace = (
+  of: { readonly city?: string | null; readonly province?: string | null } | null,
+): string => {
+  const { city, province } = of ?? {}
+  return city && province && han.test(city + province)
+    ? `${province}${city}`
+    : [city, province].filter(Boolean).join(comma())
+}
 
 export const formatQuantity = (value: string, unit: string): string => `${formatDecimal(value)}\u00a0${unit}`
 

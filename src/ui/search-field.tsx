@@ -25,6 +25,7 @@ export const SearchField = ({ label, value, onSearch, needsWord = false, recent 
     <form
       className="searchfield"
       role="search"
+      aria-label={label}
       onSubmit={(event) => {
         event.preventDefault()
         if (needsWord && text.trim() === '') showToast({ tone: 'bad', text: t`Enter search keywords` })

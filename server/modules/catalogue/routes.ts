@@ -8,20 +8,14 @@ import { mount, mountOpen } from '#server/platform/http/mount.ts'
 import { ReadyJson } from '#server/platform/http/ready-json.ts'
 import { notFound } from '#server/platform/http/refusal.ts'
 import { readCatalogueTime, shapeOf } from './changes/catalogue-clock.ts'
-import {
-  findCompaniesChanged,
-  findCompany,
-  findHotCompanies,
-  findRankedCompanies,
-  findReviewPage,
-} from './companies/repo.ts'
+import { findCompaniesChanged, findCompany, findHotCompanies, findRankedCompanies } from './companies/repo.ts'
 import { readKeyword } from './search/keyword.ts'
 import type { ProductFilter } from './products/product-filter.ts'
 import { findHotProducts, findProductRef, findProductsChanged } from './products/repo.ts'
 import type { FoundProduct } from './products/repo.ts'
 import { readChanges } from './changes/catalogue-changes.ts'
 import { findCompanyPage } from './companies/company-search.ts'
-import { companyView, reviewView } from './companies/company-view.ts'
+import { companyView } from './companies/company-view.ts'
 import { concurrencyLimit } from '#server/platform/cache/concurrency-limit.ts'
 import { lruCache } from '#server/platform/cache/lru-cache.ts'
 import { cacheAnswers } from './changes/cached-answers.ts'
@@ -164,11 +158,6 @@ const companyRoutes = (app: App, deps: Deps, library: Library, kept: CachedAnswe
       find: (time, after, limit) => findCompaniesChanged(db, after, time.seq, limit),
       show: async (rows, time) => rows.map(await viewer(call.locale, shapeOf(time))),
     })
-  })
-  mount(app, deps, catalogueCalls.reviewPage, async (call) => {
-    cacheable(call, 'private')
-    const { rows, total } = await findReviewPage(db, call.query.companyId, pageOf(call.query))
-    return { list: rows.map((row) => reviewView(row, call.actor.userId)), total }
   })
 }
 

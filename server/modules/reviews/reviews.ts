@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { eq, inArray } from 'drizzle-orm'
 import type { ReviewBody } from '#contract/calls/reviews.ts'
 import { meanRating } from '#domain/reviews/rating.ts'
 import type { Database } from '#server/platform/db/database.ts'
@@ -19,6 +19,17 @@ const rateAnew = async (tx: Database, companyId: string, now: number): Promise<v
     .set({ rating: meanRating(rates.map((row) => row.rate)), reviewCount: rates.length })
     .where(eq(companies.id, companyId))
   await publishCompany(tx, companyId, now)
+}
+
+/** The countries of those who wrote reviews, by account. */
+export const findCountries = async (
+  db: Database,
+  written: readonly { readonly accountId: string | null }[],
+): Promise<ReadonlyMap<string, string | null>> => {
+  const ids = [...new Set(written.flatMap(({ accountId }) => accountId ?? []))]
+  if (ids.length === 0) return new Map()
+  const rows = await db.select({ id: users.id, country: users.country }).from(users).where(inArray(users.id, ids))
+  return new Map(rows.map(({ id, country }) => [id, country]))
 }
 
 /** Writes the account's review of a supplier, or writes it anew: there is one. */

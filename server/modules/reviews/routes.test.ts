@@ -36,7 +36,7 @@ const company = async (id: string) => (await t.deps.db.select().from(companies).
 describe('a review', () => {
   test('stands first in its supplier’s list, with all it says', async () => {
     const { token } = await t.newBuyer()
-    await t.call(accountCalls.userUpdate, { token, body: { nickname: 'Ana' } })
+    await t.call(accountCalls.userUpdate, { token, body: { nickname: 'Ana', country: 'PE' } })
     const before = await page(token, '9001')
     expect((await write(token, '9001')).code).toBe(0)
     const { list, total } = await page(token, '9001')
@@ -45,6 +45,7 @@ describe('a review', () => {
       ...body('9001'),
       content: 'Sent every document.',
       reviewer: 'Ana',
+      reviewerCountry: 'PE',
       mine: true,
     })
     const other = await t.newBuyer()

@@ -20,7 +20,8 @@ import { readUnreadCount } from '../reads/account.ts'
 import { readRecords } from '../store/read-records.ts'
 import { readDrafts } from '../reads/requests.ts'
 import { readUnlisted } from '../reads/unlisted.ts'
-import { readCart, readMessages } from './read-account.ts'
+import { readCart } from './read-account.ts'
+import { readMessages } from './read-messages.ts'
 import { readDraftsOf } from './read-drafts.ts'
 import { readRecordsOf } from './read-records.ts'
 import type { Reader } from './reader.ts'
@@ -328,10 +329,52 @@ describe('cart and messages', () => {
       [messageCalls.unreadCount, () => 2],
       [messageCalls.messagePage, () => ({ list: [message('1'), message('2')], total: 2 })],
     ])
-    await readMessages(read)
-    await readMessages(read)
+    await readMessages(read, () => 'en')
+    await readMessages(read, () => 'en')
     expect(read.asked.filter((path) => path.includes('my-page'))).toHaveLength(1)
     await enqueue(read.account, { name: 'messages-read', ids: ['1'] }, '')
     expect(await readUnreadCount(read.db)).toBe(1)
+  })
+})
+
+describe('messages beyond the newest', () => {
+  const message = (n: number, readStatus = true) => ({ id: String(n), createTime: n, readStatus })
+  const page = (...list: object[]) => ({ list, total: 300 })
+
+  test('older ones that the buyer asked for stay when newer ones come', async () => {
+    let unread = 0
+    let newest = page(message(9))
+    const read = await reader([
+      [messageCalls.unreadCount, () => unread],
+      [messageCalls.messagePage, () => newest],
+    ])
+    await readMessages(read, () => 'en')
+    await read.db.messages.put(message(1))
+    unread = 1
+    newest = page(message(10, false), message(9))
+    await readMessages(read, () => 'en')
+    expect(await read.db.messages.toCollection().primaryKeys()).toEqual(['1', '10', '9'])
+  })
+
+  test('those that were read on another device since are asked for again', async () => {
+    const read = await reader([
+      [messageCalls.unreadCount, () => 0],
+      [messageCalls.messagePage, () => page(message(9))],
+    ])
+    await read.db.messages.put(message(1, false))
+    await readMessages(read, () => 'en')
+    expect(await read.db.messages.toCollection().primaryKeys()).toEqual(['9'])
+  })
+
+  test('after a change of language all are read again, in it', async () => {
+    const read = await reader([
+      [messageCalls.unreadCount, () => 0],
+      [messageCalls.messagePage, () => page(message(9))],
+    ])
+    await readMessages(read, () => 'en')
+    await read.db.messages.put(message(1))
+    await readMessages(read, () => 'es')
+    expect(await read.db.messages.toCollection().primaryKeys()).toEqual(['9'])
+    expect(read.asked.filter((path) => path.includes('my-page'))).toHaveLength(2)
   })
 })

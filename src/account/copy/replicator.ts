@@ -3,8 +3,9 @@ import type { DashboardEntry } from '#contract/entities/account.ts'
 import type { Locale } from '#contract/languages.ts'
 import { isTransient } from '#api/errors.ts'
 import type { Timers } from '../outbox/ports.ts'
-import { readCart, readMessages, readQuota } from './read-account.ts'
+import { readCart, readQuota } from './read-account.ts'
 import { readDraftsOf } from './read-drafts.ts'
+import { readMessages } from './read-messages.ts'
 import { readFavourites, readProfile, readReviewTags } from './read-own.ts'
 import { readRecordsOf } from './read-records.ts'
 import type { Reader } from './reader.ts'
@@ -48,7 +49,7 @@ export const startReplicator = (deps: Deps): Replicator => {
     drafts: async () => {
       for (const kind of requestKinds) await readDraftsOf(deps, kind)
     },
-    messages: () => readMessages(deps),
+    messages: () => readMessages(deps, deps.locale),
     cart: () => readCart(deps),
     quota: async () => deps.onQuota(await readQuota(deps)),
     own: async () => {

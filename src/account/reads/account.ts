@@ -1,24 +1,12 @@
 import * as z from 'zod/mini'
-import { dashboardEntry, type DashboardEntry, type NotifyMessage } from '#contract/entities/account.ts'
+import { dashboardEntry, type DashboardEntry } from '#contract/entities/account.ts'
 import type { LiveRead } from '#lib/live-read.ts'
-import { messageRow } from '../store/confirmed-rows.ts'
 import type { OutDb } from '../store/db.ts'
-import { pendingOps, readable } from '../store/account-rows.ts'
+import { pendingOps } from '../store/account-rows.ts'
 import { useOutRead } from './use-account-read.ts'
 
 const number = z.number()
 const dashboard = z.array(dashboardEntry)
-
-const readMessages = async (db: OutDb): Promise<NotifyMessage[]> => {
-  const rows = readable(messageRow, await db.messages.orderBy('createTime').reverse().toArray())
-  const intents = (await pendingOps(db)).flatMap((op) => op.intent ?? [])
-  const all = intents.some((one) => one.name === 'messages-read-all')
-  const read = new Set(intents.flatMap((one) => (one.name === 'messages-read' ? one.ids : [])))
-  return rows.map((row) => (all || read.has(row.id) ? { ...row, readStatus: true } : row))
-}
-
-/** Messages on this device, newest first; what was read here counts as read at once. */
-export const useMessages = (): LiveRead<NotifyMessage[]> => useOutRead(readMessages, [], [])
 
 /** Unread messages: the server's count, less what was read here and the server has not heard yet. */
 export const readUnreadCount = async (db: OutDb): Promise<number> => {

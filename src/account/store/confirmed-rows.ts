@@ -39,6 +39,10 @@ export const ownKey = {
   staffQuota: 'staff-quota',
 } as const
 
+/** In which language the messages here were read, and how many the server has. */
+export const messageListKey = 'message-list'
+export const messageListNote = z.object({ locale: z.string(), total: z.number() })
+
 export const reviewsKey = (companyId: string): string => `reviews:${companyId}`
 /** Labels come in the language they were asked for in. */
 export const reviewTagsKey = (locale: string): string => `review-tags:${locale}`

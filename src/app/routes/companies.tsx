@@ -1,13 +1,16 @@
 import { useLingui } from '@lingui/react/macro'
 import { CompanyList } from '#features/companies/list/company-list.tsx'
 import { Top100 } from '#features/companies/top100/top100.tsx'
+import { WithSupplierTools } from '../shell/with-supplier-tools.tsx'
 import { Page } from '../shell/page.tsx'
 
 export const CompaniesRoute = () => {
   const { t } = useLingui()
   return (
     <Page title={t`Suppliers`}>
-      <CompanyList />
+      <WithSupplierTools>
+        <CompanyList />
+      </WithSupplierTools>
     </Page>
   )
 }
@@ -16,7 +19,9 @@ export const Top100Route = () => {
   const { t } = useLingui()
   return (
     <Page title={t`Top 100 suppliers`}>
-      <Top100 />
+      <WithSupplierTools>
+        <Top100 />
+      </WithSupplierTools>
     </Page>
   )
 }

@@ -3,6 +3,7 @@ import { useSearchParams } from 'react-router-dom'
 import { paths } from '#domain/paths.ts'
 import { CompanyDetail } from '#features/companies/detail/company-detail.tsx'
 import { FavouriteButton, FavouriteNoteOf } from '#features/favourites/favourite-button.tsx'
+import { EnquireSupplier } from '#features/products/library/enquire-supplier.tsx'
 import { ProductsOfCompany } from '#features/products/library/products-of-company.tsx'
 import { Page } from '../shell/page.tsx'
 
@@ -16,6 +17,7 @@ export const CompanyRoute = () => {
         id={id}
         products={<ProductsOfCompany companyId={id} />}
         renderFavourite={(company) => <FavouriteButton supplier={company} />}
+        renderEnquire={() => <EnquireSupplier key={id} companyId={id} />}
         renderNote={(company) => <FavouriteNoteOf supplier={company} />}
       />
     </Page>

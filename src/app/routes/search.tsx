@@ -5,13 +5,16 @@ import { companySearch } from '#features/companies/list/company-query.ts'
 import { productSearch } from '#features/products/library/library-query.ts'
 import { ProductLibrary } from '#features/products/library/product-library.tsx'
 import { SearchFrame } from '#features/search/search-frame.tsx'
+import { WithSupplierTools } from '../shell/with-supplier-tools.tsx'
 import { Page } from '../shell/page.tsx'
 
 const Products = ({ server }: Required<Pick<ComponentProps<typeof ProductLibrary>, 'server'>>) => (
   <ProductLibrary inSearch server={server} />
 )
 const Suppliers = ({ server }: Required<Pick<ComponentProps<typeof CompanyList>, 'server'>>) => (
-  <CompanyList inSearch server={server} />
+  <WithSupplierTools>
+    <CompanyList inSearch server={server} />
+  </WithSupplierTools>
 )
 
 export const SearchProductsRoute = () => {

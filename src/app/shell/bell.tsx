@@ -1,9 +1,38 @@
-import { useLingui } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { Bell } from 'lucide-react'
 import { Link } from 'react-router-dom'
 import { useUnreadCount } from '#account/reads/account.ts'
+import { useNewestUnread } from '#account/reads/messages.ts'
 import { paths } from '#domain/paths.ts'
+import { formatMessageTime } from '#i18n/formats.ts'
 import { Badge, shownCount } from '#ui/badge.tsx'
+import { Popover } from '#ui/popover.tsx'
+
+/** The newest unread messages, from this device. */
+const Unread = ({ close }: { readonly close: () => void }) => {
+  const rows = useNewestUnread()
+  return (
+    <>
+      {rows.length === 0 && (
+        <p className="muted">
+          <Trans>No unread messages</Trans>
+        </p>
+      )}
+      {rows.map(({ id, title, templateNickname, createTime }) => (
+        <Link key={id} to={paths.messages(id)} onClick={close}>
+          <span className="grow">
+            <span className="item__t wraps">{title ?? templateNickname}</span>
+            <time className="item__s num">{formatMessageTime(createTime)}</time>
+          </span>
+        </Link>
+      ))}
+      <hr />
+      <Link to={paths.messages()} onClick={close}>
+        <Trans>All messages</Trans>
+      </Link>
+    </>
+  )
+}
 
 export const MessageBell = () => {
   const { t } = useLingui()
@@ -11,13 +40,17 @@ export const MessageBell = () => {
   const unread = read.status === 'ready' ? read.data : 0
   const shown = shownCount(unread)
   return (
-    <Link
-      className="iconbtn"
-      to={paths.messages()}
-      aria-label={unread > 0 ? t`Messages, ${shown} unread` : t`Messages`}
+    <Popover
+      label={unread > 0 ? t`Messages, ${shown} unread` : t`Messages`}
+      buttonClass="iconbtn"
+      button={
+        <>
+          <Bell className="icon" aria-hidden />
+          <Badge count={unread} />
+        </>
+      }
     >
-      <Bell className="icon" aria-hidden />
-      <Badge count={unread} />
-    </Link>
+      {(close) => <Unread close={close} />}
+    </Popover>
   )
 }

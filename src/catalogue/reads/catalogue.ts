@@ -33,9 +33,9 @@ import {
 import { wholeFacets } from '../search/product-spec.ts'
 import type { FacetCount } from '../search/search-spec.ts'
 import { pageSearch } from '../search/page-search.ts'
-import { readOpening, takeWarm, withRatings } from './page-rows.ts'
+import { publishedTotal, readOpening, takeWarm, withRatings } from './page-rows.ts'
 import type { TableQuery } from '../search/table-index.ts'
-import { getRows, rowsAroundCompany } from '../store/blocks.ts'
+import { countRows, getRows, rowsAroundCompany } from '../store/blocks.ts'
 import type { RefDb } from '../store/db.ts'
 import { readStatus } from '../store/meta.ts'
 import type { CatalogueTable } from '../store/names.ts'
@@ -57,6 +57,13 @@ export const useCatalogueRead = (): LiveRead<CopyStatus> => useRefRead('status',
 
 /** How the copy of the catalogue in the shown language stands: phase, rows, bytes, and as of when it is. */
 export const useCatalogueStatus = (): CopyStatus => dataOr(useCatalogueRead(), noCopy)
+
+/** How many products, and how many suppliers, are on this device. */
+export const useTableCounts = (): LiveRead<Readonly<Record<CatalogueTable, number>>> =>
+  useRefRead('counts', async (db) => ({
+    products: await countRows(db, 'products'),
+    companies: await countRows(db, 'companies'),
+  }))
 
 /** How much of a table this device holds: all, the chosen categories, what the backend puts forward, or not yet any. */
 export type CopiedPart = 'whole' | 'categories' | 'hot' | 'none'
@@ -175,7 +182,8 @@ export const useProductSearch = <Asked extends ProductSearch>(
   const now = systemClock.now()
   const question = productQuestion(search, now)
   const { keyword, filters, order } = question
-  const plain = keyword.trim() === '' && filters.length === 0 && order === 'relevance' && offset === 0
+  const unfiltered = keyword.trim() === '' && filters.length === 0
+  const plain = unfiltered && order === 'relevance' && offset === 0
   return useSearch<'products', Asked>({
     table: 'products',
     asked: search,
@@ -189,6 +197,7 @@ export const useProductSearch = <Asked extends ProductSearch>(
     },
     readFacets: facetsOf,
     opening: plain ? { now: (locale) => takeWarm(locale, limit), read: (locale) => readOpening(locale, limit) } : null,
+    wholeTotal: unfiltered ? publishedTotal : undefined,
   })
 }
 

@@ -8,6 +8,7 @@ import * as z from 'zod/mini'
 import { id } from '#contract/values.ts'
 import { pageSearch } from '../search/page-search.ts'
 import type { TableHits, TableQuery } from '../search/table-index.ts'
+import { fieldOf } from '#lib/field-of.ts'
 import { fetchFirstPage } from '#api/first-page.ts'
 import type { SearchData } from './search-data.ts'
 
@@ -107,7 +108,12 @@ export interface OpeningRows {
   readonly rows: readonly CatalogueRow<'products'>[]
   readonly total: number
   readonly counts: unknown
+  /** The total is that of the whole library, not of the part that has arrived. */
+  readonly all: boolean
 }
+
+const isWhole = async (locale: Locale): Promise<boolean> =>
+  typeof fieldOf(await withRaw(locale, (db) => db.meta('status'), undefined), 'asOf') === 'number'
 
 const isFirstPage = (value: unknown): value is FirstPage =>
   typeof value === 'object' &&
@@ -123,13 +129,13 @@ export const openingRows = async (locale: Locale, limit: number): Promise<Openin
   const kept = await withRaw(locale, (db) => db.meta(firstPageKey), undefined)
   if (isFirstPage(kept) && kept.rows.length > 0) {
     const rows = await rated(locale, parsed(locale, 'products', kept.rows.slice(0, limit)))
-    return { rows, total: kept.total, counts: kept.facets }
+    return { rows, total: kept.total, counts: kept.facets, all: await isWhole(locale) }
   }
   const { rows } = await withRaw(locale, (db) => db.rowsOfBlocks('products', null, openingBlocks), nothing)
   if (rows.length === 0) return null
   const count = await withRaw(locale, (db) => db.meta('count:products'), undefined)
   const total = typeof count === 'number' ? count : rows.length
-  return { rows: await rated(locale, parsed(locale, 'products', rows.slice(0, limit))), total, counts: {} }
+  return { rows: await rated(locale, parsed(locale, 'products', rows.slice(0, limit))), total, counts: {}, all: false }
 }
 
 /** A row as a search gives it. `matching`: of a supplier, how many of its products the keyword finds; absent: none. */
@@ -161,19 +167,31 @@ const publishedPage = (locale: Locale) => {
   const asked =
     published.get(locale) ??
     fetchFirstPage(locale).then(
-      (page) => page && { total: page.total, rows: readRows('products', page.rows).rows, counts: {} },
+      (page) => page && { total: page.total, rows: readRows('products', page.rows).rows, counts: {}, all: true },
     )
   published.set(locale, asked)
   return asked
 }
 
+/** How many products the backend says that there are; null where it does not say, or has not said in time. */
+export const publishedTotal = async (locale: Locale): Promise<number | null> => (await soon(locale))?.total ?? null
+
+/** Rows that have arrived are not kept back for longer than this by a backend that does not answer. */
+const patienceMs = 3000
+const soon = (locale: Locale): Promise<OpeningRows | null> =>
+  Promise.race([publishedPage(locale), new Promise<null>((give) => setTimeout(give, patienceMs, null))])
+
+/** The first page of the plain list. `all`: its total is that of the whole library. */
+export type Opening = SearchData<Product> & { readonly all: boolean }
+
 /**
- * The first page of the plain list, from the first of three places that has it: as the last index left it (each start),
- * from the blocks that have arrived (a first copy under way), by one small download (nothing copied yet). Null when none
- * has.
+ * The first page of the plain list: as the index of a whole copy left it (each start), else as the backend publishes it
+ * (a first copy under way: what has arrived would show fewer rows, in another order), else from what has arrived. Null
+ * when there is none.
  */
-export const readOpening = async (locale: Locale, limit: number): Promise<SearchData<Product> | null> => {
-  const found = (await openingRows(locale, limit)) ?? (await publishedPage(locale))
+export const readOpening = async (locale: Locale, limit: number): Promise<Opening | null> => {
+  const here = await openingRows(locale, limit)
+  const found = here?.all ? here : here ? ((await soon(locale)) ?? here) : await publishedPage(locale)
   if (!found) return null
   const counts = storedCounts.safeParse(found.counts)
   return {
@@ -181,10 +199,11 @@ export const readOpening = async (locale: Locale, limit: number): Promise<Search
     rows: found.rows.slice(0, limit),
     facets: counts.success ? counts.data : {},
     corrected: [],
+    all: found.all,
   }
 }
 
-let warm: { readonly locale: Locale; readonly limit: number; readonly data: SearchData<Product> } | null = null
+let warm: { readonly locale: Locale; readonly limit: number; readonly data: Opening } | null = null
 
 /**
  * Reads the first page while the screen's own code is still loading, so that its first render has rows. Call it as
@@ -196,7 +215,7 @@ export const warmLibrary = async (locale: Locale, limit: number): Promise<void> 
 }
 
 /** What was read ahead, for the first list that asks; rows may have changed for a later one. */
-export const takeWarm = (locale: Locale, limit: number): SearchData<Product> | null => {
+export const takeWarm = (locale: Locale, limit: number): Opening | null => {
   const found = warm?.locale === locale && warm.limit >= limit ? warm.data : null
   return found && { ...found, rows: found.rows.slice(0, limit) }
 }

@@ -26,10 +26,15 @@ export interface SearchPlan<T extends CatalogueTable, Asked> {
   readonly readFacets: (facets: TableFacets) => FacetCounts
   /** The same rows by a quicker way, before the index is there: already read, or by one small read. */
   readonly opening: {
-    readonly now: (locale: Locale) => SearchData<FoundRow<T>> | null
-    readonly read: (locale: Locale) => Promise<SearchData<FoundRow<T>> | null>
+    readonly now: (locale: Locale) => Opening<T> | null
+    readonly read: (locale: Locale) => Promise<Opening<T> | null>
   } | null
+  /** How many rows the whole list has, where somebody knows it before the copy is whole. */
+  readonly wholeTotal?: ((locale: Locale) => Promise<number | null>) | undefined
 }
+
+/** `all`: the total is that of the whole list, not of the part that has arrived. */
+type Opening<T extends CatalogueTable> = SearchData<FoundRow<T>> & { readonly all: boolean }
 
 type Answer<T extends CatalogueTable, Asked> = SearchAnswer<FoundRow<T>, Asked>
 
@@ -69,34 +74,56 @@ export const useSearch = <T extends CatalogueTable, Asked>(plan: SearchPlan<T, A
     return { locale, read: data ? { status: 'ready', data: { ...data, asked: plan.asked } } : { status: 'loading' } }
   })
   const shown = useRef(held.read.status === 'ready')
+  // Until a first copy is whole, its index knows fewer rows, and others to begin with: no count may fall meanwhile.
+  const partial = !feed.whole && (feed.phase === 'empty' || feed.phase === 'copying')
+  const stood = useRef(false)
   const key = JSON.stringify([locale, plan.table, plan.query, plan.facets])
   useEffect(() => {
     let ended = false
     let answered = false
     let opened = false
-    const ready = (change: (before: Answer<T, Asked> | null) => Answer<T, Asked>) => {
+    const ready = (change: (before: Answer<T, Asked> | null) => Answer<T, Asked> | null) => {
       if (ended) return
       const set = () =>
         setHeld((before) => {
           const old = before.locale === locale && before.read.status === 'ready' ? before.read.data : null
           const data = change(old)
+          if (!data) return before
           return { locale, read: { status: 'ready', data: { ...data, rows: rowsKept(data.rows, old?.rows ?? []) } } }
         })
       if (shown.current) startTransition(set)
       else set()
       shown.current = true
     }
+    const count = async () => {
+      const facets = plan.readFacets(await pageSearch.facets(locale, plan.table, plan.facets))
+      // Before anything has arrived there is nothing to count, which is not the same as none.
+      const counted = !partial || Object.values(facets).some((values) => values.length > 0)
+      ready((old) => (old && counted ? { ...old, facets } : null))
+    }
     const run = async () => {
-      const data = await ask(locale, plan, noFacets)
+      // The rows that came last are not in the index yet when the copy says that it is whole.
+      if (stood.current && !partial) await pageSearch.sync(locale)
+      if (ended) return
+      stood.current = partial
+      const standing = partial ? await plan.opening?.read(locale) : null
+      if (standing?.all) {
+        opened = true
+        ready((old) => ({ ...standing, facets: old?.facets ?? noFacets, asked: plan.asked }))
+        return count()
+      }
+      const found = await ask(locale, plan, noFacets)
+      const total = partial ? Math.max(found.total, (await plan.wholeTotal?.(locale)) ?? 0) : found.total
+      // None of the wanted rows has arrived.
+      if (partial && found.rows.length === 0 && total > found.total) return
+      const data = { ...found, total }
       // Rows are arriving, and the index has not taken them in yet: those that are shown stand.
       if (data.total === 0 && opened) return
       answered = data.total > 0
       // Counts of the question before stand until the new ones are there.
       ready((old) => ({ ...data, facets: old?.facets ?? noFacets }))
       dropWarm()
-      if (ended) return
-      const facets = plan.readFacets(await pageSearch.facets(locale, plan.table, plan.facets))
-      ready((old) => ({ ...(old ?? data), facets }))
+      if (!ended) await count()
     }
     const open = async () => {
       // Read ahead and shown from the first render on.
@@ -104,7 +131,7 @@ export const useSearch = <T extends CatalogueTable, Asked>(plan: SearchPlan<T, A
       if (opened) return
       const data = await plan.opening?.read(locale)
       // An empty list from before the copy began is no answer to keep.
-      if (!data || answered) return
+      if (!data || answered || opened) return
       opened = true
       ready((old) => (old && old.total > 0 ? old : { ...data, asked: plan.asked }))
     }
@@ -118,7 +145,7 @@ export const useSearch = <T extends CatalogueTable, Asked>(plan: SearchPlan<T, A
     }
     // `plan` is made anew with every render; `key` says when it means something else.
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- see above
-  }, [key, feed.generation, again])
+  }, [key, feed.generation, again, partial])
 
   const waiting = !feed.whole && (feed.phase === null || feed.phase === 'empty' || feed.phase === 'copying')
   const nothingYet = waiting && held.read.status === 'ready' && held.read.data.total === 0

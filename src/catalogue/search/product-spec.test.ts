@@ -3,7 +3,8 @@ import { copyOf } from '#tests/harness/copied-catalogue.ts'
 import { productRow } from '#tests/harness/fake-catalogue.ts'
 import { openRawRef } from '../store/raw.ts'
 import { buildTable } from './index-build.ts'
-import { productSpec } from './product-spec.ts'
+import { product } from '#contract/entities/product.ts'
+import { askable, productSpec } from './product-spec.ts'
 import { createSearchService, type SearchDeps } from './search-service.ts'
 
 const deps: SearchDeps = { openRaw: openRawRef, exclusively: (_, work) => work(), now: () => 0, pause: async () => {} }
@@ -52,4 +53,14 @@ test.each([
   if (!raw) throw new Error('nothing was copied')
   const { index } = await buildTable(raw, productSpec, deps)
   expect(index.search(keyword).hits.map(({ matched }) => matched)).toEqual([expect.arrayContaining([{ field }])])
+})
+
+test('what can be asked for stands before what cannot, and an ended registration behind a valid one', () => {
+  const of = (part: object) =>
+    askable(product.parse(productRow(1, { validUntil: [2030, 1, 1], snapshot: [2026, 5, 3], ...part })))
+  const whole = of({})
+  expect(whole).toBeGreaterThan(of({ validUntil: [2026, 5, 2] }))
+  expect(whole).toBeGreaterThan(of({ exportOnly: true, exportCountries: ['PE'] }))
+  expect(of({ minOrder: { quantity: '1', unit: 'kg' } })).toBeGreaterThan(whole)
+  expect(of({ validUntil: null })).toBeGreaterThan(of({ formulation: null }))
 })

@@ -30,7 +30,19 @@ const document = (row: Product): SearchDocument => {
   addTexts(fields, 'company', row.company?.name, row.company?.nameEn, row.company?.nameZh)
   for (const crop of row.crops) addTexts(fields, 'crop', crop.name)
   for (const target of row.targets) addTexts(fields, 'pest', target.name)
-  return { id: row.pesticideId, boost: fullness(row), fields }
+  return { id: row.pesticideId, boost: askable(row), fields }
+}
+
+/**
+ * How well a product can be asked for as it stands, from 0 to 1: one without a formulation or a holder cannot, one whose
+ * registration had ended when the register was read, or that may go to named countries only, less well. A stated
+ * minimum order, which counts in the record's completeness, is the word of a supplier who answers.
+ */
+export const askable = (row: Product): number => {
+  if (!row.formulation || !row.company) return 0.2 * fullness(row)
+  const ended = !row.validUntil || (row.snapshot != null && row.validUntil < row.snapshot)
+  const tied = row.exportOnly && row.exportCountries.length > 0
+  return (ended ? 0 : 0.4) + (tied ? 0 : 0.1) + 0.5 * fullness(row)
 }
 
 /** Contents in % and in g/L are not one scale; without a density, water's is as good a guess as any for ordering. */

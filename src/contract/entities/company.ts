@@ -30,6 +30,8 @@ export const company = z.object({
   timezone: z._default(z.string(), 'Asia/Shanghai'),
   rating: z.nullish(z.number()),
   reviewCount: z._default(z.number(), 0),
+  /** Typical minutes to a first reply; null: not known. */
+  replyMinutes: z.nullish(z.number()),
   mainProducts: z._default(z.array(z.string()), []),
   /** Other names of the company, its place and main products, in English and Chinese. For search only, never shown. */
   alsoNamed: z._default(z.array(z.string()), []),
@@ -74,6 +76,8 @@ export const review = z.object({
   tags: z._default(z.array(z.string()), []),
   content: z.string(),
   reviewer: z.nullish(z.string()),
+  /** Where the reviewer's company is. */
+  reviewerCountry: z.nullish(country),
   /** Written by the buyer who makes the call. */
   mine: z._default(flag, false),
   createTime: instant,

@@ -15,7 +15,13 @@ const until = (check: () => void) => waitFor(check, { timeout: 10_000 })
 const text = () => document.body.textContent
 const page = (search: string) =>
   draw(
-    <CompanyDetail id="k" products={<p>its products</p>} renderFavourite={() => null} renderNote={() => null} />,
+    <CompanyDetail
+      id="k"
+      products={<p>its products</p>}
+      renderFavourite={() => null}
+      renderEnquire={() => null}
+      renderNote={() => null}
+    />,
     `/pages/company/detail${search}`,
   )
 
@@ -34,7 +40,7 @@ describe('A3 a supplier of which only a number and a name are known', () => {
     draw(<CompanyList />, '/pages/company/index')
     await until(() => expect(screen.getByRole('row', { name: /Acme/ })).toBeTruthy())
     const cells = within(screen.getByRole('row', { name: /Acme/ })).getAllByRole('cell')
-    expect(cells.slice(1).map((cell) => cell.textContent)).toEqual(['–', '–', '–', '–'])
+    expect(cells.slice(1).map((cell) => cell.textContent)).toEqual(['–', '–', '–', '–', 'Enquire'])
     expect(text()).not.toMatch(/undefined|null|NaN/)
   })
 

@@ -1,4 +1,4 @@
-import { Trans } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { Star } from 'lucide-react'
 import { useState } from 'react'
 import { useFavourite } from '#account/reads/favourites.ts'
@@ -32,6 +32,37 @@ export const FavouriteButton = ({ supplier }: SupplierProps) => {
       {asking && (
         <RemoveQuestion
           name={supplier.name}
+          onCancel={() => setAsking(false)}
+          onRemove={() => {
+            setAsking(false)
+            press()
+          }}
+        />
+      )}
+    </>
+  )
+}
+
+/** The star in a row of suppliers. */
+export const FavouriteStar = ({ supplier }: SupplierProps) => {
+  const { t } = useLingui()
+  const { on, noted, press } = useFavouriteSwitch(supplier)
+  const [asking, setAsking] = useState(false)
+  const { name } = supplier
+  return (
+    <>
+      <button
+        type="button"
+        className="iconbtn iconbtn--sm fav-button"
+        aria-pressed={on}
+        aria-label={t`Save ${name}`}
+        onClick={() => (on && noted ? setAsking(true) : press())}
+      >
+        <Star className="icon" aria-hidden />
+      </button>
+      {asking && (
+        <RemoveQuestion
+          name={name}
           onCancel={() => setAsking(false)}
           onRemove={() => {
             setAsking(false)

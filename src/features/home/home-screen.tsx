@@ -1,13 +1,14 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { FlaskConical, Luggage, Search } from 'lucide-react'
 import { Suspense, lazy, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { useDesk } from '#account/reads/desk.ts'
 import { useSyncSummary } from '#account/reads/sync-summary.ts'
 import { useOffline } from '#api/connection.ts'
-import { useListCopy } from '#catalogue/reads/catalogue.ts'
+import { useListCopy, useTableCounts } from '#catalogue/reads/catalogue.ts'
 import { paths } from '#domain/paths.ts'
 import { formatDateTime } from '#i18n/formats.ts'
+import { dataOr } from '#lib/live-read.ts'
 import { withWords } from '#i18n/setup.ts'
 import { ListStates } from '#ui/list-states.tsx'
 import { showToast } from '#ui/toast-state.ts'
@@ -80,6 +81,9 @@ const Work = () => {
 const OnDevice = () => {
   const { asOf, state } = useListCopy('products')
   const when = asOf === null ? '' : formatDateTime(asOf)
+  const counts = dataOr(useTableCounts(), null)
+  const products = counts?.products ?? 0
+  const suppliers = counts?.companies ?? 0
   return (
     <section className="section" aria-labelledby="home-offline">
       <div className="section__head">
@@ -94,7 +98,10 @@ const OnDevice = () => {
           title={<Trans>Products and suppliers</Trans>}
           text={
             state === 'here' ? (
-              <Trans>Search, filter, enquire. As of {when}</Trans>
+              <Trans>
+                <Plural value={products} one="# product" other="# products" />,{' '}
+                <Plural value={suppliers} one="# supplier" other="# suppliers" />. As of {when}
+              </Trans>
             ) : (
               <Trans>Not on this device yet. They are copied when you are online.</Trans>
             )

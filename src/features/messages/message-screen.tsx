@@ -1,47 +1,94 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { CheckCheck, MessageSquareReply } from 'lucide-react'
 import { Link } from 'react-router-dom'
-import { requestKinds } from '#contract/entities/request.ts'
 import type { NotifyMessage } from '#contract/entities/account.ts'
-import { markAllMessagesRead, markMessagesRead } from '#account/records/records.ts'
-import { useMessages } from '#account/reads/account.ts'
-import { paths } from '#domain/paths.ts'
+import { markAllMessagesRead } from '#account/records/records.ts'
+import { useMessages, useOlderMessages } from '#account/reads/messages.ts'
+import { useOffline } from '#api/connection.ts'
 import { formatMessageTime } from '#i18n/formats.ts'
-import { useAddress } from '#ui/use-address.ts'
+import { Button } from '#ui/button.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { ListStates } from '#ui/list-states.tsx'
+import { Note } from '#ui/note.tsx'
+import { TabPanel, Tabs } from '#ui/tabs.tsx'
+import { useAddress, withValues } from '#ui/use-address.ts'
+import { MessageDialog } from './message-dialog.tsx'
 import './messages.css'
 
 const filters = ['all', 'unread', 'read'] as const
+type Filter = (typeof filters)[number]
 
-const linkOf = (message: NotifyMessage): string => {
-  const kind = requestKinds.find((known) => known === message.link?.kind)
-  return kind && message.link ? paths.request(kind, message.link.id) : paths.messages(message.id)
+const Row = ({ message, to }: { readonly message: NotifyMessage; readonly to: string }) => {
+  const { t } = useLingui()
+  return (
+    <li>
+      <Link className={message.readStatus ? 'mi' : 'mi new'} to={to}>
+        <i role="img" aria-hidden={message.readStatus} aria-label={t`Unread`} />
+        <span className="grow">
+          <span className="row">
+            <span className="item__t grow">{message.title ?? message.templateNickname}</span>
+            <time>{formatMessageTime(message.createTime)}</time>
+          </span>
+          <span className="item__s">{message.content ?? message.templateContent}</span>
+        </span>
+      </Link>
+    </li>
+  )
 }
 
-/** Messages stored on this device: all, unread or read. Opening one marks it read and opens its record. */
+/** Asks for the messages that are older than those on this device. */
+const Older = ({ count }: { readonly count: number }) => {
+  const offline = useOffline()
+  const { asked, fetchOlder } = useOlderMessages()
+  return (
+    <div className="msg__more">
+      {asked === 'unreached' && (
+        <Note tone="offline">
+          <Trans>The older messages did not load.</Trans>
+        </Note>
+      )}
+      {offline ? (
+        <p className="muted small">
+          <Plural
+            value={count}
+            one="# older message is not on this device."
+            other="# older messages are not on this device."
+          />
+        </p>
+      ) : (
+        <Button busy={asked === 'asking'} onClick={() => void fetchOlder()}>
+          <Trans>Show older messages</Trans>
+        </Button>
+      )}
+    </div>
+  )
+}
+
+/** Messages: all, unread or read. The address names the one that is open. */
 export const MessageScreen = () => {
   const { t } = useLingui()
   const [params, changeAddress] = useAddress()
   const filter = filters.find((name) => name === params.get('show')) ?? 'all'
+  const open = params.get('id') ?? ''
   const read = useMessages()
-  const all = read.status === 'ready' ? read.data : []
+  const offline = useOffline()
+  const all = read.status === 'ready' ? read.data.rows : []
   const unread = all.filter((message) => !message.readStatus).length
-  const shown = all.filter((message) => filter === 'all' || message.readStatus === (filter === 'read'))
-  const names = { all: t`All`, unread: t`Unread`, read: t`Read` }
+  const hrefOf = (id: string) => `?${withValues(new URLSearchParams(params), { id }).toString()}`
   return (
     <>
       <div className="msg__t">
-        <div className="tabs" role="group" aria-label={t`Show`}>
-          {filters.map((name) => (
-            <button
-              key={name}
-              type="button"
-              aria-pressed={filter === name}
-              onClick={() => changeAddress({ show: name })}
-            >
-              {names[name]} {name === 'unread' && unread > 0 && <span className="n">{unread}</span>}
-            </button>
-          ))}
-        </div>
+        <Tabs<Filter>
+          id="messages"
+          label={t`Messages`}
+          value={filter}
+          items={[
+            { value: 'all', label: t`All` },
+            { value: 'unread', label: t`Unread`, ...(unread > 0 && { count: unread }) },
+            { value: 'read', label: t`Read` },
+          ]}
+          onValue={(show) => changeAddress({ show: show === 'all' ? null : show })}
+        />
         <button
           type="button"
           className="iconbtn iconbtn--text"
@@ -52,40 +99,36 @@ export const MessageScreen = () => {
           <Trans>Mark all read</Trans>
         </button>
       </div>
-      {read.status === 'ready' && shown.length === 0 ? (
-        <div className="empty">
-          <MessageSquareReply className="icon icon--24" aria-hidden />
-          <p>
-            <Trans>No messages here. When a supplier replies, it shows here.</Trans>
-          </p>
-        </div>
-      ) : (
-        <ul aria-busy={read.status === 'loading'} aria-label={t`Messages`}>
-          {shown.map((message) => (
-            <li key={message.id}>
-              <Link
-                className={message.readStatus ? 'mi' : 'mi new'}
-                to={linkOf(message)}
-                onClick={() => {
-                  if (!message.readStatus) void markMessagesRead([message.id])
-                }}
-              >
-                <i title={message.readStatus ? undefined : t`Unread`} />
-                <span className="grow">
-                  <span className="row">
-                    <span className="item__t grow">{message.title ?? message.templateNickname}</span>
-                    <time>{formatMessageTime(message.createTime)}</time>
-                  </span>
-                  <span className="item__s">{message.content ?? message.templateContent}</span>
-                </span>
-              </Link>
-            </li>
-          ))}
-        </ul>
-      )}
+      <TabPanel id="messages" value={filter}>
+        <ListStates
+          read={read}
+          stale={offline && all.length > 0 && <Trans>Offline. The messages are shown as last read.</Trans>}
+        >
+          {({ rows, older }) => {
+            const shown = rows.filter((message) => filter === 'all' || message.readStatus === (filter === 'read'))
+            return (
+              <>
+                {shown.length === 0 ? (
+                  <EmptyState icon={MessageSquareReply} title={<Trans>No messages here.</Trans>}>
+                    <Trans>When a supplier replies, it shows here.</Trans>
+                  </EmptyState>
+                ) : (
+                  <ul aria-label={t`Messages`}>
+                    {shown.map((message) => (
+                      <Row key={message.id} message={message} to={hrefOf(message.id)} />
+                    ))}
+                  </ul>
+                )}
+                {older > 0 && <Older count={older} />}
+              </>
+            )
+          }}
+        </ListStates>
+      </TabPanel>
       <p className="sr" role="status">
         <Plural value={unread} one="# unread message" other="# unread messages" />
       </p>
+      {open !== '' && <MessageDialog key={open} id={open} onClose={() => changeAddress({ id: null }, 'same')} />}
     </>
   )
 }

@@ -1,7 +1,8 @@
 import { requestKinds } from '#contract/entities/request.ts'
 import { ApiError } from '#api/errors.ts'
-import { readCart, readMessages } from '#account/copy/read-account.ts'
+import { readCart } from '#account/copy/read-account.ts'
 import { readDraftsOf } from '#account/copy/read-drafts.ts'
+import { readMessages } from '#account/copy/read-messages.ts'
 import { readFavourites, readProfile } from '#account/copy/read-own.ts'
 import { readRecordsOf } from '#account/copy/read-records.ts'
 import type { Reader } from '#account/copy/reader.ts'
@@ -23,7 +24,7 @@ const readAll = async (reader: Reader): Promise<void> => {
     await tried(() => readDraftsOf(reader, kind))
     await tried(() => readRecordsOf(reader, kind))
   }
-  await tried(() => readMessages(reader))
+  await tried(() => readMessages(reader, () => 'en'))
   await tried(() => readCart(reader))
   await tried(() => readFavourites(reader))
   await tried(() => readProfile(reader))

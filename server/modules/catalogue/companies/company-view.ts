@@ -52,6 +52,7 @@ export const companyView = (row: Row, words: Words, locale: Locale): CompanyWire
   timezone: row.timezone,
   rating: row.rating,
   reviewCount: row.reviewCount,
+  replyMinutes: row.replyMinutes,
   mainProducts: row.mainProducts.map((text) => mainProductIn(text, words, locale)),
   alsoNamed: alsoNamed(row, words, locale),
   categories: row.categories.map(({ categoryId, count }) => ({ categoryId, count })),
@@ -83,8 +84,12 @@ export const companyView = (row: Row, words: Words, locale: Locale): CompanyWire
   updateTime: row.updatedAt,
 })
 
-/** `readerId`: who reads it, to know the own one by. */
-export const reviewView = (row: typeof reviews.$inferSelect, readerId: string): input<typeof review> => ({
+/** `readerId`: who reads it, to know the own one by. `country`: of who wrote it, where that is known. */
+export const reviewView = (
+  row: typeof reviews.$inferSelect,
+  readerId: string,
+  country: string | null,
+): input<typeof review> => ({
   id: row.id,
   companyId: row.companyId,
   rate: row.rate,
@@ -97,6 +102,7 @@ export const reviewView = (row: typeof reviews.$inferSelect, readerId: string): 
   tags: row.tags,
   content: row.content,
   reviewer: row.reviewer,
+  reviewerCountry: country,
   mine: row.accountId === readerId,
   createTime: row.createdAt,
 })

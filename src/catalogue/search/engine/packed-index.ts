@@ -33,7 +33,7 @@ export class SearchIndexError extends Error {
  *
  * Sections start at multiples of four. Raise the version with every change of meaning: an index is cheap to rebuild.
  */
-export const version = 1
+export const version = 2
 export const magic = 0x58495841
 export const headerWords = 16
 const slots = { magic: 0, version: 1, length: 2, checksum: 3, documents: 4, terms: 5, sections: 6 } as const

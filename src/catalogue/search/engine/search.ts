@@ -4,7 +4,8 @@ import type { Segment } from './segment.ts'
 import { fullStrength } from './postings.ts'
 
 const wholeNameBonus = 0.15
-const boostBonus = 0.05
+/** More than a shorter name is worth: among products named alike, the one that can be asked for stands first. */
+const boostBonus = 0.15
 const highestScore = 1 + wholeNameBonus + boostBonus
 
 /**

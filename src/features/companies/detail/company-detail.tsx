@@ -15,6 +15,7 @@ import { Provenance } from '#widgets/provenance.tsx'
 import { Rating } from '#ui/rating.tsx'
 import { RecordHeading } from '#ui/record-heading.tsx'
 import { TabPanel, Tabs } from '#ui/tabs.tsx'
+import { ReplyWithin } from '../reply-within.tsx'
 import { CompanyFacts } from './company-facts.tsx'
 import { Introduction } from './introduction.tsx'
 import { ReplyFigure } from './reply-figure.tsx'
@@ -34,13 +35,15 @@ interface CompanyPageProps {
   readonly givenAt: number | null
   readonly products: ReactNode
   readonly renderFavourite: Slot
+  readonly renderEnquire: Slot
   readonly renderNote: Slot
 }
 
 /** 0 may mean that the backend does not count, so show no number. */
 const countOf = (count: number) => (count > 0 ? { count } : {})
 
-const CompanyPage = ({ company, givenAt, products, renderFavourite, renderNote }: CompanyPageProps) => {
+const CompanyPage = (props: CompanyPageProps) => {
+  const { company, givenAt, products, renderFavourite, renderEnquire, renderNote } = props
   const { t } = useLingui()
   const place = formatPlace(company)
   const rank = company.rank == null ? '' : formatNumber(company.rank)
@@ -62,6 +65,11 @@ const CompanyPage = ({ company, givenAt, products, renderFavourite, renderNote }
             {company.nameZh && company.nameZh !== company.name && <span lang="zh-Hans">{company.nameZh}</span>}
             {place !== '' && <span>{place}</span>}
             <Rating value={company.rating} />
+            {company.replyMinutes != null && (
+              <span>
+                <ReplyWithin minutes={company.replyMinutes} />
+              </span>
+            )}
             {isWellRated(company.rating) && (
               <span className="tag tag--teal">
                 <Trans>Top rated</Trans>
@@ -79,7 +87,10 @@ const CompanyPage = ({ company, givenAt, products, renderFavourite, renderNote }
             )}
           </p>
         </div>
-        {renderFavourite(company)}
+        <div className="company__acts">
+          {renderFavourite(company)}
+          {renderEnquire(company)}
+        </div>
       </div>
       {renderNote(company)}
       <div className="cols">
@@ -107,13 +118,15 @@ interface CompanyDetailProps {
   readonly products: ReactNode
   /** The button that saves the supplier. */
   readonly renderFavourite: Slot
+  /** The button that begins an enquiry. */
+  readonly renderEnquire: Slot
   /** The buyer's own note on a saved supplier. */
   readonly renderNote: Slot
   /** Called when a visitor needs an account. */
 }
 
 /** One supplier, from this device or else from the server. */
-export const CompanyDetail = ({ id, products, renderFavourite, renderNote }: CompanyDetailProps) => (
+export const CompanyDetail = ({ id, ...slots }: CompanyDetailProps) => (
   <FoundRecord
     read={useCompany(id)}
     icon={Building2}
@@ -124,14 +137,6 @@ export const CompanyDetail = ({ id, products, renderFavourite, renderNote }: Com
       </ButtonLink>
     }
   >
-    {(company, givenAt) => (
-      <CompanyPage
-        company={company}
-        givenAt={givenAt}
-        products={products}
-        renderFavourite={renderFavourite}
-        renderNote={renderNote}
-      />
-    )}
+    {(company, givenAt) => <CompanyPage company={company} givenAt={givenAt} {...slots} />}
   </FoundRecord>
 )

@@ -1,5 +1,5 @@
-import { Plural, Trans } from '@lingui/react/macro'
-import { Fragment, memo, type Ref } from 'react'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { Fragment, memo, useContext, type Ref } from 'react'
 import { Link } from 'react-router-dom'
 import type { Company, FoundCompany } from '#contract/entities/company.ts'
 import { marksIn } from '#catalogue/reads/highlight.ts'
@@ -11,6 +11,8 @@ import type { ListWindow } from '#ui/list-window.ts'
 import { Marks } from '#ui/marks.tsx'
 import { Monogram } from '#ui/monogram.tsx'
 import { Rating } from '#ui/rating.tsx'
+import { ReplyWithin } from '../reply-within.tsx'
+import { SupplierTools } from '../supplier-tools.ts'
 import './companies.css'
 
 export interface Match {
@@ -57,6 +59,27 @@ export const Fictitious = () => (
   </span>
 )
 
+/** The year of its foundation, where it is known. */
+export const Since = ({ company: { foundedOn } }: { readonly company: Company }) => {
+  const year = foundedOn?.slice(0, 4)
+  return year ? <Trans>since {year}</Trans> : null
+}
+
+/** Leads to the supplier's products, of which some are to be chosen. */
+export const EnquireLink = ({ company: { companyId, name } }: { readonly company: Company }) => {
+  const { t } = useLingui()
+  return (
+    <Link
+      key={companyId}
+      className="btn btn--secondary btn--sm company__enquire"
+      to={paths.enquireAt(companyId)}
+      aria-label={t`Enquire at ${name}`}
+    >
+      <Trans>Enquire</Trans>
+    </Link>
+  )
+}
+
 interface CompanyRowsProps {
   readonly list: ListWindow<FoundCompany>
   readonly body?: Ref<HTMLUListElement>
@@ -77,6 +100,7 @@ interface CompanyItemProps extends Pick<CompanyRowsProps, 'ranked' | 'found'> {
 const CompanyItem = memo(({ company, index, total, ranked = false, found }: CompanyItemProps) => {
   // Memoised, so it must subscribe to the number format itself.
   useNumberStyle()
+  const tools = useContext(SupplierTools)
   return (
     <li data-index={index} aria-posinset={index + 1} aria-setsize={total}>
       <div className="lrow lrow--opens">
@@ -107,16 +131,22 @@ const CompanyItem = memo(({ company, index, total, ranked = false, found }: Comp
               <MarkedText text={company.mainProducts.slice(0, 4).join(comma())} found={found} />
             </span>
           )}
+          <span className="meta company__figures">
+            <Rating value={company.rating} />
+            {company.productCount > 0 && (
+              <span className="num">
+                <Plural value={company.productCount} one="# product" other="# products" />
+              </span>
+            )}
+            <Since company={company} />
+            {company.replyMinutes != null && <ReplyWithin minutes={company.replyMinutes} />}
+            {!otherNameOf(company) && formatPlace(company) === '' && <Trans>Place not stated</Trans>}
+          </span>
           <MatchingProducts company={company} found={found} />
         </span>
         <span className="company__side">
-          <Rating value={company.rating} />
-          {company.productCount > 0 && (
-            <span className="company__count num">
-              <Plural value={company.productCount} one="# product" other="# products" />
-            </span>
-          )}
-          {!otherNameOf(company) && formatPlace(company) === '' && <Trans>Place not stated</Trans>}
+          {tools(company)}
+          <EnquireLink company={company} />
         </span>
       </div>
     </li>

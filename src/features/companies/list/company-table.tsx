@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { Fragment, memo, useEffect, useState, type Ref } from 'react'
+import { Fragment, memo, useContext, useEffect, useState, type Ref } from 'react'
 import { Link } from 'react-router-dom'
 import type { FoundCompany } from '#contract/entities/company.ts'
 import { paths } from '#domain/paths.ts'
@@ -10,7 +10,17 @@ import { Monogram } from '#ui/monogram.tsx'
 import { Rating } from '#ui/rating.tsx'
 import { Table } from '#ui/table.tsx'
 import { TableGap, TableWait } from '#ui/table-gap.tsx'
-import { Fictitious, MarkedText, MatchingProducts, otherNameOf, type Match } from './company-rows.tsx'
+import {
+  EnquireLink,
+  Fictitious,
+  MarkedText,
+  MatchingProducts,
+  otherNameOf,
+  Since,
+  type Match,
+} from './company-rows.tsx'
+import { ReplyWithin } from '../reply-within.tsx'
+import { SupplierTools } from '../supplier-tools.ts'
 import './companies.css'
 
 interface CompanyTableProps {
@@ -35,6 +45,7 @@ const count = (value: number) => (value > 0 ? formatNumber(value) : '–')
 const CompanyRow = memo(({ company, index, rated, ranked = false, found }: CompanyRowProps) => {
   // Memoised, so it must subscribe to the number format itself.
   useNumberStyle()
+  const tools = useContext(SupplierTools)
   return (
     <tr data-index={index} aria-rowindex={index + 2}>
       {ranked && <td className="r num company__rank">{company.rank}</td>}
@@ -51,6 +62,12 @@ const CompanyRow = memo(({ company, index, rated, ranked = false, found }: Compa
                 found={found}
               />
             </span>
+            {(company.foundedOn || company.replyMinutes != null) && (
+              <span className="item__s company__figures">
+                <Since company={company} />
+                {company.replyMinutes != null && <ReplyWithin minutes={company.replyMinutes} />}
+              </span>
+            )}
             <MatchingProducts company={company} found={found} />
           </div>
         </div>
@@ -59,6 +76,7 @@ const CompanyRow = memo(({ company, index, rated, ranked = false, found }: Compa
         <td>
           {company.demo && <Fictitious />}
           <Rating value={company.rating} />
+          {company.reviewCount > 0 && <span className="company__reviews num">{formatNumber(company.reviewCount)}</span>}
         </td>
       )}
       <td className="hide-1200">
@@ -69,6 +87,12 @@ const CompanyRow = memo(({ company, index, rated, ranked = false, found }: Compa
       <td className="r num">{count(company.productCount)}</td>
       <td className="r num hide-1400">{count(company.technicalCount)}</td>
       <td className="r num hide-1400">{count(company.exportOnlyCount)}</td>
+      <td className="r">
+        <span className="company__tools">
+          {tools(company)}
+          <EnquireLink company={company} />
+        </span>
+      </td>
     </tr>
   )
 })
@@ -80,7 +104,7 @@ export const CompanyTable = ({ list, body, caption, ranked = false, found }: Com
   const [seen, setSeen] = useState(false)
   const rated = seen || list.rows.some(({ row }) => row !== null && (row.rating != null || row.demo))
   useEffect(() => setSeen(rated), [rated])
-  const columns = 5 + Number(ranked) + Number(rated)
+  const columns = 6 + Number(ranked) + Number(rated)
   const head = (
     <>
       {ranked && (
@@ -95,6 +119,9 @@ export const CompanyTable = ({ list, body, caption, ranked = false, found }: Com
       <th scope="col" className="r">{t`Products`}</th>
       <th scope="col" className="r hide-1400">{t`Technical (TC)`}</th>
       <th scope="col" className="r hide-1400">{t`Export only`}</th>
+      <th>
+        <span className="sr">{t`Action`}</span>
+      </th>
     </>
   )
   return (

@@ -10,16 +10,22 @@ test('marks differences, including a missing figure, and leaves out what no prod
     facts({ content: '360 g/L', form: 'SL', density: '', cas: '' }),
   ])
   expect(rows).toEqual([
-    { key: 'content', title: 'CONTENT', values: ['480 g/L', '360 g/L'], differs: true },
-    { key: 'form', title: 'FORM', values: ['SL', 'SL'], differs: false },
-    { key: 'cas', title: 'CAS', values: ['1071-83-6', ''], differs: true },
+    { key: 'content', title: 'CONTENT', values: ['480 g/L', '360 g/L'], differs: true, decides: true },
+    { key: 'form', title: 'FORM', values: ['SL', 'SL'], differs: false, decides: false },
+    { key: 'cas', title: 'CAS', values: ['1071-83-6', ''], differs: true, decides: false },
   ])
 })
 
 test('a fact that only a later product has gets a row too', () => {
   expect(compareRows([facts({ form: 'SL' }), facts({ form: 'SL', rust: '45 mL' })])).toEqual([
-    { key: 'form', title: 'FORM', values: ['SL', 'SL'], differs: false },
-    { key: 'rust', title: 'RUST', values: ['', '45 mL'], differs: true },
+    { key: 'form', title: 'FORM', values: ['SL', 'SL'], differs: false, decides: false },
+    { key: 'rust', title: 'RUST', values: ['', '45 mL'], differs: true, decides: false },
+  ])
+})
+
+test("what is each product's own differs without deciding anything", () => {
+  expect(compareRows([facts({ number: 'PD1' }), facts({ number: 'PD2' })])).toMatchObject([
+    { differs: true, decides: false },
   ])
 })
 

@@ -16,7 +16,23 @@ export interface CompareRow {
   readonly values: readonly string[]
   /** The values differ. Stated by one record and missing in another counts as a difference. */
   readonly differs: boolean
+  /** A difference to decide by: of two stated values, in a fact that is not each product's own. */
+  readonly decides: boolean
 }
+
+/** They differ between any two products, and say nothing about which is better. */
+const own: ReadonlySet<string> = new Set([
+  'active-en',
+  'cas',
+  'number',
+  'registrant',
+  'approved',
+  'zh',
+  'supplier',
+  'description',
+  'record',
+  'uses',
+])
 
 /**
  * Facts of several products side by side, in the order of their first appearance. A fact that no product states has no
@@ -31,6 +47,7 @@ export const compareRows = (products: readonly (readonly ComparedFact[])[]): Com
     })
     const vital = products.flat().some((fact) => fact.key === key && fact.vital)
     if (!vital && values.every((value) => value === '')) return []
-    return [{ key, title, values, differs: new Set(values).size > 1 }]
+    const stated = new Set(values.filter((value) => value !== ''))
+    return [{ key, title, values, differs: new Set(values).size > 1, decides: stated.size > 1 && !own.has(key) }]
   })
 }

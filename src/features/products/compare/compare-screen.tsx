@@ -62,12 +62,13 @@ const Comparison = ({ products, onRemove }: { products: readonly Product[]; onRe
   const [factsOf, moreOf] = [useProductFacts(), useMoreFacts()]
   const rows = compareRows(products.map((product) => [...factsOf(product), ...moreOf(product)]))
   const different = rows.filter(({ differs }) => differs)
+  const deciding = rows.filter(({ decides }) => decides).length
   const shown = onlyDifferent ? different : rows
   return (
     <>
       <div className="compare__tools">
         <span className="strong" role="status">
-          <Plural value={different.length} one="# difference" other="# differences" />
+          <Plural value={deciding} one="# difference to decide by" other="# differences to decide by" />
         </span>
         <Switch on={onlyDifferent} onChange={setOnlyDifferent}>
           <Trans>Show only what differs</Trans>
@@ -80,11 +81,11 @@ const Comparison = ({ products, onRemove }: { products: readonly Product[]; onRe
             <Heads products={products} onRemove={onRemove} />
           </thead>
           <tbody>
-            {shown.map(({ key, title, values, differs }) => (
-              <tr key={key} className={differs ? 'is-different' : undefined}>
+            {shown.map(({ key, title, values, decides }) => (
+              <tr key={key} className={decides ? 'is-different' : undefined}>
                 <th scope="row">
                   {title}
-                  {differs && (
+                  {decides && (
                     <span className="compare__mark">
                       <Trans>differs</Trans>
                     </span>
@@ -154,6 +155,9 @@ export const CompareScreen = () => {
   const remove = (id: string) => changeAddress({ ids: ids.filter((other) => other !== id).join(',') })
   return (
     <div className="page compare-page">
+      <h1 className="h-record">
+        <Trans>Compare products</Trans>
+      </h1>
       <ListStates
         read={useProductsFound(ids)}
         isEmpty={(all) => all.length === 0}

@@ -63,6 +63,7 @@ export const ValueFacet = (props: ValueFacetProps) => {
           onChange={() => toggle(value.value)}
         />
       ))}
+      {shown.length === 0 && !props.values && <span className="skel skel--line" aria-hidden />}
       {shown.length === 0 && props.values && (
         <p className="facet__none" role="status">
           {text === '' ? <Trans>None in these products</Trans> : <Trans>Nothing found</Trans>}

@@ -183,7 +183,7 @@ export const ProductLibrary = ({ inSearch = false, server = null }: ProductLibra
             )}
           </ListStates>
         </div>
-        {read.status === 'ready' && (
+        {read.status === 'ready' && read.data.total > 0 && (
           <Pager
             page={query.page}
             size={query.size}

@@ -128,6 +128,7 @@ export const ProductTable = ({
   const { t } = useLingui()
   return (
     <table className="table" aria-rowcount={list.total + 1}>
+      <caption className="sr">{t`Products`}</caption>
       <thead>
         <tr aria-rowindex={1}>
           <th>

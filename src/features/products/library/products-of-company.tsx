@@ -12,6 +12,7 @@ import { Note } from '#ui/note.tsx'
 import { toggleSelected } from '../selection-state.ts'
 import { useSelected } from '../use-selected.ts'
 import type { Product } from '#contract/entities/product.ts'
+import { ChooseProducts } from './enquire-supplier.tsx'
 import { ProductRows } from './product-rows.tsx'
 import { SelectionBar } from './selection-bar.tsx'
 import './library.css'
@@ -114,6 +115,7 @@ const Products = ({ companyId }: { companyId: string }) => {
   }
   return (
     <>
+      <ChooseProducts companyId={companyId} />
       {server && <ServerLine server={server} shown={shown} />}
       <ListStates
         read={readShown()}

@@ -4,6 +4,8 @@ import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import type { ReviewPage, ReviewTag, WaitingReview } from '#account/reads/reviews.ts'
 import { paths } from '#domain/paths.ts'
+import { useCountries } from '#catalogue/reads/catalogue.ts'
+import { dataOr } from '#lib/live-read.ts'
 import { formatNumber } from '#i18n/formats.ts'
 import { Button } from '#ui/button.tsx'
 import { Chip } from '#ui/chip.tsx'
@@ -15,6 +17,7 @@ import { ReviewSummary } from './review-summary.tsx'
 
 interface ReviewListProps {
   readonly page: ReviewPage
+  readonly rating: number | null
   readonly waiting: WaitingReview | null
   readonly labels: readonly ReviewTag[]
   readonly ownName: string
@@ -48,10 +51,13 @@ const Waiting = ({
 )
 
 /** Breakdown, tags as a filter, and the reviews. The buyer's own comes first while it waits to be sent. */
-export const ReviewList = ({ page, waiting, labels, ownName, onWrite }: ReviewListProps) => {
+export const ReviewList = ({ page, rating, waiting, labels, ownName, onWrite }: ReviewListProps) => {
   const { t } = useLingui()
   const [tag, setTag] = useState<string | null>(null)
   const tags = tagCountsOf(page.list)
+  const countries = dataOr(useCountries(), [])
+  const countryOf = (code: string | null | undefined) =>
+    countries.find((one) => one.code === code)?.name ?? code ?? undefined
   // The waiting review replaces the sent one that it changes.
   const others = waiting ? page.list.filter((review) => !review.mine) : page.list
   const shown = tag === null ? others : others.filter((review) => review.tags.includes(tag))
@@ -69,7 +75,7 @@ export const ReviewList = ({ page, waiting, labels, ownName, onWrite }: ReviewLi
     )
   return (
     <>
-      <ReviewSummary page={page} />
+      <ReviewSummary page={page} rating={rating} />
       {tags.length > 0 && (
         <div className="rtag" role="group" aria-label={t`Show reviews with`}>
           <Chip on={tag === null} onClick={() => setTag(null)}>
@@ -95,6 +101,7 @@ export const ReviewList = ({ page, waiting, labels, ownName, onWrite }: ReviewLi
             key={review.id}
             {...review}
             reviewer={review.reviewer ?? null}
+            country={countryOf(review.reviewerCountry)}
             labels={labels}
             {...(review.mine && {
               side: (

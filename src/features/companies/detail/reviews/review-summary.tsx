@@ -9,9 +9,15 @@ import { partWords } from './part-words.ts'
 
 const twoDecimals = (value: number) => formatNumber(value, { minimumFractionDigits: 2, maximumFractionDigits: 2 })
 
-export const ReviewSummary = ({ page }: { readonly page: ReviewPage }) => {
+interface ReviewSummaryProps {
+  readonly page: ReviewPage
+  /** The supplier's rating as it stands everywhere else; null: not known. */
+  readonly rating: number | null
+}
+
+export const ReviewSummary = ({ page, rating }: ReviewSummaryProps) => {
   const { t, i18n } = useLingui()
-  const overall = overallOf(page.list)
+  const overall = rating ?? overallOf(page.list)
   if (overall === null) return null
   const parts = breakdownOf(page.list)
   const counted = page.list.length

@@ -8,6 +8,7 @@ import { sessionState, userOf } from '#api/session-state.ts'
 import { reviewsAtOnce, useReviews, useReviewTags, useWaitingReview } from '#account/reads/reviews.ts'
 import { dataOr } from '#lib/live-read.ts'
 import { AsOf } from '#ui/as-of.tsx'
+import { onFiveScale } from '#lib/five-scale.ts'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Note } from '#ui/note.tsx'
@@ -86,7 +87,14 @@ const Reviews = ({ company, ownName }: { readonly company: Company; readonly own
             </Note>
           </div>
         )}
-        <ReviewList page={page} waiting={waiting} labels={labels} ownName={ownName} onWrite={write} />
+        <ReviewList
+          page={page}
+          rating={onFiveScale(company.rating)}
+          waiting={waiting}
+          labels={labels}
+          ownName={ownName}
+          onWrite={write}
+        />
         {more > 0 && (
           <Button look="link" busy={asked === 'asking'} onClick={() => onMore(page.list.length)}>
             <Plural value={Math.min(reviewsAtOnce, more)} one="Show # more" other="Show # more" />

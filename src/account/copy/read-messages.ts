@@ -1,0 +1,58 @@
+import type { Locale } from '#contract/languages.ts'
+import type { NotifyMessage } from '#contract/entities/account.ts'
+import { messageCalls } from '#contract/calls/account.ts'
+import { messageListKey, messageListNote } from '../store/confirmed-rows.ts'
+import type { OutDb } from '../store/db.ts'
+import { writeTx } from '../store/tx.ts'
+import { noteUnreadable, unreadableRows } from '../store/unreadable.ts'
+import { operationsMark, type Reader } from './reader.ts'
+
+/** Messages of one call. The newest so many are read by themselves, older ones when the buyer asks for them. */
+export const messagesAtOnce = 100
+
+export const readMessageNote = async (db: OutDb) => {
+  const note = messageListNote.safeParse((await db.kv.get(messageListKey))?.v)
+  return note.success ? note.data : null
+}
+
+/**
+ * Puts the newest messages. Older ones that the buyer had asked for stay, unless their marks no longer agree with the
+ * server's count: then they were read somewhere else, and are asked for again when they are wanted.
+ */
+const putNewest = async (db: OutDb, list: readonly NotifyMessage[], unread: number): Promise<void> => {
+  const ids = new Set(list.map(({ id }) => id))
+  const last = list.reduce((oldest, { createTime }) => Math.min(oldest, createTime), Infinity)
+  const older = (await db.messages.toArray()).filter((row) => !ids.has(row.id) && row.createTime < last)
+  const marked = [...list, ...older].filter((row) => !row.readStatus).length
+  await db.messages.clear()
+  await db.messages.bulkPut([...list, ...(marked > unread ? [] : older)])
+}
+
+/**
+ * Unread count and the latest messages. The list is asked for only when the count moved, when it was never read, or
+ * when it was read in another language.
+ */
+export const readMessages = async (reader: Reader, locale: () => Locale): Promise<void> => {
+  const { db, clock } = reader
+  const asked = locale()
+  const mark = await operationsMark(db)
+  const unread = await reader.call(messageCalls.unreadCount)
+  const known = await db.kv.get('unread')
+  const note = await readMessageNote(db)
+  const stale = known?.v !== unread || note?.locale !== asked || (await db.messages.count()) === 0
+  const { marks, onUnreadable } = unreadableRows()
+  const page = stale
+    ? await reader.call(messageCalls.messagePage, { query: { pageNo: 1, pageSize: messagesAtOnce }, onUnreadable })
+    : null
+  // Another language was chosen meanwhile: nobody knows in which of the two they came.
+  if (locale() !== asked) return
+  await writeTx(db, ['kv', 'messages', 'ops'], async () => {
+    if ((await operationsMark(db)) !== mark) return
+    await db.kv.put({ k: 'unread', v: unread, asOf: clock.now() })
+    if (!page) return
+    await noteUnreadable(db, 'messages', marks, clock.now())
+    if (note && note.locale !== asked) await db.messages.clear()
+    await putNewest(db, page.list, unread)
+    await db.kv.put({ k: messageListKey, v: { locale: asked, total: page.total }, asOf: clock.now() })
+  })
+}

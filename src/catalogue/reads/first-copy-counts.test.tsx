@@ -1,0 +1,68 @@
+import { renderHook, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { productRow, range } from '#tests/harness/fake-catalogue.ts'
+import { putNoted } from '#tests/harness/stored-rows.ts'
+import { emptyRefDb, openRefDb, type RefDb } from '../store/db.ts'
+import { writeMeta } from '../store/meta.ts'
+import { noCopy } from '../store/schema.ts'
+import { pageSearch } from '../search/page-search.ts'
+import { useProductSearch } from './catalogue.ts'
+
+const until = (check: () => void) => waitFor(check, { timeout: 10_000 })
+let db: RefDb
+
+beforeEach(async () => {
+  const page = { total: 9, rows: [productRow(8), productRow(9)] }
+  vi.stubGlobal(
+    'fetch',
+    vi.fn(async () => Response.json(page)),
+  )
+  db = await openRefDb('en')
+  await emptyRefDb(db)
+  await writeMeta(db, 'status', { ...noCopy, phase: 'copying' })
+})
+afterEach(() => void vi.unstubAllGlobals())
+
+const watched = (offset: number) => {
+  const totals: number[] = []
+  const { result } = renderHook(() => {
+    const read = useProductSearch({ limit: 2, offset })
+    if (read.status === 'ready') totals.push(read.data.total)
+    return read
+  })
+  const names = () => (result.current.status === 'ready' ? result.current.data.rows.map(({ name }) => name) : null)
+  return { totals, names, result }
+}
+
+test('while a first copy arrives the page of the backend stands, and no count falls', async () => {
+  const { totals, names, result } = watched(0)
+  await until(() => expect(names()).toEqual(['Product 8', 'Product 9']))
+  await putNoted(
+    db,
+    'products',
+    range(1, 4).map((n) => productRow(n)),
+  )
+  await pageSearch.sync('en')
+  // The index has answered once its counts are there.
+  await until(() => expect(result.current).toMatchObject({ data: { facets: { formulation: [{ count: 3 }] } } }))
+  expect(names()).toEqual(['Product 8', 'Product 9'])
+  await putNoted(
+    db,
+    'products',
+    range(4, 10).map((n) => productRow(n)),
+  )
+  await writeMeta(db, 'status', { ...noCopy, phase: 'ready', scope: 'full', asOf: 1 })
+  await until(() => expect(names()).toEqual(['Product 1', 'Product 2']))
+  expect(new Set(totals)).toEqual(new Set([9]))
+})
+
+test('a later page counts the whole library too', async () => {
+  await putNoted(
+    db,
+    'products',
+    range(1, 4).map((n) => productRow(n)),
+  )
+  const { totals, names } = watched(2)
+  await until(() => expect(names()).toEqual(['Product 3']))
+  expect(new Set(totals)).toEqual(new Set([9]))
+})

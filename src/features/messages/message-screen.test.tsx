@@ -1,0 +1,83 @@
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { messageCalls } from '#contract/calls/account.ts'
+import { notifyMessage } from '#contract/entities/account.ts'
+import { code } from '#contract/codes.ts'
+import { api } from '#api/commands.ts'
+import { connection } from '#api/connection.ts'
+import { ApiError } from '#api/errors.ts'
+import { pendingOps } from '#account/store/account-rows.ts'
+import { messageListKey } from '#account/store/confirmed-rows.ts'
+import { closeAccount, openAccount } from '#tests/harness/open-account.ts'
+import { draw } from '#tests/harness/render.tsx'
+import { MessageScreen } from './message-screen.tsx'
+
+let account: Awaited<ReturnType<typeof openAccount>>
+const message = (n: number, part: object = {}) =>
+  notifyMessage.parse({ id: String(n), title: `Title ${n}`, content: `Content ${n}`, createTime: n, ...part })
+
+beforeEach(async () => {
+  account = await openAccount()
+  await account.db.messages.bulkPut([
+    message(1, { readStatus: true }),
+    message(2, { templateNickname: 'Demo Qingmeng', link: { kind: 'enquiry', id: '77' } }),
+  ])
+  vi.spyOn(api, 'call').mockRejectedValue(new ApiError('offline'))
+})
+afterEach(() => {
+  cleanup()
+  vi.restoreAllMocks()
+  connection.browserOffline = false
+  closeAccount(account)
+})
+
+const titles = () => screen.queryAllByText(/^Title \d$/).map(({ textContent }) => textContent)
+
+it('shows which tab is chosen, and only its messages', async () => {
+  draw(<MessageScreen />, '/pages/message/index')
+  await waitFor(() => expect(titles()).toEqual(['Title 2', 'Title 1']))
+  expect(screen.getByRole('tab', { name: 'All' }).getAttribute('aria-selected')).toBe('true')
+  await userEvent.click(screen.getByRole('tab', { name: /^Unread/ }))
+  expect(screen.getByRole('tab', { name: /^Unread/ }).getAttribute('aria-selected')).toBe('true')
+  expect(titles()).toEqual(['Title 2'])
+})
+
+it('opens a message with its sender and time, counts it as read, and says that its request is gone', async () => {
+  await account.db.kv.put({ k: 'records:enquiry', v: null, asOf: 1 })
+  draw(<MessageScreen />, '/pages/message/index')
+  await userEvent.click(await screen.findByRole('link', { name: /Title 2/ }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Title 2' }))
+  expect(dialog.getByText('Content 2')).toBeTruthy()
+  expect(dialog.getByText(/Demo Qingmeng/).textContent).toMatch(/\d{4}\/\d{2}\/\d{2} \d{2}:\d{2}:\d{2}/)
+  expect(await dialog.findByText(/no longer in your list/)).toBeTruthy()
+  await waitFor(async () =>
+    expect((await pendingOps(account.db)).map((op) => op.intent)).toMatchObject([
+      { name: 'messages-read', ids: ['2'] },
+    ]),
+  )
+  await userEvent.click(dialog.getByRole('button', { name: 'Close' }))
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+it('asks for a message of the address that is not here, and says what became of it', async () => {
+  vi.mocked(api.call).mockRejectedValue(new ApiError('refused', { code: code.notFound }))
+  const { unmount } = draw(<MessageScreen />, '/pages/message/index?id=9')
+  expect(await screen.findByText('This message is no longer there.')).toBeTruthy()
+  unmount()
+  vi.mocked(api.call).mockResolvedValue(message(9))
+  draw(<MessageScreen />, '/pages/message/index?id=9')
+  expect(await screen.findByRole('dialog', { name: 'Title 9' })).toBeTruthy()
+})
+
+it('reaches the messages that are older than those on this device', async () => {
+  await account.db.kv.put({ k: messageListKey, v: { locale: 'en', total: 3 }, asOf: 1 })
+  vi.mocked(api.call).mockImplementation(async (call: unknown) => {
+    if (call === messageCalls.messagePage) return { list: [message(0)], total: 3 }
+    throw new ApiError('offline')
+  })
+  draw(<MessageScreen />, '/pages/message/index')
+  await userEvent.click(await screen.findByRole('button', { name: 'Show older messages' }))
+  await waitFor(() => expect(titles()).toEqual(['Title 2', 'Title 1', 'Title 0']))
+  expect(screen.queryByRole('button', { name: 'Show older messages' })).toBeNull()
+})

@@ -1,0 +1,25 @@
+import { i18n } from '@lingui/core'
+import { formatNumber } from './formats.ts'
+
+/** British English writes "m" and "bn", which buyers elsewhere take for metres. */
+const capital = (text: string) => text.replace(/k$/, 'K').replace(/m$/, 'M').replace(/bn$/, 'B')
+
+/** "US$9.6M": enough to judge a company by. A bare "$" means another dollar to some buyers. */
+export const formatCompactMoney = (value: string, currency: string): string => {
+  const short = formatNumber(Number(value), {
+    style: 'currency',
+    currency,
+    notation: 'compact',
+    maximumFractionDigits: 1,
+  })
+  const text = i18n.locale === 'en' ? capital(short) : short
+  return currency === 'USD' ? text.replace(/(?<!US)\$/, 'US$') : text
+}
+
+/** "201–500" and "1,000+" as the buyer writes numbers; null for what is not a number of people. */
+export const formatStaff = (scale: string): string | null => {
+  const [, from, to] = /^\s*(\d+)\s*[-–]\s*(\d+)\s*$/.exec(scale) ?? []
+  if (from && to) return `${formatNumber(Number(from))}–${formatNumber(Number(to))}`
+  const [, least] = /^\s*(\d+)\s*\+\s*$/.exec(scale) ?? []
+  return least ? `${formatNumber(Number(least))}+` : null
+}
