@@ -51,11 +51,10 @@ export const blockCauseShort = {
 /** Why something has not been sent yet although nobody needs to act. */
 export const waitCauseWords = {
   offline: msg`Sends when you are online`,
+  unheard: msg`The server is asked first whether it is there`,
   server: msg`The server is not answering; tried again by itself`,
   throttled: msg`The server asks to wait; tried again by itself`,
   files: msg`Files go first`,
-  earlier: msg`An earlier change goes first`,
-  storage: msg`This device has no space left; free some and it goes on`,
 } as const satisfies Record<string, MessageDescriptor>
 
 export const fileCauseWords = {
@@ -66,7 +65,7 @@ export const fileCauseWords = {
 
 /** The conflict between the two versions of a draft, in a few words. */
 export const conflictShort = {
-  changed: msg`Changed somewhere else too`,
+  changed: msg`Changed elsewhere`,
   deleted: msg`No longer on the server`,
   'sent-elsewhere': msg`Sent from another device with another text`,
 } as const satisfies Record<string, MessageDescriptor>
