@@ -24,7 +24,6 @@ const ToastRow = ({ toast }: { readonly toast: Toast }) => {
     <div
       ref={row}
       className={`toast toast--${toast.tone}`}
-      role={toast.tone === 'bad' ? 'alert' : undefined}
       onPointerEnter={() => setHeld(true)}
       onPointerLeave={() => setHeld(false)}
       onFocus={() => setHeld(true)}

@@ -10,7 +10,7 @@ import { stateText } from '#widgets/state-words.ts'
 
 /** A state that passes at once is not said: on a good line a send is through and listed within this. ms. */
 const settleMs = 600
-/** What became of a send is news for this long. ms. */
+/** What becomes of a send is news for this long after it was pressed, and after it has arrived. ms. */
 const newsForMs = 10_000
 /** More toasts than these would cover the screen, for example after a long absence. */
 const maxToasts = 3
@@ -24,6 +24,13 @@ const addressOf = ({ kind, localId, receipt, said }: OutboxRow): string | null =
     : paths.request(kind, first.id)
 }
 
+interface Said {
+  readonly text: string
+  readonly state: OutboxRow['state']
+  /** It stood here when the page was opened. */
+  readonly old: boolean
+}
+
 /**
  * Says where a send stands once it was pressed, and that it was sent when it is, wherever the buyer is by then. The words
  * are those of its state.
@@ -33,19 +40,21 @@ export const SendToasts = () => {
   const navigate = useNavigate()
   const read = useOutbox()
   const rows = read.status === 'ready' ? read.data : null
-  /** Sends by their operation, with the words said of them last; null: nothing yet. */
-  const known = useRef<Map<string, string | null> | null>(null)
+  /** Sends by their operation, with what was said of them last. */
+  const known = useRef<Map<string, Said> | null>(null)
   useEffect(() => {
     if (rows === null) return
     const words = (row: OutboxRow) => stateText(row.said, (message) => i18n._(message))
     const sends = rows.filter((row) => row.type === 'send')
     // What stood here before this page was opened is said only when it has arrived.
-    known.current ??= new Map(sends.map((row) => [row.opId, row.state === 'done' ? words(row) : null]))
+    known.current ??= new Map(sends.map((row) => [row.opId, { text: words(row), state: row.state, old: true }]))
     const said = known.current
     const isNews = (row: OutboxRow) => {
-      if (row.state !== 'done') return !said.has(row.opId)
-      const recent = (row.doneAt ?? 0) > systemClock.now() - newsForMs
-      return said.get(row.opId) !== words(row) && (recent || said.get(row.opId) === null)
+      const last = said.get(row.opId)
+      if (!last) return true
+      if (last.text === words(row)) return false
+      if (row.state === 'done' && last.state !== 'done') return true
+      return !last.old && (row.doneAt ?? row.createdAt) > systemClock.now() - newsForMs
     }
     const news = sends.filter(isNews)
     if (news.length === 0) return
@@ -56,7 +65,7 @@ export const SendToasts = () => {
       showToast({ tone: bad ? 'bad' : 'ok', text: words(row), ...action })
     }
     const timer = setTimeout(() => {
-      for (const row of news) said.set(row.opId, row.state === 'done' ? words(row) : (said.get(row.opId) ?? null))
+      for (const row of news) said.set(row.opId, { text: words(row), state: row.state, old: false })
       const arrived = news.filter((row) => row.state === 'done')
       if (arrived.length > maxToasts) {
         const text = t`${plural(arrived.length, { one: '# request sent', other: '# requests sent' })}`

@@ -14,7 +14,8 @@ const useWords = () => {
   const { t, i18n } = useLingui()
   return ({ tone, waiting, attention, sending, only }: SyncSummary): Words => {
     if (only) {
-      const text = stateText(only, (message) => i18n._(message))
+      const state = stateText(only, (message) => i18n._(message))
+      const text = tone === 'offline' && only.at !== 'waiting-to-send' ? t`Offline · ${state}` : state
       return { text, shortText: tone === 'attention' ? String(attention) : tone === 'offline' ? t`Offline` : text }
     }
     switch (tone) {

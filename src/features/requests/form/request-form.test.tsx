@@ -110,8 +110,17 @@ describe('the form of a request', () => {
       )
       const terms = ['Delivery place', 'Trade clause', 'Payment method', 'Reply by']
       expect(terms.filter((label) => screen.getByLabelText(label).getAttribute('aria-invalid') !== 'true')).toEqual([])
-      const summary = screen.getByText('10 things to fix before sending').closest('[role=alert]')
-      expect(within(summary as HTMLElement).getAllByRole('link')).toHaveLength(10)
+      const summary = screen.getByText('10 things to fix before sending').closest('.summary')
+      expect(within(summary as HTMLElement).getAllByRole('link').map((link) => link.textContent)).toEqual([
+        'Product 1, Company c1: Quantity, Unit, Packaging',
+        'Product 2, Company c2: Quantity, Unit, Packaging',
+        ...terms,
+      ])
+      // Said once, by the message; all who may not stay empty say so themselves.
+      expect(summary?.closest('[role=alert], [role=status], [aria-live]')).toBeNull()
+      expect(terms.filter((label) => screen.getByLabelText(label).getAttribute('aria-required') !== 'true')).toEqual([])
+      expect(first.getAttribute('aria-required')).toBe('true')
+      expect(screen.getByLabelText(/Note to suppliers/).getAttribute('aria-required')).toBeNull()
       expect(await opsOfDraft(account.db, localId)).toEqual([])
     },
   )
