@@ -70,9 +70,9 @@ export const conflictShort = {
   'sent-elsewhere': msg`Sent from another device with another text`,
 } as const satisfies Record<string, MessageDescriptor>
 
-/** The same in a sentence, with what the buyer can do. */
+/** After it, in a sentence: what the buyer can do. */
 export const conflictWords = {
-  changed: msg`Changed somewhere else too. Choose what to keep; until then it is not sent.`,
-  deleted: msg`No longer on the server: it was deleted on another device, or the server was set back. Keep it as a new draft or discard it; until then it stays here.`,
-  'sent-elsewhere': msg`Sent from another device with another text. What you wrote here was not sent: keep it as a new draft or discard it.`,
+  changed: msg`Choose what to keep; until then it is not sent.`,
+  deleted: msg`It was deleted on another device, or the server was set back. Keep it as a new draft or discard it; until then it stays here.`,
+  'sent-elsewhere': msg`What you wrote here was not sent: keep it as a new draft or discard it.`,
 } as const satisfies Record<keyof typeof conflictShort, MessageDescriptor>
