@@ -83,7 +83,11 @@ for (const [name, path] of Object.entries(screens))
     await expect(page.getByRole('button', { name: 'Account menu' })).toBeVisible()
   })
 
-test('what is being written stays, and what waited leaves after the next sign-in', async ({ device, backend, server }) => {
+test('what is being written stays, and what waited leaves after the next sign-in', async ({
+  device,
+  backend,
+  server,
+}) => {
   const { page } = device
   const library = await arrive(device)
   await library.tick(1)
@@ -101,7 +105,7 @@ test('what is being written stays, and what waited leaves after the next sign-in
   expect(await server.enquiries()).toEqual([])
   await page.locator('header.head').getByRole('button', { name: 'Log in', exact: true }).click()
   await logIn(page)
-  await expect.poll(async () => (await server.enquiries()).map((record) => record.note)).toEqual([
-    'Written before the end',
-  ])
+  await expect
+    .poll(async () => (await server.enquiries()).map((record) => record.note))
+    .toEqual(['Written before the end'])
 })

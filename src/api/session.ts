@@ -71,7 +71,8 @@ export const createSession = (deps: SessionDeps): SessionService => {
       if (dueOnly && login.expiresTime - deps.clock.now() > renewWithinMs) return 'renewed'
       const result = await exchange(session, login)
       // A refused early renewal is ignored (specification); a refusal after a 401 signs out on this device.
-      if (result === 'refused' && !dueOnly) await save({ sub: session.sub, login: null, user: null, zone: session.user?.timezone ?? null })
+      if (result === 'refused' && !dueOnly)
+        await save({ sub: session.sub, login: null, user: null, zone: session.user?.timezone ?? null })
       return result
     })
 

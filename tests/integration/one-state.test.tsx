@@ -50,7 +50,13 @@ interface Condition {
 }
 
 const envelope = (said: number, data: unknown, status = 200): WireAnswer =>
-  ({ transport: 'ok', status, headers: {}, contentType: 'application/json', envelope: { code: said, data } }) as WireAnswer
+  ({
+    transport: 'ok',
+    status,
+    headers: {},
+    contentType: 'application/json',
+    envelope: { code: said, data },
+  }) as WireAnswer
 const html = { transport: 'ok', status: 200, headers: {}, contentType: 'text/html', envelope: null } as WireAnswer
 const dead = { transport: 'offline' } as WireAnswer
 const hears = envelope(0, 3)
@@ -190,7 +196,11 @@ test.each(conditions)('I15 $name: "$says" in every place', async (condition) => 
   const arrived = condition.says.startsWith('Sent')
   expect(said(place('header'), '[role=status]')).toEqual(arrived ? [] : [condition.says])
   expect(said(place('record'), '.pill')).toEqual(arrived ? [condition.says] : [])
-  expect(within(place('form')).getAllByRole('status').some((one) => one.textContent === condition.says)).toBe(true)
+  expect(
+    within(place('form'))
+      .getAllByRole('status')
+      .some((one) => one.textContent === condition.says),
+  ).toBe(true)
 })
 
 test('I15 once the server lists it: "Sent to 1 supplier" in every place', async () => {

@@ -110,12 +110,7 @@ interface Around extends Surroundings {
   readonly listed: ReadonlySet<string>
 }
 
-const outboxRow = (
-  op: OpRow,
-  draft: DraftRow | undefined,
-  blobs: readonly BlobRow[],
-  around: Around,
-): OutboxRow => {
+const outboxRow = (op: OpRow, draft: DraftRow | undefined, blobs: readonly BlobRow[], around: Around): OutboxRow => {
   const said = saidOf(op, draft, around)
   // A file also has a state of its own: beside one that was refused others are well.
   const self = op.type === 'upload' ? stateOfStep(op, [], around) : said
@@ -180,9 +175,7 @@ export const readOutbox = async (db: OutDb, offline: boolean): Promise<OutboxRow
   const listed = await listedOf(db, drafts)
   const around: Around = { ...(await readSurroundings(db, offline)), ops, ofDraft, listed }
   const byId = new Map(drafts.map((draft) => [draft.localId, draft]))
-  return inOrder(
-    ops.map((op) => ({ seq: op.seq, row: outboxRow(op, byId.get(op.draftId ?? ''), blobs, around) })),
-  )
+  return inOrder(ops.map((op) => ({ seq: op.seq, row: outboxRow(op, byId.get(op.draftId ?? ''), blobs, around) })))
 }
 
 const none: OutboxRow[] = []

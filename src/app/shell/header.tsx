@@ -66,7 +66,11 @@ export const Header = ({ title, back }: HeaderProps) => {
           // The session is still being read: do not ask a signed-in user to log in.
           <NoFaceYet />
         ) : !isSignedIn(view) ? (
-          <button type="button" className="btn btn--secondary btn--sm" onClick={() => openAuth(view.status === 'expired' ? 'required' : 'login')}>
+          <button
+            type="button"
+            className="btn btn--secondary btn--sm"
+            onClick={() => openAuth(view.status === 'expired' ? 'required' : 'login')}
+          >
             <Trans>Log in</Trans>
           </button>
         ) : (

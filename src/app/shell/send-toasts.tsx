@@ -71,7 +71,10 @@ export const SendToasts = () => {
         const text = t`${plural(arrived.length, { one: '# request sent', other: '# requests sent' })}`
         showToast({ tone: 'ok', text })
       } else arrived.forEach(say)
-      news.filter((row) => row.state !== 'done').slice(-maxToasts).forEach(say)
+      news
+        .filter((row) => row.state !== 'done')
+        .slice(-maxToasts)
+        .forEach(say)
     }, settleMs)
     return () => clearTimeout(timer)
   }, [rows, i18n, t, navigate])

@@ -112,7 +112,10 @@ test.each<[string, Partial<DraftFacts>, ReturnType<typeof draftStateOf>]>([
   ],
   [
     'the line is tried after the operation is due',
-    { ops: [op({ state: 'retry', ambiguous: true, attempts: 1, nextTryAt: 900 })], held: { cause: { why: 'offline' }, nextTryAt: 2_000 } },
+    {
+      ops: [op({ state: 'retry', ambiguous: true, attempts: 1, nextTryAt: 900 })],
+      held: { cause: { why: 'offline' }, nextTryAt: 2_000 },
+    },
     { at: 'uncertain', needs: null, nextTryAt: 2_000 },
   ],
   [

@@ -44,10 +44,7 @@ export interface OpFacts {
 }
 
 /** What holds an operation back: somebody must act (`block`), or it goes on by itself (`cause`). */
-export type Held =
-  | { readonly block: BlockCause }
-  | { readonly cause: Cause; readonly nextTryAt?: number | null }
-  | null
+export type Held = { readonly block: BlockCause } | { readonly cause: Cause; readonly nextTryAt?: number | null } | null
 
 export interface DraftFacts {
   readonly rev: number

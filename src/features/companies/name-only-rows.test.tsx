@@ -15,12 +15,7 @@ const until = (check: () => void) => waitFor(check, { timeout: 10_000 })
 const text = () => document.body.textContent
 const page = (search: string) =>
   draw(
-    <CompanyDetail
-      id="k"
-      products={<p>its products</p>}
-      renderFavourite={() => null}
-      renderNote={() => null}
-    />,
+    <CompanyDetail id="k" products={<p>its products</p>} renderFavourite={() => null} renderNote={() => null} />,
     `/pages/company/detail${search}`,
   )
 

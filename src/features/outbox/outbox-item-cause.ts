@@ -26,7 +26,8 @@ export const reasonText = (row: OutboxRow, translate: (message: MessageDescripto
   if (row.said.at === 'conflict') return translate(conflictWords[row.said.type])
   const left = row.said.at === 'uncertain' ? translate(leftWords) : null
   const failed = row.state === 'retrying' ? translate(failedWords(row.attempts)) : null
-  const cause = row.cause && (row.state !== 'retrying' || row.cause.why !== 'server') ? causeText(row.cause, translate) : null
+  const cause =
+    row.cause && (row.state !== 'retrying' || row.cause.why !== 'server') ? causeText(row.cause, translate) : null
   return [left, failed, cause].filter(Boolean).join(' ') || null
 }
 

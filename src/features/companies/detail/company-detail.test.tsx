@@ -19,12 +19,7 @@ const Address = () => <output aria-label="address">{useLocation().search}</outpu
 const page = (id: string, search = '') =>
   draw(
     <>
-      <CompanyDetail
-        id={id}
-        products={<p>its products</p>}
-        renderFavourite={() => null}
-        renderNote={() => null}
-      />
+      <CompanyDetail id={id} products={<p>its products</p>} renderFavourite={() => null} renderNote={() => null} />
       <Address />
     </>,
     `/pages/company/detail${search}`,

@@ -49,7 +49,15 @@ export const LeftWords = () => (
 )
 
 /** Why it stands still, after the sentence of its state, and the one button that gets it going. */
-export const BlockedNotice = ({ lead, unanswered, cause, replyBy, localId, onContinue, onSendAgain }: BlockedNoticeProps) => {
+export const BlockedNotice = ({
+  lead,
+  unanswered,
+  cause,
+  replyBy,
+  localId,
+  onContinue,
+  onSendAgain,
+}: BlockedNoticeProps) => {
   const { t } = useLingui()
   const [, changeAddress] = useAddress()
   const openDraft = useOpenDraft()

@@ -43,11 +43,7 @@ export const ErrorSummary = () => {
       <CircleAlert className="icon icon--16" aria-hidden />
       <div>
         <b>
-          <Plural
-            value={problems.length}
-            one="# thing to fix before sending"
-            other="# things to fix before sending"
-          />
+          <Plural value={problems.length} one="# thing to fix before sending" other="# things to fix before sending" />
         </b>
         <ul>
           {entriesOf(problems, content.lines).map((entry) => {

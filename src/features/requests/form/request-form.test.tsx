@@ -111,7 +111,11 @@ describe('the form of a request', () => {
       const terms = ['Delivery place', 'Trade clause', 'Payment method', 'Reply by']
       expect(terms.filter((label) => screen.getByLabelText(label).getAttribute('aria-invalid') !== 'true')).toEqual([])
       const summary = screen.getByText('10 things to fix before sending').closest('.summary')
-      expect(within(summary as HTMLElement).getAllByRole('link').map((link) => link.textContent)).toEqual([
+      expect(
+        within(summary as HTMLElement)
+          .getAllByRole('link')
+          .map((link) => link.textContent),
+      ).toEqual([
         'Product 1, Company c1: Quantity, Unit, Packaging',
         'Product 2, Company c2: Quantity, Unit, Packaging',
         ...['Trade clause', 'Delivery place', 'Payment method', 'Reply by'],
@@ -149,9 +153,7 @@ describe('the form of a request', () => {
       send.click()
       send.click()
     })
-    await waitFor(async () =>
-      expect((await opsOfDraft(account.db, localId)).map((op) => op.type)).toEqual(['send']),
-    )
+    await waitFor(async () => expect((await opsOfDraft(account.db, localId)).map((op) => op.type)).toEqual(['send']))
     expect((await screen.findAllByText('Waiting for a connection')).length).toBeGreaterThan(0)
     expect(onClose).not.toHaveBeenCalled()
     await act(async () => void (await vi.advanceTimersByTimeAsync(2_000)))
