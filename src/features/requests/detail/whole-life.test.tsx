@@ -8,6 +8,7 @@ import { enqueue } from '#account/outbox/operations/enqueue.ts'
 import { cancelRecord } from '#account/records/records.ts'
 import { pendingOps } from '#account/store/account-rows.ts'
 import { connection } from '#api/connection.ts'
+import { sessionState } from '#api/session-state.ts'
 import { closeAccount, openAccount } from '#tests/harness/open-account.ts'
 import { draw } from '#tests/harness/render.tsx'
 import { FakeAccept } from '../test-accept.tsx'
@@ -19,6 +20,7 @@ vi.mock('#catalogue/reads/catalogue.ts', async () => (await import('../test-mock
 let account: AccountContext
 beforeEach(async () => {
   account = await openAccount({ clock: { now: () => Date.now(), mono: () => 0 } })
+  sessionState.view = { status: 'signed-in', sub: account.sub, user: null }
   connection.browserOffline = false
 })
 afterEach(async () => {
@@ -185,7 +187,7 @@ describe('a registration request', () => {
     await open('intention', { status: 40, log: support })
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Agree' })).toBeNull())
     expect(screen.getByText('agreed to the support')).toBeTruthy()
-    expect(screen.getByText('Queued')).toBeTruthy()
+    expect(screen.getByText('Waiting for a connection')).toBeTruthy()
   })
 
   it('in preparation may be filed, and the supplier may be reminded of its documents, once', async () => {
@@ -218,7 +220,7 @@ describe('a registration request', () => {
         { name: 'record-file-done', kind: 'intention', id: '1', file: 'SDS', text: '', files: [] },
       ]),
     )
-    await waitFor(() => expect(within(list).getByText('Queued')).toBeTruthy())
+    await waitFor(() => expect(within(list).getByText('Waiting for a connection')).toBeTruthy())
     expect(within(list).queryByRole('button', { name: 'SDS is there' })).toBeNull()
   })
 
