@@ -118,7 +118,10 @@ describe('the form of a request', () => {
       ).toEqual([
         'Product 1, Company c1: Quantity, Unit, Packaging',
         'Product 2, Company c2: Quantity, Unit, Packaging',
-        ...['Trade clause', 'Delivery place', 'Payment method', 'Reply by'],
+        'Trade clause',
+        'Delivery place',
+        'Payment method',
+        'Reply by',
       ])
       // Said once, by the message; all who may not stay empty say so themselves.
       expect(summary?.closest('[role=alert], [role=status], [aria-live]')).toBeNull()
