@@ -65,7 +65,9 @@ export const problemsToShow = (
 
 /** The fields that may not stay empty: those that the rules ask for when all are. */
 export const requiredPaths = (content: RequestContent, today: string, style: FormStyle): ReadonlySet<string> => {
-  const terms = Object.entries(content.terms).map(([name, value]) => [name, typeof value === 'boolean' ? value : ''])
+  const terms = Object.entries(content.terms).map(
+    ([name, value]) => [name, typeof value === 'boolean' ? value : ''] as const,
+  )
   const empty: RequestContent = {
     ...content,
     lines: content.lines.map((line) => ({ ...line, quantity: '', unit: '', packaging: '' })),
