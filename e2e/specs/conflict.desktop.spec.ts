@@ -51,7 +51,7 @@ test('a draft changed on two devices: each clash is asked about, other changes a
 
   await test.step('back online the app asks, and overwrites nothing before the answer', async () => {
     await road.offline(false)
-    await expect(abroad.panel.getByText('Also edited on another device')).toBeVisible({ timeout: 45_000 })
+    await expect(abroad.panel.getByText('Changed elsewhere')).toBeVisible({ timeout: 45_000 })
     const [draft] = await server.drafts()
     expect(draft).toMatchObject({ note: 'Written in the office', deliveryPlace: 'Ciudad del Este' })
   })
@@ -105,7 +105,7 @@ test('a draft changed on two devices: each clash is asked about, other changes a
         { timeout: 45_000 },
       )
       .toEqual([['Only the note', 'Encarnación', '77']])
-    await expect(abroad.panel.getByText('Also edited on another device')).toHaveCount(0)
+    await expect(abroad.panel.getByText('Changed elsewhere')).toHaveCount(0)
   })
 })
 

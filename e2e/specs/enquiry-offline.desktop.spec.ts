@@ -70,7 +70,7 @@ test('an enquiry written offline reaches its suppliers exactly once, and the rep
   await test.step('the enquiry is sent without a network and waits', async () => {
     const form = new RequestForm(device.page)
     await form.send()
-    await expect(device.page.getByText('Waiting to send').first()).toBeVisible()
+    await expect(device.page.getByText('Waiting for a connection').first()).toBeVisible()
   })
 
   await test.step('the network returns with false answers; the send succeeds by itself', async () => {
@@ -78,7 +78,7 @@ test('an enquiry written offline reaches its suppliers exactly once, and the rep
     network.fault = ({ path }) => (path.includes('send-enquiry') ? (lies.shift() ?? null) : null)
     network.down = false
     await expect.poll(async () => (await server.enquiries()).length, { timeout: 90_000 }).toBeGreaterThan(0)
-    await expect(device.page.getByText('Waiting to send')).toHaveCount(0, { timeout: 60_000 })
+    await expect(device.page.getByText('Waiting for a connection')).toHaveCount(0, { timeout: 60_000 })
   })
 
   await test.step('the server has one batch with one record per supplier, and never a second', async () => {

@@ -63,7 +63,7 @@ const lying = (network: LyingNetwork, fault: Fault) => {
 const attempts = (network: LyingNetwork, from: number, which: (path: string) => boolean) =>
   network.writes.slice(from).filter(({ path, fault }) => fault !== null && which(path)).length
 
-const onItsWay = /^(Waiting to send|Sending|Retrying)$/
+const onItsWay = /^(Waiting for a connection|Waiting for the server|Sending|Checking whether it was sent)$/
 
 test('whatever the network answers to upload and send, one batch arrives and the list is right', async ({
   device,
@@ -85,7 +85,7 @@ test('whatever the network answers to upload and send, one batch arrives and the
       const lies = lying(network, fault)
       await form.send()
       // From here on the app has promised to send.
-      await expect(page.getByText('Waiting to send', { exact: true }).first()).toBeVisible()
+      await expect(form.dialog.getByText(onItsWay).first()).toBeVisible()
       await list.open('sent')
       const row = list.panel.getByRole('listitem').first()
 
@@ -136,7 +136,7 @@ test('the server dies during the request, and two tabs send at once: one batch e
     await form.send()
     await expect.poll(() => deaths.length, { timeout: 60_000 }).toBe(1)
     await Promise.all(deaths)
-    await expect(page.getByRole('button', { name: /^Offline|^Sending/ })).toBeVisible()
+    await expect(page.getByRole('button', { name: /^(Offline|Waiting|Sending|Checking)/ })).toBeVisible()
     await backend.start()
     await expectOnce(server, 'Told by a dying server', network.writes)
     network.fault = null

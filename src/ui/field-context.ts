@@ -4,6 +4,7 @@ interface FieldTies {
   readonly id: string
   readonly describedBy: string | undefined
   readonly invalid: boolean
+  readonly required: boolean
 }
 
 /** Connects a control to the label, help and error of its Field. */
@@ -13,6 +14,7 @@ interface ControlAria {
   readonly id: string | undefined
   readonly 'aria-describedby': string | undefined
   readonly 'aria-invalid': true | undefined
+  readonly 'aria-required': true | undefined
 }
 
 /** The id and aria attributes of a control. Outside a Field the control needs its own aria-label. */
@@ -22,5 +24,6 @@ export const useFieldControl = (ownId?: string): ControlAria => {
     id: ownId ?? field?.id,
     'aria-describedby': field?.describedBy,
     'aria-invalid': field?.invalid ? true : undefined,
+    'aria-required': field?.required ? true : undefined,
   }
 }

@@ -25,6 +25,8 @@ interface FieldProps {
   /** What is wrong and how to fix it; null when nothing is wrong. */
   readonly error?: ReactNode
   readonly optional?: boolean
+  /** Said to a screen reader; for the eye the others are marked as optional. */
+  readonly required?: boolean
   /** For limited text: characters used and characters allowed. */
   readonly counter?: { readonly used: number; readonly max: number }
   /** A link at the end of the label's line. */
@@ -43,6 +45,7 @@ export const Field = ({
   help,
   error,
   optional = false,
+  required = false,
   counter,
   aside,
   group = false,
@@ -54,8 +57,8 @@ export const Field = ({
   const bad = error !== undefined && error !== null && error !== false
   const textId = bad || help ? `${id}-text` : undefined
   const ties = useMemo(
-    () => ({ id: group ? `${id}-control` : id, describedBy: group ? undefined : textId, invalid: bad }),
-    [id, group, textId, bad],
+    () => ({ id: group ? `${id}-control` : id, describedBy: group ? undefined : textId, invalid: bad, required }),
+    [id, group, textId, bad, required],
   )
   const name = (
     <>

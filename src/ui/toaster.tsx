@@ -67,15 +67,19 @@ const useHost = (needed: boolean) => {
   return host
 }
 
+const rows = (items: readonly Toast[]) => items.map((toast) => <ToastRow key={toast.id} toast={toast} />)
+
 /** Shows the messages above whatever is open. */
 export const Toaster = () => {
   const { items } = useSnapshot(toasts)
   const host = useHost(items.length > 0)
   return createPortal(
-    <div className="toasts" role="status" aria-live="polite">
-      {items.map((toast) => (
-        <ToastRow key={toast.id} toast={toast} />
-      ))}
+    <div className="toasts">
+      <div className="toasts__calm" role="status">
+        {rows(items.filter(({ tone }) => tone !== 'bad'))}
+      </div>
+      {/* Outside: an alert in a status would be read out twice. */}
+      {rows(items.filter(({ tone }) => tone === 'bad'))}
     </div>,
     host,
   )

@@ -65,10 +65,10 @@ describe('the outbox', () => {
   test('RETRY-4 left without an answer is uncertain; a wall clock put back shows at most the delay', async () => {
     const { set, rows } = await withSend()
     await set('send', { state: 'retry', ambiguous: true, attempts: 1, delayMs: 9_000, attemptedAt: 9e15 })
-    expect((await rows()).find((row) => row.type === 'send')).toMatchObject({
-      state: 'uncertain',
-      nextAttemptInMs: 9_000,
-    })
+    const send = (await rows()).find((row) => row.type === 'send')
+    expect(send).toMatchObject({ state: 'uncertain', said: { at: 'uncertain', needs: null } })
+    expect((send?.nextTryAt ?? 0) - Date.now()).toBeGreaterThan(0)
+    expect((send?.nextTryAt ?? 0) - Date.now()).toBeLessThanOrEqual(9_000)
   })
 
   test('RETRY-4 left without an answer, and nobody signed in: attention, and still said to have left', async () => {
@@ -76,13 +76,14 @@ describe('the outbox', () => {
     await set('send', { state: 'retry', ambiguous: true, attempts: 1 })
     await account.db.gates.put({ name: 'auth', block: { why: 'sign-in' }, delayMs: null, closedAt: 0, note: '' })
     const send = (await rows()).find((row) => row.type === 'send')
-    expect(send).toMatchObject({ state: 'attention', cause: { why: 'sign-in' }, unanswered: true, discardable: false })
+    expect(send).toMatchObject({ state: 'attention', cause: { why: 'sign-in' }, discardable: false })
+    expect(send?.said).toMatchObject({ at: 'uncertain', needs: { why: 'sign-in' } })
   })
 })
 
 describe('the one indicator', () => {
   const row = (opId: string, state: OutboxRow['state'], localId: string | null = null) =>
-    ({ opId, state, thing: localId ?? opId }) as OutboxRow
+    ({ opId, state, said: { at: 'done' }, cause: null, thing: localId ?? opId }) as OutboxRow
 
   test('counts what the buyer thinks of as one thing: a request with its files is one', () => {
     expect(summaryOf([row('a', 'waiting', 'd'), row('b', 'waiting', 'd'), row('c', 'done')], false, 0)).toMatchObject({

@@ -1,5 +1,6 @@
 import type { RequestKind } from '#contract/entities/request.ts'
 import type { BlockCause, Cause } from '#domain/requests/causes.ts'
+import type { DraftState } from '#domain/requests/draft-state.ts'
 import type { DraftConflict } from '#domain/requests/conflict.ts'
 import type { Receipt } from '#domain/requests/receipt.ts'
 import type { LiveRead } from '#lib/live-read.ts'
@@ -7,14 +8,15 @@ import type { OutDb } from '../store/db.ts'
 import { readable } from '../store/account-rows.ts'
 import { blobRow, draftRow, opRow, type BlobRow, type DraftRow, type Intent, type OpRow } from '../store/rows.ts'
 import { mayWithdraw } from '../outbox/operations/draft-ops.ts'
-import { heldBy, nextAttemptInMs as nextAttempt, type Surroundings } from '../outbox/status/facts.ts'
+import { stateOfDraft, stateOfStep, type Surroundings } from '../outbox/status/facts.ts'
 import { useOutRead } from './use-account-read.ts'
 import { useOffline } from '#api/connection.ts'
 import { readSurroundings } from './surroundings.ts'
+import { listedOf } from './unlisted.ts'
 
 /**
- * `waiting`: has not left (see `cause`). `retrying`: the server failed, again in `nextAttemptInMs`. `uncertain`: it
- * left without an answer and is repeated. `attention`: somebody must act (see `cause`). `done`: kept for 7 days.
+ * The groups of the outbox, from the state of the thing. `waiting`: has not left. `retrying`: it failed and is tried again.
+ * `uncertain`: it left without an answer and is repeated. `attention`: somebody must act. `done`: kept for 7 days.
  */
 export type OutboxState = 'waiting' | 'sending' | 'retrying' | 'uncertain' | 'attention' | 'conflict' | 'done'
 
@@ -31,14 +33,13 @@ export interface OutboxRow {
   /** Products besides the first one, and suppliers, of the draft it belongs to. */
   readonly moreProducts: number
   readonly suppliers: readonly string[]
+  /** Where the thing stands, or, of an operation that is done, where that stands. */
+  readonly said: DraftState
   readonly state: OutboxState
   readonly cause: BlockCause | Cause | null
-  /** It left and no answer came, also where `attention` says that somebody has to act before it goes again. */
-  readonly unanswered?: boolean
   readonly attempts: number
-  readonly nextAttemptInMs: number
-  /** The same as a moment, for a countdown; null when no attempt is planned. Shown only. ms. */
-  readonly nextAttemptAt: number | null
+  /** When it is tried next, for a countdown; null when nobody knows. Shown only. ms. */
+  readonly nextTryAt: number | null
   readonly createdAt: number
   readonly doneAt: number | null
   readonly bytes: number
@@ -52,27 +53,45 @@ export interface OutboxRow {
   readonly conflict?: DraftConflict['type'] | null
 }
 
-/** RETRY-4: it left and may have arrived. A file that goes again is no news. */
-const isUnanswered = (op: OpRow): boolean => op.state === 'retry' && op.ambiguous && op.type !== 'upload'
-
-const stateOf = (op: OpRow, blocked: boolean): OutboxState => {
-  switch (op.state) {
-    case 'open':
-      return blocked ? 'attention' : 'waiting'
-    case 'inflight':
+const groupOf = (said: DraftState, op: OpRow): OutboxState => {
+  switch (said.at) {
+    case 'device':
+    case 'waiting-to-save':
+    case 'waiting-to-send':
+    case 'waiting-to-delete':
+      return op.state === 'retry' && op.attempts > 0 ? 'retrying' : 'waiting'
+    case 'saving':
+    case 'sending':
       return 'sending'
-    case 'retry':
-      if (blocked) return 'attention'
-      if (isUnanswered(op)) return 'uncertain'
-      return op.attempts > 0 ? 'retrying' : 'waiting'
-    case 'rejected':
-    case 'parked':
+    case 'uncertain':
+      return said.needs ? 'attention' : 'uncertain'
+    case 'blocked':
       return 'attention'
     case 'conflict':
       return 'conflict'
+    case 'saved':
+    case 'sent':
     case 'done':
       return 'done'
   }
+}
+
+const causeOf = (said: DraftState): BlockCause | Cause | null => {
+  if (said.at === 'uncertain') return said.needs
+  return 'cause' in said ? said.cause : null
+}
+
+const isDone = (op: OpRow) => op.state === 'done'
+
+/** A save or a file that has arrived says nothing of the send that is still to come. */
+const saidOf = (op: OpRow, draft: DraftRow | undefined, around: Around): DraftState => {
+  if (draft && (!isDone(op) || op.type === 'send'))
+    return stateOfDraft(draft, around.ofDraft.get(draft.localId) ?? [], around, around.listed.has(draft.localId))
+  if (op.draftId !== null && isDone(op)) return op.type === 'save' ? { at: 'saved' } : { at: 'done' }
+  const whole = thingOf(op, around.ops)
+  const step = isDone(op) ? op : (around.ops.find((one) => one.opId === whole) ?? op)
+  const uploads = around.ops.filter((one) => one.type === 'upload' && step.deps.includes(one.opId))
+  return stateOfStep(step, uploads, around)
 }
 
 /** An upload without a draft belongs to the action that waits for it. */
@@ -84,39 +103,39 @@ const discardable = (op: OpRow, draft: DraftRow | undefined): boolean => {
   return op.state === 'parked' || mayWithdraw(op) || (op.type === 'save' && draft !== undefined)
 }
 
-export const outboxRow = (
-  op: OpRow,
-  draft: DraftRow | undefined,
-  blobs: readonly BlobRow[],
-  around: Surroundings,
-  ops: readonly OpRow[] = [],
-): OutboxRow => {
-  const held = op.state === 'open' || op.state === 'retry' ? heldBy(op, around) : null
-  const block = op.block ?? (held && 'block' in held ? held.block : null)
+interface Around extends Surroundings {
+  readonly ops: readonly OpRow[]
+  readonly ofDraft: ReadonlyMap<string | null, readonly OpRow[]>
+  /** Drafts that were sent and that the server's list has. */
+  readonly listed: ReadonlySet<string>
+}
+
+const outboxRow = (op: OpRow, draft: DraftRow | undefined, blobs: readonly BlobRow[], around: Around): OutboxRow => {
+  const said = saidOf(op, draft, around)
+  // A file also has a state of its own: beside one that was refused others are well.
+  const self = op.type === 'upload' ? stateOfStep(op, [], around) : said
   const own = op.type === 'upload' ? blobs.filter((blob) => op.lane === `up:${blob.blobId}`) : []
   const lines = draft?.mine.lines ?? []
-  const nextAttemptInMs = op.state === 'retry' ? nextAttempt(op, around.now) : 0
   return {
     opId: op.opId,
-    thing: thingOf(op, ops),
+    thing: thingOf(op, around.ops),
     type: op.type,
     action: op.intent?.name ?? null,
     kind: op.kind,
     title: op.type === 'upload' ? op.title : (lines[0]?.name ?? op.title),
     moreProducts: Math.max(0, lines.length - 1),
     suppliers: [...new Set(lines.map((line) => line.companyName))],
-    state: stateOf(op, block !== null),
-    cause: block ?? (held && 'cause' in held ? held.cause : null),
-    unanswered: isUnanswered(op),
+    said,
+    state: isDone(op) ? 'done' : groupOf(self, op),
+    cause: causeOf(self),
     attempts: op.attempts,
-    nextAttemptInMs,
-    nextAttemptAt: nextAttemptInMs > 0 ? around.now + nextAttemptInMs : null,
+    nextTryAt: 'nextTryAt' in said ? said.nextTryAt : null,
     createdAt: op.createdAt,
     doneAt: op.doneAt,
     bytes: (op.sealed?.body?.length ?? 0) + own.reduce((sum, blob) => sum + blob.size, 0),
     bytesSent: own.reduce((sum, blob) => sum + blob.bytesSent, 0),
     localId: op.draftId,
-    receipt: op.type === 'send' && op.state === 'done' ? (draft?.receipt ?? null) : null,
+    receipt: op.type === 'send' && isDone(op) ? (draft?.receipt ?? null) : null,
     discardable: discardable(op, draft),
     conflict: draft?.conflict?.type ?? null,
   }
@@ -147,19 +166,16 @@ export const readOutbox = async (db: OutDb, offline: boolean): Promise<OutboxRow
   const draftIds = [...new Set(ops.flatMap((op) => op.draftId ?? []))]
   const drafts = readable(draftRow, await db.drafts.where('localId').anyOf(draftIds).toArray())
   const blobs = readable(blobRow, await db.blobs.toArray())
-  const around = await readSurroundings(db, offline)
-  return inOrder(
-    ops.map((op) => ({
-      seq: op.seq,
-      row: outboxRow(
-        op,
-        drafts.find((draft) => draft.localId === op.draftId),
-        blobs,
-        around,
-        ops,
-      ),
-    })),
-  )
+  const ofDraft = new Map<string | null, OpRow[]>()
+  for (const op of ops) {
+    const own = ofDraft.get(op.draftId)
+    if (own) own.push(op)
+    else ofDraft.set(op.draftId, [op])
+  }
+  const listed = await listedOf(db, drafts)
+  const around: Around = { ...(await readSurroundings(db, offline)), ops, ofDraft, listed }
+  const byId = new Map(drafts.map((draft) => [draft.localId, draft]))
+  return inOrder(ops.map((op) => ({ seq: op.seq, row: outboxRow(op, byId.get(op.draftId ?? ''), blobs, around) })))
 }
 
 const none: OutboxRow[] = []

@@ -1,8 +1,12 @@
 import type { RequestKind } from '#contract/entities/request.ts'
+import type { DraftState } from '#domain/requests/draft-state.ts'
+import { useOffline } from '#api/connection.ts'
 import type { LiveRead } from '#lib/live-read.ts'
 import type { OutDb } from '../store/db.ts'
 import { pendingOps } from '../store/account-rows.ts'
 import type { Intent } from '../store/rows.ts'
+import { stateOfStep } from '../outbox/status/facts.ts'
+import { readSurroundings } from './surroundings.ts'
 import { useOutRead } from './use-account-read.ts'
 
 export type RecordIntent = Extract<Intent, { name: `record-${string}` }>
@@ -11,6 +15,7 @@ export type RecordIntent = Extract<Intent, { name: `record-${string}` }>
 export interface RecordOp {
   readonly opId: string
   readonly intent: RecordIntent
+  readonly said: DraftState
   /** It was refused: it stands in the outbox until somebody acts. */
   readonly refused: boolean
   readonly createdAt: number
@@ -18,15 +23,27 @@ export interface RecordOp {
 
 const isOfRecord = (intent: Intent | null): intent is RecordIntent => intent?.name.startsWith('record-') === true
 
-export const readRecordOps = async (db: OutDb, kind: RequestKind, id: string): Promise<RecordOp[]> =>
-  (await pendingOps(db)).flatMap(({ opId, intent, state, createdAt }) =>
-    isOfRecord(intent) && intent.kind === kind && intent.id === id && intent.name !== 'record-read'
-      ? [{ opId, intent, refused: state === 'rejected' || state === 'parked', createdAt }]
-      : [],
-  )
+export const readRecordOps = async (
+  db: OutDb,
+  kind: RequestKind,
+  id: string,
+  offline: boolean,
+): Promise<RecordOp[]> => {
+  const pending = await pendingOps(db)
+  const around = await readSurroundings(db, offline)
+  return pending.flatMap((op) => {
+    const { opId, intent, state, createdAt, deps } = op
+    if (!isOfRecord(intent) || intent.kind !== kind || intent.id !== id || intent.name === 'record-read') return []
+    const uploads = pending.filter((one) => deps.includes(one.opId))
+    const refused = state === 'rejected' || state === 'parked'
+    return [{ opId, intent, said: stateOfStep(op, uploads, around), refused, createdAt }]
+  })
+}
 
 const none: RecordOp[] = []
 
 /** What waits on this device for a record, in the order it was done. */
-export const useRecordOps = (kind: RequestKind, id: string): LiveRead<RecordOp[]> =>
-  useOutRead((db) => readRecordOps(db, kind, id), none, [kind, id])
+export const useRecordOps = (kind: RequestKind, id: string): LiveRead<RecordOp[]> => {
+  const offline = useOffline()
+  return useOutRead((db) => readRecordOps(db, kind, id, offline), none, [kind, id, offline])
+}

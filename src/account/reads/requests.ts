@@ -11,6 +11,7 @@ import { stateOfDraft, type Surroundings } from '../outbox/status/facts.ts'
 import { useOutRead } from './use-account-read.ts'
 import { useOffline } from '#api/connection.ts'
 import { readSurroundings } from './surroundings.ts'
+import { listedOf } from './unlisted.ts'
 
 /** A draft as a screen shows it. Times are ms and only shown. */
 export interface DraftView {
@@ -29,11 +30,11 @@ export interface DraftView {
   readonly receipt?: Receipt
 }
 
-const viewOf = (row: DraftRow, ops: readonly OpRow[], around: Surroundings): DraftView => ({
+const viewOf = (row: DraftRow, ops: readonly OpRow[], around: Surroundings, listed = false): DraftView => ({
   localId: row.localId,
   kind: row.kind,
   content: row.mine,
-  state: stateOfDraft(row, ops, around),
+  state: stateOfDraft(row, ops, around, listed),
   sendPending: ops.some((op) => op.type === 'send' && op.state !== 'done'),
   serverId: row.serverId,
   createdAt: row.createdAt,
@@ -69,7 +70,9 @@ export const readDrafts = async (db: OutDb, kind: RequestKind, offline: boolean)
 
 export const readDraft = async (db: OutDb, localId: string, offline: boolean): Promise<DraftView | null> => {
   const row = await getDraft(db, localId)
-  return row ? viewOf(row, await opsOfDraft(db, localId), await readSurroundings(db, offline)) : null
+  if (!row) return null
+  const listed = (await listedOf(db, [row])).has(localId)
+  return viewOf(row, await opsOfDraft(db, localId), await readSurroundings(db, offline), listed)
 }
 
 const none: DraftView[] = []

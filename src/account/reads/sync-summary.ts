@@ -1,3 +1,4 @@
+import type { DraftState } from '#domain/requests/draft-state.ts'
 import type { LiveRead } from '#lib/live-read.ts'
 import type { OutDb } from '../store/db.ts'
 import { useOutRead } from './use-account-read.ts'
@@ -10,6 +11,8 @@ export interface SyncSummary {
   readonly waiting: number
   readonly attention: number
   readonly sending?: { readonly n: number; readonly of: number }
+  /** If there is one thing only: where it stands, in the words of every other place. */
+  readonly only?: DraftState
 }
 
 /** One row per draft, record or cart: the worst of its rows speaks for it. */
@@ -21,16 +24,22 @@ const things = (rows: readonly OutboxRow[]): OutboxRow[] => {
   return [...seen.values()]
 }
 
+const waitsForLine = ({ cause }: OutboxRow) =>
+  cause?.why === 'offline' || cause?.why === 'unheard' || cause?.why === 'server'
+
 export const summaryOf = (rows: readonly OutboxRow[], offline: boolean, unreadable: number): SyncSummary => {
   const all = things(rows)
   const needs = all.filter((row) => row.state === 'attention' || row.state === 'conflict')
   const moving = all.filter((row) => row.state === 'sending')
   const attention = needs.length + unreadable
   const waiting = all.length - needs.length
-  if (attention > 0) return { tone: 'attention', waiting, attention }
-  if (offline) return { tone: 'offline', waiting, attention }
-  if (moving.length > 0) return { tone: 'sending', waiting, attention, sending: { n: moving.length, of: waiting } }
-  return { tone: waiting > 0 ? 'sending' : 'ok', waiting, attention }
+  const [first] = all
+  const counts = { waiting, attention, ...(first && all.length + unreadable === 1 ? { only: first.said } : {}) }
+  if (attention > 0) return { tone: 'attention', ...counts }
+  if (offline) return { tone: 'offline', ...counts }
+  if (moving.length > 0) return { tone: 'sending', ...counts, sending: { n: moving.length, of: waiting } }
+  if (waiting > 0) return { tone: all.every(waitsForLine) ? 'offline' : 'sending', ...counts }
+  return { tone: 'ok', ...counts }
 }
 
 const readSummary = async (db: OutDb, offline: boolean) =>

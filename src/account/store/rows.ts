@@ -176,6 +176,8 @@ export const gateRow = z.object({
   delayMs: z.nullable(z.number()),
   /** Shown only. ms. */
   closedAt: z.number(),
+  /** Of `server`: the next try comes this long after it was closed. Shown only. ms. */
+  probeMs: z.optional(z.number()),
   /** What closed it; for `client` the version of the app that was too old. */
   note: text,
 })

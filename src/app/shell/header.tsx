@@ -4,12 +4,13 @@ import { Suspense } from 'react'
 import { Link } from 'react-router-dom'
 import { useSnapshot } from 'valtio'
 import { accountOf, isSignedIn, sessionState } from '#api/session-state.ts'
+import { withWords } from '#i18n/setup.ts'
 import { prefs } from '#prefs/prefs-state.ts'
 import { lazyAfterPaint } from '#ui/after-paint.ts'
 import { useOverlay } from './open-overlay.ts'
 import { SearchBox } from './search-box.tsx'
 
-const SyncBadge = lazyAfterPaint(async () => (await import('./sync-badge.tsx')).SyncBadge)
+const SyncBadge = lazyAfterPaint(async () => (await withWords(() => import('./sync-badge.tsx'))).SyncBadge)
 const LanguageMenu = lazyAfterPaint(async () => (await import('./language-menu.tsx')).LanguageMenu)
 const AccountMenu = lazyAfterPaint(async () => (await import('./account-menu.tsx')).AccountMenu)
 const CartLink = lazyAfterPaint(async () => (await import('./cart-link.tsx')).CartLink)
@@ -76,7 +77,11 @@ export const Header = ({ title, back }: HeaderProps) => {
           // The session is still being read: do not ask a signed-in user to log in.
           <NoFaceYet />
         ) : !isSignedIn(view) ? (
-          <button type="button" className="btn btn--secondary btn--sm" onClick={() => openAuth('login')}>
+          <button
+            type="button"
+            className="btn btn--secondary btn--sm"
+            onClick={() => openAuth(view.status === 'expired' ? 'required' : 'login')}
+          >
             <Trans>Log in</Trans>
           </button>
         ) : (

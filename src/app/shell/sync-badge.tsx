@@ -2,6 +2,7 @@ import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { useSyncSummary, type SyncSummary } from '#account/reads/sync-summary.ts'
 import { SyncPill } from '#widgets/sync-pill.tsx'
+import { stateText } from '#widgets/state-words.ts'
 import { useOverlay } from './open-overlay.ts'
 
 interface Words {
@@ -10,8 +11,13 @@ interface Words {
 }
 
 const useWords = () => {
-  const { t } = useLingui()
-  return ({ tone, waiting, attention, sending }: SyncSummary): Words => {
+  const { t, i18n } = useLingui()
+  return ({ tone, waiting, attention, sending, only }: SyncSummary): Words => {
+    if (only) {
+      const state = stateText(only, (message) => i18n._(message))
+      const text = tone === 'offline' && only.at !== 'waiting-to-send' ? t`Offline · ${state}` : state
+      return { text, shortText: tone === 'attention' ? String(attention) : tone === 'offline' ? t`Offline` : text }
+    }
     switch (tone) {
       case 'ok':
         // Not "up to date": the badge knows only that nothing of the buyer's own waits here.
@@ -19,7 +25,7 @@ const useWords = () => {
       case 'sending':
         return { text: sending ? t`Sending ${sending.n} of ${sending.of}` : t`Sending` }
       case 'offline':
-        return { text: waiting > 0 ? t`Offline · ${waiting} waiting` : t`Offline`, shortText: t`Offline` }
+        return { text: waiting > 0 ? t`Waiting for a connection · ${waiting}` : t`Offline`, shortText: t`Offline` }
       case 'attention':
         return {
           text: plural(attention, { one: '# needs attention', other: '# need attention' }),

@@ -44,9 +44,9 @@ export type BlockCause = z.infer<typeof blockCause>
 /** Why an operation that needs nobody has not left yet. */
 export type Cause =
   | { readonly why: 'offline' }
+  /** The server was not heard for a moment: it is asked whether it is there before anything leaves. */
+  | { readonly why: 'unheard' }
   /** The server answers nothing useful; one operation at a time tries it. */
   | { readonly why: 'server' }
   | { readonly why: 'throttled' }
   | { readonly why: 'files'; readonly uploaded: number; readonly of: number }
-  | { readonly why: 'earlier' }
-  | { readonly why: 'storage' }

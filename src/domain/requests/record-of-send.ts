@@ -1,6 +1,7 @@
 import { requestRecord, type RequestRecord } from '#contract/entities/request.ts'
 import { bySupplier } from './by-supplier.ts'
 import type { RequestContent } from './content.ts'
+import type { DraftState } from './draft-state.ts'
 import { kindRules } from './kinds.ts'
 import type { Receipt } from './receipt.ts'
 
@@ -11,6 +12,14 @@ export interface Send {
   readonly content: RequestContent
   readonly receipt: Receipt
 }
+
+/** Where a send stands that no list shows. */
+export const stateOfSend = ({ content, receipt }: Send): DraftState => ({
+  at: 'sent',
+  receipt,
+  suppliers: bySupplier(content).length,
+  listed: false,
+})
 
 /** A send as a record, from its text and receipt alone: readable before the server lists it, or if it never does. */
 export const recordOfSend = ({ localId, content, receipt }: Send): RequestRecord => {

@@ -63,6 +63,7 @@ const Headline = ({ summary, offline }: { summary: SyncSummary | null; offline: 
   const seen = lastContactAt === null ? null : formatTime(lastContactAt)
   if (offline) return seen ? <Trans>Offline since {seen}</Trans> : <Trans>Offline</Trans>
   if (!summary) return <Trans>Checking what is waiting on this device</Trans>
+  if (summary.waiting > 0 && summary.tone === 'offline') return <Trans>Waiting for a connection</Trans>
   if (summary.waiting > 0) return <Trans>Sending</Trans>
   return summary.attention > 0 ? <Trans>You are online</Trans> : <Trans>All changes sent</Trans>
 }
@@ -74,10 +75,11 @@ export const Connection = () => {
   const offline = useOffline()
   const summary = useSyncSummary()
   const { draining, storage } = useSnapshot(syncStatus)
-  const moving = (draining || !summary) && !offline
+  const waits = offline || summary?.tone === 'offline'
+  const moving = (draining || !summary) && !waits
   return (
-    <div className={offline ? 'conn conn--offline' : 'conn'} role="status">
-      <Icon of={offline ? CloudOff : moving ? LoaderCircle : CloudCheck} spin={moving} />
+    <div className={waits ? 'conn conn--offline' : 'conn'} role="status">
+      <Icon of={waits ? CloudOff : moving ? LoaderCircle : CloudCheck} spin={moving} />
       <div className="grow">
         <b>
           <Headline summary={summary} offline={offline} />

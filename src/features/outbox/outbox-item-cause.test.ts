@@ -34,8 +34,7 @@ const waits: Record<Cause['why'], Cause> = {
   server: { why: 'server' },
   throttled: { why: 'throttled' },
   files: { why: 'files', uploaded: 1, of: 2 },
-  earlier: { why: 'earlier' },
-  storage: { why: 'storage' },
+  unheard: { why: 'unheard' },
 }
 
 describe('why something was not sent', () => {
@@ -67,18 +66,17 @@ describe('why something was not sent', () => {
   })
 
   it('without an answer and without a sign-in: both are shown', () => {
-    const row = { state: 'attention', unanswered: true, cause: { why: 'sign-in' } } as OutboxRow
-    expect(reasonText(row, 0, words)).toMatch(/^Sent, but no confirmation yet\..*Log in/)
-    expect(reasonText({ ...row, unanswered: false }, 0, words)).not.toContain('Sent, but')
+    const needs: BlockCause = { why: 'sign-in' }
+    const row = { state: 'attention', said: { at: 'uncertain', needs, nextTryAt: null }, cause: needs } as OutboxRow
+    expect(reasonText(row, words)).toMatch(/^It left and no answer came yet\..*Log in/)
+    expect(reasonText({ ...row, said: { at: 'blocked', cause: needs } }, words)).not.toContain('It left')
   })
 
-  it('says when it is tried again, and if that is now', () => {
-    const row = { state: 'retrying', attempts: 2, cause: null } as OutboxRow
-    expect(reasonText(row, 12, words)).toBe('Server error, 2 attempts. Retrying automatically in 12 s.')
-    expect(reasonText(row, 0, words)).toBe('Server error, 2 attempts. Retrying now.')
-    expect(reasonText(row, 12, words, true)).toBe('Retrying automatically in 12 s.')
-    expect(reasonText({ ...row, state: 'uncertain' }, 3, words)).toMatch(
-      /receives it only once\. Retrying automatically in 3 s\.$/,
-    )
+  it('says how often it failed, and nothing where the sentence of its state says it all', () => {
+    const cause: Cause = { why: 'server' }
+    const said: OutboxRow['said'] = { at: 'waiting-to-save', cause, nextTryAt: 1 }
+    const row = { state: 'retrying', said, attempts: 2, cause } as OutboxRow
+    expect(reasonText(row, words)).toBe('No answer after 2 tries.')
+    expect(reasonText({ ...row, state: 'waiting', said: { ...said, cause: null }, cause: null }, words)).toBeNull()
   })
 })

@@ -9,11 +9,10 @@ type Cause = NonNullable<OutboxRow['cause']>
 export const causeText = (cause: Cause, translate: (message: MessageDescriptor) => string): string => {
   switch (cause.why) {
     case 'offline':
+    case 'unheard':
     case 'server':
     case 'throttled':
     case 'files':
-    case 'earlier':
-    case 'storage':
       return translate(waitCauseWords[cause.why])
     case 'file':
       return `${translate(blockCauseWords.file)} ${translate(fileCauseWords[cause.reason])}`
@@ -22,38 +21,17 @@ export const causeText = (cause: Cause, translate: (message: MessageDescriptor) 
   }
 }
 
-/**
- * Why an item is in its state; null if there is nothing to say. `seconds`: until the next attempt, 0 if it is due.
- * `short`: only when it is tried again, if there is no room for the reason.
- */
-export const reasonText = (
-  row: OutboxRow,
-  seconds: number,
-  translate: (message: MessageDescriptor) => string,
-  short = false,
-): string | null => {
-  if (short && (row.state === 'retrying' || row.state === 'uncertain')) return translate(againWords(seconds))
-  switch (row.state) {
-    case 'attention':
-    case 'waiting':
-      if (!row.cause) return null
-      return [...(row.unanswered ? [translate(leftWords)] : []), causeText(row.cause, translate)].join(' ')
-    case 'conflict':
-      return translate(conflictWords[row.conflict ?? 'changed'])
-    case 'retrying':
-      return [translate(failedWords(row.attempts)), translate(againWords(seconds))].join(' ')
-    case 'uncertain':
-      return [translate(leftWords), translate(againWords(seconds))].join(' ')
-    case 'sending':
-    case 'done':
-      return null
-  }
+/** What the sentence of its state leaves open: the cause, and what the buyer can do; null if there is nothing to say. */
+export const reasonText = (row: OutboxRow, translate: (message: MessageDescriptor) => string): string | null => {
+  if (row.said.at === 'conflict') return translate(conflictWords[row.said.type])
+  const left = row.said.at === 'uncertain' ? translate(leftWords) : null
+  const failed = row.state === 'retrying' ? translate(failedWords(row.attempts)) : null
+  const cause =
+    row.cause && (row.state !== 'retrying' || row.cause.why !== 'server') ? causeText(row.cause, translate) : null
+  return [left, failed, cause].filter(Boolean).join(' ') || null
 }
 
 const leftWords = msg`Sent, but no confirmation yet. The app keeps retrying; the supplier receives it only once.`
 
 const failedWords = (tries: number): MessageDescriptor =>
-  msg`Server error, ${plural(tries, { one: '# attempt', other: '# attempts' })}.`
-
-const againWords = (seconds: number): MessageDescriptor =>
-  seconds > 0 ? msg`Retrying automatically in ${seconds} s.` : msg`Retrying now.`
+  msg`No answer after ${plural(tries, { one: '# try', other: '# tries' })}.`

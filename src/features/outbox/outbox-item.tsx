@@ -4,13 +4,13 @@ import { formatAgo } from '#i18n/ago.ts'
 import { formatBytes, formatDateTime, formatPercent } from '#i18n/formats.ts'
 import { Icon } from '#ui/icon.tsx'
 import { Meter } from '#ui/meter.tsx'
+import { useNow } from '#ui/use-now.ts'
+import { NextTry, RequestState } from '#widgets/request-state.tsx'
 import type { OutboxItem } from './group-outbox.ts'
 import { OutboxItemActions } from './outbox-item-actions.tsx'
 import { OutboxItemReceipt } from './outbox-item-receipt.tsx'
-import { OutboxItemState } from './outbox-item-state.tsx'
 import { reasonText } from './outbox-item-cause.ts'
 import { iconOf, titleOf } from './outbox-item-words.ts'
-import { useMinutes, useSecondsLeft } from './use-seconds-left.ts'
 
 const To = ({ suppliers }: { suppliers: readonly string[] }) => {
   const [only = ''] = suppliers
@@ -46,7 +46,7 @@ const shortestAge = 60_000
 
 /** When it was written or sent, and its age: the age shows that something is stuck. */
 const Age = ({ row }: { row: OutboxRow }) => {
-  const now = useMinutes()
+  const now = useNow()
   const written = formatDateTime(row.createdAt)
   if (row.doneAt !== null) {
     const sent = formatDateTime(row.doneAt)
@@ -84,8 +84,7 @@ export const OutboxItemRow = ({ item, compact = false }: { item: OutboxItem; com
   const { i18n } = useLingui()
   const { shown: row } = item
   const stopped = isStopped(row.state)
-  const seconds = useSecondsLeft(row.nextAttemptAt)
-  const why = reasonText(row, seconds, (message) => i18n._(message), compact)
+  const why = compact && !stopped ? null : reasonText(row, (message) => i18n._(message))
   const title = titleOf(item.titled, (message) => i18n._(message))
   return (
     <li className={stopped && !compact ? 'oi oi--bad' : 'oi'}>
@@ -112,12 +111,16 @@ export const OutboxItemRow = ({ item, compact = false }: { item: OutboxItem; com
           {!compact && <Age row={row} />}
         </span>
       </div>
-      <OutboxItemState state={row.state} unanswered={row.unanswered ?? false} track={!compact} />
+      <span className="oi__state">
+        <RequestState state={row.said} track={!compact} />
+      </span>
       <Progress item={item} title={title} />
       {row.receipt && row.kind && <OutboxItemReceipt kind={row.kind} receipt={row.receipt} />}
-      {row.state !== 'done' && row.state !== 'sending' && (why !== null || row.state === 'waiting') && (
+      {row.state !== 'done' && row.state !== 'sending' && (
         <div className="oi__why">
-          <span className="grow">{why}</span>
+          <span className="grow">
+            {why} <NextTry at={row.nextTryAt} />
+          </span>
           <OutboxItemActions row={row} title={title} compact={compact} />
         </div>
       )}

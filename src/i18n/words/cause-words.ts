@@ -51,11 +51,10 @@ export const blockCauseShort = {
 /** Why something has not been sent yet although nobody needs to act. */
 export const waitCauseWords = {
   offline: msg`Sends when you are online`,
+  unheard: msg`Checking whether the server can be reached`,
   server: msg`The server is not responding; retrying automatically`,
   throttled: msg`The server is busy; retrying automatically`,
   files: msg`Waiting for files to upload`,
-  earlier: msg`Waiting for an earlier change to be sent`,
-  storage: msg`No space left on this device; free some space to continue`,
 } as const satisfies Record<string, MessageDescriptor>
 
 export const fileCauseWords = {
@@ -66,14 +65,14 @@ export const fileCauseWords = {
 
 /** The conflict between the two versions of a draft, in a few words. */
 export const conflictShort = {
-  changed: msg`Also edited on another device`,
+  changed: msg`Changed elsewhere`,
   deleted: msg`No longer on the server`,
   'sent-elsewhere': msg`Sent from another device with another text`,
 } as const satisfies Record<string, MessageDescriptor>
 
-/** The same in a sentence, with what the buyer can do. */
+/** After it, in a sentence: what the buyer can do. */
 export const conflictWords = {
-  changed: msg`Also edited on another device. Choose which version to keep; it will not be sent until you do.`,
-  deleted: msg`No longer on the server: it was deleted on another device, or the server was set back. Keep it as a new draft or discard it; until then it stays here.`,
-  'sent-elsewhere': msg`Sent from another device with another text. What you wrote here was not sent: keep it as a new draft or discard it.`,
+  changed: msg`Choose what to keep; until then it is not sent.`,
+  deleted: msg`It was deleted on another device, or the server was set back. Keep it as a new draft or discard it; until then it stays here.`,
+  'sent-elsewhere': msg`What you wrote here was not sent: keep it as a new draft or discard it.`,
 } as const satisfies Record<keyof typeof conflictShort, MessageDescriptor>

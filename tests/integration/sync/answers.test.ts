@@ -55,7 +55,7 @@ describe('an unclear outcome', () => {
     here.network.script.push('reply-lost', 'hang')
     await here.send()
     await here.device.pass(150)
-    expect((await here.view()).state).toEqual({ at: 'uncertain' })
+    expect((await here.view()).state).toMatchObject({ at: 'uncertain', needs: null })
     expect(await here.op('send')).toMatchObject({ state: 'retry', ambiguous: true, attempts: 1, lastAnswer: 'offline' })
   })
 

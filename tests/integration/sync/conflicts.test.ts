@@ -176,7 +176,7 @@ test('CONF-4 changed elsewhere after it was discarded here: it stays, with their
   const here = await saved()
   here.server.editElsewhere(here.localId, { note: 'theirs' })
   await discardDraft.in(here.tab.account, here.localId)
-  expect((await here.view()).state).toEqual({ at: 'waiting-to-delete' })
+  expect((await here.view()).state).toMatchObject({ at: 'waiting-to-delete' })
   await here.device.pass(5_000)
   expect((await here.view()).content.note).toBe('theirs')
   expect(here.effects()).toEqual(['create'])

@@ -84,7 +84,10 @@ const noteContact = async (drain: DrainContext, heard: boolean): Promise<void> =
   await writeTx(db, ['meta', 'gates'], async () => {
     await expectEpoch(drain, drain.epoch)
     if (heard) await db.gates.delete(gateName.server)
-    else await closeGate(drain, { name: gateName.server, block: null, delayMs: null, note: 'offline' })
+    else {
+      const probeMs = line.probeIn()
+      await closeGate(drain, { name: gateName.server, block: null, delayMs: null, note: 'offline', probeMs })
+    }
   })
 }
 

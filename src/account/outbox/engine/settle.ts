@@ -51,7 +51,7 @@ const unknown = async (
   await db.ops.put({ ...op, state: 'retry', claim: null, attempts, ambiguous: true, delayMs, lastAnswer: why })
   if (!line.down()) return
   const said = why === 'server' || why === 'portal' ? 'server' : 'offline'
-  await closeGate(drain, { name: gateName.server, block: null, delayMs: null, note: said })
+  await closeGate(drain, { name: gateName.server, block: null, delayMs: null, note: said, probeMs: line.probeIn() })
 }
 
 const failed = async (

@@ -1,5 +1,5 @@
-import type { Cause } from '#domain/requests/causes.ts'
-import { draftStateOf, type DraftState, type OpFacts } from '#domain/requests/draft-state.ts'
+import { bySupplier } from '#domain/requests/by-supplier.ts'
+import { draftStateOf, stepStateOf, type DraftState, type Held, type OpFacts } from '#domain/requests/draft-state.ts'
 import type { DraftRow, GateRow, OpRow } from '../../store/rows.ts'
 import { closedGate, gateMeaning } from '../engine/pick.ts'
 
@@ -7,43 +7,73 @@ export interface Surroundings {
   readonly gates: readonly GateRow[]
   /** The line is down as far as this page knows. */
   readonly offline: boolean
+  /** The server was heard a moment ago: what waits leaves without being asked for (LINE-1). */
+  readonly heard: boolean
   /** ms; display only. */
   readonly now: number
 }
 
-/** For display: the engine itself counts by its monotonic clock. A wall clock that jumped shows at most the delay. */
-export const nextAttemptInMs = (op: OpRow, now: number): number =>
-  op.attemptedAt === null ? 0 : Math.min(op.delayMs, Math.max(0, op.delayMs - Math.max(0, now - op.attemptedAt)))
+/**
+ * When a delay that was set at `since` is over, for display: the engine itself counts by its monotonic clock. A wall clock
+ * that jumped shows at most the delay. Null: it is over.
+ */
+const over = (since: number | null, delayMs: number, now: number): number | null => {
+  if (since === null) return null
+  const left = Math.min(delayMs, Math.max(0, delayMs - Math.max(0, now - since)))
+  return left > 0 ? now + left : null
+}
 
-export const factsOf = (op: OpRow, now: number): OpFacts => ({
+const factsOf = (op: OpRow, now: number): OpFacts => ({
   type: op.type,
   state: op.state,
   ambiguous: op.ambiguous,
   attempts: op.attempts,
-  nextAttemptInMs: nextAttemptInMs(op, now),
+  nextTryAt: op.state === 'retry' ? over(op.attemptedAt, op.delayMs, now) : null,
   block: op.block,
 })
 
 /** What holds an operation back: a closed gate, or the line. */
-export const heldBy = (op: OpRow, around: Surroundings): ReturnType<typeof gateMeaning> | null => {
+const heldBy = (op: OpRow, around: Surroundings): Held => {
   const gate = closedGate(op, around.gates)
-  if (gate) return gateMeaning(gate)
-  const offline: Cause = { why: 'offline' }
-  return around.offline ? { cause: offline } : null
+  if (gate) {
+    const nextTryAt = over(gate.closedAt, gate.probeMs ?? gate.delayMs ?? 0, around.now)
+    const meaning = gateMeaning(gate)
+    return 'block' in meaning ? meaning : { ...meaning, nextTryAt }
+  }
+  if (around.offline) return { cause: { why: 'offline' } }
+  return op.state === 'open' && !around.heard ? { cause: { why: 'unheard' } } : null
 }
 
-const leading = (ops: readonly OpRow[]) =>
-  ops.find((op) => op.type === 'send' && op.state !== 'done') ??
-  ops.find((op) => op.type === 'save' && op.state !== 'done')
+const order = ['discard', 'send', 'save'] as const
 
-export const stateOfDraft = (draft: DraftRow, ops: readonly OpRow[], around: Surroundings): DraftState => {
+const leading = (ops: readonly OpRow[]) =>
+  order.map((type) => ops.find((op) => op.type === type && op.state !== 'done')).find(Boolean)
+
+/** The state of a draft. `listed`: whether the server's list has it, if it was sent. */
+export const stateOfDraft = (
+  draft: DraftRow,
+  ops: readonly OpRow[],
+  around: Surroundings,
+  listed = false,
+): DraftState => {
   const op = leading(ops)
   return draftStateOf({
     rev: draft.rev,
     ackedRev: draft.ackedRev,
-    receipt: draft.status === 'sent' ? draft.receipt : null,
+    sent:
+      draft.status === 'sent' && draft.receipt
+        ? { receipt: draft.receipt, suppliers: bySupplier(draft.mine).length, listed }
+        : null,
     conflict: draft.conflict?.type ?? null,
     ops: ops.map((one) => factsOf(one, around.now)),
-    gate: op ? heldBy(op, around) : null,
+    held: op ? heldBy(op, around) : null,
   })
 }
+
+/** The state of whatever waits and belongs to no draft, with its files. */
+export const stateOfStep = (op: OpRow, uploads: readonly OpRow[], around: Surroundings): DraftState =>
+  stepStateOf(
+    factsOf(op, around.now),
+    uploads.map((one) => factsOf(one, around.now)),
+    heldBy(op, around),
+  )

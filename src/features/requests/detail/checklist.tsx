@@ -7,24 +7,26 @@ import { markFileDone } from '#account/records/records.ts'
 import { useDictionary } from '#catalogue/reads/catalogue.ts'
 import type { RecordOp } from '#account/reads/record-ops.ts'
 import type { BuyerMoves } from '#domain/lifecycle/buyer-moves.ts'
+import type { DraftState } from '#domain/requests/draft-state.ts'
 import { formatDateTime } from '#i18n/formats.ts'
 import { dataOr } from '#lib/live-read.ts'
 import { Button } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { Meter } from '#ui/meter.tsx'
+import { stateText } from '#widgets/state-words.ts'
 import { FileLink } from './file-link.tsx'
 import { WordsDialog, type Said } from './words-dialog.tsx'
 
 interface ItemProps {
   readonly required: RequiredFile
   readonly label: string
-  /** The tick waits on this device. */
-  readonly queued: boolean
+  /** Where the tick stands that waits on this device; null: none does. */
+  readonly queued: DraftState | null
   readonly onTick: (() => void) | null
 }
 
 const Item = ({ required, label, queued, onTick }: ItemProps) => {
-  const { t } = useLingui()
+  const { t, i18n } = useLingui()
   const when = required.doneTime ? formatDateTime(required.doneTime) : null
   return (
     <li className={required.done ? 'doc is-done' : 'doc'}>
@@ -38,7 +40,7 @@ const Item = ({ required, label, queued, onTick }: ItemProps) => {
               {when && <span className="num">, {when}</span>}
             </>
           ) : queued ? (
-            <Trans>Waiting to send</Trans>
+            stateText(queued, (message) => i18n._(message))
           ) : (
             <Trans>Not received yet</Trans>
           )}
@@ -73,8 +75,9 @@ export const Checklist = ({ record, waiting, moves }: ChecklistProps) => {
   const labelOf = (file: string) => entries.find((entry) => entry.value === file)?.label ?? file
   const done = requiredFiles.filter((required) => required.done).length
   const all = requiredFiles.length
-  const isQueued = (file: string) =>
-    waiting.some(({ intent, refused }) => !refused && intent.name === 'record-file-done' && intent.file === file)
+  const queuedTick = (file: string) =>
+    waiting.find(({ intent, refused }) => !refused && intent.name === 'record-file-done' && intent.file === file)
+      ?.said ?? null
   return (
     <section className="section" aria-labelledby="checklist">
       <div className="section__head">
@@ -94,7 +97,7 @@ export const Checklist = ({ record, waiting, moves }: ChecklistProps) => {
             key={required.file}
             required={required}
             label={labelOf(required.file)}
-            queued={isQueued(required.file)}
+            queued={queuedTick(required.file)}
             onTick={moves.missingFiles.includes(required.file) ? () => setTicking(required.file) : null}
           />
         ))}

@@ -58,32 +58,49 @@ const ProgressNote = ({ record }: { record: RequestRecord }) => {
   )
 }
 
-const Head = ({ kind, record, actions }: { kind: KindDescriptor; record: RequestRecord; actions: ReactNode }) => (
-  <header className="rec">
-    <div className="grow">
-      <RecordHeading>
-        <ProductsTitle products={record.products} />
-      </RecordHeading>
-      <p className="rec__meta">
-        <RecordPill kind={kind.kind} code={record.status} replied={replyStateOf(record) === 1} />
-        <span className="num">{record.recordNo}</span>
-        <ProgressNote record={record} />
-        <DeadlinePill kind={kind.kind} record={record} />
-      </p>
-      <p className="rec__meta">
-        <Link to={paths.company(record.company.companyId)}>{record.company.name}</Link>
-        <SupplierClock zone={record.companyTimezone} />
-      </p>
-    </div>
-    <div className="rec__acts">{actions}</div>
-  </header>
-)
+/** Records of the same send, this one too. */
+const useBatch = (kind: KindDescriptor, record: RequestRecord): readonly RequestRecord[] => {
+  const batch = record.batchNo
+  const { rows } = dataOr(useRecords(kind.kind, batch ? { batchNo: batch } : {}), { rows: [], asOf: null })
+  return batch ? rows : [record]
+}
+
+interface HeadProps {
+  readonly kind: KindDescriptor
+  readonly record: RequestRecord
+  readonly actions: ReactNode
+}
+
+const Head = ({ kind, record, actions }: HeadProps) => {
+  const suppliers = Math.max(1, useBatch(kind, record).length)
+  const replied = replyStateOf(record) === 1
+  return (
+    <header className="rec">
+      <div className="grow">
+        <RecordHeading>
+          <ProductsTitle products={record.products} />
+        </RecordHeading>
+        <p className="rec__meta">
+          <RecordPill kind={kind.kind} code={record.status} replied={replied} suppliers={suppliers} />
+          <span className="num">{record.recordNo}</span>
+          <ProgressNote record={record} />
+          <DeadlinePill kind={kind.kind} record={record} />
+        </p>
+        <p className="rec__meta">
+          <Link to={paths.company(record.company.companyId)}>{record.company.name}</Link>
+          <SupplierClock zone={record.companyTimezone} />
+        </p>
+      </div>
+      <div className="rec__acts">{actions}</div>
+    </header>
+  )
+}
 
 /** Leads to the offers of the whole batch. */
 const CompareLink = ({ kind, record }: { kind: KindDescriptor; record: RequestRecord }) => {
   const batch = record.batchNo
-  const rows = dataOr(useRecords(kind.kind, batch ? { batchNo: batch } : {}), { rows: [], asOf: null }).rows
-  if (!batch || rows.length < 2) return null
+  const mates = useBatch(kind, record)
+  if (!batch || mates.length < 2) return null
   return (
     <ButtonLink to={paths.comparison(kind.kind, batch)} size="sm" icon={Scale}>
       <Trans>Compare quotations</Trans>

@@ -9,7 +9,7 @@ import { formatDateTime, formatDay } from '#i18n/formats.ts'
 import { dataOr } from '#lib/live-read.ts'
 import { Icon } from '#ui/icon.tsx'
 import { Monogram } from '#ui/monogram.tsx'
-import { StatusPill } from '#ui/status-pill.tsx'
+import { RequestState } from '#widgets/request-state.tsx'
 import { FileLink } from './file-link.tsx'
 import { logWords } from './log-words.ts'
 import { newestQuote, Offer } from './offer.tsx'
@@ -136,14 +136,10 @@ const Waiting = ({ op }: { op: RecordOp }) => {
         <span className="faint">{i18n._(logWords(entry).text)}</span>
         {op.refused ? (
           <Link to={paths.outbox()}>
-            <StatusPill tone="attention">
-              <Trans>Needs attention</Trans>
-            </StatusPill>
+            <RequestState state={op.said} track={false} />
           </Link>
         ) : (
-          <StatusPill tone="pending">
-            <Trans>Waiting to send</Trans>
-          </StatusPill>
+          <RequestState state={op.said} track={false} />
         )}
         <time className="num">{formatDateTime(op.createdAt)}</time>
       </div>

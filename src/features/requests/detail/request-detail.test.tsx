@@ -5,6 +5,7 @@ import type { AccountContext } from '#account/outbox/operations/account-context.
 import type { RequestRecord } from '#contract/entities/request.ts'
 import { pendingOps } from '#account/store/account-rows.ts'
 import { connection } from '#api/connection.ts'
+import { sessionState } from '#api/session-state.ts'
 import { closeAccount, openAccount } from '#tests/harness/open-account.ts'
 import { draw } from '#tests/harness/render.tsx'
 import { FakeAccept } from '../test-accept.tsx'
@@ -16,6 +17,7 @@ vi.mock('#catalogue/reads/catalogue.ts', async () => (await import('../test-mock
 let account: AccountContext
 beforeEach(async () => {
   account = await openAccount({ clock: { now: () => Date.now(), mono: () => 0 } })
+  sessionState.view = { status: 'signed-in', sub: account.sub, user: null }
   connection.browserOffline = false
 })
 afterEach(async () => {
@@ -98,7 +100,7 @@ describe('a sent request', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Send reply when online' }))
     await waitFor(() => expect(screen.queryByRole('textbox')).toBeNull())
     expect(await intents()).toEqual([{ name: 'record-answer', kind: 'enquiry', id: '1', text: 'Santos' }])
-    expect(screen.getByText('Waiting to send')).toBeTruthy()
+    expect(screen.getByText('Waiting for a connection')).toBeTruthy()
   })
 
   it('what was typed as an answer is there again after the tab was killed', async () => {

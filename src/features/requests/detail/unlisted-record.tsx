@@ -4,12 +4,12 @@ import { Navigate } from 'react-router-dom'
 import type { SentHere } from '#account/reads/records.ts'
 import { paths } from '#domain/paths.ts'
 import { bySupplier } from '#domain/requests/by-supplier.ts'
-import { recordOfSend } from '#domain/requests/record-of-send.ts'
+import { recordOfSend, stateOfSend } from '#domain/requests/record-of-send.ts'
 import { comma } from '#i18n/formats.ts'
 import { Button } from '#ui/button.tsx'
 import { Note } from '#ui/note.tsx'
 import { RecordHeading } from '#ui/record-heading.tsx'
-import { StatusPill } from '#ui/status-pill.tsx'
+import { RequestState } from '#widgets/request-state.tsx'
 import type { KindDescriptor } from '#kinds/kind.ts'
 import { useCopyRequest } from '../use-copy-request.ts'
 import { ProductsTitle } from '../words/products-title.tsx'
@@ -41,9 +41,7 @@ export const UnlistedRecord = ({ kind, sent }: { kind: KindDescriptor; sent: Sen
             <ProductsTitle products={record.products} />
           </RecordHeading>
           <p className="rec__meta">
-            <StatusPill tone="sent">
-              <Trans>Sent</Trans>
-            </StatusPill>
+            <RequestState state={stateOfSend(sent.send)} track={false} />
             {record.recordNo && <span className="num">{record.recordNo}</span>}
           </p>
           <p className="rec__meta">{suppliers.join(comma())}</p>

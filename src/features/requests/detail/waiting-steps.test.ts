@@ -7,6 +7,7 @@ const waiting = (intent: Partial<RecordOp['intent']>, refused = false): RecordOp
   opId: 'o',
   intent: { kind: 'enquiry', id: '1', ...intent } as RecordOp['intent'],
   refused,
+  said: { at: 'sending', uploaded: 0, of: 0 },
   createdAt: 0,
 })
 const decline = { name: 'record-decline', text: '' } as const

@@ -8,6 +8,7 @@ import { enqueue } from '#account/outbox/operations/enqueue.ts'
 import { cancelRecord } from '#account/records/records.ts'
 import { pendingOps } from '#account/store/account-rows.ts'
 import { connection } from '#api/connection.ts'
+import { sessionState } from '#api/session-state.ts'
 import { closeAccount, openAccount } from '#tests/harness/open-account.ts'
 import { draw } from '#tests/harness/render.tsx'
 import { FakeAccept } from '../test-accept.tsx'
@@ -19,6 +20,7 @@ vi.mock('#catalogue/reads/catalogue.ts', async () => (await import('../test-mock
 let account: AccountContext
 beforeEach(async () => {
   account = await openAccount({ clock: { now: () => Date.now(), mono: () => 0 } })
+  sessionState.view = { status: 'signed-in', sub: account.sub, user: null }
   connection.browserOffline = false
 })
 afterEach(async () => {
@@ -185,9 +187,9 @@ describe('a registration request', () => {
   it('UPG-2 what an older version of the app agreed to without a network is on its way, and not asked for again', async () => {
     await enqueue(account, { name: 'record-agree', kind: 'intention', id: '1', version: 1 }, 'REG-1')
     await open('intention', { status: 40, log: support })
-    await waitFor(() => expect(screen.queryByRole('button', { name: 'Accept' })).toBeNull())
-    expect(screen.getByText('accepted the registration support')).toBeTruthy()
-    expect(screen.getByText('Waiting to send')).toBeTruthy()
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Agree' })).toBeNull())
+    expect(screen.getByText('agreed to the support')).toBeTruthy()
+    expect(screen.getByText('Waiting for a connection')).toBeTruthy()
   })
 
   it('in preparation may be filed, and the supplier may be reminded of its documents, once', async () => {
@@ -220,8 +222,8 @@ describe('a registration request', () => {
         { name: 'record-file-done', kind: 'intention', id: '1', file: 'SDS', text: '', files: [] },
       ]),
     )
-    await waitFor(() => expect(within(list).getByText('Waiting to send')).toBeTruthy())
-    expect(within(list).queryByRole('button', { name: 'SDS: received' })).toBeNull()
+    await waitFor(() => expect(within(list).getByText('Waiting for a connection')).toBeTruthy())
+    expect(within(list).queryByRole('button', { name: 'SDS is there' })).toBeNull()
   })
 
   it('of a status that this app does not know, the supplier’s clock goes on until the log tells of the documents', async () => {

@@ -15,6 +15,10 @@ import { useOpenDraft } from '../use-open-draft.ts'
 import { focusField } from './focus-field.ts'
 
 interface BlockedNoticeProps {
+  /** The sentence of its state. */
+  readonly lead: string
+  /** It left already, and no answer came. */
+  readonly unanswered: boolean
   readonly cause: BlockCause
   readonly replyBy: string
   readonly localId: string
@@ -39,8 +43,21 @@ const CauseText = ({ cause, replyBy }: { cause: BlockCause; replyBy: string }) =
   )
 }
 
-/** Why it stands still, in a sentence, and the one button that gets it going. */
-export const BlockedNotice = ({ cause, replyBy, localId, onContinue, onSendAgain }: BlockedNoticeProps) => {
+/** RETRY-4: said of a send that may have arrived. */
+export const LeftWords = () => (
+  <Trans>Sent, but no confirmation yet. The app keeps retrying; the supplier receives it only once.</Trans>
+)
+
+/** Why it stands still, after the sentence of its state, and the one button that gets it going. */
+export const BlockedNotice = ({
+  lead,
+  unanswered,
+  cause,
+  replyBy,
+  localId,
+  onContinue,
+  onSendAgain,
+}: BlockedNoticeProps) => {
   const { t } = useLingui()
   const [, changeAddress] = useAddress()
   const openDraft = useOpenDraft()
@@ -81,10 +98,10 @@ export const BlockedNotice = ({ cause, replyBy, localId, onContinue, onSendAgain
   }
   return (
     <div className="form-note">
-      <Note tone="attention" alert>
+      <Note tone="attention">
         <div className="form-note__text">
           <p>
-            <CauseText cause={cause} replyBy={replyBy} />
+            <b>{lead}</b> {unanswered && <LeftWords />} <CauseText cause={cause} replyBy={replyBy} />
           </p>
           {way()}
         </div>

@@ -20,10 +20,9 @@ export const lockOf = (state: DraftState, sendPending: boolean): DraftLock => {
     case 'sending':
     case 'uncertain':
     case 'sent':
+    case 'done':
     case 'waiting-to-delete':
       return 'closed'
-    case 'failed':
-      return sendPending ? 'may-continue' : 'open'
     case 'blocked':
       return !sendPending || wayOutOf(state.cause) === 'edit' ? 'open' : 'may-continue'
   }

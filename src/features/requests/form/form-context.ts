@@ -17,6 +17,8 @@ export interface FormContext {
   /** It waits to be sent or has left: it is read, not written. */
   readonly locked: boolean
   readonly problems: readonly Problem[]
+  /** Paths of the fields that may not stay empty. */
+  readonly required: ReadonlySet<string>
   /** On a phone more is asked for (specification, section 5). */
   readonly style: FormStyle
   /** Today in the buyer's zone, `yyyy-MM-dd`. */

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Field } from '#ui/field.tsx'
 import { fieldId } from '../words/field-name.ts'
+import { useForm } from './form-context.ts'
 import { useProblem } from './use-problem.ts'
 
 interface FormFieldProps {
@@ -15,8 +16,11 @@ interface FormFieldProps {
 }
 
 /** A field of the form with what is wrong with it, where the summary's links and the focus find it. */
-export const FormField = ({ path, children, ...field }: FormFieldProps) => (
-  <Field {...field} id={fieldId(path)} error={useProblem(path)}>
-    {children}
-  </Field>
-)
+export const FormField = ({ path, children, ...field }: FormFieldProps) => {
+  const { required } = useForm()
+  return (
+    <Field {...field} id={fieldId(path)} error={useProblem(path)} required={required.has(path) && !field.group}>
+      {children}
+    </Field>
+  )
+}

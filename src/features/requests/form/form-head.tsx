@@ -33,7 +33,7 @@ export const FormHead = ({ titleId, kind, draft, form, removed, onClose }: FormH
           <Plural value={products} one="# product" other="# products" />
         </p>
       </div>
-      <SavedStatus savedAt={draft.updatedAt} fault={removed ? 'removed' : form.fault} />
+      <SavedStatus state={draft.state} savedAt={draft.updatedAt} fault={removed ? 'removed' : form.fault} />
       <span className="ef__close">
         <IconButton icon={X} label={t`Close`} onClick={onClose} />
       </span>

@@ -62,3 +62,19 @@ export const problemsToShow = (
   const all = inFormOrder(rules, content, [...judged, ...files, ...refusedFields(state, content, today)])
   return all.filter((problem, index) => all.findIndex((one) => one.path === problem.path) === index)
 }
+
+/** The fields that may not stay empty: those that the rules ask for when all are. */
+export const requiredPaths = (content: RequestContent, today: string, style: FormStyle): ReadonlySet<string> => {
+  const terms = Object.entries(content.terms).map(
+    ([name, value]) => [name, typeof value === 'boolean' ? value : ''] as const,
+  )
+  const empty: RequestContent = {
+    ...content,
+    lines: content.lines.map((line) => ({ ...line, quantity: '', unit: '', packaging: '' })),
+    terms: Object.fromEntries(terms),
+    maxReplyTime: '',
+    note: '',
+  }
+  const problems = kindRules[content.kind].judge(empty, { today, style })
+  return new Set(problems.filter(({ rule }) => rule === 'required').map(({ path }) => path))
+}

@@ -22,7 +22,7 @@ import { FormProvider } from './form-context.ts'
 import { FormFoot } from './form-foot.tsx'
 import { FormHead } from './form-head.tsx'
 import { FormLines } from './form-lines.tsx'
-import { problemsToShow } from './form-problems.ts'
+import { problemsToShow, requiredPaths } from './form-problems.ts'
 import { isUntouched } from './is-untouched.ts'
 import { LineTools } from './line-tools.tsx'
 import { NoteField } from './note-field.tsx'
@@ -116,6 +116,7 @@ export const OpenForm = ({
         removeProduct,
         locked,
         problems,
+        required: requiredPaths(content, today(), style),
         style,
         today: today(),
       }}

@@ -51,6 +51,7 @@ const open = (locked = false) =>
         removeProduct: () => undefined,
         locked,
         problems: [],
+        required: new Set(),
         style: 'full',
         today: '2026-03-12',
       }}

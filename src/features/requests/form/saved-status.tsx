@@ -1,19 +1,35 @@
-import { Trans } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { CircleAlert, HardDriveDownload } from 'lucide-react'
+import type { DraftState } from '#domain/requests/draft-state.ts'
 import { formatTime } from '#i18n/formats.ts'
+import { stateText } from '#widgets/state-words.ts'
 import type { SaveFault } from './use-draft-form.ts'
 
+interface SavedStatusProps {
+  readonly state: DraftState
+  readonly savedAt: number
+  readonly fault: SaveFault | null
+}
+
+/** On its way to the suppliers its state stands in the notice below, which has room for the way out. */
+const isStored = ({ at }: DraftState) =>
+  at === 'device' || at === 'waiting-to-save' || at === 'saving' || at === 'saved'
+
 /** The form's one promise. Loud when it cannot be kept; the text is still in the form then. */
-export const SavedStatus = ({ savedAt, fault }: { savedAt: number; fault: SaveFault | null }) => {
+export const SavedStatus = ({ state, savedAt, fault }: SavedStatusProps) => {
+  const { i18n } = useLingui()
   const time = formatTime(savedAt)
+  const text = stateText(state, (message) => i18n._(message))
   return (
     <>
       <span className="saved" role="status">
-        {fault === null && (
+        {fault === null && isStored(state) && (
           <>
             <HardDriveDownload className="icon icon--16" aria-hidden />
             <span>
-              <Trans>Saved on this device, {time}</Trans>
+              <Trans>
+                {text}, {time}
+              </Trans>
             </span>
           </>
         )}

@@ -71,7 +71,8 @@ export const useSubmit = ({ localId, form, files, style, onClose, onConflict }: 
       }
       passed = true
       setDone(action)
-      showToast({ tone: 'ok', text: action === 'send' ? t`Waiting to send` : t`Draft saved on this device` })
+      // What becomes of a send is said by the shell, here and wherever the buyer is by then.
+      if (action === 'save') showToast({ tone: 'ok', text: t`Draft saved on this device` })
       closing.current = setTimeout(onClose, closeAfterMs)
       return []
     } catch {

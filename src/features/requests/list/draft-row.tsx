@@ -20,8 +20,10 @@ import { showToast } from '#ui/toast-state.ts'
 import { usePhone } from '#ui/use-media.ts'
 import type { KindDescriptor } from '#kinds/kind.ts'
 import { fieldOf } from '../words/field-name.ts'
-import { DraftStateText, DraftStateView } from './draft-state-view.tsx'
+import { RequestState } from '#widgets/request-state.tsx'
+import { DraftStateText } from './draft-state-text.tsx'
 import { Due } from './due.tsx'
+import { SendQuestion } from './send-question.tsx'
 import { RowFrame } from './row-frame.tsx'
 
 /** What is still needed, each field's name once. */
@@ -44,11 +46,12 @@ interface DraftRowProps {
   /** What the membership allows of this kind; null until that is read. */
   readonly quota: QuotaJudgement | null
   readonly onOpen: () => void
+  readonly onSent: () => void
 }
 
-export const DraftRow = ({ kind, draft, quota, onOpen }: DraftRowProps) => {
+export const DraftRow = ({ kind, draft, quota, onOpen, onSent }: DraftRowProps) => {
   const { t } = useLingui()
-  const [asking, setAsking] = useState(false)
+  const [asking, setAsking] = useState<'delete' | 'send' | null>(null)
   const { content, state, localId } = draft
   const style = usePhone() ? 'mobile' : 'full'
   const needed = kindRules[draft.kind].judge(content, { today: today(), style })
@@ -56,14 +59,19 @@ export const DraftRow = ({ kind, draft, quota, onOpen }: DraftRowProps) => {
   const stopped = state.at === 'blocked' || state.at === 'conflict'
   const going = state.at === 'waiting-to-delete'
   const failed = () => showToast({ tone: 'bad', text: t`Could not be saved on this device` })
+  const askToSend = () => {
+    if (quota?.ok === false) refuseForMembership(kindContracts[draft.kind].permissionType)
+    else setAsking('send')
+  }
   const send = async () => {
-    if (quota?.ok === false) return refuseForMembership(kindContracts[draft.kind].permissionType)
+    setAsking(null)
     const problems = await sendDraft(localId, style)
+    // What becomes of it is said by the shell.
     if (problems.length > 0) onOpen()
-    else showToast({ tone: 'ok', text: t`Waiting to send` })
+    else onSent()
   }
   const discard = async () => {
-    setAsking(false)
+    setAsking(null)
     const result = await discardDraft(localId)
     showToast(
       result.ok
@@ -76,7 +84,7 @@ export const DraftRow = ({ kind, draft, quota, onOpen }: DraftRowProps) => {
       <RowFrame
         products={content.lines}
         open={onOpen}
-        state={<DraftStateView state={state} />}
+        state={<RequestState state={state} />}
         detail={
           stopped || going ? (
             <DraftStateText state={state} />
@@ -97,7 +105,7 @@ export const DraftRow = ({ kind, draft, quota, onOpen }: DraftRowProps) => {
           !going && (
             <>
               {ready && !stopped ? (
-                <Button look="primary" size="sm" onClick={() => void send().catch(failed)}>
+                <Button look="primary" size="sm" onClick={askToSend}>
                   <Trans>Send</Trans>
                 </Button>
               ) : (
@@ -105,19 +113,28 @@ export const DraftRow = ({ kind, draft, quota, onOpen }: DraftRowProps) => {
                   {stopped ? <Trans>Fix</Trans> : <Trans>Continue</Trans>}
                 </Button>
               )}
-              <IconButton icon={Trash2} size="sm" label={t`Delete draft`} onClick={() => setAsking(true)} />
+              <IconButton icon={Trash2} size="sm" label={t`Delete draft`} onClick={() => setAsking('delete')} />
             </>
           )
         }
       />
-      {asking && (
+      {asking === 'send' && (
+        <SendQuestion
+          kind={kind}
+          draft={draft}
+          quota={quota}
+          onCancel={() => setAsking(null)}
+          onSend={() => void send().catch(failed)}
+        />
+      )}
+      {asking === 'delete' && (
         <Confirm
           danger
           icon={Trash2}
           title={<Trans>Delete this draft?</Trans>}
           action={<Trans>Delete</Trans>}
           cancel={<Trans>Keep</Trans>}
-          onCancel={() => setAsking(false)}
+          onCancel={() => setAsking(null)}
           onConfirm={() => void discard().catch(failed)}
         >
           <Trans>The draft and its files are deleted from this device and your account.</Trans>

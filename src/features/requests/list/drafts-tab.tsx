@@ -105,6 +105,8 @@ export const DraftsTab = ({ kind, query, setQuery, read, drafts }: DraftsTabProp
                   draft={draft}
                   quota={quota}
                   onOpen={() => openDraft(draft.localId)}
+                  // Over an empty tab nobody would see where it stands.
+                  onSent={() => drafts.length === 1 && setQuery({ tab: 'sent' })}
                 />
               ))}
             </ul>

@@ -4,7 +4,8 @@ import { bySupplier } from '#domain/requests/by-supplier.ts'
 import { formatDateTime } from '#i18n/formats.ts'
 import { Button } from '#ui/button.tsx'
 import { Due } from './due.tsx'
-import { DraftStateText, DraftStateView } from './draft-state-view.tsx'
+import { RequestState } from '#widgets/request-state.tsx'
+import { DraftStateText } from './draft-state-text.tsx'
 import { RowFrame } from './row-frame.tsx'
 import { SuppliersCell } from './suppliers-cell.tsx'
 
@@ -18,7 +19,6 @@ const Action = ({ draft, onOpen }: { draft: DraftView; onOpen: () => void }) => 
         </Button>
       )
     case 'waiting-to-send':
-    case 'failed':
       return (
         <Button look="ghost" size="sm" onClick={onOpen}>
           <Trans>Edit</Trans>
@@ -34,7 +34,7 @@ export const PendingRow = ({ draft, onOpen }: { draft: DraftView; onOpen: () => 
   <RowFrame
     products={draft.content.lines}
     open={onOpen}
-    state={<DraftStateView state={draft.state} />}
+    state={<RequestState state={draft.state} />}
     detail={<DraftStateText state={draft.state} />}
     suppliers={
       <SuppliersCell

@@ -1,5 +1,6 @@
 import type { OutboxRow } from '#account/reads/outbox.ts'
 import type { DraftView } from '#account/reads/requests.ts'
+import type { DraftState } from '#domain/requests/draft-state.ts'
 import type { ListSort } from './list-query.ts'
 
 export interface SplitDrafts {
@@ -39,14 +40,19 @@ export const sortDrafts = (drafts: readonly DraftView[], sort: ListSort, languag
   return drafts.toSorted(orders[sort])
 }
 
-/** By record number: what the buyer did there waits to leave, or was refused. */
-export const waitingSteps = (outbox: readonly OutboxRow[]): ReadonlyMap<string, 'queued' | 'attention'> => {
-  const waiting = new Map<string, 'queued' | 'attention'>()
+/** A step on a record that has not arrived. `stopped`: it was refused, or somebody has to act first. */
+export interface WaitingStep {
+  readonly said: DraftState
+  readonly stopped: boolean
+}
+
+/** By record number: what the buyer did there and where that stands; one that needs somebody before others. */
+export const waitingSteps = (outbox: readonly OutboxRow[]): ReadonlyMap<string, WaitingStep> => {
+  const waiting = new Map<string, WaitingStep>()
   for (const row of outbox) {
     const step = row.action?.startsWith('record-') && row.action !== 'record-read' && row.action !== 'record-urge'
-    if (!step || row.state === 'done') continue
-    if (waiting.get(row.title) !== 'attention')
-      waiting.set(row.title, row.state === 'attention' ? 'attention' : 'queued')
+    if (!step || row.state === 'done' || waiting.get(row.title)?.stopped) continue
+    waiting.set(row.title, { said: row.said, stopped: row.state === 'attention' })
   }
   return waiting
 }

@@ -9,8 +9,8 @@ import { editDraft } from '#account/drafts/edit.ts'
 import { sendDraft } from '#account/drafts/queue.ts'
 import { startDraft } from '#account/drafts/start.ts'
 import { answerRecord, cancelRecord } from '#account/records/records.ts'
-import { refusals } from '#api/refusals.ts'
 import { sessionState } from '#api/session-state.ts'
+import { refusals } from '#api/refusals.ts'
 import { pendingOps } from '#account/store/account-rows.ts'
 import { prefs } from '#prefs/prefs-state.ts'
 import { connection } from '#api/connection.ts'
@@ -30,6 +30,7 @@ const day = (ahead: number) => new Date(Date.now() + ahead * 86_400_000).toISOSt
 beforeEach(async () => {
   account = await openAccount({ clock: { now: () => Date.now(), mono: () => 0 }, today: () => day(0) })
   prefs.pageSize = 20
+  sessionState.view = { status: 'signed-in', sub: account.sub, user: null }
   connection.browserOffline = false
 })
 afterEach(async () => {
@@ -78,7 +79,7 @@ describe('sent requests', () => {
     open()
     expect(await rows()).toHaveLength(1)
     const inRow = within(screen.getByRole('listitem'))
-    expect(inRow.getByText('1 of 2 replied')).toBeTruthy()
+    expect(inRow.getByText('1 quoted')).toBeTruthy()
     expect(inRow.getByRole('link', { name: /^Glyphosate/ }).getAttribute('href')).toContain('batch=B1')
     expect(inRow.getByRole('link', { name: 'Compare' })).toBeTruthy()
   })
@@ -146,7 +147,7 @@ describe('sent requests', () => {
     await store(aRecord())
     await cancelRecord('enquiry', '1')
     open()
-    expect(await screen.findByText('Action waiting to send')).toBeTruthy()
+    expect(await screen.findByText('Waiting for a connection')).toBeTruthy()
     expect(screen.queryByRole('button', { name: 'Remind' })).toBeNull()
   })
 
@@ -250,9 +251,16 @@ describe('drafts', () => {
     open('?tab=drafts')
     expect(await screen.findByText('Ready to send')).toBeTruthy()
     await userEvent.click(screen.getByRole('button', { name: 'Send' }))
-    expect(await screen.findByText('No drafts')).toBeTruthy()
-    await userEvent.click(screen.getByRole('tab', { name: /^Sent/ }))
-    expect(await screen.findByText('Waiting to send')).toBeTruthy()
+    // What leaves, and to whom, before it does.
+    const question = screen.getByRole('alertdialog', { name: 'Send this to 1 supplier?' })
+    expect(within(question).getByText('Company c1')).toBeTruthy()
+    await userEvent.click(within(question).getByRole('button', { name: 'Cancel' }))
+    expect(await pendingOps(account.db)).toEqual([])
+    await userEvent.click(screen.getByRole('button', { name: 'Send' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Send enquiry' }))
+    // It was the only draft: the list shows where it stands now.
+    expect(await screen.findByText('Waiting for a connection')).toBeTruthy()
+    expect(screen.getByRole('tab', { name: /^Sent/ }).getAttribute('aria-selected')).toBe('true')
     expect(screen.getByRole('button', { name: 'Edit' })).toBeTruthy()
   })
 
@@ -276,7 +284,7 @@ describe('drafts', () => {
     if (row) await account.db.drafts.put({ ...row, serverId: '7', serverVersion: 1, ackedRev: row.rev })
     await discardDraft(localId)
     open('?tab=drafts')
-    expect(await screen.findByText('Being deleted')).toBeTruthy()
+    expect(await screen.findByText('Waiting to delete')).toBeTruthy()
     expect(screen.queryByText('Ready to send')).toBeNull()
     const inRow = within(screen.getByRole('listitem'))
     expect(inRow.getAllByRole('button').map((button) => button.textContent)).toEqual(['Product 1'])
@@ -300,7 +308,7 @@ describe('drafts', () => {
     const [op] = await pendingOps(account.db)
     if (op) await account.db.ops.put({ ...op, state: 'rejected', block: { why: 'deadline-passed' } })
     open()
-    expect(await screen.findByText('The reply-by date has passed')).toBeTruthy()
+    expect(await screen.findByText('Needs you: Reply-by date has passed')).toBeTruthy()
     await userEvent.click(screen.getByRole('button', { name: 'Fix' }))
     expect(address()).toContain(`draft=${localId}`)
     expect(screen.getByRole('tab', { name: /^Drafts/ }).textContent).toBe('Drafts0')
@@ -358,8 +366,8 @@ describe('steps that wait', () => {
     open()
     const [row] = await rows()
     if (!row) throw new Error('no row')
-    expect(await within(row).findByText('Action waiting to send')).toBeTruthy()
-    expect(within(row).queryByRole('link', { name: 'Reply' })).toBeNull()
+    expect(await within(row).findByText('Waiting for a connection')).toBeTruthy()
+    expect(within(row).queryByRole('link', { name: 'Answer' })).toBeNull()
   })
 })
 

@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { useLocation } from 'react-router-dom'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { AccountContext } from '#account/outbox/operations/account-context.ts'
+import { sessionState } from '#api/session-state.ts'
 import { closeAccount, openAccount } from '#tests/harness/open-account.ts'
 import { draw } from '#tests/harness/render.tsx'
 import { aRecord } from '../test-record.ts'
@@ -14,6 +15,7 @@ vi.mock('#catalogue/reads/catalogue.ts', async () => (await import('../test-mock
 let account: AccountContext
 beforeEach(async () => {
   account = await openAccount()
+  sessionState.view = { status: 'signed-in', sub: account.sub, user: null }
 })
 afterEach(async () => {
   const { cleanup } = await import('@testing-library/react')

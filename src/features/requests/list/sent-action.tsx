@@ -10,6 +10,7 @@ import { buttonClass } from '#ui/button-class.ts'
 import { SuppliersClock } from '#widgets/supplier-clock.tsx'
 import { showToast } from '#ui/toast-state.ts'
 import type { KindDescriptor } from '#kinds/kind.ts'
+import type { WaitingStep } from './pending-sends.ts'
 import type { SentRow } from './sent-rows.ts'
 
 interface SentActionProps {
@@ -19,7 +20,7 @@ interface SentActionProps {
   /** Record numbers with a reminder that waits to leave. */
   readonly reminding: ReadonlySet<string>
   /** Record numbers with a step that waits to leave. */
-  readonly waiting: ReadonlyMap<string, 'queued' | 'attention'>
+  readonly waiting: ReadonlyMap<string, WaitingStep>
 }
 
 /** The one thing the state calls for. */
@@ -31,7 +32,7 @@ export const SentAction = ({ kind, row, to, reminding, waiting }: SentActionProp
       judgeUrge({ kind: kind.kind, status: record.status, lastUrgeTime: record.lastUrgeTime }, systemClock.now()).ok &&
       !reminding.has(record.recordNo) &&
       // A cancel that waits leaves first, and then nothing is owed.
-      waiting.get(record.recordNo) !== 'queued',
+      (waiting.get(record.recordNo)?.stopped ?? true),
   )
   const link = (label: React.ReactNode, look: 'secondary' | 'ghost') => (
     <Link className={buttonClass({ look, size: 'sm' })} to={to}>

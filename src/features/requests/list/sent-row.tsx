@@ -5,12 +5,13 @@ import { isEnded } from '#domain/lifecycle/status.ts'
 import { paths } from '#domain/paths.ts'
 import { replyStateOf } from '#domain/lifecycle/reply-state.ts'
 import { comma, formatDateTime } from '#i18n/formats.ts'
-import { StatusPill } from '#ui/status-pill.tsx'
+import { RequestState } from '#widgets/request-state.tsx'
 import type { KindDescriptor } from '#kinds/kind.ts'
 import { useClassName } from '../words/use-class-name.ts'
 import { Due } from './due.tsx'
 import { RowFrame } from './row-frame.tsx'
 import { SentAction } from './sent-action.tsx'
+import type { WaitingStep } from './pending-sends.ts'
 import { isUnread, lastActivity, productsOf, type SentRow } from './sent-rows.ts'
 import { SentState } from './sent-state.tsx'
 import { SuppliersCell } from './suppliers-cell.tsx'
@@ -26,23 +27,14 @@ interface SentListRowProps {
   readonly row: SentRow
   /** Record numbers with a reminder that waits to leave. */
   readonly reminding: ReadonlySet<string>
-  readonly waiting: ReadonlyMap<string, 'queued' | 'attention'>
+  readonly waiting: ReadonlyMap<string, WaitingStep>
 }
 
 /** Something the buyer did on a record of the row has not arrived. */
 const Waiting = ({ row, waiting }: Pick<SentListRowProps, 'row' | 'waiting'>) => {
-  const states = row.records.flatMap((record) => waiting.get(record.recordNo) ?? [])
-  if (states.includes('attention'))
-    return (
-      <StatusPill tone="attention">
-        <Trans>Needs attention</Trans>
-      </StatusPill>
-    )
-  return states.length === 0 ? null : (
-    <StatusPill tone="pending">
-      <Trans>Action waiting to send</Trans>
-    </StatusPill>
-  )
+  const steps = row.records.flatMap((record) => waiting.get(record.recordNo) ?? [])
+  const first = steps.find((step) => step.stopped) ?? steps[0]
+  return first ? <RequestState state={first.said} track={false} /> : null
 }
 
 /** Of several suppliers some may still reply. */

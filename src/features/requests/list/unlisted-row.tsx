@@ -1,12 +1,11 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Trans } from '@lingui/react/macro'
 import { Link } from 'react-router-dom'
 import { bySupplier } from '#domain/requests/by-supplier.ts'
 import { paths } from '#domain/paths.ts'
-import type { Send } from '#domain/requests/record-of-send.ts'
+import { stateOfSend, type Send } from '#domain/requests/record-of-send.ts'
 import { formatDateTime } from '#i18n/formats.ts'
 import { buttonClass } from '#ui/button-class.ts'
-import { StatusPill } from '#ui/status-pill.tsx'
-import { Track } from '#ui/track.tsx'
+import { RequestState } from '#widgets/request-state.tsx'
 import type { KindDescriptor } from '#kinds/kind.ts'
 import { Due } from './due.tsx'
 import { RowFrame } from './row-frame.tsx'
@@ -14,22 +13,14 @@ import { SuppliersCell } from './suppliers-cell.tsx'
 
 /** Sent from here, and not in the server's list yet: it stands here from its receipt. */
 export const UnlistedRow = ({ kind, send }: { kind: KindDescriptor; send: Send }) => {
-  const { t } = useLingui()
   const { content, receipt, localId } = send
   const to = paths.request(kind.kind, localId)
   return (
     <RowFrame
       products={content.lines}
       open={to}
-      state={
-        <>
-          <StatusPill tone="sent">
-            <Trans>Sent</Trans>
-          </StatusPill>
-          <Track steps={['done', 'done', 'done', 'next']} label={t`Sent, not yet listed`} />
-        </>
-      }
-      detail={<Trans>Sent, not yet listed</Trans>}
+      state={<RequestState state={stateOfSend(send)} />}
+      detail={null}
       suppliers={
         <SuppliersCell
           suppliers={bySupplier(content).map(({ companyId, companyName }) => ({

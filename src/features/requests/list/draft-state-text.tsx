@@ -1,0 +1,41 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import type { DraftState } from '#domain/requests/draft-state.ts'
+import { waitCauseWords } from '#i18n/words/cause-words.ts'
+import { NextTry } from '#widgets/request-state.tsx'
+
+/** What the state's own sentence leaves open, in half a sentence; nothing where that says it all. */
+export const DraftStateText = ({ state }: { state: DraftState }) => {
+  const { i18n } = useLingui()
+  switch (state.at) {
+    case 'waiting-to-send':
+    case 'waiting-to-delete':
+      return (
+        <>
+          {state.cause && i18n._(waitCauseWords[state.cause.why])} <NextTry at={state.nextTryAt} />
+        </>
+      )
+    case 'sending': {
+      const { uploaded, of } = state
+      return of > 0 ? (
+        <Trans>
+          Uploading {uploaded} of <Plural value={of} one="# file" other="# files" />
+        </Trans>
+      ) : null
+    }
+    case 'uncertain':
+      return (
+        <>
+          <Trans>Sent, but no confirmation yet</Trans> <NextTry at={state.nextTryAt} />
+        </>
+      )
+    case 'device':
+    case 'waiting-to-save':
+    case 'saving':
+    case 'saved':
+    case 'blocked':
+    case 'conflict':
+    case 'sent':
+    case 'done':
+      return null
+  }
+}

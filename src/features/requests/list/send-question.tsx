@@ -1,0 +1,50 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { Send } from 'lucide-react'
+import type { DraftView } from '#account/reads/requests.ts'
+import { useOffline } from '#api/connection.ts'
+import type { QuotaJudgement } from '#domain/membership/quota.ts'
+import { bySupplier } from '#domain/requests/by-supplier.ts'
+import { comma } from '#i18n/formats.ts'
+import { Confirm } from '#ui/confirm.tsx'
+import type { KindDescriptor } from '#kinds/kind.ts'
+import { ProductsTitle } from '../words/products-title.tsx'
+
+interface SendQuestionProps {
+  readonly kind: KindDescriptor
+  readonly draft: DraftView
+  readonly quota: QuotaJudgement | null
+  readonly onCancel: () => void
+  readonly onSend: () => void
+}
+
+/** Before a draft is sent from the list, where its text is not in sight: what leaves, to whom, and what it uses. */
+export const SendQuestion = ({ kind, draft, quota, onCancel, onSend }: SendQuestionProps) => {
+  const { i18n } = useLingui()
+  const offline = useOffline()
+  const { content } = draft
+  const groups = bySupplier(content)
+  const names = groups.map((group) => group.companyName).join(comma())
+  const files = content.attachments.length
+  const left = quota?.ok ? quota.remaining : null
+  return (
+    <Confirm
+      icon={Send}
+      title={<Plural value={groups.length} one="Send this to # supplier?" other="Send this to # suppliers?" />}
+      action={i18n._(offline ? kind.words.queue : kind.words.send)}
+      cancel={<Trans>Cancel</Trans>}
+      onCancel={onCancel}
+      onConfirm={onSend}
+    >
+      <p>
+        <ProductsTitle products={content.lines} />
+      </p>
+      <p>{names}</p>
+      {files > 0 && (
+        <p>
+          <Plural value={files} one="With # file" other="With # files" />
+        </p>
+      )}
+      {left !== null && <p>{i18n._(kind.words.quota(left))}</p>}
+    </Confirm>
+  )
+}

@@ -1,0 +1,19 @@
+import { useEffect, useState } from 'react'
+import { systemClock } from '#lib/clock.ts'
+
+/** Whole seconds until `at` (ms), counting down; 0 if that is past or null. */
+export const useSecondsLeft = (at: number | null): number => {
+  const [now, setNow] = useState(systemClock.now)
+  useEffect(() => {
+    if (at === null) return
+    const look = () => {
+      const next = systemClock.now()
+      setNow(next)
+      if (next >= at) clearInterval(timer)
+    }
+    const timer = setInterval(look, 1_000)
+    look()
+    return () => clearInterval(timer)
+  }, [at])
+  return at === null ? 0 : Math.max(0, Math.ceil((at - now) / 1_000))
+}

@@ -1,0 +1,70 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { CloudCheck, HardDrive, LoaderCircle, Trash2, type LucideIcon } from 'lucide-react'
+import type { DraftState } from '#domain/requests/draft-state.ts'
+import { formatNumber } from '#i18n/formats.ts'
+import { StatusPill, type PillTone } from '#ui/status-pill.tsx'
+import { Track, type TrackStep } from '#ui/track.tsx'
+import { useSecondsLeft } from '#ui/use-seconds-left.ts'
+import { stateText } from './state-words.ts'
+
+interface Look {
+  readonly tone: PillTone
+  readonly icon?: LucideIcon
+  readonly spin?: boolean
+  /** How far it is on its way to the suppliers. */
+  readonly way: TrackStep
+}
+
+const onDevice: Look = { tone: 'neutral', icon: HardDrive, way: 'next' }
+const moving: Look = { tone: 'sent', icon: LoaderCircle, spin: true, way: 'now' }
+const stopped: Look = { tone: 'attention', way: 'bad' }
+
+const lookOf = (state: DraftState): Look => {
+  switch (state.at) {
+    case 'device':
+    case 'waiting-to-save':
+      return onDevice
+    case 'saving':
+      return { ...onDevice, icon: LoaderCircle, spin: true }
+    case 'saved':
+      return { ...onDevice, icon: CloudCheck }
+    case 'waiting-to-send':
+      return state.cause === null || state.cause.why === 'files' ? moving : { tone: 'pending', way: 'wait' }
+    case 'sending':
+      return moving
+    case 'uncertain':
+      return state.needs ? stopped : { ...moving, spin: false }
+    case 'blocked':
+    case 'conflict':
+      return stopped
+    case 'waiting-to-delete':
+      return { ...onDevice, icon: Trash2 }
+    case 'sent':
+    case 'done':
+      return { tone: 'sent', way: 'done' }
+  }
+}
+
+/** Where something stands, as its pill; on its way also as a track. */
+export const RequestState = ({ state, track = true }: { readonly state: DraftState; readonly track?: boolean }) => {
+  const { i18n } = useLingui()
+  const { tone, icon, spin = false, way } = lookOf(state)
+  const text = stateText(state, (message) => i18n._(message))
+  return (
+    <>
+      <StatusPill tone={tone} {...(icon ? { icon } : {})} spin={spin}>
+        {text}
+      </StatusPill>
+      {track && way !== 'next' && (
+        <Track steps={['done', way, way === 'done' ? 'done' : 'next', 'next']} label={text} />
+      )}
+    </>
+  )
+}
+
+/** "Next try in 12 s", while one is planned. */
+export const NextTry = ({ at }: { readonly at: number | null }) => {
+  const left = useSecondsLeft(at)
+  const seconds = formatNumber(left)
+  return left > 0 ? <Trans>Next try in {seconds} s</Trans> : null
+}

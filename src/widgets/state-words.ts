@@ -1,0 +1,67 @@
+import { msg, plural } from '@lingui/core/macro'
+import type { MessageDescriptor } from '@lingui/core'
+import type { BlockCause } from '#domain/requests/causes.ts'
+import type { DraftState } from '#domain/requests/draft-state.ts'
+import { blockCauseShort, conflictShort } from '#i18n/words/cause-words.ts'
+
+/** How a message is put into the buyer's language. Words made of others are put together here. */
+export type Translate = (message: MessageDescriptor) => string
+
+const needsYou = ({ why }: BlockCause, translate: Translate): string => {
+  const cause = translate(blockCauseShort[why])
+  return translate(msg`Needs you: ${cause}`)
+}
+
+/** How much of it has left, where the line is up. */
+const sendingWords = msg`Sending`
+
+/** What it waits for. A send that is next, or behind its files, is as good as under way. */
+const waitingWords = (cause: Extract<DraftState, { at: 'waiting-to-send' }>['cause']): MessageDescriptor => {
+  switch (cause?.why) {
+    case 'offline':
+    case 'unheard':
+    case 'server':
+      return msg`Waiting for a connection`
+    case 'throttled':
+      return msg`Waiting for the server`
+    case 'files':
+    case undefined:
+      return sendingWords
+  }
+}
+
+/**
+ * Where a request, or a step on one, stands: one sentence for each state, the same in form, toast, list, outbox, header and
+ * record.
+ */
+export const stateText = (state: DraftState, translate: Translate): string => {
+  switch (state.at) {
+    case 'device':
+    case 'waiting-to-save':
+      return translate(msg`Saved on this device`)
+    case 'saving':
+      return translate(msg`Saving to your account`)
+    case 'saved':
+      return translate(msg`Saved in your account`)
+    case 'waiting-to-send':
+      return translate(waitingWords(state.cause))
+    case 'sending':
+      return translate(sendingWords)
+    case 'uncertain':
+      return state.needs ? needsYou(state.needs, translate) : translate(msg`Checking whether it was sent`)
+    case 'sent':
+      return translate(state.listed ? sentWords(state.suppliers) : msg`Sent, not yet listed`)
+    case 'done':
+      return translate(msg`Sent`)
+    case 'blocked':
+      return needsYou(state.cause, translate)
+    case 'conflict':
+      return translate(conflictShort[state.type])
+    case 'waiting-to-delete':
+      return translate(msg`Waiting to delete`)
+  }
+}
+
+/** Of a request that the server's list has. */
+export const sentWords = (suppliers: number): MessageDescriptor =>
+  msg`${plural(suppliers, { one: 'Sent to # supplier', other: 'Sent to # suppliers' })}`

@@ -1,0 +1,239 @@
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { SendToasts } from '#app/shell/send-toasts.tsx'
+import { SyncBadge } from '#app/shell/sync-badge.tsx'
+import type { WireAnswer } from '#api/wire.ts'
+import { connection } from '#api/connection.ts'
+import { sessionState } from '#api/session-state.ts'
+import { code } from '#contract/codes.ts'
+import type { AccountContext } from '#account/outbox/operations/account-context.ts'
+import { createEngine, type Engine } from '#account/outbox/engine/engine.ts'
+import { systemTimers } from '#account/outbox/engine/timing.ts'
+import { showSyncEvent } from '#account/outbox/status/status.ts'
+import { editDraft } from '#account/drafts/edit.ts'
+import { sendDraft } from '#account/drafts/queue.ts'
+import { startDraft } from '#account/drafts/start.ts'
+import { getDraft } from '#account/store/account-rows.ts'
+import { OutboxScreen } from '#features/outbox/outbox-screen.tsx'
+import { RequestDetail } from '#features/requests/detail/request-detail.tsx'
+import { RequestForm } from '#features/requests/form/request-form.tsx'
+import { RequestList } from '#features/requests/list/request-list.tsx'
+import { systemClock } from '#lib/clock.ts'
+import { systemRandom } from '#lib/random.ts'
+import { toasts } from '#ui/toast-state.ts'
+import { Toaster } from '#ui/toaster.tsx'
+import { closeAccount, openAccount } from '#tests/harness/open-account.ts'
+import { draw } from '#tests/harness/render.tsx'
+import { FakeLocks } from '#tests/harness/sync/fake-locks.ts'
+import { testProduct } from '#tests/harness/sync/products.ts'
+import { FakeAccept } from '../../src/features/requests/test-accept.tsx'
+import { aRecord } from '../../src/features/requests/test-record.ts'
+import { storeRecords } from '../../src/features/requests/test-store.ts'
+
+vi.mock('#catalogue/reads/catalogue.ts', async () => ({
+  ...(await import('../../src/features/requests/test-mocks.ts')).fakeCatalogue(),
+  useCatalogueStatus: () => ({ phase: 'ready', rows: 386, totalRows: 1284, bytes: 41_000_000, asOf: 1 }),
+}))
+
+/** I15: in every condition of the network form, toast, list, outbox, header and record say the same of one request. */
+
+type Answer = WireAnswer | 'never'
+interface Condition {
+  readonly name: string
+  /** The browser's own word. */
+  readonly offline?: boolean
+  /** To the question whether the server is there. */
+  readonly question: Answer
+  readonly send: Answer
+  readonly says: string
+}
+
+const envelope = (said: number, data: unknown, status = 200): WireAnswer =>
+  ({
+    transport: 'ok',
+    status,
+    headers: {},
+    contentType: 'application/json',
+    envelope: { code: said, data },
+  }) as WireAnswer
+const html = { transport: 'ok', status: 200, headers: {}, contentType: 'text/html', envelope: null } as WireAnswer
+const dead = { transport: 'offline' } as WireAnswer
+const hears = envelope(0, 3)
+const failed = envelope(500, null, 500)
+
+const conditions: readonly Condition[] = [
+  { name: 'off', offline: true, question: dead, send: dead, says: 'Waiting for a connection' },
+  { name: 'on but dead', question: 'never', send: 'never', says: 'Waiting for a connection' },
+  { name: 'a captive portal', question: html, send: html, says: 'Waiting for a connection' },
+  { name: 'slow', question: hears, send: 'never', says: 'Sending' },
+  { name: 'answers 500', question: hears, send: failed, says: 'Checking whether it was sent' },
+  {
+    name: 'signed out',
+    question: hears,
+    send: envelope(code.unauthorized, null, 401),
+    says: 'Needs you: Log in to send it',
+  },
+  {
+    name: 'the quota is gone',
+    question: hears,
+    send: envelope(code.membershipLimit, { scope: 'ENQUIRY', resetAt: null }),
+    says: 'Needs you: None left in your membership',
+  },
+  { name: 'sent, and in no list', question: hears, send: envelope(0, true), says: 'Sent, not yet listed' },
+]
+
+let account: AccountContext
+let engine: Engine | null = null
+const day = (ahead: number) => new Date(Date.now() + ahead * 86_400_000).toISOString().slice(0, 10)
+
+const connect = ({ question, send, offline = false }: Condition) => {
+  let signedIn = true
+  connection.browserOffline = offline
+  const locks = new FakeLocks()
+  const answerTo = (answer: Answer): Promise<WireAnswer> =>
+    answer === 'never' ? new Promise(() => undefined) : Promise.resolve(answer)
+  engine = createEngine({
+    db: account.db,
+    sub: account.sub,
+    emit: (event) => act(() => showSyncEvent(event, systemClock)),
+    ports: {
+      clock: systemClock,
+      random: systemRandom,
+      timers: systemTimers,
+      network: { streams: false, send: ({ path }) => answerTo(path.includes('send-') ? send : question) },
+      session: {
+        current: async () => (signedIn ? { sub: account.sub, accessToken: 'token' } : null),
+        // Refused too: the session is over.
+        renew: async () => (signedIn = false),
+      },
+      locks: locks.of({}),
+      today: () => day(0),
+      sha256: account.sha256,
+      capabilities: { honoursKeys: true },
+      visible: () => true,
+    },
+  })
+  if (offline) engine.hint(true)
+  Object.assign(account, { kick: (when: 'now' | 'soon') => engine?.wake(when) })
+  void engine.start()
+}
+
+beforeEach(async () => {
+  account = await openAccount({ clock: systemClock, today: () => day(0) })
+  sessionState.view = { status: 'signed-in', sub: account.sub, user: null }
+  toasts.items = []
+  connection.reach = 'unknown'
+  connection.lastContactAt = null
+})
+afterEach(() => {
+  engine?.stop()
+  engine = null
+  cleanup()
+  sessionState.view = { status: 'starting' }
+  connection.browserOffline = false
+  connection.reach = 'unknown'
+  closeAccount(account)
+})
+
+const written = async () => {
+  const localId = await startDraft('enquiry', [testProduct('1')])
+  await editDraft(localId, (content) => ({
+    ...content,
+    lines: content.lines.map((line) => ({ ...line, quantity: '16000', unit: 'L', packaging: 'DRUM' })),
+    maxReplyTime: day(10),
+    terms: { ...content.terms, deliveryPlace: 'Santos', payMethod: 'TT', tradeClause: 'FOB' },
+  }))
+  return localId
+}
+
+const everyPlace = (localId: string) =>
+  draw(
+    <>
+      <section aria-label="header">
+        <SyncBadge />
+      </section>
+      <section aria-label="list">
+        <RequestList kind="enquiry" />
+      </section>
+      <section aria-label="outbox">
+        <OutboxScreen />
+      </section>
+      <section aria-label="record">
+        <RequestDetail kind="enquiry" id={localId} drawAccept={FakeAccept} />
+      </section>
+      <section aria-label="form">
+        <RequestForm localId={localId} onClose={() => undefined} />
+      </section>
+      <SendToasts />
+      <Toaster />
+    </>,
+    '/pages/inquiry/index?tab=sent',
+  )
+
+/** A modal hides what is outside it from the roles. */
+const place = (name: string) => screen.getByRole('region', { name, hidden: true })
+/** Every sentence that a state has, wherever it is said. */
+const sentences =
+  /Saved on this device|Waiting for a connection|Waiting for the server|Sending|Checking whether it was sent|Sent to \d+ suppliers?|Sent, not yet listed|Changed elsewhere|Waiting to delete|Needs you: [^.]+?(?=Needs you|$)/g
+const said = (element: HTMLElement, selector: string) => [
+  ...new Set([...element.querySelectorAll(selector)].flatMap((one) => one.textContent?.match(sentences) ?? [])),
+]
+
+test.each(conditions)('I15 $name: "$says" in every place', async (condition) => {
+  const localId = await written()
+  everyPlace(localId)
+  await screen.findByLabelText(/Note to suppliers/)
+  connect(condition)
+  await sendDraft(localId)
+  await waitFor(() => expect(toasts.items.map(({ text }) => text)).toContain(condition.says))
+  await waitFor(() => {
+    expect(said(place('form'), '.form-note b')).toEqual([condition.says])
+    expect(said(place('list'), '.rq-row .pill')).toEqual([condition.says])
+    expect(said(place('outbox'), '.oi .pill')).toEqual([condition.says])
+  })
+  // What has arrived waits no more, and what has not is no record yet.
+  const arrived = condition.says.startsWith('Sent')
+  expect(said(place('header'), '[role=status]')).toEqual(arrived ? [] : [condition.says])
+  expect(said(place('record'), '.pill')).toEqual(arrived ? [condition.says] : [])
+  expect(
+    within(place('form'))
+      .getAllByRole('status')
+      .some((one) => one.textContent === condition.says),
+  ).toBe(true)
+})
+
+test('I15 once the server lists it: "Sent to 1 supplier" in every place', async () => {
+  const localId = await written()
+  everyPlace(localId)
+  await screen.findByLabelText(/Note to suppliers/)
+  connect({ name: '', question: hears, send: envelope(0, true), says: '' })
+  await sendDraft(localId)
+  await waitFor(() => expect(said(place('list'), '.rq-row .pill')).toEqual(['Sent, not yet listed']))
+  await storeRecords(account, 'enquiry', aRecord({ id: localId, clientRef: localId, batchNo: null, status: 10 }))
+  for (const [name, selector] of [
+    ['form', '.form-note b'],
+    ['list', '.rq-row .pill'],
+    ['outbox', '.oi .pill'],
+    ['record', '.pill'],
+  ] as const)
+    await waitFor(() => expect(said(place(name), selector)).toEqual(['Sent to 1 supplier']))
+})
+
+test.each(conditions.filter(({ says }) => says === 'Waiting for a connection'))(
+  'LINE-1 $name: nothing has left, so the text is edited at once',
+  async (condition) => {
+    const localId = await written()
+    everyPlace(localId)
+    await screen.findByLabelText(/Note to suppliers/)
+    connect(condition)
+    await sendDraft(localId)
+    const form = within(place('form'))
+    await userEvent.click(await form.findByRole('button', { name: 'Continue editing' }))
+    await form.findByRole('button', { name: 'Save draft' })
+    await userEvent.type(form.getByLabelText(/Note to suppliers/), 'Second thoughts')
+    await waitFor(async () => expect((await getDraft(account.db, localId))?.mine.note).toBe('Second thoughts'))
+    await waitFor(() => expect(said(place('form'), '.saved')).toEqual(['Saved on this device']))
+    expect(said(place('form'), '.form-note b')).toEqual([])
+  },
+)
