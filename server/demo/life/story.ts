@@ -6,10 +6,9 @@ import type { Database } from '#server/platform/db/database.ts'
 type Body<Kind extends RequestKind> = BodyIn<(typeof requestCalls)[Kind]['send']>
 
 /** What is written of a request; its dates are counted from the start of the demonstration. */
-export type Content<Kind extends RequestKind = RequestKind> = Omit<
-  Body<Kind>,
-  'caseDraftId' | 'clientRef' | 'maxReplyTime'
->
+export type Content<Kind extends RequestKind = RequestKind> = Kind extends unknown
+  ? Omit<Body<Kind>, 'caseDraftId' | 'clientRef' | 'maxReplyTime'>
+  : never
 
 /** One record of the demonstration account at a moment of its past. */
 export interface Scene {

@@ -14,7 +14,7 @@ import { Row } from './row.tsx'
 const sayOf = ({ company, products }: RequestRecord) => [company.name, products[0]?.name].filter(Boolean).join(' · ')
 
 const offerPath = ({ kind, record, suppliers }: Desk['offers'][number]) =>
-  suppliers > 1 ? paths.comparison(kind, record.batchNo) : paths.request(kind, record.id)
+  suppliers > 1 && record.batchNo ? paths.comparison(kind, record.batchNo) : paths.request(kind, record.id)
 
 const Rows = ({ desk, waiting }: { desk: DeskRead; waiting: number }) => {
   const { i18n } = useLingui()
