@@ -9,6 +9,7 @@ import { afterAll, beforeAll, expect, inject, onTestFinished, test } from 'vites
 import { authCalls, codeScene } from '#contract/calls/auth.ts'
 import { users } from '#server/modules/accounts/schema.ts'
 import { companies, products } from '#server/modules/catalogue/schema.ts'
+import { drafts, records } from '#server/modules/requests/schema.ts'
 import { openDatabase } from '#server/platform/db/open.ts'
 import { untar } from '#server/seed/tar.ts'
 import { openBackend } from './main.ts'
@@ -65,6 +66,8 @@ test('C2 production begins with the register, without accounts and fictitious su
   const { db, close } = await openDatabase({ url: undefined, folder: place, migrations: migrationsFolder })
   const counted = async (from: PgTable, where?: SQL) => (await db.select({ n: count() }).from(from).where(where))[0]?.n
   expect(await counted(users)).toBe(0)
+  expect(await counted(drafts)).toBe(0)
+  expect(await counted(records)).toBe(0)
   expect(await counted(companies, eq(companies.demo, true))).toBe(0)
   expect(await counted(products, eq(products.demo, true))).toBe(0)
   expect(await counted(products)).toBeGreaterThan(5_000)

@@ -55,6 +55,17 @@ const server = {
   ],
   // What runs without being asked. It sweeps the tables of all modules.
   'server/background': ['server/demo', 'server/modules', 'server/platform', 'server/texts', ...ground],
+  // Suppliers that answer, their command, their papers, and the page of the mails that were not sent.
+  'server/demo': [
+    'server/seed',
+    'server/modules/seller',
+    'server/modules/requests/records',
+    'server/modules/files/routes',
+    'server/modules/catalogue/companies/repo',
+    'server/platform',
+    'server/texts',
+    ...ground,
+  ],
   // The past of the demonstration account: made by what buyers and suppliers use, so it asks much of all modules.
   'server/demo/life': [
     'server/demo/documents',
@@ -71,17 +82,6 @@ const server = {
     'server/modules/accounts/schema',
     'server/modules/catalogue/reference/geography',
     'server/platform',
-    ...ground,
-  ],
-  // Suppliers that answer, their command, their papers, and the page of the mails that were not sent.
-  'server/demo': [
-    'server/seed',
-    'server/modules/seller',
-    'server/modules/requests/records',
-    'server/modules/files/routes',
-    'server/modules/catalogue/companies/repo',
-    'server/platform',
-    'server/texts',
     ...ground,
   ],
   'server/seed': [

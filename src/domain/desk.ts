@@ -1,4 +1,5 @@
 import type { RequestKind, RequestRecord } from '#contract/entities/request.ts'
+import type { Day } from '#contract/values.ts'
 import { dayMs } from '#lib/day-ms.ts'
 import { deadlinesOf } from './deadlines/deadlines.ts'
 import { status } from './lifecycle/status.ts'
@@ -15,7 +16,7 @@ export interface Desk {
   /** One record for each send of which an offer is open. */
   readonly offers: readonly (OnDesk & { readonly suppliers: number })[]
   /** A deadline ends within a few days. */
-  readonly ending: readonly (OnDesk & { readonly at: number })[]
+  readonly ending: readonly (OnDesk & { readonly day: Day })[]
 }
 
 const soonMs = 3 * dayMs
@@ -43,7 +44,7 @@ export const deskOf = (all: readonly OnDesk[], zone: string, now: number): Desk 
     offers: bySend(sorted.filter(({ record }) => record.status === status.offered)),
     ending: sorted.flatMap((one) => {
       const [next] = deadlinesOf(one.record, zone, now).filter(({ at }) => at - now <= soonMs)
-      return next ? [{ ...one, at: next.at }] : []
+      return next ? [{ ...one, day: next.day }] : []
     }),
   }
 }

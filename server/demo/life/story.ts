@@ -6,7 +6,7 @@ import type { Database } from '#server/platform/db/database.ts'
 type Body<Kind extends RequestKind> = BodyIn<(typeof requestCalls)[Kind]['send']>
 
 /** What is written of a request; its dates are counted from the start of the demonstration. */
-export type Content<Kind extends RequestKind = RequestKind> = Kind extends RequestKind
+export type Content<Kind extends RequestKind = RequestKind> = Kind extends unknown
   ? Omit<Body<Kind>, 'caseDraftId' | 'clientRef' | 'maxReplyTime'>
   : never
 

@@ -43,11 +43,11 @@ const tokens = (data: unknown) => data as LoginData
 
 describe('registering', () => {
   test('captcha, mailed code, password: the account is a trial member with quotas', async () => {
-    const answer = await register(' New@Example.com ')
+    const answer = await register(' Fresh@Example.com ')
     expect(answer.code).toBe(0)
     expect(tokens(answer.data).expiresTime).toBe(backend.clock.now() + 2 * hour)
     const me = await whoami(tokens(answer.data).accessToken)
-    expect(me.data).toMatchObject({ email: 'new@example.com', vipExpireTime: backend.clock.now() + 30 * 24 * hour })
+    expect(me.data).toMatchObject({ email: 'fresh@example.com', vipExpireTime: backend.clock.now() + 30 * 24 * hour })
     const quota = await backend.call(accountCalls.quotaDashboard, { token: tokens(answer.data).accessToken })
     expect(quota.data).toMatchObject([
       { permissionType: 'ENQUIRY', totalLimit: 20 },

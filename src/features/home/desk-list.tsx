@@ -6,7 +6,7 @@ import type { RequestRecord } from '#contract/entities/request.ts'
 import type { DeskRead } from '#account/reads/desk.ts'
 import type { Desk } from '#domain/desk.ts'
 import { paths } from '#domain/paths.ts'
-import { comma, formatDateTime } from '#i18n/formats.ts'
+import { comma, formatDay } from '#i18n/formats.ts'
 import { facesInOrder } from '#kinds/faces.ts'
 import { AsOf } from '#ui/as-of.tsx'
 import { Row } from './row.tsx'
@@ -14,7 +14,7 @@ import { Row } from './row.tsx'
 const sayOf = ({ company, products }: RequestRecord) => [company.name, products[0]?.name].filter(Boolean).join(' · ')
 
 const offerPath = ({ kind, record, suppliers }: Desk['offers'][number]) =>
-  suppliers > 1 ? paths.comparison(kind, record.batchNo ?? '') : paths.request(kind, record.id)
+  suppliers > 1 && record.batchNo ? paths.comparison(kind, record.batchNo) : paths.request(kind, record.id)
 
 const Rows = ({ desk, waiting }: { desk: DeskRead; waiting: number }) => {
   const { i18n } = useLingui()
@@ -23,7 +23,7 @@ const Rows = ({ desk, waiting }: { desk: DeskRead; waiting: number }) => {
   const [end] = desk.ending
   const [draft] = desk.drafts
   const drafts = desk.drafts.reduce((sum, { count }) => sum + count, 0)
-  const ends = end ? formatDateTime(end.at) : ''
+  const ends = end ? formatDay(end.day) : ''
   const ending = end ? sayOf(end.record) : ''
   const offers = offer
     ? plural(offer.suppliers, { one: '# supplier has quoted', other: '# suppliers have quoted' })

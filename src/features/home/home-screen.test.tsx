@@ -46,8 +46,8 @@ test('a visitor sees how it works, and an example that opens', async () => {
   draw(<HomeScreen />)
   expect(await screen.findByRole('heading', { name: 'How it works' })).toBeTruthy()
   for (const step of ['1. Find', '2. Enquire', '3. Compare']) expect(screen.getByText(step)).toBeTruthy()
-  expect(screen.getByRole('link', { name: 'Open an example: Glyphosate' }).getAttribute('href')).toBe(
-    '/pages/search/product?keyword=Glyphosate',
+  expect(screen.getByRole('link', { name: 'Open an example: glyphosate' }).getAttribute('href')).toBe(
+    '/pages/search/product?keyword=glyphosate',
   )
 })
 
