@@ -68,8 +68,8 @@ describe('why something was not sent', () => {
   it('without an answer and without a sign-in: both are shown', () => {
     const needs: BlockCause = { why: 'sign-in' }
     const row = { state: 'attention', said: { at: 'uncertain', needs, nextTryAt: null }, cause: needs } as OutboxRow
-    expect(reasonText(row, words)).toMatch(/^It left and no answer came yet\..*Log in/)
-    expect(reasonText({ ...row, said: { at: 'blocked', cause: needs } }, words)).not.toContain('It left')
+    expect(reasonText(row, words)).toMatch(/^Sent, but no confirmation yet\..*Log in/)
+    expect(reasonText({ ...row, said: { at: 'blocked', cause: needs } }, words)).not.toContain('Sent, but')
   })
 
   it('says how often it failed, and nothing where the sentence of its state says it all', () => {

@@ -99,7 +99,7 @@ describe('A3 a product of which only a number and a name are known', () => {
     await until(() => expect(screen.getByRole('row', { name: /^Registration holder/ })).toBeTruthy())
     for (const name of ['Active ingredient', 'Total concentration', 'Formulation', 'Supplier'])
       expect(screen.getByRole('row', { name: new RegExp(`^${name} `) }).textContent).toBe(`${name}not statednot stated`)
-    expect(screen.getByText('0 differences')).toBeTruthy()
+    expect(screen.getByText('0 differences to decide by')).toBeTruthy()
     isWhole()
   })
 })

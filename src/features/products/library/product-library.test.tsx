@@ -1,6 +1,7 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { useLocation } from 'react-router-dom'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { refusals } from '#api/refusals.ts'
 import { sessionState, type SessionView } from '#api/session-state.ts'
 import { openRefDb } from '#catalogue/store/db.ts'
 import { writeMeta } from '#catalogue/store/meta.ts'
@@ -110,8 +111,9 @@ describe('a library that is partly copied', () => {
     sessionState.view = { status: 'visitor' }
     await part({ scope: 'hot' })
     library('?keyword=nowhere')
+    const before = refusals.signIn
     fireEvent.click(await screen.findByRole('button', { name: 'Log in for all products' }, { timeout: 10_000 }))
-    expect(address()).toBe('?keyword=nowhere&auth=required')
+    expect(refusals.signIn).toBe(before + 1)
     await until(() => expect(screen.getByText(/^No matches in the part of the library/)).toBeTruthy())
     expect(screen.queryByRole('link', { name: 'Search the whole library' })).toBeNull()
   })

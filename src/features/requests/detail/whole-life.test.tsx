@@ -187,8 +187,8 @@ describe('a registration request', () => {
   it('UPG-2 what an older version of the app agreed to without a network is on its way, and not asked for again', async () => {
     await enqueue(account, { name: 'record-agree', kind: 'intention', id: '1', version: 1 }, 'REG-1')
     await open('intention', { status: 40, log: support })
-    await waitFor(() => expect(screen.queryByRole('button', { name: 'Agree' })).toBeNull())
-    expect(screen.getByText('agreed to the support')).toBeTruthy()
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Accept' })).toBeNull())
+    expect(screen.getByText('accepted the registration support')).toBeTruthy()
     expect(screen.getByText('Waiting for a connection')).toBeTruthy()
   })
 

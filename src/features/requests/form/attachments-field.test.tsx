@@ -66,7 +66,7 @@ it('refuses what only pretends to be a PDF and names it', async () => {
     picker(),
     new File([new Uint8Array([0x4d, 0x5a, 1, 2])], 'label.pdf', { type: 'application/pdf' }),
   )
-  await waitFor(() => expect(said()).toEqual(['label.pdf is of a type that cannot be sent']))
+  await waitFor(() => expect(said()).toEqual(['label.pdf: this file type cannot be sent']))
   expect((await draft())?.mine.attachments).toEqual([])
 })
 
@@ -116,7 +116,7 @@ it('nothing leaves without a file that could not be taken, until Send is pressed
   await userEvent.upload(picker(), file)
   await userEvent.click(screen.getByRole('button', { name: 'Send enquiry' }))
   end()
-  await waitFor(() => expect(said()).toEqual(['label.pdf is of a type that cannot be sent']))
+  await waitFor(() => expect(said()).toEqual(['label.pdf: this file type cannot be sent']))
   await waitFor(() => expect(screen.getByRole('button', { name: 'Send enquiry' })).toHaveProperty('disabled', false))
   expect(await opsOfDraft(account.db, localId)).toEqual([])
   await userEvent.click(screen.getByRole('button', { name: 'Send enquiry' }))

@@ -110,7 +110,7 @@ describe('the form of a request', () => {
       )
       const terms = ['Place of delivery', 'Incoterm', 'Payment method', 'Reply by']
       expect(terms.filter((label) => screen.getByLabelText(label).getAttribute('aria-invalid') !== 'true')).toEqual([])
-      const summary = screen.getByText('10 things to fix before sending').closest('.summary')
+      const summary = screen.getByText('10 fields to fix before sending').closest('.summary')
       expect(
         within(summary as HTMLElement)
           .getAllByRole('link')
@@ -118,8 +118,8 @@ describe('the form of a request', () => {
       ).toEqual([
         'Product 1, Company c1: Quantity, Unit, Packaging',
         'Product 2, Company c2: Quantity, Unit, Packaging',
-        'Trade clause',
-        'Delivery place',
+        'Incoterm',
+        'Place of delivery',
         'Payment method',
         'Reply by',
       ])
@@ -298,7 +298,7 @@ describe('the form of a request', () => {
     const fields = [{ path: 'lines.2', rule: 'product-expired' }]
     await sentAnd({ state: 'rejected', block: { why: 'product-unavailable', fields } })
     expect(await screen.findByRole('link', { name: 'Product 2, Company c2: Product' })).toBeTruthy()
-    await userEvent.click(screen.getByRole('button', { name: 'Go to the field' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Go to field' }))
     const line = screen.getByRole('group', { name: 'Product 2' })
     expect(document.activeElement).toBe(line)
     expect(within(line).getByText('No longer available: remove it to send the rest')).toBeTruthy()

@@ -308,7 +308,7 @@ describe('drafts', () => {
     const [op] = await pendingOps(account.db)
     if (op) await account.db.ops.put({ ...op, state: 'rejected', block: { why: 'deadline-passed' } })
     open()
-    expect(await screen.findByText('Needs you: Reply-by date has passed')).toBeTruthy()
+    expect(await screen.findByText('Needs you: The reply-by date has passed')).toBeTruthy()
     await userEvent.click(screen.getByRole('button', { name: 'Fix' }))
     expect(address()).toContain(`draft=${localId}`)
     expect(screen.getByRole('tab', { name: /^Drafts/ }).textContent).toBe('Drafts0')
