@@ -18,6 +18,7 @@ import { referenceRoutes } from '#server/modules/catalogue/reference/routes.ts'
 import { catalogueRoutes } from '#server/modules/catalogue/routes.ts'
 import { favouriteRoutes } from '#server/modules/favourites/routes.ts'
 import { fileRoutes } from '#server/modules/files/routes.ts'
+import { priceRoutes } from '#server/modules/market/routes.ts'
 import { accountRoutes } from '#server/modules/membership/routes.ts'
 import { settingRoutes } from '#server/modules/membership/settings-routes.ts'
 import { staffRoutes } from '#server/modules/membership/staff-routes.ts'
@@ -116,6 +117,7 @@ export const createApp = (
   messageRoutes(app, deps)
   sellerRoutes(app, deps)
   favouriteRoutes(app, deps)
+  priceRoutes(app, deps)
   reviewRoutes(app, deps)
   settingRoutes(app, deps, library)
   staffRoutes(app, deps)

@@ -40,6 +40,7 @@ const server = {
   'server/import': [
     'server/seed',
     'server/modules/catalogue',
+    'server/modules/market',
     'server/modules/files/attachments',
     'server/platform',
     ...ground,
@@ -60,13 +61,14 @@ const server = {
     'server/modules/accounts/new-quotas',
     'server/modules/accounts/schema',
     'server/modules/catalogue/schema',
+    'server/modules/market',
     'server/platform',
     ...ground,
   ],
   'server/modules/seller': [
     'server/modules/requests/records',
     'server/modules/files/attachments',
-    'server/modules/catalogue/products/price-points',
+    'server/modules/market/price-points',
     'server/platform',
     ...ground,
   ],
@@ -75,6 +77,7 @@ const server = {
     'server/modules/messages/repo',
     'server/modules/files/attachments',
     'server/modules/catalogue',
+    'server/modules/market/price-points',
     'server/modules/accounts/schema',
     'server/platform',
     ...ground,
@@ -106,6 +109,8 @@ const server = {
   ],
   'server/modules/messages': ['server/modules/accounts/schema', 'server/platform', ...ground],
   'server/modules/files': ['server/modules/accounts/schema', 'server/platform', ...ground],
+  // Published prices, and what an account is told of them.
+  'server/modules/market': ['server/modules/catalogue/schema', 'server/platform', ...ground],
   'server/modules/catalogue': ['server/platform', ...ground],
   'server/modules/accounts': ['server/platform', ...ground],
   // HTTP, the database, what is kept in memory, files, mail: it knows nothing of the product.
@@ -209,6 +214,8 @@ export const packages = {
   zod: ['server'],
   'zod/mini': ['main', 'contract', 'domain', ...device, 'features', 'app', 'i18n', 'lib', 'sw', 'server'],
   'zod/v4/core': ['contract', 'server'],
+  // Draws on a canvas; the price trend is its only user.
+  uplot: ['features/market'],
   'workbox-core': ['sw'],
   'workbox-expiration': ['sw'],
   'workbox-precaching': ['sw'],
