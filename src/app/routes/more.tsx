@@ -15,6 +15,8 @@ const screens: Readonly<Record<string, ComponentType>> = {
   [paths.compare([])]: screen(async () => (await import('./compare.tsx')).CompareRoute),
   [paths.tripPack()]: screen(async () => (await import('./trip-pack.tsx')).TripPackRoute),
   [paths.shelf()]: screen(async () => (await import('./shelf.tsx')).ShelfRoute),
+  [paths.prices()]: screen(async () => (await import('./prices.tsx')).PricesRoute),
+  [paths.price()]: screen(async () => (await import('./price.tsx')).PriceRoute),
   [paths.staff()]: screen(async () => (await import('./staff.tsx')).StaffRoute),
 }
 

@@ -67,4 +67,3 @@ export const rangeFacts = ({ points }: Pick<Line, 'points'>): RangeFacts | null 
   const low = others.reduce((best, one) => (one.value < best.value ? one : best), first)
   return { high, low, average: points.reduce((sum, { value }) => sum + value, 0) / points.length }
 }
-

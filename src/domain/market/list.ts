@@ -3,8 +3,9 @@ import { languages, type Locale } from '#contract/languages.ts'
 import { priceNow, type PriceNow } from './price-now.ts'
 
 export const nameIn = (names: NamesByLocale, locale: Locale): string => {
-  const row: { readonly fallback?: string } = languages[locale]
-  return names[locale] ?? names[row.fallback as Locale] ?? names.en ?? ''
+  const row = languages[locale]
+  const standIn = 'fallback' in row ? names[row.fallback] : undefined
+  return names[locale] ?? standIn ?? names.en ?? ''
 }
 
 export interface PriceRow {

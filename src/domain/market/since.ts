@@ -40,7 +40,5 @@ export const priceOfActive = (list: readonly PriceSeries[], active: string, demo
     return point && (demo || !series.demo) ? [{ series, point }] : []
   })
   const published = found.filter(({ series }) => !series.demo)
-  return (
-    (published.length > 0 ? published : found).toSorted((a, b) => (a.point.day < b.point.day ? 1 : -1))[0] ?? null
-  )
+  return (published.length > 0 ? published : found).toSorted((a, b) => (a.point.day < b.point.day ? 1 : -1))[0] ?? null
 }
