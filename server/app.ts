@@ -24,6 +24,7 @@ import { settingRoutes } from '#server/modules/membership/settings-routes.ts'
 import { staffRoutes } from '#server/modules/membership/staff-routes.ts'
 import { messageRoutes } from '#server/modules/messages/routes.ts'
 import { cartRoutes } from '#server/modules/requests/cart/routes.ts'
+import { newsRoutes } from '#server/modules/news/routes.ts'
 import { draftRoutes } from '#server/modules/requests/drafts/routes.ts'
 import { exportRoutes } from '#server/modules/requests/exports/routes.ts'
 import { recordRoutes } from '#server/modules/requests/records/routes.ts'
@@ -118,6 +119,7 @@ export const createApp = (
   sellerRoutes(app, deps)
   favouriteRoutes(app, deps)
   priceRoutes(app, deps)
+  newsRoutes(app, deps, library)
   reviewRoutes(app, deps)
   settingRoutes(app, deps, library)
   staffRoutes(app, deps)

@@ -109,6 +109,14 @@ const server = {
   ],
   'server/modules/messages': ['server/modules/accounts/schema', 'server/platform', ...ground],
   'server/modules/files': ['server/modules/accounts/schema', 'server/platform', ...ground],
+  // The digest of the register, and what editors write.
+  'server/modules/news': [
+    'server/modules/catalogue',
+    'server/modules/market/repo',
+    'server/modules/accounts/schema',
+    'server/platform',
+    ...ground,
+  ],
   // Published prices, and what an account is told of them.
   'server/modules/market': ['server/modules/catalogue/schema', 'server/platform', ...ground],
   'server/modules/catalogue': ['server/platform', ...ground],
@@ -230,6 +238,9 @@ export const packages = {
   'drizzle-orm': ['server'],
   hono: ['server'],
   nodemailer: ['server/platform'],
+  // Read on the server only: what reaches a screen are blocks of text and links.
+  marked: ['server/modules/news'],
+  yaml: ['server/modules/news'],
   pg: ['server/platform'],
   'svg-captcha': ['server/platform'],
   'node:': ['server'],

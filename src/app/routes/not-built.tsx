@@ -12,8 +12,6 @@ const planned = new Set([
   '/pages/index/sellerlogin',
   paths.account(),
   paths.payFailure(),
-  paths.news(),
-  '/pages/news/detail',
 ])
 
 export const NotBuiltRoute = () => {

@@ -1,7 +1,9 @@
 import * as z from 'zod/mini'
+import { newsArticle, newsCategories, newsItem } from '../entities/news.ts'
 import { exchangeRate, priceItem, priceSeries } from '../entities/price.ts'
 import { page, pageQuery } from '../envelope.ts'
 import { buyer, byId, get } from '../define.ts'
+import type { Locale } from '../languages.ts'
 import { id } from '../values.ts'
 
 export const priceMonths = ['1', '3', '6', '12'] as const
@@ -39,3 +41,18 @@ export const priceCalls = {
     }),
   }),
 }
+
+export const newsCalls = {
+  /** Newest first. */
+  newsPage: get(buyer('news/page'), {
+    query: z.object({ ...pageQuery, category: z.optional(z.enum(newsCategories)) }),
+    data: page(newsItem),
+  }),
+  /** Counts as seen once a reader and day. */
+  newsGet: get(buyer('news/get'), { query: byId(id), data: newsArticle }),
+}
+
+/** The last 50 articles with their texts, for everybody: a visitor's app calls no `news/page`. */
+export const newsFilePath = (locale: Locale) => `/news/${locale}/latest.json`
+export const newsFile = z.object({ list: z.array(z.unknown()) })
+export const newsInFile = 50
