@@ -2,10 +2,10 @@ import { expect, test } from '../harness/fixtures.ts'
 import { arrive } from '../pages/arrive.ts'
 
 test('price trends and news are on the device: list, chart, table and article open without a network', async ({
-  page,
-  context,
+  device,
 }) => {
-  await arrive(page)
+  const { page, context } = device
+  await arrive(device)
   await page.goto('/pages/price/index')
   await expect(page.getByRole('row', { name: /glyphosate 95% TC/ })).toBeVisible()
   await page.goto('/pages/news/index')
@@ -36,7 +36,8 @@ test('price trends and news are on the device: list, chart, table and article op
   await expect(page.getByRole('heading', { name: /^New registrations/ })).toBeVisible()
 })
 
-test('a visitor reads the news, and no call is made that needs a login', async ({ page }) => {
+test('a visitor reads the news, and no call is made that needs a login', async ({ newDevice }) => {
+  const { page } = newDevice
   const asked: string[] = []
   page.on('request', (request) => asked.push(new URL(request.url()).pathname))
   await page.goto('/pages/news/index')

@@ -239,6 +239,7 @@ export const packages = {
   hono: ['server'],
   nodemailer: ['server/platform'],
   // Read on the server only: what reaches a screen are blocks of text and links.
+  feedsmith: ['server/modules/news'],
   marked: ['server/modules/news'],
   yaml: ['server/modules/news'],
   pg: ['server/platform'],

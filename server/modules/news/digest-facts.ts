@@ -45,11 +45,7 @@ const movesIn = (list: readonly PriceSeries[], from: Day, to: Day): IndexMove[] 
   })
 
 /** What the register and the prices have to tell of each month, the newest first; a month with nothing is left out. */
-export const digestFacts = async (
-  db: Database,
-  prices: readonly PriceSeries[],
-  today: Day,
-): Promise<MonthFacts[]> => {
+export const digestFacts = async (db: Database, prices: readonly PriceSeries[], today: Day): Promise<MonthFacts[]> => {
   const running: Day = `${today.slice(0, 7)}-01`
   const since = addMonths(running, -monthsTold)
   const real = eq(products.demo, false)

@@ -40,9 +40,13 @@ const readArticle = (path: string): EditorArticle => {
   const found = matter.exec(text)
   if (!found) throw new Error('begins with no front matter between two lines of ---')
   // An alias bomb ends here.
-  const { lang, date, source_url: sourceUrl, picture, ...said } = head.parse(
-    parse(found[1] ?? '', { maxAliasCount: 20, schema: 'failsafe' }),
-  )
+  const {
+    lang,
+    date,
+    source_url: sourceUrl,
+    picture,
+    ...said
+  } = head.parse(parse(found[1] ?? '', { maxAliasCount: 20, schema: 'failsafe' }))
   return {
     locale: lang as Locale,
     article: {

@@ -16,7 +16,8 @@ const safeUrl = (href: string): string | null => {
 }
 
 const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" }
-const decoded = (text: string): string => text.replaceAll(/&(amp|lt|gt|quot|#39);/g, (_, name: string) => entities[name] ?? '')
+const decoded = (text: string): string =>
+  text.replaceAll(/&(amp|lt|gt|quot|#39);/g, (_, name: string) => entities[name] ?? '')
 
 const partsOf = (tokens: readonly Token[] | undefined, strong = false): NewsPart[] =>
   (tokens ?? []).flatMap((token): NewsPart[] => {

@@ -36,14 +36,16 @@ const linksOf = ({ body }: NewsArticle) =>
 describe('the digest of the register', () => {
   test('tells each month of the year what was approved, by whom, and how the index moved', async () => {
     const articles = await fileOf('en')
-    expect(articles.map(({ id }) => id)).toEqual([
-      'register-2026-06',
-      'register-2026-05',
-      'register-2026-04',
-      'register-2026-03',
-      'register-2026-02',
-      'register-2026-01',
-    ].filter((id) => articles.some((one) => one.id === id)))
+    expect(articles.map(({ id }) => id)).toEqual(
+      [
+        'register-2026-06',
+        'register-2026-05',
+        'register-2026-04',
+        'register-2026-03',
+        'register-2026-02',
+        'register-2026-01',
+      ].filter((id) => articles.some((one) => one.id === id)),
+    )
     const april = articles.find(({ id }) => id === 'register-2026-04')
     expect(april).toMatchObject({
       title: 'The register in April 2026',
@@ -144,7 +146,9 @@ describe('an editor’s file', () => {
 describe('Markdown', () => {
   const said = (text: string) => newsBlocks(text)
   test('never becomes HTML or a dangerous link', () => {
-    const all = JSON.stringify(said('<script>alert(1)</script>\n\n[x](javascript:alert(1)) ![y](https://e.example/p.png)'))
+    const all = JSON.stringify(
+      said('<script>alert(1)</script>\n\n[x](javascript:alert(1)) ![y](https://e.example/p.png)'),
+    )
     expect(all).not.toContain('"url"')
     expect(all).toContain('<script>')
   })

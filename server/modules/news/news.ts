@@ -11,6 +11,7 @@ import type { Deps } from '#server/platform/deps.ts'
 import { hashOf, pack, type PackedFile } from '#server/platform/files/packed-file.ts'
 import { digestArticles } from './digest.ts'
 import { digestFacts } from './digest-facts.ts'
+import { feedArticles } from './feeds.ts'
 import { readNewsFolder } from './folder.ts'
 import { newsViews } from './schema.ts'
 
@@ -36,7 +37,8 @@ const edition = async (deps: Deps, library: Library, today: Day): Promise<Editio
   const rows = await Promise.all(
     locales.map(async (locale) => {
       const own = written.filter((one) => one.locale === locale).map(({ article }) => article)
-      const articles = [...(await digestArticles(db, library, facts, locale)), ...own]
+      const told = await digestArticles(db, library, facts, locale)
+      const articles = [...told, ...own, ...(await feedArticles(db, locale))]
       return [locale, articles.toSorted(newestFirst)] as const
     }),
   )

@@ -10,6 +10,7 @@ import type { App } from '#server/platform/http/context.ts'
 import { mount } from '#server/platform/http/mount.ts'
 import { notFound } from '#server/platform/http/refusal.ts'
 import { sendIfNew } from '#server/platform/http/send-packed.ts'
+import { feedPicture } from './feeds.ts'
 import { pictureFile } from './folder.ts'
 import { countView, newsZone, openNews, viewsOf } from './news.ts'
 
@@ -47,6 +48,12 @@ export const newsRoutes = (app: App, deps: Deps, library: Library): void => {
   app.get('/news/:locale/:file', async (http) => {
     const { locale, file } = http.req.param()
     if (locale === 'pictures') {
+      const fed = file.startsWith('feed-') ? await feedPicture(db, file) : null
+      if (fed) {
+        http.header('Content-Type', fed.type)
+        http.header('Cache-Control', 'public, max-age=86400')
+        return http.body(new Uint8Array(fed.bytes))
+      }
       const path = config.newsFolder === null || !pictureFile.test(file) ? null : join(config.newsFolder, file)
       if (path === null || !existsSync(path)) throw notFound()
       http.header('Content-Type', pictureTypes[extname(file).toLowerCase()] ?? 'application/octet-stream')

@@ -7,12 +7,7 @@ import { Page } from '../shell/page.tsx'
 import { NotFoundRoute } from './not-found.tsx'
 
 /** Routes of the customer that are not built yet. They can be reached and say so. */
-const planned = new Set([
-  '/pages/index/lucky',
-  '/pages/index/sellerlogin',
-  paths.account(),
-  paths.payFailure(),
-])
+const planned = new Set(['/pages/index/lucky', '/pages/index/sellerlogin', paths.account(), paths.payFailure()])
 
 export const NotBuiltRoute = () => {
   const { t } = useLingui()

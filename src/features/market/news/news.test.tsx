@@ -28,7 +28,13 @@ const article = (id: string, more: object = {}) =>
     body: [
       { kind: 'heading', parts: [{ text: 'New' }] },
       { kind: 'item', parts: [{ text: 'Abamectin', record: { kind: 'product', id: 'PD1' } }, { text: ' of ' }] },
-      { kind: 'text', parts: [{ text: 'bad', url: 'javascript:alert(1)' }, { text: 'web', url: 'https://e.example' }] },
+      {
+        kind: 'text',
+        parts: [
+          { text: 'bad', url: 'javascript:alert(1)' },
+          { text: 'web', url: 'https://e.example' },
+        ],
+      },
     ],
     ...more,
   })
