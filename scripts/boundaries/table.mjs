@@ -223,7 +223,7 @@ export const packages = {
   'zod/mini': ['main', 'contract', 'domain', ...device, 'features', 'app', 'i18n', 'lib', 'sw', 'server'],
   'zod/v4/core': ['contract', 'server'],
   // Draws on a canvas; the price trend is its only user.
-  uplot: ['features/market'],
+  uplot: ['features'],
   'workbox-core': ['sw'],
   'workbox-expiration': ['sw'],
   'workbox-precaching': ['sw'],

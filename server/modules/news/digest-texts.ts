@@ -1,10 +1,16 @@
 import { languages, type Locale } from '#contract/languages.ts'
 import type { Day } from '#contract/values.ts'
 
+export const digestMatters = ['approved', 'holders', 'ending', 'moves'] as const
+export type DigestMatter = (typeof digestMatters)[number]
+
 /** Words of the digest in each language. Numbers and names are put in as they stand in the records. */
 interface DigestTexts {
   readonly title: (month: string) => string
-  readonly summary: (counts: { approved: number; holders: number; ending: number; moves: number }) => string
+  /** Where only prices have something to tell. */
+  readonly pricesTitle: (month: string) => string
+  /** One phrase a matter that has a count. */
+  readonly summary: Readonly<Record<DigestMatter, (count: number) => string>>
   readonly approved: (count: number) => string
   readonly exportOnly: (count: number) => string
   readonly holders: (count: number) => string
@@ -17,8 +23,13 @@ interface DigestTexts {
 const texts: Readonly<Record<Locale, DigestTexts>> = {
   en: {
     title: (month) => `The register in ${month}`,
-    summary: ({ approved, holders, ending, moves }) =>
-      `New registrations: ${approved}. New holders: ${holders}. Ending soon: ${ending}. Index moves: ${moves}.`,
+    pricesTitle: (month) => `Published prices in ${month}`,
+    summary: {
+      approved: (count) => `New registrations: ${count}.`,
+      holders: (count) => `New holders: ${count}.`,
+      ending: (count) => `Ending within 90 days: ${count}.`,
+      moves: (count) => `Index moves: ${count}.`,
+    },
     approved: (count) => `New registrations (${count})`,
     exportOnly: (count) => `Of these, for export only (${count})`,
     holders: (count) => `New registration holders in this library (${count})`,
@@ -29,8 +40,13 @@ const texts: Readonly<Record<Locale, DigestTexts>> = {
   },
   es: {
     title: (month) => `El registro en ${month}`,
-    summary: ({ approved, holders, ending, moves }) =>
-      `Registros nuevos: ${approved}. Titulares nuevos: ${holders}. Vencen pronto: ${ending}. Cambios del índice: ${moves}.`,
+    pricesTitle: (month) => `Precios publicados en ${month}`,
+    summary: {
+      approved: (count) => `Registros nuevos: ${count}.`,
+      holders: (count) => `Titulares nuevos: ${count}.`,
+      ending: (count) => `Vencen en 90 días: ${count}.`,
+      moves: (count) => `Cambios del índice: ${count}.`,
+    },
     approved: (count) => `Registros nuevos (${count})`,
     exportOnly: (count) => `De ellos, solo para exportación (${count})`,
     holders: (count) => `Titulares nuevos en esta biblioteca (${count})`,
@@ -41,8 +57,13 @@ const texts: Readonly<Record<Locale, DigestTexts>> = {
   },
   'zh-Hans': {
     title: (month) => `${month}登记动态`,
-    summary: ({ approved, holders, ending, moves }) =>
-      `新登记 ${approved} 项，新持有人 ${holders} 家，即将到期 ${ending} 项，指数变动 ${moves} 项。`,
+    pricesTitle: (month) => `${month}公布的价格`,
+    summary: {
+      approved: (count) => `新登记 ${count} 项。`,
+      holders: (count) => `新持有人 ${count} 家。`,
+      ending: (count) => `90 天内到期 ${count} 项。`,
+      moves: (count) => `指数变动 ${count} 项。`,
+    },
     approved: (count) => `新登记（${count}）`,
     exportOnly: (count) => `其中仅限出口（${count}）`,
     holders: (count) => `本库新登记持有人（${count}）`,
@@ -53,8 +74,13 @@ const texts: Readonly<Record<Locale, DigestTexts>> = {
   },
   'zh-Hant': {
     title: (month) => `${month}登記動態`,
-    summary: ({ approved, holders, ending, moves }) =>
-      `新登記 ${approved} 項，新持有人 ${holders} 家，即將到期 ${ending} 項，指數變動 ${moves} 項。`,
+    pricesTitle: (month) => `${month}公布的價格`,
+    summary: {
+      approved: (count) => `新登記 ${count} 項。`,
+      holders: (count) => `新持有人 ${count} 家。`,
+      ending: (count) => `90 天內到期 ${count} 項。`,
+      moves: (count) => `指數變動 ${count} 項。`,
+    },
     approved: (count) => `新登記（${count}）`,
     exportOnly: (count) => `其中僅限出口（${count}）`,
     holders: (count) => `本庫新登記持有人（${count}）`,

@@ -8,7 +8,7 @@ import { findCompany } from '#server/modules/catalogue/companies/repo.ts'
 import type { Library } from '#server/modules/catalogue/library.ts'
 import { productView } from '#server/modules/catalogue/products/product-view.ts'
 import { findProducts } from '#server/modules/catalogue/products/repo.ts'
-import { dayText, digestTexts, monthText } from './digest-texts.ts'
+import { dayText, digestMatters, digestTexts, monthText } from './digest-texts.ts'
 import type { IndexMove, MonthFacts } from './digest-facts.ts'
 
 /** So many records of a kind are named; the library has the others. */
@@ -96,14 +96,21 @@ const articleOf = (facts: MonthFacts, names: Names, locale: Locale): NewsArticle
     ]
   }
   const counts = { approved: approved.length, holders: newHolders.length, ending: ending.length, moves: moves.length }
+  const ofRegister = approved.length + ending.length > 0
   return {
     id: `register-${month}`,
     origin: 'digest',
-    category: approved.length + ending.length > 0 ? 'register' : 'prices',
-    title: words.title(monthText(month, locale)),
-    summary: words.summary(counts),
+    category: ofRegister ? 'register' : 'prices',
+    title: (ofRegister ? words.title : words.pricesTitle)(monthText(month, locale)),
+    summary: digestMatters
+      .flatMap((matter) => (counts[matter] > 0 ? [words.summary[matter](counts[matter])] : []))
+      .join(' '),
     publishTime: Date.parse(`${addMonths(`${month}-01`, 1)}T00:00:00Z`),
-    source: readOn === null ? '' : words.source(dayText(readOn, locale)),
+    source: ofRegister
+      ? readOn === null
+        ? ''
+        : words.source(dayText(readOn, locale))
+      : [...new Set(moves.map(({ series, to }) => to.facts?.source ?? series.source))].join('; '),
     sourceUrl: null,
     picture: null,
     body: [

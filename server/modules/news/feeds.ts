@@ -115,7 +115,7 @@ const importFeed = async (db: Database, feed: Feed, now: number, fetchFile: Fetc
   for (const item of await readFeed(bytes.toString('utf8'), now)) {
     const id = `feed-${hashOf(item.url).slice(0, 32)}`
     const said = {
-      locale: feed.lang as Locale,
+      locale: feed.lang,
       category: feed.category,
       title: item.title,
       summary: item.summary,

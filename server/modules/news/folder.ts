@@ -48,7 +48,7 @@ const readArticle = (path: string): EditorArticle => {
     ...said
   } = head.parse(parse(found[1] ?? '', { maxAliasCount: 20, schema: 'failsafe' }))
   return {
-    locale: lang as Locale,
+    locale: lang,
     article: {
       id: `editor-${basename(path, '.md')}`.slice(0, 64),
       origin: 'editor',

@@ -20,7 +20,7 @@ export const newsZone = 'Asia/Shanghai'
 /** How long an answer may be old: an import or a new file shows after this. */
 const freshForMs = 60_000
 
-type Edition = Readonly<Record<Locale, readonly NewsArticle[]>>
+type Edition = ReadonlyMap<Locale, readonly NewsArticle[]>
 
 export interface News {
   /** Newest first. */
@@ -42,7 +42,7 @@ const edition = async (deps: Deps, library: Library, today: Day): Promise<Editio
       return [locale, articles.toSorted(newestFirst)] as const
     }),
   )
-  return Object.fromEntries(rows) as Edition
+  return new Map(rows)
 }
 
 /** The news in all languages, made again when they are older than a minute and somebody asks. */
@@ -59,7 +59,7 @@ export const openNews = (deps: Deps, library: Library): News => {
     }
     return made.edition
   }
-  const articles: News['articles'] = async (locale) => (await current())[locale]
+  const articles: News['articles'] = async (locale) => (await current()).get(locale) ?? []
   return {
     articles,
     file: async (locale) => {

@@ -1,5 +1,6 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { ChartLine } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { useOffline } from '#api/connection.ts'
 import type { PriceRow } from '#domain/market/list.ts'
@@ -23,8 +24,7 @@ interface RowProps {
   readonly starred: boolean
 }
 
-const Item = ({ row: { series, name } }: { row: PriceRow }) => {
-  const words = usePriceWords()
+const Item = ({ row: { series, name }, children }: { row: PriceRow; children?: ReactNode }) => {
   const classOf = useClassNames()
   return (
     <span className="item">
@@ -34,8 +34,9 @@ const Item = ({ row: { series, name } }: { row: PriceRow }) => {
           {name} {series.specification}
         </Link>
         <span className="item__s">
-          {classOf(series.categoryId)} {series.demo ? <Illustrative /> : <span>{words.per(series.per)}</span>}
+          {classOf(series.categoryId)} {series.demo && <Illustrative />}
         </span>
+        {children}
       </span>
     </span>
   )
@@ -86,7 +87,11 @@ const PhoneRow = ({ row, query, starred }: RowProps) => {
   const { price, series } = row
   return (
     <li className="price__row">
-      <Item row={row} />
+      <Item row={row}>
+        <span className="item__s">
+          <PriceAge day={price.now.day} />
+        </span>
+      </Item>
       <YearSpark row={row} />
       <span className="price__side">
         <span className="strong num">
@@ -95,10 +100,7 @@ const PhoneRow = ({ row, query, starred }: RowProps) => {
         <span className="tiny faint">{words.per(series.per)}</span>
         <ChangeCell share={price.twoWeekChange} />
       </span>
-      <span className="price__phonefoot tiny faint">
-        <PriceAge day={price.now.day} />
-        <StarButton id={series.id} name={row.name} on={starred} />
-      </span>
+      <StarButton id={series.id} name={row.name} on={starred} />
     </li>
   )
 }
@@ -149,11 +151,7 @@ const Rows = ({ list, query }: { list: PriceList; query: PriceQuery }) => {
           <th scope="col" className="r">
             <Trans>Price of</Trans>
           </th>
-          <th scope="col">
-            <span className="sr">
-              <Trans>Star</Trans>
-            </span>
-          </th>
+          <td />
         </>
       }
     >

@@ -3,7 +3,14 @@ import type { PriceSeries } from '#contract/entities/price.ts'
 import type { Decimal } from '#contract/values.ts'
 import type { ShownCurrency } from '#domain/market/exchange.ts'
 import type { Point } from '#domain/market/points.ts'
-import { comma, formatDay, formatDecimal } from '#i18n/formats.ts'
+import { comma, formatDay, formatNumber } from '#i18n/formats.ts'
+
+/** Small amounts have their cents, so that a column lines up; of thousands nobody needs them. */
+const amount = (price: Decimal): string =>
+  formatNumber(Number(price), {
+    minimumFractionDigits: Number(price) < 1000 ? 2 : 0,
+    maximumFractionDigits: 2,
+  })
 
 /** What a price is of, in words: its specification, unit, tax, place of delivery and packaging. */
 export const usePriceWords = () => {
@@ -15,7 +22,7 @@ export const usePriceWords = () => {
     per: (per: PriceSeries['per']) => (per === 't' ? t`per t` : t`per kg`),
     /** "29,375", or "18,000–18,500" where a range was published. */
     figure: (price: Decimal, high: Decimal | null = null) =>
-      high === null ? formatDecimal(price) : `${formatDecimal(price)}–${formatDecimal(high)}`,
+      high === null ? amount(price) : `${amount(price)}–${amount(high)}`,
     /** "95% TC, per t, tax included, ex works, 25 kg bag"; what the source does not say is said to be unsaid. */
     of: (series: Pick<PriceSeries, 'specification' | 'per' | 'tax' | 'delivery' | 'packaging'>) =>
       [

@@ -8,6 +8,7 @@ import { useOffline } from '#api/connection.ts'
 import { addMonths } from '#domain/lifecycle/deadline.ts'
 import { lineOf, rangeFacts } from '#domain/market/lines.ts'
 import { ranges } from '#domain/market/points.ts'
+import { inBoth } from '#domain/market/price-now.ts'
 import { paths } from '#domain/paths.ts'
 import { formatDateTime, formatDay, formatNumber, formatPercent } from '#i18n/formats.ts'
 import { dataOr } from '#lib/live-read.ts'
@@ -38,14 +39,14 @@ interface PartProps {
   readonly onChange: (change: Partial<DetailQuery>) => void
 }
 
-const Head = ({ detail: { main }, query, onChange }: PartProps) => {
+const Head = ({ detail: { copy, main }, query, onChange }: PartProps) => {
   const { t } = useLingui()
   const words = usePriceWords()
   const classOf = useClassNames()
   const starred = dataOr(useStarredPrices(), null)
   const { series, name, price } = main
   const title = `${name} ${series.specification}`
-  const before = price.from && words.figure(price.from.price)
+  const from = price.from && inBoth(series, price.from, copy.rates)
   return (
     <>
       <p className={`class muted ${bandClass(series.categoryId)}`}>{classOf(series.categoryId)}</p>
@@ -69,7 +70,9 @@ const Head = ({ detail: { main }, query, onChange }: PartProps) => {
             <>
               <PriceMove share={price.twoWeekChange} />{' '}
               <span className="faint">
-                <Trans>in two weeks, from {before}</Trans>
+                <Trans>
+                  in two weeks, from <Amount of={from} currency={query.currency} />
+                </Trans>
               </span>
             </>
           )}

@@ -41,7 +41,7 @@ export const PriceFigures = ({ facts, main, months, currency }: FiguresProps) =>
       </Fact>
       <Fact head={<Trans>In {otherName}</Trans>}>
         <b>{main.price.now[other] === null ? '–' : <Amount of={main.price.now} currency={other} />}</b>{' '}
-        <span>{words.per(main.series.per)}</span>
+        <span>{main.price.now[other] !== null && words.per(main.series.per)}</span>
       </Fact>
     </dl>
   )
