@@ -23,11 +23,11 @@ export interface PriceFiles {
   readonly prices: string | null
   readonly rates: string | null
 }
-export interface PriceSummary {
+interface PriceSummary {
   readonly prices: PricesWritten | null
   readonly rates: PricesWritten | null
 }
-export type ImportedPrices =
+type ImportedPrices =
   | { readonly problems: readonly Problem[] }
   | { readonly summary: PriceSummary; readonly written: boolean }
 

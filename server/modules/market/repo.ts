@@ -13,7 +13,7 @@ type SeriesRow = typeof priceSeries.$inferSelect
 type PointRow = typeof pricePoints.$inferSelect
 
 /** An older price says nothing about the day of a decision. */
-export const longestAgeDays = 366
+const longestAgeDays = 366
 
 /** PostgreSQL gives a number back with all the digits it was written with. */
 const plain = (text: string): string => {

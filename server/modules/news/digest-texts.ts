@@ -2,7 +2,7 @@ import { languages, type Locale } from '#contract/languages.ts'
 import type { Day } from '#contract/values.ts'
 
 export const digestMatters = ['approved', 'holders', 'ending', 'moves'] as const
-export type DigestMatter = (typeof digestMatters)[number]
+type DigestMatter = (typeof digestMatters)[number]
 
 /** Words of the digest in each language. Numbers and names are put in as they stand in the records. */
 interface DigestTexts {

@@ -27,7 +27,7 @@ const head = z.object({
     .optional(),
 })
 
-export interface EditorArticle {
+interface EditorArticle {
   readonly locale: Locale
   readonly article: NewsArticle
 }

@@ -8,7 +8,8 @@ import type { Reader } from './reader.ts'
 /** Published at most daily: a look at every few minutes finds what is new soon enough. */
 const pricesRestMs = 10 * 60_000
 
-const looseSeries = z.object({ ...priceCalls.priceSeries.data.shape, list: z.array(z.unknown()) })
+const rows = z.array(z.unknown())
+const looseAnswer = z.object({ ...priceCalls.priceSeries.data.shape, list: rows, rates: rows })
 
 /** Prices with all their points: read without a network as well. A backend without them leaves what is here. */
 export const readPrices = async ({ db, call, clock }: Reader): Promise<void> => {
@@ -17,8 +18,8 @@ export const readPrices = async ({ db, call, clock }: Reader): Promise<void> => 
   const here = storedPrices.safeParse((await db.kv.get(pricesKey))?.v)
   const before = here.success ? here.data : { next: '', list: [], rates: [] }
   try {
-    // Unparsed: one series that cannot be read must not cost the others; they are parsed when they are shown.
-    const answer = await call({ ...priceCalls.priceSeries, data: looseSeries }, { query: { since: before.next } })
+    // Unparsed: one row that cannot be read must not cost the others; they are parsed when they are shown.
+    const answer = await call({ ...priceCalls.priceSeries, data: looseAnswer }, { query: { since: before.next } })
     const idOf = (row: unknown) => (row as { id?: unknown } | null)?.id
     const fresh = new Set(answer.list.map(idOf))
     const there = new Set<unknown>(answer.ids)

@@ -9,7 +9,7 @@ export const pricesAskedKey = 'prices-asked'
 /** Ids of starred prices, in `meta`: of this device. */
 export const starredPricesKey = 'market:starred'
 
-export const storedPrices = z.object({ next: z.string(), list: z.array(z.unknown()), rates: z.array(exchangeRate) })
+export const storedPrices = z.object({ next: z.string(), list: z.array(z.unknown()), rates: z.array(z.unknown()) })
 
 export interface PriceCopy {
   readonly list: readonly PriceSeries[]
@@ -24,7 +24,7 @@ export const readPriceCopy = async (db: OutDb): Promise<PriceCopy | null> => {
   const parsed = storedPrices.safeParse(row?.v)
   if (!row || !parsed.success) return null
   const asked = (await db.kv.get(pricesAskedKey))?.asOf ?? row.asOf
-  return { list: readable(priceSeries, parsed.data.list), rates: parsed.data.rates, asOf: asked }
+  return { list: readable(priceSeries, parsed.data.list), rates: readable(exchangeRate, parsed.data.rates), asOf: asked }
 }
 
 export const readStarredPrices = async (db: OutDb): Promise<ReadonlySet<string>> => {

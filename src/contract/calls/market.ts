@@ -6,7 +6,7 @@ import { buyer, byId, get } from '../define.ts'
 import type { Locale } from '../languages.ts'
 import { id } from '../values.ts'
 
-export const priceMonths = ['1', '3', '6', '12'] as const
+const priceMonths = ['1', '3', '6', '12'] as const
 
 export const priceCalls = {
   /** `keyword` searches the name in every language. Without `sort`: by name. */

@@ -5,7 +5,7 @@ export const newsCategories = ['register', 'prices', 'industry'] as const
 export type NewsCategory = (typeof newsCategories)[number]
 
 /** A stretch of text; with `record` or `url` it is a link. Never HTML: a reader can only show it as text. */
-export const newsPart = z.object({
+const newsPart = z.object({
   text: z.string(),
   strong: z._default(z.boolean(), false),
   record: z.nullish(z.object({ kind: z.enum(['product', 'company', 'price']), id })),
@@ -13,7 +13,7 @@ export const newsPart = z.object({
 })
 export type NewsPart = z.output<typeof newsPart>
 
-export const newsBlock = z.object({
+const newsBlock = z.object({
   kind: z.enum(['heading', 'text', 'item', 'quote']),
   parts: z.array(newsPart),
 })

@@ -3,7 +3,7 @@ import { locales } from '../languages.ts'
 import { currency, decimal, id, instant, wireDay } from '../values.ts'
 
 /** A name in each language that has one; English always. */
-export const namesByLocale = z.partialRecord(z.enum(locales), z.string())
+const namesByLocale = z.partialRecord(z.enum(locales), z.string())
 export type NamesByLocale = z.output<typeof namesByLocale>
 
 export const taxes = ['included', 'excluded'] as const
@@ -30,7 +30,7 @@ const pricedOf = {
 }
 
 /** What a point said before it was corrected. */
-export const priceRevision = z.object({
+const priceRevision = z.object({
   price: decimal,
   high: z.nullish(decimal),
   /** When it was corrected. */
@@ -38,7 +38,7 @@ export const priceRevision = z.object({
 })
 
 /** What one point says beside its day and price. */
-export const pointFacts = z.object({
+const pointFacts = z.object({
   day: wireDay,
   /** Upper end, where a range was published. */
   high: z.nullish(decimal),

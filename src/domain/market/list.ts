@@ -17,7 +17,7 @@ export interface PriceRow {
 export const sortings = ['name', 'change', 'updated'] as const
 export type Sorting = (typeof sortings)[number]
 
-export interface PriceQuestion {
+interface PriceQuestion {
   readonly keyword: string
   readonly categoryIds: readonly string[]
   readonly sort: Sorting

@@ -52,7 +52,7 @@ export const gapsAfter = (points: readonly Point[]): Set<Day> => {
 }
 
 /** A point says its age from this many days on: even a source of every ten days has then missed some. */
-export const staleAfterDays = 30
+const staleAfterDays = 30
 
 /** Days that the last point is old, or null while it is of now. */
 export const staleDays = (day: Day, today: Day): number | null => {

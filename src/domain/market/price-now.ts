@@ -4,7 +4,7 @@ import { divide, isPositive, one, ratio, subtract, toDecimal } from '#lib/ratio.
 import { amountIn, rateOn } from './exchange.ts'
 import { dayNumber, pointsOf, type Point } from './points.ts'
 
-export type Trend = (typeof trends)[number]
+type Trend = (typeof trends)[number]
 
 /** A change as a fraction of 1; null where nothing can be divided by. */
 export const shareOf = (now: Decimal, before: Decimal): number | null => {
@@ -16,7 +16,7 @@ export const shareOf = (now: Decimal, before: Decimal): number | null => {
 const twoWeeks = { least: 14, most: 16 }
 
 /** The point that the two-week change is from; null without one. */
-export const twoWeeksBefore = (points: readonly Point[]): Point | null => {
+const twoWeeksBefore = (points: readonly Point[]): Point | null => {
   const last = points.at(-1)
   if (!last) return null
   return (
