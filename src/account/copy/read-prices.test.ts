@@ -61,7 +61,12 @@ test('what changed replaces what is here, and what is gone goes', async () => {
 })
 
 test('one that cannot be read costs no other', async () => {
-  await look({ list: [series('a', '1'), { id: 'b', days: 'soon' }], ids: ['a', 'b'], rates: [...rates, { day: 'x' }], next: 'n1' })
+  await look({
+    list: [series('a', '1'), { id: 'b', days: 'soon' }],
+    ids: ['a', 'b'],
+    rates: [...rates, { day: 'x' }],
+    next: 'n1',
+  })
   expect(await copy()).toEqual(['a 1'])
   expect((await readPriceCopy(account.db))?.rates).toHaveLength(1)
 })

@@ -24,7 +24,11 @@ export const readPriceCopy = async (db: OutDb): Promise<PriceCopy | null> => {
   const parsed = storedPrices.safeParse(row?.v)
   if (!row || !parsed.success) return null
   const asked = (await db.kv.get(pricesAskedKey))?.asOf ?? row.asOf
-  return { list: readable(priceSeries, parsed.data.list), rates: readable(exchangeRate, parsed.data.rates), asOf: asked }
+  return {
+    list: readable(priceSeries, parsed.data.list),
+    rates: readable(exchangeRate, parsed.data.rates),
+    asOf: asked,
+  }
 }
 
 export const readStarredPrices = async (db: OutDb): Promise<ReadonlySet<string>> => {

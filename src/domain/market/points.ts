@@ -14,8 +14,9 @@ export interface Point {
 export const dayOf = (sinceEpoch: number): Day => new Date(sinceEpoch * dayMs).toISOString().slice(0, 10)
 export const dayNumber = (day: Day): number => Math.floor(Date.parse(`${day}T00:00:00Z`) / dayMs)
 
-/** The points of a series, oldest first. */
-export const pointsOf = ({ days, prices, facts }: Pick<PriceSeries, 'days' | 'prices' | 'facts'>): Point[] => {
+type Pointed = Pick<PriceSeries, 'days' | 'prices' | 'facts'>
+
+const readPoints = ({ days, prices, facts }: Pointed): Point[] => {
   const said = new Map(facts.map((one) => [one.day, one]))
   return days.flatMap((number, at) => {
     const price = prices[at]
@@ -24,6 +25,17 @@ export const pointsOf = ({ days, prices, facts }: Pick<PriceSeries, 'days' | 'pr
     const about = said.get(day) ?? null
     return [{ day, price, high: about?.high ?? null, facts: about }]
   })
+}
+
+const made = new WeakMap<Pointed, readonly Point[]>()
+
+/** The points of a series, oldest first. A list asks several times for those of each row. */
+export const pointsOf = (series: Pointed): readonly Point[] => {
+  const known = made.get(series)
+  if (known) return known
+  const points = readPoints(series)
+  made.set(series, points)
+  return points
 }
 
 export const ranges = [1, 3, 6, 12] as const

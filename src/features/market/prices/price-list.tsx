@@ -151,7 +151,7 @@ const Rows = ({ list, query }: { list: PriceList; query: PriceQuery }) => {
           <th scope="col" className="r">
             <Trans>Price of</Trans>
           </th>
-          <td />
+          <th scope="col" aria-label={t`Starred`} />
         </>
       }
     >

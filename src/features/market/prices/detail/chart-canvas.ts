@@ -36,7 +36,7 @@ export const drawChart = ({ box, columns, from, to, dayLabel, valueLabel, onPoin
   const plot = new uPlot(
     {
       ...size(),
-      padding: [12, 0, 0, 8],
+      padding: [12, 0, 0, 20],
       legend: { show: false },
       cursor: { y: false, drag: { x: false, y: false }, points: { size: 9 } },
       scales: { x: { time: true, range: [seconds(from), seconds(to)] } },
