@@ -17,7 +17,6 @@ vi.mock('#catalogue/reads/catalogue.ts', () => ({
 }))
 // There is no canvas here: what the chart says in words is looked at, and where the keyboard goes.
 vi.mock('./detail/chart-canvas.ts', () => ({
-  lineColours: ['--chart-1', '--chart-2', '--chart-3', '--chart-4'],
   drawChart: ({ onPoint }: { onPoint: (at: number, left: number) => void }) => ({
     moveTo: (at: number) => {
       moved.push(at)
@@ -136,8 +135,10 @@ describe('one price', () => {
     draw(<PriceDetailScreen id="glyphosate" />)
     const chart = await screen.findByRole('slider')
     expect(screen.getByText(/^glyphosate 95% TC, US\$ per t, 20 Jun 2025 to 20 Jun 2026\./)).toBeTruthy()
-    fireEvent.keyDown(chart, { key: 'Home' })
-    expect(moved.at(-1)).toBe(0)
+    await waitFor(() => {
+      fireEvent.keyDown(chart, { key: 'Home' })
+      expect(moved.at(-1)).toBe(0)
+    })
     await waitFor(() => expect(chart.getAttribute('aria-valuetext')).toContain('10 Jun 2026, 4,083.33'))
   })
 

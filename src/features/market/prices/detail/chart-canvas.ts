@@ -2,9 +2,7 @@ import uPlot from 'uplot'
 import 'uplot/dist/uPlot.min.css'
 import { dayMs } from '#lib/day-ms.ts'
 import type { Columns } from '#domain/market/lines.ts'
-
-/** The tokens that lines are drawn with, in the order of the compared series. */
-export const lineColours = ['--chart-1', '--chart-2', '--chart-3', '--chart-4'] as const
+import { lineColours } from './line-colours.ts'
 
 interface ChartOptions {
   readonly box: HTMLElement

@@ -4,7 +4,7 @@ import { nameIn } from '#domain/market/list.ts'
 import { useLocale } from '#prefs/prefs-state.ts'
 import { RemovableChip } from '#ui/chip.tsx'
 import { PriceMove } from '#widgets/price-move.tsx'
-import { lineColours } from './chart-canvas.ts'
+import { lineColours } from './line-colours.ts'
 import { mostCompared, type ShownSeries } from './use-price-detail.ts'
 
 interface CompareProps {

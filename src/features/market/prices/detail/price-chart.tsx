@@ -10,7 +10,7 @@ import { dayMs } from '#lib/day-ms.ts'
 import { prefs, useLocale } from '#prefs/prefs-state.ts'
 import { useMedia } from '#ui/use-media.ts'
 import { Illustrative } from '#widgets/illustrative.tsx'
-import { drawChart, type Chart } from './chart-canvas.ts'
+import type { Chart } from './chart-canvas.ts'
 
 export interface NamedLine {
   readonly name: string
@@ -63,18 +63,29 @@ export const PriceChart = ({ lines, from, to, summary, valueLabel, illustrative 
     [columns, days],
   )
   useEffect(() => {
-    if (!box.current) return
-    chart.current = drawChart({
-      box: box.current,
-      columns,
-      from: dayNumber(from),
-      to: dayNumber(to),
-      dayLabel,
-      valueLabel,
-      onPoint: (at, left) => setShown(at === null || left < 0 ? null : { at, left }),
-    })
+    const element = box.current
+    if (!element) return
+    let ended = false
+    // The library that draws is half of these pages: the figures and the table do not wait for it.
+    void import('./chart-canvas.ts').then(
+      ({ drawChart }) => {
+        if (ended) return
+        chart.current = drawChart({
+          box: element,
+          columns,
+          from: dayNumber(from),
+          to: dayNumber(to),
+          dayLabel,
+          valueLabel,
+          onPoint: (at, left) => setShown(at === null || left < 0 ? null : { at, left }),
+        })
+      },
+      () => undefined,
+    )
     return () => {
+      ended = true
       chart.current?.stop()
+      chart.current = null
       setShown(null)
     }
   }, [columns, from, to, dayLabel, valueLabel, theme, dark])
