@@ -11,12 +11,24 @@ interface Context {
  * - `first`: static imports of the entry.
  * - `home`: what the home screen needs besides.
  * - `engine`: runs next to the first paint: the database and the outbox.
- * - `shared`: around every screen (menus, messages, notices, the copy of the catalogue), or used by several of the last
- *   three.
- * - `requests`, `catalogue`, `account`: screens that lead to one another.
+ * - `shared`: around every screen (menus, messages, notices, the copy of the catalogue), or used by several of the
+ *   screens below.
+ * - `requests`, `catalogue`, `account`, `market`: screens that lead to one another.
+ * - `chart`: the library that draws price trends.
  * - `copier`: copies the catalogue where there is no worker. It needs the network anyway, so it is not precached.
  */
-const names = ['first', 'home', 'engine', 'shared', 'requests', 'catalogue', 'account', 'copier'] as const
+const names = [
+  'first',
+  'home',
+  'engine',
+  'shared',
+  'requests',
+  'catalogue',
+  'account',
+  'market',
+  'chart',
+  'copier',
+] as const
 type Chunk = (typeof names)[number]
 
 /** The chunk of a lazily imported file by its path; the first match counts. Any other file belongs to `shared`. */
@@ -30,6 +42,8 @@ const users: readonly (readonly [RegExp, Chunk])[] = [
   [/^src\/(features\/(requests|quotes|papers)\/|app\/routes\/(requests|shelf)\.tsx)/, 'requests'],
   [/^src\/features\/(products|companies|search)\//, 'catalogue'],
   [/^src\/app\/routes\/(cart|compan(y|ies)|compare|product|search)\.tsx$/, 'catalogue'],
+  [/^src\/features\/market\/prices\/detail\/chart-canvas\.ts$/, 'chart'],
+  [/^src\/(features\/market\/|app\/routes\/(prices?|news)\.tsx)/, 'market'],
   [/^src\/(features|app\/routes)\//, 'account'],
 ]
 

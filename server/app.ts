@@ -17,11 +17,13 @@ import { referenceRoutes } from '#server/modules/catalogue/reference/routes.ts'
 import { catalogueRoutes } from '#server/modules/catalogue/routes.ts'
 import { favouriteRoutes } from '#server/modules/favourites/routes.ts'
 import { fileRoutes } from '#server/modules/files/routes.ts'
+import { priceRoutes } from '#server/modules/market/routes.ts'
 import { accountRoutes } from '#server/modules/membership/routes.ts'
 import { settingRoutes } from '#server/modules/membership/settings-routes.ts'
 import { staffRoutes } from '#server/modules/membership/staff-routes.ts'
 import { messageRoutes } from '#server/modules/messages/routes.ts'
 import { cartRoutes } from '#server/modules/requests/cart/routes.ts'
+import { newsRoutes } from '#server/modules/news/routes.ts'
 import { draftRoutes } from '#server/modules/requests/drafts/routes.ts'
 import { exportRoutes } from '#server/modules/requests/exports/routes.ts'
 import { recordRoutes } from '#server/modules/requests/records/routes.ts'
@@ -117,6 +119,8 @@ export const createApp = (
   messageRoutes(app, deps)
   sellerRoutes(app, deps)
   favouriteRoutes(app, deps)
+  priceRoutes(app, deps)
+  newsRoutes(app, deps, library)
   reviewRoutes(app, deps)
   settingRoutes(app, deps, library)
   staffRoutes(app, deps)

@@ -36,6 +36,7 @@ import { smtpMailer } from '#server/platform/mail/mailer.ts'
 import { systemRandom } from '#server/platform/random.ts'
 import { mailPageRoutes } from '#server/demo/mail/mail-page.ts'
 import { createRateLimiter, unlimited } from '#server/platform/limits/rate-limits.ts'
+import { importFeeds } from '#server/modules/news/feeds.ts'
 import { sweepFiles } from '#server/background/sweep-files.ts'
 import { sweepEnded } from '#server/background/sweep.ts'
 import { everyInterval, startBackground } from '#server/background/start.ts'
@@ -120,6 +121,11 @@ export const openBackend = async (env: NodeJS.ProcessEnv, parts: Partial<Deps> =
       sweepEnded(db, clock.now()).catch(report('sweep-failed'))
       sweeping = sweeping.then(sweepTheFiles)
     })
+    const readFeeds = () => importFeeds(deps).catch(report('news-feeds-failed'))
+    let feeding = readFeeds()
+    const stopFeeds = everyInterval(hourMs, () => {
+      feeding = feeding.then(readFeeds)
+    })
     const closing = new AbortController()
     let preparing = Promise.resolve()
     return {
@@ -134,8 +140,9 @@ export const openBackend = async (env: NodeJS.ProcessEnv, parts: Partial<Deps> =
       },
       close: async () => {
         stopSweep()
+        stopFeeds()
         closing.abort()
-        await Promise.all([background.stop(), preparing, sweeping])
+        await Promise.all([background.stop(), preparing, sweeping, feeding])
         await database.close()
       },
     }

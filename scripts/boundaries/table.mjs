@@ -48,6 +48,7 @@ const server = {
   'server/import': [
     'server/seed',
     'server/modules/catalogue',
+    'server/modules/market',
     'server/modules/files/attachments',
     'server/platform',
     'server/texts',
@@ -89,6 +90,7 @@ const server = {
     'server/modules/accounts/schema',
     'server/modules/catalogue/schema',
     'server/modules/catalogue/reference/labels',
+    'server/modules/market',
     'server/platform',
     'server/texts',
     ...ground,
@@ -96,7 +98,7 @@ const server = {
   'server/modules/seller': [
     'server/modules/requests/records',
     'server/modules/files/attachments',
-    'server/modules/catalogue/products/price-points',
+    'server/modules/market/price-points',
     'server/platform',
     'server/texts',
     ...ground,
@@ -106,6 +108,7 @@ const server = {
     'server/modules/messages/repo',
     'server/modules/files/attachments',
     'server/modules/catalogue',
+    'server/modules/market/price-points',
     'server/modules/accounts/schema',
     'server/platform',
     'server/texts',
@@ -148,6 +151,17 @@ const server = {
   ],
   'server/modules/messages': ['server/modules/accounts/schema', 'server/platform', 'server/texts', ...ground],
   'server/modules/files': ['server/modules/accounts/schema', 'server/platform', 'server/texts', ...ground],
+  // The digest of the register, and what editors write.
+  'server/modules/news': [
+    'server/modules/catalogue',
+    'server/modules/market/repo',
+    'server/modules/accounts/schema',
+    'server/platform',
+    'server/texts',
+    ...ground,
+  ],
+  // Published prices, and what an account is told of them.
+  'server/modules/market': ['server/modules/catalogue/schema', 'server/platform', 'server/texts', ...ground],
   'server/modules/catalogue': ['server/platform', 'server/texts', ...ground],
   'server/modules/accounts': ['server/platform', 'server/texts', ...ground],
   // HTTP, the database, what is kept in memory, files, mail: it knows nothing of the product.
@@ -254,6 +268,8 @@ export const packages = {
   zod: ['server'],
   'zod/mini': ['main', 'contract', 'domain', ...device, 'features', 'app', 'i18n', 'lib', 'sw', 'server'],
   'zod/v4/core': ['contract', 'server'],
+  // Draws on a canvas; the price trend is its only user.
+  uplot: ['features'],
   'workbox-core': ['sw'],
   'workbox-expiration': ['sw'],
   'workbox-precaching': ['sw'],
@@ -268,6 +284,10 @@ export const packages = {
   'drizzle-orm': ['server'],
   hono: ['server'],
   nodemailer: ['server/platform'],
+  // Read on the server only: what reaches a screen are blocks of text and links.
+  feedsmith: ['server/modules/news'],
+  marked: ['server/modules/news'],
+  yaml: ['server/modules/news'],
   pg: ['server/platform'],
   'svg-captcha': ['server/platform'],
   'node:': ['server'],

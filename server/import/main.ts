@@ -12,6 +12,7 @@ import { importCatalogue, isEmpty, wordsOnly } from '#server/seed/catalogue.ts'
 import { seedIfEmpty } from '#server/seed/seed.ts'
 import { readSeedSource } from '#server/seed/source.ts'
 import { importFiles } from './import.ts'
+import { importPrices, toldPrices, type PriceFiles } from './prices.ts'
 import { reportOf } from './problems.ts'
 import { importedFiles } from './read.ts'
 import { writeTemplates } from './template.ts'
@@ -65,6 +66,9 @@ All or nothing: a broken reference, day or number is reported with its place, an
 A catalogue that is empty is seeded first, with --check too: the files refer to what it holds.
 --only-mine begins an empty one with these files alone: words and closed lists are seeded, no register, no fictitious supplier.
 
+npm run import -- --prices <file> [--rates <file>] [--check]
+Imports published prices, and yuan for a US dollar by day. A corrected point shows what it said before.
+
 npm run import -- --template <folder>
 Writes each file with its header and two example rows.`
 
@@ -105,6 +109,17 @@ const importInto = async ({ database: { db }, where, demo }: Opened, wanted: Wan
   return 0
 }
 
+const importPricesInto = async ({ database: { db } }: Opened, files: PriceFiles, check: boolean, print: Print) => {
+  const imported = await importPrices({ db, clock: systemClock }, files, check)
+  if ('problems' in imported) {
+    print(reportOf(imported.problems))
+    return 1
+  }
+  for (const line of toldPrices(imported.summary)) print(line)
+  if (!imported.written) print('Only checked: nothing is written.')
+  return 0
+}
+
 /** `npm run import`: resolves with the exit code, 1 when the files are refused. */
 export const importMain = async (argv: readonly string[], env: Env, print: Print): Promise<number> => {
   const { positionals, values } = parseArgs({
@@ -114,6 +129,8 @@ export const importMain = async (argv: readonly string[], env: Env, print: Print
       check: { type: 'boolean', default: false },
       'only-mine': { type: 'boolean', default: false },
       template: { type: 'string' },
+      prices: { type: 'string' },
+      rates: { type: 'string' },
       help: { type: 'boolean', default: false },
     },
   })
@@ -122,12 +139,19 @@ export const importMain = async (argv: readonly string[], env: Env, print: Print
     for (const path of writeTemplates(template)) print(path)
     return 0
   }
-  if (positionals.length === 0 || help || template !== undefined) {
+  const files = { prices: values.prices ?? null, rates: values.rates ?? null }
+  const aboutPrices = files.prices !== null || files.rates !== null
+  if (
+    aboutPrices
+      ? positionals.length > 0 || onlyMine || help
+      : positionals.length === 0 || help || template !== undefined
+  ) {
     print(usage)
     return help ? 0 : 1
   }
   const opened = await open(env, !onlyMine)
   try {
+    if (aboutPrices) return await importPricesInto(opened, files, check, print)
     return await importInto(opened, { paths: positionals, check, onlyMine }, print)
   } finally {
     await opened.database.close()

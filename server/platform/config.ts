@@ -42,6 +42,10 @@ const environment = z.object({
    * its answer.
    */
   SUPPLIER_DELAY_MS: z.coerce.number().int().min(0).default(20_000),
+  /** Where editors put Markdown files that become news. Unset: the digest of the register alone. */
+  NEWS_DIR: z.string().optional(),
+  /** A JSON file that names the RSS and Atom feeds to read (docs/news.md). Unset: none is read. */
+  NEWS_FEEDS: z.string().optional(),
   /** How much the files of one company may take up. */
   UPLOAD_QUOTA_MB: z.coerce.number().int().min(1).default(2048),
   /** How much of the disk uploads leave free. */
@@ -71,6 +75,10 @@ export interface Config {
   readonly rateLimits: boolean
   readonly uploadQuotaBytes: number
   readonly freeDiskBytes: number
+  /** Markdown files of editors (docs/news.md), or null. */
+  readonly newsFolder: string | null
+  /** The file that names feeds, or null: nothing is fetched. */
+  readonly newsFeeds: string | null
   /** The built app to serve, or null for the API alone. */
   readonly webFolder: string | null
   /** Checks each answer against the contract before it leaves; tests do. */
@@ -109,6 +117,8 @@ export const readConfig = (env: NodeJS.ProcessEnv, webFolder: string | null): Co
     mailPage: demo && !read.SMTP_URL && (read.MAIL_PAGE ?? true),
     supplierDelayMs: read.SUPPLIER_DELAY_MS,
     rateLimits: read.RATE_LIMITS,
+    newsFolder: read.NEWS_DIR === undefined ? null : resolve(read.NEWS_DIR),
+    newsFeeds: read.NEWS_FEEDS === undefined ? null : resolve(read.NEWS_FEEDS),
     uploadQuotaBytes: read.UPLOAD_QUOTA_MB * 1024 * 1024,
     freeDiskBytes: read.FREE_DISK_MB * 1024 * 1024,
     webFolder: read.WEB_DIR === undefined ? webFolder : resolve(read.WEB_DIR),

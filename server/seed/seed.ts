@@ -1,8 +1,10 @@
 import { eq } from 'drizzle-orm'
+import { hasPrices } from '#server/modules/market/write-prices.ts'
 import { catalogueClock } from '#server/modules/catalogue/schema.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { hasDemoAccounts, seedAccounts } from './accounts.ts'
 import { importCatalogue, isEmpty, unsetEpoch, withoutDemo } from './catalogue.ts'
+import { seedPrices } from './prices.ts'
 import { readSeedSource } from './source.ts'
 
 /**
@@ -21,6 +23,8 @@ export const seedIfEmpty = async (
     )
   const source = () => (demo ? readSeedSource(folder) : withoutDemo(readSeedSource(folder)))
   const imported = (await isEmpty(db)) && (await importCatalogue(db, source(), clock.now()))
+  // A catalogue of one's own gets no price that its owner did not import.
+  if ((imported || demo) && !(await hasPrices(db))) await seedPrices(db, folder, source(), clock.now())
   // A database copied from a ready-made image must not be taken for the one it was copied from.
   await db.update(catalogueClock).set({ epoch: random.uuid() }).where(eq(catalogueClock.epoch, unsetEpoch))
   if (demo) await seedAccounts(deps)

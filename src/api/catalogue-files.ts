@@ -1,6 +1,7 @@
 import { code } from '#contract/codes.ts'
 import { envelope } from '#contract/envelope.ts'
 import { snapshotManifest, snapshotManifestPath, type SnapshotManifest, type SnapshotPart } from '#contract/snapshot.ts'
+import { newsFile, newsFilePath } from '#contract/calls/market.ts'
 import type { Locale } from '#contract/languages.ts'
 import { sha256 } from '#lib/sha256.ts'
 import { apiBase } from '#prefs/build-settings.ts'
@@ -23,6 +24,8 @@ export interface CatalogueFiles {
    */
   readonly manifest: (locale: Locale, options?: FileOptions) => Promise<SnapshotManifest | null>
   readonly part: (locale: Locale, part: SnapshotPart, options?: FileOptions) => Promise<Uint8Array<ArrayBuffer>>
+  /** The last articles, unparsed; null: this backend publishes none, or not now. */
+  readonly news?: (locale: Locale, options?: FileOptions) => Promise<unknown[] | null>
 }
 
 interface FileAnswer {
@@ -128,5 +131,10 @@ export const catalogueFiles: CatalogueFiles = {
       if ((await sha256(answer.bytes.buffer)) === part.sha256) return answer.bytes
     }
     throw new ApiError('shape', { msg: 'content does not match its hash' })
+  },
+  news: async (locale, options = {}) => {
+    const answer = await download(apiBase + newsFilePath(locale), 'no-cache', options)
+    const parsed = answer.status === 200 && !answer.html ? newsFile.safeParse(parseJson(answer.bytes)) : null
+    return parsed?.success ? parsed.data.list : null
   },
 }

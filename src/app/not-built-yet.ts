@@ -11,10 +11,6 @@ const notBuiltYet: ReadonlySet<string> = new Set([
   '/pages/index/sellerlogin',
   paths.account(),
   paths.payFailure(),
-  paths.prices(),
-  '/pages/price/detail',
-  paths.news(),
-  '/pages/news/detail',
 ])
 
 export const isBuilt = (address: string): boolean => !notBuiltYet.has(address)

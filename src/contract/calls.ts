@@ -3,6 +3,7 @@ import { authCalls } from './calls/auth.ts'
 import { cartCalls, catalogueCalls, referenceCalls } from './calls/catalogue.ts'
 import { exportCalls } from './calls/exports.ts'
 import { favouriteCalls } from './calls/favourites.ts'
+import { newsCalls, priceCalls } from './calls/market.ts'
 import { draftDelete, requestCalls } from './calls/requests.ts'
 import { reviewCalls } from './calls/reviews.ts'
 import { sellerCalls } from './calls/seller.ts'
@@ -24,6 +25,8 @@ export const allCalls = {
   drafts: { draftDelete },
   exports: exportCalls,
   favourites: favouriteCalls,
+  prices: priceCalls,
+  news: newsCalls,
   reviews: reviewCalls,
   feedback: feedbackCalls,
   settings: settingCalls,

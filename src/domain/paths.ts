@@ -61,9 +61,9 @@ export const paths = {
   account: (back?: string) => at('/pages/my/index', { [returnParam]: back }),
   payFailure: () => '/pages/my/payfailure',
   prices: () => '/pages/price/index',
-  price: (id: string) => at('/pages/price/detail', { id }),
+  price: (id?: string) => at('/pages/price/detail', { id }),
   news: () => '/pages/news/index',
-  newsItem: (id: string) => at('/pages/news/detail', { id }),
+  newsItem: (id?: string) => at('/pages/news/detail', { id }),
   /** `company`: only products of this supplier. */
   searchProducts: (keyword: string, company?: string) => at('/pages/search/product', { keyword, company }),
   searchCompanies: (keyword: string) => at('/pages/search/company', { keyword }),

@@ -11,7 +11,7 @@ import type { RecordLineRow, RecordRow } from '#server/modules/requests/records/
 import { advanceRecord } from '#server/modules/requests/records/advance-record.ts'
 import { filesOfAction } from '#server/modules/files/attachments.ts'
 import { multiply, round, sum } from './exact-decimal.ts'
-import { aboutPrices } from '#server/modules/catalogue/products/price-points.ts'
+import { aboutPrices } from '#server/modules/market/price-points.ts'
 
 type Received = HeldRecord<'supplier'>
 

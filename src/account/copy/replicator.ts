@@ -7,6 +7,7 @@ import { readCart, readQuota } from './read-account.ts'
 import { readDraftsOf } from './read-drafts.ts'
 import { readMessages } from './read-messages.ts'
 import { readFavourites, readProfile, readReviewTags } from './read-own.ts'
+import { readPrices } from './read-prices.ts'
 import { readRecordsOf } from './read-records.ts'
 import type { Reader } from './reader.ts'
 
@@ -36,7 +37,7 @@ interface Deps extends Reader {
   readonly onContact: (reached: boolean) => void
 }
 
-/** Keeps the account's own rows on this device: sent records with their logs, drafts, messages, cart, quota, favourites, profile, review tags. */
+/** Keeps the account's own rows on this device: sent records with their logs, drafts, messages, cart, quota, favourites, profile, review tags, and published prices. */
 export const startReplicator = (deps: Deps): Replicator => {
   let stopped = false
   let cancel = () => {}
@@ -56,6 +57,7 @@ export const startReplicator = (deps: Deps): Replicator => {
       await readFavourites(deps)
       await readProfile(deps)
       await readReviewTags(deps, deps.locale)
+      await readPrices(deps)
     },
   }
   type Part = keyof typeof parts

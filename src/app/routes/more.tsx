@@ -15,6 +15,10 @@ const screens: Readonly<Record<string, ComponentType>> = {
   [paths.compare([])]: screen(async () => (await import('./compare.tsx')).CompareRoute),
   [paths.offlinePack()]: screen(async () => (await import('./offline-pack.tsx')).OfflinePackRoute),
   [paths.shelf()]: screen(async () => (await import('./shelf.tsx')).ShelfRoute),
+  [paths.prices()]: screen(async () => (await import('./prices.tsx')).PricesRoute),
+  [paths.price()]: screen(async () => (await import('./price.tsx')).PriceRoute),
+  [paths.news()]: screen(async () => (await import('./news.tsx')).NewsRoute),
+  [paths.newsItem()]: screen(async () => (await import('./news.tsx')).NewsItemRoute),
   [paths.staff()]: screen(async () => (await import('./staff.tsx')).StaffRoute),
 }
 

@@ -9,7 +9,8 @@ export const listNames = ['dictionaries', 'categories', 'countries', 'currencies
 /** What a backend puts forward: whole rows, as a device may hold only a part of the catalogue. */
 export const hotLists = ['hotProducts', 'hotCompanies'] as const
 export type HotList = (typeof hotLists)[number]
-export type ListName = (typeof listNames)[number] | HotList
+/** `news`: the last articles, of a public file. */
+export type ListName = (typeof listNames)[number] | HotList | 'news'
 
 /** One fetched part of the copy, and which rows came with it: what no part holds any more is gone. */
 export interface StoredPart {

@@ -16,6 +16,7 @@ import { Switch } from '#ui/switch.tsx'
 import { Tick } from '#ui/tick.tsx'
 import { showToast } from '#ui/toast-state.ts'
 import { CategoryTicks } from './category-ticks.tsx'
+import { PackPrices } from './pack-prices.tsx'
 import { bytesToFetch, PackSizeLine } from './pack-size.tsx'
 import { PackStatus } from './pack-status.tsx'
 import { SupplierPicker } from './supplier-picker.tsx'
@@ -98,6 +99,7 @@ const Chooser = ({ signedIn }: { signedIn: boolean }) => {
             >
               <Trans>Files of my requests and their replies</Trans>
             </Tick>
+            <PackPrices />
           </>
         )}
         <PackSizeLine read={read} />

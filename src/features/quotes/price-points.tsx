@@ -1,6 +1,31 @@
 import { Trans } from '@lingui/react/macro'
 import type { PricePoint } from '#contract/entities/price-point.ts'
-import { formatDay, formatMoney } from '#i18n/formats.ts'
+import { usePriceCopy } from '#account/reads/prices.ts'
+import { moveSince } from '#domain/market/since.ts'
+import { formatDay, formatDecimal, formatMoney } from '#i18n/formats.ts'
+import { dataOr } from '#lib/live-read.ts'
+import { Illustrative } from '#widgets/illustrative.tsx'
+import { PriceMove } from '#widgets/price-move.tsx'
+
+/** How the index has moved since, with the figures that say so; nothing without a newer one on this device. */
+const SinceThen = ({ point }: { point: PricePoint }) => {
+  const copy = dataOr(usePriceCopy(), null)
+  const move = copy && moveSince(copy.list, point)
+  if (!move) return null
+  const [now, then, day] = [formatDecimal(move.now.price), formatDecimal(point.price), formatDay(move.now.day)]
+  return (
+    <span className="market__since tiny">
+      <Trans>
+        Index <PriceMove share={move.share} /> since then
+      </Trans>{' '}
+      <span className="faint num">
+        <Trans>
+          {now} on {day} ÷ {then} − 1
+        </Trans>
+      </span>
+    </span>
+  )
+}
 
 /** "glyphosate 95% TC: CNY 29,375.00 per t, 10 Jun 2026", with its source. Fictitious prices are marked. */
 export const PricePoints = ({ points }: { points: readonly PricePoint[] }) => (
@@ -19,13 +44,8 @@ export const PricePoints = ({ points }: { points: readonly PricePoint[] }) => (
               {money} per {per}, {day}
             </Trans>
           </span>{' '}
-          {point.demo ? (
-            <span className="tag tag--pending">
-              <Trans>Demonstration data</Trans>
-            </span>
-          ) : (
-            <span className="tiny faint">{source}</span>
-          )}
+          {point.demo ? <Illustrative /> : <span className="tiny faint">{source}</span>}
+          <SinceThen point={point} />
         </li>
       )
     })}

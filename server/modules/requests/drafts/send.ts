@@ -17,7 +17,7 @@ import { expectEditable, expectVersion } from './draft-refusals.ts'
 import type { DraftWrite } from './drafts.ts'
 import { judgeRequest } from './judge-request.ts'
 import type { Judged } from './judge-request.ts'
-import { aboutPrices } from '#server/modules/catalogue/products/price-points.ts'
+import { aboutPrices } from '#server/modules/market/price-points.ts'
 import { consumeQuota } from '#server/modules/membership/quota.ts'
 
 export interface SendDeps {

@@ -14,6 +14,7 @@ import { useClassName } from '../words/use-class-name.ts'
 import { copyLineDown } from './content-changes.ts'
 import { useForm } from './form-context.ts'
 import { LineInput } from './line-input.tsx'
+import { PriceToday } from './price-today.tsx'
 import { ProblemNote, problemNoteId } from './problem-note.tsx'
 import { TargetPrice } from './target-price.tsx'
 
@@ -59,6 +60,7 @@ export const FormLine = ({ line, last }: { line: LineContent; last: boolean }) =
           </span>
           <ProblemNote path={path} />
           <TargetPrice line={line} />
+          <PriceToday pesticideId={line.pesticideId} />
         </div>
       </div>
       {folded ? (

@@ -2,8 +2,9 @@ import { inArray } from 'drizzle-orm'
 import type { PricePoint } from '#contract/entities/price-point.ts'
 import type { Day } from '#contract/values.ts'
 import type { Database } from '#server/platform/db/database.ts'
-import { products } from '../schema.ts'
-import { demonstrationPoint, publishedPoint } from './price-series.ts'
+import { products } from '#server/modules/catalogue/schema.ts'
+import { demonstrationPoint } from './demonstration.ts'
+import { publishedPoints } from './repo.ts'
 
 interface Priced {
   readonly id: string
@@ -12,13 +13,8 @@ interface Priced {
 }
 
 /** Only products of one active have a price trend: a mixture is no one's. */
-const pointOf = ({ id, demo, ingredients }: Priced, day: Day): PricePoint[] => {
-  const [only, ...others] = ingredients
-  if (!only || others.length > 0) return []
-  const active = only.en.toLowerCase()
-  const point = publishedPoint(active, day) ?? (demo ? demonstrationPoint(active, day) : null)
-  return point ? [{ pesticideId: id, ...point }] : []
-}
+const activeOf = ({ ingredients: [only, ...others] }: Priced): string | null =>
+  only && others.length === 0 ? only.en.toLowerCase() : null
 
 /** The price trend of a day for these products, as a log entry keeps it; nothing where there is none. */
 export const aboutPrices = async (
@@ -31,6 +27,16 @@ export const aboutPrices = async (
     .select({ id: products.id, demo: products.demo, ingredients: products.ingredients })
     .from(products)
     .where(inArray(products.id, [...pesticideIds]))
-  const prices = rows.flatMap((row) => pointOf(row, day)).sort((a, b) => (a.pesticideId < b.pesticideId ? -1 : 1))
+  const single = rows.flatMap((row) => {
+    const active = activeOf(row)
+    return active === null ? [] : [{ ...row, active }]
+  })
+  const published = await publishedPoints(db, [...new Set(single.map(({ active }) => active))], day)
+  const prices = single
+    .flatMap(({ id, demo, active }): PricePoint[] => {
+      const point = published.get(active) ?? (demo ? demonstrationPoint(active, day) : null)
+      return point ? [{ pesticideId: id, ...point }] : []
+    })
+    .sort((a, b) => (a.pesticideId < b.pesticideId ? -1 : 1))
   return prices.length > 0 ? { prices } : {}
 }

@@ -1,0 +1,160 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { priceCalls } from '#contract/calls/market.ts'
+import type { PriceItem, PriceSeries } from '#contract/entities/price.ts'
+import { dayNumber } from '#domain/market/points.ts'
+import { testApp } from '#tests/harness/server.ts'
+import type { TestApp } from '#tests/harness/server.ts'
+import { importPrices } from './prices.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'agro-prices-'))
+let t: TestApp
+let token: string
+beforeAll(async () => {
+  t = await testApp()
+  token = (await t.newBuyer()).token
+})
+afterAll(() => rmSync(folder, { recursive: true }))
+
+const head = 'series_id,active,specification,category_id,currency,per,day,price,price_high,source'
+const file = (name: string, ...lines: string[]): string => {
+  const path = join(folder, name)
+  writeFileSync(path, `${lines.join('\n')}\n`)
+  return path
+}
+const prices = (...rows: string[]) => ({ prices: file('prices.csv', head, ...rows), rates: null })
+const importing = (files: Parameters<typeof importPrices>[1], check = false) => importPrices(t.deps, files, check)
+const answer = async (since = '') =>
+  (await t.call(priceCalls.priceSeries, { token, query: { since } })).data as {
+    list: PriceSeries[]
+    ids: string[]
+    next: string
+  }
+const seriesOf = async (id: string) => (await answer()).list.find((one) => one.id === id)
+
+describe('published prices', () => {
+  test('are written, and told in dollars by a rate of their time', async () => {
+    const rates = file('rates.csv', 'day,cny_per_usd,source', '2026-08-20,7.10,PBOC')
+    const imported = await importing({
+      ...prices(
+        'abc-tc,Abc,97% TC,herbicide,CNY,t,2026-08-14,7000,,Gazette',
+        'abc-tc,Abc,97% TC,herbicide,CNY,t,2026-08-28,7100,,Gazette',
+      ),
+      rates,
+    })
+    expect(imported).toMatchObject({ written: true, summary: { prices: { added: 2 }, rates: { added: 1 } } })
+    const { data } = await t.call(priceCalls.priceGet, { token, query: { id: 'abc-tc' } })
+    expect(data as PriceItem).toMatchObject({
+      name: 'Abc',
+      content: '97% TC',
+      priceRmb: '7100',
+      priceUsd: '1000',
+      previousRmb: '7000',
+      // The only rate is of a later day: none is invented.
+      previousUsd: null,
+      twoWeekChange: 0.014286,
+      trend: 'up',
+      demo: false,
+    })
+  })
+
+  test('that are corrected show what they said before, and devices hear of it', async () => {
+    const { next } = await answer()
+    expect((await answer(next)).list).toEqual([])
+    const row = (price: string) => `abc-tc,Abc,97% TC,herbicide,CNY,t,2026-08-28,${price},,Gazette`
+    expect(await importing(prices(row('7100.00')))).toMatchObject({ summary: { prices: { same: 1, corrected: 0 } } })
+    expect(await importing(prices(row('7050')))).toMatchObject({ summary: { prices: { corrected: 1 } } })
+    const changed = await answer(next)
+    expect(changed.list.map(({ id }) => id)).toEqual(['abc-tc'])
+    expect(changed.list[0]).toMatchObject({
+      prices: ['7000', '7050'],
+      facts: [{}, { day: '2026-08-28', was: [{ price: '7100', high: null, at: expect.any(Number) }] }],
+    })
+  })
+
+  test('are refused whole, with the line and the column of each fault', async () => {
+    const before = await answer()
+    const imported = await importing(
+      prices(
+        'new-tc,New,TC,,CNY,t,2026-08-01,5,,Gazette',
+        'new-tc,New,TC,,CNY,t,2026-08-01,6,,Gazette',
+        'new-tc,New,98% TC,,CNY,t,2026-08-02,6,,Gazette',
+        'new-tc,New,TC,,CNY,t,2026-02-30,"6,5",,Gazette',
+        'new-tc,New,TC,,CNY,t,2026-09-09,6,5,Gazette',
+        'demo-1,Imidacloprid,95% TC,,CNY,kg,2026-08-01,6,,Gazette',
+        'abc-tc,Abc,97% TC,,CNY,kg,2026-08-30,6,,Gazette',
+        'short,row',
+      ),
+    )
+    const problems = 'problems' in imported ? imported.problems : []
+    expect(problems.map(({ row, column }) => [row, column])).toEqual([
+      [5, 'day'],
+      [5, 'price'],
+      [6, 'price_high'],
+      [9, null],
+      [3, 'day'],
+      [4, 'specification'],
+      [7, 'series_id'],
+      [8, 'per'],
+    ])
+    expect(await answer()).toEqual(before)
+  })
+
+  test('of a day to come are refused; a check writes nothing', async () => {
+    const { next } = await answer()
+    expect(await importing(prices('x-tc,X,TC,,CNY,t,2026-09-03,5,,G'))).toMatchObject({
+      problems: [{ row: 2, column: 'day', says: 'is in the future' }],
+    })
+    expect(await importing(prices('x-tc,X,TC,,CNY,t,2026-08-03,5,,G'), true)).toMatchObject({
+      written: false,
+      summary: { prices: { added: 1 } },
+    })
+    expect((await answer()).next).toBe(next)
+  })
+})
+
+describe('what a buyer is told', () => {
+  test('is the published series of the seed, each point with its source', async () => {
+    const series = await seriesOf('glyphosate-95-tc')
+    expect(series?.days.map((day) => day >= dayNumber('2026-05-31'))).toEqual([false, false, true, true])
+    expect(series?.prices.slice(2)).toEqual(['30428.6', '29375'])
+    expect(series?.facts.at(-1)).toMatchObject({ official: true, address: expect.stringContaining('stats.gov.cn') })
+  })
+  test('is marked where it is invented, and never beside a published price of now', async () => {
+    const { list } = await answer()
+    const invented = list.filter(({ demo }) => demo)
+    expect(invented.length).toBeGreaterThan(30)
+    for (const { source, id } of invented)
+      expect([source, id.startsWith('demo-')]).toEqual(['Demonstration series (fictitious)', true])
+    expect(invented.some(({ active }) => active === 'glyphosate')).toBe(false)
+    expect(invented.some(({ active }) => active === 'atrazine')).toBe(true)
+  })
+  test('of the last months has no older point', async () => {
+    const { data } = await t.call(priceCalls.priceHistory, { token, query: { id: 'glyphosate-95-tc', months: '3' } })
+    expect((data as { series: PriceSeries }).series.prices).toEqual(['29375'])
+  })
+  test('is a page, searched in the language of the buyer', async () => {
+    const { data } = await t.call(priceCalls.pricePage, { token, query: { keyword: '草甘膦', pageSize: 1 } })
+    expect(data).toMatchObject({ total: 3, list: [{ name: 'glyphosate' }] })
+    const spanish = await t.call(priceCalls.priceGet, {
+      token,
+      query: { id: 'glyphosate-95-tc' },
+      headers: { 'Accept-Language': 'es-ES' },
+    })
+    expect(spanish.data).toMatchObject({ name: 'glifosato' })
+  })
+})
+
+test('a year of 200 series is at most 150 kB on the wire', async () => {
+  const { list } = await answer()
+  const [one] = list.filter(({ demo }) => demo)
+  const many = Array.from({ length: 200 }, (_, at) => ({
+    ...one,
+    id: `demo-${at}`,
+    prices: one?.prices.map((price) => String((Number(price) * (100 + at)) / 100)),
+  }))
+  const { gzipSync } = await import('node:zlib')
+  expect(gzipSync(JSON.stringify({ list: many })).length).toBeLessThan(150_000)
+})

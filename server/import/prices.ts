@@ -1,0 +1,158 @@
+import { readFileSync } from 'node:fs'
+import { basename } from 'node:path'
+import { inArray, sql } from 'drizzle-orm'
+import type { z } from 'zod'
+import { addDays, dayIn } from '#domain/lifecycle/deadline.ts'
+import {
+  neededColumns,
+  priceRow,
+  rateRow,
+  type PriceFileRow,
+  type RateFileRow,
+} from '#server/modules/market/price-rows.ts'
+import { priceSeries } from '#server/modules/market/schema.ts'
+import { writePrices, writeRates, type PricesWritten } from '#server/modules/market/write-prices.ts'
+import type { Database } from '#server/platform/db/database.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import { parseTable, separatorOf } from '#server/seed/csv.ts'
+import { decodeUtf8 } from './encoding.ts'
+import type { Problem } from './problems.ts'
+import type { Placed } from './read.ts'
+
+export interface PriceFiles {
+  readonly prices: string | null
+  readonly rates: string | null
+}
+interface PriceSummary {
+  readonly prices: PricesWritten | null
+  readonly rates: PricesWritten | null
+}
+type ImportedPrices =
+  | { readonly problems: readonly Problem[] }
+  | { readonly summary: PriceSummary; readonly written: boolean }
+
+const textOf = (path: string): { text: string } | { says: string } => {
+  try {
+    const decoded = decodeUtf8(readFileSync(path))
+    return 'text' in decoded ? decoded : { says: `is not UTF-8, it seems to be ${decoded.other.name}` }
+  } catch {
+    return { says: 'there is no such file' }
+  }
+}
+
+/** The rows of a file, each with its line; what has not the shape of its table is a problem with its place. */
+const readRows = <S extends z.ZodType>(
+  path: string | null,
+  schema: S,
+  needed: readonly string[],
+  problems: Problem[],
+): Placed<z.output<S>>[] => {
+  if (path === null) return []
+  const file = basename(path)
+  const wrong = (row: number | null, column: string | null, says: string) => {
+    problems.push({ file, row, column, says })
+    return []
+  }
+  const read = textOf(path)
+  if ('says' in read) return wrong(null, null, read.says)
+  const { head, rows } = parseTable(read.text, separatorOf(read.text))
+  const missing = needed.filter((column) => !head.includes(column))
+  if (missing.length > 0) return missing.flatMap((column) => wrong(1, column, 'the column is missing'))
+  const known = new Set(Object.keys((schema as unknown as { shape: object }).shape))
+  const strange = head.filter((column) => !known.has(column))
+  if (strange.length > 0) return strange.flatMap((column) => wrong(1, column, 'is not a column of this file'))
+  return rows.flatMap((cells, index) => {
+    const row = index + 2
+    if (cells.length !== head.length)
+      return wrong(row, null, `${cells.length} cells where the header has ${head.length}`)
+    const parsed = schema.safeParse(Object.fromEntries(head.map((column, at) => [column, cells[at]])))
+    if (parsed.success) return [{ file, row, data: parsed.data }]
+    return parsed.error.issues.flatMap(({ path: at, message }) => wrong(row, at.join('.') || null, message))
+  })
+}
+
+/** What makes two figures comparable. A series that becomes another thing would draw a line through both. */
+const fixed = ['active', 'specification', 'currency', 'per'] as const
+
+const alike = (column: (typeof fixed)[number], one: string, other: string) =>
+  column === 'active' ? one.toLowerCase() === other.toLowerCase() : one === other
+
+const judgePrices = async (tx: Database, rows: readonly Placed<PriceFileRow>[], today: string): Promise<Problem[]> => {
+  const problems: Problem[] = []
+  const ids = [...new Set(rows.map(({ data }) => data.series_id))]
+  const stored = ids.length > 0 ? await tx.select().from(priceSeries).where(inArray(priceSeries.id, ids)) : []
+  const series = new Map<string, { said: Pick<PriceFileRow, (typeof fixed)[number]>; demo: boolean; by: string }>(
+    stored.map((row) => [row.id, { said: row, demo: row.demo, by: 'what is imported already' }]),
+  )
+  const places = new Map<string, number>()
+  for (const { file, row, data } of rows) {
+    const wrong = (column: string, says: string) => problems.push({ file, row, column, says })
+    const known = series.get(data.series_id)
+    if (known?.demo) wrong('series_id', 'is a series of the demonstration: choose another')
+    else if (known)
+      for (const column of fixed)
+        if (!alike(column, known.said[column], data[column]))
+          wrong(column, `is "${data[column]}" where ${known.by} says "${known.said[column]}"`)
+    if (!known) series.set(data.series_id, { said: data, demo: false, by: `row ${row}` })
+    const place = `${data.series_id} ${data.day}`
+    const before = places.get(place)
+    if (before !== undefined) wrong('day', `has a price in row ${before} already`)
+    places.set(place, row)
+    if (data.day > today) wrong('day', 'is in the future')
+  }
+  return problems
+}
+
+const judgeRates = (rows: readonly Placed<RateFileRow>[], today: string): Problem[] => {
+  const days = new Map<string, number>()
+  return rows.flatMap(({ file, row, data }) => {
+    const before = days.get(data.day)
+    days.set(data.day, row)
+    return [
+      ...(before === undefined ? [] : [{ file, row, column: 'day', says: `has a rate in row ${before} already` }]),
+      ...(data.day > today ? [{ file, row, column: 'day', says: 'is in the future' }] : []),
+    ]
+  })
+}
+
+class NotWritten extends Error {}
+
+/**
+ * Imports published prices and exchange rates: all of them or, when a line is wrong, nothing. A point that says another
+ * figure than before is corrected, and what it said stays as a revision. With `check` it says what it would do.
+ */
+export const importPrices = async (
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  files: PriceFiles,
+  check: boolean,
+): Promise<ImportedPrices> => {
+  const unread: Problem[] = []
+  const prices = readRows(files.prices, priceRow, neededColumns.prices, unread)
+  const rates = readRows(files.rates, rateRow, neededColumns.rates, unread)
+  // In Kiribati it is tomorrow already when a file is made.
+  const today = addDays(dayIn('UTC', clock.now()), 1)
+  let problems: readonly Problem[] = unread
+  let summary: PriceSummary | null = null
+  try {
+    await db.transaction(async (tx) => {
+      await tx.execute(sql`select pg_advisory_xact_lock(727305)`)
+      problems = [...unread, ...(await judgePrices(tx, prices, today)), ...judgeRates(rates, today)]
+      if (problems.length > 0) throw new NotWritten()
+      const dataOf = <T>(rows: readonly Placed<T>[]) => rows.map(({ data }) => data)
+      summary = {
+        prices: files.prices === null ? null : await writePrices(tx, dataOf(prices), clock.now()),
+        rates: files.rates === null ? null : await writeRates(tx, dataOf(rates)),
+      }
+      if (check) throw new NotWritten()
+    })
+  } catch (error) {
+    if (!(error instanceof NotWritten)) throw error
+  }
+  return summary ? { summary, written: !check } : { problems }
+}
+
+/** What was done, in lines. */
+export const toldPrices = ({ prices, rates }: PriceSummary): string[] =>
+  Object.entries({ prices, rates }).flatMap(([name, counts]) =>
+    counts ? [`${name}: ${counts.added} new, ${counts.corrected} corrected, ${counts.same} as they were`] : [],
+  )

@@ -1,0 +1,72 @@
+import { createHash } from 'node:crypto'
+import type { ExchangeRate } from '#contract/entities/price.ts'
+import type { PricePoint } from '#contract/entities/price-point.ts'
+import type { Day } from '#contract/values.ts'
+import { addMonths } from '#domain/lifecycle/deadline.ts'
+import { dayNumber, dayOf } from '#domain/market/points.ts'
+import { divide, multiply, ratio, toDecimal, whole } from '#lib/ratio.ts'
+
+/** Fictitious prices, and said to be so: of demonstration products only. The same words always give the same figures. */
+
+export const demonstrationSource = 'Demonstration series (fictitious)'
+/** What every demonstration series is of. */
+export const demonstrated = { specification: '95% TC', currency: 'CNY', per: 'kg' } as const
+
+const drawn = (limit: number, ...words: readonly string[]): number =>
+  createHash('sha256').update(words.join('\n')).digest().readUInt32BE(0) % limit
+
+/** 1970 began on a Thursday; a week begins on Monday. */
+const mondays = 4
+const weekOf = (day: Day): number => Math.floor((dayNumber(day) + 7 - mondays) / 7)
+const mondayOf = (week: number): Day => dayOf(week * 7 - 7 + mondays)
+
+/** So many weeks' draws are averaged, so that a line moves as a market does and does not jump. */
+const smoothedOver = 6
+
+const permilleOf = (active: string, week: number): number => {
+  const draws = Array.from({ length: smoothedOver }, (_, back) => drawn(401, 'week', active, String(week - back)))
+  return 800 + Math.round(draws.reduce((sum, one) => sum + one, 0) / smoothedOver)
+}
+
+/** 20 to 119 CNY a kilogram by active, up to a fifth higher or lower by the week. */
+const priceOf = (active: string, week: number): string =>
+  toDecimal(
+    divide(multiply(whole(20 + drawn(100, 'base', active)), whole(permilleOf(active, week))), ratio('1000')),
+    2,
+    2,
+  )
+
+/** The demonstration price of a day: that of the Monday before, as its series shows it. */
+export const demonstrationPoint = (active: string, day: Day): Omit<PricePoint, 'pesticideId'> => ({
+  active,
+  ...demonstrated,
+  price: priceOf(active, weekOf(day)),
+  day: mondayOf(weekOf(day)),
+  source: demonstrationSource,
+  demo: true,
+})
+
+const weeksShown = 55
+/** One series in four has no prices for three weeks: a chart must show that it does not know. */
+const isMissing = (active: string, week: number): boolean =>
+  drawn(4, 'gap', active) === 0 && Math.floor(week / 3) % 9 === drawn(9, 'gap at', active)
+
+/** A year of Mondays up to a day. */
+export const demonstrationPoints = (active: string, today: Day): { day: Day; price: string }[] => {
+  const last = weekOf(today)
+  return Array.from({ length: weeksShown }, (_, at) => last - weeksShown + 1 + at)
+    .filter((week) => week === last || !isMissing(active, week))
+    .map((week) => ({ day: mondayOf(week), price: priceOf(active, week) }))
+}
+
+/** Changes when there is another point to show. */
+export const demonstrationWeek = (today: Day): number => weekOf(today)
+
+/** One a month, for a bit more than the points. Only demonstration series take them. */
+export const demonstrationRates = (today: Day): ExchangeRate[] =>
+  Array.from({ length: 15 }, (_, back) => ({
+    day: addMonths(`${today.slice(0, 7)}-01`, -back),
+    rate: '7.2',
+    source: demonstrationSource,
+    demo: true,
+  }))

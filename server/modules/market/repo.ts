@@ -1,0 +1,124 @@
+import { and, asc, desc, eq, gte, inArray, lte } from 'drizzle-orm'
+import type { ExchangeRate, PointFacts, PriceSeries } from '#contract/entities/price.ts'
+import type { PricePoint } from '#contract/entities/price-point.ts'
+import type { Day } from '#contract/values.ts'
+import { addDays } from '#domain/lifecycle/deadline.ts'
+import { dayNumber } from '#domain/market/points.ts'
+import { parseRatio, toDecimal } from '#lib/ratio.ts'
+import type { Database } from '#server/platform/db/database.ts'
+import { demonstrationPoints, demonstrationRates, demonstrationWeek } from './demonstration.ts'
+import { exchangeRates, pricePoints, priceSeries } from './schema.ts'
+
+type SeriesRow = typeof priceSeries.$inferSelect
+type PointRow = typeof pricePoints.$inferSelect
+
+/** An older price says nothing about the day of a decision. */
+const longestAgeDays = 366
+
+/** PostgreSQL gives a number back with all the digits it was written with. */
+const plain = (text: string): string => {
+  const parsed = parseRatio(text)
+  return parsed ? toDecimal(parsed, 6) : text
+}
+
+const factsOf = ({ day, high, period, source, address, note, official, was }: PointRow): PointFacts | null => {
+  const says = high ?? period ?? source ?? address ?? note ?? (official || was.length > 0 ? '' : null)
+  if (says === null) return null
+  const plainOr = (text: string | null) => (text === null ? null : plain(text))
+  const before = was.map((one) => ({ ...one, price: plain(one.price), high: plainOr(one.high) }))
+  return { day, high: plainOr(high), period, source, address, note, official, was: before }
+}
+
+const viewOf = (row: SeriesRow, points: readonly PointRow[], today: Day): PriceSeries => {
+  const { updatedAt, ...series } = row
+  if (row.demo) {
+    const computed = demonstrationPoints(row.active, today)
+    return {
+      ...series,
+      updateTime: updatedAt,
+      days: computed.map(({ day }) => dayNumber(day)),
+      prices: computed.map(({ price }) => price),
+      facts: [],
+    }
+  }
+  return {
+    ...series,
+    updateTime: updatedAt,
+    days: points.map(({ day }) => dayNumber(day)),
+    prices: points.map(({ price }) => plain(price)),
+    facts: points.flatMap((point) => factsOf(point) ?? []),
+  }
+}
+
+/** An active with a published price of now needs no invented one beside it. */
+const withoutNeedless = (all: readonly PriceSeries[], today: Day): PriceSeries[] => {
+  const since = dayNumber(today) - longestAgeDays
+  const published = new Set(
+    all.flatMap(({ demo, active, days }) => (!demo && (days.at(-1) ?? 0) >= since ? [active] : [])),
+  )
+  return all.filter(({ demo, active }) => !demo || !published.has(active))
+}
+
+/** Every series with its points up to a day. */
+export const allSeries = async (db: Database, today: Day): Promise<PriceSeries[]> => {
+  const rows = await db.select().from(priceSeries).orderBy(asc(priceSeries.id))
+  const points = await db.select().from(pricePoints).where(lte(pricePoints.day, today)).orderBy(asc(pricePoints.day))
+  const bySeries = new Map<string, PointRow[]>()
+  for (const point of points) {
+    const before = bySeries.get(point.seriesId)
+    if (before) before.push(point)
+    else bySeries.set(point.seriesId, [point])
+  }
+  return withoutNeedless(
+    rows.map((row) => viewOf(row, bySeries.get(row.id) ?? [], today)),
+    today,
+  )
+}
+
+export const allRates = async (db: Database, today: Day): Promise<ExchangeRate[]> => {
+  const rows = await db.select().from(exchangeRates).orderBy(asc(exchangeRates.day))
+  const [anyDemo] = await db.select({ id: priceSeries.id }).from(priceSeries).where(eq(priceSeries.demo, true)).limit(1)
+  const published = rows.map(({ day, rate, source }) => ({ day, rate: plain(rate), source, demo: false }))
+  return anyDemo ? [...published, ...demonstrationRates(today)] : published
+}
+
+/** What a series' `since` compares with: for an invented one the week, in which it gets another point. */
+export const markOf = (list: readonly PriceSeries[], today: Day): string =>
+  `${Math.max(0, ...list.map(({ updateTime }) => updateTime))}.${demonstrationWeek(today)}`
+
+/** The latest published point of each active on or before a day, while it is recent enough to decide by. */
+export const publishedPoints = async (
+  db: Database,
+  actives: readonly string[],
+  day: Day,
+): Promise<Map<string, Omit<PricePoint, 'pesticideId'>>> => {
+  if (actives.length === 0) return new Map()
+  const rows = await db
+    .select({ series: priceSeries, point: pricePoints })
+    .from(pricePoints)
+    .innerJoin(priceSeries, eq(priceSeries.id, pricePoints.seriesId))
+    .where(
+      and(
+        inArray(priceSeries.active, [...actives]),
+        eq(priceSeries.demo, false),
+        lte(pricePoints.day, day),
+        gte(pricePoints.day, addDays(day, -longestAgeDays)),
+      ),
+    )
+    .orderBy(asc(pricePoints.day), desc(priceSeries.id))
+  return new Map(
+    rows.map(({ series, point }) => [
+      series.active,
+      {
+        active: series.active,
+        specification: series.specification,
+        price: plain(point.price),
+        currency: series.currency,
+        per: series.per,
+        day: point.day,
+        source: point.source ?? series.source,
+        demo: false,
+      },
+    ]),
+  )
+}

@@ -1,0 +1,76 @@
+import { priceCalls } from '#contract/calls/market.ts'
+import type { PriceSeries } from '#contract/entities/price.ts'
+import type { Day } from '#contract/values.ts'
+import { addMonths, dayIn } from '#domain/lifecycle/deadline.ts'
+import { priceRows } from '#domain/market/list.ts'
+import { dayNumber } from '#domain/market/points.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import type { App } from '#server/platform/http/context.ts'
+import { mount } from '#server/platform/http/mount.ts'
+import { notFound } from '#server/platform/http/refusal.ts'
+import { itemOfRow, itemOfSeries } from './price-view.ts'
+import { allRates, allSeries, markOf } from './repo.ts'
+
+/** Prices are published in China, by China's day. */
+const zone = 'Asia/Shanghai'
+
+const within = (series: PriceSeries, from: Day): PriceSeries => {
+  const first = dayNumber(from)
+  const kept = series.days.map((number) => number >= first)
+  return {
+    ...series,
+    days: series.days.filter((_, at) => kept[at]),
+    prices: series.prices.filter((_, at) => kept[at]),
+    facts: series.facts.filter(({ day }) => day >= from),
+  }
+}
+
+/** Whether a device that stands at `since` has to be told of a series again. */
+const changedSince = (since: string, mark: string) => {
+  const [updated = '', week = ''] = since.split('.')
+  const [, weekNow] = mark.split('.')
+  const all = !/^\d{1,15}\.\d{1,6}$/.test(since)
+  return ({ updateTime, demo }: PriceSeries) => all || updateTime > Number(updated) || (demo && week !== weekNow)
+}
+
+/** Published prices. `price/*` is for who has logged in: a visitor's app never calls it. */
+export const priceRoutes = (app: App, deps: Deps): void => {
+  const { db } = deps
+  const read = async (now: number) => {
+    const today = dayIn(zone, now)
+    const [list, rates] = await Promise.all([allSeries(db, today), allRates(db, today)])
+    return { today, list, rates }
+  }
+  const found = async (id: string, now: number) => {
+    const all = await read(now)
+    const series = all.list.find((one) => one.id === id)
+    if (!series) throw notFound()
+    return { ...all, series }
+  }
+  mount(app, deps, priceCalls.pricePage, async ({ query, locale, now }) => {
+    const { list, rates } = await read(now)
+    const rows = priceRows(list, rates, locale, {
+      keyword: query.keyword ?? '',
+      categoryIds: (query.categoryIds ?? '').split(',').filter(Boolean),
+      sort: query.sort ?? 'name',
+    })
+    const from = (query.pageNo - 1) * query.pageSize
+    return { list: rows.slice(from, from + query.pageSize).map(itemOfRow), total: rows.length }
+  })
+  mount(app, deps, priceCalls.priceGet, async ({ query, locale, now }) => {
+    const { series, rates } = await found(query.id, now)
+    const item = itemOfSeries(series, rates, locale)
+    if (!item) throw notFound()
+    return item
+  })
+  mount(app, deps, priceCalls.priceHistory, async ({ query, now }) => {
+    const { series, rates, today } = await found(query.id, now)
+    return { series: within(series, addMonths(today, -Number(query.months))), rates }
+  })
+  mount(app, deps, priceCalls.priceSeries, async ({ query, now }) => {
+    const { list, rates, today } = await read(now)
+    const next = markOf(list, today)
+    const changed = changedSince(query.since, next)
+    return { list: list.filter(changed), ids: list.map(({ id }) => id), rates, next }
+  })
+}

@@ -1,0 +1,64 @@
+import { bigint, boolean, date, index, jsonb, numeric, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import type { NamesByLocale, deliveries, taxes } from '#contract/entities/price.ts'
+
+const moment = (name: string) => bigint(name, { mode: 'number' })
+
+/** What a price is published of. A `demo` one has no points here: they are computed, and said to be invented. */
+export const priceSeries = pgTable(
+  'price_series',
+  {
+    id: text('id').primaryKey(),
+    names: jsonb('names').$type<NamesByLocale>().notNull(),
+    /** Common name in English, lower case: by it a product finds its price. */
+    active: text('active').notNull(),
+    specification: text('specification').notNull(),
+    categoryId: text('category_id'),
+    currency: text('currency').$type<'CNY' | 'USD'>().notNull(),
+    per: text('per').$type<'kg' | 't'>().notNull(),
+    /** Null, here and below: the source does not say. */
+    tax: text('tax').$type<(typeof taxes)[number]>(),
+    delivery: text('delivery').$type<(typeof deliveries)[number]>(),
+    packaging: text('packaging'),
+    source: text('source').notNull(),
+    demo: boolean('demo').notNull().default(false),
+    /** Grows with every import that changes it: no two imports share one. */
+    updatedAt: moment('updated_at').notNull(),
+  },
+  (table) => [index('price_series_active').on(table.active)],
+)
+
+/** What a point said before. */
+export interface StoredRevision {
+  readonly price: string
+  readonly high: string | null
+  readonly at: number
+}
+
+export const pricePoints = pgTable(
+  'price_points',
+  {
+    seriesId: text('series_id')
+      .notNull()
+      .references(() => priceSeries.id, { onDelete: 'cascade' }),
+    /** The last day of the period that the price is of. */
+    day: date('day', { mode: 'string' }).notNull(),
+    price: numeric('price').notNull(),
+    /** Upper end, where a range was published. */
+    high: numeric('high'),
+    period: text('period'),
+    source: text('source'),
+    address: text('address'),
+    note: text('note'),
+    official: boolean('official').notNull().default(false),
+    /** Oldest first. A correction never takes a figure away that somebody may have decided by. */
+    was: jsonb('was').$type<readonly StoredRevision[]>().notNull().default([]),
+  },
+  (table) => [primaryKey({ columns: [table.seriesId, table.day] })],
+)
+
+/** Yuan for a US dollar, as published for a day. */
+export const exchangeRates = pgTable('exchange_rates', {
+  day: date('day', { mode: 'string' }).primaryKey(),
+  rate: numeric('rate').notNull(),
+  source: text('source').notNull(),
+})

@@ -1,0 +1,90 @@
+import { and, asc, desc, eq, gte, isNotNull, lt, lte, max, min } from 'drizzle-orm'
+import type { PriceSeries } from '#contract/entities/price.ts'
+import type { Day } from '#contract/values.ts'
+import { addDays, addMonths } from '#domain/lifecycle/deadline.ts'
+import { pointsOf, type Point } from '#domain/market/points.ts'
+import { shareOf } from '#domain/market/price-now.ts'
+import type { Database } from '#server/platform/db/database.ts'
+import { products } from '#server/modules/catalogue/schema.ts'
+
+/** How many months are told, the running one left out: it is not over. */
+const monthsTold = 12
+/** Registrations that end so soon after a month are named in its digest. */
+const endsWithinDays = 90
+
+export interface IndexMove {
+  readonly series: PriceSeries
+  readonly from: Point
+  readonly to: Point
+  readonly share: number
+}
+
+export interface MonthFacts {
+  /** "2026-04". */
+  readonly month: string
+  /** Approved in it, newest first. */
+  readonly approved: readonly string[]
+  readonly exportOnly: readonly string[]
+  /** Companies whose first registration of this library is of this month. */
+  readonly newHolders: readonly string[]
+  readonly ending: readonly string[]
+  readonly moves: readonly IndexMove[]
+  /** When the register was last read, as its rows say. */
+  readonly readOn: Day | null
+}
+
+/** The last published point of the month against the last one before it. Invented series tell no news. */
+const movesIn = (list: readonly PriceSeries[], from: Day, to: Day): IndexMove[] =>
+  list.flatMap((series) => {
+    if (series.demo) return []
+    const points = pointsOf(series)
+    const last = points.findLast(({ day }) => day >= from && day < to)
+    const before = points.findLast(({ day }) => day < from && day >= addMonths(from, -3))
+    const share = last && before ? shareOf(last.price, before.price) : null
+    return last && before && share !== null && share !== 0 ? [{ series, from: before, to: last, share }] : []
+  })
+
+/** What the register and the prices have to tell of each month, the newest first; a month with nothing is left out. */
+export const digestFacts = async (db: Database, prices: readonly PriceSeries[], today: Day): Promise<MonthFacts[]> => {
+  const running: Day = `${today.slice(0, 7)}-01`
+  const since = addMonths(running, -monthsTold)
+  const real = eq(products.demo, false)
+  const [approved, firsts, ending, [read]] = await Promise.all([
+    db
+      .select({ id: products.id, day: products.firstApproved, exportOnly: products.exportOnly })
+      .from(products)
+      .where(and(real, gte(products.firstApproved, since), lt(products.firstApproved, running)))
+      .orderBy(desc(products.firstApproved), asc(products.id)),
+    db
+      .select({ id: products.companyId, day: min(products.firstApproved) })
+      .from(products)
+      .where(and(real, isNotNull(products.firstApproved)))
+      .groupBy(products.companyId),
+    db
+      .select({ id: products.id, day: products.validUntil })
+      .from(products)
+      .where(and(real, gte(products.validUntil, since), lte(products.validUntil, addDays(running, endsWithinDays))))
+      .orderBy(asc(products.validUntil), asc(products.id)),
+    db
+      .select({ on: max(products.snapshot) })
+      .from(products)
+      .where(real),
+  ])
+  return Array.from({ length: monthsTold }, (_, back): MonthFacts => {
+    const to = addMonths(running, -back)
+    const from = addMonths(to, -1)
+    const inMonth = ({ day }: { day: string | null }) => day !== null && day >= from && day < to
+    const here = approved.filter(inMonth)
+    return {
+      month: from.slice(0, 7),
+      approved: here.map(({ id }) => id),
+      exportOnly: here.filter((row) => row.exportOnly).map(({ id }) => id),
+      newHolders: firsts.filter(inMonth).map(({ id }) => id),
+      ending: ending
+        .filter(({ day }) => day !== null && day >= to && day <= addDays(to, endsWithinDays))
+        .map(({ id }) => id),
+      moves: movesIn(prices, from, to),
+      readOn: read?.on ?? null,
+    }
+  }).filter(({ approved: some, ending: soon, moves }) => some.length + soon.length + moves.length > 0)
+}

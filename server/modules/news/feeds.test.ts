@@ -1,0 +1,134 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { fetchPublic, isPublicAddress, publicUrl } from '#server/platform/http/fetch-public.ts'
+import { testApp } from '#tests/harness/server.ts'
+import type { TestApp } from '#tests/harness/server.ts'
+import { feedArticles, feedPicture, importFeeds, plainText, readFeed, type FetchFile } from './feeds.ts'
+
+const now = Date.UTC(2026, 8, 1)
+const rss = (...items: string[]) =>
+  `<?xml version="1.0"?><rss version="2.0"><channel><title>T</title><link>https://e.example</link><description>d</description>${items.join('')}</channel></rss>`
+const item = (name: string, more = '') =>
+  `<item><title>${name}</title><link>https://e.example/${name}</link><pubDate>Tue, 25 Aug 2026 08:00:00 GMT</pubDate>${more}</item>`
+
+describe('what is fetched', () => {
+  test.each([
+    '127.0.0.1',
+    '10.1.2.3',
+    '172.20.0.1',
+    '192.168.1.1',
+    '169.254.169.254',
+    '100.64.0.1',
+    '0.0.0.0',
+    '224.0.0.1',
+    '::1',
+    '::ffff:127.0.0.1',
+    '::ffff:7f00:1',
+    'fd00::1',
+    'fe80::1',
+    '64:ff9b::7f00:1',
+    'localhost',
+  ])('is never at %s', (address) => expect(isPublicAddress(address)).toBe(false))
+  test.each(['8.8.8.8', '2606:4700::1111', '::ffff:8.8.8.8'])('may be at %s', (address) =>
+    expect(isPublicAddress(address)).toBe(true),
+  )
+  test.each([
+    'http://e.example/',
+    'https://e.example:8443/',
+    'https://user:word@e.example/',
+    'https://127.0.0.1/',
+    'https://[::1]/',
+    'https://2130706433/',
+    'file:///etc/passwd',
+    'nonsense',
+  ])('is not %s', (address) => expect(() => publicUrl(address)).toThrow())
+  test('is refused at the connection when a public name leads home', async () => {
+    await expect(fetchPublic('https://localhost/', { maxBytes: 10, timeoutMs: 5000 })).rejects.toThrow(/no public/)
+  })
+})
+
+describe('a feed', () => {
+  test('is read as text: no tag, script or entity of it stays', async () => {
+    const [one] = await readFeed(
+      rss(
+        item(
+          'A',
+          '<description><![CDATA[<p>Hi &amp; <b>x</b></p><script>bad()</script><img onerror=1>]]></description>',
+        ),
+      ),
+      now,
+    )
+    expect(one).toMatchObject({ title: 'A', url: 'https://e.example/A', summary: 'Hi & x', picture: null })
+    expect(plainText('a<script>never ends', 99)).toBe('a')
+    expect(plainText('&#0;&#xd800;&#65; <', 99)).toBe('A')
+  })
+  test('in Atom is read too; an entry without title, address or day is left out', async () => {
+    const atom = `<?xml version="1.0"?><feed xmlns="http://www.w3.org/2005/Atom"><title>T</title><id>u</id><updated>2026-06-10T00:00:00Z</updated><entry><title type="html">A &amp;amp; B</title><id>1</id><link href="https://e.example/a"/><updated>2099-06-10T00:00:00Z</updated><summary>s</summary></entry><entry><title>No link</title><id>2</id><updated>2026-06-10T00:00:00Z</updated></entry><entry><title>Bad</title><id>3</id><link href="javascript:alert(1)"/><updated>2026-06-10T00:00:00Z</updated></entry></feed>`
+    // A day to come is today: a wrong clock must not stand above everything.
+    expect(await readFeed(atom, now)).toEqual([
+      { title: 'A & B', url: 'https://e.example/a', summary: 's', time: now, picture: null },
+    ])
+  })
+  test('that is none is refused', async () => {
+    await expect(readFeed('<html>login</html>', now)).rejects.toThrow()
+  })
+})
+
+describe('feeds', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'agro-feeds-'))
+  const newsFeeds = join(folder, 'feeds.json')
+  let t: TestApp
+  beforeAll(async () => {
+    t = await testApp({ config: { newsFeeds } })
+    writeFileSync(
+      newsFeeds,
+      JSON.stringify([
+        { url: 'https://gone.example/', lang: 'en', source: 'Gone' },
+        { url: 'https://e.example/feed', lang: 'en', source: 'Gazette', pictures: true },
+      ]),
+    )
+  })
+  afterAll(() => rmSync(folder, { recursive: true }))
+  const answers =
+    (files: Readonly<Record<string, string | Buffer>>): FetchFile =>
+    async (address) => {
+      const bytes = files[address]
+      if (bytes === undefined) throw new Error('offline')
+      return { type: '', bytes: Buffer.from(bytes) }
+    }
+  const enclosure = '<enclosure url="https://e.example/p" type="image/png" length="9"/>'
+
+  test('are off by default: nothing is fetched', async () => {
+    const asked: string[] = []
+    await importFeeds({ ...t.deps, config: { ...t.deps.config, newsFeeds: null } }, async (address) => {
+      asked.push(address)
+      throw new Error()
+    })
+    expect(asked).toEqual([])
+  })
+  test('that fail cost no other; an article is stored once, with source, day and picture', async () => {
+    const png = Buffer.from('\u0089PNG1234', 'latin1')
+    const files = { 'https://e.example/feed': rss(item('A', enclosure), item('B')), 'https://e.example/p': png }
+    await importFeeds(t.deps, answers(files))
+    await importFeeds(t.deps, answers({ 'https://e.example/feed': rss(item('A'), item('B')) }))
+    const all = await feedArticles(t.deps.db, 'en')
+    expect(all.map(({ title }) => title).toSorted()).toEqual(['A', 'B'])
+    const first = all.find(({ title }) => title === 'A')
+    expect(first).toMatchObject({ source: 'Gazette', publishTime: Date.UTC(2026, 7, 25, 8), origin: 'feed' })
+    expect(await feedPicture(t.deps.db, first?.id ?? '')).toEqual({ type: 'image/png', bytes: png })
+    expect(await feedArticles(t.deps.db, 'es')).toEqual([])
+    expect(t.logs.filter(({ event }) => event === 'news-feed-failed')).toHaveLength(2)
+  })
+  test('take no picture that is none', async () => {
+    const files = { 'https://e.example/feed': rss(item('C', enclosure)), 'https://e.example/p': '<svg onload="x"/>' }
+    await importFeeds(t.deps, answers(files))
+    expect((await feedArticles(t.deps.db, 'en')).find(({ title }) => title === 'C')?.picture).toBeNull()
+  })
+  test('stay a year', async () => {
+    t.clock.advance(370 * 86_400_000)
+    await importFeeds(t.deps, answers({}))
+    expect(await feedArticles(t.deps.db, 'en')).toEqual([])
+  })
+})

@@ -1,0 +1,197 @@
+import { readFileSync } from 'node:fs'
+import { and, desc, eq, lt, notInArray } from 'drizzle-orm'
+import { z } from 'zod'
+import { newsCategories, type NewsArticle } from '#contract/entities/news.ts'
+import { isLocale, locales, type Locale } from '#contract/languages.ts'
+import { dayMs } from '#lib/day-ms.ts'
+import type { Database } from '#server/platform/db/database.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import { hashOf } from '#server/platform/files/packed-file.ts'
+import { fetchPublic } from '#server/platform/http/fetch-public.ts'
+import { newsFromFeeds } from './schema.ts'
+
+const feedRow = z.object({
+  url: z.url({ protocol: /^https$/ }),
+  lang: z.string().refine(isLocale, 'is no language of the app'),
+  category: z.enum(newsCategories).default('industry'),
+  source: z.string().trim().min(1).max(200),
+  pictures: z.boolean().default(false),
+})
+type Feed = z.output<typeof feedRow>
+
+const feedLimits = { maxBytes: 1024 * 1024, timeoutMs: 10_000 }
+const pictureLimits = { maxBytes: 300 * 1024, timeoutMs: 10_000 }
+const mostItems = 30
+const mostSummary = 500
+const keptPerLanguage = 100
+const keptMs = 365 * dayMs
+
+const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' }
+const character = (code: number) =>
+  code > 31 && code < 0x11_00_00 && (code < 0xd8_00 || code > 0xdf_ff) ? String.fromCodePoint(code) : ' '
+
+/** The words of a piece of HTML: no tag, script or style of it stays. What it is read into is only ever shown as text. */
+export const plainText = (html: string, most: number): string =>
+  html
+    .slice(0, 20_000)
+    .replaceAll(/<(script|style)\b[^>]*>[\s\S]*?(?:<\/\1\s*>|$)/gi, ' ')
+    .replaceAll(/<[^>]*(?:>|$)/g, ' ')
+    .replaceAll(/&#(\d{1,7});/g, (_, code: string) => character(Number(code)))
+    .replaceAll(/&#x([\da-f]{1,6});/gi, (_, code: string) => character(Number.parseInt(code, 16)))
+    .replaceAll(/&(\w+);/g, (all, name: string) => entities[name] ?? all)
+    // PostgreSQL takes no NUL.
+    .replaceAll('\0', ' ')
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+    .slice(0, most)
+
+const text = z.union([z.string(), z.object({ value: z.string() }).transform(({ value }) => value)])
+const entry = z.object({
+  title: text.optional(),
+  link: z.string().optional(),
+  links: z.array(z.object({ href: z.string().optional(), rel: z.string().optional() })).optional(),
+  description: text.optional(),
+  summary: text.optional(),
+  content: text.optional(),
+  pubDate: z.string().optional(),
+  published: z.string().optional(),
+  updated: z.string().optional(),
+  enclosures: z.array(z.object({ url: z.string(), type: z.string().optional() })).optional(),
+})
+
+interface FeedItem {
+  readonly title: string
+  readonly url: string
+  readonly summary: string
+  readonly time: number
+  readonly picture: string | null
+}
+
+/** Null for an entry without a title, an address or a day: what says nothing of where and when it is from is no news. */
+const itemOf = (raw: unknown, now: number): FeedItem | null => {
+  const parsed = entry.safeParse(raw)
+  if (!parsed.success) return null
+  const { title = '', link, links = [], description, summary, content, enclosures = [], ...times } = parsed.data
+  const url = link ?? links.find(({ rel }) => rel === undefined || rel === 'alternate')?.href ?? ''
+  const time = Date.parse(times.pubDate ?? times.published ?? times.updated ?? '')
+  const name = plainText(title, 200)
+  if (name === '' || !/^https?:\/\//i.test(url) || !URL.canParse(url) || Number.isNaN(time)) return null
+  const picture = enclosures.find(({ type }) => type?.startsWith('image/'))?.url ?? null
+  // A feed whose clock is wrong must not stand above everything for a year.
+  return {
+    title: name,
+    url,
+    summary: plainText(summary ?? description ?? content ?? '', mostSummary),
+    time: Math.min(time, now),
+    picture,
+  }
+}
+
+/** The entries of an RSS or Atom file. Throws on what is none. The reader is loaded when there is one: it is large. */
+export const readFeed = async (xml: string, now: number): Promise<FeedItem[]> => {
+  const { parseFeed } = await import('feedsmith')
+  const { feed } = parseFeed(xml) as { feed: { items?: unknown[]; entries?: unknown[] } }
+  return (feed.items ?? feed.entries ?? []).slice(0, mostItems).flatMap((raw) => itemOf(raw, now) ?? [])
+}
+
+/** What a picture says of itself in its first bytes; null for anything else. */
+const pictureKind = (bytes: Buffer): string | null => {
+  if (bytes.subarray(0, 3).toString('hex') === 'ffd8ff') return 'image/jpeg'
+  if (bytes.subarray(0, 4).toString('latin1') === '\u0089PNG') return 'image/png'
+  const riff = bytes.subarray(0, 4).toString('latin1') === 'RIFF' && bytes.subarray(8, 12).toString('latin1') === 'WEBP'
+  return riff ? 'image/webp' : null
+}
+
+export type FetchFile = typeof fetchPublic
+
+const pictureOf = async (fetchFile: FetchFile, url: string | null) => {
+  const bytes = url === null ? null : (await fetchFile(url, pictureLimits).catch(() => null))?.bytes
+  const type = bytes ? pictureKind(bytes) : null
+  return bytes && type ? { pictureType: type, picture: bytes.toString('base64') } : {}
+}
+
+const importFeed = async (db: Database, feed: Feed, now: number, fetchFile: FetchFile): Promise<void> => {
+  const { bytes } = await fetchFile(feed.url, feedLimits)
+  for (const item of await readFeed(bytes.toString('utf8'), now)) {
+    const id = `feed-${hashOf(item.url).slice(0, 32)}`
+    const said = {
+      locale: feed.lang,
+      category: feed.category,
+      title: item.title,
+      summary: item.summary,
+      source: feed.source,
+      sourceUrl: item.url,
+    }
+    const [known] = await db.select({ id: newsFromFeeds.id }).from(newsFromFeeds).where(eq(newsFromFeeds.id, id))
+    if (known) {
+      // It may have been corrected; when it was first published stands.
+      await db.update(newsFromFeeds).set(said).where(eq(newsFromFeeds.id, id))
+      continue
+    }
+    const picture = await pictureOf(fetchFile, feed.pictures ? item.picture : null)
+    await db
+      .insert(newsFromFeeds)
+      .values({ id, ...said, publishTime: item.time, ...picture })
+      .onConflictDoNothing()
+  }
+}
+
+const forget = async (db: Database, now: number): Promise<void> => {
+  await db.delete(newsFromFeeds).where(lt(newsFromFeeds.publishTime, now - keptMs))
+  for (const locale of locales) {
+    const kept = db
+      .select({ id: newsFromFeeds.id })
+      .from(newsFromFeeds)
+      .where(eq(newsFromFeeds.locale, locale))
+      .orderBy(desc(newsFromFeeds.publishTime))
+      .limit(keptPerLanguage)
+    await db.delete(newsFromFeeds).where(and(eq(newsFromFeeds.locale, locale), notInArray(newsFromFeeds.id, kept)))
+  }
+}
+
+/** Reads the feeds of the configuration. Without one nothing is fetched. A feed that fails is logged and costs no other. */
+export const importFeeds = async (
+  { db, clock, log, config }: Pick<Deps, 'db' | 'clock' | 'log' | 'config'>,
+  fetchFile: FetchFile = fetchPublic,
+): Promise<void> => {
+  if (config.newsFeeds === null) return
+  const feeds = z.array(feedRow).parse(JSON.parse(readFileSync(config.newsFeeds, 'utf8')))
+  for (const feed of feeds)
+    await importFeed(db, feed, clock.now(), fetchFile).catch((error: unknown) =>
+      log({ level: 'error', event: 'news-feed-failed', message: `${feed.url}: ${String(error)}` }),
+    )
+  await forget(db, clock.now())
+}
+
+/** Articles of feeds in a language, with a link to where they are told. */
+export const feedArticles = async (db: Database, locale: Locale): Promise<NewsArticle[]> => {
+  const rows = await db
+    .select({
+      id: newsFromFeeds.id,
+      category: newsFromFeeds.category,
+      title: newsFromFeeds.title,
+      summary: newsFromFeeds.summary,
+      publishTime: newsFromFeeds.publishTime,
+      source: newsFromFeeds.source,
+      sourceUrl: newsFromFeeds.sourceUrl,
+      pictureType: newsFromFeeds.pictureType,
+    })
+    .from(newsFromFeeds)
+    .where(eq(newsFromFeeds.locale, locale))
+    .orderBy(desc(newsFromFeeds.publishTime))
+    .limit(keptPerLanguage)
+  return rows.map(({ pictureType, ...row }) => ({
+    ...row,
+    origin: 'feed',
+    picture: pictureType === null ? null : `/news/pictures/${row.id}`,
+    body: [{ kind: 'text', parts: [{ text: row.sourceUrl, strong: false, url: row.sourceUrl }] }],
+  }))
+}
+
+export const feedPicture = async (db: Database, id: string): Promise<{ type: string; bytes: Buffer } | null> => {
+  const [row] = await db
+    .select({ type: newsFromFeeds.pictureType, data: newsFromFeeds.picture })
+    .from(newsFromFeeds)
+    .where(eq(newsFromFeeds.id, id))
+  return row?.type && row.data ? { type: row.type, bytes: Buffer.from(row.data, 'base64') } : null
+}

@@ -1,0 +1,80 @@
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { parse } from 'yaml'
+import { z } from 'zod'
+import { newsCategories, type NewsArticle } from '#contract/entities/news.ts'
+import { isLocale, type Locale } from '#contract/languages.ts'
+import { day } from '#contract/values.ts'
+import type { Log } from '#server/platform/log.ts'
+import { newsBlocks } from './markdown.ts'
+
+/** A file of an editor: front matter between two lines of ---, then Markdown. */
+const matter = /^\uFEFF?---[ \t]*\r?\n([\s\S]*?)\r?\n---[ \t]*(?:\r?\n|$)/
+const mostBytes = 256 * 1024
+const mostFiles = 200
+
+const head = z.object({
+  title: z.string().trim().min(1).max(200),
+  summary: z.string().trim().max(500).default(''),
+  date: z.string().refine((text) => day.safeParse(text).success, 'is no day: "yyyy-MM-dd" in quotation marks'),
+  lang: z.string().refine(isLocale, 'is no language of the app'),
+  category: z.enum(newsCategories).default('industry'),
+  source: z.string().trim().min(1, 'names no source').max(200),
+  source_url: z.url({ protocol: /^https?$/ }).optional(),
+  picture: z
+    .string()
+    .regex(/^[\w-]+\.(?:jpe?g|png|webp)$/i, 'is no picture beside the file')
+    .optional(),
+})
+
+interface EditorArticle {
+  readonly locale: Locale
+  readonly article: NewsArticle
+}
+
+export const pictureFile = /^[\w-]+\.(?:jpe?g|png|webp)$/i
+
+const readArticle = (path: string): EditorArticle => {
+  if (statSync(path).size > mostBytes) throw new Error(`is larger than ${mostBytes} bytes`)
+  const text = readFileSync(path, 'utf8')
+  const found = matter.exec(text)
+  if (!found) throw new Error('begins with no front matter between two lines of ---')
+  // An alias bomb ends here.
+  const {
+    lang,
+    date,
+    source_url: sourceUrl,
+    picture,
+    ...said
+  } = head.parse(parse(found[1] ?? '', { maxAliasCount: 20, schema: 'failsafe' }))
+  return {
+    locale: lang,
+    article: {
+      id: `editor-${basename(path, '.md')}`.slice(0, 64),
+      origin: 'editor',
+      ...said,
+      publishTime: Date.parse(`${date}T00:00:00Z`),
+      sourceUrl: sourceUrl ?? null,
+      picture: picture === undefined ? null : `/news/pictures/${picture}`,
+      body: newsBlocks(text.slice(found[0].length)),
+    },
+  }
+}
+
+/** What editors have put into the folder. A file that cannot be read is reported, and costs no other. */
+export const readNewsFolder = (folder: string | null, log: Log): EditorArticle[] => {
+  if (folder === null || !existsSync(folder)) return []
+  const files = readdirSync(folder)
+    .filter((name) => /^[\w.-]+\.md$/i.test(name))
+    .toSorted()
+    .slice(0, mostFiles)
+  return files.flatMap((name) => {
+    try {
+      return [readArticle(join(folder, name))]
+    } catch (error) {
+      const message = error instanceof z.ZodError ? z.prettifyError(error) : String(error)
+      log({ level: 'error', event: 'news-file-unreadable', message: `${name}: ${message}` })
+      return []
+    }
+  })
+}

@@ -1,0 +1,168 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { newsCalls, newsFilePath } from '#contract/calls/market.ts'
+import { newsArticle, type NewsArticle, type NewsItem } from '#contract/entities/news.ts'
+import { locales } from '#contract/languages.ts'
+import { z } from 'zod'
+import { testApp } from '#tests/harness/server.ts'
+import type { TestApp } from '#tests/harness/server.ts'
+import { newsBlocks } from './markdown.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'agro-news-'))
+let t: TestApp
+let token: string
+beforeAll(async () => {
+  t = await testApp({ config: { newsFolder: folder } })
+  token = (await t.newBuyer()).token
+})
+afterAll(() => rmSync(folder, { recursive: true }))
+
+const put = (name: string, text: string) => {
+  writeFileSync(join(folder, name), text)
+  t.clock.advance(61_000)
+}
+const fileOf = async (locale: (typeof locales)[number]) => {
+  const answer = await t.app.request(newsFilePath(locale))
+  return z.array(newsArticle).parse(((await answer.json()) as { list: unknown[] }).list)
+}
+const page = async (query: { category?: 'register' | 'prices' | 'industry' } = {}) =>
+  (await t.call(newsCalls.newsPage, { token, query })).data as { list: NewsItem[]; total: number }
+const textOf = ({ body }: NewsArticle) => body.map(({ parts }) => parts.map(({ text }) => text).join('')).join('\n')
+const linksOf = ({ body }: NewsArticle) =>
+  body.flatMap(({ parts }) => parts.flatMap(({ record }) => (record ? [`${record.kind} ${record.id}`] : [])))
+
+describe('the digest of the register', () => {
+  test('tells each month of the year what was approved, by whom, and how the index moved', async () => {
+    const articles = await fileOf('en')
+    expect(articles.map(({ id }) => id)).toEqual(
+      [
+        'register-2026-06',
+        'register-2026-05',
+        'register-2026-04',
+        'register-2026-03',
+        'register-2026-02',
+        'register-2026-01',
+      ].filter((id) => articles.some((one) => one.id === id)),
+    )
+    const april = articles.find(({ id }) => id === 'register-2026-04')
+    expect(april).toMatchObject({
+      title: 'The register in April 2026',
+      category: 'register',
+      publishTime: Date.UTC(2026, 4, 1),
+      source: expect.stringContaining('ICAMA'),
+    })
+    expect(textOf(april as NewsArticle)).toContain('New registrations (518)')
+    const june = articles.find(({ id }) => id === 'register-2026-06')
+    expect(june?.category).toBe('prices')
+    expect(textOf(june as NewsArticle)).toMatch(/glyphosate 95% TC: 30428\.6 .* → 29375 CNY\/t .*−3\.5 %/)
+    expect(linksOf(june as NewsArticle)).toEqual(['price glyphosate-95-tc'])
+  })
+
+  test('links every line to records that are there, and names nothing that is invented', async () => {
+    const april = (await fileOf('es')).find(({ id }) => id === 'register-2026-04') as NewsArticle
+    const items = april.body.filter(({ kind }) => kind === 'item')
+    expect(items.length).toBeGreaterThan(10)
+    for (const { parts } of items) expect(parts.some(({ record }) => record)).toBe(true)
+    expect(linksOf(april).some((link) => link.includes('DEMO'))).toBe(false)
+  })
+
+  test('is in four languages', async () => {
+    const titles = await Promise.all(
+      locales.map(async (locale) => (await fileOf(locale)).find(({ id }) => id === 'register-2026-04')?.title),
+    )
+    expect(new Set(titles).size).toBe(4)
+    expect(titles.every(Boolean)).toBe(true)
+  })
+})
+
+describe('the public file', () => {
+  test('is the same for everybody, and asked for again costs nothing', async () => {
+    const first = await t.app.request(newsFilePath('en'))
+    const etag = first.headers.get('ETag') ?? ''
+    expect(first.status).toBe(200)
+    expect((await t.app.request(newsFilePath('en'), { headers: { 'If-None-Match': etag } })).status).toBe(304)
+    expect((await t.app.request('/news/xx/latest.json')).status).toBe(404)
+    expect((await t.app.request('/news/en/other.json')).status).toBe(404)
+  })
+})
+
+describe('views', () => {
+  test('count a reader once a day', async () => {
+    const open = async (reader: string) =>
+      ((await t.call(newsCalls.newsGet, { token: reader, query: { id: 'register-2026-03' } })).data as NewsArticle)
+        .viewCount
+    expect(await open(token)).toBe(1)
+    expect(await open(token)).toBe(1)
+    expect(await open((await t.newBuyer()).token)).toBe(2)
+    t.clock.advance(86_400_000)
+    // The session of yesterday has ended.
+    token = (await t.newBuyer()).token
+    expect(await open(token)).toBe(3)
+    expect((await page()).list.find(({ id }) => id === 'register-2026-03')?.viewCount).toBe(3)
+  })
+  test('of an article that is not there are refused', async () => {
+    expect((await t.call(newsCalls.newsGet, { token, query: { id: 'nothing' } })).code).toBe(404)
+  })
+})
+
+describe('an editor’s file', () => {
+  const front = (more = '') =>
+    `---\ntitle: "Plant of **X** restarts"\ndate: "2026-08-20"\nlang: en\nsource: Example Gazette\n${more}---\n`
+  test('stands in its language, with source and date', async () => {
+    put('restart.md', `${front('category: industry\n')}Ran at [half](https://example.com/a).\n\n- one\n- two\n`)
+    const found = (await fileOf('en')).find(({ id }) => id === 'editor-restart')
+    expect(found).toMatchObject({
+      origin: 'editor',
+      title: 'Plant of **X** restarts',
+      publishTime: Date.UTC(2026, 7, 20),
+      source: 'Example Gazette',
+      body: [
+        { kind: 'text', parts: [{ text: 'Ran at ' }, { text: 'half', url: 'https://example.com/a' }, { text: '.' }] },
+        { kind: 'item', parts: [{ text: 'one' }] },
+        { kind: 'item', parts: [{ text: 'two' }] },
+      ],
+    })
+    expect((await fileOf('es')).some(({ id }) => id === 'editor-restart')).toBe(false)
+    expect((await page({ category: 'industry' })).list.map(({ id }) => id)).toEqual(['editor-restart'])
+  })
+  test('without a source or a day is left out, reported, and costs no other', async () => {
+    put('broken.md', '---\ntitle: No source\ndate: "soon"\nlang: en\n---\ntext')
+    put('bomb.md', '---\na: &a [x]\nb: &b [*a,*a]\nc: [*b,*b,*b,*b,*b,*b,*b,*b,*b,*b,*b,*b,*b]\n---\n')
+    const ids = (await fileOf('en')).map(({ id }) => id)
+    expect(ids).toContain('editor-restart')
+    expect(ids).not.toContain('editor-broken')
+    expect(t.logs.filter(({ event }) => event === 'news-file-unreadable').length).toBeGreaterThan(0)
+  })
+  test('shows a picture that lies beside it, and no other file', async () => {
+    put('photo.png', 'png')
+    expect((await t.app.request('/news/pictures/photo.png')).headers.get('Content-Type')).toBe('image/png')
+    expect((await t.app.request('/news/pictures/restart.md')).status).toBe(404)
+    expect((await t.app.request('/news/pictures/..%2Frestart.png')).status).toBe(404)
+  })
+})
+
+describe('Markdown', () => {
+  const said = (text: string) => newsBlocks(text)
+  test('never becomes HTML or a dangerous link', () => {
+    const all = JSON.stringify(
+      said('<script>alert(1)</script>\n\n[x](javascript:alert(1)) ![y](https://e.example/p.png)'),
+    )
+    expect(all).not.toContain('"url"')
+    expect(all).toContain('<script>')
+  })
+  test('that is hostile is shown as text', () => {
+    expect(said('> '.repeat(3000))).toHaveLength(1)
+    expect(said('# A\n\n**b** & c')).toEqual([
+      { kind: 'heading', parts: [{ text: 'A', strong: false }] },
+      {
+        kind: 'text',
+        parts: [
+          { text: 'b', strong: true },
+          { text: ' & c', strong: false },
+        ],
+      },
+    ])
+  })
+})

@@ -1,0 +1,36 @@
+import { bigint, date, index, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import type { NewsCategory } from '#contract/entities/news.ts'
+import { users } from '#server/modules/accounts/schema.ts'
+
+/** Who has opened what on which day: a reader counts once a day. */
+export const newsViews = pgTable(
+  'news_views',
+  {
+    newsId: text('news_id').notNull(),
+    accountId: text('account_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    day: date('day', { mode: 'string' }).notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.newsId, table.accountId, table.day] })],
+)
+
+/** What feeds brought. Those of editors are files, and the digest is made anew. */
+export const newsFromFeeds = pgTable(
+  'news_from_feeds',
+  {
+    /** A hash of its address: the same article of two feeds is one. */
+    id: text('id').primaryKey(),
+    locale: text('locale').notNull(),
+    category: text('category').$type<NewsCategory>().notNull(),
+    title: text('title').notNull(),
+    summary: text('summary').notNull(),
+    publishTime: bigint('publish_time', { mode: 'number' }).notNull(),
+    source: text('source').notNull(),
+    sourceUrl: text('source_url').notNull(),
+    pictureType: text('picture_type'),
+    /** Base64. It is served from here: a reader's device never asks another site. */
+    picture: text('picture'),
+  },
+  (table) => [index('news_from_feeds_time').on(table.locale, table.publishTime.desc())],
+)

@@ -1,0 +1,124 @@
+import { lookup as resolveName, type LookupAddress } from 'node:dns'
+import { request } from 'node:https'
+import { BlockList, isIP, type LookupFunction } from 'node:net'
+
+/** Addresses that a server must not be sent to: its own machine, its network, its cloud's secrets, multicast. */
+const forbidden = new BlockList()
+for (const [address, bits] of [
+  ['0.0.0.0', 8],
+  ['10.0.0.0', 8],
+  ['100.64.0.0', 10],
+  ['127.0.0.0', 8],
+  ['169.254.0.0', 16],
+  ['172.16.0.0', 12],
+  ['192.0.0.0', 24],
+  ['192.0.2.0', 24],
+  ['192.88.99.0', 24],
+  ['192.168.0.0', 16],
+  ['198.18.0.0', 15],
+  ['198.51.100.0', 24],
+  ['203.0.113.0', 24],
+  ['224.0.0.0', 3],
+] as const)
+  forbidden.addSubnet(address, bits, 'ipv4')
+for (const [address, bits] of [
+  ['::', 96],
+  ['64:ff9b::', 32],
+  ['100::', 64],
+  ['2001::', 23],
+  ['2001:db8::', 32],
+  ['2002::', 16],
+  ['fc00::', 7],
+  ['fe80::', 9],
+  ['ff00::', 8],
+] as const)
+  forbidden.addSubnet(address, bits, 'ipv6')
+
+/** Whether an IP address is one that anybody on the internet could reach. An IPv4 address in IPv6 is judged as itself. */
+export const isPublicAddress = (address: string): boolean => {
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1]
+  const plain = mapped ?? address
+  const version = isIP(plain)
+  return version !== 0 && !/^::ffff:/i.test(plain) && !forbidden.check(plain, version === 4 ? 'ipv4' : 'ipv6')
+}
+
+class NotFetched extends Error {
+  override readonly name = 'NotFetched'
+}
+
+/** Checked at the very connection: a name that is public when it is asked and private when it is used gains nothing. */
+const publicLookup: LookupFunction = (host, options, callback) => {
+  resolveName(host, { ...options, all: true }, (error, found: LookupAddress[]) => {
+    const [first] = found ?? []
+    if (error) return callback(error, '')
+    if (!first || !found.every(({ address }) => isPublicAddress(address)))
+      return callback(new NotFetched(`${host} is no public address`), '')
+    return options.all ? callback(null, found) : callback(null, first.address, first.family)
+  })
+}
+
+interface Limits {
+  readonly maxBytes: number
+  readonly timeoutMs: number
+}
+
+const mostRedirects = 3
+
+/** Only https on its own port, without a name and password in the address. */
+export const publicUrl = (text: string): URL => {
+  const url = URL.canParse(text) ? new URL(text) : null
+  if (!url || url.protocol !== 'https:' || url.port !== '' || url.username !== '' || url.password !== '')
+    throw new NotFetched(`"${text.slice(0, 200)}" is no https address`)
+  const host = url.hostname.replace(/^\[|\]$/g, '')
+  if (isIP(host) !== 0 && !isPublicAddress(host)) throw new NotFetched(`${host} is no public address`)
+  return url
+}
+
+interface Fetched {
+  readonly type: string
+  readonly bytes: Buffer
+}
+
+const once = (url: URL, { maxBytes }: Limits, signal: AbortSignal): Promise<Fetched | { readonly to: string }> =>
+  new Promise((resolve, reject) => {
+    const asked = request(
+      url,
+      { lookup: publicLookup, signal, headers: { 'Accept-Encoding': 'identity', 'User-Agent': 'agro-sourcing-news' } },
+      (answer) => {
+        const { statusCode = 0, headers } = answer
+        const fail = (says: string) => {
+          answer.destroy()
+          reject(new NotFetched(says))
+        }
+        if (statusCode >= 300 && statusCode < 400 && headers.location !== undefined) {
+          answer.destroy()
+          return resolve({ to: new URL(headers.location, url).href })
+        }
+        if (statusCode !== 200) return fail(`answers ${statusCode}`)
+        if (Number(headers['content-length'] ?? 0) > maxBytes) return fail(`is larger than ${maxBytes} bytes`)
+        const chunks: Buffer[] = []
+        let size = 0
+        answer.on('data', (chunk: Buffer) => {
+          size += chunk.length
+          if (size > maxBytes) return fail(`is larger than ${maxBytes} bytes`)
+          chunks.push(chunk)
+        })
+        answer.on('end', () => resolve({ type: headers['content-type'] ?? '', bytes: Buffer.concat(chunks) }))
+        answer.on('error', reject)
+      },
+    )
+    asked.on('error', reject)
+    asked.end()
+  })
+
+/** Fetches a file from the internet: never from a private address, never more or longer than allowed. */
+export const fetchPublic = async (address: string, limits: Limits): Promise<Fetched> => {
+  const signal = AbortSignal.timeout(limits.timeoutMs)
+  let next = address
+  for (let hop = 0; hop <= mostRedirects; hop += 1) {
+    const answer = await once(publicUrl(next), limits, signal)
+    if (!('to' in answer)) return answer
+    next = answer.to
+  }
+  throw new NotFetched('redirects too often')
+}

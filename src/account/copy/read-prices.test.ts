@@ -1,0 +1,88 @@
+// @vitest-environment node
+import { beforeEach, expect, test } from 'vitest'
+import { ApiError } from '#api/errors.ts'
+import type { Api } from '#api/client.ts'
+import type { Call } from '#contract/call.ts'
+import { FakeOffers } from '#tests/harness/fake-catalogue.ts'
+import { testAccount } from '#tests/harness/sync/account.ts'
+import type { AccountContext } from '../outbox/operations/account-context.ts'
+import { readPriceCopy } from '../store/read-prices.ts'
+import { readPrices } from './read-prices.ts'
+
+let account: AccountContext
+let now = 1_000_000
+beforeEach(async () => {
+  now = 1_000_000
+  account = await testAccount(undefined, { clock: { now: () => now, mono: () => now } })
+})
+
+const series = (id: string, ...prices: string[]) => ({
+  id,
+  names: { en: id },
+  active: id,
+  specification: 'TC',
+  categoryId: null,
+  currency: 'CNY',
+  per: 't',
+  tax: null,
+  delivery: null,
+  packaging: null,
+  source: 'S',
+  updateTime: 1,
+  days: prices.map((_, at) => 20_000 + at),
+  prices,
+})
+
+/** Each look takes the next answer. */
+const look = async (answer: object | ApiError) => {
+  const asked: unknown[] = []
+  const call = (async (definition: Call, input: { query: { since: string } }) => {
+    asked.push(input.query.since)
+    if (answer instanceof ApiError) throw answer
+    return definition.data.parse(answer)
+  }) as unknown as Api['call']
+  await readPrices({ db: account.db, clock: account.clock, random: account.random, call, offers: new FakeOffers() })
+  return asked
+}
+const copy = async () =>
+  (await readPriceCopy(account.db))?.list.map(({ id, prices }) => `${id} ${prices.join()}`).toSorted()
+const rates = [{ day: '2026-06-01', rate: '7.2', source: 'bank' }]
+const later = () => (now += 11 * 60_000)
+
+test('what changed replaces what is here, and what is gone goes', async () => {
+  await look({ list: [series('a', '1'), series('b', '2'), series('c', '3')], ids: ['a', 'b', 'c'], rates, next: 'n1' })
+  later()
+  expect(await look({ list: [series('b', '2', '4')], ids: ['a', 'b'], rates, next: 'n2' })).toEqual(['n1'])
+  expect(await copy()).toEqual(['a 1', 'b 2,4'])
+  expect((await readPriceCopy(account.db))?.asOf).toBe(now)
+  later()
+  expect(await look({ list: [], ids: ['a', 'b'], rates: [], next: 'n2' })).toEqual(['n2'])
+  expect((await readPriceCopy(account.db))?.rates).toEqual([])
+})
+
+test('one that cannot be read costs no other', async () => {
+  await look({
+    list: [series('a', '1'), { id: 'b', days: 'soon' }],
+    ids: ['a', 'b'],
+    rates: [...rates, { day: 'x' }],
+    next: 'n1',
+  })
+  expect(await copy()).toEqual(['a 1'])
+  expect((await readPriceCopy(account.db))?.rates).toHaveLength(1)
+})
+
+test('asks again after its rest, and when the clock was set back', async () => {
+  await look({ list: [], ids: [], rates, next: 'n1' })
+  now += 60_000
+  expect(await look({ list: [], ids: [], rates, next: 'n1' })).toEqual([])
+  now -= 120_000
+  expect(await look({ list: [], ids: [], rates, next: 'n1' })).toEqual(['n1'])
+})
+
+test('a backend without prices leaves what is here; without a line the look fails and is repeated', async () => {
+  await look({ list: [series('a', '1')], ids: ['a'], rates, next: 'n1' })
+  later()
+  await expect(look(new ApiError('offline'))).rejects.toThrow()
+  expect(await look(new ApiError('refused', { code: 404, http: 404 }))).toEqual(['n1'])
+  expect(await copy()).toEqual(['a 1'])
+})

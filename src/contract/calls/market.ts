@@ -1,0 +1,58 @@
+import * as z from 'zod/mini'
+import { newsArticle, newsCategories, newsItem } from '../entities/news.ts'
+import { exchangeRate, priceItem, priceSeries } from '../entities/price.ts'
+import { page, pageQuery } from '../envelope.ts'
+import { buyer, byId, get } from '../define.ts'
+import type { Locale } from '../languages.ts'
+import { id } from '../values.ts'
+
+const priceMonths = ['1', '3', '6', '12'] as const
+
+export const priceCalls = {
+  /** `keyword` searches the name in every language. Without `sort`: by name. */
+  pricePage: get(buyer('price/page'), {
+    query: z.object({
+      ...pageQuery,
+      keyword: z.optional(z.string()),
+      categoryIds: z.optional(z.string()),
+      sort: z.optional(z.enum(['name', 'change', 'updated'])),
+    }),
+    data: page(priceItem),
+  }),
+  priceGet: get(buyer('price/get'), { query: byId(id), data: priceItem }),
+  /** Points of the last months up to today, and the exchange rates with which they can be told in US dollars. */
+  priceHistory: get(buyer('price/history'), {
+    query: z.object({ id, months: z._default(z.enum(priceMonths), '12') }),
+    data: z.object({ series: priceSeries, rates: z.array(exchangeRate) }),
+  }),
+  /**
+   * Every series with all its points, for a device that is to show them offline. `since` is the `next` of an earlier
+   * answer ('' = everything): only series that changed after it come. `ids` names all there are, so that one that is
+   * gone goes here too.
+   */
+  priceSeries: get(buyer('price/series'), {
+    level: 'full',
+    query: z.object({ since: z._default(z.string(), '') }),
+    data: z.object({
+      list: z.array(priceSeries),
+      ids: z.array(id),
+      rates: z.array(exchangeRate),
+      next: z.string(),
+    }),
+  }),
+}
+
+export const newsCalls = {
+  /** Newest first. */
+  newsPage: get(buyer('news/page'), {
+    query: z.object({ ...pageQuery, category: z.optional(z.enum(newsCategories)) }),
+    data: page(newsItem),
+  }),
+  /** Counts as seen once a reader and day. */
+  newsGet: get(buyer('news/get'), { query: byId(id), data: newsArticle }),
+}
+
+/** The last 50 articles with their texts, for everybody: a visitor's app calls no `news/page`. */
+export const newsFilePath = (locale: Locale) => `/news/${locale}/latest.json`
+export const newsFile = z.object({ list: z.array(z.unknown()) })
+export const newsInFile = 50

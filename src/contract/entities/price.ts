@@ -1,0 +1,93 @@
+import * as z from 'zod/mini'
+import { locales } from '../languages.ts'
+import { currency, decimal, id, instant, wireDay } from '../values.ts'
+
+/** A name in each language that has one; English always. */
+const namesByLocale = z.partialRecord(z.enum(locales), z.string())
+export type NamesByLocale = z.output<typeof namesByLocale>
+
+export const taxes = ['included', 'excluded'] as const
+export const deliveries = ['ex-works', 'delivered', 'fob'] as const
+
+/** What the price is of. Null: the source does not say. */
+const pricedOf = {
+  id,
+  names: namesByLocale,
+  /** Common name in English, lower case. */
+  active: z.string(),
+  /** "95% TC". */
+  specification: z.string(),
+  categoryId: z.nullable(z.string()),
+  currency,
+  per: z.enum(['kg', 't']),
+  tax: z.nullable(z.enum(taxes)),
+  delivery: z.nullable(z.enum(deliveries)),
+  packaging: z.nullable(z.string()),
+  source: z.string(),
+  /** Invented, to show what a price trend looks like. Never without the word for it. */
+  demo: z._default(z.boolean(), false),
+  updateTime: instant,
+}
+
+/** What a point said before it was corrected. */
+const priceRevision = z.object({
+  price: decimal,
+  high: z.nullish(decimal),
+  /** When it was corrected. */
+  at: instant,
+})
+
+/** What one point says beside its day and price. */
+const pointFacts = z.object({
+  day: wireDay,
+  /** Upper end, where a range was published. */
+  high: z.nullish(decimal),
+  /** The period as published, where it is no day: "2010-Q4". */
+  period: z.nullish(z.string()),
+  source: z.nullish(z.string()),
+  address: z.nullish(z.string()),
+  note: z.nullish(z.string()),
+  official: z._default(z.boolean(), false),
+  /** Oldest first. */
+  was: z._default(z.array(priceRevision), []),
+})
+export type PointFacts = z.output<typeof pointFacts>
+
+/** A series with its points: `days` (since 1970, ascending) and `prices` side by side, as it travels to a device. */
+export const priceSeries = z.object({
+  ...pricedOf,
+  days: z.array(z.number().check(z.int())),
+  prices: z.array(decimal),
+  /** Only of points that have something to say. */
+  facts: z._default(z.array(pointFacts), []),
+})
+export type PriceSeries = z.output<typeof priceSeries>
+
+/** How many yuan a US dollar cost on a day, with who published it. */
+export const exchangeRate = z.object({
+  day: wireDay,
+  rate: decimal,
+  source: z.string(),
+  demo: z._default(z.boolean(), false),
+})
+export type ExchangeRate = z.output<typeof exchangeRate>
+
+export const trends = ['up', 'down', 'flat', 'unknown'] as const
+
+/** An item of the price list. Amounts are null where there is no point, or no rate of that time. */
+export const priceItem = z.object({
+  ...pricedOf,
+  /** In the language that was asked for. */
+  name: z.string(),
+  content: z.string(),
+  day: wireDay,
+  priceRmb: z.nullable(decimal),
+  priceUsd: z.nullable(decimal),
+  previousDay: z.nullable(wireDay),
+  previousRmb: z.nullable(decimal),
+  previousUsd: z.nullable(decimal),
+  /** A fraction of 1; null without a point two weeks before. */
+  twoWeekChange: z.nullable(z.number()),
+  trend: z.enum(trends),
+})
+export type PriceItem = z.output<typeof priceItem>

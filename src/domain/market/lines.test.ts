@@ -1,0 +1,104 @@
+import { describe, expect, test } from 'vitest'
+import { priceSeries, type PriceSeries } from '#contract/entities/price.ts'
+import { pricePoint } from '#contract/entities/price-point.ts'
+import { columnsOf, lineOf, linePoints, rangeFacts } from './lines.ts'
+import { dayNumber } from './points.ts'
+import { moveSince, priceOfActive } from './since.ts'
+
+const seriesOf = (id: string, points: readonly (readonly [string, string])[], more: object = {}): PriceSeries =>
+  priceSeries.parse({
+    id,
+    names: { en: id },
+    active: 'glyphosate',
+    specification: '95% TC',
+    categoryId: null,
+    currency: 'CNY',
+    per: 't',
+    tax: null,
+    delivery: null,
+    packaging: null,
+    source: 'S',
+    updateTime: 1,
+    days: points.map(([day]) => dayNumber(day)),
+    prices: points.map(([, price]) => price),
+    ...more,
+  })
+const weekly = seriesOf('a', [
+  ['2026-05-04', '100'],
+  ['2026-05-11', '110'],
+  ['2026-05-18', '99'],
+  ['2026-06-15', '120'],
+])
+const today = '2026-06-20'
+
+describe('a line', () => {
+  const points = linePoints(weekly, [], 12, today)
+  test('ends where points are missing, and begins anew after', () => {
+    const [days, values] = columnsOf([lineOf(points, 'CNY', false)])
+    expect(days).toHaveLength(5)
+    expect(values).toEqual([100, 110, 99, null, 120])
+  })
+  test('has no place for a point without a rate of its time', () => {
+    expect(lineOf(points, 'USD', false).points).toEqual([])
+    const rates = [{ day: '2026-05-10', rate: '10', source: 'bank', demo: false }]
+    expect(lineOf(linePoints(weekly, rates, 12, today), 'USD', false).points).toEqual([
+      { day: '2026-05-11', value: 11 },
+      { day: '2026-05-18', value: 9.9 },
+    ])
+  })
+  test('stands beside others as a change since its first shown point', () => {
+    const other = lineOf(linePoints(seriesOf('b', [['2026-05-11', '5']], { per: 'kg' }), [], 12, today), 'CNY', true)
+    const [days, first, second] = columnsOf([lineOf(points, 'CNY', true), other])
+    expect(days).toHaveLength(5)
+    expect(first?.map((value) => (typeof value === 'number' ? Math.round(value * 100) : value))).toEqual([
+      0,
+      10,
+      -1,
+      null,
+      20,
+    ])
+    expect(second).toEqual([undefined, 0, undefined, undefined, undefined])
+  })
+  test('says its highest, lowest and average; without points nothing', () => {
+    expect(rangeFacts(lineOf(points, 'CNY', false))).toEqual({
+      high: { day: '2026-06-15', value: 120 },
+      low: { day: '2026-05-18', value: 99 },
+      average: 107.25,
+    })
+    expect(rangeFacts({ points: [] })).toBeNull()
+  })
+})
+
+describe('an index since a stored price', () => {
+  const stored = pricePoint.parse({
+    pesticideId: 'p',
+    active: 'glyphosate',
+    specification: '95% TC',
+    price: '110',
+    currency: 'CNY',
+    per: 't',
+    day: '2026-05-11',
+    source: 'S',
+  })
+  test('is that of the same thing in the same unit', () => {
+    expect(moveSince([weekly], stored)).toMatchObject({ share: 0.090909, now: { day: '2026-06-15', price: '120' } })
+    for (const other of [{ specification: 'TC' }, { per: 'kg' }, { currency: 'USD' }, { demo: true }])
+      expect(moveSince([seriesOf('c', [['2026-06-15', '1']], other)], stored)).toBeNull()
+  })
+  test('is nothing without a newer point', () => {
+    expect(moveSince([weekly], { ...stored, day: '2026-06-15' })).toBeNull()
+    expect(moveSince([], stored)).toBeNull()
+  })
+})
+
+describe('the price of an active', () => {
+  const published = seriesOf('p', [['2026-05-01', '1']])
+  const invented = seriesOf('d', [['2026-06-01', '2']], { demo: true })
+  const idOf = (demo: boolean, ...list: PriceSeries[]) => priceOfActive(list, 'Glyphosate', demo)?.series.id ?? null
+  test('is a published one before an invented one, which is for a demonstration product alone', () => {
+    expect(idOf(true, invented, published)).toBe('p')
+    expect(idOf(true, invented)).toBe('d')
+    expect(idOf(false, invented)).toBeNull()
+    expect(idOf(false, seriesOf('e', []), published, seriesOf('f', [['2026-05-02', '3']]))).toBe('f')
+  })
+})

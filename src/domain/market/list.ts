@@ -1,0 +1,56 @@
+import type { ExchangeRate, NamesByLocale, PriceSeries } from '#contract/entities/price.ts'
+import { languages, type Locale } from '#contract/languages.ts'
+import { priceNow, type PriceNow } from './price-now.ts'
+
+export const nameIn = (names: NamesByLocale, locale: Locale): string => {
+  const row = languages[locale]
+  const standIn = 'fallback' in row ? names[row.fallback] : undefined
+  return names[locale] ?? standIn ?? names.en ?? ''
+}
+
+export interface PriceRow {
+  readonly series: PriceSeries
+  readonly name: string
+  readonly price: PriceNow
+}
+
+export const sortings = ['name', 'change', 'updated'] as const
+export type Sorting = (typeof sortings)[number]
+
+interface PriceQuestion {
+  readonly keyword: string
+  readonly categoryIds: readonly string[]
+  readonly sort: Sorting
+}
+
+const haystack = ({ names, active, specification }: PriceSeries) =>
+  `${Object.values(names).join('\n')}\n${active}\n${specification}`.toLowerCase()
+
+/** The largest move first, whichever way; what has none comes last. */
+const moveOf = ({ price }: PriceRow) => (price.twoWeekChange === null ? -1 : Math.abs(price.twoWeekChange))
+
+const orders: Readonly<Record<Sorting, (a: PriceRow, b: PriceRow) => number>> = {
+  name: () => 0,
+  change: (a, b) => moveOf(b) - moveOf(a),
+  updated: (a, b) => (a.price.now.day === b.price.now.day ? 0 : a.price.now.day < b.price.now.day ? 1 : -1),
+}
+
+/** The rows of a price list; every word of the keyword must be in a name, in any language, or in the content. */
+export const priceRows = (
+  list: readonly PriceSeries[],
+  rates: readonly ExchangeRate[],
+  locale: Locale,
+  { keyword, categoryIds, sort }: PriceQuestion,
+): PriceRow[] => {
+  const words = keyword.toLowerCase().split(/\s+/).filter(Boolean)
+  const wanted = new Set(categoryIds)
+  const byName = new Intl.Collator(locale)
+  return list
+    .filter((series) => wanted.size === 0 || (series.categoryId !== null && wanted.has(series.categoryId)))
+    .filter((series) => words.every((word) => haystack(series).includes(word)))
+    .flatMap((series) => {
+      const price = priceNow(series, rates)
+      return price ? [{ series, name: nameIn(series.names, locale), price }] : []
+    })
+    .toSorted((a, b) => orders[sort](a, b) || byName.compare(a.name, b.name) || (a.series.id < b.series.id ? -1 : 1))
+}

@@ -1,0 +1,132 @@
+import { describe, expect, test } from 'vitest'
+import { exchangeRate, priceSeries, type ExchangeRate, type PriceSeries } from '#contract/entities/price.ts'
+import { amountIn, rateOn } from './exchange.ts'
+import { priceRows } from './list.ts'
+import { dayNumber, gapsAfter, pointsOf, pointsWithin, staleDays } from './points.ts'
+import { priceNow } from './price-now.ts'
+
+const seriesOf = (points: readonly (readonly [string, string])[], more: Partial<PriceSeries> = {}): PriceSeries =>
+  priceSeries.parse({
+    id: 'glyphosate-95-tc',
+    names: { en: 'glyphosate', es: 'glifosato', 'zh-Hans': '草甘膦' },
+    active: 'glyphosate',
+    specification: '95% TC',
+    categoryId: 'herbicide',
+    currency: 'CNY',
+    per: 't',
+    tax: null,
+    delivery: null,
+    packaging: null,
+    source: 'Statistics',
+    updateTime: 1,
+    days: points.map(([day]) => dayNumber(day)),
+    prices: points.map(([, price]) => price),
+    ...more,
+  })
+const rate = (day: string, text: string, demo = false): ExchangeRate =>
+  exchangeRate.parse({ day, rate: text, source: 'bank', demo })
+
+describe('the two-week change', () => {
+  test('is from the point two weeks before', () => {
+    const now = priceNow(
+      seriesOf([
+        ['2026-05-27', '100'],
+        ['2026-06-03', '90'],
+        ['2026-06-10', '96'],
+      ]),
+      [],
+    )
+    expect(now).toMatchObject({ twoWeekChange: -0.04, trend: 'up', from: { day: '2026-05-27' } })
+  })
+  test('is empty without one: points of every ten days have none', () => {
+    const now = priceNow(
+      seriesOf([
+        ['2026-05-21', '110'],
+        ['2026-05-31', '100'],
+        ['2026-06-10', '96'],
+      ]),
+      [],
+    )
+    expect(now).toMatchObject({ twoWeekChange: null, from: null, trend: 'down' })
+  })
+  test('of a single point there is neither change nor trend, of none no row', () => {
+    expect(priceNow(seriesOf([['2026-06-10', '96']]), [])).toMatchObject({
+      twoWeekChange: null,
+      previous: null,
+      trend: 'unknown',
+    })
+    expect(priceNow(seriesOf([]), [])).toBeNull()
+  })
+})
+
+describe('an exchange rate', () => {
+  const rates = [rate('2026-05-01', '7.1'), rate('2026-06-01', '7.2'), rate('2026-06-05', '9', true)]
+  test('is the latest published one on or before the day, while it says something about it', () => {
+    expect(rateOn(rates, '2026-06-10', false)?.rate).toBe('7.2')
+    expect(rateOn(rates, '2026-05-20', false)?.rate).toBe('7.1')
+    expect(rateOn(rates, '2026-04-30', false)).toBeNull()
+    expect(rateOn(rates, '2026-08-01', false)).toBeNull()
+  })
+  test('of the demonstration is for its series alone, and gives way to a published one', () => {
+    expect(rateOn([rate('2026-06-05', '9', true)], '2026-06-10', false)).toBeNull()
+    expect(rateOn([rate('2026-06-05', '9', true)], '2026-06-10', true)?.rate).toBe('9')
+    expect(rateOn(rates, '2026-06-10', true)?.rate).toBe('7.2')
+  })
+  test('turns yuan into dollars and back; without it there is no amount', () => {
+    expect(amountIn('29375', 'CNY', 'USD', { rate: '7.2' })).toBe('4079.86')
+    expect(amountIn('4000', 'USD', 'CNY', { rate: '7.2' })).toBe('28800')
+    expect(amountIn('29375', 'CNY', 'USD', null)).toBeNull()
+    expect(amountIn('29375', 'CNY', 'USD', { rate: '0' })).toBeNull()
+    expect(amountIn('5', 'EUR', 'USD', { rate: '7.2' })).toBeNull()
+  })
+})
+
+describe('points', () => {
+  const weekly = pointsOf(
+    seriesOf([
+      ['2026-05-04', '1'],
+      ['2026-05-11', '2'],
+      ['2026-05-18', '3'],
+      ['2026-06-08', '4'],
+      ['2026-06-15', '5'],
+    ]),
+  )
+  test('that are missing are a gap after the last one before them', () => {
+    expect([...gapsAfter(weekly)]).toEqual(['2026-05-18'])
+    expect([...gapsAfter(weekly.slice(0, 2))]).toEqual([])
+  })
+  test('of the last months are those up to today', () => {
+    expect(pointsWithin(weekly, 1, '2026-06-11').map(({ price }) => price)).toEqual(['2', '3', '4'])
+    expect(pointsWithin(weekly, 12, '2028-01-01')).toEqual([])
+  })
+  test('say their age from a month on', () => {
+    expect(staleDays('2026-06-10', '2026-06-20')).toBeNull()
+    expect(staleDays('2026-06-10', '2026-11-25')).toBe(168)
+  })
+})
+
+describe('a price list', () => {
+  const list = [
+    seriesOf([
+      ['2026-05-27', '100'],
+      ['2026-06-10', '96'],
+    ]),
+    seriesOf([['2026-06-12', '5']], { id: 'b', names: { en: 'abamectin' }, active: 'abamectin', categoryId: null }),
+    seriesOf([], { id: 'c' }),
+  ]
+  const ids = (question: Partial<Parameters<typeof priceRows>[3]>) =>
+    priceRows(list, [], 'es', { keyword: '', categoryIds: [], sort: 'name', ...question }).map(
+      ({ series }) => series.id,
+    )
+  test('is searched in every language, by content too', () => {
+    expect(ids({ keyword: '草甘' })).toEqual(['glyphosate-95-tc'])
+    expect(ids({ keyword: 'GLIFO 95%' })).toEqual(['glyphosate-95-tc'])
+    expect(ids({ keyword: 'glifo 98%' })).toEqual([])
+  })
+  test('is sorted and filtered; what has no point is not in it', () => {
+    expect(ids({})).toEqual(['b', 'glyphosate-95-tc'])
+    expect(ids({ sort: 'change' })).toEqual(['glyphosate-95-tc', 'b'])
+    expect(ids({ sort: 'updated' })).toEqual(['b', 'glyphosate-95-tc'])
+    expect(ids({ categoryIds: ['herbicide'] })).toEqual(['glyphosate-95-tc'])
+  })
+})

@@ -1,0 +1,73 @@
+import type { PointFacts, PriceSeries } from '#contract/entities/price.ts'
+import type { Day, Decimal } from '#contract/values.ts'
+import { dayMs } from '#lib/day-ms.ts'
+import { addMonths } from '../lifecycle/deadline.ts'
+
+export interface Point {
+  readonly day: Day
+  readonly price: Decimal
+  /** Upper end, where a range was published. */
+  readonly high: Decimal | null
+  readonly facts: PointFacts | null
+}
+
+export const dayOf = (sinceEpoch: number): Day => new Date(sinceEpoch * dayMs).toISOString().slice(0, 10)
+export const dayNumber = (day: Day): number => Math.floor(Date.parse(`${day}T00:00:00Z`) / dayMs)
+
+type Pointed = Pick<PriceSeries, 'days' | 'prices' | 'facts'>
+
+const readPoints = ({ days, prices, facts }: Pointed): Point[] => {
+  const said = new Map(facts.map((one) => [one.day, one]))
+  return days.flatMap((number, at) => {
+    const price = prices[at]
+    if (price === undefined) return []
+    const day = dayOf(number)
+    const about = said.get(day) ?? null
+    return [{ day, price, high: about?.high ?? null, facts: about }]
+  })
+}
+
+const made = new WeakMap<Pointed, readonly Point[]>()
+
+/** The points of a series, oldest first. A list asks several times for those of each row. */
+export const pointsOf = (series: Pointed): readonly Point[] => {
+  const known = made.get(series)
+  if (known) return known
+  const points = readPoints(series)
+  made.set(series, points)
+  return points
+}
+
+export const ranges = [1, 3, 6, 12] as const
+export type Months = (typeof ranges)[number]
+
+/** Points of the last months up to a day, that day included. */
+export const pointsWithin = (points: readonly Point[], months: number, today: Day): Point[] => {
+  const from = addMonths(today, -months)
+  return points.filter(({ day }) => day >= from && day <= today)
+}
+
+const median = (values: readonly number[]): number => {
+  const sorted = values.toSorted((a, b) => a - b)
+  return sorted[Math.floor(sorted.length / 2)] ?? 0
+}
+
+/** Longer than this many usual steps between two points means that some are missing between them. */
+const stepsOfAGap = 1.5
+
+/** The days after which points are missing: there a line must end and begin anew. */
+export const gapsAfter = (points: readonly Point[]): Set<Day> => {
+  const numbers = points.map(({ day }) => dayNumber(day))
+  const steps = numbers.slice(1).map((number, at) => number - (numbers[at] ?? number))
+  const usual = median(steps)
+  return new Set(points.flatMap(({ day }, at) => ((steps[at] ?? 0) > usual * stepsOfAGap ? [day] : [])))
+}
+
+/** A point says its age from this many days on: even a source of every ten days has then missed some. */
+const staleAfterDays = 30
+
+/** Days that the last point is old, or null while it is of now. */
+export const staleDays = (day: Day, today: Day): number | null => {
+  const age = dayNumber(today) - dayNumber(day)
+  return age >= staleAfterDays ? age : null
+}

@@ -1,0 +1,128 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Image, Newspaper, Share2 } from 'lucide-react'
+import { useState } from 'react'
+import { useSnapshot } from 'valtio'
+import { useOffline } from '#api/connection.ts'
+import { fileAddress } from '#api/file-address.ts'
+import { useNews } from '#catalogue/reads/news.ts'
+import type { NewsArticle } from '#contract/entities/news.ts'
+import { paths } from '#domain/paths.ts'
+import { place } from '#lib/place.ts'
+import { savesData } from '#prefs/data-saver.ts'
+import { prefs } from '#prefs/prefs-state.ts'
+import { Button } from '#ui/button.tsx'
+import { ButtonLink } from '#ui/button-link.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { ListStates } from '#ui/list-states.tsx'
+import { showToast } from '#ui/toast-state.ts'
+import { NewsBody } from './news-body.tsx'
+import { publishedOn, useCategoryNames, Views } from './news-words.tsx'
+import { useView } from './use-views.ts'
+import './news.css'
+
+/** With data saver on a picture is only loaded when it is wanted. */
+const Picture = ({ url }: { url: string }) => {
+  const [wanted, setWanted] = useState(false)
+  const [gone, setGone] = useState(false)
+  useSnapshot(prefs)
+  const address = fileAddress(url)
+  if (address === null || gone) return null
+  if (savesData() && !wanted)
+    return (
+      <Button icon={Image} size="sm" onClick={() => setWanted(true)}>
+        <Trans>Show the picture</Trans>
+      </Button>
+    )
+  return <img className="news__picture" src={address} alt="" loading="lazy" onError={() => setGone(true)} />
+}
+
+const ShareButton = ({ article }: { article: NewsArticle }) => {
+  const { t } = useLingui()
+  const share = async () => {
+    const url = window.location.origin + place.onHost(paths.newsItem(article.id))
+    const { share: system } = navigator as { share?: Navigator['share'] }
+    try {
+      if (system) await system.call(navigator, { title: article.title, url })
+      else {
+        await navigator.clipboard.writeText(url)
+        showToast({ tone: 'ok', text: t`Link copied` })
+      }
+    } catch (error) {
+      // Whoever closes the sheet has changed their mind.
+      if (!(error instanceof DOMException && error.name === 'AbortError'))
+        showToast({ tone: 'bad', text: t`It could not be shared` })
+    }
+  }
+  return (
+    <Button icon={Share2} size="sm" onClick={() => void share()}>
+      <Trans>Share</Trans>
+    </Button>
+  )
+}
+
+const Article = ({ article }: { article: NewsArticle }) => {
+  const names = useCategoryNames()
+  const views = useView(article.id)
+  const { source, sourceUrl } = article
+  return (
+    <article className="page page--narrow news news--one">
+      <p className="news__meta tiny faint">
+        <span className="tag">{names[article.category]}</span>
+        <time>{publishedOn(article)}</time>
+        {sourceUrl ? (
+          <a href={sourceUrl} target="_blank" rel="noopener noreferrer nofollow">
+            {source}
+          </a>
+        ) : (
+          <span>{source}</span>
+        )}
+        <Views count={views} />
+      </p>
+      <h2 className="h2">{article.title}</h2>
+      {article.summary !== '' && <p className="muted">{article.summary}</p>}
+      {article.origin === 'digest' && (
+        <p className="tiny faint">
+          <Trans>Made from the records of the product library. Each line links to its record.</Trans>
+        </p>
+      )}
+      {article.picture && <Picture url={article.picture} />}
+      <div className="news__body">
+        <NewsBody body={article.body} />
+      </div>
+      <ShareButton article={article} />
+    </article>
+  )
+}
+
+/** One article, from this device. */
+export const NewsDetailScreen = ({ id }: { id: string }) => {
+  const offline = useOffline()
+  const read = useNews()
+  const article = read.status === 'ready' ? (read.data.list.find((one) => one.id === id) ?? null) : null
+  return (
+    <ListStates
+      read={read}
+      rows={4}
+      isEmpty={() => article === null}
+      empty={
+        <EmptyState
+          icon={Newspaper}
+          title={<Trans>This article is not on this device</Trans>}
+          action={
+            <ButtonLink to={paths.news()}>
+              <Trans>All news</Trans>
+            </ButtonLink>
+          }
+        >
+          {offline ? (
+            <Trans>Only the last 50 articles can be read offline.</Trans>
+          ) : (
+            <Trans>It may be older than the last 50, or in another language.</Trans>
+          )}
+        </EmptyState>
+      }
+    >
+      {() => article && <Article article={article} />}
+    </ListStates>
+  )
+}

@@ -1,0 +1,99 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { Newspaper } from 'lucide-react'
+import { Link } from 'react-router-dom'
+import { useOffline } from '#api/connection.ts'
+import { useNews, type NewsCopy } from '#catalogue/reads/news.ts'
+import { newsCategories, type NewsArticle } from '#contract/entities/news.ts'
+import { paths } from '#domain/paths.ts'
+import { formatDateTime } from '#i18n/formats.ts'
+import { AsOf } from '#ui/as-of.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { ListStates } from '#ui/list-states.tsx'
+import { Segment } from '#ui/segment.tsx'
+import { useAddress } from '#ui/use-address.ts'
+import { publishedOn, useCategoryNames, Views } from './news-words.tsx'
+import { useAllViews } from './use-views.ts'
+import './news.css'
+
+const Row = ({ article, views }: { article: NewsArticle; views: number | undefined }) => {
+  const names = useCategoryNames()
+  return (
+    <li className="news__row">
+      <p className="news__meta tiny faint">
+        <span className="tag">{names[article.category]}</span>
+        <time>{publishedOn(article)}</time>
+        <span>{article.source}</span>
+        <Views count={views} />
+      </p>
+      <h2 className="news__title">
+        <Link to={paths.newsItem(article.id)}>{article.title}</Link>
+      </h2>
+      {article.summary !== '' && <p className="small muted">{article.summary}</p>}
+    </li>
+  )
+}
+
+const Rows = ({ copy }: { copy: NewsCopy }) => {
+  const { t } = useLingui()
+  const [params, changeAddress] = useAddress()
+  const names = useCategoryNames()
+  const views = useAllViews()
+  const chosen = newsCategories.find((one) => one === params.get('category')) ?? null
+  const shown = chosen === null ? copy.list : copy.list.filter(({ category }) => category === chosen)
+  return (
+    <>
+      <div className="news__bar">
+        <Segment
+          label={t`Category`}
+          value={chosen ?? 'all'}
+          items={[
+            { value: 'all', label: t`All` },
+            ...newsCategories.map((category) => ({ value: category, label: names[category] })),
+          ]}
+          onValue={(category) => changeAddress({ category: category === 'all' ? null : category })}
+        />
+        <AsOf at={copy.asOf} />
+      </div>
+      <p className="sr" role="status">
+        <Plural value={shown.length} one="# article" other="# articles" />
+      </p>
+      {shown.length === 0 ? (
+        <EmptyState icon={Newspaper} title={<Trans>Nothing in this category yet</Trans>} />
+      ) : (
+        <ul aria-label={t`News`}>
+          {shown.map((article) => (
+            <Row key={article.id} article={article} views={views.get(article.id)} />
+          ))}
+        </ul>
+      )}
+    </>
+  )
+}
+
+/** The last articles from this device: for everybody, and without a network. */
+export const NewsListScreen = () => {
+  const offline = useOffline()
+  const read = useNews()
+  const asOf = read.status === 'ready' && read.data.asOf !== null ? formatDateTime(read.data.asOf) : null
+  return (
+    <div className="page page--narrow news">
+      <ListStates
+        read={read}
+        rows={4}
+        isEmpty={({ list }) => list.length === 0}
+        stale={offline && asOf !== null ? <Trans>You are offline. News are as of {asOf}.</Trans> : null}
+        empty={
+          <EmptyState icon={Newspaper} title={<Trans>No news on this device yet</Trans>}>
+            {offline ? (
+              <Trans>They appear here after the next connection.</Trans>
+            ) : (
+              <Trans>They appear here as soon as they are published.</Trans>
+            )}
+          </EmptyState>
+        }
+      >
+        {(copy) => <Rows copy={copy} />}
+      </ListStates>
+    </div>
+  )
+}

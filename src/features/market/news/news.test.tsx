@@ -1,0 +1,91 @@
+import { cleanup, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { api } from '#api/commands.ts'
+import { connection } from '#api/connection.ts'
+import { sessionState } from '#api/session-state.ts'
+import { newsArticle, type NewsArticle } from '#contract/entities/news.ts'
+import { prefs } from '#prefs/prefs-state.ts'
+import { draw } from '#tests/harness/render.tsx'
+import { NewsDetailScreen } from './news-detail.tsx'
+import { NewsListScreen } from './news-list.tsx'
+
+const here = vi.hoisted(() => ({ list: [] as NewsArticle[] }))
+vi.mock('#catalogue/reads/news.ts', () => ({
+  useNews: () => ({ status: 'ready', data: { list: here.list, asOf: Date.UTC(2026, 5, 1) } }),
+}))
+vi.mock('#api/commands.ts', () => ({ api: { call: vi.fn(async () => ({ list: [], viewCount: 7 })) } }))
+
+const article = (id: string, more: object = {}) =>
+  newsArticle.parse({
+    id,
+    origin: 'digest',
+    category: 'register',
+    title: `Title of ${id}`,
+    summary: '',
+    publishTime: Date.UTC(2026, 4, 1),
+    source: 'ICAMA',
+    body: [
+      { kind: 'heading', parts: [{ text: 'New' }] },
+      { kind: 'item', parts: [{ text: 'Abamectin', record: { kind: 'product', id: 'PD1' } }, { text: ' of ' }] },
+      {
+        kind: 'text',
+        parts: [
+          { text: 'bad', url: 'javascript:alert(1)' },
+          { text: 'web', url: 'https://e.example' },
+        ],
+      },
+    ],
+    ...more,
+  })
+
+beforeEach(() => {
+  here.list = [article('a'), article('b', { category: 'industry', picture: '/news/pictures/p.png' })]
+  connection.browserOffline = false
+  sessionState.view = { status: 'visitor' }
+  prefs.dataSaver = { on: false, categories: [] }
+  vi.mocked(api.call).mockClear()
+})
+afterEach(cleanup)
+
+describe('news', () => {
+  it('are listed and filtered by category; a visitor’s app asks for no count', async () => {
+    draw(<NewsListScreen />)
+    await userEvent.setup().click(screen.getByRole('radio', { name: 'Industry' }))
+    await waitFor(() => expect(screen.queryByText('Title of a')).toBeNull())
+    expect(screen.getByText('Title of b')).toBeTruthy()
+    expect(api.call).not.toHaveBeenCalled()
+  })
+  it('say their age offline, and that there are none', () => {
+    connection.browserOffline = true
+    draw(<NewsListScreen />)
+    expect(screen.getByText(/You are offline\. News are as of/)).toBeTruthy()
+    cleanup()
+    here.list = []
+    draw(<NewsListScreen />)
+    expect(screen.getByText('No news on this device yet')).toBeTruthy()
+  })
+})
+
+describe('an article', () => {
+  it('links to its records, opens no dangerous address, and counts who has logged in', async () => {
+    sessionState.view = { status: 'signed-in', user: { userId: 'u' } } as never
+    draw(<NewsDetailScreen id="a" />)
+    expect(screen.getByRole('link', { name: 'Abamectin' }).getAttribute('href')).toBe('/pages/product/detail?id=PD1')
+    expect(screen.queryByRole('link', { name: 'bad' })).toBeNull()
+    expect(screen.getByRole('link', { name: 'web' }).getAttribute('rel')).toContain('noopener')
+    expect(screen.getByText(/Each line links to its record/)).toBeTruthy()
+  })
+  it('loads its picture only when wanted while data is saved', async () => {
+    prefs.dataSaver = { on: true, categories: [] }
+    const { container } = draw(<NewsDetailScreen id="b" />)
+    expect(container.querySelector('img')).toBeNull()
+    await userEvent.setup().click(screen.getByRole('button', { name: 'Show the picture' }))
+    expect(container.querySelector('img')?.getAttribute('src')).toBe('/news/pictures/p.png')
+  })
+  it('that is not here says so', () => {
+    connection.browserOffline = true
+    draw(<NewsDetailScreen id="gone" />)
+    expect(screen.getByText('Only the last 50 articles can be read offline.')).toBeTruthy()
+  })
+})

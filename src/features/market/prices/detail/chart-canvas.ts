@@ -1,0 +1,82 @@
+import uPlot from 'uplot'
+import 'uplot/dist/uPlot.min.css'
+import { dayMs } from '#lib/day-ms.ts'
+import type { Columns } from '#domain/market/lines.ts'
+import { lineColours } from './line-colours.ts'
+
+interface ChartOptions {
+  readonly box: HTMLElement
+  readonly columns: Columns
+  readonly from: number
+  readonly to: number
+  readonly dayLabel: (day: number) => string
+  readonly valueLabel: (value: number) => string
+  /** The column under the pointer or the keyboard; null: none. */
+  readonly onPoint: (at: number | null, left: number) => void
+}
+
+export interface Chart {
+  readonly moveTo: (at: number) => void
+  readonly stop: () => void
+}
+
+const axisHeight = 28
+const axisWidth = 64
+const seconds = (day: number) => (day * dayMs) / 1000
+
+/** Draws lines on a canvas. What it says to eyes alone is said in words by who calls it. */
+export const drawChart = ({ box, columns, from, to, dayLabel, valueLabel, onPoint }: ChartOptions): Chart => {
+  const style = getComputedStyle(box)
+  const colour = (token: string) => style.getPropertyValue(token).trim()
+  const [days, ...values] = columns
+  const size = () => ({ width: Math.max(240, box.clientWidth), height: box.clientWidth < 560 ? 240 : 320 })
+  const axis = { stroke: colour('--text-3'), ticks: { show: false }, font: `12px ${style.fontFamily}` }
+  const plot = new uPlot(
+    {
+      ...size(),
+      padding: [12, 0, 0, 20],
+      legend: { show: false },
+      cursor: { y: false, drag: { x: false, y: false }, points: { size: 9 } },
+      scales: { x: { time: true, range: [seconds(from), seconds(to)] } },
+      axes: [
+        {
+          ...axis,
+          size: axisHeight,
+          grid: { show: false },
+          values: (_, splits) => splits.map((at) => dayLabel(Math.round((at * 1000) / dayMs))),
+        },
+        {
+          ...axis,
+          side: 1,
+          size: axisWidth,
+          grid: { stroke: colour('--chart-grid'), width: 1 },
+          values: (_, splits) => splits.map(valueLabel),
+        },
+      ],
+      tzDate: (at) => uPlot.tzDate(new Date(at * 1000), 'Etc/UTC'),
+      series: [
+        {},
+        ...values.map((_, at) => ({
+          stroke: colour(lineColours[at] ?? lineColours[0]),
+          width: 2,
+          spanGaps: false,
+          points: { show: days.length <= 60, size: 5 },
+        })),
+      ],
+      hooks: {
+        setCursor: [({ cursor: { idx, left } }) => onPoint(idx ?? null, left !== undefined && left >= 0 ? left : -1)],
+      },
+    },
+    [days.map(seconds), ...values] as uPlot.AlignedData,
+    box,
+  )
+  const watch = new ResizeObserver(() => plot.setSize(size()))
+  watch.observe(box)
+  return {
+    moveTo: (at) => plot.setCursor({ left: plot.valToPos(seconds(days[at] ?? from), 'x'), top: 20 }),
+    stop: () => {
+      watch.disconnect()
+      plot.destroy()
+    },
+  }
+}

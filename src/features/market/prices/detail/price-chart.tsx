@@ -1,0 +1,151 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react'
+import { useSnapshot } from 'valtio'
+import type { Day } from '#contract/values.ts'
+import { languages } from '#contract/languages.ts'
+import { columnsOf, type Line } from '#domain/market/lines.ts'
+import { dayNumber, dayOf } from '#domain/market/points.ts'
+import { comma, formatDay } from '#i18n/formats.ts'
+import { dayMs } from '#lib/day-ms.ts'
+import { prefs, useLocale } from '#prefs/prefs-state.ts'
+import { useMedia } from '#ui/use-media.ts'
+import { Illustrative } from '#widgets/illustrative.tsx'
+import type { Chart } from './chart-canvas.ts'
+
+export interface NamedLine {
+  readonly name: string
+  readonly line: Line
+}
+
+interface PriceChartProps {
+  readonly lines: readonly NamedLine[]
+  readonly from: Day
+  readonly to: Day
+  /** What the chart shows, in a sentence, for who cannot see it. */
+  readonly summary: string
+  readonly valueLabel: (value: number) => string
+  readonly illustrative: boolean
+}
+
+const useDayLabel = (long: boolean) => {
+  const locale = useLocale()
+  return useMemo(() => {
+    const { intlTag } = languages[locale]
+    const options = long
+      ? ({ month: 'short', year: '2-digit' } as const)
+      : ({ day: 'numeric', month: 'short' } as const)
+    const format = new Intl.DateTimeFormat(intlTag, { ...options, timeZone: 'UTC' })
+    return (day: number) => format.format(day * dayMs)
+  }, [locale, long])
+}
+
+const moves: Readonly<Record<string, (at: number, last: number) => number>> = {
+  ArrowRight: (at) => at + 1,
+  ArrowLeft: (at) => at - 1,
+  Home: () => 0,
+  End: (_, last) => last,
+}
+
+/** A chart whose points can be gone through with the pointer, a finger or the arrow keys; each is said in words. */
+export const PriceChart = ({ lines, from, to, summary, valueLabel, illustrative }: PriceChartProps) => {
+  const { t } = useLingui()
+  const box = useRef<HTMLDivElement>(null)
+  const chart = useRef<Chart | null>(null)
+  const [shown, setShown] = useState<{ readonly at: number; readonly left: number } | null>(null)
+  const { theme } = useSnapshot(prefs)
+  const dark = useMedia('(prefers-color-scheme: dark)')
+  const columns = useMemo(() => columnsOf(lines.map(({ line }) => line)), [lines])
+  const dayLabel = useDayLabel(dayNumber(to) - dayNumber(from) > 100)
+  const [days] = columns
+  // A day on which a line only ends is no point of any.
+  const stops = useMemo(
+    () => days.flatMap((_, at) => (columns.slice(1).some((column) => typeof column[at] === 'number') ? [at] : [])),
+    [columns, days],
+  )
+  useEffect(() => {
+    const element = box.current
+    if (!element) return
+    let ended = false
+    // The library that draws is half of these pages: the figures and the table do not wait for it.
+    void import('./chart-canvas.ts').then(
+      ({ drawChart }) => {
+        if (ended) return
+        chart.current = drawChart({
+          box: element,
+          columns,
+          from: dayNumber(from),
+          to: dayNumber(to),
+          dayLabel,
+          valueLabel,
+          onPoint: (at, left) => setShown(at === null || left < 0 ? null : { at, left }),
+        })
+      },
+      () => undefined,
+    )
+    return () => {
+      ended = true
+      chart.current?.stop()
+      chart.current = null
+      setShown(null)
+    }
+  }, [columns, from, to, dayLabel, valueLabel, theme, dark])
+
+  const stop = shown ? stops.findIndex((at) => at >= shown.at) : -1
+  const saidAt = (at: number | undefined): string[] => {
+    const day = at === undefined ? undefined : days[at]
+    if (at === undefined || day === undefined) return []
+    const values = lines.flatMap(({ name }, line) => {
+      const value = columns[line + 1]?.[at]
+      return typeof value === 'number' ? [lines.length > 1 ? `${name} ${valueLabel(value)}` : valueLabel(value)] : []
+    })
+    return [formatDay(dayOf(day)), ...values]
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    const move = moves[event.key]
+    if (!move || stops.length === 0) return
+    event.preventDefault()
+    const last = stops.length - 1
+    const next = stop < 0 && event.key.startsWith('Arrow') ? last : Math.min(last, Math.max(0, move(stop, last)))
+    chart.current?.moveTo(stops[next] ?? 0)
+  }
+  const current = stop < 0 ? undefined : stops[stop]
+  const [head, ...values] = saidAt(current)
+  return (
+    <figure className="pchart">
+      <p className="sr" id="price-chart-summary">
+        {summary}
+      </p>
+      <div
+        ref={box}
+        className="pchart__box"
+        role="slider"
+        tabIndex={0}
+        aria-label={t`Price chart. Arrow keys go from price to price.`}
+        aria-describedby="price-chart-summary"
+        aria-valuemin={0}
+        aria-valuemax={Math.max(0, stops.length - 1)}
+        aria-valuenow={Math.max(0, stop < 0 ? stops.length - 1 : stop)}
+        aria-valuetext={saidAt(current ?? stops.at(-1)).join(comma()) || summary}
+        onKeyDown={onKeyDown}
+      />
+      {illustrative && (
+        <span className="pchart__mark">
+          <Illustrative />
+        </span>
+      )}
+      {stops.length === 0 && (
+        <p className="pchart__none small faint">
+          <Trans>No price in these months.</Trans>
+        </p>
+      )}
+      {shown && head && (
+        <span className="pchart__tip" style={{ insetInlineStart: shown.left + 8 }} aria-hidden>
+          {values.map((value) => (
+            <b key={value}>{value}</b>
+          ))}
+          <span>{head}</span>
+        </span>
+      )}
+    </figure>
+  )
+}

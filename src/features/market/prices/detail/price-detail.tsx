@@ -1,0 +1,226 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { ChartLine, Download } from 'lucide-react'
+import { useCallback, useMemo } from 'react'
+import { Link } from 'react-router-dom'
+import { today } from '#account/reads/buyer-day.ts'
+import { useStarredPrices } from '#account/reads/prices.ts'
+import { useOffline } from '#api/connection.ts'
+import { addMonths } from '#domain/lifecycle/deadline.ts'
+import { lineOf, rangeFacts } from '#domain/market/lines.ts'
+import { ranges } from '#domain/market/points.ts'
+import { inBoth } from '#domain/market/price-now.ts'
+import { paths } from '#domain/paths.ts'
+import { formatDateTime, formatDay, formatNumber, formatPercent } from '#i18n/formats.ts'
+import { dataOr } from '#lib/live-read.ts'
+import { AsOf } from '#ui/as-of.tsx'
+import { Button } from '#ui/button.tsx'
+import { ButtonLink } from '#ui/button-link.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { ListStates } from '#ui/list-states.tsx'
+import { Segment } from '#ui/segment.tsx'
+import { bandClass } from '#widgets/formulation-tile.tsx'
+import { PriceMove } from '#widgets/price-move.tsx'
+import { Illustrative } from '#widgets/illustrative.tsx'
+import { Amount, PriceAge, StarButton } from '../price-cells.tsx'
+import { CurrencySegment, useClassNames } from '../price-tools.tsx'
+import { usePriceWords } from '../use-price-words.ts'
+import { ComparePicker } from './compare-picker.tsx'
+import { PriceChart } from './price-chart.tsx'
+import { PriceFigures } from './price-figures.tsx'
+import { PriceTable } from './price-table.tsx'
+import { useDetailQuery, usePriceDetail, type DetailQuery, type PriceDetail } from './use-price-detail.ts'
+import { usePriceFile } from './use-price-file.ts'
+import '../prices.css'
+import './price-detail.css'
+
+interface PartProps {
+  readonly detail: PriceDetail
+  readonly query: DetailQuery
+  readonly onChange: (change: Partial<DetailQuery>) => void
+}
+
+const Head = ({ detail: { copy, main }, query, onChange }: PartProps) => {
+  const { t } = useLingui()
+  const words = usePriceWords()
+  const classOf = useClassNames()
+  const starred = dataOr(useStarredPrices(), null)
+  const { series, name, price } = main
+  const title = `${name} ${series.specification}`
+  const from = price.from && inBoth(series, price.from, copy.rates)
+  return (
+    <>
+      <p className={`class muted ${bandClass(series.categoryId)}`}>{classOf(series.categoryId)}</p>
+      <h2 className="h2 phead__title">
+        {title} {series.demo && <Illustrative />}
+        <StarButton id={series.id} name={title} on={starred?.has(series.id) ?? false} />
+      </h2>
+      <div className="phead">
+        <p className="phead__figure">
+          <Amount of={price.now} currency={query.currency} />
+          <small>
+            {price.now[query.currency] !== null && words.currency(query.currency)} {words.per(series.per)}
+          </small>
+        </p>
+        <p className="phead__delta">
+          {price.twoWeekChange === null ? (
+            <span className="faint">
+              <Trans>No price of two weeks before</Trans>
+            </span>
+          ) : (
+            <>
+              <PriceMove share={price.twoWeekChange} />{' '}
+              <span className="faint">
+                <Trans>
+                  in two weeks, from <Amount of={from} currency={query.currency} />
+                </Trans>
+              </span>
+            </>
+          )}
+          <span className="faint phead__age">
+            <PriceAge day={price.now.day} />
+          </span>
+        </p>
+        <div className="phead__tools">
+          <Segment
+            label={t`Range`}
+            value={String(query.months)}
+            items={ranges.map((months) => ({ value: String(months), label: t`${months} m` }))}
+            onValue={(value) => onChange({ months: ranges.find((one) => String(one) === value) ?? 12 })}
+          />
+          <CurrencySegment value={query.currency} onValue={(currency) => onChange({ currency })} />
+        </div>
+      </div>
+    </>
+  )
+}
+
+const ChartPart = ({ detail: { copy, main, others }, query, onChange }: PartProps) => {
+  const { t } = useLingui()
+  const words = usePriceWords()
+  // Without a rate of the time there is nothing to draw in dollars: the chart then says what was published.
+  const has = (currency: typeof query.currency) => main.points.some(({ amounts }) => amounts[currency] !== null)
+  const other = query.currency === 'USD' ? 'CNY' : 'USD'
+  const currency = !has(query.currency) && has(other) ? other : query.currency
+  const relative = others.length > 0
+  const lines = useMemo(
+    () =>
+      [main, ...others].map(({ name, series, points }) => ({
+        name: `${name} ${series.specification}`,
+        line: lineOf(points, currency, relative),
+      })),
+    [main, others, currency, relative],
+  )
+  const valueLabel = useCallback(
+    (value: number) =>
+      relative ? formatPercent(value, { digits: 1, signed: true }) : formatNumber(value, { maximumFractionDigits: 2 }),
+    [relative],
+  )
+  const to = today()
+  const from = addMonths(to, -query.months)
+  const alone = lineOf(main.points, currency, false)
+  const facts = rangeFacts(alone)
+  const [first, last] = [alone.points[0], alone.points.at(-1)]
+  const title = `${main.name} ${main.series.specification}`
+  const unit = `${words.currency(currency)} ${words.per(main.series.per)}`
+  const [start, end] = [formatDay(from), formatDay(to)]
+  const [a, b] = [formatNumber(first?.value ?? 0), formatNumber(last?.value ?? 0)]
+  const [high, low] = [formatNumber(facts?.high.value ?? 0), formatNumber(facts?.low.value ?? 0)]
+  const invented = [main, ...others].some(({ series }) => series.demo)
+  const said = facts
+    ? t`${title}, ${unit}, ${start} to ${end}. From ${a} to ${b}, high ${high}, low ${low}.`
+    : t`${title}, ${unit}, ${start} to ${end}. No price in these months.`
+  return (
+    <>
+      {currency !== query.currency && (
+        <p className="tiny faint">
+          <Trans>No exchange rate of these months was published: the chart is in {unit}.</Trans>
+        </p>
+      )}
+      <PriceChart
+        lines={lines}
+        from={from}
+        to={to}
+        summary={invented ? t`${said} Illustrative.` : said}
+        valueLabel={valueLabel}
+        illustrative={invented}
+      />
+      <ComparePicker copy={copy} main={main} others={others} onBeside={(beside) => onChange({ beside })} />
+      <PriceFigures facts={facts} main={main} months={query.months} currency={currency} />
+    </>
+  )
+}
+
+const Detail = ({ detail, query, onChange }: PartProps) => {
+  const words = usePriceWords()
+  const download = usePriceFile()
+  const { copy, main } = detail
+  const { series, name } = main
+  return (
+    <div className="page page--narrow pdetail">
+      <Head detail={detail} query={query} onChange={onChange} />
+      <ChartPart detail={detail} query={query} onChange={onChange} />
+      <div className="pdetail__below">
+        <section aria-labelledby="price-table">
+          <div className="pdetail__bar">
+            <h3 className="h3" id="price-table">
+              <Trans>Prices</Trans>
+            </h3>
+            <AsOf at={copy.asOf} />
+            <Button size="sm" icon={Download} onClick={() => void download(detail)}>
+              <Trans>Download .xls</Trans>
+            </Button>
+          </div>
+          <PriceTable series={series} rates={copy.rates} name={name} />
+        </section>
+        <section aria-labelledby="price-note">
+          <h3 className="h3" id="price-note">
+            <Trans>What the price is of</Trans>
+          </h3>
+          <p className="small">{words.of(series)}</p>
+          <p className="small faint">
+            {series.demo ? (
+              <Trans>
+                This series is invented to show what a price trend looks like. No decision can be based on it.
+              </Trans>
+            ) : (
+              series.source
+            )}
+          </p>
+          <p className="small">
+            <Link to={paths.searchProducts(series.active)}>
+              <Trans>Products with {name}</Trans>
+            </Link>
+          </p>
+        </section>
+      </div>
+    </div>
+  )
+}
+
+/** One price with its chart and all its points, from this device. */
+export const PriceDetailScreen = ({ id }: { id: string }) => {
+  const offline = useOffline()
+  const [query, change] = useDetailQuery()
+  const read = usePriceDetail(id, query)
+  const asOf = read.status === 'ready' && read.data ? formatDateTime(read.data.copy.asOf) : ''
+  return (
+    <ListStates
+      read={read}
+      isEmpty={(detail) => detail === null}
+      stale={offline ? <Trans>You are offline. Prices are as of {asOf}.</Trans> : null}
+      empty={
+        <EmptyState
+          icon={ChartLine}
+          title={<Trans>This price is not on this device</Trans>}
+          action={
+            <ButtonLink to={paths.prices()}>
+              <Trans>Price trends</Trans>
+            </ButtonLink>
+          }
+        />
+      }
+    >
+      {(detail) => detail && <Detail detail={detail} query={query} onChange={change} />}
+    </ListStates>
+  )
+}

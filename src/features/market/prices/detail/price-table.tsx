@@ -1,0 +1,136 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useMemo, useState } from 'react'
+import type { ExchangeRate, PriceSeries } from '#contract/entities/price.ts'
+import { pointsOf, type Point } from '#domain/market/points.ts'
+import { inBoth, shareOf } from '#domain/market/price-now.ts'
+import { formatDateTime, formatDay } from '#i18n/formats.ts'
+import { Button } from '#ui/button.tsx'
+import { PriceMove } from '#widgets/price-move.tsx'
+import { Illustrative } from '#widgets/illustrative.tsx'
+import { usePriceWords } from '../use-price-words.ts'
+
+const shownAtFirst = 12
+
+/** Where a point comes from, and what it said before it was corrected. */
+const PointSource = ({ series, point: { facts } }: { series: PriceSeries; point: Point }) => {
+  const words = usePriceWords()
+  return (
+    <>
+      {series.demo ? (
+        <Illustrative />
+      ) : (
+        <span className="tiny faint">
+          {facts?.official && (
+            <span className="tag tag--teal">
+              <Trans>Official statistics</Trans>
+            </span>
+          )}{' '}
+          {facts?.source ?? series.source}
+          {facts?.address && `, ${facts.address}`}
+          {facts?.note && ` (${facts.note})`}
+        </span>
+      )}
+      {facts?.was.map(({ price, high, at }) => {
+        const before = words.figure(price, high ?? null)
+        const when = formatDateTime(at)
+        return (
+          <span key={at} className="tiny price__was">
+            <Trans>
+              Corrected {when}: was {before}
+            </Trans>
+          </span>
+        )
+      })}
+    </>
+  )
+}
+
+interface PriceTableProps {
+  readonly series: PriceSeries
+  readonly rates: readonly ExchangeRate[]
+  readonly name: string
+}
+
+/** Every point of a series, newest first, whatever range the chart shows. */
+export const PriceTable = ({ series, rates, name }: PriceTableProps) => {
+  const { t } = useLingui()
+  const words = usePriceWords()
+  const [all, setAll] = useState(false)
+  const rows = useMemo(() => {
+    const points = pointsOf(series)
+    return points
+      .map((point, at) => {
+        const before = points[at - 1]
+        return {
+          point,
+          amounts: inBoth(series, point, rates),
+          share: before ? shareOf(point.price, before.price) : null,
+        }
+      })
+      .toReversed()
+  }, [series, rates])
+  const shown = all ? rows : rows.slice(0, shownAtFirst)
+  const count = rows.length
+  return (
+    <div className="ptable">
+      <table className="table">
+        <caption className="sr">{t`Prices of ${name}`}</caption>
+        <thead>
+          <tr>
+            <th scope="col">
+              <Trans>Date</Trans>
+            </th>
+            <th scope="col" className="r">
+              {words.currency('CNY')} {words.per(series.per)}
+            </th>
+            <th scope="col" className="r">
+              {words.currency('USD')} {words.per(series.per)}
+            </th>
+            <th scope="col" className="r">
+              <Trans>Change</Trans>
+            </th>
+            <th scope="col">
+              <Trans>Source</Trans>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {shown.map(({ point, amounts, share }) => {
+            const { rate } = amounts
+            const told = rate && t`US$ 1 = RMB ${rate.rate}, ${formatDay(rate.day)}, ${rate.source}`
+            return (
+              <tr key={point.day}>
+                <th scope="row" className="num">
+                  {words.day(point)}
+                </th>
+                <td className="r">
+                  {series.currency === 'CNY'
+                    ? words.figure(point.price, point.high)
+                    : amounts.CNY === null
+                      ? '–'
+                      : words.figure(amounts.CNY)}
+                </td>
+                <td className="r" title={told ?? undefined}>
+                  {series.currency === 'USD'
+                    ? words.figure(point.price, point.high)
+                    : amounts.USD === null
+                      ? '–'
+                      : words.figure(amounts.USD)}
+                </td>
+                <td className="r">{share === null ? '–' : <PriceMove share={share} />}</td>
+                <td>
+                  <PointSource series={series} point={point} />
+                </td>
+              </tr>
+            )
+          })}
+        </tbody>
+      </table>
+      {count > shownAtFirst && !all && (
+        <Button size="sm" onClick={() => setAll(true)}>
+          <Trans>Show all {count} prices</Trans>
+        </Button>
+      )}
+    </div>
+  )
+}

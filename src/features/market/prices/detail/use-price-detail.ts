@@ -1,0 +1,80 @@
+import { useMemo } from 'react'
+import { today } from '#account/reads/buyer-day.ts'
+import { usePriceCopy, type PriceCopy } from '#account/reads/prices.ts'
+import type { PriceSeries } from '#contract/entities/price.ts'
+import { isShownCurrency, type ShownCurrency } from '#domain/market/exchange.ts'
+import { nameIn } from '#domain/market/list.ts'
+import { linePoints, type LinePoint } from '#domain/market/lines.ts'
+import { ranges, type Months } from '#domain/market/points.ts'
+import { priceNow, type PriceNow } from '#domain/market/price-now.ts'
+import { dataOr, type LiveRead } from '#lib/live-read.ts'
+import { useLocale } from '#prefs/prefs-state.ts'
+import { useAddress } from '#ui/use-address.ts'
+
+export const mostCompared = 4
+
+export interface ShownSeries {
+  readonly series: PriceSeries
+  readonly name: string
+  readonly price: PriceNow
+  readonly points: readonly LinePoint[]
+}
+
+export interface PriceDetail {
+  readonly copy: PriceCopy
+  readonly main: ShownSeries
+  /** Beside it, at most three. */
+  readonly others: readonly ShownSeries[]
+}
+
+export interface DetailQuery {
+  readonly months: Months
+  readonly currency: ShownCurrency
+  readonly beside: readonly string[]
+}
+
+export const useDetailQuery = (): readonly [DetailQuery, (change: Partial<DetailQuery>) => void] => {
+  const [params, changeAddress] = useAddress()
+  const currency = params.get('currency') ?? ''
+  const query: DetailQuery = {
+    months: ranges.find((one) => String(one) === params.get('months')) ?? 12,
+    currency: isShownCurrency(currency) ? currency : 'USD',
+    beside: (params.get('with') ?? '')
+      .split(',')
+      .filter(Boolean)
+      .slice(0, mostCompared - 1),
+  }
+  const change = ({ months, currency: chosen, beside }: Partial<DetailQuery>) =>
+    changeAddress({
+      ...(months === undefined ? {} : { months: String(months) }),
+      ...(chosen === undefined ? {} : { currency: chosen }),
+      ...(beside === undefined ? {} : { with: beside.length > 0 ? beside.join(',') : null }),
+    })
+  return [query, change]
+}
+
+/** A price from this device; null: it is not here. */
+export const usePriceDetail = (id: string, { months, beside }: DetailQuery): LiveRead<PriceDetail | null> => {
+  const locale = useLocale()
+  const read = usePriceCopy()
+  const copy = dataOr(read, null)
+  const asked = beside.join()
+  const detail = useMemo((): PriceDetail | null => {
+    if (!copy) return null
+    const shown = (one: string): ShownSeries | null => {
+      const series = copy.list.find((row) => row.id === one)
+      const price = series && priceNow(series, copy.rates)
+      if (!series || !price) return null
+      return {
+        series,
+        name: nameIn(series.names, locale),
+        price,
+        points: linePoints(series, copy.rates, months, today()),
+      }
+    }
+    const main = shown(id)
+    const others = asked.split(',').filter((one) => one !== '' && one !== id)
+    return main && { copy, main, others: others.flatMap((one) => shown(one) ?? []) }
+  }, [copy, id, asked, months, locale])
+  return read.status === 'ready' ? { status: 'ready', data: detail } : read
+}

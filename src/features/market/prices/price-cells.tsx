@@ -1,0 +1,104 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { Star } from 'lucide-react'
+import { starPrice } from '#account/records/star-price.ts'
+import { today } from '#account/reads/buyer-day.ts'
+import { addMonths } from '#domain/lifecycle/deadline.ts'
+import type { ShownCurrency } from '#domain/market/exchange.ts'
+import type { PriceRow } from '#domain/market/list.ts'
+import { pointsOf, pointsWithin, staleDays } from '#domain/market/points.ts'
+import type { InBoth } from '#domain/market/price-now.ts'
+import { formatDay } from '#i18n/formats.ts'
+import { IconButton } from '#ui/icon-button.tsx'
+import { DaysOld } from '#widgets/days-old.tsx'
+import { PriceMove } from '#widgets/price-move.tsx'
+import { Spark } from './spark.tsx'
+import { usePriceWords } from './use-price-words.ts'
+
+/** An amount in the chosen currency; where no rate of its time is known, in the one it was published in. */
+export const Amount = ({ of, currency }: { of: InBoth | null; currency: ShownCurrency }) => {
+  const words = usePriceWords()
+  if (!of) return <span className="faint">–</span>
+  const chosen = of[currency]
+  if (chosen !== null) return words.figure(chosen)
+  const other = currency === 'USD' ? 'CNY' : 'USD'
+  const amount = of[other]
+  return amount === null ? (
+    <span className="faint">–</span>
+  ) : (
+    <>
+      <span className="tiny faint">{words.currency(other)}</span> {words.figure(amount)}
+    </>
+  )
+}
+
+export const ChangeCell = ({ share }: { share: number | null }) => {
+  const { t } = useLingui()
+  return share === null ? (
+    <span className="faint">
+      <span aria-hidden>–</span>
+      <span className="sr">{t`No price of two weeks before`}</span>
+    </span>
+  ) : (
+    <PriceMove share={share} />
+  )
+}
+
+/** The day of the last price; one that is not of now says how old it is. */
+export const PriceAge = ({ day }: { day: string }) => {
+  const old = staleDays(day, today())
+  return (
+    <>
+      {formatDay(day)}
+      {old !== null && (
+        <span className="tiny price__old">
+          <DaysOld days={old} />
+        </span>
+      )}
+    </>
+  )
+}
+
+export const YearSpark = ({ row }: { row: PriceRow }) => {
+  const to = today()
+  const points = pointsWithin(pointsOf(row.series), 12, to)
+  return points.length > 1 ? (
+    <Spark points={points} from={addMonths(to, -12)} to={to} />
+  ) : (
+    <span className="tiny faint">
+      <Plural value={points.length} _0="No price" one="One price" other="# prices" />
+    </span>
+  )
+}
+
+export const StarButton = ({ id, name, on }: { id: string; name: string; on: boolean }) => {
+  const { t } = useLingui()
+  return (
+    <span className={on ? 'price__star is-on' : 'price__star'}>
+      <IconButton
+        icon={Star}
+        size="sm"
+        pressed={on}
+        label={on ? t`Remove the star of ${name}` : t`Star ${name}`}
+        onClick={() => void starPrice(id, !on)}
+      />
+    </span>
+  )
+}
+
+/** The exchange rate by which the list tells dollars, with its day and who published it. */
+export const RateLine = ({ rows }: { rows: readonly PriceRow[] }) => {
+  const newest = rows.flatMap(({ price }) => price.now.rate ?? []).toSorted((a, b) => (a.day < b.day ? 1 : -1))[0]
+  const missing = rows.some(({ price }) => price.now.USD === null)
+  const day = newest && formatDay(newest.day)
+  const { rate, source } = newest ?? {}
+  return (
+    <p className="price__rate tiny faint">
+      {newest && (
+        <Trans>
+          US$ 1 = RMB {rate} on {day} ({source}).
+        </Trans>
+      )}{' '}
+      {missing && <Trans>Where no exchange rate of the time was published, a price stands in its own currency.</Trans>}
+    </p>
+  )
+}

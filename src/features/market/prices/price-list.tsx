@@ -1,0 +1,203 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { ChartLine } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router-dom'
+import { useOffline } from '#api/connection.ts'
+import type { PriceRow } from '#domain/market/list.ts'
+import { paths } from '#domain/paths.ts'
+import { formatDateTime } from '#i18n/formats.ts'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { ListStates } from '#ui/list-states.tsx'
+import { Table } from '#ui/table.tsx'
+import { usePhone } from '#ui/use-media.ts'
+import { bandClass } from '#widgets/formulation-tile.tsx'
+import { Illustrative } from '#widgets/illustrative.tsx'
+import { Amount, ChangeCell, PriceAge, RateLine, StarButton, YearSpark } from './price-cells.tsx'
+import { PriceTools, useClassNames } from './price-tools.tsx'
+import { usePriceList, usePriceQuery, type PriceList, type PriceQuery } from './use-price-list.ts'
+import { usePriceWords } from './use-price-words.ts'
+import './prices.css'
+
+interface RowProps {
+  readonly row: PriceRow
+  readonly query: PriceQuery
+  readonly starred: boolean
+}
+
+const Item = ({ row: { series, name }, children }: { row: PriceRow; children?: ReactNode }) => {
+  const classOf = useClassNames()
+  return (
+    <span className="item">
+      <span className={`price__band ${bandClass(series.categoryId)}`} aria-hidden />
+      <span className="grow">
+        <Link className="item__t price__name" to={paths.price(series.id)}>
+          {name} {series.specification}
+        </Link>
+        <span className="item__s">
+          {classOf(series.categoryId)} {series.demo && <Illustrative />}
+        </span>
+        {children}
+      </span>
+    </span>
+  )
+}
+
+const TableRow = ({ row, query, starred }: RowProps) => {
+  const words = usePriceWords()
+  const other = query.currency === 'USD' ? 'CNY' : 'USD'
+  const { price, series } = row
+  const second = price.now[other]
+  return (
+    <tr>
+      <td>
+        <Item row={row} />
+      </td>
+      <td className="hide-1200">
+        <YearSpark row={row} />
+      </td>
+      <td className="r price__big">
+        <Amount of={price.now} currency={query.currency} />
+        <span className="tiny faint price__per">{words.per(series.per)}</span>
+      </td>
+      <td className="r">
+        <Amount of={price.previous} currency={query.currency} />
+      </td>
+      <td className="r hide-1200">
+        {second === null || price.now[query.currency] === null ? (
+          <span className="faint">–</span>
+        ) : (
+          words.figure(second)
+        )}
+      </td>
+      <td className="r">
+        <ChangeCell share={price.twoWeekChange} />
+      </td>
+      <td className="r">
+        <PriceAge day={price.now.day} />
+      </td>
+      <td className="price__starcell">
+        <StarButton id={series.id} name={row.name} on={starred} />
+      </td>
+    </tr>
+  )
+}
+
+const PhoneRow = ({ row, query, starred }: RowProps) => {
+  const words = usePriceWords()
+  const { price, series } = row
+  return (
+    <li className="price__row">
+      <Item row={row}>
+        <span className="item__s">
+          <PriceAge day={price.now.day} />
+        </span>
+      </Item>
+      <YearSpark row={row} />
+      <span className="price__side">
+        <span className="strong num">
+          <Amount of={price.now} currency={query.currency} />
+        </span>
+        <span className="tiny faint">{words.per(series.per)}</span>
+        <ChangeCell share={price.twoWeekChange} />
+      </span>
+      <StarButton id={series.id} name={row.name} on={starred} />
+    </li>
+  )
+}
+
+const Rows = ({ list, query }: { list: PriceList; query: PriceQuery }) => {
+  const { t } = useLingui()
+  const phone = usePhone()
+  const words = usePriceWords()
+  const other = query.currency === 'USD' ? 'CNY' : 'USD'
+  const rows = list.rows.map((row) => ({ row, query, starred: list.starred.has(row.series.id) }))
+  if (rows.length === 0)
+    return (
+      <EmptyState icon={ChartLine} title={<Trans>No price matches</Trans>}>
+        <Trans>Try another word or class.</Trans>
+      </EmptyState>
+    )
+  if (phone)
+    return (
+      <ul className="list" aria-label={t`Price trends`}>
+        {rows.map((one) => (
+          <PhoneRow key={one.row.series.id} {...one} />
+        ))}
+      </ul>
+    )
+  return (
+    <Table
+      caption={t`Price trends`}
+      head={
+        <>
+          <th scope="col">
+            <Trans>Item</Trans>
+          </th>
+          <th scope="col" className="hide-1200">
+            <Trans>Last 12 months</Trans>
+          </th>
+          <th scope="col" className="r">
+            {words.currency(query.currency)}
+          </th>
+          <th scope="col" className="r">
+            <Trans>Previous</Trans>
+          </th>
+          <th scope="col" className="r hide-1200">
+            {words.currency(other)}
+          </th>
+          <th scope="col" className="r">
+            <Trans>Two-week change</Trans>
+          </th>
+          <th scope="col" className="r">
+            <Trans>Price of</Trans>
+          </th>
+          <th scope="col" aria-label={t`Starred`} />
+        </>
+      }
+    >
+      {rows.map((one) => (
+        <TableRow key={one.row.series.id} {...one} />
+      ))}
+    </Table>
+  )
+}
+
+/** Published prices from this device, the demonstration's marked; readable without a network. */
+export const PriceListScreen = () => {
+  const offline = useOffline()
+  const [query, change] = usePriceQuery()
+  const read = usePriceList(query)
+  const list = read.status === 'ready' ? read.data : null
+  const asOf = list ? formatDateTime(list.copy.asOf) : ''
+  return (
+    <div className="prices">
+      <PriceTools query={query} onChange={change} list={list} />
+      <ListStates
+        read={read}
+        isEmpty={(data) => data === null || data.all === 0}
+        stale={offline && list ? <Trans>You are offline. Prices are as of {asOf}.</Trans> : null}
+        empty={
+          <EmptyState icon={ChartLine} title={<Trans>No prices on this device yet</Trans>}>
+            {offline ? (
+              <Trans>They appear here after the next connection.</Trans>
+            ) : (
+              <Trans>They appear here as soon as they are published.</Trans>
+            )}
+          </EmptyState>
+        }
+      >
+        {(data) =>
+          data && (
+            <>
+              <p className="sr" role="status">
+                <Plural value={data.rows.length} one="# price" other="# prices" />
+              </p>
+              <Rows list={data} query={query} />
+              <RateLine rows={data.rows} />
+            </>
+          )
+        }
+      </ListStates>
+    </div>
+  )
+}

@@ -1,0 +1,171 @@
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { AccountContext } from '#account/outbox/operations/account-context.ts'
+import { pricesKey } from '#account/store/read-prices.ts'
+import { connection } from '#api/connection.ts'
+import { dayNumber } from '#domain/market/points.ts'
+import { closeAccount, openAccount } from '#tests/harness/open-account.ts'
+import { draw } from '#tests/harness/render.tsx'
+import { PriceDetailScreen } from './detail/price-detail.tsx'
+import { PriceListScreen } from './price-list.tsx'
+
+const { moved, saved } = vi.hoisted(() => ({ moved: [] as number[], saved: [] as { name: string; file: Blob }[] }))
+vi.mock('#ui/save-file.ts', () => ({ saveFile: (file: Blob, name: string) => saved.push({ file, name }) }))
+vi.mock('#catalogue/reads/catalogue.ts', () => ({
+  useCategories: () => ({ status: 'ready', data: [{ categoryId: 'herbicide', categoryName: 'Herbicide' }] }),
+}))
+// There is no canvas here: what the chart says in words is looked at, and where the keyboard goes.
+vi.mock('./detail/chart-canvas.ts', () => ({
+  drawChart: ({ onPoint }: { onPoint: (at: number, left: number) => void }) => ({
+    moveTo: (at: number) => {
+      moved.push(at)
+      onPoint(at, 10)
+    },
+    stop: () => undefined,
+  }),
+}))
+
+let account: AccountContext
+beforeEach(async () => {
+  account = await openAccount()
+  connection.browserOffline = false
+  vi.useFakeTimers({ now: Date.UTC(2026, 5, 20), toFake: ['Date'] })
+})
+afterEach(() => {
+  cleanup()
+  closeAccount(account)
+  vi.useRealTimers()
+})
+
+const series = (id: string, points: readonly (readonly [string, string])[], more: object = {}) => ({
+  id,
+  names: { en: id },
+  active: id,
+  specification: '95% TC',
+  categoryId: 'herbicide',
+  currency: 'CNY',
+  per: 't',
+  tax: 'included',
+  delivery: null,
+  packaging: null,
+  source: 'Statistics',
+  updateTime: 1,
+  days: points.map(([day]) => dayNumber(day)),
+  prices: points.map(([, price]) => price),
+  ...more,
+})
+const glyphosate = series(
+  'glyphosate',
+  [
+    ['2026-05-27', '30000'],
+    ['2026-06-10', '29400'],
+  ],
+  {
+    facts: [
+      {
+        day: '2026-06-10',
+        official: true,
+        address: 'stats.example',
+        was: [{ price: '29300', at: Date.UTC(2026, 5, 12) }],
+      },
+    ],
+  },
+)
+const invented = series(
+  'abamectin',
+  [
+    ['2026-06-01', '60'],
+    ['2026-06-15', '63'],
+  ],
+  { demo: true, per: 'kg', source: 'Demonstration series (fictitious)' },
+)
+const old = series('atrazine', [['2019-05-31', '22500']])
+const store = (list: object[], rates: object[] = [{ day: '2026-06-08', rate: '7.2', source: 'bank' }]) =>
+  account.db.kv.put({ k: pricesKey, v: { next: '', list, rates }, asOf: Date.UTC(2026, 5, 19, 8) })
+const rowOf = async (name: RegExp) => screen.findByRole('row', { name })
+
+describe('the price list', () => {
+  it('says so when there are none, and that they come when offline', async () => {
+    connection.browserOffline = true
+    draw(<PriceListScreen />)
+    expect(await screen.findByText('No prices on this device yet')).toBeTruthy()
+    expect(screen.getByText('They appear here after the next connection.')).toBeTruthy()
+  })
+
+  it('tells dollars by a rate of the time, with its day; without one the price as it was published', async () => {
+    await store([glyphosate, old])
+    draw(<PriceListScreen />)
+    const row = await rowOf(/glyphosate/)
+    expect(row.textContent).toContain('4,083.33')
+    expect(row.textContent).toContain('29,400')
+    expect(within(row).getByText('Down')).toBeTruthy()
+    expect(row.textContent).toContain('−2.0%')
+    const stale = await rowOf(/atrazine/)
+    expect(stale.textContent).toContain('RMB 22,500')
+    expect(stale.textContent).toContain('7 years old')
+    expect(within(stale).getByText('No price of two weeks before')).toBeTruthy()
+    expect(screen.getByText(/US\$ 1 = RMB 7.2 on 8 Jun 2026 \(bank\)/)).toBeTruthy()
+  })
+
+  it('marks what is invented', async () => {
+    await store([glyphosate, invented])
+    draw(<PriceListScreen />)
+    expect(within(await rowOf(/abamectin/)).getByText('Illustrative')).toBeTruthy()
+    expect(within(await rowOf(/glyphosate/)).queryByText('Illustrative')).toBeNull()
+  })
+
+  it('is searched, and starred prices stand alone when asked for', async () => {
+    await store([glyphosate, old])
+    draw(<PriceListScreen />)
+    const user = userEvent.setup()
+    await user.click(await screen.findByRole('button', { name: 'Star atrazine' }))
+    await screen.findByRole('button', { name: 'Remove the star of atrazine' })
+    await user.click(screen.getByRole('button', { name: 'Starred' }))
+    await waitFor(() => expect(screen.queryByText(/^glyphosate/)).toBeNull())
+    await user.click(screen.getByRole('button', { name: 'Starred' }))
+    fireEvent.change(screen.getByRole('searchbox'), { target: { value: 'nothing like it' } })
+    expect(await screen.findByText('No price matches')).toBeTruthy()
+  })
+})
+
+describe('one price', () => {
+  it('is told in words, and its points by the arrow keys', async () => {
+    await store([glyphosate])
+    draw(<PriceDetailScreen id="glyphosate" />)
+    const chart = await screen.findByRole('slider')
+    expect(screen.getByText(/^glyphosate 95% TC, US\$ per t, 20 Jun 2025 to 20 Jun 2026\./)).toBeTruthy()
+    await waitFor(() => {
+      fireEvent.keyDown(chart, { key: 'Home' })
+      expect(moved.at(-1)).toBe(0)
+    })
+    await waitFor(() => expect(chart.getAttribute('aria-valuetext')).toContain('10 Jun 2026, 4,083.33'))
+  })
+
+  it('shows what a corrected point said, its source, and what the price is of', async () => {
+    await store([glyphosate])
+    draw(<PriceDetailScreen id="glyphosate" />)
+    const row = await rowOf(/10 Jun 2026/)
+    expect(row.textContent).toMatch(/Official statistics.*stats\.example.*Corrected 12 Jun.*: was 29,300/)
+    expect(screen.getByText('95% TC, per t, tax included, ex works or delivered not stated')).toBeTruthy()
+  })
+
+  it('is marked on figure, chart, table and file when it is invented', async () => {
+    await store([invented])
+    draw(<PriceDetailScreen id="abamectin" />)
+    await screen.findByRole('slider')
+    expect(screen.getAllByText('Illustrative')).toHaveLength(4)
+    expect(screen.getByText(/Illustrative\.$/)).toBeTruthy()
+    await userEvent.setup().click(screen.getByRole('button', { name: 'Download .xls' }))
+    await waitFor(() => expect(saved).toHaveLength(1))
+    expect(saved[0]?.name).toMatch(/^prices-\d{8}-\d{6}\.xls$/)
+    const bytes = new TextDecoder('latin1').decode(await saved[0]?.file.arrayBuffer())
+    expect(bytes.replaceAll('\0', '')).toContain('Illustrative')
+  })
+
+  it('that is not here says so', async () => {
+    await store([glyphosate])
+    draw(<PriceDetailScreen id="gone" />)
+    expect(await screen.findByText('This price is not on this device')).toBeTruthy()
+  })
+})

@@ -1,0 +1,78 @@
+import { useMemo } from 'react'
+import { useStarredPrices, usePriceCopy, type PriceCopy } from '#account/reads/prices.ts'
+import { isShownCurrency, type ShownCurrency } from '#domain/market/exchange.ts'
+import { priceRows, sortings, type PriceRow, type Sorting } from '#domain/market/list.ts'
+import { dataOr, type LiveRead } from '#lib/live-read.ts'
+import { useLocale } from '#prefs/prefs-state.ts'
+import { entryOf, useAddress } from '#ui/use-address.ts'
+
+export interface PriceQuery {
+  readonly keyword: string
+  /** '' for every class. */
+  readonly category: string
+  readonly sort: Sorting
+  readonly currency: ShownCurrency
+  readonly starred: boolean
+}
+
+const none: ReadonlySet<string> = new Set()
+
+const queryOf = (params: URLSearchParams): PriceQuery => {
+  const currency = params.get('currency') ?? ''
+  return {
+    keyword: params.get('keyword') ?? '',
+    category: params.get('category') ?? '',
+    sort: sortings.find((one) => one === params.get('sort')) ?? 'name',
+    currency: isShownCurrency(currency) ? currency : 'USD',
+    starred: params.get('starred') === '1',
+  }
+}
+
+/** What is asked stands in the address, so that it can be sent to somebody and Back undoes it. */
+export const usePriceQuery = (): readonly [PriceQuery, (change: Partial<PriceQuery>) => void] => {
+  const [params, changeAddress] = useAddress()
+  const change = (next: Partial<PriceQuery>) => {
+    const values = Object.entries(next).map(([name, value]) => {
+      if (typeof value === 'boolean') return [name, value ? '1' : null] as const
+      return [name, value === '' || (name === 'sort' && value === 'name') ? null : (value ?? null)] as const
+    })
+    changeAddress(Object.fromEntries(values), entryOf(next))
+  }
+  return [queryOf(params), change]
+}
+
+export interface PriceList {
+  readonly copy: PriceCopy
+  readonly rows: readonly PriceRow[]
+  /** Without filters: how many there are. */
+  readonly all: number
+  readonly starred: ReadonlySet<string>
+  /** Classes that have a price. */
+  readonly categories: readonly string[]
+}
+
+/** Prices of this device that a query finds; null: there are none here yet. */
+export const usePriceList = ({
+  keyword,
+  category,
+  sort,
+  starred: onlyStarred,
+}: PriceQuery): LiveRead<PriceList | null> => {
+  const locale = useLocale()
+  const read = usePriceCopy()
+  const starred = dataOr(useStarredPrices(), none)
+  const copy = dataOr(read, null)
+  const list = useMemo((): PriceList | null => {
+    if (!copy) return null
+    const question = { keyword, categoryIds: category === '' ? [] : [category], sort }
+    const rows = priceRows(copy.list, copy.rates, locale, question)
+    return {
+      copy,
+      rows: onlyStarred ? rows.filter(({ series }) => starred.has(series.id)) : rows,
+      all: copy.list.length,
+      starred,
+      categories: [...new Set(copy.list.flatMap(({ categoryId }) => categoryId ?? []))],
+    }
+  }, [copy, locale, keyword, category, sort, onlyStarred, starred])
+  return read.status === 'ready' ? { status: 'ready', data: list } : read
+}

@@ -1,0 +1,39 @@
+import { useLingui } from '@lingui/react/macro'
+import type { PriceSeries } from '#contract/entities/price.ts'
+import type { Decimal } from '#contract/values.ts'
+import type { ShownCurrency } from '#domain/market/exchange.ts'
+import type { Point } from '#domain/market/points.ts'
+import { comma, formatDay, formatNumber } from '#i18n/formats.ts'
+
+/** Small amounts have their cents, so that a column lines up; of thousands nobody needs them. */
+const amount = (price: Decimal): string =>
+  formatNumber(Number(price), {
+    minimumFractionDigits: Number(price) < 1000 ? 2 : 0,
+    maximumFractionDigits: 2,
+  })
+
+/** What a price is of, in words: its specification, unit, tax, place of delivery and packaging. */
+export const usePriceWords = () => {
+  const { t } = useLingui()
+  const taxes = { included: t`tax included`, excluded: t`tax not included` }
+  const deliveries = { 'ex-works': t`ex works`, delivered: t`delivered`, fob: t`FOB` }
+  return {
+    currency: (currency: ShownCurrency) => (currency === 'CNY' ? t`RMB` : t`US$`),
+    per: (per: PriceSeries['per']) => (per === 't' ? t`per t` : t`per kg`),
+    /** "29,375", or "18,000–18,500" where a range was published. */
+    figure: (price: Decimal, high: Decimal | null = null) =>
+      high === null ? amount(price) : `${amount(price)}–${amount(high)}`,
+    /** "95% TC, per t, tax included, ex works, 25 kg bag"; what the source does not say is said to be unsaid. */
+    of: (series: Pick<PriceSeries, 'specification' | 'per' | 'tax' | 'delivery' | 'packaging'>) =>
+      [
+        series.specification,
+        series.per === 't' ? t`per t` : t`per kg`,
+        series.tax === null ? t`tax not stated` : taxes[series.tax],
+        series.delivery === null ? t`ex works or delivered not stated` : deliveries[series.delivery],
+        series.packaging,
+      ]
+        .filter(Boolean)
+        .join(comma()),
+    day: ({ day, facts }: Pick<Point, 'day' | 'facts'>) => facts?.period ?? formatDay(day),
+  }
+}

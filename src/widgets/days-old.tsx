@@ -1,0 +1,11 @@
+import { Plural } from '@lingui/react/macro'
+
+const inMonthsFrom = 90
+const inYearsFrom = 730
+
+/** The age of a figure that is not of now: days, then months, then years. */
+export const DaysOld = ({ days }: { days: number }) => {
+  if (days < inMonthsFrom) return <Plural value={days} one="# day old" other="# days old" />
+  if (days < inYearsFrom) return <Plural value={Math.floor(days / 30.44)} one="# month old" other="# months old" />
+  return <Plural value={Math.floor(days / 365.25)} one="# year old" other="# years old" />
+}
