@@ -224,6 +224,7 @@ export const packages = {
   hono: ['server'],
   nodemailer: ['server/platform'],
   pg: ['server/platform'],
+  stripe: ['server/modules/membership'],
   'svg-captcha': ['server/platform'],
   'node:': ['server'],
 }
