@@ -43,6 +43,10 @@ const newsOf = (session: Stripe.Checkout.Session): PaymentNews | null => {
     : { kind: 'confirming' }
 }
 
+/** By its type: the class is the library's, which is loaded later. */
+const isStripes = (error: unknown): error is Error =>
+  error instanceof Error && 'type' in error && String(error.type).startsWith('Stripe')
+
 /** News of a session travel without its payment, so that a failed one looks like one under way. */
 const newsOfEvent = (event: Stripe.Event): PaymentNews | null => {
   switch (event.type) {
@@ -87,7 +91,7 @@ export const stripeProcessor = ({ key, webhookSecret }: StripeSettings, http?: t
     try {
       return await work(api)
     } catch (error) {
-      if (error instanceof Error && error.name.startsWith('Stripe')) throw new ProcessorFailure(error.message)
+      if (isStripes(error)) throw new ProcessorFailure(error.message)
       throw error
     }
   }
