@@ -101,6 +101,13 @@ export const takeOrder = async (
     const same = open.goods.id === goods.id && open.amount === goods.amount && open.currency === goods.currency
     return same && open.cancelTime === null && open.expireTime > now ? { row: open } : { inTheWay: open }
   }
+  const wrong = and(eq(membershipOrders.payer, payer), eq(membershipOrders.status, 'mismatch'))
+  const [unclear] = await tx.select().from(membershipOrders).where(wrong)
+  if (unclear)
+    throw new Refusal(code.orderConfirming, {
+      msg: 'Another amount was paid for an order. It is given back before you pay again.',
+      data: { no: unclear.no },
+    })
   if ((vipExpireTime ?? null) !== seenUntil)
     throw new Refusal(code.membershipChanged, {
       msg: 'Your membership was changed in the meantime. Look at it before you buy.',
