@@ -66,10 +66,8 @@ export const runPaymentHistory = async (db: Database, chance: Seeded, steps: num
   const server = () => {
     const own = life
     const processor = stripeProcessor({ key: 'sk_test_x', webhookSecret }, lineOf(own))
-    return {
-      processor,
-      ...createPayments({ db: mortalDb(db, own), random: systemRandom, log: () => undefined }, processor),
-    }
+    const payments = createPayments({ db: mortalDb(db, own), random: systemRandom, log: () => undefined }, processor)
+    return { ...payments, processor }
   }
   type Server = ReturnType<typeof server>
   /** A call of the app. Null: it did not arrive, it was refused, or its answer got lost. */

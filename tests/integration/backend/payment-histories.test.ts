@@ -7,7 +7,7 @@ import { Seeded } from '#tests/harness/sync/seeded.ts'
 
 const steps = 16
 /** `npm run histories -- --rig payment` runs as many as are asked for; the ordinary run a few. */
-const count = process.env['SYNC_REPORT'] ? Number(process.env['SYNC_HISTORIES'] ?? 40) : 20
+const count = process.env['SYNC_REPORT'] ? Number(process.env['SYNC_HISTORIES'] ?? 20) : 20
 
 test(
   `${count} payment histories from seed ${firstSeed}: nothing is paid twice, and who has paid is a member`,
