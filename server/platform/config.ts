@@ -105,7 +105,9 @@ const demoOf = ({ DEMO, NODE_ENV, HOST, DATABASE_URL, TRUST_PROXY }: z.output<ty
 const paymentOf = (read: z.output<typeof environment>): Config['payment'] => {
   const { STRIPE_SECRET_KEY: key, STRIPE_WEBHOOK_SECRET: webhookSecret, GOODS_FILE, APP_URL } = read
   if ((key === undefined) !== (webhookSecret === undefined))
-    throw new Error('STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET are needed together: without the second no payment is heard of.')
+    throw new Error(
+      'STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET are needed together: without the second no payment is heard of.',
+    )
   return {
     goodsFile: GOODS_FILE === undefined ? null : resolve(GOODS_FILE),
     stripe: key === undefined || webhookSecret === undefined ? null : { key, webhookSecret },

@@ -51,7 +51,12 @@ const payable = ({ no, goods, amount, currency, locale, expireTime, returnTo }: 
 })
 
 /** The order takes a step, and the membership with it, in the caller's transaction. */
-const settle = async (tx: Database, held: OrderRow, news: PaymentNews, now: number): Promise<OrderRow | 'too-early'> => {
+const settle = async (
+  tx: Database,
+  held: OrderRow,
+  news: PaymentNews,
+  now: number,
+): Promise<OrderRow | 'too-early'> => {
   const next = afterNews({ ...held, cancelling: held.cancelTime !== null }, news)
   if (next === 'too-early') return next
   if (next === null) return held
@@ -146,7 +151,9 @@ export const createPayments = ({ db, random, log }: Using, processor: Processor 
 
   /** `last`: the order that was ended to make room for this one. */
   const make = async (actor: BuyerActor, wish: Wish, now: number, last: string | null = null): Promise<OrderRow> => {
-    const taken = await db.transaction(async (tx) => takeOrder(tx, await authorizePurchase(tx, actor), random, wish, now))
+    const taken = await db.transaction(async (tx) =>
+      takeOrder(tx, await authorizePurchase(tx, actor), random, wish, now),
+    )
     if ('row' in taken) return taken.row
     if (taken.inTheWay.no === last) throw unavailable('Another order is open.')
     await clear(taken.inTheWay, now)

@@ -72,7 +72,12 @@ describe('an order', () => {
   test('has a number, the price of its moment and a page, and gives the membership when it is paid', async () => {
     const before = await untilOf()
     const one = await made()
-    expect(one).toMatchObject({ status: 'waiting', amount: '560.00', currency: 'USD', goods: { giftDays: 30, demo: true } })
+    expect(one).toMatchObject({
+      status: 'waiting',
+      amount: '560.00',
+      currency: 'USD',
+      goods: { giftDays: 30, demo: true },
+    })
     expect(one.no).toMatch(/^M\d{8}-[A-Z2-9]{8}$/)
     expect(one.payUrl).toContain('https://checkout.example/')
     stripe.pay(one.no)
@@ -84,7 +89,11 @@ describe('an order', () => {
       expect.objectContaining({ permissionType: 'ENQUIRY', totalLimit: 130, usedCount: 0 }),
     )
     const summary = await backend.call(membershipCalls.membershipSummary, { token: buyer.token })
-    expect(summary.data).toMatchObject({ ai: { totalLimit: 500 }, periodTime: backend.clock.now(), processor: 'stripe' })
+    expect(summary.data).toMatchObject({
+      ai: { totalLimit: 500 },
+      periodTime: backend.clock.now(),
+      processor: 'stripe',
+    })
   })
 
   test('of a membership that ended begins now, and what was left of it is gone', async () => {
@@ -233,7 +242,12 @@ describe('a webhook', () => {
     const event = stripe.pay(one.no)
     await db.update(membershipOrders).set({ status: 'expired' }).where(eq(membershipOrders.no, one.no))
     await deliver(event)
-    await deliver({ ...event, id: 'evt_late_end', type: 'checkout.session.expired', data: { object: stripe.expired(one.no) } })
+    await deliver({
+      ...event,
+      id: 'evt_late_end',
+      type: 'checkout.session.expired',
+      data: { object: stripe.expired(one.no) },
+    })
     expect(await look(one.no)).toMatchObject({ status: 'paid' })
   })
 

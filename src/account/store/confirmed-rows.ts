@@ -37,6 +37,8 @@ export const ownKey = {
   companyProfile: 'company-profile',
   staff: 'staff',
   staffQuota: 'staff-quota',
+  membership: 'membership',
+  orders: 'membership-orders',
 } as const
 
 export const reviewsKey = (companyId: string): string => `reviews:${companyId}`

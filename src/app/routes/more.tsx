@@ -15,6 +15,9 @@ const screens: Readonly<Record<string, ComponentType>> = {
   [paths.compare([])]: screen(async () => (await import('./compare.tsx')).CompareRoute),
   [paths.tripPack()]: screen(async () => (await import('./trip-pack.tsx')).TripPackRoute),
   [paths.shelf()]: screen(async () => (await import('./shelf.tsx')).ShelfRoute),
+  [paths.account()]: screen(async () => (await import('./my.tsx')).AccountRoute),
+  [paths.member()]: screen(async () => (await import('./my.tsx')).AccountRoute),
+  [paths.payFailure()]: screen(async () => (await import('./my.tsx')).PayFailureRoute),
   [paths.staff()]: screen(async () => (await import('./staff.tsx')).StaffRoute),
 }
 

@@ -1,8 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Construction } from 'lucide-react'
 import { Link, useLocation } from 'react-router-dom'
-import { paths, returnParam } from '#domain/paths.ts'
-import { ownPath } from '#ui/own-path.ts'
+import { paths } from '#domain/paths.ts'
 import { Page } from '../shell/page.tsx'
 import { NotFoundRoute } from './not-found.tsx'
 
@@ -10,8 +9,6 @@ import { NotFoundRoute } from './not-found.tsx'
 const planned = new Set([
   '/pages/index/lucky',
   '/pages/index/sellerlogin',
-  paths.account(),
-  paths.payFailure(),
   paths.prices(),
   '/pages/price/detail',
   paths.news(),
@@ -20,9 +17,8 @@ const planned = new Set([
 
 export const NotBuiltRoute = () => {
   const { t } = useLingui()
-  const { pathname, search } = useLocation()
+  const { pathname } = useLocation()
   if (!planned.has(pathname)) return <NotFoundRoute />
-  const back = ownPath(new URLSearchParams(search).get(returnParam), window.location.origin)
   return (
     <Page title={t`Not built yet`}>
       <div className="empty">
@@ -30,15 +26,9 @@ export const NotBuiltRoute = () => {
         <p>
           <Trans>This page is not built yet.</Trans>
         </p>
-        {back === null ? (
-          <Link className="btn btn--secondary" to={paths.products()}>
-            <Trans>Product library</Trans>
-          </Link>
-        ) : (
-          <Link className="btn btn--secondary" to={back}>
-            <Trans>Back to where you were</Trans>
-          </Link>
-        )}
+        <Link className="btn btn--secondary" to={paths.products()}>
+          <Trans>Product library</Trans>
+        </Link>
       </div>
     </Page>
   )

@@ -79,5 +79,4 @@ export const afterNews = (order: OrderStanding, news: PaymentNews): OrderStep | 
 
 /** "560" and "560.00" are the same amount; nothing is rounded. */
 const sameAmount = (a: string, b: string): boolean => plain(a) === plain(b)
-const plain = (amount: string): string =>
-  amount.includes('.') ? amount.replace(/0+$/, '').replace(/\.$/, '') : amount
+const plain = (amount: string): string => (amount.includes('.') ? amount.replace(/0+$/, '').replace(/\.$/, '') : amount)

@@ -197,7 +197,10 @@ export const runPaymentHistory = async (db: Database, chance: Seeded, steps: num
   await settle()
 
   const judge = async (wanted: number): Promise<string[]> => {
-    const orders = await db.select().from(membershipOrders).where(eq(membershipOrders.payer, companyId ?? userId))
+    const orders = await db
+      .select()
+      .from(membershipOrders)
+      .where(eq(membershipOrders.payer, companyId ?? userId))
     const paidFor = stripe.pages().filter((page) => page.payment_status === 'paid' && page.amount_total !== 100)
     const paid = orders.filter(({ status }) => status === 'paid')
     const length = paid.reduce((sum, { goods }) => sum + (goods.days + goods.giftDays) * dayMs, 0)
@@ -208,7 +211,9 @@ export const runPaymentHistory = async (db: Database, chance: Seeded, steps: num
       ...paidFor.flatMap(({ client_reference_id: no }) =>
         paid.some((order) => order.no === no) ? [] : [`P2 ${no} was paid and is not`],
       ),
-      ...(paid.length > paidFor.length ? [`P3 ${paid.length} orders are paid, ${paidFor.length} payments were made`] : []),
+      ...(paid.length > paidFor.length
+        ? [`P3 ${paid.length} orders are paid, ${paidFor.length} payments were made`]
+        : []),
       ...((await untilOf()) === until ? [] : [`P2 the membership ends at another time than was paid for`]),
       ...(orders.some(({ status }) => isOpenOrder(status)) ? ['P4 an order has not ended'] : []),
       ...(new Set(stripe.pages().map((page) => page.client_reference_id)).size < stripe.pages().length

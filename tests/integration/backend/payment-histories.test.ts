@@ -25,7 +25,17 @@ test(
     if (report) {
       const [doubled, lost] = [of('P1'), of('P2')]
       const other = broken.filter(({ problems }) => !problems.some((one) => /^P[12]/.test(one))).length
-      const tally = { rig: 'payment', histories: count, requests: 0, effects: 0, lost, doubled, untrue: 0, other, asked: 0 }
+      const tally = {
+        rig: 'payment',
+        histories: count,
+        requests: 0,
+        effects: 0,
+        lost,
+        doubled,
+        untrue: 0,
+        other,
+        asked: 0,
+      }
       appendFileSync(report, `${JSON.stringify({ ...tally, seeds: broken.map(({ seed }) => seed) })}\n`)
     }
     expect(broken.map(({ seed, problems }) => `server seed ${seed}: ${problems.join('; ')}`)).toEqual([])

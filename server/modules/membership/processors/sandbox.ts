@@ -89,7 +89,10 @@ export const sandboxProcessor = ({ db, random, clock }: Pick<Deps, 'db' | 'rando
       if (act === 'pay' || act === 'less' || act === 'decline') {
         if (before.expireTime <= now) return null
         const paidAmount = act === 'less' ? '1.00' : before.amount
-        const session = await decide(id, act === 'decline' ? { status: 'failed', reason } : { status: 'paid', paidAmount })
+        const session = await decide(
+          id,
+          act === 'decline' ? { status: 'failed', reason } : { status: 'paid', paidAmount },
+        )
         const news = session && newsOf(session)
         return news && eventOf(session, news)
       }

@@ -165,7 +165,11 @@ export const stripeProcessor = ({ key, webhookSecret }: StripeSettings, http?: t
       if (object.object === 'checkout.session')
         return { ...at, orderNo: object.client_reference_id, sessionId: object.id }
       if (object.object === 'charge')
-        return { ...at, orderNo: object.metadata['orderNo'] ?? (await orderOfIntent(object.payment_intent)), sessionId: null }
+        return {
+          ...at,
+          orderNo: object.metadata['orderNo'] ?? (await orderOfIntent(object.payment_intent)),
+          sessionId: null,
+        }
       if (object.object === 'dispute')
         return { ...at, orderNo: await orderOfIntent(object.payment_intent), sessionId: null }
       return null
