@@ -23,7 +23,7 @@ const MemberUntil = ({ until }: { readonly until: number | null | undefined }) =
   if (until <= now) return <Trans>Membership ended on {day}</Trans>
   return (
     <>
-      <Trans>Member to {day}</Trans>, <Plural value={daysLeft(until, now)} one="# day left" other="# days left" />
+      <Trans>Member to {day}</Trans> · <Plural value={daysLeft(until, now)} one="# day left" other="# days left" />
     </>
   )
 }

@@ -12,7 +12,7 @@ const byCode: Readonly<Record<number, MessageDescriptor>> = {
 const byReason: Readonly<Record<OnlineRefusal['why'], MessageDescriptor>> = {
   offline: msg`No connection. An order can be made online only.`,
   unclear: msg`No answer came. Try again: it will be the same order, not a second one.`,
-  forbidden: msg`Only an administrator of the company can buy.`,
+  forbidden: msg`Only an administrator of your company can buy.`,
   fields: msg`Some fields were refused.`,
   refused: msg`Operation failed`,
 }
