@@ -1,5 +1,6 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { ArrowLeft, FileQuestion, Printer } from 'lucide-react'
+import { Fragment } from 'react'
 import type { Order } from '#contract/entities/membership.ts'
 import { paths } from '#domain/paths.ts'
 import { comma, formatDateTime, formatMoney } from '#i18n/formats.ts'
@@ -16,10 +17,10 @@ const Paper = ({ order }: { readonly order: Order }) => {
   const days = goods.days + goods.giftDays
   const lines = [
     { label: t`Order number`, value: order.no },
-    { label: t`Paid`, value: formatDateTime(order.payTime ?? 0) },
+    { label: t`Paid on`, value: formatDateTime(order.payTime ?? 0) },
     { label: t`Amount`, value: formatMoney(order.paidAmount ?? order.amount, order.paidCurrency ?? order.currency) },
     { label: t`Buyer`, value: [order.buyerName, order.companyName].filter(Boolean).join(comma()) },
-    { label: t`State`, value: i18n._(orderWords[order.status].pill) },
+    ...(order.status === 'paid' ? [] : [{ label: t`State`, value: i18n._(orderWords[order.status].pill) }]),
   ]
   const [from, until] = [memberFrom ? memberDay(memberFrom) : '', memberUntil ? memberDay(memberUntil) : '']
   return (
@@ -39,9 +40,12 @@ const Paper = ({ order }: { readonly order: Order }) => {
         )}
       </p>
       <dl className="acc__facts">
-        {lines.flatMap(({ label, value }) =>
-          value ? [<dt key={label}>{label}</dt>, <dd key={value}>{value}</dd>] : [],
-        )}
+        {lines.map(({ label, value }) => (
+          <Fragment key={label}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </Fragment>
+        ))}
       </dl>
       {goods.demo && (
         <p>
