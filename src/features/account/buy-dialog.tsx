@@ -137,6 +137,11 @@ export const BuyDialog = ({ goods, back, onClose }: BuyDialogProps) => {
           </Note>
         )}
         {order && <Facts order={order} />}
+        {canCancel && (
+          <Button look="link" busy={busy} onClick={() => void cancel()}>
+            <Trans>Cancel the order</Trans>
+          </Button>
+        )}
         {result && payUrl === null && <Trouble result={result} />}
         {goods.demo && (
           <p className="small muted">
@@ -150,11 +155,6 @@ export const BuyDialog = ({ goods, back, onClose }: BuyDialogProps) => {
         )}
       </div>
       <footer className="dialog__foot">
-        {canCancel && (
-          <Button look="ghost" busy={busy} onClick={() => void cancel()}>
-            <Trans>Cancel the order</Trans>
-          </Button>
-        )}
         <span className="grow not-m" />
         {order && !canCancel ? (
           <Link

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Check, CreditCard, Printer } from 'lucide-react'
+import { Check, Clock, CreditCard, Printer } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { Navigate, useNavigate } from 'react-router-dom'
 import { useOffline } from '#api/connection.ts'
@@ -7,6 +7,7 @@ import { cancelOrder, reloadMembership } from '#account/records/membership.ts'
 import { paths } from '#domain/paths.ts'
 import { Button } from '#ui/button.tsx'
 import { ButtonLink } from '#ui/button-link.tsx'
+import { Icon } from '#ui/icon.tsx'
 import { Note } from '#ui/note.tsx'
 import { leaveFor } from './leave-for.ts'
 import { memberDay } from './member-day.ts'
@@ -66,42 +67,41 @@ export const OrderWatch = ({ no, back, onPaid }: OrderWatchProps) => {
   const words = orderWords[status]
   const until = memberUntil ? memberDay(memberUntil) : null
   return (
-    <Note tone={status === 'paid' ? 'neutral' : 'pending'} {...(paid ? { icon: Check } : {})} alert={paid}>
-      <div className="acc__watch">
-        <p className="grow">
-          <b>{i18n._(words.title)}</b>{' '}
-          {paid && until ? <Trans>You are a member until {until}.</Trans> : i18n._(words.text)}
-        </p>
-        {payUrl && (
-          <>
-            <Button size="sm" onClick={() => void cancelOrder(no).then(show)}>
-              <Trans>Cancel the order</Trans>
-            </Button>
-            <Button
-              size="sm"
-              look="primary"
-              icon={CreditCard}
-              busy={leaving}
-              onClick={() => {
-                setLeaving(true)
-                leaveFor(payUrl)
-              }}
-            >
-              <Trans>Go to payment</Trans>
-            </Button>
-          </>
-        )}
-        {paid && (
-          <ButtonLink size="sm" icon={Printer} to={paths.receipt(no)}>
-            <Trans>Receipt</Trans>
-          </ButtonLink>
-        )}
-        {paid && back !== null && (
-          <ButtonLink size="sm" look="primary" to={back} replace>
-            <Trans>Back to where you were</Trans>
-          </ButtonLink>
-        )}
-      </div>
-    </Note>
+    <section className="card acc__watch" role={paid ? 'alert' : undefined}>
+      <Icon of={paid ? Check : Clock} />
+      <p className="grow">
+        <b>{i18n._(words.title)}</b>{' '}
+        {paid && until ? <Trans>You are a member until {until}.</Trans> : i18n._(words.text)}
+      </p>
+      {payUrl && (
+        <>
+          <Button size="sm" onClick={() => void cancelOrder(no).then(show)}>
+            <Trans>Cancel the order</Trans>
+          </Button>
+          <Button
+            size="sm"
+            look="primary"
+            icon={CreditCard}
+            busy={leaving}
+            onClick={() => {
+              setLeaving(true)
+              leaveFor(payUrl)
+            }}
+          >
+            <Trans>Go to payment</Trans>
+          </Button>
+        </>
+      )}
+      {paid && (
+        <ButtonLink size="sm" icon={Printer} to={paths.receipt(no)}>
+          <Trans>Receipt</Trans>
+        </ButtonLink>
+      )}
+      {paid && back !== null && (
+        <ButtonLink size="sm" look="primary" to={back} replace>
+          <Trans>Back to where you were</Trans>
+        </ButtonLink>
+      )}
+    </section>
   )
 }

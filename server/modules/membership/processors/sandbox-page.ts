@@ -88,9 +88,7 @@ const draw = (http: HttpContext, session: SandboxSession, mood: string) => {
           <meta charset="utf-8" />
           <meta name="viewport" content="width=device-width" />
           <title>${words.title}</title>
-          <style>
-            ${raw(style)}
-          </style>
+          ${raw(`<style>${style}</style>`)}
         </head>
         <body>
           <h1>${words.title}</h1>
