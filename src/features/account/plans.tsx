@@ -49,7 +49,7 @@ const Plan = ({ goods, isCurrent, closed, onChoose }: PlanProps) => {
       <p className="acc__price num">
         <b>{formatMoney(goods.amount, goods.currency)}</b>{' '}
         <span className="small muted">
-          / <Plural value={days} one="# day" other="# days" />
+          <Plural value={days} one="# day" other="# days" />
         </span>
       </p>
       {goods.demo && (

@@ -3,7 +3,7 @@ import { ArrowLeft, FileQuestion, Printer } from 'lucide-react'
 import { Fragment } from 'react'
 import type { Order } from '#contract/entities/membership.ts'
 import { paths } from '#domain/paths.ts'
-import { comma, formatDateTime, formatMoney } from '#i18n/formats.ts'
+import { comma, formatMoney } from '#i18n/formats.ts'
 import { Button } from '#ui/button.tsx'
 import { ButtonLink } from '#ui/button-link.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
@@ -17,7 +17,7 @@ const Paper = ({ order }: { readonly order: Order }) => {
   const days = goods.days + goods.giftDays
   const lines = [
     { label: t`Order number`, value: order.no },
-    { label: t`Paid on`, value: formatDateTime(order.payTime ?? 0) },
+    { label: t`Paid on`, value: memberDay(order.payTime ?? 0) },
     { label: t`Amount`, value: formatMoney(order.paidAmount ?? order.amount, order.paidCurrency ?? order.currency) },
     { label: t`Buyer`, value: [order.buyerName, order.companyName].filter(Boolean).join(comma()) },
     ...(order.status === 'paid' ? [] : [{ label: t`State`, value: i18n._(orderWords[order.status].pill) }]),
