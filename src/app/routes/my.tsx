@@ -2,7 +2,6 @@ import { useLingui } from '@lingui/react/macro'
 import { AccountScreen } from '#features/account/account-screen.tsx'
 import { PayFailureScreen } from '#features/account/pay-failure-screen.tsx'
 import { Subscriptions } from '#features/settings/subscriptions.tsx'
-import { paths } from '#domain/paths.ts'
 import { refreshAccount } from '../runtime/page-account.ts'
 import { NeedsSignIn } from '../shell/needs-sign-in.tsx'
 import { Page } from '../shell/page.tsx'
@@ -21,7 +20,7 @@ export const AccountRoute = () => {
 export const PayFailureRoute = () => {
   const { t } = useLingui()
   return (
-    <Page title={t`Payment`} back={{ to: paths.account(), label: t`Account and membership` }}>
+    <Page title={t`Payment`}>
       <NeedsSignIn>
         <PayFailureScreen />
       </NeedsSignIn>
