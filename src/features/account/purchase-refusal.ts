@@ -6,6 +6,7 @@ import type { OnlineRefusal } from '#account/records/online.ts'
 const byCode: Readonly<Record<number, MessageDescriptor>> = {
   [code.membershipChanged]: msg`Your membership was renewed in the meantime. Look at its new end before you buy again.`,
   [code.orderConfirming]: msg`An earlier payment is still being looked at. Do not pay again.`,
+  [code.paymentUnavailable]: msg`The payment service does not answer. Try again later.`,
   [code.tooManyRequests]: msg`Too many tries. Wait and try again.`,
 }
 
