@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { z } from 'zod'
-import { goods, type Goods } from '#contract/entities/membership.ts'
+import type { goods, Goods } from '#contract/entities/membership.ts'
 import { locales, type Locale } from '#contract/languages.ts'
 
 const names = z.record(z.enum(locales), z.string().min(1))

@@ -140,7 +140,16 @@ export const viewOrders = async (
     const mine = row.given.find(({ userId }) => userId === row.accountId) ?? row.given[0]
     const { no, status, reason, amount, currency, createTime, expireTime, payTime, paidAmount, paidCurrency } = row
     return {
-      ...{ no, status, reason, amount, currency, createTime, expireTime, payTime, paidAmount, paidCurrency },
+      no,
+      status,
+      reason,
+      amount,
+      currency,
+      createTime,
+      expireTime,
+      payTime,
+      paidAmount,
+      paidCurrency,
       goods: viewGoods(row.goods, locale),
       payUrl: status === 'waiting' && row.cancelTime === null ? row.payUrl : null,
       memberFrom: mine?.from ?? null,

@@ -44,7 +44,11 @@ const withOrder = (address: string, no: string, page: 'index' | 'payfailure'): s
 
 /** Made from what the order has stored, so that the processor is told the same each time. */
 const payable = ({ no, goods, amount, currency, locale, expireTime, returnTo }: OrderRow): PayableOrder => ({
-  ...{ no, amount, currency, locale, expireTime },
+  no,
+  amount,
+  currency,
+  locale,
+  expireTime,
   title: goods.names[locale],
   paidUrl: withOrder(returnTo, no, 'index'),
   unpaidUrl: withOrder(returnTo, no, 'payfailure'),

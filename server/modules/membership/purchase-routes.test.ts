@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import Stripe from 'stripe'
+import { Stripe } from 'stripe'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { accountCalls } from '#contract/calls/account.ts'
 import { membershipCalls } from '#contract/calls/membership.ts'

@@ -5,7 +5,11 @@ import { countAfterPurchase, countAfterRefund, extendedFrom, lengthOf } from './
 import { afterNews, type PaymentNews } from './order.ts'
 
 const standing = (status: OrderStatus, part: object = {}) => ({
-  ...{ status, amount: '560.00', currency: 'USD', cancelling: false, disputeOver: false },
+  status,
+  amount: '560.00',
+  currency: 'USD',
+  cancelling: false,
+  disputeOver: false,
   ...part,
 })
 const paid = (amount = '560.00', currency = 'USD'): PaymentNews => ({
@@ -69,11 +73,14 @@ describe('other news', () => {
       { kind: 'failed', reason: 'x' },
       ...(['confirming', 'closed', 'refunded', 'disputed', 'dispute-lost'] as const).map((kind) => ({ kind })),
     ]
-    for (const status of orderStatuses)
-      for (const news of all) {
+    const second = orderStatuses.flatMap((status) =>
+      all.flatMap((news) => {
         const once = afterNews(standing(status), news)
-        if (once && once !== 'too-early') expect(afterNews(standing(once.status), news)).toBeNull()
-      }
+        return once && once !== 'too-early' ? [afterNews(standing(once.status), news)] : []
+      }),
+    )
+    expect(second.length).toBeGreaterThan(15)
+    expect(second.filter((step) => step !== null)).toEqual([])
   })
 })
 

@@ -22,13 +22,30 @@ vi.mock('./leave-for.ts', () => ({ leaveFor: vi.fn() }))
 
 const until = Date.UTC(2099, 8, 30, 12)
 const year = goods.parse({
-  ...{ id: 'year', name: 'Year', amount: '560.00', currency: 'USD', days: 365, giftDays: 30, demo: true },
-  ...{ accounts: 5, aiQueries: 500, enquiries: 30, samples: 10, leads: 5 },
+  id: 'year',
+  name: 'Year',
+  amount: '560.00',
+  currency: 'USD',
+  days: 365,
+  giftDays: 30,
+  demo: true,
+  accounts: 5,
+  aiQueries: 500,
+  enquiries: 30,
+  samples: 10,
+  leads: 5,
 })
 const anOrder = (status: OrderStatus, part: Partial<Order> = {}): Order =>
   order.parse({
-    ...{ no: 'M1', status, goods: year, amount: '560.00', currency: 'USD', processor: 'sandbox' },
-    ...{ createTime: 1, expireTime: 2, payUrl: status === 'waiting' ? 'https://pay.example/1' : null },
+    no: 'M1',
+    status,
+    goods: year,
+    amount: '560.00',
+    currency: 'USD',
+    processor: 'sandbox',
+    createTime: 1,
+    expireTime: 2,
+    payUrl: status === 'waiting' ? 'https://pay.example/1' : null,
     ...part,
   })
 

@@ -13,7 +13,7 @@ import { Refusal } from '#server/platform/http/refusal.ts'
 import { systemRandom } from '#server/platform/random.ts'
 import { fakeClock } from '#tests/harness/server.ts'
 import type { Seeded } from '#tests/harness/sync/seeded.ts'
-import Stripe from 'stripe'
+import { Stripe } from 'stripe'
 import { Killed, Life, mortalDb } from './mortal.ts'
 import { stripeDouble, webhookSecret, type StripeEvent } from './stripe-double.ts'
 
@@ -45,8 +45,14 @@ export const runPaymentHistory = async (db: Database, chance: Seeded, steps: num
   const person = { role: 'buyer' as const, passwordHash: '', companyId, vipExpireTime: before, createdAt: begun }
   await db.insert(users).values({ ...person, id: userId, email: userId, isCompanyAdmin: companyId !== null })
   const actor: BuyerActor = {
-    ...{ role: 'buyer', userId, email: userId, companyId, isCompanyAdmin: companyId !== null },
-    ...{ timezone: null, country: null, sessionId: '' },
+    role: 'buyer',
+    userId,
+    email: userId,
+    companyId,
+    isCompanyAdmin: companyId !== null,
+    timezone: null,
+    country: null,
+    sessionId: '',
   }
 
   let calm = false
