@@ -18,6 +18,8 @@ import { catalogueRoutes } from '#server/modules/catalogue/routes.ts'
 import { favouriteRoutes } from '#server/modules/favourites/routes.ts'
 import { fileRoutes } from '#server/modules/files/routes.ts'
 import { priceRoutes } from '#server/modules/market/routes.ts'
+import { openDesk } from '#server/modules/membership/desk.ts'
+import { purchaseRoutes } from '#server/modules/membership/purchase-routes.ts'
 import { accountRoutes } from '#server/modules/membership/routes.ts'
 import { settingRoutes } from '#server/modules/membership/settings-routes.ts'
 import { staffRoutes } from '#server/modules/membership/staff-routes.ts'
@@ -75,6 +77,7 @@ export const createApp = (
   deps: Deps,
   more: (app: App) => void = () => undefined,
   { library, snapshots } = openCatalogue(deps),
+  desk = openDesk(deps),
 ): App => {
   const app: App = new Hono<{ Variables: Variables }>()
   answerFailures(app, deps)
@@ -124,6 +127,7 @@ export const createApp = (
   reviewRoutes(app, deps)
   settingRoutes(app, deps, library)
   staffRoutes(app, deps)
+  purchaseRoutes(app, deps, desk)
   snapshotRoutes(app, snapshots)
 
   more(app)

@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { serve } from '@hono/node-server'
 import { createApp, openCatalogue } from './app.ts'
 import { systemClock } from '#server/platform/clock.ts'
+import { openDesk } from '#server/modules/membership/desk.ts'
 import { readConfig } from '#server/platform/config.ts'
 import type { Config } from '#server/platform/config.ts'
 import { advanceSequences } from '#server/platform/db/advance-sequences.ts'
@@ -42,6 +43,8 @@ import { sweepEnded } from '#server/background/sweep.ts'
 import { everyInterval, startBackground } from '#server/background/start.ts'
 
 const hourMs = 3_600_000
+/** How soon a payment is found whose buyer never came back and whose news got lost. */
+const askOrdersMs = 60_000
 
 export interface Backend {
   readonly app: App
@@ -104,7 +107,8 @@ export const openBackend = async (env: NodeJS.ProcessEnv, parts: Partial<Deps> =
     const mailPage = (routes: App) => {
       if (outbox && config.mailPage) mailPageRoutes(routes, outbox)
     }
-    const app = createApp(deps, mailPage, catalogue)
+    const desk = openDesk(deps)
+    const app = createApp(deps, mailPage, catalogue, desk)
     const background = startBackground({
       db,
       clock,
@@ -117,6 +121,10 @@ export const openBackend = async (env: NodeJS.ProcessEnv, parts: Partial<Deps> =
     const sweepTheFiles = () => sweepFiles(db, deps.files, clock.now()).catch(report('sweep-of-files-failed'))
     // What a kill left half uploaded need not wait for an hour.
     let sweeping = sweepTheFiles()
+    let asking = Promise.resolve()
+    const stopAsking = everyInterval(askOrdersMs, () => {
+      asking = asking.then(() => desk.payments.sweep(clock.now()).catch(report('sweep-of-orders-failed')))
+    })
     const stopSweep = everyInterval(hourMs, () => {
       sweepEnded(db, clock.now()).catch(report('sweep-failed'))
       sweeping = sweeping.then(sweepTheFiles)
@@ -141,8 +149,9 @@ export const openBackend = async (env: NodeJS.ProcessEnv, parts: Partial<Deps> =
       close: async () => {
         stopSweep()
         stopFeeds()
+        stopAsking()
         closing.abort()
-        await Promise.all([background.stop(), preparing, sweeping, feeding])
+        await Promise.all([background.stop(), preparing, sweeping, feeding, asking])
         await database.close()
       },
     }

@@ -68,6 +68,7 @@ const ofTheAccount = [
   '/pages/trip/index',
   '/pages/shelf/index',
   '/pages/my/index',
+  '/pages/my/payfailure',
   '/pages/company/top100',
   '/pages/search/company?keyword=demo',
   '/pages/sample/index',

@@ -289,6 +289,7 @@ export const packages = {
   marked: ['server/modules/news'],
   yaml: ['server/modules/news'],
   pg: ['server/platform'],
+  stripe: ['server/modules/membership'],
   'svg-captcha': ['server/platform'],
   'node:': ['server'],
 }

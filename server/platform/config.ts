@@ -52,6 +52,12 @@ const environment = z.object({
   FREE_DISK_MB: z.coerce.number().int().min(0).default(512),
   /** Turns request limits off: for load tests only. */
   RATE_LIMITS: flag.default(true),
+  /** Memberships that are sold, and who takes the money: docs/payment.md. */
+  GOODS_FILE: z.string().optional(),
+  STRIPE_SECRET_KEY: z.string().startsWith('sk_').optional(),
+  STRIPE_WEBHOOK_SECRET: z.string().startsWith('whsec_').optional(),
+  /** Where the app is opened, when a proxy hides that from this backend. */
+  APP_URL: z.url({ protocol: /^https?$/ }).optional(),
 })
 
 /** Settings of a running backend, read once from the environment. */
@@ -81,6 +87,12 @@ export interface Config {
   readonly newsFeeds: string | null
   /** The built app to serve, or null for the API alone. */
   readonly webFolder: string | null
+  readonly payment: {
+    /** Null: the invented goods of a demonstration, or none. */
+    readonly goodsFile: string | null
+    readonly stripe: { readonly key: string; readonly webhookSecret: string } | null
+    readonly appUrl: string | null
+  }
   /** Checks each answer against the contract before it leaves; tests do. */
   readonly checkAnswers: boolean
 }
@@ -96,6 +108,19 @@ const demoOf = ({ DEMO, NODE_ENV, HOST, DATABASE_URL, TRUST_PROXY }: z.output<ty
     throw new Error(`DEMO=1 answers on this machine only: leave HOST (${HOST}) unset, or set NODE_ENV=production.`)
   // Who stands behind a proxy answers others, whatever address it listens at.
   return DEMO ?? (NODE_ENV !== 'production' && !TRUST_PROXY && isLoopback(HOST) && databaseIsHere(DATABASE_URL))
+}
+
+const paymentOf = (read: z.output<typeof environment>): Config['payment'] => {
+  const { STRIPE_SECRET_KEY: key, STRIPE_WEBHOOK_SECRET: webhookSecret, GOODS_FILE, APP_URL } = read
+  if ((key === undefined) !== (webhookSecret === undefined))
+    throw new Error(
+      'STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET are needed together: without the second no payment is heard of.',
+    )
+  return {
+    goodsFile: GOODS_FILE === undefined ? null : resolve(GOODS_FILE),
+    stripe: key === undefined || webhookSecret === undefined ? null : { key, webhookSecret },
+    appUrl: APP_URL ?? null,
+  }
 }
 
 /** Throws a readable error when a variable cannot be used. */
@@ -122,6 +147,7 @@ export const readConfig = (env: NodeJS.ProcessEnv, webFolder: string | null): Co
     uploadQuotaBytes: read.UPLOAD_QUOTA_MB * 1024 * 1024,
     freeDiskBytes: read.FREE_DISK_MB * 1024 * 1024,
     webFolder: read.WEB_DIR === undefined ? webFolder : resolve(read.WEB_DIR),
+    payment: paymentOf(read),
     checkAnswers: false,
   }
 }

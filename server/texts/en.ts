@@ -31,6 +31,9 @@ export const en = {
     [code.urgedTooSoon]: 'You have urged this supplier within the last 24 hours.',
     [code.quoteChanged]: 'The supplier has sent a newer quotation. Read it first.',
     [code.quoteExpired]: 'This quotation has expired. You can ask the supplier for a new one.',
+    [code.membershipChanged]: 'Your membership was changed in the meantime. Look at it before you buy.',
+    [code.orderConfirming]: 'A payment is being confirmed. Do not pay again.',
+    [code.paymentUnavailable]: 'The payment service is not available now. Please try again later.',
     [code.staffLimit]:
       'The company has reached its employee limit. Please contact the administrator to add more accounts!',
     [code.storageFull]: 'The files of your company take up all of its {most} MB.',
@@ -41,6 +44,10 @@ export const en = {
     [code.codeTooOften]: 'A code was sent a moment ago.',
     [code.tokenExpired]: 'The session has ended. Please log in.',
   } satisfies Readonly<Record<RefusalCode, string>>,
+  purchases: {
+    otherAmount: 'Another amount was paid for an order. It is given back before you pay again.',
+    notOffered: 'This membership is no longer offered.',
+  },
   http: {
     characters: 'A text holds NUL or half a character.',
     notJson: 'The body is not JSON.',

@@ -30,6 +30,9 @@ export const es: Sentences = {
     [code.urgedTooSoon]: 'Ya envió un recordatorio a este proveedor en las últimas 24 horas.',
     [code.quoteChanged]: 'El proveedor envió una cotización más reciente. Léala primero.',
     [code.quoteExpired]: 'Esta cotización ya venció. Puede pedir una nueva al proveedor.',
+    [code.membershipChanged]: 'Su membresía cambió entretanto. Revísela antes de comprar.',
+    [code.orderConfirming]: 'Se está confirmando un pago. No pague de nuevo.',
+    [code.paymentUnavailable]: 'El servicio de pago no está disponible ahora. Intente más tarde.',
     [code.staffLimit]: 'La empresa alcanzó su límite de empleados. Contacte al administrador para agregar más cuentas.',
     [code.storageFull]: 'Los archivos de su empresa ocupan todos sus {most} MB.',
     [code.loginFailed]: 'El correo o la contraseña no son correctos.',
@@ -38,6 +41,10 @@ export const es: Sentences = {
     [code.captchaWrong]: 'El texto no coincide con la imagen.',
     [code.codeTooOften]: 'Ya se envió un código hace un momento.',
     [code.tokenExpired]: 'La sesión ha terminado. Inicie sesión.',
+  },
+  purchases: {
+    otherAmount: 'Se pagó otro monto por un pedido. Se devuelve antes de que usted pague de nuevo.',
+    notOffered: 'Esta membresía ya no se ofrece.',
   },
   http: {
     characters: 'Un texto contiene NUL o medio carácter.',

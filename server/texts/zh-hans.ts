@@ -30,6 +30,9 @@ export const zhHans: Sentences = {
     [code.urgedTooSoon]: '您在过去 24 小时内已催促过该供应商。',
     [code.quoteChanged]: '供应商已给出新的报价，请先查看。',
     [code.quoteExpired]: '此报价已过有效期，您可以请供应商重新报价。',
+    [code.membershipChanged]: '您的会员在此期间已变更。请先查看再购买。',
+    [code.orderConfirming]: '正在确认一笔付款。请勿重复付款。',
+    [code.paymentUnavailable]: '支付服务暂不可用，请稍后再试。',
     [code.staffLimit]: '公司员工数已达上限，请联系管理员增加账号！',
     [code.storageFull]: '贵公司的文件已占满 {most} MB 空间。',
     [code.loginFailed]: '邮箱或密码不正确。',
@@ -38,6 +41,10 @@ export const zhHans: Sentences = {
     [code.captchaWrong]: '输入的文字与图片不符。',
     [code.codeTooOften]: '验证码刚刚已发送。',
     [code.tokenExpired]: '登录已失效，请重新登录。',
+  },
+  purchases: {
+    otherAmount: '某个订单支付了其他金额。该款项退回后您才能再次付款。',
+    notOffered: '该会员套餐已不再提供。',
   },
   http: {
     characters: '文本中含有 NUL 或不完整的字符。',

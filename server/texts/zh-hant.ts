@@ -30,6 +30,9 @@ export const zhHant: Sentences = {
     [code.urgedTooSoon]: '您在過去 24 小時內已催促過該供應商。',
     [code.quoteChanged]: '供應商已給出新的報價，請先查看。',
     [code.quoteExpired]: '此報價已過有效期，您可以請供應商重新報價。',
+    [code.membershipChanged]: '您的會員在此期間已變更。請先查看再購買。',
+    [code.orderConfirming]: '正在確認一筆付款。請勿重複付款。',
+    [code.paymentUnavailable]: '付款服務暫時無法使用，請稍後再試。',
     [code.staffLimit]: '公司員工數已達上限，請聯絡管理員增加帳號！',
     [code.storageFull]: '貴公司的檔案已占滿 {most} MB 空間。',
     [code.loginFailed]: '信箱或密碼不正確。',
@@ -38,6 +41,10 @@ export const zhHant: Sentences = {
     [code.captchaWrong]: '輸入的文字與圖片不符。',
     [code.codeTooOften]: '驗證碼剛剛已傳送。',
     [code.tokenExpired]: '登入已失效，請重新登入。',
+  },
+  purchases: {
+    otherAmount: '某個訂單支付了其他金額。該款項退回後您才能再次付款。',
+    notOffered: '該會員方案已不再提供。',
   },
   http: {
     characters: '文字中含有 NUL 或不完整的字元。',

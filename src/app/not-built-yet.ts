@@ -9,8 +9,6 @@ const notBuiltYet: ReadonlySet<string> = new Set([
   paths.lookup(),
   '/pages/index/lucky',
   '/pages/index/sellerlogin',
-  paths.account(),
-  paths.payFailure(),
 ])
 
 export const isBuilt = (address: string): boolean => !notBuiltYet.has(address)

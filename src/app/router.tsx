@@ -1,5 +1,5 @@
 import { lazy, type ComponentType } from 'react'
-import { BrowserRouter, Navigate, Route, Routes } from 'react-router-dom'
+import { BrowserRouter, Route, Routes } from 'react-router-dom'
 import { kindSections } from '#domain/paths.ts'
 import { place } from '#lib/place.ts'
 import { withWords } from '#i18n/setup.ts'
@@ -73,7 +73,6 @@ export const Router = () => (
           path="pages/message/index"
           element={route(async () => (await withWords(() => import('./routes/messages.tsx'))).MessagesRoute)}
         />
-        <Route path="pages/my/member" element={<Navigate to="/pages/my/index" replace />} />
         <Route
           path="pages/*"
           element={route(async () => (await withWords(() => import('./routes/more.tsx'))).MoreRoute)}

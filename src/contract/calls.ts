@@ -4,6 +4,7 @@ import { cartCalls, catalogueCalls, referenceCalls } from './calls/catalogue.ts'
 import { exportCalls } from './calls/exports.ts'
 import { favouriteCalls } from './calls/favourites.ts'
 import { newsCalls, priceCalls } from './calls/market.ts'
+import { membershipCalls } from './calls/membership.ts'
 import { draftDelete, requestCalls } from './calls/requests.ts'
 import { reviewCalls } from './calls/reviews.ts'
 import { sellerCalls } from './calls/seller.ts'
@@ -32,5 +33,6 @@ export const allCalls = {
   settings: settingCalls,
   companyProfile: companyProfileCalls,
   staff: staffCalls,
+  membership: membershipCalls,
   seller: sellerCalls,
 } satisfies Record<string, Record<string, Call>>

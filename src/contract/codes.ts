@@ -33,6 +33,12 @@ export const code = {
   staffLimit: 1009000120,
   /** The company has no storage left for files. */
   storageFull: 1009000130,
+  /** The membership was renewed since the buyer looked. */
+  membershipChanged: 1009000140,
+  /** A bank is still confirming the payment of an order. */
+  orderConfirming: 1009000141,
+  /** The payment processor is not set up, or did not answer. */
+  paymentUnavailable: 1009000142,
   loginFailed: 1002000000,
   emailTaken: 1002000001,
   codeWrong: 1002000002,

@@ -59,7 +59,12 @@ export const paths = {
   companyProfile: () => '/pages/setting/company',
   /** `back`: path and query of the page that the buyer came from, offered there as a link. */
   account: (back?: string) => at('/pages/my/index', { [returnParam]: back }),
-  payFailure: () => '/pages/my/payfailure',
+  /** The customer's other name of the account page. */
+  member: () => '/pages/my/member',
+  /** The account page that follows an order, and comes back to `back` when it is paid. */
+  order: (no: string, back?: string) => at('/pages/my/index', { order: no, [returnParam]: back }),
+  receipt: (no: string) => at('/pages/my/index', { receipt: no }),
+  payFailure: (no?: string, back?: string) => at('/pages/my/payfailure', { order: no, [returnParam]: back }),
   prices: () => '/pages/price/index',
   price: (id?: string) => at('/pages/price/detail', { id }),
   news: () => '/pages/news/index',

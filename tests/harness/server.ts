@@ -11,6 +11,7 @@ import { createChanges, setChanges } from '#server/platform/cache/changes.ts'
 import { openDatabase } from '#server/platform/db/open.ts'
 import type { OpenedDatabase } from '#server/platform/db/open.ts'
 import { quotas, users } from '#server/modules/accounts/schema.ts'
+import { openDesk, type Desk } from '#server/modules/membership/desk.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { migrationsFolder } from '#server/platform/paths.ts'
 import type { LogLine } from '#server/platform/log.ts'
@@ -115,6 +116,7 @@ const patient = { patienceMs: 600_000, firstPatienceMs: 600_000 }
 /** The real app on a fresh database, with a clock that stands still, no limits, and mails kept in a list. */
 export const testApp = async (
   changes: Partial<Omit<Deps, 'config'>> & { config?: Partial<Config> } = {},
+  desk: (deps: Deps) => Desk = openDesk,
 ): Promise<TestApp> => {
   const clock = fakeClock()
   const mails: Mail[] = []
@@ -141,7 +143,7 @@ export const testApp = async (
     ...parts,
     config: { ...readConfig({ SUPPLIER_DELAY_MS: '0' }, null), checkAnswers: true, ...config },
   }
-  const app = createApp(deps, undefined, openCatalogue(deps, patient))
+  const app = createApp(deps, undefined, openCatalogue(deps, patient), desk(deps))
   return {
     app,
     deps,

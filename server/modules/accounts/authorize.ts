@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import type { Database } from '#server/platform/db/database.ts'
-import { users } from './schema.ts'
+import { buyerCompanies, users } from './schema.ts'
 import { forbidden, notFound } from '#server/platform/http/refusal.ts'
 import type { Actor, BuyerActor } from '#server/platform/http/context.ts'
 
@@ -75,4 +75,26 @@ export const authorizeOverStaff = async (
     .for('update')
   if (!user) throw notFound()
   return Grant.give(seal, grant.actor, 'manage-staff', { userId, companyId })
+}
+
+/**
+ * Who may buy a membership: the administrator for the company, a buyer without a company for himself. Holds the payer, so
+ * that of two orders made at once the second finds the first.
+ */
+export const authorizePurchase = async (
+  tx: Database,
+  actor: BuyerActor,
+): Promise<
+  Grant<
+    BuyerActor,
+    'buy',
+    { readonly userId: string; readonly companyId: string | null; readonly vipExpireTime: number | null }
+  >
+> => {
+  const [user] = await tx.select().from(users).where(eq(users.id, actor.userId)).for('update')
+  if (!user || (user.companyId !== null && !user.isCompanyAdmin)) throw forbidden()
+  if (user.companyId !== null)
+    await tx.select().from(buyerCompanies).where(eq(buyerCompanies.id, user.companyId)).for('update')
+  const { companyId, vipExpireTime } = user
+  return Grant.give(seal, actor, 'buy', { userId: user.id, companyId, vipExpireTime })
 }

@@ -1,13 +1,19 @@
 import type { PermissionType } from '#contract/entities/request.ts'
 
-/** How many requests a new member may send, and the member of a demonstration. The numbers are this backend's. */
+/** A kind of request, or a question to the assistant. */
+export type QuotaType = PermissionType | 'AI_QUERY'
+
+/** How much a new member may do, and the member of a demonstration. The numbers are this backend's. */
 const limits = {
   ENQUIRY: { trial: 20, demo: 500 },
   INTENTION: { trial: 5, demo: 100 },
   SAMPLE_REQ: { trial: 10, demo: 200 },
 } as const satisfies Record<PermissionType, { readonly trial: number; readonly demo: number }>
 export const permissionTypes = Object.keys(limits) as readonly PermissionType[]
+const aiQueries = { trial: 50, demo: 500 } as const
 
 /** The quotas of a new account. */
-export const quotasOf = (userId: string, member: 'trial' | 'demo') =>
-  permissionTypes.map((permissionType) => ({ userId, permissionType, totalLimit: limits[permissionType][member] }))
+export const quotasOf = (userId: string, member: 'trial' | 'demo') => [
+  ...permissionTypes.map((permissionType) => ({ userId, permissionType, totalLimit: limits[permissionType][member] })),
+  { userId, permissionType: 'AI_QUERY' as const, totalLimit: aiQueries[member] },
+]

@@ -1,5 +1,5 @@
 import { bigint, boolean, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import type { PermissionType } from '#contract/entities/request.ts'
+import type { QuotaType } from './new-quotas.ts'
 
 /** Moments are ms since 1970 in bigint columns: what the contract carries, without a zone to get wrong. */
 const moment = (name: string) => bigint(name, { mode: 'number' })
@@ -41,16 +41,18 @@ export const users = pgTable(
   (table) => [uniqueIndex('users_role_email').on(table.role, table.email), index('users_company').on(table.companyId)],
 )
 
-/** How many requests of a kind the membership still allows. */
+/** How many requests of a kind, or questions to the assistant, the membership still allows. */
 export const quotas = pgTable(
   'quotas',
   {
     userId: text('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    permissionType: text('permission_type').$type<PermissionType>().notNull(),
+    permissionType: text('permission_type').$type<QuotaType>().notNull(),
     totalLimit: integer('total_limit').notNull(),
     usedCount: integer('used_count').notNull().default(0),
+    /** Since when it is counted; null: since the account was made. */
+    periodTime: moment('period_time'),
   },
   (table) => [primaryKey({ columns: [table.userId, table.permissionType] })],
 )

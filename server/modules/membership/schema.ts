@@ -1,6 +1,10 @@
-import { bigint, index, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
+import { sql } from 'drizzle-orm'
+import { bigint, boolean, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import type { FileRef } from '#contract/entities/company.ts'
 import type { CompanyProfile } from '#contract/entities/company-profile.ts'
+import type { OrderStatus } from '#contract/entities/membership.ts'
+import type { Locale } from '#contract/languages.ts'
+import type { OfferedGoods } from './goods.ts'
 import { buyerCompanies, users } from '#server/modules/accounts/schema.ts'
 
 const moment = (name: string) => bigint(name, { mode: 'number' })
@@ -27,4 +31,80 @@ export const companyProfiles = pgTable('company_profiles', {
   /** When completing it gave the bonus days of membership; it gives them once. */
   bonusTime: moment('bonus_time'),
   updateTime: moment('update_time').notNull(),
+})
+
+/** What an order has given to a person: its refund takes back the same. */
+export interface GivenMembership {
+  readonly userId: string
+  readonly from: number
+  readonly until: number
+}
+
+/** An order of a membership. It holds its goods and price as they were when it was made. */
+export const membershipOrders = pgTable(
+  'membership_orders',
+  {
+    no: text('no').primaryKey(),
+    /** The company, or the buyer who has none: whoever may have one open order. */
+    payer: text('payer').notNull(),
+    accountId: text('account_id').references(() => users.id, { onDelete: 'set null' }),
+    companyId: text('company_id'),
+    /** The buyer's press of the button: asked again, it is the same order. */
+    clientRef: text('client_ref').notNull(),
+    goods: jsonb('goods').$type<OfferedGoods>().notNull(),
+    amount: text('amount').notNull(),
+    currency: text('currency').notNull(),
+    status: text('status').$type<OrderStatus>().notNull(),
+    reason: text('reason'),
+    processor: text('processor').notNull(),
+    /** The processor's page of this order; there is never another. */
+    sessionId: text('session_id'),
+    payUrl: text('pay_url'),
+    returnTo: text('return_to').notNull(),
+    locale: text('locale').$type<Locale>().notNull(),
+    createTime: moment('create_time').notNull(),
+    expireTime: moment('expire_time').notNull(),
+    cancelTime: moment('cancel_time'),
+    payTime: moment('pay_time'),
+    paidAmount: text('paid_amount'),
+    paidCurrency: text('paid_currency'),
+    paymentRef: text('payment_ref'),
+    given: jsonb('given').$type<readonly GivenMembership[]>().notNull().default([]),
+    /** Accounts of the company before it was paid. */
+    seatsBefore: integer('seats_before'),
+    disputeOver: boolean('dispute_over').notNull().default(false),
+  },
+  (table) => [
+    uniqueIndex('membership_orders_ref').on(table.accountId, table.clientRef),
+    uniqueIndex('membership_orders_open')
+      .on(table.payer)
+      .where(sql`${table.status} in ('creating', 'waiting', 'confirming')`),
+    index('membership_orders_payer').on(table.payer, table.createTime),
+  ],
+)
+
+/** News of a processor that were heard: the same news are told again, and by whoever has copied them. */
+export const paymentEvents = pgTable('payment_events', {
+  id: text('id').primaryKey(),
+  orderNo: text('order_no'),
+  kind: text('kind').notNull(),
+  createTime: moment('create_time').notNull(),
+})
+
+/** The pages of the built-in processor of a demonstration. What it knows of a payment stands only here. */
+export const sandboxSessions = pgTable('sandbox_sessions', {
+  id: text('id').primaryKey(),
+  orderNo: text('order_no').notNull().unique(),
+  title: text('title').notNull(),
+  amount: text('amount').notNull(),
+  currency: text('currency').notNull(),
+  locale: text('locale').$type<Locale>().notNull(),
+  paidUrl: text('paid_url').notNull(),
+  unpaidUrl: text('unpaid_url').notNull(),
+  expireTime: moment('expire_time').notNull(),
+  status: text('status', { enum: ['open', 'paid', 'failed', 'closed'] })
+    .notNull()
+    .default('open'),
+  reason: text('reason'),
+  paidAmount: text('paid_amount'),
 })

@@ -37,6 +37,8 @@ export const ownKey = {
   companyProfile: 'company-profile',
   staff: 'staff',
   staffQuota: 'staff-quota',
+  membership: 'membership',
+  orders: 'membership-orders',
 } as const
 
 /** In which language the messages here were read, and how many the server has. */

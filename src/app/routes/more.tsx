@@ -19,6 +19,9 @@ const screens: Readonly<Record<string, ComponentType>> = {
   [paths.price()]: screen(async () => (await import('./price.tsx')).PriceRoute),
   [paths.news()]: screen(async () => (await import('./news.tsx')).NewsRoute),
   [paths.newsItem()]: screen(async () => (await import('./news.tsx')).NewsItemRoute),
+  [paths.account()]: screen(async () => (await import('./my.tsx')).AccountRoute),
+  [paths.member()]: screen(async () => (await import('./my.tsx')).AccountRoute),
+  [paths.payFailure()]: screen(async () => (await import('./my.tsx')).PayFailureRoute),
   [paths.staff()]: screen(async () => (await import('./staff.tsx')).StaffRoute),
 }
 

@@ -1,8 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Construction } from 'lucide-react'
 import { Link, useLocation } from 'react-router-dom'
-import { paths, returnParam } from '#domain/paths.ts'
-import { ownPath } from '#ui/own-path.ts'
+import { paths } from '#domain/paths.ts'
 import { isBuilt } from '../not-built-yet.ts'
 import { Page } from '../shell/page.tsx'
 import { NotFoundRoute } from './not-found.tsx'
@@ -10,9 +9,8 @@ import { NotFoundRoute } from './not-found.tsx'
 /** Pages of the customer that are not built yet can be reached, and say so. */
 export const NotBuiltRoute = () => {
   const { t } = useLingui()
-  const { pathname, search } = useLocation()
+  const { pathname } = useLocation()
   if (isBuilt(pathname)) return <NotFoundRoute />
-  const back = ownPath(new URLSearchParams(search).get(returnParam), window.location.origin)
   return (
     <Page title={t`Coming soon`}>
       <div className="empty">
@@ -20,15 +18,9 @@ export const NotBuiltRoute = () => {
         <p>
           <Trans>This page is not available yet.</Trans>
         </p>
-        {back === null ? (
-          <Link className="btn btn--secondary" to={paths.products()}>
-            <Trans>Product library</Trans>
-          </Link>
-        ) : (
-          <Link className="btn btn--secondary" to={back}>
-            <Trans>Back to where you were</Trans>
-          </Link>
-        )}
+        <Link className="btn btn--secondary" to={paths.products()}>
+          <Trans>Product library</Trans>
+        </Link>
       </div>
     </Page>
   )

@@ -45,7 +45,7 @@ describe('the membership dialog', () => {
     open()
     await act(async () => refuseForMembership())
     expect(screen.getByText(/kept as a draft/)).toBeTruthy()
-    await userEvent.click(screen.getByRole('button', { name: 'Open account' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Upgrade membership' }))
     expect(screen.getByTestId('address').textContent).toBe('/pages/my/index?return=%2Fpages%2Fproduct%2Findex')
     expect(screen.queryByRole('alertdialog')).toBeNull()
   })
@@ -53,7 +53,7 @@ describe('the membership dialog', () => {
   it('tells the account page where to return: the list with its open form', async () => {
     open('/pages/inquiry/index?tab=drafts&draft=7')
     await act(async () => refuseForMembership())
-    await userEvent.click(screen.getByRole('button', { name: 'Open account' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Upgrade membership' }))
     const { search } = new URL(screen.getByTestId('address').textContent, 'https://agro.example')
     expect(new URLSearchParams(search).get('return')).toBe('/pages/inquiry/index?tab=drafts&draft=7')
   })
@@ -61,7 +61,7 @@ describe('the membership dialog', () => {
   it('stays on the account page, where its link leads', async () => {
     open('/pages/my/index?return=%2Fpages%2Fcart%2Findex')
     await act(async () => refuseForMembership())
-    await userEvent.click(screen.getByRole('button', { name: 'Open account' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Upgrade membership' }))
     expect(screen.getByTestId('address').textContent).toBe('/pages/my/index?return=%2Fpages%2Fcart%2Findex')
   })
 
@@ -71,5 +71,17 @@ describe('the membership dialog', () => {
     open()
     await act(async () => refuseForMembership('ENQUIRY'))
     expect(screen.getByText(/Your membership ended on 31 Jan/)).toBeTruthy()
+    expect(screen.getByRole('alertdialog', { name: 'Your membership has ended' })).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'Activate membership' })).toBeTruthy()
+  })
+
+  it('is one dialog for all that is refused while it is open', async () => {
+    open()
+    await act(async () => {
+      refuseForMembership('ENQUIRY')
+      refuseForMembership('ENQUIRY')
+    })
+    await userEvent.click(screen.getByRole('button', { name: 'Not now' }))
+    expect(screen.queryByRole('alertdialog')).toBeNull()
   })
 })

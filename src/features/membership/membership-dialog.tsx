@@ -11,8 +11,9 @@ import { Modal } from '#ui/modal.tsx'
 import { MembershipText } from './membership-text.tsx'
 
 /**
- * The membership error dialog (specification, sections 6 and 8). It opens for each refusal, wherever it came from, and
- * links to the account page, which leads back. The buyer's text stays.
+ * The membership error dialog (specification, sections 6 and 8): an ended membership is to be activated, one that does
+ * not suffice to be upgraded. It opens for a refusal, wherever it came from, once for those that come while it is open,
+ * and links to the account page, which leads back. The buyer's text stays.
  */
 export const MembershipDialog = () => {
   const titleId = useId()
@@ -24,16 +25,21 @@ export const MembershipDialog = () => {
   if (count <= answered) return null
   const user = userOf(view)
   const ends = user?.vipExpireTime ?? null
+  const endedAt = ends !== null && ends < systemClock.now() ? ends : null
   const close = () => setAnswered(count)
   return (
     <Modal labelledBy={titleId} describedBy={`${titleId}-text`} alert maskCloses onClose={close}>
       <header className="dialog__head">
         <h2 className="h2" id={titleId}>
-          <Trans>Your membership does not cover this</Trans>
+          {endedAt === null ? (
+            <Trans>Your membership does not cover this</Trans>
+          ) : (
+            <Trans>Your membership has ended</Trans>
+          )}
         </h2>
       </header>
       <div className="dialog__body muted" id={`${titleId}-text`}>
-        <MembershipText scope={scope} endedAt={ends !== null && ends < systemClock.now() ? ends : null} />
+        <MembershipText scope={scope} endedAt={endedAt} />
       </div>
       <footer className="dialog__foot">
         <span className="grow not-m" />
@@ -48,7 +54,7 @@ export const MembershipDialog = () => {
             if (pathname !== paths.account()) void navigate(paths.account(pathname + search))
           }}
         >
-          <Trans>Open account</Trans>
+          {endedAt === null ? <Trans>Upgrade membership</Trans> : <Trans>Activate membership</Trans>}
         </Button>
       </footer>
     </Modal>

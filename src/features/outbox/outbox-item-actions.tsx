@@ -18,6 +18,7 @@ import { Confirm } from '#ui/confirm.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
 import { showToast } from '#ui/toast-state.ts'
 import { useAddress } from '#ui/use-address.ts'
+import { useHere } from '#ui/use-here.ts'
 
 /** Opens an overlay by its name in the address, and closes the outbox panel. */
 const useOpenOverlay = () => {
@@ -61,6 +62,7 @@ const SendAsNewButton = ({ opId }: { opId: string }) => {
 /** The button that resolves what stopped the item. */
 const ResolveButton = ({ row, way }: { row: OutboxRow; way: WayOut }) => {
   const open = useOpenOverlay()
+  const here = useHere()
   const { localId } = row
   switch (way) {
     case 'sign-in':
@@ -71,7 +73,7 @@ const ResolveButton = ({ row, way }: { row: OutboxRow; way: WayOut }) => {
       )
     case 'account':
       return (
-        <Link className={buttonClass({ look: 'primary', size: 'sm' })} to={paths.account()}>
+        <Link className={buttonClass({ look: 'primary', size: 'sm' })} to={paths.account(here)}>
           <Trans>Open account</Trans>
         </Link>
       )

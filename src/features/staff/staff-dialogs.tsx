@@ -39,7 +39,7 @@ const LimitDialog = ({ max, onClose }: { readonly max: number; readonly onClose:
       title={<Trans>Staff limit reached</Trans>}
       action={<Trans>Purchase Now</Trans>}
       icon={ShoppingBag}
-      onConfirm={() => void navigate(paths.account())}
+      onConfirm={() => void navigate(paths.account(paths.staff()))}
       onCancel={onClose}
     >
       <Plural

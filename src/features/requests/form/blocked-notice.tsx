@@ -11,6 +11,7 @@ import { buttonClass } from '#ui/button-class.ts'
 import { Note } from '#ui/note.tsx'
 import { showToast } from '#ui/toast-state.ts'
 import { useAddress } from '#ui/use-address.ts'
+import { useHere } from '#ui/use-here.ts'
 import { useOpenDraft } from '../use-open-draft.ts'
 import { focusField } from './focus-field.ts'
 
@@ -73,13 +74,14 @@ export const BlockedNotice = ({
     if (next !== null) openDraft(next)
   }
   const failed = () => showToast({ tone: 'bad', text: t`Could not be saved on this device. Try again.` })
+  const here = useHere()
   const way = () => {
     switch (wayOutOf(cause)) {
       case 'sign-in':
         return button(<Trans>Log in</Trans>, signIn)
       case 'account':
         return (
-          <Link className={buttonClass({ size: 'sm' })} to={paths.account()}>
+          <Link className={buttonClass({ size: 'sm' })} to={paths.account(here)}>
             <Trans>Open account</Trans>
           </Link>
         )

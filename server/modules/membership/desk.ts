@@ -1,0 +1,55 @@
+import type { Deps } from '#server/platform/deps.ts'
+import type { App } from '#server/platform/http/context.ts'
+import { demoGoods, readGoods, type OfferedGoods } from './goods.ts'
+import { createPayments, type Payments } from './payments.ts'
+import type { PaymentEvent } from './processors/processor.ts'
+import { sandboxProcessor } from './processors/sandbox.ts'
+import { sandboxRoutes } from './processors/sandbox-page.ts'
+import { stripeProcessor, type StripeProcessor } from './processors/stripe.ts'
+
+/** Where memberships are bought: what is for sale, and who takes the money. */
+export interface Desk {
+  readonly goods: readonly OfferedGoods[]
+  readonly payments: Payments
+  /** By which the processor is heard of. They are no calls of the app's. */
+  readonly routes: (app: App) => void
+}
+
+const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error))
+
+/** Stripe sends the same news again until it is answered with success. */
+const webhook = (app: App, { clock, log }: Deps, stripe: StripeProcessor, payments: Payments): void => {
+  app.post('/buyer-api/payment/stripe', async (http) => {
+    const now = clock.now()
+    let event: PaymentEvent | null
+    try {
+      // The signature is of these very bytes.
+      event = await stripe.readEvent(await http.req.text(), http.req.header('stripe-signature') ?? '', now)
+    } catch (error) {
+      log({ level: 'error', event: 'webhook-refused', message: messageOf(error) })
+      return http.json({ received: false }, 400)
+    }
+    const heard = event === null ? 'heard' : await payments.hear(event, now)
+    return http.json({ received: heard === 'heard' }, heard === 'heard' ? 200 : 503)
+  })
+}
+
+/** `http`: in Stripe's place, for tests. */
+export const openDesk = (deps: Deps, http?: typeof fetch): Desk => {
+  const { config, clock, log } = deps
+  const { goodsFile, stripe: settings } = config.payment
+  const offered = goodsFile === null ? (config.demo ? demoGoods : []) : readGoods(goodsFile)
+  if (settings) {
+    const stripe = stripeProcessor(settings, http)
+    const payments = createPayments(deps, stripe)
+    return { goods: offered, payments, routes: (app) => webhook(app, deps, stripe, payments) }
+  }
+  if (!config.demo) return { goods: offered, payments: createPayments(deps, null), routes: () => undefined }
+  const sandbox = sandboxProcessor(deps)
+  const payments = createPayments(deps, sandbox)
+  const hear = (event: PaymentEvent) =>
+    void payments
+      .hear(event, clock.now())
+      .catch((error: unknown) => log({ level: 'error', event: 'payment-not-heard', message: messageOf(error) }))
+  return { goods: offered, payments, routes: (app) => sandboxRoutes(app, sandbox, hear, clock.now) }
+}

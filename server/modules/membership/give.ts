@@ -1,0 +1,88 @@
+import { and, eq } from 'drizzle-orm'
+import { countAfterPurchase, countAfterRefund, extendedFrom, lengthOf } from '#domain/membership/grant.ts'
+import type { QuotaType } from '#server/modules/accounts/new-quotas.ts'
+import { buyerCompanies, quotas, users } from '#server/modules/accounts/schema.ts'
+import type { Database } from '#server/platform/db/database.ts'
+import type { OfferedGoods } from './goods.ts'
+import type { GivenMembership, membershipOrders } from './schema.ts'
+
+type OrderRow = typeof membershipOrders.$inferSelect
+
+const boughtOf = (goods: OfferedGoods): readonly (readonly [QuotaType, number])[] => [
+  ['ENQUIRY', goods.enquiries],
+  ['SAMPLE_REQ', goods.samples],
+  ['INTENTION', goods.leads],
+  ['AI_QUERY', goods.aiQueries],
+]
+
+/** Everybody of the company; the buyer alone where there is none, or nobody is left in it. */
+const peopleOf = async (tx: Database, { companyId, accountId }: OrderRow) => {
+  const staff = companyId
+    ? await tx.select().from(users).where(eq(users.companyId, companyId)).orderBy(users.id).for('update')
+    : []
+  if (staff.length > 0 || accountId === null) return staff
+  return tx.select().from(users).where(eq(users.id, accountId)).for('update')
+}
+
+const quotaOf = async (tx: Database, userId: string, permissionType: QuotaType) => {
+  const [row] = await tx
+    .select()
+    .from(quotas)
+    .where(and(eq(quotas.userId, userId), eq(quotas.permissionType, permissionType)))
+    .for('update')
+  return row ?? null
+}
+
+const widenCompany = async (tx: Database, companyId: string, accounts: number): Promise<number | null> => {
+  const [company] = await tx.select().from(buyerCompanies).where(eq(buyerCompanies.id, companyId)).for('update')
+  if (!company) return null
+  const staffLimit = Math.max(company.staffLimit, accounts)
+  await tx.update(buyerCompanies).set({ staffLimit }).where(eq(buyerCompanies.id, companyId))
+  return company.staffLimit
+}
+
+/** Gives what was paid, in the transaction that says that it was paid. */
+export const giveMembership = async (tx: Database, order: OrderRow, now: number) => {
+  const { goods, companyId } = order
+  const given: GivenMembership[] = []
+  for (const { id: userId, vipExpireTime } of await peopleOf(tx, order)) {
+    const from = extendedFrom(vipExpireTime, now)
+    const until = from + lengthOf(goods)
+    const active = vipExpireTime !== null && vipExpireTime > now
+    await tx.update(users).set({ vipExpireTime: until }).where(eq(users.id, userId))
+    for (const [permissionType, bought] of boughtOf(goods)) {
+      const counted = countAfterPurchase(await quotaOf(tx, userId, permissionType), bought, active)
+      const row = { ...counted, periodTime: now }
+      await tx
+        .insert(quotas)
+        .values({ userId, permissionType, ...row })
+        .onConflictDoUpdate({ target: [quotas.userId, quotas.permissionType], set: row })
+    }
+    given.push({ userId, from, until })
+  }
+  const seatsBefore = companyId === null ? null : await widenCompany(tx, companyId, goods.accounts)
+  return { given, seatsBefore }
+}
+
+/** Takes back what a refunded order gave. */
+export const takeMembership = async (tx: Database, { goods, given, companyId, seatsBefore }: OrderRow) => {
+  for (const { userId } of given) {
+    const [user] = await tx.select().from(users).where(eq(users.id, userId)).for('update')
+    if (!user) continue
+    const until = (user.vipExpireTime ?? 0) - lengthOf(goods)
+    await tx.update(users).set({ vipExpireTime: until }).where(eq(users.id, userId))
+    for (const [permissionType, bought] of boughtOf(goods)) {
+      const before = await quotaOf(tx, userId, permissionType)
+      if (before)
+        await tx
+          .update(quotas)
+          .set(countAfterRefund(before, bought))
+          .where(and(eq(quotas.userId, userId), eq(quotas.permissionType, permissionType)))
+    }
+  }
+  if (companyId !== null && seatsBefore !== null)
+    await tx
+      .update(buyerCompanies)
+      .set({ staffLimit: seatsBefore })
+      .where(and(eq(buyerCompanies.id, companyId), eq(buyerCompanies.staffLimit, goods.accounts)))
+}

@@ -1,0 +1,70 @@
+import { readFileSync } from 'node:fs'
+import { z } from 'zod'
+import type { goods, Goods } from '#contract/entities/membership.ts'
+import { locales, type Locale } from '#contract/languages.ts'
+
+const names = z.record(z.enum(locales), z.string().min(1))
+
+/** Goods with their name in every language: an order holds them as they were offered. */
+export type OfferedGoods = Omit<Goods, 'name'> & { readonly names: Readonly<Record<Locale, string>> }
+
+const quarter = { days: 90, giftDays: 0, accounts: 2, aiQueries: 150, enquiries: 10, samples: 3, leads: 1 }
+const year = { days: 365, giftDays: 30, accounts: 5, aiQueries: 500, enquiries: 30, samples: 10, leads: 5 }
+const team = { days: 365, giftDays: 60, accounts: 15, aiQueries: 2000, enquiries: 120, samples: 40, leads: 20 }
+
+/** Invented, for a demonstration alone: nobody has set these prices. */
+export const demoGoods: readonly OfferedGoods[] = [
+  {
+    id: 'quarter',
+    names: { en: 'Quarter', es: 'Trimestre', 'zh-Hans': '季度', 'zh-Hant': '季度' },
+    amount: '180.00',
+    currency: 'USD',
+    demo: true,
+    ...quarter,
+  },
+  {
+    id: 'year',
+    names: { en: 'Year', es: 'Año', 'zh-Hans': '年度', 'zh-Hant': '年度' },
+    amount: '560.00',
+    currency: 'USD',
+    demo: true,
+    ...year,
+  },
+  {
+    id: 'team',
+    names: { en: 'Team', es: 'Equipo', 'zh-Hans': '团队', 'zh-Hant': '團隊' },
+    amount: '1240.00',
+    currency: 'USD',
+    demo: true,
+    ...team,
+  },
+]
+
+const offered = z.array(
+  z.object({
+    names,
+    id: z.string().min(1).max(64),
+    /** With at most two digits: every currency that is sold here has cents. */
+    amount: z.string().regex(/^\d{1,9}(\.\d{1,2})?$/),
+    currency: z.string().regex(/^[A-Z]{3}$/),
+    days: z.int().min(1),
+    giftDays: z.int().min(0).default(0),
+    accounts: z.int().min(1),
+    aiQueries: z.int().min(0),
+    enquiries: z.int().min(0),
+    samples: z.int().min(0),
+    leads: z.int().min(0),
+  }),
+)
+
+/** The goods of a file (GOODS_FILE, docs/payment.md). Throws a readable error when it cannot be used. */
+export const readGoods = (file: string): readonly OfferedGoods[] => {
+  const parsed = offered.safeParse(JSON.parse(readFileSync(file, 'utf8')))
+  if (!parsed.success) throw new Error(`${file} cannot be used:\n${z.prettifyError(parsed.error)}`)
+  return parsed.data.map((one) => ({ ...one, demo: false }))
+}
+
+export const viewGoods = ({ names: named, ...plain }: OfferedGoods, locale: Locale): z.input<typeof goods> => ({
+  ...plain,
+  name: named[locale],
+})

@@ -1,0 +1,162 @@
+import { texts } from '#server/texts/texts.ts'
+import { and, count, desc, eq, inArray, lt } from 'drizzle-orm'
+import type * as z from 'zod/mini'
+import { code } from '#contract/codes.ts'
+import type { order } from '#contract/entities/membership.ts'
+import type { Locale } from '#contract/languages.ts'
+import { openStatuses } from '#domain/membership/order.ts'
+import { buyerCompanies, users } from '#server/modules/accounts/schema.ts'
+import type { Grant } from '#server/modules/accounts/authorize.ts'
+import type { Database } from '#server/platform/db/database.ts'
+import type { BuyerActor } from '#server/platform/http/context.ts'
+import { notFound, Refusal } from '#server/platform/http/refusal.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import { viewGoods, type OfferedGoods } from './goods.ts'
+import { membershipOrders } from './schema.ts'
+
+export type OrderRow = typeof membershipOrders.$inferSelect
+type Purchase = Grant<
+  BuyerActor,
+  'buy',
+  { readonly userId: string; readonly companyId: string | null; readonly vipExpireTime: number | null }
+>
+
+/** How long an order may be paid. A processor must be told at least half an hour. */
+export const orderLifeMs = 60 * 60_000
+
+const letters = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
+/** The day and eight letters: to be read out on the telephone, and not to be guessed. */
+const newOrderNo = (random: Deps['random'], now: number): string => {
+  const day = new Date(now).toISOString().slice(0, 10).replaceAll('-', '')
+  const tail = Array.from({ length: 8 }, () => letters[random.below(letters.length)] ?? 'A').join('')
+  return `M${day}-${tail}`
+}
+
+export const findOrder = async (db: Database, no: string): Promise<OrderRow | null> =>
+  (await db.select().from(membershipOrders).where(eq(membershipOrders.no, no)))[0] ?? null
+
+export const holdOrder = async (tx: Database, no: string): Promise<OrderRow | null> =>
+  (await tx.select().from(membershipOrders).where(eq(membershipOrders.no, no)).for('update'))[0] ?? null
+
+/** Of the buyer, and of the company that he administers. */
+const payersOf = ({ userId, companyId, isCompanyAdmin }: BuyerActor): string[] =>
+  companyId !== null && isCompanyAdmin ? [userId, companyId] : [userId]
+
+/** Another's order seems not to exist. */
+export const ownOrder = async (db: Database, actor: BuyerActor, no: string): Promise<OrderRow> => {
+  const row = await findOrder(db, no)
+  if (!row || !payersOf(actor).includes(row.payer)) throw notFound()
+  return row
+}
+
+export const ordersOf = async (db: Database, actor: BuyerActor, page: { limit: number; offset: number }) => {
+  const where = inArray(membershipOrders.payer, payersOf(actor))
+  const [counted] = await db.select({ total: count() }).from(membershipOrders).where(where)
+  const rows = await db
+    .select()
+    .from(membershipOrders)
+    .where(where)
+    .orderBy(desc(membershipOrders.createTime), desc(membershipOrders.no))
+    .limit(page.limit)
+    .offset(page.offset)
+  return { rows, total: Number(counted?.total ?? 0) }
+}
+
+/** Open ones that nobody has heard of for a while, oldest first. */
+export const openOrdersBefore = (db: Database, before: number): Promise<OrderRow[]> =>
+  db
+    .select()
+    .from(membershipOrders)
+    .where(and(inArray(membershipOrders.status, [...openStatuses]), lt(membershipOrders.createTime, before)))
+    .orderBy(membershipOrders.createTime)
+    .limit(100)
+
+export interface Wish {
+  readonly goods: OfferedGoods
+  readonly clientRef: string
+  readonly seenUntil: number | null
+  readonly returnTo: string
+  readonly locale: Locale
+  readonly processor: string
+}
+
+/**
+ * The order of this press of the button: the one it made before, the one that is open, or a new one. An open one of
+ * other goods is given back as `inTheWay`: its page must be closed first.
+ */
+export const takeOrder = async (
+  tx: Database,
+  { object }: Purchase,
+  random: Deps['random'],
+  { goods, seenUntil, ...wish }: Wish,
+  now: number,
+): Promise<{ readonly row: OrderRow } | { readonly inTheWay: OrderRow }> => {
+  const { userId, companyId, vipExpireTime } = object
+  const mine = and(eq(membershipOrders.accountId, userId), eq(membershipOrders.clientRef, wish.clientRef))
+  const [asked] = await tx.select().from(membershipOrders).where(mine)
+  if (asked) return { row: asked }
+  const payer = companyId ?? userId
+  const isOpen = and(eq(membershipOrders.payer, payer), inArray(membershipOrders.status, [...openStatuses]))
+  const [open] = await tx.select().from(membershipOrders).where(isOpen)
+  if (open) {
+    const same = open.goods.id === goods.id && open.amount === goods.amount && open.currency === goods.currency
+    return same && open.cancelTime === null && open.expireTime > now ? { row: open } : { inTheWay: open }
+  }
+  const wrong = and(eq(membershipOrders.payer, payer), eq(membershipOrders.status, 'mismatch'))
+  const [unclear] = await tx.select().from(membershipOrders).where(wrong)
+  if (unclear)
+    throw new Refusal(code.orderConfirming, {
+      msg: texts.purchases.otherAmount,
+      data: { no: unclear.no },
+    })
+  if ((vipExpireTime ?? null) !== seenUntil)
+    throw new Refusal(code.membershipChanged, {
+      data: { until: vipExpireTime },
+    })
+  const { amount, currency } = goods
+  const times = { createTime: now, expireTime: now + orderLifeMs }
+  const values = { no: newOrderNo(random, now), payer, accountId: userId, companyId, goods, amount, currency, ...times }
+  const [row] = await tx
+    .insert(membershipOrders)
+    .values({ ...values, ...wish, status: 'creating' })
+    .returning()
+  if (!row) throw new Error('an order was not stored')
+  return { row }
+}
+
+/** With the names that a receipt needs. */
+export const viewOrders = async (
+  db: Database,
+  rows: readonly OrderRow[],
+  locale: Locale,
+): Promise<z.input<typeof order>[]> => {
+  const idsOf = (name: 'accountId' | 'companyId') => [...new Set(rows.flatMap((row) => row[name] ?? []))]
+  const [buyers, companies] = [idsOf('accountId'), idsOf('companyId')]
+  const people = buyers.length > 0 ? await db.select().from(users).where(inArray(users.id, buyers)) : []
+  const firms =
+    companies.length > 0 ? await db.select().from(buyerCompanies).where(inArray(buyerCompanies.id, companies)) : []
+  return rows.map((row) => {
+    const buyer = people.find(({ id }) => id === row.accountId)
+    const mine = row.given.find(({ userId }) => userId === row.accountId) ?? row.given[0]
+    const { no, status, reason, amount, currency, createTime, expireTime, payTime, paidAmount, paidCurrency } = row
+    return {
+      no,
+      status,
+      reason,
+      amount,
+      currency,
+      createTime,
+      expireTime,
+      payTime,
+      paidAmount,
+      paidCurrency,
+      goods: viewGoods(row.goods, locale),
+      payUrl: status === 'waiting' && row.cancelTime === null ? row.payUrl : null,
+      memberFrom: mine?.from ?? null,
+      memberUntil: mine?.until ?? null,
+      processor: row.processor,
+      buyerName: buyer ? (buyer.nickname ?? buyer.email) : null,
+      companyName: firms.find(({ id }) => id === row.companyId)?.name ?? null,
+    }
+  })
+}

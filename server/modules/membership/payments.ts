@@ -1,0 +1,223 @@
+import { and, eq } from 'drizzle-orm'
+import { code } from '#contract/codes.ts'
+import { afterNews, isOpenOrder, type PaymentNews } from '#domain/membership/order.ts'
+import { authorizePurchase } from '#server/modules/accounts/authorize.ts'
+import type { Database } from '#server/platform/db/database.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import type { BuyerActor } from '#server/platform/http/context.ts'
+import { Refusal } from '#server/platform/http/refusal.ts'
+import { giveMembership, takeMembership } from './give.ts'
+import { findOrder, holdOrder, openOrdersBefore, ownOrder, takeOrder } from './orders.ts'
+import type { OrderRow, Wish } from './orders.ts'
+import { ProcessorFailure, type PayableOrder, type PaymentEvent, type Processor } from './processors/processor.ts'
+import { membershipOrders, paymentEvents } from './schema.ts'
+
+/** The processor's page was asked for this long ago and nobody has come back: the sweep asks what became of it. */
+const quietMs = 60_000
+
+export interface Payments {
+  readonly processor: Processor | null
+  readonly create: (actor: BuyerActor, wish: Omit<Wish, 'processor'>, now: number) => Promise<OrderRow>
+  /** The order as it is after asking the processor. */
+  readonly read: (actor: BuyerActor, no: string, now: number) => Promise<OrderRow>
+  readonly cancel: (actor: BuyerActor, no: string, now: number) => Promise<OrderRow>
+  /** `later`: the news tell of something that was not heard of yet, so they must be told again. */
+  readonly hear: (event: PaymentEvent, now: number) => Promise<'heard' | 'later'>
+  /** Asks after the open orders, and ends those that have run out. */
+  readonly sweep: (now: number) => Promise<void>
+}
+
+type Using = Pick<Deps, 'db' | 'random' | 'log'>
+
+/** `reason`: the processor's own words, for whoever looks into it. */
+const unavailable = (reason: string) => new Refusal(code.paymentUnavailable, { data: { reason } })
+const reasonOf = (error: unknown): string => {
+  if (error instanceof ProcessorFailure) return error.message
+  throw error
+}
+
+const withOrder = (address: string, no: string, page: 'index' | 'payfailure'): string => {
+  const url = new URL(address)
+  url.pathname = url.pathname.replace(/[^/]*$/, page)
+  url.searchParams.set('order', no)
+  return url.href
+}
+
+/** Made from what the order has stored, so that the processor is told the same each time. */
+const payable = ({ no, goods, amount, currency, locale, expireTime, returnTo }: OrderRow): PayableOrder => ({
+  no,
+  amount,
+  currency,
+  locale,
+  expireTime,
+  title: goods.names[locale],
+  paidUrl: withOrder(returnTo, no, 'index'),
+  unpaidUrl: withOrder(returnTo, no, 'payfailure'),
+})
+
+/** The order takes a step, and the membership with it, in the caller's transaction. */
+const settle = async (
+  tx: Database,
+  held: OrderRow,
+  news: PaymentNews,
+  now: number,
+): Promise<OrderRow | 'too-early'> => {
+  const next = afterNews({ ...held, cancelling: held.cancelTime !== null }, news)
+  if (next === 'too-early') return next
+  if (next === null) return held
+  const given = next.membership === 'give' ? await giveMembership(tx, held, now) : {}
+  if (next.membership === 'take') await takeMembership(tx, held)
+  const paid =
+    news.kind === 'paid'
+      ? { payTime: now, paidAmount: news.amount, paidCurrency: news.currency, paymentRef: news.paymentRef }
+      : {}
+  const reason = news.kind === 'failed' ? news.reason : null
+  const disputeOver = next.disputeOver ?? held.disputeOver
+  const [row] = await tx
+    .update(membershipOrders)
+    .set({ status: next.status, reason, disputeOver, ...given, ...paid })
+    .where(eq(membershipOrders.no, held.no))
+    .returning()
+  return row ?? held
+}
+
+/**
+ * Orders and their payment. The processor is asked outside of every transaction, and what it says is applied to the
+ * held order, so the server may be stopped between any two steps: whoever asks next goes on from there.
+ */
+export const createPayments = ({ db, random, log }: Using, processor: Processor | null): Payments => {
+  const learn = (no: string, news: PaymentNews, now: number): Promise<OrderRow | 'too-early' | null> =>
+    db.transaction(async (tx) => {
+      const held = await holdOrder(tx, no)
+      return held && settle(tx, held, news, now)
+    })
+  const learnt = async (row: OrderRow, news: PaymentNews | null, now: number): Promise<OrderRow> => {
+    if (news === null) return row
+    const next = await learn(row.no, news, now)
+    return next === 'too-early' || next === null ? row : next
+  }
+
+  /** Stores the page that was opened; nobody hears of one whose order has ended meanwhile. */
+  const openPage = async (row: OrderRow, now: number): Promise<OrderRow> => {
+    if (!processor || row.status !== 'creating' || row.sessionId !== null || row.expireTime <= now) return row
+    let page: Awaited<ReturnType<Processor['open']>>
+    try {
+      page = await processor.open(payable(row))
+    } catch (error) {
+      const reason = reasonOf(error)
+      const creating = and(eq(membershipOrders.no, row.no), eq(membershipOrders.status, 'creating'))
+      await db.update(membershipOrders).set({ reason }).where(creating)
+      return { ...row, reason }
+    }
+    const stored = await db.transaction(async (tx) => {
+      const held = await holdOrder(tx, row.no)
+      if (held?.status !== 'creating') return held
+      const opened = { status: 'waiting', sessionId: page.sessionId, payUrl: page.url, reason: null } as const
+      await tx.update(membershipOrders).set(opened).where(eq(membershipOrders.no, row.no))
+      return { ...held, ...opened }
+    })
+    if (stored && !isOpenOrder(stored.status)) await processor.close(page.sessionId).catch(reasonOf)
+    return stored ?? row
+  }
+
+  /** Of an order without a page there is nothing to ask. One whose page was stored meanwhile is given back as it is. */
+  const endUnopened = (no: string, now: number): Promise<OrderRow> =>
+    db.transaction(async (tx) => {
+      const held = await holdOrder(tx, no)
+      if (!held) throw new Error(`order ${no} is gone`)
+      const ended = held.sessionId === null ? await settle(tx, held, { kind: 'closed' }, now) : held
+      return ended === 'too-early' ? held : ended
+    })
+
+  /** What the processor says of an open order; it is ended there before it is ended here. */
+  const ask = async (row: OrderRow, end: boolean, now: number): Promise<OrderRow> => {
+    if (!processor || !isOpenOrder(row.status)) return row
+    if (row.sessionId === null) {
+      if (!end) return row
+      const found = await endUnopened(row.no, now)
+      return found.sessionId === null || !isOpenOrder(found.status) ? found : ask(found, end, now)
+    }
+    const news = await processor.look(row.sessionId)
+    if (news !== null || !end) return learnt(row, news, now)
+    return learnt(row, await processor.close(row.sessionId), now)
+  }
+  const endedBy = (row: OrderRow, now: number) => row.expireTime <= now || row.cancelTime !== null
+
+  /** Ends an order that is in the way of another. Refuses while its payment is under way. */
+  const clear = async (row: OrderRow, now: number): Promise<void> => {
+    if (row.cancelTime === null)
+      await db.update(membershipOrders).set({ cancelTime: now }).where(eq(membershipOrders.no, row.no))
+    const ended = await ask(row, true, now).catch((error: unknown) => {
+      throw unavailable(reasonOf(error))
+    })
+    if (isOpenOrder(ended.status)) throw new Refusal(code.orderConfirming, { data: { no: row.no } })
+  }
+
+  /** `last`: the order that was ended to make room for this one. */
+  const make = async (actor: BuyerActor, wish: Wish, now: number, last: string | null = null): Promise<OrderRow> => {
+    const taken = await db.transaction(async (tx) =>
+      takeOrder(tx, await authorizePurchase(tx, actor), random, wish, now),
+    )
+    if ('row' in taken) return taken.row
+    if (taken.inTheWay.no === last) throw unavailable('Another order is open.')
+    await clear(taken.inTheWay, now)
+    return make(actor, wish, now, taken.inTheWay.no)
+  }
+
+  const hearOnce = (event: PaymentEvent, no: string | null, now: number): Promise<'heard' | 'later'> =>
+    db.transaction(async (tx) => {
+      const [first] = await tx
+        .insert(paymentEvents)
+        .values({ id: event.id, orderNo: no, kind: event.news.kind, createTime: now })
+        .onConflictDoNothing()
+        .returning({ id: paymentEvents.id })
+      if (!first) return 'heard'
+      const held = no === null ? null : await holdOrder(tx, no)
+      const strange = held === null || (held.sessionId ?? event.sessionId) !== (event.sessionId ?? held.sessionId)
+      if (strange) {
+        log({ level: 'error', event: 'payment-of-no-order-of-ours', message: `${event.id} ${event.news.kind} ${no}` })
+        return 'heard'
+      }
+      if ((await settle(tx, held, event.news, now)) !== 'too-early') return 'heard'
+      // Told again it is heard then.
+      await tx.delete(paymentEvents).where(eq(paymentEvents.id, event.id))
+      return 'later'
+    })
+
+  return {
+    processor,
+    create: async (actor, wish, now) => {
+      if (!processor) throw unavailable('Paying is not set up here.')
+      return openPage(await make(actor, { ...wish, processor: processor.name }, now), now)
+    },
+    read: async (actor, no, now) => {
+      const row = await ownOrder(db, actor, no)
+      try {
+        const asked = await ask(row, endedBy(row, now), now)
+        return await openPage(asked, now)
+      } catch (error) {
+        // The buyer sees what is known here, and asks again.
+        reasonOf(error)
+        return row
+      }
+    },
+    cancel: async (actor, no, now) => {
+      const row = await ownOrder(db, actor, no)
+      if (isOpenOrder(row.status)) await clear(row, now)
+      return ownOrder(db, actor, no)
+    },
+    hear: async (event, now) => {
+      const no = event.orderNo
+      if ((await hearOnce(event, no, now)) === 'heard') return 'heard'
+      const row = no === null ? null : await findOrder(db, no)
+      if (row?.sessionId && processor) await learnt(row, await processor.look(row.sessionId).catch(() => null), now)
+      return hearOnce(event, no, now)
+    },
+    sweep: async (now) => {
+      for (const row of await openOrdersBefore(db, now - quietMs))
+        await ask(row, endedBy(row, now), now).catch((error: unknown) =>
+          log({ level: 'error', event: 'payment-not-asked', message: reasonOf(error) }),
+        )
+    },
+  }
+}

@@ -1,0 +1,106 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { membershipCalls } from '#contract/calls/membership.ts'
+import { code } from '#contract/codes.ts'
+import type { Goods, Order } from '#contract/entities/membership.ts'
+import { readConfig } from '#server/platform/config.ts'
+import { testApp } from '#tests/harness/server.ts'
+import type { TestApp } from '#tests/harness/server.ts'
+
+let backend: TestApp
+let token: string
+let until: number
+beforeAll(async () => {
+  backend = await testApp()
+})
+beforeEach(async () => {
+  ;({ token } = await backend.newBuyer())
+  until = backend.clock.now() + 30 * 86_400_000
+})
+
+const made = async (clientRef = 'press-00001') =>
+  (
+    await backend.call(membershipCalls.createOrder, {
+      token,
+      headers: { 'Accept-Language': 'es-ES' },
+      body: { goodsId: 'year', clientRef, seenUntil: until, returnTo: 'http://localhost/pages/my/index' },
+    })
+  ).data as Order
+const look = async (no: string) =>
+  (await backend.call(membershipCalls.orderGet, { token, query: { no } })).data as Order
+const press = (order: Order, fields: Record<string, string>) =>
+  backend.app.request(order.payUrl ?? '', { method: 'POST', body: new URLSearchParams(fields) })
+
+test('its page speaks the language of the buyer, and says that no money is taken', async () => {
+  const order = await made()
+  const page = await (await backend.app.request(order.payUrl ?? '')).text()
+  expect(page).toContain('No se cobra dinero')
+  expect(page).toContain(order.no)
+  expect(page).toContain('USD 560.00')
+})
+
+test.each([
+  ['pay', 'now', 'index', { status: 'paid' }],
+  // The shop asks when the buyer is back.
+  ['pay', 'never', 'index', { status: 'paid' }],
+  ['less', 'now', 'index', { status: 'mismatch', paidAmount: '1.00' }],
+  ['decline', 'now', 'payfailure', { status: 'failed', reason: 'Fondos insuficientes' }],
+])('"%s", told %s, leads to %s', async (act, told, page, expected) => {
+  const order = await made()
+  const answer = await press(order, { act, told, reason: 'Fondos insuficientes' })
+  expect(answer.status).toBe(303)
+  expect(answer.headers.get('Location')).toBe(`http://localhost/pages/my/${page}?order=${order.no}`)
+  await expect.poll(() => look(order.no)).toMatchObject(expected)
+})
+
+test('a page is paid once, however often the button is pressed', async () => {
+  const order = await made()
+  await Promise.all([press(order, { act: 'pay' }), press(order, { act: 'pay' }), press(order, { act: 'close-tab' })])
+  const first = await look(order.no)
+  expect(first).toMatchObject({ status: 'paid', memberUntil: until + 395 * 86_400_000 })
+  await press(order, { act: 'decline' })
+  expect(await look(order.no)).toEqual(first)
+})
+
+test('paid, it can be refunded', async () => {
+  const order = await made()
+  await press(order, { act: 'close-tab' })
+  await press(order, { act: 'refund' })
+  await expect.poll(() => look(order.no)).toMatchObject({ status: 'refunded' })
+})
+
+test('the next page may not open, with the reason', async () => {
+  const order = await made()
+  await press(order, { act: 'mood', mood: 'failing' })
+  await backend.call(membershipCalls.cancelOrder, { token, body: { no: order.no } })
+  const next = await made('press-00002')
+  expect(next).toMatchObject({ status: 'creating', reason: expect.stringContaining('not available') as string })
+  await press(order, { act: 'mood', mood: 'ready' })
+  expect(await look(next.no)).toMatchObject({ status: 'waiting' })
+})
+
+test('there is none in production: nothing can be bought until a processor is set up', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'goods-'))
+  const file = join(folder, 'goods.json')
+  const names = { en: 'Year', es: 'Año', 'zh-Hans': '年度', 'zh-Hant': '年度' }
+  const counts = { days: 365, accounts: 5, aiQueries: 9, enquiries: 9, samples: 9, leads: 9 }
+  writeFileSync(file, JSON.stringify([{ id: 'year', names, amount: '700', currency: 'USD', ...counts }]))
+  const { payment } = readConfig({ GOODS_FILE: file }, null)
+  const shop = await testApp({ db: backend.deps.db, config: { demo: false, payment } })
+  const goods = (await shop.call(membershipCalls.goodsList, { token })).data as Goods[]
+  expect(goods).toMatchObject([{ name: 'Year', amount: '700', giftDays: 0, demo: false }])
+  const refused = await shop.call(membershipCalls.createOrder, {
+    token,
+    body: { goodsId: 'year', clientRef: 'press-00001', seenUntil: until, returnTo: 'http://localhost/pages/my/index' },
+  })
+  expect(refused.code).toBe(code.paymentUnavailable)
+  writeFileSync(file, '[{"id":"year"}]')
+  await expect(testApp({ db: backend.deps.db, config: { payment } })).rejects.toThrow(/cannot be used/)
+  rmSync(folder, { recursive: true })
+})
+
+test('a key without the secret of its webhooks is refused at the start', () => {
+  expect(() => readConfig({ STRIPE_SECRET_KEY: 'sk_test_1' }, null)).toThrow(/needed together/)
+})

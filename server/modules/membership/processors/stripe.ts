@@ -1,0 +1,178 @@
+import type Stripe from 'stripe'
+import type { PaymentNews } from '#domain/membership/order.ts'
+import { ProcessorFailure, type PayableOrder, type PaymentEvent, type Processor } from './processor.ts'
+
+/** What the calls and news below were written for; the account's own default may change under us. */
+export const stripeApiVersion = '2026-10-28.endive'
+/** A header of an earlier or later moment is refused. */
+const toleranceS = 300
+
+export interface StripeSettings {
+  readonly key: string
+  readonly webhookSecret: string
+}
+
+export interface StripeProcessor extends Processor {
+  /** The news of a webhook; null: none that matter here. Throws when the signature is not Stripe's. */
+  readonly readEvent: (payload: string, signature: string, now: number) => Promise<PaymentEvent | null>
+}
+
+/** Stripe counts in hundredths: the goods are sold in currencies that have them. */
+const centsOf = (amount: string): number => {
+  const [whole = '0', part = ''] = amount.split('.')
+  return Number(whole) * 100 + Number(part.padEnd(2, '0'))
+}
+const amountOf = (cents: number): string => `${Math.trunc(cents / 100)}.${String(cents % 100).padStart(2, '0')}`
+
+const idOf = (value: string | { id: string } | null): string | null =>
+  typeof value === 'string' ? value : (value?.id ?? null)
+
+const newsOf = (session: Stripe.Checkout.Session): PaymentNews | null => {
+  if (session.status === 'expired') return { kind: 'closed' }
+  if (session.status !== 'complete') return null
+  if (session.payment_status === 'paid')
+    return {
+      kind: 'paid',
+      amount: amountOf(session.amount_total ?? 0),
+      currency: (session.currency ?? '').toUpperCase(),
+      paymentRef: idOf(session.payment_intent),
+    }
+  const intent = typeof session.payment_intent === 'object' ? session.payment_intent : null
+  return intent?.status === 'requires_payment_method' || intent?.status === 'canceled'
+    ? { kind: 'failed', reason: intent.last_payment_error?.message ?? intent.status }
+    : { kind: 'confirming' }
+}
+
+/** By its type: the class is the library's, which is loaded later. */
+const isStripes = (error: unknown): error is Error =>
+  error instanceof Error && 'type' in error && String(error.type).startsWith('Stripe')
+
+/** News of a session travel without its payment, so that a failed one looks like one under way. */
+const newsOfEvent = (event: Stripe.Event): PaymentNews | null => {
+  switch (event.type) {
+    case 'checkout.session.completed':
+    case 'checkout.session.async_payment_succeeded':
+    case 'checkout.session.expired':
+      return newsOf(event.data.object)
+    case 'checkout.session.async_payment_failed':
+      return { kind: 'failed', reason: 'The bank did not confirm the payment.' }
+    case 'charge.refunded':
+      // Of a part: the membership stays.
+      return event.data.object.refunded ? { kind: 'refunded' } : null
+    case 'charge.dispute.created':
+      return { kind: 'disputed' }
+    case 'charge.dispute.closed':
+      return { kind: event.data.object.status === 'lost' ? 'dispute-lost' : 'dispute-won' }
+    default:
+      return null
+  }
+}
+
+/**
+ * Stripe Checkout through its own library, which is loaded when it is first needed. `http` is given by tests, whose
+ * double answers in Stripe's place.
+ */
+export const stripeProcessor = ({ key, webhookSecret }: StripeSettings, http?: typeof fetch): StripeProcessor => {
+  let loaded: Promise<Stripe> | null = null
+  const stripe = (): Promise<Stripe> =>
+    (loaded ??= import('stripe').then(
+      ({ default: Library }) =>
+        new Library(key, {
+          apiVersion: stripeApiVersion,
+          httpClient: Library.createFetchHttpClient(http),
+          // Whoever asks here asks again; a request that hangs must not hold the buyer for long.
+          maxNetworkRetries: 0,
+          timeout: 20_000,
+          telemetry: false,
+        }),
+    ))
+  const asking = async <T>(work: (api: Stripe) => Promise<T>): Promise<T> => {
+    const api = await stripe()
+    try {
+      return await work(api)
+    } catch (error) {
+      if (isStripes(error)) throw new ProcessorFailure(error.message)
+      throw error
+    }
+  }
+  const retrieve = (api: Stripe, id: string) => api.checkout.sessions.retrieve(id, { expand: ['payment_intent'] })
+
+  const create = (api: Stripe, order: PayableOrder) =>
+    api.checkout.sessions.create(
+      {
+        mode: 'payment',
+        client_reference_id: order.no,
+        metadata: { orderNo: order.no },
+        // The charge and its refund carry it too.
+        payment_intent_data: { metadata: { orderNo: order.no }, description: order.no },
+        line_items: [
+          {
+            quantity: 1,
+            price_data: {
+              currency: order.currency.toLowerCase(),
+              unit_amount: centsOf(order.amount),
+              product_data: { name: order.title },
+            },
+          },
+        ],
+        locale: order.locale === 'zh-Hans' ? 'zh' : order.locale === 'zh-Hant' ? 'zh-TW' : order.locale,
+        success_url: order.paidUrl,
+        cancel_url: order.unpaidUrl,
+        expires_at: Math.floor(order.expireTime / 1000),
+      },
+      { idempotencyKey: `order-${order.no}` },
+    )
+
+  const orderOfIntent = async (intent: string | { id: string } | null): Promise<string | null> => {
+    const id = idOf(intent)
+    if (id === null) return null
+    return (await asking((api) => api.paymentIntents.retrieve(id))).metadata['orderNo'] ?? null
+  }
+
+  return {
+    name: 'stripe',
+    open: async (order) => {
+      const { id, url } = await asking((api) => create(api, order))
+      if (!url) throw new ProcessorFailure('Stripe opened no page.')
+      return { sessionId: id, url }
+    },
+    look: async (sessionId) => newsOf(await asking((api) => retrieve(api, sessionId))),
+    close: (sessionId) =>
+      asking(async (api) => {
+        // Only an open page can be closed: of another one Stripe tells what it is.
+        const closed = await api.checkout.sessions.expire(sessionId).catch(() => retrieve(api, sessionId))
+        const news = newsOf(closed)
+        if (news === null) throw new ProcessorFailure('Stripe did not close the page.')
+        return news
+      }),
+    readEvent: async (payload, signature, now) => {
+      const api = await stripe()
+      // The library takes a header of the future.
+      const signed = Number(/(?:^|,)t=(\d+)/.exec(signature)?.[1] ?? 0)
+      if (signed > now / 1000 + toleranceS) throw new Error('The signature is of a later moment.')
+      const event = await api.webhooks.constructEventAsync(
+        payload,
+        signature,
+        webhookSecret,
+        toleranceS,
+        undefined,
+        now,
+      )
+      const news = newsOfEvent(event)
+      if (news === null) return null
+      const { object } = event.data
+      const at = { id: `stripe:${event.id}`, news }
+      if (object.object === 'checkout.session')
+        return { ...at, orderNo: object.client_reference_id, sessionId: object.id }
+      if (object.object === 'charge')
+        return {
+          ...at,
+          orderNo: object.metadata['orderNo'] ?? (await orderOfIntent(object.payment_intent)),
+          sessionId: null,
+        }
+      if (object.object === 'dispute')
+        return { ...at, orderNo: await orderOfIntent(object.payment_intent), sessionId: null }
+      return null
+    },
+  }
+}

@@ -1,0 +1,326 @@
+import { eq } from 'drizzle-orm'
+import { Stripe } from 'stripe'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { accountCalls } from '#contract/calls/account.ts'
+import { membershipCalls } from '#contract/calls/membership.ts'
+import { code } from '#contract/codes.ts'
+import type { Order } from '#contract/entities/membership.ts'
+import { dayMs } from '#lib/day-ms.ts'
+import { buyerCompanies, users } from '#server/modules/accounts/schema.ts'
+import { testApp } from '#tests/harness/server.ts'
+import type { TestApp } from '#tests/harness/server.ts'
+import { stripeDouble, webhookSecret, type StripeDouble } from '#tests/harness/payment/stripe-double.ts'
+import { openDesk, type Desk } from './desk.ts'
+import { membershipOrders } from './schema.ts'
+
+let stripe: StripeDouble
+let backend: TestApp
+let desk: Desk
+let buyer: Awaited<ReturnType<TestApp['newBuyer']>>
+
+const returnTo = 'https://shop.example/pages/my/index?return=%2Fpages%2Fcart%2Findex'
+
+beforeAll(async () => {
+  const config = { payment: { goodsFile: null, appUrl: null, stripe: { key: 'sk_test_x', webhookSecret } } }
+  backend = await testApp({ config }, (deps) => {
+    stripe = stripeDouble(deps.clock)
+    return (desk = openDesk(deps, stripe.fetch))
+  })
+})
+beforeEach(async () => {
+  buyer = await backend.newBuyer()
+})
+/** Pages of the buyer's orders. */
+const pagesOf = async () => {
+  const { list } = (await backend.call(membershipCalls.orderPage, { token: buyer.token, query: {} })).data as {
+    list: Order[]
+  }
+  return stripe.pages().filter((page) => list.some(({ no }) => no === page.client_reference_id))
+}
+
+const untilOf = async (userId = buyer.userId): Promise<number> => {
+  const [user] = await backend.deps.db.select().from(users).where(eq(users.id, userId))
+  return user?.vipExpireTime ?? 0
+}
+const order = async (goodsId = 'year', clientRef = 'press-00001', token = buyer.token) =>
+  backend.call(membershipCalls.createOrder, {
+    token,
+    body: { goodsId, clientRef, seenUntil: await untilOf(), returnTo },
+  })
+const made = async (...of: Parameters<typeof order>): Promise<Order> => {
+  const answer = await order(...of)
+  expect(answer.msg).toBe('')
+  return answer.data as Order
+}
+const look = async (no: string, token = buyer.token): Promise<Order> =>
+  (await backend.call(membershipCalls.orderGet, { token, query: { no } })).data as Order
+/** As Stripe signs it. */
+const post = (payload: string, header: string) =>
+  backend.app.request('/buyer-api/payment/stripe', {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', 'stripe-signature': header },
+    body: payload,
+  })
+const signed = (payload: string, secret = webhookSecret, at = backend.clock.now()) =>
+  new Stripe('sk_test_x').webhooks.generateTestHeaderString({ payload, secret, timestamp: Math.floor(at / 1000) })
+const deliver = async (event: object) => {
+  const payload = JSON.stringify(event)
+  return post(payload, signed(payload))
+}
+
+describe('an order', () => {
+  test('has a number, the price of its moment and a page, and gives the membership when it is paid', async () => {
+    const before = await untilOf()
+    const one = await made()
+    expect(one).toMatchObject({
+      status: 'waiting',
+      amount: '560.00',
+      currency: 'USD',
+      goods: { giftDays: 30, demo: true },
+    })
+    expect(one.no).toMatch(/^M\d{8}-[A-Z2-9]{8}$/)
+    expect(one.payUrl).toContain('https://checkout.example/')
+    stripe.pay(one.no)
+    // The buyer is back before the webhook.
+    expect(await look(one.no)).toMatchObject({ status: 'paid', memberFrom: before, memberUntil: before + 395 * dayMs })
+    expect(await untilOf()).toBe(before + 395 * dayMs)
+    const dashboard = await backend.call(accountCalls.quotaDashboard, { token: buyer.token })
+    expect(dashboard.data).toContainEqual(
+      expect.objectContaining({ permissionType: 'ENQUIRY', totalLimit: 130, usedCount: 0 }),
+    )
+    const summary = await backend.call(membershipCalls.membershipSummary, { token: buyer.token })
+    expect(summary.data).toMatchObject({
+      ai: { totalLimit: 500 },
+      periodTime: backend.clock.now(),
+      processor: 'stripe',
+    })
+  })
+
+  test('of a membership that ended begins now, and what was left of it is gone', async () => {
+    await backend.deps.db.update(users).set({ vipExpireTime: 5 }).where(eq(users.id, buyer.userId))
+    const one = await made('quarter')
+    stripe.pay(one.no)
+    await look(one.no)
+    expect(await untilOf()).toBe(backend.clock.now() + 90 * dayMs)
+    const dashboard = await backend.call(accountCalls.quotaDashboard, { token: buyer.token })
+    expect(dashboard.data).toContainEqual(expect.objectContaining({ permissionType: 'ENQUIRY', totalLimit: 10 }))
+  })
+
+  test('is the same when it is asked for again, by the same press or by another page', async () => {
+    const one = await made()
+    expect((await made()).no).toBe(one.no)
+    expect((await made('year', 'press-in-another-tab')).no).toBe(one.no)
+    expect(await pagesOf()).toHaveLength(1)
+  })
+
+  test('of other goods closes the page of the first before there is a second', async () => {
+    const one = await made('year', 'press-00001')
+    const two = await made('team', 'press-00002')
+    expect(two.no).not.toBe(one.no)
+    expect(await look(one.no)).toMatchObject({ status: 'cancelled', payUrl: null })
+    expect(() => stripe.pay(one.no)).toThrow('cannot be paid')
+  })
+
+  test('of other goods is refused when the first turns out to be paid: the buyer is told of the renewal', async () => {
+    const one = await made('year', 'press-00001')
+    const seenUntil = await untilOf()
+    stripe.pay(one.no)
+    const answer = await backend.call(membershipCalls.createOrder, {
+      token: buyer.token,
+      body: { goodsId: 'team', clientRef: 'press-00002', seenUntil, returnTo },
+    })
+    expect(answer).toMatchObject({ code: code.membershipChanged, data: { until: await untilOf() } })
+    expect(await untilOf()).toBeGreaterThan(seenUntil)
+  })
+
+  test('from a page that has not seen the renewal is refused', async () => {
+    const seenUntil = await untilOf()
+    const one = await made()
+    stripe.pay(one.no)
+    await look(one.no)
+    const answer = await backend.call(membershipCalls.createOrder, {
+      token: buyer.token,
+      body: { goodsId: 'year', clientRef: 'press-of-old-tab', seenUntil, returnTo },
+    })
+    expect(answer.code).toBe(code.membershipChanged)
+    expect(await pagesOf()).toHaveLength(1)
+  })
+
+  test('runs out', async () => {
+    const one = await made()
+    backend.clock.advance(61 * 60_000)
+    await desk.payments.sweep(backend.clock.now())
+    expect(await look(one.no)).toMatchObject({ status: 'expired' })
+  })
+
+  test('that was paid in its last moment is paid, though nobody came back and no webhook came', async () => {
+    const before = await untilOf()
+    const one = await made()
+    stripe.pay(one.no)
+    backend.clock.advance(61 * 60_000)
+    await desk.payments.sweep(backend.clock.now())
+    expect(await untilOf()).toBe(before + 395 * dayMs)
+  })
+
+  test('is cancelled; one that was paid meanwhile is not', async () => {
+    const cancel = async (no: string) =>
+      (await backend.call(membershipCalls.cancelOrder, { token: buyer.token, body: { no } })).data
+    const one = await made('year', 'press-00001')
+    expect(await cancel(one.no)).toMatchObject({ status: 'cancelled' })
+    const two = await made('year', 'press-00002')
+    stripe.pay(two.no)
+    expect(await cancel(two.no)).toMatchObject({ status: 'paid' })
+  })
+
+  test('says why its page could not be opened, and opens it when it is asked for again', async () => {
+    stripe.fails('Too many requests')
+    const one = await made()
+    expect(one).toMatchObject({ status: 'creating', reason: 'Too many requests', payUrl: null })
+    stripe.fails(null)
+    expect(await made()).toMatchObject({ no: one.no, status: 'waiting', reason: null })
+  })
+
+  test('belongs to its buyer: to others it does not exist', async () => {
+    const one = await made()
+    const other = await backend.newBuyer()
+    const answer = await backend.call(membershipCalls.orderGet, { token: other.token, query: { no: one.no } })
+    expect(answer.code).toBe(code.notFound)
+    const page = await backend.call(membershipCalls.orderPage, { token: other.token, query: {} })
+    expect(page.data).toEqual({ list: [], total: 0 })
+  })
+
+  test.each(['javascript:alert(1)', 'https://other.example/pages/my/index', 'https://shop.example/evil'])(
+    'does not lead the buyer to %s',
+    async (address) => {
+      const answer = await backend.call(membershipCalls.createOrder, {
+        token: buyer.token,
+        headers: { Origin: 'https://shop.example' },
+        body: { goodsId: 'year', clientRef: 'press-00001', seenUntil: await untilOf(), returnTo: address },
+      })
+      expect(answer).toMatchObject({ code: code.badRequest })
+    },
+  )
+})
+
+describe('of a company', () => {
+  const found = async () => {
+    const { db, clock, random } = backend.deps
+    const [id, staff] = [random.uuid(), await backend.newBuyer()]
+    await db.insert(buyerCompanies).values({ id, name: 'Andes Agro', staffLimit: 5, createdAt: clock.now() })
+    await db.update(users).set({ companyId: id }).where(eq(users.id, staff.userId))
+    await db.update(users).set({ companyId: id, isCompanyAdmin: true }).where(eq(users.id, buyer.userId))
+    return staff
+  }
+  test('the administrator buys for everybody, with more accounts; staff cannot buy', async () => {
+    const staff = await found()
+    const [mine, theirs] = [await untilOf(), await untilOf(staff.userId)]
+    expect((await order('team', 'press-of-staff', staff.token)).code).toBe(code.forbidden)
+    const one = await made('team')
+    expect(one).toMatchObject({ companyName: 'Andes Agro' })
+    stripe.pay(one.no)
+    await look(one.no)
+    expect(await untilOf()).toBe(mine + 425 * dayMs)
+    expect(await untilOf(staff.userId)).toBe(theirs + 425 * dayMs)
+    const seats = await backend.call(accountCalls.staffQuota, { token: staff.token })
+    expect(seats.data).toMatchObject({ total: 15 })
+  })
+})
+
+describe('a webhook', () => {
+  test('that comes twice counts once', async () => {
+    const before = await untilOf()
+    const one = await made()
+    const event = stripe.pay(one.no)
+    expect((await deliver(event)).status).toBe(200)
+    expect((await deliver(event)).status).toBe(200)
+    expect(await untilOf()).toBe(before + 395 * dayMs)
+  })
+
+  test('of a payment counts though the order was given up, and a late end does not undo it', async () => {
+    const one = await made()
+    const { db } = backend.deps
+    const event = stripe.pay(one.no)
+    await db.update(membershipOrders).set({ status: 'expired' }).where(eq(membershipOrders.no, one.no))
+    await deliver(event)
+    await deliver({
+      ...event,
+      id: 'evt_late_end',
+      type: 'checkout.session.expired',
+      data: { object: stripe.expired(one.no) },
+    })
+    expect(await look(one.no)).toMatchObject({ status: 'paid' })
+  })
+
+  test.each([
+    ['another amount', { amount_total: 100 }, { paidAmount: '1.00' }],
+    ['another currency', { currency: 'eur' }, { paidCurrency: 'EUR' }],
+  ])('of %s is shown, and gives nothing', async (_, change, shown) => {
+    const before = await untilOf()
+    const one = await made()
+    stripe.pay(one.no, change)
+    expect(await look(one.no)).toMatchObject({ status: 'mismatch', ...shown })
+    expect(await untilOf()).toBe(before)
+  })
+
+  test('for another order than its page changes nothing', async () => {
+    const one = await made()
+    const event = stripe.pay(one.no)
+    const other = await backend.newBuyer()
+    const theirs = (
+      await backend.call(membershipCalls.createOrder, {
+        token: other.token,
+        body: { goodsId: 'year', clientRef: 'press-of-other', seenUntil: await untilOf(other.userId), returnTo },
+      })
+    ).data as Order
+    const object = { ...event.data.object, client_reference_id: theirs.no }
+    expect((await deliver({ ...event, data: { object } })).status).toBe(200)
+    expect(await look(theirs.no, other.token)).toMatchObject({ status: 'waiting' })
+    expect(backend.logs).toContainEqual(expect.objectContaining({ event: 'payment-of-no-order-of-ours' }))
+  })
+
+  test('of a refund takes the membership back, and may come before that of the payment', async () => {
+    const before = await untilOf()
+    const one = await made()
+    stripe.pay(one.no)
+    expect((await deliver(stripe.refund(one.no))).status).toBe(200)
+    expect(await look(one.no)).toMatchObject({ status: 'refunded' })
+    expect(await untilOf()).toBe(before)
+  })
+
+  test('of a refund of an order that nobody has paid is told again later', async () => {
+    const one = await made()
+    stripe.pay(one.no)
+    stripe.fails('down')
+    expect((await deliver(stripe.refund(one.no))).status).toBe(503)
+    stripe.fails(null)
+    expect((await deliver(stripe.refund(one.no))).status).toBe(200)
+    expect(await look(one.no)).toMatchObject({ status: 'refunded' })
+  })
+
+  test('of a dispute is a state; won it is paid, lost it is refunded', async () => {
+    const before = await untilOf()
+    const one = await made()
+    stripe.pay(one.no)
+    await deliver(stripe.dispute(one.no, 'created'))
+    expect(await look(one.no)).toMatchObject({ status: 'disputed' })
+    await deliver(stripe.dispute(one.no, 'won'))
+    expect(await look(one.no)).toMatchObject({ status: 'paid' })
+    await deliver(stripe.dispute(one.no, 'lost'))
+    expect(await look(one.no)).toMatchObject({ status: 'refunded' })
+    expect(await untilOf()).toBe(before)
+  })
+
+  test('that is not signed, is signed by another, is old or of the future is refused', async () => {
+    const one = await made()
+    const payload = JSON.stringify(stripe.pay(one.no))
+    const now = backend.clock.now()
+    const wrong = [
+      '',
+      signed(payload, 'whsec_other'),
+      signed(payload, webhookSecret, now - 4_000_000),
+      signed(payload, webhookSecret, now + 4_000_000),
+    ]
+    for (const header of wrong) expect((await post(payload, header)).status).toBe(400)
+    expect((await post(payload.replace('560', '561'), signed(payload))).status).toBe(400)
+  })
+})

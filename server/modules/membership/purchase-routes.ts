@@ -1,0 +1,85 @@
+import { texts } from '#server/texts/texts.ts'
+import { and, eq } from 'drizzle-orm'
+import type * as z from 'zod/mini'
+import { membershipCalls } from '#contract/calls/membership.ts'
+import type { membershipSummary } from '#contract/entities/membership.ts'
+import { quotas, users } from '#server/modules/accounts/schema.ts'
+import type { Database } from '#server/platform/db/database.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import type { App, BuyerActor, HttpContext } from '#server/platform/http/context.ts'
+import { mount } from '#server/platform/http/mount.ts'
+import { badFields, notFound } from '#server/platform/http/refusal.ts'
+import type { RateRule } from '#server/platform/limits/rate-limits.ts'
+import type { Desk } from './desk.ts'
+import { viewGoods } from './goods.ts'
+import { ordersOf, viewOrders, type OrderRow } from './orders.ts'
+
+const orderRule: RateRule = { name: 'order', burst: 20, refillMs: 30_000 }
+/** A page that waits for a payment asks every few seconds. */
+const lookRule: RateRule = { name: 'look-at-order', burst: 60, refillMs: 1_000 }
+
+/** The app's own page alone: the processor sends the buyer there. */
+const ownAddress = (http: HttpContext, address: string, appUrl: string | null): string => {
+  const url = URL.canParse(address) ? new URL(address) : null
+  const home = appUrl ?? http.req.header('Origin')
+  const isOwn = home === undefined || (URL.canParse(home) && new URL(home).origin === url?.origin)
+  if (!url || !/^https?:$/.test(url.protocol) || !isOwn || !url.pathname.endsWith('/pages/my/index'))
+    throw badFields([{ path: 'returnTo', rule: 'address' }])
+  return url.href
+}
+
+const summaryOf = async (
+  db: Database,
+  actor: BuyerActor,
+  processor: string | null,
+): Promise<z.input<typeof membershipSummary>> => {
+  const [user] = await db.select({ until: users.vipExpireTime }).from(users).where(eq(users.id, actor.userId))
+  const [ai] = await db
+    .select()
+    .from(quotas)
+    .where(and(eq(quotas.userId, actor.userId), eq(quotas.permissionType, 'AI_QUERY')))
+  const { totalLimit, usedCount, periodTime } = ai ?? { totalLimit: 0, usedCount: 0, periodTime: null }
+  return {
+    until: user?.until ?? null,
+    periodTime,
+    ai: { totalLimit, usedCount, remainingCount: Math.max(0, totalLimit - usedCount) },
+    mayBuy: actor.companyId === null || actor.isCompanyAdmin,
+    processor,
+  }
+}
+
+/** Goods, orders and their payment. */
+export const purchaseRoutes = (app: App, deps: Deps, { goods, payments, routes }: Desk): void => {
+  const { db, rateLimiter, config } = deps
+  const view = async (row: OrderRow, locale: Parameters<typeof viewOrders>[2]) => {
+    const [viewed] = await viewOrders(db, [row], locale)
+    if (!viewed) throw notFound()
+    return viewed
+  }
+  routes(app)
+  mount(app, deps, membershipCalls.membershipSummary, ({ actor }) =>
+    summaryOf(db, actor, payments.processor?.name ?? null),
+  )
+  mount(app, deps, membershipCalls.goodsList, ({ locale }) => goods.map((one) => viewGoods(one, locale)))
+  mount(app, deps, membershipCalls.createOrder, async ({ actor, body, locale, now, http }) => {
+    rateLimiter.take(orderRule, actor.userId)
+    const wanted = goods.find(({ id }) => id === body.goodsId)
+    if (!wanted) throw notFound(texts.purchases.notOffered)
+    const returnTo = ownAddress(http, body.returnTo, config.payment.appUrl)
+    const wish = { goods: wanted, clientRef: body.clientRef, seenUntil: body.seenUntil ?? null, returnTo, locale }
+    return view(await payments.create(actor, wish, now), locale)
+  })
+  mount(app, deps, membershipCalls.orderGet, async ({ actor, query, locale, now }) => {
+    rateLimiter.take(lookRule, actor.userId)
+    return view(await payments.read(actor, query.no, now), locale)
+  })
+  mount(app, deps, membershipCalls.orderPage, async ({ actor, query, locale }) => {
+    const page = { limit: query.pageSize, offset: (query.pageNo - 1) * query.pageSize }
+    const { rows, total } = await ordersOf(db, actor, page)
+    return { list: await viewOrders(db, rows, locale), total }
+  })
+  mount(app, deps, membershipCalls.cancelOrder, async ({ actor, body, locale, now }) => {
+    rateLimiter.take(orderRule, actor.userId)
+    return view(await payments.cancel(actor, body.no, now), locale)
+  })
+}

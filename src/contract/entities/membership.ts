@@ -1,0 +1,79 @@
+import * as z from 'zod/mini'
+import { currency, decimal, flag, id, instant } from '../values.ts'
+
+const count = z._default(z.number().check(z.int(), z.gte(0)), 0)
+
+/** What is for sale: a membership of so many days, with what it allows. */
+export const goods = z.object({
+  id,
+  name: z.string(),
+  amount: decimal,
+  currency,
+  days: z.number().check(z.int(), z.gte(1)),
+  giftDays: count,
+  accounts: count,
+  aiQueries: count,
+  enquiries: count,
+  samples: count,
+  /** Registration (intention) requests. */
+  leads: count,
+  /** The price is of a demonstration: no money is taken. */
+  demo: z._default(flag, false),
+})
+export type Goods = z.infer<typeof goods>
+
+/**
+ * `creating`: made, and its payment page is being opened. `confirming`: the buyer has paid, and a bank still confirms.
+ * `mismatch`: something else was paid than the order says.
+ */
+export const orderStatuses = [
+  'creating',
+  'waiting',
+  'confirming',
+  'paid',
+  'failed',
+  'cancelled',
+  'expired',
+  'mismatch',
+  'refunded',
+  'disputed',
+] as const
+export type OrderStatus = (typeof orderStatuses)[number]
+
+export const order = z.object({
+  no: id,
+  status: z.enum(orderStatuses),
+  /** The processor's own words: why a payment failed, or why the payment page could not be opened. */
+  reason: z.nullish(z.string()),
+  goods,
+  /** Fixed when the order was made. */
+  amount: decimal,
+  currency,
+  createTime: instant,
+  expireTime: instant,
+  payTime: z.nullish(instant),
+  /** The processor's page, while it can be paid there. */
+  payUrl: z.nullish(z.string()),
+  paidAmount: z.nullish(decimal),
+  paidCurrency: z.nullish(currency),
+  /** The membership that it gave. */
+  memberFrom: z.nullish(instant),
+  memberUntil: z.nullish(instant),
+  processor: z.string(),
+  /** Who made it, and for which company. */
+  buyerName: z.nullish(z.string()),
+  companyName: z.nullish(z.string()),
+})
+export type Order = z.infer<typeof order>
+
+export const membershipSummary = z.object({
+  until: z.nullish(instant),
+  /** Since when the quotas count: the latest purchase. */
+  periodTime: z.nullish(instant),
+  ai: z.object({ totalLimit: z.number(), usedCount: z.number(), remainingCount: z.number() }),
+  /** An administrator, or a buyer without a company. */
+  mayBuy: flag,
+  /** Who takes the money; null: paying is not set up. */
+  processor: z.nullish(z.string()),
+})
+export type MembershipSummary = z.infer<typeof membershipSummary>

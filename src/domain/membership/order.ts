@@ -1,0 +1,82 @@
+import type { OrderStatus } from '#contract/entities/membership.ts'
+
+/** What a processor says of the payment of an order. `closed`: its page cannot be paid any more. */
+export type PaymentNews =
+  | { readonly kind: 'paid'; readonly amount: string; readonly currency: string; readonly paymentRef: string | null }
+  | { readonly kind: 'failed'; readonly reason: string }
+  | { readonly kind: 'confirming' | 'closed' | 'refunded' | 'disputed' | 'dispute-won' | 'dispute-lost' }
+
+export interface OrderStanding {
+  readonly status: OrderStatus
+  readonly amount: string
+  readonly currency: string
+  /** The buyer asked to cancel it. */
+  readonly cancelling: boolean
+  /** A dispute was decided, whether or not its beginning was heard of. */
+  readonly disputeOver: boolean
+}
+
+export interface OrderStep {
+  readonly status: OrderStatus
+  /** What happens to the membership in the same transaction. */
+  readonly membership: 'give' | 'take' | 'stays'
+  readonly disputeOver?: true
+}
+
+/** It can still be paid, so there may be only one of them. */
+export const openStatuses = ['creating', 'waiting', 'confirming'] as const satisfies readonly OrderStatus[]
+export const isOpenOrder = (status: OrderStatus): boolean => openStatuses.some((one) => one === status)
+
+const step = (status: OrderStatus, membership: OrderStep['membership'] = 'stays'): OrderStep => ({ status, membership })
+
+const afterRefund = (status: OrderStatus): OrderStep | 'too-early' | null => {
+  switch (status) {
+    case 'paid':
+    case 'disputed':
+      return step('refunded', 'take')
+    case 'mismatch':
+      return step('refunded')
+    case 'refunded':
+      return null
+    default:
+      return 'too-early'
+  }
+}
+
+/**
+ * What an order becomes by news of its payment. News come twice, late and out of order, so null, "nothing changes", is
+ * a usual answer; `too-early`: they tell of a payment that was not heard of yet.
+ *
+ * Money that was taken always counts: an order that was cancelled, failed or ran out is paid when its payment arrives.
+ */
+export const afterNews = (order: OrderStanding, news: PaymentNews): OrderStep | 'too-early' | null => {
+  const { status } = order
+  const unpaid = isOpenOrder(status) || status === 'failed' || status === 'cancelled' || status === 'expired'
+  switch (news.kind) {
+    case 'paid':
+      if (!unpaid) return null
+      return news.currency === order.currency && sameAmount(news.amount, order.amount)
+        ? step('paid', 'give')
+        : step('mismatch')
+    case 'confirming':
+      return status === 'creating' || status === 'waiting' ? step('confirming') : null
+    case 'failed':
+      return isOpenOrder(status) ? step('failed') : null
+    case 'closed':
+      if (status !== 'creating' && status !== 'waiting') return null
+      return step(order.cancelling ? 'cancelled' : 'expired')
+    case 'refunded':
+    case 'dispute-lost':
+      return afterRefund(status)
+    case 'disputed':
+      if (unpaid) return 'too-early'
+      return status === 'paid' && !order.disputeOver ? step('disputed') : null
+    case 'dispute-won':
+      if (unpaid) return 'too-early'
+      return { ...step(status === 'disputed' ? 'paid' : status), disputeOver: true }
+  }
+}
+
+/** "560" and "560.00" are the same amount; nothing is rounded. */
+const sameAmount = (a: string, b: string): boolean => plain(a) === plain(b)
+const plain = (amount: string): string => (amount.includes('.') ? amount.replace(/0+$/, '').replace(/\.$/, '') : amount)

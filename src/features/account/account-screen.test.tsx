@@ -1,0 +1,256 @@
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { useLocation } from 'react-router-dom'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { accountCalls } from '#contract/calls/account.ts'
+import { membershipCalls } from '#contract/calls/membership.ts'
+import { code } from '#contract/codes.ts'
+import { userInfo } from '#contract/entities/account.ts'
+import { goods, order, type Order, type OrderStatus } from '#contract/entities/membership.ts'
+import type { AccountContext } from '#account/outbox/operations/account-context.ts'
+import { api } from '#api/commands.ts'
+import { ApiError } from '#api/errors.ts'
+import { connection } from '#api/connection.ts'
+import { sessionState } from '#api/session-state.ts'
+import { closeAccount, openAccount } from '#tests/harness/open-account.ts'
+import { draw } from '#tests/harness/render.tsx'
+import { AccountScreen } from './account-screen.tsx'
+import { leaveFor } from './leave-for.ts'
+import { PayFailureScreen } from './pay-failure-screen.tsx'
+
+vi.mock('./leave-for.ts', () => ({ leaveFor: vi.fn() }))
+
+const until = Date.UTC(2099, 8, 30, 12)
+const year = goods.parse({
+  id: 'year',
+  name: 'Year',
+  amount: '560.00',
+  currency: 'USD',
+  days: 365,
+  giftDays: 30,
+  demo: true,
+  accounts: 5,
+  aiQueries: 500,
+  enquiries: 30,
+  samples: 10,
+  leads: 5,
+})
+const anOrder = (status: OrderStatus, part: Partial<Order> = {}): Order =>
+  order.parse({
+    no: 'M1',
+    status,
+    goods: year,
+    amount: '560.00',
+    currency: 'USD',
+    processor: 'sandbox',
+    createTime: 1,
+    expireTime: 2,
+    payUrl: status === 'waiting' ? 'https://pay.example/1' : null,
+    ...part,
+  })
+
+let account: AccountContext
+let answers: Map<unknown, (input: { body?: Record<string, unknown>; query?: unknown }) => unknown>
+let orders: Order[]
+let mayBuy: boolean
+const asked: unknown[] = []
+const wishes: Record<string, unknown>[] = []
+
+beforeEach(async () => {
+  account = await openAccount()
+  connection.browserOffline = false
+  ;[orders, mayBuy] = [[], true]
+  asked.length = wishes.length = 0
+  vi.mocked(leaveFor).mockClear()
+  const user = userInfo.parse({ userId: 'ana', email: 'a@b.example', nickname: 'Ana', vipExpireTime: until })
+  sessionState.view = { status: 'signed-in', sub: account.sub, user }
+  const entry = { permissionType: 'ENQUIRY', remainingCount: 18, usedCount: 12, totalLimit: 30 }
+  const ai = { totalLimit: 500, usedCount: 138, remainingCount: 362 }
+  answers = new Map<unknown, (input: { body?: Record<string, unknown> }) => unknown>([
+    [accountCalls.quotaDashboard, () => [entry]],
+    [accountCalls.staffQuota, () => ({ total: 5, used: 3, remainingQuota: 2 })],
+    [accountCalls.quotaRefreshCache, () => true],
+    [membershipCalls.membershipSummary, () => ({ until, periodTime: null, ai, mayBuy, processor: 'sandbox' })],
+    [membershipCalls.goodsList, () => [year]],
+    [membershipCalls.orderPage, () => ({ list: orders, total: orders.length })],
+  ])
+  vi.spyOn(api, 'call').mockImplementation(async (call: unknown, input: object = {}) => {
+    asked.push(call)
+    if (call === membershipCalls.createOrder) wishes.push((input as { body: Record<string, unknown> }).body)
+    const answer = answers.get(call)
+    if (!answer || connection.browserOffline) throw new ApiError('offline')
+    return answer(input)
+  })
+})
+afterEach(() => {
+  cleanup()
+  vi.restoreAllMocks()
+  closeAccount(account)
+  sessionState.view = { status: 'starting' }
+  connection.browserOffline = false
+})
+
+const paidTold = vi.fn()
+const Address = () => {
+  const { pathname, search } = useLocation()
+  return <output data-testid="address">{pathname + search}</output>
+}
+const open = (at = '/pages/my/index') =>
+  draw(
+    <>
+      <AccountScreen onPaid={paidTold} mails={null} />
+      <Address />
+    </>,
+    at,
+  )
+const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }))
+
+describe('the account centre', () => {
+  it('shows the membership, what is left of it, what is sold and the orders', async () => {
+    orders = [anOrder('paid', { payTime: 5 }), anOrder('expired', { no: 'M0' })]
+    open()
+    expect(await screen.findByText(/Member to 30 Sept? 2099/)).toBeTruthy()
+    const meters = within(screen.getByRole('list', { name: 'What is left' }))
+    expect(meters.getAllByRole('meter').map((meter) => meter.getAttribute('aria-valuetext'))).toEqual([
+      '18 of 30 left',
+      '362 of 500 left',
+      '2 of 5 left',
+    ])
+    expect(screen.getByText('365 + 30 free')).toBeTruthy()
+    expect(screen.getByText('Demonstration price')).toBeTruthy()
+    expect(await screen.findByRole('link', { name: 'Receipt' })).toBeTruthy()
+    expect(screen.getByText('Ran out')).toBeTruthy()
+  })
+
+  it('lets staff look and not buy', async () => {
+    mayBuy = false
+    open()
+    expect(await screen.findByText('Only an administrator of your company can buy.')).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'Choose Year' }).hasAttribute('disabled')).toBe(true)
+  })
+
+  it('shows the last copy and its date without a network, where nothing can be ordered', async () => {
+    open()
+    await screen.findByText('365 + 30 free')
+    cleanup()
+    connection.browserOffline = true
+    open()
+    expect(await screen.findByText('An order can be made online only.')).toBeTruthy()
+    expect(screen.getByText(/^As of/)).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'Choose Year' }).hasAttribute('disabled')).toBe(true)
+  })
+
+  it('says that nothing is on the device, and asks again', async () => {
+    connection.browserOffline = true
+    open()
+    expect(await screen.findByText('Your membership is not on this device yet')).toBeTruthy()
+    connection.browserOffline = false
+    await press('Try again')
+    expect(await screen.findByText('365 + 30 free')).toBeTruthy()
+  })
+})
+
+describe('an order', () => {
+  it('says number and amount, and leads to the payment page', async () => {
+    answers.set(membershipCalls.createOrder, () => anOrder('waiting'))
+    open('/pages/my/index?return=%2Fpages%2Fcart%2Findex')
+    await press('Choose Year')
+    const dialog = within(await screen.findByRole('dialog'))
+    expect(await dialog.findByText('M1')).toBeTruthy()
+    expect(dialog.getByText(/USD.560/)).toBeTruthy()
+    await press('Go to payment')
+    expect(leaveFor).toHaveBeenCalledWith('https://pay.example/1')
+    expect(wishes[0]).toMatchObject({ goodsId: 'year', seenUntil: until })
+    expect(wishes[0]?.['returnTo']).toMatch(/\/pages\/my\/index\?return=%2Fpages%2Fcart%2Findex$/)
+  })
+
+  it('whose answer got lost, or whose page did not open, is asked for again as the same order', async () => {
+    answers.set(membershipCalls.createOrder, () => {
+      throw new ApiError('timeout')
+    })
+    open()
+    await press('Choose Year')
+    expect(await screen.findByText(/it will be the same order/)).toBeTruthy()
+    answers.set(membershipCalls.createOrder, () => anOrder('creating', { reason: 'Too many requests' }))
+    await press('Try again')
+    expect(await screen.findByText(/could not be opened: Too many requests/)).toBeTruthy()
+    answers.set(membershipCalls.createOrder, () => anOrder('waiting'))
+    await press('Try again')
+    expect(await screen.findByRole('button', { name: 'Go to payment' })).toBeTruthy()
+    expect(new Set(wishes.map(({ clientRef }) => clientRef)).size).toBe(1)
+  })
+
+  it('of a page that has not seen a renewal is refused with the reason', async () => {
+    answers.set(membershipCalls.createOrder, () => {
+      throw new ApiError('refused', { code: code.membershipChanged, msg: 'changed' })
+    })
+    answers.set(accountCalls.userInfo, () => ({ userId: 'ana', email: 'a@b.example' }))
+    open()
+    await press('Choose Year')
+    expect(await screen.findByText(/was renewed in the meantime/)).toBeTruthy()
+    expect(asked).toContain(accountCalls.userInfo)
+  })
+})
+
+describe('after the payment page', () => {
+  it('a paid order opens the gates without a reload and goes back to the work', async () => {
+    answers.set(membershipCalls.orderGet, () => anOrder('paid', { memberUntil: until }))
+    answers.set(accountCalls.userInfo, () => ({ userId: 'ana', email: 'a@b.example', vipExpireTime: until }))
+    open('/pages/my/index?order=M1&return=%2Fpages%2Finquiry%2Findex%3Fdraft%3D7')
+    expect(await screen.findByText('Paid. Thank you!')).toBeTruthy()
+    await waitFor(() => expect(screen.getByTestId('address').textContent).toBe('/pages/inquiry/index?draft=7'))
+    expect(paidTold).toHaveBeenCalled()
+    const from = asked.indexOf(membershipCalls.orderGet)
+    for (const call of [accountCalls.quotaRefreshCache, accountCalls.userInfo])
+      expect(asked.indexOf(call)).toBeGreaterThan(from)
+    expect(asked.lastIndexOf(accountCalls.quotaDashboard)).toBeGreaterThan(asked.indexOf(accountCalls.userInfo))
+  })
+
+  it('never goes to another site', async () => {
+    answers.set(membershipCalls.orderGet, () => anOrder('paid'))
+    open('/pages/my/index?order=M1&return=%2F%2Felsewhere.example%2F')
+    expect(await screen.findByText('Paid. Thank you!')).toBeTruthy()
+    expect(screen.queryByRole('link', { name: 'Back to where you were' })).toBeNull()
+  })
+
+  it('without a network says that it looks later, and does', async () => {
+    open('/pages/my/index?order=M1')
+    await screen.findByText('365 + 30 free')
+    answers.set(membershipCalls.orderGet, () => anOrder('confirming'))
+    await act(async () => {
+      connection.browserOffline = true
+    })
+    expect(await screen.findByText(/is looked up when you are online again/)).toBeTruthy()
+    await act(async () => {
+      connection.browserOffline = false
+    })
+    expect(await screen.findByText('Your bank is confirming the payment')).toBeTruthy()
+  })
+
+  it.each([
+    ['failed', /Reason: No money/, { reason: 'No money' }],
+    ['cancelled', /No money was taken/, {}],
+    ['expired', /not paid in time/, {}],
+    ['mismatch', /USD.1.* was paid instead of USD.560/, { paidAmount: '1.00', paidCurrency: 'USD' }],
+  ] as const)('an order that is %s says what happened and what to do', async (status, words, part) => {
+    answers.set(membershipCalls.orderGet, () => anOrder(status, part))
+    draw(<PayFailureScreen />, '/pages/my/payfailure?order=M1&return=%2Fpages%2Fcart%2Findex')
+    expect(await screen.findByText(words)).toBeTruthy()
+    const [link] = screen.getAllByRole('link').slice(-1)
+    expect(link?.getAttribute('href')).toBe('/pages/my/index?return=%2Fpages%2Fcart%2Findex')
+  })
+
+  it('an order that the buyer left unpaid is given up', async () => {
+    answers.set(membershipCalls.orderGet, () => anOrder('waiting'))
+    answers.set(membershipCalls.cancelOrder, () => anOrder('cancelled'))
+    draw(<PayFailureScreen />, '/pages/my/payfailure?order=M1')
+    expect(await screen.findByText('Order cancelled')).toBeTruthy()
+  })
+})
+
+it('the receipt of a paid order can be printed, from the device too', async () => {
+  orders = [anOrder('paid', { payTime: 5, memberFrom: 1, memberUntil: until, companyName: 'Andes Agro' })]
+  open('/pages/my/index?receipt=M1')
+  expect(await screen.findByText(/Andes Agro/)).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Print or save as PDF' })).toBeTruthy()
+})

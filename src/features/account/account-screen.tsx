@@ -1,0 +1,133 @@
+import { Trans } from '@lingui/react/macro'
+import { CloudOff, RotateCw } from 'lucide-react'
+import { useRef, useState, type ReactNode } from 'react'
+import { useSearchParams } from 'react-router-dom'
+import { useSnapshot } from 'valtio'
+import type { Goods } from '#contract/entities/membership.ts'
+import { useOffline } from '#api/connection.ts'
+import { sessionState } from '#api/session-state.ts'
+import { useMembership, useOrders, type Membership } from '#account/reads/membership.ts'
+import { useOwnProfile } from '#account/reads/settings.ts'
+import { prefs } from '#prefs/prefs-state.ts'
+import { dataOr } from '#lib/live-read.ts'
+import { AsOf } from '#ui/as-of.tsx'
+import { Button } from '#ui/button.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { SkeletonRows } from '#ui/skeleton.tsx'
+import { AccountLinks, ProfileOffer, useFilledFields } from './account-side.tsx'
+import { BuyDialog } from './buy-dialog.tsx'
+import { MembershipCard } from './membership-card.tsx'
+import { OrderWatch } from './order-watch.tsx'
+import { Orders } from './orders.tsx'
+import { Plans } from './plans.tsx'
+import { Receipt } from './receipt.tsx'
+import { useBack } from './use-back.ts'
+import './account.css'
+
+interface AccountScreenProps {
+  /** Reads what the membership gates again, after a payment. */
+  readonly onPaid: () => void
+  /** The switches of the mails: they belong to the settings. */
+  readonly mails: ReactNode
+}
+
+const closedBy = (membership: Membership, offline: boolean) => {
+  if (membership.summary && !membership.summary.mayBuy) return 'staff'
+  if (!membership.summary?.processor) return 'no-processor'
+  return offline ? 'offline' : null
+}
+
+/** Membership, quotas, plans and orders: as last read, and asked again. */
+export const AccountScreen = ({ onPaid, mails }: AccountScreenProps) => {
+  const [params] = useSearchParams()
+  const offline = useOffline()
+  const back = useBack()
+  const { locale } = useSnapshot(prefs)
+  const { view } = useSnapshot(sessionState)
+  const signedInAs = 'user' in view ? view.user : null
+  const stored = dataOr(useOwnProfile(), null)
+  // The session hears of a payment first; the name may wait here to be sent.
+  const user = stored && { ...stored.user, vipExpireTime: signedInAs?.vipExpireTime ?? stored.user.vipExpireTime }
+  const [turn, setTurn] = useState(0)
+  const again = `${locale} ${turn}`
+  const { read, asked, askAgain } = useMembership(again)
+  const orders = useOrders(again)
+  const filled = useFilledFields()
+  const [chosen, setChosen] = useState<Goods | null>(null)
+  const plans = useRef<HTMLHeadingElement>(null)
+  const list = orders.read.status === 'ready' ? (orders.read.data?.data ?? []) : []
+  const changed = () => setTurn((n) => n + 1)
+  const receipt = params.get('receipt')
+  if (receipt !== null) {
+    if (orders.read.status === 'loading' || (orders.asked === 'asking' && list.length === 0)) return <SkeletonRows />
+    return <Receipt order={list.find(({ no }) => no === receipt) ?? null} />
+  }
+  const known = read.status === 'ready' ? read.data : null
+  if (!known)
+    return asked === 'asking' || read.status === 'loading' ? (
+      <SkeletonRows rows={6} />
+    ) : (
+      <EmptyState
+        icon={CloudOff}
+        title={<Trans>Your membership is not on this device yet</Trans>}
+        action={
+          <Button icon={RotateCw} onClick={askAgain}>
+            <Trans>Try again</Trans>
+          </Button>
+        }
+      />
+    )
+  const { data: membership, asOf } = known
+  const closed = closedBy(membership, offline)
+  const toPlans = () => {
+    plans.current?.scrollIntoView({ block: 'start' })
+    plans.current?.focus({ preventScroll: true })
+  }
+  const orderNo = params.get('order')
+  return (
+    <div className="page acc">
+      <div className="acc__main acc__stack">
+        {orderNo !== null && (
+          <OrderWatch
+            key={orderNo}
+            no={orderNo}
+            back={back}
+            onPaid={() => {
+              onPaid()
+              changed()
+            }}
+          />
+        )}
+        <MembershipCard
+          user={user}
+          membership={membership}
+          onRenew={membership.goods.length > 0 && closed !== 'staff' && closed !== 'no-processor' ? toPlans : null}
+        />
+        {filled !== null && <ProfileOffer filled={filled} />}
+        <Plans
+          goods={membership.goods}
+          current={list.find(({ status }) => status === 'paid')?.goods.id ?? null}
+          closed={closed}
+          onChoose={setChosen}
+          headRef={plans}
+        />
+        <Orders orders={list} />
+      </div>
+      <aside className="acc__side acc__stack">
+        <AccountLinks filled={filled} />
+        {mails}
+        <AsOf at={asOf} />
+      </aside>
+      {chosen && (
+        <BuyDialog
+          goods={chosen}
+          back={back}
+          onClose={(isOther) => {
+            setChosen(null)
+            if (isOther) changed()
+          }}
+        />
+      )}
+    </div>
+  )
+}

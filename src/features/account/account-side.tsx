@@ -1,0 +1,88 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Bell, Building2, ChevronRight, KeyRound, MessageSquare, User, Users, type LucideIcon } from 'lucide-react'
+import { Link } from 'react-router-dom'
+import { useCompanyProfile } from '#account/reads/settings.ts'
+import { useUnreadCount } from '#account/reads/account.ts'
+import { missingOfProfile, neededProfileFields, profileBonusDays } from '#domain/account/company-profile.ts'
+import { paths } from '#domain/paths.ts'
+import { formatPercent } from '#i18n/formats.ts'
+import { dataOr } from '#lib/live-read.ts'
+import { shownCount } from '#ui/badge.tsx'
+import { ButtonLink } from '#ui/button-link.tsx'
+import { Icon } from '#ui/icon.tsx'
+import { Meter } from '#ui/meter.tsx'
+
+/** Null: not on this device, or not for this buyer. */
+export const useFilledFields = (): number | null => {
+  const { read } = useCompanyProfile(null)
+  const stored = read.status === 'ready' ? read.data : null
+  return stored ? neededProfileFields - missingOfProfile(stored.data.profile).length : null
+}
+
+/** What completing the profile gives, while it is not complete. */
+export const ProfileOffer = ({ filled }: { readonly filled: number }) => {
+  const { t } = useLingui()
+  if (filled === neededProfileFields) return null
+  return (
+    <section className="card acc__offer">
+      <div className="grow">
+        <b>
+          <Trans>{profileBonusDays} more days for a complete company profile</Trans>
+        </b>
+        <p className="small muted">
+          <Trans>
+            {filled} of {neededProfileFields} fields completed.
+          </Trans>
+        </p>
+        <Meter label={t`Fields completed`} value={filled} max={neededProfileFields} />
+      </div>
+      <ButtonLink to={paths.companyProfile()}>
+        <Trans>Complete profile</Trans>
+      </ButtonLink>
+    </section>
+  )
+}
+
+interface Entry {
+  readonly to: string
+  readonly icon: LucideIcon
+  readonly text: string
+  readonly note?: string
+}
+
+export const AccountLinks = ({ filled }: { readonly filled: number | null }) => {
+  const { t } = useLingui()
+  const unread = dataOr(useUnreadCount(), 0)
+  const entries: Entry[] = [
+    { to: paths.profile(), icon: User, text: t`Profile` },
+    ...(filled === null
+      ? []
+      : [
+          {
+            to: paths.companyProfile(),
+            icon: Building2,
+            text: t`Company profile`,
+            note: formatPercent(filled / neededProfileFields),
+          },
+        ]),
+    { to: paths.staff(), icon: Users, text: t`Staff` },
+    { to: paths.messages(), icon: Bell, text: t`Messages`, ...(unread > 0 ? { note: shownCount(unread) } : {}) },
+    { to: paths.feedback(), icon: MessageSquare, text: t`Feedback` },
+    { to: paths.password(), icon: KeyRound, text: t`Change password` },
+  ]
+  return (
+    <nav className="card card--flush" aria-label={t`Account`}>
+      <ul className="acc__links">
+        {entries.map(({ to, icon, text, note }) => (
+          <li key={to}>
+            <Link to={to}>
+              <Icon of={icon} />
+              <span className="grow">{text}</span>
+              {note ? <span className="chip num">{note}</span> : <Icon of={ChevronRight} />}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}

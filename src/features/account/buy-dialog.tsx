@@ -1,0 +1,194 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { CreditCard, RotateCw } from 'lucide-react'
+import { useEffect, useId, useRef, useState } from 'react'
+import { Link } from 'react-router-dom'
+import { useSnapshot } from 'valtio'
+import type { Goods, Order } from '#contract/entities/membership.ts'
+import { sessionState } from '#api/session-state.ts'
+import { cancelOrder, createOrder, reloadMembership } from '#account/records/membership.ts'
+import type { OnlineResult } from '#account/records/online.ts'
+import { code } from '#contract/codes.ts'
+import { paths } from '#domain/paths.ts'
+import { formatMoney, formatTime } from '#i18n/formats.ts'
+import { place } from '#lib/place.ts'
+import { systemRandom } from '#lib/random.ts'
+import { Button } from '#ui/button.tsx'
+import { Modal } from '#ui/modal.tsx'
+import { Note } from '#ui/note.tsx'
+import { leaveFor } from './leave-for.ts'
+import { orderWords } from './order-words.ts'
+import { purchaseRefusal } from './purchase-refusal.ts'
+
+interface BuyDialogProps {
+  readonly goods: Goods
+  readonly back: string | null
+  /** `changed`: an order was made, or the membership is another than was shown. */
+  readonly onClose: (changed: boolean) => void
+}
+
+const Facts = ({ order }: { readonly order: Order }) => {
+  const until = formatTime(order.expireTime)
+  const { no, goods } = order
+  return (
+    <dl className="acc__facts">
+      <dt>
+        <Trans>Order number</Trans>
+      </dt>
+      <dd className="num">{no}</dd>
+      <dt>
+        <Trans>Membership</Trans>
+      </dt>
+      <dd>{goods.name}</dd>
+      <dt>
+        <Trans>Amount</Trans>
+      </dt>
+      <dd className="num">{formatMoney(order.amount, order.currency)}</dd>
+      <dt>
+        <Trans>To be paid until</Trans>
+      </dt>
+      <dd className="num">{until}</dd>
+    </dl>
+  )
+}
+
+/** What stands where the payment page should be offered. */
+const Trouble = ({ result }: { readonly result: OnlineResult<Order> }) => {
+  const { i18n } = useLingui()
+  if (!result.ok) {
+    const { words, server } = purchaseRefusal(result)
+    return (
+      <Note tone={result.why === 'offline' ? 'offline' : 'attention'} alert>
+        {server ?? i18n._(words)}
+      </Note>
+    )
+  }
+  const { status, reason } = result.data
+  if (status === 'creating')
+    return (
+      <Note tone="attention" alert>
+        {reason ? (
+          <Trans>The payment page could not be opened: {reason}</Trans>
+        ) : (
+          <Trans>The payment page is not open yet.</Trans>
+        )}
+      </Note>
+    )
+  return (
+    <Note tone={status === 'confirming' ? 'sent' : 'neutral'}>
+      {i18n._(orderWords[status].title)}. {i18n._(orderWords[status].text)}
+    </Note>
+  )
+}
+
+/**
+ * Makes the order and leads to the processor's page. While it is open, however often it asks, it is one order: its
+ * reference is made once.
+ */
+export const BuyDialog = ({ goods, back, onClose }: BuyDialogProps) => {
+  const titleId = useId()
+  const { view } = useSnapshot(sessionState)
+  const seenUntil = 'user' in view ? (view.user?.vipExpireTime ?? null) : null
+  const [wish] = useState(() => ({
+    goodsId: goods.id,
+    clientRef: systemRandom.uuid(),
+    seenUntil,
+    returnTo: `${window.location.origin}${place.onHost(paths.account(back ?? undefined))}`,
+  }))
+  const [result, setResult] = useState<OnlineResult<Order> | null>(null)
+  const [busy, setBusy] = useState(false)
+  const gone = useRef(false)
+  const ask = async () => {
+    setResult(null)
+    const answer = await createOrder(wish)
+    if (!answer.ok && answer.code === code.membershipChanged) await reloadMembership()
+    if (!gone.current) setResult(answer)
+  }
+  useEffect(() => {
+    gone.current = false
+    void ask()
+    return () => {
+      gone.current = true
+    }
+    // oxlint-disable-next-line react/exhaustive-deps -- one order for one opening of the dialog
+  }, [])
+  const order = result?.ok ? result.data : null
+  const changed = result !== null && (result.ok || result.code === code.membershipChanged)
+  const payUrl = order?.payUrl ?? null
+  const canCancel = order?.status === 'creating' || order?.status === 'waiting'
+  const cancel = async () => {
+    if (!order) return
+    setBusy(true)
+    const answer = await cancelOrder(order.no)
+    setBusy(false)
+    if (answer.ok && answer.data.status === 'cancelled') onClose(true)
+    else setResult(answer)
+  }
+  return (
+    <Modal labelledBy={titleId} onClose={() => onClose(changed)}>
+      <header className="dialog__head">
+        <h2 className="h2" id={titleId}>
+          <Trans>Order a membership</Trans>
+        </h2>
+      </header>
+      <div className="dialog__body acc__stack" aria-live="polite">
+        {result === null && (
+          <Note tone="sent">
+            <Trans>Order being created…</Trans>
+          </Note>
+        )}
+        {order && <Facts order={order} />}
+        {canCancel && (
+          <Button look="link" busy={busy} onClick={() => void cancel()}>
+            <Trans>Cancel the order</Trans>
+          </Button>
+        )}
+        {result && payUrl === null && <Trouble result={result} />}
+        {goods.demo && (
+          <p className="small muted">
+            <Trans>Demonstration price: no money is taken.</Trans>
+          </p>
+        )}
+        {payUrl !== null && !goods.demo && (
+          <p className="small muted">
+            <Trans>You pay on the page of the payment processor. Card data never come to this app.</Trans>
+          </p>
+        )}
+      </div>
+      <footer className="dialog__foot">
+        <span className="grow not-m" />
+        {order && !canCancel ? (
+          <Link
+            className="btn btn--primary"
+            to={paths.order(order.no, back ?? undefined)}
+            onClick={() => onClose(true)}
+          >
+            <Trans>See the order</Trans>
+          </Link>
+        ) : (
+          <Button onClick={() => onClose(changed)}>
+            <Trans>Close</Trans>
+          </Button>
+        )}
+        {result && payUrl === null && (canCancel || !result.ok) && (
+          <Button look="primary" icon={RotateCw} onClick={() => void ask()}>
+            <Trans>Try again</Trans>
+          </Button>
+        )}
+        {payUrl !== null && (
+          <Button
+            look="primary"
+            icon={CreditCard}
+            busy={busy}
+            busyLabel={<Trans>Loading the payment page…</Trans>}
+            onClick={() => {
+              setBusy(true)
+              leaveFor(payUrl)
+            }}
+          >
+            <Trans>Go to payment</Trans>
+          </Button>
+        )}
+      </footer>
+    </Modal>
+  )
+}

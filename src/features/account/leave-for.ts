@@ -1,0 +1,11 @@
+/** Leaves the app for the payment page. A page that comes back from the browser's memory begins anew. */
+export const leaveFor = (url: string): void => {
+  window.addEventListener(
+    'pageshow',
+    ({ persisted }) => {
+      if (persisted) window.location.reload()
+    },
+    { once: true },
+  )
+  window.location.assign(url)
+}

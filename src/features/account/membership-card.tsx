@@ -1,0 +1,122 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import type { UserInfo } from '#contract/entities/account.ts'
+import type { Membership } from '#account/reads/membership.ts'
+import { useSendsSince } from '#account/reads/membership.ts'
+import { paths } from '#domain/paths.ts'
+import { facesInOrder } from '#kinds/faces.ts'
+import { kindContracts } from '#contract/entities/request.ts'
+import { dataOr } from '#lib/live-read.ts'
+import { Avatar } from '#ui/avatar.tsx'
+import { Button } from '#ui/button.tsx'
+import { useNow } from '#ui/use-now.ts'
+import { QuotaMeter } from '#widgets/quota-meter.tsx'
+import { Link } from 'react-router-dom'
+import { daysLeft, memberDay } from './member-day.ts'
+
+/** The latest are enough to recognise; all of them stand in the lists. */
+const shownSends = 8
+
+const MemberUntil = ({ until }: { readonly until: number | null | undefined }) => {
+  const now = useNow()
+  if (!until) return <Trans>Not a member yet</Trans>
+  const day = memberDay(until)
+  if (until <= now) return <Trans>Membership ended on {day}</Trans>
+  return (
+    <>
+      <Trans>Member to {day}</Trans> · <Plural value={daysLeft(until, now)} one="# day left" other="# days left" />
+    </>
+  )
+}
+
+const UsedBy = ({ since }: { readonly since: number }) => {
+  const { i18n } = useLingui()
+  const sends = dataOr(useSendsSince(since), [])
+  const faces = Object.fromEntries(facesInOrder)
+  return (
+    <ul className="acc__sends">
+      {sends.length === 0 && (
+        <li className="muted">
+          <Trans>Nothing was sent yet.</Trans>
+        </li>
+      )}
+      {sends.slice(0, shownSends).map(({ kind, record }) => (
+        <li key={record.id}>
+          <Link to={paths.request(kind, record.id)} className="num">
+            {record.recordNo}
+          </Link>{' '}
+          <span className="muted">
+            {faces[kind] ? i18n._(faces[kind].button) : kind}, {memberDay(record.createTime)}
+          </span>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+interface MembershipCardProps {
+  readonly user: UserInfo | null
+  readonly membership: Membership
+  /** Null: nothing can be bought here, or not by this buyer. */
+  readonly onRenew: (() => void) | null
+}
+
+/** Who the member is, until when, and what is left. */
+export const MembershipCard = ({ user, membership, onRenew }: MembershipCardProps) => {
+  const { i18n, t } = useLingui()
+  const now = useNow()
+  const { quotas, seats, summary } = membership
+  const name = user?.nickname || user?.email || ''
+  const until = user?.vipExpireTime
+  const active = typeof until === 'number' && until > now
+  const end = active ? memberDay(until) : ''
+  const meters = [
+    ...facesInOrder.flatMap(([kind, { menu }]) => {
+      const entry = quotas.find(({ permissionType }) => permissionType === kindContracts[kind].permissionType)
+      return entry ? [{ key: kind, label: i18n._(menu), used: entry.usedCount, total: entry.totalLimit }] : []
+    }),
+    ...(summary ? [{ key: 'ai', label: t`AI queries`, used: summary.ai.usedCount, total: summary.ai.totalLimit }] : []),
+    ...(seats.total > 0 ? [{ key: 'seats', label: t`Accounts`, used: seats.used, total: seats.total }] : []),
+  ]
+  return (
+    <section className="card card--flush" aria-label={t`Membership`}>
+      <div className="acc__hero">
+        <Avatar name={name} />
+        <div className="grow">
+          <h2 className="h3">{name}</h2>
+          <p className="small">
+            {user?.companyName ? `${user.companyName} · ` : ''}
+            <MemberUntil until={until} />
+          </p>
+        </div>
+        {onRenew && (
+          <Button look="primary" onClick={onRenew}>
+            {active ? <Trans>Renew membership</Trans> : <Trans>Activate membership</Trans>}
+          </Button>
+        )}
+      </div>
+      <ul className="acc__meters" aria-label={t`What is left`}>
+        {meters.map(({ key, label, used, total }) => (
+          <li key={key}>
+            <QuotaMeter label={label} used={used} total={total} />
+            <p className="tiny faint">
+              <Plural value={used} one="# used" other="# used" />
+            </p>
+          </li>
+        ))}
+      </ul>
+      <details className="acc__used">
+        <summary>
+          <Trans>What used them, and when they renew</Trans>
+        </summary>
+        <p className="small muted">
+          {active ? (
+            <Trans>They last until {end}. The next purchase adds to what is left.</Trans>
+          ) : (
+            <Trans>They are filled again by the next purchase.</Trans>
+          )}
+        </p>
+        <UsedBy since={summary?.periodTime ?? 0} />
+      </details>
+    </section>
+  )
+}

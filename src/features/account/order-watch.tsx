@@ -1,0 +1,107 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Check, Clock, CreditCard, Printer } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { Navigate, useNavigate } from 'react-router-dom'
+import { useOffline } from '#api/connection.ts'
+import { cancelOrder, reloadMembership } from '#account/records/membership.ts'
+import { paths } from '#domain/paths.ts'
+import { Button } from '#ui/button.tsx'
+import { ButtonLink } from '#ui/button-link.tsx'
+import { Icon } from '#ui/icon.tsx'
+import { Note } from '#ui/note.tsx'
+import { leaveFor } from './leave-for.ts'
+import { memberDay } from './member-day.ts'
+import { orderWords } from './order-words.ts'
+import { useOrder } from './use-order.ts'
+
+/** Specification, section 9: after a success the app waits this long before it goes on. */
+const goOnMs = 2_000
+
+interface OrderWatchProps {
+  readonly no: string
+  readonly back: string | null
+  /** The membership has changed: what it gates is read again. */
+  readonly onPaid: () => void
+}
+
+/** Follows an order after its payment page. Paid, it opens what the membership gates and goes back to the work. */
+export const OrderWatch = ({ no, back, onPaid }: OrderWatchProps) => {
+  const { i18n } = useLingui()
+  const navigate = useNavigate()
+  const offline = useOffline()
+  const { order, refusal, show } = useOrder(no)
+  const [leaving, setLeaving] = useState(false)
+  const paid = order?.status === 'paid'
+  const told = useRef(onPaid)
+  useEffect(() => {
+    told.current = onPaid
+  })
+  useEffect(() => {
+    if (!paid) return
+    let timer: ReturnType<typeof setTimeout> | undefined
+    let ended = false
+    void reloadMembership().then(() => {
+      told.current()
+      if (back !== null && !ended) timer = setTimeout(() => void navigate(back, { replace: true }), goOnMs)
+    })
+    return () => {
+      ended = true
+      clearTimeout(timer)
+    }
+  }, [paid, back, navigate])
+  if (!order)
+    return (
+      <Note tone={offline ? 'offline' : refusal ? 'attention' : 'sent'}>
+        {offline ? (
+          <Trans>No connection: the payment of order {no} is looked up when you are online again.</Trans>
+        ) : refusal?.why === 'refused' ? (
+          <Trans>There is no such order.</Trans>
+        ) : (
+          <Trans>Looking up the payment…</Trans>
+        )}
+      </Note>
+    )
+  const { status, payUrl, memberUntil } = order
+  if (['failed', 'cancelled', 'expired', 'mismatch'].includes(status))
+    return <Navigate to={paths.payFailure(no, back ?? undefined)} replace />
+  const words = orderWords[status]
+  const until = memberUntil ? memberDay(memberUntil) : null
+  return (
+    <section className="card acc__watch" role={paid ? 'alert' : undefined}>
+      <Icon of={paid ? Check : Clock} />
+      <p className="grow">
+        <b>{i18n._(words.title)}</b>{' '}
+        {paid && until ? <Trans>You are a member until {until}.</Trans> : i18n._(words.text)}
+      </p>
+      {payUrl && (
+        <>
+          <Button size="sm" onClick={() => void cancelOrder(no).then(show)}>
+            <Trans>Cancel the order</Trans>
+          </Button>
+          <Button
+            size="sm"
+            look="primary"
+            icon={CreditCard}
+            busy={leaving}
+            onClick={() => {
+              setLeaving(true)
+              leaveFor(payUrl)
+            }}
+          >
+            <Trans>Go to payment</Trans>
+          </Button>
+        </>
+      )}
+      {paid && (
+        <ButtonLink size="sm" icon={Printer} to={paths.receipt(no)}>
+          <Trans>Receipt</Trans>
+        </ButtonLink>
+      )}
+      {paid && back !== null && (
+        <ButtonLink size="sm" look="primary" to={back} replace>
+          <Trans>Back to where you were</Trans>
+        </ButtonLink>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,52 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Link } from 'react-router-dom'
+import type { Order } from '#contract/entities/membership.ts'
+import { isOpenOrder } from '#domain/membership/order.ts'
+import { paths } from '#domain/paths.ts'
+import { formatDateTime, formatMoney } from '#i18n/formats.ts'
+import { Card } from '#ui/card.tsx'
+import { StatusPill } from '#ui/status-pill.tsx'
+import { orderWords } from './order-words.ts'
+
+const more = (order: Order) => {
+  if (isOpenOrder(order.status)) return { to: paths.order(order.no), text: <Trans>Open</Trans> }
+  if (order.payTime && order.status !== 'mismatch') return { to: paths.receipt(order.no), text: <Trans>Receipt</Trans> }
+  return { to: paths.payFailure(order.no), text: <Trans>What happened</Trans> }
+}
+
+const OrderRow = ({ order }: { readonly order: Order }) => {
+  const { i18n } = useLingui()
+  const { no, status, goods, amount, currency, createTime } = order
+  const { pill, tone } = orderWords[status]
+  const { to, text } = more(order)
+  return (
+    <li className="acc__order">
+      <div className="grow">
+        <span className="num">{no}</span>
+        <p className="small muted">
+          {goods.name}, {formatMoney(amount, currency)}, {formatDateTime(createTime)}
+        </p>
+      </div>
+      <StatusPill tone={tone}>{i18n._(pill)}</StatusPill>
+      <Link className="btn btn--link" to={to}>
+        {text}
+      </Link>
+    </li>
+  )
+}
+
+export const Orders = ({ orders }: { readonly orders: readonly Order[] }) => (
+  <Card title={<Trans>Orders</Trans>} flush>
+    {orders.length === 0 ? (
+      <p className="card__body muted">
+        <Trans>No orders yet.</Trans>
+      </p>
+    ) : (
+      <ul className="list list--plain">
+        {orders.map((order) => (
+          <OrderRow key={order.no} order={order} />
+        ))}
+      </ul>
+    )}
+  </Card>
+)

@@ -1,0 +1,115 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { CircleAlert } from 'lucide-react'
+import { Navigate, useSearchParams } from 'react-router-dom'
+import { useOffline } from '#api/connection.ts'
+import type { Order } from '#contract/entities/membership.ts'
+import { cancelOrder, readOrder } from '#account/records/membership.ts'
+import { paths } from '#domain/paths.ts'
+import { formatMoney } from '#i18n/formats.ts'
+import { ButtonLink } from '#ui/button-link.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { SkeletonRows } from '#ui/skeleton.tsx'
+import { orderWords } from './order-words.ts'
+import { useBack } from './use-back.ts'
+import { useOrder } from './use-order.ts'
+
+/**
+ * The processor sent the buyer away without a payment: an order that is still open is given up. What it was in truth the
+ * server says, which asks the processor first.
+ */
+const giveUp = async (no: string) => {
+  const found = await readOrder(no)
+  return found.ok && found.data.status === 'waiting' ? cancelOrder(no) : found
+}
+
+const Outcome = ({ order }: { readonly order: Order }) => {
+  const { i18n } = useLingui()
+  const back = useBack()
+  const { no, status, reason, amount, currency, paidAmount, paidCurrency } = order
+  const words = orderWords[status]
+  const asked = formatMoney(amount, currency)
+  const paid = paidAmount && paidCurrency ? formatMoney(paidAmount, paidCurrency) : ''
+  return (
+    <EmptyState
+      icon={CircleAlert}
+      title={i18n._(words.title)}
+      action={
+        <div className="btnbar">
+          {status === 'mismatch' && (
+            <ButtonLink to={paths.feedback()}>
+              <Trans>Write to us</Trans>
+            </ButtonLink>
+          )}
+          <ButtonLink look="primary" to={paths.account(back ?? undefined)}>
+            {status === 'mismatch' ? <Trans>Membership</Trans> : <Trans>Choose again</Trans>}
+          </ButtonLink>
+        </div>
+      }
+    >
+      {status === 'mismatch' && (
+        <>
+          <Trans>
+            {paid} was paid instead of {asked}.
+          </Trans>{' '}
+        </>
+      )}
+      {status === 'failed' && reason && (
+        <>
+          <Trans>Reason: {reason}.</Trans>{' '}
+        </>
+      )}
+      {i18n._(words.text)} <Trans>Order {no}.</Trans>
+    </EmptyState>
+  )
+}
+
+const OfOrder = ({ no }: { readonly no: string }) => {
+  const back = useBack()
+  const offline = useOffline()
+  const { order, refusal } = useOrder(no, giveUp)
+  if (!order)
+    return refusal === null ? (
+      <SkeletonRows rows={3} />
+    ) : (
+      <EmptyState
+        icon={CircleAlert}
+        title={<Trans>The payment did not come to an end</Trans>}
+        action={
+          <ButtonLink to={paths.account(back ?? undefined)}>
+            <Trans>Membership</Trans>
+          </ButtonLink>
+        }
+      >
+        {offline ? (
+          <Trans>No connection: the payment of order {no} is looked up when you are online again.</Trans>
+        ) : (
+          <Trans>What became of order {no} is not known yet. It is looked up again.</Trans>
+        )}
+      </EmptyState>
+    )
+  // Paid in the meantime, or a bank still confirms.
+  if (['paid', 'confirming', 'waiting'].includes(order.status))
+    return <Navigate to={paths.order(no, back ?? undefined)} replace />
+  return <Outcome order={order} />
+}
+
+/** What happened to a payment that did not succeed, and what to do. */
+export const PayFailureScreen = () => {
+  const [params] = useSearchParams()
+  const no = params.get('order')
+  const back = useBack()
+  if (no) return <OfOrder key={no} no={no} />
+  return (
+    <EmptyState
+      icon={CircleAlert}
+      title={<Trans>Payment failed</Trans>}
+      action={
+        <ButtonLink look="primary" to={paths.account(back ?? undefined)}>
+          <Trans>Membership</Trans>
+        </ButtonLink>
+      }
+    >
+      <Trans>Your orders and what became of them are on your membership page.</Trans>
+    </EmptyState>
+  )
+}

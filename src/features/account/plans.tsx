@@ -1,0 +1,104 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { useId, type Ref } from 'react'
+import type { Goods } from '#contract/entities/membership.ts'
+import { formatMoney, formatNumber } from '#i18n/formats.ts'
+import { Button } from '#ui/button.tsx'
+import { Note } from '#ui/note.tsx'
+
+interface PlansProps {
+  readonly goods: readonly Goods[]
+  /** The goods of the latest paid order. */
+  readonly current: string | null
+  /** Why nothing can be bought; null: it can. */
+  readonly closed: 'offline' | 'staff' | 'no-processor' | null
+  readonly onChoose: (goods: Goods) => void
+  readonly headRef: Ref<HTMLHeadingElement>
+}
+
+interface PlanProps extends Pick<PlansProps, 'closed' | 'onChoose'> {
+  readonly goods: Goods
+  readonly isCurrent: boolean
+}
+
+const Plan = ({ goods, isCurrent, closed, onChoose }: PlanProps) => {
+  const { t } = useLingui()
+  const id = useId()
+  const { name, days, giftDays } = goods
+  const total = formatNumber(days)
+  const free = formatNumber(giftDays)
+  const lines = [
+    { label: t`Days`, value: giftDays > 0 ? t`${total} + ${free} free` : total },
+    { label: t`Accounts`, value: formatNumber(goods.accounts) },
+    { label: t`AI queries`, value: formatNumber(goods.aiQueries) },
+    { label: t`Enquiries`, value: formatNumber(goods.enquiries) },
+    { label: t`Sample requests`, value: formatNumber(goods.samples) },
+    { label: t`Registration support requests`, value: formatNumber(goods.leads) },
+  ]
+  return (
+    <li className={isCurrent ? 'card acc__plan acc__plan--current' : 'card acc__plan'} aria-labelledby={id}>
+      <div className="acc__plan-head">
+        <h3 className="h3" id={id}>
+          {name}
+        </h3>
+        {isCurrent && (
+          <span className="chip">
+            <Trans>Current</Trans>
+          </span>
+        )}
+      </div>
+      <p className="acc__price num">
+        <b>{formatMoney(goods.amount, goods.currency)}</b>{' '}
+        <span className="small muted">
+          <Plural value={days} one="# day" other="# days" />
+        </span>
+      </p>
+      {goods.demo && (
+        <p className="tiny acc__demo">
+          <Trans>Demonstration price</Trans>
+        </p>
+      )}
+      <dl className="acc__lines">
+        {lines.map(({ label, value }) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd className="num">{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <Button block disabled={closed !== null} onClick={() => onChoose(goods)}>
+        {isCurrent ? <Trans>Renew {name}</Trans> : <Trans>Choose {name}</Trans>}
+      </Button>
+    </li>
+  )
+}
+
+const Closed = ({ why }: { readonly why: NonNullable<PlansProps['closed']> }) => (
+  <Note tone={why === 'offline' ? 'offline' : 'neutral'}>
+    {why === 'offline' && <Trans>An order can be made online only.</Trans>}
+    {why === 'staff' && <Trans>Only an administrator of your company can buy.</Trans>}
+    {why === 'no-processor' && <Trans>Paying is not set up here.</Trans>}
+  </Note>
+)
+
+/** What is sold. The focus comes here from "Renew". */
+export const Plans = ({ goods, current, closed, onChoose, headRef }: PlansProps) => {
+  if (goods.length === 0) return null
+  return (
+    <section className="acc__stack">
+      <div className="acc__head">
+        <h2 className="h3" ref={headRef} tabIndex={-1}>
+          <Trans>Plans</Trans>
+        </h2>
+        <span className="small muted">
+          <Trans>Paid through an outside payment processor</Trans>
+        </span>
+      </div>
+      {closed && <Closed why={closed} />}
+      <ul className="acc__plans">
+        {goods.map((one) => (
+          <Plan key={one.id} goods={one} isCurrent={one.id === current} closed={closed} onChoose={onChoose} />
+        ))}
+      </ul>
+    </section>
+  )
+}

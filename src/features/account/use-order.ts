@@ -1,0 +1,47 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import type { Order } from '#contract/entities/membership.ts'
+import { useOffline } from '#api/connection.ts'
+import { readOrder } from '#account/records/membership.ts'
+import type { OnlineRefusal, OnlineResult } from '#account/records/online.ts'
+import { isOpenOrder } from '#domain/membership/order.ts'
+
+/** Asked at once, and then ever more rarely: news of a payment take seconds, a bank may take days. */
+const pausesMs = [1_000, 2_000, 3_000, 5_000, 10_000, 20_000]
+
+interface FollowedOrder {
+  readonly order: Order | null
+  readonly refusal: OnlineRefusal | null
+  readonly show: (result: OnlineResult<Order>) => void
+}
+
+/** An order as the server has it, asked again until it has ended. `first`: what is asked when the page opens. */
+export const useOrder = (
+  no: string,
+  first: (no: string) => Promise<OnlineResult<Order>> = readOrder,
+): FollowedOrder => {
+  const offline = useOffline()
+  const [order, setOrder] = useState<Order | null>(null)
+  const [refusal, setRefusal] = useState<OnlineRefusal | null>(null)
+  const show = useCallback((result: OnlineResult<Order>) => {
+    if (result.ok) setOrder(result.data)
+    setRefusal(result.ok ? null : result)
+  }, [])
+  const opening = useRef(first)
+  useEffect(() => {
+    let ended = false
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const ask = async (turn: number) => {
+      const result = await (turn === 0 ? opening.current : readOrder)(no)
+      if (ended) return
+      show(result)
+      if (result.ok && !isOpenOrder(result.data.status)) return
+      timer = setTimeout(() => void ask(turn + 1), pausesMs[Math.min(turn, pausesMs.length - 1)])
+    }
+    void ask(0)
+    return () => {
+      ended = true
+      clearTimeout(timer)
+    }
+  }, [no, offline, show])
+  return { order, refusal, show }
+}

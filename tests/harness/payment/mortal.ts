@@ -1,0 +1,46 @@
+import type { Database } from '#server/platform/db/database.ts'
+
+/** The server was stopped here: nothing after this step happened, and nobody gets an answer. */
+export class Killed extends Error {
+  override readonly name = 'Killed'
+}
+
+/** One run of the server, from its start to its stop. `steps`: how many it still takes. */
+export class Life {
+  #steps: number
+  constructor(steps = Number.POSITIVE_INFINITY) {
+    this.#steps = steps
+  }
+  get dead(): boolean {
+    return this.#steps < 0
+  }
+  /** Between any two steps. */
+  beat(): void {
+    this.#steps -= 1
+    if (this.dead) throw new Killed()
+  }
+}
+
+const statements = new Set<PropertyKey>(['select', 'insert', 'update', 'delete', 'execute'])
+
+/** A database whose caller may be stopped before each statement, and before and after each transaction. */
+export const mortalDb = (db: Database, life: Life): Database =>
+  new Proxy(db, {
+    get: (target, name) => {
+      const value = Reflect.get(target, name) as unknown
+      if (typeof value !== 'function') return value
+      const call = value.bind(target) as (...args: unknown[]) => unknown
+      if (statements.has(name))
+        return (...args: unknown[]) => {
+          life.beat()
+          return call(...args)
+        }
+      if (name !== 'transaction') return call
+      return async (work: (tx: Database) => Promise<unknown>) => {
+        life.beat()
+        const done = await target.transaction((tx) => work(mortalDb(tx, life)))
+        life.beat()
+        return done
+      }
+    },
+  })

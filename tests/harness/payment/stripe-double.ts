@@ -1,0 +1,159 @@
+import type { Clock } from '#server/platform/clock.ts'
+
+export const webhookSecret = 'whsec_of_tests'
+
+interface Page {
+  readonly id: string
+  readonly object: 'checkout.session'
+  readonly client_reference_id: string
+  readonly url: string
+  readonly payment_intent: string
+  readonly expires_at: number
+  status: 'open' | 'complete' | 'expired'
+  payment_status: 'unpaid' | 'paid'
+  amount_total: number
+  currency: string
+}
+
+export interface StripeEvent {
+  readonly id: string
+  readonly object: 'event'
+  readonly type: string
+  readonly data: { readonly object: object }
+}
+
+export interface StripeDouble {
+  /** In the place of the network between the backend and Stripe. */
+  readonly fetch: typeof fetch
+  readonly pages: () => readonly Page[]
+  /** Every call is refused with these words, until null. */
+  readonly fails: (words: string | null) => void
+  /** The buyer pays the page of this order. Throws where it cannot be paid. Gives the event that Stripe sends. */
+  readonly pay: (orderNo: string, change?: Partial<Page>) => StripeEvent
+  /** The buyer is charged later: the page is done, and a bank confirms, or does not. */
+  readonly begin: (orderNo: string) => StripeEvent
+  readonly confirm: (orderNo: string, done: boolean) => StripeEvent
+  readonly refund: (orderNo: string) => StripeEvent
+  readonly dispute: (orderNo: string, what: 'created' | 'won' | 'lost') => StripeEvent
+  readonly expired: (orderNo: string) => object
+  /** How often money was taken, and not given back. */
+  readonly charges: () => number
+}
+
+const json = (body: unknown, status = 200) =>
+  new Response(JSON.stringify(body), { status, headers: { 'Content-Type': 'application/json' } })
+const refusal = (message: string, status = 400) => json({ error: { type: 'invalid_request_error', message } }, status)
+
+/**
+ * As much of Stripe as the backend talks to, with its rules: a key gives the same page again, only an open page can be
+ * paid or closed, and it ends at its hour.
+ */
+export const stripeDouble = (clock: Clock): StripeDouble => {
+  const pages = new Map<string, Page>()
+  const byKey = new Map<string, string>()
+  let words: string | null = null
+  let events = 0
+  let charges = 0
+
+  const fresh = (page: Page): Page => {
+    if (page.status === 'open' && page.expires_at * 1000 <= clock.now()) page.status = 'expired'
+    return page
+  }
+  const pageOf = (orderNo: string): Page => {
+    const page = [...pages.values()].find((one) => one.client_reference_id === orderNo)
+    if (!page) throw new Error(`no page of ${orderNo}`)
+    return fresh(page)
+  }
+  const event = (type: string, object: object): StripeEvent => ({
+    id: `evt_${(events += 1)}`,
+    object: 'event',
+    type,
+    data: { object: structuredClone(object) },
+  })
+  const take = (page: Page) => {
+    page.payment_status = 'paid'
+    charges += 1
+  }
+  const intentOf = (id: string) => {
+    const page = [...pages.values()].find((one) => one.payment_intent === id)
+    return page && { id, object: 'payment_intent', metadata: { orderNo: page.client_reference_id } }
+  }
+
+  const create = (form: URLSearchParams, key: string) => {
+    const known = byKey.get(key)
+    const before = known === undefined ? undefined : pages.get(known)
+    if (before) return json(fresh(before))
+    const id = `cs_${pages.size + 1}`
+    const page: Page = {
+      id,
+      object: 'checkout.session',
+      client_reference_id: form.get('client_reference_id') ?? '',
+      url: `https://checkout.example/${id}`,
+      payment_intent: `pi_${id}`,
+      expires_at: Number(form.get('expires_at')),
+      status: 'open',
+      payment_status: 'unpaid',
+      amount_total: Number(form.get('line_items[0][price_data][unit_amount]')),
+      currency: form.get('line_items[0][price_data][currency]') ?? '',
+    }
+    pages.set(id, page)
+    byKey.set(key, id)
+    return json(page)
+  }
+
+  const answer = async (request: Request): Promise<Response> => {
+    if (words !== null) return refusal(words)
+    const { pathname } = new URL(request.url)
+    if (request.method === 'POST' && pathname === '/v1/checkout/sessions')
+      return create(new URLSearchParams(await request.text()), request.headers.get('Idempotency-Key') ?? '')
+    const intent = /^\/v1\/payment_intents\/(.+)$/.exec(pathname)?.[1]
+    if (intent !== undefined) return json(intentOf(intent) ?? {}, intentOf(intent) ? 200 : 404)
+    const [, id = '', act] = /^\/v1\/checkout\/sessions\/([^/]+)(?:\/(expire))?$/.exec(pathname) ?? []
+    const page = pages.get(id)
+    if (!page) return refusal('No such checkout.session', 404)
+    fresh(page)
+    if (act === 'expire') {
+      if (page.status !== 'open') return refusal('Only Checkout Sessions with a status in ["open"] can be expired.')
+      page.status = 'expired'
+    }
+    return json(page)
+  }
+
+  return {
+    fetch: (input, init) => answer(new Request(input, init)),
+    pages: () => [...pages.values()],
+    fails: (next) => void (words = next),
+    pay: (orderNo, change = {}) => {
+      const page = pageOf(orderNo)
+      if (page.status !== 'open') throw new Error(`${page.status}: cannot be paid`)
+      Object.assign(page, { status: 'complete' }, change)
+      take(page)
+      return event('checkout.session.completed', page)
+    },
+    begin: (orderNo) => {
+      const page = pageOf(orderNo)
+      if (page.status !== 'open') throw new Error(`${page.status}: cannot be paid`)
+      page.status = 'complete'
+      return event('checkout.session.completed', page)
+    },
+    confirm: (orderNo, done) => {
+      const page = pageOf(orderNo)
+      if (page.status !== 'complete' || page.payment_status === 'paid') throw new Error('nothing to confirm')
+      if (done) take(page)
+      return event(done ? 'checkout.session.async_payment_succeeded' : 'checkout.session.async_payment_failed', page)
+    },
+    refund: (orderNo) => {
+      charges -= 1
+      const { payment_intent } = pageOf(orderNo)
+      return event('charge.refunded', { object: 'charge', refunded: true, payment_intent, metadata: { orderNo } })
+    },
+    dispute: (orderNo, what) =>
+      event(what === 'created' ? 'charge.dispute.created' : 'charge.dispute.closed', {
+        object: 'dispute',
+        payment_intent: pageOf(orderNo).payment_intent,
+        status: what === 'created' ? 'needs_response' : what,
+      }),
+    expired: (orderNo) => ({ ...pageOf(orderNo), status: 'expired', payment_status: 'unpaid' }),
+    charges: () => charges,
+  }
+}

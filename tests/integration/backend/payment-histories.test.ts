@@ -1,0 +1,44 @@
+import { appendFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { runPaymentHistory } from '#tests/harness/payment/history.ts'
+import { testDatabase } from '#tests/harness/server.ts'
+import { firstSeed } from '#tests/harness/sync/many.ts'
+import { Seeded } from '#tests/harness/sync/seeded.ts'
+
+const steps = 16
+/** `npm run histories -- --rig payment` runs as many as are asked for; the ordinary run a few. */
+const count = process.env['SYNC_REPORT'] ? Number(process.env['SYNC_HISTORIES'] ?? 20) : 20
+
+test(
+  `${count} payment histories from seed ${firstSeed}: nothing is paid twice, and who has paid is a member`,
+  async () => {
+    const { db } = await testDatabase()
+    const broken: { seed: number; problems: string[] }[] = []
+    for (let seed = firstSeed; seed < firstSeed + count; seed += 1) {
+      const problems = await runPaymentHistory(db, new Seeded(seed * 7919), steps).catch((error: unknown) => [
+        `thrown ${error instanceof Error ? error.message : String(error)}`,
+      ])
+      if (problems.length > 0) broken.push({ seed, problems })
+    }
+    const of = (id: string) => broken.filter(({ problems }) => problems.some((one) => one.startsWith(id))).length
+    const report = process.env['SYNC_REPORT']
+    if (report) {
+      const [doubled, lost] = [of('P1'), of('P2')]
+      const other = broken.filter(({ problems }) => !problems.some((one) => /^P[12]/.test(one))).length
+      const tally = {
+        rig: 'payment',
+        histories: count,
+        requests: 0,
+        effects: 0,
+        lost,
+        doubled,
+        untrue: 0,
+        other,
+        asked: 0,
+      }
+      appendFileSync(report, `${JSON.stringify({ ...tally, seeds: broken.map(({ seed }) => seed) })}\n`)
+    }
+    expect(broken.map(({ seed, problems }) => `server seed ${seed}: ${problems.join('; ')}`)).toEqual([])
+  },
+  60_000 + count * 30_000,
+)
