@@ -1,0 +1,57 @@
+import { commonWords } from './common-words.ts'
+import { isHan, type Token } from './question-text.ts'
+
+/** Words after which a name comes, in English and Spanish. */
+const leads = new Set(
+  'for on in of with against contain contains containing from about any using buy sell sells make makes supply supplies have para en de del con contra sobre a al contiene contienen vende venden fabrica fabrican tiene tienen busco necesito exporta and or y o'.split(
+    ' ',
+  ),
+)
+const articles = new Set(
+  'the a an some any el la los las un una my our your their cultivo cultivos crop crops'.split(' '),
+)
+/** How names of actives end, in English and Spanish. */
+const chemical =
+  /(azol[e]?|thrin|trina|fos|phos|uron|mid[ae]?|prid|clor|chlor|amid[ae]?|oxim|ethyl|etilo|methyl|metilo|strobin[a]?|zine|zina|quat|sulfuron|mectin[a]?|carb|prole?|nil|xyl|xil|diazin|benzuron|fenozide|pyr|pir|flur?en|mycin|micina|fop|dim|olona|olone|profen|fluor\w*|flu\w{5,})$/
+const verb = /(ing|ar|er|ir|arlo|erlo|irlo|ed|ly|mente)$/
+
+/**
+ * Names in a question that nothing in the data has: a word that is none of everyday's and stands where a name stands,
+ * ends like an active, or is the only thing asked about.
+ */
+export const unknownNames = (
+  tokens: readonly Token[],
+  named: (at: number) => boolean,
+  namesSomething: boolean,
+): string[] => {
+  const strange = (at: number): boolean => {
+    const token = tokens[at]
+    return token !== undefined && !named(at) && !commonWords.has(token.plain) && !commonWords.has(token.stem)
+  }
+  const found: string[] = []
+  for (let at = 0; at < tokens.length; at += 1) {
+    const token = tokens[at]
+    if (!token || !strange(at)) continue
+    if (isHan(token.plain)) {
+      const start = at
+      while (at + 1 < tokens.length && isHan(tokens[at + 1]?.plain ?? '') && strange(at + 1)) at += 1
+      if (at > start)
+        found.push(
+          tokens
+            .slice(start, at + 1)
+            .map(({ raw }) => raw)
+            .join(''),
+        )
+      continue
+    }
+    if (!/^[a-z]{4,}$/.test(token.plain)) continue
+    let before = at - 1
+    while (before >= 0 && articles.has(tokens[before]?.plain ?? '')) before -= 1
+    const lead = tokens[before]?.plain ?? ''
+    const afterLead = (before < 0 || leads.has(lead)) && !verb.test(token.plain)
+    const capital = at > 0 && token.raw[0] !== token.raw[0]?.toLowerCase() && token.raw !== token.raw.toUpperCase()
+    const beforeNumber = /^\d/.test(tokens[at + 1]?.plain ?? '')
+    if (!namesSomething || chemical.test(token.plain) || capital || beforeNumber || afterLead) found.push(token.raw)
+  }
+  return found
+}
