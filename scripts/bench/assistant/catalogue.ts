@@ -46,8 +46,8 @@ export const benchRecords = (data: BenchData, count: number | null): Records & {
   return {
     size: table.size,
     knowledge,
-    find: (where) => table.find(where),
-    companyOf: (id) => table.companyOf(id),
+    find: async (where) => table.find(where),
+    suppliers: async (where) => table.suppliers(where),
     products: async (ids) => ids.flatMap((id) => productById.get(id) ?? []),
     companies: async (ids) => ids.flatMap((id) => companyById.get(id) ?? []),
   }

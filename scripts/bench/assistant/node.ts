@@ -13,7 +13,8 @@ const byHand = readFileSync(hand, 'utf8')
   .split('\n')
   .map((line) => JSON.parse(line) as Question)
 const questions = [...byHand, ...madeQuestions(raw)]
-const records = benchRecords(benchData(folder), null)
+const data = benchData(folder)
+const records = benchRecords(data, null)
 
 const rows = []
 for (const question of questions) {
@@ -38,4 +39,4 @@ for (const question of questions) {
     )
   }
 }
-console.log(JSON.stringify({ rows, questions }))
+console.log(JSON.stringify({ rows, questions, data }))

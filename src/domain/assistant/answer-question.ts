@@ -6,14 +6,16 @@ import { resumed } from './follow-up.ts'
 import type { Intent } from './intents.ts'
 import { activeLine, companyLine, doseLines, fieldLine, productLine, useLines } from './lines.ts'
 import { readQuestion, type Knowledge } from './read-question.ts'
+import type { Supplier } from './record-table.ts'
 import { namesNothing, type Reading, type Where } from './reading.ts'
 
 /** The data behind an answer: the device's own, or the backend's. */
 export interface Records {
   readonly knowledge: Knowledge
   /** Ids of products, those valid longest first. */
-  readonly find: (where: Where) => readonly string[]
-  readonly companyOf: (product: string) => string | null
+  readonly find: (where: Where) => Promise<readonly string[]>
+  /** Whose they are, and how many each has, the most first. */
+  readonly suppliers: (where: Where) => Promise<readonly Supplier[]>
   /** Rows in the language of the answer, in the order of the ids; those that are gone are left out. */
   readonly products: (ids: readonly string[]) => Promise<readonly Product[]>
   readonly companies: (ids: readonly string[]) => Promise<readonly Company[]>
@@ -21,8 +23,8 @@ export interface Records {
 
 /** Lines of an answer. */
 const mostLines = 20
-/** Products read for the doses and uses they state: the others are counted, and not read. */
-const mostRead = 300
+/** Products with a use table that are read for what it states. An answer from so many says that there are more. */
+const mostRead = 500
 
 const fieldFor: Partial<Record<Intent, FactField>> = {
   validUntil: 'validUntil',
@@ -37,9 +39,16 @@ const namesOf = ['cas', 'nameZh', 'nameEs', 'nameEn'] as const
 
 type Found = Pick<Extract<Answer, { kind: 'records' }>, 'ids' | 'lines' | 'total' | 'shape'> & {
   readonly destination?: { readonly country: string; readonly open: boolean }
+  readonly cut?: boolean
 }
 type None = Extract<Answer, { kind: 'none' }>['why']
 type Ask = { readonly ask: 'crop' | 'country' }
+
+/** The rows that have a use table, and whether there are more than are read. */
+const withUses = async (records: Records, where: Where) => {
+  const ids = await records.find({ ...where, withUses: true })
+  return { rows: await records.products(ids.slice(0, mostRead)), cut: ids.length > mostRead }
+}
 
 const listed = (shape: Shape, lines: readonly Line[], ids: readonly string[], total = lines.length): Found => ({
   shape,
@@ -51,25 +60,17 @@ const listed = (shape: Shape, lines: readonly Line[], ids: readonly string[], to
 const idsOf = (lines: readonly Line[]): string[] => [...new Set(lines.map(({ record }) => record.id))]
 
 const suppliers = async (records: Records, where: Where): Promise<Found> => {
-  const counts = new Map<string, number>()
-  for (const id of records.find(where)) {
-    const company = records.companyOf(id)
-    if (company !== null) counts.set(company, (counts.get(company) ?? 0) + 1)
-  }
-  const ids = [...counts].sort(([a, more], [b, less]) => less - more || (a < b ? -1 : 1)).map(([id]) => id)
+  const found = await records.suppliers(where)
+  const counts = new Map(found.map(({ id, products: count }) => [id, count]))
+  const ids = [...counts.keys()]
   const rows = await records.companies(ids.slice(0, mostLines))
-  return listed(
-    'suppliers',
-    rows.map((row) => companyLine(row, counts.get(row.companyId) ?? 0)),
-    ids,
-    ids.length,
-  )
+  const lines = rows.map((row) => companyLine(row, counts.get(row.companyId) ?? 0))
+  return listed('suppliers', lines, ids, ids.length)
 }
 
 /** The doses; or the question for the crop, if what was named stands on several. */
 const doses = async (records: Records, where: Where): Promise<Found | Ask> => {
-  const found = records.find(where)
-  const rows = await records.products(found.slice(0, mostRead))
+  const { rows, cut } = await withUses(records, where)
   const lines = rows.flatMap((row) => doseLines(row, where))
   if (!where.crops && !where.registrations) {
     const crops = new Set(
@@ -79,11 +80,11 @@ const doses = async (records: Records, where: Where): Promise<Found | Ask> => {
     )
     if (!where.pests || crops.size > 1) return { ask: 'crop' }
   }
-  return listed('doses', lines, idsOf(lines))
+  return { ...listed('doses', lines, idsOf(lines)), cut }
 }
 
 const uses = async (records: Records, where: Where, what: 'crop' | 'pest'): Promise<Found> => {
-  const rows = await records.products(records.find(where).slice(0, mostRead))
+  const { rows, cut } = await withUses(records, where)
   const seen = new Set<string>()
   const lines = rows
     .flatMap((row) => useLines(row, what, where))
@@ -93,14 +94,14 @@ const uses = async (records: Records, where: Where, what: 'crop' | 'pest'): Prom
       seen.add(id)
       return true
     })
-  return { shape: what === 'crop' ? 'crops' : 'pests', ids: idsOf(lines), total: lines.length, lines }
+  return { shape: what === 'crop' ? 'crops' : 'pests', ids: idsOf(lines), total: lines.length, lines, cut }
 }
 
 const named = async (records: Records, where: Where, field: (typeof namesOf)[number]): Promise<Found> => {
   const lines: Line[] = []
   for (const group of where.actives ?? []) {
     const [key = ''] = group
-    const [row] = await records.products(records.find({ actives: [[key]] }).slice(0, 1))
+    const [row] = await records.products((await records.find({ actives: [[key]] })).slice(0, 1))
     const line = row && activeLine(row, key, field)
     if (line) lines.push(line)
   }
@@ -108,13 +109,13 @@ const named = async (records: Records, where: Where, field: (typeof namesOf)[num
 }
 
 const products = async (records: Records, where: Where): Promise<Found> => {
-  const ids = records.find(where)
+  const ids = await records.find(where)
   const rows = await records.products(ids.slice(0, mostLines))
   return listed('products', rows.map(productLine), ids, ids.length)
 }
 
 const ofNumber = async (records: Records, where: Where, intents: readonly Intent[]): Promise<Found> => {
-  const rows = await records.products(records.find(where))
+  const rows = await records.products(await records.find(where))
   const field = intents.map((intent) => fieldFor[intent]).find((one) => one !== undefined)
   if (!field) return listed('products', rows.map(productLine), idsOf(rows.map(productLine)))
   const lines = rows.flatMap((row) => fieldLine(row, field) ?? [])
@@ -123,7 +124,7 @@ const ofNumber = async (records: Records, where: Where, intents: readonly Intent
 
 const whereTo = async (records: Records, where: Where, country: string): Promise<Found> => {
   const { country: _to, exportFor: _only, ...which } = where
-  const rows = await records.products(records.find(which))
+  const rows = await records.products(await records.find(which))
   const lines = rows.flatMap((row) => fieldLine(row, 'export') ?? [])
   const open = rows.every((row) => exportVerdict(row, country) === 'open')
   return { ...listed('exportable', lines, idsOf(lines)), destination: { country, open } }
@@ -131,7 +132,9 @@ const whereTo = async (records: Records, where: Where, country: string): Promise
 
 const places = async (records: Records, where: Where): Promise<Found> => {
   const rows = await records.companies(where.companies ?? [])
-  const lines = rows.map((row) => companyLine(row, records.find({ companies: [row.companyId] }).length))
+  const lines = await Promise.all(
+    rows.map(async (row) => companyLine(row, (await records.find({ companies: [row.companyId] })).length)),
+  )
   return listed('company', lines, idsOf(lines))
 }
 
@@ -179,7 +182,7 @@ export const answerQuestion = async (
   if ('ask' in found)
     return { ...said, kind: 'ask', about: found.ask, remembered: { ...said.remembered, asked: found.ask } }
   if (found.total === 0) {
-    const withoutDose = intents.includes('dose') && records.find(where).length > 0
+    const withoutDose = intents.includes('dose') && (await records.find(where)).length > 0
     return { ...said, kind: 'none', why: withoutDose ? 'noDose' : 'noRecord', names: [] }
   }
   return { ...said, kind: 'records', ...found }

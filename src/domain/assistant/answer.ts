@@ -81,6 +81,8 @@ export type Answer = Said &
         /** How many lines there are in all; `lines` has the first. */
         readonly total: number
         readonly lines: readonly Line[]
+        /** More records were found than were read for this. */
+        readonly cut?: boolean
         /** Of an answer about where a product may go. */
         readonly destination?: { readonly country: string; readonly open: boolean }
       }

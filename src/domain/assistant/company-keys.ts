@@ -12,20 +12,19 @@ const fewestOfBusiness = 8
 const legalForm =
   /(?:股份|集团|有限责任|有限|公司|科学|科技|技术|生物|化学|化工|农化|农药|药业|工业|实业|发展|作物|保护|植物|植保|制药|精细|环保|国际|贸易|产业|开发|总厂|工程|制造|厂)+$/
 
-const startsWith = (tokens: readonly Token[], place: readonly Token[]): boolean =>
-  place.length > 0 && place.length < tokens.length && place.every(({ stem }, at) => tokens[at]?.stem === stem)
-
 /** A Chinese name without the place before and the legal form after it: 山东潍坊润丰化工股份有限公司 is 润丰. */
-const chineseKeys = (tokens: readonly Token[], places: readonly (readonly Token[])[]): (readonly Token[])[] => {
+const chineseKeys = (tokens: readonly Token[], places: ReadonlySet<string>): (readonly Token[])[] => {
   const keys: (readonly Token[])[] = [tokens]
   let start = 0
   for (let moved = true; moved;) {
     moved = false
-    for (const place of places) {
-      if (!startsWith(tokens.slice(start), place)) continue
-      start += place.length
+    for (const length of [4, 3, 2]) {
+      const rest = tokens.slice(start, start + length)
+      if (start + length >= tokens.length || !places.has(rest.map(({ stem }) => stem).join(''))) continue
+      start += length
       if ('省市县区'.includes(tokens[start]?.plain ?? '-')) start += 1
       moved = true
+      break
     }
   }
   const text = tokens.map(({ plain }) => plain).join('')
@@ -61,6 +60,7 @@ export const companyKeys = (
       if (owners) owners.add(id)
       else spread.set(stem, new Set([id]))
     }
+  const chinesePlaces = new Set(places.map((place) => place.map(({ stem }) => stem).join('')))
   const ofPlaces = new Set(places.flatMap((place) => place.map(({ stem }) => stem)))
   const tells = ({ stem, plain }: Token): boolean =>
     plain.length >= 3 &&
@@ -76,7 +76,7 @@ export const companyKeys = (
   }
   for (const { id, tokens } of named) {
     if (isHan(tokens[0]?.plain ?? '')) {
-      for (const key of chineseKeys(tokens, places)) add(id, key)
+      for (const key of chineseKeys(tokens, chinesePlaces)) add(id, key)
       continue
     }
     add(id, tokens)

@@ -20,8 +20,8 @@ interface Node {
 export interface Lexicon {
   readonly root: Node
   readonly simplified: Simplified
-  /** Words of names in Latin letters by their first letter, for typing errors. */
-  readonly words: ReadonlyMap<string, readonly string[]>
+  /** Words of names in Latin letters, with how they sound, by the first letter of that: for typing errors. */
+  readonly words: ReadonlyMap<string, readonly { readonly stem: string; readonly sound: string }[]>
   /** How such a word is written whole. */
   readonly spelt: ReadonlyMap<string, string>
   /** Letters before the digits of registration numbers: PD, WP, EX, … */
@@ -68,21 +68,27 @@ export const longestName = (
 
 const swappedStart = (a: string, b: string): boolean => a[0] === b[1] && a[1] === b[0]
 
+/** What sounds alike in English and Spanish is written alike: clorpirifos and chlorpyrifos, glifosato and glyphosate. */
+export const soundOf = (word: string): string =>
+  word.replace(/ph/g, 'f').replace(/h/g, '').replace(/y/g, 'i').replace(/(.)\1/g, '$1')
+
 /** Words of names within the typing errors that a word of this length may have, nearest first. */
 export const nearWordsOf = (words: Lexicon['words'], typed: string): readonly string[] => {
-  const allowed = typed.length >= 8 ? 2 : 1
   if (typed.length < 5) return []
+  const sound = soundOf(typed)
+  const allowed = sound.length >= 8 ? 2 : 1
   const near: { word: string; errors: number }[] = []
   const look = (first: string, swapped: boolean) => {
     for (const word of words.get(first) ?? []) {
-      if (swapped && !swappedStart(typed, word)) continue
-      const errors = errorsBetween(typed, word, allowed)
+      if (swapped && !swappedStart(sound, word.sound)) continue
+      const errors = errorsBetween(sound, word.sound, allowed)
       // With two errors the end must agree: names of actives differ by their endings.
-      if (errors <= 1 || (errors <= allowed && typed.slice(-2) === word.slice(-2))) near.push({ word, errors })
+      if (errors <= 1 || (errors <= allowed && sound.slice(-2) === word.sound.slice(-2)))
+        near.push({ word: word.stem, errors })
     }
   }
-  look(typed[0] ?? '', false)
-  if (typed[0] !== typed[1]) look(typed[1] ?? '', true)
+  look(sound[0] ?? '', false)
+  if (sound[0] !== sound[1]) look(sound[1] ?? '', true)
   const fewest = Math.min(...near.map(({ errors }) => errors))
   return near.filter(({ errors }) => errors === fewest).map(({ word }) => word)
 }

@@ -1,6 +1,6 @@
 import { commonWords } from './common-words.ts'
 import { companyKeys } from './company-keys.ts'
-import { addName, emptyRoot, isWordOfNames, type Entity, type Lexicon } from './lexicon.ts'
+import { addName, emptyRoot, isWordOfNames, soundOf, type Entity, type Lexicon } from './lexicon.ts'
 import { isHan, tokensOf, type Simplified, type Token } from './question-text.ts'
 import { namesOf, type KnownCompany, type KnownPlace, type VocabularyWord } from './vocabulary.ts'
 import { moreSimplified } from './script-pairs.ts'
@@ -66,7 +66,7 @@ export const makeLexicon = (known: KnownNames): Lexicon => {
     for (const { stem, plain } of tokens) {
       if (!isWordOfNames(plain) || commonWords.has(plain) || commonWords.has(stem)) continue
       if (!spelt.has(stem)) spelt.set(stem, plain)
-      const first = stem[0] ?? ''
+      const first = soundOf(stem)[0] ?? ''
       const list = words.get(first)
       if (list) list.add(stem)
       else words.set(first, new Set([stem]))
@@ -110,7 +110,9 @@ export const makeLexicon = (known: KnownNames): Lexicon => {
   return {
     root,
     simplified,
-    words: new Map([...words].map(([first, list]) => [first, [...list]])),
+    words: new Map(
+      [...words].map(([first, list]) => [first, [...list].map((stem) => ({ stem, sound: soundOf(stem) }))]),
+    ),
     spelt,
     prefixes,
     businessWords,

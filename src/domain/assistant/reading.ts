@@ -26,6 +26,8 @@ export interface Where {
   /** Export-only registrations: for this country, or for any. */
   readonly exportFor?: string | 'any'
   readonly valid?: ValidRange
+  /** Only those with a use table: what a crop takes is in no other. */
+  readonly withUses?: true
 }
 
 /** A typed word that was taken for another. */

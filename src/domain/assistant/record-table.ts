@@ -19,6 +19,11 @@ interface Entry {
   readonly uses: readonly string[] | null
 }
 
+export interface Supplier {
+  readonly id: string
+  readonly products: number
+}
+
 /** What a product is known by; the registration number leads when ids are another matter. */
 export type TableProduct = Pick<
   Product,
@@ -146,6 +151,7 @@ export class RecordTable {
     put('company', [companyId])
     put('province', [companyId === null ? null : this.provinces.get(companyId)])
     if (product.isTechnical) put('technical', ['yes'])
+    if (product.uses.length > 0 || product.crops.length > 0) put('uses', ['yes'])
     if (product.registrationClass === 'EX' || product.exportOnly === true)
       put('export', ['any', ...product.exportCountries])
   }
@@ -155,20 +161,30 @@ export class RecordTable {
     return this.byNumber.get(compact(typed)) ?? null
   }
 
-  companyOf(id: string): string | null {
-    return this.entries[this.at.get(id) ?? -1]?.companyId ?? null
+  /** Whose products meet all that is asked for. */
+  suppliers(where: Where): Supplier[] {
+    const counts = new Map<string, number>()
+    for (const { companyId } of this.meeting(where))
+      if (companyId !== null) counts.set(companyId, (counts.get(companyId) ?? 0) + 1)
+    return [...counts]
+      .map(([id, products]) => ({ id, products }))
+      .sort((a, b) => b.products - a.products || (a.id < b.id ? -1 : 1))
   }
 
   /** Products that meet all that is asked for, those valid longest first. */
   find(where: Where): string[] {
-    const candidates = this.narrowed(where)
-    const found = candidates.map((at) => this.entries[at]).filter((entry) => entry !== undefined)
-    return found
-      .filter((entry) => this.meets(entry, where))
+    return this.meeting(where)
       .sort((a, b) =>
         (a.validUntil ?? '') < (b.validUntil ?? '') ? 1 : a.validUntil === b.validUntil ? (a.id < b.id ? -1 : 1) : -1,
       )
       .map(({ id }) => id)
+  }
+
+  private meeting(where: Where): Entry[] {
+    return this.narrowed(where)
+      .map((at) => this.entries[at])
+      .filter((entry) => entry !== undefined)
+      .filter((entry) => this.meets(entry, where))
   }
 
   private narrowed(where: Where): readonly number[] {
@@ -186,6 +202,7 @@ export class RecordTable {
     need('company', where.companies)
     need('province', where.provinces)
     if (where.technical) need('technical', ['yes'])
+    if (where.withUses) need('uses', ['yes'])
     if (where.exportFor !== undefined) need('export', [where.exportFor])
     if (lists.length === 0) return this.entries.map((_, at) => at)
     return lists.sort((a, b) => a.length - b.length).reduce((a, b) => common(a, b))

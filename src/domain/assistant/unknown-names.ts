@@ -34,7 +34,16 @@ export const unknownNames = (
     if (!token || !strange(at)) continue
     if (isHan(token.plain)) {
       const start = at
-      while (at + 1 < tokens.length && isHan(tokens[at + 1]?.plain ?? '') && strange(at + 1)) at += 1
+      // One of asking may stand between: 噻虫啉 is a name, though 虫 is a word by itself.
+      const goesOn = (next: number) => isHan(tokens[next]?.plain ?? '') && !named(next)
+      for (let moved = true; moved;) {
+        moved = false
+        for (const next of [at + 1, at + 2])
+          if (!moved && goesOn(at + 1) && goesOn(next) && strange(next)) {
+            at = next
+            moved = true
+          }
+      }
       if (at > start)
         found.push(
           tokens
