@@ -114,9 +114,8 @@ const products = async (records: Records, where: Where): Promise<Found> => {
   return listed('products', rows.map(productLine), ids, ids.length)
 }
 
-const ofNumber = async (records: Records, where: Where, intents: readonly Intent[]): Promise<Found> => {
+const ofNumber = async (records: Records, where: Where, field: FactField | undefined): Promise<Found> => {
   const rows = await records.products(await records.find(where))
-  const field = intents.map((intent) => fieldFor[intent]).find((one) => one !== undefined)
   if (!field) return listed('products', rows.map(productLine), idsOf(rows.map(productLine)))
   const lines = rows.flatMap((row) => fieldLine(row, field) ?? [])
   return listed('field', lines, idsOf(lines))
@@ -146,19 +145,26 @@ const search = async (records: Records, reading: Reading, where: Where): Promise
   if (name) return named(records, where, name)
   if (where.registrations && (where.country ?? where.exportFor) !== undefined && where.exportFor !== 'any')
     return whereTo(records, where, where.country ?? where.exportFor ?? '')
+  if (where.registrations && asksExport) return ofNumber(records, where, 'export')
   if (asks('dose')) return doses(records, where)
   if (asksExport && where.country === undefined && where.exportFor === undefined) return { ask: 'country' }
   if (asks('crops')) return uses(records, where, 'crop')
   if (asks('pests') && (where.registrations || where.actives)) return uses(records, where, 'pest')
-  if (where.registrations) return ofNumber(records, where, intents)
+  if (where.registrations)
+    return ofNumber(
+      records,
+      where,
+      intents.map((intent) => fieldFor[intent]).find((field) => field !== undefined),
+    )
   if (where.companies && asks('place') && !where.actives) return places(records, where)
   if (asks('suppliers') && !where.companies) return suppliers(records, where)
   return products(records, where)
 }
 
-const whyNone = ({ intents, where, registeredAbroad, unknown }: Reading): None | null => {
-  if (unknown.length > 0) return 'unknown'
+const whyNone = ({ intents, where, registeredAbroad, leavesOut, unknown }: Reading): None | null => {
   if (intents.includes('notHeld')) return 'notHeld'
+  if (unknown.length > 0) return 'unknown'
+  if (leavesOut) return 'notUnderstood'
   if (registeredAbroad) return 'foreignRegister'
   return namesNothing(where) ? 'notUnderstood' : null
 }

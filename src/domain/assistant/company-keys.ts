@@ -30,11 +30,14 @@ const chineseKeys = (tokens: readonly Token[], places: ReadonlySet<string>): (re
   const text = tokens.map(({ plain }) => plain).join('')
   const end = [...text.replace(legalForm, '')].length
   const core = tokens.slice(start, end)
-  if (core.length >= 2 && core.length <= 10 && !core.every(({ plain }) => commonWords.has(plain))) {
-    keys.push(core)
-    for (let from = 0; from < start; from += 1) keys.push(tokens.slice(from, end))
-    for (let to = end + 1; to < tokens.length; to += 1) keys.push(tokens.slice(start, to), tokens.slice(0, to))
-  }
+  if (core.length < 2 || core.length > 10) return keys
+  // Two everyday ideographs, as 新安, name somebody only with the place before them or the trade behind.
+  if (!core.every(({ plain }) => commonWords.has(plain))) keys.push(core)
+  // 广西田园生化 is called 广西田园: the place makes two ideographs enough.
+  if (start > 0) keys.push(tokens.slice(0, start + 2))
+  for (let from = 0; from < start; from += 1) keys.push(tokens.slice(from, end))
+  for (let to = end + 1; to < tokens.length; to += 1)
+    keys.push(tokens.slice(0, to), ...(to > end + 1 ? [tokens.slice(start, to)] : []))
   return keys
 }
 

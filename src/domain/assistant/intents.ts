@@ -41,7 +41,7 @@ const words: readonly (readonly [Intent, RegExp])[] = [
   ],
   [
     'notHeld',
-    /\b(lead times?|moq|minimum order|pedido minimo|deliver\w*|ship(ping|ment)s?|in stock|stocks?|e-?mails?|phones?|telephone|whatsapp|wechat|contacts?|address(es)?|websites?|ld ?50|lc ?50|residues?|mrls?|pre-?harvest|phi|withholding|re-?entry|half.?li(fe|ves)|rain.?fast\w*|resistan\w*|mode of action|moa|irac|frac|hrac|shelf.?life|storage|pack(ag\w+|ing|s)?|certificates?|iso ?\d+|patents?|melting|boiling|solubility|vapou?r|density|ph|weather|president|capital of|recipe|revenue|turnover|employees|ceo|carencia|residuos?|lmrs?|plazos? de (seguridad|entrega)|intervalo|correo|telefonos?|direccion|sitio web|pagina web|existencias|stock|entregas?|envases?|empaques?|embalaje|vida (util|media)|resistencia|modo de accion|mecanismo de accion|patentes?|marcas?|lluvia|clima|ventas anuales|empleados|gerente|certificados?|solubilidad|punto de fusion|densidad)\b|安全间隔|间隔期|残留|半衰期|作用机|抗性|电话|邮箱|联系方式|联系人|地址|网址|网站|微信|起订量|库存|有货|现货|交期|交货|发货|包装|保质期|储存|专利|品牌|运费|半数致死|溶解度|熔点|密度|天气|总统|员工|营业额|耐雨/,
+    /\b(msds|sds|coa|tds|loa|safety data|hoja de seguridad|ficha de seguridad|ficha tecnica|lead times?|moq|minimum order|pedido minimo|deliver\w*|ship(ping|ment)s?|in stock|stocks?|e-?mails?|phones?|telephone|whatsapp|wechat|contacts?|address(es)?|websites?|ld ?50|lc ?50|residues?|mrls?|pre-?harvest|phi|withholding|re-?entry|half.?li(fe|ves)|rain.?fast\w*|resistan\w*|mode of action|moa|irac|frac|hrac|shelf.?life|storage|pack(ag\w+|ing|s)?|certificates?|iso ?\d+|patents?|melting|boiling|solubility|vapou?r|density|ph|weather|president|capital of|recipe|revenue|turnover|employees|ceo|carencia|residuos?|lmrs?|plazos? de (seguridad|entrega)|intervalo|correo|telefonos?|direccion|sitio web|pagina web|existencias|stock|entregas?|envases?|empaques?|embalaje|vida (util|media)|resistencia|modo de accion|mecanismo de accion|patentes?|marcas?|lluvia|clima|ventas anuales|empleados|gerente|certificados?|solubilidad|punto de fusion|densidad)\b|安全间隔|间隔期|残留|半衰期|作用机|抗性|电话|邮箱|联系方式|联系人|地址|网址|网站|微信|安全数据|说明书|起订量|库存|有货|现货|交期|交货|发货|包装|保质期|储存|专利|品牌|运费|半数致死|溶解度|熔点|密度|天气|总统|员工|营业额|耐雨/,
   ],
   ['cas', /\bcas\b/],
   [
@@ -70,7 +70,7 @@ const words: readonly (readonly [Intent, RegExp])[] = [
   ],
   [
     'suppliers',
-    /\b(who(se)?|whom|suppliers?|supplies|supplied by|manufactur\w+|producers?|produces|makers?|makes|compan(y|ies)|factor(y|ies)|vendors?|sellers?|exporters?|sells|traders?|holders?|registrants?|quien(es)?|proveedor\w*|fabrica|fabrican|fabricantes?|fabricadores|productor\w*|produce|producen|empresas?|companias?|venden?|vendedores|exportador\w*|suministra\w*|titular(es)?)\b|厂家|厂商|供应商|企业|公司|谁|生产商|出口商|哪家|哪几家|持有人|登记证持有|供货商|生产厂|工厂/,
+    /\b(who(se)?|whom|suppliers?|supplies|supplied by|manufactur\w+|producers?|produces|makers?|makes|compan(y|ies)|factor(y|ies)|vendors?|sellers?|exporters?|sells|traders?|holders?|registrants?|quien(es)?|proveedor\w*|fabrica|fabrican|fabricantes?|fabricadores|productor\w*|produce|producen|empresas?|companias?|venden?|vendedores|exportador\w*|suministra\w*|titular(es)?)\b|厂家|厂商|供应商|企业|公司|谁|生产商|出口商|哪家|哪几家|持有人|登记证持有|供货商|厂/,
   ],
   [
     'validUntil',
@@ -112,6 +112,9 @@ export const signs = {
   registeredAbroad:
     /\b(registered|registration|approved|authori[sz]ed) (in|for sale in) _country_|\b(registrad[oa]s?|registro|aprobad[oa]s?|autorizad[oa]s?) en _country_|在_country_(登记|注册|批准)|_country_(登记|注册)(的|了|吗)/,
   or: /\b(or|o|u)\b|或者|或|还是/,
+  /** What is to be left out: the records are asked for what they have, and not for what they lack. */
+  except:
+    /\b(other than|except|excluding|but not|not (from|in|for|by)|without|excepto|salvo|que no (sea|sean|contenga|contengan|tenga|tengan)|sin(?! mezcla))\b|除了|除.{1,12}(以)?外|不含|不要|非.{2,8}的/,
   followUp:
     /^\W*(and|what about|how about|what of|or|same for|y|e|tambien|que tal|que hay de|lo mismo|那么|那|如果是|换成|还有)|呢\W*$|\b(instead|en cambio|en su lugar)\b|换成/,
   pronoun:

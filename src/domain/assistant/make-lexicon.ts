@@ -40,6 +40,17 @@ const carrier = (word: VocabularyWord, tokens: readonly Token[], english: readon
   return found ? [found] : []
 }
 
+/**
+ * What a pest is, without which one: whitefly of tobacco whitefly, gusano of gusano cogollero. It stands last in English
+ * and first in Spanish.
+ */
+const headOf = (word: VocabularyWord, name: string, tokens: readonly Token[]): readonly Token[] => {
+  if (word.kind !== 'pest' || tokens.length < 2) return []
+  const head = name === word.en ? tokens.at(-1) : tokens[0]
+  const tells = head && /^[a-z]{6,}$/.test(head.plain) && !commonWords.has(head.plain)
+  return tells && (name === word.en || word.others.includes(name)) ? [head] : []
+}
+
 const withoutGaps = (tokens: readonly Token[]): readonly Token[] => {
   const [first] = tokens
   if (!first || tokens.length < 2 || !tokens.every(({ plain }) => /^[a-z]{2,}$/.test(plain))) return []
@@ -76,7 +87,12 @@ export const makeLexicon = (known: KnownNames): Lexicon => {
   const put = (tokens: readonly Token[], entity: Entity, part = false): void => {
     const [first] = tokens
     // A single letter begins too many words, and "others" is a formulation only to the register.
-    if (tokens.length === 1 && first && !isHan(first.plain) && (first.plain.length < 2 || commonWords.has(first.plain)))
+    if (
+      tokens.length === 1 &&
+      first &&
+      !isHan(first.plain) &&
+      (first.plain.length < 2 || commonWords.has(first.raw.toLowerCase()))
+    )
       return
     addName(root, tokens, entity, part)
   }
@@ -90,6 +106,7 @@ export const makeLexicon = (known: KnownNames): Lexicon => {
       put(tokens, entity, isPart)
       put(withoutGaps(tokens), entity, isPart)
       put(carrier(word, tokens, english), entity, true)
+      put(headOf(word, name, tokens), entity, true)
       learn(tokens)
     }
   }

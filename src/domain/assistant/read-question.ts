@@ -203,6 +203,7 @@ export const readQuestion = (question: string, knowledge: Knowledge): Reading =>
     where,
     apart: apart && whereOf({ ...named, spans: apart }, kinds),
     asksExport: signs.export.test(masked),
+    leavesOut: signs.except.test(masked),
     registeredAbroad: signs.registeredAbroad.test(masked),
     followsUp: signs.followUp.test(masked),
     refersBack: signs.pronoun.test(masked),

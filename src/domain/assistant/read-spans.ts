@@ -31,15 +31,9 @@ const chosen = (entities: readonly Entity[], first: Token | undefined): { kind: 
   return { kind, ids: entities.flatMap((one) => (one.kind === kind ? [one.id] : [])) }
 }
 
-/** Two letters are a name only if they stand as it is written: tea is té, and not te. */
-const tooShort = (token: Token | undefined, length: number): boolean =>
-  length === 1 &&
-  token !== undefined &&
-  !isHan(token.plain) &&
-  token.plain.length <= 2 &&
-  !/[^\0-\x7f]/.test(token.raw) &&
-  token.raw !== token.raw.toUpperCase() &&
-  !/^B[a-z]$/.test(token.raw)
+/** A single word of everyday names nothing, whatever it is near to: gramos is not grama, and te is not té. */
+const everyday = (token: Token | undefined, length: number): boolean =>
+  length === 1 && token !== undefined && !isHan(token.plain) && commonWords.has(token.raw.toLowerCase())
 
 /** One ideograph is a name only where no other that is not of asking stands beside it: 藜 is not 藜麦. */
 const partOfAnother = (tokens: readonly Token[], at: number, length: number): boolean => {
@@ -73,7 +67,7 @@ const nearestCommon = (plain: string): string | null => {
 /** The longest name at a token, if need be with one word or one ideograph put right. */
 const nameAt = (lexicon: Lexicon, tokens: readonly Token[], stems: readonly string[], at: number) => {
   const plain = longestName(lexicon.root, stems, at)
-  if (plain && !tooShort(tokens[at], plain.length) && !partOfAnother(tokens, at, plain.length))
+  if (plain && !everyday(tokens[at], plain.length) && !partOfAnother(tokens, at, plain.length))
     return { ...plain, put: null }
   return null
 }

@@ -44,6 +44,8 @@ export interface Reading {
   readonly apart: Where | null
   readonly asksExport: boolean
   readonly registeredAbroad: boolean
+  /** "Other than from Shandong": not understood, and so not answered as if it were from there. */
+  readonly leavesOut: boolean
   /** "And for cotton?" */
   readonly followsUp: boolean
   /** "Until when is it valid?" */

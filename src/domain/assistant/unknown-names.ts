@@ -13,7 +13,7 @@ const articles = new Set(
 /** How names of actives end, in English and Spanish. */
 const chemical =
   /(azol[e]?|thrin|trina|fos|phos|uron|mid[ae]?|prid|clor|chlor|amid[ae]?|oxim|ethyl|etilo|methyl|metilo|strobin[a]?|zine|zina|quat|sulfuron|mectin[a]?|carb|prole?|nil|xyl|xil|diazin|benzuron|fenozide|pyr|pir|flur?en|mycin|micina|fop|dim|olona|olone|profen|fluor\w*|flu\w{5,})$/
-const verb = /(ing|ar|er|ir|arlo|erlo|irlo|ed|ly|mente)$/
+const verb = /(ing|ar|er|ir|arlo|erlo|irlo|ed|mente)$/
 
 /**
  * Names in a question that nothing in the data has: a word that is none of everyday's and stands where a name stands,

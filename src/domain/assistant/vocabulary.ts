@@ -37,6 +37,15 @@ export const tradeNames: Readonly<Record<string, readonly string[]>> = {
   'gibberellic acid': ['gibberellin', 'giberelina', 'GA3', '赤霉素'],
   jingangmycin: ['validamycin', 'validamicina'],
   'bacillus thuringiensis': ['Bt'],
+  '2,4-D dimethyl amine salt': ['2,4-D amine', '2,4-D amina', '2,4-D dimethylamine', '2,4-D sal amina'],
+  'glyphosate-isopropylammonium': [
+    'glyphosate IPA',
+    'glifosato IPA',
+    'glyphosate isopropylamine',
+    'glifosato isopropilamina',
+  ],
+  'glyphosate potassium salt': ['glyphosate potassium'],
+  'glyphosate ammonium': ['glyphosate ammonium salt'],
   dichlorvos: ['DDVP'],
   fenobucarb: ['BPMC'],
   isoprocarb: ['MIPC'],
@@ -71,8 +80,9 @@ export const tradeNames: Readonly<Record<string, readonly string[]>> = {
   Aphids: ['plant lice', 'áfidos'],
   'Rice blast': ['blast'],
   Weeds: ['malas hierbas'],
-  'Fusarium head blight': ['scab of wheat', 'fusariosis'],
+  'Fusarium head blight': ['wheat scab', 'scab of wheat', 'head scab', 'fusariosis'],
   Cockroach: ['蟑螂'],
+  'Grey mould': ['botrytis'],
 }
 
 const shortCountryNames: Readonly<Record<string, readonly string[]>> = {
@@ -114,11 +124,25 @@ const shortZh = (kind: WordKind, name: string): string[] => {
   return kind === 'pest' && short !== name && short.length >= 3 ? [short] : []
 }
 
+/** Names are in British English. */
+const american: readonly (readonly [RegExp, string])[] = [
+  [/mould/i, 'mold'],
+  [/grey/i, 'gray'],
+  [/sulph/i, 'sulf'],
+]
+const respelt = (name: string): string[] => {
+  const halves = american.flatMap(([british, put]) => (british.test(name) ? [name.replace(british, put)] : []))
+  return [
+    ...halves,
+    ...(halves.length > 1 ? [american.reduce((text, [british, put]) => text.replace(british, put), name)] : []),
+  ]
+}
+
 /** What a word is called, and what it is called besides: that counts where nothing is called so first of all. */
 export const namesOf = ({ kind, en, zh, zhHant, others }: VocabularyWord): { first: string[]; besides: string[] } => {
   const given = [en, zh, zhHant, ...others].filter((name): name is string => name !== null && name !== '')
   const variants = given.map(variantsOf)
-  const first = variants.flatMap(([name]) => name ?? [])
+  const first = variants.flatMap(([name]) => (name === undefined ? [] : [name, ...respelt(name)]))
   return {
     first: [...new Set([...first, ...first.flatMap((name) => shortZh(kind, name))])],
     besides: [
