@@ -55,6 +55,7 @@ describe('wrong answers', () => {
   it('does not leave out a name that the data does not have', async () => {
     for (const question of ['broflanilide for wheat', 'dosis de tiametoxam en quinoa', '藜麦用噻虫嗪的用量'])
       expect(await ask(question)).toMatchObject({ kind: 'none', why: 'unknown' })
+    expect(await ask('psyllids of citrus')).toMatchObject({ kind: 'none', names: ['psyllids'] })
     expect(await ask('PD20999999 valid until?')).toMatchObject({ kind: 'none', names: ['PD20999999'] })
   })
 
@@ -73,7 +74,8 @@ describe('wrong answers', () => {
   })
 
   it('knows a pest by its head, and a spelling of America', async () => {
-    expect(idsOf(await ask('red mites of citrus'))).toEqual(['none'])
+    expect(idsOf(await ask('red mites of citrus'))).toEqual(['PD20152027'])
+    expect(idsOf(await ask('mites of wheat'))).toEqual(['none'])
     expect(idsOf(await ask('citrus mites'))).toEqual(['PD20152027'])
     expect(idsOf(await ask('arañita en cítricos'))).toEqual(['PD20152027'])
   })

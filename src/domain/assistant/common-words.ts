@@ -49,6 +49,7 @@ beyond besides apart within whose towards toward across along among amongst behi
 effectiveness efficacy combat combats combating kill kills killing fight fights fighting eliminate eliminates managing suppress treats cure cures prevent prevents preventing attack attacking infested infestation infected infection
 active-ingredient co-formulation ready-mix binary ternary combo combination combinations combined components component composed composition comprises consist consists molecule molecules
 swallowed drank drinking exposure poisoning poisoned inhaled child kid kids dog son daughter wife husband person man woman boy girl first aid emergency hospital doctor symptoms vomiting sick ill
+selective systemic contact foliar preemergent preemergence postemergent postemergence residual granular liquid soluble generic premium organic biological natural brand-new seedbed uses usage dosing rating ranking top
 alternative alternatives substitute substitutes replacement equivalent kilogram kilogrammes pest-control document documents
 morning afternoon evening night bye goodbye best regards cheers welcome sorry kindly acid pls asap
 weather president football capital joke song recipe movie news hotel flight bitcoin stock invest team win won`
@@ -75,6 +76,7 @@ tambien tan tanque tanta tanto tarde tecnica tecnicas tecnico tecnicos tema temp
 triple tu ubica ubicada ubicado ubicadas ubican ultima ultimo ultimos un una unas unico unidad unidades unos urgente usa usada usado usados usan usando usar usarse use uso usos usted ustedes utiliza utilizan utilizar utilizado va vale valen valida validas validez valido validos valor van varias varios ve veces vence vencen vencer vencimiento vende vendedor vendedores venden vender venta ventas ver verdad verificar
 vez via vida vigencia vigente vigentes vino vista visto volver voy y ya yo zona niño nino nina hijo hija bebio trago intoxicacion intoxicado envenenamiento veneno ojos ojo piel hospital medico auxilios emergencia perro clima futbol presidente noticias receta cancion chiste pelicula vuelo
 binario binaria ternario combinacion combinaciones combina combinado combinados contengan contenga mezclar mezclo juntas simple activos activo activa activas molecula moleculas elimina eliminan eliminar combate combatir combaten mata matan matar prevenir previene tratarlo infestado afecta afectan ataca atacan cura curar
+sistemico sistemicos foliar foliares preemergente preemergentes postemergente postemergentes residual liquido liquidos granulado granulados generico genericos biologico biologicos natural naturales organico organicos uso usos
 gramo gramos te ti tu alternativa alternativas sustituto equivalente documento documentos
 mañana manana tarde noche dias adios saludo cordial cordiales atentamente selectivo selectivos selectiva acido
 arbol arboles fruta frutas frutales hortaliza hortalizas invernadero verdura verduras huerto residuos`

@@ -47,7 +47,7 @@ const carrier = (word: VocabularyWord, tokens: readonly Token[], english: readon
 const headOf = (word: VocabularyWord, name: string, tokens: readonly Token[]): readonly Token[] => {
   if (word.kind !== 'pest' || tokens.length < 2) return []
   const head = name === word.en ? tokens.at(-1) : tokens[0]
-  const tells = head && /^[a-z]{6,}$/.test(head.plain) && !commonWords.has(head.plain)
+  const tells = head && /^[a-z]{4,}$/.test(head.plain) && !commonWords.has(head.plain)
   return tells && (name === word.en || word.others.includes(name)) ? [head] : []
 }
 

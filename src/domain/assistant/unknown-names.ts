@@ -7,6 +7,7 @@ const leads = new Set(
     ' ',
   ),
 )
+const of = new Set('of on in de del en'.split(' '))
 const articles = new Set(
   'the a an some any el la los las un una my our your their cultivo cultivos crop crops'.split(' '),
 )
@@ -59,8 +60,11 @@ export const unknownNames = (
     const lead = tokens[before]?.plain ?? ''
     const afterLead = (before < 0 || leads.has(lead)) && !verb.test(token.plain)
     const capital = at > 0 && token.raw[0] !== token.raw[0]?.toLowerCase() && token.raw !== token.raw.toUpperCase()
+    // "Psyllids of citrus": the noun before a crop is what it suffers from.
+    const ofSomething = of.has(tokens[at + 1]?.plain ?? '') && (named(at + 2) || named(at + 3))
     const beforeNumber = /^\d/.test(tokens[at + 1]?.plain ?? '')
-    if (!namesSomething || chemical.test(token.plain) || capital || beforeNumber || afterLead) found.push(token.raw)
+    if (!namesSomething || chemical.test(token.plain) || capital || beforeNumber || ofSomething || afterLead)
+      found.push(token.raw)
   }
   return found
 }
