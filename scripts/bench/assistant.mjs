@@ -97,8 +97,8 @@ try {
         await page.goto(`${server.address}/page.html`)
         await page.waitForFunction(() => 'bench' in globalThis)
         const line = await page.evaluate((size) => Reflect.get(globalThis, 'bench')(size), count)
-        /** @param {number} ms */
-        const ms = (ms) => `${ms.toFixed(ms < 10 ? 1 : 0)} ms`
+        /** @param {number} time */
+        const ms = (time) => `${time.toFixed(time < 10 ? 1 : 0)} ms`
         console.log(
           `| ${line.size} registrations | ${ms(line.built)} | ${ms(line.p50)} | ${ms(line.p95)} | ${ms(line.worst)} |`,
         )
