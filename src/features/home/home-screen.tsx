@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { ChevronRight, Factory, FlaskConical, Luggage, Search, Send } from 'lucide-react'
 import { Suspense, lazy, useState, type ReactNode } from 'react'
-import { Link, useNavigate, useSearchParams } from 'react-router-dom'
+import { Link, useNavigate } from 'react-router-dom'
 import { useSnapshot } from 'valtio'
 import { accountOf, sessionState } from '#api/session-state.ts'
 import { useListCopy } from '#catalogue/reads/catalogue.ts'
@@ -31,8 +31,6 @@ const Row = ({ to, icon, title, text }: { to: string; icon: ReactNode; title: Re
 export const HomeScreen = () => {
   const { t } = useLingui()
   const navigate = useNavigate()
-  const [params] = useSearchParams()
-  const lookup = params.get('aiSearch') === '1'
   const [text, setText] = useState('')
   const catalogue = useListCopy('products')
   const account = accountOf(useSnapshot(sessionState).view)
@@ -44,13 +42,7 @@ export const HomeScreen = () => {
         <Trans>What do you need to source?</Trans>
       </h2>
       <p className="lead">
-        {lookup ? (
-          <Trans>
-            The AI lookup is not built yet. The library answers by active ingredient, crop, pest or registration number.
-          </Trans>
-        ) : (
-          <Trans>Name, active ingredient, registration number, crop, pest or supplier. Works without a network.</Trans>
-        )}
+        <Trans>Name, active ingredient, registration number, crop, pest or supplier. Works without a network.</Trans>
       </p>
       <form
         className="composer"
