@@ -103,7 +103,10 @@ export const LookupAnswer = ({ crop, pest, copy }: { crop: string; pest: string;
     >
       {({ rows, total }) => {
         const found = rows.map((product) => ({ product, uses: usesFor(product, crop, pest) }))
-        const shown = found.filter(({ uses }) => uses.length > 0)
+        const dosed = ({ uses }: { readonly uses: readonly ProductUse[] }) =>
+          Number(uses.some((use) => doseText(use) !== ''))
+        // Most of the register's lines state no dose; those that do answer the question.
+        const shown = found.filter(({ uses }) => uses.length > 0).sort((a, b) => dosed(b) - dosed(a))
         const count = shown.length
         return (
           <section aria-live="polite">
