@@ -23,8 +23,8 @@ export interface Where {
   readonly technical?: true
   /** Where it must be allowed to go. */
   readonly country?: string
-  /** Export-only registrations: for this country, or for any. */
-  readonly exportFor?: string | 'any'
+  /** Export-only registrations: for this country, or for any (`any`). */
+  readonly exportFor?: string
   readonly valid?: ValidRange
   /** Only those with a use table: what a crop takes is in no other. */
   readonly withUses?: true
