@@ -6,7 +6,6 @@ import { paths } from '#domain/paths.ts'
  */
 const notBuiltYet: ReadonlySet<string> = new Set([
   paths.chat(),
-  paths.lookup(),
   '/pages/index/lucky',
   '/pages/index/sellerlogin',
 ])

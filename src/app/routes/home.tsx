@@ -1,12 +1,28 @@
 import { useLingui } from '@lingui/react/macro'
+import { Suspense, lazy } from 'react'
+import { useSearchParams } from 'react-router-dom'
 import { HomeScreen } from '#features/home/home-screen.tsx'
+import { withWords } from '#i18n/setup.ts'
 import { Page } from '../shell/page.tsx'
+
+/** Not what most people open first: the home screen does not wait for it. */
+const Lookup = lazy(async () => ({
+  default: (await withWords(() => import('#features/lookup/lookup-screen.tsx'))).LookupScreen,
+}))
 
 export const HomeRoute = () => {
   const { t } = useLingui()
+  const [params] = useSearchParams()
+  const lookup = params.get('aiSearch') === '1'
   return (
-    <Page title={t`Home`}>
-      <HomeScreen />
+    <Page title={lookup ? t`AI pesticide lookup` : t`Home`}>
+      {lookup ? (
+        <Suspense>
+          <Lookup />
+        </Suspense>
+      ) : (
+        <HomeScreen />
+      )}
     </Page>
   )
 }

@@ -17,7 +17,7 @@ import { Related } from './related.tsx'
 import { SupplierCard } from './supplier-card.tsx'
 import { useProductFacts } from './use-product-facts.ts'
 import { UsesTable } from './uses-table.tsx'
-import { ValidityPill } from './validity-pill.tsx'
+import { ValidityPill } from '#widgets/validity-pill.tsx'
 import './product.css'
 
 /** Facts that the table of uses shows with the doses. A backend may give such a fact for the whole product only. */

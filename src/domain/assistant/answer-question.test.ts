@@ -1,0 +1,164 @@
+import { describe, expect, it } from 'vitest'
+import { answerQuestion } from './answer-question.ts'
+import type { Answer, FactField } from './answer.ts'
+import { testRecords } from './test-records.ts'
+
+const records = testRecords()
+const ask = (question: string, before: Answer | null = null) =>
+  answerQuestion(question, before?.remembered ?? null, records)
+
+const idsOf = (answer: Answer): readonly string[] => (answer.kind === 'records' ? answer.ids : [answer.kind])
+const values = (answer: Answer, field: FactField): string[] =>
+  answer.kind === 'records'
+    ? answer.lines.flatMap(({ facts }) => facts.flatMap((fact) => (fact.field === field ? [fact.value] : [])))
+    : [answer.kind]
+
+describe('the same question in three languages', () => {
+  it.each([
+    ['dose of thiamethoxam per hectare on wheat'],
+    ['dosis de tiametoxam por hectárea en trigo'],
+    ['噻虫嗪在小麦上的用量'],
+    ['thiamethoxam 小麦 dosis'],
+    ['dose of thiametoxan on wheat'],
+  ])('%s', async (question) => {
+    const answer = await ask(question)
+    expect(idsOf(answer)).toEqual(['PD20152026'])
+    expect(values(answer, 'dose')).toEqual(['10.5 g/mu'])
+    expect(values(answer, 'perHectare')).toEqual(['157.5 g/ha'])
+  })
+
+  it('says of each value in which record, from which day and from whose register it is', async () => {
+    const answer = await ask('dose of thiamethoxam on rice')
+    expect(answer).toMatchObject({
+      kind: 'records',
+      lines: [{ record: { table: 'products', id: 'PD20152026' }, date: '2025-06-13', country: 'CN' }],
+    })
+  })
+})
+
+describe('wrong answers', () => {
+  it('does not work out a dose for what is diluted, nor for a pest on another crop', async () => {
+    expect(values(await ask('thiamethoxam dose on citrus'), 'perHectare')).toEqual([])
+    expect(await ask('dose of thiamethoxam against aphids on citrus')).toMatchObject({ kind: 'none', why: 'noRecord' })
+  })
+
+  it('finds rust on wheat, and not aphids on wheat of the same product', async () => {
+    expect(idsOf(await ask('roya del trigo'))).toEqual(['PD20152026', 'PD20152030'])
+    expect(idsOf(await ask('stripe rust on wheat'))).toEqual(['PD20152030'])
+  })
+
+  it('takes a salt for the active that is asked for, and not the other way round', async () => {
+    expect(idsOf(await ask('glyphosate products'))).toEqual(['EX20210035', 'PD20152030'])
+    expect(idsOf(await ask('glyphosate potassium salt'))).toEqual(['PD20152030'])
+  })
+
+  it('does not leave out a name that the data does not have', async () => {
+    for (const question of ['broflanilide for wheat', 'dosis de tiametoxam en quinoa', '藜麦用噻虫嗪的用量'])
+      expect(await ask(question)).toMatchObject({ kind: 'none', why: 'unknown' })
+    expect(await ask('psyllids of citrus')).toMatchObject({ kind: 'none', names: ['psyllids'] })
+    expect(await ask('PD20999999 valid until?')).toMatchObject({ kind: 'none', names: ['PD20999999'] })
+  })
+
+  it('does not take a word of asking, or a word near a country, for a name', async () => {
+    expect(idsOf(await ask('price of rice insecticides'))).toEqual(['price'])
+    expect(await ask('productos para cáñamo')).toMatchObject({ kind: 'none', names: ['cáñamo'] })
+    expect(await ask('What can I tell te about')).toMatchObject({ kind: 'none', why: 'notUnderstood' })
+  })
+
+  it('knows a slip in Chinese by letters that look alike, and no other name', async () => {
+    expect(await ask('草甘磷有哪些登记')).toMatchObject({
+      kind: 'records',
+      corrections: [{ typed: '草甘磷', taken: '草甘膦' }],
+    })
+    expect(await ask('噻虫啉有哪些登记')).toMatchObject({ kind: 'none', why: 'unknown' })
+  })
+
+  it('knows a pest by its head, and a spelling of America', async () => {
+    expect(idsOf(await ask('red mites of citrus'))).toEqual(['PD20152027'])
+    expect(idsOf(await ask('mites of wheat'))).toEqual(['none'])
+    expect(idsOf(await ask('citrus mites'))).toEqual(['PD20152027'])
+    expect(idsOf(await ask('arañita en cítricos'))).toEqual(['PD20152027'])
+  })
+
+  it('does not answer what is to be left out as if it were asked for', async () => {
+    for (const question of ['thiamethoxam suppliers other than Jiangsu', '除了江苏以外的噻虫嗪厂家'])
+      expect(await ask(question)).toMatchObject({ kind: 'none', why: 'notUnderstood' })
+  })
+
+  it('takes 柑橘红蜘蛛 for what the register calls so, and for 红蜘蛛 of 柑橘树', async () => {
+    expect(idsOf(await ask('柑橘红蜘蛛用什么药'))).toEqual(['PD20152027'])
+  })
+})
+
+describe('what is left out', () => {
+  it('asks for the crop, and goes on with the answer', async () => {
+    const first = await ask('dose of thiamethoxam')
+    expect(first).toMatchObject({ kind: 'ask', about: 'crop' })
+    expect(values(await ask('rice', first), 'dose')).toEqual(['2–4 g/mu'])
+  })
+
+  it('asks for the country, and goes on with the answer', async () => {
+    const first = await ask('who can export glyphosate?')
+    expect(first).toMatchObject({ kind: 'ask', about: 'country' })
+    expect(idsOf(await ask('to Brazil', first))).toEqual(['1'])
+    expect(idsOf(await ask('泰国', first))).toEqual(['1', '2'])
+  })
+
+  it.each(['and for rice?', '¿y para el arroz?', '那水稻呢？'])(
+    'takes the rest from the question before: %s',
+    async (next) => {
+      const first = await ask('dose of thiamethoxam per hectare on wheat')
+      expect(values(await ask(next, first), 'perHectare')).toEqual(['30–60 g/ha'])
+    },
+  )
+
+  it('knows what "it" is, and forgets it when something else is named', async () => {
+    const first = await ask('who holds PD20152027?')
+    expect(values(await ask('until when is it valid?', first), 'validUntil')).toEqual(['2031-02-01'])
+    expect(idsOf(await ask('show me those glyphosate products', first))).toEqual(['EX20210035', 'PD20152030'])
+  })
+})
+
+describe('what it does not say', () => {
+  it.each([
+    ['poison', ['my son swallowed thiamethoxam', 'mi hijo bebió glifosato', '误服草甘膦怎么办']],
+    [
+      'mixing',
+      [
+        'can I tank mix glyphosate and thiamethoxam?',
+        '¿puedo mezclar glifosato con tiametoxam?',
+        '草甘膦和噻虫嗪能混用吗',
+      ],
+    ],
+    ['price', ['cheapest glyphosate', '¿cuánto cuesta el glifosato?', '草甘膦多少钱']],
+  ])('%s', async (kind, questions) => {
+    for (const question of questions) expect((await ask(question)).kind).toBe(kind)
+  })
+
+  it('what the data does not hold', async () => {
+    for (const question of ['half-life of glyphosate', 'LMR de glifosato en trigo', '草甘膦的安全间隔期'])
+      expect(await ask(question)).toMatchObject({ kind: 'none', why: 'notHeld' })
+    expect(await ask('is glyphosate registered in Brazil?')).toMatchObject({ kind: 'none', why: 'foreignRegister' })
+  })
+})
+
+describe('registrations and suppliers', () => {
+  it('says where a registration may go', async () => {
+    expect(await ask('Can EX20210035 go to Brazil?')).toMatchObject({ destination: { country: 'BR', open: false } })
+    expect(await ask('ex 20210035 能出口泰国吗')).toMatchObject({ destination: { country: 'TH', open: true } })
+  })
+
+  it('finds suppliers by a short name in both scripts, by a place and by a day', async () => {
+    expect(idsOf(await ask('productos de Binnong'))).toHaveLength(3)
+    expect(idsOf(await ask('江苏滨农有哪些产品'))).toHaveLength(3)
+    expect(idsOf(await ask('thiamethoxam suppliers in Shandong'))).toEqual(['none'])
+    expect(idsOf(await ask('thiamethoxam that expires after 2030'))).toEqual(['PD20152027'])
+    expect(idsOf(await ask('2030年9月以前到期的噻虫嗪'))).toEqual(['PD20152026'])
+  })
+
+  it('reads content and formulation as they are written everywhere', async () => {
+    for (const question of ['thiamethoxam 25 WG', 'tiametoxam 25% wg', '25%噻虫嗪水分散粒剂'])
+      expect(idsOf(await ask(question))).toEqual(['PD20152027', 'PD20152026'])
+    expect(idsOf(await ask('thiamethoxam 30 WG'))).toEqual(['none'])
+  })
+})

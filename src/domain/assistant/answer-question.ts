@@ -1,0 +1,195 @@
+import type { Company } from '#contract/entities/company.ts'
+import type { Product } from '#contract/entities/product.ts'
+import { exportVerdict } from '#domain/export-rule.ts'
+import type { Answer, FactField, Line, Remembered, Shape } from './answer.ts'
+import { resumed } from './follow-up.ts'
+import type { Intent } from './intents.ts'
+import { activeLine, companyLine, doseLines, fieldLine, productLine, useLines } from './lines.ts'
+import { readQuestion, type Knowledge } from './read-question.ts'
+import type { Supplier } from './record-table.ts'
+import { namesNothing, type Reading, type Where } from './reading.ts'
+
+/** The data behind an answer: the device's own, or the backend's. */
+export interface Records {
+  readonly knowledge: Knowledge
+  /** Ids of products, those valid longest first. */
+  readonly find: (where: Where) => Promise<readonly string[]>
+  /** Whose they are, and how many each has, the most first. */
+  readonly suppliers: (where: Where) => Promise<readonly Supplier[]>
+  /** Rows in the language of the answer, in the order of the ids; those that are gone are left out. */
+  readonly products: (ids: readonly string[]) => Promise<readonly Product[]>
+  readonly companies: (ids: readonly string[]) => Promise<readonly Company[]>
+}
+
+/** Lines of an answer. */
+const mostLines = 20
+/** Products with a use table that are read for what it states. An answer from so many says that there are more. */
+const mostRead = 500
+
+const fieldFor: Partial<Record<Intent, FactField>> = {
+  validUntil: 'validUntil',
+  suppliers: 'company',
+  firstApproved: 'firstApproved',
+  toxicity: 'toxicity',
+  formulation: 'formulation',
+  ingredients: 'ingredients',
+  content: 'content',
+}
+const namesOf = ['cas', 'nameZh', 'nameEs', 'nameEn'] as const
+
+type Found = Pick<Extract<Answer, { kind: 'records' }>, 'ids' | 'lines' | 'total' | 'shape'> & {
+  readonly destination?: { readonly country: string; readonly open: boolean }
+  readonly cut?: boolean
+}
+type None = Extract<Answer, { kind: 'none' }>['why']
+type Ask = { readonly ask: 'crop' | 'country' }
+
+/** The rows that have a use table, and whether there are more than are read. */
+const withUses = async (records: Records, where: Where) => {
+  const ids = await records.find({ ...where, withUses: true })
+  return { rows: await records.products(ids.slice(0, mostRead)), cut: ids.length > mostRead }
+}
+
+const listed = (shape: Shape, lines: readonly Line[], ids: readonly string[], total = lines.length): Found => ({
+  shape,
+  ids,
+  total,
+  lines: lines.slice(0, mostLines),
+})
+
+const idsOf = (lines: readonly Line[]): string[] => [...new Set(lines.map(({ record }) => record.id))]
+
+const suppliers = async (records: Records, where: Where): Promise<Found> => {
+  const found = await records.suppliers(where)
+  const counts = new Map(found.map(({ id, products: count }) => [id, count]))
+  const ids = [...counts.keys()]
+  const rows = await records.companies(ids.slice(0, mostLines))
+  const lines = rows.map((row) => companyLine(row, counts.get(row.companyId) ?? 0))
+  return listed('suppliers', lines, ids, ids.length)
+}
+
+/** The doses; or the question for the crop, if what was named stands on several. */
+const doses = async (records: Records, where: Where): Promise<Found | Ask> => {
+  const { rows, cut } = await withUses(records, where)
+  const lines = rows.flatMap((row) => doseLines(row, where))
+  if (!where.crops && !where.registrations) {
+    const crops = new Set(
+      rows
+        .flatMap((row) => useLines(row, 'crop', where))
+        .flatMap(({ facts }) => facts.flatMap(({ field, id }) => (field === 'crop' && id ? [id] : []))),
+    )
+    if (!where.pests || crops.size > 1) return { ask: 'crop' }
+  }
+  return { ...listed('doses', lines, idsOf(lines)), cut }
+}
+
+const uses = async (records: Records, where: Where, what: 'crop' | 'pest'): Promise<Found> => {
+  const { rows, cut } = await withUses(records, where)
+  const seen = new Set<string>()
+  const lines = rows
+    .flatMap((row) => useLines(row, what, where))
+    .filter(({ facts }) => {
+      const id = facts.find(({ field }) => field === what)?.id ?? ''
+      if (seen.has(id)) return false
+      seen.add(id)
+      return true
+    })
+  return { shape: what === 'crop' ? 'crops' : 'pests', ids: idsOf(lines), total: lines.length, lines, cut }
+}
+
+const named = async (records: Records, where: Where, field: (typeof namesOf)[number]): Promise<Found> => {
+  const lines: Line[] = []
+  for (const group of where.actives ?? []) {
+    const [key = ''] = group
+    const [row] = await records.products((await records.find({ actives: [[key]] })).slice(0, 1))
+    const line = row && activeLine(row, key, field)
+    if (line) lines.push(line)
+  }
+  return listed('active', lines, idsOf(lines))
+}
+
+const products = async (records: Records, where: Where): Promise<Found> => {
+  const ids = await records.find(where)
+  const rows = await records.products(ids.slice(0, mostLines))
+  return listed('products', rows.map(productLine), ids, ids.length)
+}
+
+const ofNumber = async (records: Records, where: Where, field: FactField | undefined): Promise<Found> => {
+  const rows = await records.products(await records.find(where))
+  if (!field) return listed('products', rows.map(productLine), idsOf(rows.map(productLine)))
+  const lines = rows.flatMap((row) => fieldLine(row, field) ?? [])
+  return listed('field', lines, idsOf(lines))
+}
+
+const whereTo = async (records: Records, where: Where, country: string): Promise<Found> => {
+  const { country: _to, exportFor: _only, ...which } = where
+  const rows = await records.products(await records.find(which))
+  const lines = rows.flatMap((row) => fieldLine(row, 'export') ?? [])
+  const open = rows.every((row) => exportVerdict(row, country) === 'open')
+  return { ...listed('exportable', lines, idsOf(lines)), destination: { country, open } }
+}
+
+const places = async (records: Records, where: Where): Promise<Found> => {
+  const rows = await records.companies(where.companies ?? [])
+  const lines = await Promise.all(
+    rows.map(async (row) => companyLine(row, (await records.find({ companies: [row.companyId] })).length)),
+  )
+  return listed('company', lines, idsOf(lines))
+}
+
+/** What is wanted of what is named. */
+const search = async (records: Records, reading: Reading, where: Where): Promise<Found | Ask> => {
+  const { intents, asksExport } = reading
+  const asks = (intent: Intent) => intents.includes(intent)
+  const name = where.actives && namesOf.find(asks)
+  if (name) return named(records, where, name)
+  if (where.registrations && (where.country ?? where.exportFor) !== undefined && where.exportFor !== 'any')
+    return whereTo(records, where, where.country ?? where.exportFor ?? '')
+  if (where.registrations && asksExport) return ofNumber(records, where, 'export')
+  if (asks('dose')) return doses(records, where)
+  if (asksExport && where.country === undefined && where.exportFor === undefined) return { ask: 'country' }
+  if (asks('crops')) return uses(records, where, 'crop')
+  if (asks('pests') && (where.registrations || where.actives)) return uses(records, where, 'pest')
+  if (where.registrations)
+    return ofNumber(
+      records,
+      where,
+      intents.map((intent) => fieldFor[intent]).find((field) => field !== undefined),
+    )
+  if (where.companies && asks('place') && !where.actives) return places(records, where)
+  if (asks('suppliers') && !where.companies) return suppliers(records, where)
+  return products(records, where)
+}
+
+const whyNone = ({ intents, where, registeredAbroad, leavesOut, unknown }: Reading): None | null => {
+  if (intents.includes('notHeld')) return 'notHeld'
+  if (unknown.length > 0) return 'unknown'
+  if (leavesOut) return 'notUnderstood'
+  if (registeredAbroad) return 'foreignRegister'
+  return namesNothing(where) ? 'notUnderstood' : null
+}
+
+/** Answers a question from the records, and from nothing else. */
+export const answerQuestion = async (
+  question: string,
+  before: Remembered | null,
+  records: Records,
+): Promise<Answer> => {
+  const reading = resumed(readQuestion(question, records.knowledge), before)
+  const { intents, where, corrections, unknown } = reading
+  const said = { corrections, remembered: { intents, where, asked: null } } as const
+  for (const kind of ['poison', 'mixing', 'price'] as const) if (intents.includes(kind)) return { ...said, kind }
+  const why = whyNone(reading)
+  if (why !== null) return { ...said, kind: 'none', why, names: unknown }
+  // "柑橘红蜘蛛" is a mite of its own in the words, and the register says "红蜘蛛" of "柑橘树" too.
+  const first = await search(records, reading, reading.apart ?? where)
+  const empty = 'ask' in first || first.total === 0
+  const found = empty && reading.apart ? await search(records, reading, where) : first
+  if ('ask' in found)
+    return { ...said, kind: 'ask', about: found.ask, remembered: { ...said.remembered, asked: found.ask } }
+  if (found.total === 0) {
+    const withoutDose = intents.includes('dose') && (await records.find(where)).length > 0
+    return { ...said, kind: 'none', why: withoutDose ? 'noDose' : 'noRecord', names: [] }
+  }
+  return { ...said, kind: 'records', ...found }
+}

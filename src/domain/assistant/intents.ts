@@ -1,0 +1,129 @@
+/** What a question wants. `null` of a reading: it names things only, and wants to see products. */
+export type Intent =
+  | 'poison'
+  | 'mixing'
+  | 'price'
+  | 'notHeld'
+  | 'cas'
+  | 'nameEn'
+  | 'nameEs'
+  | 'nameZh'
+  | 'dose'
+  | 'suppliers'
+  | 'crops'
+  | 'pests'
+  | 'validUntil'
+  | 'firstApproved'
+  | 'toxicity'
+  | 'formulation'
+  | 'content'
+  | 'ingredients'
+  | 'place'
+  | 'holder'
+  | 'products'
+
+/**
+ * Words of asking, by what they ask for, in English, Spanish and Chinese. They are compared with the question without
+ * accents and in the simplified script, with `_kind_` where it names something.
+ */
+const words: readonly (readonly [Intent, RegExp])[] = [
+  [
+    'poison',
+    /\b(poison(ed|ing)|swallow(ed|ing)?|ingest(ed|ion)|intoxica\w*|envenena\w*|antidot\w*|overdose|veneno|rat poison|suicid\w*|first aid|primeros auxilios|drank|bebio|trago|trague|ingirio|ingerid\w|inhal(ed|o|e|ado))\b|\b(eyes?|skin|ojos?|piel)\b|\b(drink|drunk|tomo|comio|ate) .*(_active_|_category_|pesticid|plaguicid|product)|中毒|误服|误食|误喝|喝了|吞服|吞了|急救|解毒|吸入|眼睛|皮肤|洗胃/,
+  ],
+  [
+    'mixing',
+    /\btank[- ]?mix\w*|\b(mix|mixing|mixable|compatible|compatibility|combine|mezclar\w*|mezclo|mezclan|mezcle|compatibles?|compatibilidad|combinar)\b|混用|混合使用|能混|一起用|一起打|一起喷|混着|桶混|混喷|同时使用|配伍/,
+  ],
+  [
+    'price',
+    /\b(prices?|priced|pricing|cheap\w*|costs?|costing|quotes?|quotations?|fob|cif|discounts?|expensive|afford\w*|usd|dollars?|precios?|barat\w+|cuestan?|costos?|coste|cotiza\w*|cotice|economic[oa]s?|caro|descuento\w*|dolares)\b|how much (is|are|for|do you (charge|ask))|what do(es)? .* go for|cuanto (vale|sale|piden|cobran)|a como|价格|价钱|报价|便宜|多少钱|单价|什么价|行情|贵不贵/,
+  ],
+  [
+    'notHeld',
+    /\b(msds|sds|coa|tds|loa|safety data|hoja de seguridad|ficha de seguridad|ficha tecnica|lead times?|moq|minimum order|pedido minimo|deliver\w*|ship(ping|ment)s?|in stock|stocks?|e-?mails?|phones?|telephone|whatsapp|wechat|contacts?|address(es)?|websites?|ld ?50|lc ?50|residues?|mrls?|pre-?harvest|phi|withholding|re-?entry|half.?li(fe|ves)|rain.?fast\w*|resistan\w*|mode of action|moa|irac|frac|hrac|shelf.?life|storage|pack(ag\w+|ing|s)?|certificates?|iso ?\d+|patents?|melting|boiling|solubility|vapou?r|density|ph|weather|president|capital of|recipe|revenue|turnover|employees|ceo|carencia|residuos?|lmrs?|plazos? de (seguridad|entrega)|intervalo|correo|telefonos?|direccion|sitio web|pagina web|existencias|stock|entregas?|envases?|empaques?|embalaje|vida (util|media)|resistencia|modo de accion|mecanismo de accion|patentes?|marcas?|lluvia|clima|ventas anuales|empleados|gerente|certificados?|solubilidad|punto de fusion|densidad)\b|安全间隔|间隔期|残留|半衰期|作用机|抗性|电话|邮箱|联系方式|联系人|地址|网址|网站|微信|安全数据|说明书|起订量|库存|有货|现货|交期|交货|发货|包装|保质期|储存|专利|品牌|运费|半数致死|溶解度|熔点|密度|天气|总统|员工|营业额|耐雨/,
+  ],
+  ['cas', /\bcas\b/],
+  [
+    'nameZh',
+    /\b(called|names?|say|said|translat\w+|words?|llama|nombres?|dice|decir|escribe|traduc\w+|in|en)\b.*\b(chinese|chino|mandarin)\b|\b(chinese|chino) (names?|nombre)|nombre chino|中文(名|叫|怎么|是什么)?/,
+  ],
+  [
+    'nameEs',
+    /\b(called|names?|say|said|translat\w+|words?|llama|nombres?|dice|decir|escribe|traduc\w+|in|en)\b.*\b(spanish|espanol|castellano)\b|\bspanish names?|西班牙(语|文)|西语/,
+  ],
+  [
+    'nameEn',
+    /\b(called|names?|say|said|translat\w+|words?|llama|nombres?|dice|decir|escribe|traduc\w+|in|en)\b.*\b(english|ingles)\b|\benglish names?|英(文|语)/,
+  ],
+  [
+    'dose',
+    /\b(dos(e|es|age|ages|is|ificacion|ing|ificar)|application rates?|use rates?|rates? (of|for|on|in|per)|what rate|at which rate|per (hectare|ha|mu|acre)|por (hectarea|ha|mu)|how (do i|to|should i|can i|is it|is|are) (apply|spray|use|applied|sprayed)|como (se )?(aplic\w+|usa\w*|utiliza\w*)|(how much|how many|cuant[oa]s?) .*\b(apply|applied|spray|use|used|put|need(ed)?|aplic\w+|us[aoe]\w*|ech[oa]\w*|utiliz\w+|pon\w+|necesit\w+)|method of application|application method|metodo de aplicacion|dilution|dilucion)\b|用量|剂量|用多少|打多少|施多少|多少(克|毫升|升|公斤|斤|倍)|每亩|每公顷|亩用|稀释|怎么用|如何(使用|施用)|使用方法|施用方法|怎么施|怎么打/,
+  ],
+  [
+    'crops',
+    /\b(which|what|for which|on which|list)( \w+)* crops?\b|\bcrops? (is|are|can|does|do|list)|\b(en|para|cuales|que|cual)( \w+)* cultivos?\b|\bwhere can (it|_active_|_registration_) be used|哪些作物|什么作物|哪种作物|作物有哪些|(哪些|什么)(庄稼|植物)|登记作物|适用作物/,
+  ],
+  [
+    'pests',
+    /\b(which|what)( \w+)* (pests?|insects?|weeds?|diseases?|_pest_)\b|\bwhat (does|do|can|will) .*\b(control|kill|treat|work against|do against|target)\w*|\b(que|cuales)( \w+)* (plagas?|enfermedad(es)?|malezas?|insectos?|_pest_)\b|\b(que|cuales) (controla|combate|trata|mata)|(防治|防|治|杀)(什么|哪些|哪种)|(哪些|什么|哪种)(病|虫|草|害|_pest_)|防治对象|防治范围/,
+  ],
+  [
+    'suppliers',
+    /\b(who(se)?|whom|suppliers?|supplies|supplied by|manufactur\w+|producers?|produces|makers?|makes|compan(y|ies)|factor(y|ies)|vendors?|sellers?|exporters?|sells|traders?|holders?|registrants?|quien(es)?|proveedor\w*|fabrica|fabrican|fabricantes?|fabricadores|productor\w*|produce|producen|empresas?|companias?|venden?|vendedores|exportador\w*|suministra\w*|titular(es)?)\b|厂家|厂商|供应商|企业|公司|谁|生产商|出口商|哪家|哪几家|持有人|登记证持有|供货商|厂/,
+  ],
+  [
+    'validUntil',
+    /\b(valid\w*|expir\w+|vence\w*|vencimiento|vigen\w+|caduc\w+|until when|till when|how long|hasta cuando|still good)\b|有效(?!成分)|到期|过期|失效|截止/,
+  ],
+  [
+    'firstApproved',
+    /\b(first (approved|registered|granted)|since when|approval date|when (was|were) .*(approved|registered|granted)|desde cuando|cuando se (aprobo|registro|otorgo)|fecha de (aprobacion|registro))\b|首次|批准日期|什么时候(登记|批准)|何时(登记|批准)|登记日期/,
+  ],
+  ['toxicity', /\btoxic\w*|\btoxicidad\b|毒性|毒不毒|毒级/],
+  [
+    'formulation',
+    /\b(formulations?|dosage forms?|formulation type|formulacion(es)?|tipo de formulacion|presentacion)\b|剂型/,
+  ],
+  [
+    'ingredients',
+    /\b(what( i)?s in|what is inside|ingredients?|(what|which) actives?|contains?|composition|composed|made of|actives? (in|of)|que (contiene|lleva|tiene)|contiene|ingredientes?|composicion|principios? activos?|componentes?)\b|成分|含什么|含有什么|由什么/,
+  ],
+  ['content', /\b(contents?|concentration|strength|purity|how strong|contenido|concentracion|pureza)\b|含量|浓度|纯度/],
+  [
+    'place',
+    /\b(where|located|location|based|which (city|province)|what (city|province)|donde|ubica\w*|que (ciudad|provincia)|en que (ciudad|provincia))\b|哪里|哪儿|在哪|哪个省|哪个市|什么地方|位于/,
+  ],
+  [
+    'products',
+    /\b(products?|registrations?|show|list|anything|everything|have|has|tienen?|productos?|registros?|hay|todo)\b|产品|登记|有没有|有哪些/,
+  ],
+]
+
+/** All that a question asks for, the most telling first. */
+export const intentsIn = (masked: string): Intent[] =>
+  words.flatMap(([intent, pattern]) => (pattern.test(masked) ? [intent] : []))
+
+export const signs = {
+  export:
+    /\b(export\w*|ship(ped)? to|sell .*to|sold (to|in)|import\w*|enviar|envia\w*|vender(se)? (a|en)|destin\w*)\b|出口|进口|销往|卖到|卖去|发往|外销/,
+  exportOnly:
+    /\b(export[- ]only|only (for )?exports?|exclusively for export|for export only|solo (para )?(la )?exporta\w+|exclusiv\w+ (para|de) (la )?exporta\w+|solo exporta\w+|unicamente (para )?exporta\w+|limited to|restricted to|limitad[oa]s? a)\b|(仅|只|专|限)(限|供|能|用于|可)?(出口|外销)|专供出口|出口专用/,
+  registeredAbroad:
+    /\b(registered|registration|approved|authori[sz]ed) (in|for sale in) _country_|\b(registrad[oa]s?|registro|aprobad[oa]s?|autorizad[oa]s?) en _country_|在_country_(登记|注册|批准)|_country_(登记|注册)(的|了|吗)/,
+  or: /\b(or|o|u)\b|或者|或|还是/,
+  /** What is to be left out: the records are asked for what they have, and not for what they lack. */
+  except:
+    /\b(other than|except|excluding|but not|not (from|in|for|by)|without|excepto|salvo|que no (sea|sean|contenga|contengan|tenga|tengan)|sin(?! mezcla))\b|除了|除.{1,12}(以)?外|不含|不要|非.{2,8}的/,
+  followUp:
+    /^\W*(and|what about|how about|what of|or|same for|y|e|tambien|que tal|que hay de|lo mismo|那么|那|如果是|换成|还有)|呢\W*$|\b(instead|en cambio|en su lugar)\b|换成/,
+  pronoun:
+    /\b(it|its|it's|that one|this one|them|those|these|they|their|su|sus|ese|esa|esos|esas|este producto|lo|los mismos|ellos)\b|它|它们|该产品|这个|那个|该登记|他们|这些|这款/,
+  single:
+    /\b((single|one|only one)[- ](active|ingredient|ai)\w*|straight|un (solo|unico) (activo|ingrediente|principio)|sin mezcla)\b|单剂|单一(有效)?成分/,
+  two: /\b(two|2|dual|binary|dos|doble|binari[oa]s?) (different )?(_active_ )?(active\w*|ingredient\w*|ai\b|a\.i|activos?|principios?|sustancias?)|two-way|两(种|个)?(有效)?成分|二元|双组分|两元/,
+  three: /\b(three|3|tres|ternary|triple) (active\w*|ingredient\w*|activos?|principios?)|三(种|个)?(有效)?成分|三元/,
+  notBefore: /\b(after|beyond|later than|past|despues|posterior\w*|mas alla|from|desde|a partir)\b|以后|之后|后/,
+  before: /\b(before|earlier than|prior|by|antes|anterior\w*)\b|以前|之前|前/,
+  expires: /\b(expir\w+|vence\w*|vencimiento|caduc\w+|end\w*)\b|到期|过期|失效/,
+} as const

@@ -1,0 +1,132 @@
+import { errorsBetween, isHan, type Simplified, type Token } from './question-text.ts'
+
+export const entityKinds = ['active', 'crop', 'pest', 'category', 'form', 'country', 'province', 'company'] as const
+export type EntityKind = (typeof entityKinds)[number]
+
+/** What a name in a question may stand for. */
+export interface Entity {
+  readonly kind: EntityKind
+  readonly id: string
+}
+
+interface Node {
+  readonly next: Map<string, Node>
+  readonly entities: Entity[]
+  /** As `entities`, by a part of a name only: taken where no whole name fits. */
+  readonly parts: Entity[]
+}
+
+/** Names of everything the data knows, by which a question is understood. */
+export interface Lexicon {
+  readonly root: Node
+  readonly simplified: Simplified
+  /** Words of names in Latin letters, with how they sound, by the first letter of that: for typing errors. */
+  readonly words: ReadonlyMap<string, readonly { readonly stem: string; readonly sound: string }[]>
+  /** How such a word is written whole. */
+  readonly spelt: ReadonlyMap<string, string>
+  /** Letters before the digits of registration numbers: PD, WP, EX, … */
+  readonly prefixes: ReadonlySet<string>
+  /** Words that many names of companies have: group, industry, science. */
+  readonly businessWords: ReadonlySet<string>
+}
+
+const node = (): Node => ({ next: new Map(), entities: [], parts: [] })
+export const emptyRoot = node
+
+export const isWordOfNames = (word: string): boolean => /^[a-z]{5,}$/.test(word)
+
+/** Puts a name in; the same name may stand for several. */
+export const addName = (root: Node, tokens: readonly Token[], entity: Entity, part = false): void => {
+  if (tokens.length === 0) return
+  let at = root
+  for (const { stem } of tokens) {
+    let next = at.next.get(stem)
+    if (!next) at.next.set(stem, (next = node()))
+    at = next
+  }
+  const list = part ? at.parts : at.entities
+  if (!list.some(({ kind, id }) => kind === entity.kind && id === entity.id)) list.push(entity)
+}
+
+/** The longest name that begins at a token. */
+export const longestName = (
+  root: Node,
+  stems: readonly string[],
+  from: number,
+): { readonly length: number; readonly entities: readonly Entity[] } | null => {
+  let at = root
+  let found: { length: number; entities: readonly Entity[] } | null = null
+  for (let length = 1; from + length <= stems.length; length += 1) {
+    const next = at.next.get(stems[from + length - 1] ?? '')
+    if (!next) break
+    at = next
+    const entities = at.entities.length > 0 ? at.entities : at.parts
+    if (entities.length > 0) found = { length, entities }
+  }
+  return found
+}
+
+const swappedStart = (a: string, b: string): boolean => a[0] === b[1] && a[1] === b[0]
+
+/** What sounds alike in English and Spanish is written alike: clorpirifos and chlorpyrifos, glifosato and glyphosate. */
+export const soundOf = (word: string): string =>
+  word.replace(/ph/g, 'f').replace(/h/g, '').replace(/y/g, 'i').replace(/(.)\1/g, '$1')
+
+/** Words of names within the typing errors that a word of this length may have, nearest first. */
+export const nearWordsOf = (words: Lexicon['words'], typed: string): readonly string[] => {
+  if (typed.length < 5) return []
+  const sound = soundOf(typed)
+  const allowed = sound.length >= 8 ? 2 : 1
+  const near: { word: string; errors: number }[] = []
+  const look = (first: string, swapped: boolean) => {
+    for (const word of words.get(first) ?? []) {
+      if (swapped && !swappedStart(sound, word.sound)) continue
+      const errors = errorsBetween(sound, word.sound, allowed)
+      // With two errors the end must agree: names of actives differ by their endings.
+      if (errors <= 1 || (errors <= allowed && sound.slice(-2) === word.sound.slice(-2)))
+        near.push({ word: word.stem, errors })
+    }
+  }
+  look(sound[0] ?? '', false)
+  if (sound[0] !== sound[1]) look(sound[1] ?? '', true)
+  const fewest = Math.min(...near.map(({ errors }) => errors))
+  return near.filter(({ errors }) => errors === fewest).map(({ word }) => word)
+}
+
+/**
+ * Ideographs of names of actives that are taken for each other because they sound or look alike. Others are not: 氟虫胺
+ * is no slip for 氟虫腈.
+ */
+const alike = [
+  '膦磷鳞',
+  '啉林琳淋',
+  '胺氨铵',
+  '脒米咪',
+  '酯脂',
+  '唑坐座',
+  '嗪秦',
+  '腈晴青睛',
+  '脲尿',
+  '苯笨本',
+  '氟弗',
+  '氯绿',
+  '吡比毗',
+  '啶定锭',
+  '嘧密蜜',
+  '噻塞赛',
+  '噁恶',
+  '烯稀希',
+  '醚迷',
+  '酮同铜',
+  '螨满',
+  '酰先',
+  '菊局',
+  '威葳',
+  '灵玲',
+  '虱风',
+  '霉酶',
+]
+const groupOf = new Map(alike.flatMap((group) => [...group].map((letter) => [letter, group] as const)))
+
+export const alikeTo = (letter: string): readonly string[] =>
+  isHan(letter) ? [...(groupOf.get(letter) ?? '')].filter((other) => other !== letter) : []

@@ -1,0 +1,127 @@
+import type { Company } from '#contract/entities/company.ts'
+import type { Product, ProductUse } from '#contract/entities/product.ts'
+import { dosePerHectare, statedDose, type Dose } from '#domain/dose.ts'
+import type { Fact, FactField, Line } from './answer.ts'
+import { activeKey } from './record-table.ts'
+import type { Where } from './reading.ts'
+
+const fact = (field: FactField, value: string | null | undefined, id?: string | null): Fact[] =>
+  value === null || value === undefined || value === '' ? [] : [{ field, value, ...(id ? { id } : {}) }]
+
+export const doseText = ({ min, max, unit }: Dose): string =>
+  `${[...new Set([min, max])].filter(Boolean).join('–')} ${unit}`
+
+const lineOf = (product: Product, facts: readonly Fact[]): Line => ({
+  record: { table: 'products', id: product.pesticideId },
+  title: product.name,
+  date: product.snapshot ?? null,
+  country: 'CN',
+  facts,
+})
+
+const company = (product: Product): Fact[] =>
+  fact('company', product.company?.name ?? product.registrant, product.company?.companyId)
+
+const one: Partial<Record<FactField, (product: Product) => Fact[]>> = {
+  company,
+  validUntil: (product) => fact('validUntil', product.validUntil),
+  firstApproved: (product) => fact('firstApproved', product.firstApproved),
+  toxicity: (product) => fact('toxicity', product.toxicity),
+  formulation: (product) => fact('formulation', product.dosageForm ?? product.formulation, product.formulation),
+  content: (product) => fact('content', product.totalContent),
+  ingredients: (product) =>
+    product.ingredients.flatMap((part) =>
+      fact('ingredients', [part.name, part.content].filter(Boolean).join(' '), activeKey(part)),
+    ),
+  export: (product) => [
+    { field: 'export', value: product.exportOnly === false ? '' : product.exportCountries.join(', ') },
+  ],
+}
+
+export const fieldLine = (product: Product, field: FactField): Line | null => {
+  const facts = one[field]?.(product) ?? []
+  return facts.length === 0 ? null : lineOf(product, [...fact('registrationNo', product.registrationNo), ...facts])
+}
+
+/** A product as it stands in a list. */
+export const productLine = (product: Product): Line =>
+  lineOf(product, [
+    ...fact('registrationNo', product.registrationNo),
+    ...company(product),
+    ...(one.content?.(product) ?? []),
+    ...(one.formulation?.(product) ?? []),
+    ...(one.validUntil?.(product) ?? []),
+    ...(product.exportCountries.length > 0 ? (one.export?.(product) ?? []) : []),
+  ])
+
+const meant = (use: ProductUse, { crops, pests }: Where): boolean =>
+  (!crops || crops.includes(use.crop?.id ?? '')) && (!pests || pests.includes(use.target?.id ?? ''))
+
+const doseOf = (use: ProductUse): Fact[] => {
+  const stated = statedDose(use)
+  const hectare = dosePerHectare(use)
+  return [
+    ...fact('dose', stated ? doseText(stated) : use.doseRaw),
+    ...(hectare ? fact('perHectare', doseText(hectare)) : []),
+  ]
+}
+
+/** Lines of the use table that state a dose, one answer each. */
+export const doseLines = (product: Product, where: Where): Line[] =>
+  product.uses.flatMap((use) => {
+    const doses = meant(use, where) ? doseOf(use) : []
+    if (doses.length === 0) return []
+    return [
+      lineOf(product, [
+        ...fact('registrationNo', product.registrationNo),
+        ...fact('crop', use.crop?.name, use.crop?.id),
+        ...fact('pest', use.target?.name, use.target?.id),
+        ...doses,
+        ...fact('method', use.method),
+        ...fact('validUntil', product.validUntil),
+      ]),
+    ]
+  })
+
+/** What a product is registered on, or against: as far as it is about the crops and pests that are asked for. */
+export const useLines = (product: Product, what: 'crop' | 'pest', where: Where): Line[] => {
+  const listed = what === 'crop' ? product.crops : product.targets
+  const found = new Map<string, string>()
+  for (const use of product.uses) {
+    const named = use[what === 'crop' ? 'crop' : 'target']
+    if (named && meant(use, where)) found.set(named.id, named.name)
+  }
+  if (product.uses.length === 0) for (const { id, name } of listed) found.set(id, name)
+  return [...found].map(([id, name]) =>
+    lineOf(product, [...fact('registrationNo', product.registrationNo), ...fact(what, name, id)]),
+  )
+}
+
+export const companyLine = (record: Company, products: number): Line => ({
+  record: { table: 'companies', id: record.companyId },
+  title: record.name,
+  date: record.snapshot ?? null,
+  country: 'CN',
+  facts: [
+    ...fact('place', [record.city, record.province].filter(Boolean).join(', ')),
+    ...(products > 0 ? fact('products', String(products)) : []),
+  ],
+})
+
+const nameOf = (product: Product, at: number, field: FactField): string | null | undefined => {
+  const part = product.ingredients[at]
+  if (field === 'cas') return part?.cas
+  if (field === 'nameEn') return part?.nameEn
+  return field === 'nameEs' ? part?.nameEs : part?.nameZh
+}
+
+/** What a record says of one of its ingredients. */
+export const activeLine = (product: Product, key: string, field: FactField): Line | null => {
+  const at = product.ingredients.findIndex((part) => activeKey(part) === key)
+  const value = at < 0 ? null : nameOf(product, at, field)
+  if (!value) return null
+  return {
+    ...lineOf(product, fact(field, value, key)),
+    title: product.ingredients[at]?.name ?? product.name,
+  }
+}

@@ -1,0 +1,94 @@
+import type { Company } from '#contract/entities/company.ts'
+import { makeLexicon } from './make-lexicon.ts'
+import type { Knowledge } from './read-question.ts'
+import { activeKey, RecordTable, type TableProduct } from './record-table.ts'
+import { countriesNamed, kindsOf, type KnownPlace, type VocabularyWord } from './vocabulary.ts'
+
+export interface KnownData {
+  readonly products: Iterable<TableProduct>
+  readonly companies: readonly Company[]
+  /** The words of the data in all its languages, as far as it gives them apart from its rows. */
+  readonly words: readonly VocabularyWord[]
+  readonly provinces: readonly KnownPlace[]
+  readonly cities: readonly string[]
+  /** ISO 3166. */
+  readonly countries: readonly string[]
+}
+
+const given = (...names: readonly (string | null | undefined)[]): string[] =>
+  names.filter((name): name is string => Boolean(name))
+
+/** Words that only the rows name: a backend need not give a list of them. */
+class WordsOfRows {
+  private readonly known: Set<string>
+  private readonly added = new Map<string, VocabularyWord>()
+
+  constructor(words: readonly VocabularyWord[]) {
+    this.known = new Set(words.map(({ kind, id }) => `${kind} ${id}`))
+  }
+
+  add(product: TableProduct): void {
+    for (const part of product.ingredients)
+      this.put('active', activeKey(part), () => ({
+        en: part.nameEn,
+        zh: part.nameZh ?? null,
+        zhHant: part.nameZhHant ?? null,
+        others: given(part.nameEs, part.cas),
+      }))
+    const local = (name: string) => () => ({ en: null, zh: null, zhHant: null, others: [name] })
+    for (const { id, name } of product.crops) this.put('crop', id, local(name))
+    for (const { id, name } of product.targets) this.put('pest', id, local(name))
+    for (const { categoryId, categoryName } of product.categories) this.put('category', categoryId, local(categoryName))
+    if (product.formulation) this.put('form', product.formulation, local(product.formulation))
+  }
+
+  private put(kind: VocabularyWord['kind'], id: string, names: () => Omit<VocabularyWord, 'kind' | 'id'>): void {
+    const key = `${kind} ${id}`
+    if (this.known.has(key)) return
+    this.known.add(key)
+    this.added.set(key, { kind, id, ...names() })
+  }
+
+  all(): VocabularyWord[] {
+    return [...this.added.values()]
+  }
+}
+
+/** Reads the whole catalogue once: the table that questions are put to, and the names by which they are understood. */
+export const makeKnowledge = (data: KnownData): { readonly knowledge: Knowledge; readonly table: RecordTable } => {
+  const provinceOf = new Map(
+    data.companies.flatMap(({ companyId, province }) => (province ? [[companyId, province]] : [])),
+  )
+  const idOfProvince = new Map(data.provinces.flatMap(({ id, names }) => names.map((name) => [name, id] as const)))
+  const provinces = new Map([...provinceOf].map(([company, name]) => [company, idOfProvince.get(name) ?? name]))
+  const table = new RecordTable(provinces)
+  const ofRows = new WordsOfRows(data.words)
+  const registrations = new Set<string>()
+  for (const product of data.products) {
+    table.add(product)
+    ofRows.add(product)
+    registrations.add(/^[A-Za-z]*/.exec(product.registrationNo)?.[0] ?? '')
+  }
+  const words = [...data.words, ...ofRows.all()]
+  const lexicon = makeLexicon({
+    words,
+    companies: data.companies.map((one) => ({
+      id: one.companyId,
+      names: [...new Set(given(one.name, one.nameEn, one.nameZh))],
+      province: provinces.get(one.companyId) ?? null,
+    })),
+    provinces: data.provinces,
+    cities: data.cities,
+    countries: countriesNamed(data.countries),
+    registrations,
+  })
+  return {
+    table,
+    knowledge: {
+      lexicon,
+      forms: new Set(words.flatMap(({ kind, id }) => (kind === 'form' ? [id.toUpperCase()] : []))),
+      kinds: kindsOf(words),
+      registration: (typed) => table.registration(typed),
+    },
+  }
+}

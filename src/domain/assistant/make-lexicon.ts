@@ -1,0 +1,137 @@
+import { commonWords } from './common-words.ts'
+import { companyKeys } from './company-keys.ts'
+import { addName, emptyRoot, isWordOfNames, soundOf, type Entity, type Lexicon } from './lexicon.ts'
+import { isHan, tokensOf, type Simplified, type Token } from './question-text.ts'
+import { namesOf, type KnownCompany, type KnownPlace, type VocabularyWord } from './vocabulary.ts'
+import { moreSimplified } from './script-pairs.ts'
+
+export interface KnownNames {
+  readonly words: readonly VocabularyWord[]
+  readonly companies: readonly KnownCompany[]
+  readonly provinces: readonly KnownPlace[]
+  /** Cities and other places that begin names of companies. */
+  readonly cities: readonly string[]
+  readonly countries: readonly KnownPlace[]
+  readonly registrations: Iterable<string>
+}
+
+/** Which traditional ideograph is which simplified one, learnt from names that the data has in both. */
+const scripts = (words: readonly VocabularyWord[]): Simplified => {
+  const pairs = new Map(moreSimplified)
+  for (const { zh, zhHant } of words) {
+    const [simple, full] = [[...(zh ?? '')], [...(zhHant ?? '')]]
+    if (simple.length !== full.length) continue
+    for (const [at, letter] of full.entries()) if (letter !== simple[at]) pairs.set(letter, simple[at] ?? letter)
+  }
+  return pairs
+}
+
+const isomers = new Set(['alpha', 'gamma', 'theta', 'lambda'])
+
+/**
+ * A name with several words is also found by the word that carries it, if that is no name of its own: `emamectin`,
+ * `emamectina`, `glufosinato`. The carrier in another language is the word most like the English one.
+ */
+const carrier = (word: VocabularyWord, tokens: readonly Token[], english: readonly Token[]): readonly Token[] => {
+  if (word.kind !== 'active' || tokens.length < 2) return []
+  const carries = ({ plain }: Token) => isWordOfNames(plain) && !isomers.has(plain)
+  const beginning = english.find(carries)?.plain.slice(0, 3)
+  const found = tokens.find((token) => carries(token) && token.plain.slice(0, 3) === beginning)
+  return found ? [found] : []
+}
+
+/**
+ * What a pest is, without which one: whitefly of tobacco whitefly, gusano of gusano cogollero. It stands last in English
+ * and first in Spanish.
+ */
+const headOf = (word: VocabularyWord, name: string, tokens: readonly Token[]): readonly Token[] => {
+  if (word.kind !== 'pest' || tokens.length < 2) return []
+  const head = name === word.en ? tokens.at(-1) : tokens[0]
+  const tells = head && /^[a-z]{4,}$/.test(head.plain) && !commonWords.has(head.plain)
+  return tells && (name === word.en || word.others.includes(name)) ? [head] : []
+}
+
+const withoutGaps = (tokens: readonly Token[]): readonly Token[] => {
+  const [first] = tokens
+  if (!first || tokens.length < 2 || !tokens.every(({ plain }) => /^[a-z]{2,}$/.test(plain))) return []
+  const plain = tokens.map((token) => token.plain).join('')
+  return [
+    {
+      ...first,
+      plain,
+      stem:
+        tokens
+          .slice(0, -1)
+          .map((token) => token.plain)
+          .join('') + (tokens.at(-1)?.stem ?? ''),
+    },
+  ]
+}
+
+export const makeLexicon = (known: KnownNames): Lexicon => {
+  const simplified = scripts(known.words)
+  const root = emptyRoot()
+  const words = new Map<string, Set<string>>()
+  const spelt = new Map<string, string>()
+  const learn = (tokens: readonly Token[]) => {
+    for (const { stem, plain } of tokens) {
+      if (!isWordOfNames(plain) || commonWords.has(plain) || commonWords.has(stem)) continue
+      if (!spelt.has(stem)) spelt.set(stem, plain)
+      const first = soundOf(stem)[0] ?? ''
+      const list = words.get(first)
+      if (list) list.add(stem)
+      else words.set(first, new Set([stem]))
+    }
+  }
+  const read = (name: string): Token[] => tokensOf(name, simplified)
+  const put = (tokens: readonly Token[], entity: Entity, part = false): void => {
+    const [first] = tokens
+    // A single letter begins too many words, and "others" is a formulation only to the register.
+    if (
+      tokens.length === 1 &&
+      first &&
+      !isHan(first.plain) &&
+      (first.plain.length < 2 || commonWords.has(first.raw.toLowerCase()))
+    )
+      return
+    addName(root, tokens, entity, part)
+  }
+  for (const word of known.words) {
+    const entity: Entity = { kind: word.kind, id: word.id }
+    const english = read(word.en ?? '')
+    const { first, besides } = namesOf(word)
+    for (const name of [...first, ...besides]) {
+      const tokens = read(name)
+      const isPart = !first.includes(name)
+      put(tokens, entity, isPart)
+      put(withoutGaps(tokens), entity, isPart)
+      put(carrier(word, tokens, english), entity, true)
+      put(headOf(word, name, tokens), entity, true)
+      learn(tokens)
+    }
+  }
+  for (const { id, names } of known.countries) for (const name of names) put(read(name), { kind: 'country', id })
+  for (const { id, names } of known.provinces) for (const name of names) put(read(name), { kind: 'province', id })
+  for (const place of [...known.countries, ...known.provinces]) for (const name of place.names) learn(read(name))
+  const places = [...known.provinces.flatMap(({ names }) => names), ...known.cities].map(read)
+  const { keys, businessWords } = companyKeys(known.companies, places, read)
+  for (const { id, key } of keys) {
+    put(key, { kind: 'company', id })
+    if (key.length === 1) learn(key.filter(({ plain }) => plain.length >= 6))
+  }
+  const prefixes = new Set<string>()
+  for (const id of known.registrations) {
+    const prefix = /^[A-Za-z]+/.exec(id)?.[0]
+    if (prefix) prefixes.add(prefix.toUpperCase())
+  }
+  return {
+    root,
+    simplified,
+    words: new Map(
+      [...words].map(([first, list]) => [first, [...list].map((stem) => ({ stem, sound: soundOf(stem) }))]),
+    ),
+    spelt,
+    prefixes,
+    businessWords,
+  }
+}

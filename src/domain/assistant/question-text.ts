@@ -1,0 +1,83 @@
+/** One unit of a question or of a name: a Latin word, a number, one ideograph, or a sign that matters. */
+export interface Token {
+  /** As it is compared: without case, accents, plural and last vowel; ideographs in their simplified form. */
+  readonly stem: string
+  /** Without case and accents, nothing cut off. */
+  readonly plain: string
+  /** As it was typed. */
+  readonly raw: string
+  /** Where it stands in the normalised text. */
+  readonly at: number
+}
+
+/** Traditional ideograph → simplified. Made from the names that the data has in both scripts. */
+export type Simplified = ReadonlyMap<string, string>
+
+const marks = /\p{M}+/gu
+const unit = /\p{Script=Han}|\d+(?:[.,]\d+)?|(?:(?!\p{Script=Han})\p{L})+|[%+]/gu
+const han = /^\p{Script=Han}$/u
+const letters = /^[a-z]+$/
+
+/** Full-width letters, digits and signs as the usual ones. Positions of tokens refer to this text. */
+export const normalised = (text: string): string => text.normalize('NFKC')
+
+export const withoutAccents = (text: string): string =>
+  text.normalize('NFD').replace(marks, '').toLowerCase().normalize('NFC')
+
+export const isHan = (text: string): boolean => han.test(text)
+
+/**
+ * `aphids`, `tomatoes`, `pulgones`, `manzanas`, `manzano`, `maíz` and `maize` meet their fellows: a plural s and the
+ * vowels at the end go. Words of three letters stay.
+ */
+export const stemOf = (plain: string): string => {
+  if (!letters.test(plain) || plain.length < 4) return plain
+  let stem = plain
+  if (stem.endsWith('ies')) stem = `${stem.slice(0, -3)}y`
+  else if (stem.endsWith('s') && !stem.endsWith('ss') && !stem.endsWith('us')) stem = stem.slice(0, -1)
+  while (stem.length > 4 && /[aeo]$/.test(stem)) stem = stem.slice(0, -1)
+  return stem
+}
+
+/** A decimal comma is a decimal point. */
+const number = (text: string): string => String(Number(text.replace(',', '.')))
+
+export const simplify = (text: string, simplified: Simplified): string =>
+  [...text].map((letter) => simplified.get(letter) ?? letter).join('')
+
+export const tokensOf = (text: string, simplified: Simplified): Token[] =>
+  [...normalised(text).matchAll(unit)].map(({ 0: raw, index: at }) => {
+    if (/^\d/.test(raw)) return { stem: number(raw), plain: number(raw), raw, at }
+    if (isHan(raw)) {
+      const letter = simplified.get(raw) ?? raw
+      return { stem: letter, plain: letter, raw, at }
+    }
+    const plain = withoutAccents(raw)
+    return { stem: stemOf(plain), plain, raw, at }
+  })
+
+/**
+ * Errors between two words: a letter wrong, missing, too many, or two swapped. More than `most` when there are more than
+ * those.
+ */
+export const errorsBetween = (a: string, b: string, most: number): number => {
+  if (Math.abs(a.length - b.length) > most) return most + 1
+  let before: number[] = []
+  let last = Array.from({ length: b.length + 1 }, (_, at) => at)
+  for (let at = 1; at <= a.length; at += 1) {
+    const row = [at]
+    let best = at
+    for (let column = 1; column <= b.length; column += 1) {
+      const same = a[at - 1] === b[column - 1] ? 0 : 1
+      let errors = Math.min((last[column - 1] ?? 0) + same, (last[column] ?? 0) + 1, (row[column - 1] ?? 0) + 1)
+      if (at > 1 && column > 1 && a[at - 1] === b[column - 2] && a[at - 2] === b[column - 1])
+        errors = Math.min(errors, (before[column - 2] ?? 0) + 1)
+      row.push(errors)
+      best = Math.min(best, errors)
+    }
+    if (best > most) return most + 1
+    before = last
+    last = row
+  }
+  return last[b.length] ?? most + 1
+}

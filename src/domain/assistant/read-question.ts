@@ -1,0 +1,220 @@
+import { intentsIn, signs } from './intents.ts'
+import type { EntityKind, Lexicon } from './lexicon.ts'
+import { commonWords } from './common-words.ts'
+import { isHan, normalised, simplify, tokensOf, withoutAccents, type Token } from './question-text.ts'
+import { validRangeIn } from './read-days.ts'
+import { spansIn, takenApart, type Span } from './read-spans.ts'
+import { hasSubject, type AskedContent, type Reading, type Where } from './reading.ts'
+import { unknownNames } from './unknown-names.ts'
+
+/** What is known beside the names: codes of formulations and what each name includes. */
+export interface Knowledge {
+  readonly lexicon: Lexicon
+  readonly forms: ReadonlySet<string>
+  /** `kind id` → the id and its kinds. */
+  readonly kinds: ReadonlyMap<string, readonly string[]>
+  readonly registration: (typed: string) => string | null
+}
+
+const technicalForms = new Set(['TC', 'TK'])
+const shapeOfNumber = /\b([A-Za-z]{2,5})[\s-]?(\d{5,8}(?:-\d+)?|\d{4}-\d{3,6})\b|\b(20\d{6})\b/g
+const unitAfter = /^\s*(%|percent|per ?cent|por ?ciento|pct|g(?:r|m)?\s?\/\s?l(?:t|itre|iter|itro)?\b|gpl\b|克\/升)/i
+
+interface NumberInText {
+  readonly typed: string
+  readonly at: number
+  readonly end: number
+}
+
+/** Registration numbers as typed. Digits alone count if the data has such a number. */
+const numbersIn = (text: string, { lexicon, registration }: Knowledge): NumberInText[] =>
+  [...text.matchAll(shapeOfNumber)].flatMap(({ 0: typed, 1: prefix, index }) => {
+    const known =
+      prefix === undefined
+        ? registration(typed) !== null
+        : lexicon.prefixes.has(prefix.toUpperCase()) || (/^[A-Z]{2}$/.test(prefix) && !typed.includes(' '))
+    return known ? [{ typed, at: index, end: index + typed.length }] : []
+  })
+
+/** The tokens' text with `_kind_` for what is named, as the words of asking are compared with. */
+const maskedText = (
+  text: string,
+  tokens: readonly Token[],
+  spans: readonly Span[],
+  numbers: readonly NumberInText[],
+  respelt: ReadonlyMap<number, string>,
+  simplified: Lexicon['simplified'],
+): string => {
+  const pieces: { at: number; end: number; put: string }[] = numbers.map(({ at, end }) => ({
+    at,
+    end,
+    put: ' _registration_ ',
+  }))
+  for (const { from, length, kind } of spans) {
+    const last = tokens[from + length - 1]
+    const at = tokens[from]?.at ?? 0
+    pieces.push({
+      at,
+      end: (last?.at ?? 0) + (last?.raw.length ?? 0),
+      put: isHan(last?.plain ?? '') ? `_${kind}_` : ` _${kind}_ `,
+    })
+  }
+  for (const [index, put] of respelt) {
+    const token = tokens[index]
+    if (token) pieces.push({ at: token.at, end: token.at + token.raw.length, put })
+  }
+  let out = ''
+  let at = 0
+  for (const piece of pieces.sort((a, b) => a.at - b.at)) {
+    out += text.slice(at, piece.at) + piece.put
+    at = piece.end
+  }
+  return simplify(withoutAccents(out + text.slice(at)), simplified)
+    .replace(/['’]/g, '')
+    .replace(/\s+/g, ' ')
+    .trim()
+}
+
+const contentUnit = (text: string): AskedContent['unit'] => (/^\s*(%|p(er|or|ct))/i.test(text) ? '%' : 'g/L')
+
+interface Codes {
+  readonly forms: readonly string[]
+  readonly contents: readonly AskedContent[]
+  readonly taken: ReadonlySet<number>
+}
+
+/** Contents (200 g/L, 70 WG, glyphosate 480) and codes of formulations. */
+const codesIn = (
+  text: string,
+  tokens: readonly Token[],
+  spans: readonly Span[],
+  forms: Knowledge['forms'],
+  inNumber: ReadonlySet<number>,
+): Codes => {
+  const inName = new Set([
+    ...inNumber,
+    ...spans.flatMap(({ from, length }) => Array.from({ length }, (_, at) => from + at)),
+  ])
+  const activeEnds = new Set(spans.flatMap(({ kind, from, length }) => (kind === 'active' ? [from + length] : [])))
+  const shouted = text === text.toUpperCase()
+  const taken = new Set<number>()
+  const found: string[] = []
+  const contents: AskedContent[] = []
+  const isCode = (at: number): boolean => {
+    const token = tokens[at]
+    return (
+      token !== undefined && !inName.has(at) && forms.has(token.raw.toUpperCase()) && /^[A-Za-z]{2,3}$/.test(token.raw)
+    )
+  }
+  for (const [at, token] of tokens.entries()) {
+    if (inName.has(at)) continue
+    if (/^\d/.test(token.raw)) {
+      const rest = text.slice(token.at + token.raw.length)
+      const value = Number(token.plain)
+      const unit = unitAfter.exec(rest)
+      if (unit) contents.push({ value, unit: contentUnit(unit[0]) })
+      else if (isCode(at + 1) || activeEnds.has(at)) contents.push({ value, unit: null })
+      else continue
+      taken.add(at)
+      continue
+    }
+    if (!isCode(at)) continue
+    const before = tokens[at - 1]
+    const afterNumber = before !== undefined && (/^(\d|%|l$)/i.test(before.raw) || taken.has(at - 1))
+    const capitals = !shouted && token.raw === token.raw.toUpperCase()
+    if (!afterNumber && !capitals && commonWords.has(token.plain)) continue
+    if (!afterNumber && !capitals && !activeEnds.has(at)) continue
+    found.push(token.raw.toUpperCase())
+    taken.add(at)
+  }
+  return { forms: found, contents, taken }
+}
+
+const joinOr = (groups: readonly (readonly string[])[], or: boolean): readonly (readonly string[])[] =>
+  or && groups.length > 1 ? [[...new Set(groups.flat())]] : groups
+
+interface Named {
+  readonly spans: readonly Span[]
+  readonly codes: Codes
+  readonly numbers: readonly string[]
+  readonly masked: string
+}
+
+const whereOf = ({ spans, codes, numbers, masked }: Named, kinds: Knowledge['kinds']): Where => {
+  const of = (kind: EntityKind): (readonly string[])[] =>
+    spans.flatMap((span) =>
+      span.kind === kind ? [[...new Set(span.ids.flatMap((id) => kinds.get(`${kind} ${id}`) ?? [id]))]] : [],
+    )
+  const any = (kind: EntityKind): string[] => [...new Set(of(kind).flat())]
+  const put = <K extends keyof Where>(key: K, value: Where[K] | null): Pick<Where, K> | object =>
+    value === null || (Array.isArray(value) && value.length === 0) ? {} : { [key]: value }
+  const country = any('country').find((code) => code !== 'CN') ?? null
+  const exportOnly = signs.exportOnly.test(masked)
+  const forms = [...any('form'), ...codes.forms]
+  const technical = forms.some((form) => form === 'TC') || /\b(technical|tecnico)\b/.test(masked)
+  const count = signs.three.test(masked) ? 3 : signs.two.test(masked) ? 2 : signs.single.test(masked) ? 1 : null
+  return {
+    ...put('registrations', numbers),
+    ...put('actives', joinOr(of('active'), signs.or.test(masked))),
+    ...put('activeCount', count),
+    ...put('categories', any('category')),
+    ...put('forms', technical ? forms.filter((form) => !technicalForms.has(form)) : forms),
+    ...put('contents', codes.contents),
+    ...put('crops', any('crop')),
+    ...put('pests', any('pest')),
+    ...put('companies', any('company')),
+    ...put('provinces', any('province')),
+    ...put('technical', technical ? true : null),
+    ...(exportOnly ? { exportFor: country ?? 'any' } : put('country', country)),
+    ...put('valid', validRangeIn(masked)),
+  }
+}
+
+/** What a question says, by the names that the data has. */
+export const readQuestion = (question: string, knowledge: Knowledge): Reading => {
+  const { lexicon, forms, kinds, registration } = knowledge
+  const text = normalised(question)
+  const tokens = tokensOf(text, lexicon.simplified)
+  const numbers = numbersIn(text, knowledge)
+  const inNumber = new Set(
+    tokens.flatMap(({ at }, index) => (numbers.some((one) => at >= one.at && at < one.end) ? [index] : [])),
+  )
+  const { spans, corrections, respelt } = spansIn(lexicon, tokens, inNumber)
+  const codes = codesIn(text, tokens, spans, forms, inNumber)
+  const asTyped = maskedText(text, tokens, spans, numbers, new Map(), lexicon.simplified)
+  // A slip in a word of asking is put right only where nothing is understood without.
+  const masked =
+    respelt.size > 0 && intentsIn(asTyped).length === 0
+      ? maskedText(text, tokens, spans, numbers, respelt, lexicon.simplified)
+      : asTyped
+  const known = numbers.flatMap(({ typed }) => registration(typed) ?? [])
+  const named: Named = { spans, codes, numbers: known, masked }
+  const where = whereOf(named, kinds)
+  const apart = where.crops ? null : takenApart(lexicon, tokens, spans)
+  const inName = new Set([
+    ...inNumber,
+    ...codes.taken,
+    ...respelt.keys(),
+    ...spans.flatMap(({ from, length }) => Array.from({ length }, (_, at) => from + at)),
+  ])
+  const lost = numbers.flatMap(({ typed }) => (registration(typed) === null ? [typed] : []))
+  return {
+    intents: intentsIn(masked),
+    where,
+    apart: apart && whereOf({ ...named, spans: apart }, kinds),
+    asksExport: signs.export.test(masked),
+    leavesOut: signs.except.test(masked),
+    registeredAbroad: signs.registeredAbroad.test(masked),
+    followsUp: signs.followUp.test(masked),
+    refersBack: signs.pronoun.test(masked),
+    corrections,
+    unknown: [
+      ...lost,
+      ...unknownNames(
+        tokens,
+        (at) => inName.has(at) || lexicon.businessWords.has(tokens[at]?.stem ?? ''),
+        hasSubject(where),
+      ),
+    ],
+  }
+}

@@ -1,0 +1,183 @@
+import { commonWords } from './common-words.ts'
+import { alikeTo, longestName, nearWordsOf, type Entity, type EntityKind, type Lexicon } from './lexicon.ts'
+import { errorsBetween, isHan, type Token } from './question-text.ts'
+import type { Correction } from './reading.ts'
+
+/** Tokens that name something, or none by themselves. */
+export interface Span {
+  readonly from: number
+  readonly length: number
+  readonly kind: EntityKind
+  readonly ids: readonly string[]
+}
+
+export interface Spans {
+  readonly spans: readonly Span[]
+  readonly corrections: readonly Correction[]
+  /** Typed words taken for words of asking: what they are read as. */
+  readonly respelt: ReadonlyMap<number, string>
+}
+
+/** Short names of places are near to too many words: cáñamo is not Canadá. */
+const leastOfPlace = 7
+
+const order: readonly EntityKind[] = ['active', 'crop', 'pest', 'category', 'form', 'country', 'province', 'company']
+
+/** One name may stand for things of several kinds, as Chile does: written as a country and not as a word, it is one. */
+const chosen = (entities: readonly Entity[], first: Token | undefined): { kind: EntityKind; ids: string[] } => {
+  const kinds = new Set(entities.map(({ kind }) => kind))
+  const capital = first !== undefined && first.raw[0] !== first.plain[0] && first.raw[0] !== first.raw[0]?.toLowerCase()
+  const kind = capital && kinds.has('country') ? 'country' : (order.find((one) => kinds.has(one)) ?? 'active')
+  return { kind, ids: entities.flatMap((one) => (one.kind === kind ? [one.id] : [])) }
+}
+
+/** A single word of everyday names nothing, whatever it is near to: gramos is not grama, and te is not té. */
+const everyday = (token: Token | undefined, length: number): boolean =>
+  length === 1 && token !== undefined && !isHan(token.plain) && commonWords.has(token.raw.toLowerCase())
+
+/** One ideograph is a name only where no other that is not of asking stands beside it: 藜 is not 藜麦. */
+const partOfAnother = (tokens: readonly Token[], at: number, length: number): boolean => {
+  if (length > 1 || !isHan(tokens[at]?.plain ?? '')) return false
+  return [tokens[at - 1], tokens[at + 1]].some((other) => other && isHan(other.plain) && !commonWords.has(other.plain))
+}
+
+const namesFollow = new Set(
+  'from by of at does is has do sells makes empresa compania proveedor fabricante company supplier manufacturer de del por tiene vende fabrica'.split(
+    ' ',
+  ),
+)
+
+/** A single word of a supplier's name may be any word, as harvest: it is the name if it is written as one. */
+const casualWord = ({ kind, from, length }: Span, tokens: readonly Token[]): boolean => {
+  const token = tokens[from]
+  if (kind !== 'company' || length > 1 || !token || isHan(token.plain)) return false
+  const capital = token.raw[0] !== token.raw[0]?.toLowerCase()
+  return !capital && tokens.length > 1 && !namesFollow.has(tokens[from - 1]?.plain ?? '')
+}
+
+const isCommon = ({ plain, stem }: Token): boolean => commonWords.has(plain) || commonWords.has(stem)
+
+const nearestCommon = (plain: string): string | null => {
+  if (plain.length < 5) return null
+  for (const word of commonWords)
+    if (word.length >= 4 && word[0] === plain[0] && errorsBetween(plain, word, 1) <= 1) return word
+  return null
+}
+
+/** The longest name at a token, if need be with one word or one ideograph put right. */
+const nameAt = (lexicon: Lexicon, tokens: readonly Token[], stems: readonly string[], at: number) => {
+  const plain = longestName(lexicon.root, stems, at)
+  if (plain && !everyday(tokens[at], plain.length) && !partOfAnother(tokens, at, plain.length))
+    return { ...plain, put: null }
+  return null
+}
+
+const correctedAt = (lexicon: Lexicon, tokens: readonly Token[], stems: readonly string[], at: number) => {
+  let best: { length: number; entities: readonly Entity[]; place: number; word: string } | null = null
+  for (let place = at; place < Math.min(tokens.length, at + 6); place += 1) {
+    const token = tokens[place]
+    if (!token) break
+    const latin = !isHan(token.plain)
+    if (latin && (isCommon(token) || !/^[a-z]{5,}$/.test(token.plain))) continue
+    for (const word of latin ? nearWordsOf(lexicon.words, token.stem) : alikeTo(token.plain)) {
+      const found = longestName(
+        lexicon.root,
+        [...stems.slice(at, place), word, ...stems.slice(place + 1, place + 8)],
+        0,
+      )
+      // The word put right must be part of the name, and a Chinese name long enough to be known by the rest.
+      if (!found || found.length <= place - at || (!latin && found.length < 3)) continue
+      if (word.length < leastOfPlace && found.entities.some(({ kind }) => kind === 'country' || kind === 'province'))
+        continue
+      if (!best || found.length > best.length) best = { ...found, place, word }
+    }
+  }
+  return best
+}
+
+/** All names in a question, from left to right, the longest first; slips of the pen are put right. */
+export const spansIn = (lexicon: Lexicon, tokens: readonly Token[], taken: ReadonlySet<number>): Spans => {
+  const stems = tokens.map(({ stem }, at) => (taken.has(at) ? '\0' : stem))
+  const spans: Span[] = []
+  const corrections: Correction[] = []
+  const respelt = new Map<number, string>()
+  for (let at = 0; at < tokens.length;) {
+    const token = tokens[at]
+    if (!token || taken.has(at)) {
+      at += 1
+      continue
+    }
+    const found = nameAt(lexicon, tokens, stems, at)
+    const next = found && tokens[at + found.length]
+    // "lambda cyhalotrin": what follows the name is a slip of the rest of a longer one.
+    const longer = next && !isCommon(next) && !isHan(next.plain) ? correctedAt(lexicon, tokens, stems, at) : null
+    if (found && (longer?.length ?? 0) <= found.length) {
+      const span = { from: at, length: found.length, ...chosen(found.entities, token) }
+      if (!casualWord(span, tokens)) spans.push(span)
+      at += found.length
+      continue
+    }
+    const slip = longer ?? (isCommon(token) && !isHan(token.plain) ? null : correctedAt(lexicon, tokens, stems, at))
+    const asking = !isHan(token.plain) && !isCommon(token) ? nearestCommon(token.plain) : null
+    if (slip && !(asking !== null && slip.length === 1 && errorsBetween(token.stem, slip.word, 1) > 1)) {
+      const span = { from: at, length: slip.length, ...chosen(slip.entities, token) }
+      if (!casualWord(span, tokens)) {
+        const between = isHan(token.plain) ? '' : ' '
+        const raw = tokens.slice(at, at + slip.length).map((one) => one.raw)
+        const right = raw.map((one, index) =>
+          at + index === slip.place ? (lexicon.spelt.get(slip.word) ?? slip.word) : one,
+        )
+        corrections.push({ typed: raw.join(between), taken: right.join(between) })
+        spans.push(span)
+      }
+      at += slip.length
+      continue
+    }
+    if (asking !== null) respelt.set(at, asking)
+    at += 1
+  }
+  return { spans, corrections, respelt }
+}
+
+/** The one name that a run of tokens is, if it is one. */
+const wholly = (lexicon: Lexicon, stems: readonly string[], kind: EntityKind): readonly string[] | null => {
+  const found = longestName(lexicon.root, stems, 0)
+  if (found?.length !== stems.length) return null
+  const ids = found.entities.flatMap((one) => (one.kind === kind ? [one.id] : []))
+  return ids.length > 0 ? ids : null
+}
+
+/** A name of a pest as a crop and a pest, in either order, with words like "of the" between: 柑橘红蜘蛛, oídio del trigo. */
+const cropAndPest = (lexicon: Lexicon, tokens: readonly Token[], span: Span): readonly Span[] | null => {
+  const stems = tokens.slice(span.from, span.from + span.length).map(({ stem }) => stem)
+  for (let cut = stems.length - 1; cut > 0; cut -= 1)
+    for (let second = cut; second < stems.length; second += 1) {
+      if (second > cut && !commonWords.has(stems[second - 1] ?? '')) break
+      const [one, other] = [stems.slice(0, cut), stems.slice(second)]
+      for (const [first, last] of [
+        ['crop', 'pest'],
+        ['pest', 'crop'],
+      ] as const) {
+        const [a, b] = [wholly(lexicon, one, first), wholly(lexicon, other, last)]
+        if (!a || !b) continue
+        const [crops, pests] = first === 'crop' ? [a, b] : [b, a]
+        return [
+          { ...span, kind: 'crop', ids: crops },
+          { ...span, ids: [...span.ids, ...pests] },
+        ]
+      }
+    }
+  return null
+}
+
+/** Names of pests that name a crop too, taken as both. Null: there is none. */
+export const takenApart = (
+  lexicon: Lexicon,
+  tokens: readonly Token[],
+  spans: readonly Span[],
+): readonly Span[] | null => {
+  const parts = spans.map((span) =>
+    span.kind === 'pest' && span.length > 1 ? cropAndPest(lexicon, tokens, span) : null,
+  )
+  return parts.some((part) => part !== null) ? spans.flatMap((span, at) => parts[at] ?? [span]) : null
+}

@@ -1,0 +1,226 @@
+import type { Product } from '#contract/entities/product.ts'
+import type { Day } from '#contract/values.ts'
+import { exportVerdict } from '#domain/export-rule.ts'
+import type { AskedContent, Where } from './reading.ts'
+
+/** What of a product decides whether it is an answer. */
+interface Entry {
+  readonly id: string
+  readonly companyId: string | null
+  readonly value: number | null
+  readonly unit: string | null
+  readonly contents: readonly AskedContent[]
+  readonly actives: number
+  readonly technical: boolean
+  readonly exportOnly: boolean | null
+  readonly exportCountries: readonly string[]
+  readonly validUntil: Day | null
+  /** `crop pest` of each line of the register's use table; null: it has none, only lists. */
+  readonly uses: readonly string[] | null
+}
+
+export interface Supplier {
+  readonly id: string
+  readonly products: number
+}
+
+/** What a product is known by; the registration number leads when ids are another matter. */
+export type TableProduct = Pick<
+  Product,
+  | 'pesticideId'
+  | 'registrationNo'
+  | 'registrationClass'
+  | 'ingredients'
+  | 'categories'
+  | 'formulation'
+  | 'contentValue'
+  | 'contentUnit'
+  | 'crops'
+  | 'targets'
+  | 'uses'
+  | 'isTechnical'
+  | 'exportOnly'
+  | 'exportCountries'
+  | 'validUntil'
+  | 'company'
+>
+
+/** An ingredient is known by its id, and one without by its English name. */
+export const activeKey = (one: {
+  readonly ingredientId?: string | null | undefined
+  readonly nameEn: string
+}): string => one.ingredientId ?? one.nameEn.toLowerCase()
+
+const compact = (text: string): string => text.toUpperCase().replace(/[^A-Z0-9]/g, '')
+const noContents: readonly AskedContent[] = []
+const none: readonly string[] = []
+
+const contentOf = (text: string | null | undefined): AskedContent[] => {
+  const [, value, unit] = /^(\d+(?:\.\d+)?)\s*(%|g\/L)$/.exec(text ?? '') ?? []
+  return value === undefined ? [] : [{ value: Number(value), unit: unit === '%' ? '%' : 'g/L' }]
+}
+
+const hasContent = (entry: Entry, asked: AskedContent): boolean => {
+  const fits = (value: number | null, unit: string | null) =>
+    value === asked.value && (asked.unit === null || unit === asked.unit)
+  return fits(entry.value, entry.unit) || entry.contents.some(({ value, unit }) => fits(value, unit))
+}
+
+/** Which entries hold one of the values, in rising order. */
+const union = (lists: readonly (readonly number[])[]): readonly number[] => {
+  if (lists.length === 1) return lists[0] ?? []
+  return [...new Set(lists.flat())].sort((a, b) => a - b)
+}
+
+const common = (a: readonly number[], b: readonly number[]): number[] => {
+  const found: number[] = []
+  for (let i = 0, j = 0; i < a.length && j < b.length;) {
+    const [one = 0, other = 0] = [a[i], b[j]]
+    if (one === other) found.push(one)
+    if (one <= other) i += 1
+    if (other <= one) j += 1
+  }
+  return found
+}
+
+/** All products by what a question may ask for; in memory, made from the rows once. */
+export class RecordTable {
+  private readonly entries: Entry[] = []
+  private readonly holders = new Map<string, number[]>()
+  private readonly byNumber = new Map<string, string>()
+  private readonly at = new Map<string, number>()
+  /** Province of each company, by its id. */
+  private readonly provinces: ReadonlyMap<string, string>
+
+  constructor(provinces: ReadonlyMap<string, string>) {
+    this.provinces = provinces
+  }
+
+  get size(): number {
+    return this.entries.length
+  }
+
+  add(product: TableProduct): void {
+    const at = this.entries.length
+    const put = (kind: string, values: readonly (string | null | undefined)[]): void => {
+      for (const value of new Set(values)) {
+        if (value === null || value === undefined || value === '') continue
+        const key = `${kind} ${value}`
+        const list = this.holders.get(key)
+        if (list) list.push(at)
+        else this.holders.set(key, [at])
+      }
+    }
+    const companyId = product.company?.companyId ?? null
+    const contents =
+      product.ingredients.length > 1 ? product.ingredients.flatMap(({ content }) => contentOf(content)) : noContents
+    this.entries.push({
+      id: product.pesticideId,
+      companyId,
+      value: product.contentValue ? Number(product.contentValue) : null,
+      unit: product.contentUnit ?? null,
+      contents,
+      actives: product.ingredients.length,
+      technical: product.isTechnical,
+      exportOnly: product.exportOnly,
+      exportCountries: product.exportCountries.length === 0 ? none : product.exportCountries,
+      validUntil: product.validUntil ?? null,
+      uses:
+        product.uses.length === 0
+          ? null
+          : product.uses.map(({ crop, target }) => `${crop?.id ?? ''} ${target?.id ?? ''}`),
+    })
+    this.at.set(product.pesticideId, at)
+    this.byNumber.set(compact(product.registrationNo), product.pesticideId)
+    const digits = compact(product.registrationNo).replace(/^[A-Z]+/, '')
+    if (digits.length >= 8 && !this.byNumber.has(digits)) this.byNumber.set(digits, product.pesticideId)
+    put('active', product.ingredients.map(activeKey))
+    put(
+      'category',
+      product.categories.map(({ categoryId }) => categoryId),
+    )
+    put('form', [product.formulation])
+    put(
+      'crop',
+      product.crops.map(({ id }) => id),
+    )
+    put(
+      'pest',
+      product.targets.map(({ id }) => id),
+    )
+    put('company', [companyId])
+    put('province', [companyId === null ? null : this.provinces.get(companyId)])
+    if (product.isTechnical) put('technical', ['yes'])
+    if (product.uses.length > 0 || product.crops.length > 0) put('uses', ['yes'])
+    if (product.registrationClass === 'EX' || product.exportOnly === true)
+      put('export', ['any', ...product.exportCountries])
+  }
+
+  /** The id of the product with a registration number, however it is typed. */
+  registration(typed: string): string | null {
+    return this.byNumber.get(compact(typed)) ?? null
+  }
+
+  /** Whose products meet all that is asked for. */
+  suppliers(where: Where): Supplier[] {
+    const counts = new Map<string, number>()
+    for (const { companyId } of this.meeting(where))
+      if (companyId !== null) counts.set(companyId, (counts.get(companyId) ?? 0) + 1)
+    return [...counts]
+      .map(([id, products]) => ({ id, products }))
+      .sort((a, b) => b.products - a.products || (a.id < b.id ? -1 : 1))
+  }
+
+  /** Products that meet all that is asked for, those valid longest first. */
+  find(where: Where): string[] {
+    return this.meeting(where)
+      .sort((a, b) =>
+        (a.validUntil ?? '') < (b.validUntil ?? '') ? 1 : a.validUntil === b.validUntil ? (a.id < b.id ? -1 : 1) : -1,
+      )
+      .map(({ id }) => id)
+  }
+
+  private meeting(where: Where): Entry[] {
+    return this.narrowed(where)
+      .map((at) => this.entries[at])
+      .filter((entry) => entry !== undefined)
+      .filter((entry) => this.meets(entry, where))
+  }
+
+  private narrowed(where: Where): readonly number[] {
+    const lists: (readonly number[])[] = []
+    const need = (kind: string, values: readonly string[] | undefined) => {
+      if (values) lists.push(union(values.map((value) => this.holders.get(`${kind} ${value}`) ?? [])))
+    }
+    if (where.registrations)
+      lists.push(where.registrations.flatMap((id) => this.at.get(id) ?? []).sort((a, b) => a - b))
+    for (const group of where.actives ?? []) need('active', group)
+    need('category', where.categories)
+    need('form', where.forms)
+    need('crop', where.crops)
+    need('pest', where.pests)
+    need('company', where.companies)
+    need('province', where.provinces)
+    if (where.technical) need('technical', ['yes'])
+    if (where.withUses) need('uses', ['yes'])
+    if (where.exportFor !== undefined) need('export', [where.exportFor])
+    if (lists.length === 0) return this.entries.map((_, at) => at)
+    return lists.sort((a, b) => a.length - b.length).reduce((a, b) => common(a, b))
+  }
+
+  private meets(entry: Entry, where: Where): boolean {
+    const { contents = [], activeCount, crops, pests, country, valid } = where
+    if (activeCount !== undefined && entry.actives !== activeCount) return false
+    if (!contents.every((asked) => hasContent(entry, asked))) return false
+    if (country !== undefined && exportVerdict(entry, country) !== 'open') return false
+    if (valid) {
+      if (entry.validUntil === null) return false
+      if (valid.from !== null && entry.validUntil < valid.from) return false
+      if (valid.to !== null && entry.validUntil > valid.to) return false
+    }
+    // Both must stand in one line of the use table: aphids on wheat, not aphids on cotton and rust on wheat.
+    if (crops && pests && entry.uses)
+      return crops.some((crop) => pests.some((pest) => entry.uses?.includes(`${crop} ${pest}`)))
+    return true
+  }
+}

@@ -1,0 +1,70 @@
+import { commonWords } from './common-words.ts'
+import { isHan, type Token } from './question-text.ts'
+
+/** Words after which a name comes, in English and Spanish. */
+const leads = new Set(
+  'for on in of with against contain contains containing from about any using buy sell sells make makes supply supplies have para en de del con contra sobre a al contiene contienen vende venden fabrica fabrican tiene tienen busco necesito exporta and or y o'.split(
+    ' ',
+  ),
+)
+const of = new Set('of on in de del en'.split(' '))
+const articles = new Set(
+  'the a an some any el la los las un una my our your their cultivo cultivos crop crops'.split(' '),
+)
+/** How names of actives end, in English and Spanish. */
+const chemical =
+  /(azol[e]?|thrin|trina|fos|phos|uron|mid[ae]?|prid|clor|chlor|amid[ae]?|oxim|ethyl|etilo|methyl|metilo|strobin[a]?|zine|zina|quat|sulfuron|mectin[a]?|carb|prole?|nil|xyl|xil|diazin|benzuron|fenozide|pyr|pir|flur?en|mycin|micina|fop|dim|olona|olone|profen|fluor\w*|flu\w{5,})$/
+const verb = /(ing|ar|er|ir|arlo|erlo|irlo|ed|mente)$/
+
+/**
+ * Names in a question that nothing in the data has: a word that is none of everyday's and stands where a name stands,
+ * ends like an active, or is the only thing asked about.
+ */
+export const unknownNames = (
+  tokens: readonly Token[],
+  named: (at: number) => boolean,
+  namesSomething: boolean,
+): string[] => {
+  const strange = (at: number): boolean => {
+    const token = tokens[at]
+    return token !== undefined && !named(at) && !commonWords.has(token.plain) && !commonWords.has(token.stem)
+  }
+  const found: string[] = []
+  for (let at = 0; at < tokens.length; at += 1) {
+    const token = tokens[at]
+    if (!token || !strange(at)) continue
+    if (isHan(token.plain)) {
+      const start = at
+      // One of asking may stand between: 噻虫啉 is a name, though 虫 is a word by itself.
+      const goesOn = (next: number) => isHan(tokens[next]?.plain ?? '') && !named(next)
+      for (let moved = true; moved;) {
+        moved = false
+        for (const next of [at + 1, at + 2])
+          if (!moved && goesOn(at + 1) && goesOn(next) && strange(next)) {
+            at = next
+            moved = true
+          }
+      }
+      if (at > start)
+        found.push(
+          tokens
+            .slice(start, at + 1)
+            .map(({ raw }) => raw)
+            .join(''),
+        )
+      continue
+    }
+    if (!/^[a-z]{4,}$/.test(token.plain)) continue
+    let before = at - 1
+    while (before >= 0 && articles.has(tokens[before]?.plain ?? '')) before -= 1
+    const lead = tokens[before]?.plain ?? ''
+    const afterLead = (before < 0 || leads.has(lead)) && !verb.test(token.plain)
+    const capital = at > 0 && token.raw[0] !== token.raw[0]?.toLowerCase() && token.raw !== token.raw.toUpperCase()
+    // "Psyllids of citrus": the noun before a crop is what it suffers from.
+    const ofSomething = of.has(tokens[at + 1]?.plain ?? '') && (named(at + 2) || named(at + 3))
+    const beforeNumber = /^\d/.test(tokens[at + 1]?.plain ?? '')
+    if (!namesSomething || chemical.test(token.plain) || capital || beforeNumber || ofSomething || afterLead)
+      found.push(token.raw)
+  }
+  return found
+}

@@ -1,0 +1,196 @@
+import { locales, languages } from '#contract/languages.ts'
+
+export type WordKind = 'active' | 'crop' | 'pest' | 'category' | 'form'
+
+/** A word of the data with its names in all languages that the data has. */
+export interface VocabularyWord {
+  readonly kind: WordKind
+  readonly id: string
+  readonly en: string | null
+  readonly zh: string | null
+  readonly zhHant: string | null
+  /** In other languages, and whatever else it is found by, as a CAS number. */
+  readonly others: readonly string[]
+}
+
+export interface KnownCompany {
+  readonly id: string
+  readonly names: readonly string[]
+  /** Of the province that it stands in. */
+  readonly province: string | null
+}
+
+export interface KnownPlace {
+  readonly id: string
+  readonly names: readonly string[]
+}
+
+/**
+ * Names of the trade that no list of the register holds, by the English name of what they stand for. Common names of a
+ * language, never of one question.
+ */
+export const tradeNames: Readonly<Record<string, readonly string[]>> = {
+  'emamectin benzoate': ['甲维盐'],
+  'beta-cypermethrin': ['高氯'],
+  'thiophanate-methyl': ['甲托'],
+  'lambda-cyhalothrin': ['三氟氯氰菊酯', '功夫菊酯'],
+  'gibberellic acid': ['gibberellin', 'giberelina', 'GA3', '赤霉素'],
+  jingangmycin: ['validamycin', 'validamicina'],
+  'bacillus thuringiensis': ['Bt'],
+  '2,4-D dimethyl amine salt': ['2,4-D amine', '2,4-D amina', '2,4-D dimethylamine', '2,4-D sal amina'],
+  'glyphosate-isopropylammonium': [
+    'glyphosate IPA',
+    'glifosato IPA',
+    'glyphosate isopropylamine',
+    'glifosato isopropilamina',
+  ],
+  'glyphosate potassium salt': ['glyphosate potassium'],
+  'glyphosate ammonium': ['glyphosate ammonium salt'],
+  dichlorvos: ['DDVP'],
+  fenobucarb: ['BPMC'],
+  isoprocarb: ['MIPC'],
+  bisultap: ['thiosultap'],
+  forchlorfenuron: ['CPPU'],
+  thidiazuron: ['TDZ'],
+  '1-naphthyl acetic acid': ['NAA'],
+  '6-benzylamino-purine': ['6-BA', '6-benzyladenine'],
+  azadirachtin: ['neem'],
+  Rice: ['paddy', '稻', '稻田'],
+  'Maize (corn)': ['sweetcorn', 'choclo', 'elote', '苞米'],
+  Soybean: ['soya', '黄豆'],
+  'Oilseed rape': ['canola', 'rape', 'rapeseed'],
+  Peanut: ['groundnut'],
+  Potato: ['土豆', '洋芋'],
+  Tomato: ['西红柿', 'jitomate'],
+  Cabbage: ['包菜', '卷心菜', '圆白菜'],
+  'Sweet potato': ['红薯', '地瓜', 'camote'],
+  Cotton: ['棉'],
+  Eggplant: ['aubergine'],
+  Zucchini: ['courgette'],
+  Grape: ['grapevine', 'vine', 'viña'],
+  Pear: ['pera'],
+  Litchi: ['lychee'],
+  Pineapple: ['凤梨'],
+  Tea: ['茶叶'],
+  Tobacco: ['烟叶'],
+  'Common bean': ['bean', 'dry bean', 'poroto'],
+  Peach: ['durazno', 'melocotón'],
+  'Chinese chive': ['garlic chive'],
+  'Spider mites': ['spider mite', 'red spider mite'],
+  Aphids: ['plant lice', 'áfidos'],
+  'Rice blast': ['blast'],
+  Weeds: ['malas hierbas'],
+  'Fusarium head blight': ['wheat scab', 'scab of wheat', 'head scab', 'fusariosis'],
+  Cockroach: ['蟑螂'],
+  'Grey mould': ['botrytis'],
+}
+
+const shortCountryNames: Readonly<Record<string, readonly string[]>> = {
+  US: ['USA', 'America', 'EEUU', 'EE. UU.'],
+  GB: ['UK', 'Great Britain', 'England', 'Inglaterra'],
+  AE: ['UAE', 'Emirates', '阿联酋'],
+  KR: ['Korea', 'Corea'],
+  CD: ['DR Congo'],
+  CI: ['Ivory Coast'],
+  CZ: ['Czech Republic'],
+  TR: ['Turkey'],
+  MM: ['Burma'],
+}
+
+/** Countries by their ISO codes, named in all languages of the app by the platform itself. */
+export const countriesNamed = (codes: readonly string[]): KnownPlace[] => {
+  const speak = locales.map((locale) => new Intl.DisplayNames([languages[locale].intlTag], { type: 'region' }))
+  return codes.map((id) => ({
+    id,
+    names: [...new Set(speak.flatMap((names) => names.of(id) ?? [])), ...(shortCountryNames[id] ?? [])],
+  }))
+}
+
+const bracketed = /[(（]([^)）]*)[)）]/g
+
+/** `Maize (corn)` is called maize and corn; `Judía (frijol)` judía and frijol. */
+export const variantsOf = (name: string): string[] => {
+  const inside = [...name.matchAll(bracketed)].flatMap(([, text = '']) => text.split(/[,;，、/]/))
+  return [name.replace(bracketed, ' '), ...inside].map((one) => one.trim()).filter((one) => one !== '')
+}
+
+/** Trees, fields and orchards are called by their fruit: 柑橘树 and 柑橘. */
+const shortZh = (kind: WordKind, name: string): string[] => {
+  if (kind === 'crop') {
+    const short = name.replace(/[树田]$/, '')
+    return short === name || short === '' ? [] : [short]
+  }
+  const short = name.replace(/病$/, '')
+  return kind === 'pest' && short !== name && short.length >= 3 ? [short] : []
+}
+
+/** Names are in British English. */
+const american: readonly (readonly [RegExp, string])[] = [
+  [/mould/i, 'mold'],
+  [/grey/i, 'gray'],
+  [/sulph/i, 'sulf'],
+]
+const respelt = (name: string): string[] => {
+  const halves = american.flatMap(([british, put]) => (british.test(name) ? [name.replace(british, put)] : []))
+  return [
+    ...halves,
+    ...(halves.length > 1 ? [american.reduce((text, [british, put]) => text.replace(british, put), name)] : []),
+  ]
+}
+
+/** What a word is called, and what it is called besides: that counts where nothing is called so first of all. */
+export const namesOf = ({ kind, en, zh, zhHant, others }: VocabularyWord): { first: string[]; besides: string[] } => {
+  const given = [en, zh, zhHant, ...others].filter((name): name is string => name !== null && name !== '')
+  const variants = given.map(variantsOf)
+  const first = variants.flatMap(([name]) => (name === undefined ? [] : [name, ...respelt(name)]))
+  return {
+    first: [...new Set([...first, ...first.flatMap((name) => shortZh(kind, name))])],
+    besides: [
+      ...new Set([...variants.flatMap((names) => names.slice(1)), ...(en === null ? [] : (tradeNames[en] ?? []))]),
+    ],
+  }
+}
+
+interface Compared {
+  readonly id: string
+  readonly kind: WordKind
+  readonly en: string
+  readonly zh: string
+}
+
+const compared = ({ id, kind, en, zh }: VocabularyWord): Compared[] =>
+  en === null
+    ? []
+    : [
+        {
+          id,
+          kind,
+          en: (variantsOf(en)[0] ?? en).toLowerCase().replace(/-/g, kind === 'active' ? '-' : ' '),
+          zh: variantsOf(zh ?? '')[0] ?? '',
+        },
+      ]
+const saltsAndEsters =
+  /ammonium|potassium|sodium|amine|salt|complex|chloride|octanoate|ethylhexyl|isooctyl|meptyl|butotyl|butyl$/
+
+/** Whether the second is a kind of the first: a salt of an active, winter wheat of wheat, stripe rust of rust. */
+const isKindOf = (one: Compared, other: Compared): boolean => {
+  if (!other.en.includes(one.en)) return false
+  if (one.kind === 'active') {
+    const rest = other.en.startsWith(one.en) ? other.en.slice(one.en.length) : ''
+    return /^[ -]/.test(rest) && saltsAndEsters.test(rest)
+  }
+  return one.zh !== '' && ` ${other.en} `.includes(` ${one.en} `) && other.zh.includes(one.zh.replace(/[树田园]$/, ''))
+}
+
+/** For each word that has kinds, itself and its kinds: who asks for rust means every rust. */
+export const kindsOf = (words: readonly VocabularyWord[]): ReadonlyMap<string, readonly string[]> => {
+  const kinds = new Map<string, readonly string[]>()
+  for (const kind of ['active', 'crop', 'pest'] as const) {
+    const these = words.filter((word) => word.kind === kind).flatMap(compared)
+    for (const one of these) {
+      const found = these.filter((other) => other !== one && isKindOf(one, other)).map(({ id }) => id)
+      if (found.length > 0) kinds.set(`${kind} ${one.id}`, [one.id, ...found])
+    }
+  }
+  return kinds
+}

@@ -1,0 +1,79 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { openRefDb } from '#catalogue/store/db.ts'
+import { writeMeta } from '#catalogue/store/meta.ts'
+import { noCopy } from '#catalogue/store/schema.ts'
+import { copyOf } from '#tests/harness/copied-catalogue.ts'
+import { productRow } from '#tests/harness/fake-catalogue.ts'
+import { draw } from '#tests/harness/render.tsx'
+import { LookupScreen } from './lookup-screen.tsx'
+
+const [rice, wheat] = [
+  { id: 'rice', name: 'Rice' },
+  { id: 'wheat', name: 'Wheat' },
+]
+const [aphids, rust] = [
+  { id: 'aphids', name: 'Aphids' },
+  { id: 'rust', name: 'Rust' },
+]
+const dosed = productRow(1, {
+  name: 'Thiamethoxam 25% WG',
+  crops: [rice, wheat],
+  targets: [aphids, rust],
+  uses: [
+    { crop: rice, target: aphids, doseRaw: '2-4克/亩', method: 'Spray' },
+    { crop: wheat, target: rust, doseRaw: '10.5克/亩', method: 'Spray' },
+  ],
+})
+const tied = productRow(2, {
+  name: 'Imidacloprid 10% WP',
+  crops: [rice],
+  targets: [aphids],
+  uses: [{ crop: rice, target: aphids, doseRaw: '2000倍液' }],
+  exportOnly: true,
+  exportCountries: ['TH'],
+})
+const lists = { countries: [{ code: 'TH', name: 'Thailand' }] }
+
+const openAt = async (query: string) => {
+  await copyOf([dosed, tied], lists)
+  draw(<LookupScreen />, `/pages/index/index?aiSearch=1${query}`)
+}
+
+test('a crop and a pest give the registered products with dose, per hectare, method and where they may go', async () => {
+  await openAt('&crop=rice&pest=aphids')
+  await screen.findByText('Export to Thailand only')
+  screen.getByRole('heading', { name: '2 registered products' })
+  const [first, second] = screen.getAllByRole('heading', { level: 3 }).map((title) => title.closest('li'))
+  const texts = [first, second].map((found) => found?.textContent ?? '').sort()
+  expect(texts[0]).toContain('2000倍液')
+  expect(texts[0]).not.toContain('/ha')
+  expect(texts[1]).toContain('2–4\u00a0g/mu (30–60\u00a0g/ha)')
+  expect(texts[1]).toContain('Spray')
+  expect(texts[1]).not.toContain('10.5')
+})
+
+test('the crop of one line and the pest of another are no registered use', async () => {
+  await openAt('&crop=rice&pest=rust')
+  expect(await screen.findByText('No product on this device is registered for it')).toBeTruthy()
+})
+
+test('without a crop it asks for one, and a crop is found by typing', async () => {
+  await openAt('')
+  screen.getByText('Which crop?')
+  const field = screen.getByRole('combobox', { name: 'Crop' })
+  fireEvent.focus(field)
+  fireEvent.change(field, { target: { value: 'whea' } })
+  fireEvent.click(await screen.findByRole('option', { name: /^Whea\s*t/ }))
+  await waitFor(() => expect(new URLSearchParams(window.location.search).get('crop')).toBe('wheat'))
+  const found = await screen.findByRole('heading', { name: '1 registered product' })
+  expect(within(found.closest('section') ?? document.body).getByText(/157.5/)).toBeTruthy()
+})
+
+test('while the catalogue is being copied, an empty answer is not called one', async () => {
+  await copyOf([])
+  await writeMeta(await openRefDb('en'), 'status', { ...noCopy, phase: 'copying' })
+  draw(<LookupScreen />, '/pages/index/index?aiSearch=1&crop=rice')
+  await screen.findByRole('status', { name: 'Loading' })
+  expect(screen.queryByText('No product on this device is registered for it')).toBeNull()
+})

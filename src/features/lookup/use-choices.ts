@@ -1,0 +1,38 @@
+import { useLingui } from '@lingui/react/macro'
+import { plural } from '@lingui/core/macro'
+import { useState } from 'react'
+import { useFacetValues, useProductSearch } from '#catalogue/reads/catalogue.ts'
+import { dataOr, type LiveRead } from '#lib/live-read.ts'
+import type { ComboboxChoice } from '#ui/combobox.tsx'
+
+interface Filters {
+  readonly cropIds?: readonly string[]
+  readonly targetIds?: readonly string[]
+}
+
+const loading = { status: 'loading' } as const
+
+/** Crops or pests that products of this device are registered for: the most frequent ones, or those that hold a text. */
+export const useChoices = (facet: 'crop' | 'target', chosenId: string, filters: Filters) => {
+  const { t } = useLingui()
+  const [text, setText] = useState('')
+  const own = facet === 'crop' ? { cropIds: chosenId ? [chosenId] : [] } : { targetIds: chosenId ? [chosenId] : [] }
+  const read = useProductSearch({ filters, limit: 1 })
+  const found = useFacetValues({ filters, limit: 1 }, facet, text)
+  // The chosen one keeps its name when the other choice leaves no product with it.
+  const one = useProductSearch({ filters: own, limit: 1 })
+  const [row] = dataOr(one, null)?.rows ?? []
+  const named = (facet === 'crop' ? row?.crops : row?.targets)?.find(({ id }) => id === chosenId)
+  const choice = ({ value, label, count }: { value: string; label: string; count: number }): ComboboxChoice => ({
+    id: value,
+    label,
+    hint: t`${plural(count, { one: '# product', other: '# products' })}`,
+  })
+  const choices = ((): LiveRead<readonly ComboboxChoice[]> => {
+    if (read.status !== 'ready') return read
+    if (text === '') return { status: 'ready', data: (read.data.facets[facet] ?? []).map(choice) }
+    return found ? { status: 'ready', data: found.map(choice) } : loading
+  })()
+  const chosen = chosenId === '' ? null : { id: chosenId, label: named?.name ?? chosenId }
+  return { choices, chosen, ask: setText }
+}
