@@ -48,8 +48,8 @@ const fetchHot = (run: CopyRun): Promise<[ListName, unknown[]][]> =>
 /** The last news, beside everything else: nothing waits for them, and without them the device goes on with those it has. */
 export const copyNews = async (run: CopyRun): Promise<void> => {
   try {
-    const rows = await run.files.news?.(run.locale, run.signal ? { signal: run.signal } : {})
-    if (rows) await run.db.lists.put({ k: 'news', rows })
+    const articles = await run.files.news?.(run.locale, run.signal ? { signal: run.signal } : {})
+    if (articles) await run.db.lists.put({ k: 'news', rows: articles })
   } catch {
     // They come with the next run.
   }
