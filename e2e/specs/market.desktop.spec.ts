@@ -41,7 +41,8 @@ test('a visitor reads the news, and no call is made that needs a login', async (
   const asked: string[] = []
   page.on('request', (request) => asked.push(new URL(request.url()).pathname))
   await page.goto('/pages/news/index')
-  await expect(page.getByRole('link', { name: /^The register in / }).first()).toBeVisible()
+  // A first visit copies the library beside it.
+  await expect(page.getByRole('link', { name: /^The register in / }).first()).toBeVisible({ timeout: 60_000 })
   await page.goto('/pages/price/index')
   await expect(page.getByText('Log in to see this page.')).toBeVisible()
   expect(asked.filter((path) => /\/buyer-api\/buyer\/(news|price)\//.test(path))).toEqual([])

@@ -1,6 +1,7 @@
 import { readSeedSource } from '#server/seed/source.ts'
 import { productRows } from '#server/seed/product-rows.ts'
 import { companyRows } from '#server/seed/company-rows.ts'
+import { everyLabel } from '#server/modules/catalogue/reference/labels.ts'
 import { vocabularyRows } from '#server/seed/word-rows.ts'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -15,31 +16,35 @@ export const benchData = (folder: string): BenchData => {
   const vocabulary = vocabularyRows(source)
   const byKey = new Map(vocabulary.map((word) => [`${word.kind} ${word.id}`, word]))
   const get = (kind: Kind, id: string | null) => byKey.get(`${kind} ${id ?? ''}`)
-  const named = (kind: Kind) => (id: string) => ({ id, name: get(kind, id)?.en ?? id })
+  const named = (kind: Kind) => (id: string) => ({ id, name: get(kind, id)?.labels.en ?? id })
   const products = productRows(source, 0)
   const companies = companyRows(source, products, 0)
   const companyById = new Map(companies.map((one) => [one.id, one]))
   const countries: unknown = JSON.parse(readFileSync(join(folder, 'countries.json'), 'utf8'))
   const places = new Map<string, Set<string>>()
-  for (const { provinceEn, provinceZh, provinceZhHant } of companies) {
-    if (provinceEn === null) continue
-    const names = places.get(provinceEn) ?? new Set([provinceEn])
-    for (const name of [provinceZh, provinceZhHant]) if (name) names.add(name)
-    places.set(provinceEn, names)
+  for (const { province } of companies) {
+    if (!province.en) continue
+    const names = places.get(province.en) ?? new Set([province.en])
+    for (const name of [province['zh-Hans'], province['zh-Hant']]) if (name) names.add(name)
+    places.set(province.en, names)
   }
   return {
     products: products.map((row) => {
       const holder = companyById.get(row.companyId)
       return {
         pesticideId: row.id,
-        name: row.nameEn,
-        nameEn: row.nameEn,
-        nameZh: row.nameZhHans,
+        name: row.names.en,
+        nameEn: row.names.en,
+        nameZh: row.names['zh-Hans'] ?? null,
         registrationNo: row.id,
         registrationClass: row.registrationClass,
-        categories: row.categoryIds.map((id) => ({ categoryId: id, categoryName: get('category', id)?.en ?? id })),
+        categories: row.categoryIds.map((id) => ({
+          categoryId: id,
+          categoryName: get('category', id)?.labels.en ?? id,
+        })),
         formulation: row.formulation,
-        dosageForm: row.formulation === null ? null : (get('formulation', row.formulation)?.en ?? row.formulation),
+        dosageForm:
+          row.formulation === null ? null : (get('formulation', row.formulation)?.labels.en ?? row.formulation),
         isTechnical: row.isTechnical,
         isSingle: row.isSingle,
         ingredients: row.ingredients.map(({ id, en, zh, content }) => ({
@@ -47,7 +52,7 @@ export const benchData = (folder: string): BenchData => {
           name: en,
           nameEn: en,
           nameZh: zh,
-          nameEs: get('ingredient', id)?.es ?? null,
+          nameEs: get('ingredient', id)?.labels.es ?? null,
           cas: get('ingredient', id)?.extra['cas'] ?? null,
           content,
         })),
@@ -63,7 +68,7 @@ export const benchData = (folder: string): BenchData => {
           doseMin: use.doseMin,
           doseMax: use.doseMax,
           doseUnit: use.doseUnit,
-          method: use.methodId === null ? null : (get('method', use.methodId)?.en ?? use.methodId),
+          method: use.methodId === null ? null : (get('method', use.methodId)?.labels.en ?? use.methodId),
         })),
         firstApproved: row.firstApproved,
         validUntil: row.validUntil,
@@ -71,7 +76,12 @@ export const benchData = (folder: string): BenchData => {
         exportOnly: row.exportOnly,
         exportCountries: row.exportCountries,
         company: holder
-          ? { companyId: holder.id, name: holder.nameEn, nameZh: holder.nameZh, province: holder.provinceEn }
+          ? {
+              companyId: holder.id,
+              name: holder.names.en,
+              nameZh: holder.names['zh-Hans'] ?? null,
+              province: holder.province.en ?? null,
+            }
           : null,
         snapshot: row.snapshot,
         demo: row.demo,
@@ -79,23 +89,23 @@ export const benchData = (folder: string): BenchData => {
     }),
     companies: companies.map((one) => ({
       companyId: one.id,
-      name: one.nameEn,
-      nameEn: one.nameEn,
-      nameZh: one.nameZh,
+      name: one.names.en,
+      nameEn: one.names.en,
+      nameZh: one.names['zh-Hans'] ?? null,
       country: one.country,
-      province: one.provinceEn,
-      city: one.cityEn,
+      province: one.province.en ?? null,
+      city: one.city.en ?? null,
       snapshot: one.snapshot,
     })),
-    words: vocabulary.flatMap(({ kind, id, en, es, zhHans, zhHant, extra }) => {
+    words: vocabulary.flatMap(({ kind, id, labels, extra }) => {
       if (kind === 'method') return []
       const as = kind === 'ingredient' ? 'active' : kind === 'formulation' ? 'form' : kind
-      return [{ kind: as, id, en, zh: zhHans, zhHant, others: [es, ...(extra['cas'] ? [extra['cas']] : [])] } as const]
+      const others = [labels.es, extra['cas']].filter((name): name is string => Boolean(name))
+      const chinese = { zh: labels['zh-Hans'] ?? null, zhHant: labels['zh-Hant'] ?? null }
+      return [{ kind: as, id, en: labels.en, ...chinese, others } as const]
     }),
     provinces: [...places].map(([id, names]) => ({ id, names: [...names] })),
-    cities: [...new Set(companies.flatMap(({ cityEn, cityZh, cityZhHant }) => [cityEn, cityZh, cityZhHant]))].filter(
-      (name): name is string => name !== null,
-    ),
+    cities: [...new Set(companies.flatMap(({ city }) => everyLabel(city)))],
     countries: (countries as { iso2: string }[]).map(({ iso2 }) => iso2),
   }
 }

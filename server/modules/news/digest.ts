@@ -22,24 +22,27 @@ interface Names {
   readonly company: (id: string) => NewsPart[]
 }
 
-/** Names of the records that the digests mention, in a language. */
-const namesOf = async (
-  db: Database,
-  library: Library,
-  months: readonly MonthFacts[],
-  locale: Locale,
-): Promise<Names> => {
+/** What the digests mention, read once for all languages. */
+const readRecords = async (db: Database, library: Library, months: readonly MonthFacts[]) => {
   const mentioned = months.flatMap(({ approved, exportOnly, ending }) =>
     [approved, exportOnly, ending].flatMap((ids) => ids.slice(0, mostNamed)),
   )
-  const found = await findProducts(db, [...new Set(mentioned)])
-  const words = await library.words()
+  const holders = [...new Set(months.flatMap(({ newHolders }) => newHolders.slice(0, mostNamed)))]
+  const rows = await Promise.all(holders.map((id) => findCompany(db, id)))
+  return {
+    found: await findProducts(db, [...new Set(mentioned)]),
+    words: await library.words(),
+    holders: rows.flatMap((row) => row ?? []),
+  }
+}
+type Records = Awaited<ReturnType<typeof readRecords>>
+
+/** Names of the records in a language. */
+const namesOf = ({ found, words, holders }: Records, locale: Locale): Names => {
   const products = new Map(
     found.map(({ product, company }) => [product.id, productView(product, company, words, locale)]),
   )
-  const holders = [...new Set(months.flatMap(({ newHolders }) => newHolders.slice(0, mostNamed)))]
-  const rows = await Promise.all(holders.map((id) => findCompany(db, id)))
-  const companies = new Map(rows.flatMap((row) => (row ? [[row.id, labelIn(row.names, locale)] as const] : [])))
+  const companies = new Map(holders.map((row) => [row.id, labelIn(row.names, locale)]))
   const companyPart = (id: string, name: string): NewsPart => ({
     text: name,
     strong: false,
@@ -125,12 +128,14 @@ const articleOf = (facts: MonthFacts, names: Names, locale: Locale): NewsArticle
 }
 
 /** One article a month, made of the catalogue's own changes; every line but the counts links to its record. */
-export const digestArticles = async (
+export const openDigest = async (
   db: Database,
   library: Library,
   months: readonly MonthFacts[],
-  locale: Locale,
-): Promise<NewsArticle[]> => {
-  const names = await namesOf(db, library, months, locale)
-  return months.map((facts) => articleOf(facts, names, locale))
+): Promise<(locale: Locale) => NewsArticle[]> => {
+  const records = await readRecords(db, library, months)
+  return (locale) => {
+    const names = namesOf(records, locale)
+    return months.map((facts) => articleOf(facts, names, locale))
+  }
 }

@@ -9,7 +9,7 @@ import { allSeries } from '#server/modules/market/repo.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { hashOf, pack, type PackedFile } from '#server/platform/files/packed-file.ts'
-import { digestArticles } from './digest.ts'
+import { openDigest } from './digest.ts'
 import { digestFacts } from './digest-facts.ts'
 import { feedArticles } from './feeds.ts'
 import { readNewsFolder } from './folder.ts'
@@ -33,12 +33,12 @@ const newestFirst = (a: NewsArticle, b: NewsArticle) => b.publishTime - a.publis
 const edition = async (deps: Deps, library: Library, today: Day): Promise<Edition> => {
   const { db, config, log } = deps
   const facts = await digestFacts(db, await allSeries(db, today), today)
+  const digest = await openDigest(db, library, facts)
   const written = readNewsFolder(config.newsFolder, log)
   const rows = await Promise.all(
     locales.map(async (locale) => {
       const own = written.filter((one) => one.locale === locale).map(({ article }) => article)
-      const told = await digestArticles(db, library, facts, locale)
-      const articles = [...told, ...own, ...(await feedArticles(db, locale))]
+      const articles = [...digest(locale), ...own, ...(await feedArticles(db, locale))]
       return [locale, articles.toSorted(newestFirst)] as const
     }),
   )

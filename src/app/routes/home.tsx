@@ -15,7 +15,7 @@ export const HomeRoute = () => {
   const [params] = useSearchParams()
   const lookup = params.get('aiSearch') === '1'
   return (
-    <Page title={lookup ? t`AI pesticide lookup` : t`Home`}>
+    <Page title={lookup ? t`AI pesticide search` : t`Home`}>
       {lookup ? (
         <Suspense>
           <Lookup />

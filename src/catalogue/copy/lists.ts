@@ -45,21 +45,25 @@ const fetchHot = (run: CopyRun): Promise<[ListName, unknown[]][]> =>
     }),
   ).then((found) => found.flat())
 
-/** Like what is put forward: without it the device goes on with the news it has. */
-const fetchNews = async (run: CopyRun): Promise<[ListName, unknown[]][]> => {
-  const list = await run.files.news?.(run.locale, run.signal ? { signal: run.signal } : {}).catch(() => null)
-  return list ? [['news', list]] : []
+/** The last news, beside everything else: nothing waits for them, and without them the device goes on with those it has. */
+export const copyNews = async (run: CopyRun): Promise<void> => {
+  try {
+    const articles = await run.files.news?.(run.locale, run.signal ? { signal: run.signal } : {})
+    if (articles) await run.db.lists.put({ k: 'news', rows: articles })
+  } catch {
+    // They come with the next run.
+  }
 }
 
-/** Brings dictionaries, categories, countries, currencies, time zones and the last news, in the language of the copy. */
+/** Brings dictionaries, categories, countries, currencies and time zones, in the language of the copy. */
 export const copyLists = async (run: CopyRun): Promise<void> => {
-  const [hot, news] = [fetchHot(run), fetchNews(run)]
+  const hot = fetchHot(run)
   const asked = await Promise.all(listNames.map((name) => fetchOffered(run, name)))
   const came = asked.flatMap((list) => (list instanceof ApiError ? [] : [list]))
   const missing = asked.find((list) => list instanceof ApiError)
   // None of them at all: this is no backend of ours.
   if (missing && came.length === 0) throw missing
-  const fetched = [...came, ...(await hot), ...(await news)]
+  const fetched = [...came, ...(await hot)]
   await run.db.transaction('rw', run.db.lists, run.db.meta, async () => {
     for (const [name, list] of fetched) {
       const stored = await run.db.lists.get(name)

@@ -70,11 +70,7 @@ const Found = ({ product, uses, pest }: { product: Product; uses: readonly Produ
       <ExportLimit product={product} />
       <p className="lookup__from small muted">
         <ValidityPill until={product.validUntil} />
-        {product.demo ? (
-          <Trans>Fictitious, for demonstration</Trans>
-        ) : day === '' ? null : (
-          <Trans>China’s register, {day}</Trans>
-        )}
+        {product.demo ? <Trans>Demonstration data</Trans> : day === '' ? null : <Trans>China’s register, {day}</Trans>}
       </p>
     </li>
   )

@@ -31,7 +31,7 @@ export const LookupScreen = () => {
   return (
     <div className="lookup">
       <p className="lead">
-        <Trans>Choose a crop, and what is to be controlled on it. Works without a network.</Trans>
+        <Trans>Choose a crop, and what is to be controlled on it. Works offline.</Trans>
       </p>
       <div className="lookup__fields">
         <Field label={<Trans>Crop</Trans>}>
