@@ -1,22 +1,17 @@
-import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { FlaskConical, Luggage, Search } from 'lucide-react'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Search } from 'lucide-react'
 import { Suspense, lazy, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { useDesk } from '#account/reads/desk.ts'
-import { useSyncSummary } from '#account/reads/sync-summary.ts'
 import { useOffline } from '#api/connection.ts'
-import { useListCopy, useTableCounts } from '#catalogue/reads/catalogue.ts'
 import { paths } from '#domain/paths.ts'
-import { formatDateTime } from '#i18n/formats.ts'
-import { dataOr } from '#lib/live-read.ts'
 import { withWords } from '#i18n/setup.ts'
-import { ListStates } from '#ui/list-states.tsx'
+import { SkeletonRows } from '#ui/skeleton.tsx'
 import { showToast } from '#ui/toast-state.ts'
-import { DeskList, isClear } from './desk-list.tsx'
-import { FirstSteps } from './first-steps.tsx'
-import { Row } from './row.tsx'
 import './home.css'
 
+/** These read the buyer's database, which the first paint does not wait for. */
+const Work = lazy(async () => ({ default: (await withWords(() => import('./work.tsx'))).Work }))
+const OnDevice = lazy(async () => ({ default: (await withWords(() => import('./on-device.tsx'))).OnDevice }))
 /** Below the fold, so it loads after the first paint. */
 const HotLists = lazy(async () => ({ default: (await withWords(() => import('./hot/hot-lists.tsx'))).HotLists }))
 
@@ -52,72 +47,6 @@ const SearchForm = () => {
   )
 }
 
-/** What needs the buyer first; to whoever has sent nothing yet, how it works. */
-const Work = () => {
-  const read = useDesk()
-  const waiting = useSyncSummary()?.waiting ?? 0
-  return (
-    <ListStates read={read} rows={3}>
-      {(desk) =>
-        desk.sent === 0 && isClear(desk, waiting) ? (
-          <FirstSteps />
-        ) : (
-          <DeskList
-            desk={desk}
-            waiting={waiting}
-            nothing={
-              <p className="lead">
-                <Trans>Nothing needs you now.</Trans>
-              </p>
-            }
-          />
-        )
-      }
-    </ListStates>
-  )
-}
-
-/** Without a network: what is here. */
-const OnDevice = () => {
-  const { asOf, state } = useListCopy('products')
-  const when = asOf === null ? '' : formatDateTime(asOf)
-  const counts = dataOr(useTableCounts(), null)
-  const products = counts?.products ?? 0
-  const suppliers = counts?.companies ?? 0
-  return (
-    <section className="section" aria-labelledby="home-offline">
-      <div className="section__head">
-        <h3 className="h2" id="home-offline">
-          <Trans>Ready without a connection</Trans>
-        </h3>
-      </div>
-      <ul className="list">
-        <Row
-          to={paths.products()}
-          icon={<FlaskConical className="icon" aria-hidden />}
-          title={<Trans>Products and suppliers</Trans>}
-          text={
-            state === 'here' ? (
-              <Trans>
-                <Plural value={products} one="# product" other="# products" />,{' '}
-                <Plural value={suppliers} one="# supplier" other="# suppliers" />. As of {when}
-              </Trans>
-            ) : (
-              <Trans>Not on this device yet. They are copied when you are online.</Trans>
-            )
-          }
-        />
-        <Row
-          to={paths.offlinePack()}
-          icon={<Luggage className="icon" aria-hidden />}
-          title={<Trans>Offline pack</Trans>}
-          text={<Trans>Photos and documents you have taken along</Trans>}
-        />
-      </ul>
-    </section>
-  )
-}
-
 /** The start page: a search, what needs the buyer, and what others look at. */
 export const HomeScreen = () => {
   const offline = useOffline()
@@ -134,9 +63,11 @@ export const HomeScreen = () => {
         )}
       </p>
       <SearchForm />
-      <Work />
-      {offline && <OnDevice />}
+      <Suspense fallback={<SkeletonRows rows={3} />}>
+        <Work />
+      </Suspense>
       <Suspense>
+        {offline && <OnDevice />}
         <HotLists />
       </Suspense>
     </div>

@@ -1,0 +1,48 @@
+import { Plural, Trans } from '@lingui/react/macro'
+import { FlaskConical, Luggage } from 'lucide-react'
+import { useListCopy, useTableCounts } from '#catalogue/reads/catalogue.ts'
+import { paths } from '#domain/paths.ts'
+import { formatDateTime } from '#i18n/formats.ts'
+import { dataOr } from '#lib/live-read.ts'
+import { Row } from './row.tsx'
+
+/** Without a network: what is here. */
+export const OnDevice = () => {
+  const { asOf, state } = useListCopy('products')
+  const when = asOf === null ? '' : formatDateTime(asOf)
+  const counts = dataOr(useTableCounts(), null)
+  const products = counts?.products ?? 0
+  const suppliers = counts?.companies ?? 0
+  return (
+    <section className="section" aria-labelledby="home-offline">
+      <div className="section__head">
+        <h3 className="h2" id="home-offline">
+          <Trans>Ready without a connection</Trans>
+        </h3>
+      </div>
+      <ul className="list">
+        <Row
+          to={paths.products()}
+          icon={<FlaskConical className="icon" aria-hidden />}
+          title={<Trans>Products and suppliers</Trans>}
+          text={
+            state === 'here' ? (
+              <Trans>
+                <Plural value={products} one="# product" other="# products" />,{' '}
+                <Plural value={suppliers} one="# supplier" other="# suppliers" />. As of {when}
+              </Trans>
+            ) : (
+              <Trans>Not on this device yet. They are copied when you are online.</Trans>
+            )
+          }
+        />
+        <Row
+          to={paths.offlinePack()}
+          icon={<Luggage className="icon" aria-hidden />}
+          title={<Trans>Offline pack</Trans>}
+          text={<Trans>Photos and documents you have taken along</Trans>}
+        />
+      </ul>
+    </section>
+  )
+}
