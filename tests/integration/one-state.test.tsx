@@ -56,7 +56,7 @@ const envelope = (said: number, data: unknown, status = 200): WireAnswer =>
     headers: {},
     contentType: 'application/json',
     envelope: { code: said, data },
-  }) as WireAnswer
+  })
 const html = { transport: 'ok', status: 200, headers: {}, contentType: 'text/html', envelope: null } as WireAnswer
 const dead = { transport: 'offline' } as WireAnswer
 const hears = envelope(0, 3)

@@ -37,7 +37,7 @@ const tokenOf = async (email: string): Promise<string> => {
 const all = async (token: string, kind: RequestKind): Promise<RequestRecord[]> => {
   const answer = await t.call(requestCalls[kind].recordPage, { token, query: { pageNo: 1, pageSize: 200 } })
   expect(answer.code).toBe(0)
-  return requestCalls[kind].recordPage.data.parse(answer.data).list as RequestRecord[]
+  return requestCalls[kind].recordPage.data.parse(answer.data).list
 }
 
 beforeAll(async () => {
@@ -65,7 +65,7 @@ describe.each(requestKinds)('%s', (kind) => {
     const token = await tokenOf(demoAccount.email)
     for (const { id } of records) {
       const answer = await t.call(requestCalls[kind].recordGet, { token, query: { id } })
-      const record = requestCalls[kind].recordGet.data.parse(answer.data) as RequestRecord
+      const record = requestCalls[kind].recordGet.data.parse(answer.data)
       const times = record.log?.map(({ time }) => time) ?? []
       expect(times).toEqual(times.toSorted((a, b) => a - b))
       expect(times.at(-1)).toBeLessThanOrEqual(t.clock.now())

@@ -34,7 +34,6 @@ const Record = () => {
 
 const Searching = () => (
   <main id="main" tabIndex={-1} aria-label="Search">
-    {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- the page under test does */}
     <input aria-label="Keyword" autoFocus />
   </main>
 )

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { useLocation, useNavigationType } from 'react-router-dom'
+import { NavigationType, useLocation, useNavigationType } from 'react-router-dom'
 
 /** The link that was followed from each entry of the history, by the entry's key. */
 const followed = new Map<string, string>()
@@ -32,7 +32,7 @@ const takeFocus = (link: string | undefined): boolean => {
  */
 export const useFocusOnNavigation = (): void => {
   const { key, pathname, search } = useLocation()
-  const back = useNavigationType() === 'POP'
+  const back = useNavigationType() === NavigationType.Pop
   const page = pageAt(pathname, search)
   const shown = useRef(page)
 
