@@ -30,6 +30,8 @@ export const rank = (segment: Segment, first: number, words: number, typed: numb
     const result = scratch.result(doc)
     let score = (result >>> 16) * strengthUnit + boost[boosts[doc]!]!
     if (result & 1) score += whole[lengths[doc]!]!
+    // The three parts of the best score add up to a trifle more than 1.
+    if (score > 1) score = 1
     if (top.takes(first + doc, score)) top.add(first + doc, score)
   }
 }
