@@ -85,7 +85,7 @@ test('whatever the network answers to upload and send, one batch arrives and the
       const lies = lying(network, fault)
       await form.send()
       // From here on the app has promised to send.
-      await expect(form.dialog.getByText(onItsWay).first()).toBeVisible()
+      await expect(page.getByText(onItsWay).first()).toBeVisible()
       await list.open('sent')
       const row = list.panel.getByRole('listitem').first()
 
