@@ -49,14 +49,13 @@ interface Condition {
   readonly says: string
 }
 
-const envelope = (said: number, data: unknown, status = 200): WireAnswer =>
-  ({
-    transport: 'ok',
-    status,
-    headers: {},
-    contentType: 'application/json',
-    envelope: { code: said, data },
-  })
+const envelope = (said: number, data: unknown, status = 200): WireAnswer => ({
+  transport: 'ok',
+  status,
+  headers: {},
+  contentType: 'application/json',
+  envelope: { code: said, data },
+})
 const html = { transport: 'ok', status: 200, headers: {}, contentType: 'text/html', envelope: null } as WireAnswer
 const dead = { transport: 'offline' } as WireAnswer
 const hears = envelope(0, 3)
