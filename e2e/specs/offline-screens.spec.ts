@@ -15,7 +15,7 @@ const withTab = (path: string, tab: string) => `${path}${path.includes('?') ? '&
 
 /** Every screen, with something on it that only this buyer's own copy can contain. */
 const screens = (known: Known): Record<string, (page: Page) => Promise<void>> => ({
-  '/': async (page) => expect(page.getByText(/products · As of /)).toBeVisible(),
+  '/': async (page) => expect(page.getByRole('heading', { name: 'On your desk' })).toBeVisible(),
   '/pages/product/index': async (page) =>
     expect(page.getByRole('checkbox', { name: /^Select (?!all)/ }).first()).toBeVisible(),
   [known.productPath]: async (page) =>
