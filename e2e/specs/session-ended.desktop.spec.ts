@@ -76,7 +76,10 @@ for (const [name, path] of Object.entries(screens))
     await expect(page.locator('header.head').getByRole('button', { name: 'Log in', exact: true })).toBeVisible()
     await expect(dialog(page)).toHaveCount(0)
     // The guard is the same as a visitor's.
-    await page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Registrations' }).click()
+    await page
+      .getByRole('navigation', { name: 'Main menu' })
+      .getByRole('link', { name: 'Registration support' })
+      .click()
     await expect(dialog(page)).toBeVisible()
     await logIn(page)
     expect(page.url()).toBe(here)

@@ -75,7 +75,8 @@ export const useSearch = <T extends CatalogueTable, Asked>(plan: SearchPlan<T, A
   })
   const shown = useRef(held.read.status === 'ready')
   // Until a first copy is whole, its index knows fewer rows, and others to begin with: no count may fall meanwhile.
-  const partial = !feed.whole && (feed.phase === 'empty' || feed.phase === 'copying')
+  // While nobody knows yet how far the copy is, it is taken for a part.
+  const partial = !feed.whole && (feed.phase === null || feed.phase === 'empty' || feed.phase === 'copying')
   const stood = useRef(false)
   const key = JSON.stringify([locale, plan.table, plan.query, plan.facets])
   useEffect(() => {
@@ -147,7 +148,7 @@ export const useSearch = <T extends CatalogueTable, Asked>(plan: SearchPlan<T, A
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- see above
   }, [key, feed.generation, again, partial])
 
-  const waiting = !feed.whole && (feed.phase === null || feed.phase === 'empty' || feed.phase === 'copying')
+  const waiting = partial
   const nothingYet = waiting && held.read.status === 'ready' && held.read.data.total === 0
   return held.locale === locale && !nothingYet ? held.read : { status: 'loading' }
 }

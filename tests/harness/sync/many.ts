@@ -1,3 +1,4 @@
+import 'fake-indexeddb/auto'
 import { appendFileSync } from 'node:fs'
 import { runHistory, type Outcome } from './history.ts'
 import { Seeded } from './seeded.ts'
