@@ -37,8 +37,8 @@ const endSession = async (device: Device, port: number): Promise<void> => {
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Log in' })
 
 const logIn = async (page: Page): Promise<void> => {
-  await dialog(page).getByLabel('Email', { exact: true }).fill('demo@example.com')
-  await dialog(page).getByLabel('Password', { exact: true }).fill('demo-2026')
+  await dialog(page).getByLabel('Email', { exact: true }).fill('new@example.com')
+  await dialog(page).getByLabel('Password', { exact: true }).fill('new-2026')
   await dialog(page).getByRole('button', { name: 'Log in', exact: true }).click()
   await expect(dialog(page)).toBeHidden({ timeout: 20_000 })
 }
