@@ -49,7 +49,9 @@ test('beside the offline badge no title breaks within a word, at 390 and 320 px,
   for (const [locale, name] of languages) {
     network.down = false
     await page.goto('/')
-    await page.locator('.head button:has(.lucide-globe)').click()
+    // Who is signed in finds the languages in the menu.
+    await page.locator('.head button:has(.lucide-menu)').click()
+    await page.locator('.drawer button:has(.lucide-globe)').click()
     await page.getByRole('button', { name, exact: true }).click()
     await expect(page.locator('html')).toHaveAttribute('lang', locale)
     network.down = true
