@@ -29,6 +29,14 @@ const lookTwice = async (page: Page, where: string, found: string[]): Promise<vo
       (dark) => matchMedia('(prefers-color-scheme: dark)').matches === dark,
       colorScheme === 'dark',
     )
+    // The colours of the other scheme must be off the screen.
+    await page.evaluate(async () => {
+      await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+      const ending = document
+        .getAnimations()
+        .filter((animation) => animation.effect?.getComputedTiming().endTime !== Infinity)
+      await Promise.allSettled(ending.map((animation) => animation.finished))
+    })
     await look(page, `${where}, ${colorScheme}`, found, colorScheme === 'light' ? 'all' : 'colours')
   }
 }

@@ -46,7 +46,7 @@ test(
         await requests.open('sent')
         await expect(requests.panel.getByRole('listitem').first()).toBeVisible({ timeout: 60_000 })
         await expect(device.page.getByText('Not confirmed').first()).toBeVisible({
-          timeout: 90_000,
+          timeout: 150_000,
         })
         expect(sends()).toBe(1)
         expect(site.http.calls.filter((call) => call.includes('send-enquiry'))).toHaveLength(1)

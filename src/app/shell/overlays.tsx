@@ -43,7 +43,8 @@ const SignInAsked = () => {
   const { signIn } = useSnapshot(refusals)
   const { status } = useSnapshot(sessionState).view
   const [auth, openAuth] = useOverlay('auth')
-  const seen = useRef({ signIn, status })
+  // What was asked for before this was first drawn counts too.
+  const seen = useRef({ signIn: 0, status })
   useEffect(() => {
     const asked = seen.current.signIn !== signIn
     const ended = seen.current.status === 'signed-in' && status === 'expired'
@@ -71,20 +72,23 @@ export const Overlays = () => {
   const removed = useSnapshot(syncStatus).storage === 'removed'
   const touch = useMedia('(any-pointer: coarse)')
   return (
-    <Suspense>
+    <>
+      {/* Not held up by what is still loading: a click in the first second would be lost. */}
       <SignInAsked />
-      {draft !== null && (account !== null || removed) && (
-        <RequestForm localId={draft} removed={removed} onClose={() => setDraft(null)} />
-      )}
-      {outbox !== null && account !== null && <OutboxPanel onClose={() => setOutbox(null)} />}
-      {auth !== null && <AuthModal view={auth} brandName={brand.name} onClose={() => setAuth(null)} />}
-      <MembershipDialog />
-      <UpdatePrompt />
-      <StorageNotice />
-      <RefusalToasts />
-      {account !== null && <SendToasts key={account} />}
-      <Toaster />
-      {touch && <PullRefresh />}
-    </Suspense>
+      <Suspense>
+        {draft !== null && (account !== null || removed) && (
+          <RequestForm localId={draft} removed={removed} onClose={() => setDraft(null)} />
+        )}
+        {outbox !== null && account !== null && <OutboxPanel onClose={() => setOutbox(null)} />}
+        {auth !== null && <AuthModal view={auth} brandName={brand.name} onClose={() => setAuth(null)} />}
+        <MembershipDialog />
+        <UpdatePrompt />
+        <StorageNotice />
+        <RefusalToasts />
+        {account !== null && <SendToasts key={account} />}
+        <Toaster />
+        {touch && <PullRefresh />}
+      </Suspense>
+    </>
   )
 }
