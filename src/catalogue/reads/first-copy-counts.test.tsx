@@ -8,7 +8,8 @@ import { noCopy } from '../store/schema.ts'
 import { pageSearch } from '../search/page-search.ts'
 import { useProductSearch } from './catalogue.ts'
 
-const until = (check: () => void) => waitFor(check, { timeout: 10_000 })
+/** Rows of a first copy are taken in every 8 s. */
+const until = (check: () => void) => waitFor(check, { timeout: 25_000 })
 let db: RefDb
 
 beforeEach(async () => {
@@ -34,7 +35,7 @@ const watched = (offset: number) => {
   return { totals, names, result }
 }
 
-test('while a first copy arrives the page of the backend stands, and no count falls', async () => {
+test('while a first copy arrives the page of the backend stands, and no count falls', { timeout: 60_000 }, async () => {
   const { totals, names, result } = watched(0)
   await until(() => expect(names()).toEqual(['Product 8', 'Product 9']))
   await putNoted(
@@ -56,7 +57,7 @@ test('while a first copy arrives the page of the backend stands, and no count fa
   expect(new Set(totals)).toEqual(new Set([9]))
 })
 
-test('a later page counts the whole library too', async () => {
+test('a later page counts the whole library too', { timeout: 60_000 }, async () => {
   await putNoted(
     db,
     'products',

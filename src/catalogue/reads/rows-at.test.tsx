@@ -28,9 +28,11 @@ test('rows are there by their place once they are wanted, and only what is wante
   asked.mockRestore()
 })
 
-test('what is drawn already need not be read first', () => {
+test('what is drawn already need not be read first, and stands when the index has another row in its place', async () => {
   const known = { first: 40, rows: [product.parse(productRow(1, { name: 'Drawn' }))] }
-  const { result } = renderHook(() => useProductsAt(search, { known, from: 40, to: 40 }))
+  const { result } = renderHook(() => useProductsAt(search, { known, from: 40, to: 41 }))
+  expect(result.current(40)?.name).toBe('Drawn')
+  await until(() => expect(result.current(41)?.name).toBe(name(41)))
   expect(result.current(40)?.name).toBe('Drawn')
 })
 

@@ -37,7 +37,7 @@ interface Piece<Row> {
 }
 
 export interface Wanted<Row> {
-  /** What is there already: the page that the list began with. */
+  /** The page that the list began with. It stands: while a first copy arrives, the index has other rows in its places. */
   readonly known: { readonly first: number; readonly rows: readonly Row[] }
   readonly from: number
   readonly to: number
@@ -95,7 +95,7 @@ const useRowsAt = <T extends CatalogueTable>(
   return useCallback(
     (index) => {
       const at = pieceOf(index)
-      return pieces.get(at)?.rows[index - at * piece] ?? known.rows[index - known.first] ?? null
+      return known.rows[index - known.first] ?? pieces.get(at)?.rows[index - at * piece] ?? null
     },
     [pieces, known],
   )

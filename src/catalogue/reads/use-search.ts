@@ -99,7 +99,7 @@ export const useSearch = <T extends CatalogueTable, Asked>(plan: SearchPlan<T, A
     const count = async () => {
       const facets = plan.readFacets(await pageSearch.facets(locale, plan.table, plan.facets))
       // Before anything has arrived there is nothing to count, which is not the same as none.
-      const counted = !partial || Object.values(facets).some((values) => values.length > 0)
+      const counted = !partial || Object.values(facets).some((values) => values.some((value) => value.count > 0))
       ready((old) => (old && counted ? { ...old, facets } : null))
     }
     const run = async () => {

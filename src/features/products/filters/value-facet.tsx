@@ -27,6 +27,13 @@ export interface ValueFacetProps {
 const few = 6
 const more = 24
 
+/** About as high as what shows up in its place: the values, the field above them and the button below. */
+const notCounted = Array.from({ length: few + 2 }, (_, n) => (
+  <div key={n} className="opt" aria-hidden>
+    <span className="skel skel--line" />
+  </div>
+))
+
 const plain = (text: string) => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLocaleLowerCase()
 
 /** The values that contain the text; null for no text. */
@@ -63,7 +70,7 @@ export const ValueFacet = (props: ValueFacetProps) => {
           onChange={() => toggle(value.value)}
         />
       ))}
-      {shown.length === 0 && !props.values && <span className="skel skel--line" aria-hidden />}
+      {shown.length === 0 && !props.values && notCounted}
       {shown.length === 0 && props.values && (
         <p className="facet__none" role="status">
           {text === '' ? <Trans>None in these products</Trans> : <Trans>Nothing found</Trans>}

@@ -47,18 +47,19 @@ const ProductItem = memo(
           <Link key={`open ${row.pesticideId}`} className="grow plain" to={paths.product(row.pesticideId)}>
             <span className="item__t wraps">{drawName(name)}</span>
             <span className="item__s num wraps">{line(row)}</span>
-            <span className="meta">
-              <span>{row.company?.name ?? t`Supplier not stated`}</span>
-              <Rating value={row.company?.rating} />
-            </span>
+            <span className="meta">{row.company?.name ?? t`Supplier not stated`}</span>
             {drawFound?.(row)}
           </Link>
-          <Tick
-            key={row.pesticideId}
-            label={t`Select ${name}`}
-            state={on ? 'on' : 'off'}
-            onChange={(extend) => onToggle(row, index, extend)}
-          />
+          {/* The rating comes with the suppliers, which may be later than the row: its place is there from the start. */}
+          <span className="pmob__end">
+            <Tick
+              key={row.pesticideId}
+              label={t`Select ${name}`}
+              state={on ? 'on' : 'off'}
+              onChange={(extend) => onToggle(row, index, extend)}
+            />
+            <Rating value={row.company?.rating} />
+          </span>
         </div>
       </li>
     )
