@@ -8,6 +8,8 @@ export type KeptKey =
   | `templates:${RequestKind}`
   /** Rows pasted into a draft that could not be read yet. */
   | `paste:${string}`
+  /** Searches of the library that the buyer watches. */
+  | 'watches'
   /** A text under way: the answer on a record, the wish for a revision, a result; a review, feedback. */
   | `typing:${string}`
 

@@ -10,6 +10,10 @@ const Lookup = lazy(async () => ({
   default: (await withWords(() => import('#features/lookup/lookup-screen.tsx'))).LookupScreen,
 }))
 
+const WatchList = lazy(async () => ({
+  default: (await withWords(() => import('#features/products/watches/watch-list.tsx'))).WatchList,
+}))
+
 export const HomeRoute = () => {
   const { t } = useLingui()
   const [params] = useSearchParams()
@@ -21,7 +25,7 @@ export const HomeRoute = () => {
           <Lookup />
         </Suspense>
       ) : (
-        <HomeScreen />
+        <HomeScreen watched={<WatchList />} />
       )}
     </Page>
   )

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Search } from 'lucide-react'
-import { Suspense, lazy, useState } from 'react'
+import { Suspense, lazy, useState, type ReactNode } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { useOffline } from '#api/connection.ts'
 import { paths } from '#domain/paths.ts'
@@ -48,7 +48,7 @@ const SearchForm = () => {
 }
 
 /** The start page: a search, what needs the buyer, and what others look at. */
-export const HomeScreen = () => {
+export const HomeScreen = ({ watched }: { readonly watched?: ReactNode }) => {
   const offline = useOffline()
   return (
     <div className="hm">
@@ -67,6 +67,7 @@ export const HomeScreen = () => {
         <Work />
       </Suspense>
       <Suspense>
+        {watched}
         {offline && <OnDevice />}
         <HotLists />
       </Suspense>

@@ -21,7 +21,7 @@ interface ShownChip {
 }
 
 /** One chip for each facet: a single value by name, several by their number. */
-const useChips = (query: LibraryQuery, facets: LibraryFacets): ShownChip[] => {
+export const useChips = (query: LibraryQuery, facets: LibraryFacets): ShownChip[] => {
   const { t } = useLingui()
   const named = (facet: string, value: string) => facets[facet]?.find((one) => one.value === value)?.label ?? value
   const lists = [

@@ -29,6 +29,7 @@ const FilterChips = lazy(async () => ({
   default: (await withWords(() => import('../filters/filter-chips.tsx'))).FilterChips,
 }))
 const VisitorNote = lazyAfterPaint(async () => (await withWords(() => import('./visitor-note.tsx'))).VisitorNote)
+const WatchBar = lazy(async () => ({ default: (await withWords(() => import('../watches/watch-bar.tsx'))).WatchBar }))
 const FilterSheet = lazy(async () => ({ default: (await import('./filter-sheet.tsx')).FilterSheet }))
 
 const Count = drawnAfterPaint(({ total }: { total: number }) => (
@@ -156,6 +157,13 @@ export const ProductLibrary = ({ inSearch = false, server = null }: ProductLibra
         <Suspense>
           {filters > 0 && <FilterChips query={query} facets={facets} ofServer={ofServer} onChange={change} />}
         </Suspense>
+        {!inSearch && (filters > 0 || query.keyword.trim() !== '') && (
+          <div className="watchbar">
+            <Suspense>
+              <WatchBar query={query} facets={facets} />
+            </Suspense>
+          </div>
+        )}
         <Suspense>{copy.moreAfterLogin && !inSearch && <VisitorNote />}</Suspense>
         <div ref={list} className={asking ? 'rscroll is-asking' : 'rscroll'} aria-busy={asking}>
           <ListStates

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import { isNews, looked, mostWatches, newsOf, watches, watching, type Watch } from './watches.ts'
+
+const watch = (query: string, seen: string[] = []): Watch => ({ query, name: query, locale: 'en', seen, lookedAt: 1 })
+
+test('tells what is found now and was not seen, in the order it is found in, and how much is gone', () => {
+  expect(newsOf(watch('a', ['1', '2', '3']), ['4', '2', '5'])).toEqual({ added: ['4', '5'], gone: 2 })
+  expect(isNews(newsOf(watch('a', ['1', '2']), ['2', '1']))).toBe(false)
+})
+
+test('a search is watched once, the newest first, and no more than fit', () => {
+  const all = watching([watch('a'), watch('b')], watch('b', ['7']))
+  expect(all?.map(({ query, seen }) => [query, seen])).toEqual([
+    ['b', ['7']],
+    ['a', []],
+  ])
+  const full = Array.from({ length: mostWatches }, (_, n) => watch(`q${n}`))
+  expect(watching(full, watch('another'))).toBeNull()
+  expect(watching(full, watch('q3'))).toHaveLength(mostWatches)
+})
+
+test('looking takes what is there for seen, and brings back no watch that was removed meanwhile', () => {
+  expect(looked([watch('a', ['1'])], 'a', ['2'], 9)).toEqual([{ ...watch('a', ['2']), lookedAt: 9 }])
+  expect(looked([watch('a')], 'gone', ['2'], 9)).toEqual([watch('a')])
+})
+
+test('one watch that cannot be read does not hide the others', () => {
+  expect(watches.parse([watch('a'), { query: 3 }, null]).map(({ query }) => query)).toEqual(['a'])
+})

@@ -1,0 +1,81 @@
+import { useMemo } from 'react'
+import { changeKept } from '#account/drafts/kept.ts'
+import { useKept } from '#account/reads/kept.ts'
+import { readFoundIds, useFoundIds } from '#catalogue/reads/found-ids.ts'
+import type { Locale } from '#contract/languages.ts'
+import { looked, mostWatched, newsOf, watches, watching, type Watch, type WatchNews } from '#domain/watches.ts'
+import { systemClock } from '#lib/clock.ts'
+import { dataOr } from '#lib/live-read.ts'
+import { useLocale } from '#prefs/prefs-state.ts'
+import { readQuery, searchOf, writeQuery, type LibraryQuery } from '../library/library-query.ts'
+
+const none: Watch[] = []
+
+/** The searches that this account watches on this device; a visitor has none. */
+export const useWatches = (): readonly Watch[] => dataOr(useKept('watches', watches, none), none)
+
+/** The part of a library's address that says what is searched for, whatever order and page it is shown in. */
+export const watchedQuery = (query: LibraryQuery): string =>
+  writeQuery(new URLSearchParams(), { ...query, sort: 'relevance' }, {}).toString()
+
+const searchIn = (query: string) => searchOf(readQuery(new URLSearchParams(query), 20))
+
+const stored = (value: unknown): Watch[] => watches.safeParse(value).data ?? []
+
+export type Watched = 'watched' | 'too-many-products' | 'too-many-watches'
+
+/** Watches a search from now on: what it finds at present counts as seen. */
+export const watchSearch = async (query: string, name: string, locale: Locale): Promise<Watched> => {
+  const seen = await readFoundIds(locale, searchIn(query), mostWatched)
+  if (!seen) return 'too-many-products'
+  let full = false
+  await changeKept('watches', (value) => {
+    const all = stored(value)
+    const next = watching(all, { query, name, locale, seen: [...seen], lookedAt: systemClock.now() })
+    full = next === null
+    return next ?? all
+  })
+  return full ? 'too-many-watches' : 'watched'
+}
+
+export const stopWatching = (query: string): Promise<void> =>
+  changeKept('watches', (value) => {
+    const left = stored(value).filter((one) => one.query !== query)
+    return left.length > 0 ? left : null
+  })
+
+export const putBack = (watch: Watch): Promise<void> =>
+  changeKept('watches', (value) => watching(stored(value), watch) ?? value)
+
+/** Takes what the search finds now for seen. */
+export const markSeen = (query: string, found: readonly string[]): Promise<void> =>
+  changeKept('watches', (value) => looked(stored(value), query, found, systemClock.now()))
+
+export interface KnownNews extends WatchNews {
+  /** All that the search finds now. */
+  readonly found: readonly string[]
+}
+
+/**
+ * What is new in each watched search, by its query. One that was made in another language, or that finds too many
+ * products by now, is left out. Null: not known, as long as the library is not whole on this device.
+ */
+export const useWatchNews = (all: readonly Watch[]): ReadonlyMap<string, KnownNews> | null => {
+  const locale = useLocale()
+  const asked = useMemo(
+    () => new Map(all.filter((one) => one.locale === locale).map(({ query }) => [query, searchIn(query)] as const)),
+    [all, locale],
+  )
+  const found = useFoundIds(asked, mostWatched)
+  return useMemo(
+    () =>
+      found &&
+      new Map(
+        all.flatMap((one) => {
+          const ids = found.get(one.query)
+          return ids ? [[one.query, { ...newsOf(one, ids), found: ids }] as const] : []
+        }),
+      ),
+    [all, found],
+  )
+}

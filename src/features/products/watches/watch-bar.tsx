@@ -1,0 +1,134 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { Eye } from 'lucide-react'
+import { Link } from 'react-router-dom'
+import { signedInOrAsked } from '#api/refusals.ts'
+import { useListCopy, useProductsByIds } from '#catalogue/reads/catalogue.ts'
+import { mostWatched, mostWatches, isNews, type Watch } from '#domain/watches.ts'
+import { paths } from '#domain/paths.ts'
+import { comma, formatNumber } from '#i18n/formats.ts'
+import { dataOr } from '#lib/live-read.ts'
+import { prefs } from '#prefs/prefs-state.ts'
+import { Button } from '#ui/button.tsx'
+import { Icon } from '#ui/icon.tsx'
+import { showToast } from '#ui/toast-state.ts'
+import { useChips } from '../filters/filter-chips.tsx'
+import type { LibraryFacets } from '../filters/library-facets.ts'
+import type { LibraryQuery } from '../library/library-query.ts'
+import { NewsText } from './news-text.tsx'
+import {
+  markSeen,
+  putBack,
+  stopWatching,
+  useWatches,
+  useWatchNews,
+  watchedQuery,
+  watchSearch,
+  type KnownNews,
+} from './use-watches.ts'
+
+/** Names of new products shown in the bar; the list below has them all. */
+const mostNamed = 5
+
+const useFailed = () => {
+  const { t } = useLingui()
+  return () => showToast({ tone: 'bad', text: t`That could not be saved on this device. Try again.` })
+}
+
+const NewProducts = ({ ids }: { ids: readonly string[] }) => {
+  const products = dataOr(useProductsByIds(ids.slice(0, mostNamed)), [])
+  const more = ids.length - products.length
+  return (
+    <ul className="watchbar__new">
+      {products.map(({ pesticideId, name }) => (
+        <li key={pesticideId}>
+          <Link to={paths.product(pesticideId)}>{name}</Link>
+        </li>
+      ))}
+      {more > 0 && products.length > 0 && (
+        <li>
+          <Plural value={more} one="and # more" other="and # more" />
+        </li>
+      )}
+    </ul>
+  )
+}
+
+const Watched = ({ watch, news }: { watch: Watch; news: KnownNews | undefined }) => {
+  const { t } = useLingui()
+  const failed = useFailed()
+  const { query, name } = watch
+  const stop = async () => {
+    await stopWatching(query)
+    showToast({
+      tone: 'neutral',
+      text: t`No longer watched: ${name}`,
+      action: { label: t`Undo`, run: () => void putBack(watch).catch(failed) },
+    })
+  }
+  return (
+    <>
+      <p className="watchbar__say" role="status">
+        <Icon of={Eye} />
+        <span>
+          <NewsText watch={watch} news={news} />
+        </span>
+      </p>
+      {news && isNews(news) && (
+        <Button size="sm" onClick={() => void markSeen(query, news.found).catch(failed)}>
+          <Trans>Mark as seen</Trans>
+        </Button>
+      )}
+      <button type="button" className="btn btn--link" onClick={() => void stop().catch(failed)}>
+        <Trans>Stop watching</Trans>
+      </button>
+      {news && news.added.length > 0 && <NewProducts ids={news.added} />}
+    </>
+  )
+}
+
+interface WatchBarProps {
+  readonly query: LibraryQuery
+  readonly facets: LibraryFacets
+}
+
+/** Watches the search that the library shows, and says what is new in it since the buyer last looked. */
+export const WatchBar = ({ query, facets }: WatchBarProps) => {
+  const { t } = useLingui()
+  const failed = useFailed()
+  const all = useWatches()
+  const news = useWatchNews(all)
+  const labels = useChips(query, facets).map(({ label }) => label)
+  const copy = useListCopy('products')
+  const of = watchedQuery(query)
+  const watch = all.find((one) => one.query === of)
+  const name = [query.keyword.trim(), ...labels].filter(Boolean).join(comma())
+  const start = async () => {
+    if (!(await signedInOrAsked())) return
+    const [products, searches] = [formatNumber(mostWatched), formatNumber(mostWatches)]
+    if (copy.part !== 'whole')
+      return showToast({
+        tone: 'neutral',
+        text: t`Wait until the whole library is on this device: a watch compares all of it.`,
+      })
+    switch (await watchSearch(of, name, prefs.locale)) {
+      case 'watched':
+        return showToast({ tone: 'ok', text: t`Watched: ${name}` })
+      case 'too-many-products':
+        return showToast({ tone: 'neutral', text: t`Narrow the search: at most ${products} products can be watched.` })
+      case 'too-many-watches':
+        return showToast({
+          tone: 'neutral',
+          text: t`${searches} searches are watched already. Stop watching one first.`,
+        })
+    }
+  }
+  if (watch) return <Watched watch={watch} news={news?.get(of)} />
+  // Nothing is here, or how much is not known yet.
+  if (copy.phase === 'empty') return null
+  return (
+    <button type="button" className="btn btn--link" onClick={() => void start().catch(failed)}>
+      <Icon of={Eye} />
+      <Trans>Watch this search</Trans>
+    </button>
+  )
+}

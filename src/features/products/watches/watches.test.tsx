@@ -1,0 +1,101 @@
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { AccountContext } from '#account/outbox/operations/account-context.ts'
+import { keptRowKey } from '#account/store/kept.ts'
+import { sessionState, type SessionView } from '#api/session-state.ts'
+import { refusals } from '#api/refusals.ts'
+import { openRefDb } from '#catalogue/store/db.ts'
+import { watches } from '#domain/watches.ts'
+import { prefs } from '#prefs/prefs-state.ts'
+import { toasts } from '#ui/toast-state.ts'
+import { copyOf } from '#tests/harness/copied-catalogue.ts'
+import { productRow } from '#tests/harness/fake-catalogue.ts'
+import { closeAccount, openAccount } from '#tests/harness/open-account.ts'
+import { draw } from '#tests/harness/render.tsx'
+import { putNoted, removeNoted } from '#tests/harness/stored-rows.ts'
+import { readQuery } from '../library/library-query.ts'
+import { WatchBar } from './watch-bar.tsx'
+import { WatchList } from './watch-list.tsx'
+
+const query = readQuery(new URLSearchParams('keyword=azoxystrobin&sort=name&page=2'), 20)
+const bar = () => draw(<WatchBar query={query} facets={{}} />)
+const until = (check: () => void) => waitFor(check, { timeout: 25_000 })
+const found = (n: number) => productRow(n, { name: `Azoxystrobin ${n}` })
+const press = async (name: string) => fireEvent.click(await screen.findByRole('button', { name }))
+const says = (text: RegExp) => until(() => expect(screen.getByRole('status').textContent).toMatch(text))
+
+let account: AccountContext
+const session = sessionState.view
+const signedIn = (view: SessionView) => {
+  sessionState.view = view
+}
+const stored = async () => watches.parse((await account.db.meta.get(keptRowKey('watches')))?.v ?? [])
+
+beforeEach(async () => {
+  account = await openAccount()
+  signedIn({ status: 'signed-in', sub: 'a', user: null })
+  await copyOf([found(1), found(2), productRow(3)])
+})
+afterEach(() => {
+  cleanup()
+  closeAccount(account)
+  signedIn(session)
+  prefs.locale = 'en'
+  toasts.items = []
+})
+
+const watchIt = async () => {
+  bar()
+  await press('Watch this search')
+  await says(/^Nothing new since /)
+}
+
+describe('a watched search', { timeout: 60_000 }, () => {
+  test('tells without a network what came and went since the buyer looked, until he has seen it', async () => {
+    await watchIt()
+    const db = await openRefDb('en')
+    await putNoted(db, 'products', [found(4), productRow(5)])
+    await removeNoted(db, 'products', ['p1'])
+    await says(/^1 new product, 1 no longer found since /)
+    expect((await screen.findByRole('link', { name: 'Azoxystrobin 4' })).getAttribute('href')).toContain('id=p4')
+    await press('Mark as seen')
+    await says(/^Nothing new since /)
+    expect((await stored()).map(({ seen }) => seen)).toEqual([['p2', 'p4']])
+  })
+
+  test('is the same search on whatever page and in whatever order, and leads back to it', async () => {
+    await watchIt()
+    cleanup()
+    draw(<WatchList />)
+    expect((await screen.findByRole('link')).getAttribute('href')).toBe('/pages/product/index?keyword=azoxystrobin')
+    expect(screen.getByText('azoxystrobin')).toBeTruthy()
+  })
+
+  test('is given up, and taken back with all that had been seen', async () => {
+    await watchIt()
+    const [before] = await stored()
+    await press('Stop watching')
+    await until(() => expect(screen.getByRole('button', { name: 'Watch this search' })).toBeTruthy())
+    expect(await stored()).toEqual([])
+    toasts.items.at(-1)?.action?.run()
+    await says(/^Nothing new since /)
+    expect(await stored()).toEqual([before])
+  })
+
+  test('says nothing of news in a language it was not made in', async () => {
+    await watchIt()
+    cleanup()
+    prefs.locale = 'es'
+    draw(<WatchList />)
+    expect(await screen.findByText('Made in English: switch to it to see what is new')).toBeTruthy()
+  })
+})
+
+test('a visitor is asked to sign in, and nothing is stored', async () => {
+  signedIn({ status: 'visitor' })
+  const before = refusals.signIn
+  bar()
+  await press('Watch this search')
+  await until(() => expect(refusals.signIn).toBe(before + 1))
+  expect(await stored()).toEqual([])
+})
