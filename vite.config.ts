@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { lingui } from '@lingui/vite-plugin'
 import react from '@vitejs/plugin-react'
 import { VitePWA } from 'vite-plugin-pwa'
@@ -27,13 +28,25 @@ const inNewWorld = { isolate: false, setupFiles: ['tests/harness/setup.ts'], tes
 const pure = ['src/{domain,lib,contract}/**/*.test.ts']
 const windowless = process.env['VITEST'] ? windowlessTests(['src', 'tests']) : []
 
-export default defineConfig(({ isSsrBuild, mode }) => {
+const router = join(import.meta.dirname, 'node_modules/react-router/dist/production')
+/** The addresses that the package exports lead to its build for development, with its warnings. */
+const routerWithoutWarnings = [
+  { find: /^react-router$/u, replacement: join(router, 'index.mjs') },
+  { find: /^react-router\/dom$/u, replacement: join(router, 'dom-export.mjs') },
+]
+
+export default defineConfig(({ command, isSsrBuild, mode }) => {
   // Of the environment and of .env files, as the app itself reads them.
   const settings = readHosting(process.env['VITEST'] ? {} : loadEnv(mode, import.meta.dirname, 'VITE_'))
   return {
     base: settings.basePath,
-    // The package's entry is its build for browsers of 2015, of which none runs this app.
-    resolve: { alias: [{ find: /^dexie$/u, replacement: 'dexie/dist/modern/dexie.mjs' }] },
+    resolve: {
+      alias: [
+        // The package's entry is its build for browsers of 2015, of which none runs this app.
+        { find: /^dexie$/u, replacement: 'dexie/dist/modern/dexie.mjs' },
+        ...(command === 'build' ? routerWithoutWarnings : []),
+      ],
+    },
     plugins: [
       ...interfacePlugins(),
       devBackend(),
