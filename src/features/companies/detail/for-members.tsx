@@ -6,7 +6,7 @@ import type { SupplierDetailsRead } from '#account/reads/supplier-details.ts'
 import { paths } from '#domain/paths.ts'
 import { Icon } from '#ui/icon.tsx'
 
-export type Closed = Extract<SupplierDetailsRead, { at: 'closed' }>
+type Closed = Extract<SupplierDetailsRead, { at: 'closed' }>
 
 /** Stands where a detail is kept from this reader, and leads to the membership: a visitor logs in first. */
 export const ForMembers = ({ why }: Pick<Closed, 'why'>) => {
