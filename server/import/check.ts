@@ -1,5 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { FileRef } from '#contract/entities/company.ts'
+import { emailProblem } from '#domain/account/rules.ts'
 import { findFiles } from '#server/modules/files/attachments.ts'
 import { loadGeography } from '#server/modules/catalogue/reference/geography.ts'
 import type { Database } from '#server/platform/db/database.ts'
@@ -103,13 +104,23 @@ export const problemsOfFiles = (given: CatalogueFiles, known: Known): Problem[] 
   once(given.uses, 'reg_no', (use) => [use.reg_no, use.crop_id, use.target_id, use.method_id, use.dose_raw].join(' '))
 
   for (const placed of given.companies) {
-    const { company_id, country, export_amount_3y: amount, export_currency: currency, photos } = placed.data
+    const {
+      company_id,
+      country,
+      export_amount_3y: amount,
+      export_currency: currency,
+      photos,
+      email,
+      website,
+    } = placed.data
     const wrong = at(placed)
     if (known.companies.get(company_id)?.demo) wrong('company_id', `"${company_id}" is a demonstration supplier`)
     if (!isCountry(country)) wrong('country', `no country "${country}"`)
     if (amount && !number.test(amount)) wrong('export_amount_3y', `"${amount}" is not a number`)
     if (currency && !isCurrency(currency)) wrong('export_currency', `no currency "${currency}"`)
     if (Boolean(amount) !== Boolean(currency)) wrong('export_currency', 'an amount and its currency go together')
+    if (email && emailProblem(email)) wrong('email', `"${email}" is not an email address`)
+    if (website && !/^https?:\/\/\S+$/i.test(website)) wrong('website', `"${website}" is not a web address`)
     for (const url of photos ?? [])
       if (!known.photos.get(url)?.type?.startsWith('image/')) wrong('photos', `no uploaded image "${url}"`)
   }

@@ -77,6 +77,19 @@ export const columns: Readonly<Record<CsvFile, Readonly<Record<string, Column>>>
       needed: 'no',
       examples: ['USD', ''],
     },
+    contact_name: {
+      holds: 'text: the contact person, shown to members',
+      needed: 'no',
+      examples: ['Template Person', ''],
+    },
+    phone: { holds: 'text: the phone number, shown to members', needed: 'no', examples: ['+86 000 5550 501', ''] },
+    email: { holds: 'an email address, shown to members', needed: 'no', examples: ['sales@own-501.example.com', ''] },
+    address: { holds: 'text: the street address, shown to members', needed: 'no', examples: ['Example Road 1', ''] },
+    website: {
+      holds: 'an address that begins with `http://` or `https://`, shown to members',
+      needed: 'no',
+      examples: ['https://own-501.example.com', ''],
+    },
     photos: {
       holds: `addresses of images that were uploaded to this backend (\`/files/…\`), ${list}`,
       needed: 'no',

@@ -27,7 +27,7 @@ const first = (file: string, name: string, value: string): Cells => {
 }
 const pyridaben = first('products.csv', 'reg_no', 'PD20050133')
 const rainbow = first('companies.csv', 'company_id', '2')
-const beyond = { export_amount_3y: '', export_currency: '', photos: '' }
+const beyond = { export_amount_3y: '', export_currency: '', contact_name: '', photos: '' }
 const use = first('product-uses.csv', 'reg_no', 'PD20200736')
 const withdrawn = (...numbers: string[]): Files => ({ 'withdrawn.csv': numbers.map((reg_no) => ({ reg_no })) })
 const csv = (rows: readonly Cells[]) => {
@@ -150,6 +150,8 @@ describe('an import is refused with the place, and nothing of it is written:', (
       company({ export_amount_3y: '5' }),
       'companies.csv, row 3, export_currency: an amount and its currency go together',
     ],
+    ['an email address', company({ email: 'sales' }), 'companies.csv, row 3, email: "sales" is not an email address'],
+    ['a script', company({ website: 'data:1' }), 'companies.csv, row 3, website: "data:1" is not a web address'],
     [
       'a photo that nobody uploaded',
       company({ photos: '/files/aaaaaaaaaaaaaaaaaaaa/plant.png' }),
@@ -362,18 +364,19 @@ describe('an import', () => {
   })
 
   test('gives a company the amount and the photos of its file; a file without these columns leaves them', async () => {
-    const photos = '/files/uploaded-photo-0001/plant.png'
-    await summaryOf({ 'companies.csv': [{ ...rainbow, export_amount_3y: '1200.50', export_currency: 'EUR', photos }] })
+    const own = { contact_name: 'Template Person', photos: '/files/uploaded-photo-0001/plant.png' }
+    await summaryOf({ 'companies.csv': [{ ...rainbow, ...own, export_amount_3y: '1200.50', export_currency: 'EUR' }] })
     const said = {
+      contactName: 'Template Person',
       exportAmount3y: '1200.50',
       exportCurrency: 'EUR',
-      photos: [{ name: 'plant.png', url: photos, size: 7, type: 'image/png' }],
+      photos: [{ name: 'plant.png', url: own.photos, size: 7, type: 'image/png' }],
     }
     expect(await companyRow('2')).toMatchObject(said)
     await summaryOf({ 'companies.csv': [rainbow] })
     expect(await companyRow('2')).toMatchObject(said)
     await summaryOf({ 'companies.csv': [{ ...rainbow, ...beyond }] })
-    expect(await companyRow('2')).toMatchObject({ exportAmount3y: null, exportCurrency: null, photos: [] })
+    expect(await companyRow('2')).toMatchObject({ exportAmount3y: null, contactName: null, photos: [] })
     // Three imports on a busy machine.
   }, 120_000)
 

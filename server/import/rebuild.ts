@@ -103,6 +103,11 @@ const nothing = { productCount: 0, exportOnlyCount: 0, technicalCount: 0, catego
 const declared = (company: SeedCompany, photos: ReadonlyMap<string, FileRef>) => ({
   ...(company.export_amount_3y === undefined ? {} : { exportAmount3y: company.export_amount_3y }),
   ...(company.export_currency === undefined ? {} : { exportCurrency: company.export_currency }),
+  ...(company.contact_name === undefined ? {} : { contactName: company.contact_name }),
+  ...(company.phone === undefined ? {} : { phone: company.phone }),
+  ...(company.email === undefined ? {} : { email: company.email }),
+  ...(company.address === undefined ? {} : { address: company.address }),
+  ...(company.website === undefined ? {} : { website: company.website }),
   ...(company.photos === undefined ? {} : { photos: company.photos.flatMap((url) => photos.get(url) ?? []) }),
 })
 

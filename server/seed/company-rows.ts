@@ -55,6 +55,9 @@ export const registeredCompany = (
   stockCode: company.stock_code,
   businessScope: null,
   introduction: null,
+  contactName: null,
+  phone: null,
+  email: null,
   address: null,
   website: null,
   scale: null,
@@ -69,13 +72,28 @@ export const registeredCompany = (
   updatedAt: now,
 })
 
+/**
+ * Stands in the addresses of the papers until a database is first used, which then gets a key of its own: papers are for
+ * members, so their addresses cannot be guessed.
+ */
+export const unsetPaperKey = 'unset'
+
 /** The papers a buyer asks for; the files themselves are drawn on request and say that they are fictitious. */
 const demoDocuments = (id: string): StoredDocument[] =>
   [
     { name: 'Business licence (fictitious)', kind: 'licence', issuedOn: '2015-03-12', validUntil: null },
     { name: 'ISO 9001 certificate (fictitious)', kind: 'iso9001', issuedOn: '2025-01-20', validUntil: '2028-01-19' },
     { name: 'Certificate of analysis, sample (fictitious)', kind: 'coa', issuedOn: '2026-02-10', validUntil: null },
-  ].map((paper) => ({ ...paper, url: `/files/demo-${id}-${paper.kind}/${paper.kind}.pdf` }))
+  ].map((paper) => ({ ...paper, url: `/files/demo-${id}-${paper.kind}-${unsetPaperKey}/${paper.kind}.pdf` }))
+
+/** Plainly fictitious: nobody has these numbers and addresses. */
+const demoContact = ({ id, city_en }: Pick<DemoCompany, 'id' | 'city_en'>) => ({
+  contactName: `Demo Contact ${id} (fictitious)`,
+  phone: `+86 000 5550 ${id}`,
+  email: `sales@demo-${id}.example.com`,
+  address: `Example Road ${id}, ${city_en} (fictitious)`,
+  website: `https://demo-${id}.example.com`,
+})
 
 /** The pictures are in server/demo/documents/photos, as openly invented as the papers. */
 const demoPhotos = (id: string): StoredPhoto[] =>
@@ -106,8 +124,7 @@ const demonstrated = (
     stockCode: null,
     businessScope: company.business_scope,
     introduction: company.introduction,
-    address: null,
-    website: null,
+    ...demoContact(company),
     scale: company.scale,
     foundedOn: null,
     exportAmount3y: company.export_amount_3y.amount,

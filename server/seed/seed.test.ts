@@ -114,6 +114,10 @@ describe('the seed', () => {
       expect(row).toMatchObject({
         rating: null,
         reviewCount: 0,
+        contactName: null,
+        phone: null,
+        email: null,
+        address: null,
         website: null,
         scale: null,
         introduction: null,

@@ -1,11 +1,22 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { hasPrices } from '#server/modules/market/write-prices.ts'
-import { catalogueClock } from '#server/modules/catalogue/schema.ts'
+import { catalogueClock, companies } from '#server/modules/catalogue/schema.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { hasDemoAccounts, seedAccounts } from './accounts.ts'
 import { importCatalogue, isEmpty, unsetEpoch, withoutDemo } from './catalogue.ts'
+import { unsetPaperKey } from './company-rows.ts'
 import { seedPrices } from './prices.ts'
 import { readSeedSource } from './source.ts'
+
+/** Gives the papers of demonstration suppliers addresses that nobody can guess, once for each database. */
+const setPaperKey = async ({ db, random }: Pick<Deps, 'db' | 'random'>): Promise<void> => {
+  const unset = `-${unsetPaperKey}/`
+  const set = `-${random.uuid().replaceAll('-', '')}/`
+  await db
+    .update(companies)
+    .set({ documents: sql`replace(${companies.documents}::text, ${unset}, ${set})::jsonb` })
+    .where(sql`${companies.documents}::text like ${`%${unset}%`}`)
+}
 
 /**
  * Fills what is missing: of the catalogue, and in demonstration mode of its accounts and fictitious suppliers. Says whether
@@ -27,6 +38,7 @@ export const seedIfEmpty = async (
   if ((imported || demo) && !(await hasPrices(db))) await seedPrices(db, folder, source(), clock.now())
   // A database copied from a ready-made image must not be taken for the one it was copied from.
   await db.update(catalogueClock).set({ epoch: random.uuid() }).where(eq(catalogueClock.epoch, unsetEpoch))
+  if (demo) await setPaperKey(deps)
   if (demo) await seedAccounts(deps)
   return imported
 }

@@ -129,6 +129,11 @@ export const companyRow = z.object({
   // What no register says: a file without these columns leaves them as they are.
   export_amount_3y: cell.optional(),
   export_currency: cell.optional(),
+  contact_name: cell.optional(),
+  phone: cell.optional(),
+  email: cell.optional(),
+  address: cell.optional(),
+  website: cell.optional(),
   photos: list.optional(),
 })
 export type SeedCompany = z.infer<typeof companyRow>

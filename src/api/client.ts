@@ -70,7 +70,7 @@ const fillPath = (path: string, params: Readonly<Record<string, string>> = {}) =
   path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
 
 /** The raw data of an answer, or the error that the answer stands for. */
-const unwrap = (answer: WireAnswer): { readonly data: unknown; readonly status: number } => {
+const unwrap = (answer: WireAnswer) => {
   if (answer.transport === 'aborted') throw new ApiError('offline', { msg: 'aborted' })
   if (answer.transport !== 'ok') throw new ApiError(answer.transport)
   const { envelope, status } = answer
@@ -84,7 +84,7 @@ const unwrap = (answer: WireAnswer): { readonly data: unknown; readonly status: 
     }
     throw new ApiError(status >= 500 ? 'http' : 'refused', details)
   }
-  return { data: envelope.data, status }
+  return { data: envelope.data, status, msg: envelope.msg }
 }
 
 const unauthorized = () => new ApiError('refused', { code: code.unauthorized, http: 401 })
@@ -140,10 +140,10 @@ export const createApi = (deps: ApiDeps): Api => {
       if (renewed?.sub === holder.sub) answer = await attempt(renewed.accessToken)
     }
     try {
-      const { data, status } = unwrap(answer)
+      const { data, status, msg } = unwrap(answer)
       const retell = (raw: unknown) => translated(address, deps.base, raw, deps.dialect)
       const read = await readData(definition.data, data, retell, input.readable)
-      if (!read) throw new ApiError('shape', { http: status })
+      if (!read) throw new ApiError('shape', { http: status, ...(msg ? { msg } : {}) })
       if (read.unreadable.length > 0) input.onUnreadable?.(read.unreadable)
       return read.data as DataOut<typeof definition>
     } catch (error) {

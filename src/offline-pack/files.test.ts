@@ -3,14 +3,19 @@ import { company } from '#contract/entities/company.ts'
 import { companyRow, type Row } from '#tests/harness/fake-catalogue.ts'
 import { packContent, type PackChoice, type PackSources } from './files.ts'
 
-const paper = (name: string) => ({ name, kind: 'coa', url: `/files/demo-1/${name}` })
+const paper = (name: string) => ({ url: `/files/demo-1/${name}` })
 const firm = (n: number, change: Row = {}) => company.parse(companyRow(n, change))
 const sources: PackSources = {
   companies: [
-    firm(1, { documents: [paper('a.pdf')], photos: [{ name: 'plant', url: '/files/x/plant.jpg', size: 120 }] }),
-    firm(2, { documents: [paper('b.pdf')], categories: [{ categoryId: 'herbicide', count: 3 }] }),
-    firm(3, { documents: [paper('c.pdf')] }),
+    firm(1, { photos: [{ name: 'plant', url: '/files/x/plant.jpg', size: 120 }] }),
+    firm(2, { categories: [{ categoryId: 'herbicide', count: 3 }] }),
+    firm(3),
   ],
+  documents: new Map([
+    ['k1', [paper('a.pdf')]],
+    ['k2', [paper('b.pdf')]],
+    ['k3', [paper('c.pdf')]],
+  ]),
   favouriteIds: new Set(['k3']),
   records: [
     { note: 'see /files/ in a text', attachList: [{ name: 'o', url: '/files/o/offer.pdf', size: 5 }] },

@@ -11,7 +11,9 @@ export interface PackFile {
 }
 
 export interface PackSources {
-  readonly companies: readonly Pick<Company, 'companyId' | 'categories' | 'documents' | 'photos'>[]
+  readonly companies: readonly Pick<Company, 'companyId' | 'categories' | 'photos'>[]
+  /** Of the suppliers whose documents this account may see. */
+  readonly documents: ReadonlyMap<string, readonly { readonly url: string }[]>
   readonly favouriteIds: ReadonlySet<string>
   /** Sent requests and their replies, as stored. */
   readonly records: readonly unknown[]
@@ -29,7 +31,11 @@ const filesIn = (value: unknown, found: PackFile[] = []): PackFile[] => {
   return found
 }
 
-const companiesOf = (choice: PackChoice, { companies, favouriteIds }: PackSources) => {
+/** The suppliers of a choice; those chosen for themselves come first. */
+export const companiesOf = (
+  choice: PackChoice,
+  { companies, favouriteIds }: Pick<PackSources, 'companies' | 'favouriteIds'>,
+) => {
   const named = new Set(choice.suppliers.map(({ companyId }) => companyId))
   const forThemselves = companies.filter(
     ({ companyId }) => named.has(companyId) || (choice.favourites && favouriteIds.has(companyId)),
@@ -51,8 +57,8 @@ export interface PackContent {
 
 export const packContent = (choice: PackChoice, sources: PackSources): PackContent => {
   const companies = companiesOf(choice, sources)
-  const ofCompanies = companies.all.flatMap(({ documents, photos }) => [
-    ...documents.map(({ url }) => ({ url, bytes: null })),
+  const ofCompanies = companies.all.flatMap(({ companyId, photos }) => [
+    ...(sources.documents.get(companyId) ?? []).map(({ url }) => ({ url, bytes: null })),
     ...photos.map(({ url, size }) => ({ url, bytes: size ?? null })),
   ])
   const all = [...ofCompanies, ...(choice.records ? filesIn(sources.records) : [])]

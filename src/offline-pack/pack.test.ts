@@ -54,9 +54,9 @@ beforeEach(async () => {
   await storeCompanies([
     companyRow(1, {
       categories: [{ categoryId: 'herbicide', count: 2 }],
-      documents: [{ name: 'COA', kind: 'coa', url: '/files/1.pdf' }],
+      photos: [{ name: 'Plant', url: '/files/1.jpg' }],
     }),
-    companyRow(2, { documents: [{ name: 'COA', kind: 'coa', url: '/files/2.pdf' }] }),
+    companyRow(2, { photos: [{ name: 'Plant', url: '/files/2.jpg' }] }),
   ])
   prefs.offlinePack = null
   prefs.dataSaver = { on: false, categories: [] }
@@ -83,7 +83,7 @@ describe('a packed file is not lost', () => {
     await fetchOfflinePack(choice(), true)
     await emptyRefDb(await openRefDb('en'))
     await freshenOfflinePack(nothingToRead)
-    expect(await pinned('/files/1.pdf')).toEqual([true])
+    expect(await pinned('/files/1.jpg')).toEqual([true])
     expect(packState.run).toEqual({ at: 'idle' })
     expect(prefs.offlinePack).toMatchObject({ files: 1, bytes: 2000 })
   })
@@ -92,7 +92,7 @@ describe('a packed file is not lost', () => {
     await fetchOfflinePack(choice(), true)
     if (prefs.offlinePack) Object.assign(prefs.offlinePack, choice({ suppliers: [], records: true }))
     await freshenOfflinePack(nothingToRead)
-    expect(await pinned('/files/1.pdf')).toEqual([true])
+    expect(await pinned('/files/1.jpg')).toEqual([true])
     expect(packState.run).toEqual({ at: 'idle' })
   })
 
@@ -101,7 +101,7 @@ describe('a packed file is not lost', () => {
     await expect(fetchOfflinePack(choice({ suppliers: [], favourites: true }), true)).rejects.toThrow()
     await emptyRefDb(await openRefDb('en'))
     await expect(fetchOfflinePack(choice({ categories: ['herbicide'] }), true)).rejects.toThrow()
-    expect(await pinned('/files/1.pdf')).toEqual([true])
+    expect(await pinned('/files/1.jpg')).toEqual([true])
     expect(packState.run).toEqual({ at: 'stopped', failed: null })
     expect(prefs.offlinePack?.readyAt).toBeNull()
   })
@@ -109,12 +109,12 @@ describe('a packed file is not lost', () => {
   test('before everything of another choice has arrived', async () => {
     await fetchOfflinePack(choice(), true)
     const other = choice({ suppliers: [{ companyId: 'k2', name: 'Maker 2' }] })
-    missing = ['/files/2.pdf']
+    missing = ['/files/2.jpg']
     expect(await fetchOfflinePack(other, true)).toBe(1)
-    expect(await pinned('/files/1.pdf')).toEqual([true])
+    expect(await pinned('/files/1.jpg')).toEqual([true])
     missing = []
     expect(await fetchOfflinePack(other, true)).toBe(0)
-    expect(await pinned('/files/1.pdf', '/files/2.pdf')).toEqual([false, true])
+    expect(await pinned('/files/1.jpg', '/files/2.jpg')).toEqual([false, true])
   })
 
   test('while only the few rows for visitors are on the device', async () => {
@@ -122,22 +122,22 @@ describe('a packed file is not lost', () => {
     await deleteRows(await openRefDb('en'), 'companies', ['k1'])
     await status({ scope: 'hot' })
     await freshenOfflinePack(nothingToRead)
-    expect(await pinned('/files/1.pdf')).toEqual([true])
+    expect(await pinned('/files/1.jpg')).toEqual([true])
   })
 })
 
 describe('cancelled while it is fetching', () => {
-  const papers = ['a', 'b', 'c', 'd', 'e'].map((name) => `/files/${name}.pdf`)
+  const pictures = ['a', 'b', 'c', 'd', 'e'].map((name) => `/files/${name}.jpg`)
   const other = choice({ suppliers: [{ companyId: 'k2', name: 'Maker 2' }] })
-  const begun = () => asked.filter((url) => papers.includes(url)).length
+  const begun = () => asked.filter((url) => pictures.includes(url)).length
   let free = () => {}
 
   let end = Promise.resolve(-1)
 
   beforeEach(async () => {
-    const documents = papers.map((url) => ({ name: 'COA', kind: 'coa', url }))
-    await storeCompanies([companyRow(1, { documents })])
-    await pinFile('/files/2.pdf')
+    const photos = pictures.map((url) => ({ name: 'Plant', url }))
+    await storeCompanies([companyRow(1, { photos })])
+    await pinFile('/files/2.jpg')
     line = new Promise((resolve) => {
       free = resolve
     })
@@ -147,7 +147,7 @@ describe('cancelled while it is fetching', () => {
 
   const nothingCame = async () => {
     expect(begun()).toBe(3)
-    expect(await pinned(...papers)).toEqual(papers.map(() => false))
+    expect(await pinned(...pictures)).toEqual(pictures.map(() => false))
     expect(packState.run).toEqual({ at: 'idle' })
   }
 
@@ -174,39 +174,39 @@ describe('cancelled while it is fetching', () => {
     expect(await end).toBe(0)
     await nothingCame()
     expect(prefs.offlinePack).toEqual(theirs)
-    expect(await pinned('/files/2.pdf')).toEqual([true])
+    expect(await pinned('/files/2.jpg')).toEqual([true])
   })
 })
 
 describe('refreshed automatically', () => {
-  const paperCame = () =>
+  const photoCame = () =>
     storeCompanies([
       companyRow(1, {
-        documents: ['/files/1.pdf', '/files/new.pdf'].map((url) => ({ name: 'COA', kind: 'coa', url })),
+        photos: ['/files/1.jpg', '/files/new.jpg'].map((url) => ({ name: 'Plant', url })),
       }),
     ])
-  const fetchedNew = () => asked.filter((url) => url === '/files/new.pdf')
+  const fetchedNew = () => asked.filter((url) => url === '/files/new.jpg')
 
-  test('a new paper is fetched at the start of the app, and nothing else', async () => {
+  test('a new photo is fetched at the start of the app, and nothing else', async () => {
     await fetchOfflinePack(choice(), true)
-    await paperCame()
+    await photoCame()
     asked.length = 0
     await freshenOfflinePack(nothingToRead)
-    expect(asked).toEqual(['/files/new.pdf'])
-    expect(await pinned('/files/1.pdf', '/files/new.pdf')).toEqual([true, true])
+    expect(asked).toEqual(['/files/new.jpg'])
+    expect(await pinned('/files/1.jpg', '/files/new.jpg')).toEqual([true, true])
     expect(prefs.offlinePack).toMatchObject({ files: 2, bytes: 4000, keepFresh: true })
   })
 
-  test("a paper that comes with the account's own rows is waited for", async () => {
+  test("a photo that comes with the account's own rows is waited for", async () => {
     await fetchOfflinePack(choice(), true)
-    await freshenOfflinePack(async () => void (await paperCame()))
-    expect(await pinned('/files/new.pdf')).toEqual([true])
+    await freshenOfflinePack(async () => void (await photoCame()))
+    expect(await pinned('/files/new.jpg')).toEqual([true])
   })
 
   test('nothing is fetched when refreshing is switched off', async () => {
     await fetchOfflinePack(choice(), true)
     setOfflinePackFresh(false)
-    await paperCame()
+    await photoCame()
     await freshenOfflinePack(nothingToRead)
     expect(fetchedNew()).toEqual([])
   })
@@ -214,7 +214,7 @@ describe('refreshed automatically', () => {
   test('with data saver on, new files are not fetched, but an interrupted pack goes on', async () => {
     await fetchOfflinePack(choice(), true)
     prefs.dataSaver = { on: true, categories: [] }
-    await paperCame()
+    await photoCame()
     await freshenOfflinePack(nothingToRead)
     expect(fetchedNew()).toEqual([])
     if (prefs.offlinePack) prefs.offlinePack.readyAt = null
@@ -224,26 +224,26 @@ describe('refreshed automatically', () => {
 
   test('what failed without a network is fetched when there is one again', async () => {
     await fetchOfflinePack(choice(), true)
-    await paperCame()
-    missing = ['/files/new.pdf']
+    await photoCame()
+    missing = ['/files/new.jpg']
     await freshenOfflinePack(nothingToRead)
     expect(packState.run).toEqual({ at: 'stopped', failed: 1 })
     missing = []
     await freshenOfflinePack(nothingToRead)
     expect(packState.run).toEqual({ at: 'idle' })
-    expect(await pinned('/files/new.pdf')).toEqual([true])
+    expect(await pinned('/files/new.jpg')).toEqual([true])
   })
 
   test('two calls at once fetch a file once', async () => {
     await fetchOfflinePack(choice(), true)
-    await paperCame()
+    await photoCame()
     await Promise.all([freshenOfflinePack(nothingToRead), freshenOfflinePack(nothingToRead)])
     expect(fetchedNew()).toHaveLength(1)
   })
 
   test('two tabs take turns', async () => {
     await fetchOfflinePack(choice(), true)
-    await paperCame()
+    await photoCame()
     let held = Promise.resolve<unknown>(undefined)
     const request = vi.fn((_: string, work: () => Promise<void>) => (held = held.then(work)))
     vi.stubGlobal('navigator', { locks: { request } })
@@ -268,11 +268,11 @@ describe('refreshed automatically', () => {
 describe('the missing part of a pack', () => {
   const gap = async () => (prefs.offlinePack ? packGap(prefs.offlinePack) : null)
 
-  test('is nothing, then a paper that was added, then what the browser evicted', async () => {
+  test('is nothing, then a photo that was added, then what the browser evicted', async () => {
     await fetchOfflinePack(choice(), false)
     expect(await gap()).toEqual({ files: 0, rows: false })
-    const papers = ['/files/1.pdf', '/files/new.pdf'].map((url) => ({ name: 'COA', kind: 'coa', url }))
-    await storeCompanies([companyRow(1, { documents: papers })])
+    const photos = ['/files/1.jpg', '/files/new.jpg'].map((url) => ({ name: 'Plant', url }))
+    await storeCompanies([companyRow(1, { photos })])
     expect(await gap()).toEqual({ files: 1, rows: false })
     await caches.delete(pinnedFilesCache)
     expect(await gap()).toEqual({ files: 2, rows: false })

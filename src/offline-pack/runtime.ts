@@ -12,7 +12,7 @@ import { prefs } from '#prefs/prefs-state.ts'
 import { sameCategories } from '#catalogue/copy/copied-categories.ts'
 import { missingParts, packedBytesOf } from '#catalogue/copy/parts.ts'
 import { pinFile, pinnedFileCount, unpinFilesExcept, whereFiles } from '#api/pinned-files.ts'
-import { packContent, type PackChoice, type PackContent } from './files.ts'
+import { companiesOf, packContent, type PackChoice, type PackContent } from './files.ts'
 import { fetchPack, measure, type PackProgress, type PackSize, type WeighPorts } from './run.ts'
 
 const weighing: WeighPorts = { where: whereFiles, sizeOf: (url) => fileSize(url) }
@@ -52,17 +52,37 @@ export const rowsAreHere = async (): Promise<boolean> => {
   return asOf !== null && sameCategories(categories, copiedCategories(prefs))
 }
 
-/** The content of a choice, as far as this device knows. */
-const contentOf = async (choice: PackChoice): Promise<PackContent> => {
+/** A pack of more suppliers takes the documents of those whose pages were opened. */
+const mostAsked = 100
+
+/**
+ * Documents are for members and come one supplier at a time: asked for are those of suppliers that were chosen for
+ * themselves; a whole category's would be thousands of calls.
+ */
+const documentsOf = async ({ forThemselves, all }: ReturnType<typeof companiesOf>, ask: boolean) => {
+  const db = currentOutDb()
+  if (!db) return new Map()
+  const { readSupplierDocuments } = await import('#account/reads/supplier-details.ts')
+  const ids = (some: typeof all) => some.map(({ companyId }) => companyId)
+  if (ask) await readSupplierDocuments(db, ids(forThemselves).slice(0, mostAsked), true)
+  return readSupplierDocuments(db, ids(all), false)
+}
+
+/**
+ * The content of a choice, as far as this device knows. `ask`: documents that it does not know of are asked for first.
+ */
+const contentOf = async (choice: PackChoice, ask: boolean): Promise<PackContent> => {
   const db = await openRefDb(prefs.locale)
-  const { rows } = readRows('companies', await allRows(db, 'companies'))
-  return packContent(choice, { companies: rows, ...(await ownData(choice)) })
+  const { rows: companies } = readRows('companies', await allRows(db, 'companies'))
+  const own = await ownData(choice)
+  const documents = await documentsOf(companiesOf(choice, { companies, ...own }), ask)
+  return packContent(choice, { companies, documents, ...own })
 }
 
 /** The same for code that acts on the content: rejects instead of returning a content that wrongly looks empty. */
 export const knownContent = async (choice: PackChoice): Promise<PackContent> => {
   if (!(await isContentKnown(choice))) throw new PackContentUnknown()
-  return contentOf(choice)
+  return contentOf(choice, true)
 }
 
 /** Bytes of the catalogue parts that a choice needs and the data saver left out; null: unknown. */
@@ -85,7 +105,7 @@ export interface MeasuredPack extends PackContent {
 }
 
 export const measurePack = async (choice: PackChoice): Promise<MeasuredPack> => {
-  const content = await contentOf(choice)
+  const content = await contentOf(choice, true)
   const [size, rowBytes] = await Promise.all([measure(content.files, weighing), rowBytesOf(choice, content)])
   return { ...content, size, rowBytes }
 }
@@ -103,7 +123,10 @@ export const packGap = async (pack: NonNullable<Prefs['offlinePack']>): Promise<
   const { asOf, categories = [] } = await readStatus(await openRefDb(prefs.locale))
   const needed = [...pack.categories, ...pack.productCategories]
   const own = currentOutDb() !== null
-  const { files } = await contentOf({ ...pack, favourites: own && pack.favourites, records: own && pack.records })
+  const { files } = await contentOf(
+    { ...pack, favourites: own && pack.favourites, records: own && pack.records },
+    false,
+  )
   const absent = (await whereFiles(files.map(({ url }) => url))).filter(({ at }) => at !== 'pinned').length
   return {
     files: Math.max(absent, pack.files - (await pinnedFileCount())),

@@ -13,13 +13,14 @@ const respond = (bytes: Uint8Array, name: string, type: string) =>
 
 /**
  * Photos and papers of invented companies. All have the same three photos, which say on their face that they show nothing
- * real; a paper names the company, and is made when it is asked for.
+ * real; a paper names the company, and is made when it is asked for. The company's own papers have addresses with a key
+ * that only members are told.
  */
 export const demoFileRoutes = (app: App, { db }: Pick<Deps, 'db'>): void => {
   // The address of any file: another pattern beside it would cost the router its one expression of all addresses.
   app.get('/files/:id/:name', async (http, next) => {
     const { id, name } = http.req.param()
-    const [, companyId, kind] = /^demo-([0-9]+)-([a-z0-9]+)$/.exec(id) ?? []
+    const [, companyId, kind] = /^demo-([0-9]+)-([a-z0-9]+)(?:-[0-9a-z]+)?$/.exec(id) ?? []
     if (companyId === undefined || kind === undefined) return next()
     const company = await findCompany(db, companyId)
     if (!company?.demo) throw notFound()
@@ -27,7 +28,7 @@ export const demoFileRoutes = (app: App, { db }: Pick<Deps, 'db'>): void => {
       return respond(await readFile(join(demoPhotosFolder, basename(name))), name, 'image/png')
     // A paper that goes with a parcel or a checklist is named by its file alone: COA.pdf.
     const named = kind === 'paper' ? /^([A-Z0-9_]{1,40})\.pdf$/.exec(name)?.[1] : undefined
-    const paper = named?.replaceAll('_', ' ') ?? company.documents.find((one) => one.kind === kind)?.name
+    const paper = named?.replaceAll('_', ' ') ?? company.documents.find(({ url }) => url === http.req.path)?.name
     if (!paper) throw notFound()
     return respond(demoDocument(company.names.en, paper), `${kind}.pdf`, 'application/pdf')
   })

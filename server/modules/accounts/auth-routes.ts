@@ -98,7 +98,7 @@ export const authRoutes = (app: App, deps: Deps): void => {
   mountOpen(app, deps, authCalls.emailRegister, (call) => accounts.register(limited(call)))
   mountOpen(app, deps, authCalls.resetPassword, async (call) => {
     await accounts.resetPassword(limited(call))
-    return true
+    return true as const
   })
   mountOpen(app, deps, authCalls.refreshToken, ({ address, body }) => {
     rateLimiter.take(rules.refresh, address)

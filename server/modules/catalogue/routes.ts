@@ -8,6 +8,7 @@ import { mount, mountOpen } from '#server/platform/http/mount.ts'
 import { ReadyJson } from '#server/platform/http/ready-json.ts'
 import { notFound } from '#server/platform/http/refusal.ts'
 import { readCatalogueTime, shapeOf } from './changes/catalogue-clock.ts'
+import { isMember } from '#server/modules/accounts/members.ts'
 import { findCompaniesChanged, findCompany, findHotCompanies, findRankedCompanies } from './companies/repo.ts'
 import { readKeyword } from './search/keyword.ts'
 import type { ProductFilter } from './products/product-filter.ts'
@@ -15,7 +16,7 @@ import { findHotProducts, findProductRef, findProductsChanged } from './products
 import type { FoundProduct } from './products/repo.ts'
 import { readChanges } from './changes/catalogue-changes.ts'
 import { findCompanyPage } from './companies/company-search.ts'
-import { companyView } from './companies/company-view.ts'
+import { companyView, supplierDetailsView } from './companies/company-view.ts'
 import { concurrencyLimit } from '#server/platform/cache/concurrency-limit.ts'
 import { lruCache } from '#server/platform/cache/lru-cache.ts'
 import { cacheAnswers } from './changes/cached-answers.ts'
@@ -135,10 +136,13 @@ const companyRoutes = (app: App, deps: Deps, library: Library, kept: CachedAnswe
     return { list, total, corrected: [...corrected] }
   })
   mount(app, deps, catalogueCalls.companyGet, async (call) => {
-    cacheable(call, 'private')
+    // Not cacheable: a browser would keep the details longer than a membership lasts.
     const found = await findCompany(db, call.query.id)
     if (!found) throw notFound(texts.catalogue.noCompany)
-    return (await viewer(call.locale))(found)
+    const details = (await isMember(db, call.actor.userId, call.now))
+      ? supplierDetailsView(found, call.now)
+      : { withheld: true }
+    return { ...(await viewer(call.locale))(found), ...details }
   })
   mount(app, deps, catalogueCalls.companyTop100, async (call) => {
     cacheable(call, 'private')

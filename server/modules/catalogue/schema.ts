@@ -110,6 +110,10 @@ export const companies = pgTable(
     stockCode: text('stock_code'),
     businessScope: text('business_scope'),
     introduction: jsonb('introduction').$type<Labels>(),
+    /** Contact, address, website, export amount and documents are for members: only `supplierDetailsView` reads them. */
+    contactName: text('contact_name'),
+    phone: text('phone'),
+    email: text('email'),
     address: text('address'),
     website: text('website'),
     scale: text('scale'),

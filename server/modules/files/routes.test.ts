@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { fileCalls } from '#contract/calls/account.ts'
 import { catalogueCalls } from '#contract/calls/catalogue.ts'
 import { code } from '#contract/codes.ts'
-import type { CompanyWire } from '#contract/entities/company.ts'
+import type { CompanyWire, SupplierDetailsWire } from '#contract/entities/company.ts'
 import { sniffFile } from './file-kind.ts'
 import { createRateLimiter } from '#server/platform/limits/rate-limits.ts'
 import { fakeClock, testApp, testDatabase } from '#tests/harness/server.ts'
@@ -119,17 +119,22 @@ test('strangers are slowed down, members are not', async () => {
 })
 
 test('a paper of a demonstration supplier is drawn and says that it is fictitious; others have none', async () => {
-  const paper = await backend.app.request('/files/demo-9001-coa/coa.pdf')
+  const { token } = await backend.newBuyer()
+  const told = (await backend.call(catalogueCalls.companyGet, { token, query: { id: '9001' } }))
+    .data as SupplierDetailsWire
+  const paper = await backend.app.request(told.documents?.find(({ kind }) => kind === 'coa')?.url ?? '')
   expect(paper.headers.get('Content-Type')).toBe('application/pdf')
   expect(await paper.text()).toContain('FICTITIOUS')
-  expect((await backend.app.request('/files/demo-1-coa/coa.pdf')).status).toBe(404)
+  // Only members are told the address: without its key nobody has one.
+  for (const guessed of ['demo-9001-coa', 'demo-9001-coa-unset', 'demo-1-coa'])
+    expect((await backend.app.request(`/files/${guessed}/coa.pdf`)).status).toBe(404)
   expect((await backend.app.request(`/files/${'x'.repeat(43)}/a.pdf`)).status).toBe(404)
 })
 
 test('a demonstration supplier has an amount and photos that open and say what they are; real ones have none', async () => {
   const { token } = await backend.newBuyer()
   const companyOf = async (id: string) =>
-    (await backend.call(catalogueCalls.companyGet, { token, query: { id } })).data as CompanyWire
+    (await backend.call(catalogueCalls.companyGet, { token, query: { id } })).data as CompanyWire & SupplierDetailsWire
   const invented = await companyOf('9001')
   expect(invented.exportAmount3y).toEqual({ amount: '18400000', currency: 'USD' })
   expect(invented.photos?.map(({ name }) => name)).toEqual([

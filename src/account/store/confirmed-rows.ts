@@ -45,6 +45,8 @@ export const ownKey = {
 export const messageListKey = 'message-list'
 export const messageListNote = z.object({ locale: z.string(), total: z.number() })
 
+/** What members may know of a supplier; shown while the membership lasts. */
+export const supplierDetailsKey = (companyId: string): string => `supplier-details:${companyId}`
 export const reviewsKey = (companyId: string): string => `reviews:${companyId}`
 /** Labels come in the language they were asked for in. */
 export const reviewTagsKey = (locale: string): string => `review-tags:${locale}`

@@ -47,6 +47,9 @@ export const companies = {
     rating: field(num, 'rating', 'ratingScore', 'score', 'rate', 'avgRate', 'star'),
     mainProducts: field(texts, 'mainProducts', 'mainProduct', 'mainProductList'),
     introduction: field(text, 'introduction', 'intro', 'profile', 'description'),
+    contactName: field(text, 'contactName', 'contactPerson', 'contact', 'linkman'),
+    phone: field(text, 'phone', 'telephone', 'tel', 'mobile', 'contactPhone'),
+    email: field(text, 'email', 'contactEmail', 'mail'),
     address: field(text, 'address', 'companyAddress'),
     website: field(text, 'website', 'webSite', 'site'),
     scale: field(text, 'scale', 'companyScale'),
@@ -76,6 +79,8 @@ export const companies = {
     ...same(num, 'exportOnlyCount', 'technicalCount', 'rank', 'matching'),
     snapshot: field(day, 'snapshot'),
     demo: field(bool, 'demo'),
+    withheld: field(bool, 'withheld'),
+    givenAt: field(instant, 'givenAt'),
     updateTime: field(instant, 'updateTime'),
   },
   finish: (row, raw, context) => ({

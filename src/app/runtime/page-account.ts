@@ -89,6 +89,7 @@ const openAccount = async (sub: string): Promise<OpenAccount> => {
   const files = import('#account/copy/follow-files.ts').then(({ followRecordFiles }) =>
     followRecordFiles({ account, spares: savesData }),
   )
+  const time = import('#account/copy/watch-time.ts').then(({ watchTime }) => watchTime(db, environment.clock.now))
   const replicator = startReplicator({
     ...environment,
     db,
@@ -183,6 +184,7 @@ const openAccount = async (sub: string): Promise<OpenAccount> => {
       connectivity.stop()
       replicator.stop()
       quietly(files.then(({ stop }) => stop()))
+      quietly(time.then((stop) => stop()))
       engine.stop()
       db.close()
     },

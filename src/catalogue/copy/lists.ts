@@ -3,7 +3,7 @@ import type { Call } from '#contract/call.ts'
 import { catalogueCalls, referenceCalls } from '#contract/calls/catalogue.ts'
 import { ApiError } from '#api/errors.ts'
 import { isNotOffered } from '#api/not-offered.ts'
-import { isReadableIn } from '../store/rows.ts'
+import { isReadableIn, readRows } from '../store/rows.ts'
 import { hotLists, listNames, type ListName } from '../store/schema.ts'
 import { writeMeta } from '../store/meta.ts'
 import type { CopyRun } from './run.ts'
@@ -38,7 +38,9 @@ const fetchHot = (run: CopyRun): Promise<[ListName, unknown[]][]> =>
   Promise.all(
     hotLists.map(async (name): Promise<[ListName, unknown[]][]> => {
       try {
-        return [[name, await fetchList(run, catalogueCalls[name])]]
+        const list = await fetchList(run, catalogueCalls[name])
+        // Read before they are stored: a backend may send more than everybody may know.
+        return [[name, readRows(name === 'hotProducts' ? 'products' : 'companies', list).rows]]
       } catch {
         return []
       }

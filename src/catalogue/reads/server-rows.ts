@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { catalogueCalls } from '#contract/calls/catalogue.ts'
 import { code } from '#contract/codes.ts'
-import type { Company } from '#contract/entities/company.ts'
+import { company, type Company } from '#contract/entities/company.ts'
 import type { Product } from '#contract/entities/product.ts'
 import { systemClock } from '#lib/clock.ts'
 import { api } from '#api/commands.ts'
@@ -44,7 +44,9 @@ const keep = (key: string, row: Kept['row']) => {
 
 const asks = {
   products: (id: string, signal: AbortSignal) => api.call(catalogueCalls.productGet, { query: { id }, signal }),
-  companies: (id: string, signal: AbortSignal) => api.call(catalogueCalls.companyGet, { query: { id }, signal }),
+  // What is for members only is not the catalogue's: account/reads/supplier-details.ts has it.
+  companies: async (id: string, signal: AbortSignal) =>
+    company.parse(await api.call(catalogueCalls.companyGet, { query: { id }, signal })),
 } as const satisfies Record<CatalogueTable, (id: string, signal: AbortSignal) => Promise<Kept['row']>>
 
 const saysUnknown = (error: unknown) =>

@@ -25,7 +25,8 @@ export const authCalls = {
   resetPassword: post(buyer('auth/reset-password'), {
     access: 'open',
     body: z.object({ email, password: secret, repassword: secret, code: mailedCode }),
-    data: z.unknown(),
+    /** Anything else is no success: the password stays as it was. */
+    data: z.literal(true),
     write: false,
   }),
   sendEmailCode: post(buyer('auth/send-email-code'), {

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { company, foundCompany, review } from '../entities/company.ts'
+import { company, foundCompany, review, supplierDetails } from '../entities/company.ts'
 import { cartItem } from '../entities/request.ts'
 import { product } from '../entities/product.ts'
 import { categoryRow, countryRow, currencyRow, dictEntry, timezoneRow } from '../entities/reference.ts'
@@ -109,7 +109,8 @@ export const catalogueCalls = {
     }),
     data: foundPage(foundCompany),
   }),
-  companyGet: get(buyer('company/get'), { query: byId(id), data: company }),
+  /** The only call that gives a supplier's details, and to members only. */
+  companyGet: get(buyer('company/get'), { query: byId(id), data: z.extend(company, supplierDetails.shape) }),
   companyTop100: get(buyer('company/top100'), { data: z.array(company) }),
   hotCompanies: get(buyer('company/hot-list'), { access: 'open', data: z.array(company) }),
   companyChanges: get(buyer('company/changes'), { level: 'full', query: changesQuery, data: changes(company) }),

@@ -17,7 +17,10 @@ export const companyDocument = z.object({
   validUntil: z.nullish(wireDay),
 })
 
-/** A supplier. A `rating` above 5 is on a scale of 100; divide it by 20 to show it. */
+/**
+ * What everybody may know of a supplier. `supplierDetails` has the rest. A `rating` above 5 is on a scale of 100; divide
+ * it by 20 to show it.
+ */
 export const company = z.object({
   companyId: id,
   name: z.string(),
@@ -42,13 +45,9 @@ export const company = z.object({
   stockCode: z.nullish(z.string()),
   businessScope: z.nullish(z.string()),
   introduction: z.nullish(z.string()),
-  address: z.nullish(z.string()),
-  website: z.nullish(z.string()),
   scale: z.nullish(z.string()),
   foundedOn: z.nullish(wireDay),
-  exportAmount3y: z.nullish(z.object({ amount: decimal, currency: z.string() })),
   photos: z._default(z.array(fileRef), []),
-  documents: z._default(z.array(companyDocument), []),
   /** Rank by `productCount`, for the first hundred. */
   rank: z.nullish(z.number()),
   /** When the register last showed one of the counted products. */
@@ -58,6 +57,24 @@ export const company = z.object({
 })
 export type Company = z.infer<typeof company>
 export type CompanyWire = z.input<typeof company>
+
+/** What only members may know of a supplier. The public copy never holds it. */
+export const supplierDetails = z.object({
+  contactName: z.nullish(z.string()),
+  phone: z.nullish(z.string()),
+  email: z.nullish(z.string()),
+  address: z.nullish(z.string()),
+  website: z.nullish(z.string()),
+  /** Of the last three years together. */
+  exportAmount3y: z.nullish(z.object({ amount: decimal, currency: z.string() })),
+  documents: z._default(z.array(companyDocument), []),
+  /** The details are kept from this reader, who is no member. A backend that does not say so has given what it has. */
+  withheld: z._default(flag, false),
+  /** The backend's time of the answer. */
+  givenAt: z.nullish(instant),
+})
+export type SupplierDetails = z.infer<typeof supplierDetails>
+export type SupplierDetailsWire = z.input<typeof supplierDetails>
 
 /** A supplier in search results. `matching`: how many of its products match the keyword; absent: none. */
 export const foundCompany = z.extend(company, { matching: z.optional(z.number()) })

@@ -12,8 +12,8 @@ import {
 
 describe('account rules', () => {
   it.each([
-    ['', 'required'],
-    ['   ', 'required'],
+    ['', 'email-empty'],
+    ['   ', 'email-empty'],
     ['a', 'email'],
     ['a@b', 'email'],
     ['a@b.', 'email'],

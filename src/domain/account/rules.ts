@@ -1,6 +1,7 @@
 /** Specification, section 5. Each rule returns a code for what is wrong, or null. */
 export type AccountProblem =
   | 'required'
+  | 'email-empty'
   | 'email'
   | 'password-length'
   | 'password-kinds'
@@ -17,7 +18,7 @@ const emailPattern = /^[^\s@<>()[\],;:"\\]+@[^\s@.<>()[\],;:"\\]+(\.[^\s@.<>()[\
 
 export const emailProblem = (value: string): AccountProblem | null => {
   const text = value.trim()
-  if (text === '') return 'required'
+  if (text === '') return 'email-empty'
   return text.length <= 254 && emailPattern.test(text) ? null : 'email'
 }
 

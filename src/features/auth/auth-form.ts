@@ -23,8 +23,12 @@ export const useAuthForm = <F extends string>(initial: Record<F, string>, judge:
       setValues((current) => ({ ...current, [name]: value }))
       setProblems((current) => ({ ...current, [name]: null }))
     },
-    onBlur: () =>
-      setProblems((current) => ({ ...current, [name]: values[name] === '' ? null : (judge(values)[name] ?? null) })),
+    onBlur: () => {
+      const problem = judge(values)[name] ?? null
+      // The message moves what is below it: a button that is just being pressed would move away from under the pointer.
+      const mayTell = values[name] !== '' || (problem === 'email-empty' && !document.querySelector('button:active'))
+      setProblems((current) => ({ ...current, [name]: mayTell ? problem : null }))
+    },
   })
   /** Returns true if nothing is wrong. Otherwise shows each problem at its field. */
   const check = (only?: readonly F[]): boolean => {

@@ -1,10 +1,13 @@
-import { screen } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { useLocation } from 'react-router-dom'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { code } from '#contract/codes.ts'
 import { api, session } from '#api/commands.ts'
 import { ApiError } from '#api/errors.ts'
+import { keepCodeWait } from '#prefs/code-wait.ts'
 import { prefs } from '#prefs/prefs-state.ts'
+import { systemClock } from '#lib/clock.ts'
 import { toasts } from '#ui/toast-state.ts'
 import { draw } from '#tests/harness/render.tsx'
 import { AuthModal } from './auth-modal.tsx'
@@ -15,14 +18,14 @@ const show = (view = 'login', at = '/pages/product/index') => {
   return onClose
 }
 
-describe('the sign-in modal', () => {
-  beforeEach(() => {
-    vi.restoreAllMocks()
-    toasts.items = []
-    prefs.locale = 'en'
-    prefs.rememberedEmail = ''
-  })
+beforeEach(() => {
+  vi.restoreAllMocks()
+  toasts.items = []
+  prefs.locale = 'en'
+  prefs.rememberedEmail = ''
+})
 
+describe('the sign-in modal', () => {
   it('can be closed on every page except home', () => {
     show('login')
     expect(screen.getByRole('button', { name: 'Close', hidden: true })).toBeTruthy()
@@ -107,12 +110,176 @@ describe('the sign-in modal', () => {
     expect(screen.getByLabelText('Characters in the image')).toBeTruthy()
   })
 
-  it('offers the seller login in Simplified Chinese only', () => {
+  it('offers the seller login in Simplified Chinese only, and only where there is one', () => {
+    vi.stubEnv('VITE_SELLER_SITE', 'https://seller.example')
     show('login')
     expect(screen.queryByText('Seller')).toBeNull()
     document.body.innerHTML = ''
     prefs.locale = 'zh-Hans'
     show('login')
-    expect(screen.getByText('Seller')).toBeTruthy()
+    expect(screen.getByText('Seller').getAttribute('href')).toBe('https://seller.example?action=login')
+    document.body.innerHTML = ''
+    vi.stubEnv('VITE_SELLER_SITE', undefined)
+    show('login')
+    expect(screen.queryByText('Seller')).toBeNull()
+  })
+})
+
+describe('“remember password”', () => {
+  const toggle = () => screen.getByRole<HTMLInputElement>('checkbox', { hidden: true })
+  const logIn = async () => {
+    vi.spyOn(api, 'call').mockResolvedValue({ userId: '7', accessToken: 'a', refreshToken: 'r', expiresTime: 1 })
+    vi.spyOn(session, 'begin').mockResolvedValue({ sub: '7', login: null, user: null })
+    vi.spyOn(session, 'loadUser').mockRejectedValue(new ApiError('offline'))
+    await userEvent.type(screen.getByLabelText('Email'), 'a@b.co')
+    await userEvent.type(screen.getByLabelText('Password'), 'abc123{Enter}')
+  }
+  /** A browser that takes passwords from a page. `store` never ends: it is asking the buyer. */
+  const browserThatKeeps = () => {
+    const store = vi.fn(() => new Promise<never>(() => {}))
+    Object.defineProperty(navigator, 'credentials', { value: { store }, configurable: true })
+    vi.stubGlobal(
+      'PasswordCredential',
+      class {
+        readonly kept: object
+        constructor(kept: object) {
+          this.kept = kept
+        }
+      },
+    )
+    return store
+  }
+  afterEach(() => {
+    vi.unstubAllGlobals()
+    Reflect.deleteProperty(navigator, 'credentials')
+  })
+
+  it('is on, and gives the password to the browser, which nothing waits for', async () => {
+    const store = browserThatKeeps()
+    show('login')
+    expect(toggle().checked).toBe(true)
+    expect(screen.getByText('Remember password on this device')).toBeTruthy()
+    await logIn()
+    expect(store).toHaveBeenCalledWith({ kept: { id: 'a@b.co', password: 'abc123' } })
+    expect(session.begin).toHaveBeenCalledTimes(1)
+  })
+
+  it('switched off gives the browser nothing and forgets the email address', async () => {
+    const store = browserThatKeeps()
+    prefs.rememberedEmail = ''
+    show('login')
+    await userEvent.click(toggle())
+    await logIn()
+    expect(store).not.toHaveBeenCalled()
+    expect(prefs.rememberedEmail).toBe('')
+  })
+
+  it('says that only the email address is kept where the browser takes no password, and is not there with a code', async () => {
+    show('login')
+    expect(screen.getByText(/^Remember email on this device/)).toBeTruthy()
+    await userEvent.click(screen.getByText('Email me a code'))
+    expect(screen.queryByRole('checkbox', { hidden: true })).toBeNull()
+  })
+})
+
+describe('what the specification says of an answer', () => {
+  const answer = (json: unknown) => vi.stubGlobal('fetch', async () => Response.json(json))
+  afterEach(() => vi.unstubAllGlobals())
+  const told = () => toasts.items.map(({ text }) => text)
+
+  it.each([
+    ['without a token', { userId: '7' }, 'The account is being set up.', 'The account is being set up.'],
+    ['with an empty token', { userId: '7', accessToken: '', refreshToken: 'r', expiresTime: 1 }, '', 'Login failed'],
+    ['without an id', { accessToken: 'a', refreshToken: 'r', expiresTime: 1 }, 'No such buyer.', 'No such buyer.'],
+  ])('a login answered %s shows msg, or that it failed', async (_, data, msg, text) => {
+    answer({ code: 0, data, msg })
+    const begin = vi.spyOn(session, 'begin')
+    show('login')
+    await userEvent.type(screen.getByLabelText('Email'), 'a@b.co')
+    await userEvent.type(screen.getByLabelText('Password'), 'abc123{Enter}')
+    await waitFor(() => expect(told()).toEqual([text]))
+    expect(begin).not.toHaveBeenCalled()
+  })
+
+  it.each([
+    [false, 'The code has expired.', 'The code has expired.'],
+    [null, '', 'Failed to reset password'],
+    ['true', '', 'Failed to reset password'],
+    [true, '', 'Done'],
+  ])('a reset answered with %j', async (data, msg, text) => {
+    answer({ code: 0, data, msg })
+    show('resetPassword')
+    await userEvent.type(screen.getByLabelText('Email'), 'a@b.co')
+    await userEvent.type(screen.getByLabelText('Verification code'), '123456{Enter}')
+    await userEvent.type(screen.getByLabelText('New password'), 'abc123')
+    await userEvent.type(screen.getByLabelText('Repeat the new password'), 'abc123{Enter}')
+    await waitFor(() => expect(told()).toEqual([text]))
+  })
+
+  it('an empty email address is told when it is left', async () => {
+    show('login')
+    screen.getByLabelText('Email').focus()
+    await userEvent.tab()
+    expect(screen.getByText('Enter an email address')).toBeTruthy()
+  })
+})
+
+describe('the wait for another code', () => {
+  beforeEach(() => sessionStorage.clear())
+  const wait = () => screen.queryByText(/^\d+ s$/)?.textContent
+
+  it('of 60 s goes on after a reload, and its button stays off', async () => {
+    const now = vi.spyOn(systemClock, 'now').mockReturnValue(1_000_000)
+    vi.spyOn(api, 'call').mockResolvedValue(true)
+    const { unmount } = draw(<AuthModal view="register" brandName="Agro Sourcing" onClose={vi.fn()} />, '/x')
+    await userEvent.type(screen.getByLabelText('Email'), 'a@b.co')
+    await userEvent.click(screen.getByText('Send code'))
+    await userEvent.type(screen.getByLabelText('Characters in the image'), 'abcd{Enter}')
+    await waitFor(() => expect(wait()).toBe('60 s'))
+    unmount()
+    now.mockReturnValue(1_020_000)
+    show('register')
+    expect(wait()).toBe('40 s')
+    expect(screen.getByText('40 s').closest('button')?.disabled).toBe(true)
+    document.body.innerHTML = ''
+    // Of another mail nothing was asked.
+    show('resetPassword')
+    expect(wait()).toBeUndefined()
+  })
+
+  it('is never longer than 60 s, though the clock was set back', () => {
+    keepCodeWait('5', systemClock.now() + 86_400_000)
+    show('register')
+    expect(wait()).toBe('60 s')
+  })
+})
+
+describe('after success', () => {
+  const Where = () => <output data-testid="where">{useLocation().pathname}</output>
+  it.each([
+    ['named by its view', 'login', '/'],
+    ['opened over a page', '', '/pages/product/index'],
+  ])('the modal %s closes after 2 s and leaves the buyer at the right place', async (_, view, place) => {
+    vi.spyOn(api, 'call').mockResolvedValue({ userId: '7', accessToken: 'a', refreshToken: 'r', expiresTime: 1 })
+    vi.spyOn(session, 'begin').mockResolvedValue({ sub: '7', login: null, user: null })
+    vi.spyOn(session, 'loadUser').mockRejectedValue(new ApiError('offline'))
+    const onClose = vi.fn()
+    draw(
+      <>
+        <AuthModal view={view} brandName="Agro Sourcing" onClose={onClose} />
+        <Where />
+      </>,
+      '/pages/product/index',
+    )
+    await userEvent.type(screen.getByLabelText('Email'), 'a@b.co')
+    vi.useFakeTimers({ toFake: ['setTimeout'], shouldAdvanceTime: true })
+    fireEvent.change(screen.getByLabelText('Password'), { target: { value: 'abc123' } })
+    fireEvent.submit(screen.getByLabelText('Password'))
+    await act(() => vi.advanceTimersByTimeAsync(1_900))
+    expect(onClose).not.toHaveBeenCalled()
+    await act(() => vi.advanceTimersByTimeAsync(200))
+    vi.useRealTimers()
+    expect(onClose).toHaveBeenCalledTimes(1)
+    expect(screen.getByTestId('where').textContent).toBe(place)
   })
 })

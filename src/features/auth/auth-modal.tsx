@@ -5,7 +5,6 @@ import { useLocation, useNavigate, useSearchParams } from 'react-router-dom'
 import { useSnapshot } from 'valtio'
 import { prefs } from '#prefs/prefs-state.ts'
 import { paths } from '#domain/paths.ts'
-import { place } from '#lib/place.ts'
 import { useShowModal } from '#ui/use-show-modal.ts'
 import { AuthArt } from './auth-art.tsx'
 import { successDelayMs } from './auth-form.ts'
@@ -51,6 +50,7 @@ export const AuthModal = ({ view: asked, brandName, onClose }: AuthModalProps) =
     }, successDelayMs)
   const close = () => closable && onClose()
   const viewProps = { invite, go: setView, done }
+  const sellerSite = import.meta.env['VITE_SELLER_SITE'] as string | undefined
   return (
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- clicking the backdrop only repeats what Escape and the close button do
     <dialog
@@ -76,7 +76,7 @@ export const AuthModal = ({ view: asked, brandName, onClose }: AuthModalProps) =
           </button>
         )}
         <div className="auth__form">
-          {view === 'login' && locale === 'zh-Hans' && <SellerTab />}
+          {view === 'login' && locale === 'zh-Hans' && sellerSite && <SellerTab site={sellerSite} />}
           {view === 'login' && <LoginView {...viewProps} />}
           {view === 'register' && <RegisterView {...viewProps} />}
           {view === 'resetPassword' && <ResetView {...viewProps} />}
@@ -87,10 +87,9 @@ export const AuthModal = ({ view: asked, brandName, onClose }: AuthModalProps) =
   )
 }
 
-/** Links to the seller login, which is another site. Simplified Chinese only. */
-const SellerTab = () => {
+/** Links to the seller login, which is another site. Simplified Chinese only, and only where the build names that site. */
+const SellerTab = ({ site }: { readonly site: string }) => {
   const { t } = useLingui()
-  const site = (import.meta.env['VITE_SELLER_SITE'] as string | undefined) ?? place.onHost('/pages/index/sellerlogin')
   return (
     <div className="seg" role="group" aria-label={t`Buyer or seller`}>
       <button type="button" aria-pressed="true">{t`Buyer`}</button>

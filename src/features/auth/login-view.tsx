@@ -9,7 +9,7 @@ import { showToast } from '#ui/toast-state.ts'
 import { beginSession, useAuthForm, useSubmit } from './auth-form.ts'
 import type { ViewProps } from './auth-views.ts'
 import { CodeField } from './code-field.tsx'
-import { forgetLogin, rememberLogin } from './remember.ts'
+import { canKeepPassword, forgetLogin, rememberLogin } from './remember.ts'
 import { TextField } from './text-field.tsx'
 
 export const LoginView = ({ invite, go, done }: ViewProps) => {
@@ -35,8 +35,8 @@ export const LoginView = ({ invite, go, done }: ViewProps) => {
           inviteCode: invite.code,
         },
       })
-      if (remember && !byCode) await rememberLogin(email.trim(), password)
-      else forgetLogin()
+      if (!byCode && remember) rememberLogin(email.trim(), password)
+      else if (!byCode) forgetLogin()
       await beginSession(login)
       showToast({ tone: 'ok', text: t`Done` })
       done()
@@ -84,7 +84,11 @@ export const LoginView = ({ invite, go, done }: ViewProps) => {
           />
           <label className="opt">
             <input type="checkbox" checked={remember} onChange={(event) => setRemember(event.target.checked)} />
-            <Trans>Remember password on this device</Trans>
+            {canKeepPassword() ? (
+              <Trans>Remember password on this device</Trans>
+            ) : (
+              <Trans>Remember email on this device. This browser keeps passwords itself.</Trans>
+            )}
           </label>
         </>
       )}

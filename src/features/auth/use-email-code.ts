@@ -3,21 +3,30 @@ import { useEffect, useState } from 'react'
 import { authCalls, type codeScene } from '#contract/calls/auth.ts'
 import { api } from '#api/commands.ts'
 import { systemClock } from '#lib/clock.ts'
+import { keepCodeWait, readCodeWait } from '#prefs/code-wait.ts'
 import { showToast } from '#ui/toast-state.ts'
 import { useSubmit } from './auth-form.ts'
 
 /** Specification, section 9: seconds until another code may be requested. */
 export const resendAfterSeconds = 60
 
-/** Requests a mailed code and counts down to the next possible request. */
+/** Of a wait that is stored; never more than a whole one, whatever the clock did meanwhile. */
+const secondsLeft = (until: number) =>
+  Math.min(resendAfterSeconds, Math.max(0, Math.ceil((until - systemClock.now()) / 1000)))
+
+/** Requests a mailed code and counts down to the next possible request. A reload goes on counting. */
 export const useEmailCode = (scene: (typeof codeScene)[keyof typeof codeScene]) => {
   const { t } = useLingui()
-  const [until, setUntil] = useState(0)
-  const [left, setLeft] = useState(0)
+  const name = String(scene)
+  // On the clock that no change of the time disturbs; a hidden tab ticks only once a minute.
+  const [until, setUntil] = useState(() => {
+    const left = secondsLeft(readCodeWait(name))
+    return left === 0 ? 0 : systemClock.mono() + left * 1000
+  })
+  const [left, setLeft] = useState(() => secondsLeft(readCodeWait(name)))
   const { busy, run } = useSubmit(t`Failed to send code`)
   useEffect(() => {
     if (until === 0) return
-    // Compute from the clock: a hidden tab ticks only once a minute.
     const tick = () => setLeft(Math.max(0, Math.ceil((until - systemClock.mono()) / 1000)))
     tick()
     const timer = setInterval(tick, 250)
@@ -26,6 +35,7 @@ export const useEmailCode = (scene: (typeof codeScene)[keyof typeof codeScene]) 
   const request = (email: string, captcha: string) =>
     run(async () => {
       await api.call(authCalls.sendEmailCode, { body: { email: email.trim(), scene, code: captcha } })
+      keepCodeWait(name, systemClock.now() + resendAfterSeconds * 1000)
       setUntil(systemClock.mono() + resendAfterSeconds * 1000)
       showToast({ tone: 'ok', text: t`Code sent` })
     })

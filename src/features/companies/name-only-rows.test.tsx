@@ -53,8 +53,9 @@ describe('A3 a supplier of which only a number and a name are known', () => {
 
   test('on its page: no empty list of facts and no claim of a register', async () => {
     page('?tab=introduction')
-    await until(() => expect(screen.getAllByText('Nothing is stated about this supplier.')).toHaveLength(2))
-    expect(document.querySelector('dl')).toBeNull()
+    await until(() => expect(screen.getAllByText('Nothing is stated about this supplier.')).toHaveLength(1))
+    // Beside what is for members.
+    expect([...document.querySelectorAll('dt')].map((name) => name.textContent)).toEqual(['Exports, 3 years'])
     expect(text()).not.toMatch(/undefined|null|NaN|register/)
     expect(screen.getAllByRole('tab').map((tab) => tab.textContent)).toEqual(['Products', 'Reviews', 'Introduction'])
   })

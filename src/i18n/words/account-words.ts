@@ -7,6 +7,7 @@ import type { MessageDescriptor } from '@lingui/core'
  */
 export const accountProblemWords = {
   required: msg`Complete this field`,
+  'email-empty': msg`Enter an email address`,
   email: msg`Invalid email format`,
   'password-length': msg`Use 6 to 18 characters`,
   'password-kinds': msg`Use at least two of: letters, digits, symbols`,

@@ -1,4 +1,4 @@
-import type { CompanyWire, review } from '#contract/entities/company.ts'
+import type { CompanyWire, review, SupplierDetailsWire } from '#contract/entities/company.ts'
 import type { Locale } from '#contract/languages.ts'
 import { dayToWire } from '#contract/values.ts'
 import type { input } from 'zod/mini'
@@ -40,7 +40,7 @@ const alsoNamed = (row: Row, words: Words, locale: Locale): string[] => {
   return [...new Set(names)].filter((name): name is string => name !== null && !said.has(name))
 }
 
-/** A supplier as the API gives it, in the asked language. */
+/** What the API tells everybody of a supplier, in the asked language. `supplierDetailsView` has what is for members. */
 export const companyView = (row: Row, words: Words, locale: Locale): CompanyWire => ({
   companyId: row.id,
   name: labelIn(row.names, locale),
@@ -62,15 +62,26 @@ export const companyView = (row: Row, words: Words, locale: Locale): CompanyWire
   stockCode: row.stockCode,
   businessScope: row.businessScope,
   introduction: row.introduction && labelIn(row.introduction, locale),
-  address: row.address,
-  website: row.website,
   scale: row.scale,
   foundedOn: wireDay(row.foundedOn),
+  photos: row.photos.map(({ name, url, size, type }) => ({ name, url, size, type })),
+  rank: row.rank,
+  snapshot: wireDay(row.snapshot),
+  demo: row.demo,
+  updateTime: row.updatedAt,
+})
+
+/** What members may know besides. `now`: the time of the answer. */
+export const supplierDetailsView = (row: Row, now: number): SupplierDetailsWire => ({
+  contactName: row.contactName,
+  phone: row.phone,
+  email: row.email,
+  address: row.address,
+  website: row.website,
   exportAmount3y:
     row.exportAmount3y === null || row.exportCurrency === null
       ? null
       : { amount: row.exportAmount3y, currency: row.exportCurrency },
-  photos: row.photos.map(({ name, url, size, type }) => ({ name, url, size, type })),
   documents: row.documents.map(({ name, kind, url, issuedOn, validUntil }) => ({
     name,
     kind,
@@ -78,10 +89,7 @@ export const companyView = (row: Row, words: Words, locale: Locale): CompanyWire
     issuedOn: wireDay(issuedOn),
     validUntil: wireDay(validUntil),
   })),
-  rank: row.rank,
-  snapshot: wireDay(row.snapshot),
-  demo: row.demo,
-  updateTime: row.updatedAt,
+  givenAt: now,
 })
 
 /** `readerId`: who reads it, to know the own one by. `country`: of who wrote it, where that is known. */

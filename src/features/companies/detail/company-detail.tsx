@@ -16,10 +16,13 @@ import { Rating } from '#ui/rating.tsx'
 import { RecordHeading } from '#ui/record-heading.tsx'
 import { TabPanel, Tabs } from '#ui/tabs.tsx'
 import { ReplyWithin } from '../reply-within.tsx'
+import { useSupplierDetails } from '#account/reads/supplier-details.ts'
 import { CompanyFacts } from './company-facts.tsx'
 import { Introduction } from './introduction.tsx'
 import { ReplyFigure } from './reply-figure.tsx'
+import { SupplierContact } from './supplier-contact.tsx'
 import { ReviewsTab } from './reviews/reviews-tab.tsx'
+import { useNow } from '#ui/use-now.ts'
 import { useAddress } from '#ui/use-address.ts'
 import './company.css'
 
@@ -45,6 +48,7 @@ const countOf = (count: number) => (count > 0 ? { count } : {})
 const CompanyPage = (props: CompanyPageProps) => {
   const { company, givenAt, products, renderFavourite, renderEnquire, renderNote } = props
   const { t } = useLingui()
+  const details = useSupplierDetails(company.companyId, useNow())
   const place = formatPlace(company)
   const rank = company.rank == null ? '' : formatNumber(company.rank)
   const [params, changeAddress] = useAddress()
@@ -99,12 +103,13 @@ const CompanyPage = (props: CompanyPageProps) => {
           <TabPanel id="company" value={tab}>
             {tab === 'products' && products}
             {tab === 'reviews' && <ReviewsTab company={company} />}
-            {tab === 'introduction' && <Introduction company={company} />}
+            {tab === 'introduction' && <Introduction company={company} details={details} />}
           </TabPanel>
         </div>
         <aside className="stack">
           <ReplyFigure companyId={company.companyId} />
-          <CompanyFacts company={company} />
+          <SupplierContact read={details} />
+          <CompanyFacts company={company} details={details} />
           <Provenance of={company} copiedAt={useCatalogueStatus().asOf} givenAt={givenAt} />
         </aside>
       </div>

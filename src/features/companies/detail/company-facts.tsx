@@ -4,13 +4,25 @@ import { useCountries, useProductsOfCompany } from '#catalogue/reads/catalogue.t
 import { formatDay, formatNumber } from '#i18n/formats.ts'
 import { formatCompactMoney, formatStaff } from '#i18n/compact-formats.ts'
 import { dataOr } from '#lib/live-read.ts'
+import type { SupplierDetailsRead } from '#account/reads/supplier-details.ts'
 import { FactList, type Fact } from './fact-list.tsx'
+import { ForMembers } from './for-members.tsx'
+
+const exportsOf = (read: SupplierDetailsRead) => {
+  if (read.at === 'closed') return <ForMembers why={read.why} />
+  const amount = read.at === 'here' ? read.details.exportAmount3y : null
+  return amount ? formatCompactMoney(amount.amount, amount.currency) : null
+}
+
+interface CompanyFactsProps {
+  readonly company: Company
+  readonly details: SupplierDetailsRead
+}
 
 /** Figures of a supplier beside its tabs. Unknown figures of a real firm are left out. */
-export const CompanyFacts = ({ company }: { company: Company }) => {
+export const CompanyFacts = ({ company, details }: CompanyFactsProps) => {
   const { t } = useLingui()
   const countries = dataOr(useCountries(), [])
-  const amount = company.exportAmount3y
   const staff = company.scale ? formatStaff(company.scale) : null
   const products = dataOr(useProductsOfCompany(company.companyId), [])
   const first = products.flatMap(({ firstApproved }) => firstApproved ?? []).sort()[0]
@@ -23,7 +35,7 @@ export const CompanyFacts = ({ company }: { company: Company }) => {
     [t`Established`, company.foundedOn ? formatDay(company.foundedOn) : null],
     [t`Registrations since`, first ? first.slice(0, 4) : null],
     [t`Company size`, staff ? t`${staff} staff` : company.scale],
-    [t`Exports, 3 years`, amount ? formatCompactMoney(amount.amount, amount.currency) : null],
+    [t`Exports, 3 years`, exportsOf(details)],
   ]
   return (
     <section className="card" aria-labelledby="company-facts">

@@ -1,6 +1,7 @@
 import { Trans } from '@lingui/react/macro'
+import type { ReactElement } from 'react'
 
-export type Fact = readonly [name: string, value: string | null | undefined]
+export type Fact = readonly [name: string, value: string | ReactElement | null | undefined]
 
 /** A list of the known facts. If none is known, it says so. */
 export const FactList = ({ facts }: { readonly facts: readonly Fact[] }) => {

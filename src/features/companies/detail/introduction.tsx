@@ -3,11 +3,17 @@ import type { Company } from '#contract/entities/company.ts'
 import { useCategories } from '#catalogue/reads/catalogue.ts'
 import { comma, formatNumber } from '#i18n/formats.ts'
 import { dataOr } from '#lib/live-read.ts'
+import type { SupplierDetailsRead } from '#account/reads/supplier-details.ts'
 import { FactList, type Fact } from './fact-list.tsx'
 import { SupplierFiles } from './supplier-files.tsx'
 
+interface IntroductionProps {
+  readonly company: Company
+  readonly details: SupplierDetailsRead
+}
+
 /** What a supplier says about itself, what it has registered, and its documents. */
-export const Introduction = ({ company }: { company: Company }) => {
+export const Introduction = ({ company, details }: IntroductionProps) => {
   const { t } = useLingui()
   const categories = dataOr(useCategories(), [])
   const registered = company.categories.map(({ categoryId, count }) => {
@@ -18,8 +24,6 @@ export const Introduction = ({ company }: { company: Company }) => {
     [t`Business scope`, company.businessScope],
     [t`Main products`, company.mainProducts.join(comma())],
     [t`Registrations by category`, registered.join(comma())],
-    [t`Address`, company.address],
-    [t`Website`, company.website],
     [t`Stock code`, company.stockCode],
   ]
   const known = facts.some(([, value]) => value)
@@ -27,7 +31,7 @@ export const Introduction = ({ company }: { company: Company }) => {
     <>
       {company.introduction && <p className="prose">{company.introduction}</p>}
       {(known || !company.introduction) && <FactList facts={facts} />}
-      <SupplierFiles company={company} />
+      <SupplierFiles photos={company.photos} details={details} />
       {company.snapshot && !company.demo && (
         <p className="muted small">
           <Trans>Source: Chinese pesticide register (ICAMA). Only what the register states is shown.</Trans>

@@ -1,22 +1,21 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { company } from '#contract/entities/company.ts'
+import { supplierDetails } from '#contract/entities/company.ts'
+import type { SupplierDetailsRead } from '#account/reads/supplier-details.ts'
 import { pinnedFilesCache } from '#api/file-caches.ts'
 import { prefs } from '#prefs/prefs-state.ts'
 import { connection } from '#api/connection.ts'
 import { FakeCaches } from '#tests/harness/fake-caches.ts'
-import { companyRow } from '#tests/harness/fake-catalogue.ts'
 import { draw } from '#tests/harness/render.tsx'
 import { SupplierFiles } from './supplier-files.tsx'
 
 const paper = `${location.origin}/files/licence.pdf`
 const photo = `${location.origin}/files/plant.jpg`
-const supplier = company.parse(
-  companyRow(1, {
-    documents: [{ name: 'Business licence', kind: 'licence', url: paper }],
-    photos: [{ name: 'The plant', url: photo, size: 2048 }],
-  }),
-)
+const told = (url: string): SupplierDetailsRead => {
+  const documents = [{ name: 'Business licence', kind: 'licence', url }]
+  return { at: 'here', details: supplierDetails.parse({ documents }), asOf: 0 }
+}
+const supplier = { details: told(paper), photos: [{ name: 'The plant', url: photo, size: 2048 }] }
 const until = (check: () => void) => waitFor(check, { timeout: 10_000 })
 const link = () => screen.queryByRole('link', { name: /Business licence/ })
 const image = () => screen.queryByRole('img', { name: 'The plant' })
@@ -39,7 +38,7 @@ afterEach(() => {
 
 describe('a supplier’s files', () => {
   test('without the data saver: documents open from the network, photos are shown', async () => {
-    draw(<SupplierFiles company={supplier} />)
+    draw(<SupplierFiles {...supplier} />)
     await until(() => expect(screen.getByText('Opens online only')).toBeTruthy())
     expect(link()?.getAttribute('href')).toContain('licence.pdf')
     expect(image()?.getAttribute('src')).toContain('plant.jpg')
@@ -47,7 +46,7 @@ describe('a supplier’s files', () => {
 
   test('with the data saver on: a photo is loaded only when tapped, and shows its size', async () => {
     prefs.dataSaver = { on: true, categories: [] }
-    draw(<SupplierFiles company={supplier} />)
+    draw(<SupplierFiles {...supplier} />)
     await until(() => expect(screen.getByText('Opens online only')).toBeTruthy())
     expect(image()).toBeNull()
     fireEvent.click(screen.getByRole('button', { name: /^Show photo, 2/ }))
@@ -57,13 +56,13 @@ describe('a supplier’s files', () => {
   test('with the data saver on: a photo on this device is shown, because it costs nothing', async () => {
     prefs.dataSaver = { on: true, categories: [] }
     await keep(photo)
-    draw(<SupplierFiles company={supplier} />)
+    draw(<SupplierFiles {...supplier} />)
     await until(() => expect(image()).toBeTruthy())
   })
 
   test('offline: a file that is not on this device is no link and says so', async () => {
     connection.browserOffline = true
-    draw(<SupplierFiles company={supplier} />)
+    draw(<SupplierFiles {...supplier} />)
     await until(() => expect(screen.getAllByText('Not on this device')).toHaveLength(2))
     expect(screen.getByText('Business licence')).toBeTruthy()
     expect(link()).toBeNull()
@@ -73,7 +72,7 @@ describe('a supplier’s files', () => {
   test('offline with the data saver on: a photo cannot be requested until the network is back', async () => {
     prefs.dataSaver = { on: true, categories: [] }
     connection.browserOffline = true
-    draw(<SupplierFiles company={supplier} />)
+    draw(<SupplierFiles {...supplier} />)
     const button = () => screen.getByRole<HTMLButtonElement>('button', { name: /^Show photo/ })
     expect(button().disabled).toBe(true)
     await act(async () => void (connection.browserOffline = false))
@@ -84,7 +83,7 @@ describe('a supplier’s files', () => {
     await keep(paper)
     await keep(photo)
     connection.browserOffline = true
-    draw(<SupplierFiles company={supplier} />)
+    draw(<SupplierFiles {...supplier} />)
     await until(() => expect(screen.getByText('All available on this device')).toBeTruthy())
     expect(screen.getByText(/^In the offline pack, 10/)).toBeTruthy()
     expect(link()).toBeTruthy()
@@ -92,18 +91,20 @@ describe('a supplier’s files', () => {
   })
 
   test('without files there are no empty headings', () => {
-    draw(<SupplierFiles company={company.parse(companyRow(2))} />)
+    draw(<SupplierFiles photos={[]} details={{ at: 'here', details: supplierDetails.parse({}), asOf: 0 }} />)
     expect(screen.queryByRole('heading')).toBeNull()
   })
 
+  test.each(['visitor', 'no-member'] as const)('to a %s the documents are for members; photos are shown', (why) => {
+    draw(<SupplierFiles photos={supplier.photos} details={{ at: 'closed', why }} />)
+    expect(screen.getByRole(why === 'visitor' ? 'button' : 'link', { name: 'For members' })).toBeTruthy()
+    expect(screen.queryByText('Business licence')).toBeNull()
+    expect(image()).toBeTruthy()
+  })
+
   test('on another site: only the names are shown, and nothing is requested', async () => {
-    const elsewhere = company.parse(
-      companyRow(1, {
-        documents: [{ name: 'Business licence', kind: 'licence', url: 'https://evil.example/licence.pdf' }],
-        photos: [{ name: 'The plant', url: '//evil.example/plant.jpg', size: 2048 }],
-      }),
-    )
-    const { container } = draw(<SupplierFiles company={elsewhere} />)
+    const photos = [{ name: 'The plant', url: '//evil.example/plant.jpg', size: 2048 }]
+    const { container } = draw(<SupplierFiles photos={photos} details={told('https://evil.example/licence.pdf')} />)
     expect(screen.getAllByText('This file is on another site and is not opened')).toHaveLength(2)
     expect(screen.getByText('Business licence')).toBeTruthy()
     expect(link()).toBeNull()

@@ -2,14 +2,16 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { CircleCheck, CloudOff, Download, FileText } from 'lucide-react'
 import { useState } from 'react'
 import { useSnapshot } from 'valtio'
-import type { Company } from '#contract/entities/company.ts'
+import type { Company, SupplierDetails } from '#contract/entities/company.ts'
 import { prefs } from '#prefs/prefs-state.ts'
+import type { SupplierDetailsRead } from '#account/reads/supplier-details.ts'
 import { fileAddress } from '#api/file-address.ts'
 import { useFilesHere } from '#catalogue/reads/kept-files.ts'
 import { useOffline } from '#api/connection.ts'
 import { formatBytes, formatDay } from '#i18n/formats.ts'
 import { Icon } from '#ui/icon.tsx'
 import { NotOpened } from '#ui/not-opened.tsx'
+import { ForMembers } from './for-members.tsx'
 import { StoredAt, type FileHere } from './stored-at.tsx'
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
@@ -24,7 +26,7 @@ const words: Readonly<Record<string, MessageDescriptor>> = {
 /** Words for a kind of document; null for codes without words here. */
 const documentKind = (code: string): MessageDescriptor | null => words[code.toLowerCase()] ?? null
 
-type Document = Company['documents'][number]
+type Document = SupplierDetails['documents'][number]
 type Photo = Company['photos'][number]
 
 const DocumentRow = ({ file, here, onOpen }: { file: Document; here: FileHere | undefined; onOpen: () => void }) => {
@@ -102,14 +104,28 @@ const PhotoTile = ({ photo, here }: { photo: Photo; here: FileHere | undefined }
   )
 }
 
+interface SupplierFilesProps {
+  readonly photos: readonly Photo[]
+  readonly details: SupplierDetailsRead
+}
+
 /** A supplier's photos and documents. They are fetched on request, and say whether they are on this device. */
-export const SupplierFiles = ({ company }: { company: Company }) => {
-  const { documents, photos } = company
+export const SupplierFiles = ({ photos, details }: SupplierFilesProps) => {
+  const documents = details.at === 'here' ? details.details.documents : []
   const { files, look } = useFilesHere([...documents, ...photos].map(({ url }) => url))
-  if (documents.length + photos.length === 0) return null
   const stored = documents.filter(({ url }) => files?.[url] && files[url].at !== 'absent').length
   return (
     <>
+      {details.at === 'closed' && (
+        <section className="section">
+          <div className="section__head">
+            <h2 className="h2">
+              <Trans>Documents</Trans>
+            </h2>
+          </div>
+          <ForMembers why={details.why} />
+        </section>
+      )}
       {documents.length > 0 && (
         <section className="section">
           <div className="section__head">

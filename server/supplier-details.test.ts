@@ -1,0 +1,178 @@
+import { eq } from 'drizzle-orm'
+import { beforeAll, describe, expect, test } from 'vitest'
+import type { Call } from '#contract/call.ts'
+import { allCalls } from '#contract/calls.ts'
+import { cartCalls, catalogueCalls } from '#contract/calls/catalogue.ts'
+import { favouriteCalls } from '#contract/calls/favourites.ts'
+import { requestCalls } from '#contract/calls/requests.ts'
+import { code } from '#contract/codes.ts'
+import type { CompanyWire } from '#contract/entities/company.ts'
+import { snapshotFirstPath, snapshotManifest, snapshotManifestPath } from '#contract/snapshot.ts'
+import { locales } from '#contract/languages.ts'
+import { users } from '#server/modules/accounts/schema.ts'
+import { publishCompany } from '#server/modules/catalogue/changes/catalogue-writes.ts'
+import { companies } from '#server/modules/catalogue/schema.ts'
+import { catalogueFor, enquiryBody } from '#tests/harness/requests.ts'
+import { testApp } from '#tests/harness/server.ts'
+import type { TestApp } from '#tests/harness/server.ts'
+
+/** Of supplier 9001. No other text of the library holds any of these words. */
+const kept = {
+  contactName: 'Zzgatedperson',
+  phone: '+86 777123777123',
+  email: 'zzgatedmail@example.com',
+  address: 'Zzgatedstreet 1',
+  website: 'https://zzgatedsite.example.com',
+  exportAmount3y: '918273645',
+  documents: 'zzgatedpaper',
+} as const
+const words = Object.values(kept)
+
+const readers = ['visitor', 'expired', 'member'] as const
+type Reader = (typeof readers)[number]
+
+let backend: TestApp
+/** Each has saved the supplier, put a product of it in the cart, and sent it an enquiry while the membership lasted. */
+const tokens: Partial<Record<Reader, string>> = {}
+
+const buyer = async () => {
+  const { userId, token } = await backend.newBuyer()
+  const [one = ''] = (await catalogueFor(backend.deps.db)).ofDemo('9001')
+  await backend.call(favouriteCalls.favouriteCreate, { token, body: { companyId: '9001' } })
+  await backend.call(cartCalls.cartAdd, { token, body: { pesticideIds: [one] } })
+  await backend.call(requestCalls.enquiry.create, { token, body: enquiryBody([one]) })
+  expect((await backend.call(requestCalls.enquiry.send, { token, body: enquiryBody([one]) })).code).toBe(0)
+  return { userId, token }
+}
+
+beforeAll(async () => {
+  backend = await testApp()
+  const { db } = backend.deps
+  await db.transaction(async (tx) => {
+    const { documents, ...plain } = kept
+    const paper = { name: documents, kind: 'coa', url: `/files/${documents}/a.pdf`, issuedOn: null, validUntil: null }
+    await tx
+      .update(companies)
+      .set({ ...plain, documents: [paper] })
+      .where(eq(companies.id, '9001'))
+    await publishCompany(tx, '9001', backend.clock.now())
+  })
+  const [expired, member] = [await buyer(), await buyer()]
+  await db.update(users).set({ vipExpireTime: backend.clock.now() }).where(eq(users.id, expired.userId))
+  Object.assign(tokens, { expired: expired.token, member: member.token })
+})
+
+/** What only reads comes first: some of the others take away what there is to read. */
+const calls = Object.entries(allCalls)
+  .flatMap(([group, some]) =>
+    Object.entries(some as Record<string, Call>).map(([name, call]) => ({ name: `${group}.${name}`, call })),
+  )
+  .toSorted((a, b) => Number(a.call.method !== 'GET') - Number(b.call.method !== 'GET'))
+/** All of it at once: a call takes what it knows. */
+const everything = new URLSearchParams({ pageNo: '1', pageSize: '200', limit: '2000', size: '5', since: '' }).toString()
+const about9001 = `${everything}&id=9001&companyId=9001&ids=9001`
+
+const rawOf = async (reader: Reader, path: string, method = 'GET'): Promise<string> => {
+  const token = tokens[reader]
+  const answer = await backend.app.request(path, {
+    method,
+    headers: { 'Content-Type': 'application/json', ...(token ? { Authorization: `Bearer ${token}` } : {}) },
+    ...(method === 'POST' || method === 'PUT' ? { body: '{"id":"9001","companyId":"9001"}' } : {}),
+  })
+  return answer.text()
+}
+const found = (text: string) => words.filter((word) => text.includes(word))
+/** What ends the session or the account is asked by other tests. */
+const ends = new Set(['auth.logout', 'settings.userDelete', 'staff.staffExit'])
+const leaksTo = async (reader: Reader) => {
+  const leaks: Record<string, readonly string[]> = {}
+  for (const { name, call } of calls) {
+    if (ends.has(name) || call.transport === 'stream') continue
+    const path = call.path.replaceAll(/\{\w+\}/g, '9001')
+    const texts = [
+      await rawOf(reader, `${path}?${everything}`, call.method),
+      await rawOf(reader, `${path}?${about9001}`, call.method),
+    ]
+    const told = [...new Set(texts.flatMap(found))]
+    if (told.length > 0) leaks[name] = told
+  }
+  return leaks
+}
+
+describe('what is for members of a supplier', () => {
+  test('goes to members in one call, and in no other', async () => {
+    expect(await leaksTo('member')).toEqual({ 'catalogue.companyGet': words })
+  })
+  test.each(['visitor', 'expired'] as const)('goes to no %s in any call', async (reader) => {
+    expect(await leaksTo(reader)).toEqual({})
+  })
+  test('an ended membership is told that something is kept from it, and may keep no answer of before', async () => {
+    const ask = (reader: Reader) =>
+      backend.call(catalogueCalls.companyGet, { token: tokens[reader] ?? '', query: { id: '9001' } })
+    const [expired, member] = [await ask('expired'), await ask('member')]
+    expect(expired.data).toMatchObject({ companyId: '9001', withheld: true })
+    expect(Object.keys(expired.data as object)).not.toEqual(expect.arrayContaining(['phone']))
+    expect(member.data).toMatchObject({ phone: kept.phone, givenAt: backend.clock.now() })
+    for (const { headers } of [expired, member]) expect(headers.get('Cache-Control')).toBe('no-store')
+  })
+  test('does not stand in the public files of any language', async () => {
+    for (const locale of locales) {
+      expect(found(await rawOf('visitor', snapshotFirstPath(locale)))).toEqual([])
+      const text = await rawOf('visitor', snapshotManifestPath(locale))
+      const { companies: table, products } = snapshotManifest.parse(JSON.parse(text))
+      let told = ''
+      for (const { url } of [...table.parts, ...products.parts])
+        told += await rawOf('visitor', `/catalogue/${locale}/${url}`)
+      expect(told).toContain('Demo Qingmeng')
+      expect(found(told)).toEqual([])
+    }
+  }, 120_000)
+})
+
+describe('no list tells it by what it finds, counts or orders', () => {
+  const list = async (query: object) => {
+    const { data } = await backend.call(catalogueCalls.companyPage, {
+      token: tokens.member ?? '',
+      query: { pageNo: 1, pageSize: 50, ...query },
+    })
+    return data as { list: CompanyWire[]; total: number; corrected: string[] }
+  }
+  test.each(words)('a search for %s finds nobody, nor corrects to it', async (keyword) => {
+    expect(await list({ keyword })).toEqual({ list: [], total: 0, corrected: [] })
+    for (const call of [catalogueCalls.productPage, catalogueCalls.productFacets]) {
+      const { data } = await backend.call(call as typeof catalogueCalls.productPage, {
+        token: tokens.member ?? '',
+        query: { pageNo: 1, pageSize: 50, keyword },
+      })
+      expect((data as { total: number }).total).toBe(0)
+    }
+  })
+  test.each(['exportAmount3y', 'export', 'address', 'phone', 'documents'])('no order by %s', async (sort) => {
+    const answer = await backend.app.request(`/buyer-api/buyer/company/page?pageNo=1&pageSize=5&sort=${sort}`, {
+      headers: { Authorization: `Bearer ${tokens.member}` },
+    })
+    expect(await answer.json()).toMatchObject({ code: code.badRequest })
+  })
+  test('orders and hot lists stay as they are when an export amount changes', async () => {
+    const orders = async () => {
+      const ids: string[][] = []
+      for (const sort of ['rank', 'name', 'rating', 'productCount', undefined] as const)
+        ids.push((await list({ sort })).list.map(({ companyId }) => String(companyId)))
+      for (const call of [catalogueCalls.companyTop100, catalogueCalls.hotCompanies])
+        ids.push(
+          ((await backend.call(call, { token: tokens.member ?? '' })).data as CompanyWire[]).map(({ companyId }) =>
+            String(companyId),
+          ),
+        )
+      return ids
+    }
+    const before = await orders()
+    const { db } = backend.deps
+    await db.transaction(async (tx) => {
+      await tx.update(companies).set({ exportAmount3y: '1' }).where(eq(companies.id, '9001'))
+      await publishCompany(tx, '9001', backend.clock.now())
+    })
+    expect(await orders()).toEqual(before)
+    await db.update(companies).set({ exportAmount3y: kept.exportAmount3y }).where(eq(companies.id, '9001'))
+  })
+})

@@ -1,0 +1,24 @@
+import type { OutDb } from './db.ts'
+import { writeTx } from './tx.ts'
+
+const timeSeenKey = 'time-seen'
+/** What is written costs a transaction; a minute more or less changes nothing for a membership of months. */
+const worthNotingMs = 60_000
+
+/** The latest time this account's device was ever sure of, ms; 0: of none yet. A clock that is set back does not lower it. */
+export const readTimeSeen = async (db: OutDb): Promise<number> => {
+  const at: unknown = (await db.meta.get(timeSeenKey))?.v
+  return typeof at === 'number' ? at : 0
+}
+
+/** Raises it to the device's clock. */
+export const noteTime = async (db: OutDb, now: number): Promise<void> => {
+  if (now - (await readTimeSeen(db)) < worthNotingMs) return
+  await writeTx(db, ['meta'], async () => {
+    if (now > (await readTimeSeen(db))) await db.meta.put({ k: timeSeenKey, v: now })
+  })
+}
+
+/** The backend's own time. It also lowers: a clock that once ran years ahead must not end every membership for good. */
+export const setTimeSeen = (db: OutDb, at: number): Promise<unknown> =>
+  writeTx(db, ['meta'], () => db.meta.put({ k: timeSeenKey, v: at }))

@@ -1,0 +1,29 @@
+import { Trans } from '@lingui/react/macro'
+import { Lock } from 'lucide-react'
+import { Link, useLocation } from 'react-router-dom'
+import { askToSignIn } from '#api/refusals.ts'
+import type { SupplierDetailsRead } from '#account/reads/supplier-details.ts'
+import { paths } from '#domain/paths.ts'
+import { Icon } from '#ui/icon.tsx'
+
+type Closed = Extract<SupplierDetailsRead, { at: 'closed' }>
+
+/** Stands where a detail is kept from this reader, and leads to the membership: a visitor logs in first. */
+export const ForMembers = ({ why }: Pick<Closed, 'why'>) => {
+  const { pathname, search } = useLocation()
+  const text = (
+    <>
+      <Icon of={Lock} />
+      <Trans>For members</Trans>
+    </>
+  )
+  return why === 'visitor' ? (
+    <button type="button" className="btn btn--link for-members" onClick={askToSignIn}>
+      {text}
+    </button>
+  ) : (
+    <Link className="btn btn--link for-members" to={paths.account(pathname + search)}>
+      {text}
+    </Link>
+  )
+}

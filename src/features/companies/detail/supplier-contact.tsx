@@ -1,0 +1,92 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { CloudOff, RotateCw } from 'lucide-react'
+import type { SupplierDetails } from '#contract/entities/company.ts'
+import type { SupplierDetailsRead } from '#account/reads/supplier-details.ts'
+import { AsOf } from '#ui/as-of.tsx'
+import { Button } from '#ui/button.tsx'
+import { Note } from '#ui/note.tsx'
+import { SkeletonRows } from '#ui/skeleton.tsx'
+import { FactList, type Fact } from './fact-list.tsx'
+import { ForMembers } from './for-members.tsx'
+
+const phoneLink = (phone: string) => <a href={`tel:${phone.replaceAll(/[^\d+]/g, '')}`}>{phone}</a>
+const mailLink = (email: string) => <a href={`mailto:${encodeURIComponent(email).replace('%40', '@')}`}>{email}</a>
+/** A supplier wrote it: only an address that begins so becomes a link. */
+const webLink = (address: string) =>
+  /^https?:\/\/\S+$/i.test(address) ? (
+    <a href={address} target="_blank" rel="noopener noreferrer">
+      {address}
+    </a>
+  ) : (
+    address
+  )
+
+const Details = ({ details }: { readonly details: SupplierDetails }) => {
+  const { t } = useLingui()
+  const { contactName, phone, email, address, website } = details
+  const facts: readonly Fact[] = [
+    [t`Contact person`, contactName],
+    [t`Phone`, phone ? phoneLink(phone) : null],
+    [t`Email`, email ? mailLink(email) : null],
+    [t`Address`, address],
+    [t`Website`, website ? webLink(website) : null],
+  ]
+  return <FactList facts={facts} />
+}
+
+const Body = ({ read }: { readonly read: SupplierDetailsRead }) => {
+  switch (read.at) {
+    case 'waiting':
+      return <SkeletonRows rows={3} />
+    case 'closed':
+      return (
+        <>
+          <ForMembers why={read.why} />
+          <p className="muted small">
+            {read.why === 'visitor' ? (
+              <Trans>Members see the contact person, phone, email, address, website, exports and documents.</Trans>
+            ) : (
+              <Trans>
+                Your membership has ended or does not include this. Members see the contact person, phone, email,
+                address, website, exports and documents.
+              </Trans>
+            )}
+          </p>
+        </>
+      )
+    case 'absent':
+      return (
+        <>
+          <Note icon={CloudOff}>
+            <Trans>The contact details are not on this device yet.</Trans>
+          </Note>
+          <Button icon={RotateCw} onClick={read.askAgain}>
+            <Trans>Try again</Trans>
+          </Button>
+        </>
+      )
+    case 'here':
+      return (
+        <>
+          <Details details={read.details} />
+          <p>
+            <AsOf at={read.asOf} />
+          </p>
+        </>
+      )
+  }
+}
+
+/** How to reach a supplier outside the app; for members. */
+export const SupplierContact = ({ read }: { readonly read: SupplierDetailsRead }) => (
+  <section className="card" aria-labelledby="company-contact">
+    <div className="card__head">
+      <h2 className="h3" id="company-contact">
+        <Trans>Contact</Trans>
+      </h2>
+    </div>
+    <div className="card__body stack">
+      <Body read={read} />
+    </div>
+  </section>
+)
