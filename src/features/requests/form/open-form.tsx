@@ -11,7 +11,7 @@ import type { DraftView } from '#account/reads/requests.ts'
 import { requestDefaults, untouchedDefaults, writtenContent, type RequestDefaults } from '#domain/requests/defaults.ts'
 import { dataOr } from '#lib/live-read.ts'
 import { showToast } from '#ui/toast-state.ts'
-import { usePhone } from '#ui/use-media.ts'
+import { useMobileForm } from '#ui/use-media.ts'
 import { useGrowing } from '#ui/use-growing.ts'
 import { useStartFocus } from '#ui/use-show-modal.ts'
 import { ConflictSheet } from '../conflict/conflict-sheet.tsx'
@@ -67,7 +67,7 @@ export const OpenForm = ({
   const defaults = dataOr(began, noDefaults)
   const unsaved = removed || (fault !== null && fault !== 'locked')
   const quota = useQuotaCheck(draft.kind)
-  const style = usePhone() ? 'mobile' : 'full'
+  const style = useMobileForm() ? 'mobile' : 'full'
   const [resolving, setResolving] = useState(draft.state.at === 'conflict')
   const files = useAttach(localId)
   const { submit, busy, done, asked, found } = useSubmit({
