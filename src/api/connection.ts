@@ -6,6 +6,8 @@ import { proxy, useSnapshot } from 'valtio'
  */
 export interface Connection {
   reach: 'unknown' | 'online' | 'offline'
+  /** The last answer was a failure of the server's own: the line is up, and the server is of no use. */
+  failing: boolean
   /** The browser says that there is no network. Shown at once, but only a hint. */
   browserOffline: boolean
   /** When the server last answered, ms since 1970; null: not since this page was opened. */
@@ -14,6 +16,7 @@ export interface Connection {
 
 export const connection: Connection = proxy<Connection>({
   reach: 'unknown',
+  failing: false,
   browserOffline: false,
   lastContactAt: null,
 })

@@ -10,6 +10,7 @@ export const enquiryKind = defineKind('enquiry', {
     draftTitle: msg`Enquiry draft`,
     send: msg`Send enquiry`,
     queue: msg`Send enquiry when online`,
+    asLast: msg`As in your last enquiry`,
     quota: (remaining) =>
       msg`Uses 1 of your ${plural(remaining, { one: '# remaining enquiry', other: '# remaining enquiries' })}`,
     noneLeft: msg`You have no enquiries left.`,
@@ -20,12 +21,6 @@ export const enquiryKind = defineKind('enquiry', {
   },
   lineFields: [lineFieldWords.quantity, lineFieldWords.unit, lineFieldWords.packaging],
   fields: {
-    tradeClause: {
-      label: msg`Incoterm`,
-      control: { type: 'choice', dict: 'trade_clause' },
-      required: true,
-      missing: msg`Choose an Incoterm`,
-    },
     deliveryPlace: {
       label: msg`Place of delivery`,
       control: { type: 'text', maxLength: 140 },
@@ -38,13 +33,19 @@ export const enquiryKind = defineKind('enquiry', {
       required: true,
       missing: msg`Choose a payment method`,
     },
+    tradeClause: {
+      label: msg`Incoterm`,
+      control: { type: 'choice', dict: 'trade_clause' },
+      required: true,
+      missing: msg`Choose an Incoterm`,
+    },
   },
   groups: [
     {
       id: 'terms',
       title: msg`Terms`,
       layout: 'terms',
-      fields: ['tradeClause', 'deliveryPlace', 'payMethod', 'reply-by'],
+      fields: ['deliveryPlace', 'payMethod', 'tradeClause', 'reply-by'],
     },
   ],
   agreeing: {

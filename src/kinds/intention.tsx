@@ -58,6 +58,7 @@ export const intentionKind = defineKind('intention', {
     draftTitle: msg`Registration support request draft`,
     send: msg`Send request`,
     queue: msg`Send request when online`,
+    asLast: msg`As in your last registration support request`,
     quota: (remaining) =>
       msg`Uses 1 of your ${plural(remaining, { one: '# remaining registration support request', other: '# remaining registration support requests' })}`,
     noneLeft: msg`You have no registration support requests left.`,

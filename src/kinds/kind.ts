@@ -57,6 +57,8 @@ export interface KindWords {
   readonly draftTitle: MessageDescriptor
   readonly send: MessageDescriptor
   readonly queue: MessageDescriptor
+  /** At a field that holds what the last one said: "As in your last enquiry". */
+  readonly asLast: MessageDescriptor
   /** "Uses 1 of your 18 remaining enquiries". */
   readonly quota: (remaining: number) => MessageDescriptor
   readonly noneLeft: MessageDescriptor

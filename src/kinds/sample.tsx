@@ -31,6 +31,7 @@ export const sampleKind = defineKind('sample', {
     draftTitle: msg`Sample request draft`,
     send: msg`Send request`,
     queue: msg`Send request when online`,
+    asLast: msg`As in your last sample request`,
     quota: (remaining) =>
       msg`Uses 1 of your ${plural(remaining, { one: '# remaining sample request', other: '# remaining sample requests' })}`,
     noneLeft: msg`You have no sample requests left.`,

@@ -13,3 +13,6 @@ export const useMedia = (query: string): boolean =>
 
 /** Specification, section 9: below 768 px is mobile. */
 export const usePhone = (): boolean => useMedia('(max-width: 767px)')
+
+/** Specification, section 9: at 500 px or less it is a phone, whose forms ask for more. */
+export const useMobileForm = (): boolean => useMedia('(max-width: 500px)')

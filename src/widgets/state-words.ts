@@ -20,8 +20,8 @@ const waitingWords = (cause: Extract<DraftState, { at: 'waiting-to-send' }>['cau
   switch (cause?.why) {
     case 'offline':
     case 'unheard':
-    case 'server':
       return msg`Waiting for a connection`
+    case 'server':
     case 'throttled':
       return msg`Waiting for the server`
     case 'files':
@@ -65,3 +65,12 @@ export const stateText = (state: DraftState, translate: Translate): string => {
 /** Of a request that the server's list has. */
 export const sentWords = (suppliers: number): MessageDescriptor =>
   msg`${plural(suppliers, { one: 'Sent to # supplier', other: 'Sent to # suppliers' })}`
+
+/** Why nothing comes and nothing leaves. */
+export const lineWords = ({
+  failing,
+  browserOffline,
+}: {
+  failing: boolean
+  browserOffline: boolean
+}): MessageDescriptor => (failing && !browserOffline ? msg`The server does not answer properly` : msg`Offline`)

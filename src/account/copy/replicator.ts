@@ -1,7 +1,7 @@
 import { requestKinds, type RequestKind, type RequestRecord } from '#contract/entities/request.ts'
 import type { DashboardEntry } from '#contract/entities/account.ts'
 import type { Locale } from '#contract/languages.ts'
-import { isTransient } from '#api/errors.ts'
+import { ApiError, isTransient } from '#api/errors.ts'
 import type { Timers } from '../outbox/ports.ts'
 import { readCart, readQuota } from './read-account.ts'
 import { readDraftsOf } from './read-drafts.ts'
@@ -33,8 +33,8 @@ interface Deps extends Reader {
   /** Records as they came, once they are on this device. */
   readonly onRecords: (kind: RequestKind, rows: readonly RequestRecord[]) => void
   readonly onQuota: (entries: readonly DashboardEntry[]) => void
-  /** The server answered, or could not be reached. */
-  readonly onContact: (reached: boolean) => void
+  /** The server answered, or could not be reached; `failing`: it answered with a failure of its own. */
+  readonly onContact: (reached: boolean, failing: boolean) => void
 }
 
 /** Keeps the account's own rows on this device: sent records with their logs, drafts, messages, cart, quota, favourites, profile, review tags, and published prices. */
@@ -72,15 +72,15 @@ export const startReplicator = (deps: Deps): Replicator => {
     if (stopped || !(await deps.signedIn())) return false
     let whole = true
     for (const name of names) {
-      const answered = deps.timers.after(silenceMs, () => deps.onContact(false))
+      const answered = deps.timers.after(silenceMs, () => deps.onContact(false, false))
       try {
         await parts[name]()
-        deps.onContact(true)
+        deps.onContact(true, false)
       } catch (error) {
         whole = false
         // A full disk or a refusal says nothing about the line, and the next part may do better.
         if (!isTransient(error)) continue
-        deps.onContact(false)
+        deps.onContact(false, error instanceof ApiError && error.kind === 'http')
         break
       } finally {
         answered()

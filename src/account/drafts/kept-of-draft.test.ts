@@ -20,10 +20,10 @@ const withKept = async () => {
 test('a request that begins from earlier ones has their target prices, and they keep theirs', async () => {
   const { account, localId, kept, content } = await withKept()
   await keep.in(account, 'targets:other', { 1: '9.99', 2: '3.10' })
-  const copy = await startDraftWith.in(account, content, [localId, 'other', 'written-elsewhere'])
+  const copy = await startDraftWith.in(account, content, { from: [localId, 'other', 'written-elsewhere'] })
   expect(await kept(`targets:${copy}`)).toEqual({ 1: '2.40', 2: '3.10' })
   expect(await kept(`targets:${localId}`)).toEqual({ 1: '2.40' })
-  const none = await startDraftWith.in(account, content, ['written-elsewhere'])
+  const none = await startDraftWith.in(account, content, { from: ['written-elsewhere'] })
   expect(await kept(`targets:${none}`)).toBeUndefined()
 })
 

@@ -1,3 +1,4 @@
+import { requestDefaults, type RequestDefaults } from '#domain/requests/defaults.ts'
 import { targetPrices, type TargetPrices } from '#domain/requests/private-terms.ts'
 import { keptRowKey } from '../store/kept.ts'
 import type { OutDb } from '../store/db.ts'
@@ -11,9 +12,16 @@ export const copyTargets = async (db: OutDb, from: readonly string[], to: string
   if (Object.keys(all).length > 0) await db.meta.put({ k: keptRowKey(`targets:${to}`), v: all })
 }
 
+/** Which values of a draft the buyer has not written. */
+export const keepDefaults = async (db: OutDb, localId: string, defaults: RequestDefaults): Promise<void> => {
+  if (Object.keys(defaults).length > 0) await db.meta.put({ k: keptRowKey(`defaults:${localId}`), v: defaults })
+}
+
 /** The draft goes on under another id. Its prices stay with the old one too: a record may have come of that. */
 export const carryKept = async (db: OutDb, from: string, to: string): Promise<void> => {
   await copyTargets(db, [from], to)
+  const began = requestDefaults.safeParse((await db.meta.get(keptRowKey(`defaults:${from}`)))?.v)
+  if (began.success) await keepDefaults(db, to, began.data)
   const pasted = await db.meta.get(keptRowKey(`paste:${from}`))
   if (!pasted) return
   await db.meta.put({ ...pasted, k: keptRowKey(`paste:${to}`) })

@@ -1,11 +1,13 @@
 import type { Product } from '#contract/entities/product.ts'
 import type { RequestKind } from '#contract/entities/request.ts'
 import type { LineContent, RequestContent } from '#domain/requests/content.ts'
+import { withDefaults, type KnownChoices } from '#domain/requests/defaults.ts'
 import { emptyContent } from '#domain/requests/wire.ts'
 import type { DraftRow } from '../store/rows.ts'
 import { nextSeq, writeTx } from '../store/tx.ts'
 import { type AccountContext, action } from '../outbox/operations/account-context.ts'
-import { copyTargets } from './kept-of-draft.ts'
+import { earlierRequests } from './earlier.ts'
+import { copyTargets, keepDefaults } from './kept-of-draft.ts'
 
 export const lineOf = (product: Product): LineContent => ({
   lineId: product.pesticideId,
@@ -45,23 +47,36 @@ export const newDraftRow = (context: AccountContext, content: RequestContent, up
 
 /** One line per product, whatever is selected twice. Resolves with the draft's localId once it is on the disk. */
 export const startDraft = action(
-  (context: AccountContext, kind: RequestKind, products: readonly Product[]): Promise<string> => {
+  (context: AccountContext, kind: RequestKind, products: readonly Product[], known?: KnownChoices): Promise<string> => {
     const lines = [...new Map(products.map((product) => [product.pesticideId, lineOf(product)])).values()]
-    return startDraftWith.in(context, { ...emptyContent(kind), lines })
+    return startDraftWith.in(context, { ...emptyContent(kind), lines }, { known })
   },
 )
 
-/**
- * A new draft that has something written in it already: what was sent before, once more. `from`: this device's ids of
- * what it repeats, whose target prices it takes over.
- */
+interface Start {
+  /** This device's ids of what it repeats, whose target prices it takes over. */
+  readonly from?: readonly string[] | undefined
+  /** What its selects offer: then it begins with what can be known beforehand, and remembers which values those are. */
+  readonly known?: KnownChoices | undefined
+  /** It says once more what one request said: nothing of others is added. */
+  readonly repeats?: boolean | undefined
+}
+
+/** A new draft that has something written in it already: what was sent before, once more. */
 export const startDraftWith = action(
-  (context: AccountContext, content: RequestContent, from: readonly string[] = []): Promise<string> => {
+  async (
+    context: AccountContext,
+    content: RequestContent,
+    { from = [], known, repeats = false }: Start = {},
+  ): Promise<string> => {
     const { db } = context
+    const earlier = known && !repeats ? await earlierRequests(db, content.kind) : []
+    const begun = known ? withDefaults(content, { earlier, known, today: context.today() }) : { content, defaults: {} }
     return writeTx(db, ['drafts', 'meta'], async () => {
-      const row = newDraftRow(context, content, await nextSeq(db))
+      const row = newDraftRow(context, begun.content, await nextSeq(db))
       await db.drafts.add(row)
       await copyTargets(db, from, row.localId)
+      await keepDefaults(db, row.localId, begun.defaults)
       return row.localId
     })
   },

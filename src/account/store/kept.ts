@@ -4,6 +4,8 @@ import type { RequestKind } from '#contract/entities/request.ts'
 export type KeptKey =
   /** Target prices of a request, by the device's own id of it (the record's clientRef). */
   | `targets:${string}`
+  /** Values that a request began with, by the device's own id of it. */
+  | `defaults:${string}`
   /** Templates of a kind of request. */
   | `templates:${RequestKind}`
   /** Rows pasted into a draft that could not be read yet. */

@@ -109,10 +109,10 @@ const openAccount = async (sub: string): Promise<OpenAccount> => {
         if (before !== undefined && remainingCount > before) void engine.quotaLeft(permissionType)
       }
     },
-    onContact: (reached) => {
+    onContact: (reached, failing) => {
       // If any request was answered, the network is back for the outbox too.
       if (reached && connection.reach === 'offline') engine.hurry()
-      showSyncEvent({ type: 'contact', reached }, environment.clock)
+      showSyncEvent({ type: 'contact', reached, failing }, environment.clock)
     },
   })
   const refresh = () => replicator.refresh('all')

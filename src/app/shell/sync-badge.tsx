@@ -1,8 +1,10 @@
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
+import { useSnapshot } from 'valtio'
+import { connection } from '#api/connection.ts'
 import { useSyncSummary, type SyncSummary } from '#account/reads/sync-summary.ts'
 import { SyncPill } from '#widgets/sync-pill.tsx'
-import { stateText } from '#widgets/state-words.ts'
+import { lineWords, stateText } from '#widgets/state-words.ts'
 import { useOverlay } from './open-overlay.ts'
 
 interface Words {
@@ -12,11 +14,15 @@ interface Words {
 
 const useWords = () => {
   const { t, i18n } = useLingui()
+  const seen = useSnapshot(connection)
+  const line = i18n._(lineWords(seen))
+  // On a phone the icon says it: there is no room for a sentence.
+  const short = seen.failing ? '' : line
   return ({ tone, waiting, attention, sending, only }: SyncSummary): Words => {
     if (only) {
       const state = stateText(only, (message) => i18n._(message))
-      const text = tone === 'offline' && only.at !== 'waiting-to-send' ? t`Offline · ${state}` : state
-      return { text, shortText: tone === 'attention' ? String(attention) : tone === 'offline' ? t`Offline` : text }
+      const text = tone === 'offline' && only.at !== 'waiting-to-send' ? `${line} · ${state}` : state
+      return { text, shortText: tone === 'attention' ? String(attention) : tone === 'offline' ? short : text }
     }
     switch (tone) {
       case 'ok':
@@ -25,7 +31,7 @@ const useWords = () => {
       case 'sending':
         return { text: sending ? t`Sending ${sending.n} of ${sending.of}` : t`Sending` }
       case 'offline':
-        return { text: waiting > 0 ? t`Waiting for a connection · ${waiting}` : t`Offline`, shortText: t`Offline` }
+        return { text: waiting > 0 ? `${line} · ${waiting}` : line, shortText: short }
       case 'attention':
         return {
           text: plural(attention, { one: '# needs attention', other: '# need attention' }),

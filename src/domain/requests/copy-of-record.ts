@@ -24,7 +24,7 @@ const byProduct = (lines: readonly LineContent[]): LineContent[] => [
 
 /**
  * What was sent, as the beginning of a new request: products of all the suppliers, terms, note and files. Its date
- * has passed or will have: the buyer sets a new one.
+ * has passed or will have: another is suggested.
  */
 export const copyOfRecords = (
   kind: RequestKind,

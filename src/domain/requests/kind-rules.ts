@@ -1,3 +1,4 @@
+import type { DictType } from '#contract/entities/reference.ts'
 import type { Draft, RequestKind, RequestRecord, TermName } from '#contract/entities/request.ts'
 import type { XlsCell } from '#lib/xls/workbook.ts'
 import type { LineColumn, OfferColumn, TableWords } from '../exports/columns.ts'
@@ -73,6 +74,11 @@ export type StepName =
   | 'documents'
   | 'authority'
 
+export interface UsualValue {
+  readonly dict: DictType
+  readonly value: string
+}
+
 /** The rules of one kind, with every term that its body has. */
 export type RulesOf<Kind extends RequestKind> = KindRules<Kind, TermName<Kind>>
 
@@ -87,6 +93,11 @@ export interface KindRules<Kind extends RequestKind = RequestKind, Term extends 
   readonly terms: Readonly<Record<Term, TermValue>>
   /** The term before which the form asks for the reply-by date; null: after all of them. */
   readonly replyByBefore: string | null
+  /**
+   * Terms that a new request takes over from the last one of its kind. Where there was none: what is usual in the trade,
+   * if that dictionary has it; null: nothing is.
+   */
+  readonly remembered: Readonly<Partial<Record<Term, UsualValue | null>>>
   /** Terms, and the note, that only the form of a phone demands. */
   readonly neededOnMobile: readonly string[]
   /** Problems in the order of the form; empty when it may be saved or sent (checked on both). */

@@ -71,7 +71,7 @@ const Rows = ({ desk, waiting }: { desk: DeskRead; waiting: number }) => {
           to={paths.outbox()}
           icon={<Upload className="icon" aria-hidden />}
           title={<Plural value={waiting} one="# change waits to be sent" other="# changes wait to be sent" />}
-          text={<Trans>They leave by themselves when there is a connection.</Trans>}
+          text={<Trans>Sent automatically as soon as you are online.</Trans>}
         />
       )}
       {draft && (

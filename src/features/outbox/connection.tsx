@@ -1,15 +1,15 @@
-import { Plural, Trans } from '@lingui/react/macro'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { CloudCheck, CloudOff, LoaderCircle, RefreshCw } from 'lucide-react'
 import { useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { retryNow } from '#account/records/outbox.ts'
 import { useSyncSummary, type SyncSummary } from '#account/reads/sync-summary.ts'
-import { useOffline } from '#api/connection.ts'
-import { connection } from '#api/connection.ts'
+import { connection, useOffline } from '#api/connection.ts'
 import { syncStatus } from '#account/outbox/status/status.ts'
 import { formatTime } from '#i18n/formats.ts'
 import { Button } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
+import { lineWords } from '#widgets/state-words.ts'
 
 /** Tries everything that waits. Shows that it is busy until the attempts have started. */
 export const TryNow = ({ size }: { size?: 'sm' }) => {
@@ -58,9 +58,14 @@ const Safety = ({ waiting, attention, offline }: { waiting: number; attention: n
   return <Trans>Nothing is waiting to be sent from this device.</Trans>
 }
 
+const waits = (summary: SyncSummary | null, offline: boolean) => offline || summary?.tone === 'offline'
+
 const Headline = ({ summary, offline }: { summary: SyncSummary | null; offline: boolean }) => {
-  const { lastContactAt } = useSnapshot(connection)
+  const { i18n } = useLingui()
+  const line = useSnapshot(connection)
+  const { lastContactAt } = line
   const seen = lastContactAt === null ? null : formatTime(lastContactAt)
+  if (line.failing && waits(summary, offline)) return i18n._(lineWords(line))
   if (offline) return seen ? <Trans>Offline since {seen}</Trans> : <Trans>Offline</Trans>
   if (!summary) return <Trans>Checking what is waiting on this device</Trans>
   if (summary.waiting > 0 && summary.tone === 'offline') return <Trans>Waiting for a connection</Trans>
@@ -75,11 +80,11 @@ export const Connection = () => {
   const offline = useOffline()
   const summary = useSyncSummary()
   const { draining, storage } = useSnapshot(syncStatus)
-  const waits = offline || summary?.tone === 'offline'
-  const moving = (draining || !summary) && !waits
+  const stopped = waits(summary, offline)
+  const moving = (draining || !summary) && !stopped
   return (
-    <div className={waits ? 'conn conn--offline' : 'conn'} role="status">
-      <Icon of={waits ? CloudOff : moving ? LoaderCircle : CloudCheck} spin={moving} />
+    <div className={stopped ? 'conn conn--offline' : 'conn'} role="status">
+      <Icon of={stopped ? CloudOff : moving ? LoaderCircle : CloudCheck} spin={moving} />
       <div className="grow">
         <b>
           <Headline summary={summary} offline={offline} />

@@ -119,8 +119,8 @@ export const SupplierActions = ({ kind, supplier }: SupplierActionsProps) => {
   const { record, standing, offer } = supplier
   const waiting = waitingOn(record, dataOr(useOutbox(), []))
   const allowed = actionsOn(kind, record.status, 'buyer')
-  const queued = waitingWords.find(([name]) => waiting.has(name))
-  if (queued) return <span className="small faint">{i18n._(queued[1])}</span>
+  const step = waitingWords.find(([name]) => waiting.has(name))
+  if (step) return <span className="small faint">{i18n._(step[1])}</span>
   const mayRemind = judgeUrge({ kind, status: record.status, lastUrgeTime: record.lastUrgeTime }, systemClock.now()).ok
   const mayAgree =
     standing === 'open' && offer && mayAgreeTo(offer.quote) && allowed.includes(kindContracts[kind].agree)

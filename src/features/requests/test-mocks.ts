@@ -22,5 +22,6 @@ export const fakeCatalogue = () => ({
     status: 'ready',
     data: (rows[type] ?? []).map(([value, label]) => ({ dictType: type, value, label })),
   }),
+  useProductsByIds: () => ({ status: 'ready', data: [] }),
   useCategories: () => ({ status: 'ready', data: [{ categoryId: 'herbicide', categoryName: 'Herbicide' }] }),
 })

@@ -28,7 +28,7 @@ const FeedbackForm = ({ begun }: { readonly begun: string }) => {
   const [content, setContent] = useState(begun)
   const [files, setFiles] = useState<readonly File[]>([])
   const [tried, setTried] = useState(false)
-  const [said, setSaid] = useState<'sent' | 'queued' | null>(null)
+  const [said, setSaid] = useState<'sent' | 'waiting' | null>(null)
   const [busy, setBusy] = useState(false)
   const area = useRef<HTMLDivElement>(null)
   const keeper = useRef<Keeper>(undefined)
@@ -55,7 +55,7 @@ const FeedbackForm = ({ begun }: { readonly begun: string }) => {
       setContent('')
       setFiles([])
       setTried(false)
-      setSaid(offline ? 'queued' : 'sent')
+      setSaid(offline ? 'waiting' : 'sent')
     } catch {
       showToast({ tone: 'bad', text: failed })
     } finally {
@@ -77,7 +77,7 @@ const FeedbackForm = ({ begun }: { readonly begun: string }) => {
             <Trans>Thank you. Your feedback is on its way.</Trans>
           </Note>
         )}
-        {said === 'queued' && (
+        {said === 'waiting' && (
           <Note tone="offline" onDismiss={() => setSaid(null)}>
             <Trans>Thank you. Your feedback is stored here and sent when you are online.</Trans>
           </Note>

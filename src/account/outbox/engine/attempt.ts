@@ -193,7 +193,8 @@ const recordContact = (drain: DrainContext, op: OpRow, outcome: Outcome): void =
   else {
     if (line.reached()) pacing.hurry()
   }
-  drain.emit({ type: 'contact', reached: !missed || outcome.why === 'server' })
+  const failing = missed && outcome.why === 'server'
+  drain.emit({ type: 'contact', reached: !missed || failing, failing })
 }
 
 /** What would be refused for the same reason, or would not arrive either: it does not leave now. */

@@ -9,7 +9,7 @@ import type { SyncPorts } from '../ports.ts'
 export type SyncEvent =
   | { readonly type: 'sent'; readonly draft: DraftRow; readonly receipt: Receipt }
   | { readonly type: 'applied'; readonly op: OpRow }
-  | { readonly type: 'contact'; readonly reached: boolean }
+  | { readonly type: 'contact'; readonly reached: boolean; readonly failing?: boolean }
   /** KEY-5: whether what must not be doubled can leave so that the browser does not repeat it. */
   | { readonly type: 'protected'; readonly once: boolean }
   | { readonly type: 'storage'; readonly state: 'ok' | 'full' | 'failing' }

@@ -34,6 +34,7 @@ export const showSyncEvent = (event: SyncEvent, clock: Clock): void => {
   switch (event.type) {
     case 'contact':
       connection.reach = event.reached ? 'online' : 'offline'
+      connection.failing = event.failing ?? false
       if (event.reached) connection.lastContactAt = clock.now()
       if (event.reached) connection.browserOffline = false
       return

@@ -12,12 +12,18 @@ const { offered, agreed, closed } = status
 export const enquiryRules = {
   kind: 'enquiry',
   lineFields,
-  terms: { tradeClause: '', deliveryPlace: '', payMethod: '' },
+  // Specification, section 5: the first error is said in this order.
+  terms: { deliveryPlace: '', payMethod: '', tradeClause: '' },
   replyByBefore: null,
+  remembered: {
+    deliveryPlace: null,
+    payMethod: { dict: 'pay_method', value: 'TT_30_70_BL' },
+    tradeClause: { dict: 'trade_clause', value: 'FOB' },
+  },
   neededOnMobile: [],
   judge: (content, context) => [
     ...lineProblems(content, lineFields),
-    ...requiredTerms(content, ['tradeClause', 'deliveryPlace', 'payMethod']),
+    ...requiredTerms(content, ['deliveryPlace', 'payMethod', 'tradeClause']),
     ...commonProblems(content, context),
   ],
   saidTerms: (terms) => terms,
@@ -32,9 +38,9 @@ export const enquiryRules = {
     packaging: blankToNull(line.packaging),
   }),
   termsFromWire: (draft) => ({
-    tradeClause: draft.tradeClause ?? '',
     deliveryPlace: draft.deliveryPlace ?? '',
     payMethod: draft.payMethod ?? '',
+    tradeClause: draft.tradeClause ?? '',
   }),
   statuses: { [status.offered]: 'quoted', [status.agreed]: 'accepted' },
   transitions: [

@@ -85,6 +85,8 @@ export const intentionRules = {
     purchaseN3yAmount: '',
   },
   replyByBefore: 'isSelf',
+  // How this buyer has products registered; months, amounts and forecasts belong to one product.
+  remembered: { file: null, isSelf: null, wtp: null, saleChannel: null },
   judge: (content, context) => [
     ...lineProblems(content, []),
     ...sampleProblems(content),

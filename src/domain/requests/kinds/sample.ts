@@ -35,6 +35,7 @@ export const sampleRules = {
   neededOnMobile: ['note'],
   terms: { deliveryPlace: '', purpose: '', shipMethod: '', canPay: true, payAmount: '' },
   replyByBefore: null,
+  remembered: { deliveryPlace: null, purpose: null, shipMethod: null, canPay: null },
   judge: (content, context) => [
     ...lineProblems(content, lineFields),
     ...requiredTerms(content, ['deliveryPlace', 'purpose', 'shipMethod']),

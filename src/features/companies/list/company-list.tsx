@@ -98,6 +98,8 @@ const Directory = ({ inSearch = false, server = null, provinces }: DirectoryProp
   // The search page remembers keywords itself. The answer may still be for an earlier keyword.
   useRemembering(query.keyword, !inSearch && own.status === 'ready' && own.data.asked.of === of ? own.data.total : 0)
   const data = read.status === 'ready' ? read.data : null
+  // Before anything was copied there are no counts: 0 of everything would be untrue.
+  const counted = data && (server || copy.state === 'here' || data.total > 0) ? data : null
   const given = server?.status === 'ready' ? server.data : null
   const asking = given?.asking ?? false
   const ofServer: ListSearch<CompanySearch> = { of: 'server', ...search, offset: given?.from ?? 0 }
@@ -108,7 +110,7 @@ const Directory = ({ inSearch = false, server = null, provinces }: DirectoryProp
     <div ref={list} className={asking ? 'page companies is-asking' : 'page companies'} aria-busy={asking}>
       {!inSearch && (
         <>
-          <CompanyTabs here="all" total={query.keyword === '' ? data?.total : undefined} />
+          <CompanyTabs here="all" total={query.keyword === '' ? counted?.total : undefined} />
           {phone && (
             <SearchField
               label={t`Search suppliers`}
@@ -123,13 +125,13 @@ const Directory = ({ inSearch = false, server = null, provinces }: DirectoryProp
       <CompanyFilters
         query={query}
         provinces={provinces}
-        facets={own.status === 'ready' ? own.data.facets : {}}
+        facets={counted && own.status === 'ready' ? own.data.facets : {}}
         ofServer={server !== null}
         onChange={change}
       />
       <div className="company__total">
         <span className="strong" role="status">
-          {data && <Plural value={data.total} one="# supplier" other="# suppliers" />}
+          {counted && <Plural value={counted.total} one="# supplier" other="# suppliers" />}
         </span>
         {!inSearch && <CopyState copy={copy} />}
       </div>

@@ -93,8 +93,12 @@ export const ProductLibrary = ({ inSearch = false, server = null }: ProductLibra
   })
   const list = useRef<HTMLDivElement>(null)
   useTopOfPage(list, given ? given.from : null)
-  const facets = read.status === 'ready' ? read.data.facets : noFacets
   const ofServer = server !== null
+  const copy = useListCopy('products')
+  // Before anything was copied there are no counts: 0 of everything would be untrue.
+  const counted =
+    read.status === 'ready' && (ofServer || copy.state === 'here' || read.data.total > 0) ? read.data : null
+  const facets = counted?.facets ?? noFacets
   // The page, which follows the scrolling, is none of its business.
   const panel = useMemo(
     () => (
@@ -106,7 +110,6 @@ export const ProductLibrary = ({ inSearch = false, server = null }: ProductLibra
     [of, facets, ofServer, change],
   )
   const filters = filterCount(query)
-  const copy = useListCopy('products')
   const filtersButton = (
     <button
       type="button"
@@ -149,7 +152,7 @@ export const ProductLibrary = ({ inSearch = false, server = null }: ProductLibra
           {!phone && filtersButton}
           <span className="grow not-m" />
           <span className="strong nowrap" role="status">
-            <Suspense>{read.status === 'ready' && <Count total={read.data.total} />}</Suspense>
+            <Suspense>{counted && <Count total={counted.total} />}</Suspense>
           </span>
           {!inSearch && <CopyState copy={copy} />}
           <SortBy query={query} onChange={change} />

@@ -5,6 +5,7 @@ import type { Product } from '#contract/entities/product.ts'
 import type { RequestKind } from '#contract/entities/request.ts'
 import { refuseForMembership, signedInOrAsked } from '#api/refusals.ts'
 import { overlayParam, paths } from '#domain/paths.ts'
+import { useLocale } from '#prefs/prefs-state.ts'
 import { showToast } from '#ui/toast-state.ts'
 import { useAddress } from '#ui/use-address.ts'
 import { unselect } from '../selection-state.ts'
@@ -15,6 +16,7 @@ import { unselect } from '../selection-state.ts'
  */
 export const useRequestProducts = () => {
   const { t } = useLingui()
+  const locale = useLocale()
   const navigate = useNavigate()
   const [, changeAddress] = useAddress()
   const failed = () => showToast({ tone: 'bad', text: t`Could not be saved on this device` })
@@ -26,14 +28,15 @@ export const useRequestProducts = () => {
       return showToast({ tone: 'bad', text: t`The register names no supplier for this product` })
     try {
       // The writing side of the device's database is loaded when there is something to write.
-      const [{ startDraft }, { readQuotaCheck }, { kindContracts }] = await Promise.all([
+      const [{ startDraft }, { readChoices }, { readQuotaCheck }, { kindContracts }] = await Promise.all([
         import('#account/drafts/start.ts'),
+        import('#catalogue/reads/choices.ts'),
         import('#account/reads/quota-check.ts'),
         import('#contract/entities/request.ts'),
       ])
       // Specification, section 4: a form that is refused is not begun.
       if (!(await readQuotaCheck(kind)).ok) return refuseForMembership(kindContracts[kind].permissionType)
-      const localId = await startDraft(kind, answerable)
+      const localId = await startDraft(kind, answerable, await readChoices(locale))
       // These products are in the form now. The rest of the selection stays.
       unselect(answerable)
       changeAddress({ [overlayParam.draft]: localId })

@@ -6,6 +6,8 @@ import type { RequestRecord } from '#contract/entities/request.ts'
 import { pendingOps } from '#account/store/account-rows.ts'
 import { connection } from '#api/connection.ts'
 import { sessionState } from '#api/session-state.ts'
+import { addDays } from '#domain/lifecycle/deadline.ts'
+import { replyWithinDays } from '#domain/requests/defaults.ts'
 import { closeAccount, openAccount } from '#tests/harness/open-account.ts'
 import { draw } from '#tests/harness/render.tsx'
 import { FakeAccept } from '../test-accept.tsx'
@@ -141,13 +143,17 @@ describe('a sent request', () => {
     await waitFor(() => expect(screen.queryByRole('menuitem', { name: 'Cancel request' })).toBeNull())
   })
 
-  it('is copied as a new draft, with everything but the date', async () => {
+  it('is copied as a new draft, with everything but the date, which is suggested anew', async () => {
     await open({ note: 'Spanish labels', tradeClause: 'FOB' })
     await userEvent.click(screen.getByRole('button', { name: 'More actions' }))
     await userEvent.click(screen.getByRole('menuitem', { name: 'Copy as new draft' }))
     await waitFor(async () => expect(await account.db.drafts.count()).toBe(1))
     const [draft] = await account.db.drafts.toArray()
-    expect(draft?.mine).toMatchObject({ note: 'Spanish labels', maxReplyTime: '', terms: { tradeClause: 'FOB' } })
+    expect(draft?.mine).toMatchObject({
+      note: 'Spanish labels',
+      maxReplyTime: addDays(account.today(), replyWithinDays),
+      terms: { tradeClause: 'FOB' },
+    })
     expect(draft?.mine.lines).toMatchObject([{ pesticideId: 'p1', quantity: '16000', unit: 'L' }])
   })
 

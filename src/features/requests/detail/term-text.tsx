@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import type { RequestRecord } from '#contract/entities/request.ts'
 import { useDictionary } from '#catalogue/reads/catalogue.ts'
 import type { DictType } from '#contract/entities/reference.ts'
+import type { RequestContent } from '#domain/requests/content.ts'
 import { termsOfRecord } from '#domain/requests/copy-of-record.ts'
 import { comma } from '#i18n/formats.ts'
 import { shownNumber } from '#i18n/shown-number.ts'
@@ -27,6 +28,12 @@ const Choices = ({ dict, values }: { dict: DictType; values: readonly string[] }
   const entries = dataOr(useDictionary(dict), [])
   return <>{values.map((value) => entries.find((entry) => entry.value === value)?.label ?? value).join(comma())}</>
 }
+
+/** The terms of a draft that will be said, in the order of the form. */
+export const termsToShow = (kind: KindDescriptor, terms: RequestContent['terms']) =>
+  termFieldsOf(kind)
+    .map((field) => ({ field, value: terms[field.name] }))
+    .filter(({ field, value }) => isSaid(value) && field.when?.(terms) !== false)
 
 /** A term's value in words. */
 export const TermText = ({ field, value }: { field: TermField; value: unknown }) => {

@@ -6,10 +6,10 @@ import type { Change } from './pending-changes.ts'
 /** Every change a form makes: each sets one thing and may be applied twice without harm. */
 
 export const setLineField =
-  (lineId: string, field: LineField, value: string): Change =>
+  (lineIds: readonly string[], field: LineField, value: string): Change =>
   (content) => ({
     ...content,
-    lines: content.lines.map((line) => (line.lineId === lineId ? { ...line, [field]: value } : line)),
+    lines: content.lines.map((line) => (lineIds.includes(line.lineId) ? { ...line, [field]: value } : line)),
   })
 
 export const removeLine =

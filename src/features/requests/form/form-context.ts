@@ -1,5 +1,6 @@
 import { createContext, use } from 'react'
 import type { RequestContent } from '#domain/requests/content.ts'
+import type { DefaultSource } from '#domain/requests/defaults.ts'
 import type { FormStyle, Problem } from '#domain/requests/kind-rules.ts'
 import type { KindDescriptor } from '#kinds/kind.ts'
 import type { Change } from './pending-changes.ts'
@@ -14,6 +15,8 @@ export interface FormContext {
   readonly files: Attaching
   /** The last product takes the form with it. */
   readonly removeProduct: (lineId: string) => void
+  /** Fields that hold what the buyer has not written, and where that came from. */
+  readonly defaults: ReadonlyMap<string, DefaultSource>
   /** It waits to be sent or has left: it is read, not written. */
   readonly locked: boolean
   readonly problems: readonly Problem[]

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Field } from '#ui/field.tsx'
 import { fieldId } from '../words/field-name.ts'
+import { DefaultMark } from './default-mark.tsx'
 import { useForm } from './form-context.ts'
 import { useProblem } from './use-problem.ts'
 
@@ -16,10 +17,25 @@ interface FormFieldProps {
 }
 
 /** A field of the form with what is wrong with it, where the summary's links and the focus find it. */
-export const FormField = ({ path, children, ...field }: FormFieldProps) => {
-  const { required } = useForm()
+export const FormField = ({ path, help, children, ...field }: FormFieldProps) => {
+  const { required, defaults, locked } = useForm()
+  const from = locked ? undefined : defaults.get(path)
+  const texts = from ? (
+    <>
+      <DefaultMark from={from} />
+      {help}
+    </>
+  ) : (
+    help
+  )
   return (
-    <Field {...field} id={fieldId(path)} error={useProblem(path)} required={required.has(path) && !field.group}>
+    <Field
+      {...field}
+      id={fieldId(path)}
+      help={texts}
+      error={useProblem(path)}
+      required={required.has(path) && !field.group}
+    >
       {children}
     </Field>
   )

@@ -1,10 +1,12 @@
-import { useLingui } from '@lingui/react/macro'
-import { ArrowDownToLine, Check, ChevronDown, Trash2 } from 'lucide-react'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { ArrowDownToLine, Check, ChevronDown, CopyCheck, Trash2 } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import type { LineContent } from '#domain/requests/content.ts'
+import { firstOfProduct } from '#domain/requests/same-product.ts'
 import { openQuestion } from '#lib/numbers/stored-number.ts'
 import { Button } from '#ui/button.tsx'
 import { FormulationTile } from '#widgets/formulation-tile.tsx'
+import { Icon } from '#ui/icon.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
 import { usePhone } from '#ui/use-media.ts'
 import type { LineFieldWords } from '#kinds/kind.ts'
@@ -21,15 +23,32 @@ import { TargetPrice } from './target-price.tsx'
 const isFinished = (line: LineContent, fields: readonly LineFieldWords[]) =>
   fields.every((one) => line[one.field].trim() !== '' && openQuestion(line[one.field]) === null)
 
+/** What was asked for once stands for the same product of other suppliers too, and says so. */
+const SameProduct = ({ first, line }: { first: LineContent | null; line: LineContent }) => {
+  const { kind } = useForm()
+  if (!first || first.quantity === '' || kind.lineFields.some(({ field }) => first[field] !== line[field])) return null
+  const supplier = first.companyName
+  return (
+    <span className="item__s default-mark">
+      <Icon of={CopyCheck} size={14} />
+      <Trans>Same as for {supplier}</Trans>
+    </span>
+  )
+}
+
 /** A product with its fields. On a phone one that is filled in folds to a line of text; a tap opens it again. */
 export const FormLine = ({ line, last }: { line: LineContent; last: boolean }) => {
   const { t } = useLingui()
-  const { kind, change, removeProduct, locked, problems } = useForm()
+  const { kind, content, defaults, change, removeProduct, locked, problems } = useForm()
   const phone = usePhone()
   const className = useClassName()
   const summary = useLineSummary()
   const wrong = problems.some((problem) => problem.path.startsWith(`lines.${line.lineId}.`))
-  const [open, setOpen] = useState(() => !isFinished(line, kind.lineFields))
+  const began = kind.lineFields.some(({ field }) => defaults.has(`lines.${line.lineId}.${field}`))
+  const [unfinished] = useState(() => !isFinished(line, kind.lineFields))
+  // What the buyer has not written stands in the open, until the buyer folds it.
+  const [opened, setOpen] = useState<boolean | null>(null)
+  const open = opened ?? (unfinished || began)
   useEffect(() => {
     if (wrong) setOpen(true)
   }, [wrong])
@@ -59,6 +78,7 @@ export const FormLine = ({ line, last }: { line: LineContent; last: boolean }) =
             {[className(line.categoryId), line.registrationNo].filter(Boolean).join(' · ')}
           </span>
           <ProblemNote path={path} />
+          <SameProduct first={firstOfProduct(content, line)} line={line} />
           <TargetPrice line={line} />
           <PriceToday pesticideId={line.pesticideId} />
         </div>

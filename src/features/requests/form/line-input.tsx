@@ -1,6 +1,8 @@
+import { useRef } from 'react'
 import { useLingui } from '@lingui/react/macro'
 import type { DictEntry } from '#contract/entities/reference.ts'
 import type { LineContent } from '#domain/requests/content.ts'
+import { linesAlongWith } from '#domain/requests/same-product.ts'
 import { packagingFits, physicalForm, unitFits } from '#domain/requests/physical-form.ts'
 import { NumberInput } from '#ui/number-input.tsx'
 import type { LineFieldWords } from '#kinds/kind.ts'
@@ -9,16 +11,22 @@ import { ChoiceSelect } from './choice-select.tsx'
 import { setLineField } from './content-changes.ts'
 import { useForm } from './form-context.ts'
 import { FormField } from './form-field.tsx'
+import { MinimumNote } from './minimum-note.tsx'
 
 /** One field of a product line. Units and packagings that fit the formulation stand first. */
 export const LineInput = ({ line, words }: { line: LineContent; words: LineFieldWords }) => {
   const { t, i18n } = useLingui()
-  const { change, locked } = useForm()
+  const { content, change, locked } = useForm()
   const { field, dict } = words
   const label = i18n._(words.label)
   // The column's head names the field for the eye; the product belongs to its name for a screen reader.
   const name = `${label}, ${line.name}`
-  const set = (value: string) => change(setLineField(line.lineId, field, value))
+  // Those that go with this line are fixed while it is written: half a number may equal one that is meant otherwise.
+  const along = useRef<readonly string[] | null>(null)
+  const set = (value: string) => {
+    along.current ??= linesAlongWith(content, line, field)
+    change(setLineField([line.lineId, ...along.current], field, value))
+  }
   const unitLabel = useUnitLabel()
   const form = physicalForm(line.formulation)
   const code = line.formulation
@@ -28,8 +36,17 @@ export const LineInput = ({ line, words }: { line: LineContent; words: LineField
     fits: (entry: DictEntry) => (field === 'unit' ? unitFits(entry.value, form) : packagingFits(entry, form)),
   }
   return (
-    <div className={`line__${field}`}>
-      <FormField path={`lines.${line.lineId}.${field}`} label={label}>
+    <div
+      className={`line__${field}`}
+      onBlur={() => {
+        along.current = null
+      }}
+    >
+      <FormField
+        path={`lines.${line.lineId}.${field}`}
+        label={label}
+        help={field === 'quantity' && <MinimumNote line={line} />}
+      >
         {dict === null ? (
           <NumberInput
             value={line[field]}

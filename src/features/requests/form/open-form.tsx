@@ -5,10 +5,13 @@ import { continueEditing } from '#account/drafts/withdraw.ts'
 import { retryNow } from '#account/records/outbox.ts'
 import { refuseForMembership } from '#api/refusals.ts'
 import { today } from '#account/reads/buyer-day.ts'
+import { useKept } from '#account/reads/kept.ts'
 import { useQuotaCheck } from '#account/reads/quota-check.ts'
 import type { DraftView } from '#account/reads/requests.ts'
+import { requestDefaults, untouchedDefaults, writtenContent, type RequestDefaults } from '#domain/requests/defaults.ts'
+import { dataOr } from '#lib/live-read.ts'
 import { showToast } from '#ui/toast-state.ts'
-import { usePhone } from '#ui/use-media.ts'
+import { useMobileForm } from '#ui/use-media.ts'
 import { useGrowing } from '#ui/use-growing.ts'
 import { useStartFocus } from '#ui/use-show-modal.ts'
 import { ConflictSheet } from '../conflict/conflict-sheet.tsx'
@@ -31,6 +34,8 @@ import { useDraftForm } from './use-draft-form.ts'
 import { useLeaveEmptied } from './use-leave-emptied.ts'
 import { useAttach } from './use-attach.ts'
 import { useSubmit } from './use-submit.ts'
+
+const noDefaults: RequestDefaults = {}
 
 /** The form of one draft of any kind. */
 export const OpenForm = ({
@@ -58,9 +63,11 @@ export const OpenForm = ({
   const { permissionType } = kindContracts[draft.kind]
   const form = useDraftForm(draft, removed)
   const { content, fault } = form
+  const began = useKept(`defaults:${localId}`, requestDefaults, noDefaults)
+  const defaults = dataOr(began, noDefaults)
   const unsaved = removed || (fault !== null && fault !== 'locked')
   const quota = useQuotaCheck(draft.kind)
-  const style = usePhone() ? 'mobile' : 'full'
+  const style = useMobileForm() ? 'mobile' : 'full'
   const [resolving, setResolving] = useState(draft.state.at === 'conflict')
   const files = useAttach(localId)
   const { submit, busy, done, asked, found } = useSubmit({
@@ -77,17 +84,17 @@ export const OpenForm = ({
 
   // Specification, section 6: a form is refused before any effort goes into it. One with writing in it stays open: the
   // refusal is said over it, once.
-  const refuseNow = refused && !locked
+  const refuseNow = refused && !locked && began.status !== 'loading'
   const told = useRef(false)
   useEffect(() => {
     if (!refuseNow || told.current) return
     told.current = true
     refuseForMembership(permissionType)
-    if (isUntouched(content)) onClose()
+    if (isUntouched(writtenContent(content, defaults))) onClose()
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- once: neither more writing nor a caller that gives a new function with every drawing says it again
   }, [refuseNow])
 
-  const leaveEmptied = useLeaveEmptied({ localId, form, onClose })
+  const leaveEmptied = useLeaveEmptied({ localId, form, defaults, onClose })
   const removeProduct = (lineId: string) => {
     const last = content.lines.every((line) => line.lineId === lineId)
     if (last) void leaveEmptied()
@@ -114,6 +121,7 @@ export const OpenForm = ({
         change: form.change,
         files,
         removeProduct,
+        defaults: untouchedDefaults(content, defaults),
         locked,
         problems,
         required: requiredPaths(content, today(), style),

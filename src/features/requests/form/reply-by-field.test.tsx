@@ -49,6 +49,7 @@ const open = (locked = false) =>
         change: () => undefined,
         files: { attach: async () => undefined, busy: false, taken: async () => true },
         removeProduct: () => undefined,
+        defaults: new Map(),
         locked,
         problems: [],
         required: new Set(),

@@ -118,9 +118,9 @@ describe('the form of a request', () => {
       ).toEqual([
         'Product 1, Company c1: Quantity, Unit, Packaging',
         'Product 2, Company c2: Quantity, Unit, Packaging',
-        'Incoterm',
         'Place of delivery',
         'Payment method',
+        'Incoterm',
         'Reply by',
       ])
       // Said once, by the message; all who may not stay empty say so themselves.

@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { discardDraftForNow } from '#account/records/discard.ts'
 import { rememberDiscarded } from '#account/records/discarded-state.ts'
 import { discardDraft } from '#account/drafts/withdraw.ts'
+import { writtenContent, type RequestDefaults } from '#domain/requests/defaults.ts'
 import { showToast } from '#ui/toast-state.ts'
 import { isUntouchedButLines } from './is-untouched.ts'
 import type { DraftForm } from './use-draft-form.ts'
@@ -9,6 +10,7 @@ import type { DraftForm } from './use-draft-form.ts'
 interface Leaving {
   readonly localId: string
   readonly form: DraftForm
+  readonly defaults: RequestDefaults
   readonly onClose: () => void
 }
 
@@ -16,7 +18,7 @@ interface Leaving {
  * Specification, section 4: removing the last product closes the form, and with it goes what there was to ask for. Where
  * more than products was written, the whole can be put back as it was with its last product.
  */
-export const useLeaveEmptied = ({ localId, form, onClose }: Leaving) => {
+export const useLeaveEmptied = ({ localId, form, defaults, onClose }: Leaving) => {
   const { t } = useLingui()
   const discard = async () => {
     const title = form.content.lines[0]?.name ?? ''
@@ -32,7 +34,7 @@ export const useLeaveEmptied = ({ localId, form, onClose }: Leaving) => {
     return result
   }
   return async (): Promise<void> => {
-    const untouched = isUntouchedButLines(form.content)
+    const untouched = isUntouchedButLines(writtenContent(form.content, defaults))
     try {
       // What cannot be written down cannot be put back either: the form keeps it then.
       await form.flush().catch((error: unknown) => {

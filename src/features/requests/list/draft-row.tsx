@@ -17,7 +17,7 @@ import { Confirm } from '#ui/confirm.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
 import { showToast } from '#ui/toast-state.ts'
-import { usePhone } from '#ui/use-media.ts'
+import { useMobileForm } from '#ui/use-media.ts'
 import type { KindDescriptor } from '#kinds/kind.ts'
 import { fieldOf } from '../words/field-name.ts'
 import { RequestState } from '#widgets/request-state.tsx'
@@ -53,7 +53,7 @@ export const DraftRow = ({ kind, draft, quota, onOpen, onSent }: DraftRowProps) 
   const { t } = useLingui()
   const [asking, setAsking] = useState<'delete' | 'send' | null>(null)
   const { content, state, localId } = draft
-  const style = usePhone() ? 'mobile' : 'full'
+  const style = useMobileForm() ? 'mobile' : 'full'
   const needed = kindRules[draft.kind].judge(content, { today: today(), style })
   const ready = needed.length === 0
   const stopped = state.at === 'blocked' || state.at === 'conflict'

@@ -254,6 +254,8 @@ describe('drafts', () => {
     // What leaves, and to whom, before it does.
     const question = screen.getByRole('alertdialog', { name: 'Send this to 1 supplier?' })
     expect(within(question).getByText('Company c1')).toBeTruthy()
+    // Some of it the form has filled in: nothing leaves unseen.
+    for (const said of [/^10/, 'Santos', 'FOB']) expect(within(question).getByText(said)).toBeTruthy()
     await userEvent.click(within(question).getByRole('button', { name: 'Cancel' }))
     expect(await pendingOps(account.db)).toEqual([])
     await userEvent.click(screen.getByRole('button', { name: 'Send' }))

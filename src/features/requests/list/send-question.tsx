@@ -4,10 +4,11 @@ import type { DraftView } from '#account/reads/requests.ts'
 import { useOffline } from '#api/connection.ts'
 import type { QuotaJudgement } from '#domain/membership/quota.ts'
 import { bySupplier } from '#domain/requests/by-supplier.ts'
-import { comma } from '#i18n/formats.ts'
+import { comma, formatDay } from '#i18n/formats.ts'
 import { Confirm } from '#ui/confirm.tsx'
 import type { KindDescriptor } from '#kinds/kind.ts'
-import { ProductsTitle } from '../words/products-title.tsx'
+import { termsToShow, TermText } from '../detail/term-text.tsx'
+import { useLineSummary } from '../words/use-line-summary.ts'
 
 interface SendQuestionProps {
   readonly kind: KindDescriptor
@@ -17,14 +18,19 @@ interface SendQuestionProps {
   readonly onSend: () => void
 }
 
-/** Before a draft is sent from the list, where its text is not in sight: what leaves, to whom, and what it uses. */
+/**
+ * Before a draft is sent from the list, where its text is not in sight: what leaves, to whom, and what it uses. All of it,
+ * for the form has filled in a part.
+ */
 export const SendQuestion = ({ kind, draft, quota, onCancel, onSend }: SendQuestionProps) => {
   const { i18n } = useLingui()
   const offline = useOffline()
+  const summary = useLineSummary()
   const { content } = draft
   const groups = bySupplier(content)
   const names = groups.map((group) => group.companyName).join(comma())
   const files = content.attachments.length
+  const terms = termsToShow(kind, content.terms)
   const left = quota?.ok ? quota.remaining : null
   return (
     <Confirm
@@ -35,10 +41,29 @@ export const SendQuestion = ({ kind, draft, quota, onCancel, onSend }: SendQuest
       onCancel={onCancel}
       onConfirm={onSend}
     >
-      <p>
-        <ProductsTitle products={content.lines} />
-      </p>
       <p>{names}</p>
+      <dl className="kv kv--rows leaving">
+        {content.lines.map((line) => (
+          <div key={line.lineId}>
+            <dt>{line.name}</dt>
+            <dd className="num">{summary(line)}</dd>
+          </div>
+        ))}
+        {terms.map(({ field, value }) => (
+          <div key={field.name}>
+            <dt>{i18n._(field.label)}</dt>
+            <dd>
+              <TermText field={field} value={value} />
+            </dd>
+          </div>
+        ))}
+        <div>
+          <dt>
+            <Trans>Reply by</Trans>
+          </dt>
+          <dd className="num">{formatDay(content.maxReplyTime)}</dd>
+        </div>
+      </dl>
       {files > 0 && (
         <p>
           <Plural value={files} one="With # file" other="With # files" />

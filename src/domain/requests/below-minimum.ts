@@ -1,0 +1,24 @@
+import type { Product } from '#contract/entities/product.ts'
+import { compare, multiply, parseRatio, ratio } from '#lib/ratio.ts'
+
+/** Units that can be weighed, or measured, against each other, in the smallest of each. */
+const scales: Readonly<Record<string, readonly ['mass' | 'volume', string]>> = {
+  g: ['mass', '1'],
+  kg: ['mass', '1000'],
+  t: ['mass', '1000000'],
+  mL: ['volume', '1'],
+  L: ['volume', '1000'],
+  kL: ['volume', '1000000'],
+}
+
+const inSmallest = (quantity: string, unit: string) => {
+  const [of, each] = scales[unit] ?? [unit, '1']
+  const amount = parseRatio(quantity)
+  return amount && { of, amount: multiply(amount, ratio(each)) }
+}
+
+/** Is less asked for than the supplier sells? False where it cannot be told: drums are not weighed against kilograms. */
+export const isBelowMinimum = (quantity: string, unit: string, minOrder: NonNullable<Product['minOrder']>): boolean => {
+  const [asked, least] = [inSmallest(quantity, unit), inSmallest(minOrder.quantity, minOrder.unit)]
+  return asked !== null && least !== null && asked.of === least.of && compare(asked.amount, least.amount) < 0
+}

@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest'
+import { isBelowMinimum } from './below-minimum.ts'
+import type { LineContent, RequestContent } from './content.ts'
+import { firstOfProduct, linesAlongWith } from './same-product.ts'
+import { emptyContent } from './wire.ts'
+
+test.each([
+  ['999', 'kg', '1', 't', true],
+  ['1000', 'kg', '1', 't', false],
+  ['0.5', 'kg', '1000', 'kg', true],
+  ['900', 'mL', '1', 'L', true],
+  ['1', 'drum', '2', 'drum', true],
+  // Nobody can tell: another measure, no number, no unit.
+  ['1', 'drum', '1000', 'L', false],
+  ['1', 'kg', '1000', 'L', false],
+  ['many', 'kg', '1', 't', false],
+  ['', 'kg', '1', 't', false],
+  ['5', '', '1', 't', false],
+])('%s %s where the least is %s %s: below it is %s', (quantity, unit, least, leastUnit, below) => {
+  expect(isBelowMinimum(quantity, unit, { quantity: least, unit: leastUnit })).toBe(below)
+})
+
+const line = (lineId: string, quantity: string, part: Partial<LineContent> = {}): LineContent => ({
+  lineId,
+  pesticideId: lineId,
+  companyId: lineId,
+  companyName: `Company ${lineId}`,
+  name: 'Glyphosate 480 g/L SL',
+  registrationNo: '',
+  formulation: 'SL',
+  categoryId: '',
+  totalContent: '480 g/L',
+  quantity,
+  unit: '',
+  packaging: '',
+  ...part,
+})
+const content = (...lines: LineContent[]): RequestContent => ({ ...emptyContent('enquiry'), lines })
+
+test('one product of several suppliers is asked once: the others go with the first, one with its own answer does not', () => {
+  const [a, b, own] = [line('a', '10'), line('b', '10'), line('own', '25')]
+  const other = line('other', '10', { formulation: 'WG' })
+  const form = content(a, b, own, other)
+  expect(linesAlongWith(form, a, 'quantity')).toEqual(['b'])
+  expect(linesAlongWith(form, b, 'quantity')).toEqual([])
+  expect([a, b, other].map((one) => firstOfProduct(form, one)?.lineId ?? null)).toEqual([null, 'a', null])
+})

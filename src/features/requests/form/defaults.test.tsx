@@ -1,0 +1,166 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { Product } from '#contract/entities/product.ts'
+import type { AccountContext } from '#account/outbox/operations/account-context.ts'
+import { editDraft } from '#account/drafts/edit.ts'
+import { sendDraft } from '#account/drafts/queue.ts'
+import { startDraft } from '#account/drafts/start.ts'
+import { getDraft } from '#account/store/account-rows.ts'
+import { addDays } from '#domain/lifecycle/deadline.ts'
+import type { KnownChoices } from '#domain/requests/defaults.ts'
+import { toasts } from '#ui/toast-state.ts'
+import { closeAccount, openAccount } from '#tests/harness/open-account.ts'
+import { draw } from '#tests/harness/render.tsx'
+import { testProduct } from '#tests/harness/sync/products.ts'
+import { RequestForm } from './request-form.tsx'
+
+const products: Product[] = ['1', '2'].map((id) => ({
+  ...testProduct(id),
+  name: 'Glyphosate 480 g/L SL',
+  formulation: 'SL',
+  minOrder: { quantity: '1000', unit: 'L' },
+}))
+vi.mock('#catalogue/reads/catalogue.ts', async () => ({
+  ...(await import('../test-mocks.ts')).fakeCatalogue(),
+  useProductsByIds: (ids: readonly string[]) => ({
+    status: 'ready',
+    data: products.filter((one) => ids.includes(one.pesticideId)),
+  }),
+}))
+
+const entry = (dictType: string, value: string, label = value) => ({ dictType, value, label })
+const known: KnownChoices = {
+  product_unit: [entry('product_unit', 'L')],
+  product_packaging: [entry('product_packaging', 'DRUM_200L', '200 L drum')],
+  trade_clause: [entry('trade_clause', 'FOB')],
+  pay_method: [entry('pay_method', 'TT_30_70_BL')],
+}
+
+let account: AccountContext
+const day = (ahead: number) => addDays(account.today(), ahead)
+const start = (chosen = products.slice(0, 1)) => startDraft('enquiry', chosen, known)
+const mine = async (localId: string) => {
+  const draft = await getDraft(account.db, localId)
+  if (!draft) throw new Error('the draft is gone')
+  return draft.mine
+}
+const open = async (localId: string) => {
+  const view = draw(<RequestForm localId={localId} onClose={vi.fn()} />)
+  // The last of it to be drawn; a busy machine takes longer than a second.
+  await screen.findByLabelText(/Note to suppliers/, {}, { timeout: 10_000 })
+  return view
+}
+/** What a screen reader says after the field's name. */
+const described = (name: RegExp | string) => {
+  const field = screen.getByLabelText(name)
+  return document.getElementById(field.getAttribute('aria-describedby') ?? '')?.textContent ?? ''
+}
+const sendOne = async () => {
+  const localId = await start()
+  await editDraft(localId, (content) => ({
+    ...content,
+    lines: content.lines.map((line) => ({ ...line, quantity: '16000' })),
+    terms: { ...content.terms, deliveryPlace: 'Santos', tradeClause: 'CIF' },
+  }))
+  expect(await sendDraft(localId)).toEqual([])
+}
+
+beforeEach(async () => {
+  toasts.items = []
+  account = await openAccount()
+})
+afterEach(async () => {
+  const { cleanup } = await import('@testing-library/react')
+  cleanup()
+  closeAccount(account)
+})
+
+describe('a first enquiry for one product', () => {
+  it('asks for quantity and place only, marks the rest, and leaves as it stood in the form', async () => {
+    const localId = await start()
+    await open(localId)
+    await userEvent.type(screen.getByLabelText(/^Quantity/), '16000')
+    await userEvent.type(screen.getByLabelText(/^Place of delivery/), 'Santos')
+    expect(described(/^Unit/)).toBe('Suits a liquid')
+    expect(described(/^Packaging/)).toBe('Suits a liquid')
+    expect(described(/^Payment method/)).toBe('Usual in the trade')
+    expect(described(/^Incoterm/)).toBe('Usual in the trade')
+    expect(described(/^Reply by$/)).toBe('Suggested date')
+    await userEvent.click(screen.getByRole('button', { name: 'Send enquiry' }))
+    await waitFor(async () => expect((await getDraft(account.db, localId))?.sendRev).not.toBeNull())
+    expect(await mine(localId)).toMatchObject({
+      lines: [{ quantity: '16000', unit: 'L', packaging: 'DRUM_200L' }],
+      terms: { deliveryPlace: 'Santos', payMethod: 'TT_30_70_BL', tradeClause: 'FOB' },
+      maxReplyTime: day(14),
+    })
+  })
+})
+
+describe('an enquiry after another', () => {
+  it('begins with what the last one said, also while that one still waits to leave, and says so at every field', async () => {
+    await sendOne()
+    const localId = await start()
+    await open(localId)
+    expect(await mine(localId)).toMatchObject({
+      lines: [{ quantity: '16000', unit: 'L', packaging: 'DRUM_200L' }],
+      terms: { deliveryPlace: 'Santos', payMethod: 'TT_30_70_BL', tradeClause: 'CIF' },
+    })
+    for (const name of [/^Place of delivery/, /^Payment method/, /^Incoterm/])
+      expect(described(name)).toBe('As in your last enquiry')
+    expect(described(/^Quantity/)).toContain('As last time for this product')
+  })
+
+  it('drops the mark with the first change, for this and for a later look', async () => {
+    await sendOne()
+    const localId = await start()
+    const view = await open(localId)
+    await userEvent.type(screen.getByLabelText(/^Place of delivery/), ' or Callao')
+    await waitFor(() => expect(described(/^Place of delivery/)).toBe(''))
+    await waitFor(async () => expect((await mine(localId)).terms['deliveryPlace']).toBe('Santos or Callao'))
+    view.unmount()
+    await open(localId)
+    expect(described(/^Place of delivery/)).toBe('')
+    expect(described(/^Incoterm/)).toBe('As in your last enquiry')
+  })
+
+  it('takes nothing of drafts that were never sent', async () => {
+    const draft = await start()
+    await editDraft(draft, (content) => ({ ...content, terms: { ...content.terms, deliveryPlace: 'Lagos' } }))
+    expect((await mine(await start())).terms['deliveryPlace']).toBe('')
+  })
+})
+
+describe('one product of several suppliers', () => {
+  it('is asked once: the quantity stands for both, until one of them gets its own', async () => {
+    const localId = await start(products)
+    await open(localId)
+    const quantities = async () => (await mine(localId)).lines.map((line) => line.quantity)
+    const [first, second] = screen.getAllByLabelText(/^Quantity/)
+    if (!first || !second) throw new Error('a line is missing')
+    await userEvent.type(first, '500')
+    await waitFor(async () => expect(await quantities()).toEqual(['500', '500']))
+    expect(screen.getByText('Same as for Company c1')).toBeTruthy()
+    await userEvent.type(second, '0')
+    await waitFor(async () => expect(await quantities()).toEqual(['500', '5000']))
+    expect(screen.queryByText('Same as for Company c1')).toBeNull()
+    // On its way the first's number equals the second's; that one is not taken along for it.
+    await userEvent.type(first, '00')
+    fireEvent.blur(first)
+    await waitFor(async () => expect(await quantities()).toEqual(['50000', '5000']))
+  })
+})
+
+describe('the least that a supplier sells', () => {
+  it('stands beside the quantity and warns below it, but refuses nothing', async () => {
+    const localId = await start()
+    await open(localId)
+    const line = screen.getByRole('group', { name: 'Glyphosate 480 g/L SL' })
+    expect(within(line).getByText(/^MOQ 1,000/)).toBeTruthy()
+    await userEvent.type(screen.getByLabelText(/^Quantity/), '5')
+    expect(await within(line).findByText(/^Below the MOQ of 1,000/)).toBeTruthy()
+    await userEvent.type(screen.getByLabelText(/^Place of delivery/), 'Santos')
+    await userEvent.click(screen.getByRole('button', { name: 'Send enquiry' }))
+    await waitFor(async () => expect((await getDraft(account.db, localId))?.sendRev).not.toBeNull())
+  })
+})
