@@ -4,6 +4,7 @@ import { formatter } from '@lingui/format-po'
 
 /** Folders with messages that no first paint shows: forms, records, the outbox, sign-in. */
 const laterFolders = [
+  'src/features/about/',
   'src/features/requests/',
   'src/features/outbox/',
   'src/features/auth/',
