@@ -1,4 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
+import { RemoveWorkCard } from '#features/settings/remove-work.tsx'
 import { StorageScreen } from '#features/storage/storage-screen.tsx'
 import { NeedsSignIn } from '../shell/needs-sign-in.tsx'
 import { Page } from '../shell/page.tsx'
@@ -8,7 +9,9 @@ export const DeviceRoute = () => {
   return (
     <Page title={t`Storage on this device`}>
       <NeedsSignIn>
-        <StorageScreen />
+        <StorageScreen>
+          <RemoveWorkCard />
+        </StorageScreen>
       </NeedsSignIn>
     </Page>
   )
