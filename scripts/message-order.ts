@@ -16,6 +16,7 @@ const laterFolders = [
   'src/features/settings/',
   'src/features/staff/',
   'src/features/storage/',
+  'src/app/shell/guide/',
   'src/app/shell/storage-notice.tsx',
   'src/app/routes/device.tsx',
   'src/app/routes/outbox.tsx',

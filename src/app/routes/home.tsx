@@ -3,12 +3,17 @@ import { Suspense, lazy } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { HomeScreen } from '#features/home/home-screen.tsx'
 import { withWords } from '#i18n/setup.ts'
+import { lazyAfterPaint } from '#ui/after-paint.ts'
 import { Page } from '../shell/page.tsx'
 
 /** Not what most people open first: the home screen does not wait for it. */
 const Lookup = lazy(async () => ({
   default: (await withWords(() => import('#features/lookup/lookup-screen.tsx'))).LookupScreen,
 }))
+
+const GuideOffer = lazyAfterPaint(
+  async () => (await withWords(() => import('../shell/guide/guide-offer.tsx'))).GuideOffer,
+)
 
 export const HomeRoute = () => {
   const { t } = useLingui()
@@ -21,7 +26,7 @@ export const HomeRoute = () => {
           <Lookup />
         </Suspense>
       ) : (
-        <HomeScreen />
+        <HomeScreen offer={<GuideOffer />} />
       )}
     </Page>
   )

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Search } from 'lucide-react'
-import { Suspense, lazy, useState } from 'react'
+import { Suspense, lazy, useState, type ReactNode } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { useOffline } from '#api/connection.ts'
 import { paths } from '#domain/paths.ts'
@@ -47,8 +47,8 @@ const SearchForm = () => {
   )
 }
 
-/** The start page: a search, what needs the buyer, and what others look at. */
-export const HomeScreen = () => {
+/** The start page: a search, what needs the buyer, and what others look at. `offer`: what a new buyer is offered. */
+export const HomeScreen = ({ offer }: { readonly offer?: ReactNode }) => {
   const offline = useOffline()
   return (
     <div className="hm">
@@ -63,7 +63,9 @@ export const HomeScreen = () => {
         )}
       </p>
       <SearchForm />
+      {/* Shown together, so that neither moves the other. */}
       <Suspense fallback={<SkeletonRows rows={3} />}>
+        {offer}
         <Work />
       </Suspense>
       <Suspense>

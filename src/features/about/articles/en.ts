@@ -50,7 +50,7 @@ export const articles: Articles = {
       {
         heading: 'On the server',
         list: [
-          'Your account: email, nickname, country, phone numbers, time zone and picture, as far as you give them. The password is stored only as a hash.',
+          'Your account: email, nickname, country, phone numbers and time zone, as far as you give them. The password is stored only as a hash.',
           'Your requests, drafts, reviews, messages, feedback, files, company profile and membership.',
           'A random id of this device, also as a hash, so that you can log in while somebody else tries to guess your password.',
         ],

@@ -54,7 +54,7 @@ export const articles: Articles = {
       {
         heading: 'En el servidor',
         list: [
-          'Su cuenta: correo, apodo, país, teléfonos, zona horaria e imagen, en la medida en que los indique. La contraseña se guarda solo como hash.',
+          'Su cuenta: correo, apodo, país, teléfonos y zona horaria, en la medida en que los indique. La contraseña se guarda solo como hash.',
           'Sus solicitudes, borradores, reseñas, mensajes, comentarios, archivos, perfil de la empresa y membresía.',
           'Un identificador aleatorio de este dispositivo, también como hash, para que usted pueda iniciar sesión mientras otra persona intenta adivinar su contraseña.',
         ],
