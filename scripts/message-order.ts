@@ -4,6 +4,7 @@ import { formatter } from '@lingui/format-po'
 
 /** Folders with messages that no first paint shows: forms, records, the outbox, sign-in. */
 const laterFolders = [
+  'src/features/about/',
   'src/features/requests/',
   'src/features/outbox/',
   'src/features/auth/',
@@ -15,6 +16,7 @@ const laterFolders = [
   'src/features/settings/',
   'src/features/staff/',
   'src/features/storage/',
+  'src/app/shell/guide/',
   'src/app/shell/storage-notice.tsx',
   'src/app/routes/device.tsx',
   'src/app/routes/outbox.tsx',

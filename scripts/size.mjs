@@ -91,7 +91,7 @@ const sum = (files) => files.reduce((bytes, file) => bytes + onTheWire(file), 0)
 // Of the other languages the worker keeps the one in use (src/sw/words.ts): the longest counts.
 const others = locales
   .filter((locale) => locale !== sourceLocale)
-  .map((locale) => listed.filter((url) => url.includes(`assets/${locale}-`)))
+  .map((locale) => listed.filter((url) => url.toLowerCase().includes(`assets/${locale.toLowerCase()}-`)))
 const always = listed.filter((url) => !others.flat().includes(url))
 if (always.length === 0) problems.push('the service worker precaches nothing')
 line(`shell: ${always.length} files and a language`, sum(always) + Math.max(...others.map(sum)), budgets.shell)

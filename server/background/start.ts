@@ -2,6 +2,7 @@ import type { Clock } from '#server/platform/clock.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import type { Log } from '#server/platform/log.ts'
 import { expireRecords } from '#server/modules/requests/records/expiry.ts'
+import { deleteDueAccounts } from '#server/modules/membership/account-security.ts'
 import { sweepKeys } from '#server/platform/idempotency/idempotency.ts'
 import { planLateQuotes, runSuppliers } from '#server/demo/suppliers/worker.ts'
 
@@ -48,7 +49,7 @@ const oneAtATime = (work: () => Promise<unknown>, onFault: (error: unknown) => v
   }
 }
 
-/** Starts what runs without being asked: demonstration suppliers, the ending of requests, the sweep of old keys. */
+/** Starts what runs without being asked: demonstration suppliers, the ending of requests, the sweep of old keys, deletions. */
 export const startBackground = (deps: BackgroundDeps): { stop: () => Promise<void> } => {
   const { db, clock, log, supplierDelayMs, every } = deps
   const report = (event: string) => (error: unknown) => log({ level: 'error', event, message: faultOf(error) })
@@ -57,6 +58,7 @@ export const startBackground = (deps: BackgroundDeps): { stop: () => Promise<voi
   const housekeeping = oneAtATime(async () => {
     await expireRecords(db, null, clock.now(), planLateQuotes(supplierDelayMs))
     await sweepKeys(db, clock.now())
+    await deleteDueAccounts(db, clock.now())
   }, report('housekeeping-failed'))
   const stops = [
     // A tenth of the pace: what is due waits no longer than that.

@@ -87,4 +87,6 @@ export const overlayParam = {
   outbox: 'outbox',
   /** The menu below 1024 px. */
   menu: 'menu',
+  /** The guided tour. */
+  guide: 'guide',
 } as const

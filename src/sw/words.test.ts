@@ -45,6 +45,11 @@ test('both files of the current language are cached, and no other language', asy
   expect(cached.size).toBe(2)
 })
 
+test('an article of a language is cached with its messages, although its file is named in lower case', async () => {
+  await splitWords([...entries, { url: '/assets/zh-hans-ffff.js', revision: null }]).cacheLocale('zh-Hans')
+  expect([...cached.keys()]).toEqual([at('/assets/zh-Hans-dddd.js'), at('/assets/zh-hans-ffff.js')])
+})
+
 test('without a network caching the messages fails, so the new version does not take over', async () => {
   online = false
   await expect(splitWords(entries).cacheLocale('es')).rejects.toThrow(TypeError)

@@ -7,8 +7,14 @@ import { place } from '#lib/place.ts'
 type Entry = PrecacheEntry | string
 
 const cacheName = `words${place.suffix}`
-/** English is what the app falls back to: it is part of the shell. */
-const wordsFile = new RegExp(`(?:^|/)assets/(${locales.filter((locale) => locale !== 'en').join('|')})-[\\w-]+\\.js$`)
+/**
+ * Messages and articles; the articles' files are named in lower case. English is what the app falls back to: it is part of
+ * the shell.
+ */
+const wordsFile = new RegExp(
+  `(?:^|/)assets/(${locales.filter((locale) => locale !== 'en').join('|')})-[\\w-]+\\.js$`,
+  'i',
+)
 
 const urlOf = (entry: Entry): string => new URL(typeof entry === 'string' ? entry : entry.url, self.location.href).href
 
@@ -27,7 +33,8 @@ export interface Words {
 export const splitWords = (entries: readonly Entry[]): Words => {
   const files = new Map(
     entries.flatMap((entry) => {
-      const locale = wordsFile.exec(typeof entry === 'string' ? entry : entry.url)?.[1]
+      const named = wordsFile.exec(typeof entry === 'string' ? entry : entry.url)?.[1]?.toLowerCase()
+      const locale = locales.find((one) => one.toLowerCase() === named)
       return locale === undefined ? [] : [[urlOf(entry), locale] as const]
     }),
   )

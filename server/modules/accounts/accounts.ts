@@ -73,7 +73,10 @@ export interface Accounts {
 export const createAccounts = (deps: Using): Accounts => {
   const { db, clock, random, passwords, rateLimiter } = deps
 
-  /** Signs in, and joins the inviting company if the account has none yet. `first` runs in the same transaction. */
+  /**
+   * Signs in, and joins the inviting company if the account has none yet. A deletion that was asked for is cancelled. `first`
+   * runs in the same transaction.
+   */
   const enter = (
     user: { id: string; companyId: string | null },
     signIn: SignIn,
@@ -81,6 +84,13 @@ export const createAccounts = (deps: Using): Accounts => {
   ): Promise<LoginData> =>
     db.transaction(async (tx) => {
       await first(tx)
+      const still = await tx
+        .update(users)
+        .set({ deleteAt: null })
+        .where(eq(users.id, user.id))
+        .returning({ id: users.id })
+      // Its time ran out while the password was judged.
+      if (still.length === 0) throw loginFailed()
       if (user.companyId === null) await joinByInvite(tx, user.id, signIn, clock.now())
       await rememberDevice(tx, user.id, signIn.deviceId, clock.now())
       return openSession(deps, tx, user.id)

@@ -37,6 +37,8 @@ export const users = pgTable(
     supplierId: text('supplier_id'),
     vipExpireTime: moment('vip_expire_time'),
     createdAt: moment('created_at').notNull(),
+    /** When the account is deleted, as its owner asked for; logging in before that cancels it. */
+    deleteAt: moment('delete_at'),
   },
   (table) => [uniqueIndex('users_role_email').on(table.role, table.email), index('users_company').on(table.companyId)],
 )

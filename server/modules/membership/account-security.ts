@@ -1,6 +1,7 @@
-import { and, eq, isNull, ne } from 'drizzle-orm'
+import { and, eq, isNull, lte, ne } from 'drizzle-orm'
 import { code } from '#contract/codes.ts'
-import { repeatProblem } from '#domain/account/rules.ts'
+import { deletionDays, repeatProblem } from '#domain/account/rules.ts'
+import { dayMs } from '#lib/day-ms.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import { sessions, users } from '#server/modules/accounts/schema.ts'
 import type { Deps } from '#server/platform/deps.ts'
@@ -9,8 +10,9 @@ import type { BuyerActor } from '#server/platform/http/context.ts'
 import type { Grant } from '#server/modules/accounts/authorize.ts'
 import { forgetOtherDevices } from '#server/modules/accounts/known-devices.ts'
 import { refuseWeakPassword } from '#server/modules/accounts/new-password.ts'
+import { revokeAllOf } from '#server/modules/accounts/sessions.ts'
 import { forgetReviewer } from '#server/modules/reviews/reviews.ts'
-import { leaveCompany } from './staff.ts'
+import { leaveCompany, type DueDeletion } from './staff.ts'
 import { texts } from '#server/texts/texts.ts'
 
 type Self = Grant<BuyerActor, 'self', { readonly userId: string }>
@@ -52,15 +54,51 @@ export const changePassword = async (
   await forgetOtherDevices(tx, grant.object.userId, deviceId)
 }
 
-/** The account and what only it had go; reviews and feedback stay without a name, a company gets another head. */
-export const deleteAccount = async (
+/**
+ * Signs the account out everywhere and marks it for deletion. Until then nothing of it is gone: logging in cancels it.
+ * Answers when it will be deleted.
+ */
+export const askForDeletion = async (
   deps: Pick<Deps, 'passwords'>,
   tx: Database,
   grant: Self,
   password: string,
-): Promise<void> => {
-  await expectPassword(deps, tx, grant.object.userId, password)
-  await forgetReviewer(tx, grant.object.userId)
-  await leaveCompany(tx, grant)
-  await tx.delete(users).where(eq(users.id, grant.object.userId))
+  now: number,
+): Promise<number> => {
+  const { userId } = grant.object
+  await expectPassword(deps, tx, userId, password)
+  const deleteAt = now + deletionDays * dayMs
+  await tx.update(users).set({ deleteAt }).where(eq(users.id, userId))
+  await revokeAllOf(tx, userId, now)
+  return deleteAt
+}
+
+/** The account and what only it had go; reviews and feedback stay without a name, a company gets another head. */
+const deleteAccount = async (tx: Database, due: DueDeletion): Promise<void> => {
+  const { userId } = due.object
+  await forgetReviewer(tx, userId)
+  await leaveCompany(tx, due)
+  await tx.delete(users).where(eq(users.id, userId))
+}
+
+/** Deletes the accounts whose owners asked for it and did not log in since. Each by itself: one fault stops no other. */
+export const deleteDueAccounts = async (db: Database, now: number): Promise<void> => {
+  const due = await db.select({ id: users.id }).from(users).where(lte(users.deleteAt, now))
+  const faults: unknown[] = []
+  for (const { id } of due) {
+    try {
+      await db.transaction(async (tx) => {
+        // Its owner may have logged in a moment ago.
+        const [still] = await tx
+          .select({ userId: users.id })
+          .from(users)
+          .where(and(eq(users.id, id), lte(users.deleteAt, now)))
+          .for('update')
+        if (still) await deleteAccount(tx, { right: 'due-deletion', object: still })
+      })
+    } catch (error) {
+      faults.push(error)
+    }
+  }
+  if (faults.length > 0) throw faults[0]
 }

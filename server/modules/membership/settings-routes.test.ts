@@ -7,6 +7,7 @@ import { companyProfileCalls, feedbackCalls, settingCalls } from '#contract/call
 import { code } from '#contract/codes.ts'
 import type { UserInfo } from '#contract/entities/account.ts'
 import { buyerCompanies, users } from '#server/modules/accounts/schema.ts'
+import { deleteDueAccounts } from './account-security.ts'
 import { feedbacks } from './schema.ts'
 import { reviews } from '#server/modules/catalogue/schema.ts'
 import { openSession } from '#server/modules/accounts/sessions.ts'
@@ -111,15 +112,35 @@ describe('changing the password', () => {
 
 describe('deleting the account', () => {
   const remove = (token: string, password: string) => t.call(settingCalls.accountDelete, { token, body: { password } })
-  test('needs the password, ends every session, and nobody can sign in to it', async () => {
+  const isThere = async (userId: string) =>
+    (await t.deps.db.select().from(users).where(eq(users.id, userId))).length === 1
+  const after = (days: number) => deleteDueAccounts(t.deps.db, t.clock.now() + days * 86_400_000)
+  test('needs the password, ends every session, and happens a week later', async () => {
     const { token, email, userId } = await t.newBuyer()
     const elsewhere = await openSession(t.deps, t.deps.db, userId)
     expect((await remove(token, 'guess-1')).code).toBe(code.loginFailed)
     expect(await signedIn(token)).toBe(true)
-    expect((await remove(token, 'secret-1')).code).toBe(0)
+    expect(await remove(token, 'secret-1')).toMatchObject({
+      code: 0,
+      data: { deleteTime: t.clock.now() + 7 * 86_400_000 },
+    })
     expect(await signedIn(token)).toBe(false)
     expect(await signedIn(elsewhere.accessToken)).toBe(false)
+    expect((await t.call(authCalls.refreshToken, { body: { refreshToken: elsewhere.refreshToken } })).code).toBe(401)
+    await after(6.99)
+    expect(await isThere(userId)).toBe(true)
+    await after(7)
+    expect(await isThere(userId)).toBe(false)
     expect((await login(email, 'secret-1')).code).toBe(code.loginFailed)
+  })
+  test('is cancelled by logging in, and by nothing else', async () => {
+    const { token, email, userId } = await t.newBuyer()
+    await remove(token, 'secret-1')
+    expect((await login(email, 'guess-1')).code).toBe(code.loginFailed)
+    await after(6)
+    expect((await login(email, 'secret-1')).code).toBe(0)
+    await after(8)
+    expect(await isThere(userId)).toBe(true)
   })
   test('leaves reviews and feedback without a name', async () => {
     const { token } = await t.newBuyer()
@@ -139,6 +160,7 @@ describe('deleting the account', () => {
     })
     await t.call(feedbackCalls.feedbackCreate, { token, body: { content: 'A last word', attach: '' } })
     await remove(token, 'secret-1')
+    await after(7)
     const left = await t.deps.db.select().from(reviews).where(eq(reviews.content, 'A farewell'))
     expect(left).toMatchObject([{ accountId: null, reviewer: null }])
     const said = await t.deps.db.select().from(feedbacks).where(eq(feedbacks.content, 'A last word'))
@@ -252,5 +274,6 @@ test('a company without people is no company any more', async () => {
   const { token } = await t.newBuyer()
   await t.call(companyProfileCalls.companyProfileUpdate, { token, body: { name: 'Lonely' } })
   await t.call(settingCalls.accountDelete, { token, body: { password: 'secret-1' } })
+  await deleteDueAccounts(t.deps.db, t.clock.now() + 7 * 86_400_000)
   expect(await t.deps.db.select().from(buyerCompanies).where(eq(buyerCompanies.name, 'Lonely'))).toEqual([])
 })

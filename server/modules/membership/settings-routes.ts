@@ -8,7 +8,7 @@ import { mountWrite } from '#server/platform/http/exactly-once.ts'
 import { mount } from '#server/platform/http/mount.ts'
 import { forbidden } from '#server/platform/http/refusal.ts'
 import { authorizeAdministrator, authorizeSelf } from '#server/modules/accounts/authorize.ts'
-import { changePassword, deleteAccount } from './account-security.ts'
+import { askForDeletion, changePassword } from './account-security.ts'
 import { changeCompanyProfile, foundCompany, readCompanyProfile } from './company-profile.ts'
 import { writeFeedback } from './feedback.ts'
 import type { Library } from '#server/modules/catalogue/library.ts'
@@ -51,9 +51,8 @@ export const settingRoutes = (app: App, deps: Deps, library: Library): void => {
     await changePassword(deps, tx, authorizeSelf(actor), body, deviceId, now)
     return true
   })
-  mountWrite(app, deps, settingCalls.accountDelete, async (tx, { actor, body }) => {
+  mountWrite(app, deps, settingCalls.accountDelete, async (tx, { actor, body, now }) => {
     rateLimiter.take(passwordRule, actor.userId)
-    await deleteAccount(deps, tx, authorizeSelf(actor), body.password)
-    return true
+    return { deleteTime: await askForDeletion(deps, tx, authorizeSelf(actor), body.password, now) }
   })
 }

@@ -131,19 +131,23 @@ export const createInvite = async (tx: Database, random: Deps['random'], grant: 
   return { inviteUuid: invite.id, inviteCode: invite.code, expiresTime: invite.expiresAt }
 }
 
+/** Its owner asked for the deletion of an account, and the days to change one's mind are over. */
+export interface DueDeletion {
+  readonly right: 'due-deletion'
+  readonly object: { readonly userId: string }
+}
+type Leaving = Grant<BuyerActor, 'self', { readonly userId: string }> | DueDeletion
+
 /**
  * Takes the account out of its company, in the caller's transaction. Nobody left: the company goes too. No
  * administrator left: who has been there longest becomes one, so that no company is without.
  */
-export const leaveCompany = async (
-  tx: Database,
-  grant: Grant<BuyerActor, 'self', { readonly userId: string }>,
-): Promise<void> => {
-  const [me] = await tx.select().from(users).where(eq(users.id, grant.object.userId)).for('update')
+export const leaveCompany = async (tx: Database, { object }: Leaving): Promise<void> => {
+  const [me] = await tx.select().from(users).where(eq(users.id, object.userId)).for('update')
   const companyId = me?.companyId ?? null
   if (companyId === null) return
   await tx.select().from(buyerCompanies).where(eq(buyerCompanies.id, companyId)).for('update')
-  await tx.update(users).set(leave).where(eq(users.id, grant.object.userId))
+  await tx.update(users).set(leave).where(eq(users.id, object.userId))
   const others = await tx.select().from(users).where(eq(users.companyId, companyId)).orderBy(asc(users.createdAt))
   const [oldest] = others
   if (!oldest) {

@@ -7,7 +7,7 @@ import { openOutDb } from '../store/open.ts'
 import { pendingOps } from '../store/account-rows.ts'
 import { prefs } from '#prefs/prefs-state.ts'
 import type { AccountContext } from '../outbox/operations/account-context.ts'
-import { changeProfile, deleteAccount } from './settings.ts'
+import { changeProfile, deleteAccount, removeWork } from './settings.ts'
 
 let account: AccountContext
 beforeEach(async () => {
@@ -29,9 +29,9 @@ const kept = async () => {
 }
 
 test('an account that was deleted leaves nothing on the device, and nobody is missed', async () => {
-  vi.spyOn(api, 'call').mockResolvedValue(true)
+  vi.spyOn(api, 'call').mockResolvedValue({ deleteTime: 7 })
   const ended = vi.spyOn(session, 'end').mockResolvedValue()
-  expect(await deleteAccount('secret-1')).toMatchObject({ ok: true })
+  expect(await deleteAccount('secret-1')).toMatchObject({ ok: true, data: { deleteTime: 7 } })
   expect(ended).toHaveBeenCalledOnce()
   expect(await kept()).toBe(0)
   expect(prefs.unsent).toBeNull()
@@ -47,4 +47,14 @@ test.each([
   expect(await deleteAccount('secret-1')).toMatchObject({ ok: false, why })
   expect(ended).not.toHaveBeenCalled()
   expect(await kept()).toBe(1)
+})
+
+test('work removed from the device is gone here, only here, and nobody is missed', async () => {
+  const asked = vi.spyOn(api, 'call').mockResolvedValue(true)
+  const ended = vi.spyOn(session, 'end').mockResolvedValue()
+  await removeWork()
+  expect(ended).toHaveBeenCalledOnce()
+  expect(asked).not.toHaveBeenCalled()
+  expect(await kept()).toBe(0)
+  expect(prefs.unsent).toBeNull()
 })

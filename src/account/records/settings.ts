@@ -1,5 +1,7 @@
+import type { DataOut } from '#contract/call.ts'
 import { settingCalls } from '#contract/calls/settings.ts'
 import { session } from '#api/commands.ts'
+import { recordFilesCache, seenFilesCache } from '#api/file-caches.ts'
 import { prefs } from '#prefs/prefs-state.ts'
 import type { ProfileFields } from '../store/own-intents.ts'
 import { shelfOf } from '../store/shelf-db.ts'
@@ -56,15 +58,25 @@ export const changePassword = (body: {
   repassword: string
 }): Promise<OnlineResult<unknown>> => askOnline(settingCalls.passwordUpdate, { body })
 
-/** Only online. Afterwards nobody is signed in on this device; its copy of the account is deleted with it. */
-export const deleteAccount = async (password: string): Promise<OnlineResult<unknown>> => {
-  const result = await askOnline(settingCalls.accountDelete, { body: { password } })
-  if (!result.ok) return result
+/** Logs out, and deletes what the open account has on this device. What others have here stays. */
+export const removeWork = async (): Promise<void> => {
   const { db } = await openedAccount()
   await session.end()
   await shelfOf(db).delete()
   await db.delete()
+  for (const name of [recordFilesCache, seenFilesCache]) await globalThis.caches?.delete(name)
   // Nothing of it was lost against the buyer's will.
   prefs.unsent = null
+}
+
+/**
+ * Only online. Afterwards nobody is signed in on this device; its copy of the account is deleted with it. `data`: until when
+ * logging in cancels the deletion; null: the account is deleted already.
+ */
+export const deleteAccount = async (
+  password: string,
+): Promise<OnlineResult<DataOut<typeof settingCalls.accountDelete>>> => {
+  const result = await askOnline(settingCalls.accountDelete, { body: { password } })
+  if (result.ok) await removeWork()
   return result
 }

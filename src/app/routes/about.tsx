@@ -1,15 +1,14 @@
-import { useLingui } from '@lingui/react/macro'
 import { useSearchParams } from 'react-router-dom'
-import { AboutScreen } from '#features/about/about-screen.tsx'
+import { AboutScreen, articleOf, useArticleTitles } from '#features/about/about-screen.tsx'
 import { brand } from '../brand.ts'
 import { Page } from '../shell/page.tsx'
 
 export const AboutRoute = () => {
-  const { t } = useLingui()
   const [params] = useSearchParams()
+  const name = articleOf(params.get('name'))
   return (
-    <Page title={t`About`}>
-      <AboutScreen name={params.get('name') ?? 'about'} brand={brand} />
+    <Page title={useArticleTitles()[name]}>
+      <AboutScreen name={name} brand={brand} />
     </Page>
   )
 }

@@ -1,4 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
+import { RemoveWorkCard } from '#features/settings/remove-work.tsx'
+import { SettingsFrame } from '#features/settings/settings-frame.tsx'
 import { StorageScreen } from '#features/storage/storage-screen.tsx'
 import { NeedsSignIn } from '../shell/needs-sign-in.tsx'
 import { Page } from '../shell/page.tsx'
@@ -8,7 +10,11 @@ export const DeviceRoute = () => {
   return (
     <Page title={t`Storage on this device`}>
       <NeedsSignIn>
-        <StorageScreen />
+        <SettingsFrame>
+          <StorageScreen>
+            <RemoveWorkCard />
+          </StorageScreen>
+        </SettingsFrame>
       </NeedsSignIn>
     </Page>
   )

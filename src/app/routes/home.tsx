@@ -3,6 +3,7 @@ import { Suspense, lazy } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { HomeScreen } from '#features/home/home-screen.tsx'
 import { withWords } from '#i18n/setup.ts'
+import { lazyAfterPaint } from '#ui/after-paint.ts'
 import { Page } from '../shell/page.tsx'
 
 /** Not what most people open first: the home screen does not wait for it. */
@@ -13,6 +14,9 @@ const Lookup = lazy(async () => ({
 const WatchList = lazy(async () => ({
   default: (await withWords(() => import('#features/products/watches/watch-list.tsx'))).WatchList,
 }))
+const GuideOffer = lazyAfterPaint(
+  async () => (await withWords(() => import('../shell/guide/guide-offer.tsx'))).GuideOffer,
+)
 
 export const HomeRoute = () => {
   const { t } = useLingui()
@@ -25,7 +29,7 @@ export const HomeRoute = () => {
           <Lookup />
         </Suspense>
       ) : (
-        <HomeScreen watched={<WatchList />} />
+        <HomeScreen offer={<GuideOffer />} watched={<WatchList />} />
       )}
     </Page>
   )

@@ -4,12 +4,15 @@ import { CompanyScreen } from '#features/settings/company-screen.tsx'
 import { FeedbackScreen } from '#features/settings/feedback-screen.tsx'
 import { PasswordScreen } from '#features/settings/password-screen.tsx'
 import { ProfileScreen } from '#features/settings/profile-screen.tsx'
+import { SettingsFrame } from '#features/settings/settings-frame.tsx'
 import { NeedsSignIn } from '../shell/needs-sign-in.tsx'
 import { Page } from '../shell/page.tsx'
 
 const SettingPage = ({ title, children }: { readonly title: string; readonly children: ReactNode }) => (
   <Page title={title}>
-    <NeedsSignIn>{children}</NeedsSignIn>
+    <NeedsSignIn>
+      <SettingsFrame>{children}</SettingsFrame>
+    </NeedsSignIn>
   </Page>
 )
 

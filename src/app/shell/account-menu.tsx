@@ -11,6 +11,11 @@ import { Popover } from '#ui/popover.tsx'
 import { isBuilt } from '../not-built-yet.ts'
 import { LogoutDialog } from './logout-dialog.tsx'
 
+const leave = async (remove: boolean): Promise<void> => {
+  if (!remove) return session.end()
+  await (await import('#features/settings/remove-work.tsx')).removeAndTell()
+}
+
 /** Profile, settings and logout. An entry for the current page only closes the menu. */
 export const AccountMenu = () => {
   const { t } = useLingui()
@@ -65,7 +70,7 @@ export const AccountMenu = () => {
           </>
         )}
       </Popover>
-      {leaving && <LogoutDialog onClose={() => setLeaving(false)} onLeave={() => void session.end()} />}
+      {leaving && <LogoutDialog onClose={() => setLeaving(false)} onLeave={(remove) => void leave(remove)} />}
     </>
   )
 }

@@ -1,13 +1,24 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { useRef } from 'react'
+import { lazy, Suspense, useRef, useState, type ComponentType } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { useSyncSummary } from '#account/reads/sync-summary.ts'
 import { paths } from '#domain/paths.ts'
+import type { RemoveWorkTickProps } from '#features/settings/remove-work.tsx'
+import { withWords } from '#i18n/setup.ts'
 import { useShowModal } from '#ui/use-show-modal.ts'
+
+/** With the words of the settings. Where its file is missing the dialog asks without it. */
+const RemoveWorkTick = lazy(() =>
+  withWords(() => import('#features/settings/remove-work.tsx')).then(
+    (loaded): { default: ComponentType<RemoveWorkTickProps> } => ({ default: loaded.RemoveWorkTick }),
+    () => ({ default: () => null }),
+  ),
+)
 
 interface LogoutDialogProps {
   readonly onClose: () => void
-  readonly onLeave: () => void
+  /** `remove`: what the account has on this device goes too. */
+  readonly onLeave: (remove: boolean) => void
 }
 
 /** Asks before logging out. Unsent work stays on this device and is sent after the same account's next sign-in. */
@@ -16,6 +27,7 @@ export const LogoutDialog = ({ onClose, onLeave }: LogoutDialogProps) => {
   const navigate = useNavigate()
   const summary = useSyncSummary()
   const unsent = summary ? summary.waiting + summary.attention : 0
+  const [remove, setRemove] = useState(false)
   const dialog = useRef<HTMLDialogElement>(null)
   useShowModal(dialog)
   return (
@@ -23,7 +35,7 @@ export const LogoutDialog = ({ onClose, onLeave }: LogoutDialogProps) => {
       <h2 className="h2">
         <Trans>Log out?</Trans>
       </h2>
-      {unsent > 0 ? (
+      {remove ? null : unsent > 0 ? (
         <p>
           <Plural
             value={unsent}
@@ -36,16 +48,19 @@ export const LogoutDialog = ({ onClose, onLeave }: LogoutDialogProps) => {
           <Trans>Drafts and requests stay on this device. Your searches and selections are cleared.</Trans>
         </p>
       )}
+      <Suspense>
+        <RemoveWorkTick on={remove} onChange={setRemove} />
+      </Suspense>
       <div className="btnbar">
         <button type="button" className="btn btn--secondary" onClick={onClose}>
           <Trans>Cancel</Trans>
         </button>
         <button
           type="button"
-          className="btn btn--primary"
+          className={remove ? 'btn btn--danger' : 'btn btn--primary'}
           onClick={() => {
             onClose()
-            onLeave()
+            onLeave(remove)
             void navigate(`${paths.home()}?auth=login`)
           }}
         >

@@ -162,6 +162,9 @@ export const Menu = ({ inDrawer = false }: { inDrawer?: boolean }) => {
           <Link to={paths.about('privacy')} replace={inDrawer}>
             <Trans>Privacy</Trans>
           </Link>
+          <Link to={paths.about('terms')} replace={inDrawer}>
+            <Trans>Terms of use</Trans>
+          </Link>
           <Link to={paths.about('contact')} replace={inDrawer}>
             <Trans>Contact</Trans>
           </Link>

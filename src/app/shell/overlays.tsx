@@ -26,6 +26,7 @@ const RequestForm = lazy(async () => {
 const OutboxPanel = lazy(async () => ({
   default: (await withWords(() => import('#features/outbox/outbox-panel.tsx'))).OutboxPanel,
 }))
+const Guide = lazy(async () => ({ default: (await withWords(() => import('./guide/guide.tsx'))).Guide }))
 const MembershipDialog = lazyAfterPaint(
   async () => (await withWords(() => import('#features/membership/membership-dialog.tsx'))).MembershipDialog,
 )
@@ -67,6 +68,7 @@ export const Overlays = () => {
   const [auth, setAuth] = useOverlay('auth')
   const [draft, setDraft] = useOverlay('draft')
   const [outbox, setOutbox] = useOverlay('outbox')
+  const [guide, setGuide] = useOverlay('guide')
   const account = accountOf(useSnapshot(sessionState).view)
   // A browser that removed the account's data may have removed the sign-in too. An open form must stay.
   const removed = useSnapshot(syncStatus).storage === 'removed'
@@ -81,6 +83,7 @@ export const Overlays = () => {
         )}
         {outbox !== null && account !== null && <OutboxPanel onClose={() => setOutbox(null)} />}
         {auth !== null && <AuthModal view={auth} brandName={brand.name} onClose={() => setAuth(null)} />}
+        {guide !== null && <Guide onClose={() => setGuide(null)} />}
         <MembershipDialog />
         <UpdatePrompt />
         <StorageNotice />

@@ -25,7 +25,14 @@ export const settingCalls = {
     body: z.object({ oldPassword: password, password, repassword: password }),
     data: z.unknown(),
   }),
-  accountDelete: del(buyer('user/delete'), { body: z.object({ password }), data: z.unknown() }),
+  /**
+   * Ends every session. `deleteTime`: until then logging in cancels it. A backend that answers anything else has deleted the
+   * account at once.
+   */
+  accountDelete: del(buyer('user/delete'), {
+    body: z.object({ password }),
+    data: z.catch(z.nullable(z.object({ deleteTime: instant })), null),
+  }),
 }
 
 /** Omitted fields do not change; an empty text clears one. `photos`, `businessLicense`: addresses of uploaded files. */

@@ -71,3 +71,6 @@ export const contactNumberProblem = (
 }
 
 export const isIdCard = (value: string): boolean => /^(\d{15}|\d{17}[\dXx])$/.test(value)
+
+/** Between asking for the deletion of an account and the deletion. */
+export const deletionDays = 7

@@ -1,66 +1,116 @@
-import { Trans } from '@lingui/react/macro'
-import type { ReactNode } from 'react'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { CloudOff, RotateCw } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { Link } from 'react-router-dom'
+import { paths } from '#domain/paths.ts'
+import { Button } from '#ui/button.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { SkeletonRows } from '#ui/skeleton.tsx'
+import { articleNames, type Article, type ArticleName } from './articles/article.ts'
+import { readArticles } from './read-articles.ts'
+import './about.css'
+
+export const articleOf = (name: string | null): ArticleName => articleNames.find((one) => one === name) ?? 'about'
+
+/** The names of the articles, for the tab's title and the links between them. */
+export const useArticleTitles = (): Readonly<Record<ArticleName, string>> => {
+  const { t } = useLingui()
+  return { about: t`About`, privacy: t`Privacy`, terms: t`Terms of use`, contact: t`Contact` }
+}
 
 interface AboutProps {
-  /** The article named in the address: about, privacy or contact. */
-  readonly name: string
+  readonly name: ArticleName
   readonly brand: { readonly name: string; readonly supportEmail: string }
 }
 
-const About = ({ brand }: Pick<AboutProps, 'brand'>) => (
-  <>
-    <h2 className="h-record">
-      <Trans>About {brand.name}</Trans>
-    </h2>
-    <p>
-      <Trans>Agrochemical sourcing from China: connecting overseas buyers with Chinese pesticide suppliers.</Trans>
-    </p>
-    <ul>
-      <li>
-        <Trans>Registrations, products and suppliers in one library.</Trans>
-      </li>
-      <li>
-        <Trans>Supply-demand matching: one request to many suppliers, every reply in one place.</Trans>
-      </li>
-      <li>
-        <Trans>Check registration validity, export restrictions and supplier records before you decide.</Trans>
-      </li>
-      <li>
-        <Trans>Value-added services: factory and goods inspection, exhibition tours, market reports.</Trans>
-      </li>
-    </ul>
-  </>
+const Contacts = ({ supportEmail }: { readonly supportEmail: string }) => (
+  <ul>
+    <li>
+      <a href={`mailto:${supportEmail}`}>{supportEmail}</a>
+    </li>
+    <li>
+      <Link to={paths.feedback()}>
+        <Trans>Feedback</Trans>
+      </Link>
+    </li>
+  </ul>
 )
 
-const Privacy = () => (
-  <>
-    <h2 className="h-record">
-      <Trans>Privacy</Trans>
-    </h2>
-    <p>
-      <Trans>The product is for adults aged 18 and over.</Trans>
-    </p>
-    <p>
-      <Trans>Payments go to a third-party payment processor. We do not see card numbers.</Trans>
-    </p>
-    <p>
-      <Trans>What you write is stored on your device until it is sent. You can delete your account at any time.</Trans>
-    </p>
-  </>
-)
+type Read = Awaited<ReturnType<typeof readArticles>>
 
-const Contact = ({ brand }: Pick<AboutProps, 'brand'>) => (
-  <>
-    <h2 className="h-record">
-      <Trans>Contact</Trans>
-    </h2>
-    <p>
-      <a href={`mailto:${brand.supportEmail}`}>{brand.supportEmail}</a>
-    </p>
-  </>
-)
+const useArticles = () => {
+  const { i18n } = useLingui()
+  const [tries, setTries] = useState(0)
+  const [read, setRead] = useState<Read | 'reading' | 'failed'>('reading')
+  useEffect(() => {
+    let here = true
+    readArticles(i18n.locale).then(
+      (found) => here && setRead(found),
+      () => here && setRead('failed'),
+    )
+    return () => {
+      here = false
+    }
+  }, [i18n.locale, tries])
+  return { read, again: () => setTries(tries + 1) }
+}
 
+const ArticleText = ({ article, brand }: { readonly article: Article; readonly brand: string }) => {
+  const named = (text: string) => text.replaceAll('{brand}', brand)
+  return (
+    <>
+      <h2 className="h-record">{named(article.title)}</h2>
+      {article.parts.map(({ heading, text = [], list = [] }) => (
+        <section key={heading ?? ''} className="about__part">
+          {heading !== undefined && <h3 className="h2">{heading}</h3>}
+          {text.map((one) => (
+            <p key={one}>{named(one)}</p>
+          ))}
+          {list.length > 0 && (
+            <ul>
+              {list.map((one) => (
+                <li key={one}>{named(one)}</li>
+              ))}
+            </ul>
+          )}
+        </section>
+      ))}
+    </>
+  )
+}
+
+/** An article about the app: what it does, how it treats data, the terms, and how to reach the operator. */
 export const AboutScreen = ({ name, brand }: AboutProps) => {
-  const articles: Record<string, ReactNode> = { privacy: <Privacy />, contact: <Contact brand={brand} /> }
-  return <article className="page page--narrow about">{articles[name] ?? <About brand={brand} />}</article>
+  const { t } = useLingui()
+  const titles = useArticleTitles()
+  const { read, again } = useArticles()
+  return (
+    <div className="page page--narrow about">
+      <nav className="about__nav" aria-label={t`Articles`}>
+        {articleNames.map((one) => (
+          <Link key={one} className="chip" to={paths.about(one)} aria-current={one === name ? 'page' : undefined}>
+            {titles[one]}
+          </Link>
+        ))}
+      </nav>
+      {read === 'reading' && <SkeletonRows rows={4} />}
+      {read === 'failed' && (
+        <EmptyState
+          icon={CloudOff}
+          title={<Trans>This article has not been downloaded to this device yet</Trans>}
+          action={
+            <Button icon={RotateCw} onClick={again}>
+              <Trans>Try again</Trans>
+            </Button>
+          }
+        />
+      )}
+      {typeof read === 'object' && (
+        <article className="about__text" lang={read.in}>
+          <ArticleText article={read.articles[name]} brand={brand.name} />
+        </article>
+      )}
+      {name === 'contact' && <Contacts supportEmail={brand.supportEmail} />}
+    </div>
+  )
 }

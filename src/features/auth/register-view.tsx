@@ -1,6 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { authCalls, codeScene } from '#contract/calls/auth.ts'
 import { api } from '#api/commands.ts'
+import { paths } from '#domain/paths.ts'
+import { place } from '#lib/place.ts'
 import { codeProblem, emailProblem, passwordProblem } from '#domain/account/rules.ts'
 import { showToast } from '#ui/toast-state.ts'
 import { beginSession, useAuthForm, useSubmit } from './auth-form.ts'
@@ -63,6 +65,19 @@ export const RegisterView = ({ invite, go, done }: ViewProps) => {
       />
       <p className="help">
         <Trans>6 to 18 characters, with at least two of: letters, digits, symbols.</Trans>
+      </p>
+      <p className="help">
+        <Trans>
+          By creating an account you agree to the{' '}
+          <a href={place.onHost(paths.about('terms'))} target="_blank" rel="noopener">
+            terms of use
+          </a>{' '}
+          and the{' '}
+          <a href={place.onHost(paths.about('privacy'))} target="_blank" rel="noopener">
+            privacy policy
+          </a>
+          .
+        </Trans>
       </p>
       <button type="submit" className="btn btn--primary btn--lg btn--block" disabled={busy} aria-busy={busy}>
         {busy ? <Trans>Creating account</Trans> : <Trans>Create account</Trans>}

@@ -47,8 +47,15 @@ const SearchForm = () => {
   )
 }
 
+interface HomeScreenProps {
+  /** What a new buyer is offered. */
+  readonly offer?: ReactNode
+  /** The searches that the buyer watches. */
+  readonly watched?: ReactNode
+}
+
 /** The start page: a search, what needs the buyer, and what others look at. */
-export const HomeScreen = ({ watched }: { readonly watched?: ReactNode }) => {
+export const HomeScreen = ({ offer, watched }: HomeScreenProps) => {
   const offline = useOffline()
   return (
     <div className="hm">
@@ -63,7 +70,9 @@ export const HomeScreen = ({ watched }: { readonly watched?: ReactNode }) => {
         )}
       </p>
       <SearchForm />
+      {/* Shown together, so that neither moves the other. */}
       <Suspense fallback={<SkeletonRows rows={3} />}>
+        {offer}
         <Work />
       </Suspense>
       <Suspense>

@@ -1,10 +1,14 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { deleteAccount } from '#account/records/settings.ts'
 import { useOffline } from '#api/connection.ts'
-import { useSyncSummary } from '#account/reads/sync-summary.ts'
+import { useOrders } from '#account/reads/membership.ts'
+import { useStaff } from '#account/reads/settings.ts'
+import { sessionState, userOf } from '#api/session-state.ts'
+import { useSnapshot } from 'valtio'
+import { formatDateTime } from '#i18n/formats.ts'
 import { paths } from '#domain/paths.ts'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
@@ -12,6 +16,7 @@ import { DialogFoot } from '#ui/dialog-foot.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { Field } from '#ui/field.tsx'
 import { Note } from '#ui/note.tsx'
+import { Losses } from './losses.tsx'
 import { showToast } from '#ui/toast-state.ts'
 import { refusalText } from './online-words.ts'
 import { PasswordInput } from './password-input.tsx'
@@ -21,11 +26,46 @@ interface DeleteDialogProps {
   readonly onClose: () => void
 }
 
+/** Orders that may still be paid, or whose money is on its way. */
+const openStates: ReadonlySet<string> = new Set(['creating', 'waiting', 'confirming', 'mismatch'])
+
+/** What speaks against it: unsent work, open orders, a company that is left without an administrator. */
+const Warnings = () => {
+  const { view } = useSnapshot(sessionState)
+  const orders = useOrders('')
+  const staff = useStaff()
+  const list = orders.read.status === 'ready' ? (orders.read.data?.data ?? []) : []
+  const open = list.filter(({ status }) => openStates.has(status)).length
+  const people = staff.read.status === 'ready' ? (staff.read.data?.data.list ?? []) : []
+  const last =
+    userOf(view)?.isCompanyAdmin === true && people.length > 1 && people.filter(({ isAdmin }) => isAdmin).length === 1
+  return (
+    <>
+      <Losses />
+      {open > 0 && (
+        <Note tone="attention">
+          <Plural
+            value={open}
+            one="# membership order is still open. A payment for it is not given back by deleting the account."
+            other="# membership orders are still open. A payment for them is not given back by deleting the account."
+          />
+        </Note>
+      )}
+      {last && (
+        <Note tone="attention">
+          <Trans>
+            You are the only administrator of your company. The colleague who has been there longest becomes one.
+          </Trans>
+        </Note>
+      )}
+    </>
+  )
+}
+
 const DeleteDialog = ({ email, onClose }: DeleteDialogProps) => {
   const { t, i18n } = useLingui()
   const navigate = useNavigate()
   const offline = useOffline()
-  const summary = useSyncSummary()
   const [password, setPassword] = useState('')
   const [refusal, setRefusal] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
@@ -34,7 +74,11 @@ const DeleteDialog = ({ email, onClose }: DeleteDialogProps) => {
     const result = await deleteAccount(password)
     setBusy(false)
     if (!result.ok) return setRefusal(refusalText(result, (message) => i18n._(message)))
-    showToast({ tone: 'ok', text: t`The account was deleted` })
+    if (result.data === null) showToast({ tone: 'ok', text: t`The account was deleted` })
+    else {
+      const when = formatDateTime(result.data.deleteTime)
+      showToast({ tone: 'ok', text: t`The account will be deleted on ${when}. Log in before then to keep it.` })
+    }
     void navigate(paths.home())
   }
   return (
@@ -58,15 +102,15 @@ const DeleteDialog = ({ email, onClose }: DeleteDialogProps) => {
       <div className="set__form set__form--one">
         <p>
           <Trans>
-            Your requests, drafts, saved suppliers, messages and membership are deleted here and on the server, for
-            good. Reviews you wrote stay, without your name.
+            You are logged out everywhere, and your work is removed from this device. After 7 days your requests,
+            drafts, saved suppliers, messages and membership are deleted for good. Reviews you wrote stay, without your
+            name.
           </Trans>
         </p>
-        {summary && summary.waiting + summary.attention > 0 && (
-          <Note tone="attention">
-            <Trans>There is unsent work in the outbox. It will be deleted too.</Trans>
-          </Note>
-        )}
+        <p>
+          <Trans>To keep the account, log in within the 7 days.</Trans>
+        </p>
+        <Warnings />
         {offline && (
           <Note tone="offline">
             <Trans>You need to be online to delete your account.</Trans>
@@ -86,7 +130,7 @@ export const DeleteAccount = ({ email }: { readonly email: string }) => {
     <Card title={<Trans>Delete account</Trans>}>
       <div className="set__form set__form--one">
         <p className="muted small">
-          <Trans>Deletes everything of yours on this device and on the server. This cannot be undone.</Trans>
+          <Trans>Deletes your account after 7 days. Until then you can cancel it by logging in.</Trans>
         </p>
         <div>
           <Button icon={Trash2} onClick={() => setOpen(true)}>

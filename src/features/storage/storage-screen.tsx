@@ -1,4 +1,5 @@
 import { Trans } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
 import { useSendsUnprotected } from '#account/reads/surroundings.ts'
 import { Card } from '#ui/card.tsx'
 import { BackupCard } from './backup-card.tsx'
@@ -21,7 +22,7 @@ const Sending = () => (
 )
 
 /** Settings of this device: what is stored here, how safely, and a copy of unsent work. */
-export const StorageScreen = () => (
+export const StorageScreen = ({ children }: { readonly children?: ReactNode }) => (
   <div className="page page--narrow">
     <div className="sto">
       {useSendsUnprotected() && <Sending />}
@@ -30,6 +31,7 @@ export const StorageScreen = () => (
       <StorageSafety />
       <BackupCard />
       <PlatformCard />
+      {children}
     </div>
   </div>
 )

@@ -1,0 +1,156 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useCallback, useEffect, useId, useLayoutEffect, useRef, useState, type CSSProperties } from 'react'
+import { useSnapshot } from 'valtio'
+import { accountOf, sessionState } from '#api/session-state.ts'
+import { prefs } from '#prefs/prefs-state.ts'
+import { formatNumber } from '#i18n/formats.ts'
+import { Button } from '#ui/button.tsx'
+import { useMedia } from '#ui/use-media.ts'
+import { isBuilt } from '../../not-built-yet.ts'
+import { useOverlay } from '../open-overlay.ts'
+import { guideSteps, type GuideStep } from './steps.ts'
+import './guide.css'
+
+/** Space between the card, what it shows and the edges, px. */
+const gapPx = 12
+const cardPx = 328
+
+const visible = ({ targets }: GuideStep): DOMRect | null => {
+  // The one in an open drawer, not the one behind it.
+  const drawer = document.querySelector('.drawer-dialog[open]')
+  for (const target of targets)
+    for (const element of (drawer ?? document).querySelectorAll(target)) {
+      const box = element.getBoundingClientRect()
+      if (box.width > 0 && box.height > 0) return box
+    }
+  return null
+}
+
+/** Where the step's target is. Looked for in every frame: the drawer slides, and the page may be resized or scrolled. */
+const useTarget = (step: GuideStep): DOMRect | null => {
+  const [box, setBox] = useState<DOMRect | null>(null)
+  useEffect(() => {
+    let frame = 0
+    const look = () => {
+      const found = visible(step)
+      setBox((now) => (JSON.stringify(now) === JSON.stringify(found) ? now : found))
+      frame = requestAnimationFrame(look)
+    }
+    look()
+    return () => cancelAnimationFrame(frame)
+  }, [step])
+  return box
+}
+
+/** Beside the target where there is room, otherwise below it or above it; in the middle without one. */
+const cardPlace = (box: DOMRect | null): CSSProperties => {
+  const width = Math.min(cardPx, innerWidth - 2 * gapPx)
+  if (!box) return { width, left: (innerWidth - width) / 2, top: innerHeight / 3 }
+  const within = (left: number) => Math.max(gapPx, Math.min(left, innerWidth - width - gapPx))
+  const beside = box.right + gapPx
+  if (box.height < innerHeight / 3 && beside + width + gapPx <= innerWidth)
+    return { width, left: beside, top: Math.max(gapPx, Math.min(box.top - gapPx, innerHeight - 220)) }
+  if (box.bottom < innerHeight / 2) return { width, left: within(box.left), top: box.bottom + gapPx }
+  return { width, left: within(box.left), bottom: innerHeight - box.top + gapPx }
+}
+
+/** A modal `<dialog>` over everything: it blocks clicks, and the platform holds the focus in it. */
+const useMask = (drawerWanted: boolean) => {
+  const dialog = useRef<HTMLDialogElement>(null)
+  useLayoutEffect(() => {
+    const element = dialog.current
+    element?.showModal()
+    return () => element?.close()
+  }, [])
+  // The drawer opens later, and so above this one: shown anew, this one is on top again.
+  useEffect(() => {
+    if (!drawerWanted) return
+    let frame = 0
+    const look = () => {
+      const element = dialog.current
+      if (!document.querySelector('.drawer-dialog[open]') || !element) {
+        frame = requestAnimationFrame(look)
+        return
+      }
+      element.close()
+      element.showModal()
+      element.querySelector<HTMLButtonElement>('.btn--primary')?.focus()
+    }
+    look()
+    return () => cancelAnimationFrame(frame)
+  }, [drawerWanted])
+  return dialog
+}
+
+/** The tour of a first use (specification, section 2). Finished or skipped, this account is not offered it again. */
+export const Guide = ({ onClose }: { readonly onClose: () => void }) => {
+  const { i18n } = useLingui()
+  const id = useId()
+  const account = accountOf(useSnapshot(sessionState).view)
+  const wide = useMedia('(min-width: 1024px)')
+  const [menu, setMenu] = useOverlay('menu')
+  const [at, setAt] = useState(0)
+  const steps = guideSteps.filter(({ page }) => page === undefined || isBuilt(page))
+  const step = steps[at] ?? guideSteps[0]
+  const drawerWanted = !wide && step?.inMenu === true
+  const dialog = useMask(drawerWanted)
+  const box = useTarget(step as GuideStep)
+  useEffect(() => {
+    if ((menu !== null) !== drawerWanted) setMenu(drawerWanted ? 'open' : null)
+  }, [menu, drawerWanted, setMenu])
+  const end = useCallback(() => {
+    if (account !== null && !prefs.guidesDone.includes(account)) prefs.guidesDone = [...prefs.guidesDone, account]
+    if (menu !== null) setMenu(null)
+    onClose()
+  }, [account, menu, onClose, setMenu])
+  if (!step) return null
+  const last = at === steps.length - 1
+  const place = formatNumber(at + 1)
+  const count = formatNumber(steps.length)
+  return (
+    <dialog
+      ref={dialog}
+      className="guide"
+      aria-labelledby={id}
+      onCancel={(event) => {
+        event.preventDefault()
+        end()
+      }}
+    >
+      {box && (
+        <span
+          className="guide__hole"
+          aria-hidden
+          style={{ left: box.left - 4, top: box.top - 4, width: box.width + 8, height: box.height + 8 }}
+        />
+      )}
+      <div className={box ? 'guide__card' : 'guide__card guide__card--alone'} style={cardPlace(box)}>
+        <div role="status">
+          <p className="small muted">
+            <Trans>
+              {place} of {count}
+            </Trans>
+          </p>
+          <h2 className="h2" id={id}>
+            {i18n._(step.title)}
+          </h2>
+          <p>{i18n._(step.text)}</p>
+        </div>
+        <div className="guide__foot">
+          {last ? (
+            <Button onClick={() => setAt(0)}>
+              <Trans>Replay</Trans>
+            </Button>
+          ) : (
+            <Button onClick={end}>
+              <Trans>Skip</Trans>
+            </Button>
+          )}
+          <Button look="primary" onClick={() => (last ? end() : setAt(at + 1))}>
+            {last ? <Trans>Done</Trans> : <Trans>Next</Trans>}
+          </Button>
+        </div>
+      </div>
+    </dialog>
+  )
+}

@@ -1,0 +1,35 @@
+// @vitest-environment node
+import { describe, expect, test } from 'vitest'
+import { locales } from '#contract/languages.ts'
+import { wordFaultsOf } from '../../../scripts/i18n/glossary.mjs'
+import { articleNames } from './articles/article.ts'
+import { readArticles } from './read-articles.ts'
+
+const shapeOf = async (locale: string) => {
+  const { articles } = await readArticles(locale)
+  return articleNames.map((name) =>
+    articles[name].parts.map(({ heading, text = [], list = [] }) => [
+      heading !== undefined,
+      text.length,
+      list.length,
+      [...text, ...list].filter((one) => one.includes('{brand}')).length,
+    ]),
+  )
+}
+
+describe.each(locales.filter((locale) => locale !== 'en'))('the articles in %s', (locale) => {
+  test('say as much as the English ones, and name the operator where they do', async () => {
+    expect((await readArticles(locale)).in).toBe(locale)
+    expect(await shapeOf(locale)).toEqual(await shapeOf('en'))
+  })
+})
+
+test.each(locales)('the articles in %s have the words of the glossary', async (locale) => {
+  const { articles } = await readArticles(locale)
+  const texts = Object.values(articles).flatMap(({ title, parts }) => [
+    title,
+    ...parts.flatMap(({ heading = '', text = [], list = [] }) => [heading, ...text, ...list]),
+  ])
+  expect(texts.flatMap((text) => wordFaultsOf(text, locale))).toEqual([])
+  expect(texts.filter((text) => /\{(?!brand\})/.test(text))).toEqual([])
+})
