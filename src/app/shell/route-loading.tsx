@@ -1,7 +1,26 @@
-import { useLingui } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useEffect, useState } from 'react'
 
-/** The panel while a route's code loads. It has the final frame, so that nothing jumps. */
+/** Specification, section 9: a network request is given up after this time. */
+const timeoutMs = 60_000
+
+/**
+ * The panel while a route's code loads. It has the final frame, so that nothing jumps. Its words cannot be loaded later: the
+ * line that would bring them is the one that hangs.
+ */
 export const RouteLoading = () => {
   const { t } = useLingui()
-  return <main className="panel" aria-busy="true" aria-label={t`Loading`} />
+  const [late, setLate] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setLate(true), timeoutMs)
+    return () => clearTimeout(timer)
+  }, [])
+  if (!late) return <main className="panel" aria-busy="true" aria-label={t`Loading`} />
+  return (
+    <main className="panel app-failed" role="alert">
+      <button type="button" className="btn btn--secondary" onClick={() => location.reload()}>
+        <Trans>The connection to the server timed out. Tap to retry.</Trans>
+      </button>
+    </main>
+  )
 }
