@@ -2,6 +2,7 @@ import { settingCalls } from '#contract/calls/settings.ts'
 import { session } from '#api/commands.ts'
 import { prefs } from '#prefs/prefs-state.ts'
 import type { ProfileFields } from '../store/own-intents.ts'
+import { chatOf } from '../store/chat-db.ts'
 import { shelfOf } from '../store/shelf-db.ts'
 import { openedAccount } from '../outbox/operations/account-context.ts'
 import { enqueueWithFiles, type ActionFileInput, type ActionResult } from './action-files.ts'
@@ -63,6 +64,7 @@ export const deleteAccount = async (password: string): Promise<OnlineResult<unkn
   const { db } = await openedAccount()
   await session.end()
   await shelfOf(db).delete()
+  await chatOf(db).delete()
   await db.delete()
   // Nothing of it was lost against the buyer's will.
   prefs.unsent = null

@@ -3,25 +3,40 @@ import { Suspense, lazy } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { HomeScreen } from '#features/home/home-screen.tsx'
 import { withWords } from '#i18n/setup.ts'
+import { lazyAfterPaint } from '#ui/after-paint.ts'
 import { Page } from '../shell/page.tsx'
+import { RouteLoading } from '../shell/route-loading.tsx'
 
 /** Not what most people open first: the home screen does not wait for it. */
 const Lookup = lazy(async () => ({
   default: (await withWords(() => import('#features/lookup/lookup-screen.tsx'))).LookupScreen,
 }))
 
+const LookupAsk = lazy(async () => ({
+  default: (await withWords(() => import('#features/chat/lookup-ask.tsx'))).LookupAsk,
+}))
+const Chat = lazy(async () => ({ default: (await withWords(() => import('./chat.tsx'))).ChatRoute }))
+const ChatStart = lazyAfterPaint(async () => (await withWords(() => import('#features/chat/start.tsx'))).ChatStart)
+
 export const HomeRoute = () => {
   const { t } = useLingui()
   const [params] = useSearchParams()
+  if (params.has('conversationId') || params.has('chats'))
+    return (
+      <Suspense fallback={<RouteLoading />}>
+        <Chat />
+      </Suspense>
+    )
   const lookup = params.get('aiSearch') === '1'
   return (
     <Page title={lookup ? t`AI pesticide search` : t`Home`}>
       {lookup ? (
         <Suspense>
           <Lookup />
+          <LookupAsk />
         </Suspense>
       ) : (
-        <HomeScreen />
+        <HomeScreen start={<ChatStart />} />
       )}
     </Page>
   )
