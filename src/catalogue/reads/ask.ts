@@ -21,7 +21,7 @@ export interface AskExample {
   readonly registrationNo: string
 }
 
-const rowsRead = 20
+const rowsRead = 50
 
 const dosedCrop = ({ uses }: Product): string | undefined =>
   uses.find(({ crop, doseRaw, doseMin }) => crop && (doseRaw || doseMin))?.crop?.name
@@ -31,14 +31,20 @@ export const readAskExamples = async (locale: Locale): Promise<AskExample[]> => 
   const rows = (await openingRows(locale, rowsRead))?.rows ?? []
   const seen = new Set<string>()
   const usable = rows.flatMap((row) => {
-    const [part] = row.ingredients
-    const crop = dosedCrop(row)
-    if (!part || row.ingredients.length > 1 || crop === undefined || seen.has(part.name)) return []
-    seen.add(part.name)
-    return [{ active: part.name, crop, registrationNo: row.registrationNo }]
+    const name = row.ingredients[0]?.name
+    if (name === undefined || seen.has(name)) return []
+    seen.add(name)
+    return [{ row, active: name, registrationNo: row.registrationNo }]
   })
-  return (['dose', 'suppliers', 'products', 'valid'] as const).flatMap((ask, at) => {
-    const names = usable[at] ?? usable[0]
-    return names ? [{ ...names, ask }] : []
-  })
+  const dosed = usable.find(({ row }) => dosedCrop(row) !== undefined)
+  const onCrop = usable.find((one) => one !== dosed && one.row.crops.length > 0)
+  const [supplied, valid] = usable.filter((one) => one !== dosed && one !== onCrop)
+  const example = (ask: AskExample['ask'], of: (typeof usable)[number] | undefined, crop = ''): AskExample[] =>
+    of ? [{ ask, active: of.active, crop, registrationNo: of.registrationNo }] : []
+  return [
+    ...example('dose', dosed, dosed && dosedCrop(dosed.row)),
+    ...example('suppliers', supplied),
+    ...example('products', onCrop, onCrop?.row.crops[0]?.name),
+    ...example('valid', valid),
+  ]
 }

@@ -26,13 +26,14 @@ const Asked = ({ conversation, Actions }: { readonly conversation: Conversation 
   const { row, exchanges } = conversation
   const copy = useListCopy('products')
   const [edited, setEdited] = useState<ExchangeRow | null>(null)
-  const end = useRef<HTMLDivElement>(null)
+  const list = useRef<HTMLOListElement>(null)
   useAnswering(exchanges)
   const asking = exchanges.find(({ state }) => state === 'asking')
   const last = exchanges.at(-1)
   useEffect(() => {
-    end.current?.scrollIntoView({ block: 'end' })
-  }, [last?.id])
+    // The question at the top, its answer below it.
+    list.current?.lastElementChild?.scrollIntoView({ block: 'start' })
+  }, [last?.id, last?.state])
   const failed = () => showToast({ tone: 'bad', text: t`Could not be saved on this device` })
   const write = async (work: (chat: Awaited<ReturnType<typeof writing>>) => Promise<unknown>): Promise<boolean> => {
     try {
@@ -52,7 +53,7 @@ const Asked = ({ conversation, Actions }: { readonly conversation: Conversation 
     <div className="chat">
       <ConversationTools conversation={row} />
       <CopyState copy={copy} />
-      <ol className="chat__list" aria-live="polite">
+      <ol ref={list} className="chat__list" aria-live="polite">
         {exchanges.map((exchange) => (
           <Exchange
             key={exchange.id}
@@ -63,7 +64,6 @@ const Asked = ({ conversation, Actions }: { readonly conversation: Conversation 
           />
         ))}
       </ol>
-      <div ref={end} />
       <div className="chat__ask">
         <Composer
           label={t`Ask on`}

@@ -2,6 +2,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useEffect, useState } from 'react'
 import { Link, useNavigate } from 'react-router-dom'
 import { useConversations, useVisitorsConversations } from '#account/reads/chat.ts'
+import { useCatalogueStatus } from '#catalogue/reads/catalogue.ts'
 import { readAskExamples, type AskExample } from '#catalogue/reads/ask.ts'
 import { paths } from '#domain/paths.ts'
 import { dataOr } from '#lib/live-read.ts'
@@ -13,6 +14,8 @@ import './start.css'
 
 const useExamples = (): readonly AskExample[] => {
   const locale = useLocale()
+  // On a first visit there are none until the library is here.
+  const copied = useCatalogueStatus().asOf !== null
   const [held, setHeld] = useState<{ readonly locale: string; readonly examples: readonly AskExample[] } | null>(null)
   useEffect(() => {
     let ended = false
@@ -26,7 +29,7 @@ const useExamples = (): readonly AskExample[] => {
     return () => {
       ended = true
     }
-  }, [locale])
+  }, [locale, copied])
   return held?.locale === locale ? held.examples : []
 }
 
