@@ -21,6 +21,8 @@ const laterFolders = [
   'src/app/routes/device.tsx',
   'src/app/routes/outbox.tsx',
   'src/features/search/',
+  'src/features/chat/',
+  'src/app/routes/chat.tsx',
   'src/features/companies/',
   'src/features/offline-pack/',
   'src/features/home/hot/',

@@ -27,6 +27,8 @@ export const paths = {
   chat: () => '/pages/index/index',
   conversation: (id: string, lookup = false) =>
     at('/pages/index/index', { conversationId: id, aiSearch: lookup ? 1 : undefined }),
+  /** Our own: all conversations. */
+  conversations: () => at('/pages/index/index', { chats: 1 }),
   lookup: () => at('/pages/index/index', { aiSearch: 1 }),
   about: (name?: string) => at('/pages/index/about', { name }),
   products: () => '/pages/product/index',

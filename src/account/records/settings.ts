@@ -4,6 +4,7 @@ import { session } from '#api/commands.ts'
 import { recordFilesCache, seenFilesCache } from '#api/file-caches.ts'
 import { prefs } from '#prefs/prefs-state.ts'
 import type { ProfileFields } from '../store/own-intents.ts'
+import { chatOf } from '../store/chat-db.ts'
 import { shelfOf } from '../store/shelf-db.ts'
 import { openedAccount } from '../outbox/operations/account-context.ts'
 import { enqueueWithFiles, type ActionFileInput, type ActionResult } from './action-files.ts'
@@ -63,6 +64,7 @@ export const removeWork = async (): Promise<void> => {
   const { db } = await openedAccount()
   await session.end()
   await shelfOf(db).delete()
+  await chatOf(db).delete()
   await db.delete()
   for (const name of [recordFilesCache, seenFilesCache]) await globalThis.caches?.delete(name)
   // Nothing of it was lost against the buyer's will.

@@ -5,6 +5,7 @@ import { HomeScreen } from '#features/home/home-screen.tsx'
 import { withWords } from '#i18n/setup.ts'
 import { lazyAfterPaint } from '#ui/after-paint.ts'
 import { Page } from '../shell/page.tsx'
+import { RouteLoading } from '../shell/route-loading.tsx'
 
 /** Not what most people open first: the home screen does not wait for it. */
 const Lookup = lazy(async () => ({
@@ -17,19 +18,31 @@ const WatchList = lazy(async () => ({
 const GuideOffer = lazyAfterPaint(
   async () => (await withWords(() => import('../shell/guide/guide-offer.tsx'))).GuideOffer,
 )
+const LookupAsk = lazy(async () => ({
+  default: (await withWords(() => import('#features/chat/lookup-ask.tsx'))).LookupAsk,
+}))
+const Chat = lazy(async () => ({ default: (await withWords(() => import('./chat.tsx'))).ChatRoute }))
+const ChatStart = lazyAfterPaint(async () => (await withWords(() => import('#features/chat/start.tsx'))).ChatStart)
 
 export const HomeRoute = () => {
   const { t } = useLingui()
   const [params] = useSearchParams()
+  if (params.has('conversationId') || params.has('chats'))
+    return (
+      <Suspense fallback={<RouteLoading />}>
+        <Chat />
+      </Suspense>
+    )
   const lookup = params.get('aiSearch') === '1'
   return (
     <Page title={lookup ? t`AI pesticide search` : t`Home`}>
       {lookup ? (
         <Suspense>
           <Lookup />
+          <LookupAsk />
         </Suspense>
       ) : (
-        <HomeScreen offer={<GuideOffer />} watched={<WatchList />} />
+        <HomeScreen start={<ChatStart />} offer={<GuideOffer />} watched={<WatchList />} />
       )}
     </Page>
   )

@@ -3,7 +3,6 @@ import {
   ChartLine,
   Factory,
   FlaskConical,
-  House,
   Newspaper,
   PanelLeft,
   ScanSearch,
@@ -15,9 +14,10 @@ import { createContext, Suspense, use, type ReactNode } from 'react'
 import { Link, useLocation } from 'react-router-dom'
 import { useSnapshot } from 'valtio'
 import { askToSignIn } from '#api/refusals.ts'
-import { sessionState } from '#api/session-state.ts'
+import { isSignedIn, sessionState } from '#api/session-state.ts'
 import { prefs } from '#prefs/prefs-state.ts'
 import { paths } from '#domain/paths.ts'
+import { withWords } from '#i18n/setup.ts'
 import { facesInOrder } from '#kinds/faces.ts'
 import { lazyAfterPaint } from '#ui/after-paint.ts'
 import { BrandMark } from '#ui/brand-mark.tsx'
@@ -26,6 +26,7 @@ import { isBuilt } from '../not-built-yet.ts'
 import { useOverlay } from './open-overlay.ts'
 
 const LanguageMenu = lazyAfterPaint(async () => (await import('./language-menu.tsx')).LanguageMenu)
+const RecentChats = lazyAfterPaint(async () => (await withWords(() => import('#features/chat/recent.tsx'))).RecentChats)
 
 interface ItemProps {
   readonly to: string
@@ -82,6 +83,7 @@ const market = [paths.prices(), paths.news()]
 export const Menu = ({ inDrawer = false }: { inDrawer?: boolean }) => {
   const { t, i18n } = useLingui()
   const [, setOpen] = useOverlay('menu')
+  const { view } = useSnapshot(sessionState)
   return (
     <InDrawer value={inDrawer}>
       <nav className="side" aria-label={t`Main menu`}>
@@ -106,19 +108,12 @@ export const Menu = ({ inDrawer = false }: { inDrawer?: boolean }) => {
             <PanelLeft className="icon" aria-hidden />
           </button>
         </div>
-        {isBuilt(paths.chat()) && (
-          <Link className="newchat" to={paths.chat()} replace={inDrawer}>
-            <SquarePen className="icon" aria-hidden />
-            <Trans>New chat</Trans>
-            <kbd className="only-pc">N</kbd>
-          </Link>
-        )}
+        <Link className="newchat" to={paths.chat()} replace={inDrawer}>
+          <SquarePen className="icon" aria-hidden />
+          <Trans>New chat</Trans>
+          <kbd className="only-pc">N</kbd>
+        </Link>
         <div className="nav">
-          {!isBuilt(paths.chat()) && (
-            <Item to={paths.home()} icon={House}>
-              <Trans>Home</Trans>
-            </Item>
-          )}
           <Item to={paths.lookup()} icon={ScanSearch}>
             <Trans>AI pesticide search</Trans>
           </Item>
@@ -155,6 +150,7 @@ export const Menu = ({ inDrawer = false }: { inDrawer?: boolean }) => {
             <Trans>News</Trans>
           </Item>
         </div>
+        <Suspense>{isSignedIn(view) && <RecentChats replace={inDrawer} />}</Suspense>
         <div className="side__foot">
           <Link to={paths.about()} replace={inDrawer}>
             <Trans>About</Trans>

@@ -3,7 +3,6 @@ import { useNavigate } from 'react-router-dom'
 import { useSnapshot } from 'valtio'
 import { paths } from '#domain/paths.ts'
 import { prefs } from '#prefs/prefs-state.ts'
-import { isBuilt } from '../not-built-yet.ts'
 
 const isTyping = (target: EventTarget | null) =>
   target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
@@ -20,7 +19,7 @@ export const useShortcuts = (): void => {
       if (event.key === '/') {
         event.preventDefault()
         document.querySelector<HTMLInputElement>('[data-search]')?.focus()
-      } else if (event.key.toLowerCase() === 'n' && isBuilt(paths.chat())) {
+      } else if (event.key.toLowerCase() === 'n') {
         event.preventDefault()
         void navigate(paths.chat())
       }

@@ -11,6 +11,7 @@ const onPage = () => {
     search,
     facets: async () => ({ counts: {}, from: [], unknown: 0 }),
     sync: async () => false,
+    answer: async () => null,
   }
   return { search, service: async () => service }
 }

@@ -1,3 +1,5 @@
+import type { Remembered } from '#domain/assistant/answer.ts'
+import type { Answered } from './answering.ts'
 import type { SearchService } from './search-service.ts'
 // oxlint-disable-next-line import/default -- what Vite makes of the file exports its address, which the linter does not see
 import workerFile from './search.worker.ts?worker&url'
@@ -13,6 +15,12 @@ export type SearchCall =
   | { readonly call: 'search'; readonly locale: Locale; readonly table: CatalogueTable; readonly query: TableQuery }
   | { readonly call: 'facets'; readonly locale: Locale; readonly table: CatalogueTable; readonly query: FacetQuery }
   | { readonly call: 'sync'; readonly locale: Locale }
+  | {
+      readonly call: 'answer'
+      readonly locale: Locale
+      readonly question: string
+      readonly before: Remembered | null
+    }
 export type SearchRequest = { readonly id: number } & SearchCall
 
 /** Search worker → page. */
@@ -41,7 +49,7 @@ interface Waiting {
 }
 
 const onService = async (service: Promise<SearchService>, call: SearchCall): Promise<unknown> => {
-  const { search, facets, sync } = await service
+  const { search, facets, sync, answer } = await service
   switch (call.call) {
     case 'search':
       return search(call.locale, call.table, call.query)
@@ -49,6 +57,8 @@ const onService = async (service: Promise<SearchService>, call: SearchCall): Pro
       return facets(call.locale, call.table, call.query)
     case 'sync':
       return sync(call.locale)
+    case 'answer':
+      return answer(call.locale, call.question, call.before)
   }
 }
 
@@ -100,12 +110,14 @@ export const createSearchClient = (deps: SearchClientDeps): SearchService => {
     search: async (locale, table, query) => (await ask({ call: 'search', locale, table, query })) as TableHits,
     facets: async (locale, table, query) => (await ask({ call: 'facets', locale, table, query })) as TableFacets,
     sync: async (locale) => (await ask({ call: 'sync', locale })) as boolean,
+    answer: async (locale, question, before) =>
+      (await ask({ call: 'answer', locale, question, before })) as Answered | null,
   }
 }
 
-const startWorker = (): SearchWorker | null => {
+const startWorker = (name: string) => (): SearchWorker | null => {
   if (typeof Worker === 'undefined') return null
-  return new Worker(workerFile, { type: 'module', name: 'search' })
+  return new Worker(workerFile, { type: 'module', name })
 }
 
 /**
@@ -120,4 +132,10 @@ const onPage = async (): Promise<SearchService> => {
 }
 
 /** The page's way to the device's search index. The worker starts with the first question. */
-export const pageSearch: SearchService = createSearchClient({ start: startWorker, onPage })
+export const pageSearch: SearchService = createSearchClient({ start: startWorker('search'), onPage })
+
+/**
+ * The same file in a worker of its own: reading the whole catalogue for the first question takes seconds, for which no
+ * search may wait.
+ */
+export const pageAnswers: Pick<SearchService, 'answer'> = createSearchClient({ start: startWorker('answers'), onPage })

@@ -1,6 +1,7 @@
 import type { Locale } from '#contract/languages.ts'
 import { firstPageKey, type CatalogueTable, type FirstPage } from '../store/names.ts'
 import type { RawRef } from '../store/raw.ts'
+import { createAnswering, type Answering } from './answering.ts'
 import { companySpec } from './company-spec.ts'
 import type { BuildPacing } from './index-build.ts'
 import { IndexStore, type IndexState } from './index-store.ts'
@@ -108,7 +109,7 @@ const keepFirstPage = async <Row>(raw: RawRef, { table }: IndexState<Row>): Prom
   }
 }
 
-export interface SearchService {
+export interface SearchService extends Answering {
   readonly search: (locale: Locale, table: CatalogueTable, query: TableQuery) => Promise<TableHits>
   readonly facets: (locale: Locale, table: CatalogueTable, query: FacetQuery) => Promise<TableFacets>
   /** Takes in what changed in the rows; true when answers may now differ. */
@@ -134,6 +135,7 @@ export const createSearchService = (deps: SearchDeps): SearchService => {
       ? null
       : ((await of(locale).products.table())?.ownersOf(keyword, 'company') ?? null)
   return {
+    ...createAnswering(deps),
     search: async (locale, table, query) => {
       const owners = await ownersFor(locale, table, query.keyword)
       return (await of(locale)[table].table())?.search(query, owners) ?? nothing

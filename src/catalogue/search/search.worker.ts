@@ -22,6 +22,8 @@ const answer = (request: SearchRequest): Promise<unknown> => {
       return service.facets(request.locale, request.table, request.query)
     case 'sync':
       return service.sync(request.locale)
+    case 'answer':
+      return service.answer(request.locale, request.question, request.before)
   }
 }
 

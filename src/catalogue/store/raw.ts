@@ -11,7 +11,7 @@ import {
   type CatalogueTable,
 } from './names.ts'
 
-type Store = 'meta' | 'index' | 'changes'
+type Store = 'meta' | 'index' | 'changes' | 'lists'
 
 /**
  * The reference database without Dexie: for the first rows of the library, which must not wait for a library to
@@ -41,7 +41,7 @@ export interface RawRef {
   readonly close: () => void
 }
 
-const stores = ['meta', 'index', 'changes', ...Object.values(placeStore), ...Object.values(blockStore)]
+const stores = ['meta', 'index', 'changes', 'lists', ...Object.values(placeStore), ...Object.values(blockStore)]
 
 const result = <T>(request: IDBRequest<T>): Promise<T> =>
   new Promise((resolve, reject) => {

@@ -1,4 +1,5 @@
 import type { Company } from '#contract/entities/company.ts'
+import type { Locale } from '#contract/languages.ts'
 import { makeLexicon } from './make-lexicon.ts'
 import type { Knowledge } from './read-question.ts'
 import { activeKey, RecordTable, type TableProduct } from './record-table.ts'
@@ -9,6 +10,8 @@ export interface KnownData {
   readonly companies: readonly Company[]
   /** The words of the data in all its languages, as far as it gives them apart from its rows. */
   readonly words: readonly VocabularyWord[]
+  /** The language of names in the rows; absent: the words have them all. */
+  readonly language?: Locale
   readonly provinces: readonly KnownPlace[]
   readonly cities: readonly string[]
   /** ISO 3166. */
@@ -23,7 +26,10 @@ class WordsOfRows {
   private readonly known: Set<string>
   private readonly added = new Map<string, VocabularyWord>()
 
-  constructor(words: readonly VocabularyWord[]) {
+  private readonly language: Locale | undefined
+
+  constructor(words: readonly VocabularyWord[], language: Locale | undefined) {
+    this.language = language
     this.known = new Set(words.map(({ kind, id }) => `${kind} ${id}`))
   }
 
@@ -35,7 +41,19 @@ class WordsOfRows {
         zhHant: part.nameZhHant ?? null,
         others: given(part.nameEs, part.cas),
       }))
-    const local = (name: string) => () => ({ en: null, zh: null, zhHant: null, others: [name] })
+    const local = (name: string) => () => {
+      const none = { en: null, zh: null, zhHant: null, others: [] }
+      switch (this.language) {
+        case 'en':
+          return { ...none, en: name }
+        case 'zh-Hans':
+          return { ...none, zh: name }
+        case 'zh-Hant':
+          return { ...none, zhHant: name }
+        default:
+          return { ...none, others: [name] }
+      }
+    }
     for (const { id, name } of product.crops) this.put('crop', id, local(name))
     for (const { id, name } of product.targets) this.put('pest', id, local(name))
     for (const { categoryId, categoryName } of product.categories) this.put('category', categoryId, local(categoryName))
@@ -62,7 +80,7 @@ export const makeKnowledge = (data: KnownData): { readonly knowledge: Knowledge;
   const idOfProvince = new Map(data.provinces.flatMap(({ id, names }) => names.map((name) => [name, id] as const)))
   const provinces = new Map([...provinceOf].map(([company, name]) => [company, idOfProvince.get(name) ?? name]))
   const table = new RecordTable(provinces)
-  const ofRows = new WordsOfRows(data.words)
+  const ofRows = new WordsOfRows(data.words, data.language)
   const registrations = new Set<string>()
   for (const product of data.products) {
     table.add(product)

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { AccountContext } from '#account/outbox/operations/account-context.ts'
 import { connection } from '#api/connection.ts'
 import { sessionState } from '#api/session-state.ts'
+import { visitorsChat } from '#account/store/chat-db.ts'
 import { openRefDb } from '#catalogue/store/db.ts'
 import { writeMeta } from '#catalogue/store/meta.ts'
 import { noCopy } from '#catalogue/store/schema.ts'
@@ -12,10 +13,10 @@ import { draw } from '#tests/harness/render.tsx'
 import { toasts } from '#ui/toast-state.ts'
 import { HomeScreen } from './home-screen.tsx'
 
-const field = () => screen.getByRole('searchbox', { name: 'What do you need to source?' })
-const search = (text: string) => {
+const field = () => screen.getByRole('textbox', { name: 'What do you need to source?' })
+const ask = (text: string) => {
   fireEvent.change(field(), { target: { value: text } })
-  fireEvent.click(screen.getByRole('button', { name: 'Search' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Ask' }))
 }
 
 beforeEach(async () => {
@@ -26,18 +27,20 @@ afterEach(() => {
   connection.browserOffline = false
 })
 
-test.each(['', '   '])('an empty keyword (“%s”) is refused with a message, and no page opens', (text) => {
+test.each(['', '   '])('an empty question (“%s”) is refused with a message, and no page opens', (text) => {
   draw(<HomeScreen />)
-  search(text)
-  expect(toasts.items).toMatchObject([{ tone: 'bad', text: 'Enter search keywords' }])
+  ask(text)
+  expect(toasts.items).toMatchObject([{ tone: 'bad', text: 'No input detected' }])
   expect(window.location.pathname).toBe('/')
 })
 
-test('a keyword opens its results', async () => {
+test('a question is on the device before its conversation opens', async () => {
+  sessionState.view = { status: 'visitor' }
   draw(<HomeScreen />)
-  search(' soybean rust ')
-  await waitFor(() => expect(window.location.pathname).toBe('/pages/search/product'))
-  expect(window.location.search).toBe('?keyword=soybean%20rust')
+  ask(' soybean rust ')
+  await waitFor(() => expect(new URLSearchParams(window.location.search).get('conversationId')).not.toBeNull())
+  const id = new URLSearchParams(window.location.search).get('conversationId') ?? ''
+  expect(await visitorsChat().conversations.get(id)).toMatchObject({ title: 'soybean rust' })
   expect(toasts.items).toEqual([])
 })
 

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Search } from 'lucide-react'
+import { ArrowUp } from 'lucide-react'
 import { Suspense, lazy, useState, type ReactNode } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { useOffline } from '#api/connection.ts'
@@ -15,47 +15,56 @@ const OnDevice = lazy(async () => ({ default: (await withWords(() => import('./o
 /** Below the fold, so it loads after the first paint. */
 const HotLists = lazy(async () => ({ default: (await withWords(() => import('./hot/hot-lists.tsx'))).HotLists }))
 
-const SearchForm = () => {
+/** The box of the start page. What is asked stands on the device before its conversation opens, and is answered there. */
+const AskForm = () => {
   const { t } = useLingui()
   const navigate = useNavigate()
   const [text, setText] = useState('')
+  const ask = async () => {
+    if (text.trim() === '') return showToast({ tone: 'bad', text: t`No input detected` })
+    try {
+      const { startConversation } = await import('#account/records/chat.ts')
+      void navigate(paths.conversation(await startConversation(text)))
+    } catch {
+      showToast({ tone: 'bad', text: t`Could not be saved on this device` })
+    }
+  }
   return (
     <form
       className="composer"
-      role="search"
       onSubmit={(event) => {
         event.preventDefault()
-        if (text.trim() === '') showToast({ tone: 'bad', text: t`Enter search keywords` })
-        else void navigate(paths.searchProducts(text.trim()))
+        void ask()
       }}
     >
       <input
         className="composer__line"
-        type="search"
-        enterKeyHint="search"
-        maxLength={140}
+        enterKeyHint="send"
+        maxLength={500}
         value={text}
         placeholder={t`Glyphosate 480, soybean rust, PD20082713`}
         aria-label={t`What do you need to source?`}
         onChange={(event) => setText(event.target.value)}
       />
       <button type="submit" className="btn btn--primary">
-        <Search className="icon" aria-hidden />
-        <Trans>Search</Trans>
+        <ArrowUp className="icon" aria-hidden />
+        <Trans>Ask</Trans>
       </button>
     </form>
   )
 }
 
 interface HomeScreenProps {
+  /** Examples of questions. */
+  readonly start?: ReactNode
   /** What a new buyer is offered. */
   readonly offer?: ReactNode
   /** The searches that the buyer watches. */
   readonly watched?: ReactNode
 }
 
-/** The start page: a search, what needs the buyer, and what others look at. */
-export const HomeScreen = ({ offer, watched }: HomeScreenProps) => {
+/** The start page: a question, what needs the buyer, and what others look at. */
+export const HomeScreen = ({ start, offer, watched }: HomeScreenProps) => {
   const offline = useOffline()
   return (
     <div className="hm">
@@ -69,7 +78,8 @@ export const HomeScreen = ({ offer, watched }: HomeScreenProps) => {
           <Trans>Find Chinese agrochemicals, ask several suppliers for a price, and compare what they quote.</Trans>
         )}
       </p>
-      <SearchForm />
+      <AskForm />
+      <Suspense>{start}</Suspense>
       {/* Shown together, so that neither moves the other. */}
       <Suspense fallback={<SkeletonRows rows={3} />}>
         {offer}

@@ -1,0 +1,116 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { sessionState } from '#api/session-state.ts'
+import type { Answer } from '#domain/assistant/answer.ts'
+import { closeAccount, openAccount } from '#tests/harness/open-account.ts'
+import type { AccountContext } from '../outbox/operations/account-context.ts'
+import { chatOf, exchangesOf, refusedKey, visitorsChat } from '../store/chat-db.ts'
+import {
+  askOn,
+  deleteConversation,
+  leaveVisitors,
+  renameConversation,
+  restoreConversation,
+  startConversation,
+  storeAnswer,
+  storeFailure,
+  takeOverVisitors,
+} from './chat.ts'
+
+let account: AccountContext | null = null
+const logIn = async () => {
+  account = await openAccount()
+  return chatOf(account.db)
+}
+const only = async (db = visitorsChat()) => {
+  const [exchange] = await db.exchanges.toArray()
+  if (!exchange) throw new Error('nothing was asked')
+  return exchange
+}
+const answer: Answer = {
+  kind: 'none',
+  why: 'unknown',
+  names: ['x'],
+  corrections: [],
+  remembered: { intents: [], where: {}, asked: null },
+}
+const searched = { products: 1, companies: 1 }
+
+beforeEach(async () => {
+  sessionState.view = { status: 'visitor' }
+  const visitor = visitorsChat()
+  await visitor.conversations.clear()
+  await visitor.exchanges.clear()
+})
+afterEach(() => {
+  if (account) closeAccount(account)
+  account = null
+})
+
+test('a question stands on the disk before its conversation opens', async () => {
+  const id = await startConversation('  dose of\nglyphosate  ')
+  expect(await visitorsChat().conversations.get(id)).toMatchObject({ title: 'dose of glyphosate', roleId: 1 })
+  expect(await only()).toMatchObject({ conversationId: id, question: 'dose of\nglyphosate', state: 'asking' })
+})
+
+test('an answer that comes after the question was stopped changes nothing', async () => {
+  await startConversation('glyphosate')
+  const exchange = await only()
+  await storeFailure(exchange, 'stopped')
+  await storeAnswer(exchange, answer, searched)
+  expect(await only()).toMatchObject({ state: 'stopped', answer: null })
+})
+
+test('the answer of a second page does not replace the first', async () => {
+  await startConversation('glyphosate')
+  const exchange = await only()
+  await storeAnswer(exchange, answer, searched)
+  await storeFailure(exchange, 'failed')
+  expect(await only()).toMatchObject({ state: 'answered' })
+})
+
+test('a question asked in other words takes the place of itself and of what followed, and of nothing before', async () => {
+  const id = await startConversation('one')
+  await askOn(id, 'two')
+  await askOn(id, 'three')
+  const [, second] = await exchangesOf(visitorsChat(), id).toArray()
+  await askOn(id, 'two again', second)
+  const questions = (await exchangesOf(visitorsChat(), id).toArray()).map(({ question }) => question)
+  expect(questions).toEqual(['one', 'two again'])
+})
+
+test('a deleted conversation comes back whole, renamed as it was', async () => {
+  const id = await startConversation('one')
+  await askOn(id, 'two')
+  await renameConversation(id, ' My soybean ')
+  const removed = await deleteConversation(id)
+  const db = visitorsChat()
+  expect([await db.conversations.count(), await db.exchanges.count()]).toEqual([0, 0])
+  if (removed) await restoreConversation(removed)
+  expect(await db.conversations.get(id)).toMatchObject({ title: 'My soybean' })
+  expect(await exchangesOf(db, id).count()).toBe(2)
+})
+
+test('an account does not see the visitor’s conversations until its buyer says yes; then they are there once', async () => {
+  const id = await startConversation('asked by a visitor')
+  const db = await logIn()
+  expect(await db.conversations.count()).toBe(0)
+  await takeOverVisitors()
+  await takeOverVisitors()
+  expect(await db.conversations.toCollection().primaryKeys()).toEqual([id])
+  expect(await exchangesOf(db, id).count()).toBe(1)
+  expect(await visitorsChat().conversations.count()).toBe(0)
+})
+
+test('a buyer who says no is not asked again, and the device keeps what the visitor asked', async () => {
+  await startConversation('asked by a visitor')
+  const db = await logIn()
+  await leaveVisitors()
+  expect((await db.settled.get(refusedKey))?.at).toBeGreaterThan(0)
+  expect(await visitorsChat().conversations.count()).toBe(1)
+})
+
+test('what is asked while logged in stands in the account’s store only', async () => {
+  const db = await logIn()
+  await startConversation('mine')
+  expect([await db.conversations.count(), await visitorsChat().conversations.count()]).toEqual([1, 0])
+})

@@ -1,0 +1,73 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { Columns3, Send, ShoppingCart } from 'lucide-react'
+import { useNavigate, useSearchParams } from 'react-router-dom'
+import { useConversation } from '#account/reads/chat.ts'
+import { answeredProducts } from '#catalogue/reads/ask.ts'
+import { paths } from '#domain/paths.ts'
+import { ConversationList } from '#features/chat/conversation-list.tsx'
+import { ConversationScreen } from '#features/chat/conversation-screen.tsx'
+import type { AnswerActionsProps } from '#features/chat/exchange.tsx'
+import { mostCompared } from '#features/products/compare/compared-ids.ts'
+import { useRequestProducts } from '#features/products/library/use-request-products.ts'
+import { dataOr } from '#lib/live-read.ts'
+import { useLocale } from '#prefs/prefs-state.ts'
+import { Button } from '#ui/button.tsx'
+import { showToast } from '#ui/toast-state.ts'
+import { Page } from '../shell/page.tsx'
+
+/** From an answer to its products: a form that is filled with them, the cart, the comparison. */
+const AnswerActions = ({ ids }: AnswerActionsProps) => {
+  const { t } = useLingui()
+  const locale = useLocale()
+  const navigate = useNavigate()
+  const { request, add } = useRequestProducts()
+  const withProducts = async (work: (products: Awaited<ReturnType<typeof answeredProducts>>) => Promise<unknown>) => {
+    const products = await answeredProducts(locale, ids).catch(() => [])
+    if (products.length === 0) showToast({ tone: 'bad', text: t`These products are no longer on this device` })
+    else await work(products)
+  }
+  return (
+    <div className="chat__acts">
+      <Button
+        icon={Send}
+        onClick={() => void withProducts((products) => request('enquiry', products, ids.length - products.length))}
+      >
+        <Plural value={ids.length} one="Ask for a price" other="Ask for a price of these #" />
+      </Button>
+      <Button icon={ShoppingCart} onClick={() => void withProducts(add)}>
+        <Trans>Add to cart</Trans>
+      </Button>
+      {ids.length > 1 && ids.length <= mostCompared && (
+        <Button icon={Columns3} onClick={() => void navigate(paths.compare(ids))}>
+          <Trans>Compare</Trans>
+        </Button>
+      )}
+    </div>
+  )
+}
+
+const ConversationPage = ({ id }: { readonly id: string }) => {
+  const { t } = useLingui()
+  const title = dataOr(useConversation(id), null)?.row.title ?? t`Chat`
+  return (
+    <Page title={title} back={{ to: paths.conversations(), label: t`All chats` }}>
+      <ConversationScreen key={id} id={id} Actions={AnswerActions} />
+    </Page>
+  )
+}
+
+const ConversationsPage = () => {
+  const { t } = useLingui()
+  return (
+    <Page title={t`All chats`}>
+      <ConversationList />
+    </Page>
+  )
+}
+
+/** One conversation, or all of them. */
+export const ChatRoute = () => {
+  const [params] = useSearchParams()
+  const id = params.get('conversationId')
+  return id ? <ConversationPage id={id} /> : <ConversationsPage />
+}

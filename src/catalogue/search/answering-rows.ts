@@ -1,0 +1,54 @@
+import { fieldOf } from '#lib/field-of.ts'
+import type { Company } from '#contract/entities/company.ts'
+import type { Product } from '#contract/entities/product.ts'
+
+/**
+ * Rows for answering, checked by hand. They were parsed before they were stored; the schemas weigh more than all that
+ * answers, and this worker has none of them.
+ */
+const isText = (value: unknown): boolean => typeof value === 'string'
+const isTextOrNone = (value: unknown): boolean => value === null || value === undefined || typeof value === 'string'
+
+const has = (row: unknown, names: readonly string[], fits: (value: unknown) => boolean): boolean =>
+  names.every((name) => fits(fieldOf(row, name)))
+
+const isList = (value: unknown, fits: (one: unknown) => boolean): boolean => Array.isArray(value) && value.every(fits)
+
+const isNamed = (value: unknown): boolean => has(value, ['id', 'name'], isText)
+const isNamedOrNone = (value: unknown): boolean => value === null || value === undefined || isNamed(value)
+
+const isIngredient = (value: unknown): boolean =>
+  has(value, ['name', 'nameEn'], isText) &&
+  has(value, ['ingredientId', 'nameZh', 'nameZhHant', 'nameEs', 'cas', 'content'], isTextOrNone)
+
+const isUse = (value: unknown): boolean =>
+  has(value, ['crop', 'target'], isNamedOrNone) &&
+  has(value, ['doseRaw', 'doseMin', 'doseMax', 'doseUnit', 'method'], isTextOrNone)
+
+const isCompanyRef = (value: unknown): boolean => value === null || has(value, ['companyId', 'name'], isText)
+
+const isProduct = (row: unknown): row is Product =>
+  has(row, ['pesticideId', 'name', 'registrationNo', 'registrationClass'], isText) &&
+  has(
+    row,
+    ['formulation', 'dosageForm', 'totalContent', 'contentValue', 'contentUnit', 'registrant', 'toxicity'],
+    isTextOrNone,
+  ) &&
+  has(row, ['firstApproved', 'validUntil', 'snapshot'], isTextOrNone) &&
+  isList(fieldOf(row, 'categories'), (one) => has(one, ['categoryId', 'categoryName'], isText)) &&
+  isList(fieldOf(row, 'ingredients'), isIngredient) &&
+  isList(fieldOf(row, 'crops'), isNamed) &&
+  isList(fieldOf(row, 'targets'), isNamed) &&
+  isList(fieldOf(row, 'uses'), isUse) &&
+  isList(fieldOf(row, 'exportCountries'), isText) &&
+  isCompanyRef(fieldOf(row, 'company'))
+
+const isCompany = (row: unknown): row is Company =>
+  has(row, ['companyId', 'name'], isText) &&
+  has(row, ['nameEn', 'nameZh', 'province', 'city', 'snapshot'], isTextOrNone)
+
+/** Rows that can be answered from; others are left out, as everywhere. */
+export const answerable = {
+  products: (rows: readonly unknown[]): Product[] => rows.filter(isProduct),
+  companies: (rows: readonly unknown[]): Company[] => rows.filter(isCompany),
+} as const

@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest'
+import { nextTask } from '../store/next-task.ts'
+import { openRawRef } from '../store/raw.ts'
+import { openRefDb } from '../store/db.ts'
+import { readMeta, writeMeta } from '../store/meta.ts'
+import { copyOf } from '#tests/harness/copied-catalogue.ts'
+import { companyRow, productRow } from '#tests/harness/fake-catalogue.ts'
+import { createAnswering } from './answering.ts'
+
+const rice = { id: 'rice', name: 'Rice' }
+const aphids = { id: 'aphids', name: 'Aphids' }
+const dosed = productRow(1, {
+  name: 'Thiamethoxam 25% WG',
+  ingredients: [{ ingredientId: '9', name: 'thiamethoxam', nameEn: 'thiamethoxam', nameZh: '噻虫嗪' }],
+  crops: [rice],
+  targets: [aphids],
+  uses: [{ crop: rice, target: aphids, doseRaw: '2-4克/亩' }],
+  exportOnly: true,
+  exportCountries: ['TH'],
+  snapshot: '2025-06-13',
+})
+const other = productRow(2, { ingredients: [{ ingredientId: '19', name: 'glyphosate', nameEn: 'glyphosate' }] })
+
+const answering = () => createAnswering({ openRaw: openRawRef, pause: nextTask })
+const ask = async (service: ReturnType<typeof answering>, question: string) =>
+  (await service.answer('en', question, null))?.answer
+
+test('a dose comes from the rows of this device, with its record, day and register', async () => {
+  await copyOf([dosed, other], { countries: [{ code: 'TH', name: 'Thailand' }] }, [companyRow(1)])
+  const answered = await answering().answer('en', 'dosis de 噻虫嗪 rice', null)
+  expect(answered).toMatchObject({
+    searched: { products: 2, companies: 1 },
+    answer: { kind: 'records', lines: [{ record: { id: 'p1' }, date: '2025-06-13', country: 'CN' }] },
+  })
+})
+
+test('a question goes on from the one before', async () => {
+  await copyOf([dosed, other])
+  const service = answering()
+  const first = await service.answer('en', 'dose of thiamethoxam', null)
+  expect(first?.answer).toMatchObject({ kind: 'ask', about: 'crop' })
+  const second = await service.answer('en', 'rice', first?.answer.remembered ?? null)
+  expect(second?.answer).toMatchObject({ kind: 'records', shape: 'doses' })
+})
+
+test('a product that was copied after the first question is found by the second', async () => {
+  await copyOf([dosed])
+  const service = answering()
+  expect(await ask(service, 'glyphosate products')).toMatchObject({ kind: 'none', why: 'unknown' })
+  await copyOf([dosed, other])
+  const db = await openRefDb('en')
+  await writeMeta(db, 'revision', ((await readMeta(db, 'revision')) ?? 0) + 1)
+  expect(await ask(service, 'glyphosate products')).toMatchObject({ kind: 'records', ids: ['p2'] })
+})
+
+test('a device without rows gives no answer instead of "not in our data"', async () => {
+  await copyOf([])
+  expect(await answering().answer('en', 'glyphosate products', null)).toBeNull()
+  const never = createAnswering({ openRaw: async () => null, pause: nextTask })
+  expect(await never.answer('en', 'glyphosate products', null)).toBeNull()
+})

@@ -1,0 +1,114 @@
+import type { Locale } from '#contract/languages.ts'
+import { answerQuestion, type Records } from '#domain/assistant/answer-question.ts'
+import type { Answer, Remembered } from '#domain/assistant/answer.ts'
+import { makeKnowledge } from '#domain/assistant/make-knowledge.ts'
+import { fieldOf } from '#lib/field-of.ts'
+import type { CatalogueTable } from '../store/names.ts'
+import type { RawRef } from '../store/raw.ts'
+import { answerable } from './answering-rows.ts'
+
+/** An answer, and in how many records of this device it was looked for. */
+export interface Answered {
+  readonly answer: Answer
+  readonly searched: { readonly products: number; readonly companies: number }
+}
+
+export interface Answering {
+  /** Answers from the rows of this device; null where it has none. */
+  readonly answer: (locale: Locale, question: string, before: Remembered | null) => Promise<Answered | null>
+}
+
+interface AnsweringDeps {
+  readonly openRaw: (locale: Locale) => Promise<RawRef | null>
+  readonly pause: () => Promise<void>
+}
+
+interface Known extends ReturnType<typeof makeKnowledge> {
+  readonly locale: Locale
+  /** Of the rows it was made from. */
+  readonly revision: unknown
+  readonly companies: number
+}
+
+const blocksARead = 4
+
+const rowsOf = async (raw: RawRef, table: CatalogueTable, pause: () => Promise<void>): Promise<unknown[]> => {
+  const rows: unknown[] = []
+  let from: number | null = null
+  do {
+    const read: Awaited<ReturnType<RawRef['rowsOfBlocks']>> = await raw.rowsOfBlocks(table, from, blocksARead)
+    rows.push(...read.rows)
+    from = read.last
+    await pause()
+  } while (from !== null)
+  return rows
+}
+
+const countriesOf = async (raw: RawRef): Promise<string[]> => {
+  const rows: unknown = fieldOf(await raw.get('lists', 'countries'), 'rows')
+  return Array.isArray(rows)
+    ? rows.flatMap((row: unknown) => {
+        const code: unknown = fieldOf(row, 'code')
+        return typeof code === 'string' ? [code] : []
+      })
+    : []
+}
+
+const distinct = (names: readonly (string | null | undefined)[]): string[] => [
+  ...new Set(names.filter((name): name is string => Boolean(name))),
+]
+
+/** Reads the whole catalogue: names of crops and pests in the language of the copy, of active ingredients in all. */
+const learn = async (raw: RawRef, locale: Locale, pause: () => Promise<void>): Promise<Known> => {
+  const revision = await raw.meta('revision')
+  const companies = answerable.companies(await rowsOf(raw, 'companies', pause))
+  const products = answerable.products(await rowsOf(raw, 'products', pause))
+  const countries = await countriesOf(raw)
+  return {
+    ...makeKnowledge({
+      products,
+      companies,
+      words: [],
+      language: locale,
+      provinces: distinct(companies.map(({ province }) => province)).map((name) => ({ id: name, names: [name] })),
+      cities: distinct(companies.map(({ city }) => city)),
+      countries: distinct([...countries, ...products.flatMap(({ exportCountries }) => exportCountries)]),
+    }),
+    locale,
+    revision,
+    companies: companies.length,
+  }
+}
+
+/** Answers questions from the device's rows. What the rows are known by is read with the first question. */
+export const createAnswering = ({ openRaw, pause }: AnsweringDeps): Answering => {
+  let known: Promise<Known> | null = null
+
+  const knowledgeOf = async (raw: RawRef, locale: Locale): Promise<Known> => {
+    const before = await known?.catch(() => null)
+    if (before?.locale === locale && before.revision === (await raw.meta('revision'))) return before
+    return (known = learn(raw, locale, pause))
+  }
+
+  return {
+    answer: async (locale, question, before) => {
+      const raw = await openRaw(locale)
+      if (!raw) return null
+      try {
+        const { table, knowledge, companies } = await knowledgeOf(raw, locale)
+        if (table.size === 0) return null
+        const records: Records = {
+          knowledge,
+          find: (where) => Promise.resolve(table.find(where)),
+          suppliers: (where) => Promise.resolve(table.suppliers(where)),
+          products: async (ids) => answerable.products(await raw.rows('products', ids)),
+          companies: async (ids) => answerable.companies(await raw.rows('companies', ids)),
+        }
+        const answer = await answerQuestion(question, before, records)
+        return { answer, searched: { products: table.size, companies } }
+      } finally {
+        raw.close()
+      }
+    },
+  }
+}

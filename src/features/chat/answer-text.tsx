@@ -1,0 +1,101 @@
+import { Plural, Trans } from '@lingui/react/macro'
+import { Link } from 'react-router-dom'
+import type { Answer } from '#domain/assistant/answer.ts'
+import { paths } from '#domain/paths.ts'
+import { comma } from '#i18n/formats.ts'
+import { useFactWords } from './fact-words.ts'
+
+type Records = Extract<Answer, { kind: 'records' }>
+
+const Found = ({ answer }: { readonly answer: Records }) => {
+  const { country } = useFactWords()
+  const { total, shape, destination } = answer
+  switch (shape) {
+    case 'products':
+      return <Plural value={total} one="# registered product fits." other="# registered products fit." />
+    case 'suppliers':
+      return <Plural value={total} one="# supplier has such products." other="# suppliers have such products." />
+    case 'doses':
+      return (
+        <Plural value={total} one="The register states # dose for it." other="The register states # doses for it." />
+      )
+    case 'crops':
+      return <Plural value={total} one="It is registered on # crop." other="It is registered on # crops." />
+    case 'pests':
+      return (
+        <Plural
+          value={total}
+          one="It is registered against # pest, disease or weed."
+          other="It is registered against # pests, diseases and weeds."
+        />
+      )
+    case 'company':
+      return <Trans>This is where the supplier is.</Trans>
+    case 'active':
+      return <Trans>The register names the active ingredient so.</Trans>
+    case 'field':
+      return <Trans>This is what the register says.</Trans>
+    case 'exportable': {
+      const to = destination ? country(destination.country) : ''
+      return destination?.open ? (
+        <Trans>
+          China’s register lets it be exported to {to}. Whether {to} lets it in is decided there.
+        </Trans>
+      ) : (
+        <Trans>China’s register does not let it be exported to {to}.</Trans>
+      )
+    }
+  }
+}
+
+const None = ({ answer }: { readonly answer: Extract<Answer, { kind: 'none' }> }) => {
+  const names = answer.names.join(comma())
+  switch (answer.why) {
+    case 'unknown':
+      return <Trans>Not in our data: {names}. Names of crops and pests are known in the language you see here.</Trans>
+    case 'notHeld':
+      return <Trans>Not in our data. Ask the supplier for it.</Trans>
+    case 'noRecord':
+      return <Trans>Not in our data: no registered product fits all of that.</Trans>
+    case 'noDose':
+      return <Trans>Not in our data: there are such products, but the register states no dose for them.</Trans>
+    case 'foreignRegister':
+      return <Trans>Not in our data: it has China’s register only.</Trans>
+    case 'notUnderstood':
+      return (
+        <Trans>I did not understand that. Name a product, a crop, a pest, a supplier or a registration number.</Trans>
+      )
+  }
+}
+
+/** The sentence of an answer. */
+export const AnswerText = ({ answer }: { readonly answer: Answer }) => {
+  switch (answer.kind) {
+    case 'records':
+      return <Found answer={answer} />
+    case 'none':
+      return <None answer={answer} />
+    case 'ask':
+      return answer.about === 'crop' ? (
+        <Trans>For which crop? A dose belongs to a crop.</Trans>
+      ) : (
+        <Trans>To which country?</Trans>
+      )
+    case 'poison':
+      return (
+        <Trans>
+          Call a poison centre or the emergency services now. Have the label and the safety data sheet (SDS) of the
+          product at hand.
+        </Trans>
+      )
+    case 'mixing':
+      return <Trans>I give no advice on mixing products. Follow the label, and ask the supplier.</Trans>
+    case 'price':
+      return (
+        <Trans>
+          Prices are quoted, not listed: choose products in the <Link to={paths.products()}>product library</Link> and
+          ask their suppliers for a price.
+        </Trans>
+      )
+  }
+}

@@ -1,0 +1,81 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { ArrowUp, Square, X } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { maxQuestionLength } from '#domain/chat/conversation.ts'
+import { showToast } from '#ui/toast-state.ts'
+
+interface ComposerProps {
+  readonly label: string
+  readonly placeholder?: string
+  /** A question that is written anew, and by which it is told from another; null: a new one. */
+  readonly edited?: { readonly id: string; readonly question: string } | null
+  readonly onCancelEdit?: () => void
+  /** A question is being answered: the button stops it. */
+  readonly onStop?: (() => void) | undefined
+  /** Resolves true once the question is stored: then the field is emptied. */
+  readonly onAsk: (question: string) => Promise<boolean>
+}
+
+/** The box in which questions are written. Enter asks, Shift and Enter begins a line. */
+export const Composer = ({ label, placeholder, edited = null, onCancelEdit, onStop, onAsk }: ComposerProps) => {
+  const { t } = useLingui()
+  const [text, setText] = useState('')
+  const field = useRef<HTMLTextAreaElement>(null)
+  const [shown, setShown] = useState<string | null>(null)
+  if ((edited?.id ?? null) !== shown) {
+    setShown(edited?.id ?? null)
+    setText(edited?.question ?? '')
+  }
+  useEffect(() => {
+    if (shown !== null) field.current?.focus()
+  }, [shown])
+  const ask = async () => {
+    if (text.trim() === '') return showToast({ tone: 'bad', text: t`No input detected` })
+    if (await onAsk(text.trim())) setText('')
+  }
+  return (
+    <form
+      className="composer"
+      onSubmit={(event) => {
+        event.preventDefault()
+        void ask()
+      }}
+    >
+      <textarea
+        ref={field}
+        rows={2}
+        maxLength={maxQuestionLength}
+        value={text}
+        aria-label={label}
+        placeholder={placeholder ?? label}
+        onChange={(event) => setText(event.target.value)}
+        onKeyDown={(event) => {
+          // While an input method is composing, Enter takes what it offers.
+          if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
+          event.preventDefault()
+          void ask()
+        }}
+      />
+      <div className="chat__foot">
+        {edited && (
+          <button type="button" className="btn btn--ghost btn--sm" onClick={onCancelEdit}>
+            <X className="icon icon--16" aria-hidden />
+            <Trans>Cancel</Trans>
+          </button>
+        )}
+        <span className="grow" />
+        {onStop ? (
+          <button type="button" className="btn btn--secondary" onClick={onStop}>
+            <Square className="icon" aria-hidden />
+            <Trans>Stop</Trans>
+          </button>
+        ) : (
+          <button type="submit" className="btn btn--primary">
+            <ArrowUp className="icon" aria-hidden />
+            <Trans>Ask</Trans>
+          </button>
+        )}
+      </div>
+    </form>
+  )
+}

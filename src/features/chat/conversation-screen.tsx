@@ -1,0 +1,109 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { MessageSquare } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { Link } from 'react-router-dom'
+import { useConversation, type Conversation } from '#account/reads/chat.ts'
+import { useListCopy } from '#catalogue/reads/catalogue.ts'
+import type { ExchangeRow } from '#domain/chat/conversation.ts'
+import { paths } from '#domain/paths.ts'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { ListStates } from '#ui/list-states.tsx'
+import { showToast } from '#ui/toast-state.ts'
+import { CopyState } from '#widgets/copy-state.tsx'
+import { Composer } from './composer.tsx'
+import { ConversationTools } from './conversation-tools.tsx'
+import { Exchange, type ExchangeProps } from './exchange.tsx'
+import { useAnswering } from './use-answering.ts'
+import './chat.css'
+
+type WithActions = Pick<ExchangeProps, 'Actions'>
+
+/** The writing side of the device's database is loaded when there is something to write. */
+const writing = () => import('#account/records/chat.ts')
+
+const Asked = ({ conversation, Actions }: { readonly conversation: Conversation } & WithActions) => {
+  const { t } = useLingui()
+  const { row, exchanges } = conversation
+  const copy = useListCopy('products')
+  const [edited, setEdited] = useState<ExchangeRow | null>(null)
+  const list = useRef<HTMLOListElement>(null)
+  useAnswering(exchanges)
+  const asking = exchanges.find(({ state }) => state === 'asking')
+  const last = exchanges.at(-1)
+  useEffect(() => {
+    // The question at the top, its answer below it.
+    list.current?.lastElementChild?.scrollIntoView({ block: 'start' })
+  }, [last?.id, last?.state])
+  const failed = () => showToast({ tone: 'bad', text: t`Could not be saved on this device` })
+  const write = async (work: (chat: Awaited<ReturnType<typeof writing>>) => Promise<unknown>): Promise<boolean> => {
+    try {
+      await work(await writing())
+      return true
+    } catch {
+      failed()
+      return false
+    }
+  }
+  const ask = async (question: string) => {
+    const stored = await write(({ askOn }) => askOn(row.id, question, edited ?? undefined))
+    if (stored) setEdited(null)
+    return stored
+  }
+  return (
+    <div className="chat">
+      <ConversationTools conversation={row} />
+      <CopyState copy={copy} />
+      <ol ref={list} className="chat__list" aria-live="polite">
+        {exchanges.map((exchange) => (
+          <Exchange
+            key={exchange.id}
+            exchange={exchange}
+            Actions={Actions}
+            onEdit={() => setEdited(exchange)}
+            onRetry={() => void write(({ retryQuestion }) => retryQuestion(exchange))}
+          />
+        ))}
+      </ol>
+      <div className="chat__ask">
+        <Composer
+          label={t`Ask on`}
+          placeholder={t`Ask on: and for cotton?`}
+          edited={edited}
+          onCancelEdit={() => setEdited(null)}
+          onStop={asking && (() => void write(({ storeFailure }) => storeFailure(asking, 'stopped')))}
+          onAsk={ask}
+        />
+        <p className="small muted">
+          <Trans>Check label and registration before you order. Chats are stored on this device.</Trans>
+        </p>
+      </div>
+    </div>
+  )
+}
+
+/** A stored conversation: readable offline, and asked on from the records of this device. */
+export const ConversationScreen = ({ id, Actions }: { readonly id: string } & WithActions) => {
+  const read = useConversation(id)
+  return (
+    <ListStates
+      read={read}
+      rows={4}
+      isEmpty={(conversation) => conversation === null}
+      empty={
+        <EmptyState
+          icon={MessageSquare}
+          title={<Trans>This chat is not on this device</Trans>}
+          action={
+            <Link className="btn btn--secondary" to={paths.chat()}>
+              <Trans>New chat</Trans>
+            </Link>
+          }
+        >
+          <Trans>It was deleted, or belongs to another account or device.</Trans>
+        </EmptyState>
+      }
+    >
+      {(conversation) => conversation && <Asked conversation={conversation} Actions={Actions} />}
+    </ListStates>
+  )
+}

@@ -1,0 +1,83 @@
+import { useLingui } from '@lingui/react/macro'
+import { Ellipsis, Pencil, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { maxTitleLength, type ConversationRow } from '#domain/chat/conversation.ts'
+import { Icon } from '#ui/icon.tsx'
+import { Menu } from '#ui/menu.tsx'
+import { Button } from '#ui/button.tsx'
+import { showToast } from '#ui/toast-state.ts'
+import { useDeleteConversation } from './use-delete-conversation.ts'
+
+interface RenameProps {
+  readonly conversation: ConversationRow
+  readonly onDone: () => void
+}
+
+const Rename = ({ conversation, onDone }: RenameProps) => {
+  const { t } = useLingui()
+  const [title, setTitle] = useState(conversation.title)
+  const save = async () => {
+    if (title.trim() === '') return showToast({ tone: 'bad', text: t`No input detected` })
+    try {
+      const { renameConversation } = await import('#account/records/chat.ts')
+      await renameConversation(conversation.id, title)
+      onDone()
+    } catch {
+      showToast({ tone: 'bad', text: t`Could not be saved on this device` })
+    }
+  }
+  return (
+    <form
+      className="chat__rename"
+      onSubmit={(event) => {
+        event.preventDefault()
+        void save()
+      }}
+    >
+      <span className="input grow">
+        <input
+          // oxlint-disable-next-line jsx-a11y/no-autofocus -- takes the place of what was just pressed
+          autoFocus
+          maxLength={maxTitleLength}
+          value={title}
+          aria-label={t`Name of the chat`}
+          onChange={(event) => setTitle(event.target.value)}
+          onKeyDown={(event) => event.key === 'Escape' && onDone()}
+        />
+      </span>
+      <Button type="submit" look="primary">
+        {t`Save`}
+      </Button>
+      <Button look="ghost" onClick={onDone}>
+        {t`Cancel`}
+      </Button>
+    </form>
+  )
+}
+
+/** The name of a conversation, and what can be done with it as a whole. */
+export const ConversationTools = ({ conversation }: { readonly conversation: ConversationRow }) => {
+  const { t } = useLingui()
+  const [renaming, setRenaming] = useState(false)
+  const remove = useDeleteConversation()
+  if (renaming) return <Rename conversation={conversation} onDone={() => setRenaming(false)} />
+  return (
+    <div className="chat__tools">
+      <Menu
+        button={<Icon of={Ellipsis} />}
+        buttonClass="iconbtn"
+        label={t`Chat: ${conversation.title}`}
+        items={[
+          { id: 'rename', label: t`Rename`, icon: Pencil, onSelect: () => setRenaming(true) },
+          {
+            id: 'delete',
+            label: t`Delete`,
+            icon: Trash2,
+            danger: true,
+            onSelect: () => void remove(conversation.id),
+          },
+        ]}
+      />
+    </div>
+  )
+}

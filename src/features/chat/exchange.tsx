@@ -1,0 +1,137 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Pencil, RotateCw } from 'lucide-react'
+import { useState, type ComponentType } from 'react'
+import { Link } from 'react-router-dom'
+import type { ExchangeRow } from '#domain/chat/conversation.ts'
+import { paths } from '#domain/paths.ts'
+import { formatNumber } from '#i18n/formats.ts'
+import { Button } from '#ui/button.tsx'
+import { Spinner } from '#ui/spinner.tsx'
+import { BrandMark } from '#ui/brand-mark.tsx'
+import { AnswerLines } from './answer-lines.tsx'
+import { AnswerText } from './answer-text.tsx'
+
+export interface AnswerActionsProps {
+  /** Products that were ticked, or all that the answer lists. */
+  readonly ids: readonly string[]
+}
+
+export interface ExchangeProps {
+  readonly exchange: ExchangeRow
+  readonly onRetry: () => void
+  readonly onEdit: () => void
+  /** What can be done with products: it belongs to another part of the app. */
+  readonly Actions: ComponentType<AnswerActionsProps>
+}
+
+const Records = ({ exchange, Actions }: Pick<ExchangeProps, 'exchange' | 'Actions'>) => {
+  const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set())
+  const { answer } = exchange
+  if (answer?.kind !== 'records') return null
+  const listed = [...new Set(answer.lines.flatMap(({ record }) => (record.table === 'products' ? [record.id] : [])))]
+  const ids = ticked.size > 0 ? listed.filter((id) => ticked.has(id)) : listed
+  const toggle = (id: string) =>
+    setTicked((before) => new Set(before.has(id) ? [...before].filter((one) => one !== id) : [...before, id]))
+  const dosed = answer.shape === 'doses'
+  return (
+    <>
+      <AnswerLines answer={answer} ticked={ticked} onTick={listed.length > 1 ? toggle : undefined} />
+      {dosed && (
+        <p className="small muted">
+          <Trans>
+            Doses are of the product, as China’s label states them. It is not the label of your country, which decides.
+          </Trans>
+        </p>
+      )}
+      {ids.length > 0 && <Actions ids={ids} />}
+    </>
+  )
+}
+
+const Corrections = ({ exchange }: Pick<ExchangeProps, 'exchange'>) =>
+  exchange.answer?.corrections.map(({ typed, taken }) => (
+    <p key={typed} className="small muted">
+      <Trans>
+        “{typed}” was read as “{taken}”.
+      </Trans>
+    </p>
+  ))
+
+const Answered = ({ exchange, Actions }: Pick<ExchangeProps, 'exchange' | 'Actions'>) => {
+  const { answer, searched, question } = exchange
+  if (!answer) return null
+  const [products, companies] = [formatNumber(searched?.products ?? 0), formatNumber(searched?.companies ?? 0)]
+  const helpless = answer.kind === 'none'
+  return (
+    <>
+      <p className="chat__who">
+        <BrandMark />
+        <b>
+          <Trans>From the records</Trans>
+        </b>
+        <span className="small muted">
+          <Trans>
+            {products} products and {companies} suppliers on this device
+          </Trans>
+        </span>
+      </p>
+      <p className={answer.kind === 'poison' ? 'chat__text chat__text--urgent' : 'chat__text'}>
+        <AnswerText answer={answer} />
+      </p>
+      <Corrections exchange={exchange} />
+      <Records exchange={exchange} Actions={Actions} />
+      {helpless && (
+        <p>
+          <Link to={paths.searchProducts(question.slice(0, 140))}>
+            <Trans>Search the product library for these words</Trans>
+          </Link>
+        </p>
+      )}
+    </>
+  )
+}
+
+const State = ({ exchange, onRetry }: Pick<ExchangeProps, 'exchange' | 'onRetry'>) => {
+  const words = {
+    asking: null,
+    answered: null,
+    stopped: <Trans>You stopped this question.</Trans>,
+    failed: <Trans>The records of this device could not be read.</Trans>,
+    'no-records': <Trans>There is no product library on this device yet. It downloads when you are online.</Trans>,
+  }[exchange.state]
+  if (exchange.state === 'asking')
+    return (
+      <p className="chat__text muted">
+        <Spinner /> <Trans>Looking in the records of this device</Trans>
+      </p>
+    )
+  return (
+    words && (
+      <>
+        <p className="chat__text">{words}</p>
+        <Button look="secondary" size="sm" icon={RotateCw} onClick={onRetry}>
+          <Trans>Ask again</Trans>
+        </Button>
+      </>
+    )
+  )
+}
+
+/** A question with its answer. */
+export const Exchange = ({ exchange, onRetry, onEdit, Actions }: ExchangeProps) => {
+  const { t } = useLingui()
+  return (
+    <li className="chat__exchange">
+      <div className="chat__asked">
+        <p className="chat__question">{exchange.question}</p>
+        <button type="button" className="iconbtn iconbtn--sm" aria-label={t`Edit and ask again`} onClick={onEdit}>
+          <Pencil className="icon icon--16" aria-hidden />
+        </button>
+      </div>
+      <div className="chat__answer">
+        <Answered exchange={exchange} Actions={Actions} />
+        <State exchange={exchange} onRetry={onRetry} />
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,124 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { useEffect, useState } from 'react'
+import { Link, useNavigate } from 'react-router-dom'
+import { useConversations, useVisitorsConversations } from '#account/reads/chat.ts'
+import { useCatalogueStatus } from '#catalogue/reads/catalogue.ts'
+import { readAskExamples, type AskExample } from '#catalogue/reads/ask.ts'
+import { paths } from '#domain/paths.ts'
+import { dataOr } from '#lib/live-read.ts'
+import { useLocale } from '#prefs/prefs-state.ts'
+import { Button } from '#ui/button.tsx'
+import { Note } from '#ui/note.tsx'
+import { showToast } from '#ui/toast-state.ts'
+import './start.css'
+
+const useExamples = (): readonly AskExample[] => {
+  const locale = useLocale()
+  // On a first visit there are none until the library is here.
+  const copied = useCatalogueStatus().asOf !== null
+  const [held, setHeld] = useState<{ readonly locale: string; readonly examples: readonly AskExample[] } | null>(null)
+  useEffect(() => {
+    let ended = false
+    readAskExamples(locale).then(
+      (examples) => {
+        if (!ended) setHeld({ locale, examples })
+      },
+      // Without them the box still takes any question.
+      () => undefined,
+    )
+    return () => {
+      ended = true
+    }
+  }, [locale, copied])
+  return held?.locale === locale ? held.examples : []
+}
+
+const useExampleText = () => {
+  const { t } = useLingui()
+  return ({ ask, active, crop, registrationNo }: AskExample): string => {
+    switch (ask) {
+      case 'dose':
+        return t`Dose of ${active} on ${crop}`
+      case 'suppliers':
+        return t`Suppliers of ${active}`
+      case 'products':
+        return t`Products with ${active} for ${crop}`
+      case 'valid':
+        return t`Until when is ${registrationNo} valid?`
+    }
+  }
+}
+
+/** What was asked before the login may come along, if the buyer wants it. */
+const VisitorsNote = () => {
+  const { t } = useLingui()
+  const count = useVisitorsConversations()
+  if (count === 0) return null
+  const settle = async (work: 'takeOverVisitors' | 'leaveVisitors') => {
+    try {
+      await (await import('#account/records/chat.ts'))[work]()
+    } catch {
+      showToast({ tone: 'bad', text: t`Could not be saved on this device` })
+    }
+  }
+  return (
+    <Note>
+      <p>
+        <Plural
+          value={count}
+          one="# chat on this device was written before you logged in. Add it to your account?"
+          other="# chats on this device were written before you logged in. Add them to your account?"
+        />
+      </p>
+      <div className="starts__answer">
+        <Button size="sm" onClick={() => void settle('takeOverVisitors')}>
+          <Trans>Add</Trans>
+        </Button>
+        <Button look="ghost" size="sm" onClick={() => void settle('leaveVisitors')}>
+          <Trans>No</Trans>
+        </Button>
+      </div>
+    </Note>
+  )
+}
+
+/** Below the box of the start page: examples from the library, and the way to what was asked before. */
+export const ChatStart = () => {
+  const { t } = useLingui()
+  const navigate = useNavigate()
+  const examples = useExamples()
+  const textOf = useExampleText()
+  const some = dataOr(useConversations(1), []).length > 0
+  const ask = async (question: string) => {
+    try {
+      const { startConversation } = await import('#account/records/chat.ts')
+      void navigate(paths.conversation(await startConversation(question)))
+    } catch {
+      showToast({ tone: 'bad', text: t`Could not be saved on this device` })
+    }
+  }
+  return (
+    <div className="starts">
+      <VisitorsNote />
+      <ul className="starts__list" aria-label={t`Examples`}>
+        {examples.map(textOf).map((text) => (
+          <li key={text}>
+            <button type="button" className="starts__one" onClick={() => void ask(text)}>
+              {text}
+            </button>
+          </li>
+        ))}
+      </ul>
+      <p className="starts__more">
+        <Link to={paths.lookup()}>
+          <Trans>Look up by crop and pest</Trans>
+        </Link>
+        {some && (
+          <Link to={paths.conversations()}>
+            <Trans>All chats</Trans>
+          </Link>
+        )}
+      </p>
+    </div>
+  )
+}
