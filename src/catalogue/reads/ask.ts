@@ -38,7 +38,10 @@ export const readAskExamples = async (locale: Locale): Promise<AskExample[]> => 
   })
   const dosed = usable.find(({ row }) => dosedCrop(row) !== undefined)
   const onCrop = usable.find((one) => one !== dosed && one.row.crops.length > 0)
-  const [supplied, valid] = usable.filter((one) => one !== dosed && one !== onCrop)
+  const others = usable.filter((one) => one !== dosed && one !== onCrop)
+  const [supplied] = others
+  // A number that is in no register would be a bad example.
+  const valid = others.find((one) => one !== supplied && !one.row.demo)
   const example = (ask: AskExample['ask'], of: (typeof usable)[number] | undefined, crop = ''): AskExample[] =>
     of ? [{ ask, active: of.active, crop, registrationNo: of.registrationNo }] : []
   return [

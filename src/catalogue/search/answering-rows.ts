@@ -41,10 +41,12 @@ const isProduct = (row: unknown): row is Product =>
   isList(fieldOf(row, 'targets'), isNamed) &&
   isList(fieldOf(row, 'uses'), isUse) &&
   isList(fieldOf(row, 'exportCountries'), isText) &&
+  typeof fieldOf(row, 'demo') === 'boolean' &&
   isCompanyRef(fieldOf(row, 'company'))
 
 const isCompany = (row: unknown): row is Company =>
   has(row, ['companyId', 'name'], isText) &&
+  typeof fieldOf(row, 'demo') === 'boolean' &&
   has(row, ['nameEn', 'nameZh', 'province', 'city', 'snapshot'], isTextOrNone)
 
 /** Rows that can be answered from; others are left out, as everywhere. */

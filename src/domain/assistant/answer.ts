@@ -44,6 +44,8 @@ export interface Line {
   readonly date: Day | null
   /** Whose register it is from. */
   readonly country: 'CN'
+  /** Made up for the demonstration: it stands in no register. */
+  readonly demo: boolean
   readonly facts: readonly Fact[]
 }
 

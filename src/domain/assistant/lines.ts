@@ -16,6 +16,7 @@ const lineOf = (product: Product, facts: readonly Fact[]): Line => ({
   title: product.name,
   date: product.snapshot ?? null,
   country: 'CN',
+  demo: product.demo,
   facts,
 })
 
@@ -102,6 +103,7 @@ export const companyLine = (record: Company, products: number): Line => ({
   title: record.name,
   date: record.snapshot ?? null,
   country: 'CN',
+  demo: record.demo,
   facts: [
     ...fact('place', [record.city, record.province].filter(Boolean).join(', ')),
     ...(products > 0 ? fact('products', String(products)) : []),

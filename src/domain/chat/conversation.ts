@@ -24,6 +24,7 @@ const line = z.object({
   title: z.string(),
   date: z.nullable(wireDay),
   country: z.literal('CN'),
+  demo: z._default(z.boolean(), false),
   facts: z.array(fact),
 })
 const said = {

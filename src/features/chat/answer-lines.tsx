@@ -21,7 +21,13 @@ const Source = ({ line }: { readonly line: Line }) => {
   return (
     <p className="chat__from small muted">
       {number !== '' && <span className="num">{number}</span>}
-      {day === '' ? <Trans>China’s register, day not stated</Trans> : <Trans>China’s register, {day}</Trans>}
+      {line.demo ? (
+        <Trans>Demonstration data</Trans>
+      ) : day === '' ? (
+        <Trans>China’s register, day not stated</Trans>
+      ) : (
+        <Trans>China’s register, {day}</Trans>
+      )}
     </p>
   )
 }

@@ -36,7 +36,6 @@ const Rename = ({ conversation, onDone }: RenameProps) => {
     >
       <span className="input grow">
         <input
-          // oxlint-disable-next-line jsx-a11y/no-autofocus -- takes the place of what was just pressed
           autoFocus
           maxLength={maxTitleLength}
           value={title}
