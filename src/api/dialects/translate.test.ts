@@ -19,6 +19,7 @@ const readFirst = <C extends Call>(call: C, data: unknown, { query = '', dialect
 const paged = (...list: unknown[]) => ({ list, total: list.length })
 const productOf = (row: unknown) => readFirst(catalogueCalls.productPage, paged(row)).data.list[0]
 const companyOf = (row: unknown) => readFirst(catalogueCalls.companyPage, paged(row)).data.list[0]
+const companyWithDetails = (row: unknown) => readFirst(catalogueCalls.companyGet, row).data
 
 describe("A3 rows with the specification's names", () => {
   test('a product', () => {
@@ -90,6 +91,10 @@ describe("A3 rows with the specification's names", () => {
       mainProducts: ['2,4-D', 'glyphosate'],
       foundedOn: '1998-03-20',
       photos: [{ name: 'one.jpg' }, { name: 'two.jpg' }],
+    })
+    expect(companyWithDetails(row)).toMatchObject({
+      companyId: '5',
+      website: 'https://a.example',
       documents: [{ name: 'ISO', url: '/iso.pdf' }],
       exportAmount3y: { amount: '1200000', currency: 'USD' },
     })

@@ -14,7 +14,7 @@ import { OfflinePackScreen } from './offline-pack-screen.tsx'
 import { storeRows } from '#tests/harness/stored-rows.ts'
 
 const until = (check: () => void | Promise<void>) => waitFor(check, { timeout: 10_000 })
-const url = '/files/demo-1/coa.pdf'
+const url = '/files/demo-1/plant.jpg'
 let online = true
 let published: unknown = null
 
@@ -23,7 +23,7 @@ beforeEach(async () => {
   const { rows } = readRows('companies', [
     companyRow(1, {
       categories: [{ categoryId: 'herbicide', count: 2 }],
-      documents: [{ name: 'COA', kind: 'coa', url }],
+      photos: [{ name: 'Plant', url }],
     }),
   ])
   await storeRows(await openRefDb('en'), 'companies', rows)
