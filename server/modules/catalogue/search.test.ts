@@ -330,7 +330,6 @@ describe('asked again with its ETag, an answer that has not changed is 304', () 
     ['facets', catalogueCalls.productFacets, '?keyword=glyphosate'],
     ['changes', catalogueCalls.productChanges, '?limit=3'],
     ['company page', catalogueCalls.companyPage, '?keyword=rainbow'],
-    ['company', catalogueCalls.companyGet, '?id=2'],
     ['top 100', catalogueCalls.companyTop100, ''],
     ['company changes', catalogueCalls.companyChanges, '?limit=3'],
     ['hot products', catalogueCalls.hotProducts, ''],

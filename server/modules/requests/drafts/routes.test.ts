@@ -213,9 +213,9 @@ describe('what is checked on saving', () => {
         'products.1.quantity not-positive',
         'products.1.unit required',
         'products.1.packaging required',
-        'tradeClause required',
         'deliveryPlace required',
         'payMethod required',
+        'tradeClause required',
         'maxReplyTime required',
       ],
     })
