@@ -27,7 +27,7 @@ const first = (file: string, name: string, value: string): Cells => {
 }
 const pyridaben = first('products.csv', 'reg_no', 'PD20050133')
 const rainbow = first('companies.csv', 'company_id', '2')
-const beyond = { export_amount_3y: '', export_currency: '', contact_name: '', photos: '' }
+const beyond = { export_amount_3y: '', export_currency: '', contact_name: '', email: '', website: '', photos: '' }
 const use = first('product-uses.csv', 'reg_no', 'PD20200736')
 const withdrawn = (...numbers: string[]): Files => ({ 'withdrawn.csv': numbers.map((reg_no) => ({ reg_no })) })
 const csv = (rows: readonly Cells[]) => {
