@@ -2,51 +2,51 @@ import { expect, test } from '../harness/fixtures.ts'
 import { arriveOnNewDevice } from '../pages/arrive.ts'
 import { RequestForm } from '../pages/request-form.ts'
 
-test('a first enquiry for one product takes five actions, offline too, and the next one four', async ({
-  newDevice: device,
-  network,
-  server,
-}) => {
-  const library = await arriveOnNewDevice(device)
-  const { page } = device
-  let actions = 0
-  const act = async (action: () => Promise<void>) => {
-    actions += 1
-    await action()
-  }
-  const form = new RequestForm(page)
-  const product = (name: string) => page.getByRole('link', { name }).filter({ visible: true }).first()
-  const enquire = page.getByRole('button', { name: 'Enquire', exact: true }).filter({ visible: true }).first()
+test(
+  'a first enquiry for one product takes five actions, offline too, and the next one four',
+  { tag: '@phone-by-night' },
+  async ({ newDevice: device, network, server }) => {
+    const library = await arriveOnNewDevice(device)
+    const { page } = device
+    let actions = 0
+    const act = async (action: () => Promise<void>) => {
+      actions += 1
+      await action()
+    }
+    const form = new RequestForm(page)
+    const product = (name: string) => page.getByRole('link', { name }).filter({ visible: true }).first()
+    const enquire = page.getByRole('button', { name: 'Enquire', exact: true }).filter({ visible: true }).first()
 
-  await library.search('DEMO-2026-0011')
-  await act(() => product('Diquat 200 g/L SL').click())
-  await act(() => enquire.click())
-  await act(() => form.line('Quantity').fill('2000'))
-  await act(() => form.place.fill('Santos'))
-  await expect(form.dialog.getByText('Usual in the trade')).toHaveCount(2)
-  await act(() => form.send())
-  expect(actions).toBe(5)
-  await expect(page.getByText('Sent to 1 supplier').first()).toBeVisible()
-  expect(await server.enquiries()).toHaveLength(1)
+    await library.search('DEMO-2026-0011')
+    await act(() => product('Diquat 200 g/L SL').click())
+    await act(() => enquire.click())
+    await act(() => form.line('Quantity').fill('2000'))
+    await act(() => form.place.fill('Santos'))
+    await expect(form.dialog.getByText('Usual in the trade')).toHaveCount(2)
+    await act(() => form.send())
+    expect(actions).toBe(5)
+    await expect(page.getByText('Sent to 1 supplier').first()).toBeVisible()
+    expect(await server.enquiries()).toHaveLength(1)
 
-  await expect(form.dialog).toBeHidden()
-  await library.open()
-  await library.search('DEMO-2026-0012')
-  const other = page
-    .getByRole('link', { name: /g\/L|%/ })
-    .filter({ visible: true })
-    .first()
-  await expect(other).toBeVisible()
-  network.down = true
-  actions = 0
-  await act(() => other.click())
-  await act(() => enquire.click())
-  await act(() => form.line('Quantity').fill('3000'))
-  await expect(form.place).toHaveValue('Santos')
-  await expect(form.dialog.getByText('As in your last enquiry')).not.toHaveCount(0)
-  await act(() => form.send())
-  expect(actions).toBe(4)
-  await expect(page.getByText('Waiting for a connection').filter({ visible: true }).first()).toBeVisible()
-  network.down = false
-  await expect.poll(async () => (await server.enquiries()).length, { timeout: 60_000 }).toBe(2)
-})
+    await expect(form.dialog).toBeHidden()
+    await library.open()
+    await library.search('DEMO-2026-0012')
+    const other = page
+      .getByRole('link', { name: /g\/L|%/ })
+      .filter({ visible: true })
+      .first()
+    await expect(other).toBeVisible()
+    network.down = true
+    actions = 0
+    await act(() => other.click())
+    await act(() => enquire.click())
+    await act(() => form.line('Quantity').fill('3000'))
+    await expect(form.place).toHaveValue('Santos')
+    await expect(form.dialog.getByText('As in your last enquiry')).not.toHaveCount(0)
+    await act(() => form.send())
+    expect(actions).toBe(4)
+    await expect(page.getByText('Waiting for a connection').filter({ visible: true }).first()).toBeVisible()
+    network.down = false
+    await expect.poll(async () => (await server.enquiries()).length, { timeout: 60_000 }).toBe(2)
+  },
+)
