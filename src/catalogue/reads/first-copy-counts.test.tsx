@@ -5,7 +5,7 @@ import { putNoted } from '#tests/harness/stored-rows.ts'
 import { emptyRefDb, openRefDb, type RefDb } from '../store/db.ts'
 import { writeMeta } from '../store/meta.ts'
 import { noCopy } from '../store/schema.ts'
-import { pageSearch } from '../search/page-search.ts'
+import { takeInRows } from '../search/search-feed.ts'
 import { useProductSearch } from './catalogue.ts'
 
 /** Rows of a first copy are taken in every 8 s. */
@@ -43,8 +43,7 @@ test('while a first copy arrives the page of the backend stands, and no count fa
     'products',
     range(1, 4).map((n) => productRow(n)),
   )
-  await pageSearch.sync('en')
-  // The index has answered once its counts are there.
+  // The index has answered once its counts are there. The list's own feed takes the rows in.
   await until(() => expect(result.current).toMatchObject({ data: { facets: { formulation: [{ count: 3 }] } } }))
   expect(names()).toEqual(['Product 8', 'Product 9'])
   await putNoted(
@@ -66,4 +65,17 @@ test('a later page counts the whole library too', { timeout: 60_000 }, async () 
   const { totals, names } = watched(2)
   await until(() => expect(names()).toEqual(['Product 3']))
   expect(new Set(totals)).toEqual(new Set([9]))
+})
+
+test('rows that somebody else has taken into the index are told to the list too', { timeout: 60_000 }, async () => {
+  const { names } = watched(0)
+  await until(() => expect(names()).toEqual(['Product 8', 'Product 9']))
+  await writeMeta(db, 'status', { ...noCopy, phase: 'ready', scope: 'full', asOf: 1 })
+  await putNoted(
+    db,
+    'products',
+    range(1, 4).map((n) => productRow(n)),
+  )
+  await takeInRows('en')
+  await until(() => expect(names()).toEqual(['Product 1', 'Product 2']))
 })

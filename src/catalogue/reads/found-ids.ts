@@ -3,26 +3,32 @@ import type { Locale } from '#contract/languages.ts'
 import { systemClock } from '#lib/clock.ts'
 import { useLocale } from '#prefs/prefs-state.ts'
 import { pageSearch } from '../search/page-search.ts'
-import { useSearchFeed } from '../search/search-feed.ts'
+import { takeInRows, useSearchFeed } from '../search/search-feed.ts'
 import { productQuestion, useListCopy, type ProductSearch } from './catalogue.ts'
 
 export type IdSearch = Omit<ProductSearch, 'limit' | 'offset' | 'sort'>
 
-/** Ids of all products that a search finds on this device; null: more than `most`. */
+/**
+ * Ids of all products that each search finds on this device, by the searches' names. One that finds more than `most`, or
+ * fails, is left out.
+ */
 export const readFoundIds = async (
   locale: Locale,
-  search: IdSearch,
+  searches: ReadonlyMap<string, IdSearch>,
   most: number,
-): Promise<readonly string[] | null> => {
-  const question = productQuestion({ ...search, sort: 'name' }, systemClock.now())
-  const { ids, total } = await pageSearch.search(locale, 'products', { ...question, offset: 0, limit: most })
-  return total > most ? null : ids
+): Promise<ReadonlyMap<string, readonly string[]>> => {
+  // The rows that came last may not be in the index yet.
+  await takeInRows(locale).catch(() => undefined)
+  const found = new Map<string, readonly string[]>()
+  for (const [name, search] of searches) {
+    const query = { ...productQuestion({ ...search, sort: 'name' }, systemClock.now()), offset: 0, limit: most }
+    const hits = await pageSearch.search(locale, 'products', query).catch(() => null)
+    if (hits && hits.total <= most) found.set(name, hits.ids)
+  }
+  return found
 }
 
-/**
- * The same for several searches under names, asked one after the other and again when the library changes. A search
- * that finds too many, or fails, is left out. Null: not known yet, or the device has not got the whole library.
- */
+/** The same, asked again when the library changes. Null: not known yet, or the device has not got the whole library. */
 export const useFoundIds = (
   searches: ReadonlyMap<string, IdSearch>,
   most: number,
@@ -35,16 +41,9 @@ export const useFoundIds = (
   useEffect(() => {
     if (!whole) return
     let ended = false
-    const ask = async () => {
-      const ids = new Map<string, readonly string[]>()
-      for (const [name, search] of searches) {
-        const one = await readFoundIds(locale, search, most).catch(() => null)
-        if (ended) return
-        if (one) ids.set(name, one)
-      }
-      setFound({ of, ids })
-    }
-    void ask()
+    void readFoundIds(locale, searches, most).then((ids) => {
+      if (!ended) setFound({ of, ids })
+    })
     return () => {
       ended = true
     }

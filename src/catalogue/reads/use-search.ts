@@ -8,7 +8,7 @@ import type { CatalogueTable } from '../store/names.ts'
 import { dropWarm, readFound, type FoundRow } from './page-rows.ts'
 import { useLocale } from '#prefs/prefs-state.ts'
 import type { SearchAnswer, SearchData } from './search-data.ts'
-import { useSearchFeed } from '../search/search-feed.ts'
+import { takeInRows, useSearchFeed } from '../search/search-feed.ts'
 
 /** Rows that say what they said before are the ones from before, and so is the whole list: they need not be drawn anew. */
 export const rowsKept = <Row>(rows: readonly Row[], before: readonly Row[]): readonly Row[] => {
@@ -104,7 +104,7 @@ export const useSearch = <T extends CatalogueTable, Asked>(plan: SearchPlan<T, A
     }
     const run = async () => {
       // The rows that came last are not in the index yet when the copy says that it is whole.
-      if (stood.current && !partial) await pageSearch.sync(locale)
+      if (stood.current && !partial) await takeInRows(locale)
       if (ended) return
       stood.current = partial
       const standing = partial ? await plan.opening?.read(locale) : null

@@ -116,6 +116,11 @@ class Follower {
     return leftOf(began, { rows: now.rows, at: systemClock.mono() }, now.totalRows)
   }
 
+  /** The index has taken in rows that no list was told of. */
+  changed(): void {
+    this.show({ generation: this.state.generation + 1 })
+  }
+
   private rest(ms: number): void {
     this.syncing = true
     this.resting = setTimeout(() => this.rested(), ms)
@@ -141,7 +146,7 @@ class Follower {
     this.took = systemClock.mono() - started
     if (changed !== false) untold = true
     if (this.stopped) return
-    if (untold) this.show({ generation: this.state.generation + 1 })
+    if (untold) this.changed()
     untold = false
     this.failures = changed === null ? this.failures + 1 : 0
     // What failed is asked for again, ever more rarely: without it lists would stay as they are until rows change.
@@ -184,6 +189,11 @@ const feedOf = (locale: Locale): SearchFeed => {
     follower = new Follower(locale, tell)
   }
   return follower.state
+}
+
+/** Takes in now what has changed in the rows, for one who cannot wait for it; the lists that follow are told as always. */
+export const takeInRows = async (locale: Locale): Promise<void> => {
+  if ((await pageSearch.sync(locale)) && follower?.state.locale === locale) follower.changed()
 }
 
 export const useSearchFeed = (locale: Locale): SearchFeed => useSyncExternalStore(subscribe, () => feedOf(locale))

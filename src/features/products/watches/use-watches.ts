@@ -26,7 +26,7 @@ export type Watched = 'watched' | 'too-many-products' | 'too-many-watches'
 
 /** Watches a search from now on: what it finds at present counts as seen. */
 export const watchSearch = async (query: string, name: string, locale: Locale): Promise<Watched> => {
-  const seen = await readFoundIds(locale, searchIn(query), mostWatched)
+  const seen = (await readFoundIds(locale, new Map([[query, searchIn(query)]]), mostWatched)).get(query)
   if (!seen) return 'too-many-products'
   let full = false
   await changeKept('watches', (value) => {

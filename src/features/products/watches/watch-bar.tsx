@@ -1,5 +1,6 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Eye } from 'lucide-react'
+import { useMemo } from 'react'
 import { Link } from 'react-router-dom'
 import { signedInOrAsked } from '#api/refusals.ts'
 import { useListCopy, useProductsByIds } from '#catalogue/reads/catalogue.ts'
@@ -15,23 +16,14 @@ import { useChips } from '../filters/filter-chips.tsx'
 import type { LibraryFacets } from '../filters/library-facets.ts'
 import type { LibraryQuery } from '../library/library-query.ts'
 import { NewsText } from './news-text.tsx'
-import {
-  markSeen,
-  putBack,
-  stopWatching,
-  useWatches,
-  useWatchNews,
-  watchedQuery,
-  watchSearch,
-  type KnownNews,
-} from './use-watches.ts'
+import { markSeen, putBack, stopWatching, useWatches, useWatchNews, watchedQuery, watchSearch } from './use-watches.ts'
 
 /** Names of new products shown in the bar; the list below has them all. */
 const mostNamed = 5
 
 const useFailed = () => {
   const { t } = useLingui()
-  return () => showToast({ tone: 'bad', text: t`That could not be saved on this device. Try again.` })
+  return () => showToast({ tone: 'bad', text: t`Could not be saved on this device` })
 }
 
 const NewProducts = ({ ids }: { ids: readonly string[] }) => {
@@ -53,8 +45,11 @@ const NewProducts = ({ ids }: { ids: readonly string[] }) => {
   )
 }
 
-const Watched = ({ watch, news }: { watch: Watch; news: KnownNews | undefined }) => {
+const Watched = ({ watch }: { watch: Watch }) => {
   const { t } = useLingui()
+  // Only this one is looked for: the others are not in sight here.
+  const shown = useMemo(() => [watch], [watch])
+  const news = useWatchNews(shown)?.get(watch.query)
   const failed = useFailed()
   const { query, name } = watch
   const stop = async () => {
@@ -95,12 +90,10 @@ interface WatchBarProps {
 export const WatchBar = ({ query, facets }: WatchBarProps) => {
   const { t } = useLingui()
   const failed = useFailed()
-  const all = useWatches()
-  const news = useWatchNews(all)
   const labels = useChips(query, facets).map(({ label }) => label)
   const copy = useListCopy('products')
   const of = watchedQuery(query)
-  const watch = all.find((one) => one.query === of)
+  const watch = useWatches().find((one) => one.query === of)
   const name = [query.keyword.trim(), ...labels].filter(Boolean).join(comma())
   const start = async () => {
     if (!(await signedInOrAsked())) return
@@ -122,7 +115,7 @@ export const WatchBar = ({ query, facets }: WatchBarProps) => {
         })
     }
   }
-  if (watch) return <Watched watch={watch} news={news?.get(of)} />
+  if (watch) return <Watched watch={watch} />
   // Nothing is here, or how much is not known yet.
   if (copy.phase === 'empty') return null
   return (
