@@ -1,6 +1,6 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useEffect, useState } from 'react'
-import { Link, useNavigate } from 'react-router-dom'
+import { Link } from 'react-router-dom'
 import { useConversations, useVisitorsConversations } from '#account/reads/chat.ts'
 import { useCatalogueStatus } from '#catalogue/reads/catalogue.ts'
 import { readAskExamples, type AskExample } from '#catalogue/reads/ask.ts'
@@ -10,6 +10,7 @@ import { useLocale } from '#prefs/prefs-state.ts'
 import { Button } from '#ui/button.tsx'
 import { Note } from '#ui/note.tsx'
 import { showToast } from '#ui/toast-state.ts'
+import { useStartConversation } from './use-start-conversation.ts'
 import './start.css'
 
 const useExamples = (): readonly AskExample[] => {
@@ -85,18 +86,10 @@ const VisitorsNote = () => {
 /** Below the box of the start page: examples from the library, and the way to what was asked before. */
 export const ChatStart = () => {
   const { t } = useLingui()
-  const navigate = useNavigate()
   const examples = useExamples()
   const textOf = useExampleText()
   const some = dataOr(useConversations(1), []).length > 0
-  const ask = async (question: string) => {
-    try {
-      const { startConversation } = await import('#account/records/chat.ts')
-      void navigate(paths.conversation(await startConversation(question)))
-    } catch {
-      showToast({ tone: 'bad', text: t`Could not be saved on this device` })
-    }
-  }
+  const ask = useStartConversation()
   return (
     <div className="starts">
       <VisitorsNote />
