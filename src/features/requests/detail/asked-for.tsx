@@ -1,7 +1,6 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Trans } from '@lingui/react/macro'
 import type { RequestRecord } from '#contract/entities/request.ts'
 import { paths } from '#domain/paths.ts'
-import { formatDay } from '#i18n/formats.ts'
 import { Card } from '#ui/card.tsx'
 import { FormulationTile } from '#widgets/formulation-tile.tsx'
 import { Link } from 'react-router-dom'
@@ -9,11 +8,10 @@ import type { KindDescriptor } from '#kinds/kind.ts'
 import { useClassName } from '../words/use-class-name.ts'
 import { useLineSummary } from '../words/use-line-summary.ts'
 import { FileLink } from './file-link.tsx'
-import { saidTerms, TermText } from './term-text.tsx'
+import { saidTerms, TermRows } from './term-text.tsx'
 
 /** What was sent, as it was sent: it is locked since. */
 export const AskedFor = ({ kind, record }: { kind: KindDescriptor; record: RequestRecord }) => {
-  const { i18n } = useLingui()
   const className = useClassName()
   const summary = useLineSummary()
   return (
@@ -35,22 +33,7 @@ export const AskedFor = ({ kind, record }: { kind: KindDescriptor; record: Reque
         ))}
       </ul>
       <dl className="kv kv--rows">
-        {saidTerms(kind, record).map(({ field, value }) => (
-          <div key={field.name}>
-            <dt>{i18n._(field.label)}</dt>
-            <dd>
-              <TermText field={field} value={value} />
-            </dd>
-          </div>
-        ))}
-        {record.maxReplyTime && (
-          <div>
-            <dt>
-              <Trans>Reply by</Trans>
-            </dt>
-            <dd className="num">{formatDay(record.maxReplyTime)}</dd>
-          </div>
-        )}
+        <TermRows terms={saidTerms(kind, record)} replyBy={record.maxReplyTime} />
         {record.attachList.length > 0 && (
           <div>
             <dt>

@@ -4,7 +4,7 @@ import { useDictionary } from '#catalogue/reads/catalogue.ts'
 import type { DictType } from '#contract/entities/reference.ts'
 import type { RequestContent } from '#domain/requests/content.ts'
 import { termsOfRecord } from '#domain/requests/copy-of-record.ts'
-import { comma } from '#i18n/formats.ts'
+import { comma, formatDay } from '#i18n/formats.ts'
 import { shownNumber } from '#i18n/shown-number.ts'
 import { dataOr } from '#lib/live-read.ts'
 import { termFieldsOf, type KindDescriptor, type TermField } from '#kinds/kind.ts'
@@ -16,24 +16,24 @@ const valueOf = (record: RequestRecord, name: string): unknown =>
 const isSaid = (value: unknown) =>
   value !== undefined && value !== null && value !== '' && !(Array.isArray(value) && value.length === 0)
 
-/** The terms that were said and apply, in the order of the form. */
-export const saidTerms = (kind: KindDescriptor, record: RequestRecord): { field: TermField; value: unknown }[] => {
-  const terms = termsOfRecord(kind.kind, record)
-  return termFieldsOf(kind)
-    .map((field) => ({ field, value: valueOf(record, field.name) }))
+/** The terms that say something and apply, in the order of the form. `valueAt`: where the values stand apart from the terms. */
+export const termsToShow = (
+  kind: KindDescriptor,
+  terms: RequestContent['terms'],
+  valueAt: (name: string) => unknown = (name) => terms[name],
+): { field: TermField; value: unknown }[] =>
+  termFieldsOf(kind)
+    .map((field) => ({ field, value: valueAt(field.name) }))
     .filter(({ field, value }) => isSaid(value) && field.when?.(terms) !== false)
-}
+
+/** The terms that were said in a record. */
+export const saidTerms = (kind: KindDescriptor, record: RequestRecord) =>
+  termsToShow(kind, termsOfRecord(kind.kind, record), (name) => valueOf(record, name))
 
 const Choices = ({ dict, values }: { dict: DictType; values: readonly string[] }) => {
   const entries = dataOr(useDictionary(dict), [])
   return <>{values.map((value) => entries.find((entry) => entry.value === value)?.label ?? value).join(comma())}</>
 }
-
-/** The terms of a draft that will be said, in the order of the form. */
-export const termsToShow = (kind: KindDescriptor, terms: RequestContent['terms']) =>
-  termFieldsOf(kind)
-    .map((field) => ({ field, value: terms[field.name] }))
-    .filter(({ field, value }) => isSaid(value) && field.when?.(terms) !== false)
 
 /** A term's value in words. */
 export const TermText = ({ field, value }: { field: TermField; value: unknown }) => {
@@ -55,4 +55,35 @@ export const TermText = ({ field, value }: { field: TermField; value: unknown })
     case 'text':
       return <>{String(value)}</>
   }
+}
+
+interface TermRowsProps {
+  readonly terms: readonly { readonly field: TermField; readonly value: unknown }[]
+  /** `yyyy-MM-dd`; null: no date was set. */
+  readonly replyBy: string | null | undefined
+}
+
+/** Terms and the reply-by date as rows of a list of facts. */
+export const TermRows = ({ terms, replyBy }: TermRowsProps) => {
+  const { i18n } = useLingui()
+  return (
+    <>
+      {terms.map(({ field, value }) => (
+        <div key={field.name}>
+          <dt>{i18n._(field.label)}</dt>
+          <dd>
+            <TermText field={field} value={value} />
+          </dd>
+        </div>
+      ))}
+      {replyBy && (
+        <div>
+          <dt>
+            <Trans>Reply by</Trans>
+          </dt>
+          <dd className="num">{formatDay(replyBy)}</dd>
+        </div>
+      )}
+    </>
+  )
 }

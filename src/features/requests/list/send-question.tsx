@@ -4,10 +4,10 @@ import type { DraftView } from '#account/reads/requests.ts'
 import { useOffline } from '#api/connection.ts'
 import type { QuotaJudgement } from '#domain/membership/quota.ts'
 import { bySupplier } from '#domain/requests/by-supplier.ts'
-import { comma, formatDay } from '#i18n/formats.ts'
+import { comma } from '#i18n/formats.ts'
 import { Confirm } from '#ui/confirm.tsx'
 import type { KindDescriptor } from '#kinds/kind.ts'
-import { termsToShow, TermText } from '../detail/term-text.tsx'
+import { TermRows, termsToShow } from '../detail/term-text.tsx'
 import { useLineSummary } from '../words/use-line-summary.ts'
 
 interface SendQuestionProps {
@@ -30,7 +30,6 @@ export const SendQuestion = ({ kind, draft, quota, onCancel, onSend }: SendQuest
   const groups = bySupplier(content)
   const names = groups.map((group) => group.companyName).join(comma())
   const files = content.attachments.length
-  const terms = termsToShow(kind, content.terms)
   const left = quota?.ok ? quota.remaining : null
   return (
     <Confirm
@@ -49,20 +48,7 @@ export const SendQuestion = ({ kind, draft, quota, onCancel, onSend }: SendQuest
             <dd className="num">{summary(line)}</dd>
           </div>
         ))}
-        {terms.map(({ field, value }) => (
-          <div key={field.name}>
-            <dt>{i18n._(field.label)}</dt>
-            <dd>
-              <TermText field={field} value={value} />
-            </dd>
-          </div>
-        ))}
-        <div>
-          <dt>
-            <Trans>Reply by</Trans>
-          </dt>
-          <dd className="num">{formatDay(content.maxReplyTime)}</dd>
-        </div>
+        <TermRows terms={termsToShow(kind, content.terms)} replyBy={content.maxReplyTime} />
       </dl>
       {files > 0 && (
         <p>
