@@ -22,3 +22,13 @@ export const noteTime = async (db: OutDb, now: number): Promise<void> => {
 /** The backend's own time. It also lowers: a clock that once ran years ahead must not end every membership for good. */
 export const setTimeSeen = (db: OutDb, at: number): Promise<unknown> =>
   writeTx(db, ['meta'], () => db.meta.put({ k: timeSeenKey, v: at }))
+
+const noteEveryMs = 5 * 60_000
+
+/** Notes the time while the app is open, so that a clock set back later is known for what it is. Returns what ends it. */
+export const watchTime = (db: OutDb, now: () => number): (() => void) => {
+  const note = () => void noteTime(db, now()).catch(() => undefined)
+  note()
+  const timer = setInterval(note, noteEveryMs)
+  return () => clearInterval(timer)
+}

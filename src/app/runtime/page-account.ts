@@ -89,7 +89,7 @@ const openAccount = async (sub: string): Promise<OpenAccount> => {
   const files = import('#account/copy/follow-files.ts').then(({ followRecordFiles }) =>
     followRecordFiles({ account, spares: savesData }),
   )
-  const time = import('#account/copy/watch-time.ts').then(({ watchTime }) => watchTime(db, environment.clock.now))
+  const time = import('#account/store/time-seen.ts').then(({ watchTime }) => watchTime(db, environment.clock.now))
   const replicator = startReplicator({
     ...environment,
     db,
