@@ -60,11 +60,7 @@ const nextAt = async (db: ChatDb, conversationId: string): Promise<number> => {
 export const askOn = async (conversationId: string, question: string, instead?: ExchangeRow): Promise<void> => {
   const db = await ownChat()
   await db.transaction('rw', db.conversations, db.exchanges, async () => {
-    if (instead)
-      await db.exchanges
-        .where('[conversationId+askedAt]')
-        .between([conversationId, instead.askedAt], [conversationId, Infinity])
-        .delete()
+    if (instead) await exchangesOf(db, conversationId, instead.askedAt).delete()
     const at = await nextAt(db, conversationId)
     const first = (await exchangesOf(db, conversationId).count()) === 0
     await db.exchanges.add(asked(conversationId, question, at))

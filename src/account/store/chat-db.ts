@@ -37,5 +37,6 @@ export const visitorsChat = (): ChatDb => named(`agro-chat-${environmentName}-vi
 export const chatOf = (account: OutDb | null): ChatDb =>
   account ? named(account.name.replace('agro-out-', 'agro-chat-')) : visitorsChat()
 
-export const exchangesOf = (db: ChatDb, conversationId: string) =>
-  db.exchanges.where('[conversationId+askedAt]').between([conversationId, 0], [conversationId, Infinity])
+/** Of one conversation in their order, from a time on. */
+export const exchangesOf = (db: ChatDb, conversationId: string, since = 0) =>
+  db.exchanges.where('[conversationId+askedAt]').between([conversationId, since], [conversationId, Infinity])

@@ -92,7 +92,7 @@ export const useListCopy = (table: CatalogueTable) => {
   return { ...status, state, part, moreAfterLogin, again: refreshCatalogue } as const
 }
 
-const bySort = (a: DictEntry, b: DictEntry): number => (a.sort ?? 0) - (b.sort ?? 0)
+export const bySort = (a: DictEntry, b: DictEntry): number => (a.sort ?? 0) - (b.sort ?? 0)
 
 /** Entries of one dictionary in their order. A value that none of them has is shown raw by whoever shows it. */
 export const useDictionary = (dictType: DictType | typeof provinceDict): LiveRead<DictEntry[]> =>

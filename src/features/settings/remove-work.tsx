@@ -31,13 +31,7 @@ export interface RemoveWorkTickProps {
 }
 
 /** In the dialog that asks before logging out: whether this account's data goes from the device, and what is lost then. */
-export const RemoveWorkTick = ({
-  on,
-  onChange,
-}: {
-  readonly on: boolean
-  readonly onChange: (on: boolean) => void
-}) => {
+export const RemoveWorkTick = ({ on, onChange }: RemoveWorkTickProps) => {
   const { t } = useLingui()
   const label = t`Also remove my work from this device`
   return (

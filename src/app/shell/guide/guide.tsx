@@ -92,9 +92,9 @@ export const Guide = ({ onClose }: { readonly onClose: () => void }) => {
   const [at, setAt] = useState(0)
   const steps = guideSteps.filter(({ page }) => page === undefined || isBuilt(page))
   const step = steps[at] ?? guideSteps[0]
-  const drawerWanted = !wide && step?.inMenu === true
+  const drawerWanted = !wide && step.inMenu
   const dialog = useMask(drawerWanted)
-  const box = useTarget(step as GuideStep)
+  const box = useTarget(step)
   useEffect(() => {
     if ((menu !== null) !== drawerWanted) setMenu(drawerWanted ? 'open' : null)
   }, [menu, drawerWanted, setMenu])
@@ -103,7 +103,6 @@ export const Guide = ({ onClose }: { readonly onClose: () => void }) => {
     if (menu !== null) setMenu(null)
     onClose()
   }, [account, menu, onClose, setMenu])
-  if (!step) return null
   const last = at === steps.length - 1
   const place = formatNumber(at + 1)
   const count = formatNumber(steps.length)

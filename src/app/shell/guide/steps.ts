@@ -16,7 +16,7 @@ export interface GuideStep {
 const entry = (address: string) => [`.side a[href$="${address}"]`]
 
 /** The ten steps of the specification, in its order. */
-export const guideSteps: readonly GuideStep[] = [
+export const guideSteps: readonly [GuideStep, ...GuideStep[]] = [
   {
     targets: ['.head .iconbtn--text', '.head [aria-haspopup] .lucide-menu', '.head .iconbtn'],
     inMenu: false,

@@ -116,36 +116,30 @@ export const SupplierFiles = ({ photos, details }: SupplierFilesProps) => {
   const stored = documents.filter(({ url }) => files?.[url] && files[url].at !== 'absent').length
   return (
     <>
-      {details.at === 'closed' && (
+      {(details.at === 'closed' || documents.length > 0) && (
         <section className="section">
           <div className="section__head">
             <h2 className="h2">
               <Trans>Documents</Trans>
             </h2>
-          </div>
-          <ForMembers why={details.why} />
-        </section>
-      )}
-      {documents.length > 0 && (
-        <section className="section">
-          <div className="section__head">
-            <h2 className="h2">
-              <Trans>Documents</Trans>
-            </h2>
-            {stored === documents.length && (
+            {documents.length > 0 && stored === documents.length && (
               <span className="asof">
                 <Icon of={CircleCheck} />
                 <Trans>All available on this device</Trans>
               </span>
             )}
           </div>
-          <ul className="list">
-            {documents.map((file) => (
-              <li key={file.url}>
-                <DocumentRow file={file} here={files?.[file.url]} onOpen={() => setTimeout(look, 2000)} />
-              </li>
-            ))}
-          </ul>
+          {details.at === 'closed' ? (
+            <ForMembers why={details.why} />
+          ) : (
+            <ul className="list">
+              {documents.map((file) => (
+                <li key={file.url}>
+                  <DocumentRow file={file} here={files?.[file.url]} onOpen={() => setTimeout(look, 2000)} />
+                </li>
+              ))}
+            </ul>
+          )}
         </section>
       )}
       {photos.length > 0 && (
