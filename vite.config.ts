@@ -15,6 +15,7 @@ import { workerExports } from './scripts/worker-exports.ts'
 import { linguiMacro } from './scripts/lingui-macro.ts'
 import { manifestAt } from './scripts/manifest.ts'
 import { poParts } from './scripts/po-parts.ts'
+import { unusedRouterParts } from './scripts/unused-router-parts.ts'
 import { windowlessTests } from './scripts/windowless-tests.ts'
 
 // Tests see one time zone on every machine; one about zones names its own.
@@ -49,6 +50,7 @@ export default defineConfig(({ command, isSsrBuild, mode }) => {
     },
     plugins: [
       ...interfacePlugins(),
+      unusedRouterParts(),
       devBackend(),
       // Nearly all of it runs before the first row.
       compiledAhead('first'),
@@ -101,7 +103,7 @@ export default defineConfig(({ command, isSsrBuild, mode }) => {
             output: {
               codeSplitting: {
                 groups: [
-                  { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 10 },
+                  { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 100 },
                   ...chunkGroups(),
                 ],
               },

@@ -13,8 +13,9 @@ interface Context {
  * - `engine`: runs next to the first paint: the database and the outbox.
  * - `shared`: around every screen (menus, messages, notices, the copy of the catalogue), or used by several of the
  *   screens below.
- * - `requests`, `catalogue`, `account`, `market`: screens that lead to one another.
- * - `chart`: the library that draws price trends.
+ * - `requests`, `catalogue`, `account`: screens that lead to one another.
+ * - `later-…`: screens that few visits open. The service worker stores them after the catalogue, not at its installation
+ *   (src/sw/parts.ts knows them by this name). `later-chart` is the library that draws price trends.
  * - `copier`: copies the catalogue where there is no worker. It needs the network anyway, so it is not precached.
  */
 const names = [
@@ -25,8 +26,9 @@ const names = [
   'requests',
   'catalogue',
   'account',
-  'market',
-  'chart',
+  'later-pages',
+  'later-market',
+  'later-chart',
   'copier',
 ] as const
 type Chunk = (typeof names)[number]
@@ -42,8 +44,10 @@ const users: readonly (readonly [RegExp, Chunk])[] = [
   [/^src\/(features\/(requests|quotes|papers)\/|app\/routes\/(requests|shelf)\.tsx)/, 'requests'],
   [/^src\/features\/(products|companies|search)\//, 'catalogue'],
   [/^src\/app\/routes\/(cart|chat|compan(y|ies)|compare|product|search)\.tsx$/, 'catalogue'],
-  [/^src\/features\/market\/prices\/detail\/chart-canvas\.ts$/, 'chart'],
-  [/^src\/(features\/market\/|app\/routes\/(prices?|news)\.tsx)/, 'market'],
+  [/^src\/features\/market\/prices\/detail\/chart-canvas\.ts$/, 'later-chart'],
+  [/^src\/(features\/market\/|app\/routes\/(prices?|news)\.tsx)/, 'later-market'],
+  [/^src\/features\/(about|account|offline-pack|settings|staff)\//, 'later-pages'],
+  [/^src\/app\/(routes\/(about|my|offline-pack|settings|staff)\.tsx|shell\/guide\/)/, 'later-pages'],
   [/^src\/(features|app\/routes)\//, 'account'],
 ]
 

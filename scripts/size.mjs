@@ -11,7 +11,7 @@ import { brotliCompressSync } from 'node:zlib'
 import { locales, sourceLocale } from './i18n/catalogues.mjs'
 
 /** @typedef {{ file: string, imports?: string[], css?: string[] }} Chunk */
-/** @typedef {{ firstLoad: Record<string, { chunks: string[], js: number, css: number }>, beside: string[], html: number, shell: number }} Budgets */
+/** @typedef {{ firstLoad: Record<string, { chunks: string[], js: number, css: number }>, beside: string[], html: number, shell: number, later: number }} Budgets */
 
 const folder = process.argv[2] ?? fileURLToPath(new URL('../dist/web', import.meta.url))
 /** @type {Budgets} */
@@ -88,13 +88,16 @@ const entries = existsSync(worker)
 const listed = [...new Set(entries)].filter((url) => existsSync(join(folder, url)))
 /** @param {string[]} files */
 const sum = (files) => files.reduce((bytes, file) => bytes + onTheWire(file), 0)
-// Of the other languages the worker keeps the one in use (src/sw/words.ts): the longest counts.
+// Of the other languages the worker stores the one in use, and some screens only later (src/sw/parts.ts). The longest
+// language counts.
 const others = locales
   .filter((locale) => locale !== sourceLocale)
   .map((locale) => listed.filter((url) => url.toLowerCase().includes(`assets/${locale.toLowerCase()}-`)))
-const always = listed.filter((url) => !others.flat().includes(url))
+const later = listed.filter((url) => /^\/?assets\/later-/.test(url))
+const always = listed.filter((url) => !others.flat().includes(url) && !later.includes(url))
 if (always.length === 0) problems.push('the service worker precaches nothing')
 line(`shell: ${always.length} files and a language`, sum(always) + Math.max(...others.map(sum)), budgets.shell)
+line(`stored later: ${later.length} files`, sum(later), budgets.later)
 
 for (const problem of problems) console.error(problem)
 if (problems.length > 0) process.exitCode = 1

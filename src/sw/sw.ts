@@ -1,6 +1,7 @@
 /// <reference lib="webworker" />
 import { clientsClaim } from 'workbox-core'
 import * as z from 'zod/mini'
+import type { Locale } from '#contract/languages.ts'
 import { toWorker, type FromWorker } from '#catalogue/copy/worker-protocol.ts'
 import { refreshAlone, refreshFor } from './catalogue.ts'
 import { outbox } from './outbox.ts'
@@ -18,20 +19,35 @@ interface TagEvent extends ExtendableEvent {
 // The content security policy forbids the code generation that zod would try.
 z.config({ jitless: true })
 
-const words = serveShell(self.__WB_MANIFEST)
+const parts = serveShell(self.__WB_MANIFEST)
 serveFiles()
 clientsClaim()
 
-// A new version must have the messages of the current language before it takes over.
+/** What the shell leaves out: the messages of the language in use, and the screens that few visits open. */
+const storeRest = async (locale: Locale) => {
+  await parts.cacheLocale(locale)
+  await parts.cacheLater()
+}
+
+// A new version must have all that the version before it had before it takes over.
 self.addEventListener('install', (event) => {
-  event.waitUntil(recallSettings().then((settings) => settings && words.cacheLocale(settings.locale)))
+  event.waitUntil(recallSettings().then((settings) => settings && storeRest(settings.locale)))
 })
-self.addEventListener('activate', (event) => event.waitUntil(words.tidy()))
+self.addEventListener('activate', (event) => event.waitUntil(parts.tidy()))
 
 /** The tag of the sync event with which the browser wakes the outbox when a network returns. */
 const outboxTag = 'out'
 /** Chromium ends a sync event after a few minutes, and gives an origin that uses them up less time later. */
 const drainBudgetMs = 20_000
+
+type Refresh = Extract<z.infer<typeof toWorker>, { type: 'catalogue/refresh' }>
+
+const refresh = async ({ locale, deviceId, maxAgeMs, categories }: Refresh, tell: (answer: FromWorker) => void) => {
+  await takeSettings({ locale, deviceId, categories })
+  await refreshFor(locale, maxAgeMs, tell)
+  // Not before: the catalogue needs the line. If it fails, the next start tries again.
+  await storeRest(locale).catch(() => undefined)
+}
 
 self.addEventListener('message', (event) => {
   const parsed = toWorker.safeParse(event.data)
@@ -40,11 +56,8 @@ self.addEventListener('message', (event) => {
   const port = event.ports[0]
   const tell = (answer: FromWorker) => port?.postMessage(answer)
   switch (message.type) {
-    case 'catalogue/refresh': {
-      const { locale, deviceId, maxAgeMs, categories } = message
-      event.waitUntil(takeSettings({ locale, deviceId, categories }).then(() => refreshFor(locale, maxAgeMs, tell)))
-      return
-    }
+    case 'catalogue/refresh':
+      return event.waitUntil(refresh(message, tell))
     case 'busy?':
       return tell({ type: 'busy', busy: outbox.isSending() })
     case 'SKIP_WAITING':

@@ -1,7 +1,7 @@
 import { isLocale, type Locale } from '#contract/languages.ts'
 import type { Articles } from './articles/article.ts'
 
-/** One file a language. The service worker caches those of the languages in use (src/sw/words.ts). */
+/** One file a language. The service worker caches those of the languages in use (src/sw/parts.ts). */
 const sources: Readonly<Record<Locale, () => Promise<{ readonly articles: Articles }>>> = {
   en: () => import('./articles/en.ts'),
   es: () => import('./articles/es.ts'),

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { splitWords } from './words.ts'
+import { splitParts } from './parts.ts'
 
 /** The cache, by address. While `online` is true, the network answers every request. */
 const cached = new Map<string, string>()
@@ -28,10 +28,12 @@ const entries = [
   { url: '/assets/es-c-cc.js', revision: null },
   { url: '/assets/zh-Hans-dddd.js', revision: null },
   { url: '/assets/estimate-eeee.js', revision: null },
+  { url: '/assets/later-market-ffff.js', revision: null },
+  { url: '/assets/later-market-gggg.css', revision: null },
 ]
 
-test('the shell contains everything but the messages of other languages', () => {
-  expect(splitWords(entries).shell.map((entry) => (entry as { url: string }).url)).toEqual([
+test('the shell contains everything but the messages of other languages and the screens that few visits open', () => {
+  expect(splitParts(entries).shell.map((entry) => (entry as { url: string }).url)).toEqual([
     '/index.html',
     '/assets/en-aaaa.js',
     '/assets/estimate-eeee.js',
@@ -39,26 +41,33 @@ test('the shell contains everything but the messages of other languages', () => 
 })
 
 test('both files of the current language are cached, and no other language', async () => {
-  await splitWords(entries).cacheLocale('es')
+  await splitParts(entries).cacheLocale('es')
   expect([...cached.keys()]).toEqual([at('/assets/es-bb_b.js'), at('/assets/es-c-cc.js')])
-  await splitWords(entries).cacheLocale('en')
+  await splitParts(entries).cacheLocale('en')
   expect(cached.size).toBe(2)
 })
 
 test('an article of a language is cached with its messages, although its file is named in lower case', async () => {
-  await splitWords([...entries, { url: '/assets/zh-hans-ffff.js', revision: null }]).cacheLocale('zh-Hans')
+  await splitParts([...entries, { url: '/assets/zh-hans-ffff.js', revision: null }]).cacheLocale('zh-Hans')
   expect([...cached.keys()]).toEqual([at('/assets/zh-Hans-dddd.js'), at('/assets/zh-hans-ffff.js')])
+})
+
+test('screens that few visits open are cached apart, each file once', async () => {
+  await splitParts(entries).cacheLater()
+  online = false
+  await splitParts(entries).cacheLater()
+  expect([...cached.keys()]).toEqual([at('/assets/later-market-ffff.js'), at('/assets/later-market-gggg.css')])
 })
 
 test('without a network caching the messages fails, so the new version does not take over', async () => {
   online = false
-  await expect(splitWords(entries).cacheLocale('es')).rejects.toThrow(TypeError)
+  await expect(splitParts(entries).cacheLocale('es')).rejects.toThrow(TypeError)
   cached.set(at('/assets/es-bb_b.js'), 'words').set(at('/assets/es-c-cc.js'), 'words')
-  await splitWords(entries).cacheLocale('es')
+  await splitParts(entries).cacheLocale('es')
 })
 
 test('messages of an earlier version are deleted, and those of this version stay', async () => {
   cached.set(at('/assets/es-old1.js'), 'words').set(at('/assets/es-bb_b.js'), 'words')
-  await splitWords(entries).tidy()
+  await splitParts(entries).tidy()
   expect([...cached.keys()]).toEqual([at('/assets/es-bb_b.js')])
 })
