@@ -82,6 +82,18 @@ export class Device {
     await expect.poll(state, { timeout: 60_000 }).toBe('activated')
   }
 
+  /** The screens that are stored after the catalogue are on the disk too: from now on every screen opens without a network. */
+  async hasEveryScreen(): Promise<void> {
+    const missing = () =>
+      this.page.evaluate(async () => {
+        const worker = await (await fetch('/sw.js')).text()
+        const files = [...new Set(worker.match(/assets\/later-[\w.-]+/g))]
+        const found = await Promise.all(files.map((file) => caches.match(`/${file}`)))
+        return files.length === 0 ? ['no such screens in the worker'] : files.filter((_, at) => !found[at])
+      })
+    await expect.poll(missing, { timeout: 60_000 }).toEqual([])
+  }
+
   /** The text is in a draft on the disk, not only on the screen. */
   async holds(words: string): Promise<void> {
     const drafts = () =>

@@ -126,6 +126,7 @@ test(
               .or(page.getByRole('button', { name: words })),
           ).toBeVisible()
         }
+        await device.hasEveryScreen()
         return { product, productPath, supplier, supplierPath }
       })
 
