@@ -1,6 +1,7 @@
 import { plural } from '@lingui/core/macro'
-import { Trans, useLingui } from '@lingui/react/macro'
-import { BookOpen, CalendarClock, FileSpreadsheet, Printer } from 'lucide-react'
+import { useLingui } from '@lingui/react/macro'
+import { BookOpen, CalendarClock, Ellipsis, FileSpreadsheet, Printer, type LucideIcon } from 'lucide-react'
+import { useNavigate } from 'react-router-dom'
 import type { RequestKind, RequestRecord } from '#contract/entities/request.ts'
 import { useDictionaries } from '#catalogue/reads/dictionaries.ts'
 import { useRecord, useRecords } from '#account/reads/records.ts'
@@ -9,14 +10,55 @@ import { kinds } from '#kinds/kinds.ts'
 import { dataOr } from '#lib/live-read.ts'
 import { ButtonLink } from '#ui/button-link.tsx'
 import { Button } from '#ui/button.tsx'
+import { Menu } from '#ui/menu.tsx'
 import { showToast } from '#ui/toast-state.ts'
+import { usePhone } from '#ui/use-media.ts'
 import { tableWords, type StatusWords } from './table-words.ts'
 import './papers.css'
 
-interface ToolsProps {
+interface PapersProps {
   readonly kind: RequestKind
   /** The screens of requests have the words; the app joins both. */
   readonly statusText: StatusWords
+}
+
+type Tool = { readonly id: string; readonly label: string; readonly icon: LucideIcon } & (
+  | { readonly run: () => void; readonly disabled?: boolean }
+  | { readonly to: string; readonly look?: 'ghost' }
+)
+
+/** Buttons side by side; on a phone one menu, so that the answer stands first. */
+const Tools = ({ tools }: { tools: readonly Tool[] }) => {
+  const { t } = useLingui()
+  const phone = usePhone()
+  const navigate = useNavigate()
+  if (phone)
+    return (
+      <Menu
+        label={t`Print and export`}
+        buttonClass="iconbtn"
+        button={<Ellipsis className="icon" aria-hidden />}
+        items={tools.map((tool) => ({
+          ...tool,
+          onSelect: 'run' in tool ? tool.run : () => void navigate(tool.to),
+        }))}
+      />
+    )
+  return (
+    <section className="papers" aria-label={t`Print and export`}>
+      {tools.map((tool) =>
+        'run' in tool ? (
+          <Button key={tool.id} size="sm" icon={tool.icon} disabled={tool.disabled ?? false} onClick={tool.run}>
+            {tool.label}
+          </Button>
+        ) : (
+          <ButtonLink key={tool.id} to={tool.to} size="sm" look={tool.look ?? 'secondary'} icon={tool.icon}>
+            {tool.label}
+          </ButtonLink>
+        ),
+      )}
+    </section>
+  )
 }
 
 const noList = { rows: [], asOf: null }
@@ -26,7 +68,7 @@ const useFailed = () => {
   return () => showToast({ tone: 'bad', text: t`The file could not be made` })
 }
 
-const Excel = ({ kind, records, statusText }: ToolsProps & { records: readonly RequestRecord[] }) => {
+const useExcel = ({ kind, statusText }: PapersProps, records: readonly RequestRecord[]): Tool => {
   const { i18n, t } = useLingui()
   const dictionary = dataOr(useDictionaries(), [])
   const failed = useFailed()
@@ -39,14 +81,16 @@ const Excel = ({ kind, records, statusText }: ToolsProps & { records: readonly R
       failed()
     }
   }
-  return (
-    <Button size="sm" icon={FileSpreadsheet} disabled={records.length === 0} onClick={() => void save()}>
-      <Trans>Export .xls</Trans>
-    </Button>
-  )
+  return {
+    id: 'excel',
+    label: t`Export .xls`,
+    icon: FileSpreadsheet,
+    disabled: records.length === 0,
+    run: () => void save(),
+  }
 }
 
-const Calendar = ({ kind, records }: Omit<ToolsProps, 'statusText'> & { records: readonly RequestRecord[] }) => {
+const useCalendar = (kind: RequestKind, records: readonly RequestRecord[]): Tool => {
   const { i18n, t } = useLingui()
   const failed = useFailed()
   const save = async () => {
@@ -63,56 +107,60 @@ const Calendar = ({ kind, records }: Omit<ToolsProps, 'statusText'> & { records:
       failed()
     }
   }
-  return (
-    <Button size="sm" icon={CalendarClock} disabled={records.length === 0} onClick={() => void save()}>
-      <Trans>Deadlines .ics</Trans>
-    </Button>
-  )
+  return {
+    id: 'calendar',
+    label: t`Deadlines .ics`,
+    icon: CalendarClock,
+    disabled: records.length === 0,
+    run: () => void save(),
+  }
 }
 
-const Shelf = () => (
-  <ButtonLink to={paths.shelf()} size="sm" look="ghost" icon={BookOpen}>
-    <Trans>My documents</Trans>
-  </ButtonLink>
-)
+const useShelf = (): Tool => {
+  const { t } = useLingui()
+  return { id: 'shelf', label: t`My documents`, icon: BookOpen, to: paths.shelf(), look: 'ghost' }
+}
 
 /** Exports of the sent requests in a list. */
-export const ListPapers = ({
-  kind,
-  statusText,
-  records,
-}: ToolsProps & { readonly records: readonly RequestRecord[] }) => (
-  <div className="papers not-print">
-    <Excel kind={kind} records={records} statusText={statusText} />
-    <Calendar kind={kind} records={records} />
-    <Shelf />
-  </div>
-)
-
-/** Paper and files of one sent request. */
-export const RecordPapers = ({ kind, id, statusText }: ToolsProps & { readonly id: string }) => {
-  const { t } = useLingui()
-  const record = dataOr(useRecord(kind, id), null)
-  if (!record) return null
+export const ListPapers = ({ records, ...files }: PapersProps & { readonly records: readonly RequestRecord[] }) => {
+  const excel = useExcel(files, records)
+  const calendar = useCalendar(files.kind, records)
+  const shelf = useShelf()
   return (
-    <section className="papers not-print" aria-label={t`Print and export`}>
-      <ButtonLink to={paths.sheet(kind, id)} size="sm" icon={Printer}>
-        <Trans>Print (one or two languages)</Trans>
-      </ButtonLink>
-      <Excel kind={kind} records={[record]} statusText={statusText} />
-      <Calendar kind={kind} records={[record]} />
-      <Shelf />
-    </section>
+    <div className="not-print">
+      <Tools tools={[excel, calendar, shelf]} />
+    </div>
   )
 }
 
-/** Files of a batch, beside its comparison. */
-export const BatchPapers = ({ kind, batchNo, statusText }: ToolsProps & { readonly batchNo: string }) => {
-  const records = dataOr(useRecords(kind, { batchNo }), noList).rows
+/** Paper and files of one sent request. */
+export const RecordPapers = ({ id, ...files }: PapersProps & { readonly id: string }) => {
+  const { t } = useLingui()
+  const record = dataOr(useRecord(files.kind, id), null)
+  const records = record ? [record] : []
+  const excel = useExcel(files, records)
+  const calendar = useCalendar(files.kind, records)
+  const shelf = useShelf()
+  if (!record) return null
+  const print: Tool = {
+    id: 'print',
+    label: t`Print (one or two languages)`,
+    icon: Printer,
+    to: paths.sheet(files.kind, id),
+  }
   return (
-    <>
-      <Excel kind={kind} records={records} statusText={statusText} />
-      <Calendar kind={kind} records={records} />
-    </>
+    <div className="not-print">
+      <Tools tools={[print, excel, calendar, shelf]} />
+    </div>
   )
+}
+
+/** Paper and files of a batch, beside its comparison. */
+export const BatchPapers = ({ batchNo, ...files }: PapersProps & { readonly batchNo: string }) => {
+  const { t } = useLingui()
+  const records = dataOr(useRecords(files.kind, { batchNo }), noList).rows
+  const excel = useExcel(files, records)
+  const calendar = useCalendar(files.kind, records)
+  const page: Tool = { id: 'print', label: t`Print or save as PDF`, icon: Printer, run: () => print() }
+  return <Tools tools={[excel, calendar, page]} />
 }

@@ -1,5 +1,5 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { Columns3, Printer } from 'lucide-react'
+import { Columns3 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import type { RequestKind } from '#contract/entities/request.ts'
@@ -7,7 +7,6 @@ import { useOffline } from '#api/connection.ts'
 import { paths } from '#domain/paths.ts'
 import { AsOf } from '#ui/as-of.tsx'
 import { buttonClass } from '#ui/button-class.ts'
-import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Note } from '#ui/note.tsx'
 import { RecordHeading } from '#ui/record-heading.tsx'
@@ -20,7 +19,7 @@ import './quotes.css'
 export interface ComparisonScreenProps {
   readonly kind: RequestKind
   readonly batchNo: string
-  /** Exports of the batch, passed in by the app. */
+  /** Paper and files of the batch, passed in by the app. */
   readonly tools?: ReactNode
 }
 
@@ -63,12 +62,7 @@ export const ComparisonFrame = ({ batchNo, tools, shown, view, basisLabel, onVie
             <AsOf at={shown.asOf} />
           </p>
         </div>
-        <div className="cmp-page__tools not-print">
-          {tools}
-          <Button size="sm" icon={Printer} onClick={() => print()}>
-            <Trans>Print or save as PDF</Trans>
-          </Button>
-        </div>
+        <div className="not-print">{tools}</div>
       </header>
       {offline && (
         <div className="cmp-page__note">

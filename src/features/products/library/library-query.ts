@@ -116,6 +116,9 @@ export const filterCount = (query: LibraryQuery): number =>
   [query.single, query.exportOnly, query.validMonths, query.openTo, query.companyId].filter((value) => value !== null)
     .length
 
+/** The address says that the sheet of filters is open, so Back closes it. What is chosen in it shares its entry. */
+const sheetParam = 'filters'
+
 /** The search that the address describes, for the device or the server. */
 export const searchOf = (query: LibraryQuery): ProductSearch => ({
   keyword: query.keyword,
@@ -131,10 +134,18 @@ export const productSearch = (params: URLSearchParams, size: PageSize): ProductS
 export const useLibraryQuery = (defaultSize: PageSize) => {
   const [params, changeAddress] = useAddress()
   const query = useMemo(() => readQuery(params, defaultSize), [params, defaultSize])
+  const inSheet = params.has(sheetParam)
   const change = useCallback(
     (part: Partial<LibraryQuery>) =>
-      changeAddress((current) => writeQuery(current, readQuery(current, defaultSize), part), entryOf(part)),
-    [changeAddress, defaultSize],
+      changeAddress(
+        (current) => writeQuery(current, readQuery(current, defaultSize), part),
+        inSheet ? 'same' : entryOf(part),
+      ),
+    [changeAddress, defaultSize, inSheet],
   )
-  return [query, change] as const
+  const openSheet = useCallback(
+    (open: boolean) => changeAddress({ [sheetParam]: open ? '1' : null }, open ? 'new' : 'same'),
+    [changeAddress],
+  )
+  return { query, change, inSheet, openSheet }
 }

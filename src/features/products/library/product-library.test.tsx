@@ -49,6 +49,20 @@ describe('the product library', () => {
     await until(() => expect(screen.getByText('45 products')).toBeTruthy())
   })
 
+  test('the sheet of filters is part of the address: a choice in it is no step for Back, closing it is', async () => {
+    library('?sort=name&filters=1')
+    await screen.findByRole('dialog', { name: 'Filters' }, { timeout: 10_000 })
+    const show = await screen.findByRole('button', { name: 'Show 45 products' }, { timeout: 10_000 })
+    const entries = history.length
+    fireEvent.click(await screen.findByRole('checkbox', { name: /^Mixture/ }, { timeout: 10_000 }))
+    await until(() => expect(address()).toContain('single='))
+    expect(address()).toContain('filters=1')
+    fireEvent.click(show)
+    await until(() => expect(screen.queryByRole('dialog', { name: 'Filters' })).toBeNull())
+    expect(address()).not.toContain('filters=')
+    expect(history.length).toBe(entries)
+  })
+
   test('a keyword is remembered if it found something and typing has stopped', async () => {
     prefs.recentSearches = []
     library('?keyword=product+07')

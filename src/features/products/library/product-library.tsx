@@ -1,6 +1,6 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { SlidersHorizontal } from 'lucide-react'
-import { Suspense, lazy, useMemo, useRef, useState } from 'react'
+import { Suspense, lazy, useMemo, useRef } from 'react'
 import { useSnapshot } from 'valtio'
 import type { Product } from '#contract/entities/product.ts'
 import { prefs } from '#prefs/prefs-state.ts'
@@ -30,7 +30,9 @@ const FilterChips = lazy(async () => ({
 }))
 const VisitorNote = lazyAfterPaint(async () => (await withWords(() => import('./visitor-note.tsx'))).VisitorNote)
 const WatchBar = lazy(async () => ({ default: (await withWords(() => import('../watches/watch-bar.tsx'))).WatchBar }))
-const FilterSheet = lazy(async () => ({ default: (await import('./filter-sheet.tsx')).FilterSheet }))
+const FilterSheet = lazy(async () => ({
+  default: (await withWords(() => import('./filter-sheet.tsx'))).FilterSheet,
+}))
 
 const Count = drawnAfterPaint(({ total }: { total: number }) => (
   <Plural value={total} one="# product" other="# products" />
@@ -84,9 +86,8 @@ export const ProductLibrary = ({ inSearch = false, server = null }: ProductLibra
   const phone = usePhone()
   const beside = useMedia('(min-width: 1200px)')
   const { recentSearches } = useSnapshot(prefs)
-  const [filtering, setFiltering] = useState(false)
   const { chosen } = useSelected()
-  const { query, change, of, toPage, infiniteScroll, read, given, asking, atServer } = useLibrary({
+  const { query, change, inSheet, openSheet, of, toPage, infiniteScroll, read, given, asking, atServer } = useLibrary({
     phone,
     inSearch,
     server,
@@ -115,7 +116,7 @@ export const ProductLibrary = ({ inSearch = false, server = null }: ProductLibra
       type="button"
       className="btn btn--secondary below-1200"
       aria-label={t`Filters, ${filters}`}
-      onClick={() => setFiltering(true)}
+      onClick={() => openSheet(true)}
     >
       <SlidersHorizontal className="icon" aria-hidden />
       {filters > 0 ? (
@@ -208,7 +209,18 @@ export const ProductLibrary = ({ inSearch = false, server = null }: ProductLibra
         )}
         <Suspense>{chosen.length > 0 && <SelectionBar products={chosen} />}</Suspense>
       </section>
-      <Suspense>{filtering && <FilterSheet onClose={() => setFiltering(false)}>{panel}</FilterSheet>}</Suspense>
+      <Suspense>
+        {inSheet && !beside && (
+          <FilterSheet
+            total={counted && counted.total}
+            filters={filters}
+            onChange={change}
+            onClose={() => openSheet(false)}
+          >
+            {panel}
+          </FilterSheet>
+        )}
+      </Suspense>
     </div>
   )
 }

@@ -21,7 +21,7 @@ interface LibraryOf {
 /** What the library shows for its address: the question, the answer, and from which row on. */
 export const useLibrary = ({ phone, inSearch, server }: LibraryOf) => {
   const { pageSize } = useSnapshot(prefs)
-  const [query, change] = useLibraryQuery(pageSize)
+  const { query, change, inSheet, openSheet } = useLibraryQuery(pageSize)
   const { page, size, ...asked } = query
   const of = JSON.stringify([asked, size, phone])
   const toPage = useCallback((to: number) => change({ page: to }), [change])
@@ -36,5 +36,5 @@ export const useLibrary = ({ phone, inSearch, server }: LibraryOf) => {
   const asking = given?.asking ?? false
   const atServer: ListSearch<ProductSearch> = { of: 'server', ...search, offset: given?.from ?? 0 }
   useLastPage({ page, size, read: read.status === 'ready' && !asking ? read.data : null, onPage: toPage })
-  return { query, change, of, toPage, infiniteScroll, read, given, asking, atServer }
+  return { query, change, inSheet, openSheet, of, toPage, infiniteScroll, read, given, asking, atServer }
 }
