@@ -1,6 +1,6 @@
 import { plural } from '@lingui/core/macro'
-import { useLingui } from '@lingui/react/macro'
-import { BookOpen, CalendarClock, Ellipsis, FileSpreadsheet, Printer, type LucideIcon } from 'lucide-react'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { BookOpen, CalendarClock, FileSpreadsheet, Printer, type LucideIcon } from 'lucide-react'
 import { useNavigate } from 'react-router-dom'
 import type { RequestKind, RequestRecord } from '#contract/entities/request.ts'
 import { useDictionaries } from '#catalogue/reads/dictionaries.ts'
@@ -27,17 +27,22 @@ type Tool = { readonly id: string; readonly label: string; readonly icon: Lucide
   | { readonly to: string; readonly look?: 'ghost' }
 )
 
-/** Buttons side by side; on a phone one menu, so that the answer stands first. */
-const Tools = ({ tools }: { tools: readonly Tool[] }) => {
+/** Buttons side by side; on a phone, and where a supplier's answer comes first, one menu. */
+const Tools = ({ tools, inMenu = false }: { tools: readonly Tool[]; inMenu?: boolean }) => {
   const { t } = useLingui()
   const phone = usePhone()
   const navigate = useNavigate()
-  if (phone)
+  if (phone || inMenu)
     return (
       <Menu
         label={t`Print and export`}
-        buttonClass="iconbtn"
-        button={<Ellipsis className="icon" aria-hidden />}
+        buttonClass={phone ? 'iconbtn' : 'btn btn--secondary btn--sm'}
+        button={
+          <>
+            <Printer className="icon" aria-hidden />
+            {!phone && <Trans>Print and export</Trans>}
+          </>
+        }
         items={tools.map((tool) => ({
           ...tool,
           onSelect: 'run' in tool ? tool.run : () => void navigate(tool.to),
@@ -150,7 +155,7 @@ export const RecordPapers = ({ id, ...files }: PapersProps & { readonly id: stri
   }
   return (
     <div className="not-print">
-      <Tools tools={[print, excel, calendar, shelf]} />
+      <Tools inMenu tools={[print, excel, calendar, shelf]} />
     </div>
   )
 }
