@@ -43,5 +43,5 @@ test('one product of several suppliers is asked once: the others go with the fir
   const form = content(a, b, own, other)
   expect(linesAlongWith(form, a, 'quantity')).toEqual(['b'])
   expect(linesAlongWith(form, b, 'quantity')).toEqual([])
-  expect([a, b, other].map((one) => firstOfProduct(form, one)?.lineId ?? null)).toEqual([null, 'a', null])
+  expect([a, b, other].map((one) => firstOfProduct(form, one.lineId)?.lineId ?? null)).toEqual([null, 'a', null])
 })

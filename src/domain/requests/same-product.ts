@@ -6,11 +6,11 @@ const isSame = (a: LineContent, b: LineContent) =>
   a.name === b.name && a.formulation === b.formulation && a.totalContent === b.totalContent
 
 /** The first line of the form with the same product, from another supplier; null: this one is the first. */
-export const firstOfProduct = (content: RequestContent, line: LineContent): LineContent | null => {
-  const first = bySupplier(content)
-    .flatMap(({ lines }) => lines)
-    .find((one) => isSame(one, line))
-  return first && first.lineId !== line.lineId ? first : null
+export const firstOfProduct = (content: RequestContent, lineId: string): LineContent | null => {
+  const lines = bySupplier(content).flatMap((group) => group.lines)
+  const line = lines.find((one) => one.lineId === lineId)
+  const first = line && lines.find((one) => isSame(one, line))
+  return first && first.lineId !== lineId ? first : null
 }
 
 /**
@@ -19,5 +19,5 @@ export const firstOfProduct = (content: RequestContent, line: LineContent): Line
  */
 export const linesAlongWith = (content: RequestContent, line: LineContent, field: LineField): string[] =>
   content.lines
-    .filter((one) => one[field] === line[field] && firstOfProduct(content, one)?.lineId === line.lineId)
+    .filter((one) => one[field] === line[field] && firstOfProduct(content, one.lineId)?.lineId === line.lineId)
     .map((one) => one.lineId)

@@ -9,6 +9,7 @@ import { paths } from '#domain/paths.ts'
 import { comma, formatDay } from '#i18n/formats.ts'
 import { facesInOrder } from '#kinds/faces.ts'
 import { AsOf } from '#ui/as-of.tsx'
+import { useRecordNames } from '#catalogue/reads/shown-names.ts'
 import { Row } from './row.tsx'
 
 const sayOf = ({ company, products }: RequestRecord) => [company.name, products[0]?.name].filter(Boolean).join(' · ')
@@ -22,9 +23,10 @@ const Rows = ({ desk, waiting }: { desk: DeskRead; waiting: number }) => {
   const [offer] = desk.offers
   const [end] = desk.ending
   const [draft] = desk.drafts
+  const named = useRecordNames([question, offer, end].flatMap((one) => (one ? [one.record] : [])))
   const drafts = desk.drafts.reduce((sum, { count }) => sum + count, 0)
   const ends = end ? formatDay(end.day) : ''
-  const ending = end ? sayOf(end.record) : ''
+  const ending = end ? sayOf(named(end.record)) : ''
   const offers = offer
     ? plural(offer.suppliers, { one: '# supplier has quoted', other: '# suppliers have quoted' })
     : ''
@@ -41,7 +43,7 @@ const Rows = ({ desk, waiting }: { desk: DeskRead; waiting: number }) => {
               other="# suppliers need your answer"
             />
           }
-          text={sayOf(question.record)}
+          text={sayOf(named(question.record))}
         />
       )}
       {offer && (
@@ -51,7 +53,7 @@ const Rows = ({ desk, waiting }: { desk: DeskRead; waiting: number }) => {
           title={
             <Plural value={desk.offers.length} one="# request has quotations" other="# requests have quotations" />
           }
-          text={[offer.record.products[0]?.name, offers].filter(Boolean).join(' · ')}
+          text={[named(offer.record).products[0]?.name, offers].filter(Boolean).join(' · ')}
         />
       )}
       {end && (

@@ -10,6 +10,7 @@ import { askedLine } from '#domain/quotes/line.ts'
 import { offersOf } from '#domain/quotes/offers.ts'
 import type { Basis } from '#domain/quotes/on-basis.ts'
 import { dataOr, type LiveRead } from '#lib/live-read.ts'
+import { useRecordNames } from '#catalogue/reads/shown-names.ts'
 
 /** A comparison of prices or of fees. */
 export interface Compared {
@@ -47,8 +48,9 @@ export const useComparison = <C extends Compared>(
   const ids = [...new Set(rows.flatMap((record) => record.products.map((line) => line.pesticideId)))].sort()
   const products = dataOr(useProductsByIds(ids), null)
   const day = today()
+  const named = useRecordNames(rows)
   const shown = useMemo(() => {
-    const records = rows.toSorted(byNumber)
+    const records = rows.map(named).toSorted(byNumber)
     const facts = new Map((products ?? []).map((product) => [product.pesticideId, product]))
     const suppliers = records.map((record) => ({
       record,
@@ -62,7 +64,7 @@ export const useComparison = <C extends Compared>(
     }))
     const basis = chooseBasis(figures.own, figures.batch, offers)
     return { records, comparison: compare(suppliers, basis, day), basis, figures, asOf }
-  }, [rows, products, figures, asOf, day, compare])
+  }, [rows, named, products, figures, asOf, day, compare])
   if (read.status !== 'ready') return read
   if (figuresRead.status === 'failed') return figuresRead
   return { status: 'ready', data: shown }

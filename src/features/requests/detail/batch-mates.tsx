@@ -8,6 +8,7 @@ import { ListRow } from '#ui/list-row.tsx'
 import { Monogram } from '#ui/monogram.tsx'
 import type { KindDescriptor } from '#kinds/kind.ts'
 import { RecordPill } from '../list/sent-state.tsx'
+import { useRecordNames } from '#catalogue/reads/shown-names.ts'
 
 /** The other suppliers that were asked with the same send. */
 export const BatchMates = ({ kind, record }: { kind: KindDescriptor; record: RequestRecord }) => {
@@ -15,6 +16,7 @@ export const BatchMates = ({ kind, record }: { kind: KindDescriptor; record: Req
   const others = record.batchNo
     ? dataOr(read, { rows: [], asOf: null }).rows.filter((other) => other.id !== record.id)
     : []
+  const named = useRecordNames(others)
   if (others.length === 0) return null
   return (
     <section className="section" aria-labelledby="batch-mates">
@@ -24,7 +26,7 @@ export const BatchMates = ({ kind, record }: { kind: KindDescriptor; record: Req
         </h3>
       </div>
       <ul className="list">
-        {others.map((other) => (
+        {others.map(named).map((other) => (
           <ListRow
             key={other.id}
             to={paths.request(kind.kind, other.id)}

@@ -34,6 +34,7 @@ import { ReplyLog } from './reply-log.tsx'
 import { Shipments } from './shipments.tsx'
 import { SupplierClock } from '#widgets/supplier-clock.tsx'
 import { movesOn } from './waiting-steps.ts'
+import { useRecordNames } from '#catalogue/reads/shown-names.ts'
 
 /** The offer in force, where it is more than the log's latest line. */
 const OfferCard = ({ kind, quote }: { kind: KindDescriptor; quote: Quote | null }) => {
@@ -115,7 +116,8 @@ interface OpenRecordProps {
 }
 
 /** A sent request at one supplier. */
-export const OpenRecord = ({ kind, record, tools }: OpenRecordProps) => {
+export const OpenRecord = ({ kind, record: sent, tools }: OpenRecordProps) => {
+  const record = useRecordNames([sent])(sent)
   const { t } = useLingui()
   const offline = useOffline()
   const waiting = dataOr(useRecordOps(kind.kind, record.id), [])

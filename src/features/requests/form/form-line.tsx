@@ -9,6 +9,7 @@ import { FormulationTile } from '#widgets/formulation-tile.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
 import { usePhone } from '#ui/use-media.ts'
+import { useLineNames } from '#catalogue/reads/shown-names.ts'
 import type { LineFieldWords } from '#kinds/kind.ts'
 import { useLineSummary } from '../words/use-line-summary.ts'
 import { fieldId } from '../words/field-name.ts'
@@ -24,10 +25,12 @@ const isFinished = (line: LineContent, fields: readonly LineFieldWords[]) =>
   fields.every((one) => line[one.field].trim() !== '' && openQuestion(line[one.field]) === null)
 
 /** What was asked for once stands for the same product of other suppliers too, and says so. */
-const SameProduct = ({ first, line }: { first: LineContent | null; line: LineContent }) => {
-  const { kind } = useForm()
+const SameProduct = ({ line }: { line: LineContent }) => {
+  const { kind, content } = useForm()
+  const first = firstOfProduct(content, line.lineId)
+  const named = useLineNames(first ? [first] : [])
   if (!first || first.quantity === '' || kind.lineFields.some(({ field }) => first[field] !== line[field])) return null
-  const supplier = first.companyName
+  const supplier = named(first).companyName
   return (
     <span className="item__s default-mark">
       <Icon of={CopyCheck} size={14} />
@@ -39,7 +42,7 @@ const SameProduct = ({ first, line }: { first: LineContent | null; line: LineCon
 /** A product with its fields. On a phone one that is filled in folds to a line of text; a tap opens it again. */
 export const FormLine = ({ line, last }: { line: LineContent; last: boolean }) => {
   const { t } = useLingui()
-  const { kind, content, defaults, change, removeProduct, locked, problems } = useForm()
+  const { kind, defaults, change, removeProduct, locked, problems } = useForm()
   const phone = usePhone()
   const className = useClassName()
   const summary = useLineSummary()
@@ -78,7 +81,7 @@ export const FormLine = ({ line, last }: { line: LineContent; last: boolean }) =
             {[className(line.categoryId), line.registrationNo].filter(Boolean).join(' · ')}
           </span>
           <ProblemNote path={path} />
-          <SameProduct first={firstOfProduct(content, line)} line={line} />
+          <SameProduct line={line} />
           <TargetPrice line={line} />
           <PriceToday pesticideId={line.pesticideId} />
         </div>

@@ -5,12 +5,13 @@ import { fieldId } from '../words/field-name.ts'
 import { useForm } from './form-context.ts'
 import { FormLine } from './form-line.tsx'
 import { ProblemNote } from './problem-note.tsx'
+import { useLineNames } from '#catalogue/reads/shown-names.ts'
 
 /** The products asked for, under their suppliers. */
 export const FormLines = () => {
   const { t, i18n } = useLingui()
   const { kind, content } = useForm()
-  const groups = bySupplier(content)
+  const groups = bySupplier({ lines: content.lines.map(useLineNames(content.lines)) })
   const last = groups.at(-1)?.lines.at(-1)?.lineId
   return (
     <div className="lines" id={fieldId('lines')} role="group" aria-label={t`Products`} tabIndex={-1}>

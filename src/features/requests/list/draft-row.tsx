@@ -25,6 +25,7 @@ import { DraftStateText } from './draft-state-text.tsx'
 import { Due } from './due.tsx'
 import { SendQuestion } from './send-question.tsx'
 import { RowFrame } from './row-frame.tsx'
+import { useLineNames } from '#catalogue/reads/shown-names.ts'
 
 /** What is still needed, each field's name once. */
 const StillNeeded = ({ kind, draft, problems }: { kind: KindDescriptor; draft: DraftView; problems: Problem[] }) => {
@@ -53,6 +54,7 @@ export const DraftRow = ({ kind, draft, quota, onOpen, onSent }: DraftRowProps) 
   const { t } = useLingui()
   const [asking, setAsking] = useState<'delete' | 'send' | null>(null)
   const { content, state, localId } = draft
+  const lines = content.lines.map(useLineNames(content.lines))
   const style = useMobileForm() ? 'mobile' : 'full'
   const needed = kindRules[draft.kind].judge(content, { today: today(), style })
   const ready = needed.length === 0
@@ -82,7 +84,7 @@ export const DraftRow = ({ kind, draft, quota, onOpen, onSent }: DraftRowProps) 
   return (
     <>
       <RowFrame
-        products={content.lines}
+        products={lines}
         open={onOpen}
         state={<RequestState state={state} />}
         detail={
@@ -94,7 +96,7 @@ export const DraftRow = ({ kind, draft, quota, onOpen, onSent }: DraftRowProps) 
         }
         suppliers={
           <span className="muted clip">
-            {bySupplier(content)
+            {bySupplier({ lines })
               .map((group) => group.companyName)
               .join(comma())}
           </span>

@@ -8,6 +8,7 @@ import { RequestState } from '#widgets/request-state.tsx'
 import { DraftStateText } from './draft-state-text.tsx'
 import { RowFrame } from './row-frame.tsx'
 import { SuppliersCell } from './suppliers-cell.tsx'
+import { useLineNames } from '#catalogue/reads/shown-names.ts'
 
 const Action = ({ draft, onOpen }: { draft: DraftView; onOpen: () => void }) => {
   switch (draft.state.at) {
@@ -30,24 +31,27 @@ const Action = ({ draft, onOpen }: { draft: DraftView; onOpen: () => void }) => 
 }
 
 /** A request that was sent here and has not reached the server. */
-export const PendingRow = ({ draft, onOpen }: { draft: DraftView; onOpen: () => void }) => (
-  <RowFrame
-    products={draft.content.lines}
-    open={onOpen}
-    state={<RequestState state={draft.state} />}
-    detail={<DraftStateText state={draft.state} />}
-    suppliers={
-      <SuppliersCell
-        suppliers={bySupplier(draft.content).map((group) => ({
-          id: group.companyId,
-          name: group.companyName,
-          replied: false,
-        }))}
-      />
-    }
-    number="–"
-    due={<Due day={draft.content.maxReplyTime} stands="waits" />}
-    activity={formatDateTime(draft.updatedAt)}
-    action={<Action draft={draft} onOpen={onOpen} />}
-  />
-)
+export const PendingRow = ({ draft, onOpen }: { draft: DraftView; onOpen: () => void }) => {
+  const lines = draft.content.lines.map(useLineNames(draft.content.lines))
+  return (
+    <RowFrame
+      products={lines}
+      open={onOpen}
+      state={<RequestState state={draft.state} />}
+      detail={<DraftStateText state={draft.state} />}
+      suppliers={
+        <SuppliersCell
+          suppliers={bySupplier({ lines }).map((group) => ({
+            id: group.companyId,
+            name: group.companyName,
+            replied: false,
+          }))}
+        />
+      }
+      number="–"
+      due={<Due day={draft.content.maxReplyTime} stands="waits" />}
+      activity={formatDateTime(draft.updatedAt)}
+      action={<Action draft={draft} onOpen={onOpen} />}
+    />
+  )
+}

@@ -9,6 +9,7 @@ import { Confirm } from '#ui/confirm.tsx'
 import type { KindDescriptor } from '#kinds/kind.ts'
 import { TermRows, termsToShow } from '../detail/term-text.tsx'
 import { useLineSummary } from '../words/use-line-summary.ts'
+import { useLineNames } from '#catalogue/reads/shown-names.ts'
 
 interface SendQuestionProps {
   readonly kind: KindDescriptor
@@ -27,7 +28,8 @@ export const SendQuestion = ({ kind, draft, quota, onCancel, onSend }: SendQuest
   const offline = useOffline()
   const summary = useLineSummary()
   const { content } = draft
-  const groups = bySupplier(content)
+  const lines = content.lines.map(useLineNames(content.lines))
+  const groups = bySupplier({ lines })
   const names = groups.map((group) => group.companyName).join(comma())
   const files = content.attachments.length
   const left = quota?.ok ? quota.remaining : null
@@ -42,7 +44,7 @@ export const SendQuestion = ({ kind, draft, quota, onCancel, onSend }: SendQuest
     >
       <p>{names}</p>
       <dl className="kv kv--rows leaving">
-        {content.lines.map((line) => (
+        {lines.map((line) => (
           <div key={line.lineId}>
             <dt>{line.name}</dt>
             <dd className="num">{summary(line)}</dd>

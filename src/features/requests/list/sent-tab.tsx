@@ -27,6 +27,7 @@ import { SortSelect } from './sort-select.tsx'
 import { UnlistedRow } from './unlisted-row.tsx'
 import type { SentList } from './use-sent-list.ts'
 import { useOpenDraft } from '../use-open-draft.ts'
+import { useRecordNames } from '#catalogue/reads/shown-names.ts'
 
 interface SentTabProps {
   readonly kind: KindDescriptor
@@ -51,6 +52,7 @@ export const SentTab = ({ kind, query, list, setQuery, sending, unlisted, outbox
   const openDraft = useOpenDraft()
   const asOf = read.status === 'ready' ? read.data.asOf : null
   const { shown, page } = pageOf(rows, query.page, size)
+  const named = useRecordNames(shown.flatMap((row) => row.records))
   const waiting = batch === null ? found(sending, keyword) : []
   const received = batch === null ? found(unlisted, keyword) : []
   const pending = reply === 'replied' ? [] : waiting
@@ -134,8 +136,14 @@ export const SentTab = ({ kind, query, list, setQuery, sending, unlisted, outbox
                   <PendingRow key={draft.localId} draft={draft} onOpen={() => openDraft(draft.localId)} />
                 ))}
               {page === 1 && unseen.map((send) => <UnlistedRow key={send.localId} kind={kind} send={send} />)}
-              {shown.map((row) => (
-                <SentListRow key={row.key} kind={kind} row={row} reminding={reminding} waiting={steps} />
+              {shown.map(({ key, replied, records: [first, ...others] }) => (
+                <SentListRow
+                  key={key}
+                  kind={kind}
+                  row={{ key, replied, records: [named(first), ...others.map(named)] }}
+                  reminding={reminding}
+                  waiting={steps}
+                />
               ))}
             </ul>
             {rows.length > 0 && <ListPager page={page} size={size} total={rows.length} setQuery={setQuery} />}

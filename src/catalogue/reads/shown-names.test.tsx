@@ -1,0 +1,30 @@
+import { screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { aSupplier } from '#domain/quotes/test-offers.ts'
+import type { RequestRecord } from '#contract/entities/request.ts'
+import { copyOf } from '#tests/harness/copied-catalogue.ts'
+import { productRow } from '#tests/harness/fake-catalogue.ts'
+import { draw } from '#tests/harness/render.tsx'
+import { useRecordNames } from './shown-names.ts'
+
+const Names = ({ record }: { record: RequestRecord }) => (
+  <p>
+    {useRecordNames([record])(record)
+      .products.map(({ name }) => name)
+      .join(', ')}
+  </p>
+)
+
+test('a record shows the name that this device has in the shown language, and what was sent where it has none', async () => {
+  await copyOf([productRow(1, { name: '草甘膦 480 g/L 水剂' })])
+  const { record } = aSupplier({})
+  const [line] = record.products
+  if (!line) throw new Error('a record without a product')
+  const products = [
+    { ...line, pesticideId: 'p1', name: 'Glyphosate 480 g/L SL' },
+    { ...line, pesticideId: 'gone', name: 'Paraquat 200 g/L SL' },
+  ]
+  draw(<Names record={{ ...record, products }} />)
+  expect(await screen.findByText('草甘膦 480 g/L 水剂, Paraquat 200 g/L SL')).toBeTruthy()
+  expect(products[0]?.name).toBe('Glyphosate 480 g/L SL')
+})
