@@ -125,13 +125,13 @@ export const es: Sentences = {
   },
   notices: {
     'support-answered': {
-      title: 'Servicio al cliente ha respondido',
+      title: 'Atención al cliente ha respondido',
       content: '{text}\n\nUsted escribió: {question}',
     },
     'support-demo': {
       title: 'Respuesta de la demostración',
       content:
-        'Esto es una demostración: nadie atiende su servicio al cliente y nadie ha leído su pregunta. Donde la aplicación está en uso, aquí aparece la respuesta del operador.\n\nUsted escribió: {question}',
+        'Esto es una demostración: nadie atiende a los clientes y nadie ha leído su pregunta. Donde la aplicación está en uso, aquí aparece la respuesta del operador.\n\nUsted escribió: {question}',
     },
     'record-asked': {
       title: 'Un proveedor tiene una pregunta',

@@ -15,6 +15,7 @@ import { connection } from '#api/connection.ts'
 import { closeAccount, openAccount } from '#tests/harness/open-account.ts'
 import { draw } from '#tests/harness/render.tsx'
 import { toasts } from '#ui/toast-state.ts'
+import { FeedbackForm } from './feedback-form.tsx'
 import { FeedbackScreen } from './feedback-screen.tsx'
 import { PasswordScreen } from './password-screen.tsx'
 import { ProfileScreen } from './profile-screen.tsx'
@@ -233,6 +234,16 @@ describe('feedback', () => {
     await waitFor(() => expect(said()).toContain('virus.exe: this file type cannot be sent'))
     expect(await intents()).toEqual([])
     expect(((await area()) as HTMLTextAreaElement).value).toBe('See this')
+  })
+  it('a question to customer service is one of its own, with a text of its own under way', async () => {
+    draw(<FeedbackForm to="support" />)
+    await userEvent.type(await screen.findByLabelText('Your question'), ' Where is my sample? ')
+    await press('Send question')
+    expect(await screen.findByText(/appears under Messages/)).toBeTruthy()
+    expect(await intents()).toMatchObject([{ name: 'feedback', content: 'Where is my sample?', to: 'support' }])
+    cleanup()
+    draw(<FeedbackScreen />)
+    expect(((await area()) as HTMLTextAreaElement).value).toBe('')
   })
   it('continues where it was left', async () => {
     const { unmount } = draw(<FeedbackScreen />)
