@@ -65,10 +65,6 @@ export const Router = () => (
           </Route>
         ))}
         <Route
-          path="pages/outbox/index"
-          element={route(async () => (await withWords(() => import('./routes/outbox.tsx'))).OutboxRoute)}
-        />
-        <Route
           path="pages/message/index"
           element={route(async () => (await withWords(() => import('./routes/messages.tsx'))).MessagesRoute)}
         />

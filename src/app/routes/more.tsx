@@ -7,6 +7,7 @@ const screen = (load: () => Promise<ComponentType>) => lazy(async () => ({ defau
 /** Pages that few visits open. Their routes are in a separate chunk, so that the first load does not carry them. */
 const screens: Readonly<Record<string, ComponentType>> = {
   [paths.about()]: screen(async () => (await import('./about.tsx')).AboutRoute),
+  [paths.outbox()]: screen(async () => (await import('./outbox.tsx')).OutboxRoute),
   [paths.favourites()]: screen(async () => (await import('./favourites.tsx')).FavouritesRoute),
   [paths.profile()]: screen(async () => (await import('./settings.tsx')).ProfileRoute),
   [paths.password()]: screen(async () => (await import('./settings.tsx')).PasswordRoute),
