@@ -50,6 +50,7 @@ const laterFolders = [
   'src/features/products/filters/',
   'src/features/products/library/visitor-note.tsx',
   'src/i18n/words/',
+  'src/ui/load-more.tsx',
   'src/ui/not-stated.tsx',
 ]
 
