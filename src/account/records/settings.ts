@@ -15,6 +15,10 @@ import { askOnline, type OnlineResult } from './online.ts'
 export const changeProfile = async (fields: ProfileFields): Promise<void> =>
   enqueue(await openedAccount(), { name: 'profile', fields }, '')
 
+/** Changes or removes the picture of the profile. It is uploaded before the change leaves. */
+export const changeAvatar = async (picture: ActionFileInput | null): Promise<ActionResult> =>
+  enqueueWithFiles(await openedAccount(), { name: 'avatar', files: [] }, picture === null ? [] : [picture], '')
+
 export const setSubscription = async (id: string, on: boolean): Promise<void> =>
   enqueue(await openedAccount(), { name: 'subscription', id, on }, '')
 

@@ -43,6 +43,8 @@ export const ownIntents = [
     to: z.optional(z.literal('support')),
   }),
   z.object({ name: z.literal('profile'), fields: profileFields }),
+  /** `files`: the new picture of the profile; none: it is removed. */
+  z.object({ name: z.literal('avatar'), files: z.array(actionFile) }),
   z.object({ name: z.literal('subscription'), id: text, on: z.boolean() }),
   /**
    * `fields`: texts by name, '' clears. `photos`: addresses of those that stay; null: untouched. `licence`: what

@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { Link, useLocation } from 'react-router-dom'
 import { useSnapshot } from 'valtio'
+import { useOwnAvatar } from '#account/reads/settings.ts'
 import { sessionState, userOf } from '#api/session-state.ts'
 import { session } from '#api/commands.ts'
 import { prefs } from '#prefs/prefs-state.ts'
@@ -25,6 +26,7 @@ export const AccountMenu = () => {
   const [leaving, setLeaving] = useState(false)
   const user = userOf(view)
   const name = user?.nickname || account?.name || user?.email || account?.email || ''
+  const picture = useOwnAvatar()
   const entries = [
     { to: paths.profile(), text: t`Profile`, shown: true },
     { to: paths.companyProfile(), text: t`Company profile`, shown: user?.isCompanyAdmin === true },
@@ -38,7 +40,7 @@ export const AccountMenu = () => {
   ]
   return (
     <>
-      <Popover label={t`Account menu`} buttonClass="iconbtn" button={<Avatar name={name} />}>
+      <Popover label={t`Account menu`} buttonClass="iconbtn" button={<Avatar name={name} picture={picture} />}>
         {(close) => (
           <>
             <p className="menu__who clip">{name}</p>

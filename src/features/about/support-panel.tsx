@@ -77,7 +77,7 @@ const ForeignChat = ({ address }: { readonly address: string }) => {
       className="help__chat"
       title={t`Chat with customer service`}
       src={address}
-      // oxlint-disable-next-line react/iframe-missing-sandbox -- of another origin: it reaches its own storage, never the app's
+      // oxlint-disable-next-line react/iframe-missing-sandbox -- another origin: it reaches its own storage, never the app's
       sandbox="allow-scripts allow-same-origin allow-forms allow-popups"
       referrerPolicy="no-referrer"
     />

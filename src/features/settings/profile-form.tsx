@@ -13,6 +13,7 @@ import { Select } from '#ui/select.tsx'
 import { StatusPill } from '#ui/status-pill.tsx'
 import { TextInput } from '#ui/text-input.tsx'
 import { showToast } from '#ui/toast-state.ts'
+import { AvatarField } from './avatar-field.tsx'
 import { TimeZoneField } from './time-zone-field.tsx'
 import { useChanges } from './use-changes.ts'
 import { useContactNumberProblem } from './use-possible-number.ts'
@@ -74,6 +75,7 @@ export const ProfileForm = ({ profile }: { readonly profile: OwnProfile }) => {
           void save()
         }}
       >
+        <AvatarField name={value('nickname') || user.email} />
         <Field label={<Trans>Nickname</Trans>} help={<Trans>Suppliers and readers of your reviews see it.</Trans>}>
           <TextInput
             value={value('nickname')}

@@ -104,6 +104,7 @@ export const applyAction = async (db: OutDb, intent: Intent): Promise<void> => {
     case 'subscription':
       return applySubscription(db, intent)
     case 'review':
+    case 'avatar':
     case 'feedback':
     case 'company-profile':
       // Read again by the screen that shows them.

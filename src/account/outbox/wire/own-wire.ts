@@ -27,6 +27,8 @@ export const feedbackWire = ({ content, to }: OfName<'feedback'>, attach: string
 
 export const profileWire = ({ fields }: OfName<'profile'>) => ({ call: accountCalls.userUpdate, body: fields })
 
+export const avatarWire = (attach: string) => ({ call: accountCalls.userUpdate, body: { avatar: attach } })
+
 export const subscriptionWire = ({ id, on }: OfName<'subscription'>) => ({
   call: accountCalls.subscriptionUpdate,
   body: { id, isEnable: on ? 1 : 0 },
