@@ -6,8 +6,10 @@ import { useOwnAvatar } from '#account/reads/settings.ts'
 import { sessionState, userOf } from '#api/session-state.ts'
 import { session } from '#api/commands.ts'
 import { prefs } from '#prefs/prefs-state.ts'
+import { settingPlaces } from '#features/settings/places.ts'
 import { paths } from '#domain/paths.ts'
 import { Avatar } from '#ui/avatar.tsx'
+import { usePhone } from '#ui/use-media.ts'
 import { Popover } from '#ui/popover.tsx'
 import { isBuilt } from '../not-built-yet.ts'
 import { LogoutDialog } from './logout-dialog.tsx'
@@ -26,8 +28,10 @@ export const AccountMenu = () => {
   const [leaving, setLeaving] = useState(false)
   const user = userOf(view)
   const name = user?.nickname || account?.name || user?.email || account?.email || ''
+  const phone = usePhone()
   const picture = useOwnAvatar()
   const entries = [
+    { to: settingPlaces.list, text: t`All settings`, shown: phone },
     { to: paths.profile(), text: t`Profile`, shown: true },
     { to: paths.companyProfile(), text: t`Company profile`, shown: user?.isCompanyAdmin === true },
     { to: paths.staff(), text: t`Staff`, shown: true },

@@ -17,6 +17,7 @@ import { draw } from '#tests/harness/render.tsx'
 import { toasts } from '#ui/toast-state.ts'
 import { FeedbackForm } from './feedback-form.tsx'
 import { FeedbackScreen } from './feedback-screen.tsx'
+import { NotificationsScreen } from './notifications-screen.tsx'
 import { PasswordScreen } from './password-screen.tsx'
 import { ProfileScreen } from './profile-screen.tsx'
 import { TimeZonePart } from './time-zone-part.tsx'
@@ -94,7 +95,7 @@ describe('email updates', () => {
       asked += 1
       return { list: [{ id: '1', targetTypes: 'email', isEnable: true }] }
     })
-    draw(<ProfileScreen />)
+    draw(<NotificationsScreen />)
     const toggle = await screen.findByRole('switch', { name: 'Replies and notices by email' })
     await userEvent.click(toggle)
     await waitFor(() => expect(toggle.getAttribute('aria-checked')).toBe('false'))
@@ -102,8 +103,8 @@ describe('email updates', () => {
     await waitFor(() => expect(asked).toBeGreaterThan(1))
   })
   it('that cannot be read show nothing, and no error', async () => {
-    draw(<ProfileScreen />)
-    await screen.findByLabelText('Nickname')
+    draw(<NotificationsScreen />)
+    await screen.findByText('In the app')
     await waitFor(() => expect(screen.queryByText('Email updates')).toBeNull())
   })
 })
