@@ -42,7 +42,7 @@ const Answers = ({ brand }: { readonly brand: string }) => {
   const found = findParts(read.articles, asked)
   const named = namedIn(brand)
   return (
-    <div className="help">
+    <div className="answers">
       <SearchField label={t`Search the answers`} value={asked} onSearch={setAsked} />
       <p className="sr" role="status">
         {found.length === 0 && <Trans>No answer has these words.</Trans>}
@@ -52,9 +52,9 @@ const Answers = ({ brand }: { readonly brand: string }) => {
           <Trans>No answer has these words. Write to customer service below.</Trans>
         </p>
       ) : (
-        <div className="help__list" lang={read.in}>
+        <div className="answers__list" lang={read.in}>
           {found.map(({ heading, part }) => (
-            <details key={heading} className="help__item">
+            <details key={heading} className="answers__item">
               <summary>{named(heading)}</summary>
               <div className="about__part about">
                 <ArticlePart part={part} brand={brand} />
@@ -74,7 +74,7 @@ const ForeignChat = ({ address }: { readonly address: string }) => {
   const { host } = new URL(address)
   return open ? (
     <iframe
-      className="help__chat"
+      className="support__chat"
       title={t`Chat with customer service`}
       src={address}
       // oxlint-disable-next-line react/iframe-missing-sandbox -- another origin: it reaches its own storage, never the app's
@@ -82,7 +82,7 @@ const ForeignChat = ({ address }: { readonly address: string }) => {
       referrerPolicy="no-referrer"
     />
   ) : (
-    <div className="stack">
+    <div className="support__part">
       <Button icon={MessagesSquare} onClick={() => setOpen(true)}>
         <Trans>Open the chat</Trans>
       </Button>
@@ -99,15 +99,15 @@ export const SupportPanel = ({ brand, form, onLogIn, onClose }: SupportProps) =>
   const { supportEmail } = brand
   return (
     <Dialog title={t`Customer service`} size="side" onClose={onClose}>
-      <div className="help__panel">
-        <section className="stack">
+      <div className="support">
+        <section className="support__part">
           <h3 className="h3">
             <Trans>Answers</Trans>
           </h3>
           <Answers brand={brand.name} />
         </section>
         {supportWidget !== null && <ForeignChat address={supportWidget} />}
-        <section className="stack">
+        <section className="support__part">
           <h3 className="h3">
             <Trans>Write to customer service</Trans>
           </h3>
@@ -118,14 +118,11 @@ export const SupportPanel = ({ brand, form, onLogIn, onClose }: SupportProps) =>
               </Button>
             </div>
           )}
-          <p className="muted small">
+          <p className="support__links small">
             {form !== null && (
-              <>
-                <Link to={paths.messages()}>
-                  <Trans>Answers so far are under Messages</Trans>
-                </Link>{' '}
-                ·{' '}
-              </>
+              <Link to={paths.messages()}>
+                <Trans>Answers so far are under Messages</Trans>
+              </Link>
             )}
             <a href={`mailto:${supportEmail}`}>
               <Mail className="icon icon--16" aria-hidden /> {supportEmail}

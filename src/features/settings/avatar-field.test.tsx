@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { fileCalls } from '#contract/calls/account.ts'
 import { userInfo } from '#contract/entities/account.ts'
 import type { AccountContext } from '#account/outbox/operations/account-context.ts'
+import { applyAvatar } from '#account/outbox/answers/applied-action.ts'
 import { seal } from '#account/outbox/wire/seal.ts'
 import { connection } from '#api/connection.ts'
 import { sessionState } from '#api/session-state.ts'
@@ -55,6 +56,16 @@ describe('the picture of the profile', () => {
     const blobs = await account.db.blobs.toArray()
     const sealing = upload && seal({ op: upload, draft: null, blobs, today: '2026-11-25' })
     expect(sealing).toMatchObject({ to: 'seal', sealed: { path: fileCalls.uploadImage.path } })
+  })
+  it('that has arrived is the confirmed one, before anybody reads the user again', async () => {
+    await account.db.kv.put({ k: ownKey.user, v: { ...user, avatar: '/files/abcdefghijklmnopqrst/old.png' }, asOf: 1 })
+    const blob = { blobId: 'b', draftId: 'd', name: 'me.png', type: 'image/png', size: 1, sha256: '', bytesSent: 1 }
+    await account.db.blobs.put({ ...blob, url: '/files/abcdefghijklmnopqrst/new.png', parts: 0, createdAt: 1 })
+    draw(<AvatarField name="Ana" />)
+    await applyAvatar(account.db, { name: 'avatar', files: [{ blobId: 'b', name: 'me.png', size: 1 }] })
+    await waitFor(() => expect(shown()).toBe('/files/abcdefghijklmnopqrst/new.png'))
+    await applyAvatar(account.db, { name: 'avatar', files: [] })
+    await waitFor(() => expect(shown()).toBeNull())
   })
   it('is the server’s, and initials where that cannot be loaded; removed, it is gone at once', async () => {
     await account.db.kv.put({ k: ownKey.user, v: { ...user, avatar: '/files/abcdefghijklmnopqrst/me.png' }, asOf: 1 })

@@ -5,7 +5,7 @@ import './settings.css'
 
 /** What the buyer is told, and where. */
 export const NotificationsScreen = () => (
-  <div className="page set__page">
+  <div className="page set__page set__side">
     <Card title={<Trans>In the app</Trans>}>
       <p>
         <Trans>Suppliers’ replies and notices always stand under Messages, and the bell counts those not read.</Trans>
