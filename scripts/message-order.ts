@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { formatter } from '@lingui/format-po'
 
-/** Folders with messages that no first paint shows: forms, records, the outbox, sign-in. */
+/** Folders and files that are loaded together with the second part of the messages: forms, records, the outbox, sign-in. */
 const laterFolders = [
   'src/features/about/',
   'src/features/requests/',
@@ -17,9 +17,27 @@ const laterFolders = [
   'src/features/staff/',
   'src/features/storage/',
   'src/app/shell/guide/',
+  'src/app/shell/dock-buttons.tsx',
+  'src/app/shell/pull/',
+  'src/app/shell/refusal-toasts.tsx',
+  'src/app/shell/send-toasts.tsx',
   'src/app/shell/storage-notice.tsx',
+  'src/app/shell/support.tsx',
+  'src/app/shell/sync-badge.tsx',
+  'src/app/routes/about.tsx',
+  'src/app/routes/compare.tsx',
   'src/app/routes/device.tsx',
+  'src/app/routes/favourites.tsx',
+  'src/app/routes/my.tsx',
+  'src/app/routes/news.tsx',
+  'src/app/routes/not-built.tsx',
+  'src/app/routes/offline-pack.tsx',
   'src/app/routes/outbox.tsx',
+  'src/app/routes/price.tsx',
+  'src/app/routes/prices.tsx',
+  'src/app/routes/settings.tsx',
+  'src/app/routes/shelf.tsx',
+  'src/app/routes/staff.tsx',
   'src/features/search/',
   'src/features/chat/',
   'src/app/routes/chat.tsx',
@@ -32,6 +50,7 @@ const laterFolders = [
   'src/features/products/filters/',
   'src/features/products/library/visitor-note.tsx',
   'src/i18n/words/',
+  'src/ui/load-more.tsx',
   'src/ui/not-stated.tsx',
 ]
 

@@ -113,6 +113,9 @@ export const openBackend = async (env: NodeJS.ProcessEnv, parts: Partial<Deps> =
       db,
       clock,
       log,
+      mailer: deps.mailer,
+      appUrl: config.payment.appUrl,
+      demo: config.demo,
       supplierDelayMs: config.supplierDelayMs,
       every: everyInterval,
     })

@@ -54,6 +54,8 @@ const server = {
     'server/texts',
     ...ground,
   ],
+  // What the operator does at the console: a command of its own.
+  'server/support': ['server/modules/membership/feedback', 'server/platform', 'server/texts', ...ground],
   // What runs without being asked. It sweeps the tables of all modules.
   'server/background': ['server/demo', 'server/modules', 'server/platform', 'server/texts', ...ground],
   // Suppliers that answer, their command, their papers, and the page of the mails that were not sent.
@@ -63,6 +65,7 @@ const server = {
     'server/modules/requests/records',
     'server/modules/files/routes',
     'server/modules/catalogue/companies/repo',
+    'server/modules/membership/feedback',
     'server/platform',
     'server/texts',
     ...ground,
@@ -117,6 +120,7 @@ const server = {
   // The account's own matters: profile, company, staff, quota, feedback.
   'server/modules/membership': [
     'server/modules/reviews',
+    'server/modules/messages/repo',
     'server/modules/files/attachments',
     'server/modules/files/file-owners',
     'server/modules/catalogue/library',

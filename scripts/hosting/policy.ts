@@ -34,6 +34,7 @@ export const contentPolicy = (html: string, settings: HostingSettings): string =
     'connect-src': ["'self'", ...others],
     'worker-src': ["'self'"],
     'manifest-src': ["'self'"],
+    ...(settings.supportWidget === null ? {} : { 'frame-src': [new URL(settings.supportWidget).origin] }),
     'base-uri': ["'none'"],
     'form-action': ["'self'"],
     'frame-ancestors': ["'none'"],

@@ -7,6 +7,8 @@ export interface HostingSettings {
   readonly apiBase: string
   /** Origins of files besides the API's. */
   readonly fileOrigins: readonly string[]
+  /** Address of somebody else's chat, shown in a frame; null: none. */
+  readonly supportWidget: string | null
 }
 
 const segment = /^[\w.~-]+$/
@@ -41,11 +43,20 @@ const fileOriginsOf = (text: string): string[] =>
       return url.origin
     })
 
+const widgetOf = (text: string): string | null => {
+  if (text === '') return null
+  const url = URL.canParse(text) ? new URL(text) : null
+  if (url?.protocol !== 'https:' || url.username !== '')
+    throw new Error(`VITE_SUPPORT_WIDGET "${text}" is no address such as https://chat.example.com/widget`)
+  return url.href
+}
+
 /** Throws a readable error for an unusable setting. */
 export const readHosting = (env: Readonly<Record<string, string | undefined>>): HostingSettings => ({
   basePath: basePathOf(env['VITE_BASE_PATH'] ?? ''),
   apiBase: apiBaseOf(env['VITE_API_BASE'] ?? ''),
   fileOrigins: fileOriginsOf(env['VITE_FILE_ORIGINS'] ?? ''),
+  supportWidget: widgetOf(env['VITE_SUPPORT_WIDGET'] ?? ''),
 })
 
 /** The origin of the API calls; null for the app's own. */

@@ -52,6 +52,9 @@ test('suppliers answer, requests end and old keys go without anybody asking; sto
     db,
     clock: t.clock,
     log: (line) => void logs.push(line),
+    mailer: t.deps.mailer,
+    appUrl: null,
+    demo: true,
     supplierDelayMs: 1000,
     every,
   })
@@ -82,16 +85,20 @@ test('a database that fails is logged by its message only, and asked again at th
     db: failing,
     clock: t.clock,
     log: (line) => void logs.push(line),
+    mailer: t.deps.mailer,
+    appUrl: null,
+    demo: true,
     supplierDelayMs: 1000,
     every,
   })
   timers[0]?.work()
   timers[0]?.work()
-  expect(asked).toBe(1)
-  await vi.waitFor(() => expect(logs.map((line) => line['message'])).toEqual(['connection lost', 'connection lost']))
+  // Suppliers and mails, once each.
+  expect(asked).toBe(2)
+  await vi.waitFor(() => expect(logs.map((line) => line['message'])).toEqual(Array(3).fill('connection lost')))
   timers[0]?.work()
   await background.stop()
-  expect(asked).toBe(2)
+  expect(asked).toBe(3)
 })
 
 test('the wall timer calls again and again until it is stopped', async () => {

@@ -108,6 +108,10 @@ export const en = {
     speech: 'Speech to text is not built yet.',
   },
   mails: {
+    notice: {
+      open: 'Open the app: {url}',
+      foot: 'You get this mail because replies and notices by email are on. You can switch them off in the app, under Profile.',
+    },
     code: {
       subject: 'Your code',
       text: 'Your code is {code}\nIt is valid for {minutes} minutes. If you did not ask for it, ignore this mail.',
@@ -122,6 +126,15 @@ export const en = {
     },
   },
   notices: {
+    'support-answered': {
+      title: 'Customer service has answered',
+      content: '{text}\n\nYou wrote: {question}',
+    },
+    'support-demo': {
+      title: 'Answer of the demonstration',
+      content:
+        'This is a demonstration: nobody staffs its customer service, and nobody has read your question. Where the app is in use, the operator’s answer stands here.\n\nYou wrote: {question}',
+    },
     'record-asked': {
       title: 'A supplier has a question',
       content: '{company} asks about {recordNo}: {text}',

@@ -106,6 +106,10 @@ export const es: Sentences = {
     speech: 'La conversión de voz a texto aún no está disponible.',
   },
   mails: {
+    notice: {
+      open: 'Abrir la aplicación: {url}',
+      foot: 'Recibe este correo porque tiene activadas las respuestas y los avisos por correo. Puede desactivarlos en la aplicación, en Perfil.',
+    },
     code: {
       subject: 'Su código',
       text: 'Su código es {code}\nEs válido durante {minutes} minutos. Si no lo ha solicitado, ignore este correo.',
@@ -120,6 +124,15 @@ export const es: Sentences = {
     },
   },
   notices: {
+    'support-answered': {
+      title: 'Atención al cliente ha respondido',
+      content: '{text}\n\nUsted escribió: {question}',
+    },
+    'support-demo': {
+      title: 'Respuesta de la demostración',
+      content:
+        'Esto es una demostración: nadie atiende a los clientes y nadie ha leído su pregunta. Donde la aplicación está en uso, aquí aparece la respuesta del operador.\n\nUsted escribió: {question}',
+    },
     'record-asked': {
       title: 'Un proveedor tiene una pregunta',
       content: '{company} pregunta sobre {recordNo}: {text}',

@@ -106,6 +106,10 @@ export const zhHans: Sentences = {
     speech: '语音转文字功能尚未提供。',
   },
   mails: {
+    notice: {
+      open: '打开应用：{url}',
+      foot: '您收到此邮件，是因为已开启邮件接收回复和通知。可在应用的“个人资料”中关闭。',
+    },
     code: {
       subject: '您的验证码',
       text: '您的验证码是 {code}\n{minutes} 分钟内有效。如非本人操作，请忽略本邮件。',
@@ -120,6 +124,15 @@ export const zhHans: Sentences = {
     },
   },
   notices: {
+    'support-answered': {
+      title: '客服已回复',
+      content: '{text}\n\n您的留言：{question}',
+    },
+    'support-demo': {
+      title: '演示的自动回复',
+      content:
+        '这是演示环境，没有客服人员值守，您的问题没有人读到。正式使用时，这里显示运营方的答复。\n\n您的留言：{question}',
+    },
     'record-asked': {
       title: '供应商有疑问',
       content: '{company} 就 {recordNo} 提问：{text}',

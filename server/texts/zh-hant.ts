@@ -106,6 +106,10 @@ export const zhHant: Sentences = {
     speech: '語音轉文字功能尚未提供。',
   },
   mails: {
+    notice: {
+      open: '開啟應用程式：{url}',
+      foot: '您收到此郵件，是因為已開啟以電子郵件接收回覆和通知。可在應用程式的「個人資料」中關閉。',
+    },
     code: {
       subject: '您的驗證碼',
       text: '您的驗證碼是 {code}\n{minutes} 分鐘內有效。如非本人操作，請忽略本郵件。',
@@ -120,6 +124,15 @@ export const zhHant: Sentences = {
     },
   },
   notices: {
+    'support-answered': {
+      title: '客服已回覆',
+      content: '{text}\n\n您的留言：{question}',
+    },
+    'support-demo': {
+      title: '示範的自動回覆',
+      content:
+        '這是示範環境，沒有客服人員值守，您的問題沒有人讀到。正式使用時，這裡顯示營運方的答覆。\n\n您的留言：{question}',
+    },
     'record-asked': {
       title: '供應商有疑問',
       content: '{company} 就 {recordNo} 提問：{text}',

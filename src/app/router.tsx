@@ -21,10 +21,6 @@ export const Router = () => (
       <Route element={<Layout />}>
         <Route index element={home} />
         <Route path="pages/index/index" element={home} />
-        <Route
-          path="pages/index/about"
-          element={route(async () => (await withWords(() => import('./routes/about.tsx'))).AboutRoute)}
-        />
         <Route path="pages/product/index" element={<ProductsRoute />} />
         <Route
           path="pages/product/detail"
@@ -68,10 +64,6 @@ export const Router = () => (
             />
           </Route>
         ))}
-        <Route
-          path="pages/outbox/index"
-          element={route(async () => (await withWords(() => import('./routes/outbox.tsx'))).OutboxRoute)}
-        />
         <Route
           path="pages/message/index"
           element={route(async () => (await withWords(() => import('./routes/messages.tsx'))).MessagesRoute)}

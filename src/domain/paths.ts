@@ -91,4 +91,6 @@ export const overlayParam = {
   menu: 'menu',
   /** The guided tour. */
   guide: 'guide',
+  /** Customer service. */
+  support: 'support',
 } as const

@@ -16,7 +16,7 @@ export const prefsDocument = z.object({
   country: fallback(z.nullable(z.string()), null),
   theme: fallback(z.enum(['system', 'light', 'dark']), 'system'),
   deviceId: fallback(z.string(), ''),
-  /** The accounts that have finished or skipped the guided tour on this device. */
+  /** The accounts that have finished or skipped the guided tour on this device; `<account>/<icon>`: have seen its text. */
   guidesDone: fallback(z.array(z.string()), []),
   menuCollapsed: fallback(z.boolean(), false),
   /** The keys `/` and `N`. Speech input and shaking hands press single keys by accident. */

@@ -1,13 +1,23 @@
+import { useState } from 'react'
 import { initialsOf } from './initials.ts'
 
 interface AvatarProps {
   readonly name: string
-  readonly size?: 'sm' | 'md'
+  /** Address of the person's picture. Without one, and where it cannot be loaded: initials. */
+  readonly picture?: string | null
+  readonly size?: 'sm' | 'md' | 'lg'
 }
 
-/** A person's initials. Hidden from screen readers: the name is next to it or labels the button around it. */
-export const Avatar = ({ name, size = 'md' }: AvatarProps) => (
-  <span className={size === 'sm' ? 'avatar avatar--sm' : 'avatar'} aria-hidden>
-    {initialsOf(name) || '·'}
-  </span>
-)
+/** A person's picture or initials. Hidden from screen readers: the name is next to it or labels the button around it. */
+export const Avatar = ({ name, picture = null, size = 'md' }: AvatarProps) => {
+  const [broken, setBroken] = useState<string | null>(null)
+  return (
+    <span className={size === 'md' ? 'avatar' : `avatar avatar--${size}`} aria-hidden>
+      {picture !== null && picture !== broken ? (
+        <img src={picture} alt="" onError={() => setBroken(picture)} />
+      ) : (
+        initialsOf(name) || '·'
+      )}
+    </span>
+  )
+}

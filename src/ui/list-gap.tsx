@@ -1,6 +1,3 @@
-import { Trans } from '@lingui/react/macro'
-import type { ListWindow } from './list-window.ts'
-
 /** Empty space in place of the rows of a long list that are not rendered. */
 export const ListGap = ({ height }: { readonly height: number }) =>
   height > 0 && <li aria-hidden className="gap" style={{ height }} />
@@ -11,12 +8,3 @@ export const ListWait = ({ index, height }: { readonly index: number; readonly h
     <span className="skel skel--line" />
   </li>
 )
-
-/** The end mark of a list that loads more rows as it is scrolled. */
-export const ListEnd = ({ list }: { readonly list: ListWindow<unknown> }) =>
-  list.measure &&
-  list.rest === 0 && (
-    <p className="list-end">
-      <Trans>End of list</Trans>
-    </p>
-  )

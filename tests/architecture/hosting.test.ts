@@ -57,6 +57,18 @@ describe('the settings of a build', () => {
   )
 })
 
+describe('a chat of somebody else', () => {
+  const policyWith = (given: string) => contentPolicy('', readHosting({ VITE_SUPPORT_WIDGET: given }))
+  test('is let in by its origin alone, and none by default', () => {
+    expect(policyWith('')).not.toContain('frame-src')
+    expect(policyWith('https://chat.example.com/widget?site=1')).toContain('frame-src https://chat.example.com;')
+  })
+  test.each(['http://chat.example.com', 'chat.example.com', 'javascript:alert(1)', 'https://a@chat.example.com'])(
+    '%j is refused',
+    (given) => expect(() => readHosting({ VITE_SUPPORT_WIDGET: given })).toThrow('VITE_SUPPORT_WIDGET'),
+  )
+})
+
 describe('the origins of files', () => {
   test.each([
     [undefined, []],

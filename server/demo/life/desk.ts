@@ -58,7 +58,13 @@ const colleagues = [
 const introduce = async (desk: Desk): Promise<void> => {
   const { deps, tx, actor, passwordHash, now } = desk
   const geography = loadGeography()
-  await changeProfile(tx, geography, authorizeSelf(actor), { mobile: '+55 11 5550 0100', whatsapp: '+55 11 5550 0100' })
+  await changeProfile(
+    tx,
+    geography,
+    authorizeSelf(actor),
+    { mobile: '+55 11 5550 0100', whatsapp: '+55 11 5550 0100' },
+    now,
+  )
   const company = await authorizeAdministrator(tx, actor)
   const photo = await readFile(join(demoPhotosFolder, 'warehouse.png'))
   const change = {

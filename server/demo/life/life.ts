@@ -6,6 +6,7 @@ import { status } from '#domain/lifecycle/status.ts'
 import { dayMs } from '#lib/day-ms.ts'
 import { demoAccount } from '#server/seed/accounts.ts'
 import { buyerCompanies, quotas, users } from '#server/modules/accounts/schema.ts'
+import { messages } from '#server/modules/messages/schema.ts'
 import { createDraft } from '#server/modules/requests/drafts/drafts.ts'
 import type { DraftWrite } from '#server/modules/requests/drafts/drafts.ts'
 import { parseRequestBody } from '#server/modules/requests/drafts/request-body.ts'
@@ -152,6 +153,8 @@ const live = async (tx: Database, random: Random, actor: BuyerActor, start: numb
   await relive(life)
   await read(life)
   await planWhatFollows(life)
+  // Nobody is mailed about a past that never was.
+  await tx.update(messages).set({ mailDue: null }).where(eq(messages.accountId, actor.userId))
   for (const [index, story] of draftStories.entries())
     await createDraft(tx, writeOf(life, story, refOf('draft', index)))
 }

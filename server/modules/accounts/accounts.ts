@@ -84,16 +84,19 @@ export const createAccounts = (deps: Using): Accounts => {
   ): Promise<LoginData> =>
     db.transaction(async (tx) => {
       await first(tx)
-      const still = await tx
-        .update(users)
-        .set({ deleteAt: null })
+      const [still] = await tx
+        .select({ deleteAt: users.deleteAt })
+        .from(users)
         .where(eq(users.id, user.id))
-        .returning({ id: users.id })
+        .for('update')
       // Its time ran out while the password was judged.
-      if (still.length === 0) throw loginFailed()
+      if (!still) throw loginFailed()
+      const deletionCancelled = still.deleteAt !== null
+      if (deletionCancelled) await tx.update(users).set({ deleteAt: null }).where(eq(users.id, user.id))
       if (user.companyId === null) await joinByInvite(tx, user.id, signIn, clock.now())
       await rememberDevice(tx, user.id, signIn.deviceId, clock.now())
-      return openSession(deps, tx, user.id)
+      const login = await openSession(deps, tx, user.id)
+      return deletionCancelled ? { ...login, deletionCancelled } : login
     })
 
   /** The account, where the password is its own. A guess is counted before it is judged: many at once are many. */

@@ -1,4 +1,5 @@
 import { bigint, boolean, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import type { Locale } from '#contract/languages.ts'
 import type { QuotaType } from './new-quotas.ts'
 
 /** Moments are ms since 1970 in bigint columns: what the contract carries, without a zone to get wrong. */
@@ -35,6 +36,8 @@ export const users = pgTable(
     isCompanyAdmin: boolean('is_company_admin').notNull().default(false),
     /** Of a seller: the catalogue company it answers for. */
     supplierId: text('supplier_id'),
+    /** The language that the account last used: mails are written in it. */
+    locale: text('locale').$type<Locale>(),
     vipExpireTime: moment('vip_expire_time'),
     createdAt: moment('created_at').notNull(),
     /** When the account is deleted, as its owner asked for; logging in before that cancels it. */

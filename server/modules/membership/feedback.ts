@@ -1,21 +1,24 @@
-import { and, eq, gte } from 'drizzle-orm'
+import { and, asc, eq, gte, isNull, lte } from 'drizzle-orm'
+import type { FeedbackKind } from '#contract/calls/settings.ts'
 import { dayMs } from '#lib/day-ms.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import { feedbacks } from './schema.ts'
 import type { BuyerActor } from '#server/platform/http/context.ts'
 import type { Grant } from '#server/modules/accounts/authorize.ts'
 import { filesAt } from '#server/modules/files/attachments.ts'
+import { notify } from '#server/modules/messages/repo.ts'
 import { repeated } from '#server/platform/http/refusal.ts'
 
 export const writeFeedback = async (
   tx: Database,
   grant: Grant<BuyerActor, 'self', { readonly userId: string }>,
-  { content, attach }: { readonly content: string; readonly attach: readonly string[] },
+  said: { readonly kind: FeedbackKind; readonly content: string; readonly attach: readonly string[] },
   id: string,
   now: number,
 ): Promise<void> => {
+  const { kind, content, attach } = said
   // Said again within a day, it is the same: its key may have been forgotten, and nobody can read it back.
-  const [said] = await tx
+  const [before] = await tx
     .select({ id: feedbacks.id })
     .from(feedbacks)
     .where(
@@ -26,8 +29,53 @@ export const writeFeedback = async (
       ),
     )
     .limit(1)
-  if (said) throw repeated()
+  if (before) throw repeated()
   const user = { role: 'buyer', accountId: grant.object.userId } as const
   const files = await filesAt(tx, user, attach, now, (position) => `attach.${position}`)
-  await tx.insert(feedbacks).values({ id, accountId: grant.object.userId, content, files, createTime: now })
+  await tx.insert(feedbacks).values({ id, kind, accountId: grant.object.userId, content, files, createTime: now })
 }
+
+export type Feedback = typeof feedbacks.$inferSelect
+
+/** What nobody has answered yet, oldest first. `until`: written by then. */
+export const openFeedback = (
+  db: Database,
+  { kind, until }: { readonly kind: FeedbackKind; readonly until: number },
+): Promise<Feedback[]> =>
+  db
+    .select()
+    .from(feedbacks)
+    .where(and(eq(feedbacks.kind, kind), isNull(feedbacks.answerTime), lte(feedbacks.createTime, until)))
+    .orderBy(asc(feedbacks.createTime), asc(feedbacks.id))
+
+/** As much of the question as stands under its answer. */
+const quotedLetters = 200
+
+/**
+ * Answers what a buyer wrote, by a message in his message centre; once, whoever answers. False: it was answered already, or
+ * the account is gone. `template`: the notice that holds the answer.
+ */
+export const answerFeedback = async (
+  db: Database,
+  id: string,
+  answer: { readonly template: string; readonly text: string },
+  now: number,
+): Promise<boolean> =>
+  db.transaction(async (tx) => {
+    const [row] = await tx
+      .update(feedbacks)
+      .set({ answerTime: now })
+      .where(and(eq(feedbacks.id, id), isNull(feedbacks.answerTime)))
+      .returning()
+    if (!row?.accountId) return false
+    const letters = [...row.content]
+    const question = letters.length > quotedLetters ? `${letters.slice(0, quotedLetters).join('')}…` : row.content
+    await notify(tx, {
+      accountId: row.accountId,
+      template: answer.template,
+      values: { text: answer.text, question },
+      createTime: now,
+      updateTime: now,
+    })
+    return true
+  })

@@ -5,6 +5,7 @@ import { buyerCompanies, users } from '#server/modules/accounts/schema.ts'
 import { badFields, unauthorized } from '#server/platform/http/refusal.ts'
 import type { BuyerActor } from '#server/platform/http/context.ts'
 import type { Grant } from '#server/modules/accounts/authorize.ts'
+import { filesAt } from '#server/modules/files/attachments.ts'
 import type { Geography } from '#server/modules/catalogue/reference/geography.ts'
 
 export const readProfile = async (db: Database, userId: string): Promise<UserInfo> => {
@@ -37,6 +38,18 @@ export interface ProfileChange {
   readonly mobile?: string | undefined
   readonly whatsapp?: string | undefined
   readonly timezone?: string | undefined
+  readonly avatar?: string | undefined
+}
+
+/** A picture in a corner of the screen; the app sends a few KB. */
+const maxAvatarBytes = 2 * 1024 * 1024
+
+/** Only an image of the account's own, and a small one: everybody who sees the name loads it. */
+const checkAvatar = async (db: Database, accountId: string, url: string, now: number): Promise<void> => {
+  const refuse = (rule: string) => badFields([{ path: 'avatar', rule }])
+  const [file] = await filesAt(db, { role: 'buyer', accountId }, [url], now, () => 'avatar')
+  if (!file?.type?.startsWith('image/')) throw refuse('image')
+  if ((file.size ?? 0) > maxAvatarBytes) throw refuse('too-big')
 }
 
 /** Fields left out stay as they are; an empty text clears one. */
@@ -45,7 +58,9 @@ export const changeProfile = async (
   geography: Geography,
   grant: Grant<BuyerActor, 'self', { readonly userId: string }>,
   change: ProfileChange,
+  now: number,
 ): Promise<void> => {
+  if (change.avatar) await checkAvatar(db, grant.object.userId, change.avatar, now)
   if (change.country && !geography.isCountry(change.country)) throw badFields([{ path: 'country', rule: 'unknown' }])
   if (change.timezone && !geography.isTimezone(change.timezone))
     throw badFields([{ path: 'timezone', rule: 'unknown' }])

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { accountCalls, chatCalls } from '#contract/calls/account.ts'
+import { accountCalls, chatCalls, fileCalls } from '#contract/calls/account.ts'
 import { authCalls } from '#contract/calls/auth.ts'
 import { code } from '#contract/codes.ts'
 import { buyerCompanies, invites, users } from '#server/modules/accounts/schema.ts'
@@ -157,5 +157,51 @@ test('seats of a company are counted', async () => {
     total: 0,
     used: 0,
     remainingQuota: 0,
+  })
+})
+
+describe('the picture of a profile', () => {
+  const png = Buffer.from(
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+    'base64',
+  )
+  const upload = async (token: string, bytes: string | Buffer<ArrayBuffer>, call: typeof fileCalls.uploadImage) => {
+    const form = new FormData()
+    form.append('file', new File([bytes], 'me.png'))
+    return backend.call(call, { token, body: form })
+  }
+  const urlOf = async (token: string, bytes: string | Buffer<ArrayBuffer> = png, call = fileCalls.uploadImage) =>
+    ((await upload(token, bytes, call)).data as { url: string }).url
+  const set = (token: string, avatar: string) => backend.call(accountCalls.userUpdate, { token, body: { avatar } })
+  const shown = async (token: string) =>
+    ((await backend.call(accountCalls.userInfo, { token })).data as { avatar: string | null }).avatar
+
+  test('is set, replaced and removed', async () => {
+    const { token } = await backend.newBuyer()
+    const url = await urlOf(token)
+    expect((await set(token, url)).code).toBe(0)
+    expect(await shown(token)).toBe(url)
+    expect((await set(token, '')).code).toBe(0)
+    expect(await shown(token)).toBeNull()
+  })
+
+  test('is neither somebody else’s file, a foreign address, a text under an image’s name, nor larger than 2 MB', async () => {
+    const [me, other] = [await backend.newBuyer(), await backend.newBuyer()]
+    const large = Buffer.concat([png, Buffer.alloc(2 * 1024 * 1024)])
+    const refused = [
+      await urlOf(other.token),
+      'https://elsewhere.example/me.png',
+      'javascript:alert(1)',
+      await urlOf(me.token, 'a text', fileCalls.uploadFile).catch(() => ''),
+      await urlOf(me.token, large),
+    ].filter((url) => url)
+    for (const avatar of refused)
+      expect(await set(me.token, avatar)).toMatchObject({
+        code: code.badRequest,
+        data: { fields: [{ path: 'avatar' }] },
+      })
+    expect(refused).toHaveLength(4)
+    expect((await upload(me.token, '<svg onload="alert(1)"/>', fileCalls.uploadImage)).code).toBe(code.wrongMediaType)
+    expect(await shown(me.token)).toBeNull()
   })
 })

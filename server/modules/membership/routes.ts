@@ -8,6 +8,7 @@ import { mount, mountOpen } from '#server/platform/http/mount.ts'
 import { notFound, Refusal } from '#server/platform/http/refusal.ts'
 import { authorizeOwner, authorizeSelf } from '#server/modules/accounts/authorize.ts'
 import { inviteInfo, inviteProblem, staffQuotaOf } from '#server/modules/accounts/invites.ts'
+import { noteLocale } from '#server/modules/accounts/note-locale.ts'
 import type { Library } from '#server/modules/catalogue/library.ts'
 import { changeProfile, readProfile } from './profile.ts'
 import { quotaDashboard } from './quota.ts'
@@ -19,9 +20,12 @@ const verifyRule = { name: 'invite', burst: 20, refillMs: 30_000 }
 
 const profileRoutes = (app: App, deps: Deps, library: Library): void => {
   const { db, random } = deps
-  mount(app, deps, accountCalls.userInfo, ({ actor }) => readProfile(db, actor.userId))
-  mountWrite(app, deps, accountCalls.userUpdate, async (tx, { actor, body }) => {
-    await changeProfile(tx, library.geography, authorizeSelf(actor), body)
+  mount(app, deps, accountCalls.userInfo, async ({ actor, locale }) => {
+    await noteLocale(db, actor.userId, locale)
+    return readProfile(db, actor.userId)
+  })
+  mountWrite(app, deps, accountCalls.userUpdate, async (tx, { actor, body, now }) => {
+    await changeProfile(tx, library.geography, authorizeSelf(actor), body, now)
     return true
   })
   mount(app, deps, accountCalls.subscriptions, async ({ actor, query }) => {

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { bigint, boolean, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import type { FileRef } from '#contract/entities/company.ts'
+import type { FeedbackKind } from '#contract/calls/settings.ts'
 import type { CompanyProfile } from '#contract/entities/company-profile.ts'
 import type { OrderStatus } from '#contract/entities/membership.ts'
 import type { Locale } from '#contract/languages.ts'
@@ -9,7 +10,10 @@ import { buyerCompanies, users } from '#server/modules/accounts/schema.ts'
 
 const moment = (name: string) => bigint(name, { mode: 'number' })
 
-/** What buyers wrote to the makers of the app. Kept when the account goes: the text is what was meant to be read. */
+/**
+ * What buyers wrote to the operator: feedback, or a question to customer service. Kept when the account goes: the text is
+ * what was meant to be read.
+ */
 export const feedbacks = pgTable(
   'feedbacks',
   {
@@ -17,9 +21,17 @@ export const feedbacks = pgTable(
     accountId: text('account_id').references(() => users.id, { onDelete: 'set null' }),
     content: text('content').notNull(),
     files: jsonb('files').$type<readonly FileRef[]>().notNull().default([]),
+    kind: text('kind').$type<FeedbackKind>().notNull().default('feedback'),
     createTime: moment('create_time').notNull(),
+    /** When it was answered; the answer itself is a message of the account. */
+    answerTime: moment('answer_time'),
   },
-  (table) => [index('feedbacks_account').on(table.accountId, table.createTime)],
+  (table) => [
+    index('feedbacks_account').on(table.accountId, table.createTime),
+    index('feedbacks_open')
+      .on(table.createTime)
+      .where(sql`${table.answerTime} is null`),
+  ],
 )
 
 /** The qualification of a buyer's company: one document, filled in over time. */

@@ -4,8 +4,9 @@ import { messages } from './schema.ts'
 
 export type MessageRow = typeof messages.$inferSelect
 
+/** Writes a notice. It is mailed too, where the account wants mails. */
 export const notify = async (db: Database, message: typeof messages.$inferInsert): Promise<void> => {
-  await db.insert(messages).values(message)
+  await db.insert(messages).values({ mailDue: message.createTime, ...message })
 }
 
 export const countUnread = async (db: Database, accountId: string): Promise<number> => {

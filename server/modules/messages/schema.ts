@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { bigint, boolean, index, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
 import { users } from '#server/modules/accounts/schema.ts'
 
@@ -14,8 +15,15 @@ export const messages = pgTable(
     linkKind: text('link_kind'),
     linkId: text('link_id'),
     read: boolean('read').notNull().default(false),
+    /** From when on it is to be mailed; null: mailed, being mailed, or not meant to be. */
+    mailDue: bigint('mail_due', { mode: 'number' }),
     createTime: bigint('create_time', { mode: 'number' }).notNull(),
     updateTime: bigint('update_time', { mode: 'number' }).notNull(),
   },
-  (table) => [index('notify_messages_of_account').on(table.accountId, table.read, table.id)],
+  (table) => [
+    index('notify_messages_of_account').on(table.accountId, table.read, table.id),
+    index('notify_messages_to_mail')
+      .on(table.mailDue)
+      .where(sql`${table.mailDue} is not null`),
+  ],
 )

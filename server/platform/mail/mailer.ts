@@ -4,6 +4,8 @@ export interface Mail {
   readonly to: string
   readonly subject: string
   readonly text: string
+  /** Names a mail that is written by a machine: sent again, it has the same `Message-ID`. */
+  readonly id?: string
 }
 
 /** Sends a mail, or rejects when it could not be handed over. */
@@ -15,8 +17,9 @@ export interface Mailer {
 export const smtpMailer = (url: string, from: string): Mailer => {
   const transport = createTransport(url)
   return {
-    send: async ({ to, subject, text }) => {
-      await transport.sendMail({ from, to, subject, text })
+    send: async ({ to, subject, text, id }) => {
+      const messageId = id === undefined ? {} : { messageId: `<${id}@${from.split('@').at(-1)?.replace('>', '')}>` }
+      await transport.sendMail({ from, to, subject, text, ...messageId })
     },
   }
 }

@@ -1,15 +1,18 @@
+import { useEffect, useState } from 'react'
 import * as z from 'zod/mini'
 import { useSnapshot } from 'valtio'
 import { accountCalls } from '#contract/calls/account.ts'
 import { companyProfileCalls } from '#contract/calls/settings.ts'
 import { staffCalls, staffMember } from '#contract/calls/staff.ts'
 import { subscription, userInfo, type UserInfo } from '#contract/entities/account.ts'
-import type { LiveRead } from '#lib/live-read.ts'
+import { dataOr, type LiveRead } from '#lib/live-read.ts'
 import { api } from '#api/commands.ts'
+import { fileAddress } from '#api/file-address.ts'
 import { sessionState } from '#api/session-state.ts'
 import type { OutDb } from '../store/db.ts'
 import { ownKey } from '../store/confirmed-rows.ts'
 import { pendingOps } from '../store/account-rows.ts'
+import { readAttachment } from '../store/read-blob.ts'
 import type { Intent } from '../store/rows.ts'
 import { useFetched, type Fetched } from './fetched.ts'
 import { useOutRead } from './use-account-read.ts'
@@ -36,6 +39,44 @@ export const useOwnProfile = (): LiveRead<OwnProfile | null> => {
   const { view } = useSnapshot(sessionState)
   const user = 'user' in view ? view.user : null
   return useOutRead((db) => readOwnProfile(db, user), null, [user])
+}
+
+/** A picture that waits here, the server's address of one, or none. */
+export interface OwnAvatar {
+  readonly waiting: Blob | null
+  readonly url: string | null
+}
+
+/** The picture of the profile, with what waits here laid over the server's. */
+export const readOwnAvatar = async (db: OutDb, signedInAs: UserInfo | null): Promise<OwnAvatar> => {
+  const last = (await waiting(db)).findLast((intent) => intent.name === 'avatar')
+  if (last?.name !== 'avatar')
+    return { waiting: null, url: (await readOwnProfile(db, signedInAs))?.user.avatar || null }
+  const [file] = last.files
+  return { waiting: file ? await readAttachment(db, file.blobId) : null, url: null }
+}
+
+const noAvatar: OwnAvatar = { waiting: null, url: null }
+
+/** Its address for an image element; null: initials. */
+export const useOwnAvatar = (): string | null => {
+  const { view } = useSnapshot(sessionState)
+  const user = 'user' in view ? view.user : null
+  const { waiting: picture, url } = dataOr(
+    useOutRead((db) => readOwnAvatar(db, user), noAvatar, [user]),
+    noAvatar,
+  )
+  const [shown, setShown] = useState<string | null>(null)
+  useEffect(() => {
+    if (picture === null) return
+    const address = URL.createObjectURL(picture)
+    setShown(address)
+    return () => {
+      setShown(null)
+      URL.revokeObjectURL(address)
+    }
+  }, [picture])
+  return shown ?? (url === null ? null : fileAddress(url))
 }
 
 const subscriptions = z.array(subscription)

@@ -15,14 +15,23 @@ import { askOnline, type OnlineResult } from './online.ts'
 export const changeProfile = async (fields: ProfileFields): Promise<void> =>
   enqueue(await openedAccount(), { name: 'profile', fields }, '')
 
+/** Changes or removes the picture of the profile. It is uploaded before the change leaves. */
+export const changeAvatar = async (picture: ActionFileInput | null): Promise<ActionResult> =>
+  enqueueWithFiles(await openedAccount(), { name: 'avatar', files: [] }, picture === null ? [] : [picture], '')
+
 export const setSubscription = async (id: string, on: boolean): Promise<void> =>
   enqueue(await openedAccount(), { name: 'subscription', id, on }, '')
 
-/** Written without a network too: files go first, the text follows them. */
-export const sendFeedback = async (content: string, files: readonly ActionFileInput[]): Promise<ActionResult> => {
+/** Written without a network too: files go first, the text follows them. `support`: a question to customer service. */
+export const sendFeedback = async (
+  written: string,
+  files: readonly ActionFileInput[],
+  to: 'operator' | 'support' = 'operator',
+): Promise<ActionResult> => {
   const context = await openedAccount()
-  const intent = { name: 'feedback', ref: context.random.uuid(), content: content.trim(), files: [] } as const
-  return enqueueWithFiles(context, { ...intent, files: [] }, files, intent.content.slice(0, 60))
+  const content = written.trim()
+  const intent = { name: 'feedback' as const, ref: context.random.uuid(), content, files: [] }
+  return enqueueWithFiles(context, to === 'support' ? { ...intent, to } : intent, files, content.slice(0, 60))
 }
 
 export interface CompanyProfileChange {

@@ -34,8 +34,17 @@ export const ownIntents = [
   }),
   z.object({ name: z.literal('review'), company: text, review: reviewBody }),
   /** `ref`: its own lane, so that one whose file is refused holds back no other. */
-  z.object({ name: z.literal('feedback'), ref: text, content: text, files: z.array(actionFile) }),
+  z.object({
+    name: z.literal('feedback'),
+    ref: text,
+    content: text,
+    files: z.array(actionFile),
+    /** A question to customer service; absent: feedback. */
+    to: z.optional(z.literal('support')),
+  }),
   z.object({ name: z.literal('profile'), fields: profileFields }),
+  /** `files`: the new picture of the profile; none: it is removed. */
+  z.object({ name: z.literal('avatar'), files: z.array(actionFile) }),
   z.object({ name: z.literal('subscription'), id: text, on: z.boolean() }),
   /**
    * `fields`: texts by name, '' clears. `photos`: addresses of those that stay; null: untouched. `licence`: what

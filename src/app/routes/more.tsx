@@ -1,16 +1,22 @@
 import { lazy, type ComponentType } from 'react'
 import { useLocation } from 'react-router-dom'
+import { settingPlaces } from '#features/settings/places.ts'
 import { paths } from '#domain/paths.ts'
 
 const screen = (load: () => Promise<ComponentType>) => lazy(async () => ({ default: await load() }))
 
 /** Pages that few visits open. Their routes are in a separate chunk, so that the first load does not carry them. */
 const screens: Readonly<Record<string, ComponentType>> = {
+  [paths.about()]: screen(async () => (await import('./about.tsx')).AboutRoute),
+  [paths.outbox()]: screen(async () => (await import('./outbox.tsx')).OutboxRoute),
   [paths.favourites()]: screen(async () => (await import('./favourites.tsx')).FavouritesRoute),
   [paths.profile()]: screen(async () => (await import('./settings.tsx')).ProfileRoute),
   [paths.password()]: screen(async () => (await import('./settings.tsx')).PasswordRoute),
   [paths.feedback()]: screen(async () => (await import('./settings.tsx')).FeedbackRoute),
   [paths.companyProfile()]: screen(async () => (await import('./settings.tsx')).CompanyProfileRoute),
+  [settingPlaces.list]: screen(async () => (await import('./settings.tsx')).SettingsListRoute),
+  [settingPlaces.language]: screen(async () => (await import('./settings.tsx')).LanguageRoute),
+  [settingPlaces.notifications]: screen(async () => (await import('./settings.tsx')).NotificationsRoute),
   [paths.device()]: screen(async () => (await import('./device.tsx')).DeviceRoute),
   [paths.compare([])]: screen(async () => (await import('./compare.tsx')).CompareRoute),
   [paths.offlinePack()]: screen(async () => (await import('./offline-pack.tsx')).OfflinePackRoute),

@@ -2,9 +2,12 @@ import { useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { CompanyScreen } from '#features/settings/company-screen.tsx'
 import { FeedbackScreen } from '#features/settings/feedback-screen.tsx'
+import { LanguageScreen } from '#features/settings/language-screen.tsx'
+import { NotificationsScreen } from '#features/settings/notifications-screen.tsx'
 import { PasswordScreen } from '#features/settings/password-screen.tsx'
 import { ProfileScreen } from '#features/settings/profile-screen.tsx'
 import { SettingsFrame } from '#features/settings/settings-frame.tsx'
+import { SettingsList } from '#features/settings/settings-list.tsx'
 import { NeedsSignIn } from '../shell/needs-sign-in.tsx'
 import { Page } from '../shell/page.tsx'
 
@@ -49,5 +52,34 @@ export const CompanyProfileRoute = () => {
     <SettingPage title={t`Company profile`}>
       <CompanyScreen />
     </SettingPage>
+  )
+}
+
+export const LanguageRoute = () => {
+  const { t } = useLingui()
+  return (
+    <SettingPage title={t`Language and time zone`}>
+      <LanguageScreen />
+    </SettingPage>
+  )
+}
+
+export const NotificationsRoute = () => {
+  const { t } = useLingui()
+  return (
+    <SettingPage title={t`Notifications`}>
+      <NotificationsScreen />
+    </SettingPage>
+  )
+}
+
+export const SettingsListRoute = () => {
+  const { t } = useLingui()
+  return (
+    <Page title={t`Settings`}>
+      <NeedsSignIn>
+        <SettingsList />
+      </NeedsSignIn>
+    </Page>
   )
 }

@@ -63,7 +63,8 @@ const ports: SyncPorts = {
   visible,
 }
 
-const changesUser = (intent: Intent | null): boolean => intent?.name === 'profile' || intent?.name === 'company-profile'
+const changesUser = (intent: Intent | null): boolean =>
+  intent?.name === 'profile' || intent?.name === 'avatar' || intent?.name === 'company-profile'
 
 /** For work whose failure nobody needs to know of. */
 const quietly = (work: Promise<unknown>) => void work.catch(() => undefined)

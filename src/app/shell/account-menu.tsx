@@ -2,11 +2,14 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { Link, useLocation } from 'react-router-dom'
 import { useSnapshot } from 'valtio'
+import { useOwnAvatar } from '#account/reads/settings.ts'
 import { sessionState, userOf } from '#api/session-state.ts'
 import { session } from '#api/commands.ts'
 import { prefs } from '#prefs/prefs-state.ts'
+import { settingPlaces } from '#features/settings/places.ts'
 import { paths } from '#domain/paths.ts'
 import { Avatar } from '#ui/avatar.tsx'
+import { usePhone } from '#ui/use-media.ts'
 import { Popover } from '#ui/popover.tsx'
 import { isBuilt } from '../not-built-yet.ts'
 import { LogoutDialog } from './logout-dialog.tsx'
@@ -25,7 +28,10 @@ export const AccountMenu = () => {
   const [leaving, setLeaving] = useState(false)
   const user = userOf(view)
   const name = user?.nickname || account?.name || user?.email || account?.email || ''
+  const phone = usePhone()
+  const picture = useOwnAvatar()
   const entries = [
+    { to: settingPlaces.list, text: t`All settings`, shown: phone },
     { to: paths.profile(), text: t`Profile`, shown: true },
     { to: paths.companyProfile(), text: t`Company profile`, shown: user?.isCompanyAdmin === true },
     { to: paths.staff(), text: t`Staff`, shown: true },
@@ -38,7 +44,7 @@ export const AccountMenu = () => {
   ]
   return (
     <>
-      <Popover label={t`Account menu`} buttonClass="iconbtn" button={<Avatar name={name} />}>
+      <Popover label={t`Account menu`} buttonClass="iconbtn" button={<Avatar name={name} picture={picture} />}>
         {(close) => (
           <>
             <p className="menu__who clip">{name}</p>

@@ -1,8 +1,24 @@
-import { useLingui } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { useRef } from 'react'
+import { overlayParam } from '#domain/paths.ts'
+import { useAddress } from '#ui/use-address.ts'
 import { useShowModal } from '#ui/use-show-modal.ts'
 import { Menu } from './menu.tsx'
 import { useOverlay } from './open-overlay.ts'
+
+/** The dock holds it on wide screens. It takes the place of the drawer in the history. */
+const SupportButton = () => {
+  const [, change] = useAddress()
+  return (
+    <button
+      type="button"
+      className="btn btn--link"
+      onClick={() => change({ [overlayParam.menu]: null, [overlayParam.support]: 'open' }, 'same')}
+    >
+      <Trans>Customer service</Trans>
+    </button>
+  )
+}
 
 /** The menu below 1024 px. A modal `<dialog>`: the platform traps focus, closes on Escape and restores focus. */
 export const Drawer = () => {
@@ -23,7 +39,7 @@ export const Drawer = () => {
       }}
     >
       <div className="drawer">
-        <Menu inDrawer />
+        <Menu inDrawer foot={<SupportButton />} />
       </div>
     </dialog>
   )

@@ -11,9 +11,10 @@ import { useOverlay } from './open-overlay.ts'
 import { useFocusOnNavigation } from './use-focus-on-navigation.ts'
 import { useShortcuts } from './shortcuts.ts'
 import { isSignedIn, sessionState } from '#api/session-state.ts'
+import { withWords } from '#i18n/setup.ts'
 import { lazyAfterPaint } from '#ui/after-paint.ts'
 
-const DockButtons = lazyAfterPaint(async () => (await import('./dock-buttons.tsx')).DockButtons)
+const DockButtons = lazyAfterPaint(async () => (await withWords(() => import('./dock-buttons.tsx'))).DockButtons)
 
 /** Floating shortcuts, only for signed-in users. */
 const Dock = () => {

@@ -80,7 +80,7 @@ const Entry = ({ to, icon: Icon, children, needsSignIn = false }: ItemProps) => 
 const market = [paths.prices(), paths.news()]
 
 /** The left menu, inside the drawer below 1024 px. The customer chose the entries and their order. */
-export const Menu = ({ inDrawer = false }: { inDrawer?: boolean }) => {
+export const Menu = ({ inDrawer = false, foot }: { inDrawer?: boolean; foot?: ReactNode }) => {
   const { t, i18n } = useLingui()
   const [, setOpen] = useOverlay('menu')
   const { view } = useSnapshot(sessionState)
@@ -164,11 +164,7 @@ export const Menu = ({ inDrawer = false }: { inDrawer?: boolean }) => {
           <Link to={paths.about('contact')} replace={inDrawer}>
             <Trans>Contact</Trans>
           </Link>
-          {inDrawer && (
-            <a href={`mailto:${brand.supportEmail}`}>
-              <Trans>Customer service</Trans>
-            </a>
-          )}
+          {foot}
         </div>
       </nav>
     </InDrawer>

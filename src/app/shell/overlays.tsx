@@ -27,6 +27,7 @@ const OutboxPanel = lazy(async () => ({
   default: (await withWords(() => import('#features/outbox/outbox-panel.tsx'))).OutboxPanel,
 }))
 const Guide = lazy(async () => ({ default: (await withWords(() => import('./guide/guide.tsx'))).Guide }))
+const Support = lazy(async () => ({ default: (await withWords(() => import('./support.tsx'))).Support }))
 const MembershipDialog = lazyAfterPaint(
   async () => (await withWords(() => import('#features/membership/membership-dialog.tsx'))).MembershipDialog,
 )
@@ -69,6 +70,7 @@ export const Overlays = () => {
   const [draft, setDraft] = useOverlay('draft')
   const [outbox, setOutbox] = useOverlay('outbox')
   const [guide, setGuide] = useOverlay('guide')
+  const [support, setSupport] = useOverlay('support')
   const account = accountOf(useSnapshot(sessionState).view)
   // A browser that removed the account's data may have removed the sign-in too. An open form must stay.
   const removed = useSnapshot(syncStatus).storage === 'removed'
@@ -84,6 +86,7 @@ export const Overlays = () => {
         {outbox !== null && account !== null && <OutboxPanel onClose={() => setOutbox(null)} />}
         {auth !== null && <AuthModal view={auth} brandName={brand.name} onClose={() => setAuth(null)} />}
         {guide !== null && <Guide onClose={() => setGuide(null)} />}
+        {support !== null && <Support onClose={() => setSupport(null)} />}
         <MembershipDialog />
         <UpdatePrompt />
         <StorageNotice />

@@ -15,6 +15,8 @@ export const accountCalls = {
       mobile: z.optional(text(32)),
       whatsapp: z.optional(text(32)),
       timezone: z.optional(text(64)),
+      /** Address of an image that was uploaded with `file/upload`; '' removes the picture. */
+      avatar: z.optional(text(500)),
     }),
     data: z.unknown(),
   }),

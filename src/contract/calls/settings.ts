@@ -8,10 +8,17 @@ export const maxFeedback = 1000
 
 const password = z.string().check(z.maxLength(200))
 
+const feedbackKind = z.enum(['feedback', 'support'])
+export type FeedbackKind = z.infer<typeof feedbackKind>
+
 export const feedbackCalls = {
-  /** `attach`: comma-joined addresses of uploaded files. */
+  /**
+   * `attach`: comma-joined addresses of uploaded files. `kind`: our own; a question to customer service, whose answer comes as
+   * a message. A backend that does not know it takes the question for feedback.
+   */
   feedbackCreate: post(buyer('feedback/create'), {
     body: z.object({
+      kind: z._default(feedbackKind, 'feedback'),
       content: text(maxFeedback).check(z.minLength(1)),
       attach: z.pipe(commaList, z.array(z.string()).check(z.maxLength(maxAttachments))),
     }),

@@ -7,6 +7,8 @@ export const loginData = z.object({
   accessToken: z.string().check(z.minLength(1)),
   refreshToken: z.string().check(z.minLength(1)),
   expiresTime: instant,
+  /** Our own: this login has cancelled the deletion of the account. */
+  deletionCancelled: z.optional(z.boolean()),
 })
 export type LoginData = z.infer<typeof loginData>
 

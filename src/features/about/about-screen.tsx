@@ -1,13 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { CloudOff, RotateCw } from 'lucide-react'
-import { useEffect, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { paths } from '#domain/paths.ts'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { SkeletonRows } from '#ui/skeleton.tsx'
-import { articleNames, type Article, type ArticleName } from './articles/article.ts'
-import { readArticles } from './read-articles.ts'
+import { articleNames, type ArticleName } from './articles/article.ts'
+import { ArticlePart, namedIn } from './article-part.tsx'
+import { useArticles } from './use-articles.ts'
 import './about.css'
 
 export const articleOf = (name: string | null): ArticleName => articleNames.find((one) => one === name) ?? 'about'
@@ -15,7 +15,7 @@ export const articleOf = (name: string | null): ArticleName => articleNames.find
 /** The names of the articles, for the tab's title and the links between them. */
 export const useArticleTitles = (): Readonly<Record<ArticleName, string>> => {
   const { t } = useLingui()
-  return { about: t`About`, privacy: t`Privacy`, terms: t`Terms of use`, contact: t`Contact` }
+  return { about: t`About`, help: t`Help`, privacy: t`Privacy`, terms: t`Terms of use`, contact: t`Contact` }
 }
 
 interface AboutProps {
@@ -35,49 +35,6 @@ const Contacts = ({ supportEmail }: { readonly supportEmail: string }) => (
     </li>
   </ul>
 )
-
-type Read = Awaited<ReturnType<typeof readArticles>>
-
-const useArticles = () => {
-  const { i18n } = useLingui()
-  const [tries, setTries] = useState(0)
-  const [read, setRead] = useState<Read | 'reading' | 'failed'>('reading')
-  useEffect(() => {
-    let here = true
-    readArticles(i18n.locale).then(
-      (found) => here && setRead(found),
-      () => here && setRead('failed'),
-    )
-    return () => {
-      here = false
-    }
-  }, [i18n.locale, tries])
-  return { read, again: () => setTries(tries + 1) }
-}
-
-const ArticleText = ({ article, brand }: { readonly article: Article; readonly brand: string }) => {
-  const named = (text: string) => text.replaceAll('{brand}', brand)
-  return (
-    <>
-      <h2 className="h-record">{named(article.title)}</h2>
-      {article.parts.map(({ heading, text = [], list = [] }) => (
-        <section key={heading ?? ''} className="about__part">
-          {heading !== undefined && <h3 className="h2">{heading}</h3>}
-          {text.map((one) => (
-            <p key={one}>{named(one)}</p>
-          ))}
-          {list.length > 0 && (
-            <ul>
-              {list.map((one) => (
-                <li key={one}>{named(one)}</li>
-              ))}
-            </ul>
-          )}
-        </section>
-      ))}
-    </>
-  )
-}
 
 /** An article about the app: what it does, how it treats data, the terms, and how to reach the operator. */
 export const AboutScreen = ({ name, brand }: AboutProps) => {
@@ -107,7 +64,13 @@ export const AboutScreen = ({ name, brand }: AboutProps) => {
       )}
       {typeof read === 'object' && (
         <article className="about__text" lang={read.in}>
-          <ArticleText article={read.articles[name]} brand={brand.name} />
+          <h2 className="h-record">{namedIn(brand.name)(read.articles[name].title)}</h2>
+          {read.articles[name].parts.map((part) => (
+            <section key={part.heading ?? ''} className="about__part">
+              {part.heading !== undefined && <h3 className="h2">{part.heading}</h3>}
+              <ArticlePart part={part} brand={brand.name} />
+            </section>
+          ))}
         </article>
       )}
       {name === 'contact' && <Contacts supportEmail={brand.supportEmail} />}

@@ -2,6 +2,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import type { UserInfo } from '#contract/entities/account.ts'
 import type { Membership } from '#account/reads/membership.ts'
 import { useSendsSince } from '#account/reads/membership.ts'
+import { useOwnAvatar } from '#account/reads/settings.ts'
 import { paths } from '#domain/paths.ts'
 import { facesInOrder } from '#kinds/faces.ts'
 import { kindContracts } from '#contract/entities/request.ts'
@@ -67,6 +68,7 @@ export const MembershipCard = ({ user, membership, onRenew }: MembershipCardProp
   const { quotas, seats, summary } = membership
   const name = user?.nickname || user?.email || ''
   const until = user?.vipExpireTime
+  const picture = useOwnAvatar()
   const active = typeof until === 'number' && until > now
   const end = active ? memberDay(until) : ''
   const meters = [
@@ -80,7 +82,7 @@ export const MembershipCard = ({ user, membership, onRenew }: MembershipCardProp
   return (
     <section className="card card--flush" aria-label={t`Membership`}>
       <div className="acc__hero">
-        <Avatar name={name} />
+        <Avatar name={name} picture={picture} />
         <div className="grow">
           <h2 className="h3">{name}</h2>
           <p className="small">

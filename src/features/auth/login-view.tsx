@@ -38,7 +38,7 @@ export const LoginView = ({ invite, go, done }: ViewProps) => {
       if (!byCode && remember) rememberLogin(email.trim(), password)
       else if (!byCode) forgetLogin()
       await beginSession(login)
-      showToast({ tone: 'ok', text: t`Done` })
+      showToast({ tone: 'ok', text: login.deletionCancelled ? t`Your account will not be deleted` : t`Done` })
       done()
     })
   }

@@ -6,9 +6,9 @@ import { markAllMessagesRead } from '#account/records/records.ts'
 import { useMessages, useOlderMessages } from '#account/reads/messages.ts'
 import { useOffline } from '#api/connection.ts'
 import { formatMessageTime } from '#i18n/formats.ts'
-import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { ListStates } from '#ui/list-states.tsx'
+import { LoadMore } from '#ui/load-more.tsx'
 import { Note } from '#ui/note.tsx'
 import { TabPanel, Tabs } from '#ui/tabs.tsx'
 import { useAddress, withValues } from '#ui/use-address.ts'
@@ -56,9 +56,7 @@ const Older = ({ count }: { readonly count: number }) => {
           />
         </p>
       ) : (
-        <Button busy={asked === 'asking'} onClick={() => void fetchOlder()}>
-          <Trans>Show older messages</Trans>
-        </Button>
+        <LoadMore state={asked === 'asking' ? 'loading' : 'more'} onMore={() => void fetchOlder()} />
       )}
     </div>
   )
@@ -119,7 +117,7 @@ export const MessageScreen = () => {
                     ))}
                   </ul>
                 )}
-                {older > 0 && <Older count={older} />}
+                {older > 0 ? <Older count={older} /> : shown.length > 0 && <LoadMore state="end" />}
               </>
             )
           }}

@@ -47,6 +47,7 @@ const actionIcons = {
   review: Star,
   feedback: MessageCircle,
   profile: User,
+  avatar: User,
   subscription: Mail,
   'company-profile': Building2,
 } satisfies Record<NonNullable<OutboxRow['action']>, LucideIcon>

@@ -1,3 +1,4 @@
+import type { MessageDescriptor } from '@lingui/core'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Check, Clock } from 'lucide-react'
 import { useState } from 'react'
@@ -5,6 +6,7 @@ import { changeProfile } from '#account/records/settings.ts'
 import { useCountries } from '#catalogue/reads/catalogue.ts'
 import type { OwnProfile } from '#account/reads/settings.ts'
 import { accountProblemWords } from '#i18n/words/account-words.ts'
+import { useOffline } from '#api/connection.ts'
 import { dataOr } from '#lib/live-read.ts'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
@@ -13,6 +15,8 @@ import { Select } from '#ui/select.tsx'
 import { StatusPill } from '#ui/status-pill.tsx'
 import { TextInput } from '#ui/text-input.tsx'
 import { showToast } from '#ui/toast-state.ts'
+import { AvatarField } from './avatar-field.tsx'
+import { mobileRefusal } from './mobile-refusal.ts'
 import { TimeZoneField } from './time-zone-field.tsx'
 import { useChanges } from './use-changes.ts'
 import { useContactNumberProblem } from './use-possible-number.ts'
@@ -26,6 +30,9 @@ export const ProfileForm = ({ profile }: { readonly profile: OwnProfile }) => {
   const { user, pending } = profile
   const countries = dataOr(useCountries(), [])
   const [tried, setTried] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const [taken, setTaken] = useState<{ mobile: string | undefined; why: MessageDescriptor | string } | null>(null)
+  const offline = useOffline()
   const { value, set, changed, clear } = useChanges({
     nickname: user.nickname ?? '',
     country: user.country ?? '',
@@ -42,17 +49,27 @@ export const ProfileForm = ({ profile }: { readonly profile: OwnProfile }) => {
     const problem = problems[name]
     return tried && problem !== null ? i18n._(accountProblemWords[problem]) : null
   }
+  // The server's word is of the number that was asked about, and of no later one.
+  const takenWords = taken && taken.mobile === value('mobile').trim() ? taken.why : null
+  const mobileError =
+    errorOf('mobile') ?? (typeof takenWords === 'string' ? takenWords : takenWords && i18n._(takenWords))
   const unchanged = Object.keys(changed).length === 0
   const save = async () => {
     setTried(true)
     if (problems.mobile !== null || problems.whatsapp !== null) return
+    setBusy(true)
     try {
+      const refusal = changed.mobile && !offline ? await mobileRefusal(changed.mobile, user.userId) : null
+      setTaken(refusal === null ? null : { mobile: changed.mobile, why: refusal })
+      if (refusal !== null) return
       await changeProfile(changed)
       clear()
       setTried(false)
       showToast({ tone: 'ok', text: t`Profile saved` })
     } catch {
       showToast({ tone: 'bad', text: t`Could not be saved on this device` })
+    } finally {
+      setBusy(false)
     }
   }
   return (
@@ -74,6 +91,7 @@ export const ProfileForm = ({ profile }: { readonly profile: OwnProfile }) => {
           void save()
         }}
       >
+        <AvatarField name={value('nickname') || user.email} />
         <Field label={<Trans>Nickname</Trans>} help={<Trans>Suppliers and readers of your reviews see it.</Trans>}>
           <TextInput
             value={value('nickname')}
@@ -97,7 +115,7 @@ export const ProfileForm = ({ profile }: { readonly profile: OwnProfile }) => {
           />
         </Field>
         <TimeZoneField value={value('timezone')} onValue={(zone) => set('timezone', zone)} />
-        <Field optional label={<Trans>Mobile</Trans>} error={errorOf('mobile')}>
+        <Field optional label={<Trans>Mobile</Trans>} error={mobileError}>
           <TextInput
             type="tel"
             value={value('mobile')}
@@ -110,7 +128,7 @@ export const ProfileForm = ({ profile }: { readonly profile: OwnProfile }) => {
           <TextInput type="tel" value={value('whatsapp')} maxLength={32} onValue={(text) => set('whatsapp', text)} />
         </Field>
         <div className="set__foot">
-          <Button type="submit" look="primary" icon={Check} disabled={unchanged}>
+          <Button type="submit" look="primary" icon={Check} busy={busy} disabled={unchanged}>
             <Trans>Save profile</Trans>
           </Button>
         </div>

@@ -7,10 +7,9 @@ import { DeleteAccount } from './delete-account.tsx'
 import { NumberFormatField } from './number-format-field.tsx'
 import { ProfileForm } from './profile-form.tsx'
 import { ShortcutsSwitch } from './shortcuts-switch.tsx'
-import { Subscriptions } from './subscriptions.tsx'
 import './settings.css'
 
-/** The buyer's profile, the choice of mails, and deleting the account. */
+/** The buyer's profile, what is set on this device, and deleting the account. */
 export const ProfileScreen = () => (
   <div className="page page--narrow">
     <ListStates
@@ -32,7 +31,6 @@ export const ProfileScreen = () => (
                 <NumberFormatField />
                 <ShortcutsSwitch />
               </Card>
-              <Subscriptions />
               <DeleteAccount email={profile.user.email} />
             </div>
           </div>

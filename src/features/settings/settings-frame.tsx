@@ -1,34 +1,33 @@
-import { useLingui } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { ArrowLeft } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link, useLocation } from 'react-router-dom'
-import { useSnapshot } from 'valtio'
-import { sessionState, userOf } from '#api/session-state.ts'
-import { paths } from '#domain/paths.ts'
+import { Icon } from '#ui/icon.tsx'
+import { usePhone } from '#ui/use-media.ts'
+import { settingPlaces } from './places.ts'
+import { useSettingPages } from './use-setting-pages.ts'
 import './settings.css'
 
-/** The pages of the settings beside the one that is open; above it where the screen is narrow. */
+/** The pages of the settings beside the one that is open; on a phone the way back to their list. */
 export const SettingsFrame = ({ children }: { readonly children: ReactNode }) => {
   const { t } = useLingui()
   const { pathname } = useLocation()
-  const user = userOf(useSnapshot(sessionState).view)
-  const entries = [
-    { to: paths.profile(), text: t`Profile` },
-    // A buyer without a company founds one there.
-    ...(user?.isCompanyAdmin === true || !user?.companyId
-      ? [{ to: paths.companyProfile(), text: t`Company profile` }]
-      : []),
-    { to: paths.password(), text: t`Change password` },
-    { to: paths.device(), text: t`Storage on this device` },
-    { to: paths.feedback(), text: t`Feedback` },
-  ]
+  const pages = useSettingPages()
+  const phone = usePhone()
   return (
     <div className="set__frame">
       <nav className="set__menu" aria-label={t`Settings`}>
-        {entries.map(({ to, text }) => (
-          <Link key={to} to={to} aria-current={to === pathname ? 'page' : undefined}>
-            {text}
+        {phone ? (
+          <Link to={settingPlaces.list}>
+            <Icon of={ArrowLeft} /> <Trans>All settings</Trans>
           </Link>
-        ))}
+        ) : (
+          pages.map(({ to, text }) => (
+            <Link key={to} to={to} aria-current={to === pathname ? 'page' : undefined}>
+              {text}
+            </Link>
+          ))
+        )}
       </nav>
       <div>{children}</div>
     </div>

@@ -15,7 +15,9 @@ import { connection } from '#api/connection.ts'
 import { closeAccount, openAccount } from '#tests/harness/open-account.ts'
 import { draw } from '#tests/harness/render.tsx'
 import { toasts } from '#ui/toast-state.ts'
+import { FeedbackForm } from './feedback-form.tsx'
 import { FeedbackScreen } from './feedback-screen.tsx'
+import { NotificationsScreen } from './notifications-screen.tsx'
 import { PasswordScreen } from './password-screen.tsx'
 import { ProfileScreen } from './profile-screen.tsx'
 import { TimeZonePart } from './time-zone-part.tsx'
@@ -93,7 +95,7 @@ describe('email updates', () => {
       asked += 1
       return { list: [{ id: '1', targetTypes: 'email', isEnable: true }] }
     })
-    draw(<ProfileScreen />)
+    draw(<NotificationsScreen />)
     const toggle = await screen.findByRole('switch', { name: 'Replies and notices by email' })
     await userEvent.click(toggle)
     await waitFor(() => expect(toggle.getAttribute('aria-checked')).toBe('false'))
@@ -101,8 +103,8 @@ describe('email updates', () => {
     await waitFor(() => expect(asked).toBeGreaterThan(1))
   })
   it('that cannot be read show nothing, and no error', async () => {
-    draw(<ProfileScreen />)
-    await screen.findByLabelText('Nickname')
+    draw(<NotificationsScreen />)
+    await screen.findByText('In the app')
     await waitFor(() => expect(screen.queryByText('Email updates')).toBeNull())
   })
 })
@@ -233,6 +235,16 @@ describe('feedback', () => {
     await waitFor(() => expect(said()).toContain('virus.exe: this file type cannot be sent'))
     expect(await intents()).toEqual([])
     expect(((await area()) as HTMLTextAreaElement).value).toBe('See this')
+  })
+  it('a question to customer service is one of its own, with a text of its own under way', async () => {
+    draw(<FeedbackForm to="support" />)
+    await userEvent.type(await screen.findByLabelText('Your question'), ' Where is my sample? ')
+    await press('Send question')
+    expect(await screen.findByText(/appears under Messages/)).toBeTruthy()
+    expect(await intents()).toMatchObject([{ name: 'feedback', content: 'Where is my sample?', to: 'support' }])
+    cleanup()
+    draw(<FeedbackScreen />)
+    expect(((await area()) as HTMLTextAreaElement).value).toBe('')
   })
   it('continues where it was left', async () => {
     const { unmount } = draw(<FeedbackScreen />)

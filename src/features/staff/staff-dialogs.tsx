@@ -32,7 +32,7 @@ interface StaffDialogsProps {
 }
 
 /** Specification, section 6: the way to buy more accounts, shown over the limit. */
-const LimitDialog = ({ max, onClose }: { readonly max: number; readonly onClose: () => void }) => {
+export const LimitDialog = ({ max, onClose }: { readonly max: number; readonly onClose: () => void }) => {
   const navigate = useNavigate()
   return (
     <Confirm

@@ -30,6 +30,7 @@ export const actionWords = {
   review: (title: string) => msg`Review, ${title}`,
   feedback: (title: string) => msg`Feedback, ${title}`,
   profile: () => msg`Profile`,
+  avatar: () => msg`Profile picture`,
   subscription: () => msg`Email updates`,
   'company-profile': () => msg`Company profile`,
 } as const satisfies Record<string, Words>

@@ -5,7 +5,7 @@ const fields = (prefix: string, values: Readonly<Record<string, string | undefin
 
 /** What a buyer does about suppliers and about the own account. */
 export const ownIntents: Generators<
-  'favourite' | 'review' | 'feedback' | 'profile' | 'subscription' | 'company-profile'
+  'favourite' | 'review' | 'feedback' | 'profile' | 'avatar' | 'subscription' | 'company-profile'
 > = {
   favourite: {
     draw: (seeded, { companies, n }) => {
@@ -47,6 +47,12 @@ export const ownIntents: Generators<
     }),
     says: (intent) => fields('profile', intent.fields),
     carries: (intent) => Object.values(intent.fields),
+  },
+  /** Its picture is a file: those of a company profile and of feedback are drawn by hand too. */
+  avatar: {
+    draw: () => ({ name: 'avatar', files: [] }),
+    says: null,
+    carries: () => [],
   },
   subscription: {
     draw: (seeded) => ({ name: 'subscription', id: seeded.pick(['1', '2']), on: seeded.chance(0.5) }),

@@ -205,7 +205,7 @@ export class ModelServer implements Authority {
     }
     if (url.pathname.endsWith('case-draft/delete')) return this.#delete(url, arrival, account)
     if (url.pathname === accountCalls.quotaRefreshCache.path) return ok(true)
-    if (url.pathname.endsWith('file/upload-info')) return this.#upload(arrival, account)
+    if (/\/file\/upload(-info)?$/.test(url.pathname)) return this.#upload(arrival, account)
     if (url.pathname === cartCalls.cartList.path)
       return ok(this.#inCart().map((pesticideId) => ({ id: pesticideId, pesticideId })))
     if (arrival.method === 'GET') return no(code.notFound)

@@ -134,7 +134,7 @@ export class RealServer implements Authority {
     const draft = draftCalls.get(url.pathname)
     if (draft) this.#learnDraft(draft.call, body, answer.envelope.data, key)
     else if (url.pathname === draftDelete.path) this.#learnDelete(url.searchParams.get('id') ?? '', key)
-    else if (url.pathname === fileCalls.uploadFile.path) {
+    else if (url.pathname === fileCalls.uploadFile.path || url.pathname === fileCalls.uploadImage.path) {
       for (const { url: address } of fileCalls.uploadFile.data.parse(answer.envelope.data))
         this.#log('upload', address, {}, key)
     } else this.#log('action', url.pathname + url.search, body, key)

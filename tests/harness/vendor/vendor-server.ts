@@ -199,7 +199,8 @@ export class VendorServer implements Authority {
 
   /** What a buyer does besides: as far as there are lists, the rest of the calls is there too. */
   #own(arrival: Arrival, { pathname, search, searchParams }: URL, body: Body, account: string): Said | null {
-    if (pathname === fileCalls.uploadFile.path) return this.#upload(arrival, account)
+    if (pathname === fileCalls.uploadFile.path || pathname === fileCalls.uploadImage.path)
+      return this.#upload(arrival, account)
     if (arrival.method === 'GET') {
       if (pathname === cartCalls.cartTotal.path) return ok(this.#inCart().length)
       const offered = pathname === cartCalls.cartList.path && this.manner.lists !== 'none'

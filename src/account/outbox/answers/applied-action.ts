@@ -46,6 +46,12 @@ export const applyFavourite = async (db: OutDb, intent: OfName<'favourite'>): Pr
 export const applyProfile = (db: OutDb, { fields }: OfName<'profile'>): Promise<void> =>
   change(db, ownKey.user, userInfo, (user) => ({ ...user, ...fields }))
 
+/** Its address is known from the upload; the bytes are forgotten after this. */
+export const applyAvatar = async (db: OutDb, { files: [file] }: OfName<'avatar'>): Promise<void> => {
+  const avatar = file ? ((await db.blobs.get(file.blobId))?.url ?? null) : null
+  await change(db, ownKey.user, userInfo, (user) => ({ ...user, avatar }))
+}
+
 export const applySubscription = (db: OutDb, { id, on }: OfName<'subscription'>): Promise<void> =>
   change(db, ownKey.subscriptions, subscriptions, (list) =>
     list.map((one) => (one.id === id ? { ...one, isEnable: on } : one)),
@@ -101,6 +107,8 @@ export const applyAction = async (db: OutDb, intent: Intent): Promise<void> => {
       return applyFavourite(db, intent)
     case 'profile':
       return applyProfile(db, intent)
+    case 'avatar':
+      return applyAvatar(db, intent)
     case 'subscription':
       return applySubscription(db, intent)
     case 'review':

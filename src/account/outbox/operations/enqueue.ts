@@ -34,6 +34,7 @@ export const laneOf = (intent: Intent): string => {
     case 'review':
     case 'feedback':
     case 'profile':
+    case 'avatar':
     case 'subscription':
     case 'company-profile':
       return ownLane(intent)

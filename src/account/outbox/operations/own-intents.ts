@@ -1,6 +1,6 @@
 import type { Intent } from '../../store/rows.ts'
 
-const own = ['favourite', 'review', 'feedback', 'profile', 'subscription', 'company-profile'] as const
+const own = ['favourite', 'review', 'feedback', 'profile', 'avatar', 'subscription', 'company-profile'] as const
 type OwnName = (typeof own)[number]
 const ownNames: ReadonlySet<Intent['name']> = new Set(own)
 type OwnIntent = Extract<Intent, { name: OwnName }>
@@ -17,6 +17,8 @@ export const ownLane = (intent: OwnIntent): string => {
       return `feedback:${intent.ref}`
     case 'profile':
       return 'profile'
+    case 'avatar':
+      return 'avatar'
     case 'subscription':
       return `subscription:${intent.id}`
     case 'company-profile':
@@ -68,6 +70,7 @@ export const subtractOwn = (refused: OwnIntent, next: Intent): OwnIntent | null 
         : null
     case 'review':
     case 'subscription':
+    case 'avatar':
       return null
     case 'feedback':
       return refused

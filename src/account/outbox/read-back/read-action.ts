@@ -68,6 +68,7 @@ const ways: { readonly [N in Intent['name']]: Way<Extract<Intent, { name: N }>> 
   review: 'repeat',
   feedback: 'ask',
   profile: 'repeat',
+  avatar: 'repeat',
   subscription: 'repeat',
   'company-profile': 'repeat',
 }

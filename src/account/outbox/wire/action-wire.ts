@@ -4,6 +4,7 @@ import { requestCalls } from '#contract/calls/requests.ts'
 import type { Call } from '#contract/call.ts'
 import type { Intent } from '../../store/rows.ts'
 import {
+  avatarWire,
   companyProfileWire,
   favouriteWire,
   feedbackWire,
@@ -84,6 +85,8 @@ export const actionWire = (intent: Intent, attach = ''): ActionWire => {
       return of(feedbackWire(intent, attach))
     case 'profile':
       return of(profileWire(intent))
+    case 'avatar':
+      return of(avatarWire(attach))
     case 'subscription':
       return of(subscriptionWire(intent))
     case 'company-profile':

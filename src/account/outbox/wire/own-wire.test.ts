@@ -38,6 +38,12 @@ describe('the request that carries', () => {
       content: 'Slow',
       attach: '/a,/b',
     }))
+  test('a question to customer service names its kind', () =>
+    expect(bodyOf({ name: 'feedback', ref: 'r', content: 'Where is it?', files: [], to: 'support' }, '')).toEqual({
+      content: 'Where is it?',
+      attach: '',
+      kind: 'support',
+    }))
   test('a switch: 1 or 0', () => {
     expect(bodyOf({ name: 'subscription', id: '3', on: true })).toEqual({ id: '3', isEnable: 1 })
     expect(bodyOf({ name: 'subscription', id: '3', on: false })).toEqual({ id: '3', isEnable: 0 })

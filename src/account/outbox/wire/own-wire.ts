@@ -19,12 +19,15 @@ export const favouriteWire = ({ companyId, on, note }: OfName<'favourite'>) =>
 
 export const reviewWire = ({ review }: OfName<'review'>) => ({ call: reviewCalls.reviewCreate, body: review })
 
-export const feedbackWire = ({ content }: OfName<'feedback'>, attach: string) => ({
+/** Feedback has the specification's body alone. */
+export const feedbackWire = ({ content, to }: OfName<'feedback'>, attach: string) => ({
   call: feedbackCalls.feedbackCreate,
-  body: { content, attach },
+  body: { content, attach, ...(to && { kind: to }) },
 })
 
 export const profileWire = ({ fields }: OfName<'profile'>) => ({ call: accountCalls.userUpdate, body: fields })
+
+export const avatarWire = (attach: string) => ({ call: accountCalls.userUpdate, body: { avatar: attach } })
 
 export const subscriptionWire = ({ id, on }: OfName<'subscription'>) => ({
   call: accountCalls.subscriptionUpdate,

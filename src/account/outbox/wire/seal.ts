@@ -109,6 +109,9 @@ export interface SealInput {
   readonly today: string
 }
 
+/** They go to the call for images (specification, section 7); another picture, as of a phone's camera, is a file. */
+const shownImages: ReadonlySet<string> = new Set(['image/png', 'image/jpeg', 'image/gif', 'image/webp'])
+
 /** SEAL-1: makes the wire bytes of an operation from the draft as it is now. Pure. */
 export const seal = ({ op, draft, blobs, today }: SealInput): Sealing => {
   switch (op.type) {
@@ -131,7 +134,7 @@ export const seal = ({ op, draft, blobs, today }: SealInput): Sealing => {
       if (!blob || blob.url !== null) return { to: 'nothing' }
       return sealed({
         method: 'POST',
-        path: fileCalls.uploadFile.path,
+        path: (shownImages.has(blob.type) ? fileCalls.uploadImage : fileCalls.uploadFile).path,
         key: uploadKey(blob.draftId, blob.sha256),
         call: 'upload',
         blobId: blob.blobId,

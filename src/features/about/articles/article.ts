@@ -1,5 +1,5 @@
 /** The articles, by the name in the address. The first one is shown for a name that there is none of. */
-export const articleNames = ['about', 'privacy', 'terms', 'contact'] as const
+export const articleNames = ['about', 'help', 'privacy', 'terms', 'contact'] as const
 export type ArticleName = (typeof articleNames)[number]
 
 /** `{brand}` in a text stands for the operator's name. */

@@ -34,6 +34,59 @@ export const articles: Articles = {
       },
     ],
   },
+  help: {
+    title: 'Help',
+    parts: [
+      {
+        heading: 'My request is waiting to be sent',
+        text: [
+          'It is stored on this device and is sent as soon as the server can be reached. The outbox shows what is waiting and why. You can close the app: it goes on the next time you open it.',
+        ],
+      },
+      {
+        heading: 'Could a request arrive twice?',
+        text: [
+          'If no answer came, the app first finds out what became of the request, and repeats it only if it did not arrive. Each request that has arrived has a number and a receipt.',
+        ],
+      },
+      {
+        heading: 'How do I change a request that was sent?',
+        text: [
+          'A sent request cannot be changed. Open it, cancel it, copy it as a new draft, change the draft and send it.',
+        ],
+      },
+      {
+        heading: 'No supplier has replied',
+        text: [
+          'Look at the supplier’s local time and at its usual reply time on its page. Once a day you can send a reminder from the request. After the reply-by date the request expires; you can copy it and send it again.',
+        ],
+      },
+      {
+        heading: 'Why do I not see a supplier’s phone or email?',
+        text: [
+          'Contacts and documents of a supplier are for members. Name, place, products and ratings are open to everybody. The account page shows your membership.',
+        ],
+      },
+      {
+        heading: 'How do I work offline?',
+        text: [
+          'What you have opened stays readable, and the library can be searched. Before a journey, choose suppliers or categories in the offline pack: their photos, documents and prices are downloaded too.',
+        ],
+      },
+      {
+        heading: 'The email with the code does not arrive',
+        text: [
+          'Look in the spam folder. After a minute you can ask for another code; only the newest one counts. If your address has no account, the mail says so.',
+        ],
+      },
+      {
+        heading: 'I have a new device',
+        text: [
+          'Log in there: sent requests and saved drafts are on the server. What is still waiting to be sent stays on the old device until it is online. Save a backup under Storage on this device before you give it away.',
+        ],
+      },
+    ],
+  },
   privacy: {
     title: 'Privacy',
     parts: [

@@ -34,6 +34,59 @@ export const articles: Articles = {
       },
     ],
   },
+  help: {
+    title: 'Ayuda',
+    parts: [
+      {
+        heading: 'Mi solicitud está por enviar',
+        text: [
+          'Está guardada en este dispositivo y se envía en cuanto se puede conectar con el servidor. La bandeja de salida muestra qué falta por enviar y por qué. Puede cerrar la aplicación: continúa la próxima vez que la abra.',
+        ],
+      },
+      {
+        heading: '¿Puede llegar una solicitud dos veces?',
+        text: [
+          'Si no hubo respuesta, la aplicación averigua primero qué pasó con la solicitud y la repite solo si no llegó. Cada solicitud que llegó tiene un número y un comprobante.',
+        ],
+      },
+      {
+        heading: '¿Cómo cambio una solicitud enviada?',
+        text: [
+          'Una solicitud enviada no se puede cambiar. Ábrala, cancélela, cópiela como borrador nuevo, cambie el borrador y envíelo.',
+        ],
+      },
+      {
+        heading: 'Ningún proveedor ha respondido',
+        text: [
+          'Vea la hora local del proveedor y su tiempo habitual de respuesta en su página. Una vez al día puede enviar un recordatorio desde la solicitud. Después de la fecha límite de respuesta la solicitud vence; puede copiarla y enviarla de nuevo.',
+        ],
+      },
+      {
+        heading: '¿Por qué no veo el teléfono o el correo de un proveedor?',
+        text: [
+          'Los contactos y documentos de un proveedor son para miembros. El nombre, el lugar, los productos y las calificaciones los ve cualquiera. La página de la cuenta muestra su membresía.',
+        ],
+      },
+      {
+        heading: '¿Cómo trabajo sin conexión?',
+        text: [
+          'Lo que ha abierto se puede seguir leyendo, y se puede buscar en la biblioteca. Antes de un viaje, elija proveedores o categorías en el paquete sin conexión: también se descargan sus fotos, documentos y precios.',
+        ],
+      },
+      {
+        heading: 'El correo con el código no llega',
+        text: [
+          'Revise la carpeta de correo no deseado. Después de un minuto puede pedir otro código; solo vale el más reciente. Si su dirección no tiene cuenta, el correo lo dice.',
+        ],
+      },
+      {
+        heading: 'Tengo un dispositivo nuevo',
+        text: [
+          'Inicie sesión en él: las solicitudes enviadas y los borradores guardados están en el servidor. Lo que falta por enviar sigue en el dispositivo anterior hasta que tenga conexión. Guarde una copia de seguridad en Almacenamiento en este dispositivo antes de entregarlo.',
+        ],
+      },
+    ],
+  },
   privacy: {
     title: 'Privacidad',
     parts: [

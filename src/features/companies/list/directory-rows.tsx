@@ -3,7 +3,6 @@ import { Suspense, useDeferredValue, useMemo, useRef, useState } from 'react'
 import type { FoundCompany } from '#contract/entities/company.ts'
 import type { CompanySearch } from '#catalogue/reads/catalogue.ts'
 import { lazyAfterPaint } from '#ui/after-paint.ts'
-import { ListEnd } from '#ui/list-gap.tsx'
 import { allOf, screenful, wholeList, type ListWindow, type InfiniteScroll } from '#ui/list-window.ts'
 import { useAtRest } from '#ui/use-at-rest.ts'
 import { useRowsMeasured } from '#ui/use-rows-measured.ts'
@@ -48,7 +47,6 @@ export const DirectoryRows = (props: DirectoryRowsProps) => {
       ) : (
         <CompanyTable caption={t`Suppliers`} list={list} body={body} found={found} />
       )}
-      <ListEnd list={list} />
       <Suspense>
         {infiniteScroll && total > wholeList && atRest && (
           <DirectoryScroll

@@ -2,6 +2,7 @@ import { useLayoutEffect, type RefObject } from 'react'
 import type { FoundCompany } from '#contract/entities/company.ts'
 import type { CompanySearch } from '#catalogue/reads/catalogue.ts'
 import { useCompaniesAt } from '#catalogue/reads/rows-at.ts'
+import { LoadMore } from '#ui/load-more.tsx'
 import type { ListWindow } from '#ui/list-window.ts'
 import { useLongList } from '#ui/use-long-list.ts'
 import { Windowing } from '#ui/windowing.tsx'
@@ -22,7 +23,7 @@ interface DirectoryScrollProps {
 /** Nothing covers the rows: header and filters scroll away with them. */
 const nothingOver = () => null
 
-/** Draws nothing. Loads the rows before and after the drawn page while scrolling. */
+/** Loads the rows before and after the drawn page while scrolling. Draws nothing but the end of the list. */
 export const DirectoryScroll = (props: DirectoryScrollProps) => {
   const { search, known, total, first, size, again, body, onWindow, onPage } = props
   const { span, wanted, windowOf, follow } = useLongList(first, size, onPage)
@@ -32,5 +33,11 @@ export const DirectoryScroll = (props: DirectoryScrollProps) => {
     if (list) onWindow(list)
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- `windowOf` changes only with `span`
   }, [span, rowAt, total])
-  return <Windowing list={body} count={total} first={first} step={size} again={again} over={nothingOver} {...follow} />
+  const last = span?.rest === 0 ? span.rows.at(-1) : undefined
+  return (
+    <>
+      <Windowing list={body} count={total} first={first} step={size} again={again} over={nothingOver} {...follow} />
+      {last && <LoadMore state={rowAt(last.index) === null ? 'loading' : 'end'} />}
+    </>
+  )
 }

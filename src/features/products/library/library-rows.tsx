@@ -7,7 +7,6 @@ import { withWords } from '#i18n/setup.ts'
 import { dataOr } from '#lib/live-read.ts'
 import { shortLabel } from '#lib/short-label.ts'
 import { lazyAfterPaint } from '#ui/after-paint.ts'
-import { ListEnd } from '#ui/list-gap.tsx'
 import { allOf, screenful, wholeList, type InfiniteScroll } from '#ui/list-window.ts'
 import { useAtRest } from '#ui/use-at-rest.ts'
 import { useRowsMeasured } from '#ui/use-rows-measured.ts'
@@ -148,7 +147,6 @@ export const LibraryRows = (props: LibraryRowsProps) => {
           {...drawing}
         />
       )}
-      <ListEnd list={list} />
       <Suspense>
         {infiniteScroll && total > wholeList && atRest && (
           <LibraryScroll

@@ -2,6 +2,7 @@ import { useLayoutEffect, type RefObject } from 'react'
 import type { Product } from '#contract/entities/product.ts'
 import type { ProductSearch } from '#catalogue/reads/catalogue.ts'
 import { useProductsAt } from '#catalogue/reads/rows-at.ts'
+import { LoadMore } from '#ui/load-more.tsx'
 import type { ListWindow } from '#ui/list-window.ts'
 import { useLongList } from '#ui/use-long-list.ts'
 import { Windowing } from '#ui/windowing.tsx'
@@ -26,7 +27,7 @@ interface LibraryScrollProps {
   readonly onPage: (first: number) => void
 }
 
-/** Draws nothing. Loads the rows before and after the drawn page while scrolling. */
+/** Loads the rows before and after the drawn page while scrolling. Draws nothing but the end of the list. */
 export const LibraryScroll = (props: LibraryScrollProps) => {
   const { search, known, total, first, size, again, body, over, onWindow, onPage } = props
   const { span, wanted, windowOf, follow } = useLongList(first, size, onPage)
@@ -38,5 +39,11 @@ export const LibraryScroll = (props: LibraryScrollProps) => {
     onWindow({ list, page: page.flat() })
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- `windowOf` changes only with `span`
   }, [span, rowAt, total, first, size])
-  return <Windowing list={body} count={total} first={first} step={size} again={again} over={over} {...follow} />
+  const last = span?.rest === 0 ? span.rows.at(-1) : undefined
+  return (
+    <>
+      <Windowing list={body} count={total} first={first} step={size} again={again} over={over} {...follow} />
+      {last && <LoadMore state={rowAt(last.index) === null ? 'loading' : 'end'} />}
+    </>
+  )
 }

@@ -1,4 +1,4 @@
-import { Plural, Trans } from '@lingui/react/macro'
+import { Trans } from '@lingui/react/macro'
 import { CloudOff, LogIn, RotateCw, SquarePen } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { useSnapshot } from 'valtio'
@@ -11,6 +11,7 @@ import { AsOf } from '#ui/as-of.tsx'
 import { onFiveScale } from '#lib/five-scale.ts'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
+import { LoadMore } from '#ui/load-more.tsx'
 import { Note } from '#ui/note.tsx'
 import { SkeletonRows } from '#ui/skeleton.tsx'
 import { ReviewList } from './review-list.tsx'
@@ -95,10 +96,10 @@ const Reviews = ({ company, ownName }: { readonly company: Company; readonly own
           ownName={ownName}
           onWrite={write}
         />
-        {more > 0 && (
-          <Button look="link" busy={asked === 'asking'} onClick={() => onMore(page.list.length)}>
-            <Plural value={Math.min(reviewsAtOnce, more)} one="Show # more" other="Show # more" />
-          </Button>
+        {more > 0 ? (
+          <LoadMore state={asked === 'asking' ? 'loading' : 'more'} onMore={() => onMore(page.list.length)} />
+        ) : (
+          page.list.length > 0 && <LoadMore state="end" />
         )}
         {stored && asked === 'unreached' && <AsOf at={stored.asOf} />}
       </>

@@ -1,0 +1,11 @@
+import { answerFeedback, openFeedback } from '#server/modules/membership/feedback.ts'
+import type { Database } from '#server/platform/db/database.ts'
+
+/** Answers questions to the customer service of a demonstration, which nobody staffs: the answer says so. */
+export const answerForDemo = async (
+  { db, delayMs }: { readonly db: Database; readonly delayMs: number },
+  now: number,
+): Promise<void> => {
+  for (const { id } of await openFeedback(db, { kind: 'support', until: now - delayMs }))
+    await answerFeedback(db, id, { template: 'support-demo', text: '' }, now)
+}

@@ -1,0 +1,86 @@
+import { and, eq, inArray, lte, sql } from 'drizzle-orm'
+import { locales } from '#contract/languages.ts'
+import type { Locale } from '#contract/languages.ts'
+import { dayMs } from '#lib/day-ms.ts'
+import { subscriptions, users } from '#server/modules/accounts/schema.ts'
+import type { Database } from '#server/platform/db/database.ts'
+import type { Mail, Mailer } from '#server/platform/mail/mailer.ts'
+import { texts, withValues } from '#server/texts/texts.ts'
+import { wordMessage } from './message-texts.ts'
+import { messages } from './schema.ts'
+import type { MessageRow } from './repo.ts'
+
+/** A mail server that refuses is asked again after this; what is older than a day is no news any more. */
+const retryMs = 10 * 60 * 1000
+const newsMs = dayMs
+
+interface Claimed {
+  readonly row: MessageRow
+  readonly to: string
+  readonly locale: Locale
+}
+
+/**
+ * Takes one notice that is to be mailed. From here on no other worker, and nobody after a crash, takes it again: a mail
+ * that was handed over a moment before a crash must not go out twice. The notice itself stands in the message centre.
+ */
+const claim = (db: Database, now: number): Promise<Claimed | 'passed over' | null> =>
+  db.transaction(async (tx) => {
+    const [next] = await tx
+      .select({ id: messages.id })
+      .from(messages)
+      .where(lte(messages.mailDue, now))
+      .orderBy(messages.mailDue, messages.id)
+      .limit(1)
+      .for('update', { skipLocked: true })
+    if (!next) return null
+    const [row] = await tx.update(messages).set({ mailDue: null }).where(eq(messages.id, next.id)).returning()
+    if (!row || row.read || row.createTime < now - newsMs) return 'passed over'
+    const [account] = await tx
+      .select({ to: users.email, locale: users.locale, on: subscriptions.isEnable })
+      .from(users)
+      .leftJoin(subscriptions, and(eq(subscriptions.userId, users.id), inArray(subscriptions.targetTypes, ['email'])))
+      .where(and(eq(users.id, row.accountId), sql`${users.deleteAt} is null`))
+    if (!account || account.on === false) return 'passed over'
+    return { row, to: account.to, locale: account.locale ?? locales[0] }
+  })
+
+const noticeMail = ({ row, to, locale }: Claimed, appUrl: string | null): Mail => {
+  const { title, content } = wordMessage(row.template, row.values, locale)
+  const { foot, open } = texts.mails.notice
+  return {
+    to,
+    subject: title,
+    text: [content.trim(), ...(appUrl === null ? [] : [withValues(open, { url: appUrl })[locale]]), foot[locale]].join(
+      '\n\n',
+    ),
+    id: `notice-${row.id}`,
+  }
+}
+
+interface Using {
+  readonly db: Database
+  readonly mailer: Mailer
+  /** Where the app is opened; null: not known, and the mail has no link. */
+  readonly appUrl: string | null
+  readonly onFault: (error: unknown) => void
+}
+
+/** Mails the notices that are due to the accounts that want mails, each once and in the account's language. */
+export const mailNotices = async ({ db, mailer, appUrl, onFault }: Using, now: number): Promise<void> => {
+  for (;;) {
+    const claimed = await claim(db, now)
+    if (claimed === null) return
+    if (claimed === 'passed over') continue
+    try {
+      await mailer.send(noticeMail(claimed, appUrl))
+    } catch (error) {
+      // A rejection says that it was not handed over.
+      await db
+        .update(messages)
+        .set({ mailDue: now + retryMs })
+        .where(eq(messages.id, claimed.row.id))
+      onFault(error)
+    }
+  }
+}

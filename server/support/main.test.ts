@@ -1,0 +1,80 @@
+import { eq } from 'drizzle-orm'
+import { beforeAll, expect, test } from 'vitest'
+import { messageCalls } from '#contract/calls/account.ts'
+import { feedbackCalls } from '#contract/calls/settings.ts'
+import { users } from '#server/modules/accounts/schema.ts'
+import { answerForDemo } from '#server/demo/support/answer.ts'
+import { testApp } from '#tests/harness/server.ts'
+import type { TestApp } from '#tests/harness/server.ts'
+import { support } from './main.ts'
+
+let t: TestApp
+beforeAll(async () => {
+  t = await testApp()
+})
+
+const run = async (...argv: string[]) => {
+  const lines: string[] = []
+  const code = await support({ db: t.deps.db, clock: t.clock }, argv, (line) => void lines.push(line))
+  return { code, said: lines.join('\n') }
+}
+
+interface Message {
+  readonly title: string
+  readonly content: string
+}
+const messagesOf = async (token: string, language = 'en-US') => {
+  const headers = { 'Accept-Language': language }
+  const { data } = await t.call(messageCalls.messagePage, { token, headers, query: { pageNo: 1, pageSize: 20 } })
+  return (data as { list: Message[] }).list
+}
+const ask = async (content: string, kind?: 'support') => {
+  const buyer = await t.newBuyer()
+  const body = { content, attach: '', ...(kind && { kind }) }
+  expect((await t.call(feedbackCalls.feedbackCreate, { token: buyer.token, body })).code).toBe(0)
+  return buyer
+}
+
+test('a question is listed, answered once as a message of its buyer alone, and then listed no more', async () => {
+  const [asker, other] = [await ask('Where is {text} my sample?', 'support'), await t.newBuyer()]
+  const listed = await run()
+  expect(listed.said).toContain('Where is {text} my sample?')
+  const id = listed.said.split(' ')[0] ?? ''
+  expect(await run(id, 'It', 'left', 'today.')).toMatchObject({ code: 0 })
+  expect(await run(id, 'Again')).toMatchObject({ code: 1 })
+  expect(await messagesOf(asker.token)).toMatchObject([
+    {
+      title: 'Customer service has answered',
+      content: expect.stringMatching(/^It left today\.\n\nYou wrote: Where is/),
+    },
+  ])
+  expect(await messagesOf(other.token)).toEqual([])
+  expect((await run()).said).toBe('Nothing is unanswered.')
+})
+
+test('feedback stands in its own list, and one whose account is gone cannot be answered', async () => {
+  const asker = await ask('The table is narrow.')
+  expect((await run()).said).not.toContain('narrow')
+  const { said } = await run('--feedback')
+  expect(said).toContain('The table is narrow.')
+  await t.deps.db.delete(users).where(eq(users.id, asker.userId))
+  expect(await run(said.split(' ')[0] ?? '', 'Thanks')).toMatchObject({ code: 1 })
+})
+
+test('an answer without words, and an option that there is not, say how the command goes', async () => {
+  expect(await run('some-id')).toMatchObject({ code: 1 })
+  expect(await run('--what', 'ever')).toMatchObject({ code: 1 })
+  expect((await run('--help')).code).toBe(0)
+})
+
+test('the demonstration answers after its pause, once, says in the reader’s language that nobody read it, and leaves feedback alone', async () => {
+  const [asker, critic] = [await ask('Hello?', 'support'), await ask('Just feedback.')]
+  const demo = () => answerForDemo({ db: t.deps.db, delayMs: 1000 }, t.clock.now())
+  await demo()
+  expect(await messagesOf(asker.token)).toEqual([])
+  t.clock.advance(1000)
+  await Promise.all([demo(), demo()])
+  expect(await messagesOf(asker.token)).toHaveLength(1)
+  expect((await messagesOf(asker.token, 'es-ES'))[0]?.content).toMatch(/demostración.*Usted escribió: Hello\?/s)
+  expect(await messagesOf(critic.token)).toEqual([])
+})

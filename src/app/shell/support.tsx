@@ -1,0 +1,21 @@
+import { useSnapshot } from 'valtio'
+import { SupportPanel } from '#features/about/support-panel.tsx'
+import { FeedbackForm } from '#features/settings/feedback-form.tsx'
+import { accountOf, sessionState } from '#api/session-state.ts'
+import { useAddress } from '#ui/use-address.ts'
+import { overlayParam } from '#domain/paths.ts'
+import { brand } from '../brand.ts'
+
+/** Customer service: the answers of the articles and the form of the feedback, in one panel. */
+export const Support = ({ onClose }: { readonly onClose: () => void }) => {
+  const [, change] = useAddress()
+  const account = accountOf(useSnapshot(sessionState).view)
+  return (
+    <SupportPanel
+      brand={brand}
+      form={account === null ? null : <FeedbackForm key={account} to="support" />}
+      onLogIn={() => change({ [overlayParam.support]: null, [overlayParam.auth]: 'required' })}
+      onClose={onClose}
+    />
+  )
+}

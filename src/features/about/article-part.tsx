@@ -1,0 +1,26 @@
+import type { Article } from './articles/article.ts'
+
+export type Part = Article['parts'][number]
+
+/** Puts the operator's name into a text. */
+export const namedIn = (brand: string) => (text: string) => text.replaceAll('{brand}', brand)
+
+/** Paragraphs and list of a part of an article, without its heading. */
+export const ArticlePart = ({ part, brand }: { readonly part: Part; readonly brand: string }) => {
+  const named = namedIn(brand)
+  const { text = [], list = [] } = part
+  return (
+    <>
+      {text.map((one) => (
+        <p key={one}>{named(one)}</p>
+      ))}
+      {list.length > 0 && (
+        <ul>
+          {list.map((one) => (
+            <li key={one}>{named(one)}</li>
+          ))}
+        </ul>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,69 @@
+import { screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { draw } from '#tests/harness/render.tsx'
+import { readArticles } from './read-articles.ts'
+import { findParts } from './find-parts.ts'
+import { SupportPanel } from './support-panel.tsx'
+
+vi.mock('./read-articles.ts', async (original) => {
+  const real = await original<typeof import('./read-articles.ts')>()
+  return { readArticles: vi.fn(real.readArticles) }
+})
+
+const brand = { name: 'Fields Ltd', supportEmail: 'help@fields.example' }
+const panel = (form: React.ReactNode = <p>The form</p>, onLogIn = vi.fn()) =>
+  draw(<SupportPanel brand={brand} form={form} onLogIn={onLogIn} onClose={vi.fn()} />)
+
+const headingsOf = async (locale: string, asked: string) =>
+  findParts((await readArticles(locale)).articles, asked).map(({ heading }) => heading)
+
+beforeEach(() => vi.mocked(readArticles).mockClear())
+
+describe('what is found', () => {
+  test('without a word: the questions of the help alone', async () => {
+    expect(await headingsOf('en', '  ')).toEqual((await readArticles('en')).articles.help.parts.map((p) => p.heading))
+  })
+  test('every word counts, in any article; those in the heading come first', async () => {
+    expect((await headingsOf('en', 'offline'))[0]).toBe('How do I work offline?')
+    expect(await headingsOf('en', 'card numbers')).toEqual(['What we do not do'])
+    expect(await headingsOf('en', 'card zebra')).toEqual([])
+  })
+  test('accents and case do not matter, and Chinese is found within a word', async () => {
+    expect(await headingsOf('es', 'CODIGO')).toEqual(await headingsOf('es', 'código'))
+    expect(await headingsOf('zh-Hans', '验证码')).toContain('收不到验证码邮件')
+  })
+})
+
+describe('the panel', () => {
+  test('answers, searches, and says when nothing is found', async () => {
+    panel()
+    await userEvent.click(await screen.findByText('My request is waiting to be sent'))
+    expect(screen.getByText(/as soon as the server can be reached/)).toBeTruthy()
+    await userEvent.type(screen.getByRole('searchbox'), 'zebra{Enter}')
+    expect((await screen.findAllByText(/No answer has these words/)).length).toBeGreaterThan(0)
+    expect(screen.getByText('The form')).toBeTruthy()
+  })
+  test('whoever is not logged in can read, write a mail, and log in', async () => {
+    const onLogIn = vi.fn()
+    panel(null, onLogIn)
+    expect(await screen.findByText('How do I work offline?')).toBeTruthy()
+    expect(screen.getByRole('link', { name: brand.supportEmail }).getAttribute('href')).toBe(
+      `mailto:${brand.supportEmail}`,
+    )
+    await userEvent.click(screen.getByRole('button', { name: 'Log in to write here' }))
+    expect(onLogIn).toHaveBeenCalledOnce()
+  })
+  test('answers that were never downloaded can be asked for again, and writing goes on meanwhile', async () => {
+    vi.mocked(readArticles).mockRejectedValueOnce(new Error('offline'))
+    panel()
+    await userEvent.click(await screen.findByRole('button', { name: 'Try again' }))
+    expect(await screen.findByText('How do I work offline?')).toBeTruthy()
+    expect(screen.getByText('The form')).toBeTruthy()
+  })
+  test('loads nothing of anybody else by itself', async () => {
+    panel()
+    await screen.findByText('How do I work offline?')
+    expect(document.querySelector('iframe')).toBeNull()
+  })
+})

@@ -1,0 +1,135 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { CloudOff, Mail, MessagesSquare, RotateCw } from 'lucide-react'
+import { useState, type ReactNode } from 'react'
+import { Link } from 'react-router-dom'
+import { paths } from '#domain/paths.ts'
+import { supportWidget } from '#prefs/support-widget.ts'
+import { Button } from '#ui/button.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { SearchField } from '#ui/search-field.tsx'
+import { SkeletonRows } from '#ui/skeleton.tsx'
+import { ArticlePart, namedIn } from './article-part.tsx'
+import { findParts } from './find-parts.ts'
+import { useArticles } from './use-articles.ts'
+import './about.css'
+
+interface SupportProps {
+  readonly brand: { readonly name: string; readonly supportEmail: string }
+  /** Writes to customer service; null where nobody is logged in. */
+  readonly form: ReactNode
+  readonly onLogIn: () => void
+  readonly onClose: () => void
+}
+
+const Answers = ({ brand }: { readonly brand: string }) => {
+  const { t } = useLingui()
+  const { read, again } = useArticles()
+  const [asked, setAsked] = useState('')
+  if (read === 'reading') return <SkeletonRows rows={4} />
+  if (read === 'failed')
+    return (
+      <EmptyState
+        icon={CloudOff}
+        title={<Trans>The answers have not been downloaded to this device yet</Trans>}
+        action={
+          <Button icon={RotateCw} onClick={again}>
+            <Trans>Try again</Trans>
+          </Button>
+        }
+      />
+    )
+  const found = findParts(read.articles, asked)
+  const named = namedIn(brand)
+  return (
+    <div className="answers">
+      <SearchField label={t`Search the answers`} value={asked} onSearch={setAsked} />
+      <p className="sr" role="status">
+        {found.length === 0 && <Trans>No answer has these words.</Trans>}
+      </p>
+      {found.length === 0 ? (
+        <p className="muted" aria-hidden>
+          <Trans>No answer has these words. Write to customer service below.</Trans>
+        </p>
+      ) : (
+        <div className="answers__list" lang={read.in}>
+          {found.map(({ heading, part }) => (
+            <details key={heading} className="answers__item">
+              <summary>{named(heading)}</summary>
+              <div className="about__part about">
+                <ArticlePart part={part} brand={brand} />
+              </div>
+            </details>
+          ))}
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** A chat of somebody else. It is loaded only when it is asked for: from then on its maker sees who asks. */
+const ForeignChat = ({ address }: { readonly address: string }) => {
+  const { t } = useLingui()
+  const [open, setOpen] = useState(false)
+  const { host } = new URL(address)
+  return open ? (
+    <iframe
+      className="support__chat"
+      title={t`Chat with customer service`}
+      src={address}
+      // oxlint-disable-next-line react/iframe-missing-sandbox -- another origin: it reaches its own storage, never the app's
+      sandbox="allow-scripts allow-same-origin allow-forms allow-popups"
+      referrerPolicy="no-referrer"
+    />
+  ) : (
+    <div className="support__part">
+      <Button icon={MessagesSquare} onClick={() => setOpen(true)}>
+        <Trans>Open the chat</Trans>
+      </Button>
+      <p className="muted small">
+        <Trans>The chat is run by {host} and needs a connection.</Trans>
+      </p>
+    </div>
+  )
+}
+
+/** Customer service over any page: answers that are on the device, and a question that leaves by the outbox. */
+export const SupportPanel = ({ brand, form, onLogIn, onClose }: SupportProps) => {
+  const { t } = useLingui()
+  const { supportEmail } = brand
+  return (
+    <Dialog title={t`Customer service`} size="side" onClose={onClose}>
+      <div className="support">
+        <section className="support__part">
+          <h3 className="h3">
+            <Trans>Answers</Trans>
+          </h3>
+          <Answers brand={brand.name} />
+        </section>
+        {supportWidget !== null && <ForeignChat address={supportWidget} />}
+        <section className="support__part">
+          <h3 className="h3">
+            <Trans>Write to customer service</Trans>
+          </h3>
+          {form ?? (
+            <div>
+              <Button onClick={onLogIn}>
+                <Trans>Log in to write here</Trans>
+              </Button>
+            </div>
+          )}
+          <p className="support__links small">
+            {form !== null && (
+              <Link to={paths.messages()}>
+                <Trans>Answers so far are under Messages</Trans>
+              </Link>
+            )}
+            <a href={`mailto:${supportEmail}`}>
+              <Mail className="icon icon--16" aria-hidden /> {supportEmail}
+            </a>
+          </p>
+        </section>
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,167 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Send } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import * as z from 'zod/mini'
+import { maxFeedback } from '#contract/calls/settings.ts'
+import { maxAttachments } from '#contract/entities/request.ts'
+import { keep, keeperOf, type Keeper } from '#account/drafts/kept.ts'
+import { sendFeedback } from '#account/records/settings.ts'
+import { useKept } from '#account/reads/kept.ts'
+import { useOutDb } from '#account/reads/use-account-read.ts'
+import { useOffline } from '#api/connection.ts'
+import { Button } from '#ui/button.tsx'
+import { Field } from '#ui/field.tsx'
+import { Note } from '#ui/note.tsx'
+import { SkeletonRows } from '#ui/skeleton.tsx'
+import { TextArea } from '#ui/text-area.tsx'
+import { showToast } from '#ui/toast-state.ts'
+import { fileRefusal } from './file-refusal.ts'
+import { FilesField } from './files-field.tsx'
+import './settings.css'
+
+/** To whom it is written: whoever runs the app, or customer service, which answers. */
+type Reader = 'operator' | 'support'
+const keys = { operator: 'typing:feedback', support: 'typing:support' } as const satisfies Record<Reader, string>
+
+const useFormWords = (to: Reader) => {
+  const { t } = useLingui()
+  return to === 'support'
+    ? {
+        label: t`Your question`,
+        empty: t`Write your question`,
+        sent: t`Your question is on its way. The answer appears under Messages.`,
+        waiting: t`Your question is stored here and sent when you are online. The answer appears under Messages.`,
+        send: t`Send question`,
+        sendLater: t`Send question when online`,
+      }
+    : {
+        label: t`What went wrong, or what should we improve?`,
+        empty: t`Write your feedback`,
+        sent: t`Thank you. Your feedback is on its way.`,
+        waiting: t`Thank you. Your feedback is stored here and sent when you are online.`,
+        send: t`Send feedback`,
+        sendLater: t`Send feedback when online`,
+      }
+}
+
+interface FormProps {
+  readonly to: Reader
+}
+
+const WriteForm = ({ to, begun }: FormProps & { readonly begun: string }) => {
+  const { t, i18n } = useLingui()
+  const words = useFormWords(to)
+  const key = keys[to]
+  const offline = useOffline()
+  const [content, setContent] = useState(begun)
+  const [files, setFiles] = useState<readonly File[]>([])
+  const [tried, setTried] = useState(false)
+  const [said, setSaid] = useState<'sent' | 'waiting' | null>(null)
+  const [busy, setBusy] = useState(false)
+  const area = useRef<HTMLDivElement>(null)
+  const keeper = useRef<Keeper>(undefined)
+  const failed = t`Could not be saved on this device`
+  useEffect(() => {
+    const own = keeperOf(key, () => showToast({ tone: 'bad', text: failed }))
+    keeper.current = own
+    return () => void own.dispose().catch(() => undefined)
+  }, [key, failed])
+
+  const send = async () => {
+    setTried(true)
+    if (content.trim() === '') {
+      area.current?.querySelector('textarea')?.focus()
+      return
+    }
+    setBusy(true)
+    try {
+      const inputs = files.map((file) => ({ blob: file, name: file.name }))
+      const result = await sendFeedback(content, inputs, to)
+      if (!result.ok) return showToast({ tone: 'bad', text: i18n._(fileRefusal(result)) })
+      await keeper.current?.flush()
+      await keep(key, null)
+      setContent('')
+      setFiles([])
+      setTried(false)
+      setSaid(offline ? 'waiting' : 'sent')
+    } catch {
+      showToast({ tone: 'bad', text: failed })
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <form
+      className="set__form set__form--one"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        void send()
+      }}
+    >
+      <div role="status" className="set__said">
+        {said === 'sent' && (
+          <Note tone="neutral" icon={Send} onDismiss={() => setSaid(null)}>
+            {words.sent}
+          </Note>
+        )}
+        {said === 'waiting' && (
+          <Note tone="offline" onDismiss={() => setSaid(null)}>
+            {words.waiting}
+          </Note>
+        )}
+      </div>
+      <div ref={area}>
+        <Field
+          label={words.label}
+          error={tried && content.trim() === '' && words.empty}
+          counter={{ used: content.length, max: maxFeedback }}
+        >
+          <TextArea
+            rows={6}
+            value={content}
+            maxLength={maxFeedback}
+            onValue={(text) => {
+              setContent(text)
+              keeper.current?.type(text)
+            }}
+          />
+        </Field>
+      </div>
+      <FilesField
+        label={
+          <>
+            <Trans>Attachments</Trans>{' '}
+            <span className="opt">
+              <Trans>optional</Trans>
+            </span>
+          </>
+        }
+        files={files}
+        limit={maxAttachments}
+        onFiles={setFiles}
+      />
+      <div className="set__foot">
+        <Button type="submit" look="primary" icon={Send} busy={busy}>
+          {offline ? words.sendLater : words.send}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+const StoredForm = ({ to }: FormProps) => {
+  const kept = useKept(keys[to], z.string(), '')
+  // The stored text is only the start. From then on the form has the newest text.
+  const [begun, setBegun] = useState<string | null>(null)
+  useEffect(() => {
+    if (kept.status !== 'loading') setBegun((now) => now ?? (kept.status === 'ready' ? kept.data : ''))
+  }, [kept])
+  return begun === null ? <SkeletonRows rows={3} /> : <WriteForm to={to} begun={begun} />
+}
+
+/**
+ * Writes to the operator or to customer service, with files, offline too. What is typed is stored on the device before it is
+ * sent.
+ */
+export const FeedbackForm = ({ to }: FormProps) => (useOutDb() ? <StoredForm to={to} /> : <SkeletonRows rows={3} />)

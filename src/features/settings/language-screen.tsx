@@ -1,0 +1,77 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Check } from 'lucide-react'
+import { useState } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { languages, locales, type Locale } from '#contract/languages.ts'
+import { changeProfile } from '#account/records/settings.ts'
+import { useOwnProfile } from '#account/reads/settings.ts'
+import { useTimezones } from '#catalogue/reads/catalogue.ts'
+import { initialZone } from '#domain/account/time-zone.ts'
+import { paths } from '#domain/paths.ts'
+import { activate } from '#i18n/setup.ts'
+import { dataOr } from '#lib/live-read.ts'
+import { prefs, useLocale } from '#prefs/prefs-state.ts'
+import { Button } from '#ui/button.tsx'
+import { Card } from '#ui/card.tsx'
+import { Field } from '#ui/field.tsx'
+import { Select } from '#ui/select.tsx'
+import { showToast } from '#ui/toast-state.ts'
+import { TimeZoneField } from './time-zone-field.tsx'
+import './settings.css'
+
+/** Language and time zone. A saved change of the language leads to home (specification, section 2). */
+export const LanguageScreen = () => {
+  const { t } = useLingui()
+  const navigate = useNavigate()
+  const locale = useLocale()
+  const zones = dataOr(useTimezones(), [])
+  const profile = dataOr(useOwnProfile(), null)
+  const [language, setLanguage] = useState<Locale | null>(null)
+  const [zone, setZone] = useState<string | null>(null)
+  const stored = initialZone(zones, profile?.user.timezone)
+  const newZone = zone !== null && zone !== '' && zone !== profile?.user.timezone ? zone : null
+  const newLanguage = language !== null && language !== locale ? language : null
+  const save = async () => {
+    try {
+      if (newZone !== null) await changeProfile({ timezone: newZone })
+    } catch {
+      return showToast({ tone: 'bad', text: t`Could not be saved on this device` })
+    }
+    if (newLanguage === null) return showToast({ tone: 'ok', text: t`Time zone saved` })
+    try {
+      await activate(newLanguage)
+    } catch {
+      return showToast({ tone: 'bad', text: t`This language has not been downloaded yet. Go online once to load it.` })
+    }
+    prefs.locale = newLanguage
+    void navigate(paths.home())
+  }
+  return (
+    <div className="page set__page">
+      <Card title={<Trans>Language and time zone</Trans>}>
+        <form
+          className="set__form"
+          noValidate
+          onSubmit={(event) => {
+            event.preventDefault()
+            void save()
+          }}
+        >
+          <Field label={<Trans>Language</Trans>}>
+            <Select
+              value={language ?? locale}
+              options={locales.map((name) => ({ value: name, label: languages[name].name }))}
+              onValue={(value) => setLanguage(locales.find((name) => name === value) ?? null)}
+            />
+          </Field>
+          <TimeZoneField value={zone ?? stored} onValue={setZone} />
+          <div className="set__foot">
+            <Button type="submit" look="primary" icon={Check} disabled={newZone === null && newLanguage === null}>
+              <Trans>Save</Trans>
+            </Button>
+          </div>
+        </form>
+      </Card>
+    </div>
+  )
+}

@@ -1,0 +1,98 @@
+import { cleanup, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { userInfo } from '#contract/entities/account.ts'
+import type { AccountContext } from '#account/outbox/operations/account-context.ts'
+import { pendingOps } from '#account/store/account-rows.ts'
+import { ownKey } from '#account/store/confirmed-rows.ts'
+import { sessionState } from '#api/session-state.ts'
+import { activate } from '#i18n/setup.ts'
+import { prefs } from '#prefs/prefs-state.ts'
+import { closeAccount, openAccount } from '#tests/harness/open-account.ts'
+import { draw } from '#tests/harness/render.tsx'
+import { toasts } from '#ui/toast-state.ts'
+import { LanguageScreen } from './language-screen.tsx'
+import { SettingsFrame } from './settings-frame.tsx'
+import { SettingsList } from './settings-list.tsx'
+
+vi.mock('#i18n/setup.ts', () => ({
+  activate: vi.fn(async () => undefined),
+  withWords: (load: () => unknown) => load(),
+}))
+vi.mock('#catalogue/reads/catalogue.ts', () => ({
+  useTimezones: () => ({
+    status: 'ready',
+    data: [
+      { id: 'America/Lima', name: 'Lima', isCurrentTimezone: false },
+      { id: 'UTC', name: 'Coordinated', isCurrentTimezone: true },
+    ],
+  }),
+}))
+
+const user = userInfo.parse({ userId: 'u', email: 'ana@example.com', timezone: 'America/Lima', isCompanyAdmin: true })
+let account: AccountContext
+const onPhone = (phone: boolean) =>
+  vi.stubGlobal('matchMedia', () => ({ matches: phone, addEventListener: vi.fn(), removeEventListener: vi.fn() }))
+beforeEach(async () => {
+  account = await openAccount()
+  await account.db.kv.put({ k: ownKey.user, v: user, asOf: 1 })
+  sessionState.view = { status: 'signed-in', sub: account.sub, user }
+  toasts.items = []
+  onPhone(false)
+})
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+  vi.mocked(activate).mockReset().mockResolvedValue(undefined)
+  prefs.locale = 'en'
+  closeAccount(account)
+  sessionState.view = { status: 'starting' }
+})
+
+const save = () => userEvent.click(screen.getByRole('button', { name: 'Save' }))
+const intents = async () => (await pendingOps(account.db)).map((op) => op.intent)
+
+describe('language and time zone', () => {
+  it('a saved language leads to home; nothing is saved before', async () => {
+    draw(<LanguageScreen />, '/pages/setting/language')
+    await userEvent.selectOptions(await screen.findByLabelText('Language'), 'Español')
+    expect(prefs.locale).toBe('en')
+    await save()
+    await waitFor(() => expect(location.pathname).toBe('/'))
+    expect(prefs.locale).toBe('es')
+    expect(await intents()).toEqual([])
+  })
+  it('a saved time zone leaves by the outbox and stays on the page', async () => {
+    draw(<LanguageScreen />, '/pages/setting/language')
+    await screen.findByDisplayValue('Lima')
+    await userEvent.selectOptions(screen.getByLabelText('Time zone'), 'Coordinated')
+    await save()
+    await waitFor(async () => expect(await intents()).toEqual([{ name: 'profile', fields: { timezone: 'UTC' } }]))
+    expect(location.pathname).toBe('/pages/setting/language')
+  })
+  it('a language that is not on the device is said to be so, and the old one stays', async () => {
+    vi.mocked(activate).mockRejectedValueOnce(new Error('offline'))
+    draw(<LanguageScreen />, '/pages/setting/language')
+    await userEvent.selectOptions(await screen.findByLabelText('Language'), 'Español')
+    await save()
+    await waitFor(() => expect(toasts.items[0]?.text).toMatch(/not been downloaded/))
+    expect([prefs.locale, location.pathname]).toEqual(['en', '/pages/setting/language'])
+  })
+})
+
+describe('on a phone', () => {
+  it('the settings begin with the list of their pages, and each page leads back to it', () => {
+    onPhone(true)
+    const { unmount } = draw(<SettingsList />, '/pages/setting/index')
+    const hrefs = screen.getAllByRole('link').map((link) => link.getAttribute('href'))
+    expect(hrefs).toContain('/pages/setting/profile')
+    expect(hrefs).toContain('/pages/setting/notifications')
+    unmount()
+    draw(<SettingsFrame>page</SettingsFrame>, '/pages/setting/profile')
+    expect(screen.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual(['/pages/setting/index'])
+  })
+  it('a wider screen begins with the profile', async () => {
+    draw(<SettingsList />, '/pages/setting/index')
+    await waitFor(() => expect(location.pathname).toBe('/pages/setting/profile'))
+  })
+})

@@ -1,0 +1,27 @@
+/** Side of the picture of a profile, in pixels: three times the largest place that shows it. */
+const side = 192
+const quality = 0.85
+
+/**
+ * The middle of a picture as a small square, turned as the camera was held; without the place and the camera that a photo
+ * names. Rejects for a file that is no picture. Where the browser cannot draw, the file as it is.
+ */
+export const squarePicture = async (file: File): Promise<{ readonly blob: Blob; readonly name: string }> => {
+  if (typeof createImageBitmap === 'undefined' || typeof OffscreenCanvas === 'undefined')
+    return { blob: file, name: file.name }
+  const picture = await createImageBitmap(file)
+  try {
+    const cut = Math.min(picture.width, picture.height)
+    const canvas = new OffscreenCanvas(side, side)
+    const pen = canvas.getContext('2d')
+    if (!pen) return { blob: file, name: file.name }
+    pen.imageSmoothingQuality = 'high'
+    // A transparent drawing would turn black in a JPEG.
+    pen.fillStyle = '#fff'
+    pen.fillRect(0, 0, side, side)
+    pen.drawImage(picture, (picture.width - cut) / 2, (picture.height - cut) / 2, cut, cut, 0, 0, side, side)
+    return { blob: await canvas.convertToBlob({ type: 'image/jpeg', quality }), name: 'profile.jpg' }
+  } finally {
+    picture.close()
+  }
+}
