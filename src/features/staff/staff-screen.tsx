@@ -1,6 +1,6 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { CloudOff, DoorOpen, RotateCw, UserPlus, Users, Link2 } from 'lucide-react'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { useSnapshot } from 'valtio'
 import type { StaffMember } from '#contract/calls/staff.ts'
 import { sessionState } from '#api/session-state.ts'
@@ -14,6 +14,9 @@ import { ButtonLink } from '#ui/button-link.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Note } from '#ui/note.tsx'
 import { SkeletonRows } from '#ui/skeleton.tsx'
+import { ApprovalSetting } from './approval-setting.tsx'
+import { Invitations } from './invitations.tsx'
+import { StaffOffers } from './staff-offers.tsx'
 import { StaffDialogs, type StaffDialog } from './staff-dialogs.tsx'
 import { StaffRow } from './staff-row.tsx'
 import './staff.css'
@@ -77,10 +80,11 @@ const StaffList = ({ staff, ownId, isAdmin, offline, onOpen }: StaffListProps) =
 }
 
 const isOnlyAdmin = (list: readonly StaffMember[], ownId: string) =>
-  list.length > 1 && list.every((person) => !person.isAdmin || person.id === ownId)
+  list.filter((person) => !person.isPending).length > 1 &&
+  list.every((person) => !person.isAdmin || person.id === ownId)
 
 /** The people of the buyer's company. The list is read from the device; changes need a network. */
-export const StaffScreen = () => {
+export const StaffScreen = ({ approvals }: { readonly approvals?: ReactNode }) => {
   const { view } = useSnapshot(sessionState)
   const user = 'user' in view ? view.user : null
   const offline = useOffline()
@@ -106,17 +110,20 @@ export const StaffScreen = () => {
   const me = staff.list.find((person) => person.id === ownId)
   if (staff.list.length === 0)
     return (
-      <EmptyState
-        icon={Users}
-        title={<Trans>You have not joined a company</Trans>}
-        action={
-          <ButtonLink to={paths.companyProfile()}>
-            <Trans>Set up your company</Trans>
-          </ButtonLink>
-        }
-      >
-        <Trans>Create one and invite colleagues, or open an invitation link.</Trans>
-      </EmptyState>
+      <div className="page page--narrow">
+        <StaffOffers onJoined={askAgain} />
+        <EmptyState
+          icon={Users}
+          title={<Trans>You have not joined a company</Trans>}
+          action={
+            <ButtonLink to={paths.companyProfile()}>
+              <Trans>Set up your company</Trans>
+            </ButtonLink>
+          }
+        >
+          <Trans>Create one and invite colleagues, or open an invitation link.</Trans>
+        </EmptyState>
+      </div>
     )
   return (
     <div className="page page--narrow">
@@ -127,12 +134,17 @@ export const StaffScreen = () => {
           </Note>
         </div>
       )}
+      {me?.isAdmin === true && approvals}
       <StaffList staff={staff} ownId={ownId} isAdmin={me?.isAdmin === true} offline={offline} onOpen={setDialog} />
+      {me?.isAdmin === true && user?.companyApproval != null && (
+        <ApprovalSetting on={user.companyApproval} offline={offline} />
+      )}
+      {me?.isAdmin === true && <Invitations offline={offline} again={dialog === null} />}
       {offline && <AsOf at={stored.asOf} />}
       {dialog && (
         <StaffDialogs
           dialog={dialog}
-          handsOver={isOnlyAdmin(staff.list, ownId)}
+          last={isOnlyAdmin(staff.list, ownId)}
           max={staff.quota.total}
           onOpen={setDialog}
           onClose={() => setDialog(null)}

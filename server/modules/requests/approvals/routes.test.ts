@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { approvalCalls, type ApprovalRequest } from '#contract/calls/approvals.ts'
-import { enquiryCalls } from '#contract/calls/requests.ts'
+import { draftDelete, enquiryCalls } from '#contract/calls/requests.ts'
 import { companyProfileCalls } from '#contract/calls/settings.ts'
 import { staffCalls } from '#contract/calls/staff.ts'
 import { code } from '#contract/codes.ts'
@@ -158,14 +158,10 @@ describe('approving', () => {
         t.call(enquiryCalls.update, { token: staff.token, body }),
       ])
       const sent = await t.deps.db.select().from(records).where(eq(records.accountId, staff.userId))
-      if (approved.code === 0) {
-        expect(edited.code).toBe(code.gone)
-        expect(sent.map((row) => row.note)).not.toContain('Edited')
-        expect(await effects(staff)).toEqual(once)
-      } else {
-        expect(edited.code).toBe(0)
-        expect(await effects(staff)).toEqual(nothing)
-      }
+      const left = approved.code === 0
+      expect(edited.code).toBe(left ? code.gone : 0)
+      expect(sent.map((row) => row.note)).not.toContain('Edited')
+      expect(await effects(staff)).toEqual(left ? once : nothing)
     }
   })
   test('and sending back at once: one of them holds', async () => {
@@ -256,7 +252,6 @@ describe('while it waits', () => {
   test('it is deleted: nothing is left to approve', async () => {
     const { admin, staff, send } = await world()
     const { caseDraftId } = current(await send())
-    const { draftDelete } = await import('#contract/calls/requests.ts')
     await t.call(draftDelete, { token: staff.token, query: { id: caseDraftId } })
     expect(await list(admin)).toEqual([])
   })
