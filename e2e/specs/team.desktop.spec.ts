@@ -20,6 +20,7 @@ test('an administrator invites, a colleague accepts, sends, and the request leav
   // The last administrator cannot leave.
   await colleague.call('PUT', 'membermng/promote', { id: staff.list.find((one) => !one.isAdmin)?.id })
   await colleague.call('POST', 'membermng/exit', {})
+  const drafts = (await colleague.drafts()).length
   const before = (await colleague.enquiries()).length
   const { page: office } = device
   const other = await Device.start(network.port, {})
@@ -85,10 +86,11 @@ test('an administrator invites, a colleague accepts, sends, and the request leav
 
     await test.step('it has left once, and the colleague sees it', async () => {
       expect(await colleague.enquiries()).toHaveLength(before + 1)
-      await page.goto('/pages/enquiry/index')
-      await page.getByRole('link', { name: 'Diquat 200 g/L SL' }).filter({ visible: true }).first().click()
+      const sent = (await colleague.enquiries()).find(({ note }) => note === 'With Spanish labels')
+      await page.goto(`/pages/inquiry/detail?id=${sent?.id}`)
       await expect(page.getByText('Approved by')).toBeVisible()
-      expect(await colleague.drafts()).toHaveLength(0)
+      const { total } = await colleague.call<{ total: number }>('GET', 'case-draft/page-enquiry?pageNo=1&pageSize=9')
+      expect(total).toBe(drafts)
     })
   } finally {
     await other.close()

@@ -27,6 +27,8 @@ interface StaffListProps {
   readonly isAdmin: boolean
   readonly offline: boolean
   readonly onOpen: (dialog: StaffDialog) => void
+  /** What only administrators see. */
+  readonly children: ReactNode
 }
 
 const Seats = ({ quota }: Pick<StaffView, 'quota'>) => {
@@ -38,7 +40,7 @@ const Seats = ({ quota }: Pick<StaffView, 'quota'>) => {
   )
 }
 
-const StaffList = ({ staff, ownId, isAdmin, offline, onOpen }: StaffListProps) => {
+const StaffList = ({ staff, ownId, isAdmin, offline, onOpen, children }: StaffListProps) => {
   const { t } = useLingui()
   // Say it before anything is typed: the server would refuse with the same words.
   const full = staff.quota.remainingQuota <= 0
@@ -70,6 +72,7 @@ const StaffList = ({ staff, ownId, isAdmin, offline, onOpen }: StaffListProps) =
           />
         ))}
       </ul>
+      {children}
       <div className="staff__foot">
         <Button icon={DoorOpen} disabled={offline} onClick={() => onOpen({ name: 'exit' })}>
           <Trans>Leave company</Trans>
@@ -110,7 +113,7 @@ export const StaffScreen = ({ approvals }: { readonly approvals?: ReactNode }) =
   const me = staff.list.find((person) => person.id === ownId)
   if (staff.list.length === 0)
     return (
-      <div className="page page--narrow">
+      <div className="page page--narrow staff">
         <StaffOffers onJoined={askAgain} />
         <EmptyState
           icon={Users}
@@ -126,7 +129,7 @@ export const StaffScreen = ({ approvals }: { readonly approvals?: ReactNode }) =
       </div>
     )
   return (
-    <div className="page page--narrow">
+    <div className="page page--narrow staff">
       {offline && (
         <div className="stale">
           <Note tone="offline">
@@ -135,11 +138,12 @@ export const StaffScreen = ({ approvals }: { readonly approvals?: ReactNode }) =
         </div>
       )}
       {me?.isAdmin === true && approvals}
-      <StaffList staff={staff} ownId={ownId} isAdmin={me?.isAdmin === true} offline={offline} onOpen={setDialog} />
-      {me?.isAdmin === true && user?.companyApproval != null && (
-        <ApprovalSetting on={user.companyApproval} offline={offline} />
-      )}
-      {me?.isAdmin === true && <Invitations offline={offline} again={dialog === null} />}
+      <StaffList staff={staff} ownId={ownId} isAdmin={me?.isAdmin === true} offline={offline} onOpen={setDialog}>
+        {me?.isAdmin === true && user?.companyApproval != null && (
+          <ApprovalSetting on={user.companyApproval} offline={offline} />
+        )}
+        {me?.isAdmin === true && <Invitations offline={offline} again={dialog === null} />}
+      </StaffList>
       {offline && <AsOf at={stored.asOf} />}
       {dialog && (
         <StaffDialogs
