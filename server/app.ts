@@ -24,6 +24,7 @@ import { accountRoutes } from '#server/modules/membership/routes.ts'
 import { settingRoutes } from '#server/modules/membership/settings-routes.ts'
 import { staffRoutes } from '#server/modules/membership/staff-routes.ts'
 import { messageRoutes } from '#server/modules/messages/routes.ts'
+import { approvalRoutes } from '#server/modules/requests/approvals/routes.ts'
 import { cartRoutes } from '#server/modules/requests/cart/routes.ts'
 import { newsRoutes } from '#server/modules/news/routes.ts'
 import { draftRoutes } from '#server/modules/requests/drafts/routes.ts'
@@ -117,6 +118,7 @@ export const createApp = (
   catalogueRoutes(app, deps, library)
   cartRoutes(app, deps, library)
   draftRoutes(app, deps)
+  approvalRoutes(app, deps)
   recordRoutes(app, deps, onExpired)
   exportRoutes(app, deps, onExpired)
   messageRoutes(app, deps)

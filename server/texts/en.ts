@@ -36,6 +36,10 @@ export const en = {
     [code.paymentUnavailable]: 'The payment service is not available now. Please try again later.',
     [code.staffLimit]:
       'The company has reached its employee limit. Please contact the administrator to add more accounts!',
+    [code.lastAdministrator]:
+      'You are the last administrator of your company. Make a colleague an administrator first.',
+    [code.orderOpen]: 'An order of a membership is still open. Cancel it or wait until it is paid.',
+    [code.approvalNeeded]: 'An administrator of your company has to approve this request before it is sent.',
     [code.storageFull]: 'The files of your company take up all of its {most} MB.',
     [code.loginFailed]: 'The email or the password is wrong.',
     [code.emailTaken]: 'This email has an account already.',
@@ -73,7 +77,8 @@ export const en = {
   },
   membership: {
     expired: 'Your membership has expired.',
-    inviteInstead: 'This email has an account already. Send an invitation instead.',
+    alreadyAdded: 'This person is in your company already, or was added and has not answered yet.',
+    leaveFirst: 'You belong to a company already. Leave it first.',
     exitInstead: 'To leave the company, use Exit company.',
     usernameTaken: 'This username is taken.',
     notLinked: 'This email is not linked to a supplier account.',
@@ -102,6 +107,9 @@ export const en = {
     draftDeleted: 'This draft has been deleted.',
     draftSent: 'This draft has been sent.',
     notOwed: 'The next step is not the supplier’s.',
+    approvalGone: 'This request no longer waits for your approval.',
+    approvalChanged: 'This request was changed or decided since you read it. Read it again.',
+    approvalNoQuota: 'The membership of {name} does not allow this request now. It waits until you approve it again.',
   },
   assistant: {
     assistant: 'The assistant is not built yet.',
@@ -170,6 +178,18 @@ export const en = {
     'record-closed': {
       title: 'How was this supplier?',
       content: '{recordNo} is closed. Write a review of {company}: it helps other buyers.',
+    },
+    'approval-asked': {
+      title: 'A request waits for your approval',
+      content: '{company} asks you to approve a request. Open Staff to read it.',
+    },
+    'approval-returned': {
+      title: 'Your request was sent back',
+      content: '{company} has not approved your request: {text}',
+    },
+    'approval-approved': {
+      title: 'Your request was approved',
+      content: '{company} has approved your request. It was sent as {text}.',
     },
   },
   reviewTags: {

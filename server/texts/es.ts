@@ -34,6 +34,10 @@ export const es: Sentences = {
     [code.orderConfirming]: 'Se está confirmando un pago. No pague de nuevo.',
     [code.paymentUnavailable]: 'El servicio de pago no está disponible ahora. Intente más tarde.',
     [code.staffLimit]: 'La empresa alcanzó su límite de empleados. Contacte al administrador para agregar más cuentas.',
+    [code.lastAdministrator]:
+      'Usted es la última persona administradora de su empresa. Nombre antes a otra persona administradora.',
+    [code.orderOpen]: 'Todavía hay un pedido de membresía abierto. Cancélelo o espere a que se pague.',
+    [code.approvalNeeded]: 'Un administrador de su empresa debe aprobar esta solicitud antes de que se envíe.',
     [code.storageFull]: 'Los archivos de su empresa ocupan todos sus {most} MB.',
     [code.loginFailed]: 'El correo o la contraseña no son correctos.',
     [code.emailTaken]: 'Este correo ya tiene una cuenta.',
@@ -71,7 +75,8 @@ export const es: Sentences = {
   },
   membership: {
     expired: 'Su membresía ha vencido.',
-    inviteInstead: 'Este correo ya tiene una cuenta. Envíe una invitación.',
+    alreadyAdded: 'Esta persona ya está en su empresa, o fue agregada y aún no ha respondido.',
+    leaveFirst: 'Usted ya pertenece a una empresa. Salga de ella primero.',
     exitInstead: 'Para dejar la empresa, use Salir de la empresa.',
     usernameTaken: 'Este nombre de usuario ya está en uso.',
     notLinked: 'Este correo no está vinculado a una cuenta de proveedor.',
@@ -100,6 +105,10 @@ export const es: Sentences = {
     draftDeleted: 'Este borrador se eliminó.',
     draftSent: 'Este borrador ya se envió.',
     notOwed: 'El siguiente paso no le corresponde al proveedor.',
+    approvalGone: 'Esta solicitud ya no espera su aprobación.',
+    approvalChanged: 'Esta solicitud se modificó o se decidió después de que usted la leyó. Léala de nuevo.',
+    approvalNoQuota:
+      'La membresía de {name} no permite esta solicitud ahora. Espera hasta que usted la apruebe de nuevo.',
   },
   assistant: {
     assistant: 'El asistente aún no está disponible.',
@@ -168,6 +177,18 @@ export const es: Sentences = {
     'record-closed': {
       title: '¿Qué le pareció este proveedor?',
       content: '{recordNo} está cerrada. Escriba una reseña de {company}: ayuda a otros compradores.',
+    },
+    'approval-asked': {
+      title: 'Una solicitud espera su aprobación',
+      content: '{company} le pide que apruebe una solicitud. Abra Personal para leerla.',
+    },
+    'approval-returned': {
+      title: 'Su solicitud fue devuelta',
+      content: '{company} no aprobó su solicitud: {text}',
+    },
+    'approval-approved': {
+      title: 'Su solicitud fue aprobada',
+      content: '{company} aprobó su solicitud. Se envió como {text}.',
     },
   },
   reviewTags: {

@@ -34,6 +34,9 @@ export const zhHans: Sentences = {
     [code.orderConfirming]: '正在确认一笔付款。请勿重复付款。',
     [code.paymentUnavailable]: '支付服务暂不可用，请稍后再试。',
     [code.staffLimit]: '公司员工数已达上限，请联系管理员增加账号！',
+    [code.lastAdministrator]: '您是公司最后一位管理员。请先将一位同事设为管理员。',
+    [code.orderOpen]: '还有一笔会员订单未完成。请取消订单或等待付款完成。',
+    [code.approvalNeeded]: '该申请须经贵公司管理员批准后才会发送。',
     [code.storageFull]: '贵公司的文件已占满 {most} MB 空间。',
     [code.loginFailed]: '邮箱或密码不正确。',
     [code.emailTaken]: '该邮箱已注册账号。',
@@ -71,7 +74,8 @@ export const zhHans: Sentences = {
   },
   membership: {
     expired: '您的会员已到期。',
-    inviteInstead: '该邮箱已注册账号，请改为发送邀请。',
+    alreadyAdded: '此人已在贵公司，或已被添加但尚未答复。',
+    leaveFirst: '您已属于一家公司，请先退出。',
     exitInstead: '如需离开公司，请使用“退出公司”。',
     usernameTaken: '此用户名已被使用。',
     notLinked: '此邮箱未关联供应商账号。',
@@ -100,6 +104,9 @@ export const zhHans: Sentences = {
     draftDeleted: '此草稿已删除。',
     draftSent: '此草稿已发送。',
     notOwed: '下一步不由供应商进行。',
+    approvalGone: '该申请已不再等待您批准。',
+    approvalChanged: '该申请在您查看后已被修改或处理，请重新查看。',
+    approvalNoQuota: '{name} 的会员额度目前不允许发送该申请。它会继续等待您批准。',
   },
   assistant: {
     assistant: '助手功能尚未提供。',
@@ -168,6 +175,18 @@ export const zhHans: Sentences = {
     'record-closed': {
       title: '您对这家供应商评价如何？',
       content: '{recordNo} 已结束。请评价 {company}，为其他买家提供参考。',
+    },
+    'approval-asked': {
+      title: '有申请等待您批准',
+      content: '{company} 请您批准一份申请。请打开“员工”查看。',
+    },
+    'approval-returned': {
+      title: '您的申请已被退回',
+      content: '{company} 未批准您的申请：{text}',
+    },
+    'approval-approved': {
+      title: '您的申请已获批准',
+      content: '{company} 已批准您的申请，申请已发送，编号 {text}。',
     },
   },
   reviewTags: {

@@ -34,6 +34,9 @@ export const zhHant: Sentences = {
     [code.orderConfirming]: '正在確認一筆付款。請勿重複付款。',
     [code.paymentUnavailable]: '付款服務暫時無法使用，請稍後再試。',
     [code.staffLimit]: '公司員工數已達上限，請聯絡管理員增加帳號！',
+    [code.lastAdministrator]: '您是公司最後一位管理員。請先將一位同事設為管理員。',
+    [code.orderOpen]: '還有一筆會員訂單未完成。請取消訂單或等待付款完成。',
+    [code.approvalNeeded]: '此申請須經貴公司管理員核准後才會傳送。',
     [code.storageFull]: '貴公司的檔案已占滿 {most} MB 空間。',
     [code.loginFailed]: '信箱或密碼不正確。',
     [code.emailTaken]: '該信箱已註冊帳號。',
@@ -71,7 +74,8 @@ export const zhHant: Sentences = {
   },
   membership: {
     expired: '您的會員已到期。',
-    inviteInstead: '該信箱已註冊帳號，請改為傳送邀請。',
+    alreadyAdded: '此人已在貴公司，或已被新增但尚未答覆。',
+    leaveFirst: '您已屬於一家公司，請先退出。',
     exitInstead: '如需離開公司，請使用「退出公司」。',
     usernameTaken: '此使用者名稱已被使用。',
     notLinked: '此信箱未關聯供應商帳號。',
@@ -100,6 +104,9 @@ export const zhHant: Sentences = {
     draftDeleted: '此草稿已刪除。',
     draftSent: '此草稿已傳送。',
     notOwed: '下一步不由供應商進行。',
+    approvalGone: '此申請已不再等待您核准。',
+    approvalChanged: '此申請在您查看後已被修改或處理，請重新查看。',
+    approvalNoQuota: '{name} 的會員額度目前不允許傳送此申請。它會繼續等待您核准。',
   },
   assistant: {
     assistant: '助理功能尚未提供。',
@@ -168,6 +175,18 @@ export const zhHant: Sentences = {
     'record-closed': {
       title: '您對這家供應商評價如何？',
       content: '{recordNo} 已結束。請評價 {company}，為其他買方提供參考。',
+    },
+    'approval-asked': {
+      title: '有申請等待您核准',
+      content: '{company} 請您核准一份申請。請開啟「員工」查看。',
+    },
+    'approval-returned': {
+      title: '您的申請已被退回',
+      content: '{company} 未核准您的申請：{text}',
+    },
+    'approval-approved': {
+      title: '您的申請已核准',
+      content: '{company} 已核准您的申請，申請已傳送，編號 {text}。',
     },
   },
   reviewTags: {

@@ -1,4 +1,5 @@
 import { accountCalls, chatCalls, fileCalls, messageCalls } from './calls/account.ts'
+import { approvalCalls } from './calls/approvals.ts'
 import { authCalls } from './calls/auth.ts'
 import { cartCalls, catalogueCalls, referenceCalls } from './calls/catalogue.ts'
 import { exportCalls } from './calls/exports.ts'
@@ -24,6 +25,7 @@ export const allCalls = {
   cart: cartCalls,
   ...requestCalls,
   drafts: { draftDelete },
+  approvals: approvalCalls,
   exports: exportCalls,
   favourites: favouriteCalls,
   prices: priceCalls,

@@ -31,14 +31,20 @@ export const code = {
   quoteChanged: 1009000112,
   quoteExpired: 1009000113,
   staffLimit: 1009000120,
+  /** The company would be left without an administrator. */
+  lastAdministrator: 1009000121,
   /** The company has no storage left for files. */
   storageFull: 1009000130,
   /** The membership was renewed since the buyer looked. */
   membershipChanged: 1009000140,
   /** A bank is still confirming the payment of an order. */
   orderConfirming: 1009000141,
+  /** An order of a membership is still open. */
+  orderOpen: 1009000143,
   /** The payment processor is not set up, or did not answer. */
   paymentUnavailable: 1009000142,
+  /** The company wants an administrator to approve this request. The draft is at the server, and waits. */
+  approvalNeeded: 1009000150,
   loginFailed: 1002000000,
   emailTaken: 1002000001,
   codeWrong: 1002000002,

@@ -30,6 +30,8 @@ const lookOf = (state: DraftState): Look => {
       return { ...onDevice, icon: CloudCheck }
     case 'waiting-to-send':
       return state.cause === null || state.cause.why === 'files' ? moving : { tone: 'pending', way: 'wait' }
+    case 'approval':
+      return { tone: 'pending', way: 'wait' }
     case 'sending':
       return moving
     case 'uncertain':

@@ -30,6 +30,15 @@ const waitingWords = (cause: Extract<DraftState, { at: 'waiting-to-send' }>['cau
   }
 }
 
+const approvalWords = ([name, ...others]: readonly string[], translate: Translate): string => {
+  if (name === undefined) return translate(msg`Waiting for approval`)
+  return translate(
+    others.length > 0
+      ? msg`Waiting for approval by ${name} or another administrator`
+      : msg`Waiting for approval by ${name}`,
+  )
+}
+
 /**
  * Where a request, or a step on one, stands: one sentence for each state, the same in form, toast, list, outbox, header and
  * record.
@@ -43,6 +52,8 @@ export const stateText = (state: DraftState, translate: Translate): string => {
       return translate(msg`Saving to your account`)
     case 'saved':
       return translate(msg`Saved in your account`)
+    case 'approval':
+      return approvalWords(state.administrators, translate)
     case 'waiting-to-send':
       return translate(waitingWords(state.cause))
     case 'sending':

@@ -4,14 +4,16 @@ import type { FileRef } from '#contract/entities/company.ts'
 import type { ReviewBody } from '#contract/calls/reviews.ts'
 import { dayMs } from '#lib/day-ms.ts'
 import { demoDocument } from '#server/demo/documents/demo-document.ts'
-import { authorizeAdministrator, authorizeSelf } from '#server/modules/accounts/authorize.ts'
+import { authorizeAdministrator, authorizeOffer, authorizeSelf } from '#server/modules/accounts/authorize.ts'
+import { quotasOf } from '#server/modules/accounts/new-quotas.ts'
+import { quotas, users } from '#server/modules/accounts/schema.ts'
 import { loadGeography } from '#server/modules/catalogue/reference/geography.ts'
 import { saveFavourite } from '#server/modules/favourites/repo.ts'
 import { ownerOf } from '#server/modules/files/file-owners.ts'
 import { receiveFile, storeFile } from '#server/modules/files/uploads.ts'
 import { changeCompanyProfile } from '#server/modules/membership/company-profile.ts'
 import { changeProfile } from '#server/modules/membership/profile.ts'
-import { addStaff } from '#server/modules/membership/staff.ts'
+import { acceptOffer, addStaff } from '#server/modules/membership/staff-offers.ts'
 import { addToCart } from '#server/modules/requests/cart/repo.ts'
 import { writeReview } from '#server/modules/reviews/reviews.ts'
 import type { Database } from '#server/platform/db/database.ts'
@@ -54,9 +56,24 @@ const colleagues = [
   { firstName: 'Marta', lastName: 'Sample', username: 'marta_sample', email: 'marta@example.com' },
 ] as const
 
+/** Somebody with an account of the own, whom the buyer added and who accepted. */
+const joined = async (
+  { deps, tx, actor, passwordHash }: Desk,
+  person: (typeof colleagues)[number],
+  at: number,
+): Promise<void> => {
+  const { email } = person
+  const id = deps.random.uuid()
+  await tx.insert(users).values({ id, role: 'buyer', email, passwordHash, createdAt: at })
+  await tx.insert(quotas).values(quotasOf(id, 'trial'))
+  const offer = await addStaff(tx, deps.random, await authorizeAdministrator(tx, actor), person, at)
+  const colleague = { ...actor, userId: id, email, companyId: null, isCompanyAdmin: false }
+  await acceptOffer(tx, await authorizeOffer(tx, colleague, offer))
+}
+
 /** Who the buyer is: his own data, the company's, and its people. */
 const introduce = async (desk: Desk): Promise<void> => {
-  const { deps, tx, actor, passwordHash, now } = desk
+  const { tx, actor, now } = desk
   const geography = loadGeography()
   await changeProfile(
     tx,
@@ -91,8 +108,7 @@ const introduce = async (desk: Desk): Promise<void> => {
     businessLicense: await upload(desk, 'Business licence.pdf', demoDocument('Demo Imports Ltd.', 'Business licence')),
   }
   await changeCompanyProfile(tx, geography, company, change, now - 185 * dayMs)
-  for (const [index, person] of colleagues.entries())
-    await addStaff(tx, deps.random, company, person, passwordHash, now - (170 - 40 * index) * dayMs)
+  for (const [index, person] of colleagues.entries()) await joined(desk, person, now - (170 - 40 * index) * dayMs)
 }
 
 const favourites = [

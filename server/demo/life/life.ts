@@ -16,6 +16,7 @@ import { readRecord } from '#server/modules/requests/records/record-actions.ts'
 import { serverKinds } from '#server/modules/requests/request-kinds.ts'
 import { drafts, records, supplierOutbox } from '#server/modules/requests/schema.ts'
 import type { Database } from '#server/platform/db/database.ts'
+import { Refusal } from '#server/platform/http/refusal.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import type { BuyerActor } from '#server/platform/http/context.ts'
 import type { Random } from '#server/platform/random.ts'
@@ -82,6 +83,7 @@ const relive = async (life: Life): Promise<void> => {
       run: async () => {
         const write = writeOf(life, story, refOf(story.kind, index))
         const receipt = await sendRequest(tx, { random, supplierDelayMs: 0 }, write)
+        if (receipt instanceof Refusal) throw receipt
         for (const { id, companyId } of receipt.records) sent.set(`${index} ${companyId}`, Number(id))
       },
     },

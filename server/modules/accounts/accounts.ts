@@ -9,7 +9,7 @@ import { quotas, subscriptions, users } from './schema.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { badFields, Refusal } from '#server/platform/http/refusal.ts'
 import { consumeCode, proveCode } from './email-codes.ts'
-import { joinByInvite } from './invites.ts'
+import { inviteProblem, joinByInvite } from './invites.ts'
 import { forgetOtherDevices, isKnownDevice, rememberDevice } from './known-devices.ts'
 import { refuseWeakPassword } from './new-password.ts'
 import type { RateRule } from '#server/platform/limits/rate-limits.ts'
@@ -73,16 +73,23 @@ export interface Accounts {
 export const createAccounts = (deps: Using): Accounts => {
   const { db, clock, random, passwords, rateLimiter } = deps
 
+  /** In no transaction: a wrong code of an invitation is counted though nothing else comes of the call. */
+  const proveInvite = async ({ inviteUuid, inviteCode }: SignIn): Promise<void> => {
+    const problem = inviteUuid === '' ? null : await inviteProblem(db, inviteUuid, inviteCode, clock.now())
+    if (problem) throw problem
+  }
+
   /**
    * Signs in, and joins the inviting company if the account has none yet. A deletion that was asked for is cancelled. `first`
    * runs in the same transaction.
    */
-  const enter = (
+  const enter = async (
     user: { id: string; companyId: string | null },
     signIn: SignIn,
     first: (tx: Database) => Promise<void> = async () => undefined,
-  ): Promise<LoginData> =>
-    db.transaction(async (tx) => {
+  ): Promise<LoginData> => {
+    if (user.companyId === null) await proveInvite(signIn)
+    return db.transaction(async (tx) => {
       await first(tx)
       const [still] = await tx
         .select({ deleteAt: users.deleteAt })
@@ -98,6 +105,7 @@ export const createAccounts = (deps: Using): Accounts => {
       const login = await openSession(deps, tx, user.id)
       return deletionCancelled ? { ...login, deletionCancelled } : login
     })
+  }
 
   /** The account, where the password is its own. A guess is counted before it is judged: many at once are many. */
   const proven = async (role: 'buyer' | 'seller', { email: typed, password, deviceId }: Typed) => {
@@ -133,6 +141,7 @@ export const createAccounts = (deps: Using): Accounts => {
       const email = cleanEmail(signIn.email)
       refuseWeakPassword(signIn.password)
       await proveCode(deps, email, codeScene.register, signIn.code)
+      await proveInvite(signIn)
       const [now, id, passwordHash] = [clock.now(), random.uuid(), await passwords.hash(signIn.password)]
       return db.transaction(async (tx) => {
         await consumeCode(tx, email, codeScene.register)

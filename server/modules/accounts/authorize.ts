@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import type { Database } from '#server/platform/db/database.ts'
-import { buyerCompanies, users } from './schema.ts'
+import { buyerCompanies, staffOffers, users } from './schema.ts'
 import { forbidden, notFound } from '#server/platform/http/refusal.ts'
 import type { Actor, BuyerActor } from '#server/platform/http/context.ts'
 
@@ -49,6 +49,17 @@ export const authorizeOwner = <A extends Actor, Right extends string, T extends 
 }
 
 /**
+ * Somebody, with the company held before the person: two administrators who act on each other at once, or one who leaves
+ * meanwhile, come one after the other instead of waiting for each other.
+ */
+export const holdPerson = async (tx: Database, userId: string) => {
+  const [seen] = await tx.select({ companyId: users.companyId }).from(users).where(eq(users.id, userId))
+  if (seen?.companyId) await tx.select().from(buyerCompanies).where(eq(buyerCompanies.id, seen.companyId)).for('update')
+  const [user] = await tx.select().from(users).where(eq(users.id, userId)).for('update')
+  return user
+}
+
+/**
  * The administrator acting on the own company. Read from the database rather than from the session, in the caller's
  * transaction: who was taken out of the company a moment ago administers nothing.
  */
@@ -56,7 +67,7 @@ export const authorizeAdministrator = async (
   tx: Database,
   actor: BuyerActor,
 ): Promise<Grant<BuyerActor, 'administer-company', { readonly companyId: string }>> => {
-  const [user] = await tx.select().from(users).where(eq(users.id, actor.userId)).for('update')
+  const user = await holdPerson(tx, actor.userId)
   if (!user?.companyId || !user.isCompanyAdmin) throw forbidden()
   return Grant.give(seal, actor, 'administer-company', { companyId: user.companyId })
 }
@@ -77,6 +88,21 @@ export const authorizeOverStaff = async (
   return Grant.give(seal, grant.actor, 'manage-staff', { userId, companyId })
 }
 
+/** The person who was added, answering for the own address; an offer to anybody else seems not to exist. */
+export const authorizeOffer = async (
+  tx: Database,
+  actor: BuyerActor,
+  id: string,
+): Promise<Grant<BuyerActor, 'answer-offer', typeof staffOffers.$inferSelect>> => {
+  const [offer] = await tx
+    .select()
+    .from(staffOffers)
+    .where(and(eq(staffOffers.id, id), eq(staffOffers.email, actor.email)))
+    .for('update')
+  if (!offer) throw notFound()
+  return Grant.give(seal, actor, 'answer-offer', offer)
+}
+
 /**
  * Who may buy a membership: the administrator for the company, a buyer without a company for himself. Holds the payer, so
  * that of two orders made at once the second finds the first.
@@ -91,10 +117,8 @@ export const authorizePurchase = async (
     { readonly userId: string; readonly companyId: string | null; readonly vipExpireTime: number | null }
   >
 > => {
-  const [user] = await tx.select().from(users).where(eq(users.id, actor.userId)).for('update')
+  const user = await holdPerson(tx, actor.userId)
   if (!user || (user.companyId !== null && !user.isCompanyAdmin)) throw forbidden()
-  if (user.companyId !== null)
-    await tx.select().from(buyerCompanies).where(eq(buyerCompanies.id, user.companyId)).for('update')
   const { companyId, vipExpireTime } = user
   return Grant.give(seal, actor, 'buy', { userId: user.id, companyId, vipExpireTime })
 }

@@ -1,7 +1,7 @@
-import { and, count, eq, gt, sql } from 'drizzle-orm'
+import { and, count, eq, gt, isNull, sql } from 'drizzle-orm'
 import { code } from '#contract/codes.ts'
 import type { Database } from '#server/platform/db/database.ts'
-import { buyerCompanies, invites, users } from './schema.ts'
+import { buyerCompanies, invites, staffOffers, users } from './schema.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
 import { texts } from '#server/texts/texts.ts'
 
@@ -11,13 +11,24 @@ export interface StaffQuota {
   remainingQuota: number
 }
 
-/** How many people the company's membership allows, and how many it has. */
+/** How many people the company's membership allows, and how many it has. Who was added and has not answered holds a seat. */
 export const staffQuotaOf = async (db: Database, companyId: string | null): Promise<StaffQuota> => {
   if (companyId === null) return { total: 0, used: 0, remainingQuota: 0 }
   const [company] = await db.select().from(buyerCompanies).where(eq(buyerCompanies.id, companyId))
   const [staff] = await db.select({ used: count() }).from(users).where(eq(users.companyId, companyId))
-  const [total, used] = [company?.staffLimit ?? 0, Number(staff?.used ?? 0)]
+  const [added] = await db.select({ used: count() }).from(staffOffers).where(eq(staffOffers.companyId, companyId))
+  const [total, used] = [company?.staffLimit ?? 0, Number(staff?.used ?? 0) + Number(added?.used ?? 0)]
   return { total, used, remainingQuota: Math.max(0, total - used) }
+}
+
+/** Still open: not used, not taken back, not over. */
+const isOpen = (now: number) => and(isNull(invites.usedAt), isNull(invites.revokedAt), gt(invites.expiresAt, now))
+
+/** Holds the company, so that two additions at once are counted one after the other. Refuses when it is full. */
+export const takeSeat = async (tx: Database, companyId: string): Promise<void> => {
+  await tx.select().from(buyerCompanies).where(eq(buyerCompanies.id, companyId)).for('update')
+  const quota = await staffQuotaOf(tx, companyId)
+  if (quota.remainingQuota <= 0) throw new Refusal(code.staffLimit, { data: quota })
 }
 
 const findInvite = async (db: Database, id: string, now: number) => {
@@ -26,7 +37,7 @@ const findInvite = async (db: Database, id: string, now: number) => {
     .from(invites)
     .innerJoin(buyerCompanies, eq(buyerCompanies.id, invites.companyId))
     .innerJoin(users, eq(users.id, invites.inviterId))
-    .where(and(eq(invites.id, id), gt(invites.expiresAt, now)))
+    .where(and(eq(invites.id, id), isOpen(now)))
   return found
 }
 
@@ -40,38 +51,53 @@ export const inviteInfo = async (db: Database, id: string, now: number) => {
 
 const wrongInvite = () => new Refusal(code.forbidden, { http: 200, msg: texts.accounts.wrongInvite })
 
-/** Null when the code opens the invitation; otherwise the refusal. Each wrong code costs one of its attempts. */
+const isCode = (own: string, typed: string) => own.toLowerCase() === typed.toLowerCase()
+
+/**
+ * Null when the code opens the invitation; otherwise the refusal. The try is counted before it is judged, so that many at
+ * once are many, and given back when it was right. `db` must not be a transaction of the caller's: what is refused is
+ * rolled back, and the wrong try would be forgotten with it.
+ */
 export const inviteProblem = async (
   db: Database,
   id: string,
   inviteCode: string,
   now: number,
 ): Promise<Refusal | null> => {
-  const found = await findInvite(db, id, now)
-  if (!found || found.invite.attemptsLeft <= 0) return wrongInvite()
-  if (found.invite.code.toLowerCase() !== inviteCode.toLowerCase()) {
-    await db
-      .update(invites)
-      .set({ attemptsLeft: sql`${invites.attemptsLeft} - 1` })
-      .where(eq(invites.id, id))
-    return wrongInvite()
-  }
-  const { remainingQuota } = await staffQuotaOf(db, found.company.id)
+  const [invite] = await db
+    .update(invites)
+    .set({ attemptsLeft: sql`${invites.attemptsLeft} - 1` })
+    .where(and(eq(invites.id, id), isOpen(now), gt(invites.attemptsLeft, 0)))
+    .returning()
+  if (!invite || !isCode(invite.code, inviteCode)) return wrongInvite()
+  await db
+    .update(invites)
+    .set({ attemptsLeft: sql`${invites.attemptsLeft} + 1` })
+    .where(eq(invites.id, id))
+  const { remainingQuota } = await staffQuotaOf(db, invite.companyId)
   return remainingQuota > 0 ? null : new Refusal(code.staffLimit)
 }
 
-/** Makes an account staff of the inviting company. Does nothing without an invitation; throws for a bad one. */
+/**
+ * Makes an account staff of the inviting company and uses the invitation up. Does nothing without an invitation. The code
+ * was judged by `inviteProblem` before the transaction; a wrong one here costs no try.
+ */
 export const joinByInvite = async (
   tx: Database,
   userId: string,
-  invite: { inviteUuid: string; inviteCode: string },
+  { inviteUuid, inviteCode }: { inviteUuid: string; inviteCode: string },
   now: number,
 ): Promise<void> => {
-  if (invite.inviteUuid === '') return
-  const found = await findInvite(tx, invite.inviteUuid, now)
-  // The company's row is held, so that two who join at once are counted one after the other.
-  if (found) await tx.select().from(buyerCompanies).where(eq(buyerCompanies.id, found.company.id)).for('update')
-  const problem = await inviteProblem(tx, invite.inviteUuid, invite.inviteCode, now)
-  if (problem !== null || !found) throw problem ?? wrongInvite()
+  if (inviteUuid === '') return
+  const found = await findInvite(tx, inviteUuid, now)
+  if (!found || !isCode(found.invite.code, inviteCode)) throw wrongInvite()
+  await takeSeat(tx, found.company.id)
+  // Of two who hold the same invitation one has it; it may also have been taken back a moment ago.
+  const used = await tx
+    .update(invites)
+    .set({ usedAt: now, usedBy: userId })
+    .where(and(eq(invites.id, inviteUuid), isOpen(now)))
+    .returning({ id: invites.id })
+  if (used.length === 0) throw wrongInvite()
   await tx.update(users).set({ companyId: found.company.id, isCompanyAdmin: false }).where(eq(users.id, userId))
 }

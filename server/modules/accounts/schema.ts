@@ -11,6 +11,8 @@ export const buyerCompanies = pgTable('buyer_companies', {
   name: text('name').notNull(),
   country: text('country'),
   staffLimit: integer('staff_limit').notNull().default(5),
+  /** What staff send waits until an administrator approves it. */
+  approvalOn: boolean('approval_on').notNull().default(false),
   createdAt: moment('created_at').notNull(),
 })
 
@@ -141,16 +143,49 @@ export const subscriptions = pgTable(
   (table) => [uniqueIndex('subscriptions_user_target').on(table.userId, table.targetTypes)],
 )
 
-/** An administrator's invitation of staff: a link (uuid) and a code of six letters or digits. */
-export const invites = pgTable('invites', {
-  id: text('id').primaryKey(),
-  code: text('code').notNull(),
-  companyId: text('company_id')
-    .notNull()
-    .references(() => buyerCompanies.id, { onDelete: 'cascade' }),
-  inviterId: text('inviter_id')
-    .notNull()
-    .references(() => users.id, { onDelete: 'cascade' }),
-  expiresAt: moment('expires_at').notNull(),
-  attemptsLeft: integer('attempts_left').notNull().default(20),
-})
+/** An administrator's invitation of staff: a link (uuid) and a code of six letters or digits. For one person, once. */
+export const invites = pgTable(
+  'invites',
+  {
+    id: text('id').primaryKey(),
+    code: text('code').notNull(),
+    companyId: text('company_id')
+      .notNull()
+      .references(() => buyerCompanies.id, { onDelete: 'cascade' }),
+    inviterId: text('inviter_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    createdAt: moment('created_at').notNull().default(0),
+    expiresAt: moment('expires_at').notNull(),
+    attemptsLeft: integer('attempts_left').notNull().default(20),
+    revokedAt: moment('revoked_at'),
+    usedAt: moment('used_at'),
+    /** Null once the account is deleted; `usedAt` stays. */
+    usedBy: text('used_by').references(() => users.id, { onDelete: 'set null' }),
+  },
+  (table) => [index('invites_of_company').on(table.companyId, table.createdAt)],
+)
+
+/** A person whom an administrator has added, until the owner of the address accepts or declines. Nobody is staff before. */
+export const staffOffers = pgTable(
+  'staff_offers',
+  {
+    id: text('id').primaryKey(),
+    companyId: text('company_id')
+      .notNull()
+      .references(() => buyerCompanies.id, { onDelete: 'cascade' }),
+    inviterId: text('inviter_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** Lower case. */
+    email: text('email').notNull(),
+    firstName: text('first_name').notNull(),
+    lastName: text('last_name').notNull(),
+    username: text('username').notNull(),
+    createdAt: moment('created_at').notNull(),
+  },
+  (table) => [
+    uniqueIndex('staff_offers_person').on(table.companyId, table.email),
+    index('staff_offers_email').on(table.email),
+  ],
+)

@@ -1,4 +1,4 @@
-import { and, eq, isNull, lte, ne } from 'drizzle-orm'
+import { and, eq, inArray, isNull, lte, ne } from 'drizzle-orm'
 import { code } from '#contract/codes.ts'
 import { deletionDays, repeatProblem } from '#domain/account/rules.ts'
 import { dayMs } from '#lib/day-ms.ts'
@@ -12,7 +12,8 @@ import { forgetOtherDevices } from '#server/modules/accounts/known-devices.ts'
 import { refuseWeakPassword } from '#server/modules/accounts/new-password.ts'
 import { revokeAllOf } from '#server/modules/accounts/sessions.ts'
 import { forgetReviewer } from '#server/modules/reviews/reviews.ts'
-import { leaveCompany, type DueDeletion } from './staff.ts'
+import { membershipOrders } from './schema.ts'
+import { expectNotLastAdministrator, leaveCompany, type DueDeletion } from './staff.ts'
 import { texts } from '#server/texts/texts.ts'
 
 type Self = Grant<BuyerActor, 'self', { readonly userId: string }>
@@ -54,9 +55,24 @@ export const changePassword = async (
   await forgetOtherDevices(tx, grant.object.userId, deviceId)
 }
 
+/** A payment may be under way: whoever deletes the account now would pay for nothing. */
+const expectNoOpenOrder = async (tx: Database, userId: string): Promise<void> => {
+  const open = await tx
+    .select({ no: membershipOrders.no })
+    .from(membershipOrders)
+    .where(
+      and(
+        eq(membershipOrders.accountId, userId),
+        inArray(membershipOrders.status, ['creating', 'waiting', 'confirming']),
+      ),
+    )
+    .limit(1)
+  if (open.length > 0) throw new Refusal(code.orderOpen)
+}
+
 /**
  * Signs the account out everywhere and marks it for deletion. Until then nothing of it is gone: logging in cancels it.
- * Answers when it will be deleted.
+ * Answers when it will be deleted. Refuses the last administrator and whoever has an open order.
  */
 export const askForDeletion = async (
   deps: Pick<Deps, 'passwords'>,
@@ -67,6 +83,8 @@ export const askForDeletion = async (
 ): Promise<number> => {
   const { userId } = grant.object
   await expectPassword(deps, tx, userId, password)
+  await expectNotLastAdministrator(tx, userId)
+  await expectNoOpenOrder(tx, userId)
   const deleteAt = now + deletionDays * dayMs
   await tx.update(users).set({ deleteAt }).where(eq(users.id, userId))
   await revokeAllOf(tx, userId, now)

@@ -10,12 +10,12 @@ import type { Geography } from '#server/modules/catalogue/reference/geography.ts
 
 export const readProfile = async (db: Database, userId: string): Promise<UserInfo> => {
   const [found] = await db
-    .select({ user: users, companyName: buyerCompanies.name })
+    .select({ user: users, companyName: buyerCompanies.name, companyApproval: buyerCompanies.approvalOn })
     .from(users)
     .leftJoin(buyerCompanies, eq(buyerCompanies.id, users.companyId))
     .where(eq(users.id, userId))
   if (!found) throw unauthorized()
-  const { user, companyName } = found
+  const { user, companyName, companyApproval } = found
   return {
     userId: user.id,
     email: user.email,
@@ -29,6 +29,7 @@ export const readProfile = async (db: Database, userId: string): Promise<UserInf
     isCompanyAdmin: user.isCompanyAdmin,
     companyId: user.companyId,
     companyName,
+    companyApproval,
   }
 }
 

@@ -2,11 +2,12 @@ import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { accountCalls } from '#contract/calls/account.ts'
 import { authCalls } from '#contract/calls/auth.ts'
-import { companyProfileCalls } from '#contract/calls/settings.ts'
-import { staffCalls, type StaffMember } from '#contract/calls/staff.ts'
+import { companyProfileCalls, settingCalls } from '#contract/calls/settings.ts'
+import { staffCalls, type StaffInvitation, type StaffMember, type StaffOffer } from '#contract/calls/staff.ts'
 import { code } from '#contract/codes.ts'
 import type { UserInfo } from '#contract/entities/account.ts'
 import { buyerCompanies, users } from '#server/modules/accounts/schema.ts'
+import { membershipOrders } from './schema.ts'
 import { testApp } from '#tests/harness/server.ts'
 import type { TestApp } from '#tests/harness/server.ts'
 
@@ -27,6 +28,8 @@ const someone = (part: object = {}) => ({
   ...part,
 })
 const add = (token: string, part: object = {}) => t.call(staffCalls.staffCreate, { token, body: someone(part) })
+
+const offers = async (token: string) => (await t.call(staffCalls.staffOffers, { token })).data as StaffOffer[]
 
 /** An administrator, one of the staff, and somebody of another company. */
 const company = async (staffLimit = 5) => {
@@ -51,12 +54,55 @@ describe('the list', () => {
 })
 
 describe('adding somebody', () => {
-  test('makes an account of the company that its owner enters by a mailed code', async () => {
+  test('asks the owner of the address: no account is made, nobody is staff before accepting', async () => {
     const { admin, companyId } = await company()
     expect((await add(admin.token, { email: ' New@Test.Example ' })).code).toBe(0)
-    const [row] = await t.deps.db.select().from(users).where(eq(users.email, 'new@test.example'))
-    expect(row).toMatchObject({ companyId, isCompanyAdmin: false, firstName: 'Ben', lastName: 'Okoro' })
+    expect(await t.deps.db.select().from(users).where(eq(users.email, 'new@test.example'))).toEqual([])
+    // The seat is held.
     expect((await t.call(accountCalls.staffQuota, { token: admin.token })).data).toMatchObject({ used: 3 })
+    const joiner = await t.newBuyer('new@test.example')
+    expect(await me(joiner.token)).toMatchObject({ companyId: null })
+    const [offer] = await offers(joiner.token)
+    expect(offer).toMatchObject({ companyName: 'Andes Agro' })
+    await t.call(staffCalls.staffOfferAccept, { token: joiner.token, body: { id: offer?.id ?? '' } })
+    expect(await me(joiner.token)).toMatchObject({ companyId, isCompanyAdmin: false, nickname: 'Ben Okoro' })
+    expect((await t.call(accountCalls.staffQuota, { token: admin.token })).data).toMatchObject({ used: 3 })
+    expect(await offers(joiner.token)).toEqual([])
+  })
+  test('who declines stays outside, and the seat is free again', async () => {
+    const { admin } = await company()
+    const joiner = await t.newBuyer()
+    await add(admin.token, { email: joiner.email })
+    await t.call(staffCalls.staffOfferDecline, {
+      token: joiner.token,
+      body: { id: (await offers(joiner.token))[0]?.id ?? '' },
+    })
+    expect(await me(joiner.token)).toMatchObject({ companyId: null })
+    expect((await t.call(accountCalls.staffQuota, { token: admin.token })).data).toMatchObject({ used: 2 })
+  })
+  test('an offer to somebody else cannot be accepted, and a second company not beside the first', async () => {
+    const [{ admin }, other, stranger] = [await company(), await company(), await t.newBuyer()]
+    const joiner = await t.newBuyer()
+    await add(admin.token, { email: joiner.email })
+    await add(other.admin.token, { email: joiner.email })
+    const [first, second] = await offers(joiner.token)
+    const accept = (token: string, id = '') => t.call(staffCalls.staffOfferAccept, { token, body: { id } })
+    expect((await accept(stranger.token, first?.id)).code).toBe(code.notFound)
+    expect((await accept(joiner.token, first?.id)).code).toBe(0)
+    expect((await accept(joiner.token, second?.id)).code).toBe(code.forbidden)
+    // Refused, and still there for later.
+    expect(await offers(joiner.token)).toHaveLength(1)
+  })
+  test('administrators see who has not answered, may rename and remove them; staff do not', async () => {
+    const { admin, member } = await company()
+    const id = String((await add(admin.token, { email: 'late@test.example' })).data)
+    expect((await page(admin.token)).list.at(-1)).toMatchObject({ id, isPending: true, email: 'late@test.example' })
+    expect((await page(member.token)).list.map((one) => one.id)).not.toContain(id)
+    const renamed = { id, ...names, firstName: 'Benjamin' }
+    expect((await t.call(staffCalls.staffUpdate, { token: admin.token, body: renamed })).code).toBe(0)
+    expect((await page(admin.token)).list.at(-1)).toMatchObject({ firstName: 'Benjamin' })
+    expect((await t.call(staffCalls.staffDelete, { token: admin.token, query: { id } })).code).toBe(0)
+    expect((await page(admin.token)).total).toBe(2)
   })
   test('is for administrators: staff and strangers are refused', async () => {
     const [{ member }, loner] = [await company(), await t.newBuyer()]
@@ -82,9 +128,11 @@ describe('adding somebody', () => {
     const { admin } = await company()
     expect(await add(admin.token, part)).toMatchObject({ code: code.badRequest, data: { fields: [{ path }] } })
   })
-  test('an address with an account is not taken over, a username is the company’s one', async () => {
+  test('nobody is added twice, a username is the company’s one', async () => {
     const { admin, member } = await company(9)
     expect((await add(admin.token, { email: member.email })).code).toBe(code.emailTaken)
+    await add(admin.token, { email: 'twice@test.example' })
+    expect((await add(admin.token, { email: 'twice@test.example' })).code).toBe(code.emailTaken)
     await add(admin.token, { username: 'twin' })
     expect(await add(admin.token, { username: 'twin' })).toMatchObject({
       code: code.badRequest,
@@ -128,11 +176,67 @@ describe('changing somebody', () => {
 
 describe('leaving', () => {
   const exit = (token: string) => t.call(staffCalls.staffExit, { token })
-  test('the last administrator hands over to who has been there longest', async () => {
+  test('the last administrator cannot leave before a colleague administers, also not by deleting the account', async () => {
     const { admin, member, companyId } = await company()
-    await exit(admin.token)
-    expect(await me(admin.token)).toMatchObject({ companyId: null, isCompanyAdmin: false })
+    expect((await exit(admin.token)).code).toBe(code.lastAdministrator)
+    const remove = (token: string) => t.call(settingCalls.accountDelete, { token, body: { password: 'secret-1' } })
+    expect((await remove(admin.token)).code).toBe(code.lastAdministrator)
+    expect(await me(admin.token)).toMatchObject({ companyId, isCompanyAdmin: true })
+    await t.call(staffCalls.staffPromote, { token: admin.token, body: { id: member.userId } })
+    // An administrator whose account is about to be deleted is none to rely on.
+    await t.deps.db.update(users).set({ deleteAt: 1 }).where(eq(users.id, member.userId))
+    expect((await exit(admin.token)).code).toBe(code.lastAdministrator)
+    await t.deps.db.update(users).set({ deleteAt: null }).where(eq(users.id, member.userId))
+    expect((await exit(admin.token)).code).toBe(0)
     expect(await me(member.token)).toMatchObject({ companyId, isCompanyAdmin: true })
+  })
+  test('of two administrators who leave at once, one stays; of two who remove each other, one', async () => {
+    const both = async () => {
+      const { admin, member } = await company()
+      await t.call(staffCalls.staffPromote, { token: admin.token, body: { id: member.userId } })
+      return { admin, member }
+    }
+    const one = await both()
+    const codes = (await Promise.all([exit(one.admin.token), exit(one.member.token)])).map((answer) => answer.code)
+    // Who is alone may go, so the second may have found nobody to leave behind.
+    expect(codes.filter((answer) => answer === 0).length).toBeGreaterThan(0)
+    expect(codes.every((answer) => answer === 0 || answer === code.lastAdministrator)).toBe(true)
+    const two = await both()
+    const remove = (token: string, id: string) => t.call(staffCalls.staffDelete, { token, query: { id } })
+    const removed = await Promise.all([
+      remove(two.admin.token, two.member.userId),
+      remove(two.member.token, two.admin.userId),
+    ])
+    expect(removed.map((answer) => answer.code).sort((a, b) => a - b)).toEqual([0, code.forbidden])
+  })
+  test('who is alone may go, and the company with it', async () => {
+    const { admin, member, companyId } = await company()
+    await exit(member.token)
+    expect((await exit(admin.token)).code).toBe(0)
+    expect(await t.deps.db.select().from(buyerCompanies).where(eq(buyerCompanies.id, companyId))).toEqual([])
+  })
+  test('an account with an open order is not deleted', async () => {
+    const { admin, member } = await company()
+    await t.deps.db.insert(membershipOrders).values({
+      no: 'M-1',
+      payer: member.userId,
+      accountId: member.userId,
+      clientRef: 'press-1',
+      goods: {} as never,
+      amount: '1',
+      currency: 'USD',
+      status: 'waiting',
+      processor: 'sandbox',
+      returnTo: '/',
+      locale: 'en',
+      createTime: 1,
+      expireTime: 2,
+    })
+    const remove = () => t.call(settingCalls.accountDelete, { token: member.token, body: { password: 'secret-1' } })
+    expect((await remove()).code).toBe(code.orderOpen)
+    await t.deps.db.update(membershipOrders).set({ status: 'cancelled' }).where(eq(membershipOrders.no, 'M-1'))
+    expect((await remove()).code).toBe(0)
+    expect(admin.userId).not.toBe(member.userId)
   })
   test('staff leaves and nobody is promoted for it', async () => {
     const { admin, member } = await company()
@@ -165,5 +269,46 @@ describe('inviting', () => {
     const made = (await invite(admin.token)).data as { inviteUuid: string; inviteCode: string }
     t.clock.advance(7 * 86_400_000 + 1)
     expect((await t.call(accountCalls.verifyInvite, { body: made })).data).toMatchObject({ valid: false })
+  })
+
+  const invitations = async (token: string) =>
+    ((await t.call(staffCalls.staffInvitations, { token, query: {} })).data as { list: StaffInvitation[] }).list
+  const enter = (email: string, made: { inviteUuid: string; inviteCode: string }) =>
+    t.call(authCalls.login, { body: { email, password: 'secret-1', ...made } })
+  const newInvite = async (token: string) => (await invite(token)).data as { inviteUuid: string; inviteCode: string }
+
+  test('lets one person in, once, and shows who it was', async () => {
+    const { admin } = await company(9)
+    const made = await newInvite(admin.token)
+    const [one, two] = [await t.newBuyer(), await t.newBuyer()]
+    const codes = (await Promise.all([enter(one.email, made), enter(two.email, made)])).map((answer) => answer.code)
+    expect(codes.sort((a, b) => a - b)).toEqual([0, code.forbidden])
+    const [shown] = await invitations(admin.token)
+    expect(shown).toMatchObject({ state: 'used', usedTime: t.clock.now() })
+    expect([one.email, two.email]).toContain(shown?.usedBy)
+    expect((await t.call(accountCalls.verifyInvite, { body: made })).data).toMatchObject({ valid: false })
+    // Who came in by it and did not hear so logs in again.
+    const joined = [one, two].find(({ email }) => email === shown?.usedBy)
+    expect((await enter(joined?.email ?? '', made)).code).toBe(0)
+  })
+  test('can be taken back, by an administrator of the company alone', async () => {
+    const [{ admin, member }, other] = [await company(), await company()]
+    const made = await newInvite(admin.token)
+    const revoke = (token: string) =>
+      t.call(staffCalls.staffInviteRevoke, { token, query: { id: made.inviteUuid } }).then((answer) => answer.code)
+    expect(await revoke(member.token)).toBe(code.forbidden)
+    expect(await revoke(other.admin.token)).toBe(code.notFound)
+    expect(await revoke(admin.token)).toBe(0)
+    expect(await invitations(admin.token)).toMatchObject([{ state: 'revoked' }])
+    expect((await enter((await t.newBuyer()).email, made)).code).toBe(code.forbidden)
+  })
+  test('a wrong code counts though the login that brought it is undone; twenty lock the invitation', async () => {
+    const { admin } = await company()
+    const made = await newInvite(admin.token)
+    const guesser = await t.newBuyer()
+    for (let n = 0; n < 20; n += 1) await enter(guesser.email, { ...made, inviteCode: 'WRONG1' })
+    expect(await invitations(admin.token)).toMatchObject([{ state: 'locked' }])
+    expect((await enter(guesser.email, made)).code).toBe(code.forbidden)
+    expect(await me(guesser.token)).toMatchObject({ companyId: null })
   })
 })

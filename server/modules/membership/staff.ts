@@ -1,101 +1,95 @@
-import { and, asc, count, eq, ne } from 'drizzle-orm'
+import { and, asc, count, eq, isNull, ne } from 'drizzle-orm'
 import { code } from '#contract/codes.ts'
-import { inviteCodeLength, usernameProblem } from '#domain/account/rules.ts'
-import { dayMs } from '#lib/day-ms.ts'
+import { usernameProblem } from '#domain/account/rules.ts'
 import type { Database } from '#server/platform/db/database.ts'
-import { buyerCompanies, invites, quotas, subscriptions, users } from '#server/modules/accounts/schema.ts'
-import type { Deps } from '#server/platform/deps.ts'
+import { buyerCompanies, staffOffers, users } from '#server/modules/accounts/schema.ts'
 import { badFields, Refusal } from '#server/platform/http/refusal.ts'
 import type { BuyerActor } from '#server/platform/http/context.ts'
-import type { Grant } from '#server/modules/accounts/authorize.ts'
-import { cleanEmail, trial } from '#server/modules/accounts/accounts.ts'
-import { staffQuotaOf } from '#server/modules/accounts/invites.ts'
-import { quotasOf } from '#server/modules/accounts/new-quotas.ts'
+import { holdPerson, type Grant } from '#server/modules/accounts/authorize.ts'
 import { texts } from '#server/texts/texts.ts'
 
-type Administering = Grant<BuyerActor, 'administer-company', { readonly companyId: string }>
+export type Administering = Grant<BuyerActor, 'administer-company', { readonly companyId: string }>
 type Managing = Grant<BuyerActor, 'manage-staff', { readonly userId: string; readonly companyId: string }>
 
-/** How long an invitation may be used. */
-export const inviteLifeMs = 7 * dayMs
-
-interface Names {
+export interface Names {
   readonly firstName: string
   readonly lastName: string
   readonly username: string
 }
 
-export const staffPage = async (db: Database, companyId: string | null, page: { limit: number; offset: number }) => {
-  if (companyId === null) return { rows: [], total: 0 }
-  const where = eq(users.companyId, companyId)
-  const [counted] = await db.select({ total: count() }).from(users).where(where)
+interface Page {
+  readonly limit: number
+  readonly offset: number
+}
+
+const memberToWire = (row: typeof users.$inferSelect) => ({
+  id: row.id,
+  firstName: row.firstName,
+  lastName: row.lastName,
+  username: row.username,
+  nickname: row.nickname,
+  email: row.email,
+  isAdmin: row.isCompanyAdmin,
+  createTime: row.createdAt,
+})
+
+const addedToWire = ({ id, firstName, lastName, username, email, createdAt }: typeof staffOffers.$inferSelect) => ({
+  id,
+  firstName,
+  lastName,
+  username,
+  nickname: null,
+  email,
+  isAdmin: false,
+  isPending: true,
+  createTime: createdAt,
+})
+
+/** The people of the company, and for its administrators after them those who were added and have not answered. */
+export const staffPage = async (db: Database, { companyId, isCompanyAdmin }: BuyerActor, page: Page) => {
+  if (companyId === null) return { list: [], total: 0 }
+  const [mine, added] = [eq(users.companyId, companyId), eq(staffOffers.companyId, companyId)]
+  const [people] = await db.select({ total: count() }).from(users).where(mine)
+  const members = Number(people?.total ?? 0)
   const rows = await db
     .select()
     .from(users)
-    .where(where)
+    .where(mine)
     .orderBy(asc(users.createdAt), asc(users.id))
     .limit(page.limit)
     .offset(page.offset)
-  return { rows, total: Number(counted?.total ?? 0) }
+  const list = rows.map(memberToWire)
+  if (!isCompanyAdmin) return { list, total: members }
+  const [waiting] = await db.select({ total: count() }).from(staffOffers).where(added)
+  const others = await db
+    .select()
+    .from(staffOffers)
+    .where(added)
+    .orderBy(asc(staffOffers.createdAt), asc(staffOffers.id))
+    .limit(page.limit - rows.length)
+    .offset(Math.max(0, page.offset - members))
+  return { list: [...list, ...others.map(addedToWire)], total: members + Number(waiting?.total ?? 0) }
 }
 
-/** Holds the company, so that two additions at once are counted one after the other. Refuses when it is full. */
-const takeSeat = async (tx: Database, companyId: string): Promise<void> => {
-  await tx.select().from(buyerCompanies).where(eq(buyerCompanies.id, companyId)).for('update')
-  const quota = await staffQuotaOf(tx, companyId)
-  if (quota.remainingQuota <= 0) throw new Refusal(code.staffLimit, { data: quota })
-}
-
-const judgeNames = async (tx: Database, companyId: string, names: Names, exceptId: string): Promise<void> => {
+export const judgeNames = async (tx: Database, companyId: string, names: Names, exceptId: string): Promise<void> => {
   const fields = [
     ...(names.firstName === '' ? [{ path: 'firstName', rule: 'required' }] : []),
     ...(names.lastName === '' ? [{ path: 'lastName', rule: 'required' }] : []),
     ...(usernameProblem(names.username) ? [{ path: 'username', rule: 'username' }] : []),
   ]
   if (fields.length > 0) throw badFields(fields)
-  const namesakes = await tx
+  const members = await tx
     .select({ id: users.id })
     .from(users)
     .where(and(eq(users.companyId, companyId), eq(users.username, names.username), ne(users.id, exceptId)))
-  if (namesakes.length > 0) throw badFields([{ path: 'username', rule: 'taken' }], texts.membership.usernameTaken)
-}
-
-/** `passwordHash`: of a password nobody knows; the new person comes in by a mailed code. */
-export const addStaff = async (
-  tx: Database,
-  random: Deps['random'],
-  grant: Administering,
-  person: Names & { readonly email: string },
-  passwordHash: string,
-  now: number,
-): Promise<string> => {
-  const { companyId } = grant.object
-  const email = cleanEmail(person.email)
-  await judgeNames(tx, companyId, person, '')
-  await takeSeat(tx, companyId)
-  const { firstName, lastName, username } = person
-  const made = await tx
-    .insert(users)
-    .values({
-      id: random.uuid(),
-      role: 'buyer',
-      email,
-      passwordHash,
-      nickname: `${firstName} ${lastName}`,
-      firstName,
-      lastName,
-      username,
-      companyId,
-      vipExpireTime: now + trial.days * dayMs,
-      createdAt: now,
-    })
-    .onConflictDoNothing()
-    .returning({ id: users.id })
-  const id = made[0]?.id
-  if (id === undefined) throw new Refusal(code.emailTaken, { msg: texts.membership.inviteInstead })
-  await tx.insert(quotas).values(quotasOf(id, 'trial'))
-  await tx.insert(subscriptions).values({ id: random.uuid(), userId: id, targetTypes: 'email' })
-  return id
+  const added = await tx
+    .select({ id: staffOffers.id })
+    .from(staffOffers)
+    .where(
+      and(eq(staffOffers.companyId, companyId), eq(staffOffers.username, names.username), ne(staffOffers.id, exceptId)),
+    )
+  if (members.length + added.length > 0)
+    throw badFields([{ path: 'username', rule: 'taken' }], texts.membership.usernameTaken)
 }
 
 export const renameStaff = async (tx: Database, grant: Managing, names: Names): Promise<void> => {
@@ -117,20 +111,6 @@ export const promoteStaff = async (tx: Database, grant: Managing): Promise<void>
   await tx.update(users).set({ isCompanyAdmin: true }).where(eq(users.id, grant.object.userId))
 }
 
-const codeLetters = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
-
-/** Letters and digits that cannot be taken for each other. */
-const newInviteCode = (random: Deps['random']): string =>
-  Array.from({ length: inviteCodeLength }, () => codeLetters[random.below(codeLetters.length)] ?? 'A').join('')
-
-export const createInvite = async (tx: Database, random: Deps['random'], grant: Administering, now: number) => {
-  const { companyId } = grant.object
-  await takeSeat(tx, companyId)
-  const invite = { id: random.uuid(), code: newInviteCode(random), expiresAt: now + inviteLifeMs }
-  await tx.insert(invites).values({ ...invite, companyId, inviterId: grant.actor.userId })
-  return { inviteUuid: invite.id, inviteCode: invite.code, expiresTime: invite.expiresAt }
-}
-
 /** Its owner asked for the deletion of an account, and the days to change one's mind are over. */
 export interface DueDeletion {
   readonly right: 'due-deletion'
@@ -138,16 +118,37 @@ export interface DueDeletion {
 }
 type Leaving = Grant<BuyerActor, 'self', { readonly userId: string }> | DueDeletion
 
+/** Administrators who are to stay: not this account, and not those whose account is about to be deleted. */
+const otherAdministrators = async (tx: Database, companyId: string, userId: string): Promise<number> => {
+  const [others] = await tx
+    .select({ total: count() })
+    .from(users)
+    .where(
+      and(eq(users.companyId, companyId), eq(users.isCompanyAdmin, true), ne(users.id, userId), isNull(users.deleteAt)),
+    )
+  return Number(others?.total ?? 0)
+}
+
+/** Refuses who would leave colleagues without an administrator. Who is alone may go: nobody is left. */
+export const expectNotLastAdministrator = async (tx: Database, userId: string): Promise<void> => {
+  const me = await holdPerson(tx, userId)
+  if (!me?.companyId || !me.isCompanyAdmin) return
+  const [people] = await tx.select({ total: count() }).from(users).where(eq(users.companyId, me.companyId))
+  if (Number(people?.total ?? 0) < 2 || (await otherAdministrators(tx, me.companyId, userId)) > 0) return
+  throw new Refusal(code.lastAdministrator)
+}
+
 /**
- * Takes the account out of its company, in the caller's transaction. Nobody left: the company goes too. No
- * administrator left: who has been there longest becomes one, so that no company is without.
+ * Takes the account out of its company, in the caller's transaction. Nobody left: the company goes too. An account that
+ * is deleted goes in any case; should no administrator be left, who has been there longest becomes one.
  */
-export const leaveCompany = async (tx: Database, { object }: Leaving): Promise<void> => {
-  const [me] = await tx.select().from(users).where(eq(users.id, object.userId)).for('update')
+export const leaveCompany = async (tx: Database, leaving: Leaving): Promise<void> => {
+  const { userId } = leaving.object
+  if (leaving.right === 'self') await expectNotLastAdministrator(tx, userId)
+  const me = await holdPerson(tx, userId)
   const companyId = me?.companyId ?? null
   if (companyId === null) return
-  await tx.select().from(buyerCompanies).where(eq(buyerCompanies.id, companyId)).for('update')
-  await tx.update(users).set(leave).where(eq(users.id, object.userId))
+  await tx.update(users).set(leave).where(eq(users.id, userId))
   const others = await tx.select().from(users).where(eq(users.companyId, companyId)).orderBy(asc(users.createdAt))
   const [oldest] = others
   if (!oldest) {
@@ -156,4 +157,9 @@ export const leaveCompany = async (tx: Database, { object }: Leaving): Promise<v
   }
   if (!others.some((one) => one.isCompanyAdmin))
     await tx.update(users).set({ isCompanyAdmin: true }).where(eq(users.id, oldest.id))
+}
+
+/** Whether what staff send waits for an administrator. What waits already, waits on: nothing leaves by itself. */
+export const setApproval = async (tx: Database, grant: Administering, on: boolean): Promise<void> => {
+  await tx.update(buyerCompanies).set({ approvalOn: on }).where(eq(buyerCompanies.id, grant.object.companyId))
 }

@@ -5,9 +5,13 @@ import { fingerprintOf, runOnce } from '../idempotency/idempotency.ts'
 import type { KeyedRequest } from '../idempotency/repo.ts'
 import type { Actor, App, BuyerActor, Incoming, SellerActor } from './context.ts'
 import { mount, mountSeller } from './mount.ts'
+import { Refusal } from './refusal.ts'
 
-/** The work of a write, inside its transaction. */
-type Effect<C extends Call, A> = (tx: Database, incoming: Incoming<C, A>) => Promise<DataIn<C>>
+/**
+ * The work of a write, inside its transaction. A refusal that is thrown undoes it; one that is returned is told after what
+ * was done has been committed, and is not stored under the key: it tells of a state that may have changed by the next time.
+ */
+type Effect<C extends Call, A> = (tx: Database, incoming: Incoming<C, A>) => Promise<DataIn<C> | Refusal>
 interface Ways<C extends Call, A> {
   /** What counts as the same request, where that is not its bytes. */
   readonly fingerprint?: (incoming: Incoming<C, A>) => string
@@ -50,6 +54,7 @@ const exactlyOnce =
       (tx) => effect(tx, incoming),
       atOnce && ((keyed) => atOnce(deps.db, keyed, incoming)),
     )
+    if (data instanceof Refusal) throw data
     if (replayed) incoming.about.replayed = true
     return data
   }

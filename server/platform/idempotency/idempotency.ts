@@ -64,6 +64,7 @@ const inTransaction = <T>(
       return { data: JSON.parse(first.answer) as T, replayed: true }
     }
     const data = await effect(tx)
+    if (data instanceof Refusal) return { data, replayed: false }
     const answer = { scope, key, fingerprint, answer: JSON.stringify(data ?? null), createTime: now }
     // The first was done between the look and the lock: its answer is there for whoever comes back.
     if (!(await keepAnswer(tx, answer))) throw stillRunning()

@@ -90,6 +90,14 @@ const showBoth = async ({ db }: Reader, row: DraftRow, theirs: Draft): Promise<v
   await db.drafts.put({ ...row, conflict, updatedSeq: await nextSeq(db) })
 }
 
+/** APPR-3: of the version that stands here. A list that was read before this device asked knows nothing of it. */
+const takeApproval = async ({ db }: Reader, row: DraftRow, theirs: Draft): Promise<void> => {
+  const approval = theirs.approval ?? null
+  if (theirs.version === null || theirs.version !== row.serverVersion) return
+  if (JSON.stringify(approval) === JSON.stringify(row.approval ?? null)) return
+  await db.drafts.put({ ...row, approval, updatedSeq: await nextSeq(db) })
+}
+
 const fastForward = async (
   reader: Reader,
   row: DraftRow,
@@ -100,7 +108,7 @@ const fastForward = async (
   const mine = fromWireDraft(row.kind, theirs)
   const newer = isNewer(row, theirs)
   // The same text: this device knows more of it (its files, its suppliers) than a backend without versions gives back.
-  if (sameContent(row.mine, mine) && (theirs.version === null || !newer)) return
+  if (sameContent(row.mine, mine) && (theirs.version === null || !newer)) return takeApproval(reader, row, theirs)
   if (isSetBack(row, before, theirs)) return showBoth(reader, row, theirs)
   if (!newer) return
   const seq = await nextSeq(reader.db)
@@ -111,6 +119,7 @@ const fastForward = async (
     mine,
     base: mine,
     serverVersion: theirs.version,
+    approval: theirs.approval ?? null,
     rev,
     ackedRev: rev,
     updatedSeq: seq,
@@ -144,6 +153,7 @@ const take = async (reader: Reader, kind: RequestKind, theirs: Draft): Promise<v
     updatedAt: at,
     savedAt: at,
     fromServer: true,
+    approval: theirs.approval ?? null,
     v: 1,
   })
 }

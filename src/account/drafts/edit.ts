@@ -9,12 +9,15 @@ import { ensureUploads, live, mayWithdraw, reopen, withdraw } from '../outbox/op
 /** The draft is leaving, was sent, or is being deleted: what the buyer confirmed is not changed behind its back. */
 export class DraftLocked extends Error {
   override readonly name = 'DraftLocked'
-  readonly why: 'sending' | 'sent' | 'deleting' | 'missing'
+  readonly why: 'sending' | 'sent' | 'deleting' | 'missing' | 'approval'
   constructor(why: DraftLocked['why']) {
     super(why)
     this.why = why
   }
 }
+
+/** Its text is with the administrators. What was written here besides, before that was known, is not. */
+export const awaits = (draft: DraftRow): boolean => draft.approval?.state === 'waiting' && draft.rev === draft.ackedRev
 
 export const editTables = ['drafts', 'ops', 'blobs', 'meta', 'log'] as const
 
@@ -28,6 +31,8 @@ export const openForEdit = async (
   if (draft.status === 'sent') throw new DraftLocked('sent')
   const ops = await opsOfDraft(context.db, localId)
   if (live(ops, 'discard')) throw new DraftLocked('deleting')
+  // APPR-2: what an administrator reads is not changed under the eyes; it is taken back first.
+  if (awaits(draft)) throw new DraftLocked('approval')
   const send = live(ops, 'send')
   if (!send) return { draft, ops }
   if (send.state !== 'rejected' && send.state !== 'conflict') throw new DraftLocked('sending')

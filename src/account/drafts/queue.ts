@@ -16,7 +16,7 @@ import {
   titleOf,
   withdraw,
 } from '../outbox/operations/draft-ops.ts'
-import { DraftLocked, editTables } from './edit.ts'
+import { awaits, DraftLocked, editTables } from './edit.ts'
 
 const refusedFiles = (draft: DraftRow, ops: readonly OpRow[]): Problem[] =>
   draft.mine.attachments.flatMap((file) => {
@@ -114,7 +114,7 @@ export const sendDraft = action(
     const problems = await writeTx(context.db, editTables, async () => {
       const loaded = await load(context, localId, style)
       const { draft, ops } = loaded
-      if (draft.status === 'sent') return []
+      if (draft.status === 'sent' || awaits(draft)) return []
       if (draft.conflict) return [{ path: 'conflict', rule: 'conflict' } satisfies Problem]
       const send = live(ops, 'send')
       if (send?.state === 'parked') {

@@ -70,6 +70,7 @@ const groupOf = (said: DraftState, op: OpRow): OutboxState => {
     case 'conflict':
       return 'conflict'
     case 'saved':
+    case 'approval':
     case 'sent':
     case 'done':
       return 'done'

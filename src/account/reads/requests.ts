@@ -1,4 +1,4 @@
-import { requestKinds, type RequestKind } from '#contract/entities/request.ts'
+import { requestKinds, type Approval, type RequestKind } from '#contract/entities/request.ts'
 import type { DraftConflict } from '#domain/requests/conflict.ts'
 import type { RequestContent } from '#domain/requests/content.ts'
 import type { DraftState } from '#domain/requests/draft-state.ts'
@@ -27,6 +27,8 @@ export interface DraftView {
   /** When the server last acknowledged it. */
   readonly savedAt: number | null
   readonly conflict?: DraftConflict
+  /** How it stands with the company's administrators. */
+  readonly approval?: Approval
   readonly receipt?: Receipt
 }
 
@@ -41,6 +43,7 @@ const viewOf = (row: DraftRow, ops: readonly OpRow[], around: Surroundings, list
   updatedAt: row.updatedAt,
   savedAt: row.savedAt,
   ...(row.conflict ? { conflict: row.conflict } : {}),
+  ...(row.approval ? { approval: row.approval } : {}),
   ...(row.receipt ? { receipt: row.receipt } : {}),
 })
 

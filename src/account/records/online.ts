@@ -39,7 +39,11 @@ export const refusalOf = (error: ApiError): OnlineRefusal => {
 /** Makes a call that is not kept in the outbox, and turns every way it can fail into a value. */
 export const askOnline = async <C extends Call>(
   call: C,
-  input: { readonly query?: QueryIn<C>; readonly body?: BodyIn<C> } = {},
+  input: {
+    readonly query?: QueryIn<C>
+    readonly body?: BodyIn<C>
+    readonly headers?: Readonly<Record<string, string>>
+  } = {},
 ): Promise<OnlineResult<DataOut<C>>> => {
   try {
     return { ok: true, data: await api.call(call, { ...input, sub: accountOf(sessionState.view) ?? undefined }) }

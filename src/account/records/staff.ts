@@ -12,3 +12,7 @@ export const removeStaff = (id: string) => askOnline(staffCalls.staffDelete, { q
 export const promoteStaff = (id: string) => askOnline(staffCalls.staffPromote, { body: { id } })
 export const inviteStaff = () => askOnline(staffCalls.staffInvite)
 export const exitCompany = () => askOnline(staffCalls.staffExit)
+export const revokeInvite = (id: string) => askOnline(staffCalls.staffInviteRevoke, { query: { id } })
+export const acceptOffer = (id: string) => askOnline(staffCalls.staffOfferAccept, { body: { id } })
+export const declineOffer = (id: string) => askOnline(staffCalls.staffOfferDecline, { body: { id } })
+export const setApproval = (on: boolean) => askOnline(staffCalls.staffApproval, { body: { on } })

@@ -37,6 +37,9 @@ export const ownKey = {
   companyProfile: 'company-profile',
   staff: 'staff',
   staffQuota: 'staff-quota',
+  staffOffers: 'staff-offers',
+  invitations: 'staff-invitations',
+  approvals: 'approvals',
   membership: 'membership',
   orders: 'membership-orders',
 } as const

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { outcome, sampleResult } from '#contract/entities/progress.ts'
-import { requestKind } from '#contract/entities/request.ts'
+import { approval, requestKind } from '#contract/entities/request.ts'
 import { blockCause } from '#domain/requests/causes.ts'
 import { draftConflict } from '#domain/requests/conflict.ts'
 import { requestContent } from '#domain/requests/content.ts'
@@ -40,6 +40,8 @@ export const draftRow = z.object({
   savedAt: z.nullable(z.number()),
   /** It came from the server and nothing of it was written here: the server's word on it is the only one. */
   fromServer: z.optional(z.boolean()),
+  /** How it stands with the company's administrators, as the server last said. */
+  approval: z.catch(z.nullish(approval), null),
   v: z.literal(1),
 })
 export type DraftRow = z.infer<typeof draftRow>

@@ -1,4 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
+import { Approvals } from '#features/requests/approvals/approvals.tsx'
 import { StaffScreen } from '#features/staff/staff-screen.tsx'
 import { NeedsSignIn } from '../shell/needs-sign-in.tsx'
 import { Page } from '../shell/page.tsx'
@@ -8,7 +9,7 @@ export const StaffRoute = () => {
   return (
     <Page title={t`Staff`}>
       <NeedsSignIn>
-        <StaffScreen />
+        <StaffScreen approvals={<Approvals />} />
       </NeedsSignIn>
     </Page>
   )

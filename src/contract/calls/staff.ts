@@ -12,15 +12,39 @@ export const staffMember = z.object({
   nickname: z.nullish(z.string()),
   email: z.string(),
   isAdmin: z._default(flag, false),
+  /** Added, and has not accepted yet: not of the company so far. */
+  isPending: z._default(flag, false),
   createTime: z.nullish(instant),
 })
 export type StaffMember = z.infer<typeof staffMember>
 
 const names = { firstName: text(64), lastName: text(64), username: text(15) }
 
+/** An invitation as its company sees it. `locked`: wrong codes have used up its tries. */
+export const staffInvitation = z.object({
+  inviteUuid: z.string(),
+  inviteCode: z.string(),
+  state: z.enum(['open', 'used', 'revoked', 'expired', 'locked']),
+  createTime: instant,
+  expiresTime: instant,
+  inviter: z.nullish(z.string()),
+  usedBy: z.nullish(z.string()),
+  usedTime: z.nullish(instant),
+})
+export type StaffInvitation = z.infer<typeof staffInvitation>
+
+/** Somebody's company has added the account's address; it becomes staff by accepting. */
+export const staffOffer = z.object({
+  id,
+  companyName: z.string(),
+  inviter: z.nullish(z.string()),
+  createTime: instant,
+})
+export type StaffOffer = z.infer<typeof staffOffer>
+
 export const staffCalls = {
   staffPage: get(buyer('membermng/page'), { query: z.object(pageQuery), data: page(staffMember) }),
-  /** Creates the account. Its owner signs in with a mailed code, and sets a password by resetting it. */
+  /** Adds a person. A backend with `my-offers` asks the owner of the address first; another may create the account. */
   staffCreate: post(buyer('membermng/create'), { body: z.object({ ...names, email: text(254) }), data: id }),
   staffUpdate: put(buyer('membermng/update'), { body: z.object({ id, ...names }), data: z.unknown() }),
   /** Removes a member from the company. The person keeps the account. */
@@ -31,4 +55,19 @@ export const staffCalls = {
   }),
   staffPromote: put(buyer('membermng/promote'), { body: z.object({ id }), data: z.unknown() }),
   staffExit: post(buyer('membermng/exit'), { data: z.unknown() }),
+  staffInvitations: get(buyer('membermng/invite-page'), {
+    level: 'full',
+    query: z.object(pageQuery),
+    data: page(staffInvitation),
+  }),
+  staffInviteRevoke: del(buyer('membermng/revoke-invite'), { level: 'full', query: byId(id), data: z.unknown() }),
+  staffOffers: get(buyer('membermng/my-offers'), { level: 'full', data: z.array(staffOffer) }),
+  staffOfferAccept: post(buyer('membermng/accept-offer'), { level: 'full', body: z.object({ id }), data: z.unknown() }),
+  staffOfferDecline: post(buyer('membermng/decline-offer'), {
+    level: 'full',
+    body: z.object({ id }),
+    data: z.unknown(),
+  }),
+  /** Whether an administrator approves what staff send before it leaves; `companyApproval` of the user tells. */
+  staffApproval: put(buyer('membermng/approval'), { level: 'full', body: z.object({ on: flag }), data: z.unknown() }),
 }

@@ -25,6 +25,8 @@ export const userInfo = z.object({
   isCompanyAdmin: z._default(flag, false),
   companyId: z.nullish(id),
   companyName: z.nullish(z.string()),
+  /** The company's administrators approve what staff send. Missing: this backend has no such thing. */
+  companyApproval: z.nullish(flag),
 })
 export type UserInfo = z.infer<typeof userInfo>
 

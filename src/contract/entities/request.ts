@@ -90,6 +90,21 @@ const terms = Object.assign({}, ...requestKinds.map((kind) => kindContracts[kind
   (typeof kindContracts)[RequestKind]['told']
 >
 
+/**
+ * Where a draft stands that an administrator of the company has to approve. `waiting`: this very version is sent when one
+ * does. `returned`: sent back, with the reason. `left`: the buyer is no longer of that company, and nobody approves it.
+ */
+export const approval = z.object({
+  state: z.enum(['waiting', 'returned', 'left']),
+  askedTime: instant,
+  /** Who may approve it. */
+  administrators: z._default(z.array(z.string()), []),
+  /** Who sent it back. */
+  by: z.nullish(z.string()),
+  reason: z.nullish(z.string()),
+})
+export type Approval = z.output<typeof approval>
+
 /** A draft as the server returns it, by supplier. Only the id is required; the rest may be missing. */
 export const draft = z.object({
   caseDraftId: id,
@@ -109,6 +124,7 @@ export const draft = z.object({
   maxReplyTime: z.nullish(wireDay),
   ...terms,
   updateTime: z.optional(instant),
+  approval: z.catch(z.nullish(approval), null),
   /** Set once sent: the receipt that sending again returns. */
   sendAck: z.optional(z.nullable(sendAck)),
 })
@@ -166,6 +182,8 @@ export const requestRecord = z.object({
   ...progress,
   log: z.optional(z.array(logEntry)),
   contentHash: z.nullish(z.string()),
+  /** The administrator who approved it before it was sent. */
+  approvedBy: z.nullish(z.string()),
   updateTime: z._default(instant, 0),
 })
 export type RequestRecord = z.output<typeof requestRecord>

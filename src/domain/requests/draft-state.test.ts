@@ -16,6 +16,7 @@ const facts = (part: Partial<DraftFacts>): DraftFacts => ({
   ackedRev: 1,
   sent: null,
   conflict: null,
+  approval: null,
   ops: [],
   held: null,
   ...part,

@@ -18,6 +18,8 @@ export type DraftState =
   | ({ readonly at: 'waiting-to-save' } & Waiting)
   | { readonly at: 'saving' }
   | { readonly at: 'saved' }
+  /** It was sent, and the server holds it until one of these administrators approves it. */
+  | { readonly at: 'approval'; readonly administrators: readonly string[] }
   | ({ readonly at: 'waiting-to-send' } & Waiting)
   | { readonly at: 'sending'; readonly uploaded: number; readonly of: number }
   /** `listed`: the server's list has it. */
@@ -51,6 +53,8 @@ export interface DraftFacts {
   readonly ackedRev: number
   readonly sent: Omit<Extract<DraftState, { at: 'sent' }>, 'at'> | null
   readonly conflict: DraftConflict['type'] | null
+  /** Whom it waits for; null: for nobody. */
+  readonly approval: readonly string[] | null
   readonly ops: readonly OpFacts[]
   readonly held: Held
 }
@@ -138,5 +142,6 @@ export const draftStateOf = (facts: DraftFacts): DraftState => {
   if (send?.state === 'open' && save && standsStill(save)) return ofOperation(facts, save, 'save')
   if (send) return ofOperation(facts, behind(send, save), 'send')
   if (save) return ofOperation(facts, save, 'save')
-  return facts.rev > facts.ackedRev ? { at: 'device' } : { at: 'saved' }
+  if (facts.rev > facts.ackedRev) return { at: 'device' }
+  return facts.approval ? { at: 'approval', administrators: facts.approval } : { at: 'saved' }
 }

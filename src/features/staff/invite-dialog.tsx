@@ -93,7 +93,8 @@ export const InviteDialog = ({ onClose, onFull }: InviteDialogProps) => {
         ) : (
           <p>
             <Trans>
-              Your colleague opens the link, types the code, and logs in or creates an account. It is valid for a week.
+              Your colleague opens the link, types the code, and logs in or creates an account. It is for one person and
+              valid for a week.
             </Trans>
           </p>
         )}

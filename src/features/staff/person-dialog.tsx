@@ -78,7 +78,10 @@ export const PersonDialog = ({ person, onClose, onDone, onFull }: PersonDialogPr
     const result = await (person ? editStaff({ id: person.id, ...names }) : addStaff({ ...names, email: email.trim() }))
     setBusy(false)
     if (result.ok) {
-      showToast({ tone: 'ok', text: person ? t`Saved` : t`Added. They can now log in with a code sent by email.` })
+      showToast({
+        tone: 'ok',
+        text: person ? t`Saved` : t`Added. Ask them to log in or create an account with this email and accept.`,
+      })
       onClose()
       return onDone()
     }

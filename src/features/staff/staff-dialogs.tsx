@@ -22,8 +22,8 @@ export type StaffDialog =
 
 interface StaffDialogsProps {
   readonly dialog: StaffDialog
-  /** The administrator leaves, so somebody else becomes administrator. */
-  readonly handsOver: boolean
+  /** The only administrator, with colleagues: he cannot leave. */
+  readonly last: boolean
   readonly max: number
   readonly onOpen: (dialog: StaffDialog) => void
   readonly onClose: () => void
@@ -50,6 +50,18 @@ export const LimitDialog = ({ max, onClose }: { readonly max: number; readonly o
     </Confirm>
   )
 }
+
+const LastAdministrator = ({ onClose }: { readonly onClose: () => void }) => (
+  <Confirm
+    title={<Trans>You are the last administrator</Trans>}
+    action={<Trans>Close</Trans>}
+    icon={ShieldPlus}
+    onConfirm={onClose}
+    onCancel={onClose}
+  >
+    <Trans>Make a colleague an administrator before you leave the company.</Trans>
+  </Confirm>
+)
 
 interface ActionConfirmProps {
   readonly title: ReactNode
@@ -85,7 +97,7 @@ const ActionConfirm = ({ act, done, onClose, onDone, children, ...confirm }: Act
   )
 }
 
-export const StaffDialogs = ({ dialog, handsOver, max, onOpen, onClose, onDone }: StaffDialogsProps) => {
+export const StaffDialogs = ({ dialog, last, max, onOpen, onClose, onDone }: StaffDialogsProps) => {
   const { t } = useLingui()
   const full = () => onOpen({ name: 'full', max })
   const ends = { onClose, onDone }
@@ -115,6 +127,20 @@ export const StaffDialogs = ({ dialog, handsOver, max, onOpen, onClose, onDone }
     }
     case 'remove': {
       const name = nameOf(dialog.person)
+      if (dialog.person.isPending)
+        return (
+          <ActionConfirm
+            {...ends}
+            danger
+            title={<Trans>Take back the addition of {name}?</Trans>}
+            action={<Trans>Take back</Trans>}
+            icon={UserMinus}
+            act={() => removeStaff(dialog.person.id)}
+            done={t`${name} removed`}
+          >
+            <Trans>Nothing is left for them to accept.</Trans>
+          </ActionConfirm>
+        )
       return (
         <ActionConfirm
           {...ends}
@@ -130,7 +156,9 @@ export const StaffDialogs = ({ dialog, handsOver, max, onOpen, onClose, onDone }
       )
     }
     case 'exit':
-      return (
+      return last ? (
+        <LastAdministrator onClose={onClose} />
+      ) : (
         <ActionConfirm
           {...ends}
           danger
@@ -144,14 +172,7 @@ export const StaffDialogs = ({ dialog, handsOver, max, onOpen, onClose, onDone }
           }}
           done={t`You have left the company`}
         >
-          {handsOver ? (
-            <Trans>
-              You are the only administrator: the longest-standing member will take over. Your own requests stay with
-              you.
-            </Trans>
-          ) : (
-            <Trans>Your own requests stay with you. To rejoin you need an invitation.</Trans>
-          )}
+          <Trans>Your own requests stay with you. To rejoin you need an invitation.</Trans>
         </ActionConfirm>
       )
   }

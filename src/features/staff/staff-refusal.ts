@@ -18,6 +18,6 @@ const fullWords = msg`The company has reached its employee limit. Please contact
 export const staffRefusal = (refusal: OnlineRefusal, translate: (message: MessageDescriptor) => string): string => {
   if (refusal.code === code.staffLimit) return translate(fullWords)
   if (refusal.code === code.emailTaken)
-    return translate(msg`This email has an account already. Send an invitation instead.`)
+    return translate(msg`This person is in your company already, or was added and has not answered yet.`)
   return refusal.why === 'refused' && refusal.message !== '' ? refusal.message : translate(words[refusal.why])
 }

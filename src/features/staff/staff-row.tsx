@@ -33,6 +33,11 @@ export const StaffRow = ({ person, isMe, mayChange, onOpen }: StaffRowProps) => 
               <Trans>Administrator</Trans>
             </span>
           )}
+          {person.isPending && (
+            <span className="tag">
+              <Trans>Has not accepted yet</Trans>
+            </span>
+          )}
         </span>
         <span className="item__s staff__meta">
           {person.username && <span>{person.username}</span>}
@@ -42,7 +47,7 @@ export const StaffRow = ({ person, isMe, mayChange, onOpen }: StaffRowProps) => 
       {mayChange && (
         <div className="staff__acts">
           <IconButton icon={Pencil} label={t`Edit ${name}`} onClick={() => onOpen({ name: 'edit', person })} />
-          {!person.isAdmin && (
+          {!person.isAdmin && !person.isPending && (
             <IconButton
               icon={ShieldPlus}
               label={t`Make ${name} an administrator`}

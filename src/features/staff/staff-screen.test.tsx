@@ -177,15 +177,70 @@ describe('inviting', () => {
 })
 
 describe('leaving', () => {
-  it('says who takes over, and shows the server’s own words if refused', async () => {
+  it('is refused to the last administrator, before anything is asked of the server', async () => {
+    const exited = vi.fn(() => true)
+    answers.set(staffCalls.staffExit, exited)
+    draw(<StaffScreen />)
+    await press('Leave company')
+    const question = await dialog('alertdialog')
+    expect(question.getByText('Make a colleague an administrator before you leave the company.')).toBeTruthy()
+    await userEvent.click(question.getByRole('button', { name: 'Close' }))
+    expect(exited).not.toHaveBeenCalled()
+  })
+  it('shows the reason if refused', async () => {
+    list = [person('ana', { isAdmin: true }), person('ben', { isAdmin: true })]
     answers.set(staffCalls.staffExit, () => {
       throw new ApiError('refused', { code: 403, msg: '' })
     })
     draw(<StaffScreen />)
     await press('Leave company')
     const question = await dialog('alertdialog')
-    expect(question.getByText(/You are the only administrator/)).toBeTruthy()
     await userEvent.click(question.getByRole('button', { name: 'Leave company' }))
     await waitFor(() => expect(said()).toContain('Only an administrator of the company may do this.'))
+  })
+})
+
+describe('somebody who was added', () => {
+  it('is shown as not accepted yet, is not promoted, and can be taken back', async () => {
+    list = [person('ana', { isAdmin: true }), person('cleo', { isPending: true })]
+    draw(<StaffScreen />)
+    expect(await screen.findByText('Has not accepted yet')).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Make cleo Okoro an administrator' })).toBeNull()
+    await press('Remove cleo Okoro')
+    expect(await screen.findByText('Take back the addition of cleo Okoro?')).toBeTruthy()
+  })
+  it('is asked before joining: accepting is the own act', async () => {
+    list = []
+    const accepted = vi.fn(() => true)
+    answers.set(staffCalls.staffOffers, () => [{ id: 'o1', companyName: 'Andes Agro', inviter: 'Ana', createTime: 1 }])
+    answers.set(staffCalls.staffOfferAccept, accepted)
+    draw(<StaffScreen />)
+    expect(await screen.findByText('Andes Agro wants to add you')).toBeTruthy()
+    expect(accepted).not.toHaveBeenCalled()
+    await press('Accept')
+    await waitFor(() => expect(said()).toContain('You have joined Andes Agro'))
+    expect(accepted).toHaveBeenCalledWith({ sub: account.sub, body: { id: 'o1' } })
+  })
+})
+
+describe('invitations', () => {
+  it('show who used them; an open one is revoked after a question', async () => {
+    const one = { inviteCode: 'ABC234', createTime: 1, expiresTime: 2, inviter: 'Ana', usedBy: null, usedTime: null }
+    const revoked = vi.fn(() => true)
+    answers.set(staffCalls.staffInvitations, () => ({
+      list: [
+        { ...one, inviteUuid: 'u1', state: 'open' },
+        { ...one, inviteUuid: 'u2', inviteCode: 'DEF567', state: 'used', usedBy: 'Ben', usedTime: 3 },
+      ],
+      total: 2,
+    }))
+    answers.set(staffCalls.staffInviteRevoke, revoked)
+    draw(<StaffScreen />)
+    expect(await screen.findByText(/Used by Ben/)).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Revoke the invitation with code DEF567' })).toBeNull()
+    await press('Revoke the invitation with code ABC234')
+    expect(revoked).not.toHaveBeenCalled()
+    await press('Revoke')
+    await waitFor(() => expect(revoked).toHaveBeenCalledWith({ sub: account.sub, query: { id: 'u1' } }))
   })
 })

@@ -1,6 +1,6 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { CloudOff, DoorOpen, RotateCw, UserPlus, Users, Link2 } from 'lucide-react'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { useSnapshot } from 'valtio'
 import type { StaffMember } from '#contract/calls/staff.ts'
 import { sessionState } from '#api/session-state.ts'
@@ -14,6 +14,9 @@ import { ButtonLink } from '#ui/button-link.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Note } from '#ui/note.tsx'
 import { SkeletonRows } from '#ui/skeleton.tsx'
+import { ApprovalSetting } from './approval-setting.tsx'
+import { Invitations } from './invitations.tsx'
+import { StaffOffers } from './staff-offers.tsx'
 import { StaffDialogs, type StaffDialog } from './staff-dialogs.tsx'
 import { StaffRow } from './staff-row.tsx'
 import './staff.css'
@@ -24,6 +27,8 @@ interface StaffListProps {
   readonly isAdmin: boolean
   readonly offline: boolean
   readonly onOpen: (dialog: StaffDialog) => void
+  /** What only administrators see. */
+  readonly children: ReactNode
 }
 
 const Seats = ({ quota }: Pick<StaffView, 'quota'>) => {
@@ -35,7 +40,7 @@ const Seats = ({ quota }: Pick<StaffView, 'quota'>) => {
   )
 }
 
-const StaffList = ({ staff, ownId, isAdmin, offline, onOpen }: StaffListProps) => {
+const StaffList = ({ staff, ownId, isAdmin, offline, onOpen, children }: StaffListProps) => {
   const { t } = useLingui()
   // Say it before anything is typed: the server would refuse with the same words.
   const full = staff.quota.remainingQuota <= 0
@@ -67,6 +72,7 @@ const StaffList = ({ staff, ownId, isAdmin, offline, onOpen }: StaffListProps) =
           />
         ))}
       </ul>
+      {children}
       <div className="staff__foot">
         <Button icon={DoorOpen} disabled={offline} onClick={() => onOpen({ name: 'exit' })}>
           <Trans>Leave company</Trans>
@@ -77,10 +83,11 @@ const StaffList = ({ staff, ownId, isAdmin, offline, onOpen }: StaffListProps) =
 }
 
 const isOnlyAdmin = (list: readonly StaffMember[], ownId: string) =>
-  list.length > 1 && list.every((person) => !person.isAdmin || person.id === ownId)
+  list.filter((person) => !person.isPending).length > 1 &&
+  list.every((person) => !person.isAdmin || person.id === ownId)
 
 /** The people of the buyer's company. The list is read from the device; changes need a network. */
-export const StaffScreen = () => {
+export const StaffScreen = ({ approvals }: { readonly approvals?: ReactNode }) => {
   const { view } = useSnapshot(sessionState)
   const user = 'user' in view ? view.user : null
   const offline = useOffline()
@@ -106,20 +113,23 @@ export const StaffScreen = () => {
   const me = staff.list.find((person) => person.id === ownId)
   if (staff.list.length === 0)
     return (
-      <EmptyState
-        icon={Users}
-        title={<Trans>You have not joined a company</Trans>}
-        action={
-          <ButtonLink to={paths.companyProfile()}>
-            <Trans>Set up your company</Trans>
-          </ButtonLink>
-        }
-      >
-        <Trans>Create one and invite colleagues, or open an invitation link.</Trans>
-      </EmptyState>
+      <div className="page page--narrow staff">
+        <StaffOffers onJoined={askAgain} />
+        <EmptyState
+          icon={Users}
+          title={<Trans>You have not joined a company</Trans>}
+          action={
+            <ButtonLink to={paths.companyProfile()}>
+              <Trans>Set up your company</Trans>
+            </ButtonLink>
+          }
+        >
+          <Trans>Create one and invite colleagues, or open an invitation link.</Trans>
+        </EmptyState>
+      </div>
     )
   return (
-    <div className="page page--narrow">
+    <div className="page page--narrow staff">
       {offline && (
         <div className="stale">
           <Note tone="offline">
@@ -127,12 +137,18 @@ export const StaffScreen = () => {
           </Note>
         </div>
       )}
-      <StaffList staff={staff} ownId={ownId} isAdmin={me?.isAdmin === true} offline={offline} onOpen={setDialog} />
+      {me?.isAdmin === true && approvals}
+      <StaffList staff={staff} ownId={ownId} isAdmin={me?.isAdmin === true} offline={offline} onOpen={setDialog}>
+        {me?.isAdmin === true && user?.companyApproval != null && (
+          <ApprovalSetting on={user.companyApproval} offline={offline} />
+        )}
+        {me?.isAdmin === true && <Invitations offline={offline} again={dialog === null} />}
+      </StaffList>
       {offline && <AsOf at={stored.asOf} />}
       {dialog && (
         <StaffDialogs
           dialog={dialog}
-          handsOver={isOnlyAdmin(staff.list, ownId)}
+          last={isOnlyAdmin(staff.list, ownId)}
           max={staff.quota.total}
           onOpen={setDialog}
           onClose={() => setDialog(null)}

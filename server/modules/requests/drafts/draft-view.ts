@@ -1,8 +1,9 @@
 import * as z from 'zod/mini'
 import { draft } from '#contract/entities/request.ts'
-import type { Draft, DraftWire } from '#contract/entities/request.ts'
+import type { Approval, Draft, DraftWire } from '#contract/entities/request.ts'
 import { dayToWire } from '#contract/values.ts'
 import type { Database } from '#server/platform/db/database.ts'
+import { approvalsToWire } from '../approvals/repo.ts'
 import { linesOfDrafts } from './repo.ts'
 import type { DraftLineRow, DraftRow } from './repo.ts'
 
@@ -36,7 +37,7 @@ const bySupplier = (lines: readonly DraftLineRow[]): DraftWire['companyList'] =>
   return [...groups.values()]
 }
 
-const toWire = (row: DraftRow, lines: readonly DraftLineRow[]): DraftWire => ({
+const toWire = (row: DraftRow, lines: readonly DraftLineRow[], approval: Approval | undefined): DraftWire => ({
   ...row.terms,
   caseDraftId: String(row.id),
   kind: row.kind,
@@ -48,21 +49,22 @@ const toWire = (row: DraftRow, lines: readonly DraftLineRow[]): DraftWire => ({
   note: row.note,
   maxReplyTime: row.maxReplyTime === null ? null : dayToWire(row.maxReplyTime),
   updateTime: row.updateTime,
+  approval: approval ?? null,
   sendAck: row.receipt,
 })
 
 /** Drafts as the API returns them, in the order given. */
 export const viewDrafts = async (db: Database, rows: readonly DraftRow[]): Promise<DraftWire[]> => {
-  const lines = await linesOfDrafts(
-    db,
-    rows.map((row) => row.id),
-  )
-  return rows.map((row) => toWire(row, lines.get(row.id) ?? []))
+  const ids = rows.map((row) => row.id)
+  const lines = await linesOfDrafts(db, ids)
+  const approvals = await approvalsToWire(db, ids)
+  return rows.map((row) => toWire(row, lines.get(row.id) ?? [], approvals.get(row.id)))
 }
 
 export const viewDraft = async (db: Database, row: DraftRow): Promise<DraftWire> => {
-  const lines = await linesOfDrafts(db, [row.id])
-  return toWire(row, lines.get(row.id) ?? [])
+  const [view] = await viewDrafts(db, [row])
+  if (!view) throw new Error('a draft was not shown')
+  return view
 }
 
 /** A draft as the app reads it: what the shared rules judge. */

@@ -12,7 +12,7 @@ import { findRequestedProducts } from './products-of-request.ts'
 import type { RequestedProduct } from './products-of-request.ts'
 import { findFiles } from '#server/modules/files/attachments.ts'
 import { readDraft } from './draft-view.ts'
-import type { ParsedBody } from './request-body.ts'
+import type { ParsedRequest } from './request-body.ts'
 import type { ServerKind } from '../request-kinds.ts'
 import type { RefusalCode } from '#server/texts/refusal-code.ts'
 
@@ -35,7 +35,7 @@ export interface Judged {
 const refuse = (refusalCode: RefusalCode, fields: Field[]) =>
   new Refusal(refusalCode, { data: { fields } satisfies FieldRefusal })
 
-const repeatedLines = (body: ParsedBody): Field[] => {
+const repeatedLines = (body: ParsedRequest): Field[] => {
   const seen = new Set<string>()
   return body.lines.flatMap(({ pesticideId }, index) => {
     if (seen.has(pesticideId)) return [{ path: `products.${index}.pesticideId`, rule: 'duplicate' }]
@@ -45,7 +45,7 @@ const repeatedLines = (body: ParsedBody): Field[] => {
 }
 
 /** The rules' paths are the form's; a body's are its own. */
-const wirePath = (path: string, body: ParsedBody): string => {
+const wirePath = (path: string, body: ParsedRequest): string => {
   const [head = '', ...rest] = path.split('.')
   if (head === 'terms') return rest.join('.')
   if (head === 'attachments') return ['attach', ...rest].join('.')
@@ -67,7 +67,7 @@ const withoutDefaults = (content: RequestContent, given: Readonly<Record<string,
 })
 
 /** The shared rules of the kind, over the body as the device would read it back. */
-const ruleProblems = (kind: ServerKind, body: ParsedBody, today: string): Problem[] => {
+const ruleProblems = (kind: ServerKind, body: ParsedRequest, today: string): Problem[] => {
   const wire = readDraft({
     ...body.terms,
     caseDraftId: '0',
@@ -79,7 +79,7 @@ const ruleProblems = (kind: ServerKind, body: ParsedBody, today: string): Proble
   return kind.rules.judge(withoutDefaults(fromWireDraft(kind.kind, wire), body.terms), { today })
 }
 
-const judgeFields = async (db: Database, kind: ServerKind, buyer: Buyer, body: ParsedBody, now: number) => {
+const judgeFields = async (db: Database, kind: ServerKind, buyer: Buyer, body: ParsedRequest, now: number) => {
   const today = dayIn(deadlineZone(buyer.zone), now)
   const problems = ruleProblems(kind, body, today).map(({ path, rule }) => ({ path: wirePath(path, body), rule }))
   const { found, unknown } = await findFiles(db, { role: 'buyer', accountId: buyer.accountId }, body.urls, now)
@@ -96,7 +96,7 @@ const judgeFields = async (db: Database, kind: ServerKind, buyer: Buyer, body: P
 const judgeProducts = async (
   db: Database,
   buyer: Buyer,
-  body: ParsedBody,
+  body: ParsedRequest,
   today: string,
 ): Promise<RequestedProduct[]> => {
   const known = await findRequestedProducts(
@@ -132,7 +132,7 @@ export const judgeRequest = async (
   db: Database,
   kind: ServerKind,
   buyer: Buyer,
-  body: ParsedBody,
+  body: ParsedRequest,
   now: number,
 ): Promise<Judged> => {
   const files = await judgeFields(db, kind, buyer, body, now)

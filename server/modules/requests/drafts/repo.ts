@@ -4,6 +4,7 @@ import type { RequestKind, SendAck } from '#contract/entities/request.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import { rowsByColumn } from '#server/platform/db/rows-by-column.ts'
 import { idempotencyKeys } from '#server/platform/idempotency/schema.ts'
+import { draftApprovals } from '../approvals/schema.ts'
 import { draftLines, drafts } from '../schema.ts'
 import { keyLock } from '#server/platform/idempotency/repo.ts'
 import type { KeyedRequest } from '#server/platform/idempotency/repo.ts'
@@ -176,6 +177,8 @@ export const rewriteDraft = async (
     .where(and(eq(drafts.id, row.id), eq(drafts.version, row.version), eq(drafts.state, 'draft')))
     .returning()
   if (!written) return null
+  // What was asked to be approved is not what stands there now.
+  await db.delete(draftApprovals).where(eq(draftApprovals.draftId, row.id))
   await db.delete(draftLines).where(eq(draftLines.draftId, row.id))
   await db.execute(
     insertLines(sql`(select ${row.id}::bigint as id, ${JSON.stringify(lineRows(lines))}::jsonb as lines)`),
@@ -197,12 +200,24 @@ export const keepReceipt = async (db: Database, id: number, receipt: SendAck): P
   await db.update(drafts).set({ receipt }).where(eq(drafts.id, id))
 }
 
+/** Its text is the same, and something else is said of it: whoever holds an older version has not heard of that. */
+export const raiseVersion = async (db: Database, row: DraftRow, now: number): Promise<DraftRow> => {
+  const [written] = await db
+    .update(drafts)
+    .set({ version: row.version + 1, updateTime: now })
+    .where(and(eq(drafts.id, row.id), eq(drafts.version, row.version)))
+    .returning()
+  if (!written) throw new Error('a locked draft changed under its lock')
+  return written
+}
+
 /** The row stays, without its content, so that its reference is never given to another draft. */
 export const markDeleted = async (db: Database, row: DraftRow, now: number): Promise<void> => {
   await db
     .update(drafts)
     .set({ state: 'deleted', version: row.version + 1, note: null, files: [], terms: {}, updateTime: now })
     .where(and(eq(drafts.id, row.id), eq(drafts.state, 'draft')))
+  await db.delete(draftApprovals).where(eq(draftApprovals.draftId, row.id))
   await db.delete(draftLines).where(eq(draftLines.draftId, row.id))
 }
 

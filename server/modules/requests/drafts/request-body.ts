@@ -13,8 +13,8 @@ export interface BodyLine {
   readonly packaging: string | null
 }
 
-/** A body taken apart: where it is kept, what is asked of every kind alike, and the terms of its own kind. */
-export interface ParsedBody {
+/** A request taken apart: where it is kept, what is asked of every kind alike, and the terms of its own kind. */
+export interface ParsedRequest {
   /** '0': the server has never seen it under an id. */
   readonly caseDraftId: string
   readonly clientRef: string | null
@@ -23,6 +23,10 @@ export interface ParsedBody {
   readonly urls: readonly string[]
   readonly lines: readonly BodyLine[]
   readonly terms: Terms
+}
+
+/** A request as a body brings it. */
+export interface ParsedBody extends ParsedRequest {
   /** The whole body, for its hash. */
   readonly whole: RequestBody
 }

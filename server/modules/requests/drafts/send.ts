@@ -6,6 +6,9 @@ import { status } from '#domain/lifecycle/status.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import { namedDraft, ownDraftByRef } from './own-draft.ts'
 import type { OwnDraft } from './own-draft.ts'
+import { approvalNeeded, askApproval, isAskedBefore } from '../approvals/ask.ts'
+import { approvingCompany } from '../approvals/repo.ts'
+import type { Refusal } from '#server/platform/http/refusal.ts'
 import type { Random } from '#server/platform/random.ts'
 import { removeFromCart } from '../cart/repo.ts'
 import { batchNoTaken, insertDraft, keepReceipt, markSent, rewriteDraft } from './repo.ts'
@@ -145,25 +148,18 @@ const receiptOf = async (tx: Database, row: DraftRow, contentHash: string): Prom
   return row.receipt
 }
 
+interface Leaving extends Pick<Envelope, 'draft' | 'contentHash' | 'now'> {
+  readonly kind: DraftWrite['kind']
+  readonly buyer: DraftWrite['buyer']
+  readonly judged: Judged
+}
+
 /**
- * S1: everything a send does, in the caller's one transaction: the draft goes from draft to sent, the quota is
- * used once, each supplier gets a record. A send of what is sent already answers with the first receipt, whatever
- * its key or its version.
+ * S1: everything a send does, in the caller's one transaction: the draft goes from draft to sent, the quota is used once,
+ * each supplier gets a record. `draft` holds what leaves.
  */
-export const sendRequest = async (tx: Database, deps: SendDeps, write: DraftWrite): Promise<SendAck> => {
-  const { kind, buyer, body, ifMatch, now } = write
-  const target = await targetOf(tx, write)
-  const contentHash = contentHashOf(body)
-  const first = target && (await receiptOf(tx, target, contentHash))
-  if (first) return first
-  if (target) {
-    await expectEditable(tx, target)
-    await expectVersion(tx, target, ifMatch)
-  }
-  const judged = await judgeRequest(tx, kind, buyer, body, now)
-  const draft = await written(tx, write, target, judged.content)
-  // The insert waited for the winner's transaction; now its receipt can be read.
-  if (!draft) return sendRequest(tx, deps, write)
+export const letLeave = async (tx: Database, deps: SendDeps, leaving: Leaving): Promise<SendAck> => {
+  const { kind, buyer, draft, judged, contentHash, now } = leaving
   await consumeQuota(tx, buyer.accountId, kind.permissionType, 1, now)
   const batchNo = await freeBatchNumber(tx, kind.letter, dayIn(buyer.zone ?? 'UTC', now), deps.random)
   if (!(await markSent(tx, draft, batchNo, now))) throw new Error('a locked draft was sent under its lock')
@@ -183,7 +179,32 @@ export const sendRequest = async (tx: Database, deps: SendDeps, write: DraftWrit
   await removeFromCart(
     tx,
     buyer.accountId,
-    body.lines.map((line) => line.pesticideId),
+    judged.content.lines.map((line) => line.pesticideId),
   )
   return receipt
+}
+
+/**
+ * A send of what is sent already answers with the first receipt, whatever its key or its version. Where the company wants
+ * it, the draft is stored and waits for an administrator instead: the refusal is returned, so that this stands.
+ */
+export const sendRequest = async (tx: Database, deps: SendDeps, write: DraftWrite): Promise<SendAck | Refusal> => {
+  const { kind, buyer, body, ifMatch, now } = write
+  const target = await targetOf(tx, write)
+  const contentHash = contentHashOf(body)
+  const first = target && (await receiptOf(tx, target, contentHash))
+  if (first) return first
+  const companyId = await approvingCompany(tx, buyer.accountId)
+  const asking = companyId === null ? null : { companyId, contentHash, seen: body.caseDraftId === '0' ? 0 : ifMatch }
+  if (target) {
+    await expectEditable(tx, target)
+    if (asking && (await isAskedBefore(tx, target, asking))) return approvalNeeded(tx, target)
+    await expectVersion(tx, target, ifMatch)
+  }
+  const judged = await judgeRequest(tx, kind, buyer, body, now)
+  const draft = await written(tx, write, target, judged.content)
+  // The insert waited for the winner's transaction; now its receipt can be read.
+  if (!draft) return sendRequest(tx, deps, write)
+  if (asking) return askApproval(tx, draft, asking, now)
+  return letLeave(tx, deps, { kind, buyer, draft, judged, contentHash, now })
 }

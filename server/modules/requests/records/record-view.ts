@@ -6,6 +6,7 @@ import type { Database } from '#server/platform/db/database.ts'
 import { linesOfRecords, logsOfRecords } from './repo.ts'
 import type { LogRow, RecordLineRow, RecordRow } from './repo.ts'
 import { checklistOf } from './checklist.ts'
+import { approversOf } from '../approvals/repo.ts'
 import { lineToWire } from '../drafts/draft-view.ts'
 
 type LogWire = NonNullable<RequestRecordWire['log']>[number]
@@ -32,7 +33,12 @@ const logToWire = (row: LogRow): LogWire => ({
   files: [...row.files],
 })
 
-const toWire = (row: RecordRow, lines: readonly RecordLineRow[], log: readonly LogRow[]): RequestRecordWire => ({
+const toWire = (
+  row: RecordRow,
+  lines: readonly RecordLineRow[],
+  log: readonly LogRow[],
+  approvedBy: string | undefined,
+): RequestRecordWire => ({
   ...row.terms,
   id: String(row.id),
   kind: row.kind,
@@ -63,6 +69,7 @@ const toWire = (row: RecordRow, lines: readonly RecordLineRow[], log: readonly L
   decidedOn: wireDayOf(row.decidedOn),
   log: log.map(logToWire),
   contentHash: row.contentHash,
+  approvedBy: approvedBy ?? null,
   updateTime: row.updateTime,
 })
 
@@ -71,7 +78,11 @@ export const viewRecords = async (db: Database, rows: readonly RecordRow[]): Pro
   const ids = rows.map((row) => row.id)
   const lines = await linesOfRecords(db, ids)
   const logs = await logsOfRecords(db, ids)
-  return rows.map((row) => toWire(row, lines.get(row.id) ?? [], logs.get(row.id) ?? []))
+  const approvers = await approversOf(
+    db,
+    rows.map((row) => row.draftId),
+  )
+  return rows.map((row) => toWire(row, lines.get(row.id) ?? [], logs.get(row.id) ?? [], approvers.get(row.draftId)))
 }
 
 export const viewRecord = async (db: Database, row: RecordRow): Promise<RequestRecordWire> => {

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { getOp } from '../../store/account-rows.ts'
 import { groupTx } from '../../store/tx.ts'
 import { applied, isOfAnotherText, type Answered } from '../answers/applied.ts'
+import { awaitsApproval } from '../answers/awaits-approval.ts'
 import { conflicted, deletedElsewhere, sentWithAnotherText } from '../answers/conflicted.ts'
 import {
   appTooOld,
@@ -87,6 +88,8 @@ const failed = async (
       return refused(drain, op, { why: 'file', blobId: op.sealed.blobId ?? '', reason: 'unreadable' })
     case 'gone':
       return gone(drain, op, outcome)
+    case 'approval':
+      return awaitsApproval(drain, op, outcome.current)
     case 'conflict':
       return outcome.current ? conflicted(drain, op, outcome.current) : waitAgain(drain, op, 'conflict', settleMs)
     case 'key-reused':

@@ -84,6 +84,7 @@ export const readCall = async <C extends Call>(
     case 'quota':
     case 'invalid':
     case 'refused':
+    case 'approval':
     case 'conflict':
     case 'bad-file':
     case 'key-reused':

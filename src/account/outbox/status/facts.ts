@@ -65,6 +65,7 @@ export const stateOfDraft = (
         ? { receipt: draft.receipt, suppliers: bySupplier(draft.mine).length, listed }
         : null,
     conflict: draft.conflict?.type ?? null,
+    approval: draft.approval?.state === 'waiting' ? draft.approval.administrators : null,
     ops: ops.map((one) => factsOf(one, around.now)),
     held: op ? heldBy(op, around) : null,
   })

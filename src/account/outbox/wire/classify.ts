@@ -16,6 +16,8 @@ export type AnswerClass =
   | { readonly cls: 'refused'; readonly block: BlockCause }
   /** The draft is not there any more; `current` when it is only locked because it was sent. */
   | { readonly cls: 'gone'; readonly current: Draft | null }
+  /** Stored at the server; an administrator of the company decides, or has decided, whether it leaves. */
+  | { readonly cls: 'approval'; readonly current: Draft }
   | { readonly cls: 'conflict'; readonly current: Draft | null }
   | { readonly cls: 'busy'; readonly afterMs: number }
   | { readonly cls: 'bad-file'; readonly reason: 'too-big' | 'wrong-type' }
@@ -69,6 +71,11 @@ const withoutEnvelope = (answer: Ok): AnswerClass => {
   return { cls: 'unknown', why: answer.status >= 500 ? 'server' : 'portal' }
 }
 
+const approvalOf = (data: unknown, no: AnswerClass): AnswerClass => {
+  const current = currentOf(data)
+  return current?.approval ? { cls: 'approval', current } : no
+}
+
 const byCode = (answer: Ok, effective: number, data: unknown, message: string | undefined): AnswerClass => {
   const said = message === undefined ? {} : { message }
   switch (effective) {
@@ -106,6 +113,8 @@ const byCode = (answer: Ok, effective: number, data: unknown, message: string | 
       return { cls: 'refused', block: { why: 'too-soon', ...said } }
     case code.transitionRefused:
       return { cls: 'refused', block: { why: 'not-allowed-now', ...said } }
+    case code.approvalNeeded:
+      return approvalOf(data, { cls: 'refused', block: { why: 'refused', code: effective, ...said } })
     case code.quoteChanged:
       return named('offer-changed')
     case code.quoteExpired:

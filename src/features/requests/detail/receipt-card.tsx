@@ -1,5 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Copy } from 'lucide-react'
+import { useSnapshot } from 'valtio'
+import { sessionState } from '#api/session-state.ts'
 import type { RequestKind, RequestRecord } from '#contract/entities/request.ts'
 import { useReceipt } from '#account/reads/records.ts'
 import { formatDateTime } from '#i18n/formats.ts'
@@ -17,6 +19,9 @@ export const ReceiptCard = ({ kind, record }: { kind: RequestKind; record: Reque
   const receipt = dataOr(useReceipt(kind, record), null)
   const sentAt = receipt?.sentAt ?? record.createTime
   const batchNo = receipt?.batchNo ?? record.batchNo ?? null
+  const { view } = useSnapshot(sessionState)
+  const writer = ('user' in view && view.user?.nickname) || ''
+  const approver = record.approvedBy ?? null
   const hash = receipt?.contentHash ?? record.contentHash ?? null
   const copy = async () => {
     const text = [record.recordNo, batchNo, new Date(sentAt).toISOString(), hash && `sha-256 ${hash}`]
@@ -40,6 +45,32 @@ export const ReceiptCard = ({ kind, record }: { kind: RequestKind; record: Reque
             <Trans>Sent</Trans>
           </dt>
           <dd className="num">{formatDateTime(sentAt)}</dd>
+        </div>
+        <div>
+          <dt>
+            <Trans>Written by</Trans>
+          </dt>
+          <dd>{writer === '' ? <Trans>You</Trans> : <Trans>You ({writer})</Trans>}</dd>
+        </div>
+        {approver && (
+          <div>
+            <dt>
+              <Trans>Approved by</Trans>
+            </dt>
+            <dd>{approver}</dd>
+          </div>
+        )}
+        <div>
+          <dt>
+            <Trans>Visible to</Trans>
+          </dt>
+          <dd>
+            {approver ? (
+              <Trans>You and the supplier. Administrators of your company saw it before it was sent.</Trans>
+            ) : (
+              <Trans>You and the supplier</Trans>
+            )}
+          </dd>
         </div>
         {batchNo && (
           <div>

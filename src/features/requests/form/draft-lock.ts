@@ -17,6 +17,7 @@ export const lockOf = (state: DraftState, sendPending: boolean): DraftLock => {
       return 'open'
     case 'waiting-to-send':
       return 'may-continue'
+    case 'approval':
     case 'sending':
     case 'uncertain':
     case 'sent':

@@ -1,6 +1,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { CircleAlert, Clock, Send } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { useNeedsApproval } from '#account/reads/team.ts'
 import type { DraftView } from '#account/reads/requests.ts'
 import type { DraftState } from '#domain/requests/draft-state.ts'
 import { formatDateTime } from '#i18n/formats.ts'
@@ -8,6 +9,7 @@ import { conflictWords, waitCauseWords } from '#i18n/words/cause-words.ts'
 import { Button } from '#ui/button.tsx'
 import { Note } from '#ui/note.tsx'
 import { NextTry } from '#widgets/request-state.tsx'
+import { NotApproved, TakeBack } from './approval-notice.tsx'
 import { stateText } from '#widgets/state-words.ts'
 import { BlockedNotice, LeftWords } from './blocked-notice.tsx'
 
@@ -25,6 +27,7 @@ const toneOf = (state: DraftState): Tone | null => {
     case 'waiting-to-send':
       return state.cause === null || state.cause.why === 'files' ? 'sent' : 'pending'
     case 'waiting-to-delete':
+    case 'approval':
       return 'pending'
     case 'sending':
     case 'uncertain':
@@ -39,8 +42,17 @@ const toneOf = (state: DraftState): Tone | null => {
 /** What the sentence of the state leaves open. */
 const More = ({ state }: { state: DraftState }) => {
   const { i18n } = useLingui()
+  const needsApproval = useNeedsApproval()
   switch (state.at) {
+    case 'approval':
+      return <Trans>It is sent as it stands here when it is approved. To edit it, take it back first.</Trans>
     case 'waiting-to-send':
+      return (
+        <>
+          {state.cause && <>{i18n._(waitCauseWords[state.cause.why])}.</>} <NextTry at={state.nextTryAt} />{' '}
+          {needsApproval && <Trans>Then an administrator approves it.</Trans>}
+        </>
+      )
     case 'waiting-to-delete':
       return (
         <>
@@ -91,6 +103,7 @@ export const DraftNotice = ({ draft, onContinue, onResolve, onSendAgain }: Draft
           <Trans>Continue editing</Trans>
         </Button>
       )
+    if (state.at === 'approval') return <TakeBack localId={draft.localId} />
     if (state.at !== 'conflict') return null
     return (
       <Button size="sm" onClick={onResolve}>
@@ -128,6 +141,7 @@ export const DraftNotice = ({ draft, onContinue, onResolve, onSendAgain }: Draft
           </div>
         )
       )}
+      {draft.approval && tone === null && <NotApproved approval={draft.approval} />}
     </>
   )
 }

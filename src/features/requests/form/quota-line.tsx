@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Gauge } from 'lucide-react'
+import { useNeedsApproval } from '#account/reads/team.ts'
 import { useOffline } from '#api/connection.ts'
 import type { QuotaJudgement } from '#domain/membership/quota.ts'
 import type { KindDescriptor } from '#kinds/kind.ts'
@@ -8,6 +9,7 @@ import type { KindDescriptor } from '#kinds/kind.ts'
 export const QuotaLine = ({ kind, quota }: { kind: KindDescriptor; quota: QuotaJudgement | null }) => {
   const { i18n } = useLingui()
   const offline = useOffline()
+  const needsApproval = useNeedsApproval()
   if (!quota) return <span className="foot-note grow" />
   const line = quota.ok ? (quota.remaining === null ? null : i18n._(kind.words.quota(quota.remaining))) : null
   return (
@@ -24,6 +26,12 @@ export const QuotaLine = ({ kind, quota }: { kind: KindDescriptor; quota: QuotaJ
           <>
             {' '}
             · <Trans>according to the last update</Trans>
+          </>
+        )}
+        {needsApproval && (
+          <>
+            {' '}
+            · <Trans>An administrator approves it before it is sent</Trans>
           </>
         )}
       </span>

@@ -59,6 +59,7 @@ export const DraftRow = ({ kind, draft, quota, onOpen, onSent }: DraftRowProps) 
   const needed = kindRules[draft.kind].judge(content, { today: today(), style })
   const ready = needed.length === 0
   const stopped = state.at === 'blocked' || state.at === 'conflict'
+  const reason = draft.approval?.reason ?? ''
   const going = state.at === 'waiting-to-delete'
   const failed = () => showToast({ tone: 'bad', text: t`Could not be saved on this device` })
   const askToSend = () => {
@@ -88,7 +89,9 @@ export const DraftRow = ({ kind, draft, quota, onOpen, onSent }: DraftRowProps) 
         open={onOpen}
         state={<RequestState state={state} />}
         detail={
-          stopped || going ? (
+          draft.approval?.state === 'returned' ? (
+            <Trans>Sent back: {reason}</Trans>
+          ) : stopped || going ? (
             <DraftStateText state={state} />
           ) : (
             <StillNeeded kind={kind} draft={draft} problems={needed} />

@@ -32,6 +32,7 @@ export const DraftStateText = ({ state }: { state: DraftState }) => {
     case 'waiting-to-save':
     case 'saving':
     case 'saved':
+    case 'approval':
     case 'blocked':
     case 'conflict':
     case 'sent':

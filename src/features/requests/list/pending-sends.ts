@@ -12,8 +12,8 @@ export interface SplitDrafts {
 /** A draft whose send is in the outbox is no draft to the buyer any more, whatever holds it up. */
 export const splitDrafts = (all: readonly DraftView[], outbox: readonly OutboxRow[]): SplitDrafts => {
   const sends = new Set(outbox.filter((row) => row.type === 'send' && row.state !== 'done').map((row) => row.localId))
-  const isSending = ({ localId, state }: DraftView) =>
-    sends.has(localId) || state.at === 'waiting-to-send' || state.at === 'sending' || state.at === 'uncertain'
+  const at: ReadonlySet<DraftState['at']> = new Set(['waiting-to-send', 'sending', 'uncertain', 'approval'])
+  const isSending = ({ localId, state }: DraftView) => sends.has(localId) || at.has(state.at)
   return { sending: all.filter(isSending), drafts: all.filter((draft) => !isSending(draft)) }
 }
 

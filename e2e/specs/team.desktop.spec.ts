@@ -1,0 +1,98 @@
+import { demoAccount } from '../../server/seed/accounts.ts'
+import { Api } from '../harness/api.ts'
+import { Device } from '../harness/device.ts'
+import { expect, test } from '../harness/fixtures.ts'
+import { arrive } from '../pages/arrive.ts'
+import { Library } from '../pages/library.ts'
+import { RequestForm } from '../pages/request-form.ts'
+
+test('an administrator invites, a colleague accepts, sends, and the request leaves once, when it is approved', async ({
+  device,
+  network,
+  backend,
+}) => {
+  test.setTimeout(300_000)
+  const colleague = await new Api(backend.port).logIn(demoAccount.email, demoAccount.password)
+  const staff = await colleague.call<{ list: { id: string; isAdmin: boolean }[] }>(
+    'GET',
+    'membermng/page?pageNo=1&pageSize=9',
+  )
+  // The last administrator cannot leave.
+  await colleague.call('PUT', 'membermng/promote', { id: staff.list.find((one) => !one.isAdmin)?.id })
+  await colleague.call('POST', 'membermng/exit', {})
+  const drafts = (await colleague.drafts()).length
+  const before = (await colleague.enquiries()).length
+  const { page: office } = device
+  const other = await Device.start(network.port, {})
+  const { page } = other
+  try {
+    const [link, code] = await test.step('the administrator asks for approvals, and invites', async () => {
+      await arrive(device)
+      await office.goto('/pages/staff/index')
+      await office.getByRole('switch', { name: /An administrator approves/ }).click()
+      await expect(office.getByRole('switch', { name: /An administrator approves/ })).toBeChecked()
+      await office.getByRole('button', { name: 'Invite' }).click()
+      await office.getByRole('button', { name: 'Create invitation' }).click()
+      const dialog = office.getByRole('dialog')
+      const made = [
+        await dialog.getByLabel('Link', { exact: true }).inputValue(),
+        await dialog.getByLabel('Code', { exact: true }).inputValue(),
+      ] as const
+      await dialog.getByRole('button', { name: 'Close' }).last().click()
+      await expect(office.getByText('Not used yet')).toBeVisible()
+      return made
+    })
+
+    await test.step('the colleague accepts in a second window', async () => {
+      const { pathname, search } = new URL(link)
+      await page.goto(`${pathname}${search}`)
+      await page.getByRole('dialog').locator('input').first().click()
+      await page.keyboard.type(code)
+      await page.getByRole('button', { name: 'Next' }).click()
+      await page.getByRole('button', { name: 'Log in now' }).click()
+      await page.getByLabel('Email', { exact: true }).fill(demoAccount.email)
+      await page.getByLabel('Password', { exact: true }).fill(demoAccount.password)
+      await page.getByRole('dialog').getByRole('button', { name: 'Log in', exact: true }).click()
+      await expect(page.getByRole('button', { name: 'Account menu' })).toBeVisible()
+      await office.reload()
+      await expect(office.getByText(/Used by/)).toBeVisible()
+    })
+
+    const form = new RequestForm(page)
+    await test.step('the colleague sends: it waits, and nothing leaves', async () => {
+      await page.goto('/pages/product/index')
+      const library = new Library(page)
+      await library.search('DEMO-2026-0011')
+      await page.getByRole('link', { name: 'Diquat 200 g/L SL' }).filter({ visible: true }).first().click()
+      await page.getByRole('button', { name: 'Enquire', exact: true }).filter({ visible: true }).first().click()
+      await expect(form.dialog.getByText(/An administrator approves it before it is sent/)).toBeVisible()
+      await form.line('Quantity').fill('2000')
+      await form.complete()
+      await form.send()
+      await expect(page.getByText('Waiting for approval by New Buyer').first()).toBeVisible()
+      expect(await colleague.enquiries()).toHaveLength(before)
+    })
+
+    await test.step('the administrator reads it and approves', async () => {
+      await office.reload()
+      await expect(office.getByText('1 request is waiting for your approval')).toBeVisible()
+      await office.getByRole('button', { name: 'Review' }).click()
+      const dialog = office.getByRole('dialog', { name: /Request from/ })
+      await expect(dialog.getByText('With Spanish labels')).toBeVisible()
+      await dialog.getByRole('button', { name: 'Approve and send' }).dblclick()
+      await expect(office.getByText('Approved and sent').first()).toBeVisible()
+      await expect(office.getByText(/waiting for your approval/)).toHaveCount(0)
+    })
+
+    await test.step('it has left once, and the colleague sees it', async () => {
+      expect(await colleague.enquiries()).toHaveLength(before + 1)
+      const sent = (await colleague.enquiries()).find(({ note }) => note === 'With Spanish labels')
+      await page.goto(`/pages/inquiry/detail?id=${sent?.id}`)
+      await expect(page.getByText('Approved by')).toBeVisible()
+      const { total } = await colleague.call<{ total: number }>('GET', 'case-draft/page-enquiry?pageNo=1&pageSize=9')
+      expect(total).toBe(drafts)
+    })
+  } finally {
+    await other.close()
+  }
+})

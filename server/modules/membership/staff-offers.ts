@@ -1,0 +1,106 @@
+import { and, asc, eq } from 'drizzle-orm'
+import { code } from '#contract/codes.ts'
+import type { StaffOffer } from '#contract/calls/staff.ts'
+import type { Database } from '#server/platform/db/database.ts'
+import { buyerCompanies, staffOffers, users } from '#server/modules/accounts/schema.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import { Refusal } from '#server/platform/http/refusal.ts'
+import type { BuyerActor } from '#server/platform/http/context.ts'
+import { holdPerson, type Grant } from '#server/modules/accounts/authorize.ts'
+import { cleanEmail } from '#server/modules/accounts/accounts.ts'
+import { takeSeat } from '#server/modules/accounts/invites.ts'
+import { nameOfUser } from '#server/modules/accounts/name-of-user.ts'
+import { judgeNames, type Administering, type Names } from './staff.ts'
+import { texts } from '#server/texts/texts.ts'
+
+type Answering = Grant<BuyerActor, 'answer-offer', typeof staffOffers.$inferSelect>
+
+/**
+ * Adds a person by the address. Nobody is made staff unasked, and no account is made for somebody: whether the address has
+ * one is not told, its owner accepts after logging in. The seat is held until then.
+ */
+export const addStaff = async (
+  tx: Database,
+  random: Deps['random'],
+  grant: Administering,
+  person: Names & { readonly email: string },
+  now: number,
+): Promise<string> => {
+  const { companyId } = grant.object
+  const email = cleanEmail(person.email)
+  await judgeNames(tx, companyId, person, '')
+  await takeSeat(tx, companyId)
+  const { firstName, lastName, username } = person
+  const id = random.uuid()
+  const [member] = await tx
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.companyId, companyId), eq(users.email, email)))
+  const made = member
+    ? []
+    : await tx
+        .insert(staffOffers)
+        .values({ id, companyId, inviterId: grant.actor.userId, email, firstName, lastName, username, createdAt: now })
+        .onConflictDoNothing()
+        .returning({ id: staffOffers.id })
+  if (made.length === 0) throw new Refusal(code.emailTaken, { msg: texts.membership.alreadyAdded })
+  return id
+}
+
+const ofCompany = ({ object }: Administering, id: string) =>
+  and(eq(staffOffers.id, id), eq(staffOffers.companyId, object.companyId))
+
+/** False: nobody of that id was added and is still to answer. */
+export const renameAdded = async (tx: Database, grant: Administering, id: string, names: Names): Promise<boolean> => {
+  const [added] = await tx.select({ id: staffOffers.id }).from(staffOffers).where(ofCompany(grant, id)).for('update')
+  if (!added) return false
+  await judgeNames(tx, grant.object.companyId, names, id)
+  const { firstName, lastName, username } = names
+  await tx.update(staffOffers).set({ firstName, lastName, username }).where(ofCompany(grant, id))
+  return true
+}
+
+/** Takes back what was offered; the same return. */
+export const removeAdded = async (tx: Database, grant: Administering, id: string): Promise<boolean> =>
+  (await tx.delete(staffOffers).where(ofCompany(grant, id)).returning({ id: staffOffers.id })).length === 1
+
+/** What companies have offered to the own address, oldest first. */
+export const offersTo = async (db: Database, email: string): Promise<StaffOffer[]> => {
+  const rows = await db
+    .select({ offer: staffOffers, companyName: buyerCompanies.name, inviter: users })
+    .from(staffOffers)
+    .innerJoin(buyerCompanies, eq(buyerCompanies.id, staffOffers.companyId))
+    .innerJoin(users, eq(users.id, staffOffers.inviterId))
+    .where(eq(staffOffers.email, email))
+    .orderBy(asc(staffOffers.createdAt))
+  return rows.map(({ offer, companyName, inviter }) => ({
+    id: offer.id,
+    companyName,
+    inviter: nameOfUser(inviter),
+    createTime: offer.createdAt,
+  }))
+}
+
+export const declineOffer = async (tx: Database, { object }: Answering): Promise<void> => {
+  await tx.delete(staffOffers).where(eq(staffOffers.id, object.id))
+}
+
+/** Becomes staff. The seat that was held becomes the person's. */
+export const acceptOffer = async (tx: Database, grant: Answering): Promise<void> => {
+  const { companyId, firstName, lastName, username } = grant.object
+  const me = await holdPerson(tx, grant.actor.userId)
+  if (!me || me.companyId !== null) throw new Refusal(code.forbidden, { http: 200, msg: texts.membership.leaveFirst })
+  await declineOffer(tx, grant)
+  await takeSeat(tx, companyId)
+  await tx
+    .update(users)
+    .set({
+      companyId,
+      isCompanyAdmin: false,
+      firstName,
+      lastName,
+      username,
+      nickname: me.nickname ?? `${firstName} ${lastName}`,
+    })
+    .where(eq(users.id, me.id))
+}

@@ -1,0 +1,49 @@
+import { code } from '#contract/codes.ts'
+import type { Database } from '#server/platform/db/database.ts'
+import { Refusal } from '#server/platform/http/refusal.ts'
+import { notify } from '#server/modules/messages/repo.ts'
+import { viewDraft } from '../drafts/draft-view.ts'
+import type { DraftRow } from '../drafts/repo.ts'
+import { administratorsOf, approvalOf, ask, nameOf } from './repo.ts'
+
+/** What the writer is told instead of a receipt: the draft is at the server, and this is how it stands. */
+export const approvalNeeded = async (tx: Database, row: DraftRow): Promise<Refusal> =>
+  new Refusal(code.approvalNeeded, { data: { current: await viewDraft(tx, row) } })
+
+interface Sending {
+  readonly companyId: string
+  readonly contentHash: string
+  /** The version that the sender builds on; null where it did not say, 0 where it knows of none. */
+  readonly seen: number | null
+}
+
+/**
+ * Whether this send has been answered before: the same text waits already, or was sent back and the sender has not heard of
+ * it. A send after that is a new question.
+ */
+export const isAskedBefore = async (tx: Database, row: DraftRow, sending: Sending): Promise<boolean> => {
+  const approval = await approvalOf(tx, row.id)
+  if (approval?.companyId !== sending.companyId || approval.contentHash !== sending.contentHash) return false
+  if (approval.state === 'waiting') return true
+  return approval.state === 'returned' && sending.seen !== null && sending.seen < row.version
+}
+
+/** Asks the administrators. The draft holds what was confirmed, and nothing of the membership is used before it leaves. */
+export const askApproval = async (
+  tx: Database,
+  row: DraftRow,
+  { companyId, contentHash }: Sending,
+  now: number,
+): Promise<Refusal> => {
+  await ask(tx, { draftId: row.id, companyId, version: row.version, contentHash, askedTime: now })
+  const company = await nameOf(tx, row.accountId)
+  for (const { id } of await administratorsOf(tx, [companyId]))
+    await notify(tx, {
+      accountId: id,
+      template: 'approval-asked',
+      values: { company },
+      createTime: now,
+      updateTime: now,
+    })
+  return approvalNeeded(tx, row)
+}

@@ -1,0 +1,120 @@
+import { code } from '#contract/codes.ts'
+import type { SendAck } from '#contract/entities/request.ts'
+import type { Database } from '#server/platform/db/database.ts'
+import type { BuyerActor } from '#server/platform/http/context.ts'
+import { notFound, Refusal } from '#server/platform/http/refusal.ts'
+import type { Grant } from '#server/modules/accounts/authorize.ts'
+import { nameOfUser } from '#server/modules/accounts/name-of-user.ts'
+import { notify } from '#server/modules/messages/repo.ts'
+import { texts, withValues } from '#server/texts/texts.ts'
+import { viewDraft } from '../drafts/draft-view.ts'
+import { judgeRequest, type Buyer } from '../drafts/judge-request.ts'
+import { findDraft, linesOfDrafts, raiseVersion, type DraftRow } from '../drafts/repo.ts'
+import type { ParsedRequest } from '../drafts/request-body.ts'
+import { letLeave, type SendDeps } from '../drafts/send.ts'
+import { serverKinds } from '../request-kinds.ts'
+import { decide, heldRequest, nameOf, withdraw } from './repo.ts'
+
+type Administering = Grant<BuyerActor, 'administer-company', { readonly companyId: string }>
+type Self = Grant<BuyerActor, 'self', { readonly userId: string }>
+
+/** What the administrator has read: this version of this text, and nothing else, is decided about. */
+interface Which {
+  readonly id: string
+  readonly version: number
+  readonly contentHash: string
+}
+
+const held = async (tx: Database, { object }: Administering, { id }: Which) => {
+  const request = await heldRequest(tx, object.companyId, id)
+  if (!request) throw notFound(texts.requests.approvalGone)
+  return request
+}
+type Held = Awaited<ReturnType<typeof held>>
+
+/** It was written anew, taken back, sent back or sent since the administrator has read it. */
+const expectAsRead = async (tx: Database, { draft, approval }: Held, which: Which): Promise<void> => {
+  const same = approval.version === which.version && approval.contentHash === which.contentHash
+  if (same && approval.state === 'waiting' && draft.state === 'draft' && draft.version === which.version) return
+  throw new Refusal(code.versionConflict, {
+    msg: texts.requests.approvalChanged,
+    data: { current: await viewDraft(tx, draft) },
+  })
+}
+
+/** The stored draft taken apart, to be judged again as it leaves. */
+const requestOfDraft = async (tx: Database, draft: DraftRow): Promise<ParsedRequest> => {
+  const lines = (await linesOfDrafts(tx, [draft.id])).get(draft.id) ?? []
+  return {
+    caseDraftId: String(draft.id),
+    clientRef: draft.clientRef,
+    note: draft.note,
+    maxReplyTime: draft.maxReplyTime,
+    urls: draft.files.map(({ url }) => url),
+    lines,
+    terms: draft.terms,
+  }
+}
+
+const tell = async (tx: Database, request: Held, template: string, values: Record<string, string>, now: number) =>
+  notify(tx, { accountId: request.draft.accountId, template, values, createTime: now, updateTime: now })
+
+/**
+ * Sends what was approved, for its writer, from its writer's membership. Again, or by another administrator: the same
+ * receipt. Whatever stands in its way now (the date, a product, the quota) is told, and it waits on.
+ */
+export const approveRequest = async (
+  tx: Database,
+  deps: SendDeps,
+  grant: Administering,
+  which: Which,
+  now: number,
+): Promise<SendAck> => {
+  const request = await held(tx, grant, which)
+  const { draft, approval, writer } = request
+  if (draft.receipt && approval.state === 'approved' && approval.contentHash === which.contentHash) return draft.receipt
+  await expectAsRead(tx, request, which)
+  const kind = serverKinds[draft.kind]
+  const { timezone, country } = writer.user
+  const buyer: Buyer = { accountId: draft.accountId, zone: timezone, country: country ?? writer.country }
+  const judged = await judgeRequest(tx, kind, buyer, await requestOfDraft(tx, draft), now)
+  let receipt
+  try {
+    receipt = await letLeave(tx, deps, { kind, buyer, draft, judged, contentHash: approval.contentHash, now })
+  } catch (refusal) {
+    if (!(refusal instanceof Refusal) || refusal.code !== code.membershipLimit) throw refusal
+    // Said as it is, the administrator would take it for the own membership.
+    const msg = withValues(texts.requests.approvalNoQuota, { name: nameOfUser(writer.user) })
+    throw new Refusal(code.transitionRefused, { msg })
+  }
+  await decide(tx, draft.id, { state: 'approved', decidedTime: now, decidedBy: grant.actor.userId })
+  const company = await nameOf(tx, grant.actor.userId)
+  await tell(tx, request, 'approval-approved', { company, text: receipt.batchNo ?? '' }, now)
+  return receipt
+}
+
+/** Gives the draft back to its writer, who may change it and ask again. */
+export const returnRequest = async (
+  tx: Database,
+  grant: Administering,
+  which: Which & { readonly reason: string },
+  now: number,
+): Promise<void> => {
+  const request = await held(tx, grant, which)
+  const { draft, approval } = request
+  if (approval.state === 'returned' && approval.version === which.version && approval.contentHash === which.contentHash)
+    return
+  await expectAsRead(tx, request, which)
+  await raiseVersion(tx, draft, now)
+  const { userId } = grant.actor
+  await decide(tx, draft.id, { state: 'returned', decidedTime: now, decidedBy: userId, reason: which.reason })
+  await tell(tx, request, 'approval-returned', { company: await nameOf(tx, userId), text: which.reason }, now)
+}
+
+/** The writer takes it back. What was approved a moment ago has been sent: the draft that comes back says so. */
+export const withdrawRequest = async (tx: Database, grant: Self, id: string, now: number): Promise<DraftRow> => {
+  const draft = await findDraft(tx, grant.object.userId, id, true)
+  if (!draft || draft.state === 'deleted') throw notFound()
+  if (draft.state === 'sent' || !(await withdraw(tx, draft.id))) return draft
+  return raiseVersion(tx, draft, now)
+}

@@ -1,0 +1,134 @@
+import { and, asc, count, eq, inArray } from 'drizzle-orm'
+import type { Approval } from '#contract/entities/request.ts'
+import type { Database } from '#server/platform/db/database.ts'
+import { nameOfUser } from '#server/modules/accounts/name-of-user.ts'
+import { buyerCompanies, users } from '#server/modules/accounts/schema.ts'
+import { drafts } from '../schema.ts'
+import { draftApprovals } from './schema.ts'
+
+export type ApprovalRow = typeof draftApprovals.$inferSelect
+
+/** The company whose administrators approve what this account sends; null: it sends on its own. */
+export const approvingCompany = async (db: Database, accountId: string): Promise<string | null> => {
+  const [company] = await db
+    .select({ id: buyerCompanies.id })
+    .from(users)
+    .innerJoin(buyerCompanies, eq(buyerCompanies.id, users.companyId))
+    .where(and(eq(users.id, accountId), eq(users.isCompanyAdmin, false), eq(buyerCompanies.approvalOn, true)))
+  return company?.id ?? null
+}
+
+export const administratorsOf = (db: Database, companyIds: readonly string[]) =>
+  db
+    .select()
+    .from(users)
+    .where(and(inArray(users.companyId, [...companyIds]), eq(users.isCompanyAdmin, true)))
+    .orderBy(asc(users.createdAt), asc(users.id))
+
+/** What the notices call somebody. */
+export const nameOf = async (db: Database, userId: string): Promise<string> => {
+  const [user] = await db.select().from(users).where(eq(users.id, userId))
+  return user ? nameOfUser(user) : ''
+}
+
+export const approvalOf = async (db: Database, draftId: number): Promise<ApprovalRow | null> => {
+  const [row] = await db.select().from(draftApprovals).where(eq(draftApprovals.draftId, draftId))
+  return row ?? null
+}
+
+export const ask = async (
+  db: Database,
+  asked: Pick<ApprovalRow, 'draftId' | 'companyId' | 'version' | 'contentHash' | 'askedTime'>,
+): Promise<void> => {
+  await db.insert(draftApprovals).values({ ...asked, state: 'waiting' })
+}
+
+export const decide = async (
+  db: Database,
+  draftId: number,
+  decision: Pick<ApprovalRow, 'state' | 'decidedTime' | 'decidedBy'> & { readonly reason?: string },
+): Promise<void> => {
+  await db.update(draftApprovals).set(decision).where(eq(draftApprovals.draftId, draftId))
+}
+
+export const withdraw = async (db: Database, draftId: number): Promise<boolean> =>
+  (await db.delete(draftApprovals).where(eq(draftApprovals.draftId, draftId)).returning()).length > 0
+
+/** How each of these drafts stands with its approval, as its writer is told. A draft that needs none is not in the map. */
+export const approvalsToWire = async (db: Database, draftIds: readonly number[]): Promise<Map<number, Approval>> => {
+  if (draftIds.length === 0) return new Map()
+  const rows = await db
+    .select({ approval: draftApprovals, ownCompany: users.companyId })
+    .from(draftApprovals)
+    .innerJoin(drafts, eq(drafts.id, draftApprovals.draftId))
+    .innerJoin(users, eq(users.id, drafts.accountId))
+    .where(inArray(draftApprovals.draftId, [...draftIds]))
+  if (rows.length === 0) return new Map()
+  const administrators = await administratorsOf(db, [...new Set(rows.map(({ approval }) => approval.companyId))])
+  return new Map(
+    rows.flatMap(({ approval, ownCompany }): [number, Approval][] => {
+      const { draftId, state, askedTime, companyId, decidedBy, reason } = approval
+      if (state === 'approved') return []
+      const own = administrators.filter((one) => one.companyId === companyId)
+      const by = own.find((one) => one.id === decidedBy)
+      const told = { askedTime, by: by ? nameOfUser(by) : null, reason }
+      if (state === 'returned') return [[draftId, { ...told, state, administrators: [] }]]
+      // Nobody of a company that the writer has left decides for him.
+      if (ownCompany !== companyId) return [[draftId, { ...told, state: 'left', administrators: [] }]]
+      return [[draftId, { ...told, state, administrators: own.map(nameOfUser) }]]
+    }),
+  )
+}
+
+/** Who approved the requests that these drafts have become. */
+export const approversOf = async (db: Database, draftIds: readonly number[]): Promise<Map<number, string>> => {
+  if (draftIds.length === 0) return new Map()
+  const rows = await db
+    .select({ draftId: draftApprovals.draftId, user: users })
+    .from(draftApprovals)
+    .innerJoin(users, eq(users.id, draftApprovals.decidedBy))
+    .where(and(inArray(draftApprovals.draftId, [...draftIds]), eq(draftApprovals.state, 'approved')))
+  return new Map(rows.map(({ draftId, user }) => [draftId, nameOfUser(user)]))
+}
+
+const waitingFor = (companyId: string) =>
+  and(
+    eq(draftApprovals.companyId, companyId),
+    eq(draftApprovals.state, 'waiting'),
+    eq(drafts.state, 'draft'),
+    eq(users.companyId, companyId),
+  )
+
+/** What waits for the administrators of a company, oldest first. */
+export const pageWaiting = async (db: Database, companyId: string, page: { limit: number; offset: number }) => {
+  const [counted] = await db
+    .select({ total: count() })
+    .from(draftApprovals)
+    .innerJoin(drafts, eq(drafts.id, draftApprovals.draftId))
+    .innerJoin(users, eq(users.id, drafts.accountId))
+    .where(waitingFor(companyId))
+  const rows = await db
+    .select({ approval: draftApprovals, draft: drafts, requester: users })
+    .from(draftApprovals)
+    .innerJoin(drafts, eq(drafts.id, draftApprovals.draftId))
+    .innerJoin(users, eq(users.id, drafts.accountId))
+    .where(waitingFor(companyId))
+    .orderBy(asc(draftApprovals.askedTime), asc(draftApprovals.draftId))
+    .limit(page.limit)
+    .offset(page.offset)
+  return { rows, total: Number(counted?.total ?? 0) }
+}
+
+/** A draft of the company's staff that was asked to be approved, held until the transaction ends, and who wrote it. */
+export const heldRequest = async (db: Database, companyId: string, id: string) => {
+  const number = /^[1-9]\d{0,14}$/.test(id) ? Number(id) : 0
+  const [draft] = await db.select().from(drafts).where(eq(drafts.id, number)).for('update')
+  if (!draft) return null
+  const approval = await approvalOf(db, draft.id)
+  const [writer] = await db
+    .select({ user: users, country: buyerCompanies.country })
+    .from(users)
+    .innerJoin(buyerCompanies, eq(buyerCompanies.id, users.companyId))
+    .where(and(eq(users.id, draft.accountId), eq(users.companyId, companyId)))
+  return approval?.companyId === companyId && writer ? { draft, approval, writer } : null
+}

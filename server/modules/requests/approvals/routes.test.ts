@@ -1,0 +1,270 @@
+import { eq, sql } from 'drizzle-orm'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { approvalCalls, type ApprovalRequest } from '#contract/calls/approvals.ts'
+import { draftDelete, enquiryCalls } from '#contract/calls/requests.ts'
+import { companyProfileCalls } from '#contract/calls/settings.ts'
+import { staffCalls } from '#contract/calls/staff.ts'
+import { code } from '#contract/codes.ts'
+import type { Draft } from '#contract/entities/request.ts'
+import { quotas, users } from '#server/modules/accounts/schema.ts'
+import { records } from '../schema.ts'
+import { catalogueFor, enquiryBody, type EnquiryIn } from '#tests/harness/requests.ts'
+import { testApp } from '#tests/harness/server.ts'
+import type { TestApp } from '#tests/harness/server.ts'
+
+let t: TestApp
+let products: string[]
+beforeAll(async () => {
+  t = await testApp({ config: { supplierDelayMs: 1000 } })
+  const ids = await catalogueFor(t.deps.db)
+  products = [ids.ofDemo('9001')[0] ?? '', ids.ofDemo('9002')[0] ?? '']
+})
+
+interface Receipt {
+  readonly batchNo: string
+  readonly caseDraftId: string
+}
+interface Person {
+  readonly userId: string
+  readonly token: string
+}
+
+let refs = 0
+/** A company with approval, two administrators, and one of the staff with a request in hand. */
+const world = async (on = true) => {
+  const [admin, second, staff] = [await t.newBuyer(), await t.newBuyer(), await t.newBuyer()]
+  await t.call(companyProfileCalls.companyProfileUpdate, { token: admin.token, body: { name: 'Andes Agro' } })
+  const [{ companyId } = { companyId: null }] = await t.deps.db.select().from(users).where(eq(users.id, admin.userId))
+  await t.deps.db.update(users).set({ companyId, isCompanyAdmin: true }).where(eq(users.id, second.userId))
+  await t.deps.db.update(users).set({ companyId }).where(eq(users.id, staff.userId))
+  await setting(admin, on)
+  const clientRef = `approval-${(refs += 1)}`
+  const send = (part: Partial<EnquiryIn> = {}, headers: Record<string, string> = {}) =>
+    t.call(enquiryCalls.send, { token: staff.token, body: enquiryBody(products, { clientRef, ...part }), headers })
+  return { admin, second, staff, clientRef, send }
+}
+const setting = (admin: Person, on: boolean) => t.call(staffCalls.staffApproval, { token: admin.token, body: { on } })
+
+const list = async ({ token }: Person) =>
+  ((await t.call(approvalCalls.approvalPage, { token, query: {} })).data as { list: ApprovalRequest[] }).list
+const whichOf = (one: ApprovalRequest | undefined) => ({
+  id: one?.draft.caseDraftId ?? '',
+  version: one?.draft.version ?? 0,
+  contentHash: one?.contentHash ?? '',
+})
+type Which = ReturnType<typeof whichOf>
+const approve = ({ token }: Person, which: Which, key?: string) =>
+  t.call(approvalCalls.approve, { token, body: which, ...(key ? { headers: { 'Idempotency-Key': key } } : {}) })
+const giveBack = ({ token }: Person, which: Which, reason = 'Too much') =>
+  t.call(approvalCalls.approvalReturn, { token, body: { ...which, reason } })
+const takeBack = ({ token }: Person, id: string) => t.call(approvalCalls.approvalWithdraw, { token, body: { id } })
+const current = (answer: { data: unknown }) => (answer.data as { current: Draft }).current
+
+/** What has left, and what it cost. */
+const effects = async ({ userId }: Person) => {
+  const rows = await t.deps.db.select().from(records).where(eq(records.accountId, userId))
+  const [quota] = await t.deps.db
+    .select({ used: sql<number>`sum(${quotas.usedCount})::int` })
+    .from(quotas)
+    .where(eq(quotas.userId, userId))
+  return { records: rows.length, used: quota?.used }
+}
+const nothing = { records: 0, used: 0 }
+const once = { records: 2, used: 1 }
+
+describe('a send of staff', () => {
+  test('leaves at once where the company asks for no approval, and for an administrator', async () => {
+    const free = await world(false)
+    expect((await free.send()).code).toBe(0)
+    const { admin } = await world()
+    const own = await t.call(enquiryCalls.send, { token: admin.token, body: enquiryBody(products) })
+    expect(own.code).toBe(0)
+  })
+  test('waits: it is stored, nothing leaves and nothing is counted, and it says for whom it waits', async () => {
+    const { admin, second, staff, send } = await world()
+    const answer = await send()
+    expect(answer.code).toBe(code.approvalNeeded)
+    expect(current(answer)).toMatchObject({ draftStatus: 'draft', version: 1, approval: { state: 'waiting' } })
+    expect(current(answer).approval?.administrators).toHaveLength(2)
+    expect(await effects(staff)).toEqual(nothing)
+    for (const one of [admin, second]) expect(await list(one)).toHaveLength(1)
+  })
+  test('answer lost: repeated under its key it waits once, and after the approval it has its receipt', async () => {
+    const { admin, staff, send } = await world()
+    const key = { 'Idempotency-Key': `s-${refs}` }
+    await send({}, key)
+    expect((await send({}, key)).code).toBe(code.approvalNeeded)
+    expect(await list(admin)).toHaveLength(1)
+    const receipt = (await approve(admin, whichOf((await list(admin))[0]))).data as Receipt
+    expect((await send({}, key)).data).toMatchObject({ batchNo: receipt.batchNo })
+    expect(await effects(staff)).toEqual(once)
+  })
+  test('answer lost, and sent back meanwhile: the repetition hears that, and asks nobody again', async () => {
+    const { admin, send } = await world()
+    await send()
+    await giveBack(admin, whichOf((await list(admin))[0]))
+    const answer = await send()
+    expect(current(answer).approval).toMatchObject({ state: 'returned', reason: 'Too much' })
+    expect(await list(admin)).toEqual([])
+    // Who has heard of it and sends the same asks again.
+    const { caseDraftId, version } = current(answer)
+    await send({ caseDraftId }, { 'If-Match': `"${version}"` })
+    expect(await list(admin)).toHaveLength(1)
+  })
+})
+
+describe('approving', () => {
+  test('twice, by two, at once: sent once, one receipt, counted once', async () => {
+    const { admin, second, staff, send } = await world()
+    await send()
+    const which = whichOf((await list(admin))[0])
+    const answers = await Promise.all([
+      approve(admin, which, 'approve-1'),
+      approve(second, which),
+      approve(admin, which),
+      approve(second, which, 'approve-2'),
+    ])
+    expect(answers.map((answer) => answer.code)).toEqual([0, 0, 0, 0])
+    expect(new Set(answers.map((answer) => (answer.data as Receipt).batchNo)).size).toBe(1)
+    expect(await effects(staff)).toEqual(once)
+    expect(await list(admin)).toEqual([])
+  })
+  test('what was approved is what leaves: after an edit the old version is refused, the new one is asked for', async () => {
+    const { admin, staff, clientRef, send } = await world()
+    const { caseDraftId, version } = current(await send())
+    const before = whichOf((await list(admin))[0])
+    const body = enquiryBody(products, { caseDraftId, clientRef, note: 'Another note' })
+    await t.call(enquiryCalls.update, { token: staff.token, body, headers: { 'If-Match': `"${version}"` } })
+    // Saved only: nobody is asked.
+    expect(await list(admin)).toEqual([])
+    expect((await approve(admin, before)).code).toBe(code.notFound)
+    await send({ caseDraftId, note: 'Another note' })
+    expect((await approve(admin, before)).code).toBe(code.versionConflict)
+    expect(await effects(staff)).toEqual(nothing)
+    const [now] = await list(admin)
+    expect((await approve(admin, whichOf(now))).code).toBe(0)
+    const sent = await t.deps.db.select().from(records).where(eq(records.accountId, staff.userId))
+    expect(sent.map((row) => row.note)).toEqual(['Another note', 'Another note'])
+    expect(sent.map((row) => row.contentHash)).toEqual([now?.contentHash, now?.contentHash])
+  })
+  test('an edit at the same moment: either it is approved and sent as it was read, or nothing leaves', async () => {
+    for (let n = 0; n < 5; n += 1) {
+      const { admin, staff, clientRef, send } = await world()
+      const { caseDraftId } = current(await send())
+      const which = whichOf((await list(admin))[0])
+      const body = enquiryBody(products, { caseDraftId, clientRef, note: 'Edited' })
+      const [approved, edited] = await Promise.all([
+        approve(admin, which),
+        t.call(enquiryCalls.update, { token: staff.token, body }),
+      ])
+      const sent = await t.deps.db.select().from(records).where(eq(records.accountId, staff.userId))
+      const left = approved.code === 0
+      expect(edited.code).toBe(left ? code.gone : 0)
+      expect(sent.map((row) => row.note)).not.toContain('Edited')
+      expect(await effects(staff)).toEqual(left ? once : nothing)
+    }
+  })
+  test('and sending back at once: one of them holds', async () => {
+    const { admin, second, staff, send } = await world()
+    await send()
+    const which = whichOf((await list(admin))[0])
+    const [approved, returned] = await Promise.all([approve(admin, which), giveBack(second, which)])
+    expect([approved.code, returned.code].filter((one) => one === 0)).toHaveLength(1)
+    expect(await effects(staff)).toEqual(approved.code === 0 ? once : nothing)
+  })
+  test('no quota left: the administrator is told whose, it waits on and leaves when there is some', async () => {
+    const { admin, staff, send } = await world()
+    await send()
+    const which = whichOf((await list(admin))[0])
+    const limit = (totalLimit: number) =>
+      t.deps.db.update(quotas).set({ totalLimit }).where(eq(quotas.userId, staff.userId))
+    await limit(0)
+    const refused = await approve(admin, which, 'approve-q')
+    expect(refused.code).toBe(code.transitionRefused)
+    expect(refused.msg).toContain('@test.example')
+    expect(await list(admin)).toHaveLength(1)
+    await limit(1)
+    expect((await approve(admin, which, 'approve-q')).code).toBe(0)
+    expect(await effects(staff)).toEqual(once)
+  })
+  test('is judged again when it leaves: a date that passed stops it', async () => {
+    const { admin, staff, send } = await world()
+    await send()
+    const which = whichOf((await list(admin))[0])
+    t.clock.advance(30 * 86_400_000 - 1)
+    const answer = await approve(admin, which)
+    t.clock.advance(-30 * 86_400_000 + 1)
+    expect(answer.code).not.toBe(0)
+    expect(await effects(staff)).toEqual(nothing)
+  })
+  test('the record says who approved it, and both sides get a notice', async () => {
+    const { admin, staff, send } = await world()
+    await send()
+    const receipt = (await approve(admin, whichOf((await list(admin))[0]))).data as { records: { id: string }[] }
+    const record = await t.call(enquiryCalls.recordGet, {
+      token: staff.token,
+      query: { id: receipt.records[0]?.id ?? '' },
+    })
+    expect(record.data).toMatchObject({ approvedBy: expect.stringContaining('@test.example') })
+  })
+})
+
+describe('while it waits', () => {
+  test('the setting is switched off: nothing leaves by itself; the administrator may approve, the writer send', async () => {
+    const { admin, staff, send } = await world()
+    await send()
+    await setting(admin, false)
+    expect(await effects(staff)).toEqual(nothing)
+    expect(await list(admin)).toHaveLength(1)
+    const old = whichOf((await list(admin))[0])
+    expect((await send()).code).toBe(0)
+    expect((await approve(admin, old)).code).not.toBe(0)
+    expect(await effects(staff)).toEqual(once)
+  })
+  test('the writer is removed: nobody approves it any more, and it is told so', async () => {
+    const { admin, staff, clientRef, send } = await world()
+    const { caseDraftId } = current(await send())
+    const which = whichOf((await list(admin))[0])
+    await t.call(staffCalls.staffDelete, { token: admin.token, query: { id: staff.userId } })
+    expect(await list(admin)).toEqual([])
+    expect((await approve(admin, which)).code).toBe(code.notFound)
+    const got = await t.call(enquiryCalls.draftGet, { token: staff.token, query: { id: caseDraftId } })
+    expect(got.data).toMatchObject({ clientRef, approval: { state: 'left', administrators: [] } })
+    expect((await send()).code).toBe(0)
+    expect(await effects(staff)).toEqual(once)
+  })
+  test('its writer takes it back: it is a draft again, and of a later version', async () => {
+    const { admin, staff, send } = await world()
+    const { caseDraftId } = current(await send())
+    const which = whichOf((await list(admin))[0])
+    expect((await takeBack(admin, caseDraftId)).code).toBe(code.notFound)
+    expect((await takeBack(staff, caseDraftId)).data).toMatchObject({ version: 2, approval: null })
+    expect((await takeBack(staff, caseDraftId)).data).toMatchObject({ version: 2, approval: null })
+    expect((await approve(admin, which)).code).toBe(code.notFound)
+  })
+  test('taken back when it was approved a moment ago: the answer says that it was sent', async () => {
+    const { admin, staff, send } = await world()
+    const { caseDraftId } = current(await send())
+    await approve(admin, whichOf((await list(admin))[0]))
+    expect((await takeBack(staff, caseDraftId)).data).toMatchObject({ draftStatus: 'sent' })
+    expect(await effects(staff)).toEqual(once)
+  })
+  test('it is deleted: nothing is left to approve', async () => {
+    const { admin, staff, send } = await world()
+    const { caseDraftId } = current(await send())
+    await t.call(draftDelete, { token: staff.token, query: { id: caseDraftId } })
+    expect(await list(admin)).toEqual([])
+  })
+  test('staff, other companies and strangers neither see nor decide it', async () => {
+    const { admin, staff, send } = await world()
+    const other = await world()
+    await send()
+    const which = whichOf((await list(admin))[0])
+    expect((await approve(staff, which)).code).toBe(code.forbidden)
+    expect((await giveBack(staff, which)).code).toBe(code.forbidden)
+    expect((await approve(other.admin, which)).code).toBe(code.notFound)
+    expect((await giveBack(other.admin, which)).code).toBe(code.notFound)
+    expect(await list(other.admin)).toEqual([])
+    expect(await effects(staff)).toEqual(nothing)
+  })
+})

@@ -1,0 +1,27 @@
+import { bigint, index, integer, pgTable, text } from 'drizzle-orm/pg-core'
+import { users } from '#server/modules/accounts/schema.ts'
+import { drafts } from '../schema.ts'
+
+const ms = (name: string) => bigint(name, { mode: 'number' })
+
+/**
+ * The approval that a draft waits for, got, or did not get. It is of one version of one text; a draft that is written anew
+ * has none. It counts only while the writer is of the company that was asked.
+ */
+export const draftApprovals = pgTable(
+  'draft_approvals',
+  {
+    draftId: bigint('draft_id', { mode: 'number' })
+      .primaryKey()
+      .references(() => drafts.id, { onDelete: 'cascade' }),
+    companyId: text('company_id').notNull(),
+    state: text('state').$type<'waiting' | 'returned' | 'approved'>().notNull(),
+    version: integer('version').notNull(),
+    contentHash: text('content_hash').notNull(),
+    askedTime: ms('asked_time').notNull(),
+    decidedTime: ms('decided_time'),
+    decidedBy: text('decided_by').references(() => users.id, { onDelete: 'set null' }),
+    reason: text('reason'),
+  },
+  (table) => [index('draft_approvals_of_company').on(table.companyId, table.state, table.askedTime)],
+)

@@ -1,0 +1,40 @@
+import * as z from 'zod/mini'
+import { draft, sendAck } from '../entities/request.ts'
+import { page, pageQuery } from '../envelope.ts'
+import { buyer, get, post } from '../define.ts'
+import { id, instant, text } from '../values.ts'
+
+/** A request of a colleague that waits for the administrator's word. */
+export const approvalRequest = z.object({
+  /** As it is sent when it is approved: `caseDraftId` and `version` name it. */
+  draft,
+  /** Of exactly this text. */
+  contentHash: z.string(),
+  requester: z.object({ id, name: z.string() }),
+  askedTime: instant,
+})
+export type ApprovalRequest = z.output<typeof approvalRequest>
+
+const which = { id, version: z.number().check(z.int(), z.gte(1)), contentHash: z.string().check(z.maxLength(64)) }
+
+/**
+ * Approving what staff send, for companies that ask for it. `send` of such a draft is refused with `approvalNeeded`; the
+ * draft is stored and waits.
+ */
+export const approvalCalls = {
+  /** For the administrator: what waits, oldest first. */
+  approvalPage: get(buyer('approval/page'), {
+    level: 'full',
+    query: z.object(pageQuery),
+    data: page(approvalRequest),
+  }),
+  /** Sends this version for its writer. Repeating it answers with the receipt. */
+  approve: post(buyer('approval/approve'), { level: 'full', body: z.object(which), data: sendAck }),
+  approvalReturn: post(buyer('approval/return'), {
+    level: 'full',
+    body: z.object({ ...which, reason: text(500).check(z.minLength(1)) }),
+    data: z.unknown(),
+  }),
+  /** By its writer: the draft may be edited again. Answers with the draft, also with one that was sent meanwhile. */
+  approvalWithdraw: post(buyer('approval/withdraw'), { level: 'full', body: z.object({ id }), data: draft }),
+}

@@ -1,0 +1,73 @@
+import { Plural, Trans } from '@lingui/react/macro'
+import { useState } from 'react'
+import type { ApprovalRequest } from '#contract/calls/approvals.ts'
+import { useApprovals } from '#account/reads/team.ts'
+import { dataOr } from '#lib/live-read.ts'
+import { comma, formatDateTime } from '#i18n/formats.ts'
+import { AsOf } from '#ui/as-of.tsx'
+import { Button } from '#ui/button.tsx'
+import { Card } from '#ui/card.tsx'
+import { ListRow } from '#ui/list-row.tsx'
+import { useOffline } from '#api/connection.ts'
+import { ApprovalDialog } from './approval-dialog.tsx'
+
+const linesOf = ({ draft }: ApprovalRequest) => draft.companyList.flatMap(({ productList }) => productList)
+
+const Title = ({ request }: { readonly request: ApprovalRequest }) => {
+  const [first, ...others] = linesOf(request)
+  const more = others.length
+  const name = first?.name ?? ''
+  return more > 0 ? (
+    <Plural value={more} one={`${name} and # other product`} other={`${name} and # other products`} />
+  ) : (
+    <>{name}</>
+  )
+}
+
+/** What colleagues have written and an administrator has to approve before it leaves. Nothing where nothing waits. */
+export const Approvals = () => {
+  const { read, askAgain } = useApprovals()
+  const offline = useOffline()
+  const [opened, setOpened] = useState<ApprovalRequest | null>(null)
+  const stored = dataOr(read, null)
+  const list = stored?.data ?? []
+  if (list.length === 0 && opened === null) return null
+  const count = list.length
+  return (
+    <Card
+      title={
+        <Plural
+          value={count}
+          one="# request is waiting for your approval"
+          other="# requests are waiting for your approval"
+        />
+      }
+      aside={offline && stored ? <AsOf at={stored.asOf} /> : undefined}
+    >
+      <ul className="list">
+        {list.map((request) => {
+          const { name } = request.requester
+          const asked = formatDateTime(request.askedTime)
+          const suppliers = request.draft.companyList.map(({ companyName }) => companyName).join(comma())
+          return (
+            <ListRow
+              key={request.draft.caseDraftId}
+              title={<Title request={request} />}
+              detail={
+                <Trans>
+                  {name}, {asked}. To {suppliers}
+                </Trans>
+              }
+              action={
+                <Button size="sm" onClick={() => setOpened(request)}>
+                  <Trans>Review</Trans>
+                </Button>
+              }
+            />
+          )
+        })}
+      </ul>
+      {opened && <ApprovalDialog request={opened} onClose={() => setOpened(null)} onDecided={askAgain} />}
+    </Card>
+  )
+}

@@ -1,0 +1,126 @@
+import { msg } from '@lingui/core/macro'
+import type { MessageDescriptor } from '@lingui/core'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Ban } from 'lucide-react'
+import { useState } from 'react'
+import type { StaffInvitation } from '#contract/calls/staff.ts'
+import { useInvitations } from '#account/reads/team.ts'
+import { revokeInvite } from '#account/records/staff.ts'
+import { formatDateTime } from '#i18n/formats.ts'
+import { dataOr } from '#lib/live-read.ts'
+import { Button } from '#ui/button.tsx'
+import { Card } from '#ui/card.tsx'
+import { Confirm } from '#ui/confirm.tsx'
+import { ListRow } from '#ui/list-row.tsx'
+import { showToast } from '#ui/toast-state.ts'
+import { staffRefusal } from './staff-refusal.ts'
+
+const stateWords = {
+  open: msg`Not used yet`,
+  used: msg`Used`,
+  revoked: msg`Revoked`,
+  expired: msg`Expired`,
+  locked: msg`Locked after too many wrong codes`,
+} satisfies Record<StaffInvitation['state'], MessageDescriptor>
+
+const Detail = ({ invitation }: { readonly invitation: StaffInvitation }) => {
+  const { i18n } = useLingui()
+  const { state, usedBy, usedTime, inviter, createTime, expiresTime } = invitation
+  const [made, until, used] = [formatDateTime(createTime), formatDateTime(expiresTime), formatDateTime(usedTime ?? 0)]
+  const by = inviter ?? ''
+  return (
+    <>
+      {state === 'used' ? (
+        usedBy ? (
+          <Trans>
+            Used by {usedBy}, {used}
+          </Trans>
+        ) : (
+          <Trans>Used by an account that was deleted, {used}</Trans>
+        )
+      ) : (
+        i18n._(stateWords[state])
+      )}
+      {' · '}
+      {state === 'open' ? (
+        <Trans>
+          By {by}, valid until {until}
+        </Trans>
+      ) : (
+        <Trans>
+          By {by}, {made}
+        </Trans>
+      )}
+    </>
+  )
+}
+
+interface InvitationsProps {
+  readonly offline: boolean
+  /** Read anew when it changes: an invitation may have been made. */
+  readonly again: unknown
+}
+
+/** The company's invitations: which are open, who has used them. Each is for one person. */
+export const Invitations = ({ offline, again }: InvitationsProps) => {
+  const { t, i18n } = useLingui()
+  const { read, askAgain } = useInvitations(again)
+  const [revoking, setRevoking] = useState<StaffInvitation | null>(null)
+  const [busy, setBusy] = useState(false)
+  const list = dataOr(read, null)?.data ?? []
+  if (list.length === 0) return null
+  const revoke = async (id: string) => {
+    setBusy(true)
+    const result = await revokeInvite(id)
+    setBusy(false)
+    setRevoking(null)
+    showToast(
+      result.ok
+        ? { tone: 'ok', text: t`Invitation revoked` }
+        : { tone: 'bad', text: staffRefusal(result, (message) => i18n._(message)) },
+    )
+    askAgain()
+  }
+  return (
+    <Card title={<Trans>Invitations</Trans>}>
+      <ul className="list">
+        {list.map((invitation) => {
+          const { inviteUuid, inviteCode, state } = invitation
+          return (
+            <ListRow
+              key={inviteUuid}
+              title={<Trans>Code {inviteCode}</Trans>}
+              detail={<Detail invitation={invitation} />}
+              action={
+                state === 'open' && (
+                  <Button
+                    size="sm"
+                    icon={Ban}
+                    disabled={offline}
+                    aria-label={t`Revoke the invitation with code ${inviteCode}`}
+                    onClick={() => setRevoking(invitation)}
+                  >
+                    <Trans>Revoke</Trans>
+                  </Button>
+                )
+              }
+            />
+          )
+        })}
+      </ul>
+      {revoking && (
+        <Confirm
+          danger
+          icon={Ban}
+          busy={busy}
+          title={<Trans>Revoke this invitation?</Trans>}
+          action={<Trans>Revoke</Trans>}
+          onConfirm={() => void revoke(revoking.inviteUuid)}
+          onCancel={() => setRevoking(null)}
+        >
+          <Trans>Nobody can use its link and code any more.</Trans>
+        </Confirm>
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,64 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Check, X } from 'lucide-react'
+import { useState } from 'react'
+import { session } from '#api/commands.ts'
+import { useOffline } from '#api/connection.ts'
+import { useStaffOffers } from '#account/reads/team.ts'
+import { acceptOffer, declineOffer } from '#account/records/staff.ts'
+import type { OnlineResult } from '#account/records/online.ts'
+import { formatDateTime } from '#i18n/formats.ts'
+import { dataOr } from '#lib/live-read.ts'
+import { Button } from '#ui/button.tsx'
+import { Card } from '#ui/card.tsx'
+import { showToast } from '#ui/toast-state.ts'
+import { staffRefusal } from './staff-refusal.ts'
+
+/** Companies that have added this account: nobody becomes staff without saying so. */
+export const StaffOffers = ({ onJoined }: { readonly onJoined: () => void }) => {
+  const { t, i18n } = useLingui()
+  const offline = useOffline()
+  const { read, askAgain } = useStaffOffers()
+  const [busy, setBusy] = useState(false)
+  const list = dataOr(read, null)?.data ?? []
+  const run = async (act: () => Promise<OnlineResult<unknown>>, done: string) => {
+    setBusy(true)
+    const result = await act()
+    await session.loadUser().catch(() => undefined)
+    setBusy(false)
+    showToast(
+      result.ok
+        ? { tone: 'ok', text: done }
+        : { tone: 'bad', text: staffRefusal(result, (message) => i18n._(message)) },
+    )
+    askAgain()
+    onJoined()
+  }
+  return list.map(({ id, companyName, inviter, createTime }) => {
+    const by = inviter ?? companyName
+    const time = formatDateTime(createTime)
+    return (
+      <Card key={id} title={<Trans>{companyName} wants to add you</Trans>}>
+        <p>
+          <Trans>
+            {by} added you on {time}. As staff you share the company and its administrators; your own requests stay
+            yours.
+          </Trans>
+        </p>
+        <div className="staff__acts staff__acts--wide">
+          <Button
+            look="primary"
+            icon={Check}
+            busy={busy}
+            disabled={offline}
+            onClick={() => void run(() => acceptOffer(id), t`You have joined ${companyName}`)}
+          >
+            <Trans>Accept</Trans>
+          </Button>
+          <Button icon={X} disabled={offline || busy} onClick={() => void run(() => declineOffer(id), t`Declined`)}>
+            <Trans>Decline</Trans>
+          </Button>
+        </div>
+      </Card>
+    )
+  })
+}
