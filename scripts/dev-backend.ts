@@ -23,7 +23,10 @@ export const devBackend = (): Plugin => ({
   apply: 'serve',
   config() {
     // The reference backend recognises a repeated request by its key. For another backend, set VITE_API_KEYS.
-    if (!process.env['VITEST'] && !process.env['VITE_API_BASE']) process.env['VITE_API_KEYS'] ??= 'honoured'
+    if (!process.env['VITEST'] && !process.env['VITE_API_BASE']) {
+      process.env['VITE_API_KEYS'] ??= 'honoured'
+      process.env['VITE_SELLER_SITE'] ??= '/seller/'
+    }
   },
   async configureServer(vite) {
     if (process.env['VITEST']) return
