@@ -77,6 +77,8 @@ export default defineConfig(({ command, isSsrBuild, mode }) => {
                   '**/sha256-library-*.js',
                   '**/pull-refresh-*.js',
                   '**/seller-cipher-*.js',
+                  // What both libraries of crypto-js share.
+                  '**/core-*.js',
                 ],
               },
               manifest: manifestAt(settings.basePath),
