@@ -70,7 +70,7 @@ export default defineConfig(({ command, isSsrBuild, mode }) => {
                 rollupFormat: 'iife',
                 globPatterns: ['**/*.{js,css,html,svg,webmanifest}'],
                 // They copy and hash where there is no service worker, so no service worker need keep them.
-                // And what pulling down refreshes with is of no use without a network. The lengths of phone numbers are left
+                // And what pulling down refreshes with, and the cipher of the switch to the seller site, are of no use without a network. The lengths of phone numbers are left
                 // to the server then.
                 globIgnores: [
                   '**/possible-number-*.js',
@@ -78,6 +78,9 @@ export default defineConfig(({ command, isSsrBuild, mode }) => {
                   '**/copier-*.js',
                   '**/sha256-library-*.js',
                   '**/pull-refresh-*.js',
+                  '**/seller-cipher-*.js',
+                  // What both libraries of crypto-js share.
+                  '**/core-*.js',
                 ],
               },
               manifest: manifestAt(settings.basePath),

@@ -63,10 +63,11 @@ const userOf = (id: string): Chunk => users.find(([test]) => test.test(pathOf(id
 const doors = /^src\/(catalogue\/store\/live\.ts|main\.tsx|app\/boot\.ts|app\/routes\/home\.tsx)$/
 
 /**
- * Files loaded one at a time, or by few users: messages, articles, the hashing library, and the code of pull-to-refresh, which
+ * Files loaded one at a time, or by few users: messages, articles, the libraries that hash and encrypt, and the code of pull-to-refresh, which
  * the worker does not precache.
  */
-const alone = /\.po\?|^src\/features\/about\/articles\/|^src\/lib\/sha256-library\.ts$|^src\/app\/shell\/pull\//
+const alone =
+  /\.po\?|^src\/features\/about\/articles\/|^src\/lib\/(?:sha256-library|seller-cipher)\.ts$|^src\/app\/shell\/pull\//
 
 const reach = (start: string, next: (id: string) => readonly string[]): ReadonlySet<string> => {
   const seen = new Set<string>()

@@ -5,7 +5,7 @@ import type { Backend } from '../server/main.ts'
 const root = join(import.meta.dirname, '..')
 /** Source folders of the backend; it restarts when a file in them changes. */
 const sources = ['server', 'src/contract', 'src/domain', 'src/lib'].map((folder) => join(root, folder))
-const paths = /^\/(buyer-api|seller-api|api|catalogue|news|files|mail|healthz)(\/|\?|$)/
+const paths = /^\/(buyer-api|seller-api|api|catalogue|news|files|mail|seller|healthz)(\/|\?|$)/
 
 /** Vite opens its new server before it closes the old one, and two backends cannot share the database folder. */
 const kept = globalThis as { openDevBackend?: Promise<Backend> }
@@ -23,7 +23,10 @@ export const devBackend = (): Plugin => ({
   apply: 'serve',
   config() {
     // The reference backend recognises a repeated request by its key. For another backend, set VITE_API_KEYS.
-    if (!process.env['VITEST'] && !process.env['VITE_API_BASE']) process.env['VITE_API_KEYS'] ??= 'honoured'
+    if (!process.env['VITEST'] && !process.env['VITE_API_BASE']) {
+      process.env['VITE_API_KEYS'] ??= 'honoured'
+      process.env['VITE_SELLER_SITE'] ??= '/seller/'
+    }
   },
   async configureServer(vite) {
     if (process.env['VITEST']) return

@@ -29,6 +29,8 @@ const read = (path) => {
  */
 const settings = {
   VITE_API_BASE: process.env['VITE_API_BASE'] ?? '',
+  // The page that this backend serves to suppliers.
+  VITE_SELLER_SITE: process.env['VITE_SELLER_SITE'] ?? (process.env['VITE_API_BASE'] ? '' : '/seller/'),
   VITE_API_KEYS: process.env['VITE_API_KEYS'] ?? (process.env['VITE_API_BASE'] ? '' : 'honoured'),
 }
 

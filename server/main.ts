@@ -16,8 +16,10 @@ import { seedIfEmpty } from '#server/seed/seed.ts'
 import { writeSeedImage } from '#server/seed/write-image.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import type { App } from '#server/platform/http/context.ts'
+import { sellerPageRoutes } from '#server/platform/http/seller-page.ts'
 import { readHosting } from '#server/platform/http/hosting.ts'
 import {
+  builtSellerFolder,
   builtServer,
   builtWebFolder,
   demoLifePath,
@@ -104,11 +106,13 @@ export const openBackend = async (env: NodeJS.ProcessEnv, parts: Partial<Deps> =
       ...parts,
     }
     const catalogue = openCatalogue(deps)
-    const mailPage = (routes: App) => {
+    const sellerFolder = builtSellerFolder()
+    const pages = (routes: App) => {
+      if (sellerFolder !== null) sellerPageRoutes(routes, sellerFolder)
       if (outbox && config.mailPage) mailPageRoutes(routes, outbox)
     }
     const desk = openDesk(deps)
-    const app = createApp(deps, mailPage, catalogue, desk)
+    const app = createApp(deps, pages, catalogue, desk)
     const background = startBackground({
       db,
       clock,

@@ -207,6 +207,8 @@ export const rooms = {
   ],
   // The composition roots: here the parts of the outbox and of the copier are put together, in the page and in the worker.
   'app/runtime': ['account', 'catalogue', 'api', 'prefs', ...ground],
+  // The page of suppliers, a build of its own.
+  seller: ['ui', ...ground],
   sw: ['app/runtime', 'catalogue/copy', 'api', ...ground],
   // "features" stands for each folder under it; one feature never imports another, the app joins them.
   features: [...forScreens, 'kinds', 'widgets', 'ui', 'i18n', ...ground],
@@ -249,7 +251,7 @@ export const rooms = {
 /** Folders that may import anything: they test or build the rest, and nothing of the product imports them. */
 export const freeFolders = ['tests', 'e2e', 'scripts']
 
-const screen = ['main', 'app', 'features', 'kinds', 'widgets', 'ui', 'i18n']
+const screen = ['main', 'seller', 'app', 'features', 'kinds', 'widgets', 'ui', 'i18n']
 const device = ['account', 'catalogue', 'offline-pack', 'api', 'prefs']
 
 /**
@@ -259,7 +261,7 @@ const device = ['account', 'catalogue', 'offline-pack', 'api', 'prefs']
  */
 export const packages = {
   react: [...screen, ...device],
-  'react-dom': ['main', 'app', 'ui', 'features'],
+  'react-dom': ['main', 'seller', 'app', 'ui', 'features'],
   'react-router-dom': ['main', 'app', 'features', 'ui'],
   valtio: [...screen, ...device],
   '@lingui/core': screen,
@@ -273,7 +275,7 @@ export const packages = {
   'dexie-react-hooks': ['account/reads', 'catalogue/reads'],
   // The full zod weighs 20 KB where zod/mini weighs 5.
   zod: ['server'],
-  'zod/mini': ['main', 'contract', 'domain', ...device, 'features', 'app', 'i18n', 'lib', 'sw', 'server'],
+  'zod/mini': ['main', 'seller', 'contract', 'domain', ...device, 'features', 'app', 'i18n', 'lib', 'sw', 'server'],
   'zod/v4/core': ['contract', 'server'],
   // Draws on a canvas; the price trend is its only user.
   uplot: ['features'],
@@ -312,13 +314,13 @@ export const monopolies = [
   {
     names: ['fetch', 'XMLHttpRequest', 'EventSource', 'WebSocket', 'navigator.sendBeacon'],
     within: 'src',
-    rooms: ['src/api/'],
+    rooms: ['src/api/', 'src/seller/main.tsx'],
     remedy: 'ask the API client in src/api (the service worker: a Workbox strategy)',
   },
   {
     names: ['localStorage', 'sessionStorage'],
     within: 'src',
-    rooms: ['src/prefs/'],
+    rooms: ['src/prefs/', 'src/seller/main.tsx'],
     remedy: 'keep it in the preferences document of src/prefs',
   },
   {

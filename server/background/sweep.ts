@@ -1,7 +1,7 @@
 import { and, isNull, lt, or } from 'drizzle-orm'
 import { dayMs } from '#lib/day-ms.ts'
 import type { Database } from '#server/platform/db/database.ts'
-import { captchas, emailCodes, sessions } from '#server/modules/accounts/schema.ts'
+import { captchas, emailCodes, sellerTokens, sessions } from '#server/modules/accounts/schema.ts'
 import { conversations } from '#server/modules/assistant/schema.ts'
 
 /** A session that ended stays a while: a token of it, shown again, still ends its family. */
@@ -12,6 +12,7 @@ const strangersKeptMs = 7 * dayMs
 export const sweepEnded = async (db: Database, now: number): Promise<void> => {
   await db.delete(captchas).where(lt(captchas.expiresAt, now))
   await db.delete(emailCodes).where(lt(emailCodes.expiresAt, now))
+  await db.delete(sellerTokens).where(lt(sellerTokens.expiresAt, now))
   await db
     .delete(sessions)
     .where(or(lt(sessions.refreshExpiresAt, now - sessionKeptMs), lt(sessions.revokedAt, now - sessionKeptMs)))

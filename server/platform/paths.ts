@@ -22,6 +22,12 @@ export const seedImagePath = join(here, 'seed-image.tar.gz')
 /** The past of the demonstration account, ready-made; only a build has it. */
 export const demoLifePath = join(here, 'demo-life.json.gz')
 
+/** The built page of suppliers; null when it has not been built. */
+export const builtSellerFolder = (): string | null =>
+  [join(here, '..', 'seller'), join(here, '..', 'dist', 'seller')].find((folder) =>
+    existsSync(join(folder, 'index.html')),
+  ) ?? null
+
 /** The built app, seen from dist/server or from server/. Null when it has not been built. */
 export const builtWebFolder = (): string | null =>
   [join(here, '..', 'web'), join(here, '..', 'dist', 'web')].find(

@@ -1,7 +1,7 @@
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { dayMs } from '#lib/day-ms.ts'
 import type { Database } from '#server/platform/db/database.ts'
-import { buyerCompanies, quotas, users } from '#server/modules/accounts/schema.ts'
+import { buyerCompanies, quotas, sellerLinks, users } from '#server/modules/accounts/schema.ts'
 import { companies } from '#server/modules/catalogue/schema.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { quotasOf } from '#server/modules/accounts/new-quotas.ts'
@@ -11,6 +11,9 @@ export const demoAccount = { email: 'demo@example.com', password: 'demo-2026' } 
 /** Has nothing yet: what a buyer sees who has just registered. */
 export const newAccount = { email: 'new@example.com', password: 'new-2026' } as const
 export const demoSellerEmail = (companyId: string) => `supplier-${companyId}@example.com`
+
+/** The demonstration account may switch to this supplier (docs/seller.md). */
+const linkedSupplier = '9002'
 
 const yearMs = 365 * dayMs
 
@@ -44,6 +47,23 @@ const insertBuyer = async (tx: Database, random: Deps['random'], buyer: ReadyBuy
     createdAt: now,
   })
   await tx.insert(quotas).values(quotasOf(userId, 'demo'))
+}
+
+/** Links the two for the switch. A database of an older version has the accounts already, so it stands by itself. */
+export const linkDemoAccount = async ({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> => {
+  const idOf = async (role: 'buyer' | 'seller', email: string) =>
+    (
+      await db
+        .select({ id: users.id })
+        .from(users)
+        .where(and(eq(users.role, role), eq(users.email, email)))
+    )[0]?.id
+  const [buyerId, sellerId] = [
+    await idOf('buyer', demoAccount.email),
+    await idOf('seller', demoSellerEmail(linkedSupplier)),
+  ]
+  if (buyerId && sellerId)
+    await db.insert(sellerLinks).values({ buyerId, sellerId, linkedAt: clock.now() }).onConflictDoNothing()
 }
 
 /** The ready buyers and one account for each demonstration supplier. */

@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import { hasPrices } from '#server/modules/market/write-prices.ts'
 import { catalogueClock, companies } from '#server/modules/catalogue/schema.ts'
 import type { Deps } from '#server/platform/deps.ts'
-import { hasDemoAccounts, seedAccounts } from './accounts.ts'
+import { hasDemoAccounts, linkDemoAccount, seedAccounts } from './accounts.ts'
 import { importCatalogue, isEmpty, unsetEpoch, withoutDemo } from './catalogue.ts'
 import { unsetPaperKey } from './company-rows.ts'
 import { seedPrices } from './prices.ts'
@@ -39,6 +39,9 @@ export const seedIfEmpty = async (
   // A database copied from a ready-made image must not be taken for the one it was copied from.
   await db.update(catalogueClock).set({ epoch: random.uuid() }).where(eq(catalogueClock.epoch, unsetEpoch))
   if (demo) await setPaperKey(deps)
-  if (demo) await seedAccounts(deps)
+  if (demo) {
+    await seedAccounts(deps)
+    await linkDemoAccount(deps)
+  }
   return imported
 }

@@ -74,6 +74,7 @@ export const en = {
     noMobile: 'No account has this mobile number.',
     mobileInUse: 'This mobile number is in use.',
     noWeChat: 'Logging in with WeChat is not possible here.',
+    sellerTokenEnded: 'This login link has been used, or its time is over. Log in again.',
   },
   membership: {
     expired: 'Your membership has expired.',

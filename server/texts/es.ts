@@ -72,6 +72,7 @@ export const es: Sentences = {
     noMobile: 'Ninguna cuenta tiene este número de celular.',
     mobileInUse: 'Este número de celular está en uso.',
     noWeChat: 'Aquí no es posible iniciar sesión con WeChat.',
+    sellerTokenEnded: 'Este enlace de acceso ya se usó o venció. Inicie sesión de nuevo.',
   },
   membership: {
     expired: 'Su membresía ha vencido.',

@@ -71,6 +71,7 @@ export const zhHans: Sentences = {
     noMobile: '没有使用此手机号的账号。',
     mobileInUse: '此手机号已被使用。',
     noWeChat: '此处无法使用微信登录。',
+    sellerTokenEnded: '此登录链接已使用或已过期，请重新登录。',
   },
   membership: {
     expired: '您的会员已到期。',

@@ -71,6 +71,7 @@ export const zhHant: Sentences = {
     noMobile: '沒有使用此手機號碼的帳號。',
     mobileInUse: '此手機號碼已被使用。',
     noWeChat: '此處無法使用微信登入。',
+    sellerTokenEnded: '此登入連結已使用或已過期，請重新登入。',
   },
   membership: {
     expired: '您的會員已到期。',

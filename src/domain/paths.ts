@@ -77,6 +77,7 @@ export const paths = {
   staff: () => '/pages/staff/index',
   /** The link for an invited colleague: home, with the sign-in dialog at the invitation code. */
   invite: (uuid: string) => at('/', { auth: 'invite', inviteUuid: uuid }),
+  sellerLogin: () => '/pages/index/sellerlogin',
   favourites: () => '/pages/collect/index',
 } as const
 

@@ -9,6 +9,7 @@ import { cleanEmail, createAccounts } from './accounts.ts'
 import { checkCaptcha, newCaptcha, spendCaptcha } from './captchas.ts'
 import { checkCode, refuseIfTooSoon, sendCode } from './email-codes.ts'
 import type { RateRule } from '#server/platform/limits/rate-limits.ts'
+import { exchangeSellerToken } from './seller-switch.ts'
 import { closeSession, refreshSession } from './sessions.ts'
 
 const minute = 60_000
@@ -94,6 +95,10 @@ export const authRoutes = (app: App, deps: Deps): void => {
   }
   mountOpen(app, deps, authCalls.login, (call) => accounts.login(limited(call)))
   mountOpen(app, deps, sellerCalls.sellerLogin, (call) => accounts.sellerLogin(limited(call)))
+  mountOpen(app, deps, sellerCalls.sellerExchange, ({ address, body }) => {
+    rateLimiter.take(rules.tryByAddress, address)
+    return exchangeSellerToken(deps, body.token)
+  })
   mountOpen(app, deps, authCalls.emailCodeLogin, (call) => accounts.loginByCode(limited(call)))
   mountOpen(app, deps, authCalls.emailRegister, (call) => accounts.register(limited(call)))
   mountOpen(app, deps, authCalls.resetPassword, async (call) => {

@@ -81,6 +81,8 @@ export const sessions = pgTable(
     accessExpiresAt: moment('access_expires_at').notNull(),
     refreshExpiresAt: moment('refresh_expires_at').notNull(),
     createdAt: moment('created_at').notNull(),
+    /** The buyer's account that was switched from: a seller's session so opened ends with the link, and with that account. */
+    switchedFrom: text('switched_from').references(() => users.id, { onDelete: 'cascade' }),
     firstUsedAt: moment('first_used_at'),
     rotatedAt: moment('rotated_at'),
     revokedAt: moment('revoked_at'),
@@ -90,7 +92,41 @@ export const sessions = pgTable(
     uniqueIndex('sessions_refresh').on(table.refreshHash),
     index('sessions_family').on(table.familyId),
     index('sessions_user').on(table.userId),
+    index('sessions_switched_from').on(table.switchedFrom),
   ],
+)
+
+/** A buyer's account that may switch to a seller's account. The operator makes the link (docs/seller.md). */
+export const sellerLinks = pgTable(
+  'seller_links',
+  {
+    buyerId: text('buyer_id')
+      .primaryKey()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    sellerId: text('seller_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    linkedAt: moment('linked_at').notNull(),
+  },
+  (table) => [index('seller_links_seller').on(table.sellerId)],
+)
+
+/** A switch that has begun: a token for one use, hashed, for the seller's account and the supplier of that moment. */
+export const sellerTokens = pgTable(
+  'seller_tokens',
+  {
+    tokenHash: text('token_hash').primaryKey(),
+    buyerId: text('buyer_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    sellerId: text('seller_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    supplierId: text('supplier_id').notNull(),
+    expiresAt: moment('expires_at').notNull(),
+    usedAt: moment('used_at'),
+  },
+  (table) => [index('seller_tokens_buyer').on(table.buyerId), index('seller_tokens_seller').on(table.sellerId)],
 )
 
 /**

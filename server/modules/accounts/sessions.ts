@@ -1,4 +1,4 @@
-import { and, eq, gte, isNotNull, isNull, ne, sql } from 'drizzle-orm'
+import { and, eq, gte, isNotNull, isNull, ne, or, sql } from 'drizzle-orm'
 import { code } from '#contract/codes.ts'
 import type { LoginData } from '#contract/entities/account.ts'
 import type { Database } from '#server/platform/db/database.ts'
@@ -23,7 +23,7 @@ export const openSession = async (
   deps: Pick<Deps, 'clock' | 'random'>,
   db: Database,
   userId: string,
-  familyId: string = deps.random.uuid(),
+  { familyId = deps.random.uuid(), switchedFrom = null }: { familyId?: string; switchedFrom?: string | null } = {},
 ): Promise<LoginData> => {
   const now = deps.clock.now()
   const [accessToken, refreshToken] = [deps.random.token(), deps.random.token()]
@@ -32,6 +32,7 @@ export const openSession = async (
     id: deps.random.uuid(),
     familyId,
     userId,
+    switchedFrom,
     accessHash: tokenHash(accessToken),
     refreshHash: tokenHash(refreshToken),
     accessExpiresAt: expiresTime,
@@ -130,11 +131,20 @@ export const revokeFamily = async (db: Database, familyId: string, now: number):
     .where(and(eq(sessions.familyId, familyId), isNull(sessions.revokedAt)))
 }
 
+/** With those of the seller's account that were opened from this one. */
 export const revokeAllOf = async (db: Database, userId: string, now: number): Promise<void> => {
   await db
     .update(sessions)
     .set({ revokedAt: now })
-    .where(and(eq(sessions.userId, userId), isNull(sessions.revokedAt)))
+    .where(and(or(eq(sessions.userId, userId), eq(sessions.switchedFrom, userId)), isNull(sessions.revokedAt)))
+}
+
+/** Those of the seller's account that this buyer's account opened. */
+export const revokeSwitchedFrom = async (db: Database, buyerId: string, now: number): Promise<void> => {
+  await db
+    .update(sessions)
+    .set({ revokedAt: now })
+    .where(and(eq(sessions.switchedFrom, buyerId), isNull(sessions.revokedAt)))
 }
 
 /**
@@ -158,7 +168,7 @@ export const refreshSession = async (deps: Using, refreshToken: string): Promise
     }
     const used = { firstUsedAt: session.firstUsedAt ?? now, rotatedAt: session.rotatedAt ?? now }
     await tx.update(sessions).set(used).where(eq(sessions.id, session.id))
-    return openSession(deps, tx, session.userId, session.familyId)
+    return openSession(deps, tx, session.userId, session)
   })
   if (!outcome) throw ended()
   return outcome

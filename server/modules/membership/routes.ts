@@ -1,14 +1,14 @@
 import { accountCalls } from '#contract/calls/account.ts'
-import { code } from '#contract/codes.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import type { App } from '#server/platform/http/context.ts'
 import { cacheable } from '#server/platform/http/caching.ts'
 import { mountWrite } from '#server/platform/http/exactly-once.ts'
 import { mount, mountOpen } from '#server/platform/http/mount.ts'
-import { notFound, Refusal } from '#server/platform/http/refusal.ts'
+import { notFound } from '#server/platform/http/refusal.ts'
 import { authorizeOwner, authorizeSelf } from '#server/modules/accounts/authorize.ts'
 import { inviteInfo, inviteProblem, staffQuotaOf } from '#server/modules/accounts/invites.ts'
 import { noteLocale } from '#server/modules/accounts/note-locale.ts'
+import { giveSellerToken } from '#server/modules/accounts/seller-switch.ts'
 import type { Library } from '#server/modules/catalogue/library.ts'
 import { changeProfile, readProfile } from './profile.ts'
 import { quotaDashboard } from './quota.ts'
@@ -17,9 +17,10 @@ import { findSubscription, setSubscription, subscriptionsOf } from './subscripti
 import { texts } from '#server/texts/texts.ts'
 
 const verifyRule = { name: 'invite', burst: 20, refillMs: 30_000 }
+const sellerTokenRule = { name: 'seller-token', burst: 10, refillMs: 30_000 }
 
 const profileRoutes = (app: App, deps: Deps, library: Library): void => {
-  const { db, random } = deps
+  const { db, random, rateLimiter } = deps
   mount(app, deps, accountCalls.userInfo, async ({ actor, locale }) => {
     await noteLocale(db, actor.userId, locale)
     return readProfile(db, actor.userId)
@@ -43,9 +44,9 @@ const profileRoutes = (app: App, deps: Deps, library: Library): void => {
     await setSubscription(tx, authorizeOwner(actor, 'change-subscription', found), body.isEnable === 1)
     return true
   })
-  mount(app, deps, accountCalls.sellerToken, () => {
-    // Accounts of the two sides are not linked here; a token without a link would open somebody else's shop.
-    throw new Refusal(code.forbidden, { http: 200, msg: texts.membership.notLinked })
+  mount(app, deps, accountCalls.sellerToken, async ({ actor }) => {
+    rateLimiter.take(sellerTokenRule, actor.userId)
+    return { accessToken: await giveSellerToken(deps, actor.userId) }
   })
 }
 

@@ -28,6 +28,7 @@ const screens: Readonly<Record<string, ComponentType>> = {
   [paths.account()]: screen(async () => (await import('./my.tsx')).AccountRoute),
   [paths.member()]: screen(async () => (await import('./my.tsx')).AccountRoute),
   [paths.payFailure()]: screen(async () => (await import('./my.tsx')).PayFailureRoute),
+  [paths.sellerLogin()]: screen(async () => (await import('./seller-login.tsx')).SellerLoginRoute),
   [paths.staff()]: screen(async () => (await import('./staff.tsx')).StaffRoute),
 }
 

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useState } from 'react'
+import { lazy, Suspense, useState, type ComponentType } from 'react'
 import { Link, useLocation } from 'react-router-dom'
 import { useSnapshot } from 'valtio'
 import { useOwnAvatar } from '#account/reads/settings.ts'
@@ -7,12 +7,25 @@ import { sessionState, userOf } from '#api/session-state.ts'
 import { session } from '#api/commands.ts'
 import { prefs } from '#prefs/prefs-state.ts'
 import { settingPlaces } from '#features/settings/places.ts'
+import type { SellerSite } from '#prefs/seller-site.ts'
 import { paths } from '#domain/paths.ts'
+import { withWords } from '#i18n/setup.ts'
 import { Avatar } from '#ui/avatar.tsx'
 import { usePhone } from '#ui/use-media.ts'
 import { Popover } from '#ui/popover.tsx'
 import { isBuilt } from '../not-built-yet.ts'
 import { LogoutDialog } from './logout-dialog.tsx'
+
+/** Shown in Simplified Chinese only. Where its file is missing the menu opens without it. */
+const SellerEntry = lazy(() =>
+  withWords(() => import('#features/auth/seller/seller-entry.tsx')).then(
+    (loaded): { default: ComponentType<{ onStart: (site: SellerSite) => void }> } => ({ default: loaded.SellerEntry }),
+    () => ({ default: () => null }),
+  ),
+)
+const SellerSwitch = lazy(async () => ({
+  default: (await withWords(() => import('#features/auth/seller/seller-entry.tsx'))).SellerSwitch,
+}))
 
 const leave = async (remove: boolean): Promise<void> => {
   if (!remove) return session.end()
@@ -24,8 +37,9 @@ export const AccountMenu = () => {
   const { t } = useLingui()
   const { pathname } = useLocation()
   const { view } = useSnapshot(sessionState)
-  const { account } = useSnapshot(prefs)
+  const { account, locale } = useSnapshot(prefs)
   const [leaving, setLeaving] = useState(false)
+  const [switching, setSwitching] = useState<SellerSite | null>(null)
   const user = userOf(view)
   const name = user?.nickname || account?.name || user?.email || account?.email || ''
   const phone = usePhone()
@@ -64,6 +78,16 @@ export const AccountMenu = () => {
                   ]
                 : [],
             )}
+            <Suspense>
+              {locale === 'zh-Hans' && (
+                <SellerEntry
+                  onStart={(site) => {
+                    close()
+                    setSwitching(site)
+                  }}
+                />
+              )}
+            </Suspense>
             <button
               type="button"
               onClick={() => {
@@ -76,6 +100,7 @@ export const AccountMenu = () => {
           </>
         )}
       </Popover>
+      <Suspense>{switching && <SellerSwitch site={switching} onEnd={() => setSwitching(null)} />}</Suspense>
       {leaving && <LogoutDialog onClose={() => setLeaving(false)} onLeave={(remove) => void leave(remove)} />}
     </>
   )

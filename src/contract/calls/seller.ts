@@ -36,6 +36,14 @@ export const sellerCalls = {
     data: loginData,
     write: false,
   }),
+  /** The token of `user/seller-token`, once, for a session of the seller account that it stands for. */
+  sellerExchange: post(seller('auth/exchange'), {
+    access: 'open',
+    level: 'full',
+    body: z.object({ token: z.string().check(z.minLength(1), z.maxLength(512)) }),
+    data: loginData,
+    write: false,
+  }),
   inbox: get(seller('request/page'), {
     access: 'seller',
     level: 'full',

@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom'
 import { useSnapshot } from 'valtio'
 import { prefs } from '#prefs/prefs-state.ts'
+import { sellerSite, withQuery, type SellerSite } from '#prefs/seller-site.ts'
 import { paths } from '#domain/paths.ts'
 import { useShowModal } from '#ui/use-show-modal.ts'
 import { AuthArt } from './auth-art.tsx'
@@ -50,7 +51,7 @@ export const AuthModal = ({ view: asked, brandName, onClose }: AuthModalProps) =
     }, successDelayMs)
   const close = () => closable && onClose()
   const viewProps = { invite, go: setView, done }
-  const sellerSite = import.meta.env['VITE_SELLER_SITE'] as string | undefined
+  const seller = sellerSite()
   return (
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- clicking the backdrop only repeats what Escape and the close button do
     <dialog
@@ -76,7 +77,7 @@ export const AuthModal = ({ view: asked, brandName, onClose }: AuthModalProps) =
           </button>
         )}
         <div className="auth__form">
-          {view === 'login' && locale === 'zh-Hans' && sellerSite && <SellerTab site={sellerSite} />}
+          {view === 'login' && locale === 'zh-Hans' && seller && <SellerTab site={seller} />}
           {view === 'login' && <LoginView {...viewProps} />}
           {view === 'register' && <RegisterView {...viewProps} />}
           {view === 'resetPassword' && <ResetView {...viewProps} />}
@@ -88,12 +89,12 @@ export const AuthModal = ({ view: asked, brandName, onClose }: AuthModalProps) =
 }
 
 /** Links to the seller login, which is another site. Simplified Chinese only, and only where the build names that site. */
-const SellerTab = ({ site }: { readonly site: string }) => {
+const SellerTab = ({ site }: { readonly site: SellerSite }) => {
   const { t } = useLingui()
   return (
     <div className="seg" role="group" aria-label={t`Buyer or seller`}>
       <button type="button" aria-pressed="true">{t`Buyer`}</button>
-      <a href={`${site}?action=login`}>{t`Seller`}</a>
+      <a href={withQuery(site.root, { action: 'login' })}>{t`Seller`}</a>
     </div>
   )
 }

@@ -1,0 +1,77 @@
+import { startBackend } from '../harness/backend.ts'
+import { expect, test as base } from '../harness/fixtures.ts'
+import { recordOf, sendFurther } from '../harness/records.ts'
+import { demoAccount, demoSellerEmail } from '../../server/seed/accounts.ts'
+import { cipherKey, encryptToken } from '../../src/lib/seller-cipher.ts'
+import { arrive } from '../pages/arrive.ts'
+
+const test = base.extend({
+  // The machine that answers for demonstration suppliers must not come before the person.
+  // eslint-disable-next-line no-empty-pattern -- Playwright reads the dependencies from the pattern
+  backend: async ({}, use) => {
+    const backend = await startBackend({ SUPPLIER_DELAY_MS: '86400000' })
+    await use(backend)
+    await backend.close()
+  },
+})
+
+test('in two windows: an enquiry is sent, quoted on the seller page after the switch, and the buyer sees the quote', async ({
+  device,
+  server,
+}) => {
+  const { page } = device
+  await arrive(device)
+  const record = await sendFurther(server, 'enquiry', 'DEMO-2026-0011', 'seller-page-exchange')
+
+  const seller = await device.context.newPage()
+  await test.step('the account is not linked: the dialog leads to the seller site, where the supplier logs in', async () => {
+    await seller.goto('/pages/product/index')
+    await seller.getByRole('button', { name: 'Language and appearance' }).click()
+    await seller.getByRole('button', { name: '简体中文' }).click()
+    await seller.getByRole('button', { name: '账户菜单' }).click()
+    await seller.getByRole('button', { name: '切换到卖家' }).click()
+    await seller.getByRole('button', { name: '前往卖家网站' }).click()
+    await seller.getByRole('combobox').selectOption('en')
+    await seller.getByLabel('Email').fill(demoSellerEmail('9002'))
+    await seller.getByLabel('Password').fill(demoAccount.password)
+    await seller.getByRole('button', { name: 'Log in' }).click()
+  })
+  await test.step('the supplier quotes', async () => {
+    await seller.getByRole('button', { name: record.recordNo }).click()
+    await seller.getByText('Send a quotation').click()
+    const form = seller.locator('details[open] form')
+    await form.getByLabel(/^Unit price/).fill('2.50')
+    await form.getByLabel('Message').fill('Valid for a month')
+    await form.getByRole('button', { name: 'Send' }).click()
+    await expect.poll(async () => (await recordOf(server, 'enquiry', record.id)).status).toBe(40)
+  })
+  await test.step('the buyer sees it', async () => {
+    await page.goto(`/pages/inquiry/detail?id=${record.id}`)
+    await expect(page.getByText('Valid for a month').first()).toBeVisible({ timeout: 60_000 })
+  })
+})
+
+test('the linked account arrives on the seller page with its token, once, and no trace stays in the address', async ({
+  backend,
+  page,
+}) => {
+  const address = `http://127.0.0.1:${backend.port}`
+  const asked = async (path: string, init: RequestInit) =>
+    ((await (await fetch(`${address}/buyer-api/buyer/${path}`, init)).json()) as { data: { accessToken: string } }).data
+      .accessToken
+  const login = await asked('auth/login', {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ email: demoAccount.email, password: demoAccount.password }),
+  })
+  const token = await asked('user/seller-token', { headers: { Authorization: `Bearer ${login}` } })
+  const key = cipherKey('0b3f6c1e-8f0d-4a52-9c11-2f7e5d9a1b3c')
+  const link = `${address}/seller/buyer-login?uuid=${key}&data=${encryptToken(token, key)}`
+  await page.goto(link)
+  await expect(page.getByRole('button', { name: '退出登录' })).toBeVisible()
+  expect(page.url()).toBe(`${address}/seller/`)
+  await page.getByRole('button', { name: '退出登录' }).click()
+  await page.goto(link)
+  await expect(page.getByRole('alert')).toHaveText('此登录链接无法使用，请在此登录。')
+  await expect(page.getByLabel('密码')).toBeVisible()
+})

@@ -1,0 +1,80 @@
+import { and, eq, gt, isNull } from 'drizzle-orm'
+import { code } from '#contract/codes.ts'
+import type { LoginData } from '#contract/entities/account.ts'
+import type { Database } from '#server/platform/db/database.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import { Refusal } from '#server/platform/http/refusal.ts'
+import { texts } from '#server/texts/texts.ts'
+import { sellerLinks, sellerTokens, users } from './schema.ts'
+import { openSession, revokeSwitchedFrom } from './sessions.ts'
+import { tokenHash } from './token-hash.ts'
+
+/** It travels in an address, from one page to the next: long enough for a slow line, too short for who finds it later. */
+export const sellerTokenLifeMs = 2 * 60_000
+
+const notLinked = () => new Refusal(code.forbidden, { http: 200, msg: texts.membership.notLinked })
+const ended = () => new Refusal(code.forbidden, { msg: texts.accounts.sellerTokenEnded })
+
+/** The seller's account that a buyer's is linked to, and its supplier. */
+const linkedSeller = async (db: Database, buyerId: string) => {
+  const [found] = await db
+    .select({ sellerId: users.id, supplierId: users.supplierId })
+    .from(sellerLinks)
+    .innerJoin(users, and(eq(users.id, sellerLinks.sellerId), eq(users.role, 'seller')))
+    .where(eq(sellerLinks.buyerId, buyerId))
+  return found?.supplierId ? { sellerId: found.sellerId, supplierId: found.supplierId } : null
+}
+
+/** A token for the seller's account linked to this buyer's; without a link it is refused. */
+export const giveSellerToken = async (
+  { db, clock, random }: Pick<Deps, 'db' | 'clock' | 'random'>,
+  buyerId: string,
+): Promise<string> => {
+  const seller = await linkedSeller(db, buyerId)
+  if (!seller) throw notLinked()
+  const token = random.token()
+  await db
+    .insert(sellerTokens)
+    .values({ tokenHash: tokenHash(token), buyerId, ...seller, expiresAt: clock.now() + sellerTokenLifeMs })
+  return token
+}
+
+/**
+ * Exchanges the token, once, for a session of the seller's account. What has changed since it was given counts: without the
+ * link, or with another supplier behind it, it opens nothing.
+ */
+export const exchangeSellerToken = async (
+  deps: Pick<Deps, 'db' | 'clock' | 'random'>,
+  token: string,
+): Promise<LoginData> => {
+  const now = deps.clock.now()
+  const opened = await deps.db.transaction(async (tx) => {
+    const [used] = await tx
+      .update(sellerTokens)
+      .set({ usedAt: now })
+      .where(
+        and(eq(sellerTokens.tokenHash, tokenHash(token)), isNull(sellerTokens.usedAt), gt(sellerTokens.expiresAt, now)),
+      )
+      .returning()
+    if (!used) return null
+    const seller = await linkedSeller(tx, used.buyerId)
+    if (seller?.sellerId !== used.sellerId || seller.supplierId !== used.supplierId) return null
+    return openSession(deps, tx, used.sellerId, { switchedFrom: used.buyerId })
+  })
+  if (!opened) throw ended()
+  return opened
+}
+
+/** Lets a buyer's account switch to a seller's; a link that it has gives way, and what was opened by it ends. */
+export const linkSeller = async (tx: Database, buyerId: string, sellerId: string, now: number): Promise<void> => {
+  await unlinkSeller(tx, buyerId, now)
+  await tx.insert(sellerLinks).values({ buyerId, sellerId, linkedAt: now })
+}
+
+/** Says whether there was a link. */
+export const unlinkSeller = async (tx: Database, buyerId: string, now: number): Promise<boolean> => {
+  const gone = await tx.delete(sellerLinks).where(eq(sellerLinks.buyerId, buyerId)).returning()
+  await tx.delete(sellerTokens).where(eq(sellerTokens.buyerId, buyerId))
+  await revokeSwitchedFrom(tx, buyerId, now)
+  return gone.length > 0
+}

@@ -1,0 +1,189 @@
+import { eq } from 'drizzle-orm'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { accountCalls } from '#contract/calls/account.ts'
+import { authCalls } from '#contract/calls/auth.ts'
+import { enquiryCalls } from '#contract/calls/requests.ts'
+import { sellerCalls } from '#contract/calls/seller.ts'
+import { code } from '#contract/codes.ts'
+import { sellerTokens, users } from '#server/modules/accounts/schema.ts'
+import { linkSeller, sellerTokenLifeMs, unlinkSeller } from '#server/modules/accounts/seller-switch.ts'
+import { revokeAllOf } from '#server/modules/accounts/sessions.ts'
+import { createRateLimiter } from '#server/platform/limits/rate-limits.ts'
+import { catalogueFor, enquiryBody } from '#tests/harness/requests.ts'
+import { testApp } from '#tests/harness/server.ts'
+import type { TestApp } from '#tests/harness/server.ts'
+
+let t: TestApp
+let ids: Awaited<ReturnType<typeof catalogueFor>>
+beforeAll(async () => {
+  t = await testApp()
+  ids = await catalogueFor(t.deps.db)
+})
+
+const newSeller = async (supplierId: string) => {
+  const id = t.deps.random.uuid()
+  const row = { id, role: 'seller' as const, email: `${id}@test.example`, passwordHash: '-', supplierId, createdAt: 1 }
+  await t.deps.db.insert(users).values(row)
+  return id
+}
+let buyer: Awaited<ReturnType<TestApp['newBuyer']>>
+let sellerId: string
+beforeEach(async () => {
+  buyer = await t.newBuyer()
+  sellerId = await newSeller('9002')
+})
+const link = () => linkSeller(t.deps.db, buyer.userId, sellerId, t.clock.now())
+const ask = () => t.call(accountCalls.sellerToken, { token: buyer.token })
+const given = async () => ((await ask()).data as { accessToken: string }).accessToken
+const exchange = (token: string) => t.call(sellerCalls.sellerExchange, { body: { token } })
+const opened = async (token: string) => (await exchange(token)).data as { accessToken: string; refreshToken: string }
+const inbox = (token: string) => t.call(sellerCalls.inbox, { token, query: { kind: 'enquiry' } })
+const ended = { status: 403, code: code.forbidden, data: null }
+
+test('an account that is not linked gets no token, in an envelope that the specification knows', async () => {
+  expect(await ask()).toMatchObject({
+    status: 200,
+    code: code.forbidden,
+    data: null,
+    msg: 'This email is not linked to a supplier account.',
+  })
+})
+
+test('the same email on the seller side is no link: whoever chooses an email would open somebody else’s shop', async () => {
+  const seller = { role: 'seller' as const, passwordHash: '-', supplierId: '9002', createdAt: 1 }
+  await t.deps.db.insert(users).values({ id: t.deps.random.uuid(), email: buyer.email, ...seller })
+  expect((await ask()).code).toBe(code.forbidden)
+})
+
+test('a linked account gets a token that opens its seller account, and no buyer call', async () => {
+  await link()
+  const token = await given()
+  const { data } = await exchange(token)
+  expect(data).toMatchObject({ userId: sellerId })
+  const { accessToken } = data as { accessToken: string }
+  expect(await inbox(accessToken)).toMatchObject({ code: 0 })
+  expect((await t.call(accountCalls.userInfo, { token: accessToken })).code).toBe(code.forbidden)
+  // The token itself is no session.
+  expect((await inbox(token)).status).toBe(401)
+})
+
+test('the token is stored only as a hash', async () => {
+  await link()
+  const token = await given()
+  const rows = await t.deps.db.select().from(sellerTokens).where(eq(sellerTokens.buyerId, buyer.userId))
+  expect(rows).toHaveLength(1)
+  expect(JSON.stringify(rows)).not.toContain(token)
+})
+
+describe('a token opens nothing', () => {
+  beforeEach(link)
+
+  test('a second time', async () => {
+    const token = await given()
+    expect((await exchange(token)).code).toBe(0)
+    expect(await exchange(token)).toMatchObject(ended)
+  })
+
+  test('when two use it at once, except for one of them', async () => {
+    const token = await given()
+    const codes = (await Promise.all([exchange(token), exchange(token), exchange(token)])).map((one) => one.code)
+    expect(codes.filter((one) => one === 0)).toHaveLength(1)
+  })
+
+  test('when its time is over', async () => {
+    const token = await given()
+    t.clock.advance(sellerTokenLifeMs)
+    expect(await exchange(token)).toMatchObject(ended)
+  })
+
+  test('when the link has gone meanwhile', async () => {
+    const token = await given()
+    await unlinkSeller(t.deps.db, buyer.userId, t.clock.now())
+    expect(await exchange(token)).toMatchObject(ended)
+  })
+
+  test('when the link leads to another seller meanwhile', async () => {
+    const token = await given()
+    await linkSeller(t.deps.db, buyer.userId, await newSeller('9004'), t.clock.now())
+    expect(await exchange(token)).toMatchObject(ended)
+  })
+
+  test('when the seller account answers for another supplier meanwhile', async () => {
+    const token = await given()
+    await t.deps.db.update(users).set({ supplierId: '9004' }).where(eq(users.id, sellerId))
+    expect(await exchange(token)).toMatchObject(ended)
+  })
+
+  test('when it is made up', async () => {
+    expect(await exchange('x'.repeat(43))).toMatchObject(ended)
+  })
+})
+
+describe('what the switch has opened ends', () => {
+  beforeEach(link)
+
+  test('with the link, its renewals too', async () => {
+    const { refreshToken } = await opened(await given())
+    const renewed = await t.call(authCalls.refreshToken, { body: { refreshToken } })
+    const { accessToken } = renewed.data as { accessToken: string }
+    expect((await inbox(accessToken)).code).toBe(0)
+    await unlinkSeller(t.deps.db, buyer.userId, t.clock.now())
+    expect((await inbox(accessToken)).status).toBe(401)
+  })
+
+  test('when the buyer is signed out everywhere, as after a new password', async () => {
+    const { accessToken } = await opened(await given())
+    await revokeAllOf(t.deps.db, buyer.userId, t.clock.now())
+    expect((await inbox(accessToken)).status).toBe(401)
+  })
+
+  test('when the buyer’s account is deleted', async () => {
+    const { accessToken } = await opened(await given())
+    await t.deps.db.delete(users).where(eq(users.id, buyer.userId))
+    expect((await inbox(accessToken)).status).toBe(401)
+  })
+})
+
+test('whoever switched sees requests of that supplier alone, and may answer no other one', async () => {
+  await link()
+  const { accessToken } = await opened(await given())
+  const { data } = await t.call(enquiryCalls.send, {
+    token: buyer.token,
+    body: enquiryBody([ids.ofDemo('9002')[0] ?? '', ids.ofDemo('9001')[0] ?? '']),
+  })
+  const { records } = data as { records: { id: string; companyId: string }[] }
+  const of = (supplier: string) => records.find(({ companyId }) => companyId === supplier)?.id ?? ''
+  const { list } = (await inbox(accessToken)).data as { list: { id: string }[] }
+  expect(list.map(({ id }) => id)).toContain(of('9002'))
+  expect(list.map(({ id }) => id)).not.toContain(of('9001'))
+  const decline = (id: string) =>
+    t.call(sellerCalls.decline, { token: accessToken, body: { kind: 'enquiry', id, text: 'No' } })
+  expect(await decline(of('9001'))).toMatchObject({ status: 404, code: 404 })
+  expect(await decline(of('9002'))).toMatchObject({ code: 0 })
+})
+
+test('a supplier reads nothing of the buyer but what was sent', async () => {
+  await link()
+  const { accessToken } = await opened(await given())
+  await t.deps.db
+    .update(users)
+    .set({ nickname: 'Lucia Nickname', mobile: '+595981000111', whatsapp: '+595981000222' })
+    .where(eq(users.id, buyer.userId))
+  await t.call(enquiryCalls.send, { token: buyer.token, body: enquiryBody([ids.ofDemo('9002')[0] ?? '']) })
+  const seen = JSON.stringify((await inbox(accessToken)).data)
+  for (const secret of [buyer.email, buyer.userId, 'Lucia Nickname', '+595981000111', '+595981000222'])
+    expect(seen).not.toContain(secret)
+})
+
+test('tokens and tries to exchange one are limited', async () => {
+  const limited = await testApp({ db: t.deps.db, rateLimiter: createRateLimiter(t.clock) })
+  await link()
+  const codes = async (count: number, call: () => Promise<{ code: number }>) =>
+    (await Promise.all(Array.from({ length: count }, call))).map((one) => one.code)
+  expect(await codes(12, () => limited.call(accountCalls.sellerToken, { token: buyer.token }))).toContain(
+    code.tooManyRequests,
+  )
+  expect(await codes(32, () => limited.call(sellerCalls.sellerExchange, { body: { token: 'made-up' } }))).toContain(
+    code.tooManyRequests,
+  )
+})

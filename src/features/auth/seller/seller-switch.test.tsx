@@ -1,0 +1,137 @@
+import { createDecipheriv } from 'node:crypto'
+import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { code } from '#contract/codes.ts'
+import { api } from '#api/commands.ts'
+import { ApiError } from '#api/errors.ts'
+import { systemRandom } from '#lib/random.ts'
+import { sellerSite } from '#prefs/seller-site.ts'
+import { toasts } from '#ui/toast-state.ts'
+import { draw } from '#tests/harness/render.tsx'
+import { SellerSwitch } from './seller-entry.tsx'
+import { SellerLogin } from './seller-login.tsx'
+import { switchToSeller } from './switch.ts'
+
+const site = { root: 'https://seller.example', buyerLogin: 'https://seller.example/buyer-login' }
+
+beforeEach(() => {
+  vi.restoreAllMocks()
+  toasts.items = []
+})
+afterEach(() => vi.unstubAllEnvs())
+
+const world = (call: typeof api.call) => {
+  const left: string[] = []
+  const cipher = vi.fn(() => import('#lib/seller-cipher.ts'))
+  return {
+    left,
+    cipher,
+    world: { call, cipher, uuid: systemRandom.uuid, leaveFor: (address: string) => void left.push(address) },
+  }
+}
+const answering = (data: unknown): typeof api.call => vi.fn(async () => data) as unknown as typeof api.call
+const failing = (error: unknown): typeof api.call => vi.fn(async () => Promise.reject(error as Error))
+
+describe('the redirect', () => {
+  it('holds the key as uuid and the token as capital hex, which the seller site decrypts', async () => {
+    const w = world(answering({ accessToken: 'secret-token-of-the-seller' }))
+    expect(await switchToSeller(w.world, site)).toBe('left')
+    const url = new URL(w.left[0] ?? '')
+    expect(url.origin + url.pathname).toBe('https://seller.example/buyer-login')
+    expect([...url.searchParams.keys()]).toEqual(['uuid', 'data'])
+    const [key, data] = [url.searchParams.get('uuid') ?? '', url.searchParams.get('data') ?? '']
+    expect(key).toHaveLength(16)
+    expect(data).toMatch(/^[\dA-F]+$/)
+    const cipher = createDecipheriv('aes-128-ecb', key, null)
+    expect(Buffer.concat([cipher.update(Buffer.from(data, 'hex')), cipher.final()]).toString()).toBe(
+      'secret-token-of-the-seller',
+    )
+  })
+
+  it.each([
+    ['no token', answering({ accessToken: null }), 'refused'],
+    ['an empty token', answering({ accessToken: '' }), 'refused'],
+    ['another code than 0', failing(new ApiError('refused', { code: code.forbidden })), 'refused'],
+    ['another shape', failing(new ApiError('shape')), 'refused'],
+    ['no network', failing(new ApiError('offline')), 'unreached'],
+    ['a server that never answers', failing(new ApiError('timeout')), 'unreached'],
+    ['a server with a fault', failing(new ApiError('http', { http: 500 })), 'unreached'],
+    ['an ended login', failing(new ApiError('refused', { code: 401, http: 401 })), 'ended'],
+  ])('does not happen with %s, and no cipher is loaded', async (_, call, outcome) => {
+    const w = world(call)
+    expect(await switchToSeller(w.world, site)).toBe(outcome)
+    expect(w.left).toEqual([])
+    expect(w.cipher).not.toHaveBeenCalled()
+  })
+
+  it('does not happen when the cipher cannot be loaded: the token is not sent bare', async () => {
+    const w = world(answering({ accessToken: 'secret' }))
+    const without = { ...w.world, cipher: () => Promise.reject(new Error('offline')) }
+    expect(await switchToSeller(without, site)).toBe('unreached')
+    expect(w.left).toEqual([])
+  })
+})
+
+describe('the seller site of a build', () => {
+  it.each([
+    ['', '', null],
+    ['https://s.example', '', { root: 'https://s.example', buyerLogin: 'https://s.example/buyer-login' }],
+    ['/seller/', '', { root: '/seller/', buyerLogin: '/seller/buyer-login' }],
+    [
+      'https://s.example',
+      'https://s.example/pages/login',
+      { root: 'https://s.example', buyerLogin: 'https://s.example/pages/login' },
+    ],
+  ])('%s, %s', (root, login, expected) => {
+    vi.stubEnv('VITE_SELLER_SITE', root)
+    vi.stubEnv('VITE_SELLER_LOGIN', login)
+    expect(sellerSite()).toEqual(expected)
+  })
+})
+
+describe('a switch that failed', () => {
+  it('says that the email is not linked, and its confirm leads to the root of the seller site', async () => {
+    vi.spyOn(api, 'call').mockRejectedValue(new ApiError('refused', { code: code.forbidden }))
+    const assign = vi.spyOn(window.location, 'assign').mockImplementation(() => undefined)
+    draw(<SellerSwitch site={site} onEnd={() => undefined} />)
+    await userEvent.click(await screen.findByRole('button', { name: 'Go to the seller site' }))
+    expect(assign).toHaveBeenCalledWith('https://seller.example')
+  })
+
+  it('is over after Cancel, and nobody has left', async () => {
+    vi.spyOn(api, 'call').mockRejectedValue(new ApiError('refused', { code: code.forbidden }))
+    const assign = vi.spyOn(window.location, 'assign').mockImplementation(() => undefined)
+    const onEnd = vi.fn()
+    draw(<SellerSwitch site={site} onEnd={onEnd} />)
+    await userEvent.click(await screen.findByRole('button', { name: 'Cancel' }))
+    expect(onEnd).toHaveBeenCalledTimes(1)
+    expect(assign).not.toHaveBeenCalled()
+  })
+
+  it('without a network says so in words, not that the email is not linked', async () => {
+    vi.spyOn(api, 'call').mockRejectedValue(new ApiError('offline'))
+    const onEnd = vi.fn()
+    draw(<SellerSwitch site={site} onEnd={onEnd} />)
+    await waitFor(() => expect(onEnd).toHaveBeenCalled())
+    expect(toasts.items.map(({ text }) => text)).toEqual(['You are offline. This can only be done online.'])
+    expect(screen.queryByRole('button', { name: 'Go to the seller site' })).toBeNull()
+  })
+})
+
+describe('the page of sellers', () => {
+  it('leads a visitor to the seller site with the login action', () => {
+    vi.stubEnv('VITE_SELLER_SITE', 'https://seller.example')
+    draw(<SellerLogin brandName="Agro Sourcing" />)
+    expect(screen.getByRole('link', { name: 'Log in on the seller site' }).getAttribute('href')).toBe(
+      'https://seller.example?action=login',
+    )
+  })
+
+  it('says so where there is no seller site, and leads back', () => {
+    vi.stubEnv('VITE_SELLER_SITE', '')
+    draw(<SellerLogin brandName="Agro Sourcing" />)
+    expect(screen.queryByRole('link', { name: 'Log in on the seller site' })).toBeNull()
+    expect(screen.getByRole('link', { name: 'Go to the buyers’ page' })).toBeTruthy()
+  })
+})

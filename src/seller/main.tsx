@@ -1,0 +1,78 @@
+import * as z from 'zod/mini'
+import { StrictMode, useEffect, useState } from 'react'
+import { createRoot } from 'react-dom/client'
+import { sellerCalls } from '#contract/calls/seller.ts'
+import { systemClock } from '#lib/clock.ts'
+import { systemRandom } from '#lib/random.ts'
+import { decryptToken } from '#lib/seller-cipher.ts'
+import { createSellerCalls } from './calls.ts'
+import { SellerPage } from './page.tsx'
+import type { SellerLocale } from './words.ts'
+import '#ui/styles/tokens.css'
+import '#ui/styles/base.css'
+import '#ui/styles/controls.css'
+import './seller.css'
+
+// The page's content security policy forbids the code generation that zod would try.
+z.config({ jitless: true })
+
+const key = 'agro-seller-login'
+const asked = new URLSearchParams(window.location.search)
+const data = asked.get('data')
+// The switch and the login action come from the buyer app in Simplified Chinese.
+const fromApp = data !== null || asked.has('action')
+let locale: SellerLocale = fromApp || navigator.language.startsWith('zh') ? 'zh-Hans' : 'en'
+
+const calls = createSellerCalls({
+  base: /^(.*)\/seller(?:\/|$)/.exec(window.location.pathname)?.[1] ?? '',
+  fetch: (url, init) => fetch(url, init),
+  stored: {
+    read: () => sessionStorage.getItem(key),
+    write: (text) => (text === null ? sessionStorage.removeItem(key) : sessionStorage.setItem(key, text)),
+  },
+  locale: () => locale,
+})
+
+/** The login that the address holds, if any; it is taken out of the address and the history before it is used. */
+const arrive = async (): Promise<boolean> => {
+  if (data === null) return false
+  window.history.replaceState(null, '', './')
+  calls.keep(null)
+  const token = decryptToken(data, asked.get('uuid') ?? '')
+  if (token === null) return true
+  try {
+    calls.keep(await calls.call(sellerCalls.sellerExchange, { body: { token } }))
+    return false
+  } catch {
+    return true
+  }
+}
+
+const App = ({ badLink }: { readonly badLink: boolean }) => {
+  const [shown, setShown] = useState(locale)
+  useEffect(() => {
+    document.documentElement.lang = shown
+  }, [shown])
+  return (
+    <SellerPage
+      calls={calls}
+      locale={shown}
+      badLink={badLink}
+      uuid={systemRandom.uuid}
+      now={systemClock.now}
+      onLocale={(next) => {
+        locale = next
+        setShown(next)
+      }}
+    />
+  )
+}
+
+const badLink = await arrive()
+const root = document.querySelector('#root')
+if (root)
+  createRoot(root).render(
+    <StrictMode>
+      <App badLink={badLink} />
+    </StrictMode>,
+  )
