@@ -1,4 +1,8 @@
+import { useEffect, useState } from 'react'
+import { cartCalls } from '#contract/calls/catalogue.ts'
 import { product, type Product } from '#contract/entities/product.ts'
+import { api } from '#api/commands.ts'
+import { useOffline } from '#api/connection.ts'
 import type { LiveRead } from '#lib/live-read.ts'
 import { cartRow } from '../store/confirmed-rows.ts'
 import type { OutDb } from '../store/db.ts'
@@ -42,3 +46,24 @@ export const readCart = async (db: OutDb): Promise<CartView> => {
 const empty: CartView = { items: [], total: 0, asOf: null }
 
 export const useCart = (): LiveRead<CartView> => useOutRead(readCart, empty, [])
+
+/** The number for the badge. While this device has no cart of its own yet, the server's (`cart/total`), where it has that call. */
+export const useCartTotal = (): number => {
+  const cart = useCart()
+  const offline = useOffline()
+  const [told, setTold] = useState(0)
+  const unread = cart.status === 'ready' && cart.data.asOf === null && cart.data.total === 0
+  useEffect(() => {
+    if (!unread || offline) return
+    let here = true
+    api.call(cartCalls.cartTotal).then(
+      (total) => here && setTold(total),
+      () => undefined,
+    )
+    return () => {
+      here = false
+    }
+  }, [unread, offline])
+  if (unread) return told
+  return cart.status === 'ready' ? cart.data.total : 0
+}

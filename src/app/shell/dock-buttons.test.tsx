@@ -1,10 +1,13 @@
 import { cleanup, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { AccountContext } from '#account/outbox/operations/account-context.ts'
 import { addToCart } from '#account/records/cart.ts'
+import { cartCalls } from '#contract/calls/catalogue.ts'
 import { product } from '#contract/entities/product.ts'
 import { productRow, range } from '#tests/harness/fake-catalogue.ts'
+import { api } from '#api/commands.ts'
+import { ApiError } from '#api/errors.ts'
 import { sessionState } from '#api/session-state.ts'
 import { prefs } from '#prefs/prefs-state.ts'
 import { closeAccount, openAccount } from '#tests/harness/open-account.ts'
@@ -14,9 +17,11 @@ import { DockButtons } from './dock-buttons.tsx'
 let account: AccountContext
 beforeEach(async () => {
   account = await openAccount()
+  vi.spyOn(api, 'call').mockRejectedValue(new ApiError('offline'))
 })
 afterEach(() => {
   cleanup()
+  vi.restoreAllMocks()
   closeAccount(account)
 })
 
@@ -36,6 +41,16 @@ test('links to the cart with its count, 99+ at most, and opens customer service'
   expect((await cart('Cart, 3 products')).textContent).toBe('3')
   await put(3, 120)
   expect((await cart('Cart, 99+ products')).textContent).toBe('99+')
+})
+
+test('before the cart was ever read here its count is the server’s; a server that does not answer leaves it out', async () => {
+  const call = vi.spyOn(api, 'call').mockResolvedValue(7)
+  const { unmount } = draw(<DockButtons />)
+  expect((await cart('Cart, 7 products')).textContent).toBe('7')
+  expect(call).toHaveBeenCalledWith(cartCalls.cartTotal)
+  await addToCart([product.parse(productRow(1))])
+  expect((await cart('Cart, 1 product')).textContent).toBe('1')
+  unmount()
 })
 
 test('is not drawn on the page that it links to', async () => {
