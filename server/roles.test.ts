@@ -115,7 +115,7 @@ const said = (name: string, colleague: string) => ({
   contentHash: 'a',
   reason: 'r',
   on: 0,
-  goodsId: 'g',
+  goodsId: 'year',
   clientRef: 'press-12345678',
   returnTo: '/',
   locale: 'en',
