@@ -38,7 +38,9 @@ const Warnings = () => {
   const open = list.filter(({ status }) => openStates.has(status)).length
   const people = staff.read.status === 'ready' ? (staff.read.data?.data.list ?? []) : []
   const last =
-    userOf(view)?.isCompanyAdmin === true && people.length > 1 && people.filter(({ isAdmin }) => isAdmin).length === 1
+    userOf(view)?.isCompanyAdmin === true &&
+    people.filter(({ isPending }) => !isPending).length > 1 &&
+    people.filter(({ isAdmin }) => isAdmin).length === 1
   return (
     <>
       <Losses />
@@ -46,16 +48,14 @@ const Warnings = () => {
         <Note tone="attention">
           <Plural
             value={open}
-            one="# membership order is still open. A payment for it is not given back by deleting the account."
-            other="# membership orders are still open. A payment for them is not given back by deleting the account."
+            one="# membership order is still open. Cancel it, or wait until it is paid, before you delete the account."
+            other="# membership orders are still open. Cancel them, or wait until they are paid, before you delete the account."
           />
         </Note>
       )}
       {last && (
         <Note tone="attention">
-          <Trans>
-            You are the only administrator of your company. The colleague who has been there longest becomes one.
-          </Trans>
+          <Trans>You are the only administrator of your company. Make a colleague an administrator first.</Trans>
         </Note>
       )}
     </>

@@ -1,0 +1,147 @@
+import 'fake-indexeddb/auto'
+import { eq } from 'drizzle-orm'
+import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { Call } from '#contract/call.ts'
+import { approvalCalls, type ApprovalRequest } from '#contract/calls/approvals.ts'
+import { companyProfileCalls } from '#contract/calls/settings.ts'
+import { staffCalls } from '#contract/calls/staff.ts'
+import { readDraftsOf } from '#account/copy/read-drafts.ts'
+import { DraftLocked, editDraft } from '#account/drafts/edit.ts'
+import { sendDraft } from '#account/drafts/queue.ts'
+import { readDraft } from '#account/reads/requests.ts'
+import { records } from '#server/modules/requests/schema.ts'
+import { users } from '#server/modules/accounts/schema.ts'
+import { openSession } from '#server/modules/accounts/sessions.ts'
+import { FakeOffers } from '#tests/harness/fake-catalogue.ts'
+import type { Tab } from '#tests/harness/sync/device.ts'
+import { realBackend, realWorld, type RealBackend } from '#tests/harness/sync/real-world.ts'
+import { newDraft } from '#tests/harness/sync/stage.ts'
+import { disposeWorld } from '#tests/harness/sync/world.ts'
+
+let parts: RealBackend
+beforeAll(async () => {
+  parts = await realBackend()
+})
+
+type World = Awaited<ReturnType<typeof realWorld>>
+let world: World
+let tab: Tab
+let admin: { readonly userId: string; readonly token: string }
+/** The device is one of the staff's of a company that approves. */
+beforeEach(async () => {
+  world = await realWorld(1, parts)
+  tab = await world.device.openTab()
+  const { backend } = parts
+  const { db } = backend.deps
+  admin = await backend.newBuyer()
+  const { token } = admin
+  await backend.call(companyProfileCalls.companyProfileUpdate, { token, body: { name: 'Andes Agro' } })
+  await backend.call(staffCalls.staffApproval, { token, body: { on: true } })
+  const [row] = await db.select().from(users).where(eq(users.id, admin.userId))
+  await db
+    .update(users)
+    .set({ companyId: row?.companyId ?? null })
+    .where(eq(users.id, tab.account.sub))
+})
+afterEach(() => disposeWorld(world))
+
+const waiting = async () =>
+  (
+    (await parts.backend.call(approvalCalls.approvalPage, { token: admin.token, query: {} })).data as {
+      list: ApprovalRequest[]
+    }
+  ).list
+const first = async () => {
+  const [one] = await waiting()
+  return { id: one?.draft.caseDraftId ?? '', version: one?.draft.version ?? 0, contentHash: one?.contentHash ?? '' }
+}
+const approve = async () => parts.backend.call(approvalCalls.approve, { token: admin.token, body: await first() })
+const giveBack = async () =>
+  parts.backend.call(approvalCalls.approvalReturn, { token: admin.token, body: { ...(await first()), reason: 'No' } })
+/** Reads the drafts as the copier does, past the virtual time; `seen`: what of an answer arrives. */
+const copy = async (seen: (data: unknown) => unknown = (data) => data) => {
+  const { db, clock, random, sub } = tab.account
+  const { accessToken } = await openSession(parts.backend.deps, parts.backend.deps.db, sub)
+  const call = (async (definition: Call, input: { query?: never } = {}) => {
+    const answer = await parts.backend.call(definition, { ...input, token: accessToken })
+    return definition.data.parse(seen(answer.data))
+  }) as unknown as Tab['call']
+  return readDraftsOf({ db, clock, random, call, offers: new FakeOffers() }, 'enquiry')
+}
+const view = (localId: string) => readDraft(tab.account.db, localId, false)
+const minute = 60_000
+const sent = async () => {
+  const localId = await newDraft(tab, [...world.products])
+  expect(await sendDraft.in(tab.account, localId)).toEqual([])
+  await world.device.pass(10 * minute)
+  return localId
+}
+const left = () => parts.backend.deps.db.select().from(records).where(eq(records.accountId, tab.account.sub))
+
+test('APPR-1 answers lost: the send waits once at the server, is over here, and says for whom it waits', async () => {
+  world.network.script.push('reply-lost', 'hang-applied', 'error-502-applied')
+  const localId = await sent()
+  expect((await view(localId))?.state).toMatchObject({ at: 'approval', administrators: [expect.any(String)] })
+  expect((await view(localId))?.sendPending).toBe(false)
+  expect(await waiting()).toHaveLength(1)
+  expect(await left()).toEqual([])
+  // Nothing of it is repeated.
+  const before = world.network.log.length
+  await world.device.pass(60 * minute)
+  expect(world.network.log.length).toBe(before)
+})
+
+test('APPR-1 approved while the answer was lost: it is the receipt, of this text, once', async () => {
+  world.network.script.push('reply-lost')
+  const localId = await newDraft(tab, [...world.products])
+  await sendDraft.in(tab.account, localId)
+  await world.device.pass(500)
+  await approve()
+  await world.device.pass(10 * minute)
+  expect((await view(localId))?.state.at).toBe('sent')
+  expect(await left()).toHaveLength(world.products.length)
+})
+
+test('APPR-2 what an administrator reads is not changed here, and pressing send again asks nobody', async () => {
+  const localId = await sent()
+  const edit = editDraft.in(tab.account, localId, (content) => ({ ...content, note: 'Another' }))
+  await expect(edit).rejects.toBeInstanceOf(DraftLocked)
+  await sendDraft.in(tab.account, localId)
+  await world.device.pass(10 * minute)
+  expect(await waiting()).toHaveLength(1)
+})
+
+test('APPR-3 sent back: it opens again with the reason; the same text, sent again, asks anew and leaves once', async () => {
+  const localId = await sent()
+  await giveBack()
+  await copy()
+  expect(await view(localId)).toMatchObject({ state: { at: 'saved' }, approval: { state: 'returned', reason: 'No' } })
+  await sendDraft.in(tab.account, localId)
+  await world.device.pass(10 * minute)
+  expect((await view(localId))?.state.at).toBe('approval')
+  await approve()
+  await copy()
+  // It stands among the sent ones now.
+  expect(await view(localId)).toBeNull()
+  expect(await left()).toHaveLength(world.products.length)
+})
+
+test('APPR-3 a list read before this device asked does not take the approval away', async () => {
+  const localId = await sent()
+  await copy((data) => {
+    const { list, total } = data as { list: object[]; total: number }
+    return { list: list.map((one) => ({ ...one, version: 0, approval: null })), total }
+  })
+  expect((await view(localId))?.state.at).toBe('approval')
+})
+
+test('APPR-3 removed from the company while it waits: the draft says so, opens, and is sent without anybody', async () => {
+  const localId = await sent()
+  await parts.backend.call(staffCalls.staffDelete, { token: admin.token, query: { id: tab.account.sub } })
+  await copy()
+  expect(await view(localId)).toMatchObject({ state: { at: 'saved' }, approval: { state: 'left' } })
+  await sendDraft.in(tab.account, localId)
+  await world.device.pass(10 * minute)
+  expect((await view(localId))?.state.at).toBe('sent')
+  expect(await left()).toHaveLength(world.products.length)
+})
