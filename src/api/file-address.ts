@@ -28,11 +28,12 @@ export const fileAddress = (address: string): string | null => {
   }
 }
 
-const ofApi = new URL(`${apiBase}/files/`, location.origin)
+const ofApi = () => new URL(`${apiBase}/files/`, location.origin)
 
 /** Whether a request of the app's pages is for a file, not for the app or the API. */
 export const isFileRequest = (url: URL): boolean => {
-  if (url.href.startsWith(ofApi.href)) return true
-  if (!origins.has(url.origin) || url.origin === ofApi.origin) return false
+  const own = ofApi()
+  if (url.href.startsWith(own.href)) return true
+  if (!origins.has(url.origin) || url.origin === own.origin) return false
   return url.origin !== location.origin || url.pathname.startsWith('/files/')
 }

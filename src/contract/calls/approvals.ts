@@ -23,7 +23,7 @@ const which = { id, version: z.number().check(z.int(), z.gte(1)), contentHash: z
  */
 export const approvalCalls = {
   /** For the administrator: what waits, oldest first. */
-  approvalPage: get(buyer('approval/page'), {
+  approvalPage: get(buyer('approval/waiting'), {
     level: 'full',
     query: z.object(pageQuery),
     data: page(approvalRequest),

@@ -48,10 +48,10 @@ export const ownIntents: Generators<
     says: (intent) => fields('profile', intent.fields),
     carries: (intent) => Object.values(intent.fields),
   },
-  /** Its picture is a file: those of a company profile and of feedback are drawn by hand too. */
+  /** Taken away: a picture would be a file, which no intent drawn at random has. */
   avatar: {
     draw: () => ({ name: 'avatar', files: [] }),
-    says: null,
+    says: () => fields('profile', { avatar: '' }),
     carries: () => [],
   },
   subscription: {
