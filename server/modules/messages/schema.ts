@@ -1,4 +1,4 @@
-import { bigint, boolean, index, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
+import { bigint, boolean, index, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { users } from '#server/modules/accounts/schema.ts'
 
 /** A notice to a buyer. Kept as template and values, and worded when read, in the reader's language. */
@@ -13,9 +13,14 @@ export const messages = pgTable(
     values: jsonb('values').$type<Readonly<Record<string, string>>>().notNull().default({}),
     linkKind: text('link_kind'),
     linkId: text('link_id'),
+    /** Names what it tells of, where that must be told once only. */
+    ref: text('ref'),
     read: boolean('read').notNull().default(false),
     createTime: bigint('create_time', { mode: 'number' }).notNull(),
     updateTime: bigint('update_time', { mode: 'number' }).notNull(),
   },
-  (table) => [index('notify_messages_of_account').on(table.accountId, table.read, table.id)],
+  (table) => [
+    index('notify_messages_of_account').on(table.accountId, table.read, table.id),
+    uniqueIndex('notify_messages_ref').on(table.accountId, table.ref),
+  ],
 )

@@ -1,9 +1,15 @@
 import type { AlertRule, Crossing, PriceAlert } from '#contract/entities/price-alert.ts'
 import type { PriceSeries } from '#contract/entities/price.ts'
-import type { Day } from '#contract/values.ts'
+import type { Day, Decimal } from '#contract/values.ts'
 import { compare, ratio } from '#lib/ratio.ts'
 import { pointsOf, staleDays, type Point } from './points.ts'
 import { shareOf, twoWeeksBefore } from './price-now.ts'
+
+/** The number that a rule is about. */
+export const limitOf = (rule: AlertRule): Decimal => (rule.kind === 'change' ? rule.percent : rule.price)
+
+export const sameRule = (a: AlertRule, b: AlertRule): boolean =>
+  a.kind === b.kind && compare(ratio(limitOf(a)), ratio(limitOf(b))) === 0
 
 /** Where a point stands: beyond the limit upwards, beyond it downwards, or on the quiet side. */
 type Standing = 'up' | 'down' | 'quiet'
