@@ -39,6 +39,7 @@ export const ownKey = {
   staffQuota: 'staff-quota',
   membership: 'membership',
   orders: 'membership-orders',
+  priceFollowing: 'price-following',
 } as const
 
 /** In which language the messages here were read, and how many the server has. */

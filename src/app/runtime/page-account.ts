@@ -93,6 +93,7 @@ const openAccount = async (sub: string): Promise<OpenAccount> => {
   const replicator = startReplicator({
     ...environment,
     db,
+    account,
     timers: systemTimers,
     visible,
     offers: openOffers(environment.clock.now),

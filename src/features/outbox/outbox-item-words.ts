@@ -49,6 +49,8 @@ const actionIcons = {
   profile: User,
   subscription: Mail,
   'company-profile': Building2,
+  'price-star': Star,
+  'price-alert': BellRing,
 } satisfies Record<NonNullable<OutboxRow['action']>, LucideIcon>
 
 export const iconOf = (row: OutboxRow): LucideIcon => {

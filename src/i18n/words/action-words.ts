@@ -32,6 +32,8 @@ export const actionWords = {
   profile: () => msg`Profile`,
   subscription: () => msg`Email updates`,
   'company-profile': () => msg`Company profile`,
+  'price-star': (title: string) => msg`Starred price, ${title}`,
+  'price-alert': (title: string) => msg`Price alert, ${title}`,
 } as const satisfies Record<string, Words>
 
 /** "Glyphosate 480 g/L SL and 2 more". */

@@ -36,6 +36,8 @@ export const laneOf = (intent: Intent): string => {
     case 'profile':
     case 'subscription':
     case 'company-profile':
+    case 'price-star':
+    case 'price-alert':
       return ownLane(intent)
   }
 }

@@ -7,6 +7,8 @@ import {
   companyProfileWire,
   favouriteWire,
   feedbackWire,
+  priceAlertWire,
+  priceStarWire,
   profileWire,
   reviewWire,
   subscriptionWire,
@@ -88,5 +90,11 @@ export const actionWire = (intent: Intent, attach = ''): ActionWire => {
       return of(subscriptionWire(intent))
     case 'company-profile':
       return of(companyProfileWire(intent, attach))
+    case 'price-star':
+      return of(priceStarWire(intent))
+    case 'price-alert': {
+      const { call, body, query } = priceAlertWire(intent)
+      return wire(call, body, query)
+    }
   }
 }
