@@ -14,7 +14,7 @@ import { IconButton } from '#ui/icon-button.tsx'
 import { DaysOld } from '#widgets/days-old.tsx'
 import { PriceMove } from '#widgets/price-move.tsx'
 import { Spark } from './spark.tsx'
-import { usePriceWords } from './use-price-words.ts'
+import { usePriceWords } from '#widgets/use-price-words.ts'
 
 /** An amount in the chosen currency; where no rate of its time is known, in the one it was published in. */
 export const Amount = ({ of, currency }: { of: InBoth | null; currency: ShownCurrency }) => {

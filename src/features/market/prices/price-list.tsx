@@ -15,7 +15,7 @@ import { Illustrative } from '#widgets/illustrative.tsx'
 import { Amount, ChangeCell, PriceAge, RateLine, StarButton, YearSpark } from './price-cells.tsx'
 import { PriceTools, useClassNames } from './price-tools.tsx'
 import { usePriceList, usePriceQuery, type PriceList, type PriceQuery } from './use-price-list.ts'
-import { usePriceWords } from './use-price-words.ts'
+import { usePriceWords } from '#widgets/use-price-words.ts'
 import './prices.css'
 
 interface RowProps {
