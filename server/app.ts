@@ -18,6 +18,7 @@ import { catalogueRoutes } from '#server/modules/catalogue/routes.ts'
 import { favouriteRoutes } from '#server/modules/favourites/routes.ts'
 import { fileRoutes } from '#server/modules/files/routes.ts'
 import { priceRoutes } from '#server/modules/market/routes.ts'
+import { followingRoutes } from '#server/modules/market/following-routes.ts'
 import { openDesk } from '#server/modules/membership/desk.ts'
 import { purchaseRoutes } from '#server/modules/membership/purchase-routes.ts'
 import { accountRoutes } from '#server/modules/membership/routes.ts'
@@ -125,6 +126,7 @@ export const createApp = (
   sellerRoutes(app, deps)
   favouriteRoutes(app, deps)
   priceRoutes(app, deps)
+  followingRoutes(app, deps)
   newsRoutes(app, deps, library)
   reviewRoutes(app, deps)
   settingRoutes(app, deps, library)

@@ -168,7 +168,14 @@ const server = {
     ...ground,
   ],
   // Published prices, and what an account is told of them.
-  'server/modules/market': ['server/modules/catalogue/schema', 'server/platform', 'server/texts', ...ground],
+  'server/modules/market': [
+    'server/modules/catalogue/schema',
+    'server/modules/messages/repo',
+    'server/modules/accounts/schema',
+    'server/platform',
+    'server/texts',
+    ...ground,
+  ],
   'server/modules/catalogue': ['server/modules/accounts/members', 'server/platform', 'server/texts', ...ground],
   'server/modules/accounts': ['server/platform', 'server/texts', ...ground],
   // HTTP, the database, what is kept in memory, files, mail: it knows nothing of the product.

@@ -3,6 +3,7 @@ import type { Database } from '#server/platform/db/database.ts'
 import type { Log } from '#server/platform/log.ts'
 import { expireRecords } from '#server/modules/requests/records/expiry.ts'
 import { deleteDueAccounts } from '#server/modules/membership/account-security.ts'
+import { alertsOf, judgeAlerts } from '#server/modules/market/judge-alerts.ts'
 import { sweepKeys } from '#server/platform/idempotency/idempotency.ts'
 import { answerForDemo } from '#server/demo/support/answer.ts'
 import { planLateQuotes, runSuppliers } from '#server/demo/suppliers/worker.ts'
@@ -59,7 +60,10 @@ const oneAtATime = (work: () => Promise<unknown>, onFault: (error: unknown) => v
   }
 }
 
-/** Starts what runs without being asked: demonstration suppliers, the ending of requests, mails of notices, the sweep of old keys, deletions. */
+/**
+ * Starts what runs without being asked: demonstration suppliers, the ending of requests, mails of notices, price alerts,
+ * the sweep of old keys, deletions.
+ */
 export const startBackground = (deps: BackgroundDeps): { stop: () => Promise<void> } => {
   const { db, clock, log, mailer, appUrl, demo, supplierDelayMs, every } = deps
   const report = (event: string) => (error: unknown) => log({ level: 'error', event, message: faultOf(error) })
@@ -75,6 +79,8 @@ export const startBackground = (deps: BackgroundDeps): { stop: () => Promise<voi
     await expireRecords(db, null, clock.now(), planLateQuotes(supplierDelayMs))
     await sweepKeys(db, clock.now())
     await deleteDueAccounts(db, clock.now())
+    // Most were judged as their prices were written: this is for a demonstration's next week, and for a day that has come.
+    await judgeAlerts(db, alertsOf.all, clock.now())
   }, report('housekeeping-failed'))
   const stops = [
     // A tenth of the pace: what is due waits no longer than that.

@@ -192,6 +192,27 @@ export const en = {
       title: 'Your request was approved',
       content: '{company} has approved your request. It was sent as {text}.',
     },
+    'price-above': {
+      title: 'Price alert: {name}',
+      content: '{name}, {specification}: {price} on {day}, above {limit}. {mark}',
+    },
+    'price-below': {
+      title: 'Price alert: {name}',
+      content: '{name}, {specification}: {price} on {day}, below {limit}. {mark}',
+    },
+    'price-change': {
+      title: 'Price alert: {name}',
+      content: '{name}, {specification}: {share} in two weeks, to {price} on {day}. {mark}',
+    },
+  },
+  prices: {
+    CNY: 'RMB',
+    USD: 'US$',
+    kg: 'per kg',
+    t: 'per t',
+    illustrative: 'Illustrative: this price series is invented.',
+    tooManyAlerts: 'At most {most} price alerts. Delete one first.',
+    tooManyStars: 'At most {most} prices can be starred.',
   },
   reviewTags: {
     fast_reply: 'Fast reply',

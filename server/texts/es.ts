@@ -191,6 +191,27 @@ export const es: Sentences = {
       title: 'Su solicitud fue aprobada',
       content: '{company} aprobó su solicitud. Se envió como {text}.',
     },
+    'price-above': {
+      title: 'Alerta de precio: {name}',
+      content: '{name}, {specification}: {price} el {day}, por encima de {limit}. {mark}',
+    },
+    'price-below': {
+      title: 'Alerta de precio: {name}',
+      content: '{name}, {specification}: {price} el {day}, por debajo de {limit}. {mark}',
+    },
+    'price-change': {
+      title: 'Alerta de precio: {name}',
+      content: '{name}, {specification}: {share} en dos semanas, hasta {price} el {day}. {mark}',
+    },
+  },
+  prices: {
+    CNY: 'RMB',
+    USD: 'US$',
+    kg: 'por kg',
+    t: 'por t',
+    illustrative: 'Ilustrativo: esta serie de precios es inventada.',
+    tooManyAlerts: 'Como máximo {most} alertas de precio. Elimine una primero.',
+    tooManyStars: 'Se pueden marcar como máximo {most} precios.',
   },
   reviewTags: {
     fast_reply: 'Respuesta rápida',

@@ -189,6 +189,27 @@ export const zhHans: Sentences = {
       title: '您的申请已获批准',
       content: '{company} 已批准您的申请，申请已发送，编号 {text}。',
     },
+    'price-above': {
+      title: '价格提醒：{name}',
+      content: '{name}（{specification}）：{day} 为{price}，高于{limit}。{mark}',
+    },
+    'price-below': {
+      title: '价格提醒：{name}',
+      content: '{name}（{specification}）：{day} 为{price}，低于{limit}。{mark}',
+    },
+    'price-change': {
+      title: '价格提醒：{name}',
+      content: '{name}（{specification}）：两周内 {share}，{day} 为{price}。{mark}',
+    },
+  },
+  prices: {
+    CNY: '人民币',
+    USD: '美元',
+    kg: '每千克',
+    t: '每吨',
+    illustrative: '示例数据：该价格序列为虚构。',
+    tooManyAlerts: '最多 {most} 个价格提醒，请先删除一个。',
+    tooManyStars: '最多可收藏 {most} 个价格。',
   },
   reviewTags: {
     fast_reply: '回复快',

@@ -189,6 +189,27 @@ export const zhHant: Sentences = {
       title: '您的申請已核准',
       content: '{company} 已核准您的申請，申請已傳送，編號 {text}。',
     },
+    'price-above': {
+      title: '價格提醒：{name}',
+      content: '{name}（{specification}）：{day} 為{price}，高於{limit}。{mark}',
+    },
+    'price-below': {
+      title: '價格提醒：{name}',
+      content: '{name}（{specification}）：{day} 為{price}，低於{limit}。{mark}',
+    },
+    'price-change': {
+      title: '價格提醒：{name}',
+      content: '{name}（{specification}）：兩週內 {share}，{day} 為{price}。{mark}',
+    },
+  },
+  prices: {
+    CNY: '人民幣',
+    USD: '美元',
+    kg: '每公斤',
+    t: '每噸',
+    illustrative: '示例資料：該價格序列為虛構。',
+    tooManyAlerts: '最多 {most} 個價格提醒，請先刪除一個。',
+    tooManyStars: '最多可收藏 {most} 個價格。',
   },
   reviewTags: {
     fast_reply: '回覆快',

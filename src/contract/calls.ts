@@ -5,6 +5,7 @@ import { cartCalls, catalogueCalls, referenceCalls } from './calls/catalogue.ts'
 import { exportCalls } from './calls/exports.ts'
 import { favouriteCalls } from './calls/favourites.ts'
 import { newsCalls, priceCalls } from './calls/market.ts'
+import { priceFollowingCalls } from './calls/price-following.ts'
 import { membershipCalls } from './calls/membership.ts'
 import { draftDelete, requestCalls } from './calls/requests.ts'
 import { reviewCalls } from './calls/reviews.ts'
@@ -29,6 +30,7 @@ export const allCalls = {
   exports: exportCalls,
   favourites: favouriteCalls,
   prices: priceCalls,
+  priceFollowing: priceFollowingCalls,
   news: newsCalls,
   reviews: reviewCalls,
   feedback: feedbackCalls,

@@ -2,7 +2,7 @@ import { and, asc, desc, eq, gte, inArray, lte } from 'drizzle-orm'
 import type { ExchangeRate, PointFacts, PriceSeries } from '#contract/entities/price.ts'
 import type { PricePoint } from '#contract/entities/price-point.ts'
 import type { Day } from '#contract/values.ts'
-import { addDays } from '#domain/lifecycle/deadline.ts'
+import { addDays, dayIn } from '#domain/lifecycle/deadline.ts'
 import { dayNumber } from '#domain/market/points.ts'
 import { parseRatio, toDecimal } from '#lib/ratio.ts'
 import type { Database } from '#server/platform/db/database.ts'
@@ -11,6 +11,9 @@ import { exchangeRates, pricePoints, priceSeries } from './schema.ts'
 
 type SeriesRow = typeof priceSeries.$inferSelect
 type PointRow = typeof pricePoints.$inferSelect
+
+/** Prices are published in China, by China's day. */
+export const priceDay = (now: number): Day => dayIn('Asia/Shanghai', now)
 
 /** An older price says nothing about the day of a decision. */
 const longestAgeDays = 366
@@ -59,10 +62,19 @@ const withoutNeedless = (all: readonly PriceSeries[], today: Day): PriceSeries[]
   return all.filter(({ demo, active }) => !demo || !published.has(active))
 }
 
-/** Every series with its points up to a day. */
-export const allSeries = async (db: Database, today: Day): Promise<PriceSeries[]> => {
-  const rows = await db.select().from(priceSeries).orderBy(asc(priceSeries.id))
-  const points = await db.select().from(pricePoints).where(lte(pricePoints.day, today)).orderBy(asc(pricePoints.day))
+/** Every series with its points up to a day; with `ids` those, and what stands beside them for the same active. */
+export const allSeries = async (db: Database, today: Day, ids?: readonly string[]): Promise<PriceSeries[]> => {
+  const all = await db.select().from(priceSeries).orderBy(asc(priceSeries.id))
+  const actives = ids && new Set(all.flatMap(({ id, active }) => (ids.includes(id) ? [active] : [])))
+  const rows = actives ? all.filter(({ active }) => actives.has(active)) : all
+  const upTo = lte(pricePoints.day, today)
+  const of =
+    actives &&
+    inArray(
+      pricePoints.seriesId,
+      rows.map(({ id }) => id),
+    )
+  const points = await db.select().from(pricePoints).where(and(upTo, of)).orderBy(asc(pricePoints.day))
   const bySeries = new Map<string, PointRow[]>()
   for (const point of points) {
     const before = bySeries.get(point.seriesId)

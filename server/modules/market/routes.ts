@@ -1,7 +1,7 @@
 import { priceCalls } from '#contract/calls/market.ts'
 import type { PriceSeries } from '#contract/entities/price.ts'
 import type { Day } from '#contract/values.ts'
-import { addMonths, dayIn } from '#domain/lifecycle/deadline.ts'
+import { addMonths } from '#domain/lifecycle/deadline.ts'
 import { priceRows } from '#domain/market/list.ts'
 import { dayNumber } from '#domain/market/points.ts'
 import type { Deps } from '#server/platform/deps.ts'
@@ -9,10 +9,7 @@ import type { App } from '#server/platform/http/context.ts'
 import { mount } from '#server/platform/http/mount.ts'
 import { notFound } from '#server/platform/http/refusal.ts'
 import { itemOfRow, itemOfSeries } from './price-view.ts'
-import { allRates, allSeries, markOf } from './repo.ts'
-
-/** Prices are published in China, by China's day. */
-const zone = 'Asia/Shanghai'
+import { allRates, allSeries, markOf, priceDay } from './repo.ts'
 
 const within = (series: PriceSeries, from: Day): PriceSeries => {
   const first = dayNumber(from)
@@ -37,7 +34,7 @@ const changedSince = (since: string, mark: string) => {
 export const priceRoutes = (app: App, deps: Deps): void => {
   const { db } = deps
   const read = async (now: number) => {
-    const today = dayIn(zone, now)
+    const today = priceDay(now)
     const [list, rates] = await Promise.all([allSeries(db, today), allRates(db, today)])
     return { today, list, rates }
   }

@@ -1,5 +1,7 @@
 import { bigint, boolean, date, index, jsonb, numeric, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import type { AlertRule, FollowedAlert } from '#contract/entities/price-alert.ts'
 import type { NamesByLocale, deliveries, taxes } from '#contract/entities/price.ts'
+import { users } from '#server/modules/accounts/schema.ts'
 
 const moment = (name: string) => bigint(name, { mode: 'number' })
 
@@ -62,3 +64,35 @@ export const exchangeRates = pgTable('exchange_rates', {
   rate: numeric('rate').notNull(),
   source: text('source').notNull(),
 })
+
+const accountId = () =>
+  text('account_id')
+    .notNull()
+    .references(() => users.id, { onDelete: 'cascade' })
+
+/** Prices that a buyer has starred. A series may be gone from here and still stand on a device. */
+export const priceStars = pgTable(
+  'price_stars',
+  { accountId: accountId(), seriesId: text('series_id').notNull(), createTime: moment('create_time').notNull() },
+  (table) => [primaryKey({ columns: [table.accountId, table.seriesId] })],
+)
+
+/** What a buyer wants to be told of a price. */
+export const priceAlerts = pgTable(
+  'price_alerts',
+  {
+    accountId: accountId(),
+    /** Made by the device: unique within the account. */
+    id: text('id').notNull(),
+    seriesId: text('series_id').notNull(),
+    rule: jsonb('rule').$type<AlertRule>().notNull(),
+    paused: boolean('paused').notNull(),
+    since: date('since', { mode: 'string' }),
+    /** The newest point that was judged. */
+    through: date('through', { mode: 'string' }),
+    rang: jsonb('rang').$type<NonNullable<FollowedAlert['rang']>>(),
+    createTime: moment('create_time').notNull(),
+    updateTime: moment('update_time').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.accountId, table.id] }), index('price_alerts_of_series').on(table.seriesId)],
+)

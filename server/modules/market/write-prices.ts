@@ -1,6 +1,7 @@
 import { eq, inArray, max } from 'drizzle-orm'
 import { parseRatio, toDecimal } from '#lib/ratio.ts'
 import type { Database } from '#server/platform/db/database.ts'
+import { alertsOf, judgeAlerts } from './judge-alerts.ts'
 import type { PriceFileRow, RateFileRow } from './price-rows.ts'
 import { exchangeRates, pricePoints, priceSeries } from './schema.ts'
 
@@ -47,7 +48,7 @@ const nextTime = async (tx: Database, now: number): Promise<number> => {
   return Math.max(now, Number(row?.last ?? 0) + 1)
 }
 
-/** Writes points, in the caller's transaction. A point that says another figure than before is corrected. */
+/** Writes points and tells what they ring, in the caller's transaction. A point that says another figure is corrected. */
 export const writePrices = async (tx: Database, rows: readonly PriceFileRow[], now: number): Promise<PricesWritten> => {
   const at = await nextTime(tx, now)
   const ids = [...new Set(rows.map((row) => row.series_id))]
@@ -86,6 +87,7 @@ export const writePrices = async (tx: Database, rows: readonly PriceFileRow[], n
       .values({ seriesId: row.series_id, day: row.day, ...values })
       .onConflictDoUpdate({ target: [pricePoints.seriesId, pricePoints.day], set: values })
   }
+  await judgeAlerts(tx, alertsOf.series(ids), now)
   return counts
 }
 

@@ -4,6 +4,13 @@ import { texts, withValues } from '#server/texts/texts.ts'
 
 const isKnown = (template: string): template is keyof typeof texts.notices => Object.hasOwn(texts.notices, template)
 
+/** The values for one language: `name.es` stands for `name` in a Spanish text. */
+const valuesIn = (values: Readonly<Record<string, string>>, locale: Locale): Record<string, string> => {
+  const ending = `.${locale}`
+  const own = Object.entries(values).filter(([name]) => name.endsWith(ending))
+  return { ...values, ...Object.fromEntries(own.map(([name, value]) => [name.slice(0, -ending.length), value])) }
+}
+
 /** A notice in the reader's language. One of a template this version does not know shows its own text. */
 export const wordMessage = (
   template: string,
@@ -12,5 +19,6 @@ export const wordMessage = (
 ): { title: string; content: string } => {
   if (!isKnown(template)) return { title: values['recordNo'] ?? '', content: values['text'] ?? '' }
   const { title, content } = texts.notices[template]
-  return { title: withValues(title, values)[locale], content: withValues(content, values)[locale] }
+  const said = valuesIn(values, locale)
+  return { title: withValues(title, said)[locale], content: withValues(content, said)[locale] }
 }

@@ -16,5 +16,6 @@ export const viewMessage = (row: MessageRow, locale: Locale): z.input<typeof not
     updateTime: row.updateTime,
     readStatus: row.read,
     link: row.linkKind !== null && row.linkId !== null ? { kind: row.linkKind, id: row.linkId } : null,
+    ref: row.ref,
   }
 }

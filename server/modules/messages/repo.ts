@@ -9,6 +9,17 @@ export const notify = async (db: Database, message: typeof messages.$inferInsert
   await db.insert(messages).values({ mailDue: message.createTime, ...message })
 }
 
+/** Tells a thing once: a message of the same `ref` that is there already stays as it is. */
+export const notifyOnce = async (
+  db: Database,
+  message: typeof messages.$inferInsert & { readonly ref: string },
+): Promise<void> => {
+  await db
+    .insert(messages)
+    .values(message)
+    .onConflictDoNothing({ target: [messages.accountId, messages.ref] })
+}
+
 export const countUnread = async (db: Database, accountId: string): Promise<number> => {
   const [row] = await db
     .select({ total: count() })

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { bigint, boolean, index, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
+import { bigint, boolean, index, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { users } from '#server/modules/accounts/schema.ts'
 
 /** A notice to a buyer. Kept as template and values, and worded when read, in the reader's language. */
@@ -14,6 +14,8 @@ export const messages = pgTable(
     values: jsonb('values').$type<Readonly<Record<string, string>>>().notNull().default({}),
     linkKind: text('link_kind'),
     linkId: text('link_id'),
+    /** Names what it tells of, where that must be told once only. */
+    ref: text('ref'),
     read: boolean('read').notNull().default(false),
     /** From when on it is to be mailed; null: mailed, being mailed, or not meant to be. */
     mailDue: bigint('mail_due', { mode: 'number' }),
@@ -25,5 +27,6 @@ export const messages = pgTable(
     index('notify_messages_to_mail')
       .on(table.mailDue)
       .where(sql`${table.mailDue} is not null`),
+    uniqueIndex('notify_messages_ref').on(table.accountId, table.ref),
   ],
 )

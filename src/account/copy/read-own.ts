@@ -14,7 +14,7 @@ export const ownRestMs = 120_000
 /** The same words for everybody, changed by nobody here. */
 export const tagsRestMs = dayMs
 
-const isRested = async ({ db, clock }: Reader, k: string, restMs = ownRestMs): Promise<boolean> => {
+export const isRested = async ({ db, clock }: Reader, k: string, restMs = ownRestMs): Promise<boolean> => {
   const asOf = (await db.kv.get(k))?.asOf ?? 0
   const age = clock.now() - asOf
   // A clock that was set back must not keep a list from ever being read again.
@@ -22,7 +22,7 @@ const isRested = async ({ db, clock }: Reader, k: string, restMs = ownRestMs): P
 }
 
 /** REC-3: an answer from before an operation of the buyer's does not undo it. */
-const store = async (reader: Reader, k: string, v: unknown, mark: string): Promise<void> => {
+export const storeOwn = async (reader: Reader, k: string, v: unknown, mark: string): Promise<void> => {
   const { db, clock } = reader
   await writeTx(db, ['kv', 'ops'], async () => {
     if ((await operationsMark(db)) === mark) await db.kv.put({ k, v, asOf: clock.now() })
@@ -47,7 +47,7 @@ export const readFavourites = async (reader: Reader): Promise<void> => {
   if (!(await isRested(reader, ownKey.favourites))) return
   const mark = await operationsMark(reader.db)
   const unreadable = unreadableRows()
-  await store(reader, ownKey.favourites, await allFavourites(reader, unreadable), mark)
+  await storeOwn(reader, ownKey.favourites, await allFavourites(reader, unreadable), mark)
   await writeTx(reader.db, ['kv'], () => noteUnreadable(reader.db, 'favourites', unreadable.marks, reader.clock.now()))
 }
 
@@ -55,7 +55,7 @@ export const readFavourites = async (reader: Reader): Promise<void> => {
 export const readProfile = async (reader: Reader): Promise<void> => {
   if (!(await isRested(reader, ownKey.user))) return
   const mark = await operationsMark(reader.db)
-  await store(reader, ownKey.user, await reader.call(accountCalls.userInfo), mark)
+  await storeOwn(reader, ownKey.user, await reader.call(accountCalls.userInfo), mark)
 }
 
 /** Tags that a review may carry: one can be written without a network. `locale`: what they are now asked for in. */
@@ -66,5 +66,5 @@ export const readReviewTags = async (reader: Reader, locale: () => Locale): Prom
   const mark = await operationsMark(reader.db)
   const tags = await reader.call(accountCalls.reviewTags)
   // Another language was chosen meanwhile: nobody knows in which of the two they came.
-  if (locale() === asked) await store(reader, k, tags, mark)
+  if (locale() === asked) await storeOwn(reader, k, tags, mark)
 }

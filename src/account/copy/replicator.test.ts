@@ -11,7 +11,8 @@ import { pollMs, silenceMs, startReplicator } from './replicator.ts'
 
 /** A replicator whose time passes by hand, on a server that answers lists with nothing in them. */
 const replicating = async (answer: (path: string) => unknown, signedIn = () => Promise.resolve(true)) => {
-  const { db, clock, random } = await testAccount()
+  const account = await testAccount()
+  const { db, clock, random } = account
   const timers: { ms: number; work: () => void }[] = []
   const asked: string[] = []
   const call = async (definition: { readonly path: string }) => {
@@ -20,6 +21,7 @@ const replicating = async (answer: (path: string) => unknown, signedIn = () => P
   }
   const replicator = startReplicator({
     db,
+    account,
     clock,
     random,
     call: call as never,
@@ -131,12 +133,14 @@ test('no line: the rest is not even tried', async () => {
 })
 
 test('a line that connects and never answers is told as no line long before the call gives up', async () => {
-  const { db, clock, random } = await testAccount()
+  const account = await testAccount()
+  const { db, clock, random } = account
   const timers: { ms: number; work: () => void }[] = []
   const told: boolean[] = []
   const call = vi.fn<() => Promise<never>>(() => new Promise(() => {}))
   const replicator = startReplicator({
     db,
+    account,
     clock,
     random,
     call,

@@ -2,11 +2,13 @@ import { requestKinds, type RequestKind, type RequestRecord } from '#contract/en
 import type { DashboardEntry } from '#contract/entities/account.ts'
 import type { Locale } from '#contract/languages.ts'
 import { ApiError, isTransient } from '#api/errors.ts'
+import type { AccountContext } from '../outbox/operations/account-context.ts'
 import type { Timers } from '../outbox/ports.ts'
 import { readCart, readQuota } from './read-account.ts'
 import { readDraftsOf } from './read-drafts.ts'
 import { readMessages } from './read-messages.ts'
 import { readFavourites, readProfile, readReviewTags } from './read-own.ts'
+import { priceJudge, readPriceFollowing } from './follow-prices.ts'
 import { readPrices } from './read-prices.ts'
 import { readRecordsOf } from './read-records.ts'
 import type { Reader } from './reader.ts'
@@ -25,6 +27,8 @@ export interface Replicator {
 }
 
 interface Deps extends Reader {
+  /** For what these reads say in the buyer's name. */
+  readonly account: AccountContext
   readonly timers: Timers
   readonly visible: () => boolean
   readonly signedIn: () => Promise<boolean>
@@ -37,11 +41,12 @@ interface Deps extends Reader {
   readonly onContact: (reached: boolean, failing: boolean) => void
 }
 
-/** Keeps the account's own rows on this device: sent records with their logs, drafts, messages, cart, quota, favourites, profile, review tags, and published prices. */
+/** Keeps the account's own rows on this device: sent records with their logs, drafts, messages, cart, quota, favourites, profile, review tags, and published prices with what is followed of them. */
 export const startReplicator = (deps: Deps): Replicator => {
   let stopped = false
   let cancel = () => {}
   let running = Promise.resolve(true)
+  const judge = priceJudge(deps.account)
 
   const parts = {
     records: async () => {
@@ -57,7 +62,9 @@ export const startReplicator = (deps: Deps): Replicator => {
       await readFavourites(deps)
       await readProfile(deps)
       await readReviewTags(deps, deps.locale)
+      await readPriceFollowing(deps, deps.account)
       await readPrices(deps)
+      await judge()
     },
   }
   type Part = keyof typeof parts

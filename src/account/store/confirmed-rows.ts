@@ -42,6 +42,7 @@ export const ownKey = {
   approvals: 'approvals',
   membership: 'membership',
   orders: 'membership-orders',
+  priceFollowing: 'price-following',
 } as const
 
 /** In which language the messages here were read, and how many the server has. */

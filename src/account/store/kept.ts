@@ -12,6 +12,8 @@ export type KeptKey =
   | `paste:${string}`
   /** Searches of the library that the buyer watches. */
   | 'watches'
+  /** Stars and alerts of prices, while no backend is known to store them. */
+  | 'following'
   /** A text under way: the answer on a record, the wish for a revision, a result; a review, feedback. */
   | `typing:${string}`
 

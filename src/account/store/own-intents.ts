@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { reviewBody } from '#contract/calls/reviews.ts'
+import { priceAlert } from '#contract/entities/price-alert.ts'
 
 /** A file that goes with an action: its upload comes first. The bytes are in `blobs` and `parts`. */
 export const actionFile = z.object({
@@ -20,6 +21,14 @@ export const profileFields = z.object({
   timezone: z.optional(text),
 })
 export type ProfileFields = z.infer<typeof profileFields>
+
+export const priceStarIntent = z.object({ name: z.literal('price-star'), id: text, on: z.boolean() })
+/** Null: deleted. */
+export const priceAlertIntent = z.object({
+  name: z.literal('price-alert'),
+  id: text,
+  alert: z.nullable(priceAlert),
+})
 
 /** What a buyer wants done about suppliers and about the own account. */
 export const ownIntents = [
@@ -57,4 +66,6 @@ export const ownIntents = [
     licence: z.enum(['keep', 'new', 'none']),
     files: z.array(actionFile),
   }),
+  priceStarIntent,
+  priceAlertIntent,
 ] as const

@@ -6,7 +6,7 @@ import type { OutDb } from './db.ts'
 /** Where the copy of the prices stands among the account's rows, and when it was last asked for. */
 export const pricesKey = 'prices'
 export const pricesAskedKey = 'prices-asked'
-/** Ids of starred prices, in `meta`: of this device. */
+/** Ids of starred prices, in `meta`: an older app stored them there, on this device alone. */
 export const starredPricesKey = 'market:starred'
 
 export const storedPrices = z.object({ next: z.string(), list: z.array(z.unknown()), rates: z.array(z.unknown()) })
@@ -29,9 +29,4 @@ export const readPriceCopy = async (db: OutDb): Promise<PriceCopy | null> => {
     rates: readable(exchangeRate, parsed.data.rates),
     asOf: asked,
   }
-}
-
-export const readStarredPrices = async (db: OutDb): Promise<ReadonlySet<string>> => {
-  const parsed = z.array(z.string()).safeParse((await db.meta.get(starredPricesKey))?.v)
-  return new Set(parsed.success ? parsed.data : [])
 }

@@ -94,6 +94,7 @@ const openAccount = async (sub: string): Promise<OpenAccount> => {
   const replicator = startReplicator({
     ...environment,
     db,
+    account,
     timers: systemTimers,
     visible,
     offers: openOffers(environment.clock.now),

@@ -34,7 +34,7 @@ const MembershipDialog = lazyAfterPaint(
 const UpdatePrompt = lazyAfterPaint(async () => (await import('./update-prompt.tsx')).UpdatePrompt)
 const StorageNotice = lazyAfterPaint(async () => (await withWords(() => import('./storage-notice.tsx'))).StorageNotice)
 const RefusalToasts = lazyAfterPaint(async () => (await withWords(() => import('./refusal-toasts.tsx'))).RefusalToasts)
-const SendToasts = lazyAfterPaint(async () => (await withWords(() => import('./send-toasts.tsx'))).SendToasts)
+const AccountToasts = lazyAfterPaint(async () => (await withWords(() => import('./account-toasts.tsx'))).AccountToasts)
 const Toaster = lazyAfterPaint(async () => (await import('#ui/toaster.tsx')).Toaster)
 
 /**
@@ -91,7 +91,7 @@ export const Overlays = () => {
         <UpdatePrompt />
         <StorageNotice />
         <RefusalToasts />
-        {account !== null && <SendToasts key={account} />}
+        {account !== null && <AccountToasts key={account} />}
         <Toaster />
         {touch && <PullRefresh />}
       </Suspense>

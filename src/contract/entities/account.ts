@@ -51,8 +51,10 @@ export const notifyMessage = z.object({
   createTime: instant,
   updateTime: z.nullish(instant),
   readStatus: z._default(flag, false),
-  /** The record that the message leads to, if any. */
+  /** The record, or the price, that the message leads to, if any. */
   link: z.nullish(z.object({ kind: z.string(), id })),
+  /** Names what it tells of, where the device may have found that too. */
+  ref: z.nullish(z.string()),
 })
 export type NotifyMessage = z.infer<typeof notifyMessage>
 

@@ -15,9 +15,8 @@ export const shareOf = (now: Decimal, before: Decimal): number | null => {
 /** Holidays move a weekly point by a day or two; a point further off would be a change of another time. */
 const twoWeeks = { least: 14, most: 16 }
 
-/** The point that the two-week change is from; null without one. */
-const twoWeeksBefore = (points: readonly Point[]): Point | null => {
-  const last = points.at(-1)
+/** The point that the two-week change at a point, by default the last one, is from; null without one. */
+export const twoWeeksBefore = (points: readonly Point[], last = points.at(-1)): Point | null => {
   if (!last) return null
   return (
     points.findLast(({ day }) => {

@@ -2,13 +2,18 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useEffect } from 'react'
 import type { NotifyMessage } from '#contract/entities/account.ts'
 import type { RequestKind } from '#contract/entities/request.ts'
+import { markNotesSeen } from '#account/records/follow-prices.ts'
 import { markMessagesRead } from '#account/records/records.ts'
+import type { Asked } from '#account/reads/fetched.ts'
 import { useLinkedRecord, useMessage } from '#account/reads/messages.ts'
 import { paths } from '#domain/paths.ts'
 import { formatMessageTime } from '#i18n/formats.ts'
 import { ButtonLink } from '#ui/button-link.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { SkeletonRows } from '#ui/skeleton.tsx'
+
+/** Found by this device: its id is no number of the backend's. */
+const isNote = (id: string): boolean => id.startsWith('price-alert:')
 
 const useOpenWords = () => {
   const { t } = useLingui()
@@ -24,7 +29,8 @@ const Detail = ({ message }: { readonly message: NotifyMessage }) => {
   const open = useOpenWords()
   const record = useLinkedRecord(message)
   useEffect(() => {
-    if (!readStatus) void markMessagesRead([id])
+    if (readStatus) return
+    void (isNote(id) ? markNotesSeen([id]) : markMessagesRead([id]))
   }, [id, readStatus])
   return (
     <div className="stack">
@@ -38,6 +44,13 @@ const Detail = ({ message }: { readonly message: NotifyMessage }) => {
           <Trans>The request that this message is about is no longer in your list.</Trans>
         </p>
       )}
+      {message.link?.kind === 'price' && (
+        <div>
+          <ButtonLink to={paths.price(message.link.id)}>
+            <Trans>Open the price trend</Trans>
+          </ButtonLink>
+        </div>
+      )}
       {record && !record.gone && (
         <div>
           <ButtonLink to={paths.request(record.kind, record.id)}>{open[record.kind]}</ButtonLink>
@@ -47,10 +60,15 @@ const Detail = ({ message }: { readonly message: NotifyMessage }) => {
   )
 }
 
-/** One message, which counts as read once it is here. */
-export const MessageDialog = ({ id, onClose }: { readonly id: string; readonly onClose: () => void }) => {
+interface DialogProps {
+  readonly id: string
+  /** The message, or what stands here for it, where the list has it. */
+  readonly note: NotifyMessage | null
+  readonly onClose: () => void
+}
+
+const Shown = ({ message, asked, onClose }: { message: NotifyMessage | null; asked: Asked; onClose: () => void }) => {
   const { t } = useLingui()
-  const { message, asked } = useMessage(id)
   return (
     <Dialog title={message?.title ?? message?.templateNickname ?? t`Message`} maskCloses onClose={onClose}>
       <div className="msg__body">
@@ -71,3 +89,10 @@ export const MessageDialog = ({ id, onClose }: { readonly id: string; readonly o
     </Dialog>
   )
 }
+
+const Fetched = ({ id, onClose }: Omit<DialogProps, 'note'>) => <Shown {...useMessage(id)} onClose={onClose} />
+
+/** One message, which counts as read once it is here. */
+export const MessageDialog = ({ id, note, onClose }: DialogProps) =>
+  // What this device found by itself is asked for nowhere.
+  isNote(id) ? <Shown message={note} asked="refused" onClose={onClose} /> : <Fetched id={id} onClose={onClose} />

@@ -2,6 +2,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { CheckCheck, MessageSquareReply } from 'lucide-react'
 import { Link } from 'react-router-dom'
 import type { NotifyMessage } from '#contract/entities/account.ts'
+import { markNotesSeen } from '#account/records/follow-prices.ts'
 import { markAllMessagesRead } from '#account/records/records.ts'
 import { useMessages, useOlderMessages } from '#account/reads/messages.ts'
 import { useOffline } from '#api/connection.ts'
@@ -13,6 +14,7 @@ import { Note } from '#ui/note.tsx'
 import { TabPanel, Tabs } from '#ui/tabs.tsx'
 import { useAddress, withValues } from '#ui/use-address.ts'
 import { MessageDialog } from './message-dialog.tsx'
+import { useNotes } from './use-notes.ts'
 import './messages.css'
 
 const filters = ['all', 'unread', 'read'] as const
@@ -62,6 +64,13 @@ const Older = ({ count }: { readonly count: number }) => {
   )
 }
 
+/** Newest first. A note whose message has come is that message. */
+const withNotes = (rows: readonly NotifyMessage[], notes: readonly NotifyMessage[]): readonly NotifyMessage[] => {
+  if (notes.length === 0) return rows
+  const told = new Set(rows.map(({ ref }) => ref))
+  return [...rows, ...notes.filter(({ id }) => !told.has(id))].toSorted((a, b) => b.createTime - a.createTime)
+}
+
 /** Messages: all, unread or read. The address names the one that is open. */
 export const MessageScreen = () => {
   const { t } = useLingui()
@@ -70,7 +79,8 @@ export const MessageScreen = () => {
   const open = params.get('id') ?? ''
   const read = useMessages()
   const offline = useOffline()
-  const all = read.status === 'ready' ? read.data.rows : []
+  const notes = useNotes()
+  const all = read.status === 'ready' ? withNotes(read.data.rows, notes) : []
   const unread = all.filter((message) => !message.readStatus).length
   const hrefOf = (id: string) => `?${withValues(new URLSearchParams(params), { id }).toString()}`
   return (
@@ -91,7 +101,7 @@ export const MessageScreen = () => {
           type="button"
           className="iconbtn iconbtn--text"
           disabled={unread === 0}
-          onClick={() => void markAllMessagesRead()}
+          onClick={() => void Promise.all([markAllMessagesRead(), markNotesSeen(null)])}
         >
           <CheckCheck className="icon icon--16" aria-hidden />
           <Trans>Mark all read</Trans>
@@ -102,8 +112,8 @@ export const MessageScreen = () => {
           read={read}
           stale={offline && all.length > 0 && <Trans>Offline. The messages are shown as last read.</Trans>}
         >
-          {({ rows, older }) => {
-            const shown = rows.filter((message) => filter === 'all' || message.readStatus === (filter === 'read'))
+          {({ older }) => {
+            const shown = all.filter((message) => filter === 'all' || message.readStatus === (filter === 'read'))
             return (
               <>
                 {shown.length === 0 ? (
@@ -126,7 +136,14 @@ export const MessageScreen = () => {
       <p className="sr" role="status">
         <Plural value={unread} one="# unread message" other="# unread messages" />
       </p>
-      {open !== '' && <MessageDialog key={open} id={open} onClose={() => changeAddress({ id: null }, 'same')} />}
+      {open !== '' && (
+        <MessageDialog
+          key={open}
+          id={open}
+          note={all.find((message) => message.id === open || message.ref === open) ?? null}
+          onClose={() => changeAddress({ id: null }, 'same')}
+        />
+      )}
     </>
   )
 }

@@ -50,6 +50,8 @@ const actionIcons = {
   avatar: User,
   subscription: Mail,
   'company-profile': Building2,
+  'price-star': Star,
+  'price-alert': BellRing,
 } satisfies Record<NonNullable<OutboxRow['action']>, LucideIcon>
 
 export const iconOf = (row: OutboxRow): LucideIcon => {

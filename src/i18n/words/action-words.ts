@@ -33,6 +33,8 @@ export const actionWords = {
   avatar: () => msg`Profile picture`,
   subscription: () => msg`Email updates`,
   'company-profile': () => msg`Company profile`,
+  'price-star': (title: string) => msg`Starred price, ${title}`,
+  'price-alert': (title: string) => msg`Price alert, ${title}`,
 } as const satisfies Record<string, Words>
 
 /** "Glyphosate 480 g/L SL and 2 more". */

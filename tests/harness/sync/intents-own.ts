@@ -5,7 +5,15 @@ const fields = (prefix: string, values: Readonly<Record<string, string | undefin
 
 /** What a buyer does about suppliers and about the own account. */
 export const ownIntents: Generators<
-  'favourite' | 'review' | 'feedback' | 'profile' | 'avatar' | 'subscription' | 'company-profile'
+  | 'favourite'
+  | 'review'
+  | 'feedback'
+  | 'profile'
+  | 'avatar'
+  | 'subscription'
+  | 'company-profile'
+  | 'price-star'
+  | 'price-alert'
 > = {
   favourite: {
     draw: (seeded, { companies, n }) => {
@@ -69,5 +77,20 @@ export const ownIntents: Generators<
     }),
     says: (intent) => fields('company', intent.fields),
     carries: (intent) => Object.values(intent.fields),
+  },
+  'price-star': {
+    draw: (seeded) => ({ name: 'price-star', id: seeded.pick(['one', 'other']), on: seeded.chance(0.5) }),
+    says: ({ id, on }) => ({ [`star ${id}`]: on ? 'on' : 'off' }),
+    carries: ({ id }) => [id],
+  },
+  'price-alert': {
+    draw: (seeded, { n }) => {
+      const id = seeded.pick(['alert-1', 'alert-2'])
+      const rule = { kind: 'above', price: String(n + 1) } as const
+      const alert = { id, seriesId: 'one', rule, paused: seeded.chance(0.3), since: null }
+      return { name: 'price-alert', id, alert: seeded.chance(0.7) ? alert : null }
+    },
+    says: ({ id, alert }) => ({ [`alert ${id}`]: alert ? JSON.stringify(alert) : 'none' }),
+    carries: ({ id }) => [id],
   },
 }

@@ -12,6 +12,8 @@ const tables: readonly (readonly [table: string, where: string])[] = [
   ['idempotency_keys', "scope = 'buyer:$'"],
   ['cart_items', "account_id = '$'"],
   ['favourites', "account_id = '$'"],
+  ['price_stars', "account_id = '$'"],
+  ['price_alerts', "account_id = '$'"],
   ['feedbacks', "account_id = '$'"],
   ['notify_messages', "account_id = '$'"],
 ]

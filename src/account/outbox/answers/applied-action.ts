@@ -4,7 +4,9 @@ import type { Intent } from '../../store/rows.ts'
 import { nextSeq } from '../../store/tx.ts'
 import * as z from 'zod/mini'
 import { favourite, type Favourite } from '#contract/calls/favourites.ts'
+import { priceFollowing } from '#contract/calls/price-following.ts'
 import { subscription, userInfo } from '#contract/entities/account.ts'
+import { laidOver } from '../../store/read-following.ts'
 import { ownKey } from '../../store/confirmed-rows.ts'
 
 type OfName<N extends Intent['name']> = Extract<Intent, { name: N }>
@@ -56,6 +58,9 @@ export const applySubscription = (db: OutDb, { id, on }: OfName<'subscription'>)
   change(db, ownKey.subscriptions, subscriptions, (list) =>
     list.map((one) => (one.id === id ? { ...one, isEnable: on } : one)),
   )
+
+const applyFollowing = (db: OutDb, intent: OfName<'price-star' | 'price-alert'>): Promise<void> =>
+  change(db, ownKey.priceFollowing, priceFollowing, (following) => laidOver(following, [intent]))
 
 const addToCart = async (db: OutDb, intent: Extract<Intent, { name: 'cart-add' }>) => {
   for (const pesticideId of intent.ids) {
@@ -111,6 +116,9 @@ export const applyAction = async (db: OutDb, intent: Intent): Promise<void> => {
       return applyAvatar(db, intent)
     case 'subscription':
       return applySubscription(db, intent)
+    case 'price-star':
+    case 'price-alert':
+      return applyFollowing(db, intent)
     case 'review':
     case 'feedback':
     case 'company-profile':

@@ -37,6 +37,8 @@ export const laneOf = (intent: Intent): string => {
     case 'avatar':
     case 'subscription':
     case 'company-profile':
+    case 'price-star':
+    case 'price-alert':
       return ownLane(intent)
   }
 }

@@ -1,6 +1,16 @@
 import type { Intent } from '../../store/rows.ts'
 
-const own = ['favourite', 'review', 'feedback', 'profile', 'avatar', 'subscription', 'company-profile'] as const
+const own = [
+  'favourite',
+  'review',
+  'feedback',
+  'profile',
+  'avatar',
+  'subscription',
+  'company-profile',
+  'price-star',
+  'price-alert',
+] as const
 type OwnName = (typeof own)[number]
 const ownNames: ReadonlySet<Intent['name']> = new Set(own)
 type OwnIntent = Extract<Intent, { name: OwnName }>
@@ -23,6 +33,9 @@ export const ownLane = (intent: OwnIntent): string => {
       return `subscription:${intent.id}`
     case 'company-profile':
       return 'company-profile'
+    case 'price-star':
+    case 'price-alert':
+      return `${intent.name}:${intent.id}`
   }
 }
 
@@ -52,6 +65,8 @@ export const joinedOwn = (open: Intent, next: Intent): Intent | null => {
   if (open.name === 'review' && next.name === 'review') return next
   if (open.name === 'profile' && next.name === 'profile') return { ...next, fields: { ...open.fields, ...next.fields } }
   if (open.name === 'subscription' && next.name === 'subscription') return next
+  if (open.name === 'price-star' && next.name === 'price-star') return next
+  if (open.name === 'price-alert' && next.name === 'price-alert') return next
   if (open.name === 'company-profile' && next.name === 'company-profile') return companyProfileOf(open, next)
   return null
 }
@@ -71,6 +86,8 @@ export const subtractOwn = (refused: OwnIntent, next: Intent): OwnIntent | null 
     case 'review':
     case 'subscription':
     case 'avatar':
+    case 'price-star':
+    case 'price-alert':
       return null
     case 'feedback':
       return refused

@@ -71,6 +71,8 @@ const ways: { readonly [N in Intent['name']]: Way<Extract<Intent, { name: N }>> 
   avatar: 'repeat',
   subscription: 'repeat',
   'company-profile': 'repeat',
+  'price-star': 'repeat',
+  'price-alert': 'repeat',
 }
 
 /** VERIFY-1 for what is not a draft. */

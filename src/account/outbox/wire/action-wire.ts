@@ -8,6 +8,8 @@ import {
   companyProfileWire,
   favouriteWire,
   feedbackWire,
+  priceAlertWire,
+  priceStarWire,
   profileWire,
   reviewWire,
   subscriptionWire,
@@ -91,5 +93,11 @@ export const actionWire = (intent: Intent, attach = ''): ActionWire => {
       return of(subscriptionWire(intent))
     case 'company-profile':
       return of(companyProfileWire(intent, attach))
+    case 'price-star':
+      return of(priceStarWire(intent))
+    case 'price-alert': {
+      const { call, body, query } = priceAlertWire(intent)
+      return wire(call, body, query)
+    }
   }
 }

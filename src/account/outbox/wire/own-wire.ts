@@ -1,5 +1,6 @@
 import { accountCalls } from '#contract/calls/account.ts'
 import { favouriteCalls } from '#contract/calls/favourites.ts'
+import { priceFollowingCalls } from '#contract/calls/price-following.ts'
 import { reviewCalls } from '#contract/calls/reviews.ts'
 import { companyProfileCalls, feedbackCalls } from '#contract/calls/settings.ts'
 import { joinCommas } from '#contract/values.ts'
@@ -33,6 +34,16 @@ export const subscriptionWire = ({ id, on }: OfName<'subscription'>) => ({
   call: accountCalls.subscriptionUpdate,
   body: { id, isEnable: on ? 1 : 0 },
 })
+
+export const priceStarWire = ({ id, on }: OfName<'price-star'>) => ({
+  call: priceFollowingCalls.priceStar,
+  body: { id, on },
+})
+
+export const priceAlertWire = ({ id, alert }: OfName<'price-alert'>) =>
+  alert
+    ? ({ call: priceFollowingCalls.priceAlertSave, body: alert, query: '' } as const)
+    : ({ call: priceFollowingCalls.priceAlertDelete, body: null, query: `?${new URLSearchParams({ id })}` } as const)
 
 /** A new licence is the first of the uploaded files, the others are new photos. */
 export const companyProfileWire = ({ fields, photos, licence }: OfName<'company-profile'>, attach: string) => {

@@ -1,18 +1,20 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Star } from 'lucide-react'
-import { starPrice } from '#account/records/star-price.ts'
+import { starPrice } from '#account/records/follow-prices.ts'
 import { today } from '#account/reads/buyer-day.ts'
+import { mostStars } from '#contract/entities/price-alert.ts'
 import { addMonths } from '#domain/lifecycle/deadline.ts'
 import type { ShownCurrency } from '#domain/market/exchange.ts'
 import type { PriceRow } from '#domain/market/list.ts'
 import { pointsOf, pointsWithin, staleDays } from '#domain/market/points.ts'
 import type { InBoth } from '#domain/market/price-now.ts'
-import { formatDay } from '#i18n/formats.ts'
+import { formatDay, formatNumber } from '#i18n/formats.ts'
+import { showToast } from '#ui/toast-state.ts'
 import { IconButton } from '#ui/icon-button.tsx'
 import { DaysOld } from '#widgets/days-old.tsx'
 import { PriceMove } from '#widgets/price-move.tsx'
 import { Spark } from './spark.tsx'
-import { usePriceWords } from './use-price-words.ts'
+import { usePriceWords } from '#widgets/use-price-words.ts'
 
 /** An amount in the chosen currency; where no rate of its time is known, in the one it was published in. */
 export const Amount = ({ of, currency }: { of: InBoth | null; currency: ShownCurrency }) => {
@@ -72,6 +74,11 @@ export const YearSpark = ({ row }: { row: PriceRow }) => {
 
 export const StarButton = ({ id, name, on }: { id: string; name: string; on: boolean }) => {
   const { t } = useLingui()
+  const star = async () => {
+    const most = formatNumber(mostStars)
+    if ((await starPrice(id, name, !on)) === 'too-many')
+      showToast({ tone: 'neutral', text: t`${most} prices are starred already. Remove a star first.` })
+  }
   return (
     <span className={on ? 'price__star is-on' : 'price__star'}>
       <IconButton
@@ -79,7 +86,7 @@ export const StarButton = ({ id, name, on }: { id: string; name: string; on: boo
         size="sm"
         pressed={on}
         label={on ? t`Remove the star of ${name}` : t`Star ${name}`}
-        onClick={() => void starPrice(id, !on)}
+        onClick={() => void star()}
       />
     </span>
   )

@@ -2,20 +2,25 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { ChartLine } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
+import { usePriceAlerts } from '#account/reads/prices.ts'
 import { useOffline } from '#api/connection.ts'
 import type { PriceRow } from '#domain/market/list.ts'
 import { paths } from '#domain/paths.ts'
 import { formatDateTime } from '#i18n/formats.ts'
+import { dataOr } from '#lib/live-read.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { ListStates } from '#ui/list-states.tsx'
 import { Table } from '#ui/table.tsx'
+import { TabPanel, Tabs } from '#ui/tabs.tsx'
+import { useAddress } from '#ui/use-address.ts'
 import { usePhone } from '#ui/use-media.ts'
 import { bandClass } from '#widgets/formulation-tile.tsx'
 import { Illustrative } from '#widgets/illustrative.tsx'
+import { AlertList } from '../alerts/alert-list.tsx'
 import { Amount, ChangeCell, PriceAge, RateLine, StarButton, YearSpark } from './price-cells.tsx'
 import { PriceTools, useClassNames } from './price-tools.tsx'
 import { usePriceList, usePriceQuery, type PriceList, type PriceQuery } from './use-price-list.ts'
-import { usePriceWords } from './use-price-words.ts'
+import { usePriceWords } from '#widgets/use-price-words.ts'
 import './prices.css'
 
 interface RowProps {
@@ -163,7 +168,7 @@ const Rows = ({ list, query }: { list: PriceList; query: PriceQuery }) => {
 }
 
 /** Published prices from this device, the demonstration's marked; readable without a network. */
-export const PriceListScreen = () => {
+const Prices = () => {
   const offline = useOffline()
   const [query, change] = usePriceQuery()
   const read = usePriceList(query)
@@ -199,5 +204,34 @@ export const PriceListScreen = () => {
         }
       </ListStates>
     </div>
+  )
+}
+
+const tabs = ['prices', 'alerts'] as const
+
+/** The prices, and the alerts on them. The address says which. */
+export const PriceListScreen = () => {
+  const { t } = useLingui()
+  const [params, changeAddress] = useAddress()
+  const shown = tabs.find((tab) => tab === params.get('show')) ?? 'prices'
+  const alerts = dataOr(usePriceAlerts(), []).length
+  return (
+    <>
+      <div className="prices__tabs">
+        <Tabs
+          id="prices"
+          label={t`Price trends`}
+          value={shown}
+          items={[
+            { value: 'prices', label: t`Prices` },
+            { value: 'alerts', label: t`My alerts`, ...(alerts > 0 && { count: alerts }) },
+          ]}
+          onValue={(show) => changeAddress({ show: show === 'prices' ? null : show })}
+        />
+      </div>
+      <TabPanel id="prices" value={shown}>
+        {shown === 'prices' ? <Prices /> : <AlertList />}
+      </TabPanel>
+    </>
   )
 }

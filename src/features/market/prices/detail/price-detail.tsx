@@ -21,9 +21,10 @@ import { Segment } from '#ui/segment.tsx'
 import { bandClass } from '#widgets/formulation-tile.tsx'
 import { PriceMove } from '#widgets/price-move.tsx'
 import { Illustrative } from '#widgets/illustrative.tsx'
+import { AlertButton, AlertsOfPrice } from '../../alerts/alerts-of-price.tsx'
 import { Amount, PriceAge, StarButton } from '../price-cells.tsx'
 import { CurrencySegment, useClassNames } from '../price-tools.tsx'
-import { usePriceWords } from '../use-price-words.ts'
+import { usePriceWords } from '#widgets/use-price-words.ts'
 import { ComparePicker } from './compare-picker.tsx'
 import { PriceChart } from './price-chart.tsx'
 import { PriceFigures } from './price-figures.tsx'
@@ -88,6 +89,7 @@ const Head = ({ detail: { copy, main }, query, onChange }: PartProps) => {
             onValue={(value) => onChange({ months: ranges.find((one) => String(one) === value) ?? 12 })}
           />
           <CurrencySegment value={query.currency} onValue={(currency) => onChange({ currency })} />
+          <AlertButton series={series} />
         </div>
       </div>
     </>
@@ -191,6 +193,7 @@ const Detail = ({ detail, query, onChange }: PartProps) => {
               <Trans>Products with {name}</Trans>
             </Link>
           </p>
+          <AlertsOfPrice series={series} />
         </section>
       </div>
     </div>

@@ -4,7 +4,7 @@ import type { RangeFacts } from '#domain/market/lines.ts'
 import type { ShownCurrency } from '#domain/market/exchange.ts'
 import { formatDay, formatNumber } from '#i18n/formats.ts'
 import { Amount } from '../price-cells.tsx'
-import { usePriceWords } from '../use-price-words.ts'
+import { usePriceWords } from '#widgets/use-price-words.ts'
 import type { ShownSeries } from './use-price-detail.ts'
 
 const Fact = ({ head, children }: { head: ReactNode; children: ReactNode }) => (

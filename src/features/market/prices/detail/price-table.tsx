@@ -7,7 +7,7 @@ import { formatDateTime, formatDay } from '#i18n/formats.ts'
 import { Button } from '#ui/button.tsx'
 import { PriceMove } from '#widgets/price-move.tsx'
 import { Illustrative } from '#widgets/illustrative.tsx'
-import { usePriceWords } from '../use-price-words.ts'
+import { usePriceWords } from '#widgets/use-price-words.ts'
 
 const shownAtFirst = 12
 

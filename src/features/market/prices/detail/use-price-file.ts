@@ -6,7 +6,7 @@ import { formatDateTime } from '#i18n/formats.ts'
 import { systemClock } from '#lib/clock.ts'
 import type { XlsCell } from '#lib/xls/workbook.ts'
 import { saveFile } from '#ui/save-file.ts'
-import { usePriceWords } from '../use-price-words.ts'
+import { usePriceWords } from '#widgets/use-price-words.ts'
 import type { PriceDetail } from './use-price-detail.ts'
 
 const decimal = (text: string | null): XlsCell => (text === null ? null : { decimal: text })

@@ -1,0 +1,244 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { messageCalls } from '#contract/calls/account.ts'
+import { priceFollowingCalls, type PriceFollowing } from '#contract/calls/price-following.ts'
+import { mostAlerts, type PriceAlert } from '#contract/entities/price-alert.ts'
+import { languages, locales, type Locale } from '#contract/languages.ts'
+import { addDays } from '#domain/lifecycle/deadline.ts'
+import { ringId } from '#domain/market/alerts.ts'
+import { testApp } from '#tests/harness/server.ts'
+import type { TestApp } from '#tests/harness/server.ts'
+import { demonstrationPoints } from './demonstration.ts'
+import { alertsOf, judgeAlerts } from './judge-alerts.ts'
+import { priceRow } from './price-rows.ts'
+import { allSeries, priceDay } from './repo.ts'
+import { priceAlerts } from './schema.ts'
+import { writePrices } from './write-prices.ts'
+
+let t: TestApp
+let made = 0
+beforeAll(async () => {
+  t = await testApp()
+})
+
+const today = () => priceDay(t.clock.now())
+const daysAgo = (days: number) => addDays(today(), -days)
+
+/** A series of its own, so that tests do not ring each other's alerts. */
+const newSeries = () => {
+  const id = `series-${++made}`
+  const publish = (...points: (readonly [daysAgo: number, price: string])[]) =>
+    t.deps.db.transaction((tx) =>
+      writePrices(
+        tx,
+        points.map(([days, price]) =>
+          priceRow.parse({
+            series_id: id,
+            active: `Active ${id}`,
+            name_zh: '某药',
+            specification: '95% TC',
+            category_id: '',
+            currency: 'CNY',
+            per: 't',
+            day: daysAgo(days),
+            price,
+            source: 'Statistics',
+          }),
+        ),
+        t.clock.now(),
+      ),
+    )
+  return { id, publish }
+}
+
+const buyer = async () => {
+  const { token, userId } = await t.newBuyer()
+  const following = async () => (await t.call(priceFollowingCalls.priceFollowing, { token })).data as PriceFollowing
+  const inbox = async (locale: Locale = 'en') =>
+    (
+      (
+        await t.call(messageCalls.messagePage, {
+          token,
+          query: {},
+          headers: { 'Accept-Language': languages[locale].apiTag },
+        })
+      ).data as { list: { title: string; content: string; ref: string; link: unknown }[] }
+    ).list
+  const save = (alert: PriceAlert) => t.call(priceFollowingCalls.priceAlertSave, { token, body: alert })
+  const remove = (id: string) => t.call(priceFollowingCalls.priceAlertDelete, { token, query: { id } })
+  return { token, userId, following, inbox, save, remove }
+}
+const alertOn = (seriesId: string, more: Partial<PriceAlert> = {}): PriceAlert => ({
+  id: 'a1',
+  seriesId,
+  rule: { kind: 'above', price: '100' },
+  paused: false,
+  since: daysAgo(20),
+  ...more,
+})
+const refs = async (of: Awaited<ReturnType<typeof buyer>>) => (await of.inbox()).map(({ ref }) => ref)
+
+describe('an alert of the account', () => {
+  test('is told by one message when prices are written, however often they are written again', async () => {
+    const [me, series] = [await buyer(), newSeries()]
+    await series.publish([20, '99'])
+    await me.save(alertOn(series.id))
+    expect(await me.inbox()).toEqual([])
+    await series.publish([10, '101.5'])
+    await series.publish([20, '99'], [10, '101.5'])
+    await judgeAlerts(t.deps.db, alertsOf.all, t.clock.now())
+    const [message, ...more] = await me.inbox()
+    expect(more).toEqual([])
+    expect(message).toMatchObject({
+      title: `Price alert: Active ${series.id}`,
+      content: expect.stringMatching(/95% TC: RMB 101\.5 per t on \d.*, above RMB 100 per t\.$/) as string,
+      link: { kind: 'price', id: series.id },
+      ref: ringId('a1', { day: daysAgo(10), side: 'up' }),
+    })
+    expect((await me.following()).alerts).toMatchObject([
+      { through: daysAgo(10), rang: { day: daysAgo(10), side: 'up', price: '101.5', at: t.clock.now() } },
+    ])
+  })
+
+  test('that was set without a network, on older points, is judged when it arrives: once, however often it does', async () => {
+    const [me, series] = [await buyer(), newSeries()]
+    await series.publish([20, '99'], [10, '130'], [3, '140'])
+    await me.save(alertOn(series.id))
+    await me.save(alertOn(series.id))
+    expect(await refs(me)).toEqual([ringId('a1', { day: daysAgo(10), side: 'up' })])
+  })
+
+  test('is told in every language with the name that the price has there', async () => {
+    const [me, series] = [await buyer(), newSeries()]
+    await series.publish([20, '99'])
+    await me.save(alertOn(series.id, { id: 'up' }))
+    await me.save(alertOn(series.id, { id: 'move', rule: { kind: 'change', percent: '5' } }))
+    await series.publish([5, '120'])
+    for (const locale of locales) {
+      const said = (await me.inbox(locale)).map(({ title, content }) => `${title} ${content}`)
+      expect(said).toHaveLength(2)
+      for (const one of said) expect(one).not.toMatch(/[{}]|undefined/)
+      expect(said.join()).toContain(locale.startsWith('zh') ? '某药' : `Active ${series.id}`)
+    }
+    expect((await me.inbox()).map(({ content }) => content).join()).toMatch(/\+21\.2% in two weeks/)
+  })
+
+  test('does not ring for a point that comes late, and not again for one that is corrected', async () => {
+    const [me, series] = [await buyer(), newSeries()]
+    await series.publish([20, '99'])
+    await me.save(alertOn(series.id))
+    await series.publish([5, '110'])
+    const once = [ringId('a1', { day: daysAgo(5), side: 'up' })]
+    await series.publish([12, '140'])
+    await series.publish([5, '98'])
+    await series.publish([5, '115'])
+    expect(await refs(me)).toEqual(once)
+  })
+
+  test('does not ring for a price of long ago that is imported now', async () => {
+    const [me, series] = [await buyer(), newSeries()]
+    await series.publish([900, '99'])
+    await me.save(alertOn(series.id, { since: daysAgo(900) }))
+    await series.publish([800, '120'])
+    expect(await refs(me)).toEqual([])
+    await series.publish([1, '90'], [0, '101'])
+    expect(await refs(me)).toEqual([ringId('a1', { day: daysAgo(0), side: 'up' })])
+  })
+
+  test('is silent while it is paused, also about that time afterwards', async () => {
+    const [me, series] = [await buyer(), newSeries()]
+    await series.publish([20, '99'])
+    await me.save(alertOn(series.id, { paused: true }))
+    await series.publish([10, '101'])
+    await me.save(alertOn(series.id, { since: daysAgo(10) }))
+    expect(await refs(me)).toEqual([])
+    await series.publish([5, '90'], [2, '101'])
+    expect(await refs(me)).toEqual([ringId('a1', { day: daysAgo(2), side: 'up' })])
+  })
+
+  test('is the one that arrived last when two devices change it, and begins anew with another limit', async () => {
+    const [me, series] = [await buyer(), newSeries()]
+    await series.publish([20, '99'])
+    await me.save(alertOn(series.id))
+    await series.publish([10, '101'])
+    await me.save(alertOn(series.id, { rule: { kind: 'above', price: '105' }, since: daysAgo(20) }))
+    await me.save(alertOn(series.id, { rule: { kind: 'above', price: '107' }, since: daysAgo(10) }))
+    expect((await me.following()).alerts).toMatchObject([{ rule: { price: '107' }, through: daysAgo(10), rang: null }])
+    await series.publish([5, '106'], [4, '108'])
+    expect((await me.following()).alerts).toMatchObject([{ rang: { day: daysAgo(4) } }])
+  })
+
+  test('that is deleted, once or twice, rings no more', async () => {
+    const [me, series] = [await buyer(), newSeries()]
+    await series.publish([20, '99'])
+    await me.save(alertOn(series.id))
+    await me.remove('a1')
+    expect(await me.remove('a1')).toMatchObject({ code: 0 })
+    await series.publish([10, '120'])
+    expect([await refs(me), (await me.following()).alerts]).toEqual([[], []])
+  })
+
+  test('on an invented series says so, and rings with its next week', async () => {
+    const me = await buyer()
+    const demo = (await allSeries(t.deps.db, today())).find((one) => one.demo)
+    if (!demo) throw new Error('no demonstration series')
+    const points = demonstrationPoints(demo.active, addDays(today(), 200)).filter(({ day }) => day > today())
+    const now = Number(demo.prices.at(-1))
+    const next = points.find(({ price }) => Number(price) !== now)
+    if (!next) throw new Error('a demonstration series stands still')
+    const limit = String((now + Number(next.price)) / 2)
+    const rule =
+      Number(next.price) > now ? ({ kind: 'above', price: limit } as const) : ({ kind: 'below', price: limit } as const)
+    await me.save(alertOn(demo.id, { rule, since: today() }))
+    expect(await me.inbox()).toEqual([])
+    const then = Date.parse(`${next.day}T12:00:00Z`)
+    await judgeAlerts(t.deps.db, alertsOf.all, then)
+    await judgeAlerts(t.deps.db, alertsOf.all, then)
+    const [message, ...more] = await me.inbox()
+    expect([message?.content, more]).toEqual([expect.stringContaining('Illustrative'), []])
+  })
+})
+
+describe('another buyer', () => {
+  test('neither sees, changes, deletes nor rings what one follows', async () => {
+    const [me, other, series] = [await buyer(), await buyer(), newSeries()]
+    await series.publish([20, '99'])
+    await me.save(alertOn(series.id))
+    await t.call(priceFollowingCalls.priceStar, { token: me.token, body: { id: series.id, on: true } })
+    expect(await other.following()).toEqual({ stars: [], alerts: [] })
+    await other.save(alertOn(series.id, { rule: { kind: 'above', price: '5000' } }))
+    await other.remove('a1')
+    await series.publish([10, '101'])
+    expect([await refs(other), (await refs(me)).length, (await me.following()).stars]).toEqual([[], 1, [series.id]])
+  })
+})
+
+test('a star is there once, and goes', async () => {
+  const me = await buyer()
+  const star = (on: boolean) => t.call(priceFollowingCalls.priceStar, { token: me.token, body: { id: 'x', on } })
+  await star(true)
+  await star(true)
+  expect((await me.following()).stars).toEqual(['x'])
+  await star(false)
+  expect(await star(false)).toMatchObject({ code: 0 })
+  expect((await me.following()).stars).toEqual([])
+})
+
+test('what is no alert, and one too many, is refused and says why', async () => {
+  const me = await buyer()
+  for (const bad of [
+    { rule: { kind: 'above', price: '0' } },
+    { rule: { kind: 'above', price: '-5' } },
+    { rule: { kind: 'change', percent: 'much' } },
+    { rule: { kind: 'sideways' } },
+    { since: '2026-02-30' },
+    { id: '' },
+  ])
+    expect(await me.save({ ...alertOn('s'), ...(bad as object) })).toMatchObject({ code: 400 })
+  const row = { ...alertOn('s'), accountId: me.userId, createTime: 1, updateTime: 1 }
+  await t.deps.db.insert(priceAlerts).values(Array.from({ length: mostAlerts }, (_, n) => ({ ...row, id: `a${n}` })))
+  expect(await me.save(alertOn('s', { id: 'one more' }))).toMatchObject({
+    code: 400,
+    msg: `At most ${mostAlerts} price alerts. Delete one first.`,
+  })
+  expect(await me.save(alertOn('s', { id: 'a0', paused: true }))).toMatchObject({ code: 0 })
+})

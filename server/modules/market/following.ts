@@ -1,0 +1,76 @@
+import { and, asc, count, eq, ne } from 'drizzle-orm'
+import type { PriceFollowing } from '#contract/calls/price-following.ts'
+import { mostAlerts, mostStars, type PriceAlert } from '#contract/entities/price-alert.ts'
+import { laterDay, sameRule } from '#domain/market/alerts.ts'
+import type { Database } from '#server/platform/db/database.ts'
+import { badFields } from '#server/platform/http/refusal.ts'
+import { texts, withValues } from '#server/texts/texts.ts'
+import { alertsOf, judgeAlerts } from './judge-alerts.ts'
+import { priceAlerts, priceStars } from './schema.ts'
+
+/** Every statement here names the account: nobody reads or changes what another one follows. */
+export const followingOf = async (db: Database, accountId: string): Promise<PriceFollowing> => {
+  const stars = await db
+    .select({ id: priceStars.seriesId })
+    .from(priceStars)
+    .where(eq(priceStars.accountId, accountId))
+    .orderBy(asc(priceStars.createTime), priceStars.seriesId)
+  const alerts = await db
+    .select()
+    .from(priceAlerts)
+    .where(eq(priceAlerts.accountId, accountId))
+    .orderBy(asc(priceAlerts.createTime), priceAlerts.id)
+  return {
+    stars: stars.map(({ id }) => id),
+    alerts: alerts.map(({ id, seriesId, rule, paused, since, through, rang }) => ({
+      id,
+      seriesId,
+      rule,
+      paused,
+      since,
+      through,
+      rang,
+    })),
+  }
+}
+
+export const setStar = async (tx: Database, accountId: string, seriesId: string, on: boolean, now: number) => {
+  const others = and(eq(priceStars.accountId, accountId), ne(priceStars.seriesId, seriesId))
+  if (!on) {
+    await tx.delete(priceStars).where(and(eq(priceStars.accountId, accountId), eq(priceStars.seriesId, seriesId)))
+    return
+  }
+  const [counted] = await tx.select({ total: count() }).from(priceStars).where(others)
+  if ((counted?.total ?? 0) >= mostStars)
+    throw badFields([{ path: 'id', rule: 'too-many' }], withValues(texts.prices.tooManyStars, { most: mostStars }))
+  await tx.insert(priceStars).values({ accountId, seriesId, createTime: now }).onConflictDoNothing()
+}
+
+/** Said again as it is, an alert stays as it is; with another rule it begins anew. */
+export const saveAlert = async (tx: Database, accountId: string, alert: PriceAlert, now: number): Promise<void> => {
+  const others = and(eq(priceAlerts.accountId, accountId), ne(priceAlerts.id, alert.id))
+  const [counted] = await tx.select({ total: count() }).from(priceAlerts).where(others)
+  if ((counted?.total ?? 0) >= mostAlerts)
+    throw badFields([{ path: 'id', rule: 'too-many' }], withValues(texts.prices.tooManyAlerts, { most: mostAlerts }))
+  const [before] = await tx.select().from(priceAlerts).where(alertsOf.one(accountId, alert.id)).for('update')
+  const { id, seriesId, rule, paused, since } = alert
+  const goesOn = before?.seriesId === seriesId && sameRule(before.rule, rule)
+  const values = {
+    seriesId,
+    rule,
+    paused,
+    since,
+    through: goesOn ? laterDay(before.through, since) : since,
+    rang: goesOn ? before.rang : null,
+    updateTime: now,
+  }
+  await tx
+    .insert(priceAlerts)
+    .values({ accountId, id, ...values, createTime: now })
+    .onConflictDoUpdate({ target: [priceAlerts.accountId, priceAlerts.id], set: values })
+  await judgeAlerts(tx, alertsOf.one(accountId, id), now)
+}
+
+export const deleteAlert = async (tx: Database, accountId: string, id: string): Promise<void> => {
+  await tx.delete(priceAlerts).where(alertsOf.one(accountId, id))
+}

@@ -1,0 +1,140 @@
+import { priceFollowingCalls } from '#contract/calls/price-following.ts'
+import { mostAlerts, type FollowedAlert } from '#contract/entities/price-alert.ts'
+import type { PriceSeries } from '#contract/entities/price.ts'
+import type { Day } from '#contract/values.ts'
+import { judge, laterDay, ringId } from '#domain/market/alerts.ts'
+import { dayMs } from '#lib/day-ms.ts'
+import { isNotOffered } from '#api/not-offered.ts'
+import { handOver } from '../records/follow-prices.ts'
+import type { AccountContext } from '../outbox/operations/account-context.ts'
+import { enqueue } from '../outbox/operations/enqueue.ts'
+import { readable } from '../store/account-rows.ts'
+import { messageRow, ownKey } from '../store/confirmed-rows.ts'
+import type { OutDb } from '../store/db.ts'
+import { readFollowing, readRings, ringsKey, type Ring, type RingsOfAlert } from '../store/read-following.ts'
+import { pricesAskedKey, readPriceCopy } from '../store/read-prices.ts'
+import { writeTx } from '../store/tx.ts'
+import { isRested, storeOwn } from './read-own.ts'
+import { operationsMark, type Reader } from './reader.ts'
+
+/** When a backend was last found to have no stars and alerts. */
+const notOfferedKey = 'price-following-none'
+
+/** Stars and alerts of the account. A backend without them leaves what is on this device. */
+export const readPriceFollowing = async (reader: Reader, account: AccountContext): Promise<void> => {
+  const { db, clock } = reader
+  if ((await isRested(reader, ownKey.priceFollowing)) && (await isRested(reader, notOfferedKey))) {
+    const mark = await operationsMark(db)
+    try {
+      await storeOwn(reader, ownKey.priceFollowing, await reader.call(priceFollowingCalls.priceFollowing), mark)
+    } catch (error) {
+      if (!isNotOffered(error)) throw error
+      await writeTx(db, ['kv'], () => db.kv.put({ k: notOfferedKey, v: null, asOf: clock.now() }))
+    }
+  }
+  if (await db.kv.get(ownKey.priceFollowing)) await handOver(account)
+}
+
+/** Of each alert so many crossings are remembered. */
+const mostRings = 20
+/** What the backend says of a crossing longer ago than this was told on another device. */
+const newsForMs = dayMs
+
+interface Seen {
+  readonly series: ReadonlyMap<string, PriceSeries>
+  readonly today: Day
+  readonly now: number
+  /** Crossings that a message here tells of; true: the buyer has read it. */
+  readonly messages: ReadonlyMap<string, boolean>
+}
+
+const judged = (
+  alert: FollowedAlert,
+  before: RingsOfAlert | undefined,
+  { series, today, now, messages }: Seen,
+): RingsOfAlert => {
+  const rings = new Map((before?.rings ?? []).map((ring) => [ringId(alert.id, ring), ring]))
+  const { rang, seriesId, rule } = alert
+  if (rang) {
+    const { at, ...crossing } = rang
+    const id = ringId(alert.id, rang)
+    const here = rings.get(id) ?? {
+      ...crossing,
+      seriesId,
+      rule,
+      at,
+      told: now - at > newsForMs,
+      seen: false,
+      messaged: true,
+    }
+    rings.set(id, { ...here, messaged: true })
+  }
+  const known = laterDay(alert.through, before?.through ?? null)
+  const of = series.get(seriesId)
+  const found = of && judge(alert, known, of, today)
+  for (const ring of found?.rings ?? []) {
+    const id = ringId(alert.id, ring)
+    if (!rings.has(id)) rings.set(id, { ...ring, seriesId, rule, at: now, told: false, seen: false, messaged: false })
+  }
+  const all = [...rings].map(([id, ring]): Ring => {
+    const read = messages.get(id)
+    return read === undefined ? ring : { ...ring, messaged: true, told: ring.told || read }
+  })
+  return {
+    id: alert.id,
+    through: found?.through ?? known,
+    rings: all.toSorted((a, b) => (a.day < b.day ? -1 : 1)).slice(-mostRings),
+  }
+}
+
+/** What the buyer has seen here as a note is not new to him as a message. */
+const readSeenMessages = async (db: OutDb, rings: readonly RingsOfAlert[], account: AccountContext): Promise<void> => {
+  const seen = new Set(
+    rings.flatMap(({ id, rings: own }) => own.filter((ring) => ring.seen).map((ring) => ringId(id, ring))),
+  )
+  if (seen.size === 0) return
+  const unread = readable(messageRow, await db.messages.toArray()).filter(
+    ({ ref, readStatus }) => !readStatus && typeof ref === 'string' && seen.has(ref),
+  )
+  if (unread.length > 0) await enqueue(account, { name: 'messages-read', ids: unread.map(({ id }) => id) }, '')
+}
+
+/**
+ * Judges the alerts by the prices that are here, whoever else does: what the backend has judged is not judged again, and a
+ * crossing has one name. Gives back how to; it does nothing while nothing has changed.
+ */
+export const priceJudge = (account: AccountContext): (() => Promise<void>) => {
+  const { db, clock } = account
+  let before = ''
+  return async () => {
+    const { alerts } = await readFollowing(db)
+    const known = await readRings(db)
+    if (alerts.length === 0 && known.length === 0) return
+    const messages = readable(messageRow, await db.messages.toArray()).flatMap(({ ref, readStatus }) =>
+      ref ? [[ref, readStatus] as const] : [],
+    )
+    const asked = (await db.kv.get(pricesAskedKey))?.asOf ?? 0
+    const now = JSON.stringify([alerts, asked, messages, account.today()])
+    if (now === before) return
+    const copy = await readPriceCopy(db)
+    const seen: Seen = {
+      series: new Map((copy?.list ?? []).map((one) => [one.id, one])),
+      today: account.today(),
+      now: clock.now(),
+      messages: new Map(messages),
+    }
+    const rings = await writeTx(db, ['meta'], async () => {
+      const of = new Map((await readRings(db)).map((one) => [one.id, one]))
+      const ids = new Set(alerts.map(({ id }) => id))
+      // What an alert has told stays told when the alert goes.
+      const gone = [...of.values()].filter(
+        ({ id, rings: own }) => !ids.has(id) && own.some(({ messaged }) => !messaged),
+      )
+      const next = [...gone.slice(-mostAlerts), ...alerts.map((alert) => judged(alert, of.get(alert.id), seen))]
+      if (JSON.stringify(next) !== JSON.stringify([...of.values()])) await db.meta.put({ k: ringsKey, v: next })
+      return next
+    })
+    await readSeenMessages(db, rings, account)
+    before = now
+  }
+}

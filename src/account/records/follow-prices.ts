@@ -1,0 +1,124 @@
+import { mostAlerts, mostStars, type AlertRule, type PriceAlert } from '#contract/entities/price-alert.ts'
+import type { Day } from '#contract/values.ts'
+import { openedAccount, type AccountContext } from '../outbox/operations/account-context.ts'
+import { enqueue } from '../outbox/operations/enqueue.ts'
+import { ownKey } from '../store/confirmed-rows.ts'
+import {
+  heldFollowingKey,
+  laneOfFollowing,
+  readFollowing,
+  readHeld,
+  readRings,
+  ringsKey,
+  type FollowIntent,
+  type HeldFollowing,
+  type Ring,
+} from '../store/read-following.ts'
+import type { OutDb } from '../store/db.ts'
+import { ringId } from '#domain/market/alerts.ts'
+import { starredPricesKey } from '../store/read-prices.ts'
+import { writeTx } from '../store/tx.ts'
+
+/** What says that something is not there needs no row: nothing else knows of it. */
+const isKept = ({ intent }: HeldFollowing): boolean =>
+  intent.name === 'price-star' ? intent.on : intent.alert !== null
+
+const putHeld = async (db: OutDb, rows: readonly HeldFollowing[]): Promise<void> => {
+  await db.meta.delete(starredPricesKey)
+  const kept = rows.filter(isKept)
+  if (kept.length > 0) await db.meta.put({ k: heldFollowingKey, v: kept })
+  else await db.meta.delete(heldFollowingKey)
+}
+
+const tables = ['ops', 'meta', 'log', 'kv'] as const
+
+/** Hands what was held here to the outbox, once a backend is known to store it. */
+export const handOver = async (context: AccountContext): Promise<void> => {
+  const { db } = context
+  await writeTx(db, tables, async () => {
+    const held = await readHeld(db)
+    if (held.length === 0) return
+    for (const { intent, title } of held) await enqueue(context, intent, title)
+    await putHeld(db, [])
+  })
+}
+
+/** By the outbox where the backend is known to store it; else on this device, until one is. */
+const follow = async (context: AccountContext, intent: FollowIntent, title: string): Promise<void> => {
+  const { db } = context
+  await writeTx(db, tables, async () => {
+    if (await db.kv.get(ownKey.priceFollowing)) {
+      // What was said before must not be said after it.
+      await handOver(context)
+      return enqueue(context, intent, title)
+    }
+    const held = await readHeld(db)
+    const lane = laneOfFollowing(intent)
+    const at = held.findIndex((one) => laneOfFollowing(one.intent) === lane)
+    const row = { intent, title }
+    await putHeld(db, at < 0 ? [...held, row] : held.with(at, row))
+  })
+}
+
+export type Followed = 'ok' | 'too-many'
+
+/** Puts a price at the top of the list, or takes it from there. `name`: for the outbox. */
+export const starPrice = async (id: string, name: string, on: boolean): Promise<Followed> => {
+  const context = await openedAccount()
+  const { stars } = await readFollowing(context.db)
+  if (on && !stars.includes(id) && stars.length >= mostStars) return 'too-many'
+  await follow(context, { name: 'price-star', id, on }, name)
+  return 'ok'
+}
+
+const put = async (context: AccountContext, alert: PriceAlert, name: string): Promise<Followed> => {
+  const { alerts } = await readFollowing(context.db)
+  if (!alerts.some(({ id }) => id === alert.id) && alerts.length >= mostAlerts) return 'too-many'
+  await follow(context, { name: 'price-alert', id: alert.id, alert }, name)
+  return 'ok'
+}
+
+interface NewAlert {
+  readonly seriesId: string
+  readonly rule: AlertRule
+  /** The newest point there is: what comes after it rings. */
+  readonly since: Day | null
+}
+
+export const addAlert = async ({ seriesId, rule, since }: NewAlert, name: string): Promise<Followed> => {
+  const context = await openedAccount()
+  return put(context, { id: context.random.uuid(), seriesId, rule, paused: false, since }, name)
+}
+
+/** Changes an alert, and puts a deleted one back. */
+export const putAlert = async ({ id, seriesId, rule, paused, since }: PriceAlert, name: string): Promise<Followed> =>
+  put(await openedAccount(), { id, seriesId, rule, paused, since }, name)
+
+export const deleteAlert = async (id: string, name: string): Promise<void> =>
+  follow(await openedAccount(), { name: 'price-alert', id, alert: null }, name)
+
+const changeRings = async (db: OutDb, change: (ring: Ring, ref: string) => Ring): Promise<void> => {
+  const all = await readRings(db)
+  const next = all.map((one) => ({ ...one, rings: one.rings.map((ring) => change(ring, ringId(one.id, ring))) }))
+  if (JSON.stringify(next) !== JSON.stringify(all)) await db.meta.put({ k: ringsKey, v: next })
+}
+
+/** The buyer has opened these notes; null: all there are. */
+export const markNotesSeen = async (refs: readonly string[] | null): Promise<void> => {
+  const { db } = await openedAccount()
+  await writeTx(db, ['meta'], () =>
+    changeRings(db, (ring, ref) => (refs === null || refs.includes(ref) ? { ...ring, seen: true } : ring)),
+  )
+}
+
+/** Takes the crossings that nobody was shown a note of. One transaction: of several tabs one shows each. */
+export const takeUntoldRings = async (): Promise<(Ring & { readonly ref: string })[]> => {
+  const { db } = await openedAccount()
+  return writeTx(db, ['meta'], async () => {
+    const untold = (await readRings(db)).flatMap(({ id, rings }) =>
+      rings.filter(({ told }) => !told).map((ring) => ({ ...ring, ref: ringId(id, ring) })),
+    )
+    await changeRings(db, (ring) => (ring.told ? ring : { ...ring, told: true }))
+    return untold
+  })
+}

@@ -1,0 +1,103 @@
+import * as z from 'zod/mini'
+import { priceFollowing, type PriceFollowing } from '#contract/calls/price-following.ts'
+import { alertRule, crossing, type FollowedAlert } from '#contract/entities/price-alert.ts'
+import { laterDay, sameRule } from '#domain/market/alerts.ts'
+import { pendingOps, readable } from './account-rows.ts'
+import { ownKey } from './confirmed-rows.ts'
+import type { OutDb } from './db.ts'
+import { keptRowKey } from './kept.ts'
+import { priceAlertIntent, priceStarIntent } from './own-intents.ts'
+import { starredPricesKey } from './read-prices.ts'
+import type { Intent } from './rows.ts'
+
+export type FollowIntent = Extract<Intent, { name: 'price-star' | 'price-alert' }>
+
+/** Rows of `meta`: what the buyer follows on this device alone, and what its alerts have rung. */
+export const heldFollowingKey = keptRowKey('following')
+export const ringsKey = 'market:rings'
+
+const followIntent = z.discriminatedUnion('name', [priceStarIntent, priceAlertIntent])
+/** Said on this device while no backend was known to store it. `title`: for the outbox. */
+const heldRow = z.object({ intent: followIntent, title: z.string() })
+export type HeldFollowing = z.output<typeof heldRow>
+
+export const laneOfFollowing = ({ name, id }: FollowIntent): string => `${name}:${id}`
+
+/** Stars of before there was an account for them are such as well. */
+export const readHeld = async (db: OutDb): Promise<HeldFollowing[]> => {
+  const starred = z.array(z.string()).safeParse((await db.meta.get(starredPricesKey))?.v)
+  const rows = z.array(z.unknown()).safeParse((await db.meta.get(heldFollowingKey))?.v)
+  const stars = (starred.success ? starred.data : []).map((id): HeldFollowing => ({
+    intent: { name: 'price-star', id, on: true },
+    title: id,
+  }))
+  return [...stars, ...readable(heldRow, rows.success ? rows.data : [])]
+}
+
+const alertOver = (before: FollowedAlert | undefined, { alert }: Extract<FollowIntent, { name: 'price-alert' }>) => {
+  if (!alert) return []
+  const goesOn = before?.seriesId === alert.seriesId && sameRule(before.rule, alert.rule)
+  return [
+    {
+      ...alert,
+      through: goesOn ? laterDay(before.through, alert.since) : alert.since,
+      rang: goesOn ? before.rang : null,
+    },
+  ]
+}
+
+const over = ({ stars, alerts }: PriceFollowing, intent: FollowIntent): PriceFollowing => {
+  if (intent.name === 'price-star') {
+    const others = stars.filter((id) => id !== intent.id)
+    return { alerts, stars: intent.on ? [...others, intent.id] : others }
+  }
+  const at = alerts.findIndex(({ id }) => id === intent.id)
+  if (at < 0) return { stars, alerts: [...alerts, ...alertOver(undefined, intent)] }
+  return { stars, alerts: [...alerts.slice(0, at), ...alertOver(alerts[at], intent), ...alerts.slice(at + 1)] }
+}
+
+export const laidOver = (following: PriceFollowing, said: readonly FollowIntent[]): PriceFollowing =>
+  said.reduce(over, following)
+
+export const isFollowIntent = (intent: Intent): intent is FollowIntent =>
+  intent.name === 'price-star' || intent.name === 'price-alert'
+
+/** Stars and alerts as the buyer left them: the account's, with what waits here, or is only here, laid over them. */
+export const readFollowing = async (db: OutDb): Promise<PriceFollowing> => {
+  const confirmed = priceFollowing.safeParse((await db.kv.get(ownKey.priceFollowing))?.v)
+  const held = (await readHeld(db)).map(({ intent }) => intent)
+  const waiting = (await pendingOps(db)).flatMap(({ intent, state }) =>
+    intent && state !== 'rejected' && isFollowIntent(intent) ? [intent] : [],
+  )
+  return laidOver(confirmed.success ? confirmed.data : { stars: [], alerts: [] }, [...held, ...waiting])
+}
+
+/** A crossing as this device knows of it. */
+const ring = z.object({
+  ...crossing.shape,
+  seriesId: z.string(),
+  /** What the alert was set to then. */
+  rule: alertRule,
+  at: z.number(),
+  /** A note of it was shown. */
+  told: z.boolean(),
+  /** The buyer has opened it. */
+  seen: z.boolean(),
+  /** The backend tells it by a message: here it needs none. */
+  messaged: z.boolean(),
+})
+export type Ring = z.output<typeof ring>
+
+const ringsOfAlert = z.object({
+  id: z.string(),
+  /** The newest point that this device has judged. */
+  through: z.nullable(z.string()),
+  /** Newest last. */
+  rings: z.array(ring),
+})
+export type RingsOfAlert = z.output<typeof ringsOfAlert>
+
+export const readRings = async (db: OutDb): Promise<RingsOfAlert[]> => {
+  const rows = z.array(z.unknown()).safeParse((await db.meta.get(ringsKey))?.v)
+  return readable(ringsOfAlert, rows.success ? rows.data : [])
+}

@@ -1,0 +1,165 @@
+import fc from 'fast-check'
+import { describe, expect, it, test } from 'vitest'
+import type { AlertRule, Crossing } from '#contract/entities/price-alert.ts'
+import { crossingsAfter, judge, ringId, standsBeyond } from './alerts.ts'
+import { dayNumber, dayOf, pointsOf } from './points.ts'
+
+type Told = readonly (readonly [day: string, price: string])[]
+
+const seriesOf = (points: Told) => {
+  const sorted = points.toSorted(([a], [b]) => (a < b ? -1 : 1))
+  return { days: sorted.map(([day]) => dayNumber(day)), prices: sorted.map(([, price]) => price), facts: [] }
+}
+const above: AlertRule = { kind: 'above', price: '100' }
+const below: AlertRule = { kind: 'below', price: '100' }
+const change: AlertRule = { kind: 'change', percent: '5' }
+const today = '2026-06-30'
+const found = (rule: AlertRule, points: Told, after: string | null = null) =>
+  crossingsAfter(pointsOf(seriesOf(points)), rule, after).map(({ day, side }) => `${day} ${side}`)
+const rung = (rule: AlertRule, points: Told, since: string | null, through: string | null = null) =>
+  judge({ rule, since, paused: false }, through, seriesOf(points), today).rings.map(({ day, side }) => `${day} ${side}`)
+
+describe('an alert rings', () => {
+  test('when the price goes from one side of the limit to the other, and not for staying there', () => {
+    const points: Told = [
+      ['2026-06-01', '99'],
+      ['2026-06-08', '101'],
+      ['2026-06-15', '120'],
+      ['2026-06-22', '90'],
+      ['2026-06-29', '100.01'],
+    ]
+    expect(found(above, points)).toEqual(['2026-06-08 up', '2026-06-29 up'])
+    expect(found(below, points)).toEqual(['2026-06-22 down'])
+  })
+  test('not for a price on the limit, from whichever side it comes', () => {
+    const points: Told = [
+      ['2026-06-01', '99'],
+      ['2026-06-08', '100.00'],
+      ['2026-06-15', '99'],
+      ['2026-06-22', '100'],
+      ['2026-06-29', '101'],
+    ]
+    expect(found(above, points)).toEqual(['2026-06-29 up'])
+    expect(found(below, points)).toEqual([])
+  })
+  test('not for the first price there is: it comes from no side', () => {
+    expect(found(above, [['2026-06-01', '120']])).toEqual([])
+  })
+  test('for a change in two weeks, each way, and again only when it had calmed', () => {
+    const points: Told = [
+      ['2026-06-01', '100'],
+      ['2026-06-08', '100'],
+      ['2026-06-15', '105'],
+      ['2026-06-22', '106'],
+      ['2026-06-29', '99'],
+    ]
+    expect(found(change, points)).toEqual(['2026-06-15 up', '2026-06-29 down'])
+  })
+  test('for no change where there is no price of two weeks before', () => {
+    const every20: Told = [
+      ['2026-05-01', '100'],
+      ['2026-05-21', '200'],
+      ['2026-06-10', '50'],
+    ]
+    expect(found(change, every20)).toEqual([])
+  })
+  test('for exactly so many percent', () => {
+    const to = (price: string): Told => [
+      ['2026-06-01', '80'],
+      ['2026-06-15', price],
+    ]
+    expect([found(change, to('83.99')), found(change, to('84'))]).toEqual([[], ['2026-06-15 up']])
+  })
+})
+
+describe('an alert does not ring', () => {
+  const points: Told = [
+    ['2026-06-01', '99'],
+    ['2026-06-08', '101'],
+    ['2026-06-15', '99'],
+  ]
+  test('for what was there when it was set', () => expect(rung(above, points, '2026-06-15')).toEqual([]))
+  test('for a point that comes late', () => {
+    const late: Told = [...points, ['2026-06-12', '130']]
+    expect(rung(above, late, '2026-06-01', '2026-06-15')).toEqual([])
+  })
+  test('for a point that is corrected, back and forth', () => {
+    const corrected: Told = [
+      ['2026-06-01', '99'],
+      ['2026-06-08', '98'],
+      ['2026-06-15', '103'],
+    ]
+    expect(rung(above, corrected, '2026-06-01', '2026-06-15')).toEqual([])
+  })
+  test('for a price of months ago that was published only now', () => {
+    const old: Told = [
+      ['2019-05-01', '99'],
+      ['2019-06-01', '130'],
+    ]
+    expect(rung(above, old, '2019-05-01')).toEqual([])
+    expect(judge({ rule: above, since: null, paused: false }, null, seriesOf(old), today).through).toBe('2019-06-01')
+  })
+  test('for a day that has not come', () =>
+    expect(rung(above, [...points, ['2026-07-01', '130']], '2026-06-15')).toEqual([]))
+  test('for what happened while it was paused', () => {
+    const { rings, through } = judge({ rule: above, since: '2026-06-01', paused: true }, null, seriesOf(points), today)
+    expect([rings, through]).toEqual([[], '2026-06-15'])
+  })
+})
+
+test('says whether the price is beyond the limit already', () => {
+  const now: Told = [
+    ['2026-06-01', '101'],
+    ['2026-06-08', '100'],
+  ]
+  expect([standsBeyond(above, seriesOf(now)), standsBeyond(below, seriesOf(now))]).toEqual(['up', null])
+  expect(standsBeyond(above, seriesOf([]))).toBeNull()
+})
+
+const first = dayNumber('2026-06-01')
+const walks = fc
+  .array(fc.integer({ min: 95, max: 105 }), { minLength: 1, maxLength: 28 })
+  .map((prices): Told => prices.map((price, at) => [dayOf(first + at), String(price)]))
+const rules = fc.constantFrom<AlertRule>(above, below, { kind: 'change', percent: '3' })
+
+describe('whatever the price does', () => {
+  it('device and backend find the same, in however many pieces the points arrive', () => {
+    fc.assert(
+      fc.property(walks, rules, fc.array(fc.nat({ max: 28 }), { maxLength: 6 }), (points, rule, cuts) => {
+        const alert = { rule, since: points[0]?.[0] ?? null, paused: false }
+        const whole = judge(alert, null, seriesOf(points), today).rings
+        let through: string | null = null
+        const inPieces: Crossing[] = []
+        for (const cut of [...cuts.toSorted((a, b) => a - b), points.length]) {
+          const judged = judge(alert, through, seriesOf(points.slice(0, cut)), today)
+          through = judged.through
+          inPieces.push(...judged.rings)
+        }
+        expect(inPieces).toEqual(whole)
+      }),
+    )
+  })
+  it('no crossing is told twice, and between two of one limit it was on the other side', () => {
+    fc.assert(
+      fc.property(walks, fc.constantFrom(above, below), (points, rule) => {
+        const rings = crossingsAfter(pointsOf(seriesOf(points)), rule, null)
+        expect(new Set(rings.map((ring) => ringId('a', ring))).size).toBe(rings.length)
+        rings.slice(1).forEach(({ day }, at) => {
+          const between = points.filter(([one]) => one > (rings[at]?.day ?? '') && one < day)
+          expect(between.some(([, price]) => (rule.kind === 'above' ? Number(price) < 100 : Number(price) > 100))).toBe(
+            true,
+          )
+        })
+      }),
+    )
+  })
+  it('points that are told again, in any order and with corrections, ring nothing that was judged', () => {
+    fc.assert(
+      fc.property(walks, walks, rules, (points, others, rule) => {
+        const known = points.at(-1)?.[0] ?? ''
+        const mixed = new Map([...others.filter(([day]) => day <= known), ...points.slice(0, 3)])
+        expect(rung(rule, [...mixed], points[0]?.[0] ?? null, known)).toEqual([])
+      }),
+    )
+  })
+})

@@ -1,0 +1,115 @@
+import type { AlertRule, Crossing, PriceAlert } from '#contract/entities/price-alert.ts'
+import type { PriceSeries } from '#contract/entities/price.ts'
+import type { Day, Decimal } from '#contract/values.ts'
+import { compare, ratio } from '#lib/ratio.ts'
+import { pointsOf, staleDays, type Point } from './points.ts'
+import { shareOf, twoWeeksBefore } from './price-now.ts'
+
+/** The number that a rule is about. */
+export const limitOf = (rule: AlertRule): Decimal => (rule.kind === 'change' ? rule.percent : rule.price)
+
+export const sameRule = (a: AlertRule, b: AlertRule): boolean =>
+  a.kind === b.kind && compare(ratio(limitOf(a)), ratio(limitOf(b))) === 0
+
+/** Where a point stands: beyond the limit upwards, beyond it downwards, or on the quiet side. */
+type Standing = 'up' | 'down' | 'quiet'
+interface Stand {
+  readonly at: Standing
+  readonly share: number | null
+}
+
+/** Null: the point says nothing, such as a price on the limit itself. What was before it still holds. */
+type StandOf = (point: Point, points: readonly Point[]) => Stand | null
+
+const byPrice =
+  (limit: string, beyond: 'up' | 'down'): StandOf =>
+  ({ price }) => {
+    const order = compare(ratio(price), ratio(limit))
+    if (order === 0) return null
+    return { at: order > 0 === (beyond === 'up') ? beyond : 'quiet', share: null }
+  }
+
+const byChange =
+  (percent: string): StandOf =>
+  (point, points) => {
+    const from = twoWeeksBefore(points, point)
+    const share = from && shareOf(point.price, from.price)
+    if (share === null) return null
+    const moved = Math.round(Math.abs(share) * 1_000_000) >= Math.round(Number(percent) * 10_000)
+    return { at: moved ? (share > 0 ? 'up' : 'down') : 'quiet', share }
+  }
+
+const standOf = (rule: AlertRule): StandOf => {
+  switch (rule.kind) {
+    case 'above':
+      return byPrice(rule.price, 'up')
+    case 'below':
+      return byPrice(rule.price, 'down')
+    case 'change':
+      return byChange(rule.percent)
+  }
+}
+
+/** Before its first point a price has no side to come from; a change of two weeks begins with none. */
+const standAtFirst = (rule: AlertRule): Standing | null => (rule.kind === 'change' ? 'quiet' : null)
+
+/**
+ * The points after a day with which the price crossed the limit, oldest first. From one side to the other: what stays
+ * beyond it, or touches it, crosses nothing.
+ */
+export const crossingsAfter = (points: readonly Point[], rule: AlertRule, after: Day | null): Crossing[] => {
+  const standing = standOf(rule)
+  let before = standAtFirst(rule)
+  return points.flatMap((point): Crossing[] => {
+    const stand = standing(point, points)
+    if (!stand) return []
+    const crossed = stand.at !== 'quiet' && before !== null && stand.at !== before
+    before = stand.at
+    const { day, price } = point
+    if (!crossed || (after !== null && day <= after)) return []
+    return [{ day, side: stand.at, price, share: stand.share }]
+  })
+}
+
+/** The later of two days; null is before all of them. */
+export const laterDay = (a: Day | null, b: Day | null): Day | null => {
+  if (a === null || b === null) return a ?? b
+  return a > b ? a : b
+}
+
+interface Judged {
+  /** The newest point that has been judged by now. */
+  readonly through: Day | null
+  readonly rings: readonly Crossing[]
+}
+
+/**
+ * What an alert has to say of its series. `through`: what had been judged. A point that comes late, or is corrected, does
+ * not ring: it is older than one that was judged. Nor does one of more than a month ago: it is no news.
+ */
+export const judge = (
+  { rule, since, paused }: Pick<PriceAlert, 'rule' | 'since' | 'paused'>,
+  through: Day | null,
+  series: Pick<PriceSeries, 'days' | 'prices' | 'facts'>,
+  today: Day,
+): Judged => {
+  const points = pointsOf(series).filter(({ day }) => day <= today)
+  const from = laterDay(since, through)
+  const rings = paused ? [] : crossingsAfter(points, rule, from).filter(({ day }) => staleDays(day, today) === null)
+  return { through: laterDay(from, points.at(-1)?.day ?? null), rings }
+}
+
+/** One crossing has one name, whoever finds it: device and backend tell it once. */
+export const ringId = (alertId: string, { day, side }: Pick<Crossing, 'day' | 'side'>): string =>
+  `price-alert:${alertId}:${day}:${side}`
+
+/** Whether the price is beyond the limit already: the alert then waits until it has come back. */
+export const standsBeyond = (
+  rule: AlertRule,
+  series: Pick<PriceSeries, 'days' | 'prices' | 'facts'>,
+): 'up' | 'down' | null => {
+  const points = pointsOf(series)
+  const standing = standOf(rule)
+  const last = points.toReversed().flatMap((point) => standing(point, points) ?? [])[0]
+  return last && last.at !== 'quiet' ? last.at : null
+}

@@ -1,0 +1,152 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { BellRing } from 'lucide-react'
+import { useState, type FormEvent } from 'react'
+import { today } from '#account/reads/buyer-day.ts'
+import type { AlertEntry } from '#account/reads/prices.ts'
+import { addAlert, putAlert } from '#account/records/follow-prices.ts'
+import { mostAlerts, type AlertRule } from '#contract/entities/price-alert.ts'
+import type { PriceSeries } from '#contract/entities/price.ts'
+import { limitOf, sameRule, standsBeyond } from '#domain/market/alerts.ts'
+import { pointsOf, staleDays } from '#domain/market/points.ts'
+import { formatDay, formatNumber } from '#i18n/formats.ts'
+import { isPlainNumber, openQuestion } from '#lib/numbers/stored-number.ts'
+import { Button } from '#ui/button.tsx'
+import { DialogFoot } from '#ui/dialog-foot.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+import { Field } from '#ui/field.tsx'
+import { NumberInput } from '#ui/number-input.tsx'
+import { Select } from '#ui/select.tsx'
+import { showToast } from '#ui/toast-state.ts'
+import { DaysOld } from '#widgets/days-old.tsx'
+import { Illustrative } from '#widgets/illustrative.tsx'
+import { useAlertWords } from '#widgets/use-alert-words.ts'
+import './alerts.css'
+
+type Kind = AlertRule['kind']
+
+const ruleOf = (kind: Kind, number: string): AlertRule | null => {
+  if (!isPlainNumber(number) || !/[1-9]/.test(number)) return null
+  return kind === 'change' ? { kind, percent: number } : { kind, price: number }
+}
+
+/** What the buyer has to know of the price before an alert is set on it. */
+const Standing = ({ series, rule }: { series: PriceSeries; rule: AlertRule | null }) => {
+  const words = useAlertWords()
+  const last = pointsOf(series).at(-1)
+  const old = last ? staleDays(last.day, today()) : null
+  const beyond = rule && rule.kind !== 'change' ? standsBeyond(rule, series) : null
+  const [now, day] = last ? [words.amount(last.price, series), formatDay(last.day)] : ['', '']
+  return (
+    <>
+      <p className="small">
+        {last ? (
+          <Trans>
+            The last price is {now}, of {day}.
+          </Trans>
+        ) : (
+          <Trans>There is no price yet.</Trans>
+        )}{' '}
+        {old !== null && (
+          <span className="price__old">
+            <DaysOld days={old} />
+          </span>
+        )}
+      </p>
+      {beyond === 'up' && (
+        <p className="small">
+          <Trans>The price is above that now. You will be told when it has fallen back and rises above it again.</Trans>
+        </p>
+      )}
+      {beyond === 'down' && (
+        <p className="small">
+          <Trans>The price is below that now. You will be told when it has risen again and falls below it.</Trans>
+        </p>
+      )}
+      {series.demo && (
+        <p className="small">
+          <Illustrative /> <Trans>This price series is invented, and so is what the alert tells you.</Trans>
+        </p>
+      )}
+    </>
+  )
+}
+
+interface AlertDialogProps {
+  readonly series: PriceSeries
+  /** The one to change; null: a new one. */
+  readonly alert: AlertEntry | null
+  readonly onClose: () => void
+}
+
+/** Sets an alert on a price, or changes it. It is stored on this device at once. */
+export const AlertDialog = ({ series, alert, onClose }: AlertDialogProps) => {
+  const { t } = useLingui()
+  const words = useAlertWords()
+  const [kind, setKind] = useState<Kind>(alert?.rule.kind ?? 'above')
+  const [number, setNumber] = useState(alert ? limitOf(alert.rule) : '')
+  const [tried, setTried] = useState(false)
+  const [problem, setProblem] = useState<string | null>(null)
+  const rule = ruleOf(kind, number)
+  const since = pointsOf(series).at(-1)?.day ?? null
+  const name = words.name(series)
+  const store = async (event: FormEvent) => {
+    event.preventDefault()
+    setTried(true)
+    if (!rule) return
+    try {
+      const unchanged = alert !== null && sameRule(alert.rule, rule)
+      const done = alert
+        ? await putAlert({ ...alert, rule, since: unchanged ? alert.since : since }, name)
+        : await addAlert({ seriesId: series.id, rule, since }, name)
+      if (done === 'too-many') {
+        const most = formatNumber(mostAlerts)
+        return setProblem(t`You have ${most} price alerts already. Delete one first.`)
+      }
+      showToast({ tone: 'ok', text: alert ? t`Price alert changed` : t`Price alert set` })
+      onClose()
+    } catch {
+      setProblem(t`Could not be saved on this device`)
+    }
+  }
+  const wrong = tried && !rule && openQuestion(number) === null
+  return (
+    <Dialog
+      title={alert ? <Trans>Change the price alert</Trans> : <Trans>Alert me</Trans>}
+      onClose={onClose}
+      foot={
+        <DialogFoot onBack={onClose}>
+          <Button look="primary" icon={BellRing} type="submit" form="price-alert">
+            {alert ? <Trans>Save</Trans> : <Trans>Set the alert</Trans>}
+          </Button>
+        </DialogFoot>
+      }
+    >
+      <form id="price-alert" className="palert__form" onSubmit={(event) => void store(event)} noValidate>
+        <p className="strong">{name}</p>
+        {problem !== null && (
+          <p className="bad-text" role="alert">
+            {problem}
+          </p>
+        )}
+        <Field label={<Trans>Tell me when the price</Trans>}>
+          <Select<Kind>
+            value={kind}
+            options={[
+              { value: 'above', label: t`rises above` },
+              { value: 'below', label: t`falls below` },
+              { value: 'change', label: t`changes in two weeks by at least` },
+            ]}
+            onValue={(next) => setKind(next || 'above')}
+          />
+        </Field>
+        <Field
+          label={kind === 'change' ? <Trans>Percent, up or down</Trans> : <Trans>Price</Trans>}
+          error={wrong ? <Trans>Enter a number greater than 0</Trans> : null}
+        >
+          <NumberInput value={number} onValue={setNumber} suffix={kind === 'change' ? '%' : words.unit(series)} />
+        </Field>
+        <Standing series={series} rule={rule} />
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,36 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { BellRing } from 'lucide-react'
+import { useOffline } from '#api/connection.ts'
+import { usePriceAlerts, usePriceCopy } from '#account/reads/prices.ts'
+import { dataOr } from '#lib/live-read.ts'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { ListStates } from '#ui/list-states.tsx'
+import { AlertRows } from './alert-rows.tsx'
+
+/** All price alerts of the account, from this device. */
+export const AlertList = () => {
+  const { t } = useLingui()
+  const offline = useOffline()
+  const read = usePriceAlerts()
+  const copy = usePriceCopy()
+  const list = dataOr(copy, null)?.list ?? []
+  return (
+    <ListStates
+      // Without the prices nothing can be said of an alert on one.
+      read={copy.status === 'ready' ? read : { ...copy }}
+      isEmpty={(alerts) => alerts.length === 0}
+      stale={
+        offline ? (
+          <Trans>You are offline. Alerts can be set and changed; new prices come with the next connection.</Trans>
+        ) : null
+      }
+      empty={
+        <EmptyState icon={BellRing} title={<Trans>No price alerts yet</Trans>}>
+          <Trans>Open a price and press “Alert me”: you are told when it crosses your limit.</Trans>
+        </EmptyState>
+      }
+    >
+      {(alerts) => <AlertRows label={t`My price alerts`} alerts={alerts} list={list} />}
+    </ListStates>
+  )
+}

@@ -1,0 +1,141 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { BellRing, Pause, Pencil, Play, Trash2 } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { Link } from 'react-router-dom'
+import type { AlertEntry } from '#account/reads/prices.ts'
+import { deleteAlert, putAlert } from '#account/records/follow-prices.ts'
+import type { PriceSeries } from '#contract/entities/price.ts'
+import { laterDay } from '#domain/market/alerts.ts'
+import { pointsOf } from '#domain/market/points.ts'
+import { paths } from '#domain/paths.ts'
+import { formatDay } from '#i18n/formats.ts'
+import { IconButton } from '#ui/icon-button.tsx'
+import { StatusPill } from '#ui/status-pill.tsx'
+import { showToast } from '#ui/toast-state.ts'
+import { Illustrative } from '#widgets/illustrative.tsx'
+import { useAlertWords } from '#widgets/use-alert-words.ts'
+import { PriceAge } from '../prices/price-cells.tsx'
+import './alerts.css'
+
+const AlertDialog = lazy(async () => ({ default: (await import('./alert-dialog.tsx')).AlertDialog }))
+
+const State = ({ alert, series }: { alert: AlertEntry; series: PriceSeries | undefined }) => {
+  const words = useAlertWords()
+  if (!series)
+    return (
+      <StatusPill tone="attention">
+        <Trans>This price is not published any more</Trans>
+      </StatusPill>
+    )
+  if (alert.paused)
+    return (
+      <StatusPill tone="neutral" icon={Pause}>
+        <Trans>Paused</Trans>
+      </StatusPill>
+    )
+  if (!alert.rang)
+    return (
+      <StatusPill tone="pending">
+        <Trans>Waiting</Trans>
+      </StatusPill>
+    )
+  const [day, price] = [formatDay(alert.rang.day), words.amount(alert.rang.price, series)]
+  return (
+    <StatusPill tone="replied" icon={BellRing}>
+      <Trans>
+        Rang on {day}, {price}
+      </Trans>
+    </StatusPill>
+  )
+}
+
+interface RowProps {
+  readonly alert: AlertEntry
+  readonly series: PriceSeries | undefined
+  /** The price is named by what stands around it. */
+  readonly within: boolean
+}
+
+const Row = ({ alert, series, within }: RowProps) => {
+  const { t } = useLingui()
+  const words = useAlertWords()
+  const [changing, setChanging] = useState(false)
+  const name = series ? words.name(series) : alert.seriesId
+  const rule = series ? words.rule(alert.rule, series) : ''
+  const last = series && pointsOf(series).at(-1)
+  const failed = () => showToast({ tone: 'bad', text: t`Could not be saved on this device` })
+  // What happened while it was paused is not told afterwards.
+  const pause = () =>
+    putAlert({ ...alert, paused: !alert.paused, since: laterDay(alert.since, last?.day ?? null) }, name)
+  const remove = async () => {
+    await deleteAlert(alert.id, name)
+    const back = () => putAlert({ ...alert, since: laterDay(alert.since, alert.through) }, name)
+    showToast({
+      tone: 'neutral',
+      text: t`Price alert deleted: ${name}`,
+      action: { label: t`Undo`, run: () => void back().catch(failed) },
+    })
+  }
+  return (
+    <li className="palert">
+      <span className="palert__what">
+        {!within && (
+          <span className="item__t">
+            {series ? <Link to={paths.price(series.id)}>{name}</Link> : name} {series?.demo && <Illustrative />}
+          </span>
+        )}
+        <span className={within ? 'item__t' : 'item__s'}>{rule}</span>
+        {!within && last && series && (
+          <span className="item__s">
+            {words.amount(last.price, series)}, <PriceAge day={last.day} />
+          </span>
+        )}
+      </span>
+      <span className="palert__state">
+        <State alert={alert} series={series} />
+        {alert.pending && (
+          <span className="tiny faint">
+            <Trans>Waiting to send</Trans>
+          </span>
+        )}
+      </span>
+      <span className="palert__tools">
+        {series && (
+          <>
+            <IconButton
+              icon={alert.paused ? Play : Pause}
+              label={alert.paused ? t`Go on with the alert, ${name}, ${rule}` : t`Pause the alert, ${name}, ${rule}`}
+              onClick={() => void pause().catch(failed)}
+            />
+            <IconButton icon={Pencil} label={t`Change the alert, ${name}, ${rule}`} onClick={() => setChanging(true)} />
+          </>
+        )}
+        <IconButton
+          icon={Trash2}
+          label={t`Delete the alert, ${name}, ${rule}`}
+          onClick={() => void remove().catch(failed)}
+        />
+      </span>
+      {changing && series && (
+        <Suspense>
+          <AlertDialog series={series} alert={alert} onClose={() => setChanging(false)} />
+        </Suspense>
+      )}
+    </li>
+  )
+}
+
+interface AlertRowsProps {
+  readonly label: string
+  readonly alerts: readonly AlertEntry[]
+  readonly list: readonly PriceSeries[]
+  readonly within?: boolean
+}
+
+export const AlertRows = ({ label, alerts, list, within = false }: AlertRowsProps) => (
+  <ul className="palerts" aria-label={label}>
+    {alerts.map((alert) => (
+      <Row key={alert.id} alert={alert} series={list.find(({ id }) => id === alert.seriesId)} within={within} />
+    ))}
+  </ul>
+)

@@ -1,0 +1,42 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { BellPlus } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { usePriceAlerts } from '#account/reads/prices.ts'
+import type { PriceSeries } from '#contract/entities/price.ts'
+import { dataOr } from '#lib/live-read.ts'
+import { Button } from '#ui/button.tsx'
+import { AlertRows } from './alert-rows.tsx'
+
+const AlertDialog = lazy(async () => ({ default: (await import('./alert-dialog.tsx')).AlertDialog }))
+
+/** Sets an alert on this price. */
+export const AlertButton = ({ series }: { series: PriceSeries }) => {
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <Button size="sm" icon={BellPlus} onClick={() => setOpen(true)}>
+        <Trans>Alert me</Trans>
+      </Button>
+      {open && (
+        <Suspense>
+          <AlertDialog series={series} alert={null} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+/** The alerts on this price; nothing where there are none. */
+export const AlertsOfPrice = ({ series }: { series: PriceSeries }) => {
+  const { t } = useLingui()
+  const alerts = dataOr(usePriceAlerts(), []).filter(({ seriesId }) => seriesId === series.id)
+  if (alerts.length === 0) return null
+  return (
+    <section className="palerts__own" aria-labelledby="price-alerts">
+      <h3 className="h3" id="price-alerts">
+        <Trans>My alerts</Trans>
+      </h3>
+      <AlertRows label={t`My alerts`} alerts={alerts} list={[series]} within />
+    </section>
+  )
+}

@@ -1,0 +1,52 @@
+import { useLingui } from '@lingui/react/macro'
+import type { AlertRule, Crossing } from '#contract/entities/price-alert.ts'
+import type { PriceSeries } from '#contract/entities/price.ts'
+import { isLocale } from '#contract/languages.ts'
+import { nameIn } from '#domain/market/list.ts'
+import { isShownCurrency } from '#domain/market/exchange.ts'
+import { formatDay, formatPercent } from '#i18n/formats.ts'
+import { usePriceWords } from './use-price-words.ts'
+
+type Of = Pick<PriceSeries, 'names' | 'specification' | 'currency' | 'per' | 'demo'>
+
+/** What an alert is set to, and what it has rung, in words. */
+export const useAlertWords = () => {
+  const { t, i18n } = useLingui()
+  const locale = isLocale(i18n.locale) ? i18n.locale : 'en'
+  const words = usePriceWords()
+  const unit = ({ currency, per }: Of) =>
+    `${isShownCurrency(currency) ? words.currency(currency) : currency} ${words.per(per)}`
+  const amount = (price: string, of: Of) => {
+    const currency = isShownCurrency(of.currency) ? words.currency(of.currency) : of.currency
+    return `${currency} ${words.figure(price)} ${words.per(of.per)}`
+  }
+  const name = (of: Of) => `${nameIn(of.names, locale)} ${of.specification}`
+  return {
+    unit,
+    amount,
+    name,
+    /** "Above RMB 29,000 per t". */
+    rule: (rule: AlertRule, of: Of) => {
+      if (rule.kind === 'change') {
+        const digits = Math.min(2, rule.percent.split('.')[1]?.length ?? 0)
+        const percent = formatPercent(Number(rule.percent) / 100, { digits })
+        return t`Change of ${percent} or more in two weeks`
+      }
+      const limit = amount(rule.price, of)
+      return rule.kind === 'above' ? t`Above ${limit}` : t`Below ${limit}`
+    },
+    /** What happened; of an invented series not without saying so. */
+    rung: (rule: AlertRule, { day, price, share }: Crossing, of: Of) => {
+      const [now, on] = [amount(price, of), formatDay(day)]
+      const limit = rule.kind === 'change' ? '' : amount(rule.price, of)
+      const moved = formatPercent(share ?? 0, { digits: 1, signed: true })
+      const said =
+        rule.kind === 'change'
+          ? t`${moved} in two weeks, to ${now} on ${on}.`
+          : rule.kind === 'above'
+            ? t`${now} on ${on}, above ${limit}.`
+            : t`${now} on ${on}, below ${limit}.`
+      return of.demo ? t`${said} Illustrative: this price series is invented.` : said
+    },
+  }
+}

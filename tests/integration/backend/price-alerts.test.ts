@@ -1,0 +1,321 @@
+import 'fake-indexeddb/auto'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { messageCalls } from '#contract/calls/account.ts'
+import { priceFollowingCalls } from '#contract/calls/price-following.ts'
+import type { AlertRule } from '#contract/entities/price-alert.ts'
+import type { Call } from '#contract/call.ts'
+import { readPriceFollowing, priceJudge } from '#account/copy/follow-prices.ts'
+import { readMessages } from '#account/copy/read-messages.ts'
+import { readPrices } from '#account/copy/read-prices.ts'
+import { setAccountContext, type AccountContext } from '#account/outbox/operations/account-context.ts'
+import { applyAction } from '#account/outbox/answers/applied-action.ts'
+import { actionWire } from '#account/outbox/wire/action-wire.ts'
+import {
+  addAlert,
+  deleteAlert,
+  markNotesSeen,
+  putAlert,
+  starPrice,
+  takeUntoldRings,
+} from '#account/records/follow-prices.ts'
+import { readAlerts, readRingNotes } from '#account/reads/prices.ts'
+import { pendingOps } from '#account/store/account-rows.ts'
+import { readFollowing } from '#account/store/read-following.ts'
+import { starredPricesKey } from '#account/store/read-prices.ts'
+import { ApiError } from '#api/errors.ts'
+import type { Api } from '#api/client.ts'
+import { addDays } from '#domain/lifecycle/deadline.ts'
+import { ringId } from '#domain/market/alerts.ts'
+import { priceRow } from '#server/modules/market/price-rows.ts'
+import { priceDay } from '#server/modules/market/repo.ts'
+import { writePrices } from '#server/modules/market/write-prices.ts'
+import { FakeOffers } from '#tests/harness/fake-catalogue.ts'
+import { testApp } from '#tests/harness/server.ts'
+import type { TestApp } from '#tests/harness/server.ts'
+import { testAccount } from '#tests/harness/sync/account.ts'
+
+let t: TestApp
+let token = ''
+let seriesId = ''
+let made = 0
+beforeAll(async () => {
+  t = await testApp()
+})
+beforeEach(async () => {
+  token = (await t.newBuyer()).token
+  seriesId = `series-${++made}`
+})
+
+const today = () => priceDay(t.clock.now())
+const daysAgo = (days: number) => addDays(today(), -days)
+const publish = (...points: (readonly [daysAgo: number, price: string])[]) =>
+  t.deps.db.transaction((tx) =>
+    writePrices(
+      tx,
+      points.map(([days, price]) =>
+        priceRow.parse({
+          series_id: seriesId,
+          active: seriesId,
+          specification: 'TC',
+          category_id: '',
+          currency: 'CNY',
+          per: 't',
+          day: daysAgo(days),
+          price,
+          source: 'S',
+        }),
+      ),
+      t.clock.now(),
+    ),
+  )
+const over100: AlertRule = { kind: 'above', price: '100' }
+
+/** How the buyer's device meets the backend: with all its calls, or with those of the specification only. */
+const newDevice = async (offered: (call: Call) => boolean = () => true) => {
+  let [online, waited] = [true, 0]
+  // Each look comes after all rests.
+  const clock = { now: () => t.clock.now() + waited, mono: () => 0 }
+  const account: AccountContext = await testAccount(undefined, { clock, today })
+  const { db } = account
+  const judge = priceJudge(account)
+  const call = (async (definition: Call, input: { query?: Record<string, string> } = {}) => {
+    if (!online) throw new ApiError('offline')
+    if (!offered(definition)) throw new ApiError('refused', { code: 404, http: 404 })
+    const { code, data } = await t.call(definition, { token, ...(input.query && { query: input.query }) })
+    if (code !== 0) throw new ApiError('refused', { code, http: 400 })
+    return definition.data.parse(data)
+  }) as unknown as Api['call']
+  /** What the outbox does, without its engine. */
+  const send = async () => {
+    for (const op of await pendingOps(db)) {
+      if (!op.intent) continue
+      const { method, path, body } = actionWire(op.intent)
+      const response = await t.app.request(path, {
+        method,
+        headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
+        ...(body === null ? {} : { body }),
+      })
+      expect(await response.json()).toMatchObject({ code: 0 })
+      await applyAction(db, op.intent)
+      await db.ops.put({ ...op, state: 'done', pending: 0 })
+    }
+  }
+  const sync = async () => {
+    waited += 3_600_000
+    const reader = { ...account, call, offers: new FakeOffers() }
+    if (online) await send()
+    for (const read of [
+      () => readMessages(reader, () => 'en' as const),
+      () => readPriceFollowing(reader, account),
+      () => readPrices(reader),
+      judge,
+    ])
+      await read().catch((error: unknown) => {
+        if (!(error instanceof ApiError)) throw error
+      })
+    if (online) await send()
+  }
+  /** What this device's buyer does. */
+  const acts = async <T>(work: () => Promise<T>): Promise<T> => {
+    setAccountContext(account)
+    try {
+      return await work()
+    } finally {
+      setAccountContext(null)
+    }
+  }
+  return {
+    db,
+    sync,
+    acts,
+    line: (on: boolean) => {
+      online = on
+    },
+    alerts: () => readAlerts(db),
+    stars: async () => (await readFollowing(db)).stars.toSorted(),
+    notes: async () => (await readRingNotes(db)).map(({ ref }) => ref),
+    told: () => acts(async () => (await takeUntoldRings()).map(({ ref }) => ref)),
+  }
+}
+type Device = Awaited<ReturnType<typeof newDevice>>
+
+const watch = (device: Device, rule: AlertRule = over100, since = daysAgo(20)) =>
+  device.acts(() => addAlert({ seriesId, rule, since }, 'Active'))
+const inbox = async () =>
+  (
+    (await t.call(messageCalls.messagePage, { token, query: {} })).data as {
+      list: { ref: string; readStatus: boolean }[]
+    }
+  ).list
+const only = <T>(list: readonly T[]): T => {
+  expect(list).toHaveLength(1)
+  return list[0] as T
+}
+
+const small = (call: Call) => call.level !== 'full'
+const withoutFollowing = (call: Call) => call.path !== priceFollowingCalls.priceFollowing.path
+
+describe('an alert of two devices', () => {
+  test('is told once by each, and has one message, when the backend sees it first', async () => {
+    const [one, other] = [await newDevice(), await newDevice()]
+    await publish([20, '99'])
+    await one.sync()
+    await watch(one)
+    await one.sync()
+    await other.sync()
+    const { id } = only(await other.alerts())
+    await publish([5, '120'])
+    const ref = ringId(id, { day: daysAgo(5), side: 'up' })
+    for (const device of [one, other]) {
+      await device.sync()
+      await device.sync()
+      expect(await device.told()).toEqual([ref])
+      expect([await device.told(), await device.notes()]).toEqual([[], []])
+      expect(only(await device.alerts()).rang).toMatchObject({ day: daysAgo(5), price: '120' })
+    }
+    expect((await inbox()).map((message) => message.ref)).toEqual([ref])
+  })
+
+  test('that the account does not have yet is told by the device first, and by the backend under the same name', async () => {
+    let knows = false
+    const device = await newDevice((call) => knows || withoutFollowing(call))
+    await publish([20, '99'])
+    await device.sync()
+    await watch(device)
+    await publish([5, '120'])
+    knows = true
+    await device.sync()
+    const ref = ringId(only(await device.alerts()).id, { day: daysAgo(5), side: 'up' })
+    expect([await device.told(), await device.notes()]).toEqual([[ref], [ref]])
+    await device.sync()
+    expect((await inbox()).map((message) => message.ref)).toEqual([ref])
+    expect([await device.told(), await device.notes()]).toEqual([[], []])
+  })
+
+  test('what was read as a note is no new message afterwards', async () => {
+    const device = await newDevice(withoutFollowing)
+    await publish([20, '99'])
+    await device.sync()
+    await watch(device)
+    await publish([5, '120'])
+    await device.sync()
+    const ref = only(await device.notes())
+    await device.acts(() => markNotesSeen([ref]))
+    const { id, seriesId: of, rule, paused, since } = only(await device.alerts())
+    // The backend learns to store alerts: this one is handed over, and its crossing becomes a message.
+    await t.call(priceFollowingCalls.priceAlertSave, { token, body: { id, seriesId: of, rule, paused, since } })
+    expect(await inbox()).toMatchObject([{ ref, readStatus: false }])
+    await device.sync()
+    expect(await inbox()).toMatchObject([{ ref, readStatus: true }])
+    expect(await device.notes()).toEqual([])
+  })
+
+  test('changed on both without a network is as the later arrival says; deleted on one it goes from both', async () => {
+    const [one, other] = [await newDevice(), await newDevice()]
+    await publish([20, '99'])
+    await one.sync()
+    await watch(one)
+    await one.sync()
+    await other.sync()
+    const alert = only(await one.alerts())
+    for (const device of [one, other]) device.line(false)
+    await one.acts(() => putAlert({ ...alert, rule: { kind: 'above', price: '110' } }, ''))
+    await other.acts(() => putAlert({ ...alert, rule: { kind: 'above', price: '115' } }, ''))
+    expect(only(await one.alerts())).toMatchObject({ rule: { price: '110' }, pending: true })
+    for (const device of [one, other, one]) {
+      device.line(true)
+      await device.sync()
+    }
+    expect(only(await one.alerts())).toMatchObject({ rule: { price: '115' }, pending: false })
+    one.line(false)
+    await one.acts(() => deleteAlert(alert.id, ''))
+    expect(await one.alerts()).toEqual([])
+    one.line(true)
+    await one.sync()
+    await other.sync()
+    expect(await other.alerts()).toEqual([])
+    await publish([5, '130'])
+    expect(await inbox()).toEqual([])
+  })
+
+  test('points that come late or are corrected ring on neither side', async () => {
+    const device = await newDevice()
+    await publish([20, '99'])
+    await device.sync()
+    await watch(device)
+    await device.sync()
+    await publish([5, '99.5'])
+    await device.sync()
+    await publish([10, '140'])
+    await publish([5, '130'])
+    await device.sync()
+    await device.sync()
+    expect([await inbox(), await device.told()]).toEqual([[], []])
+  })
+})
+
+describe('a backend of the specification', () => {
+  test('leaves alerts and stars on the device, which judges them itself', async () => {
+    const device = await newDevice(withoutFollowing)
+    await publish([20, '99'])
+    await device.sync()
+    await watch(device)
+    await device.acts(() => starPrice(seriesId, 'Active', true))
+    await device.sync()
+    await publish([5, '120'])
+    await device.sync()
+    await device.sync()
+    expect(await pendingOps(device.db)).toEqual([])
+    expect(await device.stars()).toEqual([seriesId])
+    const note = only(await device.notes())
+    expect(await device.told()).toEqual([note])
+    const { id } = only(await device.alerts())
+    await device.acts(() => deleteAlert(id, ''))
+    await device.sync()
+    expect([await device.alerts(), await device.notes(), await device.told()]).toEqual([[], [note], []])
+    expect(await inbox()).toEqual([])
+  })
+
+  test('without prices costs nothing', async () => {
+    const device = await newDevice(small)
+    await watch(device)
+    await device.sync()
+    expect([await device.notes(), (await device.alerts()).length]).toEqual([[], 1])
+  })
+})
+
+describe('stars', () => {
+  test('of this device alone go to the account once its backend stores them, and to its other devices', async () => {
+    let knows = false
+    const one = await newDevice((call) => knows || withoutFollowing(call))
+    await one.db.meta.put({ k: starredPricesKey, v: ['old'] })
+    await one.acts(() => starPrice('new', 'New', true))
+    await one.sync()
+    expect(await one.stars()).toEqual(['new', 'old'])
+    knows = true
+    await one.sync()
+    const other = await newDevice()
+    await other.sync()
+    expect([await one.stars(), await other.stars()]).toEqual([
+      ['new', 'old'],
+      ['new', 'old'],
+    ])
+    await other.acts(() => starPrice('old', 'Old', false))
+    await other.sync()
+    await one.sync()
+    expect(await one.stars()).toEqual(['new'])
+    expect(await one.db.meta.get(starredPricesKey)).toBeUndefined()
+  })
+
+  test('what was said before the account took over is not said after what came later', async () => {
+    let knows = false
+    const device = await newDevice((call) => knows || withoutFollowing(call))
+    await device.acts(() => starPrice('x', 'X', true))
+    await device.sync()
+    knows = true
+    await device.db.kv.put({ k: 'price-following', v: { stars: [], alerts: [] }, asOf: 1 })
+    await device.acts(() => starPrice('x', 'X', false))
+    await device.sync()
+    expect(await device.stars()).toEqual([])
+  })
+})
