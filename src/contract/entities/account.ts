@@ -51,6 +51,3 @@ export const notifyMessage = z.object({
   link: z.nullish(z.object({ kind: z.string(), id })),
 })
 export type NotifyMessage = z.infer<typeof notifyMessage>
-
-export const conversation = z.object({ id, title: z.string(), createTime: instant, roleId: z.number() })
-export type Conversation = z.infer<typeof conversation>
