@@ -118,14 +118,20 @@ export const openAnswering = (db: Database, library: Library): ServerAnswering =
       suppliers: (where) => findSuppliers(db, where, unnamed),
       products: async (ids) => {
         const rows = await findProducts(db, ids)
-        return byIds(ids, rows, ({ product }) => product.id).map(
-          ({ product, company }): Product => productSchema.parse(productView(product, company, words, locale)),
+        return byIds(ids, rows, ({ product }) => product.id).map(({ product, company }): Product =>
+          productSchema.parse(productView(product, company, words, locale)),
         )
       },
       companies: async (ids) => {
-        const rows = ids.length === 0 ? [] : await db.select().from(companies).where(inArray(companies.id, [...ids]))
-        return byIds(ids, rows, ({ id }) => id).map(
-          (row): Company => companySchema.parse(companyView(row, words, locale)),
+        const rows =
+          ids.length === 0
+            ? []
+            : await db
+                .select()
+                .from(companies)
+                .where(inArray(companies.id, [...ids]))
+        return byIds(ids, rows, ({ id }) => id).map((row): Company =>
+          companySchema.parse(companyView(row, words, locale)),
         )
       },
     }

@@ -72,8 +72,9 @@ test('the database finds exactly what the table in memory finds, in the same ord
   for (let seed = 1; seed <= 200; seed += 1) {
     const where = someWhere(seed * 7919)
     const expected = table.find(where)
-    expect(await findIds(db, where, unnamed), JSON.stringify(where)).toEqual(expected)
-    expect(await findSuppliers(db, where, unnamed), JSON.stringify(where)).toEqual(table.suppliers(where))
+    const ids = await findIds(db, where, unnamed)
+    const suppliers = await findSuppliers(db, where, unnamed)
+    expect({ where, ids, suppliers }).toEqual({ where, ids: expected, suppliers: table.suppliers(where) })
     found += Math.sign(expected.length)
   }
   expect(found).toBeGreaterThan(120)

@@ -14,7 +14,10 @@ const contains = (part: { readonly id: string | null; readonly en?: string }): S
 
 const holdsActive = (keys: readonly string[], unnamed: UnnamedActives): SQL | undefined =>
   or(
-    ...keys.flatMap((key) => [contains({ id: key }), ...(unnamed.get(key) ?? []).map((en) => contains({ id: null, en }))]),
+    ...keys.flatMap((key) => [
+      contains({ id: key }),
+      ...(unnamed.get(key) ?? []).map((en) => contains({ id: null, en })),
+    ]),
   )
 
 /** `contentOf` of the domain's table, as a query: the number before the unit, and which unit. */
@@ -22,10 +25,7 @@ const hasContent = ({ value, unit }: AskedContent): SQL | undefined => {
   const units = unit === null ? '(?:%|g/L)' : unit
   const stated = `^(\\d+(?:\\.\\d+)?)\\s*${units}$`
   return or(
-    and(
-      sql`${products.contentValue} = ${value}::numeric`,
-      unit === null ? undefined : eq(products.contentUnit, unit),
-    ),
+    and(sql`${products.contentValue} = ${value}::numeric`, unit === null ? undefined : eq(products.contentUnit, unit)),
     sql`(jsonb_array_length(${products.ingredients}) > 1 and exists (
       select from jsonb_array_elements(${products.ingredients}) as part
       where substring(part ->> 'content' from ${stated})::numeric = ${value}::numeric))`,
@@ -33,8 +33,7 @@ const hasContent = ({ value, unit }: AskedContent): SQL | undefined => {
 }
 
 /** Also true to its word for an empty list: nothing is in it. */
-const anyIn = (column: PgColumn, values: readonly string[]): SQL =>
-  sql`${column} && ${sql.param([...values])}::text[]`
+const anyIn = (column: PgColumn, values: readonly string[]): SQL => sql`${column} && ${sql.param([...values])}::text[]`
 
 const hasUses = sql`jsonb_array_length(${products.uses}) > 0`
 
@@ -126,7 +125,10 @@ export const findNumbers = async (db: Database, compact: readonly string[]): Pro
 /** Actives without an id, and the letters before the digits of all registration numbers. */
 export const findUnlistedNames = async (
   db: Database,
-): Promise<{ readonly actives: readonly { en: string; zh: string | null }[]; readonly prefixes: readonly string[] }> => {
+): Promise<{
+  readonly actives: readonly { en: string; zh: string | null }[]
+  readonly prefixes: readonly string[]
+}> => {
   const unlisted = await db
     .selectDistinct({ en: sql<string>`part ->> 'en'`, zh: sql<string | null>`part ->> 'zh'` })
     .from(sql`${products}, jsonb_array_elements(${products.ingredients}) as part`)
