@@ -104,8 +104,11 @@ export const en = {
     notOwed: 'The next step is not the supplier’s.',
   },
   assistant: {
-    assistant: 'The assistant is not built yet.',
-    speech: 'Speech to text is not built yet.',
+    speech: 'This server does not turn speech into text.',
+    speechFailed: 'The recording could not be turned into text. Try again, or type the question.',
+    notSound: 'This is not a recording that can be turned into text.',
+    otherQuestion: 'This id was used for another question.',
+    busy: 'Too many questions are being answered now. Please try again later.',
   },
   mails: {
     code: {

@@ -64,7 +64,7 @@ const someWhere = (seed: number): Where => {
     { valid: { from: pick(['2027-01-01', null]) ?? null, to: pick([one.validUntil ?? null, null]) ?? null } },
     { registrations: [one.pesticideId, 'PD1'] },
   ]
-  return Object.assign({}, pick(all), pick([...all, {}, {}])) as Where
+  return { ...pick(all), ...pick([...all, {}, {}]) }
 }
 
 test('the database finds exactly what the table in memory finds, in the same order', async () => {

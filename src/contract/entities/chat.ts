@@ -15,8 +15,8 @@ export type Conversation = z.infer<typeof conversation>
 export const mostExchanges = 40
 
 /**
- * A question with its answer, as a device stores it. `answer` and `reply` are codes and values of the assistant's own
- * (`src/domain/chat/conversation.ts` checks them): a screen has the words.
+ * A question with its answer from the device's records. `answer` is codes and values of the assistant's own
+ * (`src/domain/chat/conversation.ts` checks them): a screen has the words. What a model said only the backend writes.
  */
 export const chatExchange = z.object({
   id,
@@ -25,7 +25,6 @@ export const chatExchange = z.object({
   state: z.string().check(z.maxLength(20)),
   answer: z.nullish(z.unknown()),
   searched: z.nullish(z.unknown()),
-  reply: z.nullish(z.unknown()),
 })
 
 /** A record that stands behind an answer. */

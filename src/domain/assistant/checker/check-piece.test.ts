@@ -133,6 +133,8 @@ const pequeños =
     ' ',
   )
 const decenas = '- - - treinta cuarenta cincuenta sesenta setenta ochenta noventa'.split(' ')
+const centenas =
+  '- - doscientos trescientos cuatrocientos quinientos seiscientos setecientos ochocientos novecientos'.split(' ')
 const inEnglish = (n: number): string =>
   n < 20
     ? (small[n] ?? '')
@@ -144,7 +146,7 @@ const inSpanish = (n: number): string =>
     ? (pequeños[n] ?? '')
     : n < 100
       ? `${decenas[Math.floor(n / 10)]}${n % 10 ? ` y ${pequeños[n % 10]}` : ''}`
-      : `${n < 200 ? (n === 100 ? 'cien' : 'ciento') : `${'- - doscientos trescientos cuatrocientos quinientos seiscientos setecientos ochocientos novecientos'.split(' ')[Math.floor(n / 100)]}`}${n % 100 ? ` ${inSpanish(n % 100)}` : ''}`
+      : `${n < 200 ? (n === 100 ? 'cien' : 'ciento') : centenas[Math.floor(n / 100)]}${n % 100 ? ` ${inSpanish(n % 100)}` : ''}`
 const han = '零一二三四五六七八九'
 const inChinese = (n: number): string =>
   n < 10
