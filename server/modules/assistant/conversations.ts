@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, max, sql } from 'drizzle-orm'
 import type { Answer } from '#domain/assistant/answer.ts'
 import { storable, type ExchangeState, type Reply, type Searched } from '#domain/chat/conversation.ts'
 import type { Grant } from '#server/modules/accounts/authorize.ts'
@@ -57,11 +57,16 @@ export const findExchange = async (db: Database, conversationId: string, id: str
   return found
 }
 
-/** Stores a question once; gives the one that is there. */
+/** Stores a question once, after what was asked last, whatever the clock says; gives the one that is there. */
 export const storeQuestion = async (
   db: Database,
-  asked: Pick<Exchange, 'conversationId' | 'id' | 'question' | 'askedAt'>,
+  question: Pick<Exchange, 'conversationId' | 'id' | 'question' | 'askedAt'>,
 ): Promise<Exchange> => {
+  const [last] = await db
+    .select({ at: max(exchanges.askedAt) })
+    .from(exchanges)
+    .where(eq(exchanges.conversationId, question.conversationId))
+  const asked = { ...question, askedAt: Math.max(question.askedAt, Number(last?.at ?? 0) + 1) }
   await db
     .insert(exchanges)
     .values({ ...asked, state: 'asking' })

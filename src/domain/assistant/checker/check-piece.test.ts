@@ -51,6 +51,11 @@ describe('what stands in the records is shown', () => {
     '每公顷三十至六十克 [r1]。',
     '| Rice | 2–4 g/mu | 2030-08-30 | [r1] |',
   ])('%s', (piece) => expect(passes(piece)).toBe(true))
+  test('a name with a hyphen', () => {
+    const demo = line([{ field: 'registrationNo', value: 'DEMO-2026-0019' }], { title: 'Lambda-cyhalothrin 2.5% EC' })
+    expect(passes('Lambda-cyhalothrin 2.5% EC is DEMO-2026-0019 [r1].', { lines: [demo] })).toBe(true)
+    expect(passes('Lambda-cyhalothrin 2.5% EC is DEMO-2026-0018 [r1].', { lines: [demo] })).toBe(false)
+  })
   test('a decimal comma in Spanish', () => {
     expect(passes('La dosis es de 157,5 g/ha [r2].', { locale: 'es' })).toBe(true)
   })

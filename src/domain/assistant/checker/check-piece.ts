@@ -46,7 +46,7 @@ const named: ReadonlySet<FactField> = new Set([
   'nameZh',
 ])
 
-const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\/-]/g, String.raw`\$&`)
+const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\/]/g, String.raw`\$&`)
 const begins = (text: string): string =>
   /^\d/.test(text)
     ? String.raw`(?<![\d.,/~–—-]|[a-z])`
