@@ -288,9 +288,9 @@ export const packages = {
   nodemailer: ['server/platform'],
   // Read on the server only: what reaches a screen are blocks of text and links.
   feedsmith: ['server/modules/news'],
-  marked: ['server/modules/news', 'features'],
-  // Events of an answer that is still being made: the app's, and a model's.
-  'eventsource-parser': ['api', 'server/modules/assistant'],
+  marked: ['server/modules/news'],
+  // Reads what a model streams.
+  'eventsource-parser': ['server/modules/assistant'],
   yaml: ['server/modules/news'],
   pg: ['server/platform'],
   stripe: ['server/modules/membership'],
