@@ -112,7 +112,7 @@ export const createApp = (
   authRoutes(app, deps)
   legacyRoutes(app, deps)
   accountRoutes(app, deps, library)
-  chatRoutes(app, deps)
+  chatRoutes(app, deps, library)
   demoFileRoutes(app, deps)
   fileRoutes(app, deps)
   referenceRoutes(app, deps, library)

@@ -150,6 +150,8 @@ const server = {
     ...ground,
   ],
   'server/modules/assistant': [
+    'server/modules/catalogue',
+    'server/modules/membership/quota',
     'server/modules/accounts/authorize',
     'server/modules/accounts/schema',
     'server/platform',
@@ -303,6 +305,8 @@ export const packages = {
   // Read on the server only: what reaches a screen are blocks of text and links.
   feedsmith: ['server/modules/news'],
   marked: ['server/modules/news'],
+  // Reads what a model streams.
+  'eventsource-parser': ['server/modules/assistant'],
   yaml: ['server/modules/news'],
   pg: ['server/platform'],
   stripe: ['server/modules/membership'],

@@ -56,9 +56,32 @@ const environment = z.object({
   GOODS_FILE: z.string().optional(),
   STRIPE_SECRET_KEY: z.string().startsWith('sk_').optional(),
   STRIPE_WEBHOOK_SECRET: z.string().startsWith('whsec_').optional(),
+  /** An OpenAI-compatible model that may put the assistant's records into words (docs/assistant.md). Unset: there is none. */
+  MODEL_URL: z.url({ protocol: /^https?$/ }).optional(),
+  MODEL_KEY: z.string().optional(),
+  MODEL_NAME: z.string().optional(),
+  /** How long the model may be silent. */
+  MODEL_SILENCE_MS: z.coerce.number().int().min(1).default(20_000),
+  /** An OpenAI-compatible transcription of speech. Unset: there is none. */
+  STT_URL: z.url({ protocol: /^https?$/ }).optional(),
+  STT_KEY: z.string().optional(),
+  STT_NAME: z.string().default('whisper-1'),
   /** Where the app is opened, when a proxy hides that from this backend. */
   APP_URL: z.url({ protocol: /^https?$/ }).optional(),
 })
+
+export interface ModelConfig {
+  /** Without the path of the call: https://api.example.com/v1 */
+  readonly url: string
+  readonly key: string | null
+  readonly name: string
+  readonly silenceMs: number
+}
+export interface SpeechConfig {
+  readonly url: string
+  readonly key: string | null
+  readonly name: string
+}
 
 /** Settings of a running backend, read once from the environment. */
 export interface Config {
@@ -93,6 +116,10 @@ export interface Config {
     readonly stripe: { readonly key: string; readonly webhookSecret: string } | null
     readonly appUrl: string | null
   }
+  /** Null: the assistant answers from the records alone. The key never leaves this backend. */
+  readonly model: ModelConfig | null
+  /** Null: speech is not transcribed here. */
+  readonly speech: SpeechConfig | null
   /** Checks each answer against the contract before it leaves; tests do. */
   readonly checkAnswers: boolean
 }
@@ -123,6 +150,12 @@ const paymentOf = (read: z.output<typeof environment>): Config['payment'] => {
   }
 }
 
+const modelOf = ({ MODEL_URL, MODEL_KEY, MODEL_NAME, MODEL_SILENCE_MS }: z.output<typeof environment>) => {
+  if (MODEL_URL === undefined) return null
+  if (MODEL_NAME === undefined) throw new Error('MODEL_URL needs MODEL_NAME: which model is to be asked there.')
+  return { url: MODEL_URL.replace(/\/+$/, ''), key: MODEL_KEY ?? null, name: MODEL_NAME, silenceMs: MODEL_SILENCE_MS }
+}
+
 /** Throws a readable error when a variable cannot be used. */
 export const readConfig = (env: NodeJS.ProcessEnv, webFolder: string | null): Config => {
   const parsed = environment.safeParse(blankIsAbsent(env))
@@ -148,6 +181,11 @@ export const readConfig = (env: NodeJS.ProcessEnv, webFolder: string | null): Co
     freeDiskBytes: read.FREE_DISK_MB * 1024 * 1024,
     webFolder: read.WEB_DIR === undefined ? webFolder : resolve(read.WEB_DIR),
     payment: paymentOf(read),
+    model: modelOf(read),
+    speech:
+      read.STT_URL === undefined
+        ? null
+        : { url: read.STT_URL.replace(/\/+$/, ''), key: read.STT_KEY ?? null, name: read.STT_NAME },
     checkAnswers: false,
   }
 }

@@ -113,8 +113,11 @@ export const en = {
     approvalNoQuota: 'The membership of {name} does not allow this request now. It waits until you approve it again.',
   },
   assistant: {
-    assistant: 'The assistant is not built yet.',
-    speech: 'Speech to text is not built yet.',
+    speech: 'This server does not turn speech into text.',
+    speechFailed: 'The recording could not be turned into text. Try again, or type the question.',
+    notSound: 'This is not a recording that can be turned into text.',
+    otherQuestion: 'This id was used for another question.',
+    busy: 'Too many questions are being answered now. Please try again later.',
   },
   mails: {
     notice: {

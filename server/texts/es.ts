@@ -112,8 +112,11 @@ export const es: Sentences = {
       'La membresía de {name} no permite esta solicitud ahora. Espera hasta que usted la apruebe de nuevo.',
   },
   assistant: {
-    assistant: 'El asistente aún no está disponible.',
-    speech: 'La conversión de voz a texto aún no está disponible.',
+    speech: 'Este servidor no convierte la voz en texto.',
+    speechFailed: 'No se pudo convertir la grabación en texto. Inténtelo de nuevo o escriba la pregunta.',
+    notSound: 'Esto no es una grabación que se pueda convertir en texto.',
+    otherQuestion: 'Este identificador se usó para otra pregunta.',
+    busy: 'Se están respondiendo demasiadas preguntas. Inténtelo más tarde.',
   },
   mails: {
     notice: {

@@ -110,8 +110,11 @@ export const zhHans: Sentences = {
     approvalNoQuota: '{name} 的会员额度目前不允许发送该申请。它会继续等待您批准。',
   },
   assistant: {
-    assistant: '助手功能尚未提供。',
-    speech: '语音转文字功能尚未提供。',
+    speech: '此服务器不提供语音转文字。',
+    speechFailed: '录音无法转成文字。请重试，或输入问题。',
+    notSound: '这不是可以转成文字的录音。',
+    otherQuestion: '此编号已用于另一个问题。',
+    busy: '正在回答的问题过多，请稍后再试。',
   },
   mails: {
     notice: {

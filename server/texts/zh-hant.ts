@@ -110,8 +110,11 @@ export const zhHant: Sentences = {
     approvalNoQuota: '{name} 的會員額度目前不允許傳送此申請。它會繼續等待您核准。',
   },
   assistant: {
-    assistant: '助理功能尚未提供。',
-    speech: '語音轉文字功能尚未提供。',
+    speech: '此伺服器不提供語音轉文字。',
+    speechFailed: '錄音無法轉成文字。請重試，或輸入問題。',
+    notSound: '這不是可以轉成文字的錄音。',
+    otherQuestion: '此編號已用於另一個問題。',
+    busy: '正在回答的問題過多，請稍後再試。',
   },
   mails: {
     notice: {

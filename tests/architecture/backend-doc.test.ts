@@ -37,7 +37,7 @@ describe('A1 the page about other backends', () => {
       const base = line.includes('/seller-api/') ? '/seller-api/' : '/buyer-api/buyer/'
       if (!line.startsWith('- a sent request'))
         return quoted(line)
-          .filter((name) => /^[\w-]+\/[\w-]+$/.test(name))
+          .filter((name) => /^[\w-]+(\/[\w-]+)+$/.test(name))
           .map((name) => base + name)
       return line.split(';').flatMap((part, at) => {
         const of = at === 0 ? kinds : [kinds[at - 1] ?? '']

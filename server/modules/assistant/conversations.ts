@@ -1,13 +1,37 @@
-import { eq } from 'drizzle-orm'
-import type { Database } from '#server/platform/db/database.ts'
-import { conversations } from './schema.ts'
-import type { BuyerActor } from '#server/platform/http/context.ts'
+import { and, asc, desc, eq, inArray, max, sql } from 'drizzle-orm'
+import type { Answer } from '#domain/assistant/answer.ts'
+import { storable, type ExchangeState, type Reply, type Searched } from '#domain/chat/conversation.ts'
 import type { Grant } from '#server/modules/accounts/authorize.ts'
+import { giveBackQuota } from '#server/modules/membership/quota.ts'
+import type { Database } from '#server/platform/db/database.ts'
+import type { Actor, BuyerActor } from '#server/platform/http/context.ts'
+import { notFound } from '#server/platform/http/refusal.ts'
+import { conversations, exchanges } from './schema.ts'
 
-type Conversation = typeof conversations.$inferSelect
+export type Conversation = typeof conversations.$inferSelect
+export type Exchange = typeof exchanges.$inferSelect
+
+/** A device that is told of fewer knows all that there are. */
+export const mostListed = 500
+
+export const listConversations = (db: Database, userId: string): Promise<Conversation[]> =>
+  db
+    .select()
+    .from(conversations)
+    .where(eq(conversations.userId, userId))
+    .orderBy(desc(sql`greatest(${conversations.updatedAt}, ${conversations.createdAt})`), conversations.id)
+    .limit(mostListed)
 
 export const findConversation = async (db: Database, id: string): Promise<Conversation | undefined> => {
   const [found] = await db.select().from(conversations).where(eq(conversations.id, id))
+  return found
+}
+
+/** Whose it is may ask in it; one that a visitor began belongs to whoever knows its name. */
+export const openedConversation = async (db: Database, actor: Actor | null, id: string): Promise<Conversation> => {
+  const found = await findConversation(db, id)
+  if (!found || (found.userId !== null && found.userId !== (actor?.role === 'buyer' ? actor.userId : null)))
+    throw notFound()
   return found
 }
 
@@ -16,4 +40,122 @@ export const deleteConversation = async (
   grant: Grant<BuyerActor, 'delete-conversation', Conversation>,
 ): Promise<void> => {
   await db.delete(conversations).where(eq(conversations.id, grant.object.id))
+}
+
+export const listExchanges = (db: Database, conversationId: string): Promise<Exchange[]> =>
+  db
+    .select()
+    .from(exchanges)
+    .where(eq(exchanges.conversationId, conversationId))
+    .orderBy(asc(exchanges.askedAt), asc(exchanges.id))
+
+export const findExchange = async (db: Database, conversationId: string, id: string): Promise<Exchange | undefined> => {
+  const [found] = await db
+    .select()
+    .from(exchanges)
+    .where(and(eq(exchanges.conversationId, conversationId), eq(exchanges.id, id)))
+  return found
+}
+
+/** Stores a question once, after what was asked last, whatever the clock says; gives the one that is there. */
+export const storeQuestion = async (
+  db: Database,
+  question: Pick<Exchange, 'conversationId' | 'id' | 'question' | 'askedAt'>,
+): Promise<Exchange> => {
+  const [last] = await db
+    .select({ at: max(exchanges.askedAt) })
+    .from(exchanges)
+    .where(eq(exchanges.conversationId, question.conversationId))
+  const asked = { ...question, askedAt: Math.max(question.askedAt, Number(last?.at ?? 0) + 1) }
+  await db
+    .insert(exchanges)
+    .values({ ...asked, state: 'asking' })
+    .onConflictDoNothing()
+  await db
+    .update(conversations)
+    .set({ updatedAt: asked.askedAt })
+    .where(and(eq(conversations.id, asked.conversationId), sql`${conversations.updatedAt} < ${asked.askedAt}`))
+  const stored = await findExchange(db, asked.conversationId, asked.id)
+  if (!stored) throw notFound()
+  return stored
+}
+
+export const storeOutcome = async (
+  db: Database,
+  { conversationId, id }: Pick<Exchange, 'conversationId' | 'id'>,
+  outcome: { state?: ExchangeState; answer?: Answer; searched?: Searched; reply?: Reply; charged?: boolean },
+): Promise<void> => {
+  await db
+    .update(exchanges)
+    .set({ ...outcome, ...(outcome.answer ? { answer: storable(outcome.answer) } : {}) })
+    .where(and(eq(exchanges.conversationId, conversationId), eq(exchanges.id, id)))
+}
+
+/** A question to the model that came to nothing costs nothing. */
+export const giveBackQuestion = (db: Database, userId: string, exchange: Exchange): Promise<void> =>
+  db.transaction(async (tx) => {
+    const given = await tx
+      .update(exchanges)
+      .set({ charged: false })
+      .where(
+        and(
+          eq(exchanges.conversationId, exchange.conversationId),
+          eq(exchanges.id, exchange.id),
+          eq(exchanges.charged, true),
+        ),
+      )
+      .returning({ id: exchanges.id })
+    if (given.length > 0) await giveBackQuota(tx, userId, 'AI_QUERY', 1)
+  })
+
+export interface Pushed {
+  readonly id: string
+  readonly title: string
+  readonly roleId: number
+  readonly createTime: number
+  readonly updateTime: number
+  readonly exchanges: readonly {
+    readonly id: string
+    readonly askedAt: number
+    readonly question: string
+    readonly state: ExchangeState
+    readonly answer: Answer | null
+    readonly searched: Searched | null
+  }[]
+  readonly removed: readonly string[]
+}
+
+/**
+ * Takes over what a device has written. Nothing becomes less by it: an answered question stays answered, what a model
+ * said stays, and of two names the one given last counts.
+ */
+export const storePushed = async (tx: Database, actor: BuyerActor, pushed: Pushed, now: number): Promise<void> => {
+  const [createdAt, updatedAt] = [Math.min(pushed.createTime, now), Math.min(pushed.updateTime, now)]
+  await tx
+    .insert(conversations)
+    .values({ id: pushed.id, userId: actor.userId, roleId: pushed.roleId, title: pushed.title, createdAt, updatedAt })
+    .onConflictDoNothing()
+  const [known] = await tx.select().from(conversations).where(eq(conversations.id, pushed.id)).for('update')
+  if (!known || (known.userId !== null && known.userId !== actor.userId)) throw notFound()
+  await tx
+    .update(conversations)
+    .set({
+      userId: actor.userId,
+      ...(updatedAt >= known.updatedAt ? { title: pushed.title, updatedAt } : {}),
+    })
+    .where(eq(conversations.id, pushed.id))
+  if (pushed.removed.length > 0)
+    await tx
+      .delete(exchanges)
+      .where(and(eq(exchanges.conversationId, pushed.id), inArray(exchanges.id, [...pushed.removed])))
+  for (const { id, askedAt, question, state, answer, searched } of pushed.exchanges) {
+    const found = await findExchange(tx, pushed.id, id)
+    const values = { askedAt: Math.min(askedAt, now), question, state, answer, searched }
+    if (!found) await tx.insert(exchanges).values({ conversationId: pushed.id, id, ...values })
+    else if (found.state !== 'answered' || (state === 'answered' && answer && !found.reply))
+      await tx
+        .update(exchanges)
+        .set({ state, ...(answer ? { answer, searched } : {}) })
+        .where(and(eq(exchanges.conversationId, pushed.id), eq(exchanges.id, id)))
+  }
 }

@@ -1,32 +1,112 @@
-import { desc, eq } from 'drizzle-orm'
+import { streamSSE } from 'hono/streaming'
+import * as z from 'zod/mini'
 import { chatCalls } from '#contract/calls/account.ts'
-import { conversations } from './schema.ts'
-import type { Deps } from '#server/platform/deps.ts'
-import type { App } from '#server/platform/http/context.ts'
-import { mountWrite } from '#server/platform/http/exactly-once.ts'
-import { mount, mountOpen } from '#server/platform/http/mount.ts'
-import { notBuilt } from '#server/platform/http/refusal.ts'
+import { exchangeStates, storedAnswer, storedReply, type Reply, type Searched } from '#domain/chat/conversation.ts'
 import { authorizeOwner } from '#server/modules/accounts/authorize.ts'
-import { deleteConversation, findConversation } from './conversations.ts'
+import type { Library } from '#server/modules/catalogue/library.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import type { App, HttpContext } from '#server/platform/http/context.ts'
+import { mountWrite } from '#server/platform/http/exactly-once.ts'
+import { mount, mountOpen, mountOpenRaw } from '#server/platform/http/mount.ts'
+import { badFields, notBuilt, Refusal } from '#server/platform/http/refusal.ts'
 import { fingerprintOf, runOnce } from '#server/platform/idempotency/idempotency.ts'
+import { code } from '#contract/codes.ts'
 import { texts } from '#server/texts/texts.ts'
+import { answerRun } from './answer-run.ts'
+import { openAnswering } from './answering.ts'
+import {
+  deleteConversation,
+  findConversation,
+  findExchange,
+  listConversations,
+  listExchanges,
+  openedConversation,
+  storeOutcome,
+  storePushed,
+  storeQuestion,
+  type Exchange,
+} from './conversations.ts'
+import { eventsOf, messagesOf, wireEvent, type AnswerEvent } from './events.ts'
+import { createRuns, type Run } from './runs.ts'
+import { conversations, reports } from './schema.ts'
 
 const startRule = { name: 'conversation', burst: 20, refillMs: 10_000 }
-const mostListed = 100
+/** Questions of one address, and of one account: an account may be asked for in a hurry, a stranger has time. */
+const strangersRule = { name: 'question', burst: 15, refillMs: 20_000 }
+const accountsRule = { name: 'question-of', burst: 60, refillMs: 3_000 }
+const pushRule = { name: 'chat-push', burst: 300, refillMs: 500 }
+const reportRule = { name: 'chat-report', burst: 5, refillMs: 60_000 }
+/** A line of which nothing is heard for so long would be cut by what stands between. */
+const silenceMs = 15_000
 
-/** Conversations are kept; the model behind them is not built yet, and the calls that need it say so. */
-export const chatRoutes = (app: App, deps: Deps): void => {
-  const { db, random, rateLimiter } = deps
+const exchangeState = z.enum(exchangeStates)
+const searchedShape = z.object({ products: z.number(), companies: z.number() })
 
-  mount(app, deps, chatCalls.conversations, async ({ actor }) => {
-    const rows = await db
-      .select()
-      .from(conversations)
-      .where(eq(conversations.userId, actor.userId))
-      .orderBy(desc(conversations.createdAt), conversations.id)
-      .limit(mostListed)
-    return rows.map((row) => ({ id: row.id, title: row.title, createTime: row.createdAt, roleId: row.roleId }))
+/** What a device calls an answer, if it is one; what it wrote into it goes back into queries. */
+const checked = <T>(schema: z.ZodMiniType<T>, value: unknown, path: string): T | null => {
+  if (value === null || value === undefined) return null
+  const read = schema.safeParse(value)
+  if (!read.success) throw badFields([{ path, rule: 'shape' }])
+  return read.data
+}
+
+/** A model that said nothing may be asked again; what it said is not said anew. */
+const isOver = ({ state, reply }: Exchange, wantsModel: boolean): boolean =>
+  state === 'answered' && (!wantsModel || (reply !== null && ['said', 'cut', 'not-asked'].includes(reply.end ?? '')))
+
+const lastSeen = (http: HttpContext): number => {
+  const id = http.req.header('Last-Event-ID') ?? ''
+  return /^\d{1,6}$/.test(id) ? Number(id) : 0
+}
+
+/** The events of a run or of a stored answer, from the one after `seen` on. */
+const follow = (
+  http: HttpContext,
+  exchange: Exchange,
+  source: Run | readonly AnswerEvent[],
+  seen: number,
+): Response => {
+  http.header('Cache-Control', 'no-store')
+  // A proxy that gathers an answer would give out all of it at its end.
+  http.header('X-Accel-Buffering', 'no')
+  const run: Pick<Run, 'events' | 'ended' | 'more'> =
+    'events' in source ? source : { events: source, ended: true, more: () => Promise.resolve() }
+  return streamSSE(http, async (stream) => {
+    let at = Math.min(seen, run.events.length)
+    while (!stream.aborted) {
+      for (; at < run.events.length; at += 1) {
+        const event = run.events[at]
+        if (!event) break
+        await stream.writeSSE({
+          id: String(at + 1),
+          event: event.name,
+          data: JSON.stringify(wireEvent(exchange, event)),
+        })
+      }
+      if (run.ended && at >= run.events.length) return
+      const known = at
+      await run.more(known, silenceMs)
+      if (run.events.length === known && !run.ended) await stream.write(': \n\n')
+    }
   })
+}
+
+/** Conversations, and answers to what is asked in them. */
+export const chatRoutes = (app: App, deps: Deps, library: Library): void => {
+  const { db, random, rateLimiter } = deps
+  const answering = openAnswering(db, library)
+  const runs = createRuns()
+  const keyOf = (conversationId: string, id: string) => JSON.stringify([conversationId, id])
+
+  mount(app, deps, chatCalls.conversations, async ({ actor }) =>
+    (await listConversations(db, actor.userId)).map(({ id, title, createdAt, updatedAt, roleId }) => ({
+      id,
+      title,
+      createTime: createdAt,
+      roleId,
+      updateTime: Math.max(createdAt, updatedAt),
+    })),
+  )
   mountOpen(
     app,
     deps,
@@ -57,8 +137,63 @@ export const chatRoutes = (app: App, deps: Deps): void => {
     await deleteConversation(tx, authorizeOwner(actor, 'delete-conversation', await findConversation(tx, body.id)))
     return true
   })
-  mountOpen(app, deps, chatCalls.messageSendStream, () => {
-    throw notBuilt(texts.assistant.assistant)
+  mountWrite(app, deps, chatCalls.conversationPut, async (tx, { actor, body, now }) => {
+    rateLimiter.take(pushRule, actor.userId)
+    const pushed = body.exchanges.map((one, at) => ({
+      id: one.id,
+      askedAt: one.askedAt,
+      question: one.question,
+      state: checked(exchangeState, one.state, `exchanges.${at}.state`) ?? 'asking',
+      answer: checked(storedAnswer, one.answer, `exchanges.${at}.answer`),
+      searched: checked<Searched>(searchedShape, one.searched, `exchanges.${at}.searched`),
+    }))
+    await storePushed(tx, actor, { ...body, exchanges: pushed }, now)
+    return true
+  })
+  mount(app, deps, chatCalls.messageList, async ({ actor, query }) => {
+    const { id } = authorizeOwner(actor, 'read-conversation', await findConversation(db, query.conversationId)).object
+    return (await listExchanges(db, id)).flatMap(messagesOf)
+  })
+  mountOpenRaw(app, deps, chatCalls.messageSendStream, async ({ actor, body, now, locale, address, http }) => {
+    if (actor) rateLimiter.take(accountsRule, actor.userId)
+    else rateLimiter.take(strangersRule, address)
+    const { id: conversationId } = await openedConversation(db, actor, body.conversationId)
+    if (body.content === '') throw badFields([{ path: 'content', rule: 'too_small' }])
+    const id = body.id ?? random.uuid()
+    const exchange = await storeQuestion(db, { conversationId, id, question: body.content, askedAt: now })
+    if (exchange.question !== body.content) throw new Refusal(code.keyReused, { msg: texts.assistant.otherQuestion })
+    const seen = lastSeen(http)
+    const running = runs.find(keyOf(conversationId, id))
+    if (running) return follow(http, exchange, running, seen)
+    const wantsModel = body.model === true
+    if (isOver(exchange, wantsModel) || (seen > 0 && exchange.state === 'answered'))
+      return follow(http, exchange, eventsOf(exchange), seen)
+    const work = answerRun(deps, answering, { actor, exchange, locale, wantsModel })
+    // What was seen before came from another run, of which nothing is left: all of this one is given.
+    return follow(http, exchange, runs.start(keyOf(conversationId, id), work), 0)
+  })
+  mountOpen(app, deps, chatCalls.messageStop, async ({ actor, body }) => {
+    const { id: conversationId } = await openedConversation(db, actor, body.conversationId)
+    const running = runs.find(keyOf(conversationId, body.id))
+    if (running) running.stop()
+    else {
+      const exchange = await findExchange(db, conversationId, body.id)
+      if (exchange?.state === 'asking') await storeOutcome(db, exchange, { state: 'stopped' })
+    }
+    return true
+  })
+  mountOpen(app, deps, chatCalls.messageReport, async ({ actor, body, now, address }) => {
+    rateLimiter.take(reportRule, actor?.userId ?? address)
+    await db.insert(reports).values({
+      id: random.uuid(),
+      userId: actor?.role === 'buyer' ? actor.userId : null,
+      reason: body.reason,
+      question: body.question,
+      answer: checked(storedAnswer, body.answer, 'answer'),
+      reply: checked<Reply>(storedReply, body.reply, 'reply'),
+      createdAt: now,
+    })
+    return true
   })
   mount(app, deps, chatCalls.speechToText, () => {
     throw notBuilt(texts.assistant.speech)

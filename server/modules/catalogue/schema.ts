@@ -39,6 +39,8 @@ export const inLanguage = (labels: PgColumn, locale: Locale): SQL<string> =>
   sql<string>`(${labels} ->> ${sql.raw(`'${locale}'`)})`
 /** Names in one order everywhere, whatever the database's own collation; an index gives it, and prefixes too. */
 export const inNameOrder = (name: SQL): SQL => sql`lower(${name}) collate "C"`
+/** A registration number without the signs between its parts, as `compactNumber` of the domain. */
+export const numberOf = (id: PgColumn): SQL => sql`regexp_replace(upper(${id}), '[^A-Z0-9]', '', 'g')`
 /** The words of a search text; written and explained in the migration that creates the function. */
 export const wordsOf = (column: PgColumn): SQL => sql`search_words(${column})`
 /** Where an id stands among all, from 0 to 2^32 - 1: parts of the public copy are stretches of it, evenly filled. */
@@ -213,6 +215,8 @@ export const products = pgTable(
     index('products_crops').using('gin', table.cropIds),
     index('products_targets').using('gin', table.targetIds),
     index('products_formulation').on(table.formulation),
+    index('products_ingredients').using('gin', table.ingredients.op('jsonb_path_ops')),
+    index('products_number').on(numberOf(table.id)),
     index('products_words').using('gin', wordsOf(table.search)),
     index('products_place').on(table.categoryIds, placeOf(table.id)),
   ],

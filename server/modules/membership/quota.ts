@@ -2,23 +2,23 @@ import { and, eq, lte, sql } from 'drizzle-orm'
 import { code } from '#contract/codes.ts'
 import type { PermissionType } from '#contract/entities/request.ts'
 import type { Database } from '#server/platform/db/database.ts'
-import { permissionTypes } from '#server/modules/accounts/new-quotas.ts'
+import { permissionTypes, type QuotaType } from '#server/modules/accounts/new-quotas.ts'
 import { quotas, users } from '#server/modules/accounts/schema.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
 import { texts } from '#server/texts/texts.ts'
 import type { Text } from '#server/texts/texts.ts'
 
-const refused = (scope: PermissionType, resetAt: number | null, msg?: Text) =>
+const refused = (scope: QuotaType, resetAt: number | null, msg?: Text) =>
   new Refusal(code.membershipLimit, { ...(msg && { msg }), data: { scope, resetAt } })
 
 /**
- * Takes `count` requests of a kind from the account's membership, in the caller's transaction: a send that
+ * Takes `count` requests of a kind, or questions to the model, from the account's membership, in the caller's transaction: a send that
  * rolls back costs nothing. Refuses with the membership code when expired or when too few are left.
  */
 export const consumeQuota = async (
   db: Database,
   userId: string,
-  permissionType: PermissionType,
+  permissionType: QuotaType,
   count: number,
   now: number,
 ): Promise<void> => {
@@ -37,6 +37,19 @@ export const consumeQuota = async (
     )
     .returning({ used: quotas.usedCount })
   if (taken.length === 0) throw refused(permissionType, null)
+}
+
+/** Gives back what was taken for something that was not done. */
+export const giveBackQuota = async (
+  db: Database,
+  userId: string,
+  permissionType: QuotaType,
+  count: number,
+): Promise<void> => {
+  await db
+    .update(quotas)
+    .set({ usedCount: sql`greatest(${quotas.usedCount} - ${count}, 0)` })
+    .where(and(eq(quotas.userId, userId), eq(quotas.permissionType, permissionType)))
 }
 
 export interface QuotaEntry {

@@ -81,12 +81,10 @@ describe('what belongs to somebody else', () => {
 })
 
 describe('what is not built or not linked says so', () => {
-  test('the assistant, speech, the seller switch, WeChat', async () => {
+  test('speech, the seller switch, WeChat', async () => {
     const { token } = await backend.newBuyer()
-    const assistant = await backend.call(chatCalls.messageSendStream, {
-      body: { conversationId: '1', content: 'hello' },
-    })
-    expect(assistant).toMatchObject({ status: 501, msg: 'The assistant is not built yet.' })
+    const speech = await backend.call(chatCalls.speechToText, { token, body: new FormData() })
+    expect(speech).toMatchObject({ status: 501, msg: 'This server does not turn speech into text.' })
     const seller = await backend.call(accountCalls.sellerToken, { token })
     expect(seller).toMatchObject({ status: 200, msg: 'This email is not linked to a supplier account.' })
     expect((await backend.call(authCalls.weixinAuth, { token, body: { code: 'c', userType: 1 } })).code).toBe(5000)

@@ -1,8 +1,9 @@
 import * as z from 'zod/mini'
-import { conversation, dashboardEntry, notifyMessage, subscription, userInfo } from '../entities/account.ts'
+import { dashboardEntry, notifyMessage, subscription, userInfo } from '../entities/account.ts'
+import { chatExchange, chatMessage, conversation, mostExchanges } from '../entities/chat.ts'
 import { page, pageQuery } from '../envelope.ts'
 import { buyer, byId, get, post, put } from '../define.ts'
-import { id, text } from '../values.ts'
+import { id, instant, text } from '../values.ts'
 
 const size = z.object({ size: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(200)), 5) })
 
@@ -67,10 +68,62 @@ export const chatCalls = {
     body: z.object({ roleId: z.number().check(z.int(), z.gte(0), z.lte(2_147_483_647)), title: z.optional(text(140)) }),
     data: id,
   }),
+  /**
+   * Conversations are written on the device and pushed whole or in pieces. An exchange that is there already is never
+   * made less than it is; `removed`: those that were taken back. An id of another account's is refused as unknown.
+   */
+  conversationPut: post(buyer('chat/conversation/put-my'), {
+    level: 'full',
+    body: z.object({
+      id,
+      title: text(140),
+      roleId: z.number().check(z.int(), z.gte(0), z.lte(2_147_483_647)),
+      createTime: instant,
+      updateTime: instant,
+      exchanges: z.array(chatExchange).check(z.maxLength(mostExchanges)),
+      removed: z.array(id).check(z.maxLength(200)),
+    }),
+    data: z.unknown(),
+  }),
+  messageList: get(buyer('chat/message/list-by-conversation-id'), {
+    query: z.object({ conversationId: id }),
+    data: z.array(chatMessage),
+  }),
+  /**
+   * Answers a question as `text/event-stream`: events `{send, receive}`, the last of them named `done`. `id`: the asker's
+   * own of the question: asked again, it gives the same answer from where `Last-Event-ID` says, made and paid for once.
+   * `model`: a model is to say it in words, too.
+   */
   messageSendStream: post(buyer('chat/message/send-stream'), {
     access: 'open',
     transport: 'stream',
-    body: z.object({ conversationId: id, content: text(4000) }),
+    body: z.object({
+      conversationId: id,
+      content: text(4000),
+      id: z.optional(id),
+      model: z.optional(z.boolean()),
+    }),
+  }),
+  messageStop: post(buyer('chat/message/stop-my'), {
+    access: 'open',
+    level: 'full',
+    body: z.object({ conversationId: id, id }),
+    data: z.unknown(),
+    write: false,
+  }),
+  /** An answer that somebody finds wrong, with what it was made of. */
+  messageReport: post(buyer('chat/message/report-my'), {
+    access: 'open',
+    level: 'full',
+    body: z.object({
+      id,
+      reason: text(500),
+      question: text(4000),
+      answer: z.nullish(z.unknown()),
+      reply: z.nullish(z.unknown()),
+    }),
+    data: z.unknown(),
+    write: false,
   }),
   speechToText: post(buyer('chat/message/stt'), {
     transport: 'multipart',

@@ -57,6 +57,3 @@ export const notifyMessage = z.object({
   ref: z.nullish(z.string()),
 })
 export type NotifyMessage = z.infer<typeof notifyMessage>
-
-export const conversation = z.object({ id, title: z.string(), createTime: instant, roleId: z.number() })
-export type Conversation = z.infer<typeof conversation>

@@ -5,17 +5,22 @@ import type { Knowledge } from './read-question.ts'
 import { activeKey, RecordTable, type TableProduct } from './record-table.ts'
 import { countriesNamed, kindsOf, type KnownPlace, type VocabularyWord } from './vocabulary.ts'
 
-export interface KnownData {
-  readonly products: Iterable<TableProduct>
-  readonly companies: readonly Company[]
+/** All names that a question is understood by. */
+export interface NamedData {
+  readonly companies: readonly Pick<Company, 'companyId' | 'name' | 'nameEn' | 'nameZh' | 'province'>[]
   /** The words of the data in all its languages, as far as it gives them apart from its rows. */
   readonly words: readonly VocabularyWord[]
-  /** The language of names in the rows; absent: the words have them all. */
-  readonly language?: Locale
   readonly provinces: readonly KnownPlace[]
   readonly cities: readonly string[]
   /** ISO 3166. */
   readonly countries: readonly string[]
+}
+
+export interface KnownData extends NamedData {
+  readonly products: Iterable<TableProduct>
+  readonly companies: readonly Company[]
+  /** The language of names in the rows; absent: the words have them all. */
+  readonly language?: Locale
 }
 
 const given = (...names: readonly (string | null | undefined)[]): string[] =>
@@ -72,14 +77,41 @@ class WordsOfRows {
   }
 }
 
+/** Province of each company, by its id: that of its name, in whatever language. */
+const provincesOf = ({ companies, provinces }: NamedData): ReadonlyMap<string, string> => {
+  const idOf = new Map(provinces.flatMap(({ id, names }) => names.map((name) => [name, id] as const)))
+  return new Map(
+    companies.flatMap(({ companyId, province }) => (province ? [[companyId, idOf.get(province) ?? province]] : [])),
+  )
+}
+
+/**
+ * What a question is understood by, without the rows: a backend asks its database for those. `registrations`: the
+ * letters that registration numbers begin with.
+ */
+export const makeNames = (data: NamedData, registrations: Iterable<string>): Omit<Knowledge, 'registration'> => {
+  const provinces = provincesOf(data)
+  return {
+    lexicon: makeLexicon({
+      words: data.words,
+      companies: data.companies.map((one) => ({
+        id: one.companyId,
+        names: [...new Set(given(one.name, one.nameEn, one.nameZh))],
+        province: provinces.get(one.companyId) ?? null,
+      })),
+      provinces: data.provinces,
+      cities: data.cities,
+      countries: countriesNamed(data.countries),
+      registrations,
+    }),
+    forms: new Set(data.words.flatMap(({ kind, id }) => (kind === 'form' ? [id.toUpperCase()] : []))),
+    kinds: kindsOf(data.words),
+  }
+}
+
 /** Reads the whole catalogue once: the table that questions are put to, and the names by which they are understood. */
 export const makeKnowledge = (data: KnownData): { readonly knowledge: Knowledge; readonly table: RecordTable } => {
-  const provinceOf = new Map(
-    data.companies.flatMap(({ companyId, province }) => (province ? [[companyId, province]] : [])),
-  )
-  const idOfProvince = new Map(data.provinces.flatMap(({ id, names }) => names.map((name) => [name, id] as const)))
-  const provinces = new Map([...provinceOf].map(([company, name]) => [company, idOfProvince.get(name) ?? name]))
-  const table = new RecordTable(provinces)
+  const table = new RecordTable(provincesOf(data))
   const ofRows = new WordsOfRows(data.words, data.language)
   const registrations = new Set<string>()
   for (const product of data.products) {
@@ -87,26 +119,6 @@ export const makeKnowledge = (data: KnownData): { readonly knowledge: Knowledge;
     ofRows.add(product)
     registrations.add(/^[A-Za-z]*/.exec(product.registrationNo)?.[0] ?? '')
   }
-  const words = [...data.words, ...ofRows.all()]
-  const lexicon = makeLexicon({
-    words,
-    companies: data.companies.map((one) => ({
-      id: one.companyId,
-      names: [...new Set(given(one.name, one.nameEn, one.nameZh))],
-      province: provinces.get(one.companyId) ?? null,
-    })),
-    provinces: data.provinces,
-    cities: data.cities,
-    countries: countriesNamed(data.countries),
-    registrations,
-  })
-  return {
-    table,
-    knowledge: {
-      lexicon,
-      forms: new Set(words.flatMap(({ kind, id }) => (kind === 'form' ? [id.toUpperCase()] : []))),
-      kinds: kindsOf(words),
-      registration: (typed) => table.registration(typed),
-    },
-  }
+  const names = makeNames({ ...data, words: [...data.words, ...ofRows.all()] }, registrations)
+  return { table, knowledge: { ...names, registration: (typed) => table.registration(typed) } }
 }

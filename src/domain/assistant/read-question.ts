@@ -26,6 +26,10 @@ interface NumberInText {
   readonly end: number
 }
 
+/** What may be a registration number, for a backend that looks numbers up before it reads a question. */
+export const likelyNumbers = (question: string): string[] =>
+  [...normalised(question).matchAll(shapeOfNumber)].map(({ 0: typed }) => typed)
+
 /** Registration numbers as typed. Digits alone count if the data has such a number. */
 const numbersIn = (text: string, { lexicon, registration }: Knowledge): NumberInText[] =>
   [...text.matchAll(shapeOfNumber)].flatMap(({ 0: typed, 1: prefix, index }) => {

@@ -51,7 +51,8 @@ export const activeKey = (one: {
   readonly nameEn: string
 }): string => one.ingredientId ?? one.nameEn.toLowerCase()
 
-const compact = (text: string): string => text.toUpperCase().replace(/[^A-Z0-9]/g, '')
+/** A registration number without the signs between its parts. */
+export const compactNumber = (text: string): string => text.toUpperCase().replace(/[^A-Z0-9]/g, '')
 const noContents: readonly AskedContent[] = []
 const none: readonly string[] = []
 
@@ -131,8 +132,8 @@ export class RecordTable {
           : product.uses.map(({ crop, target }) => `${crop?.id ?? ''} ${target?.id ?? ''}`),
     })
     this.at.set(product.pesticideId, at)
-    this.byNumber.set(compact(product.registrationNo), product.pesticideId)
-    const digits = compact(product.registrationNo).replace(/^[A-Z]+/, '')
+    this.byNumber.set(compactNumber(product.registrationNo), product.pesticideId)
+    const digits = compactNumber(product.registrationNo).replace(/^[A-Z]+/, '')
     if (digits.length >= 8 && !this.byNumber.has(digits)) this.byNumber.set(digits, product.pesticideId)
     put('active', product.ingredients.map(activeKey))
     put(
@@ -158,7 +159,7 @@ export class RecordTable {
 
   /** The id of the product with a registration number, however it is typed. */
   registration(typed: string): string | null {
-    return this.byNumber.get(compact(typed)) ?? null
+    return this.byNumber.get(compactNumber(typed)) ?? null
   }
 
   /** Whose products meet all that is asked for. */

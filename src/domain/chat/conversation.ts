@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import type { Answer } from '#domain/assistant/answer.ts'
-import { wireDay } from '#contract/values.ts'
+import { day, wireDay } from '#contract/values.ts'
 
 /** Who is asked: the backend's numbers. A lookup opens with `aiSearch=1`. */
 export const role = { chat: 1, lookup: 2 } as const
@@ -27,10 +27,30 @@ const line = z.object({
   demo: z._default(z.boolean(), false),
   facts: z.array(fact),
 })
-const said = {
-  corrections: z.array(z.object({ typed: z.string(), taken: z.string() })),
-  remembered: z.looseObject({ intents: z.array(z.string()), where: z.looseObject({}) }),
-}
+const ids = z.optional(z.array(z.string()))
+/** What a question that follows may refer to. It goes back into queries, so all of it is checked. */
+const remembered = z.object({
+  intents: z.array(z.string()),
+  where: z.object({
+    registrations: ids,
+    actives: z.optional(z.array(z.array(z.string()))),
+    activeCount: z.optional(z.number()),
+    categories: ids,
+    forms: ids,
+    contents: z.optional(z.array(z.object({ value: z.number(), unit: z.nullable(z.enum(['%', 'g/L'])) }))),
+    crops: ids,
+    pests: ids,
+    companies: ids,
+    provinces: ids,
+    technical: z.optional(z.literal(true)),
+    country: z.optional(z.string()),
+    exportFor: z.optional(z.string()),
+    valid: z.optional(z.object({ from: z.nullable(day), to: z.nullable(day) })),
+    withUses: z.optional(z.literal(true)),
+  }),
+  asked: z.nullable(z.enum(['crop', 'country'])),
+})
+const said = { corrections: z.array(z.object({ typed: z.string(), taken: z.string() })), remembered }
 const answerShape = z.discriminatedUnion('kind', [
   z.looseObject({
     ...said,
@@ -46,7 +66,47 @@ const answerShape = z.discriminatedUnion('kind', [
 ])
 
 /** What the screen draws is checked; the rest goes back to the code that wrote it. */
-const answer = z.custom<Answer>((value) => answerShape.safeParse(value).success)
+export const storedAnswer = z.custom<Answer>((value) => answerShape.safeParse(value).success)
+
+/** In how many records it was looked for. */
+const searched = z.object({ products: z.number(), companies: z.number() })
+export type Searched = z.infer<typeof searched>
+
+/** `asking`: to be answered by whichever page shows it next. */
+export const exchangeStates = ['asking', 'answered', 'stopped', 'failed', 'no-records'] as const
+export type ExchangeState = (typeof exchangeStates)[number]
+
+/**
+ * How the model's part ended. `said`: whole; `cut`, `stopped`: as far as it came. Otherwise it said nothing, and why:
+ * `off`: there is no model; `login`: it answers those who have logged in; `quota`: the membership allows no more
+ * questions; `not-asked`: such a question is not the model's.
+ */
+export const replyEnds = [
+  'said',
+  'cut',
+  'stopped',
+  'refused',
+  'timeout',
+  'failed',
+  'off',
+  'login',
+  'quota',
+  'not-asked',
+] as const
+export type ReplyEnd = (typeof replyEnds)[number]
+
+const cited = z.object({ table: z.enum(['products', 'companies']), id: z.string(), title: z.string() })
+export type Cited = z.infer<typeof cited>
+
+/** What the model said: pieces of Markdown in their order; null: a piece that does not stand in the records. */
+export const storedReply = z.object({
+  pieces: z.array(z.nullable(z.string())),
+  /** The records that were given to it; `[r1]` in a piece is the first. */
+  cited: z.array(cited),
+  /** Null: it is still being said. */
+  end: z.nullable(z.enum(replyEnds)),
+})
+export type Reply = z.infer<typeof storedReply>
 
 /** A question and what became of it. */
 export const exchangeRow = z.object({
@@ -54,11 +114,14 @@ export const exchangeRow = z.object({
   conversationId: z.string(),
   askedAt: z.number(),
   question: z.string(),
-  /** `asking`: to be answered by whichever page shows it next. */
-  state: z.enum(['asking', 'answered', 'stopped', 'failed', 'no-records']),
-  answer: z.nullable(answer),
-  /** In how many records of this device it was looked for. */
-  searched: z.nullable(z.object({ products: z.number(), companies: z.number() })),
+  state: z.enum(exchangeStates),
+  answer: z.nullable(storedAnswer),
+  searched: z.nullable(searched),
+  /** Whose records it was looked for in; absent: this device's. */
+  from: z.optional(z.enum(['device', 'server'])),
+  /** The model is wanted too; it waits for a connection. */
+  wantsModel: z.optional(z.boolean()),
+  reply: z.optional(z.nullable(storedReply)),
 })
 export type ExchangeRow = z.infer<typeof exchangeRow>
 

@@ -132,6 +132,12 @@ export const findCompanyNames = async (db: Database): Promise<(string | null)[]>
   return [...new Set(rows.flatMap((row) => [row.names.en, row.province.en ?? null, row.city.en ?? null]))]
 }
 
+/** What every company is called and where it is, in all languages. */
+export const findCompanyLabels = (db: Database) => {
+  const { id, names, province, city } = companies
+  return db.select({ id, names, province, city }).from(companies).orderBy(asc(id))
+}
+
 /** Where companies are, each place once, in the order of the English names. */
 export const findProvinces = async (db: Database): Promise<Names[]> => {
   const en = inLanguage(companies.province, 'en')

@@ -1,0 +1,148 @@
+import { inArray } from 'drizzle-orm'
+import { company as companySchema, type Company } from '#contract/entities/company.ts'
+import { product as productSchema, type Product } from '#contract/entities/product.ts'
+import type { Locale } from '#contract/languages.ts'
+import { answerQuestion, type Records } from '#domain/assistant/answer-question.ts'
+import type { Answer, Remembered } from '#domain/assistant/answer.ts'
+import { makeNames } from '#domain/assistant/make-knowledge.ts'
+import { likelyNumbers, type Knowledge } from '#domain/assistant/read-question.ts'
+import { compactNumber } from '#domain/assistant/record-table.ts'
+import type { VocabularyWord } from '#domain/assistant/vocabulary.ts'
+import type { Searched } from '#domain/chat/conversation.ts'
+import { readCatalogueTime, shapeOf } from '#server/modules/catalogue/changes/catalogue-clock.ts'
+import { companyView } from '#server/modules/catalogue/companies/company-view.ts'
+import { findCompanyLabels } from '#server/modules/catalogue/companies/repo.ts'
+import type { Library } from '#server/modules/catalogue/library.ts'
+import { productView } from '#server/modules/catalogue/products/product-view.ts'
+import { findProducts } from '#server/modules/catalogue/products/repo.ts'
+import { everyLabel } from '#server/modules/catalogue/reference/labels.ts'
+import { vocabularyOf } from '#server/modules/catalogue/reference/vocabulary-words.ts'
+import type { Words } from '#server/modules/catalogue/reference/words.ts'
+import { companies } from '#server/modules/catalogue/schema.ts'
+import { lruCache } from '#server/platform/cache/lru-cache.ts'
+import type { Database } from '#server/platform/db/database.ts'
+import { findIds, findNumbers, findSuppliers, findUnlistedNames, type UnnamedActives } from './find-records.ts'
+
+/** What a question is understood by: names only, made once for each shape of the catalogue. */
+interface Names {
+  readonly names: Omit<Knowledge, 'registration'>
+  readonly prefixes: readonly string[]
+  readonly unnamed: UnnamedActives
+  readonly words: Words
+  readonly searched: Searched
+}
+
+export interface Asked {
+  readonly question: string
+  readonly before: Remembered | null
+  readonly locale: Locale
+}
+
+export interface ServerAnswering {
+  /** Answers from the records of the backend, by queries: no row of the catalogue stays in memory. */
+  readonly answer: (asked: Asked) => Promise<{ readonly answer: Answer; readonly searched: Searched }>
+  /** The names of suppliers and all else that the data has, for judging what a model says. */
+  readonly lexicon: () => Promise<Knowledge['lexicon']>
+}
+
+const byIds = <T>(ids: readonly string[], rows: readonly T[], idOf: (row: T) => string): T[] => {
+  const found = new Map(rows.map((row) => [idOf(row), row]))
+  return ids.flatMap((id) => found.get(id) ?? [])
+}
+
+const readNames = async (db: Database, library: Library, shape: string): Promise<Names> => {
+  const words = await library.words(shape)
+  const { actives, prefixes } = await findUnlistedNames(db)
+  const unnamed = new Map<string, string[]>()
+  for (const { en } of actives) unnamed.set(en.toLowerCase(), [...(unnamed.get(en.toLowerCase()) ?? []), en])
+  const ofRows: VocabularyWord[] = [...unnamed.keys()].map((id) => {
+    const named = actives.filter(({ en }) => en.toLowerCase() === id)
+    const zh = named.find((one) => one.zh)?.zh ?? null
+    return { kind: 'active', id, en: named[0]?.en ?? id, zh, zhHant: null, others: [] }
+  })
+  const labels = await findCompanyLabels(db)
+  const places = new Map<string, Set<string>>()
+  for (const { province } of labels)
+    if (province.en) places.set(province.en, new Set([...(places.get(province.en) ?? []), ...everyLabel(province)]))
+  const countries = library.geography.countries('en').map(({ code }) => code)
+  return {
+    names: makeNames(
+      {
+        companies: labels.map(({ id, names, province }) => ({
+          companyId: id,
+          name: names.en,
+          nameEn: names.en,
+          nameZh: names['zh-Hans'] ?? null,
+          province: province.en ?? null,
+        })),
+        words: [...vocabularyOf(words), ...ofRows],
+        provinces: [...places].map(([id, names]) => ({ id, names: [...names] })),
+        cities: [...new Set(labels.flatMap(({ city }) => everyLabel(city)))],
+        countries,
+      },
+      prefixes,
+    ),
+    prefixes: prefixes.map((one) => one.toUpperCase()).sort(),
+    unnamed,
+    words,
+    searched: {
+      products: await library.counts.rows(shape, 'products'),
+      companies: await library.counts.rows(shape, 'companies'),
+    },
+  }
+}
+
+/** As typed, and for digits alone with each of the letters that numbers begin with. */
+const spellings = (typed: string, prefixes: readonly string[]): string[] => {
+  const compact = compactNumber(typed)
+  return /^\d+$/.test(compact) ? [compact, ...prefixes.map((one) => one + compact)] : [compact]
+}
+
+export const openAnswering = (db: Database, library: Library): ServerAnswering => {
+  const kept = lruCache<Names>(1)
+  const namesNow = async (): Promise<Names> => {
+    const shape = shapeOf(await readCatalogueTime(db))
+    return kept(shape, () => readNames(db, library, shape))
+  }
+
+  const recordsFor = async (known: Names, { question, locale }: Asked): Promise<Records> => {
+    const { names, prefixes, unnamed, words } = known
+    const typed = likelyNumbers(question)
+    const found = await findNumbers(db, [...new Set(typed.flatMap((one) => spellings(one, prefixes)))])
+    return {
+      knowledge: {
+        ...names,
+        registration: (one) => spellings(one, prefixes).flatMap((spelt) => found.get(spelt) ?? [])[0] ?? null,
+      },
+      find: (where) => findIds(db, where, unnamed),
+      suppliers: (where) => findSuppliers(db, where, unnamed),
+      products: async (ids) => {
+        const rows = await findProducts(db, ids)
+        return byIds(ids, rows, ({ product }) => product.id).map(({ product, company }): Product =>
+          productSchema.parse(productView(product, company, words, locale)),
+        )
+      },
+      companies: async (ids) => {
+        const rows =
+          ids.length === 0
+            ? []
+            : await db
+                .select()
+                .from(companies)
+                .where(inArray(companies.id, [...ids]))
+        return byIds(ids, rows, ({ id }) => id).map((row): Company =>
+          companySchema.parse(companyView(row, words, locale)),
+        )
+      },
+    }
+  }
+
+  return {
+    answer: async (asked) => {
+      const known = await namesNow()
+      const answer = await answerQuestion(asked.question, asked.before, await recordsFor(known, asked))
+      return { answer, searched: known.searched }
+    },
+    lexicon: async () => (await namesNow()).names.lexicon,
+  }
+}

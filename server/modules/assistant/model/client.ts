@@ -1,0 +1,175 @@
+import { createParser } from 'eventsource-parser'
+import { z } from 'zod'
+import type { ModelConfig } from '#server/platform/config.ts'
+
+export type ModelMessage =
+  | { readonly role: 'system' | 'user'; readonly content: string }
+  | { readonly role: 'assistant'; readonly content: string | null; readonly tool_calls?: readonly ToolCall[] }
+  | { readonly role: 'tool'; readonly tool_call_id: string; readonly content: string }
+
+export interface ToolCall {
+  readonly id: string
+  readonly type: 'function'
+  readonly function: { readonly name: string; readonly arguments: string }
+}
+
+/** Why a model said no more. */
+export class ModelFault extends Error {
+  override readonly name = 'ModelFault'
+  readonly end: 'refused' | 'timeout' | 'failed' | 'cut'
+  /** The answer's status, if there was one. */
+  readonly status: number | null
+
+  constructor(end: ModelFault['end'], message: string, status: number | null = null) {
+    super(message)
+    this.end = end
+    this.status = status
+  }
+}
+
+const chunk = z.object({
+  choices: z
+    .array(
+      z.object({
+        delta: z
+          .object({
+            content: z.string().nullish(),
+            refusal: z.string().nullish(),
+            tool_calls: z
+              .array(
+                z.object({
+                  index: z.number().int().min(0).max(20).default(0),
+                  id: z.string().nullish(),
+                  function: z.object({ name: z.string().nullish(), arguments: z.string().nullish() }).nullish(),
+                }),
+              )
+              .nullish(),
+          })
+          .nullish(),
+        finish_reason: z.string().nullish(),
+      }),
+    )
+    .default([]),
+})
+
+interface Round {
+  readonly messages: readonly ModelMessage[]
+  /** Descriptions of functions; empty: none are offered. */
+  readonly tools: readonly unknown[]
+  readonly signal: AbortSignal
+  readonly onText: (text: string) => void
+}
+
+/** A model that talks for ever is cut off. */
+const mostText = 16_000
+const mostEvents = 20_000
+const longestWaitMs = 5_000
+
+const wait = (ms: number, signal: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    const timer = setTimeout(resolve, ms)
+    signal.addEventListener('abort', () => (clearTimeout(timer), resolve()), { once: true })
+  })
+
+const retryAfter = (response: Response): number => {
+  const seconds = Number(response.headers.get('retry-after') ?? 1)
+  return Math.min(longestWaitMs, Math.max(0, Number.isFinite(seconds) ? seconds : 1) * 1000)
+}
+
+/** One round of an OpenAI-compatible `chat/completions`, streamed. Gives the functions that the model wants called. */
+export const askModel = async (model: ModelConfig, round: Round): Promise<readonly ToolCall[]> => {
+  const silent = new AbortController()
+  let timer = setTimeout(() => silent.abort(), model.silenceMs)
+  const heard = () => {
+    clearTimeout(timer)
+    timer = setTimeout(() => silent.abort(), model.silenceMs)
+  }
+  const signal = AbortSignal.any([round.signal, silent.signal])
+  const send = () =>
+    fetch(`${model.url}/chat/completions`, {
+      method: 'POST',
+      redirect: 'error',
+      signal,
+      headers: {
+        'Content-Type': 'application/json',
+        Accept: 'text/event-stream',
+        ...(model.key === null ? {} : { Authorization: `Bearer ${model.key}` }),
+      },
+      body: JSON.stringify({
+        model: model.name,
+        messages: round.messages,
+        stream: true,
+        temperature: 0,
+        ...(round.tools.length > 0 ? { tools: round.tools } : {}),
+      }),
+    })
+  try {
+    let response = await send()
+    if (response.status === 429 || response.status >= 500) {
+      await response.body?.cancel()
+      await wait(retryAfter(response), signal)
+      heard()
+      response = await send()
+    }
+    if (!response.ok || !response.body)
+      throw new ModelFault('failed', `the model answered ${response.status}`, response.status)
+    return await readAnswer(response.body, round.onText, heard)
+  } catch (error) {
+    if (error instanceof ModelFault) throw error
+    if (round.signal.aborted) throw error
+    if (silent.signal.aborted) throw new ModelFault('timeout', 'the model was silent for too long')
+    throw new ModelFault('cut', error instanceof Error ? error.message : 'the connection to the model broke')
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+const readAnswer = async (
+  body: ReadableStream<Uint8Array>,
+  onText: (text: string) => void,
+  heard: () => void,
+): Promise<readonly ToolCall[]> => {
+  const calls: { id: string; name: string; args: string }[] = []
+  let said = 0
+  let events = 0
+  let finish: string | null = null
+  const take = (data: string) => {
+    events += 1
+    if (data === '[DONE]') {
+      finish ??= 'stop'
+      return
+    }
+    const parsed = chunk.safeParse(JSON.parse(data))
+    if (!parsed.success) throw new ModelFault('failed', 'the model speaks another protocol')
+    for (const { delta, finish_reason: reason } of parsed.data.choices) {
+      if (delta?.refusal) throw new ModelFault('refused', 'the model refused')
+      for (const { index, id, function: called } of delta?.tool_calls ?? []) {
+        const call = (calls[index] ??= { id: '', name: '', args: '' })
+        call.id ||= id ?? ''
+        call.name += called?.name ?? ''
+        call.args += called?.arguments ?? ''
+      }
+      if (delta?.content) {
+        said += delta.content.length
+        onText(delta.content)
+      }
+      if (reason) finish = reason
+    }
+    if (said > mostText || events > mostEvents) throw new ModelFault('cut', 'the model says too much')
+  }
+  const parser = createParser({ onEvent: ({ data }) => take(data) })
+  const decoder = new TextDecoder()
+  for await (const bytes of body) {
+    heard()
+    parser.feed(decoder.decode(bytes, { stream: true }))
+  }
+  if (finish === 'content_filter') throw new ModelFault('refused', 'the model refused')
+  if (finish === null || finish === 'length') throw new ModelFault('cut', 'the answer broke off')
+  return calls
+    .filter((call) => call !== undefined && call.name !== '')
+    .map(({ id, name, args }, at) => ({
+      id: id || `call-${at}`,
+      type: 'function' as const,
+      function: { name, arguments: args },
+    }))
+}

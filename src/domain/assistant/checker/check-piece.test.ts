@@ -1,0 +1,231 @@
+import { describe, expect, test } from 'vitest'
+import type { Line } from '../answer.ts'
+import { checkPiece, type Given } from './check-piece.ts'
+import { Pieces } from './pieces.ts'
+
+const line = (facts: Line['facts'], more: Partial<Line> = {}): Line => ({
+  record: { table: 'products', id: 'PD20152026' },
+  title: 'Thiamethoxam 25% WG',
+  date: '2025-06-13',
+  country: 'CN',
+  demo: false,
+  facts,
+  ...more,
+})
+const rice = line([
+  { field: 'registrationNo', value: 'PD20152026' },
+  { field: 'company', value: 'Jiangsu Binnong Chemical Co., Ltd.', id: '1' },
+  { field: 'crop', value: 'Rice', id: 'rice' },
+  { field: 'dose', value: '2–4 g/mu' },
+  { field: 'perHectare', value: '30–60 g/ha' },
+  { field: 'validUntil', value: '2030-08-30' },
+])
+const cotton = line(
+  [
+    { field: 'registrationNo', value: 'PD20152027' },
+    { field: 'crop', value: 'Cotton', id: 'cotton' },
+    { field: 'dose', value: '10.5 g/mu' },
+    { field: 'perHectare', value: '157.5 g/ha' },
+  ],
+  { record: { table: 'products', id: 'PD20152027' } },
+)
+const given: Given = { lines: [rice, cotton], totals: [12], locale: 'en', firms: () => [] }
+const passes = (piece: string, more: Partial<Given> = {}) => checkPiece(piece, { ...given, ...more })
+
+describe('what stands in the records is shown', () => {
+  test.each([
+    'Thiamethoxam 25% WG is registered on rice [r1].',
+    'The dose on rice is 2–4 g/mu, that is 30–60 g/ha [r1].',
+    'The dose is 2 to 4 g per mu [r1].',
+    'Per hectare the dose is 30 to 60 g [r1].',
+    'Between thirty and sixty grams per hectare [r1].',
+    'It is valid until 30 August 2030 [r1].',
+    'It is valid until August 30, 2030 and is held by Jiangsu Binnong Chemical Co., Ltd. [r1].',
+    'Its registration number is PD 20152026 [r1].',
+    'There are 12 such products.',
+    'There are twelve such products.',
+    'China’s label is not the label of your country.',
+    'La dosis en algodón es de 10.5 g/mu [r2].',
+    '棉花每亩10.5克，即每公顷157.5克 [r2]。',
+    '有效期至2030年8月30日 [r1]。',
+    '每公顷三十至六十克 [r1]。',
+    '| Rice | 2–4 g/mu | 2030-08-30 | [r1] |',
+  ])('%s', (piece) => expect(passes(piece)).toBe(true))
+  test('a name with a hyphen', () => {
+    const demo = line([{ field: 'registrationNo', value: 'DEMO-2026-0019' }], { title: 'Lambda-cyhalothrin 2.5% EC' })
+    expect(passes('Lambda-cyhalothrin 2.5% EC is DEMO-2026-0019 [r1].', { lines: [demo] })).toBe(true)
+    expect(passes('Lambda-cyhalothrin 2.5% EC is DEMO-2026-0018 [r1].', { lines: [demo] })).toBe(false)
+  })
+  test('a decimal comma in Spanish', () => {
+    expect(passes('La dosis es de 157,5 g/ha [r2].', { locale: 'es' })).toBe(true)
+  })
+})
+
+describe('what does not stand there is withheld', () => {
+  test.each([
+    'The dose on rice is 5 g/mu [r1].',
+    'The dose on rice is 10.5 g/mu [r1].',
+    'The dose is 2–60 g/mu [r1].',
+    'The dose is 2 g/ha [r1].',
+    'The dose is 30 kg per hectare [r1].',
+    'The dose per hectare is 2 to 4 g [r1].',
+    'The dose is 30 ounces per acre [r1].',
+    'The dose is three**0**0 g/ha [r1].',
+    'The dose is 3**1** g/ha [r1].',
+    'The dose is 3\u200b1 g/ha [r1].',
+    'The dose is ３１ g/ha [r1].',
+    'The dose is ٣٠ g/ha [r1].',
+    'The dose is 30² g/ha [r1].',
+    'The dose is ½ g/mu [r1].',
+    'The dose is 3&#49; g/ha [r1].',
+    'The dose is 3<!-- -->1 g/ha [r1].',
+    'The dose is half of that [r1].',
+    'Use a kilogram per hectare [r1].',
+    'Un kilo por hectárea [r1].',
+    'Treinta y un gramos por hectárea [r1].',
+    'Twenty thirty [r1].',
+    '每公顷三十一克 [r1]。',
+    '每公顷3千克 [r1]。',
+    '每公顷三百克 [r1]。',
+    '每公顷1.5万克 [r2]。',
+    '用量减半 [r1]。',
+    'Valid until 30 August 2031 [r1].',
+    'Valid until August 2029 [r1].',
+    'Valid until 08/09/2030 [r1].',
+    'Valid until the thirty-first of August 2030 [r1].',
+    'It expires in October [r1].',
+    '有效期至二〇三一年八月三十日 [r1]。',
+    'Its number is PD20199999 [r1].',
+    'Its CAS number is 1071-83-6 [r1].',
+    'It is made by Shandong Sword Agrochemicals Co., Ltd. [r1].',
+    'It is made by Syngenta [r1].',
+    '由山东滨农科技有限公司生产 [r1]。',
+    'See https://evil.example for more [r1].',
+    'See [the label](//evil.example) [r1].',
+    'Mail sales@example.com [r1].',
+    'You can mix it with abamectin [r1].',
+    'If swallowed, drink milk [r1].',
+    'It costs $30 per kilogram [r1].',
+    'It costs 30 dollars [r1].',
+    'The dose is 30–60 g/ha [r9].',
+    'It is registered in 157 countries.',
+    'The dose is 2×10⁸ spores [r1].',
+  ])('%s', (piece) => expect(passes(piece)).toBe(false))
+  test('in Spanish 1.575 may be two numbers', () => {
+    const wide = line([{ field: 'dose', value: '1575 g/ha' }])
+    expect(passes('La dosis es de 1.575 g/ha [r1].', { lines: [wide], locale: 'es' })).toBe(false)
+  })
+  test('values of two records are not put together, unless both are cited', () => {
+    const both = 'Rice takes 2–4 g/mu and cotton 10.5 g/mu'
+    expect(passes(`${both}.`)).toBe(false)
+    expect(passes(`${both} [r1] [r2].`)).toBe(true)
+  })
+  test('a supplier that the data knows by a short name must be one of the records', () => {
+    const firms = (text: string) => (text.includes('Sword') ? [['2']] : text.includes('Binnong') ? [['1']] : [])
+    expect(passes('Sword holds it [r1].', { firms })).toBe(false)
+    expect(passes('Binnong holds it [r1].', { firms })).toBe(true)
+  })
+})
+
+/** Numbers as they may be written; each must be recognised as itself, or not be shown at all. */
+const small =
+  'zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen'.split(
+    ' ',
+  )
+const tens = '- - twenty thirty forty fifty sixty seventy eighty ninety'.split(' ')
+const pequeños =
+  'cero un dos tres cuatro cinco seis siete ocho nueve diez once doce trece catorce quince dieciséis diecisiete dieciocho diecinueve veinte veintiún veintidós veintitrés veinticuatro veinticinco veintiséis veintisiete veintiocho veintinueve'.split(
+    ' ',
+  )
+const decenas = '- - - treinta cuarenta cincuenta sesenta setenta ochenta noventa'.split(' ')
+const centenas =
+  '- - doscientos trescientos cuatrocientos quinientos seiscientos setecientos ochocientos novecientos'.split(' ')
+const inEnglish = (n: number): string =>
+  n < 20
+    ? (small[n] ?? '')
+    : n < 100
+      ? `${tens[Math.floor(n / 10)]}${n % 10 ? `-${small[n % 10]}` : ''}`
+      : `${small[Math.floor(n / 100)]} hundred${n % 100 ? ` and ${inEnglish(n % 100)}` : ''}`
+const inSpanish = (n: number): string =>
+  n < 30
+    ? (pequeños[n] ?? '')
+    : n < 100
+      ? `${decenas[Math.floor(n / 10)]}${n % 10 ? ` y ${pequeños[n % 10]}` : ''}`
+      : `${n < 200 ? (n === 100 ? 'cien' : 'ciento') : centenas[Math.floor(n / 100)]}${n % 100 ? ` ${inSpanish(n % 100)}` : ''}`
+const han = '零一二三四五六七八九'
+const inChinese = (n: number): string =>
+  n < 10
+    ? (han[n] ?? '')
+    : n < 20
+      ? `十${n % 10 ? han[n % 10] : ''}`
+      : n < 100
+        ? `${han[Math.floor(n / 10)]}十${n % 10 ? han[n % 10] : ''}`
+        : `${han[Math.floor(n / 100)]}百${n % 100 === 0 ? '' : n % 100 < 10 ? `零${han[n % 10]}` : n % 100 < 20 ? `一${inChinese(n % 100)}` : inChinese(n % 100)}`
+
+const forms: readonly ((n: number) => string)[] = [
+  (n) => `The dose is ${n} g/ha [r1].`,
+  (n) => `The dose is ${n}.0 grams per hectare [r1].`,
+  (n) => `The dose is **${n}** g/ha [r1].`,
+  (n) => `The dose is ${inEnglish(n)} grams per hectare [r1].`,
+  (n) => `La dosis es de ${n} gramos por hectárea [r1].`,
+  (n) => `La dosis es de ${inSpanish(n)} gramos por hectárea [r1].`,
+  (n) => `每公顷${n}克 [r1]。`,
+  (n) => `每公顷${inChinese(n)}克 [r1]。`,
+  (n) => `| rice | ${n} g/ha | [r1] |`,
+  (n) =>
+    `The dose is ${[...String(n)].map((digit) => String.fromCodePoint(0xff10 + Number(digit))).join('')} g/ha [r1].`,
+]
+
+test('no number that is not in the records passes, in any of its forms; the one that is there does', () => {
+  const wrong: string[] = []
+  for (let n = 2; n < 1000; n += 1) {
+    const other = ((n * 37) % 991) + 2
+    const record = line([{ field: 'perHectare', value: `${n} g/ha` }], { title: 'Thiamethoxam WG' })
+    const only: Given = { ...given, lines: [record], totals: [] }
+    for (const form of forms) {
+      if (!checkPiece(form(n), only)) wrong.push(`withheld: ${form(n)}`)
+      if (other !== n && checkPiece(form(other), only)) wrong.push(`shown with ${n}: ${form(other)}`)
+    }
+  }
+  expect(wrong.slice(0, 12)).toEqual([])
+})
+
+test('no day that is not in the records passes', () => {
+  const months = 'January February March April May June July August September October November December'.split(' ')
+  const meses = 'enero febrero marzo abril mayo junio julio agosto septiembre octubre noviembre diciembre'.split(' ')
+  const written = (y: number, m: number, d: number) => [
+    `Valid until ${y}-${m}-${d} [r1].`,
+    `Valid until ${d} ${months[m - 1]} ${y} [r1].`,
+    `Valid until ${months[m - 1]} ${d}, ${y} [r1].`,
+    `Válido hasta el ${d} de ${meses[m - 1]} de ${y} [r1].`,
+    `有效期至${y}年${m}月${d}日 [r1]。`,
+  ]
+  const wrong: string[] = []
+  for (let at = 0; at < 300; at += 1) {
+    const [y, m, d] = [2026 + (at % 9), 1 + (at % 12), 1 + ((at * 7) % 28)]
+    const day = `${y}-${String(m).padStart(2, '0')}-${String(d).padStart(2, '0')}`
+    const record = line([{ field: 'validUntil', value: day }], { date: null, title: 'Thiamethoxam WG' })
+    const only: Given = { ...given, lines: [record], totals: [] }
+    wrong.push(...written(y, m, d).filter((text) => !checkPiece(text, only)))
+    for (const [yy, mm, dd] of [
+      [y + 1, m, d],
+      [y, (m % 12) + 1, d],
+      [y, m, (d % 28) + 1],
+    ] as const)
+      wrong.push(...written(yy, mm, dd).filter((text) => checkPiece(text, only)))
+  }
+  expect(wrong.slice(0, 12)).toEqual([])
+})
+
+test('pieces are sentences and lines, whole whatever the pieces they came in, and together the text', () => {
+  const text =
+    'It is held by Jiangsu Binnong Chemical Co., Ltd. and costs 10.5 g. [r1] Second! 第三句。\n| a | b |\nThe end'
+  for (const size of [1, 3, 7, 200]) {
+    const pieces = new Pieces()
+    const found: string[] = []
+    for (let at = 0; at < text.length; at += size) found.push(...pieces.push(text.slice(at, at + size)))
+    found.push(...pieces.end())
+    expect(found.join('')).toBe(text)
+    expect(found).toContain('It is held by Jiangsu Binnong Chemical Co., Ltd. and costs 10.5 g. [r1]')
+  }
+})

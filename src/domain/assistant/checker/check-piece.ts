@@ -1,0 +1,164 @@
+import type { Locale } from '#contract/languages.ts'
+import type { FactField, Line } from '../answer.ts'
+import { intentsIn } from '../intents.ts'
+import { withoutAccents } from '../question-text.ts'
+import { claimsIn, type Claim } from './claims.ts'
+
+/** The records that a model was given. `[r1]` in what it says is the first line. */
+export interface Given {
+  readonly lines: readonly Line[]
+  /** How many records there were to a question: a number that stands in no record. */
+  readonly totals: readonly number[]
+  readonly locale: Locale
+  /** Ids of suppliers that a text names; those of one name are alternatives. */
+  readonly firms: (text: string) => readonly (readonly string[])[]
+}
+
+const citation = /[[【]\s*r(\d{1,3})\s*[\]】]/gi
+export const citedIn = (piece: string): number[] => [...piece.matchAll(citation)].map(({ 1: at }) => Number(at) - 1)
+
+/** Addresses, and what a renderer of Markdown would read as something else than it looks like here. */
+const foreign =
+  /https?:|www\.|:\/\/|\S@\S|\]\s*\(|\]:|&#?\w+;|<[a-z/!?]|\b[\w-]+\.(com|cn|org|net|io|mx|co|info|biz)\b/i
+
+const legalForm =
+  /\b(co\.?,? ?ltd|ltd\b|limited|inc\b|incorporated|corp(oration)?\b|gmbh|llc|plc|ltda|pvt|s\.a\.|s\.?a\.? de c\.?v|b\.v\.|group)|有限公司|有限责任|股份|集团/i
+/** Known everywhere, and in no register of ours. */
+const knownFirms =
+  /\b(bayer|syngenta|basf|corteva|fmc|upl|nufarm|adama|sumitomo|monsanto|dupont|dow|albaugh|rotam|sipcam|mitsui|nissan|nihon nohyaku|ishihara|isagro|gowan|amvac|arysta|sinochem|chemchina|wynca|rainbow)\b|先正达|拜耳|巴斯夫|科迪华|安道麦|富美实|住友|孟山都|杜邦|陶氏/i
+
+const named: ReadonlySet<FactField> = new Set([
+  'registrationNo',
+  'company',
+  'toxicity',
+  'formulation',
+  'content',
+  'ingredients',
+  'crop',
+  'pest',
+  'dose',
+  'perHectare',
+  'method',
+  'place',
+  'cas',
+  'nameEn',
+  'nameEs',
+  'nameZh',
+])
+
+const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\/]/g, String.raw`\$&`)
+const begins = (text: string): string =>
+  /^\d/.test(text)
+    ? String.raw`(?<![\d.,/~–—-]|[a-z])`
+    : /^[a-z]/i.test(text)
+      ? String.raw`(?<![\p{L}\d])`
+      : String.raw`(?<!\d)`
+const ends = (text: string): string => (/[\da-z]$/i.test(text) ? String.raw`(?![\p{L}\d])` : String.raw`(?!\d)`)
+
+/** What the lines say word for word is taken out: names of actives and pests have numbers in them. */
+const withoutNames = (piece: string, lines: readonly Line[]): string => {
+  const names = new Set(
+    lines.flatMap(({ title, facts }) => [
+      title,
+      ...facts.flatMap(({ field, value }) => (named.has(field) ? [value] : [])),
+    ]),
+  )
+  return [...names]
+    .filter((name) => /\p{Script=Han}|[a-z].*[a-z]|%|\//iu.test(name))
+    .sort((a, b) => b.length - a.length)
+    .reduce((text, name) => {
+      const pattern = new RegExp(begins(name) + escaped(name).replace(/\s+/g, String.raw`\s+`) + ends(name), 'giu')
+      return text.replace(pattern, ' ; ')
+    }, piece)
+}
+
+const bothWays = (locale: Locale): boolean => locale === 'es'
+
+interface Known {
+  readonly claims: readonly Claim[]
+  readonly codes: ReadonlySet<string>
+  readonly firms: ReadonlySet<string>
+}
+
+const compact = (text: string): string => text.toUpperCase().replace(/[^A-Z0-9]/g, '')
+
+const knownOf = (lines: readonly Line[]): Known => ({
+  // Values of records have points for decimals, and group nothing.
+  claims: lines.flatMap(({ title, date, facts }) =>
+    [title, date ?? '', ...facts.map(({ value }) => value)].flatMap((value) => claimsIn(value, false)),
+  ),
+  codes: new Set(
+    lines.flatMap(({ facts }) =>
+      facts.flatMap(({ field, value }) => (field === 'registrationNo' || field === 'cas' ? [compact(value)] : [])),
+    ),
+  ),
+  firms: new Set(
+    lines.flatMap(({ record, facts }) => [
+      ...(record.table === 'companies' ? [record.id] : []),
+      ...facts.flatMap(({ field, id }) => (field === 'company' && id ? [id] : [])),
+    ]),
+  ),
+})
+
+/** A content is called by its number alone: glyphosate 480. */
+const shorthand: ReadonlySet<string | null> = new Set([null, '%', 'g/L'])
+
+const stands = (claim: Claim, { claims, codes }: Known, totals: readonly number[]): boolean => {
+  switch (claim.kind) {
+    case 'unreadable':
+      return false
+    case 'code':
+      return codes.has(claim.code)
+    case 'range':
+      return claims.some(
+        (one) => one.kind === 'range' && one.from === claim.from && one.to === claim.to && one.unit === claim.unit,
+      )
+    case 'date':
+      return claims.some(
+        (one) =>
+          one.kind === 'date' &&
+          (claim.year === null || one.year === claim.year) &&
+          (claim.month === null || one.month === claim.month) &&
+          (claim.day === null || one.day === claim.day),
+      )
+    case 'number': {
+      const { value, unit } = claim
+      if (unit === null && totals.some((total) => String(total) === value)) return true
+      return claims.some((one) => {
+        if (one.kind === 'number')
+          return one.value === value && (one.unit === unit || (unit === null && shorthand.has(one.unit)))
+        if (one.kind === 'range') return (one.from === value || one.to === value) && one.unit === unit
+        return one.kind === 'date' && unit === null && String(one.year) === value
+      })
+    }
+  }
+}
+
+const firmsStand = (piece: string, rest: string, known: Known, given: Given): boolean =>
+  !legalForm.test(rest) &&
+  !knownFirms.test(rest) &&
+  given.firms(piece).every((ids) => ids.some((id) => known.firms.has(id)))
+
+const standsIn = (piece: string, lines: readonly Line[], given: Given): boolean => {
+  const known = knownOf(lines)
+  const rest = withoutNames(piece, lines)
+  return (
+    firmsStand(piece, rest, known, given) &&
+    claimsIn(rest, bothWays(given.locale)).every((claim) => stands(claim, known, given.totals))
+  )
+}
+
+/**
+ * Whether a piece of an answer may be shown: every number, date, registration number and firm in it stands in the records
+ * that it cites, or, where it cites none, all of them in one record. What it advises on poisoning or mixing, links and
+ * addresses are never shown.
+ */
+export const checkPiece = (piece: string, given: Given): boolean => {
+  const cited = citedIn(piece)
+  const lines = cited.flatMap((at) => given.lines[at] ?? [])
+  if (lines.length < cited.length || foreign.test(piece)) return false
+  const said = piece.replace(citation, ' ')
+  if (intentsIn(withoutAccents(said)).some((intent) => intent === 'poison' || intent === 'mixing')) return false
+  if (cited.length > 0) return standsIn(said, lines, given)
+  return standsIn(said, [], given) || given.lines.some((line) => standsIn(said, [line], given))
+}

@@ -1,0 +1,192 @@
+import { withoutAccents } from '../question-text.ts'
+import { withDigits } from './number-words.ts'
+import { namesArea, perArea, readUnit } from './units.ts'
+
+/** What a text says that a record must say, too. Numbers are exact decimals, as text. */
+export type Claim =
+  | { readonly kind: 'number'; readonly value: string; readonly unit: string | null }
+  | { readonly kind: 'range'; readonly from: string; readonly to: string; readonly unit: string | null }
+  | { readonly kind: 'date'; readonly year: number | null; readonly month: number | null; readonly day: number | null }
+  /** A registration or CAS number, without the signs between its parts. */
+  | { readonly kind: 'code'; readonly code: string }
+  /** Cannot be read for certain: no record says it. */
+  | { readonly kind: 'unreadable' }
+
+const unreadable: Claim = { kind: 'unreadable' }
+
+const monthNames: readonly string[] = [
+  'january|jan|enero|ene',
+  'february|feb|febrero',
+  'march|mar|marzo',
+  'april|apr|abril|abr',
+  'may|mayo',
+  'june|jun|junio',
+  'july|jul|julio',
+  'august|aug|agosto|ago',
+  'september|sept|sep|septiembre|setiembre|set',
+  'october|oct|octubre',
+  'november|nov|noviembre',
+  'december|dec|diciembre|dic',
+]
+const anyMonth = monthNames.join('|')
+const monthOf = (name: string): number => monthNames.findIndex((names) => names.split('|').includes(name)) + 1
+/** Alone, short forms and "may" and "march" are other words; these are always months. */
+const surelyMonth =
+  /\b(january|february|april|june|july|august|september|october|november|december|enero|febrero|abril|junio|julio|agosto|septiembre|setiembre|octubre|noviembre|diciembre)\b/g
+
+/** Registration and CAS numbers; 2026-10-8 is a day. */
+const codes = /\b(?:[a-z]{2,5}[\s-]?\d{5,}(?:-\d+)?|(?!(?:19|20)\d\d-(?:0\d|1[0-2])-)\d{2,7}-\d{2}-\d)\b/g
+
+type DateReader = (parts: readonly (string | undefined)[]) => Claim
+const date = (year: string | null, month: number | null, day: string | null): Claim => ({
+  kind: 'date',
+  year: year === null ? null : Number(year),
+  month,
+  day: day === null ? null : Number(day),
+})
+const th = '(?:st|nd|rd|th)?'
+const dates: readonly (readonly [RegExp, DateReader])[] = [
+  [
+    /(\d{4})\s*年\s*(\d{1,2})\s*月(?:\s*(\d{1,2})\s*[日号號])?/g,
+    ([year = '', month, day]) => date(year, Number(month), day ?? null),
+  ],
+  [/(\d{1,2})\s*月\s*(\d{1,2})\s*[日号號]/g, ([month, day = '']) => date(null, Number(month), day)],
+  [/\b(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})\b/g, ([year = '', month, day = '']) => date(year, Number(month), day)],
+  [
+    /\b(\d{1,2})[-/.](\d{1,2})[-/.](\d{4})\b/g,
+    ([one = '', other = '', year = '']) => {
+      if (Number(one) > 12) return date(year, Number(other), one)
+      if (Number(other) > 12) return date(year, Number(one), other)
+      // Whoever reads it may take the day for the month.
+      return one === other ? date(year, Number(one), other) : unreadable
+    },
+  ],
+  [
+    new RegExp(`\\b(\\d{1,2})${th}\\s+(?:of |de )?(${anyMonth})\\b\\.?,?\\s*(?:of |de |del )?(\\d{4})?\\b`, 'g'),
+    ([day = '', month = '', year]) => date(year ?? null, monthOf(month), day),
+  ],
+  [
+    new RegExp(`\\b(${anyMonth})\\b\\.?\\s+(\\d{1,2})${th}(?:,?\\s+(\\d{4}))?\\b`, 'g'),
+    ([month = '', day = '', year]) => date(year ?? null, monthOf(month), day),
+  ],
+  [
+    new RegExp(`\\b(${anyMonth})\\b\\.?,?\\s+(?:of |de |del )?(\\d{4})\\b`, 'g'),
+    ([month = '', year = '']) => date(year, monthOf(month), null),
+  ],
+  [/(\d{4})\s*年/g, ([year = '']) => date(year, null, null)],
+  [/(\d{1,2})\s*月/g, ([month]) => date(null, Number(month), null)],
+  [surelyMonth, ([month = '']) => date(null, monthOf(month), null)],
+]
+
+/** A number as one exact decimal; null where its separators may be read in two ways. */
+const decimal = (typed: string, commaIsPoint: boolean): string | null => {
+  const text = typed.replace(/[\s'’]/g, '')
+  const plain = (whole: string, part = ''): string =>
+    `${whole.replace(/^0+(?=\d)/, '')}${part.replace(/0+$/, '') === '' ? '' : `.${part.replace(/0+$/, '')}`}`
+  if (/^\d+$/.test(text)) return plain(text)
+  if (/^\d{1,3}(?:,\d{3}){2,}(?:\.\d+)?$/.test(text) || /^\d{1,3}(?:,\d{3})+\.\d+$/.test(text)) {
+    const [whole = '', part] = text.replaceAll(',', '').split('.')
+    return plain(whole, part)
+  }
+  if (/^\d{1,3}(?:\.\d{3}){2,}(?:,\d+)?$/.test(text) || /^\d{1,3}(?:\.\d{3})+,\d+$/.test(text)) {
+    const [whole = '', part] = text.replaceAll('.', '').split(',')
+    return plain(whole, part)
+  }
+  const [, whole = '', sign, part = ''] = /^(\d+)([.,])(\d+)$/.exec(text) ?? []
+  if (sign === undefined) return null
+  const mayGroup = part.length === 3 && whole.length <= 3 && whole !== '0'
+  if (!mayGroup) return plain(whole, part)
+  if (commaIsPoint) return null
+  return sign === ',' ? plain(whole + part) : plain(whole, part)
+}
+
+const number = String.raw`\d+(?:[.,'’]\d+)*(?:\s\d{3}(?!\d))*`
+const amounts = new RegExp(
+  `([$€£¥₹]|us\\$|usd|eur|cny|rmb)?\\s?(?<![\\d.,])(${number})(?:([^\\d.,;]{0,14}?)\\s?(-|–|—|~|～|to|a|hasta|and|y|至|到)\\s?(${number}))?`,
+  'g',
+)
+
+/** The part of a sentence between commas in which a place stands. */
+const clauseAt = (text: string, at: number): string => {
+  const before = text.slice(0, at).search(/[，,;；、|](?!\d)[^，,;；、|]*$/)
+  const after = text.slice(at).search(/[，;；、|]|,(?!\d)/)
+  return text.slice(before + 1, after < 0 ? text.length : at + after)
+}
+
+const quantities = (text: string, commaIsPoint: boolean): Claim[] => {
+  const claims: Claim[] = []
+  /** The unit that follows a number; `null` in it: it cannot be told which. */
+  const unitOf = (after: string, at: number): { readonly unit: string | null } | null => {
+    const read = readUnit(after)
+    if (!read) return null
+    const clause = clauseAt(text, at)
+    return { unit: perArea(read.unit, namesArea(clause) ? clause : text) }
+  }
+  // 2×10, 10^8, 1e6 and 1/2 are numbers of another form.
+  if (/\d\s*[×x*^⁄]\s*\d|\d\/\d|\d[eE][+-]?\d/.test(text)) claims.push(unreadable)
+  for (const { 1: money, 2: first = '', 3: between = '', 4: joint = '', 5: second, index, 0: whole } of text.matchAll(
+    amounts,
+  )) {
+    const measured = (after: string): string | null | undefined => {
+      if (money !== undefined) return 'money'
+      const found = unitOf(after, index)
+      // Undefined: a unit of which it cannot be told what it is per.
+      return found === null ? null : (found.unit ?? undefined)
+    }
+    const lone = (typed: string, after: string): Claim => {
+      const value = decimal(typed, commaIsPoint)
+      const unit = measured(after)
+      return value === null || unit === undefined ? unreadable : { kind: 'number', value, unit }
+    }
+    const end = index + whole.length
+    if (second === undefined) {
+      claims.push(lone(first, text.slice(end)))
+      continue
+    }
+    // "Between 2 and 4" is a range, "2 and 4" are two numbers.
+    const spoken = /^(and|y)$/.test(joint) && !/\b(between|entre)\s*$/.test(text.slice(0, index + 1))
+    const isRange = !spoken && (between.trim() === '' || readUnit(between)?.length === between.trimEnd().length)
+    if (!isRange) {
+      const at = index + whole.indexOf(first) + first.length
+      claims.push(lone(first, text.slice(at)), lone(second, text.slice(end)))
+      continue
+    }
+    const [from, to] = [decimal(first, commaIsPoint), decimal(second, commaIsPoint)]
+    const unit = measured(readUnit(text.slice(end)) ? text.slice(end) : between)
+    if (from === null || to === null || unit === undefined) claims.push(unreadable)
+    else claims.push({ kind: 'range', from, to, unit })
+  }
+  return claims
+}
+
+/** Letters that look like nothing, and marks of Markdown, would stand between the digits of a number. */
+const bare = (text: string): string =>
+  text
+    .replace(/\p{Cf}/gu, '')
+    .replace(/[*_`~\\](?=\S)|(?<=\S)[*_`~\\]/g, (mark) => (mark === '~' ? '~' : ''))
+    .replace(/m²/g, 'm2')
+
+/** Whether there are numbers in signs that are none of the usual digits and numerals. */
+const hasOddNumbers = (text: string): boolean =>
+  /[\p{No}\p{Nl}]/u.test(text.replace(/〇/g, '')) || /(?![0-9])\p{Nd}/u.test(text.normalize('NFKC'))
+
+/**
+ * All that a text claims: numbers in any form, with their units, ranges, dates, registration numbers. `commaIsPoint`: its
+ * language writes decimals with a comma, so that 1.234 and 1,234 may be either.
+ */
+export const claimsIn = (raw: string, commaIsPoint: boolean): Claim[] => {
+  const shown = bare(raw)
+  if (hasOddNumbers(shown)) return [unreadable]
+  const text = withDigits(withoutAccents(shown.normalize('NFKC')))
+  if (text === null) return [unreadable]
+  const claims: Claim[] = []
+  let rest = text.replace(codes, (code) => {
+    claims.push({ kind: 'code', code: code.toUpperCase().replace(/[^A-Z0-9]/g, '') })
+    return ' '
+  })
+  for (const [pattern, read] of dates) {
+    for (const found of rest.matchAll(pattern)) claims.push(read(found.slice(1)))
+    rest = rest.replace(pattern, ' ')
+  }
+  return [...claims, ...quantities(rest, commaIsPoint)]
+}

@@ -1,0 +1,305 @@
+/** Numbers written as words, by what they count. Tens and more are put together as they are spoken. */
+const english: Readonly<Record<string, number>> = {
+  zero: 0,
+  two: 2,
+  three: 3,
+  four: 4,
+  five: 5,
+  six: 6,
+  seven: 7,
+  eight: 8,
+  nine: 9,
+  ten: 10,
+  eleven: 11,
+  twelve: 12,
+  thirteen: 13,
+  fourteen: 14,
+  fifteen: 15,
+  sixteen: 16,
+  seventeen: 17,
+  eighteen: 18,
+  nineteen: 19,
+  twenty: 20,
+  thirty: 30,
+  forty: 40,
+  fifty: 50,
+  sixty: 60,
+  seventy: 70,
+  eighty: 80,
+  ninety: 90,
+  hundred: 100,
+  thousand: 1000,
+  million: 1e6,
+  billion: 1e9,
+  half: 0.5,
+  quarter: 0.25,
+  double: 2,
+  twice: 2,
+  triple: 3,
+  thrice: 3,
+  dozen: 12,
+  couple: 2,
+  second: 2,
+  third: 3,
+  fourth: 4,
+  fifth: 5,
+  sixth: 6,
+  seventh: 7,
+  eighth: 8,
+  ninth: 9,
+  tenth: 10,
+  eleventh: 11,
+  twelfth: 12,
+  thirteenth: 13,
+  fourteenth: 14,
+  fifteenth: 15,
+  sixteenth: 16,
+  seventeenth: 17,
+  eighteenth: 18,
+  nineteenth: 19,
+  twentieth: 20,
+  thirtieth: 30,
+}
+
+const spanish: Readonly<Record<string, number>> = {
+  cero: 0,
+  dos: 2,
+  tres: 3,
+  cuatro: 4,
+  cinco: 5,
+  seis: 6,
+  siete: 7,
+  ocho: 8,
+  nueve: 9,
+  diez: 10,
+  once: 11,
+  doce: 12,
+  trece: 13,
+  catorce: 14,
+  quince: 15,
+  dieciseis: 16,
+  diecisiete: 17,
+  dieciocho: 18,
+  diecinueve: 19,
+  veinte: 20,
+  veintiun: 21,
+  veintiuno: 21,
+  veintiuna: 21,
+  veintidos: 22,
+  veintitres: 23,
+  veinticuatro: 24,
+  veinticinco: 25,
+  veintiseis: 26,
+  veintisiete: 27,
+  veintiocho: 28,
+  veintinueve: 29,
+  treinta: 30,
+  cuarenta: 40,
+  cincuenta: 50,
+  sesenta: 60,
+  setenta: 70,
+  ochenta: 80,
+  noventa: 90,
+  cien: 100,
+  ciento: 100,
+  doscientos: 200,
+  doscientas: 200,
+  trescientos: 300,
+  trescientas: 300,
+  cuatrocientos: 400,
+  cuatrocientas: 400,
+  quinientos: 500,
+  quinientas: 500,
+  seiscientos: 600,
+  seiscientas: 600,
+  setecientos: 700,
+  setecientas: 700,
+  ochocientos: 800,
+  ochocientas: 800,
+  novecientos: 900,
+  novecientas: 900,
+  mil: 1000,
+  millon: 1e6,
+  medio: 0.5,
+  media: 0.5,
+  mitad: 0.5,
+  doble: 2,
+  docena: 12,
+  segundo: 2,
+  segunda: 2,
+  tercero: 3,
+  tercera: 3,
+  cuarto: 4,
+  cuarta: 4,
+  quinto: 5,
+  quinta: 5,
+  decimo: 10,
+  decima: 10,
+}
+
+const words: Readonly<Record<string, number>> = { ...english, ...spanish }
+/** A number, but not which: nothing in a record says so. */
+const vague =
+  /\b(hundreds|thousands|millions|billions|dozens|scores?|cientos|centenares|miles|millones|docenas|decenas|fifths|thirds|quarters|halves)\b/
+const single = /\b(one|a|an|un|uno|una|first|primero|primer|primera)\b/
+
+/** What makes "a" and "one" a number: an amount of it. */
+const amount =
+  /^[\s-]*(kg|g|mg|ml|l|kilos?|kilogram\w*|grams?|gramos?|lit(re|er)s?|litros?|millilit\w+|mililitr\w+|tons?|tonnes?|toneladas?|pounds?|libras?|ounces?|onzas?|gallons?|galones|percent|per cent|por ciento|hundred|thousand|million|millon|point|punto|coma|hour|day|week|month|year|hora|dia|semana|mes|ano)\b/
+const ofMonth =
+  /^\s*(of|de|del)?\s*(january|february|march|april|may|june|july|august|september|october|november|december|enero|febrero|marzo|abril|mayo|junio|julio|agosto|septiembre|setiembre|octubre|noviembre|diciembre)\b/
+
+/** Null: the words do not make one number, as "twenty thirty". */
+const together = (run: readonly number[]): number | null => {
+  let total = 0
+  let group = 0
+  let last = Infinity
+  for (const value of run) {
+    if (value >= 1000) {
+      total += (group === 0 ? 1 : group) * value
+      group = 0
+      last = Infinity
+    } else if (value === 100) {
+      if (group >= 10) return null
+      group = (group === 0 ? 1 : group) * 100
+      last = 100
+    } else {
+      const fits = group === 0 || (last >= 20 && value < 10) || (group >= 100 && last >= 100 && value < 100)
+      if (!fits || (value > 0 && value < 1)) return run.length === 1 ? value : null
+      group += value
+      last = value
+    }
+  }
+  return total + group
+}
+
+/** "Hundred and five", "treinta y uno" are one number; "thirty and sixty" are two. */
+const isSpoken = (text: string, before: number, after: number): boolean =>
+  /^[\s-]*$/.test(text) ||
+  (/^\s*and\s*$/.test(text) && before >= 100 && after < before) ||
+  (/^\s*y\s*$/.test(text) && before >= 20 && before < 100 && after < 10)
+
+/** Words of numbers as digits; text without accents in small letters. `null`: a number that cannot be read. */
+const latinWords = (text: string): string | null => {
+  if (vague.test(text)) return null
+  const found = [...text.matchAll(/[a-z]+/g)].flatMap(({ 0: word, index }) => {
+    const end = index + word.length
+    const rest = text.slice(end)
+    const counts = single.test(word) && (amount.test(rest) || (/^(first|primer)/.test(word) && ofMonth.test(rest)))
+    const value = Object.hasOwn(words, word) ? words[word] : counts ? 1 : undefined
+    return value === undefined ? [] : [{ value, at: index, end }]
+  })
+  let out = ''
+  let at = 0
+  for (let first = 0; first < found.length;) {
+    let last = first
+    for (; last + 1 < found.length; last += 1) {
+      const [one, next] = [found[last], found[last + 1]]
+      if (!one || !next || !isSpoken(text.slice(one.end, next.at), one.value, next.value)) break
+    }
+    const run = found.slice(first, last + 1)
+    const value = together(run.map((one) => one.value))
+    if (value === null) return null
+    const start = run[0]?.at ?? 0
+    out += `${text.slice(at, start)}${start > 0 && /\d/.test(text[start - 1] ?? '') ? ' ' : ''}${value}`
+    at = run.at(-1)?.end ?? start
+    first = last + 1
+  }
+  const whole = out + text.slice(at)
+  // "Two point five", "thirty hundredths", "3 million": said with digits or a point, and not read.
+  return /\d\s*(point|punto|coma)\s*\d|\d\s+(hundred|thousand|million|mil|millon)\b/.test(whole) ? null : whole
+}
+
+const digits: Readonly<Record<string, number>> = {
+  〇: 0,
+  零: 0,
+  一: 1,
+  二: 2,
+  两: 2,
+  兩: 2,
+  三: 3,
+  四: 4,
+  五: 5,
+  六: 6,
+  七: 7,
+  八: 8,
+  九: 9,
+  壹: 1,
+  贰: 2,
+  貳: 2,
+  叁: 3,
+  參: 3,
+  肆: 4,
+  伍: 5,
+  陆: 6,
+  陸: 6,
+  柒: 7,
+  捌: 8,
+  玖: 9,
+  廿: 20,
+  卅: 30,
+}
+const places: Readonly<Record<string, number>> = { 十: 10, 拾: 10, 百: 100, 佰: 100, 千: 1000, 仟: 1000 }
+const groups: Readonly<Record<string, number>> = { 万: 1e4, 萬: 1e4, 亿: 1e8, 億: 1e8 }
+const numerals = '〇零一二两兩三四五六七八九十百千万萬亿億壹贰貳叁參肆伍陆陸柒捌玖拾佰仟廿卅'
+/** Words in which a numeral counts nothing. */
+const idle =
+  /十分|一般|一定|一样|一樣|一些|一旦|一直|一起|一步|一律|一致|一并|统一|統一|同一|唯一|单一|單一|之一|万一|萬一|千万不|第一|任一|某一|每一|另一|一个|一個|一种|一種|一项|一項|一款|一份|一次性/g
+
+const chineseValue = (text: string): number | null => {
+  // Digit by digit, as years are said: 二〇三〇.
+  if (text.length > 1 && [...text].every((letter) => Object.hasOwn(digits, letter)))
+    return Number([...text].map((letter) => digits[letter]).join(''))
+  let total = 0
+  let group = 0
+  let digit: number | null = null
+  for (const letter of text) {
+    const place = places[letter]
+    const big = groups[letter]
+    if (place !== undefined) {
+      group += (digit ?? 1) * place
+      digit = null
+    } else if (big !== undefined) {
+      total = (total + group + (digit ?? 0)) * big
+      group = 0
+      digit = null
+    } else {
+      if (digit !== null && digit !== 0) return null
+      digit = digits[letter] ?? null
+    }
+  }
+  return total + group + (digit ?? 0)
+}
+
+const chineseNumerals = (text: string): string | null => {
+  const told = text.replace(idle, (word) => ' '.repeat(word.length))
+  if (/[半双雙]|点[〇零一二三四五六七八九]|數十|数十|数百|数千|几十|几百|幾十|[十百千万]多|[十百千万]余/.test(told))
+    return null
+  let failed = false
+  // 千克 is a unit.
+  const run = new RegExp(`(\\d[\\d.,]*)?\\s*((?:(?!千[克米升])[${numerals}])+)`, 'g')
+  const read = told.replace(run, (_, before: string | undefined, found: string) => {
+    if (before !== undefined) {
+      // 1.6万 is a number by itself; 3五 is none.
+      const big = [...found].reduce<number | null>((product, letter) => {
+        const by = groups[letter] ?? places[letter]
+        return product === null || by === undefined ? null : product * by
+      }, 1)
+      if (big === null || before.includes(',')) failed = true
+      return String(Number(before) * (big ?? 1))
+    }
+    const value = chineseValue(found)
+    if (value === null) failed = true
+    return ` ${value} `
+  })
+  return failed ? null : read.replace(/百分之\s*(\d+(?:\.\d+)?)/g, '$1%').replace(/ 100 分之\s*(\d+(?:\.\d+)?)/g, '$1%')
+}
+
+/**
+ * Text with all numbers as digits; null where one of them cannot be read for certain. `text`: in small letters, without
+ * accents, compatibility characters replaced.
+ */
+export const withDigits = (text: string): string | null => {
+  const latin = latinWords(text)
+  return latin === null ? null : chineseNumerals(latin)
+}

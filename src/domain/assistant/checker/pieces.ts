@@ -1,0 +1,42 @@
+/** What ends no sentence though a point follows it. */
+const abbreviated =
+  /\b(?:co|ltd|inc|corp|no|nos|e\.g|i\.e|approx|ca|etc|vs|spp?|s\.a|sr|reg|núm|aprox|p\. ?ej|ej|art|dr|fig)\.$/i
+/** Longer than any sentence; a model that never ends one is cut here, and what is cut is judged like another. */
+const longest = 1200
+const ends = /[。！？；\n]|[.!?;](?=\s)/g
+
+/** Takes a text apart into sentences and lines, as it comes. Together the pieces are the text. */
+export class Pieces {
+  private left = ''
+
+  /** The pieces that are complete now. */
+  push(text: string): string[] {
+    this.left += text
+    const pieces: string[] = []
+    let from = 0
+    for (const { 0: sign, index } of this.left.matchAll(ends)) {
+      const end = index + sign.length
+      const piece = this.left.slice(from, end)
+      // Blanks belong to the piece before; a citation may follow the point of its sentence.
+      const rest = this.left.slice(end)
+      if (sign === '.' && abbreviated.test(piece)) continue
+      if (sign !== '\n' && (rest === '' || /^[ \t]*[[【]?\s*(?:r\d*)?$/i.test(rest))) break
+      const after = sign === '\n' ? '' : (/^(?:[ \t]*[[【]\s*r\d{1,3}\s*[\]】][.。]?)*/i.exec(rest)?.[0] ?? '')
+      pieces.push(piece + after)
+      from = end + after.length
+    }
+    this.left = this.left.slice(from)
+    if (this.left.length > longest) {
+      pieces.push(this.left)
+      this.left = ''
+    }
+    return pieces.filter((piece) => piece !== '')
+  }
+
+  /** What is left when the text has ended. */
+  end(): string[] {
+    const last = this.left
+    this.left = ''
+    return last === '' ? [] : [last]
+  }
+}

@@ -1,0 +1,109 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+export interface AskedModel {
+  readonly authorization: string | undefined
+  readonly body: {
+    readonly model: string
+    readonly messages: readonly { readonly role: string; readonly content: string | null }[]
+    readonly tools?: readonly unknown[]
+  }
+}
+type Reply = (response: ServerResponse, asked: AskedModel, times: number) => void | Promise<void>
+
+const event = (data: unknown): string => `data: ${typeof data === 'string' ? data : JSON.stringify(data)}\n\n`
+const stream = (response: ServerResponse): void => {
+  response.writeHead(200, { 'content-type': 'text/event-stream' })
+}
+const delta = (content: string) => event({ choices: [{ index: 0, delta: { content } }] })
+const finish = (reason: string) => event({ choices: [{ index: 0, delta: {}, finish_reason: reason }] })
+
+/** What the model may do: each is a whole answer of its protocol, or the lack of one. */
+export const acts = {
+  says:
+    (text: string, size = 7): Reply =>
+    (response) => {
+      stream(response)
+      for (let at = 0; at < text.length; at += size) response.write(delta(text.slice(at, at + size)))
+      response.write(finish('stop'))
+      response.end(event({ choices: [], usage: { total_tokens: 3 } }) + event('[DONE]'))
+    },
+  calls:
+    (name: string, args: unknown, then: string): Reply =>
+    (response, asked, times) => {
+      if (times > 1) return acts.says(then)(response, asked, times)
+      stream(response)
+      const text = JSON.stringify(args)
+      response.write(
+        event({ choices: [{ delta: { tool_calls: [{ index: 0, id: 'c1', function: { name, arguments: '' } }] } }] }),
+      )
+      for (const part of [text.slice(0, 5), text.slice(5)])
+        response.write(event({ choices: [{ delta: { tool_calls: [{ index: 0, function: { arguments: part } }] } }] }))
+      response.end(finish('tool_calls') + event('[DONE]'))
+    },
+  cuts:
+    (text: string): Reply =>
+    (response) => {
+      stream(response)
+      response.write(delta(text))
+      setTimeout(() => response.destroy(), 30)
+    },
+  stalls:
+    (text: string): Reply =>
+    (response) => {
+      stream(response)
+      response.write(delta(text))
+    },
+  never: (): Reply => () => undefined,
+  refuses: (): Reply => (response) => {
+    stream(response)
+    response.end(event({ choices: [{ delta: { refusal: 'no' } }] }) + finish('content_filter') + event('[DONE]'))
+  },
+  fails:
+    (status: number, then?: Reply): Reply =>
+    (response, asked, times) => {
+      if (then && times > 1) return then(response, asked, times)
+      response.writeHead(status, { 'retry-after': '0' })
+      response.end('{"error":{"message":"no"}}')
+    },
+  speaksHtml: (): Reply => (response) => {
+    response.writeHead(200, { 'content-type': 'text/html' })
+    response.end('data: <html>\n\n')
+  },
+} as const
+
+const bodyOf = async (request: IncomingMessage): Promise<string> => {
+  const parts: Buffer[] = []
+  for await (const part of request) parts.push(part as Buffer)
+  return Buffer.concat(parts).toString()
+}
+
+/** A server on this machine that speaks the protocol of OpenAI-compatible models, as it is told to. */
+export const openModelDouble = async () => {
+  const asked: AskedModel[] = []
+  let act: Reply = acts.says('Nothing.')
+  let times = 0
+  const server = createServer((request, response) => {
+    void bodyOf(request).then((text) => {
+      const one = { authorization: request.headers.authorization, body: JSON.parse(text) as AskedModel['body'] }
+      asked.push(one)
+      times += 1
+      return act(response, one, times)
+    })
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  return {
+    url: `http://127.0.0.1:${port}/v1`,
+    asked,
+    will: (next: Reply) => {
+      act = next
+      times = 0
+      asked.length = 0
+    },
+    close: () => {
+      server.closeAllConnections()
+      server.close()
+    },
+  }
+}
