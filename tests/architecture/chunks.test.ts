@@ -61,7 +61,7 @@ describe('a module comes with', () => {
 
   test('the screens it is opened with', () => {
     expect(chunkOf('src/features/requests/list.tsx')).toBe('requests')
-    expect(chunkOf('src/features/papers/sheet.tsx')).toBe('requests')
+    expect(chunkOf('src/features/papers/sheet.tsx')).toBe('later-pages')
     expect(chunkOf('src/ui/stars.tsx')).toBe('catalogue')
   })
 
