@@ -208,8 +208,8 @@ export const es: Sentences = {
     },
   },
   prices: {
-    CNY: 'RMB',
-    USD: 'US$',
+    CNY: 'CNY',
+    USD: 'USD',
     kg: 'por kg',
     t: 'por t',
     illustrative: 'Ilustrativo: esta serie de precios es inventada.',
