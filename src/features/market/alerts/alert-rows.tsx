@@ -8,6 +8,7 @@ import type { PriceSeries } from '#contract/entities/price.ts'
 import { laterDay } from '#domain/market/alerts.ts'
 import { pointsOf } from '#domain/market/points.ts'
 import { paths } from '#domain/paths.ts'
+import { withWords } from '#i18n/setup.ts'
 import { formatDay } from '#i18n/formats.ts'
 import { IconButton } from '#ui/icon-button.tsx'
 import { StatusPill } from '#ui/status-pill.tsx'
@@ -17,7 +18,9 @@ import { useAlertWords } from '#widgets/use-alert-words.ts'
 import { PriceAge } from '../prices/price-cells.tsx'
 import './alerts.css'
 
-const AlertDialog = lazy(async () => ({ default: (await import('./alert-dialog.tsx')).AlertDialog }))
+const AlertDialog = lazy(async () => ({
+  default: (await withWords(() => import('./alert-dialog.tsx'))).AlertDialog,
+}))
 
 const State = ({ alert, series }: { alert: AlertEntry; series: PriceSeries | undefined }) => {
   const words = useAlertWords()

@@ -3,11 +3,14 @@ import { BellPlus } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { usePriceAlerts } from '#account/reads/prices.ts'
 import type { PriceSeries } from '#contract/entities/price.ts'
+import { withWords } from '#i18n/setup.ts'
 import { dataOr } from '#lib/live-read.ts'
 import { Button } from '#ui/button.tsx'
 import { AlertRows } from './alert-rows.tsx'
 
-const AlertDialog = lazy(async () => ({ default: (await import('./alert-dialog.tsx')).AlertDialog }))
+const AlertDialog = lazy(async () => ({
+  default: (await withWords(() => import('./alert-dialog.tsx'))).AlertDialog,
+}))
 
 /** Sets an alert on this price. */
 export const AlertButton = ({ series }: { series: PriceSeries }) => {
