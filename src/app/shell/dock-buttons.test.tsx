@@ -63,6 +63,7 @@ test.each([
   ['/pages/product/index', 'dock dock--flat'],
   ['/pages/product/detail?id=p1', 'dock'],
   ['/pages/company/index', 'dock dock--flat'],
+  ['/pages/inquiry/index?tab=drafts', 'dock dock--flat'],
 ])('at %s it has the look that the page has room for: %s', async (at, look) => {
   draw(<DockButtons />, at)
   expect((await cart('Cart')).closest('.dock')?.className).toBe(look)

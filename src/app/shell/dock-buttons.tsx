@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Headset } from 'lucide-react'
 import { useLocation } from 'react-router-dom'
-import { paths } from '#domain/paths.ts'
+import { kindSections, paths } from '#domain/paths.ts'
 import { Button } from '#ui/button.tsx'
 import { CartLink } from './cart-link.tsx'
 import { useOverlay } from './open-overlay.ts'
@@ -14,6 +14,7 @@ const listPages: readonly string[] = [
   paths.companies(),
   '/pages/search/product',
   '/pages/search/company',
+  ...kindSections.map(([kind]) => paths.requests(kind)),
 ]
 
 /** What an icon is for, shown once beside it. It covers the page, so it stands only where there is a gutter. */

@@ -121,7 +121,7 @@ export const MessageScreen = () => {
                     <Trans>When a supplier replies, it shows here.</Trans>
                   </EmptyState>
                 ) : (
-                  <ul aria-label={t`Messages`}>
+                  <ul className="wide-list" aria-label={t`Messages`}>
                     {shown.map((message) => (
                       <Row key={message.id} message={message} to={hrefOf(message.id)} />
                     ))}

@@ -175,7 +175,7 @@ const Prices = () => {
   const list = read.status === 'ready' ? read.data : null
   const asOf = list ? formatDateTime(list.copy.asOf) : ''
   return (
-    <div className="prices">
+    <div className="prices wide-list">
       <PriceTools query={query} onChange={change} list={list} />
       <ListStates
         read={read}
