@@ -23,8 +23,14 @@ if (process.env['VITEST']) process.env['TZ'] = 'UTC'
 
 const interfacePlugins = () => [iconImports(), linguiMacro(), react(), lingui({ failOnCompileError: true }), poParts()]
 
+/**
+ * Locally, a test that passes only the second time has failed. CI shares its machine with others, so it tries once more and
+ * reports the titles at the end (.ci/count.mjs), as for browser tests.
+ */
+const retry = process.env['CI'] ? 1 : 0
+
 /** A busy machine is slow, not wrong: hence the time. */
-const inNewWorld = { isolate: false, setupFiles: ['tests/harness/setup.ts'], testTimeout: 30_000 }
+const inNewWorld = { isolate: false, setupFiles: ['tests/harness/setup.ts'], testTimeout: 30_000, retry }
 
 const pure = ['src/{domain,lib,contract}/**/*.test.ts']
 const windowless = process.env['VITEST'] ? windowlessTests(['src', 'tests']) : []
@@ -125,6 +131,7 @@ export default defineConfig(({ command, isSsrBuild, mode }) => {
             isolate: false,
             include: pure,
             testTimeout: 30_000,
+            retry,
           },
         },
         {
@@ -154,6 +161,7 @@ export default defineConfig(({ command, isSsrBuild, mode }) => {
             setupFiles: ['tests/harness/server-setup.ts'],
             hookTimeout: 60_000,
             testTimeout: 30_000,
+            retry,
           },
         },
       ],

@@ -6,7 +6,8 @@
 import { readFileSync } from 'node:fs'
 
 /**
- * @typedef {{ testResults: { status: string, name: string, assertionResults: { status: string }[] }[] }} VitestReport
+ * @typedef {{ status: string, fullName: string, failureMessages: string[] }} UnitTest
+ * @typedef {{ testResults: { status: string, name: string, assertionResults: UnitTest[] }[] }} VitestReport
  * @typedef {{ suites?: Suite[], specs?: { title: string, tests: { status: string }[] }[] }} Suite
  * @typedef {{ suites?: Suite[], stats: { expected: number, unexpected: number, flaky: number }, errors: unknown[] }} PlaywrightReport
  */
@@ -31,15 +32,21 @@ const countPlaywright = ({ stats, errors }) => ({
 
 /**
  * What passed only at its second try: a fault of the test or of the app, to be looked for, named so that it is not
- * forgotten. @param {{ suites?: Suite[] }} report @returns {string[]}
+ * forgotten. @param {{ suites?: Suite[], testResults?: VitestReport['testResults'] }} report @returns {string[]}
  */
-const secondTries = ({ suites = [] }) =>
-  suites.flatMap((suite) => [
+const secondTries = ({ suites = [], testResults = [] }) => [
+  ...testResults.flatMap(({ assertionResults }) =>
+    assertionResults.flatMap(({ status, fullName, failureMessages }) =>
+      status === 'passed' && failureMessages.length > 0 ? [fullName] : [],
+    ),
+  ),
+  ...suites.flatMap((suite) => [
     ...secondTries(suite),
     ...(suite.specs ?? []).flatMap(({ title, tests }) =>
       tests.some(({ status }) => status === 'flaky') ? [title] : [],
     ),
-  ])
+  ]),
+]
 
 /** @param {string} text @returns {string[]} */
 export const titlesOfSecondTries = (text) => {

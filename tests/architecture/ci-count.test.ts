@@ -39,5 +39,12 @@ test('what passed only at its second try is named, however deep it stands', () =
     ],
   })
   expect(titlesOfSecondTries(report)).toEqual(['twice'])
+  const tried = (fullName: string, status: string, ...failureMessages: string[]) => ({
+    fullName,
+    status,
+    failureMessages,
+  })
+  const units = [tried('once', 'passed'), tried('twice', 'passed', 'late'), tried('never', 'failed', 'late', 'late')]
+  expect(titlesOfSecondTries(JSON.stringify({ testResults: [{ assertionResults: units }] }))).toEqual(['twice'])
   expect(titlesOfSecondTries('no report')).toEqual([])
 })
