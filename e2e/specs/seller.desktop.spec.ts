@@ -15,7 +15,7 @@ const test = base.extend({
   },
 })
 
-test('in two windows: an enquiry is sent, quoted on the seller page after the switch, and the buyer sees the quote', async ({
+test('in two windows: an enquiry is sent, quoted on the seller page, and the buyer sees the quote', async ({
   device,
   server,
 }) => {
