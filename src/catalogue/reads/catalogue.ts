@@ -41,7 +41,7 @@ import { readStatus } from '../store/meta.ts'
 import type { CatalogueTable } from '../store/names.ts'
 import { noCopy, type CopyStatus } from '../store/schema.ts'
 import { readList } from './lists.ts'
-import { parseStored, readOne } from './objects.ts'
+import { parseStored, readOne, readRowsByIds } from './objects.ts'
 import { useLocale } from '#prefs/prefs-state.ts'
 import { useRefRead } from './use-catalogue-read.ts'
 import type { SearchAnswer } from './search-data.ts'
@@ -142,17 +142,9 @@ export const useProductsOfCompany = (companyId: string): LiveRead<Product[]> => 
 /** Products in the order of their ids; those the device does not have are left out. */
 export const useProductsByIds = (ids: readonly string[]): LiveRead<Product[]> => {
   const locale = useLocale()
-  return useRefRead(`products ${ids.join(' ')}`, async (db) => {
-    const found = await getRows(db, 'products', ids)
-    return rated(
-      db,
-      parseStored(
-        locale,
-        'products',
-        found.filter((row) => row !== undefined),
-      ),
-    )
-  })
+  return useRefRead(`products ${ids.join(' ')}`, async (db) =>
+    rated(db, await readRowsByIds(db, locale, 'products', ids)),
+  )
 }
 
 export type Question = Omit<TableQuery, 'offset' | 'limit'>

@@ -1,6 +1,5 @@
 import { dataOr } from '#lib/live-read.ts'
-import { getRows } from '../store/blocks.ts'
-import { parseStored } from './objects.ts'
+import { readRowsByIds } from './objects.ts'
 import { useLocale } from '#prefs/prefs-state.ts'
 import { useRefRead } from './use-catalogue-read.ts'
 
@@ -11,12 +10,8 @@ export const useCompanyZones = (ids: readonly string[]): readonly string[] => {
   const locale = useLocale()
   const wanted = [...new Set(ids)].sort()
   const read = useRefRead(`zones of ${wanted.join(' ')}`, async (db) => {
-    const found = await getRows(db, 'companies', wanted)
-    return parseStored(
-      locale,
-      'companies',
-      found.filter((row) => row !== undefined),
-    ).map((company) => company.timezone)
+    const companies = await readRowsByIds(db, locale, 'companies', wanted)
+    return companies.map((company) => company.timezone)
   })
   const zones = dataOr(read, none)
   return zones.length === wanted.length ? zones : none

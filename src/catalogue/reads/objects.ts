@@ -18,6 +18,21 @@ export const parseStored = <T extends CatalogueTable>(
   return rows
 }
 
+/** Rows in the order of their ids; those that the device does not have, or cannot read, are left out. */
+export const readRowsByIds = async <T extends CatalogueTable>(
+  db: RefDb,
+  locale: Locale,
+  table: T,
+  ids: readonly string[],
+): Promise<CatalogueRow<T>[]> => {
+  const found = await getRows(db, table, ids)
+  return parseStored(
+    locale,
+    table,
+    found.filter((row) => row !== undefined),
+  )
+}
+
 /** One row as the device has it. */
 export interface Here<Row> {
   readonly row: Row | null

@@ -3,8 +3,7 @@ import type { RequestRecord } from '#contract/entities/request.ts'
 import type { LineContent } from '#domain/requests/content.ts'
 import { dataOr } from '#lib/live-read.ts'
 import { useLocale } from '#prefs/prefs-state.ts'
-import { getRows } from '../store/blocks.ts'
-import { parseStored } from './objects.ts'
+import { readRowsByIds } from './objects.ts'
 import { useRefRead } from './use-catalogue-read.ts'
 
 interface NameIds {
@@ -20,23 +19,19 @@ interface ShownNames {
 
 const none: ShownNames = { products: new Map(), companies: new Map() }
 
-const unlike = (ids: readonly string[]) => [...new Set(ids)].filter((id) => id !== '').sort()
+const distinct = (ids: readonly string[]) => [...new Set(ids)].filter((id) => id !== '').sort()
 
 /** Names of products and suppliers in the shown language. Those that this device does not have are left out. */
 const useShownNames = (ids: NameIds): ShownNames => {
   const locale = useLocale()
-  const products = unlike(ids.products)
-  const companies = unlike(ids.companies)
+  const products = distinct(ids.products)
+  const companies = distinct(ids.companies)
   const read = useRefRead(`names ${products.join(' ')}, ${companies.join(' ')}`, async (db): Promise<ShownNames> => {
-    const ofTable = async <T extends 'products' | 'companies'>(table: T, wanted: readonly string[]) =>
-      parseStored(
-        locale,
-        table,
-        (await getRows(db, table, wanted)).filter((row) => row !== undefined),
-      )
+    const productRows = await readRowsByIds(db, locale, 'products', products)
+    const companyRows = await readRowsByIds(db, locale, 'companies', companies)
     return {
-      products: new Map((await ofTable('products', products)).map((row) => [row.pesticideId, row.name])),
-      companies: new Map((await ofTable('companies', companies)).map((row) => [row.companyId, row.name])),
+      products: new Map(productRows.map((row) => [row.pesticideId, row.name])),
+      companies: new Map(companyRows.map((row) => [row.companyId, row.name])),
     }
   })
   return dataOr(read, none)
