@@ -1,12 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { CloudOff, RotateCw } from 'lucide-react'
 import { Link } from 'react-router-dom'
 import { paths } from '#domain/paths.ts'
-import { Button } from '#ui/button.tsx'
-import { EmptyState } from '#ui/empty-state.tsx'
 import { SkeletonRows } from '#ui/skeleton.tsx'
 import { articleNames, type ArticleName } from './articles/article.ts'
-import { ArticlePart, namedIn } from './article-part.tsx'
+import { ArticlePart, namedIn, NotDownloaded } from './article-part.tsx'
 import { useArticles } from './use-articles.ts'
 import './about.css'
 
@@ -52,15 +49,7 @@ export const AboutScreen = ({ name, brand }: AboutProps) => {
       </nav>
       {read === 'reading' && <SkeletonRows rows={4} />}
       {read === 'failed' && (
-        <EmptyState
-          icon={CloudOff}
-          title={<Trans>This article has not been downloaded to this device yet</Trans>}
-          action={
-            <Button icon={RotateCw} onClick={again}>
-              <Trans>Try again</Trans>
-            </Button>
-          }
-        />
+        <NotDownloaded title={<Trans>This article has not been downloaded to this device yet</Trans>} again={again} />
       )}
       {typeof read === 'object' && (
         <article className="about__text" lang={read.in}>

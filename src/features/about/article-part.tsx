@@ -1,3 +1,8 @@
+import { Trans } from '@lingui/react/macro'
+import { CloudOff, RotateCw } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Button } from '#ui/button.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
 import type { Article } from './articles/article.ts'
 
 export type Part = Article['parts'][number]
@@ -24,3 +29,16 @@ export const ArticlePart = ({ part, brand }: { readonly part: Part; readonly bra
     </>
   )
 }
+
+/** The articles of this language are not on the device, and could not be fetched. */
+export const NotDownloaded = ({ title, again }: { readonly title: ReactNode; readonly again: () => void }) => (
+  <EmptyState
+    icon={CloudOff}
+    title={title}
+    action={
+      <Button icon={RotateCw} onClick={again}>
+        <Trans>Try again</Trans>
+      </Button>
+    }
+  />
+)

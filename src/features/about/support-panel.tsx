@@ -1,15 +1,14 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { CloudOff, Mail, MessagesSquare, RotateCw } from 'lucide-react'
+import { Mail, MessagesSquare } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { paths } from '#domain/paths.ts'
 import { supportWidget } from '#prefs/support-widget.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
-import { EmptyState } from '#ui/empty-state.tsx'
 import { SearchField } from '#ui/search-field.tsx'
 import { SkeletonRows } from '#ui/skeleton.tsx'
-import { ArticlePart, namedIn } from './article-part.tsx'
+import { ArticlePart, namedIn, NotDownloaded } from './article-part.tsx'
 import { findParts } from './find-parts.ts'
 import { useArticles } from './use-articles.ts'
 import './about.css'
@@ -29,15 +28,7 @@ const Answers = ({ brand }: { readonly brand: string }) => {
   if (read === 'reading') return <SkeletonRows rows={4} />
   if (read === 'failed')
     return (
-      <EmptyState
-        icon={CloudOff}
-        title={<Trans>The answers have not been downloaded to this device yet</Trans>}
-        action={
-          <Button icon={RotateCw} onClick={again}>
-            <Trans>Try again</Trans>
-          </Button>
-        }
-      />
+      <NotDownloaded title={<Trans>The answers have not been downloaded to this device yet</Trans>} again={again} />
     )
   const found = findParts(read.articles, asked)
   const named = namedIn(brand)
