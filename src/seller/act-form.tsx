@@ -12,6 +12,25 @@ interface ActFormProps {
   readonly onEnded: () => void
 }
 
+interface FormEndProps {
+  readonly state: { readonly busy: boolean; readonly problem: string }
+  readonly label: string
+}
+
+/** What went wrong, and the button. */
+export const FormEnd = ({ state, label }: FormEndProps) => (
+  <>
+    {state.problem !== '' && (
+      <p className="error" role="alert">
+        {state.problem}
+      </p>
+    )}
+    <button type="submit" className="btn btn--primary" disabled={state.busy} aria-busy={state.busy}>
+      {label}
+    </button>
+  </>
+)
+
 /** One step with its fields. What was typed stays until the server has taken it. */
 export const ActForm = ({ act, calls, words, uuid, onDone, onEnded }: ActFormProps) => {
   const id = useId()
@@ -69,14 +88,7 @@ export const ActForm = ({ act, calls, words, uuid, onDone, onEnded }: ActFormPro
           </p>
         )
       })}
-      {state.problem !== '' && (
-        <p className="error" role="alert">
-          {state.problem}
-        </p>
-      )}
-      <button type="submit" className="btn btn--primary" disabled={state.busy} aria-busy={state.busy}>
-        {words.send}
-      </button>
+      <FormEnd state={state} label={words.send} />
     </form>
   )
 }

@@ -5,6 +5,7 @@ import type { DictEntry } from '#contract/entities/reference.ts'
 import { requestKinds, type RequestKind, type RequestRecord } from '#contract/entities/request.ts'
 import { nameText } from '#domain/exports/texts.ts'
 import { status } from '#domain/lifecycle/status.ts'
+import { FormEnd } from './act-form.tsx'
 import { SellerError, type SellerCalls } from './calls.ts'
 import { Request, standing } from './request.tsx'
 import { sellerLocales, wordsIn, type SellerLocale, type Words } from './words.ts'
@@ -53,14 +54,7 @@ const SignIn = ({ calls, words, problem, onIn }: SignInProps) => {
           />
         </p>
       ))}
-      {state.problem !== '' && (
-        <p className="error" role="alert">
-          {state.problem}
-        </p>
-      )}
-      <button type="submit" className="btn btn--primary" disabled={state.busy} aria-busy={state.busy}>
-        {words.logIn}
-      </button>
+      <FormEnd state={state} label={words.logIn} />
     </form>
   )
 }
