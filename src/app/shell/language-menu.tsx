@@ -1,15 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Check, Globe } from 'lucide-react'
 import { lazy, Suspense } from 'react'
-import { useNavigate } from 'react-router-dom'
 import { useSnapshot } from 'valtio'
-import { languages, locales, type Locale } from '#contract/languages.ts'
+import { languages, locales } from '#contract/languages.ts'
 import { sessionState } from '#api/session-state.ts'
 import { prefs } from '#prefs/prefs-state.ts'
-import { paths } from '#domain/paths.ts'
-import { activate, withWords } from '#i18n/setup.ts'
-import { showToast } from '#ui/toast-state.ts'
+import { withWords } from '#i18n/setup.ts'
 import { Popover } from '#ui/popover.tsx'
+import { useChangeLanguage } from './use-change-language.ts'
 
 /** Only for who is signed in, and only once the popover is opened. */
 const TimeZonePart = lazy(async () => ({
@@ -25,20 +23,10 @@ const themes = ['system', 'light', 'dark'] as const
 
 export const LanguageMenu = () => {
   const { t } = useLingui()
-  const navigate = useNavigate()
   const { locale, theme } = useSnapshot(prefs)
   const { view } = useSnapshot(sessionState)
   const themeNames = { system: t`Follow system setting`, light: t`Light`, dark: t`Dark` }
-  const choose = async (next: Locale) => {
-    try {
-      await activate(next)
-    } catch {
-      return showToast({ tone: 'bad', text: t`This language has not been downloaded yet. Go online once to load it.` })
-    }
-    prefs.locale = next
-    // Specification, section 2: a language change leads to home.
-    void navigate(paths.home())
-  }
+  const choose = useChangeLanguage()
   return (
     <Popover
       label={t`Language and appearance`}

@@ -1,16 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Check } from 'lucide-react'
 import { useState } from 'react'
-import { useNavigate } from 'react-router-dom'
 import { languages, locales, type Locale } from '#contract/languages.ts'
 import { changeProfile } from '#account/records/settings.ts'
 import { useOwnProfile } from '#account/reads/settings.ts'
 import { useTimezones } from '#catalogue/reads/catalogue.ts'
 import { initialZone } from '#domain/account/time-zone.ts'
-import { paths } from '#domain/paths.ts'
-import { activate } from '#i18n/setup.ts'
 import { dataOr } from '#lib/live-read.ts'
-import { prefs, useLocale } from '#prefs/prefs-state.ts'
+import { useLocale } from '#prefs/prefs-state.ts'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { Field } from '#ui/field.tsx'
@@ -19,10 +16,9 @@ import { showToast } from '#ui/toast-state.ts'
 import { TimeZoneField } from './time-zone-field.tsx'
 import './settings.css'
 
-/** Language and time zone. A saved change of the language leads to home (specification, section 2). */
-export const LanguageScreen = () => {
+/** Language and time zone. `onLanguage` shows another language; the app gives it. */
+export const LanguageScreen = ({ onLanguage }: { readonly onLanguage: (next: Locale) => Promise<void> }) => {
   const { t } = useLingui()
-  const navigate = useNavigate()
   const locale = useLocale()
   const zones = dataOr(useTimezones(), [])
   const profile = dataOr(useOwnProfile(), null)
@@ -38,13 +34,7 @@ export const LanguageScreen = () => {
       return showToast({ tone: 'bad', text: t`Could not be saved on this device` })
     }
     if (newLanguage === null) return showToast({ tone: 'ok', text: t`Time zone saved` })
-    try {
-      await activate(newLanguage)
-    } catch {
-      return showToast({ tone: 'bad', text: t`This language has not been downloaded yet. Go online once to load it.` })
-    }
-    prefs.locale = newLanguage
-    void navigate(paths.home())
+    await onLanguage(newLanguage)
   }
   return (
     <div className="page set__page">

@@ -6,6 +6,7 @@ import type { AccountContext } from '#account/outbox/operations/account-context.
 import { pendingOps } from '#account/store/account-rows.ts'
 import { ownKey } from '#account/store/confirmed-rows.ts'
 import { sessionState } from '#api/session-state.ts'
+import { useChangeLanguage } from '#app/shell/use-change-language.ts'
 import { activate } from '#i18n/setup.ts'
 import { prefs } from '#prefs/prefs-state.ts'
 import { closeAccount, openAccount } from '#tests/harness/open-account.ts'
@@ -49,12 +50,15 @@ afterEach(() => {
   sessionState.view = { status: 'starting' }
 })
 
+/** As the app draws it. */
+const Language = () => <LanguageScreen onLanguage={useChangeLanguage()} />
+
 const save = () => userEvent.click(screen.getByRole('button', { name: 'Save' }))
 const intents = async () => (await pendingOps(account.db)).map((op) => op.intent)
 
 describe('language and time zone', () => {
   it('a saved language leads to home; nothing is saved before', async () => {
-    draw(<LanguageScreen />, '/pages/setting/language')
+    draw(<Language />, '/pages/setting/language')
     await userEvent.selectOptions(await screen.findByLabelText('Language'), 'Español')
     expect(prefs.locale).toBe('en')
     await save()
@@ -63,7 +67,7 @@ describe('language and time zone', () => {
     expect(await intents()).toEqual([])
   })
   it('a saved time zone leaves by the outbox and stays on the page', async () => {
-    draw(<LanguageScreen />, '/pages/setting/language')
+    draw(<Language />, '/pages/setting/language')
     await screen.findByDisplayValue('Lima')
     await userEvent.selectOptions(screen.getByLabelText('Time zone'), 'Coordinated')
     await save()
@@ -72,7 +76,7 @@ describe('language and time zone', () => {
   })
   it('a language that is not on the device is said to be so, and the old one stays', async () => {
     vi.mocked(activate).mockRejectedValueOnce(new Error('offline'))
-    draw(<LanguageScreen />, '/pages/setting/language')
+    draw(<Language />, '/pages/setting/language')
     await userEvent.selectOptions(await screen.findByLabelText('Language'), 'Español')
     await save()
     await waitFor(() => expect(toasts.items[0]?.text).toMatch(/not been downloaded/))
