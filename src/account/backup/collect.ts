@@ -1,3 +1,4 @@
+import type { AccountId, DraftId } from '#domain/ids.ts'
 import type { Clock } from '#lib/clock.ts'
 import type { RequestContent } from '#domain/requests/content.ts'
 import { blobRow, draftRow } from '../store/rows.ts'
@@ -19,11 +20,11 @@ interface Made {
 
 interface From {
   readonly raw: RawDb
-  readonly account: { readonly sub: string; readonly email: string }
+  readonly account: { readonly sub: AccountId; readonly email: string }
   readonly clock: Clock
   readonly sha256: (bytes: ArrayBuffer) => Promise<string>
   /** What a form could not store, laid over the draft. */
-  readonly held: (localId: string, content: RequestContent) => RequestContent
+  readonly held: (localId: DraftId, content: RequestContent) => RequestContent
 }
 
 const field = (row: unknown, name: string): unknown =>

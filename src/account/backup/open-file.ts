@@ -1,3 +1,4 @@
+import type { AccountId } from '#domain/ids.ts'
 import { blobRow, draftRow, opRow, type BlobRow, type DraftRow, type OpRow } from '../store/rows.ts'
 import { isKeptRow } from '../store/kept.ts'
 import { readable } from '../store/account-rows.ts'
@@ -11,7 +12,7 @@ export interface BackupFileEntry {
 
 /** A backup that was read and checked. Nothing of it is on this device yet. */
 export interface Backup {
-  readonly account: { readonly sub: string; readonly email: string }
+  readonly account: { readonly sub: AccountId; readonly email: string }
   readonly madeAt: number
   readonly drafts: readonly DraftRow[]
   readonly ops: readonly OpRow[]

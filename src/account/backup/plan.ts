@@ -1,3 +1,4 @@
+import type { DraftId, OpId } from '#domain/ids.ts'
 import { sameContent, sameValue } from '#domain/requests/fields.ts'
 import type { RequestContent } from '#domain/requests/content.ts'
 import type { RequestRecord } from '#contract/entities/request.ts'
@@ -20,7 +21,7 @@ export interface PlannedDraft {
   /** The row that it is laid into. */
   readonly here: DraftRow | null
   /** Id on this device. The same for the same text, however often the file is taken in (EXP-3). */
-  readonly localId: string
+  readonly localId: DraftId
   readonly files: readonly BackupFileEntry[]
   /** Was confirmed on the other device and had not been answered there. */
   readonly confirmed: boolean
@@ -60,7 +61,7 @@ const copyId = async (draft: DraftRow, sha256: Digest): Promise<string> => {
 const mayHaveLeft = (op: OpRow): boolean =>
   op.sealed !== null && (op.state === 'inflight' || op.state === 'retry' || op.state === 'parked')
 
-const wasDone = async (db: OutDb, opId: string): Promise<boolean> =>
+const wasDone = async (db: OutDb, opId: OpId): Promise<boolean> =>
   (await getOp(db, opId)) !== null || (await db.log.where('opId').equals(opId).count()) > 0
 
 /** Would the buyer know the sent records for this text? Compared by what every record shows: note, date, lines. */

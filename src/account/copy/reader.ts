@@ -1,3 +1,4 @@
+import type { AccountId } from '#domain/ids.ts'
 import type { Clock } from '#lib/clock.ts'
 import type { Random } from '#lib/random.ts'
 import type { Api } from '#api/client.ts'
@@ -33,7 +34,7 @@ export const operationsMark = async (db: OutDb): Promise<string> => {
  * with its token, and what was answered is not stored once it has. `who`: the account that is signed in now.
  */
 export const ownCall =
-  (call: Api['call'], sub: string, who: () => Promise<string | null>): Api['call'] =>
+  (call: Api['call'], sub: AccountId, who: () => Promise<string | null>): Api['call'] =>
   async (definition, input) => {
     const data = await call(definition, { ...input, sub })
     if ((await who()) !== sub) throw new ApiError('refused', { code: code.unauthorized, http: 401 })

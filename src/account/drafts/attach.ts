@@ -1,3 +1,4 @@
+import type { DraftId } from '#domain/ids.ts'
 import { maxAttachmentBytes, maxAttachments } from '#contract/entities/request.ts'
 import { forgetSentFiles } from '../store/forget.ts'
 import { blobsOfDraft } from '../store/account-rows.ts'
@@ -45,7 +46,7 @@ export const storeParts = async (context: AccountContext, blobId: string, bytes:
 
 const store = (
   context: AccountContext,
-  localId: string,
+  localId: DraftId,
   blob: Omit<BlobRow, 'parts'>,
   bytes: ArrayBuffer,
 ): Promise<AttachResult> =>
@@ -64,7 +65,7 @@ const store = (
 
 /** Keeps a file with the draft: bytes and mention in one transaction. The same file twice is one. Photos may become smaller. */
 export const addAttachment = action(
-  async (context: AccountContext, localId: string, chosen: Blob, called: string): Promise<AttachResult> => {
+  async (context: AccountContext, localId: DraftId, chosen: Blob, called: string): Promise<AttachResult> => {
     const { file, name } = await smallPhoto(context.db, chosen, called)
     if (file.size > maxAttachmentBytes) return { ok: false, reason: 'too-big' }
     const bytes = await file.arrayBuffer()
@@ -94,27 +95,29 @@ export const addAttachment = action(
 )
 
 /** Takes a file out of the draft; its bytes and an upload that has not been answered go with it. `key`: blobId, or the address of a file only the server has. */
-export const removeAttachment = action(async (context: AccountContext, localId: string, key: string): Promise<void> => {
-  const { db } = context
-  await writeTx(db, tables, async () => {
-    const { draft, ops } = await openForEdit(context, localId)
-    const attachments = draft.mine.attachments.filter(
-      (file) => file.blobId !== key && (file.url === '' || file.url !== key),
-    )
-    if (attachments.length === draft.mine.attachments.length) return
-    const uploads = ops.filter((op) => op.lane === `up:${key}`)
-    await withdraw(context, uploads, 'file removed')
-    for (const op of ops) {
-      if (op.state === 'done' || op.type === 'upload') continue
-      await db.ops.put({ ...op, deps: op.deps.filter((dep) => !uploads.some((upload) => upload.opId === dep)) })
-    }
-    await db.parts.where('[blobId+n]').between([key, 0], [key, Infinity]).delete()
-    await db.blobs.delete(key)
-    const rest = (await opsFresh(db, ops)).filter((op) => !uploads.includes(op))
-    await storeEdit(context, draft, rest, { ...draft.mine, attachments })
-  })
-  context.kick('soon')
-})
+export const removeAttachment = action(
+  async (context: AccountContext, localId: DraftId, key: string): Promise<void> => {
+    const { db } = context
+    await writeTx(db, tables, async () => {
+      const { draft, ops } = await openForEdit(context, localId)
+      const attachments = draft.mine.attachments.filter(
+        (file) => file.blobId !== key && (file.url === '' || file.url !== key),
+      )
+      if (attachments.length === draft.mine.attachments.length) return
+      const uploads = ops.filter((op) => op.lane === `up:${key}`)
+      await withdraw(context, uploads, 'file removed')
+      for (const op of ops) {
+        if (op.state === 'done' || op.type === 'upload') continue
+        await db.ops.put({ ...op, deps: op.deps.filter((dep) => !uploads.some((upload) => upload.opId === dep)) })
+      }
+      await db.parts.where('[blobId+n]').between([key, 0], [key, Infinity]).delete()
+      await db.blobs.delete(key)
+      const rest = (await opsFresh(db, ops)).filter((op) => !uploads.includes(op))
+      await storeEdit(context, draft, rest, { ...draft.mine, attachments })
+    })
+    context.kick('soon')
+  },
+)
 
 /** The operations as just rewritten in this transaction. */
 const opsFresh = async (db: AccountContext['db'], ops: Awaited<ReturnType<typeof openForEdit>>['ops']) => {

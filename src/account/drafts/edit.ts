@@ -1,3 +1,4 @@
+import type { DraftId } from '#domain/ids.ts'
 import { storable } from '#contract/storable.ts'
 import type { RequestContent } from '#domain/requests/content.ts'
 import type { DraftRow, OpRow } from '../store/rows.ts'
@@ -24,7 +25,7 @@ export const editTables = ['drafts', 'ops', 'blobs', 'meta', 'log'] as const
 /** The draft if it may be edited now. A refused send is withdrawn by the edit: new text needs a new confirmation. */
 export const openForEdit = async (
   context: AccountContext,
-  localId: string,
+  localId: DraftId,
 ): Promise<{ draft: DraftRow; ops: OpRow[] }> => {
   const draft = await getDraft(context.db, localId)
   if (!draft) throw new DraftLocked('missing')
@@ -74,7 +75,7 @@ export const storeEdit = async (
 export const editDraft = action(
   async (
     context: AccountContext,
-    localId: string,
+    localId: DraftId,
     change: (content: RequestContent) => RequestContent,
   ): Promise<DraftRow> => {
     const row = await writeTx(context.db, editTables, async () => {

@@ -1,3 +1,4 @@
+import type { DraftId } from '#domain/ids.ts'
 import type { RequestContent } from '#domain/requests/content.ts'
 import { getDraft } from '../store/account-rows.ts'
 import { accountContext, type AccountContext } from '../outbox/operations/account-context.ts'
@@ -15,25 +16,25 @@ interface Held {
 /** By localId. It is gone with the page, so a backup takes it along. */
 const held = new Map<string, Held>()
 
-const heldOf = (localId: string): Held => held.get(localId) ?? { row: null, changes: [] }
+const heldOf = (localId: DraftId): Held => held.get(localId) ?? { row: null, changes: [] }
 
 const holdRow = (row: DraftRow): void => void held.set(row.localId, { ...heldOf(row.localId), row })
 
 /** The changes that are not on the disk; none once they are. */
-export const holdText = (localId: string, changes: readonly Change[]): void =>
+export const holdText = (localId: DraftId, changes: readonly Change[]): void =>
   void held.set(localId, { ...heldOf(localId), changes })
 
 /** The form is closed, and all of it is on the disk. */
-const letGo = (localId: string): void => void held.delete(localId)
+const letGo = (localId: DraftId): void => void held.delete(localId)
 
 /** All of every form is on the disk. */
 export const letAllGo = (): void => held.clear()
 
 /** Whether this page still answers for the draft of an open form. */
-export const isHeld = (localId: string): boolean => held.has(localId)
+export const isHeld = (localId: DraftId): boolean => held.has(localId)
 
 /** The content with what its form could not store; the content itself where nothing is held. */
-export const withHeldText = (localId: string, content: RequestContent): RequestContent =>
+export const withHeldText = (localId: DraftId, content: RequestContent): RequestContent =>
   heldOf(localId).changes.reduce((result, change) => change(result), content)
 
 /** The drafts of all open forms as they are on the screen. */
@@ -63,7 +64,7 @@ const writeWithinMs = 120
 /** Collects keystrokes into few writes: one at a time, and the first unstored key waits no longer than 120 ms for its turn. */
 export const createDraftEditor = (
   context: AccountContext,
-  localId: string,
+  localId: DraftId,
   options: EditorOptions = {},
 ): DraftEditor => {
   let unstored: Change[] = []
@@ -127,5 +128,5 @@ export const createDraftEditor = (
 }
 
 /** For a form: collects keystrokes, writes within 120 ms and when the page is left. */
-export const draftEditor = (localId: string, options?: EditorOptions): DraftEditor =>
+export const draftEditor = (localId: DraftId, options?: EditorOptions): DraftEditor =>
   createDraftEditor(accountContext(), localId, options)

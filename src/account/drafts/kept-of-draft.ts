@@ -1,3 +1,4 @@
+import type { DraftId } from '#domain/ids.ts'
 import { requestDefaults, type RequestDefaults } from '#domain/requests/defaults.ts'
 import { targetPrices, type TargetPrices } from '#domain/requests/private-terms.ts'
 import { keptRowKey } from '../store/kept.ts'
@@ -13,7 +14,7 @@ export const copyTargets = async (db: OutDb, from: readonly string[], to: string
 }
 
 /** Which values of a draft the buyer has not written. */
-export const keepDefaults = async (db: OutDb, localId: string, defaults: RequestDefaults): Promise<void> => {
+export const keepDefaults = async (db: OutDb, localId: DraftId, defaults: RequestDefaults): Promise<void> => {
   if (Object.keys(defaults).length > 0) await db.meta.put({ k: keptRowKey(`defaults:${localId}`), v: defaults })
 }
 

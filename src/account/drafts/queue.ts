@@ -1,3 +1,4 @@
+import type { DraftId } from '#domain/ids.ts'
 import { inFormOrder } from '#domain/requests/form-order.ts'
 import type { FormStyle, Problem } from '#domain/requests/kind-rules.ts'
 import { kindRules } from '#domain/requests/kinds.ts'
@@ -32,7 +33,7 @@ const problemsOf = (context: AccountContext, draft: DraftRow, ops: readonly OpRo
 
 type Load = { readonly draft: DraftRow; readonly ops: OpRow[]; readonly problems: Problem[] }
 
-const load = async (context: AccountContext, localId: string, style: FormStyle): Promise<Load> => {
+const load = async (context: AccountContext, localId: DraftId, style: FormStyle): Promise<Load> => {
   const draft = await getDraft(context.db, localId)
   if (!draft) throw new DraftLocked('missing')
   const ops = await opsOfDraft(context.db, localId)
@@ -65,7 +66,7 @@ const queueSave = async (context: AccountContext, { draft, ops }: Load): Promise
 
 /** Judges the draft and queues create or update. Problems, in the order of the form: nothing was queued. */
 export const saveDraft = action(
-  async (context: AccountContext, localId: string, style: FormStyle = 'full'): Promise<Problem[]> => {
+  async (context: AccountContext, localId: DraftId, style: FormStyle = 'full'): Promise<Problem[]> => {
     const problems = await writeTx(context.db, editTables, async () => {
       const loaded = await load(context, localId, style)
       if (loaded.draft.status === 'sent' || live(loaded.ops, 'send')) return []
@@ -110,7 +111,7 @@ const queueSend = async (context: AccountContext, { draft, ops }: Load): Promise
 
 /** Judges the draft and queues its send: exactly the content as it is now. Problems: nothing was queued. */
 export const sendDraft = action(
-  async (context: AccountContext, localId: string, style: FormStyle = 'full'): Promise<Problem[]> => {
+  async (context: AccountContext, localId: DraftId, style: FormStyle = 'full'): Promise<Problem[]> => {
     const problems = await writeTx(context.db, editTables, async () => {
       const loaded = await load(context, localId, style)
       const { draft, ops } = loaded

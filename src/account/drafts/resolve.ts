@@ -1,3 +1,4 @@
+import type { DraftId } from '#domain/ids.ts'
 import type { RequestContent } from '#domain/requests/content.ts'
 import { applyPicks, type Pick } from '#domain/requests/resolve-conflict.ts'
 import type { DraftRow, OpRow } from '../store/rows.ts'
@@ -74,7 +75,7 @@ const takePicks = async (
  * `sent-elsewhere`: mine goes on as a new draft. Resolves with the localId of the draft to go on with.
  */
 export const resolveConflict = action(
-  async (context: AccountContext, localId: string, picks: Readonly<Record<string, Pick>>): Promise<string> => {
+  async (context: AccountContext, localId: DraftId, picks: Readonly<Record<string, Pick>>): Promise<string> => {
     const result = await writeTx(context.db, tables, async () => {
       const draft = await getDraft(context.db, localId)
       if (!draft?.conflict) return localId
@@ -94,7 +95,7 @@ export const resolveConflict = action(
  * go on as a new draft, whose keys are its own. What an earlier save left on the server is deleted: it would come back
  * beside the new one as another device's draft. Resolves with its localId; null: there is no such stop any more.
  */
-export const editAsNew = action(async (context: AccountContext, localId: string): Promise<string | null> => {
+export const editAsNew = action(async (context: AccountContext, localId: DraftId): Promise<string | null> => {
   const next = await writeTx(context.db, tables, async () => {
     const draft = await getDraft(context.db, localId)
     const ops = await opsOfDraft(context.db, localId)

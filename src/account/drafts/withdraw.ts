@@ -1,3 +1,4 @@
+import type { DraftId } from '#domain/ids.ts'
 import { getDraft, opsOfDraft } from '../store/account-rows.ts'
 import { forgetDraft } from '../store/forget.ts'
 import { writeTx } from '../store/tx.ts'
@@ -7,7 +8,7 @@ import { retryUnchanged, live, mayWithdraw, queueDeletion, withdraw } from '../o
 const tables = ['drafts', 'ops', 'blobs', 'parts', 'meta', 'log'] as const
 
 /** Takes back a send that has not left, or was definitely not applied. False: it has left. */
-export const continueEditing = action((context: AccountContext, localId: string): Promise<boolean> =>
+export const continueEditing = action((context: AccountContext, localId: DraftId): Promise<boolean> =>
   writeTx(context.db, tables, async () => {
     const draft = await getDraft(context.db, localId)
     const send = live(await opsOfDraft(context.db, localId), 'send')
@@ -22,7 +23,7 @@ export const continueEditing = action((context: AccountContext, localId: string)
 export type DiscardResult = { readonly ok: true } | { readonly ok: false; readonly reason: 'leaving' | 'sent' }
 
 /** Deletes a draft: at once when the server never saw it, else by an operation. A send that left cannot be taken back. */
-export const discardDraft = action(async (context: AccountContext, localId: string): Promise<DiscardResult> => {
+export const discardDraft = action(async (context: AccountContext, localId: DraftId): Promise<DiscardResult> => {
   const result = await writeTx(context.db, tables, async (): Promise<DiscardResult> => {
     const draft = await getDraft(context.db, localId)
     if (!draft) return { ok: true }

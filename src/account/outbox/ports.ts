@@ -1,3 +1,4 @@
+import type { AccountId } from '#domain/ids.ts'
 import type { WireAnswer } from '#api/wire.ts'
 import type { Clock } from '#lib/clock.ts'
 import type { Random } from '#lib/random.ts'
@@ -34,7 +35,7 @@ export interface Network {
 
 export interface SyncSession {
   /** Who is signed in, with the token of this moment; null for nobody. */
-  readonly current: () => Promise<{ readonly sub: string; readonly accessToken: string } | null>
+  readonly current: () => Promise<{ readonly sub: AccountId; readonly accessToken: string } | null>
   /** One renewal for all tabs after `refused` was refused; false when there is no new token. */
   readonly renew: (refused: string) => Promise<boolean>
 }

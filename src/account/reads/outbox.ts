@@ -1,3 +1,4 @@
+import type { DraftId, OpId } from '#domain/ids.ts'
 import type { RequestKind } from '#contract/entities/request.ts'
 import type { BlockCause, Cause } from '#domain/requests/causes.ts'
 import type { DraftState } from '#domain/requests/draft-state.ts'
@@ -21,7 +22,7 @@ import { listedOf } from './unlisted.ts'
 export type OutboxState = 'waiting' | 'sending' | 'retrying' | 'uncertain' | 'attention' | 'conflict' | 'done'
 
 export interface OutboxRow {
-  readonly opId: string
+  readonly opId: OpId
   /** What the buyer thinks of as one thing: a draft with its files, an action with its files. */
   readonly thing: string
   readonly type: OpRow['type']
@@ -44,7 +45,7 @@ export interface OutboxRow {
   readonly doneAt: number | null
   readonly bytes: number
   readonly bytesSent: number
-  readonly localId: string | null
+  readonly localId: DraftId | null
   /** Of a send that is done. */
   readonly receipt: Receipt | null
   /** Has not left, or was definitely not applied, or somebody has to decide: the buyer may take it back. */

@@ -1,3 +1,4 @@
+import type { OpId, RecordId } from '#domain/ids.ts'
 import type { RequestKind } from '#contract/entities/request.ts'
 import type { DraftState } from '#domain/requests/draft-state.ts'
 import { useOffline } from '#api/connection.ts'
@@ -13,7 +14,7 @@ export type RecordIntent = Extract<Intent, { name: `record-${string}` }>
 
 /** Something the buyer did on a record that the server has not confirmed. */
 export interface RecordOp {
-  readonly opId: string
+  readonly opId: OpId
   readonly intent: RecordIntent
   readonly said: DraftState
   /** It was refused: it stands in the outbox until somebody acts. */
@@ -26,7 +27,7 @@ const isOfRecord = (intent: Intent | null): intent is RecordIntent => intent?.na
 export const readRecordOps = async (
   db: OutDb,
   kind: RequestKind,
-  id: string,
+  id: RecordId,
   offline: boolean,
 ): Promise<RecordOp[]> => {
   const pending = await pendingOps(db)
@@ -43,7 +44,7 @@ export const readRecordOps = async (
 const none: RecordOp[] = []
 
 /** What waits on this device for a record, in the order it was done. */
-export const useRecordOps = (kind: RequestKind, id: string): LiveRead<RecordOp[]> => {
+export const useRecordOps = (kind: RequestKind, id: RecordId): LiveRead<RecordOp[]> => {
   const offline = useOffline()
   return useOutRead((db) => readRecordOps(db, kind, id, offline), none, [kind, id, offline])
 }

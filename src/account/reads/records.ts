@@ -1,3 +1,4 @@
+import type { DraftId, RecordId } from '#domain/ids.ts'
 import { requestKinds, type RequestKind, type RequestRecord } from '#contract/entities/request.ts'
 import type { Receipt } from '#domain/requests/receipt.ts'
 import { isOfSend, type Send } from '#domain/requests/record-of-send.ts'
@@ -34,7 +35,7 @@ export const useRecordCount = (): LiveRead<{ readonly count: number; readonly as
     [],
   )
 
-export const useRecord = (kind: RequestKind, id: string): LiveRead<RequestRecord | null> =>
+export const useRecord = (kind: RequestKind, id: RecordId): LiveRead<RequestRecord | null> =>
   useOutRead<RequestRecord | null>(
     async (db) => {
       const [row] = readable(recordRow, [await db.records.get([kind, id])])
@@ -53,7 +54,7 @@ export const useReceipt = (kind: RequestKind, record: RequestRecord): LiveRead<R
   )
 
 /** What stands in the list for a send of this device; null: nothing does, or it was not sent from here. */
-export const useSend = (kind: RequestKind, localId: string): LiveRead<SentHere | null> =>
+export const useSend = (kind: RequestKind, localId: DraftId): LiveRead<SentHere | null> =>
   useOutRead<SentHere | null>(
     async (db) => {
       const send = (await sendsOf(db, kind)).find((one) => one.localId === localId)

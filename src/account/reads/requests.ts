@@ -1,3 +1,4 @@
+import type { DraftId, RecordId } from '#domain/ids.ts'
 import { requestKinds, type Approval, type RequestKind } from '#contract/entities/request.ts'
 import type { DraftConflict } from '#domain/requests/conflict.ts'
 import type { RequestContent } from '#domain/requests/content.ts'
@@ -15,13 +16,13 @@ import { listedOf } from './unlisted.ts'
 
 /** A draft as a screen shows it. Times are ms and only shown. */
 export interface DraftView {
-  readonly localId: string
+  readonly localId: DraftId
   readonly kind: RequestKind
   readonly content: RequestContent
   readonly state: DraftState
   /** Send was pressed, and it has neither arrived nor been taken back. */
   readonly sendPending: boolean
-  readonly serverId: string | null
+  readonly serverId: RecordId | null
   readonly createdAt: number
   readonly updatedAt: number
   /** When the server last acknowledged it. */
@@ -71,7 +72,7 @@ export const readDrafts = async (db: OutDb, kind: RequestKind, offline: boolean)
   )
 }
 
-export const readDraft = async (db: OutDb, localId: string, offline: boolean): Promise<DraftView | null> => {
+export const readDraft = async (db: OutDb, localId: DraftId, offline: boolean): Promise<DraftView | null> => {
   const row = await getDraft(db, localId)
   if (!row) return null
   const listed = (await listedOf(db, [row])).has(localId)
@@ -105,7 +106,7 @@ export const useDraftsAsOf = (kind: RequestKind): number | null =>
   )
 
 /** One draft, also after it was sent (`state.at === 'sent'`, with the receipt). */
-export const useDraft = (localId: string): LiveRead<DraftView | null> => {
+export const useDraft = (localId: DraftId): LiveRead<DraftView | null> => {
   const offline = useOffline()
   return useOutRead<DraftView | null>((db) => readDraft(db, localId, offline), null, [localId, offline])
 }

@@ -1,3 +1,4 @@
+import type { OpId } from '#domain/ids.ts'
 import * as z from 'zod/mini'
 import { accountCalls } from '#contract/calls/account.ts'
 import { catalogueCalls } from '#contract/calls/catalogue.ts'
@@ -18,7 +19,7 @@ export type ReviewPage = z.infer<typeof reviewPage>
 export const reviewsAtOnce = 200
 
 export interface WaitingReview {
-  readonly opId: string
+  readonly opId: OpId
   readonly review: ReviewBody
   readonly createdAt: number
   /** The server refused it: see the outbox. */

@@ -1,3 +1,4 @@
+import type { RecordId } from '#domain/ids.ts'
 import { agreeCallOf } from '#contract/calls/requests.ts'
 import { code } from '#contract/codes.ts'
 import type { RequestKind, RequestRecord } from '#contract/entities/request.ts'
@@ -44,7 +45,7 @@ const keepRecords = async (db: OutDb, kind: RequestKind, records: readonly Reque
 
 export interface Acceptance {
   readonly kind: RequestKind
-  readonly id: string
+  readonly id: RecordId
   /** Of the offer seen. */
   readonly version: number
   /** The other offers of the batch are declined with it. */

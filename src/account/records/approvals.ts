@@ -1,3 +1,4 @@
+import type { DraftId } from '#domain/ids.ts'
 import type { BodyIn } from '#contract/call.ts'
 import { approvalCalls } from '#contract/calls/approvals.ts'
 import { header } from '#contract/headers.ts'
@@ -22,7 +23,7 @@ export const returnRequest = (which: Which, reason: string) =>
  * APPR-2: takes the own request back from the administrators, to edit it. Done only online: one of them may be approving it
  * at this moment. `sent`: one was faster. Without an answer the copy of the drafts tells what came of it.
  */
-export const takeBackFromApproval = async (localId: string): Promise<OnlineResult<'taken-back' | 'sent'>> => {
+export const takeBackFromApproval = async (localId: DraftId): Promise<OnlineResult<'taken-back' | 'sent'>> => {
   const { db } = await openedAccount()
   const draft = await getDraft(db, localId)
   const result = await askOnline(approvalCalls.approvalWithdraw, { body: { id: draft?.serverId ?? '' } })

@@ -1,3 +1,4 @@
+import type { DraftId, OpId } from '#domain/ids.ts'
 import { writeLog } from '../store/log.ts'
 import { blobsOfDraft, getDraft, getOp, opsOfDraft } from '../store/account-rows.ts'
 import { nextSeq, writeTx } from '../store/tx.ts'
@@ -114,7 +115,7 @@ const once = (work: () => Promise<void>): (() => Promise<void>) => {
 }
 
 /** Discards a draft as `discardDraft` does, and can put it back: text, files, and what waited for it. */
-export const discardDraftIn = async (context: AccountContext, localId: string): Promise<Discarded> => {
+export const discardDraftIn = async (context: AccountContext, localId: DraftId): Promise<Discarded> => {
   const draft = await getDraft(context.db, localId)
   const ops = (await opsOfDraft(context.db, localId)).filter((op) => op.state !== 'done')
   const files = await keepFiles(context, await blobsOfDraft(context.db, localId))
@@ -122,10 +123,10 @@ export const discardDraftIn = async (context: AccountContext, localId: string): 
   if (!result.ok) return result
   return { ok: true, undo: once(async () => (draft ? undoDraft(context, { draft, ops, files }) : undefined)) }
 }
-export const discardDraftForNow = (localId: string): Promise<Discarded> => discardDraftIn(accountContext(), localId)
+export const discardDraftForNow = (localId: DraftId): Promise<Discarded> => discardDraftIn(accountContext(), localId)
 
 /** Gives up an action that has not left or was refused, with its files. The journal keeps what it was. */
-export const discardActionIn = async (context: AccountContext, opId: string): Promise<Discarded> => {
+export const discardActionIn = async (context: AccountContext, opId: OpId): Promise<Discarded> => {
   const { db } = context
   const named = await getOp(db, opId)
   if (!named) return { ok: true, undo: () => Promise.resolve() }
@@ -157,7 +158,7 @@ export const discardActionIn = async (context: AccountContext, opId: string): Pr
   }
   return { ok: true, undo: once(undo) }
 }
-export const discardActionForNow = (opId: string): Promise<Discarded> => discardActionIn(accountContext(), opId)
+export const discardActionForNow = (opId: OpId): Promise<Discarded> => discardActionIn(accountContext(), opId)
 
 /** Removes rows that could not be read, because the buyer says so; the journal keeps them. */
 export const removeUnreadable = async (): Promise<void> => {

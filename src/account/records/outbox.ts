@@ -1,3 +1,4 @@
+import type { OpId } from '#domain/ids.ts'
 import { getOp, pendingOps } from '../store/account-rows.ts'
 import type { Intent, OpRow } from '../store/rows.ts'
 import { writeTx } from '../store/tx.ts'
@@ -31,7 +32,7 @@ const reopenAction = async (context: AccountContext, op: OpRow): Promise<void> =
 }
 
 /** Tries one operation, or all that wait, now; gates that the device closed are opened for one more look. */
-export const retryNow = action(async (context: AccountContext, opId?: string): Promise<void> => {
+export const retryNow = action(async (context: AccountContext, opId?: OpId): Promise<void> => {
   const { db } = context
   await writeTx(db, ['ops', 'gates', 'meta', 'log'], async () => {
     const waiting =
@@ -53,7 +54,7 @@ const isStuck = (op: OpRow): boolean =>
  * PARK-1 for an action: the same bytes will never be taken under its key, so the same is said once more, by an
  * operation of its own. False: nothing stands in its way any more.
  */
-export const sendAsNew = action(async (context: AccountContext, opId: string): Promise<boolean> => {
+export const sendAsNew = action(async (context: AccountContext, opId: OpId): Promise<boolean> => {
   const { db } = context
   const renewed = await writeTx(db, ['ops', 'meta', 'log'], async () => {
     const op = await getOp(db, opId)

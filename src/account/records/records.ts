@@ -1,3 +1,4 @@
+import type { RecordId } from '#domain/ids.ts'
 import type { Outcome, SampleResult } from '#contract/entities/progress.ts'
 import type { RequestKind } from '#contract/entities/request.ts'
 import { openedAccount } from '../outbox/operations/account-context.ts'
@@ -8,11 +9,11 @@ import type { ReviewBody } from '#contract/calls/reviews.ts'
 export type { ActionFileInput, ActionResult } from './action-files.ts'
 export { acceptOffer, type AcceptRefusal, type AcceptResult } from './accept-offer.ts'
 
-const titleOf = async (kind: RequestKind, id: string): Promise<string> =>
+const titleOf = async (kind: RequestKind, id: RecordId): Promise<string> =>
   (await (await openedAccount()).db.records.get([kind, id]))?.row.recordNo ?? id
 
 /** Opening a record clears its unread mark, here at once. Nothing is queued for one that is read already. */
-export const markRecordRead = async (kind: RequestKind, id: string): Promise<void> => {
+export const markRecordRead = async (kind: RequestKind, id: RecordId): Promise<void> => {
   const context = await openedAccount()
   const known = await context.db.records.get([kind, id])
   if (known && !known.row.unread) return
@@ -20,21 +21,21 @@ export const markRecordRead = async (kind: RequestKind, id: string): Promise<voi
 }
 
 /** Answers what the supplier asked. */
-export const answerRecord = async (kind: RequestKind, id: string, text: string): Promise<void> =>
+export const answerRecord = async (kind: RequestKind, id: RecordId, text: string): Promise<void> =>
   enqueue(await openedAccount(), { name: 'record-answer', kind, id, text: text.trim() }, await titleOf(kind, id))
 
 /** Reminds the supplier; the server allows it once per 24 h and record. */
-export const urgeRecord = async (kind: RequestKind, id: string): Promise<void> =>
+export const urgeRecord = async (kind: RequestKind, id: RecordId): Promise<void> =>
   enqueue(await openedAccount(), { name: 'record-urge', kind, id }, await titleOf(kind, id))
 
-export const declineRecord = async (kind: RequestKind, id: string, text = ''): Promise<void> =>
+export const declineRecord = async (kind: RequestKind, id: RecordId, text = ''): Promise<void> =>
   enqueue(await openedAccount(), { name: 'record-decline', kind, id, text: text.trim() }, await titleOf(kind, id))
 
-export const cancelRecord = async (kind: RequestKind, id: string, text = ''): Promise<void> =>
+export const cancelRecord = async (kind: RequestKind, id: RecordId, text = ''): Promise<void> =>
   enqueue(await openedAccount(), { name: 'record-cancel', kind, id, text: text.trim() }, await titleOf(kind, id))
 
 /** Asks for another offer. `version` is that of the offer seen; 0 where none came before the request expired. */
-export const requestRevision = async (kind: RequestKind, id: string, version: number, text: string): Promise<void> =>
+export const requestRevision = async (kind: RequestKind, id: RecordId, version: number, text: string): Promise<void> =>
   enqueue(
     await openedAccount(),
     { name: 'record-request-revision', kind, id, version, text: text.trim() },
@@ -42,7 +43,7 @@ export const requestRevision = async (kind: RequestKind, id: string, version: nu
   )
 
 /** Ends a request after it was agreed on. */
-export const closeRecord = async (kind: RequestKind, id: string, text = ''): Promise<void> =>
+export const closeRecord = async (kind: RequestKind, id: RecordId, text = ''): Promise<void> =>
   enqueue(await openedAccount(), { name: 'record-close', kind, id, text: text.trim() }, await titleOf(kind, id))
 
 interface Remarks {
@@ -52,7 +53,7 @@ interface Remarks {
 }
 
 /** One parcel has arrived. */
-export const receiveShipment = async (id: string, shipmentId: string, more: Remarks = {}): Promise<ActionResult> =>
+export const receiveShipment = async (id: RecordId, shipmentId: string, more: Remarks = {}): Promise<ActionResult> =>
   enqueueWithFiles(
     await openedAccount(),
     { name: 'record-receive', kind: 'sample', id, shipmentId, text: more.text?.trim() ?? '', files: [] },
@@ -62,7 +63,7 @@ export const receiveShipment = async (id: string, shipmentId: string, more: Rema
 
 /** What the test of one parcel came to. */
 export const reportResult = async (
-  id: string,
+  id: RecordId,
   shipmentId: string,
   result: SampleResult,
   more: Remarks = {},
@@ -75,7 +76,7 @@ export const reportResult = async (
   )
 
 /** A required document is there. `file` is its value in require_file_list. */
-export const markFileDone = async (id: string, file: string, more: Remarks = {}): Promise<ActionResult> =>
+export const markFileDone = async (id: RecordId, file: string, more: Remarks = {}): Promise<ActionResult> =>
   enqueueWithFiles(
     await openedAccount(),
     { name: 'record-file-done', kind: 'intention', id, file, text: more.text?.trim() ?? '', files: [] },
@@ -85,7 +86,7 @@ export const markFileDone = async (id: string, file: string, more: Remarks = {})
 
 /** Filed with the authority, approved or refused by it. `day`: `yyyy-MM-dd`, today or before. */
 export const reportOutcome = async (
-  id: string,
+  id: RecordId,
   outcome: Outcome,
   day: string,
   more: Remarks = {},

@@ -1,3 +1,4 @@
+import type { DraftId, OpId } from '#domain/ids.ts'
 import type * as z from 'zod/mini'
 import type { OutDb } from './db.ts'
 import { blobRow, draftRow, opRow, type BlobRow, type DraftRow, type OpRow } from './rows.ts'
@@ -18,15 +19,15 @@ const one = <T>(schema: Schema<T>, raw: unknown): T | null => {
   return parsed.success ? parsed.data : null
 }
 
-export const getDraft = async (db: OutDb, localId: string): Promise<DraftRow | null> =>
+export const getDraft = async (db: OutDb, localId: DraftId): Promise<DraftRow | null> =>
   one(draftRow, await db.drafts.get(localId))
-export const getOp = async (db: OutDb, opId: string): Promise<OpRow | null> => one(opRow, await db.ops.get(opId))
+export const getOp = async (db: OutDb, opId: OpId): Promise<OpRow | null> => one(opRow, await db.ops.get(opId))
 export const getBlob = async (db: OutDb, blobId: string): Promise<BlobRow | null> =>
   one(blobRow, await db.blobs.get(blobId))
 
 const bySeq = (a: OpRow, b: OpRow) => a.seq - b.seq
 
-export const opsOfDraft = async (db: OutDb, draftId: string): Promise<OpRow[]> =>
+export const opsOfDraft = async (db: OutDb, draftId: DraftId): Promise<OpRow[]> =>
   readable(opRow, await db.ops.where('draftId').equals(draftId).toArray()).sort(bySeq)
 
 /** Operations that are not done, in order; from `afterSeq`, at most `limit`. */
@@ -35,7 +36,7 @@ export const pendingOps = async (db: OutDb, afterSeq = -1, limit = Infinity): Pr
   return readable(opRow, await (limit === Infinity ? range : range.limit(limit)).toArray())
 }
 
-export const blobsOfDraft = async (db: OutDb, draftId: string): Promise<BlobRow[]> =>
+export const blobsOfDraft = async (db: OutDb, draftId: DraftId): Promise<BlobRow[]> =>
   readable(blobRow, await db.blobs.where('draftId').equals(draftId).toArray())
 
 /** Calls `heard` when drafts or operations of this account change, by any tab or worker that Dexie hears of. */

@@ -1,3 +1,4 @@
+import type { AccountId } from '#domain/ids.ts'
 import { systemRandom } from '#lib/random.ts'
 import { outDbName, type OutDb } from './db.ts'
 import { openAsItIs } from './raw.ts'
@@ -15,7 +16,7 @@ const markIn = async (db: OutDb): Promise<string | null> => {
 }
 
 /** Whether the account's database with this mark is still on the device; without a mark, any of the account's. Makes none. */
-export const isStillHere = async (sub: string, born: string | null): Promise<boolean> => {
+export const isStillHere = async (sub: AccountId, born: string | null): Promise<boolean> => {
   const db = await openAsItIs(outDbName(sub))
   if (!db) return false
   try {

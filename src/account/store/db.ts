@@ -1,3 +1,4 @@
+import type { AccountId } from '#domain/ids.ts'
 import { Dexie, type Table } from 'dexie'
 import { environmentName } from '#prefs/build-settings.ts'
 import type { BlobRow, DraftRow, GateRow, LogRow, MetaRow, OpRow, PartRow, QuarantineRow } from './rows.ts'
@@ -44,10 +45,10 @@ export class OutDb extends Dexie {
 }
 
 /** Stands in the name for the account, so that the list of databases does not show who uses the device. FNV-1a, 64 bits. */
-export const accountHash = (sub: string): string => {
+export const accountHash = (sub: AccountId): string => {
   let hash = 0xcbf29ce484222325n
   for (const byte of new TextEncoder().encode(sub)) hash = BigInt.asUintN(64, (hash ^ BigInt(byte)) * 0x100000001b3n)
   return hash.toString(16).padStart(16, '0')
 }
 
-export const outDbName = (sub: string): string => `agro-out-${environmentName}-${accountHash(sub)}`
+export const outDbName = (sub: AccountId): string => `agro-out-${environmentName}-${accountHash(sub)}`

@@ -1,3 +1,4 @@
+import type { DraftId, OpId } from '#domain/ids.ts'
 import type { Clock } from '#lib/clock.ts'
 import type { OutDb } from './db.ts'
 
@@ -5,8 +6,8 @@ const ringSize = 5_000
 
 interface Entry {
   readonly what: string
-  readonly opId?: string
-  readonly draftId?: string | null
+  readonly opId?: OpId
+  readonly draftId?: DraftId | null
   readonly detail?: unknown
 }
 

@@ -1,3 +1,4 @@
+import type { AccountId } from '#domain/ids.ts'
 import type * as z from 'zod/mini'
 import type { Table } from 'dexie'
 import { systemClock, type Clock } from '#lib/clock.ts'
@@ -69,7 +70,7 @@ const refuseNewer = async (name: string, known: number): Promise<void> => {
  * Opens the database of an account and sets unreadable rows aside. Rejects when the browser refuses a database
  * (private mode, broken disk), and with `NewerDatabase`.
  */
-export const openOutDb = async (sub: string, clock: Clock = systemClock): Promise<OutDb> => {
+export const openOutDb = async (sub: AccountId, clock: Clock = systemClock): Promise<OutDb> => {
   const db = new OutDb(outDbName(sub))
   await refuseNewer(db.name, db.verno)
   await db.open()

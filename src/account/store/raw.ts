@@ -1,3 +1,4 @@
+import type { AccountId } from '#domain/ids.ts'
 import { Dexie } from 'dexie'
 import { outDbName } from './db.ts'
 
@@ -23,7 +24,7 @@ export const openAsItIs = async (name: string): Promise<Dexie | null> =>
   (await Dexie.exists(name)) ? new Dexie(name).open() : null
 
 /** Opens the account's database to be read only, whatever version it has; null when there is none. */
-export const openRaw = async (sub: string): Promise<{ readonly raw: RawDb; readonly close: () => void } | null> => {
+export const openRaw = async (sub: AccountId): Promise<{ readonly raw: RawDb; readonly close: () => void } | null> => {
   const db = await openAsItIs(outDbName(sub))
   return db && { raw: rawDb(db), close: () => db.close() }
 }

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { outcome, sampleResult } from '#contract/entities/progress.ts'
 import { approval, requestKind } from '#contract/entities/request.ts'
 import { blockCause } from '#domain/requests/causes.ts'
+import { accountId, draftId, opId, recordId } from '#domain/ids.ts'
 import { draftConflict } from '#domain/requests/conflict.ts'
 import { requestContent } from '#domain/requests/content.ts'
 import { receipt } from '#domain/requests/receipt.ts'
@@ -14,9 +15,9 @@ const text = z.string()
 
 export const draftRow = z.object({
   /** UUID; the server knows it as clientRef. */
-  localId: text,
+  localId: draftId,
   kind: requestKind,
-  serverId: z.nullable(text),
+  serverId: z.nullable(recordId),
   serverVersion: z.nullable(z.number()),
   /** What the server last acknowledged to this device, or gave it. */
   base: z.nullable(requestContent),
@@ -75,53 +76,67 @@ export const intent = z.discriminatedUnion('name', [
   z.object({ name: z.literal('cart-remove'), ids }),
   z.object({ name: z.literal('messages-read'), ids }),
   z.object({ name: z.literal('messages-read-all') }),
-  z.object({ name: z.literal('record-read'), kind: requestKind, id: text }),
-  z.object({ name: z.literal('record-urge'), kind: requestKind, id: text }),
-  z.object({ name: z.literal('record-answer'), kind: requestKind, id: text, text }),
-  z.object({ name: z.literal('record-decline'), kind: requestKind, id: text, text }),
-  z.object({ name: z.literal('record-cancel'), kind: requestKind, id: text, text }),
-  z.object({ name: z.literal('record-request-revision'), kind: requestKind, id: text, version: count, text }),
+  z.object({ name: z.literal('record-read'), kind: requestKind, id: recordId }),
+  z.object({ name: z.literal('record-urge'), kind: requestKind, id: recordId }),
+  z.object({ name: z.literal('record-answer'), kind: requestKind, id: recordId, text }),
+  z.object({ name: z.literal('record-decline'), kind: requestKind, id: recordId, text }),
+  z.object({ name: z.literal('record-cancel'), kind: requestKind, id: recordId, text }),
+  z.object({ name: z.literal('record-request-revision'), kind: requestKind, id: recordId, version: count, text }),
   // This and `record-agree` are no longer made: what binds is done online. An older app may have left some here.
-  z.object({ name: z.literal('record-confirm'), kind: z.literal('sample'), id: text, version: count }),
-  z.object({ name: z.literal('record-receive'), kind: z.literal('sample'), id: text, shipmentId: text, text, files }),
+  z.object({ name: z.literal('record-confirm'), kind: z.literal('sample'), id: recordId, version: count }),
+  z.object({
+    name: z.literal('record-receive'),
+    kind: z.literal('sample'),
+    id: recordId,
+    shipmentId: text,
+    text,
+    files,
+  }),
   z.object({
     name: z.literal('record-result'),
     kind: z.literal('sample'),
-    id: text,
+    id: recordId,
     shipmentId: text,
     result: sampleResult,
     text,
     files,
   }),
-  z.object({ name: z.literal('record-agree'), kind: z.literal('intention'), id: text, version: count }),
-  z.object({ name: z.literal('record-file-done'), kind: z.literal('intention'), id: text, file: text, text, files }),
+  z.object({ name: z.literal('record-agree'), kind: z.literal('intention'), id: recordId, version: count }),
+  z.object({
+    name: z.literal('record-file-done'),
+    kind: z.literal('intention'),
+    id: recordId,
+    file: text,
+    text,
+    files,
+  }),
   z.object({
     name: z.literal('record-outcome'),
     kind: z.literal('intention'),
-    id: text,
+    id: recordId,
     outcome,
     day: text,
     text,
     files,
   }),
-  z.object({ name: z.literal('record-close'), kind: requestKind, id: text, text }),
+  z.object({ name: z.literal('record-close'), kind: requestKind, id: recordId, text }),
   ...ownIntents,
 ])
 export type Intent = z.infer<typeof intent>
 
 export const opRow = z.object({
-  opId: text,
+  opId,
   /** Order of operations; a counter, no clock. */
   seq: count,
   /** 0 once done, else 1: half of the index that lists what waits, in order. */
   pending: z.union([z.literal(0), z.literal(1)]),
-  draftId: z.nullable(text),
+  draftId: z.nullable(draftId),
   kind: z.nullable(requestKind),
   /** One request at a time per lane: a draft, a file, a record, the cart. */
   lane: text,
   type: z.enum(['upload', 'save', 'send', 'discard', 'action']),
   /** Operations that must be done before this one leaves. */
-  deps: ids,
+  deps: z.array(opId),
   state: z.enum(['open', 'inflight', 'retry', 'rejected', 'conflict', 'parked', 'done']),
   intent: z.nullable(intent),
   sealed: z.nullable(sealedRequest),
@@ -136,7 +151,7 @@ export const opRow = z.object({
   /** The last answer in one word, for the outbox screen and the log. */
   lastAnswer: z.nullable(text),
   /** The account this belongs to; must equal the account of the token it leaves with. */
-  sub: text,
+  sub: accountId,
   title: text,
   /** Shown only. ms. */
   createdAt: z.number(),
@@ -153,7 +168,7 @@ export const cutOff = 'cut off'
 
 export const blobRow = z.object({
   blobId: text,
-  draftId: text,
+  draftId,
   name: text,
   type: text,
   size: count,
@@ -193,8 +208,8 @@ export const logRow = z.object({
   n: z.optional(count),
   at: z.number(),
   what: text,
-  opId: z.nullable(text),
-  draftId: z.nullable(text),
+  opId: z.nullable(opId),
+  draftId: z.nullable(draftId),
   detail: z.unknown(),
 })
 export type LogRow = z.infer<typeof logRow>

@@ -1,3 +1,4 @@
+import type { AccountId } from '#domain/ids.ts'
 import { header } from '#contract/headers.ts'
 import { languages } from '#contract/languages.ts'
 import { ApiError } from '#api/errors.ts'
@@ -69,7 +70,7 @@ const changesUser = (intent: Intent | null): boolean =>
 /** For work whose failure nobody needs to know of. */
 const quietly = (work: Promise<unknown>) => void work.catch(() => undefined)
 
-const openAccount = async (sub: string): Promise<OpenAccount> => {
+const openAccount = async (sub: AccountId): Promise<OpenAccount> => {
   const db = await openOutDb(sub)
   const emit = (event: SyncEvent) => {
     showSyncEvent(event, environment.clock)
@@ -193,7 +194,7 @@ const openAccount = async (sub: string): Promise<OpenAccount> => {
   }
 }
 
-let wanted: { readonly sub: string; signedIn: boolean } | null = null
+let wanted: { readonly sub: AccountId; signedIn: boolean } | null = null
 let opening: Promise<OpenAccount | null> = Promise.resolve(null)
 
 const failedToOpen = (error: unknown): null => {
@@ -208,7 +209,7 @@ const failedToOpen = (error: unknown): null => {
 }
 
 /** Opens the account's database for this page and starts sending its outbox. Called again when the session changes. */
-export const startAccount = async ({ sub, signedIn }: { sub: string; signedIn: boolean }): Promise<void> => {
+export const startAccount = async ({ sub, signedIn }: { sub: AccountId; signedIn: boolean }): Promise<void> => {
   if (wanted?.sub === sub) {
     const back = signedIn && !wanted.signedIn
     wanted.signedIn = signedIn

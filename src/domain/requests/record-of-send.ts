@@ -1,3 +1,4 @@
+import type { DraftId, RecordId } from '#domain/ids.ts'
 import { requestRecord, type RequestRecord } from '#contract/entities/request.ts'
 import { bySupplier } from './by-supplier.ts'
 import type { RequestContent } from './content.ts'
@@ -7,8 +8,8 @@ import type { Receipt } from './receipt.ts'
 
 /** A send of this device: its text and its receipt. */
 export interface Send {
-  readonly localId: string
-  readonly serverId: string | null
+  readonly localId: DraftId
+  readonly serverId: RecordId | null
   readonly content: RequestContent
   readonly receipt: Receipt
 }

@@ -1,3 +1,4 @@
+import type { DraftId, OpId } from '#domain/ids.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Trash2 } from 'lucide-react'
 import { useState, useCallback } from 'react'
@@ -33,7 +34,7 @@ const useOpenOverlay = () => {
 const isBlock = (cause: OutboxRow['cause']): cause is BlockCause =>
   cause !== null && blockCause.safeParse(cause).success
 
-const EditAsNewButton = ({ localId }: { localId: string }) => {
+const EditAsNewButton = ({ localId }: { localId: DraftId }) => {
   const { t } = useLingui()
   const open = useOpenOverlay()
   const goOn = async () => {
@@ -49,7 +50,7 @@ const EditAsNewButton = ({ localId }: { localId: string }) => {
 }
 
 /** For an action: sends it again as a new operation. */
-const SendAsNewButton = ({ opId }: { opId: string }) => {
+const SendAsNewButton = ({ opId }: { opId: OpId }) => {
   const { t } = useLingui()
   const failed = () => showToast({ tone: 'bad', text: t`Could not be saved on this device. Try again.` })
   return (

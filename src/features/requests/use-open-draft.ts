@@ -1,3 +1,4 @@
+import type { DraftId } from '#domain/ids.ts'
 import { useCallback } from 'react'
 import { overlayParam } from '#domain/paths.ts'
 import { useAddress } from '#ui/use-address.ts'
@@ -5,5 +6,5 @@ import { useAddress } from '#ui/use-address.ts'
 /** Opens the form of a draft over this page. */
 export const useOpenDraft = () => {
   const [, change] = useAddress()
-  return useCallback((localId: string) => change({ [overlayParam.draft]: localId }), [change])
+  return useCallback((localId: DraftId) => change({ [overlayParam.draft]: localId }), [change])
 }

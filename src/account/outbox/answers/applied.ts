@@ -1,3 +1,4 @@
+import type { DraftId } from '#domain/ids.ts'
 import { fileCalls } from '#contract/calls/account.ts'
 import { draftAck, sendAck, type RequestRecord, type SendAck } from '#contract/entities/request.ts'
 import { forgetDraft, forgetFilesOf } from '../../store/forget.ts'
@@ -69,7 +70,7 @@ const provisional = (
   content: RequestContent,
   receipt: Receipt,
   record: Receipt['records'][number],
-  localId: string,
+  localId: DraftId,
 ): RequestRecord => ({
   id: record.id,
   kind: content.kind,

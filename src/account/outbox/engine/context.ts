@@ -1,3 +1,4 @@
+import type { AccountId } from '#domain/ids.ts'
 import type { Receipt } from '#domain/requests/receipt.ts'
 import type { OutDb } from '../../store/db.ts'
 import type { DraftRow, OpRow } from '../../store/rows.ts'
@@ -18,7 +19,7 @@ export type SyncEvent =
 export interface SyncContext {
   readonly db: OutDb
   /** The account of the database; every operation and every token must be its. */
-  readonly sub: string
+  readonly sub: AccountId
   readonly ports: SyncPorts
   readonly emit: (event: SyncEvent) => void
 }

@@ -7,7 +7,7 @@ let seq = 0
 const op = (part: Partial<OpRow> & Pick<OpRow, 'opId'>): OpRow => ({
   seq: ++seq,
   pending: 1,
-  draftId: part.opId,
+  draftId: `draft-${part.opId}`,
   kind: 'enquiry',
   lane: `draft:${part.opId}`,
   type: 'save',

@@ -1,3 +1,4 @@
+import type { AccountId } from '#domain/ids.ts'
 import type { GateRow, OpRow } from '../../store/rows.ts'
 import { limits, slotOf, type Slot } from '../wire/slots.ts'
 import type { BlockCause, Cause } from '#domain/requests/causes.ts'
@@ -39,7 +40,7 @@ export interface PickInput {
   /** Operations that are not done, in order. */
   readonly ops: readonly OpRow[]
   readonly gates: readonly GateRow[]
-  readonly sub: string
+  readonly sub: AccountId
   /** ms until an operation may be attempted; 0 when it is due. */
   readonly dueIn: (op: OpRow) => number
   /** Null: the line is up. Else it is down, and one operation may try it in so many ms. */

@@ -1,3 +1,4 @@
+import type { AccountId } from '#domain/ids.ts'
 import { subscribe } from 'valtio'
 import type { Clock } from '#lib/clock.ts'
 import type { Random } from '#lib/random.ts'
@@ -13,7 +14,7 @@ export interface StorageEstimate {
 /** What an action needs of the account it acts for. One per open account and tab. */
 export interface AccountContext {
   readonly db: OutDb
-  readonly sub: string
+  readonly sub: AccountId
   readonly clock: Clock
   readonly random: Random
   /** Today in the buyer's zone, `yyyy-MM-dd`. */

@@ -1,3 +1,4 @@
+import type { DraftId } from '#domain/ids.ts'
 import { decidedAgain, type OpRow } from '../../store/rows.ts'
 import type { DraftRow } from '../../store/rows.ts'
 import { blobsOfDraft } from '../../store/account-rows.ts'
@@ -7,7 +8,7 @@ import type { AccountContext } from './account-context.ts'
 
 /** Every function here runs inside the caller's transaction, so that an edit and its operation are one write. */
 
-export const draftLane = (localId: string): string => `draft:${localId}`
+export const draftLane = (localId: DraftId): string => `draft:${localId}`
 
 export const live = (ops: readonly OpRow[], type: OpRow['type']): OpRow | undefined =>
   ops.findLast((op) => op.type === type && op.state !== 'done')

@@ -1,3 +1,4 @@
+import type { AccountId } from '#domain/ids.ts'
 import { isStillHere } from '../../store/born.ts'
 import { readable } from '../../store/account-rows.ts'
 import type { OutDb } from '../../store/db.ts'
@@ -5,7 +6,7 @@ import { draftRow, type DraftRow } from '../../store/rows.ts'
 
 /** What is unsent, noted where clearing the database does not reach. `born`: the mark of that database. */
 export interface UnsentNote {
-  readonly sub: string
+  readonly sub: AccountId
   readonly titles: string[]
   readonly born?: string | null | undefined
 }
@@ -27,7 +28,7 @@ export const unsentTitles = async (db: OutDb): Promise<string[]> => {
  * STOR-8: what the browser has removed: the note names unsent work of this account, and the database is another one by
  * its mark, or knows of no draft at all. Empty when nothing was lost.
  */
-export const lostTitles = async (db: OutDb, sub: string, note: UnsentNote | null): Promise<string[]> => {
+export const lostTitles = async (db: OutDb, sub: AccountId, note: UnsentNote | null): Promise<string[]> => {
   if (note?.sub !== sub || note.titles.length === 0) return []
   if (note.born && note.born !== db.born) return note.titles
   return (await db.drafts.count()) === 0 ? note.titles : []

@@ -1,3 +1,4 @@
+import type { DraftId } from '#domain/ids.ts'
 import { fileCalls } from '#contract/calls/account.ts'
 import { draftDelete, requestCalls } from '#contract/calls/requests.ts'
 import { apiVersion } from '#contract/headers.ts'
@@ -23,7 +24,7 @@ export const updateKey = (op: OpRow, draft: DraftRow): string => `u-${op.opId}${
 export const sendKey = (draft: DraftRow): string =>
   (draft.serverId ? `s-${draft.serverId}-0` : `s-${draft.localId}`) + again(draft.refusals)
 
-export const uploadKey = (localId: string, sha256: string): string => `f-${localId}-${sha256}`
+export const uploadKey = (localId: DraftId, sha256: string): string => `f-${localId}-${sha256}`
 export const discardKey = (op: OpRow): string => `d-${op.opId}`
 export const actionKey = (op: OpRow): string => `a-${op.opId}`
 

@@ -1,3 +1,4 @@
+import type { OpId } from '#domain/ids.ts'
 import type { OpRow } from '../../store/rows.ts'
 import type { ConnectionHealth } from '../connection/health.ts'
 
@@ -31,9 +32,9 @@ interface Waiter {
 export interface WireSlots {
   /** Resolves when a connection is free: true. False: it is turned back, and does not leave now. */
   readonly enter: (slot: Slot) => Promise<boolean>
-  readonly leave: (slot: Slot, opId: string) => void
+  readonly leave: (slot: Slot, opId: OpId) => void
   /** It has waited long for its answer: another may have its place meanwhile, as far as there are connections. */
-  readonly excuse: (slot: Slot, opId: string) => void
+  readonly excuse: (slot: Slot, opId: OpId) => void
   /** Those whose places are given to others. */
   readonly excused: ReadonlySet<string>
   /** A gate has closed or the line went down: what was claimed ahead is given back. */

@@ -1,3 +1,4 @@
+import type { DraftId } from '#domain/ids.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { X } from 'lucide-react'
 import { useId, useState } from 'react'
@@ -16,7 +17,7 @@ interface ConflictSheetProps {
   readonly draft: DraftView
   readonly onClose: () => void
   /** `localId` of the draft to go on with. */
-  readonly onResolved: (localId: string) => void
+  readonly onResolved: (localId: DraftId) => void
 }
 
 type Picks = Readonly<Record<string, Pick>>

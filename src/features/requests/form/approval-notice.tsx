@@ -1,3 +1,4 @@
+import type { DraftId } from '#domain/ids.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { CircleAlert, Undo2 } from 'lucide-react'
 import { useState } from 'react'
@@ -9,7 +10,7 @@ import { Note } from '#ui/note.tsx'
 import { showToast } from '#ui/toast-state.ts'
 
 /** Only online: an administrator may be approving it at this moment. */
-export const TakeBack = ({ localId }: { readonly localId: string }) => {
+export const TakeBack = ({ localId }: { readonly localId: DraftId }) => {
   const { t } = useLingui()
   const [busy, setBusy] = useState(false)
   const offline = useOffline()

@@ -1,3 +1,4 @@
+import type { DraftId } from '#domain/ids.ts'
 import type { OutboxRow } from '#account/reads/outbox.ts'
 import type { AttachmentContent } from '#domain/requests/content.ts'
 
@@ -13,7 +14,7 @@ export type AttachmentState =
 /** Where a file of the draft is. Its upload is the operation of this draft with its name and size. */
 export const attachmentState = (
   file: AttachmentContent,
-  localId: string,
+  localId: DraftId,
   outbox: readonly OutboxRow[],
 ): AttachmentState => {
   if (file.url !== '') return { at: 'ready' }

@@ -1,3 +1,4 @@
+import type { DraftId } from '#domain/ids.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from 'react-router-dom'
 import { editAsNew } from '#account/drafts/resolve.ts'
@@ -22,7 +23,7 @@ interface BlockedNoticeProps {
   readonly unanswered: boolean
   readonly cause: BlockCause
   readonly replyBy: string
-  readonly localId: string
+  readonly localId: DraftId
   readonly onContinue: () => void
   readonly onSendAgain: () => void
 }

@@ -1,3 +1,4 @@
+import type { DraftId } from '#domain/ids.ts'
 import { createContext, use } from 'react'
 import type { RequestContent } from '#domain/requests/content.ts'
 import type { DefaultSource } from '#domain/requests/defaults.ts'
@@ -8,7 +9,7 @@ import type { Attaching } from './use-attach.ts'
 
 /** What every field of an open form needs. */
 export interface FormContext {
-  readonly localId: string
+  readonly localId: DraftId
   readonly kind: KindDescriptor
   readonly content: RequestContent
   readonly change: (change: Change) => void

@@ -1,3 +1,4 @@
+import type { DraftId } from '#domain/ids.ts'
 import { useLingui } from '@lingui/react/macro'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { kindContracts } from '#contract/entities/request.ts'
@@ -51,7 +52,7 @@ export const OpenForm = ({
   removed: boolean
   rescue: ReactNode
   onClose: () => void
-  onGoOn: (localId: string) => void
+  onGoOn: (localId: DraftId) => void
 }) => {
   const { t } = useLingui()
   const body = useRef<HTMLDivElement>(null)

@@ -1,3 +1,4 @@
+import type { DraftId } from '#domain/ids.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { X } from 'lucide-react'
 import { useId, useRef, useState, type ReactNode } from 'react'
@@ -10,7 +11,7 @@ import { OpenForm } from './open-form.tsx'
 import './request-form.css'
 
 interface RequestFormProps {
-  readonly localId: string
+  readonly localId: DraftId
   readonly onClose: () => void
   /** The browser has removed the data under the form. */
   readonly removed?: boolean
@@ -60,7 +61,7 @@ const WithoutDraft = ({ titleId, read, onClose }: WithoutDraftProps) => {
  * The draft to show. One that was read stays on the screen while the disk cannot be read, and when the browser has
  * removed it: the form is then the only place that has the text.
  */
-const useShownDraft = (read: ReturnType<typeof useDraft>, localId: string, removed: boolean): DraftView | null => {
+const useShownDraft = (read: ReturnType<typeof useDraft>, localId: DraftId, removed: boolean): DraftView | null => {
   const [last, setLast] = useState<DraftView | null>(null)
   const draft = read.status === 'ready' ? read.data : null
   if (draft && draft !== last) setLast(draft)

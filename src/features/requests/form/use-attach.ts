@@ -1,3 +1,4 @@
+import type { DraftId } from '#domain/ids.ts'
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { useRef, useState } from 'react'
@@ -19,7 +20,7 @@ export interface Attaching {
 }
 
 /** Takes files into the draft and says what could not be taken and why. */
-export const useAttach = (localId: string): Attaching => {
+export const useAttach = (localId: DraftId): Attaching => {
   const { t } = useLingui()
   const [busy, setBusy] = useState(false)
   const running = useRef<Promise<boolean> | null>(null)

@@ -1,3 +1,4 @@
+import type { DraftId } from '#domain/ids.ts'
 import { useLingui } from '@lingui/react/macro'
 import { discardDraftForNow } from '#account/records/discard.ts'
 import { rememberDiscarded } from '#account/records/discarded-state.ts'
@@ -8,7 +9,7 @@ import { isUntouchedButLines } from './is-untouched.ts'
 import type { DraftForm } from './use-draft-form.ts'
 
 interface Leaving {
-  readonly localId: string
+  readonly localId: DraftId
   readonly form: DraftForm
   readonly defaults: RequestDefaults
   readonly onClose: () => void

@@ -1,3 +1,4 @@
+import type { DraftId } from '#domain/ids.ts'
 import { useLingui } from '@lingui/react/macro'
 import { useEffect, useRef, useState } from 'react'
 import { saveDraft, sendDraft } from '#account/drafts/queue.ts'
@@ -15,11 +16,11 @@ export const closeAfterMs = 2_000
 export type Submitting = 'save' | 'send'
 const actions = { save: saveDraft, send: sendDraft } satisfies Record<
   Submitting,
-  (localId: string, style?: FormStyle) => Promise<Problem[]>
+  (localId: DraftId, style?: FormStyle) => Promise<Problem[]>
 >
 
 interface SubmitDeps {
-  readonly localId: string
+  readonly localId: DraftId
   readonly form: DraftForm
   readonly files: Pick<Attaching, 'taken'>
   readonly style: FormStyle

@@ -1,0 +1,12 @@
+// @vitest-environment node
+import { expect, expectTypeOf, test } from 'vitest'
+import type { AccountId, DraftId, OpId, RecordId } from './ids.ts'
+import { draftId } from './ids.ts'
+
+test('an id of one kind cannot be given for another', () => {
+  expectTypeOf<OpId>().not.toExtend<DraftId>()
+  expectTypeOf<DraftId>().not.toExtend<RecordId>()
+  expectTypeOf<RecordId>().not.toExtend<AccountId>()
+  expectTypeOf<string>().toExtend<DraftId>()
+  expect(draftId.safeParse(7).success).toBe(false)
+})
