@@ -27,7 +27,13 @@ const seconds = (day: number) => (day * dayMs) / 1000
 /** Draws lines on a canvas. What it says to eyes alone is said in words by who calls it. */
 export const drawChart = ({ box, columns, from, to, dayLabel, valueLabel, onPoint }: ChartOptions): Chart => {
   const style = getComputedStyle(box)
-  const colour = (token: string) => style.getPropertyValue(token).trim()
+  // Of a token itself the browser gives back both values, the light one and the dark one.
+  const colour = (token: string) => {
+    box.style.color = `var(${token})`
+    const { color } = getComputedStyle(box)
+    box.style.color = ''
+    return color
+  }
   const [days, ...values] = columns
   const size = () => ({ width: Math.max(240, box.clientWidth), height: box.clientWidth < 560 ? 240 : 320 })
   const axis = { stroke: colour('--text-3'), ticks: { show: false }, font: `12px ${style.fontFamily}` }
