@@ -75,7 +75,16 @@ test('the document names every call, with what travels in it', async () => {
   const document = (await (await backend.app.request('/buyer-api/openapi.json')).json()) as {
     paths: Record<
       string,
-      Record<string, { requestBody?: unknown; security: unknown[]; parameters: { name: string }[]; 'x-level': string }>
+      Record<
+        string,
+        {
+          requestBody?: unknown
+          responses: unknown
+          security: unknown[]
+          parameters: { name: string }[]
+          'x-level': string
+        }
+      >
     >
   }
   for (const { call } of calls) {
@@ -96,4 +105,6 @@ test('the document names every call, with what travels in it', async () => {
   const login = document.paths['/buyer-api/buyer/auth/login']?.['post']
   expect(JSON.stringify(login?.requestBody)).toContain('"required":["email"]')
   expect(login?.parameters.map(({ name }) => name)).toContain('Accept-Language')
+  // An answer says its code; everything else of the envelope may be missing.
+  expect(JSON.stringify(login?.responses)).toContain('{"schema":{"type":"object","required":["code"],')
 })

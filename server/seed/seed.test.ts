@@ -108,6 +108,15 @@ describe('the seed', () => {
     expect(rated).toMatchObject({ rating: 4.67, reviewCount: 3 })
   })
 
+  test('shows of demonstration suppliers the pictures that there are, as what they are', () => {
+    const shown = companyRows(source, rows, now).filter(({ demo }) => demo)
+    expect(shown).toHaveLength(source.demoCompanies.length)
+    for (const { id, photos } of shown)
+      expect(photos?.map(({ url, type }) => [url, type])).toEqual(
+        ['plant', 'laboratory', 'warehouse'].map((name) => [`/files/demo-${id}-photo/${name}.png`, 'image/png']),
+      )
+  })
+
   test('says nothing about real firms that no register says', () => {
     const real = companyRows(source, rows, now).filter(({ demo }) => !demo)
     for (const row of real)

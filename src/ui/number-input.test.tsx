@@ -1,5 +1,5 @@
 import { i18n } from '@lingui/core'
-import { act, screen } from '@testing-library/react'
+import { act, fireEvent, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
@@ -121,6 +121,20 @@ describe('a number in a form', () => {
     expect(screen.getByRole('status').textContent).toBe('')
     await act(async () => void (await vi.advanceTimersByTimeAsync(1_000)))
     expect(screen.getByRole('status').textContent).toBe('Understood as 1.5\u00a0L')
+  })
+
+  it('says nothing of a number that was typed on before the pause was over', () => {
+    vi.useFakeTimers()
+    draw(<Quantity />)
+    const said: (string | null)[] = []
+    for (const text of ['1,5', '1,55', '1,555.5']) {
+      fireEvent.change(box(), { target: { value: text } })
+      act(() => void vi.advanceTimersByTime(500))
+      said.push(screen.getByRole('status').textContent)
+    }
+    expect(said).toEqual(['', '', ''])
+    act(() => void vi.advanceTimersByTime(500))
+    expect(screen.getByRole('status').textContent).toBe('Understood as 1,555.5\u00a0L')
   })
 
   it('leaves text that is no number to validation', async () => {

@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { catalogueCalls, referenceCalls } from '#contract/calls/catalogue.ts'
 import { provinceDict } from '#contract/entities/reference.ts'
 import { code } from '#contract/codes.ts'
+import { languages } from '#contract/languages.ts'
 import type { ProductWire } from '#contract/entities/product.ts'
 import { companies, products } from './schema.ts'
 import { publishCompany, publishProducts, withdrawProducts } from './changes/catalogue-writes.ts'
@@ -44,6 +45,21 @@ describe('listing products', () => {
     expect(ofCompany.list.every(({ company, exportOnly }) => company?.companyId === '2' && exportOnly)).toBe(true)
     const onRice = await search({ cropId: 'rice', targetId: 'rice_blast' })
     expect(onRice.total).toBeGreaterThan(0)
+  })
+  test.each([
+    ['en', 'Rice', 'Rice blast'],
+    ['es', 'Arroz', 'Piricularia (añublo del arroz)'],
+    ['zh-Hans', '水稻', '稻瘟病'],
+  ] as const)('in %s crops and pests have the names of that language', async (locale, crop, pest) => {
+    const answer = await backend.call(catalogueCalls.productPage, {
+      token,
+      headers: { 'Accept-Language': languages[locale].apiTag },
+      query: { cropId: 'rice', targetId: 'rice_blast' },
+    })
+    const [row] = (answer.data as Page<ProductWire>).list
+    expect(row?.crops).toContainEqual(expect.objectContaining({ id: 'rice', name: crop }))
+    expect(row?.targets).toContainEqual(expect.objectContaining({ id: 'rice_blast', name: pest }))
+    expect(row?.uses?.map(({ crop: of, target }) => [of?.name, target?.name])).toContainEqual([crop, pest])
   })
   test.each(['name', 'validUntil', 'content', 'company'] as const)(
     'pages sorted by %s hold every row once',

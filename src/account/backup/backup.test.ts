@@ -307,12 +307,15 @@ describe('EXP-4 what is taken in leaves by hand only', () => {
 
   test('told to be sent, it is queued; an incomplete one says so and waits', async () => {
     const account = await testAccount()
-    const [whole, empty] = [await draft(account), await startDraft.in(account, 'enquiry', [testProduct('3')])]
+    const whole = [await draft(account), await draft(account, '2')]
+    const empty = await startDraft.in(account, 'enquiry', [testProduct('3')])
     const { file } = await make(account)
     await clear(account)
-    const done = await takeInBackup(account, await planOf(account, file), new Set([whole, empty]))
-    expect(done).toMatchObject({ drafts: 2, queued: 1, incomplete: 1 })
-    expect((await pendingOps(account.db)).map((op) => [op.type, op.draftId])).toEqual([['send', whole]])
+    const done = await takeInBackup(account, await planOf(account, file), new Set([...whole, empty]))
+    expect(done).toMatchObject({ drafts: 3, queued: 2, incomplete: 1 })
+    const queued = await pendingOps(account.db)
+    expect(queued.map((op) => op.type)).toEqual(['send', 'send'])
+    expect(new Set(queued.map((op) => op.draftId))).toEqual(new Set(whole))
   })
 
   test('an action stands in the outbox and asks; read marks are not worth it', async () => {
