@@ -65,7 +65,7 @@ const limitBody = (maxSize: number): MiddlewareHandler => {
   }
 }
 
-/** What is kept of the catalogue for all routes. */
+/** What is cached of the catalogue for all routes. */
 export const openCatalogue = (deps: Deps, limits: Partial<SnapshotLimits> = {}) => {
   const library = openLibrary(deps)
   return { library, snapshots: createSnapshots(deps, library, deps.partCache, limits) }
@@ -89,7 +89,7 @@ export const createApp = (
     http.set('requestId', deps.random.uuid())
     http.set('actorOfToken', holder)
     await next()
-    // A caller who was told that a write is done must find it done, so what was kept in memory is read anew.
+    // A caller who was told that a write is done must find it done, so what was cached in memory is read anew.
     if (http.req.method !== 'GET' && http.req.method !== 'HEAD') changesOf(deps.db)?.wrote()
   })
   app.use(securityHeaders, corsFor(deps.config.corsOrigins), packJson)

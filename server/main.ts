@@ -63,7 +63,7 @@ const releaseOf = (file: string): string =>
 
 /**
  * Opens the backend that the environment describes: database, seed, mail, files, suppliers. It does not listen.
- * `parts` replaces single dependencies, for set-ups that know a captcha's text or keep the mails.
+ * `parts` replaces single dependencies, for set-ups that know a captcha's text or collect the mails.
  */
 export const openBackend = async (env: NodeJS.ProcessEnv, parts: Partial<Deps> = {}): Promise<Backend> => {
   const config = readConfig(env, builtWebFolder())

@@ -180,7 +180,7 @@ const server = {
   ],
   'server/modules/catalogue': ['server/modules/accounts/members', 'server/platform', 'server/texts', ...ground],
   'server/modules/accounts': ['server/platform', 'server/texts', ...ground],
-  // HTTP, the database, what is kept in memory, files, mail: it knows nothing of the product.
+  // HTTP, the database, what is cached in memory, files, mail: it knows nothing of the product.
   'server/platform': ['server/texts', ...ground],
   // What the backend says itself: a file for each language.
   'server/texts': ground,

@@ -79,7 +79,7 @@ interface Surroundings {
   readonly time: number
 }
 
-/** A product as it is after the import. Without lines of its own in the file of uses it keeps those it has. */
+/** A product as it is after the import. Without lines of its own in the file of uses those it has stay. */
 export const productAfter = ({ product, uses, existing }: ProductChange, around: Surroundings): ProductRow => {
   const { before, now, companyNames, time } = around
   const kept = existing ? renamed(existing, before, now) : undefined

@@ -107,7 +107,7 @@ const run = async (world: World, suppliers: readonly string[], argv: readonly st
   return answer(world, asked, name, named, parsedCommand(values, words))
 }
 
-/** A kept sign-in may be one of another database behind the same address: refused, it is made anew, once. */
+/** A stored sign-in may be one of another database behind the same address: refused, it is made anew, once. */
 const freshIfRefused = async (world: World, work: () => Promise<void>): Promise<void> => {
   try {
     await work()

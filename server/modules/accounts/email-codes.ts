@@ -27,7 +27,7 @@ export const refuseIfTooSoon = async (db: Database, email: string, scene: CodeSc
 
 /**
  * Mails a code for a scene. Whether the address has an account shows neither in the answer nor in its time:
- * where no code can be given, a mail without one goes out, and the code that is kept is told to nobody.
+ * where no code can be given, a mail without one goes out, and the code that is stored is told to nobody.
  */
 export const sendCode = async (
   deps: Pick<Deps, 'db' | 'clock' | 'random' | 'passwords' | 'mailer'>,

@@ -65,7 +65,7 @@ export const quotas = pgTable(
 )
 
 /**
- * One pair of tokens. A refresh makes a new row of the same family; tokens are kept only as SHA-256.
+ * One pair of tokens. A refresh makes a new row of the same family; tokens are stored only as SHA-256.
  * `firstUsedAt` tells a lost answer (successor never used) from a stolen token (successor in use).
  */
 export const sessions = pgTable(
@@ -131,7 +131,7 @@ export const sellerTokens = pgTable(
 
 /**
  * Devices that somebody has signed in from: their owner gets in while others guess at the account. The app's id of a
- * device is kept as a hash.
+ * device is stored as a hash.
  */
 export const knownDevices = pgTable(
   'known_devices',
@@ -145,7 +145,7 @@ export const knownDevices = pgTable(
   (table) => [primaryKey({ columns: [table.userId, table.deviceHash] })],
 )
 
-/** The text of a captcha image, for one use, kept under the hash of the browser's captcha session. */
+/** The text of a captcha image, for one use, stored under the hash of the browser's captcha session. */
 export const captchas = pgTable('captchas', {
   sessionHash: text('session_hash').primaryKey(),
   answer: text('answer').notNull(),

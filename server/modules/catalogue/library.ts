@@ -11,7 +11,7 @@ import type { WordList } from './search/near-words.ts'
 import { loadWords } from './reference/words.ts'
 import type { Words } from './reference/words.ts'
 
-/** What is kept in memory of the reference data: it changes only with an import or a new release. */
+/** What is cached in memory of the reference data: it changes only with an import or a new release. */
 export interface Library {
   /** The words of this shape of the catalogue; without one, those read last. */
   readonly words: (shape?: string) => Promise<Words>

@@ -136,7 +136,7 @@ const companyRoutes = (app: App, deps: Deps, library: Library, kept: CachedAnswe
     return { list, total, corrected: [...corrected] }
   })
   mount(app, deps, catalogueCalls.companyGet, async (call) => {
-    // Not cacheable: a browser would keep the details longer than a membership lasts.
+    // Not cacheable: a browser would cache the details longer than a membership lasts.
     const found = await findCompany(db, call.query.id)
     if (!found) throw notFound(texts.catalogue.noCompany)
     const details = (await isMember(db, call.actor.userId, call.now))

@@ -51,7 +51,7 @@ describe('uploading', () => {
   test('a page or a drawing with scripts is refused, whatever its name', async () => {
     const html = new TextEncoder().encode('<html><script>alert(1)</script></html>')
     for (const name of ['x.html', 'x.svg', 'x']) expect((await upload(formOf([name, html]))).status).toBe(415)
-    // As text it is kept, and served as text to be saved.
+    // As text it is accepted, and served as text to be saved.
     const kept = await upload(formOf(['x.txt', html]))
     const read = await backend.app.request(urlOf(kept.data))
     expect(read.headers.get('Content-Type')).toBe('text/plain; charset=utf-8')

@@ -16,7 +16,7 @@ interface Priced {
 const activeOf = ({ ingredients: [only, ...others] }: Priced): string | null =>
   only && others.length === 0 ? only.en.toLowerCase() : null
 
-/** The price trend of a day for these products, as a log entry keeps it; nothing where there is none. */
+/** The price trend of a day for these products, as a log entry records it; nothing where there is none. */
 export const aboutPrices = async (
   db: Database,
   pesticideIds: readonly string[],

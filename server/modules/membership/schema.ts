@@ -11,7 +11,7 @@ import { buyerCompanies, users } from '#server/modules/accounts/schema.ts'
 const moment = (name: string) => bigint(name, { mode: 'number' })
 
 /**
- * What buyers wrote to the operator: feedback, or a question to customer service. Kept when the account goes: the text is
+ * What buyers wrote to the operator: feedback, or a question to customer service. It stays when the account goes: the text is
  * what was meant to be read.
  */
 export const feedbacks = pgTable(

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { bigint, boolean, index, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { users } from '#server/modules/accounts/schema.ts'
 
-/** A notice to a buyer. Kept as template and values, and worded when read, in the reader's language. */
+/** A notice to a buyer. Stored as template and values, and worded when read, in the reader's language. */
 export const messages = pgTable(
   'notify_messages',
   {

@@ -54,7 +54,7 @@ export const openNews = (deps: Deps, library: Library): News => {
     if (!made || Math.abs(now - made.at) >= freshForMs) {
       const making = edition(deps, library, dayIn(newsZone, now))
       made = { at: now, edition: making }
-      // A failure is not kept: whoever asks next tries again.
+      // A failure is not cached: whoever asks next tries again.
       making.catch(() => (made = null))
     }
     return made.edition

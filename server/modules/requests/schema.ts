@@ -18,7 +18,7 @@ import type { Quote, RequiredFile, Shipment } from '#contract/entities/progress.
 import type { LogEntry, RequestKind, SendAck, WireTerms } from '#contract/entities/request.ts'
 import { users } from '#server/modules/accounts/schema.ts'
 
-/** What a row keeps of its supplier, so that a request stays readable whatever becomes of the catalogue. */
+/** What a row copies of its supplier, so that a request stays readable whatever becomes of the catalogue. */
 export interface CompanySnapshot {
   readonly companyId: string
   readonly name: string

@@ -1,7 +1,7 @@
 /**
- * This folder holds what the backend keeps in memory so that a page of products or a search costs the database nothing the
+ * This folder holds what the backend caches in memory so that a page of products or a search costs the database nothing the
  * second time, up to some 100,000 products on a small machine (docs/decisions/016). `changes` and `hear-changes` say
- * whether what was read still holds; `cache-until-notified` keeps the little that every call needs; `lru-cache` keeps what
+ * whether what was read still holds; `cache-until-notified` caches the little that every call needs; `lru-cache` caches what
  * was made for the keys asked for last; `batch-loader` asks in one statement what many ask in one moment; `prepared` and
  * `json-row` make a read that cannot be avoided cheaper.
  */
@@ -10,15 +10,15 @@ import type { Topic } from './changes.ts'
 import type { Database } from '../db/database.ts'
 
 /**
- * However sure, nothing is kept for longer, in ms: notices can get lost on the way without a word (a connection pooler
+ * However sure, nothing is cached for longer, in ms: notices can get lost on the way without a word (a connection pooler
  * that does not pass them on, a network that swallows them).
  */
 const longestMs = 5000
 
 interface Options<Answer> {
-  /** How many answers are kept. */
+  /** How many answers are cached. */
   readonly most: number
-  /** Answers that are not to be kept. */
+  /** Answers that are not to be cached. */
   readonly keeps?: (answer: Answer) => boolean
 }
 interface Kept<Answer> {

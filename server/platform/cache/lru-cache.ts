@@ -1,6 +1,6 @@
 /**
- * Keeps what was made for the `most` keys asked for last, and makes a key's once however many ask at a time. A failure
- * is not kept.
+ * Caches what was made for the `most` keys asked for last, and makes a key's once however many ask at a time. A failure
+ * is not cached.
  */
 export const lruCache = <T>(most: number) => {
   const kept = new Map<string, { readonly key: string; readonly made: Promise<T> }>()

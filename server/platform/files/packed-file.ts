@@ -6,7 +6,7 @@ const brotli = promisify(brotliCompress)
 
 export const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex')
 
-/** JSON as it is kept and travels: compressed once for everybody. */
+/** JSON as it is cached and travels: compressed once for everybody. */
 export const pack = (json: string): Promise<Uint8Array> =>
   brotli(json, {
     params: {
@@ -18,7 +18,7 @@ export const pack = (json: string): Promise<Uint8Array> =>
     },
   })
 
-/** A small file kept in memory; its ETag changes with its content. A weak one: it goes out packed and plain. */
+/** A small file cached in memory; its ETag changes with its content. A weak one: it goes out packed and plain. */
 export interface PackedFile {
   readonly etag: string
   readonly packed: Uint8Array

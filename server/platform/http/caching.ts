@@ -1,7 +1,7 @@
 import type { AboutAnswer } from './compress.ts'
 
 /**
- * Lets an answer be kept and asked for again by its ETag. `public` ones are the same for everybody of one
+ * Lets an answer be cached and asked for again by its ETag. `public` ones are the same for everybody of one
  * language; `private` ones depend on who asks.
  */
 export const cacheable = ({ about }: { about: AboutAnswer }, whose: 'public' | 'private'): void => {

@@ -10,7 +10,7 @@ const encodingOf = (accepted: string): Encoding | null =>
 
 /** What is said of an answer besides its JSON. */
 export interface AboutAnswer {
-  /** With it the answer may be kept, and gets a weak ETag. */
+  /** With it the answer may be cached, and gets a weak ETag. */
   cacheControl?: string
   vary?: string
   /** It was made by an earlier request of the same `Idempotency-Key`. */

@@ -9,7 +9,7 @@ export interface Variables {
   actorOfToken: (token: string) => Promise<Actor | null>
   /** The answer is as it travels, with all its headers. */
   ready?: true
-  /** An origin is configured: who asks decides whether an answer may be read, and what is kept of it says so. */
+  /** An origin is configured: who asks decides whether an answer may be read, and what is cached of it says so. */
   byOrigin?: boolean
 }
 export type App = Hono<{ Variables: Variables }>

@@ -17,7 +17,7 @@ const packed = (bytes: Uint8Array, encoding: Encoding): Promise<Bytes> =>
       })
     : zip(bytes, { level: 5 })
 
-/** JSON as the bytes that travel. Whoever keeps it for the next to ask keeps its ETag and its packed forms too. */
+/** JSON as the bytes that travel. Whoever caches it for the next to ask caches its ETag and its packed forms too. */
 export class JsonBytes {
   /** Of the plain bytes. */
   readonly length: number
@@ -47,7 +47,7 @@ export class JsonBytes {
   }
 
   /**
-   * To be kept long: a tenth of the bytes. Who takes brotli, as every browser does, gets what is kept; for others it is
+   * To be cached for long: a tenth of the bytes. Who takes brotli, as every browser does, gets what is cached; for others it is
    * unpacked each time. A small one stays as it is: everybody gets it so.
    */
   async slim(): Promise<void> {

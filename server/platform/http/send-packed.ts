@@ -12,7 +12,7 @@ export const mayKeep = (http: HttpContext, cacheControl: string) => {
   http.header('Vary', 'Accept-Encoding')
 }
 
-/** The bytes are not written to: as they are kept they are sent, without a copy for each reader. */
+/** The bytes are not written to: as they are cached they are sent, without a copy for each reader. */
 export const sendPacked = async (http: HttpContext, packed: Uint8Array) => {
   http.header('Content-Type', 'application/json; charset=UTF-8')
   if (!wantsBrotli(http)) return http.body((await unpack(packed)) as Uint8Array<ArrayBuffer>)

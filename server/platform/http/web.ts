@@ -64,7 +64,7 @@ const pathIn = (basePath: string, pathname: string): string | null => {
 /** The routes of the app itself: only they fall back to its page. A missing script must be 404, never HTML. */
 const isPage = (path: string) => path === '' || path === 'index.html' || /^pages(\/|$)/.test(path)
 
-/** Serves the built app: its page for every route of it, the files under names that may be kept for ever. */
+/** Serves the built app: its page for every route of it, the files under names that may be cached for ever. */
 export const webRoutes = (app: App, webFolder: string): void => {
   const { basePath, every, ...kinds } = readHosting(webFolder)
   const headersOf = (path: string) => {
@@ -80,7 +80,7 @@ export const webRoutes = (app: App, webFolder: string): void => {
     const found = packed(file, http.req.header('Accept-Encoding') ?? '')
     const type = types[extname(name)]
     if (!found || !type) return null
-    // For pages of this origin alone. The service worker keeps them by requests that name no origin; scripts name theirs,
+    // For pages of this origin alone. The service worker caches them by requests that name no origin; scripts name theirs,
     // and where that mattered would not find them: the app would not open offline.
     http.set('byOrigin', false)
     const headers: Record<string, string> = {

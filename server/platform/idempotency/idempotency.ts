@@ -30,7 +30,7 @@ const stillRunning = () => new Refusal(code.inProgress, { headers: { [header.ret
  * transaction of the effect. A repeated request gets the first answer; the same key for another request is
  * refused; one that comes while the first is running is told to come back.
  *
- * Refusals are not kept. They changed nothing, so judging them anew is safe, and keeping them would be wrong:
+ * Refusals are not stored. They changed nothing, so judging them anew is safe, and storing them would be wrong:
  * the key of a send is the same for ever, and a send refused today (no quota, a product withdrawn, a stale
  * version) must be able to succeed tomorrow.
  *

@@ -24,7 +24,7 @@ export const keyLock = (scope: SQL, key: SQL): SQL<boolean> =>
 
 /**
  * Takes the key for this transaction, and looks up its answer in the same statement. The lock ends with the transaction,
- * after its effect has become visible. An answer that was kept between the look and the lock is missed: `keepAnswer` says so.
+ * after its effect has become visible. An answer that was stored between the look and the lock is missed: `keepAnswer` says so.
  */
 export const takeKey = async (tx: Database, scope: string, key: string): Promise<TakenKey> => {
   const [row] = await tx

@@ -12,7 +12,7 @@ export const idempotencyKeys = pgTable(
     key: text('key').notNull(),
     /** SHA-256 of method, path and body: the same key for something else is refused (S4). */
     fingerprint: text('fingerprint').notNull(),
-    /** The answer's `data`, as JSON. Only answers of success are kept: a refusal changed nothing and is judged anew. */
+    /** The answer's `data`, as JSON. Only answers of success are stored: a refusal changed nothing and is judged anew. */
     answer: text('answer').notNull(),
     createTime: bigint('create_time', { mode: 'number' }).notNull(),
   },

@@ -12,7 +12,7 @@ interface Made {
   readonly drafts: number
   readonly operations: number
   readonly files: number
-  /** Texts, templates and prices that the buyer keeps on the device alone. */
+  /** Texts, templates and prices that stay on the device alone. */
   readonly kept: number
   /** Files whose bytes could not be read completely: they are named in the backup and not in it. */
   readonly missing: number
@@ -37,7 +37,7 @@ const withHeld = (row: unknown, held: From['held']): unknown => {
   return mine === parsed.data.mine ? row : { ...parsed.data, mine, rev: parsed.data.rev + 1 }
 }
 
-/** Each slice becomes a Blob as it is read, which the browser may keep on the disk: no file is in memory as a whole. */
+/** Each slice becomes a Blob as it is read, which the browser may put on the disk: no file is in memory as a whole. */
 const bytesOf = async (raw: RawDb, row: unknown): Promise<Blob | null> => {
   const blob = blobRow.safeParse(row)
   if (!blob.success) return null
@@ -71,7 +71,7 @@ const nameOf = (madeAt: number, files: number): string => {
 /**
  * EXP-1: everything of this account that the server has not answered for: drafts, operations with their sealed bytes,
  * files, what the
- * buyer keeps here alone, and rows that could not be read. Reads only. Files never change once they are kept, so that they may be read
+ * buyer has here alone, and rows that could not be read. Reads only. Files never change once they are stored, so that they may be read
  * after the rows without holding up a writer.
  */
 export const collectUnsent = async ({ raw, account, clock, sha256, held }: From): Promise<Made> => {

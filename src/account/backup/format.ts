@@ -24,7 +24,7 @@ const backupDocument = z.object({
   operations: z.array(z.unknown()),
   /** `row` of the table `blobs`; `size`: bytes of it in this file, 0 when they could not be read. */
   files: z.array(z.object({ row: z.unknown(), size: count })),
-  /** What the buyer keeps on the device alone: half-written answers, templates, target prices. */
+  /** What stays on the device alone: half-written answers, templates, target prices. */
   kept: z.array(z.object({ k: z.string(), v: z.unknown() })),
   /** Rows that no schema could read, as they were set aside. */
   unreadable: z.array(z.unknown()),

@@ -10,7 +10,7 @@ import type { Backup, BackupFileEntry } from './open-file.ts'
 
 /**
  * What becomes of a draft of a backup. `new`: it comes. `restored`: this device has it as the server does, the unsaved
- * text is laid into it. `copy`: this device has another text of it, both are kept. The others stay out: `known`: it is
+ * text is laid into it. `copy`: this device has another text of it, both stay. The others stay out: `known`: it is
  * here, or in the account, as it is; `sent`: it was sent; `deleted`: the buyer had discarded it.
  */
 export type DraftFate = 'new' | 'restored' | 'copy' | 'known' | 'sent' | 'deleted'

@@ -173,7 +173,7 @@ export const restoreAction = async (
   return missing
 }
 
-/** Takes in what the buyer keeps on the device alone; nothing that is here by now is replaced. */
+/** Takes in what was on the device alone; nothing that is here by now is replaced. */
 export const restoreKept = ({ db }: AccountContext, kept: ImportPlan['kept']): Promise<void> =>
   writeTx(db, ['meta'], async () => {
     for (const { k, v } of kept) if ((await db.meta.get(k)) === undefined) await db.meta.put({ k, v })

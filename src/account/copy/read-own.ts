@@ -17,7 +17,7 @@ export const tagsRestMs = dayMs
 export const isRested = async ({ db, clock }: Reader, k: string, restMs = ownRestMs): Promise<boolean> => {
   const asOf = (await db.kv.get(k))?.asOf ?? 0
   const age = clock.now() - asOf
-  // A clock that was set back must not keep a list from ever being read again.
+  // A clock that was set back must not stop a list from ever being read again.
   return age >= restMs || age < 0
 }
 

@@ -11,7 +11,7 @@ test('ACC-1 this account is signed in: the call is made for it, its answer passe
   const inner = answering()
   const call = ownCall(inner, 'me', () => Promise.resolve('me'))
   expect(await call(messageCalls.unreadCount)).toBe(7)
-  // Which is what keeps it from leaving with anybody else's token.
+  // Which is what stops it from leaving with anybody else's token.
   expect(inner).toHaveBeenCalledWith(messageCalls.unreadCount, { sub: 'me' })
 })
 

@@ -41,7 +41,7 @@ interface Deps extends Reader {
   readonly onContact: (reached: boolean, failing: boolean) => void
 }
 
-/** Keeps the account's own rows on this device: sent records with their logs, drafts, messages, cart, quota, favourites, profile, review tags, and published prices with what is followed of them. */
+/** Copies the account's own rows to this device: sent records with their logs, drafts, messages, cart, quota, favourites, profile, review tags, and published prices with what is followed of them. */
 export const startReplicator = (deps: Deps): Replicator => {
   let stopped = false
   let cancel = () => {}
@@ -74,7 +74,7 @@ export const startReplicator = (deps: Deps): Replicator => {
     'after-action': ['records', 'messages', 'cart'],
   } satisfies Record<string, readonly Part[]>
 
-  /** One part that fails does not keep the others from being read; what is here stays, with its age. */
+  /** One part that fails does not stop the others from being read; what is here stays, with its age. */
   const read = async (names: readonly Part[]) => {
     if (stopped || !(await deps.signedIn())) return false
     let whole = true

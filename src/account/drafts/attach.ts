@@ -14,7 +14,7 @@ export type AttachResult =
   | { readonly ok: true; readonly blobId: string }
   | { readonly ok: false; readonly reason: 'too-many' | 'too-big' | 'wrong-type' | 'no-space' }
 
-/** Slices keep one damaged page of the disk from costing the whole file, and resumable uploads possible. */
+/** With slices one damaged page of the disk does not cost the whole file, and an upload can be resumed. */
 export const partBytes = 1024 * 1024
 /** Unsent files may take this share of what the browser allows, and at most this many bytes. */
 const budgetShare = 0.25
@@ -63,7 +63,7 @@ const store = (
     return { ok: true, blobId }
   })
 
-/** Keeps a file with the draft: bytes and mention in one transaction. The same file twice is one. Photos may become smaller. */
+/** Stores a file with the draft: bytes and mention in one transaction. The same file twice is one. Photos may become smaller. */
 export const addAttachment = action(
   async (context: AccountContext, localId: DraftId, chosen: Blob, called: string): Promise<AttachResult> => {
     const { file, name } = await smallPhoto(context.db, chosen, called)

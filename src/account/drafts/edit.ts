@@ -69,7 +69,7 @@ export const storeEdit = async (
 }
 
 /**
- * Changes a draft. Resolves with it when it is durable; rejects with `StorageError` (nothing was stored: the form keeps its
+ * Changes a draft. Resolves with it when it is durable; rejects with `StorageError` (nothing was stored: the form still has its
  * text) or `DraftLocked`.
  */
 export const editDraft = action(

@@ -46,7 +46,7 @@ export const heldDrafts = (): DraftRow[] =>
 export interface DraftEditor {
   /** Takes a change now and stores it within 120 ms, or as soon as the write before it has ended. */
   readonly change: (change: Change) => void
-  /** Resolves when every change so far is durable; rejects when it cannot be stored, and keeps the changes to try again. */
+  /** Resolves when every change so far is durable; rejects when it cannot be stored, and holds the changes to try again. */
   readonly flush: () => Promise<void>
   /** Flushes and stops listening. */
   readonly dispose: () => Promise<void>

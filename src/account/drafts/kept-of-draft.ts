@@ -4,7 +4,7 @@ import { targetPrices, type TargetPrices } from '#domain/requests/private-terms.
 import { keptRowKey } from '../store/kept.ts'
 import type { OutDb } from '../store/db.ts'
 
-/** What the buyer keeps beside a draft, on this device alone. Every function runs in the caller's transaction, with `meta`. */
+/** What the buyer notes beside a draft, on this device alone. Every function runs in the caller's transaction, with `meta`. */
 
 /** Target prices of earlier requests, for one that begins from them; where two have one for a product, the first's. */
 export const copyTargets = async (db: OutDb, from: readonly string[], to: string): Promise<void> => {

@@ -3,7 +3,7 @@ import { writeTx } from '../store/tx.ts'
 import { type AccountContext, accountContext, action, openedAccount } from '../outbox/operations/account-context.ts'
 
 /**
- * What the buyer keeps for himself: on this device, under his account, in no request to a server (target prices,
+ * What the buyer notes for himself: on this device, under his account, in no request to a server (target prices,
  * templates, half-written answers, rows that could not be read). Resolves when it is on the disk.
  */
 export const keep = action(async ({ db }: AccountContext, key: KeptKey, value: unknown): Promise<void> => {
@@ -14,7 +14,7 @@ export const keep = action(async ({ db }: AccountContext, key: KeptKey, value: u
   })
 })
 
-/** Changes what is kept in one transaction, so that two tabs do not undo each other. */
+/** Changes what is stored in one transaction, so that two tabs do not undo each other. */
 export const changeKept = async (key: KeptKey, change: (value: unknown) => unknown): Promise<void> => {
   const { db } = await openedAccount()
   const k = keptRowKey(key)
@@ -35,7 +35,7 @@ export interface Keeper {
   readonly dispose: () => Promise<void>
 }
 
-/** Keeps a text while it is typed: a tab that is killed before it is sent loses a few letters at most. */
+/** Stores a text while it is typed: a tab that is killed before it is sent loses a few letters at most. */
 export const keeperOf = (key: KeptKey, onError: (error: unknown) => void): Keeper => {
   const context = accountContext()
   let unstored: string | null = null

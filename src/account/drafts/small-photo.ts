@@ -42,7 +42,7 @@ const shrink = async (photo: Blob): Promise<Blob | null> => {
 const asJpeg = (name: string): string => (/\.jpe?g$/i.test(name) ? name : `${name.replace(/\.[^.]*$/, '')}.jpg`)
 
 /**
- * A photo as it is to be kept: smaller, unless the buyer wants originals, it is none, the browser cannot, or nothing
+ * A photo as it is to be stored: smaller, unless the buyer wants originals, it is none, the browser cannot, or nothing
  * would be gained.
  */
 export const smallPhoto = async (

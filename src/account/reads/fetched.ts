@@ -20,7 +20,7 @@ export interface Fetched<T> {
   readonly askAgain: () => void
 }
 
-/** REC-3: an answer from before an operation of the buyer's does not undo it. False: it was not kept. */
+/** REC-3: an answer from before an operation of the buyer's does not undo it. False: it was not stored. */
 const keepAnswer = async (db: OutDb, k: string, v: unknown, mark: string): Promise<boolean> =>
   writeTx(db, ['kv', 'ops'], async () => {
     if ((await operationsMark(db)) !== mark) return false

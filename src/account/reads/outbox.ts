@@ -17,7 +17,7 @@ import { listedOf } from './unlisted.ts'
 
 /**
  * The groups of the outbox, from the state of the thing. `waiting`: has not left. `retrying`: it failed and is tried again.
- * `uncertain`: it left without an answer and is repeated. `attention`: somebody must act. `done`: kept for 7 days.
+ * `uncertain`: it left without an answer and is repeated. `attention`: somebody must act. `done`: shown for 7 days.
  */
 export type OutboxState = 'waiting' | 'sending' | 'retrying' | 'uncertain' | 'attention' | 'conflict' | 'done'
 

@@ -12,7 +12,7 @@ import { fileKind } from '../drafts/file-type.ts'
 import { smallPhoto } from '../drafts/small-photo.ts'
 import { enqueue, laneOf } from '../outbox/operations/enqueue.ts'
 
-/** Files of an action (a proof of receipt, a report, a screenshot in a feedback): kept here first, uploaded before it leaves. */
+/** Files of an action (a proof of receipt, a report, a screenshot in a feedback): stored here first, uploaded before it leaves. */
 
 export interface ActionFileInput {
   readonly blob: Blob

@@ -17,7 +17,7 @@ export type Discarded =
   | { readonly ok: true; readonly undo: () => Promise<void> }
   | { readonly ok: false; readonly reason: 'leaving' | 'sent' }
 
-/** A file in the hands of the page: as a Blob, which the browser may keep on the disk. */
+/** A file in the hands of the page: as a Blob, which the browser may put on the disk. */
 interface KeptFile {
   readonly row: BlobRow
   readonly bytes: Blob
@@ -125,7 +125,7 @@ export const discardDraftIn = async (context: AccountContext, localId: DraftId):
 }
 export const discardDraftForNow = (localId: DraftId): Promise<Discarded> => discardDraftIn(accountContext(), localId)
 
-/** Gives up an action that has not left or was refused, with its files. The journal keeps what it was. */
+/** Gives up an action that has not left or was refused, with its files. The journal has what it was. */
 export const discardActionIn = async (context: AccountContext, opId: OpId): Promise<Discarded> => {
   const { db } = context
   const named = await getOp(db, opId)
@@ -160,7 +160,7 @@ export const discardActionIn = async (context: AccountContext, opId: OpId): Prom
 }
 export const discardActionForNow = (opId: OpId): Promise<Discarded> => discardActionIn(accountContext(), opId)
 
-/** Removes rows that could not be read, because the buyer says so; the journal keeps them. */
+/** Removes rows that could not be read, because the buyer says so; the journal has them. */
 export const removeUnreadable = async (): Promise<void> => {
   const context = accountContext()
   const { db, clock } = context

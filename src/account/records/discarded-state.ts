@@ -10,7 +10,7 @@ interface DiscardedThing {
   readonly putBack: () => Promise<void>
 }
 
-/** What was discarded and can be put back, the latest first. It is kept for as long as the page is open. */
+/** What was discarded and can be put back, the latest first. It stays for as long as the page is open. */
 export const discarded = proxy<{ things: readonly DiscardedThing[] }>({ things: [] })
 
 /** Their files are held by the page. */

@@ -36,7 +36,7 @@ export const refusalOf = (error: ApiError): OnlineRefusal => {
   }
 }
 
-/** Makes a call that is not kept in the outbox, and turns every way it can fail into a value. */
+/** Makes a call that does not go through the outbox, and turns every way it can fail into a value. */
 export const askOnline = async <C extends Call>(
   call: C,
   input: {

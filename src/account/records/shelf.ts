@@ -61,7 +61,7 @@ const addTo = async (
   }
 }
 
-/** Puts a file on the shelf. The same bytes are kept once. Rejects when the device cannot store at all. */
+/** Puts a file on the shelf. The same bytes are stored once. Rejects when the device cannot store at all. */
 export const addToShelf = async (file: File, label: ShelfLabel): Promise<ShelfResult> =>
   addTo(await openedAccount(), file, label, byHand)
 

@@ -19,7 +19,7 @@ export const forgetFilesOf = async (db: OutDb, intent: Intent | null): Promise<v
 }
 
 /**
- * Removes a draft and its files from this device; the journal keeps its text. Within the caller's transaction, which
+ * Removes a draft and its files from this device; the journal has its text. Within the caller's transaction, which
  * must hold `drafts`, `blobs`, `parts` and `log`.
  */
 export const forgetDraft = async (db: OutDb, clock: Clock, draft: DraftRow): Promise<void> => {

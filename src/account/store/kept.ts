@@ -1,6 +1,6 @@
 import type { RequestKind } from '#contract/entities/request.ts'
 
-/** What can be kept on the device alone. Keys are stored: add, never rename. */
+/** What can be stored on the device alone. Keys are stored: add, never rename. */
 export type KeptKey =
   /** Target prices of a request, by the device's own id of it (the record's clientRef). */
   | `targets:${string}`

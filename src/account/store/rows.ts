@@ -214,7 +214,7 @@ export const logRow = z.object({
 })
 export type LogRow = z.infer<typeof logRow>
 
-/** A row no schema could read, kept as it was. */
+/** A row no schema could read, stored as it was. */
 export interface QuarantineRow {
   readonly n?: number
   readonly table: string

@@ -14,7 +14,7 @@ interface ShelvedFile {
   readonly url: string
 }
 
-/** Papers the buyer keeps at hand: a database beside the account's own, so that its size never stands in the way of unsent work. */
+/** Papers the buyer wants at hand: a database beside the account's own, so that its size never stands in the way of unsent work. */
 export class ShelfDb extends Dexie {
   declare readonly documents: Table<ShelfDocument, string>
   declare readonly parts: Table<ShelfPart, [string, number]>

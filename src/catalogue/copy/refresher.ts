@@ -20,7 +20,7 @@ export type RefreshReason = keyof typeof freshFor
 
 const firstRetryMs = 15_000
 const lastRetryMs = 5 * 60_000
-/** Deaths over one request; a worker that keeps dying leaves the work to the next. */
+/** Deaths over one request; a worker that dies again and again leaves the work to the next. */
 const mostLost = 3
 
 export interface RefresherDeps {

@@ -26,7 +26,7 @@ type Download = (wanted: WantedPart) => Promise<Uint8Array>
 
 type Bytes = Pick<CopyStatus, 'bytes' | 'packedBytes'>
 
-/** Downloads parts and keeps count of their bytes, of which those of the status are there already. */
+/** Downloads parts and counts their bytes, of which those of the status are there already. */
 const downloads = (run: CopyRun): { readonly fetch: Download; readonly count: () => Bytes } => {
   let { bytes: all, packedBytes: packed } = run.status()
   const count = (): Bytes => ({ bytes: all, packedBytes: Math.round(packed) })
@@ -103,7 +103,7 @@ const sweep = async (run: CopyRun, manifest: SnapshotManifest, table: CatalogueT
     const rows = await getRows(db, table, strays)
     const gone = strays.filter((_, at) => updatedAt(rows[at]) <= manifest.createdAt)
     await noteChange(db, table, await deleteRows(db, table, gone))
-    // From here the deltas go on. They repeat what a row kept above already had, which changes nothing.
+    // From here the deltas go on. They repeat what a row stored above already had, which changes nothing.
     await writeMeta(db, `cursor:${table}`, { since: manifest[table].next, cursor: '' })
     await writeMeta(db, 'status', { ...run.status(), ...told })
   })

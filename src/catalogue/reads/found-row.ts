@@ -72,7 +72,7 @@ export interface OneFound {
   readonly found: Found<Product> | null
 }
 
-/** Several products, each as `useProduct` has it, in the order of their ids; a late one does not keep the others. */
+/** Several products, each as `useProduct` has it, in the order of their ids; a late one does not hold up the others. */
 export const useProductsFound = (ids: readonly string[]): LiveRead<OneFound[]> => {
   const locale = useLocale()
   const read = useRefRead(`several products ${ids.join(' ')}`, async (db) => {

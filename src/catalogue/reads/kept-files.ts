@@ -4,7 +4,7 @@ import { useRecount } from '#api/recount.ts'
 
 /**
  * Which of these files are on this device, by their addresses; null while that is being looked up. `look` looks again,
- * after one was opened or kept.
+ * after one was opened or stored.
  */
 export const useFilesHere = (
   urls: readonly string[],

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { productRow } from '#tests/harness/fake-catalogue.ts'
 
-/** The module keeps what it asked for: every test has its own. */
+/** The module remembers what it asked for: every test has its own. */
 const load = async () => import('./page-rows.ts')
 beforeEach(() => void vi.resetModules())
 afterEach(() => void vi.unstubAllGlobals())

@@ -56,7 +56,7 @@ const opened = (locale: Locale): Promise<RawRef | null> => {
 }
 
 /**
- * Reads over a kept connection; when that was closed under us (upgrade, rebuild, lost storage), once over a new one.
+ * Reads over a connection that stays open; when that was closed under us (upgrade, rebuild, lost storage), once over a new one.
  * What cannot be read over that either is lost, and copied again.
  */
 const withRaw = async <T>(locale: Locale, read: (raw: RawRef) => Promise<T>, empty: T): Promise<T> => {
@@ -176,7 +176,7 @@ const publishedPage = (locale: Locale) => {
 /** How many products the backend says that there are; null where it does not say, or has not said in time. */
 export const publishedTotal = async (locale: Locale): Promise<number | null> => (await soon(locale))?.total ?? null
 
-/** Rows that have arrived are not kept back for longer than this by a backend that does not answer. */
+/** Rows that have arrived are not held back for longer than this by a backend that does not answer. */
 const patienceMs = 3000
 const soon = (locale: Locale): Promise<OpeningRows | null> =>
   Promise.race([publishedPage(locale), new Promise<null>((give) => setTimeout(give, patienceMs, null))])

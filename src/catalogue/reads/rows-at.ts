@@ -13,7 +13,7 @@ import { useSearchFeed } from '../search/search-feed.ts'
 
 /** Rows read at a time: so few that parsing them holds up no frame, on a slow phone either. */
 const piece = 20
-/** Pieces kept: far more than are seen at once. Others are read again when they come back into sight. */
+/** Pieces cached: far more than are seen at once. Others are read again when they come back into sight. */
 const mostPieces = 24
 
 /** Null: it is still being read, or cannot be. */

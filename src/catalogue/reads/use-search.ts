@@ -131,7 +131,7 @@ export const useSearch = <T extends CatalogueTable, Asked>(plan: SearchPlan<T, A
       if (plan.opening?.now(locale)) opened = true
       if (opened) return
       const data = await plan.opening?.read(locale)
-      // An empty list from before the copy began is no answer to keep.
+      // An empty list from before the copy began is no answer to show.
       if (!data || answered || opened) return
       opened = true
       ready((old) => (old && old.total > 0 ? old : { ...data, asked: plan.asked }))

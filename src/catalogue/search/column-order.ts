@@ -56,7 +56,7 @@ const ranksOf = (columns: Columns, key: OrderKey, language: string): Ranks | nul
 }
 
 /**
- * All ordinals in an order; equal rows keep the order of their ordinals. Rank and place so far are packed into one
+ * All ordinals in an order; equal rows stay in the order of their ordinals. Rank and place so far are packed into one
  * number, key by key from the last: a native sort of numbers is twenty times as fast as one that calls back.
  */
 export const orderRows = (columns: Columns, keys: readonly OrderKey[], language: string): Ranks => {

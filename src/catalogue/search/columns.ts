@@ -27,7 +27,7 @@ export interface Columns {
   readonly texts: Readonly<Record<string, TextColumn>>
 }
 
-/** As kept in the database: the smaller half of the same, `starts` as counts (null where each row has one value). */
+/** As stored in the database: the smaller half of the same, `starts` as counts (null where each row has one value). */
 export interface StoredColumns {
   readonly format: number
   readonly size: number
@@ -131,7 +131,7 @@ export class ColumnsBuilder<Row> {
     for (const { value, dictionary } of this.texts) dictionary.add(whole ? value : '', whole ? value : '')
   }
 
-  /** Reads all before anything is kept; false when the row has not what it should have. */
+  /** Reads all before anything is stored; false when the row has not what it should have. */
   private read(row: Row): boolean {
     try {
       readAll(this.facets, row)

@@ -55,7 +55,7 @@ const withDelta = async <Row>(
   return builder.finish()
 }
 
-/** How the indexes of one language are kept: a base with its columns, a delta, and the revisions they stand for. */
+/** How the indexes of one language are stored: a base with its columns, a delta, and the revisions they stand for. */
 export class IndexStore<Row> {
   private readonly spec: TableSpec<Row>
   private readonly locale: Locale
@@ -88,7 +88,7 @@ export class IndexStore<Row> {
     }
   }
 
-  /** Builds from the rows and keeps the result. */
+  /** Builds from the rows and stores the result. */
   async build(raw: RawRef): Promise<IndexState<Row>> {
     // Read before the rows: a change that comes in between is applied again, which changes nothing.
     const revision = await revisionOf(raw)

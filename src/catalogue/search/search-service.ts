@@ -10,7 +10,7 @@ import { productSpec, wholeFacets } from './product-spec.ts'
 import type { TableSpec } from './search-spec.ts'
 import type { FacetQuery, TableFacets, TableHits, TableIndex, TableQuery } from './table-index.ts'
 
-/** Rows kept ready for the next start: they fill the first screen. Of a page of 100 the index brings the others. */
+/** Rows stored ready for the next start: they fill the first screen. Of a page of 100 the index brings the others. */
 const firstRows = 50
 export const facetsKept = 60
 

@@ -15,7 +15,7 @@ export type CachedAnswers = (
 /** Three lists in four languages; those of a catalogue that has changed since go as new ones come. */
 const mostAnswers = 12
 
-/** Keeps the lists everybody sees alike. Whether the catalogue has changed is asked each time. */
+/** Caches the lists everybody sees alike. Whether the catalogue has changed is asked each time. */
 export const cacheAnswers = (db: Database): CachedAnswers => {
   const kept = lruCache<ReadyJson>(mostAnswers)
   return async (name, locale, make) => {

@@ -12,7 +12,7 @@ export interface CatalogueTime {
   readonly shape: number
 }
 
-/** What counts and words are kept under: while it stands, the same filters find the same products. */
+/** What counts and words are cached under: while it stands, the same filters find the same products. */
 export const shapeOf = ({ epoch, shape }: Pick<CatalogueTime, 'epoch' | 'shape'>): string => `${epoch}.${shape}`
 /** The same, as a column of another statement. */
 export const shapeText = sql<string>`(select epoch || '.' || shape from catalogue_clock where id = 1)`

@@ -5,7 +5,7 @@ import { mayKeep, sendIfNew, sendPacked } from '#server/platform/http/send-packe
 import type { Snapshots } from './snapshot.ts'
 
 /**
- * `/catalogue/<locale>/…`: the register facts for everybody, as files that a cache may keep for ever. One address for
+ * `/catalogue/<locale>/…`: the register facts for everybody, as files that may be cached for ever. One address for
  * all three kinds: of two that overlap the router could not make one expression, and would look for each call's by hand.
  */
 export const snapshotRoutes = (app: App, snapshots: Snapshots): void => {

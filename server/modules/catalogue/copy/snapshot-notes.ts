@@ -38,7 +38,7 @@ interface Note {
   readonly first?: NotedFile
 }
 
-/** Under it the cache keeps the note beside the parts. */
+/** Under it the cache has the note beside the parts. */
 export const noteUrl = 'note.json'
 
 const tableNote = ({ parts, ...table }: BuiltTable): NotedTable => ({ ...table, parts: [...parts.values()] })

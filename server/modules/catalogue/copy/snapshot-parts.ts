@@ -23,7 +23,7 @@ export interface BuiltPart {
 /** Rows shown between two looks at who else waits for the thread. */
 const rowsAtOnce = 100
 
-/** The name of a part where those of all languages are kept. */
+/** The name of a part where those of all languages are stored. */
 export const keptName = (locale: Locale, url: string): string => `${locale}-${url}`
 
 const inTurns = async <Row, View>(rows: readonly Row[], show: (row: Row) => View): Promise<View[]> => {

@@ -212,7 +212,7 @@ export const createSnapshots = (
   return {
     manifest: async (locale) => (await current(locale)).manifest,
     first: async (locale) => (await current(locale)).first,
-    // A reader that holds yesterday's manifest may still be fetching its parts: what is kept is given, of whatever day.
+    // A reader that holds yesterday's manifest may still be fetching its parts: what is cached is given, of whatever day.
     part: async (locale, name) =>
       isPartName(name) ? ((await cache.read(keptName(locale, name))) ?? rebuilt(locale, name)) : null,
     prepare: async (signal) => {

@@ -13,7 +13,7 @@ const mostTotals = 10_000
 const mostGroupings = 24
 
 /**
- * How many products there are of what: exact, counted once for each shape of the catalogue and kept. What the
+ * How many products there are of what: exact, counted once for each shape of the catalogue and cached. What the
  * catalogue's clock says is read with every answer, so an import is in the next one.
  */
 export interface CatalogueCounts {

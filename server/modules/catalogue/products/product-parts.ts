@@ -8,7 +8,7 @@ import type { Words } from '../reference/words.ts'
 /** Some 4,000 products; more would not fit a small machine, fewer would be read again all the time. */
 const mostBytes = 6 * 1024 * 1024
 
-/** Not a piece of the pool that small buffers share: what is kept long would hold all the others' bytes, too. */
+/** Not a piece of the pool that small buffers share: what is cached for long would hold all the others' bytes, too. */
 const ownBuffer = (text: string): Buffer => {
   const bytes = Buffer.allocUnsafeSlow(Buffer.byteLength(text))
   bytes.write(text)
@@ -19,7 +19,7 @@ const ownBuffer = (text: string): Buffer => {
 export type ProductParts = (refs: readonly ProductRef[], words: Words, locale: Locale) => Promise<Buffer[]>
 
 /**
- * Keeps products as the text they travel as, each under the number of its last change: whatever changes what a product
+ * Caches products as the text they travel as, each under the number of its last change: whatever changes what a product
  * shows, its company's rating too, gives it a new number. A page then reads only which products it shows.
  */
 export const createProductParts = (db: Database): ProductParts => {

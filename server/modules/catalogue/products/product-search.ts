@@ -64,7 +64,7 @@ const wayTo = (filter: ProductFilter, total: number, rows: number, reach: number
  * next page is there before it is asked for.
  */
 const gatheredRows = 100
-/** How many such stretches are kept: two kilobytes each. */
+/** How many such stretches are cached: two kilobytes each. */
 const mostGathered = 600
 
 interface Stretch {
@@ -73,7 +73,7 @@ interface Stretch {
   readonly shape: string | null
 }
 
-/** Reads any part of an order out of whole stretches of it, which are kept while the mark stands. */
+/** Reads any part of an order out of whole stretches of it, which are cached while the mark stands. */
 const createGathering = (db: Database) => {
   // As text: a hundred objects would take three times the memory.
   const kept = lruCache<string>(mostGathered)
@@ -144,10 +144,10 @@ const findProductPage = async (
   return meant === asked ? found : read(found.shape, meant)
 }
 
-/** Pages kept, and the most rows of one: some three kilobytes each, packed; together some five megabytes. */
+/** Pages cached, and the most rows of one: some three kilobytes each, packed; together some five megabytes. */
 const [mostPages, mostRows] = [1600, 50]
 
-/** One page of products as it is answered, with the exact number of all. Kept until anything in the catalogue changes. */
+/** One page of products as it is answered, with the exact number of all. Cached until anything in the catalogue changes. */
 export const createProductPages = (db: Database, library: Library, partsOf: ProductParts) => {
   const kept = lruCache<ReadyJson>(mostPages)
   const gather = createGathering(db)
@@ -165,7 +165,7 @@ export const createProductPages = (db: Database, library: Library, partsOf: Prod
     if (page.limit > mostRows) return write(time, asked, page, locale)
     return kept(JSON.stringify([markOf(time), locale, asked, page]), async () => {
       const answer = await write(time, asked, page, locale)
-      // Whoever asked does not wait for it. One that cannot be packed is kept as it is.
+      // Whoever asked does not wait for it. One that cannot be packed is cached as it is.
       answer.slim().catch(() => undefined)
       return answer
     })

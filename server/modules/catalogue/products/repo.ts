@@ -160,7 +160,7 @@ export const findProductGroups = async (
     .where(whereOf({ ...noFilter, keyword, companyId }))
     .groupBy(...by)
   const untilDays = [[], ...days.map((_, at) => days.slice(0, at + 1))]
-  // Groups are kept, and the same few lists stand in thousands of them.
+  // Groups are cached, and the same few lists stand in thousands of them.
   const lists = new Map<string, readonly string[]>()
   const once = (list: readonly string[]) => {
     const text = list.join()

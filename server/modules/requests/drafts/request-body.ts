@@ -13,7 +13,7 @@ export interface BodyLine {
   readonly packaging: string | null
 }
 
-/** A request taken apart: where it is kept, what is asked of every kind alike, and the terms of its own kind. */
+/** A request taken apart: where it is stored, what is asked of every kind alike, and the terms of its own kind. */
 export interface ParsedRequest {
   /** '0': the server has never seen it under an id. */
   readonly caseDraftId: string

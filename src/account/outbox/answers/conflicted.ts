@@ -137,7 +137,7 @@ const mergeSend = async (drain: DrainContext, op: Answered, draft: DraftRow, the
   )
 }
 
-/** Somebody sent it already. The same text: this is its receipt. Another text: mine needs a decision, and is kept. */
+/** Somebody sent it already. The same text: this is its receipt. Another text: mine needs a decision, and stays. */
 const alreadySent = async (
   drain: DrainContext,
   op: Answered,
@@ -197,7 +197,7 @@ export const sentWithAnotherText = async (drain: DrainContext, op: Answered, dat
   await stop(drain, op, draft, { type: 'sent-elsewhere', fields: [] }, op.sealed.content ?? draft.mine)
 }
 
-/** CONF-2: it is gone from the server. Mine stays here until the buyer keeps it as a new draft or lets it go. */
+/** CONF-2: it is gone from the server. Mine stays here until the buyer makes a new draft of it or lets it go. */
 export const deletedElsewhere = async (drain: DrainContext, op: Answered): Promise<void> => {
   const draft = op.draftId ? await getDraft(drain.db, op.draftId) : null
   if (draft) await stop(drain, op, draft, { type: 'deleted' }, draft.mine)

@@ -20,7 +20,7 @@ export const closeGate = async (drain: DrainContext, gate: Omit<GateRow, 'closed
 }
 
 /**
- * REFUSE-2: a definite no. It was not applied; the seal is dropped, the cause is kept, the draft opens for editing.
+ * REFUSE-2: a definite no. It was not applied; the seal is dropped, the cause is stored, the draft opens for editing.
  * Other bytes will need another key.
  */
 export const refused = async (drain: DrainContext, op: Answered, block: BlockCause): Promise<void> => {

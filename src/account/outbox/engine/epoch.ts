@@ -5,7 +5,7 @@ import { writeTx } from '../../store/tx.ts'
 import type { SyncContext } from './context.ts'
 import { cutOffSettleMs } from './timing.ts'
 
-/** Thrown inside a transaction: another context drains now. Nothing of the transaction is kept. */
+/** Thrown inside a transaction: another context drains now. Nothing of the transaction stays. */
 export class Fenced extends Error {
   override readonly name = 'Fenced'
 }

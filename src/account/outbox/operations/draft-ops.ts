@@ -68,7 +68,7 @@ export const retryUnchanged = (op: OpRow): OpRow => ({
   lastAnswer: decidedAgain,
 })
 
-/** Takes operations back that the buyer withdrew; the journal keeps what they were. */
+/** Takes operations back that the buyer withdrew; the journal has what they were. */
 export const withdraw = async (context: AccountContext, ops: readonly OpRow[], why: string): Promise<void> => {
   for (const op of ops) {
     await writeLog(context.db, context.clock, {

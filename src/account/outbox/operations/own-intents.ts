@@ -99,7 +99,7 @@ export const subtractOwn = (refused: OwnIntent, next: Intent): OwnIntent | null 
     case 'company-profile': {
       if (next.name !== 'company-profile') return refused
       const fields = others(refused.fields, next.fields)
-      // Files have their own uploads: what carries some keeps what they are for.
+      // Files have their own uploads: what carries some says what they are for.
       if (refused.files.length > 0) return { ...refused, fields }
       const photos = next.photos === null ? refused.photos : null
       const licence = next.licence === 'keep' ? refused.licence : 'keep'

@@ -25,13 +25,13 @@ export class Collector implements Collected {
   readonly words = new WordTable()
   private readonly fieldAt: ReadonlyMap<string, number>
   private readonly caches: TermCache<number>[]
-  /** Length of each text in words, as it is kept of a document. */
+  /** Length of each text in words, as it is stored of a document. */
   private readonly lengthOf = new Numbers()
   private readonly ids: string[] = []
   private readonly lengths = new Numbers()
   private readonly boosts = new Numbers()
 
-  /** `fields`: the heaviest first. A word that stands in several fields of a row is kept under the first of them. */
+  /** `fields`: the heaviest first. A word that stands in several fields of a row is stored under the first of them. */
   constructor(fields: readonly SearchField[]) {
     this.fields = fields
     this.fieldAt = new Map(this.fields.map(({ name }, at) => [name, at]))

@@ -22,5 +22,5 @@ export const productFields = [
   { name: 'pest', weight: 0.5 },
 ] as const satisfies readonly SearchField[]
 
-/** A posting keeps its field in four bits. */
+/** A posting has four bits for its field. */
 export const mostFields = 15

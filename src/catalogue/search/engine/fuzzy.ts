@@ -19,7 +19,7 @@ const patience = 8
  * Words within `most` errors (a letter wrong, missing, too many, or two swapped) of the typed word or of a word that
  * begins with it, so that a slip shows results while the rest is still being typed.
  *
- * The vocabulary is sorted, so it is walked like a tree: the table of distances is kept for the letters shared with the
+ * The vocabulary is sorted, so it is walked like a tree: the table of distances is reused for the letters shared with the
  * word before, and a beginning that cannot come near any more is skipped whole. Single-byte letters only; the caller
  * asks for nothing else.
  */

@@ -90,7 +90,7 @@ class TextCursor {
   }
 }
 
-/** Which row a document ordinal stands for. Read in place: nothing is kept on the heap. */
+/** Which row a document ordinal stands for. Read in place: nothing is on the heap. */
 export class IdTable {
   /** The ids, or where each block of them starts. */
   private readonly numbers: Uint32Array

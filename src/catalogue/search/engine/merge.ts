@@ -8,7 +8,7 @@ import type { TermCursor } from './vocabulary.ts'
 
 export interface MergePart {
   readonly index: PackedIndex
-  /** Documents to keep; null for all. */
+  /** Documents to retain; null for all. */
   readonly live: Bitset | null
 }
 
@@ -67,7 +67,7 @@ class Gatherer {
 }
 
 /**
- * Writes one index from two, the kept documents of the first before those of the second, without the rows they were made
+ * Writes one index from two, the retained documents of the first before those of the second, without the rows they were made
  * from. The result is, byte for byte, what building from those rows in that order gives.
  */
 export function* mergeSteps(parts: readonly [MergePart, MergePart], changes?: Meta['changes']): Steps<ArrayBuffer> {

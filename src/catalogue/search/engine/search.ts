@@ -37,7 +37,7 @@ export const rank = (segment: Segment, first: number, words: number, typed: numb
 }
 
 /**
- * Keeps the best k of many: a heap whose root is the worst kept, so most candidates cost one comparison. Equal scores
+ * Retains the best k of many: a heap whose root is the worst retained, so most candidates cost one comparison. Equal scores
  * stand in the order of their ordinals.
  */
 export class TopHits {

@@ -10,7 +10,7 @@ import type { TermCursor } from './vocabulary.ts'
 const lastWord = 32_000
 
 /**
- * What a query notes about each document, kept from one query to the next (sixteen bytes a document).
+ * What a query notes about each document, reused from one query to the next (sixteen bytes a document).
  * A value is the strength of a match (12 bits) over the number of the field (4 bits), so that the greater value is the
  * stronger match and still says where it was.
  */

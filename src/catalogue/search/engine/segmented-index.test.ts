@@ -17,7 +17,7 @@ const anyChange: fc.Arbitrary<Change> = fc.record({
   remove: fc.array(anyId, { maxLength: 4 }),
 })
 
-/** The order of rows the index promises: kept rows where they were, new and changed ones behind. */
+/** The order of rows the index promises: retained rows where they were, new and changed ones behind. */
 const applied = (rows: readonly SearchDocument[], { put, remove }: Change): SearchDocument[] => {
   const latest = new Map<string, SearchDocument>()
   for (const row of put) {

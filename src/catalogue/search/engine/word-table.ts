@@ -8,7 +8,7 @@ const hashOf = ({ bytes, length }: TextBytes): number => {
 }
 
 /**
- * Numbers words as they come, and keeps their UTF-8 one behind the other. A Map would keep 250,000 small strings, which
+ * Numbers words as they come, and stores their UTF-8 one behind the other. A Map would hold 250,000 small strings, which
  * cost three times the memory, and are encoded and looked up again to be written.
  */
 export class WordTable {
