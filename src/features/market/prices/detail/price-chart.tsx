@@ -109,9 +109,9 @@ export const PriceChart = ({ lines, from, to, summary, valueLabel, illustrative 
     event.preventDefault()
     const last = stops.length - 1
     const next = stop < 0 && event.key.startsWith('Arrow') ? last : Math.min(last, Math.max(0, move(stop, last)))
-    const to = stops[next] ?? 0
-    if (chart.current) chart.current.moveTo(to)
-    else setShown({ at: to, left: 0 })
+    const at = stops[next] ?? 0
+    if (chart.current) chart.current.moveTo(at)
+    else setShown({ at, left: 0 })
   }
   const current = stop < 0 ? undefined : stops[stop]
   const [head, ...values] = saidAt(current)
