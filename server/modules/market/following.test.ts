@@ -5,49 +5,27 @@ import { mostAlerts, type PriceAlert } from '#contract/entities/price-alert.ts'
 import { languages, locales, type Locale } from '#contract/languages.ts'
 import { addDays } from '#domain/lifecycle/deadline.ts'
 import { ringId } from '#domain/market/alerts.ts'
+import { priceDesk, type DaysAgo } from '#tests/harness/published-prices.ts'
 import { testApp } from '#tests/harness/server.ts'
 import type { TestApp } from '#tests/harness/server.ts'
 import { demonstrationPoints } from './demonstration.ts'
 import { alertsOf, judgeAlerts } from './judge-alerts.ts'
-import { priceRow } from './price-rows.ts'
-import { allSeries, priceDay } from './repo.ts'
+import { allSeries } from './repo.ts'
 import { priceAlerts } from './schema.ts'
-import { writePrices } from './write-prices.ts'
 
 let t: TestApp
+let desk: ReturnType<typeof priceDesk>
 let made = 0
 beforeAll(async () => {
   t = await testApp()
+  desk = priceDesk(t)
 })
 
-const today = () => priceDay(t.clock.now())
-const daysAgo = (days: number) => addDays(today(), -days)
-
-/** A series of its own, so that tests do not ring each other's alerts. */
+const today = () => desk.today()
+const daysAgo = (days: number) => desk.daysAgo(days)
 const newSeries = () => {
   const id = `series-${++made}`
-  const publish = (...points: (readonly [daysAgo: number, price: string])[]) =>
-    t.deps.db.transaction((tx) =>
-      writePrices(
-        tx,
-        points.map(([days, price]) =>
-          priceRow.parse({
-            series_id: id,
-            active: `Active ${id}`,
-            name_zh: '某药',
-            specification: '95% TC',
-            category_id: '',
-            currency: 'CNY',
-            per: 't',
-            day: daysAgo(days),
-            price,
-            source: 'Statistics',
-          }),
-        ),
-        t.clock.now(),
-      ),
-    )
-  return { id, publish }
+  return { id, publish: (...points: readonly DaysAgo[]) => desk.publish(id, ...points) }
 }
 
 const buyer = async () => {
@@ -175,6 +153,25 @@ describe('an alert of the account', () => {
     expect(await me.remove('a1')).toMatchObject({ code: 0 })
     await series.publish([10, '120'])
     expect([await refs(me), (await me.following()).alerts]).toEqual([[], []])
+  })
+
+  test('that is put back after it was deleted still says when it rang, and rings no second time', async () => {
+    const [me, series] = [await buyer(), newSeries()]
+    await series.publish([20, '99'])
+    await me.save(alertOn(series.id))
+    await series.publish([10, '101.5'])
+    const [before] = (await me.following()).alerts
+    if (!before?.rang) throw new Error('it did not ring')
+    await me.remove('a1')
+    await me.save({ ...alertOn(series.id), since: before.through, rang: before.rang })
+    expect((await me.following()).alerts).toMatchObject([{ rang: before.rang, through: before.through }])
+    expect(await refs(me)).toHaveLength(1)
+    // Of one that is there only the backend says when it rang.
+    const other = { ...before.rang, day: daysAgo(1), at: 5 }
+    await me.save({ ...alertOn(series.id), since: before.through, rang: other })
+    expect((await me.following()).alerts).toMatchObject([{ rang: before.rang }])
+    await me.save({ ...alertOn(series.id, { rule: { kind: 'above', price: '300' } }), rang: other })
+    expect((await me.following()).alerts).toMatchObject([{ rang: null }])
   })
 
   test('on an invented series says so, and rings with its next week', async () => {

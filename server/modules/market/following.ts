@@ -53,7 +53,7 @@ export const saveAlert = async (tx: Database, accountId: string, alert: PriceAle
   if ((counted?.total ?? 0) >= mostAlerts)
     throw badFields([{ path: 'id', rule: 'too-many' }], withValues(texts.prices.tooManyAlerts, { most: mostAlerts }))
   const [before] = await tx.select().from(priceAlerts).where(alertsOf.one(accountId, alert.id)).for('update')
-  const { id, seriesId, rule, paused, since } = alert
+  const { id, seriesId, rule, paused, since, rang = null } = alert
   const goesOn = before?.seriesId === seriesId && sameRule(before.rule, rule)
   const values = {
     seriesId,
@@ -61,7 +61,8 @@ export const saveAlert = async (tx: Database, accountId: string, alert: PriceAle
     paused,
     since,
     through: goesOn ? laterDay(before.through, since) : since,
-    rang: goesOn ? before.rang : null,
+    // One that was deleted and is put back still says when it rang: this account alone is told so.
+    rang: before ? (goesOn ? before.rang : null) : rang,
     updateTime: now,
   }
   await tx

@@ -67,7 +67,8 @@ const judged = (
       seen: false,
       messaged: true,
     }
-    rings.set(id, { ...here, messaged: true })
+    // One that was put back says what this device had found itself: of that there is no message.
+    rings.set(id, { ...here, messaged: here.messaged || here.at !== at })
   }
   const known = laterDay(alert.through, before?.through ?? null)
   const of = series.get(seriesId)
@@ -126,10 +127,8 @@ export const priceJudge = (account: AccountContext): (() => Promise<void>) => {
     const rings = await writeTx(db, ['meta'], async () => {
       const of = new Map((await readRings(db)).map((one) => [one.id, one]))
       const ids = new Set(alerts.map(({ id }) => id))
-      // What an alert has told stays told when the alert goes.
-      const gone = [...of.values()].filter(
-        ({ id, rings: own }) => !ids.has(id) && own.some(({ messaged }) => !messaged),
-      )
+      // What an alert has told stays told when the alert goes, and when it is put back.
+      const gone = [...of.values()].filter(({ id, rings: own }) => !ids.has(id) && own.length > 0)
       const next = [...gone.slice(-mostAlerts), ...alerts.map((alert) => judged(alert, of.get(alert.id), seen))]
       if (JSON.stringify(next) !== JSON.stringify([...of.values()])) await db.meta.put({ k: ringsKey, v: next })
       return next

@@ -1,5 +1,5 @@
 import type { LiveRead } from '#lib/live-read.ts'
-import type { Crossing, PriceAlert } from '#contract/entities/price-alert.ts'
+import type { PriceAlert } from '#contract/entities/price-alert.ts'
 import type { PriceSeries } from '#contract/entities/price.ts'
 import type { Day } from '#contract/values.ts'
 import { laterDay, ringId } from '#domain/market/alerts.ts'
@@ -28,17 +28,20 @@ const noStars: ReadonlySet<string> = new Set()
 const readStars = async (db: OutDb): Promise<ReadonlySet<string>> => new Set((await readFollowing(db)).stars)
 export const useStarredPrices = (): LiveRead<ReadonlySet<string>> => useOutRead(readStars, noStars, [])
 
+type Rang = NonNullable<PriceAlert['rang']>
+
 /** An alert with what is known of it here. */
 export interface AlertEntry extends PriceAlert {
   /** The last time it rang, whoever found it. */
-  readonly rang: Crossing | null
+  readonly rang: Rang | null
   /** The newest point that was judged, here or by the backend. */
   readonly through: Day | null
   /** Changed here, and the backend has not heard of it yet. */
   readonly pending: boolean
 }
 
-const newest = (a: Crossing | null, b: Crossing | null) => (a && b ? (a.day >= b.day ? a : b) : (a ?? b))
+const rangOf = ({ day, side, price, share, at }: Ring): Rang => ({ day, side, price, share, at })
+const newest = (a: Rang | null, b: Rang | null) => (a && b ? (a.day >= b.day ? a : b) : (a ?? b))
 
 export const readAlerts = async (db: OutDb): Promise<AlertEntry[]> => {
   const known = new Map((await readRings(db)).map((one) => [one.id, one]))
@@ -51,7 +54,7 @@ export const readAlerts = async (db: OutDb): Promise<AlertEntry[]> => {
     const last = here?.rings.findLast(({ day }) => alert.since === null || day > alert.since) ?? null
     return {
       ...alert,
-      rang: newest(rang, last),
+      rang: newest(rang, last && rangOf(last)),
       through: laterDay(through, here?.through ?? null),
       pending: waiting.has(alert.id),
     }

@@ -91,8 +91,10 @@ export const addAlert = async ({ seriesId, rule, since }: NewAlert, name: string
 }
 
 /** Changes an alert, and puts a deleted one back. */
-export const putAlert = async ({ id, seriesId, rule, paused, since }: PriceAlert, name: string): Promise<Followed> =>
-  put(await openedAccount(), { id, seriesId, rule, paused, since }, name)
+export const putAlert = async (
+  { id, seriesId, rule, paused, since, rang }: PriceAlert,
+  name: string,
+): Promise<Followed> => put(await openedAccount(), { id, seriesId, rule, paused, since, ...(rang && { rang }) }, name)
 
 export const deleteAlert = async (id: string, name: string): Promise<void> =>
   follow(await openedAccount(), { name: 'price-alert', id, alert: null }, name)

@@ -41,7 +41,7 @@ const alertOver = (before: FollowedAlert | undefined, { alert }: Extract<FollowI
     {
       ...alert,
       through: goesOn ? laterDay(before.through, alert.since) : alert.since,
-      rang: goesOn ? before.rang : null,
+      rang: before ? (goesOn ? before.rang : null) : (alert.rang ?? null),
     },
   ]
 }

@@ -12,18 +12,6 @@ export const alertRule = z.discriminatedUnion('kind', [
 ])
 export type AlertRule = z.output<typeof alertRule>
 
-/** An alert as the buyer sets it. */
-export const priceAlert = z.object({
-  /** Made by the device. */
-  id: text(64).check(z.minLength(1)),
-  seriesId: id,
-  rule: alertRule,
-  paused: z.boolean(),
-  /** The last point when the alert was set, changed or went on: only what comes after it rings. Null: there was none. */
-  since: z.nullable(day),
-})
-export type PriceAlert = z.output<typeof priceAlert>
-
 export const crossingSides = ['up', 'down'] as const
 
 /** A point with which the price went from one side of the limit to the other. */
@@ -36,13 +24,30 @@ export const crossing = z.object({
 })
 export type Crossing = z.output<typeof crossing>
 
+/** A crossing, and when it was found. */
+const ring = z.object({ ...crossing.shape, at: instant })
+
+/** An alert as the buyer sets it. */
+export const priceAlert = z.object({
+  /** Made by the device. */
+  id: text(64).check(z.minLength(1)),
+  seriesId: id,
+  rule: alertRule,
+  paused: z.boolean(),
+  /** The last point when the alert was set, changed or went on: only what comes after it rings. Null: there was none. */
+  since: z.nullable(day),
+  /** Of an alert that is put back after it was deleted: when it last rang. The backend believes it of no other. */
+  rang: z.optional(z.nullable(ring)),
+})
+export type PriceAlert = z.output<typeof priceAlert>
+
 /** An alert with what the backend has found. */
 export const followedAlert = z.object({
   ...priceAlert.shape,
   /** The newest point that was judged: it rings no more, nor does an older one. */
   through: z.nullable(day),
   /** The last time it rang. */
-  rang: z.nullable(z.object({ ...crossing.shape, at: instant })),
+  rang: z.nullable(ring),
 })
 export type FollowedAlert = z.output<typeof followedAlert>
 

@@ -34,21 +34,22 @@ const today = '2026-06-20'
 describe('a line', () => {
   const points = linePoints(weekly, [], 12, today)
   test('ends where points are missing, and begins anew after', () => {
-    const [days, values] = columnsOf([lineOf(points, 'CNY', false)])
+    const [days, values] = columnsOf([lineOf(weekly, points, 'CNY', false)])
     expect(days).toHaveLength(5)
     expect(values).toEqual([100, 110, 99, null, 120])
   })
   test('has no place for a point without a rate of its time', () => {
-    expect(lineOf(points, 'USD', false).points).toEqual([])
+    expect(lineOf(weekly, points, 'USD', false).points).toEqual([])
     const rates = [{ day: '2026-05-10', rate: '10', source: 'bank', demo: false }]
-    expect(lineOf(linePoints(weekly, rates, 12, today), 'USD', false).points).toEqual([
+    expect(lineOf(weekly, linePoints(weekly, rates, 12, today), 'USD', false).points).toEqual([
       { day: '2026-05-11', value: 11 },
       { day: '2026-05-18', value: 9.9 },
     ])
   })
   test('stands beside others as a change since its first shown point', () => {
-    const other = lineOf(linePoints(seriesOf('b', [['2026-05-11', '5']], { per: 'kg' }), [], 12, today), 'CNY', true)
-    const [days, first, second] = columnsOf([lineOf(points, 'CNY', true), other])
+    const b = seriesOf('b', [['2026-05-11', '5']], { per: 'kg' })
+    const other = lineOf(b, linePoints(b, [], 12, today), 'CNY', true)
+    const [days, first, second] = columnsOf([lineOf(weekly, points, 'CNY', true), other])
     expect(days).toHaveLength(5)
     expect(first?.map((value) => (typeof value === 'number' ? Math.round(value * 100) : value))).toEqual([
       0,
@@ -59,8 +60,43 @@ describe('a line', () => {
     ])
     expect(second).toEqual([undefined, 0, undefined, undefined, undefined])
   })
+  const holed = seriesOf('holed', [
+    ['2026-04-20', '1'],
+    ['2026-04-27', '2'],
+    ['2026-05-04', '3'],
+    ['2026-06-15', '4'],
+  ])
+  test('ends where only the rate is missing', () => {
+    const rates = ['2026-03-31', '2026-06-14'].map((day) => ({ day, rate: '10', source: 'bank', demo: false }))
+    const weeks = seriesOf(
+      'weeks',
+      ['2026-04-20', '2026-04-27', '2026-05-04', '2026-05-11', '2026-06-15'].map((day) => [day, '1'] as const),
+    )
+    expect(columnsOf([lineOf(weeks, linePoints(weeks, rates, 12, today), 'USD', false)])[1]).toEqual([
+      0.1,
+      0.1,
+      null,
+      0.1,
+    ])
+  })
+  test('ends between the only two points of the shown months', () => {
+    const two = linePoints(holed, [], 2, '2026-07-03')
+    expect(columnsOf([lineOf(holed, two, 'CNY', false)])[1]).toEqual([3, null, 4])
+  })
+  test('stays ended on the days of other lines', () => {
+    const other = seriesOf('other', [
+      ['2026-05-11', '7'],
+      ['2026-05-18', '8'],
+      ['2026-05-25', '9'],
+    ])
+    const lines = [holed, other].map((one) => lineOf(one, linePoints(one, [], 12, today), 'CNY', false))
+    expect(columnsOf(lines).slice(1)).toEqual([
+      [1, 2, 3, null, null, null, null, 4],
+      [undefined, undefined, undefined, undefined, 7, 8, 9, undefined],
+    ])
+  })
   test('says its highest, lowest and average; without points nothing', () => {
-    expect(rangeFacts(lineOf(points, 'CNY', false))).toEqual({
+    expect(rangeFacts(lineOf(weekly, points, 'CNY', false))).toEqual({
       high: { day: '2026-06-15', value: 120 },
       low: { day: '2026-05-18', value: 99 },
       average: 107.25,

@@ -24,8 +24,16 @@ export interface Line {
   readonly gaps: ReadonlySet<Day>
 }
 
-/** In its currency; or, to stand beside others, as a change since its first point: 0.02 is two percent more. */
-export const lineOf = (points: readonly LinePoint[], currency: ShownCurrency, relative: boolean): Line => {
+/**
+ * In its currency; or, to stand beside others, as a change since its first point: 0.02 is two percent more. A point that
+ * has no amount in the currency is missing there, whatever the series has.
+ */
+export const lineOf = (
+  series: PriceSeries,
+  points: readonly LinePoint[],
+  currency: ShownCurrency,
+  relative: boolean,
+): Line => {
   const values = points.flatMap(({ point: { day }, amounts }) => {
     const amount = amounts[currency]
     return amount === null ? [] : [{ day, value: Number(amount) }]
@@ -33,7 +41,7 @@ export const lineOf = (points: readonly LinePoint[], currency: ShownCurrency, re
   const base = values[0]?.value
   return {
     points: relative && base ? values.map(({ day, value }) => ({ day, value: value / base - 1 })) : values,
-    gaps: gapsAfter(points.map(({ point }) => point)),
+    gaps: gapsAfter(values, pointsOf(series)),
   }
 }
 
@@ -41,7 +49,7 @@ export type Columns = [days: number[], ...values: (number | null | undefined)[][
 
 /**
  * Lines on common days: `null` ends a line, `undefined` is a day of another line. A gap gets a day of its own, on which
- * the line ends.
+ * the line ends, and days of other lines in it are `null` too: the chart would go on from the first that is not.
  */
 export const columnsOf = (lines: readonly Line[]): Columns => {
   const cells = lines.map(({ points, gaps }) => {
@@ -50,7 +58,15 @@ export const columnsOf = (lines: readonly Line[]): Columns => {
     return column
   })
   const days = [...new Set(cells.flatMap((column) => [...column.keys()]))].toSorted((a, b) => a - b)
-  return [days, ...cells.map((column) => days.map((day) => column.get(day)))]
+  const filled = cells.map((column) => {
+    let ended = false
+    return days.map((day) => {
+      const value = column.get(day)
+      if (value !== undefined) ended = value === null
+      return ended ? null : value
+    })
+  })
+  return [days, ...filled]
 }
 
 export interface RangeFacts {

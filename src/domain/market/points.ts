@@ -14,6 +14,7 @@ export interface Point {
 export const dayOf = (sinceEpoch: number): Day => new Date(sinceEpoch * dayMs).toISOString().slice(0, 10)
 export const dayNumber = (day: Day): number => Math.floor(Date.parse(`${day}T00:00:00Z`) / dayMs)
 
+type Dated = Pick<Point, 'day'>
 type Pointed = Pick<PriceSeries, 'days' | 'prices' | 'facts'>
 
 const readPoints = ({ days, prices, facts }: Pointed): Point[] => {
@@ -47,19 +48,27 @@ export const pointsWithin = (points: readonly Point[], months: number, today: Da
   return points.filter(({ day }) => day >= from && day <= today)
 }
 
+/** Of two in the middle the smaller: of a week and two months the week is usual. */
 const median = (values: readonly number[]): number => {
   const sorted = values.toSorted((a, b) => a - b)
-  return sorted[Math.floor(sorted.length / 2)] ?? 0
+  return sorted[Math.floor((sorted.length - 1) / 2)] ?? 0
+}
+
+const stepsOf = (points: readonly Dated[]): number[] => {
+  const numbers = points.map(({ day }) => dayNumber(day))
+  return numbers.slice(1).map((number, at) => number - (numbers[at] ?? number))
 }
 
 /** Longer than this many usual steps between two points means that some are missing between them. */
 const stepsOfAGap = 1.5
 
-/** The days after which points are missing: there a line must end and begin anew. */
-export const gapsAfter = (points: readonly Point[]): Set<Day> => {
-  const numbers = points.map(({ day }) => dayNumber(day))
-  const steps = numbers.slice(1).map((number, at) => number - (numbers[at] ?? number))
-  const usual = median(steps)
+/**
+ * The days after which points are missing: there a line must end and begin anew. Of some points of a series the whole
+ * tells how often it is published: two points alone say nothing of what lies between them.
+ */
+export const gapsAfter = (points: readonly Dated[], whole: readonly Dated[] = points): Set<Day> => {
+  const steps = stepsOf(points)
+  const usual = Math.min(median(steps), median(stepsOf(whole)))
   return new Set(points.flatMap(({ day }, at) => ((steps[at] ?? 0) > usual * stepsOfAGap ? [day] : [])))
 }
 

@@ -24,12 +24,9 @@ import { readFollowing } from '#account/store/read-following.ts'
 import { starredPricesKey } from '#account/store/read-prices.ts'
 import { ApiError } from '#api/errors.ts'
 import type { Api } from '#api/client.ts'
-import { addDays } from '#domain/lifecycle/deadline.ts'
 import { ringId } from '#domain/market/alerts.ts'
-import { priceRow } from '#server/modules/market/price-rows.ts'
-import { priceDay } from '#server/modules/market/repo.ts'
-import { writePrices } from '#server/modules/market/write-prices.ts'
 import { FakeOffers } from '#tests/harness/fake-catalogue.ts'
+import { priceDesk, type DaysAgo } from '#tests/harness/published-prices.ts'
 import { testApp } from '#tests/harness/server.ts'
 import type { TestApp } from '#tests/harness/server.ts'
 import { testAccount } from '#tests/harness/sync/account.ts'
@@ -37,37 +34,20 @@ import { testAccount } from '#tests/harness/sync/account.ts'
 let t: TestApp
 let token = ''
 let seriesId = ''
+let desk: ReturnType<typeof priceDesk>
 let made = 0
 beforeAll(async () => {
   t = await testApp()
+  desk = priceDesk(t)
 })
 beforeEach(async () => {
   token = (await t.newBuyer()).token
   seriesId = `series-${++made}`
 })
 
-const today = () => priceDay(t.clock.now())
-const daysAgo = (days: number) => addDays(today(), -days)
-const publish = (...points: (readonly [daysAgo: number, price: string])[]) =>
-  t.deps.db.transaction((tx) =>
-    writePrices(
-      tx,
-      points.map(([days, price]) =>
-        priceRow.parse({
-          series_id: seriesId,
-          active: seriesId,
-          specification: 'TC',
-          category_id: '',
-          currency: 'CNY',
-          per: 't',
-          day: daysAgo(days),
-          price,
-          source: 'S',
-        }),
-      ),
-      t.clock.now(),
-    ),
-  )
+const today = () => desk.today()
+const daysAgo = (days: number) => desk.daysAgo(days)
+const publish = (...points: readonly DaysAgo[]) => desk.publish(seriesId, ...points)
 const over100: AlertRule = { kind: 'above', price: '100' }
 
 /** How the buyer's device meets the backend: with all its calls, or with those of the specification only. */
@@ -238,6 +218,31 @@ describe('an alert of two devices', () => {
     expect(await inbox()).toEqual([])
   })
 
+  test('that is deleted and put back still says when it rang, on every device, and is told no second time', async () => {
+    const [one, other] = [await newDevice(), await newDevice()]
+    await publish([20, '99'])
+    await one.sync()
+    await watch(one)
+    await one.sync()
+    await publish([5, '120'])
+    for (const device of [one, other]) {
+      await device.sync()
+      await device.told()
+    }
+    const alert = only(await one.alerts())
+    expect(alert.rang).toMatchObject({ day: daysAgo(5) })
+    await one.acts(() => deleteAlert(alert.id, ''))
+    for (const device of [one, other]) await device.sync()
+    expect(await other.alerts()).toEqual([])
+    await one.acts(() => putAlert({ ...alert, since: alert.through }, ''))
+    for (const device of [one, other, one]) {
+      await device.sync()
+      expect(only(await device.alerts()).rang).toEqual(alert.rang)
+      expect(await device.told()).toEqual([])
+    }
+    expect(await inbox()).toHaveLength(1)
+  })
+
   test('points that come late or are corrected ring on neither side', async () => {
     const device = await newDevice()
     await publish([20, '99'])
@@ -269,10 +274,14 @@ describe('a backend of the specification', () => {
     expect(await device.stars()).toEqual([seriesId])
     const note = only(await device.notes())
     expect(await device.told()).toEqual([note])
-    const { id } = only(await device.alerts())
-    await device.acts(() => deleteAlert(id, ''))
+    const alert = only(await device.alerts())
+    await device.acts(() => deleteAlert(alert.id, ''))
     await device.sync()
     expect([await device.alerts(), await device.notes(), await device.told()]).toEqual([[], [note], []])
+    await device.acts(() => putAlert({ ...alert, since: alert.through }, ''))
+    await device.sync()
+    expect(only(await device.alerts()).rang).toEqual(alert.rang)
+    expect([await device.notes(), await device.told()]).toEqual([[note], []])
     expect(await inbox()).toEqual([])
   })
 

@@ -96,7 +96,7 @@ export const AlertDialog = ({ series, alert, onClose }: AlertDialogProps) => {
     try {
       const unchanged = alert !== null && sameRule(alert.rule, rule)
       const done = alert
-        ? await putAlert({ ...alert, rule, since: unchanged ? alert.since : since }, name)
+        ? await putAlert(unchanged ? { ...alert, rule } : { ...alert, rule, since, rang: null }, name)
         : await addAlert({ seriesId: series.id, rule, since }, name)
       if (done === 'too-many') {
         const most = formatNumber(mostAlerts)

@@ -62,9 +62,10 @@ export const PriceAge = ({ day }: { day: string }) => {
 
 export const YearSpark = ({ row }: { row: PriceRow }) => {
   const to = today()
-  const points = pointsWithin(pointsOf(row.series), 12, to)
+  const whole = pointsOf(row.series)
+  const points = pointsWithin(whole, 12, to)
   return points.length > 1 ? (
-    <Spark points={points} from={addMonths(to, -12)} to={to} />
+    <Spark points={points} whole={whole} from={addMonths(to, -12)} to={to} />
   ) : (
     <span className="tiny faint">
       <Plural value={points.length} _0="No price" one="One price" other="# prices" />

@@ -10,26 +10,34 @@ import { draw } from '#tests/harness/render.tsx'
 import { PriceDetailScreen } from './detail/price-detail.tsx'
 import { PriceListScreen } from './price-list.tsx'
 
-const { moved, saved } = vi.hoisted(() => ({ moved: [] as number[], saved: [] as { name: string; file: Blob }[] }))
+const { moved, saved, canvas } = vi.hoisted(() => ({
+  moved: [] as number[],
+  saved: [] as { name: string; file: Blob }[],
+  canvas: { fails: false },
+}))
 vi.mock('#ui/save-file.ts', () => ({ saveFile: (file: Blob, name: string) => saved.push({ file, name }) }))
 vi.mock('#catalogue/reads/catalogue.ts', () => ({
   useCategories: () => ({ status: 'ready', data: [{ categoryId: 'herbicide', categoryName: 'Herbicide' }] }),
 }))
 // There is no canvas here: what the chart says in words is looked at, and where the keyboard goes.
 vi.mock('./detail/chart-canvas.ts', () => ({
-  drawChart: ({ onPoint }: { onPoint: (at: number, left: number) => void }) => ({
-    moveTo: (at: number) => {
-      moved.push(at)
-      onPoint(at, 10)
-    },
-    stop: () => undefined,
-  }),
+  drawChart: ({ onPoint }: { onPoint: (at: number, left: number) => void }) => {
+    if (canvas.fails) throw new Error('not drawn')
+    return {
+      moveTo: (at: number) => {
+        moved.push(at)
+        onPoint(at, 10)
+      },
+      stop: () => undefined,
+    }
+  },
 }))
 
 let account: AccountContext
 beforeEach(async () => {
   account = await openAccount()
   connection.browserOffline = false
+  canvas.fails = false
   vi.useFakeTimers({ now: Date.UTC(2026, 5, 20), toFake: ['Date'] })
 })
 afterEach(() => {
@@ -140,6 +148,16 @@ describe('one price', () => {
       expect(moved.at(-1)).toBe(0)
     })
     await waitFor(() => expect(chart.getAttribute('aria-valuetext')).toContain('10 Jun 2026, 4,083.33'))
+  })
+
+  it('whose chart could not be loaded says so, and still tells its points by the arrow keys', async () => {
+    canvas.fails = true
+    await store([glyphosate])
+    draw(<PriceDetailScreen id="glyphosate" />)
+    expect(await screen.findByText('The chart could not be loaded. The table has every price.')).toBeTruthy()
+    const chart = screen.getByRole('slider')
+    fireEvent.keyDown(chart, { key: 'Home' })
+    await waitFor(() => expect(chart.getAttribute('aria-valuetext')).toContain('10 Jun 2026'))
   })
 
   it('shows what a corrected point said, its source, and what the price is of', async () => {

@@ -4,14 +4,22 @@ const width = 124
 const height = 28
 const inset = 4
 
+interface SparkProps {
+  readonly points: readonly Point[]
+  /** All points of the series. */
+  readonly whole: readonly Point[]
+  readonly from: string
+  readonly to: string
+}
+
 /** The last twelve months as a small line that ends where points are missing. The figures beside it say the same. */
-export const Spark = ({ points, from, to }: { points: readonly Point[]; from: string; to: string }) => {
+export const Spark = ({ points, whole, from, to }: SparkProps) => {
   const values = points.map(({ price }) => Number(price))
   const [low, high] = [Math.min(...values), Math.max(...values)]
   const [first, last] = [dayNumber(from), dayNumber(to)]
   const x = (day: string) => inset + ((dayNumber(day) - first) / Math.max(1, last - first)) * (width - 2 * inset)
   const y = (value: number) => height - inset - ((value - low) / (high - low || 1)) * (height - 2 * inset)
-  const gaps = gapsAfter(points)
+  const gaps = gapsAfter(points, whole)
   const steps = points.map(({ day, price }, at) => {
     const before = points[at - 1]
     return `${!before || gaps.has(before.day) ? 'M' : 'L'}${x(day).toFixed(1)} ${y(Number(price)).toFixed(1)}`

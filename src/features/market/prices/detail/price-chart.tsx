@@ -52,6 +52,7 @@ export const PriceChart = ({ lines, from, to, summary, valueLabel, illustrative 
   const box = useRef<HTMLDivElement>(null)
   const chart = useRef<Chart | null>(null)
   const [shown, setShown] = useState<{ readonly at: number; readonly left: number } | null>(null)
+  const [failed, setFailed] = useState(false)
   const { theme } = useSnapshot(prefs)
   const dark = useMedia('(prefers-color-scheme: dark)')
   const columns = useMemo(() => columnsOf(lines.map(({ line }) => line)), [lines])
@@ -67,8 +68,8 @@ export const PriceChart = ({ lines, from, to, summary, valueLabel, illustrative 
     if (!element) return
     let ended = false
     // The library that draws is half of these pages: the figures and the table do not wait for it.
-    void import('./chart-canvas.ts').then(
-      ({ drawChart }) => {
+    void import('./chart-canvas.ts')
+      .then(({ drawChart }) => {
         if (ended) return
         chart.current = drawChart({
           box: element,
@@ -79,9 +80,11 @@ export const PriceChart = ({ lines, from, to, summary, valueLabel, illustrative 
           valueLabel,
           onPoint: (at, left) => setShown(at === null || left < 0 ? null : { at, left }),
         })
-      },
-      () => undefined,
-    )
+        setFailed(false)
+      })
+      .catch(() => {
+        if (!ended) setFailed(true)
+      })
     return () => {
       ended = true
       chart.current?.stop()
@@ -106,7 +109,9 @@ export const PriceChart = ({ lines, from, to, summary, valueLabel, illustrative 
     event.preventDefault()
     const last = stops.length - 1
     const next = stop < 0 && event.key.startsWith('Arrow') ? last : Math.min(last, Math.max(0, move(stop, last)))
-    chart.current?.moveTo(stops[next] ?? 0)
+    const at = stops[next] ?? 0
+    if (chart.current) chart.current.moveTo(at)
+    else setShown({ at, left: 0 })
   }
   const current = stop < 0 ? undefined : stops[stop]
   const [head, ...values] = saidAt(current)
@@ -132,6 +137,11 @@ export const PriceChart = ({ lines, from, to, summary, valueLabel, illustrative 
         <span className="pchart__mark">
           <Illustrative />
         </span>
+      )}
+      {failed && (
+        <p className="pchart__none small faint" role="status">
+          <Trans>The chart could not be loaded. The table has every price.</Trans>
+        </p>
       )}
       {stops.length === 0 && (
         <p className="pchart__none small faint">

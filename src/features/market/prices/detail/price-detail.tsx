@@ -108,7 +108,7 @@ const ChartPart = ({ detail: { copy, main, others }, query, onChange }: PartProp
     () =>
       [main, ...others].map(({ name, series, points }) => ({
         name: `${name} ${series.specification}`,
-        line: lineOf(points, currency, relative),
+        line: lineOf(series, points, currency, relative),
       })),
     [main, others, currency, relative],
   )
@@ -119,7 +119,7 @@ const ChartPart = ({ detail: { copy, main, others }, query, onChange }: PartProp
   )
   const to = today()
   const from = addMonths(to, -query.months)
-  const alone = lineOf(main.points, currency, false)
+  const alone = lineOf(main.series, main.points, currency, false)
   const facts = rangeFacts(alone)
   const [first, last] = [alone.points[0], alone.points.at(-1)]
   const title = `${main.name} ${main.series.specification}`

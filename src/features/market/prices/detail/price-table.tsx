@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useMemo, useState } from 'react'
 import type { ExchangeRate, PriceSeries } from '#contract/entities/price.ts'
-import { pointsOf, type Point } from '#domain/market/points.ts'
+import { gapsAfter, pointsOf, type Point } from '#domain/market/points.ts'
 import { inBoth, shareOf } from '#domain/market/price-now.ts'
 import { formatDateTime, formatDay } from '#i18n/formats.ts'
 import { Button } from '#ui/button.tsx'
@@ -58,13 +58,15 @@ export const PriceTable = ({ series, rates, name }: PriceTableProps) => {
   const [all, setAll] = useState(false)
   const rows = useMemo(() => {
     const points = pointsOf(series)
+    const gaps = gapsAfter(points)
     return points
       .map((point, at) => {
         const before = points[at - 1]
         return {
           point,
           amounts: inBoth(series, point, rates),
-          share: before ? shareOf(point.price, before.price) : null,
+          // Across a gap, which may be of years, there is no change to speak of.
+          share: before && !gaps.has(before.day) ? shareOf(point.price, before.price) : null,
         }
       })
       .toReversed()

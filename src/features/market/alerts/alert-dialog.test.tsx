@@ -1,0 +1,230 @@
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { AccountContext } from '#account/outbox/operations/account-context.ts'
+import { addAlert } from '#account/records/follow-prices.ts'
+import { readAlerts } from '#account/reads/prices.ts'
+import { pendingOps } from '#account/store/account-rows.ts'
+import { ownKey } from '#account/store/confirmed-rows.ts'
+import { heldFollowingKey, ringsKey, type RingsOfAlert } from '#account/store/read-following.ts'
+import { pricesKey } from '#account/store/read-prices.ts'
+import { connection } from '#api/connection.ts'
+import { mostAlerts } from '#contract/entities/price-alert.ts'
+import { priceSeries, type PriceSeries } from '#contract/entities/price.ts'
+import { dayNumber } from '#domain/market/points.ts'
+import { Toaster } from '#ui/toaster.tsx'
+import { closeAccount, openAccount } from '#tests/harness/open-account.ts'
+import { draw } from '#tests/harness/render.tsx'
+import { AlertButton } from './alerts-of-price.tsx'
+import { AlertList } from './alert-list.tsx'
+
+let account: AccountContext
+beforeEach(async () => {
+  account = await openAccount()
+  connection.browserOffline = false
+  vi.useFakeTimers({ now: Date.UTC(2026, 5, 20), toFake: ['Date'] })
+})
+afterEach(() => {
+  cleanup()
+  vi.restoreAllMocks()
+  closeAccount(account)
+  vi.useRealTimers()
+})
+
+const seriesOf = (points: readonly (readonly [string, string])[], more: Partial<PriceSeries> = {}): PriceSeries =>
+  priceSeries.parse({
+    id: 'glyphosate',
+    names: { en: 'glyphosate' },
+    active: 'glyphosate',
+    specification: '95% TC',
+    categoryId: 'herbicide',
+    currency: 'CNY',
+    per: 't',
+    tax: null,
+    delivery: null,
+    packaging: null,
+    source: 'Statistics',
+    updateTime: 1,
+    days: points.map(([day]) => dayNumber(day)),
+    prices: points.map(([, price]) => price),
+    ...more,
+  })
+const glyphosate = seriesOf([
+  ['2026-06-01', '30000'],
+  ['2026-06-15', '29400'],
+])
+/** The backend stores alerts: what is done here goes to the outbox. */
+const withAlerts = () => account.db.kv.put({ k: ownKey.priceFollowing, v: { stars: [], alerts: [] }, asOf: 1 })
+const storePrices = (list: PriceSeries[]) =>
+  account.db.kv.put({ k: pricesKey, v: { next: '', list, rates: [] }, asOf: Date.UTC(2026, 5, 19, 8) })
+
+const opened = async (series = glyphosate) => {
+  const user = userEvent.setup()
+  draw(<AlertButton series={series} />)
+  await user.click(screen.getByRole('button', { name: 'Alert me' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Alert me' }))
+  const kind = dialog.getByRole('combobox', { name: 'Tell me when the price' })
+  const number = () => dialog.getByRole('textbox', { name: /^(Price|Percent, up or down)/ })
+  const set = () => user.click(dialog.getByRole('button', { name: 'Set the alert' }))
+  const gone = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  return { user, dialog, kind, number, set, gone }
+}
+const alerts = () => readAlerts(account.db)
+
+describe('the alert dialog', () => {
+  it.each([
+    ['rises above', '31.5', { kind: 'above', price: '31.5' }],
+    ['falls below', '29000', { kind: 'below', price: '29000' }],
+    ['changes in two weeks by at least', '5', { kind: 'change', percent: '5' }],
+  ])('sets "%s %s", from the last price on', async (label, typed, rule) => {
+    await withAlerts()
+    const { user, kind, number, set, gone } = await opened()
+    await user.selectOptions(kind, label)
+    await user.type(number(), typed)
+    await set()
+    await gone()
+    expect(await alerts()).toMatchObject([
+      { seriesId: 'glyphosate', rule, since: '2026-06-15', paused: false, rang: null, pending: true },
+    ])
+  })
+
+  it('says what the price is now, in which unit, and that it stands beyond the limit already', async () => {
+    const { user, dialog, kind, number } = await opened()
+    expect(dialog.getByText(/^The last price is RMB 29,400 per t, of 15 Jun 2026\./)).toBeTruthy()
+    await user.type(number(), '20000')
+    expect(dialog.getByText(/^The price is above that now\./)).toBeTruthy()
+    await user.selectOptions(kind, 'falls below')
+    await user.clear(number())
+    await user.type(number(), '31000')
+    expect(dialog.getByText(/^The price is below that now\./)).toBeTruthy()
+  })
+
+  it.each(['', '0', '-5', 'cheap', '1e5'])('names %j as wrong, stores nothing and leaves it there', async (typed) => {
+    const { user, dialog, number, set } = await opened()
+    if (typed !== '') await user.type(number(), typed)
+    await set()
+    expect(await dialog.findByText('Enter a number greater than 0')).toBeTruthy()
+    expect(number().getAttribute('aria-invalid')).toBe('true')
+    expect((number() as HTMLInputElement).value).toBe(typed)
+    expect(await alerts()).toEqual([])
+    await user.clear(number())
+    await user.type(number(), '28000')
+    expect(dialog.queryByText('Enter a number greater than 0')).toBeNull()
+  })
+
+  it('asks which of two numbers is meant before it stores either', async () => {
+    const { user, dialog, number, set, gone } = await opened()
+    await user.type(number(), '29,500')
+    await set()
+    expect(await alerts()).toEqual([])
+    await user.click(dialog.getByRole('button', { name: /^29500/ }))
+    await set()
+    await gone()
+    expect(await alerts()).toMatchObject([{ rule: { kind: 'above', price: '29500' } }])
+  })
+
+  it('works without a network, and where the backend stores no alerts: on this device', async () => {
+    connection.browserOffline = true
+    const { user, number, set, gone } = await opened()
+    await user.type(number(), '31000')
+    await set()
+    await gone()
+    expect(await pendingOps(account.db)).toEqual([])
+    expect(await account.db.meta.get(heldFollowingKey)).toBeDefined()
+    expect(await alerts()).toMatchObject([{ rule: { kind: 'above', price: '31000' }, pending: false }])
+  })
+
+  it('says that there are too many, and that the device could not store it; what was typed stays', async () => {
+    const rows = Array.from({ length: mostAlerts }, (_, n) => ({
+      id: `a${n}`,
+      seriesId: 'other',
+      rule: { kind: 'above', price: '1' },
+      paused: false,
+      since: null,
+      through: null,
+      rang: null,
+    }))
+    await account.db.kv.put({ k: ownKey.priceFollowing, v: { stars: [], alerts: rows }, asOf: 1 })
+    const { user, dialog, number, set } = await opened()
+    await user.type(number(), '31000')
+    await set()
+    expect((await dialog.findByRole('alert')).textContent).toBe('You have 50 price alerts already. Delete one first.')
+    await withAlerts()
+    vi.spyOn(account.db.ops, 'add').mockRejectedValue(new Error('disk'))
+    vi.spyOn(account.db.ops, 'put').mockRejectedValue(new Error('disk'))
+    await set()
+    await waitFor(() => expect(dialog.getByRole('alert').textContent).toBe('Could not be saved on this device'))
+    expect((number() as HTMLInputElement).value).toBe('31,000')
+    vi.restoreAllMocks()
+    await set()
+    await waitFor(async () => expect(await alerts()).toHaveLength(1))
+  })
+
+  it('says that an invented price tells invented things, and of one without points that there is none yet', async () => {
+    const first = await opened(seriesOf([['2026-06-15', '60']], { demo: true }))
+    expect(first.dialog.getByText('Illustrative')).toBeTruthy()
+    expect(first.dialog.getByText(/This price series is invented/)).toBeTruthy()
+    cleanup()
+    const second = await opened(seriesOf([]))
+    expect(second.dialog.getByText('There is no price yet.')).toBeTruthy()
+  })
+})
+
+describe('the list of alerts', () => {
+  const rung = async () => {
+    await storePrices([glyphosate])
+    await addAlert(
+      { seriesId: 'glyphosate', rule: { kind: 'below', price: '29500' }, since: '2026-06-01' },
+      'glyphosate',
+    )
+    const [{ id } = { id: '' }] = await alerts()
+    const rule = { kind: 'below', price: '29500' } as const
+    const ring = {
+      day: '2026-06-15',
+      side: 'down',
+      price: '29400',
+      share: null,
+      at: 5,
+      seriesId: 'glyphosate',
+      rule,
+    } as const
+    const rings: RingsOfAlert[] = [
+      { id, through: '2026-06-15', rings: [{ ...ring, told: true, seen: true, messaged: true }] },
+    ]
+    await account.db.meta.put({ k: ringsKey, v: rings })
+    draw(
+      <>
+        <AlertList />
+        <Toaster />
+      </>,
+    )
+    return userEvent.setup()
+  }
+
+  it.each([
+    ['the account', withAlerts],
+    ['this device alone', async () => undefined],
+  ])('of %s: a deleted one is put back as it was, with when it rang', async (_, prepare) => {
+    await prepare()
+    const user = await rung()
+    expect(await screen.findByText(/^Rang on 15 Jun 2026/)).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: /^Delete the alert/ }))
+    expect(await screen.findByText('No price alerts yet')).toBeTruthy()
+    await user.click(await screen.findByRole('button', { name: 'Undo' }))
+    expect(await screen.findByText(/^Rang on 15 Jun 2026/)).toBeTruthy()
+    expect(await alerts()).toMatchObject([{ rang: { day: '2026-06-15', price: '29400' }, since: '2026-06-15' }])
+  })
+
+  it('changes one: with another limit it waits anew', async () => {
+    await withAlerts()
+    const user = await rung()
+    await user.click(await screen.findByRole('button', { name: /^Change the alert/ }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Change the price alert' }))
+    const number = dialog.getByRole('textbox', { name: /^Price/ })
+    await user.clear(number)
+    await user.type(number, '28000')
+    await user.click(dialog.getByRole('button', { name: 'Save' }))
+    expect(await screen.findByText('Waiting')).toBeTruthy()
+    expect(await alerts()).toMatchObject([{ rule: { kind: 'below', price: '28000' }, rang: null, since: '2026-06-15' }])
+  })
+})

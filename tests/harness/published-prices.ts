@@ -1,0 +1,32 @@
+import type { Day } from '#contract/values.ts'
+import { addDays } from '#domain/lifecycle/deadline.ts'
+import { priceRow } from '#server/modules/market/price-rows.ts'
+import { priceDay } from '#server/modules/market/repo.ts'
+import { writePrices, type PricesWritten } from '#server/modules/market/write-prices.ts'
+import type { TestApp } from './server.ts'
+
+export type DaysAgo = readonly [daysAgo: number, price: string]
+
+/** Publishes prices of today and of days before it, each series on its own: tests must not ring each other's alerts. */
+export const priceDesk = (t: TestApp) => {
+  const today = (): Day => priceDay(t.clock.now())
+  const daysAgo = (days: number): Day => addDays(today(), -days)
+  const publish = (seriesId: string, ...points: readonly DaysAgo[]): Promise<PricesWritten> => {
+    const rows = points.map(([days, price]) =>
+      priceRow.parse({
+        series_id: seriesId,
+        active: `Active ${seriesId}`,
+        name_zh: '某药',
+        specification: '95% TC',
+        category_id: '',
+        currency: 'CNY',
+        per: 't',
+        day: daysAgo(days),
+        price,
+        source: 'Statistics',
+      }),
+    )
+    return t.deps.db.transaction((tx) => writePrices(tx, rows, t.clock.now()))
+  }
+  return { today, daysAgo, publish }
+}
