@@ -158,6 +158,15 @@ const server = {
     'server/texts',
     ...ground,
   ],
+  // The free draw of a day: what it wins is given by the membership.
+  'server/modules/lucky': [
+    'server/modules/membership/give',
+    'server/modules/accounts/authorize',
+    'server/modules/accounts/schema',
+    'server/platform',
+    'server/texts',
+    ...ground,
+  ],
   'server/modules/messages': ['server/modules/accounts/schema', 'server/platform', 'server/texts', ...ground],
   'server/modules/files': ['server/modules/accounts/schema', 'server/platform', 'server/texts', ...ground],
   // The digest of the register, and what editors write.

@@ -78,6 +78,7 @@ export const en = {
   },
   membership: {
     expired: 'Your membership has expired.',
+    drawForMembers: 'The draw is for members. Your membership does not last now.',
     alreadyAdded: 'This person is in your company already, or was added and has not answered yet.',
     leaveFirst: 'You belong to a company already. Leave it first.',
     exitInstead: 'To leave the company, use Exit company.',

@@ -76,6 +76,7 @@ export const es: Sentences = {
   },
   membership: {
     expired: 'Su membresía ha vencido.',
+    drawForMembers: 'El sorteo es para miembros. Su membresía no está vigente.',
     alreadyAdded: 'Esta persona ya está en su empresa, o fue agregada y aún no ha respondido.',
     leaveFirst: 'Usted ya pertenece a una empresa. Salga de ella primero.',
     exitInstead: 'Para dejar la empresa, use Salir de la empresa.',

@@ -3,11 +3,11 @@ import type { FileRef } from '#contract/entities/company.ts'
 import { companyProfile, maxProfilePhotos, type CompanyProfile } from '#contract/entities/company-profile.ts'
 import { missingOfProfile, profileBonusDays } from '#domain/account/company-profile.ts'
 import { emailProblem } from '#domain/account/rules.ts'
-import { dayMs } from '#lib/day-ms.ts'
 import type { companyProfileCalls } from '#contract/calls/settings.ts'
 import type { BodyOut } from '#contract/call.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import { buyerCompanies, users } from '#server/modules/accounts/schema.ts'
+import { giveDays } from './give.ts'
 import { companyProfiles } from './schema.ts'
 import { badFields } from '#server/platform/http/refusal.ts'
 import type { BuyerActor } from '#server/platform/http/context.ts'
@@ -83,14 +83,8 @@ const changed = async (filesOf: FilesOf, profile: CompanyProfile, change: Change
 
 /** Everybody of the company gets the days: what is left of a membership grows, one that ended begins anew. */
 const giveBonus = async (tx: Database, companyId: string, now: number): Promise<void> => {
-  const people = await tx.select().from(users).where(eq(users.companyId, companyId))
-  for (const { id, vipExpireTime } of people) {
-    const from = Math.max(now, vipExpireTime ?? now)
-    await tx
-      .update(users)
-      .set({ vipExpireTime: from + profileBonusDays * dayMs })
-      .where(eq(users.id, id))
-  }
+  const people = await tx.select({ id: users.id }).from(users).where(eq(users.companyId, companyId)).orderBy(users.id)
+  for (const { id } of people) await giveDays(tx, id, profileBonusDays, now)
 }
 
 /** Changes the fields that are named. Resolves with the days of membership it gave: completing it gives them once. */
