@@ -77,6 +77,7 @@ export const es: Sentences = {
   membership: {
     expired: 'Su membresía ha vencido.',
     drawForMembers: 'El sorteo es para miembros. Su membresía no está vigente.',
+    dissolveFirst: 'Usted es la única persona de esta empresa: se disolvería. Confírmelo primero.',
     alreadyAdded: 'Esta persona ya está en su empresa, o fue agregada y aún no ha respondido.',
     leaveFirst: 'Usted ya pertenece a una empresa. Salga de ella primero.',
     exitInstead: 'Para dejar la empresa, use Salir de la empresa.',

@@ -76,6 +76,7 @@ export const zhHans: Sentences = {
   membership: {
     expired: '您的会员已到期。',
     drawForMembers: '抽奖仅限会员参加，您的会员目前未生效。',
+    dissolveFirst: '您是公司中唯一的成员，退出将解散公司。请先确认解散。',
     alreadyAdded: '此人已在贵公司，或已被添加但尚未答复。',
     leaveFirst: '您已属于一家公司，请先退出。',
     exitInstead: '如需离开公司，请使用“退出公司”。',

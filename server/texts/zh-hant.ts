@@ -76,6 +76,7 @@ export const zhHant: Sentences = {
   membership: {
     expired: '您的會員已到期。',
     drawForMembers: '抽獎僅限會員參加，您的會員目前未生效。',
+    dissolveFirst: '您是公司中唯一的成員，退出將解散公司。請先確認解散。',
     alreadyAdded: '此人已在貴公司，或已被新增但尚未答覆。',
     leaveFirst: '您已屬於一家公司，請先退出。',
     exitInstead: '如需離開公司，請使用「退出公司」。',

@@ -40,8 +40,8 @@ const memberRoutes = (app: App, deps: Deps): void => {
     await promoteStaff(tx, await authorizeOverStaff(tx, grant, body.id))
     return true
   })
-  mountWrite(app, deps, staffCalls.staffExit, async (tx, { actor }) => {
-    await leaveCompany(tx, authorizeSelf(actor))
+  mountWrite(app, deps, staffCalls.staffExit, async (tx, { actor, body }) => {
+    await leaveCompany(tx, authorizeSelf(actor), body.dissolve)
     return true
   })
   mountWrite(app, deps, staffCalls.staffApproval, async (tx, { actor, body }) => {

@@ -1,4 +1,4 @@
-import { cleanup, screen, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { accountCalls } from '#contract/calls/account.ts'
@@ -73,7 +73,8 @@ describe('the lucky page', () => {
     await press('Draw')
     expect(await screen.findByText('Today’s draw')).toBeTruthy()
     expect(screen.queryByRole('button', { name: 'Draw' })).toBeNull()
-    expect(await screen.findAllByText('1 more enquiry')).toHaveLength(3)
+    // The card, the odds, and the list of draws.
+    await waitFor(() => expect(screen.getAllByText('1 more enquiry')).toHaveLength(3))
   })
 
   it('says that another page has drawn today', async () => {
