@@ -122,6 +122,10 @@ export const en = {
     busy: 'Too many questions are being answered now. Please try again later.',
   },
   mails: {
+    added: {
+      subject: 'A company has added you',
+      text: '{inviter} has added this address to the company {company}. Nobody joins unasked: log in with this address, or create an account with it, then accept or decline under Staff. If you do not know them, ignore this mail.',
+    },
     notice: {
       open: 'Open the app: {url}',
       foot: 'You get this mail because replies and notices by email are on. You can switch them off in the app, under Profile.',

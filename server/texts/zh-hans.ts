@@ -119,6 +119,10 @@ export const zhHans: Sentences = {
     busy: '正在回答的问题过多，请稍后再试。',
   },
   mails: {
+    added: {
+      subject: '有公司添加了您',
+      text: '{inviter} 已将此邮箱添加到公司“{company}”。未经您同意不会加入：请用此邮箱登录或创建账户，然后在“员工”中接受或拒绝。如不认识对方，请忽略本邮件。',
+    },
     notice: {
       open: '打开应用：{url}',
       foot: '您收到此邮件，是因为已开启邮件接收回复和通知。可在应用的“个人资料”中关闭。',

@@ -219,9 +219,12 @@ export const staffOffers = pgTable(
     lastName: text('last_name').notNull(),
     username: text('username').notNull(),
     createdAt: moment('created_at').notNull(),
+    /** When its mail is to be sent; null: it was. */
+    mailDue: moment('mail_due'),
   },
   (table) => [
     uniqueIndex('staff_offers_person').on(table.companyId, table.email),
     index('staff_offers_email').on(table.email),
+    index('staff_offers_mail_due').on(table.mailDue),
   ],
 )
