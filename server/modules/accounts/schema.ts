@@ -41,6 +41,8 @@ export const users = pgTable(
     /** The language that the account last used: mails are written in it. */
     locale: text('locale').$type<Locale>(),
     vipExpireTime: moment('vip_expire_time'),
+    /** When a complete company profile gave this account days: a company founded later gives them none. */
+    profileBonusTime: moment('profile_bonus_time'),
     createdAt: moment('created_at').notNull(),
     /** When the account is deleted, as its owner asked for; logging in before that cancels it. */
     deleteAt: moment('delete_at'),

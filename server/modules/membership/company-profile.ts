@@ -85,6 +85,7 @@ const changed = async (filesOf: FilesOf, profile: CompanyProfile, change: Change
 const giveBonus = async (tx: Database, companyId: string, now: number): Promise<void> => {
   const people = await tx.select({ id: users.id }).from(users).where(eq(users.companyId, companyId)).orderBy(users.id)
   for (const { id } of people) await giveDays(tx, id, profileBonusDays, now)
+  await tx.update(users).set({ profileBonusTime: now }).where(eq(users.companyId, companyId))
 }
 
 /** Changes the fields that are named. Resolves with the days of membership it gave: completing it gives them once. */
@@ -125,6 +126,14 @@ export const foundCompany = async (
 ): Promise<void> => {
   if (name === '') throw badFields([{ path: 'name', rule: 'required' }])
   await tx.insert(buyerCompanies).values({ id, name, createdAt: now })
-  await tx.update(users).set({ companyId: id, isCompanyAdmin: true }).where(eq(users.id, grant.object.userId))
+  const [founder] = await tx
+    .update(users)
+    .set({ companyId: id, isCompanyAdmin: true })
+    .where(eq(users.id, grant.object.userId))
+    .returning({ bonusTime: users.profileBonusTime })
+  // Who dissolves a company and founds the next is not given the days again.
+  const bonusTime = founder?.bonusTime ?? null
+  if (bonusTime !== null)
+    await tx.insert(companyProfiles).values({ companyId: id, profile: empty, bonusTime, updateTime: now })
   await giveFilesToCompany(tx, grant.object.userId, id)
 }

@@ -29,10 +29,12 @@ export const useFilledFields = (): number | null => {
   return stored ? neededProfileFields - missingOfProfile(stored.data.profile).length : null
 }
 
-/** What completing the profile gives, while it is not complete. */
+/** What completing the profile gives, until it has given it. */
 export const ProfileOffer = ({ filled }: { readonly filled: number }) => {
   const { t } = useLingui()
-  if (filled === neededProfileFields) return null
+  const { read } = useCompanyProfile(null)
+  const given = read.status === 'ready' && read.data?.data.bonusTime != null
+  if (filled === neededProfileFields || given) return null
   return (
     <section className="card acc__offer">
       <div className="grow">
