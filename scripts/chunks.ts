@@ -47,9 +47,9 @@ const users: readonly (readonly [RegExp, Chunk])[] = [
   [/^src\/app\/routes\/(cart|chat|compan(y|ies)|compare|product|search)\.tsx$/, 'catalogue'],
   [/^src\/features\/market\/prices\/detail\/chart-canvas\.ts$/, 'later-chart'],
   [/^src\/(features\/market\/|app\/routes\/(prices?|news)\.tsx)/, 'later-market'],
-  [/^src\/features\/(about|account|auth\/seller|offline-pack|settings|staff)\//, 'later-pages'],
+  [/^src\/features\/(about|account|auth\/seller|lucky|offline-pack|settings|staff)\//, 'later-pages'],
   [
-    /^src\/app\/(routes\/(about|my|offline-pack|seller-login|settings|staff)\.tsx|shell\/(guide\/|support\.tsx))/,
+    /^src\/app\/(routes\/(about|lucky|my|offline-pack|seller-login|settings|staff)\.tsx|shell\/(guide\/|support\.tsx))/,
     'later-pages',
   ],
   [/^src\/(features|app\/routes)\//, 'account'],

@@ -6,6 +6,7 @@
  * - postgres: the backend on a PostgreSQL from this machine's binaries, or on TEST_DATABASE_URL;
  * - model: the backend's rules in memory; keyless: the same without idempotency keys and preconditions;
  * - vendor: a server with the specification alone, in every variant;
+ * - approval: requests of staff that an administrator approves, against the backend;
  * - payment: purchases of a membership, against the backend and a double of Stripe;
  * - dropped: `--count` enquiries to such a server over a network that drops every fifth answer; time and requests.
  *
@@ -46,6 +47,7 @@ const rigs = {
   keyless: { ...inMemory, title: 'keyless server' },
   vendor: { ...real, project: 'device', file: 'tests/integration/sync/vendor-histories.test.ts' },
   payment: { ...real, file: 'tests/integration/backend/payment-histories.test.ts', title: 'payment histories' },
+  approval: { ...real, file: 'tests/integration/backend/approval-histories.test.ts', title: 'approval histories' },
   dropped: { project: 'device', file: 'tests/integration/sync/vendor-dropped.test.ts', title: 'every fifth answer' },
 }
 const rig = rigs[values.rig]

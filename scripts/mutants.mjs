@@ -206,10 +206,12 @@ const patch = (file, from, to) => {
 }
 
 const suites = ['tests/integration/sync', 'src/account', 'src/app/runtime', 'src/api']
+/** Rules that the server has to hold to are tried against it. */
+const ruleSuites = [...suites, 'tests/integration/backend']
 
 /** Test files in whose text a rule is named. @param {string} rule */
 const filesNaming = (rule) =>
-  suites.flatMap((suite) =>
+  ruleSuites.flatMap((suite) =>
     readdirSync(join(root, suite), { recursive: true, encoding: 'utf8' })
       .filter((path) => /\.test\.tsx?$/.test(path))
       .map((path) => join(suite, path))
@@ -225,6 +227,7 @@ const tests = (cwd, { rule }, bail) => {
       'run',
       '--project=device',
       '--project=app',
+      ...(rule ? ['--project=server'] : []),
       '--reporter=verbose',
       bail,
       // A busy machine is slow, not wrong: only an assertion counts.

@@ -17,6 +17,7 @@ import { referenceRoutes } from '#server/modules/catalogue/reference/routes.ts'
 import { catalogueRoutes } from '#server/modules/catalogue/routes.ts'
 import { favouriteRoutes } from '#server/modules/favourites/routes.ts'
 import { fileRoutes } from '#server/modules/files/routes.ts'
+import { luckyRoutes } from '#server/modules/lucky/routes.ts'
 import { priceRoutes } from '#server/modules/market/routes.ts'
 import { followingRoutes } from '#server/modules/market/following-routes.ts'
 import { openDesk } from '#server/modules/membership/desk.ts'
@@ -132,6 +133,7 @@ export const createApp = (
   settingRoutes(app, deps, library)
   staffRoutes(app, deps)
   purchaseRoutes(app, deps, desk)
+  luckyRoutes(app, deps)
   snapshotRoutes(app, snapshots)
 
   more(app)

@@ -54,8 +54,16 @@ const server = {
     'server/texts',
     ...ground,
   ],
-  // What the operator does at the console: a command of its own.
+  // What the operator does at the console: commands of their own.
   'server/support': ['server/modules/membership/feedback', 'server/platform', 'server/texts', ...ground],
+  'server/sellers': [
+    'server/modules/accounts/schema',
+    'server/modules/accounts/seller-switch',
+    'server/modules/accounts/sessions',
+    'server/modules/catalogue/schema',
+    'server/platform',
+    ...ground,
+  ],
   // What runs without being asked. It sweeps the tables of all modules.
   'server/background': ['server/demo', 'server/modules', 'server/platform', 'server/texts', ...ground],
   // Suppliers that answer, their command, their papers, and the page of the mails that were not sent.
@@ -152,6 +160,15 @@ const server = {
   'server/modules/assistant': [
     'server/modules/catalogue',
     'server/modules/membership/quota',
+    'server/modules/accounts/authorize',
+    'server/modules/accounts/schema',
+    'server/platform',
+    'server/texts',
+    ...ground,
+  ],
+  // The free draw of a day: what it wins is given by the membership.
+  'server/modules/lucky': [
+    'server/modules/membership/give',
     'server/modules/accounts/authorize',
     'server/modules/accounts/schema',
     'server/platform',

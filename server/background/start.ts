@@ -3,6 +3,7 @@ import type { Database } from '#server/platform/db/database.ts'
 import type { Log } from '#server/platform/log.ts'
 import { expireRecords } from '#server/modules/requests/records/expiry.ts'
 import { deleteDueAccounts } from '#server/modules/membership/account-security.ts'
+import { mailAdded } from '#server/modules/membership/staff-mails.ts'
 import { alertsOf, judgeAlerts } from '#server/modules/market/judge-alerts.ts'
 import { sweepKeys } from '#server/platform/idempotency/idempotency.ts'
 import { answerForDemo } from '#server/demo/support/answer.ts'
@@ -70,7 +71,11 @@ export const startBackground = (deps: BackgroundDeps): { stop: () => Promise<voi
   const onFault = report('supplier-failed')
   const suppliers = oneAtATime(() => runSuppliers({ db, delayMs: supplierDelayMs, onFault }, clock.now()), onFault)
   const onMailFault = report('mail-failed')
-  const mails = oneAtATime(() => mailNotices({ db, mailer, appUrl, onFault: onMailFault }, clock.now()), onMailFault)
+  const mails = oneAtATime(async () => {
+    const using = { db, mailer, appUrl, onFault: onMailFault }
+    await mailAdded(using, clock.now())
+    await mailNotices(using, clock.now())
+  }, onMailFault)
   const answers = oneAtATime(
     () => answerForDemo({ db, delayMs: supplierDelayMs }, clock.now()),
     report('support-failed'),

@@ -78,6 +78,8 @@ export const en = {
   },
   membership: {
     expired: 'Your membership has expired.',
+    drawForMembers: 'The draw is for members. Your membership does not last now.',
+    dissolveFirst: 'You are the only person of this company: it would be dissolved. Confirm that first.',
     alreadyAdded: 'This person is in your company already, or was added and has not answered yet.',
     leaveFirst: 'You belong to a company already. Leave it first.',
     exitInstead: 'To leave the company, use Exit company.',
@@ -120,6 +122,10 @@ export const en = {
     busy: 'Too many questions are being answered now. Please try again later.',
   },
   mails: {
+    added: {
+      subject: 'A company has added you',
+      text: '{inviter} has added this address to the company {company}. Nobody joins unasked: log in with this address, or create an account with it, then accept or decline under Staff. If you do not know them, ignore this mail.',
+    },
     notice: {
       open: 'Open the app: {url}',
       foot: 'You get this mail because replies and notices by email are on. You can switch them off in the app, under Profile.',

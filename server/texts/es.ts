@@ -76,6 +76,8 @@ export const es: Sentences = {
   },
   membership: {
     expired: 'Su membresía ha vencido.',
+    drawForMembers: 'El sorteo es para miembros. Su membresía no está vigente.',
+    dissolveFirst: 'Usted es la única persona de esta empresa: se disolvería. Confírmelo primero.',
     alreadyAdded: 'Esta persona ya está en su empresa, o fue agregada y aún no ha respondido.',
     leaveFirst: 'Usted ya pertenece a una empresa. Salga de ella primero.',
     exitInstead: 'Para dejar la empresa, use Salir de la empresa.',
@@ -119,6 +121,10 @@ export const es: Sentences = {
     busy: 'Se están respondiendo demasiadas preguntas. Inténtelo más tarde.',
   },
   mails: {
+    added: {
+      subject: 'Una empresa lo ha agregado',
+      text: '{inviter} ha agregado esta dirección a la empresa {company}. Nadie se une sin aceptar: inicie sesión con esta dirección, o cree una cuenta con ella, y acepte o rechace en Personal. Si no los conoce, ignore este correo.',
+    },
     notice: {
       open: 'Abrir la aplicación: {url}',
       foot: 'Recibe este correo porque tiene activadas las respuestas y los avisos por correo. Puede desactivarlos en la aplicación, en Perfil.',

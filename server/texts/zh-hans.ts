@@ -75,6 +75,8 @@ export const zhHans: Sentences = {
   },
   membership: {
     expired: '您的会员已到期。',
+    drawForMembers: '抽奖仅限会员参加，您的会员目前未生效。',
+    dissolveFirst: '您是公司中唯一的成员，退出将解散公司。请先确认解散。',
     alreadyAdded: '此人已在贵公司，或已被添加但尚未答复。',
     leaveFirst: '您已属于一家公司，请先退出。',
     exitInstead: '如需离开公司，请使用“退出公司”。',
@@ -117,6 +119,10 @@ export const zhHans: Sentences = {
     busy: '正在回答的问题过多，请稍后再试。',
   },
   mails: {
+    added: {
+      subject: '有公司添加了您',
+      text: '{inviter} 已将此邮箱添加到公司“{company}”。未经您同意不会加入：请用此邮箱登录或创建账户，然后在“员工”中接受或拒绝。如不认识对方，请忽略本邮件。',
+    },
     notice: {
       open: '打开应用：{url}',
       foot: '您收到此邮件，是因为已开启邮件接收回复和通知。可在应用的“个人资料”中关闭。',

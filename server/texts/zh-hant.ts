@@ -75,6 +75,8 @@ export const zhHant: Sentences = {
   },
   membership: {
     expired: '您的會員已到期。',
+    drawForMembers: '抽獎僅限會員參加，您的會員目前未生效。',
+    dissolveFirst: '您是公司中唯一的成員，退出將解散公司。請先確認解散。',
     alreadyAdded: '此人已在貴公司，或已被新增但尚未答覆。',
     leaveFirst: '您已屬於一家公司，請先退出。',
     exitInstead: '如需離開公司，請使用「退出公司」。',
@@ -117,6 +119,10 @@ export const zhHant: Sentences = {
     busy: '正在回答的問題過多，請稍後再試。',
   },
   mails: {
+    added: {
+      subject: '有公司新增了您',
+      text: '{inviter} 已將此信箱新增到公司「{company}」。未經您同意不會加入：請用此信箱登入或建立帳戶，然後在「員工」中接受或拒絕。如不認識對方，請忽略本郵件。',
+    },
     notice: {
       open: '開啟應用程式：{url}',
       foot: '您收到此郵件，是因為已開啟以電子郵件接收回覆和通知。可在應用程式的「個人資料」中關閉。',

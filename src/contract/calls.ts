@@ -6,6 +6,7 @@ import { exportCalls } from './calls/exports.ts'
 import { favouriteCalls } from './calls/favourites.ts'
 import { newsCalls, priceCalls } from './calls/market.ts'
 import { priceFollowingCalls } from './calls/price-following.ts'
+import { luckyCalls } from './calls/lucky.ts'
 import { membershipCalls } from './calls/membership.ts'
 import { draftDelete, requestCalls } from './calls/requests.ts'
 import { reviewCalls } from './calls/reviews.ts'
@@ -38,5 +39,6 @@ export const allCalls = {
   companyProfile: companyProfileCalls,
   staff: staffCalls,
   membership: membershipCalls,
+  lucky: luckyCalls,
   seller: sellerCalls,
 } satisfies Record<string, Record<string, Call>>

@@ -67,6 +67,7 @@ export const paths = {
   order: (no: string, back?: string) => at('/pages/my/index', { order: no, [returnParam]: back }),
   receipt: (no: string) => at('/pages/my/index', { receipt: no }),
   payFailure: (no?: string, back?: string) => at('/pages/my/payfailure', { order: no, [returnParam]: back }),
+  lucky: () => '/pages/index/lucky',
   prices: () => '/pages/price/index',
   price: (id?: string) => at('/pages/price/detail', { id }),
   news: () => '/pages/news/index',

@@ -41,6 +41,8 @@ export const users = pgTable(
     /** The language that the account last used: mails are written in it. */
     locale: text('locale').$type<Locale>(),
     vipExpireTime: moment('vip_expire_time'),
+    /** When a complete company profile gave this account days: a company founded later gives them none. */
+    profileBonusTime: moment('profile_bonus_time'),
     createdAt: moment('created_at').notNull(),
     /** When the account is deleted, as its owner asked for; logging in before that cancels it. */
     deleteAt: moment('delete_at'),
@@ -219,9 +221,12 @@ export const staffOffers = pgTable(
     lastName: text('last_name').notNull(),
     username: text('username').notNull(),
     createdAt: moment('created_at').notNull(),
+    /** When its mail is to be sent; null: it was. */
+    mailDue: moment('mail_due'),
   },
   (table) => [
     uniqueIndex('staff_offers_person').on(table.companyId, table.email),
     index('staff_offers_email').on(table.email),
+    index('staff_offers_mail_due').on(table.mailDue),
   ],
 )

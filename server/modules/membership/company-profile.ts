@@ -3,11 +3,11 @@ import type { FileRef } from '#contract/entities/company.ts'
 import { companyProfile, maxProfilePhotos, type CompanyProfile } from '#contract/entities/company-profile.ts'
 import { missingOfProfile, profileBonusDays } from '#domain/account/company-profile.ts'
 import { emailProblem } from '#domain/account/rules.ts'
-import { dayMs } from '#lib/day-ms.ts'
 import type { companyProfileCalls } from '#contract/calls/settings.ts'
 import type { BodyOut } from '#contract/call.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import { buyerCompanies, users } from '#server/modules/accounts/schema.ts'
+import { giveDays } from './give.ts'
 import { companyProfiles } from './schema.ts'
 import { badFields } from '#server/platform/http/refusal.ts'
 import type { BuyerActor } from '#server/platform/http/context.ts'
@@ -83,14 +83,9 @@ const changed = async (filesOf: FilesOf, profile: CompanyProfile, change: Change
 
 /** Everybody of the company gets the days: what is left of a membership grows, one that ended begins anew. */
 const giveBonus = async (tx: Database, companyId: string, now: number): Promise<void> => {
-  const people = await tx.select().from(users).where(eq(users.companyId, companyId))
-  for (const { id, vipExpireTime } of people) {
-    const from = Math.max(now, vipExpireTime ?? now)
-    await tx
-      .update(users)
-      .set({ vipExpireTime: from + profileBonusDays * dayMs })
-      .where(eq(users.id, id))
-  }
+  const people = await tx.select({ id: users.id }).from(users).where(eq(users.companyId, companyId)).orderBy(users.id)
+  for (const { id } of people) await giveDays(tx, id, profileBonusDays, now)
+  await tx.update(users).set({ profileBonusTime: now }).where(eq(users.companyId, companyId))
 }
 
 /** Changes the fields that are named. Resolves with the days of membership it gave: completing it gives them once. */
@@ -131,6 +126,14 @@ export const foundCompany = async (
 ): Promise<void> => {
   if (name === '') throw badFields([{ path: 'name', rule: 'required' }])
   await tx.insert(buyerCompanies).values({ id, name, createdAt: now })
-  await tx.update(users).set({ companyId: id, isCompanyAdmin: true }).where(eq(users.id, grant.object.userId))
+  const [founder] = await tx
+    .update(users)
+    .set({ companyId: id, isCompanyAdmin: true })
+    .where(eq(users.id, grant.object.userId))
+    .returning({ bonusTime: users.profileBonusTime })
+  // Who dissolves a company and founds the next is not given the days again.
+  const bonusTime = founder?.bonusTime ?? null
+  if (bonusTime !== null)
+    await tx.insert(companyProfiles).values({ companyId: id, profile: empty, bonusTime, updateTime: now })
   await giveFilesToCompany(tx, grant.object.userId, id)
 }

@@ -1,5 +1,6 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { countAfterPurchase, countAfterRefund, extendedFrom, lengthOf } from '#domain/membership/grant.ts'
+import { dayMs } from '#lib/day-ms.ts'
 import type { QuotaType } from '#server/modules/accounts/new-quotas.ts'
 import { buyerCompanies, quotas, users } from '#server/modules/accounts/schema.ts'
 import type { Database } from '#server/platform/db/database.ts'
@@ -39,6 +40,29 @@ const widenCompany = async (tx: Database, companyId: string, accounts: number): 
   const staffLimit = Math.max(company.staffLimit, accounts)
   await tx.update(buyerCompanies).set({ staffLimit }).where(eq(buyerCompanies.id, companyId))
   return company.staffLimit
+}
+
+/** More days, after those that are left. */
+export const giveDays = async (tx: Database, userId: string, days: number, now: number): Promise<void> => {
+  const [user] = await tx.select().from(users).where(eq(users.id, userId)).for('update')
+  const until = extendedFrom(user?.vipExpireTime ?? null, now) + days * dayMs
+  await tx.update(users).set({ vipExpireTime: until }).where(eq(users.id, userId))
+}
+
+/** More of what the membership allows; what was used stays used. */
+export const giveQuota = async (
+  tx: Database,
+  userId: string,
+  permissionType: QuotaType,
+  count: number,
+): Promise<void> => {
+  await tx
+    .insert(quotas)
+    .values({ userId, permissionType, totalLimit: count })
+    .onConflictDoUpdate({
+      target: [quotas.userId, quotas.permissionType],
+      set: { totalLimit: sql`${quotas.totalLimit} + ${count}` },
+    })
 }
 
 /** Gives what was paid, in the transaction that says that it was paid. */

@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { accountCalls, fileCalls } from '#contract/calls/account.ts'
 import { authCalls } from '#contract/calls/auth.ts'
 import { reviewCalls } from '#contract/calls/reviews.ts'
+import { staffCalls } from '#contract/calls/staff.ts'
 import { companyProfileCalls, feedbackCalls, settingCalls } from '#contract/calls/settings.ts'
 import { code } from '#contract/codes.ts'
 import type { UserInfo } from '#contract/entities/account.ts'
@@ -251,6 +252,16 @@ describe('the company profile', () => {
     expect((await save(token, { taxNo: '3' })).data).toEqual({ bonusDays: 0 })
     const [row] = await db.select().from(users).where(eq(users.id, userId))
     expect(row?.vipExpireTime).toBe(until + bonus)
+  })
+  test('a company founded after one that was dissolved gives its founder no days again', async () => {
+    const { token } = await administrator()
+    const file = await upload(token)
+    expect((await save(token, everything(file))).data).toEqual({ bonusDays: 90 })
+    await t.call(staffCalls.staffExit, { token, body: { dissolve: true } })
+    const until = (await me(token)).vipExpireTime
+    expect((await save(token, everything(file))).data).toEqual({ bonusDays: 0 })
+    expect((await read(token)).data).toMatchObject({ bonusTime: expect.any(Number) })
+    expect((await me(token)).vipExpireTime).toBe(until)
   })
   test('two completions at once give the days once', async () => {
     const { token } = await administrator()

@@ -40,7 +40,17 @@ export const addStaff = async (
     ? []
     : await tx
         .insert(staffOffers)
-        .values({ id, companyId, inviterId: grant.actor.userId, email, firstName, lastName, username, createdAt: now })
+        .values({
+          id,
+          companyId,
+          inviterId: grant.actor.userId,
+          email,
+          firstName,
+          lastName,
+          username,
+          createdAt: now,
+          mailDue: now,
+        })
         .onConflictDoNothing()
         .returning({ id: staffOffers.id })
   if (made.length === 0) throw new Refusal(code.emailTaken, { msg: texts.membership.alreadyAdded })

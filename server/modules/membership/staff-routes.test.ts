@@ -175,7 +175,7 @@ describe('changing somebody', () => {
 })
 
 describe('leaving', () => {
-  const exit = (token: string) => t.call(staffCalls.staffExit, { token })
+  const exit = (token: string, dissolve?: 1) => t.call(staffCalls.staffExit, { token, body: { dissolve } })
   test('the last administrator cannot leave before a colleague administers, also not by deleting the account', async () => {
     const { admin, member, companyId } = await company()
     expect((await exit(admin.token)).code).toBe(code.lastAdministrator)
@@ -198,9 +198,7 @@ describe('leaving', () => {
     }
     const one = await both()
     const codes = (await Promise.all([exit(one.admin.token), exit(one.member.token)])).map((answer) => answer.code)
-    // Who is alone may go, so the second may have found nobody to leave behind.
-    expect(codes.filter((answer) => answer === 0).length).toBeGreaterThan(0)
-    expect(codes.every((answer) => answer === 0 || answer === code.lastAdministrator)).toBe(true)
+    expect(codes.toSorted((a, b) => a - b)).toEqual([0, code.lastAdministrator])
     const two = await both()
     const remove = (token: string, id: string) => t.call(staffCalls.staffDelete, { token, query: { id } })
     const removed = await Promise.all([
@@ -209,10 +207,18 @@ describe('leaving', () => {
     ])
     expect(removed.map((answer) => answer.code).sort((a, b) => a - b)).toEqual([0, code.forbidden])
   })
-  test('who is alone may go, and the company with it', async () => {
+  test('who is alone dissolves the company, never by leaving alone', async () => {
     const { admin, member, companyId } = await company()
+    // While there are colleagues, saying so dissolves nothing.
+    expect((await exit(admin.token, 1)).code).toBe(code.lastAdministrator)
     await exit(member.token)
-    expect((await exit(admin.token)).code).toBe(0)
+    const refused = await exit(admin.token)
+    expect(refused.code).toBe(code.lastAdministrator)
+    expect(refused.msg).toContain('dissolved')
+    expect(await me(admin.token)).toMatchObject({ companyId, isCompanyAdmin: true })
+    const until = (await me(admin.token)).vipExpireTime
+    expect((await exit(admin.token, 1)).code).toBe(0)
+    expect(await me(admin.token)).toMatchObject({ companyId: null, vipExpireTime: until })
     expect(await t.deps.db.select().from(buyerCompanies).where(eq(buyerCompanies.id, companyId))).toEqual([])
   })
   test('an account with an open order is not deleted', async () => {

@@ -3,6 +3,7 @@ import type { Deps } from '#server/platform/deps.ts'
 import type { App } from '#server/platform/http/context.ts'
 import { mountWrite } from '#server/platform/http/exactly-once.ts'
 import { mount } from '#server/platform/http/mount.ts'
+import type { RateRule } from '#server/platform/limits/rate-limits.ts'
 import {
   authorizeAdministrator,
   authorizeOffer,
@@ -18,12 +19,17 @@ const pageOf = ({ pageNo, pageSize }: { readonly pageNo: number; readonly pageSi
   offset: (pageNo - 1) * pageSize,
 })
 
+/** Each sends a mail to whatever address was typed. */
+const addRule: RateRule = { name: 'add-staff', burst: 30, refillMs: 10 * 60_000 }
+
 const memberRoutes = (app: App, deps: Deps): void => {
-  const { db, random } = deps
+  const { db, random, rateLimiter } = deps
   mount(app, deps, staffCalls.staffPage, ({ actor, query }) => staffPage(db, actor, pageOf(query)))
-  mountWrite(app, deps, staffCalls.staffCreate, async (tx, { actor, body, now }) =>
-    addStaff(tx, random, await authorizeAdministrator(tx, actor), body, now),
-  )
+  mountWrite(app, deps, staffCalls.staffCreate, async (tx, { actor, body, now }) => {
+    const grant = await authorizeAdministrator(tx, actor)
+    rateLimiter.take(addRule, grant.object.companyId)
+    return addStaff(tx, random, grant, body, now)
+  })
   mountWrite(app, deps, staffCalls.staffUpdate, async (tx, { actor, body }) => {
     const grant = await authorizeAdministrator(tx, actor)
     if (!(await renameAdded(tx, grant, body.id, body)))
@@ -40,8 +46,8 @@ const memberRoutes = (app: App, deps: Deps): void => {
     await promoteStaff(tx, await authorizeOverStaff(tx, grant, body.id))
     return true
   })
-  mountWrite(app, deps, staffCalls.staffExit, async (tx, { actor }) => {
-    await leaveCompany(tx, authorizeSelf(actor))
+  mountWrite(app, deps, staffCalls.staffExit, async (tx, { actor, body }) => {
+    await leaveCompany(tx, authorizeSelf(actor), body.dissolve)
     return true
   })
   mountWrite(app, deps, staffCalls.staffApproval, async (tx, { actor, body }) => {

@@ -129,7 +129,7 @@ const otherAdministrators = async (tx: Database, companyId: string, userId: stri
   return Number(others?.total ?? 0)
 }
 
-/** Refuses who would leave colleagues without an administrator. Who is alone may go: nobody is left. */
+/** Refuses who would leave colleagues without an administrator. Who is alone leaves nobody behind. */
 export const expectNotLastAdministrator = async (tx: Database, userId: string): Promise<void> => {
   const me = await holdPerson(tx, userId)
   if (!me?.companyId || !me.isCompanyAdmin) return
@@ -138,13 +138,24 @@ export const expectNotLastAdministrator = async (tx: Database, userId: string): 
   throw new Refusal(code.lastAdministrator)
 }
 
+/** The company goes with its only person, so that is asked for by name: nobody loses it by a slip. */
+const expectNotAlone = async (tx: Database, userId: string): Promise<void> => {
+  const me = await holdPerson(tx, userId)
+  if (!me?.companyId) return
+  const [people] = await tx.select({ total: count() }).from(users).where(eq(users.companyId, me.companyId))
+  if (Number(people?.total ?? 0) < 2) throw new Refusal(code.lastAdministrator, { msg: texts.membership.dissolveFirst })
+}
+
 /**
  * Takes the account out of its company, in the caller's transaction. Nobody left: the company goes too. An account that
  * is deleted goes in any case; should no administrator be left, who has been there longest becomes one.
  */
-export const leaveCompany = async (tx: Database, leaving: Leaving): Promise<void> => {
+export const leaveCompany = async (tx: Database, leaving: Leaving, dissolve = false): Promise<void> => {
   const { userId } = leaving.object
-  if (leaving.right === 'self') await expectNotLastAdministrator(tx, userId)
+  if (leaving.right === 'self') {
+    await expectNotLastAdministrator(tx, userId)
+    if (!dissolve) await expectNotAlone(tx, userId)
+  }
   const me = await holdPerson(tx, userId)
   const companyId = me?.companyId ?? null
   if (companyId === null) return

@@ -11,7 +11,9 @@ export const editStaff = (body: BodyIn<typeof staffCalls.staffUpdate>) => askOnl
 export const removeStaff = (id: string) => askOnline(staffCalls.staffDelete, { query: { id } })
 export const promoteStaff = (id: string) => askOnline(staffCalls.staffPromote, { body: { id } })
 export const inviteStaff = () => askOnline(staffCalls.staffInvite)
-export const exitCompany = () => askOnline(staffCalls.staffExit)
+/** `dissolve`: the company goes with its only person. */
+export const exitCompany = (dissolve: boolean) =>
+  askOnline(staffCalls.staffExit, { body: dissolve ? { dissolve } : {} })
 export const revokeInvite = (id: string) => askOnline(staffCalls.staffInviteRevoke, { query: { id } })
 export const acceptOffer = (id: string) => askOnline(staffCalls.staffOfferAccept, { body: { id } })
 export const declineOffer = (id: string) => askOnline(staffCalls.staffOfferDecline, { body: { id } })

@@ -42,6 +42,7 @@ export const ownKey = {
   approvals: 'approvals',
   membership: 'membership',
   orders: 'membership-orders',
+  lucky: 'lucky',
   priceFollowing: 'price-following',
 } as const
 

@@ -28,11 +28,12 @@ const screens: Readonly<Record<string, ComponentType>> = {
   [paths.account()]: screen(async () => (await import('./my.tsx')).AccountRoute),
   [paths.member()]: screen(async () => (await import('./my.tsx')).AccountRoute),
   [paths.payFailure()]: screen(async () => (await import('./my.tsx')).PayFailureRoute),
+  [paths.lucky()]: screen(async () => (await import('./lucky.tsx')).LuckyRoute),
   [paths.sellerLogin()]: screen(async () => (await import('./seller-login.tsx')).SellerLoginRoute),
   [paths.staff()]: screen(async () => (await import('./staff.tsx')).StaffRoute),
 }
 
-const Other = screen(async () => (await import('./not-built.tsx')).NotBuiltRoute)
+const Other = screen(async () => (await import('./not-found.tsx')).NotFoundRoute)
 
 export const MoreRoute = () => {
   const { pathname } = useLocation()

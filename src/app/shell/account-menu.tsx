@@ -13,7 +13,6 @@ import { withWords } from '#i18n/setup.ts'
 import { Avatar } from '#ui/avatar.tsx'
 import { usePhone } from '#ui/use-media.ts'
 import { Popover } from '#ui/popover.tsx'
-import { isBuilt } from '../not-built-yet.ts'
 import { LogoutDialog } from './logout-dialog.tsx'
 
 /** Shown in Simplified Chinese only. Where its file is missing the menu opens without it. */
@@ -49,7 +48,7 @@ export const AccountMenu = () => {
     { to: paths.profile(), text: t`Profile`, shown: true },
     { to: paths.companyProfile(), text: t`Company profile`, shown: user?.isCompanyAdmin === true },
     { to: paths.staff(), text: t`Staff`, shown: true },
-    { to: paths.account(), text: t`Membership`, shown: isBuilt(paths.account()) },
+    { to: paths.account(), text: t`Membership`, shown: true },
     { to: paths.messages(), text: t`Messages`, shown: true },
     { to: paths.feedback(), text: t`Feedback`, shown: true },
     { to: paths.shelf(), text: t`My documents`, shown: true },

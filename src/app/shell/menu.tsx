@@ -22,7 +22,6 @@ import { facesInOrder } from '#kinds/faces.ts'
 import { lazyAfterPaint } from '#ui/after-paint.ts'
 import { BrandMark } from '#ui/brand-mark.tsx'
 import { brand } from '../brand.ts'
-import { isBuilt } from '../not-built-yet.ts'
 import { useOverlay } from './open-overlay.ts'
 
 const LanguageMenu = lazyAfterPaint(async () => (await import('./language-menu.tsx')).LanguageMenu)
@@ -48,10 +47,7 @@ const useIsHere = (to: string) => {
   return pathname === to || pathname.startsWith(`${section}/`)
 }
 
-/** Draws nothing while its page does not exist. */
-const Item = (props: ItemProps) => (isBuilt(props.to) ? <Entry {...props} /> : null)
-
-const Entry = ({ to, icon: Icon, children, needsSignIn = false }: ItemProps) => {
+const Item = ({ to, icon: Icon, children, needsSignIn = false }: ItemProps) => {
   const here = useIsHere(to)
   const inDrawer = use(InDrawer)
   const [, setMenu] = useOverlay('menu')
@@ -76,8 +72,6 @@ const Entry = ({ to, icon: Icon, children, needsSignIn = false }: ItemProps) => 
     </Link>
   )
 }
-
-const market = [paths.prices(), paths.news()]
 
 /** The left menu, inside the drawer below 1024 px. The customer chose the entries and their order. */
 export const Menu = ({ inDrawer = false, foot }: { inDrawer?: boolean; foot?: ReactNode }) => {
@@ -137,11 +131,9 @@ export const Menu = ({ inDrawer = false, foot }: { inDrawer?: boolean; foot?: Re
             <Trans>Saved suppliers</Trans>
           </Item>
         </div>
-        {market.some(isBuilt) && (
-          <p className="nav__label">
-            <Trans>Market</Trans>
-          </p>
-        )}
+        <p className="nav__label">
+          <Trans>Market</Trans>
+        </p>
         <div className="nav">
           <Item to={paths.prices()} icon={ChartLine}>
             <Trans>Price trends</Trans>

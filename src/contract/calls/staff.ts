@@ -54,7 +54,11 @@ export const staffCalls = {
     data: z.object({ inviteUuid: z.string(), inviteCode: z.string(), expiresTime: instant }),
   }),
   staffPromote: put(buyer('membermng/promote'), { body: z.object({ id }), data: z.unknown() }),
-  staffExit: post(buyer('membermng/exit'), { data: z.unknown() }),
+  /** `dissolve`: its only person leaves, and knows that the company goes too. Ours: another backend ignores it. */
+  staffExit: post(buyer('membermng/exit'), {
+    body: z.object({ dissolve: z.optional(flag) }),
+    data: z.unknown(),
+  }),
   staffInvitations: get(buyer('membermng/invite-page'), {
     level: 'full',
     query: z.object(pageQuery),

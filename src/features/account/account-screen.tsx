@@ -114,7 +114,7 @@ export const AccountScreen = ({ onPaid, mails }: AccountScreenProps) => {
         <Orders orders={list} />
       </div>
       <aside className="acc__side acc__stack">
-        <AccountLinks filled={filled} />
+        <AccountLinks filled={filled} hasDraw={membership.summary !== null} />
         {mails}
         <AsOf at={asOf} />
       </aside>

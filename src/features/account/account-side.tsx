@@ -1,5 +1,15 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Bell, Building2, ChevronRight, KeyRound, MessageSquare, User, Users, type LucideIcon } from 'lucide-react'
+import {
+  Bell,
+  Building2,
+  ChevronRight,
+  Gift,
+  KeyRound,
+  MessageSquare,
+  User,
+  Users,
+  type LucideIcon,
+} from 'lucide-react'
 import { Link } from 'react-router-dom'
 import { useCompanyProfile } from '#account/reads/settings.ts'
 import { useUnreadCount } from '#account/reads/account.ts'
@@ -19,10 +29,12 @@ export const useFilledFields = (): number | null => {
   return stored ? neededProfileFields - missingOfProfile(stored.data.profile).length : null
 }
 
-/** What completing the profile gives, while it is not complete. */
+/** What completing the profile gives, until it has given it. */
 export const ProfileOffer = ({ filled }: { readonly filled: number }) => {
   const { t } = useLingui()
-  if (filled === neededProfileFields) return null
+  const { read } = useCompanyProfile(null)
+  const given = read.status === 'ready' && read.data?.data.bonusTime != null
+  if (filled === neededProfileFields || given) return null
   return (
     <section className="card acc__offer">
       <div className="grow">
@@ -50,7 +62,13 @@ interface Entry {
   readonly note?: string
 }
 
-export const AccountLinks = ({ filled }: { readonly filled: number | null }) => {
+interface AccountLinksProps {
+  readonly filled: number | null
+  /** Only a backend that sells memberships has the draw. */
+  readonly hasDraw: boolean
+}
+
+export const AccountLinks = ({ filled, hasDraw }: AccountLinksProps) => {
   const { t } = useLingui()
   const unread = dataOr(useUnreadCount(), 0)
   const entries: Entry[] = [
@@ -66,6 +84,7 @@ export const AccountLinks = ({ filled }: { readonly filled: number | null }) => 
           },
         ]),
     { to: paths.staff(), icon: Users, text: t`Staff` },
+    ...(hasDraw ? [{ to: paths.lucky(), icon: Gift, text: t`Lucky draw` }] : []),
     { to: paths.messages(), icon: Bell, text: t`Messages`, ...(unread > 0 ? { note: shownCount(unread) } : {}) },
     { to: paths.feedback(), icon: MessageSquare, text: t`Feedback` },
     { to: paths.password(), icon: KeyRound, text: t`Change password` },

@@ -37,10 +37,10 @@ const Warnings = () => {
   const list = orders.read.status === 'ready' ? (orders.read.data?.data ?? []) : []
   const open = list.filter(({ status }) => openStates.has(status)).length
   const people = staff.read.status === 'ready' ? (staff.read.data?.data.list ?? []) : []
-  const last =
-    userOf(view)?.isCompanyAdmin === true &&
-    people.filter(({ isPending }) => !isPending).length > 1 &&
-    people.filter(({ isAdmin }) => isAdmin).length === 1
+  const isAdmin = userOf(view)?.isCompanyAdmin === true
+  const staffed = people.filter(({ isPending }) => !isPending).length
+  const alone = isAdmin && staffed === 1
+  const last = isAdmin && staffed > 1 && people.filter((one) => one.isAdmin).length === 1
   return (
     <>
       <Losses />
@@ -51,6 +51,11 @@ const Warnings = () => {
             one="# membership order is still open. Cancel it, or wait until it is paid, before you delete the account."
             other="# membership orders are still open. Cancel them, or wait until they are paid, before you delete the account."
           />
+        </Note>
+      )}
+      {alone && (
+        <Note tone="attention">
+          <Trans>You are the only person of your company: its profile and its accounts are deleted with yours.</Trans>
         </Note>
       )}
       {last && (

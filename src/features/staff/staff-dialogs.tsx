@@ -1,5 +1,5 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { DoorOpen, ShieldPlus, ShoppingBag, UserMinus } from 'lucide-react'
+import { Building2, DoorOpen, ShieldPlus, ShoppingBag, UserMinus } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { useNavigate } from 'react-router-dom'
 import type { StaffMember } from '#contract/calls/staff.ts'
@@ -24,6 +24,8 @@ interface StaffDialogsProps {
   readonly dialog: StaffDialog
   /** The only administrator, with colleagues: he cannot leave. */
   readonly last: boolean
+  /** The only person: the company goes too. */
+  readonly alone: boolean
   readonly max: number
   readonly onOpen: (dialog: StaffDialog) => void
   readonly onClose: () => void
@@ -97,7 +99,47 @@ const ActionConfirm = ({ act, done, onClose, onDone, children, ...confirm }: Act
   )
 }
 
-export const StaffDialogs = ({ dialog, last, max, onOpen, onClose, onDone }: StaffDialogsProps) => {
+const leave = async (dissolve: boolean) => {
+  const result = await exitCompany(dissolve)
+  if (result.ok) await session.loadUser().catch(() => undefined)
+  return result
+}
+
+/** The only person of a company does not just leave it: what goes with it is named first. */
+const DissolveDialog = (ends: Pick<StaffDialogsProps, 'onClose' | 'onDone'>) => {
+  const { t } = useLingui()
+  return (
+    <ActionConfirm
+      {...ends}
+      danger
+      title={<Trans>Dissolve the company?</Trans>}
+      action={<Trans>Dissolve company</Trans>}
+      icon={Building2}
+      act={() => leave(true)}
+      done={t`The company was dissolved`}
+    >
+      <p>
+        <Trans>You are its only person, so it cannot go on without you. Deleted for good:</Trans>
+      </p>
+      <ul className="staff__losses">
+        <li>
+          <Trans>the company profile with its licence and photos</Trans>
+        </li>
+        <li>
+          <Trans>accounts bought for colleagues</Trans>
+        </li>
+        <li>
+          <Trans>open invitations, and colleagues who have not accepted yet</Trans>
+        </li>
+      </ul>
+      <p>
+        <Trans>Your account, your membership and your requests stay with you.</Trans>
+      </p>
+    </ActionConfirm>
+  )
+}
+
+export const StaffDialogs = ({ dialog, last, alone, max, onOpen, onClose, onDone }: StaffDialogsProps) => {
   const { t } = useLingui()
   const full = () => onOpen({ name: 'full', max })
   const ends = { onClose, onDone }
@@ -156,6 +198,7 @@ export const StaffDialogs = ({ dialog, last, max, onOpen, onClose, onDone }: Sta
       )
     }
     case 'exit':
+      if (alone) return <DissolveDialog {...ends} />
       return last ? (
         <LastAdministrator onClose={onClose} />
       ) : (
@@ -165,11 +208,7 @@ export const StaffDialogs = ({ dialog, last, max, onOpen, onClose, onDone }: Sta
           title={<Trans>Leave the company?</Trans>}
           action={<Trans>Leave company</Trans>}
           icon={DoorOpen}
-          act={async () => {
-            const result = await exitCompany()
-            if (result.ok) await session.loadUser().catch(() => undefined)
-            return result
-          }}
+          act={() => leave(false)}
           done={t`You have left the company`}
         >
           <Trans>Your own requests stay with you. To rejoin you need an invitation.</Trans>

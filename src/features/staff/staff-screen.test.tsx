@@ -187,6 +187,19 @@ describe('leaving', () => {
     await userEvent.click(question.getByRole('button', { name: 'Close' }))
     expect(exited).not.toHaveBeenCalled()
   })
+  it('alone dissolves the company, after it was told what goes with it', async () => {
+    list = [person('ana', { isAdmin: true }), person('eva', { isPending: true })]
+    const exited = vi.fn((_: unknown) => true)
+    answers.set(staffCalls.staffExit, exited)
+    draw(<StaffScreen />)
+    await press('Leave company')
+    const question = await dialog('alertdialog')
+    expect(question.getByText('the company profile with its licence and photos')).toBeTruthy()
+    expect(exited).not.toHaveBeenCalled()
+    await userEvent.click(question.getByRole('button', { name: 'Dissolve company' }))
+    await waitFor(() => expect(said()).toContain('The company was dissolved'))
+    expect(exited).toHaveBeenCalledWith(expect.objectContaining({ body: { dissolve: true } }))
+  })
   it('shows the reason if refused', async () => {
     list = [person('ana', { isAdmin: true }), person('ben', { isAdmin: true })]
     answers.set(staffCalls.staffExit, () => {

@@ -86,6 +86,9 @@ const isOnlyAdmin = (list: readonly StaffMember[], ownId: string) =>
   list.filter((person) => !person.isPending).length > 1 &&
   list.every((person) => !person.isAdmin || person.id === ownId)
 
+const isAlone = (list: readonly StaffMember[], ownId: string) =>
+  list.filter((person) => !person.isPending).every((person) => person.id === ownId)
+
 /** The people of the buyer's company. The list is read from the device; changes need a network. */
 export const StaffScreen = ({ approvals }: { readonly approvals?: ReactNode }) => {
   const { view } = useSnapshot(sessionState)
@@ -149,6 +152,7 @@ export const StaffScreen = ({ approvals }: { readonly approvals?: ReactNode }) =
         <StaffDialogs
           dialog={dialog}
           last={isOnlyAdmin(staff.list, ownId)}
+          alone={isAlone(staff.list, ownId)}
           max={staff.quota.total}
           onOpen={setDialog}
           onClose={() => setDialog(null)}

@@ -17,6 +17,7 @@ import { settingCalls } from '#contract/calls/settings.ts'
 import { userInfo } from '#contract/entities/account.ts'
 import { PayFailureScreen } from '#features/account/pay-failure-screen.tsx'
 import { AuthModal } from '#features/auth/auth-modal.tsx'
+import { SellerSwitch } from '#features/auth/seller/seller-entry.tsx'
 import { Composer } from '#features/chat/composer.tsx'
 import { MembershipDialog } from '#features/membership/membership-dialog.tsx'
 import { DeleteAccount } from '#features/settings/delete-account.tsx'
@@ -31,8 +32,8 @@ import { SearchField } from '#ui/search-field.tsx'
 import { toasts } from '#ui/toast-state.ts'
 
 /**
- * Every message of the error catalogue (specification, section 8) is brought about on its screen. Not here: "email not linked to
- * a supplier account" (the seller's switch), and what voice input says, which is not built.
+ * Every message of the error catalogue (specification, section 8) is brought about on its screen. Not here:
+ * what voice input says.
  */
 
 vi.mock('#catalogue/reads/catalogue.ts', () => ({
@@ -238,6 +239,14 @@ const cases: readonly (readonly [string, string | RegExp, () => Promise<unknown>
     },
   ],
   ['staff limit exceeded (buy more)', 'Purchase Now', () => void draw(<LimitDialog max={3} onClose={nothing} />)],
+  [
+    'email not linked to a supplier account',
+    'This email is not linked to a seller account. You can log in or register on the seller site.',
+    () => {
+      const site = { root: 'https://seller.example/', buyerLogin: 'https://seller.example/buyer-login' }
+      draw(<SellerSwitch site={site} onEnd={nothing} />)
+    },
+  ],
   ['logout asks for confirmation', 'Log out?', () => void draw(<LogoutDialog onClose={nothing} onLeave={nothing} />)],
   [
     'delete asks for confirmation',

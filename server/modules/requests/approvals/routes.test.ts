@@ -1,5 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { fileCalls } from '#contract/calls/account.ts'
 import { approvalCalls, type ApprovalRequest } from '#contract/calls/approvals.ts'
 import { draftDelete, enquiryCalls } from '#contract/calls/requests.ts'
 import { companyProfileCalls } from '#contract/calls/settings.ts'
@@ -266,5 +267,53 @@ describe('while it waits', () => {
     expect((await giveBack(other.admin, which)).code).toBe(code.notFound)
     expect(await list(other.admin)).toEqual([])
     expect(await effects(staff)).toEqual(nothing)
+  })
+})
+
+describe('files of a request that waits', () => {
+  /** As a browser opens them: by the address alone. */
+  const open = async (url: string) => (await t.app.request(new URL(url, 'http://here').pathname)).status
+
+  test('are told to the administrators, who can open them, and to nobody else', async () => {
+    const { admin, second, staff, send } = await world()
+    const other = await world()
+    const form = new FormData()
+    form.append('file', new File(['%PDF-1.4 terms'], 'terms.pdf', { type: 'application/pdf' }))
+    const uploaded = await t.call(fileCalls.uploadFile, { token: staff.token, body: form })
+    const { url } = uploaded.data as { url: string }
+    await send({ attach: url })
+    for (const one of [admin, second]) {
+      const [waiting] = await list(one)
+      expect(waiting?.draft.attachList.map((file) => file.url)).toEqual([url])
+      expect(await open(waiting?.draft.attachList[0]?.url ?? '')).toBe(200)
+    }
+    // A colleague, another company and a visitor get no list and no draft that names it, and cannot guess the address.
+    const colleague = await t.newBuyer()
+    const [{ companyId } = { companyId: null }] = await t.deps.db.select().from(users).where(eq(users.id, staff.userId))
+    await t.deps.db.update(users).set({ companyId }).where(eq(users.id, colleague.userId))
+    const caseDraftId = (await list(admin))[0]?.draft.caseDraftId ?? ''
+    expect((await t.call(approvalCalls.approvalPage, { token: colleague.token, query: {} })).code).toBe(code.forbidden)
+    expect((await t.call(approvalCalls.approvalPage, { query: {} })).code).toBe(code.unauthorized)
+    expect(JSON.stringify(await list(other.admin))).not.toContain(url)
+    for (const token of [colleague.token, other.admin.token, other.staff.token]) {
+      const answer = await t.call(enquiryCalls.draftGet, { token, query: { id: caseDraftId } })
+      expect(answer.code).toBe(code.notFound)
+      expect(JSON.stringify(answer.data)).not.toContain(url)
+    }
+    const id = url.split('/').at(-2) ?? ''
+    expect(
+      await open(
+        url.replace(
+          id,
+          id.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A')),
+        ),
+      ),
+    ).toBe(404)
+    // Who was told the address by somebody may not send it as his own.
+    const stolen = await t.call(enquiryCalls.send, {
+      token: other.admin.token,
+      body: enquiryBody(products, { attach: url }),
+    })
+    expect(stolen.code).toBe(code.badRequest)
   })
 })

@@ -6,7 +6,6 @@ import { prefs } from '#prefs/prefs-state.ts'
 import { formatNumber } from '#i18n/formats.ts'
 import { Button } from '#ui/button.tsx'
 import { useMedia } from '#ui/use-media.ts'
-import { isBuilt } from '../../not-built-yet.ts'
 import { useOverlay } from '../open-overlay.ts'
 import { guideSteps, type GuideStep } from './steps.ts'
 import './guide.css'
@@ -90,8 +89,7 @@ export const Guide = ({ onClose }: { readonly onClose: () => void }) => {
   const wide = useMedia('(min-width: 1024px)')
   const [menu, setMenu] = useOverlay('menu')
   const [at, setAt] = useState(0)
-  const steps = guideSteps.filter(({ page }) => page === undefined || isBuilt(page))
-  const step = steps[at] ?? guideSteps[0]
+  const step = guideSteps[at] ?? guideSteps[0]
   const drawerWanted = !wide && step.inMenu
   const dialog = useMask(drawerWanted)
   const box = useTarget(step)
@@ -103,9 +101,9 @@ export const Guide = ({ onClose }: { readonly onClose: () => void }) => {
     if (menu !== null) setMenu(null)
     onClose()
   }, [account, menu, onClose, setMenu])
-  const last = at === steps.length - 1
+  const last = at === guideSteps.length - 1
   const place = formatNumber(at + 1)
-  const count = formatNumber(steps.length)
+  const count = formatNumber(guideSteps.length)
   return (
     <dialog
       ref={dialog}

@@ -7,8 +7,6 @@ export interface GuideStep {
   readonly targets: readonly string[]
   /** In the menu: below 1024 px the menu is opened for it. */
   readonly inMenu: boolean
-  /** Left out while this page does not exist. */
-  readonly page?: string
   readonly title: MessageDescriptor
   readonly text: MessageDescriptor
 }
@@ -26,7 +24,6 @@ export const guideSteps: readonly [GuideStep, ...GuideStep[]] = [
   {
     targets: ['.side .newchat'],
     inMenu: true,
-    page: paths.chat(),
     title: msg`New chat`,
     text: msg`Ask about a product, a crop or a supplier in your own words.`,
   },

@@ -1,0 +1,158 @@
+import { and, eq } from 'drizzle-orm'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { luckyCalls } from '#contract/calls/lucky.ts'
+import { code } from '#contract/codes.ts'
+import { header } from '#contract/headers.ts'
+import type { LuckyOverview } from '#contract/entities/lucky.ts'
+import { dayMs } from '#lib/day-ms.ts'
+import { openSession } from '#server/modules/accounts/sessions.ts'
+import { quotas, users } from '#server/modules/accounts/schema.ts'
+import { systemRandom } from '#server/platform/random.ts'
+import { testApp, type TestApp } from '#tests/harness/server.ts'
+import { luckyPrizes } from './prizes.ts'
+import { luckyDraws } from './schema.ts'
+
+/** The number that is drawn next, of a hundred. */
+let number = 0
+let t: TestApp
+let buyer: Awaited<ReturnType<TestApp['newBuyer']>>
+
+beforeAll(async () => {
+  t = await testApp({ random: { ...systemRandom, below: () => number } })
+})
+beforeEach(async () => {
+  number = 0
+  buyer = await t.newBuyer()
+})
+
+const draw = (headers: Record<string, string> = {}) =>
+  t.call(luckyCalls.luckyDraw, { token: buyer.token, body: {}, headers })
+/** The next day, and a session of that day. */
+const pass = async (ms: number) => {
+  t.clock.advance(ms)
+  buyer.token = (await openSession(t.deps, t.deps.db, buyer.userId)).accessToken
+}
+const overview = async () => (await t.call(luckyCalls.luckyOverview, { token: buyer.token })).data as LuckyOverview
+const standing = async () => {
+  const [user] = await t.deps.db.select().from(users).where(eq(users.id, buyer.userId))
+  const rows = await t.deps.db.select().from(quotas).where(eq(quotas.userId, buyer.userId))
+  return {
+    until: user?.vipExpireTime ?? 0,
+    ...Object.fromEntries(rows.map(({ permissionType, totalLimit }) => [permissionType, totalLimit])),
+  }
+}
+/** The first number that draws the prize. */
+const numberOf = (id: string) =>
+  luckyPrizes
+    .slice(
+      0,
+      luckyPrizes.findIndex((one) => one.id === id),
+    )
+    .reduce((sum, { chance }) => sum + chance, 0)
+
+describe('what is won', () => {
+  test.each([
+    ['ai-5', 'AI_QUERY', 5],
+    ['ai-20', 'AI_QUERY', 20],
+    ['enquiry-1', 'ENQUIRY', 1],
+    ['sample-1', 'SAMPLE_REQ', 1],
+  ] as const)('by %s is given to the quota, and to nothing else', async (id, kind, amount) => {
+    const before: Record<string, number> = await standing()
+    number = numberOf(id)
+    expect(await draw()).toMatchObject({ code: 0, data: { draw: { kind, amount }, isNew: true } })
+    expect(await standing()).toEqual({ ...before, [kind]: (before[kind] ?? 0) + amount })
+  })
+
+  test.each([
+    ['days-1', 1],
+    ['days-7', 7],
+  ] as const)('by %s comes after the days that are left', async (id, days) => {
+    const before = await standing()
+    number = numberOf(id)
+    expect(await draw()).toMatchObject({ data: { draw: { kind: 'DAYS', amount: days } } })
+    expect(await standing()).toEqual({ ...before, until: before.until + days * dayMs })
+  })
+
+  test('stands among the own draws, and nobody else sees it', async () => {
+    await draw()
+    await pass(dayMs)
+    number = numberOf('enquiry-1')
+    await draw()
+    expect((await overview()).draws).toMatchObject([{ kind: 'ENQUIRY' }, { kind: 'AI_QUERY' }])
+    const other = await t.newBuyer()
+    const theirs = await t.call(luckyCalls.luckyOverview, { token: other.token })
+    expect(theirs.data).toMatchObject({ draws: [], today: null })
+  })
+})
+
+describe('one draw a day', () => {
+  test('the second gives the first again, and nothing more', async () => {
+    await draw()
+    const after = await standing()
+    number = numberOf('days-7')
+    expect(await draw()).toMatchObject({ data: { draw: { kind: 'AI_QUERY', amount: 5 }, isNew: false } })
+    expect(await standing()).toEqual(after)
+  })
+
+  test('begins anew at midnight UTC, neither a moment before nor after a day of hours', async () => {
+    const untilMidnight = dayMs - (t.clock.now() % dayMs)
+    await draw()
+    expect((await overview()).nextTime).toBe(t.clock.now() + untilMidnight)
+    await pass(untilMidnight - 1)
+    expect(await draw()).toMatchObject({ data: { isNew: false } })
+    await pass(1)
+    expect((await overview()).today).toBeNull()
+    expect(await draw()).toMatchObject({ data: { isNew: true } })
+    expect(await draw()).toMatchObject({ data: { isNew: false } })
+  })
+
+  test('asked for by ten pages at once is drawn and given once', async () => {
+    const before: Record<string, number> = await standing()
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, (_, at) => draw({ [header.idempotencyKey]: `"k${at}"` })),
+    )
+    expect(answers.map(({ code: got }) => got)).toEqual(Array.from({ length: 10 }, () => 0))
+    const isNew = answers.filter(({ data }) => (data as { isNew: boolean }).isNew)
+    expect(isNew).toHaveLength(1)
+    expect(await standing()).toEqual({ ...before, AI_QUERY: (before['AI_QUERY'] ?? 0) + 5 })
+  })
+
+  test('repeated under its key gives the same answer, also after midnight', async () => {
+    const key = { [header.idempotencyKey]: '"the-press"' }
+    const first = await draw(key)
+    number = numberOf('days-7')
+    await pass(dayMs)
+    expect((await draw(key)).data).toEqual(first.data)
+    expect((await overview()).today).toBeNull()
+  })
+})
+
+describe('who may not draw', () => {
+  const drawn = async () =>
+    (
+      await t.deps.db
+        .select()
+        .from(luckyDraws)
+        .where(and(eq(luckyDraws.accountId, buyer.userId)))
+    ).length
+
+  test.each([
+    ['whose membership has ended', () => t.clock.now()],
+    ['who never was a member', () => null],
+  ])('a buyer %s is told so', async (_, until) => {
+    await t.deps.db.update(users).set({ vipExpireTime: until() }).where(eq(users.id, buyer.userId))
+    const answer = await draw()
+    expect(answer.code).toBe(code.membershipLimit)
+    expect(answer.msg).toContain('The draw is for members')
+    expect(await drawn()).toBe(0)
+    // The odds are no secret.
+    expect((await overview()).prizes).toHaveLength(luckyPrizes.length)
+  })
+
+  test('a visitor and a supplier are refused', async () => {
+    expect((await t.call(luckyCalls.luckyDraw, { body: {} })).code).toBe(code.unauthorized)
+    await t.deps.db.update(users).set({ role: 'seller', supplierId: '9001' }).where(eq(users.id, buyer.userId))
+    expect([code.forbidden, code.unauthorized]).toContain((await draw()).code)
+    expect(await drawn()).toBe(0)
+  })
+})

@@ -1,0 +1,20 @@
+import { bigint, date, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import type { PrizeKind } from '#contract/entities/lucky.ts'
+import { users } from '#server/modules/accounts/schema.ts'
+
+/** Draws that were made. The key is what lets nobody draw twice a day. */
+export const luckyDraws = pgTable(
+  'lucky_draws',
+  {
+    accountId: text('account_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** UTC. */
+    day: date('day', { mode: 'string' }).notNull(),
+    prizeId: text('prize_id').notNull(),
+    kind: text('kind').$type<PrizeKind>().notNull(),
+    amount: integer('amount').notNull(),
+    createTime: bigint('create_time', { mode: 'number' }).notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.accountId, table.day] })],
+)

@@ -1,0 +1,65 @@
+import { eq } from 'drizzle-orm'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { companyProfileCalls } from '#contract/calls/settings.ts'
+import { staffCalls } from '#contract/calls/staff.ts'
+import { users } from '#server/modules/accounts/schema.ts'
+import { testApp, type TestApp } from '#tests/harness/server.ts'
+import { mailAdded } from './staff-mails.ts'
+
+let t: TestApp
+let admin: Awaited<ReturnType<TestApp['newBuyer']>>
+beforeAll(async () => {
+  t = await testApp()
+})
+beforeEach(async () => {
+  t.mails.length = 0
+  admin = await t.newBuyer()
+  const name = 'Andes\nhttps://evil.example'
+  await t.call(companyProfileCalls.companyProfileUpdate, { token: admin.token, body: { name } })
+})
+
+let people = 0
+const add = async (email: string) => {
+  const body = { firstName: 'Ben', lastName: 'Okoro', username: `mailed-${(people += 1)}`, email }
+  return t.call(staffCalls.staffCreate, { token: admin.token, body })
+}
+const faults: unknown[] = []
+const mail = (mailer = t.deps.mailer) =>
+  mailAdded(
+    { db: t.deps.db, mailer, appUrl: 'https://shop.example', onFault: (fault) => void faults.push(fault) },
+    t.clock.now(),
+  )
+
+test('who was added is told once where to answer, without an account, too', async () => {
+  await add('Stranger@Test.Example')
+  await Promise.all([mail(), mail()])
+  await mail()
+  expect(t.mails).toHaveLength(1)
+  expect(t.mails[0]).toMatchObject({ to: 'stranger@test.example', subject: 'A company has added you' })
+  expect(t.mails[0]?.text).toContain('Open the app: https://shop.example')
+})
+
+test('the mail is in the language of its reader, and names hold no address', async () => {
+  const reader = await t.newBuyer()
+  await t.deps.db.update(users).set({ locale: 'es' }).where(eq(users.id, reader.userId))
+  await add(reader.email)
+  await mail()
+  expect(t.mails[0]?.subject).toBe('Una empresa lo ha agregado')
+  expect(t.mails[0]?.text).not.toContain('evil.example\n')
+  expect(t.mails[0]?.text).not.toContain('https://evil')
+})
+
+test('a mail server that refuses is asked again later, and nobody who was taken back meanwhile is told', async () => {
+  const [one, two] = [`later-${people}@test.example`, `gone-${people}@test.example`]
+  await add(one)
+  const id = (await add(two)).data as string
+  const down = { send: () => Promise.reject(new Error('down')) }
+  await mail(down)
+  expect(faults).toHaveLength(2)
+  await mail()
+  expect(t.mails).toEqual([])
+  await t.call(staffCalls.staffDelete, { token: admin.token, query: { id } })
+  t.clock.advance(11 * 60_000)
+  await mail()
+  expect(t.mails.map(({ to }) => to)).toEqual([one])
+})

@@ -1,0 +1,158 @@
+import { and, asc, eq } from 'drizzle-orm'
+import { emailProblem } from '#domain/account/rules.ts'
+import { sellerLinks, users } from '#server/modules/accounts/schema.ts'
+import { linkSeller, unlinkSeller } from '#server/modules/accounts/seller-switch.ts'
+import { revokeAllOf } from '#server/modules/accounts/sessions.ts'
+import { companies } from '#server/modules/catalogue/schema.ts'
+import { systemClock } from '#server/platform/clock.ts'
+import { readConfig } from '#server/platform/config.ts'
+import type { Database } from '#server/platform/db/database.ts'
+import { openDatabase } from '#server/platform/db/open.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import { migrationsFolder } from '#server/platform/paths.ts'
+import { systemRandom } from '#server/platform/random.ts'
+import { argon2Passwords } from '#server/platform/secrets/passwords.ts'
+
+type Print = (line: string) => void
+type Using = Pick<Deps, 'db' | 'clock' | 'random' | 'passwords'>
+
+const usage = `npm run seller
+Lists the accounts of suppliers, with the supplier and the buyers' accounts that may switch to each.
+
+npm run seller -- create <email> <supplier id>
+Makes an account for a supplier of the catalogue. Its password is printed once.
+
+npm run seller -- password <email>
+Gives it another password, printed once, and ends its sessions.
+
+npm run seller -- link <buyer's email> <seller's email>
+Lets the buyer's account switch to the seller's. A link that it has gives way.
+
+npm run seller -- unlink <buyer's email>
+Takes the link away, and ends what was opened by it.
+
+Reads DATABASE_URL or DATA_DIR. A database in a folder can be opened by one process: stop the backend first.`
+
+/** What the operator typed cannot be done; the message says why. */
+class Impossible extends Error {}
+
+const clean = (email: string): string => {
+  if (emailProblem(email)) throw new Impossible(`"${email}" is not an email address.`)
+  return email.trim().toLowerCase()
+}
+
+const accountOf = async (db: Database, role: 'buyer' | 'seller', typed: string) => {
+  const email = clean(typed)
+  const [found] = await db
+    .select()
+    .from(users)
+    .where(and(eq(users.role, role), eq(users.email, email)))
+  if (!found) throw new Impossible(`There is no ${role}'s account "${email}".`)
+  return found
+}
+
+/** 96 bits, in letters that can be read out. */
+const newPassword = (random: Using['random']): string => random.token().slice(0, 16)
+
+const list = async ({ db }: Using, print: Print) => {
+  const sellers = await db.select().from(users).where(eq(users.role, 'seller')).orderBy(asc(users.email))
+  const names = new Map(
+    (await db.select({ id: companies.id, names: companies.names }).from(companies)).map(({ id, names: one }) => [
+      id,
+      one.en,
+    ]),
+  )
+  const links = await db
+    .select({ sellerId: sellerLinks.sellerId, email: users.email })
+    .from(sellerLinks)
+    .innerJoin(users, eq(users.id, sellerLinks.buyerId))
+  for (const { id, email, supplierId } of sellers) {
+    const buyers = links.filter((one) => one.sellerId === id).map((one) => one.email)
+    const supplier =
+      supplierId === null ? 'no supplier' : `${supplierId} ${names.get(supplierId) ?? 'not in the catalogue'}`
+    print([`${email}  ${supplier}`, ...buyers.map((buyer) => `  linked: ${buyer}`)].join('\n'))
+  }
+  if (sellers.length === 0) print('No supplier has an account.')
+}
+
+const create = async ({ db, clock, random, passwords }: Using, typed: string, supplierId: string, print: Print) => {
+  const email = clean(typed)
+  const [supplier] = await db.select({ names: companies.names }).from(companies).where(eq(companies.id, supplierId))
+  if (!supplier) throw new Impossible(`The catalogue has no supplier "${supplierId}".`)
+  const password = newPassword(random)
+  const made = await db
+    .insert(users)
+    .values({
+      id: random.uuid(),
+      role: 'seller',
+      email,
+      passwordHash: await passwords.hash(password),
+      nickname: supplier.names.en,
+      supplierId,
+      createdAt: clock.now(),
+    })
+    .onConflictDoNothing()
+    .returning({ id: users.id })
+  if (made.length === 0) throw new Impossible(`"${email}" has a seller's account already.`)
+  print(`Made: ${email} for ${supplier.names.en}. Password: ${password}`)
+}
+
+const setPassword = async ({ db, clock, random, passwords }: Using, typed: string, print: Print) => {
+  const { id, email } = await accountOf(db, 'seller', typed)
+  const password = newPassword(random)
+  const passwordHash = await passwords.hash(password)
+  await db.transaction(async (tx) => {
+    await tx.update(users).set({ passwordHash }).where(eq(users.id, id))
+    await revokeAllOf(tx, id, clock.now())
+  })
+  print(`Password of ${email}: ${password}`)
+}
+
+const link = async ({ db, clock }: Using, buyer: string, seller: string, print: Print) => {
+  const [from, to] = [await accountOf(db, 'buyer', buyer), await accountOf(db, 'seller', seller)]
+  if (to.supplierId === null) throw new Impossible(`"${to.email}" answers for no supplier.`)
+  await db.transaction((tx) => linkSeller(tx, from.id, to.id, clock.now()))
+  print(`${from.email} may switch to ${to.email}.`)
+}
+
+const unlink = async ({ db, clock }: Using, buyer: string, print: Print) => {
+  const { id, email } = await accountOf(db, 'buyer', buyer)
+  const had = await db.transaction((tx) => unlinkSeller(tx, id, clock.now()))
+  if (!had) throw new Impossible(`"${email}" has no link.`)
+  print(`${email} may switch no more.`)
+}
+
+/** What the command does to an open database. Gives the exit code. */
+export const sellers = async (using: Using, argv: readonly string[], print: Print): Promise<number> => {
+  const [what, one = '', two = ''] = argv
+  const wants = { create: 3, password: 2, link: 3, unlink: 2 } as const
+  const known = what !== undefined && Object.hasOwn(wants, what) ? wants[what as keyof typeof wants] : null
+  if (what !== undefined && argv.length !== known) {
+    print(usage)
+    return what === '--help' ? 0 : 1
+  }
+  try {
+    if (what === 'create') await create(using, one, two, print)
+    else if (what === 'password') await setPassword(using, one, print)
+    else if (what === 'link') await link(using, one, two, print)
+    else if (what === 'unlink') await unlink(using, one, print)
+    else await list(using, print)
+    return 0
+  } catch (error) {
+    if (!(error instanceof Impossible)) throw error
+    print(error.message)
+    return 1
+  }
+}
+
+/** `npm run seller`: accounts of suppliers, and who may switch to them. */
+export const sellersMain = async (argv: readonly string[], env: NodeJS.ProcessEnv, print: Print): Promise<number> => {
+  const { databaseUrl, dataDir } = readConfig(env, null)
+  const { db, close } = await openDatabase({ url: databaseUrl, folder: dataDir, migrations: migrationsFolder })
+  try {
+    const passwords = argon2Passwords(systemRandom)
+    return await sellers({ db, clock: systemClock, random: systemRandom, passwords }, argv, print)
+  } finally {
+    await close()
+  }
+}

@@ -1,0 +1,35 @@
+import * as z from 'zod/mini'
+import { id, instant } from '../values.ts'
+
+/** What a draw can win: questions to the assistant, requests of a kind, or days of membership. */
+export const prizeKinds = ['AI_QUERY', 'ENQUIRY', 'SAMPLE_REQ', 'DAYS'] as const
+export type PrizeKind = (typeof prizeKinds)[number]
+
+const amount = z.number().check(z.int(), z.gte(1))
+
+export const luckyPrize = z.object({
+  id,
+  kind: z.enum(prizeKinds),
+  amount,
+  /** In a hundred draws, on the average. Those of all prizes are a hundred together: no draw wins nothing. */
+  chance: z.number().check(z.int(), z.gte(1), z.lte(100)),
+})
+export type LuckyPrize = z.output<typeof luckyPrize>
+
+export const luckyDraw = z.object({
+  kind: z.enum(prizeKinds),
+  amount,
+  createTime: instant,
+})
+export type LuckyDraw = z.output<typeof luckyDraw>
+
+export const luckyOverview = z.object({
+  prizes: z.array(luckyPrize),
+  /** The draw of this day (UTC), if it was made. */
+  today: z.nullable(luckyDraw),
+  /** When the next day begins. */
+  nextTime: instant,
+  /** The latest, newest first. */
+  draws: z.array(luckyDraw),
+})
+export type LuckyOverview = z.output<typeof luckyOverview>

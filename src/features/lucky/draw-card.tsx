@@ -1,0 +1,127 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Gift } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { Link } from 'react-router-dom'
+import type { LuckyDraw, LuckyOverview } from '#contract/entities/lucky.ts'
+import { code } from '#contract/codes.ts'
+import { drawLucky } from '#account/records/lucky.ts'
+import { reloadMembership } from '#account/records/membership.ts'
+import type { OnlineRefusal } from '#account/records/online.ts'
+import { paths } from '#domain/paths.ts'
+import { formatDateTime } from '#i18n/formats.ts'
+import { dayMs } from '#lib/day-ms.ts'
+import { systemRandom } from '#lib/random.ts'
+import { Button } from '#ui/button.tsx'
+import { Icon } from '#ui/icon.tsx'
+import { Note } from '#ui/note.tsx'
+import { PrizeText } from './prize-words.tsx'
+
+const byReason: Readonly<Record<OnlineRefusal['why'], MessageDescriptor>> = {
+  offline: msg`No connection. You can draw online only.`,
+  unclear: msg`No answer came. Try again: it will be the same draw, not a second one.`,
+  forbidden: msg`The server rejected this.`,
+  fields: msg`The server rejected this.`,
+  refused: msg`The server rejected this.`,
+}
+
+const Refused = ({ refusal }: { readonly refusal: OnlineRefusal }) => {
+  const { i18n } = useLingui()
+  const { why, code: refused, message } = refusal
+  const own = why === 'refused' && message !== '' ? message : null
+  return (
+    <Note tone={why === 'offline' ? 'offline' : 'attention'} alert>
+      {refused === code.tooManyRequests ? (
+        <Trans>Too many tries. Wait and try again.</Trans>
+      ) : (
+        (own ?? i18n._(byReason[why]))
+      )}
+    </Note>
+  )
+}
+
+interface DrawCardProps {
+  readonly today: LuckyOverview['today']
+  readonly nextTime: number
+  readonly isMember: boolean
+  readonly offline: boolean
+  readonly onDrawn: () => void
+}
+
+/** The draw of the day: to be made, made, or not for this buyer. */
+export const DrawCard = ({ today, nextTime, isMember, offline, onDrawn }: DrawCardProps) => {
+  const [busy, setBusy] = useState(false)
+  const [refusal, setRefusal] = useState<OnlineRefusal | null>(null)
+  const [won, setWon] = useState<{ readonly draw: LuckyDraw; readonly isNew: boolean } | null>(null)
+  // One name for all tries of one press: a try without an answer may have drawn.
+  const press = useRef<string | null>(null)
+  const draw = async () => {
+    setBusy(true)
+    setRefusal(null)
+    press.current ??= systemRandom.uuid()
+    const result = await drawLucky(press.current)
+    setBusy(false)
+    if (!result.ok) {
+      setRefusal(result)
+      return
+    }
+    press.current = null
+    setWon(result.data)
+    onDrawn()
+    await reloadMembership()
+  }
+  // A page that stays open until the next day asks for the next draw.
+  const drawn = today ?? (won && won.draw.createTime >= nextTime - dayMs ? won.draw : null)
+  const next = formatDateTime(nextTime)
+  return (
+    <section className="card lucky__draw" aria-live="polite">
+      <Icon of={Gift} />
+      {drawn ? (
+        <>
+          <h2 className="h3">
+            {won?.isNew === false ? <Trans>Today’s draw was made already</Trans> : <Trans>Today’s draw</Trans>}
+          </h2>
+          <p className={won ? 'lucky__won lucky__won--now' : 'lucky__won'}>
+            <PrizeText prize={drawn} />
+          </p>
+          <p className="small muted">
+            <Trans>It was added to your membership. The next draw is possible from {next}.</Trans>
+          </p>
+        </>
+      ) : (
+        <>
+          <h2 className="h3">
+            <Trans>One free draw a day</Trans>
+          </h2>
+          <p className="small muted">
+            <Trans>
+              Every draw wins one of the prizes below. The server draws by chance; nothing you do changes the odds, and
+              draws are not for sale.
+            </Trans>
+          </p>
+          {isMember ? (
+            <Button look="primary" icon={Gift} busy={busy} disabled={offline} onClick={() => void draw()}>
+              <Trans>Draw</Trans>
+            </Button>
+          ) : (
+            <>
+              <p>
+                <Trans>The draw is for members, and your membership does not last now.</Trans>
+              </p>
+              <Link className="btn btn--primary" to={paths.account(paths.lucky())}>
+                <Trans>Activate membership</Trans>
+              </Link>
+            </>
+          )}
+          {isMember && offline && (
+            <p className="small muted">
+              <Trans>No connection. You can draw online only.</Trans>
+            </p>
+          )}
+        </>
+      )}
+      {refusal && <Refused refusal={refusal} />}
+    </section>
+  )
+}

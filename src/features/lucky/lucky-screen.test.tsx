@@ -1,0 +1,154 @@
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { accountCalls } from '#contract/calls/account.ts'
+import { luckyCalls } from '#contract/calls/lucky.ts'
+import { code } from '#contract/codes.ts'
+import { userInfo } from '#contract/entities/account.ts'
+import type { LuckyOverview } from '#contract/entities/lucky.ts'
+import { header } from '#contract/headers.ts'
+import type { AccountContext } from '#account/outbox/operations/account-context.ts'
+import { api } from '#api/commands.ts'
+import { connection } from '#api/connection.ts'
+import { ApiError } from '#api/errors.ts'
+import { sessionState } from '#api/session-state.ts'
+import { systemClock } from '#lib/clock.ts'
+import { closeAccount, openAccount } from '#tests/harness/open-account.ts'
+import { draw } from '#tests/harness/render.tsx'
+import { LuckyScreen } from './lucky-screen.tsx'
+
+const won = () => ({ kind: 'ENQUIRY' as const, amount: 1, createTime: systemClock.now() })
+const nothingYet = (): LuckyOverview => ({
+  prizes: [
+    { id: 'ai-5', kind: 'AI_QUERY', amount: 5, chance: 85 },
+    { id: 'enquiry-1', kind: 'ENQUIRY', amount: 1, chance: 15 },
+  ],
+  today: null,
+  nextTime: systemClock.now() + 3_600_000,
+  draws: [],
+})
+
+let account: AccountContext
+let overview: () => LuckyOverview
+let drawn: () => unknown
+let keys: string[]
+const member = (until: number) => {
+  const user = userInfo.parse({ userId: 'ana', email: 'a@b.example', nickname: 'Ana', vipExpireTime: until })
+  sessionState.view = { status: 'signed-in', sub: account.sub, user }
+}
+
+beforeEach(async () => {
+  account = await openAccount()
+  connection.browserOffline = false
+  keys = []
+  overview = nothingYet
+  drawn = () => ({ draw: won(), isNew: true })
+  member(Date.UTC(2099, 1, 1))
+  vi.spyOn(api, 'call').mockImplementation(async (call: unknown, input: object = {}) => {
+    if (connection.browserOffline) throw new ApiError('offline')
+    if (call === luckyCalls.luckyOverview) return overview()
+    if (call === accountCalls.quotaRefreshCache) return true
+    if (call !== luckyCalls.luckyDraw) throw new ApiError('offline')
+    keys.push((input as { headers: Record<string, string> }).headers[header.idempotencyKey] ?? '')
+    return drawn()
+  })
+})
+afterEach(() => {
+  cleanup()
+  vi.restoreAllMocks()
+  closeAccount(account)
+  sessionState.view = { status: 'starting' }
+  connection.browserOffline = false
+})
+
+const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }))
+
+describe('the lucky page', () => {
+  it('says the odds, draws once, and shows what was won', async () => {
+    draw(<LuckyScreen />)
+    const odds = within(await screen.findByRole('table', { name: 'Prizes and odds' }))
+    expect(odds.getByRole('row', { name: /5 more AI queries 85\s?%/ })).toBeTruthy()
+    const made = won()
+    overview = () => ({ ...nothingYet(), today: made, draws: [made] })
+    await press('Draw')
+    expect(await screen.findByText('Today’s draw')).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Draw' })).toBeNull()
+    // The card, the odds, and the list of draws.
+    await waitFor(() => expect(screen.getAllByText('1 more enquiry')).toHaveLength(3))
+  })
+
+  it('says that another page has drawn today', async () => {
+    drawn = () => ({ draw: won(), isNew: false })
+    draw(<LuckyScreen />)
+    await press('Draw')
+    expect(await screen.findByText('Today’s draw was made already')).toBeTruthy()
+  })
+
+  it('tries a draw without an answer again under the same key', async () => {
+    drawn = () => {
+      throw new ApiError('timeout')
+    }
+    draw(<LuckyScreen />)
+    await press('Draw')
+    expect(await screen.findByText(/it will be the same draw/)).toBeTruthy()
+    drawn = () => ({ draw: won(), isNew: true })
+    await press('Draw')
+    await screen.findByText('Today’s draw')
+    expect(keys).toHaveLength(2)
+    expect(new Set(keys).size).toBe(1)
+  })
+
+  it('shows the server’s reason, and the draw stays possible', async () => {
+    drawn = () => {
+      throw new ApiError('refused', { code: code.membershipLimit, msg: 'The draw is for members.' })
+    }
+    draw(<LuckyScreen />)
+    await press('Draw')
+    expect(await screen.findByText('The draw is for members.')).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'Draw' })).toBeTruthy()
+  })
+
+  it('offers no draw to whose membership has ended, and says why', async () => {
+    member(5)
+    draw(<LuckyScreen />)
+    expect(await screen.findByText(/The draw is for members/)).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Draw' })).toBeNull()
+    expect(screen.getByRole('link', { name: 'Activate membership' }).getAttribute('href')).toContain('return=')
+  })
+
+  it('shows the last copy offline, where nothing can be drawn', async () => {
+    draw(<LuckyScreen />)
+    await screen.findByRole('button', { name: 'Draw' })
+    cleanup()
+    connection.browserOffline = true
+    draw(<LuckyScreen />)
+    expect(await screen.findByText('No connection. You can draw online only.')).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'Draw' }).hasAttribute('disabled')).toBe(true)
+  })
+
+  it('does not take yesterday’s draw for that of today', async () => {
+    const made = { ...won(), createTime: systemClock.now() - 90_000_000 }
+    overview = () => ({ ...nothingYet(), today: made, draws: [made], nextTime: systemClock.now() - 3_600_000 })
+    draw(<LuckyScreen />)
+    expect(await screen.findByRole('button', { name: 'Draw' })).toBeTruthy()
+  })
+
+  it('can be asked for again when it could not be loaded', async () => {
+    overview = () => {
+      throw new ApiError('http', { http: 500 })
+    }
+    draw(<LuckyScreen />)
+    await screen.findByText('The lucky draw could not be loaded')
+    overview = nothingYet
+    await press('Try again')
+    expect(await screen.findByRole('button', { name: 'Draw' })).toBeTruthy()
+  })
+
+  it('says that a server does not have it', async () => {
+    overview = () => {
+      throw new ApiError('refused', { code: 404 })
+    }
+    draw(<LuckyScreen />)
+    expect(await screen.findByText('This server has no lucky draw')).toBeTruthy()
+  })
+})

@@ -1,0 +1,120 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { CloudOff, Gift, RotateCw } from 'lucide-react'
+import { useState } from 'react'
+import { useSnapshot } from 'valtio'
+import type { LuckyOverview } from '#contract/entities/lucky.ts'
+import { useOffline } from '#api/connection.ts'
+import { sessionState, userOf } from '#api/session-state.ts'
+import { useLucky } from '#account/reads/lucky.ts'
+import { formatDateTime, formatPercent } from '#i18n/formats.ts'
+import { dayMs } from '#lib/day-ms.ts'
+import { AsOf } from '#ui/as-of.tsx'
+import { Button } from '#ui/button.tsx'
+import { Card } from '#ui/card.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { Note } from '#ui/note.tsx'
+import { SkeletonRows } from '#ui/skeleton.tsx'
+import { useNow } from '#ui/use-now.ts'
+import { DrawCard } from './draw-card.tsx'
+import { PrizeText } from './prize-words.tsx'
+import './lucky.css'
+
+const Prizes = ({ prizes }: Pick<LuckyOverview, 'prizes'>) => {
+  const { t } = useLingui()
+  return (
+    <Card title={<Trans>Prizes and odds</Trans>} flush>
+      <table className="lucky__odds" aria-label={t`Prizes and odds`}>
+        <thead>
+          <tr>
+            <th scope="col">
+              <Trans>Prize</Trans>
+            </th>
+            <th scope="col">
+              <Trans>Odds</Trans>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {prizes.map((prize) => (
+            <tr key={prize.id}>
+              <td>
+                <PrizeText prize={prize} />
+              </td>
+              <td className="num">{formatPercent(prize.chance / 100)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Card>
+  )
+}
+
+const Draws = ({ draws }: Pick<LuckyOverview, 'draws'>) => (
+  <Card title={<Trans>Your draws</Trans>} flush>
+    {draws.length === 0 ? (
+      <p className="card__body muted">
+        <Trans>You have not drawn yet.</Trans>
+      </p>
+    ) : (
+      <ul className="list list--plain">
+        {draws.map((draw) => (
+          <li key={draw.createTime} className="lucky__row">
+            <span className="grow">
+              <PrizeText prize={draw} />
+            </span>
+            <span className="small muted num">{formatDateTime(draw.createTime)}</span>
+          </li>
+        ))}
+      </ul>
+    )}
+  </Card>
+)
+
+/** One free draw a day for members. What was read last is shown offline; drawing is online only. */
+export const LuckyScreen = () => {
+  const { view } = useSnapshot(sessionState)
+  const offline = useOffline()
+  const [turn, setTurn] = useState(0)
+  const { read, asked, askAgain } = useLucky(turn)
+  const now = useNow()
+  const until = userOf(view)?.vipExpireTime ?? null
+  const stored = read.status === 'ready' ? read.data : null
+  if (!stored) {
+    if (asked === 'asking' || read.status === 'loading') return <SkeletonRows rows={6} />
+    if (asked === 'refused') return <EmptyState icon={Gift} title={<Trans>This server has no lucky draw</Trans>} />
+    return (
+      <EmptyState
+        icon={CloudOff}
+        title={<Trans>The lucky draw could not be loaded</Trans>}
+        action={
+          <Button icon={RotateCw} onClick={askAgain}>
+            <Trans>Try again</Trans>
+          </Button>
+        }
+      />
+    )
+  }
+  const { prizes, draws, nextTime, today } = stored.data
+  // What was read yesterday says nothing of today.
+  const isOld = nextTime <= now
+  const isStale = asked === 'unreached' || asked === 'refused'
+  return (
+    <div className="page page--narrow lucky">
+      {isStale && (
+        <Note tone="offline">
+          <Trans>Last loaded version.</Trans>
+        </Note>
+      )}
+      <DrawCard
+        today={isOld ? null : today}
+        nextTime={isOld ? nextTime + Math.ceil((now - nextTime + 1) / dayMs) * dayMs : nextTime}
+        isMember={until !== null && until > now}
+        offline={offline}
+        onDrawn={() => setTurn((n) => n + 1)}
+      />
+      <Prizes prizes={prizes} />
+      <Draws draws={draws} />
+      {isStale && <AsOf at={stored.asOf} />}
+    </div>
+  )
+}

@@ -1,0 +1,142 @@
+import { cleanup, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { approvalCalls, approvalRequest } from '#contract/calls/approvals.ts'
+import { code } from '#contract/codes.ts'
+import { header } from '#contract/headers.ts'
+import type { AccountContext } from '#account/outbox/operations/account-context.ts'
+import { api } from '#api/commands.ts'
+import { connection } from '#api/connection.ts'
+import { ApiError } from '#api/errors.ts'
+import { sessionState } from '#api/session-state.ts'
+import { userInfo } from '#contract/entities/account.ts'
+import { toasts } from '#ui/toast-state.ts'
+import { closeAccount, openAccount } from '#tests/harness/open-account.ts'
+import { draw } from '#tests/harness/render.tsx'
+import { ApprovalDialog } from './approval-dialog.tsx'
+
+const request = approvalRequest.parse({
+  draft: {
+    caseDraftId: '7',
+    kind: 'enquiry',
+    version: 3,
+    clientRef: 'r1',
+    draftStatus: 'draft',
+    note: 'Labels in Portuguese',
+    maxReplyTime: '2099-09-20',
+    attachList: [{ name: 'terms.pdf', url: '/files/f1/terms.pdf', size: 10, type: 'application/pdf' }],
+    companyList: [
+      {
+        companyId: '1',
+        companyName: 'Anhui Green',
+        productList: [{ pesticideId: 'p1', name: 'Glyphosate', quantity: '1200', unit: 'kg' }],
+      },
+    ],
+    createTime: 1,
+    updateTime: 2,
+  },
+  contentHash: 'hash-1',
+  askedTime: 5,
+  requester: { id: 'ben', name: 'Ben Okoro' },
+})
+
+let account: AccountContext
+let calls: { call: unknown; body: unknown; key: string | undefined }[]
+let answer: () => unknown
+const [closed, decided] = [vi.fn(), vi.fn()]
+
+beforeEach(async () => {
+  account = await openAccount()
+  connection.browserOffline = false
+  calls = []
+  answer = () => true
+  closed.mockClear()
+  decided.mockClear()
+  toasts.list = []
+  const user = userInfo.parse({ userId: 'ana', email: 'a@b.example', nickname: 'Ana' })
+  sessionState.view = { status: 'signed-in', sub: account.sub, user }
+  vi.spyOn(api, 'call').mockImplementation(async (call: unknown, input: object = {}) => {
+    const { body, headers } = input as { body?: unknown; headers?: Record<string, string> }
+    calls.push({ call, body, key: headers?.[header.idempotencyKey] })
+    if (connection.browserOffline) throw new ApiError('offline')
+    return answer()
+  })
+})
+afterEach(() => {
+  cleanup()
+  vi.restoreAllMocks()
+  closeAccount(account)
+  sessionState.view = { status: 'starting' }
+  connection.browserOffline = false
+})
+
+const open = () => draw(<ApprovalDialog request={request} onClose={closed} onDecided={decided} />)
+const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }))
+const decisions = () =>
+  calls.filter(({ call }) => call === approvalCalls.approve || call === approvalCalls.approvalReturn)
+
+describe('a request of a colleague', () => {
+  it('shows all that leaves: products, supplier, note and files', async () => {
+    open()
+    expect(await screen.findByText('Request from Ben Okoro')).toBeTruthy()
+    for (const text of ['Glyphosate', 'Anhui Green', 'Labels in Portuguese', 'terms.pdf'])
+      expect(screen.getAllByText(new RegExp(text)).length).toBeGreaterThan(0)
+  })
+
+  it('is approved as it was read: version and text are named', async () => {
+    open()
+    await press('Approve and send')
+    await waitFor(() => expect(closed).toHaveBeenCalledOnce())
+    expect(decided).toHaveBeenCalledOnce()
+    expect(decisions()).toMatchObject([
+      { call: approvalCalls.approve, body: { id: '7', version: 3, contentHash: 'hash-1' } },
+    ])
+  })
+
+  it('pressed again after no answer, it goes under the same key and the dialog stays until there is one', async () => {
+    answer = () => {
+      throw new ApiError('timeout')
+    }
+    open()
+    await press('Approve and send')
+    expect((await screen.findByRole('alert')).textContent).toContain('Pressing again is safe')
+    expect(closed).not.toHaveBeenCalled()
+    answer = () => true
+    await press('Approve and send')
+    await waitFor(() => expect(closed).toHaveBeenCalledOnce())
+    expect(new Set(decisions().map(({ key }) => key)).size).toBe(1)
+  })
+
+  it('changed meanwhile: the server says so, nothing is sent, and the list is read again', async () => {
+    answer = () => {
+      throw new ApiError('refused', { code: code.versionConflict, msg: 'It was changed. Read it again.' })
+    }
+    open()
+    await press('Approve and send')
+    expect((await screen.findByRole('alert')).textContent).toBe('It was changed. Read it again.')
+    expect(closed).not.toHaveBeenCalled()
+    expect(decided).toHaveBeenCalledOnce()
+  })
+
+  it('is sent back only with a reason', async () => {
+    open()
+    await press('Send back')
+    const confirm = await screen.findByRole('button', { name: 'Send back' })
+    expect(confirm.hasAttribute('disabled')).toBe(true)
+    await userEvent.type(screen.getByLabelText('Reason'), ' Too much ')
+    await press('Send back')
+    await waitFor(() => expect(closed).toHaveBeenCalledOnce())
+    expect(decisions()).toMatchObject([
+      { call: approvalCalls.approvalReturn, body: { id: '7', version: 3, contentHash: 'hash-1', reason: 'Too much' } },
+    ])
+  })
+
+  it('can be read and not decided offline', async () => {
+    connection.browserOffline = true
+    open()
+    expect(await screen.findByText('You are offline. Requests can only be approved online.')).toBeTruthy()
+    for (const name of ['Approve and send', 'Send back'])
+      expect(screen.getByRole('button', { name }).hasAttribute('disabled')).toBe(true)
+    expect(decisions()).toEqual([])
+  })
+})

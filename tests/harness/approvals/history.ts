@@ -1,0 +1,231 @@
+import { eq } from 'drizzle-orm'
+import { approvalCalls, type ApprovalRequest } from '#contract/calls/approvals.ts'
+import { draftDelete, enquiryCalls } from '#contract/calls/requests.ts'
+import { companyProfileCalls } from '#contract/calls/settings.ts'
+import { staffCalls } from '#contract/calls/staff.ts'
+import { header } from '#contract/headers.ts'
+import { quotas, users } from '#server/modules/accounts/schema.ts'
+import { records } from '#server/modules/requests/schema.ts'
+import { enquiryBody } from '#tests/harness/requests.ts'
+import type { TestApp } from '#tests/harness/server.ts'
+import type { Seeded } from '#tests/harness/sync/seeded.ts'
+
+interface Person {
+  readonly userId: string
+  readonly token: string
+}
+/** A request that somebody of the staff has in hand. */
+interface Request {
+  readonly writer: Person
+  readonly clientRef: string
+  id: string
+  note: string
+  /** The version that the writer's device knows. */
+  version: number | null
+}
+/** What an administrator has on the screen; it may be old. */
+interface Read {
+  readonly body: { readonly id: string; readonly version: number; readonly contentHash: string }
+  readonly note: string
+}
+interface Left {
+  readonly draftId: number
+  readonly accountId: string
+  readonly note: string | null
+  readonly contentHash: string
+}
+
+const quotaOfEach = 4
+
+/**
+ * A company that approves: two administrators with old and new lists, two of the staff who write, send, edit, take back,
+ * delete and send again over a line that loses answers, an administrator of another company, a setting that is switched,
+ * and people who leave and return. Often two do something at the same moment. Resolves with the rules that were broken.
+ */
+export const runApprovalHistory = async (
+  t: TestApp,
+  products: readonly string[],
+  chance: Seeded,
+  steps: number,
+): Promise<string[]> => {
+  const { db } = t.deps
+  const problems: string[] = []
+  const found = async () => {
+    const admin = await t.newBuyer()
+    await t.call(companyProfileCalls.companyProfileUpdate, { token: admin.token, body: { name: 'Andes Agro' } })
+    return admin
+  }
+  const [first, other] = [await found(), await found()]
+  const [row] = await db.select().from(users).where(eq(users.id, first.userId))
+  const companyId = row?.companyId ?? ''
+  const join = (userId: string, isCompanyAdmin: boolean) =>
+    db.update(users).set({ companyId, isCompanyAdmin }).where(eq(users.id, userId))
+  const second = await t.newBuyer()
+  await join(second.userId, true)
+  const staff = [await t.newBuyer(undefined, quotaOfEach), await t.newBuyer(undefined, quotaOfEach)]
+  for (const one of staff) await join(one.userId, false)
+  const administrators = [first, second]
+  let on = true
+  const setting = async (next: boolean) => {
+    await t.call(staffCalls.staffApproval, { token: first.token, body: { on: next } })
+    on = next
+  }
+  await setting(true)
+  const away = new Set<string>()
+
+  let names = 0
+  const begun = (): Request => ({
+    writer: chance.pick(staff),
+    clientRef: `r-${first.userId}-${(names += 1)}`,
+    id: '0',
+    note: `text ${names}`,
+    version: null,
+  })
+  const requests = [begun(), begun(), begun()]
+  const reads: Read[] = []
+  /** The texts that an administrator approved, by draft, and those that a writer sent when nobody was to be asked. */
+  const allowed = new Set<string>()
+  const key = (draftId: number | string, note: string | null) => `${draftId} ${note}`
+
+  const pageOf = async ({ token }: Person) =>
+    (
+      (await t.call(approvalCalls.approvalPage, { token, query: { pageSize: 50 } })).data as {
+        list?: ApprovalRequest[]
+      }
+    ).list ?? []
+  const read = async () => {
+    for (const { draft, contentHash } of await pageOf(chance.pick(administrators)))
+      reads.push({
+        body: { id: draft.caseDraftId, version: draft.version ?? 0, contentHash },
+        note: draft.note ?? '',
+      })
+  }
+  const bodyOf = (request: Request) =>
+    enquiryBody(products, { caseDraftId: request.id, clientRef: request.clientRef, note: request.note })
+  const ifMatch = ({ version }: Request): Record<string, string> =>
+    version === null ? {} : { [header.ifMatch]: `"${version}"` }
+  const learnt = (request: Request, data: unknown) => {
+    const draft = ((data as { current?: unknown } | null)?.current ?? data) as {
+      caseDraftId?: string
+      version?: number
+    } | null
+    if (draft?.caseDraftId) request.id = draft.caseDraftId
+    if (typeof draft?.version === 'number') request.version = draft.version
+  }
+  const isAsked = ({ writer }: Request) => on && !away.has(writer.userId)
+
+  const send = async (request: Request) => {
+    const asked = isAsked(request)
+    const answer = await t.call(enquiryCalls.send, {
+      token: request.writer.token,
+      body: bodyOf(request),
+      headers: {
+        ...ifMatch(request),
+        ...(chance.chance(0.5) ? { [header.idempotencyKey]: `"${request.clientRef}-${request.note}"` } : {}),
+      },
+    })
+    if (answer.code === 0 && !asked) {
+      const { caseDraftId } = answer.data as { caseDraftId: string }
+      allowed.add(key(caseDraftId, request.note))
+    }
+    // A lost answer teaches the device nothing.
+    if (chance.chance(0.7)) learnt(request, answer.data)
+  }
+  const edit = async (request: Request) => {
+    if (request.id === '0') return
+    const before = request.note
+    request.note = `text ${(names += 1)}`
+    const { token } = request.writer
+    const answer = await t.call(enquiryCalls.update, { token, body: bodyOf(request), headers: ifMatch(request) })
+    if (answer.code !== 0) request.note = before
+    learnt(request, answer.data)
+    if (answer.code !== 0) return
+    for (const one of await pageOf(first))
+      if (one.draft.caseDraftId === request.id && one.draft.note === request.note)
+        problems.push(`APPR-5 an edit of ${request.id} asks for itself`)
+  }
+  const approve = async () => {
+    if (reads.length === 0) return
+    const which = chance.chance(0.6) ? (reads.at(-1) ?? chance.pick(reads)) : chance.pick(reads)
+    const stranger = chance.chance(0.15)
+    const by = stranger ? chance.pick([other, ...staff]) : chance.pick(administrators)
+    // It counts from the moment that it is pressed: another call may be looking while it runs.
+    if (!stranger) allowed.add(key(which.body.id, which.note))
+    const answer = await t.call(approvalCalls.approve, { token: by.token, body: which.body })
+    if (stranger && answer.code === 0) problems.push(`APPR-4 a stranger approved ${which.body.id}`)
+    const rows = (await left()).filter(({ draftId }) => String(draftId) === which.body.id)
+    if (
+      answer.code === 0 &&
+      !stranger &&
+      rows.some(({ note, contentHash }) => note !== which.note || contentHash !== which.body.contentHash)
+    )
+      problems.push(`APPR-4 ${which.body.id}: approved was "${which.note}", left has "${rows[0]?.note}"`)
+  }
+  const giveBack = async () => {
+    if (reads.length === 0) return
+    const body = { ...chance.pick(reads).body, reason: 'Too much' }
+    await t.call(approvalCalls.approvalReturn, { token: chance.pick(administrators).token, body })
+  }
+  const takeBack = async (request: Request) => {
+    const { token } = request.writer
+    const answer = await t.call(approvalCalls.approvalWithdraw, { token, body: { id: request.id } })
+    if (answer.code === 0) learnt(request, answer.data)
+  }
+  const move = async () => {
+    const { userId } = chance.pick(staff)
+    if (away.delete(userId)) return void (await join(userId, false))
+    const answer = await t.call(staffCalls.staffDelete, { token: first.token, query: { id: userId } })
+    if (answer.code === 0) away.add(userId)
+  }
+
+  const left = async (): Promise<readonly Left[]> => {
+    const rows = await Promise.all(
+      staff.map(({ userId }) => db.select().from(records).where(eq(records.accountId, userId))),
+    )
+    return rows
+      .flat()
+      .map(({ draftId, accountId, note, contentHash }) => ({ draftId: draftId ?? 0, accountId, note, contentHash }))
+  }
+  const judge = async () => {
+    const rows = await left()
+    for (const { draftId, note } of rows)
+      if (!allowed.has(key(draftId, note))) problems.push(`APPR-4 ${draftId} "${note}" left without approval`)
+    for (const { userId } of staff) {
+      const own = rows.filter((one) => one.accountId === userId)
+      const batches = new Set(own.map(({ draftId }) => draftId))
+      if (own.length !== batches.size * products.length)
+        problems.push(`APPR-4 ${batches.size} requests of ${userId} left as ${own.length} records`)
+      const counted = await db.select().from(quotas).where(eq(quotas.userId, userId))
+      const used = counted.reduce((sum, { usedCount }) => sum + usedCount, 0)
+      if (used !== batches.size) problems.push(`APPR-6 ${batches.size} requests of ${userId} left, ${used} counted`)
+    }
+    if ((await pageOf(other)).length > 0) problems.push('APPR-4 another company sees what waits')
+  }
+
+  const single = async (): Promise<void> => {
+    const at = chance.below(requests.length)
+    const request = requests[at] ?? begun()
+    const dice = chance.below(20)
+    if (dice < 6) return send(request)
+    if (dice < 9) return edit(request)
+    if (dice < 14) return approve()
+    if (dice < 15) return giveBack()
+    if (dice < 16) return takeBack(request)
+    if (dice < 17) return void (requests[at] = begun())
+    await read()
+  }
+  for (let step = 0; step < steps; step += 1) {
+    const dice = chance.below(24)
+    // Who is asked must be certain while a send runs, so these stand alone.
+    if (dice === 0) await setting(!on)
+    else if (dice === 1) await move()
+    else if (dice === 2) {
+      const [request] = requests
+      if (request) await t.call(draftDelete, { token: request.writer.token, query: { id: request.id } })
+    } else if (dice < 9) await Promise.all([single(), single()])
+    else await single()
+    await judge()
+    if (problems.length > 0) return problems
+  }
+  return problems
+}

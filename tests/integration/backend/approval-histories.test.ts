@@ -1,0 +1,53 @@
+import { appendFileSync } from 'node:fs'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { runApprovalHistory } from '#tests/harness/approvals/history.ts'
+import { catalogueFor } from '#tests/harness/requests.ts'
+import { testApp } from '#tests/harness/server.ts'
+import { firstSeed } from '#tests/harness/sync/many.ts'
+import { Seeded } from '#tests/harness/sync/seeded.ts'
+
+const steps = 30
+/** `npm run histories -- --rig approval` runs as many as are asked for; the ordinary run a few. */
+const count = process.env['SYNC_REPORT'] ? Number(process.env['SYNC_HISTORIES'] ?? 20) : 8
+
+describe(`${count} approval histories from seed ${firstSeed}`, () => {
+  const broken: { seed: number; problems: string[] }[] = []
+  const of = (id: string) =>
+    broken.flatMap(({ seed, problems }) =>
+      problems.some((one) => one.startsWith(id)) ? [`server seed ${seed}: ${problems.join('; ')}`] : [],
+    )
+
+  beforeAll(
+    async () => {
+      const t = await testApp({ config: { supplierDelayMs: 1000 } })
+      const ids = await catalogueFor(t.deps.db)
+      const products = [ids.ofDemo('9001')[0] ?? '', ids.ofDemo('9002')[0] ?? '']
+      for (let seed = firstSeed; seed < firstSeed + count; seed += 1) {
+        const chance = new Seeded(seed * 7919)
+        const problems = await runApprovalHistory(t, products, chance, steps).catch((error: unknown) => [
+          `thrown ${error instanceof Error ? error.message : String(error)}`,
+        ])
+        if (problems.length > 0) broken.push({ seed, problems })
+      }
+      const report = process.env['SYNC_REPORT']
+      if (!report) return
+      const [untrue, other] = [of('APPR-4').length, broken.length - of('APPR-4').length]
+      const tally = { rig: 'approval', histories: count, requests: 0, effects: 0, lost: 0, doubled: 0, untrue, other }
+      appendFileSync(report, `${JSON.stringify({ ...tally, asked: 0, seeds: broken.map(({ seed }) => seed) })}\n`)
+    },
+    60_000 + count * 30_000,
+  )
+
+  test('APPR-4 what was approved is what leaves, once, and nothing leaves without approval', () => {
+    expect(of('APPR-4')).toEqual([])
+  })
+  test('APPR-5 an edit ends the question: only a new send asks again', () => {
+    expect(of('APPR-5')).toEqual([])
+  })
+  test('APPR-6 the membership is used when a request leaves, not while it waits', () => {
+    expect(of('APPR-6')).toEqual([])
+  })
+  test('nothing of it ends in a fault', () => {
+    expect(of('thrown')).toEqual([])
+  })
+})
