@@ -42,6 +42,7 @@ const users: readonly (readonly [RegExp, Chunk])[] = [
   [/^src\/catalogue\/copy\/copier\.ts$/, 'copier'],
   [/^src\/features\/(membership\/membership-dialog\.tsx|home\/|chat\/(start|recent)\.tsx)/, 'shared'],
   [/^src\/(features\/papers\/|app\/routes\/shelf\.tsx)/, 'later-pages'],
+  [/^src\/features\/companies\/detail\/distance-fact\.tsx$/, 'later-pages'],
   [/^src\/(features\/(requests|quotes)\/|app\/routes\/requests\.tsx)/, 'requests'],
   [/^src\/features\/(products|companies|search)\//, 'catalogue'],
   [/^src\/app\/routes\/(cart|chat|compan(y|ies)|compare|product|search)\.tsx$/, 'catalogue'],

@@ -15,6 +15,7 @@ import '#ui/styles/tokens.css'
 import '#ui/styles/base.css'
 import '#ui/styles/shell.css'
 import '#ui/styles/app.css'
+import '#ui/styles/narrow.css'
 import { subscribe } from 'valtio'
 
 /** Puts the chosen appearance on the page; 'system' leaves it to the browser. */

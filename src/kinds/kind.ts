@@ -7,7 +7,8 @@ import type { TermValue } from '#domain/requests/content.ts'
 import type { LineField } from '#domain/requests/kind-rules.ts'
 
 export type TermControl =
-  | { readonly type: 'text'; readonly maxLength: number }
+  /** `country`: the buyer's may be filled in with a tap. */
+  | { readonly type: 'text'; readonly maxLength: number; readonly country?: true }
   /** `unitIn`: the term that holds its unit, where the unit is chosen and none stands in the field. */
   | { readonly type: 'number'; readonly suffix?: MessageDescriptor; readonly unitIn?: string }
   | { readonly type: 'choice'; readonly dict: DictType }

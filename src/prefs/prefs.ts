@@ -18,6 +18,8 @@ export const prefsDocument = z.object({
   deviceId: fallback(z.string(), ''),
   /** The accounts that have finished or skipped the guided tour on this device; `<account>/<icon>`: have seen its text. */
   guidesDone: fallback(z.array(z.string()), []),
+  /** The browser was not allowed to say where this device is: it is not asked again. */
+  placeRefused: fallback(z.boolean(), false),
   menuCollapsed: fallback(z.boolean(), false),
   /** The keys `/` and `N`. Speech input and shaking hands press single keys by accident. */
   shortcuts: fallback(z.boolean(), true),

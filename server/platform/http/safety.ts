@@ -7,7 +7,7 @@ export const safetyHeaders = (): Record<string, string> => ({
   'referrer-policy': 'same-origin',
   'cross-origin-opener-policy': 'same-origin',
   'x-frame-options': 'DENY',
-  'permissions-policy': 'camera=(), geolocation=(), payment=(), usb=(), microphone=(self)',
+  'permissions-policy': 'camera=(), geolocation=(self), payment=(), usb=(), microphone=(self)',
   'cross-origin-resource-policy': 'same-origin',
 })
 

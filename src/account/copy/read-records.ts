@@ -13,11 +13,12 @@ const pageSize = 100
 /** A backend that never comes to an end is left alone until the next time. */
 const mostPages = 200
 
-const cursor = z.object({ since: z.number() })
+/** `whole`: the end of the list was reached once, so this device has all of it that the server told. */
+const cursor = z.object({ since: z.number(), whole: z._default(z.boolean(), true) })
 
-const sinceOf = async ({ db }: Reader, kind: RequestKind): Promise<number> => {
+const readTo = async ({ db }: Pick<Reader, 'db'>, kind: RequestKind): Promise<z.infer<typeof cursor>> => {
   const parsed = cursor.safeParse((await db.kv.get(`records:${kind}`))?.v)
-  return parsed.success ? parsed.data.since : 0
+  return parsed.success ? parsed.data : { since: 0, whole: false }
 }
 
 /** One that a backend has no call for, or that is not there by now: what the list says of it is what there is. */
@@ -53,9 +54,10 @@ const store = async (
   reader: Reader,
   kind: RequestKind,
   rows: readonly RequestRecord[],
-  { since, mark, marks }: { readonly since: number; readonly mark: string; readonly marks: readonly string[] },
+  page: { readonly since: number; readonly mark: string; readonly marks: readonly string[]; readonly isLast: boolean },
 ): Promise<boolean> => {
   const { db, clock } = reader
+  const { since, mark, marks, isLast } = page
   return writeTx(db, ['records', 'kv', 'ops', 'drafts'], async () => {
     if ((await operationsMark(db)) !== mark) return false
     const sends = await sendsOf(db, kind)
@@ -74,7 +76,8 @@ const store = async (
     }
     const well = rows.map((row) => row.id)
     await noteUnreadable(db, `records:${kind}`, marks, clock.now(), well)
-    await db.kv.put({ k: `records:${kind}`, v: { since }, asOf: clock.now() })
+    const whole = isLast || (await readTo(reader, kind)).whole
+    await db.kv.put({ k: `records:${kind}`, v: { since, whole }, asOf: clock.now() })
     return true
   })
 }
@@ -115,7 +118,7 @@ export const readRecordsOf = async (
   kind: RequestKind,
   tell: (rows: readonly RequestRecord[]) => void = () => undefined,
 ): Promise<number> => {
-  let since = await sinceOf(reader, kind)
+  let { since } = await readTo(reader, kind)
   const listens = (await reader.offers.known('updated-since')) !== false
   let pageNo = 1
   let count = 0
@@ -131,10 +134,11 @@ export const readRecordsOf = async (
     await learnSince(reader, kind, list, asked)
     const rows = await withLogs(reader, kind, list)
     const last = Math.max(since, ...rows.map((row) => row.updateTime))
-    if (!(await store(reader, kind, rows, { since: last, mark, marks }))) continue
+    const isLast = list.length + marks.length < pageSize
+    if (!(await store(reader, kind, rows, { since: last, mark, marks, isLast }))) continue
     tell(rows)
     count += rows.length
-    if (list.length + marks.length < pageSize) return count
+    if (isLast) return count
     // More rows than a page share one moment: only their page number tells them apart.
     pageNo = last === since || !listens ? pageNo + 1 : 1
     since = last

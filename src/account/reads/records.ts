@@ -2,10 +2,17 @@ import type { DraftId, RecordId } from '#domain/ids.ts'
 import { requestKinds, type RequestKind, type RequestRecord } from '#contract/entities/request.ts'
 import type { Receipt } from '#domain/requests/receipt.ts'
 import { isOfSend, type Send } from '#domain/requests/record-of-send.ts'
-import type { LiveRead } from '#lib/live-read.ts'
+import { dataOr, type LiveRead } from '#lib/live-read.ts'
 import { pendingOps, readable } from '../store/account-rows.ts'
 import { recordRow } from '../store/confirmed-rows.ts'
-import { readRecords, sendsOf, withPending, type RecordFilter, type RecordList } from '../store/read-records.ts'
+import {
+  hasWholeList,
+  readRecords,
+  sendsOf,
+  withPending,
+  type RecordFilter,
+  type RecordList,
+} from '../store/read-records.ts'
 import { useOutRead } from './use-account-read.ts'
 
 export type { RecordList } from '../store/read-records.ts'
@@ -19,6 +26,13 @@ export interface SentHere {
 /** Sent records of a kind, newest first, from this device. */
 export const useRecords = (kind: RequestKind, filter: RecordFilter = {}): LiveRead<RecordList> =>
   useOutRead((db) => readRecords(db, kind, filter), { rows: [], asOf: null }, [kind, filter.batchNo])
+
+/** Whether this device has all sent records of a kind. */
+export const useWholeList = (kind: RequestKind): boolean =>
+  dataOr(
+    useOutRead((db) => hasWholeList(db, kind), true, [kind]),
+    true,
+  )
 
 /** How many sent records of all kinds are on this device, and when the list read longest ago was read, ms. */
 export const useRecordCount = (): LiveRead<{ readonly count: number; readonly asOf: number | null }> =>

@@ -26,6 +26,12 @@ export const withPending = ({ row }: RecordRow, ops: readonly OpRow[]): RequestR
 const matches = (record: RequestRecord, { batchNo }: RecordFilter): boolean =>
   batchNo === undefined || record.batchNo === batchNo
 
+/** False while the first copy is under way, or where it was cut short: the server's list is longer than this device's. */
+export const hasWholeList = async (db: OutDb, kind: RequestKind): Promise<boolean> => {
+  const told: unknown = (await db.kv.get(asOfKey(kind)))?.v
+  return typeof told === 'object' && told !== null && !('whole' in told && told.whole === false)
+}
+
 const asOfKey = (kind: RequestKind) => `records:${kind}`
 
 export const readRecords = async (db: OutDb, kind: RequestKind, filter: RecordFilter): Promise<RecordList> => {

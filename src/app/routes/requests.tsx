@@ -5,7 +5,7 @@ import type { RequestKind, RequestRecord } from '#contract/entities/request.ts'
 import { paths } from '#domain/paths.ts'
 import type { DrawAccept } from '#features/requests/detail/accept-slot.ts'
 import { RequestDetail } from '#features/requests/detail/request-detail.tsx'
-import { RequestList } from '#features/requests/list/request-list.tsx'
+import { RequestList, type ListQuestion } from '#features/requests/list/request-list.tsx'
 import { kinds } from '#kinds/kinds.ts'
 import { statusText } from '#features/requests/words/status-words.ts'
 import { NeedsSignIn } from '../shell/needs-sign-in.tsx'
@@ -32,9 +32,10 @@ interface KindProps {
 }
 
 const papersFor =
-  (files: Omit<ComponentProps<typeof ListPapers>, 'records'>) => (records: readonly RequestRecord[]) => (
+  (files: Omit<ComponentProps<typeof ListPapers>, 'records' | 'asked'>) =>
+  (records: readonly RequestRecord[], asked: ListQuestion) => (
     <Suspense>
-      <ListPapers {...files} records={records} />
+      <ListPapers {...files} records={records} asked={asked} />
     </Suspense>
   )
 

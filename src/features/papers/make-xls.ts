@@ -5,7 +5,8 @@ import { kindRules } from '#domain/requests/kinds.ts'
 import { stampedName } from '#domain/exports/stamped-name.ts'
 import { systemClock } from '#lib/clock.ts'
 import { xlsFile } from '#lib/xls/workbook.ts'
-import { offsetHere, saveFile } from './save-file.ts'
+import { excelFromServer } from '#account/records/excel.ts'
+import { offsetHere, saveBlob, saveFile } from './save-file.ts'
 
 /** Keeps sent requests as an Excel file, named with the time; made on the device, with or without a network. */
 export const saveRequests = (
@@ -18,5 +19,21 @@ export const saveRequests = (
   const name = stampedName(kindRules[kind].fileName, 'xls', now, offsetHere(now))
   const bytes = new Uint8Array(xlsFile([requestSheet(kind, records, title, words)]))
   saveFile(name, bytes, 'application/vnd.ms-excel')
+  return name
+}
+
+/** What the server has of the list, where that is more than this device. Null: it could not be asked, or has no such call. */
+export const saveFromServer = async (
+  kind: RequestKind,
+  { keyword, reply }: { readonly keyword: string; readonly reply: 'all' | 'none' | 'replied' },
+): Promise<string | null> => {
+  const file = await excelFromServer(kind, {
+    ...(keyword && { keyword }),
+    ...(reply !== 'all' && { replyState: reply === 'none' ? '0' : '1' }),
+  })
+  if (!file) return null
+  const now = systemClock.now()
+  const name = file.name ?? stampedName(kindRules[kind].fileName, 'xls', now, offsetHere(now))
+  saveBlob(file.blob, name)
   return name
 }

@@ -29,7 +29,14 @@ beforeEach(async () => {
     record: { kind: 'enquiry', note: '=1+1' },
   })
   const status = (_: string, code: number) => ({ id: 'status', message: `Status ${code}` })
-  draw(<ListPapers kind="enquiry" statusText={status} records={[record]} />)
+  draw(
+    <ListPapers
+      kind="enquiry"
+      statusText={status}
+      records={[record]}
+      asked={{ keyword: '', reply: 'all', batch: null }}
+    />,
+  )
 })
 afterEach(() => {
   cleanup()

@@ -4,7 +4,8 @@ import { BookOpen, CalendarClock, FileSpreadsheet, Printer, type LucideIcon } fr
 import { useNavigate } from 'react-router-dom'
 import type { RequestKind, RequestRecord } from '#contract/entities/request.ts'
 import { useDictionaries } from '#catalogue/reads/dictionaries.ts'
-import { useRecord, useRecords } from '#account/reads/records.ts'
+import { useRecord, useRecords, useWholeList } from '#account/reads/records.ts'
+import { useOffline } from '#api/connection.ts'
 import { paths } from '#domain/paths.ts'
 import { kinds } from '#kinds/kinds.ts'
 import { dataOr } from '#lib/live-read.ts'
@@ -73,14 +74,27 @@ const useFailed = () => {
   return () => showToast({ tone: 'bad', text: t`The file could not be made` })
 }
 
-const useExcel = ({ kind, statusText }: PapersProps, records: readonly RequestRecord[]): Tool => {
+/** Of a list, so that the server can be asked for the same. */
+interface Asked {
+  readonly keyword: string
+  readonly reply: 'all' | 'none' | 'replied'
+  /** A group is on this device as a whole. */
+  readonly batch: string | null
+}
+
+const useExcel = ({ kind, statusText }: PapersProps, records: readonly RequestRecord[], asked?: Asked): Tool => {
   const { i18n, t } = useLingui()
   const dictionary = dataOr(useDictionaries(), [])
   const failed = useFailed()
+  const offline = useOffline()
+  const whole = useWholeList(kind)
   const save = async () => {
     try {
-      const { saveRequests } = await import('./make-xls.ts')
-      const name = saveRequests(kind, records, i18n._(kinds[kind].words.name), tableWords(i18n, dictionary, statusText))
+      const { saveRequests, saveFromServer } = await import('./make-xls.ts')
+      const ask = asked && asked.batch === null && !whole && !offline ? asked : null
+      const name =
+        (ask && (await saveFromServer(kind, ask))) ??
+        saveRequests(kind, records, i18n._(kinds[kind].words.name), tableWords(i18n, dictionary, statusText))
       showToast({ tone: 'ok', text: t`${name} saved` })
     } catch {
       failed()
@@ -127,8 +141,12 @@ const useShelf = (): Tool => {
 }
 
 /** Exports of the sent requests in a list. */
-export const ListPapers = ({ records, ...files }: PapersProps & { readonly records: readonly RequestRecord[] }) => {
-  const excel = useExcel(files, records)
+export const ListPapers = ({
+  records,
+  asked,
+  ...files
+}: PapersProps & { readonly records: readonly RequestRecord[]; readonly asked: Asked }) => {
+  const excel = useExcel(files, records, asked)
   const calendar = useCalendar(files.kind, records)
   const shelf = useShelf()
   return (

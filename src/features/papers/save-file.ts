@@ -1,7 +1,9 @@
-import { saveFile as save } from '#ui/save-file.ts'
+import { saveFile as saveBlob } from '#ui/save-file.ts'
+
+export { saveBlob }
 
 export const saveFile = (name: string, content: Uint8Array<ArrayBuffer> | string, type: string): void =>
-  save(new Blob([content], { type }), name)
+  saveBlob(new Blob([content], { type }), name)
 
 /** This device's offset from UTC at a moment, in minutes; positive to the east. */
 export const offsetHere = (ms: number): number => -new Date(ms).getTimezoneOffset()

@@ -22,6 +22,7 @@ export const fakeCatalogue = () => ({
     status: 'ready',
     data: (rows[type] ?? []).map(([value, label]) => ({ dictType: type, value, label })),
   }),
+  useCountries: () => ({ status: 'ready', data: [{ code: 'BR', name: 'Brazil', defaultZone: 'America/Sao_Paulo' }] }),
   useProductsByIds: () => ({ status: 'ready', data: [] }),
   useCategories: () => ({ status: 'ready', data: [{ categoryId: 'herbicide', categoryName: 'Herbicide' }] }),
 })

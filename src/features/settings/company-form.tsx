@@ -1,12 +1,16 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Check } from 'lucide-react'
 import { useId, useState } from 'react'
+import { useSnapshot } from 'valtio'
 import type { CompanyProfile } from '#contract/entities/company-profile.ts'
 import { maxProfilePhotos } from '#contract/entities/company-profile.ts'
 import { saveCompanyProfile } from '#account/records/settings.ts'
+import { useOffline } from '#api/connection.ts'
+import { accountOf, sessionState } from '#api/session-state.ts'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { showToast } from '#ui/toast-state.ts'
+import { contactRefusal } from './contact-refusal.ts'
 import { CompanyField } from './company-field.tsx'
 import { fieldWords, groups, textsOf, type TextField } from './company-fields.ts'
 import { companyProblems } from './company-problems.ts'
@@ -66,7 +70,18 @@ export const CompanyForm = ({ profile }: { readonly profile: CompanyProfile }) =
   const [tried, setTried] = useState(false)
   const [busy, setBusy] = useState(false)
   const problems = companyProblems(form.value, useContactNumberProblem())
+  const offline = useOffline()
+  const userId = accountOf(useSnapshot(sessionState).view) ?? ''
   const unchanged = Object.keys(form.changed).length === 0 && !files.changed
+  /** A company may share its address or number with one of its people, so this is told and prevents nothing. */
+  const tellWhoseAlso = async ({ email, phone }: typeof form.changed) => {
+    const refusals = await Promise.all([
+      email ? contactRefusal('email', email, userId) : null,
+      phone ? contactRefusal('mobile', phone, userId) : null,
+    ])
+    for (const why of refusals)
+      if (why !== null) showToast({ tone: 'neutral', text: typeof why === 'string' ? why : i18n._(why) })
+  }
   const save = async () => {
     setTried(true)
     const [first] = Object.keys(problems)
@@ -82,6 +97,7 @@ export const CompanyForm = ({ profile }: { readonly profile: CompanyProfile }) =
       files.clear()
       setTried(false)
       showToast({ tone: 'ok', text: t`Profile saved` })
+      if (!offline) void tellWhoseAlso(form.changed)
     } catch {
       showToast({ tone: 'bad', text: t`Could not be saved on this device` })
     } finally {

@@ -1,6 +1,7 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { authCalls } from '#contract/calls/auth.ts'
 import { companyProfileCalls } from '#contract/calls/settings.ts'
 import { companyProfile } from '#contract/entities/company-profile.ts'
 import { userInfo } from '#contract/entities/account.ts'
@@ -10,6 +11,7 @@ import { ApiError } from '#api/errors.ts'
 import { sessionState } from '#api/session-state.ts'
 import { pendingOps } from '#account/store/account-rows.ts'
 import { closeAccount, openAccount } from '#tests/harness/open-account.ts'
+import { toasts } from '#ui/toast-state.ts'
 import { draw } from '#tests/harness/render.tsx'
 import { CompanyScreen } from './company-screen.tsx'
 
@@ -47,6 +49,26 @@ describe('the company profile', () => {
     draw(<CompanyScreen />)
     expect(await screen.findByText('Complete your profile for 90 extra days of membership')).toBeTruthy()
     expect(screen.getByText(/3 of 19 fields completed/)).toBeTruthy()
+  })
+  it('tells that an address or a number is another account’s too, and saves it all the same', async () => {
+    vi.spyOn(api, 'call').mockImplementation(async (call: unknown) => {
+      if (call === companyProfileCalls.companyProfileGet)
+        return { profile: companyProfile.parse(stored), bonusTime: null }
+      if (call === authCalls.checkEmailAvailable)
+        throw new ApiError('refused', { code: 5000, msg: 'Said by the server' })
+      if (call === authCalls.checkMobileAvailable) throw new ApiError('refused', { code: 5001 })
+      throw new ApiError('offline')
+    })
+    draw(<CompanyScreen />)
+    await userEvent.type(await screen.findByLabelText('Email'), 'a@b.example')
+    await userEvent.type(screen.getByLabelText('Phone'), '+5511987654321')
+    await save()
+    await waitFor(() =>
+      expect(toasts.items.map(({ text }) => text)).toEqual(
+        expect.arrayContaining(['Said by the server', 'This mobile number is used by another account']),
+      ),
+    )
+    expect(await intents()).toMatchObject([{ name: 'company-profile', fields: { email: 'a@b.example' } }])
   })
   it('saves only what was changed', async () => {
     draw(<CompanyScreen />)

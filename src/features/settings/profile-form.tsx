@@ -16,7 +16,7 @@ import { StatusPill } from '#ui/status-pill.tsx'
 import { TextInput } from '#ui/text-input.tsx'
 import { showToast } from '#ui/toast-state.ts'
 import { AvatarField } from './avatar-field.tsx'
-import { mobileRefusal } from './mobile-refusal.ts'
+import { contactRefusal } from './contact-refusal.ts'
 import { TimeZoneField } from './time-zone-field.tsx'
 import { useChanges } from './use-changes.ts'
 import { useContactNumberProblem } from './use-possible-number.ts'
@@ -59,7 +59,7 @@ export const ProfileForm = ({ profile }: { readonly profile: OwnProfile }) => {
     if (problems.mobile !== null || problems.whatsapp !== null) return
     setBusy(true)
     try {
-      const refusal = changed.mobile && !offline ? await mobileRefusal(changed.mobile, user.userId) : null
+      const refusal = changed.mobile && !offline ? await contactRefusal('mobile', changed.mobile, user.userId) : null
       setTaken(refusal === null ? null : { mobile: changed.mobile, why: refusal })
       if (refusal !== null) return
       await changeProfile(changed)

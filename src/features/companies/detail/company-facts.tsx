@@ -1,12 +1,16 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { lazy, Suspense, useState } from 'react'
 import type { Company } from '#contract/entities/company.ts'
 import { useCountries, useProductsOfCompany } from '#catalogue/reads/catalogue.ts'
 import { formatDay, formatNumber } from '#i18n/formats.ts'
 import { formatCompactMoney, formatStaff } from '#i18n/compact-formats.ts'
+import { prefs } from '#prefs/prefs-state.ts'
 import { dataOr } from '#lib/live-read.ts'
 import type { SupplierDetailsRead } from '#account/reads/supplier-details.ts'
 import { FactList, type Fact } from './fact-list.tsx'
 import { ForMembers } from './for-members.tsx'
+
+const DistanceFact = lazy(async () => ({ default: (await import('./distance-fact.tsx')).DistanceFact }))
 
 const exportsOf = (read: SupplierDetailsRead) => {
   if (read.at === 'closed') return <ForMembers why={read.why} />
@@ -26,9 +30,18 @@ export const CompanyFacts = ({ company, details }: CompanyFactsProps) => {
   const staff = company.scale ? formatStaff(company.scale) : null
   const products = dataOr(useProductsOfCompany(company.companyId), [])
   const first = products.flatMap(({ firstApproved }) => firstApproved ?? []).sort()[0]
+  // As it was when the page opened: a refusal on this page is answered in its row.
+  const [mayAsk] = useState(() => !prefs.placeRefused)
+  const distance =
+    mayAsk && company.province ? (
+      <Suspense>
+        <DistanceFact province={company.province} />
+      </Suspense>
+    ) : null
   const counted = (value: number) => (value > 0 ? formatNumber(value) : null)
   const facts: readonly Fact[] = [
     [t`Country`, countries.find(({ code }) => code === company.country)?.name ?? company.country],
+    [t`Distance`, distance],
     [t`Products in the library`, counted(company.productCount)],
     [t`Export-only registrations`, counted(company.exportOnlyCount)],
     [t`Technicals (TC/TK)`, counted(company.technicalCount)],

@@ -9,6 +9,7 @@ import { getDraft, opsOfDraft } from '#account/store/account-rows.ts'
 import { seal } from '#account/outbox/wire/seal.ts'
 import type { RequestContent } from '#domain/requests/content.ts'
 import { matchProduct } from '#domain/requests/paste/match-product.ts'
+import { prefs } from '#prefs/prefs-state.ts'
 import { toasts } from '#ui/toast-state.ts'
 import { closeAccount, openAccount } from '#tests/harness/open-account.ts'
 import { draw } from '#tests/harness/render.tsx'
@@ -168,6 +169,22 @@ describe('templates', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Templates of terms' }))
     await userEvent.click(screen.getByRole('button', { name: 'Delete template Only FOB' }))
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Only FOB' })).toBeNull())
+  })
+})
+
+describe('the country of delivery', () => {
+  afterEach(() => {
+    prefs.country = null
+  })
+  it('is the buyer’s with a tap, the port is written behind it, and nothing is filled in unasked', async () => {
+    prefs.country = 'BR'
+    const { content } = await open(library.slice(0, 1))
+    expect(screen.getByLabelText<HTMLInputElement>('Place of delivery').value).toBe('')
+    await userEvent.click(screen.getByRole('button', { name: 'Fill in Brazil' }))
+    expect(screen.queryByRole('button', { name: 'Fill in Brazil' })).toBeNull()
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Place of delivery')))
+    await userEvent.keyboard(', Santos')
+    await waitFor(async () => expect((await content())?.terms['deliveryPlace']).toBe('Brazil, Santos'))
   })
 })
 

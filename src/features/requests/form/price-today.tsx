@@ -23,7 +23,7 @@ const Shown = ({ copy, pesticideId }: { copy: PriceCopy; pesticideId: string }) 
   const { per, specification } = series
   const day = formatDay(point.day)
   return (
-    <span className="item__s num">
+    <span className="item__s num wraps">
       <Link to={paths.price(series.id)}>
         <Trans>
           Index {specification}: {money} per {per}, {day}

@@ -1,9 +1,12 @@
-import { Plural, useLingui } from '@lingui/react/macro'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
+import { useSnapshot } from 'valtio'
 import type { DictType } from '#contract/entities/reference.ts'
-import { useDictionary } from '#catalogue/reads/catalogue.ts'
+import { useCountries, useDictionary } from '#catalogue/reads/catalogue.ts'
+import { countryOfZone } from '#domain/account/country-of-zone.ts'
 import type { TermValue } from '#domain/requests/content.ts'
 import { dataOr } from '#lib/live-read.ts'
+import { prefs } from '#prefs/prefs-state.ts'
 import { Button } from '#ui/button.tsx'
 import { Chip } from '#ui/chip.tsx'
 import { NumberInput } from '#ui/number-input.tsx'
@@ -18,6 +21,29 @@ import { FormField } from './form-field.tsx'
 
 const textOf = (value: TermValue | undefined) => (typeof value === 'string' ? value : '')
 const listOf = (value: TermValue | undefined) => (Array.isArray(value) ? value : [])
+
+const zoneHere = () => Intl.DateTimeFormat().resolvedOptions().timeZone
+
+/** The first delivery goes to the buyer's country, as the account says, else as the clock of this device does. */
+const OwnCountry = ({ onUse }: { onUse: (name: string) => void }) => {
+  const countries = dataOr(useCountries(), [])
+  const code = useSnapshot(prefs).country ?? countryOfZone(zoneHere(), countries)
+  const name = countries.find((one) => one.code === code)?.name
+  if (name === undefined) return null
+  return (
+    <Button
+      look="ghost"
+      size="sm"
+      onClick={({ currentTarget }) => {
+        // The button goes with the empty field. The port is written behind the country.
+        currentTarget.parentElement?.querySelector('input')?.focus()
+        onUse(name)
+      }}
+    >
+      <Trans>Fill in {name}</Trans>
+    </Button>
+  )
+}
 
 interface ChoicesProps {
   readonly dict: DictType
@@ -67,7 +93,12 @@ const Control = ({ field, label }: { field: TermField; label: string }) => {
   const { control } = field
   switch (control.type) {
     case 'text':
-      return <TextInput maxLength={control.maxLength} value={textOf(value)} readOnly={locked} onValue={set} />
+      return (
+        <>
+          <TextInput maxLength={control.maxLength} value={textOf(value)} readOnly={locked} onValue={set} />
+          {control.country && textOf(value) === '' && !locked && <OwnCountry onUse={set} />}
+        </>
+      )
     case 'number':
       return (
         <NumberInput

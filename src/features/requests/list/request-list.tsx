@@ -9,18 +9,23 @@ import { dataOr } from '#lib/live-read.ts'
 import { TabPanel, Tabs } from '#ui/tabs.tsx'
 import { kinds } from '#kinds/kinds.ts'
 import { DraftsTab } from './drafts-tab.tsx'
-import { useListQuery } from './list-query.ts'
+import { useListQuery, type ListQuery } from './list-query.ts'
 import { splitDrafts } from './pending-sends.ts'
 import { sentRows } from './sent-rows.ts'
 import { SentTab } from './sent-tab.tsx'
 import { useSentList } from './use-sent-list.ts'
 import './request-list.css'
 
+/** What of the list is shown, for who asks the server for the same. */
+export type ListQuestion = Pick<ListQuery, 'keyword' | 'reply' | 'batch'>
+
 interface RequestListProps {
   readonly kind: RequestKind
   /** At the end of the tabs: what other features do with the sent requests shown, on all pages (export, calendar). */
-  readonly tools?: (records: readonly RequestRecord[]) => ReactNode
+  readonly tools?: (records: readonly RequestRecord[], asked: ListQuestion) => ReactNode
 }
+
+const everything: ListQuestion = { keyword: '', reply: 'all', batch: null }
 
 /** Sent requests and drafts of a kind, from this device alone. */
 export const RequestList = ({ kind: name, tools }: RequestListProps) => {
@@ -54,7 +59,9 @@ export const RequestList = ({ kind: name, tools }: RequestListProps) => {
           onValue={(tab) => setQuery({ tab, batch: null, keyword: '' })}
         />
       </div>
-      {tools && records.length > 0 && <div className="rq__tools">{tools(shown)}</div>}
+      {tools && records.length > 0 && (
+        <div className="rq__tools">{tools(shown, query.tab === 'sent' ? query : everything)}</div>
+      )}
       <TabPanel id={id} value={query.tab}>
         {query.tab === 'sent' ? (
           <SentTab

@@ -1,0 +1,21 @@
+interface ZonedCountry {
+  readonly code: string
+  readonly defaultZone?: string | null | undefined
+}
+
+/** The name that this device has for a zone: browsers still say Asia/Calcutta for Asia/Kolkata. */
+const ownName = (zone: string): string | null => {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: zone }).resolvedOptions().timeZone
+  } catch {
+    return null
+  }
+}
+
+/** The country whose usual time zone this is. Null: none's, or that of several. */
+export const countryOfZone = (zone: string, countries: readonly ZonedCountry[]): string | null => {
+  const own = ownName(zone)
+  if (own === null) return null
+  const [found, another] = countries.filter(({ defaultZone }) => defaultZone && ownName(defaultZone) === own)
+  return found && !another ? found.code : null
+}

@@ -1,0 +1,38 @@
+import type { Point } from './distance.ts'
+
+const at = (latitude: number, longitude: number): Point => ({ latitude, longitude })
+
+/** Where the capitals of China's provinces lie, to a tenth of a degree: the catalogue has names of places alone. */
+export const capitals: ReadonlyMap<string, Point> = new Map([
+  ['Anhui', at(31.8, 117.2)],
+  ['Beijing', at(39.9, 116.4)],
+  ['Chongqing', at(29.6, 106.6)],
+  ['Fujian', at(26.1, 119.3)],
+  ['Gansu', at(36.1, 103.8)],
+  ['Guangdong', at(23.1, 113.3)],
+  ['Guangxi', at(22.8, 108.4)],
+  ['Guizhou', at(26.6, 106.6)],
+  ['Hainan', at(20, 110.3)],
+  ['Hebei', at(38, 114.5)],
+  ['Heilongjiang', at(45.8, 126.5)],
+  ['Henan', at(34.7, 113.6)],
+  ['Hubei', at(30.6, 114.3)],
+  ['Hunan', at(28.2, 112.9)],
+  ['Inner Mongolia', at(40.8, 111.7)],
+  ['Jiangsu', at(32.1, 118.8)],
+  ['Jiangxi', at(28.7, 115.9)],
+  ['Jilin', at(43.8, 125.3)],
+  ['Liaoning', at(41.8, 123.4)],
+  ['Ningxia', at(38.5, 106.2)],
+  ['Qinghai', at(36.6, 101.8)],
+  ['Shaanxi', at(34.3, 108.9)],
+  ['Shandong', at(36.7, 117)],
+  ['Shanghai', at(31.2, 121.5)],
+  ['Shanxi', at(37.9, 112.5)],
+  ['Sichuan', at(30.7, 104.1)],
+  ['Tianjin', at(39.1, 117.2)],
+  ['Tibet', at(29.7, 91.1)],
+  ['Xinjiang', at(43.8, 87.6)],
+  ['Yunnan', at(25, 102.7)],
+  ['Zhejiang', at(30.3, 120.2)],
+])

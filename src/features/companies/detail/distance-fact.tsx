@@ -1,0 +1,39 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import { kmToProvince } from '#domain/places/distance.ts'
+import { formatNumber } from '#i18n/formats.ts'
+import { prefs } from '#prefs/prefs-state.ts'
+import { Button } from '#ui/button.tsx'
+import { useProvinceNames } from '../list/province-names.ts'
+import { askPosition, type PositionAnswer } from './position.ts'
+
+interface DistanceFactProps {
+  /** Its name in the current language. */
+  readonly province: string
+}
+
+/**
+ * How far a supplier is. The browser is asked where this device is when the buyer taps, never before. The place goes nowhere
+ * and is stored nowhere: the browser itself knows it for an hour. A refusal is remembered, and nothing is asked again.
+ */
+export const DistanceFact = ({ province }: DistanceFactProps) => {
+  const { t } = useLingui()
+  const names = useProvinceNames()
+  const [answer, setAnswer] = useState<PositionAnswer | 'asking' | null>(null)
+  const ask = async () => {
+    setAnswer('asking')
+    const told = await askPosition(navigator.geolocation)
+    if (told.at === 'refused') prefs.placeRefused = true
+    setAnswer(told)
+  }
+  if (answer === null || answer === 'asking')
+    return (
+      <Button look="ghost" size="sm" busy={answer === 'asking'} onClick={() => void ask()}>
+        <Trans>From where I am</Trans>
+      </Button>
+    )
+  const km = answer.at === 'found' ? kmToProvince(answer, names.valueOf(province)) : null
+  return (
+    <span role="status">{km === null ? <Trans>Not known</Trans> : t`About ${formatNumber(km)} km to ${province}`}</span>
+  )
+}

@@ -1,0 +1,41 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import { authCalls } from '#contract/calls/auth.ts'
+import { api } from '#api/commands.ts'
+import { ApiError } from '#api/errors.ts'
+
+/** The code of the old validators: the server says in its own words what is wrong. */
+const ownWords = 5000
+/** The answer is a help, not a condition: who waits for it longer has saved already. */
+const timeoutMs = 3_000
+
+const hasExist = {
+  mobile: msg`This mobile number is used by another account`,
+  email: msg`This email address is used by another account`,
+}
+type Contact = keyof typeof hasExist
+
+const ask = (contact: Contact, value: string, id: string) =>
+  contact === 'mobile'
+    ? api.call(authCalls.checkMobileAvailable, { body: { mobile: value, id }, timeoutMs })
+    : api.call(authCalls.checkEmailAvailable, { body: { email: value, id }, timeoutMs })
+
+/**
+ * Why a mobile number or an email address is not taken, by the old validators (specification, sections 7 and 8); null: it is, or
+ * the backend does not say. Only who is logged in asks: to a stranger the answer would tell who has an account.
+ */
+export const contactRefusal = async (
+  contact: Contact,
+  value: string,
+  id: string,
+): Promise<MessageDescriptor | string | null> => {
+  try {
+    await ask(contact, value, id)
+    return null
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.kind !== 'refused') return null
+    if (error.code === ownWords && error.msg) return error.msg
+    // Codes of the platform, as "not found" and "too many requests", say nothing of the number.
+    return (error.code ?? 0) < 1000 ? null : hasExist[contact]
+  }
+}
