@@ -9,6 +9,7 @@ import { authRoutes } from '#server/modules/accounts/auth-routes.ts'
 import { legacyRoutes } from '#server/modules/accounts/legacy-routes.ts'
 import { actorOfToken } from '#server/modules/accounts/sessions.ts'
 import { chatRoutes } from '#server/modules/assistant/routes.ts'
+import { vocabularyFiles } from '#server/modules/catalogue/reference/vocabulary.ts'
 import { snapshotRoutes } from '#server/modules/catalogue/copy/routes.ts'
 import { createSnapshots } from '#server/modules/catalogue/copy/snapshot.ts'
 import type { SnapshotLimits } from '#server/modules/catalogue/copy/snapshot.ts'
@@ -132,7 +133,7 @@ export const createApp = (
   settingRoutes(app, deps, library)
   staffRoutes(app, deps)
   purchaseRoutes(app, deps, desk)
-  snapshotRoutes(app, snapshots)
+  snapshotRoutes(app, snapshots, vocabularyFiles(deps.db, library))
 
   more(app)
 

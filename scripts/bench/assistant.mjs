@@ -71,8 +71,14 @@ try {
     maxBuffer: 1 << 28,
     stdio: ['ignore', 'pipe', 'inherit'],
   })
-  const { rows, questions, data } = JSON.parse(said.toString())
+  const { rows, devices, questions, data } = JSON.parse(said.toString())
   printCorrect(rows)
+  for (const { locale, published, rows: asked, bytes } of devices) {
+    console.log(
+      `\nA device in ${locale}, ${published ? `with the published words (${bytes} bytes)` : 'without them'}:\n`,
+    )
+    printCorrect(asked)
+  }
   if (!values['no-browser']) {
     await build({
       configFile: false,
