@@ -8,21 +8,22 @@ import { benchDevice } from './device.ts'
 import type { Answer } from '#domain/assistant/answer.ts'
 import { benchData } from './rows.ts'
 
-const [folder = '', hand = ''] = process.argv.slice(2)
+const [folder = '', hand = '', asBuyers = ''] = process.argv.slice(2)
 const raw = rawData(folder)
-const byHand = readFileSync(hand, 'utf8')
-  .trim()
-  .split('\n')
-  .map((line) => JSON.parse(line) as Question)
-const questions = [...byHand, ...madeQuestions(raw)]
+const questionsIn = (file: string): Question[] =>
+  readFileSync(file, 'utf8')
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as Question)
+const questions = [...questionsIn(hand), ...madeQuestions(raw)]
 const data = benchData(folder)
 const records = benchRecords(data, null)
 
 type Ask = (question: Question) => Promise<Answer>
 /** Judges every question; those that go wrong are told with what was got. */
-const judged = async (asked: Ask, shown: RawData, told: string) => {
+const judged = async (asked: Ask, shown: RawData, told: string, these: readonly Question[] = questions) => {
   const rows = []
-  for (const question of questions) {
+  for (const question of these) {
     // Where a supplier is, is said in the language shown; all else that is expected are ids.
     const expected = expectedOf(question.want, question.want.is === 'company' ? shown : raw)
     const answer = await asked(question)
@@ -49,7 +50,7 @@ const judged = async (asked: Ask, shown: RawData, told: string) => {
 }
 
 const devices = []
-for (const published of [true, false])
+for (const published of process.env['DEVICES'] === 'no' ? [] : [true, false])
   for (const locale of ['en', 'es', 'zh-Hans'] as const) {
     const device = benchDevice(folder, locale, published)
     const shown = locale === 'zh-Hans' ? shownInChinese(raw) : raw
@@ -58,4 +59,5 @@ for (const published of [true, false])
     devices.push({ locale, published, rows, bytes: device.bytes })
   }
 const rows = await judged((question) => ask(question, records), raw, 'names given')
-console.log(JSON.stringify({ rows, devices, questions, data }))
+const buyers = await judged((question) => ask(question, records), raw, 'as buyers write', questionsIn(asBuyers))
+console.log(JSON.stringify({ rows, buyers, devices, questions, data }))
