@@ -9,6 +9,7 @@ import { authRoutes } from '#server/modules/accounts/auth-routes.ts'
 import { legacyRoutes } from '#server/modules/accounts/legacy-routes.ts'
 import { actorOfToken } from '#server/modules/accounts/sessions.ts'
 import { chatRoutes } from '#server/modules/assistant/routes.ts'
+import { vocabularyFiles } from '#server/modules/catalogue/reference/vocabulary.ts'
 import { snapshotRoutes } from '#server/modules/catalogue/copy/routes.ts'
 import { createSnapshots } from '#server/modules/catalogue/copy/snapshot.ts'
 import type { SnapshotLimits } from '#server/modules/catalogue/copy/snapshot.ts'
@@ -134,7 +135,7 @@ export const createApp = (
   staffRoutes(app, deps)
   purchaseRoutes(app, deps, desk)
   luckyRoutes(app, deps)
-  snapshotRoutes(app, snapshots)
+  snapshotRoutes(app, snapshots, vocabularyFiles(deps.db, library))
 
   more(app)
 

@@ -67,12 +67,27 @@ try {
     },
   })
   const hand = join(root, 'scripts/bench/assistant/by-hand.jsonl')
-  const said = execFileSync(process.execPath, [join(scratch, 'node/bench.mjs'), resolve(values.folder), hand], {
-    maxBuffer: 1 << 28,
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  const { rows, questions, data } = JSON.parse(said.toString())
+  // As buyers write, short and sloppy; written after the parser, and first put to it unchanged.
+  const asBuyers = join(root, 'scripts/bench/assistant/buyers.jsonl')
+  const said = execFileSync(
+    process.execPath,
+    [join(scratch, 'node/bench.mjs'), resolve(values.folder), hand, asBuyers],
+    {
+      maxBuffer: 1 << 28,
+      stdio: ['ignore', 'pipe', 'inherit'],
+    },
+  )
+  const { rows, buyers, devices, questions, data } = JSON.parse(said.toString())
   printCorrect(rows)
+  console.log('\nAs buyers write:')
+  for (const lang of ['en', 'es', 'zh', 'all'])
+    console.log(`${lang}: ${right(buyers.filter((/** @type {Judged} */ row) => lang === 'all' || row.lang === lang))}`)
+  for (const { locale, published, rows: asked, bytes } of devices) {
+    console.log(
+      `\nA device in ${locale}, ${published ? `with the published words (${bytes} bytes)` : 'without them'}:\n`,
+    )
+    printCorrect(asked)
+  }
   if (!values['no-browser']) {
     await build({
       configFile: false,

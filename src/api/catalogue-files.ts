@@ -1,6 +1,7 @@
 import { code } from '#contract/codes.ts'
 import { envelope } from '#contract/envelope.ts'
 import { snapshotManifest, snapshotManifestPath, type SnapshotManifest, type SnapshotPart } from '#contract/snapshot.ts'
+import { vocabularyFile, vocabularyPath, type VocabularyFile } from '#contract/vocabulary.ts'
 import { newsFile, newsFilePath } from '#contract/calls/market.ts'
 import type { Locale } from '#contract/languages.ts'
 import { sha256 } from '#lib/sha256.ts'
@@ -26,6 +27,13 @@ export interface CatalogueFiles {
   readonly part: (locale: Locale, part: SnapshotPart, options?: FileOptions) => Promise<Uint8Array<ArrayBuffer>>
   /** The last articles, unparsed; null: this backend publishes none, or not now. */
   readonly news?: (locale: Locale, options?: FileOptions) => Promise<unknown[] | null>
+  /** The words in all languages, and the hash that they are known by; null: this backend publishes none, or not now. */
+  readonly vocabulary?: (options?: FileOptions) => Promise<PublishedWords | null>
+}
+
+export interface PublishedWords {
+  readonly file: VocabularyFile
+  readonly sha256: string
 }
 
 interface FileAnswer {
@@ -136,5 +144,11 @@ export const catalogueFiles: CatalogueFiles = {
     const answer = await download(apiBase + newsFilePath(locale), 'no-cache', options)
     const parsed = answer.status === 200 && !answer.html ? newsFile.safeParse(parseJson(answer.bytes)) : null
     return parsed?.success ? parsed.data.list : null
+  },
+  vocabulary: async (options = {}) => {
+    const answer = await download(apiBase + vocabularyPath, 'no-cache', options)
+    if (answer.status !== 200 || answer.html) return null
+    const parsed = vocabularyFile.safeParse(parseJson(answer.bytes))
+    return parsed.success ? { file: parsed.data, sha256: await sha256(answer.bytes.buffer) } : null
   },
 }

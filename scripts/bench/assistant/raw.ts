@@ -44,12 +44,27 @@ export interface RawCompany {
   readonly zh: string
   readonly province: string
   readonly city: string
+  readonly provinceZh: string
+  readonly cityZh: string
 }
 
 type Row = Readonly<Record<string, string>>
 const wordLists = ['ingredients', 'crops', 'pests', 'categories', 'formulations', 'methods', 'countries'] as const
 
 const one = (row: Row, name: string): string => row[name] ?? ''
+
+const placesOf = (row: Row) => ({
+  province: one(row, 'province_en'),
+  city: one(row, 'city_en'),
+  provinceZh: one(row, 'province_zh'),
+  cityZh: one(row, 'city_zh'),
+})
+
+/** What a device that is shown in Chinese has: places by their Chinese names. */
+export const shownInChinese = (raw: RawData): RawData => ({
+  ...raw,
+  companies: new Map([...raw.companies].map(([id, it]) => [id, { ...it, province: it.provinceZh, city: it.cityZh }])),
+})
 
 export const rawData = (folder: string) => {
   const text = (name: string) => readFileSync(join(folder, name), 'utf8')
@@ -132,16 +147,14 @@ export const rawData = (folder: string) => {
       id: one(row, 'company_id'),
       en: one(row, 'name_en'),
       zh: one(row, 'name_zh'),
-      province: one(row, 'province_en'),
-      city: one(row, 'city_en'),
+      ...placesOf(row),
     })
   for (const row of json<Row>('demo-companies.json'))
     companies.set(one(row, 'id'), {
       id: one(row, 'id'),
       en: one(row, 'name_en'),
       zh: one(row, 'name_zh'),
-      province: one(row, 'province_en'),
-      city: one(row, 'city_en'),
+      ...placesOf(row),
     })
   const products = [...registered, ...demo]
   return { words, products, companies, byId: new Map(products.map((product) => [product.id, product])) }

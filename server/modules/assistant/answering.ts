@@ -15,8 +15,7 @@ import { findCompanyLabels } from '#server/modules/catalogue/companies/repo.ts'
 import type { Library } from '#server/modules/catalogue/library.ts'
 import { productView } from '#server/modules/catalogue/products/product-view.ts'
 import { findProducts } from '#server/modules/catalogue/products/repo.ts'
-import { everyLabel } from '#server/modules/catalogue/reference/labels.ts'
-import { vocabularyOf } from '#server/modules/catalogue/reference/vocabulary-words.ts'
+import { vocabularyOf } from '#server/modules/catalogue/reference/vocabulary.ts'
 import type { Words } from '#server/modules/catalogue/reference/words.ts'
 import { companies } from '#server/modules/catalogue/schema.ts'
 import { lruCache } from '#server/platform/cache/lru-cache.ts'
@@ -61,9 +60,7 @@ const readNames = async (db: Database, library: Library, shape: string): Promise
     return { kind: 'active', id, en: named[0]?.en ?? id, zh, zhHant: null, others: [] }
   })
   const labels = await findCompanyLabels(db)
-  const places = new Map<string, Set<string>>()
-  for (const { province } of labels)
-    if (province.en) places.set(province.en, new Set([...(places.get(province.en) ?? []), ...everyLabel(province)]))
+  const vocabulary = vocabularyOf(words, labels)
   const countries = library.geography.countries('en').map(({ code }) => code)
   return {
     names: makeNames(
@@ -75,9 +72,8 @@ const readNames = async (db: Database, library: Library, shape: string): Promise
           nameZh: names['zh-Hans'] ?? null,
           province: province.en ?? null,
         })),
-        words: [...vocabularyOf(words), ...ofRows],
-        provinces: [...places].map(([id, names]) => ({ id, names: [...names] })),
-        cities: [...new Set(labels.flatMap(({ city }) => everyLabel(city)))],
+        ...vocabulary,
+        words: [...vocabulary.words, ...ofRows],
         countries,
       },
       prefixes,

@@ -4,6 +4,7 @@ import type { Call } from '#contract/call.ts'
 import { apiVersion, header } from '#contract/headers.ts'
 import { languages, locales } from '#contract/languages.ts'
 import type { Level } from '#contract/level.ts'
+import { vocabularyFile, vocabularyPath } from '#contract/vocabulary.ts'
 import { snapshotFirst, snapshotFirstPath, snapshotManifest, snapshotManifestPath } from '#contract/snapshot.ts'
 import type { App } from './context.ts'
 
@@ -138,6 +139,7 @@ const ofLocale = (path: string) => path.replace('/en/', '/{locale}/')
 const publicFiles: Readonly<Record<string, Json>> = {
   [ofLocale(snapshotManifestPath('en'))]: fileOf('Which files hold the catalogue', snapshotManifest),
   [ofLocale(snapshotFirstPath('en'))]: fileOf('The first page of the library', snapshotFirst),
+  [vocabularyPath]: fileOf('The words of the catalogue in all languages', vocabularyFile),
 }
 
 /** The OpenAPI document of the contract: everything in it is read off the calls themselves. */

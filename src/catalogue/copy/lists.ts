@@ -5,7 +5,7 @@ import { ApiError } from '#api/errors.ts'
 import { isNotOffered } from '#api/not-offered.ts'
 import { isReadableIn, readRows } from '../store/rows.ts'
 import { hotLists, listNames, type ListName } from '../store/schema.ts'
-import { writeMeta } from '../store/meta.ts'
+import { readMeta, writeMeta } from '../store/meta.ts'
 import type { CopyRun } from './run.ts'
 
 const rows = z.array(z.unknown())
@@ -52,6 +52,20 @@ export const copyNews = async (run: CopyRun): Promise<void> => {
   try {
     const articles = await run.files.news?.(run.locale, run.signal ? { signal: run.signal } : {})
     if (articles) await run.db.lists.put({ k: 'news', rows: articles })
+  } catch {
+    // They come with the next run.
+  }
+}
+
+/** The words in all languages, likewise: without them questions are understood by the names of the rows. */
+export const copyVocabulary = async (run: CopyRun): Promise<void> => {
+  try {
+    const found = await run.files.vocabulary?.(run.signal ? { signal: run.signal } : {})
+    if (!found || (await readMeta(run.db, 'vocabulary')) === found.sha256) return
+    await run.db.transaction('rw', run.db.lists, run.db.meta, async () => {
+      await run.db.lists.put({ k: 'vocabulary', rows: [found.file] })
+      await writeMeta(run.db, 'vocabulary', found.sha256)
+    })
   } catch {
     // They come with the next run.
   }

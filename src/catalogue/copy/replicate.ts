@@ -7,7 +7,7 @@ import { readMeta, writeMeta } from '../store/meta.ts'
 import { noCopy, type CopyProblem, type CopyStatus } from '../store/schema.ts'
 import { copyChanges, forgetPlaces, hasCursors } from './changes.ts'
 import { copyHotLists } from './hot-lists.ts'
-import { copyLists, copyNews } from './lists.ts'
+import { copyLists, copyNews, copyVocabulary } from './lists.ts'
 import { isUnreadable, problemOf } from './problem.ts'
 import { sameCategories } from './copied-categories.ts'
 import { CopyEmptied, startRun, type CopyDeps, type CopyRun } from './run.ts'
@@ -107,7 +107,7 @@ export const replicate = async (deps: CopyDeps, locale: Locale): Promise<CopyOut
     run = await startRun(deps, locale)
     await dropDamaged(run.db)
     await run.report({ phase: run.status().asOf === null ? 'copying' : 'refreshing' })
-    const news = copyNews(run)
+    const beside = Promise.all([copyNews(run), copyVocabulary(run)])
     const lists = copyLists(run)
     // Awaited below, too: without this a failure of both would leave one of them unheard.
     const heard = lists.then(
@@ -116,7 +116,7 @@ export const replicate = async (deps: CopyDeps, locale: Locale): Promise<CopyOut
     )
     const copied = await copyAsAllowed(run, heard)
     await lists
-    await news
+    await beside
     await finish(run, copied)
     return { at: 'done' }
   } catch (error) {

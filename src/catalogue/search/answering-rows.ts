@@ -1,3 +1,4 @@
+import type { VocabularyFile } from '#contract/vocabulary.ts'
 import { fieldOf } from '#lib/field-of.ts'
 import type { Company } from '#contract/entities/company.ts'
 import type { Product } from '#contract/entities/product.ts'
@@ -54,3 +55,25 @@ export const answerable = {
   products: (rows: readonly unknown[]): Product[] => rows.filter(isProduct),
   companies: (rows: readonly unknown[]): Company[] => rows.filter(isCompany),
 } as const
+
+const isWord = (row: unknown): row is VocabularyFile['words'][number] =>
+  has(row, ['kind', 'id'], isText) &&
+  has(row, ['en', 'zh', 'zhHant'], isTextOrNone) &&
+  isList(fieldOf(row, 'others'), isText)
+const isPlace = (row: unknown): row is VocabularyFile['provinces'][number] =>
+  has(row, ['id'], isText) && isList(fieldOf(row, 'names'), isText)
+
+const listIn = (row: unknown, name: string): readonly unknown[] => {
+  const list: unknown = fieldOf(row, name)
+  return Array.isArray(list) ? list : []
+}
+
+/** The words in all languages that the copy has brought; nothing where the backend publishes none. */
+export const vocabularyIn = (stored: unknown): VocabularyFile => {
+  const [file] = listIn(stored, 'rows')
+  return {
+    words: listIn(file, 'words').filter(isWord),
+    provinces: listIn(file, 'provinces').filter(isPlace),
+    cities: listIn(file, 'cities').filter((city): city is string => typeof city === 'string'),
+  }
+}

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { nextTask } from '../store/next-task.ts'
 import { openRawRef } from '../store/raw.ts'
 import { openRefDb } from '../store/db.ts'
@@ -58,4 +58,52 @@ test('a device without rows gives no answer instead of "not in our data"', async
   expect(await answering().answer('en', 'glyphosate products', null)).toBeNull()
   const never = createAnswering({ openRaw: async () => null, pause: nextTask })
   expect(await never.answer('en', 'glyphosate products', null)).toBeNull()
+})
+
+describe('with the words in all languages', () => {
+  const rust = { id: 'rust', name: 'Rust' }
+  const stripe = { id: 'stripe', name: 'Stripe rust' }
+  const rusty = productRow(3, { crops: [rice], targets: [stripe] })
+  const word = (kind: string, id: string, en: string, es: string, zh: string) => ({
+    kind,
+    id,
+    en,
+    zh,
+    zhHant: null,
+    others: [es],
+  })
+  const file = {
+    words: [
+      word('crop', 'rice', 'Rice', 'Arroz', '水稻'),
+      word('pest', 'rust', 'Rust', 'Roya', '锈病'),
+      word('pest', 'stripe', 'Stripe rust', 'Roya amarilla', '条锈病'),
+    ],
+    provinces: [{ id: 'Shandong', names: ['Shandong', '山东'] }],
+    cities: [],
+  }
+  const answersTo = async (questions: readonly string[]) => {
+    const service = answering()
+    return Promise.all(questions.map((question) => ask(service, question)))
+  }
+
+  test('a device in English understands crops and pests in Spanish and Chinese, and knows the kinds of rust', async () => {
+    await copyOf([rusty, productRow(4, { crops: [rice], targets: [rust] })], { vocabulary: [file] })
+    for (const answer of await answersTo(['rust on rice', 'roya en arroz', '水稻锈病']))
+      expect(answer).toMatchObject({ kind: 'records', ids: expect.arrayContaining(['p3', 'p4']) })
+  })
+
+  test('words that came after the first question count from the next', async () => {
+    await copyOf([rusty], { vocabulary: [] })
+    const service = answering()
+    expect(await ask(service, 'roya amarilla')).toMatchObject({ kind: 'none' })
+    const db = await openRefDb('en')
+    await db.lists.put({ k: 'vocabulary', rows: [file] })
+    await writeMeta(db, 'vocabulary', 'new')
+    expect(await ask(service, 'roya amarilla')).toMatchObject({ kind: 'records', ids: ['p3'] })
+  })
+
+  test('stored words that are no words are left out, and the rows still answer', async () => {
+    await copyOf([dosed], { vocabulary: [{ words: [{ kind: 'crop' }, null], provinces: 'none' }] })
+    expect(await ask(answering(), 'rice products')).toMatchObject({ kind: 'records', ids: ['p1'] })
+  })
 })

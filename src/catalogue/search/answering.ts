@@ -2,10 +2,11 @@ import type { Locale } from '#contract/languages.ts'
 import { answerQuestion, type Records } from '#domain/assistant/answer-question.ts'
 import type { Answer, Remembered } from '#domain/assistant/answer.ts'
 import { makeKnowledge } from '#domain/assistant/make-knowledge.ts'
+import type { KnownPlace } from '#domain/assistant/vocabulary.ts'
 import { fieldOf } from '#lib/field-of.ts'
 import type { CatalogueTable } from '../store/names.ts'
 import type { RawRef } from '../store/raw.ts'
-import { answerable } from './answering-rows.ts'
+import { answerable, vocabularyIn } from './answering-rows.ts'
 
 /** An answer, and in how many records of this device it was looked for. */
 export interface Answered {
@@ -26,7 +27,7 @@ interface AnsweringDeps {
 interface Known extends ReturnType<typeof makeKnowledge> {
   readonly locale: Locale
   /** Of the rows it was made from. */
-  readonly revision: unknown
+  readonly revision: string
   readonly companies: number
 }
 
@@ -58,20 +59,34 @@ const distinct = (names: readonly (string | null | undefined)[]): string[] => [
   ...new Set(names.filter((name): name is string => Boolean(name))),
 ]
 
-/** Reads the whole catalogue: names of crops and pests in the language of the copy, of active ingredients in all. */
+/** Places with all their names, and those that only the rows name. */
+const withUnnamed = (places: readonly KnownPlace[], names: readonly string[]): KnownPlace[] => {
+  const known = new Set(places.flatMap((place) => place.names))
+  return [...places, ...names.filter((name) => !known.has(name)).map((name) => ({ id: name, names: [name] }))]
+}
+
+/** By this the names are known to be of the rows and words that are here now. */
+const revisionOf = async (raw: RawRef): Promise<string> =>
+  JSON.stringify([await raw.meta('revision'), await raw.meta('vocabulary')])
+
+/**
+ * Reads the whole catalogue, with the words in all languages where the backend publishes them. Without, crops and pests
+ * are known in the language of the copy only, and not by their kinds.
+ */
 const learn = async (raw: RawRef, locale: Locale, pause: () => Promise<void>): Promise<Known> => {
-  const revision = await raw.meta('revision')
+  const revision = await revisionOf(raw)
   const companies = answerable.companies(await rowsOf(raw, 'companies', pause))
   const products = answerable.products(await rowsOf(raw, 'products', pause))
   const countries = await countriesOf(raw)
+  const vocabulary = vocabularyIn(await raw.get('lists', 'vocabulary'))
   return {
     ...makeKnowledge({
       products,
       companies,
-      words: [],
+      words: vocabulary.words,
       language: locale,
-      provinces: distinct(companies.map(({ province }) => province)).map((name) => ({ id: name, names: [name] })),
-      cities: distinct(companies.map(({ city }) => city)),
+      provinces: withUnnamed(vocabulary.provinces, distinct(companies.map(({ province }) => province))),
+      cities: distinct([...vocabulary.cities, ...companies.map(({ city }) => city)]),
       countries: distinct([...countries, ...products.flatMap(({ exportCountries }) => exportCountries)]),
     }),
     locale,
@@ -86,7 +101,7 @@ export const createAnswering = ({ openRaw, pause }: AnsweringDeps): Answering =>
 
   const knowledgeOf = async (raw: RawRef, locale: Locale): Promise<Known> => {
     const before = await known?.catch(() => null)
-    if (before?.locale === locale && before.revision === (await raw.meta('revision'))) return before
+    if (before?.locale === locale && before.revision === (await revisionOf(raw))) return before
     return (known = learn(raw, locale, pause))
   }
 

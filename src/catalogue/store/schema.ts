@@ -9,8 +9,8 @@ export const listNames = ['dictionaries', 'categories', 'countries', 'currencies
 /** What a backend puts forward: whole rows, as a device may hold only a part of the catalogue. */
 export const hotLists = ['hotProducts', 'hotCompanies'] as const
 export type HotList = (typeof hotLists)[number]
-/** `news`: the last articles, of a public file. */
-export type ListName = (typeof listNames)[number] | HotList | 'news'
+/** `news` and `vocabulary` are public files: the last articles, and one row with the words in all languages. */
+export type ListName = (typeof listNames)[number] | HotList | 'news' | 'vocabulary'
 
 /** One fetched part of the copy, and which rows came with it: what no part holds any more is gone. */
 export interface StoredPart {
@@ -139,6 +139,8 @@ export const metaSchemas = {
   /** Categories of a copy by pages that began from the start and is not whole yet (none: all). */
   underWay: z.array(z.string()),
   lists: z.object({ asOf: instant }),
+  /** Hash of the words in all languages that are here. */
+  vocabulary: z.string(),
   /** Ids whose stored rows turned out unreadable and are to be fetched again. */
   damaged: z.array(z.string()),
 } as const

@@ -162,3 +162,42 @@ describe('registrations and suppliers', () => {
     expect(idsOf(await ask('thiamethoxam 30 WG'))).toEqual(['none'])
   })
 })
+
+describe('a question with a quantity', () => {
+  it.each(['5 t glyphosate to Santos in March', '5 toneladas de glifosato a Santos en marzo', '草甘膦5吨3月到桑托斯'])(
+    '%s finds the products, and says what of the order it has understood',
+    async (question) => {
+      const answer = await ask(question)
+      expect(answer).toMatchObject({
+        kind: 'records',
+        shape: 'products',
+        order: { quantity: '5', unit: 't', unread: [] },
+      })
+      expect(answer.order?.place).toMatch(/^(Santos|桑托斯)$/)
+    },
+  )
+  it('a name that nothing has is said to be left out, and the rest goes on', async () => {
+    expect(await ask('5 t glyphosate for cannabis')).toMatchObject({ kind: 'records', order: { unread: ['cannabis'] } })
+  })
+  it('who drank a litre is no buyer, and a dose is no order', async () => {
+    expect(await ask('my son drank 1 L of glyphosate')).toMatchObject({ kind: 'poison' })
+    expect((await ask('dose of thiamethoxam on rice, 2 kg')).order).toBeUndefined()
+  })
+})
+
+describe('as people type on a phone', () => {
+  it.each([
+    ['wat dose thiamethoxam wheat', 'doses'],
+    ['q dosis de tiametoxam pa trigo', 'doses'],
+    ['噻虫嗪小麦几克一亩', 'doses'],
+    ['噻虫嗪能打啥作物', 'crops'],
+    ['any1 sell thiamethoxam', 'suppliers'],
+    ['thia methoxam suppliers', 'suppliers'],
+  ])('%s', async (question, shape) => expect(await ask(question)).toMatchObject({ kind: 'records', shape }))
+  it('噻虫嗪cas多少: Latin letters after a Chinese name are a word', async () => {
+    expect(await ask('噻虫嗪cas多少')).toMatchObject({ shape: 'active' })
+  })
+  it('se tomó el raticida: whoever drank it is told whom to call, whatever it was', async () => {
+    expect(await ask('mi perro se tomó el raticida')).toMatchObject({ kind: 'poison' })
+  })
+})

@@ -5,6 +5,7 @@ import type { Answer, FactField, Line, Remembered, Shape } from './answer.ts'
 import { resumed } from './follow-up.ts'
 import type { Intent } from './intents.ts'
 import { activeLine, companyLine, doseLines, fieldLine, productLine, useLines } from './lines.ts'
+import { placeJudge, readOrder } from './read-order.ts'
 import { readQuestion, type Knowledge } from './read-question.ts'
 import type { Supplier } from './record-table.ts'
 import { namesNothing, type Reading, type Where } from './reading.ts'
@@ -169,15 +170,30 @@ const whyNone = ({ intents, where, registeredAbroad, leavesOut, unknown }: Readi
   return namesNothing(where) ? 'notUnderstood' : null
 }
 
+/** Whoever says how much he wants of a product wants an offer; who was poisoned by so much wants none. */
+const isOrder = ({ intents, where }: Reading): boolean =>
+  (where.actives ?? where.registrations) !== undefined &&
+  !intents.some((intent) => intent === 'poison' || intent === 'mixing' || intent === 'dose')
+
+/** Its products are wanted, whatever else it says; a price is what the enquiry asks for. */
+const asOrder = (reading: Reading): Reading => ({ ...reading, intents: ['products'], asksExport: false, unknown: [] })
+
 /** Answers a question from the records, and from nothing else. */
 export const answerQuestion = async (
   question: string,
   before: Remembered | null,
   records: Records,
 ): Promise<Answer> => {
-  const reading = resumed(readQuestion(question, records.knowledge), before)
+  const ordered = readOrder(question, placeJudge(records.knowledge.lexicon))
+  const read = resumed(readQuestion(ordered?.rest ?? question, records.knowledge), before)
+  const order = ordered && isOrder(read) ? ordered.order : null
+  const reading = order ? asOrder(read) : read
   const { intents, where, corrections, unknown } = reading
-  const said = { corrections, remembered: { intents, where, asked: null } } as const
+  const said = {
+    corrections,
+    remembered: { intents, where, asked: null },
+    ...(order ? { order: { ...order, unread: [...order.unread, ...read.unknown] } } : {}),
+  } as const
   for (const kind of ['poison', 'mixing', 'price'] as const) if (intents.includes(kind)) return { ...said, kind }
   const why = whyNone(reading)
   if (why !== null) return { ...said, kind: 'none', why, names: unknown }

@@ -1,4 +1,5 @@
 import type { Day } from '#contract/values.ts'
+import type { AskedOrder } from './read-order.ts'
 import type { Intent } from './intents.ts'
 import type { Correction, Where } from './reading.ts'
 
@@ -70,6 +71,8 @@ export interface Remembered {
 interface Said {
   readonly corrections: readonly Correction[]
   readonly remembered: Remembered
+  /** The question states how much of it is wanted: an enquiry can begin with that. */
+  readonly order?: AskedOrder
 }
 
 /** Words for each are the screen's: an answer has codes and values only. */

@@ -29,7 +29,7 @@ export type Intent =
 const words: readonly (readonly [Intent, RegExp])[] = [
   [
     'poison',
-    /\b(poison(ed|ing)|swallow(ed|ing)?|ingest(ed|ion)|intoxica\w*|envenena\w*|antidot\w*|overdose|veneno|rat poison|suicid\w*|first aid|primeros auxilios|drank|bebio|trago|trague|ingirio|ingerid\w|inhal(ed|o|e|ado))\b|\b(eyes?|skin|ojos?|piel)\b|\b(drink|drunk|tomo|comio|ate) .*(_active_|_category_|pesticid|plaguicid|product)|中毒|误服|误食|误喝|喝了|吞服|吞了|急救|解毒|吸入|眼睛|皮肤|洗胃/,
+    /\b(poison(ed|ing)|swallow(ed|ing)?|ingest(ed|ion)|intoxica\w*|envenena\w*|antidot\w*|overdose|veneno|rat poison|suicid\w*|first aid|primeros auxilios|drank|bebio|trago|trague|ingirio|ingerid\w|inhal(ed|o|e|ado))\b|\b(eyes?|skin|ojos?|piel)\b|\bse (lo |la )?(tomo|comio|bebio)\b|\b(drink|drunk|tomo|comio|ate) .*(_active_|_category_|pesticid|plaguicid|product)|中毒|误服|误食|误喝|喝了|吞服|吞了|急救|解毒|吸入|眼睛|皮肤|洗胃/,
   ],
   [
     'mixing',
@@ -58,7 +58,7 @@ const words: readonly (readonly [Intent, RegExp])[] = [
   ],
   [
     'dose',
-    /\b(dos(e|es|age|ages|is|ificacion|ing|ificar)|application rates?|use rates?|rates? (of|for|on|in|per)|what rate|at which rate|per (hectare|ha|mu|acre)|por (hectarea|ha|mu)|how (do i|to|should i|can i|is it|is|are) (apply|spray|use|applied|sprayed)|como (se )?(aplic\w+|usa\w*|utiliza\w*)|(how much|how many|cuant[oa]s?) .*\b(apply|applied|spray|use|used|put|need(ed)?|aplic\w+|us[aoe]\w*|ech[oa]\w*|utiliz\w+|pon\w+|necesit\w+)|method of application|application method|metodo de aplicacion|dilution|dilucion)\b|用量|剂量|用多少|打多少|施多少|多少(克|毫升|升|公斤|斤|倍)|每亩|每公顷|亩用|稀释|怎么用|如何(使用|施用)|使用方法|施用方法|怎么施|怎么打/,
+    /\b(dos(e|es|age|ages|is|ificacion|ing|ificar)|application rates?|use rates?|rates? (of|for|on|in|per)|what rate|at which rate|per (hectare|ha|mu|acre)|por (hectarea|ha|mu)|how (do i|to|should i|can i|is it|is|are) (apply|spray|use|applied|sprayed)|como (se )?(aplic\w+|usa\w*|utiliza\w*)|(how much|how many|cuant[oa]s?) .*\b(apply|applied|spray|use|used|put|need(ed)?|aplic\w+|us[aoe]\w*|ech[oa]\w*|utiliz\w+|pon\w+|necesit\w+)|method of application|application method|metodo de aplicacion|dilution|dilucion)\b|用量|剂量|用多少|打多少|施多少|多少(克|毫升|升|公斤|斤|倍)|[每一]亩|[每一]公顷|亩用|稀释|怎么用|如何(使用|施用)|使用方法|施用方法|怎么施|怎么打/,
   ],
   [
     'crops',
@@ -66,11 +66,11 @@ const words: readonly (readonly [Intent, RegExp])[] = [
   ],
   [
     'pests',
-    /\b(which|what)( \w+)* (pests?|insects?|weeds?|diseases?|_pest_)\b|\bwhat (does|do|can|will) .*\b(control|kill|treat|work against|do against|target)\w*|\b(que|cuales)( \w+)* (plagas?|enfermedad(es)?|malezas?|insectos?|_pest_)\b|\b(que|cuales) (controla|combate|trata|mata)|(防治|防|治|杀)(什么|哪些|哪种)|(哪些|什么|哪种)(病|虫|草|害|_pest_)|防治对象|防治范围/,
+    /\b(which|what)( \w+)* (pests?|insects?|weeds?|diseases?|_pest_)\b|\bwhat (is|does|do|can|will) .*\b(control|kill|treat|work against|do against|target)\w*|\b(que|cuales)( \w+)* (plagas?|enfermedad(es)?|malezas?|insectos?|_pest_)\b|\b(que|cuales) (controla|combate|trata|mata)|(防治|防|治|杀)(什么|哪些|哪种)|(哪些|什么|哪种)(病|虫|草|害|_pest_)|防治对象|防治范围/,
   ],
   [
     'suppliers',
-    /\b(who(se)?|whom|suppliers?|supplies|supplied by|manufactur\w+|producers?|produces|makers?|makes|compan(y|ies)|factor(y|ies)|vendors?|sellers?|exporters?|sells|traders?|holders?|registrants?|quien(es)?|proveedor\w*|fabrica|fabrican|fabricantes?|fabricadores|productor\w*|produce|producen|empresas?|companias?|venden?|vendedores|exportador\w*|suministra\w*|titular(es)?)\b|厂家|厂商|供应商|企业|公司|谁|生产商|出口商|哪家|哪几家|持有人|登记证持有|供货商|厂/,
+    /\b(who(se)?|whom|(any|some)(one|body)|alguien|suppliers?|supplies|supplied by|manufactur\w+|producers?|produces|makers?|makes|compan(y|ies)|factor(y|ies)|vendors?|sellers?|exporters?|sells|traders?|holders?|registrants?|quien(es)?|proveedor\w*|fabrica|fabrican|fabricantes?|fabricadores|productor\w*|produce|producen|empresas?|companias?|venden?|vendedores|exportador\w*|suministra\w*|titular(es)?)\b|厂家|厂商|供应商|有人|企业|公司|谁|生产商|出口商|哪家|哪几家|持有人|登记证持有|供货商|厂/,
   ],
   [
     'validUntil',

@@ -15,15 +15,29 @@ export interface KnownNames {
   readonly registrations: Iterable<string>
 }
 
-/** Which traditional ideograph is which simplified one, learnt from names that the data has in both. */
+/**
+ * Which traditional ideograph is which simplified one, learnt from names that the data has in both. Taiwan calls some
+ * actives otherwise (嘉磷塞 for 草甘膦): a letter that simplified names have too is none of another script, and of two
+ * that were learnt the more frequent one counts.
+ */
 const scripts = (words: readonly VocabularyWord[]): Simplified => {
-  const pairs = new Map(moreSimplified)
+  const written = new Set(words.flatMap(({ zh }) => [...(zh ?? '')]))
+  const votes = new Map<string, Map<string, number>>()
   for (const { zh, zhHant } of words) {
     const [simple, full] = [[...(zh ?? '')], [...(zhHant ?? '')]]
     if (simple.length !== full.length) continue
-    for (const [at, letter] of full.entries()) if (letter !== simple[at]) pairs.set(letter, simple[at] ?? letter)
+    for (const [at, letter] of full.entries()) {
+      const put = simple[at]
+      if (put === undefined || put === letter || written.has(letter)) continue
+      const count = votes.get(letter) ?? new Map<string, number>()
+      votes.set(letter, count.set(put, (count.get(put) ?? 0) + 1))
+    }
   }
-  return pairs
+  const learnt = [...votes].map(([letter, count]): [string, string] => {
+    const [most] = [...count].sort((a, b) => b[1] - a[1])
+    return [letter, most?.[0] ?? letter]
+  })
+  return new Map([...learnt, ...moreSimplified])
 }
 
 const isomers = new Set(['alpha', 'gamma', 'theta', 'lambda'])

@@ -4,6 +4,7 @@ import { commonWords } from './common-words.ts'
 import { isHan, normalised, simplify, tokensOf, withoutAccents, type Token } from './question-text.ts'
 import { validRangeIn } from './read-days.ts'
 import { spansIn, takenApart, type Span } from './read-spans.ts'
+import { inPlainWords, isShortWord } from './plain-words.ts'
 import { hasSubject, type AskedContent, type Reading, type Where } from './reading.ts'
 import { unknownNames } from './unknown-names.ts'
 
@@ -57,10 +58,12 @@ const maskedText = (
   for (const { from, length, kind } of spans) {
     const last = tokens[from + length - 1]
     const at = tokens[from]?.at ?? 0
+    const end = (last?.at ?? 0) + (last?.raw.length ?? 0)
     pieces.push({
       at,
-      end: (last?.at ?? 0) + (last?.raw.length ?? 0),
-      put: isHan(last?.plain ?? '') ? `_${kind}_` : ` _${kind}_ `,
+      end,
+      // Latin letters that follow a Chinese name are a word of their own: 吡蚜酮cas.
+      put: isHan(last?.plain ?? '') ? `_${kind}_${/^[a-z]/i.test(text.slice(end)) ? ' ' : ''}` : ` _${kind}_ `,
     })
   }
   for (const [index, put] of respelt) {
@@ -73,10 +76,12 @@ const maskedText = (
     out += text.slice(at, piece.at) + piece.put
     at = piece.end
   }
-  return simplify(withoutAccents(out + text.slice(at)), simplified)
-    .replace(/['’]/g, '')
-    .replace(/\s+/g, ' ')
-    .trim()
+  return inPlainWords(
+    simplify(withoutAccents(out + text.slice(at)), simplified)
+      .replace(/['’]/g, '')
+      .replace(/\s+/g, ' ')
+      .trim(),
+  )
 }
 
 const contentUnit = (text: string): AskedContent['unit'] => (/^\s*(%|p(er|or|ct))/i.test(text) ? '%' : 'g/L')
@@ -216,7 +221,8 @@ export const readQuestion = (question: string, knowledge: Knowledge): Reading =>
       ...lost,
       ...unknownNames(
         tokens,
-        (at) => inName.has(at) || lexicon.businessWords.has(tokens[at]?.stem ?? ''),
+        (at) =>
+          inName.has(at) || isShortWord(tokens[at]?.plain ?? '') || lexicon.businessWords.has(tokens[at]?.stem ?? ''),
         hasSubject(where),
       ),
     ],

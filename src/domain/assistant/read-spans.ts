@@ -1,6 +1,6 @@
 import { commonWords } from './common-words.ts'
 import { alikeTo, longestName, nearWordsOf, type Entity, type EntityKind, type Lexicon } from './lexicon.ts'
-import { errorsBetween, isHan, type Token } from './question-text.ts'
+import { errorsBetween, isHan, stemOf, type Token } from './question-text.ts'
 import type { Correction } from './reading.ts'
 
 /** Tokens that name something, or none by themselves. */
@@ -64,6 +64,21 @@ const nearestCommon = (plain: string): string | null => {
   return null
 }
 
+/** A name whose words were written apart, two by two: army worm, soya bean. The stems from `at` on with them together. */
+const joinedAt = (lexicon: Lexicon, tokens: readonly Token[], stems: readonly string[], at: number) => {
+  let best: { length: number; entities: readonly Entity[] } | null = null
+  for (let place = at; place < Math.min(tokens.length - 1, at + 3); place += 1) {
+    const [one, other] = [tokens[place], tokens[place + 1]]
+    if (!one || !other || !/^[a-z]{2,}$/.test(one.plain) || !/^[a-z]{3,}$/.test(other.plain)) continue
+    const together = stemOf(one.plain + other.plain)
+    const found = longestName(lexicon.root, [...stems.slice(at, place), together, ...stems.slice(place + 2)], 0)
+    // The word put together must be part of the name.
+    if (found && found.length > place - at && found.length + 1 > (best?.length ?? 0))
+      best = { length: found.length + 1, entities: found.entities }
+  }
+  return best
+}
+
 /** The longest name at a token, if need be with one word or one ideograph put right. */
 const nameAt = (lexicon: Lexicon, tokens: readonly Token[], stems: readonly string[], at: number) => {
   const plain = longestName(lexicon.root, stems, at)
@@ -107,7 +122,9 @@ export const spansIn = (lexicon: Lexicon, tokens: readonly Token[], taken: Reado
       at += 1
       continue
     }
-    const found = nameAt(lexicon, tokens, stems, at)
+    const apart = joinedAt(lexicon, tokens, stems, at)
+    const plain = nameAt(lexicon, tokens, stems, at)
+    const found = apart && apart.length > (plain?.length ?? 0) ? apart : plain
     const next = found && tokens[at + found.length]
     // "lambda cyhalotrin": what follows the name is a slip of the rest of a longer one.
     const longer = next && !isCommon(next) && !isHan(next.plain) ? correctedAt(lexicon, tokens, stems, at) : null

@@ -6,6 +6,7 @@ import { catalogueCalls } from '#contract/calls/catalogue.ts'
 import { product } from '#contract/entities/product.ts'
 import { company } from '#contract/entities/company.ts'
 import { snapshotFirst, snapshotFirstPath, snapshotManifest, snapshotManifestPath } from '#contract/snapshot.ts'
+import { vocabularyFile, vocabularyPath } from '#contract/vocabulary.ts'
 import type { SnapshotManifest } from '#contract/snapshot.ts'
 import type { Locale } from '#contract/languages.ts'
 import { fullness } from '#domain/fullness.ts'
@@ -137,7 +138,7 @@ describe('the public copy', () => {
     expect(brotliDecompressSync(Buffer.from(await packed.arrayBuffer())).toString()).toBe(await plain.text())
   })
 
-  test.each([snapshotManifestPath('en'), snapshotFirstPath('en')])(
+  test.each([snapshotManifestPath('en'), snapshotFirstPath('en'), vocabularyPath])(
     '%s goes out packed and plain: under a weak tag, and caches are told, also that they have it',
     async (path) => {
       for (const encoding of ['br', 'gzip', 'identity']) {
@@ -152,6 +153,15 @@ describe('the public copy', () => {
       }
     },
   )
+
+  test('the words are in all languages: a device that is shown in one understands the others', async () => {
+    const { words, provinces } = vocabularyFile.parse(await (await backend.app.request(vocabularyPath)).json())
+    expect(words.find(({ kind, en }) => kind === 'pest' && en === 'Aphids')).toMatchObject({
+      zh: expect.stringMatching(/蚜虫/),
+      others: expect.arrayContaining([expect.stringMatching(/ulgones/)]),
+    })
+    expect(provinces.find(({ id }) => id === 'Shandong')?.names).toContain('山东')
+  })
 
   test('says how small a part is on the line', async () => {
     const [part] = (await manifestOf('es')).products.parts

@@ -2,15 +2,18 @@ import { isLocale } from '#contract/languages.ts'
 import type { App } from '#server/platform/http/context.ts'
 import { notFound } from '#server/platform/http/refusal.ts'
 import { mayKeep, sendIfNew, sendPacked } from '#server/platform/http/send-packed.ts'
+import { vocabularyPath } from '#contract/vocabulary.ts'
+import type { PackedFile } from '#server/platform/files/packed-file.ts'
 import type { Snapshots } from './snapshot.ts'
 
 /**
  * `/catalogue/<locale>/…`: the register facts for everybody, as files that may be cached for ever. One address for
- * all three kinds: of two that overlap the router could not make one expression, and would look for each call's by hand.
+ * all kinds: of two that overlap the router could not make one expression, and would look for each call's by hand.
  */
-export const snapshotRoutes = (app: App, snapshots: Snapshots): void => {
+export const snapshotRoutes = (app: App, snapshots: Snapshots, vocabulary: () => Promise<PackedFile>): void => {
   app.get('/catalogue/:locale/:file', async (http) => {
     const { locale, file } = http.req.param()
+    if (http.req.path === vocabularyPath) return sendIfNew(http, await vocabulary())
     if (!isLocale(locale)) throw notFound()
     if (file === 'manifest.json') return sendIfNew(http, await snapshots.manifest(locale))
     if (file === 'first.json') return sendIfNew(http, await snapshots.first(locale))

@@ -28,8 +28,10 @@ export interface Words {
   readonly latin: WordList
 }
 
-export const loadWords = async (db: Database, shape: string): Promise<Words> => {
-  const rows = await db.select().from(vocabulary).orderBy(asc(vocabulary.kind), asc(vocabulary.sort))
+export const loadWords = async (db: Database, shape: string): Promise<Words> =>
+  wordsOfRows(await db.select().from(vocabulary).orderBy(asc(vocabulary.kind), asc(vocabulary.sort)), shape)
+
+export const wordsOfRows = (rows: readonly Row[], shape: string): Words => {
   const byKey = new Map(rows.map((row) => [`${row.kind} ${row.id}`, row]))
   const byKind = new Map<WordKind, Row[]>()
   for (const row of rows) {

@@ -1,0 +1,68 @@
+import { Dexie } from 'dexie'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { PublishedWords } from '#api/catalogue-files.ts'
+import { ApiError } from '#api/errors.ts'
+import type { VocabularyFile } from '#contract/vocabulary.ts'
+import { companyRow, FakeApi, FakeFiles, productRow, unasked } from '#tests/harness/fake-catalogue.ts'
+import { openRefDbNamed, type RefDb } from '../store/db.ts'
+import { readMeta } from '../store/meta.ts'
+import { replicate } from './replicate.ts'
+
+let db: RefDb
+let files: FakeFiles & { vocabulary?: () => Promise<PublishedWords | null> }
+let names = 0
+
+const words = (en: string): VocabularyFile => ({
+  words: [{ kind: 'crop', id: 'rice', en, zh: '水稻', zhHant: null, others: ['Arroz'] }],
+  provinces: [],
+  cities: [],
+})
+const run = () =>
+  replicate(
+    {
+      db,
+      api: new FakeApi(),
+      files,
+      clock: { now: () => 5000, mono: () => 0 },
+      signedIn: async () => false,
+      pause: async () => {},
+      ...unasked(),
+    },
+    'en',
+  )
+const stored = async () => (await db.lists.get('vocabulary'))?.rows
+
+beforeEach(async () => {
+  db = await openRefDbNamed(`vocabulary-${(names += 1)}`)
+  files = new FakeFiles()
+  files.publish('v1', [[productRow(1)]], [[companyRow(1)]])
+})
+afterEach(async () => {
+  db.close()
+  await Dexie.delete(db.name)
+})
+
+test('the words come with the copy, and again when they are others', async () => {
+  files.vocabulary = async () => ({ file: words('Rice'), sha256: 'a' })
+  await run()
+  expect(await stored()).toEqual([words('Rice')])
+  files.vocabulary = async () => ({ file: words('Paddy'), sha256: 'b' })
+  await run()
+  expect([await stored(), await readMeta(db, 'vocabulary')]).toEqual([[words('Paddy')], 'b'])
+})
+
+test('the same words are not written again: no screen is drawn anew for them', async () => {
+  files.vocabulary = async () => ({ file: words('Rice'), sha256: 'a' })
+  await run()
+  files.vocabulary = async () => ({ file: words('not the same'), sha256: 'a' })
+  await run()
+  expect(await stored()).toEqual([words('Rice')])
+})
+
+test('a backend without them, or one that fails over them, costs the words and not the copy', async () => {
+  for (const vocabulary of [async () => null, () => Promise.reject(new ApiError('http', { http: 500 }))]) {
+    files.vocabulary = vocabulary
+    expect(await run()).toEqual({ at: 'done' })
+    expect(await stored()).toBeUndefined()
+  }
+})

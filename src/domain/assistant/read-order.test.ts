@@ -1,0 +1,68 @@
+import { describe, expect, test } from 'vitest'
+import { readOrder, type AskedOrder } from './read-order.ts'
+
+const names = new Set(['glyphosate', 'cotton', 'maiz', 'arroz', '水稻', 'quote', 'buy', 'know'])
+const countries = new Set(['brazil', 'brasil', '巴西'])
+const judge = (words: string) => {
+  const plain = words.toLowerCase().normalize('NFD').replace(/\p{M}/gu, '')
+  if (countries.has(plain)) return 'country'
+  return plain.split(' ').some((word) => names.has(word)) ? null : 'place'
+}
+const read = (question: string): Partial<AskedOrder> | null => {
+  const found = readOrder(question, judge)?.order
+  if (!found) return null
+  return Object.fromEntries(Object.entries(found).filter(([, value]) => value.length > 0))
+}
+
+describe('what an order states is taken as it is written', () => {
+  test.each<[string, Partial<AskedOrder>]>([
+    ['5 t glyphosate 480 to Santos in March', { quantity: '5', unit: 't', place: 'Santos', when: 'in March' }],
+    ['5 toneladas de glifosato 480 a Santos en marzo', { quantity: '5', unit: 't', place: 'Santos', when: 'en marzo' }],
+    ['草甘膦480 5吨 3月到桑托斯', { quantity: '5', unit: 't', place: '桑托斯', when: '3月' }],
+    ['草甘膦480五吨发往桑托斯港', { quantity: '5', unit: 't', place: '桑托斯港' }],
+    [
+      'quote pls 2.5mt mancozeb cif Puerto Cortes',
+      { quantity: '2.5', unit: 't', place: 'Puerto Cortes', clause: 'CIF' },
+    ],
+    ['20 000 L glifosato 48 SL destino Buenaventura', { quantity: '20000', unit: 'L', place: 'Buenaventura' }],
+    ['1,500.5 kg imidacloprid 70 WG FOB', { quantity: '1500.5', unit: 'kg', clause: 'FOB' }],
+    [
+      'glyphosate 41% SL 2x20ft to Lagos by May 2027',
+      { quantity: '2', unit: 'fcl20', place: 'Lagos', when: 'by May 2027' },
+    ],
+    ['5 t glyphosate in 200 L drums', { quantity: '5', unit: 't' }],
+    ['5 t glyphosate to Brazil', { quantity: '5', unit: 't', place: 'Brazil' }],
+    ['necesito cinco toneladas de mancozeb para maíz', { quantity: '5', unit: 't' }],
+    ['I need a quote for 5 t glyphosate', { quantity: '5', unit: 't' }],
+    ['need to buy 300 litros atrazine', { quantity: '300', unit: 'L' }],
+  ])('%s', (question, order) => expect(read(question)).toEqual(order))
+})
+
+describe('what could be two things is left open and named', () => {
+  test.each<[string, Partial<AskedOrder>]>([
+    ['1.500 kg de mancozeb', { quantity: '?1.500', unit: 'kg' }],
+    ['1,500 kg mancozeb', { quantity: '?1,500', unit: 'kg' }],
+    ['5-6 t glyphosate', { unit: 't', unread: ['6 t'] }],
+    ['glyphosate 480 500 kg', { unit: 'kg', unread: ['480 500 kg'] }],
+    ['5 t glyphosate and 3 t mancozeb', { unread: ['5 t', '3 t'] }],
+    ['1 container glyphosate', { quantity: '1', unread: ['1 container'] }],
+    ['5 t glyphosate in March or in April', { quantity: '5', unit: 't', unread: ['in March', 'in April'] }],
+  ])('%s', (question, order) => expect(read(question)).toEqual(order))
+})
+
+test.each([
+  'glyphosate 480 g/L',
+  'dose of mancozeb 2 kg per hectare',
+  '2 kg/ha de mancozeb',
+  '草甘膦每亩用2公斤',
+  'glifosato 480 SL',
+  'mancozeb 80 WP',
+  'abamectin 1.8% EC on cotton',
+])('%s is no order', (question) => expect(readOrder(question, judge)).toBeNull())
+
+test('the question is left without it, but for a country, which limits where a product may go', () => {
+  expect(readOrder('5 t glyphosate 480 to Santos in March', judge)?.rest.trim().replace(/\s+/g, ' ')).toBe(
+    'glyphosate 480 to',
+  )
+  expect(readOrder('5 t glyphosate to Brazil', judge)?.rest).toContain('Brazil')
+})

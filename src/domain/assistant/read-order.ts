@@ -1,0 +1,209 @@
+import { storedNumber } from '#lib/numbers/stored-number.ts'
+import { commonWords } from './common-words.ts'
+import { longestName, type EntityKind, type Lexicon } from './lexicon.ts'
+import { isHan, tokensOf, withoutAccents } from './question-text.ts'
+
+/** What of an order a question states. As typed where it is text: what somebody meant is not ours to guess. */
+export interface AskedOrder {
+  /** As a form stores it; '': none that is one number. "1.500" is stored as a question. */
+  readonly quantity: string
+  /** Of the dictionary of units; '': stated none that it has. */
+  readonly unit: string
+  readonly place: string
+  /** "in March", "before 15 May": the words. */
+  readonly when: string
+  /** An Incoterm. */
+  readonly clause: string
+  /** What looks like part of an order and was not taken. */
+  readonly unread: readonly string[]
+}
+
+export interface ReadOrder {
+  readonly order: AskedOrder
+  /** The question without it. */
+  readonly rest: string
+}
+
+/** Units by their words in the three languages, without accents; the first that fits. '' is one that needs a size. */
+const units: readonly (readonly [string, string])[] = [
+  ['fcl20', `(?:x\\s*)?20\\s*(?:ft|'|’|fcl|gp|feet|foot|pies|尺)`],
+  ['fcl40', `(?:x\\s*)?40\\s*(?:ft|'|’|fcl|gp|hq|hc|feet|foot|pies|尺)`],
+  ['kg', 'kgs?|kilos?|kilogram(?:me)?s?|kilogramos?|公斤|千克'],
+  ['kL', 'kl|kilolit(?:er|re)s?|kilolitros?|千升'],
+  ['t', 'mt|tm|tons?|tonnes?|toneladas?|tn|t|公吨|吨'],
+  ['L', 'lts?|lit(?:er|re)s?|litros?|l|公升|升'],
+  ['ibc', 'ibcs?|吨桶'],
+  ['drum', 'drums?|tambor(?:es)?|桶'],
+  ['bag', 'bags?|sacos?|bolsas?|袋'],
+  ['bottle', 'bottles?|botellas?|瓶'],
+  ['carton', 'cartons?|cajas?|箱'],
+  ['pallet', 'pallets?|tarimas?|托盘'],
+  ['', 'containers?|contenedor(?:es)?|fcls?|整柜|货柜|柜'],
+]
+const packed =
+  /^\s*(?:drums?|tambor(?:es)?|bottles?|botellas?|bags?|sacos?|bolsas?|cans?|ibcs?|cartons?|cajas?|bidon(?:es)?|桶|瓶|袋|箱)/
+const small: Readonly<Record<string, string>> = Object.fromEntries(
+  [
+    'one two three four five six seven eight nine ten',
+    'una dos tres cuatro cinco seis siete ocho nueve diez',
+    '一 二 三 四 五 六 七 八 九 十',
+  ].flatMap((line) => line.split(' ').map((word, at) => [word, String(at + 1)])),
+)
+const unitWords = units.map(([, words]) => words).join('|')
+const smallWords = Object.keys(small).join('|')
+const number = `\\d{1,3}(?:[ \\u00a0]\\d{3})+(?![\\d.,])|\\d[\\d.,'’]*\\d|\\d|${smallWords}|两`
+const quantityText = new RegExp(
+  `(?<![a-z\\d.,'’/])(${number})\\s*-?(${unitWords})(?!(?<=[a-z'’])[a-z\\d]|\\s*[/／])|(?<![一二三四五六七八九十百千万两零半几数多第])(${smallWords}|两)\\s*(${unitWords})`,
+  'gu',
+)
+/** Said of a field and not of a ship. */
+const perArea =
+  /\b(?:per|por|cada|each)\s+(?:ha|hectare|hectarea|mu|acre|manzana|arbol|tree|plant|planta)|\/\s*(?:ha|mu|acre)\b|每(?:亩|公顷|株)|亩/
+const range = /\d\s*(?:-|–|~|to|a|o|or|至|到|或)\s*$/
+const before =
+  /(?:^|[,;:.!?，。；：！？\n]|\b(?:need|want|quote|for|of|buy|about|de|x|quiero|necesito|cotizar|por|comprar|busco)\s)\s*$/
+
+const months =
+  'january february march april may june july august september october november december enero febrero marzo abril mayo junio julio agosto septiembre setiembre octubre noviembre diciembre jan feb apr aug sept oct nov dec ene abr dic'.split(
+    ' ',
+  )
+const month = `(?:${months.join('|')})\\b\\.?(?:\\s+(?:de\\s+|del\\s+)?20\\d\\d\\b)?`
+const whenText = new RegExp(
+  `\\b(?:in|by|for|before|until|early|late|mid|end of|en|para|antes de|hasta|a (?:principios|mediados|fines|finales) de)\\s+(?:(?:early|late|mid|end of|the|fines de|principios de)\\s+)?(?:\\d{1,2}\\s+(?:de\\s+)?)?${month}|\\b${month}\\s+(?:shipment|delivery|etd|eta|loading|embarque|entrega)|(?:20\\d\\d\\s*年)?\\s*(?:1[0-2]|[1-9]|十[一二]?|[一二三四五六七八九])\\s*月(?:份)?(?:\\s*\\d{1,2}\\s*[日号])?(?:之?前|底|初|中旬|以前)?`,
+  'gu',
+)
+
+const clauseText = /\b(fob|cif|cfr|exw|fca|cpt|cip|dap|ddp)\b/g
+const stop = new Set(
+  'in by for before until en para antes with con and y please pls por favor urgent urgente asap how much price precio cif fob cfr de of the delivery to from'.split(
+    ' ',
+  ),
+)
+const leads =
+  /(?<![\p{L}\d])(?:to|cif|cfr|cnf|cpt|cip|dap|ddp|destino|destination|hasta|hacia|a|para|al puerto de|port of|puerto de|delivered to|delivered in)[\s:]+(?:the\s+|el\s+|la\s+)?/gu
+const leadsHan = /(?:发往|运往|运到|发到|送到|送至|销往|出口到|到|至|去)\s*(\p{Script=Han}{2,8}|[a-z][a-z .'-]*[a-z])/gu
+const endHan = /(?:的|报价|价格|多少钱|多少|要|吗|呢|怎么|交货|船期|谢谢).*$/u
+/** Spanish "a", as in "a Santos", is an article in English. */
+const spanish = /\b(?:de|del|en|para|toneladas?|kilos|litros?|necesito|quiero|cotizar|puerto)\b/
+
+interface Piece {
+  readonly at: number
+  readonly end: number
+}
+
+const blanked = (text: string, pieces: readonly Piece[]): string =>
+  pieces.reduce((sum, { at, end }) => sum.slice(0, at) + ' '.repeat(end - at) + sum.slice(end), text)
+
+interface Quantity extends Piece {
+  readonly quantity: string
+  readonly unit: string
+  readonly clear: boolean
+}
+
+const unitOf = (word: string): string =>
+  units.find(([, words]) => new RegExp(`^(?:${words})$`, 'u').test(word))?.[0] ?? ''
+
+const quantitiesIn = (text: string): Quantity[] =>
+  [...text.matchAll(quantityText)].flatMap((found): Quantity[] => {
+    const typed = found[1] ?? found[3] ?? ''
+    const word = found[2] ?? found[4] ?? ''
+    const [at, end] = [found.index, found.index + found[0].length]
+    if (packed.test(text.slice(end))) return []
+    const ahead = text.slice(0, at)
+    const spaced = /[ \u00a0]/.test(typed)
+    const clear = !range.test(ahead) && (!spaced || before.test(ahead))
+    const value = typed === '两' ? '2' : (small[typed] ?? storedNumber(typed))
+    return [{ at, end, quantity: clear ? value : '', unit: unitOf(word), clear }]
+  })
+
+/** What is known of words: a crop is no port, and neither is a word of everyday. `country`: it is one. */
+export type PlaceJudge = (words: string) => 'place' | 'country' | null
+
+const noPlaces: ReadonlySet<EntityKind> = new Set(['active', 'crop', 'pest', 'category', 'form'])
+
+export const placeJudge =
+  (lexicon: Lexicon): PlaceJudge =>
+  (words) => {
+    const tokens = tokensOf(words, lexicon.simplified)
+    const stems = tokens.map(({ stem }) => stem)
+    const kinds = stems.flatMap((_, at) => {
+      const found = longestName(lexicon.root, stems, at)
+      // One ideograph of several is not the word that it is by itself: 桑 is not 桑托斯.
+      const part = found?.length === 1 && stems.length > 1 && isHan(stems[at] ?? '')
+      return found && !part ? found.entities.map(({ kind }) => ({ kind, whole: found.length === stems.length })) : []
+    })
+    if (kinds.some(({ kind, whole }) => whole && kind === 'country')) return 'country'
+    if (kinds.some(({ kind }) => noPlaces.has(kind))) return null
+    const [first] = tokens
+    return first === undefined || (!isHan(first.plain) && commonWords.has(first.plain)) ? null : 'place'
+  }
+
+const placeIn = (
+  text: string,
+  typed: string,
+  judge: PlaceJudge,
+): (Piece & { name: string; country: boolean }) | null => {
+  const found: (Piece & { name: string; country: boolean })[] = []
+  const put = (at: number, length: number) => {
+    const name = typed.slice(at, at + length)
+    const is = judge(name)
+    if (is) found.push({ at, end: at + length, name, country: is === 'country' })
+  }
+  for (const lead of text.matchAll(leads)) {
+    if (/^a\s/.test(lead[0]) && !spanish.test(text)) continue
+    const at = lead.index + lead[0].length
+    const [words = ''] = /^(?:\p{L}[\p{L}.'’-]*)(?: \p{L}[\p{L}.'’-]*){0,2}/u.exec(text.slice(at)) ?? []
+    const these = words.split(' ')
+    const most = these.findIndex((word) => stop.has(word))
+    for (let count = most === -1 ? these.length : most; count > 0; count -= 1) {
+      const before = found.length
+      put(at, these.slice(0, count).join(' ').length)
+      if (found.length > before) break
+    }
+  }
+  for (const lead of text.matchAll(leadsHan)) {
+    const name = (lead[1] ?? '').replace(endHan, '')
+    if (name.length >= 2 && !/^(?:期|达|货)/.test(name)) put(lead.index + lead[0].indexOf(lead[1] ?? ''), name.length)
+  }
+  return found.at(-1) ?? null
+}
+
+/**
+ * An order in a question: so much of something, to somewhere, by some time. Null where no quantity is stated, or one
+ * for a field. A quantity that could be two numbers, or is a range, is left open and named.
+ */
+export const readOrder = (question: string, judge: PlaceJudge): ReadOrder | null => {
+  const typed = question.normalize('NFKC')
+  const text = withoutAccents(typed)
+  // Accents that are letters of their own would move what follows.
+  if (text.length !== typed.length || perArea.test(text)) return null
+  const quantities = quantitiesIn(text)
+  if (quantities.length === 0) return null
+  const [first] = quantities
+  const one = quantities.length === 1 && first ? first : null
+  const whens = [...text.matchAll(whenText)].map((found) => ({ at: found.index, end: found.index + found[0].length }))
+  const bare = blanked(text, [...quantities, ...whens])
+  const place = placeIn(bare, typed, judge)
+  const clauses = [...bare.matchAll(clauseText)].map((found) => ({
+    at: found.index,
+    end: found.index + found[0].length,
+  }))
+  const said = ({ at, end }: Piece) => typed.slice(at, end).trim()
+  const when = whens.length === 1 && whens[0] ? said(whens[0]) : ''
+  const clause = clauses.length === 1 && clauses[0] ? said(clauses[0]).toUpperCase() : ''
+  return {
+    order: {
+      quantity: one?.quantity ?? '',
+      unit: one?.unit ?? '',
+      place: place?.name.trim() ?? '',
+      when,
+      clause,
+      unread: [
+        ...(one?.clear ? (one.unit === '' ? [said(one)] : []) : quantities.map(said)),
+        ...(whens.length > 1 ? whens.map(said) : []),
+        ...(clauses.length > 1 ? clauses.map(said) : []),
+      ],
+    },
+    rest: blanked(typed, [...quantities, ...whens, ...clauses, ...(place && !place.country ? [place] : [])]),
+  }
+}
