@@ -1,4 +1,5 @@
 import { and, asc, desc, eq, inArray, max, sql } from 'drizzle-orm'
+import { mostConversations } from '#contract/entities/chat.ts'
 import type { Answer } from '#domain/assistant/answer.ts'
 import { storable, type ExchangeState, type Reply, type Searched } from '#domain/chat/conversation.ts'
 import type { Grant } from '#server/modules/accounts/authorize.ts'
@@ -11,16 +12,13 @@ import { conversations, exchanges } from './schema.ts'
 export type Conversation = typeof conversations.$inferSelect
 export type Exchange = typeof exchanges.$inferSelect
 
-/** A device that is told of fewer knows all that there are. */
-export const mostListed = 500
-
 export const listConversations = (db: Database, userId: string): Promise<Conversation[]> =>
   db
     .select()
     .from(conversations)
     .where(eq(conversations.userId, userId))
     .orderBy(desc(sql`greatest(${conversations.updatedAt}, ${conversations.createdAt})`), conversations.id)
-    .limit(mostListed)
+    .limit(mostConversations)
 
 export const findConversation = async (db: Database, id: string): Promise<Conversation | undefined> => {
   const [found] = await db.select().from(conversations).where(eq(conversations.id, id))
@@ -89,6 +87,12 @@ export const storeOutcome = async (
     .update(exchanges)
     .set({ ...outcome, ...(outcome.answer ? { answer: storable(outcome.answer) } : {}) })
     .where(and(eq(exchanges.conversationId, conversationId), eq(exchanges.id, id)))
+  if (!outcome.reply) return
+  // Devices that have read the question have something to read again.
+  await db
+    .update(conversations)
+    .set({ updatedAt: sql`${conversations.updatedAt} + 1` })
+    .where(eq(conversations.id, conversationId))
 }
 
 /** A question to the model that came to nothing costs nothing. */
@@ -131,17 +135,20 @@ export interface Pushed {
  */
 export const storePushed = async (tx: Database, actor: BuyerActor, pushed: Pushed, now: number): Promise<void> => {
   const [createdAt, updatedAt] = [Math.min(pushed.createTime, now), Math.min(pushed.updateTime, now)]
-  await tx
+  const made = await tx
     .insert(conversations)
     .values({ id: pushed.id, userId: actor.userId, roleId: pushed.roleId, title: pushed.title, createdAt, updatedAt })
     .onConflictDoNothing()
+    .returning({ id: conversations.id })
   const [known] = await tx.select().from(conversations).where(eq(conversations.id, pushed.id)).for('update')
   if (!known || (known.userId !== null && known.userId !== actor.userId)) throw notFound()
   await tx
     .update(conversations)
     .set({
       userId: actor.userId,
-      ...(updatedAt >= known.updatedAt ? { title: pushed.title, updatedAt } : {}),
+      ...(updatedAt >= known.updatedAt ? { title: pushed.title } : {}),
+      // Whatever its clock says: the other devices must see that there is something to read.
+      updatedAt: Math.max(updatedAt, known.updatedAt + (made.length > 0 ? 0 : 1)),
     })
     .where(eq(conversations.id, pushed.id))
   if (pushed.removed.length > 0)

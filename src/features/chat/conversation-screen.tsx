@@ -45,7 +45,7 @@ const Asked = ({ conversation, Actions }: { readonly conversation: Conversation 
     }
   }
   const ask = async (question: string) => {
-    const stored = await write(({ askOn }) => askOn(row.id, question, edited ?? undefined))
+    const stored = await write(({ askOn }) => askOn(row.id, question, { instead: edited ?? undefined }))
     if (stored) setEdited(null)
     return stored
   }
