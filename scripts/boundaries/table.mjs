@@ -306,7 +306,7 @@ export const packages = {
   feedsmith: ['server/modules/news'],
   marked: ['server/modules/news', 'features/chat'],
   // Reads what a model streams.
-  'eventsource-parser': ['server/modules/assistant', 'api/stream'],
+  'eventsource-parser': ['server/modules/assistant', 'api'],
   yaml: ['server/modules/news'],
   pg: ['server/platform'],
   stripe: ['server/modules/membership'],

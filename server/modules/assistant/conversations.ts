@@ -55,16 +55,22 @@ export const findExchange = async (db: Database, conversationId: string, id: str
   return found
 }
 
+/** When the last question was asked; 0: none was. */
+const lastAskedAt = async (db: Database, conversationId: string): Promise<number> => {
+  const [last] = await db
+    .select({ at: max(exchanges.askedAt) })
+    .from(exchanges)
+    .where(eq(exchanges.conversationId, conversationId))
+  return Number(last?.at ?? 0)
+}
+
 /** Stores a question once, after what was asked last, whatever the clock says; gives the one that is there. */
 export const storeQuestion = async (
   db: Database,
   question: Pick<Exchange, 'conversationId' | 'id' | 'question' | 'askedAt'>,
 ): Promise<Exchange> => {
-  const [last] = await db
-    .select({ at: max(exchanges.askedAt) })
-    .from(exchanges)
-    .where(eq(exchanges.conversationId, question.conversationId))
-  const asked = { ...question, askedAt: Math.max(question.askedAt, Number(last?.at ?? 0) + 1) }
+  const last = await lastAskedAt(db, question.conversationId)
+  const asked = { ...question, askedAt: Math.max(question.askedAt, last + 1) }
   await db
     .insert(exchanges)
     .values({ ...asked, state: 'asking' })
@@ -155,9 +161,14 @@ export const storePushed = async (tx: Database, actor: BuyerActor, pushed: Pushe
     await tx
       .delete(exchanges)
       .where(and(eq(exchanges.conversationId, pushed.id), inArray(exchanges.id, [...pushed.removed])))
-  for (const { id, askedAt, question, state, answer, searched } of pushed.exchanges) {
+  let last = await lastAskedAt(tx, pushed.id)
+  const inOrder = pushed.exchanges.toSorted((a, b) => a.askedAt - b.askedAt)
+  for (const { id, askedAt: said, question, state, answer, searched } of inOrder) {
     const found = await findExchange(tx, pushed.id, id)
-    const values = { askedAt: Math.min(askedAt, now), question, state, answer, searched }
+    // A device whose clock is fast asks in the future: now, and after what was asked before.
+    const askedAt = said <= now ? said : Math.max(now, last + 1)
+    if (!found) last = Math.max(last, askedAt)
+    const values = { askedAt, question, state, answer, searched }
     if (!found) await tx.insert(exchanges).values({ conversationId: pushed.id, id, ...values })
     else if (found.state !== 'answered' || (state === 'answered' && answer && !found.reply))
       await tx

@@ -95,7 +95,8 @@ const pushOne = async ({ db, call }: ChatLine, row: ConversationRow, changes: re
   const rows = new Map(
     readable(exchangeRow, await exchangesOf(db, row.id).toArray()).map((exchange) => [exchange.id, exchange]),
   )
-  for (const piece of piecesOf(changes, rows)) {
+  const at = ({ thing }: UnsentChange) => rows.get(thing)?.askedAt ?? 0
+  for (const piece of piecesOf(changes.toSorted((a, b) => at(a) - at(b)), rows)) {
     await call(chatCalls.conversationPut, { body: bodyOf(row, piece) })
     await db.transaction('rw', db.conversations, db.unsent, async () => {
       await heard(db, piece.changes)

@@ -66,7 +66,8 @@ export const exchangesFrom = (messages: readonly ChatMessage[]): ExchangeRow[] =
 const merged = (here: ExchangeRow, there: ExchangeRow): ExchangeRow => {
   const asks = here.wantsModel !== undefined
   const reply = asks || here.reply?.end === 'stopped' ? here.reply : (there.reply ?? here.reply)
-  const answered = here.state === 'answered' ? here : { ...here, ...there }
+  // In its own order: a backend puts what a fast clock asked in the future elsewhere.
+  const answered = here.state === 'answered' ? here : { ...here, ...there, askedAt: here.askedAt }
   const { wantsModel, lastEvent } = here
   return {
     ...answered,
