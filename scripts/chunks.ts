@@ -45,7 +45,7 @@ const users: readonly (readonly [RegExp, Chunk])[] = [
   [/^src\/features\/(membership\/membership-dialog\.tsx|home\/|chat\/(start|recent)\.tsx)/, 'shared'],
   [/^src\/(features\/papers\/|app\/routes\/shelf\.tsx)/, 'later-pages'],
   [/^src\/(features\/(requests|quotes)\/|app\/routes\/requests\.tsx)/, 'requests'],
-  [/^src\/(features\/chat\/(model-text|report-dialog)\.tsx|account\/copy\/chat\/)/, 'later-chat'],
+  [/^src\/(features\/chat\/(model-(part|choice)|report-dialog)\.tsx|account\/copy\/chat\/)/, 'later-chat'],
   [/^src\/features\/(products|companies|search)\//, 'catalogue'],
   [/^src\/app\/routes\/(cart|chat|compan(y|ies)|compare|product|search)\.tsx$/, 'catalogue'],
   [/^src\/features\/market\/prices\/detail\/chart-canvas\.ts$/, 'later-chart'],

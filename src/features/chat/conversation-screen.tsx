@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { MessageSquare } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { Suspense, lazy, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { useConversation, type Conversation } from '#account/reads/chat.ts'
 import { useFreshConversation, useModelOffer, useReports } from '#account/reads/chat-model.ts'
@@ -8,6 +8,7 @@ import { useOffline } from '#api/connection.ts'
 import { useListCopy } from '#catalogue/reads/catalogue.ts'
 import type { ExchangeRow } from '#domain/chat/conversation.ts'
 import { paths } from '#domain/paths.ts'
+import { withWords } from '#i18n/setup.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { ListStates } from '#ui/list-states.tsx'
 import { showToast } from '#ui/toast-state.ts'
@@ -15,9 +16,16 @@ import { CopyState } from '#widgets/copy-state.tsx'
 import { Composer } from './composer.tsx'
 import { ConversationTools } from './conversation-tools.tsx'
 import { Exchange, type ExchangeProps } from './exchange.tsx'
-import { ModelChoice } from './model-choice.tsx'
 import { useAnswering } from './use-answering.ts'
 import './chat.css'
+
+const ModelChoice = lazy(() =>
+  withWords(() => import('./model-choice.tsx')).then(
+    (module) => ({ default: module.ModelChoice }),
+    // Not on this device: the records are asked alone.
+    () => ({ default: () => null }),
+  ),
+)
 
 type WithActions = Pick<ExchangeProps, 'Actions'>
 
@@ -99,7 +107,11 @@ const Asked = ({ conversation, Actions }: { readonly conversation: Conversation 
           onStop={asking || said ? stop : undefined}
           onAsk={ask}
         />
-        <ModelChoice offer={offer} chosen={model} onChoose={setModel} />
+        {(offer.ok || offer.why !== 'none') && (
+          <Suspense>
+            <ModelChoice offer={offer} chosen={model} onChoose={setModel} />
+          </Suspense>
+        )}
         <p className="small muted">
           {row.toldAt === undefined ? (
             <Trans>Check label and registration before you order. Chats are stored on this device.</Trans>

@@ -10,8 +10,18 @@ import { Spinner } from '#ui/spinner.tsx'
 import { BrandMark } from '#ui/brand-mark.tsx'
 import { AnswerLines } from './answer-lines.tsx'
 import { AnswerText } from './answer-text.tsx'
-import { ModelPart, type ModelPartProps } from './model-part.tsx'
+import type { ModelPartProps } from './model-part.tsx'
 
+/** Where the code that draws it is not on this device. */
+const PlainText = ({ exchange }: ModelPartProps) => <p className="chat__text">{exchange.reply?.pieces.join('')}</p>
+
+/** Few are answered by a model, and its Markdown needs a library. */
+const ModelPart = lazy(() =>
+  withWords(() => import('./model-part.tsx')).then(
+    (module) => ({ default: module.ModelPart }),
+    () => ({ default: PlainText }),
+  ),
+)
 const ReportDialog = lazy(async () => ({
   default: (await withWords(() => import('./report-dialog.tsx'))).ReportDialog,
 }))
@@ -171,7 +181,11 @@ export const Exchange = ({ exchange, onRetry, onEdit, Actions, ...model }: Excha
       <div className="chat__answer">
         <Answered exchange={exchange} Actions={Actions} />
         <State exchange={exchange} onRetry={onRetry} />
-        <ModelPart exchange={exchange} {...model} />
+        {(model.offer.ok || exchange.wantsModel || exchange.reply) && (
+          <Suspense>
+            <ModelPart exchange={exchange} {...model} />
+          </Suspense>
+        )}
         <Report exchange={exchange} />
       </div>
     </li>

@@ -1,12 +1,11 @@
 import { Trans } from '@lingui/react/macro'
 import { RotateCw, Sparkles, Square } from 'lucide-react'
-import { Suspense, lazy } from 'react'
 import type { ModelOffer } from '#account/reads/chat-model.ts'
 import type { ExchangeRow, Reply, ReplyEnd } from '#domain/chat/conversation.ts'
-import { withWords } from '#i18n/setup.ts'
 import { Button } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { Spinner } from '#ui/spinner.tsx'
+import { ModelText } from './model-text.tsx'
 
 export interface ModelPartProps {
   readonly exchange: ExchangeRow
@@ -15,17 +14,6 @@ export interface ModelPartProps {
   readonly onModel: () => void
   readonly onStopModel: () => void
 }
-
-/** Before the code that draws it is here, and where it is not on this device. */
-const PlainText = ({ reply }: { readonly reply: Reply }) => <p className="chat__text">{reply.pieces.join('')}</p>
-
-/** Markdown needs a library: it is loaded with the first answer of a model. */
-const ModelText = lazy(() =>
-  withWords(() => import('./model-text.tsx')).then(
-    (module) => ({ default: module.ModelText }),
-    () => ({ default: PlainText }),
-  ),
-)
 
 /** It may say more when it is asked again; a cut answer is stored as it is, and another question is another answer. */
 const again: ReadonlySet<ReplyEnd> = new Set(['stopped', 'refused', 'timeout', 'failed', 'quota', 'login', 'off'])
@@ -95,11 +83,7 @@ export const ModelPart = ({ exchange, offer, offline, onModel, onStopModel }: Mo
   return (
     <>
       {(asked || reply) && <Head reply={reply} />}
-      {reply && reply.pieces.length > 0 && (
-        <Suspense fallback={<PlainText reply={reply} />}>
-          <ModelText reply={reply} />
-        </Suspense>
-      )}
+      {reply && reply.pieces.length > 0 && <ModelText reply={reply} />}
       {asked && (
         <p className="chat__text muted">
           {offline ? (
