@@ -14,6 +14,7 @@ interface Context {
  * - `shared`: around every screen (menus, messages, notices, the copy of the catalogue), or used by several of the
  *   screens below.
  * - `requests`, `catalogue`, `account`: screens that lead to one another.
+ * - `later-chat`: what a model said, and the way of conversations to the account.
  * - `later-…`: screens that few visits open. The service worker stores them after the catalogue, not at its installation
  *   (src/sw/parts.ts knows them by this name). `later-chart` is the library that draws price trends.
  * - `copier`: copies the catalogue where there is no worker. It needs the network anyway, so it is not precached.
@@ -29,6 +30,7 @@ const names = [
   'later-pages',
   'later-market',
   'later-chart',
+  'later-chat',
   'copier',
 ] as const
 type Chunk = (typeof names)[number]
@@ -44,6 +46,7 @@ const users: readonly (readonly [RegExp, Chunk])[] = [
   [/^src\/(features\/papers\/|app\/routes\/shelf\.tsx)/, 'later-pages'],
   [/^src\/features\/companies\/detail\/distance-fact\.tsx$/, 'later-pages'],
   [/^src\/(features\/(requests|quotes)\/|app\/routes\/requests\.tsx)/, 'requests'],
+  [/^src\/(features\/chat\/(model-(part|choice)|report-dialog)\.tsx|account\/copy\/chat\/)/, 'later-chat'],
   [/^src\/features\/(products|companies|search)\//, 'catalogue'],
   [/^src\/app\/routes\/(cart|chat|compan(y|ies)|compare|product|search)\.tsx$/, 'catalogue'],
   [/^src\/features\/market\/prices\/detail\/chart-canvas\.ts$/, 'later-chart'],

@@ -321,9 +321,9 @@ export const packages = {
   nodemailer: ['server/platform'],
   // Read on the server only: what reaches a screen are blocks of text and links.
   feedsmith: ['server/modules/news'],
-  marked: ['server/modules/news'],
+  marked: ['server/modules/news', 'features/chat'],
   // Reads what a model streams.
-  'eventsource-parser': ['server/modules/assistant'],
+  'eventsource-parser': ['server/modules/assistant', 'api'],
   yaml: ['server/modules/news'],
   pg: ['server/platform'],
   stripe: ['server/modules/membership'],

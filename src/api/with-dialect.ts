@@ -104,6 +104,10 @@ export const mappedPath = (path: string, paths: Dialect['paths'] = {}): string =
   return path
 }
 
+/** The backend's path for one of ours, for what does not go by `Send`. Rejects where the tables cannot be loaded. */
+export const wirePath = async (path: string, load = chosen): Promise<string> =>
+  load ? mappedPath(path, (await load()).paths) : path
+
 const addressOf = (url: string, base: string) => {
   const [path = '', search = ''] = url.slice(base.length).split('?')
   return { path, query: new URLSearchParams(search), search: search && `?${search}` }

@@ -9,6 +9,8 @@ export const header = {
   apiVersion: 'X-Api-Version',
   retryAfter: 'Retry-After',
   contentDigest: 'Content-Digest',
+  /** The last event of a stream that was heard: it goes on after it. */
+  lastEventId: 'Last-Event-ID',
 } as const
 
 /** Raised when the backend can no longer understand requests sealed by an older app; it answers them with 426. */

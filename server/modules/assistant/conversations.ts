@@ -1,4 +1,5 @@
 import { and, asc, desc, eq, inArray, max, sql } from 'drizzle-orm'
+import { mostConversations } from '#contract/entities/chat.ts'
 import type { Answer } from '#domain/assistant/answer.ts'
 import { storable, type ExchangeState, type Reply, type Searched } from '#domain/chat/conversation.ts'
 import type { Grant } from '#server/modules/accounts/authorize.ts'
@@ -11,16 +12,13 @@ import { conversations, exchanges } from './schema.ts'
 export type Conversation = typeof conversations.$inferSelect
 export type Exchange = typeof exchanges.$inferSelect
 
-/** A device that is told of fewer knows all that there are. */
-export const mostListed = 500
-
 export const listConversations = (db: Database, userId: string): Promise<Conversation[]> =>
   db
     .select()
     .from(conversations)
     .where(eq(conversations.userId, userId))
     .orderBy(desc(sql`greatest(${conversations.updatedAt}, ${conversations.createdAt})`), conversations.id)
-    .limit(mostListed)
+    .limit(mostConversations)
 
 export const findConversation = async (db: Database, id: string): Promise<Conversation | undefined> => {
   const [found] = await db.select().from(conversations).where(eq(conversations.id, id))
@@ -57,16 +55,22 @@ export const findExchange = async (db: Database, conversationId: string, id: str
   return found
 }
 
+/** When the last question was asked; 0: none was. */
+const lastAskedAt = async (db: Database, conversationId: string): Promise<number> => {
+  const [last] = await db
+    .select({ at: max(exchanges.askedAt) })
+    .from(exchanges)
+    .where(eq(exchanges.conversationId, conversationId))
+  return Number(last?.at ?? 0)
+}
+
 /** Stores a question once, after what was asked last, whatever the clock says; gives the one that is there. */
 export const storeQuestion = async (
   db: Database,
   question: Pick<Exchange, 'conversationId' | 'id' | 'question' | 'askedAt'>,
 ): Promise<Exchange> => {
-  const [last] = await db
-    .select({ at: max(exchanges.askedAt) })
-    .from(exchanges)
-    .where(eq(exchanges.conversationId, question.conversationId))
-  const asked = { ...question, askedAt: Math.max(question.askedAt, Number(last?.at ?? 0) + 1) }
+  const last = await lastAskedAt(db, question.conversationId)
+  const asked = { ...question, askedAt: Math.max(question.askedAt, last + 1) }
   await db
     .insert(exchanges)
     .values({ ...asked, state: 'asking' })
@@ -89,6 +93,12 @@ export const storeOutcome = async (
     .update(exchanges)
     .set({ ...outcome, ...(outcome.answer ? { answer: storable(outcome.answer) } : {}) })
     .where(and(eq(exchanges.conversationId, conversationId), eq(exchanges.id, id)))
+  if (!outcome.reply) return
+  // Devices that have read the question have something to read again.
+  await db
+    .update(conversations)
+    .set({ updatedAt: sql`${conversations.updatedAt} + 1` })
+    .where(eq(conversations.id, conversationId))
 }
 
 /** A question to the model that came to nothing costs nothing. */
@@ -131,26 +141,34 @@ export interface Pushed {
  */
 export const storePushed = async (tx: Database, actor: BuyerActor, pushed: Pushed, now: number): Promise<void> => {
   const [createdAt, updatedAt] = [Math.min(pushed.createTime, now), Math.min(pushed.updateTime, now)]
-  await tx
+  const made = await tx
     .insert(conversations)
     .values({ id: pushed.id, userId: actor.userId, roleId: pushed.roleId, title: pushed.title, createdAt, updatedAt })
     .onConflictDoNothing()
+    .returning({ id: conversations.id })
   const [known] = await tx.select().from(conversations).where(eq(conversations.id, pushed.id)).for('update')
   if (!known || (known.userId !== null && known.userId !== actor.userId)) throw notFound()
   await tx
     .update(conversations)
     .set({
       userId: actor.userId,
-      ...(updatedAt >= known.updatedAt ? { title: pushed.title, updatedAt } : {}),
+      ...(updatedAt >= known.updatedAt ? { title: pushed.title } : {}),
+      // Whatever its clock says: the other devices must see that there is something to read.
+      updatedAt: Math.max(updatedAt, known.updatedAt + (made.length > 0 ? 0 : 1)),
     })
     .where(eq(conversations.id, pushed.id))
   if (pushed.removed.length > 0)
     await tx
       .delete(exchanges)
       .where(and(eq(exchanges.conversationId, pushed.id), inArray(exchanges.id, [...pushed.removed])))
-  for (const { id, askedAt, question, state, answer, searched } of pushed.exchanges) {
+  let last = await lastAskedAt(tx, pushed.id)
+  const inOrder = pushed.exchanges.toSorted((a, b) => a.askedAt - b.askedAt)
+  for (const { id, askedAt: said, question, state, answer, searched } of inOrder) {
     const found = await findExchange(tx, pushed.id, id)
-    const values = { askedAt: Math.min(askedAt, now), question, state, answer, searched }
+    // A device whose clock is fast asks in the future: now, and after what was asked before.
+    const askedAt = said <= now ? said : Math.max(now, last + 1)
+    if (!found) last = Math.max(last, askedAt)
+    const values = { askedAt, question, state, answer, searched }
     if (!found) await tx.insert(exchanges).values({ conversationId: pushed.id, id, ...values })
     else if (found.state !== 'answered' || (state === 'answered' && answer && !found.reply))
       await tx

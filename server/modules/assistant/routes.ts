@@ -166,7 +166,10 @@ export const chatRoutes = (app: App, deps: Deps, library: Library): void => {
     const running = runs.find(keyOf(conversationId, id))
     if (running) return follow(http, exchange, running, seen)
     const wantsModel = body.model === true
-    if (isOver(exchange, wantsModel) || (seen > 0 && exchange.state === 'answered'))
+    if (
+      isOver(exchange, wantsModel) ||
+      (seen > 0 && exchange.state === 'answered' && (!wantsModel || exchange.reply !== null))
+    )
       return follow(http, exchange, eventsOf(exchange), seen)
     const work = answerRun(deps, answering, { actor, exchange, locale, wantsModel })
     // What was seen before came from another run, of which nothing is left: all of this one is given.
@@ -184,15 +187,16 @@ export const chatRoutes = (app: App, deps: Deps, library: Library): void => {
   })
   mountOpen(app, deps, chatCalls.messageReport, async ({ actor, body, now, address }) => {
     rateLimiter.take(reportRule, actor?.userId ?? address)
-    await db.insert(reports).values({
-      id: random.uuid(),
+    const report = {
+      id: body.id,
       userId: actor?.role === 'buyer' ? actor.userId : null,
       reason: body.reason,
       question: body.question,
       answer: checked(storedAnswer, body.answer, 'answer'),
       reply: checked<Reply>(storedReply, body.reply, 'reply'),
       createdAt: now,
-    })
+    }
+    await db.insert(reports).values(report).onConflictDoNothing()
     return true
   })
   mount(app, deps, chatCalls.speechToText, () => {

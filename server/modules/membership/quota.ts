@@ -1,6 +1,5 @@
 import { and, eq, lte, sql } from 'drizzle-orm'
 import { code } from '#contract/codes.ts'
-import type { PermissionType } from '#contract/entities/request.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import { permissionTypes, type QuotaType } from '#server/modules/accounts/new-quotas.ts'
 import { quotas, users } from '#server/modules/accounts/schema.ts'
@@ -53,16 +52,20 @@ export const giveBackQuota = async (
 }
 
 export interface QuotaEntry {
-  permissionType: PermissionType
+  permissionType: QuotaType
   totalLimit: number
   usedCount: number
   remainingCount: number
 }
 
-/** All kinds, in a fixed order; a kind without a row allows nothing. */
-export const quotaDashboard = async (db: Database, userId: string): Promise<QuotaEntry[]> => {
+/**
+ * All kinds, in a fixed order; a kind without a row allows nothing. Questions to the model are among them where there is
+ * a model: by that the app knows that it may be asked.
+ */
+export const quotaDashboard = async (db: Database, userId: string, withModel = false): Promise<QuotaEntry[]> => {
   const rows = await db.select().from(quotas).where(eq(quotas.userId, userId))
-  return permissionTypes.map((permissionType) => {
+  const kinds: readonly QuotaType[] = withModel ? [...permissionTypes, 'AI_QUERY'] : permissionTypes
+  return kinds.map((permissionType) => {
     const row = rows.find((one) => one.permissionType === permissionType)
     const [totalLimit, usedCount] = [row?.totalLimit ?? 0, row?.usedCount ?? 0]
     return { permissionType, totalLimit, usedCount, remainingCount: Math.max(0, totalLimit - usedCount) }

@@ -52,7 +52,9 @@ const profileRoutes = (app: App, deps: Deps, library: Library): void => {
 
 const membershipRoutes = (app: App, deps: Deps): void => {
   const { db, rateLimiter } = deps
-  mount(app, deps, accountCalls.quotaDashboard, ({ actor }) => quotaDashboard(db, actor.userId))
+  mount(app, deps, accountCalls.quotaDashboard, ({ actor }) =>
+    quotaDashboard(db, actor.userId, deps.config.model !== null),
+  )
   // Quotas are read from the database each time: there is no cache to refresh.
   mount(app, deps, accountCalls.quotaRefreshCache, () => true)
   mount(app, deps, accountCalls.staffQuota, ({ actor }) => staffQuotaOf(db, actor.companyId))

@@ -39,6 +39,7 @@ const allowed = [
   header.deviceId,
   header.apiVersion,
   header.contentDigest,
+  header.lastEventId,
   'Content-Type',
 ].join(', ')
 /** As long as Chromium remembers an answer to a preflight at most. */

@@ -73,7 +73,7 @@ test('a question asked in other words takes the place of itself and of what foll
   await askOn(id, 'two')
   await askOn(id, 'three')
   const [, second] = await exchangesOf(visitorsChat(), id).toArray()
-  await askOn(id, 'two again', second)
+  await askOn(id, 'two again', { instead: second })
   const questions = (await exchangesOf(visitorsChat(), id).toArray()).map(({ question }) => question)
   expect(questions).toEqual(['one', 'two again'])
 })

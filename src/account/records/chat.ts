@@ -6,10 +6,20 @@ import {
   titleOf,
   type ConversationRow,
   type ExchangeRow,
+  type Searched,
 } from '#domain/chat/conversation.ts'
 import { systemClock } from '#lib/clock.ts'
 import { systemRandom } from '#lib/random.ts'
-import { chatOf, exchangesOf, refusedKey, visitorsChat, type ChatDb } from '../store/chat-db.ts'
+import {
+  chatOf,
+  exchangesOf,
+  forgetConversation,
+  noteUnsent,
+  refusedKey,
+  visitorsChat,
+  type Changed,
+  type ChatDb,
+} from '../store/chat-db.ts'
 import { NotSignedIn, openedAccount } from '../outbox/operations/account-context.ts'
 
 /** The store of whoever uses the page: an account's once it is open, the visitor's where nobody is logged in. */
@@ -22,7 +32,21 @@ const ownChat = async (): Promise<ChatDb> => {
   }
 }
 
-const asked = (conversationId: string, question: string, askedAt: number): ExchangeRow => ({
+/** Each write is one transaction with the note that the backend is to be told of it. */
+const writeIn = <T>(db: ChatDb, work: () => Promise<T>): Promise<T> =>
+  db.transaction('rw', [db.conversations, db.exchanges, db.unsent], work)
+
+const note = (db: ChatDb, changed: Changed): Promise<void> =>
+  noteUnsent(db, changed, { rev: systemRandom.uuid(), at: systemClock.now() })
+
+interface Asked {
+  readonly question: string
+  readonly askedAt: number
+  /** The model is to be asked too. */
+  readonly model: boolean
+}
+
+const asked = (conversationId: string, { question, askedAt, model }: Asked): ExchangeRow => ({
   id: systemRandom.uuid(),
   conversationId,
   askedAt,
@@ -30,6 +54,7 @@ const asked = (conversationId: string, question: string, askedAt: number): Excha
   state: 'asking',
   answer: null,
   searched: null,
+  ...(model ? { wantsModel: 1 } : {}),
 })
 
 /** Begins a conversation with a question. Resolves with its id once it is on the disk; the page that shows it answers. */
@@ -43,28 +68,54 @@ export const startConversation = async (question: string, as: keyof typeof role 
     createdAt: now,
     updatedAt: now,
   }
-  await db.transaction('rw', db.conversations, db.exchanges, async () => {
+  const exchange = asked(row.id, { question, askedAt: now, model: false })
+  await writeIn(db, async () => {
     await db.conversations.add(row)
-    await db.exchanges.add(asked(row.id, question, now))
+    await db.exchanges.add(exchange)
+    await note(db, { conversationId: row.id, things: ['', exchange.id], what: 'put' })
   })
   return row.id
 }
 
-/** After what was asked last, whatever the clock says. */
-const nextAt = async (db: ChatDb, conversationId: string): Promise<number> => {
-  const last = await exchangesOf(db, conversationId).last()
-  return Math.max(systemClock.now(), (last?.askedAt ?? 0) + 1)
+/** After what is there, whatever the clock says: what is newer must look newer on other devices too. */
+const later = (than: number): number => Math.max(systemClock.now(), than + 1)
+
+/** Says that something of a conversation changed, and of it these exchanges. Within the caller's transaction. */
+const touch = async (
+  db: ChatDb,
+  conversationId: string,
+  things: readonly string[],
+  more: Partial<Pick<ConversationRow, 'title'>> = {},
+): Promise<void> => {
+  const row = await db.conversations.get(conversationId)
+  if (!row) return
+  await db.conversations.update(conversationId, { updatedAt: later(row.updatedAt), ...more })
+  await note(db, { conversationId, things: ['', ...things], what: 'put' })
 }
 
-/** Asks on. `instead`: a question that is asked again in other words; it goes, and all that came after it. */
-export const askOn = async (conversationId: string, question: string, instead?: ExchangeRow): Promise<void> => {
+export interface AskOn {
+  /** A question that is asked again in other words; it goes, and all that came after it. */
+  readonly instead?: ExchangeRow | undefined
+  readonly model?: boolean
+}
+
+/** Asks on. */
+export const askOn = async (
+  conversationId: string,
+  question: string,
+  { instead, model = false }: AskOn = {},
+): Promise<void> => {
   const db = await ownChat()
-  await db.transaction('rw', db.conversations, db.exchanges, async () => {
-    if (instead) await exchangesOf(db, conversationId, instead.askedAt).delete()
-    const at = await nextAt(db, conversationId)
-    const first = (await exchangesOf(db, conversationId).count()) === 0
-    await db.exchanges.add(asked(conversationId, question, at))
-    await db.conversations.update(conversationId, { updatedAt: at, ...(first ? { title: titleOf(question) } : {}) })
+  await writeIn(db, async () => {
+    if (instead) {
+      const things = (await exchangesOf(db, conversationId, instead.askedAt).toArray()).map(({ id }) => id)
+      await db.exchanges.bulkDelete(things)
+      await note(db, { conversationId, things, what: 'gone' })
+    }
+    const last = await exchangesOf(db, conversationId).last()
+    const exchange = asked(conversationId, { question, askedAt: later(last?.askedAt ?? 0), model })
+    await db.exchanges.add(exchange)
+    await touch(db, conversationId, [exchange.id], last ? {} : { title: titleOf(question) })
   })
 }
 
@@ -74,18 +125,16 @@ const settle = async (
   outcome: Pick<ExchangeRow, 'state'> & Partial<Pick<ExchangeRow, 'answer' | 'searched'>>,
 ): Promise<void> => {
   const db = await ownChat()
-  await db.exchanges
-    .where('id')
-    .equals(id)
-    .and(({ state }) => state === 'asking')
-    .modify(outcome)
+  await writeIn(db, async () => {
+    const here = await db.exchanges.get(id)
+    if (here?.state !== 'asking') return
+    await db.exchanges.put({ ...here, ...outcome })
+    await touch(db, here.conversationId, [id])
+  })
 }
 
-export const storeAnswer = (
-  exchange: ExchangeRow,
-  answer: Answer,
-  searched: NonNullable<ExchangeRow['searched']>,
-): Promise<void> => settle(exchange, { state: 'answered', answer: storable(answer), searched })
+export const storeAnswer = (exchange: ExchangeRow, answer: Answer, searched: Searched): Promise<void> =>
+  settle(exchange, { state: 'answered', answer: storable(answer), searched })
 
 export const storeFailure = (exchange: ExchangeRow, state: 'failed' | 'no-records' | 'stopped'): Promise<void> =>
   settle(exchange, { state })
@@ -93,12 +142,40 @@ export const storeFailure = (exchange: ExchangeRow, state: 'failed' | 'no-record
 /** Asks the same question once more. */
 export const retryQuestion = async ({ id }: ExchangeRow): Promise<void> => {
   const db = await ownChat()
-  await db.exchanges.update(id, { state: 'asking', answer: null, searched: null })
+  await writeIn(db, async () => {
+    const here = await db.exchanges.get(id)
+    if (!here) return
+    await db.exchanges.put({ ...here, state: 'asking', answer: null, searched: null })
+    await touch(db, here.conversationId, [id])
+  })
+}
+
+/** Asks the model, once there is a connection. What it said before, if it did, goes. */
+export const askModel = async ({ id }: ExchangeRow): Promise<void> => {
+  const db = await ownChat()
+  await writeIn(db, async () => {
+    const here = await db.exchanges.get(id)
+    if (!here) return
+    const { lastEvent: _, ...rest } = here
+    await db.exchanges.put({ ...rest, wantsModel: 1, reply: null })
+  })
+}
+
+/** The model is to say no more; what it said stays. One that was not asked yet is not asked. */
+export const stopModel = async ({ id }: ExchangeRow): Promise<void> => {
+  const db = await ownChat()
+  await writeIn(db, async () => {
+    const here = await db.exchanges.get(id)
+    if (!here?.wantsModel) return
+    const { wantsModel: _, reply, ...rest } = here
+    const said = reply ?? { pieces: [], cited: [] }
+    await db.exchanges.put({ ...rest, reply: { ...said, end: 'stopped' } })
+  })
 }
 
 export const renameConversation = async (id: string, title: string): Promise<void> => {
   const db = await ownChat()
-  if (title.trim() !== '') await db.conversations.update(id, { title: titleOf(title) })
+  if (title.trim() !== '') await writeIn(db, () => touch(db, id, [], { title: titleOf(title) }))
 }
 
 /** A conversation with all that was asked in it. */
@@ -111,36 +188,52 @@ interface Removed {
 /** Deletes a conversation. What it gives brings it back; null when it was gone already. */
 export const deleteConversation = async (id: string): Promise<Removed | null> => {
   const db = await ownChat()
-  return db.transaction('rw', db.conversations, db.exchanges, async () => {
+  return writeIn(db, async () => {
     const conversation = await db.conversations.get(id)
     if (!conversation) return null
     const exchanges = await exchangesOf(db, id).toArray()
-    await exchangesOf(db, id).delete()
-    await db.conversations.delete(id)
+    await forgetConversation(db, id)
+    // One that is gone has no more to tell than that.
+    await db.unsent.where('conversationId').equals(id).delete()
+    await note(db, { conversationId: id, things: [''], what: 'gone' })
     return { db, conversation, exchanges }
   })
 }
 
 const putAll = (db: ChatDb, conversations: readonly ConversationRow[], exchanges: readonly ExchangeRow[]) =>
-  db.transaction('rw', db.conversations, db.exchanges, async () => {
+  writeIn(db, async () => {
     await db.conversations.bulkPut([...conversations])
     await db.exchanges.bulkPut([...exchanges])
+    for (const { id } of conversations) {
+      const things = exchanges.flatMap((one) => (one.conversationId === id ? [one.id] : []))
+      await note(db, { conversationId: id, things: ['', ...things], what: 'put' })
+    }
   })
 
 export const restoreConversation = async ({ db, conversation, exchanges }: Removed): Promise<void> => {
-  await putAll(db, [conversation], exchanges)
+  // The backend may have heard of the deletion: it is told of everything, as of a new one.
+  const { toldAt: _, readAt: __, ...row } = conversation
+  await putAll(db, [row], exchanges)
 }
 
 /**
  * Moves the visitor's conversations into the account that is logged in now. They are written there before they go here:
- * a page that is closed between the two has them twice, under the same ids, and the next move finishes it.
+ * a page that is closed between the two has them twice, under the same ids, and the next move finishes it without
+ * touching what was said there since.
  */
 export const takeOverVisitors = async (): Promise<void> => {
   const db = chatOf((await openedAccount()).db)
   const from = visitorsChat()
   const conversations = await from.conversations.toArray()
   const exchanges = await from.exchanges.toArray()
-  await putAll(db, conversations, exchanges)
+  const there = await db.conversations.bulkGet(conversations.map(({ id }) => id))
+  const fresh = conversations.filter((_, at) => !there[at])
+  const ids = new Set(fresh.map(({ id }) => id))
+  await putAll(
+    db,
+    fresh,
+    exchanges.filter(({ conversationId }) => ids.has(conversationId)),
+  )
   await from.transaction('rw', from.conversations, from.exchanges, async () => {
     await from.conversations.bulkDelete(conversations.map(({ id }) => id))
     await from.exchanges.bulkDelete(exchanges.map(({ id }) => id))
@@ -150,4 +243,17 @@ export const takeOverVisitors = async (): Promise<void> => {
 /** They stay with the device: whoever logs in is not asked about them again. */
 export const leaveVisitors = async (): Promise<void> => {
   await chatOf((await openedAccount()).db).settled.put({ k: refusedKey, at: systemClock.now() })
+}
+
+/** Says that an answer is wrong, with what it was made of. It leaves once there is a connection. */
+export const reportAnswer = async (exchange: ExchangeRow, reason: string): Promise<void> => {
+  const db = await ownChat()
+  await db.reports.add({
+    id: systemRandom.uuid(),
+    at: systemClock.now(),
+    reason: reason.trim().slice(0, 500),
+    question: exchange.question,
+    answer: exchange.answer,
+    reply: exchange.reply ?? null,
+  })
 }

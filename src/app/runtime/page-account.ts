@@ -38,6 +38,8 @@ const noteEveryMs = 1_000
 interface OpenAccount {
   readonly engine: Engine
   readonly replicator: Replicator
+  /** Reads everything of the account again. False: some of it is as it was. */
+  readonly refresh: () => Promise<boolean>
   readonly close: () => void
 }
 
@@ -92,6 +94,8 @@ const openAccount = async (sub: AccountId): Promise<OpenAccount> => {
     followRecordFiles({ account, spares: savesData }),
   )
   const time = import('#account/store/time-seen.ts').then(({ watchTime }) => watchTime(db, environment.clock.now))
+  const call = ownCall(api.call, sub, async () => (await syncSession.current())?.sub ?? null)
+  const signedIn = async () => (await syncSession.current())?.sub === sub
   const replicator = startReplicator({
     ...environment,
     db,
@@ -99,9 +103,9 @@ const openAccount = async (sub: AccountId): Promise<OpenAccount> => {
     timers: systemTimers,
     visible,
     offers: openOffers(environment.clock.now),
-    call: ownCall(api.call, sub, async () => (await syncSession.current())?.sub ?? null),
+    call,
     locale: () => prefs.locale,
-    signedIn: async () => (await syncSession.current())?.sub === sub,
+    signedIn,
     onRecords: (kind, rows) => quietly(files.then(({ changed }) => changed(kind, rows))),
     onQuota: (entries) => {
       for (const { permissionType, remainingCount } of entries) {
@@ -118,7 +122,21 @@ const openAccount = async (sub: AccountId): Promise<OpenAccount> => {
       showSyncEvent({ type: 'contact', reached, failing }, environment.clock)
     },
   })
-  const refresh = () => replicator.refresh('all')
+  const chat = import('#account/copy/chat/follow-chat.ts').then(({ followChat }) =>
+    followChat({
+      account,
+      call,
+      signedIn,
+      visible,
+      timers: systemTimers,
+      onPaid: () => void replicator.refresh('after-send'),
+    }),
+  )
+  const refresh = async () => {
+    const done = await replicator.refresh('all')
+    await chat.then((follows) => follows.refresh()).catch(() => undefined)
+    return done
+  }
   /** REFUSE-4: the worker or a hidden tab may have received the refusal; the visible tab shows it. */
   const tellRefusals = () => {
     if (visible()) quietly(takeUntold(db).then((untold) => untold.forEach(announceRefusal)))
@@ -173,9 +191,11 @@ const openAccount = async (sub: AccountId): Promise<OpenAccount> => {
   await engine.start()
   // With the data saver on files of new records were not fetched, and a full disk deletes files. Fetch what is missing now.
   quietly(replicator.refresh('all').then(async () => (await files).lookAtAll()))
+  quietly(chat.then((follows) => follows.refresh()))
   return {
     engine,
     replicator,
+    refresh,
     close: () => {
       setAccountContext(null)
       setCurrentOutDb(null)
@@ -187,6 +207,7 @@ const openAccount = async (sub: AccountId): Promise<OpenAccount> => {
       connectivity.stop()
       replicator.stop()
       quietly(files.then(({ stop }) => stop()))
+      quietly(chat.then(({ stop }) => stop()))
       quietly(time.then((stop) => stop()))
       engine.stop()
       db.close()
@@ -216,7 +237,7 @@ export const startAccount = async ({ sub, signedIn }: { sub: AccountId; signedIn
     const account = await opening
     if (!back || !account) return
     await account.engine.signedIn()
-    quietly(account.replicator.refresh('all'))
+    quietly(account.refresh())
     return
   }
   if (wanted) await stopAccount()
@@ -232,7 +253,7 @@ export const startAccount = async ({ sub, signedIn }: { sub: AccountId; signedIn
 export const refreshAccount = async (): Promise<boolean> => {
   const account = await opening
   account?.engine.hurry()
-  return (await account?.replicator.refresh('all')) ?? false
+  return (await account?.refresh()) ?? false
 }
 
 /** Resolves when the requested reads of the open account's rows are done; at once if no account is open. */

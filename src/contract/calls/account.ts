@@ -111,7 +111,7 @@ export const chatCalls = {
     data: z.unknown(),
     write: false,
   }),
-  /** An answer that somebody finds wrong, with what it was made of. */
+  /** An answer that somebody finds wrong, with what it was made of. `id`: the reporter's own; said twice, it counts once. */
   messageReport: post(buyer('chat/message/report-my'), {
     access: 'open',
     level: 'full',

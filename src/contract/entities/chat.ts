@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { id, instant, text } from '../values.ts'
 
-/** `updateTime`: when it was last asked something or renamed; a backend may not say. */
+/** `updateTime`: when something of it last changed; a backend may not say. */
 export const conversation = z.object({
   id,
   title: z.string(),
@@ -10,6 +10,9 @@ export const conversation = z.object({
   updateTime: z.nullish(instant),
 })
 export type Conversation = z.infer<typeof conversation>
+
+/** The newest of an account that are listed: a device that is told of fewer knows all that there are. */
+export const mostConversations = 500
 
 /** Exchanges of one push; a longer conversation takes several. */
 export const mostExchanges = 40

@@ -13,8 +13,12 @@ export const conversationRow = z.object({
   title: z.string(),
   roleId: z.number(),
   createdAt: z.number(),
-  /** When it was last asked something: the newest comes first. */
+  /** When it was last asked or answered something, or renamed: the newest comes first. */
   updatedAt: z.number(),
+  /** The backend's `updateTime`, as last told; absent: the backend does not have it. */
+  toldAt: z.optional(z.number()),
+  /** The `toldAt` at which its questions were last read from the backend. */
+  readAt: z.optional(z.number()),
 })
 export type ConversationRow = z.infer<typeof conversationRow>
 
@@ -105,6 +109,8 @@ export const storedReply = z.object({
   cited: z.array(cited),
   /** Null: it is still being said. */
   end: z.nullable(z.enum(replyEnds)),
+  /** Nobody has checked it against records: it is a backend's that gives none with it. */
+  unchecked: z.optional(z.literal(true)),
 })
 export type Reply = z.infer<typeof storedReply>
 
@@ -117,11 +123,13 @@ export const exchangeRow = z.object({
   state: z.enum(exchangeStates),
   answer: z.nullable(storedAnswer),
   searched: z.nullable(searched),
-  /** Whose records it was looked for in; absent: this device's. */
-  from: z.optional(z.enum(['device', 'server'])),
-  /** The model is wanted too; it waits for a connection. */
-  wantsModel: z.optional(z.boolean()),
+  /** Whose records it was looked for in; absent: this device's. `account`: it came with the account from elsewhere. */
+  from: z.optional(z.enum(['device', 'server', 'account'])),
+  /** The model is to be asked, or is being asked. A number: IndexedDB has no index of true and false. */
+  wantsModel: z.optional(z.literal(1)),
   reply: z.optional(z.nullable(storedReply)),
+  /** The last event of the model's answer that is stored here: a cut answer goes on after it. */
+  lastEvent: z.optional(z.number()),
 })
 export type ExchangeRow = z.infer<typeof exchangeRow>
 

@@ -1,10 +1,14 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
-import { beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { sessionState } from '#api/session-state.ts'
+import { connection } from '#api/connection.ts'
+import type { AccountContext } from '#account/outbox/operations/account-context.ts'
 import { startConversation } from '#account/records/chat.ts'
-import { visitorsChat } from '#account/store/chat-db.ts'
+import { chatOf, visitorsChat } from '#account/store/chat-db.ts'
+import type { Reply } from '#domain/chat/conversation.ts'
 import { copyOf } from '#tests/harness/copied-catalogue.ts'
 import { productRow } from '#tests/harness/fake-catalogue.ts'
+import { closeAccount, openAccount } from '#tests/harness/open-account.ts'
 import { draw } from '#tests/harness/render.tsx'
 import { ConversationScreen } from './conversation-screen.tsx'
 
@@ -94,4 +98,97 @@ test('a question is written anew in its own place', async () => {
 test('a conversation that is not here is not shown as an empty one', async () => {
   draw(<ConversationScreen id="gone" Actions={() => null} />)
   expect(await screen.findByText('This chat is not on this device')).toBeTruthy()
+})
+
+describe('the model', () => {
+  let account: AccountContext
+  beforeEach(async () => {
+    account = await openAccount()
+  })
+  afterEach(() => {
+    connection.reach = 'unknown'
+    closeAccount(account)
+  })
+  const logIn = async (left: number, vipExpireTime: number | null = null) => {
+    const user = { userId: '1', email: 'a@b.c', isCompanyAdmin: false, vipExpireTime }
+    sessionState.view = { status: 'signed-in', sub: account.sub, user }
+    const quota = { permissionType: 'AI_QUERY', totalLimit: 5, usedCount: 5 - left, remainingCount: left }
+    await account.db.kv.put({ k: 'quota', v: [quota], asOf: 1 })
+  }
+  const question = async () => {
+    const [exchange] = await chatOf(account.db).exchanges.toArray()
+    if (!exchange) throw new Error('nothing was asked')
+    return exchange
+  }
+  const says = async (reply: Reply) => {
+    const { wantsModel: _, ...exchange } = await question()
+    await chatOf(account.db).exchanges.put({ ...exchange, reply })
+  }
+
+  test('is not offered to a visitor, nor where the backend has none', async () => {
+    sessionState.view = { status: 'signed-in', sub: account.sub, user: null }
+    await open('dose of thiamethoxam on rice')
+    await screen.findByText('2–4 g/mu')
+    expect(screen.queryByText(/AI model/)).toBeNull()
+  })
+  test('a membership that has ended, or has no questions left: it says so and offers nothing', async () => {
+    await logIn(3, 1)
+    await open('dose of thiamethoxam on rice')
+    await screen.findByText(/^Your membership has ended: the AI model/)
+    await logIn(0)
+    expect(await screen.findByText(/^Your membership has no questions to the AI model left/)).toBeTruthy()
+    expect(screen.queryByRole('button', { name: /AI model/ })).toBeNull()
+  })
+  test('is asked offline: it waits on the disk, says so, and can be called off', async () => {
+    await logIn(3)
+    connection.reach = 'offline'
+    await open('dose of thiamethoxam on rice')
+    fireEvent.click(await screen.findByRole('button', { name: 'Ask the AI model too' }))
+    await screen.findByText(/^The AI model waits for a connection/)
+    expect(await question()).toMatchObject({ wantsModel: 1 })
+    fireEvent.click(screen.getByRole('button', { name: 'Do not ask it' }))
+    await screen.findByText('You stopped the AI model.')
+    expect((await question()).wantsModel).toBeUndefined()
+  })
+  test('the choice at the box: the next question goes to it too', async () => {
+    await logIn(3)
+    await open('dose of thiamethoxam on rice')
+    await screen.findByText('2–4 g/mu')
+    fireEvent.click(screen.getByRole('checkbox', { name: 'Ask the AI model too' }))
+    ask('and for cotton?')
+    await screen.findByText('157.5 g/ha')
+    const asked = await chatOf(account.db).exchanges.toArray()
+    expect(asked.map(({ wantsModel }) => wantsModel).toSorted()).toEqual([1, undefined])
+  })
+  test.each([
+    ['cut', /^The answer broke off/, false],
+    ['refused', /^The AI model refused.*not counted/, true],
+    ['timeout', /^The AI model took too long.*not counted/, true],
+    ['quota', /^Your membership has no questions to the AI model left\.$/, true],
+  ] as const)('an end as %s has a word of its own, and the records stay', async (end, words, again) => {
+    await logIn(3)
+    await open('dose of thiamethoxam on rice')
+    await screen.findByText('2–4 g/mu')
+    await says({ pieces: [], cited: [], end })
+    await waitFor(() => expect(document.body.textContent).toMatch(new RegExp(words.source.replace(/^\^|\$$/g, ''))))
+    expect(screen.getByText('2–4 g/mu')).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Ask the AI model again' }) !== null).toBe(again)
+  })
+  test('poisoning is not put to it', async () => {
+    await logIn(3)
+    await open('I drank thiamethoxam')
+    await screen.findByText(/^Call a poison centre/)
+    expect(screen.queryByRole('button', { name: /AI model/ })).toBeNull()
+  })
+  test('an answer is reported with a reason, and waits for a connection on the disk', async () => {
+    connection.reach = 'offline'
+    await open('dose of thiamethoxam on rice')
+    await screen.findByText('2–4 g/mu')
+    fireEvent.click(screen.getByRole('button', { name: 'Report this answer' }))
+    fireEvent.click(await screen.findByRole('button', { name: 'Report' }))
+    await screen.findByText('Say what is wrong')
+    fireEvent.change(screen.getByRole('textbox', { name: /^What is wrong/ }), { target: { value: 'Too high' } })
+    fireEvent.click(screen.getByRole('button', { name: 'Report' }))
+    await waitFor(async () => expect(await chatOf(account.db).reports.toArray()).toMatchObject([{ reason: 'Too high' }]))
+  })
 })

@@ -1,11 +1,14 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { MessageSquare } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { Suspense, lazy, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { useConversation, type Conversation } from '#account/reads/chat.ts'
+import { useFreshConversation, useModelOffer, useReports } from '#account/reads/chat-model.ts'
+import { useOffline } from '#api/connection.ts'
 import { useListCopy } from '#catalogue/reads/catalogue.ts'
 import type { ExchangeRow } from '#domain/chat/conversation.ts'
 import { paths } from '#domain/paths.ts'
+import { withWords } from '#i18n/setup.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { ListStates } from '#ui/list-states.tsx'
 import { showToast } from '#ui/toast-state.ts'
@@ -15,6 +18,14 @@ import { ConversationTools } from './conversation-tools.tsx'
 import { Exchange, type ExchangeProps } from './exchange.tsx'
 import { useAnswering } from './use-answering.ts'
 import './chat.css'
+
+const ModelChoice = lazy(() =>
+  withWords(() => import('./model-choice.tsx')).then(
+    (module) => ({ default: module.ModelChoice }),
+    // Not on this device: the records are asked alone.
+    () => ({ default: () => null }),
+  ),
+)
 
 type WithActions = Pick<ExchangeProps, 'Actions'>
 
@@ -26,9 +37,15 @@ const Asked = ({ conversation, Actions }: { readonly conversation: Conversation 
   const { row, exchanges } = conversation
   const copy = useListCopy('products')
   const [edited, setEdited] = useState<ExchangeRow | null>(null)
+  const [model, setModel] = useState(false)
+  const offer = useModelOffer()
+  const offline = useOffline()
+  useFreshConversation(row.id, row.toldAt)
+  useReports(offline)
   const list = useRef<HTMLOListElement>(null)
   useAnswering(exchanges)
   const asking = exchanges.find(({ state }) => state === 'asking')
+  const said = exchanges.find(({ wantsModel, reply }) => wantsModel && reply)
   const last = exchanges.at(-1)
   useEffect(() => {
     // The question at the top, its answer below it.
@@ -45,20 +62,37 @@ const Asked = ({ conversation, Actions }: { readonly conversation: Conversation 
     }
   }
   const ask = async (question: string) => {
-    const stored = await write(({ askOn }) => askOn(row.id, question, edited ?? undefined))
+    const stored = await write(({ askOn }) => askOn(row.id, question, { instead: edited ?? undefined, model: model && offer.ok }))
     if (stored) setEdited(null)
     return stored
+  }
+  const stop = () => {
+    if (asking) void write(({ storeFailure }) => storeFailure(asking, 'stopped'))
+    else if (said) void write(({ stopModel }) => stopModel(said))
   }
   return (
     <div className="chat">
       <ConversationTools conversation={row} />
       <CopyState copy={copy} />
+      {row.toldAt !== undefined && exchanges.length === 0 && (
+        <p className="muted" role="status">
+          {offline ? (
+            <Trans>The questions of this chat are read from your account when you are online.</Trans>
+          ) : (
+            <Trans>Reading the questions of this chat from your account</Trans>
+          )}
+        </p>
+      )}
       <ol ref={list} className="chat__list" aria-live="polite">
         {exchanges.map((exchange) => (
           <Exchange
             key={exchange.id}
             exchange={exchange}
             Actions={Actions}
+            offer={offer}
+            offline={offline}
+            onModel={() => void write(({ askModel }) => askModel(exchange))}
+            onStopModel={() => void write(({ stopModel }) => stopModel(exchange))}
             onEdit={() => setEdited(exchange)}
             onRetry={() => void write(({ retryQuestion }) => retryQuestion(exchange))}
           />
@@ -70,11 +104,22 @@ const Asked = ({ conversation, Actions }: { readonly conversation: Conversation 
           placeholder={t`Ask on: and for cotton?`}
           edited={edited}
           onCancelEdit={() => setEdited(null)}
-          onStop={asking && (() => void write(({ storeFailure }) => storeFailure(asking, 'stopped')))}
+          onStop={asking || said ? stop : undefined}
           onAsk={ask}
         />
+        {(offer.ok || offer.why !== 'none') && (
+          <Suspense>
+            <ModelChoice offer={offer} chosen={model} onChoose={setModel} />
+          </Suspense>
+        )}
         <p className="small muted">
-          <Trans>Check label and registration before you order. Chats are stored on this device.</Trans>
+          {row.toldAt === undefined ? (
+            <Trans>Check label and registration before you order. Chats are stored on this device.</Trans>
+          ) : (
+            <Trans>
+              Check label and registration before you order. Chats are stored on this device and in your account.
+            </Trans>
+          )}
         </p>
       </div>
     </div>

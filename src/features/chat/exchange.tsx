@@ -1,23 +1,37 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Pencil, RotateCw } from 'lucide-react'
-import { useState, type ComponentType } from 'react'
+import { Flag, Pencil, RotateCw } from 'lucide-react'
+import { Suspense, lazy, useState, type ComponentType } from 'react'
 import { Link } from 'react-router-dom'
-import type { ExchangeRow } from '#domain/chat/conversation.ts'
 import { paths } from '#domain/paths.ts'
 import { formatNumber } from '#i18n/formats.ts'
+import { withWords } from '#i18n/setup.ts'
 import { Button } from '#ui/button.tsx'
 import { Spinner } from '#ui/spinner.tsx'
 import { BrandMark } from '#ui/brand-mark.tsx'
 import { AnswerLines } from './answer-lines.tsx'
 import { AnswerText } from './answer-text.tsx'
+import type { ModelPartProps } from './model-part.tsx'
+
+/** Where the code that draws it is not on this device. */
+const PlainText = ({ exchange }: ModelPartProps) => <p className="chat__text">{exchange.reply?.pieces.join('')}</p>
+
+/** Few are answered by a model, and its Markdown needs a library. */
+const ModelPart = lazy(() =>
+  withWords(() => import('./model-part.tsx')).then(
+    (module) => ({ default: module.ModelPart }),
+    () => ({ default: PlainText }),
+  ),
+)
+const ReportDialog = lazy(async () => ({
+  default: (await withWords(() => import('./report-dialog.tsx'))).ReportDialog,
+}))
 
 export interface AnswerActionsProps {
   /** Products that were ticked, or all that the answer lists. */
   readonly ids: readonly string[]
 }
 
-export interface ExchangeProps {
-  readonly exchange: ExchangeRow
+export interface ExchangeProps extends ModelPartProps {
   readonly onRetry: () => void
   readonly onEdit: () => void
   /** What can be done with products: it belongs to another part of the app. */
@@ -57,10 +71,30 @@ const Corrections = ({ exchange }: Pick<ExchangeProps, 'exchange'>) =>
     </p>
   ))
 
-const Answered = ({ exchange, Actions }: Pick<ExchangeProps, 'exchange' | 'Actions'>) => {
-  const { answer, searched, question } = exchange
-  if (!answer) return null
+/** Whose records it was looked for in. */
+const Searched = ({ exchange }: Pick<ExchangeProps, 'exchange'>) => {
+  const { searched, from } = exchange
   const [products, companies] = [formatNumber(searched?.products ?? 0), formatNumber(searched?.companies ?? 0)]
+  if (from === 'server')
+    return (
+      <Trans>
+        {products} products and {companies} suppliers on the server
+      </Trans>
+    )
+  return from === 'account' ? (
+    <Trans>
+      {products} products and {companies} suppliers, asked on another device
+    </Trans>
+  ) : (
+    <Trans>
+      {products} products and {companies} suppliers on this device
+    </Trans>
+  )
+}
+
+const Answered = ({ exchange, Actions }: Pick<ExchangeProps, 'exchange' | 'Actions'>) => {
+  const { answer, question } = exchange
+  if (!answer) return null
   const helpless = answer.kind === 'none'
   return (
     <>
@@ -70,9 +104,7 @@ const Answered = ({ exchange, Actions }: Pick<ExchangeProps, 'exchange' | 'Actio
           <Trans>From the records</Trans>
         </b>
         <span className="small muted">
-          <Trans>
-            {products} products and {companies} suppliers on this device
-          </Trans>
+          <Searched exchange={exchange} />
         </span>
       </p>
       <p className={answer.kind === 'poison' ? 'chat__text chat__text--urgent' : 'chat__text'}>
@@ -117,8 +149,26 @@ const State = ({ exchange, onRetry }: Pick<ExchangeProps, 'exchange' | 'onRetry'
   )
 }
 
+/** Says that an answer is wrong. */
+const Report = ({ exchange }: Pick<ExchangeProps, 'exchange'>) => {
+  const [open, setOpen] = useState(false)
+  if (!exchange.answer && !exchange.reply?.pieces.length) return null
+  return (
+    <>
+      <Button look="ghost" size="sm" icon={Flag} onClick={() => setOpen(true)}>
+        <Trans>Report this answer</Trans>
+      </Button>
+      {open && (
+        <Suspense>
+          <ReportDialog exchange={exchange} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
 /** A question with its answer. */
-export const Exchange = ({ exchange, onRetry, onEdit, Actions }: ExchangeProps) => {
+export const Exchange = ({ exchange, onRetry, onEdit, Actions, ...model }: ExchangeProps) => {
   const { t } = useLingui()
   return (
     <li className="chat__exchange">
@@ -131,6 +181,12 @@ export const Exchange = ({ exchange, onRetry, onEdit, Actions }: ExchangeProps) 
       <div className="chat__answer">
         <Answered exchange={exchange} Actions={Actions} />
         <State exchange={exchange} onRetry={onRetry} />
+        {(model.offer.ok || exchange.wantsModel || exchange.reply) && (
+          <Suspense>
+            <ModelPart exchange={exchange} {...model} />
+          </Suspense>
+        )}
+        <Report exchange={exchange} />
       </div>
     </li>
   )

@@ -1,0 +1,105 @@
+import { newAccount } from '../../server/seed/accounts.ts'
+import { acts, openModelDouble } from '../../tests/harness/model-double.ts'
+import { Api } from '../harness/api.ts'
+import { startBackend } from '../harness/backend.ts'
+import { Device } from '../harness/device.ts'
+import { expect, test } from '../harness/fixtures.ts'
+import { arrive } from '../pages/arrive.ts'
+import { signIn } from '../pages/sign-in.ts'
+
+interface Told {
+  readonly list: { readonly registrationNo: string; readonly validUntil: string }[]
+}
+/** A product of the library whose registration is valid until a day. */
+const anyProduct = async (port: number): Promise<Told['list'][number]> => {
+  const api = await new Api(port).logIn()
+  const { list } = await api.call<Told>('GET', 'pesticide/page?pageNo=1&pageSize=20')
+  const found = list.find(({ registrationNo, validUntil }) => registrationNo && validUntil)
+  if (!found) throw new Error('the library has no such product')
+  return found
+}
+
+test('what a visitor asked comes along into the account and to another device, and the model says it in words', async ({
+  viewport,
+}) => {
+  const size = viewport ? { viewport } : {}
+  const model = await openModelDouble()
+  const backend = await startBackend({ MODEL_URL: model.url, MODEL_NAME: 'double' })
+  const device = await Device.start(backend.port, size)
+  const other = await Device.start(backend.port, { ...size, arrived: true })
+  try {
+    const { registrationNo } = await anyProduct(backend.port)
+    const { page, context } = device
+    const question = `Until when is ${registrationNo} valid?`
+
+    await test.step('a visitor asks, offline too, and gets records', async () => {
+      await page.goto('/pages/product/index')
+      await device.ready()
+      await expect(page.getByText(/^As of /).first()).toBeVisible({ timeout: 120_000 })
+      await device.hasEveryScreen()
+      await page.goto('/pages/index/index')
+      await page.getByRole('textbox', { name: 'What do you need to source?' }).fill(question)
+      await page.getByRole('button', { name: 'Ask', exact: true }).click()
+      await expect(page.getByText('This is what the register says.')).toBeVisible({ timeout: 60_000 })
+      await expect(page.locator('.chat__line').getByRole('link')).toHaveAttribute('href', /\/pages\/product\/detail\?id=/)
+      await expect(page.getByRole('button', { name: 'Ask the AI model too' })).toBeHidden()
+      await context.setOffline(true)
+      await page.getByRole('textbox', { name: 'Ask on' }).fill('I drank glyphosate')
+      await page.keyboard.press('Enter')
+      await expect(page.getByText(/^Call a poison centre/)).toBeVisible()
+      await context.setOffline(false)
+    })
+
+    await test.step('logs in, says yes, and has it in the account', async () => {
+      await signIn(page)
+      await page.goto('/pages/index/index')
+      await page.getByRole('button', { name: 'Add', exact: true }).click()
+      const api = await new Api(backend.port).logIn(newAccount.email, newAccount.password)
+      const titles = async () =>
+        (await api.call<{ title: string }[]>('GET', 'chat/conversation/my-list')).map(({ title }) => title)
+      await expect.poll(titles, { timeout: 30_000 }).toEqual([question])
+    })
+
+    await test.step('another device has it', async () => {
+      await arrive(other)
+      await other.page.goto('/pages/index/index?chats=1')
+      await other.page.getByRole('link', { name: new RegExp(registrationNo) }).last().click()
+      await expect(other.page.getByText('This is what the register says.')).toBeVisible({ timeout: 30_000 })
+      await expect(other.page.getByText(/asked on another device/).first()).toBeVisible()
+    })
+
+    await test.step('the model is asked offline, waits, and says what stands in the records', async () => {
+      model.will(acts.says(`The number is **${registrationNo}** [r1]. It costs 30 dollars [r1].`))
+      await page.goto('/pages/index/index?chats=1')
+      await page.getByRole('link', { name: new RegExp(registrationNo) }).last().click()
+      const ask = page.getByRole('button', { name: 'Ask the AI model too' })
+      await expect(ask).toBeVisible()
+      await context.setOffline(true)
+      await ask.click()
+      await expect(page.getByText(/^The AI model waits for a connection/)).toBeVisible({ timeout: 30_000 })
+      await page.reload()
+      await expect(page.getByText(/^The AI model waits for a connection/)).toBeVisible({ timeout: 30_000 })
+      await context.setOffline(false)
+      await expect(page.locator('.chat__said b')).toHaveText(registrationNo, { timeout: 60_000 })
+      await expect(page.getByText('left out: not in the records')).toBeVisible()
+      await expect(page.getByText('30 dollars')).toBeHidden()
+      await page.locator('.chat__mark').first().click()
+      await expect(page).toHaveURL(/\/pages\/product\/detail\?id=/)
+    })
+
+    await test.step('the other device reads that too, and reports it', async () => {
+      await other.page.reload()
+      await expect(other.page.locator('.chat__said b')).toHaveText(registrationNo, { timeout: 60_000 })
+      await other.page.getByRole('button', { name: 'Report this answer' }).first().click()
+      const dialog = other.page.getByRole('dialog')
+      await dialog.getByRole('textbox').fill('The day is missing')
+      await dialog.getByRole('button', { name: 'Report', exact: true }).click()
+      await expect(other.page.getByText('Reported. Thank you.')).toBeVisible()
+    })
+  } finally {
+    await device.close()
+    await other.close()
+    await backend.close()
+    model.close()
+  }
+})

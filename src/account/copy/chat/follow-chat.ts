@@ -1,0 +1,102 @@
+import { openStream } from '#api/stream.ts'
+import type { Api } from '#api/client.ts'
+import type { AccountContext } from '../../outbox/operations/account-context.ts'
+import type { Timers } from '../../outbox/ports.ts'
+import { chatOf, watchChat } from '../../store/chat-db.ts'
+import { writeTx } from '../../store/tx.ts'
+import { ownRestMs } from '../read-own.ts'
+import { startModelAsks } from './ask-model.ts'
+import { inTurn, type ChatLine } from './chat-line.ts'
+import { pushChats, sendReports } from './push-chats.ts'
+import { readList, readNewest } from './read-chats.ts'
+
+/** While the page is seen. */
+const pollMs = 20_000
+/** What is written together is told together. */
+const gatherMs = 300
+/** Among the account's confirmed rows: when its conversations were last listed. */
+const listedKey = 'chats'
+
+export interface FollowsChat {
+  /** Tells, reads and asks what there is. Rejects never: what did not go goes with the next. */
+  readonly refresh: () => Promise<void>
+  readonly stop: () => void
+}
+
+interface Deps {
+  readonly account: AccountContext
+  readonly call: Api['call']
+  readonly timers: Timers
+  readonly visible: () => boolean
+  readonly signedIn: () => Promise<boolean>
+  readonly stream?: typeof openStream
+  readonly onPaid: () => void
+}
+
+/** Brings the account's conversations to the backend and from there, and asks the model what waits for it. */
+export const followChat = (deps: Deps): FollowsChat => {
+  const { account, timers } = deps
+  const line: ChatLine = { db: chatOf(account.db), call: deps.call, clock: account.clock, random: account.random }
+  const asks = startModelAsks({
+    ...line,
+    sub: account.sub,
+    stream: deps.stream ?? openStream,
+    timers,
+    onPaid: deps.onPaid,
+  })
+  let stopped = false
+  let cancelPoll = () => {}
+  let cancelGather: (() => void) | null = null
+
+  const list = async () => {
+    const asOf = (await account.db.kv.get(listedKey))?.asOf ?? 0
+    const age = account.clock.now() - asOf
+    if (age >= 0 && age < ownRestMs) return
+    await readList(line)
+    await writeTx(account.db, ['kv'], () => account.db.kv.put({ k: listedKey, v: null, asOf: account.clock.now() }))
+  }
+  const works = [
+    // Before it tells: what was deleted elsewhere and asked on here is told whole.
+    list,
+    () => inTurn(line, () => pushChats(line)),
+    () => readNewest(line),
+    () => sendReports(line),
+    // An answer may take minutes: nothing else waits for it.
+    async () => void asks.look().catch(() => undefined),
+  ]
+  let running: Promise<void> = Promise.resolve()
+  const all = async () => {
+    if (stopped || !(await deps.signedIn())) return
+    try {
+      for (const work of works) await work()
+    } catch {
+      // The next poll, the next word and the next connection try again.
+    }
+  }
+  const refresh = () => (running = running.then(all))
+  const poll = () => {
+    cancelPoll = timers.after(pollMs, () => {
+      if (deps.visible()) void refresh()
+      if (!stopped) poll()
+    })
+  }
+  poll()
+  const unwatch = watchChat(line.db, () => {
+    // What is being asked may have been stopped: that does not wait for its turn.
+    void asks.look().catch(() => undefined)
+    cancelGather ??= timers.after(gatherMs, () => {
+      cancelGather = null
+      void refresh()
+    })
+  })
+  return {
+    refresh,
+    stop: () => {
+      stopped = true
+      asks.stop()
+      unwatch()
+      cancelPoll()
+      cancelGather?.()
+    },
+  }
+}

@@ -1,0 +1,173 @@
+import { chatCalls } from '#contract/calls/account.ts'
+import { mostConversations, type ChatMessage, type Conversation } from '#contract/entities/chat.ts'
+import {
+  exchangeStates,
+  storedAnswer,
+  storedReply,
+  titleOf,
+  type Cited,
+  type ExchangeRow,
+  type ExchangeState,
+  type Reply,
+} from '#domain/chat/conversation.ts'
+import { isNotOffered } from '#api/not-offered.ts'
+import { exchangesOf, forgetConversation, noteUnsent } from '../../store/chat-db.ts'
+import { chatTables, inTurn, type ChatLine } from './chat-line.ts'
+
+/** Conversations whose questions are read in the background at a time: those asked last. */
+const mostRead = 10
+
+const isState = (state: unknown): state is ExchangeState => exchangeStates.some((one) => one === state)
+
+const citedOf = ({ segments }: ChatMessage): Cited[] =>
+  (segments ?? []).flatMap(({ table, id, title }) =>
+    table === 'products' || table === 'companies' ? [{ table, id, title }] : [],
+  )
+
+/** What was said, where a backend does not say how it was checked. */
+const replyOf = (message: ChatMessage | undefined): Reply | null => {
+  if (!message) return null
+  const read = storedReply.safeParse(message.reply)
+  if (read.success) return read.data
+  return message.content === '' || message.answer
+    ? null
+    : { pieces: [message.content], cited: citedOf(message), end: 'said', unchecked: true }
+}
+
+/** Messages as questions with their answers. */
+export const exchangesFrom = (messages: readonly ChatMessage[]): ExchangeRow[] =>
+  messages.flatMap((message, at): ExchangeRow[] => {
+    if (message.type !== 'user') return []
+    const next = messages[at + 1]
+    const given =
+      messages.find(({ replyId, type }) => type !== 'user' && replyId === message.id) ??
+      (next && next.type !== 'user' && !next.replyId ? next : undefined)
+    const answer = storedAnswer.safeParse(given?.answer)
+    const said = given?.searched as ExchangeRow['searched'] | undefined
+    const reply = replyOf(given)
+    const state = isState(message.state) ? message.state : given ? 'answered' : 'asking'
+    return [
+      {
+        id: message.id,
+        conversationId: message.conversationId,
+        askedAt: message.createTime,
+        question: message.content,
+        // What cannot be read here is no answer: it may be asked again.
+        state: state === 'answered' && !answer.success && !reply ? 'failed' : state,
+        answer: answer.success ? answer.data : null,
+        searched: typeof said?.products === 'number' && typeof said.companies === 'number' ? said : null,
+        from: 'account',
+        ...(reply ? { reply } : {}),
+      },
+    ]
+  })
+
+/** What is here and on the backend, with what only one of them knows of it. */
+const merged = (here: ExchangeRow, there: ExchangeRow): ExchangeRow => {
+  const asks = here.wantsModel !== undefined
+  const reply = asks || here.reply?.end === 'stopped' ? here.reply : (there.reply ?? here.reply)
+  // In its own order: a backend puts what a fast clock asked in the future elsewhere.
+  const answered = here.state === 'answered' ? here : { ...here, ...there, askedAt: here.askedAt }
+  const { wantsModel, lastEvent } = here
+  return {
+    ...answered,
+    ...(wantsModel ? { wantsModel } : {}),
+    ...(lastEvent === undefined ? {} : { lastEvent }),
+    ...(reply === undefined ? {} : { reply }),
+  }
+}
+
+const storeMessages = async ({ db }: ChatLine, id: string, toldAt: number, messages: readonly ChatMessage[]) => {
+  const there = exchangesFrom(messages)
+  await db.transaction('rw', chatTables(db), async () => {
+    const row = await db.conversations.get(id)
+    if (!row) return
+    const unsent = new Map(
+      (await db.unsent.where('conversationId').equals(id).toArray()).map((one) => [one.thing, one]),
+    )
+    const here = new Map((await exchangesOf(db, id).toArray()).map((one) => [one.id, one]))
+    for (const exchange of there) {
+      const own = here.get(exchange.id)
+      here.delete(exchange.id)
+      const change = unsent.get(exchange.id)
+      if (change?.what === 'gone') continue
+      if (!own) await db.exchanges.put({ ...exchange, conversationId: id })
+      // What the buyer has done since is not undone by an answer from before; the model's words are the backend's.
+      else await db.exchanges.put(change ? { ...merged(own, { ...exchange, ...own }) } : merged(own, exchange))
+    }
+    await db.exchanges.bulkDelete([...here.keys()].filter((one) => !unsent.has(one)))
+    const title = row.title === '' ? titleOf(there[0]?.question ?? '') : row.title
+    await db.conversations.update(id, { readAt: toldAt, title })
+  })
+}
+
+/** Reads what was asked in a conversation on another device. `anyway`: also where nothing was told of a change. */
+export const readConversation = (line: ChatLine, id: string, anyway = false): Promise<void> =>
+  inTurn(line, async () => {
+    const row = await line.db.conversations.get(id)
+    if (!row || row.toldAt === undefined || (row.toldAt === row.readAt && !anyway)) return
+    const messages = await line.call(chatCalls.messageList, { query: { conversationId: id } })
+    await storeMessages(line, id, row.toldAt, messages)
+  })
+
+const told = ({ createTime, updateTime }: Conversation): number => updateTime ?? createTime
+
+const storeList = async (line: ChatLine, list: readonly Conversation[]): Promise<void> => {
+  const { db, random, clock } = line
+  await db.transaction('rw', chatTables(db), async () => {
+    const unsent = await db.unsent.toArray()
+    const rootOf = (id: string) => unsent.find((one) => one.conversationId === id && one.thing === '')
+    for (const one of list) {
+      const root = rootOf(one.id)
+      if (root?.what === 'gone') continue
+      const here = await db.conversations.get(one.id)
+      const at = told(one)
+      if (!here) {
+        const { id, title, roleId, createTime } = one
+        await db.conversations.add({ id, title, roleId, createdAt: createTime, updatedAt: at, toldAt: at })
+      } else if (root) await db.conversations.update(one.id, { toldAt: at })
+      else await db.conversations.update(one.id, { toldAt: at, updatedAt: at, ...(one.title && { title: one.title }) })
+    }
+    if (list.length >= mostConversations) return
+    const listed = new Set(list.map(({ id }) => id))
+    for (const row of await db.conversations.toArray()) {
+      if (row.toldAt === undefined || listed.has(row.id)) continue
+      const puts = unsent.some(({ conversationId, what }) => conversationId === row.id && what === 'put')
+      if (!puts) {
+        await forgetConversation(db, row.id)
+        await db.unsent.where('conversationId').equals(row.id).delete()
+        continue
+      }
+      // Deleted elsewhere, and asked on here: what the buyer did last counts, and all of it comes back.
+      const things = (await exchangesOf(db, row.id).toArray()).map(({ id }) => id)
+      const { toldAt: _, readAt: __, ...rest } = row
+      await db.conversations.put(rest)
+      const now = { rev: random.uuid(), at: clock.now() }
+      await noteUnsent(db, { conversationId: row.id, things: ['', ...things], what: 'put' }, now)
+    }
+  })
+}
+
+/** Reads which conversations the account has. A backend without the call leaves what is here. */
+export const readList = (line: ChatLine): Promise<void> =>
+  inTurn(line, async () => {
+    try {
+      await storeList(line, await line.call(chatCalls.conversations))
+    } catch (error) {
+      if (!isNotOffered(error)) throw error
+    }
+  })
+
+/** Reads what was asked in the conversations that changed elsewhere, the newest first. */
+export const readNewest = async (line: ChatLine): Promise<void> => {
+  const rows = await line.db.conversations.orderBy('updatedAt').reverse().toArray()
+  const stale = rows.filter(({ toldAt, readAt }) => toldAt !== undefined && toldAt !== readAt)
+  for (const { id } of stale.slice(0, mostRead)) {
+    try {
+      await readConversation(line, id)
+    } catch (error) {
+      // Deleted since it was listed: the next list says so.
+      if (!isNotOffered(error)) throw error
+    }
+  }
+}

@@ -1,0 +1,111 @@
+import { Trans } from '@lingui/react/macro'
+import { RotateCw, Sparkles, Square } from 'lucide-react'
+import type { ModelOffer } from '#account/reads/chat-model.ts'
+import type { ExchangeRow, Reply, ReplyEnd } from '#domain/chat/conversation.ts'
+import { Button } from '#ui/button.tsx'
+import { Icon } from '#ui/icon.tsx'
+import { Spinner } from '#ui/spinner.tsx'
+import { ModelText } from './model-text.tsx'
+
+export interface ModelPartProps {
+  readonly exchange: ExchangeRow
+  readonly offer: ModelOffer
+  readonly offline: boolean
+  readonly onModel: () => void
+  readonly onStopModel: () => void
+}
+
+/** It may say more when it is asked again; a cut answer is stored as it is, and another question is another answer. */
+const again: ReadonlySet<ReplyEnd> = new Set(['stopped', 'refused', 'timeout', 'failed', 'quota', 'login', 'off'])
+
+const EndText = ({ end }: { readonly end: ReplyEnd }) => {
+  switch (end) {
+    case 'said':
+      return null
+    case 'cut':
+      return <Trans>The answer broke off. What had been said by then is shown.</Trans>
+    case 'stopped':
+      return <Trans>You stopped the AI model.</Trans>
+    case 'refused':
+      return <Trans>The AI model refused to answer this question.</Trans>
+    case 'timeout':
+      return <Trans>The AI model took too long.</Trans>
+    case 'failed':
+      return <Trans>The AI model could not be asked.</Trans>
+    case 'off':
+      return <Trans>There is no AI model here.</Trans>
+    case 'login':
+      return <Trans>The AI model answers those who have logged in.</Trans>
+    case 'quota':
+      return <Trans>Your membership has no questions to the AI model left.</Trans>
+    case 'not-asked':
+      return <Trans>Such questions are not put to the AI model.</Trans>
+  }
+}
+
+/** What is not counted is said: the buyer has paid for these questions. */
+const free: ReadonlySet<ReplyEnd> = new Set(['refused', 'timeout', 'failed'])
+
+const Ended = ({ reply, end }: { readonly reply: Reply; readonly end: ReplyEnd }) => {
+  if (end === 'said') return null
+  const nothing = !reply.pieces.some((piece) => piece?.trim())
+  return (
+    <p className="chat__text muted">
+      <EndText end={end} /> {nothing && free.has(end) && <Trans>This question was not counted.</Trans>}
+    </p>
+  )
+}
+
+const Head = ({ reply }: { readonly reply: Reply | null }) => (
+  <p className="chat__who">
+    <Icon of={Sparkles} />
+    <b>
+      <Trans>From the AI model</Trans>
+    </b>
+    <span className="small muted">
+      {reply?.unchecked ? (
+        <Trans>not checked against the records</Trans>
+      ) : (
+        <Trans>each sentence checked against the records</Trans>
+      )}
+    </span>
+  </p>
+)
+
+/** What the model is asked and says to a question: waiting, being said, or how it ended. */
+export const ModelPart = ({ exchange, offer, offline, onModel, onStopModel }: ModelPartProps) => {
+  const { answer, state, wantsModel, reply = null } = exchange
+  const asked = wantsModel !== undefined
+  // Poisoning, mixing and prices have their own words; what it would have to guess is asked first.
+  const fits = state !== 'asking' && (!answer || answer.kind === 'records' || answer.kind === 'none')
+  const may = offer.ok && fits && !asked && (!reply?.end || again.has(reply.end))
+  if (!asked && !reply && !may) return null
+  return (
+    <>
+      {(asked || reply) && <Head reply={reply} />}
+      {reply && reply.pieces.length > 0 && <ModelText reply={reply} />}
+      {asked && (
+        <p className="chat__text muted">
+          {offline ? (
+            <Trans>The AI model waits for a connection. The records have answered already.</Trans>
+          ) : (
+            <>
+              <Spinner /> {reply ? <Trans>The AI model is answering</Trans> : <Trans>Asking the AI model</Trans>}
+            </>
+          )}
+        </p>
+      )}
+      {asked && !reply && (
+        <Button look="secondary" size="sm" icon={Square} onClick={onStopModel}>
+          <Trans>Do not ask it</Trans>
+        </Button>
+      )}
+      {reply?.end && <Ended reply={reply} end={reply.end} />}
+      {may && (
+        <Button look="secondary" size="sm" icon={reply ? RotateCw : Sparkles} onClick={onModel}>
+          {reply ? <Trans>Ask the AI model again</Trans> : <Trans>Ask the AI model too</Trans>}
+        </Button>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,79 @@
+import { screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import type { Reply } from '#domain/chat/conversation.ts'
+import { draw } from '#tests/harness/render.tsx'
+import { ModelText } from './model-text.tsx'
+
+const cited: Reply['cited'] = [
+  { table: 'products', id: 'p1', title: 'Glyphosate 480 SL' },
+  { table: 'companies', id: 'c1', title: 'Zhejiang Demo' },
+  { table: 'products', id: 'p1', title: 'Glyphosate 480 SL' },
+]
+const say = (...pieces: (string | null)[]) => draw(<ModelText reply={{ pieces, cited, end: 'said' }} />).container
+
+test('citations lead to their records, each record once, and what was withheld is a gap', () => {
+  const box = say('Valid until **2030** [r1].', null, ' Made by them [r2, r3].')
+  const marks = [...box.querySelectorAll('.chat__mark')].map((a) => [a.textContent, a.getAttribute('href')])
+  expect(marks).toEqual([
+    ['1', '/pages/product/detail?id=p1'],
+    ['2', '/pages/company/detail?id=c1'],
+    ['1', '/pages/product/detail?id=p1'],
+  ])
+  expect(box.querySelectorAll('.chat__sources li')).toHaveLength(2)
+  expect(box.querySelector('b')?.textContent).toBe('2030')
+  expect(screen.getAllByText('left out: not in the records')).toHaveLength(1)
+})
+
+test('a citation of a record that was not given leads nowhere', () => {
+  expect(say('So it is [r9].').querySelectorAll('a')).toHaveLength(0)
+})
+
+const hostile = [
+  '<script>window.hit = 1</script>',
+  '<img src=x onerror="window.hit = 1">',
+  '<iframe srcdoc="<script>parent.hit = 1</script>"></iframe>',
+  '<svg onload="window.hit = 1"></svg>',
+  '<a href="javascript:window.hit = 1">x</a>',
+  '<form action="https://evil.example"><button>go</button></form>',
+  '<style>* { display: none }</style>',
+  '[here](javascript:window.hit=1)',
+  '[here](JaVaScRiPt:window.hit=1)',
+  '[here](data:text/html,<script>1</script>)',
+  '[here](//evil.example)',
+  '[here](https://evil.example)',
+  '<https://evil.example>',
+  'https://evil.example and www.evil.example',
+  '![picture](https://evil.example/p.png)',
+  '[r1][x]\n\n[x]: javascript:window.hit=1',
+  '[r1]\n\n[r1]: https://evil.example',
+  '[![x](https://evil.example/p.png)](https://evil.example)',
+]
+
+test.each(hostile)('nothing of %j becomes an element, an address or a picture', (text) => {
+  const box = say(text)
+  expect(box.querySelectorAll('script, img, iframe, svg, form, style, button, object, embed, link')).toHaveLength(0)
+  for (const a of box.querySelectorAll('a')) expect(a.getAttribute('href')).toMatch(/^\/pages\/(product|company)\/detail\?id=/)
+  for (const element of box.querySelectorAll('*'))
+    expect([...element.attributes].filter(({ name }) => name.startsWith('on') || name === 'src')).toEqual([])
+  expect(window).not.toHaveProperty('hit')
+})
+
+test.each([
+  ['nested quotes', '>'.repeat(3000) + ' x'],
+  ['brackets', '['.repeat(35_000)],
+  ['a half table', '| a | b |\n| - | - |\n| 1 |'],
+  ['half a link', 'see [here](htt'],
+  ['half of strong', 'it **is'],
+])('%s are drawn, and soon', (_, text) => {
+  const began = performance.now()
+  expect(say(text).textContent?.length).toBeGreaterThan(0)
+  expect(performance.now() - began).toBeLessThan(5_000)
+})
+
+test('a table is a table, a list a list, and every beginning of a text can be drawn', () => {
+  const text = '## Doses\n\n| crop | dose |\n| - | - |\n| rice | 30 g/ha [r1] |\n\n1. one\n2. *two*\n\n- a\n- b\n\n`code`'
+  const box = say(text)
+  expect(box.querySelectorAll('td')).toHaveLength(2)
+  expect(box.querySelectorAll('li').length).toBeGreaterThan(4)
+  for (let at = 1; at < text.length; at += 1) expect(() => say(text.slice(0, at))).not.toThrow()
+})

@@ -1,0 +1,196 @@
+import { Trans } from '@lingui/react/macro'
+import { Lexer, type Token, type Tokens } from 'marked'
+import { useMemo, type ReactNode } from 'react'
+import { Link } from 'react-router-dom'
+import type { Cited, Reply } from '#domain/chat/conversation.ts'
+import { paths } from '#domain/paths.ts'
+import { formatNumber } from '#i18n/formats.ts'
+
+/** A longer text is not drawn. Brackets in plenty take the lexer seconds. */
+const mostCharacters = 16_000
+/** Deeper nesting than a person writes overflows the lexer's stack. */
+const tooDeep = /^(?:[ \t]*>){12}/m
+/** Stands in the text for a piece that was withheld: no text may hold it. */
+const gap = '\uE000'
+const marks = new RegExp(String.raw`(${gap})|\[(r\d{1,3}(?:\s*[,;]\s*r\d{1,3})*)\]`, 'g')
+
+const pathOf = ({ table, id }: Cited): string => (table === 'products' ? paths.product(id) : paths.company(id))
+
+const keyOf = ({ table, id }: Cited): string => `${table} ${id}`
+
+/** Records that a text cites, each once, numbered as they come. */
+const citedIn = ({ pieces, cited }: Reply): Cited[] => {
+  const found = new Map<string, Cited>()
+  for (const piece of pieces)
+    for (const [, , numbers = ''] of (piece ?? '').matchAll(marks))
+      for (const [, number] of numbers.matchAll(/r(\d+)/g)) {
+        const one = cited[Number(number) - 1]
+        if (one && !found.has(keyOf(one))) found.set(keyOf(one), one)
+      }
+  return [...found.values()]
+}
+
+const Withheld = () => (
+  <span className="chat__gap small">
+    <Trans>left out: not in the records</Trans>
+  </span>
+)
+
+interface Drawing {
+  readonly reply: Reply
+  /** In the order in which they are numbered. */
+  readonly sources: readonly Cited[]
+}
+
+const Mark = ({ number, drawing }: { readonly number: number; readonly drawing: Drawing }) => {
+  const cited = drawing.reply.cited[number - 1]
+  if (!cited) return null
+  const shown = formatNumber(drawing.sources.findIndex((one) => keyOf(one) === keyOf(cited)) + 1)
+  return (
+    <Link className="chat__mark num" to={pathOf(cited)} title={cited.title} aria-label={cited.title}>
+      {shown}
+    </Link>
+  )
+}
+
+const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" }
+const decoded = (text: string): string =>
+  text.replaceAll(/&(amp|lt|gt|quot|#39);/g, (_, name: string) => entities[name] ?? '')
+
+/** Text with its citations and gaps. */
+const withMarks = (text: string, drawing: Drawing): ReactNode[] => {
+  const parts: ReactNode[] = []
+  let at = 0
+  for (const found of text.matchAll(marks)) {
+    parts.push(decoded(text.slice(at, found.index)))
+    at = found.index + found[0].length
+    if (found[1]) parts.push(<Withheld key={found.index} />)
+    for (const [, number] of (found[2] ?? '').matchAll(/r(\d+)/g))
+      parts.push(<Mark key={`${found.index} ${number}`} number={Number(number)} drawing={drawing} />)
+  }
+  return [...parts, decoded(text.slice(at))]
+}
+
+const inline = (tokens: readonly Token[] | undefined, drawing: Drawing): ReactNode[] =>
+  (tokens ?? []).map((token, at) => {
+    switch (token.type) {
+      case 'strong':
+        // oxlint-disable-next-line react/no-array-index-key -- a text grows at its end only
+        return <b key={at}>{inline((token as Tokens.Strong).tokens, drawing)}</b>
+      case 'em':
+        // oxlint-disable-next-line react/no-array-index-key -- a text grows at its end only
+        return <em key={at}>{inline((token as Tokens.Em).tokens, drawing)}</em>
+      case 'br':
+        // oxlint-disable-next-line react/no-array-index-key -- a text grows at its end only
+        return <br key={at} />
+      case 'link':
+        // Nothing leads anywhere but to a record: a link is the text that it is.
+        return withMarks(token.raw.startsWith('[r') ? token.raw : (token as Tokens.Link).text, drawing)
+      case 'image':
+        return decoded((token as Tokens.Image).text)
+      case 'html':
+        return token.raw
+      default: {
+        const inner = (token as Tokens.Text).tokens
+        return inner ? inline(inner, drawing) : withMarks('text' in token ? String(token.text) : token.raw, drawing)
+      }
+    }
+  })
+
+const blocks = (tokens: readonly Token[], drawing: Drawing): ReactNode[] =>
+  tokens.map((token, at) => {
+    const key = `${token.type} ${at}`
+    switch (token.type) {
+      case 'space':
+      case 'hr':
+      case 'def':
+        return null
+      case 'heading':
+        return (
+          <p key={key}>
+            <b>{inline((token as Tokens.Heading).tokens, drawing)}</b>
+          </p>
+        )
+      case 'blockquote':
+        return blocks((token as Tokens.Blockquote).tokens, drawing)
+      case 'list': {
+        const { ordered, items } = token as Tokens.List
+        const lines = items.map((item, n) => (
+          // oxlint-disable-next-line react/no-array-index-key -- a list grows at its end only
+          <li key={n}>{blocks(item.tokens, drawing)}</li>
+        ))
+        return ordered ? <ol key={key}>{lines}</ol> : <ul key={key}>{lines}</ul>
+      }
+      case 'table': {
+        const { header, rows } = token as Tokens.Table
+        return (
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a wide table scrolls by the keyboard
+          <div key={key} className="chat__table" tabIndex={0}>
+            <table>
+              <thead>
+                <tr>
+                  {header.map((cell, n) => (
+                    // oxlint-disable-next-line react/no-array-index-key -- columns never change
+                    <th key={n}>{inline(cell.tokens, drawing)}</th>
+                  ))}
+                </tr>
+              </thead>
+              <tbody>
+                {rows.map((row, n) => (
+                  // oxlint-disable-next-line react/no-array-index-key -- a table grows at its end only
+                  <tr key={n}>
+                    {row.map((cell, m) => (
+                      // oxlint-disable-next-line react/no-array-index-key -- columns never change
+                      <td key={m}>{inline(cell.tokens, drawing)}</td>
+                    ))}
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </div>
+        )
+      }
+      case 'paragraph':
+      case 'text':
+        return <p key={key}>{inline((token as Tokens.Paragraph).tokens ?? [token], drawing)}</p>
+      default:
+        return <p key={key}>{withMarks(token.raw, drawing)}</p>
+    }
+  })
+
+const lexed = (text: string): Token[] | null => {
+  if (tooDeep.test(text)) return null
+  try {
+    return new Lexer({ gfm: true }).lex(text)
+  } catch {
+    return null
+  }
+}
+
+/** What a model said: Markdown as elements of this page, never as HTML, with its citations as links to their records. */
+export const ModelText = ({ reply }: { readonly reply: Reply }) => {
+  const text = useMemo(
+    () =>
+      reply.pieces
+        .map((piece) => piece?.replaceAll(gap, '') ?? ` ${gap} `)
+        .join('')
+        .slice(0, mostCharacters),
+    [reply.pieces],
+  )
+  const tokens = useMemo(() => lexed(text), [text])
+  const drawing: Drawing = { reply, sources: citedIn(reply) }
+  return (
+    <div className="chat__said">
+      {tokens ? blocks(tokens, drawing) : <p>{withMarks(text, drawing)}</p>}
+      {drawing.sources.length > 0 && (
+        <ol className="chat__sources small">
+          {drawing.sources.map((cited) => (
+            <li key={keyOf(cited)}>
+              <Link to={pathOf(cited)}>{cited.title}</Link>
+            </li>
+          ))}
+        </ol>
+      )}
+    </div>
+  )
+}
