@@ -112,12 +112,14 @@ const onTheWire = (path, token, encoding) =>
     get(
       `${address}/buyer-api${path}`,
       { headers: { Authorization: `Bearer ${token}`, 'Accept-Encoding': encoding } },
-      async (answer) => {
+      (answer) => {
         /** @type {Buffer[]} */
         const chunks = []
-        for await (const chunk of answer) chunks.push(chunk)
-        if (answer.statusCode === 200) resolve(Buffer.concat(chunks))
-        else reject(new Error(`${path} answers ${answer.statusCode}`))
+        answer.on('data', (chunk) => chunks.push(chunk))
+        answer.on('end', () => {
+          if (answer.statusCode === 200) resolve(Buffer.concat(chunks))
+          else reject(new Error(`${path} answers ${answer.statusCode}`))
+        })
       },
     ).on('error', reject)
   })

@@ -1,8 +1,11 @@
+import { createServer, request, type IncomingMessage } from 'node:http'
+import type { request as requestSecure } from 'node:https'
+import type { AddressInfo } from 'node:net'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { fetchPublic, isPublicAddress, publicUrl } from '#server/platform/http/fetch-public.ts'
+import { fetchOnce, fetchPublic, isPublicAddress, publicUrl } from '#server/platform/http/fetch-public.ts'
 import { testApp } from '#tests/harness/server.ts'
 import type { TestApp } from '#tests/harness/server.ts'
 import { feedArticles, feedPicture, importFeeds, plainText, readFeed, type FetchFile } from './feeds.ts'
@@ -44,6 +47,23 @@ describe('what is fetched', () => {
     'file:///etc/passwd',
     'nonsense',
   ])('is not %s', (address) => expect(() => publicUrl(address)).toThrow())
+  test('may redirect to what is no address: it is refused, and the server goes on', async () => {
+    const hostile = createServer((asked, answer) => {
+      answer.writeHead(302, { location: asked.url === '/a' ? 'https://[' : '/next' })
+      answer.end()
+    })
+    await new Promise<void>((resolve) => hostile.listen(0, '127.0.0.1', resolve))
+    const { port } = hostile.address() as AddressInfo
+    const fetched = (path: string) =>
+      fetchOnce(new URL(`http://127.0.0.1:${port}${path}`), { maxBytes: 10 }, AbortSignal.timeout(5000), ((
+        url: URL,
+        _options: object,
+        heard: (answer: IncomingMessage) => void,
+      ) => request(url, heard)) as typeof requestSecure)
+    await expect(fetched('/a')).rejects.toThrow('redirects to no address')
+    expect(await fetched('/b')).toEqual({ to: `http://127.0.0.1:${port}/next` })
+    hostile.close()
+  })
   test('is refused at the connection when a public name leads home', async () => {
     await expect(fetchPublic('https://localhost/', { maxBytes: 10, timeoutMs: 5000 })).rejects.toThrow(/no public/)
   })

@@ -79,9 +79,15 @@ interface Fetched {
   readonly bytes: Buffer
 }
 
-const once = (url: URL, { maxBytes }: Limits, signal: AbortSignal): Promise<Fetched | { readonly to: string }> =>
+/** One answer, or where it sends. The address has been judged (`publicUrl`); `asking` opens the connection. */
+export const fetchOnce = (
+  url: URL,
+  { maxBytes }: Pick<Limits, 'maxBytes'>,
+  signal: AbortSignal,
+  asking: typeof request = request,
+): Promise<Fetched | { readonly to: string }> =>
   new Promise((resolve, reject) => {
-    const asked = request(
+    const asked = asking(
       url,
       { lookup: publicLookup, signal, headers: { 'Accept-Encoding': 'identity', 'User-Agent': 'agro-sourcing-news' } },
       (answer) => {
@@ -91,6 +97,8 @@ const once = (url: URL, { maxBytes }: Limits, signal: AbortSignal): Promise<Fetc
           reject(new NotFetched(says))
         }
         if (statusCode >= 300 && statusCode < 400 && headers.location !== undefined) {
+          // What is thrown here would end the server: nobody waits for this call.
+          if (!URL.canParse(headers.location, url)) return fail('redirects to no address')
           answer.destroy()
           return resolve({ to: new URL(headers.location, url).href })
         }
@@ -116,7 +124,7 @@ export const fetchPublic = async (address: string, limits: Limits): Promise<Fetc
   const signal = AbortSignal.timeout(limits.timeoutMs)
   let next = address
   for (let hop = 0; hop <= mostRedirects; hop += 1) {
-    const answer = await once(publicUrl(next), limits, signal)
+    const answer = await fetchOnce(publicUrl(next), limits, signal)
     if (!('to' in answer)) return answer
     next = answer.to
   }

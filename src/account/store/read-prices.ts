@@ -1,5 +1,12 @@
 import * as z from 'zod/mini'
-import { exchangeRate, priceSeries, type ExchangeRate, type PriceSeries } from '#contract/entities/price.ts'
+import {
+  exchangeRate,
+  pointFacts,
+  priceSeries,
+  type ExchangeRate,
+  type PointFacts,
+  type PriceSeries,
+} from '#contract/entities/price.ts'
 import { readable } from './account-rows.ts'
 import type { OutDb } from './db.ts'
 
@@ -18,6 +25,23 @@ export interface PriceCopy {
   readonly asOf: number
 }
 
+const seriesRow = z.object({ ...priceSeries.shape, facts: z._default(z.array(z.unknown()), []) })
+
+/**
+ * What the points say beside their prices is nine tenths of the copy, and only the table of one series shows it: it is
+ * parsed there.
+ */
+const lazily = ({ facts: raw, ...series }: z.output<typeof seriesRow>): PriceSeries => {
+  let parsed: PointFacts[] | null = null
+  return {
+    ...series,
+    get facts() {
+      parsed ??= readable(pointFacts, raw)
+      return parsed
+    },
+  }
+}
+
 /** Null: they were never copied, or the backend has none. */
 export const readPriceCopy = async (db: OutDb): Promise<PriceCopy | null> => {
   const row = await db.kv.get(pricesKey)
@@ -25,7 +49,7 @@ export const readPriceCopy = async (db: OutDb): Promise<PriceCopy | null> => {
   if (!row || !parsed.success) return null
   const asked = (await db.kv.get(pricesAskedKey))?.asOf ?? row.asOf
   return {
-    list: readable(priceSeries, parsed.data.list),
+    list: readable(seriesRow, parsed.data.list).map(lazily),
     rates: readable(exchangeRate, parsed.data.rates),
     asOf: asked,
   }

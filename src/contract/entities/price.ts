@@ -38,7 +38,7 @@ const priceRevision = z.object({
 })
 
 /** What one point says beside its day and price. */
-const pointFacts = z.object({
+export const pointFacts = z.object({
   day: wireDay,
   /** Upper end, where a range was published. */
   high: z.nullish(decimal),

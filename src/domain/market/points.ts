@@ -11,20 +11,45 @@ export interface Point {
   readonly facts: PointFacts | null
 }
 
-export const dayOf = (sinceEpoch: number): Day => new Date(sinceEpoch * dayMs).toISOString().slice(0, 10)
+const named = new Map<number, Day>()
+/** Series have their days in common, and a list asks for those of all. */
+export const dayOf = (sinceEpoch: number): Day => {
+  const known = named.get(sinceEpoch)
+  if (known !== undefined) return known
+  const day = new Date(sinceEpoch * dayMs).toISOString().slice(0, 10)
+  // A year of days of some sources; what comes after them is computed each time.
+  if (named.size < 4000) named.set(sinceEpoch, day)
+  return day
+}
 export const dayNumber = (day: Day): number => Math.floor(Date.parse(`${day}T00:00:00Z`) / dayMs)
 
 type Dated = Pick<Point, 'day'>
 type Pointed = Pick<PriceSeries, 'days' | 'prices' | 'facts'>
 
-const readPoints = ({ days, prices, facts }: Pointed): Point[] => {
-  const said = new Map(facts.map((one) => [one.day, one]))
-  return days.flatMap((number, at) => {
+const readPoints = (series: Pointed): Point[] => {
+  const { days, prices } = series
+  let said: ReadonlyMap<Day, PointFacts> | null = null
+  // The facts of a stored series are parsed when they are asked for (account/store/read-prices.ts).
+  const about = (day: Day): PointFacts | null => {
+    said ??= new Map(series.facts.map((one) => [one.day, one]))
+    return said.get(day) ?? null
+  }
+  return days.flatMap((number, at): Point[] => {
     const price = prices[at]
     if (price === undefined) return []
     const day = dayOf(number)
-    const about = said.get(day) ?? null
-    return [{ day, price, high: about?.high ?? null, facts: about }]
+    return [
+      {
+        day,
+        price,
+        get high() {
+          return about(day)?.high ?? null
+        },
+        get facts() {
+          return about(day)
+        },
+      },
+    ]
   })
 }
 

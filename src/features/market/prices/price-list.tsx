@@ -1,6 +1,6 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { ChartLine } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { useDeferredValue, type ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { usePriceAlerts } from '#account/reads/prices.ts'
 import { useOffline } from '#api/connection.ts'
@@ -10,6 +10,7 @@ import { formatDateTime } from '#i18n/formats.ts'
 import { dataOr } from '#lib/live-read.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { ListStates } from '#ui/list-states.tsx'
+import { screenful } from '#ui/list-window.ts'
 import { Table } from '#ui/table.tsx'
 import { TabPanel, Tabs } from '#ui/tabs.tsx'
 import { useAddress } from '#ui/use-address.ts'
@@ -25,29 +26,32 @@ import './prices.css'
 
 interface RowProps {
   readonly row: PriceRow
+  /** The name of its class. Read once for all rows: each read is a query of its own. */
+  readonly className: string
   readonly query: PriceQuery
   readonly starred: boolean
 }
 
-const Item = ({ row: { series, name }, children }: { row: PriceRow; children?: ReactNode }) => {
-  const classOf = useClassNames()
-  return (
-    <span className="item">
-      <span className={`price__band ${bandClass(series.categoryId)}`} aria-hidden />
-      <span className="grow">
-        <Link className="item__t price__name" to={paths.price(series.id)}>
-          {name} {series.specification}
-        </Link>
-        <span className="item__s">
-          {classOf(series.categoryId)} {series.demo && <Illustrative />}
-        </span>
-        {children}
-      </span>
-    </span>
-  )
+interface ItemProps extends Pick<RowProps, 'row' | 'className'> {
+  readonly children?: ReactNode
 }
 
-const TableRow = ({ row, query, starred }: RowProps) => {
+const Item = ({ row: { series, name }, className, children }: ItemProps) => (
+  <span className="item">
+    <span className={`price__band ${bandClass(series.categoryId)}`} aria-hidden />
+    <span className="grow">
+      <Link className="item__t price__name" to={paths.price(series.id)}>
+        {name} {series.specification}
+      </Link>
+      <span className="item__s">
+        {className} {series.demo && <Illustrative />}
+      </span>
+      {children}
+    </span>
+  </span>
+)
+
+const TableRow = ({ row, className, query, starred }: RowProps) => {
   const words = usePriceWords()
   const other = query.currency === 'USD' ? 'CNY' : 'USD'
   const { price, series } = row
@@ -55,7 +59,7 @@ const TableRow = ({ row, query, starred }: RowProps) => {
   return (
     <tr>
       <td>
-        <Item row={row} />
+        <Item row={row} className={className} />
       </td>
       <td className="hide-1200">
         <YearSpark row={row} />
@@ -87,12 +91,12 @@ const TableRow = ({ row, query, starred }: RowProps) => {
   )
 }
 
-const PhoneRow = ({ row, query, starred }: RowProps) => {
+const PhoneRow = ({ row, className, query, starred }: RowProps) => {
   const words = usePriceWords()
   const { price, series } = row
   return (
     <li className="price__row">
-      <Item row={row}>
+      <Item row={row} className={className}>
         <span className="item__s">
           <PriceAge day={price.now.day} />
         </span>
@@ -115,8 +119,16 @@ const Rows = ({ list, query }: { list: PriceList; query: PriceQuery }) => {
   const phone = usePhone()
   const words = usePriceWords()
   const other = query.currency === 'USD' ? 'CNY' : 'USD'
-  const rows = list.rows.map((row) => ({ row, query, starred: list.starred.has(row.series.id) }))
-  if (rows.length === 0)
+  const classOf = useClassNames()
+  // The first screenful, and the other rows a moment later.
+  const drawn = useDeferredValue(list.rows, list.rows.slice(0, screenful(phone ? 84 : 55)))
+  const rows = drawn.map((row) => ({
+    row,
+    query,
+    starred: list.starred.has(row.series.id),
+    className: classOf(row.series.categoryId),
+  }))
+  if (list.rows.length === 0)
     return (
       <EmptyState icon={ChartLine} title={<Trans>No price matches</Trans>}>
         <Trans>Try another word or class.</Trans>
