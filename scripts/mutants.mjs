@@ -10,6 +10,7 @@ import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, wr
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { approvalMutants } from './mutants/approval.mjs'
 import { ruleMutants } from './mutants/rules.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -276,7 +277,10 @@ const run = (mutant) => {
   }
 }
 
-const all = [...mutants, ...ruleMutants.map((one) => ({ ...one, name: `${one.rule} ${one.name}` }))]
+const all = [
+  ...mutants,
+  ...[...ruleMutants, ...approvalMutants].map((one) => ({ ...one, name: `${one.rule} ${one.name}` })),
+]
 
 const args = process.argv.slice(2)
 const checks = args.includes('--check')

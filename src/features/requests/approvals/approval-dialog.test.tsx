@@ -52,7 +52,7 @@ beforeEach(async () => {
   answer = () => true
   closed.mockClear()
   decided.mockClear()
-  toasts.list = []
+  toasts.items = []
   const user = userInfo.parse({ userId: 'ana', email: 'a@b.example', nickname: 'Ana' })
   sessionState.view = { status: 'signed-in', sub: account.sub, user }
   vi.spyOn(api, 'call').mockImplementation(async (call: unknown, input: object = {}) => {
