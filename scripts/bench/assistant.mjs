@@ -77,8 +77,10 @@ try {
       stdio: ['ignore', 'pipe', 'inherit'],
     },
   )
-  const { rows, buyers, devices, questions, data } = JSON.parse(said.toString())
+  const { blocking, rows, buyers, devices, questions, data } = JSON.parse(said.toString())
   printCorrect(rows)
+  for (const [name, { all, longest, pauses }] of Object.entries(blocking))
+    console.log(`\nNames made ${name}: ${all.toFixed(0)} ms in ${pauses} slices, the longest ${longest.toFixed(0)} ms`)
   console.log('\nAs buyers write:')
   for (const lang of ['en', 'es', 'zh', 'all'])
     console.log(`${lang}: ${right(buyers.filter((/** @type {Judged} */ row) => lang === 'all' || row.lang === lang))}`)

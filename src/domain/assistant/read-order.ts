@@ -193,7 +193,8 @@ export const readOrder = (question: string, judge: PlaceJudge): ReadOrder | null
   const clause = clauses.length === 1 && clauses[0] ? said(clauses[0]).toUpperCase() : ''
   return {
     order: {
-      quantity: one?.quantity ?? '',
+      // A number without its unit would be read with another one.
+      quantity: one && one.unit !== '' ? one.quantity : '',
       unit: one?.unit ?? '',
       place: place?.name.trim() ?? '',
       when,

@@ -60,6 +60,7 @@ const Asked = ({ conversation, Actions }: { readonly conversation: Conversation 
             exchange={exchange}
             Actions={Actions}
             onEdit={() => setEdited(exchange)}
+            onAsk={exchange === last ? (question) => void ask(question) : undefined}
             onRetry={() => void write(({ retryQuestion }) => retryQuestion(exchange))}
           />
         ))}

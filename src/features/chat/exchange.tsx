@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Pencil, RotateCw } from 'lucide-react'
 import { useState, type ComponentType } from 'react'
 import { Link } from 'react-router-dom'
+import type { AskedOrder } from '#domain/assistant/read-order.ts'
 import type { ExchangeRow } from '#domain/chat/conversation.ts'
 import { paths } from '#domain/paths.ts'
 import { formatNumber } from '#i18n/formats.ts'
@@ -9,17 +10,25 @@ import { Button } from '#ui/button.tsx'
 import { Spinner } from '#ui/spinner.tsx'
 import { BrandMark } from '#ui/brand-mark.tsx'
 import { AnswerLines } from './answer-lines.tsx'
+import { OrderNote } from './order-note.tsx'
+import { QuickChoices } from './quick-choices.tsx'
 import { AnswerText } from './answer-text.tsx'
 
 export interface AnswerActionsProps {
   /** Products that were ticked, or all that the answer lists. */
   readonly ids: readonly string[]
+  /** They were ticked, or it is the only one: what is wanted of how much is clear. */
+  readonly chosen: boolean
+  /** How much of them the question wants, and what else it says of an order. */
+  readonly order?: AskedOrder | undefined
 }
 
 export interface ExchangeProps {
   readonly exchange: ExchangeRow
   readonly onRetry: () => void
   readonly onEdit: () => void
+  /** Asks on; absent where something was asked since. */
+  readonly onAsk?: ((question: string) => void) | undefined
   /** What can be done with products: it belongs to another part of the app. */
   readonly Actions: ComponentType<AnswerActionsProps>
 }
@@ -33,6 +42,7 @@ const Records = ({ exchange, Actions }: Pick<ExchangeProps, 'exchange' | 'Action
   const toggle = (id: string) =>
     setTicked((before) => new Set(before.has(id) ? [...before].filter((one) => one !== id) : [...before, id]))
   const dosed = answer.shape === 'doses'
+  const chosen = ticked.size > 0 || listed.length === 1
   return (
     <>
       <AnswerLines answer={answer} ticked={ticked} onTick={listed.length > 1 ? toggle : undefined} />
@@ -43,7 +53,8 @@ const Records = ({ exchange, Actions }: Pick<ExchangeProps, 'exchange' | 'Action
           </Trans>
         </p>
       )}
-      {ids.length > 0 && <Actions ids={ids} />}
+      {ids.length > 0 && answer.order && <OrderNote order={answer.order} chosen={chosen} />}
+      {ids.length > 0 && <Actions ids={ids} chosen={chosen} order={answer.order} />}
     </>
   )
 }
@@ -57,7 +68,7 @@ const Corrections = ({ exchange }: Pick<ExchangeProps, 'exchange'>) =>
     </p>
   ))
 
-const Answered = ({ exchange, Actions }: Pick<ExchangeProps, 'exchange' | 'Actions'>) => {
+const Answered = ({ exchange, Actions, onAsk }: Pick<ExchangeProps, 'exchange' | 'Actions' | 'onAsk'>) => {
   const { answer, searched, question } = exchange
   if (!answer) return null
   const [products, companies] = [formatNumber(searched?.products ?? 0), formatNumber(searched?.companies ?? 0)]
@@ -78,6 +89,7 @@ const Answered = ({ exchange, Actions }: Pick<ExchangeProps, 'exchange' | 'Actio
       <p className={answer.kind === 'poison' ? 'chat__text chat__text--urgent' : 'chat__text'}>
         <AnswerText answer={answer} />
       </p>
+      {answer.kind === 'ask' && onAsk && <QuickChoices answer={answer} onAsk={onAsk} />}
       <Corrections exchange={exchange} />
       <Records exchange={exchange} Actions={Actions} />
       {helpless && (
@@ -118,7 +130,7 @@ const State = ({ exchange, onRetry }: Pick<ExchangeProps, 'exchange' | 'onRetry'
 }
 
 /** A question with its answer. */
-export const Exchange = ({ exchange, onRetry, onEdit, Actions }: ExchangeProps) => {
+export const Exchange = ({ exchange, onRetry, onEdit, onAsk, Actions }: ExchangeProps) => {
   const { t } = useLingui()
   return (
     <li className="chat__exchange">
@@ -129,7 +141,7 @@ export const Exchange = ({ exchange, onRetry, onEdit, Actions }: ExchangeProps) 
         </button>
       </div>
       <div className="chat__answer">
-        <Answered exchange={exchange} Actions={Actions} />
+        <Answered exchange={exchange} Actions={Actions} onAsk={onAsk} />
         <State exchange={exchange} onRetry={onRetry} />
       </div>
     </li>
