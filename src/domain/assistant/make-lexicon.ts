@@ -1,5 +1,5 @@
 import { commonWords } from './common-words.ts'
-import { companyKeys } from './company-keys.ts'
+import { companyKeySteps } from './company-keys.ts'
 import { addName, emptyRoot, isWordOfNames, soundOf, type Entity, type Lexicon } from './lexicon.ts'
 import { isHan, tokensOf, type Simplified, type Token } from './question-text.ts'
 import { namesOf, type KnownCompany, type KnownPlace, type VocabularyWord } from './vocabulary.ts'
@@ -131,16 +131,18 @@ export function* lexiconSteps(known: KnownNames): Generator<void, Lexicon> {
   }
   yield
   for (const { id, names } of known.countries) for (const name of names) put(read(name), { kind: 'country', id })
+  yield
   for (const { id, names } of known.provinces) for (const name of names) put(read(name), { kind: 'province', id })
   for (const place of [...known.countries, ...known.provinces]) for (const name of place.names) learn(read(name))
   yield
   const places = [...known.provinces.flatMap(({ names }) => names), ...known.cities].map(read)
-  const { keys, businessWords } = companyKeys(known.companies, places, read)
-  yield
-  for (const { id, key } of keys) {
+  const { keys, businessWords } = yield* companyKeySteps(known.companies, places, read)
+  for (const [at, { id, key }] of keys.entries()) {
+    if (at % 64 === 0) yield
     put(key, { kind: 'company', id })
     if (key.length === 1) learn(key.filter(({ plain }) => plain.length >= 6))
   }
+  yield
   const prefixes = new Set<string>()
   for (const id of known.registrations) {
     const prefix = /^[A-Za-z]+/.exec(id)?.[0]

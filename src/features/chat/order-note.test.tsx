@@ -47,7 +47,7 @@ test('an order says what was read from it, and asks which product where several 
   await open('1.500 kg glyphosate to Santos in March')
   await screen.findByRole('heading', { name: 'From your question' })
   for (const said of ['Santos', 'in March', 'This number can be read in two ways. The form asks which one you mean.'])
-    screen.getByText(said)
+    expect(screen.getByText(said)).toBeTruthy()
   screen.getByText(/^1\.500 kg$/)
   screen.getByText(/^to choose p. p. \?1\.500$/)
   fireEvent.click(screen.getByRole('checkbox', { name: 'Select Glyphosate B' }))
@@ -57,7 +57,7 @@ test('an order says what was read from it, and asks which product where several 
 test('what was not understood of an order is named', async () => {
   await copyOf([productRow(1, { ingredients: glyphosate })])
   await open('5-6 t glyphosate')
-  await screen.findByText('Not understood, and left open: 6 t')
+  expect(await screen.findByText('Not understood, and left open: 6 t')).toBeTruthy()
 })
 
 test('a dose without a crop offers the crops that have one, and a press asks on', async () => {
