@@ -50,7 +50,13 @@ const remembered = z.object({
   }),
   asked: z.nullable(z.enum(['crop', 'country'])),
 })
-const said = { corrections: z.array(z.object({ typed: z.string(), taken: z.string() })), remembered }
+const text = z.string()
+const order = z.object({ quantity: text, unit: text, place: text, when: text, clause: text, unread: z.array(text) })
+const said = {
+  corrections: z.array(z.object({ typed: z.string(), taken: z.string() })),
+  remembered,
+  order: z.optional(order),
+}
 const answerShape = z.discriminatedUnion('kind', [
   z.looseObject({
     ...said,
@@ -60,7 +66,12 @@ const answerShape = z.discriminatedUnion('kind', [
     total: z.number(),
     lines: z.array(line),
   }),
-  z.looseObject({ ...said, kind: z.literal('ask'), about: z.enum(['crop', 'country']) }),
+  z.looseObject({
+    ...said,
+    kind: z.literal('ask'),
+    about: z.enum(['crop', 'country']),
+    choices: z.optional(z.array(z.object({ id: text, name: text }))),
+  }),
   z.looseObject({ ...said, kind: z.literal('none'), why: z.string(), names: z.array(z.string()) }),
   z.looseObject({ ...said, kind: z.enum(['poison', 'mixing', 'price']) }),
 ])
