@@ -50,8 +50,15 @@ const remembered = z.object({
   }),
   asked: z.nullable(z.enum(['crop', 'country'])),
 })
-const text = z.string()
-const order = z.object({ quantity: text, unit: text, place: text, when: text, clause: text, unread: z.array(text) })
+const asTyped = z.string()
+const order = z.object({
+  quantity: asTyped,
+  unit: asTyped,
+  place: asTyped,
+  when: asTyped,
+  clause: asTyped,
+  unread: z.array(asTyped),
+})
 const said = {
   corrections: z.array(z.object({ typed: z.string(), taken: z.string() })),
   remembered,
@@ -70,7 +77,7 @@ const answerShape = z.discriminatedUnion('kind', [
     ...said,
     kind: z.literal('ask'),
     about: z.enum(['crop', 'country']),
-    choices: z.optional(z.array(z.object({ id: text, name: text }))),
+    choices: z.optional(z.array(z.object({ id: z.string(), name: z.string() }))),
   }),
   z.looseObject({ ...said, kind: z.literal('none'), why: z.string(), names: z.array(z.string()) }),
   z.looseObject({ ...said, kind: z.enum(['poison', 'mixing', 'price']) }),
