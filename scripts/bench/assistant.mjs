@@ -77,11 +77,16 @@ try {
       stdio: ['ignore', 'pipe', 'inherit'],
     },
   )
-  const { rows, buyers, devices, questions, data } = JSON.parse(said.toString())
+  const { blocking, rows, buyers, devices, questions, data } = JSON.parse(said.toString())
   printCorrect(rows)
-  console.log('\nAs buyers write:')
-  for (const lang of ['en', 'es', 'zh', 'all'])
-    console.log(`${lang}: ${right(buyers.filter((/** @type {Judged} */ row) => lang === 'all' || row.lang === lang))}`)
+  for (const [name, { all, longest, pauses }] of Object.entries(blocking))
+    console.log(`\nNames made ${name}: ${all.toFixed(0)} ms in ${pauses} slices, the longest ${longest.toFixed(0)} ms`)
+  for (const set of ['b', 'c'])
+    for (const lang of ['en', 'es', 'zh', 'all'])
+      console.log(
+        `As buyers write, ${set}, ` +
+          `${lang}: ${right(buyers.filter((/** @type {Judged} */ row) => row.id.startsWith(set)).filter((/** @type {Judged} */ row) => lang === 'all' || row.lang === lang))}`,
+      )
   for (const { locale, published, rows: asked, bytes } of devices) {
     console.log(
       `\nA device in ${locale}, ${published ? `with the published words (${bytes} bytes)` : 'without them'}:\n`,

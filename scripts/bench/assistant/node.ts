@@ -1,4 +1,7 @@
 import { readFileSync } from 'node:fs'
+import { setImmediate } from 'node:timers/promises'
+import { namesSteps } from '#domain/assistant/make-knowledge.ts'
+import { inSlices } from '#server/platform/in-slices.ts'
 import { ask, benchRecords } from './catalogue.ts'
 import { expectedOf } from './expected.ts'
 import { inventedIn, isCorrect } from './judge.ts'
@@ -18,6 +21,29 @@ const questionsIn = (file: string): Question[] =>
 const questions = [...questionsIn(hand), ...madeQuestions(raw)]
 const data = benchData(folder)
 const records = benchRecords(data, null)
+
+/** The names are made while the backend serves others: how long is it all, and how long is the thread taken at once. */
+const blocking = async () => {
+  const began = performance.now()
+  let [from, longest, pauses] = [began, 0, 0]
+  const rest = () => {
+    longest = Math.max(longest, performance.now() - from)
+    pauses += 1
+  }
+  await inSlices(namesSteps({ ...data, companies: data.companies as never }, ['PD', 'WP', 'EX', 'DEMO']), {
+    now: () => performance.now(),
+    sliceMs: 10,
+    pause: async () => {
+      rest()
+      await setImmediate()
+      from = performance.now()
+    },
+  })
+  rest()
+  return { all: performance.now() - began, longest, pauses }
+}
+const cold = await blocking()
+const warm = await blocking()
 
 type Ask = (question: Question) => Promise<Answer>
 /** Judges every question; those that go wrong are told with what was got. */
@@ -60,4 +86,4 @@ for (const published of process.env['DEVICES'] === 'no' ? [] : [true, false])
   }
 const rows = await judged((question) => ask(question, records), raw, 'names given')
 const buyers = await judged((question) => ask(question, records), raw, 'as buyers write', questionsIn(asBuyers))
-console.log(JSON.stringify({ rows, buyers, devices, questions, data }))
+console.log(JSON.stringify({ blocking: { cold, warm }, rows, buyers, devices, questions, data }))

@@ -4,7 +4,7 @@ import { product as productSchema, type Product } from '#contract/entities/produ
 import type { Locale } from '#contract/languages.ts'
 import { answerQuestion, type Records } from '#domain/assistant/answer-question.ts'
 import type { Answer, Remembered } from '#domain/assistant/answer.ts'
-import { makeNames } from '#domain/assistant/make-knowledge.ts'
+import { namesSteps } from '#domain/assistant/make-knowledge.ts'
 import { likelyNumbers, type Knowledge } from '#domain/assistant/read-question.ts'
 import { compactNumber } from '#domain/assistant/record-table.ts'
 import type { VocabularyWord } from '#domain/assistant/vocabulary.ts'
@@ -20,6 +20,7 @@ import type { Words } from '#server/modules/catalogue/reference/words.ts'
 import { companies } from '#server/modules/catalogue/schema.ts'
 import { lruCache } from '#server/platform/cache/lru-cache.ts'
 import type { Database } from '#server/platform/db/database.ts'
+import { inSlices } from '#server/platform/in-slices.ts'
 import { findIds, findNumbers, findSuppliers, findUnlistedNames, type UnnamedActives } from './find-records.ts'
 
 /** What a question is understood by: names only, made once for each shape of the catalogue. */
@@ -63,20 +64,22 @@ const readNames = async (db: Database, library: Library, shape: string): Promise
   const vocabulary = vocabularyOf(words, labels)
   const countries = library.geography.countries('en').map(({ code }) => code)
   return {
-    names: makeNames(
-      {
-        companies: labels.map(({ id, names, province }) => ({
-          companyId: id,
-          name: names.en,
-          nameEn: names.en,
-          nameZh: names['zh-Hans'] ?? null,
-          province: province.en ?? null,
-        })),
-        ...vocabulary,
-        words: [...vocabulary.words, ...ofRows],
-        countries,
-      },
-      prefixes,
+    names: await inSlices(
+      namesSteps(
+        {
+          companies: labels.map(({ id, names, province }) => ({
+            companyId: id,
+            name: names.en,
+            nameEn: names.en,
+            nameZh: names['zh-Hans'] ?? null,
+            province: province.en ?? null,
+          })),
+          ...vocabulary,
+          words: [...vocabulary.words, ...ofRows],
+          countries,
+        },
+        prefixes,
+      ),
     ),
     prefixes: prefixes.map((one) => one.toUpperCase()).sort(),
     unnamed,

@@ -1,7 +1,8 @@
 import type { Product } from '#contract/entities/product.ts'
 import type { RequestKind } from '#contract/entities/request.ts'
 import type { LineContent, RequestContent } from '#domain/requests/content.ts'
-import { withDefaults, type KnownChoices } from '#domain/requests/defaults.ts'
+import { withAsked, type AskedFor } from '#domain/requests/asked-for.ts'
+import { withDefaults, type KnownChoices, type RequestDefaults } from '#domain/requests/defaults.ts'
 import { emptyContent } from '#domain/requests/wire.ts'
 import type { DraftRow } from '../store/rows.ts'
 import { nextSeq, writeTx } from '../store/tx.ts'
@@ -47,9 +48,18 @@ export const newDraftRow = (context: AccountContext, content: RequestContent, up
 
 /** One line per product, whatever is selected twice. Resolves with the draft's localId once it is on the disk. */
 export const startDraft = action(
-  (context: AccountContext, kind: RequestKind, products: readonly Product[], known?: KnownChoices): Promise<string> => {
+  (
+    context: AccountContext,
+    kind: RequestKind,
+    products: readonly Product[],
+    known?: KnownChoices,
+    asked?: AskedFor,
+  ): Promise<string> => {
     const lines = [...new Map(products.map((product) => [product.pesticideId, lineOf(product)])).values()]
-    return startDraftWith.in(context, { ...emptyContent(kind), lines }, { known })
+    const empty = { ...emptyContent(kind), lines }
+    if (!asked) return startDraftWith.in(context, empty, { known })
+    const { content, defaults } = withAsked(empty, asked, known ?? {})
+    return startDraftWith.in(context, content, { known, asked: defaults })
   },
 )
 
@@ -60,6 +70,8 @@ interface Start {
   readonly known?: KnownChoices | undefined
   /** It says once more what one request said: nothing of others is added. */
   readonly repeats?: boolean | undefined
+  /** What of it was read from a question, and is marked so. */
+  readonly asked?: RequestDefaults | undefined
 }
 
 /** A new draft that has something written in it already: what was sent before, once more. */
@@ -67,7 +79,7 @@ export const startDraftWith = action(
   async (
     context: AccountContext,
     content: RequestContent,
-    { from = [], known, repeats = false }: Start = {},
+    { from = [], known, repeats = false, asked = {} }: Start = {},
   ): Promise<string> => {
     const { db } = context
     const earlier = known && !repeats ? await earlierRequests(db, content.kind) : []
@@ -76,7 +88,7 @@ export const startDraftWith = action(
       const row = newDraftRow(context, begun.content, await nextSeq(db))
       await db.drafts.add(row)
       await copyTargets(db, from, row.localId)
-      await keepDefaults(db, row.localId, begun.defaults)
+      await keepDefaults(db, row.localId, { ...begun.defaults, ...asked })
       return row.localId
     })
   },

@@ -16,7 +16,7 @@ import { showToast } from '#ui/toast-state.ts'
 import { Page } from '../shell/page.tsx'
 
 /** From an answer to its products: a form that is filled with them, the cart, the comparison. */
-const AnswerActions = ({ ids }: AnswerActionsProps) => {
+const AnswerActions = ({ ids, chosen, order }: AnswerActionsProps) => {
   const { t } = useLingui()
   const locale = useLocale()
   const navigate = useNavigate()
@@ -26,14 +26,27 @@ const AnswerActions = ({ ids }: AnswerActionsProps) => {
     if (products.length === 0) showToast({ tone: 'bad', text: t`These products are no longer on this device` })
     else await work(products)
   }
+  const asked = order && {
+    quantity: order.quantity,
+    unit: order.unit,
+    place: order.place,
+    clause: order.clause,
+    note: order.when === '' ? '' : t`Wanted: ${order.when}`,
+  }
+  const ask = (products: Awaited<ReturnType<typeof answeredProducts>>) =>
+    request('enquiry', products, ids.length - products.length, asked)
   return (
     <div className="chat__acts">
-      <Button
-        icon={Send}
-        onClick={() => void withProducts((products) => request('enquiry', products, ids.length - products.length))}
-      >
-        <Plural value={ids.length} one="Ask for a price" other="Ask for a price of these #" />
-      </Button>
+      {/* So much is wanted of one of them, and not of all that fit. */}
+      {(chosen || !order) && (
+        <Button icon={Send} onClick={() => void withProducts(ask)}>
+          {chosen ? (
+            <Plural value={ids.length} one="Ask for a price" other="Ask for a price of the # selected" />
+          ) : (
+            <Plural value={ids.length} one="Ask for a price" other="Ask for a price of all # listed" />
+          )}
+        </Button>
+      )}
       <Button icon={ShoppingCart} onClick={() => void withProducts(add)}>
         <Trans>Add to cart</Trans>
       </Button>

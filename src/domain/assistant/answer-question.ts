@@ -1,7 +1,7 @@
 import type { Company } from '#contract/entities/company.ts'
 import type { Product } from '#contract/entities/product.ts'
 import { exportVerdict } from '#domain/export-rule.ts'
-import type { Answer, FactField, Line, Remembered, Shape } from './answer.ts'
+import type { Answer, Choice, FactField, Line, Remembered, Shape } from './answer.ts'
 import { resumed } from './follow-up.ts'
 import type { Intent } from './intents.ts'
 import { activeLine, companyLine, doseLines, fieldLine, productLine, useLines } from './lines.ts'
@@ -43,7 +43,7 @@ type Found = Pick<Extract<Answer, { kind: 'records' }>, 'ids' | 'lines' | 'total
   readonly cut?: boolean
 }
 type None = Extract<Answer, { kind: 'none' }>['why']
-type Ask = { readonly ask: 'crop' | 'country' }
+type Ask = { readonly ask: 'crop' | 'country'; readonly choices: readonly Choice[] }
 
 /** The rows that have a use table, and whether there are more than are read. */
 const withUses = async (records: Records, where: Where) => {
@@ -69,17 +69,43 @@ const suppliers = async (records: Records, where: Where): Promise<Found> => {
   return listed('suppliers', lines, ids, ids.length)
 }
 
+/** Choices that are offered with a question. */
+const mostChoices = 6
+
+/** Those that stand in the most records first. */
+const likely = (all: readonly Choice[]): Choice[] => {
+  const counts = new Map<string, { readonly choice: Choice; count: number }>()
+  for (const choice of all) {
+    const known = counts.get(choice.id)
+    if (known) known.count += 1
+    else counts.set(choice.id, { choice, count: 1 })
+  }
+  return [...counts.values()]
+    .sort((a, b) => b.count - a.count)
+    .slice(0, mostChoices)
+    .map(({ choice }) => choice)
+}
+
+const cropsOf = (lines: readonly Line[]): Choice[] =>
+  lines.flatMap(({ facts }) =>
+    facts.flatMap(({ field, id, value }) => (field === 'crop' && id ? [{ id, name: value }] : [])),
+  )
+
+/** To which countries the register lets such products go, where it has a limit. */
+const destinations = async (records: Records, where: Where): Promise<Choice[]> => {
+  if (namesNothing(where)) return []
+  const rows = await records.products((await records.find(where)).slice(0, mostRead))
+  return likely(rows.flatMap(({ exportCountries }) => exportCountries.map((id) => ({ id, name: id }))))
+}
+
 /** The doses; or the question for the crop, if what was named stands on several. */
 const doses = async (records: Records, where: Where): Promise<Found | Ask> => {
   const { rows, cut } = await withUses(records, where)
   const lines = rows.flatMap((row) => doseLines(row, where))
   if (!where.crops && !where.registrations) {
-    const crops = new Set(
-      rows
-        .flatMap((row) => useLines(row, 'crop', where))
-        .flatMap(({ facts }) => facts.flatMap(({ field, id }) => (field === 'crop' && id ? [id] : []))),
-    )
-    if (!where.pests || crops.size > 1) return { ask: 'crop' }
+    const crops = new Set(cropsOf(rows.flatMap((row) => useLines(row, 'crop', where))).map(({ id }) => id))
+    if (!where.pests || crops.size > 1)
+      return { ask: 'crop', choices: namesNothing(where) ? [] : likely(cropsOf(lines)) }
   }
   return { ...listed('doses', lines, idsOf(lines)), cut }
 }
@@ -148,7 +174,8 @@ const search = async (records: Records, reading: Reading, where: Where): Promise
     return whereTo(records, where, where.country ?? where.exportFor ?? '')
   if (where.registrations && asksExport) return ofNumber(records, where, 'export')
   if (asks('dose')) return doses(records, where)
-  if (asksExport && where.country === undefined && where.exportFor === undefined) return { ask: 'country' }
+  if (asksExport && where.country === undefined && where.exportFor === undefined)
+    return { ask: 'country', choices: await destinations(records, where) }
   if (asks('crops')) return uses(records, where, 'crop')
   if (asks('pests') && (where.registrations || where.actives)) return uses(records, where, 'pest')
   if (where.registrations)
@@ -202,7 +229,13 @@ export const answerQuestion = async (
   const empty = 'ask' in first || first.total === 0
   const found = empty && reading.apart ? await search(records, reading, where) : first
   if ('ask' in found)
-    return { ...said, kind: 'ask', about: found.ask, remembered: { ...said.remembered, asked: found.ask } }
+    return {
+      ...said,
+      kind: 'ask',
+      about: found.ask,
+      ...(found.choices.length > 0 ? { choices: found.choices } : {}),
+      remembered: { ...said.remembered, asked: found.ask },
+    }
   if (found.total === 0) {
     const withoutDose = intents.includes('dose') && (await records.find(where)).length > 0
     return { ...said, kind: 'none', why: withoutDose ? 'noDose' : 'noRecord', names: [] }

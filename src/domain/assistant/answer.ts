@@ -68,6 +68,11 @@ export interface Remembered {
   readonly asked: 'crop' | 'country' | null
 }
 
+export interface Choice {
+  readonly id: string
+  readonly name: string
+}
+
 interface Said {
   readonly corrections: readonly Correction[]
   readonly remembered: Remembered
@@ -91,7 +96,12 @@ export type Answer = Said &
         /** Of an answer about where a product may go. */
         readonly destination?: { readonly country: string; readonly open: boolean }
       }
-    | { readonly kind: 'ask'; readonly about: 'crop' | 'country' }
+    | {
+        readonly kind: 'ask'
+        readonly about: 'crop' | 'country'
+        /** The likely answers by the records: crops with such a dose by name, countries by code. */
+        readonly choices?: readonly Choice[]
+      }
     | {
         readonly kind: 'none'
         /** Names that nothing in the data has; something the data does not hold; no record; another country's register. */

@@ -2,6 +2,8 @@ import { commonWords } from './common-words.ts'
 import { isHan, type Token } from './question-text.ts'
 import type { KnownCompany } from './vocabulary.ts'
 
+/** Names read between two pauses. */
+const namesAStep = 16
 /** A word that stands in more names than this tells nobody apart. */
 const mostWithAWord = 12
 /** A key that so many companies share names none of them. */
@@ -50,12 +52,16 @@ export interface CompanyKey {
  * What companies are called for short, worked out from all their names: runs of words of which at least one tells few
  * companies apart, and Chinese names without place and legal form.
  */
-export const companyKeys = (
+export function* companyKeySteps(
   companies: readonly KnownCompany[],
   places: readonly (readonly Token[])[],
   read: (name: string) => Token[],
-): { readonly keys: CompanyKey[]; readonly businessWords: ReadonlySet<string> } => {
-  const named = companies.flatMap(({ id, names }) => names.map((name) => ({ id, tokens: read(name) })))
+): Generator<void, { readonly keys: CompanyKey[]; readonly businessWords: ReadonlySet<string> }> {
+  const named: { readonly id: string; readonly tokens: Token[] }[] = []
+  for (const [at, { id, names }] of companies.entries()) {
+    if (at % namesAStep === 0) yield
+    for (const name of names) named.push({ id, tokens: read(name) })
+  }
   const spread = new Map<string, Set<string>>()
   for (const { id, tokens } of named)
     for (const { stem } of tokens) {
@@ -77,7 +83,8 @@ export const companyKeys = (
     if (known) known.ids.add(id)
     else keys.set(text, { key, ids: new Set([id]) })
   }
-  for (const { id, tokens } of named) {
+  for (const [at, { id, tokens }] of named.entries()) {
+    if (at % namesAStep === 0) yield
     if (isHan(tokens[0]?.plain ?? '')) {
       for (const key of chineseKeys(tokens, chinesePlaces)) add(id, key)
       continue
@@ -92,6 +99,7 @@ export const companyKeys = (
         add(id, run)
       }
   }
+  yield
   return {
     keys: [...keys.values()].flatMap(({ key, ids }) =>
       ids.size > mostOfAKey ? [] : [...ids].map((id) => ({ id, key })),

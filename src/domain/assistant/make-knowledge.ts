@@ -1,9 +1,9 @@
 import type { Company } from '#contract/entities/company.ts'
 import type { Locale } from '#contract/languages.ts'
-import { makeLexicon } from './make-lexicon.ts'
+import { lexiconSteps } from './make-lexicon.ts'
 import type { Knowledge } from './read-question.ts'
 import { activeKey, RecordTable, type TableProduct } from './record-table.ts'
-import { countriesNamed, kindsOf, type KnownPlace, type VocabularyWord } from './vocabulary.ts'
+import { countriesNamed, kindsSteps, type KnownPlace, type VocabularyWord } from './vocabulary.ts'
 
 /** All names that a question is understood by. */
 export interface NamedData {
@@ -87,12 +87,15 @@ const provincesOf = ({ companies, provinces }: NamedData): ReadonlyMap<string, s
 
 /**
  * What a question is understood by, without the rows: a backend asks its database for those. `registrations`: the
- * letters that registration numbers begin with.
+ * letters that registration numbers begin with. Made step by step: a thread that serves others does them in between.
  */
-export const makeNames = (data: NamedData, registrations: Iterable<string>): Omit<Knowledge, 'registration'> => {
+export function* namesSteps(
+  data: NamedData,
+  registrations: Iterable<string>,
+): Generator<void, Omit<Knowledge, 'registration'>> {
   const provinces = provincesOf(data)
   return {
-    lexicon: makeLexicon({
+    lexicon: yield* lexiconSteps({
       words: data.words,
       companies: data.companies.map((one) => ({
         id: one.companyId,
@@ -105,8 +108,14 @@ export const makeNames = (data: NamedData, registrations: Iterable<string>): Omi
       registrations,
     }),
     forms: new Set(data.words.flatMap(({ kind, id }) => (kind === 'form' ? [id.toUpperCase()] : []))),
-    kinds: kindsOf(data.words),
+    kinds: yield* kindsSteps(data.words),
   }
+}
+
+const atOnce = <T>(steps: Generator<void, T>): T => {
+  let step = steps.next()
+  while (!step.done) step = steps.next()
+  return step.value
 }
 
 /** Reads the whole catalogue once: the table that questions are put to, and the names by which they are understood. */
@@ -119,6 +128,6 @@ export const makeKnowledge = (data: KnownData): { readonly knowledge: Knowledge;
     ofRows.add(product)
     registrations.add(/^[A-Za-z]*/.exec(product.registrationNo)?.[0] ?? '')
   }
-  const names = makeNames({ ...data, words: [...data.words, ...ofRows.all()] }, registrations)
+  const names = atOnce(namesSteps({ ...data, words: [...data.words, ...ofRows.all()] }, registrations))
   return { table, knowledge: { ...names, registration: (typed) => table.registration(typed) } }
 }

@@ -1,5 +1,5 @@
 import { commonWords } from './common-words.ts'
-import { companyKeys } from './company-keys.ts'
+import { companyKeySteps } from './company-keys.ts'
 import { addName, emptyRoot, isWordOfNames, soundOf, type Entity, type Lexicon } from './lexicon.ts'
 import { isHan, tokensOf, type Simplified, type Token } from './question-text.ts'
 import { namesOf, type KnownCompany, type KnownPlace, type VocabularyWord } from './vocabulary.ts'
@@ -82,7 +82,11 @@ const withoutGaps = (tokens: readonly Token[]): readonly Token[] => {
   ]
 }
 
-export const makeLexicon = (known: KnownNames): Lexicon => {
+/** Names learnt between two pauses: some milliseconds of work. */
+const namesAStep = 16
+
+/** Makes the lexicon step by step: whoever runs it decides what else may be done in between. */
+export function* lexiconSteps(known: KnownNames): Generator<void, Lexicon> {
   const simplified = scripts(known.words)
   const root = emptyRoot()
   const words = new Map<string, Set<string>>()
@@ -110,7 +114,8 @@ export const makeLexicon = (known: KnownNames): Lexicon => {
       return
     addName(root, tokens, entity, part)
   }
-  for (const word of known.words) {
+  for (const [at, word] of known.words.entries()) {
+    if (at % namesAStep === 0) yield
     const entity: Entity = { kind: word.kind, id: word.id }
     const english = read(word.en ?? '')
     const { first, besides } = namesOf(word)
@@ -124,15 +129,20 @@ export const makeLexicon = (known: KnownNames): Lexicon => {
       learn(tokens)
     }
   }
+  yield
   for (const { id, names } of known.countries) for (const name of names) put(read(name), { kind: 'country', id })
+  yield
   for (const { id, names } of known.provinces) for (const name of names) put(read(name), { kind: 'province', id })
   for (const place of [...known.countries, ...known.provinces]) for (const name of place.names) learn(read(name))
+  yield
   const places = [...known.provinces.flatMap(({ names }) => names), ...known.cities].map(read)
-  const { keys, businessWords } = companyKeys(known.companies, places, read)
-  for (const { id, key } of keys) {
+  const { keys, businessWords } = yield* companyKeySteps(known.companies, places, read)
+  for (const [at, { id, key }] of keys.entries()) {
+    if (at % 64 === 0) yield
     put(key, { kind: 'company', id })
     if (key.length === 1) learn(key.filter(({ plain }) => plain.length >= 6))
   }
+  yield
   const prefixes = new Set<string>()
   for (const id of known.registrations) {
     const prefix = /^[A-Za-z]+/.exec(id)?.[0]

@@ -60,7 +60,7 @@ const quantityText = new RegExp(
 const perArea =
   /\b(?:per|por|cada|each)\s+(?:ha|hectare|hectarea|mu|acre|manzana|arbol|tree|plant|planta)|\/\s*(?:ha|mu|acre)\b|每(?:亩|公顷|株)|亩/
 const range = /\d\s*(?:-|–|~|to|a|o|or|至|到|或)\s*$/
-const before =
+const begins =
   /(?:^|[,;:.!?，。；：！？\n]|\b(?:need|want|quote|for|of|buy|about|de|x|quiero|necesito|cotizar|por|comprar|busco)\s)\s*$/
 
 const months =
@@ -111,7 +111,7 @@ const quantitiesIn = (text: string): Quantity[] =>
     if (packed.test(text.slice(end))) return []
     const ahead = text.slice(0, at)
     const spaced = /[ \u00a0]/.test(typed)
-    const clear = !range.test(ahead) && (!spaced || before.test(ahead))
+    const clear = !range.test(ahead) && (!spaced || begins.test(ahead))
     const value = typed === '两' ? '2' : (small[typed] ?? storedNumber(typed))
     return [{ at, end, quantity: clear ? value : '', unit: unitOf(word), clear }]
   })
@@ -193,7 +193,8 @@ export const readOrder = (question: string, judge: PlaceJudge): ReadOrder | null
   const clause = clauses.length === 1 && clauses[0] ? said(clauses[0]).toUpperCase() : ''
   return {
     order: {
-      quantity: one?.quantity ?? '',
+      // A number without its unit would be read with another one.
+      quantity: one && one.unit !== '' ? one.quantity : '',
       unit: one?.unit ?? '',
       place: place?.name.trim() ?? '',
       when,

@@ -183,11 +183,12 @@ const isKindOf = (one: Compared, other: Compared): boolean => {
 }
 
 /** For each word that has kinds, itself and its kinds: who asks for rust means every rust. */
-export const kindsOf = (words: readonly VocabularyWord[]): ReadonlyMap<string, readonly string[]> => {
+export function* kindsSteps(words: readonly VocabularyWord[]): Generator<void, ReadonlyMap<string, readonly string[]>> {
   const kinds = new Map<string, readonly string[]>()
   for (const kind of ['active', 'crop', 'pest'] as const) {
     const these = words.filter((word) => word.kind === kind).flatMap(compared)
-    for (const one of these) {
+    for (const [at, one] of these.entries()) {
+      if (at % 16 === 0) yield
       const found = these.filter((other) => other !== one && isKindOf(one, other)).map(({ id }) => id)
       if (found.length > 0) kinds.set(`${kind} ${one.id}`, [one.id, ...found])
     }

@@ -54,7 +54,20 @@ const remembered = z.object({
   }),
   asked: z.nullable(z.enum(['crop', 'country'])),
 })
-const said = { corrections: z.array(z.object({ typed: z.string(), taken: z.string() })), remembered }
+const asTyped = z.string()
+const order = z.object({
+  quantity: asTyped,
+  unit: asTyped,
+  place: asTyped,
+  when: asTyped,
+  clause: asTyped,
+  unread: z.array(asTyped),
+})
+const said = {
+  corrections: z.array(z.object({ typed: z.string(), taken: z.string() })),
+  remembered,
+  order: z.optional(order),
+}
 const answerShape = z.discriminatedUnion('kind', [
   z.looseObject({
     ...said,
@@ -64,7 +77,12 @@ const answerShape = z.discriminatedUnion('kind', [
     total: z.number(),
     lines: z.array(line),
   }),
-  z.looseObject({ ...said, kind: z.literal('ask'), about: z.enum(['crop', 'country']) }),
+  z.looseObject({
+    ...said,
+    kind: z.literal('ask'),
+    about: z.enum(['crop', 'country']),
+    choices: z.optional(z.array(z.object({ id: z.string(), name: z.string() }))),
+  }),
   z.looseObject({ ...said, kind: z.literal('none'), why: z.string(), names: z.array(z.string()) }),
   z.looseObject({ ...said, kind: z.enum(['poison', 'mixing', 'price']) }),
 ])

@@ -10,9 +10,9 @@ import { packagingFits, physicalForm, type PhysicalForm } from './physical-form.
 /**
  * Where a value comes from that the buyer has not written: `product`, as last asked for this product; `last`, as in the
  * last request of the kind; `liquid` and `solid`, what the formulation suggests; `usual`, what is common in the trade;
- * `days`, so long from today.
+ * `days`, so long from today; `question`, as read from what the buyer asked: his own words, to be looked at once more.
  */
-export const defaultSource = z.enum(['product', 'last', 'liquid', 'solid', 'usual', 'days'])
+export const defaultSource = z.enum(['product', 'last', 'liquid', 'solid', 'usual', 'days', 'question'])
 export type DefaultSource = z.infer<typeof defaultSource>
 
 /** What a request began with, by the path of its field. A field is at its default while it holds this value. */
@@ -124,6 +124,7 @@ export const withDefaults = (
 /** What a field holds, by the path that problems and defaults name it with. */
 const valueAt = (content: RequestContent, path: string): TermValue | undefined => {
   if (path === 'maxReplyTime') return content.maxReplyTime
+  if (path === 'note') return content.note
   if (path.startsWith('terms.')) return content.terms[path.slice('terms.'.length)]
   const line = content.lines.find((one) => path.startsWith(`lines.${one.lineId}.`))
   const field = line && kindRules[content.kind].lineFields.find((one) => path === `lines.${line.lineId}.${one}`)
@@ -143,7 +144,7 @@ export const untouchedDefaults = (
 
 /** The request without what it began with: what the buyer has written. */
 export const writtenContent = (content: RequestContent, defaults: RequestDefaults): RequestContent => {
-  const left = untouchedDefaults(content, defaults)
+  const left = new Map([...untouchedDefaults(content, defaults)].filter(([, from]) => from !== 'question'))
   const rules: KindRules = kindRules[content.kind]
   return {
     ...content,

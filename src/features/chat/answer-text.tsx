@@ -52,7 +52,7 @@ const None = ({ answer }: { readonly answer: Extract<Answer, { kind: 'none' }> }
   const names = answer.names.join(comma())
   switch (answer.why) {
     case 'unknown':
-      return <Trans>Not in our data: {names}. Names of crops and pests are known in the language you see here.</Trans>
+      return <Trans>Not in our data: {names}. Check how it is written, or try its English name.</Trans>
     case 'notHeld':
       return <Trans>Not in our data. Ask the supplier for it.</Trans>
     case 'noRecord':

@@ -94,6 +94,7 @@ const Asked = ({ conversation, Actions }: { readonly conversation: Conversation 
             onModel={() => void write(({ askModel }) => askModel(exchange))}
             onStopModel={() => void write(({ stopModel }) => stopModel(exchange))}
             onEdit={() => setEdited(exchange)}
+            onAsk={exchange === last ? (question) => void ask(question) : undefined}
             onRetry={() => void write(({ retryQuestion }) => retryQuestion(exchange))}
           />
         ))}

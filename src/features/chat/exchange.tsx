@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Flag, Pencil, RotateCw } from 'lucide-react'
 import { Suspense, lazy, useState, type ComponentType } from 'react'
 import { Link } from 'react-router-dom'
+import type { AskedOrder } from '#domain/assistant/read-order.ts'
 import { paths } from '#domain/paths.ts'
 import { formatNumber } from '#i18n/formats.ts'
 import { withWords } from '#i18n/setup.ts'
@@ -9,6 +10,8 @@ import { Button } from '#ui/button.tsx'
 import { Spinner } from '#ui/spinner.tsx'
 import { BrandMark } from '#ui/brand-mark.tsx'
 import { AnswerLines } from './answer-lines.tsx'
+import { OrderNote } from './order-note.tsx'
+import { QuickChoices } from './quick-choices.tsx'
 import { AnswerText } from './answer-text.tsx'
 import type { ModelPartProps } from './model-part.tsx'
 
@@ -29,11 +32,17 @@ const ReportDialog = lazy(async () => ({
 export interface AnswerActionsProps {
   /** Products that were ticked, or all that the answer lists. */
   readonly ids: readonly string[]
+  /** They were ticked, or it is the only one: what is wanted of how much is clear. */
+  readonly chosen: boolean
+  /** How much of them the question wants, and what else it says of an order. */
+  readonly order?: AskedOrder | undefined
 }
 
 export interface ExchangeProps extends ModelPartProps {
   readonly onRetry: () => void
   readonly onEdit: () => void
+  /** Asks on; absent where something was asked since. */
+  readonly onAsk?: ((question: string) => void) | undefined
   /** What can be done with products: it belongs to another part of the app. */
   readonly Actions: ComponentType<AnswerActionsProps>
 }
@@ -47,6 +56,7 @@ const Records = ({ exchange, Actions }: Pick<ExchangeProps, 'exchange' | 'Action
   const toggle = (id: string) =>
     setTicked((before) => new Set(before.has(id) ? [...before].filter((one) => one !== id) : [...before, id]))
   const dosed = answer.shape === 'doses'
+  const chosen = ticked.size > 0 || listed.length === 1
   return (
     <>
       <AnswerLines answer={answer} ticked={ticked} onTick={listed.length > 1 ? toggle : undefined} />
@@ -57,7 +67,8 @@ const Records = ({ exchange, Actions }: Pick<ExchangeProps, 'exchange' | 'Action
           </Trans>
         </p>
       )}
-      {ids.length > 0 && <Actions ids={ids} />}
+      {ids.length > 0 && answer.order && <OrderNote order={answer.order} chosen={chosen} />}
+      {ids.length > 0 && <Actions ids={ids} chosen={chosen} order={answer.order} />}
     </>
   )
 }
@@ -92,7 +103,7 @@ const Searched = ({ exchange }: Pick<ExchangeProps, 'exchange'>) => {
   )
 }
 
-const Answered = ({ exchange, Actions }: Pick<ExchangeProps, 'exchange' | 'Actions'>) => {
+const Answered = ({ exchange, Actions, onAsk }: Pick<ExchangeProps, 'exchange' | 'Actions' | 'onAsk'>) => {
   const { answer, question } = exchange
   if (!answer) return null
   const helpless = answer.kind === 'none'
@@ -110,6 +121,7 @@ const Answered = ({ exchange, Actions }: Pick<ExchangeProps, 'exchange' | 'Actio
       <p className={answer.kind === 'poison' ? 'chat__text chat__text--urgent' : 'chat__text'}>
         <AnswerText answer={answer} />
       </p>
+      {answer.kind === 'ask' && onAsk && <QuickChoices answer={answer} onAsk={onAsk} />}
       <Corrections exchange={exchange} />
       <Records exchange={exchange} Actions={Actions} />
       {helpless && (
@@ -168,7 +180,7 @@ const Report = ({ exchange }: Pick<ExchangeProps, 'exchange'>) => {
 }
 
 /** A question with its answer. */
-export const Exchange = ({ exchange, onRetry, onEdit, Actions, ...model }: ExchangeProps) => {
+export const Exchange = ({ exchange, onRetry, onEdit, onAsk, Actions, ...model }: ExchangeProps) => {
   const { t } = useLingui()
   return (
     <li className="chat__exchange">
@@ -179,7 +191,7 @@ export const Exchange = ({ exchange, onRetry, onEdit, Actions, ...model }: Excha
         </button>
       </div>
       <div className="chat__answer">
-        <Answered exchange={exchange} Actions={Actions} />
+        <Answered exchange={exchange} Actions={Actions} onAsk={onAsk} />
         <State exchange={exchange} onRetry={onRetry} />
         {(model.offer.ok || exchange.wantsModel || exchange.reply) && (
           <Suspense>

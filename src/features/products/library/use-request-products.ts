@@ -4,6 +4,7 @@ import { useNavigate } from 'react-router-dom'
 import type { Product } from '#contract/entities/product.ts'
 import type { RequestKind } from '#contract/entities/request.ts'
 import { refuseForMembership, signedInOrAsked } from '#api/refusals.ts'
+import type { AskedFor } from '#domain/requests/asked-for.ts'
 import { overlayParam, paths } from '#domain/paths.ts'
 import { useLocale } from '#prefs/prefs-state.ts'
 import { showToast } from '#ui/toast-state.ts'
@@ -20,8 +21,11 @@ export const useRequestProducts = () => {
   const navigate = useNavigate()
   const [, changeAddress] = useAddress()
   const failed = () => showToast({ tone: 'bad', text: t`Could not be saved on this device` })
-  /** `unknown`: how many more products were selected of which this device has only the id. */
-  const request = async (kind: RequestKind, products: readonly Product[], unknown = 0) => {
+  /**
+   * `unknown`: how many more products were selected of which this device has only the id. `asked`: what a question has
+   * said of it already.
+   */
+  const request = async (kind: RequestKind, products: readonly Product[], unknown = 0, asked?: AskedFor) => {
     const answerable = products.filter((product) => product.company !== null)
     if (!(await signedInOrAsked())) return
     if (answerable.length === 0)
@@ -36,7 +40,7 @@ export const useRequestProducts = () => {
       ])
       // Specification, section 4: a form that is refused is not begun.
       if (!(await readQuotaCheck(kind)).ok) return refuseForMembership(kindContracts[kind].permissionType)
-      const localId = await startDraft(kind, answerable, await readChoices(locale))
+      const localId = await startDraft(kind, answerable, await readChoices(locale), asked)
       // These products are in the form now. The rest of the selection stays.
       unselect(answerable)
       changeAddress({ [overlayParam.draft]: localId })

@@ -15,6 +15,7 @@ export const DefaultMark = ({ from }: { from: DefaultSource }) => {
     solid: <Trans>Suits a solid</Trans>,
     usual: <Trans>Usual in the trade</Trans>,
     days: <Trans>Suggested date</Trans>,
+    question: <Trans>From your question</Trans>,
   } satisfies Record<DefaultSource, unknown>
   return (
     <span className="default-mark">

@@ -1,0 +1,21 @@
+import { setImmediate } from 'node:timers/promises'
+
+export interface Slices {
+  /** Ms, of a clock that only goes on. */
+  readonly now: () => number
+  /** Lets all that waits for the thread go first. */
+  readonly pause: () => Promise<unknown>
+  readonly sliceMs: number
+}
+const usual: Slices = { now: () => performance.now(), pause: () => setImmediate(), sliceMs: 10 }
+
+/** Does long work in slices, so that the one thread that answers everybody goes on doing so. */
+export const inSlices = async <T>(steps: Generator<void, T>, { now, pause, sliceMs }: Slices = usual): Promise<T> => {
+  let from = now()
+  for (let step = steps.next(); ; step = steps.next()) {
+    if (step.done) return step.value
+    if (now() - from < sliceMs) continue
+    await pause()
+    from = now()
+  }
+}
