@@ -79,7 +79,9 @@ export const HomeScreen = ({ start, offer, watched }: HomeScreenProps) => {
         )}
       </p>
       <AskForm />
-      <Suspense>{start}</Suspense>
+      <div className="hm__start">
+        <Suspense>{start}</Suspense>
+      </div>
       {/* Shown together, so that neither moves the other. */}
       <Suspense fallback={<SkeletonRows rows={3} />}>
         {offer}
