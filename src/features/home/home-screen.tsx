@@ -79,9 +79,7 @@ export const HomeScreen = ({ start, offer, watched }: HomeScreenProps) => {
         )}
       </p>
       <AskForm />
-      <div className="hm__start">
-        <Suspense>{start}</Suspense>
-      </div>
+      <Suspense>{start}</Suspense>
       {/* Shown together, so that neither moves the other. */}
       <Suspense fallback={<SkeletonRows rows={3} />}>
         {offer}
