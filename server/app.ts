@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import type { MiddlewareHandler } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
-import { fileCalls } from '#contract/calls/account.ts'
+import { chatCalls, fileCalls } from '#contract/calls/account.ts'
 import { header } from '#contract/headers.ts'
 import { demoFileRoutes } from '#server/demo/documents/routes.ts'
 import { planLateQuotes } from '#server/demo/suppliers/worker.ts'
@@ -51,7 +51,9 @@ import { texts } from '#server/texts/texts.ts'
 const megabyte = 1024 * 1024
 const maxJsonBytes = megabyte
 /** These calls read their body themselves, once they know from whom it comes. */
-const uploads: ReadonlySet<string> = new Set(Object.values(fileCalls).map(({ path }) => path))
+const uploads: ReadonlySet<string> = new Set(
+  [...Object.values(fileCalls), chatCalls.speechToText].map(({ path }) => path),
+)
 
 const limitBody = (maxSize: number): MiddlewareHandler => {
   const refuse = () => {

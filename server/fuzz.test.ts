@@ -166,7 +166,7 @@ test(`M9 ${requests} odd requests from seed ${seed}: none is answered by a fault
     const json = (answer.headers.get('content-type') ?? '').includes('json')
       ? envelope.safeParse(JSON.parse(said))
       : null
-    // The assistant and speech are not built yet, and say so.
+    // Without a transcriber speech is not turned into text, and the answer says so.
     const isFault = (answer.status >= 500 && answer.status !== 501) || json?.data?.code === 500
     if (isFault)
       faults.push(

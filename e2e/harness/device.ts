@@ -15,6 +15,8 @@ export interface DeviceOptions {
   readonly profile?: string
   /** It accepts servers on this machine whatever their certificate. */
   readonly trusting?: boolean
+  /** It has a microphone that hears a beep each second, and may use it. */
+  readonly microphone?: boolean
 }
 
 /** All tests share one host name: what a browser has stored belongs to the name and the port. */
@@ -50,12 +52,24 @@ export class Device {
       args: [
         `--host-resolver-rules=MAP ${host}:80 127.0.0.1:${this.port}`,
         ...(this.options.trusting ? ['--ignore-certificate-errors'] : []),
+        ...(this.options.microphone
+          ? [
+              '--use-fake-device-for-media-stream',
+              '--use-fake-ui-for-media-stream',
+              '--autoplay-policy=no-user-gesture-required',
+            ]
+          : []),
       ],
       baseURL: this.address,
       viewport: this.options.viewport ?? { width: 1440, height: 900 },
       locale: this.options.locale ?? 'en-GB',
       timezoneId: 'America/Asuncion',
-      permissions: ['background-sync', 'clipboard-read', 'clipboard-write'],
+      permissions: [
+        'background-sync',
+        'clipboard-read',
+        'clipboard-write',
+        ...(this.options.microphone ? ['microphone'] : []),
+      ],
     })
     this.page = this.context.pages()[0] ?? (await this.context.newPage())
   }

@@ -66,6 +66,8 @@ const environment = z.object({
   STT_URL: z.url({ protocol: /^https?$/ }).optional(),
   STT_KEY: z.string().optional(),
   STT_NAME: z.string().default('whisper-1'),
+  /** How long a transcription may take. The device gives up after 60 s. */
+  STT_TIMEOUT_MS: z.coerce.number().int().min(1).default(40_000),
   /** Where the app is opened, when a proxy hides that from this backend. */
   APP_URL: z.url({ protocol: /^https?$/ }).optional(),
 })
@@ -78,9 +80,11 @@ export interface ModelConfig {
   readonly silenceMs: number
 }
 export interface SpeechConfig {
+  /** Without the path of the call: https://api.example.com/v1 */
   readonly url: string
   readonly key: string | null
   readonly name: string
+  readonly timeoutMs: number
 }
 
 /** Settings of a running backend, read once from the environment. */
@@ -118,7 +122,7 @@ export interface Config {
   }
   /** Null: the assistant answers from the records alone. The key never leaves this backend. */
   readonly model: ModelConfig | null
-  /** Null: speech is not transcribed here. */
+  /** Null: speech is not transcribed here. The key never leaves this backend. */
   readonly speech: SpeechConfig | null
   /** Checks each answer against the contract before it leaves; tests do. */
   readonly checkAnswers: boolean
@@ -156,6 +160,11 @@ const modelOf = ({ MODEL_URL, MODEL_KEY, MODEL_NAME, MODEL_SILENCE_MS }: z.outpu
   return { url: MODEL_URL.replace(/\/+$/, ''), key: MODEL_KEY ?? null, name: MODEL_NAME, silenceMs: MODEL_SILENCE_MS }
 }
 
+const speechOf = ({ STT_URL, STT_KEY, STT_NAME, STT_TIMEOUT_MS }: z.output<typeof environment>) =>
+  STT_URL === undefined
+    ? null
+    : { url: STT_URL.replace(/\/+$/, ''), key: STT_KEY ?? null, name: STT_NAME, timeoutMs: STT_TIMEOUT_MS }
+
 /** Throws a readable error when a variable cannot be used. */
 export const readConfig = (env: NodeJS.ProcessEnv, webFolder: string | null): Config => {
   const parsed = environment.safeParse(blankIsAbsent(env))
@@ -182,10 +191,7 @@ export const readConfig = (env: NodeJS.ProcessEnv, webFolder: string | null): Co
     webFolder: read.WEB_DIR === undefined ? webFolder : resolve(read.WEB_DIR),
     payment: paymentOf(read),
     model: modelOf(read),
-    speech:
-      read.STT_URL === undefined
-        ? null
-        : { url: read.STT_URL.replace(/\/+$/, ''), key: read.STT_KEY ?? null, name: read.STT_NAME },
+    speech: speechOf(read),
     checkAnswers: false,
   }
 }

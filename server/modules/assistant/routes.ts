@@ -8,7 +8,7 @@ import type { Deps } from '#server/platform/deps.ts'
 import type { App, HttpContext } from '#server/platform/http/context.ts'
 import { mountWrite } from '#server/platform/http/exactly-once.ts'
 import { mount, mountOpen, mountOpenRaw } from '#server/platform/http/mount.ts'
-import { badFields, notBuilt, Refusal } from '#server/platform/http/refusal.ts'
+import { badFields, Refusal } from '#server/platform/http/refusal.ts'
 import { fingerprintOf, runOnce } from '#server/platform/idempotency/idempotency.ts'
 import { code } from '#contract/codes.ts'
 import { texts } from '#server/texts/texts.ts'
@@ -29,6 +29,7 @@ import {
 import { eventsOf, messagesOf, wireEvent, type AnswerEvent } from './events.ts'
 import { createRuns, type Run } from './runs.ts'
 import { conversations, reports } from './schema.ts'
+import { speechRoutes } from './speech/routes.ts'
 
 const startRule = { name: 'conversation', burst: 20, refillMs: 10_000 }
 /** Questions of one address, and of one account: an account may be asked for in a hurry, a stranger has time. */
@@ -199,7 +200,5 @@ export const chatRoutes = (app: App, deps: Deps, library: Library): void => {
     await db.insert(reports).values(report).onConflictDoNothing()
     return true
   })
-  mount(app, deps, chatCalls.speechToText, () => {
-    throw notBuilt(texts.assistant.speech)
-  })
+  speechRoutes(app, deps)
 }

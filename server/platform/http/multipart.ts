@@ -87,13 +87,15 @@ async function* bytesOf(stream: Readable): AsyncIterable<Uint8Array> {
 }
 
 /**
- * Reads a form while it arrives and hands each file named `file` to `take`, which begins to read it at once. The first
+ * Reads a form while it arrives and hands each file named `file` to `take`, which begins to read it at once, and what
+ * else stands in it to `onField`. The first
  * refusal ends the reading; when this rejects, every `take` has ended. A body that breaks off, or is no form, is refused.
  */
 export const readForm = async (
   request: Request,
   limits: FormLimits,
   take: (part: FilePart, index: number) => Promise<void>,
+  onField: (name: string, value: string) => void = () => undefined,
 ): Promise<void> => {
   const declared = Number(request.headers.get('content-length') ?? 0)
   if (declared > limits.bytes) throw tooManyBytes(limits.bytes)
@@ -109,6 +111,7 @@ export const readForm = async (
   parser.on('error', () => fail(notAForm()))
   parser.on('filesLimit', () => fail(tooManyFiles(limits.files)))
   parser.on('partsLimit', () => fail(tooManyFiles(limits.files)))
+  parser.on('field', (name, value) => onField(name, value))
   parser.on('file', (field, stream, name) => {
     stream.on('error', () => fail(notAForm()))
     if (field !== 'file') return void stream.resume()

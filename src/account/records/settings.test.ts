@@ -4,6 +4,7 @@ import { closeAccount, openAccount } from '#tests/harness/open-account.ts'
 import { api, session } from '#api/commands.ts'
 import { ApiError } from '#api/errors.ts'
 import { openOutDb } from '../store/open.ts'
+import { voiceDb } from '../store/voice-db.ts'
 import { pendingOps } from '../store/account-rows.ts'
 import { prefs } from '#prefs/prefs-state.ts'
 import type { AccountContext } from '../outbox/operations/account-context.ts'
@@ -57,4 +58,15 @@ test('work removed from the device is gone here, only here, and nobody is missed
   expect(asked).not.toHaveBeenCalled()
   expect(await kept()).toBe(0)
   expect(prefs.unsent).toBeNull()
+})
+
+test('recordings that were not text yet go with the work of their account, another’s stay', async () => {
+  vi.spyOn(session, 'end').mockResolvedValue()
+  const row = { place: '', at: 1, seconds: 1, type: 'audio/webm', bytes: new ArrayBuffer(1), loginAt: 0 }
+  await voiceDb().recordings.bulkPut([
+    { ...row, id: 'mine', owner: account.sub },
+    { ...row, id: 'other', owner: 'bea' },
+  ])
+  await removeWork()
+  expect((await voiceDb().recordings.toArray()).map(({ id }) => id)).toEqual(['other'])
 })

@@ -5,6 +5,7 @@ import { recordFilesCache, seenFilesCache } from '#api/file-caches.ts'
 import { prefs } from '#prefs/prefs-state.ts'
 import type { ProfileFields } from '../store/own-intents.ts'
 import { chatOf } from '../store/chat-db.ts'
+import { forgetVoice } from '../store/voice-db.ts'
 import { shelfOf } from '../store/shelf-db.ts'
 import { openedAccount } from '../outbox/operations/account-context.ts'
 import { enqueueWithFiles, type ActionFileInput, type ActionResult } from './action-files.ts'
@@ -70,10 +71,11 @@ export const changePassword = (body: {
 
 /** Logs out, and deletes what the open account has on this device. What others have here stays. */
 export const removeWork = async (): Promise<void> => {
-  const { db } = await openedAccount()
+  const { db, sub } = await openedAccount()
   await session.end()
   await shelfOf(db).delete()
   await chatOf(db).delete()
+  await forgetVoice(sub)
   await db.delete()
   for (const name of [recordFilesCache, seenFilesCache]) await globalThis.caches?.delete(name)
   // Nothing of it was lost against the buyer's will.

@@ -24,6 +24,8 @@ const LookupAsk = lazy(async () => ({
 const Chat = lazy(async () => ({ default: (await withWords(() => import('./chat.tsx'))).ChatRoute }))
 const ChatStart = lazyAfterPaint(async () => (await withWords(() => import('#features/chat/start.tsx'))).ChatStart)
 
+const Voice = lazyAfterPaint(async () => (await withWords(() => import('#features/chat/voice/voice.tsx'))).Voice)
+
 export const HomeRoute = () => {
   const { t } = useLingui()
   const [params] = useSearchParams()
@@ -42,7 +44,7 @@ export const HomeRoute = () => {
           <LookupAsk />
         </Suspense>
       ) : (
-        <HomeScreen start={<ChatStart />} offer={<GuideOffer />} watched={<WatchList />} />
+        <HomeScreen Voice={Voice} start={<ChatStart />} offer={<GuideOffer />} watched={<WatchList />} />
       )}
     </Page>
   )

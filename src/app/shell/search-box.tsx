@@ -9,7 +9,7 @@ import { useAddress } from '#ui/use-address.ts'
 import { useTypedText } from '#ui/use-typed-text.ts'
 
 const Suggestions = lazy(async () => ({
-  default: (await withWords(() => import('#features/search/suggestions.tsx'))).Suggestions,
+  default: (await withWords(() => import('./search-suggestions.tsx'))).SearchSuggestions,
 }))
 
 const listPages: readonly string[] = [paths.products(), paths.companies()]

@@ -1,12 +1,18 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { ArrowUp, Square, X } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { Suspense, useEffect, useRef, useState } from 'react'
 import { maxQuestionLength } from '#domain/chat/conversation.ts'
+import { withWords } from '#i18n/setup.ts'
+import { lazyAfterPaint } from '#ui/after-paint.ts'
 import { showToast } from '#ui/toast-state.ts'
+
+const Voice = lazyAfterPaint(async () => (await withWords(() => import('./voice/voice.tsx'))).Voice)
 
 interface ComposerProps {
   readonly label: string
   readonly placeholder?: string
+  /** What a recording of this box is found by again: the conversation's id. */
+  readonly place?: string
   /** A question that is written anew, and by which it is told from another; null: a new one. */
   readonly edited?: { readonly id: string; readonly question: string } | null
   readonly onCancelEdit?: () => void
@@ -17,10 +23,19 @@ interface ComposerProps {
 }
 
 /** The box in which questions are written. Enter asks, Shift and Enter begins a line. */
-export const Composer = ({ label, placeholder, edited = null, onCancelEdit, onStop, onAsk }: ComposerProps) => {
+export const Composer = ({
+  label,
+  placeholder,
+  place = '',
+  edited = null,
+  onCancelEdit,
+  onStop,
+  onAsk,
+}: ComposerProps) => {
   const { t } = useLingui()
   const [text, setText] = useState('')
   const field = useRef<HTMLTextAreaElement>(null)
+  const [held, setHeld] = useState(false)
   const [shown, setShown] = useState<string | null>(null)
   if ((edited?.id ?? null) !== shown) {
     setShown(edited?.id ?? null)
@@ -31,6 +46,7 @@ export const Composer = ({ label, placeholder, edited = null, onCancelEdit, onSt
   }, [shown])
   const ask = async () => {
     if (text.trim() === '') return showToast({ tone: 'bad', text: t`No input detected` })
+    if (held) return showToast({ tone: 'bad', text: t`Say first which number is meant` })
     if (await onAsk(text.trim())) setText('')
   }
   return (
@@ -64,6 +80,9 @@ export const Composer = ({ label, placeholder, edited = null, onCancelEdit, onSt
           </button>
         )}
         <span className="grow" />
+        <Suspense fallback={<span className="iconbtn" />}>
+          <Voice place={place} text={text} onText={setText} onHold={setHeld} />
+        </Suspense>
         {onStop ? (
           <button type="button" className="btn btn--secondary" onClick={onStop}>
             <Square className="icon" aria-hidden />

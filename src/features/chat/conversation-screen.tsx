@@ -103,6 +103,7 @@ const Asked = ({ conversation, Actions }: { readonly conversation: Conversation 
         <Composer
           label={t`Ask on`}
           placeholder={t`Ask on: and for cotton?`}
+          place={row.id}
           edited={edited}
           onCancelEdit={() => setEdited(null)}
           onStop={asking || said ? stop : undefined}

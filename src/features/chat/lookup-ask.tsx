@@ -8,7 +8,7 @@ export const LookupAsk = () => {
   const { t } = useLingui()
   return (
     <div className="chat chat--beside">
-      <Composer label={t`Or ask in your own words`} onAsk={useStartConversation('lookup')} />
+      <Composer label={t`Or ask in your own words`} place="lookup" onAsk={useStartConversation('lookup')} />
     </div>
   )
 }

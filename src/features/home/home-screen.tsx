@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { ArrowUp } from 'lucide-react'
-import { Suspense, lazy, useState, type ReactNode } from 'react'
+import { Suspense, lazy, useState, type ComponentType, type Dispatch, type ReactNode, type SetStateAction } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { useOffline } from '#api/connection.ts'
 import { paths } from '#domain/paths.ts'
@@ -15,12 +15,30 @@ const OnDevice = lazy(async () => ({ default: (await withWords(() => import('./o
 /** Below the fold, so it loads after the first paint. */
 const HotLists = lazy(async () => ({ default: (await withWords(() => import('./hot/hot-lists.tsx'))).HotLists }))
 
+interface HomeScreenProps {
+  /** The microphone of the box: it fills the box, and holds it back while a dictated number is in doubt. */
+  readonly Voice?: ComponentType<{
+    readonly place: string
+    readonly text: string
+    readonly onText: Dispatch<SetStateAction<string>>
+    readonly onHold: (held: boolean) => void
+  }>
+  /** Examples of questions. */
+  readonly start?: ReactNode
+  /** What a new buyer is offered. */
+  readonly offer?: ReactNode
+  /** The searches that the buyer watches. */
+  readonly watched?: ReactNode
+}
+
 /** The box of the start page. What is asked stands on the device before its conversation opens, and is answered there. */
-const AskForm = () => {
+const AskForm = ({ Voice }: Pick<HomeScreenProps, 'Voice'>) => {
   const { t } = useLingui()
   const navigate = useNavigate()
   const [text, setText] = useState('')
+  const [held, setHeld] = useState(false)
   const ask = async () => {
+    if (held) return
     if (text.trim() === '') return showToast({ tone: 'bad', text: t`No input detected` })
     try {
       const { startConversation } = await import('#account/records/chat.ts')
@@ -46,6 +64,9 @@ const AskForm = () => {
         aria-label={t`What do you need to source?`}
         onChange={(event) => setText(event.target.value)}
       />
+      <Suspense fallback={<span className="iconbtn" />}>
+        {Voice && <Voice place="home" text={text} onText={setText} onHold={setHeld} />}
+      </Suspense>
       <button type="submit" className="btn btn--primary">
         <ArrowUp className="icon" aria-hidden />
         <Trans>Ask</Trans>
@@ -54,17 +75,8 @@ const AskForm = () => {
   )
 }
 
-interface HomeScreenProps {
-  /** Examples of questions. */
-  readonly start?: ReactNode
-  /** What a new buyer is offered. */
-  readonly offer?: ReactNode
-  /** The searches that the buyer watches. */
-  readonly watched?: ReactNode
-}
-
 /** The start page: a question, what needs the buyer, and what others look at. */
-export const HomeScreen = ({ start, offer, watched }: HomeScreenProps) => {
+export const HomeScreen = ({ Voice, start, offer, watched }: HomeScreenProps) => {
   const offline = useOffline()
   return (
     <div className="hm">
@@ -78,7 +90,7 @@ export const HomeScreen = ({ start, offer, watched }: HomeScreenProps) => {
           <Trans>Find Chinese agrochemicals, ask several suppliers for a price, and compare what they quote.</Trans>
         )}
       </p>
-      <AskForm />
+      <AskForm Voice={Voice} />
       <Suspense>{start}</Suspense>
       {/* Shown together, so that neither moves the other. */}
       <Suspense fallback={<SkeletonRows rows={3} />}>

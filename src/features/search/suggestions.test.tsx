@@ -13,13 +13,13 @@ import { draw } from '#tests/harness/render.tsx'
 import { Suggestions } from './suggestions.tsx'
 
 const closed = vi.fn()
-const Field = ({ text }: { text: string }) => {
+const Field = ({ text, onAsk }: { text: string; onAsk?: (question: string) => void }) => {
   const input = useRef<HTMLInputElement>(null)
   const { pathname, search } = useLocation()
   return (
     <>
       <input ref={input} aria-label="Search" />
-      <Suggestions text={text} input={input} onClose={closed} onRecent={null} />
+      <Suggestions text={text} input={input} onClose={closed} onRecent={null} {...(onAsk && { onAsk })} />
       <p data-testid="at">{pathname + search}</p>
     </>
   )
@@ -55,6 +55,21 @@ describe('suggestions', () => {
     await until(() => expect(at()).toBe('/pages/product/detail?id=p1'))
     expect(closed).toHaveBeenCalled()
     expect(prefs.recentSearches[0]).toBe('diuron')
+  })
+
+  test('the last asks the assistant the same words, is no search, and stands only where it can be asked', async () => {
+    const ask = vi.fn()
+    const { unmount } = draw(<Field text="diuron " onAsk={ask} />)
+    await until(() => expect(screen.getByRole('option', { name: 'Ask: “diuron”' })).toBeTruthy())
+    press('ArrowUp')
+    expect(active()).toBe('Ask: “diuron”')
+    press('Enter')
+    expect(ask).toHaveBeenCalledWith('diuron')
+    expect([at(), prefs.recentSearches]).toEqual(['/', ['wheat rust']])
+    unmount()
+    draw(<Field text="diuron" />)
+    await until(() => expect(screen.getByRole('option', { name: /Diuron 80 WP/ })).toBeTruthy())
+    expect(screen.queryByRole('option', { name: /^Ask/ })).toBeNull()
   })
 
   test('arrow up from the field goes to the last; Escape closes them', async () => {

@@ -1,6 +1,6 @@
 import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Factory, FlaskConical, History } from 'lucide-react'
+import { Factory, FlaskConical, History, MessageSquare } from 'lucide-react'
 import { useId, useLayoutEffect, useState, type ReactNode, type RefObject } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { useSnapshot } from 'valtio'
@@ -27,6 +27,8 @@ interface SuggestionsProps {
   readonly onClose: () => void
   /** Searches in the page's own list that follows the field. Null: a recent search opens the search page. */
   readonly onRecent: ((keyword: string) => void) | null
+  /** Asks the assistant the same words. */
+  readonly onAsk?: (question: string) => void
 }
 
 interface Suggestion {
@@ -98,6 +100,16 @@ const found = (keyword: string, answer: QuickAnswer, matches: (row: FoundCompany
   })),
 ]
 
+const askKey = 'ask'
+
+const asking = (keyword: string): Suggestion => ({
+  key: askKey,
+  to: '',
+  keyword,
+  lead: <Icon of={MessageSquare} />,
+  title: <Trans>Ask: “{keyword}”</Trans>,
+})
+
 const remembered = (recent: readonly string[]): Suggestion[] =>
   recent.map((keyword) => ({
     key: `r${keyword}`,
@@ -111,7 +123,7 @@ const remembered = (recent: readonly string[]): Suggestion[] =>
  * Arrow keys move through the suggestions while the field stays focused. Enter without an active one submits the text.
  */
 const useKeys = (
-  { text, input, onClose }: Omit<SuggestionsProps, 'onRecent'>,
+  { text, input, onClose }: Omit<SuggestionsProps, 'onRecent' | 'onAsk'>,
   listId: string,
   keys: readonly string[],
   choose: (at: number) => void,
@@ -156,7 +168,7 @@ const useKeys = (
 }
 
 /** Below the header's field: the best products and suppliers while typing, recent searches before. */
-export const Suggestions = ({ text, input, onClose, onRecent }: SuggestionsProps) => {
+export const Suggestions = ({ text, input, onClose, onRecent, onAsk }: SuggestionsProps) => {
   const { t } = useLingui()
   const navigate = useNavigate()
   const listId = useId()
@@ -173,11 +185,19 @@ export const Suggestions = ({ text, input, onClose, onRecent }: SuggestionsProps
     keyword === ''
       ? remembered(recentSearches)
       : answer
-        ? [...found(keyword, answer, matches), ...everything(keyword, answer, source.at === 'device')]
+        ? [
+            ...found(keyword, answer, matches),
+            ...everything(keyword, answer, source.at === 'device'),
+            ...(onAsk ? [asking(keyword)] : []),
+          ]
         : []
   const choose = (at: number) => {
     const row = rows[at]
     if (!row) return
+    if (row.key === askKey) {
+      onClose()
+      return onAsk?.(keyword)
+    }
     rememberSearch(row.keyword)
     onClose()
     if (keyword === '' && onRecent) onRecent(row.keyword)

@@ -3,12 +3,14 @@ import userEvent from '@testing-library/user-event'
 import { readFileSync } from 'node:fs'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { AccountContext } from '#account/outbox/operations/account-context.ts'
+import { syncStatus } from '#account/outbox/status/status.ts'
 import { ownKey } from '#account/store/confirmed-rows.ts'
 import { api } from '#api/commands.ts'
 import { ApiError } from '#api/errors.ts'
 import { refuseForMembership, refusals } from '#api/refusals.ts'
 import { sessionState } from '#api/session-state.ts'
 import { LogoutDialog } from '#app/shell/logout-dialog.tsx'
+import { RefusalToasts } from '#app/shell/refusal-toasts.tsx'
 import { RouteLoading } from '#app/shell/route-loading.tsx'
 import { accountCalls } from '#contract/calls/account.ts'
 import { authCalls } from '#contract/calls/auth.ts'
@@ -19,12 +21,14 @@ import { PayFailureScreen } from '#features/account/pay-failure-screen.tsx'
 import { AuthModal } from '#features/auth/auth-modal.tsx'
 import { SellerSwitch } from '#features/auth/seller/seller-entry.tsx'
 import { Composer } from '#features/chat/composer.tsx'
+import { Voice } from '#features/chat/voice/voice.tsx'
 import { MembershipDialog } from '#features/membership/membership-dialog.tsx'
 import { DeleteAccount } from '#features/settings/delete-account.tsx'
 import { FilesField } from '#features/settings/files-field.tsx'
 import { PasswordScreen } from '#features/settings/password-screen.tsx'
 import { ProfileScreen } from '#features/settings/profile-screen.tsx'
 import { LimitDialog } from '#features/staff/staff-dialogs.tsx'
+import { fakeMicrophone, type FakeMicrophone } from '#tests/harness/fake-microphone.ts'
 import { closeAccount, openAccount } from '#tests/harness/open-account.ts'
 import { draw } from '#tests/harness/render.tsx'
 import { LoadMore } from '#ui/load-more.tsx'
@@ -32,8 +36,7 @@ import { SearchField } from '#ui/search-field.tsx'
 import { toasts } from '#ui/toast-state.ts'
 
 /**
- * Every message of the error catalogue (specification, section 8) is brought about on its screen. Not here:
- * what voice input says.
+ * Every message of the error catalogue (specification, section 8) is brought about on its screen.
  */
 
 vi.mock('#catalogue/reads/catalogue.ts', () => ({
@@ -43,12 +46,14 @@ vi.mock('#catalogue/reads/catalogue.ts', () => ({
 
 const user = userInfo.parse({ userId: 'u', email: 'ana@example.com', nickname: 'Ana', country: 'PE' })
 let account: AccountContext
+let microphone: FakeMicrophone
 /** What the server answers to a call; a call that is not named is refused without words. */
 let answers: Map<unknown, () => unknown>
 beforeEach(async () => {
   account = await openAccount()
   await account.db.kv.put({ k: ownKey.user, v: user, asOf: 1 })
   toasts.items = []
+  microphone = fakeMicrophone()
   refusals.membership = { count: 0, scope: '' }
   sessionState.view = { status: 'signed-in', sub: account.sub, user }
   answers = new Map()
@@ -60,6 +65,8 @@ beforeEach(async () => {
 })
 afterEach(() => {
   cleanup()
+  microphone.remove()
+  vi.unstubAllGlobals()
   vi.restoreAllMocks()
   vi.useRealTimers()
   closeAccount(account)
@@ -92,6 +99,17 @@ const files = (count: number) => {
     document.querySelector<HTMLInputElement>('input[type=file]') ?? document.createElement('input'),
     Array.from({ length: count }, (_, n) => new File(['%PDF'], `${n}.pdf`, { type: 'application/pdf' })),
   )
+}
+
+const refused = async (by: { readonly code: number; readonly message?: string }) => {
+  draw(<RefusalToasts />)
+  await act(async () => {
+    syncStatus.refused = [{ title: 'ENQ-1', block: { why: 'refused', ...by } }]
+  })
+}
+const openVoice = async () => {
+  draw(<Voice place="box" text="" onText={nothing} onHold={nothing} />)
+  await press('Ask by voice')
 }
 
 /** Message of the specification → its text as it stands in the catalogues → what brings it about. */
@@ -215,6 +233,38 @@ const cases: readonly (readonly [string, string | RegExp, () => Promise<unknown>
     },
   ],
   ['Payment Failed', 'Payment failed', () => void draw(<PayFailureScreen />, '/pages/my/payfailure')],
+  ['operation failure, where the server says nothing', 'Rejected by the server', () => refused({ code: 5000 })],
+  [
+    'failure in the server’s words',
+    /Closed for stocktaking/,
+    () => refused({ code: 5000, message: 'Closed for stocktaking.' }),
+  ],
+  [
+    'upload failure',
+    'A file cannot be sent',
+    async () => {
+      draw(<RefusalToasts />)
+      await act(async () => {
+        syncStatus.refused = [{ title: 'ENQ-1', block: { why: 'file', blobId: 'b', reason: 'unreadable' } }]
+      })
+    },
+  ],
+  [
+    'voice input needs microphone access',
+    'Voice input needs the microphone, and it is blocked for this page. Allow it in your browser’s settings for this page, then try again. Or type the question.',
+    async () => {
+      microphone.refuse('NotAllowedError')
+      await openVoice()
+    },
+  ],
+  [
+    'No input detected (voice)',
+    'No input detected',
+    async () => {
+      await openVoice()
+      await press('Stop')
+    },
+  ],
   ['Order Canceled', 'Order cancelled', () => orderAs('cancelled')],
   [
     'payment module failed to load with reason',

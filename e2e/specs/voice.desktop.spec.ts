@@ -1,0 +1,110 @@
+import type { Page } from '@playwright/test'
+import { hears, openSpeechDouble } from '../../tests/harness/speech-double.ts'
+import { startBackend } from '../harness/backend.ts'
+import { Device } from '../harness/device.ts'
+import { expect, test as base } from '../harness/fixtures.ts'
+
+type Transcriber = Awaited<ReturnType<typeof openSpeechDouble>>
+
+const test = base.extend<{ transcriber: Transcriber; speaker: Device }>({
+  // oxlint-disable-next-line no-empty-pattern -- Playwright reads the dependencies from the pattern
+  transcriber: async ({}, use) => {
+    const transcriber = await openSpeechDouble()
+    await use(transcriber)
+    transcriber.close()
+  },
+  speaker: async ({ transcriber, viewport }, use) => {
+    const backend = await startBackend({ STT_URL: transcriber.url, STT_KEY: 'secret-key' })
+    const device = await Device.start(backend.port, {
+      arrived: true,
+      microphone: true,
+      ...(viewport ? { viewport } : {}),
+    })
+    await use(device)
+    await device.close()
+    await backend.close()
+  },
+})
+
+const microphone = (page: Page) => page.getByRole('main').getByRole('button', { name: 'Ask by voice' })
+const dialog = (page: Page) => page.getByRole('dialog', { name: 'Ask by voice' })
+const box = (page: Page) => page.getByRole('textbox', { name: 'What do you need to source?' })
+
+/** Speaks for a second and more: by then the microphone has beeped. */
+const speak = async (page: Page): Promise<void> => {
+  await microphone(page).click()
+  await expect(dialog(page).getByRole('timer')).toContainText('0:02 of 1:00')
+  await dialog(page).getByRole('button', { name: 'Stop' }).click()
+  await expect(dialog(page)).toBeHidden()
+}
+
+test('what is spoken stands in the box, is corrected there and asked', async ({ speaker, transcriber }) => {
+  const { page } = speaker
+  transcriber.will(hears.text('suppliers of glyphosat'))
+  await page.goto('/')
+  await speak(page)
+  await expect(box(page)).toHaveValue('suppliers of glyphosat')
+  const [asked] = transcriber.asked
+  expect(asked?.fields['language']).toBe('en')
+  expect(asked?.authorization).toBe('Bearer secret-key')
+  // A real recording of this browser, told by its content at the backend.
+  expect(asked?.file).toMatchObject({ name: 'speech.webm', type: 'audio/webm' })
+  await box(page).fill('suppliers of glyphosate')
+  await box(page).press('Enter')
+  await expect(page.getByRole('main').getByText(/suppliers? ha(s|ve) such products/)).toBeVisible({ timeout: 60_000 })
+})
+
+test('spoken offline, it waits over a reload and is text after the reconnection', async ({ speaker, transcriber }) => {
+  const { page } = speaker
+  transcriber.will(hears.text('glyphosate for cotton'))
+  await page.goto('/')
+  await speaker.ready()
+  await speaker.hasEveryScreen()
+  await expect(microphone(page)).toBeVisible()
+  await speaker.offline()
+  await speak(page)
+  const waiting = page.getByRole('list', { name: 'Recordings' })
+  await expect(waiting).toContainText('It waits on this device')
+  await page.reload()
+  await expect(waiting).toContainText('becomes text when you are online')
+  expect(transcriber.asked).toEqual([])
+  await speaker.offline(false)
+  await expect(box(page)).toHaveValue('glyphosate for cotton', { timeout: 60_000 })
+  await expect(waiting).toBeHidden()
+  expect(transcriber.asked).toHaveLength(1)
+})
+
+test('a server that fails loses no recording, and a dictated number in doubt is not asked', async ({
+  speaker,
+  transcriber,
+}) => {
+  const { page } = speaker
+  transcriber.will(hears.raw('', 500))
+  await page.goto('/')
+  await speak(page)
+  const waiting = page.getByRole('list', { name: 'Recordings' })
+  await expect(waiting).toContainText('The server could not turn it into text.')
+  transcriber.will(hears.text('16.000 litres of glyphosate'))
+  await waiting.getByRole('button', { name: 'Try again' }).click()
+  await expect(box(page)).toHaveValue('16.000 litres of glyphosate')
+  const doubt = page.getByRole('group', { name: 'Which number is 16.000?' })
+  await box(page).press('Enter')
+  await expect(doubt).toBeVisible()
+  expect(new URL(page.url()).searchParams.has('conversationId')).toBe(false)
+  await doubt.getByRole('button', { name: '16000' }).click()
+  await expect(box(page)).toHaveValue('16000 litres of glyphosate')
+  await box(page).press('Enter')
+  await expect(page).toHaveURL(/conversationId=/)
+})
+
+test('Escape throws away what is being said, and the microphone is let go', async ({ speaker, transcriber }) => {
+  const { page } = speaker
+  await page.goto('/')
+  await microphone(page).click()
+  await expect(dialog(page).getByRole('timer')).toContainText('0:01')
+  await page.keyboard.press('Escape')
+  await expect(dialog(page)).toBeHidden()
+  await expect(page.getByRole('list', { name: 'Recordings' })).toBeHidden()
+  await expect(microphone(page)).toBeFocused()
+  expect(transcriber.asked).toEqual([])
+})

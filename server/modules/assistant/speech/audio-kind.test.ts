@@ -1,0 +1,79 @@
+import { describe, expect, test } from 'vitest'
+import { wavOf } from '#tests/harness/speech-double.ts'
+import { audioKind, secondsOf } from './audio-kind.ts'
+
+const bytes = (...parts: readonly (string | readonly number[])[]) =>
+  Buffer.concat([
+    ...parts.map((part) => (typeof part === 'string' ? Buffer.from(part, 'latin1') : Buffer.from(part))),
+    Buffer.alloc(64),
+  ])
+const ebml = [0x1a, 0x45, 0xdf, 0xa3, 0x9f, 0x42, 0x82, 0x84]
+const cluster = (ms: number) => [
+  0x1f,
+  0x43,
+  0xb6,
+  0x75,
+  0x01,
+  0xff,
+  0xff,
+  0xff,
+  0xff,
+  0xff,
+  0xff,
+  0xff,
+  0xe7,
+  0x83,
+  ms >> 16,
+  (ms >> 8) & 255,
+  ms & 255,
+]
+const oggPage = (samples: number) => {
+  const page = Buffer.alloc(27)
+  page.write('OggS')
+  page.writeBigInt64LE(BigInt(samples), 6)
+  return [...page]
+}
+
+const webm = (ms: number) => bytes(ebml, 'webm', 'A_OPUS', cluster(0), cluster(ms))
+const ogg = (seconds: number) => bytes(oggPage(0), 'OpusHead', oggPage(48_000 * seconds))
+
+describe('what is no recording is not passed on, whatever its name says', () => {
+  test.each([
+    ['webm', webm(1000), 'audio/webm'],
+    ['ogg', ogg(1), 'audio/ogg'],
+    ['mp4', bytes([0, 0, 0, 28], 'ftypisom', 'hdlr soun'), 'audio/mp4'],
+    ['wav', wavOf(1), 'audio/wav'],
+    ['mp3', bytes([0xff, 0xfb, 0x90, 0x64]), 'audio/mpeg'],
+    ['mp3 with a tag', bytes('ID3', [4, 0, 0]), 'audio/mpeg'],
+  ])('%s is one', (_, file, mime) => expect(audioKind(file)?.mime).toBe(mime))
+
+  test.each([
+    ['nothing', Buffer.alloc(0)],
+    ['a picture', bytes([0x89], 'PNG\r\n')],
+    ['a JPEG, whose first byte is that of MP3', bytes([0xff, 0xd8, 0xff, 0xe0])],
+    ['text in UTF-16', bytes([0xff, 0xfe, 0x41, 0])],
+    ['a page', bytes('<html><script>alert(1)</script>')],
+    ['a film in Matroska', bytes(ebml, 'matroska', 'A_OPUS')],
+    ['a WebM without sound', bytes(ebml, 'webm', 'V_VP9')],
+    ['a HEIC picture', bytes([0, 0, 0, 28], 'ftypheic', 'pict')],
+    ['WebP, which is RIFF too', bytes('RIFF', [0, 0, 0, 0], 'WEBPVP8 ')],
+  ])('%s is none', (_, file) => expect(audioKind(file)).toBeNull())
+})
+
+describe('a long recording in few bytes is found out', () => {
+  test.each([
+    ['webm', webm(180_000), 180],
+    ['ogg', ogg(180), 180],
+    ['wav', wavOf(180), 180],
+  ])('%s', (_, file, seconds) => {
+    const kind = audioKind(file)
+    expect(kind && secondsOf(file, kind)).toBeCloseTo(seconds, 0)
+  })
+  test.each([
+    ['webm', bytes(ebml, 'webm', 'A_OPUS', [0x1f, 0x43, 0xb6, 0x75])],
+    ['ogg', Buffer.concat([bytes('OggS', 'OpusHead'), Buffer.from('OggS')])],
+  ])('a broken %s breaks nothing', (_, file) => {
+    const kind = audioKind(file)
+    expect(kind && (secondsOf(file, kind) ?? 0)).toBeLessThan(1)
+  })
+})

@@ -1,0 +1,149 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { chatCalls } from '#contract/calls/account.ts'
+import { maxSpeechBytes } from '#domain/chat/speech.ts'
+import { createRateLimiter } from '#server/platform/limits/rate-limits.ts'
+import { hears, openSpeechDouble, wavOf } from '#tests/harness/speech-double.ts'
+import { testApp, type TestApp } from '#tests/harness/server.ts'
+
+let backend: TestApp
+let transcriber: Awaited<ReturnType<typeof openSpeechDouble>>
+let token: string
+
+beforeAll(async () => {
+  transcriber = await openSpeechDouble()
+  const speech = { url: transcriber.url, key: 'secret-key', name: 'whisper-1', timeoutMs: 300 }
+  backend = await testApp({ config: { speech } })
+  token = (await backend.newBuyer()).token
+})
+afterAll(() => transcriber.close())
+
+const formOf = (bytes: Uint8Array, { language = 'en-us', name = 'speech.webm' } = {}) => {
+  const form = new FormData()
+  form.set('file', new File([new Uint8Array(bytes)], name, { type: 'audio/webm' }))
+  if (language !== '') form.set('language', language)
+  return form
+}
+interface Speaks {
+  readonly app?: TestApp
+  readonly as?: string | undefined
+  readonly headers?: Record<string, string>
+}
+const speak = (body: FormData, { app = backend, as = token, headers = {} }: Speaks = {}) =>
+  app.call(chatCalls.speechToText, { body, headers, ...(as === '' ? {} : { token: as }) })
+
+describe('a recording becomes text', () => {
+  test('it travels with its kind as found, in two letters of its language; the key stays here', async () => {
+    transcriber.will(hears.text('  five tonnes\nof glyphosate  '))
+    const answer = await speak(formOf(wavOf(1), { language: 'zh-tw', name: '../../etc/passwd' }))
+    expect([answer.code, answer.data]).toEqual([0, 'five tonnes of glyphosate'])
+    const [asked] = transcriber.asked
+    expect(asked).toMatchObject({
+      path: '/v1/audio/transcriptions',
+      authorization: 'Bearer secret-key',
+      fields: { model: 'whisper-1', language: 'zh', response_format: 'json' },
+      file: { name: 'speech.wav', type: 'audio/wav', bytes: wavOf(1) },
+    })
+    expect(JSON.stringify([answer, [...answer.headers]])).not.toContain('secret-key')
+  })
+  test('without a language it is in that of the caller', async () => {
+    transcriber.will(hears.text('hola'))
+    await speak(formOf(wavOf(1), { language: '' }), { headers: { 'Accept-Language': 'es-ES' } })
+    expect(transcriber.asked[0]?.fields['language']).toBe('es')
+  })
+  test('silence is an empty text, no fault', async () => {
+    transcriber.will(hears.text(' \n'))
+    expect(await speak(formOf(wavOf(1)))).toMatchObject({ code: 0, data: '' })
+  })
+  test('a text that is no line becomes one: no control signs, no direction of writing, not endless', async () => {
+    transcriber.will(hears.text(`a\u0000b\u202ec\u200b${'x'.repeat(9000)}`))
+    const { data } = await speak(formOf(wavOf(1)))
+    expect(String(data).slice(0, 6)).toBe('a b c ')
+    expect(String(data)).toHaveLength(4000)
+  })
+})
+
+describe('what is refused never reaches the transcriber', () => {
+  const refused = async (form: FormData, using: Speaks = {}) => {
+    transcriber.will(hears.text('must not be heard'))
+    const answer = await speak(form, using)
+    expect(transcriber.asked).toEqual([])
+    return answer
+  }
+  test('a visitor', async () => {
+    expect(await refused(formOf(wavOf(1)), { as: '' })).toMatchObject({ code: 401 })
+  })
+  test('a file that only calls itself sound', async () => {
+    const page = Buffer.from('<html>'.repeat(20))
+    expect(await refused(formOf(page))).toMatchObject({
+      code: 415,
+      msg: 'This is not a recording that can be turned into text.',
+    })
+  })
+  test('one that is too large', async () => {
+    const answer = await refused(formOf(Buffer.alloc(maxSpeechBytes + 1)))
+    expect(answer).toMatchObject({ code: 413, msg: 'A recording may have 4 MB at most.' })
+  })
+  test('one that is too long, though small', async () => {
+    const answer = await refused(formOf(wavOf(121)))
+    expect(answer).toMatchObject({ code: 413, msg: 'A recording may last 120 seconds at most.' })
+  })
+  test.each([
+    ['an empty one', formOf(Buffer.alloc(0)), 400],
+    ['a form without a file', new FormData(), 400],
+    ['a language that is none', formOf(wavOf(1), { language: 'de-de' }), 400],
+  ])('%s', async (_, form, code) => expect(await refused(form)).toMatchObject({ code }))
+  test('any, where no transcriber is named: off is the default', async () => {
+    const off = await testApp({ db: backend.deps.db })
+    expect(off.deps.config.speech).toBeNull()
+    expect(await refused(formOf(wavOf(1)), { app: off })).toMatchObject({
+      status: 501,
+      msg: 'This server does not turn speech into text.',
+    })
+  })
+  test('the eleventh in a row', async () => {
+    const { config } = backend.deps
+    const limited = await testApp({ db: backend.deps.db, config, rateLimiter: createRateLimiter(backend.clock) })
+    const codes: number[] = []
+    transcriber.will(hears.text('x'))
+    for (let at = 0; at < 11; at += 1) codes.push((await speak(formOf(wavOf(1)), { app: limited })).code)
+    expect(codes.slice(-2)).toEqual([0, 429])
+    expect(transcriber.asked).toHaveLength(10)
+  })
+})
+
+describe('a transcriber that fails, lies or is silent', () => {
+  test.each([
+    ['never answers', hears.never()],
+    ['stalls', hears.stalls()],
+    ['cuts the line', hears.cuts()],
+    ['answers without end', hears.endless()],
+    ['refuses the key', hears.raw('{"error":{"message":"bad key secret-key"}}', 401)],
+    ['has too much to do', hears.raw('', 429)],
+    ['fails', hears.raw('<h1>secret-key</h1>', 500, 'text/html')],
+    ['answers a page', hears.raw('<html>hello</html>', 200, 'text/html')],
+    ['answers no text', hears.raw('{"segments":[]}')],
+    ['answers something else as text', hears.raw('{"text":{"$ne":1}}')],
+    ['answers null', hears.raw('null')],
+    ['sends elsewhere', hears.redirects('http://127.0.0.1:9/steal')],
+  ])('%s: a clear word, the same for all, and nothing of it is passed on', async (_, act) => {
+    transcriber.will(act)
+    backend.logs.length = 0
+    const answer = await speak(formOf(wavOf(1)))
+    expect(answer).toMatchObject({
+      status: 503,
+      code: 503,
+      msg: 'The recording could not be turned into text. Try again, or type the question.',
+    })
+    expect(JSON.stringify([answer, backend.logs])).not.toContain('secret-key')
+    expect(JSON.stringify(backend.logs)).toContain('transcriber')
+  })
+  test('two at once and no third; those that ended make room', async () => {
+    transcriber.will(hears.never())
+    const first = [speak(formOf(wavOf(1))), speak(formOf(wavOf(1)))]
+    await expect.poll(() => transcriber.asked.length).toBe(2)
+    expect(await speak(formOf(wavOf(1)))).toMatchObject({ code: 429 })
+    await Promise.all(first)
+    transcriber.will(hears.text('room'))
+    expect(await speak(formOf(wavOf(1)))).toMatchObject({ data: 'room' })
+  })
+})

@@ -1,0 +1,101 @@
+import { chatCalls } from '#contract/calls/account.ts'
+import { code } from '#contract/codes.ts'
+import { languages, locales, type Locale } from '#contract/languages.ts'
+import { maxSpeechBytes, maxSpeechSeconds } from '#domain/chat/speech.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import type { App } from '#server/platform/http/context.ts'
+import { mount } from '#server/platform/http/mount.ts'
+import { readForm } from '#server/platform/http/multipart.ts'
+import { badFields, notBuilt, notYet, Refusal, tooMany } from '#server/platform/http/refusal.ts'
+import { texts, withValues } from '#server/texts/texts.ts'
+import { audioKind, secondsOf } from './audio-kind.ts'
+import { SpeechFault, transcribe } from './transcribe.ts'
+
+const speechRule = { name: 'speech-of', burst: 10, refillMs: 10_000 }
+/** Each holds a recording in memory until the transcriber has answered. */
+const atOnce = { all: 12, ofAccount: 2 }
+const comeAgainMs = 5_000
+const megabyte = 1024 * 1024
+const wrapBytes = 64 * 1024
+
+/** As the specification writes it: the API's tag in lower case (`zh-cn`). What is not named is the caller's language. */
+const localeNamed = (language: string | null, otherwise: Locale): Locale => {
+  if (language === null) return otherwise
+  const tagged = (fits: (tag: string) => boolean) =>
+    locales.find((locale) => fits(languages[locale].apiTag.toLowerCase()))
+  const named = tagged((tag) => tag === language) ?? tagged((tag) => tag.startsWith(`${language}-`))
+  if (!named) throw badFields([{ path: 'language', rule: 'language' }])
+  return named
+}
+
+const gathered = async (pieces: AsyncIterable<Uint8Array>): Promise<Buffer> => {
+  const parts: Uint8Array[] = []
+  let length = 0
+  for await (const piece of pieces) {
+    length += piece.length
+    if (length > maxSpeechBytes)
+      throw new Refusal(code.tooLarge, {
+        msg: withValues(texts.assistant.speechTooLarge, { most: maxSpeechBytes / megabyte }),
+      })
+    parts.push(piece)
+  }
+  if (length === 0) throw badFields([{ path: 'file', rule: 'empty' }], texts.files.empty)
+  return Buffer.concat(parts)
+}
+
+/** `chat/message/stt`: a recording becomes text. Neither of them is stored. */
+export const speechRoutes = (app: App, deps: Deps): void => {
+  const { config, rateLimiter, log } = deps
+  const running = new Map<string, number>()
+  let all = 0
+
+  const begin = (userId: string): (() => void) => {
+    const own = running.get(userId) ?? 0
+    if (all >= atOnce.all || own >= atOnce.ofAccount)
+      throw tooMany(comeAgainMs, code.tooManyRequests, texts.assistant.speechBusy)
+    all += 1
+    running.set(userId, own + 1)
+    return () => {
+      all -= 1
+      const left = (running.get(userId) ?? 1) - 1
+      if (left > 0) running.set(userId, left)
+      else running.delete(userId)
+    }
+  }
+
+  mount(app, deps, chatCalls.speechToText, async ({ actor, locale, http }) => {
+    const { speech } = config
+    if (!speech) throw notBuilt(texts.assistant.speech)
+    rateLimiter.take(speechRule, actor.userId)
+    const end = begin(actor.userId)
+    try {
+      let language: string | null = null
+      let bytes: Buffer | null = null
+      await readForm(
+        http.req.raw,
+        { files: 1, bytes: maxSpeechBytes + wrapBytes },
+        async (part) => {
+          bytes = await gathered(part.bytes)
+        },
+        (name, value) => {
+          if (name === 'language') language = value
+        },
+      )
+      const recording = bytes ?? Buffer.alloc(0)
+      const named = localeNamed(language, locale)
+      const kind = audioKind(recording)
+      if (!kind) throw new Refusal(code.wrongMediaType, { msg: texts.assistant.notSound })
+      if ((secondsOf(recording, kind) ?? 0) > maxSpeechSeconds)
+        throw new Refusal(code.tooLarge, {
+          msg: withValues(texts.assistant.speechTooLong, { most: maxSpeechSeconds }),
+        })
+      return await transcribe(speech, { bytes: recording, kind, locale: named, gone: http.req.raw.signal })
+    } catch (error) {
+      if (!(error instanceof SpeechFault)) throw error
+      log({ level: 'error', event: 'speech', message: error.message })
+      throw notYet(texts.assistant.speechFailed)
+    } finally {
+      end()
+    }
+  })
+}

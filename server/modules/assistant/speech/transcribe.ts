@@ -1,0 +1,87 @@
+import { z } from 'zod'
+import type { Locale } from '#contract/languages.ts'
+import type { SpeechConfig } from '#server/platform/config.ts'
+import type { AudioKind } from './audio-kind.ts'
+
+/** Why a recording has become no text. The message is for the log. */
+export class SpeechFault extends Error {
+  override readonly name = 'SpeechFault'
+}
+
+interface Spoken {
+  readonly bytes: Buffer
+  readonly kind: AudioKind
+  readonly locale: Locale
+  /** The caller has gone. */
+  readonly gone: AbortSignal
+}
+
+/** An answer is a sentence or two: what is longer comes from something else. */
+const mostAnswerBytes = 64 * 1024
+/** As long as a question may be on the wire. */
+const mostText = 4000
+
+const said = z.object({ text: z.string() })
+
+/** The whole answer, or a fault once it is too large: a hostile one may never end. */
+const readText = async (body: ReadableStream<Uint8Array>): Promise<string> => {
+  const parts: Uint8Array[] = []
+  let length = 0
+  for await (const bytes of body) {
+    length += bytes.length
+    if (length > mostAnswerBytes) throw new SpeechFault('the transcriber answers too much')
+    parts.push(bytes)
+  }
+  return Buffer.concat(parts).toString()
+}
+
+const parsed = (text: string): unknown => {
+  try {
+    return JSON.parse(text) as unknown
+  } catch {
+    throw new SpeechFault('the transcriber answers no JSON')
+  }
+}
+
+/** Whatever was said becomes one plain line: it goes into a box, and from there into a question. */
+const asLine = (text: string): string =>
+  text
+    .replaceAll(/[\p{Cc}\p{Cf}\p{Cs}\s]+/gu, ' ')
+    .trim()
+    .slice(0, mostText)
+
+/** Two letters, as the protocol wants them: it does not tell the scripts of Chinese apart. */
+const languageOf = (locale: Locale) => locale.slice(0, 2)
+
+/** One recording through an OpenAI-compatible `audio/transcriptions`. Rejects with `SpeechFault`. */
+export const transcribe = async (speech: SpeechConfig, { bytes, kind, locale, gone }: Spoken): Promise<string> => {
+  const late = AbortSignal.timeout(speech.timeoutMs)
+  const form = new FormData()
+  form.set('file', new Blob([new Uint8Array(bytes)], { type: kind.mime }), `speech.${kind.ending}`)
+  form.set('model', speech.name)
+  form.set('language', languageOf(locale))
+  form.set('response_format', 'json')
+  try {
+    const response = await fetch(`${speech.url}/audio/transcriptions`, {
+      method: 'POST',
+      // It would take the key and the recording to another server.
+      redirect: 'error',
+      signal: AbortSignal.any([late, gone]),
+      headers: {
+        Accept: 'application/json',
+        ...(speech.key === null ? {} : { Authorization: `Bearer ${speech.key}` }),
+      },
+      body: form,
+    })
+    if (!response.ok || !response.body) {
+      await response.body?.cancel()
+      throw new SpeechFault(`the transcriber answered ${response.status}`)
+    }
+    const answer = said.safeParse(parsed(await readText(response.body)))
+    if (!answer.success) throw new SpeechFault('the transcriber speaks another protocol')
+    return asLine(answer.data.text)
+  } catch (error) {
+    if (error instanceof SpeechFault) throw error
+    throw new SpeechFault(late.aborted ? 'the transcriber took too long' : 'the connection to the transcriber broke')
+  }
+}

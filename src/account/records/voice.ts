@@ -1,0 +1,160 @@
+import { chatCalls } from '#contract/calls/account.ts'
+import { code } from '#contract/codes.ts'
+import { languages } from '#contract/languages.ts'
+import { mostRecordings, type RecordingRow } from '#domain/chat/speech.ts'
+import { systemClock } from '#lib/clock.ts'
+import { systemRandom } from '#lib/random.ts'
+import { prefs } from '#prefs/prefs-state.ts'
+import { api } from '#api/commands.ts'
+import { ApiError } from '#api/errors.ts'
+import { accountOf, sessionState } from '#api/session-state.ts'
+import { voiceDb } from '../store/voice-db.ts'
+
+/**
+ * Why a recording has become no text. `none`: the backend does not do that. `busy`: too often, or too many at once.
+ * `refused`: in the backend's own words.
+ */
+export type SpeechFailure = 'none' | 'login' | 'offline' | 'timeout' | 'server' | 'busy' | 'refused'
+export type Heard =
+  | { readonly is: 'text'; readonly text: string }
+  | { readonly is: 'failed'; readonly why: SpeechFailure; readonly message: string }
+
+const owner = (): string => accountOf(sessionState.view) ?? ''
+
+export interface Sound {
+  readonly bytes: ArrayBuffer
+  readonly type: string
+  readonly seconds: number
+}
+
+/** A recording of whoever uses the page, not stored yet. */
+export const newRecording = ({ bytes, type, seconds }: Sound, place: string): RecordingRow => ({
+  id: systemRandom.uuid(),
+  owner: owner(),
+  place,
+  at: systemClock.now(),
+  bytes,
+  type,
+  seconds,
+  loginAt: 0,
+})
+
+export const storeRecording = async (row: RecordingRow): Promise<void> => {
+  await voiceDb().recordings.put(row)
+}
+
+/** Whether one more may wait; true where that cannot be found out. */
+export const hasRoom = async (): Promise<boolean> => {
+  try {
+    return (await voiceDb().recordings.where('owner').equals(owner()).count()) < mostRecordings
+  } catch {
+    return true
+  }
+}
+
+export const deleteRecording = async (id: string): Promise<void> => {
+  await voiceDb().recordings.delete(id)
+}
+
+/** True for the one who deletes it: of two tabs that made it text, only one puts the text into its box. */
+export const takeRecording = async (id: string): Promise<boolean> => {
+  const db = voiceDb()
+  return db.transaction('rw', db.recordings, async () => {
+    if (!(await db.recordings.get(id))) return false
+    await db.recordings.delete(id)
+    return true
+  })
+}
+
+/** A visitor goes to log in so that this becomes text. */
+export const recordingWantsLogin = async (id: string): Promise<void> => {
+  await voiceDb().recordings.update(id, { loginAt: systemClock.now() })
+}
+
+const loginTakesMs = 15 * 60_000
+
+/** What a visitor went to log in for is the account's. Other recordings of visitors are not. */
+export const adoptRecordings = async (): Promise<void> => {
+  const sub = owner()
+  if (sub === '') return
+  const since = systemClock.now() - loginTakesMs
+  await voiceDb()
+    .recordings.where('owner')
+    .equals('')
+    .and(({ loginAt }) => loginAt > since)
+    .modify({ owner: sub, loginAt: 0 })
+}
+
+/** Whether this buyer has agreed once that the browser may send sound to its maker. */
+export const browserAgreed = async (): Promise<boolean> => {
+  try {
+    return (await voiceDb().settled.get(owner())) !== undefined
+  } catch {
+    return false
+  }
+}
+
+export const agreeToBrowser = async (): Promise<void> => {
+  await voiceDb().settled.put({ k: owner(), at: systemClock.now() })
+}
+
+const notOffered: ReadonlySet<number | undefined> = new Set([501, code.notFound, code.methodNotAllowed])
+
+const failureOf = (error: ApiError): SpeechFailure => {
+  if (notOffered.has(error.code) || notOffered.has(error.http)) return 'none'
+  if (error.code === code.unauthorized) return 'login'
+  if (error.kind === 'offline' || error.kind === 'timeout') return error.kind
+  if (error.code === code.tooManyRequests) return 'busy'
+  return error.kind === 'refused' ? 'refused' : 'server'
+}
+
+/** What this page has found out about the backend; null: nothing yet. */
+let offered: boolean | null = null
+
+const asked = async (form: FormData, more: { readonly timeoutMs?: number; readonly signal?: AbortSignal }) => {
+  const sub = owner()
+  return api.call(chatCalls.speechToText, { form, ...more, ...(sub === '' ? {} : { sub }) })
+}
+
+const endings: Readonly<Record<string, string>> = { 'audio/webm': 'webm', 'audio/ogg': 'ogg', 'audio/mp4': 'mp4' }
+
+/** Sends a recording to become text. Never rejects. It does not delete the recording. */
+export const hear = async ({ bytes, type }: RecordingRow, signal?: AbortSignal): Promise<Heard> => {
+  const kind = type.split(';')[0] ?? ''
+  const form = new FormData()
+  form.set('file', new File([bytes], `speech.${endings[kind] ?? 'webm'}`, { type: kind }))
+  form.set('language', languages[prefs.locale].apiTag.toLowerCase())
+  try {
+    const text = await asked(form, signal ? { signal } : {})
+    offered = true
+    return { is: 'text', text: text.trim() }
+  } catch (error) {
+    if (!(error instanceof ApiError)) return { is: 'failed', why: 'server', message: '' }
+    const why = failureOf(error)
+    if (why === 'none') offered = false
+    return { is: 'failed', why, message: error.msg ?? '' }
+  }
+}
+
+const probeMs = 5_000
+
+/** Whether the backend makes text of speech, asked by a form with nothing in it; null: not to be found out now. */
+export const speechOffered = async (): Promise<boolean | null> => {
+  if (offered !== null) return offered
+  const form = new FormData()
+  form.set('language', languages[prefs.locale].apiTag.toLowerCase())
+  try {
+    await asked(form, { timeoutMs: probeMs })
+    offered = true
+  } catch (error) {
+    const why = error instanceof ApiError ? failureOf(error) : 'server'
+    if (why === 'none') offered = false
+    else if (why === 'refused') offered = true
+  }
+  return offered
+}
+
+/** For tests: another backend. */
+export const forgetOffer = (): void => {
+  offered = null
+}

@@ -1,0 +1,26 @@
+import { describe, expect, test } from 'vitest'
+import { openNumbers, withNumber } from './speech.ts'
+
+describe('a dictated number that can be two is found', () => {
+  test.each([
+    ['16.000 litros de glifosato', '16.000'],
+    ['I need 1,500 litres', '1,500'],
+    ['necesito 1.500 L.', '1.500'],
+    ['大约 2,500 升', '2,500'],
+    ['between 1.500 and 2.5 t', '1.500'],
+  ])('%s', (text, open) => expect(openNumbers(text).map((one) => one.text)).toEqual([open]))
+
+  test.each([
+    '16000 litres',
+    'glyphosate 480 g/L',
+    '1,500.5 L',
+    'PD20082713 and 2.5%',
+    'valid until 2026.01.123 or 1.2.345',
+    'CAS 1071-83-6',
+    '',
+  ])('%s leaves no doubt', (text) => expect(openNumbers(text)).toEqual([]))
+})
+
+test('the number that was meant takes the place of that one only, everywhere it stands', () => {
+  expect(withNumber('1.500 L or 11.500 L, at most 1.500', '1.500', '1500')).toBe('1500 L or 11.500 L, at most 1500')
+})

@@ -1,0 +1,142 @@
+import type { Sound } from '#account/records/voice.ts'
+import { longestRecordingMs } from '#domain/chat/speech.ts'
+import { systemClock } from '#lib/clock.ts'
+
+/** Why nothing can be recorded. `denied`: by the buyer or the browser's settings. `taken`: another program has it. */
+export type NoSound = 'denied' | 'no-microphone' | 'taken' | 'unsupported'
+
+export class MicrophoneError extends Error {
+  override readonly name = 'MicrophoneError'
+  readonly why: NoSound
+
+  constructor(why: NoSound) {
+    super(why)
+    this.why = why
+  }
+}
+
+export interface Recorder {
+  /** From 0 to 1. */
+  readonly level: () => number
+  readonly elapsedMs: () => number
+  readonly stop: () => void
+  /** Throws the recording away. */
+  readonly cancel: () => void
+  /** `quiet`: nothing was heard all the time. Null after `cancel`. */
+  readonly done: Promise<(Sound & { readonly quiet: boolean }) | null>
+}
+
+const types = ['audio/webm;codecs=opus', 'audio/mp4', 'audio/ogg;codecs=opus']
+/** Speech needs no more; a minute is a quarter of a megabyte. */
+const bitsPerSecond = 32_000
+const lookMs = 100
+/** Below it there is no voice: the noise of a muted microphone is less. */
+const audible = 0.02
+
+export const canRecord = (): boolean => 'mediaDevices' in navigator && 'MediaRecorder' in globalThis
+
+const whyOf = (error: unknown): NoSound => {
+  const name = error instanceof Error ? error.name : ''
+  if (name === 'NotAllowedError' || name === 'SecurityError') return 'denied'
+  if (name === 'NotFoundError' || name === 'OverconstrainedError') return 'no-microphone'
+  return name === 'NotReadableError' || name === 'AbortError' ? 'taken' : 'unsupported'
+}
+
+/** What the browser will do when it is asked for the microphone; `prompt` where it does not tell. */
+export const microphonePermission = async (): Promise<PermissionState> => {
+  try {
+    return (await navigator.permissions.query({ name: 'microphone' })).state
+  } catch {
+    return 'prompt'
+  }
+}
+
+/** Measures the loudest moment of what is heard. Without it a recording is still one. */
+const meterOf = (stream: MediaStream) => {
+  try {
+    const context = new AudioContext()
+    const analyser = context.createAnalyser()
+    context.createMediaStreamSource(stream).connect(analyser)
+    const samples = new Uint8Array(analyser.fftSize)
+    const look = (): number => {
+      analyser.getByteTimeDomainData(samples)
+      return samples.reduce((most, sample) => Math.max(most, Math.abs(sample - 128) / 128), 0)
+    }
+    return { look, works: () => context.state === 'running', close: () => void context.close().catch(() => undefined) }
+  } catch {
+    return { look: () => 0, works: () => false, close: () => undefined }
+  }
+}
+
+/** Starts to record. Rejects with `MicrophoneError`. Ends by itself after the longest time, or when the microphone goes. */
+export const record = async (): Promise<Recorder> => {
+  if (!canRecord()) throw new MicrophoneError('unsupported')
+  let stream: MediaStream
+  try {
+    stream = await navigator.mediaDevices.getUserMedia({ audio: { channelCount: 1 } })
+  } catch (error) {
+    throw new MicrophoneError(whyOf(error))
+  }
+  const release = () => {
+    for (const track of stream.getTracks()) track.stop()
+  }
+  let recorder: MediaRecorder
+  try {
+    const mimeType = types.find((type) => MediaRecorder.isTypeSupported(type))
+    recorder = new MediaRecorder(stream, { audioBitsPerSecond: bitsPerSecond, ...(mimeType ? { mimeType } : {}) })
+  } catch {
+    release()
+    throw new MicrophoneError('unsupported')
+  }
+  const meter = meterOf(stream)
+  const began = systemClock.mono()
+  const elapsedMs = () => systemClock.mono() - began
+  let [now, loudest, measured, cancelled] = [0, 0, false, false]
+  const parts: Blob[] = []
+  const look = () => {
+    now = meter.look()
+    measured ||= meter.works()
+    loudest = Math.max(loudest, now)
+  }
+  const stop = () => {
+    if (recorder.state === 'inactive') return
+    look()
+    recorder.stop()
+  }
+  const looking = setInterval(() => {
+    look()
+    if (elapsedMs() >= longestRecordingMs) stop()
+  }, lookMs)
+  const done = new Promise<Awaited<Recorder['done']>>((resolve) => {
+    recorder.addEventListener('dataavailable', ({ data }) => void parts.push(data))
+    recorder.addEventListener('error', stop)
+    recorder.addEventListener('stop', () => {
+      clearInterval(looking)
+      meter.close()
+      release()
+      const seconds = Math.round(elapsedMs() / 1000)
+      const whole = new Blob(parts)
+      if (cancelled) return resolve(null)
+      void whole.arrayBuffer().then((bytes) =>
+        resolve({
+          bytes,
+          type: recorder.mimeType,
+          seconds,
+          quiet: bytes.byteLength === 0 || (measured && loudest < audible),
+        }),
+      )
+    })
+  })
+  // A second at a time: what was heard before a fault is there.
+  recorder.start(1000)
+  return {
+    level: () => now,
+    elapsedMs,
+    stop,
+    cancel: () => {
+      cancelled = true
+      stop()
+    },
+    done,
+  }
+}

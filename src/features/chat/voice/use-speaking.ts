@@ -1,0 +1,152 @@
+import { useEffect, useRef, useState } from 'react'
+import {
+  agreeToBrowser,
+  browserAgreed,
+  hasRoom,
+  newRecording,
+  speechOffered,
+  type Sound,
+} from '#account/records/voice.ts'
+import type { RecordingRow } from '#domain/chat/speech.ts'
+import { useOffline } from '#api/connection.ts'
+import { isSignedIn, sessionState } from '#api/session-state.ts'
+import { prefs } from '#prefs/prefs-state.ts'
+import { browserRecognition, listen, type ListeningFault, type Listening } from './recognition.ts'
+import { canRecord, microphonePermission, MicrophoneError, record, type NoSound, type Recorder } from './recorder.ts'
+
+export type Trouble = NoSound | ListeningFault | 'silence' | 'neither' | 'full'
+
+/** `server`: a recording that becomes text at the backend. `browser`: its own recognition, live. */
+type Way = 'server' | 'browser'
+
+export type Speaking =
+  | { readonly at: 'looking' }
+  /** Online without an account: the backend does it for accounts only. */
+  | { readonly at: 'visitor'; readonly browserCan: boolean }
+  /** The browser may send sound to its maker: asked once. */
+  | { readonly at: 'agreeing' }
+  /** The browser is about to ask for the microphone. */
+  | { readonly at: 'asking'; readonly way: Way }
+  /** The browser is asking. */
+  | { readonly at: 'starting' }
+  | { readonly at: 'recording'; readonly recorder: Recorder }
+  | { readonly at: 'listening'; readonly listening: Listening; readonly text: string }
+  | { readonly at: 'quiet'; readonly sound: Sound }
+  | { readonly at: 'trouble'; readonly why: Trouble; readonly way: Way }
+
+interface Uses {
+  readonly place: string
+  readonly onRecorded: (row: RecordingRow) => void
+  readonly onText: (text: string) => void
+  readonly onClose: () => void
+}
+
+/** The way from a pressed microphone to a recording or a text, with everything that may stand in it. */
+export const useSpeaking = ({ place, onRecorded, onText, onClose }: Uses) => {
+  const offline = useOffline()
+  const [speaking, setSpeaking] = useState<Speaking>({ at: 'looking' })
+  /** Grows with each turn, and at the end: what was begun before it is thrown away. */
+  const turn = useRef(0)
+  const cancel = useRef<() => void>(() => undefined)
+  const trouble = (why: Trouble, way: Way) => setSpeaking({ at: 'trouble', why, way })
+
+  const begin = () => {
+    cancel.current()
+    cancel.current = () => undefined
+    turn.current += 1
+    const mine = turn.current
+    return () => mine === turn.current
+  }
+
+  const keep = (sound: Sound) => {
+    onRecorded(newRecording(sound, place))
+    onClose()
+  }
+
+  const startRecording = async () => {
+    const current = begin()
+    setSpeaking({ at: 'starting' })
+    try {
+      const recorder = await record()
+      // The dialog was closed while the browser asked.
+      if (!current()) return recorder.cancel()
+      cancel.current = recorder.cancel
+      setSpeaking({ at: 'recording', recorder })
+      const sound = await recorder.done
+      if (!sound || !current()) return
+      if (sound.quiet) setSpeaking({ at: 'quiet', sound })
+      else keep(sound)
+    } catch (error) {
+      if (current()) trouble(error instanceof MicrophoneError ? error.why : 'unsupported', 'server')
+    }
+  }
+
+  const startListening = async () => {
+    const current = begin()
+    const Recognise = browserRecognition()
+    if (!Recognise) return trouble('neither', 'browser')
+    const listening = listen(Recognise, prefs.locale, (text) => {
+      if (current()) setSpeaking({ at: 'listening', listening, text })
+    })
+    cancel.current = listening.cancel
+    setSpeaking({ at: 'listening', listening, text: '' })
+    const heard = await listening.done
+    if (!heard || !current()) return
+    if (heard.is === 'failed') return trouble(heard.why, 'browser')
+    if (heard.text === '') return trouble('silence', 'browser')
+    onText(heard.text)
+    onClose()
+  }
+
+  const start = (way: Way) => (way === 'server' ? startRecording() : startListening())
+
+  /** With a word before it where the browser will ask. */
+  const prepare = async (way: Way) => {
+    const current = begin()
+    const permission = await microphonePermission()
+    if (!current()) return
+    if (permission === 'denied') trouble('denied', way)
+    else if (permission === 'granted') void start(way)
+    else setSpeaking({ at: 'asking', way })
+  }
+
+  const byBrowser = async () => {
+    const current = begin()
+    if (!browserRecognition()) return trouble('neither', 'browser')
+    const agreed = await browserAgreed()
+    if (!current()) return
+    if (agreed) void prepare('browser')
+    else setSpeaking({ at: 'agreeing' })
+  }
+
+  const look = async () => {
+    const current = begin()
+    setSpeaking({ at: 'looking' })
+    const [room, offers] = await Promise.all([
+      hasRoom(),
+      offline || !isSignedIn(sessionState.view) ? null : speechOffered(),
+    ])
+    if (!current()) return
+    if (!offline && !isSignedIn(sessionState.view))
+      return setSpeaking({ at: 'visitor', browserCan: browserRecognition() !== null })
+    if (offers === false || !canRecord()) return byBrowser()
+    if (!room) return trouble('full', 'server')
+    return prepare('server')
+  }
+
+  useEffect(() => {
+    void look()
+    return () => {
+      begin()
+    }
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once: a connection that changes does not begin anew
+  }, [])
+
+  const agree = async () => {
+    // Where it cannot be stored, it is asked again the next time.
+    await agreeToBrowser().catch(() => undefined)
+    await prepare('browser')
+  }
+
+  return { speaking, offline, look, start, byBrowser, agree, keep }
+}

@@ -1,0 +1,212 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { LogIn, Mic, RotateCw, Square } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { longestRecordingMs, type RecordingRow } from '#domain/chat/speech.ts'
+import { askToSignIn } from '#api/refusals.ts'
+import { Button } from '#ui/button.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+import { Spinner } from '#ui/spinner.tsx'
+import { clockOf } from './clock-of.ts'
+import type { Recorder } from './recorder.ts'
+import { TroubleWords } from './trouble-words.tsx'
+import { useSpeaking } from './use-speaking.ts'
+
+const drawMs = 100
+
+/** Time and level while it records. The bar is for the eye: a screen reader has the time. */
+const Recording = ({ recorder }: { readonly recorder: Recorder }) => {
+  const bar = useRef<HTMLElement>(null)
+  const [seconds, setSeconds] = useState(0)
+  useEffect(() => {
+    const drawing = setInterval(() => {
+      // Louder than half is rare in speech, so the bar is drawn by the root.
+      bar.current?.style.setProperty('inline-size', `${Math.round(Math.sqrt(recorder.level()) * 100)}%`)
+      setSeconds(Math.floor(recorder.elapsedMs() / 1000))
+    }, drawMs)
+    return () => clearInterval(drawing)
+  }, [recorder])
+  const [now, most] = [clockOf(seconds), clockOf(longestRecordingMs / 1000)]
+  return (
+    <>
+      <p role="status">
+        <Trans>Recording. Speak now.</Trans>
+      </p>
+      <div className="voice__level" aria-hidden>
+        <i ref={bar} />
+      </div>
+      <p className="voice__time num" role="timer">
+        <Trans>
+          {now} of {most}
+        </Trans>
+      </p>
+    </>
+  )
+}
+
+interface VoiceDialogProps {
+  readonly place: string
+  readonly onRecorded: (row: RecordingRow) => void
+  readonly onText: (text: string) => void
+  readonly onClose: () => void
+}
+
+/** From a pressed microphone to a recording or a text. Closing it throws away what was being said. */
+export const VoiceDialog = (props: VoiceDialogProps) => {
+  const { t } = useLingui()
+  const { onClose } = props
+  const { speaking, offline, look, start, byBrowser, agree, keep } = useSpeaking(props)
+  const body = () => {
+    switch (speaking.at) {
+      case 'looking':
+        return <Spinner />
+      case 'visitor':
+        return (
+          <p>
+            <Trans>Log in to have speech turned into text by the server.</Trans>{' '}
+            {speaking.browserCan && <Trans>Or use your browser’s own speech recognition.</Trans>}
+          </p>
+        )
+      case 'agreeing':
+        return (
+          <p>
+            <Trans>
+              The server does not turn speech into text. Your browser can do it, but may send what you say to the
+              company that makes it. You are asked this once.
+            </Trans>
+          </p>
+        )
+      case 'asking':
+        return (
+          <p>
+            {speaking.way === 'browser' ? (
+              <Trans>
+                Your browser will ask whether it may use the microphone. You can correct the text before you ask.
+              </Trans>
+            ) : (
+              <Trans>
+                Your browser will ask whether this page may use the microphone. The recording is turned into text by the
+                server and not stored there. You can correct the text before you ask.
+              </Trans>
+            )}
+          </p>
+        )
+      case 'starting':
+        return (
+          <p role="status">
+            <Spinner /> <Trans>Allow the microphone in your browser’s question.</Trans>
+          </p>
+        )
+      case 'recording':
+        return (
+          <>
+            <Recording recorder={speaking.recorder} />
+            {offline && (
+              <p className="small muted">
+                <Trans>You are offline: the recording waits on this device and becomes text when you are online.</Trans>
+              </p>
+            )}
+          </>
+        )
+      case 'listening':
+        return (
+          <>
+            <p role="status">
+              <Trans>Listening. Speak now.</Trans>
+            </p>
+            <p className="voice__heard">{speaking.text}</p>
+          </>
+        )
+      case 'quiet':
+        return <TroubleWords why="silence" />
+      case 'trouble':
+        return <TroubleWords why={speaking.why} />
+    }
+  }
+  const act = () => {
+    switch (speaking.at) {
+      case 'looking':
+      case 'starting':
+        return null
+      case 'visitor':
+        return (
+          <>
+            {speaking.browserCan && (
+              <Button onClick={() => void byBrowser()}>
+                <Trans>Use the browser</Trans>
+              </Button>
+            )}
+            <Button
+              look="primary"
+              icon={LogIn}
+              onClick={() => {
+                onClose()
+                askToSignIn()
+              }}
+            >
+              <Trans>Log in</Trans>
+            </Button>
+          </>
+        )
+      case 'agreeing':
+        return (
+          <Button look="primary" onClick={() => void agree()}>
+            <Trans>Use the browser</Trans>
+          </Button>
+        )
+      case 'asking':
+        return (
+          <Button look="primary" icon={Mic} onClick={() => void start(speaking.way)}>
+            <Trans>Use the microphone</Trans>
+          </Button>
+        )
+      case 'recording':
+        return (
+          <Button look="primary" icon={Square} onClick={speaking.recorder.stop}>
+            <Trans>Stop</Trans>
+          </Button>
+        )
+      case 'listening':
+        return (
+          <Button look="primary" icon={Square} onClick={speaking.listening.stop}>
+            <Trans>Stop</Trans>
+          </Button>
+        )
+      case 'quiet':
+        return (
+          <>
+            <Button onClick={() => keep(speaking.sound)}>
+              <Trans>Turn it into text anyway</Trans>
+            </Button>
+            <Button look="primary" icon={Mic} onClick={() => void start('server')}>
+              <Trans>Record again</Trans>
+            </Button>
+          </>
+        )
+      case 'trouble':
+        return speaking.why === 'neither' || speaking.why === 'full' ? null : (
+          <Button
+            look="primary"
+            icon={RotateCw}
+            onClick={() => void (speaking.why === 'denied' ? look() : start(speaking.way))}
+          >
+            <Trans>Try again</Trans>
+          </Button>
+        )
+    }
+  }
+  return (
+    <Dialog
+      title={t`Ask by voice`}
+      onClose={onClose}
+      foot={
+        <>
+          <span className="grow not-m" />
+          <Button onClick={onClose}>{speaking.at === 'trouble' ? <Trans>Close</Trans> : <Trans>Cancel</Trans>}</Button>
+          {act()}
+        </>
+      }
+    >
+      <div className="voice__body">{body()}</div>
+    </Dialog>
+  )
+}

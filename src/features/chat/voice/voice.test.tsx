@@ -1,0 +1,329 @@
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { useState } from 'react'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { agreeToBrowser, forgetOffer } from '#account/records/voice.ts'
+import { voiceDb } from '#account/store/voice-db.ts'
+import { api } from '#api/commands.ts'
+import { connection } from '#api/connection.ts'
+import { ApiError } from '#api/errors.ts'
+import { refusals } from '#api/refusals.ts'
+import { sessionState } from '#api/session-state.ts'
+import { draw } from '#tests/harness/render.tsx'
+import { fakeMicrophone, fakeRecognition, type FakeMicrophone } from '#tests/harness/fake-microphone.ts'
+import { Voice } from './voice.tsx'
+
+let microphone: FakeMicrophone
+/** What the backend answers to a recording; a form without one only asks whether it does that. */
+let answer: (form: FormData) => Promise<string>
+let sent: FormData[]
+
+beforeEach(async () => {
+  microphone = fakeMicrophone()
+  forgetOffer()
+  await voiceDb().recordings.clear()
+  await voiceDb().settled.clear()
+  sessionState.view = { status: 'signed-in', sub: 'ana', user: null }
+  connection.browserOffline = false
+  connection.reach = 'online'
+  sent = []
+  answer = async () => 'glyphosate'
+  vi.spyOn(api, 'call').mockImplementation(async (_call, input) => {
+    const form = (input as { form: FormData }).form
+    if (!form.has('file')) throw offers
+    sent.push(form)
+    return answer(form)
+  })
+})
+/** What a form without a file is answered with. */
+let offers: ApiError
+beforeEach(() => {
+  offers = new ApiError('refused', { code: 400, http: 400 })
+})
+afterEach(() => {
+  cleanup()
+  microphone.remove()
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+  connection.browserOffline = false
+  sessionState.view = { status: 'starting' }
+})
+
+const Box = () => {
+  const [text, setText] = useState('')
+  const [held, setHeld] = useState(false)
+  return (
+    <form>
+      <textarea aria-label="Box" value={text} onChange={(event) => setText(event.target.value)} />
+      <Voice place="box" text={text} onText={setText} onHold={setHeld} />
+      <output>{held ? 'held' : 'free'}</output>
+    </form>
+  )
+}
+const box = () => screen.getByLabelText<HTMLTextAreaElement>('Box').value
+const button = (name: string) => screen.findByRole('button', { name, hidden: true })
+const press = async (name: string) => fireEvent.click(await button(name))
+const waiting = () => voiceDb().recordings.toArray()
+const open = async () => {
+  draw(<Box />)
+  await press('Ask by voice')
+}
+const speak = async () => {
+  await open()
+  await button('Stop')
+  microphone.speak()
+  await press('Stop')
+}
+const says = (words: string | RegExp) => screen.findByText(words)
+
+test('what is said comes into the box, after what is there, and is not asked by itself', async () => {
+  const view = draw(<Box />)
+  fireEvent.change(screen.getByLabelText('Box'), { target: { value: 'For cotton:' } })
+  await press('Ask by voice')
+  await button('Stop')
+  microphone.speak()
+  await press('Stop')
+  await waitFor(() => expect(box()).toBe('For cotton: glyphosate'))
+  expect(sent[0]?.get('language')).toBe('en-us')
+  expect(microphone.released()).toBe(true)
+  await waitFor(async () => expect(await waiting()).toEqual([]))
+  view.unmount()
+})
+
+describe('a recording is not lost', () => {
+  const failing = (error: ApiError) => {
+    answer = () => Promise.reject(error)
+  }
+  test.each([
+    ['a server that fails', new ApiError('http', { http: 500 }), 'The server could not turn it into text.'],
+    ['one that never answers', new ApiError('timeout'), 'The server did not answer in time.'],
+    ['no network', new ApiError('offline'), 'The server was not reached. It becomes text when you are online.'],
+    [
+      'too many at once',
+      new ApiError('refused', { code: 429 }),
+      'The server has too much to do. Try again in a moment.',
+    ],
+    ['a refusal', new ApiError('refused', { code: 413, msg: 'Too long for me' }), 'Too long for me'],
+  ])('by %s: a clear word, and another try', async (_, error, words) => {
+    failing(error)
+    await speak()
+    expect(await says(words)).toBeTruthy()
+    expect(await waiting()).toHaveLength(1)
+    answer = async () => 'second try'
+    await press('Try again')
+    await waitFor(() => expect(box()).toBe('second try'))
+    expect(await waiting()).toEqual([])
+  })
+  test('by a hung upload: it is there after the page was closed, and the buyer can delete it', async () => {
+    answer = () => new Promise<string>(() => undefined)
+    await speak()
+    expect(await says('Turning it into text')).toBeTruthy()
+    await waitFor(async () => expect(await waiting()).toHaveLength(1))
+    cleanup()
+    draw(<Box />)
+    await press('Delete the recording')
+    await waitFor(async () => expect(await waiting()).toEqual([]))
+  })
+  test('by being offline: it waits, and becomes text by itself with the connection', async () => {
+    connection.browserOffline = true
+    await speak()
+    expect(await says('It waits on this device and becomes text when you are online.')).toBeTruthy()
+    expect([sent.length, (await waiting()).length]).toEqual([0, 1])
+    act(() => void (connection.browserOffline = false))
+    await waitFor(() => expect(box()).toBe('glyphosate'))
+  })
+  test('by a server that is not reached: it is tried again once the server has answered something', async () => {
+    failing(new ApiError('offline'))
+    await speak()
+    expect(await says(/The server was not reached/)).toBeTruthy()
+    answer = async () => 'later'
+    act(() => void (connection.lastContactAt = 5))
+    await waitFor(() => expect(box()).toBe('later'))
+  })
+  test('by a connection that comes and goes: it is sent once', async () => {
+    let arrive: (text: string) => void = () => undefined
+    answer = () =>
+      new Promise((resolve) => {
+        arrive = resolve
+      })
+    await speak()
+    await waitFor(() => expect(sent).toHaveLength(1))
+    act(() => void (connection.browserOffline = true))
+    act(() => void (connection.browserOffline = false))
+    await act(async () => arrive('once'))
+    await waitFor(() => expect(box()).toBe('once'))
+    expect(sent).toHaveLength(1)
+  })
+  test('by a disk that takes nothing: it is sent all the same', async () => {
+    vi.spyOn(voiceDb().recordings, 'put').mockRejectedValue(new Error('QuotaExceededError'))
+    await speak()
+    await waitFor(() => expect(box()).toBe('glyphosate'))
+  })
+  test('by silence that the server hears: it says so', async () => {
+    answer = async () => ''
+    await speak()
+    expect(await says('No input detected')).toBeTruthy()
+    expect(await waiting()).toHaveLength(1)
+  })
+  test('but five are enough', async () => {
+    connection.browserOffline = true
+    for (let at = 0; at < 5; at += 1) {
+      await speak()
+      await waitFor(async () => expect(await waiting()).toHaveLength(at + 1))
+      cleanup()
+    }
+    await open()
+    expect(await says('Five recordings wait already. Delete one, or wait until they are text.')).toBeTruthy()
+  })
+})
+
+describe('what one person has said is not another’s', () => {
+  test('a recording of one account is neither shown to another nor sent for it', async () => {
+    connection.browserOffline = true
+    await speak()
+    await waitFor(async () => expect(await waiting()).toHaveLength(1))
+    cleanup()
+    connection.browserOffline = false
+    sessionState.view = { status: 'signed-in', sub: 'bea', user: null }
+    draw(<Box />)
+    await button('Ask by voice')
+    expect(screen.queryByRole('list', { name: 'Recordings' })).toBeNull()
+    expect(sent).toEqual([])
+  })
+  test('a visitor’s goes into the account that was logged in for it, and no other does', async () => {
+    sessionState.view = { status: 'visitor' }
+    connection.browserOffline = true
+    await speak()
+    await waitFor(async () => expect(await waiting()).toHaveLength(1))
+    const [row] = await waiting()
+    await voiceDb().recordings.put({ ...row, id: 'other' })
+    await act(async () => void (connection.browserOffline = false))
+    const before = refusals.signIn
+    fireEvent.click((await screen.findAllByRole('button', { name: 'Log in' }))[0])
+    await waitFor(() => expect(refusals.signIn).toBe(before + 1))
+    act(() => void (sessionState.view = { status: 'signed-in', sub: 'ana', user: null }))
+    await waitFor(() => expect(box()).toBe('glyphosate'))
+    expect((await waiting()).map(({ owner }) => owner)).toEqual([''])
+  })
+})
+
+describe('what stands in the way is said', () => {
+  test('a microphone that is forbidden', async () => {
+    microphone.refuse('NotAllowedError')
+    await open()
+    expect(await says(/Voice input needs the microphone, and it is blocked for this page/)).toBeTruthy()
+  })
+  test('one that was forbidden before: the browser is not asked again', async () => {
+    microphone.permission('denied')
+    await open()
+    expect(await says(/Voice input needs the microphone/)).toBeTruthy()
+    expect(microphone.asked()).toBe(0)
+  })
+  test('undecided: a word before the browser asks, and nothing is asked before a press', async () => {
+    microphone.permission('prompt')
+    await open()
+    expect(await says(/Your browser will ask whether this page may use the microphone/)).toBeTruthy()
+    expect(microphone.asked()).toBe(0)
+    await press('Use the microphone')
+    await button('Stop')
+  })
+  test.each([
+    ['NotFoundError', /No microphone was found/],
+    ['NotReadableError', /The microphone cannot be used now/],
+  ])('%s', async (name, words) => {
+    microphone.refuse(name)
+    await open()
+    expect(await says(words)).toBeTruthy()
+  })
+  test('silence: nothing is sent, unless the buyer wants it', async () => {
+    await open()
+    await press('Stop')
+    expect(await says('No input detected')).toBeTruthy()
+    expect([sent.length, (await waiting()).length]).toEqual([0, 0])
+    await press('Turn it into text anyway')
+    await waitFor(() => expect(box()).toBe('glyphosate'))
+  })
+  test('a closed dialog throws away what was said, and lets the microphone go', async () => {
+    await open()
+    await button('Stop')
+    microphone.speak()
+    fireEvent.keyDown(screen.getByRole('dialog', { hidden: true }), { key: 'Escape' })
+    await waitFor(() => expect(microphone.released()).toBe(true))
+    expect([sent.length, (await waiting()).length]).toEqual([0, 0])
+  })
+  test('a dialog that is closed while the browser asks lets the microphone go that comes later', async () => {
+    const give = microphone.later()
+    await open()
+    expect(await says(/Allow the microphone in your browser’s question/)).toBeTruthy()
+    await press('Cancel')
+    await act(async () => give())
+    await waitFor(() => expect(microphone.released()).toBe(true))
+  })
+  test('a visitor is asked to log in', async () => {
+    sessionState.view = { status: 'visitor' }
+    await open()
+    expect(await says(/Log in to have speech turned into text by the server/)).toBeTruthy()
+    const before = refusals.signIn
+    await press('Log in')
+    expect(refusals.signIn).toBe(before + 1)
+    expect(microphone.asked()).toBe(0)
+  })
+})
+
+describe('where the server has no transcription', () => {
+  beforeEach(() => {
+    offers = new ApiError('http', { code: 501, http: 501 })
+  })
+  test('the browser’s own listens, after it was said where sound may go', async () => {
+    const recognition = fakeRecognition()
+    await open()
+    expect(await says(/may send what you say to the company that makes it/)).toBeTruthy()
+    expect(recognition.started()).toBe(0)
+    await press('Use the browser')
+    await waitFor(() => expect(recognition.started()).toBe(1))
+    act(() => recognition.hear('glifosato 480'))
+    await waitFor(() => expect(box()).toBe('glifosato 480'))
+    expect(sent).toEqual([])
+  })
+  test('that is asked once', async () => {
+    await agreeToBrowser()
+    const recognition = fakeRecognition()
+    await open()
+    await waitFor(() => expect(recognition.started()).toBe(1))
+  })
+  test.each([
+    ['no-speech', 'No input detected'],
+    ['not-allowed', /Voice input needs the microphone/],
+    ['network', /Your browser needs a connection/],
+    ['language-not-supported', /does not recognise speech in this language/],
+  ])('%s is said', async (error, words) => {
+    await agreeToBrowser()
+    const recognition = fakeRecognition()
+    await open()
+    await waitFor(() => expect(recognition.started()).toBe(1))
+    act(() => recognition.fail(error))
+    expect(await says(words)).toBeTruthy()
+  })
+  test('neither can: a clear word', async () => {
+    await open()
+    expect(
+      await says('Neither this server nor your browser can turn speech into text. Type the question.'),
+    ).toBeTruthy()
+  })
+})
+
+test('a dictated number that can be two holds the question back until one is chosen', async () => {
+  answer = async () => '16.000 litres'
+  await speak()
+  await waitFor(() => expect(box()).toBe('16.000 litres'))
+  expect(await says('held')).toBeTruthy()
+  await press('16000')
+  await waitFor(() => expect(box()).toBe('16000 litres'))
+  expect(await says('free')).toBeTruthy()
+})
+test('a number that was typed is not asked about', async () => {
+  draw(<Box />)
+  await button('Ask by voice')
+  fireEvent.change(screen.getByLabelText('Box'), { target: { value: '16.000 litres' } })
+  expect(await says('free')).toBeTruthy()
+  expect(screen.queryByRole('group')).toBeNull()
+})

@@ -1,0 +1,114 @@
+import { useLingui } from '@lingui/react/macro'
+import { Mic } from 'lucide-react'
+import { useEffect, useRef, useState, type Dispatch, type SetStateAction } from 'react'
+import { useSnapshot } from 'valtio'
+import { useRecordings } from '#account/reads/voice.ts'
+import { adoptRecordings, deleteRecording, storeRecording, takeRecording } from '#account/records/voice.ts'
+import { maxQuestionLength } from '#domain/chat/conversation.ts'
+import { openNumbers, withNumber, type RecordingRow } from '#domain/chat/speech.ts'
+import { accountOf, isSignedIn, sessionState } from '#api/session-state.ts'
+import { IconButton } from '#ui/icon-button.tsx'
+import { NumberQuestion } from '#ui/number-question.tsx'
+import { showToast } from '#ui/toast-state.ts'
+import { VoiceDialog } from './voice-dialog.tsx'
+import { WaitingRecording } from './waiting-recording.tsx'
+import './voice.css'
+
+export interface VoiceProps {
+  /** What a recording of this box is found by again. */
+  readonly place: string
+  /** What stands in the box. */
+  readonly text: string
+  readonly onText: Dispatch<SetStateAction<string>>
+  /** True while a dictated number can be two: then the question is not asked. */
+  readonly onHold: (held: boolean) => void
+}
+
+/** The microphone of a box, its recordings that wait, and its dictated numbers that are in doubt. */
+export const Voice = ({ place, text, onText, onHold }: VoiceProps) => {
+  const { t } = useLingui()
+  const { view } = useSnapshot(sessionState)
+  const signedIn = isSignedIn(view)
+  const [open, setOpen] = useState(false)
+  /** Recordings that this device did not store: its disk is full, or it has no store. */
+  const [unstored, setUnstored] = useState<readonly RecordingRow[]>([])
+  const [dictated, setDictated] = useState<readonly string[]>([])
+  const root = useRef<HTMLDivElement>(null)
+  const stored = useRecordings()
+  const owner = accountOf(view) ?? ''
+  const rows = [...stored, ...unstored.filter((row) => row.owner === owner && stored.every(({ id }) => row.id !== id))]
+
+  useEffect(() => {
+    // A visitor went to log in for a recording: it is the account's now.
+    if (signedIn) void adoptRecordings().catch(() => undefined)
+  }, [signedIn])
+
+  const doubts = openNumbers(text).filter((number) => dictated.includes(number.text))
+  const held = doubts.length > 0
+  useEffect(() => {
+    onHold(held)
+    return () => onHold(false)
+  }, [held, onHold])
+
+  const put = (spoken: string) => {
+    const after = (before: string) => [before.trim(), spoken].filter(Boolean).join(' ')
+    if (after(text).length > maxQuestionLength)
+      showToast({ tone: 'bad', text: t`The text was too long: only its beginning is in the box` })
+    setDictated((before) => [...before, ...openNumbers(spoken).map((number) => number.text)])
+    // What was typed while it was sent stands before it.
+    onText((before) => after(before).slice(0, maxQuestionLength))
+    // To be corrected there, unless the buyer is somewhere else by now.
+    const form = root.current?.closest('form')
+    if (form?.contains(document.activeElement) || document.activeElement === document.body)
+      form?.querySelector<HTMLElement>('textarea, input')?.focus()
+  }
+  const drop = (row: RecordingRow) => setUnstored((before) => before.filter(({ id }) => id !== row.id))
+
+  const recorded = (row: RecordingRow) => {
+    setUnstored((before) => [...before, row])
+    storeRecording(row).then(
+      () => drop(row),
+      () => showToast({ tone: 'bad', text: t`Could not be saved on this device` }),
+    )
+  }
+  const remove = (row: RecordingRow) => {
+    drop(row)
+    deleteRecording(row.id).catch(() => showToast({ tone: 'bad', text: t`Could not be saved on this device` }))
+  }
+  const become = async (row: RecordingRow, spoken: string) => {
+    const isUnstored = unstored.some(({ id }) => id === row.id)
+    const mine = await takeRecording(row.id).catch(() => true)
+    if (!mine && !isUnstored) return
+    drop(row)
+    put(spoken)
+  }
+
+  const [doubt] = doubts
+  return (
+    <div className="voice" ref={root}>
+      {rows.length > 0 && (
+        <ul className="voice__list" aria-label={t`Recordings`}>
+          {rows.map((row) => (
+            <WaitingRecording
+              key={row.id}
+              row={row}
+              own={row.place === place}
+              onText={(own, spoken) => void become(own, spoken)}
+              onDelete={remove}
+            />
+          ))}
+        </ul>
+      )}
+      {doubt && (
+        <NumberQuestion
+          id="dictated-number"
+          question={doubt}
+          unit=""
+          onChoose={(number) => onText(withNumber(text, doubt.text, number))}
+        />
+      )}
+      <IconButton icon={Mic} label={t`Ask by voice`} onClick={() => setOpen(true)} />
+      {open && <VoiceDialog place={place} onRecorded={recorded} onText={put} onClose={() => setOpen(false)} />}
+    </div>
+  )
+}

@@ -1,0 +1,113 @@
+import { vi } from 'vitest'
+
+/** A microphone of a browser that a test speaks into: it is allowed, and silent until `speak`. */
+export const fakeMicrophone = () => {
+  let [level, asked, stopped] = [0, 0, 0]
+  let refusal: string | null = null
+  let state = 'granted'
+  let held: Promise<void> | null = null
+
+  class FakeRecorder extends EventTarget {
+    static isTypeSupported = (type: string) => type.startsWith('audio/webm')
+    state = 'inactive'
+    mimeType = 'audio/webm;codecs=opus'
+    start() {
+      this.state = 'recording'
+    }
+    stop() {
+      this.state = 'inactive'
+      this.dispatchEvent(Object.assign(new Event('dataavailable'), { data: new Blob(['sound']) }))
+      this.dispatchEvent(new Event('stop'))
+    }
+  }
+  class FakeContext {
+    state = 'running'
+    createAnalyser() {
+      return {
+        fftSize: 8,
+        getByteTimeDomainData: (samples: Uint8Array) => samples.fill(128 + level),
+      }
+    }
+    createMediaStreamSource() {
+      return { connect: () => undefined }
+    }
+    close() {
+      return Promise.resolve()
+    }
+  }
+  const getUserMedia = async () => {
+    asked += 1
+    await held
+    if (refusal) throw Object.assign(new Error(refusal), { name: refusal })
+    return { getTracks: () => [{ stop: () => void (stopped += 1) }] }
+  }
+  vi.stubGlobal('MediaRecorder', FakeRecorder)
+  vi.stubGlobal('AudioContext', FakeContext)
+  const devices = Object.getOwnPropertyDescriptor(navigator, 'mediaDevices')
+  const permissions = Object.getOwnPropertyDescriptor(navigator, 'permissions')
+  Object.defineProperty(navigator, 'mediaDevices', { configurable: true, value: { getUserMedia } })
+  Object.defineProperty(navigator, 'permissions', {
+    configurable: true,
+    value: { query: async () => ({ state }) },
+  })
+  return {
+    speak: () => void (level = 100),
+    refuse: (name: string) => void (refusal = name),
+    permission: (next: PermissionState) => void (state = next),
+    /** The browser asks, and is answered when the result is called. */
+    later: (): (() => void) => {
+      let give: () => void = () => undefined
+      held = new Promise((resolve) => {
+        give = resolve
+      })
+      return () => give()
+    },
+    asked: () => asked,
+    released: () => stopped > 0,
+    remove: () => {
+      for (const [name, before] of [
+        ['mediaDevices', devices],
+        ['permissions', permissions],
+      ] as const) {
+        if (before) Object.defineProperty(navigator, name, before)
+        else Reflect.deleteProperty(navigator, name)
+      }
+    },
+  }
+}
+export type FakeMicrophone = ReturnType<typeof fakeMicrophone>
+
+/** A browser's own recognition that hears what a test says. */
+export const fakeRecognition = () => {
+  let started = 0
+  const opened: EventTarget[] = []
+  class FakeRecognition extends EventTarget {
+    lang = ''
+    interimResults = false
+    continuous = false
+    constructor() {
+      super()
+      opened.push(this)
+    }
+    start() {
+      started += 1
+    }
+    stop() {
+      this.dispatchEvent(new Event('end'))
+    }
+    abort() {
+      this.dispatchEvent(new Event('end'))
+    }
+  }
+  vi.stubGlobal('webkitSpeechRecognition', FakeRecognition)
+  const end = (event: Event) => {
+    opened.at(-1)?.dispatchEvent(event)
+    opened.at(-1)?.dispatchEvent(new Event('end'))
+  }
+  return {
+    started: () => started,
+    hear: (text: string) =>
+      end(Object.assign(new Event('result'), { results: [{ isFinal: true, 0: { transcript: text } }] })),
+    fail: (error: string) => end(Object.assign(new Event('error'), { error })),
+  }
+}

@@ -1,0 +1,112 @@
+import { createServer, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+export interface AskedSpeech {
+  readonly path: string
+  readonly authorization: string | undefined
+  readonly fields: Readonly<Record<string, string>>
+  readonly file: { readonly name: string; readonly type: string; readonly bytes: Buffer } | null
+}
+type Reply = (response: ServerResponse) => void
+
+/** What the transcriber may do: each is a whole answer of its protocol, or the lack of one. */
+export const hears = {
+  text:
+    (text: string): Reply =>
+    (response) => {
+      response.writeHead(200, { 'content-type': 'application/json' })
+      response.end(JSON.stringify({ text, usage: { seconds: 3 } }))
+    },
+  raw:
+    (body: string, status = 200, type = 'application/json'): Reply =>
+    (response) => {
+      response.writeHead(status, { 'content-type': type })
+      response.end(body)
+    },
+  never: (): Reply => () => undefined,
+  stalls: (): Reply => (response) => {
+    response.writeHead(200, { 'content-type': 'application/json' })
+    response.write('{"text":')
+  },
+  cuts: (): Reply => (response) => {
+    response.writeHead(200, { 'content-type': 'application/json' })
+    response.write('{"text":"half')
+    setTimeout(() => response.destroy(), 20)
+  },
+  endless: (): Reply => (response) => {
+    response.writeHead(200, { 'content-type': 'application/json' })
+    const more = () => {
+      if (!response.destroyed) response.write(' '.repeat(16_384), () => setTimeout(more, 1))
+    }
+    more()
+  },
+  redirects:
+    (to: string): Reply =>
+    (response) => {
+      response.writeHead(307, { location: to })
+      response.end()
+    },
+} as const
+
+/** A server on this machine that speaks the protocol of OpenAI-compatible transcription, as it is told to. */
+export const openSpeechDouble = async () => {
+  const asked: AskedSpeech[] = []
+  let act: Reply = hears.text('Nothing.')
+  const server = createServer((request, response) => {
+    const listen = async () => {
+      const parts: Buffer[] = []
+      for await (const part of request) parts.push(part as Buffer)
+      const form = await new Response(Buffer.concat(parts), {
+        headers: { 'content-type': request.headers['content-type'] ?? '' },
+      }).formData()
+      const file = form.get('file')
+      asked.push({
+        path: request.url ?? '',
+        authorization: request.headers.authorization,
+        fields: Object.fromEntries(
+          [...form].flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : [])),
+        ),
+        file:
+          file instanceof File
+            ? { name: file.name, type: file.type, bytes: Buffer.from(await file.arrayBuffer()) }
+            : null,
+      })
+      act(response)
+    }
+    listen().catch(() => response.destroy())
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  return {
+    url: `http://127.0.0.1:${port}/v1`,
+    asked,
+    will: (next: Reply) => {
+      act = next
+      asked.length = 0
+    },
+    close: () => {
+      server.closeAllConnections()
+      server.close()
+    },
+  }
+}
+
+/** Silence as a WAV file of so many seconds, in the least bytes. */
+export const wavOf = (seconds: number): Buffer => {
+  const rate = 8000
+  const sound = Buffer.alloc(Math.round(rate * seconds), 0x80)
+  const head = Buffer.alloc(44)
+  head.write('RIFF', 0)
+  head.writeUInt32LE(36 + sound.length, 4)
+  head.write('WAVEfmt ', 8)
+  head.writeUInt32LE(16, 16)
+  head.writeUInt16LE(1, 20)
+  head.writeUInt16LE(1, 22)
+  head.writeUInt32LE(rate, 24)
+  head.writeUInt32LE(rate, 28)
+  head.writeUInt16LE(1, 32)
+  head.writeUInt16LE(8, 34)
+  head.write('data', 36)
+  head.writeUInt32LE(sound.length, 40)
+  return Buffer.concat([head, sound])
+}
