@@ -189,6 +189,8 @@ describe('the model', () => {
     await screen.findByText('Say what is wrong')
     fireEvent.change(screen.getByRole('textbox', { name: /^What is wrong/ }), { target: { value: 'Too high' } })
     fireEvent.click(screen.getByRole('button', { name: 'Report' }))
-    await waitFor(async () => expect(await chatOf(account.db).reports.toArray()).toMatchObject([{ reason: 'Too high' }]))
+    await waitFor(async () =>
+      expect(await chatOf(account.db).reports.toArray()).toMatchObject([{ reason: 'Too high' }]),
+    )
   })
 })

@@ -52,7 +52,8 @@ const hostile = [
 test.each(hostile)('nothing of %j becomes an element, an address or a picture', (text) => {
   const box = say(text)
   expect(box.querySelectorAll('script, img, iframe, svg, form, style, button, object, embed, link')).toHaveLength(0)
-  for (const a of box.querySelectorAll('a')) expect(a.getAttribute('href')).toMatch(/^\/pages\/(product|company)\/detail\?id=/)
+  for (const a of box.querySelectorAll('a'))
+    expect(a.getAttribute('href')).toMatch(/^\/pages\/(product|company)\/detail\?id=/)
   for (const element of box.querySelectorAll('*'))
     expect([...element.attributes].filter(({ name }) => name.startsWith('on') || name === 'src')).toEqual([])
   expect(window).not.toHaveProperty('hit')
@@ -71,7 +72,8 @@ test.each([
 })
 
 test('a table is a table, a list a list, and every beginning of a text can be drawn', () => {
-  const text = '## Doses\n\n| crop | dose |\n| - | - |\n| rice | 30 g/ha [r1] |\n\n1. one\n2. *two*\n\n- a\n- b\n\n`code`'
+  const text =
+    '## Doses\n\n| crop | dose |\n| - | - |\n| rice | 30 g/ha [r1] |\n\n1. one\n2. *two*\n\n- a\n- b\n\n`code`'
   const box = say(text)
   expect(box.querySelectorAll('td')).toHaveLength(2)
   expect(box.querySelectorAll('li').length).toBeGreaterThan(4)

@@ -199,7 +199,13 @@ describe('a conversation', () => {
     await other.sync()
     other.faults.online = false
     expect(await other.titles()).toEqual(['dose of x'])
-    expect(await other.only()).toMatchObject({ conversationId: id, state: 'answered', answer, searched, from: 'account' })
+    expect(await other.only()).toMatchObject({
+      conversationId: id,
+      state: 'answered',
+      answer,
+      searched,
+      from: 'account',
+    })
     expect(await one.db.unsent.count()).toBe(0)
   })
 
@@ -352,7 +358,9 @@ describe('a conversation', () => {
     const other = await device()
     await other.acts(() => startConversation('own'))
     await other.sync()
-    await other.acts(() => restoreConversation({ db: other.db, conversation: rows.conversations[0]!, exchanges: rows.exchanges }))
+    await other.acts(() =>
+      restoreConversation({ db: other.db, conversation: rows.conversations[0]!, exchanges: rows.exchanges }),
+    )
     await other.sync()
     await settled(async () => (await listed()).map(({ title }) => title).toSorted()).toEqual(['one', 'own'])
     expect((await listed()).map((row) => row.id)).not.toContain(id)
@@ -446,17 +454,20 @@ describe('the model', () => {
     ['refuses', acts.refuses(), 'refused'],
     ['fails', acts.fails(500), 'failed'],
     ['is silent', acts.never(), 'timeout'],
-  ] as const)('that %s: the records stay, it says why, nothing is paid, and it can be asked again', async (_, act, end) => {
-    const one = await device()
-    model.will(act)
-    await wants(one)
-    await settled(() => reply(one)).toMatchObject({ end, pieces: [] })
-    expect((await one.only()).answer).toEqual(answer)
-    expect(await paid()).toBe(0)
-    model.will(acts.says(`Until ${until} [r1].`))
-    await one.acts(async () => askModel(await one.only()))
-    await settled(() => reply(one)).toMatchObject({ end: 'said', pieces: [`Until ${until} [r1].`] })
-  })
+  ] as const)(
+    'that %s: the records stay, it says why, nothing is paid, and it can be asked again',
+    async (_, act, end) => {
+      const one = await device()
+      model.will(act)
+      await wants(one)
+      await settled(() => reply(one)).toMatchObject({ end, pieces: [] })
+      expect((await one.only()).answer).toEqual(answer)
+      expect(await paid()).toBe(0)
+      model.will(acts.says(`Until ${until} [r1].`))
+      await one.acts(async () => askModel(await one.only()))
+      await settled(() => reply(one)).toMatchObject({ end: 'said', pieces: [`Until ${until} [r1].`] })
+    },
+  )
 
   test('with no questions left: it says so', async () => {
     const one = await device()
