@@ -161,7 +161,7 @@ describe('the model', () => {
     expect(asked.map(({ wantsModel }) => wantsModel).toSorted()).toEqual([1, undefined])
   })
   test.each([
-    ['cut', /^The answer broke off/, false],
+    ['cut', /^The AI model could not be asked.*not counted/, true],
     ['refused', /^The AI model refused.*not counted/, true],
     ['timeout', /^The AI model took too long.*not counted/, true],
     ['quota', /^Your membership has no questions to the AI model left\.$/, true],

@@ -60,7 +60,7 @@ test.each(hostile)('nothing of %j becomes an element, an address or a picture', 
 })
 
 test.each([
-  ['nested quotes', '>'.repeat(3000) + ' x'],
+  ['nested quotes', `${'>'.repeat(3000)} x`],
   ['brackets', '['.repeat(35_000)],
   ['a half table', '| a | b |\n| - | - |\n| 1 |'],
   ['half a link', 'see [here](htt'],
