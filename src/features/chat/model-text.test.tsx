@@ -24,6 +24,10 @@ test('citations lead to their records, each record once, and what was withheld i
   expect(screen.getAllByText('left out: not in the records')).toHaveLength(1)
 })
 
+test('a list after what was withheld is still a list', () => {
+  expect(say('So.', null, '- one [r1]\n', '- two [r2]').querySelectorAll('.chat__said > ul > li')).toHaveLength(2)
+})
+
 test('a citation of a record that was not given leads nowhere', () => {
   expect(say('So it is [r9].').querySelectorAll('a')).toHaveLength(0)
 })

@@ -362,7 +362,9 @@ describe('a conversation', () => {
       restoreConversation({ db: other.db, conversation: rows.conversations[0]!, exchanges: rows.exchanges }),
     )
     await other.sync()
-    await expect.poll(async () => (await listed()).map(({ title }) => title).toSorted(), patient).toEqual(['one', 'own'])
+    await expect
+      .poll(async () => (await listed()).map(({ title }) => title).toSorted(), patient)
+      .toEqual(['one', 'own'])
     expect((await listed()).map((row) => row.id)).not.toContain(id)
   })
 
@@ -429,10 +431,12 @@ describe('the model', () => {
     one.faults.cutsAfter = 1_500
     await wants(one)
     await one.sync()
-    await expect.poll(() => reply(one), patient).toMatchObject({
-      end: 'said',
-      pieces: [`It is valid until ${until} [r1].`, null, ' It is good [r1].'],
-    })
+    await expect
+      .poll(() => reply(one), patient)
+      .toMatchObject({
+        end: 'said',
+        pieces: [`It is valid until ${until} [r1].`, null, ' It is good [r1].'],
+      })
     expect([await paid(), model.asked.length]).toEqual([1, 1])
   })
 
@@ -442,10 +446,12 @@ describe('the model', () => {
     model.will(acts.says(said()))
     await wants(one)
     await Promise.all([one.sync(), tab.refresh()])
-    await expect.poll(() => reply(one), patient).toMatchObject({
-      end: 'said',
-      pieces: [`It is valid until ${until} [r1].`, null, ' It is good [r1].'],
-    })
+    await expect
+      .poll(() => reply(one), patient)
+      .toMatchObject({
+        end: 'said',
+        pieces: [`It is valid until ${until} [r1].`, null, ' It is good [r1].'],
+      })
     tab.stop()
     expect([await paid(), model.asked.length]).toEqual([1, 1])
   })
