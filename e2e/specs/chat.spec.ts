@@ -41,7 +41,10 @@ test('what a visitor asked comes along into the account and to another device, a
       await page.getByRole('textbox', { name: 'What do you need to source?' }).fill(question)
       await page.getByRole('button', { name: 'Ask', exact: true }).click()
       await expect(page.getByText('This is what the register says.')).toBeVisible({ timeout: 60_000 })
-      await expect(page.locator('.chat__line').getByRole('link')).toHaveAttribute('href', /\/pages\/product\/detail\?id=/)
+      await expect(page.locator('.chat__line').getByRole('link')).toHaveAttribute(
+        'href',
+        /\/pages\/product\/detail\?id=/,
+      )
       await expect(page.getByRole('button', { name: 'Ask the AI model too' })).toBeHidden()
       await context.setOffline(true)
       await page.getByRole('textbox', { name: 'Ask on' }).fill('I drank glyphosate')
@@ -63,7 +66,10 @@ test('what a visitor asked comes along into the account and to another device, a
     await test.step('another device has it', async () => {
       await arrive(other)
       await other.page.goto('/pages/index/index?chats=1')
-      await other.page.getByRole('link', { name: new RegExp(registrationNo) }).last().click()
+      await other.page
+        .getByRole('link', { name: new RegExp(registrationNo) })
+        .last()
+        .click()
       await expect(other.page.getByText('This is what the register says.')).toBeVisible({ timeout: 30_000 })
       await expect(other.page.getByText(/asked on another device/).first()).toBeVisible()
     })
@@ -71,7 +77,10 @@ test('what a visitor asked comes along into the account and to another device, a
     await test.step('the model is asked offline, waits, and says what stands in the records', async () => {
       model.will(acts.says(`The number is **${registrationNo}** [r1]. It costs 30 dollars [r1].`))
       await page.goto('/pages/index/index?chats=1')
-      await page.getByRole('link', { name: new RegExp(registrationNo) }).last().click()
+      await page
+        .getByRole('link', { name: new RegExp(registrationNo) })
+        .last()
+        .click()
       const ask = page.getByRole('button', { name: 'Ask the AI model too' })
       await expect(ask).toBeVisible()
       await context.setOffline(true)

@@ -321,7 +321,8 @@ export const packages = {
   nodemailer: ['server/platform'],
   // Read on the server only: what reaches a screen are blocks of text and links.
   feedsmith: ['server/modules/news'],
-  marked: ['server/modules/news', 'features/chat'],
+  // Its lexer alone: of news on the server, of what a model said on the device.
+  marked: ['server/modules/news', 'features'],
   // Reads what a model streams.
   'eventsource-parser': ['server/modules/assistant', 'api'],
   yaml: ['server/modules/news'],

@@ -51,9 +51,13 @@ const checked = <T>(schema: z.ZodMiniType<T>, value: unknown, path: string): T |
   return read.data
 }
 
+/** Of a cut answer what came stays; one that was cut before it said anything is none. */
+const isSaid = ({ end, pieces }: Reply): boolean =>
+  end === 'said' || (end === 'cut' && pieces.some((piece) => piece?.trim()))
+
 /** A model that said nothing may be asked again; what it said is not said anew. */
 const isOver = ({ state, reply }: Exchange, wantsModel: boolean): boolean =>
-  state === 'answered' && (!wantsModel || (reply !== null && ['said', 'cut', 'not-asked'].includes(reply.end ?? '')))
+  state === 'answered' && (!wantsModel || (reply !== null && (reply.end === 'not-asked' || isSaid(reply))))
 
 const lastSeen = (http: HttpContext): number => {
   const id = http.req.header('Last-Event-ID') ?? ''

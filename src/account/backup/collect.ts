@@ -20,6 +20,8 @@ interface Made {
 
 interface From {
   readonly raw: RawDb
+  /** Conversations: they stand in a database of their own. */
+  readonly chats?: () => Promise<readonly BackupDocument['kept'][number][]>
   readonly account: { readonly sub: AccountId; readonly email: string }
   readonly clock: Clock
   readonly sha256: (bytes: ArrayBuffer) => Promise<string>
@@ -74,13 +76,14 @@ const nameOf = (madeAt: number, files: number): string => {
  * buyer has here alone, and rows that could not be read. Reads only. Files never change once they are stored, so that they may be read
  * after the rows without holding up a writer.
  */
-export const collectUnsent = async ({ raw, account, clock, sha256, held }: From): Promise<Made> => {
+export const collectUnsent = async ({ raw, chats, account, clock, sha256, held }: From): Promise<Made> => {
   const allDrafts = await raw.rows('drafts')
   const drafts = allDrafts.filter((row) => field(row, 'status') !== 'sent')
   const sent = new Set(allDrafts.flatMap((row) => (drafts.includes(row) ? [] : [field(row, 'localId')])))
   const operations = (await raw.rows('ops')).filter((row) => field(row, 'state') !== 'done')
   const blobs = (await raw.rows('blobs')).filter((row) => !sent.has(field(row, 'draftId')))
   const kept = (await raw.rows('meta')).filter((row) => isKeptRow(String(field(row, 'k'))))
+  const talks = (await chats?.()) ?? []
   const read = []
   for (const row of blobs) read.push({ row: plain(row), bytes: await bytesOf(raw, row) })
   const document: BackupDocument = {
@@ -93,7 +96,7 @@ export const collectUnsent = async ({ raw, account, clock, sha256, held }: From)
     drafts: drafts.map((row) => plain(withHeld(row, held))),
     operations: operations.map(plain),
     files: read.map(({ row, bytes }) => ({ row, size: bytes?.size ?? 0 })),
-    kept: kept.map((row) => ({ k: String(field(row, 'k')), v: plain(field(row, 'v')) })),
+    kept: [...kept.map((row) => ({ k: String(field(row, 'k')), v: plain(field(row, 'v')) })), ...talks],
     unreadable: (await raw.rows('quarantine')).map(plain),
   }
   const parts = read.flatMap(({ bytes }) => bytes ?? [])
@@ -103,7 +106,7 @@ export const collectUnsent = async ({ raw, account, clock, sha256, held }: From)
     drafts: drafts.length,
     operations: operations.length,
     files: parts.length,
-    kept: kept.length,
+    kept: kept.length + talks.length,
     missing: read.length - parts.length,
   }
 }

@@ -1,3 +1,5 @@
+import { isKeptChat } from '../store/kept.ts'
+import { planChats } from './chats.ts'
 import type { DraftId, OpId } from '#domain/ids.ts'
 import { sameContent, sameValue } from '#domain/requests/fields.ts'
 import type { RequestContent } from '#domain/requests/content.ts'
@@ -149,6 +151,8 @@ export const planImport = async (db: OutDb, backup: Backup, sha256: Digest): Pro
   for (const draft of backup.drafts) drafts.push(await planDraft(db, backup, draft, sha256))
   const actions: PlannedAction[] = []
   for (const op of backup.ops) if (op.type === 'action') actions.push(await planAction(db, backup, op))
-  const here = await db.meta.bulkGet(backup.kept.map(({ k }) => k))
-  return { backup, drafts, actions, kept: backup.kept.filter((_, n) => here[n] === undefined) }
+  const rows = backup.kept.filter(({ k }) => !isKeptChat(k))
+  const here = await db.meta.bulkGet(rows.map(({ k }) => k))
+  const kept = [...rows.filter((_, n) => here[n] === undefined), ...(await planChats(db, backup.kept))]
+  return { backup, drafts, actions, kept }
 }

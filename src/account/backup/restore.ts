@@ -2,7 +2,9 @@ import { storeParts } from '../drafts/attach.ts'
 import type { AccountContext } from '../outbox/operations/account-context.ts'
 import { writeLog } from '../store/log.ts'
 import { forgetParts } from '../store/forget.ts'
+import { isKeptChat } from '../store/kept.ts'
 import { nextSeq, writeTx } from '../store/tx.ts'
+import { restoreChats } from './chats.ts'
 import type { DraftRow, OpRow } from '../store/rows.ts'
 import type { BackupFileEntry } from './open-file.ts'
 import type { ImportPlan, PlannedAction, PlannedDraft } from './plan.ts'
@@ -174,7 +176,9 @@ export const restoreAction = async (
 }
 
 /** Takes in what was on the device alone; nothing that is here by now is replaced. */
-export const restoreKept = ({ db }: AccountContext, kept: ImportPlan['kept']): Promise<void> =>
-  writeTx(db, ['meta'], async () => {
-    for (const { k, v } of kept) if ((await db.meta.get(k)) === undefined) await db.meta.put({ k, v })
+export const restoreKept = async ({ db }: AccountContext, kept: ImportPlan['kept']): Promise<void> => {
+  await writeTx(db, ['meta'], async () => {
+    for (const { k, v } of kept) if (!isKeptChat(k) && (await db.meta.get(k)) === undefined) await db.meta.put({ k, v })
   })
+  await restoreChats(db, kept)
+}

@@ -1,10 +1,12 @@
 import { systemClock } from '#lib/clock.ts'
 import { sha256 } from '#lib/sha256.ts'
+import { collectChats } from './chats.ts'
 import { collectUnsent } from './collect.ts'
 import type { BackupFault } from './format.ts'
 import { openBackup } from './open-file.ts'
 import { planImport, type ImportPlan, type PlannedAction, type PlannedDraft } from './plan.ts'
 import { restoreAction, restoreDraft, restoreKept } from './restore.ts'
+import { outDbName } from '../store/db.ts'
 import { openRaw, rawDb, type RawDb } from '../store/raw.ts'
 import { StorageError, storageFault } from '../store/tx.ts'
 import { prefs } from '#prefs/prefs-state.ts'
@@ -43,7 +45,7 @@ export const makeBackup = async (): ReturnType<typeof collectUnsent> => {
     const fromMemory = () =>
       collectUnsent({ ...common, held: (_, content) => content, raw: heldInMemory(db.verno), account })
     const fromDisk = () =>
-      collectUnsent({ ...common, raw: rawDb(db), account }).catch((error: unknown) => {
+      collectUnsent({ ...common, raw: rawDb(db), chats: () => collectChats(db), account }).catch((error: unknown) => {
         if (storageFault(error) && heldDrafts().length > 0) return fromMemory()
         throw error
       })
@@ -52,7 +54,12 @@ export const makeBackup = async (): ReturnType<typeof collectUnsent> => {
   const opened = await openRaw(sub)
   if (!opened) throw new NotSignedIn('this account has nothing here')
   try {
-    return await collectUnsent({ ...common, raw: opened.raw, account })
+    return await collectUnsent({
+      ...common,
+      raw: opened.raw,
+      chats: () => collectChats({ name: outDbName(sub) }),
+      account,
+    })
   } finally {
     opened.close()
   }

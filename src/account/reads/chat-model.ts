@@ -47,7 +47,14 @@ export const useFreshConversation = (id: string, toldAt: number | undefined): vo
 /** Sends what was reported without a connection, also a visitor's. */
 export const useReports = (offline: boolean): void => {
   const account = useOutDb()
-  const waiting = useLiveQuery(() => chatOf(account).reports.count().catch(() => 0), [account]) ?? 0
+  const waiting =
+    useLiveQuery(
+      () =>
+        chatOf(account)
+          .reports.count()
+          .catch(() => 0),
+      [account],
+    ) ?? 0
   useEffect(() => {
     if (offline || waiting === 0) return
     const send = async () => {

@@ -200,9 +200,14 @@ export const deleteConversation = async (id: string): Promise<Removed | null> =>
   })
 }
 
-const putAll = (db: ChatDb, conversations: readonly ConversationRow[], exchanges: readonly ExchangeRow[]) =>
+/** Writes conversations as new ones: a backend that had them may have lost them. */
+export const putConversations = (
+  db: ChatDb,
+  conversations: readonly ConversationRow[],
+  exchanges: readonly ExchangeRow[],
+): Promise<void> =>
   writeIn(db, async () => {
-    await db.conversations.bulkPut([...conversations])
+    await db.conversations.bulkPut(conversations.map(({ toldAt: _, readAt: __, ...row }) => row))
     await db.exchanges.bulkPut([...exchanges])
     for (const { id } of conversations) {
       const things = exchanges.flatMap((one) => (one.conversationId === id ? [one.id] : []))
@@ -211,9 +216,8 @@ const putAll = (db: ChatDb, conversations: readonly ConversationRow[], exchanges
   })
 
 export const restoreConversation = async ({ db, conversation, exchanges }: Removed): Promise<void> => {
-  // The backend may have heard of the deletion: it is told of everything, as of a new one.
-  const { toldAt: _, readAt: __, ...row } = conversation
-  await putAll(db, [row], exchanges)
+  // The backend may have heard of the deletion.
+  await putConversations(db, [conversation], exchanges)
 }
 
 /**
@@ -229,7 +233,7 @@ export const takeOverVisitors = async (): Promise<void> => {
   const there = await db.conversations.bulkGet(conversations.map(({ id }) => id))
   const fresh = conversations.filter((_, at) => !there[at])
   const ids = new Set(fresh.map(({ id }) => id))
-  await putAll(
+  await putConversations(
     db,
     fresh,
     exchanges.filter(({ conversationId }) => ids.has(conversationId)),

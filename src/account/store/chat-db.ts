@@ -82,7 +82,7 @@ const named = (name: string, isAccounts: boolean): ChatDb => {
 export const visitorsChat = (): ChatDb => named(`agro-chat-${environmentName}-visitor`, false)
 
 /** The conversations of the account whose database this is; without one the visitor's. */
-export const chatOf = (account: OutDb | null): ChatDb =>
+export const chatOf = (account: Pick<OutDb, 'name'> | null): ChatDb =>
   account ? named(account.name.replace('agro-out-', 'agro-chat-'), true) : visitorsChat()
 
 /** Of one conversation in their order, from a time on. */

@@ -14,6 +14,8 @@ export type KeptKey =
   | 'watches'
   /** Stars and alerts of prices, while no backend is known to store them. */
   | 'following'
+  /** A conversation: not a row of `meta`, but of the database beside it. In a file of unsent work only. */
+  | `chat:${string}`
   /** A text under way: the answer on a record, the wish for a revision, a result; a review, feedback. */
   | `typing:${string}`
 
@@ -23,6 +25,10 @@ const prefix = 'kept:'
 export const keptRowKey = (key: KeptKey): string => `${prefix}${key}`
 
 export const isKeptRow = (k: string): boolean => k.startsWith(prefix)
+
+const chatPrefix = keptRowKey('chat:')
+export const keptChatKey = (id: string): string => chatPrefix + id
+export const isKeptChat = (k: string): boolean => k.startsWith(chatPrefix)
 
 /** Rows of `meta` that are settings of this account on this device. */
 export const originalPhotosKey = 'originalPhotos'

@@ -161,7 +161,7 @@ describe('the model', () => {
     expect(asked.map(({ wantsModel }) => wantsModel).toSorted()).toEqual([1, undefined])
   })
   test.each([
-    ['cut', /^The answer broke off/, false],
+    ['cut', /^The AI model could not be asked.*not counted/, true],
     ['refused', /^The AI model refused.*not counted/, true],
     ['timeout', /^The AI model took too long.*not counted/, true],
     ['quota', /^Your membership has no questions to the AI model left\.$/, true],
@@ -189,6 +189,8 @@ describe('the model', () => {
     await screen.findByText('Say what is wrong')
     fireEvent.change(screen.getByRole('textbox', { name: /^What is wrong/ }), { target: { value: 'Too high' } })
     fireEvent.click(screen.getByRole('button', { name: 'Report' }))
-    await waitFor(async () => expect(await chatOf(account.db).reports.toArray()).toMatchObject([{ reason: 'Too high' }]))
+    await waitFor(async () =>
+      expect(await chatOf(account.db).reports.toArray()).toMatchObject([{ reason: 'Too high' }]),
+    )
   })
 })

@@ -62,7 +62,9 @@ const Asked = ({ conversation, Actions }: { readonly conversation: Conversation 
     }
   }
   const ask = async (question: string) => {
-    const stored = await write(({ askOn }) => askOn(row.id, question, { instead: edited ?? undefined, model: model && offer.ok }))
+    const stored = await write(({ askOn }) =>
+      askOn(row.id, question, { instead: edited ?? undefined, model: model && offer.ok }),
+    )
     if (stored) setEdited(null)
     return stored
   }

@@ -46,6 +46,10 @@ const EndText = ({ end }: { readonly end: ReplyEnd }) => {
 /** What is not counted is said: the buyer has paid for these questions. */
 const free: ReadonlySet<ReplyEnd> = new Set(['refused', 'timeout', 'failed'])
 
+/** A line that broke before anything was said is a model that could not be asked. */
+const endOf = (reply: Reply | null): ReplyEnd | null =>
+  reply?.end === 'cut' && !reply.pieces.some((piece) => piece?.trim()) ? 'failed' : (reply?.end ?? null)
+
 const Ended = ({ reply, end }: { readonly reply: Reply; readonly end: ReplyEnd }) => {
   if (end === 'said') return null
   const nothing = !reply.pieces.some((piece) => piece?.trim())
@@ -76,9 +80,10 @@ const Head = ({ reply }: { readonly reply: Reply | null }) => (
 export const ModelPart = ({ exchange, offer, offline, onModel, onStopModel }: ModelPartProps) => {
   const { answer, state, wantsModel, reply = null } = exchange
   const asked = wantsModel !== undefined
+  const end = endOf(reply)
   // Poisoning, mixing and prices have their own words; what it would have to guess is asked first.
   const fits = state !== 'asking' && (!answer || answer.kind === 'records' || answer.kind === 'none')
-  const may = offer.ok && fits && !asked && (!reply?.end || again.has(reply.end))
+  const may = offer.ok && fits && !asked && (!end || again.has(end))
   if (!asked && !reply && !may) return null
   return (
     <>
@@ -100,7 +105,7 @@ export const ModelPart = ({ exchange, offer, offline, onModel, onStopModel }: Mo
           <Trans>Do not ask it</Trans>
         </Button>
       )}
-      {reply?.end && <Ended reply={reply} end={reply.end} />}
+      {reply && end && <Ended reply={reply} end={end} />}
       {may && (
         <Button look="secondary" size="sm" icon={reply ? RotateCw : Sparkles} onClick={onModel}>
           {reply ? <Trans>Ask the AI model again</Trans> : <Trans>Ask the AI model too</Trans>}

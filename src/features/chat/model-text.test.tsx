@@ -24,6 +24,10 @@ test('citations lead to their records, each record once, and what was withheld i
   expect(screen.getAllByText('left out: not in the records')).toHaveLength(1)
 })
 
+test('a list after what was withheld is still a list', () => {
+  expect(say('So.', null, '- one [r1]\n', '- two [r2]').querySelectorAll('.chat__said > ul > li')).toHaveLength(2)
+})
+
 test('a citation of a record that was not given leads nowhere', () => {
   expect(say('So it is [r9].').querySelectorAll('a')).toHaveLength(0)
 })
@@ -52,14 +56,15 @@ const hostile = [
 test.each(hostile)('nothing of %j becomes an element, an address or a picture', (text) => {
   const box = say(text)
   expect(box.querySelectorAll('script, img, iframe, svg, form, style, button, object, embed, link')).toHaveLength(0)
-  for (const a of box.querySelectorAll('a')) expect(a.getAttribute('href')).toMatch(/^\/pages\/(product|company)\/detail\?id=/)
+  for (const a of box.querySelectorAll('a'))
+    expect(a.getAttribute('href')).toMatch(/^\/pages\/(product|company)\/detail\?id=/)
   for (const element of box.querySelectorAll('*'))
     expect([...element.attributes].filter(({ name }) => name.startsWith('on') || name === 'src')).toEqual([])
   expect(window).not.toHaveProperty('hit')
 })
 
 test.each([
-  ['nested quotes', '>'.repeat(3000) + ' x'],
+  ['nested quotes', `${'>'.repeat(3000)} x`],
   ['brackets', '['.repeat(35_000)],
   ['a half table', '| a | b |\n| - | - |\n| 1 |'],
   ['half a link', 'see [here](htt'],
@@ -71,7 +76,8 @@ test.each([
 })
 
 test('a table is a table, a list a list, and every beginning of a text can be drawn', () => {
-  const text = '## Doses\n\n| crop | dose |\n| - | - |\n| rice | 30 g/ha [r1] |\n\n1. one\n2. *two*\n\n- a\n- b\n\n`code`'
+  const text =
+    '## Doses\n\n| crop | dose |\n| - | - |\n| rice | 30 g/ha [r1] |\n\n1. one\n2. *two*\n\n- a\n- b\n\n`code`'
   const box = say(text)
   expect(box.querySelectorAll('td')).toHaveLength(2)
   expect(box.querySelectorAll('li').length).toBeGreaterThan(4)

@@ -14,6 +14,9 @@ const tooDeep = /^(?:[ \t]*>){12}/m
 const gap = '\uE000'
 const marks = new RegExp(String.raw`(${gap})|\[(r\d{1,3}(?:\s*[,;]\s*r\d{1,3})*)\]`, 'g')
 
+/** What only means something at the beginning of a line. */
+const blockStart = /^\s*(?:[-*+]|\d{1,3}[.)]|#{1,6}|\|)\s/
+
 const pathOf = ({ table, id }: Cited): string => (table === 'products' ? paths.product(id) : paths.company(id))
 
 const keyOf = ({ table, id }: Cited): string => `${table} ${id}`
@@ -172,7 +175,12 @@ export const ModelText = ({ reply }: { readonly reply: Reply }) => {
   const text = useMemo(
     () =>
       reply.pieces
-        .map((piece) => piece?.replaceAll(gap, '') ?? ` ${gap} `)
+        .map((piece, at, all) => {
+          if (piece === null) return ` ${gap} `
+          // The end of its line went with what was withheld.
+          const begins = all[at - 1] === null && blockStart.test(piece)
+          return `${begins ? '\n\n' : ''}${piece.replaceAll(gap, '')}`
+        })
         .join('')
         .slice(0, mostCharacters),
     [reply.pieces],

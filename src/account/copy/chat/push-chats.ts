@@ -96,7 +96,10 @@ const pushOne = async ({ db, call }: ChatLine, row: ConversationRow, changes: re
     readable(exchangeRow, await exchangesOf(db, row.id).toArray()).map((exchange) => [exchange.id, exchange]),
   )
   const at = ({ thing }: UnsentChange) => rows.get(thing)?.askedAt ?? 0
-  for (const piece of piecesOf(changes.toSorted((a, b) => at(a) - at(b)), rows)) {
+  for (const piece of piecesOf(
+    changes.toSorted((a, b) => at(a) - at(b)),
+    rows,
+  )) {
     await call(chatCalls.conversationPut, { body: bodyOf(row, piece) })
     await db.transaction('rw', db.conversations, db.unsent, async () => {
       await heard(db, piece.changes)

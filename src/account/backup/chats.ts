@@ -1,0 +1,40 @@
+import * as z from 'zod/mini'
+import { conversationRow, exchangeRow } from '#domain/chat/conversation.ts'
+import { putConversations } from '../records/chat.ts'
+import type { OutDb } from '../store/db.ts'
+import { readable } from '../store/account-rows.ts'
+import { chatOf } from '../store/chat-db.ts'
+import { isKeptChat, keptChatKey } from '../store/kept.ts'
+import type { Backup } from './open-file.ts'
+
+type Kept = Backup['kept']
+
+const keptChat = z.object({ conversation: conversationRow, exchanges: z.array(exchangeRow) })
+
+/** EXP-1: the account's conversations. Where they cannot be read, what else there is is saved without them. */
+export const collectChats = async (account: Pick<OutDb, 'name'>): Promise<Kept> => {
+  try {
+    const db = chatOf(account)
+    const exchanges = readable(exchangeRow, await db.exchanges.orderBy('[conversationId+askedAt]').toArray())
+    return readable(conversationRow, await db.conversations.toArray()).map((conversation) => ({
+      k: keptChatKey(conversation.id),
+      v: { conversation, exchanges: exchanges.filter(({ conversationId }) => conversationId === conversation.id) },
+    }))
+  } catch {
+    return []
+  }
+}
+
+/** Conversations of a backup that are not on this device. */
+export const planChats = async (db: OutDb, kept: Kept): Promise<Kept> => {
+  const chats = kept.filter(({ k, v }) => isKeptChat(k) && keptChat.safeParse(v).success)
+  if (chats.length === 0) return []
+  const here = new Set(await chatOf(db).conversations.toCollection().primaryKeys())
+  return chats.filter(({ k }) => ![...here].some((id) => keptChatKey(id) === k))
+}
+
+/** Takes them in. The backend is told of them as of new ones. */
+export const restoreChats = async (db: OutDb, kept: Kept): Promise<void> => {
+  const chats = kept.flatMap(({ k, v }) => (isKeptChat(k) ? [keptChat.parse(v)] : []))
+  for (const { conversation, exchanges } of chats) await putConversations(chatOf(db), [conversation], exchanges)
+}
