@@ -98,7 +98,7 @@ export const fetchOnce = (
         }
         if (statusCode >= 300 && statusCode < 400 && headers.location !== undefined) {
           // What is thrown here would end the server: nobody waits for this call.
-          if (!URL.canParse(headers.location, url)) return fail('redirects to no address')
+          if (!URL.canParse(headers.location, url.href)) return fail('redirects to no address')
           answer.destroy()
           return resolve({ to: new URL(headers.location, url).href })
         }
