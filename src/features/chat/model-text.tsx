@@ -98,6 +98,9 @@ const inline = (tokens: readonly Token[] | undefined, drawing: Drawing): ReactNo
     }
   })
 
+/** A text grows at its end only: what is drawn stays in its place. */
+const placeKey = (at: number): string => `at ${at}`
+
 const blocks = (tokens: readonly Token[], drawing: Drawing): ReactNode[] =>
   tokens.map((token, at) => {
     const key = `${token.type} ${at}`
@@ -116,7 +119,7 @@ const blocks = (tokens: readonly Token[], drawing: Drawing): ReactNode[] =>
         return blocks((token as Tokens.Blockquote).tokens, drawing)
       case 'list': {
         const { ordered, items } = token as Tokens.List
-        const lines = items.map((item, n) => <li key={`item ${n}`}>{blocks(item.tokens, drawing)}</li>)
+        const lines = items.map((item, n) => <li key={placeKey(n)}>{blocks(item.tokens, drawing)}</li>)
         return ordered ? <ol key={key}>{lines}</ol> : <ul key={key}>{lines}</ul>
       }
       case 'table': {
@@ -127,15 +130,15 @@ const blocks = (tokens: readonly Token[], drawing: Drawing): ReactNode[] =>
               <thead>
                 <tr>
                   {header.map((cell, n) => (
-                    <th key={`column ${n}`}>{inline(cell.tokens, drawing)}</th>
+                    <th key={placeKey(n)}>{inline(cell.tokens, drawing)}</th>
                   ))}
                 </tr>
               </thead>
               <tbody>
                 {rows.map((row, n) => (
-                  <tr key={`row ${n}`}>
+                  <tr key={placeKey(n)}>
                     {row.map((cell, m) => (
-                      <td key={`column ${m}`}>{inline(cell.tokens, drawing)}</td>
+                      <td key={placeKey(m)}>{inline(cell.tokens, drawing)}</td>
                     ))}
                   </tr>
                 ))}
