@@ -14,7 +14,8 @@ interface Context {
  * - `shared`: around every screen (menus, messages, notices, the copy of the catalogue), or used by several of the
  *   screens below.
  * - `requests`, `catalogue`, `account`: screens that lead to one another.
- * - `later-chat`: what a model said, and the way of conversations to the account.
+ * - `later-chat`: conversations, the lookup, and the way of conversations to the account.
+ * - `later-auth`: signing in, which takes a network anyway.
  * - `later-…`: screens that few visits open. The service worker stores them after the catalogue, not at its installation
  *   (src/sw/parts.ts knows them by this name). `later-chart` is the library that draws price trends.
  * - `copier`: copies the catalogue where there is no worker. It needs the network anyway, so it is not precached.
@@ -31,6 +32,7 @@ const names = [
   'later-market',
   'later-chart',
   'later-chat',
+  'later-auth',
   'copier',
 ] as const
 type Chunk = (typeof names)[number]
@@ -46,11 +48,12 @@ const users: readonly (readonly [RegExp, Chunk])[] = [
   [/^src\/(features\/(chat\/voice|papers)\/|app\/routes\/shelf\.tsx)/, 'later-pages'],
   [/^src\/features\/companies\/detail\/distance-fact\.tsx$/, 'later-pages'],
   [/^src\/(features\/(requests|quotes)\/|app\/routes\/requests\.tsx)/, 'requests'],
-  [/^src\/(features\/chat\/(model-(part|choice)|report-dialog)\.tsx|account\/copy\/chat\/)/, 'later-chat'],
+  [/^src\/(features\/(chat|lookup)\/|app\/routes\/chat\.tsx|account\/copy\/chat\/)/, 'later-chat'],
   [/^src\/(features\/(products|companies|search)\/|app\/shell\/search-suggestions\.tsx)/, 'catalogue'],
-  [/^src\/app\/routes\/(cart|chat|compan(y|ies)|compare|product|search)\.tsx$/, 'catalogue'],
+  [/^src\/app\/routes\/(cart|compan(y|ies)|compare|product|search)\.tsx$/, 'catalogue'],
   [/^src\/features\/market\/prices\/detail\/chart-canvas\.ts$/, 'later-chart'],
   [/^src\/(features\/market\/|app\/routes\/(prices?|news)\.tsx)/, 'later-market'],
+  [/^src\/features\/auth\/(?!seller\/)/, 'later-auth'],
   [/^src\/features\/(about|account|auth\/seller|lucky|offline-pack|settings|staff)\//, 'later-pages'],
   [
     /^src\/app\/(routes\/(about|lucky|my|offline-pack|seller-login|settings|staff)\.tsx|shell\/(guide\/|support\.tsx))/,
