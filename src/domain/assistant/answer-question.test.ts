@@ -42,6 +42,12 @@ describe('wrong answers', () => {
     expect(await ask('dose of thiamethoxam against aphids on citrus')).toMatchObject({ kind: 'none', why: 'noRecord' })
   })
 
+  it('asks for a crop only where the register has a dose of it at all', async () => {
+    expect(await ask('dose of thiamethoxam')).toMatchObject({ kind: 'ask', about: 'crop' })
+    for (const question of ['dose of glyphosate', 'dosis de glifosato', '草甘膦用量'])
+      expect(await ask(question)).toMatchObject({ kind: 'none', why: 'noDose' })
+  })
+
   it('finds rust on wheat, and not aphids on wheat of the same product', async () => {
     expect(idsOf(await ask('roya del trigo'))).toEqual(['PD20152026', 'PD20152030'])
     expect(idsOf(await ask('stripe rust on wheat'))).toEqual(['PD20152030'])

@@ -104,7 +104,9 @@ const doses = async (records: Records, where: Where): Promise<Found | Ask> => {
   const lines = rows.flatMap((row) => doseLines(row, where))
   if (!where.crops && !where.registrations) {
     const crops = new Set(cropsOf(rows.flatMap((row) => useLines(row, 'crop', where))).map(({ id }) => id))
-    if (!where.pests || crops.size > 1)
+    // Where the register has no dose of it, no crop would help.
+    const helps = lines.length > 0 || namesNothing(where)
+    if (helps && (!where.pests || crops.size > 1))
       return { ask: 'crop', choices: namesNothing(where) ? [] : likely(cropsOf(lines)) }
   }
   return { ...listed('doses', lines, idsOf(lines)), cut }

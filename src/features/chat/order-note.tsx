@@ -2,6 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import { useDictionaries } from '#catalogue/reads/dictionaries.ts'
 import type { AskedOrder } from '#domain/assistant/read-order.ts'
 import { dataOr } from '#lib/live-read.ts'
+import { shortLabel } from '#lib/short-label.ts'
 import { asTyped, openQuestion } from '#lib/numbers/stored-number.ts'
 import { comma } from '#i18n/formats.ts'
 
@@ -15,7 +16,7 @@ interface OrderNoteProps {
 export const OrderNote = ({ order, chosen }: OrderNoteProps) => {
   const entries = dataOr(useDictionaries(), [])
   const { quantity, unit, place, when, clause, unread } = order
-  const unitName = entries.find(({ dictType, value }) => dictType === 'product_unit' && value === unit)?.label ?? unit
+  const label = entries.find(({ dictType, value }) => dictType === 'product_unit' && value === unit)?.label ?? unit
   const left = unread.join(comma())
   return (
     <div className="chat__order">
@@ -29,7 +30,7 @@ export const OrderNote = ({ order, chosen }: OrderNoteProps) => {
               <Trans>Quantity</Trans>
             </dt>
             <dd className="num">
-              {asTyped(quantity)} {unitName}
+              {asTyped(quantity)} {shortLabel(unit, label)}
             </dd>
           </div>
         )}
