@@ -48,7 +48,10 @@ const users: readonly (readonly [RegExp, Chunk])[] = [
   [/^src\/(features\/(chat\/voice|papers)\/|app\/routes\/shelf\.tsx)/, 'later-pages'],
   [/^src\/features\/companies\/detail\/distance-fact\.tsx$/, 'later-pages'],
   [/^src\/(features\/(requests|quotes)\/|app\/routes\/requests\.tsx)/, 'requests'],
-  [/^src\/(features\/(chat|lookup)\/|app\/routes\/chat\.tsx|account\/copy\/chat\/)/, 'later-chat'],
+  [
+    /^src\/(features\/(chat|lookup)\/|app\/routes\/chat\.tsx|account\/(copy\/chat\/|reads\/ask-server\.ts))/,
+    'later-chat',
+  ],
   [/^src\/(features\/(products|companies|search)\/|app\/shell\/search-suggestions\.tsx)/, 'catalogue'],
   [/^src\/app\/routes\/(cart|compan(y|ies)|compare|product|search)\.tsx$/, 'catalogue'],
   [/^src\/features\/market\/prices\/detail\/chart-canvas\.ts$/, 'later-chart'],

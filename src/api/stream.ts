@@ -19,8 +19,8 @@ export interface StreamEvent {
 
 interface StreamInput<C extends Call> {
   readonly body: BodyIn<C>
-  /** The account that asks: with another one's token nothing is sent. */
-  readonly sub: string
+  /** The account that asks; null: a visitor. With another one's token nothing is sent. */
+  readonly sub: string | null
   /** The last event that is stored here; 0: none. */
   readonly after: number
   readonly signal: AbortSignal
@@ -96,7 +96,7 @@ export const createStream = ({ base, holder, renew, headers, send = fetch }: Str
     heard()
     try {
       const own = await headers()
-      if ((await holder())?.sub !== sub) throw unauthorized()
+      if (((await holder())?.sub ?? null) !== sub) throw unauthorized()
       const url = base + (await wirePath(call.path))
       const response = await send(url, {
         method: call.method,

@@ -8,6 +8,7 @@ import {
   type ExchangeRow,
   type Searched,
 } from '#domain/chat/conversation.ts'
+import type { ServerAnswer } from '#domain/chat/server-answer.ts'
 import { systemClock } from '#lib/clock.ts'
 import { systemRandom } from '#lib/random.ts'
 import {
@@ -122,7 +123,7 @@ export const askOn = async (
 /** What became of a question that is being asked. One that was stopped or answered meanwhile stays as it is. */
 const settle = async (
   { id }: ExchangeRow,
-  outcome: Pick<ExchangeRow, 'state'> & Partial<Pick<ExchangeRow, 'answer' | 'searched'>>,
+  outcome: Pick<ExchangeRow, 'state'> & Partial<ExchangeRow>,
 ): Promise<void> => {
   const db = await ownChat()
   await writeIn(db, async () => {
@@ -139,13 +140,35 @@ export const storeAnswer = (exchange: ExchangeRow, answer: Answer, searched: Sea
 export const storeFailure = (exchange: ExchangeRow, state: 'failed' | 'no-records' | 'stopped'): Promise<void> =>
   settle(exchange, { state })
 
+/** What the backend said where this device has no records. Its own are as good; words of none are what they are. */
+export const storeServerAnswer = async (exchange: ExchangeRow, said: ServerAnswer): Promise<void> => {
+  switch (said.kind) {
+    case 'over':
+      return
+    case 'answer':
+      return settle(exchange, {
+        state: 'answered',
+        answer: storable(said.answer),
+        searched: said.searched,
+        from: 'server',
+      })
+    case 'words':
+      return settle(exchange, { state: 'no-records', reply: said.reply })
+    case 'limit':
+      return settle(exchange, { state: 'no-records', refusal: 'limit' })
+    case 'none':
+      return settle(exchange, { state: 'no-records' })
+  }
+}
+
 /** Asks the same question once more. */
 export const retryQuestion = async ({ id }: ExchangeRow): Promise<void> => {
   const db = await ownChat()
   await writeIn(db, async () => {
     const here = await db.exchanges.get(id)
     if (!here) return
-    await db.exchanges.put({ ...here, state: 'asking', answer: null, searched: null })
+    const { refusal: _, from: __, ...rest } = here
+    await db.exchanges.put({ ...rest, state: 'asking', answer: null, searched: null })
     await touch(db, here.conversationId, [id])
   })
 }
@@ -207,7 +230,7 @@ export const putConversations = (
   exchanges: readonly ExchangeRow[],
 ): Promise<void> =>
   writeIn(db, async () => {
-    await db.conversations.bulkPut(conversations.map(({ toldAt: _, readAt: __, ...row }) => row))
+    await db.conversations.bulkPut(conversations.map(({ toldAt: _, readAt: __, askedAs: ___, ...row }) => row))
     await db.exchanges.bulkPut([...exchanges])
     for (const { id } of conversations) {
       const things = exchanges.flatMap((one) => (one.conversationId === id ? [one.id] : []))

@@ -19,6 +19,8 @@ export const conversationRow = z.object({
   toldAt: z.optional(z.number()),
   /** The `toldAt` at which its questions were last read from the backend. */
   readAt: z.optional(z.number()),
+  /** What the backend calls a visitor's conversation in which it was asked something. */
+  askedAs: z.optional(z.string()),
 })
 export type ConversationRow = z.infer<typeof conversationRow>
 
@@ -143,6 +145,8 @@ export const exchangeRow = z.object({
   searched: z.nullable(searched),
   /** Whose records it was looked for in; absent: this device's. `account`: it came with the account from elsewhere. */
   from: z.optional(z.enum(['device', 'server', 'account'])),
+  /** Why nobody could be asked for what this device has no records of: the backend takes no more questions for now. */
+  refusal: z.optional(z.literal('limit')),
   /** The model is to be asked, or is being asked. A number: IndexedDB has no index of true and false. */
   wantsModel: z.optional(z.literal(1)),
   reply: z.optional(z.nullable(storedReply)),

@@ -43,7 +43,7 @@ const Asked = ({ conversation, Actions }: { readonly conversation: Conversation 
   useFreshConversation(row.id, row.toldAt)
   useReports(offline)
   const list = useRef<HTMLOListElement>(null)
-  useAnswering(exchanges)
+  const atServer = useAnswering(exchanges)
   const asking = exchanges.find(({ state }) => state === 'asking')
   const said = exchanges.find(({ wantsModel, reply }) => wantsModel && reply)
   const last = exchanges.at(-1)
@@ -91,6 +91,7 @@ const Asked = ({ conversation, Actions }: { readonly conversation: Conversation 
             key={exchange.id}
             exchange={exchange}
             Actions={Actions}
+            atServer={exchange.id === atServer}
             offer={offer}
             offline={offline}
             onModel={() => void write(({ askModel }) => askModel(exchange))}

@@ -39,6 +39,8 @@ export interface AnswerActionsProps {
 }
 
 export interface ExchangeProps extends ModelPartProps {
+  /** The backend is being asked, because this device has no records. */
+  readonly atServer: boolean
   readonly onRetry: () => void
   readonly onEdit: () => void
   /** Asks on; absent where something was asked since. */
@@ -135,18 +137,31 @@ const Answered = ({ exchange, Actions, onAsk }: Pick<ExchangeProps, 'exchange' |
   )
 }
 
-const State = ({ exchange, onRetry }: Pick<ExchangeProps, 'exchange' | 'onRetry'>) => {
+const State = ({ exchange, atServer, onRetry }: Pick<ExchangeProps, 'exchange' | 'atServer' | 'onRetry'>) => {
   const words = {
     asking: null,
     answered: null,
     stopped: <Trans>You stopped this question.</Trans>,
     failed: <Trans>The records of this device could not be read.</Trans>,
-    'no-records': <Trans>There is no product library on this device yet. It downloads when you are online.</Trans>,
+    'no-records':
+      exchange.refusal === 'limit' ? (
+        <Trans>
+          There is no product library on this device yet, and the server takes no more questions from you for now. Ask
+          again in a minute.
+        </Trans>
+      ) : (
+        <Trans>There is no product library on this device yet. It downloads when you are online.</Trans>
+      ),
   }[exchange.state]
   if (exchange.state === 'asking')
     return (
       <p className="chat__text muted">
-        <Spinner /> <Trans>Looking in the records of this device</Trans>
+        <Spinner />{' '}
+        {atServer ? (
+          <Trans>Asking the server: there is no product library on this device yet</Trans>
+        ) : (
+          <Trans>Looking in the records of this device</Trans>
+        )}
       </p>
     )
   return (
@@ -180,7 +195,7 @@ const Report = ({ exchange }: Pick<ExchangeProps, 'exchange'>) => {
 }
 
 /** A question with its answer. */
-export const Exchange = ({ exchange, onRetry, onEdit, onAsk, Actions, ...model }: ExchangeProps) => {
+export const Exchange = ({ exchange, atServer, onRetry, onEdit, onAsk, Actions, ...model }: ExchangeProps) => {
   const { t } = useLingui()
   return (
     <li className="chat__exchange">
@@ -192,7 +207,7 @@ export const Exchange = ({ exchange, onRetry, onEdit, onAsk, Actions, ...model }
       </div>
       <div className="chat__answer">
         <Answered exchange={exchange} Actions={Actions} onAsk={onAsk} />
-        <State exchange={exchange} onRetry={onRetry} />
+        <State exchange={exchange} atServer={atServer} onRetry={onRetry} />
         {(model.offer.ok || exchange.wantsModel || exchange.reply) && (
           <Suspense>
             <ModelPart exchange={exchange} {...model} />

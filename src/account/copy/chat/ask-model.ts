@@ -99,7 +99,7 @@ const end = (line: ChatLine, id: string, as: ReplyEnd): Promise<void> =>
   })
 
 /** Everything of a conversation is said again: the backend does not know it. */
-const sayAll = ({ db, random, clock }: ChatLine, conversationId: string): Promise<void> =>
+export const sayAll = ({ db, random, clock }: ChatLine, conversationId: string): Promise<void> =>
   db.transaction('rw', chatTables(db), async () => {
     const things = ['', ...(await exchangesOf(db, conversationId).toArray()).map(({ id }) => id)]
     await noteUnsent(db, { conversationId, things, what: 'put' }, { rev: random.uuid(), at: clock.now() })

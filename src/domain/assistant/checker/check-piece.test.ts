@@ -127,6 +127,37 @@ describe('what does not stand there is withheld', () => {
   })
 })
 
+describe('what looks like a registration number must stand in the records, however small its number is', () => {
+  // There was one record to the question, and one of the records has a 1: neither makes a number of it.
+  const sl = line([{ field: 'registrationNo', value: 'PD20152026' }], { title: 'Glyphosate 480 g/L SL' })
+  const few: Partial<Given> = { lines: [sl], totals: [1, 20, 475] }
+  test.each([
+    'The registration is **PD1** [r1].',
+    'The registration is PD-1 [r1].',
+    'The registration is pd 1 [r1].',
+    'The registration is PD\u200b1 [r1].',
+    'The registration is WP20 [r1].',
+    'The registration is LS1 [r1].',
+    'The registration is EX1 [r1].',
+    'It is EPA Reg. No. 475 [r1].',
+    'It is EPA Reg. No. 475-1 [r1].',
+    'Its registration number is 20 [r1].',
+    'Su número de registro es 20 [r1].',
+    '登记证号为20 [r1]。',
+    '登记证号PD1 [r1]。',
+    'It is X1Y [r1].',
+    'It is 20XYZ [r1].',
+    'It is 480WG [r1].',
+  ])('%s', (piece) => expect(passes(piece, few)).toBe(false))
+  test.each([
+    'Glyphosate 480SL is one [r1].',
+    'Glyphosate 480g/L SL has 20 of them [r1].',
+    'Its registration number is **PD20152026** [r1].',
+    'Its registration number is PD 20152026 [r1].',
+    '登记证号为PD20152026 [r1]。',
+  ])('%s', (piece) => expect(passes(piece, few)).toBe(true))
+})
+
 /** Numbers as they may be written; each must be recognised as itself, or not be shown at all. */
 const small =
   'zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen'.split(

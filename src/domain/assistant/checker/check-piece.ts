@@ -77,6 +77,8 @@ const bothWays = (locale: Locale): boolean => locale === 'es'
 interface Known {
   readonly claims: readonly Claim[]
   readonly codes: ReadonlySet<string>
+  /** Each word that they have. */
+  readonly words: ReadonlySet<string>
   readonly firms: ReadonlySet<string>
 }
 
@@ -92,6 +94,11 @@ const knownOf = (lines: readonly Line[]): Known => ({
       facts.flatMap(({ field, value }) => (field === 'registrationNo' || field === 'cas' ? [compact(value)] : [])),
     ),
   ),
+  words: new Set(
+    lines.flatMap(({ title, facts }) =>
+      [title, ...facts.map(({ value }) => value)].flatMap((value) => withoutAccents(value).match(/[a-z\d]+/g) ?? []),
+    ),
+  ),
   firms: new Set(
     lines.flatMap(({ record, facts }) => [
       ...(record.table === 'companies' ? [record.id] : []),
@@ -103,12 +110,19 @@ const knownOf = (lines: readonly Line[]): Known => ({
 /** A content is called by its number alone: glyphosate 480. */
 const shorthand: ReadonlySet<string | null> = new Set([null, '%', 'g/L'])
 
-const stands = (claim: Claim, { claims, codes }: Known, totals: readonly number[]): boolean => {
+const stands = (claim: Claim, { claims, codes, words }: Known, totals: readonly number[]): boolean => {
   switch (claim.kind) {
     case 'unreadable':
       return false
     case 'code':
       return codes.has(claim.code)
+    case 'token':
+      return (
+        codes.has(claim.token.toUpperCase()) ||
+        words.has(claim.token) ||
+        (claim.letters !== null && words.has(claim.letters)) ||
+        claims.some((one) => one.kind === 'token' && one.token === claim.token)
+      )
     case 'range':
       return claims.some(
         (one) => one.kind === 'range' && one.from === claim.from && one.to === claim.to && one.unit === claim.unit,

@@ -9,6 +9,8 @@ export type Claim =
   | { readonly kind: 'date'; readonly year: number | null; readonly month: number | null; readonly day: number | null }
   /** A registration or CAS number, without the signs between its parts. */
   | { readonly kind: 'code'; readonly code: string }
+  /** Letters and digits in one: `letters` are those behind a number that is judged by itself, as in 480SL. */
+  | { readonly kind: 'token'; readonly token: string; readonly letters: string | null }
   /** Cannot be read for certain: no record says it. */
   | { readonly kind: 'unreadable' }
 
@@ -36,6 +38,37 @@ const surelyMonth =
 
 /** Registration and CAS numbers; 2026-10-8 is a day. */
 const codes = /\b(?:[a-z]{2,5}[\s-]?\d{5,}(?:-\d+)?|(?!(?:19|20)\d\d-(?:0\d|1[0-2])-)\d{2,7}-\d{2}-\d)\b/g
+
+/** What registers put before their numbers, a blank between; WP is a formulation too, and a unit may follow that. */
+const spacedNumber = /(?<![a-z\d])(?:pdn?|wp|ls|exp?|epa)[\s-]+\d+(?:-\d+)*(?![\d.,]*\d)(?!\s?[%a-z\p{Script=Han}])/gu
+/** A number that is said to be of a registration. */
+const saidNumber =
+  /(?:\b(?:reg|registration|registro|epa)\b\.?(?:\s+reg\.?)?\s*(?:no|nos|num|numero|number)?[.:º°]?\s*(?:is|es|:|#)?|\b(?:numero|number|no)\.?\s+(?:of|de)\s+(?:registration|registro)\s*(?:is|es|:)?|[登註]记[证證]?号?[为為是:：]?)\s*(\d+(?:-\d+)*)(?![\d.,]*\d)/g
+/** Begins with a letter: the digits in it are no number of anything. */
+const lettersFirst = /(?<![a-z\d/])[a-z]+-?\d[a-z\d]*(?:-\d+)*/g
+/** 480SL, 25WG. */
+const digitsFirst = /(?<![a-z\d])\d+(?:[.,]\d+)?([a-z]+\d*[a-z\d]*)/g
+const noNumber = /^(?:h?m[23]|c?[mk]m[23]|us)$/
+const ordinal = /^(?:st|nd|rd|th|e\d*|x\d*)$/
+
+const compact = (token: string): string => token.replace(/[^a-z\d]/g, '')
+
+/** What letters and digits make together. Gives the text without those in which there is no number. */
+const tokensIn = (text: string, claims: Claim[]): string => {
+  const take = (token: string) => {
+    claims.push({ kind: 'token', token: compact(token), letters: null })
+    return ' '
+  }
+  for (const { 0: whole, 1: letters = '' } of text.matchAll(digitsFirst)) {
+    const unit = readUnit(letters)
+    if (ordinal.test(letters) || unit?.length === letters.length) continue
+    claims.push({ kind: 'token', token: compact(whole), letters })
+  }
+  return text
+    .replace(saidNumber, (_, digits: string) => take(digits))
+    .replace(spacedNumber, take)
+    .replace(lettersFirst, (token) => (noNumber.test(token) ? token : take(token)))
+}
 
 type DateReader = (parts: readonly (string | undefined)[]) => Claim
 const date = (year: string | null, month: number | null, day: string | null): Claim => ({
@@ -184,6 +217,7 @@ export const claimsIn = (raw: string, commaIsPoint: boolean): Claim[] => {
     claims.push({ kind: 'code', code: code.toUpperCase().replace(/[^A-Z0-9]/g, '') })
     return ' '
   })
+  rest = tokensIn(rest, claims)
   for (const [pattern, read] of dates) {
     for (const found of rest.matchAll(pattern)) claims.push(read(found.slice(1)))
     rest = rest.replace(pattern, ' ')

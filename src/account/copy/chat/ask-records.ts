@@ -1,0 +1,115 @@
+import { chatCalls } from '#contract/calls/account.ts'
+import { code } from '#contract/codes.ts'
+import { chatEvent } from '#contract/entities/chat.ts'
+import {
+  conversationRow,
+  storedAnswer,
+  type ConversationRow,
+  type ExchangeRow,
+  type Reply,
+  type Searched,
+} from '#domain/chat/conversation.ts'
+import type { ServerAnswer } from '#domain/chat/server-answer.ts'
+import { exclusively } from '#lib/exclusively.ts'
+import { ApiError } from '#api/errors.ts'
+import { isNotOffered } from '#api/not-offered.ts'
+import type { OpenStream } from '#api/stream.ts'
+import { readable } from '../../store/account-rows.ts'
+import { afterEvent, sayAll } from './ask-model.ts'
+import { inTurn, type ChatLine } from './chat-line.ts'
+import { pushChats, takesNone } from './push-chats.ts'
+
+/** The records answer within seconds; a line that says nothing for so long would leave the buyer waiting. */
+const silenceMs = 20_000
+
+export interface RecordsLine extends ChatLine {
+  /** Null: a visitor. */
+  readonly sub: string | null
+  readonly stream: OpenStream
+}
+
+/** A visitor's conversation has a name of the backend's, beside its own: it may go into an account later. */
+const begin = async ({ db, call }: RecordsLine, row: ConversationRow): Promise<string> => {
+  const made = await call(chatCalls.conversationCreate, { body: { roleId: row.roleId, title: row.title } })
+  return db.transaction('rw', db.conversations, async () => {
+    const here = await db.conversations.get(row.id)
+    if (here?.askedAs !== undefined && here.askedAs !== row.askedAs) return here.askedAs
+    await db.conversations.update(row.id, { askedAs: made })
+    return made
+  })
+}
+
+const ask = async (line: RecordsLine, { id, question }: ExchangeRow, conversationId: string): Promise<ServerAnswer> => {
+  let found: ServerAnswer | null = null
+  let reply: Reply | null = null
+  const end = new AbortController()
+  try {
+    await line.stream(chatCalls.messageSendStream, {
+      body: { conversationId, content: question, id },
+      sub: line.sub,
+      after: 0,
+      signal: end.signal,
+      silenceMs,
+      onEvent: async (heard) => {
+        const event = chatEvent.safeParse(heard.data)
+        if (!event.success) throw new ApiError('shape')
+        const answer = storedAnswer.safeParse(event.data.receive.answer)
+        if (answer.success) {
+          const searched = (event.data.receive.searched as Searched | null | undefined) ?? null
+          found = { kind: 'answer', answer: answer.data, searched }
+          end.abort()
+        } else reply = afterEvent({ reply }, heard, event.data).reply ?? null
+        return Promise.resolve()
+      },
+    })
+  } catch (error) {
+    // What was heard before the line broke is not lost.
+    if (!found && !hasWords(reply)) throw error
+  }
+  if (found) return found
+  return hasWords(reply) ? { kind: 'words', reply: ended(reply) } : { kind: 'none' }
+}
+
+const hasWords = (reply: Reply | null): reply is Reply =>
+  reply !== null && reply.pieces.some((piece) => piece?.trim() !== '' && piece !== null)
+
+const ended = (reply: Reply): Reply => (reply.end ? reply : { ...reply, end: 'cut' })
+
+const askAs = async (line: RecordsLine, exchange: ExchangeRow, row: ConversationRow): Promise<ServerAnswer> => {
+  if (line.sub === null) {
+    if (row.askedAs === undefined) return ask(line, exchange, await begin(line, row))
+    try {
+      return await ask(line, exchange, row.askedAs)
+    } catch (error) {
+      // A visitor's conversation goes after a while.
+      if (!(error instanceof ApiError) || error.code !== code.notFound) throw error
+      return ask(line, exchange, await begin(line, row))
+    }
+  }
+  const push = () => inTurn(line, () => pushChats(line))
+  await push()
+  if (await takesNone(line)) return { kind: 'none' }
+  try {
+    return await ask(line, exchange, row.id)
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.code !== code.notFound) throw error
+    await sayAll(line, row.id)
+    await push()
+    return ask(line, exchange, row.id)
+  }
+}
+
+/** Asks the backend's records, without its model, one question and one tab at a time. Rejects when the disk does. */
+export const askRecords = (line: RecordsLine, { id }: ExchangeRow): Promise<ServerAnswer> =>
+  exclusively(`chat-records:${line.db.name}`, async () => {
+    const exchange = await line.db.exchanges.get(id)
+    const [row] = readable(conversationRow, [exchange && (await line.db.conversations.get(exchange.conversationId))])
+    if (!row || exchange?.state !== 'asking') return { kind: 'over' }
+    try {
+      return await askAs(line, exchange, row)
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      const busy = error.code === code.tooManyRequests || error.http === 429
+      return { kind: busy && !isNotOffered(error) ? 'limit' : 'none' }
+    }
+  })

@@ -1,0 +1,149 @@
+import 'fake-indexeddb/auto'
+import { beforeEach, expect, test, vi } from 'vitest'
+import type { Call } from '#contract/call.ts'
+import { askRecords, type RecordsLine } from '#account/copy/chat/ask-records.ts'
+import { askOn, retryQuestion, startConversation, storeAnswer, storeServerAnswer } from '#account/records/chat.ts'
+import { visitorsChat } from '#account/store/chat-db.ts'
+import { ApiError } from '#api/errors.ts'
+import type { Api } from '#api/client.ts'
+import { sessionState } from '#api/session-state.ts'
+import { createStream } from '#api/stream.ts'
+import { systemClock } from '#lib/clock.ts'
+import { systemRandom } from '#lib/random.ts'
+import { answer, device, messages, model, paid, searched, t } from '#tests/harness/chat-devices.ts'
+
+const question = 'products with thiamethoxam'
+let sent = 0
+
+/** What a visitor's page reaches its backend by. `instead`: what comes in place of the backend's own answer. */
+const visitor = (instead?: () => Response): RecordsLine => ({
+  db: visitorsChat(),
+  sub: null,
+  clock: systemClock,
+  random: systemRandom,
+  call: (async (definition: Call, input: object = {}) => {
+    const { code, data, status } = await t.call(definition, input)
+    if (code !== 0) throw new ApiError('refused', { code, http: status })
+    return definition.data.parse(data)
+  }) as unknown as Api['call'],
+  stream: createStream({
+    base: '',
+    holder: () => Promise.resolve(null),
+    renew: () => Promise.resolve('refused' as never),
+    headers: () => Promise.resolve({ 'Accept-Language': 'en' }),
+    send: async (url, init) => {
+      sent += 1
+      return instead ? instead() : t.app.request(url, init)
+    },
+  }),
+})
+const asking = async ({ db }: RecordsLine) => {
+  const found = (await db.exchanges.toArray()).find(({ state }) => state === 'asking')
+  if (!found) throw new Error('nothing is asked')
+  return found
+}
+const asks = async (line: RecordsLine) => {
+  const exchange = await asking(line)
+  await storeServerAnswer(exchange, await askRecords(line, exchange))
+  return line.db.exchanges.get(exchange.id)
+}
+const events = (...given: readonly [name: string, receive: object][]) =>
+  new Response(
+    given
+      .map(([name, receive], at) => {
+        const data = {
+          send: { id: 'q', type: 'user', content: question, createTime: 1 },
+          receive: { id: `a${at}`, type: 'assistant', createTime: 1, content: '', ...receive },
+        }
+        return `event: ${name}\ndata: ${JSON.stringify(data)}\n\n`
+      })
+      .join(''),
+    { headers: { 'Content-Type': 'text/event-stream' } },
+  )
+const refuses = (status: number) => () => Response.json({ code: status, msg: 'no', data: null }, { status })
+
+beforeEach(async () => {
+  sent = 0
+  sessionState.view = { status: 'visitor' }
+  await visitorsChat().conversations.clear()
+  await visitorsChat().exchanges.clear()
+})
+
+test('a visitor without records is answered from the server’s, marked so, and no model is asked', async () => {
+  await startConversation(question)
+  const found = await asks(visitor())
+  expect(found).toMatchObject({ state: 'answered', from: 'server', answer: { kind: 'records' } })
+  expect(found?.searched?.products).toBeGreaterThan(0)
+  expect(found?.reply ?? null).toBeNull()
+  expect(model.asked).toHaveLength(0)
+})
+
+test('what a visitor asks on goes into the same conversation of the server, also after it has gone there', async () => {
+  const id = await startConversation(question)
+  const line = visitor()
+  await asks(line)
+  const first = (await line.db.conversations.get(id))?.askedAs
+  await askOn(id, 'only those valid until 2030')
+  await asks(line)
+  expect((await line.db.conversations.get(id))?.askedAs).toBe(first)
+  await line.db.conversations.update(id, { askedAs: 'gone' })
+  await askOn(id, question)
+  expect(await asks(line)).toMatchObject({ state: 'answered', from: 'server' })
+})
+
+test('two pages ask at once: the second finds it answered', async () => {
+  await startConversation(question)
+  const line = visitor()
+  const exchange = await asking(line)
+  await storeServerAnswer(exchange, await askRecords(line, exchange))
+  expect(await askRecords(line, exchange)).toEqual({ kind: 'over' })
+  expect(sent).toBe(1)
+})
+
+test('the device’s copy answers meanwhile: its answer stays', async () => {
+  await startConversation(question)
+  const line = visitor()
+  const exchange = await asking(line)
+  const said = await askRecords(line, exchange)
+  await storeAnswer(exchange, answer, searched)
+  await storeServerAnswer(exchange, said)
+  const stored = await line.db.exchanges.get(exchange.id)
+  expect(stored).toMatchObject({ answer, searched })
+  expect(stored?.from).toBeUndefined()
+})
+
+test.each([
+  ['takes no more questions', refuses(429), { state: 'no-records', refusal: 'limit' }],
+  ['does not offer it', refuses(404), { state: 'no-records' }],
+  ['fails', refuses(500), { state: 'no-records' }],
+  ['is not reached', () => Response.error(), { state: 'no-records' }],
+  ['ends without a word', () => events(['done', {}]), { state: 'no-records' }],
+] as const)('a backend that %s: the question stays, to be asked again', async (_, instead, expected) => {
+  await startConversation(question)
+  const stored = await asks(visitor(instead))
+  expect(stored).toMatchObject({ ...expected, answer: null })
+  expect(stored?.refusal).toBe('refusal' in expected ? 'limit' : undefined)
+  if (!stored) return
+  await retryQuestion(stored)
+  expect(await asks(visitor())).toMatchObject({ state: 'answered', from: 'server' })
+  expect((await visitorsChat().exchanges.get(stored.id))?.refusal).toBeUndefined()
+})
+
+test('words of a backend that shows no records are marked as unchecked, and are no answer of the records', async () => {
+  await startConversation(question)
+  const stored = await asks(visitor(() => events(['message', { content: 'Use ' }], ['message', { content: 'it.' }])))
+  expect(stored).toMatchObject({ state: 'no-records', answer: null })
+  expect(stored?.reply).toEqual({ pieces: ['Use ', 'it.'], cited: [], end: 'cut', unchecked: true })
+})
+
+test('an account without records: the question is told first, answered, unpaid, and the account has the answer', async () => {
+  const one = await device()
+  const id = await one.acts(() => startConversation(question))
+  const exchange = await one.only()
+  const said = await askRecords(one.line, exchange)
+  await one.acts(() => storeServerAnswer(exchange, said))
+  expect(await one.only()).toMatchObject({ state: 'answered', from: 'server', answer: { kind: 'records' } })
+  expect(await paid()).toBe(0)
+  await one.sync()
+  await vi.waitFor(async () => expect(await messages(id)).toHaveLength(2))
+})
