@@ -23,7 +23,7 @@ export const PlainText = ({ reply }: { readonly reply: Reply }) => {
   return (
     <p className="chat__text">
       {parts.map((part, at) => (
-        // oxlint-disable-next-line react/no-array-index-key -- a part has no name but its place
+        // oxlint-disable-next-line react/no-array-index-key -- parts have no name but their place
         <Fragment key={at}>
           {at > 0 && (
             <>
