@@ -22,3 +22,12 @@ export const arriveOnNewDevice = async (device: Device): Promise<Library> => {
   await signIn(device.page)
   return everythingHere(device)
 }
+
+/** The same with another account than the new one. */
+export const arriveAs = async (
+  device: Device,
+  { email, password }: { readonly email: string; readonly password: string },
+): Promise<Library> => {
+  await signIn(device.page, email, password)
+  return everythingHere(device)
+}

@@ -11,7 +11,7 @@ interface ConfirmProps {
   /** The label of the confirming button: a verb. */
   readonly action: ReactNode
   readonly icon?: LucideIcon
-  /** Label of the other button instead of "Cancel", for example "Keep". */
+  /** Label of the other button instead of "Cancel", for example "Keep". Null: there is only one answer. */
   readonly cancel?: ReactNode
   readonly danger?: boolean
   readonly busy?: boolean
@@ -47,7 +47,7 @@ export const Confirm = ({
       )}
       <footer className="dialog__foot">
         <span className="grow not-m" />
-        <Button onClick={onCancel}>{cancel ?? <Trans>Cancel</Trans>}</Button>
+        {cancel !== null && <Button onClick={onCancel}>{cancel ?? <Trans>Cancel</Trans>}</Button>}
         <Button look={danger ? 'danger' : 'primary'} icon={icon} busy={busy} onClick={onConfirm}>
           {action}
         </Button>

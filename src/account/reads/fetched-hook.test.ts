@@ -1,6 +1,7 @@
 import { act, cleanup, renderHook, waitFor } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
+import { connection } from '#api/connection.ts'
 import { anew } from '#tests/harness/asked-anew.ts'
 import { openAccount } from '#tests/harness/open-account.ts'
 import { useFetched } from './fetched.ts'
@@ -8,6 +9,7 @@ import { useFetched } from './fetched.ts'
 afterEach(() => {
   cleanup()
   vi.useRealTimers()
+  connection.reach = 'unknown'
 })
 
 test('a line that takes the call and never answers is said to be no answer before it gives up', async () => {
@@ -17,6 +19,28 @@ test('a line that takes the call and never answers is said to be no answer befor
   expect(result.current.asked).toBe('asking')
   await act(() => vi.advanceTimersByTimeAsync(8000))
   expect(result.current.asked).toBe('unreached')
+})
+
+test('a line that counts as offline is no answer at once, also when that is found out in the middle', async () => {
+  await openAccount()
+  connection.browserOffline = false
+  const { result } = renderHook(() => useFetched('cut off', z.string(), () => new Promise<string>(() => {})))
+  expect(result.current.asked).toBe('asking')
+  await act(async () => {
+    connection.reach = 'offline'
+  })
+  expect(result.current.asked).toBe('unreached')
+  // Pressing "Try again" is seen to do something.
+  act(() => result.current.askAgain())
+  expect(result.current.asked).toBe('asking')
+})
+
+test('what comes although the line counts as offline is shown', async () => {
+  await openAccount()
+  connection.reach = 'offline'
+  const { result } = renderHook(() => useFetched('late', z.string(), async () => 'here'))
+  await waitFor(() => expect(result.current.asked).toBe('answered'))
+  await waitFor(() => expect(result.current.read).toMatchObject({ data: { data: 'here' } }))
 })
 
 test('a person who asks anew is told whether it came, and for what it is', async () => {

@@ -8,10 +8,7 @@ import { writeTx } from '../store/tx.ts'
 import { operationsMark } from '../copy/reader.ts'
 import { useAskedAgain, type Part } from '#api/asked-again.ts'
 import { useOutDb, useOutRead } from './use-account-read.ts'
-import { useOffline } from '#api/connection.ts'
-
-/** How the last question to the server ended. */
-export type Asked = 'asking' | 'answered' | 'unreached' | 'refused'
+import { isNewTurn, useAsking, type Asked } from './asked.ts'
 
 export interface Fetched<T> {
   /** What this device has; null: nothing yet. */
@@ -30,9 +27,6 @@ const keepAnswer = async (db: OutDb, k: string, v: unknown, mark: string): Promi
 
 /** An operation crosses an answer when it is queued and when it is done; some buyers queue quickly. */
 const mostTurns = 5
-
-/** A line that takes the call and never answers: after this long the screen says so. The call goes on, and may still come. */
-const patienceMs = 8000
 
 /** Asks and stores the answer. One that an operation crossed says nothing: without another the screen would stay empty. */
 export const fetchInto = async (
@@ -60,11 +54,11 @@ export const useFetched = <T extends z.ZodMiniType>(
   part: Part = 'account',
 ): Fetched<z.output<T>> => {
   const db = useOutDb()
-  const offline = useOffline()
-  const [asked, setAsked] = useState<Asked>('asking')
+  const { asked, setAsked, begin } = useAsking()
   const [turn, setTurn] = useState(0)
   const askAgain = useCallback(() => setTurn((n) => n + 1), [])
   const settle = useAskedAgain(part, db !== null, askAgain)
+  const seenTurn = useRef(turn)
   const latest = useRef(fetch)
   useEffect(() => {
     latest.current = fetch
@@ -89,17 +83,13 @@ export const useFetched = <T extends z.ZodMiniType>(
       setAsked(how)
       settle(how === 'answered')
     }
-    setAsked('asking')
+    const stopWaiting = begin(isNewTurn(seenTurn, turn), () => settle(false))
     void ask()
-    const late = setTimeout(() => {
-      setAsked((now) => (now === 'asking' ? 'unreached' : now))
-      settle(false)
-    }, patienceMs)
     return () => {
       ended = true
-      clearTimeout(late)
+      stopWaiting()
     }
-  }, [db, k, turn, offline, again, settle])
+  }, [db, k, turn, begin, again, settle, setAsked])
   const read = useOutRead(
     async (open) => {
       const row = await open.kv.get(k)

@@ -3,7 +3,6 @@ import { messageCalls } from '#contract/calls/account.ts'
 import type { NotifyMessage } from '#contract/entities/account.ts'
 import { requestKinds, type RequestKind } from '#contract/entities/request.ts'
 import { api } from '#api/commands.ts'
-import { useOffline } from '#api/connection.ts'
 import { ApiError } from '#api/errors.ts'
 import { dataOr, type LiveRead } from '#lib/live-read.ts'
 import { useLocale } from '#prefs/prefs-state.ts'
@@ -14,7 +13,7 @@ import { messageRow } from '../store/confirmed-rows.ts'
 import type { OutDb } from '../store/db.ts'
 import { writeTx } from '../store/tx.ts'
 import { marksIn, unreadableKey } from '../store/unreadable.ts'
-import type { Asked } from './fetched.ts'
+import { useAsking, type Asked } from './asked.ts'
 import { useRecord, useRecords } from './records.ts'
 import { useOutDb, useOutRead } from './use-account-read.ts'
 
@@ -106,15 +105,14 @@ export const useNewestUnread = (): readonly NotifyMessage[] => {
 export const useMessage = (id: string): { readonly message: NotifyMessage | null; readonly asked: Asked } => {
   const db = useOutDb()
   const locale = useLocale()
-  const offline = useOffline()
-  const [asked, setAsked] = useState<Asked>('asking')
+  const { asked, setAsked, begin } = useAsking()
   const list = useMessages()
   const message = dataOr(list, none).rows.find((row) => row.id === id) ?? null
   const missing = list.status === 'ready' && message === null
   useEffect(() => {
     if (!db || !missing) return
     let ended = false
-    setAsked('asking')
+    const stopWaiting = begin(false)
     store(db, async () => [await api.call(messageCalls.messageGet, { query: { id } })]).then(
       () => undefined,
       (error: unknown) => {
@@ -123,8 +121,9 @@ export const useMessage = (id: string): { readonly message: NotifyMessage | null
     )
     return () => {
       ended = true
+      stopWaiting()
     }
-  }, [db, id, missing, offline, locale])
+  }, [db, id, missing, begin, locale, setAsked])
   return { message, asked }
 }
 

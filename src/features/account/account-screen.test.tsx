@@ -240,6 +240,20 @@ describe('after the payment page', () => {
     expect(link?.getAttribute('href')).toBe('/pages/my/index?return=%2Fpages%2Fcart%2Findex')
   })
 
+  it('a server that never answers is said to be no answer, and is asked again by hand', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    answers.set(membershipCalls.orderGet, () => new Promise(() => {}))
+    draw(<PayFailureScreen />, '/pages/my/payfailure?order=M1')
+    expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull()
+    await act(() => vi.advanceTimersByTimeAsync(8_000))
+    vi.useRealTimers()
+    expect(screen.getByText(/What became of order M1 is not known yet/)).toBeTruthy()
+    answers.set(membershipCalls.orderGet, () => anOrder('failed'))
+    await press('Try again')
+    expect(await screen.findByText(/Order M1/)).toBeTruthy()
+    expect(screen.queryByText(/is not known yet/)).toBeNull()
+  })
+
   it('an order that the buyer left unpaid is given up', async () => {
     answers.set(membershipCalls.orderGet, () => anOrder('waiting'))
     answers.set(membershipCalls.cancelOrder, () => anOrder('cancelled'))

@@ -1,11 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { CircleAlert } from 'lucide-react'
+import { CircleAlert, RotateCw } from 'lucide-react'
 import { Navigate, useSearchParams } from 'react-router-dom'
 import { useOffline } from '#api/connection.ts'
 import type { Order } from '#contract/entities/membership.ts'
 import { cancelOrder, readOrder } from '#account/records/membership.ts'
 import { paths } from '#domain/paths.ts'
 import { formatMoney } from '#i18n/formats.ts'
+import { Button } from '#ui/button.tsx'
 import { ButtonLink } from '#ui/button-link.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { SkeletonRows } from '#ui/skeleton.tsx'
@@ -66,21 +67,28 @@ const Outcome = ({ order }: { readonly order: Order }) => {
 const OfOrder = ({ no }: { readonly no: string }) => {
   const back = useBack()
   const offline = useOffline()
-  const { order, refusal } = useOrder(no, giveUp)
+  const { order, refusal, asked, askAgain } = useOrder(no, giveUp)
   if (!order)
-    return refusal === null ? (
+    return asked === 'asking' ? (
       <SkeletonRows rows={3} />
     ) : (
       <EmptyState
         icon={CircleAlert}
         title={<Trans>The payment did not come to an end</Trans>}
         action={
-          <ButtonLink to={paths.account(back ?? undefined)}>
-            <Trans>Membership</Trans>
-          </ButtonLink>
+          <div className="btnbar">
+            <ButtonLink to={paths.account(back ?? undefined)}>
+              <Trans>Membership</Trans>
+            </ButtonLink>
+            <Button look="primary" icon={RotateCw} onClick={askAgain}>
+              <Trans>Try again</Trans>
+            </Button>
+          </div>
         }
       >
-        {offline ? (
+        {refusal?.why === 'refused' ? (
+          <Trans>There is no such order.</Trans>
+        ) : offline ? (
           <Trans>No connection: the payment of order {no} is looked up when you are online again.</Trans>
         ) : (
           <Trans>What became of order {no} is not known yet. It is looked up again.</Trans>

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { Order } from '#contract/entities/membership.ts'
-import { useOffline } from '#api/connection.ts'
+import { isNewTurn, useAsking, type Asked } from '#account/reads/asked.ts'
 import { readOrder } from '#account/records/membership.ts'
 import type { OnlineRefusal, OnlineResult } from '#account/records/online.ts'
 import { isOpenOrder } from '#domain/membership/order.ts'
@@ -11,6 +11,8 @@ const pausesMs = [1_000, 2_000, 3_000, 5_000, 10_000, 20_000]
 interface FollowedOrder {
   readonly order: Order | null
   readonly refusal: OnlineRefusal | null
+  readonly asked: Asked
+  readonly askAgain: () => void
   readonly show: (result: OnlineResult<Order>) => void
 }
 
@@ -19,29 +21,38 @@ export const useOrder = (
   no: string,
   first: (no: string) => Promise<OnlineResult<Order>> = readOrder,
 ): FollowedOrder => {
-  const offline = useOffline()
+  const { asked, setAsked, begin } = useAsking()
+  const [turn, setTurn] = useState(0)
+  const seenTurn = useRef(turn)
+  const askAgain = useCallback(() => setTurn((n) => n + 1), [])
   const [order, setOrder] = useState<Order | null>(null)
   const [refusal, setRefusal] = useState<OnlineRefusal | null>(null)
-  const show = useCallback((result: OnlineResult<Order>) => {
-    if (result.ok) setOrder(result.data)
-    setRefusal(result.ok ? null : result)
-  }, [])
+  const show = useCallback(
+    (result: OnlineResult<Order>) => {
+      if (result.ok) setOrder(result.data)
+      setRefusal(result.ok ? null : result)
+      setAsked(result.ok ? 'answered' : result.why === 'refused' ? 'refused' : 'unreached')
+    },
+    [setAsked],
+  )
   const opening = useRef(first)
   useEffect(() => {
     let ended = false
     let timer: ReturnType<typeof setTimeout> | undefined
-    const ask = async (turn: number) => {
-      const result = await (turn === 0 ? opening.current : readOrder)(no)
+    const ask = async (time: number) => {
+      const result = await (time === 0 ? opening.current : readOrder)(no)
       if (ended) return
       show(result)
       if (result.ok && !isOpenOrder(result.data.status)) return
-      timer = setTimeout(() => void ask(turn + 1), pausesMs[Math.min(turn, pausesMs.length - 1)])
+      timer = setTimeout(() => void ask(time + 1), pausesMs[Math.min(time, pausesMs.length - 1)])
     }
+    const stopWaiting = begin(isNewTurn(seenTurn, turn))
     void ask(0)
     return () => {
       ended = true
+      stopWaiting()
       clearTimeout(timer)
     }
-  }, [no, offline, show])
-  return { order, refusal, show }
+  }, [no, turn, begin, show])
+  return { order, refusal, asked, askAgain, show }
 }

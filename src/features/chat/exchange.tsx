@@ -14,15 +14,15 @@ import { OrderNote } from './order-note.tsx'
 import { QuickChoices } from './quick-choices.tsx'
 import { AnswerText } from './answer-text.tsx'
 import type { ModelPartProps } from './model-part.tsx'
+import { PlainText } from './plain-text.tsx'
 
-/** Where the code that draws it is not on this device. */
-const PlainText = ({ exchange }: ModelPartProps) => <p className="chat__text">{exchange.reply?.pieces.join('')}</p>
+const PlainPart = ({ exchange }: ModelPartProps) => exchange.reply && <PlainText reply={exchange.reply} />
 
 /** Few are answered by a model, and its Markdown needs a library. */
 const ModelPart = lazy(() =>
   withWords(() => import('./model-part.tsx')).then(
     (module) => ({ default: module.ModelPart }),
-    () => ({ default: PlainText }),
+    () => ({ default: PlainPart }),
   ),
 )
 const ReportDialog = lazy(async () => ({

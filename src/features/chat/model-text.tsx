@@ -1,18 +1,16 @@
-import { Trans } from '@lingui/react/macro'
 import { Lexer, type Token, type Tokens } from 'marked'
 import { useMemo, type ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import type { Cited, Reply } from '#domain/chat/conversation.ts'
 import { paths } from '#domain/paths.ts'
 import { formatNumber } from '#i18n/formats.ts'
+import { Withheld, citation, gap } from './plain-text.tsx'
 
 /** A longer text is not drawn. Brackets in plenty take the lexer seconds. */
 const mostCharacters = 16_000
 /** Deeper nesting than a person writes overflows the lexer's stack. */
 const tooDeep = /^(?:[ \t]*>){12}/m
-/** Stands in the text for a piece that was withheld: no text may hold it. */
-const gap = '\uE000'
-const marks = new RegExp(String.raw`(${gap})|\[(r\d{1,3}(?:\s*[,;]\s*r\d{1,3})*)\]`, 'g')
+const marks = new RegExp(`(${gap})|${citation}`, 'g')
 
 /** What only means something at the beginning of a line. */
 const blockStart = /^\s*(?:[-*+]|\d{1,3}[.)]|#{1,6}|\|)\s/
@@ -32,12 +30,6 @@ const citedIn = ({ pieces, cited }: Reply): Cited[] => {
       }
   return [...found.values()]
 }
-
-const Withheld = () => (
-  <span className="chat__gap small">
-    <Trans>left out: not in the records</Trans>
-  </span>
-)
 
 interface Drawing {
   readonly reply: Reply

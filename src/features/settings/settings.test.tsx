@@ -102,11 +102,27 @@ describe('email updates', () => {
     expect(await intents()).toEqual([{ name: 'subscription', id: '1', on: false }])
     await waitFor(() => expect(asked).toBeGreaterThan(1))
   })
-  it('that cannot be read show nothing, and no error', async () => {
+  it('that a server refuses show nothing, and no error', async () => {
+    answers.set(accountCalls.subscriptions, () => {
+      throw new ApiError('refused', { code: 404 })
+    })
     draw(<NotificationsScreen />)
     await screen.findByText('In the app')
     await waitFor(() => expect(screen.queryByText('Email updates')).toBeNull())
   })
+  it.each(['offline', 'http'] as const)(
+    'that could not be asked for (%s) say so, and are asked for again',
+    async (kind) => {
+      answers.set(accountCalls.subscriptions, () => {
+        throw new ApiError(kind)
+      })
+      draw(<NotificationsScreen />)
+      await screen.findByText('Your email settings are not on this device yet.')
+      answers.set(accountCalls.subscriptions, () => ({ list: [{ id: '1', targetTypes: 'email', isEnable: true }] }))
+      await press('Try again')
+      expect(await screen.findByRole('switch', { name: 'Replies and notices by email' })).toBeTruthy()
+    },
+  )
 })
 
 describe('deleting the account', () => {

@@ -1,6 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { RotateCw } from 'lucide-react'
 import { setSubscription } from '#account/records/settings.ts'
 import { useSubscriptions, type Subscription } from '#account/reads/settings.ts'
+import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { SkeletonRows } from '#ui/skeleton.tsx'
 import { Switch } from '#ui/switch.tsx'
@@ -12,20 +14,37 @@ const useNameOf = () => {
   return ({ targetTypes }: Subscription) => (targetTypes === 'email' ? t`Replies and notices by email` : targetTypes)
 }
 
-/** Switches for the kinds of mail. A list that cannot be read shows nothing (specification, section 8). */
+/**
+ * Switches for the kinds of mail. A list that cannot be read is no error (specification, section 8): a server that
+ * refuses has none, and where none came yet the card says so and offers to ask again.
+ */
 export const Subscriptions = () => {
   const { t } = useLingui()
-  const { read, asked } = useSubscriptions()
+  const { read, asked, askAgain } = useSubscriptions()
   const nameOf = useNameOf()
   const list = read.status === 'ready' ? (read.data?.data ?? null) : null
-  if (list === null && asked !== 'asking') return null
+  const isLoading = asked === 'asking' || read.status === 'loading'
+  if (list === null && !isLoading && asked !== 'unreached') return null
   const turn = (one: Subscription, on: boolean) => {
     setSubscription(one.id, on).catch(() => showToast({ tone: 'bad', text: t`Could not be saved on this device` }))
   }
   return (
     <Card title={<Trans>Email updates</Trans>}>
       {list === null ? (
-        <SkeletonRows rows={1} />
+        isLoading ? (
+          <SkeletonRows rows={1} />
+        ) : (
+          <div className="stack">
+            <p className="muted">
+              <Trans>Your email settings are not on this device yet.</Trans>
+            </p>
+            <div>
+              <Button size="sm" icon={RotateCw} onClick={askAgain}>
+                <Trans>Try again</Trans>
+              </Button>
+            </div>
+          </div>
+        )
       ) : (
         <div className="set__switches">
           {list.map((one) => (

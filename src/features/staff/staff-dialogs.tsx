@@ -57,7 +57,7 @@ const LastAdministrator = ({ onClose }: { readonly onClose: () => void }) => (
   <Confirm
     title={<Trans>You are the last administrator</Trans>}
     action={<Trans>Close</Trans>}
-    icon={ShieldPlus}
+    cancel={null}
     onConfirm={onClose}
     onCancel={onClose}
   >

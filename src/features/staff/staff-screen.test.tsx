@@ -184,6 +184,7 @@ describe('leaving', () => {
     await press('Leave company')
     const question = await dialog('alertdialog')
     expect(question.getByText('Make a colleague an administrator before you leave the company.')).toBeTruthy()
+    expect(question.getAllByRole('button')).toHaveLength(1)
     await userEvent.click(question.getByRole('button', { name: 'Close' }))
     expect(exited).not.toHaveBeenCalled()
   })

@@ -1,0 +1,43 @@
+import { useCallback, useState } from 'react'
+import { useOffline } from '#api/connection.ts'
+
+/** How the last question to the server ended. */
+export type Asked = 'asking' | 'answered' | 'unreached' | 'refused'
+
+/** A server may accept a call and never answer: after this long the screen says so. The answer may still come. */
+const patienceMs = 8000
+
+interface Asking {
+  readonly asked: Asked
+  readonly setAsked: (asked: Asked) => void
+  /** `byHand`: somebody pressed "Try again" and must see that something happens. Returns the end of the waiting. */
+  readonly begin: (byHand: boolean, onLate?: () => void) => () => void
+}
+
+/**
+ * How a question stands for the person who waits. While the connection counts as offline nobody waits: the question is
+ * asked all the same, but the screen says at once that there is no answer.
+ */
+export const useAsking = (): Asking => {
+  const offline = useOffline()
+  const [asked, setAsked] = useState<Asked>('asking')
+  const begin = useCallback(
+    (byHand: boolean, onLate?: () => void) => {
+      setAsked(offline && !byHand ? 'unreached' : 'asking')
+      const timer = setTimeout(() => {
+        setAsked((now) => (now === 'asking' ? 'unreached' : now))
+        onLate?.()
+      }, patienceMs)
+      return () => clearTimeout(timer)
+    },
+    [offline],
+  )
+  return { asked, setAsked, begin }
+}
+
+/** Whether a turn has not been seen before: then somebody asked for it. */
+export const isNewTurn = (seen: { current: number }, turn: number): boolean => {
+  const isNew = seen.current !== turn
+  seen.current = turn
+  return isNew
+}
