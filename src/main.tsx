@@ -28,6 +28,13 @@ const followTheme = (): void => {
   subscribe(prefs, apply)
 }
 
+/** Takes over the language that another tab has chosen. Without its words on the device the page stays as it is. */
+const followLanguage = (): void => {
+  subscribe(prefs, () => {
+    if (prefs.locale !== i18n.locale) void activate(prefs.locale).catch(() => undefined)
+  })
+}
+
 // zod's compiler would try eval, which the page's content security policy forbids and reports.
 z.config({ jitless: true })
 persistPrefs()
@@ -48,6 +55,7 @@ const readAhead = async () => {
 
 const start = async () => {
   await Promise.all([activate(prefs.locale), readAhead()])
+  followLanguage()
   const root = document.getElementById('root')
   if (!root) throw new Error('no #root in index.html')
   createRoot(root).render(

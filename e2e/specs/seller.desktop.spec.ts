@@ -28,6 +28,7 @@ test('in two windows: an enquiry is sent, quoted on the seller page, and the buy
     await seller.goto('/pages/product/index')
     await seller.getByRole('button', { name: 'Language and appearance' }).click()
     await seller.getByRole('button', { name: '简体中文' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: '产品库' })).toBeVisible()
     await seller.getByRole('button', { name: '账户菜单' }).click()
     await seller.getByRole('button', { name: '切换到卖家' }).click()
     await seller.getByRole('button', { name: '前往卖家网站' }).click()

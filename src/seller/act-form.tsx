@@ -31,12 +31,13 @@ export const FormEnd = ({ state, label }: FormEndProps) => (
   </>
 )
 
-/** One step with its fields. What was typed stays until the server has taken it. */
+const untouched = ({ fields }: Act): Readonly<Record<string, string>> =>
+  Object.fromEntries(fields.map(({ name, initial, choices }) => [name, initial ?? choices?.[0] ?? '']))
+
+/** One step with its fields. What was typed stays until the server has taken it, whatever becomes of the request meanwhile. */
 export const ActForm = ({ act, calls, words, uuid, onDone, onEnded }: ActFormProps) => {
   const id = useId()
-  const [values, setValues] = useState<Readonly<Record<string, string>>>(() =>
-    Object.fromEntries(act.fields.map(({ name, initial, choices }) => [name, initial ?? choices?.[0] ?? ''])),
-  )
+  const [values, setValues] = useState(() => untouched(act))
   const [state, setState] = useState<{ busy: boolean; problem: string }>({ busy: false, problem: '' })
   // The same words have the same key, so that a repetition after a lost answer counts once.
   const sent = useRef({ key: '', text: '' })
@@ -46,6 +47,8 @@ export const ActForm = ({ act, calls, words, uuid, onDone, onEnded }: ActFormPro
     setState({ busy: true, problem: '' })
     try {
       await act.send(calls, values, sent.current.key)
+      setValues(untouched(act))
+      setState({ busy: false, problem: '' })
       onDone()
     } catch (error) {
       if (!(error instanceof SellerError)) throw error

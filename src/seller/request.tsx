@@ -82,7 +82,7 @@ export const Request = ({ kind, record, labels, locale, words, now, ...rest }: R
       {acts.map((act) => (
         <details key={act.action}>
           <summary className="btn btn--secondary">{act.name}</summary>
-          <ActForm key={record.version} act={act} words={words} {...rest} />
+          <ActForm act={act} words={words} {...rest} />
         </details>
       ))}
       <h2 className="h2">{words.history}</h2>
