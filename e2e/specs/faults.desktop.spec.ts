@@ -42,7 +42,7 @@ const otherRows: Rows = [
   ['/pages/news/index', /\d+ articles/],
   ['/pages/index/index?aiSearch=1', /Which crop\?/],
   ['/pages/index/index', /What do you need to source\?/],
-  ['/pages/index/index?chats=1', /New chat/],
+  ['/pages/index/index?chats=1', /Products with abamectin/],
 ]
 
 /** As a link of the app would: the page stays, with what it knows of the connection. */
