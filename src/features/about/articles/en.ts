@@ -118,6 +118,14 @@ export const articles: Articles = {
         ],
       },
       {
+        heading: 'Assistant and voice',
+        list: [
+          'Questions are answered from the records on your device. When you are logged in, your chats are stored on the server too, with your account.',
+          'A question goes to the server if you ask the AI model, or if the library is not on your device yet. A company that runs the model for {brand} may read it.',
+          'A voice recording is turned into text by the server, or by a company that does this for {brand}, and is not stored there. Your browser’s own speech recognition may send sound to its maker: the app asks you first.',
+        ],
+      },
+      {
         heading: 'What we do not do',
         list: [
           'No advertising, and no tracking by other companies: pages load code only from this site.',

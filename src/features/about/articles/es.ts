@@ -122,6 +122,14 @@ export const articles: Articles = {
         ],
       },
       {
+        heading: 'Asistente y voz',
+        list: [
+          'Las preguntas se responden con los registros de su dispositivo. Si ha iniciado sesión, sus chats se guardan también en el servidor, con su cuenta.',
+          'Una pregunta va al servidor si usted pregunta al modelo de IA o si la biblioteca aún no está en su dispositivo. La empresa que opera el modelo para {brand} puede leerla.',
+          'El servidor, o una empresa que lo hace para {brand}, convierte la grabación de voz en texto y no la guarda. El reconocimiento de voz de su navegador puede enviar el sonido a su fabricante: la aplicación le pregunta antes.',
+        ],
+      },
+      {
         heading: 'Lo que no hacemos',
         list: [
           'Ni publicidad ni seguimiento por otras empresas: las páginas solo cargan código de este sitio.',
