@@ -19,19 +19,10 @@ import { testAccount } from '#tests/harness/sync/account.ts'
 export let t: TestApp
 export let model: Awaited<ReturnType<typeof openModelDouble>>
 export let buyer: { userId: string; token: string }
-beforeAll(async () => {
-  model = await openModelDouble()
-  t = await testApp({ config: { model: { url: model.url, key: null, name: 'm', silenceMs: 2_000 } } })
-})
-afterAll(() => model.close())
 /** Another buyer takes the place of the one of the test. */
 export const newBuyer = async () => {
   buyer = await t.newBuyer()
 }
-beforeEach(async () => {
-  await newBuyer()
-  await t.deps.db.insert(quotas).values({ userId: buyer.userId, permissionType: 'AI_QUERY', totalLimit: 3 })
-})
 export const paid = async (): Promise<number | undefined> => {
   const own = and(eq(quotas.userId, buyer.userId), eq(quotas.permissionType, 'AI_QUERY'))
   return (await t.deps.db.select().from(quotas).where(own))[0]?.usedCount
@@ -155,9 +146,6 @@ export const device = async () => {
   devices.push(one)
   return one
 }
-beforeEach(() => {
-  for (const one of devices.splice(0)) one.stop()
-})
 
 export const listed = async () => (await t.call(chatCalls.conversations, { token: buyer.token })).data as Conversation[]
 export const messages = async (conversationId: string) =>
@@ -174,3 +162,17 @@ export const answer: Answer = {
   remembered: { intents: [], where: {}, asked: null },
 }
 export const searched = { products: 7, companies: 3 }
+
+/** Called by each file of tests: files of one worker share this module, and a hook that it registers itself runs for the first only. */
+export const startChatDevices = (): void => {
+  beforeAll(async () => {
+    model = await openModelDouble()
+    t = await testApp({ config: { model: { url: model.url, key: null, name: 'm', silenceMs: 2_000 } } })
+  })
+  afterAll(() => model.close())
+  beforeEach(async () => {
+    for (const one of devices.splice(0)) one.stop()
+    await newBuyer()
+    await t.deps.db.insert(quotas).values({ userId: buyer.userId, permissionType: 'AI_QUERY', totalLimit: 3 })
+  })
+}

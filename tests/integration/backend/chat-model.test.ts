@@ -6,7 +6,20 @@ import { askModel, reportAnswer, startConversation, stopModel, storeAnswer } fro
 import { reports } from '#server/modules/assistant/schema.ts'
 import { quotas } from '#server/modules/accounts/schema.ts'
 import { acts } from '#tests/harness/model-double.ts'
-import { t, model, buyer, paid, device, patient, answer, searched, type Device } from '#tests/harness/chat-devices.ts'
+import {
+  t,
+  model,
+  buyer,
+  paid,
+  device,
+  patient,
+  answer,
+  searched,
+  type Device,
+  startChatDevices,
+} from '#tests/harness/chat-devices.ts'
+
+startChatDevices()
 
 describe('the model', () => {
   /** A registration that the seed has, and until when it is valid. */

@@ -10,7 +10,9 @@ import { sessionState } from '#api/session-state.ts'
 import { createStream } from '#api/stream.ts'
 import { systemClock } from '#lib/clock.ts'
 import { systemRandom } from '#lib/random.ts'
-import { answer, device, messages, model, paid, searched, t } from '#tests/harness/chat-devices.ts'
+import { answer, device, messages, model, paid, searched, t, startChatDevices } from '#tests/harness/chat-devices.ts'
+
+startChatDevices()
 
 const question = 'products with thiamethoxam'
 let sent = 0

@@ -11,7 +11,18 @@ import {
   startConversation,
   storeAnswer,
 } from '#account/records/chat.ts'
-import { newBuyer, device, listed, asked, patient, answer, searched } from '#tests/harness/chat-devices.ts'
+import {
+  newBuyer,
+  device,
+  listed,
+  asked,
+  patient,
+  answer,
+  searched,
+  startChatDevices,
+} from '#tests/harness/chat-devices.ts'
+
+startChatDevices()
 
 describe('a conversation', () => {
   test('is asked and answered offline, reaches the account later, and is read on another device, offline too', async () => {
