@@ -3,7 +3,6 @@ import type { Api } from '#api/client.ts'
 import type { AccountContext } from '../../outbox/operations/account-context.ts'
 import type { Timers } from '../../outbox/ports.ts'
 import { chatOf, watchChat } from '../../store/chat-db.ts'
-import { writeTx } from '../../store/tx.ts'
 import { ownRestMs } from '../read-own.ts'
 import { startModelAsks } from './ask-model.ts'
 import { inTurn, type ChatLine } from './chat-line.ts'
@@ -14,8 +13,6 @@ import { readList, readNewest } from './read-chats.ts'
 const pollMs = 20_000
 /** What is written together is told together. */
 const gatherMs = 300
-/** Among the account's confirmed rows: when its conversations were last listed. */
-const listedKey = 'chats'
 
 export interface FollowsChat {
   /** Tells, reads and asks what there is. Rejects never: what did not go goes with the next. */
@@ -45,15 +42,16 @@ export const followChat = (deps: Deps): FollowsChat => {
     onPaid: deps.onPaid,
   })
   let stopped = false
+  /** Each page lists them when it opens: another device may have asked a minute ago. */
+  let listedAt = -Infinity
   let cancelPoll = () => {}
   let cancelGather: (() => void) | null = null
 
   const list = async () => {
-    const asOf = (await account.db.kv.get(listedKey))?.asOf ?? 0
-    const age = account.clock.now() - asOf
+    const age = account.clock.now() - listedAt
     if (age >= 0 && age < ownRestMs) return
     await readList(line)
-    await writeTx(account.db, ['kv'], () => account.db.kv.put({ k: listedKey, v: null, asOf: account.clock.now() }))
+    listedAt = account.clock.now()
   }
   const works = [
     // Before it tells: what was deleted elsewhere and asked on here is told whole.
