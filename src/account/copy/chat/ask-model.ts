@@ -6,7 +6,6 @@ import {
   replyEnds,
   storable,
   storedAnswer,
-  type Cited,
   type ExchangeRow,
   type Reply,
   type ReplyEnd,
@@ -16,8 +15,7 @@ import { ApiError, isTransient } from '#api/errors.ts'
 import type { OpenStream, StreamEvent } from '#api/stream.ts'
 import type { Timers } from '../../outbox/ports.ts'
 import { readable } from '../../store/account-rows.ts'
-import { exchangesOf, noteUnsent } from '../../store/chat-db.ts'
-import { chatTables, inTurn, type ChatLine } from './chat-line.ts'
+import { chatTables, citedOf, inTurn, noteWhole, type ChatLine } from './chat-line.ts'
 import { pushChats, takesNone } from './push-chats.ts'
 
 /** The backend says something at least every 15 s. */
@@ -37,11 +35,6 @@ export interface AskingLine extends ChatLine {
 type Said = Pick<ExchangeRow, 'reply' | 'lastEvent'>
 
 const isEnd = (end: unknown): end is ReplyEnd => replyEnds.some((one) => one === end)
-
-const citedOf = (segments: ChatEvent['receive']['segments']): Cited[] | null =>
-  segments?.flatMap(({ table, id, title }) =>
-    table === 'products' || table === 'companies' ? [{ table, id, title }] : [],
-  ) ?? null
 
 /** What is stored once an event has been heard. The first event of an answer begins it, also one that is made anew. */
 export const afterEvent = (before: Said, { id, name }: Pick<StreamEvent, 'id' | 'name'>, event: ChatEvent): Said => {
@@ -99,11 +92,8 @@ const end = (line: ChatLine, id: string, as: ReplyEnd): Promise<void> =>
   })
 
 /** Everything of a conversation is said again: the backend does not know it. */
-export const sayAll = ({ db, random, clock }: ChatLine, conversationId: string): Promise<void> =>
-  db.transaction('rw', chatTables(db), async () => {
-    const things = ['', ...(await exchangesOf(db, conversationId).toArray()).map(({ id }) => id)]
-    await noteUnsent(db, { conversationId, things, what: 'put' }, { rev: random.uuid(), at: clock.now() })
-  })
+export const sayAll = (line: ChatLine, conversationId: string): Promise<void> =>
+  line.db.transaction('rw', chatTables(line.db), () => noteWhole(line, conversationId))
 
 type Outcome = 'over' | 'again' | 'later' | 'unknown'
 
@@ -185,20 +175,16 @@ export const startModelAsks = (line: AskingLine): ModelAsks => {
     asked.stopped.abort()
   }
   const all = async () => {
-    const later = new Set<string>()
     for (;;) {
-      const next = (await db.exchanges.where('wantsModel').equals(1).toArray()).find(({ id }) => !later.has(id))
+      const next = await db.exchanges.where('wantsModel').equals(1).first()
       if (!next || over) return
       const { id, conversationId } = next
       const stopped = new AbortController()
       current = { id, conversationId, stopped }
       const done = await askOne(line, id, stopped)
       current = null
-      if (!done) {
-        later.add(id)
-        // The line is of no use to the others either.
-        return
-      }
+      // The line is of no use to the others either.
+      if (!done) return
       line.onPaid()
       const [row] = readable(exchangeRow, [await db.exchanges.get(id)])
       if (!over && row?.reply?.end === 'stopped')

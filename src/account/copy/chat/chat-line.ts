@@ -1,8 +1,10 @@
 import type { Api } from '#api/client.ts'
+import type { ChatMessage } from '#contract/entities/chat.ts'
+import type { Cited } from '#domain/chat/conversation.ts'
 import type { Clock } from '#lib/clock.ts'
 import type { Random } from '#lib/random.ts'
 import { exclusively } from '#lib/exclusively.ts'
-import type { ChatDb } from '../../store/chat-db.ts'
+import { exchangesOf, noteUnsent, type ChatDb } from '../../store/chat-db.ts'
 
 /** What the conversations of an account need to reach its backend. */
 export interface ChatLine {
@@ -18,3 +20,15 @@ export const inTurn = <T>({ db }: Pick<ChatLine, 'db'>, work: () => Promise<T>):
   exclusively(`chat:${db.name}`, work)
 
 export const chatTables = (db: ChatDb) => [db.conversations, db.exchanges, db.unsent]
+
+/** Says all of a conversation again. Within the caller's transaction, which must hold `chatTables`. */
+export const noteWhole = async ({ db, random, clock }: ChatLine, conversationId: string): Promise<void> => {
+  const things = ['', ...(await exchangesOf(db, conversationId).toArray()).map(({ id }) => id)]
+  await noteUnsent(db, { conversationId, things, what: 'put' }, { rev: random.uuid(), at: clock.now() })
+}
+
+/** The records that a backend's words cite, as far as there are screens for them. */
+export const citedOf = (segments: ChatMessage['segments']): Cited[] | null =>
+  segments?.flatMap(({ table, id, title }) =>
+    table === 'products' || table === 'companies' ? [{ table, id, title }] : [],
+  ) ?? null

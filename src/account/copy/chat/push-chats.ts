@@ -13,8 +13,8 @@ import { dayMs } from '#lib/day-ms.ts'
 import { ApiError, isTransient } from '#api/errors.ts'
 import { isNotOffered } from '#api/not-offered.ts'
 import { readable } from '../../store/account-rows.ts'
-import { exchangesOf, noteUnsent, type ChatDb, type UnsentChange } from '../../store/chat-db.ts'
-import { chatTables, type ChatLine } from './chat-line.ts'
+import { exchangesOf, type ChatDb, type UnsentChange } from '../../store/chat-db.ts'
+import { chatTables, noteWhole, type ChatLine } from './chat-line.ts'
 
 /** So long a deletion waits, because it can be taken back: what a model said comes back from no device. */
 export const undoMs = 15_000
@@ -120,7 +120,8 @@ const deleteOne = async ({ db, call }: ChatLine, id: string, changes: readonly U
 }
 
 /** The same conversation under another name: another account of this device has taken its own. */
-const rename = async ({ db, random, clock }: ChatLine, id: string): Promise<void> => {
+const rename = async (line: ChatLine, id: string): Promise<void> => {
+  const { db, random } = line
   await db.transaction('rw', chatTables(db), async () => {
     const row = await db.conversations.get(id)
     if (!row) return
@@ -131,8 +132,7 @@ const rename = async ({ db, random, clock }: ChatLine, id: string): Promise<void
     await db.unsent.where('conversationId').equals(id).delete()
     await db.conversations.add({ ...rest, id: own })
     await db.exchanges.bulkPut(exchanges.map((exchange) => ({ ...exchange, conversationId: own })))
-    const things = ['', ...exchanges.map((exchange) => exchange.id)]
-    await noteUnsent(db, { conversationId: own, things, what: 'put' }, { rev: random.uuid(), at: clock.now() })
+    await noteWhole(line, own)
   })
 }
 

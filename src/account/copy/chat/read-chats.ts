@@ -5,24 +5,18 @@ import {
   storedAnswer,
   storedReply,
   titleOf,
-  type Cited,
   type ExchangeRow,
   type ExchangeState,
   type Reply,
 } from '#domain/chat/conversation.ts'
 import { isNotOffered } from '#api/not-offered.ts'
-import { exchangesOf, forgetConversation, noteUnsent } from '../../store/chat-db.ts'
-import { chatTables, inTurn, type ChatLine } from './chat-line.ts'
+import { exchangesOf, forgetConversation } from '../../store/chat-db.ts'
+import { chatTables, citedOf, inTurn, noteWhole, type ChatLine } from './chat-line.ts'
 
 /** Conversations whose questions are read in the background at a time: those asked last. */
 const mostRead = 10
 
 const isState = (state: unknown): state is ExchangeState => exchangeStates.some((one) => one === state)
-
-const citedOf = ({ segments }: ChatMessage): Cited[] =>
-  (segments ?? []).flatMap(({ table, id, title }) =>
-    table === 'products' || table === 'companies' ? [{ table, id, title }] : [],
-  )
 
 /** What was said, where a backend does not say how it was checked. */
 const replyOf = (message: ChatMessage | undefined): Reply | null => {
@@ -31,7 +25,7 @@ const replyOf = (message: ChatMessage | undefined): Reply | null => {
   if (read.success) return read.data
   return message.content === '' || message.answer
     ? null
-    : { pieces: [message.content], cited: citedOf(message), end: 'said', unchecked: true }
+    : { pieces: [message.content], cited: citedOf(message.segments) ?? [], end: 'said', unchecked: true }
 }
 
 /** Messages as questions with their answers. */
@@ -113,7 +107,7 @@ export const readConversation = (line: ChatLine, id: string, anyway = false): Pr
 const told = ({ createTime, updateTime }: Conversation): number => updateTime ?? createTime
 
 const storeList = async (line: ChatLine, list: readonly Conversation[]): Promise<void> => {
-  const { db, random, clock } = line
+  const { db } = line
   await db.transaction('rw', chatTables(db), async () => {
     const unsent = await db.unsent.toArray()
     const rootOf = (id: string) => unsent.find((one) => one.conversationId === id && one.thing === '')
@@ -139,11 +133,9 @@ const storeList = async (line: ChatLine, list: readonly Conversation[]): Promise
         continue
       }
       // Deleted elsewhere, and asked on here: what the buyer did last counts, and all of it comes back.
-      const things = (await exchangesOf(db, row.id).toArray()).map(({ id }) => id)
       const { toldAt: _, readAt: __, ...rest } = row
       await db.conversations.put(rest)
-      const now = { rev: random.uuid(), at: clock.now() }
-      await noteUnsent(db, { conversationId: row.id, things: ['', ...things], what: 'put' }, now)
+      await noteWhole(line, row.id)
     }
   })
 }
