@@ -5,21 +5,12 @@ import type { ServerAnswer } from '#domain/chat/server-answer.ts'
 import { systemClock } from '#lib/clock.ts'
 import { systemRandom } from '#lib/random.ts'
 import { askRecords } from '../copy/chat/ask-records.ts'
-import { NotSignedIn, openedAccount, type AccountContext } from '../outbox/operations/account-context.ts'
+import { accountOrVisitor } from '../outbox/operations/account-context.ts'
 import { chatOf } from '../store/chat-db.ts'
-
-const ownAccount = async (): Promise<AccountContext | null> => {
-  try {
-    return await openedAccount()
-  } catch (error) {
-    if (error instanceof NotSignedIn) return null
-    throw error
-  }
-}
 
 /** Asks the backend a question that this device has no records for, as whoever uses the page. */
 export const askServer = async (exchange: ExchangeRow): Promise<ServerAnswer> => {
-  const account = await ownAccount()
+  const account = await accountOrVisitor()
   const sub = account?.sub ?? null
   const call: typeof api.call = (definition, input) => api.call(definition, sub === null ? input : { ...input, sub })
   return askRecords(

@@ -21,17 +21,10 @@ import {
   type Changed,
   type ChatDb,
 } from '../store/chat-db.ts'
-import { NotSignedIn, openedAccount } from '../outbox/operations/account-context.ts'
+import { accountOrVisitor, openedAccount } from '../outbox/operations/account-context.ts'
 
 /** The store of whoever uses the page: an account's once it is open, the visitor's where nobody is logged in. */
-const ownChat = async (): Promise<ChatDb> => {
-  try {
-    return chatOf((await openedAccount()).db)
-  } catch (error) {
-    if (error instanceof NotSignedIn) return visitorsChat()
-    throw error
-  }
-}
+const ownChat = async (): Promise<ChatDb> => chatOf((await accountOrVisitor())?.db ?? null)
 
 /** Each write is one transaction with the note that the backend is to be told of it. */
 const writeIn = <T>(db: ChatDb, work: () => Promise<T>): Promise<T> =>

@@ -83,6 +83,16 @@ export const openedAccount = (): Promise<AccountContext> =>
     look()
   })
 
+/** The same for what a visitor may do too: null for one. */
+export const accountOrVisitor = async (): Promise<AccountContext | null> => {
+  try {
+    return await openedAccount()
+  } catch (error) {
+    if (error instanceof NotSignedIn) return null
+    throw error
+  }
+}
+
 /** What a buyer does: for the account that is open, or `in` a given one, as the engine and its rigs do it. */
 export interface Action<Args extends unknown[], Result> {
   (...args: Args): Promise<Result>
