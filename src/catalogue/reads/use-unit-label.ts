@@ -1,4 +1,4 @@
-import { useDictionary } from '#catalogue/reads/catalogue.ts'
+import { useDictionary } from './catalogue.ts'
 import { dataOr } from '#lib/live-read.ts'
 import { shortLabel } from '#lib/short-label.ts'
 

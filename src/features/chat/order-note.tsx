@@ -1,8 +1,6 @@
 import { Trans } from '@lingui/react/macro'
-import { useDictionaries } from '#catalogue/reads/dictionaries.ts'
+import { useUnitLabel } from '#catalogue/reads/use-unit-label.ts'
 import type { AskedOrder } from '#domain/assistant/read-order.ts'
-import { dataOr } from '#lib/live-read.ts'
-import { shortLabel } from '#lib/short-label.ts'
 import { asTyped, openQuestion } from '#lib/numbers/stored-number.ts'
 import { comma } from '#i18n/formats.ts'
 
@@ -14,9 +12,8 @@ interface OrderNoteProps {
 
 /** What of an order was read from the question, as it stands there, and what was not: the form opens with the one. */
 export const OrderNote = ({ order, chosen }: OrderNoteProps) => {
-  const entries = dataOr(useDictionaries(), [])
+  const unitLabel = useUnitLabel()
   const { quantity, unit, place, when, clause, unread } = order
-  const label = entries.find(({ dictType, value }) => dictType === 'product_unit' && value === unit)?.label ?? unit
   const left = unread.join(comma())
   return (
     <div className="chat__order">
@@ -30,7 +27,7 @@ export const OrderNote = ({ order, chosen }: OrderNoteProps) => {
               <Trans>Quantity</Trans>
             </dt>
             <dd className="num">
-              {asTyped(quantity)} {shortLabel(unit, label)}
+              {asTyped(quantity)} {unitLabel(unit)}
             </dd>
           </div>
         )}

@@ -6,7 +6,7 @@ import type { LineContent } from '#domain/requests/content.ts'
 import { formatQuantity } from '#i18n/formats.ts'
 import { dataOr } from '#lib/live-read.ts'
 import { Icon } from '#ui/icon.tsx'
-import { useUnitLabel } from '../words/use-unit-label.ts'
+import { useUnitLabel } from '#catalogue/reads/use-unit-label.ts'
 import { useForm } from './form-context.ts'
 
 /** The least that the supplier sells. Less may be asked for, but not unawares; of a sample it says nothing. */
