@@ -1,5 +1,5 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { ServerResponse } from 'node:http'
+import { bodyOf, openLocalServer } from './local-server.ts'
 
 export interface AskedModel {
   readonly authorization: string | undefined
@@ -72,38 +72,30 @@ export const acts = {
   },
 } as const
 
-const bodyOf = async (request: IncomingMessage): Promise<string> => {
-  const parts: Buffer[] = []
-  for await (const part of request) parts.push(part as Buffer)
-  return Buffer.concat(parts).toString()
-}
-
 /** A server on this machine that speaks the protocol of OpenAI-compatible models, as it is told to. */
 export const openModelDouble = async () => {
   const asked: AskedModel[] = []
   let act: Reply = acts.says('Nothing.')
   let times = 0
-  const server = createServer((request, response) => {
-    void bodyOf(request).then((text) => {
-      const one = { authorization: request.headers.authorization, body: JSON.parse(text) as AskedModel['body'] }
+  const { address, close } = await openLocalServer((request, response) => {
+    void bodyOf(request).then((body) => {
+      const one = {
+        authorization: request.headers.authorization,
+        body: JSON.parse(body.toString()) as AskedModel['body'],
+      }
       asked.push(one)
       times += 1
       return act(response, one, times)
     })
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
   return {
-    url: `http://127.0.0.1:${port}/v1`,
+    url: `${address}/v1`,
     asked,
     will: (next: Reply) => {
       act = next
       times = 0
       asked.length = 0
     },
-    close: () => {
-      server.closeAllConnections()
-      server.close()
-    },
+    close,
   }
 }

@@ -1,5 +1,5 @@
-import { createServer, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { ServerResponse } from 'node:http'
+import { bodyOf, openLocalServer } from './local-server.ts'
 
 export interface AskedSpeech {
   readonly path: string
@@ -52,11 +52,9 @@ export const hears = {
 export const openSpeechDouble = async () => {
   const asked: AskedSpeech[] = []
   let act: Reply = hears.text('Nothing.')
-  const server = createServer((request, response) => {
+  const { address, close } = await openLocalServer((request, response) => {
     const listen = async () => {
-      const parts: Buffer[] = []
-      for await (const part of request) parts.push(part as Buffer)
-      const form = await new Response(Buffer.concat(parts), {
+      const form = await new Response(new Uint8Array(await bodyOf(request)), {
         headers: { 'content-type': request.headers['content-type'] ?? '' },
       }).formData()
       const file = form.get('file')
@@ -75,19 +73,14 @@ export const openSpeechDouble = async () => {
     }
     listen().catch(() => response.destroy())
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
   return {
-    url: `http://127.0.0.1:${port}/v1`,
+    url: `${address}/v1`,
     asked,
     will: (next: Reply) => {
       act = next
       asked.length = 0
     },
-    close: () => {
-      server.closeAllConnections()
-      server.close()
-    },
+    close,
   }
 }
 

@@ -1,28 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { priceSeries, type PriceSeries } from '#contract/entities/price.ts'
+import type { PriceSeries } from '#contract/entities/price.ts'
 import { pricePoint } from '#contract/entities/price-point.ts'
 import { columnsOf, lineOf, linePoints, rangeFacts } from './lines.ts'
-import { dayNumber } from './points.ts'
 import { moveSince, priceOfActive } from './since.ts'
+import { seriesOf as madeOf } from '#tests/harness/price-series.ts'
 
-const seriesOf = (id: string, points: readonly (readonly [string, string])[], more: object = {}): PriceSeries =>
-  priceSeries.parse({
-    id,
-    names: { en: id },
-    active: 'glyphosate',
-    specification: '95% TC',
-    categoryId: null,
-    currency: 'CNY',
-    per: 't',
-    tax: null,
-    delivery: null,
-    packaging: null,
-    source: 'S',
-    updateTime: 1,
-    days: points.map(([day]) => dayNumber(day)),
-    prices: points.map(([, price]) => price),
-    ...more,
-  })
+const seriesOf = (id: string, points: Parameters<typeof madeOf>[0], more: object = {}): PriceSeries =>
+  madeOf(points, { id, names: { en: id }, categoryId: null, source: 'S', ...more })
 const weekly = seriesOf('a', [
   ['2026-05-04', '100'],
   ['2026-05-11', '110'],

@@ -1,26 +1,15 @@
 import { describe, expect, test } from 'vitest'
-import { exchangeRate, priceSeries, type ExchangeRate, type PriceSeries } from '#contract/entities/price.ts'
+import { exchangeRate, type ExchangeRate, type PriceSeries } from '#contract/entities/price.ts'
 import { amountIn, rateOn } from './exchange.ts'
 import { priceRows } from './list.ts'
-import { dayNumber, gapsAfter, pointsOf, pointsWithin, staleDays } from './points.ts'
+import { gapsAfter, pointsOf, pointsWithin, staleDays } from './points.ts'
 import { priceNow } from './price-now.ts'
+import { seriesOf as madeOf } from '#tests/harness/price-series.ts'
 
-const seriesOf = (points: readonly (readonly [string, string])[], more: Partial<PriceSeries> = {}): PriceSeries =>
-  priceSeries.parse({
+const seriesOf = (points: Parameters<typeof madeOf>[0], more: Partial<PriceSeries> = {}): PriceSeries =>
+  madeOf(points, {
     id: 'glyphosate-95-tc',
     names: { en: 'glyphosate', es: 'glifosato', 'zh-Hans': '草甘膦' },
-    active: 'glyphosate',
-    specification: '95% TC',
-    categoryId: 'herbicide',
-    currency: 'CNY',
-    per: 't',
-    tax: null,
-    delivery: null,
-    packaging: null,
-    source: 'Statistics',
-    updateTime: 1,
-    days: points.map(([day]) => dayNumber(day)),
-    prices: points.map(([, price]) => price),
     ...more,
   })
 const rate = (day: string, text: string, demo = false): ExchangeRate =>

@@ -10,13 +10,13 @@ import { heldFollowingKey, ringsKey, type RingsOfAlert } from '#account/store/re
 import { pricesKey } from '#account/store/read-prices.ts'
 import { connection } from '#api/connection.ts'
 import { mostAlerts } from '#contract/entities/price-alert.ts'
-import { priceSeries, type PriceSeries } from '#contract/entities/price.ts'
-import { dayNumber } from '#domain/market/points.ts'
+import type { PriceSeries } from '#contract/entities/price.ts'
 import { Toaster } from '#ui/toaster.tsx'
 import { closeAccount, openAccount } from '#tests/harness/open-account.ts'
 import { draw } from '#tests/harness/render.tsx'
 import { AlertButton } from './alerts-of-price.tsx'
 import { AlertList } from './alert-list.tsx'
+import { seriesOf } from '#tests/harness/price-series.ts'
 
 let account: AccountContext
 beforeEach(async () => {
@@ -31,24 +31,6 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-const seriesOf = (points: readonly (readonly [string, string])[], more: Partial<PriceSeries> = {}): PriceSeries =>
-  priceSeries.parse({
-    id: 'glyphosate',
-    names: { en: 'glyphosate' },
-    active: 'glyphosate',
-    specification: '95% TC',
-    categoryId: 'herbicide',
-    currency: 'CNY',
-    per: 't',
-    tax: null,
-    delivery: null,
-    packaging: null,
-    source: 'Statistics',
-    updateTime: 1,
-    days: points.map(([day]) => dayNumber(day)),
-    prices: points.map(([, price]) => price),
-    ...more,
-  })
 const glyphosate = seriesOf([
   ['2026-06-01', '30000'],
   ['2026-06-15', '29400'],
