@@ -144,8 +144,9 @@ describe('writing a review', () => {
     expect(await own()).toEqual([])
   })
   it('is stored on the device and waits for the network', async () => {
-    connection.browserOffline = true
     open()
+    await screen.findByText('Review 1')
+    act(() => void (connection.browserOffline = true))
     await write()
     await screen.findByRole('dialog')
     await rateAll('5 stars')
