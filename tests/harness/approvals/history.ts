@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm'
+import { code } from '#contract/codes.ts'
 import { approvalCalls, type ApprovalRequest } from '#contract/calls/approvals.ts'
 import { draftDelete, enquiryCalls } from '#contract/calls/requests.ts'
 import { companyProfileCalls } from '#contract/calls/settings.ts'
@@ -37,16 +38,28 @@ interface Left {
 
 const quotaOfEach = 4
 
+/** What a history is about, counted: a history in which none of it happens proves nothing. */
+export interface Reached {
+  /** A request was told to wait. */
+  asked: number
+  /** A text that waited was changed. */
+  edited: number
+  approved: number
+  /** Somebody decided about a text that was no longer there. */
+  stale: number
+}
+
 /**
  * A company that approves: two administrators with old and new lists, two of the staff who write, send, edit, take back,
  * delete and send again over a line that loses answers, an administrator of another company, a setting that is switched,
- * and people who leave and return. Often two do something at the same moment. Resolves with the rules that were broken.
+ * and people who leave and return. Often two do something at the same moment. Resolves with the rules that were broken; `reached` counts what happened.
  */
 export const runApprovalHistory = async (
   t: TestApp,
   products: readonly string[],
   chance: Seeded,
   steps: number,
+  reached: Reached,
 ): Promise<string[]> => {
   const { db } = t.deps
   const problems: string[] = []
@@ -78,7 +91,7 @@ export const runApprovalHistory = async (
     writer: chance.pick(staff),
     clientRef: `r-${first.userId}-${(names += 1)}`,
     id: '0',
-    note: `text ${names}`,
+    note: `text-${names}`,
     version: null,
   })
   const requests = [begun(), begun(), begun()]
@@ -124,6 +137,7 @@ export const runApprovalHistory = async (
         ...(chance.chance(0.5) ? { [header.idempotencyKey]: `"${request.clientRef}-${request.note}"` } : {}),
       },
     })
+    if (answer.code === code.approvalNeeded) reached.asked += 1
     if (answer.code === 0 && !asked) {
       const { caseDraftId } = answer.data as { caseDraftId: string }
       allowed.add(key(caseDraftId, request.note))
@@ -133,25 +147,31 @@ export const runApprovalHistory = async (
   }
   const edit = async (request: Request) => {
     if (request.id === '0') return
+    const waited = (await pageOf(first)).some(({ draft }) => draft.caseDraftId === request.id)
     const before = request.note
-    request.note = `text ${(names += 1)}`
+    request.note = `text-${(names += 1)}`
     const { token } = request.writer
     const answer = await t.call(enquiryCalls.update, { token, body: bodyOf(request), headers: ifMatch(request) })
     if (answer.code !== 0) request.note = before
     learnt(request, answer.data)
+    // It has been sent or deleted: its writer goes on with another.
+    if (answer.code === code.gone) requests[requests.indexOf(request)] = begun()
     if (answer.code !== 0) return
+    if (waited) reached.edited += 1
     for (const one of await pageOf(first))
       if (one.draft.caseDraftId === request.id && one.draft.note === request.note)
         problems.push(`APPR-5 an edit of ${request.id} asks for itself`)
   }
   const approve = async () => {
     if (reads.length === 0) return
-    const which = chance.chance(0.6) ? (reads.at(-1) ?? chance.pick(reads)) : chance.pick(reads)
+    const which = chance.chance(0.4) ? (reads.at(-1) ?? chance.pick(reads)) : chance.pick(reads)
     const stranger = chance.chance(0.15)
     const by = stranger ? chance.pick([other, ...staff]) : chance.pick(administrators)
     // It counts from the moment that it is pressed: another call may be looking while it runs.
     if (!stranger) allowed.add(key(which.body.id, which.note))
     const answer = await t.call(approvalCalls.approve, { token: by.token, body: which.body })
+    if (answer.code === 0) reached.approved += 1
+    if (answer.code === code.versionConflict) reached.stale += 1
     if (stranger && answer.code === 0) problems.push(`APPR-4 a stranger approved ${which.body.id}`)
     const rows = (await left()).filter(({ draftId }) => String(draftId) === which.body.id)
     if (
@@ -206,12 +226,16 @@ export const runApprovalHistory = async (
     const at = chance.below(requests.length)
     const request = requests[at] ?? begun()
     const dice = chance.below(20)
-    if (dice < 6) return send(request)
-    if (dice < 9) return edit(request)
-    if (dice < 14) return approve()
-    if (dice < 15) return giveBack()
-    if (dice < 16) return takeBack(request)
-    if (dice < 17) return void (requests[at] = begun())
+    if (dice < 7) return send(request)
+    if (dice < 10) {
+      await edit(request)
+      if (chance.chance(0.6)) await send(request)
+      return
+    }
+    if (dice < 13) return approve()
+    if (dice < 14) return giveBack()
+    if (dice < 15) return takeBack(request)
+    if (dice < 16) return void (requests[at] = begun())
     await read()
   }
   for (let step = 0; step < steps; step += 1) {

@@ -1,16 +1,17 @@
 import { appendFileSync } from 'node:fs'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { runApprovalHistory } from '#tests/harness/approvals/history.ts'
+import { runApprovalHistory, type Reached } from '#tests/harness/approvals/history.ts'
 import { catalogueFor } from '#tests/harness/requests.ts'
 import { testApp } from '#tests/harness/server.ts'
 import { firstSeed } from '#tests/harness/sync/many.ts'
 import { Seeded } from '#tests/harness/sync/seeded.ts'
 
-const steps = 30
+const steps = 40
 /** `npm run histories -- --rig approval` runs as many as are asked for; the ordinary run a few. */
 const count = process.env['SYNC_REPORT'] ? Number(process.env['SYNC_HISTORIES'] ?? 20) : 8
 
 describe(`${count} approval histories from seed ${firstSeed}`, () => {
+  const reached: Reached = { asked: 0, edited: 0, approved: 0, stale: 0 }
   const broken: { seed: number; problems: string[] }[] = []
   const of = (id: string) =>
     broken.flatMap(({ seed, problems }) =>
@@ -24,7 +25,7 @@ describe(`${count} approval histories from seed ${firstSeed}`, () => {
       const products = [ids.ofDemo('9001')[0] ?? '', ids.ofDemo('9002')[0] ?? '']
       for (let seed = firstSeed; seed < firstSeed + count; seed += 1) {
         const chance = new Seeded(seed * 7919)
-        const problems = await runApprovalHistory(t, products, chance, steps).catch((error: unknown) => [
+        const problems = await runApprovalHistory(t, products, chance, steps, reached).catch((error: unknown) => [
           `thrown ${error instanceof Error ? error.message : String(error)}`,
         ])
         if (problems.length > 0) broken.push({ seed, problems })
@@ -46,6 +47,9 @@ describe(`${count} approval histories from seed ${firstSeed}`, () => {
   })
   test('APPR-6 the membership is used when a request leaves, not while it waits', () => {
     expect(of('APPR-6')).toEqual([])
+  })
+  test('they reach what they are about', () => {
+    for (const times of Object.values(reached)) expect(times).toBeGreaterThan(0)
   })
   test('nothing of it ends in a fault', () => {
     expect(of('thrown')).toEqual([])

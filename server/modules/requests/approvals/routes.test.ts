@@ -130,7 +130,7 @@ describe('approving', () => {
     expect(await effects(staff)).toEqual(once)
     expect(await list(admin)).toEqual([])
   })
-  test('what was approved is what leaves: after an edit the old version is refused, the new one is asked for', async () => {
+  test('APPR-4 what was approved is what leaves: after an edit the old version is refused, the new one is asked for', async () => {
     const { admin, staff, clientRef, send } = await world()
     const { caseDraftId, version } = current(await send())
     const before = whichOf((await list(admin))[0])
@@ -148,7 +148,7 @@ describe('approving', () => {
     expect(sent.map((row) => row.note)).toEqual(['Another note', 'Another note'])
     expect(sent.map((row) => row.contentHash)).toEqual([now?.contentHash, now?.contentHash])
   })
-  test('an edit at the same moment: either it is approved and sent as it was read, or nothing leaves', async () => {
+  test('APPR-4 an edit at the same moment: either it is approved and sent as it was read, or nothing leaves', async () => {
     for (let n = 0; n < 5; n += 1) {
       const { admin, staff, clientRef, send } = await world()
       const { caseDraftId } = current(await send())
