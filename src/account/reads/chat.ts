@@ -1,28 +1,14 @@
 import { useLiveQuery } from 'dexie-react-hooks'
-import { useState } from 'react'
 import { conversationRow, exchangeRow, type ConversationRow, type ExchangeRow } from '#domain/chat/conversation.ts'
 import type { LiveRead } from '#lib/live-read.ts'
 import { readable } from '../store/account-rows.ts'
 import { chatOf, exchangesOf, refusedKey, visitorsChat, type ChatDb } from '../store/chat-db.ts'
-import { useOpening, useOutDb } from './use-account-read.ts'
+import { useLocalRead, useOutDb } from './use-account-read.ts'
 
 /** A live read of the conversations of whoever uses the page. */
 const useChatRead = <T>(read: (db: ChatDb) => Promise<T>, deps: readonly unknown[]): LiveRead<T> => {
   const account = useOutDb()
-  const opening = useOpening()
-  const [again, setAgain] = useState(0)
-  const found = useLiveQuery(async () => {
-    if (opening) return null
-    try {
-      return { data: await read(chatOf(account)) }
-    } catch (error) {
-      return { error }
-    }
-  }, [account, opening, again, ...deps])
-  if (!found || opening) return { status: 'loading' }
-  return 'error' in found
-    ? { status: 'failed', error: found.error, retry: () => setAgain((n) => n + 1) }
-    : { status: 'ready', data: found.data }
+  return useLocalRead(() => read(chatOf(account)), [account, ...deps])
 }
 
 /** Conversations, those asked last first. */

@@ -38,25 +38,30 @@ export const useOpening = (): boolean => {
 type Outcome<T> = { readonly data: T } | { readonly error: unknown }
 
 /**
- * A live read of the account's database. A visitor has none and reads `empty`. `deps`: what the read depends on
- * besides the database. A read that fails becomes `failed` with its cause: no screen falls over.
+ * A live read of one of the device's databases. `deps`: what the read depends on. It is `loading` while the account's
+ * database is being opened. A read that fails becomes `failed` with its cause: no screen falls over.
  */
-export const useOutRead = <T>(read: (db: OutDb) => Promise<T>, empty: T, deps: readonly unknown[]): LiveRead<T> => {
-  const db = useOutDb()
+export const useLocalRead = <T>(read: () => Promise<T>, deps: readonly unknown[]): LiveRead<T> => {
   const opening = useOpening()
-  const recount = useRecount()
   const [again, setAgain] = useState(0)
   const retry = useCallback(() => setAgain((n) => n + 1), [])
-  const outcome = useLiveQuery(async (): Promise<Outcome<T>> => {
-    if (!db) return { data: empty }
+  const outcome = useLiveQuery(async (): Promise<Outcome<T> | null> => {
+    if (opening) return null
     try {
-      return { data: await read(db) }
+      return { data: await read() }
     } catch (error) {
       return { error }
     }
-  }, [db, recount, again, ...deps])
+  }, [opening, again, ...deps])
   if (!outcome || opening) return { status: 'loading' }
   return 'error' in outcome
     ? { status: 'failed', error: outcome.error, retry }
     : { status: 'ready', data: outcome.data }
+}
+
+/** A live read of the account's database. A visitor has none and reads `empty`. */
+export const useOutRead = <T>(read: (db: OutDb) => Promise<T>, empty: T, deps: readonly unknown[]): LiveRead<T> => {
+  const db = useOutDb()
+  const recount = useRecount()
+  return useLocalRead(async () => (db ? read(db) : empty), [db, recount, ...deps])
 }
