@@ -13,6 +13,18 @@ const wordsTable = (bundle: Rolldown.OutputBundle, basePath: string): string =>
     })
     .join()
 
+/** The files of the start page that the app's own chunks do not have, as elements of an array in a script. */
+const homeFiles = (bundle: Rolldown.OutputBundle, basePath: string): string => {
+  const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
+  const home = chunks.find((chunk) => chunk.facadeModuleId?.endsWith('/src/app/routes/home.tsx'))
+  if (!home) return ''
+  const own = chunks.filter(
+    (chunk) => chunk === home || (home.imports.includes(chunk.fileName) && chunk.name === 'home'),
+  )
+  const styles = own.flatMap((chunk) => [...(chunk.viteMetadata?.importedCss ?? [])])
+  return [...own.map((chunk) => chunk.fileName), ...styles].map((file) => JSON.stringify(basePath + file)).join()
+}
+
 /**
  * Puts what the first paint needs into index.html: its styles, and the names of the files that its script requests
  * early. A separate style sheet would delay the paint by a round trip.
@@ -26,6 +38,7 @@ export const firstPaint = (settings: HostingSettings): Plugin => {
       handler: (html, { bundle = {} }) =>
         html
           .replace('/*words*/', () => wordsTable(bundle, settings.basePath))
+          .replace('/*home*/', () => homeFiles(bundle, settings.basePath))
           .replace('/*prefs*/', () => prefsName(settings))
           .replace('/*api*/', () => settings.apiBase)
           .replace(stylesheet, (link, file: string) => {
