@@ -22,6 +22,8 @@ export interface AskExample {
 }
 
 const rowsRead = 50
+/** The start page has room for so many. */
+const most = 4
 
 const dosedCrop = ({ uses }: Product): string | undefined =>
   uses.find(({ crop, doseRaw, doseMin }) => crop && (doseRaw || doseMin))?.crop?.name
@@ -44,10 +46,13 @@ export const readAskExamples = async (locale: Locale): Promise<AskExample[]> => 
   const valid = others.find((one) => one !== supplied && !one.row.demo)
   const example = (ask: AskExample['ask'], of: (typeof usable)[number] | undefined, crop = ''): AskExample[] =>
     of ? [{ ask, active: of.active, crop, registrationNo: of.registrationNo }] : []
-  return [
+  const examples = [
     ...example('dose', dosed, dosed && dosedCrop(dosed.row)),
     ...example('suppliers', supplied),
     ...example('products', onCrop, onCrop?.row.crops[0]?.name),
     ...example('valid', valid),
   ]
+  // Not every library has a dose or a registered number among its first rows; any active has suppliers.
+  const more = others.filter((one) => one !== supplied && one !== valid).flatMap((one) => example('suppliers', one))
+  return [...examples, ...more].slice(0, most)
 }

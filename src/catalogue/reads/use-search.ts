@@ -57,6 +57,8 @@ const noFacets: FacetCounts = {}
 
 interface Held<T extends CatalogueTable, Asked> {
   readonly locale: Locale
+  /** It was found before a first copy was whole: nothing found means nothing yet. */
+  readonly early: boolean
   readonly read: LiveRead<Answer<T, Asked>>
 }
 
@@ -71,7 +73,11 @@ export const useSearch = <T extends CatalogueTable, Asked>(plan: SearchPlan<T, A
   const [again, setAgain] = useState(0)
   const [held, setHeld] = useState<Held<T, Asked>>(() => {
     const data = plan.opening?.now(locale)
-    return { locale, read: data ? { status: 'ready', data: { ...data, asked: plan.asked } } : { status: 'loading' } }
+    return {
+      locale,
+      early: true,
+      read: data ? { status: 'ready', data: { ...data, asked: plan.asked } } : { status: 'loading' },
+    }
   })
   const shown = useRef(held.read.status === 'ready')
   // Until a first copy is whole, its index knows fewer rows, and others to begin with: no count may fall meanwhile.
@@ -90,7 +96,11 @@ export const useSearch = <T extends CatalogueTable, Asked>(plan: SearchPlan<T, A
           const old = before.locale === locale && before.read.status === 'ready' ? before.read.data : null
           const data = change(old)
           if (!data) return before
-          return { locale, read: { status: 'ready', data: { ...data, rows: rowsKept(data.rows, old?.rows ?? []) } } }
+          return {
+            locale,
+            early: partial,
+            read: { status: 'ready', data: { ...data, rows: rowsKept(data.rows, old?.rows ?? []) } },
+          }
         })
       if (shown.current) startTransition(set)
       else set()
@@ -139,7 +149,8 @@ export const useSearch = <T extends CatalogueTable, Asked>(plan: SearchPlan<T, A
     // Whatever becomes of the short cut, the index answers.
     open().catch(() => undefined)
     run().catch((error: unknown) => {
-      if (!ended) setHeld({ locale, read: { status: 'failed', error, retry: () => setAgain((n) => n + 1) } })
+      if (!ended)
+        setHeld({ locale, early: partial, read: { status: 'failed', error, retry: () => setAgain((n) => n + 1) } })
     })
     return () => {
       ended = true
@@ -148,7 +159,6 @@ export const useSearch = <T extends CatalogueTable, Asked>(plan: SearchPlan<T, A
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- see above
   }, [key, feed.generation, again, partial])
 
-  const waiting = partial
-  const nothingYet = waiting && held.read.status === 'ready' && held.read.data.total === 0
+  const nothingYet = held.early && held.read.status === 'ready' && held.read.data.total === 0
   return held.locale === locale && !nothingYet ? held.read : { status: 'loading' }
 }

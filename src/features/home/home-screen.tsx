@@ -91,16 +91,21 @@ export const HomeScreen = ({ Voice, start, offer, watched }: HomeScreenProps) =>
         )}
       </p>
       <AskForm Voice={Voice} />
-      <Suspense>{start}</Suspense>
+      <div className="hm__start">
+        <Suspense>{start}</Suspense>
+      </div>
       {/* Shown together, so that neither moves the other. */}
       <Suspense fallback={<SkeletonRows rows={3} />}>
         {offer}
-        <Work />
-      </Suspense>
-      <Suspense>
-        {watched}
-        {offline && <OnDevice />}
-        <HotLists />
+        <Work
+          below={
+            <Suspense>
+              {watched}
+              {offline && <OnDevice />}
+              <HotLists />
+            </Suspense>
+          }
+        />
       </Suspense>
     </div>
   )

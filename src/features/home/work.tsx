@@ -1,31 +1,38 @@
 import { Trans } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
 import { useDesk } from '#account/reads/desk.ts'
 import { useSyncSummary } from '#account/reads/sync-summary.ts'
 import { ListStates } from '#ui/list-states.tsx'
 import { DeskList, isClear } from './desk-list.tsx'
 import { FirstSteps } from './first-steps.tsx'
 
-/** What needs the buyer first; to whoever has sent nothing yet, how it works. */
-export const Work = () => {
+/**
+ * What needs the buyer first; to whoever has sent nothing yet, how it works. `below` follows once that is known: rows
+ * that are on the screen already would be moved by it.
+ */
+export const Work = ({ below }: { readonly below: ReactNode }) => {
   const read = useDesk()
   const waiting = useSyncSummary()?.waiting ?? 0
   return (
-    <ListStates read={read} rows={3}>
-      {(desk) =>
-        desk.sent === 0 && isClear(desk, waiting) ? (
-          <FirstSteps />
-        ) : (
-          <DeskList
-            desk={desk}
-            waiting={waiting}
-            nothing={
-              <p className="lead">
-                <Trans>Nothing needs you now.</Trans>
-              </p>
-            }
-          />
-        )
-      }
-    </ListStates>
+    <>
+      <ListStates read={read} rows={3}>
+        {(desk) =>
+          desk.sent === 0 && isClear(desk, waiting) ? (
+            <FirstSteps />
+          ) : (
+            <DeskList
+              desk={desk}
+              waiting={waiting}
+              nothing={
+                <p className="lead">
+                  <Trans>Nothing needs you now.</Trans>
+                </p>
+              }
+            />
+          )
+        }
+      </ListStates>
+      {read.status !== 'loading' && below}
+    </>
   )
 }

@@ -6,7 +6,7 @@ import type { Product } from '#contract/entities/product.ts'
 import { useCatalogueStatus, useCompanySearch, useHotCompanies, useHotProducts } from '#catalogue/reads/catalogue.ts'
 import { paths } from '#domain/paths.ts'
 import { comma, formatNumber } from '#i18n/formats.ts'
-import { dataOr } from '#lib/live-read.ts'
+import { dataOr, type LiveRead } from '#lib/live-read.ts'
 import { AsOf } from '#ui/as-of.tsx'
 import { bandClass, FormulationTile } from '#widgets/formulation-tile.tsx'
 import { Monogram } from '#ui/monogram.tsx'
@@ -14,7 +14,7 @@ import { Rating } from '#ui/rating.tsx'
 import './hot.css'
 
 const shown = 5
-const ranking = 100
+const rankingLength = 100
 
 interface SectionProps {
   readonly title: ReactNode
@@ -65,14 +65,22 @@ const CompanyRow = ({ row, ranked }: { row: Company; ranked: boolean }) => (
   </li>
 )
 
-/** What the backend promotes and the top of the ranking, from this device. Takes no space if empty. */
+/**
+ * What the backend promotes and the top of the ranking, from this device. Takes no space if empty. While the library is
+ * copied a list waits for those above it, so that none is moved by one that comes later.
+ */
 export const HotLists = () => {
-  const products = dataOr(useHotProducts(), []).slice(0, shown)
-  const companies = dataOr(useHotCompanies(), []).slice(0, shown)
-  const ranked = dataOr(useCompanySearch({ filters: { demo: false }, sort: 'rank', limit: shown }), null)
+  const promoted = { products: useHotProducts(), companies: useHotCompanies() }
+  const ranking = useCompanySearch({ filters: { demo: false }, sort: 'rank', limit: shown })
   const { asOf } = useCatalogueStatus()
-  const top = (ranked?.rows ?? []).filter(({ rank }) => rank != null)
-  const num = formatNumber(Math.min(ranking, ranked?.total ?? ranking))
+  const isKnown = (read: LiveRead<unknown>, rows: readonly unknown[]) =>
+    read.status !== 'loading' && (rows.length > 0 || asOf !== null)
+  const products = dataOr(promoted.products, []).slice(0, shown)
+  const ranked = dataOr(ranking, null)
+  const allRanked = (ranked?.rows ?? []).filter(({ rank }) => rank != null)
+  const top = isKnown(promoted.products, products) ? allRanked : []
+  const companies = isKnown(ranking, top) ? dataOr(promoted.companies, []).slice(0, shown) : []
+  const num = formatNumber(Math.min(rankingLength, ranked?.total ?? rankingLength))
   if (products.length + companies.length + top.length === 0) return null
   return (
     <div className="hot">
