@@ -67,10 +67,13 @@ export const OutboxScreen = ({ aside }: OutboxScreenProps) => {
           </ListStates>
           <DiscardedPart />
         </div>
-        <aside className="ob__aside">
-          <DeviceStore />
-          {aside}
-        </aside>
+        {/* On a phone it stands below the list, which would move it. */}
+        {read.status !== 'loading' && (
+          <aside className="ob__aside">
+            <DeviceStore />
+            {aside}
+          </aside>
+        )}
       </div>
     </div>
   )

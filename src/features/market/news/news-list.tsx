@@ -19,10 +19,10 @@ const Row = ({ article, views }: { article: NewsArticle; views: number | undefin
   const names = useCategoryNames()
   return (
     <li className="news__row">
-      <p className="news__meta tiny faint">
+      <p className="news__meta news__meta--line tiny faint">
         <span className="tag">{names[article.category]}</span>
         <time>{publishedOn(article)}</time>
-        <span>{article.source}</span>
+        <span className="clip">{article.source}</span>
         <Views count={views} />
       </p>
       <h2 className="news__title">
