@@ -59,6 +59,28 @@ export const useRecord = (kind: RequestKind, id: RecordId): LiveRead<RequestReco
     [kind, id],
   )
 
+export interface RecordPage {
+  readonly record: RequestRecord
+  /** All records of the same send, this one too. */
+  readonly batch: readonly RequestRecord[]
+  /** When the server was last asked for the list, ms; null: never on this device. */
+  readonly asOf: number | null
+}
+
+/** A record with those that were sent together with it: one read, so that the page stands at once. */
+export const useRecordPage = (kind: RequestKind, id: RecordId): LiveRead<RecordPage | null> =>
+  useOutRead<RecordPage | null>(
+    async (db) => {
+      const { rows, asOf } = await readRecords(db, kind, {})
+      const record = rows.find((row) => row.id === id)
+      if (!record) return null
+      const { batchNo } = record
+      return { record, batch: batchNo ? rows.filter((row) => row.batchNo === batchNo) : [record], asOf }
+    },
+    null,
+    [kind, id],
+  )
+
 /** The receipt of the send that made a record, if it was sent from this device. */
 export const useReceipt = (kind: RequestKind, record: RequestRecord): LiveRead<Receipt | null> =>
   useOutRead<Receipt | null>(

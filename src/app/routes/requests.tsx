@@ -73,6 +73,10 @@ const DetailSection = ({ kind }: KindProps) => {
       tools={
         <Suspense>
           <RecordPapers {...files} id={id} />
+        </Suspense>
+      }
+      prices={
+        <Suspense>
           <PriceAtDecision kind={kind} id={id} />
         </Suspense>
       }

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import type { RequestRecord } from '#contract/entities/request.ts'
 import { useRecordOps } from '#account/reads/record-ops.ts'
-import { useRecords } from '#account/reads/records.ts'
+import type { RecordPage } from '#account/reads/records.ts'
 import { useOffline } from '#api/connection.ts'
 import { replyStateOf } from '#domain/lifecycle/reply-state.ts'
 import { paths } from '#domain/paths.ts'
@@ -59,21 +59,15 @@ const ProgressNote = ({ record }: { record: RequestRecord }) => {
   )
 }
 
-/** Records of the same send, this one too. */
-const useBatch = (kind: KindDescriptor, record: RequestRecord): readonly RequestRecord[] => {
-  const batch = record.batchNo
-  const { rows } = dataOr(useRecords(kind.kind, batch ? { batchNo: batch } : {}), { rows: [], asOf: null })
-  return batch ? rows : [record]
-}
-
 interface HeadProps {
   readonly kind: KindDescriptor
   readonly record: RequestRecord
+  /** How many suppliers were asked with the same send. */
+  readonly suppliers: number
   readonly actions: ReactNode
 }
 
-const Head = ({ kind, record, actions }: HeadProps) => {
-  const suppliers = Math.max(1, useBatch(kind, record).length)
+const Head = ({ kind, record, suppliers, actions }: HeadProps) => {
   const replied = replyStateOf(record) === 1
   return (
     <header className="rec">
@@ -97,31 +91,19 @@ const Head = ({ kind, record, actions }: HeadProps) => {
   )
 }
 
-/** Leads to the offers of the whole batch. */
-const CompareLink = ({ kind, record }: { kind: KindDescriptor; record: RequestRecord }) => {
-  const batch = record.batchNo
-  const mates = useBatch(kind, record)
-  if (!batch || mates.length < 2) return null
-  return (
-    <ButtonLink to={paths.comparison(kind.kind, batch)} size="sm" icon={Scale}>
-      <Trans>Compare quotations</Trans>
-    </ButtonLink>
-  )
-}
-
-interface OpenRecordProps {
+interface OpenRecordProps extends RecordPage {
   readonly kind: KindDescriptor
-  readonly record: RequestRecord
   readonly tools: ReactNode
+  readonly prices: ReactNode
 }
 
 /** A sent request at one supplier. */
-export const OpenRecord = ({ kind, record: sent, tools }: OpenRecordProps) => {
-  const record = useRecordNames([sent])(sent)
+export const OpenRecord = ({ kind, record: sent, batch, asOf, tools, prices }: OpenRecordProps) => {
+  const named = useRecordNames(batch)
+  const record = named(sent)
   const { t } = useLingui()
   const offline = useOffline()
   const waiting = dataOr(useRecordOps(kind.kind, record.id), [])
-  const { asOf } = dataOr(useRecords(kind.kind), { rows: [], asOf: null })
   const pinned = usePinnedFiles(kind.kind, record)
   const quote = newestQuote(record)
   const moves = movesOn(kind.kind, record, waiting)
@@ -131,6 +113,7 @@ export const OpenRecord = ({ kind, record: sent, tools }: OpenRecordProps) => {
         <Head
           kind={kind}
           record={record}
+          suppliers={batch.length}
           actions={<RecordActions kind={kind} record={record} quote={quote} waiting={waiting} moves={moves} />}
         />
         {tools && <div className="rd__tools">{tools}</div>}
@@ -155,14 +138,19 @@ export const OpenRecord = ({ kind, record: sent, tools }: OpenRecordProps) => {
                   <Trans>Reply log</Trans>
                 </h2>
                 <AsOf at={asOf} />
-                <CompareLink kind={kind} record={record} />
+                {record.batchNo && batch.length > 1 && (
+                  <ButtonLink to={paths.comparison(kind.kind, record.batchNo)} size="sm" icon={Scale}>
+                    <Trans>Compare quotations</Trans>
+                  </ButtonLink>
+                )}
               </div>
               <ReplyLog kind={kind.kind} record={record} waiting={waiting} />
             </section>
-            <BatchMates kind={kind} record={record} />
+            <BatchMates kind={kind} others={batch.filter(({ id }) => id !== sent.id).map(named)} />
           </div>
           <aside className="rd__side" aria-label={t`Request details`}>
             <OfferCard kind={kind} quote={quote} />
+            {prices}
             <Clocks kind={kind.kind} record={record} />
             <AskedFor kind={kind} record={record} />
             <ReceiptCard kind={kind.kind} record={record} />

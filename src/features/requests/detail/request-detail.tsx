@@ -4,7 +4,7 @@ import { useEffect, type ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import type { RequestKind } from '#contract/entities/request.ts'
 import { markRecordRead } from '#account/records/records.ts'
-import { useRecord, useSend } from '#account/reads/records.ts'
+import { useRecordPage, useSend } from '#account/reads/records.ts'
 import { paths } from '#domain/paths.ts'
 import { dataOr } from '#lib/live-read.ts'
 import { buttonClass } from '#ui/button-class.ts'
@@ -20,20 +20,22 @@ import './request-detail.css'
 interface RequestDetailProps {
   readonly kind: RequestKind
   readonly id: string
-  /** Under the record's head: what other features do with it (paper, calendar, prices). */
+  /** Under the record's head: what other features do with it (paper, calendar). */
   readonly tools?: ReactNode
+  /** Beside the offer: market prices of its time. */
+  readonly prices?: ReactNode
   /** Where an offer is accepted. */
   readonly drawAccept: DrawAccept
 }
 
 /** A sent request, from this device alone. Opening it marks it read. */
-export const RequestDetail = ({ kind: name, id, tools, drawAccept }: RequestDetailProps) => {
+export const RequestDetail = ({ kind: name, id, tools, prices, drawAccept }: RequestDetailProps) => {
   const { t } = useLingui()
   const kind = kinds[name]
-  const read = useRecord(name, id)
+  const read = useRecordPage(name, id)
   // A send that the server does not list has the number this device gave it.
   const sent = dataOr(useSend(name, id), null)
-  const unread = read.status === 'ready' && read.data?.unread === true
+  const unread = read.status === 'ready' && read.data?.record.unread === true
   const failed = t`Could not be marked as read on this device`
   useEffect(() => {
     if (unread) markRecordRead(name, id).catch(() => showToast({ tone: 'bad', text: failed }))
@@ -41,7 +43,7 @@ export const RequestDetail = ({ kind: name, id, tools, drawAccept }: RequestDeta
   return (
     <ListStates
       read={read}
-      isEmpty={(record) => record === null && !sent}
+      isEmpty={(page) => page === null && !sent}
       empty={
         <EmptyState
           icon={FileQuestion}
@@ -56,10 +58,10 @@ export const RequestDetail = ({ kind: name, id, tools, drawAccept }: RequestDeta
         </EmptyState>
       }
     >
-      {(record) =>
-        record ? (
+      {(page) =>
+        page ? (
           <AcceptSlot value={drawAccept}>
-            <OpenRecord kind={kind} record={record} tools={tools} />
+            <OpenRecord kind={kind} {...page} tools={tools} prices={prices} />
           </AcceptSlot>
         ) : (
           sent && <UnlistedRecord kind={kind} sent={sent} />
