@@ -107,10 +107,10 @@ export const useSearch = <T extends CatalogueTable, Asked>(plan: SearchPlan<T, A
       shown.current = true
     }
     const count = async () => {
+      // Counts of a part would grow under the buyer's eyes, and be untrue until the last of them.
+      if (partial) return
       const facets = plan.readFacets(await pageSearch.facets(locale, plan.table, plan.facets))
-      // Before anything has arrived there is nothing to count, which is not the same as none.
-      const counted = !partial || Object.values(facets).some((values) => values.some((value) => value.count > 0))
-      ready((old) => (old && counted ? { ...old, facets } : null))
+      ready((old) => old && { ...old, facets })
     }
     const run = async () => {
       // The rows that came last are not in the index yet when the copy says that it is whole.

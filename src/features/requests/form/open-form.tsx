@@ -6,11 +6,9 @@ import { continueEditing } from '#account/drafts/withdraw.ts'
 import { retryNow } from '#account/records/outbox.ts'
 import { refuseForMembership } from '#api/refusals.ts'
 import { today } from '#account/reads/buyer-day.ts'
-import { useKept } from '#account/reads/kept.ts'
 import { useQuotaCheck } from '#account/reads/quota-check.ts'
 import type { DraftView } from '#account/reads/requests.ts'
-import { requestDefaults, untouchedDefaults, writtenContent, type RequestDefaults } from '#domain/requests/defaults.ts'
-import { dataOr } from '#lib/live-read.ts'
+import { untouchedDefaults, writtenContent, type RequestDefaults } from '#domain/requests/defaults.ts'
 import { showToast } from '#ui/toast-state.ts'
 import { useMobileForm } from '#ui/use-media.ts'
 import { useGrowing } from '#ui/use-growing.ts'
@@ -36,12 +34,11 @@ import { useLeaveEmptied } from './use-leave-emptied.ts'
 import { useAttach } from './use-attach.ts'
 import { useSubmit } from './use-submit.ts'
 
-const noDefaults: RequestDefaults = {}
-
 /** The form of one draft of any kind. */
 export const OpenForm = ({
   titleId,
   draft,
+  defaults,
   removed,
   rescue,
   onClose,
@@ -49,6 +46,8 @@ export const OpenForm = ({
 }: {
   titleId: string
   draft: DraftView
+  /** What was filled in for the buyer when the draft began. */
+  defaults: RequestDefaults
   removed: boolean
   rescue: ReactNode
   onClose: () => void
@@ -64,8 +63,6 @@ export const OpenForm = ({
   const { permissionType } = kindContracts[draft.kind]
   const form = useDraftForm(draft, removed)
   const { content, fault } = form
-  const began = useKept(`defaults:${localId}`, requestDefaults, noDefaults)
-  const defaults = dataOr(began, noDefaults)
   const unsaved = removed || (fault !== null && fault !== 'locked')
   const quota = useQuotaCheck(draft.kind)
   const style = useMobileForm() ? 'mobile' : 'full'
@@ -85,7 +82,7 @@ export const OpenForm = ({
 
   // Specification, section 6: a form is refused before any effort goes into it. One with writing in it stays open: the
   // refusal is said over it, once.
-  const refuseNow = refused && !locked && began.status !== 'loading'
+  const refuseNow = refused && !locked
   const told = useRef(false)
   useEffect(() => {
     if (!refuseNow || told.current) return

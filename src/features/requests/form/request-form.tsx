@@ -3,6 +3,8 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { X } from 'lucide-react'
 import { useId, useRef, useState, type ReactNode } from 'react'
 import { useDraft, type DraftView } from '#account/reads/requests.ts'
+import { useKept } from '#account/reads/kept.ts'
+import { requestDefaults, type RequestDefaults } from '#domain/requests/defaults.ts'
 import { IconButton } from '#ui/icon-button.tsx'
 import { ListStates } from '#ui/list-states.tsx'
 import { Modal } from '#ui/modal.tsx'
@@ -69,6 +71,18 @@ const useShownDraft = (read: ReturnType<typeof useDraft>, localId: DraftId, remo
   return draft ?? (!readable && last?.localId === localId ? last : null)
 }
 
+const noDefaults: RequestDefaults = {}
+
+/** What was filled in for the buyer when the draft began; null until it is read, so that the form opens as it stays. */
+const useShownDefaults = (localId: DraftId): RequestDefaults | null => {
+  const read = useKept(`defaults:${localId}`, requestDefaults, noDefaults)
+  const [last, setLast] = useState<{ readonly of: DraftId; readonly defaults: RequestDefaults } | null>(null)
+  if (read.status === 'ready' && (last?.of !== localId || last.defaults !== read.data))
+    setLast({ of: localId, defaults: read.data })
+  if (last?.of === localId) return last.defaults
+  return read.status === 'failed' ? noDefaults : null
+}
+
 /**
  * The form of a request, over whatever page is open. Closes by its cross, Escape, or after a success; never by the mask.
  * One frame for the draft and for the wait before it: to show a modal costs the whole page a new style.
@@ -79,13 +93,15 @@ export const RequestForm = ({ localId, onClose, removed = false, rescue }: Reque
   const titleId = useId()
   const read = useDraft(current)
   const draft = useShownDraft(read, current, removed)
+  const defaults = useShownDefaults(current)
   return (
     <Modal labelledBy={titleId} look="form" onClose={onClose}>
-      {draft ? (
+      {draft && defaults ? (
         <OpenForm
           key={current}
           titleId={titleId}
           draft={draft}
+          defaults={defaults}
           removed={removed}
           rescue={rescue}
           onClose={onClose}
