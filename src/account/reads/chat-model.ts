@@ -7,23 +7,33 @@ import { systemRandom } from '#lib/random.ts'
 import { dataOr } from '#lib/live-read.ts'
 import { api } from '#api/commands.ts'
 import { accountOf, isSignedIn, sessionState, userOf } from '#api/session-state.ts'
-import { chatOf } from '../store/chat-db.ts'
+import { chatOf, takesNone } from '../store/chat-db.ts'
 import { useQuota } from './account.ts'
 import { useOutDb } from './use-account-read.ts'
 
 /**
- * Whether the model may be asked: how many questions are left, or why not. `none`: this backend has none, or says
+ * Whether the model may be asked: how many questions are left (null: nobody counts them), or why not. `none`: this backend has none, or says
  * nothing of it, or nobody is logged in.
  */
 export type ModelOffer =
-  | { readonly ok: true; readonly left: number }
+  | { readonly ok: true; readonly left: number | null }
   | { readonly ok: false; readonly why: 'none' | 'expired' | 'none-left' }
 
-/** A backend that has a model counts the questions to it among the quotas of the account. */
+/**
+ * Ours counts the questions to its model among the quotas of the account. One that takes no conversations from devices
+ * is the specification's: it answers by itself, and counts nothing.
+ */
 export const useModelOffer = (): ModelOffer => {
   const { view } = useSnapshot(sessionState)
+  const account = useOutDb()
   const entry = dataOr(useQuota('AI_QUERY'), null)
-  if (!entry || !isSignedIn(view)) return { ok: false, why: 'none' }
+  const answersItself =
+    useLiveQuery(
+      async () => account !== null && (await takesNone({ db: chatOf(account), clock: systemClock }).catch(() => false)),
+      [account],
+    ) ?? false
+  if (!isSignedIn(view)) return { ok: false, why: 'none' }
+  if (!entry) return answersItself ? { ok: true, left: null } : { ok: false, why: 'none' }
   const judged = judgeQuota(entry, userOf(view)?.vipExpireTime, systemClock.now())
   return judged.ok ? { ok: true, left: judged.remaining ?? 0 } : judged
 }

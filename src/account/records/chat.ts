@@ -172,7 +172,7 @@ export const askModel = async ({ id }: ExchangeRow): Promise<void> => {
   await writeIn(db, async () => {
     const here = await db.exchanges.get(id)
     if (!here) return
-    const { lastEvent: _, ...rest } = here
+    const { lastEvent: _, sentOnce: __, ...rest } = here
     await db.exchanges.put({ ...rest, wantsModel: 1, reply: null })
   })
 }
@@ -183,7 +183,7 @@ export const stopModel = async ({ id }: ExchangeRow): Promise<void> => {
   await writeIn(db, async () => {
     const here = await db.exchanges.get(id)
     if (!here?.wantsModel) return
-    const { wantsModel: _, reply, ...rest } = here
+    const { wantsModel: _, sentOnce: __, reply, ...rest } = here
     const said = reply ?? { pieces: [], cited: [] }
     await db.exchanges.put({ ...rest, reply: { ...said, end: 'stopped' } })
   })
@@ -211,7 +211,8 @@ export const deleteConversation = async (id: string): Promise<Removed | null> =>
     await forgetConversation(db, id)
     // One that is gone has no more to tell than that.
     await db.unsent.where('conversationId').equals(id).delete()
-    await note(db, { conversationId: id, things: [''], what: 'gone' })
+    for (const name of [id, ...(conversation.askedAs ? [conversation.askedAs] : [])])
+      await note(db, { conversationId: name, things: [''], what: 'gone' })
     return { db, conversation, exchanges }
   })
 }

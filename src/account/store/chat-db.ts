@@ -2,6 +2,8 @@ import { Dexie, type ObservabilitySet, type Table } from 'dexie'
 import { environmentName } from '#prefs/build-settings.ts'
 import type { Answer } from '#domain/assistant/answer.ts'
 import type { ConversationRow, ExchangeRow, Reply } from '#domain/chat/conversation.ts'
+import type { Clock } from '#lib/clock.ts'
+import { dayMs } from '#lib/day-ms.ts'
 import type { OutDb } from './db.ts'
 
 /**
@@ -69,6 +71,21 @@ export class ChatDb extends Dexie {
 
 /** In an account's store: until when the visitor's conversations were refused. */
 export const refusedKey = 'visitors-refused'
+
+/** When the backend was found to take no conversations. */
+export const takesNoneKey = 'push-none'
+
+/** Whether the backend is known to take no conversations; asked anew each day. */
+export const takesNone = async ({
+  db,
+  clock,
+}: {
+  readonly db: ChatDb
+  readonly clock: Pick<Clock, 'now'>
+}): Promise<boolean> => {
+  const none = await db.settled.get(takesNoneKey)
+  return none !== undefined && Math.abs(clock.now() - none.at) < dayMs
+}
 
 const opened = new Map<string, ChatDb>()
 

@@ -19,7 +19,7 @@ export const conversationRow = z.object({
   toldAt: z.optional(z.number()),
   /** The `toldAt` at which its questions were last read from the backend. */
   readAt: z.optional(z.number()),
-  /** What the backend calls a visitor's conversation in which it was asked something. */
+  /** What the backend calls it, where that is another name than this device's: it was asked something in it. */
   askedAs: z.optional(z.string()),
 })
 export type ConversationRow = z.infer<typeof conversationRow>
@@ -134,6 +134,9 @@ export const storedReply = z.object({
 })
 export type Reply = z.infer<typeof storedReply>
 
+export const hasWords = (reply: Reply | null): reply is Reply =>
+  reply !== null && reply.pieces.some((piece) => piece !== null && piece.trim() !== '')
+
 /** A question and what became of it. */
 export const exchangeRow = z.object({
   id: z.string(),
@@ -150,6 +153,8 @@ export const exchangeRow = z.object({
   /** The model is to be asked, or is being asked. A number: IndexedDB has no index of true and false. */
   wantsModel: z.optional(z.literal(1)),
   reply: z.optional(z.nullable(storedReply)),
+  /** It was sent to a backend that numbers no events, and nothing is known of its answer yet. */
+  sentOnce: z.optional(z.literal(1)),
   /** The last event of the model's answer that is stored here: a cut answer goes on after it. */
   lastEvent: z.optional(z.number()),
 })

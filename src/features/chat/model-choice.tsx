@@ -17,9 +17,11 @@ export const ModelChoice = ({ offer, chosen, onChoose }: ModelChoiceProps) => {
         <Tick label={t`Ask the AI model too`} state={chosen ? 'on' : 'off'} onChange={() => onChoose(!chosen)}>
           <Trans>Ask the AI model too</Trans>
         </Tick>
-        <span className="small muted">
-          <Plural value={offer.left} one="# question left" other="# questions left" />
-        </span>
+        {offer.left !== null && (
+          <span className="small muted">
+            <Plural value={offer.left} one="# question left" other="# questions left" />
+          </span>
+        )}
       </div>
     )
   if (offer.why === 'none') return null

@@ -50,12 +50,20 @@ const free: ReadonlySet<ReplyEnd> = new Set(['refused', 'timeout', 'failed'])
 const endOf = (reply: Reply | null): ReplyEnd | null =>
   reply?.end === 'cut' && !reply.pieces.some((piece) => piece?.trim()) ? 'failed' : (reply?.end ?? null)
 
-const Ended = ({ reply, end }: { readonly reply: Reply; readonly end: ReplyEnd }) => {
+const Ended = ({
+  reply,
+  end,
+  counted,
+}: {
+  readonly reply: Reply
+  readonly end: ReplyEnd
+  readonly counted: boolean
+}) => {
   if (end === 'said') return null
   const nothing = !reply.pieces.some((piece) => piece?.trim())
   return (
     <p className="chat__text muted">
-      <EndText end={end} /> {nothing && free.has(end) && <Trans>This question was not counted.</Trans>}
+      <EndText end={end} /> {counted && nothing && free.has(end) && <Trans>This question was not counted.</Trans>}
     </p>
   )
 }
@@ -105,7 +113,7 @@ export const ModelPart = ({ exchange, offer, offline, onModel, onStopModel }: Mo
           <Trans>Do not ask it</Trans>
         </Button>
       )}
-      {reply && end && <Ended reply={reply} end={end} />}
+      {reply && end && <Ended reply={reply} end={end} counted={!offer.ok || offer.left !== null} />}
       {may && (
         <Button look="secondary" size="sm" icon={reply ? RotateCw : Sparkles} onClick={onModel}>
           {reply ? <Trans>Ask the AI model again</Trans> : <Trans>Ask the AI model too</Trans>}

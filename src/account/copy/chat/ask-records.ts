@@ -3,6 +3,7 @@ import { code } from '#contract/codes.ts'
 import { chatEvent } from '#contract/entities/chat.ts'
 import {
   conversationRow,
+  hasWords,
   storedAnswer,
   type ConversationRow,
   type ExchangeRow,
@@ -15,9 +16,11 @@ import { ApiError } from '#api/errors.ts'
 import { isNotOffered } from '#api/not-offered.ts'
 import type { OpenStream } from '#api/stream.ts'
 import { readable } from '../../store/account-rows.ts'
-import { afterEvent, sayAll } from './ask-model.ts'
-import { inTurn, type ChatLine } from './chat-line.ts'
-import { pushChats, takesNone } from './push-chats.ts'
+import { takesNone } from '../../store/chat-db.ts'
+import { sayAll } from './ask-model.ts'
+import { inTurn, nameAtBackend, type ChatLine } from './chat-line.ts'
+import { afterEvent } from './model-reply.ts'
+import { pushChats } from './push-chats.ts'
 
 /** The records answer within seconds; a line that says nothing for so long would leave the buyer waiting. */
 const silenceMs = 20_000
@@ -26,17 +29,6 @@ export interface RecordsLine extends ChatLine {
   /** Null: a visitor. */
   readonly sub: string | null
   readonly stream: OpenStream
-}
-
-/** A visitor's conversation has a name of the backend's, beside its own: it may go into an account later. */
-const begin = async ({ db, call }: RecordsLine, row: ConversationRow): Promise<string> => {
-  const made = await call(chatCalls.conversationCreate, { body: { roleId: row.roleId, title: row.title } })
-  return db.transaction('rw', db.conversations, async () => {
-    const here = await db.conversations.get(row.id)
-    if (here?.askedAs !== undefined && here.askedAs !== row.askedAs) return here.askedAs
-    await db.conversations.update(row.id, { askedAs: made })
-    return made
-  })
 }
 
 const ask = async (line: RecordsLine, { id, question }: ExchangeRow, conversationId: string): Promise<ServerAnswer> => {
@@ -70,25 +62,21 @@ const ask = async (line: RecordsLine, { id, question }: ExchangeRow, conversatio
   return hasWords(reply) ? { kind: 'words', reply: ended(reply) } : { kind: 'none' }
 }
 
-const hasWords = (reply: Reply | null): reply is Reply =>
-  reply !== null && reply.pieces.some((piece) => piece?.trim() !== '' && piece !== null)
-
 const ended = (reply: Reply): Reply => (reply.end ? reply : { ...reply, end: 'cut' })
 
 const askAs = async (line: RecordsLine, exchange: ExchangeRow, row: ConversationRow): Promise<ServerAnswer> => {
-  if (line.sub === null) {
-    if (row.askedAs === undefined) return ask(line, exchange, await begin(line, row))
+  const push = () => inTurn(line, () => pushChats(line))
+  if (line.sub !== null) await push()
+  if (line.sub === null || (await takesNone(line))) {
+    if (row.askedAs === undefined) return ask(line, exchange, await nameAtBackend(line, row))
     try {
       return await ask(line, exchange, row.askedAs)
     } catch (error) {
-      // A visitor's conversation goes after a while.
+      // A visitor's conversation goes after a while, and another one may have been deleted elsewhere.
       if (!(error instanceof ApiError) || error.code !== code.notFound) throw error
-      return ask(line, exchange, await begin(line, row))
+      return ask(line, exchange, await nameAtBackend(line, row))
     }
   }
-  const push = () => inTurn(line, () => pushChats(line))
-  await push()
-  if (await takesNone(line)) return { kind: 'none' }
   try {
     return await ask(line, exchange, row.id)
   } catch (error) {

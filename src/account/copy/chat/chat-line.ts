@@ -1,6 +1,7 @@
 import type { Api } from '#api/client.ts'
 import type { ChatMessage } from '#contract/entities/chat.ts'
-import type { Cited } from '#domain/chat/conversation.ts'
+import { chatCalls } from '#contract/calls/account.ts'
+import type { Cited, ConversationRow } from '#domain/chat/conversation.ts'
 import type { Clock } from '#lib/clock.ts'
 import type { Random } from '#lib/random.ts'
 import { exclusively } from '#lib/exclusively.ts'
@@ -25,6 +26,20 @@ export const chatTables = (db: ChatDb) => [db.conversations, db.exchanges, db.un
 export const noteWhole = async ({ db, random, clock }: ChatLine, conversationId: string): Promise<void> => {
   const things = ['', ...(await exchangesOf(db, conversationId).toArray()).map(({ id }) => id)]
   await noteUnsent(db, { conversationId, things, what: 'put' }, { rev: random.uuid(), at: clock.now() })
+}
+
+/**
+ * Begins a conversation at a backend that gives it a name of its own, beside the one of this device: a visitor's, and
+ * any where no conversations are taken from devices.
+ */
+export const nameAtBackend = async ({ db, call }: ChatLine, row: ConversationRow): Promise<string> => {
+  const made = await call(chatCalls.conversationCreate, { body: { roleId: row.roleId, title: row.title } })
+  return db.transaction('rw', db.conversations, async () => {
+    const here = await db.conversations.get(row.id)
+    if (here?.askedAs !== undefined && here.askedAs !== row.askedAs) return here.askedAs
+    await db.conversations.update(row.id, { askedAs: made })
+    return made
+  })
 }
 
 /** The records that a backend's words cite, as far as there are screens for them. */

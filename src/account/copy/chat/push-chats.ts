@@ -9,11 +9,10 @@ import {
   type ConversationRow,
   type ExchangeRow,
 } from '#domain/chat/conversation.ts'
-import { dayMs } from '#lib/day-ms.ts'
 import { ApiError, isTransient } from '#api/errors.ts'
 import { isNotOffered } from '#api/not-offered.ts'
 import { readable } from '../../store/account-rows.ts'
-import { exchangesOf, type ChatDb, type UnsentChange } from '../../store/chat-db.ts'
+import { exchangesOf, takesNone, takesNoneKey, type ChatDb, type UnsentChange } from '../../store/chat-db.ts'
 import { chatTables, noteWhole, type ChatLine } from './chat-line.ts'
 
 /** So long a deletion waits, because it can be taken back: what a model said comes back from no device. */
@@ -21,18 +20,11 @@ export const undoMs = 15_000
 /** Of one push, apart from its last exchange. */
 const mostBytes = 200_000
 const mostRemoved = 200
-/** When a backend was found to take no conversations, and that it was found to take some. */
-const noneKey = 'push-none'
+/** That a backend was found to take conversations. */
 const takenKey = 'push-taken'
 
 /** Bytes that were refused are not sent again by this page. */
 const refused = new Set<string>()
-
-/** Whether the backend is known to take no conversations; asked anew each day. */
-export const takesNone = async ({ db, clock }: Pick<ChatLine, 'db' | 'clock'>): Promise<boolean> => {
-  const none = await db.settled.get(noneKey)
-  return none !== undefined && Math.abs(clock.now() - none.at) < dayMs
-}
 
 /** What was said has been heard, unless something else was said meanwhile. */
 const heard = (db: ChatDb, changes: readonly UnsentChange[]): Promise<void> =>
@@ -114,7 +106,7 @@ const deleteOne = async ({ db, call }: ChatLine, id: string, changes: readonly U
     await call(chatCalls.conversationDelete, { body: { id } })
   } catch (error) {
     // It was never there, or is gone already.
-    if (!isNotOffered(error)) throw error
+    if (!isNotOffered(error) && !isFinal(error)) throw error
   }
   await heard(db, changes)
 }
@@ -180,7 +172,7 @@ export const pushChats = async (line: ChatLine): Promise<void> => {
     }
   }
   if (taken) for (const id of unknown) await rename(line, id)
-  else if (unknown.length > 0) await db.settled.put({ k: noneKey, at: clock.now() })
+  else if (unknown.length > 0) await db.settled.put({ k: takesNoneKey, at: clock.now() })
 }
 
 /** Says what was reported. Also a visitor's. */

@@ -111,7 +111,10 @@ const storeList = async (line: ChatLine, list: readonly Conversation[]): Promise
   await db.transaction('rw', chatTables(db), async () => {
     const unsent = await db.unsent.toArray()
     const rootOf = (id: string) => unsent.find((one) => one.conversationId === id && one.thing === '')
+    // Begun on this device, which has another name for it.
+    const own = new Set((await db.conversations.toArray()).flatMap(({ askedAs }) => askedAs ?? []))
     for (const one of list) {
+      if (own.has(one.id)) continue
       const root = rootOf(one.id)
       if (root?.what === 'gone') continue
       const here = await db.conversations.get(one.id)

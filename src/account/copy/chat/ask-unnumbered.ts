@@ -1,0 +1,85 @@
+import { chatCalls } from '#contract/calls/account.ts'
+import { code } from '#contract/codes.ts'
+import { conversationRow, hasWords, type ConversationRow, type ExchangeRow } from '#domain/chat/conversation.ts'
+import { ApiError, isTransient } from '#api/errors.ts'
+import { isNotOffered } from '#api/not-offered.ts'
+import { readable } from '../../store/account-rows.ts'
+import { nameAtBackend } from './chat-line.ts'
+import { end, storeEvent, streamSilenceMs, wanted, type AskingLine, type Outcome } from './model-reply.ts'
+import { exchangesFrom } from './read-chats.ts'
+
+const forgetSent = async ({ db }: AskingLine, id: string): Promise<void> => {
+  await db.exchanges.update(id, { sentOnce: undefined })
+}
+
+/** It was sent before, and its answer is not known: the backend's list says whether it arrived. */
+const afterLoss = async (line: AskingLine, { id, question }: ExchangeRow, name: string): Promise<Outcome> => {
+  let arrived: ExchangeRow | undefined
+  try {
+    const messages = await line.call(chatCalls.messageList, { query: { conversationId: name } })
+    arrived = exchangesFrom(messages).findLast((one) => one.question === question)
+  } catch (error) {
+    if (!isNotOffered(error)) throw error
+    // Nobody can tell, and to ask once more is the buyer's to decide.
+    await end(line, id, 'failed')
+    return 'over'
+  }
+  if (!arrived) {
+    await forgetSent(line, id)
+    return 'again'
+  }
+  const { reply = null } = arrived
+  if (hasWords(reply)) await line.db.exchanges.update(id, { reply })
+  await end(line, id, hasWords(reply) ? 'said' : 'cut')
+  return 'over'
+}
+
+const refused = async (line: AskingLine, row: ConversationRow, id: string, error: ApiError): Promise<Outcome> => {
+  await forgetSent(line, id)
+  if (error.code === code.notFound) {
+    await line.db.conversations.update(row.id, { askedAs: undefined })
+    return 'unknown'
+  }
+  if (error.code === code.unauthorized || error.code === code.tooManyRequests) return 'later'
+  await end(line, id, 'failed')
+  return 'over'
+}
+
+/**
+ * Asks a backend that takes no conversations and gives its events no numbers, as the specification has it. It has a name
+ * of its own for the conversation, and ends an answer by ending the stream. A cut line cannot go on, and the question is
+ * not known by its id: so what was sent once is not sent again before the backend's list has been read.
+ */
+export const askUnnumbered = async (
+  line: AskingLine,
+  { id, conversationId, question, sentOnce, ...rest }: ExchangeRow,
+  stopped: AbortController,
+): Promise<Outcome> => {
+  const [row] = readable(conversationRow, [await line.db.conversations.get(conversationId)])
+  if (!row) return 'over'
+  const name = row.askedAs ?? (await nameAtBackend(line, row))
+  if (sentOnce) return afterLoss(line, { ...rest, id, conversationId, question }, name)
+  await line.db.exchanges.update(id, { sentOnce: 1, reply: null })
+  try {
+    await line.stream(chatCalls.messageSendStream, {
+      body: { conversationId: name, content: question },
+      sub: line.sub,
+      after: 0,
+      signal: stopped.signal,
+      silenceMs: streamSilenceMs,
+      onEvent: async (event) => {
+        if (!(await storeEvent(line, id, event))) stopped.abort()
+      },
+    })
+  } catch (error) {
+    if (stopped.signal.aborted) return 'over'
+    if (!(error instanceof ApiError)) throw error
+    if (!isTransient(error)) return refused(line, row, id, error)
+    if (!hasWords((await wanted(line, id))?.reply ?? null)) return 'again'
+    await end(line, id, 'cut')
+    return 'over'
+  }
+  const here = await wanted(line, id)
+  if (here) await end(line, id, hasWords(here.reply ?? null) ? 'said' : 'failed')
+  return 'over'
+}

@@ -1,0 +1,91 @@
+import { chatEvent, type ChatEvent } from '#contract/entities/chat.ts'
+import {
+  exchangeRow,
+  replyEnds,
+  storable,
+  storedAnswer,
+  type ExchangeRow,
+  type Reply,
+  type ReplyEnd,
+} from '#domain/chat/conversation.ts'
+import { ApiError } from '#api/errors.ts'
+import type { OpenStream, StreamEvent } from '#api/stream.ts'
+import type { Timers } from '../../outbox/ports.ts'
+import { readable } from '../../store/account-rows.ts'
+import { citedOf, type ChatLine } from './chat-line.ts'
+
+/** The backend says something at least every 15 s. */
+export const streamSilenceMs = 40_000
+
+export interface AskingLine extends ChatLine {
+  readonly sub: string
+  readonly stream: OpenStream
+  readonly timers: Timers
+  /** A question was taken from the membership, or given back. */
+  readonly onPaid: () => void
+}
+
+/**
+ * `again`: soon; `later`: with the next look at the account; `unknown`: the backend does not know the conversation.
+ */
+export type Outcome = 'over' | 'again' | 'later' | 'unknown'
+
+/** What is stored of an answer that is being said. */
+type Said = Pick<ExchangeRow, 'reply' | 'lastEvent'>
+
+const isEnd = (end: unknown): end is ReplyEnd => replyEnds.some((one) => one === end)
+
+/** What is stored once an event has been heard. The first event of an answer begins it, also one that is made anew. */
+export const afterEvent = (before: Said, { id, name }: Pick<StreamEvent, 'id' | 'name'>, event: ChatEvent): Said => {
+  const { content, segments, end, answer } = event.receive
+  const fresh: Reply = { pieces: [], cited: [], end: null }
+  const said = id === 1 || !before.reply ? fresh : before.reply
+  const done = name === 'done'
+  const unchecked = said.unchecked ?? (id <= 1 && answer === undefined && !done ? true : undefined)
+  return {
+    lastEvent: id,
+    reply: {
+      pieces: content === '' ? said.pieces : [...said.pieces, content],
+      cited: citedOf(segments) ?? said.cited,
+      end: done ? (isEnd(end) ? end : said.pieces.length > 0 ? 'said' : 'off') : null,
+      ...(unchecked ? { unchecked } : {}),
+    },
+  }
+}
+
+/** Whether it is still wanted, and where it stands. */
+export const wanted = async ({ db }: ChatLine, id: string): Promise<ExchangeRow | null> => {
+  const [row] = readable(exchangeRow, [await db.exchanges.get(id)])
+  return row?.wantsModel ? row : null
+}
+
+export const storeEvent = (line: ChatLine, id: string, heard: StreamEvent): Promise<boolean> =>
+  line.db.transaction('rw', line.db.exchanges, async () => {
+    const here = await wanted(line, id)
+    const event = chatEvent.safeParse(heard.data)
+    if (!here) return false
+    if (!event.success) throw new ApiError('shape')
+    // Said twice, by a line that was thought to be cut.
+    if (heard.id > 1 && heard.id <= (here.lastEvent ?? 0)) return true
+    const answer = storedAnswer.safeParse(event.data.receive.answer)
+    // A device that has no records of its own takes the backend's.
+    const takes = answer.success && here.state !== 'answered' && here.state !== 'asking'
+    const searched = event.data.receive.searched as ExchangeRow['searched']
+    const next: ExchangeRow = {
+      ...here,
+      ...(takes
+        ? { state: 'answered', answer: storable(answer.data), searched: searched ?? null, from: 'server' }
+        : {}),
+      ...afterEvent(here, heard, event.data),
+    }
+    await line.db.exchanges.put(next.reply?.end ? { ...next, wantsModel: undefined, sentOnce: undefined } : next)
+    return true
+  })
+
+export const end = (line: ChatLine, id: string, as: ReplyEnd): Promise<void> =>
+  line.db.transaction('rw', line.db.exchanges, async () => {
+    const here = await wanted(line, id)
+    if (!here) return
+    const { wantsModel: _, sentOnce: __, reply, ...rest } = here
+    await line.db.exchanges.put({ ...rest, reply: { pieces: [], cited: [], ...reply, end: as } })
+  })

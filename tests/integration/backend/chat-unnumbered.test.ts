@@ -1,0 +1,213 @@
+import 'fake-indexeddb/auto'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { Call } from '#contract/call.ts'
+import { chatCalls } from '#contract/calls/account.ts'
+import type { ChatMessage } from '#contract/entities/chat.ts'
+import { followChat, type FollowsChat } from '#account/copy/chat/follow-chat.ts'
+import { askRecords } from '#account/copy/chat/ask-records.ts'
+import { setAccountContext, type AccountContext } from '#account/outbox/operations/account-context.ts'
+import { askModel, deleteConversation, startConversation, storeAnswer } from '#account/records/chat.ts'
+import { chatOf } from '#account/store/chat-db.ts'
+import type { ReplyEnd } from '#domain/chat/conversation.ts'
+import { ApiError } from '#api/errors.ts'
+import type { Api } from '#api/client.ts'
+import { createStream } from '#api/stream.ts'
+import { answer, searched } from '#tests/harness/chat-devices.ts'
+import { testAccount } from '#tests/harness/sync/account.ts'
+
+/** A backend of the specification: it names conversations itself, numbers no events and knows no `put-my`. */
+const specificationBackend = () => {
+  const rows: { id: string; title: string; createTime: number }[] = []
+  const messages: ChatMessage[] = []
+  const faults = { listOffered: true, arrives: true, cutsAfter: Infinity, says: ['Half a ', 'sentence.'] }
+  const arrived: string[] = []
+  const one = (type: string, content: string, conversationId: string): ChatMessage => {
+    const id = String(messages.length + 1)
+    const message = { id, conversationId, type, content, createTime: messages.length }
+    messages.push(message)
+    return message
+  }
+  const call = (async (
+    definition: Call,
+    input: { body?: { title?: string; id?: string }; query?: Record<string, string> },
+  ) => {
+    await Promise.resolve()
+    if (definition === chatCalls.conversations) return rows.map((row) => ({ ...row, roleId: 1 }))
+    if (definition === chatCalls.conversationCreate) {
+      const id = String(900 + rows.length)
+      rows.push({ id, title: input.body?.title ?? '', createTime: rows.length })
+      return id
+    }
+    if (definition === chatCalls.conversationDelete) {
+      const at = rows.findIndex(({ id }) => id === input.body?.id)
+      if (at < 0) throw new ApiError('refused', { code: 1_040_003_000, http: 200 })
+      rows.splice(at, 1)
+      return true
+    }
+    if (definition === chatCalls.messageList && faults.listOffered)
+      return messages.filter(({ conversationId }) => conversationId === input.query?.['conversationId'])
+    throw new ApiError('refused', { code: 404, http: 404 })
+  }) as unknown as Api['call']
+  const send: typeof fetch = async (_, init) => {
+    await Promise.resolve()
+    if (!faults.arrives) throw new TypeError('no line')
+    const { conversationId, content } = JSON.parse(init?.body as string) as { conversationId: string; content: string }
+    arrived.push(content)
+    const asked = one('user', content, conversationId)
+    const all = faults.says.map((said, at) => ({ send: asked, receive: { ...asked, id: `r${at}`, content: said } }))
+    one('assistant', faults.says.join(''), conversationId)
+    const events = all.map((event) => `data: ${JSON.stringify(event)}\n\n`)
+    return new Response(
+      new ReadableStream({
+        start: (controller) => {
+          for (const event of events.slice(0, faults.cutsAfter)) controller.enqueue(new TextEncoder().encode(event))
+        },
+        pull: (controller) => {
+          if (faults.cutsAfter < events.length) controller.error(new TypeError('cut'))
+          else controller.close()
+        },
+      }),
+      { headers: { 'Content-Type': 'text/event-stream' } },
+    )
+  }
+  return { rows, faults, arrived, call, send }
+}
+
+let backend: ReturnType<typeof specificationBackend>
+let follows: FollowsChat
+let account: AccountContext
+
+const newDevice = async () => {
+  account = await testAccount()
+  const db = chatOf(account.db)
+  const stream = createStream({
+    base: '',
+    holder: () => Promise.resolve({ sub: account.sub, accessToken: 'x' }),
+    renew: () => Promise.resolve('refused' as never),
+    headers: () => Promise.resolve({}),
+    send: backend.send,
+  })
+  const timers = {
+    after: (ms: number, work: () => void) => {
+      if (ms > 10_000) return () => undefined
+      const timer = setTimeout(work, 1)
+      return () => clearTimeout(timer)
+    },
+  }
+  const signedIn = () => Promise.resolve(true)
+  const { call } = backend
+  follows = followChat({ account, call, timers, visible: () => true, signedIn, stream, onPaid: () => undefined })
+  setAccountContext(account)
+  const line = { db, call, stream, sub: account.sub as string | null, clock: account.clock, random: account.random }
+  return { db, line, only: async () => (await db.exchanges.toArray())[0] }
+}
+type Device = Awaited<ReturnType<typeof newDevice>>
+
+const question = 'What is the usual dose of glyphosate?'
+const wants = async (device: Device) => {
+  const id = await startConversation(question)
+  const exchange = await device.only()
+  if (!exchange) throw new Error('nothing was asked')
+  await storeAnswer(exchange, answer, searched)
+  await askModel(exchange)
+  return id
+}
+const ended = async (device: Device, end: ReplyEnd) => {
+  const patient = { timeout: 10_000, interval: 10 }
+  await expect.poll(async () => (await device.only())?.reply?.end ?? null, patient).toBe(end)
+}
+const pieces = async (device: Device) => (await device.only())?.reply?.pieces
+
+beforeEach(() => {
+  backend = specificationBackend()
+})
+afterEach(() => {
+  follows.stop()
+  setAccountContext(null)
+})
+
+test('it is asked in a conversation that it names itself, and what it says is marked as unchecked', async () => {
+  const device = await newDevice()
+  const id = await wants(device)
+  await follows.refresh()
+  await ended(device, 'said')
+  expect((await device.only())?.reply).toMatchObject({ pieces: backend.faults.says, unchecked: true })
+  expect(await device.only()).toMatchObject({ answer, state: 'answered' })
+  expect(backend.rows.map(({ title }) => title)).toEqual([question])
+  // Its list has it under its own name: that is no other conversation.
+  await follows.refresh()
+  expect((await device.db.conversations.toArray()).map((row) => row.id)).toEqual([id])
+})
+
+test('the line is cut in the middle: what was said stays, and nothing is asked again', async () => {
+  backend.faults.cutsAfter = 1
+  const device = await newDevice()
+  await wants(device)
+  await follows.refresh()
+  await ended(device, 'cut')
+  expect(await pieces(device)).toEqual(['Half a '])
+  await follows.refresh()
+  expect(backend.arrived).toHaveLength(1)
+})
+
+test('the line is cut before the first word: the answer is read from the list, and the question was sent once', async () => {
+  backend.faults.cutsAfter = 0
+  const device = await newDevice()
+  await wants(device)
+  await follows.refresh()
+  await ended(device, 'said')
+  expect(await pieces(device)).toEqual(['Half a sentence.'])
+  expect(backend.arrived).toHaveLength(1)
+})
+
+test('it never arrived, as the list says: it is asked once there is a line', async () => {
+  backend.faults.arrives = false
+  const device = await newDevice()
+  await wants(device)
+  await follows.refresh()
+  await expect.poll(async () => (await device.only())?.wantsModel).toBe(1)
+  backend.faults.arrives = true
+  await follows.refresh()
+  await ended(device, 'said')
+  expect(backend.arrived).toHaveLength(1)
+})
+
+test('no list to look in: the buyer decides whether it is asked once more', async () => {
+  backend.faults.cutsAfter = 0
+  backend.faults.listOffered = false
+  const device = await newDevice()
+  await wants(device)
+  await follows.refresh()
+  await ended(device, 'failed')
+  expect(backend.arrived).toHaveLength(1)
+  backend.faults.cutsAfter = Infinity
+  const exchange = await device.only()
+  if (exchange) await askModel(exchange)
+  await follows.refresh()
+  await ended(device, 'said')
+  expect(backend.arrived).toHaveLength(2)
+})
+
+test('a device without records shows what it says', async () => {
+  const device = await newDevice()
+  await startConversation(question)
+  const exchange = await device.only()
+  if (!exchange) throw new Error('nothing was asked')
+  expect(await askRecords(device.line, exchange)).toMatchObject({
+    kind: 'words',
+    reply: { pieces: backend.faults.says, unchecked: true },
+  })
+})
+
+test('deleted here, it is deleted there, by its own name', async () => {
+  const device = await newDevice()
+  const id = await wants(device)
+  await follows.refresh()
+  await ended(device, 'said')
+  await deleteConversation(id)
+  // After the time in which it can be taken back.
+  await device.db.unsent.toCollection().modify({ at: 0 })
+  await follows.refresh()
+  expect(backend.rows).toEqual([])
+  expect(await device.db.unsent.count()).toBe(0)
+})
