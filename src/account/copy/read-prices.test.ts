@@ -6,7 +6,7 @@ import type { Call } from '#contract/call.ts'
 import { FakeOffers } from '#tests/harness/fake-catalogue.ts'
 import { testAccount } from '#tests/harness/sync/account.ts'
 import type { AccountContext } from '../outbox/operations/account-context.ts'
-import { readPriceCopy } from '../store/read-prices.ts'
+import { pricesKey, readPriceCopy } from '../store/read-prices.ts'
 import { readPrices } from './read-prices.ts'
 
 let account: AccountContext
@@ -85,4 +85,16 @@ test('a backend without prices leaves what is here; without a line the look fail
   await expect(look(new ApiError('offline'))).rejects.toThrow()
   expect(await look(new ApiError('refused', { code: 404, http: 404 }))).toEqual(['n1'])
   expect(await copy()).toEqual(['a 1'])
+})
+
+test('what points say beside their prices is stored packed, and read as it came; an older app stored it unpacked', async () => {
+  const facts = [{ day: '2024-10-04', source: 'Weekly statistics' }]
+  const row = { ...series('a', '1'), facts }
+  await account.db.kv.put({ k: pricesKey, v: { next: 'n0', list: [row], rates }, asOf: 0 })
+  const read = async () => (await readPriceCopy(account.db))?.list.flatMap((one) => one.facts)
+  expect(await read()).toEqual([expect.objectContaining(facts[0])])
+  later()
+  await look({ list: [], ids: ['a'], rates, next: 'n0' })
+  expect((await account.db.kv.get(pricesKey))?.v).toMatchObject({ list: [{ facts: JSON.stringify(facts) }] })
+  expect(await read()).toEqual([expect.objectContaining(facts[0])])
 })

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { priceCalls } from '#contract/calls/market.ts'
 import { isNotOffered } from '#api/not-offered.ts'
-import { pricesAskedKey, pricesKey, storedPrices } from '../store/read-prices.ts'
+import { isPacked, packed, pricesAskedKey, pricesKey, storedPrices } from '../store/read-prices.ts'
 import { writeTx } from '../store/tx.ts'
 import type { Reader } from './reader.ts'
 
@@ -24,8 +24,8 @@ export const readPrices = async ({ db, call, clock }: Reader): Promise<void> => 
     const fresh = new Set(answer.list.map(idOf))
     const there = new Set<unknown>(answer.ids)
     const list = [...before.list.filter((row) => there.has(idOf(row)) && !fresh.has(idOf(row))), ...answer.list]
-    const v = { next: answer.next, list, rates: answer.rates }
-    const same = answer.list.length === 0 && list.length === before.list.length
+    const v = { next: answer.next, list: list.map(packed), rates: answer.rates }
+    const same = answer.list.length === 0 && list.length === before.list.length && list.every(isPacked)
     await writeTx(db, ['kv'], async () => {
       // What has not changed is not written again: it is the largest value of this store.
       if (!same || JSON.stringify(answer.rates) !== JSON.stringify(before.rates))

@@ -25,18 +25,35 @@ export interface PriceCopy {
   readonly asOf: number
 }
 
-const seriesRow = z.object({ ...priceSeries.shape, facts: z._default(z.array(z.unknown()), []) })
+/** An older app stored the facts as they came. */
+const packedFacts = z.union([z.string(), z.array(z.unknown())])
+const seriesRow = z.object({ ...priceSeries.shape, facts: z._default(packedFacts, []) })
+
+const listIn = (text: string): unknown[] => {
+  try {
+    const read: unknown = JSON.parse(text)
+    return Array.isArray(read) ? read : []
+  } catch {
+    return []
+  }
+}
+
+export const isPacked = (row: unknown): boolean =>
+  typeof row !== 'object' || row === null || !('facts' in row) || typeof row.facts === 'string'
 
 /**
  * What the points say beside their prices is nine tenths of the copy, and only the table of one series shows it: it is
- * parsed there.
+ * stored as one text, which costs next to nothing to read, and parsed there.
  */
+export const packed = (row: unknown): unknown =>
+  isPacked(row) ? row : { ...(row as object), facts: JSON.stringify((row as { facts: unknown }).facts) }
+
 const lazily = ({ facts: raw, ...series }: z.output<typeof seriesRow>): PriceSeries => {
   let parsed: PointFacts[] | null = null
   return {
     ...series,
     get facts() {
-      parsed ??= readable(pointFacts, raw)
+      parsed ??= readable(pointFacts, typeof raw === 'string' ? listIn(raw) : raw)
       return parsed
     },
   }
