@@ -1,6 +1,8 @@
 import { useLiveQuery } from 'dexie-react-hooks'
 import { conversationRow, exchangeRow, type ConversationRow, type ExchangeRow } from '#domain/chat/conversation.ts'
 import type { LiveRead } from '#lib/live-read.ts'
+import { sessionState } from '#api/session-state.ts'
+import { StoreNotOpen } from '../outbox/operations/account-context.ts'
 import { readable } from '../store/account-rows.ts'
 import { chatOf, exchangesOf, refusedKey, visitorsChat, type ChatDb } from '../store/chat-db.ts'
 import { useLocalRead, useOutDb } from './use-account-read.ts'
@@ -8,7 +10,11 @@ import { useLocalRead, useOutDb } from './use-account-read.ts'
 /** A live read of the conversations of whoever uses the page. */
 const useChatRead = <T>(read: (db: ChatDb) => Promise<T>, deps: readonly unknown[]): LiveRead<T> => {
   const account = useOutDb()
-  return useLocalRead(() => read(chatOf(account)), [account, ...deps])
+  return useLocalRead(async () => {
+    // An account whose store is not open does not read what a visitor asked here.
+    if (!account && sessionState.view.status !== 'visitor') throw new StoreNotOpen('the account does not open')
+    return read(chatOf(account))
+  }, [account, ...deps])
 }
 
 /** Conversations, those asked last first. */

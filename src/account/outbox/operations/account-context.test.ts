@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { testAccount } from '#tests/harness/sync/account.ts'
 import { sessionState } from '#api/session-state.ts'
 import { syncStatus } from '../status/status.ts'
-import { NotSignedIn, openedAccount, setAccountContext } from './account-context.ts'
+import { accountOrVisitor, NotSignedIn, openedAccount, StoreNotOpen, setAccountContext } from './account-context.ts'
 
 const buyer = { status: 'signed-in', sub: 'buyer-1', user: null } as const
 
@@ -58,4 +58,13 @@ it('a database that cannot be opened refuses, at once or when it has taken too l
   expect(await stateOf(held)).toBe('waits')
   vi.advanceTimersByTime(2_000)
   await expect(held).rejects.toThrow('does not open')
+})
+
+it('an account that does not open is no visitor: what it does is not written to the visitor’s store', async () => {
+  sessionState.view = buyer
+  const held = accountOrVisitor()
+  vi.advanceTimersByTime(16_000)
+  await expect(held).rejects.toThrow(StoreNotOpen)
+  sessionState.view = { status: 'visitor' }
+  expect(await accountOrVisitor()).toBeNull()
 })

@@ -30,7 +30,12 @@ export interface AccountContext {
 }
 
 export class NotSignedIn extends Error {
-  override readonly name = 'NotSignedIn'
+  override readonly name: string = 'NotSignedIn'
+}
+
+/** Somebody is logged in, and the store of the account is not open. */
+export class StoreNotOpen extends NotSignedIn {
+  override readonly name = 'StoreNotOpen'
 }
 
 let current: AccountContext | null = null
@@ -50,6 +55,12 @@ export const accountContext = (): AccountContext => {
   return current
 }
 
+/** An account whose store failed is no visitor. */
+const notOpen = (): NotSignedIn =>
+  sessionState.view.status === 'visitor'
+    ? new NotSignedIn('no account is open')
+    : new StoreNotOpen('the account does not open')
+
 /** Longer than any start; a database that another tab holds back must not leave a button without an answer. */
 const openingTakesMs = 15_000
 
@@ -64,11 +75,11 @@ export const openedAccount = (): Promise<AccountContext> =>
       if (!current && accountAwaited(sessionState.view, syncStatus.storage)) return
       end()
       if (current) resolve(current)
-      else reject(new NotSignedIn('no account is open'))
+      else reject(notOpen())
     }
     const late = setTimeout(() => {
       end()
-      reject(new NotSignedIn('the account does not open'))
+      reject(new StoreNotOpen('the account does not open'))
     }, openingTakesMs)
     const ends = [
       () => clearTimeout(late),
@@ -83,12 +94,12 @@ export const openedAccount = (): Promise<AccountContext> =>
     look()
   })
 
-/** The same for what a visitor may do too: null for one. */
+/** The same for what a visitor may do too: null for one. Rejects with `StoreNotOpen` for an account that is not open. */
 export const accountOrVisitor = async (): Promise<AccountContext | null> => {
   try {
     return await openedAccount()
   } catch (error) {
-    if (error instanceof NotSignedIn) return null
+    if (error instanceof NotSignedIn && !(error instanceof StoreNotOpen)) return null
     throw error
   }
 }
