@@ -52,7 +52,7 @@ export const SellerLogin = ({ brandName }: { readonly brandName: string }) => {
           </h2>
           {site === null ? (
             <p>
-              <Trans>There is no seller site here. Suppliers are told where to log in by the operator.</Trans>
+              <Trans>There is no seller site here. The operator tells suppliers where to log in.</Trans>
             </p>
           ) : (
             <>
