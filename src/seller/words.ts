@@ -44,7 +44,7 @@ const hans: Words = {
   logIn: '登录',
   logOut: '退出登录',
   loading: '加载中',
-  empty: '暂无请求。',
+  empty: '暂无申请。',
   refresh: '刷新',
   open: '打开',
   back: '返回列表',

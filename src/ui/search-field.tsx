@@ -6,6 +6,8 @@ import { useTypedText } from './use-typed-text.ts'
 
 interface SearchFieldProps {
   readonly label: string
+  /** Name of the search among the others of the page, if `label` stands at several. */
+  readonly name?: string
   readonly value: string
   /** Called 150 ms after the last key; at once on Enter and when the field is cleared. */
   readonly onSearch: (text: string) => void
@@ -17,7 +19,14 @@ interface SearchFieldProps {
 
 const restMs = 150
 
-export const SearchField = ({ label, value, onSearch, needsWord = false, recent = [] }: SearchFieldProps) => {
+export const SearchField = ({
+  label,
+  name = label,
+  value,
+  onSearch,
+  needsWord = false,
+  recent = [],
+}: SearchFieldProps) => {
   const { t } = useLingui()
   const listId = useId()
   const { text, setText, search } = useTypedText({ asked: value, onSearch, restMs })
@@ -25,7 +34,7 @@ export const SearchField = ({ label, value, onSearch, needsWord = false, recent 
     <form
       className="searchfield"
       role="search"
-      aria-label={label}
+      aria-label={name}
       onSubmit={(event) => {
         event.preventDefault()
         if (needsWord && text.trim() === '') showToast({ tone: 'bad', text: t`Enter search keywords` })

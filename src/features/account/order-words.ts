@@ -48,13 +48,13 @@ export const orderWords: Readonly<Record<OrderStatus, OrderWords>> = {
     pill: msg`Ran out`,
     tone: 'neutral',
     title: msg`The order ran out`,
-    text: msg`It was not paid in time, and no money was taken. Make a new one to buy the membership.`,
+    text: msg`It was not paid in time, and no money was taken. Place a new order to buy the membership.`,
   },
   mismatch: {
     pill: msg`Another amount was paid`,
     tone: 'attention',
     title: msg`Another amount was paid`,
-    text: msg`The payment was not accepted, because it is not what the order says. Write to us with the order number: it is given back.`,
+    text: msg`The payment did not match the order and was not accepted. Write to us with the order number to have it returned.`,
   },
   refunded: {
     pill: msg`Refunded`,

@@ -41,7 +41,7 @@ const RowCard = ({ row, comparison, view, currency }: { row: Row } & Shown) => {
   return (
     <article className="mq">
       <header>
-        <RowTitle row={row} as="h3" />
+        <RowTitle row={row} as="h2" />
       </header>
       <ul>
         {cheapestFirst(comparison.suppliers, row, view).map((supplier) => {

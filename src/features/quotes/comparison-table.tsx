@@ -26,7 +26,7 @@ export const currencyOf = (supplier: SupplierColumn, view: View, currency: strin
   view === 'quoted' ? (supplier.offer?.quote.currency ?? currency) : currency
 
 /** The title of a row: the common name of its products, and the strength and amount that they share. */
-export const RowTitle = ({ row, as: Name = 'span' }: { row: Row; as?: 'span' | 'h3' }) => {
+export const RowTitle = ({ row, as: Name = 'span' }: { row: Row; as?: 'span' | 'h2' }) => {
   const words = useLineWords()
   const lines = [...row.cells.values()].map(({ line }) => line)
   const [first] = lines

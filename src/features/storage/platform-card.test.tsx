@@ -39,7 +39,7 @@ test('A1 with only the specification: says what the buyer is asked, and how the 
 
 test('A1 is not called full without keys, which no safe request can find out', async () => {
   const said = await found(all)
-  expect(said).toContain('Of the library only what changed is loaded.')
+  expect(said).toContain('Only changes to the library are downloaded.')
   expect(said).toContain('A draft that you change on two devices is put together from both.')
   expect(screen.getByText('Extended')).toBeTruthy()
 })

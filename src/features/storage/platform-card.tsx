@@ -40,9 +40,9 @@ const linesOf = ({ found }: Backend): readonly Line[] => [
   {
     key: 'changes',
     offered: found.updatedSince,
-    yes: <Trans>Of your requests only what changed is loaded.</Trans>,
+    yes: <Trans>Only changes to your requests are downloaded.</Trans>,
     no: <Trans>Your lists of requests are loaded whole each time, which takes more data.</Trans>,
-    unknown: <Trans>Whether of your requests only what changed can be loaded is not known yet.</Trans>,
+    unknown: <Trans>It is not known yet whether changes to your requests can be downloaded alone.</Trans>,
   },
   {
     key: 'versions',
@@ -53,7 +53,7 @@ const linesOf = ({ found }: Backend): readonly Line[] => [
   {
     key: 'library',
     offered: either(found.deltas, found.publicCopy),
-    yes: <Trans>Of the library only what changed is loaded.</Trans>,
+    yes: <Trans>Only changes to the library are downloaded.</Trans>,
     no: <Trans>The library is read through page by page once a day, which takes more data.</Trans>,
   },
 ]

@@ -14,8 +14,8 @@ const Sending = () => (
   <Card title={<Trans>Sending</Trans>}>
     <p className="small">
       <Trans>
-        The line to this server is of an old kind (HTTP/1.1). When it breaks in the middle of a send, the browser may
-        send the request a second time without telling this app. Ask whoever runs the server to switch on HTTP/2.
+        If the connection breaks while a request is being sent, the browser may send it a second time without telling
+        this app. Whoever runs the platform can prevent this by switching on HTTP/2.
       </Trans>
     </p>
   </Card>

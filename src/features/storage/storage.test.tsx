@@ -203,10 +203,10 @@ describe('a connection over which the browser could send twice', () => {
   it('KEY-5 is named only while it is in use', async () => {
     draw(<StorageScreen />)
     expect(await screen.findByText('Protection against clearing')).toBeTruthy()
-    expect(screen.queryByText(/of an old kind/)).toBeNull()
+    expect(screen.queryByText(/If the connection breaks while a request is being sent/)).toBeNull()
     act(() => showSyncEvent({ type: 'protected', once: false }, systemClock))
-    expect(await screen.findByText(/of an old kind \(HTTP\/1\.1\)/)).toBeTruthy()
+    expect(await screen.findByText(/If the connection breaks while a request is being sent/)).toBeTruthy()
     act(() => showSyncEvent({ type: 'protected', once: true }, systemClock))
-    await waitFor(() => expect(screen.queryByText(/of an old kind/)).toBeNull())
+    await waitFor(() => expect(screen.queryByText(/If the connection breaks while a request is being sent/)).toBeNull())
   })
 })

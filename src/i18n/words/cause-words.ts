@@ -73,6 +73,6 @@ export const conflictShort = {
 /** After it, in a sentence: what the buyer can do. */
 export const conflictWords = {
   changed: msg`Choose what to keep; until then it is not sent.`,
-  deleted: msg`It was deleted on another device, or the server was set back. Keep it as a new draft or discard it; until then it stays here.`,
+  deleted: msg`It was deleted on another device, or the server was restored. Keep it as a new draft or discard it; until then it stays here.`,
   'sent-elsewhere': msg`What you wrote here was not sent: keep it as a new draft or discard it.`,
 } as const satisfies Record<keyof typeof conflictShort, MessageDescriptor>

@@ -47,12 +47,12 @@ export const SellerLogin = ({ brandName }: { readonly brandName: string }) => {
       <AuthArt name={brandName} />
       <div className="auth__form">
         <div className="stackf">
-          <h2 className="h1">
+          <h1 className="h1">
             <Trans>Seller login</Trans>
-          </h2>
+          </h1>
           {site === null ? (
             <p>
-              <Trans>There is no seller site here. Suppliers are told where to log in by the operator.</Trans>
+              <Trans>There is no seller site here. The operator tells suppliers where to log in.</Trans>
             </p>
           ) : (
             <>

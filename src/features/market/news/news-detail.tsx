@@ -14,6 +14,7 @@ import { Button } from '#ui/button.tsx'
 import { ButtonLink } from '#ui/button-link.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { ListStates } from '#ui/list-states.tsx'
+import { RecordHeading } from '#ui/record-heading.tsx'
 import { showToast } from '#ui/toast-state.ts'
 import { NewsBody } from './news-body.tsx'
 import { publishedOn, useCategoryNames, Views } from './news-words.tsx'
@@ -78,7 +79,7 @@ const Article = ({ article }: { article: NewsArticle }) => {
         )}
         <Views count={views} />
       </p>
-      <h2 className="h2">{article.title}</h2>
+      <RecordHeading>{article.title}</RecordHeading>
       {article.summary !== '' && <p className="muted">{article.summary}</p>}
       {article.origin === 'digest' && (
         <p className="tiny faint">

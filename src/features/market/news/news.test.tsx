@@ -71,6 +71,8 @@ describe('an article', () => {
   it('links to its records, opens no dangerous address, and counts who has logged in', async () => {
     sessionState.view = { status: 'signed-in', user: { userId: 'u' } } as never
     draw(<NewsDetailScreen id="a" />)
+    // Its name heads the page, and the page's title.
+    expect(screen.getByRole('heading', { level: 1, name: 'Title of a' })).toBeTruthy()
     expect(screen.getByRole('link', { name: 'Abamectin' }).getAttribute('href')).toBe('/pages/product/detail?id=PD1')
     expect(screen.queryByRole('link', { name: 'bad' })).toBeNull()
     expect(screen.getByRole('link', { name: 'web' }).getAttribute('rel')).toContain('noopener')

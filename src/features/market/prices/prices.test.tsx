@@ -142,6 +142,8 @@ describe('one price', () => {
     await store([glyphosate])
     draw(<PriceDetailScreen id="glyphosate" />)
     const chart = await screen.findByRole('slider')
+    // Its name heads the page, and the page's title.
+    expect(screen.getByRole('heading', { level: 1, name: 'glyphosate 95% TC' })).toBeTruthy()
     expect(screen.getByText(/^glyphosate 95% TC, US\$ per t, 20 Jun 2025 to 20 Jun 2026\./)).toBeTruthy()
     await waitFor(() => {
       fireEvent.keyDown(chart, { key: 'Home' })

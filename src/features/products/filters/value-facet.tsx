@@ -58,7 +58,7 @@ export const ValueFacet = (props: ValueFacetProps) => {
   return (
     <FacetGroup title={title} chosen={chosen.length} open={open}>
       {findIn && values.length + chosen.length > few && (
-        <SearchField label={t`Search in list`} value={text} onSearch={setText} />
+        <SearchField label={t`Search in list`} name={title} value={text} onSearch={setText} />
       )}
       {shown.map((value) => (
         <FacetOption

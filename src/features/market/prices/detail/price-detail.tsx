@@ -17,6 +17,7 @@ import { Button } from '#ui/button.tsx'
 import { ButtonLink } from '#ui/button-link.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { ListStates } from '#ui/list-states.tsx'
+import { RecordHeading } from '#ui/record-heading.tsx'
 import { Segment } from '#ui/segment.tsx'
 import { bandClass } from '#widgets/formulation-tile.tsx'
 import { PriceMove } from '#widgets/price-move.tsx'
@@ -51,10 +52,11 @@ const Head = ({ detail: { copy, main }, query, onChange }: PartProps) => {
   return (
     <>
       <p className={`class muted ${bandClass(series.categoryId)}`}>{classOf(series.categoryId)}</p>
-      <h2 className="h2 phead__title">
-        {title} {series.demo && <Illustrative />}
+      <div className="phead__title">
+        <RecordHeading>{title}</RecordHeading>
+        {series.demo && <Illustrative />}
         <StarButton id={series.id} name={title} on={starred?.has(series.id) ?? false} />
-      </h2>
+      </div>
       <div className="phead">
         <p className="phead__figure">
           <Amount of={price.now} currency={query.currency} />
