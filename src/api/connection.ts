@@ -21,6 +21,12 @@ export const connection: Connection = proxy<Connection>({
   lastContactAt: null,
 })
 
+/** Whether the server answers, and is of no use all the same. */
+export const useServerFails = (): boolean => {
+  const { browserOffline, failing } = useSnapshot(connection)
+  return failing && !browserOffline
+}
+
 /** Whether this page thinks that it is offline. A component that calls it renders again when that changes. */
 export const useOffline = (): boolean => {
   const { browserOffline, reach } = useSnapshot(connection)

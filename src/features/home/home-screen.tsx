@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { ArrowUp } from 'lucide-react'
 import { Suspense, lazy, useState, type ComponentType, type Dispatch, type ReactNode, type SetStateAction } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { useOffline } from '#api/connection.ts'
+import { useOffline, useServerFails } from '#api/connection.ts'
 import { paths } from '#domain/paths.ts'
 import { withWords } from '#i18n/setup.ts'
 import { SkeletonRows } from '#ui/skeleton.tsx'
@@ -78,13 +78,14 @@ const AskForm = ({ Voice }: Pick<HomeScreenProps, 'Voice'>) => {
 /** The start page: a question, what needs the buyer, and what others look at. */
 export const HomeScreen = ({ Voice, start, offer, watched }: HomeScreenProps) => {
   const offline = useOffline()
+  const failing = useServerFails()
   return (
     <div className="hm">
       <h2>
         <Trans>What do you need to source?</Trans>
       </h2>
       <p className="lead">
-        {offline ? (
+        {offline && !failing ? (
           <Trans>You are offline. Search and write as usual: what you send leaves when you are online again.</Trans>
         ) : (
           <Trans>Find Chinese agrochemicals, ask several suppliers for a price, and compare what they quote.</Trans>

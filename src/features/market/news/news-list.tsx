@@ -13,6 +13,7 @@ import { Segment } from '#ui/segment.tsx'
 import { useAddress } from '#ui/use-address.ts'
 import { publishedOn, useCategoryNames, Views } from './news-words.tsx'
 import { useAllViews } from './use-views.ts'
+import { useLine } from '#widgets/use-line.ts'
 import './news.css'
 
 const Row = ({ article, views }: { article: NewsArticle; views: number | undefined }) => {
@@ -74,6 +75,7 @@ const Rows = ({ copy }: { copy: NewsCopy }) => {
 export const NewsListScreen = () => {
   const offline = useOffline()
   const read = useNews()
+  const line = useLine()
   const asOf = read.status === 'ready' && read.data.asOf !== null ? formatDateTime(read.data.asOf) : null
   return (
     <div className="page page--narrow news">
@@ -81,7 +83,13 @@ export const NewsListScreen = () => {
         read={read}
         rows={4}
         isEmpty={({ list }) => list.length === 0}
-        stale={offline && asOf !== null ? <Trans>You are offline. News are as of {asOf}.</Trans> : null}
+        stale={
+          offline && asOf !== null ? (
+            <Trans>
+              {line}. News are as of {asOf}.
+            </Trans>
+          ) : null
+        }
         empty={
           <EmptyState icon={Newspaper} title={<Trans>No news on this device yet</Trans>}>
             {offline ? (

@@ -41,7 +41,7 @@ const article = (id: string, more: object = {}) =>
 
 beforeEach(() => {
   here.list = [article('a'), article('b', { category: 'industry', picture: '/news/pictures/p.png' })]
-  connection.browserOffline = false
+  Object.assign(connection, { browserOffline: false, reach: 'unknown', failing: false })
   sessionState.view = { status: 'visitor' }
   prefs.dataSaver = { on: false, categories: [] }
   vi.mocked(api.call).mockClear()
@@ -59,7 +59,11 @@ describe('news', () => {
   it('say their age offline, and that there are none', () => {
     connection.browserOffline = true
     draw(<NewsListScreen />)
-    expect(screen.getByText(/You are offline\. News are as of/)).toBeTruthy()
+    expect(screen.getByText(/^Offline\. News are as of/)).toBeTruthy()
+    cleanup()
+    Object.assign(connection, { browserOffline: false, reach: 'offline', failing: true })
+    draw(<NewsListScreen />)
+    expect(screen.getByText(/^The server does not answer properly\. News are as of/)).toBeTruthy()
     cleanup()
     here.list = []
     draw(<NewsListScreen />)

@@ -22,6 +22,7 @@ import { Amount, ChangeCell, PriceAge, RateLine, StarButton, YearSpark } from '.
 import { PriceTools, useClassNames } from './price-tools.tsx'
 import { usePriceList, usePriceQuery, type PriceList, type PriceQuery } from './use-price-list.ts'
 import { usePriceWords } from '#widgets/use-price-words.ts'
+import { useLine } from '#widgets/use-line.ts'
 import './prices.css'
 
 interface RowProps {
@@ -185,6 +186,7 @@ const Prices = () => {
   const [query, change] = usePriceQuery()
   const read = usePriceList(query)
   const list = read.status === 'ready' ? read.data : null
+  const line = useLine()
   const asOf = list ? formatDateTime(list.copy.asOf) : ''
   return (
     <div className="prices wide-list">
@@ -192,7 +194,13 @@ const Prices = () => {
       <ListStates
         read={read}
         isEmpty={(data) => data === null || data.all === 0}
-        stale={offline && list ? <Trans>You are offline. Prices are as of {asOf}.</Trans> : null}
+        stale={
+          offline && list ? (
+            <Trans>
+              {line}. Prices are as of {asOf}.
+            </Trans>
+          ) : null
+        }
         empty={
           <EmptyState icon={ChartLine} title={<Trans>No prices on this device yet</Trans>}>
             {offline ? (

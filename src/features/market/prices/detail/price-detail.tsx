@@ -33,6 +33,7 @@ import { PriceTable } from './price-table.tsx'
 import { useDetailQuery, usePriceDetail, type DetailQuery, type PriceDetail } from './use-price-detail.ts'
 import { usePriceFile } from './use-price-file.ts'
 import '../prices.css'
+import { useLine } from '#widgets/use-line.ts'
 import './price-detail.css'
 
 interface PartProps {
@@ -207,12 +208,19 @@ export const PriceDetailScreen = ({ id }: { id: string }) => {
   const offline = useOffline()
   const [query, change] = useDetailQuery()
   const read = usePriceDetail(id, query)
+  const line = useLine()
   const asOf = read.status === 'ready' && read.data ? formatDateTime(read.data.copy.asOf) : ''
   return (
     <ListStates
       read={read}
       isEmpty={(detail) => detail === null}
-      stale={offline ? <Trans>You are offline. Prices are as of {asOf}.</Trans> : null}
+      stale={
+        offline ? (
+          <Trans>
+            {line}. Prices are as of {asOf}.
+          </Trans>
+        ) : null
+      }
       empty={
         <EmptyState
           icon={ChartLine}
