@@ -10,7 +10,7 @@ import type { BuyerActor } from '#server/platform/http/context.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
 import type { Random } from '#server/platform/random.ts'
 import { texts } from '#server/texts/texts.ts'
-import { drawPrize, luckyPrizes } from './prizes.ts'
+import { drawPrize } from './prizes.ts'
 import { luckyDraws } from './schema.ts'
 
 /** A month of them. */
@@ -29,7 +29,12 @@ const drawOf = async (db: Database, accountId: string, day: string) => {
   return row ?? null
 }
 
-export const luckyOverviewOf = async (db: Database, accountId: string, now: number): Promise<LuckyOverview> => {
+export const luckyOverviewOf = async (
+  db: Database,
+  accountId: string,
+  prizes: readonly LuckyPrize[],
+  now: number,
+): Promise<LuckyOverview> => {
   const rows = await db
     .select()
     .from(luckyDraws)
@@ -37,7 +42,7 @@ export const luckyOverviewOf = async (db: Database, accountId: string, now: numb
     .orderBy(desc(luckyDraws.day))
     .limit(mostShown)
   const today = rows.find(({ day }) => day === dayOf(now))
-  return { prizes: [...luckyPrizes], today: today ? view(today) : null, nextTime: nextDay(now), draws: rows.map(view) }
+  return { prizes: [...prizes], today: today ? view(today) : null, nextTime: nextDay(now), draws: rows.map(view) }
 }
 
 const give = async (tx: Database, userId: string, { kind, amount }: LuckyPrize, now: number): Promise<void> => {
@@ -50,6 +55,7 @@ export const drawToday = async (
   tx: Database,
   random: Pick<Random, 'below'>,
   { object: { userId } }: Grant<BuyerActor, 'self', { readonly userId: string }>,
+  prizes: readonly LuckyPrize[],
   now: number,
 ): Promise<{ draw: LuckyDraw; isNew: boolean }> => {
   const [user] = await tx.select().from(users).where(eq(users.id, userId)).for('update')
@@ -61,7 +67,7 @@ export const drawToday = async (
       msg: texts.membership.drawForMembers,
       data: { scope: '', resetAt: null },
     })
-  const prize = drawPrize(random)
+  const prize = drawPrize(random, prizes)
   const draw = { kind: prize.kind, amount: prize.amount, createTime: now }
   await tx.insert(luckyDraws).values({ accountId: userId, day, prizeId: prize.id, ...draw })
   await give(tx, userId, prize, now)

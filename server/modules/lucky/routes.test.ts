@@ -9,7 +9,7 @@ import { openSession } from '#server/modules/accounts/sessions.ts'
 import { quotas, users } from '#server/modules/accounts/schema.ts'
 import { systemRandom } from '#server/platform/random.ts'
 import { testApp, type TestApp } from '#tests/harness/server.ts'
-import { luckyPrizes } from './prizes.ts'
+import { luckyPrizesOf } from './prizes.ts'
 import { luckyDraws } from './schema.ts'
 
 /** The number that is drawn next, of a hundred. */
@@ -18,7 +18,10 @@ let t: TestApp
 let buyer: Awaited<ReturnType<TestApp['newBuyer']>>
 
 beforeAll(async () => {
-  t = await testApp({ random: { ...systemRandom, below: () => number } })
+  t = await testApp({
+    config: { model: { url: 'http://model.example', key: null, name: 'm', silenceMs: 1000 } },
+    random: { ...systemRandom, below: () => number },
+  })
 })
 beforeEach(async () => {
   number = 0
@@ -41,6 +44,7 @@ const standing = async () => {
     ...Object.fromEntries(rows.map(({ permissionType, totalLimit }) => [permissionType, totalLimit])),
   }
 }
+const luckyPrizes = luckyPrizesOf(true)
 /** The first number that draws the prize. */
 const numberOf = (id: string) =>
   luckyPrizes

@@ -5,15 +5,17 @@ import type { App } from '#server/platform/http/context.ts'
 import { mountWrite } from '#server/platform/http/exactly-once.ts'
 import { mount } from '#server/platform/http/mount.ts'
 import { drawToday, luckyOverviewOf } from './draw.ts'
+import { luckyPrizesOf } from './prizes.ts'
 
 const drawRule = { name: 'lucky-draw', burst: 20, refillMs: 10_000 }
 
 /** The free draw of a day. */
 export const luckyRoutes = (app: App, deps: Deps): void => {
   const { db, random, rateLimiter } = deps
-  mount(app, deps, luckyCalls.luckyOverview, ({ actor, now }) => luckyOverviewOf(db, actor.userId, now))
+  const prizes = luckyPrizesOf(deps.config.model !== null)
+  mount(app, deps, luckyCalls.luckyOverview, ({ actor, now }) => luckyOverviewOf(db, actor.userId, prizes, now))
   mountWrite(app, deps, luckyCalls.luckyDraw, (tx, { actor, now }) => {
     rateLimiter.take(drawRule, actor.userId)
-    return drawToday(tx, random, authorizeSelf(actor), now)
+    return drawToday(tx, random, authorizeSelf(actor), prizes, now)
   })
 }
