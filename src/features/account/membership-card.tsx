@@ -42,7 +42,7 @@ const UsedBy = ({ since }: { readonly since: number }) => {
       )}
       {sends.slice(0, shownSends).map(({ kind, record }) => (
         <li key={record.id}>
-          <Link to={paths.request(kind, record.id)} className="num">
+          <Link to={paths.request(kind, record.id)} className="num tap">
             {record.recordNo}
           </Link>{' '}
           <span className="muted">

@@ -103,11 +103,11 @@ export const ChatStart = () => {
         ))}
       </ul>
       <p className="starts__more">
-        <Link to={paths.lookup()}>
+        <Link to={paths.lookup()} className="tap">
           <Trans>Look up by crop and pest</Trans>
         </Link>
         {some && (
-          <Link to={paths.conversations()}>
+          <Link to={paths.conversations()} className="tap">
             <Trans>All chats</Trans>
           </Link>
         )}

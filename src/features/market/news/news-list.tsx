@@ -27,7 +27,9 @@ const Row = ({ article, views }: { article: NewsArticle; views: number | undefin
         <Views count={views} />
       </p>
       <h2 className="news__title">
-        <Link to={paths.newsItem(article.id)}>{article.title}</Link>
+        <Link to={paths.newsItem(article.id)} className="tap">
+          {article.title}
+        </Link>
       </h2>
       {article.summary !== '' && <p className="small muted">{article.summary}</p>}
     </li>

@@ -36,7 +36,7 @@ const Line = ({ line, handlers }: { line: CartLine; handlers: CartHandlers }) =>
       <Tick label={t`Select ${name}`} state={on ? 'on' : 'off'} onChange={() => handlers.onTick([pesticideId], !on)} />
       <FormulationTile code={product?.formulation} categoryId={product?.categories[0]?.categoryId} />
       <span className="grow">
-        <Link className="item__t wraps plain" to={paths.product(pesticideId)}>
+        <Link className="item__t wraps plain tap" to={paths.product(pesticideId)}>
           {name}
         </Link>
         <span className="item__s num wraps">
@@ -85,7 +85,7 @@ export const CartGroupCard = ({ group, handlers }: { group: CartGroup; handlers:
         <Tick label={t`Select all of ${name}`} state={state} onChange={() => handlers.onTick(ids, state !== 'on')} />
         <Monogram name={name} size="sm" />
         {supplier ? (
-          <Link className="item__t wraps plain" to={paths.company(supplier.companyId)}>
+          <Link className="item__t wraps plain tap" to={paths.company(supplier.companyId)}>
             {name}
           </Link>
         ) : (
