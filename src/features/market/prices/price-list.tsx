@@ -41,10 +41,11 @@ const Item = ({ row: { series, name }, className, children }: ItemProps) => (
   <span className="item">
     <span className={`price__band ${bandClass(series.categoryId)}`} aria-hidden />
     <span className="grow">
-      <Link className="item__t price__name" to={paths.price(series.id)}>
+      <Link className="item__t wraps price__name" to={paths.price(series.id)}>
         {name} {series.specification}
       </Link>
-      <span className="item__s">
+      {/* Never cut: the mark is part of the figure. */}
+      <span className="item__s wraps">
         {className} {series.demo && <Illustrative />}
       </span>
       {children}
@@ -98,7 +99,7 @@ const PhoneRow = ({ row, className, query, starred }: RowProps) => {
   return (
     <li className="price__row">
       <Item row={row} className={className}>
-        <span className="item__s">
+        <span className="item__s wraps">
           <PriceAge day={price.now.day} />
         </span>
       </Item>
