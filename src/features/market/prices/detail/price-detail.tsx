@@ -33,7 +33,7 @@ import { PriceTable } from './price-table.tsx'
 import { useDetailQuery, usePriceDetail, type DetailQuery, type PriceDetail } from './use-price-detail.ts'
 import { usePriceFile } from './use-price-file.ts'
 import '../prices.css'
-import { useLine } from '#widgets/use-line.ts'
+import { useLine } from '../../use-line.ts'
 import './price-detail.css'
 
 interface PartProps {
