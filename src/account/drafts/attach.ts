@@ -1,6 +1,6 @@
 import type { DraftId } from '#domain/ids.ts'
 import { maxAttachmentBytes, maxAttachments } from '#contract/entities/request.ts'
-import { forgetSentFiles } from '../store/forget.ts'
+import { forgetParts, forgetSentFiles } from '../store/forget.ts'
 import { blobsOfDraft } from '../store/account-rows.ts'
 import { StorageError, writeTx } from '../store/tx.ts'
 import type { BlobRow } from '../store/rows.ts'
@@ -110,7 +110,7 @@ export const removeAttachment = action(
         if (op.state === 'done' || op.type === 'upload') continue
         await db.ops.put({ ...op, deps: op.deps.filter((dep) => !uploads.some((upload) => upload.opId === dep)) })
       }
-      await db.parts.where('[blobId+n]').between([key, 0], [key, Infinity]).delete()
+      await forgetParts(db, key)
       await db.blobs.delete(key)
       const rest = (await opsFresh(db, ops)).filter((op) => !uploads.includes(op))
       await storeEdit(context, draft, rest, { ...draft.mine, attachments })

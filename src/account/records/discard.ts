@@ -1,5 +1,7 @@
 import type { DraftId, OpId } from '#domain/ids.ts'
+import { forgetFilesOfDraft } from '../store/forget.ts'
 import { writeLog } from '../store/log.ts'
+import { partsOf } from '../store/read-blob.ts'
 import { blobsOfDraft, getDraft, getOp, opsOfDraft } from '../store/account-rows.ts'
 import { nextSeq, writeTx } from '../store/tx.ts'
 import type { BlobRow, DraftRow, OpRow } from '../store/rows.ts'
@@ -26,7 +28,7 @@ interface KeptFile {
 const keepFiles = async ({ db }: AccountContext, rows: readonly BlobRow[]): Promise<KeptFile[]> => {
   const files: KeptFile[] = []
   for (const row of rows) {
-    const parts = await db.parts.where('[blobId+n]').between([row.blobId, 0], [row.blobId, Infinity]).toArray()
+    const parts = await partsOf(db, row.blobId).toArray()
     files.push({ row, bytes: new Blob(parts.map((part) => part.bytes)) })
   }
   return files
@@ -82,7 +84,7 @@ const goOnAsNew = async (context: AccountContext, { draft, files }: Taken): Prom
   const localId = context.random.uuid()
   const here = await getDraft(context.db, draft.localId)
   // Files with the draft that is being deleted leave with it.
-  if (here) await writeTx(context.db, tables, () => forgetFilesOf(context, here))
+  if (here) await writeTx(context.db, tables, () => forgetFilesOfDraft(context.db, here.localId))
   await putFiles(context, files, localId)
   await writeTx(context.db, tables, async () => {
     const fresh = { serverId: null, serverVersion: null, base: null, ackedRev: 0, sendRev: null, refusals: 0 }
@@ -91,13 +93,6 @@ const goOnAsNew = async (context: AccountContext, { draft, files }: Taken): Prom
     await carryKept(context.db, draft.localId, localId)
     await writeLog(context.db, context.clock, { what: 'discard undone, as a new draft', draftId: localId })
   })
-}
-
-const forgetFilesOf = async (context: AccountContext, draft: DraftRow): Promise<void> => {
-  const { db } = context
-  for (const blob of await blobsOfDraft(db, draft.localId))
-    await db.parts.where('[blobId+n]').between([blob.blobId, 0], [blob.blobId, Infinity]).delete()
-  await db.blobs.where('draftId').equals(draft.localId).delete()
 }
 
 const undoDraft = async (context: AccountContext, taken: Taken): Promise<void> => {

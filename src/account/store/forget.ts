@@ -1,11 +1,12 @@
 import type { Clock } from '#lib/clock.ts'
+import type { DraftId } from '#domain/ids.ts'
 import type { OutDb } from './db.ts'
 import { writeLog } from './log.ts'
+import { partsOf } from './read-blob.ts'
 import type { DraftRow, Intent } from './rows.ts'
 
 /** Removes the bytes of a file. Within the caller's transaction, which must hold `parts`. */
-export const forgetParts = (db: OutDb, blobId: string): Promise<number> =>
-  db.parts.where('[blobId+n]').between([blobId, 0], [blobId, Infinity]).delete()
+export const forgetParts = (db: OutDb, blobId: string): Promise<number> => partsOf(db, blobId).delete()
 
 /**
  * Removes the files of an action that has done its duty. Within the caller's transaction, which must hold `blobs` and
@@ -18,15 +19,20 @@ export const forgetFilesOf = async (db: OutDb, intent: Intent | null): Promise<v
   }
 }
 
+/** Removes the files of a draft. Within the caller's transaction, which must hold `blobs` and `parts`. */
+export const forgetFilesOfDraft = async (db: OutDb, localId: DraftId): Promise<void> => {
+  const blobIds = await db.blobs.where('draftId').equals(localId).primaryKeys()
+  for (const blobId of blobIds) await forgetParts(db, blobId)
+  await db.blobs.bulkDelete(blobIds)
+}
+
 /**
  * Removes a draft and its files from this device; the journal has its text. Within the caller's transaction, which
  * must hold `drafts`, `blobs`, `parts` and `log`.
  */
 export const forgetDraft = async (db: OutDb, clock: Clock, draft: DraftRow): Promise<void> => {
   await writeLog(db, clock, { what: 'draft removed', draftId: draft.localId, detail: draft.mine })
-  const blobIds = await db.blobs.where('draftId').equals(draft.localId).primaryKeys()
-  for (const blobId of blobIds) await forgetParts(db, blobId)
-  await db.blobs.bulkDelete(blobIds)
+  await forgetFilesOfDraft(db, draft.localId)
   await db.drafts.delete(draft.localId)
 }
 

@@ -18,15 +18,13 @@ import { settle, type Outcome } from './settle.ts'
 import { lineHeard } from '../connection/ask-server.ts'
 import { slotOf, type WireSlots } from '../wire/slots.ts'
 import { getBlob } from '../../store/account-rows.ts'
+import { readBytes } from '../../store/read-blob.ts'
 
 /** A file as it leaves; null where not all of it is there any more (STOR-7). */
 export const fileOf = async ({ db }: DrainContext, blobId: string): Promise<OutgoingFile | null> => {
   const blob = await getBlob(db, blobId)
-  const parts = (await db.parts.where('[blobId+n]').between([blobId, 0], [blobId, Infinity]).toArray()).map(
-    (part) => part.bytes,
-  )
-  const size = parts.reduce((sum, bytes) => sum + bytes.byteLength, 0)
-  return blob && size === blob.size ? { name: blob.name, type: blob.type, parts } : null
+  const parts = blob ? await readBytes(db, blob) : null
+  return blob && parts ? { name: blob.name, type: blob.type, parts } : null
 }
 
 /** Shows how far a file is; a missed figure costs nothing, so it is not waited for and not durable at all costs. */
