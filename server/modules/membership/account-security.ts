@@ -1,6 +1,7 @@
 import { and, eq, inArray, isNull, lte, ne } from 'drizzle-orm'
 import { code } from '#contract/codes.ts'
 import { deletionDays, repeatProblem } from '#domain/account/rules.ts'
+import { openStatuses } from '#domain/membership/order.ts'
 import { dayMs } from '#lib/day-ms.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import { sessions, users } from '#server/modules/accounts/schema.ts'
@@ -60,12 +61,7 @@ const expectNoOpenOrder = async (tx: Database, userId: string): Promise<void> =>
   const open = await tx
     .select({ no: membershipOrders.no })
     .from(membershipOrders)
-    .where(
-      and(
-        eq(membershipOrders.accountId, userId),
-        inArray(membershipOrders.status, ['creating', 'waiting', 'confirming']),
-      ),
-    )
+    .where(and(eq(membershipOrders.accountId, userId), inArray(membershipOrders.status, [...openStatuses])))
     .limit(1)
   if (open.length > 0) throw new Refusal(code.orderOpen)
 }

@@ -9,6 +9,8 @@ import { useStaff } from '#account/reads/settings.ts'
 import { sessionState, userOf } from '#api/session-state.ts'
 import { useSnapshot } from 'valtio'
 import { formatDateTime } from '#i18n/formats.ts'
+import type { OrderStatus } from '#contract/entities/membership.ts'
+import { isOpenOrder } from '#domain/membership/order.ts'
 import { paths } from '#domain/paths.ts'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
@@ -26,8 +28,8 @@ interface DeleteDialogProps {
   readonly onClose: () => void
 }
 
-/** Orders that may still be paid, or whose money is on its way. */
-const openStates: ReadonlySet<string> = new Set(['creating', 'waiting', 'confirming', 'mismatch'])
+/** It may still be paid, or its money is on its way: with another amount than asked, somebody has to look into it. */
+const isUnsettled = (status: OrderStatus): boolean => isOpenOrder(status) || status === 'mismatch'
 
 /** What speaks against it: unsent work, open orders, a company that is left without an administrator. */
 const Warnings = () => {
@@ -35,7 +37,7 @@ const Warnings = () => {
   const orders = useOrders('')
   const staff = useStaff()
   const list = orders.read.status === 'ready' ? (orders.read.data?.data ?? []) : []
-  const open = list.filter(({ status }) => openStates.has(status)).length
+  const open = list.filter(({ status }) => isUnsettled(status)).length
   const people = staff.read.status === 'ready' ? (staff.read.data?.data.list ?? []) : []
   const isAdmin = userOf(view)?.isCompanyAdmin === true
   const staffed = people.filter(({ isPending }) => !isPending).length
