@@ -17,6 +17,16 @@ export interface Fetched<T> {
   readonly askAgain: () => void
 }
 
+/** A backend of a lower level refuses the call: then it is `instead`. */
+export const orIfRefused = async <T>(asked: Promise<T>, instead: T): Promise<T> => {
+  try {
+    return await asked
+  } catch (error) {
+    if (error instanceof ApiError && error.kind === 'refused') return instead
+    throw error
+  }
+}
+
 /** REC-3: an answer from before an operation of the buyer's does not undo it. False: it was not stored. */
 const keepAnswer = async (db: OutDb, k: string, v: unknown, mark: string): Promise<boolean> =>
   writeTx(db, ['kv', 'ops'], async () => {

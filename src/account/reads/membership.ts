@@ -5,11 +5,10 @@ import { dashboardEntry } from '#contract/entities/account.ts'
 import { goods, membershipSummary, order } from '#contract/entities/membership.ts'
 import { requestKinds, type RequestKind, type RequestRecord } from '#contract/entities/request.ts'
 import { api } from '#api/commands.ts'
-import { ApiError } from '#api/errors.ts'
 import type { LiveRead } from '#lib/live-read.ts'
 import { ownKey } from '../store/confirmed-rows.ts'
 import { readRecords } from '../store/read-records.ts'
-import { useFetched, type Fetched } from './fetched.ts'
+import { orIfRefused, useFetched, type Fetched } from './fetched.ts'
 import { useOutRead } from './use-account-read.ts'
 
 const membership = z.object({
@@ -21,22 +20,12 @@ const membership = z.object({
 })
 export type Membership = z.infer<typeof membership>
 
-/** A backend of a lower level refuses the call. */
-const unless = async <T>(asked: Promise<T>, refused: T): Promise<T> => {
-  try {
-    return await asked
-  } catch (error) {
-    if (error instanceof ApiError && error.kind === 'refused') return refused
-    throw error
-  }
-}
-
 const fetchMembership = async (): Promise<Membership> => {
   const [quotas, seats, summary, list] = await Promise.all([
     api.call(accountCalls.quotaDashboard),
     api.call(accountCalls.staffQuota),
-    unless<Membership['summary']>(api.call(membershipCalls.membershipSummary), null),
-    unless(api.call(membershipCalls.goodsList), []),
+    orIfRefused<Membership['summary']>(api.call(membershipCalls.membershipSummary), null),
+    orIfRefused(api.call(membershipCalls.goodsList), []),
   ])
   return { quotas, seats, summary, goods: list }
 }
@@ -52,7 +41,7 @@ export const useOrders = (again: unknown): Fetched<z.output<typeof order>[]> =>
     z.array(order),
     async () =>
       (
-        await unless(api.call(membershipCalls.orderPage, { query: { pageNo: 1, pageSize: 100 } }), {
+        await orIfRefused(api.call(membershipCalls.orderPage, { query: { pageNo: 1, pageSize: 100 } }), {
           list: [],
           total: 0,
         })

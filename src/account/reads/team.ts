@@ -9,42 +9,38 @@ import {
   type StaffOffer,
 } from '#contract/calls/staff.ts'
 import { api } from '#api/commands.ts'
-import { ApiError } from '#api/errors.ts'
 import { sessionState } from '#api/session-state.ts'
 import { ownKey } from '../store/confirmed-rows.ts'
-import { useFetched, type Fetched } from './fetched.ts'
+import { orIfRefused, useFetched, type Fetched } from './fetched.ts'
 
 const page = { query: { pageNo: 1, pageSize: 200 } } as const
-
-/** A backend of a lower level refuses the call: it has none of these. */
-const orNone = async <T>(asked: Promise<T[]>): Promise<T[]> => {
-  try {
-    return await asked
-  } catch (error) {
-    if (error instanceof ApiError && error.kind === 'refused') return []
-    throw error
-  }
-}
 
 const invitations = z.array(staffInvitation)
 export const useInvitations = (again: unknown): Fetched<StaffInvitation[]> =>
   useFetched(
     ownKey.invitations,
     invitations,
-    () => orNone(api.call(staffCalls.staffInvitations, page).then(({ list }) => list)),
+    () =>
+      orIfRefused(
+        api.call(staffCalls.staffInvitations, page).then(({ list }) => list),
+        [],
+      ),
     again,
   )
 
 const offers = z.array(staffOffer)
 /** Companies that have added this account. */
 export const useStaffOffers = (): Fetched<StaffOffer[]> =>
-  useFetched(ownKey.staffOffers, offers, () => orNone(api.call(staffCalls.staffOffers)))
+  useFetched(ownKey.staffOffers, offers, () => orIfRefused(api.call(staffCalls.staffOffers), []))
 
 const approvals = z.array(approvalRequest)
 /** What waits for this administrator's word. */
 export const useApprovals = (): Fetched<ApprovalRequest[]> =>
   useFetched(ownKey.approvals, approvals, () =>
-    orNone(api.call(approvalCalls.approvalPage, page).then(({ list }) => list)),
+    orIfRefused(
+      api.call(approvalCalls.approvalPage, page).then(({ list }) => list),
+      [],
+    ),
   )
 
 /** Whether what this buyer sends waits for an administrator first: as last heard, so it is known offline too. */
