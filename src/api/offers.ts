@@ -1,3 +1,4 @@
+import { dayMs } from '#lib/day-ms.ts'
 import * as z from 'zod/mini'
 import { appDb, type AppDb } from './app-db.ts'
 import { levels, type Level } from '#contract/level.ts'
@@ -18,7 +19,7 @@ const finding = z.object({ offered: z.boolean(), at: z.number() })
 export type Offer = Readonly<z.infer<typeof finding>>
 
 /** After a day a finding expires, because the backend may have been upgraded. */
-export const offerHoldsMs = 86_400_000
+export const offerHoldsMs = dayMs
 
 export interface Offers {
   /** Null: never asked, or longer than a day ago. */

@@ -1,9 +1,10 @@
+import { dayMs } from '#lib/day-ms.ts'
 import { validMonths } from '#contract/valid-months.ts'
 import type { Day } from '#contract/values.ts'
 
 export type Validity = 'valid' | 'ending' | 'ended'
 
-const yearMs = 365 * 24 * 3_600_000
+const yearMs = 365 * dayMs
 
 /** The day some months after a time (ms since 1970, UTC); in a shorter month its last day. */
 export const dayMonthsAfter = (now: number, months: number): Day => {

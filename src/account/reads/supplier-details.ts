@@ -1,3 +1,4 @@
+import { dayMs } from '#lib/day-ms.ts'
 import type { AccountId } from '#domain/ids.ts'
 import { useEffect } from 'react'
 import { useSnapshot } from 'valtio'
@@ -77,7 +78,7 @@ export const useSupplierDetails = (companyId: string, now: number): SupplierDeta
 }
 
 /** Asked for again by a pack after so long. */
-const freshMs = 24 * 3_600_000
+const freshMs = dayMs
 
 /**
  * Documents of suppliers that this account may see, by their company. `ask`: those that are not here, or not lately, are

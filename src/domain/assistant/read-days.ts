@@ -1,3 +1,4 @@
+import { dayMs } from '#lib/day-ms.ts'
 import type { Day } from '#contract/values.ts'
 import { signs } from './intents.ts'
 
@@ -27,7 +28,7 @@ const pad = (value: number): string => String(value).padStart(2, '0')
 const iso = (year: number, month: number, day: number): Day => `${year}-${pad(month)}-${pad(day)}`
 const lastOf = (year: number, month: number): number => new Date(Date.UTC(year, month, 0)).getUTCDate()
 const moved = (day: Day, by: number): Day =>
-  new Date(Date.parse(`${day}T00:00:00Z`) + by * 86_400_000).toISOString().slice(0, 10)
+  new Date(Date.parse(`${day}T00:00:00Z`) + by * dayMs).toISOString().slice(0, 10)
 
 interface Span {
   readonly first: Day

@@ -1,3 +1,4 @@
+import { dayMs } from '#lib/day-ms.ts'
 import { countRows } from '../../store/blocks.ts'
 import { writeMeta } from '../../store/meta.ts'
 import { catalogueTables, type CatalogueTable } from '../../store/names.ts'
@@ -12,7 +13,7 @@ import { isQuiet, isSettled, newPass, nextWalk, pageSizes, wasNewestFirst } from
 import { sweepPages } from './sweep.ts'
 
 /** All pages are walked through no more often than this, unless a person asks. */
-export const passEveryMs = 24 * 60 * 60_000
+export const passEveryMs = dayMs
 
 /** Suppliers are all copied, whichever categories are chosen. */
 const categoriesOf = (run: CopyRun, table: CatalogueTable): readonly string[] =>
