@@ -70,11 +70,8 @@ const entry = join(root, 'src/main.tsx')
 const pathOf = (id: string) => relative(root, id).replaceAll('\\', '/')
 const userOf = (id: string): Chunk => users.find(([test]) => test.test(pathOf(id)))?.[1] ?? 'shared'
 
-/**
- * Small files that need a chunk of their own. The first rows load `live.ts` of the store before the first paint: in a
- * chunk with the engine, the engine would run before the paint too. scripts/budgets.json refers to the others by name.
- */
-const doors = /^src\/(catalogue\/store\/live\.ts|main\.tsx|app\/boot\.ts|app\/routes\/home\.tsx)$/
+/** Small files that need a chunk of their own: scripts/budgets.json refers to them by name. */
+const doors = /^src\/(main\.tsx|app\/boot\.ts|app\/routes\/home\.tsx)$/
 
 /**
  * Files loaded one at a time, or by few users: messages, articles, the libraries that hash and encrypt, and the code of pull-to-refresh, which

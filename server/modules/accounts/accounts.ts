@@ -19,7 +19,7 @@ import { texts } from '#server/texts/texts.ts'
 
 type Using = Pick<Deps, 'db' | 'clock' | 'random' | 'passwords' | 'rateLimiter'>
 
-/** Whoever holds a device may guess there; the account's own wait does not hold its owner up. */
+/** Guesses from a known device have a limit of their own, so that a stranger's guesses do not lock the owner out. */
 const deviceRule: RateRule = { name: 'try-device', burst: 10, refillMs: 60_000 }
 
 export interface SignIn {

@@ -97,7 +97,7 @@ export const createPayments = ({ db, random, log }: Using, processor: Processor 
     return next === 'too-early' || next === null ? row : next
   }
 
-  /** Stores the page that was opened; nobody hears of one whose order has ended meanwhile. */
+  /** Stores the page that was opened. If the order ended meanwhile, the page is closed and not given out. */
   const openPage = async (row: OrderRow, now: number): Promise<OrderRow> => {
     if (!processor || row.status !== 'creating' || row.sessionId !== null || row.expireTime <= now) return row
     let page: Awaited<ReturnType<Processor['open']>>

@@ -88,7 +88,7 @@ const judged = (
   }
 }
 
-/** What the buyer has seen here as a note is not new to him as a message. */
+/** A crossing that the buyer saw as a note must not appear as an unread message. */
 const readSeenMessages = async (db: OutDb, rings: readonly RingsOfAlert[], account: AccountContext): Promise<void> => {
   const seen = new Set(
     rings.flatMap(({ id, rings: own }) => own.filter((ring) => ring.seen).map((ring) => ringId(id, ring))),
@@ -101,8 +101,8 @@ const readSeenMessages = async (db: OutDb, rings: readonly RingsOfAlert[], accou
 }
 
 /**
- * Judges the alerts by the prices that are here, whoever else does: what the backend has judged is not judged again, and a
- * crossing has one name. Gives back how to; it does nothing while nothing has changed.
+ * Returns a function that checks this account's price alerts against the prices on this device. It skips the work while
+ * neither has changed. The backend may check them too: a crossing has one id, so it is reported once.
  */
 export const priceJudge = (account: AccountContext): (() => Promise<void>) => {
   const { db, clock } = account

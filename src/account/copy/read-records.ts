@@ -21,7 +21,7 @@ const readTo = async ({ db }: Pick<Reader, 'db'>, kind: RequestKind): Promise<z.
   return parsed.success ? parsed.data : { since: 0, whole: false }
 }
 
-/** One that a backend has no call for, or that is not there by now: what the list says of it is what there is. */
+/** A record by itself. Where it cannot be read so, the row of the list stands. */
 const detailOf = async (reader: Reader, kind: RequestKind, row: RequestRecord): Promise<RequestRecord> => {
   try {
     return { ...row, ...(await reader.call(requestCalls[kind].recordGet, { query: { id: row.id } })) }

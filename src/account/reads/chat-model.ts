@@ -20,8 +20,8 @@ export type ModelOffer =
   | { readonly ok: false; readonly why: 'none' | 'expired' | 'none-left' }
 
 /**
- * Ours counts the questions to its model among the quotas of the account. One that takes no conversations from devices
- * is the specification's: it answers by itself, and counts nothing.
+ * Our backend counts questions to its model as a quota of the account. A backend that takes no conversations follows the
+ * specification alone: it answers by itself and counts nothing.
  */
 export const useModelOffer = (): ModelOffer => {
   const { view } = useSnapshot(sessionState)

@@ -18,4 +18,4 @@ const readCounts = async (db: OutDb): Promise<UnreadCounts> => {
 
 const none: UnreadCounts = { records: 0, drafts: 0, messages: 0, cart: 0, favourites: 0 }
 
-export const useUnreadCounts = (): LiveRead<UnreadCounts> => useOutRead(readCounts, none, [])
+export const useUnreadableCounts = (): LiveRead<UnreadCounts> => useOutRead(readCounts, none, [])

@@ -21,6 +21,6 @@ export const useRecordings = (): readonly RecordingRow[] => {
         return none
       }
     }, [owner]) ?? none
-  // Right after a login these are still the visitor's: they must not be sent for the account.
+  // The query lags one drawing behind a login. Without this the visitor's recordings would be sent for the account.
   return rows.filter((row) => row.owner === owner)
 }

@@ -19,7 +19,7 @@ import { ringId } from '#domain/market/alerts.ts'
 import { starredPricesKey } from '../store/read-prices.ts'
 import { writeTx } from '../store/tx.ts'
 
-/** What says that something is not there needs no row: nothing else knows of it. */
+/** An entry that says "removed" is not stored: no backend knows of the thing. */
 const isKept = ({ intent }: HeldFollowing): boolean =>
   intent.name === 'price-star' ? intent.on : intent.alert !== null
 

@@ -18,7 +18,7 @@ export class OutDb extends Dexie {
   declare readonly cart: Table<CartRow, string>
   declare readonly messages: Table<MessageRow, string>
   declare readonly kv: Table<KvRow, string>
-  /** The mark this database was made with; null before it is read. See `out-born.ts`. */
+  /** The mark this database was made with; null before it is read. See `born.ts`. */
   born: string | null = null
   /** The browser removed what this connection was opened on: nothing is read or written over it any more. */
   removed = false

@@ -189,6 +189,6 @@ export const groupTx = <T>(db: OutDb, lane: string | null, work: () => Promise<T
       return () => resolve(value)
     }
     group.waiting.push({ lane, run, fail: reject })
-    // Whoever asks may stand in what is left of another transaction's zone: this one is nobody's part.
+    // The caller may still be in another transaction's Dexie zone. Leave it, or this one would join it.
     if (!group.writing) void Dexie.ignoreTransaction(() => writeAll(db, group))
   })

@@ -98,7 +98,7 @@ const rebuilt = new WeakSet<RefDb>()
 
 /**
  * Brings the copy of one language up to date: lists, products and companies. Safe to be killed anywhere and to be
- * run again; never rejects. Call it under the lock of the language (`copy-lock.ts`): two runs at once would only
+ * run again; never rejects. Call it under the lock of the language (`lock.ts`): two runs at once would only
  * fetch twice, but that is somebody's money.
  */
 export const replicate = async (deps: CopyDeps, locale: Locale): Promise<CopyOutcome> => {

@@ -21,7 +21,7 @@ export interface StoredIndex {
   readonly value: unknown
 }
 
-/** Products and companies stand in blocks, which `ref-blocks.ts` alone reads and writes. */
+/** Products and companies stand in blocks, which `blocks.ts` alone reads and writes. */
 export class RefDb extends Dexie {
   declare readonly lists: EntityTable<StoredList, 'k'>
   declare readonly meta: EntityTable<KeyValue, 'k'>

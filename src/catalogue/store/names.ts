@@ -12,7 +12,7 @@ export const refDbName = (locale: Locale): string => `agro-ref-${environmentName
 export const catalogueTables = ['products', 'companies'] as const
 export type CatalogueTable = (typeof catalogueTables)[number]
 
-/** Where the rows of a table are stored: `ref-blocks.ts`. */
+/** Where the rows of a table are stored: `blocks.ts`. */
 export const placeStore = { products: 'productPlaces', companies: 'companyPlaces' } as const
 export const blockStore = { products: 'productBlocks', companies: 'companyBlocks' } as const
 

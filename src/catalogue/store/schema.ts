@@ -77,7 +77,7 @@ export const noCopy: CopyStatus = {
   updatedAt: 0,
 }
 
-/** A copy of a table by pages of its list: see `page-pass.ts`. */
+/** A copy of a table by pages of its list: see `copy/pages/pass.ts`. */
 const pages = z.object({
   /** The last pass that went through all pages; null: none yet. */
   done: z.nullable(

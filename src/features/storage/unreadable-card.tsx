@@ -1,6 +1,6 @@
 import { Plural, Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
-import { useUnreadCounts } from '#account/reads/unread-counts.ts'
+import { useUnreadableCounts } from '#account/reads/unreadable-counts.ts'
 import { useUnreadChoices } from '#catalogue/reads/unread-choices.ts'
 import { useCatalogueStatus } from '#catalogue/reads/catalogue.ts'
 import { dataOr } from '#lib/live-read.ts'
@@ -10,7 +10,7 @@ const none = { records: 0, drafts: 0, messages: 0, cart: 0, favourites: 0 }
 
 /** Rows that could not be read are shown nowhere else, so their number is shown. */
 export const UnreadableCard = () => {
-  const { records, drafts, messages, cart, favourites } = dataOr(useUnreadCounts(), none)
+  const { records, drafts, messages, cart, favourites } = dataOr(useUnreadableCounts(), none)
   const choices = dataOr(useUnreadChoices(), 0)
   const { unreadable, unreadableCompanies: suppliers } = useCatalogueStatus()
   const products = unreadable - suppliers

@@ -60,7 +60,7 @@ export const listCount = (reader: ByteReader, at: number): number => {
   return reader.varint()
 }
 
-/** Hands over every document of a list, group by group. The query has its own, inlined reader (scan.ts). */
+/** Hands over every document of a list, group by group. The query has its own, inlined reader (`scanTerm`). */
 export const readList = (
   reader: ByteReader,
   at: number,

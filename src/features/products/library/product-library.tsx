@@ -100,7 +100,7 @@ export const ProductLibrary = ({ inSearch = false, server = null }: ProductLibra
   const counted =
     read.status === 'ready' && (ofServer || copy.state === 'here' || read.data.total > 0) ? read.data : null
   const facets = counted?.facets ?? noFacets
-  // The page, which follows the scrolling, is none of its business.
+  // Memoised without the page number, which changes while scrolling.
   const panel = useMemo(
     () => (
       <Suspense>
