@@ -40,7 +40,8 @@ export class ChatDb extends Dexie {
   readonly isAccounts: boolean
 
   constructor(name: string, isAccounts: boolean) {
-    super(name)
+    // What the buyer was told is stored outlives a power cut.
+    super(name, { chromeTransactionDurability: 'strict' })
     this.isAccounts = isAccounts
     this.version(1).stores({
       conversations: '&id, updatedAt',

@@ -21,7 +21,7 @@ export class ShelfDb extends Dexie {
   declare readonly shelved: Table<ShelvedFile, string>
 
   constructor(name: string) {
-    super(name)
+    super(name, { chromeTransactionDurability: 'strict' })
     this.version(1).stores({ documents: '&id, sha256', parts: '[id+n]' })
     this.version(2).stores({ shelved: '&url' })
   }

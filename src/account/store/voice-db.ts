@@ -8,7 +8,7 @@ export class VoiceDb extends Dexie {
   declare readonly settled: Table<{ readonly k: string; readonly at: number }, string>
 
   constructor() {
-    super(`agro-voice-${environmentName}`)
+    super(`agro-voice-${environmentName}`, { chromeTransactionDurability: 'strict' })
     this.version(1).stores({ recordings: '&id, owner', settled: '&k' })
   }
 }
