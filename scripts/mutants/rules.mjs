@@ -181,7 +181,7 @@ export const ruleMutants = [
   {
     rule: 'STOR-7',
     name: 'sends what is left of a file',
-    patches: [['src/account/outbox/engine/attempt.ts', 'blob && size === blob.size ?', 'blob && size >= 0 ?']],
+    patches: [['src/account/store/read-blob.ts', '=== size ? parts : null', '>= 0 ? parts : null']],
   },
   {
     rule: 'UPG-1',
