@@ -1,4 +1,5 @@
 import { useLiveQuery } from 'dexie-react-hooks'
+import { useSnapshot } from 'valtio'
 import { conversationRow, exchangeRow, type ConversationRow, type ExchangeRow } from '#domain/chat/conversation.ts'
 import type { LiveRead } from '#lib/live-read.ts'
 import { sessionState } from '#api/session-state.ts'
@@ -10,11 +11,12 @@ import { useLocalRead, useOutDb } from './use-account-read.ts'
 /** A live read of the conversations of whoever uses the page. */
 const useChatRead = <T>(read: (db: ChatDb) => Promise<T>, deps: readonly unknown[]): LiveRead<T> => {
   const account = useOutDb()
+  const { status } = useSnapshot(sessionState).view
   return useLocalRead(async () => {
     // An account whose store is not open does not read what a visitor asked here.
-    if (!account && sessionState.view.status !== 'visitor') throw new StoreNotOpen('the account does not open')
+    if (!account && status !== 'visitor') throw new StoreNotOpen('the account does not open')
     return read(chatOf(account))
-  }, [account, ...deps])
+  }, [account, status, ...deps])
 }
 
 /** Conversations, those asked last first. */
