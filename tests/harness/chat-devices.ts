@@ -53,6 +53,15 @@ const cutBody = (body: ReadableStream<Uint8Array>, most: number): ReadableStream
   })
 }
 
+/** What is not waited for waits a moment; polls never come by themselves. */
+export const shortTimers = {
+  after: (ms: number, work: () => void) => {
+    if (ms > 10_000) return () => undefined
+    const timer = setTimeout(work, 1)
+    return () => clearTimeout(timer)
+  },
+}
+
 const newDevice = async () => {
   let waited = 0
   const faults: Faults = { offered: () => true, online: true, dropsAnswerOf: null, cutsAfter: null }
@@ -86,19 +95,11 @@ const newDevice = async () => {
         : new Response(cutBody(response.body, cutsAfter), { status: response.status, headers: response.headers })
     },
   })
-  /** What is not waited for waits a moment; polls never come by themselves. */
-  const timers = {
-    after: (ms: number, work: () => void) => {
-      if (ms > 10_000) return () => undefined
-      const timer = setTimeout(work, 1)
-      return () => clearTimeout(timer)
-    },
-  }
   const start = () =>
     followChat({
       account,
       call,
-      timers,
+      timers: shortTimers,
       visible: () => true,
       signedIn: () => Promise.resolve(true),
       stream,

@@ -12,8 +12,8 @@ import { useQuota } from './account.ts'
 import { useOutDb } from './use-account-read.ts'
 
 /**
- * Whether the model may be asked: how many questions are left (null: nobody counts them), or why not. `none`: this backend has none, or says
- * nothing of it, or nobody is logged in.
+ * Whether the model may be asked: how many questions are left (null: nobody counts them), or why not. `none`: this backend
+ * has none, or says nothing of it, or nobody is logged in.
  */
 export type ModelOffer =
   | { readonly ok: true; readonly left: number | null }

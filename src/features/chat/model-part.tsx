@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { RotateCw, Sparkles, Square } from 'lucide-react'
 import type { ModelOffer } from '#account/reads/chat-model.ts'
-import type { ExchangeRow, Reply, ReplyEnd } from '#domain/chat/conversation.ts'
+import { hasWords, type ExchangeRow, type Reply, type ReplyEnd } from '#domain/chat/conversation.ts'
 import { Button } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { Spinner } from '#ui/spinner.tsx'
@@ -48,7 +48,7 @@ const free: ReadonlySet<ReplyEnd> = new Set(['refused', 'timeout', 'failed'])
 
 /** A line that broke before anything was said is a model that could not be asked. */
 const endOf = (reply: Reply | null): ReplyEnd | null =>
-  reply?.end === 'cut' && !reply.pieces.some((piece) => piece?.trim()) ? 'failed' : (reply?.end ?? null)
+  reply?.end === 'cut' && !hasWords(reply) ? 'failed' : (reply?.end ?? null)
 
 const Ended = ({
   reply,
@@ -60,10 +60,10 @@ const Ended = ({
   readonly counted: boolean
 }) => {
   if (end === 'said') return null
-  const nothing = !reply.pieces.some((piece) => piece?.trim())
   return (
     <p className="chat__text muted">
-      <EndText end={end} /> {counted && nothing && free.has(end) && <Trans>This question was not counted.</Trans>}
+      <EndText end={end} />{' '}
+      {counted && !hasWords(reply) && free.has(end) && <Trans>This question was not counted.</Trans>}
     </p>
   )
 }

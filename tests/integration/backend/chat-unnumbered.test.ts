@@ -12,7 +12,7 @@ import type { ReplyEnd } from '#domain/chat/conversation.ts'
 import { ApiError } from '#api/errors.ts'
 import type { Api } from '#api/client.ts'
 import { createStream } from '#api/stream.ts'
-import { answer, searched } from '#tests/harness/chat-devices.ts'
+import { answer, searched, shortTimers } from '#tests/harness/chat-devices.ts'
 import { testAccount } from '#tests/harness/sync/account.ts'
 
 /** A backend of the specification: it names conversations itself, numbers no events and knows no `put-my`. */
@@ -87,16 +87,17 @@ const newDevice = async () => {
     headers: () => Promise.resolve({}),
     send: backend.send,
   })
-  const timers = {
-    after: (ms: number, work: () => void) => {
-      if (ms > 10_000) return () => undefined
-      const timer = setTimeout(work, 1)
-      return () => clearTimeout(timer)
-    },
-  }
   const signedIn = () => Promise.resolve(true)
   const { call } = backend
-  follows = followChat({ account, call, timers, visible: () => true, signedIn, stream, onPaid: () => undefined })
+  follows = followChat({
+    account,
+    call,
+    timers: shortTimers,
+    visible: () => true,
+    signedIn,
+    stream,
+    onPaid: () => undefined,
+  })
   setAccountContext(account)
   const line = { db, call, stream, sub: account.sub as string | null, clock: account.clock, random: account.random }
   return { db, line, only: async () => (await db.exchanges.toArray())[0] }

@@ -52,13 +52,14 @@ const refused = async (line: AskingLine, row: ConversationRow, id: string, error
  */
 export const askUnnumbered = async (
   line: AskingLine,
-  { id, conversationId, question, sentOnce, ...rest }: ExchangeRow,
+  exchange: ExchangeRow,
   stopped: AbortController,
 ): Promise<Outcome> => {
-  const [row] = readable(conversationRow, [await line.db.conversations.get(conversationId)])
+  const { id, question } = exchange
+  const [row] = readable(conversationRow, [await line.db.conversations.get(exchange.conversationId)])
   if (!row) return 'over'
   const name = row.askedAs ?? (await nameAtBackend(line, row))
-  if (sentOnce) return afterLoss(line, { ...rest, id, conversationId, question }, name)
+  if (exchange.sentOnce) return afterLoss(line, exchange, name)
   await line.db.exchanges.update(id, { sentOnce: 1, reply: null })
   try {
     await line.stream(chatCalls.messageSendStream, {
