@@ -163,6 +163,31 @@ describe('changing somebody', () => {
     expect(await me(member.token)).toMatchObject({ companyId: null, isCompanyAdmin: false })
     expect(await page(member.token)).toEqual({ list: [], total: 0 })
   })
+  test('who is removed or leaves does not come back by what they sent out themselves', async () => {
+    const { admin, member, companyId } = await company(9)
+    await promote(admin.token, member.userId)
+    const made = (await t.call(staffCalls.staffInvite, { token: member.token })).data as {
+      inviteUuid: string
+      inviteCode: string
+    }
+    const friend = await t.newBuyer()
+    await add(member.token, { email: friend.email })
+    await add(admin.token, { email: 'stays@test.example' })
+    await t.deps.db.update(users).set({ isCompanyAdmin: false }).where(eq(users.id, member.userId))
+    await remove(admin.token, member.userId)
+    const back = { email: member.email, password: 'secret-1', ...made }
+    expect((await t.call(authCalls.login, { body: back })).code).toBe(code.forbidden)
+    expect(await me(member.token)).toMatchObject({ companyId: null })
+    expect(await offers(friend.token)).toEqual([])
+    // What a colleague sent stays.
+    expect((await page(admin.token)).list.at(-1)).toMatchObject({ email: 'stays@test.example', isPending: true })
+    const [own, second] = [await t.newBuyer(), await t.newBuyer()]
+    await t.deps.db.update(users).set({ companyId, isCompanyAdmin: true }).where(eq(users.id, second.userId))
+    const another = (await t.call(staffCalls.staffInvite, { token: second.token })).data as typeof made
+    await t.call(staffCalls.staffExit, { token: second.token, body: {} })
+    const entered = await t.call(authCalls.login, { body: { email: own.email, password: 'secret-1', ...another } })
+    expect(entered.code).toBe(code.forbidden)
+  })
   test('who is promoted administers, at once', async () => {
     const { admin, member } = await company()
     await promote(admin.token, member.userId)

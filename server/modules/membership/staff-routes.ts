@@ -19,7 +19,7 @@ const pageOf = ({ pageNo, pageSize }: { readonly pageNo: number; readonly pageSi
   offset: (pageNo - 1) * pageSize,
 })
 
-/** Each sends a mail to whatever address was typed. */
+/** Each sends a mail to whatever address was typed: for a company, and for an account, whatever companies it founds. */
 const addRule: RateRule = { name: 'add-staff', burst: 30, refillMs: 10 * 60_000 }
 
 const memberRoutes = (app: App, deps: Deps): void => {
@@ -27,7 +27,7 @@ const memberRoutes = (app: App, deps: Deps): void => {
   mount(app, deps, staffCalls.staffPage, ({ actor, query }) => staffPage(db, actor, pageOf(query)))
   mountWrite(app, deps, staffCalls.staffCreate, async (tx, { actor, body, now }) => {
     const grant = await authorizeAdministrator(tx, actor)
-    rateLimiter.take(addRule, grant.object.companyId)
+    for (const one of [grant.object.companyId, actor.userId]) rateLimiter.take(addRule, one)
     return addStaff(tx, random, grant, body, now)
   })
   mountWrite(app, deps, staffCalls.staffUpdate, async (tx, { actor, body }) => {
@@ -36,9 +36,10 @@ const memberRoutes = (app: App, deps: Deps): void => {
       await renameStaff(tx, await authorizeOverStaff(tx, grant, body.id), body)
     return true
   })
-  mountWrite(app, deps, staffCalls.staffDelete, async (tx, { actor, query }) => {
+  mountWrite(app, deps, staffCalls.staffDelete, async (tx, { actor, query, now }) => {
     const grant = await authorizeAdministrator(tx, actor)
-    if (!(await removeAdded(tx, grant, query.id))) await removeStaff(tx, await authorizeOverStaff(tx, grant, query.id))
+    if (!(await removeAdded(tx, grant, query.id)))
+      await removeStaff(tx, await authorizeOverStaff(tx, grant, query.id), now)
     return true
   })
   mountWrite(app, deps, staffCalls.staffPromote, async (tx, { actor, body }) => {
@@ -46,8 +47,8 @@ const memberRoutes = (app: App, deps: Deps): void => {
     await promoteStaff(tx, await authorizeOverStaff(tx, grant, body.id))
     return true
   })
-  mountWrite(app, deps, staffCalls.staffExit, async (tx, { actor, body }) => {
-    await leaveCompany(tx, authorizeSelf(actor), body.dissolve)
+  mountWrite(app, deps, staffCalls.staffExit, async (tx, { actor, body, now }) => {
+    await leaveCompany(tx, authorizeSelf(actor), now, body.dissolve)
     return true
   })
   mountWrite(app, deps, staffCalls.staffApproval, async (tx, { actor, body }) => {

@@ -2,7 +2,7 @@ import { and, asc, count, eq, isNull, ne } from 'drizzle-orm'
 import { code } from '#contract/codes.ts'
 import { usernameProblem } from '#domain/account/rules.ts'
 import type { Database } from '#server/platform/db/database.ts'
-import { buyerCompanies, staffOffers, users } from '#server/modules/accounts/schema.ts'
+import { buyerCompanies, invites, staffOffers, users } from '#server/modules/accounts/schema.ts'
 import { badFields, Refusal } from '#server/platform/http/refusal.ts'
 import type { BuyerActor } from '#server/platform/http/context.ts'
 import { holdPerson, type Grant } from '#server/modules/accounts/authorize.ts'
@@ -98,13 +98,28 @@ export const renameStaff = async (tx: Database, grant: Managing, names: Names): 
   await tx.update(users).set({ firstName, lastName, username }).where(eq(users.id, grant.object.userId))
 }
 
-const leave = { companyId: null, isCompanyAdmin: false } as const
+/** Takes somebody out of a company. What they invited others by ends too: it would let them in again. */
+const takeOut = async (tx: Database, companyId: string, userId: string, now: number): Promise<void> => {
+  await tx.update(users).set({ companyId: null, isCompanyAdmin: false }).where(eq(users.id, userId))
+  await tx
+    .update(invites)
+    .set({ revokedAt: now })
+    .where(
+      and(
+        eq(invites.companyId, companyId),
+        eq(invites.inviterId, userId),
+        isNull(invites.usedAt),
+        isNull(invites.revokedAt),
+      ),
+    )
+  await tx.delete(staffOffers).where(and(eq(staffOffers.companyId, companyId), eq(staffOffers.inviterId, userId)))
+}
 
 /** The administrator leaves by `exitCompany`, which sees to it that somebody is left in charge. */
-export const removeStaff = async (tx: Database, grant: Managing): Promise<void> => {
+export const removeStaff = async (tx: Database, grant: Managing, now: number): Promise<void> => {
   if (grant.object.userId === grant.actor.userId)
     throw new Refusal(code.forbidden, { http: 200, msg: texts.membership.exitInstead })
-  await tx.update(users).set(leave).where(eq(users.id, grant.object.userId))
+  await takeOut(tx, grant.object.companyId, grant.object.userId, now)
 }
 
 export const promoteStaff = async (tx: Database, grant: Managing): Promise<void> => {
@@ -150,7 +165,7 @@ const expectNotAlone = async (tx: Database, userId: string): Promise<void> => {
  * Takes the account out of its company, in the caller's transaction. Nobody left: the company goes too. An account that
  * is deleted goes in any case; should no administrator be left, who has been there longest becomes one.
  */
-export const leaveCompany = async (tx: Database, leaving: Leaving, dissolve = false): Promise<void> => {
+export const leaveCompany = async (tx: Database, leaving: Leaving, now: number, dissolve = false): Promise<void> => {
   const { userId } = leaving.object
   if (leaving.right === 'self') {
     await expectNotLastAdministrator(tx, userId)
@@ -159,7 +174,7 @@ export const leaveCompany = async (tx: Database, leaving: Leaving, dissolve = fa
   const me = await holdPerson(tx, userId)
   const companyId = me?.companyId ?? null
   if (companyId === null) return
-  await tx.update(users).set(leave).where(eq(users.id, userId))
+  await takeOut(tx, companyId, userId, now)
   const others = await tx.select().from(users).where(eq(users.companyId, companyId)).orderBy(asc(users.createdAt))
   const [oldest] = others
   if (!oldest) {
