@@ -74,7 +74,6 @@ export const linkSeller = async (tx: Database, buyerId: string, sellerId: string
 /** Says whether there was a link. */
 export const unlinkSeller = async (tx: Database, buyerId: string, now: number): Promise<boolean> => {
   const gone = await tx.delete(sellerLinks).where(eq(sellerLinks.buyerId, buyerId)).returning()
-  await tx.delete(sellerTokens).where(eq(sellerTokens.buyerId, buyerId))
   await revokeSwitchedFrom(tx, buyerId, now)
   return gone.length > 0
 }

@@ -1,10 +1,10 @@
-import { and, eq, gte, isNotNull, isNull, ne, or, sql } from 'drizzle-orm'
+import { and, eq, gte, isNotNull, isNull, ne, sql } from 'drizzle-orm'
 import { code } from '#contract/codes.ts'
 import type { LoginData } from '#contract/entities/account.ts'
 import type { Database } from '#server/platform/db/database.ts'
-import { buyerCompanies, sessions, users } from './schema.ts'
+import { buyerCompanies, sellerTokens, sessions, users } from './schema.ts'
 import type { Deps } from '#server/platform/deps.ts'
-import type { Actor } from '#server/platform/http/context.ts'
+import type { Actor, BuyerActor } from '#server/platform/http/context.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
 import { prepared } from '#server/platform/cache/prepared.ts'
 import { batchLoader } from '#server/platform/cache/batch-loader.ts'
@@ -131,20 +131,36 @@ export const revokeFamily = async (db: Database, familyId: string, now: number):
     .where(and(eq(sessions.familyId, familyId), isNull(sessions.revokedAt)))
 }
 
-/** With those of the seller's account that were opened from this one. */
-export const revokeAllOf = async (db: Database, userId: string, now: number): Promise<void> => {
-  await db
-    .update(sessions)
-    .set({ revokedAt: now })
-    .where(and(or(eq(sessions.userId, userId), eq(sessions.switchedFrom, userId)), isNull(sessions.revokedAt)))
-}
-
-/** Those of the seller's account that this buyer's account opened. */
+/** Ends what lets somebody in as the seller's account by way of this buyer's: sessions, and tokens not used yet. */
 export const revokeSwitchedFrom = async (db: Database, buyerId: string, now: number): Promise<void> => {
+  await db.delete(sellerTokens).where(eq(sellerTokens.buyerId, buyerId))
   await db
     .update(sessions)
     .set({ revokedAt: now })
     .where(and(eq(sessions.switchedFrom, buyerId), isNull(sessions.revokedAt)))
+}
+
+/** With those of the seller's account that were opened from this one. */
+export const revokeAllOf = async (db: Database, userId: string, now: number): Promise<void> => {
+  await revokeSwitchedFrom(db, userId, now)
+  await db
+    .update(sessions)
+    .set({ revokedAt: now })
+    .where(and(eq(sessions.userId, userId), isNull(sessions.revokedAt)))
+}
+
+/** All but the family of the session that asks; those of the seller's account opened from this one end too. */
+export const revokeOthersOf = async (
+  db: Database,
+  { userId, sessionId }: Pick<BuyerActor, 'userId' | 'sessionId'>,
+  now: number,
+): Promise<void> => {
+  const [own] = await db.select({ familyId: sessions.familyId }).from(sessions).where(eq(sessions.id, sessionId))
+  await revokeSwitchedFrom(db, userId, now)
+  await db
+    .update(sessions)
+    .set({ revokedAt: now })
+    .where(and(eq(sessions.userId, userId), ne(sessions.familyId, own?.familyId ?? ''), isNull(sessions.revokedAt)))
 }
 
 /**

@@ -1,17 +1,17 @@
-import { and, eq, inArray, isNull, lte, ne } from 'drizzle-orm'
+import { and, eq, inArray, lte } from 'drizzle-orm'
 import { code } from '#contract/codes.ts'
 import { deletionDays, repeatProblem } from '#domain/account/rules.ts'
 import { openStatuses } from '#domain/membership/order.ts'
 import { dayMs } from '#lib/day-ms.ts'
 import type { Database } from '#server/platform/db/database.ts'
-import { sessions, users } from '#server/modules/accounts/schema.ts'
+import { users } from '#server/modules/accounts/schema.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { badFields, Refusal, unauthorized } from '#server/platform/http/refusal.ts'
 import type { BuyerActor } from '#server/platform/http/context.ts'
 import type { Grant } from '#server/modules/accounts/authorize.ts'
 import { forgetOtherDevices } from '#server/modules/accounts/known-devices.ts'
 import { refuseWeakPassword } from '#server/modules/accounts/new-password.ts'
-import { revokeAllOf } from '#server/modules/accounts/sessions.ts'
+import { revokeAllOf, revokeOthersOf } from '#server/modules/accounts/sessions.ts'
 import { forgetReviewer } from '#server/modules/reviews/reviews.ts'
 import { membershipOrders } from './schema.ts'
 import { expectNotLastAdministrator, leaveCompany, type DueDeletion } from './staff.ts'
@@ -24,17 +24,6 @@ const expectPassword = async (deps: Pick<Deps, 'passwords'>, tx: Database, userI
   if (!user) throw unauthorized()
   if (!(await deps.passwords.verify(user.hash, typed)))
     throw new Refusal(code.loginFailed, { msg: texts.membership.wrongPassword })
-}
-
-/** Ends the account's sessions but the family of the one that asked. */
-const endOtherSessions = async (tx: Database, actor: BuyerActor, now: number): Promise<void> => {
-  const [own] = await tx.select({ familyId: sessions.familyId }).from(sessions).where(eq(sessions.id, actor.sessionId))
-  await tx
-    .update(sessions)
-    .set({ revokedAt: now })
-    .where(
-      and(eq(sessions.userId, actor.userId), ne(sessions.familyId, own?.familyId ?? ''), isNull(sessions.revokedAt)),
-    )
 }
 
 /** Judges before it hashes; whoever else is signed in to the account is signed out. */
@@ -52,7 +41,7 @@ export const changePassword = async (
   await expectPassword(deps, tx, grant.object.userId, change.oldPassword)
   const passwordHash = await deps.passwords.hash(change.password)
   await tx.update(users).set({ passwordHash }).where(eq(users.id, grant.object.userId))
-  await endOtherSessions(tx, grant.actor, now)
+  await revokeOthersOf(tx, grant.actor, now)
   await forgetOtherDevices(tx, grant.object.userId, deviceId)
 }
 
@@ -88,10 +77,10 @@ export const askForDeletion = async (
 }
 
 /** The account and what only it had go; reviews and feedback stay without a name, a company gets another head. */
-const deleteAccount = async (tx: Database, due: DueDeletion): Promise<void> => {
+const deleteAccount = async (tx: Database, due: DueDeletion, now: number): Promise<void> => {
   const { userId } = due.object
   await forgetReviewer(tx, userId)
-  await leaveCompany(tx, due)
+  await leaveCompany(tx, due, now)
   await tx.delete(users).where(eq(users.id, userId))
 }
 
@@ -108,7 +97,7 @@ export const deleteDueAccounts = async (db: Database, now: number): Promise<void
           .from(users)
           .where(and(eq(users.id, id), lte(users.deleteAt, now)))
           .for('update')
-        if (still) await deleteAccount(tx, { right: 'due-deletion', object: still })
+        if (still) await deleteAccount(tx, { right: 'due-deletion', object: still }, now)
       })
     } catch (error) {
       faults.push(error)

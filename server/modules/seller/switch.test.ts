@@ -4,6 +4,7 @@ import { accountCalls } from '#contract/calls/account.ts'
 import { authCalls } from '#contract/calls/auth.ts'
 import { enquiryCalls } from '#contract/calls/requests.ts'
 import { sellerCalls } from '#contract/calls/seller.ts'
+import { settingCalls } from '#contract/calls/settings.ts'
 import { code } from '#contract/codes.ts'
 import { sellerTokens, users } from '#server/modules/accounts/schema.ts'
 import { linkSeller, sellerTokenLifeMs, unlinkSeller } from '#server/modules/accounts/seller-switch.ts'
@@ -135,6 +136,16 @@ describe('what the switch has opened ends', () => {
     const { accessToken } = await opened(await given())
     await revokeAllOf(t.deps.db, buyer.userId, t.clock.now())
     expect((await inbox(accessToken)).status).toBe(401)
+  })
+
+  test('when the buyer changes the password, with tokens that were not used yet', async () => {
+    const { accessToken } = await opened(await given())
+    const waiting = await given()
+    const body = { oldPassword: 'secret-1', password: 'brand-new-2', repassword: 'brand-new-2' }
+    expect((await t.call(settingCalls.passwordUpdate, { token: buyer.token, body })).code).toBe(0)
+    expect((await inbox(accessToken)).status).toBe(401)
+    expect(await exchange(waiting)).toMatchObject(ended)
+    expect((await t.call(accountCalls.userInfo, { token: buyer.token })).code).toBe(0)
   })
 
   test('when the buyer’s account is deleted', async () => {
