@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { and, eq, isNull } from 'drizzle-orm'
 import type { FileRef } from '#contract/entities/company.ts'
 import { companyProfile, maxProfilePhotos, type CompanyProfile } from '#contract/entities/company-profile.ts'
 import { missingOfProfile, profileBonusDays } from '#domain/account/company-profile.ts'
@@ -81,11 +81,15 @@ const changed = async (filesOf: FilesOf, profile: CompanyProfile, change: Change
   }
 }
 
-/** Everybody of the company gets the days: what is left of a membership grows, one that ended begins anew. */
+/**
+ * Everybody of the company gets the days, once in a life: whoever had them in another company gets none. What is left of
+ * a membership grows, one that ended begins anew.
+ */
 const giveBonus = async (tx: Database, companyId: string, now: number): Promise<void> => {
-  const people = await tx.select({ id: users.id }).from(users).where(eq(users.companyId, companyId)).orderBy(users.id)
+  const withoutBonus = and(eq(users.companyId, companyId), isNull(users.profileBonusTime))
+  const people = await tx.select({ id: users.id }).from(users).where(withoutBonus).orderBy(users.id)
   for (const { id } of people) await giveDays(tx, id, profileBonusDays, now)
-  await tx.update(users).set({ profileBonusTime: now }).where(eq(users.companyId, companyId))
+  await tx.update(users).set({ profileBonusTime: now }).where(withoutBonus)
 }
 
 /** Changes the fields that are named. Resolves with the days of membership it gave: completing it gives them once. */

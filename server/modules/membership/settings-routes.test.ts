@@ -263,6 +263,19 @@ describe('the company profile', () => {
     expect((await read(token)).data).toMatchObject({ bonusTime: expect.any(Number) })
     expect((await me(token)).vipExpireTime).toBe(until)
   })
+  test('a colleague with another company behind them gets no days again', async () => {
+    const [old, founder] = [await administrator(), await administrator()]
+    await save(old.token, everything(await upload(old.token)))
+    await t.call(staffCalls.staffExit, { token: old.token, body: { dissolve: true } })
+    const { companyId } = await me(founder.token)
+    await t.deps.db
+      .update(users)
+      .set({ companyId: companyId ?? '' })
+      .where(eq(users.id, old.userId))
+    const until = (await me(old.token)).vipExpireTime
+    expect((await save(founder.token, everything(await upload(founder.token)))).data).toEqual({ bonusDays: 90 })
+    expect((await me(old.token)).vipExpireTime).toBe(until)
+  })
   test('two completions at once give the days once', async () => {
     const { token } = await administrator()
     const file = await upload(token)
