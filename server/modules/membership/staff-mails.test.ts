@@ -45,8 +45,21 @@ test('the mail is in the language of its reader, and names hold no address', asy
   await add(reader.email)
   await mail()
   expect(t.mails[0]?.subject).toBe('Una empresa lo ha agregado')
-  expect(t.mails[0]?.text).not.toContain('evil.example\n')
-  expect(t.mails[0]?.text).not.toContain('https://evil')
+  expect(t.mails[0]?.text).toContain('Andes https evil. example')
+})
+
+test.each([
+  ['hhttp://ttp://evil.example', 'hhttp ttp evil. example'],
+  ['Agro wwwwww..evil.example', 'Agro wwwwww.. evil. example'],
+  ['write to me@evil.example', 'write to me evil. example'],
+  ['10.0.0.1/login', '10. 0. 0. 1 login'],
+  ['evil。example', 'evil. example'],
+  ['Andes S.A. & Co.', 'Andes S. A. & Co.'],
+])('no mail reader makes a link of the name %s', async (name, shown) => {
+  await t.call(companyProfileCalls.companyProfileUpdate, { token: admin.token, body: { name } })
+  await add(`linked-${people}@test.example`)
+  await mail()
+  expect(t.mails[0]?.text).toContain(shown)
 })
 
 test('a mail server that refuses is asked again later, and nobody who was taken back meanwhile is told', async () => {

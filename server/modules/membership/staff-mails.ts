@@ -27,11 +27,11 @@ const claim = (db: Database, now: number): Promise<Offer | null> =>
     return taken ?? null
   })
 
-/** Names are typed by people: in a mail they stay on their line, and are no address. */
+/** Names are typed by people: in a mail they stay on their line, and no reader of mails makes a link of them. */
 const plain = (name: string): string =>
   name
-    .replaceAll(/[\s]+/g, ' ')
-    .replaceAll(/https?:\/\/|www\./gi, '')
+    .replaceAll(/[\s:/\\@：／＠]+/gu, ' ')
+    .replaceAll(/[.。．｡](?=[\p{L}\p{N}])/gu, '. ')
     .slice(0, 80)
 
 const languageOf = async (db: Database, { email, inviterId }: Offer): Promise<{ locale: Locale; inviter: string }> => {
