@@ -68,7 +68,7 @@ const environment = z.object({
   STT_NAME: z.string().default('whisper-1'),
   /** How long a transcription may take. The device gives up after 60 s. */
   STT_TIMEOUT_MS: z.coerce.number().int().min(1).default(40_000),
-  /** Where the app is opened, when a proxy hides that from this backend. */
+  /** Where buyers open the app: links in mails lead there, and the processor of payments sends them back there. */
   APP_URL: z.url({ protocol: /^https?$/ }).optional(),
 })
 
@@ -147,6 +147,9 @@ const paymentOf = (read: z.output<typeof environment>): Config['payment'] => {
     throw new Error(
       'STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET are needed together: without the second no payment is heard of.',
     )
+  // Otherwise the app's address would be whatever the caller says it is, and the processor would send buyers there.
+  if (key !== undefined && APP_URL === undefined)
+    throw new Error('STRIPE_SECRET_KEY needs APP_URL: where buyers go back to after they paid.')
   return {
     goodsFile: GOODS_FILE === undefined ? null : resolve(GOODS_FILE),
     stripe: key === undefined || webhookSecret === undefined ? null : { key, webhookSecret },

@@ -102,5 +102,8 @@ test('there is none in production: nothing can be bought until a processor is se
 })
 
 test('a key without the secret of its webhooks is refused at the start', () => {
+  const both = { STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_WEBHOOK_SECRET: 'whsec_1' }
   expect(() => readConfig({ STRIPE_SECRET_KEY: 'sk_test_1' }, null)).toThrow(/needed together/)
+  expect(() => readConfig(both, null)).toThrow(/APP_URL/)
+  expect(readConfig({ ...both, APP_URL: 'https://shop.example' }, null).payment.stripe).not.toBeNull()
 })
