@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { code } from '#contract/codes.ts'
 import { closeAccount, openAccount } from '#tests/harness/open-account.ts'
 import { api, session } from '#api/commands.ts'
+import { pinnedFilesCache, recordFilesCache, seenFilesCache } from '#api/file-caches.ts'
 import { ApiError } from '#api/errors.ts'
 import { openOutDb } from '../store/open.ts'
 import { voiceDb } from '../store/voice-db.ts'
@@ -18,6 +19,7 @@ beforeEach(async () => {
 })
 afterEach(() => {
   vi.restoreAllMocks()
+  vi.unstubAllGlobals()
   closeAccount(account)
   prefs.unsent = null
 })
@@ -53,10 +55,18 @@ test.each([
 test('work removed from the device is gone here, only here, and nobody is missed', async () => {
   const asked = vi.spyOn(api, 'call').mockResolvedValue(true)
   const ended = vi.spyOn(session, 'end').mockResolvedValue()
+  const deleted: string[] = []
+  vi.stubGlobal('caches', { delete: (name: string) => Promise.resolve(deleted.push(name) > 0) })
+  prefs.offlinePack = {
+    ...{ suppliers: [], categories: [], productCategories: [] },
+    ...{ favourites: true, records: true, keepFresh: true, readyAt: 1, files: 1, bytes: 1, failed: 0 },
+  }
   await removeWork()
   expect(ended).toHaveBeenCalledOnce()
   expect(asked).not.toHaveBeenCalled()
   expect(await kept()).toBe(0)
+  expect(prefs.offlinePack).toBeNull()
+  expect(deleted).toEqual(expect.arrayContaining([recordFilesCache, seenFilesCache, pinnedFilesCache]))
   expect(prefs.unsent).toBeNull()
 })
 

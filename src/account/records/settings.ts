@@ -1,7 +1,7 @@
 import type { DataOut } from '#contract/call.ts'
 import { settingCalls } from '#contract/calls/settings.ts'
 import { session } from '#api/commands.ts'
-import { recordFilesCache, seenFilesCache } from '#api/file-caches.ts'
+import { pinnedFilesCache, recordFilesCache, seenFilesCache } from '#api/file-caches.ts'
 import { prefs } from '#prefs/prefs-state.ts'
 import type { ProfileFields } from '../store/own-intents.ts'
 import { chatOf } from '../store/chat-db.ts'
@@ -77,7 +77,8 @@ export const removeWork = async (): Promise<void> => {
   await chatOf(db).delete()
   await forgetVoice(sub)
   await db.delete()
-  for (const name of [recordFilesCache, seenFilesCache]) await globalThis.caches?.delete(name)
+  for (const name of [recordFilesCache, seenFilesCache, pinnedFilesCache]) await globalThis.caches?.delete(name)
+  prefs.offlinePack = null
   // Nothing of it was lost against the buyer's will.
   prefs.unsent = null
 }
