@@ -58,8 +58,16 @@ test('work removed from the device is gone here, only here, and nobody is missed
   const deleted: string[] = []
   vi.stubGlobal('caches', { delete: (name: string) => Promise.resolve(deleted.push(name) > 0) })
   prefs.offlinePack = {
-    ...{ suppliers: [], categories: [], productCategories: [] },
-    ...{ favourites: true, records: true, keepFresh: true, readyAt: 1, files: 1, bytes: 1, failed: 0 },
+    suppliers: [],
+    categories: [],
+    productCategories: [],
+    favourites: true,
+    records: true,
+    keepFresh: true,
+    readyAt: 1,
+    files: 1,
+    bytes: 1,
+    failed: 0,
   }
   await removeWork()
   expect(ended).toHaveBeenCalledOnce()
