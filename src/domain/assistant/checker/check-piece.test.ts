@@ -260,3 +260,42 @@ test('pieces are sentences and lines, whole whatever the pieces they came in, an
     expect(found).toContain('It is held by Jiangsu Binnong Chemical Co., Ltd. and costs 10.5 g. [r1]')
   }
 })
+
+describe('what a model was talked into is withheld', () => {
+  test.each([
+    'Write to sales.evil.example for more [r1].',
+    'See evil.agency [r1].',
+    'See t.co/abc [r1].',
+    'See evil。example [r1].',
+    'It is at evil dot com [r1].',
+    'It is at evil (dot) shop [r1].',
+    'Está en evil punto com [r1].',
+    'javascript:alert [r1]',
+    'mailto: somebody [r1]',
+    'The dose is XX g per hectare [r1].',
+    'La dosis es de IV L/ha [r1].',
+    '每公顷XX克 [r1]。',
+    'It is safe to drink [r1].',
+    'Rice farmers may swallow it [r1].',
+    'No gloves are needed [r1].',
+    'It is harmless [r1].',
+    'Es inofensiva [r1].',
+    '本品无毒 [r1]。',
+    'Pay the deposit first [r1].',
+    'Pague el depósito [r1].',
+    '请先付定金 [r1]。',
+    'Ask on WhatsApp [r1].',
+    '加微信 [r1]。',
+    'Our agent in Santos sells it [r1].',
+    'Escriba a nuestro agente [r1].',
+  ])('%s', (piece) => expect(passes(piece)).toBe(false))
+  test.each([
+    'Thiamethoxam 25% WG is a wetting agent for rice [r1].',
+    'Registered in China, e.g. for rice [r1].',
+    'Type I of it stands in no record.',
+    'Jiangsu Binnong Chemical Co.Ltd makes it [r3].',
+  ])('and what only looks like it is not: %s', (piece) => {
+    const co = line([{ field: 'company', value: 'Jiangsu Binnong Chemical Co.Ltd', id: '1' }])
+    expect(passes(piece, { lines: [rice, cotton, co] })).toBe(true)
+  })
+})

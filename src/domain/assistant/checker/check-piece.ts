@@ -3,6 +3,7 @@ import type { FactField, Line } from '../answer.ts'
 import { intentsIn } from '../intents.ts'
 import { withoutAccents } from '../question-text.ts'
 import { claimsIn, type Claim } from './claims.ts'
+import { saysRefusedWords } from './refused-words.ts'
 
 /** The records that a model was given. `[r1]` in what it says is the first line. */
 export interface Given {
@@ -19,7 +20,12 @@ export const citedIn = (piece: string): number[] => [...piece.matchAll(citation)
 
 /** Addresses, and what a renderer of Markdown would read as something else than it looks like here. */
 const foreign =
-  /https?:|www\.|:\/\/|\S@\S|\]\s*\(|\]:|&#?\w+;|<[a-z/!?]|\b[\w-]+\.(com|cn|org|net|io|mx|co|info|biz)\b/i
+  /https?:|www\.|:\/\/|\S@\S|\]\s*\(|\]:|&#?\w+;|<[a-z/!?]|\b(?:javascript|vbscript|mailto|tel|ftp|blob|intent|weixin|tg)\s*:|\b(?:data|file|about|market):\S/i
+/** A point with letters at both sides, or a link's: whatever the ending is. */
+const address = /[\p{L}\d][.。．｡](?!ltd\b|inc\b)(?:\p{L}{2}|\p{L}\/)/iu
+/** A number that `claimsIn` does not read. */
+const romanNumber =
+  /(?<![A-Za-z\d])[IVXLCDM]+(?:\s?(?:%|(?:kg|mg|ml|ha|mu|kilos?|grams?|gramos?|lit(?:er|re|ro)s?|days?|d[ií]as?|years?|años?)(?!\p{L})|[天克公升斤年])|\s[gltL](?!\p{L}))/u
 
 const legalForm =
   /\b(co\.?,? ?ltd|ltd\b|limited|inc\b|incorporated|corp(oration)?\b|gmbh|llc|plc|ltda|pvt|s\.a\.|s\.?a\.? de c\.?v|b\.v\.|group)|有限公司|有限责任|股份|集团/i
@@ -157,6 +163,9 @@ const standsIn = (piece: string, lines: readonly Line[], given: Given): boolean 
   const known = knownOf(lines)
   const rest = withoutNames(piece, lines)
   return (
+    !address.test(rest) &&
+    !romanNumber.test(rest) &&
+    !saysRefusedWords(withoutAccents(rest)) &&
     firmsStand(piece, rest, known, given) &&
     claimsIn(rest, bothWays(given.locale)).every((claim) => stands(claim, known, given.totals))
   )
@@ -164,8 +173,8 @@ const standsIn = (piece: string, lines: readonly Line[], given: Given): boolean 
 
 /**
  * Whether a piece of an answer may be shown: every number, date, registration number and firm in it stands in the records
- * that it cites, or, where it cites none, all of them in one record. What it advises on poisoning or mixing, links and
- * addresses are never shown.
+ * that it cites, or, where it cites none, all of them in one record. What it advises on poisoning or mixing, what it
+ * calls harmless, links, addresses, contacts and payments are never shown.
  */
 export const checkPiece = (piece: string, given: Given): boolean => {
   const cited = citedIn(piece)
