@@ -67,7 +67,6 @@ test('work removed from the device is gone here, only here, and nobody is missed
     readyAt: 1,
     files: 1,
     bytes: 1,
-    failed: 0,
   }
   await removeWork()
   expect(ended).toHaveBeenCalledOnce()
