@@ -2,11 +2,13 @@ import { and, isNull, lt, or } from 'drizzle-orm'
 import { dayMs } from '#lib/day-ms.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import { captchas, emailCodes, sellerTokens, sessions } from '#server/modules/accounts/schema.ts'
-import { conversations } from '#server/modules/assistant/schema.ts'
+import { conversations, reports } from '#server/modules/assistant/schema.ts'
 
 /** A session that ended stays a while: a token of it, shown again, still ends its family. */
 const sessionKeptMs = 7 * dayMs
 const strangersKeptMs = 7 * dayMs
+/** Whoever runs the backend reads reports within this time. */
+const reportsKeptMs = 90 * dayMs
 
 /** Deletes what has ended and nobody will ask for again. */
 export const sweepEnded = async (db: Database, now: number): Promise<void> => {
@@ -16,6 +18,7 @@ export const sweepEnded = async (db: Database, now: number): Promise<void> => {
   await db
     .delete(sessions)
     .where(or(lt(sessions.refreshExpiresAt, now - sessionKeptMs), lt(sessions.revokedAt, now - sessionKeptMs)))
+  await db.delete(reports).where(lt(reports.createdAt, now - reportsKeptMs))
   await db
     .delete(conversations)
     .where(and(isNull(conversations.userId), lt(conversations.createdAt, now - strangersKeptMs)))

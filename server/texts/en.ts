@@ -122,6 +122,8 @@ export const en = {
     speechTooLong: 'A recording may last {most} seconds at most.',
     speechBusy: 'Too many recordings at once. Please try again in a moment.',
     otherQuestion: 'This id was used for another question.',
+    conversationFull: 'This conversation is full. Begin a new one.',
+    accountFull: 'The conversations of this account take up too much space. Delete old ones.',
     busy: 'Too many questions are being answered now. Please try again later.',
   },
   mails: {

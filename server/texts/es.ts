@@ -121,6 +121,8 @@ export const es: Sentences = {
     speechTooLong: 'Una grabación puede durar {most} segundos como máximo.',
     speechBusy: 'Hay demasiadas grabaciones a la vez. Inténtelo de nuevo en un momento.',
     otherQuestion: 'Este identificador se usó para otra pregunta.',
+    conversationFull: 'Esta conversación está llena. Empiece una nueva.',
+    accountFull: 'Las conversaciones de esta cuenta ocupan demasiado espacio. Elimine las antiguas.',
     busy: 'Se están respondiendo demasiadas preguntas. Inténtelo más tarde.',
   },
   mails: {

@@ -119,6 +119,8 @@ export const zhHans: Sentences = {
     speechTooLong: '录音最长 {most} 秒。',
     speechBusy: '同时处理的录音太多。请稍后再试。',
     otherQuestion: '此编号已用于另一个问题。',
+    conversationFull: '此对话已满。请新建一个对话。',
+    accountFull: '此账户的对话占用空间过多。请删除旧对话。',
     busy: '正在回答的问题过多，请稍后再试。',
   },
   mails: {

@@ -119,6 +119,8 @@ export const zhHant: Sentences = {
     speechTooLong: '錄音最長 {most} 秒。',
     speechBusy: '同時處理的錄音太多。請稍後再試。',
     otherQuestion: '此編號已用於另一個問題。',
+    conversationFull: '此對話已滿。請新建一個對話。',
+    accountFull: '此帳戶的對話佔用空間過多。請刪除舊對話。',
     busy: '正在回答的問題過多，請稍後再試。',
   },
   mails: {

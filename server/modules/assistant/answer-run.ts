@@ -1,12 +1,12 @@
 import type { Locale } from '#contract/languages.ts'
 import type { Answer } from '#domain/assistant/answer.ts'
-import type { Cited, Reply, ReplyEnd } from '#domain/chat/conversation.ts'
+import { hasWords, type Cited, type Reply, type ReplyEnd } from '#domain/chat/conversation.ts'
 import { consumeQuota } from '#server/modules/membership/quota.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import type { Actor } from '#server/platform/http/context.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
 import type { ServerAnswering } from './answering.ts'
-import { giveBackQuestion, listExchanges, storeOutcome, type Exchange } from './conversations.ts'
+import { giveBackQuestion, readEarlier, storeOutcome, type Exchange } from './conversations.ts'
 import { doneEvent, pieceEvent, recordsEvent } from './events.ts'
 import { speak } from './model/speak.ts'
 import type { Work } from './runs.ts'
@@ -21,14 +21,17 @@ interface Asking {
 /** Earlier questions that the model is told. */
 const mostEarlier = 3
 
-/** Takes one question from the membership, once for each exchange. Null: it may be asked. */
+/** Questions of an account that came to nothing because it stopped them, or because nothing said stood in the records. */
+const unansweredRule = { name: 'question-for-nothing', burst: 10, refillMs: 10 * 60_000 }
+
+/** Takes one question from the membership: once for an exchange, and again when words were said to it. Null: it may be asked. */
 const pay = async (
   deps: Pick<Deps, 'db'>,
   userId: string,
   exchange: Exchange,
   now: number,
 ): Promise<ReplyEnd | null> => {
-  if (exchange.charged) return null
+  if (exchange.charged && !hasWords(exchange.reply)) return null
   try {
     await deps.db.transaction(async (tx) => {
       await consumeQuota(tx, userId, 'AI_QUERY', 1, now)
@@ -48,21 +51,34 @@ const forModel = ({ kind }: Answer): boolean => kind === 'records' || kind === '
 export const answerRun =
   (deps: Deps, answering: ServerAnswering, { actor, exchange, locale, wantsModel }: Asking): Work =>
   async (give, signal) => {
-    const { db, clock, config, log } = deps
+    const { db, clock, config, log, rateLimiter } = deps
     const pieces: (string | null)[] = []
     let cited: readonly Cited[] = []
     const reply = (end: ReplyEnd): Reply => ({ pieces, cited: [...cited], end })
 
-    const byModel = async (answer: Answer, earlier: readonly Exchange[]): Promise<Reply> => {
+    const costsNothing = (end: ReplyEnd, userId: string): boolean => {
+      if (pieces.some((piece) => piece?.trim())) return false
+      if (end !== 'said' && end !== 'stopped') return true
+      try {
+        rateLimiter.take(unansweredRule, userId)
+        return true
+      } catch {
+        // The model was at work each time.
+        return false
+      }
+    }
+
+    const byModel = async (answer: Answer, earlier: readonly string[]): Promise<Reply> => {
       if (config.model === null) return reply('off')
       if (actor?.role !== 'buyer') return reply('login')
       if (!forModel(answer)) return reply('not-asked')
       const unpaid = await pay(deps, actor.userId, exchange, clock.now())
-      if (unpaid) return reply(unpaid)
+      // What was said before it was stopped stays.
+      if (unpaid) return hasWords(exchange.reply) ? { ...exchange.reply, end: unpaid } : reply(unpaid)
       const end = await speak({
         model: config.model,
         question: exchange.question,
-        earlier: earlier.slice(-mostEarlier).map(({ question }) => question),
+        earlier,
         locale,
         answer,
         ask: async (question) => (await answering.answer({ question, before: null, locale })).answer,
@@ -78,23 +94,15 @@ export const answerRun =
         log({ level: 'error', event: 'model', message: error instanceof Error ? error.message : String(error) })
         return 'failed'
       })
-      if (!pieces.some((piece) => piece?.trim())) await giveBackQuestion(db, actor.userId, exchange)
+      if (costsNothing(end, actor.userId)) await giveBackQuestion(db, actor.userId, exchange)
       return reply(end)
     }
 
     try {
-      const all = await listExchanges(db, exchange.conversationId)
-      const earlier = all.slice(
-        0,
-        Math.max(
-          0,
-          all.findIndex(({ id }) => id === exchange.id),
-        ),
-      )
-      const before = earlier.findLast(({ answer }) => answer)?.answer?.remembered ?? null
+      const { questions, remembered: before } = await readEarlier(db, exchange, mostEarlier)
       const { answer, searched } = await answering.answer({ question: exchange.question, before, locale })
       give(recordsEvent(answer, searched))
-      const said = wantsModel ? await byModel(answer, earlier) : null
+      const said = wantsModel ? await byModel(answer, questions) : null
       const state = signal.aborted && !said?.pieces.length ? 'stopped' : 'answered'
       await storeOutcome(db, exchange, { state, answer, searched, ...(said ? { reply: said } : {}) })
       give(doneEvent(said))

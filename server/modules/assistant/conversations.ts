@@ -1,13 +1,15 @@
-import { and, asc, desc, eq, inArray, max, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, gt, inArray, isNotNull, isNull, lt, max, or, sql } from 'drizzle-orm'
+import { code } from '#contract/codes.ts'
 import { mostConversations } from '#contract/entities/chat.ts'
-import type { Answer } from '#domain/assistant/answer.ts'
+import type { Answer, Remembered } from '#domain/assistant/answer.ts'
 import { storable, type ExchangeState, type Reply, type Searched } from '#domain/chat/conversation.ts'
 import type { Grant } from '#server/modules/accounts/authorize.ts'
 import { giveBackQuota } from '#server/modules/membership/quota.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import type { Actor, BuyerActor } from '#server/platform/http/context.ts'
-import { notFound } from '#server/platform/http/refusal.ts'
-import { conversations, exchanges } from './schema.ts'
+import { notFound, Refusal } from '#server/platform/http/refusal.ts'
+import { texts, type Text } from '#server/texts/texts.ts'
+import { conversations, exchanges, reports } from './schema.ts'
 
 export type Conversation = typeof conversations.$inferSelect
 export type Exchange = typeof exchanges.$inferSelect
@@ -47,6 +49,61 @@ export const listExchanges = (db: Database, conversationId: string): Promise<Exc
     .where(eq(exchanges.conversationId, conversationId))
     .orderBy(asc(exchanges.askedAt), asc(exchanges.id))
 
+/** Longer ones are gone on with in another: all of one is read at once. */
+export const mostExchangesOfOne = 500
+/** Text of the answers of one conversation, and what those of an account take up in the database. */
+export const mostAnswerText = 4 * 1024 * 1024
+export const mostStoredOfAccount = 100 * 1024 * 1024
+
+const tooFull = (msg: Text) => new Refusal(code.tooLarge, { msg })
+
+/** Refuses what would have a conversation grow without end. */
+const expectRoom = async (db: Database, conversationId: string): Promise<void> => {
+  const [held] = await db
+    .select({ total: count(), text: sql<string>`coalesce(sum(octet_length(${exchanges.answer}::text)), 0)` })
+    .from(exchanges)
+    .where(eq(exchanges.conversationId, conversationId))
+  if (Number(held?.total ?? 0) >= mostExchangesOfOne || Number(held?.text ?? 0) >= mostAnswerText)
+    throw tooFull(texts.assistant.conversationFull)
+}
+
+const expectRoomInAccount = async (db: Database, userId: string): Promise<void> => {
+  const [held] = await db
+    .select({
+      bytes: sql<string>`coalesce(sum(pg_column_size(${exchanges.answer}) + pg_column_size(${exchanges.question})), 0)`,
+    })
+    .from(exchanges)
+    .innerJoin(conversations, eq(conversations.id, exchanges.conversationId))
+    .where(eq(conversations.userId, userId))
+  if (Number(held?.bytes ?? 0) >= mostStoredOfAccount) throw tooFull(texts.assistant.accountFull)
+}
+
+/** What was asked before a question, as far as its answer needs it: the last questions, and what the last answer was about. */
+export const readEarlier = async (
+  db: Database,
+  { conversationId, id, askedAt }: Pick<Exchange, 'conversationId' | 'id' | 'askedAt'>,
+  most: number,
+): Promise<{ readonly questions: readonly string[]; readonly remembered: Remembered | null }> => {
+  const before = and(
+    eq(exchanges.conversationId, conversationId),
+    or(lt(exchanges.askedAt, askedAt), and(eq(exchanges.askedAt, askedAt), lt(exchanges.id, id))),
+  )
+  const newestFirst = [desc(exchanges.askedAt), desc(exchanges.id)] as const
+  const last = await db
+    .select({ question: exchanges.question })
+    .from(exchanges)
+    .where(before)
+    .orderBy(...newestFirst)
+    .limit(most)
+  const [answered] = await db
+    .select({ remembered: sql<Remembered | null>`${exchanges.answer} -> 'remembered'` })
+    .from(exchanges)
+    .where(and(before, isNotNull(exchanges.answer)))
+    .orderBy(...newestFirst)
+    .limit(1)
+  return { questions: last.map(({ question }) => question).toReversed(), remembered: answered?.remembered ?? null }
+}
+
 export const findExchange = async (db: Database, conversationId: string, id: string): Promise<Exchange | undefined> => {
   const [found] = await db
     .select()
@@ -69,6 +126,9 @@ export const storeQuestion = async (
   db: Database,
   question: Pick<Exchange, 'conversationId' | 'id' | 'question' | 'askedAt'>,
 ): Promise<Exchange> => {
+  const known = await findExchange(db, question.conversationId, question.id)
+  if (known) return known
+  await expectRoom(db, question.conversationId)
   const last = await lastAskedAt(db, question.conversationId)
   const asked = { ...question, askedAt: Math.max(question.askedAt, last + 1) }
   await db
@@ -161,6 +221,7 @@ export const storePushed = async (tx: Database, actor: BuyerActor, pushed: Pushe
     await tx
       .delete(exchanges)
       .where(and(eq(exchanges.conversationId, pushed.id), inArray(exchanges.id, [...pushed.removed])))
+  let hasRoom = false
   let last = await lastAskedAt(tx, pushed.id)
   const inOrder = pushed.exchanges.toSorted((a, b) => a.askedAt - b.askedAt)
   for (const { id, askedAt: said, question, state, answer, searched } of inOrder) {
@@ -169,6 +230,11 @@ export const storePushed = async (tx: Database, actor: BuyerActor, pushed: Pushe
     const askedAt = said <= now ? said : Math.max(now, last + 1)
     if (!found) last = Math.max(last, askedAt)
     const values = { askedAt, question, state, answer, searched }
+    if (!found && !hasRoom) {
+      await expectRoom(tx, pushed.id)
+      await expectRoomInAccount(tx, actor.userId)
+      hasRoom = true
+    }
     if (!found) await tx.insert(exchanges).values({ conversationId: pushed.id, id, ...values })
     else if (found.state !== 'answered' || (state === 'answered' && answer && !found.reply))
       await tx
@@ -176,4 +242,17 @@ export const storePushed = async (tx: Database, actor: BuyerActor, pushed: Pushe
         .set({ state, ...(answer ? { answer, searched } : {}) })
         .where(and(eq(exchanges.conversationId, pushed.id), eq(exchanges.id, id)))
   }
+}
+
+export const strangersReports = async (db: Database, since: number): Promise<number> => {
+  const [said] = await db
+    .select({ total: count() })
+    .from(reports)
+    .where(and(isNull(reports.userId), gt(reports.createdAt, since)))
+  return Number(said?.total ?? 0)
+}
+
+/** Said twice, it counts once. */
+export const storeReport = async (db: Database, report: typeof reports.$inferInsert): Promise<void> => {
+  await db.insert(reports).values(report).onConflictDoNothing()
 }

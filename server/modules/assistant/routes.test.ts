@@ -1,12 +1,15 @@
 import { and, eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { chatCalls } from '#contract/calls/account.ts'
 import { chatEvent, type ChatEvent, type ChatMessage } from '#contract/entities/chat.ts'
+import { code } from '#contract/codes.ts'
 import { quotas, users } from '#server/modules/accounts/schema.ts'
 import { acts, openModelDouble } from '#tests/harness/model-double.ts'
 import { testApp, type TestApp } from '#tests/harness/server.ts'
 import { systemRandom } from '#server/platform/random.ts'
 import { createRateLimiter } from '#server/platform/limits/rate-limits.ts'
+import { sweepEnded } from '#server/background/sweep.ts'
+import { mostExchangesOfOne } from './conversations.ts'
 import { exchanges, reports } from './schema.ts'
 
 let backend: TestApp
@@ -236,18 +239,73 @@ describe('by the model', () => {
     const events = await ask({ ...asked, after: '1' })
     expect([events[0]?.id, textOf(events)]).toEqual(['2', 'It is there [r1]. And so on [r1].'])
   })
-  test('stopped: what was said by then stays', async () => {
-    const { token } = await newBuyer()
+  /** Asks, and stops it when the model has said something. */
+  const stopAfterWords = async (asked: Asks & { id: string; token: string }): Promise<Heard[]> => {
+    const { conversationId, id, token } = asked
     model.will(acts.stalls('It is there [r1]. And '))
-    const conversationId = await begin(token)
-    const response = send({ conversationId, content: about(), id: 'x', model: true, token })
-    const reader = (await response).body?.getReader()
+    const reader = (await send(asked)).body?.getReader()
     let text = ''
     while (!text.includes('It is there')) text += new TextDecoder().decode((await reader?.read())?.value)
-    await backend.call(chatCalls.messageStop, { token, body: { conversationId, id: 'x' } })
+    await backend.call(chatCalls.messageStop, { token, body: { conversationId, id } })
     for (let part = await reader?.read(); part && !part.done; part = await reader?.read())
       text += new TextDecoder().decode(part.value)
-    expect(endOf(eventsIn(text))).toBe('stopped')
+    return eventsIn(text)
+  }
+  test('stopped: what was said by then stays', async () => {
+    const { token } = await newBuyer()
+    const conversationId = await begin(token)
+    const events = await stopAfterWords({ conversationId, content: about(), id: 'x', model: true, token })
+    expect(endOf(events)).toBe('stopped')
+  })
+  test('stopped after it said something, it costs again; without questions left, what was said stays', async () => {
+    const { token, userId } = await newBuyer(2)
+    const asked = { token, conversationId: await begin(token), content: about(), id: 'again', model: true }
+    await stopAfterWords(asked)
+    expect(await usedBy(userId)).toBe(1)
+    await stopAfterWords(asked)
+    expect(await usedBy(userId)).toBe(2)
+    expect(endOf(await ask(asked))).toBe('quota')
+    const query = { conversationId: asked.conversationId }
+    const messages = await backend.call(chatCalls.messageList, { token, query })
+    expect((messages.data as ChatMessage[]).at(-1)?.content).toContain('It is there')
+  })
+  test('stopped before it said anything costs nothing, ten times', async () => {
+    const { token, userId } = await newBuyer(5)
+    const limited = await testApp({
+      db: backend.deps.db,
+      config: { model: { url: model.url, key: null, name: 'm', silenceMs: 60_000 } },
+      rateLimiter: createRateLimiter(backend.clock),
+    })
+    const conversationId = await begin(token)
+    for (let n = 0; n < 12; n += 1) {
+      model.will(acts.never())
+      const asked = send({ token, conversationId, content: about(), id: `n${n}`, model: true, app: limited })
+      await vi.waitFor(() => expect(model.asked).toHaveLength(1), { timeout: 10_000, interval: 5 })
+      await limited.call(chatCalls.messageStop, { token, body: { conversationId, id: `n${n}` } })
+      await (await asked).text()
+    }
+    expect(await usedBy(userId)).toBe(2)
+  })
+  test('of one account four questions are answered at a time', async () => {
+    const { token } = await newBuyer(9)
+    model.will(acts.never())
+    const patient = await testApp({
+      db: backend.deps.db,
+      config: { model: { url: model.url, key: null, name: 'm', silenceMs: 60_000 } },
+    })
+    const conversationId = await begin(token)
+    const asks = [1, 2, 3, 4].map((n) =>
+      send({ token, conversationId, content: about(), id: `p${n}`, model: true, app: patient }),
+    )
+    await vi.waitFor(() => expect(model.asked).toHaveLength(4), { timeout: 10_000, interval: 5 })
+    const fifth = { token, conversationId, content: about(), id: 'p5', model: true, app: patient }
+    expect((await send(fifth)).status).toBe(429)
+    expect((await ask({ conversationId: await begin(), content: about(), app: patient })).length).toBeGreaterThan(0)
+    for (const n of [1, 2, 3, 4])
+      await patient.call(chatCalls.messageStop, { token, body: { conversationId, id: `p${n}` } })
+    for (const one of asks) await (await one).text()
+    model.will(acts.says('It is there [r1].'))
+    expect((await send(fifth)).status).toBe(200)
   })
   test('without questions left, without a membership, without logging in: the records alone, and it says why', async () => {
     const { events } = await said(acts.says('It is there [r1].'), about(), 0)
@@ -336,6 +394,58 @@ describe('conversations of a device', () => {
       body: pushed(id, now, { exchanges: [bad] }),
     })
     expect([refused.status, JSON.stringify(refused.data)]).toEqual([400, expect.stringContaining('exchanges.0.answer')])
+  })
+  test('an answer too long for a list of records is refused, and a report of one', async () => {
+    const { token } = await newBuyer()
+    const now = backend.clock.now()
+    const long = { ...answer, ids: Array.from({ length: 20_000 }, (_, at) => `PD${at}`) }
+    const exchange = { id: 'e1', askedAt: now, question: 'q', state: 'answered', answer: long }
+    const body = pushed(systemRandom.uuid(), now, { exchanges: [exchange] })
+    const refused = await backend.call(chatCalls.conversationPut, { token, body })
+    expect([refused.status, JSON.stringify(refused.data)]).toEqual([400, expect.stringContaining('too_big')])
+    const report = { id: 'e1', reason: 'wrong', question: 'q', answer: long }
+    expect((await backend.call(chatCalls.messageReport, { body: report })).status).toBe(400)
+  })
+  test('a full conversation takes no more questions, pushed or asked, and may be renamed still', async () => {
+    const { token } = await newBuyer()
+    const id = systemRandom.uuid()
+    const now = backend.clock.now()
+    await backend.call(chatCalls.conversationPut, { token, body: pushed(id, now) })
+    const rows = Array.from({ length: mostExchangesOfOne }, (_, at) => ({
+      conversationId: id,
+      id: `f${at}`,
+      askedAt: now + at,
+      question: 'q',
+      state: 'answered' as const,
+    }))
+    await backend.deps.db.insert(exchanges).values(rows)
+    const more = { id: 'one-more', askedAt: now, question: 'q', state: 'asking' }
+    const push = (part: object) =>
+      backend.call(chatCalls.conversationPut, { token, body: pushed(id, now, { updateTime: now + 1, ...part }) })
+    expect(await push({ exchanges: [more] })).toMatchObject({
+      code: code.tooLarge,
+      msg: expect.stringContaining('full'),
+    })
+    expect((await push({ title: 'Full', exchanges: [] })).code).toBe(0)
+    expect((await backend.call(chatCalls.conversations, { token })).data).toMatchObject([{ title: 'Full' }])
+    expect((await send({ token, conversationId: id, content: 'once more' })).status).toBe(413)
+    // Somebody who takes one back has room again.
+    expect((await push({ exchanges: [], removed: ['e1', 'f0'] })).code).toBe(0)
+    expect((await push({ exchanges: [more] })).code).toBe(0)
+  })
+  test('reports of strangers end for a day when there are many; they go after ninety days', async () => {
+    const { db } = backend.deps
+    const now = backend.clock.now()
+    const said = { reason: 'r', question: 'q', createdAt: now }
+    await db.insert(reports).values(Array.from({ length: 300 }, (_, at) => ({ id: `stranger-${at}`, ...said })))
+    const report = (id: string, token?: string) =>
+      backend.call(chatCalls.messageReport, { ...(token ? { token } : {}), body: { id, reason: 'r', question: 'q' } })
+    expect((await report('too-many')).status).toBe(429)
+    expect((await report('of-account', (await newBuyer()).token)).code).toBe(0)
+    await sweepEnded(db, now + 89 * 86_400_000)
+    expect((await db.select().from(reports)).length).toBeGreaterThan(300)
+    await sweepEnded(db, now + 91 * 86_400_000)
+    expect(await db.select().from(reports)).toEqual([])
   })
   test('go with the account, with what was reported of them', async () => {
     const { token, userId } = await newBuyer()

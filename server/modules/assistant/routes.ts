@@ -3,12 +3,13 @@ import * as z from 'zod/mini'
 import { chatCalls } from '#contract/calls/account.ts'
 import { exchangeStates, storedAnswer, storedReply, type Reply, type Searched } from '#domain/chat/conversation.ts'
 import { authorizeOwner } from '#server/modules/accounts/authorize.ts'
+import { dayMs } from '#lib/day-ms.ts'
 import type { Library } from '#server/modules/catalogue/library.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import type { App, HttpContext } from '#server/platform/http/context.ts'
 import { mountWrite } from '#server/platform/http/exactly-once.ts'
 import { mount, mountOpen, mountOpenRaw } from '#server/platform/http/mount.ts'
-import { badFields, Refusal } from '#server/platform/http/refusal.ts'
+import { badFields, Refusal, tooMany } from '#server/platform/http/refusal.ts'
 import { fingerprintOf, runOnce } from '#server/platform/idempotency/idempotency.ts'
 import { code } from '#contract/codes.ts'
 import { texts } from '#server/texts/texts.ts'
@@ -22,13 +23,15 @@ import {
   listExchanges,
   openedConversation,
   storeOutcome,
+  storeReport,
+  strangersReports,
   storePushed,
   storeQuestion,
   type Exchange,
 } from './conversations.ts'
 import { eventsOf, messagesOf, wireEvent, type AnswerEvent } from './events.ts'
 import { createRuns, type Run } from './runs.ts'
-import { conversations, reports } from './schema.ts'
+import { conversations } from './schema.ts'
 import { speechRoutes } from './speech/routes.ts'
 
 const startRule = { name: 'conversation', burst: 20, refillMs: 10_000 }
@@ -37,6 +40,11 @@ const strangersRule = { name: 'question', burst: 15, refillMs: 20_000 }
 const accountsRule = { name: 'question-of', burst: 60, refillMs: 3_000 }
 const pushRule = { name: 'chat-push', burst: 300, refillMs: 500 }
 const reportRule = { name: 'chat-report', burst: 5, refillMs: 60_000 }
+const readRule = { name: 'chat-read', burst: 600, refillMs: 500 }
+/** Whoever writes without an account is nobody who could be asked to stop. */
+const mostStrangersReports = 300
+/** Text of an answer: ten times what the longest list of records takes up. */
+const mostAnswerText = 64 * 1024
 /** A line of which nothing is heard for so long would be cut by what stands between. */
 const silenceMs = 15_000
 
@@ -46,6 +54,7 @@ const searchedShape = z.object({ products: z.number(), companies: z.number() })
 /** What a device calls an answer, if it is one; what it wrote into it goes back into queries. */
 const checked = <T>(schema: z.ZodMiniType<T>, value: unknown, path: string): T | null => {
   if (value === null || value === undefined) return null
+  if (JSON.stringify(value).length > mostAnswerText) throw badFields([{ path, rule: 'too_big' }])
   const read = schema.safeParse(value)
   if (!read.success) throw badFields([{ path, rule: 'shape' }])
   return read.data
@@ -156,6 +165,7 @@ export const chatRoutes = (app: App, deps: Deps, library: Library): void => {
     return true
   })
   mount(app, deps, chatCalls.messageList, async ({ actor, query }) => {
+    rateLimiter.take(readRule, actor.userId)
     const { id } = authorizeOwner(actor, 'read-conversation', await findConversation(db, query.conversationId)).object
     return (await listExchanges(db, id)).flatMap(messagesOf)
   })
@@ -178,7 +188,7 @@ export const chatRoutes = (app: App, deps: Deps, library: Library): void => {
       return follow(http, exchange, eventsOf(exchange), seen)
     const work = answerRun(deps, answering, { actor, exchange, locale, wantsModel })
     // What was seen before came from another run, of which nothing is left: all of this one is given.
-    return follow(http, exchange, runs.start(keyOf(conversationId, id), work), 0)
+    return follow(http, exchange, runs.start(keyOf(conversationId, id), actor?.userId ?? address, work), 0)
   })
   mountOpen(app, deps, chatCalls.messageStop, async ({ actor, body }) => {
     const { id: conversationId } = await openedConversation(db, actor, body.conversationId)
@@ -192,6 +202,7 @@ export const chatRoutes = (app: App, deps: Deps, library: Library): void => {
   })
   mountOpen(app, deps, chatCalls.messageReport, async ({ actor, body, now, address }) => {
     rateLimiter.take(reportRule, actor?.userId ?? address)
+    if (!actor && (await strangersReports(db, now - dayMs)) >= mostStrangersReports) throw tooMany(60 * 60_000)
     const report = {
       id: body.id,
       userId: actor?.role === 'buyer' ? actor.userId : null,
@@ -201,7 +212,7 @@ export const chatRoutes = (app: App, deps: Deps, library: Library): void => {
       reply: checked<Reply>(storedReply, body.reply, 'reply'),
       createdAt: now,
     }
-    await db.insert(reports).values(report).onConflictDoNothing()
+    await storeReport(db, report)
     return true
   })
   speechRoutes(app, deps)

@@ -5,6 +5,8 @@ import type { AnswerEvent } from './events.ts'
 
 /** Answers that are being made at a time: each holds a connection to a model. */
 const mostRuns = 100
+/** Of one account, or of one visitor's address: a device asks one after the other. */
+const mostOfOne = 4
 const comeAgainMs = 10_000
 
 /** An answer that is being made. Whoever asked may go and come back: it goes on, and nothing of it is lost. */
@@ -22,8 +24,11 @@ export type Work = (give: (event: AnswerEvent) => void, signal: AbortSignal) => 
 /** The answers that this process is making, each once. */
 export const createRuns = () => {
   const running = new Map<string, Run>()
-  const start = (key: string, work: Work): Run => {
-    if (running.size >= mostRuns) throw tooMany(comeAgainMs, code.tooManyRequests, texts.assistant.busy)
+  const owned = new Map<string, number>()
+  const start = (key: string, owner: string, work: Work): Run => {
+    const own = owned.get(owner) ?? 0
+    if (running.size >= mostRuns || own >= mostOfOne)
+      throw tooMany(comeAgainMs, code.tooManyRequests, texts.assistant.busy)
     const stopped = new AbortController()
     const events: AnswerEvent[] = []
     let ended = false
@@ -50,6 +55,7 @@ export const createRuns = () => {
             }),
     }
     running.set(key, run)
+    owned.set(owner, own + 1)
     const give = (event: AnswerEvent) => {
       events.push(event)
       wake()
@@ -57,6 +63,9 @@ export const createRuns = () => {
     void work(give, stopped.signal).finally(() => {
       ended = true
       running.delete(key)
+      const left = (owned.get(owner) ?? 1) - 1
+      if (left > 0) owned.set(owner, left)
+      else owned.delete(owner)
       wake()
     })
     return run
