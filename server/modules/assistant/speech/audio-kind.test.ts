@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { wavOf } from '#tests/harness/speech-double.ts'
-import { audioKind, secondsOf } from './audio-kind.ts'
+import { audioKind } from './audio-kind.ts'
+import { secondsOf } from './audio-seconds.ts'
 
 const bytes = (...parts: readonly (string | readonly number[])[]) =>
   Buffer.concat([
@@ -34,6 +35,21 @@ const oggPage = (samples: number) => {
   return [...page]
 }
 
+const u32 = (value: number) => [value >>> 24, (value >> 16) & 255, (value >> 8) & 255, value & 255]
+const mp4Head = (scale: number, duration: number) =>
+  [
+    [0, 0, 0, 28],
+    'ftypisom',
+    'hdlr soun',
+    ...['mvhd', 'mdhd'].flatMap((box) => [box, [...u32(0), ...u32(0), ...u32(0), ...u32(scale), ...u32(duration)]]),
+    [0, 0, 0, 0],
+  ] as const
+/** 32 kbit/s at 16 kHz: frames of 144 bytes and 36 ms. */
+const mp3 = (seconds: number) => {
+  const frame = [0xff, 0xf3, 0x48, 0x64, ...Array.from({ length: 140 }, () => 0)]
+  return Buffer.concat(Array.from({ length: Math.round(seconds / 0.036) }, () => Buffer.from(frame)))
+}
+
 const webm = (ms: number) => bytes(ebml, 'webm', 'A_OPUS', cluster(0), cluster(ms))
 const ogg = (seconds: number) => bytes(oggPage(0), 'OpusHead', oggPage(48_000 * seconds))
 
@@ -65,6 +81,10 @@ describe('a long recording in few bytes is found out', () => {
     ['webm', webm(180_000), 180],
     ['ogg', ogg(180), 180],
     ['wav', wavOf(180), 180],
+    ['mp3', mp3(180), 180],
+    ['mp3 with a tag and dirt between', Buffer.concat([bytes('ID3', [4, 0, 0]), mp3(90), bytes('dirt'), mp3(90)]), 180],
+    ['mp4', bytes(...mp4Head(1000, 180_000)), 180],
+    ['mp4 in pieces', bytes(...mp4Head(1000, 0), 'moof', 'tfdt', u32(0), u32(0), 'tfdt', u32(0), u32(180_000)), 180],
   ])('%s', (_, file, seconds) => {
     const kind = audioKind(file)
     expect(kind && secondsOf(file, kind)).toBeCloseTo(seconds, 0)

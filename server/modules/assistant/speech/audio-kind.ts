@@ -34,34 +34,3 @@ export const audioKind = (bytes: Buffer): AudioKind | null => {
   if (text(bytes, 0, 4) === 'RIFF' && text(bytes, 8, 12) === 'WAVE') return { mime: 'audio/wav', ending: 'wav' }
   return isMp3(bytes) ? { mime: 'audio/mpeg', ending: 'mp3' } : null
 }
-
-/** Bytes of sound each second, as the format part of a WAV file states them. */
-const wavSeconds = (bytes: Buffer): number | null => {
-  const at = bytes.indexOf('fmt ')
-  const rate = at >= 0 && at + 20 <= bytes.length ? bytes.readUInt32LE(at + 16) : 0
-  return rate > 0 ? bytes.length / rate : null
-}
-
-/** The last page of an Ogg file counts the samples so far; Opus always counts 48,000 each second. */
-const oggSeconds = (bytes: Buffer): number | null => {
-  const at = bytes.lastIndexOf('OggS')
-  if (!bytes.subarray(0, 128).includes('OpusHead') || at + 14 > bytes.length) return null
-  const samples = Number(bytes.readBigInt64LE(at + 6))
-  return samples >= 0 ? samples / 48_000 : null
-}
-
-/** The time of the last cluster of a WebM file, in its usual unit of a millisecond. */
-const webmSeconds = (bytes: Buffer): number | null => {
-  const at = bytes.lastIndexOf(Buffer.from([0x1f, 0x43, 0xb6, 0x75]))
-  const timecode = at < 0 ? -1 : bytes.subarray(at, at + 24).indexOf(0xe7)
-  const length = timecode < 0 ? 0 : (bytes[at + timecode + 1] ?? 0) & 0x7f
-  const from = at + timecode + 2
-  return length >= 1 && length <= 6 && from + length <= bytes.length ? bytes.readUIntBE(from, length) / 1000 : null
-}
-
-/** How long a recording is, where its container says it; else null. It may lie: the size is limited besides. */
-export const secondsOf = (bytes: Buffer, { ending }: AudioKind): number | null => {
-  if (ending === 'wav') return wavSeconds(bytes)
-  if (ending === 'ogg') return oggSeconds(bytes)
-  return ending === 'webm' ? webmSeconds(bytes) : null
-}

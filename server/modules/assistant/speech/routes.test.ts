@@ -11,7 +11,7 @@ let token: string
 
 beforeAll(async () => {
   transcriber = await openSpeechDouble()
-  const speech = { url: transcriber.url, key: 'secret-key', name: 'whisper-1', timeoutMs: 300 }
+  const speech = { url: transcriber.url, key: 'secret-key', name: 'whisper-1', timeoutMs: 600 }
   backend = await testApp({ config: { speech } })
   token = (await backend.newBuyer()).token
 })
@@ -109,6 +109,23 @@ describe('what is refused never reaches the transcriber', () => {
     expect(codes.slice(-2)).toEqual([0, 429])
     expect(transcriber.asked).toHaveLength(10)
   })
+})
+
+test('an account has an hour, then an hour a day', async () => {
+  const { config } = backend.deps
+  const rateLimiter = createRateLimiter(backend.clock)
+  const limited = await testApp({ db: backend.deps.db, config, rateLimiter })
+  const as = (await backend.newBuyer()).token
+  transcriber.will(hears.text('x'))
+  const codes: number[] = []
+  for (let at = 0; at < 32; at += 1) {
+    codes.push((await speak(formOf(wavOf(115)), { app: limited, as })).code)
+    // The rule of recordings in a row has been kept to.
+    backend.clock.advance(10_000)
+  }
+  expect(codes.indexOf(429)).toBe(30)
+  backend.clock.advance(3_600_000)
+  expect((await speak(formOf(wavOf(115)), { app: limited, as: (await backend.newBuyer()).token })).code).toBe(0)
 })
 
 describe('a transcriber that fails, lies or is silent', () => {

@@ -8,12 +8,20 @@ import { mount } from '#server/platform/http/mount.ts'
 import { readForm } from '#server/platform/http/multipart.ts'
 import { badFields, notBuilt, notYet, Refusal, tooMany } from '#server/platform/http/refusal.ts'
 import { texts, withValues } from '#server/texts/texts.ts'
-import { audioKind, secondsOf } from './audio-kind.ts'
+import { audioKind } from './audio-kind.ts'
+import { secondsOf } from './audio-seconds.ts'
 import { SpeechFault, transcribe } from './transcribe.ts'
 
 const speechRule = { name: 'speech-of', burst: 10, refillMs: 10_000 }
-/** Each holds a recording in memory until the transcriber has answered. */
-const atOnce = { all: 12, ofAccount: 2 }
+/** An hour of one account at once, and then an hour a day: a transcriber is paid by the minute. */
+const unitSeconds = 10
+const lengthRule = {
+  name: 'speech-length-of',
+  burst: 3600 / unitSeconds,
+  refillMs: (24 * 3_600_000) / (3600 / unitSeconds),
+}
+/** Each holds a recording in memory. One that comes slowly takes no place of those that are being transcribed. */
+const atOnce = { coming: 40, transcribed: 12, ofAccount: 2 }
 const comeAgainMs = 5_000
 const megabyte = 1024 * 1024
 const wrapBytes = 64 * 1024
@@ -47,16 +55,17 @@ const gathered = async (pieces: AsyncIterable<Uint8Array>): Promise<Buffer> => {
 export const speechRoutes = (app: App, deps: Deps): void => {
   const { config, rateLimiter, log } = deps
   const running = new Map<string, number>()
-  let all = 0
+  const busy = () => tooMany(comeAgainMs, code.tooManyRequests, texts.assistant.speechBusy)
+  let coming = 0
+  let transcribed = 0
 
   const begin = (userId: string): (() => void) => {
     const own = running.get(userId) ?? 0
-    if (all >= atOnce.all || own >= atOnce.ofAccount)
-      throw tooMany(comeAgainMs, code.tooManyRequests, texts.assistant.speechBusy)
-    all += 1
+    if (coming >= atOnce.coming || own >= atOnce.ofAccount) throw busy()
+    coming += 1
     running.set(userId, own + 1)
     return () => {
-      all -= 1
+      coming -= 1
       const left = (running.get(userId) ?? 1) - 1
       if (left > 0) running.set(userId, left)
       else running.delete(userId)
@@ -85,11 +94,21 @@ export const speechRoutes = (app: App, deps: Deps): void => {
       const named = localeNamed(language, locale)
       const kind = audioKind(recording)
       if (!kind) throw new Refusal(code.wrongMediaType, { msg: texts.assistant.notSound })
-      if ((secondsOf(recording, kind) ?? 0) > maxSpeechSeconds)
+      const seconds = secondsOf(recording, kind)
+      if ((seconds ?? 0) > maxSpeechSeconds)
         throw new Refusal(code.tooLarge, {
           msg: withValues(texts.assistant.speechTooLong, { most: maxSpeechSeconds }),
         })
-      return await transcribe(speech, { bytes: recording, kind, locale: named, gone: http.req.raw.signal })
+      if (transcribed >= atOnce.transcribed) throw busy()
+      // What does not say how long it is counts as the longest that is taken.
+      for (let left = seconds ?? maxSpeechSeconds; left > 0; left -= unitSeconds)
+        rateLimiter.take(lengthRule, actor.userId)
+      transcribed += 1
+      try {
+        return await transcribe(speech, { bytes: recording, kind, locale: named, gone: http.req.raw.signal })
+      } finally {
+        transcribed -= 1
+      }
     } catch (error) {
       if (!(error instanceof SpeechFault)) throw error
       log({ level: 'error', event: 'speech', message: error.message })

@@ -1,0 +1,85 @@
+import type { AudioKind } from './audio-kind.ts'
+
+/** Bytes of sound each second, as the format part of a WAV file states them. */
+const wavSeconds = (bytes: Buffer): number | null => {
+  const at = bytes.indexOf('fmt ')
+  const rate = at >= 0 && at + 20 <= bytes.length ? bytes.readUInt32LE(at + 16) : 0
+  return rate > 0 ? bytes.length / rate : null
+}
+
+/** The last page of an Ogg file counts the samples so far; Opus always counts 48,000 each second. */
+const oggSeconds = (bytes: Buffer): number | null => {
+  const at = bytes.lastIndexOf('OggS')
+  if (!bytes.subarray(0, 128).includes('OpusHead') || at + 14 > bytes.length) return null
+  const samples = Number(bytes.readBigInt64LE(at + 6))
+  return samples >= 0 ? samples / 48_000 : null
+}
+
+/** The time of the last cluster of a WebM file, in its usual unit of a millisecond. */
+const webmSeconds = (bytes: Buffer): number | null => {
+  const at = bytes.lastIndexOf(Buffer.from([0x1f, 0x43, 0xb6, 0x75]))
+  const timecode = at < 0 ? -1 : bytes.subarray(at, at + 24).indexOf(0xe7)
+  const length = timecode < 0 ? 0 : (bytes[at + timecode + 1] ?? 0) & 0x7f
+  const from = at + timecode + 2
+  return length >= 1 && length <= 6 && from + length <= bytes.length ? bytes.readUIntBE(from, length) / 1000 : null
+}
+
+/** Of layer III: kilobits each second, by the number in the head of a frame; MPEG 1, and the later ones for less. */
+const mp3Rates = {
+  first: [0, 32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320],
+  later: [0, 8, 16, 24, 32, 40, 48, 56, 64, 80, 96, 112, 128, 144, 160],
+} as const
+const mp3Samples = [44_100, 48_000, 32_000] as const
+
+/** Bytes and seconds of the frame that begins here; null: none does. */
+const mp3Frame = (bytes: Buffer, at: number): { readonly length: number; readonly seconds: number } | null => {
+  const head = bytes.readUInt32BE(at)
+  const [version, layer] = [(head >>> 19) & 3, (head >>> 17) & 3]
+  if (head >>> 21 !== 0x7ff || version === 1 || layer !== 1) return null
+  const isFirst = version === 3
+  const kilobits = (isFirst ? mp3Rates.first : mp3Rates.later)[(head >>> 12) & 15] ?? 0
+  const samples = (mp3Samples[(head >>> 10) & 3] ?? 0) / (isFirst ? 1 : version === 2 ? 2 : 4)
+  if (kilobits === 0 || samples === 0) return null
+  const length = Math.floor(((isFirst ? 144 : 72) * kilobits * 1000) / samples) + ((head >>> 9) & 1)
+  return { length, seconds: (isFirst ? 1152 : 576) / samples }
+}
+
+/** The frames counted, as a player would: what is between them is passed over. */
+const mp3Seconds = (bytes: Buffer): number | null => {
+  let seconds = 0
+  for (let at = 0; at + 4 <= bytes.length;) {
+    const frame = mp3Frame(bytes, at)
+    seconds += frame?.seconds ?? 0
+    at += frame?.length ?? 1
+  }
+  return seconds > 0 ? seconds : null
+}
+
+/** Of a box that states a time scale: where it stands depends on the version of the box, as does the width of times. */
+const timesIn = (bytes: Buffer, box: 'mvhd' | 'mdhd'): { readonly scale: number; readonly duration: number } | null => {
+  const at = bytes.indexOf(box) + 4
+  if (at < 4 || at + 32 > bytes.length) return null
+  const isWide = bytes[at] === 1
+  const scaleAt = at + (isWide ? 20 : 12)
+  const scale = bytes.readUInt32BE(scaleAt)
+  const duration = isWide ? Number(bytes.readBigUInt64BE(scaleAt + 4)) : bytes.readUInt32BE(scaleAt + 4)
+  return scale > 0 ? { scale, duration } : null
+}
+
+/** The length that a finished file states, or the beginning of the last piece of one that was recorded in pieces. */
+const mp4Seconds = (bytes: Buffer): number | null => {
+  const whole = timesIn(bytes, 'mvhd')
+  const stated = whole ? whole.duration / whole.scale : 0
+  const track = timesIn(bytes, 'mdhd')
+  const at = bytes.lastIndexOf('tfdt') + 4
+  const isPiece = track !== null && at >= 4 && at + 12 <= bytes.length
+  const begun = isPiece ? (bytes[at] === 1 ? Number(bytes.readBigUInt64BE(at + 4)) : bytes.readUInt32BE(at + 4)) : 0
+  const seconds = Math.max(stated, begun / (track?.scale ?? 1))
+  return seconds > 0 ? seconds : null
+}
+
+/** How long a recording is, where its container says it; else null. It may lie: the size is limited besides. */
+export const secondsOf = (bytes: Buffer, { ending }: AudioKind): number | null => {
+  const read = { wav: wavSeconds, ogg: oggSeconds, webm: webmSeconds, mp3: mp3Seconds, mp4: mp4Seconds }
+  return read[ending](bytes)
+}
