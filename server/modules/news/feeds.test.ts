@@ -107,6 +107,7 @@ describe('feeds', () => {
       JSON.stringify([
         { url: 'https://gone.example/', lang: 'en', source: 'Gone' },
         { url: 'https://e.example/feed', lang: 'en', source: 'Gazette', pictures: true },
+        { url: 'https://other.example/feed', lang: 'en', source: 'Other' },
       ]),
     )
   })
@@ -139,7 +140,18 @@ describe('feeds', () => {
     expect(first).toMatchObject({ source: 'Gazette', publishTime: Date.UTC(2026, 7, 25, 8), origin: 'feed' })
     expect(await feedPicture(t.deps.db, first?.id ?? '')).toEqual({ type: 'image/png', bytes: png })
     expect(await feedArticles(t.deps.db, 'es')).toEqual([])
-    expect(t.logs.filter(({ event }) => event === 'news-feed-failed')).toHaveLength(2)
+    expect(t.logs.filter(({ event }) => event === 'news-feed-failed')).toHaveLength(4)
+  })
+  test('do not change what came from another one', async () => {
+    const own = { 'https://e.example/feed': rss(item('D')) }
+    await importFeeds(t.deps, answers(own))
+    const changed = rss(item('D')).replace('<title>D<', '<title>Lies<')
+    await importFeeds(t.deps, answers({ 'https://other.example/feed': changed }))
+    const titles = (await feedArticles(t.deps.db, 'en')).map(({ title, source }) => `${title} ${source}`)
+    expect(titles).toContain('D Gazette')
+    expect(titles.join()).not.toContain('Lies')
+    await importFeeds(t.deps, answers({ 'https://e.example/feed': changed }))
+    expect((await feedArticles(t.deps.db, 'en')).map(({ title }) => title)).toContain('Lies')
   })
   test('take no picture that is none', async () => {
     const files = { 'https://e.example/feed': rss(item('C', enclosure)), 'https://e.example/p': '<svg onload="x"/>' }

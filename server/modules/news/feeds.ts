@@ -124,8 +124,11 @@ const importFeed = async (db: Database, feed: Feed, now: number, fetchFile: Fetc
     }
     const [known] = await db.select({ id: newsFromFeeds.id }).from(newsFromFeeds).where(eq(newsFromFeeds.id, id))
     if (known) {
-      // It may have been corrected; when it was first published stands.
-      await db.update(newsFromFeeds).set(said).where(eq(newsFromFeeds.id, id))
+      // It may have been corrected, by whom it came from; when it was first published stands.
+      await db
+        .update(newsFromFeeds)
+        .set(said)
+        .where(and(eq(newsFromFeeds.id, id), eq(newsFromFeeds.source, feed.source)))
       continue
     }
     const picture = await pictureOf(fetchFile, feed.pictures ? item.picture : null)
