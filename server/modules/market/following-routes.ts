@@ -3,7 +3,11 @@ import type { Deps } from '#server/platform/deps.ts'
 import type { App } from '#server/platform/http/context.ts'
 import { mountWrite } from '#server/platform/http/exactly-once.ts'
 import { mount } from '#server/platform/http/mount.ts'
+import type { RateRule } from '#server/platform/limits/rate-limits.ts'
 import { deleteAlert, followingOf, saveAlert, setStar } from './following.ts'
+
+/** Each alert is judged against the points of its series. */
+const alertRule: RateRule = { name: 'price-alert', burst: 100, refillMs: 5_000 }
 
 /** Stars and alerts of an account. All writes are set-like. */
 export const followingRoutes = (app: App, deps: Deps): void => {
@@ -13,6 +17,7 @@ export const followingRoutes = (app: App, deps: Deps): void => {
     return true
   })
   mountWrite(app, deps, priceFollowingCalls.priceAlertSave, async (tx, { actor, body, now }) => {
+    deps.rateLimiter.take(alertRule, actor.userId)
     await saveAlert(tx, actor.userId, body, now)
     return true
   })
