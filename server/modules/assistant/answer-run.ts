@@ -3,6 +3,7 @@ import type { Answer } from '#domain/assistant/answer.ts'
 import { hasWords, type Cited, type Reply, type ReplyEnd } from '#domain/chat/conversation.ts'
 import { consumeQuota } from '#server/modules/membership/quota.ts'
 import type { Deps } from '#server/platform/deps.ts'
+import { isWithin } from '#server/platform/limits/rate-limits.ts'
 import type { Actor } from '#server/platform/http/context.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
 import type { ServerAnswering } from './answering.ts'
@@ -58,14 +59,8 @@ export const answerRun =
 
     const costsNothing = (end: ReplyEnd, userId: string): boolean => {
       if (pieces.some((piece) => piece?.trim())) return false
-      if (end !== 'said' && end !== 'stopped') return true
-      try {
-        rateLimiter.take(unansweredRule, userId)
-        return true
-      } catch {
-        // The model was at work each time.
-        return false
-      }
+      // The model was at work each time.
+      return (end !== 'said' && end !== 'stopped') || isWithin(rateLimiter, unansweredRule, userId)
     }
 
     const byModel = async (answer: Answer, earlier: readonly string[]): Promise<Reply> => {

@@ -2,6 +2,7 @@ import type { Deps } from '#server/platform/deps.ts'
 import type { App } from '#server/platform/http/context.ts'
 import { demoGoods, readGoods, type OfferedGoods } from './goods.ts'
 import { createPayments, type Payments } from './payments.ts'
+import { isWithin } from '#server/platform/limits/rate-limits.ts'
 import type { PaymentEvent } from './processors/processor.ts'
 import { sandboxProcessor } from './processors/sandbox.ts'
 import { sandboxRoutes } from './processors/sandbox-page.ts'
@@ -17,8 +18,11 @@ export interface Desk {
 
 const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error))
 
+/** Anybody can send what is not Stripe's: the log does not grow with it. */
+const refusedRule = { name: 'webhook-refused', burst: 20, refillMs: 60_000 }
+
 /** Stripe sends the same news again until it is answered with success. */
-const webhook = (app: App, { clock, log }: Deps, stripe: StripeProcessor, payments: Payments): void => {
+const webhook = (app: App, { clock, log, rateLimiter }: Deps, stripe: StripeProcessor, payments: Payments): void => {
   app.post('/buyer-api/payment/stripe', async (http) => {
     const now = clock.now()
     let event: PaymentEvent | null
@@ -26,7 +30,8 @@ const webhook = (app: App, { clock, log }: Deps, stripe: StripeProcessor, paymen
       // The signature is of these very bytes.
       event = await stripe.readEvent(await http.req.text(), http.req.header('stripe-signature') ?? '', now)
     } catch (error) {
-      log({ level: 'error', event: 'webhook-refused', message: messageOf(error) })
+      if (isWithin(rateLimiter, refusedRule, ''))
+        log({ level: 'error', event: 'webhook-refused', message: messageOf(error) })
       return http.json({ received: false }, 400)
     }
     const heard = event === null ? 'heard' : await payments.hear(event, now)

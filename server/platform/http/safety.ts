@@ -6,6 +6,8 @@ export const safetyHeaders = (): Record<string, string> => ({
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'same-origin',
   'cross-origin-opener-policy': 'same-origin',
+  // Browsers obey it where they came by https, and nowhere else.
+  'strict-transport-security': 'max-age=31536000',
   'x-frame-options': 'DENY',
   'permissions-policy': 'camera=(), geolocation=(self), payment=(), usb=(), microphone=(self)',
   'cross-origin-resource-policy': 'same-origin',

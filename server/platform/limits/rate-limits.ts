@@ -47,3 +47,13 @@ export const unlimited: RateLimiter = {
   take: () => undefined,
   guesses: { begin: () => undefined, right: () => undefined },
 }
+
+/** Takes one and says whether there was one left. */
+export const isWithin = (limiter: RateLimiter, rule: RateRule, key: string): boolean => {
+  try {
+    limiter.take(rule, key)
+    return true
+  } catch {
+    return false
+  }
+}
