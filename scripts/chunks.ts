@@ -41,6 +41,8 @@ type Chunk = (typeof names)[number]
 const users: readonly (readonly [RegExp, Chunk])[] = [
   [/^src\/app\/routes\/home\.tsx$/, 'home'],
   [/^src\/app\/boot\.ts$/, 'engine'],
+  // It only names screens: the chunk of none of them is loaded for another.
+  [/^src\/app\/routes\/more\.tsx$/, 'shared'],
   [/^src\/(account\/backup\/save-and-restore|offline-pack\/(pack|runtime)|api\/pinned-files)\.ts$/, 'account'],
   [/^src\/((account|catalogue)\/store\/|api\/(app-db|offers)\.ts$)/, 'engine'],
   [/^src\/catalogue\/copy\/copier\.ts$/, 'copier'],

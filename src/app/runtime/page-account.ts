@@ -69,6 +69,19 @@ const ports: SyncPorts = {
 const changesUser = (intent: Intent | null): boolean =>
   intent?.name === 'profile' || intent?.name === 'avatar' || intent?.name === 'company-profile'
 
+/** So long a slow phone needs to draw what was asked for; then the first pause of the page. */
+const firstScreenMs = 2_000
+const pauseWithinMs = 3_000
+
+const afterFirstScreen = () =>
+  new Promise<void>((resolve) => {
+    systemTimers.after(firstScreenMs, () => {
+      // Safari has no such call.
+      if (typeof requestIdleCallback === 'function') requestIdleCallback(() => resolve(), { timeout: pauseWithinMs })
+      else resolve()
+    })
+  })
+
 /** For work whose failure nobody needs to know of. */
 const quietly = (work: Promise<unknown>) => void work.catch(() => undefined)
 
@@ -90,6 +103,7 @@ const openAccount = async (sub: AccountId): Promise<OpenAccount> => {
   }
   const account: AccountContext = { ...environment, today, db, sub, kick }
   // Nothing on the screen needs this code, so it is loaded after what starts the app.
+  const drawn = afterFirstScreen()
   const files = import('#account/copy/follow-files.ts').then(({ followRecordFiles }) =>
     followRecordFiles({ account, spares: savesData }),
   )
@@ -122,16 +136,18 @@ const openAccount = async (sub: AccountId): Promise<OpenAccount> => {
       showSyncEvent({ type: 'contact', reached, failing }, environment.clock)
     },
   })
-  const chat = import('#account/copy/chat/follow-chat.ts').then(({ followChat }) =>
-    followChat({
-      account,
-      call,
-      signedIn,
-      visible,
-      timers: systemTimers,
-      onPaid: () => void replicator.refresh('after-send'),
-    }),
-  )
+  const chat = drawn
+    .then(() => import('#account/copy/chat/follow-chat.ts'))
+    .then(({ followChat }) =>
+      followChat({
+        account,
+        call,
+        signedIn,
+        visible,
+        timers: systemTimers,
+        onPaid: () => void replicator.refresh('after-send'),
+      }),
+    )
   const refresh = async () => {
     const done = await replicator.refresh('all')
     await chat.then((follows) => follows.refresh()).catch(() => undefined)
