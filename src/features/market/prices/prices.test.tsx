@@ -183,6 +183,16 @@ describe('one price', () => {
     expect(bytes.replaceAll('\0', '')).toContain('Illustrative')
   })
 
+  it('beside one that has no price in these months: it says so in the place of its change', async () => {
+    await store([glyphosate, old])
+    draw(<PriceDetailScreen id="glyphosate" />, '/pages/price/detail?id=glyphosate&with=atrazine')
+    const compared = within(await screen.findByRole('list', { name: 'Compared prices' })).getAllByRole('listitem')
+    expect(compared.map(({ textContent }) => textContent)).toEqual([
+      expect.stringContaining('2%'),
+      expect.stringContaining('No price in these months.'),
+    ])
+  })
+
   it('that is not here says so', async () => {
     await store([glyphosate])
     draw(<PriceDetailScreen id="gone" />)

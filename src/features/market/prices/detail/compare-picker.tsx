@@ -30,7 +30,13 @@ const Shown = ({ one, at, onRemove }: { one: ShownSeries; at: number; onRemove: 
         aria-hidden
       />
       {onRemove ? <RemovableChip label={label} onRemove={onRemove} /> : <span className="strong">{label}</span>}
-      {change !== null && <PriceMove share={change} />}
+      {change === null ? (
+        <span className="tiny faint">
+          <Trans>No price in these months.</Trans>
+        </span>
+      ) : (
+        <PriceMove share={change} />
+      )}
     </li>
   )
 }
