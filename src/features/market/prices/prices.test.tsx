@@ -188,7 +188,7 @@ describe('one price', () => {
     draw(<PriceDetailScreen id="glyphosate" />, '/pages/price/detail?id=glyphosate&with=atrazine')
     const compared = within(await screen.findByRole('list', { name: 'Compared prices' })).getAllByRole('listitem')
     expect(compared.map(({ textContent }) => textContent)).toEqual([
-      expect.stringContaining('2%'),
+      expect.stringContaining('2.0%'),
       expect.stringContaining('No price in these months.'),
     ])
   })
