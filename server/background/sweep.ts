@@ -1,7 +1,8 @@
 import { and, isNull, lt, or } from 'drizzle-orm'
 import { dayMs } from '#lib/day-ms.ts'
 import type { Database } from '#server/platform/db/database.ts'
-import { captchas, emailCodes, sellerTokens, sessions } from '#server/modules/accounts/schema.ts'
+import { captchas, emailCodes, formerMembers, sellerTokens, sessions } from '#server/modules/accounts/schema.ts'
+import { formerMemberMs } from '#server/modules/accounts/former-members.ts'
 import { conversations, reports } from '#server/modules/assistant/schema.ts'
 
 /** A session that ended stays a while: a token of it, shown again, still ends its family. */
@@ -18,6 +19,7 @@ export const sweepEnded = async (db: Database, now: number): Promise<void> => {
   await db
     .delete(sessions)
     .where(or(lt(sessions.refreshExpiresAt, now - sessionKeptMs), lt(sessions.revokedAt, now - sessionKeptMs)))
+  await db.delete(formerMembers).where(lt(formerMembers.deletedAt, now - formerMemberMs))
   await db.delete(reports).where(lt(reports.createdAt, now - reportsKeptMs))
   await db
     .delete(conversations)

@@ -3,17 +3,16 @@ import { codeScene } from '#contract/calls/auth.ts'
 import { code } from '#contract/codes.ts'
 import type { LoginData } from '#contract/entities/account.ts'
 import { emailProblem, repeatProblem } from '#domain/account/rules.ts'
-import { dayMs } from '#lib/day-ms.ts'
 import type { Database } from '#server/platform/db/database.ts'
-import { quotas, subscriptions, users } from './schema.ts'
+import { subscriptions, users } from './schema.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { badFields, Refusal } from '#server/platform/http/refusal.ts'
 import { consumeCode, proveCode } from './email-codes.ts'
+import { beginMembership } from './former-members.ts'
 import { inviteProblem, joinByInvite } from './invites.ts'
 import { forgetOtherDevices, isKnownDevice, rememberDevice } from './known-devices.ts'
 import { refuseWeakPassword } from './new-password.ts'
 import type { RateRule } from '#server/platform/limits/rate-limits.ts'
-import { quotasOf } from './new-quotas.ts'
 import { openSession, revokeAllOf } from './sessions.ts'
 import { texts } from '#server/texts/texts.ts'
 
@@ -31,9 +30,6 @@ export interface SignIn {
   /** The app's id of the device, where it says one. */
   readonly deviceId: string | null
 }
-
-/** A new buyer tries the membership out. The number is this backend's. */
-export const trial = { days: 30 } as const
 
 /** The address in its one spelling, or the refusal of the field. */
 export const cleanEmail = (email: string): string => {
@@ -147,11 +143,11 @@ export const createAccounts = (deps: Using): Accounts => {
         await consumeCode(tx, email, codeScene.register)
         const made = await tx
           .insert(users)
-          .values({ id, role: 'buyer', email, passwordHash, vipExpireTime: now + trial.days * dayMs, createdAt: now })
+          .values({ id, role: 'buyer', email, passwordHash, createdAt: now })
           .onConflictDoNothing()
           .returning({ id: users.id })
         if (made.length === 0) throw new Refusal(code.emailTaken)
-        await tx.insert(quotas).values(quotasOf(id, 'trial'))
+        await beginMembership(tx, id, email, now)
         await tx.insert(subscriptions).values({ id: random.uuid(), userId: id, targetTypes: 'email' })
         await joinByInvite(tx, id, signIn, now)
         await rememberDevice(tx, id, signIn.deviceId, now)

@@ -1,4 +1,4 @@
-import { bigint, boolean, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { bigint, boolean, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import type { Locale } from '#contract/languages.ts'
 import type { QuotaType } from './new-quotas.ts'
 
@@ -64,6 +64,26 @@ export const quotas = pgTable(
     periodTime: moment('period_time'),
   },
   (table) => [primaryKey({ columns: [table.userId, table.permissionType] })],
+)
+
+/**
+ * What the membership of a deleted account had come to, by a hash of its address: whoever registers it again goes on with
+ * that. Swept after two years.
+ */
+export const formerMembers = pgTable(
+  'former_members',
+  {
+    emailHash: text('email_hash').primaryKey(),
+    until: moment('until'),
+    profileBonusTime: moment('profile_bonus_time'),
+    quotas: jsonb('quotas')
+      .$type<
+        readonly Pick<typeof quotas.$inferSelect, 'permissionType' | 'totalLimit' | 'usedCount' | 'periodTime'>[]
+      >()
+      .notNull(),
+    deletedAt: moment('deleted_at').notNull(),
+  },
+  (table) => [index('former_members_deleted').on(table.deletedAt)],
 )
 
 /**

@@ -9,6 +9,7 @@ import type { Deps } from '#server/platform/deps.ts'
 import { badFields, Refusal, unauthorized } from '#server/platform/http/refusal.ts'
 import type { BuyerActor } from '#server/platform/http/context.ts'
 import type { Grant } from '#server/modules/accounts/authorize.ts'
+import { noteFormerMember } from '#server/modules/accounts/former-members.ts'
 import { forgetOtherDevices } from '#server/modules/accounts/known-devices.ts'
 import { refuseWeakPassword } from '#server/modules/accounts/new-password.ts'
 import { revokeAllOf, revokeOthersOf } from '#server/modules/accounts/sessions.ts'
@@ -80,6 +81,7 @@ export const askForDeletion = async (
 const deleteAccount = async (tx: Database, due: DueDeletion, now: number): Promise<void> => {
   const { userId } = due.object
   await forgetReviewer(tx, userId)
+  await noteFormerMember(tx, userId, now)
   await leaveCompany(tx, due, now)
   await tx.delete(users).where(eq(users.id, userId))
 }

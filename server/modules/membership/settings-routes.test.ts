@@ -7,11 +7,13 @@ import { staffCalls } from '#contract/calls/staff.ts'
 import { companyProfileCalls, feedbackCalls, settingCalls } from '#contract/calls/settings.ts'
 import { code } from '#contract/codes.ts'
 import type { UserInfo } from '#contract/entities/account.ts'
-import { buyerCompanies, users } from '#server/modules/accounts/schema.ts'
+import { beginMembership } from '#server/modules/accounts/former-members.ts'
+import { buyerCompanies, quotas, users } from '#server/modules/accounts/schema.ts'
 import { deleteDueAccounts } from './account-security.ts'
 import { feedbacks } from './schema.ts'
 import { reviews } from '#server/modules/catalogue/schema.ts'
 import { openSession } from '#server/modules/accounts/sessions.ts'
+import { sweepEnded } from '#server/background/sweep.ts'
 import { testApp } from '#tests/harness/server.ts'
 import type { TestApp } from '#tests/harness/server.ts'
 
@@ -133,6 +135,34 @@ describe('deleting the account', () => {
     await after(7)
     expect(await isThere(userId)).toBe(false)
     expect((await login(email, 'secret-1')).code).toBe(code.loginFailed)
+  })
+  test('the same address registered again goes on with what was left: no second trial, no second bonus', async () => {
+    const { db, clock } = t.deps
+    const { token, email, userId } = await t.newBuyer()
+    await db.update(users).set({ profileBonusTime: 5 }).where(eq(users.id, userId))
+    await db.update(quotas).set({ usedCount: 7 }).where(eq(quotas.userId, userId))
+    const until = (await me(token)).vipExpireTime
+    await remove(token, 'secret-1')
+    await after(7)
+    const again = { userId: 'again', email }
+    const row = { id: again.userId, role: 'buyer' as const, email, passwordHash: '-', createdAt: clock.now() }
+    await db.insert(users).values(row)
+    await beginMembership(db, again.userId, email, clock.now() + 8 * 86_400_000)
+    const [back] = await db.select().from(users).where(eq(users.id, again.userId))
+    expect(back).toMatchObject({ vipExpireTime: until, profileBonusTime: 5 })
+    const counted = await db.select().from(quotas).where(eq(quotas.userId, again.userId))
+    expect(counted.map(({ permissionType, usedCount }) => `${permissionType} ${usedCount}`).sort()).toEqual([
+      'AI_QUERY 0',
+      'ENQUIRY 7',
+      'INTENTION 7',
+      'SAMPLE_REQ 7',
+    ])
+    // After two years an address is anybody's.
+    await sweepEnded(db, clock.now() + 740 * 86_400_000)
+    const late = 'late@former.example'
+    await db.insert(users).values({ ...row, id: 'late', email: late })
+    await beginMembership(db, 'late', email, clock.now() + 740 * 86_400_000)
+    expect((await db.select().from(users).where(eq(users.id, 'late')))[0]?.profileBonusTime).toBeNull()
   })
   test('is cancelled by logging in, and by nothing else', async () => {
     const { token, email, userId } = await t.newBuyer()

@@ -136,7 +136,7 @@ export const articles: Articles = {
       {
         heading: 'Deleting your account',
         text: [
-          'You can delete your account in the settings, under Profile. For 7 days you can change your mind: log in, and the deletion is cancelled. Then the account and what belongs only to it are deleted. Reviews and feedback stay, without your name. What belongs to a company with other members stays with the company.',
+          'You can delete your account in the settings, under Profile. For 7 days you can change your mind: log in, and the deletion is cancelled. Then the account and what belongs only to it are deleted. Reviews and feedback stay, without your name. What belongs to a company with other members stays with the company. A code made from your address, and what was left of your membership, stay for two years: whoever registers the address again goes on with that.',
         ],
       },
     ],

@@ -140,7 +140,7 @@ export const articles: Articles = {
       {
         heading: 'Eliminar su cuenta',
         text: [
-          'Puede eliminar su cuenta en los ajustes, en Perfil. Durante 7 días puede cambiar de opinión: inicie sesión y la eliminación se cancela. Después se eliminan la cuenta y lo que solo le pertenece a ella. Las reseñas y los comentarios quedan sin su nombre. Lo que pertenece a una empresa con otros miembros queda en la empresa.',
+          'Puede eliminar su cuenta en los ajustes, en Perfil. Durante 7 días puede cambiar de opinión: inicie sesión y la eliminación se cancela. Después se eliminan la cuenta y lo que solo le pertenece a ella. Las reseñas y los comentarios quedan sin su nombre. Lo que pertenece a una empresa con otros miembros queda en la empresa. Un código obtenido de su dirección y lo que quedaba de su membresía se guardan dos años: quien vuelva a registrar la dirección continúa con eso.',
         ],
       },
     ],

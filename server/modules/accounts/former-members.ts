@@ -1,0 +1,53 @@
+import { and, eq, gt, inArray } from 'drizzle-orm'
+import { dayMs } from '#lib/day-ms.ts'
+import type { Database } from '#server/platform/db/database.ts'
+import { quotasOf } from './new-quotas.ts'
+import { formerMembers, quotas, users } from './schema.ts'
+import { tokenHash } from './token-hash.ts'
+
+/** The trial of a new account. The number is this backend's. */
+export const trial = { days: 30 } as const
+
+/** After so long an address is anybody's again. */
+export const formerMemberMs = 730 * dayMs
+
+/** Notes what a membership had come to, before its account is deleted. */
+export const noteFormerMember = async (tx: Database, userId: string, now: number): Promise<void> => {
+  const [user] = await tx.select().from(users).where(eq(users.id, userId))
+  if (user?.role !== 'buyer') return
+  const left = await tx
+    .select({
+      permissionType: quotas.permissionType,
+      totalLimit: quotas.totalLimit,
+      usedCount: quotas.usedCount,
+      periodTime: quotas.periodTime,
+    })
+    .from(quotas)
+    .where(eq(quotas.userId, userId))
+  const noted = { until: user.vipExpireTime, profileBonusTime: user.profileBonusTime, quotas: left, deletedAt: now }
+  await tx
+    .insert(formerMembers)
+    .values({ emailHash: tokenHash(user.email), ...noted })
+    .onConflictDoUpdate({ target: formerMembers.emailHash, set: noted })
+}
+
+/**
+ * The membership of a new account: a trial, or what is left of the one that its address had before, bought days too. A
+ * trial and a bonus are given once, whatever is deleted.
+ */
+export const beginMembership = async (tx: Database, userId: string, email: string, now: number): Promise<void> => {
+  const [former] = await tx
+    .select()
+    .from(formerMembers)
+    .where(and(eq(formerMembers.emailHash, tokenHash(email)), gt(formerMembers.deletedAt, now - formerMemberMs)))
+  const vipExpireTime = former ? former.until : now + trial.days * dayMs
+  await tx
+    .update(users)
+    .set({ vipExpireTime, profileBonusTime: former?.profileBonusTime ?? null })
+    .where(eq(users.id, userId))
+  await tx.insert(quotas).values(quotasOf(userId, 'trial'))
+  const types = (former?.quotas ?? []).map(({ permissionType }) => permissionType)
+  if (!former || types.length === 0) return
+  await tx.delete(quotas).where(and(eq(quotas.userId, userId), inArray(quotas.permissionType, types)))
+  await tx.insert(quotas).values(former.quotas.map((row) => ({ userId, ...row })))
+}
