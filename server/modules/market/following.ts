@@ -2,7 +2,7 @@ import { and, asc, count, eq, ne } from 'drizzle-orm'
 import type { PriceFollowing } from '#contract/calls/price-following.ts'
 import { mostAlerts, mostStars, type PriceAlert } from '#contract/entities/price-alert.ts'
 import { laterDay, sameRule } from '#domain/market/alerts.ts'
-import { holdPerson } from '#server/modules/accounts/authorize.ts'
+import { users } from '#server/modules/accounts/schema.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import { badFields } from '#server/platform/http/refusal.ts'
 import { texts, withValues } from '#server/texts/texts.ts'
@@ -35,13 +35,18 @@ export const followingOf = async (db: Database, accountId: string): Promise<Pric
   }
 }
 
+/** Two at once would each count without the other. */
+const oneAtATime = async (tx: Database, accountId: string): Promise<void> => {
+  await tx.select({ id: users.id }).from(users).where(eq(users.id, accountId)).for('update')
+}
+
 export const setStar = async (tx: Database, accountId: string, seriesId: string, on: boolean, now: number) => {
   const others = and(eq(priceStars.accountId, accountId), ne(priceStars.seriesId, seriesId))
   if (!on) {
     await tx.delete(priceStars).where(and(eq(priceStars.accountId, accountId), eq(priceStars.seriesId, seriesId)))
     return
   }
-  await holdPerson(tx, accountId)
+  await oneAtATime(tx, accountId)
   const [counted] = await tx.select({ total: count() }).from(priceStars).where(others)
   if ((counted?.total ?? 0) >= mostStars)
     throw badFields([{ path: 'id', rule: 'too-many' }], withValues(texts.prices.tooManyStars, { most: mostStars }))
@@ -50,8 +55,7 @@ export const setStar = async (tx: Database, accountId: string, seriesId: string,
 
 /** Said again as it is, an alert stays as it is; with another rule it begins anew. */
 export const saveAlert = async (tx: Database, accountId: string, alert: PriceAlert, now: number): Promise<void> => {
-  // Two at once would each count without the other.
-  await holdPerson(tx, accountId)
+  await oneAtATime(tx, accountId)
   const others = and(eq(priceAlerts.accountId, accountId), ne(priceAlerts.id, alert.id))
   const [counted] = await tx.select({ total: count() }).from(priceAlerts).where(others)
   if ((counted?.total ?? 0) >= mostAlerts)

@@ -1,0 +1,149 @@
+import { eq } from 'drizzle-orm'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { chatCalls } from '#contract/calls/account.ts'
+import { code } from '#contract/codes.ts'
+import type { ChatMessage } from '#contract/entities/chat.ts'
+import { sweepEnded } from '#server/background/sweep.ts'
+import { users } from '#server/modules/accounts/schema.ts'
+import { systemRandom } from '#server/platform/random.ts'
+import { testApp, type TestApp } from '#tests/harness/server.ts'
+import { mostExchangesOfOne } from './conversations.ts'
+import { exchanges, reports } from './schema.ts'
+
+let backend: TestApp
+beforeAll(async () => {
+  backend = await testApp()
+})
+
+describe('conversations of a device', () => {
+  const answer = {
+    kind: 'price',
+    corrections: [],
+    remembered: { intents: ['price'], where: {}, asked: null },
+  }
+  const pushed = (id: string, now: number, more: object = {}) => ({
+    id,
+    title: 'Mine',
+    roleId: 1,
+    createTime: now,
+    updateTime: now,
+    exchanges: [{ id: 'e1', askedAt: now, question: 'price of glyphosate', state: 'answered', answer, searched: null }],
+    removed: [],
+    ...more,
+  })
+
+  test('are there for another device of the account, renamed and shortened as the first one says', async () => {
+    const { token } = await backend.newBuyer()
+    const id = systemRandom.uuid()
+    const now = backend.clock.now()
+    await backend.call(chatCalls.conversationPut, { token, body: pushed(id, now) })
+    const second = { id: 'e2', askedAt: now + 1, question: 'two', state: 'asking' }
+    const body = pushed(id, now, { title: 'Renamed', exchanges: [second], removed: ['e1'] })
+    expect((await backend.call(chatCalls.conversationPut, { token, body })).code).toBe(0)
+    const list = (await backend.call(chatCalls.conversations, { token })).data
+    expect(list).toEqual([expect.objectContaining({ id, title: 'Renamed' })])
+    const messages = await backend.call(chatCalls.messageList, { token, query: { conversationId: id } })
+    expect((messages.data as ChatMessage[]).map(({ content }) => content)).toEqual(['two'])
+  })
+  test('what is answered does not become unanswered by an older device, nor an old name new', async () => {
+    const { token } = await backend.newBuyer()
+    const id = systemRandom.uuid()
+    const now = backend.clock.now()
+    await backend.call(chatCalls.conversationPut, { token, body: pushed(id, now) })
+    const older = { id: 'e1', askedAt: now, question: 'price of glyphosate', state: 'failed' }
+    const body = pushed(id, now, { title: 'Old name', updateTime: now - 5, exchanges: [older] })
+    await backend.call(chatCalls.conversationPut, { token, body })
+    const messages = await backend.call(chatCalls.messageList, { token, query: { conversationId: id } })
+    expect((messages.data as ChatMessage[]).map(({ state }) => state)).toEqual(['answered', 'answered'])
+    expect((await backend.call(chatCalls.conversations, { token })).data).toMatchObject([{ title: 'Mine' }])
+  })
+  test('of another account are not written to, and an answer of another shape is refused', async () => {
+    const [mine, other] = [await backend.newBuyer(), await backend.newBuyer()]
+    const id = systemRandom.uuid()
+    const now = backend.clock.now()
+    await backend.call(chatCalls.conversationPut, { token: mine.token, body: pushed(id, now) })
+    const stolen = await backend.call(chatCalls.conversationPut, { token: other.token, body: pushed(id, now) })
+    expect(stolen.status).toBe(404)
+    const where = { actives: 'all' }
+    const bad = {
+      id: 'e9',
+      askedAt: now,
+      question: 'x',
+      state: 'answered',
+      answer: { ...answer, remembered: { intents: [], where, asked: null } },
+    }
+    const refused = await backend.call(chatCalls.conversationPut, {
+      token: mine.token,
+      body: pushed(id, now, { exchanges: [bad] }),
+    })
+    expect([refused.status, JSON.stringify(refused.data)]).toEqual([400, expect.stringContaining('exchanges.0.answer')])
+  })
+  test('an answer too long for a list of records is refused, and a report of one', async () => {
+    const { token } = await backend.newBuyer()
+    const now = backend.clock.now()
+    const long = { ...answer, ids: Array.from({ length: 20_000 }, (_, at) => `PD${at}`) }
+    const exchange = { id: 'e1', askedAt: now, question: 'q', state: 'answered', answer: long }
+    const body = pushed(systemRandom.uuid(), now, { exchanges: [exchange] })
+    const refused = await backend.call(chatCalls.conversationPut, { token, body })
+    expect([refused.status, JSON.stringify(refused.data)]).toEqual([400, expect.stringContaining('too_big')])
+    const report = { id: 'e1', reason: 'wrong', question: 'q', answer: long }
+    expect((await backend.call(chatCalls.messageReport, { body: report })).status).toBe(400)
+  })
+  test('a full conversation takes no more questions, pushed or asked, and may be renamed still', async () => {
+    const { token } = await backend.newBuyer()
+    const id = systemRandom.uuid()
+    const now = backend.clock.now()
+    await backend.call(chatCalls.conversationPut, { token, body: pushed(id, now) })
+    const rows = Array.from({ length: mostExchangesOfOne }, (_, at) => ({
+      conversationId: id,
+      id: `f${at}`,
+      askedAt: now + at,
+      question: 'q',
+      state: 'answered' as const,
+    }))
+    await backend.deps.db.insert(exchanges).values(rows)
+    const more = { id: 'one-more', askedAt: now, question: 'q', state: 'asking' }
+    const push = (part: object) =>
+      backend.call(chatCalls.conversationPut, { token, body: pushed(id, now, { updateTime: now + 1, ...part }) })
+    expect(await push({ exchanges: [more] })).toMatchObject({
+      code: code.tooLarge,
+      msg: expect.stringContaining('full'),
+    })
+    expect((await push({ title: 'Full', exchanges: [] })).code).toBe(0)
+    expect((await backend.call(chatCalls.conversations, { token })).data).toMatchObject([{ title: 'Full' }])
+    const ask = (asked: { conversationId: string; content: string }) =>
+      backend.call(chatCalls.messageSendStream, { token, body: asked })
+    expect((await ask({ conversationId: id, content: 'once more' })).status).toBe(413)
+    // Somebody who takes one back has room again.
+    expect((await push({ exchanges: [], removed: ['e1', 'f0'] })).code).toBe(0)
+    expect((await push({ exchanges: [more] })).code).toBe(0)
+  })
+  test('reports of strangers end for a day when there are many; they go after ninety days', async () => {
+    const { db } = backend.deps
+    const now = backend.clock.now()
+    const said = { reason: 'r', question: 'q', createdAt: now }
+    await db.insert(reports).values(Array.from({ length: 300 }, (_, at) => ({ id: `stranger-${at}`, ...said })))
+    const report = (id: string, token?: string) =>
+      backend.call(chatCalls.messageReport, { ...(token ? { token } : {}), body: { id, reason: 'r', question: 'q' } })
+    expect((await report('too-many')).status).toBe(429)
+    expect((await report('of-account', (await backend.newBuyer()).token)).code).toBe(0)
+    await sweepEnded(db, now + 89 * 86_400_000)
+    expect((await db.select().from(reports)).length).toBeGreaterThan(300)
+    await sweepEnded(db, now + 91 * 86_400_000)
+    expect(await db.select().from(reports)).toEqual([])
+  })
+  test('go with the account, with what was reported of them', async () => {
+    const { token, userId } = await backend.newBuyer()
+    const id = systemRandom.uuid()
+    await backend.call(chatCalls.conversationPut, { token, body: pushed(id, backend.clock.now()) })
+    const body = { id: 'e1', reason: 'wrong', question: 'q', answer }
+    expect((await backend.call(chatCalls.messageReport, { token, body })).code).toBe(0)
+    const { db } = backend.deps
+    expect(await db.select().from(reports).where(eq(reports.userId, userId))).toMatchObject([
+      { reason: 'wrong', answer },
+    ])
+    await db.delete(users).where(eq(users.id, userId))
+    expect(await db.select().from(reports).where(eq(reports.userId, userId))).toEqual([])
+    expect(await db.select().from(exchanges).where(eq(exchanges.conversationId, id))).toEqual([])
+  })
+})
