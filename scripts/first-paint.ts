@@ -1,4 +1,8 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { formatter } from '@lingui/format-po'
 import type { Plugin, Rolldown } from 'vite'
+import { locales } from '../src/contract/languages.ts'
 import { prefsName, type HostingSettings } from './hosting/settings.ts'
 
 const stylesheet = /<link rel="stylesheet"[^>]*href="[^"]*\/(assets\/[^"]+\.css)"[^>]*>/g
@@ -25,6 +29,28 @@ const homeFiles = (bundle: Rolldown.OutputBundle, basePath: string): string => {
   return [...own.map((chunk) => chunk.fileName), ...styles].map((file) => JSON.stringify(basePath + file)).join()
 }
 
+const opening = [
+  'What do you need to source?',
+  'Find Chinese agrochemicals, ask several suppliers for a price, and compare what they quote.',
+] as const
+const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
+
+/** What the start page says first, in each language: the script shows the buyer's. Its own words come with its code. */
+const openingWords = async (): Promise<string> => {
+  const sections = locales.map(async (locale) => {
+    const filename = join(import.meta.dirname, `../src/i18n/locales/${locale}.po`)
+    const catalogue =
+      (await formatter().parse(await readFile(filename, 'utf8'), { locale, sourceLocale: 'en', filename })) ?? {}
+    const [title, text] = opening.map((english) => {
+      const said = Object.values(catalogue).find(({ message }) => message === english)?.translation
+      if (!said) throw new Error(`${filename} does not have “${english}”, which index.html shows`)
+      return escaped(said)
+    })
+    return `<section lang="${locale}"><h2>${title}</h2><p>${text}</p></section>`
+  })
+  return (await Promise.all(sections)).join('')
+}
+
 /**
  * Puts what the first paint needs into index.html: its styles, and the names of the files that its script requests
  * early. A separate style sheet would delay the paint by a round trip.
@@ -35,8 +61,10 @@ export const firstPaint = (settings: HostingSettings): Plugin => {
     name: 'first-paint',
     transformIndexHtml: {
       order: 'post',
-      handler: (html, { bundle = {} }) =>
-        html
+      handler: async (html, { bundle = {} }) => {
+        const words = await openingWords()
+        return html
+          .replace('<!--opening-->', () => words)
           .replace('/*words*/', () => wordsTable(bundle, settings.basePath))
           .replace('/*home*/', () => homeFiles(bundle, settings.basePath))
           .replace('/*prefs*/', () => prefsName(settings))
@@ -49,7 +77,8 @@ export const firstPaint = (settings: HostingSettings): Plugin => {
             for (const chunk of Object.values(bundle))
               if (chunk.type === 'chunk') chunk.viteMetadata?.importedCss.delete(file)
             return `<style>${String(sheet.source).trim()}</style>`
-          }),
+          })
+      },
     },
     generateBundle: {
       order: 'post',

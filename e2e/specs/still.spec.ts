@@ -56,6 +56,32 @@ const slowDown = async (page: Page) => {
   await session.send('Emulation.setCPUThrottlingRate', { rate: 4 })
 }
 
+test('the start page says what it is for before its code has come, in the buyer’s language and where it stays', async ({
+  newDevice: { page },
+}) => {
+  let come = () => {}
+  const coming = new Promise<void>((resolve) => (come = resolve))
+  await page.addInitScript(() => localStorage.setItem('agro-prefs', JSON.stringify({ locale: 'es' })))
+  await page.route(/\/assets\/index-/, async (route) => {
+    await coming
+    await route.continue()
+  })
+  const placed = (within: string) =>
+    page.locator(`${within} h2:visible, ${within} p:visible`).evaluateAll((all) =>
+      all.slice(0, 2).map((element) => {
+        const { top } = element.getBoundingClientRect()
+        return [element.textContent, Math.round(top)]
+      }),
+    )
+  await page.goto('/', { waitUntil: 'commit' })
+  await expect(page.locator('.boot h2:visible')).toHaveText('¿Qué necesita comprar?')
+  const before = await placed('.boot')
+  expect(before).toHaveLength(2)
+  come()
+  await expect(page.locator('.hm .lead')).toBeVisible()
+  expect(await placed('.hm')).toEqual(before)
+})
+
 for (const path of ['/', '/pages/product/index'])
   test(`nothing moves on a first visit to ${path}, while the library is copied`, async ({ newDevice: { page } }) => {
     await watch(page)
