@@ -12,6 +12,7 @@ import { openRefDb } from '../store/db.ts'
 import { writeMeta } from '../store/meta.ts'
 import { noCopy, type CopyStatus } from '../store/schema.ts'
 import { connection } from '#api/connection.ts'
+import { useCatalogueRead } from './catalogue.ts'
 import { useServerProductsOfCompany } from './products-of-company.ts'
 
 const until = (check: () => void) => waitFor(check, { timeout: 10_000 })
@@ -71,10 +72,9 @@ test.each([
   ],
 ])('the server is not asked when %s', async (_, set) => {
   await set()
-  const { result } = open()
-  // Long enough for the state of the copy to have been read.
-  await act(() => new Promise((resolve) => setTimeout(resolve, 100)))
-  expect(result.current).toBeNull()
+  const { result } = renderHook(() => ({ copy: useCatalogueRead(), asked: useServerProductsOfCompany('k1') }))
+  await until(() => expect(result.current.copy.status).toBe('ready'))
+  expect(result.current.asked).toBeNull()
   expect(call).not.toHaveBeenCalled()
 })
 
