@@ -35,6 +35,20 @@ const orders: Readonly<Record<Sorting, (a: PriceRow, b: PriceRow) => number>> = 
   updated: (a, b) => (a.price.now.day === b.price.now.day ? 0 : a.price.now.day < b.price.now.day ? 1 : -1),
 }
 
+/** The amounts are worked out for the rows that are looked at: a list of hundreds draws a screenful first. */
+const rowOf = (series: PriceSeries, rates: readonly ExchangeRate[], locale: Locale): PriceRow => {
+  let known: PriceNow | null = null
+  return {
+    series,
+    name: nameIn(series.names, locale),
+    get price() {
+      known ??= priceNow(series, rates)
+      if (!known) throw new Error('a series without points has no row')
+      return known
+    },
+  }
+}
+
 /** The rows of a price list; every word of the keyword must be in a name, in any language, or in the content. */
 export const priceRows = (
   list: readonly PriceSeries[],
@@ -48,9 +62,7 @@ export const priceRows = (
   return list
     .filter((series) => wanted.size === 0 || (series.categoryId !== null && wanted.has(series.categoryId)))
     .filter((series) => words.every((word) => haystack(series).includes(word)))
-    .flatMap((series) => {
-      const price = priceNow(series, rates)
-      return price ? [{ series, name: nameIn(series.names, locale), price }] : []
-    })
+    .filter(({ days, prices }) => days.length > 0 && prices.length > 0)
+    .map((series) => rowOf(series, rates, locale))
     .toSorted((a, b) => orders[sort](a, b) || byName.compare(a.name, b.name) || (a.series.id < b.series.id ? -1 : 1))
 }

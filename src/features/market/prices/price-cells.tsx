@@ -1,5 +1,6 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Star } from 'lucide-react'
+import { useDeferredValue } from 'react'
 import { starPrice } from '#account/records/follow-prices.ts'
 import { today } from '#account/reads/buyer-day.ts'
 import { mostStars } from '#contract/entities/price-alert.ts'
@@ -94,7 +95,9 @@ export const StarButton = ({ id, name, on }: { id: string; name: string; on: boo
 }
 
 /** The exchange rate by which the list tells dollars, with its day and who published it. */
-export const RateLine = ({ rows }: { rows: readonly PriceRow[] }) => {
+export const RateLine = ({ rows: all }: { rows: readonly PriceRow[] }) => {
+  // It takes the amounts of every row, and stands below them: the first rows do not wait for it.
+  const rows = useDeferredValue(all, [])
   const newest = rows.flatMap(({ price }) => price.now.rate ?? []).toSorted((a, b) => (a.day < b.day ? 1 : -1))[0]
   const missing = rows.some(({ price }) => price.now.USD === null)
   const day = newest && formatDay(newest.day)

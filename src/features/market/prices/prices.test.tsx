@@ -113,7 +113,7 @@ describe('the price list', () => {
     expect(stale.textContent).toContain('RMB 22,500')
     expect(stale.textContent).toContain('7 years old')
     expect(within(stale).getByText('No price of two weeks before')).toBeTruthy()
-    expect(screen.getByText(/US\$ 1 = RMB 7.2 on 8 Jun 2026 \(bank\)/)).toBeTruthy()
+    expect(await screen.findByText(/US\$ 1 = RMB 7.2 on 8 Jun 2026 \(bank\)/)).toBeTruthy()
   })
 
   it('marks what is invented', async () => {
