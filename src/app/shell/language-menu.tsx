@@ -29,7 +29,8 @@ export const LanguageMenu = () => {
   const choose = useChangeLanguage()
   return (
     <Popover
-      label={t`Language and appearance`}
+      // Begins with what is seen: whoever commands by voice says that.
+      label={`${languages[locale].short} · ${t`Language and appearance`}`}
       buttonClass="iconbtn iconbtn--text"
       button={
         <>
