@@ -12,7 +12,11 @@ const Form = (asked: NonNullable<Parameters<typeof useSaving>[0]>) => {
   const { busy, save } = useSaving(asked)
   const work = () => new Promise<void>((resolve, reject) => void (end = { resolve, reject }))
   const press = async () => results.push(await save(work))
-  return <button type="button" onClick={() => void press()}>{busy ? 'Busy' : 'Save'}</button>
+  return (
+    <button type="button" onClick={() => void press()}>
+      {busy ? 'Busy' : 'Save'}
+    </button>
+  )
 }
 const button = () => screen.getByRole('button').textContent
 const press = () => fireEvent.click(screen.getByRole('button'))

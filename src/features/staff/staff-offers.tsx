@@ -11,11 +11,12 @@ import { dataOr } from '#lib/live-read.ts'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { showToast } from '#ui/toast-state.ts'
-import { staffRefusal } from './staff-refusal.ts'
+import { useStaffRefusal } from './staff-refusal.ts'
 
 /** Companies that have added this account: nobody becomes staff without saying so. */
 export const StaffOffers = ({ onJoined }: { readonly onJoined: () => void }) => {
-  const { t, i18n } = useLingui()
+  const { t } = useLingui()
+  const refusalText = useStaffRefusal()
   const offline = useOffline()
   const { read, askAgain } = useStaffOffers()
   const [busy, setBusy] = useState(false)
@@ -25,11 +26,7 @@ export const StaffOffers = ({ onJoined }: { readonly onJoined: () => void }) => 
     const result = await act()
     await session.loadUser().catch(() => undefined)
     setBusy(false)
-    showToast(
-      result.ok
-        ? { tone: 'ok', text: done }
-        : { tone: 'bad', text: staffRefusal(result, (message) => i18n._(message)) },
-    )
+    showToast(result.ok ? { tone: 'ok', text: done } : { tone: 'bad', text: refusalText(result) })
     askAgain()
     onJoined()
   }
