@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { session } from '#api/commands.ts'
 import { useOffline } from '#api/connection.ts'
 import { useStaffOffers } from '#account/reads/team.ts'
-import { acceptOffer, declineOffer } from '#account/records/staff.ts'
+import { acceptStaffOffer, declineStaffOffer } from '#account/records/staff.ts'
 import type { OnlineResult } from '#account/records/online.ts'
 import { formatDateTime } from '#i18n/formats.ts'
 import { dataOr } from '#lib/live-read.ts'
@@ -47,11 +47,15 @@ export const StaffOffers = ({ onJoined }: { readonly onJoined: () => void }) => 
             icon={Check}
             busy={busy}
             disabled={offline}
-            onClick={() => void run(() => acceptOffer(id), t`You have joined ${companyName}`)}
+            onClick={() => void run(() => acceptStaffOffer(id), t`You have joined ${companyName}`)}
           >
             <Trans>Accept</Trans>
           </Button>
-          <Button icon={X} disabled={offline || busy} onClick={() => void run(() => declineOffer(id), t`Declined`)}>
+          <Button
+            icon={X}
+            disabled={offline || busy}
+            onClick={() => void run(() => declineStaffOffer(id), t`Declined`)}
+          >
             <Trans>Decline</Trans>
           </Button>
         </div>

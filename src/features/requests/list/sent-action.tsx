@@ -11,7 +11,7 @@ import { SuppliersClock } from '#widgets/supplier-clock.tsx'
 import { showToast } from '#ui/toast-state.ts'
 import { useSaving } from '#ui/use-saving.ts'
 import type { KindDescriptor } from '#kinds/kind.ts'
-import type { WaitingStep } from './pending-sends.ts'
+import type { StepUnderWay } from './pending-sends.ts'
 import type { SentRow } from './sent-rows.ts'
 
 interface SentActionProps {
@@ -21,7 +21,7 @@ interface SentActionProps {
   /** Record numbers with a reminder that waits to leave. */
   readonly reminding: ReadonlySet<string>
   /** Record numbers with a step that waits to leave. */
-  readonly waiting: ReadonlyMap<string, WaitingStep>
+  readonly waiting: ReadonlyMap<string, StepUnderWay>
 }
 
 /** The one thing the state calls for. */
