@@ -9,7 +9,7 @@ import { excelFromServer } from '#account/records/excel.ts'
 import { saveFile } from '#ui/save-file.ts'
 import { offsetHere, saveBytes } from './save-bytes.ts'
 
-/** Keeps sent requests as an Excel file, named with the time; made on the device, with or without a network. */
+/** Saves sent requests as an Excel file, named with the time; made on the device, with or without a network. */
 export const saveRequests = (
   kind: RequestKind,
   records: readonly RequestRecord[],

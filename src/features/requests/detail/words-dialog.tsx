@@ -41,7 +41,7 @@ interface WordsDialogProps {
   /** Label of the day; without it none is asked for. */
   readonly day?: ReactNode
   readonly files?: boolean
-  /** Where the text is kept until it was sent. */
+  /** Where the text is persisted until it was sent. */
   readonly keptAs: string
   /** Resolves when it is in the outbox. */
   readonly run: (said: Said) => Promise<ActionResult | void>

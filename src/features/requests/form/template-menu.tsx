@@ -20,7 +20,7 @@ import './line-tools.css'
 const maxName = 60
 const none: RequestTemplate[] = []
 
-/** Terms kept on this device to begin other requests with. */
+/** Terms stored on this device to begin other requests with. */
 export const TemplateMenu = () => {
   const { t } = useLingui()
   const { content } = useForm()

@@ -26,7 +26,7 @@ interface SubmitDeps {
   readonly files: Pick<Attaching, 'taken'>
   readonly style: FormStyle
   readonly onClose: () => void
-  /** It was changed elsewhere too: what to keep is asked before anything leaves. */
+  /** It was changed elsewhere too: which version stays is asked before anything leaves. */
   readonly onConflict: () => void
 }
 

@@ -25,7 +25,7 @@ export const matchesDraft = ({ content }: Pick<DraftView, 'content'>, keyword: s
   )
 }
 
-/** Drafts come with the last edited first; other orders keep that among equals. */
+/** Drafts come with the last edited first; other orders retain that among equals. */
 export const sortDrafts = (drafts: readonly DraftView[], sort: ListSort, language: string): DraftView[] => {
   const { compare } = new Intl.Collator(language, { numeric: true })
   const day = ({ content }: DraftView) => content.maxReplyTime || '9999'
