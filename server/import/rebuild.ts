@@ -19,7 +19,7 @@ export const lexiconOf = (rows: readonly WordRow[]): Lexicon =>
     wordKinds.map((kind) => [kind, new Map(rows.filter((row) => row.kind === kind).map((row) => [row.id, row]))]),
   ) as Record<WordKind, Map<string, WordRow>>
 
-/** The same text for the same values, whatever the order of their names: the database keeps its own. */
+/** The same text for the same values, whatever the order of their names: the database has an order of its own. */
 const ordered = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(ordered)
   if (typeof value !== 'object' || value === null) return value

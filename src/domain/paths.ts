@@ -51,7 +51,7 @@ export const paths = {
   comparison: (kind: RequestKind, batch: string) => at(`/pages/${requestSections[kind]}/detail`, { batch }),
   /** A request on paper. */
   sheet: (kind: RequestKind, id: string) => at(`/pages/${requestSections[kind]}/detail`, { id, view: 'sheet' }),
-  /** Papers kept on this device. */
+  /** Papers stored on this device. */
   shelf: () => '/pages/shelf/index',
   outbox: () => '/pages/outbox/index',
   profile: () => '/pages/setting/profile',

@@ -29,7 +29,7 @@ export const dates = (options: Intl.DateTimeFormatOptions) =>
 
 export const formatNumber = (value: number, options: Intl.NumberFormatOptions = {}): string => written(value, options)
 
-/** Keeps every digit of an exact decimal given as text, because Intl formats text without rounding it to a float. */
+/** Retains every digit of an exact decimal given as text, because Intl formats text without rounding it to a float. */
 export const formatDecimal = (value: string): string =>
   written(value as unknown as number, { maximumFractionDigits: 6 })
 

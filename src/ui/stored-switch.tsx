@@ -1,7 +1,6 @@
-import { useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { Switch } from './switch.tsx'
-import { showToast } from './toast-state.ts'
+import { useSaving } from './use-saving.ts'
 
 interface StoredSwitchProps {
   /** The stored value. */
@@ -12,12 +11,9 @@ interface StoredSwitchProps {
 
 /** A switch whose value is stored on this device. When storing fails, it says so and does not change. */
 export const StoredSwitch = ({ on, onStore, children }: StoredSwitchProps) => {
-  const { t } = useLingui()
-  const change = (next: boolean) => {
-    onStore(next).catch(() => showToast({ tone: 'bad', text: t`Could not be saved on this device` }))
-  }
+  const { save } = useSaving()
   return (
-    <Switch on={on} onChange={change}>
+    <Switch on={on} onChange={(next) => void save(() => onStore(next))}>
       {children}
     </Switch>
   )

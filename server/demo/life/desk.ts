@@ -13,7 +13,7 @@ import { ownerOf } from '#server/modules/files/file-owners.ts'
 import { receiveFile, storeFile } from '#server/modules/files/uploads.ts'
 import { changeCompanyProfile } from '#server/modules/membership/company-profile.ts'
 import { changeProfile } from '#server/modules/membership/profile.ts'
-import { acceptOffer, addStaff } from '#server/modules/membership/staff-offers.ts'
+import { acceptStaffOffer, addStaff } from '#server/modules/membership/staff-offers.ts'
 import { addToCart } from '#server/modules/requests/cart/repo.ts'
 import { writeReview } from '#server/modules/reviews/reviews.ts'
 import type { Database } from '#server/platform/db/database.ts'
@@ -68,7 +68,7 @@ const joined = async (
   await tx.insert(quotas).values(quotasOf(id, 'trial'))
   const offer = await addStaff(tx, deps.random, await authorizeAdministrator(tx, actor), person, at)
   const colleague = { ...actor, userId: id, email, companyId: null, isCompanyAdmin: false }
-  await acceptOffer(tx, await authorizeOffer(tx, colleague, offer))
+  await acceptStaffOffer(tx, await authorizeOffer(tx, colleague, offer))
 }
 
 /** Who the buyer is: his own data, the company's, and its people. */

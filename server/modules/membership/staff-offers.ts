@@ -91,16 +91,16 @@ export const offersTo = async (db: Database, email: string): Promise<StaffOffer[
   }))
 }
 
-export const declineOffer = async (tx: Database, { object }: Answering): Promise<void> => {
+export const declineStaffOffer = async (tx: Database, { object }: Answering): Promise<void> => {
   await tx.delete(staffOffers).where(eq(staffOffers.id, object.id))
 }
 
 /** Becomes staff. The seat that was held becomes the person's. */
-export const acceptOffer = async (tx: Database, grant: Answering): Promise<void> => {
+export const acceptStaffOffer = async (tx: Database, grant: Answering): Promise<void> => {
   const { companyId, firstName, lastName, username } = grant.object
   const me = await holdPerson(tx, grant.actor.userId)
   if (!me || me.companyId !== null) throw new Refusal(code.forbidden, { http: 200, msg: texts.membership.leaveFirst })
-  await declineOffer(tx, grant)
+  await declineStaffOffer(tx, grant)
   await takeSeat(tx, companyId)
   await tx
     .update(users)

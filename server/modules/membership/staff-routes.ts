@@ -11,7 +11,7 @@ import {
   authorizeSelf,
 } from '#server/modules/accounts/authorize.ts'
 import { createInvite, invitePage, revokeInvite } from './staff-invites.ts'
-import { acceptOffer, addStaff, declineOffer, offersTo, removeAdded, renameAdded } from './staff-offers.ts'
+import { acceptStaffOffer, addStaff, declineStaffOffer, offersTo, removeAdded, renameAdded } from './staff-offers.ts'
 import { leaveCompany, promoteStaff, removeStaff, renameStaff, setApproval, staffPage } from './staff.ts'
 
 const pageOf = ({ pageNo, pageSize }: { readonly pageNo: number; readonly pageSize: number }) => ({
@@ -73,11 +73,11 @@ export const staffRoutes = (app: App, deps: Deps): void => {
   })
   mount(app, deps, staffCalls.staffOffers, ({ actor }) => offersTo(db, actor.email))
   mountWrite(app, deps, staffCalls.staffOfferAccept, async (tx, { actor, body }) => {
-    await acceptOffer(tx, await authorizeOffer(tx, actor, body.id))
+    await acceptStaffOffer(tx, await authorizeOffer(tx, actor, body.id))
     return true
   })
   mountWrite(app, deps, staffCalls.staffOfferDecline, async (tx, { actor, body }) => {
-    await declineOffer(tx, await authorizeOffer(tx, actor, body.id))
+    await declineStaffOffer(tx, await authorizeOffer(tx, actor, body.id))
     return true
   })
 }

@@ -187,7 +187,7 @@ export const recordLog = pgTable(
 
 /**
  * What a demonstration supplier does next. `go-on`: whatever the status asks for. `by-hand`: a person answers, the
- * machine keeps out.
+ * machine does nothing.
  */
 export type SupplierStep = 'open' | 'reply' | 'follow-up' | 'go-on' | 'rest' | 'by-hand'
 

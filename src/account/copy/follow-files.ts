@@ -2,7 +2,7 @@ import { requestKinds, type RequestKind, type RequestRecord } from '#contract/en
 import { filesOfRecord } from '#domain/requests/files-of-record.ts'
 import type { AccountContext } from '../outbox/operations/account-context.ts'
 import { pinFiles, smallFileBytes } from '../records/pin-files.ts'
-import { shelvePapersIn } from '../records/shelf.ts'
+import { shelvePapers } from '../records/shelf.ts'
 import { recordFileBytes } from '#api/pinned-files.ts'
 import { readRecords } from '../store/read-records.ts'
 
@@ -56,7 +56,7 @@ export const followRecordFiles = ({ account, spares }: Deps): RecordFiles => {
       const { bytes, whole } = await pinFiles(filesOfRecord(record), { mostBytes: smallFileBytes, room })
       room -= bytes
       if (stopped || !whole) return
-      await shelvePapersIn(account, kind, record, zone)
+      await shelvePapers.in(account, kind, record, zone)
       done.set(key, record.updateTime)
       if (waiting.get(key)?.record === record) waiting.delete(key)
     }

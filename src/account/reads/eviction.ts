@@ -2,7 +2,7 @@
 export type EvictionRisk = 'nearly-full' | 'seven-days' | 'none'
 
 export interface StorageFacts {
-  /** The browser has promised to keep this origin; null where it does not say. */
+  /** The browser has promised to persist this origin; null where it does not say. */
   readonly persisted: boolean | null
   /** Bytes; null where the browser does not say. */
   readonly usage: number | null

@@ -5,12 +5,10 @@ import { useOffline } from '#api/connection.ts'
 import type { LiveRead } from '#lib/live-read.ts'
 import type { OutDb } from '../store/db.ts'
 import { pendingOps } from '../store/account-rows.ts'
-import type { Intent } from '../store/rows.ts'
+import { isRecordIntent, type RecordIntent } from '../store/rows.ts'
 import { stateOfStep } from '../outbox/status/facts.ts'
 import { readSurroundings } from './surroundings.ts'
 import { useOutRead } from './use-account-read.ts'
-
-export type RecordIntent = Extract<Intent, { name: `record-${string}` }>
 
 /** Something the buyer did on a record that the server has not confirmed. */
 export interface RecordOp {
@@ -22,8 +20,6 @@ export interface RecordOp {
   readonly createdAt: number
 }
 
-const isOfRecord = (intent: Intent | null): intent is RecordIntent => intent?.name.startsWith('record-') === true
-
 export const readRecordOps = async (
   db: OutDb,
   kind: RequestKind,
@@ -34,7 +30,8 @@ export const readRecordOps = async (
   const around = await readSurroundings(db, offline)
   return pending.flatMap((op) => {
     const { opId, intent, state, createdAt, deps } = op
-    if (!isOfRecord(intent) || intent.kind !== kind || intent.id !== id || intent.name === 'record-read') return []
+    if (!intent || !isRecordIntent(intent) || intent.kind !== kind || intent.id !== id || intent.name === 'record-read')
+      return []
     const uploads = pending.filter((one) => deps.includes(one.opId))
     const refused = state === 'rejected' || state === 'parked'
     return [{ opId, intent, said: stateOfStep(op, uploads, around), refused, createdAt }]

@@ -112,7 +112,7 @@ export const useDeviceStorage = (): DeviceStorage | null => {
   return browser && { ...browser, caches: counted, refresh: () => setAgain((n) => n + 1) }
 }
 
-/** Asks the browser to keep this origin, because the buyer wants it to; true when it promised. */
+/** Asks the browser to persist this origin, because the buyer wants it to; true when it promised. */
 export const askToKeep = async (): Promise<boolean> =>
   (await storageOf()
     ?.persist?.()

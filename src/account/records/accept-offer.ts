@@ -8,7 +8,7 @@ import { api } from '#api/commands.ts'
 import { ApiError } from '#api/errors.ts'
 import type { OutDb } from '../store/db.ts'
 import { writeTx } from '../store/tx.ts'
-import { openedAccount, type AccountContext } from '../outbox/operations/account-context.ts'
+import { action, type AccountContext } from '../outbox/operations/account-context.ts'
 
 /**
  * Why an offer was not accepted. `offline`: there is no network. `unclear`: it left without an answer. After either,
@@ -81,5 +81,6 @@ export const acceptOfferIn = async (
  * counted on. The key is made of what is accepted: pressed twice, in two tabs or after an unclear outcome, it is one
  * request.
  */
-export const acceptOffer = async (acceptance: Acceptance): Promise<AcceptResult> =>
-  acceptOfferIn(await openedAccount(), api.call, acceptance)
+export const acceptOffer = action((context: AccountContext, acceptance: Acceptance) =>
+  acceptOfferIn(context, api.call, acceptance),
+)

@@ -4,7 +4,7 @@ import { approvalCalls } from '#contract/calls/approvals.ts'
 import { header } from '#contract/headers.ts'
 import { getDraft } from '../store/account-rows.ts'
 import { nextSeq, writeTx } from '../store/tx.ts'
-import { openedAccount } from '../outbox/operations/account-context.ts'
+import { action, type AccountContext } from '../outbox/operations/account-context.ts'
 import { askOnline, type OnlineResult } from './online.ts'
 
 type Which = BodyIn<typeof approvalCalls.approve>
@@ -23,23 +23,24 @@ export const returnRequest = (which: Which, reason: string) =>
  * APPR-2: takes the own request back from the administrators, to edit it. Done only online: one of them may be approving it
  * at this moment. `sent`: one was faster. Without an answer the copy of the drafts tells what came of it.
  */
-export const takeBackFromApproval = async (localId: DraftId): Promise<OnlineResult<'taken-back' | 'sent'>> => {
-  const { db } = await openedAccount()
-  const draft = await getDraft(db, localId)
-  const result = await askOnline(approvalCalls.approvalWithdraw, { body: { id: draft?.serverId ?? '' } })
-  if (!result.ok) return result
-  const { draftStatus, version, approval } = result.data
-  // It leaves the drafts when the copy finds it among the sent ones.
-  if (draftStatus === 'sent') return { ok: true, data: 'sent' }
-  await writeTx(db, ['drafts', 'meta'], async () => {
-    const now = await getDraft(db, localId)
-    if (now?.serverVersion === draft?.serverVersion && now)
-      await db.drafts.put({
-        ...now,
-        serverVersion: version,
-        approval: approval ?? null,
-        updatedSeq: await nextSeq(db),
-      })
-  })
-  return { ok: true, data: 'taken-back' }
-}
+export const takeBackFromApproval = action(
+  async ({ db }: AccountContext, localId: DraftId): Promise<OnlineResult<'taken-back' | 'sent'>> => {
+    const draft = await getDraft(db, localId)
+    const result = await askOnline(approvalCalls.approvalWithdraw, { body: { id: draft?.serverId ?? '' } })
+    if (!result.ok) return result
+    const { draftStatus, version, approval } = result.data
+    // It leaves the drafts when the copy finds it among the sent ones.
+    if (draftStatus === 'sent') return { ok: true, data: 'sent' }
+    await writeTx(db, ['drafts', 'meta'], async () => {
+      const now = await getDraft(db, localId)
+      if (now?.serverVersion === draft?.serverVersion && now)
+        await db.drafts.put({
+          ...now,
+          serverVersion: version,
+          approval: approval ?? null,
+          updatedSeq: await nextSeq(db),
+        })
+    })
+    return { ok: true, data: 'taken-back' }
+  },
+)

@@ -1,5 +1,5 @@
 import type { Product } from '#contract/entities/product.ts'
-import { openedAccount } from '../outbox/operations/account-context.ts'
+import { action, type AccountContext } from '../outbox/operations/account-context.ts'
 import { enqueue } from '../outbox/operations/enqueue.ts'
 
 /** At most this many products in one call (contract). */
@@ -9,14 +9,16 @@ const slices = <T>(list: readonly T[]): T[][] =>
   Array.from({ length: Math.ceil(list.length / perCall) }, (_, n) => list.slice(n * perCall, (n + 1) * perCall))
 
 /** Puts products in the buyer's library; shown at once, carried to the server when it can be reached. */
-export const addToCart = async (products: readonly Product[]): Promise<void> => {
+export const addToCart = action(async (context: AccountContext, products: readonly Product[]): Promise<void> => {
   for (const some of slices(products)) {
     const ids = some.map((product) => product.pesticideId)
     const kept = Object.fromEntries(some.map((product) => [product.pesticideId, product]))
-    await enqueue(await openedAccount(), { name: 'cart-add', ids, products: kept }, some[0]?.name ?? '')
+    await enqueue(context, { name: 'cart-add', ids, products: kept }, some[0]?.name ?? '')
   }
-}
+})
 
-export const removeFromCart = async (pesticideIds: readonly string[]): Promise<void> => {
-  for (const ids of slices(pesticideIds)) await enqueue(await openedAccount(), { name: 'cart-remove', ids }, '')
-}
+export const removeFromCart = action(
+  async (context: AccountContext, pesticideIds: readonly string[]): Promise<void> => {
+    for (const ids of slices(pesticideIds)) await enqueue(context, { name: 'cart-remove', ids }, '')
+  },
+)

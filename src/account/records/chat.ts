@@ -21,7 +21,7 @@ import {
   type Changed,
   type ChatDb,
 } from '../store/chat-db.ts'
-import { accountOrVisitor, openedAccount } from '../outbox/operations/account-context.ts'
+import { accountOrVisitor, action, type AccountContext } from '../outbox/operations/account-context.ts'
 
 /** The store of whoever uses the page: an account's once it is open, the visitor's where nobody is logged in. */
 const ownChat = async (): Promise<ChatDb> => chatOf((await accountOrVisitor())?.db ?? null)
@@ -242,8 +242,8 @@ export const restoreConversation = async ({ db, conversation, exchanges }: Remov
  * a page that is closed between the two has them twice, under the same ids, and the next move finishes it without
  * touching what was said there since.
  */
-export const takeOverVisitors = async (): Promise<void> => {
-  const db = chatOf((await openedAccount()).db)
+export const takeOverVisitors = action(async (context: AccountContext): Promise<void> => {
+  const db = chatOf(context.db)
   const from = visitorsChat()
   const conversations = await from.conversations.toArray()
   const exchanges = await from.exchanges.toArray()
@@ -259,12 +259,12 @@ export const takeOverVisitors = async (): Promise<void> => {
     await from.conversations.bulkDelete(conversations.map(({ id }) => id))
     await from.exchanges.bulkDelete(exchanges.map(({ id }) => id))
   })
-}
+})
 
 /** They stay with the device: whoever logs in is not asked about them again. */
-export const leaveVisitors = async (): Promise<void> => {
-  await chatOf((await openedAccount()).db).settled.put({ k: refusedKey, at: systemClock.now() })
-}
+export const leaveVisitors = action(async ({ db }: AccountContext): Promise<void> => {
+  await chatOf(db).settled.put({ k: refusedKey, at: systemClock.now() })
+})
 
 /** Says that an answer is wrong, with what it was made of. It leaves once there is a connection. */
 export const reportAnswer = async (exchange: ExchangeRow, reason: string): Promise<void> => {

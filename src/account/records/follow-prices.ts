@@ -1,6 +1,6 @@
 import { mostAlerts, mostStars, type AlertRule, type PriceAlert } from '#contract/entities/price-alert.ts'
 import type { Day } from '#contract/values.ts'
-import { openedAccount, type AccountContext } from '../outbox/operations/account-context.ts'
+import { action, type AccountContext } from '../outbox/operations/account-context.ts'
 import { enqueue } from '../outbox/operations/enqueue.ts'
 import { ownKey } from '../store/confirmed-rows.ts'
 import {
@@ -63,13 +63,14 @@ const follow = async (context: AccountContext, intent: FollowIntent, title: stri
 export type Followed = 'ok' | 'too-many'
 
 /** Puts a price at the top of the list, or takes it from there. `name`: for the outbox. */
-export const starPrice = async (id: string, name: string, on: boolean): Promise<Followed> => {
-  const context = await openedAccount()
-  const { stars } = await readFollowing(context.db)
-  if (on && !stars.includes(id) && stars.length >= mostStars) return 'too-many'
-  await follow(context, { name: 'price-star', id, on }, name)
-  return 'ok'
-}
+export const starPrice = action(
+  async (context: AccountContext, id: string, name: string, on: boolean): Promise<Followed> => {
+    const { stars } = await readFollowing(context.db)
+    if (on && !stars.includes(id) && stars.length >= mostStars) return 'too-many'
+    await follow(context, { name: 'price-star', id, on }, name)
+    return 'ok'
+  },
+)
 
 const put = async (context: AccountContext, alert: PriceAlert, name: string): Promise<Followed> => {
   const { alerts } = await readFollowing(context.db)
@@ -85,19 +86,19 @@ interface NewAlert {
   readonly since: Day | null
 }
 
-export const addAlert = async ({ seriesId, rule, since }: NewAlert, name: string): Promise<Followed> => {
-  const context = await openedAccount()
-  return put(context, { id: context.random.uuid(), seriesId, rule, paused: false, since }, name)
-}
+export const addAlert = action((context: AccountContext, { seriesId, rule, since }: NewAlert, name: string) =>
+  put(context, { id: context.random.uuid(), seriesId, rule, paused: false, since }, name),
+)
 
 /** Changes an alert, and puts a deleted one back. */
-export const putAlert = async (
-  { id, seriesId, rule, paused, since, rang }: PriceAlert,
-  name: string,
-): Promise<Followed> => put(await openedAccount(), { id, seriesId, rule, paused, since, ...(rang && { rang }) }, name)
+export const putAlert = action(
+  (context: AccountContext, { id, seriesId, rule, paused, since, rang }: PriceAlert, name: string) =>
+    put(context, { id, seriesId, rule, paused, since, ...(rang && { rang }) }, name),
+)
 
-export const deleteAlert = async (id: string, name: string): Promise<void> =>
-  follow(await openedAccount(), { name: 'price-alert', id, alert: null }, name)
+export const deleteAlert = action((context: AccountContext, id: string, name: string) =>
+  follow(context, { name: 'price-alert', id, alert: null }, name),
+)
 
 const changeRings = async (db: OutDb, change: (ring: Ring, ref: string) => Ring): Promise<void> => {
   const all = await readRings(db)
@@ -106,21 +107,19 @@ const changeRings = async (db: OutDb, change: (ring: Ring, ref: string) => Ring)
 }
 
 /** The buyer has opened these notes; null: all there are. */
-export const markNotesSeen = async (refs: readonly string[] | null): Promise<void> => {
-  const { db } = await openedAccount()
-  await writeTx(db, ['meta'], () =>
+export const markNotesSeen = action(({ db }: AccountContext, refs: readonly string[] | null) =>
+  writeTx(db, ['meta'], () =>
     changeRings(db, (ring, ref) => (refs === null || refs.includes(ref) ? { ...ring, seen: true } : ring)),
-  )
-}
+  ),
+)
 
 /** Takes the crossings that nobody was shown a note of. One transaction: of several tabs one shows each. */
-export const takeUntoldRings = async (): Promise<(Ring & { readonly ref: string })[]> => {
-  const { db } = await openedAccount()
-  return writeTx(db, ['meta'], async () => {
+export const takeUntoldRings = action(({ db }: AccountContext): Promise<(Ring & { readonly ref: string })[]> =>
+  writeTx(db, ['meta'], async () => {
     const untold = (await readRings(db)).flatMap(({ id, rings }) =>
       rings.filter(({ told }) => !told).map((ring) => ({ ...ring, ref: ringId(id, ring) })),
     )
     await changeRings(db, (ring) => (ring.told ? ring : { ...ring, told: true }))
     return untold
-  })
-}
+  }),
+)

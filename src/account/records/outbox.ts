@@ -6,7 +6,7 @@ import { type AccountContext, action } from '../outbox/operations/account-contex
 import { rewriteOrWithdraw, subtractIntent } from '../outbox/operations/enqueue.ts'
 import { addOp, retryUnchanged, reopen, withdraw } from '../outbox/operations/draft-ops.ts'
 
-/** As it must be for the next attempt to be made now. An attempted operation keeps its bytes and its key. */
+/** As it must be for the next attempt to be made now. An attempted operation retains its bytes and its key. */
 const due = (op: OpRow): OpRow => {
   if (op.state === 'parked') return retryUnchanged(op)
   if (op.state === 'rejected') return reopen(op)

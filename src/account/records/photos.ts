@@ -1,9 +1,8 @@
 import { originalPhotosKey } from '../store/kept.ts'
 import { writeTx } from '../store/tx.ts'
-import { openedAccount } from '../outbox/operations/account-context.ts'
+import { action, type AccountContext } from '../outbox/operations/account-context.ts'
 
 /** Whether photos are stored and sent as the camera took them; a setting of this account on this device. */
-export const keepOriginalPhotos = async (on: boolean): Promise<void> => {
-  const { db } = await openedAccount()
+export const keepOriginalPhotos = action(async ({ db }: AccountContext, on: boolean): Promise<void> => {
   await writeTx(db, ['meta'], () => db.meta.put({ k: originalPhotosKey, v: on }))
-}
+})

@@ -3,7 +3,7 @@ import { storageFault } from '../store/tx.ts'
 import { shelfOf, shelfParts } from '../store/shelf-db.ts'
 import { papersOf } from '#domain/shelf/papers.ts'
 import type { RequestKind, RequestRecord } from '#contract/entities/request.ts'
-import { openedAccount, type AccountContext } from '../outbox/operations/account-context.ts'
+import { action, type AccountContext } from '../outbox/operations/account-context.ts'
 import { readPinned } from './pin-files.ts'
 
 const partBytes = 1024 * 1024
@@ -62,51 +62,49 @@ const addTo = async (
 }
 
 /** Puts a file on the shelf. The same bytes are stored once. Rejects when the device cannot store at all. */
-export const addToShelf = async (file: File, label: ShelfLabel): Promise<ShelfResult> =>
-  addTo(await openedAccount(), file, label, byHand)
+export const addToShelf = action((context: AccountContext, file: File, label: ShelfLabel) =>
+  addTo(context, file, label, byHand),
+)
 
-export const removeFromShelf = async (id: string): Promise<void> => {
-  const shelf = shelfOf((await openedAccount()).db)
+export const removeFromShelf = action(async ({ db }: AccountContext, id: string): Promise<void> => {
+  const shelf = shelfOf(db)
   await shelf.transaction('rw', shelf.documents, shelf.parts, async () => {
     await shelfParts(shelf, id).delete()
     await shelf.documents.delete(id)
   })
-}
+})
 
 /** Puts right what is said of a paper. */
-export const relabelOnShelf = async (id: string, label: ShelfLabel): Promise<void> => {
-  const shelf = shelfOf((await openedAccount()).db)
-  await shelf.documents.update(id, { ...label, product: label.product.trim(), batch: label.batch.trim() })
-}
+export const relabelOnShelf = action(async ({ db }: AccountContext, id: string, label: ShelfLabel): Promise<void> => {
+  const { product, batch } = label
+  await shelfOf(db).documents.update(id, { ...label, product: product.trim(), batch: batch.trim() })
+})
 
 /**
  * Puts the papers that a supplier sent with a request on the shelf, once they are on this device: by product, lot and
  * day as far as the file's name and the request tell. Each file once, whatever the buyer does with it afterwards.
  */
-export const shelvePapersIn = async (
-  account: AccountContext,
-  kind: RequestKind,
-  record: RequestRecord,
-  zone: string,
-): Promise<void> => {
-  const shelf = shelfOf(account.db)
-  for (const { file, label } of papersOf(record, zone)) {
-    if (await shelf.shelved.get(file.url)) continue
-    const bytes = await readPinned(file.url)
-    if (!bytes) continue
-    const { receivedOn, ...said } = label
-    const from = { kind, id: record.id, recordNo: record.recordNo }
-    const result = await addTo(account, new File([bytes], file.name, { type: bytes.type }), said, { receivedOn, from })
-    if (result.ok || result.why !== 'no-space') await shelf.shelved.put({ url: file.url })
-  }
-}
-
-export const shelvePapers = async (kind: RequestKind, record: RequestRecord, zone: string): Promise<void> =>
-  shelvePapersIn(await openedAccount(), kind, record, zone)
+export const shelvePapers = action(
+  async (account: AccountContext, kind: RequestKind, record: RequestRecord, zone: string): Promise<void> => {
+    const shelf = shelfOf(account.db)
+    for (const { file, label } of papersOf(record, zone)) {
+      if (await shelf.shelved.get(file.url)) continue
+      const bytes = await readPinned(file.url)
+      if (!bytes) continue
+      const { receivedOn, ...said } = label
+      const from = { kind, id: record.id, recordNo: record.recordNo }
+      const result = await addTo(account, new File([bytes], file.name, { type: bytes.type }), said, {
+        receivedOn,
+        from,
+      })
+      if (result.ok || result.why !== 'no-space') await shelf.shelved.put({ url: file.url })
+    }
+  },
+)
 
 /** The file itself, to be opened or handed on; null when its bytes are not whole. */
-export const readFromShelf = async (id: string): Promise<File | null> => {
-  const shelf = shelfOf((await openedAccount()).db)
+export const readFromShelf = action(async ({ db }: AccountContext, id: string): Promise<File | null> => {
+  const shelf = shelfOf(db)
   const document = await shelf.documents.get(id)
   if (!document) return null
   const parts = await shelfParts(shelf, id).toArray()
@@ -116,4 +114,4 @@ export const readFromShelf = async (id: string): Promise<File | null> => {
     { type: document.mime },
   )
   return file.size === document.size ? file : null
-}
+})

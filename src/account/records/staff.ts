@@ -15,6 +15,6 @@ export const inviteStaff = () => askOnline(staffCalls.staffInvite)
 export const exitCompany = (dissolve: boolean) =>
   askOnline(staffCalls.staffExit, { body: dissolve ? { dissolve } : {} })
 export const revokeInvite = (id: string) => askOnline(staffCalls.staffInviteRevoke, { query: { id } })
-export const acceptOffer = (id: string) => askOnline(staffCalls.staffOfferAccept, { body: { id } })
-export const declineOffer = (id: string) => askOnline(staffCalls.staffOfferDecline, { body: { id } })
+export const acceptStaffOffer = (id: string) => askOnline(staffCalls.staffOfferAccept, { body: { id } })
+export const declineStaffOffer = (id: string) => askOnline(staffCalls.staffOfferDecline, { body: { id } })
 export const setApproval = (on: boolean) => askOnline(staffCalls.staffApproval, { body: { on } })

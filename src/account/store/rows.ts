@@ -124,6 +124,10 @@ export const intent = z.discriminatedUnion('name', [
 ])
 export type Intent = z.infer<typeof intent>
 
+/** Something the buyer does on a record that was sent. */
+export type RecordIntent = Extract<Intent, { name: `record-${string}` }>
+export const isRecordIntent = (one: Intent): one is RecordIntent => one.name.startsWith('record-')
+
 export const opRow = z.object({
   opId,
   /** Order of operations; a counter, no clock. */

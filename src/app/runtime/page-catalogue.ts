@@ -74,7 +74,7 @@ const askForPeriodicSync = async () => {
 }
 
 /**
- * Keeps the offline copy of the shown language fresh: at start, on a change of language, at sign-in, when the page
+ * Refreshes the offline copy of the shown language: at start, on a change of language, at sign-in, when the page
  * comes back to the front, when a network comes back. Call once, beside the first paint. `registering`: the service
  * worker's registration, undefined where there is none. `settled`: see the refresher.
  */

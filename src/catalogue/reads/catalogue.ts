@@ -14,7 +14,6 @@ import {
   type provinceDict,
   type TimezoneRow,
 } from '#contract/entities/reference.ts'
-import { useEffect, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { systemClock } from '#lib/clock.ts'
 import { dataOr, type LiveRead } from '#lib/live-read.ts'
@@ -45,7 +44,7 @@ import { parseStored, readOne, readRowsByIds } from './objects.ts'
 import { useLocale } from '#prefs/prefs-state.ts'
 import { useRefRead } from './use-catalogue-read.ts'
 import type { SearchAnswer } from './search-data.ts'
-import { useSearchFeed } from '../search/search-feed.ts'
+import { useIndex } from './use-index.ts'
 import { useSearch } from './use-search.ts'
 
 /** Values of one facet given at most. */
@@ -198,29 +197,15 @@ export const useProductSearch = <Asked extends ProductSearch>(
  * than fit beside a list. Nothing is asked for an empty text.
  */
 export const useFacetValues = (search: ProductSearch, facet: string, text: string): readonly FacetCount[] | null => {
-  const locale = useLocale()
-  const { generation } = useSearchFeed(locale)
   const wanted = text.trim()
   const filters = productFilters(search.filters ?? {}, systemClock.now())
   const query = { keyword: search.keyword ?? '', filters, most: mostFound, find: { facet, text: wanted } }
-  const key = JSON.stringify([locale, query])
-  const [held, setHeld] = useState<{ readonly key: string; readonly values: readonly FacetCount[] } | null>(null)
-  useEffect(() => {
-    if (wanted === '') return
-    let ended = false
-    pageSearch.facets(locale, 'products', query).then(
-      ({ counts }) => {
-        if (!ended) setHeld({ key, values: counts[facet] ?? [] })
-      },
-      // The list beside it says what is wrong with the index.
-      () => undefined,
-    )
-    return () => {
-      ended = true
-    }
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- `key` says when the query means something else
-  }, [key, generation])
-  return wanted === '' || !held ? null : held.values
+  // A failure is not told here: the list beside it says what is wrong with the index.
+  const { given } = useIndex(wanted === '' ? null : JSON.stringify(query), async (locale) => {
+    const { counts } = await pageSearch.facets(locale, 'products', query)
+    return counts[facet] ?? []
+  })
+  return wanted === '' ? null : given
 }
 
 export interface CompanySearch {

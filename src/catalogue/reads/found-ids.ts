@@ -1,10 +1,10 @@
-import { useEffect, useState } from 'react'
 import type { Locale } from '#contract/languages.ts'
 import { systemClock } from '#lib/clock.ts'
-import { useLocale } from '#prefs/prefs-state.ts'
+import { dataOr } from '#lib/live-read.ts'
 import { pageSearch } from '../search/page-search.ts'
-import { takeInRows, useSearchFeed } from '../search/search-feed.ts'
+import { takeInRows } from '../search/search-feed.ts'
 import { productQuestion, useListCopy, type ProductSearch } from './catalogue.ts'
+import { useIndex } from './use-index.ts'
 
 export type IdSearch = Omit<ProductSearch, 'limit' | 'offset' | 'sort'>
 
@@ -33,21 +33,7 @@ export const useFoundIds = (
   searches: ReadonlyMap<string, IdSearch>,
   most: number,
 ): ReadonlyMap<string, readonly string[]> | null => {
-  const locale = useLocale()
-  const { generation } = useSearchFeed(locale)
   const whole = useListCopy('products').part === 'whole'
-  const [found, setFound] = useState<{ of: string; ids: ReadonlyMap<string, readonly string[]> } | null>(null)
-  const of = JSON.stringify([locale, [...searches.keys()]])
-  useEffect(() => {
-    if (!whole) return
-    let ended = false
-    void readFoundIds(locale, searches, most).then((ids) => {
-      if (!ended) setFound({ of, ids })
-    })
-    return () => {
-      ended = true
-    }
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- `of` says when the searches mean something else
-  }, [of, generation, whole])
-  return whole && found?.of === of ? found.ids : null
+  const question = whole ? JSON.stringify([...searches.keys()]) : null
+  return dataOr(useIndex(question, (locale) => readFoundIds(locale, searches, most)).now, null)
 }

@@ -1,9 +1,10 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { matchProduct, type ProductMatch } from '#domain/requests/paste/match-product.ts'
 import type { Locale } from '#contract/languages.ts'
 import { pageSearch } from '../search/page-search.ts'
 import { rowsById } from './page-rows.ts'
 import { useLocale } from '#prefs/prefs-state.ts'
+import { useAsked } from './use-index.ts'
 
 /** Enough to choose from, and to see that a name is not one product's alone. */
 const most = 20
@@ -20,40 +21,16 @@ export interface ProductMatches {
   readonly failed: boolean
 }
 
-type Found = ReadonlyMap<string, ProductMatch>
-const nothing: Found = new Map()
-
 /** Products of the device's catalogue that names or registration numbers mean. Each text is looked for once. */
 export const useProductMatches = (texts: readonly string[]): ProductMatches => {
   const locale = useLocale()
-  const [held, setHeld] = useState<{ readonly locale: Locale; readonly found: Found }>({ locale, found: nothing })
-  const [failed, setFailed] = useState(false)
-  const found = held.locale === locale ? held.found : nothing
-  const missing = [...new Set(texts)].filter((text) => text !== '' && !found.has(text))
-  const key = JSON.stringify([locale, missing])
-  useEffect(() => {
-    let ended = false
-    const [next] = missing
-    if (next === undefined) return
-    // One at a time: the worker answers in order, and what is shown grows with every answer.
-    find(locale, next).then(
-      (match) => {
-        if (ended) return
-        setFailed(false)
-        setHeld((before) => ({
-          locale,
-          found: new Map([...(before.locale === locale ? before.found : nothing), [next, match]]),
-        }))
-      },
-      () => {
-        if (!ended) setFailed(true)
-      },
-    )
-    return () => {
-      ended = true
-    }
-    // `missing` is made anew with every render; `key` says when it means something else.
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- see above
-  }, [key])
-  return { of: (text) => found.get(text) ?? null, failed }
+  const [found] = useState(() => new Map<string, ProductMatch>())
+  const of = (text: string) => found.get(`${locale} ${text}`) ?? null
+  const missing = [...new Set(texts)].filter((text) => text !== '' && !of(text))
+  const [next] = missing
+  // One at a time: the worker answers in order, and what is shown grows with every answer.
+  const { last } = useAsked(next === undefined ? null : JSON.stringify(missing), '', async () => {
+    if (next !== undefined) found.set(`${locale} ${next}`, await find(locale, next))
+  })
+  return { of, failed: last.status === 'failed' }
 }

@@ -1,12 +1,10 @@
-import { useEffect, useState } from 'react'
 import type { FoundCompany } from '#contract/entities/company.ts'
 import type { Product } from '#contract/entities/product.ts'
 import type { Locale } from '#contract/languages.ts'
 import type { LiveRead } from '#lib/live-read.ts'
 import type { CatalogueTable } from '../store/names.ts'
 import { readFound, type FoundRow } from './page-rows.ts'
-import { useLocale } from '#prefs/prefs-state.ts'
-import { useSearchFeed } from '../search/search-feed.ts'
+import { useIndex } from './use-index.ts'
 
 /** The best few of one table and how many there are in all. */
 export interface QuickHits<Row> {
@@ -42,25 +40,13 @@ const best = async <T extends CatalogueTable>(
  * the next one is there. Nothing is asked for an empty keyword.
  */
 export const useQuickSearch = (keyword: string, limit: number): LiveRead<QuickAnswer> => {
-  const locale = useLocale()
-  const { generation } = useSearchFeed(locale)
-  const [again, setAgain] = useState(0)
-  const [read, setRead] = useState<LiveRead<QuickAnswer>>({ status: 'loading' })
   const text = keyword.trim()
-  useEffect(() => {
-    if (text === '') return
-    let ended = false
-    Promise.all([best(locale, 'products', text, limit), best(locale, 'companies', text, limit)]).then(
-      ([products, companies]) => {
-        if (!ended) setRead({ status: 'ready', data: { keyword: text, products, companies } })
-      },
-      (error: unknown) => {
-        if (!ended) setRead({ status: 'failed', error, retry: () => setAgain((n) => n + 1) })
-      },
-    )
-    return () => {
-      ended = true
-    }
-  }, [locale, text, limit, generation, again])
-  return text === '' ? { status: 'ready', data: nothing } : read
+  const { last } = useIndex(text === '' ? null : `${limit} ${text}`, async (locale): Promise<QuickAnswer> => {
+    const [products, companies] = await Promise.all([
+      best(locale, 'products', text, limit),
+      best(locale, 'companies', text, limit),
+    ])
+    return { keyword: text, products, companies }
+  })
+  return text === '' ? { status: 'ready', data: nothing } : last
 }

@@ -1,4 +1,3 @@
-import { useEffect, useState } from 'react'
 import type { Product } from '#contract/entities/product.ts'
 import type { Locale } from '#contract/languages.ts'
 import { statedForm } from '#domain/stated-form.ts'
@@ -7,8 +6,7 @@ import { pageSearch } from '../search/page-search.ts'
 import { rowsById } from './page-rows.ts'
 import type { Filter } from '../search/search-spec.ts'
 import { flag, values } from '../search/list-filters.ts'
-import { useLocale } from '#prefs/prefs-state.ts'
-import { useSearchFeed } from '../search/search-feed.ts'
+import { useIndex } from './use-index.ts'
 
 /** How many rows of each are wanted. */
 export interface RelatedShown {
@@ -77,27 +75,5 @@ export const readRelated = async (locale: Locale, product: Product, shown: Relat
 }
 
 /** The same, followed. While more rows are on their way those before stand. */
-export const useRelatedProducts = (product: Product, shown: RelatedShown): LiveRead<RelatedProducts> => {
-  const locale = useLocale()
-  const { generation } = useSearchFeed(locale)
-  const [again, setAgain] = useState(0)
-  const [held, setHeld] = useState<{ readonly of: string; readonly read: LiveRead<RelatedProducts> } | null>(null)
-  const of = `${locale} ${product.pesticideId}`
-  useEffect(() => {
-    let ended = false
-    readRelated(locale, product, shown).then(
-      (data) => {
-        if (!ended) setHeld({ of, read: { status: 'ready', data } })
-      },
-      (error: unknown) => {
-        if (!ended) setHeld({ of, read: { status: 'failed', error, retry: () => setAgain((n) => n + 1) } })
-      },
-    )
-    return () => {
-      ended = true
-    }
-    // The product is a new object with every change of any row; `of` says which one it is.
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- see above
-  }, [of, generation, again, shown.same, shown.similar])
-  return held?.of === of ? held.read : { status: 'loading' }
-}
+export const useRelatedProducts = (product: Product, shown: RelatedShown): LiveRead<RelatedProducts> =>
+  useIndex(product.pesticideId, (locale) => readRelated(locale, product, shown), `${shown.same} ${shown.similar}`).now

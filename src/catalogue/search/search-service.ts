@@ -96,7 +96,7 @@ class Shelf<Row> {
   }
 }
 
-/** Keeps the rows that open the library at the next start, before any index is there. */
+/** Persists the rows that open the library at the next start, before any index is there. */
 const keepFirstPage = async <Row>(raw: RawRef, { table }: IndexState<Row>): Promise<void> => {
   const { ids, total } = table.search({ keyword: '', filters: [], order: 'relevance', offset: 0, limit: firstRows })
   const facets = table.facets({ keyword: '', filters: [], most: facetsKept, whole: wholeFacets }).counts

@@ -14,7 +14,7 @@ export interface OrderKey {
   readonly descending?: boolean
 }
 
-/** What is kept of a table's rows beside the words: whatever can be filtered, counted or ordered by. */
+/** What is stored of a table's rows beside the words: whatever can be filtered, counted or ordered by. */
 export interface TableSpec<Row> {
   readonly table: CatalogueTable
   readonly fields: readonly SearchField[]

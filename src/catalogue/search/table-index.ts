@@ -119,7 +119,7 @@ export class TableIndex<Row> {
     return { counts, from, unknown }
   }
 
-  /** The rows that a keyword finds, counted by the values of the facet that names their owner; the last is kept. */
+  /** The rows that a keyword finds, counted by the values of the facet that names their owner; the last is cached. */
   ownersOf(keyword: string, facet: string): Owners {
     const of = JSON.stringify([facet, keyword])
     if (this.counted?.of === of) return this.counted.owners
@@ -130,7 +130,7 @@ export class TableIndex<Row> {
     return this.counted.owners
   }
 
-  /** All ordinals in an order, kept until the rows change. */
+  /** All ordinals in an order, cached until the rows change. */
   ordered(name: string): Uint32Array<ArrayBuffer> {
     const known = this.orders.get(name)
     if (known) return known
@@ -163,7 +163,7 @@ export class TableIndex<Row> {
     return { ids, total: countBits(rows), corrected }
   }
 
-  /** The list asks, then its counts, then its next page: the last answer is kept. */
+  /** The list asks, then its counts, then its next page: the last answer is cached. */
   private foundWith(keyword: string, owners: Owners): NamedOrOwning {
     if (this.joined?.keyword === keyword && this.joined.owners === owners) return this.joined.found
     if (!this.ordinals) {

@@ -22,8 +22,8 @@ import { idOf, type CatalogueRow } from './rows.ts'
  */
 
 /**
- * A page of a list reads a block for each of its rows. Products' blocks are over 64 KB, which Chromium keeps as files of
- * their own: two times faster than just below. Of a company's a list needs the rating only, for every row of products.
+ * A page of a list reads a block for each of its rows. Products' blocks are over 64 KB, which Chromium stores as files
+ * of their own: two times faster than just below. Of a company a list needs the rating only, for every row of products.
  */
 const rowsABlock: Readonly<Record<CatalogueTable, number>> = { products: 40, companies: 8 }
 
@@ -37,7 +37,7 @@ export const rowStores = (db: RefDb, table: CatalogueTable): Table[] => [
   db.meta,
 ]
 
-/** Rows of a table: kept beside them, as counting goes through every id. */
+/** Rows of a table: stored beside them, as counting goes through every id. */
 export const countRows = async (db: RefDb, table: CatalogueTable): Promise<number> =>
   (await readMeta(db, `count:${table}`)) ?? 0
 

@@ -14,7 +14,7 @@ export interface StoredList {
   readonly rows: readonly unknown[]
 }
 
-/** What a search worker keeps: opaque here, versioned and checked by the index itself. */
+/** What a search worker stores: opaque here, versioned and checked by the index itself. */
 export interface StoredIndex {
   readonly k: string
   readonly revision: number

@@ -47,7 +47,7 @@ export const staffCalls = {
   /** Adds a person. A backend with `my-offers` asks the owner of the address first; another may create the account. */
   staffCreate: post(buyer('membermng/create'), { body: z.object({ ...names, email: text(254) }), data: id }),
   staffUpdate: put(buyer('membermng/update'), { body: z.object({ id, ...names }), data: z.unknown() }),
-  /** Removes a member from the company. The person keeps the account. */
+  /** Removes a member from the company. The person retains the account. */
   staffDelete: del(buyer('membermng/delete'), { query: byId(id), data: z.unknown() }),
   /** `inviteUuid` is part of the link; `inviteCode` is passed on separately. */
   staffInvite: post(buyer('membermng/create-invite'), {

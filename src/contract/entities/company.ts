@@ -68,7 +68,7 @@ export const supplierDetails = z.object({
   /** Of the last three years together. */
   exportAmount3y: z.nullish(z.object({ amount: decimal, currency: z.string() })),
   documents: z._default(z.array(companyDocument), []),
-  /** The details are kept from this reader, who is no member. A backend that does not say so has given what it has. */
+  /** The details are withheld from this reader, who is no member. A backend that is silent has given what it has. */
   withheld: z._default(flag, false),
   /** The backend's time of the answer. */
   givenAt: z.nullish(instant),

@@ -7,7 +7,7 @@ export const maxProducts = 200
 /** What every draft body carries. `caseDraftId` is 0 for a draft the server has never seen. */
 const draftHead = {
   caseDraftId: z._default(id, '0'),
-  /** The device's own id of the draft (UUID): the server keeps one draft per account and clientRef. */
+  /** The device's own id of the draft (UUID): the server stores one draft per account and clientRef. */
   clientRef: z.optional(z.string().check(z.minLength(8), z.maxLength(64))),
   attach: z.optional(z.nullable(z.string())),
   note: z.optional(z.nullable(text(maxNote))),

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { requestKind } from '#contract/entities/request.ts'
 
 /**
- * What the buyer writes, as kept on the device. Fields are text as typed (a half-typed number is kept, not lost);
+ * What the buyer writes, as stored on the device. Fields are text as typed (a half-typed number is stored, not lost);
  * the rules of a kind judge them and turn them into the wire form. A line carries enough of its product to be
  * shown when the catalogue is not on the device.
  */

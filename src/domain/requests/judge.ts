@@ -5,7 +5,7 @@ import { isPlainNumber, openQuestion } from '#lib/numbers/stored-number.ts'
 import type { LineContent, RequestContent, TermValue } from './content.ts'
 import type { JudgeContext, LineField, Problem, ProblemRule } from './kind-rules.ts'
 
-/** A quantity as kept: problem word, or null when it is a positive decimal. */
+/** A quantity as stored: problem word, or null when it is a positive decimal. */
 export const quantityProblem = (text: string): ProblemRule | null => {
   const value = text.trim()
   if (value === '') return 'required'

@@ -21,7 +21,7 @@ class Ledger {
   readonly overlaps: ConflictField[] = []
   readonly taken: string[] = []
 
-  /** The value of one field by the three-way rule; an overlap keeps mine and is noted. */
+  /** The value of one field by the three-way rule; an overlap retains mine and is noted. */
   pick<T extends FieldValue>(
     path: string,
     { base, mine, theirs }: Sides<T>,

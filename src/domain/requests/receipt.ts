@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { instant } from '#contract/values.ts'
 
-/** Proof of one send, kept on this device and shown on each of its records. */
+/** Proof of one send, stored on this device and shown on each of its records. */
 export const receipt = z.object({
   /** When the server says it was sent; when this device learnt of it, if the server says nothing. ms. */
   sentAt: instant,

@@ -1,6 +1,6 @@
 import type { TermValue } from './content.ts'
 
-/** Text trimmed; blank becomes null, as the API keeps "not said". */
+/** Text trimmed; blank becomes null, as the API stores "not said". */
 export const blankToNull = (value: TermValue | undefined): string | null => {
   const text = typeof value === 'string' ? value.trim() : ''
   return text === '' ? null : text

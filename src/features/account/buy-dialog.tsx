@@ -1,3 +1,4 @@
+import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { CreditCard, RotateCw } from 'lucide-react'
 import { useEffect, useId, useRef, useState } from 'react'
@@ -10,6 +11,7 @@ import type { OnlineResult } from '#account/records/online.ts'
 import { code } from '#contract/codes.ts'
 import { paths } from '#domain/paths.ts'
 import { formatMoney, formatTime } from '#i18n/formats.ts'
+import { useRefusalText } from '#i18n/words/refusal-words.ts'
 import { place } from '#lib/place.ts'
 import { systemRandom } from '#lib/random.ts'
 import { Button } from '#ui/button.tsx'
@@ -17,7 +19,13 @@ import { Modal } from '#ui/modal.tsx'
 import { Note } from '#ui/note.tsx'
 import { leaveFor } from './leave-for.ts'
 import { orderWords } from './order-words.ts'
-import { purchaseRefusal } from './purchase-refusal.ts'
+
+const refusals = {
+  offline: msg`No connection. An order can be made online only.`,
+  unclear: msg`No answer came. Try again: it will be the same order, not a second one.`,
+  forbidden: msg`Only an administrator of your company can buy.`,
+  refused: msg`The server rejected this.`,
+}
 
 interface BuyDialogProps {
   readonly goods: Goods
@@ -54,14 +62,13 @@ const Facts = ({ order }: { readonly order: Order }) => {
 /** What stands where the payment page should be offered. */
 const Trouble = ({ result }: { readonly result: OnlineResult<Order> }) => {
   const { i18n } = useLingui()
-  if (!result.ok) {
-    const { words, server } = purchaseRefusal(result)
+  const refusalText = useRefusalText(refusals)
+  if (!result.ok)
     return (
       <Note tone={result.why === 'offline' ? 'offline' : 'attention'} alert>
-        {server ?? i18n._(words)}
+        {refusalText(result)}
       </Note>
     )
-  }
   const { status, reason } = result.data
   if (status === 'creating')
     return (

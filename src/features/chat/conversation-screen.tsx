@@ -11,7 +11,7 @@ import { paths } from '#domain/paths.ts'
 import { withWords } from '#i18n/setup.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { ListStates } from '#ui/list-states.tsx'
-import { showToast } from '#ui/toast-state.ts'
+import { useSaving } from '#ui/use-saving.ts'
 import { CopyState } from '#widgets/copy-state.tsx'
 import { Composer } from './composer.tsx'
 import { ConversationTools } from './conversation-tools.tsx'
@@ -51,16 +51,9 @@ const Asked = ({ conversation, Actions }: { readonly conversation: Conversation 
     // The question at the top, its answer below it.
     list.current?.lastElementChild?.scrollIntoView({ block: 'start' })
   }, [last?.id, last?.state])
-  const failed = () => showToast({ tone: 'bad', text: t`Could not be saved on this device` })
-  const write = async (work: (chat: Awaited<ReturnType<typeof writing>>) => Promise<unknown>): Promise<boolean> => {
-    try {
-      await work(await writing())
-      return true
-    } catch {
-      failed()
-      return false
-    }
-  }
+  const { save } = useSaving()
+  const write = async (work: (chat: Awaited<ReturnType<typeof writing>>) => Promise<unknown>) =>
+    save(async () => work(await writing()))
   const ask = async (question: string) => {
     const stored = await write(({ askOn }) =>
       askOn(row.id, question, { instead: edited ?? undefined, model: model && offer.ok }),

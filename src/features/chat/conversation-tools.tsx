@@ -6,6 +6,7 @@ import { Icon } from '#ui/icon.tsx'
 import { Menu } from '#ui/menu.tsx'
 import { Button } from '#ui/button.tsx'
 import { showToast } from '#ui/toast-state.ts'
+import { useSaving } from '#ui/use-saving.ts'
 import { useDeleteConversation } from './use-delete-conversation.ts'
 
 interface RenameProps {
@@ -16,22 +17,21 @@ interface RenameProps {
 const Rename = ({ conversation, onDone }: RenameProps) => {
   const { t } = useLingui()
   const [title, setTitle] = useState(conversation.title)
-  const save = async () => {
+  const { save } = useSaving()
+  const rename = async () => {
     if (title.trim() === '') return showToast({ tone: 'bad', text: t`No input detected` })
-    try {
+    await save(async () => {
       const { renameConversation } = await import('#account/records/chat.ts')
       await renameConversation(conversation.id, title)
       onDone()
-    } catch {
-      showToast({ tone: 'bad', text: t`Could not be saved on this device` })
-    }
+    })
   }
   return (
     <form
       className="chat__rename"
       onSubmit={(event) => {
         event.preventDefault()
-        void save()
+        void rename()
       }}
     >
       <span className="input grow">

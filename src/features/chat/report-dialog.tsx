@@ -9,6 +9,7 @@ import { DialogFoot } from '#ui/dialog-foot.tsx'
 import { Field } from '#ui/field.tsx'
 import { TextArea } from '#ui/text-area.tsx'
 import { showToast } from '#ui/toast-state.ts'
+import { useSaving } from '#ui/use-saving.ts'
 
 const mostReason = 500
 
@@ -23,16 +24,15 @@ export const ReportDialog = ({ exchange, onClose }: ReportDialogProps) => {
   const offline = useOffline()
   const [reason, setReason] = useState('')
   const [tried, setTried] = useState(false)
+  const { save } = useSaving()
   const send = async () => {
     setTried(true)
     if (reason.trim() === '') return
-    try {
+    await save(async () => {
       await reportAnswer(exchange, reason)
       showToast({ tone: 'ok', text: offline ? t`The report waits for a connection` : t`Reported. Thank you.` })
       onClose()
-    } catch {
-      showToast({ tone: 'bad', text: t`Could not be saved on this device` })
-    }
+    })
   }
   return (
     <Dialog

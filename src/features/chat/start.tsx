@@ -9,7 +9,7 @@ import { dataOr } from '#lib/live-read.ts'
 import { useLocale } from '#prefs/prefs-state.ts'
 import { Button } from '#ui/button.tsx'
 import { Note } from '#ui/note.tsx'
-import { showToast } from '#ui/toast-state.ts'
+import { useSaving } from '#ui/use-saving.ts'
 import { useStartConversation } from './use-start-conversation.ts'
 import './start.css'
 
@@ -52,16 +52,11 @@ const useExampleText = () => {
 
 /** What was asked before the login may come along, if the buyer wants it. */
 const VisitorsNote = () => {
-  const { t } = useLingui()
+  const { save } = useSaving()
   const count = useVisitorsConversations()
   if (count === 0) return null
-  const settle = async (work: 'takeOverVisitors' | 'leaveVisitors') => {
-    try {
-      await (await import('#account/records/chat.ts'))[work]()
-    } catch {
-      showToast({ tone: 'bad', text: t`Could not be saved on this device` })
-    }
-  }
+  const settle = (work: 'takeOverVisitors' | 'leaveVisitors') =>
+    save(async () => (await import('#account/records/chat.ts'))[work]())
   return (
     <Note>
       <p>

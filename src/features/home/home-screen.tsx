@@ -7,6 +7,7 @@ import { paths } from '#domain/paths.ts'
 import { withWords } from '#i18n/setup.ts'
 import { SkeletonRows } from '#ui/skeleton.tsx'
 import { showToast } from '#ui/toast-state.ts'
+import { useSaving } from '#ui/use-saving.ts'
 import './home.css'
 
 /** These read the buyer's database, which the first paint does not wait for. */
@@ -37,15 +38,14 @@ const AskForm = ({ Voice }: Pick<HomeScreenProps, 'Voice'>) => {
   const navigate = useNavigate()
   const [text, setText] = useState('')
   const [held, setHeld] = useState(false)
+  const { save } = useSaving()
   const ask = async () => {
     if (held) return
     if (text.trim() === '') return showToast({ tone: 'bad', text: t`No input detected` })
-    try {
+    await save(async () => {
       const { startConversation } = await import('#account/records/chat.ts')
       void navigate(paths.conversation(await startConversation(text)))
-    } catch {
-      showToast({ tone: 'bad', text: t`Could not be saved on this device` })
-    }
+    })
   }
   return (
     <form

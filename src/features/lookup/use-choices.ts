@@ -19,7 +19,7 @@ export const useChoices = (facet: 'crop' | 'target', chosenId: string, filters: 
   const own = facet === 'crop' ? { cropIds: chosenId ? [chosenId] : [] } : { targetIds: chosenId ? [chosenId] : [] }
   const read = useProductSearch({ filters, limit: 1 })
   const found = useFacetValues({ filters, limit: 1 }, facet, text)
-  // The chosen one keeps its name when the other choice leaves no product with it.
+  // The chosen one retains its name when the other choice leaves no product with it.
   const one = useProductSearch({ filters: own, limit: 1 })
   const [row] = dataOr(one, null)?.rows ?? []
   const named = (facet === 'crop' ? row?.crops : row?.targets)?.find(({ id }) => id === chosenId)

@@ -1,16 +1,15 @@
-import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Trans } from '@lingui/react/macro'
 import { Gift } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
 import type { LuckyDraw, LuckyOverview } from '#contract/entities/lucky.ts'
-import { code } from '#contract/codes.ts'
 import { drawLucky } from '#account/records/lucky.ts'
 import { reloadMembership } from '#account/records/membership.ts'
 import type { OnlineRefusal } from '#account/records/online.ts'
 import { paths } from '#domain/paths.ts'
 import { formatDateTime } from '#i18n/formats.ts'
+import { useRefusalText } from '#i18n/words/refusal-words.ts'
 import { dayMs } from '#lib/day-ms.ts'
 import { systemRandom } from '#lib/random.ts'
 import { Button } from '#ui/button.tsx'
@@ -18,27 +17,13 @@ import { Icon } from '#ui/icon.tsx'
 import { Note } from '#ui/note.tsx'
 import { PrizeText } from './prize-words.tsx'
 
-const byReason: Readonly<Record<OnlineRefusal['why'], MessageDescriptor>> = {
+const rejected = msg`The server rejected this.`
+const refusals = {
   offline: msg`No connection. You can draw online only.`,
   unclear: msg`No answer came. Try again: it will be the same draw, not a second one.`,
-  forbidden: msg`The server rejected this.`,
-  fields: msg`The server rejected this.`,
-  refused: msg`The server rejected this.`,
-}
-
-const Refused = ({ refusal }: { readonly refusal: OnlineRefusal }) => {
-  const { i18n } = useLingui()
-  const { why, code: refused, message } = refusal
-  const own = why === 'refused' && message !== '' ? message : null
-  return (
-    <Note tone={why === 'offline' ? 'offline' : 'attention'} alert>
-      {refused === code.tooManyRequests ? (
-        <Trans>Too many tries. Wait and try again.</Trans>
-      ) : (
-        (own ?? i18n._(byReason[why]))
-      )}
-    </Note>
-  )
+  forbidden: rejected,
+  fields: rejected,
+  refused: rejected,
 }
 
 interface DrawCardProps {
@@ -51,6 +36,7 @@ interface DrawCardProps {
 
 /** The draw of the day: to be made, made, or not for this buyer. */
 export const DrawCard = ({ today, nextTime, isMember, offline, onDrawn }: DrawCardProps) => {
+  const refusalText = useRefusalText(refusals)
   const [busy, setBusy] = useState(false)
   const [refusal, setRefusal] = useState<OnlineRefusal | null>(null)
   const [won, setWon] = useState<{ readonly draw: LuckyDraw; readonly isNew: boolean } | null>(null)
@@ -121,7 +107,11 @@ export const DrawCard = ({ today, nextTime, isMember, offline, onDrawn }: DrawCa
           )}
         </>
       )}
-      {refusal && <Refused refusal={refusal} />}
+      {refusal && (
+        <Note tone={refusal.why === 'offline' ? 'offline' : 'attention'} alert>
+          {refusalText(refusal)}
+        </Note>
+      )}
     </section>
   )
 }

@@ -18,6 +18,7 @@ import { buttonClass } from '#ui/button-class.ts'
 import { Confirm } from '#ui/confirm.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
 import { showToast } from '#ui/toast-state.ts'
+import { useSaving } from '#ui/use-saving.ts'
 import { useAddress } from '#ui/use-address.ts'
 import { useHere } from '#ui/use-here.ts'
 
@@ -34,16 +35,20 @@ const useOpenOverlay = () => {
 const isBlock = (cause: OutboxRow['cause']): cause is BlockCause =>
   cause !== null && blockCause.safeParse(cause).success
 
-const EditAsNewButton = ({ localId }: { localId: DraftId }) => {
+const useTriedSaving = () => {
   const { t } = useLingui()
+  return useSaving({ words: t`Could not be saved on this device. Try again.` }).save
+}
+
+const EditAsNewButton = ({ localId }: { localId: DraftId }) => {
+  const save = useTriedSaving()
   const open = useOpenOverlay()
   const goOn = async () => {
     const next = await editAsNew(localId)
     if (next !== null) open('draft', next)
   }
-  const failed = () => showToast({ tone: 'bad', text: t`Could not be saved on this device. Try again.` })
   return (
-    <Button look="primary" size="sm" onClick={() => void goOn().catch(failed)}>
+    <Button look="primary" size="sm" onClick={() => void save(goOn)}>
       <Trans>Edit as new draft</Trans>
     </Button>
   )
@@ -51,10 +56,9 @@ const EditAsNewButton = ({ localId }: { localId: DraftId }) => {
 
 /** For an action: sends it again as a new operation. */
 const SendAsNewButton = ({ opId }: { opId: OpId }) => {
-  const { t } = useLingui()
-  const failed = () => showToast({ tone: 'bad', text: t`Could not be saved on this device. Try again.` })
+  const save = useTriedSaving()
   return (
-    <Button look="primary" size="sm" onClick={() => void sendAsNew(opId).catch(failed)}>
+    <Button look="primary" size="sm" onClick={() => void save(() => sendAsNew(opId))}>
       <Trans>Send as new</Trans>
     </Button>
   )
@@ -120,7 +124,7 @@ const DiscardButton = ({ row, title }: { row: OutboxRow; title: string }) => {
     if (result.ok) rememberDiscarded(title, result.undo)
     else showToast({ tone: 'bad', text: t`Already sent: it can no longer be recalled` })
   }
-  const failed = () => showToast({ tone: 'bad', text: t`Could not be discarded` })
+  const { save } = useSaving({ words: t`Could not be discarded` })
   return (
     <>
       {state === 'attention' || state === 'conflict' ? (
@@ -137,7 +141,7 @@ const DiscardButton = ({ row, title }: { row: OutboxRow; title: string }) => {
           action={<Trans>Discard</Trans>}
           cancel={<Trans>Keep</Trans>}
           onCancel={() => setAsking(false)}
-          onConfirm={() => void discard().catch(failed)}
+          onConfirm={() => void save(discard)}
         >
           {localId === null ? (
             <Trans>It will not be sent. You can undo this until you close the app.</Trans>

@@ -10,7 +10,7 @@ import { kinds } from '#kinds/kinds.ts'
 import { systemClock } from '#lib/clock.ts'
 import { calendarFile, type CalendarEvent } from '#lib/ics.ts'
 import { place } from '#lib/place.ts'
-import { offsetHere, saveFile } from './save-file.ts'
+import { offsetHere, saveBytes } from './save-bytes.ts'
 import { deadlineWords } from './words.ts'
 
 /** Minutes: a day before, to act; three hours before, not to be late. */
@@ -48,6 +48,6 @@ export const saveDeadlines = (sources: readonly CalendarSource[], name: string, 
   const zone = buyerZone()
   const events = eventsOf(sources, zone, now, i18n)
   if (events.length > 0)
-    saveFile(stampedName(name, 'ics', now, offsetHere(now)), calendarFile(events, now), 'text/calendar;charset=utf-8')
+    saveBytes(stampedName(name, 'ics', now, offsetHere(now)), calendarFile(events, now), 'text/calendar;charset=utf-8')
   return events.length
 }

@@ -6,9 +6,10 @@ import { stampedName } from '#domain/exports/stamped-name.ts'
 import { systemClock } from '#lib/clock.ts'
 import { xlsFile } from '#lib/xls/workbook.ts'
 import { excelFromServer } from '#account/records/excel.ts'
-import { offsetHere, saveBlob, saveFile } from './save-file.ts'
+import { saveFile } from '#ui/save-file.ts'
+import { offsetHere, saveBytes } from './save-bytes.ts'
 
-/** Keeps sent requests as an Excel file, named with the time; made on the device, with or without a network. */
+/** Saves sent requests as an Excel file, named with the time; made on the device, with or without a network. */
 export const saveRequests = (
   kind: RequestKind,
   records: readonly RequestRecord[],
@@ -18,7 +19,7 @@ export const saveRequests = (
   const now = systemClock.now()
   const name = stampedName(kindRules[kind].fileName, 'xls', now, offsetHere(now))
   const bytes = new Uint8Array(xlsFile([requestSheet(kind, records, title, words)]))
-  saveFile(name, bytes, 'application/vnd.ms-excel')
+  saveBytes(name, bytes, 'application/vnd.ms-excel')
   return name
 }
 
@@ -34,6 +35,6 @@ export const saveFromServer = async (
   if (!file) return null
   const now = systemClock.now()
   const name = file.name ?? stampedName(kindRules[kind].fileName, 'xls', now, offsetHere(now))
-  saveBlob(file.blob, name)
+  saveFile(file.blob, name)
   return name
 }

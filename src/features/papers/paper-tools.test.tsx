@@ -7,7 +7,7 @@ import { aQuote, aSupplier } from '#domain/quotes/test-offers.ts'
 import { closeAccount, openAccount } from '#tests/harness/open-account.ts'
 import { draw } from '#tests/harness/render.tsx'
 import { ListPapers } from './paper-tools.tsx'
-import { saveFile } from './save-file.ts'
+import { saveBytes } from './save-bytes.ts'
 
 vi.mock('#catalogue/reads/dictionaries.ts', () => ({
   useDictionaries: () => ({
@@ -18,12 +18,12 @@ vi.mock('#catalogue/reads/dictionaries.ts', () => ({
     ],
   }),
 }))
-vi.mock('./save-file.ts', () => ({ saveFile: vi.fn(), offsetHere: () => 480 }))
+vi.mock('./save-bytes.ts', () => ({ saveBytes: vi.fn(), offsetHere: () => 480 }))
 
 let account: AccountContext
 beforeEach(async () => {
   account = await openAccount()
-  vi.mocked(saveFile).mockClear()
+  vi.mocked(saveBytes).mockClear()
   const { record } = aSupplier({
     quotes: [aQuote({ validUntil: '2199-01-01', totalMoney: '4200' })],
     record: { kind: 'enquiry', note: '=1+1' },
@@ -44,8 +44,8 @@ afterEach(() => {
 })
 
 const saved = async () => {
-  await waitFor(() => expect(saveFile).toHaveBeenCalled())
-  const [call] = vi.mocked(saveFile).mock.calls
+  await waitFor(() => expect(saveBytes).toHaveBeenCalled())
+  const [call] = vi.mocked(saveBytes).mock.calls
   if (!call) throw new Error('nothing was saved')
   return { name: call[0], content: call[1] }
 }

@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Trans } from '@lingui/react/macro'
 import { useState, type ReactNode } from 'react'
 import * as z from 'zod/mini'
 import { keep } from '#account/drafts/kept.ts'
@@ -7,7 +7,7 @@ import { dataOr } from '#lib/live-read.ts'
 import { isPlainNumber, openQuestion } from '#lib/numbers/stored-number.ts'
 import { Field } from '#ui/field.tsx'
 import { NumberInput } from '#ui/number-input.tsx'
-import { showToast } from '#ui/toast-state.ts'
+import { useSaving } from '#ui/use-saving.ts'
 
 interface FigureInputProps {
   /** Unique among the buyer's stored figures. */
@@ -27,7 +27,7 @@ const text = z.string()
 
 /** A figure of the buyer's own, stored on this device as soon as it is a number. */
 export const FigureInput = ({ name, label, help, suffix, value, zero = false, onStore }: FigureInputProps) => {
-  const { t } = useLingui()
+  const { save } = useSaving()
   const asked = dataOr(useKept(`typing:figure:${name}`, text, ''), '')
   const [written, setWritten] = useState<string | null>(null)
   const typed = written ?? (asked || value)
@@ -35,14 +35,12 @@ export const FigureInput = ({ name, label, help, suffix, value, zero = false, on
   const change = async (next: string) => {
     setWritten(next)
     const open = openQuestion(next) !== null
-    try {
+    await save(async () => {
       if (open || openQuestion(typed)) await keep(`typing:figure:${name}`, open ? next : '')
       // While the number is ambiguous there is no figure, and the earlier one no longer applies.
       if (open || next === '') await onStore(null)
       else if (fits(next)) await onStore(next)
-    } catch {
-      showToast({ tone: 'bad', text: t`Could not be saved on this device` })
-    }
+    })
   }
   const problem = zero ? <Trans>Enter a number</Trans> : <Trans>Enter a number greater than 0</Trans>
   return (

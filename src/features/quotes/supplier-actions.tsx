@@ -18,6 +18,7 @@ import { Button } from '#ui/button.tsx'
 import { Confirm } from '#ui/confirm.tsx'
 import { SupplierClock } from '#widgets/supplier-clock.tsx'
 import { showToast } from '#ui/toast-state.ts'
+import { useSaving } from '#ui/use-saving.ts'
 import { AcceptDialog } from './accept-dialog.tsx'
 
 /** The buyer's steps on a record that wait to be sent. A refused step does not count. */
@@ -62,15 +63,11 @@ const Accept = ({ kind, supplier }: SupplierActionsProps) => {
 }
 
 const Decline = ({ kind, supplier }: SupplierActionsProps) => {
-  const { t } = useLingui()
+  const { save } = useSaving()
   const [asking, setAsking] = useState(false)
   const confirm = async () => {
     setAsking(false)
-    try {
-      await declineRecord(kind, supplier.id)
-    } catch {
-      showToast({ tone: 'bad', text: t`Could not be saved on this device` })
-    }
+    await save(() => declineRecord(kind, supplier.id))
   }
   return (
     <>
@@ -95,14 +92,12 @@ const Decline = ({ kind, supplier }: SupplierActionsProps) => {
 
 const Remind = ({ kind, supplier }: SupplierActionsProps) => {
   const { t } = useLingui()
-  const remind = async () => {
-    try {
+  const { save } = useSaving()
+  const remind = () =>
+    save(async () => {
       await urgeRecord(kind, supplier.id)
       showToast({ tone: 'ok', text: t`Reminder waiting to send` })
-    } catch {
-      showToast({ tone: 'bad', text: t`Could not be saved on this device` })
-    }
-  }
+    })
   return (
     <>
       <Button size="sm" icon={BellRing} onClick={() => void remind()}>

@@ -1,4 +1,3 @@
-import { useLingui } from '@lingui/react/macro'
 import type { RequestKind, RequestRecord } from '#contract/entities/request.ts'
 import { signedInOrAsked } from '#api/refusals.ts'
 import { startDraftWith } from '#account/drafts/start.ts'
@@ -6,22 +5,20 @@ import { readChoices } from '#catalogue/reads/choices.ts'
 import { copyOfRecords, productsOfRecord } from '#domain/requests/copy-of-record.ts'
 import type { RequestContent } from '#domain/requests/content.ts'
 import { useLocale } from '#prefs/prefs-state.ts'
-import { showToast } from '#ui/toast-state.ts'
+import { useSaving } from '#ui/use-saving.ts'
 import { useOpenDraft } from './use-open-draft.ts'
 
 /** What was sent, as a new draft that opens at once. Without a login it asks for one. */
 export const useCopyRequest = () => {
-  const { t } = useLingui()
+  const { save } = useSaving()
   const locale = useLocale()
   const openDraft = useOpenDraft()
   const start = async (content: RequestContent, records: readonly RequestRecord[], repeats: boolean) => {
     if (!(await signedInOrAsked())) return
-    try {
+    await save(async () => {
       const from = new Set(records.flatMap((record) => record.clientRef ?? []))
       openDraft(await startDraftWith(content, { from: [...from], known: await readChoices(locale), repeats }))
-    } catch {
-      showToast({ tone: 'bad', text: t`Could not be saved on this device` })
-    }
+    })
   }
   return {
     /** Records of one send: all its suppliers again. */

@@ -1,11 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { ImagePlus, Trash2 } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { useRef } from 'react'
 import { changeAvatar } from '#account/records/settings.ts'
 import { useOwnAvatar } from '#account/reads/settings.ts'
 import { Avatar } from '#ui/avatar.tsx'
 import { Button } from '#ui/button.tsx'
 import { showToast } from '#ui/toast-state.ts'
+import { useSaving } from '#ui/use-saving.ts'
 import { fileRefusal } from './file-refusal.ts'
 import { squarePicture } from './square-picture.ts'
 
@@ -14,21 +15,15 @@ export const AvatarField = ({ name }: { readonly name: string }) => {
   const { t, i18n } = useLingui()
   const picture = useOwnAvatar()
   const picker = useRef<HTMLInputElement>(null)
-  const [busy, setBusy] = useState(false)
-  const change = async (file: File | null) => {
-    setBusy(true)
-    try {
+  const { busy, save } = useSaving()
+  const change = (file: File | null) =>
+    save(async () => {
       const square = file === null ? null : await squarePicture(file).catch(() => 'unreadable' as const)
       if (square === 'unreadable')
         return showToast({ tone: 'bad', text: t`This file is not a picture that can be shown` })
       const result = await changeAvatar(square)
       if (!result.ok) showToast({ tone: 'bad', text: i18n._(fileRefusal(result)) })
-    } catch {
-      showToast({ tone: 'bad', text: t`Could not be saved on this device` })
-    } finally {
-      setBusy(false)
-    }
-  }
+    })
   return (
     <div className="set__wide set__avatar" role="group" aria-label={t`Profile picture`}>
       <Avatar name={name} picture={picture} size="lg" />

@@ -10,6 +10,7 @@ import { accountOf, sessionState } from '#api/session-state.ts'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { showToast } from '#ui/toast-state.ts'
+import { useSaving } from '#ui/use-saving.ts'
 import { contactRefusal } from './contact-refusal.ts'
 import { CompanyField } from './company-field.tsx'
 import { fieldWords, groups, textsOf, type TextField } from './company-fields.ts'
@@ -68,7 +69,7 @@ export const CompanyForm = ({ profile }: { readonly profile: CompanyProfile }) =
   const form = useChanges<TextField>(textsOf(profile))
   const files = useCompanyFiles(profile)
   const [tried, setTried] = useState(false)
-  const [busy, setBusy] = useState(false)
+  const { busy, save } = useSaving()
   const problems = companyProblems(form.value, useContactNumberProblem())
   const offline = useOffline()
   const userId = accountOf(useSnapshot(sessionState).view) ?? ''
@@ -82,15 +83,14 @@ export const CompanyForm = ({ profile }: { readonly profile: CompanyProfile }) =
     for (const why of refusals)
       if (why !== null) showToast({ tone: 'neutral', text: typeof why === 'string' ? why : i18n._(why) })
   }
-  const save = async () => {
+  const store = async () => {
     setTried(true)
     const [first] = Object.keys(problems)
     if (first !== undefined) {
       document.getElementById(`${id}-${first}`)?.focus()
       return
     }
-    setBusy(true)
-    try {
+    await save(async () => {
       const result = await saveCompanyProfile({ fields: form.changed, ...files.change })
       if (!result.ok) return showToast({ tone: 'bad', text: i18n._(fileRefusal(result)) })
       form.clear()
@@ -98,11 +98,7 @@ export const CompanyForm = ({ profile }: { readonly profile: CompanyProfile }) =
       setTried(false)
       showToast({ tone: 'ok', text: t`Profile saved` })
       if (!offline) void tellWhoseAlso(form.changed)
-    } catch {
-      showToast({ tone: 'bad', text: t`Could not be saved on this device` })
-    } finally {
-      setBusy(false)
-    }
+    })
   }
   return (
     <form
@@ -110,7 +106,7 @@ export const CompanyForm = ({ profile }: { readonly profile: CompanyProfile }) =
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
-        void save()
+        void store()
       }}
     >
       {groups.map((group) => (

@@ -12,6 +12,7 @@ import { formatDateTime } from '#i18n/formats.ts'
 import type { OrderStatus } from '#contract/entities/membership.ts'
 import { isOpenOrder } from '#domain/membership/order.ts'
 import { paths } from '#domain/paths.ts'
+import { useRefusalText } from '#i18n/words/refusal-words.ts'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { DialogFoot } from '#ui/dialog-foot.tsx'
@@ -20,7 +21,6 @@ import { Field } from '#ui/field.tsx'
 import { Note } from '#ui/note.tsx'
 import { Losses } from './losses.tsx'
 import { showToast } from '#ui/toast-state.ts'
-import { refusalText } from './online-words.ts'
 import { PasswordInput } from './password-input.tsx'
 
 interface DeleteDialogProps {
@@ -70,7 +70,8 @@ const Warnings = () => {
 }
 
 const DeleteDialog = ({ email, onClose }: DeleteDialogProps) => {
-  const { t, i18n } = useLingui()
+  const { t } = useLingui()
+  const refusalText = useRefusalText()
   const navigate = useNavigate()
   const offline = useOffline()
   const [password, setPassword] = useState('')
@@ -80,7 +81,7 @@ const DeleteDialog = ({ email, onClose }: DeleteDialogProps) => {
     setBusy(true)
     const result = await deleteAccount(password)
     setBusy(false)
-    if (!result.ok) return setRefusal(refusalText(result, (message) => i18n._(message)))
+    if (!result.ok) return setRefusal(refusalText(result))
     if (result.data === null) showToast({ tone: 'ok', text: t`The account was deleted` })
     else {
       const when = formatDateTime(result.data.deleteTime)

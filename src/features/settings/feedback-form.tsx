@@ -15,6 +15,7 @@ import { Note } from '#ui/note.tsx'
 import { SkeletonRows } from '#ui/skeleton.tsx'
 import { TextArea } from '#ui/text-area.tsx'
 import { showToast } from '#ui/toast-state.ts'
+import { useSaving } from '#ui/use-saving.ts'
 import { fileRefusal } from './file-refusal.ts'
 import { FilesField } from './files-field.tsx'
 import './settings.css'
@@ -49,7 +50,7 @@ interface FormProps {
 }
 
 const WriteForm = ({ to, begun }: FormProps & { readonly begun: string }) => {
-  const { t, i18n } = useLingui()
+  const { i18n } = useLingui()
   const words = useFormWords(to)
   const key = keys[to]
   const offline = useOffline()
@@ -57,12 +58,11 @@ const WriteForm = ({ to, begun }: FormProps & { readonly begun: string }) => {
   const [files, setFiles] = useState<readonly File[]>([])
   const [tried, setTried] = useState(false)
   const [said, setSaid] = useState<'sent' | 'waiting' | null>(null)
-  const [busy, setBusy] = useState(false)
   const area = useRef<HTMLDivElement>(null)
   const keeper = useRef<Keeper>(undefined)
-  const failed = t`Could not be saved on this device`
+  const { busy, save, failed } = useSaving()
   useEffect(() => {
-    const own = keeperOf(key, () => showToast({ tone: 'bad', text: failed }))
+    const own = keeperOf(key, failed)
     keeper.current = own
     return () => void own.dispose().catch(() => undefined)
   }, [key, failed])
@@ -73,8 +73,7 @@ const WriteForm = ({ to, begun }: FormProps & { readonly begun: string }) => {
       area.current?.querySelector('textarea')?.focus()
       return
     }
-    setBusy(true)
-    try {
+    await save(async () => {
       const inputs = files.map((file) => ({ blob: file, name: file.name }))
       const result = await sendFeedback(content, inputs, to)
       if (!result.ok) return showToast({ tone: 'bad', text: i18n._(fileRefusal(result)) })
@@ -84,11 +83,7 @@ const WriteForm = ({ to, begun }: FormProps & { readonly begun: string }) => {
       setFiles([])
       setTried(false)
       setSaid(offline ? 'waiting' : 'sent')
-    } catch {
-      showToast({ tone: 'bad', text: failed })
-    } finally {
-      setBusy(false)
-    }
+    })
   }
   return (
     <form

@@ -13,6 +13,7 @@ import { Card } from '#ui/card.tsx'
 import { Field } from '#ui/field.tsx'
 import { Select } from '#ui/select.tsx'
 import { showToast } from '#ui/toast-state.ts'
+import { useSaving } from '#ui/use-saving.ts'
 import { TimeZoneField } from './time-zone-field.tsx'
 import './settings.css'
 
@@ -27,12 +28,9 @@ export const LanguageScreen = ({ onLanguage }: { readonly onLanguage: (next: Loc
   const stored = initialZone(zones, profile?.user.timezone)
   const newZone = zone !== null && zone !== '' && zone !== profile?.user.timezone ? zone : null
   const newLanguage = language !== null && language !== locale ? language : null
-  const save = async () => {
-    try {
-      if (newZone !== null) await changeProfile({ timezone: newZone })
-    } catch {
-      return showToast({ tone: 'bad', text: t`Could not be saved on this device` })
-    }
+  const { save } = useSaving()
+  const store = async () => {
+    if (newZone !== null && !(await save(() => changeProfile({ timezone: newZone })))) return
     if (newLanguage === null) return showToast({ tone: 'ok', text: t`Time zone saved` })
     await onLanguage(newLanguage)
   }
@@ -44,7 +42,7 @@ export const LanguageScreen = ({ onLanguage }: { readonly onLanguage: (next: Loc
           noValidate
           onSubmit={(event) => {
             event.preventDefault()
-            void save()
+            void store()
           }}
         >
           <Field label={<Trans>Language</Trans>}>

@@ -5,12 +5,12 @@ import { changePassword } from '#account/records/settings.ts'
 import { useOffline } from '#api/connection.ts'
 import { passwordProblem, repeatProblem, type AccountProblem } from '#domain/account/rules.ts'
 import { accountProblemWords } from '#i18n/words/account-words.ts'
+import { useRefusalText } from '#i18n/words/refusal-words.ts'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { Field } from '#ui/field.tsx'
 import { Note } from '#ui/note.tsx'
 import { showToast } from '#ui/toast-state.ts'
-import { refusalText } from './online-words.ts'
 import { PasswordInput } from './password-input.tsx'
 import './settings.css'
 
@@ -28,6 +28,7 @@ const judge = (values: Values): Record<Name, AccountProblem | null> => ({
 /** Works only online and says so, because it signs out other devices at once. */
 export const PasswordScreen = () => {
   const { t, i18n } = useLingui()
+  const refusalText = useRefusalText()
   const offline = useOffline()
   const [values, setValues] = useState<Values>(empty)
   const [judged, setJudged] = useState<readonly Name[]>([])
@@ -51,7 +52,7 @@ export const PasswordScreen = () => {
     setBusy(true)
     const result = await changePassword(values)
     setBusy(false)
-    if (!result.ok) return setRefusal(refusalText(result, (message) => i18n._(message)))
+    if (!result.ok) return setRefusal(refusalText(result))
     setValues(empty)
     setJudged([])
     showToast({ tone: 'ok', text: t`Password updated` })

@@ -15,6 +15,7 @@ import { Select } from '#ui/select.tsx'
 import { StatusPill } from '#ui/status-pill.tsx'
 import { TextInput } from '#ui/text-input.tsx'
 import { showToast } from '#ui/toast-state.ts'
+import { useSaving } from '#ui/use-saving.ts'
 import { AvatarField } from './avatar-field.tsx'
 import { contactRefusal } from './contact-refusal.ts'
 import { TimeZoneField } from './time-zone-field.tsx'
@@ -30,7 +31,7 @@ export const ProfileForm = ({ profile }: { readonly profile: OwnProfile }) => {
   const { user, pending } = profile
   const countries = dataOr(useCountries(), [])
   const [tried, setTried] = useState(false)
-  const [busy, setBusy] = useState(false)
+  const { busy, save } = useSaving()
   const [taken, setTaken] = useState<{ mobile: string | undefined; why: MessageDescriptor | string } | null>(null)
   const offline = useOffline()
   const { value, set, changed, clear } = useChanges({
@@ -54,11 +55,10 @@ export const ProfileForm = ({ profile }: { readonly profile: OwnProfile }) => {
   const mobileError =
     errorOf('mobile') ?? (typeof takenWords === 'string' ? takenWords : takenWords && i18n._(takenWords))
   const unchanged = Object.keys(changed).length === 0
-  const save = async () => {
+  const store = async () => {
     setTried(true)
     if (problems.mobile !== null || problems.whatsapp !== null) return
-    setBusy(true)
-    try {
+    await save(async () => {
       const refusal = changed.mobile && !offline ? await contactRefusal('mobile', changed.mobile, user.userId) : null
       setTaken(refusal === null ? null : { mobile: changed.mobile, why: refusal })
       if (refusal !== null) return
@@ -66,11 +66,7 @@ export const ProfileForm = ({ profile }: { readonly profile: OwnProfile }) => {
       clear()
       setTried(false)
       showToast({ tone: 'ok', text: t`Profile saved` })
-    } catch {
-      showToast({ tone: 'bad', text: t`Could not be saved on this device` })
-    } finally {
-      setBusy(false)
-    }
+    })
   }
   return (
     <Card
@@ -88,7 +84,7 @@ export const ProfileForm = ({ profile }: { readonly profile: OwnProfile }) => {
         noValidate
         onSubmit={(event) => {
           event.preventDefault()
-          void save()
+          void store()
         }}
       >
         <AvatarField name={value('nickname') || user.email} />

@@ -6,7 +6,7 @@ import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { SkeletonRows } from '#ui/skeleton.tsx'
 import { Switch } from '#ui/switch.tsx'
-import { showToast } from '#ui/toast-state.ts'
+import { useSaving } from '#ui/use-saving.ts'
 
 /** A kind that this app does not know has the server's name. */
 const useNameOf = () => {
@@ -19,15 +19,13 @@ const useNameOf = () => {
  * refuses has none, and where none came yet the card says so and offers to ask again.
  */
 export const Subscriptions = () => {
-  const { t } = useLingui()
+  const { save } = useSaving()
   const { read, asked, askAgain } = useSubscriptions()
   const nameOf = useNameOf()
   const list = read.status === 'ready' ? (read.data?.data ?? null) : null
   const isLoading = asked === 'asking' || read.status === 'loading'
   if (list === null && !isLoading && asked !== 'unreached') return null
-  const turn = (one: Subscription, on: boolean) => {
-    setSubscription(one.id, on).catch(() => showToast({ tone: 'bad', text: t`Could not be saved on this device` }))
-  }
+  const turn = (one: Subscription, on: boolean) => void save(() => setSubscription(one.id, on))
   return (
     <Card title={<Trans>Email updates</Trans>}>
       {list === null ? (

@@ -8,6 +8,7 @@ import { initialZone } from '#domain/account/time-zone.ts'
 import { dataOr } from '#lib/live-read.ts'
 import { Button } from '#ui/button.tsx'
 import { showToast } from '#ui/toast-state.ts'
+import { useSaving } from '#ui/use-saving.ts'
 import { TimeZoneField } from './time-zone-field.tsx'
 import './settings.css'
 
@@ -25,20 +26,19 @@ export const TimeZonePart = ({ onSaved }: { readonly onSaved: () => void }) => {
     session.loadUser().catch(() => undefined)
   }, [])
   const zone = chosen ?? initialZone(zones, profile?.user.timezone)
-  const save = async () => {
+  const { save } = useSaving()
+  const store = async () => {
     if (zone === '') return
-    try {
+    await save(async () => {
       await changeProfile({ timezone: zone })
       showToast({ tone: 'ok', text: t`Time zone saved` })
       onSaved()
-    } catch {
-      showToast({ tone: 'bad', text: t`Could not be saved on this device` })
-    }
+    })
   }
   return (
     <div className="zone-part">
       <TimeZoneField value={zone} onValue={setChosen} />
-      <Button size="sm" disabled={zone === ''} onClick={() => void save()}>
+      <Button size="sm" disabled={zone === ''} onClick={() => void store()}>
         <Trans>Save</Trans>
       </Button>
     </div>

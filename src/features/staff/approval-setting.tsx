@@ -1,20 +1,20 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
 import { session } from '#api/commands.ts'
 import { setApproval } from '#account/records/staff.ts'
 import { Card } from '#ui/card.tsx'
 import { Switch } from '#ui/switch.tsx'
 import { showToast } from '#ui/toast-state.ts'
-import { staffRefusal } from './staff-refusal.ts'
+import { useStaffRefusal } from './staff-refusal.ts'
 
 /** Whether an administrator approves what staff send. The server's word, so it changes only online. */
 export const ApprovalSetting = ({ on, offline }: { readonly on: boolean; readonly offline: boolean }) => {
-  const { i18n } = useLingui()
+  const refusalText = useStaffRefusal()
   const [busy, setBusy] = useState(false)
   const change = async (next: boolean) => {
     setBusy(true)
     const result = await setApproval(next)
-    if (!result.ok) showToast({ tone: 'bad', text: staffRefusal(result, (message) => i18n._(message)) })
+    if (!result.ok) showToast({ tone: 'bad', text: refusalText(result) })
     // Also without an answer: it may have worked.
     await session.loadUser().catch(() => undefined)
     setBusy(false)

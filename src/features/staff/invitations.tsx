@@ -13,7 +13,7 @@ import { Card } from '#ui/card.tsx'
 import { Confirm } from '#ui/confirm.tsx'
 import { ListRow } from '#ui/list-row.tsx'
 import { showToast } from '#ui/toast-state.ts'
-import { staffRefusal } from './staff-refusal.ts'
+import { useStaffRefusal } from './staff-refusal.ts'
 
 const stateWords = {
   open: msg`Not used yet`,
@@ -63,7 +63,8 @@ interface InvitationsProps {
 
 /** The company's invitations: which are open, who has used them. Each is for one person. */
 export const Invitations = ({ offline, again }: InvitationsProps) => {
-  const { t, i18n } = useLingui()
+  const { t } = useLingui()
+  const refusalText = useStaffRefusal()
   const { read, askAgain } = useInvitations(again)
   const [revoking, setRevoking] = useState<StaffInvitation | null>(null)
   const [busy, setBusy] = useState(false)
@@ -74,11 +75,7 @@ export const Invitations = ({ offline, again }: InvitationsProps) => {
     const result = await revokeInvite(id)
     setBusy(false)
     setRevoking(null)
-    showToast(
-      result.ok
-        ? { tone: 'ok', text: t`Invitation revoked` }
-        : { tone: 'bad', text: staffRefusal(result, (message) => i18n._(message)) },
-    )
+    showToast(result.ok ? { tone: 'ok', text: t`Invitation revoked` } : { tone: 'bad', text: refusalText(result) })
     askAgain()
   }
   return (

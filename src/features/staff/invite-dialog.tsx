@@ -15,7 +15,7 @@ import { Note } from '#ui/note.tsx'
 import { TextInput } from '#ui/text-input.tsx'
 import { showToast } from '#ui/toast-state.ts'
 import { isFull } from './staff-full.ts'
-import { staffRefusal } from './staff-refusal.ts'
+import { useStaffRefusal } from './staff-refusal.ts'
 
 type Invite = DataOut<typeof staffCalls.staffInvite>
 
@@ -48,7 +48,8 @@ interface InviteDialogProps {
 
 /** Creates an invitation: a link, and a code to pass on separately. Works only online. */
 export const InviteDialog = ({ onClose, onFull }: InviteDialogProps) => {
-  const { t, i18n } = useLingui()
+  const { t } = useLingui()
+  const refusalText = useStaffRefusal()
   const [invite, setInvite] = useState<Invite | null>(null)
   const [refusal, setRefusal] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
@@ -59,7 +60,7 @@ export const InviteDialog = ({ onClose, onFull }: InviteDialogProps) => {
     setBusy(false)
     if (result.ok) return setInvite(result.data)
     if (isFull(result)) return onFull()
-    setRefusal(staffRefusal(result, (message) => i18n._(message)))
+    setRefusal(refusalText(result))
   }
   const until = invite ? formatDateTime(invite.expiresTime) : ''
   return (

@@ -15,7 +15,7 @@ import { Note } from '#ui/note.tsx'
 import { TextInput } from '#ui/text-input.tsx'
 import { showToast } from '#ui/toast-state.ts'
 import { isFull } from './staff-full.ts'
-import { staffRefusal } from './staff-refusal.ts'
+import { useStaffRefusal } from './staff-refusal.ts'
 
 interface PersonDialogProps {
   /** Null: a new person. */
@@ -47,6 +47,7 @@ const judge = (values: Values, isNew: boolean): Record<Name, AccountProblem | nu
 /** Adds a person or changes a name. Works only online. Problems are shown at their fields. */
 export const PersonDialog = ({ person, onClose, onDone, onFull }: PersonDialogProps) => {
   const { t, i18n } = useLingui()
+  const refusalText = useStaffRefusal()
   const id = useId()
   const [values, setValues] = useState<Values>({
     firstName: person?.firstName ?? '',
@@ -90,7 +91,7 @@ export const PersonDialog = ({ person, onClose, onDone, onFull }: PersonDialogPr
       setUsernameTaken(values.username)
       return
     }
-    setRefusal(staffRefusal(result, (message) => i18n._(message)))
+    setRefusal(refusalText(result))
     // Without an answer we do not know whether it was done, so read the list again.
     if (result.why === 'unclear') onDone()
   }

@@ -11,7 +11,7 @@ import { Confirm } from '#ui/confirm.tsx'
 import { showToast } from '#ui/toast-state.ts'
 import { InviteDialog } from './invite-dialog.tsx'
 import { PersonDialog } from './person-dialog.tsx'
-import { staffRefusal } from './staff-refusal.ts'
+import { useStaffRefusal } from './staff-refusal.ts'
 import { nameOf } from './staff-name.ts'
 
 export type StaffDialog =
@@ -79,16 +79,12 @@ interface ActionConfirmProps {
 
 /** Asks, does it online, and says how it went. */
 const ActionConfirm = ({ act, done, onClose, onDone, children, ...confirm }: ActionConfirmProps) => {
-  const { i18n } = useLingui()
+  const refusalText = useStaffRefusal()
   const [busy, setBusy] = useState(false)
   const run = async () => {
     setBusy(true)
     const result = await act()
-    showToast(
-      result.ok
-        ? { tone: 'ok', text: done }
-        : { tone: 'bad', text: staffRefusal(result, (message) => i18n._(message)) },
-    )
+    showToast(result.ok ? { tone: 'ok', text: done } : { tone: 'bad', text: refusalText(result) })
     onClose()
     onDone()
   }

@@ -4,18 +4,19 @@ import { useState } from 'react'
 import { session } from '#api/commands.ts'
 import { useOffline } from '#api/connection.ts'
 import { useStaffOffers } from '#account/reads/team.ts'
-import { acceptOffer, declineOffer } from '#account/records/staff.ts'
+import { acceptStaffOffer, declineStaffOffer } from '#account/records/staff.ts'
 import type { OnlineResult } from '#account/records/online.ts'
 import { formatDateTime } from '#i18n/formats.ts'
 import { dataOr } from '#lib/live-read.ts'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { showToast } from '#ui/toast-state.ts'
-import { staffRefusal } from './staff-refusal.ts'
+import { useStaffRefusal } from './staff-refusal.ts'
 
 /** Companies that have added this account: nobody becomes staff without saying so. */
 export const StaffOffers = ({ onJoined }: { readonly onJoined: () => void }) => {
-  const { t, i18n } = useLingui()
+  const { t } = useLingui()
+  const refusalText = useStaffRefusal()
   const offline = useOffline()
   const { read, askAgain } = useStaffOffers()
   const [busy, setBusy] = useState(false)
@@ -25,11 +26,7 @@ export const StaffOffers = ({ onJoined }: { readonly onJoined: () => void }) => 
     const result = await act()
     await session.loadUser().catch(() => undefined)
     setBusy(false)
-    showToast(
-      result.ok
-        ? { tone: 'ok', text: done }
-        : { tone: 'bad', text: staffRefusal(result, (message) => i18n._(message)) },
-    )
+    showToast(result.ok ? { tone: 'ok', text: done } : { tone: 'bad', text: refusalText(result) })
     askAgain()
     onJoined()
   }
@@ -50,11 +47,15 @@ export const StaffOffers = ({ onJoined }: { readonly onJoined: () => void }) => 
             icon={Check}
             busy={busy}
             disabled={offline}
-            onClick={() => void run(() => acceptOffer(id), t`You have joined ${companyName}`)}
+            onClick={() => void run(() => acceptStaffOffer(id), t`You have joined ${companyName}`)}
           >
             <Trans>Accept</Trans>
           </Button>
-          <Button icon={X} disabled={offline || busy} onClick={() => void run(() => declineOffer(id), t`Declined`)}>
+          <Button
+            icon={X}
+            disabled={offline || busy}
+            onClick={() => void run(() => declineStaffOffer(id), t`Declined`)}
+          >
             <Trans>Decline</Trans>
           </Button>
         </div>

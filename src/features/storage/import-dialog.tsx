@@ -8,6 +8,7 @@ import { Dialog } from '#ui/dialog.tsx'
 import { Note } from '#ui/note.tsx'
 import { Spinner } from '#ui/spinner.tsx'
 import { showToast } from '#ui/toast-state.ts'
+import { useSaving } from '#ui/use-saving.ts'
 import { itemsOf } from './import-items.ts'
 import { ImportList } from './import-list.tsx'
 
@@ -74,18 +75,17 @@ const useSaid = () => {
 }
 
 const Preview = ({ plan, onClose }: { plan: ImportPlan; onClose: () => void }) => {
-  const { t, i18n } = useLingui()
+  const { i18n } = useLingui()
   const items = itemsOf(plan, (message) => i18n._(message))
   const said = useSaid()
   const [send, setSend] = useState<ReadonlySet<string>>(new Set())
-  const [busy, setBusy] = useState(false)
+  const { busy, save } = useSaving()
   const [full, setFull] = useState(false)
   const count = items.length
   const nothing = count === 0 && plan.kept.length === 0
-  const takeIn = async () => {
-    setBusy(true)
-    setFull(false)
-    try {
+  const takeIn = () =>
+    save(async () => {
+      setFull(false)
       const { importBackup } = await import('#account/backup/save-and-restore.ts')
       const taken = await importBackup(plan, send)
       if (taken.full) setFull(true)
@@ -93,12 +93,7 @@ const Preview = ({ plan, onClose }: { plan: ImportPlan; onClose: () => void }) =
         showToast(said(taken))
         onClose()
       }
-    } catch {
-      showToast({ tone: 'bad', text: t`Could not be saved on this device` })
-    } finally {
-      setBusy(false)
-    }
-  }
+    })
   return (
     <Dialog
       title={<Trans>Open a backup</Trans>}

@@ -2,7 +2,7 @@ import { readNumber, type NumberReading } from './read-number.ts'
 
 /**
  * The stored value of a number field: a plain decimal ("16000.5"), which the API accepts; or text that is no number;
- * or, behind a mark, text that can be two numbers. The mark keeps the backend and older versions of the app from
+ * or, behind a mark, text that can be two numbers. The mark stops the backend and older versions of the app from
  * reading that text as a number, so it can be stored and backed up, but not sent. It also tells a typed "16.000" from
  * one that a backend wrote.
  */

@@ -63,7 +63,7 @@ export const tableBuilder = (db: Database, cache: PartCache): TableBuilder => {
     for (const cut of await cuts(`${table} ${mark}`, () => cutTable(db, table))) {
       const part = known?.parts.get(cut.key)
       if (part?.state !== cut.state) changed.push(cut)
-      // Keeps the place of one that is made anew, too: the first part opens the library.
+      // Holds the place of one that is made anew, too: the first part opens the library.
       parts.set(cut.key, part ?? { cut, state: '', entry: { url: '', rows: 0, bytes: 0, sha256: '' } })
     }
     const anew = new Set(changed.map(({ key }) => key))

@@ -1,6 +1,6 @@
 import { product } from '#contract/entities/product.ts'
 import type { OutDb } from '../../store/db.ts'
-import type { Intent } from '../../store/rows.ts'
+import { isRecordIntent, type Intent } from '../../store/rows.ts'
 import { nextSeq } from '../../store/tx.ts'
 import * as z from 'zod/mini'
 import { favourite, type Favourite } from '#contract/calls/favourites.ts'
@@ -78,8 +78,15 @@ const readMessages = async (db: OutDb, ids: readonly string[]) => {
   if (typeof count?.v === 'number') await db.kv.put({ ...count, v: Math.max(0, count.v - unread.length) })
 }
 
+const readRecord = async (db: OutDb, { kind, id }: OfName<'record-read'>) => {
+  const row = await db.records.get([kind, id])
+  if (row) await db.records.put({ ...row, row: { ...row.row, unread: false } })
+}
+
 /** The confirmed copy takes over what the pending operation showed until now, in the transaction that ends it. */
 export const applyAction = async (db: OutDb, intent: Intent): Promise<void> => {
+  // What the server made of another step is read with the record, which the caller asks for after every applied action.
+  if (isRecordIntent(intent)) return intent.name === 'record-read' ? readRecord(db, intent) : undefined
   switch (intent.name) {
     case 'cart-add':
       return addToCart(db, intent)
@@ -89,25 +96,6 @@ export const applyAction = async (db: OutDb, intent: Intent): Promise<void> => {
       return readMessages(db, intent.ids)
     case 'messages-read-all':
       return readMessages(db, await db.messages.toCollection().primaryKeys())
-    case 'record-read': {
-      const row = await db.records.get([intent.kind, intent.id])
-      if (row) await db.records.put({ ...row, row: { ...row.row, unread: false } })
-      return
-    }
-    case 'record-urge':
-    case 'record-answer':
-    case 'record-decline':
-    case 'record-cancel':
-    case 'record-request-revision':
-    case 'record-confirm':
-    case 'record-receive':
-    case 'record-result':
-    case 'record-agree':
-    case 'record-file-done':
-    case 'record-outcome':
-    case 'record-close':
-      // What the server made of it is read with the record, which the caller asks for after every applied action.
-      return
     case 'favourite':
       return applyFavourite(db, intent)
     case 'profile':

@@ -35,7 +35,7 @@ const holderFrozen = (context: SyncContext, over: AbortSignal): Promise<'frozen'
 /**
  * LEAD-1 to LEAD-4. Runs `work` as the one context of this device that drains: queues for the lock rather than
  * probing for it, so that when the holder goes, the next in the queue takes over at once. A frozen holder loses it;
- * the epoch keeps what it may still do harmless. Resolves when `work` has run or `signal` aborted the wait.
+ * the epoch makes harmless what it may still do. Resolves when `work` has run or `signal` aborted the wait.
  */
 export const asLeader = async (context: SyncContext, signal: AbortSignal, work: () => Promise<void>): Promise<void> => {
   const { locks } = context.ports

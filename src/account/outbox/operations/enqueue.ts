@@ -1,14 +1,14 @@
 import { storable } from '#contract/storable.ts'
-import type { Intent, OpRow } from '../../store/rows.ts'
+import { isRecordIntent, type Intent, type OpRow } from '../../store/rows.ts'
 import { pendingOps } from '../../store/account-rows.ts'
 import { writeTx } from '../../store/tx.ts'
 import type { AccountContext } from './account-context.ts'
 import { addOp, withdraw } from './draft-ops.ts'
 import { isOwn, joinedOwn, subtractOwn, ownLane } from './own-intents.ts'
 
-const recordLane = (intent: { kind: string; id: string }) => `record:${intent.kind}:${intent.id}`
-
 export const laneOf = (intent: Intent): string => {
+  if (isRecordIntent(intent)) return `record:${intent.kind}:${intent.id}`
+  if (isOwn(intent)) return ownLane(intent)
   switch (intent.name) {
     case 'cart-add':
     case 'cart-remove':
@@ -16,30 +16,6 @@ export const laneOf = (intent: Intent): string => {
     case 'messages-read':
     case 'messages-read-all':
       return 'messages'
-    case 'record-read':
-    case 'record-urge':
-    case 'record-answer':
-    case 'record-decline':
-    case 'record-cancel':
-    case 'record-request-revision':
-    case 'record-confirm':
-    case 'record-receive':
-    case 'record-result':
-    case 'record-agree':
-    case 'record-file-done':
-    case 'record-outcome':
-    case 'record-close':
-      return recordLane(intent)
-    case 'favourite':
-    case 'review':
-    case 'feedback':
-    case 'profile':
-    case 'avatar':
-    case 'subscription':
-    case 'company-profile':
-    case 'price-star':
-    case 'price-alert':
-      return ownLane(intent)
   }
 }
 

@@ -16,7 +16,7 @@ const ownNames: ReadonlySet<Intent['name']> = new Set(own)
 type OwnIntent = Extract<Intent, { name: OwnName }>
 type OfName<N extends OwnName> = Extract<Intent, { name: N }>
 
-/** What must keep its order with what: the same supplier, the same setting. */
+/** What must stay in order with what: the same supplier, the same setting. */
 export const ownLane = (intent: OwnIntent): string => {
   switch (intent.name) {
     case 'favourite':

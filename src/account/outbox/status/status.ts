@@ -55,7 +55,7 @@ export const showSyncEvent = (event: SyncEvent, clock: Clock): void => {
 
 /**
  * A no to something queued comes when the buyer has long gone on: it is said wherever they are by then, as a no to
- * what was asked directly would be (specification, section 8). What was refused keeps its place and its cause.
+ * what was asked directly would be (specification, section 8). What was refused retains its place and its cause.
  */
 export const announceRefusal = (untold: Untold): void => {
   const { block } = untold

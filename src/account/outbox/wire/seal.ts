@@ -12,7 +12,7 @@ import { actionWire } from './action-wire.ts'
 
 /**
  * KEY-1, KEY-2 and KEY-4. What makes a repeated request recognisable. Deterministic where two tabs, the service worker or a
- * second device may make the same request; the count of definite refusals keeps other bytes from travelling under a
+ * second device may make the same request; the count of definite refusals stops other bytes from travelling under a
  * used key, and never grows after an unknown outcome.
  */
 const again = (refusals: number) => (refusals === 0 ? '' : `.${refusals}`)

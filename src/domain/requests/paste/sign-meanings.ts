@@ -25,7 +25,7 @@ export const provenSigns = (cells: readonly string[]): SignMeanings => {
   return Object.values(proven).filter((meaning) => meaning === 'decimal').length > 1 ? {} : proven
 }
 
-/** A cell as a field keeps it, with what is known of its column's signs. */
+/** A cell as a field stores it, with what is known of its column's signs. */
 export const readInColumn = (cell: string, signs: SignMeanings): string => {
   const reading = readNumber(cell)
   const meaning = reading.is === 'either' ? signs[reading.sign] : undefined

@@ -10,6 +10,7 @@ import { accountOf, isSignedIn, sessionState } from '#api/session-state.ts'
 import { IconButton } from '#ui/icon-button.tsx'
 import { NumberQuestion } from '#ui/number-question.tsx'
 import { showToast } from '#ui/toast-state.ts'
+import { useSaving } from '#ui/use-saving.ts'
 import { VoiceDialog } from './voice-dialog.tsx'
 import { WaitingRecording } from './waiting-recording.tsx'
 import './voice.css'
@@ -27,6 +28,7 @@ export interface VoiceProps {
 /** The microphone of a box, its recordings that wait, and its dictated numbers that are in doubt. */
 export const Voice = ({ place, text, onText, onHold }: VoiceProps) => {
   const { t } = useLingui()
+  const { save } = useSaving()
   const { view } = useSnapshot(sessionState)
   const signedIn = isSignedIn(view)
   const [open, setOpen] = useState(false)
@@ -66,14 +68,11 @@ export const Voice = ({ place, text, onText, onHold }: VoiceProps) => {
 
   const recorded = (row: RecordingRow) => {
     setUnstored((before) => [...before, row])
-    storeRecording(row).then(
-      () => drop(row),
-      () => showToast({ tone: 'bad', text: t`Could not be saved on this device` }),
-    )
+    void save(() => storeRecording(row).then(() => drop(row)))
   }
   const remove = (row: RecordingRow) => {
     drop(row)
-    deleteRecording(row.id).catch(() => showToast({ tone: 'bad', text: t`Could not be saved on this device` }))
+    void save(() => deleteRecording(row.id))
   }
   const become = async (row: RecordingRow, spoken: string) => {
     const isUnstored = unstored.some(({ id }) => id === row.id)

@@ -8,7 +8,7 @@ import { Icon } from '#ui/icon.tsx'
 
 type Closed = Extract<SupplierDetailsRead, { at: 'closed' }>
 
-/** Stands where a detail is kept from this reader, and leads to the membership: a visitor logs in first. */
+/** Stands where a detail is withheld from this reader, and leads to the membership: a visitor logs in first. */
 export const ForMembers = ({ why }: Pick<Closed, 'why'>) => {
   const { pathname, search } = useLocation()
   const text = (

@@ -17,6 +17,7 @@ import { Field } from '#ui/field.tsx'
 import { NumberInput } from '#ui/number-input.tsx'
 import { Select } from '#ui/select.tsx'
 import { showToast } from '#ui/toast-state.ts'
+import { useSaving } from '#ui/use-saving.ts'
 import { DaysOld } from '#widgets/days-old.tsx'
 import { Illustrative } from '#widgets/illustrative.tsx'
 import { useAlertWords } from '#widgets/use-alert-words.ts'
@@ -86,6 +87,7 @@ export const AlertDialog = ({ series, alert, onClose }: AlertDialogProps) => {
   const [number, setNumber] = useState(alert ? limitOf(alert.rule) : '')
   const [tried, setTried] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
+  const { save } = useSaving({ say: setProblem })
   const rule = ruleOf(kind, number)
   const since = pointsOf(series).at(-1)?.day ?? null
   const name = words.name(series)
@@ -93,7 +95,7 @@ export const AlertDialog = ({ series, alert, onClose }: AlertDialogProps) => {
     event.preventDefault()
     setTried(true)
     if (!rule) return
-    try {
+    await save(async () => {
       const unchanged = alert !== null && sameRule(alert.rule, rule)
       const done = alert
         ? await putAlert(unchanged ? { ...alert, rule } : { ...alert, rule, since, rang: null }, name)
@@ -104,9 +106,7 @@ export const AlertDialog = ({ series, alert, onClose }: AlertDialogProps) => {
       }
       showToast({ tone: 'ok', text: alert ? t`Price alert changed` : t`Price alert set` })
       onClose()
-    } catch {
-      setProblem(t`Could not be saved on this device`)
-    }
+    })
   }
   const wrong = tried && !rule && openQuestion(number) === null
   return (

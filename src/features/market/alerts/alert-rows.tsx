@@ -13,6 +13,7 @@ import { formatDay } from '#i18n/formats.ts'
 import { IconButton } from '#ui/icon-button.tsx'
 import { StatusPill } from '#ui/status-pill.tsx'
 import { showToast } from '#ui/toast-state.ts'
+import { useSaving } from '#ui/use-saving.ts'
 import { Illustrative } from '#widgets/illustrative.tsx'
 import { useAlertWords } from '#widgets/use-alert-words.ts'
 import { PriceAge } from '../prices/price-cells.tsx'
@@ -66,7 +67,7 @@ const Row = ({ alert, series, within }: RowProps) => {
   const name = series ? words.name(series) : alert.seriesId
   const rule = series ? words.rule(alert.rule, series) : ''
   const last = series && pointsOf(series).at(-1)
-  const failed = () => showToast({ tone: 'bad', text: t`Could not be saved on this device` })
+  const { save } = useSaving()
   // What happened while it was paused is not told afterwards.
   const pause = () =>
     putAlert({ ...alert, paused: !alert.paused, since: laterDay(alert.since, last?.day ?? null) }, name)
@@ -76,7 +77,7 @@ const Row = ({ alert, series, within }: RowProps) => {
     showToast({
       tone: 'neutral',
       text: t`Price alert deleted: ${name}`,
-      action: { label: t`Undo`, run: () => void back().catch(failed) },
+      action: { label: t`Undo`, run: () => void save(back) },
     })
   }
   return (
@@ -108,16 +109,12 @@ const Row = ({ alert, series, within }: RowProps) => {
             <IconButton
               icon={alert.paused ? Play : Pause}
               label={alert.paused ? t`Go on with the alert, ${name}, ${rule}` : t`Pause the alert, ${name}, ${rule}`}
-              onClick={() => void pause().catch(failed)}
+              onClick={() => void save(pause)}
             />
             <IconButton icon={Pencil} label={t`Change the alert, ${name}, ${rule}`} onClick={() => setChanging(true)} />
           </>
         )}
-        <IconButton
-          icon={Trash2}
-          label={t`Delete the alert, ${name}, ${rule}`}
-          onClick={() => void remove().catch(failed)}
-        />
+        <IconButton icon={Trash2} label={t`Delete the alert, ${name}, ${rule}`} onClick={() => void save(remove)} />
       </span>
       {changing && series && (
         <Suspense>

@@ -11,6 +11,7 @@ import { Field } from '#ui/field.tsx'
 import { Select } from '#ui/select.tsx'
 import { TextInput } from '#ui/text-input.tsx'
 import { showToast } from '#ui/toast-state.ts'
+import { useSaving } from '#ui/use-saving.ts'
 import { refusalWords, typeWords } from './shelf-words.ts'
 
 interface LabelDialogProps {
@@ -31,28 +32,20 @@ export const LabelDialog = ({ title, action, icon, name, known, onStore, onClose
   const { t, i18n } = useLingui()
   const [label, setLabel] = useState(known)
   const [tried, setTried] = useState(false)
-  const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
+  const { busy, save } = useSaving({ say: setProblem })
   const nameless = label.product.trim() === ''
   const say = (part: Partial<ShelfLabel>) => setLabel({ ...label, ...part })
   const store = async (event: FormEvent) => {
     event.preventDefault()
     setTried(true)
     if (nameless || busy) return
-    setBusy(true)
-    try {
+    await save(async () => {
       const result = await onStore(label)
-      if (!result.ok) {
-        setProblem(i18n._(refusalWords[result.why]))
-        return
-      }
+      if (!result.ok) return setProblem(i18n._(refusalWords[result.why]))
       showToast({ tone: 'ok', text: t`Kept on this device` })
       onClose(label.product)
-    } catch {
-      setProblem(t`Could not be saved on this device`)
-    } finally {
-      setBusy(false)
-    }
+    })
   }
   return (
     <Dialog

@@ -12,7 +12,7 @@ import { Icon } from '#ui/icon.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
 import { StatusPill, type PillTone } from '#ui/status-pill.tsx'
 import { showToast } from '#ui/toast-state.ts'
-import { saveFile } from '../save-file.ts'
+import { saveBytes } from '../save-bytes.ts'
 import { LabelDialog } from './label-dialog.tsx'
 import { ageWords, typeWords } from './shelf-words.ts'
 
@@ -76,7 +76,7 @@ export const ShelfRow = ({ document, age }: { document: ShelfDocument; age: Docu
   const { name } = document
   const open = async () => {
     const file = await readFromShelf(document.id).catch(() => null)
-    if (file) saveFile(name, new Uint8Array(await file.arrayBuffer()), document.mime || 'application/octet-stream')
+    if (file) saveBytes(name, new Uint8Array(await file.arrayBuffer()), document.mime || 'application/octet-stream')
     else showToast({ tone: 'bad', text: t`This file can no longer be read. Add it to your documents again.` })
   }
   const remove = async () => {

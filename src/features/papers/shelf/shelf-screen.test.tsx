@@ -5,15 +5,15 @@ import type { AccountContext } from '#account/outbox/operations/account-context.
 import { shelfOf } from '#account/store/shelf-db.ts'
 import { closeAccount, openAccount } from '#tests/harness/open-account.ts'
 import { draw } from '#tests/harness/render.tsx'
-import { saveFile } from '../save-file.ts'
+import { saveBytes } from '../save-bytes.ts'
 import { ShelfScreen } from './shelf-screen.tsx'
 
-vi.mock('../save-file.ts', () => ({ saveFile: vi.fn(), offsetHere: () => 0 }))
+vi.mock('../save-bytes.ts', () => ({ saveBytes: vi.fn(), offsetHere: () => 0 }))
 
 let account: AccountContext
 beforeEach(async () => {
   account = await openAccount()
-  vi.mocked(saveFile).mockClear()
+  vi.mocked(saveBytes).mockClear()
   draw(<ShelfScreen />)
   await screen.findByText('No documents yet')
 })
@@ -42,8 +42,8 @@ it('stores a document with its product and date, says that it is old, and opens 
   expect(screen.getByText('Batch no. L-7')).toBeTruthy()
   expect(screen.getByText('Outdated: request a new one')).toBeTruthy()
   await userEvent.click(screen.getByRole('button', { name: 'glyphosate_COA.pdf' }))
-  await waitFor(() => expect(saveFile).toHaveBeenCalledOnce())
-  const bytes = vi.mocked(saveFile).mock.calls[0]?.[1]
+  await waitFor(() => expect(saveBytes).toHaveBeenCalledOnce())
+  const bytes = vi.mocked(saveBytes).mock.calls[0]?.[1]
   expect(bytes instanceof Uint8Array && new TextDecoder().decode(bytes)).toBe('bytes of glyphosate_COA.pdf')
 })
 

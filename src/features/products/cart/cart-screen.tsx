@@ -17,6 +17,7 @@ import { ListStates } from '#ui/list-states.tsx'
 import { SkeletonRows } from '#ui/skeleton.tsx'
 import { Tick } from '#ui/tick.tsx'
 import { showToast } from '#ui/toast-state.ts'
+import { useSaving } from '#ui/use-saving.ts'
 import { useUnitWord } from '../code-words.ts'
 import { useRequestProducts } from '../library/use-request-products.ts'
 import { CartBar } from './cart-bar.tsx'
@@ -71,14 +72,13 @@ const CartRows = ({ cart }: { cart: CartView }) => {
     if (which.length === 0) return showToast({ tone: 'bad', text: t`Select the products to remove first` })
     setLeaving(which)
   }
+  const { save } = useSaving()
   const remove = async () => {
     setLeaving([])
-    try {
+    await save(async () => {
       await removeFromCart(leaving)
       onTick(leaving, false)
-    } catch {
-      showToast({ tone: 'bad', text: t`Could not be saved on this device` })
-    }
+    })
   }
   const start = (kind: RequestKind) => {
     if (chosen.length === 0) return showToast({ tone: 'bad', text: t`Select products first` })

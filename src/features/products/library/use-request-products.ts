@@ -8,6 +8,7 @@ import type { AskedFor } from '#domain/requests/asked-for.ts'
 import { overlayParam, paths } from '#domain/paths.ts'
 import { useLocale } from '#prefs/prefs-state.ts'
 import { showToast } from '#ui/toast-state.ts'
+import { useSaving } from '#ui/use-saving.ts'
 import { useAddress } from '#ui/use-address.ts'
 import { unselect } from '../selection-state.ts'
 
@@ -20,7 +21,7 @@ export const useRequestProducts = () => {
   const locale = useLocale()
   const navigate = useNavigate()
   const [, changeAddress] = useAddress()
-  const failed = () => showToast({ tone: 'bad', text: t`Could not be saved on this device` })
+  const { save } = useSaving()
   /**
    * `unknown`: how many more products were selected of which this device has only the id. `asked`: what a question has
    * said of it already.
@@ -30,7 +31,7 @@ export const useRequestProducts = () => {
     if (!(await signedInOrAsked())) return
     if (answerable.length === 0)
       return showToast({ tone: 'bad', text: t`The register names no supplier for this product` })
-    try {
+    await save(async () => {
       // The writing side of the device's database is loaded when there is something to write.
       const [{ startDraft }, { readChoices }, { readQuotaCheck }, { kindContracts }] = await Promise.all([
         import('#account/drafts/start.ts'),
@@ -53,23 +54,17 @@ export const useRequestProducts = () => {
           other: '# products were left out because their suppliers are unknown',
         })}`,
       })
-    } catch {
-      failed()
-    }
+    })
   }
   /** False if nothing was added; then the selection stays. */
   const add = async (products: readonly Product[]): Promise<boolean> => {
     if (!(await signedInOrAsked())) return false
-    try {
+    return save(async () => {
       const { addToCart } = await import('#account/records/cart.ts')
       await addToCart([...products])
       const open = { label: t`Open cart`, run: () => void navigate(paths.cart()) }
       showToast({ tone: 'ok', text: t`Added to cart`, action: open })
-      return true
-    } catch {
-      failed()
-      return false
-    }
+    })
   }
   return { request, add }
 }

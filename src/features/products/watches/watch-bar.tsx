@@ -12,6 +12,7 @@ import { prefs } from '#prefs/prefs-state.ts'
 import { Button } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { showToast } from '#ui/toast-state.ts'
+import { useSaving } from '#ui/use-saving.ts'
 import { useChips } from '../filters/filter-chips.tsx'
 import type { LibraryFacets } from '../filters/library-facets.ts'
 import type { LibraryQuery } from '../library/library-query.ts'
@@ -20,11 +21,6 @@ import { markSeen, putBack, stopWatching, useWatches, useWatchNews, watchedQuery
 
 /** Names of new products shown in the bar; the list below has them all. */
 const mostNamed = 5
-
-const useFailed = () => {
-  const { t } = useLingui()
-  return () => showToast({ tone: 'bad', text: t`Could not be saved on this device` })
-}
 
 const NewProducts = ({ ids }: { ids: readonly string[] }) => {
   const products = dataOr(useProductsByIds(ids.slice(0, mostNamed)), [])
@@ -50,14 +46,14 @@ const Watched = ({ watch }: { watch: Watch }) => {
   // Only this one is looked for: the others are not in sight here.
   const shown = useMemo(() => [watch], [watch])
   const news = useWatchNews(shown)?.get(watch.query)
-  const failed = useFailed()
+  const { save } = useSaving()
   const { query, name } = watch
   const stop = async () => {
     await stopWatching(query)
     showToast({
       tone: 'neutral',
       text: t`No longer watched: ${name}`,
-      action: { label: t`Undo`, run: () => void putBack(watch).catch(failed) },
+      action: { label: t`Undo`, run: () => void save(() => putBack(watch)) },
     })
   }
   return (
@@ -69,11 +65,11 @@ const Watched = ({ watch }: { watch: Watch }) => {
         </span>
       </p>
       {news && isNews(news) && (
-        <Button size="sm" onClick={() => void markSeen(query, news.found).catch(failed)}>
+        <Button size="sm" onClick={() => void save(() => markSeen(query, news.found))}>
           <Trans>Mark as seen</Trans>
         </Button>
       )}
-      <button type="button" className="btn btn--link" onClick={() => void stop().catch(failed)}>
+      <button type="button" className="btn btn--link" onClick={() => void save(stop)}>
         <Trans>Stop watching</Trans>
       </button>
       {news && news.added.length > 0 && <NewProducts ids={news.added} />}
@@ -89,7 +85,7 @@ interface WatchBarProps {
 /** Watches the search that the library shows, and says what is new in it since the buyer last looked. */
 export const WatchBar = ({ query, facets }: WatchBarProps) => {
   const { t } = useLingui()
-  const failed = useFailed()
+  const { save } = useSaving()
   const labels = useChips(query, facets).map(({ label }) => label)
   const copy = useListCopy('products')
   const of = watchedQuery(query)
@@ -119,7 +115,7 @@ export const WatchBar = ({ query, facets }: WatchBarProps) => {
   // Nothing is here, or how much is not known yet.
   if (copy.phase === 'empty') return null
   return (
-    <button type="button" className="btn btn--link" onClick={() => void start().catch(failed)}>
+    <button type="button" className="btn btn--link" onClick={() => void save(start)}>
       <Icon of={Eye} />
       <Trans>Watch this search</Trans>
     </button>

@@ -7,7 +7,7 @@ import { useOffline } from '#api/connection.ts'
 import { Button } from '#ui/button.tsx'
 import { Field } from '#ui/field.tsx'
 import { TextArea } from '#ui/text-area.tsx'
-import { showToast } from '#ui/toast-state.ts'
+import { useSaving } from '#ui/use-saving.ts'
 import { useKeptText } from '../use-kept-text.ts'
 
 /** As long as the contract takes. */
@@ -23,10 +23,9 @@ interface AnswerBoxProps {
 export const AnswerBox = ({ kind, id, question }: AnswerBoxProps) => {
   const { t } = useLingui()
   const offline = useOffline()
-  const notKept = () => showToast({ tone: 'bad', text: t`Could not be saved on this device` })
-  const { text, set, clear } = useKeptText(`typing:${kind}:${id}:answer`, notKept)
+  const { busy, save, failed } = useSaving()
+  const { text, set, clear } = useKeptText(`typing:${kind}:${id}:answer`, failed)
   const [problem, setProblem] = useState<string | null>(null)
-  const [busy, setBusy] = useState(false)
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     if (busy) return
@@ -34,15 +33,10 @@ export const AnswerBox = ({ kind, id, question }: AnswerBoxProps) => {
       setProblem(t`Write a reply`)
       return
     }
-    setBusy(true)
-    try {
+    await save(async () => {
       await answerRecord(kind, id, text)
       await clear()
-    } catch {
-      notKept()
-    } finally {
-      setBusy(false)
-    }
+    })
   }
   return (
     <form className="answer card" onSubmit={(event) => void submit(event)} noValidate>

@@ -15,6 +15,7 @@ import { Button } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { Menu, type MenuItem } from '#ui/menu.tsx'
 import { showToast } from '#ui/toast-state.ts'
+import { useSaving } from '#ui/use-saving.ts'
 import { faces } from '#kinds/faces.ts'
 import type { KindDescriptor } from '#kinds/kind.ts'
 import { useCopyRequest } from '../use-copy-request.ts'
@@ -99,14 +100,12 @@ export const RecordActions = ({ kind, record, quote, waiting, moves }: RecordAct
   const second = presses.find((press) => beside.includes(press))
   const judged = judge(kind.kind, record, moves, now)
   const reminding = waiting.some((op) => op.intent.name === 'record-urge' && !op.refused)
-  const remind = async () => {
-    try {
+  const { save } = useSaving()
+  const remind = () =>
+    save(async () => {
       await urgeRecord(kind.kind, record.id)
       showToast({ tone: 'ok', text: t`Reminder waiting to send` })
-    } catch {
-      showToast({ tone: 'bad', text: t`Could not be saved on this device` })
-    }
-  }
+    })
   const rest = presses.filter((press) => press !== primary && press !== second)
   const { asksNext } = kind
   const items: MenuItem[] = [

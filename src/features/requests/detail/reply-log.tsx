@@ -3,7 +3,7 @@ import { Settings2 } from 'lucide-react'
 import { Link } from 'react-router-dom'
 import type { LogEntry, RequestKind, RequestRecord } from '#contract/entities/request.ts'
 import { useDictionary } from '#catalogue/reads/catalogue.ts'
-import type { RecordIntent, RecordOp } from '#account/reads/record-ops.ts'
+import type { RecordOp } from '#account/reads/record-ops.ts'
 import { paths } from '#domain/paths.ts'
 import { formatDateTime, formatDay } from '#i18n/formats.ts'
 import { dataOr } from '#lib/live-read.ts'
@@ -15,7 +15,7 @@ import { logWords } from './log-words.ts'
 import { newestQuote, Offer } from './offer.tsx'
 
 /** The event that an action of the buyer will become. */
-const eventOf = (intent: RecordIntent): string => {
+const eventOf = (intent: RecordOp['intent']): string => {
   switch (intent.name) {
     case 'record-answer':
       return 'answered'

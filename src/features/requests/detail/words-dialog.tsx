@@ -14,6 +14,7 @@ import { FileRow } from '#ui/file-row.tsx'
 import { Note } from '#ui/note.tsx'
 import { TextArea } from '#ui/text-area.tsx'
 import { showToast } from '#ui/toast-state.ts'
+import { useSaving } from '#ui/use-saving.ts'
 import { acceptedFiles } from '../file-types.ts'
 import { useKeptText } from '../use-kept-text.ts'
 
@@ -40,7 +41,7 @@ interface WordsDialogProps {
   /** Label of the day; without it none is asked for. */
   readonly day?: ReactNode
   readonly files?: boolean
-  /** Where the text is kept until it was sent. */
+  /** Where the text is persisted until it was sent. */
   readonly keptAs: string
   /** Resolves when it is in the outbox. */
   readonly run: (said: Said) => Promise<ActionResult | void>
@@ -74,28 +75,21 @@ export const WordsDialog = (props: WordsDialogProps) => {
   const { keptAs, run, onClose } = props
   const { t } = useLingui()
   const offline = useOffline()
-  const notKept = () => showToast({ tone: 'bad', text: t`Could not be saved on this device` })
-  const { text, set, clear } = useKeptText(`typing:${keptAs}`, notKept)
+  const { busy, save, failed } = useSaving()
+  const { text, set, clear } = useKeptText(`typing:${keptAs}`, failed)
   const { files, take, remove } = useActionFiles()
   const [day, setDay] = useState(today)
   const [problem, setProblem] = useState<string | null>(null)
-  const [busy, setBusy] = useState(false)
   const dayProblem = dayLabel && (day === '' || day > today()) ? t`Choose today or an earlier date` : null
   const submit = async () => {
     if (missing !== undefined && text.trim() === '') return setProblem(missing)
-    if (dayProblem) return undefined
-    setBusy(true)
-    try {
+    if (dayProblem) return
+    await save(async () => {
       const result = await run({ text, day, files: files.map((file) => ({ blob: file, name: file.name })) })
       if (result && !result.ok) return showToast({ tone: 'bad', text: refusalText(t, result) })
       await clear()
       onClose()
-    } catch {
-      notKept()
-    } finally {
-      setBusy(false)
-    }
-    return undefined
+    })
   }
   return (
     <Dialog

@@ -46,7 +46,7 @@ const Attachment = ({ file, state }: { file: AttachmentContent; state: Attachmen
   )
 }
 
-/** Files of the request, kept on this device until they are sent. The button goes when five are attached. */
+/** Files of the request, stored on this device until they are sent. The button goes when five are attached. */
 export const AttachmentsField = () => {
   const { localId, content, locked, files } = useForm()
   const outbox = dataOr(useOutbox(), [])

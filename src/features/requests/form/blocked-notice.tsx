@@ -10,7 +10,7 @@ import { blockCauseWords, fileCauseWords } from '#i18n/words/cause-words.ts'
 import { Button } from '#ui/button.tsx'
 import { buttonClass } from '#ui/button-class.ts'
 import { Note } from '#ui/note.tsx'
-import { showToast } from '#ui/toast-state.ts'
+import { useSaving } from '#ui/use-saving.ts'
 import { useAddress } from '#ui/use-address.ts'
 import { useHere } from '#ui/use-here.ts'
 import { useOpenDraft } from '../use-open-draft.ts'
@@ -74,7 +74,7 @@ export const BlockedNotice = ({
     const next = await editAsNew(localId)
     if (next !== null) openDraft(next)
   }
-  const failed = () => showToast({ tone: 'bad', text: t`Could not be saved on this device. Try again.` })
+  const { save } = useSaving({ words: t`Could not be saved on this device. Try again.` })
   const here = useHere()
   const way = () => {
     switch (wayOutOf(cause)) {
@@ -89,7 +89,7 @@ export const BlockedNotice = ({
       case 'edit':
         return field === null ? null : button(<Trans>Go to field</Trans>, () => focusField(field))
       case 'as-new':
-        return button(<Trans>Edit as new draft</Trans>, () => void asNew().catch(failed))
+        return button(<Trans>Edit as new draft</Trans>, () => void save(asNew))
       case 'check':
       case 'send-again':
         return button(<Trans>Send again</Trans>, onSendAgain)

@@ -14,7 +14,7 @@ import { showToast } from '#ui/toast-state.ts'
 import { useForm } from './form-context.ts'
 import './line-tools.css'
 
-/** What the buyer hopes to pay for a line. Kept on this device; the supplier never sees it. */
+/** What the buyer hopes to pay for a line. Stored on this device; the supplier never sees it. */
 export const TargetPrice = ({ line }: { line: LineContent }) => {
   const { t } = useLingui()
   const { kind, localId, locked } = useForm()

@@ -13,13 +13,14 @@ import { IconButton } from '#ui/icon-button.tsx'
 import { Popover } from '#ui/popover.tsx'
 import { TextInput } from '#ui/text-input.tsx'
 import { showToast } from '#ui/toast-state.ts'
+import { useSaving } from '#ui/use-saving.ts'
 import { useForm } from './form-context.ts'
 import './line-tools.css'
 
 const maxName = 60
 const none: RequestTemplate[] = []
 
-/** Terms kept on this device to begin other requests with. */
+/** Terms stored on this device to begin other requests with. */
 export const TemplateMenu = () => {
   const { t } = useLingui()
   const { content } = useForm()
@@ -46,27 +47,26 @@ const TemplatePanel = ({ templates, close }: { templates: readonly RequestTempla
   const { content, change } = useForm()
   const [name, setName] = useState('')
   const key = `templates:${content.kind}` as const
-  const failed = () => showToast({ tone: 'bad', text: t`The template could not be saved on this device` })
+  const { save } = useSaving({ words: t`The template could not be saved on this device` })
   const edit = (make: (all: RequestTemplate[]) => RequestTemplate[]) =>
     changeKept(key, (value) => make(requestTemplates.safeParse(value).data ?? []))
   const use = (template: RequestTemplate) => {
     change((current) => withTemplate(current, template))
     close()
   }
-  const save = (event: FormEvent) => {
+  const store = (event: FormEvent) => {
     event.preventDefault()
     const wanted = name.trim()
     if (wanted === '') return
     const made = templateOf(content, systemRandom.uuid(), wanted)
     // The same name again is the same template, said anew.
-    edit((all) => [...all.filter((one) => one.name !== wanted), made]).then(() => {
+    void save(async () => {
+      await edit((all) => [...all.filter((one) => one.name !== wanted), made])
       showToast({ tone: 'ok', text: t`Template saved on this device` })
       close()
-    }, failed)
+    })
   }
-  const remove = (id: string) => {
-    edit((all) => all.filter((one) => one.id !== id)).catch(failed)
-  }
+  const remove = (id: string) => void save(() => edit((all) => all.filter((one) => one.id !== id)))
   return (
     <div className="templates">
       {templates.length > 0 && (
@@ -89,7 +89,7 @@ const TemplatePanel = ({ templates, close }: { templates: readonly RequestTempla
           })}
         </ul>
       )}
-      <form onSubmit={save}>
+      <form onSubmit={store}>
         <Field
           label={<Trans>Save these terms as a template</Trans>}
           help={<Trans>Includes the note, but not products, files or date. Stored on this device only.</Trans>}

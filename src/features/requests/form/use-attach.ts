@@ -1,10 +1,11 @@
 import type { DraftId } from '#domain/ids.ts'
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
-import { useRef, useState } from 'react'
+import { useRef } from 'react'
 import { maxAttachments } from '#contract/entities/request.ts'
 import { addAttachment } from '#account/drafts/attach.ts'
 import { showToast } from '#ui/toast-state.ts'
+import { useSaving } from '#ui/use-saving.ts'
 
 const isImage = (file: File) => file.type.startsWith('image/')
 
@@ -22,7 +23,7 @@ export interface Attaching {
 /** Takes files into the draft and says what could not be taken and why. */
 export const useAttach = (localId: DraftId): Attaching => {
   const { t } = useLingui()
-  const [busy, setBusy] = useState(false)
+  const { busy, save } = useSaving({ words: t`The file could not be saved on this device` })
   const running = useRef<Promise<boolean> | null>(null)
 
   const take = async (file: File): Promise<boolean> => {
@@ -46,18 +47,12 @@ export const useAttach = (localId: DraftId): Attaching => {
     showToast({ tone: 'bad', text })
   }
   const takeAll = async (files: readonly File[], left: number): Promise<boolean> => {
-    setBusy(true)
-    try {
-      let all = left === 0
+    let all = left === 0
+    const stored = await save(async () => {
       for (const file of files) all = (await take(file)) && all
       if (left > 0) sayLeft(files, left)
-      return all
-    } catch {
-      showToast({ tone: 'bad', text: t`The file could not be saved on this device` })
-      return false
-    } finally {
-      setBusy(false)
-    }
+    })
+    return stored && all
   }
   const attach = async (files: readonly File[], left: number) => {
     const own = takeAll(files, left)

@@ -37,7 +37,7 @@ export const useLeaveEmptied = ({ localId, form, defaults, onClose }: Leaving) =
   return async (): Promise<void> => {
     const untouched = isUntouchedButLines(writtenContent(form.content, defaults))
     try {
-      // What cannot be written down cannot be put back either: the form keeps it then.
+      // What cannot be written down cannot be put back either: the form retains it then.
       await form.flush().catch((error: unknown) => {
         if (!untouched) throw error
       })

@@ -6,6 +6,7 @@ import type { FormStyle, Problem } from '#domain/requests/kind-rules.ts'
 import { kinds } from '#kinds/kinds.ts'
 import { problemToast } from '../words/problem-words.ts'
 import { showToast } from '#ui/toast-state.ts'
+import { useSaving } from '#ui/use-saving.ts'
 import { focusField } from './focus-field.ts'
 import type { Attaching } from './use-attach.ts'
 import type { DraftForm } from './use-draft-form.ts'
@@ -25,7 +26,7 @@ interface SubmitDeps {
   readonly files: Pick<Attaching, 'taken'>
   readonly style: FormStyle
   readonly onClose: () => void
-  /** It was changed elsewhere too: what to keep is asked before anything leaves. */
+  /** It was changed elsewhere too: which version stays is asked before anything leaves. */
   readonly onConflict: () => void
 }
 
@@ -36,6 +37,7 @@ interface SubmitDeps {
 export const useSubmit = ({ localId, form, files, style, onClose, onConflict }: SubmitDeps) => {
   const { t, i18n } = useLingui()
   const [busy, setBusy] = useState<Submitting | null>(null)
+  const { failed } = useSaving()
   const [done, setDone] = useState<Submitting | null>(null)
   const [asked, setAsked] = useState(false)
   const [found, setFound] = useState<readonly Problem[]>([])
@@ -77,7 +79,7 @@ export const useSubmit = ({ localId, form, files, style, onClose, onConflict }: 
       closing.current = setTimeout(onClose, closeAfterMs)
       return []
     } catch {
-      showToast({ tone: 'bad', text: t`Could not be saved on this device` })
+      failed()
       return null
     } finally {
       // What was done once is not done again in the 2 s until it closes.

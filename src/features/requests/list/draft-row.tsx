@@ -17,6 +17,7 @@ import { Confirm } from '#ui/confirm.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
 import { showToast } from '#ui/toast-state.ts'
+import { useSaving } from '#ui/use-saving.ts'
 import { useMobileForm } from '#ui/use-media.ts'
 import type { KindDescriptor } from '#kinds/kind.ts'
 import { fieldOf } from '../words/field-name.ts'
@@ -61,7 +62,7 @@ export const DraftRow = ({ kind, draft, quota, onOpen, onSent }: DraftRowProps) 
   const stopped = state.at === 'blocked' || state.at === 'conflict'
   const reason = draft.approval?.reason ?? ''
   const going = state.at === 'waiting-to-delete'
-  const failed = () => showToast({ tone: 'bad', text: t`Could not be saved on this device` })
+  const { save } = useSaving()
   const askToSend = () => {
     if (quota?.ok === false) refuseForMembership(kindContracts[draft.kind].permissionType)
     else setAsking('send')
@@ -129,7 +130,7 @@ export const DraftRow = ({ kind, draft, quota, onOpen, onSent }: DraftRowProps) 
           draft={draft}
           quota={quota}
           onCancel={() => setAsking(null)}
-          onSend={() => void send().catch(failed)}
+          onSend={() => void save(send)}
         />
       )}
       {asking === 'delete' && (
@@ -140,7 +141,7 @@ export const DraftRow = ({ kind, draft, quota, onOpen, onSent }: DraftRowProps) 
           action={<Trans>Delete</Trans>}
           cancel={<Trans>Keep</Trans>}
           onCancel={() => setAsking(null)}
-          onConfirm={() => void discard().catch(failed)}
+          onConfirm={() => void save(discard)}
         >
           <Trans>The draft and its files are deleted from this device and your account.</Trans>
         </Confirm>

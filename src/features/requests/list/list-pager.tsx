@@ -9,7 +9,7 @@ interface ListPagerProps {
   readonly setQuery: (change: Partial<ListQuery>) => void
 }
 
-/** Pages of a list of requests: in the address, and the size also kept for the next time. */
+/** Pages of a list of requests: in the address, and the size also persisted for the next time. */
 export const ListPager = ({ setQuery, ...pages }: ListPagerProps) => (
   <Pager
     {...pages}

@@ -25,7 +25,7 @@ export const matchesDraft = ({ content }: Pick<DraftView, 'content'>, keyword: s
   )
 }
 
-/** Drafts come with the last edited first; other orders keep that among equals. */
+/** Drafts come with the last edited first; other orders retain that among equals. */
 export const sortDrafts = (drafts: readonly DraftView[], sort: ListSort, language: string): DraftView[] => {
   const { compare } = new Intl.Collator(language, { numeric: true })
   const day = ({ content }: DraftView) => content.maxReplyTime || '9999'
@@ -41,14 +41,14 @@ export const sortDrafts = (drafts: readonly DraftView[], sort: ListSort, languag
 }
 
 /** A step on a record that has not arrived. `stopped`: it was refused, or somebody has to act first. */
-export interface WaitingStep {
+export interface StepUnderWay {
   readonly said: DraftState
   readonly stopped: boolean
 }
 
 /** By record number: what the buyer did there and where that stands; one that needs somebody before others. */
-export const waitingSteps = (outbox: readonly OutboxRow[]): ReadonlyMap<string, WaitingStep> => {
-  const waiting = new Map<string, WaitingStep>()
+export const stepsUnderWay = (outbox: readonly OutboxRow[]): ReadonlyMap<string, StepUnderWay> => {
+  const waiting = new Map<string, StepUnderWay>()
   for (const row of outbox) {
     const step = row.action?.startsWith('record-') && row.action !== 'record-read' && row.action !== 'record-urge'
     if (!step || row.state === 'done' || waiting.get(row.title)?.stopped) continue

@@ -9,8 +9,9 @@ import { Button } from '#ui/button.tsx'
 import { buttonClass } from '#ui/button-class.ts'
 import { SuppliersClock } from '#widgets/supplier-clock.tsx'
 import { showToast } from '#ui/toast-state.ts'
+import { useSaving } from '#ui/use-saving.ts'
 import type { KindDescriptor } from '#kinds/kind.ts'
-import type { WaitingStep } from './pending-sends.ts'
+import type { StepUnderWay } from './pending-sends.ts'
 import type { SentRow } from './sent-rows.ts'
 
 interface SentActionProps {
@@ -20,12 +21,13 @@ interface SentActionProps {
   /** Record numbers with a reminder that waits to leave. */
   readonly reminding: ReadonlySet<string>
   /** Record numbers with a step that waits to leave. */
-  readonly waiting: ReadonlyMap<string, WaitingStep>
+  readonly waiting: ReadonlyMap<string, StepUnderWay>
 }
 
 /** The one thing the state calls for. */
 export const SentAction = ({ kind, row, to, reminding, waiting }: SentActionProps) => {
   const { t } = useLingui()
+  const { save } = useSaving()
   const { records, replied } = row
   const owed = records.filter(
     (record) =>
@@ -56,14 +58,11 @@ export const SentAction = ({ kind, row, to, reminding, waiting }: SentActionProp
       </span>
     )
   if (owed.length === 0) return link(<Trans>Open</Trans>, 'ghost')
-  const remind = async () => {
-    try {
+  const remind = () =>
+    save(async () => {
       for (const record of owed) await urgeRecord(kind.kind, record.id)
       showToast({ tone: 'ok', text: t`Reminder waiting to send` })
-    } catch {
-      showToast({ tone: 'bad', text: t`Could not be saved on this device` })
-    }
-  }
+    })
   return (
     <span className="rq-row__remind">
       <Button look="ghost" size="sm" onClick={() => void remind()}>

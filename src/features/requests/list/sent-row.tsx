@@ -11,7 +11,7 @@ import { useClassName } from '../words/use-class-name.ts'
 import { Due } from './due.tsx'
 import { RowFrame } from './row-frame.tsx'
 import { SentAction } from './sent-action.tsx'
-import type { WaitingStep } from './pending-sends.ts'
+import type { StepUnderWay } from './pending-sends.ts'
 import { isUnread, lastActivity, productsOf, type SentRow } from './sent-rows.ts'
 import { SentState } from './sent-state.tsx'
 import { SuppliersCell } from './suppliers-cell.tsx'
@@ -27,7 +27,7 @@ interface SentListRowProps {
   readonly row: SentRow
   /** Record numbers with a reminder that waits to leave. */
   readonly reminding: ReadonlySet<string>
-  readonly waiting: ReadonlyMap<string, WaitingStep>
+  readonly waiting: ReadonlyMap<string, StepUnderWay>
 }
 
 /** Something the buyer did on a record of the row has not arrived. */

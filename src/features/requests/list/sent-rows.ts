@@ -33,7 +33,7 @@ const replyBy = (row: SentRow): string => row.records[0].maxReplyTime ?? '9999'
 const productName = (row: SentRow): string => row.records[0].products[0]?.name ?? ''
 const supplierName = (row: SentRow): string => row.records[0].company.name
 
-/** Rows come newest first; other orders keep that among equals. */
+/** Rows come newest first; other orders retain that among equals. */
 export const sortSent = (rows: readonly SentRow[], sort: ListSort, language: string): SentRow[] => {
   const { compare } = new Intl.Collator(language, { numeric: true })
   const orders: Record<ListSort, (a: SentRow, b: SentRow) => number> = {

@@ -20,7 +20,7 @@ import { ListHeads } from './list-heads.tsx'
 import { pageOf, usePageSize } from './list-page.ts'
 import { ListPager } from './list-pager.tsx'
 import type { ListQuery } from './list-query.ts'
-import { matchesDraft, remindersOf, waitingSteps } from './pending-sends.ts'
+import { matchesDraft, remindersOf, stepsUnderWay } from './pending-sends.ts'
 import { PendingRow } from './pending-row.tsx'
 import { SentListRow } from './sent-row.tsx'
 import { SortSelect } from './sort-select.tsx'
@@ -59,7 +59,7 @@ export const SentTab = ({ kind, query, list, setQuery, sending, unlisted, outbox
   const unseen = reply === 'replied' ? [] : received
   const unreplied = waiting.length + received.length
   const reminding = remindersOf(outbox)
-  const steps = waitingSteps(outbox)
+  const steps = stepsUnderWay(outbox)
   const narrowed = keyword !== '' || reply !== 'all' || batch !== null
   return (
     <>

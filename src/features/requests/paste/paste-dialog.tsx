@@ -16,6 +16,7 @@ import { Field } from '#ui/field.tsx'
 import { Note } from '#ui/note.tsx'
 import { TextArea } from '#ui/text-area.tsx'
 import { showToast } from '#ui/toast-state.ts'
+import { useSaving } from '#ui/use-saving.ts'
 import { useForm } from '../form/form-context.ts'
 import { useKeptText } from '../use-kept-text.ts'
 import { isGood, withRows } from './added-lines.ts'
@@ -30,7 +31,7 @@ const maxText = 40_000
 export const PasteDialog = ({ onClose }: { onClose: () => void }) => {
   const { t } = useLingui()
   const { localId, content, change } = useForm()
-  const failed = () => showToast({ tone: 'bad', text: t`Could not be saved on this device` })
+  const { failed } = useSaving()
   const { text, set: write } = useKeptText(`paste:${localId}`, failed)
   const [chosen, setChosen] = useState<Readonly<Record<string, string>>>({})
   /** What the buyer said the signs of the quantities mean, for the text as it stands. */

@@ -18,6 +18,7 @@ import { Field } from '#ui/field.tsx'
 import { StarInput } from '#ui/star-input.tsx'
 import { TextArea } from '#ui/text-area.tsx'
 import { showToast } from '#ui/toast-state.ts'
+import { useSaving } from '#ui/use-saving.ts'
 import { partWords } from './part-words.ts'
 import { beginDraft, bodyOfDraft, parseDraft } from './review-draft.ts'
 
@@ -50,13 +51,12 @@ const ReviewForm = ({ company, tags, begun, onClose }: ReviewDialogProps & { rea
   const id = useId()
   const [draft, setDraft] = useState(begun)
   const [tried, setTried] = useState(false)
-  const [busy, setBusy] = useState(false)
   const keeper = useRef<Keeper>(undefined)
   const { companyId, name } = company
-  const failed = t`Could not be saved on this device`
+  const { busy, save, failed } = useSaving()
 
   useEffect(() => {
-    const own = keeperOf(keyOf(companyId), () => showToast({ tone: 'bad', text: failed }))
+    const own = keeperOf(keyOf(companyId), failed)
     keeper.current = own
     return () => void own.dispose().catch(() => undefined)
   }, [companyId, failed])
@@ -76,17 +76,13 @@ const ReviewForm = ({ company, tags, begun, onClose }: ReviewDialogProps & { rea
       ;(field?.querySelector('input') ?? field)?.focus()
       return
     }
-    setBusy(true)
-    try {
+    await save(async () => {
       await writeReview(name, body)
       await keeper.current?.flush()
       await keep(keyOf(companyId), null)
       showToast({ tone: 'ok', text: offline ? t`Review waiting to send` : t`Review being sent` })
       onClose()
-    } catch {
-      showToast({ tone: 'bad', text: failed })
-      setBusy(false)
-    }
+    })
   }
   const toggle = (tag: string) =>
     change({

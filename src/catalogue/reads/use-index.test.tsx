@@ -1,0 +1,55 @@
+import { act, renderHook } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { useAsked } from './use-index.ts'
+
+/** The hook, and its questions as they come, to be answered by the test. */
+const asking = () => {
+  const asked: { resolve: (data: string) => void; reject: (error: Error) => void }[] = []
+  const ask = () => new Promise<string>((resolve, reject) => asked.push({ resolve, reject }))
+  const initialProps: { readonly question: string | null } = { question: 'a' }
+  const hook = renderHook(({ question }) => useAsked(question, '', ask), { initialProps })
+  const answer = (at: number, data: string) => act(async () => asked[at]?.resolve(data))
+  const fail = (at: number) => act(async () => asked[at]?.reject(new Error('no index')))
+  return { ...hook, asked, answer, fail }
+}
+
+test('an answer that comes after the question has changed is dropped', async () => {
+  const { rerender, answer, result } = asking()
+  rerender({ question: 'b' })
+  await answer(1, 'of b')
+  await answer(0, 'of a')
+  expect(result.current.now).toEqual({ status: 'ready', data: 'of b' })
+})
+
+test('the answer before is not taken for that of the next question', async () => {
+  const { rerender, answer, result } = asking()
+  await answer(0, 'of a')
+  rerender({ question: 'b' })
+  expect(result.current).toEqual({
+    now: { status: 'loading' },
+    last: { status: 'ready', data: 'of a' },
+    given: 'of a',
+  })
+})
+
+test('a failure takes away nothing that was given, and can be tried again', async () => {
+  const { rerender, answer, fail, result, asked } = asking()
+  await answer(0, 'of a')
+  rerender({ question: 'b' })
+  await fail(1)
+  const { now, given } = result.current
+  expect(given).toBe('of a')
+  if (now.status !== 'failed') throw new Error(now.status)
+  act(() => now.retry())
+  await answer(2, 'of b')
+  expect(result.current.now).toEqual({ status: 'ready', data: 'of b' })
+  expect(asked).toHaveLength(3)
+})
+
+test('nothing is asked without a question', async () => {
+  const { rerender, answer, result, asked } = asking()
+  await answer(0, 'of a')
+  rerender({ question: null })
+  expect(asked).toHaveLength(1)
+  expect(result.current.now).toEqual({ status: 'loading' })
+})

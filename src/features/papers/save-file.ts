@@ -1,9 +1,0 @@
-import { saveFile as saveBlob } from '#ui/save-file.ts'
-
-export { saveBlob }
-
-export const saveFile = (name: string, content: Uint8Array<ArrayBuffer> | string, type: string): void =>
-  saveBlob(new Blob([content], { type }), name)
-
-/** This device's offset from UTC at a moment, in minutes; positive to the east. */
-export const offsetHere = (ms: number): number => -new Date(ms).getTimezoneOffset()
