@@ -5,7 +5,7 @@ import { accountOf, sessionState } from '#api/session-state.ts'
 import { prefs } from '#prefs/prefs-state.ts'
 import { formatNumber } from '#i18n/formats.ts'
 import { Button } from '#ui/button.tsx'
-import { useMedia } from '#ui/use-media.ts'
+import { useDesktop } from '#ui/use-media.ts'
 import { useOverlay } from '../open-overlay.ts'
 import { guideSteps, type GuideStep } from './steps.ts'
 import './guide.css'
@@ -86,7 +86,7 @@ export const Guide = ({ onClose }: { readonly onClose: () => void }) => {
   const { i18n } = useLingui()
   const id = useId()
   const account = accountOf(useSnapshot(sessionState).view)
-  const wide = useMedia('(min-width: 1024px)')
+  const wide = useDesktop()
   const [menu, setMenu] = useOverlay('menu')
   const [at, setAt] = useState(0)
   const step = guideSteps[at] ?? guideSteps[0]
