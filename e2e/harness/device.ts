@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chromium, expect, type BrowserContext, type Page } from '@playwright/test'
@@ -13,6 +13,8 @@ export interface DeviceOptions {
   readonly arrived?: boolean
   /** The folder of its profile; a temporary one by default. */
   readonly profile?: string
+  /** The text size that its buyer has set in the browser, in px; 16 by default. */
+  readonly textSize?: number
   /** It accepts servers on this machine whatever their certificate. */
   readonly trusting?: boolean
   /** It has a microphone that hears a beep each second, and may use it. */
@@ -21,6 +23,14 @@ export interface DeviceOptions {
 
 /** All tests share one host name: what a browser has stored belongs to the name and the port. */
 const host = 'agro.localhost'
+
+const setTextSize = async (profile: string, size: number): Promise<void> => {
+  const path = join(profile, 'Default', 'Preferences')
+  const settings = JSON.parse(await readFile(path, 'utf8').catch(() => '{}')) as { webkit?: object }
+  await mkdir(join(profile, 'Default'), { recursive: true })
+  const webkit = { ...settings.webkit, webprefs: { default_font_size: size } }
+  await writeFile(path, JSON.stringify({ ...settings, webkit }))
+}
 
 /** A buyer's phone or computer: a browser with a profile of its own that survives being killed. */
 export class Device {
@@ -41,6 +51,7 @@ export class Device {
   static async start(port: number, options: DeviceOptions = {}): Promise<Device> {
     const profile = options.profile ?? (await mkdtemp(join(tmpdir(), 'agro-device-')))
     if (options.arrived) await copyPrepared('browser', profile)
+    if (options.textSize) await setTextSize(profile, options.textSize)
     const device = new Device(profile, port, options)
     await device.open()
     return device

@@ -1,5 +1,5 @@
 import type { Locale } from '#contract/languages.ts'
-import { everyLabel } from '#server/modules/catalogue/reference/labels.ts'
+import { everyLabel, labelsOf } from '#server/modules/catalogue/reference/labels.ts'
 import type { FileRef } from '#contract/entities/company.ts'
 import type { SeedCompany, SeedUse, WordKind } from '#server/seed/source.ts'
 import { wordKinds } from '#server/seed/source.ts'
@@ -94,7 +94,8 @@ export const productAfter = ({ product, uses, existing }: ProductChange, around:
       ? withUses(kept, uses)
       : kept
   if (!row) throw new Error('a product that is in no file and not in the library')
-  return { ...row, search: searchOf(row, now, companyNames(row.companyId)) }
+  const ownNames = product ? everyLabel(labelsOf(product, 'name_')) : []
+  return { ...row, search: searchOf(row, now, [...companyNames(row.companyId), ...ownNames]) }
 }
 
 const nothing = { productCount: 0, exportOnlyCount: 0, technicalCount: 0, categories: [], snapshot: null }

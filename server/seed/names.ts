@@ -29,11 +29,19 @@ interface Naming {
 
 /** "Glyphosate 41% SL": the ingredients, the content and the formulation, in each language. */
 export const productNames = ({ ingredients, words, content, formulation, own }: Naming): Record<Locale, string> => {
-  const nameIn = (locale: Locale) => {
-    const named = (between: string) => ingredients.map((one) => ofIngredient(one, words, locale)).join(between)
-    return isChinese(locale)
-      ? joined(own?.[locale] ?? named('·'), content, formulation && labelIn(formulation.labels, locale))
-      : capital(joined(named(' + '), content, formulation?.id))
-  }
+  const named = (locale: Locale, between: string) =>
+    ingredients.map((one) => ofIngredient(one, words, locale)).join(between)
+  // Where the register's own name says the ingredient and no more, its other spellings are those of the dictionary: a
+  // conversion of the characters does not know that an ingredient has another name in Taiwan.
+  const saysMore = own?.['zh-Hans'] !== named('zh-Hans', '·')
+  const nameIn = (locale: Locale) =>
+    isChinese(locale)
+      ? joined(
+          (saysMore && own?.[locale]) || named(locale, '·'),
+          content,
+          formulation && labelIn(formulation.labels, locale),
+        )
+      : capital(joined(named(locale, ' + '), content, formulation?.id))
+
   return Object.fromEntries(locales.map((locale) => [locale, nameIn(locale)])) as Record<Locale, string>
 }

@@ -43,11 +43,11 @@ const plainNumber = (text: string | null): string | null => (text === null ? nul
 const wordsOf = (lexicon: Lexicon, kind: WordKind, ids: readonly string[]) =>
   ids.flatMap((id) => everyLabel(lexicon[kind].get(id)?.labels))
 
-/** What a product is found by, its company's names included. */
+/** What a product is found by: `others` are its company's names, and those that the register gave it. */
 export const searchOf = (
   row: Omit<UnplacedProduct, 'search' | 'updatedAt'>,
   lexicon: Lexicon,
-  companyNames: readonly (string | null)[],
+  others: readonly (string | null)[],
 ): string =>
   searchText([
     ...everyLabel(row.names),
@@ -55,7 +55,7 @@ export const searchOf = (
     ...row.ingredients.flatMap(({ id, en, zh }) => [en, zh, lexicon.ingredient.get(id ?? '')?.extra['cas']]),
     ...wordsOf(lexicon, 'crop', row.cropIds),
     ...wordsOf(lexicon, 'pest', row.targetIds),
-    ...companyNames,
+    ...others,
   ])
 
 /** A product of the register as a row, still without what it is found by. */
@@ -197,13 +197,14 @@ export const productRows = (source: SeedSource, now: number): UnplacedProduct[] 
   const companyNames = new Map<string, readonly (string | null)[]>()
   for (const one of source.companies) companyNames.set(one.company_id, everyLabel(labelsOf(one, 'name_')))
   for (const one of source.demoCompanies) companyNames.set(one.id, everyLabel(labelsOf(one, 'name_')))
+  const ownNames = new Map(source.products.map((one) => [one.reg_no, everyLabel(labelsOf(one, 'name_'))]))
   const bare = [
     ...source.products.map((one) => registeredProduct(one, (uses.get(one.reg_no) ?? []).map(storedUse), lexicon, now)),
     ...source.demoProducts.map((one) => demonstrated(one, lexicon, now)),
   ]
   const rows: UnplacedProduct[] = bare.map((row) => ({
     ...row,
-    search: searchOf(row, lexicon, companyNames.get(row.companyId) ?? []),
+    search: searchOf(row, lexicon, [...(companyNames.get(row.companyId) ?? []), ...(ownNames.get(row.id) ?? [])]),
   }))
   markHot(rows, new Map(source.products.map(({ reg_no, tier }) => [reg_no, tier])))
   return rows

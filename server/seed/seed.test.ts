@@ -193,6 +193,14 @@ describe('names and contents', () => {
     expect(named('DEMO-2026-0001')?.names.en).toBe('Glyphosate-isopropylammonium 41% SL')
   })
 
+  test('one ingredient has one name in Taiwan, also where the register spells another, which finds it too', () => {
+    expect(named('PD20101902')?.names).toMatchObject({
+      'zh-Hans': '草甘膦异丙胺盐 30% 水剂',
+      'zh-Hant': '嘉磷塞異丙胺鹽 30% 水劑',
+    })
+    expect(named('PD20101902')?.search).toContain('草甘膦異丙胺鹽')
+  })
+
   test('a product whose ingredient the register does not name says so', () => {
     expect(named('EX20260002')?.names.en).toBe('Unnamed ingredient 95%')
   })

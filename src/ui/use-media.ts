@@ -11,8 +11,16 @@ export const useMedia = (query: string): boolean =>
     () => matchMedia(query).matches,
   )
 
+/*
+ * Widths are in em of the browser's own text size, 16 px unless the buyer has set another: 200 % text leaves half of the room,
+ * as 200 % zoom does. Nothing here or in a style sheet asks for a width in px (tests/architecture/text-size.test.ts).
+ */
+
+/** Specification, section 9: from 1024 px it is a desktop. */
+export const useDesktop = (): boolean => useMedia('(min-width: 64em)')
+
 /** Specification, section 9: below 768 px is mobile. */
-export const usePhone = (): boolean => useMedia('(max-width: 767px)')
+export const usePhone = (): boolean => useMedia('(max-width: 47.9375em)')
 
 /** Specification, section 9: at 500 px or less it is a phone, whose forms ask for more. */
-export const useMobileForm = (): boolean => useMedia('(max-width: 500px)')
+export const useMobileForm = (): boolean => useMedia('(max-width: 31.25em)')

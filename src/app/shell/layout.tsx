@@ -4,7 +4,7 @@ import { Suspense, lazy } from 'react'
 import { Outlet } from 'react-router-dom'
 import { useSnapshot } from 'valtio'
 import { prefs } from '#prefs/prefs-state.ts'
-import { useMedia } from '#ui/use-media.ts'
+import { useDesktop } from '#ui/use-media.ts'
 import { Menu } from './menu.tsx'
 import { Overlays } from './overlays.tsx'
 import { useOverlay } from './open-overlay.ts'
@@ -29,7 +29,7 @@ export const Layout = () => {
   const { menuCollapsed } = useSnapshot(prefs)
   const [drawer] = useOverlay('menu')
   // Narrower screens use the drawer. Drawing its two dozen links here would delay the first paint.
-  const wide = useMedia('(min-width: 1024px)')
+  const wide = useDesktop()
   useShortcuts()
   useFocusOnNavigation()
   return (

@@ -270,7 +270,7 @@ describe('the outbox panel', () => {
     const media = vi.spyOn(window, 'matchMedia').mockImplementation(
       (query) =>
         ({
-          matches: query.includes('767'),
+          matches: query.includes('47.9375em'),
           addEventListener: () => undefined,
           removeEventListener: () => undefined,
         }) as unknown as MediaQueryList,

@@ -95,6 +95,14 @@ describe('the printable sheet of a request', () => {
     expect(screen.queryByText('Place of delivery')).toBeNull()
   })
 
+  it('has lines that scroll by keyboard where they are wider than the screen, and stay a table', () => {
+    show('en')
+    const scroller = screen.getByRole('region', { name: 'Products' })
+    scroller.focus()
+    expect(document.activeElement).toBe(scroller)
+    expect(within(scroller).getByRole('table')).toBeTruthy()
+  })
+
   it("shows the backend's label if a language has none", () => {
     show('en')
     expect(screen.getByText('as served')).toBeTruthy()

@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react/macro'
 import type { DictEntry } from '#contract/entities/reference.ts'
 import type { Product } from '#contract/entities/product.ts'
 import type { RequestKind, RequestRecord } from '#contract/entities/request.ts'
@@ -93,6 +94,7 @@ const Pairs = ({ columns, row, languages }: PairsProps) => {
 }
 
 const Lines = ({ kind, record, products, languages }: Omit<PaperProps, 'buyer'>) => {
+  const { t } = useLingui()
   const rows = rowsOf(kind, record)
   const [first] = languages
   const productOf = (row: RowSource) => products.find((one) => one.pesticideId === row.line.pesticideId) ?? null
@@ -100,31 +102,34 @@ const Lines = ({ kind, record, products, languages }: Omit<PaperProps, 'buyer'>)
     (column) => first && rows.some((row) => valueIn(column, row, productOf(row), first) !== ''),
   )
   return (
-    <table className="paper__lines">
-      <thead>
-        <tr>
-          {shown.map((column) => (
-            <th key={column} scope="col">
-              <Head column={column} kind={kind} languages={languages} />
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map((row) => (
-          <tr key={row.line.pesticideId}>
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrollers must be reachable by keyboard
+    <div className="paper__lines" role="region" aria-label={t`Products`} tabIndex={0}>
+      <table>
+        <thead>
+          <tr>
             {shown.map((column) => (
-              <td key={column}>
-                <InLanguages
-                  languages={languages}
-                  text={(language) => valueIn(column, row, productOf(row), language)}
-                />
-              </td>
+              <th key={column} scope="col">
+                <Head column={column} kind={kind} languages={languages} />
+              </th>
             ))}
           </tr>
-        ))}
-      </tbody>
-    </table>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={row.line.pesticideId}>
+              {shown.map((column) => (
+                <td key={column}>
+                  <InLanguages
+                    languages={languages}
+                    text={(language) => valueIn(column, row, productOf(row), language)}
+                  />
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
   )
 }
 

@@ -5,14 +5,15 @@ import { accountOf, sessionState } from '#api/session-state.ts'
 import { prefs } from '#prefs/prefs-state.ts'
 import { formatNumber } from '#i18n/formats.ts'
 import { Button } from '#ui/button.tsx'
-import { useMedia } from '#ui/use-media.ts'
+import { useDesktop } from '#ui/use-media.ts'
 import { useOverlay } from '../open-overlay.ts'
 import { guideSteps, type GuideStep } from './steps.ts'
 import './guide.css'
 
 /** Space between the card, what it shows and the edges, px. */
 const gapPx = 12
-const cardPx = 328
+/** As wide as its text size asks for. */
+const cardRem = 20.5
 
 const visible = ({ targets }: GuideStep): DOMRect | null => {
   // The one in an open drawer, not the one behind it.
@@ -43,7 +44,8 @@ const useTarget = (step: GuideStep): DOMRect | null => {
 
 /** Beside the target where there is room, otherwise below it or above it; in the middle without one. */
 const cardPlace = (box: DOMRect | null): CSSProperties => {
-  const width = Math.min(cardPx, innerWidth - 2 * gapPx)
+  const remPx = Number.parseFloat(getComputedStyle(document.documentElement).fontSize) || 16
+  const width = Math.min(cardRem * remPx, innerWidth - 2 * gapPx)
   if (!box) return { width, left: (innerWidth - width) / 2, top: innerHeight / 3 }
   const within = (left: number) => Math.max(gapPx, Math.min(left, innerWidth - width - gapPx))
   const beside = box.right + gapPx
@@ -86,7 +88,7 @@ export const Guide = ({ onClose }: { readonly onClose: () => void }) => {
   const { i18n } = useLingui()
   const id = useId()
   const account = accountOf(useSnapshot(sessionState).view)
-  const wide = useMedia('(min-width: 1024px)')
+  const wide = useDesktop()
   const [menu, setMenu] = useOverlay('menu')
   const [at, setAt] = useState(0)
   const step = guideSteps[at] ?? guideSteps[0]

@@ -34,7 +34,11 @@ const Origin = ({ document: { from, receivedOn } }: { document: ShelfDocument })
           <Trans>received {day}</Trans>
         </span>
       )}
-      {from && <Link to={paths.request(from.kind, from.id)}>{from.recordNo}</Link>}
+      {from && (
+        <Link className="tap" to={paths.request(from.kind, from.id)}>
+          {from.recordNo}
+        </Link>
+      )}
     </>
   )
 }

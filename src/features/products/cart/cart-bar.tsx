@@ -3,6 +3,7 @@ import { Trash2 } from 'lucide-react'
 import type { RequestKind } from '#contract/entities/request.ts'
 import { Icon } from '#ui/icon.tsx'
 import { RequestButtons } from '../library/request-buttons.tsx'
+import { useBarKey } from '../use-bar-key.ts'
 import '#ui/styles/selection-bar.css'
 
 interface CartBarProps {
@@ -15,8 +16,14 @@ interface CartBarProps {
 /** The actions on the selected products. Shown even without a selection; an action then asks for one. */
 export const CartBar = ({ count, suppliers, onRemove, onRequest }: CartBarProps) => {
   const { t } = useLingui()
+  const { actions, hint } = useBarKey()
   return (
-    <div className="selbar cart__bar" role="region" aria-label={t`Selected products`}>
+    <div
+      className="selbar cart__bar"
+      role="region"
+      aria-label={t`Selected products`}
+      aria-keyshortcuts={hint ? 'S' : undefined}
+    >
       <p className="selbar__n" role="status">
         <Plural value={count} one="# selected" other="# selected" />
         {count > 0 && (
@@ -24,9 +31,14 @@ export const CartBar = ({ count, suppliers, onRemove, onRequest }: CartBarProps)
             <Plural value={suppliers} one="from # supplier" other="from # suppliers" />
           </span>
         )}
+        {hint && (
+          <kbd className="only-pc" aria-hidden>
+            S
+          </kbd>
+        )}
       </p>
       <span className="selbar__sep" aria-hidden />
-      <div className="selbar__acts">
+      <div className="selbar__acts" ref={actions}>
         <button type="button" className="btn btn--on" onClick={onRemove}>
           <Icon of={Trash2} />
           <Trans>Remove</Trans>

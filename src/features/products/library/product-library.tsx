@@ -84,7 +84,7 @@ interface ProductLibraryProps {
 export const ProductLibrary = ({ inSearch = false, server = null }: ProductLibraryProps) => {
   const { t } = useLingui()
   const phone = usePhone()
-  const beside = useMedia('(min-width: 1200px)')
+  const beside = useMedia('(min-width: 75em)')
   const { recentSearches } = useSnapshot(prefs)
   const { chosen } = useSelected()
   const { query, change, inSheet, openSheet, of, toPage, infiniteScroll, read, given, asking, atServer } = useLibrary({

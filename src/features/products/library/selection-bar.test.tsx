@@ -1,9 +1,10 @@
-import { fireEvent, screen } from '@testing-library/react'
+import { cleanup, fireEvent, screen } from '@testing-library/react'
 import { useLocation } from 'react-router-dom'
 import { beforeEach, expect, test } from 'vitest'
 import { range } from '#tests/harness/fake-catalogue.ts'
 import { draw } from '#tests/harness/render.tsx'
 import { testProduct } from '#tests/harness/sync/products.ts'
+import { prefs } from '#prefs/prefs-state.ts'
 import { toasts } from '#ui/toast-state.ts'
 import { SelectionBar } from './selection-bar.tsx'
 
@@ -23,6 +24,7 @@ const compare = () => fireEvent.click(screen.getByRole('button', { name: 'Compar
 
 beforeEach(() => {
   toasts.items = []
+  prefs.shortcuts = true
 })
 
 test('up to four selected products are compared', () => {
@@ -43,4 +45,33 @@ test('a single product cannot be compared', () => {
   bar(1)
   expect(screen.getByRole('region', { name: 'Selected products' })).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Compare' })).toBeNull()
+})
+
+const ticked = () =>
+  draw(
+    <>
+      <input type="checkbox" aria-label="Select p1" />
+      <input aria-label="Search" />
+      <SelectionBar products={[testProduct('p1')]} />
+    </>,
+  )
+const pressS = (label: string) => {
+  const from = screen.getByLabelText(label)
+  from.focus()
+  fireEvent.keyDown(from, { key: 's' })
+  return document.activeElement?.textContent
+}
+
+test('one key leads from a ticked row to the actions, which are sixty stops of Tab away', () => {
+  ticked()
+  expect(pressS('Select p1')).toBe('Add to cart')
+})
+
+test('the key is a letter while somebody writes, and nothing once shortcuts are turned off', () => {
+  ticked()
+  expect(pressS('Search')).toBe('')
+  prefs.shortcuts = false
+  cleanup()
+  ticked()
+  expect(pressS('Select p1')).toBe('')
 })

@@ -8,11 +8,13 @@ import { mostCompared } from '../compare/compared-ids.ts'
 import { clearSelection, unselect } from '../selection-state.ts'
 import { RequestButtons } from './request-buttons.tsx'
 import { useRequestProducts } from './use-request-products.ts'
+import { useBarKey } from '../use-bar-key.ts'
 import '#ui/styles/selection-bar.css'
 
 /** The actions on the selected products, at the bottom over the pager. */
 export const SelectionBar = ({ products }: { products: readonly Product[] }) => {
   const { t } = useLingui()
+  const { actions, hint } = useBarKey()
   const navigate = useNavigate()
   const { request, add } = useRequestProducts()
   const most = String(mostCompared)
@@ -23,12 +25,17 @@ export const SelectionBar = ({ products }: { products: readonly Product[] }) => 
   if (products.length === 0) return null
   const suppliers = new Set(products.flatMap((product) => product.company?.companyId ?? [])).size
   return (
-    <div className="selbar" role="region" aria-label={t`Selected products`}>
+    <div className="selbar" role="region" aria-label={t`Selected products`} aria-keyshortcuts={hint ? 'S' : undefined}>
       <p className="selbar__n" role="status">
         <Plural value={products.length} one="# selected" other="# selected" />
         <span>
           <Plural value={suppliers} one="from # supplier" other="from # suppliers" />
         </span>
+        {hint && (
+          <kbd className="only-pc" aria-hidden>
+            S
+          </kbd>
+        )}
         {products.length > 1 && (
           <button type="button" className="btn btn--on btn--sm" onClick={compare}>
             <Columns3 className="icon" aria-hidden />
@@ -40,7 +47,7 @@ export const SelectionBar = ({ products }: { products: readonly Product[] }) => 
         </button>
       </p>
       <span className="selbar__sep" />
-      <div className="selbar__acts">
+      <div className="selbar__acts" ref={actions}>
         <button
           type="button"
           className="btn btn--on"

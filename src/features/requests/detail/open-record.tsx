@@ -82,7 +82,9 @@ const Head = ({ kind, record, suppliers, actions }: HeadProps) => {
           <DeadlinePill kind={kind.kind} record={record} />
         </p>
         <p className="rec__meta">
-          <Link to={paths.company(record.company.companyId)}>{record.company.name}</Link>
+          <Link className="tap" to={paths.company(record.company.companyId)}>
+            {record.company.name}
+          </Link>
           <SupplierClock zone={record.companyTimezone} />
         </p>
       </div>

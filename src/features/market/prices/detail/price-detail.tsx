@@ -167,9 +167,9 @@ const Detail = ({ detail, query, onChange }: PartProps) => {
       <div className="pdetail__below">
         <section aria-labelledby="price-table">
           <div className="pdetail__bar">
-            <h3 className="h3" id="price-table">
+            <h2 className="h3" id="price-table">
               <Trans>Prices</Trans>
-            </h3>
+            </h2>
             <AsOf at={copy.asOf} />
             <Button size="sm" icon={Download} onClick={() => void download(detail)}>
               <Trans>Download .xls</Trans>
@@ -178,9 +178,9 @@ const Detail = ({ detail, query, onChange }: PartProps) => {
           <PriceTable series={series} rates={copy.rates} name={name} />
         </section>
         <section aria-labelledby="price-note">
-          <h3 className="h3" id="price-note">
+          <h2 className="h3" id="price-note">
             <Trans>What the price is of</Trans>
-          </h3>
+          </h2>
           <p className="small">{words.of(series)}</p>
           <p className="small faint">
             {series.demo ? (

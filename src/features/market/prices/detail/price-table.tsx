@@ -74,7 +74,8 @@ export const PriceTable = ({ series, rates, name }: PriceTableProps) => {
   const shown = all ? rows : rows.slice(0, shownAtFirst)
   const count = rows.length
   return (
-    <div className="ptable">
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrollers must be reachable by keyboard
+    <div className="ptable" role="region" aria-label={t`Prices of ${name}`} tabIndex={0}>
       <table className="table">
         <caption className="sr">{t`Prices of ${name}`}</caption>
         <thead>

@@ -1,0 +1,101 @@
+import type { Page } from '@playwright/test'
+import { Device } from '../harness/device.ts'
+import { expect, test } from '../harness/fixtures.ts'
+import { arrive } from '../pages/arrive.ts'
+
+const screens = [
+  '/',
+  '/pages/product/index',
+  '/pages/product/detail?id=DEMO-2026-0001',
+  '/pages/company/index',
+  '/pages/inquiry/index?tab=sent',
+  '/pages/price/index',
+  '/pages/index/index?aiSearch=1',
+  '/pages/setting/profile',
+  '/pages/setting/company',
+  '/pages/staff/index',
+  '/pages/outbox/index',
+  '/pages/message/index',
+]
+
+const open = async (page: Page, path: string) => {
+  await page.goto(path)
+  const main = page.getByRole('main')
+  await expect(main).not.toBeEmpty()
+  await expect(main.locator('[aria-busy="true"]')).toHaveCount(0)
+}
+
+/** Words that a box cuts, of the menu and of what is beside a list, and whether the page is wider than its window. */
+const cut = (page: Page) =>
+  page.evaluate(() => {
+    const boxes = [
+      ...document.querySelectorAll<HTMLElement>('.side .clip, .facets .clip, .facets .class, .brand, .seg > *'),
+    ]
+    const words = boxes
+      .filter((box) => box.checkVisibility() && box.scrollWidth > box.clientWidth + 1)
+      .map((box) => box.textContent)
+    return document.documentElement.scrollWidth > window.innerWidth ? [...words, 'the page is too wide'] : words
+  })
+
+test('with text of 200 % nothing of the menu is cut and no page scrolls sideways', async ({ network }) => {
+  const device = await Device.start(network.port, { arrived: true, textSize: 32 })
+  try {
+    const { page } = device
+    await page.goto('/pages/product/index')
+    expect(await page.evaluate(() => getComputedStyle(document.documentElement).fontSize)).toBe('32px')
+    const found: string[] = []
+    for (const path of [...screens, '/pages/product/index?menu=1']) {
+      await open(page, path)
+      for (const one of await cut(page)) found.push(`${path}: ${one}`)
+    }
+    expect(found).toEqual([])
+  } finally {
+    await device.close()
+  }
+})
+
+/** What has the focus: whether a ring shows it, on itself or on the box that is drawn for it. Null beyond the page. */
+const stop = (page: Page) =>
+  page.evaluate(() => {
+    const main = document.getElementById('main')
+    const at = document.activeElement
+    if (!main?.contains(at) || !(at instanceof HTMLElement)) return null
+    const isRing = (element: Element | null) => {
+      if (!element) return false
+      const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(element)
+      return (outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 1.5) || / 0px 0px 0px 2px/.test(boxShadow)
+    }
+    const around = [
+      at,
+      at.nextElementSibling,
+      at.parentElement,
+      at.parentElement?.parentElement ?? null,
+      at.closest('.rq-row'),
+    ]
+    return { shown: around.some(isRing), name: at.getAttribute('aria-label') ?? at.id + at.textContent.slice(0, 40) }
+  })
+
+test('every stop of the Tab key shows that it has the focus', async ({ device }) => {
+  const { page } = device
+  await arrive(device)
+  const found: string[] = []
+  for (const path of screens) {
+    await open(page, path)
+    await page.locator('#main').focus()
+    for (let n = 0; n < 40; n += 1) {
+      await page.keyboard.press('Tab')
+      const at = await stop(page)
+      if (!at) break
+      if (!at.shown) found.push(`${path}: ${at.name}`)
+    }
+  }
+  expect(found).toEqual([])
+})
+
+test('the actions on ticked products are one key away', async ({ device }) => {
+  const { page } = device
+  const library = await arrive(device)
+  await library.tick(1)
+  await page.keyboard.press('s')
+  await expect(library.selection.getByRole('button', { name: 'Add to cart' })).toBeFocused()
+})

@@ -1,0 +1,19 @@
+// @vitest-environment node
+import { readFileSync, readdirSync } from 'node:fs'
+import { expect, test } from 'vitest'
+
+/** A query in px does not see the text size of the browser: with text of 200 % the layout of a wide window stays, and cuts. */
+const inPx = /(?:@(?:media|container)|[mM]edia\()[^{)]*\((?:(?:min|max)-)?(?:width|height)\s*[:<>=]+\s*\d+px/g
+
+test('no layout asks for a width in px', () => {
+  const files = readdirSync('src', { recursive: true, encoding: 'utf8' }).filter((name) => /\.(css|tsx?)$/.test(name))
+  const found = files.flatMap((name) =>
+    [...readFileSync(`src/${name}`, 'utf8').matchAll(inPx)].map(([text]) => `${name}: ${text}`),
+  )
+  expect(found).toEqual([])
+})
+
+test.each(["useMedia('(min-width: 1200px)')", '@media (width < 768px) {', '@container rq (max-width: 820px) {'])(
+  'the search finds %s',
+  (text) => expect(text.match(inPx)).toHaveLength(1),
+)
