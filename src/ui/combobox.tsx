@@ -2,6 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import { Check, CircleAlert, RotateCw, Search } from 'lucide-react'
 import { useEffect, useId, useState, type KeyboardEvent, type ReactNode, useRef } from 'react'
 import type { LiveRead } from '#lib/live-read.ts'
+import { plainLetters } from '#lib/plain-letters.ts'
 import { useFieldControl } from './field-context.ts'
 import { Icon } from './icon.tsx'
 import { Marked } from './marked.tsx'
@@ -76,9 +77,18 @@ export const Combobox = (props: ComboboxProps) => {
   const [typed, setTyped] = useState<string | null>(null)
   const [open, setOpen] = useState(false)
   const [active, setActive] = useState<Active>({ at: 0, byKey: false })
-  const ask = useDebounced(queryRestMs, onQuery)
+  /** The choices are of what was typed before: of them only those that hold the text can be meant by Enter. */
+  const [early, setEarly] = useState(false)
+  const ask = useDebounced(queryRestMs, (query: string) => {
+    setEarly(false)
+    onQuery(query)
+  })
   const text = typed?.trim() ?? ''
-  const found: Row[] = choices.status === 'ready' ? choices.data.map((choice) => ({ kind: 'choice', choice })) : []
+  const offered =
+    choices.status !== 'ready' || !early
+      ? choices
+      : { ...choices, data: choices.data.filter((choice) => plainLetters(choice.label).includes(plainLetters(text))) }
+  const found: Row[] = offered.status === 'ready' ? offered.data.map((choice) => ({ kind: 'choice', choice })) : []
   const rows: Row[] = [...found, ...(choices.status === 'failed' ? [{ kind: 'retry' } as const] : [])]
   const at = Math.min(active.at, rows.length - 1)
   useEffect(() => {
@@ -92,6 +102,9 @@ export const Combobox = (props: ComboboxProps) => {
   const close = () => {
     setOpen(false)
     setTyped(null)
+    setEarly(false)
+    // What is opened next shows all again, not what was found for words that are no longer there.
+    if (typed !== null) ask('')
   }
   const choose = (row: Row | undefined) => {
     if (!row) return
@@ -143,11 +156,12 @@ export const Combobox = (props: ComboboxProps) => {
           onKeyDown={onKeyDown}
           onChange={(event) => {
             setTyped(event.target.value)
+            setEarly(true)
             show(0)
             ask(event.target.value.trim())
           }}
         />
-        {choices.status === 'loading' && text !== '' && <Spinner />}
+        {(early || choices.status === 'loading') && text !== '' && <Spinner />}
       </div>
       {open && (
         <div
@@ -159,7 +173,7 @@ export const Combobox = (props: ComboboxProps) => {
           // Pressing must not take the focus from the field, which would close the list before the click.
           onMouseDown={(event) => event.preventDefault()}
         >
-          <State choices={choices} text={text} />
+          <State choices={early && found.length === 0 ? { status: 'loading' } : choices} text={text} />
           {rows.map((row, index) => (
             <div
               key={row.kind === 'choice' ? row.choice.id : row.kind}

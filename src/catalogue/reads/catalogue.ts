@@ -193,24 +193,30 @@ export const useProductSearch = <Asked extends ProductSearch>(
   })
 }
 
+export interface FoundValues {
+  /** Of which they were asked: those of the text before stand until the next are there. */
+  readonly text: string
+  readonly values: readonly FacetCount[]
+}
+
 /**
  * Values of one facet that hold a text, with how many products of the search each leaves: for facets with more values
  * than fit beside a list. Nothing is asked for an empty text.
  */
-export const useFacetValues = (search: ProductSearch, facet: string, text: string): readonly FacetCount[] | null => {
+export const useFacetValues = (search: ProductSearch, facet: string, text: string): FoundValues | null => {
   const locale = useLocale()
   const { generation } = useSearchFeed(locale)
   const wanted = text.trim()
   const filters = productFilters(search.filters ?? {}, systemClock.now())
   const query = { keyword: search.keyword ?? '', filters, most: mostFound, find: { facet, text: wanted } }
   const key = JSON.stringify([locale, query])
-  const [held, setHeld] = useState<{ readonly key: string; readonly values: readonly FacetCount[] } | null>(null)
+  const [held, setHeld] = useState<FoundValues | null>(null)
   useEffect(() => {
     if (wanted === '') return
     let ended = false
     pageSearch.facets(locale, 'products', query).then(
       ({ counts }) => {
-        if (!ended) setHeld({ key, values: counts[facet] ?? [] })
+        if (!ended) setHeld({ text: wanted, values: counts[facet] ?? [] })
       },
       // The list beside it says what is wrong with the index.
       () => undefined,
@@ -220,7 +226,7 @@ export const useFacetValues = (search: ProductSearch, facet: string, text: strin
     }
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- `key` says when the query means something else
   }, [key, generation])
-  return wanted === '' || !held ? null : held.values
+  return wanted === '' ? null : held
 }
 
 export interface CompanySearch {

@@ -28,10 +28,13 @@ export const useChoices = (facet: 'crop' | 'target', chosenId: string, filters: 
     label,
     hint: t`${plural(count, { one: '# product', other: '# products' })}`,
   })
+  // A crop is needed; a pest that was chosen may be let go by itself.
+  const all = facet === 'target' && chosenId !== '' ? [{ id: '', label: t`All pests, diseases and weeds` }] : []
   const choices = ((): LiveRead<readonly ComboboxChoice[]> => {
     if (read.status !== 'ready') return read
-    if (text === '') return { status: 'ready', data: (read.data.facets[facet] ?? []).map(choice) }
-    return found ? { status: 'ready', data: found.map(choice) } : loading
+    if (text === '') return { status: 'ready', data: [...all, ...(read.data.facets[facet] ?? []).map(choice)] }
+    // What stands of another text is no choice: the first one would be taken for what was typed.
+    return found?.text === text ? { status: 'ready', data: found.values.map(choice) } : loading
   })()
   const chosen = chosenId === '' ? null : { id: chosenId, label: named?.name ?? chosenId }
   return { choices, chosen, ask: setText }
