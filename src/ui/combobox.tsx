@@ -90,6 +90,8 @@ export const Combobox = (props: ComboboxProps) => {
       : { ...choices, data: choices.data.filter((choice) => plainLetters(choice.label).includes(plainLetters(text))) }
   const found: Row[] = offered.status === 'ready' ? offered.data.map((choice) => ({ kind: 'choice', choice })) : []
   const rows: Row[] = [...found, ...(choices.status === 'failed' ? [{ kind: 'retry' } as const] : [])]
+  const state = early && found.length === 0 ? ({ status: 'loading' } as const) : choices
+  const words = stateWords(state, text)
   const at = Math.min(active.at, rows.length - 1)
   useEffect(() => {
     if (open && active.byKey) document.getElementById(`${listId}-${at}`)?.scrollIntoView({ block: 'nearest' })
@@ -163,6 +165,10 @@ export const Combobox = (props: ComboboxProps) => {
         />
         {(early || choices.status === 'loading') && text !== '' && <Spinner />}
       </div>
+      {/* Before the list, which holds nothing but choices, and there before its words: so they are said. */}
+      <span className="sr" role="status">
+        {open && words}
+      </span>
       {open && (
         <div
           id={listId}
@@ -173,7 +179,13 @@ export const Combobox = (props: ComboboxProps) => {
           // Pressing must not take the focus from the field, which would close the list before the click.
           onMouseDown={(event) => event.preventDefault()}
         >
-          <State choices={early && found.length === 0 ? { status: 'loading' } : choices} text={text} />
+          {words && (
+            <div className="combo__state" aria-hidden>
+              {state.status === 'loading' && <Spinner />}
+              {state.status === 'failed' && <Icon of={CircleAlert} size={16} />}
+              {words}
+            </div>
+          )}
           {rows.map((row, index) => (
             <div
               key={row.kind === 'choice' ? row.choice.id : row.kind}
@@ -223,28 +235,14 @@ const RowContent = ({ row, text }: { readonly row: Row; readonly text: string })
 }
 
 /** Never an empty list without words. */
-const State = ({ choices, text }: { readonly choices: ComboboxProps['choices']; readonly text: string }) => {
+const stateWords = (choices: ComboboxProps['choices'], text: string): ReactNode => {
   switch (choices.status) {
     case 'loading':
-      return (
-        <div className="combo__state" role="status">
-          <Spinner />
-          <Trans>Searching</Trans>
-        </div>
-      )
+      return <Trans>Searching</Trans>
     case 'failed':
-      return (
-        <div className="combo__state" role="alert">
-          <Icon of={CircleAlert} size={16} />
-          <Trans>Could not be read from this device.</Trans>
-        </div>
-      )
+      return <Trans>Could not be read from this device.</Trans>
     case 'ready':
       if (choices.data.length > 0) return null
-      return (
-        <div className="combo__state" role="status">
-          {text === '' ? <Trans>Type to search</Trans> : <Trans>Nothing found</Trans>}
-        </div>
-      )
+      return text === '' ? <Trans>Type to search</Trans> : <Trans>Nothing found</Trans>
   }
 }

@@ -26,7 +26,12 @@ const Dose = ({ use, withTarget }: { readonly use: ProductUse; readonly withTarg
       ) : (
         <span className="num">
           {dose}
-          {hectare !== '' && <span className="muted lookup__hectare"> ({hectare})</span>}
+          {hectare !== '' && (
+            <>
+              {' '}
+              <span className="muted lookup__hectare">({hectare})</span>
+            </>
+          )}
         </span>
       )}
       {use.method && <span className="muted">{use.method}</span>}
@@ -88,7 +93,12 @@ export const LookupCount = ({ read, copy }: AnswerProps) => {
         <EmptyOfCopy
           copy={copy}
           icon={FlaskConical}
-          nothing={<Trans>No product on this device is registered for it</Trans>}
+          // Where nothing was downloaded, nothing was looked at.
+          nothing={
+            copy.state === 'failed' && copy.rows === 0 ? null : (
+              <Trans>No product on this device is registered for it</Trans>
+            )
+          }
         />
       )
     )

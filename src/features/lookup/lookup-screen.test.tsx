@@ -78,6 +78,14 @@ test('while the catalogue is being copied, an empty answer is not called one', a
   expect(screen.queryByText('No product on this device is registered for it')).toBeNull()
 })
 
+test('where nothing could be downloaded, nothing is said of what is registered', async () => {
+  await copyOf([])
+  await writeMeta(await openRefDb('en'), 'status', { ...noCopy, phase: 'failed' })
+  draw(<LookupScreen />, '/pages/index/index?aiSearch=1&crop=rice')
+  expect(await screen.findAllByText('Not downloaded yet')).toBeTruthy()
+  expect(screen.queryByText('No product on this device is registered for it')).toBeNull()
+})
+
 const address = (name: string) => new URLSearchParams(window.location.search).get(name)
 const heading = (name: string | RegExp) => screen.findByRole('heading', { name })
 
