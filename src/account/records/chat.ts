@@ -147,10 +147,10 @@ export const storeServerAnswer = async (exchange: ExchangeRow, said: ServerAnswe
       })
     case 'words':
       return settle(exchange, { state: 'no-records', reply: said.reply })
-    case 'limit':
-      return settle(exchange, { state: 'no-records', refusal: 'limit' })
     case 'none':
       return settle(exchange, { state: 'no-records' })
+    default:
+      return settle(exchange, { state: 'no-records', refusal: said.kind })
   }
 }
 

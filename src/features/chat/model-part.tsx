@@ -16,7 +16,16 @@ export interface ModelPartProps {
 }
 
 /** It may say more when it is asked again; a cut answer is stored as it is, and another question is another answer. */
-const again: ReadonlySet<ReplyEnd> = new Set(['stopped', 'refused', 'timeout', 'failed', 'quota', 'login', 'off'])
+const again: ReadonlySet<ReplyEnd> = new Set([
+  'stopped',
+  'refused',
+  'timeout',
+  'failed',
+  'quota',
+  'login',
+  'off',
+  'unreadable',
+])
 
 const EndText = ({ end }: { readonly end: ReplyEnd }) => {
   switch (end) {
@@ -38,6 +47,8 @@ const EndText = ({ end }: { readonly end: ReplyEnd }) => {
       return <Trans>The AI model answers those who have logged in.</Trans>
     case 'quota':
       return <Trans>Your membership has no questions to the AI model left.</Trans>
+    case 'unreadable':
+      return <Trans>The server’s answer cannot be read here.</Trans>
     case 'not-asked':
       return <Trans>Such questions are not put to the AI model.</Trans>
   }

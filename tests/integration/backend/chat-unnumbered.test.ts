@@ -19,7 +19,16 @@ import { testAccount } from '#tests/harness/sync/account.ts'
 const specificationBackend = () => {
   const rows: { id: string; title: string; createTime: number }[] = []
   const messages: ChatMessage[] = []
-  const faults = { listOffered: true, arrives: true, cutsAfter: Infinity, says: ['Half a ', 'sentence.'] }
+  const faults = {
+    listOffered: true,
+    arrives: true,
+    cutsAfter: Infinity,
+    says: ['Half a ', 'sentence.'],
+    /** The data of each event, from what the specification's conventions put into it. */
+    event: (said: object): unknown => said,
+    /** Events in place of an answer, or after its first words. */
+    instead: null as readonly string[] | null,
+  }
   const arrived: string[] = []
   const one = (type: string, content: string, conversationId: string): ChatMessage => {
     const id = String(messages.length + 1)
@@ -56,7 +65,8 @@ const specificationBackend = () => {
     const asked = one('user', content, conversationId)
     const all = faults.says.map((said, at) => ({ send: asked, receive: { ...asked, id: `r${at}`, content: said } }))
     one('assistant', faults.says.join(''), conversationId)
-    const events = all.map((event) => `data: ${JSON.stringify(event)}\n\n`)
+    const said = all.map((event) => JSON.stringify(faults.event(event)))
+    const events = (faults.instead ?? said).map((data) => `data: ${data}\n\n`)
     return new Response(
       new ReadableStream({
         start: (controller) => {
@@ -211,4 +221,66 @@ test('deleted here, it is deleted there, by its own name', async () => {
   await follows.refresh()
   expect(backend.rows).toEqual([])
   expect(await device.db.unsent.count()).toBe(0)
+})
+
+const wrapped = (data: unknown, code = 0, msg = ''): unknown => ({ code, data, msg })
+
+test('each event comes in the envelope of all calls, with segments of its own kind, and [DONE] is the last', async () => {
+  const told = (one: object) => ({ ...one, segments: [{ id: 7, content: 'a page', documentName: 'x.pdf' }] })
+  backend.faults.event = (said) => wrapped({ ...said, receive: told((said as { receive: object }).receive) })
+  const device = await newDevice()
+  await wants(device)
+  await follows.refresh()
+  await ended(device, 'said')
+  expect((await device.only())?.reply).toEqual({ pieces: backend.faults.says, cited: [], end: 'said', unchecked: true })
+  expect(backend.arrived).toHaveLength(1)
+})
+
+const half = JSON.stringify(wrapped({ receive: { content: 'Half a ' } }))
+
+test.each<[string, string[], ReplyEnd, string[]]>([
+  ['[DONE] ends it', [half, '[DONE]'], 'said', ['Half a ']],
+  ['the membership allows no more', [JSON.stringify(wrapped(null, 1009000002, 'no more'))], 'quota', []],
+  ['it refuses for a reason of its own', [JSON.stringify(wrapped(null, 1040000000, 'no'))], 'failed', []],
+  ['it is no JSON', ['<html>'], 'unreadable', []],
+  ['it is JSON of somebody else', [JSON.stringify({ choices: [{ delta: { content: 'x' } }] })], 'unreadable', []],
+  ['the envelope is empty', [JSON.stringify(wrapped(null))], 'unreadable', []],
+  ['a refusal after words', [half, JSON.stringify(wrapped(null, 1040000000, 'no'))], 'cut', ['Half a ']],
+  ['nonsense after words', [half, '<html>'], 'cut', ['Half a ']],
+  ['[DONE] alone', ['[DONE]'], 'failed', []],
+])('of a stream: %s', async (_, instead, as, words) => {
+  backend.faults.instead = instead
+  const device = await newDevice()
+  await wants(device)
+  await follows.refresh()
+  await ended(device, as)
+  expect(await pieces(device)).toEqual(words)
+  await follows.refresh()
+  expect(backend.arrived).toHaveLength(1)
+})
+
+test('the session is over, as the stream says: the question waits for the login, and is asked then', async () => {
+  backend.faults.instead = [JSON.stringify(wrapped(null, 401, 'log in'))]
+  const device = await newDevice()
+  await wants(device)
+  await follows.refresh()
+  await expect.poll(() => backend.arrived.length).toBeGreaterThan(0)
+  await expect.poll(async () => (await device.only())?.sentOnce).toBeUndefined()
+  expect((await device.only())?.wantsModel).toBe(1)
+  backend.faults.instead = null
+  await follows.refresh()
+  await ended(device, 'said')
+})
+
+test.each([
+  ['quota', wrapped(null, 1009000002)],
+  ['login', wrapped(null, 401)],
+  ['unreadable', { choices: [] }],
+] as const)('a device without records says why it was not answered: %s', async (kind, event) => {
+  backend.faults.instead = [JSON.stringify(event)]
+  const device = await newDevice()
+  await startConversation(question)
+  const exchange = await device.only()
+  if (!exchange) throw new Error('nothing was asked')
+  expect(await askRecords(device.line, exchange)).toEqual({ kind })
 })

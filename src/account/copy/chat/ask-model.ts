@@ -8,7 +8,7 @@ import { readable } from '../../store/account-rows.ts'
 import { takesNone } from '../../store/chat-db.ts'
 import { askUnnumbered } from './ask-unnumbered.ts'
 import { chatTables, inTurn, noteWhole, type ChatLine } from './chat-line.ts'
-import { end, storeEvent, streamSilenceMs, wanted, type AskingLine, type Outcome } from './model-reply.ts'
+import { end, endOf, storeEvent, streamSilenceMs, wanted, type AskingLine, type Outcome } from './model-reply.ts'
 import { pushChats } from './push-chats.ts'
 
 /** A line that was cut is tried again after so long; then the next look at the account tries. */
@@ -42,7 +42,7 @@ const once = async (line: AskingLine, exchange: ExchangeRow, stopped: AbortContr
     if (isTransient(error)) return 'again'
     if (error.code === code.notFound) return 'unknown'
     if (error.code === code.unauthorized || error.code === code.tooManyRequests) return 'later'
-    await end(line, id, 'failed')
+    await end(line, id, endOf(error))
     return 'over'
   }
 }

@@ -5,7 +5,7 @@ import { ApiError, isTransient } from '#api/errors.ts'
 import { isNotOffered } from '#api/not-offered.ts'
 import { readable } from '../../store/account-rows.ts'
 import { nameAtBackend } from './chat-line.ts'
-import { end, storeEvent, streamSilenceMs, wanted, type AskingLine, type Outcome } from './model-reply.ts'
+import { end, endOf, storeEvent, streamSilenceMs, wanted, type AskingLine, type Outcome } from './model-reply.ts'
 import { exchangesFrom } from './read-chats.ts'
 
 const forgetSent = async ({ db }: AskingLine, id: string): Promise<void> => {
@@ -41,7 +41,7 @@ const refused = async (line: AskingLine, row: ConversationRow, id: string, error
     return 'unknown'
   }
   if (error.code === code.unauthorized || error.code === code.tooManyRequests) return 'later'
-  await end(line, id, 'failed')
+  await end(line, id, endOf(error))
   return 'over'
 }
 
@@ -75,10 +75,11 @@ export const askUnnumbered = async (
   } catch (error) {
     if (stopped.signal.aborted) return 'over'
     if (!(error instanceof ApiError)) throw error
-    if (!isTransient(error)) return refused(line, row, id, error)
-    if (!hasWords((await wanted(line, id))?.reply ?? null)) return 'again'
-    await end(line, id, 'cut')
-    return 'over'
+    if (hasWords((await wanted(line, id))?.reply ?? null)) {
+      await end(line, id, 'cut')
+      return 'over'
+    }
+    return isTransient(error) ? 'again' : refused(line, row, id, error)
   }
   const here = await wanted(line, id)
   if (here) await end(line, id, hasWords(here.reply ?? null) ? 'said' : 'failed')
