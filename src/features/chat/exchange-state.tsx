@@ -1,10 +1,10 @@
 import { Trans } from '@lingui/react/macro'
-import { LogIn, RotateCw } from 'lucide-react'
+import { RotateCw } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { askToSignIn } from '#api/refusals.ts'
 import type { ExchangeRow } from '#domain/chat/conversation.ts'
 import { Button } from '#ui/button.tsx'
 import { Spinner } from '#ui/spinner.tsx'
+import { LogInButton } from './log-in-button.tsx'
 
 /** Why neither this device nor the server has answered. */
 const noRecordsWords = ({ refusal }: ExchangeRow): ReactNode => {
@@ -70,11 +70,7 @@ export const ExchangeState = ({ exchange, atServer, onRetry }: ExchangeStateProp
     words && (
       <>
         <p className="chat__text">{words}</p>
-        {exchange.refusal === 'login' && (
-          <Button size="sm" icon={LogIn} onClick={askToSignIn}>
-            <Trans>Log in</Trans>
-          </Button>
-        )}
+        {exchange.refusal === 'login' && <LogInButton />}
         <Button look="secondary" size="sm" icon={RotateCw} onClick={onRetry}>
           <Trans>Ask again</Trans>
         </Button>

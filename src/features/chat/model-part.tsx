@@ -5,6 +5,7 @@ import { hasWords, type ExchangeRow, type Reply, type ReplyEnd } from '#domain/c
 import { Button } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { Spinner } from '#ui/spinner.tsx'
+import { LogInButton } from './log-in-button.tsx'
 import { ModelText } from './model-text.tsx'
 
 export interface ModelPartProps {
@@ -125,6 +126,7 @@ export const ModelPart = ({ exchange, offer, offline, onModel, onStopModel }: Mo
         </Button>
       )}
       {reply && end && <Ended reply={reply} end={end} counted={!offer.ok || offer.left !== null} />}
+      {end === 'login' && <LogInButton />}
       {may && (
         <Button look="secondary" size="sm" icon={reply ? RotateCw : Sparkles} onClick={onModel}>
           {reply ? <Trans>Ask the AI model again</Trans> : <Trans>Ask the AI model too</Trans>}

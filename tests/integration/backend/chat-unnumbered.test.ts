@@ -1,17 +1,21 @@
 import 'fake-indexeddb/auto'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Call } from '#contract/call.ts'
 import { chatCalls } from '#contract/calls/account.ts'
 import type { ChatMessage } from '#contract/entities/chat.ts'
 import { followChat, type FollowsChat } from '#account/copy/chat/follow-chat.ts'
+import { startModelAsks } from '#account/copy/chat/ask-model.ts'
 import { askRecords } from '#account/copy/chat/ask-records.ts'
 import { setAccountContext, type AccountContext } from '#account/outbox/operations/account-context.ts'
 import { askModel, deleteConversation, startConversation, storeAnswer } from '#account/records/chat.ts'
-import { chatOf } from '#account/store/chat-db.ts'
+import { chatOf, visitorsChat } from '#account/store/chat-db.ts'
 import type { ReplyEnd } from '#domain/chat/conversation.ts'
 import { ApiError } from '#api/errors.ts'
 import type { Api } from '#api/client.ts'
+import { sessionState } from '#api/session-state.ts'
 import { createStream } from '#api/stream.ts'
+import { systemClock } from '#lib/clock.ts'
+import { systemRandom } from '#lib/random.ts'
 import { answer, searched, shortTimers } from '#tests/harness/chat-devices.ts'
 import { testAccount } from '#tests/harness/sync/account.ts'
 
@@ -283,4 +287,72 @@ test.each([
   const exchange = await device.only()
   if (!exchange) throw new Error('nothing was asked')
   expect(await askRecords(device.line, exchange)).toEqual({ kind })
+})
+
+describe('a visitor', () => {
+  const asVisitor = async () => {
+    sessionState.view = { status: 'visitor' }
+    setAccountContext(null)
+    const db = visitorsChat()
+    for (const table of [db.conversations, db.exchanges]) await table.clear()
+    const stream = createStream({
+      base: '',
+      holder: () => Promise.resolve(null),
+      renew: () => Promise.resolve(false),
+      headers: () => Promise.resolve({}),
+      send: backend.send,
+    })
+    // Of a visitor the client sends open calls alone.
+    const call = (async (definition: Call, input: object) => {
+      if (definition.access !== 'open') throw new ApiError('refused', { code: 401, http: 401 })
+      return backend.call(definition, input)
+    }) as Api['call']
+    const line = { db, call, stream, sub: null, clock: systemClock, random: systemRandom }
+    const only = async () => (await db.exchanges.toArray())[0]
+    const asks = startModelAsks({ ...line, timers: shortTimers, onPaid: () => undefined })
+    await startConversation(question)
+    const exchange = await only()
+    if (!exchange) throw new Error('nothing was asked')
+    await storeAnswer(exchange, answer, searched)
+    await askModel(exchange)
+    return { asks, only, exchange }
+  }
+  beforeEach(async () => {
+    // The file's other tests close what they open.
+    await newDevice()
+  })
+
+  test('asks it in a conversation that it names, and has its words beside the records’ answer', async () => {
+    const { asks, only } = await asVisitor()
+    await asks.look()
+    expect(await only()).toMatchObject({
+      answer,
+      state: 'answered',
+      reply: { pieces: backend.faults.says, end: 'said', unchecked: true },
+    })
+    expect((await only())?.wantsModel).toBeUndefined()
+    expect(backend.rows).toHaveLength(1)
+  })
+
+  test.each<[string, () => void, ReplyEnd]>([
+    ['is told to log in', () => (backend.faults.instead = [JSON.stringify(wrapped(null, 401))]), 'login'],
+    ['whose line is cut before a word decides for himself', () => (backend.faults.cutsAfter = 0), 'failed'],
+    ['whose line is cut after words has them', () => (backend.faults.cutsAfter = 1), 'cut'],
+  ])('%s, and nothing is asked twice', async (_, fault, as) => {
+    fault()
+    const { asks, only } = await asVisitor()
+    await asks.look()
+    await asks.look()
+    expect((await only())?.reply?.end).toBe(as)
+    expect(backend.arrived).toHaveLength(1)
+  })
+
+  test('who closed the page in the middle of an answer has what was said, and decides whether to ask again', async () => {
+    const { asks, only, exchange } = await asVisitor()
+    const said = { pieces: ['Half'], cited: [], end: null, unchecked: true as const }
+    await visitorsChat().exchanges.update(exchange.id, { sentOnce: 1, reply: said })
+    await asks.look()
+    expect((await only())?.reply).toEqual({ ...said, end: 'cut' })
+    expect(backend.arrived).toHaveLength(0)
+  })
 })

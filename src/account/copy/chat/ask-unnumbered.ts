@@ -5,7 +5,16 @@ import { ApiError, isTransient } from '#api/errors.ts'
 import { isNotOffered } from '#api/not-offered.ts'
 import { readable } from '../../store/account-rows.ts'
 import { nameAtBackend } from './chat-line.ts'
-import { end, endOf, storeEvent, streamSilenceMs, wanted, type AskingLine, type Outcome } from './model-reply.ts'
+import {
+  end,
+  endOf,
+  passes,
+  storeEvent,
+  streamSilenceMs,
+  wanted,
+  type AskingLine,
+  type Outcome,
+} from './model-reply.ts'
 import { exchangesFrom } from './read-chats.ts'
 
 const forgetSent = async ({ db }: AskingLine, id: string): Promise<void> => {
@@ -13,7 +22,13 @@ const forgetSent = async ({ db }: AskingLine, id: string): Promise<void> => {
 }
 
 /** It was sent before, and its answer is not known: the backend's list says whether it arrived. */
-const afterLoss = async (line: AskingLine, { id, question }: ExchangeRow, name: string): Promise<Outcome> => {
+const afterLoss = async (line: AskingLine, exchange: ExchangeRow, name: string): Promise<Outcome> => {
+  const { id, question } = exchange
+  if (line.sub === null) {
+    // Visitors are shown no list. To ask once more is the buyer's to decide.
+    await end(line, id, hasWords(exchange.reply ?? null) ? 'cut' : 'failed')
+    return 'over'
+  }
   let arrived: ExchangeRow | undefined
   try {
     const messages = await line.call(chatCalls.messageList, { query: { conversationId: name } })
@@ -40,7 +55,7 @@ const refused = async (line: AskingLine, row: ConversationRow, id: string, error
     await line.db.conversations.update(row.id, { askedAs: undefined })
     return 'unknown'
   }
-  if (error.code === code.unauthorized || error.code === code.tooManyRequests) return 'later'
+  if (passes(error, line)) return 'later'
   await end(line, id, endOf(error))
   return 'over'
 }

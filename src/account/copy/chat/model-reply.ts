@@ -19,7 +19,8 @@ import { citedOf, type ChatLine } from './chat-line.ts'
 export const streamSilenceMs = 40_000
 
 export interface AskingLine extends ChatLine {
-  readonly sub: string
+  /** Null: a visitor. */
+  readonly sub: string | null
   readonly stream: OpenStream
   readonly timers: Timers
   /** A question was taken from the membership, or given back. */
@@ -39,8 +40,13 @@ const isEnd = (end: unknown): end is ReplyEnd => replyEnds.some((one) => one ===
 /** Why an answer ended that was refused, or that is none. */
 export const endOf = ({ kind, code: said }: ApiError): ReplyEnd => {
   if (said === code.membershipLimit) return 'quota'
+  if (said === code.unauthorized) return 'login'
   return kind === 'shape' ? 'unreadable' : 'failed'
 }
+
+/** Whether a refusal is over by itself: an account logs in again, and a limit of questions is one of time. */
+export const passes = ({ code: said }: ApiError, { sub }: Pick<AskingLine, 'sub'>): boolean =>
+  said === code.tooManyRequests || (said === code.unauthorized && sub !== null)
 
 /** Rejects with `shape` where it is neither ours nor the specification's. */
 export const readEvent = ({ data }: StreamEvent): HeardEvent => {
