@@ -33,12 +33,10 @@ export const chatExchange = z.object({
 /** A record that stands behind an answer. */
 export const chatSegment = z.object({ table: z.string(), id, title: z.string() })
 
-/** Another backend's own segments are pieces of its documents: there is no screen for them, and the words stand without. */
-const readSegments = z.catch(z.nullish(z.array(chatSegment)), null)
-
 /**
  * One message of a conversation: a question (`user`), or what was answered to it (`assistant`, `replyId` is the
  * question's). `content` of an answer is what a model said, if one did; the records' own answer is in `answer`, as codes.
+ * `segments` are a `chatSegment` each; another backend's are pieces of its documents, and its words stand without them.
  */
 export const chatMessage = z.object({
   id,
@@ -47,7 +45,7 @@ export const chatMessage = z.object({
   type: z.string(),
   content: z.string(),
   createTime: instant,
-  segments: readSegments,
+  segments: z.nullish(z.unknown()),
   state: z.nullish(z.string()),
   answer: z.nullish(z.unknown()),
   searched: z.nullish(z.unknown()),
@@ -73,15 +71,3 @@ export const chatEvent = z.object({
   }),
 })
 export type ChatEvent = z.infer<typeof chatEvent>
-
-/** What is read of an event. What else a backend's own assistant says with it, and how it says it, nobody has specified. */
-export const heardEvent = z.object({
-  receive: z.object({
-    content: z.nullish(z.string()),
-    segments: readSegments,
-    answer: z.nullish(z.unknown()),
-    searched: z.nullish(z.unknown()),
-    end: z.catch(z.nullish(z.string()), null),
-  }),
-})
-export type HeardEvent = z.infer<typeof heardEvent>

@@ -1,5 +1,5 @@
+import * as z from 'zod/mini'
 import { code } from '#contract/codes.ts'
-import { heardEvent, type HeardEvent } from '#contract/entities/chat.ts'
 import {
   exchangeRow,
   replyEnds,
@@ -47,6 +47,18 @@ export const endOf = ({ kind, code: said }: ApiError): ReplyEnd => {
 /** Whether a refusal is over by itself: an account logs in again, and a limit of questions is one of time. */
 export const passes = ({ code: said }: ApiError, { sub }: Pick<AskingLine, 'sub'>): boolean =>
   said === code.tooManyRequests || (said === code.unauthorized && sub !== null)
+
+/** What is read of an event. What else a backend's own assistant says with it, and how it says it, nobody has specified. */
+const heardEvent = z.object({
+  receive: z.object({
+    content: z.nullish(z.string()),
+    segments: z.nullish(z.unknown()),
+    answer: z.nullish(z.unknown()),
+    searched: z.nullish(z.unknown()),
+    end: z.nullish(z.unknown()),
+  }),
+})
+type HeardEvent = z.infer<typeof heardEvent>
 
 /** Rejects with `shape` where it is neither ours nor the specification's. */
 export const readEvent = ({ data }: StreamEvent): HeardEvent => {
