@@ -133,6 +133,7 @@ describe('a visitor and the assistant of the backend', () => {
     if (!exchange) throw new Error('nothing was asked')
     await visitorsChat().exchanges.update(exchange.id, { reply: { pieces: [], cited: [], end: 'login' } })
     expect(await screen.findByText('The AI model answers those who have logged in.')).toBeTruthy()
+    expect(screen.queryByText(/checked against the records/)).toBeNull()
     const before = refusals.signIn
     fireEvent.click(screen.getByRole('button', { name: 'Log in' }))
     expect(refusals.signIn).toBe(before + 1)

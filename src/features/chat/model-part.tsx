@@ -80,19 +80,22 @@ const Ended = ({
   )
 }
 
+/** Who says it, and once something is said, whether anybody has checked it. */
 const Head = ({ reply }: { readonly reply: Reply | null }) => (
   <p className="chat__who">
     <Icon of={Sparkles} />
     <b>
       <Trans>From the AI model</Trans>
     </b>
-    <span className="small muted">
-      {reply?.unchecked ? (
-        <Trans>not checked against the records</Trans>
-      ) : (
-        <Trans>each sentence checked against the records</Trans>
-      )}
-    </span>
+    {reply && reply.pieces.length > 0 && (
+      <span className="small muted">
+        {reply.unchecked ? (
+          <Trans>not checked against the records</Trans>
+        ) : (
+          <Trans>each sentence checked against the records</Trans>
+        )}
+      </span>
+    )}
   </p>
 )
 
