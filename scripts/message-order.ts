@@ -44,6 +44,7 @@ const laterFolders = [
   'src/app/routes/staff.tsx',
   'src/features/search/',
   'src/features/chat/',
+  'src/features/lookup/',
   'src/app/routes/chat.tsx',
   'src/features/companies/',
   'src/features/offline-pack/',

@@ -30,17 +30,20 @@ export const session: SessionService = createSession({
   },
 })
 
+/** What the whole page does about a refusal, whichever call met it. */
+export const reactToRefusal = (refused: number, data: unknown): void => {
+  if (refused !== code.membershipLimit) return
+  const scope = (data as { scope?: unknown } | null)?.scope
+  refuseForMembership(typeof scope === 'string' ? scope : '')
+}
+
 export const api: Api = createApi({
   base: apiBase,
   locale: () => prefs.locale,
   deviceId: () => prefs.deviceId,
   holder: session.holder,
   renew: session.renew,
-  onRefused: (refused, data) => {
-    if (refused !== code.membershipLimit) return
-    const scope = (data as { scope?: unknown } | null)?.scope
-    refuseForMembership(typeof scope === 'string' ? scope : '')
-  },
+  onRefused: reactToRefusal,
 })
 
 /** Loads the stored session and follows changes by other tabs. Call once at boot. */

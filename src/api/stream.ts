@@ -1,10 +1,10 @@
-import { createParser } from 'eventsource-parser'
+import { createParser, type EventSourceMessage } from 'eventsource-parser'
 import type { BodyIn, Call } from '#contract/call.ts'
 import { code } from '#contract/codes.ts'
-import { envelope } from '#contract/envelope.ts'
+import { envelope, type Envelope } from '#contract/envelope.ts'
 import { header } from '#contract/headers.ts'
 import { apiBase } from '#prefs/build-settings.ts'
-import { api, session } from './commands.ts'
+import { api, reactToRefusal, session } from './commands.ts'
 import { ApiError } from './errors.ts'
 import { admittedHeaders } from './wire.ts'
 import { wirePath } from './with-dialect.ts'
@@ -37,43 +37,69 @@ export interface StreamDeps {
   readonly holder: typeof session.holder
   readonly renew: typeof session.renew
   readonly headers: typeof api.headers
+  /** As of any other call. */
+  readonly onRefused?: typeof reactToRefusal
   readonly send?: typeof fetch
 }
 
 const unauthorized = () => new ApiError('refused', { code: code.unauthorized, http: 401 })
+
+const refusalOf = ({ code: said, data, msg }: Envelope, http: number): ApiError =>
+  new ApiError(http >= 500 ? 'http' : 'refused', { code: said, http, data, ...(msg ? { msg } : {}) })
 
 /** What was answered instead of a stream. */
 const refusalIn = async (response: Response): Promise<ApiError> => {
   const http = response.status
   try {
     const read = envelope.parse(await response.json())
-    if (read.code === code.ok) return new ApiError('shape', { http })
-    const details = { code: read.code, http, data: read.data, ...(read.msg ? { msg: read.msg } : {}) }
-    return new ApiError(http >= 500 ? 'http' : 'refused', details)
+    return read.code === code.ok ? new ApiError('shape', { http }) : refusalOf(read, http)
   } catch {
     return new ApiError(http >= 500 ? 'http' : 'portal', { http })
   }
 }
 
+/** How some say that a stream is at its end. It is no JSON, and the line may stay open after it. */
+const endMark = '[DONE]'
+
+/**
+ * An event's own data. The specification does not show it; its conventions put each event into the envelope of all calls,
+ * `{code, data, msg}`, in which a refusal may come in place of the answer.
+ */
+const unwrapped = (data: unknown, http: number): unknown => {
+  const read = envelope.safeParse(data)
+  if (!read.success) return data
+  if (read.data.code !== code.ok) throw refusalOf(read.data, http)
+  return read.data.data
+}
+
+interface Reading {
+  readonly heard: () => void
+  readonly onEvent: (event: StreamEvent) => Promise<void>
+}
+
 /** Each event once it is whole; the half one of a line that was cut is none. */
 const readEvents = async (
   body: ReadableStream<Uint8Array>,
-  heard: () => void,
-  onEvent: (event: StreamEvent) => Promise<void>,
+  http: number,
+  { heard, onEvent }: Reading,
 ): Promise<void> => {
-  const events: StreamEvent[] = []
-  const parser = createParser({
-    onEvent: ({ id, event = 'message', data }) => {
-      const known = /^\d{1,9}$/.test(id ?? '') ? Number(id) : 0
-      events.push({ id: known, name: event, data: JSON.parse(data) as unknown })
-    },
-  })
+  const events: EventSourceMessage[] = []
+  const parser = createParser({ onEvent: (event) => void events.push(event) })
   const decoder = new TextDecoder()
   const reader = body.getReader()
-  for (let read = await reader.read(); !read.done; read = await reader.read()) {
-    heard()
-    parser.feed(decoder.decode(read.value, { stream: true }))
-    for (const event of events.splice(0)) await onEvent(event)
+  try {
+    for (let read = await reader.read(); !read.done; read = await reader.read()) {
+      heard()
+      parser.feed(decoder.decode(read.value, { stream: true }))
+      for (const { id, event = 'message', data } of events.splice(0)) {
+        if (data.trim() === endMark) return
+        const known = /^\d{1,9}$/.test(id ?? '') ? Number(id) : 0
+        await onEvent({ id: known, name: event, data: unwrapped(JSON.parse(data), http) })
+      }
+    }
+  } finally {
+    // Of an answer that is over or refused nothing more is wanted.
+    reader.cancel().catch(() => undefined)
   }
 }
 
@@ -81,7 +107,7 @@ const readEvents = async (
  * Reads the answer to a call as a stream of events. Resolves at its end, whether all was said or not: the events say so.
  * Rejects with `ApiError`, or with what `onEvent` rejects with.
  */
-export const createStream = ({ base, holder, renew, headers, send = fetch }: StreamDeps): OpenStream => {
+export const createStream = ({ base, holder, renew, headers, onRefused, send = fetch }: StreamDeps): OpenStream => {
   const once: OpenStream = async (call, { body, sub, after, signal, silenceMs, onEvent }) => {
     const silent = new AbortController()
     let timer: ReturnType<typeof setTimeout> | undefined
@@ -116,7 +142,7 @@ export const createStream = ({ base, holder, renew, headers, send = fetch }: Str
       })
       if (!response.ok || !response.body || !response.headers.get('content-type')?.startsWith('text/event-stream'))
         throw await refusalIn(response)
-      await readEvents(response.body, heard, onEvent)
+      await readEvents(response.body, response.status, { heard, onEvent })
     } catch (error) {
       if (error instanceof SyntaxError) throw new ApiError('shape', { cause: error })
       // A broken line is a TypeError or an abort; what the disk rejects with is nobody's network.
@@ -127,17 +153,37 @@ export const createStream = ({ base, holder, renew, headers, send = fetch }: Str
     }
   }
   return async (call, input) => {
+    let begun = false
+    const onEvent: typeof input.onEvent = (event) => {
+      begun = true
+      return input.onEvent(event)
+    }
+    const told = async (ask: () => Promise<void>) => {
+      try {
+        await ask()
+      } catch (error) {
+        if (error instanceof ApiError && error.code !== undefined) onRefused?.(error.code, error.data)
+        throw error
+      }
+    }
     try {
-      await once(call, input)
+      await told(() => once(call, { ...input, onEvent }))
     } catch (error) {
       const refused = error instanceof ApiError && (error.http === 401 || error.code === code.unauthorized)
-      const token = refused ? (await holder())?.accessToken : undefined
+      // What has begun to be answered was asked: to ask it again would be a second question.
+      const token = refused && !begun ? (await holder())?.accessToken : undefined
       if (token === undefined || !(await renew(token))) throw error
-      await once(call, input)
+      await told(() => once(call, { ...input, onEvent }))
     }
   }
 }
 
 /** With the session of this page. */
 export const openStream: OpenStream = (call, input) =>
-  createStream({ base: apiBase, holder: session.holder, renew: session.renew, headers: api.headers })(call, input)
+  createStream({
+    base: apiBase,
+    holder: session.holder,
+    renew: session.renew,
+    headers: api.headers,
+    onRefused: reactToRefusal,
+  })(call, input)

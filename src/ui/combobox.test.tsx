@@ -34,6 +34,30 @@ describe('a combobox', () => {
     expect(onQuery.mock.calls).toEqual([['azo']])
   })
 
+  it('while the choices are of what was typed before, Enter takes only one that holds the text', async () => {
+    const { onChoose, input } = await open({ status: 'ready', data: two }, 'azoc')
+    expect(screen.getAllByRole('option').map((option) => option.textContent)).toEqual(['Azocyclotin'])
+    fireEvent.keyDown(input, { key: 'Enter' })
+    expect(onChoose.mock.calls).toEqual([[two[1]]])
+  })
+
+  it('Enter takes none where no choice holds the text yet, and says that it is searching', async () => {
+    const { onChoose, input } = await open({ status: 'ready', data: two }, 'q')
+    expect(screen.getByRole('status').textContent).toBe('Searching')
+    fireEvent.keyDown(input, { key: 'Enter' })
+    expect(onChoose).not.toHaveBeenCalled()
+    await wait(300)
+    expect(screen.getAllByRole('option')).toHaveLength(2)
+  })
+
+  it('closed, it asks for all again', async () => {
+    const { onQuery, input } = await open({ status: 'ready', data: two })
+    await wait(300)
+    fireEvent.keyDown(input, { key: 'Escape' })
+    await wait(300)
+    expect(onQuery.mock.calls).toEqual([['azo'], ['']])
+  })
+
   it('chooses by arrows and Enter', async () => {
     const { onChoose, input } = await open({ status: 'ready', data: two })
     fireEvent.keyDown(input, { key: 'ArrowDown' })
@@ -95,6 +119,7 @@ describe('a combobox', () => {
 
   it('is never an empty list without words', async () => {
     await open({ status: 'ready', data: [] })
+    await wait(300)
     expect(screen.getByRole('status').textContent).toBe('Nothing found')
   })
 

@@ -2,6 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import { Check, CircleAlert, RotateCw, Search } from 'lucide-react'
 import { useEffect, useId, useState, type KeyboardEvent, type ReactNode, useRef } from 'react'
 import type { LiveRead } from '#lib/live-read.ts'
+import { plainLetters } from '#lib/plain-letters.ts'
 import { useFieldControl } from './field-context.ts'
 import { Icon } from './icon.tsx'
 import { Marked } from './marked.tsx'
@@ -76,10 +77,21 @@ export const Combobox = (props: ComboboxProps) => {
   const [typed, setTyped] = useState<string | null>(null)
   const [open, setOpen] = useState(false)
   const [active, setActive] = useState<Active>({ at: 0, byKey: false })
-  const ask = useDebounced(queryRestMs, onQuery)
+  /** The choices are of what was typed before: of them only those that hold the text can be meant by Enter. */
+  const [early, setEarly] = useState(false)
+  const ask = useDebounced(queryRestMs, (query: string) => {
+    setEarly(false)
+    onQuery(query)
+  })
   const text = typed?.trim() ?? ''
-  const found: Row[] = choices.status === 'ready' ? choices.data.map((choice) => ({ kind: 'choice', choice })) : []
+  const offered =
+    choices.status !== 'ready' || !early
+      ? choices
+      : { ...choices, data: choices.data.filter((choice) => plainLetters(choice.label).includes(plainLetters(text))) }
+  const found: Row[] = offered.status === 'ready' ? offered.data.map((choice) => ({ kind: 'choice', choice })) : []
   const rows: Row[] = [...found, ...(choices.status === 'failed' ? [{ kind: 'retry' } as const] : [])]
+  const state = early && found.length === 0 ? ({ status: 'loading' } as const) : choices
+  const words = stateWords(state, text)
   const at = Math.min(active.at, rows.length - 1)
   useEffect(() => {
     if (open && active.byKey) document.getElementById(`${listId}-${at}`)?.scrollIntoView({ block: 'nearest' })
@@ -92,6 +104,9 @@ export const Combobox = (props: ComboboxProps) => {
   const close = () => {
     setOpen(false)
     setTyped(null)
+    setEarly(false)
+    // What is opened next shows all again, not what was found for words that are no longer there.
+    if (typed !== null) ask('')
   }
   const choose = (row: Row | undefined) => {
     if (!row) return
@@ -143,12 +158,17 @@ export const Combobox = (props: ComboboxProps) => {
           onKeyDown={onKeyDown}
           onChange={(event) => {
             setTyped(event.target.value)
+            setEarly(true)
             show(0)
             ask(event.target.value.trim())
           }}
         />
-        {choices.status === 'loading' && text !== '' && <Spinner />}
+        {(early || choices.status === 'loading') && text !== '' && <Spinner />}
       </div>
+      {/* Before the list, which holds nothing but choices, and there before its words: so they are said. */}
+      <span className="sr" role="status">
+        {open && words}
+      </span>
       {open && (
         <div
           id={listId}
@@ -159,7 +179,13 @@ export const Combobox = (props: ComboboxProps) => {
           // Pressing must not take the focus from the field, which would close the list before the click.
           onMouseDown={(event) => event.preventDefault()}
         >
-          <State choices={choices} text={text} />
+          {words && (
+            <div className="combo__state" aria-hidden>
+              {state.status === 'loading' && <Spinner />}
+              {state.status === 'failed' && <Icon of={CircleAlert} size={16} />}
+              {words}
+            </div>
+          )}
           {rows.map((row, index) => (
             <div
               key={row.kind === 'choice' ? row.choice.id : row.kind}
@@ -209,28 +235,14 @@ const RowContent = ({ row, text }: { readonly row: Row; readonly text: string })
 }
 
 /** Never an empty list without words. */
-const State = ({ choices, text }: { readonly choices: ComboboxProps['choices']; readonly text: string }) => {
+const stateWords = (choices: ComboboxProps['choices'], text: string): ReactNode => {
   switch (choices.status) {
     case 'loading':
-      return (
-        <div className="combo__state" role="status">
-          <Spinner />
-          <Trans>Searching</Trans>
-        </div>
-      )
+      return <Trans>Searching</Trans>
     case 'failed':
-      return (
-        <div className="combo__state" role="alert">
-          <Icon of={CircleAlert} size={16} />
-          <Trans>Could not be read from this device.</Trans>
-        </div>
-      )
+      return <Trans>Could not be read from this device.</Trans>
     case 'ready':
       if (choices.data.length > 0) return null
-      return (
-        <div className="combo__state" role="status">
-          {text === '' ? <Trans>Type to search</Trans> : <Trans>Nothing found</Trans>}
-        </div>
-      )
+      return text === '' ? <Trans>Type to search</Trans> : <Trans>Nothing found</Trans>
   }
 }

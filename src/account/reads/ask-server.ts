@@ -4,9 +4,11 @@ import type { ExchangeRow } from '#domain/chat/conversation.ts'
 import type { ServerAnswer } from '#domain/chat/server-answer.ts'
 import { systemClock } from '#lib/clock.ts'
 import { systemRandom } from '#lib/random.ts'
+import { startModelAsks, type ModelAsks } from '../copy/chat/ask-model.ts'
 import { askRecords } from '../copy/chat/ask-records.ts'
+import { systemTimers } from '../outbox/engine/timing.ts'
 import { accountOrVisitor } from '../outbox/operations/account-context.ts'
-import { chatOf } from '../store/chat-db.ts'
+import { chatOf, visitorsChat } from '../store/chat-db.ts'
 
 /** Asks the backend a question that this device has no records for, as whoever uses the page. */
 export const askServer = async (exchange: ExchangeRow): Promise<ServerAnswer> => {
@@ -24,4 +26,21 @@ export const askServer = async (exchange: ExchangeRow): Promise<ServerAnswer> =>
     },
     exchange,
   )
+}
+
+let visitorsAsks: ModelAsks | null = null
+
+/** Asks the backend's assistant what a visitor wants to ask it, and stops what was stopped. */
+export const askAsVisitor = (): Promise<void> => {
+  visitorsAsks ??= startModelAsks({
+    db: visitorsChat(),
+    call: api.call,
+    clock: systemClock,
+    random: systemRandom,
+    sub: null,
+    stream: openStream,
+    timers: systemTimers,
+    onPaid: () => undefined,
+  })
+  return visitorsAsks.look()
 }

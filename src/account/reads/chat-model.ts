@@ -1,11 +1,12 @@
 import { useLiveQuery } from 'dexie-react-hooks'
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { useSnapshot } from 'valtio'
 import { judgeQuota } from '#domain/membership/quota.ts'
 import { systemClock } from '#lib/clock.ts'
 import { systemRandom } from '#lib/random.ts'
 import { dataOr } from '#lib/live-read.ts'
 import { api } from '#api/commands.ts'
+import { openOffers } from '#api/offers.ts'
 import { accountOf, isSignedIn, sessionState, userOf } from '#api/session-state.ts'
 import { chatOf, takesNone } from '../store/chat-db.ts'
 import { useQuota } from './account.ts'
@@ -20,18 +21,29 @@ export type ModelOffer =
   | { readonly ok: false; readonly why: 'none' | 'expired' | 'none-left' }
 
 /**
+ * Whether nothing but the specification was found of the backend: its assistant then answers visitors too (section 6).
+ * However long ago: what a library on this device shows was read from it.
+ */
+const answersVisitors = async (): Promise<boolean> => {
+  const found = await openOffers(systemClock.now).all()
+  return found['catalogue-files']?.offered === false && found['catalogue-changes']?.offered === false
+}
+
+/**
  * Our backend counts questions to its model as a quota of the account. A backend that takes no conversations follows the
  * specification alone: it answers by itself and counts nothing.
  */
 export const useModelOffer = (): ModelOffer => {
   const { view } = useSnapshot(sessionState)
+  const visitor = view.status === 'visitor'
   const account = useOutDb()
   const entry = dataOr(useQuota('AI_QUERY'), null)
   const answersItself =
-    useLiveQuery(
-      async () => account !== null && (await takesNone({ db: chatOf(account), clock: systemClock }).catch(() => false)),
-      [account],
-    ) ?? false
+    useLiveQuery(async () => {
+      if (account) return takesNone({ db: chatOf(account), clock: systemClock }).catch(() => false)
+      return visitor && answersVisitors().catch(() => false)
+    }, [account, visitor]) ?? false
+  if (visitor) return answersItself ? { ok: true, left: null } : { ok: false, why: 'none' }
   if (!isSignedIn(view)) return { ok: false, why: 'none' }
   if (!entry) return answersItself ? { ok: true, left: null } : { ok: false, why: 'none' }
   const judged = judgeQuota(entry, userOf(view)?.vipExpireTime, systemClock.now())
@@ -52,6 +64,29 @@ export const useFreshConversation = (id: string, toldAt: number | undefined): vo
     // What is here stays, with what is missing said by the screen.
     read().catch(() => undefined)
   }, [account, id, toldAt])
+}
+
+/** A limit of questions may be over, and a line be up, without anybody telling. */
+const againMs = 20_000
+
+/**
+ * Asks the assistant what a visitor wants of it: no copy of an account does that for one. `waiting`: the ids of what waits
+ * in the conversation that is shown.
+ */
+export const useVisitorsAsks = (waiting: string, offline: boolean): void => {
+  const visitor = useSnapshot(sessionState).view.status === 'visitor'
+  const before = useRef('')
+  useEffect(() => {
+    // What waits no longer may have been stopped, and is looked at once more.
+    const nothing = waiting === '' && before.current === ''
+    before.current = waiting
+    if (!visitor || offline || nothing) return
+    const look = async () => (await import('./ask-server.ts')).askAsVisitor()
+    const again = () => void look().catch(() => undefined)
+    again()
+    const timer = waiting === '' ? undefined : setInterval(again, againMs)
+    return () => clearInterval(timer)
+  }, [visitor, waiting, offline])
 }
 
 /** Sends what was reported without a connection, also a visitor's. */

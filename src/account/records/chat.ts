@@ -51,6 +51,13 @@ const asked = (conversationId: string, { question, askedAt, model }: Asked): Exc
   ...(model ? { wantsModel: 1 } : {}),
 })
 
+let modelToo = false
+
+/** Conversations that begin from now on are begun with a question to the model too. The start page says so, while it is open. */
+export const wantModelToo = (wanted: boolean): void => {
+  modelToo = wanted
+}
+
 /** Begins a conversation with a question. Resolves with its id once it is on the disk; the page that shows it answers. */
 export const startConversation = async (question: string, as: keyof typeof role = 'chat'): Promise<string> => {
   const db = await ownChat()
@@ -62,7 +69,7 @@ export const startConversation = async (question: string, as: keyof typeof role 
     createdAt: now,
     updatedAt: now,
   }
-  const exchange = asked(row.id, { question, askedAt: now, model: false })
+  const exchange = asked(row.id, { question, askedAt: now, model: modelToo })
   await writeIn(db, async () => {
     await db.conversations.add(row)
     await db.exchanges.add(exchange)
@@ -147,10 +154,10 @@ export const storeServerAnswer = async (exchange: ExchangeRow, said: ServerAnswe
       })
     case 'words':
       return settle(exchange, { state: 'no-records', reply: said.reply })
-    case 'limit':
-      return settle(exchange, { state: 'no-records', refusal: 'limit' })
     case 'none':
       return settle(exchange, { state: 'no-records' })
+    default:
+      return settle(exchange, { state: 'no-records', refusal: said.kind })
   }
 }
 

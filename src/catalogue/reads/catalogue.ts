@@ -30,8 +30,6 @@ import {
   type ProductSort,
 } from '../search/list-filters.ts'
 import { wholeFacets } from '../search/product-spec.ts'
-import type { FacetCount } from '../search/search-spec.ts'
-import { pageSearch } from '../search/page-search.ts'
 import { publishedTotal, readOpening, takeWarm, withRatings } from './page-rows.ts'
 import type { TableQuery } from '../search/table-index.ts'
 import { countRows, getRows, rowsAroundCompany } from '../store/blocks.ts'
@@ -44,13 +42,10 @@ import { parseStored, readOne, readRowsByIds } from './objects.ts'
 import { useLocale } from '#prefs/prefs-state.ts'
 import { useRefRead } from './use-catalogue-read.ts'
 import type { SearchAnswer } from './search-data.ts'
-import { useIndex } from './use-index.ts'
 import { useSearch } from './use-search.ts'
 
 /** Values of one facet given at most. */
 const mostValues = 60
-/** Values found by a text within one facet given at most. */
-const mostFound = 40
 
 export const useCatalogueRead = (): LiveRead<CopyStatus> => useRefRead('status', readStatus)
 
@@ -190,22 +185,6 @@ export const useProductSearch = <Asked extends ProductSearch>(
     opening: plain ? { now: (locale) => takeWarm(locale, limit), read: (locale) => readOpening(locale, limit) } : null,
     wholeTotal: unfiltered ? publishedTotal : undefined,
   })
-}
-
-/**
- * Values of one facet that hold a text, with how many products of the search each leaves: for facets with more values
- * than fit beside a list. Nothing is asked for an empty text.
- */
-export const useFacetValues = (search: ProductSearch, facet: string, text: string): readonly FacetCount[] | null => {
-  const wanted = text.trim()
-  const filters = productFilters(search.filters ?? {}, systemClock.now())
-  const query = { keyword: search.keyword ?? '', filters, most: mostFound, find: { facet, text: wanted } }
-  // A failure is not told here: the list beside it says what is wrong with the index.
-  const { given } = useIndex(wanted === '' ? null : JSON.stringify(query), async (locale) => {
-    const { counts } = await pageSearch.facets(locale, 'products', query)
-    return counts[facet] ?? []
-  })
-  return wanted === '' ? null : given
 }
 
 export interface CompanySearch {

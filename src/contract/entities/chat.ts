@@ -36,6 +36,7 @@ export const chatSegment = z.object({ table: z.string(), id, title: z.string() }
 /**
  * One message of a conversation: a question (`user`), or what was answered to it (`assistant`, `replyId` is the
  * question's). `content` of an answer is what a model said, if one did; the records' own answer is in `answer`, as codes.
+ * `segments` are a `chatSegment` each; another backend's are pieces of its documents, and its words stand without them.
  */
 export const chatMessage = z.object({
   id,
@@ -44,7 +45,7 @@ export const chatMessage = z.object({
   type: z.string(),
   content: z.string(),
   createTime: instant,
-  segments: z.nullish(z.array(chatSegment)),
+  segments: z.nullish(z.unknown()),
   state: z.nullish(z.string()),
   answer: z.nullish(z.unknown()),
   searched: z.nullish(z.unknown()),

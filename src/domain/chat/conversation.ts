@@ -103,7 +103,7 @@ export type ExchangeState = (typeof exchangeStates)[number]
 /**
  * How the model's part ended. `said`: whole; `cut`, `stopped`: as far as it came. Otherwise it said nothing, and why:
  * `off`: there is no model; `login`: it answers those who have logged in; `quota`: the membership allows no more
- * questions; `not-asked`: such a question is not the model's.
+ * questions; `not-asked`: such a question is not the model's; `unreadable`: what came is no answer that this app knows.
  */
 export const replyEnds = [
   'said',
@@ -116,6 +116,7 @@ export const replyEnds = [
   'login',
   'quota',
   'not-asked',
+  'unreadable',
 ] as const
 export type ReplyEnd = (typeof replyEnds)[number]
 
@@ -137,6 +138,13 @@ export type Reply = z.infer<typeof storedReply>
 export const hasWords = (reply: Reply | null): reply is Reply =>
   reply !== null && reply.pieces.some((piece) => piece !== null && piece.trim() !== '')
 
+/**
+ * Why a backend did not answer. `limit`: it takes no more questions for now; `quota`: the membership allows no more;
+ * `login`: it answers those who have logged in; `unreadable`: what came is no answer that this app knows.
+ */
+const refusal = z.enum(['limit', 'quota', 'login', 'unreadable'])
+export type Refusal = z.infer<typeof refusal>
+
 /** A question and what became of it. */
 export const exchangeRow = z.object({
   id: z.string(),
@@ -148,8 +156,8 @@ export const exchangeRow = z.object({
   searched: z.nullable(searched),
   /** Whose records it was looked for in; absent: this device's. `account`: it came with the account from elsewhere. */
   from: z.optional(z.enum(['device', 'server', 'account'])),
-  /** Why nobody could be asked for what this device has no records of: the backend takes no more questions for now. */
-  refusal: z.optional(z.literal('limit')),
+  /** Why the backend did not answer what this device has no records of. */
+  refusal: z.optional(refusal),
   /** The model is to be asked, or is being asked. A number: IndexedDB has no index of true and false. */
   wantsModel: z.optional(z.literal(1)),
   reply: z.optional(z.nullable(storedReply)),

@@ -1,7 +1,6 @@
+import { plainLetters } from '#lib/plain-letters.ts'
 import { articleNames, type Articles } from './articles/article.ts'
 import type { Part } from './article-part.tsx'
-
-const plain = (text: string) => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLocaleLowerCase()
 
 export interface FoundPart {
   readonly heading: string
@@ -13,7 +12,7 @@ export interface FoundPart {
  * questions of the help. A part without a heading has its article's title.
  */
 export const findParts = (articles: Articles, asked: string): readonly FoundPart[] => {
-  const words = plain(asked)
+  const words = plainLetters(asked)
     .split(/\s+/u)
     .filter((word) => word !== '')
   const names = words.length === 0 ? (['help'] as const) : articleNames
@@ -22,9 +21,9 @@ export const findParts = (articles: Articles, asked: string): readonly FoundPart
     .toSorted((one, other) => Number(other === 'help') - Number(one === 'help'))
     .flatMap((name) => articles[name].parts.map((part) => ({ heading: part.heading ?? articles[name].title, part })))
     .filter(({ heading, part }) => {
-      const text = plain([heading, ...(part.text ?? []), ...(part.list ?? [])].join(' '))
+      const text = plainLetters([heading, ...(part.text ?? []), ...(part.list ?? [])].join(' '))
       return words.every((word) => text.includes(word))
     })
-  const inHeading = ({ heading }: FoundPart) => words.every((word) => plain(heading).includes(word))
+  const inHeading = ({ heading }: FoundPart) => words.every((word) => plainLetters(heading).includes(word))
   return [...found.filter(inHeading), ...found.filter((one) => !inHeading(one))]
 }

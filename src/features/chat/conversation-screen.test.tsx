@@ -2,6 +2,8 @@ import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { sessionState } from '#api/session-state.ts'
 import { connection } from '#api/connection.ts'
+import { openOffers } from '#api/offers.ts'
+import { refusals } from '#api/refusals.ts'
 import type { AccountContext } from '#account/outbox/operations/account-context.ts'
 import { startConversation } from '#account/records/chat.ts'
 import { chatOf, visitorsChat } from '#account/store/chat-db.ts'
@@ -98,6 +100,44 @@ test('a question is written anew in its own place', async () => {
 test('a conversation that is not here is not shown as an empty one', async () => {
   draw(<ConversationScreen id="gone" Actions={() => null} />)
   expect(await screen.findByText('This chat is not on this device')).toBeTruthy()
+})
+
+describe('a visitor and the assistant of the backend', () => {
+  const found = async (offered: boolean) => {
+    for (const name of ['catalogue-files', 'catalogue-changes'] as const) await openOffers(Date.now).note(name, offered)
+  }
+  afterEach(() => found(true))
+
+  test('where nothing but the specification was found, it can be asked, and waits for a connection', async () => {
+    await found(false)
+    connection.browserOffline = true
+    await open('dose of thiamethoxam on rice')
+    fireEvent.click(await screen.findByRole('button', { name: 'Ask the AI model too' }))
+    expect(await screen.findByText(/^The AI model waits for a connection/)).toBeTruthy()
+    expect((await visitorsChat().exchanges.toArray())[0]?.wantsModel).toBe(1)
+    connection.browserOffline = false
+  })
+
+  test('elsewhere it is not offered: its model answers members', async () => {
+    await found(true)
+    await open('dose of thiamethoxam on rice')
+    await screen.findByText('2–4 g/mu')
+    expect(screen.queryByText('Ask the AI model too')).toBeNull()
+  })
+
+  test('who is refused is told to log in, with the button for it', async () => {
+    await found(false)
+    await open('dose of thiamethoxam on rice')
+    await screen.findByText('2–4 g/mu')
+    const [exchange] = await visitorsChat().exchanges.toArray()
+    if (!exchange) throw new Error('nothing was asked')
+    await visitorsChat().exchanges.update(exchange.id, { reply: { pieces: [], cited: [], end: 'login' } })
+    expect(await screen.findByText('The AI model answers those who have logged in.')).toBeTruthy()
+    expect(screen.queryByText(/checked against the records/)).toBeNull()
+    const before = refusals.signIn
+    fireEvent.click(screen.getByRole('button', { name: 'Log in' }))
+    expect(refusals.signIn).toBe(before + 1)
+  })
 })
 
 describe('the model', () => {

@@ -3,7 +3,7 @@ import { MessageSquare } from 'lucide-react'
 import { Suspense, lazy, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { useConversation, type Conversation } from '#account/reads/chat.ts'
-import { useFreshConversation, useModelOffer, useReports } from '#account/reads/chat-model.ts'
+import { useFreshConversation, useModelOffer, useReports, useVisitorsAsks } from '#account/reads/chat-model.ts'
 import { useOffline } from '#api/connection.ts'
 import { useListCopy } from '#catalogue/reads/catalogue.ts'
 import type { ExchangeRow } from '#domain/chat/conversation.ts'
@@ -42,6 +42,13 @@ const Asked = ({ conversation, Actions }: { readonly conversation: Conversation 
   const offline = useOffline()
   useFreshConversation(row.id, row.toldAt)
   useReports(offline)
+  useVisitorsAsks(
+    exchanges
+      .filter(({ wantsModel }) => wantsModel)
+      .map(({ id }) => id)
+      .join(' '),
+    offline,
+  )
   const list = useRef<HTMLOListElement>(null)
   const atServer = useAnswering(exchanges)
   const asking = exchanges.find(({ state }) => state === 'asking')

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Flag, Pencil, RotateCw } from 'lucide-react'
+import { Flag, Pencil } from 'lucide-react'
 import { Suspense, lazy, useState, type ComponentType } from 'react'
 import { Link } from 'react-router-dom'
 import type { AskedOrder } from '#domain/assistant/read-order.ts'
@@ -7,12 +7,12 @@ import { paths } from '#domain/paths.ts'
 import { formatNumber } from '#i18n/formats.ts'
 import { withWords } from '#i18n/setup.ts'
 import { Button } from '#ui/button.tsx'
-import { Spinner } from '#ui/spinner.tsx'
 import { BrandMark } from '#ui/brand-mark.tsx'
 import { AnswerLines } from './answer-lines.tsx'
 import { OrderNote } from './order-note.tsx'
 import { QuickChoices } from './quick-choices.tsx'
 import { AnswerText } from './answer-text.tsx'
+import { ExchangeState } from './exchange-state.tsx'
 import type { ModelPartProps } from './model-part.tsx'
 import { PlainText } from './plain-text.tsx'
 
@@ -137,45 +137,6 @@ const Answered = ({ exchange, Actions, onAsk }: Pick<ExchangeProps, 'exchange' |
   )
 }
 
-const State = ({ exchange, atServer, onRetry }: Pick<ExchangeProps, 'exchange' | 'atServer' | 'onRetry'>) => {
-  const words = {
-    asking: null,
-    answered: null,
-    stopped: <Trans>You stopped this question.</Trans>,
-    failed: <Trans>The records of this device could not be read.</Trans>,
-    'no-records':
-      exchange.refusal === 'limit' ? (
-        <Trans>
-          There is no product library on this device yet, and the server takes no more questions from you for now. Ask
-          again in a minute.
-        </Trans>
-      ) : (
-        <Trans>There is no product library on this device yet. It downloads when you are online.</Trans>
-      ),
-  }[exchange.state]
-  if (exchange.state === 'asking')
-    return (
-      <p className="chat__text muted">
-        <Spinner />{' '}
-        {atServer ? (
-          <Trans>Asking the server: there is no product library on this device yet</Trans>
-        ) : (
-          <Trans>Looking in the records of this device</Trans>
-        )}
-      </p>
-    )
-  return (
-    words && (
-      <>
-        <p className="chat__text">{words}</p>
-        <Button look="secondary" size="sm" icon={RotateCw} onClick={onRetry}>
-          <Trans>Ask again</Trans>
-        </Button>
-      </>
-    )
-  )
-}
-
 /** Says that an answer is wrong. */
 const Report = ({ exchange }: Pick<ExchangeProps, 'exchange'>) => {
   const [open, setOpen] = useState(false)
@@ -207,7 +168,7 @@ export const Exchange = ({ exchange, atServer, onRetry, onEdit, onAsk, Actions, 
       </div>
       <div className="chat__answer">
         <Answered exchange={exchange} Actions={Actions} onAsk={onAsk} />
-        <State exchange={exchange} atServer={atServer} onRetry={onRetry} />
+        <ExchangeState exchange={exchange} atServer={atServer} onRetry={onRetry} />
         {(model.offer.ok || exchange.wantsModel || exchange.reply) && (
           <Suspense>
             <ModelPart exchange={exchange} {...model} />

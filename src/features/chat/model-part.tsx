@@ -5,6 +5,7 @@ import { hasWords, type ExchangeRow, type Reply, type ReplyEnd } from '#domain/c
 import { Button } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { Spinner } from '#ui/spinner.tsx'
+import { LogInButton } from './log-in-button.tsx'
 import { ModelText } from './model-text.tsx'
 
 export interface ModelPartProps {
@@ -16,7 +17,16 @@ export interface ModelPartProps {
 }
 
 /** It may say more when it is asked again; a cut answer is stored as it is, and another question is another answer. */
-const again: ReadonlySet<ReplyEnd> = new Set(['stopped', 'refused', 'timeout', 'failed', 'quota', 'login', 'off'])
+const again: ReadonlySet<ReplyEnd> = new Set([
+  'stopped',
+  'refused',
+  'timeout',
+  'failed',
+  'quota',
+  'login',
+  'off',
+  'unreadable',
+])
 
 const EndText = ({ end }: { readonly end: ReplyEnd }) => {
   switch (end) {
@@ -38,6 +48,8 @@ const EndText = ({ end }: { readonly end: ReplyEnd }) => {
       return <Trans>The AI model answers those who have logged in.</Trans>
     case 'quota':
       return <Trans>Your membership has no questions to the AI model left.</Trans>
+    case 'unreadable':
+      return <Trans>The server’s answer cannot be read here.</Trans>
     case 'not-asked':
       return <Trans>Such questions are not put to the AI model.</Trans>
   }
@@ -68,19 +80,22 @@ const Ended = ({
   )
 }
 
+/** Who says it, and once something is said, whether anybody has checked it. */
 const Head = ({ reply }: { readonly reply: Reply | null }) => (
   <p className="chat__who">
     <Icon of={Sparkles} />
     <b>
       <Trans>From the AI model</Trans>
     </b>
-    <span className="small muted">
-      {reply?.unchecked ? (
-        <Trans>not checked against the records</Trans>
-      ) : (
-        <Trans>each sentence checked against the records</Trans>
-      )}
-    </span>
+    {reply && reply.pieces.length > 0 && (
+      <span className="small muted">
+        {reply.unchecked ? (
+          <Trans>not checked against the records</Trans>
+        ) : (
+          <Trans>each sentence checked against the records</Trans>
+        )}
+      </span>
+    )}
   </p>
 )
 
@@ -114,6 +129,7 @@ export const ModelPart = ({ exchange, offer, offline, onModel, onStopModel }: Mo
         </Button>
       )}
       {reply && end && <Ended reply={reply} end={end} counted={!offer.ok || offer.left !== null} />}
+      {end === 'login' && <LogInButton />}
       {may && (
         <Button look="secondary" size="sm" icon={reply ? RotateCw : Sparkles} onClick={onModel}>
           {reply ? <Trans>Ask the AI model again</Trans> : <Trans>Ask the AI model too</Trans>}

@@ -1,10 +1,13 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { useEffect, useState } from 'react'
+import { Suspense, lazy, useEffect, useState } from 'react'
 import { Link } from 'react-router-dom'
+import { useSnapshot } from 'valtio'
 import { useConversations, useVisitorsConversations } from '#account/reads/chat.ts'
 import { useCatalogueStatus } from '#catalogue/reads/catalogue.ts'
 import { readAskExamples, type AskExample } from '#catalogue/reads/ask.ts'
+import { isSignedIn, sessionState } from '#api/session-state.ts'
 import { paths } from '#domain/paths.ts'
+import { withWords } from '#i18n/setup.ts'
 import { dataOr } from '#lib/live-read.ts'
 import { useLocale } from '#prefs/prefs-state.ts'
 import { Button } from '#ui/button.tsx'
@@ -12,6 +15,14 @@ import { Note } from '#ui/note.tsx'
 import { useSaving } from '#ui/use-saving.ts'
 import { useStartConversation } from './use-start-conversation.ts'
 import './start.css'
+
+/** Of a model most accounts have no questions left, or none at all: the page stands without it. */
+const StartModel = lazy(() =>
+  withWords(() => import('./start-model.tsx')).then(
+    (module) => ({ default: module.StartModel }),
+    () => ({ default: () => null }),
+  ),
+)
 
 const useExamples = (): readonly AskExample[] => {
   const locale = useLocale()
@@ -85,6 +96,7 @@ export const ChatStart = () => {
   const textOf = useExampleText()
   const some = dataOr(useConversations(1), []).length > 0
   const ask = useStartConversation()
+  const signedIn = isSignedIn(useSnapshot(sessionState).view)
   return (
     <div className="starts">
       <VisitorsNote />
@@ -107,6 +119,11 @@ export const ChatStart = () => {
           </Link>
         )}
       </p>
+      {signedIn && (
+        <Suspense>
+          <StartModel />
+        </Suspense>
+      )}
     </div>
   )
 }

@@ -77,3 +77,64 @@ test('while the catalogue is being copied, an empty answer is not called one', a
   await screen.findByRole('status', { name: 'Loading' })
   expect(screen.queryByText('No product on this device is registered for it')).toBeNull()
 })
+
+test('where nothing could be downloaded, nothing is said of what is registered', async () => {
+  await copyOf([])
+  await writeMeta(await openRefDb('en'), 'status', { ...noCopy, phase: 'failed' })
+  draw(<LookupScreen />, '/pages/index/index?aiSearch=1&crop=rice')
+  expect(await screen.findAllByText('Not downloaded yet')).toBeTruthy()
+  expect(screen.queryByText('No product on this device is registered for it')).toBeNull()
+})
+
+const address = (name: string) => new URLSearchParams(window.location.search).get(name)
+const heading = (name: string | RegExp) => screen.findByRole('heading', { name })
+
+test('Enter right after the last letter takes the crop that was typed, never the first of the list before', async () => {
+  await openAt('')
+  const field = screen.getByRole('combobox', { name: 'Crop' })
+  fireEvent.focus(field)
+  fireEvent.keyDown(field, { key: 'ArrowDown' })
+  expect((await screen.findAllByRole('option'))[0]?.textContent).toContain('Rice')
+  fireEvent.change(field, { target: { value: 'wheat' } })
+  fireEvent.keyDown(field, { key: 'Enter' })
+  await waitFor(() => expect(address('crop')).toBe('wheat'))
+})
+
+test('Clear takes crop and pest away, and the focus goes to the crop', async () => {
+  await openAt('&crop=rice&pest=aphids')
+  await heading('2 registered products')
+  fireEvent.click(screen.getByRole('button', { name: 'Clear' }))
+  await screen.findByText('Which crop?')
+  expect([address('crop'), address('pest'), address('aiSearch')]).toEqual([null, null, '1'])
+  expect(document.activeElement).toBe(screen.getByRole('combobox', { name: 'Crop' }))
+})
+
+test('a pest is let go by itself', async () => {
+  await openAt('&crop=wheat&pest=rust')
+  await heading('1 registered product')
+  const field = screen.getByRole('combobox', { name: /^Pest/ })
+  fireEvent.focus(field)
+  fireEvent.keyDown(field, { key: 'ArrowUp' })
+  fireEvent.click(await screen.findByRole('option', { name: 'All pests, diseases and weeds' }))
+  await waitFor(() => expect(address('pest')).toBeNull())
+  expect(address('crop')).toBe('wheat')
+})
+
+test('how many there are is said in a place that was there before the answer', async () => {
+  await openAt('')
+  const said = screen.getByText('Which crop?').closest('.lookup')?.querySelector(':scope > [role="status"]')
+  expect(said?.textContent).toBe('')
+  const field = screen.getByRole('combobox', { name: 'Crop' })
+  fireEvent.change(field, { target: { value: 'wheat' } })
+  fireEvent.click(await screen.findByRole('option', { name: /^Wheat/ }))
+  await waitFor(() => expect(said?.textContent).toBe('1 registered product'))
+})
+
+test('of more than are shown it says how many there are', async () => {
+  const many = Array.from({ length: 53 }, (_, n) =>
+    productRow(n + 1, { crops: [rice], targets: [aphids], uses: [{ crop: rice, target: aphids, doseRaw: '2克/亩' }] }),
+  )
+  await copyOf(many, lists)
+  draw(<LookupScreen />, '/pages/index/index?aiSearch=1&crop=rice')
+  expect(await heading('50 of 53 registered products')).toBeTruthy()
+})

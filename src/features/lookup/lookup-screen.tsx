@@ -1,40 +1,40 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Sprout } from 'lucide-react'
-import { useSearchParams } from 'react-router-dom'
+import { useId } from 'react'
 import { useListCopy } from '#catalogue/reads/catalogue.ts'
 import { Combobox } from '#ui/combobox.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Field } from '#ui/field.tsx'
+import { useAddress } from '#ui/use-address.ts'
 import { CopyState } from '#widgets/copy-state.tsx'
-import { LookupAnswer } from './lookup-answer.tsx'
+import { LookupAnswer, LookupCount } from './lookup-answer.tsx'
 import { useChoices } from './use-choices.ts'
+import { useRegistered } from './use-registered.ts'
 import './lookup.css'
 
 /** Crop, pest, products with their registered dose: from this device, so without a network too. */
 export const LookupScreen = () => {
   const { t } = useLingui()
-  const [params, setParams] = useSearchParams()
+  const cropField = useId()
+  const [params, changeAddress] = useAddress()
   const [crop, pest] = [params.get('crop') ?? '', params.get('pest') ?? '']
   const copy = useListCopy('products')
   const crops = useChoices('crop', crop, { targetIds: pest ? [pest] : [] })
   const pests = useChoices('target', pest, { cropIds: crop ? [crop] : [] })
-  const put = (name: 'crop' | 'pest', id: string) =>
-    setParams(
-      (before) => {
-        const next = new URLSearchParams(before)
-        if (id === '') next.delete(name)
-        else next.set(name, id)
-        return next
-      },
-      { replace: true },
-    )
+  const registered = useRegistered(crop, pest)
+  const put = (name: 'crop' | 'pest', id: string) => changeAddress({ [name]: id === '' ? null : id })
+  const clear = () => {
+    changeAddress({ crop: null, pest: null })
+    // The button goes with what it clears, and the focus would go with it.
+    document.getElementById(cropField)?.focus()
+  }
   return (
     <div className="lookup">
       <p className="lead">
         <Trans>Choose a crop, and what is to be controlled on it. Works offline.</Trans>
       </p>
       <div className="lookup__fields">
-        <Field label={<Trans>Crop</Trans>}>
+        <Field id={cropField} label={<Trans>Crop</Trans>}>
           <Combobox
             placeholder={t`Rice, cotton, tomato`}
             value={crops.chosen}
@@ -53,25 +53,20 @@ export const LookupScreen = () => {
           />
         </Field>
         {(crop !== '' || pest !== '') && (
-          <button
-            type="button"
-            className="btn btn--link"
-            onClick={() => {
-              put('crop', '')
-              put('pest', '')
-            }}
-          >
+          <button type="button" className="btn btn--link" onClick={clear}>
             <Trans>Clear</Trans>
           </button>
         )}
       </div>
       <CopyState copy={copy} />
+      {/* Always there: a screen reader says what changes in it, not what it comes with. */}
+      <div role="status">{crop !== '' && <LookupCount read={registered} copy={copy} />}</div>
       {crop === '' ? (
         <EmptyState icon={Sprout} title={<Trans>Which crop?</Trans>}>
           <Trans>A dose belongs to a crop. Choose one to see registered products.</Trans>
         </EmptyState>
       ) : (
-        <LookupAnswer key={`${crop} ${pest}`} crop={crop} pest={pest} copy={copy} />
+        <LookupAnswer key={`${crop} ${pest}`} read={registered} pest={pest} copy={copy} />
       )}
     </div>
   )

@@ -1,7 +1,8 @@
 import { useLingui } from '@lingui/react/macro'
 import { plural } from '@lingui/core/macro'
 import { useState } from 'react'
-import { useFacetValues, useProductSearch } from '#catalogue/reads/catalogue.ts'
+import { useProductSearch } from '#catalogue/reads/catalogue.ts'
+import { useFacetValues } from '#catalogue/reads/facet-values.ts'
 import { dataOr, type LiveRead } from '#lib/live-read.ts'
 import type { ComboboxChoice } from '#ui/combobox.tsx'
 
@@ -28,10 +29,13 @@ export const useChoices = (facet: 'crop' | 'target', chosenId: string, filters: 
     label,
     hint: t`${plural(count, { one: '# product', other: '# products' })}`,
   })
+  // A crop is needed; a pest that was chosen may be let go by itself.
+  const all = facet === 'target' && chosenId !== '' ? [{ id: '', label: t`All pests, diseases and weeds` }] : []
   const choices = ((): LiveRead<readonly ComboboxChoice[]> => {
     if (read.status !== 'ready') return read
-    if (text === '') return { status: 'ready', data: (read.data.facets[facet] ?? []).map(choice) }
-    return found ? { status: 'ready', data: found.map(choice) } : loading
+    if (text === '') return { status: 'ready', data: [...all, ...(read.data.facets[facet] ?? []).map(choice)] }
+    // What stands of another text is no choice: the first one would be taken for what was typed.
+    return found?.text === text ? { status: 'ready', data: found.values.map(choice) } : loading
   })()
   const chosen = chosenId === '' ? null : { id: chosenId, label: named?.name ?? chosenId }
   return { choices, chosen, ask: setText }

@@ -1,17 +1,21 @@
 import 'fake-indexeddb/auto'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Call } from '#contract/call.ts'
 import { chatCalls } from '#contract/calls/account.ts'
 import type { ChatMessage } from '#contract/entities/chat.ts'
 import { followChat, type FollowsChat } from '#account/copy/chat/follow-chat.ts'
+import { startModelAsks } from '#account/copy/chat/ask-model.ts'
 import { askRecords } from '#account/copy/chat/ask-records.ts'
 import { setAccountContext, type AccountContext } from '#account/outbox/operations/account-context.ts'
 import { askModel, deleteConversation, startConversation, storeAnswer } from '#account/records/chat.ts'
-import { chatOf } from '#account/store/chat-db.ts'
+import { chatOf, visitorsChat } from '#account/store/chat-db.ts'
 import type { ReplyEnd } from '#domain/chat/conversation.ts'
 import { ApiError } from '#api/errors.ts'
 import type { Api } from '#api/client.ts'
+import { sessionState } from '#api/session-state.ts'
 import { createStream } from '#api/stream.ts'
+import { systemClock } from '#lib/clock.ts'
+import { systemRandom } from '#lib/random.ts'
 import { answer, searched, shortTimers } from '#tests/harness/chat-devices.ts'
 import { testAccount } from '#tests/harness/sync/account.ts'
 
@@ -19,7 +23,16 @@ import { testAccount } from '#tests/harness/sync/account.ts'
 const specificationBackend = () => {
   const rows: { id: string; title: string; createTime: number }[] = []
   const messages: ChatMessage[] = []
-  const faults = { listOffered: true, arrives: true, cutsAfter: Infinity, says: ['Half a ', 'sentence.'] }
+  const faults = {
+    listOffered: true,
+    arrives: true,
+    cutsAfter: Infinity,
+    says: ['Half a ', 'sentence.'],
+    /** The data of each event, from what the specification's conventions put into it. */
+    event: (said: object): unknown => said,
+    /** Events in place of an answer, or after its first words. */
+    instead: null as readonly string[] | null,
+  }
   const arrived: string[] = []
   const one = (type: string, content: string, conversationId: string): ChatMessage => {
     const id = String(messages.length + 1)
@@ -56,7 +69,8 @@ const specificationBackend = () => {
     const asked = one('user', content, conversationId)
     const all = faults.says.map((said, at) => ({ send: asked, receive: { ...asked, id: `r${at}`, content: said } }))
     one('assistant', faults.says.join(''), conversationId)
-    const events = all.map((event) => `data: ${JSON.stringify(event)}\n\n`)
+    const said = all.map((event) => JSON.stringify(faults.event(event)))
+    const events = (faults.instead ?? said).map((data) => `data: ${data}\n\n`)
     return new Response(
       new ReadableStream({
         start: (controller) => {
@@ -211,4 +225,134 @@ test('deleted here, it is deleted there, by its own name', async () => {
   await follows.refresh()
   expect(backend.rows).toEqual([])
   expect(await device.db.unsent.count()).toBe(0)
+})
+
+const wrapped = (data: unknown, code = 0, msg = ''): unknown => ({ code, data, msg })
+
+test('each event comes in the envelope of all calls, with segments of its own kind, and [DONE] is the last', async () => {
+  const told = (one: object) => ({ ...one, segments: [{ id: 7, content: 'a page', documentName: 'x.pdf' }] })
+  backend.faults.event = (said) => wrapped({ ...said, receive: told((said as { receive: object }).receive) })
+  const device = await newDevice()
+  await wants(device)
+  await follows.refresh()
+  await ended(device, 'said')
+  expect((await device.only())?.reply).toEqual({ pieces: backend.faults.says, cited: [], end: 'said', unchecked: true })
+  expect(backend.arrived).toHaveLength(1)
+})
+
+const half = JSON.stringify(wrapped({ receive: { content: 'Half a ' } }))
+
+test.each<[string, string[], ReplyEnd, string[]]>([
+  ['[DONE] ends it', [half, '[DONE]'], 'said', ['Half a ']],
+  ['the membership allows no more', [JSON.stringify(wrapped(null, 1009000002, 'no more'))], 'quota', []],
+  ['it refuses for a reason of its own', [JSON.stringify(wrapped(null, 1040000000, 'no'))], 'failed', []],
+  ['it is no JSON', ['<html>'], 'unreadable', []],
+  ['it is JSON of somebody else', [JSON.stringify({ choices: [{ delta: { content: 'x' } }] })], 'unreadable', []],
+  ['the envelope is empty', [JSON.stringify(wrapped(null))], 'unreadable', []],
+  ['a refusal after words', [half, JSON.stringify(wrapped(null, 1040000000, 'no'))], 'cut', ['Half a ']],
+  ['nonsense after words', [half, '<html>'], 'cut', ['Half a ']],
+  ['[DONE] alone', ['[DONE]'], 'failed', []],
+])('of a stream: %s', async (_, instead, as, words) => {
+  backend.faults.instead = instead
+  const device = await newDevice()
+  await wants(device)
+  await follows.refresh()
+  await ended(device, as)
+  expect(await pieces(device)).toEqual(words)
+  await follows.refresh()
+  expect(backend.arrived).toHaveLength(1)
+})
+
+test('the session is over, as the stream says: the question waits for the login, and is asked then', async () => {
+  backend.faults.instead = [JSON.stringify(wrapped(null, 401, 'log in'))]
+  const device = await newDevice()
+  await wants(device)
+  await follows.refresh()
+  await expect.poll(() => backend.arrived.length).toBeGreaterThan(0)
+  await expect.poll(async () => (await device.only())?.sentOnce).toBeUndefined()
+  expect((await device.only())?.wantsModel).toBe(1)
+  backend.faults.instead = null
+  await follows.refresh()
+  await ended(device, 'said')
+})
+
+test.each([
+  ['quota', wrapped(null, 1009000002)],
+  ['login', wrapped(null, 401)],
+  ['unreadable', { choices: [] }],
+] as const)('a device without records says why it was not answered: %s', async (kind, event) => {
+  backend.faults.instead = [JSON.stringify(event)]
+  const device = await newDevice()
+  await startConversation(question)
+  const exchange = await device.only()
+  if (!exchange) throw new Error('nothing was asked')
+  expect(await askRecords(device.line, exchange)).toEqual({ kind })
+})
+
+describe('a visitor', () => {
+  const asVisitor = async () => {
+    sessionState.view = { status: 'visitor' }
+    setAccountContext(null)
+    const db = visitorsChat()
+    for (const table of [db.conversations, db.exchanges]) await table.clear()
+    const stream = createStream({
+      base: '',
+      holder: () => Promise.resolve(null),
+      renew: () => Promise.resolve(false),
+      headers: () => Promise.resolve({}),
+      send: backend.send,
+    })
+    // Of a visitor the client sends open calls alone.
+    const call = (async (definition: Call, input: object) => {
+      if (definition.access !== 'open') throw new ApiError('refused', { code: 401, http: 401 })
+      return backend.call(definition, input)
+    }) as Api['call']
+    const line = { db, call, stream, sub: null, clock: systemClock, random: systemRandom }
+    const only = async () => (await db.exchanges.toArray())[0]
+    const asks = startModelAsks({ ...line, timers: shortTimers, onPaid: () => undefined })
+    await startConversation(question)
+    const exchange = await only()
+    if (!exchange) throw new Error('nothing was asked')
+    await storeAnswer(exchange, answer, searched)
+    await askModel(exchange)
+    return { asks, only, exchange }
+  }
+  beforeEach(async () => {
+    // The file's other tests close what they open.
+    await newDevice()
+  })
+
+  test('asks it in a conversation that it names, and has its words beside the records’ answer', async () => {
+    const { asks, only } = await asVisitor()
+    await asks.look()
+    expect(await only()).toMatchObject({
+      answer,
+      state: 'answered',
+      reply: { pieces: backend.faults.says, end: 'said', unchecked: true },
+    })
+    expect((await only())?.wantsModel).toBeUndefined()
+    expect(backend.rows).toHaveLength(1)
+  })
+
+  test.each<[string, () => void, ReplyEnd]>([
+    ['is told to log in', () => (backend.faults.instead = [JSON.stringify(wrapped(null, 401))]), 'login'],
+    ['whose line is cut before a word decides for himself', () => (backend.faults.cutsAfter = 0), 'failed'],
+    ['whose line is cut after words has them', () => (backend.faults.cutsAfter = 1), 'cut'],
+  ])('%s, and nothing is asked twice', async (_, fault, as) => {
+    fault()
+    const { asks, only } = await asVisitor()
+    await asks.look()
+    await asks.look()
+    expect((await only())?.reply?.end).toBe(as)
+    expect(backend.arrived).toHaveLength(1)
+  })
+
+  test('who closed the page in the middle of an answer has what was said, and decides whether to ask again', async () => {
+    const { asks, only, exchange } = await asVisitor()
+    const said = { pieces: ['Half'], cited: [], end: null, unchecked: true as const }
+    await visitorsChat().exchanges.update(exchange.id, { sentOnce: 1, reply: said })
+    await asks.look()
+    expect((await only())?.reply).toEqual({ ...said, end: 'cut' })
+    expect(backend.arrived).toHaveLength(0)
+  })
 })

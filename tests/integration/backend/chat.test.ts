@@ -48,6 +48,17 @@ describe('a conversation', () => {
     expect(await one.db.unsent.count()).toBe(0)
   })
 
+  test('asked here and answered elsewhere first is not called a question of another device', async () => {
+    const [one, other] = [await device(), await device()]
+    await one.acts(() => startConversation('dose of x'))
+    await one.sync()
+    await other.sync()
+    await other.acts(async () => storeAnswer(await other.only(), answer, searched))
+    await other.sync()
+    await one.sync()
+    expect(await one.only()).toMatchObject({ state: 'answered', answer, from: 'server' })
+  })
+
   test('whose push was done and not answered is pushed again, and is there once', async () => {
     const one = await device()
     const id = await one.acts(() => startConversation('one'))

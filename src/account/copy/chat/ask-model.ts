@@ -8,7 +8,16 @@ import { readable } from '../../store/account-rows.ts'
 import { takesNone } from '../../store/chat-db.ts'
 import { askUnnumbered } from './ask-unnumbered.ts'
 import { chatTables, inTurn, noteWhole, type ChatLine } from './chat-line.ts'
-import { end, storeEvent, streamSilenceMs, wanted, type AskingLine, type Outcome } from './model-reply.ts'
+import {
+  end,
+  endOf,
+  passes,
+  storeEvent,
+  streamSilenceMs,
+  wanted,
+  type AskingLine,
+  type Outcome,
+} from './model-reply.ts'
 import { pushChats } from './push-chats.ts'
 
 /** A line that was cut is tried again after so long; then the next look at the account tries. */
@@ -21,6 +30,8 @@ export const sayAll = (line: ChatLine, conversationId: string): Promise<void> =>
 const once = async (line: AskingLine, exchange: ExchangeRow, stopped: AbortController): Promise<Outcome> => {
   const { id, conversationId, question, lastEvent = 0 } = exchange
   try {
+    // No backend takes a visitor's conversations.
+    if (line.sub === null) return await askUnnumbered(line, exchange, stopped)
     await inTurn(line, () => pushChats(line))
     if (await takesNone(line)) return await askUnnumbered(line, exchange, stopped)
     // Without numbers of its events an answer is given from its beginning.
@@ -41,8 +52,8 @@ const once = async (line: AskingLine, exchange: ExchangeRow, stopped: AbortContr
     if (!(error instanceof ApiError)) throw error
     if (isTransient(error)) return 'again'
     if (error.code === code.notFound) return 'unknown'
-    if (error.code === code.unauthorized || error.code === code.tooManyRequests) return 'later'
-    await end(line, id, 'failed')
+    if (passes(error, line)) return 'later'
+    await end(line, id, endOf(error))
     return 'over'
   }
 }

@@ -1,6 +1,5 @@
 import { chatCalls } from '#contract/calls/account.ts'
 import { code } from '#contract/codes.ts'
-import { chatEvent } from '#contract/entities/chat.ts'
 import {
   conversationRow,
   hasWords,
@@ -10,7 +9,7 @@ import {
   type Reply,
   type Searched,
 } from '#domain/chat/conversation.ts'
-import type { ServerAnswer } from '#domain/chat/server-answer.ts'
+import type { NoAnswer, ServerAnswer } from '#domain/chat/server-answer.ts'
 import { exclusively } from '#lib/exclusively.ts'
 import { ApiError } from '#api/errors.ts'
 import { isNotOffered } from '#api/not-offered.ts'
@@ -19,7 +18,7 @@ import { readable } from '../../store/account-rows.ts'
 import { takesNone } from '../../store/chat-db.ts'
 import { sayAll } from './ask-model.ts'
 import { inTurn, nameAtBackend, type ChatLine } from './chat-line.ts'
-import { afterEvent } from './model-reply.ts'
+import { afterEvent, readEvent } from './model-reply.ts'
 import { pushChats } from './push-chats.ts'
 
 /** The records answer within seconds; a line that says nothing for so long would leave the buyer waiting. */
@@ -43,14 +42,13 @@ const ask = async (line: RecordsLine, { id, question }: ExchangeRow, conversatio
       signal: end.signal,
       silenceMs,
       onEvent: async (heard) => {
-        const event = chatEvent.safeParse(heard.data)
-        if (!event.success) throw new ApiError('shape')
-        const answer = storedAnswer.safeParse(event.data.receive.answer)
+        const event = readEvent(heard)
+        const answer = storedAnswer.safeParse(event.receive.answer)
         if (answer.success) {
-          const searched = (event.data.receive.searched as Searched | null | undefined) ?? null
+          const searched = (event.receive.searched as Searched | null | undefined) ?? null
           found = { kind: 'answer', answer: answer.data, searched }
           end.abort()
-        } else reply = afterEvent({ reply }, heard, event.data).reply ?? null
+        } else reply = afterEvent({ reply }, heard, event).reply ?? null
         return Promise.resolve()
       },
     })
@@ -60,6 +58,14 @@ const ask = async (line: RecordsLine, { id, question }: ExchangeRow, conversatio
   }
   if (found) return found
   return hasWords(reply) ? { kind: 'words', reply: ended(reply) } : { kind: 'none' }
+}
+
+/** Why nothing was answered, where the buyer can do something about it. */
+const refusalOf = (error: ApiError): NoAnswer => {
+  if (error.kind === 'shape') return 'unreadable'
+  if (error.code === code.membershipLimit) return 'quota'
+  if (error.code === code.unauthorized || error.http === 401) return 'login'
+  return (error.code === code.tooManyRequests || error.http === 429) && !isNotOffered(error) ? 'limit' : 'none'
 }
 
 const ended = (reply: Reply): Reply => (reply.end ? reply : { ...reply, end: 'cut' })
@@ -97,7 +103,6 @@ export const askRecords = (line: RecordsLine, { id }: ExchangeRow): Promise<Serv
       return await askAs(line, exchange, row)
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
-      const busy = error.code === code.tooManyRequests || error.http === 429
-      return { kind: busy && !isNotOffered(error) ? 'limit' : 'none' }
+      return { kind: refusalOf(error) }
     }
   })

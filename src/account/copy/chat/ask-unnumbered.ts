@@ -5,7 +5,16 @@ import { ApiError, isTransient } from '#api/errors.ts'
 import { isNotOffered } from '#api/not-offered.ts'
 import { readable } from '../../store/account-rows.ts'
 import { nameAtBackend } from './chat-line.ts'
-import { end, storeEvent, streamSilenceMs, wanted, type AskingLine, type Outcome } from './model-reply.ts'
+import {
+  end,
+  endOf,
+  passes,
+  storeEvent,
+  streamSilenceMs,
+  wanted,
+  type AskingLine,
+  type Outcome,
+} from './model-reply.ts'
 import { exchangesFrom } from './read-chats.ts'
 
 const forgetSent = async ({ db }: AskingLine, id: string): Promise<void> => {
@@ -13,7 +22,13 @@ const forgetSent = async ({ db }: AskingLine, id: string): Promise<void> => {
 }
 
 /** It was sent before, and its answer is not known: the backend's list says whether it arrived. */
-const afterLoss = async (line: AskingLine, { id, question }: ExchangeRow, name: string): Promise<Outcome> => {
+const afterLoss = async (line: AskingLine, exchange: ExchangeRow, name: string): Promise<Outcome> => {
+  const { id, question } = exchange
+  if (line.sub === null) {
+    // Visitors are shown no list. To ask once more is the buyer's to decide.
+    await end(line, id, hasWords(exchange.reply ?? null) ? 'cut' : 'failed')
+    return 'over'
+  }
   let arrived: ExchangeRow | undefined
   try {
     const messages = await line.call(chatCalls.messageList, { query: { conversationId: name } })
@@ -40,8 +55,8 @@ const refused = async (line: AskingLine, row: ConversationRow, id: string, error
     await line.db.conversations.update(row.id, { askedAs: undefined })
     return 'unknown'
   }
-  if (error.code === code.unauthorized || error.code === code.tooManyRequests) return 'later'
-  await end(line, id, 'failed')
+  if (passes(error, line)) return 'later'
+  await end(line, id, endOf(error))
   return 'over'
 }
 
@@ -75,10 +90,11 @@ export const askUnnumbered = async (
   } catch (error) {
     if (stopped.signal.aborted) return 'over'
     if (!(error instanceof ApiError)) throw error
-    if (!isTransient(error)) return refused(line, row, id, error)
-    if (!hasWords((await wanted(line, id))?.reply ?? null)) return 'again'
-    await end(line, id, 'cut')
-    return 'over'
+    if (hasWords((await wanted(line, id))?.reply ?? null)) {
+      await end(line, id, 'cut')
+      return 'over'
+    }
+    return isTransient(error) ? 'again' : refused(line, row, id, error)
   }
   const here = await wanted(line, id)
   if (here) await end(line, id, hasWords(here.reply ?? null) ? 'said' : 'failed')

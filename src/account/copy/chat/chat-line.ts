@@ -1,5 +1,6 @@
+import * as z from 'zod/mini'
 import type { Api } from '#api/client.ts'
-import type { ChatMessage } from '#contract/entities/chat.ts'
+import { chatSegment } from '#contract/entities/chat.ts'
 import { chatCalls } from '#contract/calls/account.ts'
 import type { Cited, ConversationRow } from '#domain/chat/conversation.ts'
 import type { Clock } from '#lib/clock.ts'
@@ -42,8 +43,13 @@ export const nameAtBackend = async ({ db, call }: ChatLine, row: ConversationRow
   })
 }
 
+const told = z.array(chatSegment)
+
 /** The records that a backend's words cite, as far as there are screens for them. */
-export const citedOf = (segments: ChatMessage['segments']): Cited[] | null =>
-  segments?.flatMap(({ table, id, title }) =>
+export const citedOf = (segments: unknown): Cited[] | null => {
+  const read = told.safeParse(segments)
+  if (!read.success) return null
+  return read.data.flatMap(({ table, id, title }) =>
     table === 'products' || table === 'companies' ? [{ table, id, title }] : [],
-  ) ?? null
+  )
+}

@@ -1,4 +1,5 @@
-import { chatEvent, type ChatEvent } from '#contract/entities/chat.ts'
+import * as z from 'zod/mini'
+import { code } from '#contract/codes.ts'
 import {
   exchangeRow,
   replyEnds,
@@ -18,7 +19,8 @@ import { citedOf, type ChatLine } from './chat-line.ts'
 export const streamSilenceMs = 40_000
 
 export interface AskingLine extends ChatLine {
-  readonly sub: string
+  /** Null: a visitor. */
+  readonly sub: string | null
   readonly stream: OpenStream
   readonly timers: Timers
   /** A question was taken from the membership, or given back. */
@@ -35,9 +37,41 @@ type Said = Pick<ExchangeRow, 'reply' | 'lastEvent'>
 
 const isEnd = (end: unknown): end is ReplyEnd => replyEnds.some((one) => one === end)
 
+/** Why an answer ended that was refused, or that is none. */
+export const endOf = ({ kind, code: said }: ApiError): ReplyEnd => {
+  if (said === code.membershipLimit) return 'quota'
+  if (said === code.unauthorized) return 'login'
+  return kind === 'shape' ? 'unreadable' : 'failed'
+}
+
+/** Whether a refusal is over by itself: an account logs in again, and a limit of questions is one of time. */
+export const passes = ({ code: said }: ApiError, { sub }: Pick<AskingLine, 'sub'>): boolean =>
+  said === code.tooManyRequests || (said === code.unauthorized && sub !== null)
+
+/** What is read of an event. What else a backend's own assistant says with it, and how it says it, nobody has specified. */
+const heardEvent = z.object({
+  receive: z.object({
+    content: z.nullish(z.string()),
+    segments: z.nullish(z.unknown()),
+    answer: z.nullish(z.unknown()),
+    searched: z.nullish(z.unknown()),
+    end: z.nullish(z.unknown()),
+  }),
+})
+type HeardEvent = z.infer<typeof heardEvent>
+
+/** Rejects with `shape` where it is neither ours nor the specification's. */
+export const readEvent = ({ data }: StreamEvent): HeardEvent => {
+  const event = heardEvent.safeParse(data)
+  if (!event.success) throw new ApiError('shape')
+  return event.data
+}
+
 /** What is stored once an event has been heard. The first event of an answer begins it, also one that is made anew. */
-export const afterEvent = (before: Said, { id, name }: Pick<StreamEvent, 'id' | 'name'>, event: ChatEvent): Said => {
-  const { content, segments, end, answer } = event.receive
+export const afterEvent = (before: Said, { id, name }: Pick<StreamEvent, 'id' | 'name'>, event: HeardEvent): Said => {
+  const { segments, end, answer } = event.receive
+  // Withheld is what a backend checks that gives its events numbers; of another one, null is nothing said.
+  const content = event.receive.content ?? (id > 0 ? null : '')
   const fresh: Reply = { pieces: [], cited: [], end: null }
   const said = id === 1 || !before.reply ? fresh : before.reply
   const done = name === 'done'
@@ -62,21 +96,20 @@ export const wanted = async ({ db }: ChatLine, id: string): Promise<ExchangeRow 
 export const storeEvent = (line: ChatLine, id: string, heard: StreamEvent): Promise<boolean> =>
   line.db.transaction('rw', line.db.exchanges, async () => {
     const here = await wanted(line, id)
-    const event = chatEvent.safeParse(heard.data)
     if (!here) return false
-    if (!event.success) throw new ApiError('shape')
+    const { receive } = readEvent(heard)
     // Said twice, by a line that was thought to be cut.
     if (heard.id > 1 && heard.id <= (here.lastEvent ?? 0)) return true
-    const answer = storedAnswer.safeParse(event.data.receive.answer)
+    const answer = storedAnswer.safeParse(receive.answer)
     // A device that has no records of its own takes the backend's.
     const takes = answer.success && here.state !== 'answered' && here.state !== 'asking'
-    const searched = event.data.receive.searched as ExchangeRow['searched']
+    const searched = receive.searched as ExchangeRow['searched']
     const next: ExchangeRow = {
       ...here,
       ...(takes
         ? { state: 'answered', answer: storable(answer.data), searched: searched ?? null, from: 'server' }
         : {}),
-      ...afterEvent(here, heard, event.data),
+      ...afterEvent(here, heard, { receive }),
     }
     await line.db.exchanges.put(next.reply?.end ? { ...next, wantsModel: undefined, sentOnce: undefined } : next)
     return true

@@ -61,7 +61,9 @@ const merged = (here: ExchangeRow, there: ExchangeRow): ExchangeRow => {
   const asks = here.wantsModel !== undefined
   const reply = asks || here.reply?.end === 'stopped' ? here.reply : (there.reply ?? here.reply)
   // In its own order: a backend puts what a fast clock asked in the future elsewhere.
-  const answered = here.state === 'answered' ? here : { ...here, ...there, askedAt: here.askedAt }
+  // Asked here, it was answered by the backend, which was quicker than this device.
+  const taken = { ...here, ...there, askedAt: here.askedAt, from: here.from ?? 'server' }
+  const answered = here.state === 'answered' ? here : taken
   const { wantsModel, lastEvent } = here
   return {
     ...answered,

@@ -1,6 +1,8 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
-import { useFacetValues, type ProductSearch } from '#catalogue/reads/catalogue.ts'
+import type { ProductSearch } from '#catalogue/reads/catalogue.ts'
+import { useFacetValues } from '#catalogue/reads/facet-values.ts'
+import { plainLetters } from '#lib/plain-letters.ts'
 import { SearchField } from '#ui/search-field.tsx'
 import { FacetGroup, FacetOption } from './facet-parts.tsx'
 import type { FacetValue } from './library-facets.ts'
@@ -34,12 +36,10 @@ const notCounted = Array.from({ length: few + 2 }, (_, n) => (
   </div>
 ))
 
-const plain = (text: string) => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLocaleLowerCase()
-
 /** The values that contain the text; null for no text. */
 const withText = (values: readonly FacetValue[], text: string): readonly FacetValue[] | null => {
-  const wanted = plain(text.trim())
-  return wanted === '' ? null : values.filter(({ value, label }) => plain(`${value} ${label}`).includes(wanted))
+  const wanted = plainLetters(text.trim())
+  return wanted === '' ? null : values.filter(({ value, label }) => plainLetters(`${value} ${label}`).includes(wanted))
 }
 
 /** A facet with many values: chosen ones, the most frequent ones, and any other by typing a part of it. */
@@ -51,7 +51,7 @@ export const ValueFacet = (props: ValueFacetProps) => {
   const [all, setAll] = useState(false)
   const search = findIn === undefined || findIn === 'values' ? null : findIn
   const ofIndex = useFacetValues(search ?? { limit: 0 }, facet, search ? text : '')
-  const found = findIn === 'values' ? withText(values, text) : ofIndex
+  const found = findIn === 'values' ? withText(values, text) : (ofIndex?.values ?? null)
   const toggle = (value: string) =>
     onChosen(chosen.includes(value) ? chosen.filter((other) => other !== value) : [...chosen, value])
   const { shown, hidden } = shownValues(found ?? values, chosen, all || found !== null ? more : few)

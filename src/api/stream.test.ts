@@ -1,0 +1,101 @@
+// @vitest-environment node
+import { expect, test, vi } from 'vitest'
+import { chatCalls } from '#contract/calls/account.ts'
+import { code } from '#contract/codes.ts'
+import { ApiError } from './errors.ts'
+import { createStream, type StreamEvent } from './stream.ts'
+
+const said = (content: string) => ({ send: {}, receive: { content } })
+const wrapped = (data: unknown, as: number = code.ok, msg = '') => ({ code: as, data, msg })
+const event = (data: unknown) => `data: ${typeof data === 'string' ? data : JSON.stringify(data)}\n\n`
+
+interface Line {
+  /** One after the other, as they arrive; each a stream of its own. */
+  readonly answers: readonly string[]
+  /** The line stays open after the last event. */
+  readonly open?: boolean
+  readonly renews?: boolean
+}
+
+const read = async ({ answers, open = false, renews = true }: Line) => {
+  const heard: StreamEvent[] = []
+  const [cancelled, onRefused] = [vi.fn(), vi.fn()]
+  let sent = 0
+  const stream = createStream({
+    base: '',
+    holder: () => Promise.resolve({ sub: 'me', accessToken: 'old' }),
+    renew: () => Promise.resolve(renews),
+    headers: () => Promise.resolve({}),
+    onRefused,
+    send: () => {
+      const text = answers[sent++] ?? ''
+      const body = new ReadableStream<Uint8Array>({
+        start: (controller) => {
+          controller.enqueue(new TextEncoder().encode(text))
+          if (!open) controller.close()
+        },
+        cancel: cancelled,
+      })
+      return Promise.resolve(new Response(body, { headers: { 'Content-Type': 'text/event-stream' } }))
+    },
+  })
+  const failed = await stream(chatCalls.messageSendStream, {
+    body: { conversationId: '1', content: 'x' },
+    sub: 'me',
+    after: 0,
+    signal: new AbortController().signal,
+    silenceMs: 5_000,
+    onEvent: (one) => Promise.resolve(void heard.push(one)),
+  }).then(
+    () => null,
+    (error: unknown) => (error instanceof ApiError ? error : new Error('not of the API', { cause: error })),
+  )
+  return { heard: heard.map(({ data }) => data), failed, sent, cancelled, onRefused }
+}
+
+test('an event in the envelope of all calls is what the envelope holds', async () => {
+  const { heard, failed } = await read({ answers: [event(wrapped(said('a'))) + event(said('b'))] })
+  expect(failed).toBeNull()
+  expect(heard).toEqual([said('a'), said('b')])
+})
+
+test('[DONE] ends it, also where the line stays open and more would come', async () => {
+  const { heard, failed, cancelled } = await read({
+    answers: [event(wrapped(said('a'))) + event('[DONE]') + event('no answer')],
+    open: true,
+  })
+  expect(failed).toBeNull()
+  expect(heard).toEqual([said('a')])
+  expect(cancelled).toHaveBeenCalled()
+})
+
+test('a refusal in the envelope is one, after what was said before it', async () => {
+  const { heard, failed, cancelled, onRefused } = await read({
+    answers: [event(wrapped(said('a'))) + event(wrapped(null, code.membershipLimit, 'none left'))],
+    open: true,
+  })
+  expect(heard).toEqual([said('a')])
+  expect(failed).toMatchObject({ kind: 'refused', code: code.membershipLimit, msg: 'none left' })
+  expect(cancelled).toHaveBeenCalled()
+  expect(onRefused.mock.calls).toEqual([[code.membershipLimit, null]])
+})
+
+test('what is no JSON is no answer, and what came whole before it is', async () => {
+  const { heard, failed } = await read({ answers: [event(said('a')) + event('<html>')] })
+  expect(heard).toEqual([said('a')])
+  expect(failed).toMatchObject({ kind: 'shape' })
+})
+
+const unauthorized = event(wrapped(null, code.unauthorized, 'log in'))
+
+test('a token that is refused in the first event is renewed, and the question asked again', async () => {
+  const { heard, failed, sent } = await read({ answers: [unauthorized, event(wrapped(said('a')))] })
+  expect([failed, sent]).toEqual([null, 2])
+  expect(heard).toEqual([said('a')])
+})
+
+test('one that is refused after the first words is not: it would be a second question', async () => {
+  const { failed, sent } = await read({ answers: [event(said('a')) + unauthorized, event(said('b'))] })
+  expect(failed).toMatchObject({ code: code.unauthorized })
+  expect(sent).toBe(1)
+})

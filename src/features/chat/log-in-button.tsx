@@ -1,0 +1,17 @@
+import { Trans } from '@lingui/react/macro'
+import { LogIn } from 'lucide-react'
+import { useSnapshot } from 'valtio'
+import { askToSignIn } from '#api/refusals.ts'
+import { isSignedIn, sessionState } from '#api/session-state.ts'
+import { Button } from '#ui/button.tsx'
+
+/** Beside an answer that was refused to a visitor; nothing for whoever has logged in since. */
+export const LogInButton = () => {
+  const { view } = useSnapshot(sessionState)
+  if (isSignedIn(view)) return null
+  return (
+    <Button size="sm" icon={LogIn} onClick={askToSignIn}>
+      <Trans>Log in</Trans>
+    </Button>
+  )
+}
