@@ -108,6 +108,8 @@ const server = {
     ...ground,
   ],
   'server/modules/seller': [
+    'server/modules/catalogue/companies/repo',
+    'server/modules/catalogue/reference/labels',
     'server/modules/requests/records',
     'server/modules/files/attachments',
     'server/modules/market/price-points',
