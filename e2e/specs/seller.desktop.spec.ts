@@ -39,8 +39,8 @@ test('in two windows: an enquiry is sent, quoted on the seller page, and the buy
   })
   await test.step('the supplier quotes', async () => {
     await seller.getByRole('button', { name: record.recordNo }).click()
-    await seller.getByText('Send a quotation').click()
-    const form = seller.locator('details[open] form')
+    await seller.getByRole('button', { name: 'Send a quotation' }).click()
+    const form = seller.getByRole('form', { name: 'Send a quotation' })
     await form.getByLabel(/^Unit price/).fill('2.50')
     await form.getByLabel('Message').fill('Valid for a month')
     await form.getByRole('button', { name: 'Send' }).click()

@@ -295,7 +295,7 @@ export const packages = {
   '@lingui/core': screen,
   '@lingui/react': screen,
   '@headlessui/react': ['ui'],
-  'lucide-react': ['widgets', 'ui', 'app', 'features', 'kinds'],
+  'lucide-react': ['seller', 'widgets', 'ui', 'app', 'features', 'kinds'],
   '@tanstack/react-virtual': ['ui', 'features'],
   'crypto-js': ['api', 'lib', 'server'],
   'libphonenumber-js': ['features'],

@@ -13,7 +13,6 @@ import { Icon } from '#ui/icon.tsx'
 import { useSellerSwitch } from './use-switch.tsx'
 import '#ui/styles/form.css'
 import '#ui/styles/auth.css'
-import './seller-login.css'
 
 /** Whoever is logged in as a buyer goes on with the seller account linked to the email, without another password. */
 const QuickLogin = ({ site, email }: { readonly site: SellerSite; readonly email: string }) => {
