@@ -17,7 +17,7 @@ import { Request } from './request.tsx'
 import { SignIn } from './sign-in.tsx'
 import { isToDo } from './standing.tsx'
 import { createTypedStore } from './typed.ts'
-import { useInbox } from './use-inbox.ts'
+import { useInbox, type Listed } from './use-inbox.ts'
 import { wordsIn, type SellerLocale } from './words.ts'
 
 interface PageProps {
@@ -38,7 +38,7 @@ const useAside = <C extends Call>(
   calls: SellerCalls,
   call: C,
   what: string | null,
-  asOf: number | undefined,
+  list: Listed | null,
   onAnswer: (answer: DataOut<C>) => void,
 ): void => {
   const asked = useRef<string | null>(null)
@@ -54,7 +54,7 @@ const useAside = <C extends Call>(
         if (asked.current === what) asked.current = null
       },
     )
-  }, [calls, call, what, asOf, onAnswer])
+  }, [calls, call, what, list, onAnswer])
 }
 
 /** Moves the focus along: into the request that was chosen, and back to its row. */
@@ -88,10 +88,9 @@ export const SellerPage = ({ calls, locale, onLocale, badLink, uuid, now }: Page
   const inbox = useInbox({ calls, kind, now, isSignedIn: userId !== null, onEnded })
   const { listed, refresh } = inbox
   const record = listed?.list.find((one) => one.id === chosen)
-  const asOf = listed?.asOf
 
-  useAside(calls, sellerCalls.sellerInfo, userId && `${userId} ${locale}`, asOf, setInfo)
-  useAside(calls, referenceCalls.dictionaries, locale, asOf, setLabels)
+  useAside(calls, sellerCalls.sellerInfo, userId && `${userId} ${locale}`, listed, setInfo)
+  useAside(calls, referenceCalls.dictionaries, locale, listed, setLabels)
 
   // Reading a new request marks it as opened.
   const marked = useRef(new Set<string>())
@@ -109,7 +108,7 @@ export const SellerPage = ({ calls, locale, onLocale, badLink, uuid, now }: Page
         if (expectSellerError(error).kind === 'ended') onEnded()
       },
     )
-  }, [calls, kind, toMark, asOf, refresh, onEnded])
+  }, [calls, kind, toMark, listed, refresh, onEnded])
 
   const closeLeft = useCallback(async () => setLeftOpen(!(await calls.closeLeft())), [calls])
   useRefreshing(isLeftOpen ? closeLeft : null)
