@@ -36,8 +36,8 @@ test('a member draws once a day: a try without an answer, repeated, is the same 
     expect(odds.map((text) => Number.parseFloat(text)).reduce((sum, chance) => sum + chance, 0)).toBe(100)
   })
 
-  await test.step('the server draws, and its answer is lost', async () => {
-    network.fault = ({ path }) => (path.endsWith('/lucky/draw') ? 'drop-answer' : null)
+  await test.step('the server draws, and its answer gets lost on the way', async () => {
+    network.fault = ({ path }) => (path.endsWith('/lucky/draw') ? 'bad-gateway-after' : null)
     await draw.click()
     await expect(page.getByText('it will be the same draw, not a second one')).toBeVisible()
     network.fault = null
