@@ -20,7 +20,7 @@ const QuickLogin = ({ site, email }: { readonly site: SellerSite; readonly email
   return (
     <>
       <div className="team">
-        <Avatar name={email} size="lg" />
+        <Avatar name={email} />
         <span className="grow">
           <b translate="no">{email}</b>
           <span className="team__more">
