@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { iconImports } from './icon-imports.ts'
 
 /** The page of suppliers, a build of its own: nothing of it is in the buyers' bundle, and no service worker stores it. */
 export default defineConfig({
@@ -8,6 +9,6 @@ export default defineConfig({
   // The page does not know below which path its backend stands.
   base: './',
   publicDir: false,
-  plugins: [react()],
+  plugins: [iconImports(), react()],
   build: { outDir: join(import.meta.dirname, '../dist/seller'), emptyOutDir: true, target: 'es2022' },
 })

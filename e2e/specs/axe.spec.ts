@@ -1,45 +1,9 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
+import { look, lookTwice } from '../harness/axe-looks.ts'
 import type { Language } from '../harness/catalogue.ts'
 import { expect, test } from '../harness/fixtures.ts'
 import { arrive, arriveOnNewDevice } from '../pages/arrive.ts'
 import { RequestForm } from '../pages/request-form.ts'
-
-const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22a', 'wcag22aa']
-
-const look = async (page: Page, where: string, found: string[], rules: 'all' | 'colours' = 'all'): Promise<void> => {
-  // The page has no frames to collect results from. `violations` limits the report of passed rules to one node each,
-  // which saves most of the work on a large page.
-  const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] })
-  const { violations, passes, incomplete } = await (
-    rules === 'all' ? axe.withTags(standards) : axe.withRules('color-contrast')
-  ).analyze()
-  // Guards against an analysis that checked nothing.
-  expect(passes.length + incomplete.length, where).toBeGreaterThan(rules === 'all' ? 3 : 0)
-  for (const { id, nodes } of violations)
-    for (const { target, failureSummary } of nodes)
-      found.push(`${where}: ${id} at ${target.join(' ')}: ${failureSummary}`)
-}
-
-/** Checks both colour schemes. The page is not reloaded, and only its colours change. */
-const lookTwice = async (page: Page, where: string, found: string[]): Promise<void> => {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    await page.waitForFunction(
-      (dark) => matchMedia('(prefers-color-scheme: dark)').matches === dark,
-      colorScheme === 'dark',
-    )
-    // The colours of the other scheme must be off the screen.
-    await page.evaluate(async () => {
-      await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
-      const ending = document
-        .getAnimations()
-        .filter((animation) => animation.effect?.getComputedTiming().endTime !== Infinity)
-      await Promise.allSettled(ending.map((animation) => animation.finished))
-    })
-    await look(page, `${where}, ${colorScheme}`, found, colorScheme === 'light' ? 'all' : 'colours')
-  }
-}
 
 const open = async (page: Page, path: string) => {
   await page.goto(path)
@@ -51,6 +15,7 @@ const open = async (page: Page, path: string) => {
 const forEverybody = [
   '/',
   '/pages/index/about',
+  '/pages/index/sellerlogin',
   '/pages/product/index',
   '/pages/company/index',
   '/pages/nothing',

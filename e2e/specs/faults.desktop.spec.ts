@@ -35,7 +35,7 @@ const otherRows: Rows = [
   ['/pages/setting/feedback', /what should we improve/],
   ['/pages/setting/language', /Time zone/],
   ['/pages/setting/device', /Space on this device/],
-  ['/pages/index/sellerlogin', /You are logged in as/],
+  ['/pages/index/sellerlogin', /Logged in as a buyer/],
   ['/pages/index/about', /Information in one place/],
   ['/pages/price/index', /\d+ prices/],
   ['/pages/price/index?tab=alerts', /alert/],

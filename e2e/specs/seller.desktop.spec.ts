@@ -1,4 +1,5 @@
 import { createCipheriv } from 'node:crypto'
+import { lookTwice } from '../harness/axe-looks.ts'
 import { startBackend } from '../harness/backend.ts'
 import { expect, test as base } from '../harness/fixtures.ts'
 import { recordOf, sendFurther } from '../harness/records.ts'
@@ -18,6 +19,7 @@ const test = base.extend({
 test('in two windows: an enquiry is sent, quoted on the seller page, and the buyer sees the quote', async ({
   device,
   server,
+  backend,
 }) => {
   const { page } = device
   await arrive(device)
@@ -37,10 +39,22 @@ test('in two windows: an enquiry is sent, quoted on the seller page, and the buy
     await seller.getByLabel('Password').fill(demoAccount.password)
     await seller.getByRole('button', { name: 'Log in' }).click()
   })
+  const found: string[] = []
+  await test.step('the page says whose it is, and lists a further request by itself', async () => {
+    await expect(seller.getByText(demoSellerEmail('9002'))).toBeVisible()
+    await expect(seller.getByText('Example Yangtze Agrochemical')).toBeVisible()
+    await expect(seller.getByRole('button', { name: record.recordNo })).toBeVisible()
+    await lookTwice(seller, 'the list', found)
+    const further = await sendFurther(server, 'enquiry', 'DEMO-2026-0011', 'seller-page-further')
+    await device.offline()
+    await device.offline(false)
+    await expect(seller.getByRole('button', { name: further.recordNo })).toBeVisible()
+  })
   await test.step('the supplier quotes', async () => {
     await seller.getByRole('button', { name: record.recordNo }).click()
-    await seller.getByText('Send a quotation').click()
-    const form = seller.locator('details[open] form')
+    await seller.getByRole('button', { name: 'Send a quotation' }).click()
+    const form = seller.getByRole('form', { name: 'Send a quotation' })
+    await lookTwice(seller, 'a request with its form', found)
     await form.getByLabel(/^Unit price/).fill('2.50')
     await form.getByLabel('Message').fill('Valid for a month')
     await form.getByRole('button', { name: 'Send' }).click()
@@ -50,6 +64,46 @@ test('in two windows: an enquiry is sent, quoted on the seller page, and the buy
     await page.goto(`/pages/inquiry/detail?id=${record.id}`)
     await expect(page.getByText('Valid for a month').first()).toBeVisible({ timeout: 60_000 })
   })
+  await test.step('the logout ends the login at the backend too', async () => {
+    const stored = await seller.evaluate(() => sessionStorage.getItem('agro-seller-login'))
+    const { accessToken } = JSON.parse(stored ?? '') as { accessToken: string }
+    const headers = { Authorization: `Bearer ${accessToken}` }
+    const whose = async () =>
+      (await fetch(`http://127.0.0.1:${backend.port}/seller-api/user/query-info`, { headers })).status
+    expect(await whose()).toBe(200)
+    await seller.getByRole('button', { name: 'Log out' }).click()
+    await expect(seller.getByLabel('Password')).toBeVisible()
+    await expect.poll(whose).toBe(401)
+    expect(await seller.evaluate(() => sessionStorage.length)).toBe(0)
+    await lookTwice(seller, 'the login', found)
+  })
+  expect(found).toEqual([])
+})
+
+test('a phone, and a narrow one, shows the seller page without sideways scroll', async ({ backend, page }) => {
+  await page.goto(`http://127.0.0.1:${backend.port}/seller/`)
+  const cut = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+  const widths = async () => {
+    for (const width of [320, 390, 1440]) {
+      await page.setViewportSize({ width, height: 844 })
+      expect(await cut(), `${width}`).toBeLessThanOrEqual(0)
+    }
+    await page.setViewportSize({ width: 320, height: 844 })
+  }
+  await widths()
+  await page.getByLabel('Email').fill(demoSellerEmail('9002'))
+  await page.getByLabel('Password').fill(demoAccount.password)
+  await page.getByRole('button', { name: 'Log in' }).click()
+  await page
+    .getByRole('button', { name: /E-\d{8}/ })
+    .first()
+    .click()
+  await widths()
+  await page.getByRole('button', { name: 'Send a quotation' }).click()
+  await widths()
+  await page.getByRole('button', { name: 'Back to the list' }).click()
+  await expect(page.getByRole('button', { name: /E-\d{8}/ }).first()).toBeVisible()
+  await widths()
 })
 
 test('the linked account arrives on the seller page with its token, once, and no trace stays in the address', async ({

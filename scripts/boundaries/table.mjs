@@ -108,6 +108,8 @@ const server = {
     ...ground,
   ],
   'server/modules/seller': [
+    'server/modules/catalogue/companies/repo',
+    'server/modules/catalogue/reference/labels',
     'server/modules/requests/records',
     'server/modules/files/attachments',
     'server/modules/market/price-points',
@@ -293,7 +295,7 @@ export const packages = {
   '@lingui/core': screen,
   '@lingui/react': screen,
   '@headlessui/react': ['ui'],
-  'lucide-react': ['widgets', 'ui', 'app', 'features', 'kinds'],
+  'lucide-react': ['seller', 'widgets', 'ui', 'app', 'features', 'kinds'],
   '@tanstack/react-virtual': ['ui', 'features'],
   'crypto-js': ['api', 'lib', 'server'],
   'libphonenumber-js': ['features'],

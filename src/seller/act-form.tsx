@@ -1,97 +1,159 @@
-import { useId, useRef, useState } from 'react'
-import { SellerError, type SellerCalls } from './calls.ts'
-import type { Act } from './acts.ts'
+import { useEffect, useId, useRef, useState } from 'react'
+import { Send } from 'lucide-react'
+import { Button } from '#ui/button.tsx'
+import { Select } from '#ui/select.tsx'
+import type { Act, ActField } from './acts.ts'
+import type { SellerCalls } from './calls.ts'
+import { Note } from './note.tsx'
+import { expectSellerError, problemOf, problemText, type Problem } from './problem.ts'
+import type { Place, TypedStore, Values } from './typed.ts'
 import type { Words } from './words.ts'
+
+const mostCharacters = 500
+
+interface ControlProps {
+  readonly id: string
+  readonly field: ActField
+  readonly value: string
+  readonly words: Words
+  readonly onValue: (value: string) => void
+}
+
+const Control = ({ id, field, value, words, onValue }: ControlProps) => {
+  const { type, required, choices, suffix } = field
+  const shared = {
+    id,
+    value,
+    required,
+    onChange: (event: { readonly target: { readonly value: string } }) => onValue(event.target.value),
+  }
+  if (choices) return <Select id={id} value={value} options={choices} onValue={onValue} />
+  if (type === 'long')
+    return (
+      <span className="area">
+        <textarea {...shared} rows={3} maxLength={mostCharacters} />
+      </span>
+    )
+  return (
+    <span className="input">
+      {type === 'decimal' ? (
+        <input {...shared} inputMode="decimal" pattern="\d{1,15}(\.\d{1,6})?" title={words.decimal} />
+      ) : type === 'whole' ? (
+        <input {...shared} inputMode="numeric" pattern="\d{1,4}" title={words.whole} />
+      ) : (
+        <input {...shared} type={type} maxLength={mostCharacters} />
+      )}
+      {suffix && <span className="suffix">{suffix}</span>}
+    </span>
+  )
+}
+
+const untouched = ({ fields }: Act): Values =>
+  Object.fromEntries(fields.map(({ name, initial, choices }) => [name, initial ?? choices?.[0]?.value ?? '']))
+
+/** The choices of a list may have changed since one was made. */
+const valueOf = ({ name, choices }: ActField, values: Values): string => {
+  const value = values[name] ?? ''
+  return choices && !choices.some((one) => one.value === value) ? (choices[0]?.value ?? '') : value
+}
 
 interface ActFormProps {
   readonly act: Act
+  readonly place: Place
+  /** False: the request has moved on while this was being filled in. */
+  readonly isPossible: boolean
+  readonly typed: TypedStore
   readonly calls: SellerCalls
   readonly words: Words
   readonly uuid: () => string
+  /** The server has taken it. */
   readonly onDone: () => void
+  readonly onClose: () => void
   readonly onEnded: () => void
 }
 
-interface FormEndProps {
-  readonly state: { readonly busy: boolean; readonly problem: string }
-  readonly label: string
-}
-
-/** What went wrong, and the button. */
-export const FormEnd = ({ state, label }: FormEndProps) => (
-  <>
-    {state.problem !== '' && (
-      <p className="error" role="alert">
-        {state.problem}
-      </p>
-    )}
-    <button type="submit" className="btn btn--primary" disabled={state.busy} aria-busy={state.busy}>
-      {label}
-    </button>
-  </>
-)
-
-const untouched = ({ fields }: Act): Readonly<Record<string, string>> =>
-  Object.fromEntries(fields.map(({ name, initial, choices }) => [name, initial ?? choices?.[0] ?? '']))
-
 /** One step with its fields. What was typed stays until the server has taken it, whatever becomes of the request meanwhile. */
-export const ActForm = ({ act, calls, words, uuid, onDone, onEnded }: ActFormProps) => {
+export const ActForm = (props: ActFormProps) => {
+  const { act, place, isPossible, typed, calls, words, uuid, onDone, onClose, onEnded } = props
   const id = useId()
-  const [values, setValues] = useState(() => untouched(act))
-  const [state, setState] = useState<{ busy: boolean; problem: string }>({ busy: false, problem: '' })
-  // The same words have the same key, so that a repetition after a lost answer counts once.
-  const sent = useRef({ key: '', text: '' })
+  const form = useRef<HTMLFormElement>(null)
+  const [values, setValues] = useState(() => ({ ...untouched(act), ...typed.get(place, act.action)?.values }))
+  const [state, setState] = useState<{ busy: boolean; problem: Problem | null }>({ busy: false, problem: null })
+  useEffect(() => form.current?.querySelector<HTMLElement>('input, select, textarea')?.focus(), [])
+  const remember = (next: Values, sent = typed.get(place, act.action)?.sent ?? { key: '', text: '' }) => {
+    const first = untouched(act)
+    const isTouched = act.fields.some(({ name }) => (next[name] ?? '') !== first[name])
+    typed.set(place, act.action, isTouched ? { values: next, sent } : null)
+  }
   const send = async () => {
-    const text = JSON.stringify(values)
-    if (sent.current.text !== text) sent.current = { key: uuid(), text }
-    setState({ busy: true, problem: '' })
+    const body = Object.fromEntries(act.fields.map((field) => [field.name, valueOf(field, values)]))
+    const text = JSON.stringify(body)
+    // The same words have the same key, so that a repetition after a lost answer counts once.
+    const last = typed.get(place, act.action)?.sent
+    const sent = last?.text === text ? last : { key: uuid(), text }
+    typed.set(place, act.action, { values, sent })
+    setState({ busy: true, problem: null })
     try {
-      await act.send(calls, values, sent.current.key)
-      setValues(untouched(act))
-      setState({ busy: false, problem: '' })
+      await act.send(calls, body, sent.key)
+      typed.set(place, act.action, null)
       onDone()
     } catch (error) {
-      if (!(error instanceof SellerError)) throw error
-      setState({ busy: false, problem: error.kind === 'refused' ? error.message : words.unreached })
-      if (error.kind === 'ended') onEnded()
+      const failed = expectSellerError(error)
+      setState({ busy: false, problem: problemOf(failed) })
+      if (failed.kind === 'ended') onEnded()
     }
+  }
+  const discard = () => {
+    typed.set(place, act.action, null)
+    onClose()
   }
   return (
     <form
-      className="card"
+      ref={form}
+      className="card step"
+      aria-labelledby={`${id}-name`}
       onSubmit={(event) => {
         event.preventDefault()
-        void send()
+        if (isPossible && !state.busy) void send()
       }}
     >
-      {act.fields.map(({ name, label, type, required, choices }) => {
-        const shared = {
-          id: `${id}-${name}`,
-          value: values[name] ?? '',
-          required,
-          onChange: (event: { readonly target: { readonly value: string } }) =>
-            setValues({ ...values, [name]: event.target.value }),
-        }
-        return (
-          <p key={name} className="field">
-            <label className="label" htmlFor={shared.id}>
-              {label}
+      <h3 className="h2" id={`${id}-name`}>
+        {act.name}
+      </h3>
+      {!isPossible && <Note tone="attention">{words.gone}</Note>}
+      <div className="step__fields">
+        {act.fields.map((field) => (
+          <div key={field.name} className={field.type === 'long' ? 'field step__wide' : 'field'}>
+            <label className="label" htmlFor={`${id}-${field.name}`}>
+              {field.label} {!field.required && <span className="opt">{words.optional}</span>}
             </label>
-            {choices ? (
-              <select {...shared}>
-                {choices.map((choice) => (
-                  <option key={choice}>{choice}</option>
-                ))}
-              </select>
-            ) : type === 'decimal' ? (
-              <input {...shared} inputMode="decimal" pattern="\d{1,15}(\.\d{1,6})?" title={words.decimal} />
-            ) : (
-              <input {...shared} type={type} maxLength={500} />
-            )}
-          </p>
-        )
-      })}
-      <FormEnd state={state} label={words.send} />
+            <Control
+              id={`${id}-${field.name}`}
+              field={field}
+              words={words}
+              value={valueOf(field, values)}
+              onValue={(value) => {
+                const next = { ...values, [field.name]: value }
+                setValues(next)
+                remember(next)
+              }}
+            />
+          </div>
+        ))}
+      </div>
+      {state.problem && <Note tone="attention">{problemText(state.problem, words)}</Note>}
+      <div className="step__foot">
+        {isPossible ? (
+          <>
+            <Button onClick={onClose}>{words.close}</Button>
+            <Button type="submit" look="primary" icon={Send} busy={state.busy} busyLabel={words.sending}>
+              {words.send}
+            </Button>
+          </>
+        ) : (
+          <Button onClick={discard}>{words.discard}</Button>
+        )}
+      </div>
     </form>
   )
 }

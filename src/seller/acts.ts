@@ -1,20 +1,22 @@
 import { sellerCalls } from '#contract/calls/seller.ts'
 import type { RequestKind, RequestRecord } from '#contract/entities/request.ts'
-import type { Action } from '#domain/lifecycle/transitions.ts'
 import { addDays, dayIn } from '#domain/lifecycle/deadline.ts'
 import { headText } from '#domain/exports/texts.ts'
+import { actionsOn, owesNextStep, type Action } from '#domain/lifecycle/transitions.ts'
 import type { SellerCalls } from './calls.ts'
+import type { Values } from './typed.ts'
 import type { SellerLocale, Words } from './words.ts'
 
 export interface ActField {
   readonly name: string
   readonly label: string
-  readonly type: 'text' | 'decimal' | 'date' | 'choice'
+  readonly type: 'text' | 'long' | 'decimal' | 'whole' | 'date' | 'choice'
   readonly required: boolean
   readonly initial?: string
-  readonly choices?: readonly string[]
+  readonly choices?: readonly { readonly value: string; readonly label: string }[]
+  /** The unit of what is entered. */
+  readonly suffix?: string
 }
-type Values = Readonly<Record<string, string>>
 export interface Act {
   readonly action: Action
   readonly name: string
@@ -22,9 +24,11 @@ export interface Act {
   readonly send: (calls: SellerCalls, values: Values, key: string) => Promise<unknown>
 }
 
-interface About {
+export interface About {
   readonly kind: RequestKind
   readonly record: RequestRecord
+  /** The word of a dictionary's value. */
+  readonly label: (dict: string, value: string) => string
   readonly words: Words
   readonly locale: SellerLocale
   readonly now: number
@@ -33,15 +37,22 @@ interface About {
 const message = (words: Words, required = false): ActField => ({
   name: 'text',
   label: words.message,
-  type: 'text',
+  type: 'long',
   required,
 })
 
-const quoteOf = ({ kind, record, words, locale, now }: About): Act => {
+const currencies = ['USD', 'CNY', 'EUR'].map((value) => ({ value, label: value }))
+
+/** Of an offer of support; all may be left out. */
+const months = ['serviceMonths', 'documentDays', 'approvalMonths'] as const
+const optionalWhole = { type: 'whole', required: false } as const
+const wholeOrNone = (text: string | undefined) => (text ? Number(text) : undefined)
+
+const quoteOf = ({ kind, record, label, words, locale, now }: About): Act => {
   const head = (column: Parameters<typeof headText>[0]) => headText(column, kind, locale)
-  const money = (name: string, label: string): ActField => ({ name, label, type: 'decimal', required: true })
+  const money = (name: string, title: string): ActField => ({ name, label: title, type: 'decimal', required: true })
   const terms: readonly ActField[] = [
-    { name: 'currency', label: head('currency'), type: 'choice', required: true, choices: ['USD', 'CNY', 'EUR'] },
+    { name: 'currency', label: head('currency'), type: 'choice', required: true, choices: currencies },
     {
       name: 'validUntil',
       label: head('validUntil'),
@@ -66,7 +77,10 @@ const quoteOf = ({ kind, record, words, locale, now }: About): Act => {
   switch (kind) {
     case 'enquiry':
       return of(
-        record.products.map((line) => money(line.pesticideId, `${head('prePrice')}: ${line.name}`)),
+        record.products.map((line) => ({
+          ...money(line.pesticideId, `${head('prePrice')}: ${line.name}`),
+          ...(line.unit ? { suffix: `${words.perUnit} ${label('product_unit', line.unit)}` } : {}),
+        })),
         (calls, values, key) => {
           const lines = record.products.map(({ pesticideId, unit }) => ({
             pesticideId,
@@ -91,18 +105,51 @@ const quoteOf = ({ kind, record, words, locale, now }: About): Act => {
           }),
       )
     case 'intention':
-      return of([money('fee', head('fee'))], (calls, values, key) =>
-        calls.call(sellerCalls.support, {
-          body: { kind, ...shared(values), isSupport: true, fee: values['fee'] ?? '' },
-          key,
-        }),
+      return of(
+        [money('fee', head('fee')), ...months.map((name) => ({ ...optionalWhole, name, label: head(name) }))],
+        (calls, values, key) =>
+          calls.call(sellerCalls.support, {
+            body: {
+              kind,
+              ...shared(values),
+              isSupport: true,
+              fee: values['fee'] ?? '',
+              ...Object.fromEntries(months.map((name) => [name, wholeOrNone(values[name])])),
+            },
+            key,
+          }),
       )
   }
 }
 
+const undone = (record: RequestRecord) => record.requiredFiles.filter((one) => !one.done)
+
+/** The main one of several steps is the first of these. */
+const mainFirst: readonly Action[] = [
+  'quote',
+  'clear-export',
+  'ship',
+  'prepare-documents',
+  'file-done',
+  'deliver-documents',
+]
+
+/** What the supplier may do by hand now, the main step first; and whether that is what everybody waits for. */
+export const stepsOn = (
+  kind: RequestKind,
+  record: RequestRecord,
+): { readonly actions: readonly Action[]; readonly main: Action | null } => {
+  const rank = (action: Action) => (mainFirst.includes(action) ? mainFirst.indexOf(action) : mainFirst.length)
+  const actions = actionsOn(kind, record.status, 'supplier')
+    .filter((action) => action !== 'open' && (action !== 'file-done' || undone(record).length > 0))
+    .toSorted((a, b) => rank(a) - rank(b))
+  const [first] = actions
+  return { actions, main: first !== undefined && owesNextStep(kind, record.status) === 'supplier' ? first : null }
+}
+
 /** What the supplier may do with a request by hand; opening it is done by looking at it. */
 export const actOf = (action: Action, about: About): Act | null => {
-  const { kind, record, words } = about
+  const { kind, record, label, words } = about
   const { id } = record
   const text = (values: Values) => values['text'] ?? ''
   const sample = { kind: 'sample', id } as const
@@ -147,8 +194,7 @@ export const actOf = (action: Action, about: About): Act | null => {
         calls.call(sellerCalls.prepareDocuments, { body: { ...intention, text: text(values) }, key }),
       )
     case 'file-done': {
-      const choices = record.requiredFiles.filter((one) => !one.done).map((one) => one.file)
-      if (choices.length === 0) return null
+      const choices = undone(record).map(({ file }) => ({ value: file, label: label('require_file_list', file) }))
       return act(
         words.fileDone,
         [{ name: 'file', label: words.document, type: 'choice', required: true, choices }, message(words)],

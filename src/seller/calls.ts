@@ -1,5 +1,6 @@
 import type { BodyIn, Call, DataOut, QueryIn } from '#contract/call.ts'
 import { authCalls } from '#contract/calls/auth.ts'
+import { sellerCalls } from '#contract/calls/seller.ts'
 import { code } from '#contract/codes.ts'
 import { loginData, type LoginData } from '#contract/entities/account.ts'
 import { envelope } from '#contract/envelope.ts'
@@ -26,6 +27,14 @@ export interface SellerWorld {
 }
 
 const timeoutMs = 60_000
+/** Nobody waits for it: the page has logged out already. */
+const logoutTimeoutMs = 10_000
+
+interface Sent<C extends Call> {
+  readonly query?: QueryIn<C>
+  readonly body?: BodyIn<C>
+  readonly key?: string
+}
 
 /** The calls of the seller page: those of `/seller-api`, the renewal of its login, and the open word lists. */
 export const createSellerCalls = (world: SellerWorld) => {
@@ -40,9 +49,12 @@ export const createSellerCalls = (world: SellerWorld) => {
 
   const once = async <C extends Call>(
     call: C,
-    input: { readonly query?: QueryIn<C>; readonly body?: BodyIn<C>; readonly key?: string },
+    input: Sent<C>,
+    {
+      token = login()?.accessToken,
+      ms = timeoutMs,
+    }: { readonly token?: string | undefined; readonly ms?: number } = {},
   ): Promise<DataOut<C>> => {
-    const token = login()?.accessToken
     const query = new URLSearchParams(
       Object.entries((input.query ?? {}) as Record<string, unknown>).map(([name, value]): [string, string] => [
         name,
@@ -54,7 +66,9 @@ export const createSellerCalls = (world: SellerWorld) => {
     try {
       response = await world.fetch(`${world.base}${call.path}${query.size > 0 ? `?${query}` : ''}`, {
         method: call.method,
-        signal: AbortSignal.timeout(timeoutMs),
+        signal: AbortSignal.timeout(ms),
+        // A page that is being closed still logs out.
+        keepalive: call.path === sellerCalls.sellerLogout.path,
         headers: {
           [header.acceptLanguage]: languages[world.locale()].apiTag,
           ...(token && call.access === 'seller' ? { [header.authorization]: `Bearer ${token}` } : {}),
@@ -71,26 +85,72 @@ export const createSellerCalls = (world: SellerWorld) => {
     if (!told.success || response.status >= 500) throw new SellerError('unreached')
     if (told.data.code === code.unauthorized) throw new SellerError('ended')
     if (told.data.code !== code.ok) throw new SellerError('refused', told.data.msg ?? '')
-    return call.data.parse(told.data.data) as DataOut<C>
+    const data = call.data.safeParse(told.data.data)
+    // Something else than our backend answered.
+    if (!data.success) throw new SellerError('unreached')
+    return data.data as DataOut<C>
   }
 
-  const renewed = async (): Promise<boolean> => {
-    const refreshToken = login()?.refreshToken
-    if (refreshToken === undefined) return false
+  const renewWith = async (held: LoginData): Promise<boolean> => {
+    const { refreshToken } = held
+    // Whoever has logged out meanwhile, or in as somebody else, stays so.
+    const stands = () => login()?.refreshToken === refreshToken
     try {
-      keep(await once(authCalls.refreshToken, { body: { refreshToken } }))
-      return true
+      const next = await once(authCalls.refreshToken, { body: { refreshToken } })
+      if (stands()) keep(next)
     } catch (error) {
       if (error instanceof SellerError && error.kind === 'unreached') throw error
-      keep(null)
-      return false
+      if (stands()) keep(null)
     }
+    return login() !== null
+  }
+  let renewal: Promise<boolean> | null = null
+  /** One renewal for all calls that find the login over at the same time. */
+  const renewed = (): Promise<boolean> => {
+    const held = login()
+    if (held === null) return Promise.resolve(false)
+    renewal ??= renewWith(held).finally(() => {
+      renewal = null
+    })
+    return renewal
+  }
+
+  const close = async ({ accessToken, refreshToken }: LoginData) => {
+    const logout = (token: string) => once(sellerCalls.sellerLogout, {}, { token, ms: logoutTimeoutMs })
+    try {
+      await logout(accessToken)
+    } catch (error) {
+      if (!(error instanceof SellerError) || error.kind !== 'ended') throw error
+      // The access token is over after two hours, the login behind it after weeks.
+      const next = await once(authCalls.refreshToken, { body: { refreshToken } }, { ms: logoutTimeoutMs })
+      await logout(next.accessToken)
+    }
+  }
+  /** Logged out here, but the backend has not been told. In memory alone: whoever logs out leaves no token behind. */
+  let unclosed: readonly LoginData[] = []
+  const closeLeft = async (): Promise<boolean> => {
+    const trying = unclosed
+    unclosed = []
+    const left = await Promise.all(
+      trying.map(async (one) => {
+        try {
+          await close(one)
+          return []
+        } catch (error) {
+          return error instanceof SellerError && error.kind === 'ended' ? [] : [one]
+        }
+      }),
+    )
+    unclosed = [...unclosed, ...left.flat()]
+    return unclosed.length === 0
   }
 
   return {
-    isSignedIn: () => login() !== null,
+    base: world.base,
+    /** The account of this tab, if any. */
+    userId: () => login()?.userId ?? null,
     keep,
-    call: async <C extends Call>(call: C, input: Parameters<typeof once<C>>[1] = {}): Promise<DataOut<C>> => {
+    call: async <C extends Call>(call: C, input: Sent<C> = {}): Promise<DataOut<C>> => {
       try {
         return await once(call, input)
       } catch (error) {
@@ -99,6 +159,15 @@ export const createSellerCalls = (world: SellerWorld) => {
         return once(call, input)
       }
     },
+    /** Forgets the login at once, and tells the backend to end it. False: that was not done, so it may still stand there. */
+    logOut: (): Promise<boolean> => {
+      const held = login()
+      keep(null)
+      if (held) unclosed = [...unclosed, held]
+      return closeLeft()
+    },
+    /** Tries again what a logout could not do. */
+    closeLeft,
   }
 }
 export type SellerCalls = ReturnType<typeof createSellerCalls>

@@ -11,6 +11,9 @@ import type { SellerLocale } from './words.ts'
 import '#ui/styles/tokens.css'
 import '#ui/styles/base.css'
 import '#ui/styles/controls.css'
+import '#ui/styles/lists.css'
+import '#ui/styles/form.css'
+import '#ui/styles/auth.css'
 import './seller.css'
 
 // The page's content security policy forbids the code generation that zod would try.

@@ -1,63 +1,24 @@
-import { useCallback, useEffect, useState } from 'react'
-import { sellerCalls } from '#contract/calls/seller.ts'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import type { Call, DataOut } from '#contract/call.ts'
 import { referenceCalls } from '#contract/calls/catalogue.ts'
+import { sellerCalls } from '#contract/calls/seller.ts'
+import type { SellerInfo } from '#contract/entities/account.ts'
 import type { DictEntry } from '#contract/entities/reference.ts'
-import { requestKinds, type RequestKind, type RequestRecord } from '#contract/entities/request.ts'
-import { nameText } from '#domain/exports/texts.ts'
 import { status } from '#domain/lifecycle/status.ts'
-import { FormEnd } from './act-form.tsx'
-import { SellerError, type SellerCalls } from './calls.ts'
-import { Request, standing } from './request.tsx'
-import { sellerLocales, wordsIn, type SellerLocale, type Words } from './words.ts'
-
-interface SignInProps {
-  readonly calls: SellerCalls
-  readonly words: Words
-  readonly problem: string
-  readonly onIn: () => void
-}
-
-const SignIn = ({ calls, words, problem, onIn }: SignInProps) => {
-  const [typed, setTyped] = useState({ email: '', password: '' })
-  const [state, setState] = useState({ busy: false, problem })
-  const send = async () => {
-    setState({ busy: true, problem: '' })
-    try {
-      calls.keep(await calls.call(sellerCalls.sellerLogin, { body: typed }))
-      onIn()
-    } catch (error) {
-      if (!(error instanceof SellerError)) throw error
-      setState({ busy: false, problem: error.kind === 'refused' ? error.message : words.unreached })
-    }
-  }
-  return (
-    <form
-      className="card"
-      onSubmit={(event) => {
-        event.preventDefault()
-        void send()
-      }}
-    >
-      <h1 className="h1">{words.logIn}</h1>
-      {(['email', 'password'] as const).map((name) => (
-        <p key={name} className="field">
-          <label className="label" htmlFor={name}>
-            {words[name]}
-          </label>
-          <input
-            id={name}
-            type={name}
-            required
-            autoComplete={name === 'email' ? 'username' : 'current-password'}
-            value={typed[name]}
-            onChange={(event) => setTyped({ ...typed, [name]: event.target.value })}
-          />
-        </p>
-      ))}
-      <FormEnd state={state} label={words.logIn} />
-    </form>
-  )
-}
+import { EmptyState } from '#ui/empty-state.tsx'
+import type { SellerCalls } from './calls.ts'
+import { Header } from './header.tsx'
+import { InboxList, type Filter } from './inbox-list.tsx'
+import { LeaveDialog } from './leave-dialog.tsx'
+import { goTo, leaveNoPlace, usePlaceInAddress } from './place-in-address.ts'
+import { expectSellerError, type Problem } from './problem.ts'
+import { useRefreshing } from './refreshing.ts'
+import { Request } from './request.tsx'
+import { SignIn } from './sign-in.tsx'
+import { isToDo } from './standing.tsx'
+import { createTypedStore } from './typed.ts'
+import { useInbox, type Listed } from './use-inbox.ts'
+import { wordsIn, type SellerLocale } from './words.ts'
 
 interface PageProps {
   readonly calls: SellerCalls
@@ -69,157 +30,164 @@ interface PageProps {
   readonly now: () => number
 }
 
+/**
+ * Asks a call that only adds to what is shown, once for each `what`. Without its answer the page says less, and asks again with
+ * the next list.
+ */
+const useAside = <C extends Call>(
+  calls: SellerCalls,
+  call: C,
+  what: string | null,
+  list: Listed | null,
+  onAnswer: (answer: DataOut<C>) => void,
+): void => {
+  const asked = useRef<string | null>(null)
+  useEffect(() => {
+    if (asked.current === what) return
+    asked.current = what
+    if (what === null) return
+    calls.call(call).then(
+      (answer) => {
+        if (asked.current === what) onAnswer(answer)
+      },
+      () => {
+        if (asked.current === what) asked.current = null
+      },
+    )
+  }, [calls, call, what, list, onAnswer])
+}
+
+/** Moves the focus along: into the request that was chosen, and back to its row. */
+const useFocusThatFollows = (chosen: string | null): void => {
+  const before = useRef(chosen)
+  useEffect(() => {
+    if (chosen === before.current) return
+    const target = chosen === null ? `request-${before.current}` : 'request'
+    before.current = chosen
+    document.querySelector<HTMLElement>(`#${target}`)?.focus()
+  }, [chosen])
+}
+
 /** The whole page: login, the requests of one kind, one request. */
 export const SellerPage = ({ calls, locale, onLocale, badLink, uuid, now }: PageProps) => {
   const words = wordsIn(locale)
-  const [signedIn, setSignedIn] = useState(calls.isSignedIn())
-  const [kind, setKind] = useState<RequestKind>('enquiry')
-  const [chosen, setChosen] = useState<string | null>(null)
-  const [list, setList] = useState<readonly RequestRecord[] | null>(null)
+  const [userId, setUserId] = useState(calls.userId)
+  const lastUser = useRef(userId)
+  const [problem, setProblem] = useState<Problem | null>(badLink ? { why: 'badLink' } : null)
+  const [isLeftOpen, setLeftOpen] = useState(false)
+  const [isAsking, setAsking] = useState(false)
+  const [info, setInfo] = useState<SellerInfo | null>(null)
   const [labels, setLabels] = useState<readonly DictEntry[]>([])
-  const [problem, setProblem] = useState(badLink ? words.badLink : '')
-  const ended = useCallback(() => {
-    setSignedIn(false)
-    setProblem(words.ended)
-  }, [words])
-  const failed = useCallback(
-    (error: unknown) => {
-      if (!(error instanceof SellerError)) throw error
-      if (error.kind === 'ended') return ended()
-      setProblem(error.kind === 'refused' ? error.message : words.unreached)
-    },
-    [ended, words],
-  )
-  const load = useCallback(async () => {
-    try {
-      setList((await calls.call(sellerCalls.inbox, { query: { kind, pageSize: 200 } })).list)
-      setProblem('')
-    } catch (error) {
-      failed(error)
-    }
-  }, [calls, kind, failed])
+  const [filter, setFilter] = useState<Filter>('toDo')
+  const [typed] = useState(createTypedStore)
+  const { kind, chosen } = usePlaceInAddress()
+  const onEnded = useCallback(() => {
+    setUserId(null)
+    setProblem({ why: 'ended' })
+  }, [])
+  const inbox = useInbox({ calls, kind, now, isSignedIn: userId !== null, onEnded })
+  const { listed, refresh } = inbox
+  const record = listed?.list.find((one) => one.id === chosen)
+
+  useAside(calls, sellerCalls.sellerInfo, userId && `${userId} ${locale}`, listed, setInfo)
+  useAside(calls, referenceCalls.dictionaries, locale, listed, setLabels)
+
+  // Reading a new request marks it as opened.
+  const marked = useRef(new Set<string>())
+  const toMark = userId !== null && record?.status === status.sent ? record.id : null
   useEffect(() => {
-    if (!signedIn) return undefined
-    void load()
-    const again = () => void load()
-    window.addEventListener('focus', again)
-    return () => window.removeEventListener('focus', again)
-  }, [signedIn, load])
+    if (toMark === null || marked.current.has(toMark)) return
+    const body = { kind, id: toMark }
+    calls.call(sellerCalls.open, { body, key: `open-${kind}-${toMark}` }).then(
+      () => {
+        marked.current.add(toMark)
+        return refresh()
+      },
+      (error: unknown) => {
+        // What the buyer has done meanwhile, and that nobody answers, the next list says.
+        if (expectSellerError(error).kind === 'ended') onEnded()
+      },
+    )
+  }, [calls, kind, toMark, listed, refresh, onEnded])
+
+  const closeLeft = useCallback(async () => setLeftOpen(!(await calls.closeLeft())), [calls])
+  useRefreshing(isLeftOpen ? closeLeft : null)
+  useFocusThatFollows(record ? record.id : null)
   useEffect(() => {
-    // Without them the values are shown as they travel.
-    calls.call(referenceCalls.dictionaries).then(setLabels, () => undefined)
-  }, [calls, locale])
-  const show = async (record: RequestRecord) => {
-    setChosen(record.id)
-    if (record.status !== status.sent) return
-    try {
-      await calls.call(sellerCalls.open, { body: { kind, id: record.id }, key: `open-${kind}-${record.id}` })
-      await load()
-    } catch (error) {
-      failed(error)
+    const ask = (event: BeforeUnloadEvent) => {
+      if (!typed.isEmpty()) event.preventDefault()
     }
+    window.addEventListener('beforeunload', ask)
+    return () => window.removeEventListener('beforeunload', ask)
+  }, [typed])
+  const toDo = listed?.list.filter((one) => isToDo(kind, one.status)).length ?? 0
+  useEffect(() => {
+    document.title = toDo > 0 && userId !== null ? `(${toDo}) ${words.title}` : words.title
+  }, [toDo, userId, words])
+
+  const forget = () => {
+    typed.clear()
+    inbox.forget()
+    setInfo(null)
   }
-  const record = list?.find((one) => one.id === chosen)
-  return (
-    <>
-      <header>
-        <b>{words.title}</b>
-        <select
-          value={locale}
-          aria-label="Language 语言"
-          onChange={(event) => onLocale(event.target.value as SellerLocale)}
-        >
-          {sellerLocales.map((one) => (
-            <option key={one} value={one}>
-              {one === 'en' ? 'English' : '简体中文'}
-            </option>
-          ))}
-        </select>
-        {signedIn && (
-          <button
-            type="button"
-            className="btn btn--secondary"
-            onClick={() => {
-              calls.keep(null)
-              setList(null)
-              setChosen(null)
-              setSignedIn(false)
-              setProblem('')
-            }}
-          >
-            {words.logOut}
-          </button>
-        )}
-      </header>
-      <main>
-        {!signedIn ? (
+  const onIn = () => {
+    const next = calls.userId()
+    // Whoever logs in again goes on; somebody else finds nothing.
+    if (next !== lastUser.current) forget()
+    lastUser.current = next
+    setProblem(null)
+    setUserId(next)
+  }
+  const logOut = () => {
+    setAsking(false)
+    forget()
+    leaveNoPlace()
+    setUserId(null)
+    setProblem(null)
+    void calls.logOut().then((isDone) => setLeftOpen(!isDone))
+  }
+  if (userId === null)
+    return (
+      <>
+        <Header {...{ words, locale, onLocale }} info={null} onLogOut={null} />
+        <main className="door">
           <SignIn
-            key={problem}
             calls={calls}
             words={words}
-            problem={problem}
-            onIn={() => {
-              setProblem('')
-              setSignedIn(true)
-            }}
+            problem={problem ?? (isLeftOpen ? { why: 'loggedOutHere' } : null)}
+            onIn={onIn}
           />
-        ) : (
-          <>
-            {problem !== '' && (
-              <p className="error" role="alert">
-                {problem}
-              </p>
-            )}
-            {record ? (
-              <>
-                <button type="button" className="btn btn--secondary" onClick={() => setChosen(null)}>
-                  {words.back}
-                </button>
-                <Request
-                  {...{ kind, record, labels, locale, words, calls, uuid, now }}
-                  onDone={() => void load()}
-                  onEnded={ended}
-                />
-              </>
-            ) : (
-              <>
-                <p className="btnbar">
-                  {requestKinds.map((one) => (
-                    <button
-                      key={one}
-                      type="button"
-                      className="btn btn--secondary"
-                      aria-pressed={one === kind}
-                      onClick={() => {
-                        if (one !== kind) setList(null)
-                        setKind(one)
-                      }}
-                    >
-                      {nameText(one, 'many', locale)}
-                    </button>
-                  ))}
-                  <button type="button" className="btn btn--secondary" onClick={() => void load()}>
-                    {words.refresh}
-                  </button>
-                </p>
-                <p role="status">
-                  {list === null && problem === '' ? words.loading : list?.length === 0 ? words.empty : ''}
-                </p>
-                <ul className="rows">
-                  {(list ?? []).map((one) => (
-                    <li key={one.id}>
-                      <button type="button" className="card" onClick={() => void show(one)}>
-                        <b>{one.recordNo}</b>
-                        <span>{standing(kind, one.status, locale, words)}</span>
-                        <span className="muted">{one.products.map(({ name }) => name).join(', ')}</span>
-                      </button>
-                    </li>
-                  ))}
-                </ul>
-              </>
-            )}
-          </>
-        )}
+        </main>
+      </>
+    )
+  return (
+    <>
+      <Header {...{ words, locale, onLocale, info }} onLogOut={() => (typed.isEmpty() ? logOut() : setAsking(true))} />
+      {isAsking && <LeaveDialog words={words} onLeave={logOut} onStay={() => setAsking(false)} />}
+      <main className={record ? 'desk desk--one' : 'desk'}>
+        <section className="desk__list" aria-label={words.requests}>
+          <h1 className="sr">{words.requests}</h1>
+          <InboxList
+            {...{ kind, listed, filter, chosen, locale, words }}
+            problem={inbox.problem}
+            onKind={(next) => goTo({ kind: next, chosen: null })}
+            onFilter={setFilter}
+            onChoose={({ id }) => goTo({ kind, chosen: id })}
+            onRefresh={() => void refresh()}
+          />
+        </section>
+        <section className="desk__one">
+          {record ? (
+            <Request
+              key={`${kind}/${record.id}`}
+              {...{ kind, record, labels, locale, words, calls, typed, uuid, now, onEnded }}
+              onDone={() => void refresh()}
+              onBack={() => goTo({ kind, chosen: null })}
+            />
+          ) : (
+            <EmptyState title={words.choose} />
+          )}
+        </section>
       </main>
     </>
   )

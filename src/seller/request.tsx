@@ -1,18 +1,21 @@
+import { useState } from 'react'
+import { ArrowLeft } from 'lucide-react'
 import type { DictEntry } from '#contract/entities/reference.ts'
 import type { RequestKind, RequestRecord } from '#contract/entities/request.ts'
-import { headText, exportText, statusText } from '#domain/exports/texts.ts'
-import { status } from '#domain/lifecycle/status.ts'
-import { statusWord } from '#domain/lifecycle/status-word.ts'
-import { actionsOn } from '#domain/lifecycle/transitions.ts'
+import { exportText, headText } from '#domain/exports/texts.ts'
+import type { Action } from '#domain/lifecycle/transitions.ts'
 import { kindRules } from '#domain/requests/kinds.ts'
 import type { TermColumn } from '#domain/requests/kind-rules.ts'
+import { Button } from '#ui/button.tsx'
 import { ActForm } from './act-form.tsx'
-import { actOf } from './acts.ts'
+import { actOf, stepsOn } from './acts.ts'
 import type { SellerCalls } from './calls.ts'
+import { FileList } from './file-list.tsx'
+import { History } from './history.tsx'
+import { Note } from './note.tsx'
+import { isToDo, standing, StandingPill } from './standing.tsx'
+import type { TypedStore } from './typed.ts'
 import type { SellerLocale, Words } from './words.ts'
-
-export const standing = (kind: RequestKind, code: number, locale: SellerLocale, words: Words): string =>
-  code === status.needsAnswer ? words.waiting : statusText(statusWord(kind, code), code, locale)
 
 interface RequestProps {
   readonly kind: RequestKind
@@ -21,16 +24,17 @@ interface RequestProps {
   readonly locale: SellerLocale
   readonly words: Words
   readonly calls: SellerCalls
+  readonly typed: TypedStore
   readonly uuid: () => string
   readonly now: () => number
   readonly onDone: () => void
   readonly onEnded: () => void
+  readonly onBack: () => void
 }
 
-/** One request: what was asked for, what has happened, and what may be done now. */
-export const Request = ({ kind, record, labels, locale, words, now, ...rest }: RequestProps) => {
-  const label = (dict: string, value: string) =>
-    labels.find((one) => one.dictType === dict && one.value === value)?.label ?? value
+type Label = (dict: string, value: string) => string
+
+const AskedFor = ({ kind, record, label, locale, words, base }: Asked) => {
   const table = {
     head: (column: Parameters<typeof headText>[0]) => headText(column, kind, locale),
     status: (of: RequestKind, code: number) => standing(of, code, locale, words),
@@ -45,58 +49,128 @@ export const Request = ({ kind, record, labels, locale, words, now, ...rest }: R
     const said = cell === null ? '' : typeof cell === 'string' ? cell : 'decimal' in cell ? cell.decimal : ''
     return said === '' ? [] : [[table.head(name as Parameters<typeof headText>[0]), said] as const]
   })
-  const about = { kind, record, words, locale, now: now() }
-  const acts = actionsOn(kind, record.status, 'supplier').flatMap((action) => actOf(action, about) ?? [])
-  const when = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' })
-  const actors = { buyer: words.buyer, supplier: words.supplier, system: words.system }
+  const rows = record.note ? [...terms, [table.head('note'), record.note] as const] : terms
   return (
-    <>
-      <h1 className="h1">{record.recordNo}</h1>
-      <p>
-        <b>{standing(kind, record.status, locale, words)}</b>
-      </p>
-      <h2 className="h2">{words.products}</h2>
-      <ul className="card">
+    <section className="card" aria-label={words.asked}>
+      <div className="card__head">
+        <h3 className="h2">{words.asked}</h3>
+      </div>
+      <ul className="card__body lines" aria-label={words.products}>
         {record.products.map((line) => (
           <li key={line.pesticideId}>
-            <b>{line.name}</b> {line.quantity} {line.unit ? label('product_unit', line.unit) : ''}{' '}
-            {line.packaging ? label('product_packaging', line.packaging) : ''}
+            <b>{line.name}</b>
+            <span className="muted num">
+              {[
+                [line.quantity, line.unit ? label('product_unit', line.unit) : ''].filter(Boolean).join(' '),
+                line.packaging ? label('product_packaging', line.packaging) : '',
+              ]
+                .filter(Boolean)
+                .join(' · ')}
+            </span>
           </li>
         ))}
       </ul>
-      <dl className="card terms">
-        {terms.map(([head, said]) => (
-          <div key={head}>
-            <dt>{head}</dt>
-            <dd>{said}</dd>
-          </div>
-        ))}
-        {record.note ? (
-          <div>
-            <dt>{table.head('note')}</dt>
-            <dd>{record.note}</dd>
-          </div>
-        ) : null}
-      </dl>
-      {acts.length === 0 && <p>{words.nothing}</p>}
-      {acts.map((act) => (
-        <details key={act.action}>
-          <summary className="btn btn--secondary">{act.name}</summary>
-          <ActForm act={act} words={words} {...rest} />
-        </details>
-      ))}
-      <h2 className="h2">{words.history}</h2>
-      <ol className="card">
-        {(record.log ?? []).map((entry) => (
-          <li key={entry.id}>
-            <span className="muted">
-              {when.format(entry.time)} · {actors[entry.actor]}
-              {entry.status ? ` · ${standing(kind, entry.status, locale, words)}` : ''}
+      {rows.length > 0 && (
+        <dl className="card__body kv kv--rows">
+          {rows.map(([head, said]) => (
+            <div key={head}>
+              <dt>{head}</dt>
+              <dd>{said}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      {record.attachList.length > 0 && (
+        <div className="card__body" role="group" aria-label={words.files}>
+          <FileList files={record.attachList} base={base} />
+        </div>
+      )}
+    </section>
+  )
+}
+interface Asked extends Pick<RequestProps, 'kind' | 'record' | 'locale' | 'words'> {
+  readonly label: Label
+  readonly base: string
+}
+
+const lookOf = (action: Action, main: Action | null) => {
+  if (action === main) return 'primary'
+  return action === 'decline' ? 'danger' : 'secondary'
+}
+
+/** One request: what was asked for, what may be done now, and what has happened. */
+export const Request = (props: RequestProps) => {
+  const { kind, record, labels, locale, words, calls, typed, uuid, now, onDone, onEnded, onBack } = props
+  const place = { kind, id: record.id }
+  const label: Label = (dict, value) =>
+    labels.find((one) => one.dictType === dict && one.value === value)?.label ?? value
+  // What was begun is open again.
+  const [open, setOpen] = useState<Action | null>(typed.actionsOf(place)[0] ?? null)
+  const [isSent, setSent] = useState(false)
+  const { actions, main } = stepsOn(kind, record)
+  const about = { kind, record, label, words, locale, now: now() }
+  const act = open === null ? null : actOf(open, about)
+  const date = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' })
+  const [first, ...others] = record.products
+  return (
+    <article className="one" aria-labelledby="request">
+      <button type="button" className="btn btn--ghost one__back" onClick={onBack}>
+        <ArrowLeft className="icon" aria-hidden />
+        {words.back}
+      </button>
+      <header className="one__head">
+        <h2 className="h-record" id="request" tabIndex={-1}>
+          {first?.name ?? record.recordNo}
+          {others.length > 0 && <span className="muted"> +{others.length}</span>}
+        </h2>
+        <p className="one__meta">
+          <StandingPill kind={kind} code={record.status} locale={locale} words={words} />
+          <span className="num">{record.recordNo}</span>
+          {record.maxReplyTime && isToDo(kind, record.status) && (
+            <span>
+              {words.replyBy} {date.format(new Date(`${record.maxReplyTime}T00:00:00Z`))}
             </span>
-            {entry.text ? <p>{entry.text}</p> : null}
-          </li>
-        ))}
-      </ol>
-    </>
+          )}
+        </p>
+      </header>
+      {isSent && <Note tone="sent">{words.sent}</Note>}
+      {act && open !== null ? (
+        <ActForm
+          key={open}
+          act={act}
+          place={place}
+          isPossible={actions.includes(open)}
+          {...{ typed, calls, words, uuid, onEnded }}
+          onClose={() => setOpen(null)}
+          onDone={() => {
+            setOpen(null)
+            setSent(true)
+            onDone()
+          }}
+        />
+      ) : actions.length === 0 ? (
+        <p className="muted">{words.nothing}</p>
+      ) : (
+        <div className="one__acts">
+          {actions.map((action) => (
+            <Button
+              key={action}
+              look={lookOf(action, main)}
+              onClick={() => {
+                setSent(false)
+                setOpen(action)
+              }}
+            >
+              {actOf(action, about)?.name}
+            </Button>
+          ))}
+        </div>
+      )}
+      <AskedFor {...{ kind, record, label, locale, words }} base={calls.base} />
+      <section aria-label={words.history}>
+        <h3 className="h2">{words.history}</h3>
+        <History {...{ kind, record, locale, words }} base={calls.base} />
+      </section>
+    </article>
   )
 }

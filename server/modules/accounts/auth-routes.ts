@@ -3,7 +3,7 @@ import { authCalls } from '#contract/calls/auth.ts'
 import { sellerCalls } from '#contract/calls/seller.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import type { App, HttpContext } from '#server/platform/http/context.ts'
-import { mount, mountOpen, mountOpenRaw } from '#server/platform/http/mount.ts'
+import { mount, mountOpen, mountOpenRaw, mountSeller } from '#server/platform/http/mount.ts'
 import { badFields } from '#server/platform/http/refusal.ts'
 import { cleanEmail, createAccounts } from './accounts.ts'
 import { checkCaptcha, newCaptcha, spendCaptcha } from './captchas.ts'
@@ -110,6 +110,10 @@ export const authRoutes = (app: App, deps: Deps): void => {
     return refreshSession(deps, body.refreshToken)
   })
   mount(app, deps, authCalls.logout, async ({ actor }) => {
+    await closeSession(deps, actor.sessionId)
+    return true
+  })
+  mountSeller(app, deps, sellerCalls.sellerLogout, async ({ actor }) => {
     await closeSession(deps, actor.sessionId)
     return true
   })

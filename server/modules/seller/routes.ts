@@ -13,6 +13,8 @@ import { pageRecords } from '#server/modules/requests/records/repo.ts'
 import type { RecordRow } from '#server/modules/requests/records/repo.ts'
 import { plan } from '#server/modules/requests/records/supplier-outbox.ts'
 import { viewRecord, viewRecords } from '#server/modules/requests/records/record-view.ts'
+import { findCompany } from '#server/modules/catalogue/companies/repo.ts'
+import { labelIn } from '#server/modules/catalogue/reference/labels.ts'
 import { filesOfAction } from '#server/modules/files/attachments.ts'
 import { askBuyer, declineRequest, openRecord, quoteRecord } from './supplier-actions.ts'
 import type { SupportOffer } from './supplier-actions.ts'
@@ -67,6 +69,10 @@ const deliveryRoutes = (app: App, deps: Deps, received: Received): void => {
 export const sellerRoutes = (app: App, deps: Deps): void => {
   const received: Received = (tx, actor, { kind, id }) => receivedRecord(tx, actor.supplierId, kind, id)
 
+  mountSeller(app, deps, sellerCalls.sellerInfo, async ({ actor: { userId, email, supplierId }, locale }) => {
+    const company = await findCompany(deps.db, supplierId)
+    return { userId, email, supplierId, name: company ? labelIn(company.names, locale) : null }
+  })
   mountSeller(app, deps, sellerCalls.inbox, async ({ actor, query }) => {
     const { rows, total } = await pageRecords(deps.db, { owner: { companyId: actor.supplierId }, ...query })
     return { list: await viewRecords(deps.db, rows), total }

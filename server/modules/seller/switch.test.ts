@@ -5,9 +5,11 @@ import { authCalls } from '#contract/calls/auth.ts'
 import { enquiryCalls } from '#contract/calls/requests.ts'
 import { sellerCalls } from '#contract/calls/seller.ts'
 import { settingCalls } from '#contract/calls/settings.ts'
+import type { SellerInfo } from '#contract/entities/account.ts'
 import { code } from '#contract/codes.ts'
 import { sellerTokens, users } from '#server/modules/accounts/schema.ts'
 import { linkSeller, sellerTokenLifeMs, unlinkSeller } from '#server/modules/accounts/seller-switch.ts'
+import { findCompany } from '#server/modules/catalogue/companies/repo.ts'
 import { revokeAllOf } from '#server/modules/accounts/sessions.ts'
 import { createRateLimiter } from '#server/platform/limits/rate-limits.ts'
 import { catalogueFor, enquiryBody } from '#tests/harness/requests.ts'
@@ -123,6 +125,35 @@ describe('a token opens nothing', () => {
 describe('what the switch has opened ends', () => {
   beforeEach(link)
 
+  test('when the supplier logs out, its renewals too; the buyer stays logged in', async () => {
+    const { accessToken, refreshToken } = await opened(await given())
+    expect(await t.call(sellerCalls.sellerLogout, { token: accessToken })).toMatchObject({ code: 0 })
+    expect((await inbox(accessToken)).status).toBe(401)
+    expect((await t.call(authCalls.refreshToken, { body: { refreshToken } })).status).toBe(401)
+    expect((await t.call(accountCalls.userInfo, { token: buyer.token })).code).toBe(0)
+  })
+
+  test('when the supplier logs out, with what the login was renewed from, and no other login of that account', async () => {
+    const [first, other] = [await opened(await given()), await opened(await given())]
+    const renewed = await t.call(authCalls.refreshToken, { body: { refreshToken: first.refreshToken } })
+    const { accessToken } = renewed.data as { accessToken: string }
+    expect((await inbox(first.accessToken)).code).toBe(0)
+    await t.call(sellerCalls.sellerLogout, { token: accessToken })
+    expect((await inbox(first.accessToken)).status).toBe(401)
+    expect((await inbox(other.accessToken)).code).toBe(0)
+  })
+
+  test('once: logging out again is refused as ended and changes nothing', async () => {
+    const { accessToken, refreshToken } = await opened(await given())
+    await t.call(sellerCalls.sellerLogout, { token: accessToken })
+    expect(await t.call(sellerCalls.sellerLogout, { token: accessToken })).toMatchObject({ status: 401, code: 401 })
+    expect((await t.call(authCalls.refreshToken, { body: { refreshToken } })).status).toBe(401)
+    // A later login of the same account is another session.
+    const { accessToken: next } = await opened(await given())
+    expect(await t.call(sellerCalls.sellerLogout, { token: accessToken })).toMatchObject({ status: 401 })
+    expect((await inbox(next)).code).toBe(0)
+  })
+
   test('with the link, its renewals too', async () => {
     const { refreshToken } = await opened(await given())
     const renewed = await t.call(authCalls.refreshToken, { body: { refreshToken } })
@@ -171,6 +202,26 @@ test('whoever switched sees requests of that supplier alone, and may answer no o
     t.call(sellerCalls.decline, { token: accessToken, body: { kind: 'enquiry', id, text: 'No' } })
   expect(await decline(of('9001'))).toMatchObject({ status: 404, code: 404 })
   expect(await decline(of('9002'))).toMatchObject({ code: 0 })
+})
+
+test('whoever switched is told which supplier this is, in the asked language', async () => {
+  await link()
+  const { accessToken: token } = await opened(await given())
+  const info = async (language: string) =>
+    (await t.call(sellerCalls.sellerInfo, { token, headers: { 'Accept-Language': language } })).data as SellerInfo
+  const english = await info('en')
+  expect(english).toMatchObject({ userId: sellerId, email: `${sellerId}@test.example`, supplierId: '9002' })
+  const names = (await findCompany(t.deps.db, '9002'))?.names
+  expect(names?.['zh-Hans']).not.toBe(names?.en)
+  expect(english.name).toBe(names?.en)
+  expect((await info('zh-CN')).name).toBe(names?.['zh-Hans'])
+})
+
+test('a seller whose supplier has left the catalogue is told so by no name, not by a fault', async () => {
+  sellerId = await newSeller('no-such-supplier')
+  await link()
+  const { accessToken: token } = await opened(await given())
+  expect(await t.call(sellerCalls.sellerInfo, { token })).toMatchObject({ code: 0, data: { name: null } })
 })
 
 test('a supplier reads nothing of the buyer but what was sent', async () => {

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { loginData } from '../entities/account.ts'
+import { loginData, sellerInfo } from '../entities/account.ts'
 import { kindContracts, requestKind, requestKinds, requestRecord, type RequestKind } from '../entities/request.ts'
 import type { Call } from '../call.ts'
 import { page, pageQuery } from '../envelope.ts'
@@ -44,6 +44,10 @@ export const sellerCalls = {
     data: loginData,
     write: false,
   }),
+  /** Ends the session, with all that it was renewed from and to. */
+  sellerLogout: post(seller('auth/logout'), { access: 'seller', level: 'full', write: false }),
+  /** Whose login this is: a person may answer for one supplier today and for another tomorrow. */
+  sellerInfo: get(seller('user/query-info'), { access: 'seller', level: 'full', data: sellerInfo }),
   inbox: get(seller('request/page'), {
     access: 'seller',
     level: 'full',

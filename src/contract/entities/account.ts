@@ -30,6 +30,15 @@ export const userInfo = z.object({
 })
 export type UserInfo = z.infer<typeof userInfo>
 
+/** The account of a supplier's person. `name`: the supplier as the catalogue has it, null if it is no longer there. */
+export const sellerInfo = z.object({
+  userId: id,
+  email: z.string(),
+  supplierId: id,
+  name: z.nullable(z.string()),
+})
+export type SellerInfo = z.infer<typeof sellerInfo>
+
 /** Quota of one kind of request. `permissionType` is open; the app knows ENQUIRY, INTENTION, SAMPLE_REQ. */
 export const dashboardEntry = z.object({
   permissionType: z.string(),

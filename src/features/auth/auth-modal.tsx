@@ -1,4 +1,4 @@
-import { useLingui } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { ArrowLeft, X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom'
@@ -7,7 +7,7 @@ import { prefs } from '#prefs/prefs-state.ts'
 import { sellerSite, withQuery, type SellerSite } from '#prefs/seller-site.ts'
 import { paths } from '#domain/paths.ts'
 import { useShowModal } from '#ui/use-show-modal.ts'
-import { AuthArt } from './auth-art.tsx'
+import { AuthArt } from '#ui/auth-art.tsx'
 import { successDelayMs } from './auth-form.ts'
 import { authViews, type AuthView } from './auth-views.ts'
 import { InviteView } from './invite-view.tsx'
@@ -15,7 +15,7 @@ import { LoginView } from './login-view.tsx'
 import { RegisterView } from './register-view.tsx'
 import { ResetView } from './reset-view.tsx'
 import '#ui/styles/form.css'
-import './auth.css'
+import '#ui/styles/auth.css'
 
 interface AuthModalProps {
   /** The view named in the address; login if unknown. */
@@ -65,7 +65,17 @@ export const AuthModal = ({ view: asked, brandName, onClose }: AuthModalProps) =
       onClick={(event) => event.target === dialog.current && close()}
     >
       <div className="auth">
-        <AuthArt name={brandName} />
+        {view === 'invite' ? (
+          <AuthArt name={brandName} slogan={<Trans>Your team already buys here.</Trans>}>
+            <Trans>Join to share enquiries, quotations and drafts with your colleagues.</Trans>
+          </AuthArt>
+        ) : (
+          <AuthArt name={brandName} slogan={<Trans>Directly from the manufacturers.</Trans>}>
+            <Trans>
+              Compare registered products, send one enquiry to many suppliers and keep working when you lose signal.
+            </Trans>
+          </AuthArt>
+        )}
         {view !== start && (
           <button type="button" className="iconbtn auth__back" aria-label={t`Back`} onClick={() => setView(start)}>
             <ArrowLeft className="icon" aria-hidden />

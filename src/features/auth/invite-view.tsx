@@ -1,9 +1,12 @@
-import { Trans, useLingui } from '@lingui/react/macro'
-import { useEffect, useState } from 'react'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { CircleCheck, Info } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
 import { accountCalls } from '#contract/calls/account.ts'
 import type { DataOut } from '#contract/call.ts'
 import { api } from '#api/commands.ts'
 import { inviteCodeProblem } from '#domain/account/rules.ts'
+import { Icon } from '#ui/icon.tsx'
+import { Monogram } from '#ui/monogram.tsx'
 import { showToast } from '#ui/toast-state.ts'
 import { useSubmit } from './auth-form.ts'
 import type { ViewProps } from './auth-views.ts'
@@ -21,6 +24,11 @@ export const InviteView = ({ invite, go, onVerified }: InviteViewProps) => {
   const [verified, setVerified] = useState(false)
   const { busy, run } = useSubmit(t`Something went wrong`)
   const { uuid } = invite
+  const heading = useRef<HTMLHeadingElement>(null)
+  // The button that was pressed is gone: a screen reader would be left nowhere.
+  useEffect(() => {
+    if (verified) heading.current?.focus()
+  }, [verified])
   useEffect(() => {
     // Specification, section 8: if this fails, the view is not shown and no message appears. On the home page an empty
     // modal could not even be closed, so show login.
@@ -37,6 +45,7 @@ export const InviteView = ({ invite, go, onVerified }: InviteViewProps) => {
     })
   }
   const companyName = company.companyName ?? uuid
+  const { inviter } = company
   return (
     <form
       className="stackf"
@@ -46,7 +55,20 @@ export const InviteView = ({ invite, go, onVerified }: InviteViewProps) => {
         next()
       }}
     >
-      <h2 className="h1">{verified ? <Trans>Join the team</Trans> : <Trans>You are invited</Trans>}</h2>
+      <div className="auth__head">
+        <h2 className="h1" ref={heading} tabIndex={-1}>
+          {verified ? <Trans>Code accepted</Trans> : <Trans>Join a team</Trans>}
+        </h2>
+        <p>
+          {verified ? (
+            <Trans>You are joining this company.</Trans>
+          ) : (
+            <Trans>
+              Welcome. You have the invitation <b translate="no">{uuid}</b>. Enter the six characters of its code.
+            </Trans>
+          )}
+        </p>
+      </div>
       {company.remainingQuota <= 0 && (
         <p className="error" role="alert">
           <Trans>
@@ -57,7 +79,21 @@ export const InviteView = ({ invite, go, onVerified }: InviteViewProps) => {
       {verified ? (
         <>
           <div className="team">
-            <b>{companyName}</b>
+            <Monogram name={companyName} />
+            <span className="grow">
+              <b>{companyName}</b>
+              <span className="team__more">
+                {inviter && (
+                  <span>
+                    <Trans>Invited by {inviter}</Trans>
+                  </span>
+                )}
+                <span>
+                  <Plural value={company.remainingQuota} one="# place left" other="# places left" />
+                </span>
+              </span>
+            </span>
+            <Icon of={CircleCheck} size={20} className="team__mark" />
           </div>
           <button type="button" className="btn btn--primary btn--lg btn--block" onClick={() => go('register')}>
             <Trans>Create account now</Trans>
@@ -68,10 +104,11 @@ export const InviteView = ({ invite, go, onVerified }: InviteViewProps) => {
         </>
       ) : (
         <>
-          <p>
-            <Trans>Welcome. Enter the invitation code for {uuid}.</Trans>
-          </p>
           <InviteBoxes value={code} onValue={setCode} />
+          <p className="help">
+            <Icon of={Info} size={14} />
+            <Trans>Letters and digits. You can paste the whole code.</Trans>
+          </p>
           <button
             type="submit"
             className="btn btn--primary btn--lg btn--block"
@@ -79,6 +116,12 @@ export const InviteView = ({ invite, go, onVerified }: InviteViewProps) => {
           >
             <Trans>Next</Trans>
           </button>
+          <p className="auth__alt">
+            <Trans>Already a member?</Trans>{' '}
+            <button type="button" className="btn btn--link" onClick={() => go('login')}>
+              <Trans>Log in</Trans>
+            </button>
+          </p>
         </>
       )}
     </form>

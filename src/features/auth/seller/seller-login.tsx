@@ -1,68 +1,98 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { ArrowLeftRight, LogIn } from 'lucide-react'
 import { Link } from 'react-router-dom'
 import { useSnapshot } from 'valtio'
 import { sessionState, userOf } from '#api/session-state.ts'
-import { paths } from '#domain/paths.ts'
+import { overlayParam, paths } from '#domain/paths.ts'
 import { sellerSite, withQuery, type SellerSite } from '#prefs/seller-site.ts'
-import { AuthArt } from '../auth-art.tsx'
+import { AuthArt } from '#ui/auth-art.tsx'
+import { Avatar } from '#ui/avatar.tsx'
+import { buttonClass, type ButtonLook } from '#ui/button-class.ts'
+import { Button } from '#ui/button.tsx'
+import { Icon } from '#ui/icon.tsx'
 import { useSellerSwitch } from './use-switch.tsx'
 import '#ui/styles/form.css'
-import '../auth.css'
-import './seller-login.css'
+import '#ui/styles/auth.css'
 
 /** Whoever is logged in as a buyer goes on with the seller account linked to the email, without another password. */
 const QuickLogin = ({ site, email }: { readonly site: SellerSite; readonly email: string }) => {
   const { busy, start, dialog } = useSellerSwitch(site)
   return (
     <>
-      <p>
-        <Trans>
-          You are logged in as <b translate="no">{email}</b>. If a seller account is linked to it, you need no password.
-        </Trans>
-      </p>
-      <button
-        type="button"
-        className="btn btn--primary btn--lg btn--block"
-        disabled={busy}
-        aria-busy={busy}
-        onClick={start}
-      >
+      <div className="team">
+        <Avatar name={email} />
+        <span className="grow">
+          <b translate="no">{email}</b>
+          <span className="team__more">
+            <Trans>Logged in as a buyer. A linked seller account needs no other password.</Trans>
+          </span>
+        </span>
+      </div>
+      <Button look="primary" size="lg" block icon={ArrowLeftRight} busy={busy} onClick={start}>
         <Trans>Continue as this seller</Trans>
-      </button>
-      <p className="or">
-        <Trans>or</Trans>
-      </p>
+      </Button>
       {dialog}
     </>
   )
 }
 
-/** The page of sellers: quick login, or the seller site's own. It has the form of a phone's page on every screen. */
+const SiteLink = ({ site, look }: { readonly site: SellerSite; readonly look: ButtonLook }) => (
+  <a className={buttonClass({ look, size: 'lg', block: true })} href={withQuery(site.root, { action: 'login' })}>
+    <Icon of={LogIn} />
+    <Trans>Log in on the seller site</Trans>
+  </a>
+)
+
+const Or = () => (
+  <p className="or">
+    <Trans>or</Trans>
+  </p>
+)
+
+/** The page of sellers: quick login, or the seller site's own. On a phone it has the form of the sign-in modal there. */
 export const SellerLogin = ({ brandName }: { readonly brandName: string }) => {
   const { t } = useLingui()
   const user = userOf(useSnapshot(sessionState).view)
   const site = sellerSite()
   return (
     <section className="auth auth--page" aria-label={t`Seller login`}>
-      <AuthArt name={brandName} />
+      <AuthArt name={brandName} slogan={<Trans>Buyers’ requests, in one place.</Trans>}>
+        <Trans>Read what they need, ask, quote and ship. They see your answer at once.</Trans>
+      </AuthArt>
       <div className="auth__form">
         <div className="stackf">
-          <h1 className="h1">
-            <Trans>Seller login</Trans>
-          </h1>
-          {site === null ? (
+          <div className="auth__head">
+            <h1 className="h1">
+              <Trans>Seller login</Trans>
+            </h1>
             <p>
-              <Trans>There is no seller site here. The operator tells suppliers where to log in.</Trans>
+              {site === null ? (
+                <Trans>There is no seller site here. The operator tells suppliers where to log in.</Trans>
+              ) : (
+                <Trans>Suppliers read and answer requests on the seller site.</Trans>
+              )}
             </p>
-          ) : (
+          </div>
+          {site && user && (
             <>
-              {user && <QuickLogin site={site} email={user.email} />}
-              <a
-                className={`btn btn--lg btn--block ${user ? 'btn--secondary' : 'btn--primary'}`}
-                href={withQuery(site.root, { action: 'login' })}
-              >
-                <Trans>Log in on the seller site</Trans>
-              </a>
+              <QuickLogin site={site} email={user.email} />
+              <Or />
+              <SiteLink site={site} look="secondary" />
+            </>
+          )}
+          {site && !user && (
+            <>
+              <SiteLink site={site} look="primary" />
+              <Or />
+              <div className="auth__head">
+                <Link className={buttonClass({ size: 'lg', block: true })} to={`?${overlayParam.auth}=required`}>
+                  <Icon of={ArrowLeftRight} />
+                  <Trans>Log in as a buyer and switch</Trans>
+                </Link>
+                <p className="help">
+                  <Trans>If a seller account is linked to your buyer account, you need no other password.</Trans>
+                </p>
+              </div>
             </>
           )}
           <p className="auth__alt">

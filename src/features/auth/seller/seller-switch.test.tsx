@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { code } from '#contract/codes.ts'
 import { api } from '#api/commands.ts'
 import { ApiError } from '#api/errors.ts'
+import { sessionState } from '#api/session-state.ts'
 import { systemRandom } from '#lib/random.ts'
 import { sellerSite } from '#prefs/seller-site.ts'
 import { toasts } from '#ui/toast-state.ts'
@@ -19,7 +20,10 @@ beforeEach(() => {
   vi.restoreAllMocks()
   toasts.items = []
 })
-afterEach(() => vi.unstubAllEnvs())
+afterEach(() => {
+  vi.unstubAllEnvs()
+  sessionState.view = { status: 'visitor' }
+})
 
 const world = (call: typeof api.call) => {
   const left: string[] = []
@@ -126,6 +130,24 @@ describe('the page of sellers', () => {
     expect(screen.getByRole('link', { name: 'Log in on the seller site' }).getAttribute('href')).toBe(
       'https://seller.example?action=login',
     )
+  })
+
+  it('lets a visitor log in as a buyer over this page, for the switch', () => {
+    vi.stubEnv('VITE_SELLER_SITE', 'https://seller.example')
+    draw(<SellerLogin brandName="Agro Sourcing" />, '/pages/index/sellerlogin')
+    const link = screen.getByRole<HTMLAnchorElement>('link', { name: 'Log in as a buyer and switch' })
+    expect(new URL(link.href).pathname + new URL(link.href).search).toBe('/pages/index/sellerlogin?auth=required')
+    expect(screen.queryByRole('button', { name: 'Continue as this seller' })).toBeNull()
+  })
+
+  it('lets a buyer who is logged in go on without a password, as the first thing', () => {
+    vi.stubEnv('VITE_SELLER_SITE', 'https://seller.example')
+    const user = { userId: 'u', email: 'lucia@andes.example', isCompanyAdmin: false }
+    sessionState.view = { status: 'signed-in', sub: 'u', user }
+    draw(<SellerLogin brandName="Agro Sourcing" />)
+    expect(screen.getByText('lucia@andes.example')).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'Continue as this seller' }).className).toContain('btn--primary')
+    expect(screen.getByRole('link', { name: 'Log in on the seller site' }).className).toContain('btn--secondary')
   })
 
   it('says so where there is no seller site, and leads back', () => {

@@ -1,10 +1,17 @@
-import { Trans } from '@lingui/react/macro'
-import { BrandMark } from '#ui/brand-mark.tsx'
+import type { ReactNode } from 'react'
+import { BrandMark } from './brand-mark.tsx'
 
 const rows = [-300, -220, -150, -95, -50, -15, 15, 50, 95, 150, 220, 300, 400]
 
-/** The illustration beside the form: a field at daybreak, drawn inline so that no image is loaded. */
-export const AuthArt = ({ name }: { name: string }) => (
+interface AuthArtProps {
+  readonly name: string
+  readonly slogan: ReactNode
+  /** One sentence below it, where there is room. */
+  readonly children: ReactNode
+}
+
+/** The illustration beside a form of login: a field at daybreak, drawn inline so that no image is loaded. */
+export const AuthArt = ({ name, slogan, children }: AuthArtProps) => (
   <div className="auth__art">
     <svg className="field" viewBox="0 0 380 560" preserveAspectRatio="xMidYMax slice" aria-hidden>
       <circle cx="270" cy="226" r="52" fill="#0f5d52" />
@@ -20,13 +27,8 @@ export const AuthArt = ({ name }: { name: string }) => (
       <BrandMark />
       <span>{name}</span>
     </p>
-    <h2>
-      <Trans>Directly from the manufacturers.</Trans>
-    </h2>
-    <p>
-      <Trans>
-        Compare registered products, send one enquiry to many suppliers and keep working when you lose signal.
-      </Trans>
-    </p>
+    {/* No heading: the form's own is the first of this part of the page. */}
+    <p className="auth__slogan">{slogan}</p>
+    <p className="auth__say">{children}</p>
   </div>
 )

@@ -1,0 +1,90 @@
+import { Settings2, User } from 'lucide-react'
+import type { Quote } from '#contract/entities/progress.ts'
+import type { FileRef } from '#contract/entities/company.ts'
+import type { LogEntry, RequestKind, RequestRecord } from '#contract/entities/request.ts'
+import { headText } from '#domain/exports/texts.ts'
+import { Icon } from '#ui/icon.tsx'
+import { Monogram } from '#ui/monogram.tsx'
+import { eventText } from './events.ts'
+import { FileList } from './file-list.tsx'
+import type { SellerLocale, Words } from './words.ts'
+
+interface OfferProps {
+  readonly kind: RequestKind
+  readonly quote: Quote
+  readonly record: RequestRecord
+  readonly locale: SellerLocale
+  readonly words: Words
+}
+
+/** What the supplier has offered, so that nobody must remember it. */
+const Offer = ({ kind, quote, record, locale, words }: OfferProps) => {
+  const head = (column: Parameters<typeof headText>[0]) => headText(column, kind, locale)
+  const money = (value: string) => `${quote.currency} ${value}`
+  const nameOf = (id: string) => record.products.find(({ pesticideId }) => pesticideId === id)?.name ?? id
+  const fees = (['totalMoney', 'sampleFee', 'shipmentFee', 'totalFee', 'fee'] as const).flatMap((name) => {
+    const value = quote[name]
+    return value ? [[head(name), money(value)] as const] : []
+  })
+  const counts = (['serviceMonths', 'documentDays', 'approvalMonths'] as const).flatMap((name) => {
+    const value = quote[name]
+    return value ? [[head(name), String(value)] as const] : []
+  })
+  const rows = [
+    ...quote.lines.map(({ pesticideId, prePrice }) => [nameOf(pesticideId), money(prePrice)] as const),
+    ...fees,
+    ...counts,
+    ...(quote.validUntil ? [[head('validUntil'), quote.validUntil] as const] : []),
+  ]
+  return (
+    <dl className="kv kv--rows offer" aria-label={`${words.offer}, ${words.version} ${quote.version}`}>
+      {rows.map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd className="num">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+interface HistoryProps {
+  readonly kind: RequestKind
+  readonly record: RequestRecord
+  readonly base: string
+  readonly locale: SellerLocale
+  readonly words: Words
+}
+
+const filesOf = ({ files }: LogEntry): readonly FileRef[] => files
+
+/** What has happened, newest first. */
+export const History = ({ kind, record, base, locale, words }: HistoryProps) => {
+  const when = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' })
+  const who = { buyer: words.buyer, supplier: words.supplier, system: '' }
+  return (
+    <ol className="log">
+      {(record.log ?? []).toReversed().map((entry) => (
+        <li key={entry.id}>
+          {entry.actor === 'supplier' ? (
+            <span className="log__mark">
+              <Monogram name={record.company.name} size="sm" />
+            </span>
+          ) : (
+            <span className="log__mark dotic">
+              <Icon of={entry.actor === 'buyer' ? User : Settings2} size={14} />
+            </span>
+          )}
+          <div className="log__who">
+            {who[entry.actor] && <b>{who[entry.actor]}</b>}
+            <span className="faint">{eventText(entry, locale)}</span>
+            <time dateTime={new Date(entry.time).toISOString()}>{when.format(entry.time)}</time>
+          </div>
+          {entry.text ? <p className="log__text">{entry.text}</p> : null}
+          {entry.quote ? <Offer quote={entry.quote} {...{ kind, record, locale, words }} /> : null}
+          <FileList files={filesOf(entry)} base={base} />
+        </li>
+      ))}
+    </ol>
+  )
+}

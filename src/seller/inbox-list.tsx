@@ -1,0 +1,120 @@
+import { Inbox, RefreshCw } from 'lucide-react'
+import { requestKinds, type RequestKind, type RequestRecord } from '#contract/entities/request.ts'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { Icon } from '#ui/icon.tsx'
+import { Tabs } from '#ui/tabs.tsx'
+import { Note } from './note.tsx'
+import { problemText, type Problem } from './problem.ts'
+import { isToDo, StandingPill } from './standing.tsx'
+import type { Listed } from './use-inbox.ts'
+import type { SellerLocale, Words } from './words.ts'
+
+export type Filter = 'toDo' | 'all'
+const filters = ['toDo', 'all'] as const
+
+interface InboxListProps {
+  readonly kind: RequestKind
+  readonly listed: Listed | null
+  readonly problem: Problem | null
+  readonly filter: Filter
+  readonly chosen: string | null
+  readonly locale: SellerLocale
+  readonly words: Words
+  readonly onKind: (kind: RequestKind) => void
+  readonly onFilter: (filter: Filter) => void
+  readonly onChoose: (record: RequestRecord) => void
+  readonly onRefresh: () => void
+}
+
+interface RowProps extends Pick<InboxListProps, 'kind' | 'locale' | 'words'> {
+  readonly record: RequestRecord
+  readonly isChosen: boolean
+  readonly onOpen: () => void
+}
+
+const Row = ({ kind, record, isChosen, locale, words, onOpen }: RowProps) => {
+  const when = new Intl.DateTimeFormat(locale, { dateStyle: 'medium' })
+  const [first, ...others] = record.products
+  return (
+    <li>
+      <button type="button" className="req" id={`request-${record.id}`} aria-current={isChosen} onClick={onOpen}>
+        <span className="req__top">
+          <StandingPill kind={kind} code={record.status} locale={locale} words={words} />
+          <span className="faint tiny num">{when.format(record.createTime)}</span>
+        </span>
+        <span className="item__t">
+          {first?.name ?? record.recordNo}
+          {others.length > 0 && <span className="muted"> +{others.length}</span>}
+        </span>
+        <span className="item__s num">{record.recordNo}</span>
+      </button>
+    </li>
+  )
+}
+
+/** The requests of one kind, newest first: those that wait for the supplier, or all. */
+export const InboxList = (props: InboxListProps) => {
+  const { kind, listed, problem, filter, chosen, locale, words, onKind, onFilter, onChoose, onRefresh } = props
+  const all = listed?.list ?? []
+  const toDo = all.filter(({ status }) => isToDo(kind, status))
+  const shown = filter === 'toDo' ? toDo : all
+  const time = new Intl.DateTimeFormat(locale, { timeStyle: 'short' })
+  const empty = filter === 'toDo' && all.length > 0 ? 'allDone' : 'empty'
+  return (
+    <>
+      <Tabs
+        id="kinds"
+        label={words.kinds}
+        value={kind}
+        items={requestKinds.map((value) => ({ value, label: words[value] }))}
+        onValue={onKind}
+      />
+      <div id="kinds-panel" role="tabpanel" aria-labelledby={`kinds-${kind}`} className="inbox">
+        <div className="inbox__tools">
+          <div className="seg" role="group" aria-label={words.filter}>
+            {filters.map((one) => (
+              <button key={one} type="button" aria-pressed={one === filter} onClick={() => onFilter(one)}>
+                {words[one]}
+                {listed && <span className="n">{(one === 'toDo' ? toDo : all).length}</span>}
+              </button>
+            ))}
+          </div>
+          <span className="faint tiny num" role="status">
+            {listed ? `${words.asOf} ${time.format(listed.asOf)}` : problem ? '' : words.loading}
+          </span>
+          <button
+            type="button"
+            className="iconbtn"
+            aria-label={words.refresh}
+            title={words.refresh}
+            onClick={onRefresh}
+          >
+            <Icon of={RefreshCw} />
+          </button>
+        </div>
+        {problem &&
+          (listed && problem.why === 'unreached' ? (
+            <Note tone="offline">{words.stale}</Note>
+          ) : (
+            <Note tone="attention">{problemText(problem, words)}</Note>
+          ))}
+        {listed && shown.length === 0 && (
+          <EmptyState icon={Inbox} title={words[empty]}>
+            {words[`${empty}Say`]}
+          </EmptyState>
+        )}
+        <ul className="reqs">
+          {shown.map((record) => (
+            <Row
+              key={record.id}
+              {...{ kind, record, locale, words }}
+              isChosen={record.id === chosen}
+              onOpen={() => onChoose(record)}
+            />
+          ))}
+        </ul>
+        {listed?.more && <p className="faint tiny inbox__more">{words.more}</p>}
+      </div>
+    </>
+  )
+}

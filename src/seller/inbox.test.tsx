@@ -1,0 +1,211 @@
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { sellerCalls } from '#contract/calls/seller.ts'
+import { refreshEveryMs } from './refreshing.ts'
+import { answered, aRequest, ended, fakeBackend, fault, later, offline, refused } from './test-seller.tsx'
+import { openRequest, press, showPage } from './test-seller.tsx'
+
+let visible: DocumentVisibilityState
+beforeEach(() => {
+  visible = 'visible'
+  vi.spyOn(document, 'visibilityState', 'get').mockImplementation(() => visible)
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+})
+const tick = (ms = refreshEveryMs) => act(async () => void vi.advanceTimersByTime(ms))
+const first = /E-20260304-AAAAA-1/
+const second = /E-20260304-BBBBB-1/
+const newcomer = aRequest({ id: '12', recordNo: 'E-20260304-BBBBB-1', status: 10 })
+const shown = async () => {
+  const backend = fakeBackend()
+  showPage({ backend })
+  await screen.findByRole('button', { name: first })
+  return backend
+}
+const lists = (backend: ReturnType<typeof fakeBackend>) => backend.of(sellerCalls.inbox).length
+
+describe('the list', () => {
+  it('has what waits for the supplier, and on request everything', async () => {
+    const backend = fakeBackend()
+    backend.list(aRequest(), aRequest({ id: '12', recordNo: 'E-20260304-BBBBB-1', status: 93 }))
+    showPage({ backend })
+    expect(await screen.findByRole('button', { name: first })).toBeTruthy()
+    expect(screen.queryByRole('button', { name: second })).toBeNull()
+    await press(/^All/)
+    expect(screen.getByRole('button', { name: second }).textContent).toContain('Cancelled')
+  })
+
+  it.each([
+    [[], 'No requests yet.'],
+    [[aRequest({ status: 40 })], 'Nothing waits for you here.'],
+  ])('that is empty says why', async (records, words) => {
+    const backend = fakeBackend()
+    backend.list(...records)
+    showPage({ backend })
+    expect(await screen.findByText(words)).toBeTruthy()
+  })
+
+  it('says so when there are more than it shows', async () => {
+    const backend = fakeBackend()
+    backend.on(sellerCalls.inbox, answered({ list: [aRequest()], total: 201 }))
+    showPage({ backend })
+    expect(await screen.findByText('Only the newest requests are listed.')).toBeTruthy()
+  })
+
+  it('of another kind is asked for, and the first one is not shown as that', async () => {
+    const backend = await shown()
+    const slow = later()
+    backend.on(sellerCalls.inbox, slow.wait)
+    await userEvent.click(screen.getByRole('tab', { name: 'Samples' }))
+    expect(backend.of(sellerCalls.inbox).at(-1)?.query.get('kind')).toBe('sample')
+    expect(screen.queryByRole('button', { name: first })).toBeNull()
+    expect(screen.getByText('Loading')).toBeTruthy()
+    await slow.comes({ list: [aRequest({ kind: 'sample', recordNo: 'S-1' })], total: 1 })
+    expect(screen.getByRole('button', { name: /S-1/ })).toBeTruthy()
+  })
+
+  it.each([
+    ['without a network', offline],
+    ['at a server with a fault', fault],
+  ])('%s says so at first; later it stays, with a word that it is old', async (_, answer) => {
+    const backend = fakeBackend()
+    backend.on(sellerCalls.inbox, answer)
+    showPage({ backend })
+    expect((await screen.findByRole('alert')).textContent).toMatch(/^The server did not answer/)
+    backend.list(aRequest())
+    await press('Refresh')
+    expect(await screen.findByRole('button', { name: first })).toBeTruthy()
+    expect(screen.queryByRole('alert')).toBeNull()
+    backend.on(sellerCalls.inbox, answer)
+    await press('Refresh')
+    expect(await screen.findByText(/This is what it said last/)).toBeTruthy()
+    expect(screen.getByRole('button', { name: first })).toBeTruthy()
+  })
+
+  it('that is refused shows the server’s words', async () => {
+    const backend = fakeBackend()
+    backend.on(sellerCalls.inbox, refused('Too many requests'))
+    showPage({ backend })
+    expect((await screen.findByRole('alert')).textContent).toBe('Too many requests')
+  })
+
+  it('asks for another login when this one has ended', async () => {
+    const backend = await shown()
+    backend.on(sellerCalls.inbox, ended)
+    backend.refresh(ended)
+    await press('Refresh')
+    expect((await screen.findByRole('alert')).textContent).toBe('Your login has ended. Log in again.')
+    expect(screen.queryByRole('button', { name: first })).toBeNull()
+  })
+})
+
+describe('the list refreshes by itself', () => {
+  it('slowly, while the page is visible and only then', async () => {
+    const backend = await shown()
+    const before = lists(backend)
+    backend.list(aRequest(), newcomer)
+    await tick(refreshEveryMs - 1)
+    expect(lists(backend)).toBe(before)
+    await tick(1)
+    expect(await screen.findByRole('button', { name: second })).toBeTruthy()
+    visible = 'hidden'
+    await tick(10 * refreshEveryMs)
+    expect(lists(backend)).toBe(before + 1)
+  })
+
+  it.each([
+    ['when it is looked at again', () => fireEvent.focus(window)],
+    ['when its tab is shown again', () => fireEvent(document, new Event('visibilitychange'))],
+    ['when the network is back', () => fireEvent(window, new Event('online'))],
+  ])('%s', async (_, happens) => {
+    const backend = await shown()
+    backend.list(newcomer)
+    await act(async () => void happens())
+    expect(await screen.findByRole('button', { name: second })).toBeTruthy()
+  })
+
+  it('not again while an answer is waited for, except when the network is back', async () => {
+    const backend = await shown()
+    const hung = later()
+    backend.on(sellerCalls.inbox, hung.wait)
+    await tick()
+    const waiting = lists(backend)
+    await tick()
+    await act(async () => void fireEvent.focus(window))
+    expect(lists(backend)).toBe(waiting)
+    backend.list(newcomer)
+    await act(async () => void fireEvent(window, new Event('online')))
+    expect(await screen.findByRole('button', { name: second })).toBeTruthy()
+    // The old answer comes after the newer one, and is worth less.
+    await hung.comes({ list: [aRequest()], total: 1 })
+    expect(screen.queryByRole('button', { name: first })).toBeNull()
+    expect(screen.getByRole('button', { name: second })).toBeTruthy()
+  })
+
+  it('and says no word about old answers when they fail after a newer one came', async () => {
+    const backend = await shown()
+    const hung = later()
+    backend.on(sellerCalls.inbox, hung.wait)
+    await tick()
+    backend.list(newcomer)
+    await act(async () => void fireEvent(window, new Event('online')))
+    await screen.findByRole('button', { name: second })
+    await hung.timesOut()
+    expect(screen.queryByText(/This is what it said last/)).toBeNull()
+  })
+
+  it('not any more after the logout', async () => {
+    const backend = await shown()
+    await press('Log out')
+    const before = lists(backend)
+    await tick()
+    await act(async () => void fireEvent(window, new Event('online')))
+    expect(lists(backend)).toBe(before)
+  })
+
+  it('and the open request with it', async () => {
+    const backend = await shown()
+    await openRequest()
+    backend.list(aRequest({ status: 93 }))
+    await tick()
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Send a quotation' })).toBeNull())
+    expect(screen.getByText('There is nothing to do here now.')).toBeTruthy()
+  })
+})
+
+describe('reading a new request', () => {
+  it('marks it as opened, once, under one key', async () => {
+    const backend = fakeBackend()
+    backend.list(newcomer)
+    showPage({ backend })
+    backend.on(sellerCalls.open, () => {
+      backend.list({ ...newcomer, status: 20 })
+      return Response.json({ code: 0, data: null })
+    })
+    await openRequest(second)
+    await waitFor(() => expect(screen.getAllByText('Opened').length).toBeGreaterThan(0))
+    await tick()
+    expect(backend.of(sellerCalls.open)).toMatchObject([
+      { body: { kind: 'enquiry', id: '12' }, key: 'open-enquiry-12' },
+    ])
+  })
+
+  it('tries again with the next list when nobody answered, and asks in no loop', async () => {
+    const backend = fakeBackend()
+    backend.list(newcomer)
+    backend.on(sellerCalls.open, offline)
+    showPage({ backend })
+    await openRequest(second)
+    await waitFor(() => expect(backend.of(sellerCalls.open)).toHaveLength(1))
+    backend.on(sellerCalls.open, answered(null))
+    await tick()
+    // The list goes on saying that it is new.
+    await tick()
+    await tick()
+    expect(backend.of(sellerCalls.open).map(({ key }) => key)).toEqual(['open-enquiry-12', 'open-enquiry-12'])
+  })
+})

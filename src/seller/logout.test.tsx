@@ -1,0 +1,162 @@
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { authCalls } from '#contract/calls/auth.ts'
+import { sellerCalls } from '#contract/calls/seller.ts'
+import { createSellerCalls, SellerError } from './calls.ts'
+import { aLogin, answered, ended, fakeBackend, fakeTab, fault, later, offline, portal } from './test-seller.tsx'
+import { openRequest, press, showPage, typeInto } from './test-seller.tsx'
+
+const loggedOut = async (backend = fakeBackend()) => {
+  const { tab, calls } = showPage({ backend })
+  await openRequest()
+  await press('Log out')
+  return { backend, tab, calls }
+}
+
+describe('the logout', () => {
+  it('ends the login at the backend, and leaves nothing in the tab and in the address', async () => {
+    const { backend, tab } = await loggedOut()
+    expect(tab.read()).toBeNull()
+    expect(window.location.hash).toBe('')
+    expect(screen.getByLabelText('Password')).toBeTruthy()
+    expect(screen.queryByText('Example Yangtze Agrochemical')).toBeNull()
+    await waitFor(() => expect(backend.of(sellerCalls.sellerLogout).map(({ token }) => token)).toEqual(['access-1']))
+    expect(screen.queryByRole('alert')).toBeNull()
+  })
+
+  it('does not wait for a server that never answers, and says so when its time is up', async () => {
+    const backend = fakeBackend()
+    const hung = later()
+    backend.on(sellerCalls.sellerLogout, hung.wait)
+    const { tab } = await loggedOut(backend)
+    expect(screen.getByLabelText('Password')).toBeTruthy()
+    expect(tab.read()).toBeNull()
+    backend.on(sellerCalls.sellerLogout, offline)
+    await hung.timesOut()
+    expect((await screen.findByRole('alert')).textContent).toMatch(/^You are logged out here, but the server/)
+  })
+
+  it.each([
+    ['without a network', offline],
+    ['at a server with a fault', fault],
+    ['behind somebody else’s page', portal],
+  ])('%s says so, and is done when the server answers again', async (_, answer) => {
+    const backend = fakeBackend()
+    backend.on(sellerCalls.sellerLogout, answer)
+    await loggedOut(backend)
+    expect(await screen.findByText(/^You are logged out here, but the server/)).toBeTruthy()
+    backend.on(sellerCalls.sellerLogout, answered(true))
+    await act(async () => void fireEvent(window, new Event('online')))
+    await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
+    expect(backend.of(sellerCalls.sellerLogout).at(-1)?.token).toBe('access-1')
+  })
+
+  it('that is done late does not end the login that came after it', async () => {
+    const backend = fakeBackend()
+    backend.on(sellerCalls.sellerLogout, offline)
+    const { tab } = await loggedOut(backend)
+    await screen.findByRole('alert')
+    backend.on(sellerCalls.sellerLogin, answered(aLogin({ accessToken: 'access-2', refreshToken: 'refresh-2' })))
+    await typeInto('Email', 'a@b.co')
+    await typeInto('Password', 'demo-2026')
+    await press('Log in')
+    backend.on(sellerCalls.sellerLogout, answered(true))
+    await act(async () => void fireEvent(window, new Event('online')))
+    await waitFor(() => expect(backend.of(sellerCalls.sellerLogout).at(-1)?.token).toBe('access-1'))
+    expect(JSON.parse(tab.read() ?? '')).toMatchObject({ accessToken: 'access-2' })
+    expect(screen.getByRole('button', { name: 'Log out' })).toBeTruthy()
+  })
+
+  it('asks first when something was typed, and goes on when one stays', async () => {
+    const backend = fakeBackend()
+    const { tab } = showPage({ backend })
+    await openRequest()
+    await press('Ask the buyer')
+    await typeInto(/^Message/, 'Which label?')
+    await press('Log out')
+    await press('Stay')
+    expect(tab.read()).not.toBeNull()
+    expect(screen.getByLabelText<HTMLTextAreaElement>(/^Message/).value).toBe('Which label?')
+    await press('Log out')
+    const dialog = screen.getByRole('dialog')
+    const leave = [...dialog.querySelectorAll('button')].find((one) => one.textContent === 'Log out')
+    await act(async () => leave?.click())
+    expect(tab.read()).toBeNull()
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
+})
+
+const callsOn = (backend = fakeBackend(), login = aLogin()) => {
+  const tab = fakeTab(login)
+  const calls = createSellerCalls({ base: '', fetch: backend.fetch, stored: tab, locale: () => 'en' })
+  return { backend, tab, calls }
+}
+const next = aLogin({ accessToken: 'access-2', refreshToken: 'refresh-2' })
+/** An access token that is over, and another one that is not. */
+const whenOver = (backend: ReturnType<typeof fakeBackend>, call: (typeof sellerCalls)[keyof typeof sellerCalls]) =>
+  backend.on(call, (asked) => (asked.token === 'access-1' ? ended(asked) : answered(null)(asked)))
+
+describe('a login that is over', () => {
+  it('is renewed for a logout, so that what stands behind it ends too', async () => {
+    const { backend, calls, tab } = callsOn()
+    whenOver(backend, sellerCalls.sellerLogout)
+    backend.refresh(answered(next))
+    expect(await calls.logOut()).toBe(true)
+    expect(backend.of(sellerCalls.sellerLogout).map(({ token }) => token)).toEqual(['access-1', 'access-2'])
+    expect(tab.read()).toBeNull()
+  })
+
+  it('and cannot be renewed needs no logout', async () => {
+    const { backend, calls } = callsOn()
+    backend.on(sellerCalls.sellerLogout, ended)
+    backend.refresh(ended)
+    expect(await calls.logOut()).toBe(true)
+  })
+
+  it('is renewed once for calls that find out at the same time', async () => {
+    const { backend, calls, tab } = callsOn()
+    whenOver(backend, sellerCalls.ask)
+    backend.refresh(answered(next))
+    const ask = () => calls.call(sellerCalls.ask, { body: { kind: 'enquiry', id: '1', text: 'x' } })
+    await Promise.all([ask(), ask()])
+    expect(backend.of(authCalls.refreshToken)).toHaveLength(1)
+    expect(JSON.parse(tab.read() ?? '')).toMatchObject({ accessToken: 'access-2' })
+  })
+
+  it('does not come back by a renewal that was under way when one logged out', async () => {
+    const { backend, calls, tab } = callsOn()
+    whenOver(backend, sellerCalls.ask)
+    const slow = later()
+    backend.refresh(slow.wait)
+    const asking = calls.call(sellerCalls.ask, { body: { kind: 'enquiry', id: '1', text: 'x' } })
+    const failed = asking.catch((error: unknown) => error)
+    await waitFor(() => expect(backend.of(authCalls.refreshToken)).toHaveLength(1))
+    await calls.logOut()
+    await slow.comes(next)
+    expect(await failed).toMatchObject({ kind: 'ended' })
+    expect(tab.read()).toBeNull()
+  })
+
+  it('stays when nobody answers the renewal', async () => {
+    const { backend, calls, tab } = callsOn()
+    whenOver(backend, sellerCalls.ask)
+    backend.refresh(offline)
+    const asking = calls.call(sellerCalls.ask, { body: { kind: 'enquiry', id: '1', text: 'x' } })
+    await expect(asking).rejects.toEqual(new SellerError('unreached'))
+    expect(tab.read()).not.toBeNull()
+  })
+})
+
+it('an answer in another shape is none: somebody else gave it', async () => {
+  const { backend, calls } = callsOn()
+  backend.on(sellerCalls.inbox, answered('welcome'))
+  await expect(calls.call(sellerCalls.inbox, { query: { kind: 'enquiry' } })).rejects.toMatchObject({
+    kind: 'unreached',
+  })
+})
+
+it('a stored login that cannot be read is none', () => {
+  const tab = { read: () => '{"userId":', write: () => undefined }
+  const calls = createSellerCalls({ base: '', fetch: fakeBackend().fetch, stored: tab, locale: () => 'en' })
+  expect(calls.userId()).toBeNull()
+})

@@ -1,0 +1,323 @@
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { describe, expect, it } from 'vitest'
+import { sellerCalls } from '#contract/calls/seller.ts'
+import { aLogin, answered, aRequest, ended, fakeBackend, fault, later, offline, refused } from './test-seller.tsx'
+import { openRequest, press, showPage, typeInto, valueOf } from './test-seller.tsx'
+
+const send = () => press('Send')
+const refreshNow = () => act(async () => void fireEvent(window, new Event('online')))
+const quoting = async (backend = fakeBackend()) => {
+  showPage({ backend })
+  await openRequest()
+  await press('Send a quotation')
+  await typeInto('Unit price: Mesotrione 480 g/L SC', '2.50')
+  await typeInto('Unit price: Diquat 200 g/L SL', '1.075')
+  await typeInto(/^Message/, 'Valid for a month')
+  return backend
+}
+const typedStays = () => {
+  expect(valueOf('Unit price: Mesotrione 480 g/L SC')).toBe('2.50')
+  expect(valueOf(/^Message/)).toBe('Valid for a month')
+}
+const open = async (kind: 'sample' | 'intention', change: Parameters<typeof aRequest>[0]) => {
+  const backend = fakeBackend()
+  backend.list(aRequest({ kind, ...change }))
+  showPage({ backend, at: `#${kind}` })
+  await openRequest()
+  return backend
+}
+
+describe('a request', () => {
+  it('says what is asked for, and offers one main step', async () => {
+    showPage({ backend: fakeBackend() })
+    await openRequest()
+    expect(screen.getByRole('heading', { level: 2 }).textContent).toBe('Mesotrione 480 g/L SC +1')
+    expect(await screen.findByText('2000 Litre (L)')).toBeTruthy()
+    const steps = ['Send a quotation', 'Ask the buyer', 'Decline']
+    expect(steps.map((name) => screen.getByRole('button', { name }).className)).toEqual([
+      'btn btn--primary',
+      'btn btn--secondary',
+      'btn btn--danger',
+    ])
+  })
+
+  it('that waits for the buyer has no main step', async () => {
+    const backend = fakeBackend()
+    backend.list(aRequest({ status: 30 }))
+    showPage({ backend })
+    await userEvent.click(await screen.findByRole('button', { name: /^All/ }))
+    await openRequest()
+    expect(screen.getByRole('button', { name: 'Send a quotation' }).className).toContain('btn--secondary')
+  })
+
+  it('shows the files of this backend as links, and of another site the name alone', async () => {
+    const backend = fakeBackend()
+    const files = [
+      { name: 'label.pdf', url: '/files/abc/label.pdf' },
+      { name: 'elsewhere.pdf', url: 'https://elsewhere.example/a.pdf' },
+      { name: 'script.pdf', url: 'javascript:alert(1)' },
+    ]
+    backend.list(aRequest({ attachList: files }))
+    showPage({ backend })
+    await openRequest()
+    expect(screen.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual(['/files/abc/label.pdf'])
+    expect(screen.getByText('elsewhere.pdf')).toBeTruthy()
+  })
+
+  it('shows what was offered, and an event that this page does not know by its name', async () => {
+    const backend = fakeBackend()
+    const quote = {
+      version: 2,
+      currency: 'USD',
+      lines: [{ pesticideId: 'P1', prePrice: '2.50' }],
+      totalMoney: '12500.00',
+    }
+    const log = [
+      { id: '1', time: 1, actor: 'supplier', type: 'quoted', quote, text: 'Our best' },
+      { id: '2', time: 2, actor: 'buyer', type: 'haggled' },
+    ] as const
+    backend.list(aRequest({ status: 50, log: [...log] }))
+    showPage({ backend })
+    await openRequest()
+    expect(screen.getByLabelText('Quotation, Version 2').textContent).toContain('USD 12500.00')
+    expect(screen.getByText('haggled')).toBeTruthy()
+  })
+
+  it('is open again after a reload, and Back leads to the list', async () => {
+    showPage({ backend: fakeBackend(), at: '#enquiry/11' })
+    expect(await screen.findByRole('heading', { level: 2 })).toBeTruthy()
+    await press('Back to the list')
+    await waitFor(() => expect(screen.queryByRole('heading', { level: 2 })).toBeNull())
+    expect(document.activeElement?.id).toBe('request-11')
+  })
+})
+
+describe('a step is sent with what was typed:', () => {
+  it('a quotation, by the line', async () => {
+    const backend = await quoting()
+    await send()
+    expect(await screen.findByText('Sent. The buyer sees it.')).toBeTruthy()
+    expect(backend.of(sellerCalls.quote)).toMatchObject([
+      {
+        token: 'access-1',
+        key: 'key-1',
+        body: {
+          kind: 'enquiry',
+          id: '11',
+          currency: 'USD',
+          validUntil: '2026-04-03',
+          text: 'Valid for a month',
+          lines: [
+            { pesticideId: 'P1', prePrice: '2.50', unit: 'L' },
+            { pesticideId: 'P2', prePrice: '1.075', unit: 'L' },
+          ],
+        },
+      },
+    ])
+  })
+
+  it('a question', async () => {
+    const backend = fakeBackend()
+    showPage({ backend })
+    await openRequest()
+    await press('Ask the buyer')
+    await typeInto(/^Message/, 'Which label?')
+    await send()
+    await screen.findByText('Sent. The buyer sees it.')
+    expect(backend.of(sellerCalls.ask)[0]?.body).toEqual({ kind: 'enquiry', id: '11', text: 'Which label?' })
+  })
+
+  it('a refusal, without a word', async () => {
+    const backend = fakeBackend()
+    showPage({ backend })
+    await openRequest()
+    await press('Decline')
+    await send()
+    await screen.findByText('Sent. The buyer sees it.')
+    expect(backend.of(sellerCalls.decline)[0]?.body).toEqual({ kind: 'enquiry', id: '11', text: '' })
+  })
+
+  it('the cost of a sample, and a parcel', async () => {
+    const backend = await open('sample', { status: 20 })
+    await press('Send a quotation')
+    await typeInto('Sample fee', '0')
+    await typeInto('Shipment fee', '45.50')
+    await userEvent.selectOptions(screen.getByLabelText('Currency'), 'EUR')
+    backend.list(aRequest({ kind: 'sample', status: 60 }))
+    await send()
+    expect(await screen.findByRole('button', { name: 'Begin export clearance' })).toBeTruthy()
+    expect(backend.of(sellerCalls.quoteCost)[0]?.body).toMatchObject({
+      kind: 'sample',
+      currency: 'EUR',
+      sampleFee: '0',
+      shipmentFee: '45.50',
+    })
+    await press('Enter a parcel')
+    await typeInto('Carrier', 'DHL')
+    await typeInto(/^Tracking number/, '123')
+    await send()
+    await waitFor(() => expect(backend.of(sellerCalls.ship)).toHaveLength(1))
+    expect(backend.of(sellerCalls.ship)[0]?.body).toEqual({
+      kind: 'sample',
+      id: '11',
+      carrierName: 'DHL',
+      trackingNumber: '123',
+      text: '',
+    })
+  })
+
+  it('the support of a registration, with its months as numbers, or without', async () => {
+    const backend = await open('intention', { status: 20 })
+    await press('Send a quotation')
+    await typeInto('Registration fee', '1200')
+    await typeInto(/^Support period/, '24')
+    await send()
+    await waitFor(() => expect(backend.of(sellerCalls.support)).toHaveLength(1))
+    const { body } = backend.of(sellerCalls.support)[0] ?? { body: null }
+    expect(body).toMatchObject({ kind: 'intention', isSupport: true, fee: '1200', serviceMonths: 24 })
+    expect(Object.keys(body ?? {})).not.toContain('documentDays')
+  })
+
+  it('a document that is done, of those that are not', async () => {
+    const requiredFiles = [
+      { file: 'coa', done: true },
+      { file: 'msds', done: false },
+    ]
+    const backend = await open('intention', { status: 65, requiredFiles })
+    await press('Tick off a document')
+    await send()
+    await waitFor(() => expect(backend.of(sellerCalls.fileDone)).toHaveLength(1))
+    expect(backend.of(sellerCalls.fileDone)[0]?.body).toMatchObject({ file: 'msds' })
+  })
+})
+
+describe('a step that is not taken', () => {
+  it.each([
+    ['is refused', refused('The quotation is too large'), 'The quotation is too large'],
+    ['finds no network', offline, /^The server did not answer/],
+    ['finds a server with a fault', fault, /^The server did not answer/],
+  ])('because it %s says so, stays, and is repeated under the same key', async (_, answer, words) => {
+    const backend = await quoting()
+    backend.on(sellerCalls.quote, answer)
+    await send()
+    expect(await screen.findByText(words)).toBeTruthy()
+    typedStays()
+    backend.on(sellerCalls.quote, answered(null))
+    await send()
+    await screen.findByText('Sent. The buyer sees it.')
+    expect(backend.of(sellerCalls.quote).map(({ key }) => key)).toEqual(['key-1', 'key-1'])
+  })
+
+  it('and is changed goes under another key', async () => {
+    const backend = await quoting()
+    backend.on(sellerCalls.quote, offline)
+    await send()
+    await screen.findByText(/^The server did not answer/)
+    await typeInto(/^Message/, 'Valid for a week')
+    backend.on(sellerCalls.quote, answered(null))
+    await send()
+    await screen.findByText('Sent. The buyer sees it.')
+    expect(backend.of(sellerCalls.quote).map(({ key }) => key)).toEqual(['key-1', 'key-2'])
+  })
+
+  it('while the server says nothing is sent once, and stays when the time is up', async () => {
+    const backend = await quoting()
+    const hung = later()
+    backend.on(sellerCalls.quote, hung.wait)
+    await send()
+    await userEvent.click(screen.getByRole('button', { name: 'Sending' }))
+    fireEvent.submit(screen.getByRole('form', { name: 'Send a quotation' }))
+    expect(backend.of(sellerCalls.quote)).toHaveLength(1)
+    await hung.timesOut()
+    expect(screen.getByText(/^The server did not answer/)).toBeTruthy()
+    typedStays()
+  })
+})
+
+describe('what is being typed', () => {
+  it('outlives a refresh', async () => {
+    const backend = await quoting()
+    backend.list(aRequest({ version: 2, note: 'By sea' }))
+    await refreshNow()
+    expect(await screen.findByText('By sea')).toBeTruthy()
+    typedStays()
+  })
+
+  it('outlives that the step is not possible any more, and cannot be sent then', async () => {
+    const backend = await quoting()
+    backend.list(aRequest({ status: 93 }))
+    await refreshNow()
+    expect(await screen.findByText(/^The request has moved on/)).toBeTruthy()
+    typedStays()
+    expect(screen.queryByRole('button', { name: 'Send' })).toBeNull()
+    fireEvent.submit(screen.getByRole('form', { name: 'Send a quotation' }))
+    expect(backend.of(sellerCalls.quote)).toEqual([])
+    // It is possible again: a quotation after the buyer's revision.
+    backend.list(aRequest({ status: 50 }))
+    await refreshNow()
+    expect(await screen.findByRole('button', { name: 'Send' })).toBeTruthy()
+    typedStays()
+  })
+
+  it('outlives closing the form, and a look at another request', async () => {
+    const backend = fakeBackend()
+    backend.list(aRequest(), aRequest({ id: '12', recordNo: 'E-20260304-BBBBB-1' }))
+    await quoting(backend)
+    await press('Close')
+    await press('Send a quotation')
+    typedStays()
+    await userEvent.click(screen.getByRole('button', { name: /BBBBB/ }))
+    await waitFor(() => expect(screen.queryByLabelText(/^Unit price/)).toBeNull())
+    await userEvent.click(screen.getByRole('button', { name: /AAAAA/ }))
+    await screen.findByRole('form', { name: 'Send a quotation' })
+    typedStays()
+  })
+
+  it('outlives an ended login, and goes under the same key when the same account is back', async () => {
+    const backend = await quoting()
+    backend.on(sellerCalls.quote, ended)
+    backend.refresh(ended)
+    await send()
+    expect((await screen.findByRole('alert')).textContent).toBe('Your login has ended. Log in again.')
+    backend.on(sellerCalls.quote, answered(null))
+    await typeInto('Email', 'a@b.co')
+    await typeInto('Password', 'demo-2026')
+    await press('Log in')
+    await screen.findByRole('form', { name: 'Send a quotation' })
+    typedStays()
+    await send()
+    await screen.findByText('Sent. The buyer sees it.')
+    expect(backend.of(sellerCalls.quote).map(({ key }) => key)).toEqual(['key-1', 'key-1'])
+  })
+
+  it('is nothing that another account finds', async () => {
+    const backend = await quoting()
+    backend.on(sellerCalls.inbox, ended)
+    backend.refresh(ended)
+    await refreshNow()
+    await screen.findByLabelText('Password')
+    backend.list(aRequest())
+    backend.on(sellerCalls.sellerLogin, answered(aLogin({ userId: 'u-9004', accessToken: 'access-2' })))
+    await typeInto('Email', 'a@b.co')
+    await typeInto('Password', 'demo-2026')
+    await press('Log in')
+    await screen.findByRole('button', { name: 'Send a quotation' })
+    expect(screen.queryByText('Valid for a month')).toBeNull()
+    await press('Send a quotation')
+    expect(valueOf('Unit price: Mesotrione 480 g/L SC')).toBe('')
+  })
+
+  it('is asked about before the page is closed, and only then', async () => {
+    const closing = () => {
+      const event = new Event('beforeunload', { cancelable: true })
+      window.dispatchEvent(event)
+      return event.defaultPrevented
+    }
+    await quoting()
+    expect(closing()).toBe(true)
+    await send()
+    await screen.findByText('Sent. The buyer sees it.')
+    expect(closing()).toBe(false)
+  })
+})

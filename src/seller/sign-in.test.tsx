@@ -1,0 +1,87 @@
+import { screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { describe, expect, it } from 'vitest'
+import { sellerCalls } from '#contract/calls/seller.ts'
+import { aLogin, answered, fakeBackend, fault, later, offline, portal, press, refused } from './test-seller.tsx'
+import { showPage, typeInto, valueOf } from './test-seller.tsx'
+
+const logIn = async () => {
+  await typeInto('Email', 'supplier-9002@example.com')
+  await typeInto('Password', 'demo-2026')
+  await press('Log in')
+}
+const stays = () => {
+  expect(valueOf('Email')).toBe('supplier-9002@example.com')
+  expect(valueOf('Password')).toBe('demo-2026')
+}
+
+describe('the login of a supplier', () => {
+  it('leads to the requests, and says for which supplier they are', async () => {
+    const backend = fakeBackend()
+    const { tab } = showPage({ backend, login: null })
+    expect(screen.queryByRole('button', { name: 'Log out' })).toBeNull()
+    await logIn()
+    expect(await screen.findByRole('button', { name: /E-20260304-AAAAA-1/ })).toBeTruthy()
+    expect(await screen.findByText('Example Yangtze Agrochemical')).toBeTruthy()
+    expect(screen.getByText('supplier-9002@example.com')).toBeTruthy()
+    expect(backend.of(sellerCalls.sellerLogin)[0]?.body).toEqual({
+      email: 'supplier-9002@example.com',
+      password: 'demo-2026',
+    })
+    expect(backend.of(sellerCalls.inbox)[0]?.token).toBe('access-1')
+    expect(JSON.parse(tab.read() ?? '')).toMatchObject({ userId: 'u-9002' })
+  })
+
+  it('that is refused shows the server’s words, and what was typed stays', async () => {
+    const backend = fakeBackend()
+    backend.on(sellerCalls.sellerLogin, refused('Wrong email or password'))
+    showPage({ backend, login: null })
+    await logIn()
+    expect((await screen.findByRole('alert')).textContent).toBe('Wrong email or password')
+    stays()
+  })
+
+  it.each([
+    ['without a network', offline],
+    ['at a server with a fault', fault],
+    ['behind somebody else’s page', portal],
+    ['answered without a token', answered({ userId: 'u-9002' })],
+  ])('%s says that nobody answered, and what was typed stays', async (_, answer) => {
+    const backend = fakeBackend()
+    backend.on(sellerCalls.sellerLogin, answer)
+    const { tab } = showPage({ backend, login: null })
+    await logIn()
+    expect((await screen.findByRole('alert')).textContent).toMatch(/^The server did not answer/)
+    stays()
+    expect(tab.read()).toBeNull()
+  })
+
+  it('at a server that never answers is under way until its time is up, and is sent once', async () => {
+    const backend = fakeBackend()
+    const hung = later()
+    backend.on(sellerCalls.sellerLogin, hung.wait)
+    showPage({ backend, login: null })
+    await logIn()
+    const button = screen.getByRole('button', { name: 'Log in' })
+    expect(button.getAttribute('aria-busy')).toBe('true')
+    await userEvent.type(screen.getByLabelText('Password'), '{Enter}')
+    expect(backend.of(sellerCalls.sellerLogin)).toHaveLength(1)
+    await hung.timesOut()
+    expect(screen.getByRole('alert').textContent).toMatch(/^The server did not answer/)
+    stays()
+  })
+
+  it('by a link that cannot be used is asked for, in the language that is chosen then', async () => {
+    showPage({ backend: fakeBackend(), login: null, badLink: true })
+    expect(screen.getByRole('alert').textContent).toBe('This login link cannot be used. Log in here.')
+    await userEvent.selectOptions(screen.getByRole('combobox'), 'zh-Hans')
+    expect(screen.getByRole('alert').textContent).toBe('此登录链接无法使用，请在此登录。')
+  })
+
+  it('that this tab has already is gone on with', async () => {
+    const backend = fakeBackend()
+    showPage({ backend, login: aLogin() })
+    expect(await screen.findByText('Example Yangtze Agrochemical')).toBeTruthy()
+    expect(backend.of(sellerCalls.sellerLogin)).toEqual([])
+  })
+})

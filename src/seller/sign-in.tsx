@@ -1,0 +1,75 @@
+import { useState } from 'react'
+import { LogIn } from 'lucide-react'
+import { sellerCalls } from '#contract/calls/seller.ts'
+import { AuthArt } from '#ui/auth-art.tsx'
+import { Button } from '#ui/button.tsx'
+import type { SellerCalls } from './calls.ts'
+import { Note } from './note.tsx'
+import { expectSellerError, problemOf, problemText, type Problem } from './problem.ts'
+import type { Words } from './words.ts'
+
+interface SignInProps {
+  readonly calls: SellerCalls
+  readonly words: Words
+  /** Why one has to log in. */
+  readonly problem: Problem | null
+  readonly onIn: () => void
+}
+
+/** Email and password of a supplier's account. What was typed stays when it is refused or nobody answers. */
+export const SignIn = ({ calls, words, problem, onIn }: SignInProps) => {
+  const [typed, setTyped] = useState({ email: '', password: '' })
+  const [state, setState] = useState<{ busy: boolean; tried: Problem | null }>({ busy: false, tried: null })
+  const send = async () => {
+    setState({ busy: true, tried: null })
+    try {
+      calls.keep(await calls.call(sellerCalls.sellerLogin, { body: typed }))
+      onIn()
+    } catch (error) {
+      setState({ busy: false, tried: problemOf(expectSellerError(error)) })
+    }
+  }
+  const wrong = state.busy ? null : (state.tried ?? problem)
+  return (
+    <section className="auth auth--page">
+      <AuthArt name={words.title} slogan={words.slogan}>
+        {words.say}
+      </AuthArt>
+      <form
+        className="auth__form"
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (!state.busy) void send()
+        }}
+      >
+        <div className="stackf">
+          <div className="auth__head">
+            <h1 className="h1">{words.logIn}</h1>
+            <p>{words.logInSay}</p>
+          </div>
+          {(['email', 'password'] as const).map((name) => (
+            <div key={name} className="field">
+              <label className="label" htmlFor={name}>
+                {words[name]}
+              </label>
+              <span className="input">
+                <input
+                  id={name}
+                  type={name}
+                  required
+                  autoComplete={name === 'email' ? 'username' : 'current-password'}
+                  value={typed[name]}
+                  onChange={(event) => setTyped({ ...typed, [name]: event.target.value })}
+                />
+              </span>
+            </div>
+          ))}
+          {wrong && <Note tone="attention">{problemText(wrong, words)}</Note>}
+          <Button type="submit" look="primary" size="lg" block icon={LogIn} busy={state.busy}>
+            {words.logIn}
+          </Button>
+        </div>
+      </form>
+    </section>
+  )
+}

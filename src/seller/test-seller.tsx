@@ -1,0 +1,178 @@
+import { act, render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
+import { referenceCalls } from '#contract/calls/catalogue.ts'
+import { authCalls } from '#contract/calls/auth.ts'
+import { sellerCalls } from '#contract/calls/seller.ts'
+import type { Call } from '#contract/call.ts'
+import { code } from '#contract/codes.ts'
+import type { LoginData } from '#contract/entities/account.ts'
+import type { RequestRecordWire } from '#contract/entities/request.ts'
+import { createSellerCalls } from './calls.ts'
+import { SellerPage } from './page.tsx'
+import type { SellerLocale } from './words.ts'
+
+export const now = Date.UTC(2026, 2, 4, 12)
+
+/** A request as the backend lists it to its supplier. */
+export const aRequest = (change: Partial<RequestRecordWire> = {}): RequestRecordWire => ({
+  id: '11',
+  kind: 'enquiry',
+  recordNo: 'E-20260304-AAAAA-1',
+  company: { companyId: '9002', name: 'Example Yangtze', demo: true },
+  status: 20,
+  createTime: now,
+  products: [
+    { pesticideId: 'P1', name: 'Mesotrione 480 g/L SC', quantity: '5000', unit: 'L', packaging: 'DRUM' },
+    { pesticideId: 'P2', name: 'Diquat 200 g/L SL', quantity: '2000', unit: 'L' },
+  ],
+  log: [{ id: '1', time: now, actor: 'buyer', type: 'sent', status: 10 }],
+  ...change,
+})
+
+export const aLogin = (change: Partial<LoginData> = {}): LoginData => ({
+  userId: 'u-9002',
+  accessToken: 'access-1',
+  refreshToken: 'refresh-1',
+  expiresTime: now + 3_600_000,
+  ...change,
+})
+
+export interface Asked {
+  readonly path: string
+  readonly body: unknown
+  readonly token: string | null
+  readonly key: string | null
+  readonly query: URLSearchParams
+}
+type Answer = (asked: Asked) => Response | Promise<Response>
+
+const json = (body: unknown, http = 200) => new Response(JSON.stringify(body), { status: http })
+export const answered =
+  (data: unknown): Answer =>
+  () =>
+    json({ code: 0, data })
+export const refused =
+  (msg: string): Answer =>
+  () =>
+    json({ code: 1_002_000_000, data: null, msg })
+export const ended: Answer = () => json({ code: code.unauthorized, data: null, msg: 'Log in again' }, 401)
+export const offline: Answer = () => Promise.reject(new TypeError('Failed to fetch'))
+export const fault: Answer = () => json({ code: 500, data: null, msg: 'ECONNREFUSED 10.0.0.3' }, 500)
+/** A page of somebody else's, as a hotel's network answers. */
+export const portal: Answer = () => new Response('<html>Welcome to the hotel</html>', { status: 200 })
+/** An answer that comes when the test says so. */
+export const later = () => {
+  let answer: (response: Response) => void = () => undefined
+  let fail: (error: Error) => void = () => undefined
+  const promise = new Promise<Response>((resolve, reject) => {
+    answer = resolve
+    fail = reject
+  })
+  return {
+    wait: (() => promise) satisfies Answer,
+    comes: (data: unknown) => act(async () => answer(json({ code: 0, data }))),
+    /** What the browser does when the time of a call is up. */
+    timesOut: () => act(async () => fail(new DOMException('timed out', 'TimeoutError'))),
+  }
+}
+
+/** A backend that answers what a test says, and tells what it was asked. */
+export const fakeBackend = () => {
+  const answers = new Map<string, Answer>()
+  const asked: Asked[] = []
+  const on = (call: Call, answer: Answer) => void answers.set(call.path, answer)
+  const list = (...records: readonly RequestRecordWire[]) =>
+    on(sellerCalls.inbox, answered({ list: records, total: records.length }))
+  const info = (name: string, email = 'supplier-9002@example.com') =>
+    on(sellerCalls.sellerInfo, answered({ userId: 'u-9002', email, supplierId: '9002', name }))
+  on(sellerCalls.sellerLogin, answered(aLogin()))
+  on(referenceCalls.dictionaries, answered([{ dictType: 'product_unit', value: 'L', label: 'Litre (L)' }]))
+  info('Example Yangtze Agrochemical')
+  list(aRequest())
+  return {
+    asked,
+    on,
+    list,
+    info,
+    of: (call: Call) => asked.filter(({ path }) => path === call.path),
+    refresh: (answer: Answer) => on(authCalls.refreshToken, answer),
+    fetch: async (url: string, init: RequestInit): Promise<Response> => {
+      const { pathname, searchParams } = new URL(url, 'http://seller.test')
+      const headers = new Headers(init.headers)
+      const one: Asked = {
+        path: pathname,
+        body: typeof init.body === 'string' ? (JSON.parse(init.body) as unknown) : undefined,
+        token: headers.get('Authorization')?.replace('Bearer ', '') ?? null,
+        key: headers.get('Idempotency-Key'),
+        query: searchParams,
+      }
+      asked.push(one)
+      return (answers.get(pathname) ?? answered(null))(one)
+    },
+  }
+}
+export type FakeBackend = ReturnType<typeof fakeBackend>
+
+/** The storage of a tab. */
+export const fakeTab = (login: LoginData | null) => {
+  let text = login && JSON.stringify(login)
+  return {
+    read: () => text,
+    write: (next: string | null) => {
+      text = next
+    },
+  }
+}
+
+interface Shown {
+  readonly backend: FakeBackend
+  readonly login?: LoginData | null
+  readonly at?: string
+  readonly badLink?: boolean
+}
+
+/** The page in English; logged in unless the test says otherwise. */
+export const showPage = ({ backend, login = aLogin(), at = '#enquiry', badLink = false }: Shown) => {
+  const tab = fakeTab(login)
+  let locale: SellerLocale = 'en'
+  const calls = createSellerCalls({ base: '', fetch: backend.fetch, stored: tab, locale: () => locale })
+  let count = 0
+  const uuid = () => {
+    count += 1
+    return `key-${count}`
+  }
+  const Page = () => {
+    const [shown, setShown] = useState(locale)
+    return (
+      <SellerPage
+        calls={calls}
+        locale={shown}
+        badLink={badLink}
+        uuid={uuid}
+        now={() => now}
+        onLocale={(next) => {
+          locale = next
+          setShown(next)
+        }}
+      />
+    )
+  }
+  window.history.replaceState(null, '', `/seller/${at}`)
+  render(<Page />)
+  return { tab, calls }
+}
+
+export const press = (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }))
+/** Opens a request of the list. */
+export const openRequest = async (name: string | RegExp = /E-20260304-AAAAA-1/) => {
+  await userEvent.click(await screen.findByRole('button', { name }))
+  await screen.findByRole('heading', { level: 2 })
+}
+export const typeInto = async (label: string | RegExp, text: string) => {
+  const field = screen.getByLabelText(label)
+  await userEvent.clear(field)
+  await userEvent.type(field, text)
+}
+export const valueOf = (label: string | RegExp) =>
+  screen.getByLabelText<HTMLInputElement | HTMLTextAreaElement>(label).value
