@@ -61,7 +61,7 @@ const users: readonly (readonly [RegExp, Chunk])[] = [
   [/^src\/features\/auth\/(?!seller\/)/, 'later-auth'],
   [/^src\/features\/(about|account|auth\/seller|lucky|offline-pack|settings|staff)\//, 'later-pages'],
   [
-    /^src\/app\/(routes\/(about|lucky|my|offline-pack|seller-login|settings|staff)\.tsx|shell\/(guide\/|support\.tsx))/,
+    /^src\/app\/(routes\/(about|device|lucky|my|offline-pack|seller-login|settings|staff)\.tsx|shell\/(guide\/|support\.tsx))/,
     'later-pages',
   ],
   [/^src\/(features|app\/routes)\//, 'account'],
