@@ -64,6 +64,6 @@ test('a ranking that failed to copy does not say that it is coming', async () =>
   await writeMeta(await openRefDb('en'), 'status', { ...noCopy, phase: 'failed', error: 'server' })
   draw(<Top100 />)
   await waitFor(() => expect(screen.getAllByText('Not downloaded yet')).toHaveLength(2))
-  expect(screen.getAllByRole('button', { name: 'Try again' })).toHaveLength(2)
+  await waitFor(() => expect(screen.getAllByRole('button', { name: 'Try again' })).toHaveLength(2))
   expect(screen.queryByText(/being downloaded/)).toBeNull()
 })
