@@ -5,12 +5,12 @@ import { Link } from 'react-router-dom'
 import { paths } from '#domain/paths.ts'
 
 const Step = ({ icon: Icon, title, text }: { icon: LucideIcon; title: ReactNode; text: ReactNode }) => (
-  <li className="steps__one">
+  <li className="firsts__one">
     <span className="mono">
       <Icon className="icon" aria-hidden />
     </span>
     <span className="item__t">{title}</span>
-    <span className="steps__text">{text}</span>
+    <span className="firsts__text">{text}</span>
   </li>
 )
 
@@ -29,7 +29,7 @@ export const FirstSteps = () => {
           <Trans>Open an example: {example}</Trans>
         </Link>
       </div>
-      <ol className="steps">
+      <ol className="firsts">
         <Step
           icon={Search}
           title={<Trans>1. Find</Trans>}

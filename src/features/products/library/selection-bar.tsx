@@ -31,7 +31,7 @@ export const SelectionBar = ({ products }: { products: readonly Product[] }) => 
         <span>
           <Plural value={suppliers} one="from # supplier" other="from # suppliers" />
         </span>
-        {hint && (
+        {hint && products.length === 1 && (
           <kbd className="only-pc" aria-hidden>
             S
           </kbd>

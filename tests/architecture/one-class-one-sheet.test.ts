@@ -1,0 +1,45 @@
+// @vitest-environment node
+import { readdirSync, readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+
+/** Rules of a sheet that stand in no query, by their selectors. Those in one change what is drawn elsewhere on purpose. */
+const plainRules = (text: string): (readonly [selector: string, body: string])[] => {
+  const withoutQueries = text
+    .replaceAll(/\/\*[\s\S]*?\*\//g, '')
+    .replaceAll(/@(?:media|container|supports)[^{]*\{(?:[^{}]*\{[^{}]*\})*[^{}]*\}/g, '')
+  return [...withoutQueries.matchAll(/([^{}]+)\{([^{}]*)\}/g)].flatMap(([, selectors = '', body = '']) =>
+    selectors.split(',').map((selector) => [selector.trim(), body] as const),
+  )
+}
+
+const laidOut = (sheets: ReadonlyMap<string, string>): Map<string, Set<string>> => {
+  const found = new Map<string, Set<string>>()
+  for (const [name, text] of sheets)
+    for (const [selector, body] of plainRules(text))
+      if (/^\.[\w-]+$/.test(selector) && /(?:^|[;\s])display:/.test(body))
+        found.set(selector, (found.get(selector) ?? new Set()).add(name))
+  return found
+}
+
+const twice = (sheets: ReadonlyMap<string, string>): string[] =>
+  [...laidOut(sheets)]
+    .filter(([, names]) => names.size > 1)
+    .map(([selector, names]) => `${selector}: ${[...names].join(', ')}`)
+
+// All sheets of the app end in one page: the later one wins. The page for suppliers is a build of its own.
+test('no class is laid out by two sheets', () => {
+  const names = readdirSync('src', { recursive: true, encoding: 'utf8' }).filter(
+    (name) => name.endsWith('.css') && !name.startsWith('seller/'),
+  )
+  expect(names.length).toBeGreaterThan(40)
+  expect(twice(new Map(names.map((name) => [name, readFileSync(`src/${name}`, 'utf8')])))).toEqual([])
+})
+
+test('two sheets that lay out one class are found, also behind a query', () => {
+  const sheets = new Map([
+    ['a.css', '@media (width < 48em) {\n.x {\ncolor: red;\n}\n}\n.steps {\n  display: flex;\n}'],
+    ['b.css', '.y,\n.steps {\n  display: grid;\n}'],
+    ['c.css', '@media print {\n.steps {\n  display: none;\n}\n}'],
+  ])
+  expect(twice(sheets)).toEqual(['.steps: a.css, b.css'])
+})
