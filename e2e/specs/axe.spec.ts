@@ -51,6 +51,7 @@ const open = async (page: Page, path: string) => {
 const forEverybody = [
   '/',
   '/pages/index/about',
+  '/pages/index/index?aiSearch=1&crop=rice',
   '/pages/product/index',
   '/pages/company/index',
   '/pages/nothing',
