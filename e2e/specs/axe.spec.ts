@@ -16,6 +16,7 @@ const forEverybody = [
   '/',
   '/pages/index/about',
   '/pages/index/sellerlogin',
+  '/pages/index/index?aiSearch=1&crop=rice',
   '/pages/product/index',
   '/pages/company/index',
   '/pages/nothing',
@@ -51,6 +52,7 @@ const ofTheAccount = [
 /** Pages that look different on a phone. The others are the same, only narrower. */
 const onPhone = [
   '/',
+  '/pages/index/index?aiSearch=1&crop=rice',
   '/pages/product/index',
   '/pages/cart/index',
   '/pages/inquiry/index?tab=sent',
