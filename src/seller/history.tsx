@@ -20,6 +20,7 @@ interface OfferProps {
 /** What the supplier has offered, so that nobody must remember it. */
 const Offer = ({ kind, quote, record, locale, words }: OfferProps) => {
   const head = (column: Parameters<typeof headText>[0]) => headText(column, kind, locale)
+  const date = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' })
   const money = (value: string) => `${quote.currency} ${value}`
   const nameOf = (id: string) => record.products.find(({ pesticideId }) => pesticideId === id)?.name ?? id
   const fees = (['totalMoney', 'sampleFee', 'shipmentFee', 'totalFee', 'fee'] as const).flatMap((name) => {
@@ -34,7 +35,9 @@ const Offer = ({ kind, quote, record, locale, words }: OfferProps) => {
     ...quote.lines.map(({ pesticideId, prePrice }) => [nameOf(pesticideId), money(prePrice)] as const),
     ...fees,
     ...counts,
-    ...(quote.validUntil ? [[head('validUntil'), quote.validUntil] as const] : []),
+    ...(quote.validUntil
+      ? [[head('validUntil'), date.format(new Date(`${quote.validUntil}T00:00:00Z`))] as const]
+      : []),
   ]
   return (
     <dl className="kv kv--rows offer" aria-label={`${words.offer}, ${words.version} ${quote.version}`}>

@@ -29,7 +29,7 @@ export const isToDo = (kind: RequestKind, code: number): boolean => owesNextStep
 const lookOf = (kind: RequestKind, code: number) => {
   if (code === status.sent) return { tone: 'sent', icon: Inbox } as const
   if (isToDo(kind, code)) return { tone: 'pending', icon: Clock } as const
-  if (isEnded(code)) return { tone: 'neutral', icon: Archive } as const
+  if (isEnded(code) || code === status.refused) return { tone: 'neutral', icon: Archive } as const
   return code === status.needsAnswer
     ? ({ tone: 'neutral', icon: Hourglass } as const)
     : ({ tone: 'replied', icon: MessageSquareReply } as const)
