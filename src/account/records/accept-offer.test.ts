@@ -1,10 +1,11 @@
 // @vitest-environment node
-import { beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { enquiryCalls, intentionCalls, sampleCalls } from '#contract/calls/requests.ts'
 import { code } from '#contract/codes.ts'
 import { requestRecord, type RequestRecord } from '#contract/entities/request.ts'
 import { testAccount } from '#tests/harness/sync/account.ts'
 import { createApi, type Api } from '#api/client.ts'
+import { connection } from '#api/connection.ts'
 import type { WireAnswer, WireRequest } from '#api/wire.ts'
 import type { OutDb } from '../store/db.ts'
 import type { AccountContext } from '../outbox/operations/account-context.ts'
@@ -13,6 +14,9 @@ import { acceptOfferIn } from './accept-offer.ts'
 let account: AccountContext
 let db: OutDb
 const seen: WireRequest[] = []
+afterEach(() => {
+  connection.browserOffline = false
+})
 beforeEach(async () => {
   account = await testAccount()
   db = account.db
@@ -95,13 +99,16 @@ test('pressed again it is the same request; of another version or with the other
 })
 
 test.each([
-  [{ transport: 'offline' as const }, 'offline'],
+  [{ transport: 'offline' as const }, 'offline', true],
+  // The line was cut: it may have been taken.
+  [{ transport: 'offline' as const }, 'unclear'],
   [{ transport: 'timeout' as const }, 'unclear'],
   [{ code: code.quoteChanged, msg: 'another offer' }, 'changed'],
   [{ code: code.quoteExpired }, 'expired'],
   [{ code: code.transitionRefused }, 'not-allowed'],
   [{ code: 1234 }, 'refused'],
-] as const)('%o is told as %s, and nothing is taken here', async (answer, why) => {
+] as const)('%o is told as %s, and nothing is taken here', async (answer, why, browserOffline = false) => {
+  connection.browserOffline = browserOffline
   const message = 'msg' in answer ? answer.msg : ''
   expect(await acceptOfferIn(account, apiThat(answer), acceptance)).toEqual({ ok: false, why, message })
   expect(await statuses()).toEqual([40, 40])

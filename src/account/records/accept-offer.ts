@@ -5,13 +5,15 @@ import type { RequestKind, RequestRecord } from '#contract/entities/request.ts'
 import { header } from '#contract/headers.ts'
 import type { Api } from '#api/client.ts'
 import { api } from '#api/commands.ts'
+import { connection } from '#api/connection.ts'
 import { ApiError } from '#api/errors.ts'
 import type { OutDb } from '../store/db.ts'
 import { writeTx } from '../store/tx.ts'
 import { action, type AccountContext } from '../outbox/operations/account-context.ts'
+import { unansweredWhy } from './online.ts'
 
 /**
- * Why an offer was not accepted. `offline`: there is no network. `unclear`: it left without an answer. After either,
+ * Why an offer was not accepted. `offline`: the browser had no network. `unclear`: it may have left, and no answer came. After either,
  * pressing again is safe: it is the same request. `changed`: a newer version has come. `expired`: past its validity.
  * `not-allowed`: the record has moved on. `message`: the server's own words, or ''.
  */
@@ -20,8 +22,8 @@ export type AcceptResult =
   | { readonly ok: true }
   | { readonly ok: false; readonly why: AcceptRefusal; readonly message: string }
 
-const reasonOf = (error: ApiError): AcceptRefusal => {
-  if (error.kind !== 'refused') return error.kind === 'offline' ? 'offline' : 'unclear'
+const reasonOf = (error: ApiError, beganOffline: boolean): AcceptRefusal => {
+  if (error.kind !== 'refused') return unansweredWhy(error, beganOffline)
   switch (error.code) {
     case code.quoteChanged:
       return 'changed'
@@ -59,6 +61,7 @@ export const acceptOfferIn = async (
   acceptance: Acceptance,
 ): Promise<AcceptResult> => {
   const { kind, id, version, declineOthers } = acceptance
+  const beganOffline = connection.browserOffline
   try {
     const { records } = await call(agreeCallOf(kind), {
       sub,
@@ -71,7 +74,7 @@ export const acceptOfferIn = async (
     if (!(error instanceof ApiError)) throw error
     // Done before, by this or another device.
     if (error.code === code.repeated) return { ok: true }
-    return { ok: false, why: reasonOf(error), message: error.msg ?? '' }
+    return { ok: false, why: reasonOf(error, beganOffline), message: error.msg ?? '' }
   }
 }
 

@@ -2,12 +2,13 @@ import type { BodyIn, Call, DataOut, QueryIn } from '#contract/call.ts'
 import { code } from '#contract/codes.ts'
 import { fieldRefusal, type FieldRefusal } from '#contract/refusal.ts'
 import { api } from '#api/commands.ts'
+import { connection } from '#api/connection.ts'
 import { accountOf, sessionState } from '#api/session-state.ts'
 import { ApiError } from '#api/errors.ts'
 
 /**
- * Why something that is only done online was not done. `offline`: nothing was sent. `unclear`: it left and no answer
- * came, so it may have been done. `fields`: see `fields`. `refused`: `code` and the server's own `message`.
+ * Why something that is only done online was not done. `offline`: the browser had no network, so nothing was sent.
+ * `unclear`: it may have left, and no answer came, so it may have been done. `fields`: see `fields`. `refused`: `code` and the server's own `message`.
  */
 export interface OnlineRefusal {
   readonly ok: false
@@ -18,18 +19,21 @@ export interface OnlineRefusal {
 }
 export type OnlineResult<T> = { readonly ok: true; readonly data: T } | OnlineRefusal
 
-const reasonOf = (error: ApiError): OnlineRefusal['why'] => {
-  if (error.kind === 'offline') return 'offline'
-  if (error.kind !== 'refused') return 'unclear'
+/** A connection that was cut looks like none: only what began without a network has surely not left. */
+export const unansweredWhy = (error: ApiError, beganOffline: boolean): 'offline' | 'unclear' =>
+  error.kind === 'offline' && beganOffline ? 'offline' : 'unclear'
+
+const reasonOf = (error: ApiError, beganOffline: boolean): OnlineRefusal['why'] => {
+  if (error.kind !== 'refused') return unansweredWhy(error, beganOffline)
   if (error.code === code.badRequest) return 'fields'
   return error.code === code.forbidden ? 'forbidden' : 'refused'
 }
 
-export const refusalOf = (error: ApiError): OnlineRefusal => {
+const refusalOf = (error: ApiError, beganOffline: boolean): OnlineRefusal => {
   const fields = fieldRefusal.safeParse(error.data)
   return {
     ok: false,
-    why: reasonOf(error),
+    why: reasonOf(error, beganOffline),
     code: error.code ?? 0,
     message: error.msg ?? '',
     fields: fields.success ? fields.data.fields : [],
@@ -45,10 +49,11 @@ export const askOnline = async <C extends Call>(
     readonly headers?: Readonly<Record<string, string>>
   } = {},
 ): Promise<OnlineResult<DataOut<C>>> => {
+  const beganOffline = connection.browserOffline
   try {
     return { ok: true, data: await api.call(call, { ...input, sub: accountOf(sessionState.view) ?? undefined }) }
   } catch (error) {
-    if (error instanceof ApiError) return refusalOf(error)
+    if (error instanceof ApiError) return refusalOf(error, beganOffline)
     throw error
   }
 }

@@ -3,6 +3,7 @@ import { code } from '#contract/codes.ts'
 import { closeAccount, openAccount } from '#tests/harness/open-account.ts'
 import { api, session } from '#api/commands.ts'
 import { pinnedFilesCache, recordFilesCache, seenFilesCache } from '#api/file-caches.ts'
+import { connection } from '#api/connection.ts'
 import { ApiError } from '#api/errors.ts'
 import { openOutDb } from '../store/open.ts'
 import { voiceDb } from '../store/voice-db.ts'
@@ -22,6 +23,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
   closeAccount(account)
   prefs.unsent = null
+  connection.browserOffline = false
 })
 
 const kept = async () => {
@@ -41,10 +43,13 @@ test('an account that was deleted leaves nothing on the device, and nobody is mi
 })
 
 test.each([
-  [new ApiError('refused', { code: code.loginFailed, msg: 'no' }), 'refused'],
-  [new ApiError('offline'), 'offline'],
-  [new ApiError('timeout'), 'unclear'],
-])('one that was not (%s) stays as it is', async (error, why) => {
+  [new ApiError('refused', { code: code.loginFailed, msg: 'no' }), 'refused', false],
+  [new ApiError('offline'), 'offline', true],
+  // The line was cut: it may have been deleted.
+  [new ApiError('offline'), 'unclear', false],
+  [new ApiError('timeout'), 'unclear', false],
+])('one that was not (%s, %s) stays as it is', async (error, why, browserOffline) => {
+  connection.browserOffline = browserOffline
   vi.spyOn(api, 'call').mockRejectedValue(error)
   const ended = vi.spyOn(session, 'end').mockResolvedValue()
   expect(await deleteAccount('secret-1')).toMatchObject({ ok: false, why })
