@@ -101,13 +101,13 @@ test('pressed again it is the same request; of another version or with the other
 test.each([
   [{ transport: 'offline' as const }, 'offline', true],
   // The line was cut: it may have been taken.
-  [{ transport: 'offline' as const }, 'unclear'],
-  [{ transport: 'timeout' as const }, 'unclear'],
-  [{ code: code.quoteChanged, msg: 'another offer' }, 'changed'],
-  [{ code: code.quoteExpired }, 'expired'],
-  [{ code: code.transitionRefused }, 'not-allowed'],
-  [{ code: 1234 }, 'refused'],
-] as const)('%o is told as %s, and nothing is taken here', async (answer, why, browserOffline = false) => {
+  [{ transport: 'offline' as const }, 'unclear', false],
+  [{ transport: 'timeout' as const }, 'unclear', false],
+  [{ code: code.quoteChanged, msg: 'another offer' }, 'changed', false],
+  [{ code: code.quoteExpired }, 'expired', false],
+  [{ code: code.transitionRefused }, 'not-allowed', false],
+  [{ code: 1234 }, 'refused', false],
+] as const)('%o is told as %s, and nothing is taken here', async (answer, why, browserOffline) => {
   connection.browserOffline = browserOffline
   const message = 'msg' in answer ? answer.msg : ''
   expect(await acceptOfferIn(account, apiThat(answer), acceptance)).toEqual({ ok: false, why, message })
