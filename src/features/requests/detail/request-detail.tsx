@@ -15,6 +15,7 @@ import { kinds } from '#kinds/kinds.ts'
 import { AcceptSlot, type DrawAccept } from './accept-slot.ts'
 import { OpenRecord } from './open-record.tsx'
 import { UnlistedRecord } from './unlisted-record.tsx'
+import '#ui/styles/log.css'
 import './request-detail.css'
 
 interface RequestDetailProps {
