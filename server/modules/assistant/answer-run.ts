@@ -57,8 +57,9 @@ export const answerRun =
     let cited: readonly Cited[] = []
     const reply = (end: ReplyEnd): Reply => ({ pieces, cited: [...cited], end })
 
-    const costsNothing = (end: ReplyEnd, userId: string): boolean => {
-      if (pieces.some((piece) => piece?.trim())) return false
+    const costsNothing = (said: Reply, userId: string): boolean => {
+      const { end } = said
+      if (hasWords(said)) return false
       // The model was at work each time.
       return (end !== 'said' && end !== 'stopped') || isWithin(rateLimiter, unansweredRule, userId)
     }
@@ -89,8 +90,9 @@ export const answerRun =
         log({ level: 'error', event: 'model', message: error instanceof Error ? error.message : String(error) })
         return 'failed'
       })
-      if (costsNothing(end, actor.userId)) await giveBackQuestion(db, actor.userId, exchange)
-      return reply(end)
+      const said = reply(end)
+      if (costsNothing(said, actor.userId)) await giveBackQuestion(db, actor.userId, exchange)
+      return said
     }
 
     try {

@@ -131,15 +131,17 @@ export const storeQuestion = async (
   await expectRoom(db, question.conversationId)
   const last = await lastAskedAt(db, question.conversationId)
   const asked = { ...question, askedAt: Math.max(question.askedAt, last + 1) }
-  await db
+  const [made] = await db
     .insert(exchanges)
     .values({ ...asked, state: 'asking' })
     .onConflictDoNothing()
+    .returning()
   await db
     .update(conversations)
     .set({ updatedAt: asked.askedAt })
     .where(and(eq(conversations.id, asked.conversationId), sql`${conversations.updatedAt} < ${asked.askedAt}`))
-  const stored = await findExchange(db, asked.conversationId, asked.id)
+  // Asked twice at once, it is the other one's.
+  const stored = made ?? (await findExchange(db, asked.conversationId, asked.id))
   if (!stored) throw notFound()
   return stored
 }
@@ -250,9 +252,4 @@ export const strangersReports = async (db: Database, since: number): Promise<num
     .from(reports)
     .where(and(isNull(reports.userId), gt(reports.createdAt, since)))
   return Number(said?.total ?? 0)
-}
-
-/** Said twice, it counts once. */
-export const storeReport = async (db: Database, report: typeof reports.$inferInsert): Promise<void> => {
-  await db.insert(reports).values(report).onConflictDoNothing()
 }

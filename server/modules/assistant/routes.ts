@@ -1,7 +1,14 @@
 import { streamSSE } from 'hono/streaming'
 import * as z from 'zod/mini'
 import { chatCalls } from '#contract/calls/account.ts'
-import { exchangeStates, storedAnswer, storedReply, type Reply, type Searched } from '#domain/chat/conversation.ts'
+import {
+  exchangeStates,
+  hasWords,
+  storedAnswer,
+  storedReply,
+  type Reply,
+  type Searched,
+} from '#domain/chat/conversation.ts'
 import { authorizeOwner } from '#server/modules/accounts/authorize.ts'
 import { dayMs } from '#lib/day-ms.ts'
 import type { Library } from '#server/modules/catalogue/library.ts'
@@ -23,7 +30,6 @@ import {
   listExchanges,
   openedConversation,
   storeOutcome,
-  storeReport,
   strangersReports,
   storePushed,
   storeQuestion,
@@ -31,7 +37,7 @@ import {
 } from './conversations.ts'
 import { eventsOf, messagesOf, wireEvent, type AnswerEvent } from './events.ts'
 import { createRuns, type Run } from './runs.ts'
-import { conversations } from './schema.ts'
+import { conversations, reports } from './schema.ts'
 import { speechRoutes } from './speech/routes.ts'
 
 const startRule = { name: 'conversation', burst: 20, refillMs: 10_000 }
@@ -61,8 +67,7 @@ const checked = <T>(schema: z.ZodMiniType<T>, value: unknown, path: string): T |
 }
 
 /** Of a cut answer what came stays; one that was cut before it said anything is none. */
-const isSaid = ({ end, pieces }: Reply): boolean =>
-  end === 'said' || (end === 'cut' && pieces.some((piece) => piece?.trim()))
+const isSaid = (reply: Reply): boolean => reply.end === 'said' || (reply.end === 'cut' && hasWords(reply))
 
 /** A model that said nothing may be asked again; what it said is not said anew. */
 const isOver = ({ state, reply }: Exchange, wantsModel: boolean): boolean =>
@@ -212,7 +217,7 @@ export const chatRoutes = (app: App, deps: Deps, library: Library): void => {
       reply: checked<Reply>(storedReply, body.reply, 'reply'),
       createdAt: now,
     }
-    await storeReport(db, report)
+    await db.insert(reports).values(report).onConflictDoNothing()
     return true
   })
   speechRoutes(app, deps)

@@ -1,12 +1,11 @@
 import { tooMany } from '#server/platform/http/refusal.ts'
 import { code } from '#contract/codes.ts'
+import { createPlaces } from '#server/platform/limits/places.ts'
 import { texts } from '#server/texts/texts.ts'
 import type { AnswerEvent } from './events.ts'
 
-/** Answers that are being made at a time: each holds a connection to a model. */
-const mostRuns = 100
-/** Of one account, or of one visitor's address: a device asks one after the other. */
-const mostOfOne = 4
+/** Answers that are being made at a time: each holds a connection to a model. A device asks one after the other. */
+const atOnce = { all: 100, ofOne: 4 }
 const comeAgainMs = 10_000
 
 /** An answer that is being made. Whoever asked may go and come back: it goes on, and nothing of it is lost. */
@@ -24,11 +23,11 @@ export type Work = (give: (event: AnswerEvent) => void, signal: AbortSignal) => 
 /** The answers that this process is making, each once. */
 export const createRuns = () => {
   const running = new Map<string, Run>()
-  const owned = new Map<string, number>()
+  const places = createPlaces(atOnce)
+  /** `owner`: an account, or a visitor's address. */
   const start = (key: string, owner: string, work: Work): Run => {
-    const own = owned.get(owner) ?? 0
-    if (running.size >= mostRuns || own >= mostOfOne)
-      throw tooMany(comeAgainMs, code.tooManyRequests, texts.assistant.busy)
+    const leave = places.take(owner)
+    if (!leave) throw tooMany(comeAgainMs, code.tooManyRequests, texts.assistant.busy)
     const stopped = new AbortController()
     const events: AnswerEvent[] = []
     let ended = false
@@ -55,7 +54,6 @@ export const createRuns = () => {
             }),
     }
     running.set(key, run)
-    owned.set(owner, own + 1)
     const give = (event: AnswerEvent) => {
       events.push(event)
       wake()
@@ -63,9 +61,7 @@ export const createRuns = () => {
     void work(give, stopped.signal).finally(() => {
       ended = true
       running.delete(key)
-      const left = (owned.get(owner) ?? 1) - 1
-      if (left > 0) owned.set(owner, left)
-      else owned.delete(owner)
+      leave()
       wake()
     })
     return run

@@ -6,6 +6,7 @@ import type { Deps } from '#server/platform/deps.ts'
 import type { App } from '#server/platform/http/context.ts'
 import { mount } from '#server/platform/http/mount.ts'
 import { readForm } from '#server/platform/http/multipart.ts'
+import { createPlaces } from '#server/platform/limits/places.ts'
 import { badFields, notBuilt, notYet, Refusal, tooMany } from '#server/platform/http/refusal.ts'
 import { texts, withValues } from '#server/texts/texts.ts'
 import { audioKind } from './audio-kind.ts'
@@ -21,7 +22,7 @@ const lengthRule = {
   refillMs: (24 * 3_600_000) / (3600 / unitSeconds),
 }
 /** Each holds a recording in memory. One that comes slowly takes no place of those that are being transcribed. */
-const atOnce = { coming: 40, transcribed: 12, ofAccount: 2 }
+const atOnce = { coming: { all: 40, ofOne: 2 }, transcribed: { all: 12, ofOne: 2 } }
 const comeAgainMs = 5_000
 const megabyte = 1024 * 1024
 const wrapBytes = 64 * 1024
@@ -54,29 +55,16 @@ const gathered = async (pieces: AsyncIterable<Uint8Array>): Promise<Buffer> => {
 /** `chat/message/stt`: a recording becomes text. Neither of them is stored. */
 export const speechRoutes = (app: App, deps: Deps): void => {
   const { config, rateLimiter, log } = deps
-  const running = new Map<string, number>()
   const busy = () => tooMany(comeAgainMs, code.tooManyRequests, texts.assistant.speechBusy)
-  let coming = 0
-  let transcribed = 0
-
-  const begin = (userId: string): (() => void) => {
-    const own = running.get(userId) ?? 0
-    if (coming >= atOnce.coming || own >= atOnce.ofAccount) throw busy()
-    coming += 1
-    running.set(userId, own + 1)
-    return () => {
-      coming -= 1
-      const left = (running.get(userId) ?? 1) - 1
-      if (left > 0) running.set(userId, left)
-      else running.delete(userId)
-    }
-  }
+  const coming = createPlaces(atOnce.coming)
+  const transcribed = createPlaces(atOnce.transcribed)
 
   mount(app, deps, chatCalls.speechToText, async ({ actor, locale, http }) => {
     const { speech } = config
     if (!speech) throw notBuilt(texts.assistant.speech)
     rateLimiter.take(speechRule, actor.userId)
-    const end = begin(actor.userId)
+    const end = coming.take(actor.userId)
+    if (!end) throw busy()
     try {
       let language: string | null = null
       let bytes: Buffer | null = null
@@ -99,15 +87,15 @@ export const speechRoutes = (app: App, deps: Deps): void => {
         throw new Refusal(code.tooLarge, {
           msg: withValues(texts.assistant.speechTooLong, { most: maxSpeechSeconds }),
         })
-      if (transcribed >= atOnce.transcribed) throw busy()
-      // What does not say how long it is counts as the longest that is taken.
-      for (let left = seconds ?? maxSpeechSeconds; left > 0; left -= unitSeconds)
-        rateLimiter.take(lengthRule, actor.userId)
-      transcribed += 1
+      const transcriptionEnds = transcribed.take(actor.userId)
+      if (!transcriptionEnds) throw busy()
       try {
+        // What does not say how long it is counts as the longest that is taken.
+        for (let left = seconds ?? maxSpeechSeconds; left > 0; left -= unitSeconds)
+          rateLimiter.take(lengthRule, actor.userId)
         return await transcribe(speech, { bytes: recording, kind, locale: named, gone: http.req.raw.signal })
       } finally {
-        transcribed -= 1
+        transcriptionEnds()
       }
     } catch (error) {
       if (!(error instanceof SpeechFault)) throw error
