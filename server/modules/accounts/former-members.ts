@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray } from 'drizzle-orm'
+import { and, eq, gt } from 'drizzle-orm'
 import { dayMs } from '#lib/day-ms.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import { quotasOf } from './new-quotas.ts'
@@ -45,9 +45,8 @@ export const beginMembership = async (tx: Database, userId: string, email: strin
     .update(users)
     .set({ vipExpireTime, profileBonusTime: former?.profileBonusTime ?? null })
     .where(eq(users.id, userId))
-  await tx.insert(quotas).values(quotasOf(userId, 'trial'))
-  const types = (former?.quotas ?? []).map(({ permissionType }) => permissionType)
-  if (!former || types.length === 0) return
-  await tx.delete(quotas).where(and(eq(quotas.userId, userId), inArray(quotas.permissionType, types)))
-  await tx.insert(quotas).values(former.quotas.map((row) => ({ userId, ...row })))
+  const left = new Map(former?.quotas.map((quota) => [quota.permissionType, quota]))
+  await tx
+    .insert(quotas)
+    .values(quotasOf(userId, 'trial').map((quota) => ({ ...quota, ...left.get(quota.permissionType) })))
 }
