@@ -8,16 +8,7 @@ import { readable } from '../../store/account-rows.ts'
 import { takesNone } from '../../store/chat-db.ts'
 import { askUnnumbered } from './ask-unnumbered.ts'
 import { chatTables, inTurn, noteWhole, type ChatLine } from './chat-line.ts'
-import {
-  end,
-  endOf,
-  passes,
-  storeEvent,
-  streamSilenceMs,
-  wanted,
-  type AskingLine,
-  type Outcome,
-} from './model-reply.ts'
+import { end, refusedFor, storeEvent, streamSilenceMs, wanted, type AskingLine, type Outcome } from './model-reply.ts'
 import { pushChats } from './push-chats.ts'
 
 /** A line that was cut is tried again after so long; then the next look at the account tries. */
@@ -52,9 +43,7 @@ const once = async (line: AskingLine, exchange: ExchangeRow, stopped: AbortContr
     if (!(error instanceof ApiError)) throw error
     if (isTransient(error)) return 'again'
     if (error.code === code.notFound) return 'unknown'
-    if (passes(error, line)) return 'later'
-    await end(line, id, endOf(error))
-    return 'over'
+    return refusedFor(line, id, error)
   }
 }
 

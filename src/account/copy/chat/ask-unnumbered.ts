@@ -5,16 +5,7 @@ import { ApiError, isTransient } from '#api/errors.ts'
 import { isNotOffered } from '#api/not-offered.ts'
 import { readable } from '../../store/account-rows.ts'
 import { nameAtBackend } from './chat-line.ts'
-import {
-  end,
-  endOf,
-  passes,
-  storeEvent,
-  streamSilenceMs,
-  wanted,
-  type AskingLine,
-  type Outcome,
-} from './model-reply.ts'
+import { end, refusedFor, storeEvent, streamSilenceMs, wanted, type AskingLine, type Outcome } from './model-reply.ts'
 import { exchangesFrom } from './read-chats.ts'
 
 const forgetSent = async ({ db }: AskingLine, id: string): Promise<void> => {
@@ -55,9 +46,7 @@ const refused = async (line: AskingLine, row: ConversationRow, id: string, error
     await line.db.conversations.update(row.id, { askedAs: undefined })
     return 'unknown'
   }
-  if (passes(error, line)) return 'later'
-  await end(line, id, endOf(error))
-  return 'over'
+  return refusedFor(line, id, error)
 }
 
 /**

@@ -38,14 +38,14 @@ type Said = Pick<ExchangeRow, 'reply' | 'lastEvent'>
 const isEnd = (end: unknown): end is ReplyEnd => replyEnds.some((one) => one === end)
 
 /** Why an answer ended that was refused, or that is none. */
-export const endOf = ({ kind, code: said }: ApiError): ReplyEnd => {
+const endOf = ({ kind, code: said }: ApiError): ReplyEnd => {
   if (said === code.membershipLimit) return 'quota'
   if (said === code.unauthorized) return 'login'
   return kind === 'shape' ? 'unreadable' : 'failed'
 }
 
 /** Whether a refusal is over by itself: an account logs in again, and a limit of questions is one of time. */
-export const passes = ({ code: said }: ApiError, { sub }: Pick<AskingLine, 'sub'>): boolean =>
+const passes = ({ code: said }: ApiError, { sub }: Pick<AskingLine, 'sub'>): boolean =>
   said === code.tooManyRequests || (said === code.unauthorized && sub !== null)
 
 /** What is read of an event. What else a backend's own assistant says with it, and how it says it, nobody has specified. */
@@ -122,3 +122,10 @@ export const end = (line: ChatLine, id: string, as: ReplyEnd): Promise<void> =>
     const { wantsModel: _, sentOnce: __, reply, ...rest } = here
     await line.db.exchanges.put({ ...rest, reply: { pieces: [], cited: [], ...reply, end: as } })
   })
+
+/** What becomes of a question that the backend refused. */
+export const refusedFor = async (line: AskingLine, id: string, error: ApiError): Promise<Outcome> => {
+  if (passes(error, line)) return 'later'
+  await end(line, id, endOf(error))
+  return 'over'
+}
