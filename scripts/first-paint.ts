@@ -1,8 +1,6 @@
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
-import { formatter } from '@lingui/format-po'
 import type { Plugin, Rolldown } from 'vite'
 import { locales } from '../src/contract/languages.ts'
+import { readCatalogue } from './message-order.ts'
 import { prefsName, type HostingSettings } from './hosting/settings.ts'
 
 const stylesheet = /<link rel="stylesheet"[^>]*href="[^"]*\/(assets\/[^"]+\.css)"[^>]*>/g
@@ -38,12 +36,10 @@ const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceA
 /** What the start page says first, in each language: the script shows the buyer's. Its own words come with its code. */
 const openingWords = async (): Promise<string> => {
   const sections = locales.map(async (locale) => {
-    const filename = join(import.meta.dirname, `../src/i18n/locales/${locale}.po`)
-    const catalogue =
-      (await formatter().parse(await readFile(filename, 'utf8'), { locale, sourceLocale: 'en', filename })) ?? {}
+    const messages = Object.values(await readCatalogue(locale))
     const [title, text] = opening.map((english) => {
-      const said = Object.values(catalogue).find(({ message }) => message === english)?.translation
-      if (!said) throw new Error(`${filename} does not have “${english}”, which index.html shows`)
+      const said = messages.find(({ message }) => message === english)?.translation
+      if (!said) throw new Error(`The ${locale} catalogue does not have “${english}”, which index.html shows`)
       return escaped(said)
     })
     return `<section lang="${locale}"><h2>${title}</h2><p>${text}</p></section>`

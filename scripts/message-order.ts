@@ -79,14 +79,15 @@ export const orderOf = (
   return { first: ids(false), later: ids(true) }
 }
 
-const source = join(import.meta.dirname, '../src/i18n/locales/en.po')
+/** The messages of a language, by id. */
+export const readCatalogue = async (locale: string) => {
+  const filename = join(import.meta.dirname, `../src/i18n/locales/${locale}.po`)
+  const text = await readFile(filename, 'utf8')
+  return (await formatter().parse(text, { locale, sourceLocale: 'en', filename })) ?? {}
+}
 
 /** The same for every language: read from the English catalogue. */
-export const messageOrder = async (): Promise<ReturnType<typeof orderOf>> =>
-  orderOf(
-    (await formatter().parse(await readFile(source, 'utf8'), { locale: 'en', sourceLocale: 'en', filename: source })) ??
-      {},
-  )
+export const messageOrder = async (): Promise<ReturnType<typeof orderOf>> => orderOf(await readCatalogue('en'))
 
 /**
  * In the built app a message's id is this mark and its index in both parts. No message begins like that, so tests can
