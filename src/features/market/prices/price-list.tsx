@@ -1,6 +1,6 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { ChartLine } from 'lucide-react'
-import { useDeferredValue, type ReactNode } from 'react'
+import { memo, useDeferredValue, type ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { usePriceAlerts } from '#account/reads/prices.ts'
 import { useOffline } from '#api/connection.ts'
@@ -29,7 +29,7 @@ interface RowProps {
   readonly row: PriceRow
   /** The name of its class. Read once for all rows: each read is a query of its own. */
   readonly className: string
-  readonly query: PriceQuery
+  readonly currency: PriceQuery['currency']
   readonly starred: boolean
 }
 
@@ -53,9 +53,9 @@ const Item = ({ row: { series, name }, className, children }: ItemProps) => (
   </span>
 )
 
-const TableRow = ({ row, className, query, starred }: RowProps) => {
+const TableRow = memo(({ row, className, currency, starred }: RowProps) => {
   const words = usePriceWords()
-  const other = query.currency === 'USD' ? 'CNY' : 'USD'
+  const other = currency === 'USD' ? 'CNY' : 'USD'
   const { price, series } = row
   const second = price.now[other]
   return (
@@ -67,18 +67,14 @@ const TableRow = ({ row, className, query, starred }: RowProps) => {
         <YearSpark row={row} />
       </td>
       <td className="r price__big">
-        <Amount of={price.now} currency={query.currency} />
+        <Amount of={price.now} currency={currency} />
         <span className="tiny faint price__per">{words.per(series.per)}</span>
       </td>
       <td className="r">
-        <Amount of={price.previous} currency={query.currency} />
+        <Amount of={price.previous} currency={currency} />
       </td>
       <td className="r hide-1200">
-        {second === null || price.now[query.currency] === null ? (
-          <span className="faint">–</span>
-        ) : (
-          words.figure(second)
-        )}
+        {second === null || price.now[currency] === null ? <span className="faint">–</span> : words.figure(second)}
       </td>
       <td className="r">
         <ChangeCell share={price.twoWeekChange} />
@@ -91,9 +87,9 @@ const TableRow = ({ row, className, query, starred }: RowProps) => {
       </td>
     </tr>
   )
-}
+})
 
-const PhoneRow = ({ row, className, query, starred }: RowProps) => {
+const PhoneRow = memo(({ row, className, currency, starred }: RowProps) => {
   const words = usePriceWords()
   const { price, series } = row
   return (
@@ -106,7 +102,7 @@ const PhoneRow = ({ row, className, query, starred }: RowProps) => {
       <YearSpark row={row} />
       <span className="price__side">
         <span className="strong num">
-          <Amount of={price.now} currency={query.currency} />
+          <Amount of={price.now} currency={currency} />
         </span>
         <span className="tiny faint">{words.per(series.per)}</span>
         <ChangeCell share={price.twoWeekChange} />
@@ -114,7 +110,7 @@ const PhoneRow = ({ row, className, query, starred }: RowProps) => {
       <StarButton id={series.id} name={row.name} on={starred} />
     </li>
   )
-}
+})
 
 const Rows = ({ list, query }: { list: PriceList; query: PriceQuery }) => {
   const { t } = useLingui()
@@ -126,7 +122,7 @@ const Rows = ({ list, query }: { list: PriceList; query: PriceQuery }) => {
   const drawn = useDeferredValue(list.rows, list.rows.slice(0, screenful(phone ? 84 : 55)))
   const rows = drawn.map((row) => ({
     row,
-    query,
+    currency: query.currency,
     starred: list.starred.has(row.series.id),
     className: classOf(row.series.categoryId),
   }))
