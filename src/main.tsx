@@ -44,16 +44,23 @@ followNumberFormat()
 /** A slow device or line must not keep the page from being drawn: rows that come later are shown then. */
 const readAheadMs = 400
 
+const inLibrary = (): boolean => place.inApp(location.pathname).startsWith(paths.products())
+
 /** Rows of the library, asked for before anything is rendered: its first render then has them. */
 const readAhead = async () => {
-  if (!place.inApp(location.pathname).startsWith(paths.products())) return
+  if (!inLibrary()) return
   const late = new Promise<void>((resolve) => {
     setTimeout(resolve, readAheadMs)
   })
   await Promise.race([warmLibrary(prefs.locale, prefs.pageSize), late])
 }
 
+/** The database, the outbox and the worker. */
+const boot = async () => (await import('#app/boot.ts')).boot()
+
 const start = async () => {
+  // Whoever was signed in here before opens a screen with rows of his own: they are read while its frame is being drawn.
+  const booted = prefs.account !== null && !inLibrary() ? boot() : null
   await Promise.all([activate(prefs.locale), readAhead()])
   followLanguage()
   const root = document.getElementById('root')
@@ -67,9 +74,8 @@ const start = async () => {
       </I18nProvider>
     </StrictMode>,
   )
-  // The database, the outbox and the worker come after the first paint, not before it.
+  if (booted) return booted
   await drawn()
-  const { boot } = await import('#app/boot.ts')
   await boot()
 }
 

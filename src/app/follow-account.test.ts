@@ -60,7 +60,7 @@ describe('recent searches and ticked products', () => {
     use()
     await signIn('b')
     expect(remembered()).toEqual(none)
-    expect(startAccount).toHaveBeenLastCalledWith({ sub: 'b', signedIn: true })
+    expect(startAccount.mock.lastCall?.[0]).toEqual({ sub: 'b', signedIn: true })
   })
 
   test('of a visitor remain when they sign in', async () => {

@@ -3,6 +3,7 @@ import { accountOf, sessionState } from '#api/session-state.ts'
 import { prefs } from '#prefs/prefs-state.ts'
 import { startAccount, stopAccount } from './runtime/page-account.ts'
 import { clearSelection } from '#features/products/selection-state.ts'
+import { firstScreen } from '#ui/after-paint.ts'
 
 /**
  * Recent searches and ticked products must not reach the next person on this device. A visitor's own survive sign-in.
@@ -28,7 +29,7 @@ export const followAccount = (): Promise<void> => {
       }
       open = account
     }
-    if (account !== null) await startAccount({ sub: account, signedIn })
+    if (account !== null) await startAccount({ sub: account, signedIn }, firstScreen)
   }
   subscribe(sessionState, () => void follow())
   return follow()

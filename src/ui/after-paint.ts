@@ -1,4 +1,5 @@
 import { lazy, type ComponentType } from 'react'
+import { onNoWaits, screenWaits } from '#lib/screen-waits.ts'
 
 /** Resolves once the current render is on the screen. A hidden page never paints: there the next task is enough. */
 export const drawn = async (): Promise<void> =>
@@ -7,6 +8,32 @@ export const drawn = async (): Promise<void> =>
     else requestAnimationFrame(() => setTimeout(resolve))
   })
 
+/** A screen that does not get what it reads holds up nothing else for longer. */
+const longestMs = 3_000
+
+let first: Promise<void> | null = null
+
+/**
+ * Resolves when the first screen after the start has drawn what it reads on this device. The counts, notices and menus
+ * around it, the outbox and the copy of the account begin then: on a slow phone they would compete with it for one
+ * processor.
+ */
+export const firstScreen = (): Promise<void> =>
+  (first ??= new Promise((resolve) => {
+    const end = () => {
+      clearTimeout(deadline)
+      unwatch()
+      resolve()
+    }
+    // A part may begin to wait in the moment in which another has ended, as a screen's rows do after its code.
+    const look = () => {
+      if (!screenWaits()) void drawn().then(() => screenWaits() || end())
+    }
+    const deadline = setTimeout(end, longestMs)
+    const unwatch = onNoWaits(look)
+    look()
+  }))
+
 /**
  * A component that the first paint does not need. Its code is requested after that paint: loading and running it
  * earlier would delay the paint.
@@ -14,6 +41,14 @@ export const drawn = async (): Promise<void> =>
 export const lazyAfterPaint = <P extends object>(load: () => Promise<ComponentType<P>>) =>
   lazy(async () => {
     await drawn()
+    return { default: await load() }
+  })
+
+/** A component around the screens, which the first of them does not wait for. */
+export const lazyAfterScreen = <P extends object>(load: () => Promise<ComponentType<P>>) =>
+  lazy(async () => {
+    await drawn()
+    await firstScreen()
     return { default: await load() }
   })
 

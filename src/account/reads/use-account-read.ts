@@ -1,7 +1,8 @@
 import { useLiveQuery } from 'dexie-react-hooks'
-import { useCallback, useState, useSyncExternalStore } from 'react'
+import { useCallback, useLayoutEffect, useState, useSyncExternalStore } from 'react'
 import { useSnapshot } from 'valtio'
 import type { LiveRead } from '#lib/live-read.ts'
+import { waitInScreen } from '#lib/screen-waits.ts'
 import { sessionState } from '#api/session-state.ts'
 import type { OutDb } from '../store/db.ts'
 import { accountAwaited, syncStatus } from '../outbox/status/status.ts'
@@ -53,7 +54,9 @@ export const useLocalRead = <T>(read: () => Promise<T>, deps: readonly unknown[]
       return { error }
     }
   }, [opening, again, ...deps])
-  if (!outcome || opening) return { status: 'loading' }
+  const loading = !outcome || opening
+  useLayoutEffect(() => (loading ? waitInScreen() : undefined), [loading])
+  if (loading) return { status: 'loading' }
   return 'error' in outcome
     ? { status: 'failed', error: outcome.error, retry }
     : { status: 'ready', data: outcome.data }

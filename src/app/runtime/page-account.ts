@@ -69,23 +69,24 @@ const ports: SyncPorts = {
 const changesUser = (intent: Intent | null): boolean =>
   intent?.name === 'profile' || intent?.name === 'avatar' || intent?.name === 'company-profile'
 
-/** So long a slow phone needs to draw what was asked for; then the first pause of the page. */
-const firstScreenMs = 2_000
 const pauseWithinMs = 3_000
 
-const afterFirstScreen = () =>
-  new Promise<void>((resolve) => {
-    systemTimers.after(firstScreenMs, () => {
-      // Safari has no such call.
-      if (typeof requestIdleCallback === 'function') requestIdleCallback(() => resolve(), { timeout: pauseWithinMs })
-      else resolve()
-    })
+/** Resolves when the first screen has drawn what it reads on this device: the outbox and the copy begin then. */
+type FirstScreen = () => Promise<void>
+
+/** The first pause of the page after that. Safari does not tell of pauses. */
+const firstPause = async (firstScreen: FirstScreen) => {
+  await firstScreen()
+  if (typeof requestIdleCallback !== 'function') return
+  await new Promise((resolve) => {
+    requestIdleCallback(resolve, { timeout: pauseWithinMs })
   })
+}
 
 /** For work whose failure nobody needs to know of. */
 const quietly = (work: Promise<unknown>) => void work.catch(() => undefined)
 
-const openAccount = async (sub: AccountId): Promise<OpenAccount> => {
+const openAccount = async (sub: AccountId, firstScreen: FirstScreen): Promise<OpenAccount> => {
   const db = await openOutDb(sub)
   const emit = (event: SyncEvent) => {
     showSyncEvent(event, environment.clock)
@@ -102,12 +103,12 @@ const openAccount = async (sub: AccountId): Promise<OpenAccount> => {
     void askBackgroundSync()
   }
   const account: AccountContext = { ...environment, today, db, sub, kick }
-  // Nothing on the screen needs this code, so it is loaded after what starts the app.
-  const drawn = afterFirstScreen()
-  const files = import('#account/copy/follow-files.ts').then(({ followRecordFiles }) =>
-    followRecordFiles({ account, spares: savesData }),
-  )
-  const time = import('#account/store/time-seen.ts').then(({ watchTime }) => watchTime(db, environment.clock.now))
+  const files = firstScreen()
+    .then(() => import('#account/copy/follow-files.ts'))
+    .then(({ followRecordFiles }) => followRecordFiles({ account, spares: savesData }))
+  const time = firstScreen()
+    .then(() => import('#account/store/time-seen.ts'))
+    .then(({ watchTime }) => watchTime(db, environment.clock.now))
   const call = ownCall(api.call, sub, async () => (await syncSession.current())?.sub ?? null)
   const signedIn = async () => (await syncSession.current())?.sub === sub
   const replicator = startReplicator({
@@ -136,7 +137,7 @@ const openAccount = async (sub: AccountId): Promise<OpenAccount> => {
       showSyncEvent({ type: 'contact', reached, failing }, environment.clock)
     },
   })
-  const chat = drawn
+  const chat = firstPause(firstScreen)
     .then(() => import('#account/copy/chat/follow-chat.ts'))
     .then(({ followChat }) =>
       followChat({
@@ -169,7 +170,7 @@ const openAccount = async (sub: AccountId): Promise<OpenAccount> => {
     },
   })
   if (connectivity.offline()) engine.hint(true)
-  prefs.lost = [...prefs.lost, ...(await lostTitles(db, sub, prefs.unsent))]
+  const lost = lostTitles(db, sub, prefs.unsent)
   let noting: ReturnType<typeof setTimeout> | undefined
   const noteUnsent = async () => {
     noting = undefined
@@ -204,15 +205,25 @@ const openAccount = async (sub: AccountId): Promise<OpenAccount> => {
   })
   setAccountContext(account)
   setCurrentOutDb(db)
-  await engine.start()
-  // With the data saver on files of new records were not fetched, and a full disk deletes files. Fetch what is missing now.
-  quietly(replicator.refresh('all').then(async () => (await files).lookAtAll()))
-  quietly(chat.then((follows) => follows.refresh()))
+  prefs.lost = [...prefs.lost, ...(await lost)]
+  let closed = false
+  const begin = async () => {
+    await firstScreen()
+    if (closed) return
+    await engine.start()
+    // With the data saver on files of new records were not fetched, and a full disk deletes files. Fetch what is missing now.
+    quietly(replicator.refresh('all').then(async () => (await files).lookAtAll()))
+    quietly(chat.then((follows) => follows.refresh()))
+  }
+  begin().catch((error: unknown) => {
+    if (!closed) failedToOpen(error)
+  })
   return {
     engine,
     replicator,
     refresh,
     close: () => {
+      closed = true
       setAccountContext(null)
       setCurrentOutDb(null)
       clearInterval(polling)
@@ -246,7 +257,10 @@ const failedToOpen = (error: unknown): null => {
 }
 
 /** Opens the account's database for this page and starts sending its outbox. Called again when the session changes. */
-export const startAccount = async ({ sub, signedIn }: { sub: AccountId; signedIn: boolean }): Promise<void> => {
+export const startAccount = async (
+  { sub, signedIn }: { readonly sub: AccountId; readonly signedIn: boolean },
+  firstScreen: FirstScreen,
+): Promise<void> => {
   if (wanted?.sub === sub) {
     const back = signedIn && !wanted.signedIn
     wanted.signedIn = signedIn
@@ -258,7 +272,7 @@ export const startAccount = async ({ sub, signedIn }: { sub: AccountId; signedIn
   }
   if (wanted) await stopAccount()
   wanted = { sub, signedIn }
-  opening = opening.then(() => openAccount(sub)).catch(failedToOpen)
+  opening = opening.then(() => openAccount(sub, firstScreen)).catch(failedToOpen)
   await opening
 }
 

@@ -6,15 +6,15 @@ import { useSnapshot } from 'valtio'
 import { accountOf, isSignedIn, sessionState } from '#api/session-state.ts'
 import { withWords } from '#i18n/setup.ts'
 import { prefs } from '#prefs/prefs-state.ts'
-import { lazyAfterPaint } from '#ui/after-paint.ts'
+import { lazyAfterScreen } from '#ui/after-paint.ts'
 import { useOverlay } from './open-overlay.ts'
 import { SearchBox } from './search-box.tsx'
 
-const SyncBadge = lazyAfterPaint(async () => (await withWords(() => import('./sync-badge.tsx'))).SyncBadge)
-const LanguageMenu = lazyAfterPaint(async () => (await import('./language-menu.tsx')).LanguageMenu)
-const AccountMenu = lazyAfterPaint(async () => (await import('./account-menu.tsx')).AccountMenu)
-const CartLink = lazyAfterPaint(async () => (await import('./cart-link.tsx')).CartLink)
-const Bell = lazyAfterPaint(async () => (await import('./bell.tsx')).MessageBell)
+const SyncBadge = lazyAfterScreen(async () => (await withWords(() => import('./sync-badge.tsx'))).SyncBadge)
+const LanguageMenu = lazyAfterScreen(async () => (await import('./language-menu.tsx')).LanguageMenu)
+const AccountMenu = lazyAfterScreen(async () => (await import('./account-menu.tsx')).AccountMenu)
+const CartLink = lazyAfterScreen(async () => (await import('./cart-link.tsx')).CartLink)
+const Bell = lazyAfterScreen(async () => (await import('./bell.tsx')).MessageBell)
 
 interface HeaderProps {
   readonly title: string

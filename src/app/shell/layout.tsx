@@ -12,9 +12,9 @@ import { useFocusOnNavigation } from './use-focus-on-navigation.ts'
 import { useShortcuts } from './shortcuts.ts'
 import { isSignedIn, sessionState } from '#api/session-state.ts'
 import { withWords } from '#i18n/setup.ts'
-import { lazyAfterPaint } from '#ui/after-paint.ts'
+import { lazyAfterScreen } from '#ui/after-paint.ts'
 
-const DockButtons = lazyAfterPaint(async () => (await withWords(() => import('./dock-buttons.tsx'))).DockButtons)
+const DockButtons = lazyAfterScreen(async () => (await withWords(() => import('./dock-buttons.tsx'))).DockButtons)
 
 /** Floating shortcuts, only for signed-in users. */
 const Dock = () => {

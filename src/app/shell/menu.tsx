@@ -19,13 +19,15 @@ import { prefs } from '#prefs/prefs-state.ts'
 import { paths } from '#domain/paths.ts'
 import { withWords } from '#i18n/setup.ts'
 import { facesInOrder } from '#kinds/faces.ts'
-import { lazyAfterPaint } from '#ui/after-paint.ts'
+import { lazyAfterScreen } from '#ui/after-paint.ts'
 import { BrandMark } from '#ui/brand-mark.tsx'
 import { brand } from '../brand.ts'
 import { useOverlay } from './open-overlay.ts'
 
-const LanguageMenu = lazyAfterPaint(async () => (await import('./language-menu.tsx')).LanguageMenu)
-const RecentChats = lazyAfterPaint(async () => (await withWords(() => import('#features/chat/recent.tsx'))).RecentChats)
+const LanguageMenu = lazyAfterScreen(async () => (await import('./language-menu.tsx')).LanguageMenu)
+const RecentChats = lazyAfterScreen(
+  async () => (await withWords(() => import('#features/chat/recent.tsx'))).RecentChats,
+)
 
 interface ItemProps {
   readonly to: string

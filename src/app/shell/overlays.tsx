@@ -4,7 +4,7 @@ import { refusals } from '#api/refusals.ts'
 import { accountOf, sessionState } from '#api/session-state.ts'
 import { syncStatus } from '#account/outbox/status/status.ts'
 import { withWords } from '#i18n/setup.ts'
-import { lazyAfterPaint } from '#ui/after-paint.ts'
+import { lazyAfterScreen } from '#ui/after-paint.ts'
 import { useMedia } from '#ui/use-media.ts'
 import { brand } from '../brand.ts'
 import { useOverlay } from './open-overlay.ts'
@@ -28,14 +28,14 @@ const OutboxPanel = lazy(async () => ({
 }))
 const Guide = lazy(async () => ({ default: (await withWords(() => import('./guide/guide.tsx'))).Guide }))
 const Support = lazy(async () => ({ default: (await withWords(() => import('./support.tsx'))).Support }))
-const MembershipDialog = lazyAfterPaint(
+const MembershipDialog = lazyAfterScreen(
   async () => (await withWords(() => import('#features/membership/membership-dialog.tsx'))).MembershipDialog,
 )
-const UpdatePrompt = lazyAfterPaint(async () => (await import('./update-prompt.tsx')).UpdatePrompt)
-const StorageNotice = lazyAfterPaint(async () => (await withWords(() => import('./storage-notice.tsx'))).StorageNotice)
-const RefusalToasts = lazyAfterPaint(async () => (await withWords(() => import('./refusal-toasts.tsx'))).RefusalToasts)
-const AccountToasts = lazyAfterPaint(async () => (await withWords(() => import('./account-toasts.tsx'))).AccountToasts)
-const Toaster = lazyAfterPaint(async () => (await import('#ui/toaster.tsx')).Toaster)
+const UpdatePrompt = lazyAfterScreen(async () => (await import('./update-prompt.tsx')).UpdatePrompt)
+const StorageNotice = lazyAfterScreen(async () => (await withWords(() => import('./storage-notice.tsx'))).StorageNotice)
+const RefusalToasts = lazyAfterScreen(async () => (await withWords(() => import('./refusal-toasts.tsx'))).RefusalToasts)
+const AccountToasts = lazyAfterScreen(async () => (await withWords(() => import('./account-toasts.tsx'))).AccountToasts)
+const Toaster = lazyAfterScreen(async () => (await import('#ui/toaster.tsx')).Toaster)
 
 /**
  * Opens the sign-in modal when something needs a login, and once when the server ended the session. Without the name of a
@@ -57,7 +57,7 @@ const SignInAsked = () => {
 }
 const Nothing = () => null
 /** The service worker does not cache this file: without a network there is nothing to refresh from. */
-const PullRefresh = lazyAfterPaint(() =>
+const PullRefresh = lazyAfterScreen(() =>
   withWords(() => import('./pull/pull-refresh.tsx')).then(
     (loaded) => loaded.PullRefresh,
     () => Nothing,

@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useEffect, useState } from 'react'
+import { useEffect, useLayoutEffect, useState } from 'react'
+import { waitInScreen } from '#lib/screen-waits.ts'
 
 /** Specification, section 9: a network request is given up after this time. */
 const timeoutMs = 60_000
@@ -11,6 +12,7 @@ const timeoutMs = 60_000
 export const RouteLoading = () => {
   const { t } = useLingui()
   const [late, setLate] = useState(false)
+  useLayoutEffect(waitInScreen, [])
   useEffect(() => {
     const timer = setTimeout(() => setLate(true), timeoutMs)
     return () => clearTimeout(timer)

@@ -1,0 +1,22 @@
+/** How many parts of the screen wait for their code or their rows of this device. */
+let waiting = 0
+const listeners = new Set<() => void>()
+
+/** A part begins to wait. Call the result when it has what it waited for. */
+export const waitInScreen = (): (() => void) => {
+  waiting += 1
+  return () => {
+    waiting -= 1
+    if (waiting === 0) for (const listener of listeners) listener()
+  }
+}
+
+export const screenWaits = (): boolean => waiting > 0
+
+/** Called each time the last wait has ended. */
+export const onNoWaits = (listener: () => void): (() => void) => {
+  listeners.add(listener)
+  return () => {
+    listeners.delete(listener)
+  }
+}
