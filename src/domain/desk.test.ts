@@ -2,7 +2,6 @@ import { expect, test } from 'vitest'
 import type { RequestRecord } from '#contract/entities/request.ts'
 import { deskOf } from './desk.ts'
 
-const now = Date.UTC(2026, 2, 10, 12)
 const record = (id: string, change: Partial<RequestRecord>) =>
   ({
     kind: 'enquiry',
@@ -20,7 +19,7 @@ const record = (id: string, change: Partial<RequestRecord>) =>
 const offer = (validUntil: string) =>
   [{ quote: { version: 1, validUntil, lines: [] } }] as unknown as RequestRecord['log']
 const ids = (list: readonly { record: RequestRecord }[]) => list.map((one) => one.record.id)
-const desk = (...all: ReturnType<typeof record>[]) => deskOf(all, 'UTC', now)
+const desk = (...all: ReturnType<typeof record>[]) => deskOf(all, '2026-03-10')
 
 test('questions, the one that ends first in front', () => {
   const { questions } = desk(

@@ -1,7 +1,7 @@
 import type { RequestKind, RequestRecord } from '#contract/entities/request.ts'
 import type { Day } from '#contract/values.ts'
-import { dayMs } from '#lib/day-ms.ts'
 import { deadlinesOf } from './deadlines/deadlines.ts'
+import { addDays } from './lifecycle/deadline.ts'
 import { status } from './lifecycle/status.ts'
 
 export interface OnDesk {
@@ -19,11 +19,22 @@ export interface Desk {
   readonly ending: readonly (OnDesk & { readonly day: Day })[]
 }
 
-const soonMs = 3 * dayMs
+/** Today and the next days. */
+const soonDays = 3
 
-const byDeadline = (zone: string, now: number) => {
-  const end = ({ record }: OnDesk) => Math.min(Infinity, ...deadlinesOf(record, zone, now).map(({ at }) => at))
-  return (a: OnDesk, b: OnDesk) => Math.sign(end(a) - end(b)) || b.record.createTime - a.record.createTime
+/** After every day that a deadline can have. */
+const never = '9999-12-31'
+
+const byDeadline = (today: Day) => {
+  const ends = new Map<OnDesk, Day>()
+  const end = (one: OnDesk): Day => {
+    const known =
+      ends.get(one) ?? deadlinesOf(one.record, today).reduce((first, { day }) => (day < first ? day : first), never)
+    ends.set(one, known)
+    return known
+  }
+  return (a: OnDesk, b: OnDesk) =>
+    end(a) === end(b) ? b.record.createTime - a.record.createTime : end(a) < end(b) ? -1 : 1
 }
 
 const bySend = (offers: readonly OnDesk[]): Desk['offers'] => {
@@ -37,13 +48,15 @@ const bySend = (offers: readonly OnDesk[]): Desk['offers'] => {
   return [...sends.values()]
 }
 
-export const deskOf = (all: readonly OnDesk[], zone: string, now: number): Desk => {
-  const sorted = all.toSorted(byDeadline(zone, now))
+/** `today`: the buyer's day. */
+export const deskOf = (all: readonly OnDesk[], today: Day): Desk => {
+  const sorted = all.toSorted(byDeadline(today))
+  const soon = addDays(today, soonDays - 1)
   return {
     questions: sorted.filter(({ record }) => record.status === status.needsAnswer),
     offers: bySend(sorted.filter(({ record }) => record.status === status.offered)),
     ending: sorted.flatMap((one) => {
-      const [next] = deadlinesOf(one.record, zone, now).filter(({ at }) => at - now <= soonMs)
+      const [next] = deadlinesOf(one.record, today).filter(({ day }) => day <= soon)
       return next ? [{ ...one, day: next.day }] : []
     }),
   }

@@ -1,9 +1,8 @@
 import { requestKinds, type RequestKind } from '#contract/entities/request.ts'
 import { deskOf, type Desk } from '#domain/desk.ts'
 import type { LiveRead } from '#lib/live-read.ts'
-import { systemClock } from '#lib/clock.ts'
 import { readRecords } from '../store/read-records.ts'
-import { buyerZone } from './buyer-day.ts'
+import { today } from './buyer-day.ts'
 import { readDrafts } from './requests.ts'
 import { useOutRead } from './use-account-read.ts'
 
@@ -32,7 +31,7 @@ export const useDesk = (): LiveRead<DeskRead> =>
       const records = lists.flatMap(({ kind, rows }) => rows.map((record) => ({ kind, record })))
       const ages = lists.flatMap(({ asOf }) => asOf ?? [])
       return {
-        ...deskOf(records, buyerZone(), systemClock.now()),
+        ...deskOf(records, today()),
         // One that waits to leave counts among those.
         drafts: lists
           .map(({ kind, drafts }) => ({ kind, count: drafts.filter(({ sendPending }) => !sendPending).length }))

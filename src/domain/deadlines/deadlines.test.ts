@@ -33,9 +33,8 @@ describe('the end of a day', () => {
 })
 
 describe('the deadlines of a request', () => {
-  const now = Date.UTC(2026, 2, 12)
   const kinds = (change: Parameters<typeof aSupplier>[0]) =>
-    deadlinesOf(aSupplier(change).record, 'UTC', now).map(({ kind, day }) => `${kind} ${day}`)
+    deadlinesOf(aSupplier(change).record, '2026-03-12').map(({ kind, day }) => `${kind} ${day}`)
 
   it('are the reply-by date while a reply is due, and the end of the offer once there is one', () => {
     expect(kinds({ quotes: [], record: { maxReplyTime: '2026-03-15' } })).toEqual(['reply-by 2026-03-15'])

@@ -2,7 +2,6 @@ import type { RequestKind, RequestRecord } from '#contract/entities/request.ts'
 import type { Day } from '#contract/values.ts'
 import { isEnded, status } from '../lifecycle/status.ts'
 import { offersOf } from '../quotes/offers.ts'
-import { endOfDay } from './end-of-day.ts'
 
 /**
  * `reply-by`: for the supplier to answer. `offer-ends`: for the buyer to decide. `documents` and `approval`: for the
@@ -12,9 +11,8 @@ export type DeadlineKind = 'reply-by' | 'offer-ends' | 'documents' | 'approval'
 
 export interface Deadline {
   readonly kind: DeadlineKind
+  /** It lasts until this day ends in the buyer's zone. */
   readonly day: Day
-  /** The last second of that day in the buyer's zone, ms since 1970. */
-  readonly at: number
 }
 
 const awaitsReply: ReadonlySet<number> = new Set([
@@ -37,14 +35,12 @@ const daysOf = (record: RequestRecord): Partial<Record<DeadlineKind, Day | null 
 
 const order: readonly DeadlineKind[] = ['reply-by', 'offer-ends', 'documents', 'approval']
 
-/** The deadlines of a sent request that have not passed, in the buyer's zone. */
-export const deadlinesOf = (record: RequestRecord, zone: string, now: number): Deadline[] => {
+/** The deadlines of a sent request that have not passed on `today`, the buyer's day. */
+export const deadlinesOf = (record: RequestRecord, today: Day): Deadline[] => {
   const days = daysOf(record)
   return order.flatMap((kind) => {
     const day = days[kind]
-    if (!day) return []
-    const at = endOfDay(day, zone)
-    return at < now ? [] : [{ kind, day, at }]
+    return day && day >= today ? [{ kind, day }] : []
   })
 }
 

@@ -3,7 +3,9 @@ import { msg } from '@lingui/core/macro'
 import type { RequestKind, RequestRecord } from '#contract/entities/request.ts'
 import { buyerZone } from '#account/reads/buyer-day.ts'
 import { deadlinesOf, deadlineUid, type Deadline } from '#domain/deadlines/deadlines.ts'
+import { endOfDay } from '#domain/deadlines/end-of-day.ts'
 import { stampedName } from '#domain/exports/stamped-name.ts'
+import { dayIn } from '#domain/lifecycle/deadline.ts'
 import { paths } from '#domain/paths.ts'
 import { comma } from '#i18n/formats.ts'
 import { kinds } from '#kinds/kinds.ts'
@@ -28,7 +30,7 @@ const eventOf = ({ kind, record }: CalendarSource, deadline: Deadline, zone: str
   const until = i18n._(msg`Until the end of ${deadline.day} (${zone})`)
   return {
     uid: deadlineUid(kind, record, deadline.kind),
-    at: deadline.at,
+    at: endOfDay(deadline.day, zone),
     title: `${what}: ${company.name}, ${recordNo}`,
     text: [i18n._(kinds[kind].words.name), names, until].join('\n'),
     url: `${location.origin}${place.onHost(paths.request(kind, record.id))}`,
@@ -39,7 +41,7 @@ const eventOf = ({ kind, record }: CalendarSource, deadline: Deadline, zone: str
 /** The future deadlines of these requests as calendar events. */
 export const eventsOf = (sources: readonly CalendarSource[], zone: string, now: number, i18n: I18n): CalendarEvent[] =>
   sources.flatMap((source) =>
-    deadlinesOf(source.record, zone, now).map((deadline) => eventOf(source, deadline, zone, i18n)),
+    deadlinesOf(source.record, dayIn(zone, now)).map((deadline) => eventOf(source, deadline, zone, i18n)),
   )
 
 /** Saves the deadlines as a calendar file. Returns their number; without any no file is saved. */
