@@ -6,11 +6,9 @@ import type { Point } from '#domain/market/points.ts'
 import { comma, formatDay, formatNumber } from '#i18n/formats.ts'
 
 /** Small amounts have their cents, so that a column lines up; of thousands nobody needs them. */
-const amount = (price: Decimal): string =>
-  formatNumber(Number(price), {
-    minimumFractionDigits: Number(price) < 1000 ? 2 : 0,
-    maximumFractionDigits: 2,
-  })
+export const priceAmount = (price: number): string =>
+  formatNumber(price, { minimumFractionDigits: price < 1000 ? 2 : 0, maximumFractionDigits: 2 })
+const amount = (price: Decimal): string => priceAmount(Number(price))
 
 /** What a price is of, in words: its specification, unit, tax, place of delivery and packaging. */
 export const usePriceWords = () => {

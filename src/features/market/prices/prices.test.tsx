@@ -188,8 +188,19 @@ describe('one price', () => {
     draw(<PriceDetailScreen id="glyphosate" />, '/pages/price/detail?id=glyphosate&with=atrazine')
     const compared = within(await screen.findByRole('list', { name: 'Compared prices' })).getAllByRole('listitem')
     expect(compared.map(({ textContent }) => textContent)).toEqual([
-      expect.stringContaining('2.0%'),
+      expect.stringContaining('One price'),
       expect.stringContaining('No price in these months.'),
+    ])
+  })
+
+  it('says the change of its line: in the currency of the chart, whose rates differ from day to day', async () => {
+    await store([glyphosate, old])
+    draw(<PriceDetailScreen id="glyphosate" />, '/pages/price/detail?id=glyphosate&with=atrazine&currency=CNY')
+    const compared = within(await screen.findByRole('list', { name: 'Compared prices' })).getAllByRole('listitem')
+    const valueText = screen.getByRole('slider').getAttribute('aria-valuetext')
+    expect([compared[0]?.textContent, valueText]).toEqual([
+      expect.stringContaining('2.0%'),
+      expect.stringContaining('2.0%'),
     ])
   })
 

@@ -1,5 +1,7 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import type { PriceCopy } from '#account/reads/prices.ts'
+import type { ShownCurrency } from '#domain/market/exchange.ts'
+import { lineOf } from '#domain/market/lines.ts'
 import { nameIn } from '#domain/market/list.ts'
 import { useLocale } from '#prefs/prefs-state.ts'
 import { RemovableChip } from '#ui/chip.tsx'
@@ -11,17 +13,22 @@ interface CompareProps {
   readonly copy: PriceCopy
   readonly main: ShownSeries
   readonly others: readonly ShownSeries[]
+  /** In which the chart is drawn: the rates of the two days may differ. */
+  readonly currency: ShownCurrency
   readonly onBeside: (ids: readonly string[]) => void
 }
 
-const changeOf = ({ points }: ShownSeries): number | null => {
-  const [first, last] = [points[0]?.point.price, points.at(-1)?.point.price]
-  return first && last ? Number(last) / Number(first) - 1 : null
+interface ShownProps {
+  readonly one: ShownSeries
+  readonly at: number
+  readonly currency: ShownCurrency
+  readonly onRemove: (() => void) | null
 }
 
-const Shown = ({ one, at, onRemove }: { one: ShownSeries; at: number; onRemove: (() => void) | null }) => {
+const Shown = ({ one, at, currency, onRemove }: ShownProps) => {
   const label = `${one.name} ${one.series.specification}`
-  const change = changeOf(one)
+  const { points } = lineOf(one.series, one.points, currency, true)
+  const last = points.at(-1)
   return (
     <li>
       <span
@@ -30,19 +37,23 @@ const Shown = ({ one, at, onRemove }: { one: ShownSeries; at: number; onRemove: 
         aria-hidden
       />
       {onRemove ? <RemovableChip label={label} onRemove={onRemove} /> : <span className="strong">{label}</span>}
-      {change === null ? (
-        <span className="tiny faint">
-          <Trans>No price in these months.</Trans>
-        </span>
+      {last && points.length > 1 ? (
+        <PriceMove share={last.value} />
       ) : (
-        <PriceMove share={change} />
+        <span className="tiny faint">
+          {last ? (
+            <Plural value={points.length} _0="No price" one="One price" other="# prices" />
+          ) : (
+            <Trans>No price in these months.</Trans>
+          )}
+        </span>
       )}
     </li>
   )
 }
 
 /** Up to four prices on one chart. Their units differ, so that each is told as a change since its first shown price. */
-export const ComparePicker = ({ copy, main, others, onBeside }: CompareProps) => {
+export const ComparePicker = ({ copy, main, others, currency, onBeside }: CompareProps) => {
   const { t } = useLingui()
   const locale = useLocale()
   const ids = others.map(({ series }) => series.id)
@@ -55,12 +66,13 @@ export const ComparePicker = ({ copy, main, others, onBeside }: CompareProps) =>
     <div className="pcompare">
       {others.length > 0 && (
         <ul className="pcompare__list" aria-label={t`Compared prices`}>
-          <Shown one={main} at={0} onRemove={null} />
+          <Shown one={main} at={0} currency={currency} onRemove={null} />
           {others.map((one, index) => (
             <Shown
               key={one.series.id}
               one={one}
               at={index + 1}
+              currency={currency}
               onRemove={() => onBeside(ids.filter((id) => id !== one.series.id))}
             />
           ))}

@@ -10,7 +10,7 @@ import { lineOf, rangeFacts } from '#domain/market/lines.ts'
 import { ranges } from '#domain/market/points.ts'
 import { inBoth } from '#domain/market/price-now.ts'
 import { paths } from '#domain/paths.ts'
-import { formatDateTime, formatDay, formatNumber, formatPercent } from '#i18n/formats.ts'
+import { formatDateTime, formatDay, formatPercent } from '#i18n/formats.ts'
 import { dataOr } from '#lib/live-read.ts'
 import { AsOf } from '#ui/as-of.tsx'
 import { Button } from '#ui/button.tsx'
@@ -25,7 +25,7 @@ import { Illustrative } from '#widgets/illustrative.tsx'
 import { AlertButton, AlertsOfPrice } from '../../alerts/alerts-of-price.tsx'
 import { Amount, PriceAge, StarButton } from '../price-cells.tsx'
 import { CurrencySegment, useClassNames } from '../price-tools.tsx'
-import { usePriceWords } from '#widgets/use-price-words.ts'
+import { priceAmount, usePriceWords } from '#widgets/use-price-words.ts'
 import { ComparePicker } from './compare-picker.tsx'
 import { PriceChart } from './price-chart.tsx'
 import { PriceFigures } from './price-figures.tsx'
@@ -116,8 +116,7 @@ const ChartPart = ({ detail: { copy, main, others }, query, onChange }: PartProp
     [main, others, currency, relative],
   )
   const valueLabel = useCallback(
-    (value: number) =>
-      relative ? formatPercent(value, { digits: 1, signed: true }) : formatNumber(value, { maximumFractionDigits: 2 }),
+    (value: number) => (relative ? formatPercent(value, { digits: 1, signed: true }) : priceAmount(value)),
     [relative],
   )
   const to = today()
@@ -128,8 +127,8 @@ const ChartPart = ({ detail: { copy, main, others }, query, onChange }: PartProp
   const title = `${main.name} ${main.series.specification}`
   const unit = `${words.currency(currency)} ${words.per(main.series.per)}`
   const [start, end] = [formatDay(from), formatDay(to)]
-  const [a, b] = [formatNumber(first?.value ?? 0), formatNumber(last?.value ?? 0)]
-  const [high, low] = [formatNumber(facts?.high.value ?? 0), formatNumber(facts?.low.value ?? 0)]
+  const [a, b] = [priceAmount(first?.value ?? 0), priceAmount(last?.value ?? 0)]
+  const [high, low] = [priceAmount(facts?.high.value ?? 0), priceAmount(facts?.low.value ?? 0)]
   const invented = [main, ...others].some(({ series }) => series.demo)
   const said = facts
     ? t`${title}, ${unit}, ${start} to ${end}. From ${a} to ${b}, high ${high}, low ${low}.`
@@ -149,7 +148,13 @@ const ChartPart = ({ detail: { copy, main, others }, query, onChange }: PartProp
         valueLabel={valueLabel}
         illustrative={invented}
       />
-      <ComparePicker copy={copy} main={main} others={others} onBeside={(beside) => onChange({ beside })} />
+      <ComparePicker
+        copy={copy}
+        main={main}
+        others={others}
+        currency={currency}
+        onBeside={(beside) => onChange({ beside })}
+      />
       <PriceFigures facts={facts} main={main} months={query.months} currency={currency} />
     </>
   )

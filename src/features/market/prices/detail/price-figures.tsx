@@ -1,10 +1,10 @@
-import { Trans } from '@lingui/react/macro'
+import { Plural, Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import type { RangeFacts } from '#domain/market/lines.ts'
 import type { ShownCurrency } from '#domain/market/exchange.ts'
-import { formatDay, formatNumber } from '#i18n/formats.ts'
+import { formatDay } from '#i18n/formats.ts'
 import { Amount } from '../price-cells.tsx'
-import { usePriceWords } from '#widgets/use-price-words.ts'
+import { priceAmount, usePriceWords } from '#widgets/use-price-words.ts'
 import type { ShownSeries } from './use-price-detail.ts'
 
 const Fact = ({ head, children }: { head: ReactNode; children: ReactNode }) => (
@@ -21,8 +21,6 @@ interface FiguresProps {
   readonly currency: ShownCurrency
 }
 
-const rounded = (value: number) => formatNumber(value, { maximumFractionDigits: 2 })
-
 /** The highest, lowest and average price of the shown months, and the last one in the other currency. */
 export const PriceFigures = ({ facts, main, months, currency }: FiguresProps) => {
   const words = usePriceWords()
@@ -30,14 +28,14 @@ export const PriceFigures = ({ facts, main, months, currency }: FiguresProps) =>
   const otherName = words.currency(other)
   return (
     <dl className="pfacts">
-      <Fact head={<Trans>High, {months} months</Trans>}>
-        <b>{facts ? rounded(facts.high.value) : '–'}</b> <span>{facts && formatDay(facts.high.day)}</span>
+      <Fact head={<Plural value={months} one="High, # month" other="High, # months" />}>
+        <b>{facts ? priceAmount(facts.high.value) : '–'}</b> <span>{facts && formatDay(facts.high.day)}</span>
       </Fact>
-      <Fact head={<Trans>Low, {months} months</Trans>}>
-        <b>{facts ? rounded(facts.low.value) : '–'}</b> <span>{facts && formatDay(facts.low.day)}</span>
+      <Fact head={<Plural value={months} one="Low, # month" other="Low, # months" />}>
+        <b>{facts ? priceAmount(facts.low.value) : '–'}</b> <span>{facts && formatDay(facts.low.day)}</span>
       </Fact>
       <Fact head={<Trans>Average</Trans>}>
-        <b>{facts ? rounded(facts.average) : '–'}</b>
+        <b>{facts ? priceAmount(facts.average) : '–'}</b>
       </Fact>
       <Fact head={<Trans>In {otherName}</Trans>}>
         <b>{main.price.now[other] === null ? '–' : <Amount of={main.price.now} currency={other} />}</b>{' '}
