@@ -206,7 +206,7 @@ describe('the list of alerts', () => {
     await user.clear(number)
     await user.type(number, '28000')
     await user.click(dialog.getByRole('button', { name: 'Save' }))
-    expect(await screen.findByText('Waiting')).toBeTruthy()
+    expect(await screen.findByText('Not reached yet')).toBeTruthy()
     expect(await alerts()).toMatchObject([{ rule: { kind: 'below', price: '28000' }, rang: null, since: '2026-06-15' }])
   })
 })

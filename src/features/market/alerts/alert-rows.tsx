@@ -40,7 +40,7 @@ const State = ({ alert, series }: { alert: AlertEntry; series: PriceSeries | und
   if (!alert.rang)
     return (
       <StatusPill tone="pending">
-        <Trans>Waiting</Trans>
+        <Trans>Not reached yet</Trans>
       </StatusPill>
     )
   const [day, price] = [formatDay(alert.rang.day), words.amount(alert.rang.price, series)]
