@@ -93,10 +93,49 @@ const idleTests = ({ path, program, isTest, lineAt }) => {
   return broken
 }
 
+/** The interface's rooms; what they call of these writes to the device, whose disk may be full. The others ask the backend, and answer with its refusal. */
+const interfaceRooms = /^src\/(features|widgets|app)\//
+const writers = /^#account\/(drafts\/|records\/(?!lucky|membership|online|staff))/
+
+/** The function at the root of `write().then(…)`; null when a failure is caught on the way. @param {Node} node @returns {string | null} */
+const rootCall = (node) => {
+  if (node.type !== 'CallExpression') return null
+  const callee = /** @type {Node} */ (node['callee'])
+  if (callee.type === 'Identifier') return String(callee['name'])
+  if (callee.type !== 'MemberExpression') return null
+  if (String(/** @type {Node} */ (callee['property'])['name']) === 'catch') return null
+  return rootCall(/** @type {Node} */ (callee['object']))
+}
+
+/** @param {Module} module @returns {Broken[]} */
+const silentWrites = ({ path, program, isTest, lineAt }) => {
+  /** @type {Broken[]} */
+  const broken = []
+  if (isTest || !interfaceRooms.test(path)) return broken
+  /** @type {Set<string>} */
+  const names = new Set()
+  walk(program, (node) => {
+    if (node.type === 'ImportDeclaration' && writers.test(literal(node['source']) ?? ''))
+      for (const one of /** @type {Node[]} */ (node['specifiers']))
+        names.add(String(/** @type {Node} */ (one['local'])['name']))
+  })
+  walk(program, (node) => {
+    if (node.type !== 'UnaryExpression' || node['operator'] !== 'void') return
+    const name = rootCall(/** @type {Node} */ (node['argument']))
+    if (name && names.has(name))
+      broken.push({
+        line: lineAt(node.start),
+        message: `void ${name}(): a full disk would go unsaid; run it by save() of #ui/use-saving.ts`,
+      })
+  })
+  return broken
+}
+
 /** @param {Module} module @returns {Broken[]} */
 export const brokenStyle = (module) => [
   ...nameAndSize(module),
   ...exportsOf(module),
   ...escapes(module),
   ...idleTests(module),
+  ...silentWrites(module),
 ]

@@ -21,6 +21,17 @@ describe('the checker bites on', () => {
   })
 
   test.each([
+    ['', 'void storeRate()', 1],
+    ['what follows does not catch it', 'void storeRate().then(show)', 1],
+    ['it is caught', 'void storeRate().then(show).catch(say)', 0],
+    ['it is run where failures are said', 'void save(() => storeRate())', 0],
+  ])('a write to the device whose failure nobody is told of: %s', (_, call, count) => {
+    const text = `import { storeRate } from '#account/records/rates.ts'\nexport const x = () => { ${call} }\n`
+    const files = { 'src/account/records/rates.ts': 'export const storeRate = 1\n', 'src/features/rates/x.ts': text }
+    expect(violationsOf(files).filter((one) => one.includes('full disk'))).toHaveLength(count)
+  })
+
+  test.each([
     ['src/lib/camelCase.ts', 'kebab-case'],
     ['src/features/Cart/row.ts', 'kebab-case'],
     ['src/lib/index.ts', 'barrels'],

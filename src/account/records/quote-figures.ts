@@ -18,23 +18,23 @@ const changeOwn = action(
 )
 
 /** The buyer's own rate of a currency, with its day; null forgets it. */
-export const keepRate = (currency: string, rate: Rate | null): Promise<void> => changeOwn('rates', currency, rate)
+export const storeRate = (currency: string, rate: Rate | null): Promise<void> => changeOwn('rates', currency, rate)
 
 /** kg per litre of a product whose density the register does not give; null forgets it. */
-export const keepDensity = (pesticideId: string, density: string | null): Promise<void> =>
+export const storeDensity = (pesticideId: string, density: string | null): Promise<void> =>
   changeOwn('densities', pesticideId, density)
 
 const changeBatch = action(
-  ({ db }: AccountContext, batchNo: string, change: (kept: BatchFigures) => BatchFigures): Promise<void> =>
+  ({ db }: AccountContext, batchNo: string, change: (before: BatchFigures) => BatchFigures): Promise<void> =>
     writeTx(db, ['meta'], async () => {
       await db.meta.put({ k: batchFiguresKey(batchNo), v: change(await readBatchFigures(db, batchNo)) })
     }),
 )
 
 /** What one leg of the way costs the buyer in this batch; null forgets it. */
-export const keepLeg = (batchNo: string, leg: Leg, figure: LegFigure | null): Promise<void> =>
-  changeBatch(batchNo, (kept) => ({ ...kept, legs: changed<LegFigure>(kept.legs, leg, figure) }))
+export const storeLeg = (batchNo: string, leg: Leg, figure: LegFigure | null): Promise<void> =>
+  changeBatch(batchNo, (before) => ({ ...before, legs: changed<LegFigure>(before.legs, leg, figure) }))
 
 /** Currency and Incoterm that the offers of a batch are brought to; null leaves the choice to the offers. */
-export const keepBasis = (batchNo: string, basis: Partial<Pick<BatchFigures, 'currency' | 'clause'>>): Promise<void> =>
-  changeBatch(batchNo, (kept) => ({ ...kept, ...basis }))
+export const storeBasis = (batchNo: string, basis: Partial<Pick<BatchFigures, 'currency' | 'clause'>>): Promise<void> =>
+  changeBatch(batchNo, (before) => ({ ...before, ...basis }))

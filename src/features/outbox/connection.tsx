@@ -1,6 +1,5 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { CloudCheck, CloudOff, LoaderCircle, RefreshCw } from 'lucide-react'
-import { useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { retryNow } from '#account/records/outbox.ts'
 import { useSyncSummary, type SyncSummary } from '#account/reads/sync-summary.ts'
@@ -9,21 +8,14 @@ import { syncStatus } from '#account/outbox/status/status.ts'
 import { formatTime } from '#i18n/formats.ts'
 import { Button } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
+import { useSaving } from '#ui/use-saving.ts'
 import { lineWords } from '#widgets/state-words.ts'
 
 /** Tries everything that waits. Shows that it is busy until the attempts have started. */
 export const TryNow = ({ size }: { size?: 'sm' }) => {
-  const [busy, setBusy] = useState(false)
+  const { busy, save } = useSaving()
   return (
-    <Button
-      {...(size ? { size } : {})}
-      icon={RefreshCw}
-      busy={busy}
-      onClick={() => {
-        setBusy(true)
-        void retryNow().finally(() => setBusy(false))
-      }}
-    >
+    <Button {...(size ? { size } : {})} icon={RefreshCw} busy={busy} onClick={() => void save(() => retryNow())}>
       <Trans>Try now</Trans>
     </Button>
   )

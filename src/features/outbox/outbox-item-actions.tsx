@@ -68,6 +68,7 @@ const SendAsNewButton = ({ opId }: { opId: OpId }) => {
 const ResolveButton = ({ row, way }: { row: OutboxRow; way: WayOut }) => {
   const open = useOpenOverlay()
   const here = useHere()
+  const { busy, save } = useSaving()
   const { localId } = row
   switch (way) {
     case 'sign-in':
@@ -95,7 +96,7 @@ const ResolveButton = ({ row, way }: { row: OutboxRow; way: WayOut }) => {
     case 'check':
     case 'send-again':
       return (
-        <Button look="primary" size="sm" onClick={() => void retryNow(row.opId)}>
+        <Button look="primary" size="sm" busy={busy} onClick={() => void save(() => retryNow(row.opId))}>
           <Trans>Send again</Trans>
         </Button>
       )
@@ -162,13 +163,14 @@ const ContinueButton = ({ row }: { row: OutboxRow }) => {
   const { t } = useLingui()
   const open = useOpenOverlay()
   const { localId, opId, state, type } = row
+  const { busy, save } = useSaving()
   const goOn = async (draft: string) => {
     if (await continueEditing(draft)) open('draft', draft)
     else showToast({ tone: 'bad', text: t`Already sent: it can no longer be edited` })
   }
   if (state === 'retrying' || state === 'uncertain') {
     return (
-      <Button size="sm" onClick={() => void retryNow(opId)}>
+      <Button size="sm" busy={busy} onClick={() => void save(() => retryNow(opId))}>
         <Trans>Try now</Trans>
       </Button>
     )
@@ -176,7 +178,7 @@ const ContinueButton = ({ row }: { row: OutboxRow }) => {
   if (localId === null || state !== 'waiting') return null
   if (type === 'send') {
     return (
-      <Button size="sm" onClick={() => void goOn(localId)}>
+      <Button size="sm" busy={busy} onClick={() => void save(() => goOn(localId))}>
         <Trans>Continue editing</Trans>
       </Button>
     )

@@ -16,6 +16,7 @@ import type { RequestContent } from '#domain/requests/content.ts'
 import { closeAccount, openAccount } from '#tests/harness/open-account.ts'
 import { draw } from '#tests/harness/render.tsx'
 import { testProduct } from '#tests/harness/sync/products.ts'
+import { toasts } from '#ui/toast-state.ts'
 import { OutboxPanel } from './outbox-panel.tsx'
 import { OutboxScreen } from './outbox-screen.tsx'
 
@@ -252,6 +253,15 @@ describe('the outbox', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Continue editing' }))
     await waitFor(() => expect(address()).toContain(`draft=${localId}`))
     expect(await pendingOps(account.db)).toEqual([])
+  })
+
+  it('says so when "Try now" cannot be stored', async () => {
+    await queued({ state: 'retry', attempts: 3, delayMs: 60_000, attemptedAt: account.clock.now() })
+    open()
+    await screen.findByText(/No answer after 3 tries/)
+    vi.spyOn(account.db.ops, 'put').mockRejectedValue(new DOMException('full', 'QuotaExceededError'))
+    await userEvent.click(lastButton('Try now'))
+    await waitFor(() => expect(toasts.items.map(({ text }) => text)).toEqual(['Could not be saved on this device']))
   })
 
   it('shows when a failed request is tried again, and tries it now on request', async () => {

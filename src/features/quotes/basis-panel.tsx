@@ -1,11 +1,12 @@
 import { Trans } from '@lingui/react/macro'
-import { keepBasis, keepDensity } from '#account/records/quote-figures.ts'
+import { storeBasis, storeDensity } from '#account/records/quote-figures.ts'
 import type { Comparison } from '#domain/quotes/comparison.ts'
 import { basisClauses } from '#domain/quotes/incoterms.ts'
 import { wantedFigures } from '#domain/quotes/wanted-figures.ts'
 import { Card } from '#ui/card.tsx'
 import { Field } from '#ui/field.tsx'
 import { Select } from '#ui/select.tsx'
+import { useSaving } from '#ui/use-saving.ts'
 import { CurrencyField } from './currency-field.tsx'
 import { FigureInput } from './figure-input.tsx'
 import { LegField } from './leg-field.tsx'
@@ -18,6 +19,7 @@ export const BasisPanel = ({ batchNo, shown }: { batchNo: string; shown: ShownCo
   const { comparison, basis, figures } = shown
   const clause = useLabel('trade_clause')
   const words = useLineWords()
+  const { save } = useSaving()
   const wanted = wantedFigures(comparison, basis)
   const own = wanted.currencies.length + wanted.legs.length + wanted.densities.length > 0
   return (
@@ -28,7 +30,7 @@ export const BasisPanel = ({ batchNo, shown }: { batchNo: string; shown: ShownCo
           <Select
             value={basis.clause ?? ''}
             options={basisClauses.map((value) => ({ value, label: clause(value) }))}
-            onValue={(next) => void keepBasis(batchNo, { clause: next || null })}
+            onValue={(next) => void save(() => storeBasis(batchNo, { clause: next || null }))}
           />
         </Field>
         {wanted.currencies.map((currency) => (
@@ -44,7 +46,7 @@ export const BasisPanel = ({ batchNo, shown }: { batchNo: string; shown: ShownCo
             label={<Trans>Density of {words.product(line)}</Trans>}
             suffix="kg/L"
             value={figures.own.densities[line.pesticideId] ?? ''}
-            onStore={async (next) => keepDensity(line.pesticideId, next)}
+            onStore={async (next) => storeDensity(line.pesticideId, next)}
           />
         ))}
       </div>

@@ -1,10 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { keepBasis } from '#account/records/quote-figures.ts'
+import { storeBasis } from '#account/records/quote-figures.ts'
 import { useCurrencies } from '#catalogue/reads/catalogue.ts'
 import { pivot } from '#domain/quotes/figures.ts'
 import { dataOr } from '#lib/live-read.ts'
 import { Field } from '#ui/field.tsx'
 import { Select } from '#ui/select.tsx'
+import { useSaving } from '#ui/use-saving.ts'
 import type { Compared, ShownComparison } from './use-comparison.ts'
 
 /** Currencies to choose from: those of the offers first, then the others that the backend knows. */
@@ -25,6 +26,7 @@ const useCurrencyOptions = (inPlay: readonly string[]) => {
 /** The currency into which every offer of a batch is converted. */
 export const CurrencyField = ({ batchNo, shown }: { batchNo: string; shown: ShownComparison<Compared> }) => {
   const { comparison, basis } = shown
+  const { save } = useSaving()
   const offered = comparison.suppliers.flatMap(({ offer }) => (offer ? [offer.quote.currency] : []))
   const currencies = useCurrencyOptions([...offered, pivot, basis.currency])
   return (
@@ -32,7 +34,7 @@ export const CurrencyField = ({ batchNo, shown }: { batchNo: string; shown: Show
       <Select
         value={basis.currency}
         options={currencies}
-        onValue={(next) => void keepBasis(batchNo, { currency: next || null })}
+        onValue={(next) => void save(() => storeBasis(batchNo, { currency: next || null }))}
       />
     </Field>
   )

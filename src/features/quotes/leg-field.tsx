@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { keepLeg } from '#account/records/quote-figures.ts'
+import { storeLeg } from '#account/records/quote-figures.ts'
 import type { Leg, LegFigure } from '#domain/quotes/figures.ts'
 import { Select } from '#ui/select.tsx'
 import { FigureInput } from './figure-input.tsx'
@@ -32,7 +32,7 @@ export const LegField = ({ batchNo, leg, figure, currency }: LegFieldProps) => {
   const money = figure?.currency ?? currency
   const name = i18n._(legWords[leg])
   const store = async (amount: string | null, change: Partial<LegFigure> = {}) =>
-    keepLeg(batchNo, leg, amount === null ? null : { per, currency: money, ...change, amount })
+    storeLeg(batchNo, leg, amount === null ? null : { per, currency: money, ...change, amount })
   return (
     <div className="basis__leg">
       <FigureInput

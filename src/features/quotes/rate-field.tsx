@@ -1,14 +1,16 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { keepRate } from '#account/records/quote-figures.ts'
+import { storeRate } from '#account/records/quote-figures.ts'
 import { today } from '#account/reads/buyer-day.ts'
 import { pivot, type Rate } from '#domain/quotes/figures.ts'
 import { DateInput } from '#ui/date-input.tsx'
 import { Field } from '#ui/field.tsx'
+import { useSaving } from '#ui/use-saving.ts'
 import { FigureInput } from './figure-input.tsx'
 
 /** The buyer's own exchange rate for a currency, with its date. */
 export const RateField = ({ currency, rate }: { currency: string; rate: Rate | undefined }) => {
   const { t } = useLingui()
+  const { save } = useSaving()
   const day = rate?.day ?? today()
   return (
     <div className="basis__rate">
@@ -21,7 +23,7 @@ export const RateField = ({ currency, rate }: { currency: string; rate: Rate | u
         }
         value={rate?.perDollar ?? ''}
         suffix={currency}
-        onStore={async (next) => keepRate(currency, next === null ? null : { perDollar: next, day })}
+        onStore={async (next) => storeRate(currency, next === null ? null : { perDollar: next, day })}
       />
       <Field label={<Trans>Rate date</Trans>}>
         <DateInput
@@ -30,7 +32,7 @@ export const RateField = ({ currency, rate }: { currency: string; rate: Rate | u
           max={today()}
           disabled={!rate}
           onValue={(next) => {
-            if (rate && next !== '') void keepRate(currency, { ...rate, day: next })
+            if (rate && next !== '') void save(() => storeRate(currency, { ...rate, day: next }))
           }}
         />
       </Field>

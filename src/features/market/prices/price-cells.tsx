@@ -12,6 +12,7 @@ import type { InBoth } from '#domain/market/price-now.ts'
 import { formatDay, formatNumber } from '#i18n/formats.ts'
 import { showToast } from '#ui/toast-state.ts'
 import { IconButton } from '#ui/icon-button.tsx'
+import { useSaving } from '#ui/use-saving.ts'
 import { DaysOld } from '#widgets/days-old.tsx'
 import { PriceMove } from '#widgets/price-move.tsx'
 import { Spark } from './spark.tsx'
@@ -76,6 +77,7 @@ export const YearSpark = ({ row }: { row: PriceRow }) => {
 
 export const StarButton = ({ id, name, on }: { id: string; name: string; on: boolean }) => {
   const { t } = useLingui()
+  const { save } = useSaving()
   const star = async () => {
     const most = formatNumber(mostStars)
     if ((await starPrice(id, name, !on)) === 'too-many')
@@ -88,7 +90,7 @@ export const StarButton = ({ id, name, on }: { id: string; name: string; on: boo
         size="sm"
         pressed={on}
         label={on ? t`Remove the star of ${name}` : t`Star ${name}`}
-        onClick={() => void star()}
+        onClick={() => void save(star)}
       />
     </span>
   )

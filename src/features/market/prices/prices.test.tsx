@@ -7,6 +7,7 @@ import { connection } from '#api/connection.ts'
 import { dayNumber } from '#domain/market/points.ts'
 import { closeAccount, openAccount } from '#tests/harness/open-account.ts'
 import { draw } from '#tests/harness/render.tsx'
+import { toasts } from '#ui/toast-state.ts'
 import { PriceDetailScreen } from './detail/price-detail.tsx'
 import { PriceListScreen } from './price-list.tsx'
 
@@ -134,6 +135,14 @@ describe('the price list', () => {
     await user.click(screen.getByRole('button', { name: 'Starred' }))
     fireEvent.change(screen.getByRole('searchbox'), { target: { value: 'nothing like it' } })
     expect(await screen.findByText('No price matches')).toBeTruthy()
+  })
+
+  it('says so when a star cannot be stored', async () => {
+    await store([glyphosate])
+    vi.spyOn(account.db.meta, 'put').mockRejectedValue(new Error('disk'))
+    draw(<PriceListScreen />)
+    await userEvent.click(await screen.findByRole('button', { name: 'Star glyphosate' }))
+    await waitFor(() => expect(toasts.items.map(({ text }) => text)).toEqual(['Could not be saved on this device']))
   })
 })
 

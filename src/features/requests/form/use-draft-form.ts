@@ -43,7 +43,9 @@ export const useDraftForm = (draft: DraftView, removed: boolean): DraftForm => {
       setFault(faultOf(error))
       if (!(error instanceof DraftLocked) || error.why !== 'sending') return
       // A refused or waiting send gives way to the buyer who goes on writing; one that left does not.
-      void continueEditing(localId).then((open) => (open ? own.flush().then(() => setFault(null), onError) : undefined))
+      void continueEditing(localId)
+        .then((open) => (open ? own.flush().then(() => setFault(null)) : undefined))
+        .catch(onError)
     }
     const onStored = () => {
       setFault(null)
