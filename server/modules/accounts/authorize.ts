@@ -5,8 +5,10 @@ import { forbidden, notFound } from '#server/platform/http/refusal.ts'
 import type { Actor, BuyerActor } from '#server/platform/http/context.ts'
 
 /**
- * Proof that somebody may do something to an object. Only this module can make one (the field is private), and
- * functions that change things take a Grant instead of an id, so a forgotten check does not compile.
+ * Proof that somebody may do something to an object. Only this module can make one (the field is private). What changes
+ * an object that a request names by its id takes a Grant instead of that id, so a forgotten check does not compile. Rows
+ * that have their account in their key (favourites, the cart, price alerts, messages) are changed by the id of the
+ * signed-in account, which stands in the condition of each statement.
  */
 export class Grant<A extends Actor, Right extends string, T> {
   readonly actor: A
