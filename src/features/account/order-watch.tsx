@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Check, Clock, CreditCard, Printer } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { Navigate, useNavigate } from 'react-router-dom'
-import { useOffline } from '#api/connection.ts'
+import { useOffline, useServerFails } from '#api/connection.ts'
 import type { Order } from '#contract/entities/membership.ts'
 import { cancelOrder, reloadMembership } from '#account/records/membership.ts'
 import { paths } from '#domain/paths.ts'
@@ -39,7 +39,9 @@ const WhyWaiting = ({ order: { status, reason } }: { readonly order: Order }) =>
 export const OrderWatch = ({ no, back, onPaid }: OrderWatchProps) => {
   const { i18n } = useLingui()
   const navigate = useNavigate()
-  const offline = useOffline()
+  const fails = useServerFails()
+  // A server with a fault is no network, but nothing that the buyer could mend.
+  const offline = useOffline() && !fails
   const { order, refusal, show } = useOrder(no)
   const [leaving, setLeaving] = useState(false)
   const paid = order?.status === 'paid'
