@@ -114,6 +114,9 @@ export const en = {
     approvalChanged: 'This request was changed or decided since you read it. Read it again.',
     approvalNoQuota: 'The membership of {name} does not allow this request now. It waits until you approve it again.',
   },
+  seller: {
+    parcelEntered: 'This parcel is entered already: the carrier and the tracking number are the same.',
+  },
   assistant: {
     speech: 'This server does not turn speech into text.',
     speechFailed: 'The recording could not be turned into text. Try again, or type the question.',

@@ -113,6 +113,9 @@ export const es: Sentences = {
     approvalNoQuota:
       'La membresía de {name} no permite esta solicitud ahora. Espera hasta que usted la apruebe de nuevo.',
   },
+  seller: {
+    parcelEntered: 'Este paquete ya está registrado: el transportista y el número de seguimiento coinciden.',
+  },
   assistant: {
     speech: 'Este servidor no convierte la voz en texto.',
     speechFailed: 'No se pudo convertir la grabación en texto. Inténtelo de nuevo o escriba la pregunta.',

@@ -111,6 +111,9 @@ export const zhHans: Sentences = {
     approvalChanged: '该申请在您查看后已被修改或处理，请重新查看。',
     approvalNoQuota: '{name} 的会员额度目前不允许发送该申请。它会继续等待您批准。',
   },
+  seller: {
+    parcelEntered: '此包裹已登记：承运商和运单号相同。',
+  },
   assistant: {
     speech: '此服务器不提供语音转文字。',
     speechFailed: '录音无法转成文字。请重试，或输入问题。',

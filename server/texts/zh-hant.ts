@@ -111,6 +111,9 @@ export const zhHant: Sentences = {
     approvalChanged: '此申請在您查看後已被修改或處理，請重新查看。',
     approvalNoQuota: '{name} 的會員額度目前不允許傳送此申請。它會繼續等待您核准。',
   },
+  seller: {
+    parcelEntered: '此包裹已登記：承運商和運單號相同。',
+  },
   assistant: {
     speech: '此伺服器不提供語音轉文字。',
     speechFailed: '錄音無法轉成文字。請重試，或輸入問題。',

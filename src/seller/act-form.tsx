@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { Send } from 'lucide-react'
 import { Button } from '#ui/button.tsx'
 import { Select } from '#ui/select.tsx'
@@ -79,29 +79,36 @@ export const ActForm = (props: ActFormProps) => {
   const form = useRef<HTMLFormElement>(null)
   const [values, setValues] = useState(() => ({ ...untouched(act), ...typed.get(place, act.action)?.values }))
   const [state, setState] = useState<{ busy: boolean; problem: Problem | null }>({ busy: false, problem: null })
-  useEffect(() => form.current?.querySelector<HTMLElement>('input, select, textarea')?.focus(), [])
-  const remember = (next: Values, sent = typed.get(place, act.action)?.sent ?? { key: '', text: '' }) => {
-    const first = untouched(act)
-    const isTouched = act.fields.some(({ name }) => (next[name] ?? '') !== first[name])
-    typed.set(place, act.action, isTouched ? { values: next, sent } : null)
-  }
-  const send = async () => {
-    const body = Object.fromEntries(act.fields.map((field) => [field.name, valueOf(field, values)]))
-    const text = JSON.stringify(body)
-    // The same words have the same key, so that a repetition after a lost answer counts once.
-    const last = typed.get(place, act.action)?.sent
-    const sent = last?.text === text ? last : { key: uuid(), text }
-    typed.set(place, act.action, { values, sent })
+  const follow = async (sending: Promise<void>) => {
     setState({ busy: true, problem: null })
     try {
-      await act.send(calls, body, sent.key)
-      typed.set(place, act.action, null)
+      await sending
       onDone()
     } catch (error) {
       const failed = expectSellerError(error)
       setState({ busy: false, problem: problemOf(failed) })
       if (failed.kind === 'ended') onEnded()
     }
+  }
+  const comeBack = useEffectEvent(() => {
+    const sending = typed.sending(place, act.action)
+    if (sending) void follow(sending)
+    else form.current?.querySelector<HTMLElement>('input, select, textarea')?.focus()
+  })
+  useEffect(() => comeBack(), [])
+  const remember = (next: Values, sent = typed.get(place, act.action)?.sent ?? { key: '', text: '' }) => {
+    const first = untouched(act)
+    const isTouched = act.fields.some(({ name }) => (next[name] ?? '') !== first[name])
+    typed.set(place, act.action, isTouched ? { values: next, sent } : null)
+  }
+  const send = () => {
+    const body = Object.fromEntries(act.fields.map((field) => [field.name, valueOf(field, values)]))
+    const text = JSON.stringify(body)
+    // The same words have the same key, so that a repetition after a lost answer counts once.
+    const last = typed.get(place, act.action)?.sent
+    const sent = last?.text === text ? last : { key: uuid(), text }
+    typed.set(place, act.action, { values, sent })
+    void follow(typed.send(place, act.action, act.send(calls, body, sent.key)))
   }
   const discard = () => {
     typed.set(place, act.action, null)
@@ -114,14 +121,14 @@ export const ActForm = (props: ActFormProps) => {
       aria-labelledby={`${id}-name`}
       onSubmit={(event) => {
         event.preventDefault()
-        if (isPossible && !state.busy) void send()
+        if (isPossible && !state.busy) send()
       }}
     >
       <h3 className="h2" id={`${id}-name`}>
         {act.name}
       </h3>
-      {!isPossible && <Note tone="attention">{words.gone}</Note>}
-      <div className="step__fields">
+      {!isPossible && !state.busy && <Note tone="attention">{words.gone}</Note>}
+      <fieldset className="step__fields" disabled={state.busy}>
         {act.fields.map((field) => (
           <div key={field.name} className={field.type === 'long' ? 'field step__wide' : 'field'}>
             <label className="label" htmlFor={`${id}-${field.name}`}>
@@ -140,10 +147,10 @@ export const ActForm = (props: ActFormProps) => {
             />
           </div>
         ))}
-      </div>
+      </fieldset>
       {state.problem && <Note tone="attention">{problemText(state.problem, words)}</Note>}
       <div className="step__foot">
-        {isPossible ? (
+        {isPossible || state.busy ? (
           <>
             <Button onClick={onClose}>{words.close}</Button>
             <Button type="submit" look="primary" icon={Send} busy={state.busy} busyLabel={words.sending}>

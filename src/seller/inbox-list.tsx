@@ -1,5 +1,6 @@
 import { Inbox, RefreshCw } from 'lucide-react'
 import { requestKinds, type RequestKind, type RequestRecord } from '#contract/entities/request.ts'
+import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { Tabs } from '#ui/tabs.tsx'
@@ -24,6 +25,9 @@ interface InboxListProps {
   readonly onFilter: (filter: Filter) => void
   readonly onChoose: (record: RequestRecord) => void
   readonly onRefresh: () => void
+  /** More of the list has been asked for. */
+  readonly isGrowing: boolean
+  readonly onMore: () => void
 }
 
 interface RowProps extends Pick<InboxListProps, 'kind' | 'locale' | 'words'> {
@@ -54,7 +58,8 @@ const Row = ({ kind, record, isChosen, locale, words, onOpen }: RowProps) => {
 
 /** The requests of one kind, newest first: those that wait for the supplier, or all. */
 export const InboxList = (props: InboxListProps) => {
-  const { kind, listed, problem, filter, chosen, locale, words, onKind, onFilter, onChoose, onRefresh } = props
+  const { kind, listed, problem, filter, chosen, locale, words, isGrowing } = props
+  const { onKind, onFilter, onChoose, onRefresh, onMore } = props
   const all = listed?.list ?? []
   const toDo = all.filter(({ status }) => isToDo(kind, status))
   const shown = filter === 'toDo' ? toDo : all
@@ -75,7 +80,12 @@ export const InboxList = (props: InboxListProps) => {
             {filters.map((one) => (
               <button key={one} type="button" aria-pressed={one === filter} onClick={() => onFilter(one)}>
                 {words[one]}
-                {listed && <span className="n">{(one === 'toDo' ? toDo : all).length}</span>}
+                {listed && (
+                  <span className="n">
+                    {(one === 'toDo' ? toDo : all).length}
+                    {listed.more && '+'}
+                  </span>
+                )}
               </button>
             ))}
           </div>
@@ -98,7 +108,7 @@ export const InboxList = (props: InboxListProps) => {
           ) : (
             <Note tone="attention">{problemText(problem, words)}</Note>
           ))}
-        {listed && shown.length === 0 && (
+        {listed && !listed.more && shown.length === 0 && (
           <EmptyState icon={Inbox} title={words[empty]}>
             {words[`${empty}Say`]}
           </EmptyState>
@@ -113,7 +123,13 @@ export const InboxList = (props: InboxListProps) => {
             />
           ))}
         </ul>
-        {listed?.more && <p className="faint tiny inbox__more">{words.more}</p>}
+        {listed?.more && (
+          <div className="inbox__more">
+            <Button busy={isGrowing && !problem} busyLabel={words.loading} onClick={isGrowing ? onRefresh : onMore}>
+              {words.more}
+            </Button>
+          </div>
+        )}
       </div>
     </>
   )

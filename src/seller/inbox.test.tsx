@@ -2,6 +2,7 @@ import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { sellerCalls } from '#contract/calls/seller.ts'
+import type { RequestRecordWire } from '#contract/entities/request.ts'
 import { refreshEveryMs } from './refreshing.ts'
 import { answered, aRequest, ended, fakeBackend, fault, later, offline, refused } from './test-seller.tsx'
 import { openRequest, press, showPage } from './test-seller.tsx'
@@ -49,11 +50,69 @@ describe('the list', () => {
     expect(await screen.findByText(words)).toBeTruthy()
   })
 
-  it('says so when there are more than it shows', async () => {
-    const backend = fakeBackend()
-    backend.on(sellerCalls.inbox, answered({ list: [aRequest()], total: 201 }))
-    showPage({ backend })
-    expect(await screen.findByText('Only the newest requests are listed.')).toBeTruthy()
+  describe('that is longer than a page', () => {
+    const numbered = (from: number, to: number) =>
+      Array.from({ length: to - from + 1 }, (_, index) => {
+        const no = String(from + index)
+        return aRequest({ id: no, recordNo: `E-${no}-`, status: 20 })
+      }).toReversed()
+    const pagesOf = (...records: readonly RequestRecordWire[]) => {
+      const backend = fakeBackend()
+      const serve = (all: readonly RequestRecordWire[]) =>
+        backend.on(sellerCalls.inbox, (one) => {
+          const from = (Number(one.query.get('pageNo')) - 1) * 200
+          return answered({ list: all.slice(from, from + 200), total: all.length })(one)
+        })
+      serve(records)
+      return { backend, serve }
+    }
+
+    it('says so, and shows the next page', async () => {
+      const { backend } = pagesOf(...numbered(1, 201))
+      showPage({ backend })
+      await screen.findByRole('button', { name: /E-201-/ })
+      expect(screen.getByRole('button', { name: /^To do/ }).textContent).toBe('To do200+')
+      expect(screen.queryByRole('button', { name: /E-1-/ })).toBeNull()
+      await press('Show older requests')
+      expect(await screen.findByRole('button', { name: /E-1-/ })).toBeTruthy()
+      expect(screen.queryByRole('button', { name: 'Show older requests' })).toBeNull()
+      expect(screen.getByRole('button', { name: /^To do/ }).textContent).toBe('To do201')
+    })
+
+    it.each([
+      ['is not there', offline],
+      ['has a fault', fault],
+    ])('and whose server %s stays, and asks for the next page again', async (_, answer) => {
+      const { backend, serve } = pagesOf(...numbered(1, 201))
+      showPage({ backend })
+      await screen.findByRole('button', { name: /E-201-/ })
+      backend.on(sellerCalls.inbox, answer)
+      await press('Show older requests')
+      expect(await screen.findByText(/^The server does not answer/)).toBeTruthy()
+      expect(screen.getByRole('button', { name: /E-201-/ })).toBeTruthy()
+      serve(numbered(1, 201))
+      await press('Show older requests')
+      expect(await screen.findByRole('button', { name: /E-1-/ })).toBeTruthy()
+    })
+
+    it('does not lose the request that is open to one that arrives', async () => {
+      const { backend, serve } = pagesOf(...numbered(1, 200))
+      showPage({ backend, at: '#enquiry/1' })
+      await openRequest(/E-1-/)
+      serve(numbered(1, 201))
+      await tick()
+      await screen.findByRole('button', { name: /E-201-/ })
+      expect(screen.getByRole('heading', { level: 2 })).toBeTruthy()
+    })
+
+    it('says that nothing waits only when it is whole', async () => {
+      const { backend } = pagesOf(...numbered(1, 201).map((one) => ({ ...one, status: one.id === '1' ? 20 : 40 })))
+      showPage({ backend })
+      const more = await screen.findByRole('button', { name: 'Show older requests' })
+      expect(screen.queryByText('Nothing waits for you here.')).toBeNull()
+      await userEvent.click(more)
+      expect(await screen.findByRole('button', { name: /E-1-/ })).toBeTruthy()
+    })
   })
 
   it('of another kind is asked for, and the first one is not shown as that', async () => {

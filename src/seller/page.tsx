@@ -85,7 +85,7 @@ export const SellerPage = ({ calls, locale, onLocale, badLink, uuid, now }: Page
     setUserId(null)
     setProblem({ why: 'ended' })
   }, [])
-  const inbox = useInbox({ calls, kind, now, isSignedIn: userId !== null, onEnded })
+  const inbox = useInbox({ calls, kind, chosen, now, isSignedIn: userId !== null, onEnded })
   const { listed, refresh } = inbox
   const record = listed?.list.find((one) => one.id === chosen)
 
@@ -174,6 +174,8 @@ export const SellerPage = ({ calls, locale, onLocale, badLink, uuid, now }: Page
             onFilter={setFilter}
             onChoose={({ id }) => goTo({ kind, chosen: id })}
             onRefresh={() => void refresh()}
+            isGrowing={inbox.isGrowing}
+            onMore={inbox.showMore}
           />
         </section>
         <section className="desk__one">

@@ -235,6 +235,60 @@ describe('a step that is not taken', () => {
   })
 })
 
+describe('a step that is left while it is sent', () => {
+  const shipping = async () => {
+    const backend = fakeBackend()
+    backend.list(aRequest({ kind: 'sample', status: 60 }), aRequest({ kind: 'sample', id: '12', recordNo: 'S-BBBBB' }))
+    showPage({ backend, at: '#sample' })
+    await openRequest()
+    await press('Enter a parcel')
+    await typeInto('Carrier', 'DHL')
+    const hung = later()
+    backend.on(sellerCalls.ship, hung.wait)
+    await send()
+    return { backend, hung }
+  }
+  const leaveAndComeBack = async () => {
+    await userEvent.click(screen.getByRole('button', { name: /BBBBB/ }))
+    await waitFor(() => expect(screen.queryByLabelText('Carrier')).toBeNull())
+    await userEvent.click(screen.getByRole('button', { name: /AAAAA/ }))
+    await screen.findByRole('form', { name: 'Enter a parcel' })
+  }
+
+  it('is waited for by who comes back, and not entered a second time', async () => {
+    const { backend, hung } = await shipping()
+    await leaveAndComeBack()
+    fireEvent.submit(screen.getByRole('form', { name: 'Enter a parcel' }))
+    await hung.comes(null)
+    expect(await screen.findByText('Sent. The buyer sees it.')).toBeTruthy()
+    expect(screen.queryByRole('form')).toBeNull()
+    expect(backend.of(sellerCalls.ship)).toHaveLength(1)
+    await press('Enter a parcel')
+    expect(valueOf('Carrier')).toBe('')
+  })
+
+  it('and got no answer stands there again, and goes under the same key', async () => {
+    const { backend, hung } = await shipping()
+    await leaveAndComeBack()
+    await hung.timesOut()
+    expect(await screen.findByText(/^The server did not answer/)).toBeTruthy()
+    expect(valueOf('Carrier')).toBe('DHL')
+    backend.on(sellerCalls.ship, answered(null))
+    await send()
+    await screen.findByText('Sent. The buyer sees it.')
+    expect(backend.of(sellerCalls.ship).map(({ key }) => key)).toEqual(['key-1', 'key-1'])
+  })
+
+  it('does not close another step that was begun meanwhile', async () => {
+    const { hung } = await shipping()
+    await press('Close')
+    await press('Begin export clearance')
+    await typeInto(/^Message/, 'At the customs')
+    await hung.comes(null)
+    expect(valueOf(/^Message/)).toBe('At the customs')
+  })
+})
+
 describe('what is being typed', () => {
   it('outlives a refresh', async () => {
     const backend = await quoting()

@@ -143,7 +143,8 @@ export const Request = (props: RequestProps) => {
           {...{ typed, calls, words, uuid, onEnded }}
           onClose={() => setOpen(null)}
           onDone={() => {
-            setOpen(null)
+            // Not another step that was opened while this one was sent.
+            setOpen((shown) => (shown === open ? null : shown))
             setSent(true)
             onDone()
           }}

@@ -21,6 +21,8 @@ export interface Place {
  */
 export const createTypedStore = () => {
   const all = new Map<string, Typed & { readonly action: Action; readonly of: string }>()
+  /** What the server has not answered yet. It goes on when its form is left. */
+  const underWay = new Map<string, Promise<void>>()
   const of = ({ kind, id }: Place) => `${kind}/${id}`
   return {
     get: (place: Place, action: Action): Typed | undefined => all.get(`${of(place)}/${action}`),
@@ -32,8 +34,27 @@ export const createTypedStore = () => {
     /** The steps of a request with something typed in them. */
     actionsOf: (place: Place): readonly Action[] =>
       [...all.values()].filter((one) => one.of === of(place)).map(({ action }) => action),
+    /** The sending of a step that waits for its answer: who comes back to it waits too, instead of sending it again. */
+    sending: (place: Place, action: Action): Promise<void> | undefined => underWay.get(`${of(place)}/${action}`),
+    /** Sends a step; with the answer, what was typed is done with. */
+    send: (place: Place, action: Action, answer: Promise<unknown>): Promise<void> => {
+      const name = `${of(place)}/${action}`
+      const one = answer
+        .then(() => {
+          // Not what somebody else has begun on this page meanwhile.
+          if (underWay.get(name) === one) all.delete(name)
+        })
+        .finally(() => {
+          if (underWay.get(name) === one) underWay.delete(name)
+        })
+      underWay.set(name, one)
+      return one
+    },
     isEmpty: () => all.size === 0,
-    clear: () => all.clear(),
+    clear: () => {
+      all.clear()
+      underWay.clear()
+    },
   }
 }
 export type TypedStore = ReturnType<typeof createTypedStore>

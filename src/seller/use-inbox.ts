@@ -1,32 +1,61 @@
-import { useCallback, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { sellerCalls } from '#contract/calls/seller.ts'
 import type { RequestKind, RequestRecord } from '#contract/entities/request.ts'
 import type { SellerCalls } from './calls.ts'
 import { expectSellerError, problemOf, type Problem } from './problem.ts'
 import { useRefreshing } from './refreshing.ts'
 
-const most = 200
+/** As many as the backend gives at once. */
+const pageSize = 200
 
 export interface Listed {
   readonly kind: RequestKind
   readonly list: readonly RequestRecord[]
   /** More than are listed. */
   readonly more: boolean
+  /** Of how many pages it is made. */
+  readonly pages: number
   readonly asOf: number
+}
+
+type Page = Pick<Listed, 'list' | 'more'>
+type ReadPage = (pageNo: number) => Promise<Page>
+
+/**
+ * The newest `pages` pages as one list, and so many more that the request which is open is among them: those that arrived
+ * meanwhile may have moved it on.
+ */
+const readPages = async (
+  read: ReadPage,
+  pages: number,
+  open: string | null,
+): Promise<Omit<Listed, 'kind' | 'asOf'>> => {
+  const byId = new Map<string, RequestRecord>()
+  for (let pageNo = 1; ; pageNo += 1) {
+    const { list, more } = await read(pageNo)
+    for (const record of list) if (!byId.has(record.id)) byId.set(record.id, record)
+    if (!more || (pageNo >= pages && (open === null || byId.has(open))))
+      return { list: [...byId.values()], more, pages: pageNo }
+  }
 }
 
 interface InboxOf {
   readonly calls: SellerCalls
   readonly kind: RequestKind
   readonly now: () => number
+  /** The request that is open. */
+  readonly chosen: string | null
   readonly isSignedIn: boolean
   readonly onEnded: () => void
 }
 
 /** The requests of one kind, which refresh by themselves. What the server said last stays when it does not answer. */
-export const useInbox = ({ calls, kind, now, isSignedIn, onEnded }: InboxOf) => {
+export const useInbox = ({ calls, kind, chosen, now, isSignedIn, onEnded }: InboxOf) => {
   const [listed, setListed] = useState<Listed | null>(null)
   const [problem, setProblem] = useState<Problem | null>(null)
+  const [asking, setAsking] = useState({ kind, pages: 1 })
+  const pages = asking.kind === kind ? asking.pages : 1
+  const open = useRef<string | null>(null)
   const asked = useRef(0)
   const shown = useRef(0)
   const refresh = useCallback(async () => {
@@ -35,10 +64,14 @@ export const useInbox = ({ calls, kind, now, isSignedIn, onEnded }: InboxOf) => 
     // An answer that was overtaken says less than what is shown.
     const isLate = () => turn < shown.current
     try {
-      const { list, total } = await calls.call(sellerCalls.inbox, { query: { kind, pageSize: most } })
+      const read: ReadPage = async (pageNo) => {
+        const { list, total } = await calls.call(sellerCalls.inbox, { query: { kind, pageNo, pageSize } })
+        return { list, more: list.length > 0 && total > pageNo * pageSize }
+      }
+      const all = await readPages(read, pages, open.current)
       if (isLate()) return
       shown.current = turn
-      setListed({ kind, list, more: total > list.length, asOf: now() })
+      setListed({ kind, ...all, asOf: now() })
       setProblem(null)
     } catch (error) {
       const failed = expectSellerError(error)
@@ -46,14 +79,22 @@ export const useInbox = ({ calls, kind, now, isSignedIn, onEnded }: InboxOf) => 
       if (failed.kind === 'ended') onEnded()
       else setProblem(problemOf(failed))
     }
-  }, [calls, kind, now, onEnded])
+  }, [calls, kind, pages, now, onEnded])
   useRefreshing(isSignedIn ? refresh : null)
   /** For the next person on this page. */
   const forget = () => {
     shown.current = asked.current + 1
     asked.current = shown.current
     setListed(null)
+    setAsking({ kind, pages: 1 })
     setProblem(null)
   }
-  return { listed: listed?.kind === kind ? listed : null, problem, refresh, forget }
+  const current = listed?.kind === kind ? listed : null
+  // One that the address names and nobody has found yet is not looked for in all pages.
+  const isOpen = current?.list.some(({ id }) => id === chosen) === true
+  useEffect(() => {
+    open.current = isOpen ? chosen : null
+  }, [isOpen, chosen])
+  const showMore = () => current && setAsking({ kind, pages: current.pages + 1 })
+  return { listed: current, isGrowing: current !== null && pages > current.pages, problem, refresh, showMore, forget }
 }

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { RequiredFile, Shipment } from '#contract/entities/progress.ts'
 import type { Day } from '#contract/values.ts'
 import { dayIn } from '#domain/lifecycle/deadline.ts'
@@ -7,6 +8,7 @@ import type { HeldRecord } from '#server/modules/requests/records/own-record.ts'
 import type { RecordRow } from '#server/modules/requests/records/repo.ts'
 import { advanceRecord } from '#server/modules/requests/records/advance-record.ts'
 import { tickOff } from '#server/modules/requests/records/registration-actions.ts'
+import { texts } from '#server/texts/texts.ts'
 
 type Received = HeldRecord<'supplier'>
 type Text = string | null | undefined
@@ -26,8 +28,24 @@ export interface Parcel {
 export const clearExport = (tx: Database, row: Received, text: Text, now: number): Promise<RecordRow> =>
   advanceRecord(tx, 'supplier', row, { action: 'clear-export', text, now })
 
-/** One parcel has left. */
+/**
+ * The parcel that was entered under this number before: a repetition that the key of its request does not show, as after a
+ * reload. Null: there is none. With other words or papers it is refused, because they would be lost.
+ */
+const enteredBefore = (row: Received, parcel: Parcel): Shipment | null => {
+  const { carrierName, trackingNumber, text, proof } = parcel
+  const one = row.shipments.find(
+    (other) => !!trackingNumber && other.trackingNumber === trackingNumber && other.carrierName === carrierName,
+  )
+  if (!one) return null
+  const isSame = one.text === (text || null) && isDeepStrictEqual(one.proof, proof)
+  if (!isSame) throw badFields([{ path: 'trackingNumber', rule: 'duplicate' }], texts.seller.parcelEntered)
+  return one
+}
+
+/** One parcel has left; entered twice, it has left once. */
 export const shipSample = async (tx: Database, row: Received, parcel: Parcel, now: number): Promise<RecordRow> => {
+  if (enteredBefore(row, parcel)) return row
   if (row.shipments.length >= mostShipments) throw badFields([{ path: 'id', rule: 'too-many' }])
   const today = dayIn(row.companyZone, now)
   const shippedOn = parcel.shippedOn ?? today

@@ -206,6 +206,22 @@ describe('after the payment page', () => {
     expect(asked.lastIndexOf(accountCalls.quotaDashboard)).toBeGreaterThan(asked.indexOf(accountCalls.userInfo))
   })
 
+  it('whose page could not be opened says why, stands in view, and can be cancelled', async () => {
+    const waiting = anOrder('creating', { reason: 'No service' })
+    orders = [waiting]
+    answers.set(membershipCalls.orderGet, () => waiting)
+    answers.set(membershipCalls.cancelOrder, () => anOrder('cancelled'))
+    open('/pages/my/index?return=%2Fpages%2Fcart%2Findex')
+    await userEvent.click(await screen.findByRole('link', { name: 'Open' }))
+    const why = await screen.findByText(/The payment page could not be opened: No service/)
+    expect(why.closest('section')).toBe(document.activeElement)
+    await press('Cancel the order')
+    await waitFor(() =>
+      expect(screen.getByTestId('address').textContent).toBe(
+        '/pages/my/payfailure?order=M1&return=%2Fpages%2Fcart%2Findex',
+      ),
+    )
+  })
   it('never goes to another site', async () => {
     answers.set(membershipCalls.orderGet, () => anOrder('paid'))
     open('/pages/my/index?order=M1&return=%2F%2Felsewhere.example%2F')

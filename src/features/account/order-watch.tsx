@@ -2,7 +2,8 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Check, Clock, CreditCard, Printer } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { Navigate, useNavigate } from 'react-router-dom'
-import { useOffline } from '#api/connection.ts'
+import { useOffline, useServerFails } from '#api/connection.ts'
+import type { Order } from '#contract/entities/membership.ts'
 import { cancelOrder, reloadMembership } from '#account/records/membership.ts'
 import { paths } from '#domain/paths.ts'
 import { Button } from '#ui/button.tsx'
@@ -24,14 +25,30 @@ interface OrderWatchProps {
   readonly onPaid: () => void
 }
 
+/** What an order under way waits for. */
+const WhyWaiting = ({ order: { status, reason } }: { readonly order: Order }) => {
+  const { i18n } = useLingui()
+  return status === 'creating' && reason ? (
+    <Trans>The payment page could not be opened: {reason}</Trans>
+  ) : (
+    i18n._(orderWords[status].text)
+  )
+}
+
 /** Follows an order after its payment page. Paid, it opens what the membership gates and goes back to the work. */
 export const OrderWatch = ({ no, back, onPaid }: OrderWatchProps) => {
   const { i18n } = useLingui()
   const navigate = useNavigate()
-  const offline = useOffline()
+  const fails = useServerFails()
+  // A server with a fault is no network, but nothing that the buyer could mend.
+  const offline = useOffline() && !fails
   const { order, refusal, show } = useOrder(no)
   const [leaving, setLeaving] = useState(false)
   const paid = order?.status === 'paid'
+  const section = useRef<HTMLElement>(null)
+  // It stands above what was looked at: who opens an order of the list would see nothing happen.
+  const isKnown = order !== null
+  useEffect(() => section.current?.focus(), [isKnown])
   const told = useRef(onPaid)
   useEffect(() => {
     told.current = onPaid
@@ -67,30 +84,30 @@ export const OrderWatch = ({ no, back, onPaid }: OrderWatchProps) => {
   const words = orderWords[status]
   const until = memberUntil ? memberDay(memberUntil) : null
   return (
-    <section className="card acc__watch" role={paid ? 'alert' : undefined}>
+    <section ref={section} className="card acc__watch" tabIndex={-1} role={paid ? 'alert' : undefined}>
       <Icon of={paid ? Check : Clock} />
       <p className="grow">
         <b>{i18n._(words.title)}</b>{' '}
-        {paid && until ? <Trans>You are a member until {until}.</Trans> : i18n._(words.text)}
+        {paid && until ? <Trans>You are a member until {until}.</Trans> : <WhyWaiting order={order} />}
       </p>
+      {(payUrl || status === 'creating') && (
+        <Button size="sm" onClick={() => void cancelOrder(no).then(show)}>
+          <Trans>Cancel the order</Trans>
+        </Button>
+      )}
       {payUrl && (
-        <>
-          <Button size="sm" onClick={() => void cancelOrder(no).then(show)}>
-            <Trans>Cancel the order</Trans>
-          </Button>
-          <Button
-            size="sm"
-            look="primary"
-            icon={CreditCard}
-            busy={leaving}
-            onClick={() => {
-              setLeaving(true)
-              leaveFor(payUrl)
-            }}
-          >
-            <Trans>Go to payment</Trans>
-          </Button>
-        </>
+        <Button
+          size="sm"
+          look="primary"
+          icon={CreditCard}
+          busy={leaving}
+          onClick={() => {
+            setLeaving(true)
+            leaveFor(payUrl)
+          }}
+        >
+          <Trans>Go to payment</Trans>
+        </Button>
       )}
       {paid && (
         <ButtonLink size="sm" icon={Printer} to={paths.receipt(no)}>

@@ -7,18 +7,19 @@ import { formatDateTime, formatMoney } from '#i18n/formats.ts'
 import { Card } from '#ui/card.tsx'
 import { StatusPill } from '#ui/status-pill.tsx'
 import { orderWords } from './order-words.ts'
+import { useBack } from './use-back.ts'
 
-const more = (order: Order) => {
-  if (isOpenOrder(order.status)) return { to: paths.order(order.no), text: <Trans>Open</Trans> }
+const more = (order: Order, back: string | undefined) => {
+  if (isOpenOrder(order.status)) return { to: paths.order(order.no, back), text: <Trans>Open</Trans> }
   if (order.payTime && order.status !== 'mismatch') return { to: paths.receipt(order.no), text: <Trans>Receipt</Trans> }
-  return { to: paths.payFailure(order.no), text: <Trans>What happened</Trans> }
+  return { to: paths.payFailure(order.no, back), text: <Trans>What happened</Trans> }
 }
 
 const OrderRow = ({ order }: { readonly order: Order }) => {
   const { i18n } = useLingui()
   const { no, status, goods, amount, currency, createTime } = order
   const { pill, tone } = orderWords[status]
-  const { to, text } = more(order)
+  const { to, text } = more(order, useBack() ?? undefined)
   return (
     <li className="acc__order">
       <div className="grow">

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { CircleAlert, RotateCw } from 'lucide-react'
 import { Navigate, useSearchParams } from 'react-router-dom'
-import { useOffline } from '#api/connection.ts'
+import { useOffline, useServerFails } from '#api/connection.ts'
 import type { Order } from '#contract/entities/membership.ts'
 import { cancelOrder, readOrder } from '#account/records/membership.ts'
 import { paths } from '#domain/paths.ts'
@@ -66,7 +66,9 @@ const Outcome = ({ order }: { readonly order: Order }) => {
 
 const OfOrder = ({ no }: { readonly no: string }) => {
   const back = useBack()
-  const offline = useOffline()
+  const fails = useServerFails()
+  // A server with a fault is no network, but nothing that the buyer could mend.
+  const offline = useOffline() && !fails
   const { order, refusal, asked, askAgain } = useOrder(no, giveUp)
   if (!order)
     return asked === 'asking' ? (

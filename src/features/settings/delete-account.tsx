@@ -10,6 +10,7 @@ import { sessionState, userOf } from '#api/session-state.ts'
 import { useSnapshot } from 'valtio'
 import { formatDateTime } from '#i18n/formats.ts'
 import type { OrderStatus } from '#contract/entities/membership.ts'
+import { standingIn } from '#domain/account/standing.ts'
 import { isOpenOrder } from '#domain/membership/order.ts'
 import { paths } from '#domain/paths.ts'
 import { useRefusalText } from '#i18n/words/refusal-words.ts'
@@ -39,10 +40,7 @@ const Warnings = () => {
   const list = orders.read.status === 'ready' ? (orders.read.data?.data ?? []) : []
   const open = list.filter(({ status }) => isUnsettled(status)).length
   const people = staff.read.status === 'ready' ? (staff.read.data?.data.list ?? []) : []
-  const isAdmin = userOf(view)?.isCompanyAdmin === true
-  const staffed = people.filter(({ isPending }) => !isPending).length
-  const alone = isAdmin && staffed === 1
-  const last = isAdmin && staffed > 1 && people.filter((one) => one.isAdmin).length === 1
+  const standing = standingIn(people, userOf(view)?.userId ?? '')
   return (
     <>
       <Losses />
@@ -55,12 +53,12 @@ const Warnings = () => {
           />
         </Note>
       )}
-      {alone && (
+      {standing === 'alone' && (
         <Note tone="attention">
           <Trans>You are the only person of your company: its profile and its accounts are deleted with yours.</Trans>
         </Note>
       )}
-      {last && (
+      {standing === 'last-administrator' && (
         <Note tone="attention">
           <Trans>You are the only administrator of your company. Make a colleague an administrator first.</Trans>
         </Note>

@@ -6,6 +6,7 @@ import type { StaffMember } from '#contract/calls/staff.ts'
 import { session } from '#api/commands.ts'
 import type { OnlineResult } from '#account/records/online.ts'
 import { exitCompany, promoteStaff, removeStaff } from '#account/records/staff.ts'
+import type { standingIn } from '#domain/account/standing.ts'
 import { paths } from '#domain/paths.ts'
 import { Confirm } from '#ui/confirm.tsx'
 import { showToast } from '#ui/toast-state.ts'
@@ -22,10 +23,7 @@ export type StaffDialog =
 
 interface StaffDialogsProps {
   readonly dialog: StaffDialog
-  /** The only administrator, with colleagues: he cannot leave. */
-  readonly last: boolean
-  /** The only person: the company goes too. */
-  readonly alone: boolean
+  readonly standing: ReturnType<typeof standingIn>
   readonly max: number
   readonly onOpen: (dialog: StaffDialog) => void
   readonly onClose: () => void
@@ -135,7 +133,7 @@ const DissolveDialog = (ends: Pick<StaffDialogsProps, 'onClose' | 'onDone'>) => 
   )
 }
 
-export const StaffDialogs = ({ dialog, last, alone, max, onOpen, onClose, onDone }: StaffDialogsProps) => {
+export const StaffDialogs = ({ dialog, standing, max, onOpen, onClose, onDone }: StaffDialogsProps) => {
   const { t } = useLingui()
   const full = () => onOpen({ name: 'full', max })
   const ends = { onClose, onDone }
@@ -194,8 +192,8 @@ export const StaffDialogs = ({ dialog, last, alone, max, onOpen, onClose, onDone
       )
     }
     case 'exit':
-      if (alone) return <DissolveDialog {...ends} />
-      return last ? (
+      if (standing === 'alone') return <DissolveDialog {...ends} />
+      return standing === 'last-administrator' ? (
         <LastAdministrator onClose={onClose} />
       ) : (
         <ActionConfirm

@@ -2,10 +2,10 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { CloudOff, DoorOpen, RotateCw, UserPlus, Users, Link2 } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { useSnapshot } from 'valtio'
-import type { StaffMember } from '#contract/calls/staff.ts'
 import { sessionState } from '#api/session-state.ts'
 import { useStaff, type StaffView } from '#account/reads/settings.ts'
 import { useOffline } from '#api/connection.ts'
+import { standingIn } from '#domain/account/standing.ts'
 import { paths } from '#domain/paths.ts'
 import { formatNumber } from '#i18n/formats.ts'
 import { AsOf } from '#ui/as-of.tsx'
@@ -82,13 +82,6 @@ const StaffList = ({ staff, ownId, isAdmin, offline, onOpen, children }: StaffLi
   )
 }
 
-const isOnlyAdmin = (list: readonly StaffMember[], ownId: string) =>
-  list.filter((person) => !person.isPending).length > 1 &&
-  list.every((person) => !person.isAdmin || person.id === ownId)
-
-const isAlone = (list: readonly StaffMember[], ownId: string) =>
-  list.filter((person) => !person.isPending).every((person) => person.id === ownId)
-
 /** The people of the buyer's company. The list is read from the device; changes need a network. */
 export const StaffScreen = ({ approvals }: { readonly approvals?: ReactNode }) => {
   const { view } = useSnapshot(sessionState)
@@ -151,8 +144,7 @@ export const StaffScreen = ({ approvals }: { readonly approvals?: ReactNode }) =
       {dialog && (
         <StaffDialogs
           dialog={dialog}
-          last={isOnlyAdmin(staff.list, ownId)}
-          alone={isAlone(staff.list, ownId)}
+          standing={standingIn(staff.list, ownId)}
           max={staff.quota.total}
           onOpen={setDialog}
           onClose={() => setDialog(null)}

@@ -31,6 +31,25 @@ describe('a sample request', () => {
     return ((await t.call(fileCalls.uploadFile, { token, body: form })).data as { url: string }).url
   }
 
+  test('a parcel that is entered twice has left once, and never loses other papers', async () => {
+    const { token, id, at } = await both.send('sample', ['9004'])
+    await cost(id)
+    await t.call(sampleCalls.confirm, { token, body: { id, version: 1 } })
+    const parcel = { trackingNumber: 'AB 1', text: 'On its way' }
+    await ship(id, parcel)
+    // Another key: the page was reloaded before the answer came.
+    await ship(id, parcel)
+    expect((await at()).shipments).toHaveLength(1)
+    const proof = await upload(both.sellerToken('9004'))
+    expect(await ship(id, { ...parcel, attach: proof })).toMatchObject({
+      code: code.badRequest,
+      msg: 'This parcel is entered already: the carrier and the tracking number are the same.',
+      data: { fields: [{ path: 'trackingNumber', rule: 'duplicate' }] },
+    })
+    await ship(id, { ...parcel, carrierName: 'FedEx' })
+    expect((await at()).shipments).toHaveLength(2)
+  })
+
   test('is quoted in fees, confirmed, shipped in parcels, each received and tested with its papers', async () => {
     const { token, id, at } = await both.send('sample', ['9004'])
     await cost(id)
