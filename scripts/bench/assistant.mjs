@@ -81,7 +81,7 @@ try {
   printCorrect(rows)
   for (const [name, { all, longest, pauses }] of Object.entries(blocking))
     console.log(`\nNames made ${name}: ${all.toFixed(0)} ms in ${pauses} slices, the longest ${longest.toFixed(0)} ms`)
-  for (const set of ['b', 'c'])
+  for (const set of ['b', 'c', 'd', 'e'])
     for (const lang of ['en', 'es', 'zh', 'all'])
       console.log(
         `As buyers write, ${set}, ` +

@@ -207,3 +207,41 @@ describe('as people type on a phone', () => {
     expect(await ask('mi perro se tomó el raticida')).toMatchObject({ kind: 'poison' })
   })
 })
+
+describe('what buyers wrote and was read wrongly', () => {
+  it('EX… se puede: a Spanish word behind a number is no formulation', async () => {
+    expect(await ask('¿El EX20210035 se puede mandar a Brasil?')).toMatchObject({ destination: { country: 'BR' } })
+  })
+  it('巴西语: a language is no country', async () => {
+    expect((await ask('噻虫嗪的巴西语怎么说')).remembered.where.country).toBeUndefined()
+  })
+  it('who is sick after spraying is told whom to call', async () => {
+    for (const question of [
+      '工人喷药后头晕恶心呕吐',
+      'worker vomiting after spraying',
+      'mi hijo se intoxicó con glifosato',
+    ])
+      expect(await ask(question)).toMatchObject({ kind: 'poison' })
+  })
+  it('what is allowed in another country stands in its own register, but for where ours may go', async () => {
+    for (const question of [
+      'is glyphosate banned in Brazil?',
+      '¿Está permitido el glifosato en Brasil?',
+      '草甘膦在巴西被禁了吗',
+    ])
+      expect(await ask(question)).toMatchObject({ kind: 'none', why: 'foreignRegister' })
+    expect(await ask('is it allowed to sell EX20210035 in Thailand')).toMatchObject({ destination: { open: true } })
+  })
+  it('knows a plant by its crop in Spanish, and a pest that is called so by two names', async () => {
+    expect(idsOf(await ask('pulgones del arrocero'))).toEqual(['PD20152026'])
+    expect(idsOf(await ask('red mite of citrus'))).toEqual(['PD20152027'])
+  })
+  it('leaf folder: a pest of the data without its first word is no unknown name', async () => {
+    for (const question of ['leaf folder on rice', 'enrollador de la hoja en arroz'])
+      expect((await ask(question)).remembered.where.pests).toEqual(['leaf_folder'])
+  })
+  it('yellow is no rust by itself', async () => {
+    expect(idsOf(await ask('yellow rust of wheat'))).toEqual(['PD20152030'])
+    expect((await ask('yellow thiamethoxam')).remembered.where.pests).toBeUndefined()
+  })
+})

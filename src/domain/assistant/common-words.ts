@@ -52,7 +52,8 @@ swallowed drank drinking exposure poisoning poisoned inhaled child kid kids dog 
 selective systemic contact foliar preemergent preemergence postemergent postemergence residual granular liquid soluble generic premium organic biological natural brand-new seedbed uses usage dosing rating ranking top
 alternative alternatives substitute substitutes replacement equivalent kilogram kilogrammes pest-control document documents
 morning afternoon evening night bye goodbye best regards cheers welcome sorry kindly acid pls asap
-weather president football capital joke song recipe movie news hotel flight bitcoin stock invest team win won`
+weather president football capital joke song recipe movie news hotel flight bitcoin stock invest team win won
+customer customers client clients exclusive exclusively millilitre millilitres milliliter milliliters cc kilogram kilograms pound pounds gallon gallons ounce ounces colleague colleagues boss partner partners warehouse tender tonne tonnes ton tons banned ban prohibited forbidden retailer retail wholesale wholesaler`
 const spanish = `a abajo abril acaso acerca actual actualmente adelante ademas adonde agosto agradeceria agricola agricolas agricultor agricultores agricultura agroquimico agroquimicos agua ahi ahora al alcance algo alguien algun alguna algunas
 alguno algunos alla alli alta alto amigo anos ano antes anterior apenas aplica aplicacion aplicaciones aplicado aplican aplicar aplico apto aprobacion aprobado aprobada aprobo aprobados aproximadamente aquel aquella aqui asi asiatico aun aunque autorizacion autorizada autorizadas autorizado autorizados ayer ayuda
 ayudar ayudarme ayudeme bajo baja barata baratas barato baratos bastante bien buen buena buenas bueno buenos busca buscamos buscando buscar busco cada calidad campo cantidad casa casi caso catalogo categoria
@@ -79,7 +80,8 @@ binario binaria ternario combinacion combinaciones combina combinado combinados 
 sistemico sistemicos foliar foliares preemergente preemergentes postemergente postemergentes residual liquido liquidos granulado granulados generico genericos biologico biologicos natural naturales organico organicos uso usos
 gramo gramos te ti tu alternativa alternativas sustituto equivalente documento documentos
 mañana manana tarde noche dias adios saludo cordial cordiales atentamente selectivo selectivos selectiva acido
-arbol arboles fruta frutas frutales hortaliza hortalizas invernadero verdura verduras huerto residuos`
+arbol arboles fruta frutas frutales hortaliza hortalizas invernadero verdura verduras huerto residuos
+clientes cliente exclusivo exclusivos exclusiva exclusivas mililitro mililitros kilogramos libra libras galon galones jefe socio socios bodega licitacion estimado estimada estimados finca parcela cosecha prohibido prohibida prohibidos permitida permitidos mayorista distribucion`
 const ideographs = `的了吗呢么和与及在有用可以什么哪些多少怎样请问给我想要查找看一下是否个家种能不会为对从到其它他她你您们这那哪谁几时候日期月年号天今
 明后前上下里中内外之间都也还就才只又再很太更最好大小高低新旧长短多少全部所所有每各某同样另类型式名称叫做说写读作表列出示知道告诉帮忙谢谢您好早晚
 需求需要买卖购采找寻供应商厂公司企业集团品产制造生销售出口进口国家地区省市县位于址登记证书持人有效期限至止截过内将即快到何于把被让使由因所且或者但如果并而吧啊呀哦嗯嘛哈呵喂

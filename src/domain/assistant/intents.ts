@@ -29,7 +29,7 @@ export type Intent =
 const words: readonly (readonly [Intent, RegExp])[] = [
   [
     'poison',
-    /\b(poison(ed|ing)|swallow(ed|ing)?|ingest(ed|ion)|intoxica\w*|envenena\w*|antidot\w*|overdose|veneno|rat poison|suicid\w*|first aid|primeros auxilios|drank|bebio|trago|trague|ingirio|ingerid\w|inhal(ed|o|e|ado))\b|\b(eyes?|skin|ojos?|piel)\b|\bse (lo |la )?(tomo|comio|bebio)\b|\b(drink|drunk|tomo|comio|ate) .*(_active_|_category_|pesticid|plaguicid|product)|中毒|误服|误食|误喝|喝了|吞服|吞了|急救|解毒|吸入|眼睛|皮肤|洗胃/,
+    /\b(poison(ed|ing)|swallow(ed|ing)?|ingest(ed|ion)|intoxic\w*|envenen\w*|antidot\w*|overdose|veneno|rat poison|suicid\w*|first aid|primeros auxilios|drank|bebio|trago|trague|ingirio|ingerid\w|inhal(ed|o|e|ado)|vomit\w*|nausea\w*|dizz\w*|fainted|convuls\w*|seizures?|unconscious|mareos?|maread[oa]s?|desmay\w*|(feels?|felt|got|get) sick)\b|\b(eyes?|skin|ojos?|piel)\b|\bse (lo |la )?(tomo|comio|bebio)\b|\b(drink|drunk|tomo|comio|ate) .*(_active_|_category_|pesticid|plaguicid|product)|中毒|误服|误食|误喝|喝了|吞服|吞了|急救|解毒|吸入|眼睛|皮肤|洗胃|头晕|头昏|恶心|呕吐|抽搐|昏迷|昏倒/,
   ],
   [
     'mixing',
@@ -37,11 +37,11 @@ const words: readonly (readonly [Intent, RegExp])[] = [
   ],
   [
     'price',
-    /\b(prices?|priced|pricing|cheap\w*|costs?|costing|quotes?|quotations?|fob|cif|discounts?|expensive|afford\w*|usd|dollars?|precios?|barat\w+|cuestan?|costos?|coste|cotiza\w*|cotice|economic[oa]s?|caro|descuento\w*|dolares)\b|how much (is|are|for|do you (charge|ask))|what do(es)? .* go for|cuanto (vale|sale|piden|cobran)|a como|价格|价钱|报价|便宜|多少钱|单价|什么价|行情|贵不贵/,
+    /\b(prices?|priced|pricing|cheap\w*|costs?|costing|quotes?|quotations?|fob|cif|discounts?|expensive|afford\w*|usd|dollars?|precios?|barat\w+|cuestan?|costos?|coste|cotiza\w*|cotice|economic[oa]s?|caro|descuento\w*|dolares)\b|how much (is|are|for|do you (charge|ask))|what do(es)? .* go for|cuanto (vale|sale|piden|cobran)|a como|价格|价钱|报价|便宜|多少钱|单价|什么价|行情|贵不贵|怎么卖/,
   ],
   [
     'notHeld',
-    /\b(msds|sds|coa|tds|loa|safety data|hoja de seguridad|ficha de seguridad|ficha tecnica|lead times?|moq|minimum order|pedido minimo|deliver\w*|ship(ping|ment)s?|in stock|stocks?|e-?mails?|phones?|telephone|whatsapp|wechat|contacts?|address(es)?|websites?|ld ?50|lc ?50|residues?|mrls?|pre-?harvest|phi|withholding|re-?entry|half.?li(fe|ves)|rain.?fast\w*|resistan\w*|mode of action|moa|irac|frac|hrac|shelf.?life|storage|pack(ag\w+|ing|s)?|certificates?|iso ?\d+|patents?|melting|boiling|solubility|vapou?r|density|ph|weather|president|capital of|recipe|revenue|turnover|employees|ceo|carencia|residuos?|lmrs?|plazos? de (seguridad|entrega)|intervalo|correo|telefonos?|direccion|sitio web|pagina web|existencias|stock|entregas?|envases?|empaques?|embalaje|vida (util|media)|resistencia|modo de accion|mecanismo de accion|patentes?|marcas?|lluvia|clima|ventas anuales|empleados|gerente|certificados?|solubilidad|punto de fusion|densidad)\b|安全间隔|间隔期|残留|半衰期|作用机|抗性|电话|邮箱|联系方式|联系人|地址|网址|网站|微信|安全数据|说明书|起订量|库存|有货|现货|交期|交货|发货|包装|保质期|储存|专利|品牌|运费|半数致死|溶解度|熔点|密度|天气|总统|员工|营业额|耐雨/,
+    /\b(msds|sds|coa|tds|loa|safety data|hoja de seguridad|ficha de seguridad|ficha tecnica|lead times?|moq|minimum order|pedido minimo|deliver\w*|ship(ping|ment)s?|in stock|stocks?|e-?mails?|phones?|telephone|whatsapp|wechat|contacts?|address(es)?|websites?|ld ?50|lc ?50|residues?|mrls?|pre-?harvest|phi|withholding|re-?entry|half.?li(fe|ves)|rain.?fast\w*|resistan\w*|mode of action|moa|irac|frac|hrac|shelf.?life|storage|pack(ag\w+|ing|s)?|certificates?|iso ?\d+|patents?|melting|boiling|solubility|vapou?r|density|ph|weather|president|capital of|recipe|revenue|turnover|employees|ceo|carencia|residuos?|lmrs?|plazos? de (seguridad|entrega)|intervalo|correo|telefonos?|direccion|sitio web|pagina web|existencias|stock|entregas?|envases?|empaques?|embalaje|vida (util|media)|resistencia|modo de accion|mecanismo de accion|patentes?|marcas?|lluvia|clima|ventas anuales|freight|customs|tariffs?|dossiers?|fletes?|aduanas?|aranceles|arancel|expediente|empleados|gerente|certificados?|solubilidad|punto de fusion|densidad)\b|安全间隔|间隔期|残留|半衰期|作用机|抗性|电话|邮箱|联系方式|联系人|地址|网址|网站|微信|安全数据|说明书|起订量|库存|有货|现货|交期|交货|发货|包装|保质期|储存|专利|品牌|运费|半数致死|溶解度|熔点|密度|天气|总统|员工|营业额|耐雨/,
   ],
   ['cas', /\bcas\b/],
   [
@@ -58,7 +58,7 @@ const words: readonly (readonly [Intent, RegExp])[] = [
   ],
   [
     'dose',
-    /\b(dos(e|es|age|ages|is|ificacion|ing|ificar)|application rates?|use rates?|rates? (of|for|on|in|per)|what rate|at which rate|per (hectare|ha|mu|acre)|por (hectarea|ha|mu)|how (do i|to|should i|can i|is it|is|are) (apply|spray|use|applied|sprayed)|como (se )?(aplic\w+|usa\w*|utiliza\w*)|(how much|how many|cuant[oa]s?) .*\b(apply|applied|spray|use|used|put|need(ed)?|aplic\w+|us[aoe]\w*|ech[oa]\w*|utiliz\w+|pon\w+|necesit\w+)|method of application|application method|metodo de aplicacion|dilution|dilucion)\b|用量|剂量|用多少|打多少|施多少|多少(克|毫升|升|公斤|斤|倍)|[每一]亩|[每一]公顷|亩用|稀释|怎么用|如何(使用|施用)|使用方法|施用方法|怎么施|怎么打/,
+    /\b(dos(e|es|age|ages|is|ificacion|ing|ificar)|application rates?|use rates?|rates? (of|for|on|in|per)|what rate|at which rate|per (hectare|ha|mu|acre)|por (hectarea|ha|mu)|how (do i|to|should i|can i|is it|is|are) (apply|spray|use|applied|sprayed)|como (se )?(aplic\w+|usa\w*|utiliza\w*)|(how much|how many|cuant[oa]s?) .*\b(apply|applied|spray|use|used|put|need(ed)?|aplic\w+|us[aoe]\w*|ech[oa]\w*|utiliz\w+|pon\w+|necesit\w+)|(how many|cuant[oa]s) (ml|cc|gr?|grams?|gramos|millilit(er|re)s|mililitros)\b|method of application|application method|metodo de aplicacion|dilution|dilucion)\b|用量|剂量|用多少|打多少|施多少|多少(克|毫升|升|公斤|斤|倍)|[每一]亩|[每一]公顷|亩用|稀释|怎么用|如何(使用|施用)|使用方法|施用方法|怎么施|怎么打/,
   ],
   [
     'crops',
@@ -74,7 +74,7 @@ const words: readonly (readonly [Intent, RegExp])[] = [
   ],
   [
     'validUntil',
-    /\b(valid\w*|expir\w+|vence\w*|vencimiento|vigen\w+|caduc\w+|until when|till when|how long|hasta cuando|still good)\b|有效(?!成分)|到期|过期|失效|截止/,
+    /\b(valid\w*|expir\w+|vence\w*|vencimiento|vigen\w+|caduc\w+|until when|till when|(run|runs|ran|running) out|laps\w+|how long|hasta cuando|still (good|alive|active|current|in force))\b|有效(?!成分)|到期|过期|失效|截止/,
   ],
   [
     'firstApproved',
@@ -110,7 +110,7 @@ export const signs = {
   exportOnly:
     /\b(export[- ]only|only (for )?exports?|exclusively for export|for export only|solo (para )?(la )?exporta\w+|exclusiv\w+ (para|de) (la )?exporta\w+|solo exporta\w+|unicamente (para )?exporta\w+|limited to|restricted to|limitad[oa]s? a)\b|(仅|只|专|限)(限|供|能|用于|可)?(出口|外销)|专供出口|出口专用/,
   registeredAbroad:
-    /\b(registered|registration|approved|authori[sz]ed) (in|for sale in) _country_|\b(registrad[oa]s?|registro|aprobad[oa]s?|autorizad[oa]s?) en _country_|在_country_(登记|注册|批准)|_country_(登记|注册)(的|了|吗)/,
+    /\b(registered|registration|approved|authori[sz]ed|banned|ban|prohibited|forbidden|allowed|permitted|legal|illegal|restricted)( (?!export|import|sell|sold|ship|vend|envi)\w+){0,5} in (the )?_country_|\b(registrad[oa]s?|registro|aprobad[oa]s?|autorizad[oa]s?|prohibid[oa]s?|permitid[oa]s?|legal|ilegal|restringid[oa]s?)( (?!export|import|sell|sold|ship|vend|envi)\w+){0,5} en (la |el |los )?_country_|在_country_[^口]{0,4}(登记|注册|批准|禁用|禁止|被禁|合法|允许|限用)|_country_(登记|注册|禁用|禁止|允许)(的|了|吗|使用)/,
   or: /\b(or|o|u)\b|或者|或|还是/,
   /** What is to be left out: the records are asked for what they have, and not for what they lack. */
   except:

@@ -1,7 +1,7 @@
 import { commonWords } from './common-words.ts'
 import { companyKeySteps } from './company-keys.ts'
 import { addName, emptyRoot, isWordOfNames, soundOf, type Entity, type Lexicon } from './lexicon.ts'
-import { isHan, tokensOf, type Simplified, type Token } from './question-text.ts'
+import { isHan, stemOf, tokensOf, type Simplified, type Token } from './question-text.ts'
 import { namesOf, type KnownCompany, type KnownPlace, type VocabularyWord } from './vocabulary.ts'
 import { moreSimplified } from './script-pairs.ts'
 
@@ -65,6 +65,34 @@ const headOf = (word: VocabularyWord, name: string, tokens: readonly Token[]): r
   return tells && (name === word.en || word.others.includes(name)) ? [head] : []
 }
 
+/**
+ * What is left of a longer name without its first words in English, its last ones in Spanish: leaf folder of rice leaf
+ * folder, fire ant of red imported fire ant, hormiga roja of hormiga roja de fuego.
+ */
+const shortened = (word: VocabularyWord, name: string, tokens: readonly Token[]): (readonly Token[])[] => {
+  if (word.kind !== 'pest' || tokens.length < 3 || !tokens.every(({ plain }) => /^[a-z]+$/.test(plain))) return []
+  const english = name === word.en
+  if (!english && !word.others.includes(name)) return []
+  return tokens
+    .slice(2)
+    .map((_, at) => (english ? tokens.slice(at + 1) : tokens.slice(0, at + 2)))
+    .filter((part) => !commonWords.has((english ? part[0] : part.at(-1))?.plain ?? ''))
+}
+
+const beforeE: readonly (readonly [RegExp, string])[] = [
+  [/z$/, 'c'],
+  [/g$/, 'gu'],
+]
+/** Spanish calls the plant, and whoever grows it, by its crop: algodonero of algodón, arrocero of arroz. */
+const plantOf = (word: VocabularyWord, name: string, tokens: readonly Token[]): readonly Token[] => {
+  const [first] = tokens
+  if (word.kind !== 'crop' || tokens.length !== 1 || !first || !word.others.includes(name)) return []
+  const bare = first.plain.replace(/[aeo]$/, '')
+  if (!/^[a-z]{4,}$/.test(bare) || bare.endsWith('er')) return []
+  const root = beforeE.reduce((text, [ending, put]) => text.replace(ending, put), bare)
+  return [{ ...first, plain: `${root}ero`, stem: stemOf(`${root}ero`) }]
+}
+
 const withoutGaps = (tokens: readonly Token[]): readonly Token[] => {
   const [first] = tokens
   if (!first || tokens.length < 2 || !tokens.every(({ plain }) => /^[a-z]{2,}$/.test(plain))) return []
@@ -126,6 +154,8 @@ export function* lexiconSteps(known: KnownNames): Generator<void, Lexicon> {
       put(withoutGaps(tokens), entity, isPart)
       put(carrier(word, tokens, english), entity, true)
       put(headOf(word, name, tokens), entity, true)
+      for (const part of shortened(word, name, tokens)) put(part, entity, true)
+      put(plantOf(word, name, tokens), entity, true)
       learn(tokens)
     }
   }

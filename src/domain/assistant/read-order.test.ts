@@ -58,6 +58,12 @@ test.each([
   'glifosato 480 SL',
   'mancozeb 80 WP',
   'abamectin 1.8% EC on cotton',
+  // "one t" stands in it.
+  'mesotrione technical',
+  '草甘膦多少钱一吨',
+  '草甘膦一吨多少钱',
+  'how much is one ton of glyphosate',
+  'cuánto cuesta una tonelada de glifosato',
 ])('%s is no order', (question) => expect(readOrder(question, judge)).toBeNull())
 
 test('the question is left without it, but for a country, which limits where a product may go', () => {

@@ -51,9 +51,10 @@ const small: Readonly<Record<string, string>> = Object.fromEntries(
 )
 const unitWords = units.map(([, words]) => words).join('|')
 const smallWords = Object.keys(small).join('|')
+const smallHan = Object.keys(small).filter(isHan).join('|')
 const number = `\\d{1,3}(?:[ \\u00a0]\\d{3})+(?![\\d.,])|\\d[\\d.,'’]*\\d|\\d|${smallWords}|两`
 const quantityText = new RegExp(
-  `(?<![a-z\\d.,'’/])(${number})\\s*-?(${unitWords})(?!(?<=[a-z'’])[a-z\\d]|\\s*[/／])|(?<![一二三四五六七八九十百千万两零半几数多第])(${smallWords}|两)\\s*(${unitWords})`,
+  `(?<![a-z\\d.,'’/])(${number})\\s*-?(${unitWords})(?!(?<=[a-z'’])[a-z\\d]|\\s*[/／])|(?<![一二三四五六七八九十百千万两零半几数多第])(${smallHan}|两)\\s*(${unitWords})`,
   'gu',
 )
 /** Said of a field and not of a ship. */
@@ -86,6 +87,11 @@ const endHan = /(?:的|报价|价格|多少钱|多少|要|吗|呢|怎么|交货|
 /** Spanish "a", as in "a Santos", is an article in English. */
 const spanish = /\b(?:de|del|en|para|toneladas?|kilos|litros?|necesito|quiero|cotizar|puerto)\b/
 
+/** "多少钱一吨", "how much is a ton": so much is what the price is said of, and not wanted. */
+const pricedBy =
+  /(?:多少钱|什么价|怎么卖|多钱|咋卖|how much (?:is|for|per)|price (?:of|for|per)|cuanto (?:cuesta|vale|sale)|precio (?:de|por)|a como)\s*$/
+const pricedBehind = /^\s*(?:的)?(?:多少钱|多钱|什么价|价格|怎么卖|咋卖)/
+
 interface Piece {
   readonly at: number
   readonly end: number
@@ -110,6 +116,7 @@ const quantitiesIn = (text: string): Quantity[] =>
     const [at, end] = [found.index, found.index + found[0].length]
     if (packed.test(text.slice(end))) return []
     const ahead = text.slice(0, at)
+    if (small[typed] === '1' && (pricedBy.test(ahead) || pricedBehind.test(text.slice(end)))) return []
     const spaced = /[ \u00a0]/.test(typed)
     const clear = !range.test(ahead) && (!spaced || begins.test(ahead))
     const value = typed === '两' ? '2' : (small[typed] ?? storedNumber(typed))

@@ -129,7 +129,9 @@ const codesIn = (
     }
     if (!isCode(at)) continue
     const before = tokens[at - 1]
-    const afterNumber = before !== undefined && (/^(\d|%|l$)/i.test(before.raw) || taken.has(at - 1))
+    // EX20260058 se puede …: a registration number is no content.
+    const afterNumber =
+      before !== undefined && !inNumber.has(at - 1) && (/^(\d|%|l$)/i.test(before.raw) || taken.has(at - 1))
     const capitals = !shouted && token.raw === token.raw.toUpperCase()
     if (!afterNumber && !capitals && commonWords.has(token.plain)) continue
     if (!afterNumber && !capitals && !activeEnds.has(at)) continue

@@ -47,6 +47,10 @@ const namesFollow = new Set(
   ),
 )
 
+/** 西班牙语 is a language and no country. */
+const isLanguage = (kind: EntityKind, next: Token | undefined): boolean =>
+  kind === 'country' && /^[语文话]$/.test(next?.plain ?? '')
+
 /** A single word of a supplier's name may be any word, as harvest: it is the name if it is written as one. */
 const casualWord = ({ kind, from, length }: Span, tokens: readonly Token[]): boolean => {
   const token = tokens[from]
@@ -130,7 +134,7 @@ export const spansIn = (lexicon: Lexicon, tokens: readonly Token[], taken: Reado
     const longer = next && !isCommon(next) && !isHan(next.plain) ? correctedAt(lexicon, tokens, stems, at) : null
     if (found && (longer?.length ?? 0) <= found.length) {
       const span = { from: at, length: found.length, ...chosen(found.entities, token) }
-      if (!casualWord(span, tokens)) spans.push(span)
+      if (!casualWord(span, tokens) && !isLanguage(span.kind, next ?? undefined)) spans.push(span)
       at += found.length
       continue
     }

@@ -34,6 +34,7 @@ export const words: readonly VocabularyWord[] = [
   word('pest', 'stripe_rust', 'Stripe (yellow) rust', 'Roya amarilla (estriada)', '条锈病'),
   word('pest', 'spider_mites', 'Spider mites', 'Arañita roja', '红蜘蛛'),
   word('pest', 'citrus_red_mite', 'Citrus red mite', 'Ácaro rojo de los cítricos', '柑橘红蜘蛛'),
+  word('pest', 'leaf_folder', 'Rice leaf folder', 'Enrollador de la hoja del arroz', '稻纵卷叶螟'),
   word('category', 'insecticide', 'Insecticide', 'Insecticida', '杀虫剂'),
   word('category', 'fungicide', 'Fungicide', 'Fungicida', '杀菌剂'),
   word('form', 'WG', 'Water dispersible granule', 'Gránulos dispersables en agua', '水分散粒剂'),

@@ -76,8 +76,11 @@ export const tradeNames: Readonly<Record<string, readonly string[]>> = {
   'Common bean': ['bean', 'dry bean', 'poroto'],
   Peach: ['durazno', 'melocotón'],
   'Chinese chive': ['garlic chive'],
-  'Spider mites': ['spider mite', 'red spider mite'],
+  'Spider mites': ['spider mite', 'red spider mite', 'red mite'],
   Aphids: ['plant lice', 'áfidos'],
+  'Late blight': ['gota', 'rancha'],
+  'Plant growth regulator': ['growth regulator', 'PGR', 'regulador de crecimiento', '生长调节剂', '植调剂'],
+  Herbicide: ['weedkiller', 'weed killer', 'matamalezas', '除草药'],
   'Rice blast': ['blast'],
   Weeds: ['malas hierbas'],
   'Fusarium head blight': ['wheat scab', 'scab of wheat', 'head scab', 'fusariosis'],
@@ -108,9 +111,17 @@ export const countriesNamed = (codes: readonly string[]): KnownPlace[] => {
 
 const bracketed = /[(（]([^)）]*)[)）]/g
 
-/** `Maize (corn)` is called maize and corn; `Judía (frijol)` judía and frijol. */
+/**
+ * `Maize (corn)` is called maize and corn; `Judía (frijol)` judía and frijol. Inside a name it stands for the word before
+ * it: `Weedy (red) rice` is called red rice, never red.
+ */
 export const variantsOf = (name: string): string[] => {
-  const inside = [...name.matchAll(bracketed)].flatMap(([, text = '']) => text.split(/[,;，、/]/))
+  const inside = [...name.matchAll(bracketed)].flatMap(({ 0: whole, 1: text = '', index }) => {
+    const [ahead, behind] = [name.slice(0, index), name.slice(index + whole.length)]
+    return text
+      .split(/[,;，、/]/)
+      .map((one) => (/^ \p{L}/u.test(behind) ? `${ahead.replace(/\S+\s*$/, '')}${one.trim()}${behind}` : one))
+  })
   return [name.replace(bracketed, ' '), ...inside].map((one) => one.trim()).filter((one) => one !== '')
 }
 

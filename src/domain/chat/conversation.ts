@@ -103,7 +103,8 @@ export type ExchangeState = (typeof exchangeStates)[number]
 /**
  * How the model's part ended. `said`: whole; `cut`, `stopped`: as far as it came. Otherwise it said nothing, and why:
  * `off`: there is no model; `login`: it answers those who have logged in; `quota`: the membership allows no more
- * questions; `not-asked`: such a question is not the model's; `unreadable`: what came is no answer that this app knows.
+ * questions; `full`: the conversation takes no more questions; `not-asked`: such a question is not the model's;
+ * `unreadable`: what came is no answer that this app knows.
  */
 export const replyEnds = [
   'said',
@@ -115,6 +116,7 @@ export const replyEnds = [
   'off',
   'login',
   'quota',
+  'full',
   'not-asked',
   'unreadable',
 ] as const
@@ -140,9 +142,10 @@ export const hasWords = (reply: Reply | null): reply is Reply =>
 
 /**
  * Why a backend did not answer. `limit`: it takes no more questions for now; `quota`: the membership allows no more;
- * `login`: it answers those who have logged in; `unreadable`: what came is no answer that this app knows.
+ * `login`: it answers those who have logged in; `full`: the conversation takes no more; `unreadable`: what came is no answer
+ * that this app knows.
  */
-const refusal = z.enum(['limit', 'quota', 'login', 'unreadable'])
+const refusal = z.enum(['limit', 'quota', 'login', 'full', 'unreadable'])
 export type Refusal = z.infer<typeof refusal>
 
 /** A question and what became of it. */

@@ -214,6 +214,18 @@ describe('the model', () => {
     expect(screen.getByText('2–4 g/mu')).toBeTruthy()
     expect(screen.queryByRole('button', { name: 'Ask the AI model again' }) !== null).toBe(again)
   })
+  test('a chat that is full: it says so, and goes on in a new one', async () => {
+    await logIn(3)
+    await open('dose of thiamethoxam on rice')
+    await screen.findByText('2–4 g/mu')
+    await says({ pieces: [], cited: [], end: 'full' })
+    await screen.findByText('This chat is full: the server takes no more questions in it.')
+    expect(screen.queryByRole('button', { name: 'Ask the AI model again' })).toBeNull()
+    fireEvent.click(screen.getByRole('button', { name: 'Start a new chat with this question' }))
+    await waitFor(async () => expect(await chatOf(account.db).conversations.count()).toBe(2))
+    const asked = await chatOf(account.db).exchanges.toArray()
+    expect(asked.map((row) => row.question)).toEqual(Array(2).fill('dose of thiamethoxam on rice'))
+  })
   test('poisoning is not put to it', async () => {
     await logIn(3)
     await open('I drank thiamethoxam')

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import type { ExchangeRow } from '#domain/chat/conversation.ts'
 import { Button } from '#ui/button.tsx'
 import { Spinner } from '#ui/spinner.tsx'
+import { AskAnew } from './ask-anew.tsx'
 import { LogInButton } from './log-in-button.tsx'
 
 /** Why neither this device nor the server has answered. */
@@ -26,6 +27,13 @@ const noRecordsWords = ({ refusal }: ExchangeRow): ReactNode => {
       )
     case 'login':
       return <Trans>There is no product library on this device yet. Log in to ask the assistant.</Trans>
+    case 'full':
+      return (
+        <Trans>
+          There is no product library on this device yet, and this chat is full: the server takes no more questions in
+          it.
+        </Trans>
+      )
     case 'unreadable':
       return <Trans>There is no product library on this device yet, and the server’s answer cannot be read here.</Trans>
   }
@@ -71,9 +79,13 @@ export const ExchangeState = ({ exchange, atServer, onRetry }: ExchangeStateProp
       <>
         <p className="chat__text">{words}</p>
         {exchange.refusal === 'login' && <LogInButton />}
-        <Button look="secondary" size="sm" icon={RotateCw} onClick={onRetry}>
-          <Trans>Ask again</Trans>
-        </Button>
+        {exchange.refusal === 'full' ? (
+          <AskAnew question={exchange.question} />
+        ) : (
+          <Button look="secondary" size="sm" icon={RotateCw} onClick={onRetry}>
+            <Trans>Ask again</Trans>
+          </Button>
+        )}
       </>
     )
   )

@@ -5,6 +5,7 @@ import { hasWords, type ExchangeRow, type Reply, type ReplyEnd } from '#domain/c
 import { Button } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { Spinner } from '#ui/spinner.tsx'
+import { AskAnew } from './ask-anew.tsx'
 import { LogInButton } from './log-in-button.tsx'
 import { ModelText } from './model-text.tsx'
 
@@ -48,6 +49,8 @@ const EndText = ({ end }: { readonly end: ReplyEnd }) => {
       return <Trans>The AI model answers those who have logged in.</Trans>
     case 'quota':
       return <Trans>Your membership has no questions to the AI model left.</Trans>
+    case 'full':
+      return <Trans>This chat is full: the server takes no more questions in it.</Trans>
     case 'unreadable':
       return <Trans>The server’s answer cannot be read here.</Trans>
     case 'not-asked':
@@ -130,6 +133,7 @@ export const ModelPart = ({ exchange, offer, offline, onModel, onStopModel }: Mo
       )}
       {reply && end && <Ended reply={reply} end={end} counted={!offer.ok || offer.left !== null} />}
       {end === 'login' && <LogInButton />}
+      {end === 'full' && <AskAnew question={exchange.question} />}
       {may && (
         <Button look="secondary" size="sm" icon={reply ? RotateCw : Sparkles} onClick={onModel}>
           {reply ? <Trans>Ask the AI model again</Trans> : <Trans>Ask the AI model too</Trans>}

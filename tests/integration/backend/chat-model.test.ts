@@ -2,8 +2,9 @@ import 'fake-indexeddb/auto'
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { chatCalls } from '#contract/calls/account.ts'
-import { askModel, reportAnswer, startConversation, stopModel, storeAnswer } from '#account/records/chat.ts'
-import { reports } from '#server/modules/assistant/schema.ts'
+import { askModel, askOn, reportAnswer, startConversation, stopModel, storeAnswer } from '#account/records/chat.ts'
+import { mostExchangesOfOne } from '#server/modules/assistant/conversations.ts'
+import { exchanges, reports } from '#server/modules/assistant/schema.ts'
 import { quotas } from '#server/modules/accounts/schema.ts'
 import { acts } from '#tests/harness/model-double.ts'
 import {
@@ -64,6 +65,29 @@ describe('the model', () => {
     await other.sync()
     expect(await other.questions(id)).toHaveLength(1)
     expect(await reply(other)).toMatchObject({ end: 'said', pieces })
+  })
+
+  test('a conversation that the backend has no more room in says so, and is not paid for', async () => {
+    const one = await device()
+    const id = await one.acts(() => startConversation('glyphosate'))
+    await one.acts(async () => storeAnswer(await one.only(), answer, searched))
+    await one.sync()
+    await t.deps.db.insert(exchanges).values(
+      Array.from({ length: mostExchangesOfOne }, (_, at) => ({
+        conversationId: id,
+        id: `full-${at}`,
+        askedAt: at,
+        question: 'before',
+        state: 'stopped' as const,
+      })),
+    )
+    const before = model.asked.length
+    await one.acts(() => askOn(id, 'and for cotton?', { model: true }))
+    await one.sync()
+    await expect
+      .poll(async () => (await one.db.exchanges.toArray()).find((row) => row.question === 'and for cotton?'), patient)
+      .toMatchObject({ reply: { end: 'full' } })
+    expect([await paid(), model.asked.length]).toEqual([0, before])
   })
 
   test('a line that is cut after each few bytes: it goes on after what was heard, and is paid for once', async () => {

@@ -116,6 +116,7 @@ test('the device’s copy answers meanwhile: its answer stays', async () => {
 
 test.each([
   ['takes no more questions', refuses(429), { state: 'no-records', refusal: 'limit' }],
+  ['has no room in this chat', refuses(413), { state: 'no-records', refusal: 'full' }],
   ['does not offer it', refuses(404), { state: 'no-records' }],
   ['fails', refuses(500), { state: 'no-records' }],
   ['is not reached', () => Response.error(), { state: 'no-records' }],
@@ -124,7 +125,7 @@ test.each([
   await startConversation(question)
   const stored = await asks(visitor(instead))
   expect(stored).toMatchObject({ ...expected, answer: null })
-  expect(stored?.refusal).toBe('refusal' in expected ? 'limit' : undefined)
+  expect(stored?.refusal).toBe('refusal' in expected ? expected.refusal : undefined)
   if (!stored) return
   await retryQuestion(stored)
   expect(await asks(visitor())).toMatchObject({ state: 'answered', from: 'server' })

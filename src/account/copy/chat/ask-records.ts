@@ -64,6 +64,7 @@ const ask = async (line: RecordsLine, { id, question }: ExchangeRow, conversatio
 const refusalOf = (error: ApiError): NoAnswer => {
   if (error.kind === 'shape') return 'unreadable'
   if (error.code === code.membershipLimit) return 'quota'
+  if (error.code === code.tooLarge) return 'full'
   if (error.code === code.unauthorized || error.http === 401) return 'login'
   return (error.code === code.tooManyRequests || error.http === 429) && !isNotOffered(error) ? 'limit' : 'none'
 }

@@ -41,6 +41,7 @@ const isEnd = (end: unknown): end is ReplyEnd => replyEnds.some((one) => one ===
 const endOf = ({ kind, code: said }: ApiError): ReplyEnd => {
   if (said === code.membershipLimit) return 'quota'
   if (said === code.unauthorized) return 'login'
+  if (said === code.tooLarge) return 'full'
   return kind === 'shape' ? 'unreadable' : 'failed'
 }
 
