@@ -1,0 +1,272 @@
+import type { AccountId } from '#domain/ids.ts'
+import { header } from '#contract/headers.ts'
+import { languages } from '#contract/languages.ts'
+import { ApiError } from '#api/errors.ts'
+import { apiBase, keysHonoured } from '#prefs/build-settings.ts'
+import { api, session } from '#api/commands.ts'
+import { setAccountContext, type AccountContext } from '#account/outbox/operations/account-context.ts'
+import { heldDrafts } from '#account/drafts/editor.ts'
+import { giveUp, onRemoved } from '#account/store/born.ts'
+import { openOffers } from '#api/offers.ts'
+import { setCurrentOutDb } from '#account/reads/use-account-read.ts'
+import { NewerDatabase, openOutDb } from '#account/store/open.ts'
+import { storageFault } from '#account/store/tx.ts'
+import { takeUntold, watchUntold } from '#account/store/unannounced-refusals.ts'
+import { watchOutbox } from '#account/store/account-rows.ts'
+import { prefs } from '#prefs/prefs-state.ts'
+import { savesData } from '#prefs/data-saver.ts'
+import { today } from '#account/reads/buyer-day.ts'
+import { ownCall } from '#account/copy/reader.ts'
+import { startReplicator, type Replicator } from '#account/copy/replicator.ts'
+import { announceRefusal, showSyncEvent, syncStatus } from '#account/outbox/status/status.ts'
+import { askBackgroundSync, askPersistence, environment, webLocks } from './page-environment.ts'
+import { watchConnectivity } from '#account/outbox/connection/connectivity.ts'
+import type { SyncEvent } from '#account/outbox/engine/context.ts'
+import { createEngine, type Engine } from '#account/outbox/engine/engine.ts'
+import type { SyncPorts } from '#account/outbox/ports.ts'
+import { connection } from '#api/connection.ts'
+import { systemTimers } from '#account/outbox/engine/timing.ts'
+import { lostTitles, titleOf, unsentTitles } from '#account/outbox/status/unsent-note.ts'
+import { createWireNetwork } from '#account/outbox/wire/network.ts'
+import type { OutDb } from '#account/store/db.ts'
+import type { Intent } from '#account/store/rows.ts'
+import type { DashboardEntry } from '#contract/entities/account.ts'
+
+/** How often a visible page looks for outbox work that no event announced. */
+const pollEveryMs = 30_000
+/** The shortest interval between two notes of the unsent drafts' names. */
+const noteEveryMs = 1_000
+
+export interface OpenAccount {
+  readonly engine: Engine
+  readonly replicator: Replicator
+  /** Reads everything of the account again. False: some of it is as it was. */
+  readonly refresh: () => Promise<boolean>
+  readonly close: () => void
+}
+
+const visible = () => document.visibilityState === 'visible'
+
+const network = createWireNetwork({
+  base: apiBase,
+  headers: () => ({ [header.acceptLanguage]: languages[prefs.locale].apiTag, [header.deviceId]: prefs.deviceId }),
+})
+
+const syncSession: SyncPorts['session'] = {
+  current: session.holder,
+  renew: session.renew,
+}
+
+const ports: SyncPorts = {
+  ...environment,
+  today,
+  timers: systemTimers,
+  network,
+  session: syncSession,
+  locks: webLocks(),
+  capabilities: { honoursKeys: keysHonoured },
+  visible,
+}
+
+const changesUser = (intent: Intent | null): boolean =>
+  intent?.name === 'profile' || intent?.name === 'avatar' || intent?.name === 'company-profile'
+
+const pauseWithinMs = 3_000
+
+/** Resolves when the first screen has drawn what it reads on this device: the outbox and the copy begin then. */
+export type FirstScreen = () => Promise<void>
+
+/** The first pause of the page after that. Safari does not tell of pauses. */
+const firstPause = async (firstScreen: FirstScreen) => {
+  await firstScreen()
+  if (typeof requestIdleCallback !== 'function') return
+  await new Promise((resolve) => {
+    requestIdleCallback(resolve, { timeout: pauseWithinMs })
+  })
+}
+
+/** For work whose failure nobody needs to know of. */
+const quietly = (work: Promise<unknown>) => void work.catch(() => undefined)
+
+/** Shows why the account's database does not open, or does not begin. */
+export const failedToOpen = (error: unknown): null => {
+  if (error instanceof NewerDatabase) {
+    syncStatus.storage = 'newer'
+    return null
+  }
+  const fault = storageFault(error)
+  if (!fault && !(error instanceof ApiError)) console.error('account database', error)
+  syncStatus.storage = fault?.kind === 'full' ? 'full' : 'failing'
+  return null
+}
+
+/** Names what is unsent where clearing the database does not reach (STOR-8). Returns what ends it. */
+const noteUnsent = (db: OutDb, sub: AccountId, onChange: () => void): (() => void) => {
+  let noting: ReturnType<typeof setTimeout> | undefined
+  const note = async () => {
+    noting = undefined
+    const titles = await unsentTitles(db)
+    // Do not overwrite the note of a removed database: the next start reports from it.
+    if (!db.removed) prefs.unsent = titles.length > 0 ? { sub, titles, born: db.born } : null
+  }
+  const unwatch = watchOutbox(db, () => {
+    onChange()
+    noting ??= setTimeout(() => quietly(note()), noteEveryMs)
+  })
+  return () => {
+    clearTimeout(noting)
+    unwatch()
+  }
+}
+
+/** Gives the database up when a newer app wants it, or when the browser removes it. Returns what ends the watch. */
+const watchDatabase = (db: OutDb, sub: AccountId, lost: () => void): (() => void) => {
+  db.on('versionchange', ({ newVersion }) => {
+    // A deletion: for example the site's data is being cleared in the browser's settings.
+    if (newVersion === null) return giveUp(db)
+    // A newer tab wants to upgrade the database. Close it here, or that tab would wait.
+    lost()
+    db.close()
+    syncStatus.storage = 'newer'
+  })
+  return onRemoved(db, () => {
+    lost()
+    syncStatus.storage = 'removed'
+    // Open forms are lost work too until they are saved again: the page may be closed first.
+    const noted = prefs.unsent?.sub === sub ? prefs.unsent.titles : []
+    const titles = [...new Set([...noted, ...heldDrafts().map(titleOf)])]
+    prefs.unsent = { sub, titles, born: db.born }
+  })
+}
+
+/** Wakes the engine when a quota grew. An expired membership with a quota left would wake it on every read. */
+const followQuota = (engine: Engine) => {
+  const left = new Map<string, number>()
+  return (entries: readonly DashboardEntry[]) => {
+    for (const { permissionType, remainingCount } of entries) {
+      const before = left.get(permissionType)
+      left.set(permissionType, remainingCount)
+      if (before !== undefined && remainingCount > before) void engine.quotaLeft(permissionType)
+    }
+  }
+}
+
+/** Something that begins later and may be ended before it has begun. Returns what ends it. */
+const endOf = (begun: Promise<{ readonly stop: () => void }>) => () => quietly(begun.then(({ stop }) => stop()))
+
+/** Opens the account's database for this page. Its outbox and its copy begin when the first screen is drawn. */
+export const openAccount = async (sub: AccountId, firstScreen: FirstScreen): Promise<OpenAccount> => {
+  const db = await openOutDb(sub)
+  /** What ends each of the parts below; they end in reverse order. */
+  const stops: (() => void)[] = [() => db.close()]
+  const emit = (event: SyncEvent) => {
+    showSyncEvent(event, environment.clock)
+    if (event.type === 'sent') void replicator.refresh('after-send')
+    if (event.type === 'applied' && event.op.type === 'action') void replicator.refresh('after-action')
+    // The header's name, the time zone and the membership come from the session's copy of the user.
+    if (event.type === 'applied' && changesUser(event.op.intent)) quietly(session.loadUser())
+  }
+  const engine = createEngine({ db, sub, ports, emit })
+  stops.push(engine.stop)
+  const kick: AccountContext['kick'] = (when) => {
+    engine.wake(when)
+    askPersistence()
+    void askBackgroundSync()
+  }
+  const account: AccountContext = { ...environment, today, db, sub, kick }
+  const files = firstScreen()
+    .then(() => import('#account/copy/follow-files.ts'))
+    .then(({ followRecordFiles }) => followRecordFiles({ account, spares: savesData }))
+  const time = firstScreen()
+    .then(() => import('#account/store/time-seen.ts'))
+    .then(({ watchTime }) => ({ stop: watchTime(db, environment.clock.now) }))
+  const call = ownCall(api.call, sub, async () => (await syncSession.current())?.sub ?? null)
+  const signedIn = async () => (await syncSession.current())?.sub === sub
+  const replicator = startReplicator({
+    ...environment,
+    db,
+    account,
+    timers: systemTimers,
+    visible,
+    offers: openOffers(environment.clock.now),
+    call,
+    locale: () => prefs.locale,
+    signedIn,
+    onRecords: (kind, rows) => quietly(files.then(({ changed }) => changed(kind, rows))),
+    onQuota: followQuota(engine),
+    onContact: (reached, failing) => {
+      // If any request was answered, the network is back for the outbox too.
+      if (reached && connection.reach === 'offline') engine.hurry()
+      showSyncEvent({ type: 'contact', reached, failing }, environment.clock)
+    },
+  })
+  const chat = firstPause(firstScreen)
+    .then(() => import('#account/copy/chat/follow-chat.ts'))
+    .then(({ followChat }) =>
+      followChat({
+        account,
+        call,
+        signedIn,
+        visible,
+        timers: systemTimers,
+        onPaid: () => void replicator.refresh('after-send'),
+      }),
+    )
+  stops.push(endOf(time), endOf(chat), endOf(files), replicator.stop)
+  const refresh = async () => {
+    const done = await replicator.refresh('all')
+    await chat.then((follows) => follows.refresh()).catch(() => undefined)
+    return done
+  }
+  /** REFUSE-4: the worker or a hidden tab may have received the refusal; the visible tab shows it. */
+  const tellRefusals = () => {
+    if (visible()) quietly(takeUntold(db).then((untold) => untold.forEach(announceRefusal)))
+  }
+  const connectivity = watchConnectivity({
+    onHint: (offline) => {
+      engine.hint(offline)
+      if (!offline) quietly(refresh())
+    },
+    onSeen: () => {
+      engine.hurry()
+      quietly(refresh())
+      tellRefusals()
+    },
+  })
+  if (connectivity.offline()) engine.hint(true)
+  const lost = lostTitles(db, sub, prefs.unsent)
+  const polling = setInterval(() => {
+    if (visible()) engine.wake('soon')
+  }, pollEveryMs)
+  stops.push(
+    connectivity.stop,
+    noteUnsent(db, sub, () => engine.wake('soon')),
+    watchUntold(db, tellRefusals),
+    () => clearInterval(polling),
+    watchDatabase(db, sub, () => {
+      engine.stop()
+      replicator.stop()
+    }),
+  )
+  setAccountContext(account)
+  setCurrentOutDb(db)
+  let closed = false
+  stops.push(() => {
+    closed = true
+    setAccountContext(null)
+    setCurrentOutDb(null)
+  })
+  prefs.lost = [...prefs.lost, ...(await lost)]
+  const begin = async () => {
+    await firstScreen()
+    if (closed) return
+    await engine.start()
+    // With the data saver on files of new records were not fetched, and a full disk deletes files. Fetch what is missing now.
+    quietly(replicator.refresh('all').then(async () => (await files).lookAtAll()))
+    quietly(chat.then((follows) => follows.refresh()))
+  }
+  begin().catch((error: unknown) => {
+    if (!closed) failedToOpen(error)
+  })
+  return { engine, replicator, refresh, close: () => stops.toReversed().forEach((stop) => stop()) }
+}
