@@ -40,13 +40,7 @@ import { systemRandom } from '#server/platform/random.ts'
 import { mailPageRoutes } from '#server/demo/mail/mail-page.ts'
 import { createRateLimiter, unlimited } from '#server/platform/limits/rate-limits.ts'
 import { importFeeds } from '#server/modules/news/feeds.ts'
-import { sweepFiles } from '#server/background/sweep-files.ts'
-import { sweepEnded } from '#server/background/sweep.ts'
-import { everyInterval, startBackground } from '#server/background/start.ts'
-
-const hourMs = 3_600_000
-/** How soon a payment is found whose buyer never came back and whose news got lost. */
-const askOrdersMs = 60_000
+import { everyInterval, faultOf, startBackground } from '#server/background/start.ts'
 
 export interface Backend {
   readonly app: App
@@ -121,25 +115,10 @@ export const openBackend = async (env: NodeJS.ProcessEnv, parts: Partial<Deps> =
       appUrl: config.payment.appUrl,
       demo: config.demo,
       supplierDelayMs: config.supplierDelayMs,
+      files: deps.files,
+      sweepOrders: desk.payments.sweep,
+      readFeeds: () => importFeeds(deps),
       every: everyInterval,
-    })
-    const report = (event: string) => (error: unknown) =>
-      log({ level: 'error', event, message: error instanceof Error ? error.message : String(error) })
-    const sweepTheFiles = () => sweepFiles(db, deps.files, clock.now()).catch(report('sweep-of-files-failed'))
-    // What a kill left half uploaded need not wait for an hour.
-    let sweeping = sweepTheFiles()
-    let asking = Promise.resolve()
-    const stopAsking = everyInterval(askOrdersMs, () => {
-      asking = asking.then(() => desk.payments.sweep(clock.now()).catch(report('sweep-of-orders-failed')))
-    })
-    const stopSweep = everyInterval(hourMs, () => {
-      sweepEnded(db, clock.now()).catch(report('sweep-failed'))
-      sweeping = sweeping.then(sweepTheFiles)
-    })
-    const readFeeds = () => importFeeds(deps).catch(report('news-feeds-failed'))
-    let feeding = readFeeds()
-    const stopFeeds = everyInterval(hourMs, () => {
-      feeding = feeding.then(readFeeds)
     })
     const closing = new AbortController()
     let preparing = Promise.resolve()
@@ -148,17 +127,13 @@ export const openBackend = async (env: NodeJS.ProcessEnv, parts: Partial<Deps> =
       config,
       info: { driver, seeded, mailPage: outbox !== null && config.mailPage },
       prepare: () => {
-        const failed = report('copies-failed')
         preparing = catalogue.snapshots.prepare(closing.signal).catch((error: unknown) => {
-          if (!closing.signal.aborted) failed(error)
+          if (!closing.signal.aborted) log({ level: 'error', event: 'copies-failed', message: faultOf(error) })
         })
       },
       close: async () => {
-        stopSweep()
-        stopFeeds()
-        stopAsking()
         closing.abort()
-        await Promise.all([background.stop(), preparing, sweeping, feeding, asking])
+        await Promise.all([background.stop(), preparing])
         await database.close()
       },
     }

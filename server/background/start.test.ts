@@ -56,6 +56,9 @@ test('suppliers answer, requests end and old keys go without anybody asking; sto
     appUrl: null,
     demo: true,
     supplierDelayMs: 1000,
+    files: t.deps.files,
+    sweepOrders: async () => undefined,
+    readFeeds: async () => undefined,
     every,
   })
   await vi.waitFor(async () => expect(await statuses()).toEqual([10, 92]))
@@ -89,13 +92,16 @@ test('a database that fails is logged by its message only, and asked again at th
     appUrl: null,
     demo: true,
     supplierDelayMs: 1000,
+    files: t.deps.files,
+    sweepOrders: async () => undefined,
+    readFeeds: async () => undefined,
     every,
   })
   timers[0]?.work()
   timers[0]?.work()
   // Suppliers and mails, once each.
   expect(asked).toBe(2)
-  await vi.waitFor(() => expect(logs.map((line) => line['message'])).toEqual(Array(3).fill('connection lost')))
+  await vi.waitFor(() => expect(logs.map((line) => line['message'])).toEqual(Array(4).fill('connection lost')))
   timers[0]?.work()
   await background.stop()
   expect(asked).toBe(3)

@@ -9,11 +9,16 @@ import { sweepKeys } from '#server/platform/idempotency/idempotency.ts'
 import { answerForDemo } from '#server/demo/support/answer.ts'
 import { planLateQuotes, runSuppliers } from '#server/demo/suppliers/worker.ts'
 import { mailNotices } from '#server/modules/messages/mail-notices.ts'
+import type { FileStore } from '#server/platform/files/file-store.ts'
 import type { Mailer } from '#server/platform/mail/mailer.ts'
+import { sweepFiles } from './sweep-files.ts'
+import { sweepEnded } from './sweep.ts'
 
 /** How long a notice waits for its mail at most; less would ask the database more often than it has news. */
 const mailMs = 5_000
 const hourMs = 60 * 60 * 1000
+/** How soon a payment is found whose buyer never came back and whose news got lost. */
+const askOrdersMs = 60_000
 
 export interface BackgroundDeps {
   readonly db: Database
@@ -26,6 +31,11 @@ export interface BackgroundDeps {
   readonly demo: boolean
   /** Pause between two steps of a demonstration supplier, ms. */
   readonly supplierDelayMs: number
+  readonly files: FileStore
+  /** Looks up the payments of open orders. */
+  readonly sweepOrders: (now: number) => Promise<unknown>
+  /** Reads the configured news feeds. */
+  readonly readFeeds: () => Promise<unknown>
   /** Calls `work` again and again, `ms` apart; gives back how to stop it. */
   readonly every: (ms: number, work: () => void) => () => void
 }
@@ -38,7 +48,7 @@ export const everyInterval: BackgroundDeps['every'] = (ms, work) => {
 }
 
 /** The driver's own message; the outer one repeats the statement with its values. */
-const faultOf = (error: unknown): string => {
+export const faultOf = (error: unknown): string => {
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
   return cause instanceof Error ? cause.message : String(cause)
 }
@@ -61,46 +71,91 @@ const oneAtATime = (work: () => Promise<unknown>, onFault: (error: unknown) => v
   }
 }
 
+interface Job {
+  /** What the log calls its failure. */
+  readonly failure: string
+  readonly everyMs: number
+  /** Once at the start too. */
+  readonly atOnce?: boolean
+  readonly work: (now: number, onFault: (error: unknown) => void) => Promise<unknown>
+}
+
+const jobsOf = ({
+  db,
+  files,
+  mailer,
+  appUrl,
+  demo,
+  supplierDelayMs,
+  sweepOrders,
+  readFeeds,
+}: BackgroundDeps): readonly Job[] => [
+  {
+    failure: 'supplier-failed',
+    // A tenth of the pace: what is due waits no longer than that.
+    everyMs: Math.min(2_000, Math.max(100, supplierDelayMs / 10)),
+    atOnce: true,
+    work: (now, onFault) => runSuppliers({ db, delayMs: supplierDelayMs, onFault }, now),
+  },
+  {
+    failure: 'mail-failed',
+    everyMs: mailMs,
+    atOnce: true,
+    work: async (now, onFault) => {
+      await mailAdded({ db, mailer, appUrl, onFault }, now)
+      await mailNotices({ db, mailer, appUrl, onFault }, now)
+    },
+  },
+  {
+    failure: 'housekeeping-failed',
+    everyMs: hourMs,
+    atOnce: true,
+    work: async (now) => {
+      await expireRecords(db, null, now, planLateQuotes(supplierDelayMs))
+      await sweepKeys(db, now)
+      await deleteDueAccounts(db, now)
+      // Most were judged as their prices were written: this is for a demonstration's next week, and for a day that has come.
+      await judgeAlerts(db, alertsOf.all, now)
+    },
+  },
+  {
+    failure: 'sweep-of-files-failed',
+    everyMs: hourMs,
+    // What a kill left half uploaded need not wait for an hour.
+    atOnce: true,
+    work: (now) => sweepFiles(db, files, now),
+  },
+  { failure: 'news-feeds-failed', everyMs: hourMs, atOnce: true, work: readFeeds },
+  { failure: 'sweep-failed', everyMs: hourMs, work: (now) => sweepEnded(db, now) },
+  { failure: 'sweep-of-orders-failed', everyMs: askOrdersMs, work: sweepOrders },
+  ...(demo
+    ? [
+        {
+          failure: 'support-failed',
+          everyMs: mailMs,
+          work: (now: number) => answerForDemo({ db, delayMs: supplierDelayMs }, now),
+        },
+      ]
+    : []),
+]
+
 /**
  * Starts what runs without being asked: demonstration suppliers, the ending of requests, mails of notices, price alerts,
- * the sweep of old keys, deletions.
+ * feeds, lost payments, the sweeps of old keys and files, deletions. Stopping waits for what runs.
  */
 export const startBackground = (deps: BackgroundDeps): { stop: () => Promise<void> } => {
-  const { db, clock, log, mailer, appUrl, demo, supplierDelayMs, every } = deps
-  const report = (event: string) => (error: unknown) => log({ level: 'error', event, message: faultOf(error) })
-  const onFault = report('supplier-failed')
-  const suppliers = oneAtATime(() => runSuppliers({ db, delayMs: supplierDelayMs, onFault }, clock.now()), onFault)
-  const onMailFault = report('mail-failed')
-  const mails = oneAtATime(async () => {
-    const using = { db, mailer, appUrl, onFault: onMailFault }
-    await mailAdded(using, clock.now())
-    await mailNotices(using, clock.now())
-  }, onMailFault)
-  const answers = oneAtATime(
-    () => answerForDemo({ db, delayMs: supplierDelayMs }, clock.now()),
-    report('support-failed'),
-  )
-  const housekeeping = oneAtATime(async () => {
-    await expireRecords(db, null, clock.now(), planLateQuotes(supplierDelayMs))
-    await sweepKeys(db, clock.now())
-    await deleteDueAccounts(db, clock.now())
-    // Most were judged as their prices were written: this is for a demonstration's next week, and for a day that has come.
-    await judgeAlerts(db, alertsOf.all, clock.now())
-  }, report('housekeeping-failed'))
-  const stops = [
-    // A tenth of the pace: what is due waits no longer than that.
-    every(Math.min(2_000, Math.max(100, supplierDelayMs / 10)), suppliers.turn),
-    every(hourMs, housekeeping.turn),
-    every(mailMs, mails.turn),
-    ...(demo ? [every(mailMs, answers.turn)] : []),
-  ]
-  suppliers.turn()
-  mails.turn()
-  housekeeping.turn()
+  const { clock, log, every } = deps
+  const running = jobsOf(deps).map(({ failure, everyMs, atOnce = false, work }) => {
+    const onFault = (error: unknown) => log({ level: 'error', event: failure, message: faultOf(error) })
+    const job = oneAtATime(() => work(clock.now(), onFault), onFault)
+    const stop = every(everyMs, job.turn)
+    if (atOnce) job.turn()
+    return { stop, settled: job.settled }
+  })
   return {
     stop: async () => {
-      for (const stop of stops) stop()
-      await Promise.all([suppliers, housekeeping, mails, answers].map((one) => one.settled()))
+      for (const { stop } of running) stop()
+      await Promise.all(running.map(({ settled }) => settled()))
     },
   }
 }
