@@ -2,8 +2,9 @@ import { useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { Send } from 'lucide-react'
 import { Button } from '#ui/button.tsx'
 import { Select } from '#ui/select.tsx'
-import type { Act, ActField } from './acts.ts'
+import { filesIn, type Act, type ActField } from './acts.ts'
 import type { SellerCalls } from './calls.ts'
+import { FilesField, type Uploads } from './files-field.tsx'
 import { Note } from './note.tsx'
 import { expectSellerError, problemOf, problemText, type Problem } from './problem.ts'
 import type { Place, TypedStore, Values } from './typed.ts'
@@ -11,16 +12,26 @@ import type { Words } from './words.ts'
 
 const mostCharacters = 500
 
-interface ControlProps {
+interface ControlProps extends Pick<ActFormProps, 'calls' | 'words' | 'uuid' | 'onEnded'> {
   readonly id: string
   readonly field: ActField
   readonly value: string
-  readonly words: Words
   readonly onValue: (value: string) => void
+  readonly onUploads: (uploads: Uploads) => void
 }
 
-const Control = ({ id, field, value, words, onValue }: ControlProps) => {
+const Control = ({ id, field, value, onValue, ...rest }: ControlProps) => {
+  const { words } = rest
   const { type, required, choices, suffix } = field
+  if (type === 'files')
+    return (
+      <FilesField
+        id={id}
+        files={filesIn(value)}
+        onFiles={(files) => onValue(files.length > 0 ? JSON.stringify(files) : '')}
+        {...rest}
+      />
+    )
   const shared = {
     id,
     value,
@@ -47,6 +58,8 @@ const Control = ({ id, field, value, words, onValue }: ControlProps) => {
     </span>
   )
 }
+
+const isWide = ({ type }: ActField) => type === 'long' || type === 'files'
 
 const untouched = ({ fields }: Act): Values =>
   Object.fromEntries(fields.map(({ name, initial, choices }) => [name, initial ?? choices?.[0]?.value ?? '']))
@@ -96,6 +109,9 @@ export const ActForm = (props: ActFormProps) => {
     else form.current?.querySelector<HTMLElement>('input, select, textarea')?.focus()
   })
   useEffect(() => comeBack(), [])
+  const [uploads, setUploads] = useState<Uploads>(null)
+  // An upload ends long after the fields were drawn with which it began.
+  const latest = useRef(values)
   const remember = (next: Values, sent = typed.get(place, act.action)?.sent ?? { key: '', text: '' }) => {
     const first = untouched(act)
     const isTouched = act.fields.some(({ name }) => (next[name] ?? '') !== first[name])
@@ -121,7 +137,7 @@ export const ActForm = (props: ActFormProps) => {
       aria-labelledby={`${id}-name`}
       onSubmit={(event) => {
         event.preventDefault()
-        if (isPossible && !state.busy) send()
+        if (isPossible && !state.busy && uploads === null) send()
       }}
     >
       <h3 className="h2" id={`${id}-name`}>
@@ -130,7 +146,7 @@ export const ActForm = (props: ActFormProps) => {
       {!isPossible && !state.busy && <Note tone="attention">{words.gone}</Note>}
       <fieldset className="step__fields" disabled={state.busy}>
         {act.fields.map((field) => (
-          <div key={field.name} className={field.type === 'long' ? 'field step__wide' : 'field'}>
+          <div key={field.name} className={isWide(field) ? 'field step__wide' : 'field'}>
             <label className="label" htmlFor={`${id}-${field.name}`}>
               {field.label} {!field.required && <span className="opt">{words.optional}</span>}
             </label>
@@ -140,10 +156,12 @@ export const ActForm = (props: ActFormProps) => {
               words={words}
               value={valueOf(field, values)}
               onValue={(value) => {
-                const next = { ...values, [field.name]: value }
-                setValues(next)
-                remember(next)
+                latest.current = { ...latest.current, [field.name]: value }
+                setValues(latest.current)
+                remember(latest.current)
               }}
+              onUploads={setUploads}
+              {...{ calls, uuid, onEnded }}
             />
           </div>
         ))}
@@ -153,7 +171,14 @@ export const ActForm = (props: ActFormProps) => {
         {isPossible || state.busy ? (
           <>
             <Button onClick={onClose}>{words.close}</Button>
-            <Button type="submit" look="primary" icon={Send} busy={state.busy} busyLabel={words.sending}>
+            <Button
+              type="submit"
+              look="primary"
+              icon={Send}
+              busy={state.busy || uploads === 'uploading'}
+              disabled={uploads === 'failed'}
+              busyLabel={uploads === 'uploading' ? words.uploading : words.sending}
+            >
               {words.send}
             </Button>
           </>

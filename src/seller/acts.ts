@@ -1,4 +1,5 @@
 import { sellerCalls } from '#contract/calls/seller.ts'
+import type { FileRef } from '#contract/entities/company.ts'
 import type { RequestKind, RequestRecord } from '#contract/entities/request.ts'
 import { addDays, dayIn } from '#domain/lifecycle/deadline.ts'
 import { headText } from '#domain/exports/texts.ts'
@@ -10,7 +11,8 @@ import type { SellerLocale, Words } from './words.ts'
 export interface ActField {
   readonly name: string
   readonly label: string
-  readonly type: 'text' | 'long' | 'decimal' | 'whole' | 'date' | 'choice'
+  /** The value of `files` is a list as JSON (`filesIn`). */
+  readonly type: 'text' | 'long' | 'decimal' | 'whole' | 'date' | 'choice' | 'files'
   readonly required: boolean
   readonly initial?: string
   readonly choices?: readonly { readonly value: string; readonly label: string }[]
@@ -41,6 +43,15 @@ const message = (words: Words, required = false): ActField => ({
   required,
 })
 
+const files = (words: Words): ActField => ({ name: 'files', label: words.files, type: 'files', required: false })
+/** The files of a value: uploaded, and to be attached. */
+export const filesIn = (value: string | undefined): readonly FileRef[] =>
+  value ? (JSON.parse(value) as FileRef[]) : []
+const attach = (values: Values) =>
+  filesIn(values['files'])
+    .map(({ url }) => url)
+    .join(',') || undefined
+
 const currencies = ['USD', 'CNY', 'EUR'].map((value) => ({ value, label: value }))
 
 /** Of an offer of support; all may be left out. */
@@ -61,12 +72,14 @@ const quoteOf = ({ kind, record, label, words, locale, now }: About): Act => {
       initial: addDays(dayIn(record.companyTimezone, now), 30),
     },
     message(words),
+    files(words),
   ]
   const shared = (values: Values) => ({
     id: record.id,
     currency: values['currency'] ?? 'USD',
     validUntil: values['validUntil'] ?? '',
     text: values['text'] ?? '',
+    attach: attach(values),
   })
   const of = (fields: readonly ActField[], send: Act['send']): Act => ({
     action: 'quote',
@@ -157,8 +170,8 @@ export const actOf = (action: Action, about: About): Act | null => {
   const act = (name: string, fields: readonly ActField[], send: Act['send']): Act => ({ action, name, fields, send })
   switch (action) {
     case 'ask':
-      return act(words.ask, [message(words, true)], (calls, values, key) =>
-        calls.call(sellerCalls.ask, { body: { kind, id, text: text(values) }, key }),
+      return act(words.ask, [message(words, true), files(words)], (calls, values, key) =>
+        calls.call(sellerCalls.ask, { body: { kind, id, text: text(values), attach: attach(values) }, key }),
       )
     case 'quote':
       return quoteOf(about)
@@ -177,6 +190,7 @@ export const actOf = (action: Action, about: About): Act | null => {
           { name: 'carrier', label: words.carrier, type: 'text', required: true },
           { name: 'tracking', label: words.tracking, type: 'text', required: false },
           message(words),
+          files(words),
         ],
         (calls, values, key) =>
           calls.call(sellerCalls.ship, {
@@ -185,6 +199,7 @@ export const actOf = (action: Action, about: About): Act | null => {
               carrierName: values['carrier'] ?? '',
               trackingNumber: values['tracking'] ?? '',
               text: text(values),
+              attach: attach(values),
             },
             key,
           }),
@@ -197,17 +212,24 @@ export const actOf = (action: Action, about: About): Act | null => {
       const choices = undone(record).map(({ file }) => ({ value: file, label: label('require_file_list', file) }))
       return act(
         words.fileDone,
-        [{ name: 'file', label: words.document, type: 'choice', required: true, choices }, message(words)],
+        [
+          { name: 'file', label: words.document, type: 'choice', required: true, choices },
+          message(words),
+          files(words),
+        ],
         (calls, values, key) =>
           calls.call(sellerCalls.fileDone, {
-            body: { ...intention, file: values['file'] ?? '', text: text(values) },
+            body: { ...intention, file: values['file'] ?? '', text: text(values), attach: attach(values) },
             key,
           }),
       )
     }
     case 'deliver-documents':
-      return act(words.deliver, [message(words)], (calls, values, key) =>
-        calls.call(sellerCalls.deliverDocuments, { body: { ...intention, text: text(values) }, key }),
+      return act(words.deliver, [message(words), files(words)], (calls, values, key) =>
+        calls.call(sellerCalls.deliverDocuments, {
+          body: { ...intention, text: text(values), attach: attach(values) },
+          key,
+        }),
       )
     default:
       return null

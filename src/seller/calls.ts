@@ -1,8 +1,10 @@
 import type { BodyIn, Call, DataOut, QueryIn } from '#contract/call.ts'
+import { fileCalls } from '#contract/calls/account.ts'
 import { authCalls } from '#contract/calls/auth.ts'
 import { sellerCalls } from '#contract/calls/seller.ts'
 import { code } from '#contract/codes.ts'
 import { loginData, type LoginData } from '#contract/entities/account.ts'
+import type { FileRef } from '#contract/entities/company.ts'
 import { envelope } from '#contract/envelope.ts'
 import { header } from '#contract/headers.ts'
 import { languages } from '#contract/languages.ts'
@@ -33,8 +35,13 @@ const logoutTimeoutMs = 10_000
 interface Sent<C extends Call> {
   readonly query?: QueryIn<C>
   readonly body?: BodyIn<C>
+  /** In the place of a body: files. */
+  readonly form?: FormData
   readonly key?: string
 }
+
+/** Calls that this page makes as its supplier. Uploading is open to strangers, whose files nobody may attach. */
+const needsLogin = (call: Call): boolean => call.access === 'seller' || call.transport === 'multipart'
 
 /** The calls of the seller page: those of `/seller-api`, the renewal of its login, and the open word lists. */
 export const createSellerCalls = (world: SellerWorld) => {
@@ -71,11 +78,12 @@ export const createSellerCalls = (world: SellerWorld) => {
         keepalive: call.path === sellerCalls.sellerLogout.path,
         headers: {
           [header.acceptLanguage]: languages[world.locale()].apiTag,
-          ...(token && call.access === 'seller' ? { [header.authorization]: `Bearer ${token}` } : {}),
+          ...(token && needsLogin(call) ? { [header.authorization]: `Bearer ${token}` } : {}),
           ...(input.body === undefined ? {} : { 'Content-Type': 'application/json' }),
           ...(input.key === undefined ? {} : { [header.idempotencyKey]: input.key }),
         },
         ...(input.body === undefined ? {} : { body: JSON.stringify(input.body) }),
+        ...(input.form === undefined ? {} : { body: input.form }),
       })
       answer = await response.json()
     } catch {
@@ -145,19 +153,29 @@ export const createSellerCalls = (world: SellerWorld) => {
     return unclosed.length === 0
   }
 
+  const call = async <C extends Call>(one: C, input: Sent<C> = {}): Promise<DataOut<C>> => {
+    try {
+      return await once(one, input)
+    } catch (error) {
+      const over = error instanceof SellerError && error.kind === 'ended' && needsLogin(one)
+      if (!over || !(await renewed())) throw error
+      return once(one, input)
+    }
+  }
+
   return {
     base: world.base,
     /** The account of this tab, if any. */
     userId: () => login()?.userId ?? null,
     keep,
-    call: async <C extends Call>(call: C, input: Sent<C> = {}): Promise<DataOut<C>> => {
-      try {
-        return await once(call, input)
-      } catch (error) {
-        const over = error instanceof SellerError && error.kind === 'ended' && call.access === 'seller'
-        if (!over || !(await renewed())) throw error
-        return once(call, input)
-      }
+    call,
+    /** A file for a step. Under the same key it is stored once. */
+    upload: async (file: File, key: string): Promise<FileRef> => {
+      const form = new FormData()
+      form.append('file', file)
+      const [stored] = await call(fileCalls.uploadFile, { form, key })
+      if (!stored) throw new SellerError('unreached')
+      return { name: file.name, url: stored.url }
     },
     /** Forgets the login at once, and tells the backend to end it. False: that was not done, so it may still stand there. */
     logOut: (): Promise<boolean> => {

@@ -102,7 +102,7 @@ export const fakeBackend = () => {
       const headers = new Headers(init.headers)
       const one: Asked = {
         path: pathname,
-        body: typeof init.body === 'string' ? (JSON.parse(init.body) as unknown) : undefined,
+        body: typeof init.body === 'string' ? (JSON.parse(init.body) as unknown) : init.body,
         token: headers.get('Authorization')?.replace('Bearer ', '') ?? null,
         key: headers.get('Idempotency-Key'),
         query: searchParams,

@@ -23,7 +23,7 @@ export const opens: Deed = async (scene) => openRecord(scene.tx, await supplier(
 export const asks =
   (text: string): Deed =>
   async (scene) =>
-    askBuyer(scene.tx, await supplier(scene), text, scene.now)
+    askBuyer(scene.tx, await supplier(scene), { text }, scene.now)
 
 export const declines =
   (text: string): Deed =>

@@ -35,7 +35,7 @@ const act = async (tx: Database, row: Received, deed: Deed, delayMs: number, now
   const goOn: Next = { step: 'go-on', inMs: delayMs }
   switch (deed.does) {
     case 'ask':
-      await askBuyer(tx, row, deed.text, now)
+      await askBuyer(tx, row, deed, now)
       return rest
     case 'decline':
       await declineRequest(tx, row, deed.text, now)
@@ -72,7 +72,8 @@ const offerOrAsk = async (
     await quoteRecord(tx, row, offer, now)
   } catch (error) {
     if (!(error instanceof Refusal) || !allows(row, 'ask')) throw error
-    await askBuyer(tx, row, 'Please check the quantities of your request: they are larger than we can calculate.', now)
+    const text = 'Please check the quantities of your request: they are larger than we can calculate.'
+    await askBuyer(tx, row, { text }, now)
   }
 }
 

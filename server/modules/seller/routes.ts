@@ -81,7 +81,7 @@ export const sellerRoutes = (app: App, deps: Deps): void => {
     byHand(tx, openRecord(tx, await received(tx, actor, body), now)),
   )
   mountSellerWrite(app, deps, sellerCalls.ask, async (tx, { actor, body, now }) =>
-    byHand(tx, askBuyer(tx, await received(tx, actor, body), body.text, now)),
+    byHand(tx, askBuyer(tx, await received(tx, actor, body), body, now)),
   )
   mountSellerWrite(app, deps, sellerCalls.quote, async (tx, { actor, body, now }) =>
     byHand(tx, quoteRecord(tx, await received(tx, actor, body), body, now)),

@@ -83,9 +83,15 @@ const priceProblems = (offer: PriceOffer, asked: readonly RecordLineRow[], total
 export const openRecord = (tx: Database, row: Received, now: number) =>
   advanceRecord(tx, 'supplier', row, { action: 'open', now })
 
-export const askBuyer = async (tx: Database, row: Received, text: string, now: number): Promise<RecordRow> => {
+export const askBuyer = async (
+  tx: Database,
+  row: Received,
+  { text, attach }: { readonly text: string; readonly attach?: string | null | undefined },
+  now: number,
+): Promise<RecordRow> => {
   if (text === '') throw badFields([{ path: 'text', rule: 'required' }])
-  return advanceRecord(tx, 'supplier', row, { action: 'ask', text, now })
+  const files = await filesOfAction(tx, { role: 'supplier', supplierId: row.companyId }, attach, now)
+  return advanceRecord(tx, 'supplier', row, { action: 'ask', text, files, now })
 }
 
 export const declineRequest = (tx: Database, row: Received, text: string | null, now: number) =>

@@ -4,7 +4,7 @@ import { kindContracts, requestKind, requestKinds, requestRecord, type RequestKi
 import type { Call } from '../call.ts'
 import { page, pageQuery } from '../envelope.ts'
 import { actPath, get, post, seller } from '../define.ts'
-import { remark } from '../kinds/kind.ts'
+import { attach, remark } from '../kinds/kind.ts'
 import { id, text, type nothing } from '../values.ts'
 
 const record = { kind: requestKind, id }
@@ -55,7 +55,7 @@ export const sellerCalls = {
     data: page(requestRecord),
   }),
   open: act('open', z.object(record)),
-  ask: act('ask', z.object({ ...record, text: text(500) })),
+  ask: act('ask', z.object({ ...record, text: text(500), attach })),
   decline: act('decline', z.object({ ...record, text: remark })),
   ...ownActs,
 }

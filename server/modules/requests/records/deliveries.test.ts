@@ -31,6 +31,22 @@ describe('a sample request', () => {
     return ((await t.call(fileCalls.uploadFile, { token, body: form })).data as { url: string }).url
   }
 
+  test('is asked about with a file of the supplier, and with no file of anybody else', async () => {
+    const { token, id, at } = await both.send('sample', ['9004'])
+    const ask = (attach: string) =>
+      t.call(sellerCalls.ask, {
+        token: both.sellerToken('9004'),
+        body: { kind: 'sample', id, text: 'Is this label right?', attach },
+      })
+    const label = await upload(both.sellerToken('9004'))
+    expect(await ask(await upload(token))).toMatchObject({
+      code: code.badRequest,
+      data: { fields: [{ path: 'attach.0', rule: 'unknown-file' }] },
+    })
+    await ask(label)
+    expect((await at()).log?.at(-1)).toMatchObject({ text: 'Is this label right?', files: [{ url: label }] })
+  })
+
   test('a parcel that is entered twice has left once, and never loses other papers', async () => {
     const { token, id, at } = await both.send('sample', ['9004'])
     await cost(id)

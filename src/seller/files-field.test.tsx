@@ -1,0 +1,144 @@
+import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { describe, expect, it } from 'vitest'
+import { fileCalls } from '#contract/calls/account.ts'
+import { authCalls } from '#contract/calls/auth.ts'
+import { sellerCalls } from '#contract/calls/seller.ts'
+import { aLogin, answered, aRequest, ended, fakeBackend, fault, later, offline, refused } from './test-seller.tsx'
+import { openRequest, press, showPage, typeInto, valueOf } from './test-seller.tsx'
+
+const file = (name: string) => new File(['%PDF-1.4'], name, { type: 'application/pdf' })
+const choose = (...names: readonly string[]) => userEvent.upload(screen.getByLabelText(/^Files/), names.map(file))
+const sendButton = () => screen.getAllByRole('button', { name: /^(Send|Uploading)$/ }).at(-1) ?? document.body
+/** The question to a buyer, half written. */
+const asking = async (backend = fakeBackend()) => {
+  let stored = 0
+  backend.on(fileCalls.uploadFile, (one) => {
+    stored += 1
+    return answered({ url: `/files/${stored}/a.pdf` })(one)
+  })
+  showPage({ backend })
+  await openRequest()
+  await press('Ask the buyer')
+  await typeInto(/^Message/, 'Is this label right?')
+  return backend
+}
+const body = (backend: ReturnType<typeof fakeBackend>) => backend.of(sellerCalls.ask)[0]?.body
+const sent = () => screen.findByText('Sent. The buyer sees it.')
+
+describe('files of a step', () => {
+  it('are uploaded as the supplier, and leave with it', async () => {
+    const backend = await asking()
+    await choose('label.pdf', 'coa.pdf')
+    await screen.findByRole('button', { name: 'Remove: coa.pdf' })
+    expect(backend.of(fileCalls.uploadFile).map(({ token, key }) => ({ token, key }))).toEqual([
+      { token: 'access-1', key: 'key-1' },
+      { token: 'access-1', key: 'key-2' },
+    ])
+    await press('Send')
+    await sent()
+    expect(body(backend)).toMatchObject({ text: 'Is this label right?', attach: '/files/1/a.pdf,/files/2/a.pdf' })
+  })
+
+  it('can be removed, and are at most five', async () => {
+    const backend = await asking()
+    await choose('1.pdf', '2.pdf', '3.pdf', '4.pdf', '5.pdf', '6.pdf')
+    expect(await screen.findByText('At most 5 files can be attached.')).toBeTruthy()
+    await screen.findByRole('button', { name: 'Remove: 5.pdf' })
+    expect(screen.queryByText('6.pdf')).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Attach files' })).toBeNull()
+    for (const no of [2, 3, 4, 5]) await press(`Remove: ${no}.pdf`)
+    await press('Send')
+    await sent()
+    expect(body(backend)).toMatchObject({ attach: '/files/1/a.pdf' })
+  })
+
+  it.each([
+    ['finds no network', offline, /The server did not answer/],
+    ['finds a server with a fault', fault, /The server did not answer/],
+    ['is refused', refused('"label.pdf" is larger than 10 MB.'), /larger than 10 MB/],
+  ])('one that %s stays, holds the step back, and is tried again under its key', async (_, answer, words) => {
+    const backend = await asking()
+    backend.on(fileCalls.uploadFile, answer)
+    await choose('label.pdf')
+    expect((await screen.findByText(words)).textContent).toMatch(words)
+    expect(sendButton().hasAttribute('disabled')).toBe(true)
+    backend.on(fileCalls.uploadFile, answered({ url: '/files/9/label.pdf' }))
+    await press('Try again')
+    await waitFor(() => expect(sendButton().hasAttribute('disabled')).toBe(false))
+    expect(new Set(backend.of(fileCalls.uploadFile).map(({ key }) => key))).toEqual(new Set(['key-1']))
+    await press('Send')
+    await sent()
+    expect(body(backend)).toMatchObject({ attach: '/files/9/label.pdf' })
+  })
+
+  it('one that cannot be uploaded can be left out', async () => {
+    const backend = await asking()
+    backend.on(fileCalls.uploadFile, offline)
+    await choose('label.pdf')
+    await userEvent.click(await screen.findByRole('button', { name: 'Remove: label.pdf' }))
+    await press('Send')
+    await sent()
+    expect(body(backend)).not.toHaveProperty('attach')
+  })
+
+  it('do not undo what is typed while they are uploaded, and the step waits for them', async () => {
+    const backend = await asking()
+    const hung = later()
+    backend.on(fileCalls.uploadFile, hung.wait)
+    await choose('label.pdf')
+    await typeInto(/^Message/, 'Is this one right?')
+    await userEvent.click(sendButton())
+    expect(backend.of(sellerCalls.ask)).toEqual([])
+    await hung.comes({ url: '/files/1/a.pdf' })
+    expect(valueOf(/^Message/)).toBe('Is this one right?')
+    await press('Send')
+    await sent()
+    expect(body(backend)).toMatchObject({ text: 'Is this one right?', attach: '/files/1/a.pdf' })
+  })
+
+  it('are there again when the form is, and after another login of the same account', async () => {
+    const backend = await asking()
+    await choose('label.pdf')
+    await screen.findByRole('button', { name: 'Remove: label.pdf' })
+    backend.on(sellerCalls.ask, ended)
+    backend.refresh(ended)
+    await press('Send')
+    await typeInto('Email', 'a@b.co')
+    await typeInto('Password', 'demo-2026')
+    await press('Log in')
+    await screen.findByRole('button', { name: 'Remove: label.pdf' })
+    backend.on(sellerCalls.ask, answered(null))
+    await press('Send')
+    await sent()
+    expect(backend.of(sellerCalls.ask).at(-1)?.body).toMatchObject({ attach: '/files/1/a.pdf' })
+  })
+
+  it('renew a login that is over', async () => {
+    const backend = await asking()
+    let times = 0
+    backend.on(fileCalls.uploadFile, (one) => {
+      times += 1
+      return (times === 1 ? ended : answered({ url: '/files/1/a.pdf' }))(one)
+    })
+    backend.on(authCalls.refreshToken, answered(aLogin({ accessToken: 'access-2' })))
+    await choose('label.pdf')
+    await screen.findByRole('button', { name: 'Remove: label.pdf' })
+    expect(backend.of(fileCalls.uploadFile).map(({ token }) => token)).toEqual(['access-1', 'access-2'])
+  })
+
+  it('stand with a parcel and a quotation too', async () => {
+    const backend = fakeBackend()
+    backend.on(fileCalls.uploadFile, answered({ url: '/files/1/a.pdf' }))
+    backend.list(aRequest({ kind: 'sample', status: 60 }))
+    showPage({ backend, at: '#sample' })
+    await openRequest()
+    await press('Enter a parcel')
+    await typeInto('Carrier', 'DHL')
+    await choose('waybill.pdf')
+    await screen.findByRole('button', { name: 'Remove: waybill.pdf' })
+    await press('Send')
+    await sent()
+    expect(backend.of(sellerCalls.ship)[0]?.body).toMatchObject({ attach: '/files/1/a.pdf' })
+  })
+})
