@@ -220,6 +220,14 @@ describe('what buyers wrote and was read wrongly', () => {
       '工人喷药后头晕恶心呕吐',
       'worker vomiting after spraying',
       'mi hijo se intoxicó con glifosato',
+      'tomé glifosato sin querer',
+      '狗吃了草甘膦',
+      '打草甘膦后头疼想吐',
+      'my dog licked glyphosate',
+      'bebí glifosato',
+      'se me derramó tiametoxam en la mano',
+      'glyphosate splashed on his face',
+      '草甘膦溅到脸上了',
     ])
       expect(await ask(question)).toMatchObject({ kind: 'poison' })
   })
@@ -240,6 +248,13 @@ describe('what buyers wrote and was read wrongly', () => {
     for (const question of ['leaf folder on rice', 'enrollador de la hoja en arroz'])
       expect((await ask(question)).remembered.where.pests).toEqual(['leaf_folder'])
   })
+  it('进口 is import, and no mouth', async () => {
+    expect((await ask('进口草甘膦的厂家')).kind).not.toBe('poison')
+  })
+  it.each(['thiamethoxam technical', 'thiamethoxam tech', 'tiametoxam técnica', 'tiametoxam técnico'])(
+    '%s: the technical material is asked for, in every gender',
+    async (question) => expect((await ask(question)).remembered.where.technical).toBe(true),
+  )
   it('yellow is no rust by itself', async () => {
     expect(idsOf(await ask('yellow rust of wheat'))).toEqual(['PD20152030'])
     expect((await ask('yellow thiamethoxam')).remembered.where.pests).toBeUndefined()

@@ -29,7 +29,7 @@ export type Intent =
 const words: readonly (readonly [Intent, RegExp])[] = [
   [
     'poison',
-    /\b(poison(ed|ing)|swallow(ed|ing)?|ingest(ed|ion)|intoxic\w*|envenen\w*|antidot\w*|overdose|veneno|rat poison|suicid\w*|first aid|primeros auxilios|drank|bebio|trago|trague|ingirio|ingerid\w|inhal(ed|o|e|ado)|vomit\w*|nausea\w*|dizz\w*|fainted|convuls\w*|seizures?|unconscious|mareos?|maread[oa]s?|desmay\w*|(feels?|felt|got|get) sick)\b|\b(eyes?|skin|ojos?|piel)\b|\bse (lo |la )?(tomo|comio|bebio)\b|\b(drink|drunk|tomo|comio|ate) .*(_active_|_category_|pesticid|plaguicid|product)|中毒|误服|误食|误喝|喝了|吞服|吞了|急救|解毒|吸入|眼睛|皮肤|洗胃|头晕|头昏|恶心|呕吐|抽搐|昏迷|昏倒/,
+    /\b(poison(ed|ing)|swallow(ed|ing)?|ingest(ed|ion)|intoxic\w*|envenen\w*|antidot\w*|overdose|veneno|rat poison|suicid\w*|first aid|primeros auxilios|drank|beb(i|io|iste|imos|ieron|ido)|trag(o|ue|amos|aron|ado)|ingiri\w+|ingeri\w*|inhal(ed|o|e|ado|aron)|vomit\w*|nausea\w*|dizz\w*|fainted|convuls\w*|seizures?|unconscious|mareos?|maread[oa]s?|desmay\w*|(feels?|feeling|felt|got|get) (sick|ill|unwell)|(siento|siente|sienten) mal|(breathed|breathing) in|licked|lamio|respir(o|e|aron)|collapsed|passed out|headaches?|dolor(es)? de (cabeza|estomago))\b|\b(eyes?|skin|ojos?|piel)\b|\b(se|me) (lo |la )?(tomo|tome|tomaron|comio|comi|comieron)\b|\b(spill|splash|spray|got|get)\w* .*\b(face|mouth|hands?|arms?|clothes|legs?)\b|\b(derram|salpic|cayo|cae)\w* .*\b(cara|boca|manos?|brazos?|ropa|piernas?)\b|\b(drink|drunk|tom[oe]|tomaron|comi|comio|comieron|ate|eaten) .*(_active_|_category_|pesticid|plaguicid|product|bait|cebo)|中毒|误服|误食|误喝|喝(了|下|进|过)|[喝吃](了|下|进)?[点口]?(_active_|_category_|农药)|口服|[溅洒沾](到|在|进|上).{0,4}[脸手嘴口身衣腿]|吞服|吞了|急救|解毒|吸入|眼睛|皮肤|洗胃|头晕|头昏|头疼|头痛|胸闷|想吐|晕倒|进(了)?(嘴|眼|口里)|恶心|呕吐|抽搐|昏迷|昏倒/,
   ],
   [
     'mixing',
@@ -119,6 +119,8 @@ export const signs = {
     /^\W*(and|what about|how about|what of|or|same for|y|e|tambien|que tal|que hay de|lo mismo|那么|那|如果是|换成|还有)|呢\W*$|\b(instead|en cambio|en su lugar)\b|换成/,
   pronoun:
     /\b(it|its|it's|that one|this one|them|those|these|they|their|su|sus|ese|esa|esos|esas|este producto|lo|los mismos|ellos)\b|它|它们|该产品|这个|那个|该登记|他们|这些|这款/,
+  /** Clomazona técnica; a ficha técnica is a paper. */
+  technical: /\b(technicals?|tecnicos?|(grado|calidad) tecnic[oa]|tech grade)\b|_active_ (tech|tecnicas?)\b/,
   single:
     /\b((single|one|only one)[- ](active|ingredient|ai)\w*|straight|un (solo|unico) (activo|ingrediente|principio)|sin mezcla)\b|单剂|单一(有效)?成分/,
   two: /\b(two|2|dual|binary|dos|doble|binari[oa]s?) (different )?(_active_ )?(active\w*|ingredient\w*|ai\b|a\.i|activos?|principios?|sustancias?)|two-way|两(种|个)?(有效)?成分|二元|双组分|两元/,

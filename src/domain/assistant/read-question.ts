@@ -162,7 +162,7 @@ const whereOf = ({ spans, codes, numbers, masked }: Named, kinds: Knowledge['kin
   const country = any('country').find((code) => code !== 'CN') ?? null
   const exportOnly = signs.exportOnly.test(masked)
   const forms = [...any('form'), ...codes.forms]
-  const technical = forms.some((form) => form === 'TC') || /\b(technical|tecnico)\b/.test(masked)
+  const technical = forms.some((form) => form === 'TC') || signs.technical.test(masked)
   const count = signs.three.test(masked) ? 3 : signs.two.test(masked) ? 2 : signs.single.test(masked) ? 1 : null
   return {
     ...put('registrations', numbers),
