@@ -4,6 +4,7 @@ import { getDraft } from '../store/account-rows.ts'
 import { accountContext, type AccountContext } from '../outbox/operations/account-context.ts'
 import { editDraft } from './edit.ts'
 import type { DraftRow } from '../store/rows.ts'
+import { writeSoon } from './write-soon.ts'
 
 export type Change = (content: RequestContent) => RequestContent
 
@@ -58,18 +59,13 @@ export interface EditorOptions {
   readonly onStored?: () => void
 }
 
-/** Leaves a slow phone's disk room to have a key on it within 300 ms. */
-const writeWithinMs = 120
-
-/** Collects keystrokes into few writes: one at a time, and the first unstored key waits no longer than 120 ms for its turn. */
+/** Collects the keystrokes of a form into few writes of its draft. */
 export const createDraftEditor = (
   context: AccountContext,
   localId: DraftId,
   options: EditorOptions = {},
 ): DraftEditor => {
   let unstored: Change[] = []
-  let timer: ReturnType<typeof setTimeout> | null = null
-  let writing: Promise<void> = Promise.resolve()
 
   // A database that the browser removes under the form has held nothing but this copy.
   const known = getDraft(context.db, localId).then(
@@ -94,34 +90,15 @@ export const createDraftEditor = (
       throw error
     }
   }
-  const flush = () => {
-    if (timer) clearTimeout(timer)
-    timer = null
-    // One write at a time, in order; a failed one does not stop the next.
-    writing = writing.catch(() => undefined).then(write)
-    return writing
-  }
-  const flushQuietly = () => {
-    flush().catch((error: unknown) => options.onError?.(error))
-  }
-  const onHidden = () => {
-    if (document.visibilityState === 'hidden') flushQuietly()
-  }
-  document.addEventListener('visibilitychange', onHidden)
-  addEventListener('pagehide', flushQuietly)
-  addEventListener('blur', flushQuietly, true)
-
+  const writer = writeSoon(write, (error) => options.onError?.(error))
   return {
     change: (change) => {
       unstored.push(change)
-      timer ??= setTimeout(flushQuietly, writeWithinMs)
+      writer.typed()
     },
-    flush,
+    flush: writer.flush,
     dispose: async () => {
-      document.removeEventListener('visibilitychange', onHidden)
-      removeEventListener('pagehide', flushQuietly)
-      removeEventListener('blur', flushQuietly, true)
-      await flush()
+      await writer.dispose()
       letGo(localId)
     },
   }

@@ -1,6 +1,7 @@
 import { keptRowKey, type KeptKey } from '../store/kept.ts'
 import { writeTx } from '../store/tx.ts'
 import { type AccountContext, accountContext, action, openedAccount } from '../outbox/operations/account-context.ts'
+import { writeSoon } from './write-soon.ts'
 
 /**
  * What the buyer notes for himself: on this device, under his account, in no request to a server (target prices,
@@ -25,10 +26,8 @@ export const changeKept = async (key: KeptKey, change: (value: unknown) => unkno
   })
 }
 
-const writeWithinMs = 120
-
 export interface Keeper {
-  /** Takes what is typed now and stores it soon; at once when the page is hidden or left. */
+  /** Takes what is typed now and stores it soon; at once when the field or the page is left. */
   readonly type: (text: string) => void
   /** Resolves when the last word is on the disk. */
   readonly flush: () => Promise<void>
@@ -39,8 +38,6 @@ export interface Keeper {
 export const keeperOf = (key: KeptKey, onError: (error: unknown) => void): Keeper => {
   const context = accountContext()
   let unstored: string | null = null
-  let timer: ReturnType<typeof setTimeout> | undefined
-  let writing: Promise<void> = Promise.resolve()
   const write = async () => {
     const text = unstored
     if (text === null) return
@@ -52,30 +49,13 @@ export const keeperOf = (key: KeptKey, onError: (error: unknown) => void): Keepe
       throw error
     }
   }
-  const flush = () => {
-    clearTimeout(timer)
-    timer = undefined
-    writing = writing.catch(() => undefined).then(write)
-    return writing
-  }
-  const quietly = () => {
-    flush().catch(onError)
-  }
-  const onHidden = () => {
-    if (document.visibilityState === 'hidden') quietly()
-  }
-  document.addEventListener('visibilitychange', onHidden)
-  addEventListener('pagehide', quietly)
+  const { typed, flush, dispose } = writeSoon(write, onError)
   return {
     type: (text) => {
       unstored = text
-      timer ??= setTimeout(quietly, writeWithinMs)
+      typed()
     },
     flush,
-    dispose: () => {
-      document.removeEventListener('visibilitychange', onHidden)
-      removeEventListener('pagehide', quietly)
-      return flush()
-    },
+    dispose,
   }
 }

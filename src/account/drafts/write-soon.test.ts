@@ -1,0 +1,67 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { writeSoon, type SoonWriter } from './write-soon.ts'
+
+let writes: { readonly done: () => void; readonly fail: (error: Error) => void }[]
+let errors: unknown[]
+let writer: SoonWriter
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  writes = []
+  errors = []
+  const write = () => new Promise<void>((done, fail) => writes.push({ done, fail }))
+  writer = writeSoon(write, (error) => errors.push(error))
+})
+afterEach(() => {
+  void writer.dispose()
+  vi.useRealTimers()
+})
+
+test('many keys are one write, and the first of them waits 120 ms at most', async () => {
+  for (let key = 0; key < 10; key += 1) {
+    writer.typed()
+    await vi.advanceTimersByTimeAsync(11)
+  }
+  expect(writes).toHaveLength(0)
+  await vi.advanceTimersByTimeAsync(10)
+  expect(writes).toHaveLength(1)
+})
+
+test.each([
+  ['a field is left', () => window.dispatchEvent(new FocusEvent('blur'))],
+  ['the page is left', () => window.dispatchEvent(new Event('pagehide'))],
+  [
+    'the page is hidden',
+    () => {
+      vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
+      document.dispatchEvent(new Event('visibilitychange'))
+    },
+  ],
+])('it is written at once when %s', async (_, leave) => {
+  writer.typed()
+  leave()
+  await vi.advanceTimersByTimeAsync(0)
+  expect(writes).toHaveLength(1)
+})
+
+test('two writes never run at once, and one that failed does not stop the next', async () => {
+  writer.typed()
+  await vi.advanceTimersByTimeAsync(120)
+  writer.typed()
+  await vi.advanceTimersByTimeAsync(120)
+  expect(writes).toHaveLength(1)
+  writes[0]?.fail(new Error('full'))
+  await vi.advanceTimersByTimeAsync(0)
+  expect(errors).toEqual([new Error('full')])
+  expect(writes).toHaveLength(2)
+})
+
+test('nothing is written any more once it was disposed of', async () => {
+  const disposed = writer.dispose()
+  await vi.advanceTimersByTimeAsync(0)
+  writes[0]?.done()
+  await disposed
+  window.dispatchEvent(new Event('pagehide'))
+  await vi.advanceTimersByTimeAsync(200)
+  expect(writes).toHaveLength(1)
+})

@@ -1,0 +1,48 @@
+/** Leaves a slow phone's disk room to have a key on it within 300 ms. */
+const writeWithinMs = 120
+
+export interface SoonWriter {
+  /** Something was typed: it is written within 120 ms, or as soon as the write before it has ended. */
+  readonly typed: () => void
+  /** Resolves when all that was typed so far is written; rejects when it cannot be. */
+  readonly flush: () => Promise<void>
+  /** Flushes and stops listening. */
+  readonly dispose: () => Promise<void>
+}
+
+/**
+ * Collects keystrokes into few writes: one at a time, in order, and at once when a field or the page is left. `write`
+ * stores what is unstored by then, and holds it where it fails: it is called again with the next key.
+ */
+export const writeSoon = (write: () => Promise<void>, onError: (error: unknown) => void): SoonWriter => {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let writing: Promise<void> = Promise.resolve()
+  const flush = () => {
+    clearTimeout(timer)
+    timer = undefined
+    // A failed one does not stop the next.
+    writing = writing.catch(() => undefined).then(write)
+    return writing
+  }
+  const quietly = () => {
+    flush().catch(onError)
+  }
+  const onHidden = () => {
+    if (document.visibilityState === 'hidden') quietly()
+  }
+  document.addEventListener('visibilitychange', onHidden)
+  addEventListener('pagehide', quietly)
+  addEventListener('blur', quietly, true)
+  return {
+    typed: () => {
+      timer ??= setTimeout(quietly, writeWithinMs)
+    },
+    flush,
+    dispose: () => {
+      document.removeEventListener('visibilitychange', onHidden)
+      removeEventListener('pagehide', quietly)
+      removeEventListener('blur', quietly, true)
+      return flush()
+    },
+  }
+}
