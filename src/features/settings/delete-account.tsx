@@ -9,7 +9,6 @@ import { useStaff } from '#account/reads/settings.ts'
 import { sessionState, userOf } from '#api/session-state.ts'
 import { useSnapshot } from 'valtio'
 import { formatDateTime } from '#i18n/formats.ts'
-import type { OrderStatus } from '#contract/entities/membership.ts'
 import { standingIn } from '#domain/account/standing.ts'
 import { isOpenOrder } from '#domain/membership/order.ts'
 import { paths } from '#domain/paths.ts'
@@ -29,16 +28,14 @@ interface DeleteDialogProps {
   readonly onClose: () => void
 }
 
-/** It may still be paid, or its money is on its way: with another amount than asked, somebody has to look into it. */
-const isUnsettled = (status: OrderStatus): boolean => isOpenOrder(status) || status === 'mismatch'
-
 /** What speaks against it: unsent work, open orders, a company that is left without an administrator. */
 const Warnings = () => {
   const { view } = useSnapshot(sessionState)
   const orders = useOrders('')
   const staff = useStaff()
   const list = orders.read.status === 'ready' ? (orders.read.data?.data ?? []) : []
-  const open = list.filter(({ status }) => isUnsettled(status)).length
+  const open = list.filter(({ status }) => isOpenOrder(status)).length
+  const isOwed = list.some(({ status }) => status === 'mismatch')
   const people = staff.read.status === 'ready' ? (staff.read.data?.data.list ?? []) : []
   const standing = standingIn(people, userOf(view)?.userId ?? '')
   return (
@@ -51,6 +48,13 @@ const Warnings = () => {
             one="# membership order is still open. Cancel it, or wait until it is paid, before you delete the account."
             other="# membership orders are still open. Cancel them, or wait until they are paid, before you delete the account."
           />
+        </Note>
+      )}
+      {isOwed && (
+        <Note tone="attention">
+          <Trans>
+            A payment that did not match its order has not been returned yet. Write to us before you delete the account.
+          </Trans>
         </Note>
       )}
       {standing === 'alone' && (

@@ -2,9 +2,11 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { accountCalls } from '#contract/calls/account.ts'
+import { membershipCalls } from '#contract/calls/membership.ts'
 import { settingCalls } from '#contract/calls/settings.ts'
 import { code } from '#contract/codes.ts'
 import { userInfo } from '#contract/entities/account.ts'
+import { order } from '#contract/entities/membership.ts'
 import type { AccountContext } from '#account/outbox/operations/account-context.ts'
 import { api } from '#api/commands.ts'
 import { ApiError } from '#api/errors.ts'
@@ -141,6 +143,19 @@ describe('deleting the account', () => {
     await userEvent.type(dialog.getByLabelText(/Enter your password/), 'guess')
     await userEvent.click(button)
     expect(await dialog.findByText('The password is wrong.')).toBeTruthy()
+  })
+  it.each([
+    ['waiting', /^1 membership order is still open/],
+    ['mismatch', /^A payment that did not match its order/],
+  ])('names an order that is %s first', async (status, words) => {
+    const price = { amount: '560.00', currency: 'USD' }
+    const holds = { days: 365, giftDays: 0, accounts: 5, aiQueries: 500, enquiries: 30, samples: 10, leads: 5 }
+    const goods = { id: 'year', name: 'Year', demo: true, ...price, ...holds }
+    const one = order.parse({ no: 'M1', status, goods, ...price, processor: 'sandbox', createTime: 1, expireTime: 2 })
+    answers.set(membershipCalls.orderPage, () => ({ list: [one], total: 1 }))
+    const dialog = await open()
+    expect(await dialog.findByText(words)).toBeTruthy()
+    expect(dialog.queryAllByText(/membership order is still open|did not match its order/)).toHaveLength(1)
   })
   it('is impossible offline', async () => {
     connection.browserOffline = true
