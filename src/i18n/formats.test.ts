@@ -148,4 +148,5 @@ it('separates city and province as the language does, and is empty when both are
   speak('zh-Hans')
   expect(formatPlace(nanjing)).toBe('Nanjing、Jiangsu')
   expect(formatPlace({ city: '南通', province: '江苏' })).toBe('江苏南通')
+  expect(['Tianjin', '天津'].map((city) => formatPlace({ city, province: city }))).toEqual(['Tianjin', '天津'])
 })

@@ -42,6 +42,8 @@ export const formatPlace = (
   of: { readonly city?: string | null; readonly province?: string | null } | null,
 ): string => {
   const { city, province } = of ?? {}
+  // A municipality is a province of its own: Tianjin is said once.
+  if (city === province) return city ?? ''
   return city && province && han.test(city + province)
     ? `${province}${city}`
     : [city, province].filter(Boolean).join(comma())

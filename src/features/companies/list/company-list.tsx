@@ -53,14 +53,15 @@ const EmptyDirectory = ({ query, copy, inSearch, onClear }: EmptyDirectoryProps)
           <Button onClick={onClear}>
             <Trans>Clear filters</Trans>
           </Button>
+        ) : // The note above the list asks a visitor to log in, who may not use that search.
+        partly && !copy.moreAfterLogin && !inSearch && keyword !== '' ? (
+          <ButtonLink to={paths.searchCompanies(keyword)}>
+            <Trans>Search the whole library</Trans>
+          </ButtonLink>
         ) : (
-          partly &&
-          // The note above the list asks a visitor to log in, who may not use that search.
-          !copy.moreAfterLogin &&
-          !inSearch &&
           keyword !== '' && (
-            <ButtonLink to={paths.searchCompanies(keyword)}>
-              <Trans>Search the whole library</Trans>
+            <ButtonLink to={paths.companies()}>
+              <Trans>All suppliers</Trans>
             </ButtonLink>
           )
         )

@@ -19,13 +19,17 @@ export const CartBar = ({ count, suppliers, onRemove, onRequest }: CartBarProps)
   const { actions, hint } = useBarKey()
   return (
     <div
-      className="selbar cart__bar"
+      className={count === 0 ? 'selbar cart__bar is-empty' : 'selbar cart__bar'}
       role="region"
       aria-label={t`Selected products`}
       aria-keyshortcuts={hint ? 'S' : undefined}
     >
       <p className="selbar__n" role="status">
-        <Plural value={count} one="# selected" other="# selected" />
+        {count === 0 ? (
+          <Trans>Select products first</Trans>
+        ) : (
+          <Plural value={count} one="# selected" other="# selected" />
+        )}
         {count > 0 && (
           <span>
             <Plural value={suppliers} one="from # supplier" other="from # suppliers" />

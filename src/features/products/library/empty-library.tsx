@@ -6,6 +6,7 @@ import { ButtonLink } from '#ui/button-link.tsx'
 import { EmptyOfCopy } from '#widgets/copy-state.tsx'
 
 interface EmptyLibraryProps {
+  readonly inSearch: boolean
   /** A keyword or filter excludes all products; otherwise there are none at all. */
   readonly filtered: boolean
   /** The server answered, for its whole library. */
@@ -17,7 +18,7 @@ interface EmptyLibraryProps {
 }
 
 /** Says why the library shows no product. */
-export const EmptyLibrary = ({ filtered, ofServer, keyword }: EmptyLibraryProps) => {
+export const EmptyLibrary = ({ inSearch, filtered, ofServer, keyword }: EmptyLibraryProps) => {
   const copy = useListCopy('products')
   const partly = !ofServer && (copy.part === 'categories' || copy.part === 'hot')
   const nothing = partly ? (
@@ -31,12 +32,16 @@ export const EmptyLibrary = ({ filtered, ofServer, keyword }: EmptyLibraryProps)
       icon={FlaskConical}
       nothing={filtered ? nothing : null}
       action={
-        partly &&
-        !copy.moreAfterLogin &&
-        keyword !== '' && (
+        partly && !copy.moreAfterLogin && keyword !== '' ? (
           <ButtonLink to={paths.searchProducts(keyword)}>
             <Trans>Search the whole library</Trans>
           </ButtonLink>
+        ) : (
+          inSearch && (
+            <ButtonLink to={paths.products()}>
+              <Trans>Product library</Trans>
+            </ButtonLink>
+          )
         )
       }
     />

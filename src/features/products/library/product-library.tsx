@@ -175,6 +175,7 @@ export const ProductLibrary = ({ inSearch = false, server = null }: ProductLibra
             isEmpty={(data) => data.total === 0}
             empty={
               <EmptyLibrary
+                inSearch={inSearch}
                 filtered={query.keyword !== '' || filters > 0}
                 ofServer={ofServer}
                 keyword={inSearch ? '' : query.keyword.trim()}

@@ -51,7 +51,7 @@ export const RequestList = ({ kind: name, tools }: RequestListProps) => {
           items={[
             {
               value: 'sent',
-              label: t`Sent`,
+              label: t({ context: 'requests', message: 'Sent' }),
               count: sentRows(records, false).length + sending.length + unlisted.length,
             },
             { value: 'drafts', label: t`Drafts`, count: drafts.length },

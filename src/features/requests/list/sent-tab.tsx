@@ -68,9 +68,9 @@ export const SentTab = ({ kind, query, list, setQuery, sending, unlisted, outbox
           label={t`Reply filter`}
           value={reply}
           items={[
-            { value: 'all', label: t`All`, count: counts.all + unreplied },
+            { value: 'all', label: t({ context: 'requests', message: 'All' }), count: counts.all + unreplied },
             { value: 'none', label: t`No reply`, count: counts.none + unreplied },
-            { value: 'replied', label: t`Replied`, count: counts.replied },
+            { value: 'replied', label: t({ context: 'requests', message: 'Replied' }), count: counts.replied },
           ]}
           onValue={(next) => setQuery({ reply: next })}
         />
