@@ -29,16 +29,22 @@ export const orIfRefused = async <T>(asked: Promise<T>, instead: T): Promise<T> 
 export const fetchInto = (db: OutDb, k: string, fetch: () => Promise<unknown>, ended?: () => boolean): Promise<void> =>
   askUntilStored(db, ['kv'], fetch, (v) => db.kv.put({ k, v, asOf: systemClock.now() }), ended)
 
+interface FetchOptions {
+  /** Asked for anew when it changes. */
+  readonly again?: unknown
+  /** What a failure is said to be of. */
+  readonly part?: Part
+}
+
 /**
  * A list or object of the account's that only its own screen shows: from the device at once, asked for when the screen
- * opens, when the line comes back and by hand. `again`: asked for anew when it changes. `part`: what it is said to be of.
+ * opens, when the line comes back and by hand.
  */
 export const useFetched = <T extends z.ZodMiniType>(
   k: string,
   schema: T,
   fetch: () => Promise<z.output<T>>,
-  again: unknown = null,
-  part: Part = 'account',
+  { again = null, part = 'account' }: FetchOptions = {},
 ): Fetched<z.output<T>> => {
   const db = useOutDb()
   const { asked, setAsked, begin } = useAsking()
