@@ -10,8 +10,8 @@ const since = process.argv[2] ?? 'HEAD'
 
 /** The longest first. */
 const steps = [
-  ['run', '--silent', 'types'],
   ['run', '--silent', 'lint'],
+  ['run', '--silent', 'types'],
   ['exec', '--', 'vitest', 'run', '--changed', since, '--passWithNoTests'],
   ['run', '--silent', 'boundaries'],
 ]

@@ -14,8 +14,8 @@ import type { OutDb } from '../store/db.ts'
 import { readFollowing, readRings, ringsKey, type Ring, type RingsOfAlert } from '../store/read-following.ts'
 import { pricesAskedKey, readPriceCopy } from '../store/read-prices.ts'
 import { writeTx } from '../store/tx.ts'
-import { isRested, storeOwn } from './read-own.ts'
-import { operationsMark, type Reader } from './reader.ts'
+import { isRested, readOwn } from './read-own.ts'
+import type { Reader } from './reader.ts'
 
 /** When a backend was last found to have no stars and alerts. */
 const notOfferedKey = 'price-following-none'
@@ -24,9 +24,8 @@ const notOfferedKey = 'price-following-none'
 export const readPriceFollowing = async (reader: Reader, account: AccountContext): Promise<void> => {
   const { db, clock } = reader
   if ((await isRested(reader, ownKey.priceFollowing)) && (await isRested(reader, notOfferedKey))) {
-    const mark = await operationsMark(db)
     try {
-      await storeOwn(reader, ownKey.priceFollowing, await reader.call(priceFollowingCalls.priceFollowing), mark)
+      await readOwn(reader, ownKey.priceFollowing, () => reader.call(priceFollowingCalls.priceFollowing))
     } catch (error) {
       if (!isNotOffered(error)) throw error
       await writeTx(db, ['kv'], () => db.kv.put({ k: notOfferedKey, v: null, asOf: clock.now() }))

@@ -2,7 +2,7 @@ import { accountCalls } from '#contract/calls/account.ts'
 import { cartCalls } from '#contract/calls/catalogue.ts'
 import type { DashboardEntry } from '#contract/entities/account.ts'
 import { writeTx } from '../store/tx.ts'
-import { operationsMark, type Reader } from './reader.ts'
+import { storeUncrossed, type Reader } from './reader.ts'
 import { noteUnreadable, unreadableRows } from '../store/unreadable.ts'
 
 const put = (reader: Reader, k: string, v: unknown) =>
@@ -17,11 +17,9 @@ export const readQuota = async (reader: Reader): Promise<DashboardEntry[]> => {
 /** The server's cart replaces the confirmed copy; what waits here is laid over it by the reader. */
 export const readCart = async (reader: Reader): Promise<void> => {
   const { db, clock } = reader
-  const mark = await operationsMark(db)
   const { marks, onUnreadable } = unreadableRows()
-  const items = await reader.call(cartCalls.cartList, { onUnreadable })
-  await writeTx(db, ['cart', 'kv', 'ops'], async () => {
-    if ((await operationsMark(db)) !== mark) return
+  const ask = () => reader.call(cartCalls.cartList, { onUnreadable })
+  await storeUncrossed(db, ['cart', 'kv'], ask, async (items) => {
     await noteUnreadable(db, 'cart', marks, clock.now())
     const known = new Map((await db.cart.toArray()).map((row) => [row.pesticideId, row.product]))
     await db.cart.clear()

@@ -3,9 +3,8 @@ import type { NotifyMessage } from '#contract/entities/account.ts'
 import { messageCalls } from '#contract/calls/account.ts'
 import { messageListKey, messageListNote } from '../store/confirmed-rows.ts'
 import type { OutDb } from '../store/db.ts'
-import { writeTx } from '../store/tx.ts'
 import { noteUnreadable, unreadableRows } from '../store/unreadable.ts'
-import { operationsMark, type Reader } from './reader.ts'
+import { storeUncrossed, type Reader } from './reader.ts'
 
 /** Messages of one call. The newest so many are read by themselves, older ones when the buyer asks for them. */
 export const messagesAtOnce = 100
@@ -35,19 +34,18 @@ const putNewest = async (db: OutDb, list: readonly NotifyMessage[], unread: numb
 export const readMessages = async (reader: Reader, locale: () => Locale): Promise<void> => {
   const { db, clock } = reader
   const asked = locale()
-  const mark = await operationsMark(db)
-  const unread = await reader.call(messageCalls.unreadCount)
-  const known = await db.kv.get('unread')
-  const note = await readMessageNote(db)
-  const stale = known?.v !== unread || note?.locale !== asked || (await db.messages.count()) === 0
   const { marks, onUnreadable } = unreadableRows()
-  const page = stale
-    ? await reader.call(messageCalls.messagePage, { query: { pageNo: 1, pageSize: messagesAtOnce }, onUnreadable })
-    : null
-  // Another language was chosen meanwhile: nobody knows in which of the two they came.
-  if (locale() !== asked) return
-  await writeTx(db, ['kv', 'messages', 'ops'], async () => {
-    if ((await operationsMark(db)) !== mark) return
+  const ask = async () => {
+    const unread = await reader.call(messageCalls.unreadCount)
+    const known = await db.kv.get('unread')
+    const note = await readMessageNote(db)
+    const stale = known?.v !== unread || note?.locale !== asked || (await db.messages.count()) === 0
+    const query = { pageNo: 1, pageSize: messagesAtOnce }
+    return { unread, note, page: stale ? await reader.call(messageCalls.messagePage, { query, onUnreadable }) : null }
+  }
+  await storeUncrossed(db, ['kv', 'messages'], ask, async ({ unread, note, page }) => {
+    // Another language was chosen meanwhile: nobody knows in which of the two they came.
+    if (locale() !== asked) return
     await db.kv.put({ k: 'unread', v: unread, asOf: clock.now() })
     if (!page) return
     await noteUnreadable(db, 'messages', marks, clock.now())

@@ -4,7 +4,7 @@ import type { Locale } from '#contract/languages.ts'
 import { dayMs } from '#lib/day-ms.ts'
 import { ownKey, reviewTagsKey } from '../store/confirmed-rows.ts'
 import { writeTx } from '../store/tx.ts'
-import { operationsMark, type Reader } from './reader.ts'
+import { storeUncrossed, type Reader } from './reader.ts'
 import { noteUnreadable, unreadableRows, type UnreadableRows } from '../store/unreadable.ts'
 
 const pageSize = 200
@@ -21,13 +21,9 @@ export const isRested = async ({ db, clock }: Reader, k: string, restMs = ownRes
   return age >= restMs || age < 0
 }
 
-/** REC-3: an answer from before an operation of the buyer's does not undo it. */
-export const storeOwn = async (reader: Reader, k: string, v: unknown, mark: string): Promise<void> => {
-  const { db, clock } = reader
-  await writeTx(db, ['kv', 'ops'], async () => {
-    if ((await operationsMark(db)) === mark) await db.kv.put({ k, v, asOf: clock.now() })
-  })
-}
+/** Asks for a list or object of the account's, and stores it. */
+export const readOwn = ({ db, clock }: Reader, k: string, ask: () => Promise<unknown>) =>
+  storeUncrossed(db, ['kv'], ask, (v) => db.kv.put({ k, v, asOf: clock.now() }))
 
 const allFavourites = async (reader: Reader, { marks, onUnreadable }: UnreadableRows): Promise<Favourite[]> => {
   const rows: Favourite[] = []
@@ -45,17 +41,15 @@ const allFavourites = async (reader: Reader, { marks, onUnreadable }: Unreadable
 /** Saved suppliers with their notes: read without a network as well. */
 export const readFavourites = async (reader: Reader): Promise<void> => {
   if (!(await isRested(reader, ownKey.favourites))) return
-  const mark = await operationsMark(reader.db)
   const unreadable = unreadableRows()
-  await storeOwn(reader, ownKey.favourites, await allFavourites(reader, unreadable), mark)
+  await readOwn(reader, ownKey.favourites, () => allFavourites(reader, unreadable))
   await writeTx(reader.db, ['kv'], () => noteUnreadable(reader.db, 'favourites', unreadable.marks, reader.clock.now()))
 }
 
 /** The buyer's own profile, for the forms that change it. */
 export const readProfile = async (reader: Reader): Promise<void> => {
   if (!(await isRested(reader, ownKey.user))) return
-  const mark = await operationsMark(reader.db)
-  await storeOwn(reader, ownKey.user, await reader.call(accountCalls.userInfo), mark)
+  await readOwn(reader, ownKey.user, () => reader.call(accountCalls.userInfo))
 }
 
 /** Tags that a review may carry: one can be written without a network. `locale`: what they are now asked for in. */
@@ -63,8 +57,10 @@ export const readReviewTags = async (reader: Reader, locale: () => Locale): Prom
   const asked = locale()
   const k = reviewTagsKey(asked)
   if (!(await isRested(reader, k, tagsRestMs))) return
-  const mark = await operationsMark(reader.db)
-  const tags = await reader.call(accountCalls.reviewTags)
-  // Another language was chosen meanwhile: nobody knows in which of the two they came.
-  if (locale() === asked) await storeOwn(reader, k, tags, mark)
+  const { db, clock } = reader
+  const ask = () => reader.call(accountCalls.reviewTags)
+  await storeUncrossed(db, ['kv'], ask, async (v) => {
+    // Another language was chosen meanwhile: nobody knows in which of the two they came.
+    if (locale() === asked) await db.kv.put({ k, v, asOf: clock.now() })
+  })
 }

@@ -5,8 +5,7 @@ import { filledFrom, isOfSend, type Send } from '#domain/requests/record-of-send
 import { learn } from '#api/offers.ts'
 import { isTransient } from '#api/errors.ts'
 import { sendsOf } from '../store/read-records.ts'
-import { writeTx } from '../store/tx.ts'
-import { operationsMark, type Reader } from './reader.ts'
+import { storeUncrossed, type Reader } from './reader.ts'
 import { noteUnreadable, unreadableRows } from '../store/unreadable.ts'
 
 const pageSize = 100
@@ -49,37 +48,34 @@ const replaceProvisional = async ({ db }: Reader, kind: RequestKind, row: Reques
   }
 }
 
-/** Rows and the place to go on from, in one transaction: a cut between two pages repeats at most one. */
-const store = async (
-  reader: Reader,
-  kind: RequestKind,
-  rows: readonly RequestRecord[],
-  page: { readonly since: number; readonly mark: string; readonly marks: readonly string[]; readonly isLast: boolean },
-): Promise<boolean> => {
+interface Page {
+  readonly rows: readonly RequestRecord[]
+  readonly marks: readonly string[]
+  readonly since: number
+  readonly isLast: boolean
+}
+
+/** Rows and the place to go on from, in one transaction of the caller's: a cut between two pages repeats at most one. */
+const store = async (reader: Reader, kind: RequestKind, { rows, marks, since, isLast }: Page): Promise<void> => {
   const { db, clock } = reader
-  const { since, mark, marks, isLast } = page
-  return writeTx(db, ['records', 'kv', 'ops', 'drafts'], async () => {
-    if ((await operationsMark(db)) !== mark) return false
-    const sends = await sendsOf(db, kind)
-    for (const listed of rows) {
-      const send = sends.find((one) => isOfSend(listed, one))
-      if (send) await replaceProvisional(reader, kind, listed, send)
-      const row = send ? filledFrom(listed, send) : listed
-      await db.records.put({
-        kind,
-        id: row.id,
-        createTime: row.createTime,
-        batchNo: row.batchNo ?? '',
-        provisional: false,
-        row,
-      })
-    }
-    const well = rows.map((row) => row.id)
-    await noteUnreadable(db, `records:${kind}`, marks, clock.now(), well)
-    const whole = isLast || (await readTo(reader, kind)).whole
-    await db.kv.put({ k: `records:${kind}`, v: { since, whole }, asOf: clock.now() })
-    return true
-  })
+  const sends = await sendsOf(db, kind)
+  for (const listed of rows) {
+    const send = sends.find((one) => isOfSend(listed, one))
+    if (send) await replaceProvisional(reader, kind, listed, send)
+    const row = send ? filledFrom(listed, send) : listed
+    await db.records.put({
+      kind,
+      id: row.id,
+      createTime: row.createTime,
+      batchNo: row.batchNo ?? '',
+      provisional: false,
+      row,
+    })
+  }
+  const well = rows.map((row) => row.id)
+  await noteUnreadable(db, `records:${kind}`, marks, clock.now(), well)
+  const whole = isLast || (await readTo(reader, kind)).whole
+  await db.kv.put({ k: `records:${kind}`, v: { since, whole }, asOf: clock.now() })
 }
 
 /** The newest request that this device sent shows whether its reference comes back. */
@@ -123,19 +119,22 @@ export const readRecordsOf = async (
   let pageNo = 1
   let count = 0
   for (let turn = 0; turn < mostPages; turn++) {
-    const mark = await operationsMark(reader.db)
     const { marks, onUnreadable } = unreadableRows()
     const asked = listens && pageNo === 1 ? since : 0
-    const { list } = await reader.call(requestCalls[kind].recordPage, {
-      query: { pageNo, pageSize, ...(listens && since > 0 ? { updatedSince: since } : {}) },
-      onUnreadable,
-    })
-    await learnReference(reader, kind, list)
-    await learnSince(reader, kind, list, asked)
-    const rows = await withLogs(reader, kind, list)
-    const last = Math.max(since, ...rows.map((row) => row.updateTime))
-    const isLast = list.length + marks.length < pageSize
-    if (!(await store(reader, kind, rows, { since: last, mark, marks, isLast }))) continue
+    const query = { pageNo, pageSize, ...(listens && since > 0 ? { updatedSince: since } : {}) }
+    const ask = async () => {
+      const { list } = await reader.call(requestCalls[kind].recordPage, { query, onUnreadable })
+      await learnReference(reader, kind, list)
+      await learnSince(reader, kind, list, asked)
+      const rows = await withLogs(reader, kind, list)
+      const isLast = list.length + marks.length < pageSize
+      return { rows, marks, isLast, since: Math.max(since, ...rows.map((row) => row.updateTime)) }
+    }
+    const stored = await storeUncrossed(reader.db, ['records', 'kv', 'drafts'], ask, (page) =>
+      store(reader, kind, page),
+    )
+    if (!stored) continue
+    const { rows, isLast, since: last } = stored.answer
     tell(rows)
     count += rows.length
     if (isLast) return count

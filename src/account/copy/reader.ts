@@ -4,6 +4,7 @@ import type { Random } from '#lib/random.ts'
 import type { Api } from '#api/client.ts'
 import type { Offers } from '#api/offers.ts'
 import type { OutDb } from '../store/db.ts'
+import { writeTx, type TableName } from '../store/tx.ts'
 import { code } from '#contract/codes.ts'
 import { ApiError } from '#api/errors.ts'
 
@@ -17,16 +18,49 @@ export interface Reader {
   readonly offers: Pick<Offers, 'known' | 'note'>
 }
 
-/**
- * A mark of the buyer's own operations. Taken before a read and compared when its rows are stored: an answer that the
- * server gave before it heard of an operation must not undo what the buyer sees since.
- */
-export const operationsMark = async (db: OutDb): Promise<string> => {
+/** A mark of the buyer's own operations: another one after an operation was queued or done. */
+const operationsMark = async (db: OutDb): Promise<string> => {
   const ops = await db.ops.toArray()
   return ops
     .filter((op) => op.type === 'action')
     .map((op) => `${op.opId}${op.state === 'done' ? 1 : 0}`)
     .join()
+}
+
+/**
+ * REC-3: asks, and stores the answer in one transaction over `tables`. Null: not stored, because an operation was queued
+ * or done meanwhile; an answer from before the server heard of it must not undo what the buyer sees since.
+ */
+export const storeUncrossed = async <T>(
+  db: OutDb,
+  tables: readonly TableName[],
+  ask: () => Promise<T>,
+  store: (answer: T) => Promise<unknown>,
+): Promise<{ readonly answer: T } | null> => {
+  const mark = await operationsMark(db)
+  const answer = await ask()
+  return writeTx(db, [...tables, 'ops'], async () => {
+    if ((await operationsMark(db)) !== mark) return null
+    await store(answer)
+    return { answer }
+  })
+}
+
+/** An operation crosses an answer when it is queued and when it is done; some buyers queue quickly. */
+const mostTurns = 5
+
+/** Asks until an answer could be stored: without one the screen would stay empty. `ended`: nobody waits for it any more. */
+export const askUntilStored = async <T>(
+  db: OutDb,
+  tables: readonly TableName[],
+  ask: () => Promise<T>,
+  store: (answer: T) => Promise<unknown>,
+  ended: () => boolean = () => false,
+): Promise<void> => {
+  for (let turn = 0; turn < mostTurns && !ended(); turn += 1) {
+    if (await storeUncrossed(db, tables, ask, store)) return
+  }
+  throw new Error(`no answer for ${tables.join()} could be stored`)
 }
 
 /**

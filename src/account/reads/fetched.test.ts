@@ -32,7 +32,7 @@ describe('what only its own screen shows', () => {
       asked += 1
       await save(String(asked))
     })
-    await expect(crossed).rejects.toThrow('reviews')
+    await expect(crossed).rejects.toThrow('could be stored')
     expect(asked).toBeLessThan(10)
     expect(await kept()).toBeUndefined()
   })

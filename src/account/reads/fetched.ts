@@ -4,8 +4,7 @@ import type { LiveRead } from '#lib/live-read.ts'
 import { systemClock } from '#lib/clock.ts'
 import { ApiError } from '#api/errors.ts'
 import type { OutDb } from '../store/db.ts'
-import { writeTx } from '../store/tx.ts'
-import { operationsMark } from '../copy/reader.ts'
+import { askUntilStored } from '../copy/reader.ts'
 import { useAskedAgain, type Part } from '#api/asked-again.ts'
 import { useOutDb, useOutRead } from './use-account-read.ts'
 import { isNewTurn, useAsking, type Asked } from './asked.ts'
@@ -27,41 +26,25 @@ export const orIfRefused = async <T>(asked: Promise<T>, instead: T): Promise<T> 
   }
 }
 
-/** REC-3: an answer from before an operation of the buyer's does not undo it. False: it was not stored. */
-const keepAnswer = async (db: OutDb, k: string, v: unknown, mark: string): Promise<boolean> =>
-  writeTx(db, ['kv', 'ops'], async () => {
-    if ((await operationsMark(db)) !== mark) return false
-    await db.kv.put({ k, v, asOf: systemClock.now() })
-    return true
-  })
+export const fetchInto = (db: OutDb, k: string, fetch: () => Promise<unknown>, ended?: () => boolean): Promise<void> =>
+  askUntilStored(db, ['kv'], fetch, (v) => db.kv.put({ k, v, asOf: systemClock.now() }), ended)
 
-/** An operation crosses an answer when it is queued and when it is done; some buyers queue quickly. */
-const mostTurns = 5
-
-/** Asks and stores the answer. One that an operation crossed says nothing: without another the screen would stay empty. */
-export const fetchInto = async (
-  db: OutDb,
-  k: string,
-  fetch: () => Promise<unknown>,
-  ended: () => boolean = () => false,
-): Promise<void> => {
-  for (let turn = 0; turn < mostTurns && !ended(); turn += 1) {
-    const mark = await operationsMark(db)
-    if (await keepAnswer(db, k, await fetch(), mark)) return
-  }
-  throw new Error(`no answer about ${k} could be kept`)
+interface FetchOptions {
+  /** Asked for anew when it changes. */
+  readonly again?: unknown
+  /** What a failure is said to be of. */
+  readonly part?: Part
 }
 
 /**
  * A list or object of the account's that only its own screen shows: from the device at once, asked for when the screen
- * opens, when the line comes back and by hand. `again`: asked for anew when it changes. `part`: what it is said to be of.
+ * opens, when the line comes back and by hand.
  */
 export const useFetched = <T extends z.ZodMiniType>(
   k: string,
   schema: T,
   fetch: () => Promise<z.output<T>>,
-  again: unknown = null,
-  part: Part = 'account',
+  { again = null, part = 'account' }: FetchOptions = {},
 ): Fetched<z.output<T>> => {
   const db = useOutDb()
   const { asked, setAsked, begin } = useAsking()

@@ -6,4 +6,4 @@ import { useFetched, type Fetched } from './fetched.ts'
 
 /** The prizes, their odds and the own draws. `again`: asked anew when it changes. */
 export const useLucky = (again: unknown): Fetched<LuckyOverview> =>
-  useFetched(ownKey.lucky, luckyOverview, () => api.call(luckyCalls.luckyOverview), again)
+  useFetched(ownKey.lucky, luckyOverview, () => api.call(luckyCalls.luckyOverview), { again })

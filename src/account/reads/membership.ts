@@ -32,7 +32,7 @@ const fetchMembership = async (): Promise<Membership> => {
 
 /** The membership and what is sold, in the language of the time. `again`: asked anew when it changes. */
 export const useMembership = (again: unknown): Fetched<Membership> =>
-  useFetched(ownKey.membership, membership, fetchMembership, again)
+  useFetched(ownKey.membership, membership, fetchMembership, { again })
 
 /** The latest hundred orders; nobody makes more. */
 export const useOrders = (again: unknown): Fetched<z.output<typeof order>[]> =>
@@ -46,7 +46,7 @@ export const useOrders = (again: unknown): Fetched<z.output<typeof order>[]> =>
           total: 0,
         })
       ).list,
-    again,
+    { again },
   )
 
 /** What used the quotas since a time: one request of each send, newest first, as far as this device knows. */

@@ -6,12 +6,11 @@ import { api } from '#api/commands.ts'
 import { ApiError } from '#api/errors.ts'
 import { dataOr, type LiveRead } from '#lib/live-read.ts'
 import { useLocale } from '#prefs/prefs-state.ts'
-import { operationsMark } from '../copy/reader.ts'
+import { askUntilStored } from '../copy/reader.ts'
 import { messagesAtOnce, readMessageNote } from '../copy/read-messages.ts'
 import { pendingOps, readable } from '../store/account-rows.ts'
 import { messageRow } from '../store/confirmed-rows.ts'
 import type { OutDb } from '../store/db.ts'
-import { writeTx } from '../store/tx.ts'
 import { marksIn, unreadableKey } from '../store/unreadable.ts'
 import { useAsking, type Asked } from './asked.ts'
 import { useRecord, useRecords } from './records.ts'
@@ -46,23 +45,8 @@ const none: MessageList = { rows: [], older: 0 }
 /** Messages on this device, newest first; what was read here counts as read at once. */
 export const useMessages = (): LiveRead<MessageList> => useOutRead(readList, none, [])
 
-/** An operation crosses an answer when it is queued and when it is done; some buyers queue quickly. */
-const mostTurns = 5
-
-/** REC-3: an answer from before an operation of the buyer's does not undo it, and is asked for again. */
-const store = async (db: OutDb, fetch: () => Promise<readonly NotifyMessage[]>): Promise<void> => {
-  for (let turn = 0; turn < mostTurns; turn += 1) {
-    const mark = await operationsMark(db)
-    const rows = await fetch()
-    const stored = await writeTx(db, ['messages', 'ops'], async () => {
-      const stands = (await operationsMark(db)) === mark
-      if (stands) await db.messages.bulkPut(rows)
-      return stands
-    })
-    if (stored) return
-  }
-  throw new Error('no messages could be stored')
-}
+const store = (db: OutDb, fetch: () => Promise<readonly NotifyMessage[]>): Promise<void> =>
+  askUntilStored(db, ['messages'], fetch, (rows) => db.messages.bulkPut(rows))
 
 const howEnded = (error: unknown): Asked =>
   error instanceof ApiError && error.kind === 'refused' ? 'refused' : 'unreached'

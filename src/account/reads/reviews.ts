@@ -57,13 +57,10 @@ const fetchReviews = async (companyId: string, pages: number): Promise<ReviewPag
  * Offline as many as were last read.
  */
 export const useReviews = (companyId: string, pages: number, again: unknown): Fetched<ReviewPage> =>
-  useFetched(
-    reviewsKey(companyId),
-    reviewPage,
-    () => fetchReviews(companyId, pages),
-    JSON.stringify([pages, again]),
-    'catalogue',
-  )
+  useFetched(reviewsKey(companyId), reviewPage, () => fetchReviews(companyId, pages), {
+    again: JSON.stringify([pages, again]),
+    part: 'catalogue',
+  })
 
 const reviewTags = z.array(z.object({ value: z.string(), label: z.string() }))
 export type ReviewTag = z.infer<typeof reviewTags>[number]
@@ -71,5 +68,5 @@ export type ReviewTag = z.infer<typeof reviewTags>[number]
 /** Tags a review may carry, in the shown language. */
 export const useReviewTags = (): Fetched<ReviewTag[]> => {
   const locale = useLocale()
-  return useFetched(reviewTagsKey(locale), reviewTags, () => api.call(accountCalls.reviewTags), null, 'catalogue')
+  return useFetched(reviewTagsKey(locale), reviewTags, () => api.call(accountCalls.reviewTags), { part: 'catalogue' })
 }

@@ -96,7 +96,7 @@ export const useSubscriptions = (): Fetched<Subscription[]> => {
     ownKey.subscriptions,
     subscriptions,
     async () => (await api.call(accountCalls.subscriptions, { query: { size: 50 } })).list,
-    switched.status === 'ready' ? JSON.stringify(switched.data) : '',
+    { again: switched.status === 'ready' ? JSON.stringify(switched.data) : '' },
   )
   if (asked.read.status !== 'ready' || asked.read.data === null || switched.status !== 'ready') return asked
   const { data, asOf } = asked.read.data
@@ -119,7 +119,7 @@ export const useCompanyProfileWaiting = (): number => {
 
 /** The company profile as the server last gave it. `again`: changes when a change of the buyer's has arrived. */
 export const useCompanyProfile = (again: unknown): Fetched<StoredCompanyProfile> =>
-  useFetched(ownKey.companyProfile, storedProfile, () => api.call(companyProfileCalls.companyProfileGet), again)
+  useFetched(ownKey.companyProfile, storedProfile, () => api.call(companyProfileCalls.companyProfileGet), { again })
 
 const staff = z.object({
   list: z.array(staffMember),

@@ -58,8 +58,7 @@ export const useSupplierDetails = (companyId: string, now: number): SupplierDeta
       if (!db) throw new Error('nobody is signed in')
       return fetchDetails(db, sub, companyId)
     },
-    until,
-    'catalogue',
+    { again: until, part: 'catalogue' },
   )
   useEffect(() => {
     if (db) void noteTime(db, now).catch(() => undefined)

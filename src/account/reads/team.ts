@@ -25,7 +25,7 @@ export const useInvitations = (again: unknown): Fetched<StaffInvitation[]> =>
         api.call(staffCalls.staffInvitations, page).then(({ list }) => list),
         [],
       ),
-    again,
+    { again },
   )
 
 const offers = z.array(staffOffer)

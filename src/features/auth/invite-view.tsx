@@ -9,6 +9,7 @@ import { Icon } from '#ui/icon.tsx'
 import { Monogram } from '#ui/monogram.tsx'
 import { showToast } from '#ui/toast-state.ts'
 import { useSubmit } from './auth-form.ts'
+import { AuthFrame } from './auth-frame.tsx'
 import type { ViewProps } from './auth-views.ts'
 import { InviteBoxes } from './invite-boxes.tsx'
 
@@ -47,14 +48,7 @@ export const InviteView = ({ invite, go, onVerified }: InviteViewProps) => {
   const companyName = company.companyName ?? uuid
   const { inviter } = company
   return (
-    <form
-      className="stackf"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        next()
-      }}
-    >
+    <AuthFrame onSubmit={next}>
       <div className="auth__head">
         <h2 className="h1" ref={heading} tabIndex={-1}>
           {verified ? <Trans>Code accepted</Trans> : <Trans>Join a team</Trans>}
@@ -124,6 +118,6 @@ export const InviteView = ({ invite, go, onVerified }: InviteViewProps) => {
           </p>
         </>
       )}
-    </form>
+    </AuthFrame>
   )
 }

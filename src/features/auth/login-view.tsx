@@ -7,6 +7,7 @@ import { prefs } from '#prefs/prefs-state.ts'
 import { codeProblem, emailProblem } from '#domain/account/rules.ts'
 import { showToast } from '#ui/toast-state.ts'
 import { beginSession, useAuthForm, useSubmit } from './auth-form.ts'
+import { AuthFrame } from './auth-frame.tsx'
 import type { ViewProps } from './auth-views.ts'
 import { CodeField } from './code-field.tsx'
 import { canKeepPassword, forgetLogin, rememberLogin } from './remember.ts'
@@ -43,14 +44,7 @@ export const LoginView = ({ invite, go, done }: ViewProps) => {
     })
   }
   return (
-    <form
-      className="stackf"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        submit()
-      }}
-    >
+    <AuthFrame onSubmit={submit}>
       <h2 className="h1">
         <Trans>Log in</Trans>
       </h2>
@@ -108,6 +102,6 @@ export const LoginView = ({ invite, go, done }: ViewProps) => {
           <Trans>Create account</Trans>
         </button>
       </p>
-    </form>
+    </AuthFrame>
   )
 }

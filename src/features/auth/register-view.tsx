@@ -6,6 +6,7 @@ import { place } from '#lib/place.ts'
 import { codeProblem, emailProblem, passwordProblem } from '#domain/account/rules.ts'
 import { showToast } from '#ui/toast-state.ts'
 import { beginSession, useAuthForm, useSubmit } from './auth-form.ts'
+import { AuthFrame } from './auth-frame.tsx'
 import type { ViewProps } from './auth-views.ts'
 import { CodeField } from './code-field.tsx'
 import { TextField } from './text-field.tsx'
@@ -31,14 +32,7 @@ export const RegisterView = ({ invite, go, done }: ViewProps) => {
     }, form.refused)
   }
   return (
-    <form
-      className="stackf"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        submit()
-      }}
-    >
+    <AuthFrame onSubmit={submit}>
       <h2 className="h1">
         <Trans>Create account</Trans>
       </h2>
@@ -88,6 +82,6 @@ export const RegisterView = ({ invite, go, done }: ViewProps) => {
           <Trans>Log in</Trans>
         </button>
       </p>
-    </form>
+    </AuthFrame>
   )
 }

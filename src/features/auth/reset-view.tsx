@@ -5,6 +5,7 @@ import { api } from '#api/commands.ts'
 import { codeProblem, emailProblem, passwordProblem, repeatProblem } from '#domain/account/rules.ts'
 import { showToast } from '#ui/toast-state.ts'
 import { successDelayMs, useAuthForm, useSubmit } from './auth-form.ts'
+import { AuthFrame } from './auth-frame.tsx'
 import type { ViewProps } from './auth-views.ts'
 import { CodeField } from './code-field.tsx'
 import { TextField } from './text-field.tsx'
@@ -34,14 +35,7 @@ export const ResetView = ({ go }: ViewProps) => {
     }, form.refused)
   }
   return (
-    <form
-      className="stackf"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        submit()
-      }}
-    >
+    <AuthFrame onSubmit={submit}>
       <h2 className="h1">
         <Trans>Reset password</Trans>
       </h2>
@@ -82,6 +76,6 @@ export const ResetView = ({ go }: ViewProps) => {
       <button type="submit" className="btn btn--primary btn--lg btn--block" disabled={busy} aria-busy={busy}>
         {step === 0 ? <Trans>Next</Trans> : <Trans>Reset password</Trans>}
       </button>
-    </form>
+    </AuthFrame>
   )
 }

@@ -6,8 +6,20 @@ import { EmptyState } from '#ui/empty-state.tsx'
 import { DeleteAccount } from './delete-account.tsx'
 import { NumberFormatField } from './number-format-field.tsx'
 import { ProfileForm } from './profile-form.tsx'
-import { ShortcutsSwitch } from './shortcuts-switch.tsx'
 import './settings.css'
+import { useSnapshot } from 'valtio'
+import { prefs } from '#prefs/prefs-state.ts'
+import { Switch } from '#ui/switch.tsx'
+
+/** The single keys. Some people press them by accident, or say them to a computer that types for them. */
+const ShortcutsSwitch = () => {
+  const { shortcuts } = useSnapshot(prefs)
+  return (
+    <Switch on={shortcuts} onChange={(on) => (prefs.shortcuts = on)}>
+      <Trans>Keyboard shortcuts: / to search, N for a new chat, S for the actions on selected products</Trans>
+    </Switch>
+  )
+}
 
 /** The buyer's profile, what is set on this device, and deleting the account. */
 export const ProfileScreen = () => (

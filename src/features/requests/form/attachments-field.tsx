@@ -13,8 +13,17 @@ import { fieldId } from '../words/field-name.ts'
 import { attachmentState, type AttachmentState } from './attachment-state.ts'
 import { acceptedFiles } from '../file-types.ts'
 import { useForm } from './form-context.ts'
-import { OriginalSize } from './original-size.tsx'
 import { useProblem } from './use-problem.ts'
+import { keepOriginalPhotos } from '#account/records/photos.ts'
+import { useOriginalPhotos } from '#account/reads/photos.ts'
+import { StoredSwitch } from '#ui/stored-switch.tsx'
+
+/** For photos that are attached from now on: as the camera took them, or small enough for a slow line. */
+const OriginalSize = () => (
+  <StoredSwitch on={dataOr(useOriginalPhotos(), false)} onStore={keepOriginalPhotos}>
+    <Trans>Keep photos at their original size</Trans>
+  </StoredSwitch>
+)
 
 const Attachment = ({ file, state }: { file: AttachmentContent; state: AttachmentState }) => {
   const { t, i18n } = useLingui()

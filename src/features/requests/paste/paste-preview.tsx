@@ -1,13 +1,26 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Check, CircleAlert } from 'lucide-react'
-import type { JudgedRow } from '#domain/requests/paste/judge-pasted.ts'
+import type { JudgedRow, PasteProblem } from '#domain/requests/paste/judge-pasted.ts'
 import type { PastedRow } from '#domain/requests/paste/pasted-rows.ts'
 import { shownNumber } from '#i18n/shown-number.ts'
 import { Icon } from '#ui/icon.tsx'
 import { Select } from '#ui/select.tsx'
 import { Spinner } from '#ui/spinner.tsx'
 import { useLineSummary } from '../words/use-line-summary.ts'
-import { pasteWords } from './paste-words.ts'
+import { msg } from '@lingui/core/macro'
+import type { MessageDescriptor } from '@lingui/core'
+
+const pasteWords = {
+  'no-product': msg`No name or registration number`,
+  'unknown-product': msg`Not in the product library`,
+  'choose-product': msg`Several products match: choose one`,
+  'no-supplier': msg`The register names no supplier for this product`,
+  twice: msg`The same product is in an earlier row`,
+  quantity: msg`The quantity is not a number greater than 0`,
+  ambiguous: msg`The quantity can be two numbers`,
+  unit: msg`Unit not recognised`,
+  packaging: msg`Packaging not recognised, or several options match`,
+} satisfies Record<PasteProblem, MessageDescriptor>
 
 interface PastePreviewProps {
   readonly rows: readonly PastedRow[]
