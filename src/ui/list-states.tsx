@@ -12,6 +12,8 @@ interface ListStatesProps<T> {
   /** Whether there is nothing to show; then `empty` is rendered. */
   readonly isEmpty?: (data: T) => boolean
   readonly empty?: ReactNode
+  /** The first rows are on their way: that there are none is not known yet. */
+  readonly coming?: boolean
   /** Number of skeleton rows. */
   readonly rows?: number
   /** When offline: one sentence with the age of the rows, shown once above them. */
@@ -20,7 +22,15 @@ interface ListStatesProps<T> {
 }
 
 /** The states of every list: loading, failed with a retry button, empty, and rows that are fresh or stale. */
-export const ListStates = <T,>({ read, isEmpty, empty, rows = 8, stale, children }: ListStatesProps<T>) => {
+export const ListStates = <T,>({
+  read,
+  isEmpty,
+  empty,
+  coming = false,
+  rows = 8,
+  stale,
+  children,
+}: ListStatesProps<T>) => {
   switch (read.status) {
     case 'loading':
       return <SkeletonRows rows={rows} />
@@ -39,7 +49,7 @@ export const ListStates = <T,>({ read, isEmpty, empty, rows = 8, stale, children
         </div>
       )
     case 'ready':
-      if (isEmpty?.(read.data)) return empty
+      if (isEmpty?.(read.data)) return coming ? <SkeletonRows rows={rows} /> : empty
       return (
         <>
           {stale && (

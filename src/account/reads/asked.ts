@@ -1,4 +1,4 @@
-import { useCallback, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { useOffline } from '#api/connection.ts'
 
 /** How the last question to the server ended. */
@@ -33,6 +33,17 @@ export const useAsking = (): Asking => {
     [offline],
   )
   return { asked, setAsked, begin }
+}
+
+/**
+ * Whether an empty list means "none": rows that were never copied to this device may be on their way (`coming`), or do not
+ * come (`missing`). They come by themselves; this only says how long a person believes it.
+ */
+export const useFirstCopy = (copied: boolean): 'here' | 'coming' | 'missing' => {
+  const { asked, begin } = useAsking()
+  useEffect(() => (copied ? undefined : begin(false)), [copied, begin])
+  if (copied) return 'here'
+  return asked === 'asking' ? 'coming' : 'missing'
 }
 
 /** Whether a turn has not been seen before: then somebody asked for it. */

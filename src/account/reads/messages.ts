@@ -23,6 +23,8 @@ interface MessageList {
   readonly rows: readonly NotifyMessage[]
   /** How many older ones the server has that are not here. */
   readonly older: number
+  /** They were copied to this device once. */
+  readonly copied: boolean
 }
 
 const unreadableHere = async (db: OutDb): Promise<number> =>
@@ -33,14 +35,16 @@ const readList = async (db: OutDb): Promise<MessageList> => {
   const intents = (await pendingOps(db)).flatMap((op) => op.intent ?? [])
   const all = intents.some((one) => one.name === 'messages-read-all')
   const read = new Set(intents.flatMap((one) => (one.name === 'messages-read' ? one.ids : [])))
-  const total = (await readMessageNote(db))?.total ?? 0
+  const note = await readMessageNote(db)
+  const total = note?.total ?? 0
   return {
     rows: rows.map((row) => (all || read.has(row.id) ? { ...row, readStatus: true } : row)),
     older: Math.max(0, total - rows.length - (await unreadableHere(db))),
+    copied: note !== null,
   }
 }
 
-const none: MessageList = { rows: [], older: 0 }
+const none: MessageList = { rows: [], older: 0, copied: false }
 
 /** Messages on this device, newest first; what was read here counts as read at once. */
 export const useMessages = (): LiveRead<MessageList> => useOutRead(readList, none, [])

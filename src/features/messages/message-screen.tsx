@@ -1,9 +1,11 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { CheckCheck, MessageSquareReply } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import type { NotifyMessage } from '#contract/entities/account.ts'
 import { markNotesSeen } from '#account/records/follow-prices.ts'
 import { markAllMessagesRead } from '#account/records/records.ts'
+import { useFirstCopy } from '#account/reads/asked.ts'
 import { useMessages, useOlderMessages } from '#account/reads/messages.ts'
 import { useOffline } from '#api/connection.ts'
 import { formatMessageTime } from '#i18n/formats.ts'
@@ -37,6 +39,12 @@ const Row = ({ message, to }: { readonly message: NotifyMessage; readonly to: st
     </li>
   )
 }
+
+const Nothing = ({ children }: { readonly children: ReactNode }) => (
+  <EmptyState icon={MessageSquareReply} title={children}>
+    <Trans>When a supplier replies, it shows here.</Trans>
+  </EmptyState>
+)
 
 /** Asks for the messages that are older than those on this device. */
 const Older = ({ count }: { readonly count: number }) => {
@@ -78,6 +86,7 @@ export const MessageScreen = () => {
   const filter = filters.find((name) => name === params.get('show')) ?? 'all'
   const open = params.get('id') ?? ''
   const read = useMessages()
+  const copy = useFirstCopy(read.status === 'ready' && read.data.copied)
   const offline = useOffline()
   const notes = useNotes()
   const all = read.status === 'ready' ? withNotes(read.data.rows, notes) : []
@@ -110,6 +119,17 @@ export const MessageScreen = () => {
       <TabPanel id="messages" value={filter}>
         <ListStates
           read={read}
+          coming={copy === 'coming'}
+          isEmpty={() => all.length === 0}
+          empty={
+            <Nothing>
+              {copy === 'missing' ? (
+                <Trans>Your messages have not been downloaded to this device yet.</Trans>
+              ) : (
+                <Trans>No messages here.</Trans>
+              )}
+            </Nothing>
+          }
           stale={offline && all.length > 0 && <Trans>Offline. The messages are shown as last read.</Trans>}
         >
           {({ older }) => {
@@ -117,9 +137,9 @@ export const MessageScreen = () => {
             return (
               <>
                 {shown.length === 0 ? (
-                  <EmptyState icon={MessageSquareReply} title={<Trans>No messages here.</Trans>}>
-                    <Trans>When a supplier replies, it shows here.</Trans>
-                  </EmptyState>
+                  <Nothing>
+                    <Trans>No messages here.</Trans>
+                  </Nothing>
                 ) : (
                   <ul className="wide-list" aria-label={t`Messages`}>
                     {shown.map((message) => (

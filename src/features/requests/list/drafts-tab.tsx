@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { HardDrive } from 'lucide-react'
 import { Link } from 'react-router-dom'
 import { useQuotaCheck } from '#account/reads/quota-check.ts'
+import { useFirstCopy } from '#account/reads/asked.ts'
 import { useDraftsAsOf, type DraftView } from '#account/reads/requests.ts'
 import { paths } from '#domain/paths.ts'
 import type { LiveRead } from '#lib/live-read.ts'
@@ -65,6 +66,7 @@ export const DraftsTab = ({ kind, query, setQuery, read, drafts }: DraftsTabProp
   const { keyword, sort } = query
   const size = usePageSize(query)
   const asOf = useDraftsAsOf(kind.kind)
+  const copy = useFirstCopy(asOf !== null)
   const found = sortDrafts(
     drafts.filter((draft) => matchesDraft(draft, keyword)),
     sort,
@@ -91,6 +93,7 @@ export const DraftsTab = ({ kind, query, setQuery, read, drafts }: DraftsTabProp
       )}
       <ListStates
         read={read}
+        coming={copy === 'coming' && drafts.length === 0}
         isEmpty={() => found.length === 0}
         empty={<Empty kind={kind} found={drafts.length > 0} onAll={() => setQuery({ keyword: '' })} />}
       >

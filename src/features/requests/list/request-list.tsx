@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import type { RequestKind, RequestRecord } from '#contract/entities/request.ts'
 import { useOutbox } from '#account/reads/outbox.ts'
 import { useRecords } from '#account/reads/records.ts'
-import { useDrafts } from '#account/reads/requests.ts'
+import { useDrafts, useDraftsAsOf } from '#account/reads/requests.ts'
 import { useUnlisted } from '#account/reads/unlisted.ts'
 import { dataOr } from '#lib/live-read.ts'
 import { TabPanel, Tabs } from '#ui/tabs.tsx'
@@ -34,12 +34,16 @@ export const RequestList = ({ kind: name, tools }: RequestListProps) => {
   const [query, setQuery] = useListQuery()
   const draftsRead = useDrafts(name)
   const outbox = dataOr(useOutbox(), [])
-  const records = dataOr(useRecords(name), { rows: [], asOf: null }).rows
+  const { rows: records, asOf } = dataOr(useRecords(name), { rows: [], asOf: null })
+  const draftsAsOf = useDraftsAsOf(name)
   const sent = useSentList(name, query)
   const unlisted = dataOr(useUnlisted(name), [])
   // Beside the drafts, whose search is another one, they are for everything that was sent.
   const shown = query.tab === 'sent' ? sent.rows.flatMap((row) => row.records) : records
   const { sending, drafts } = splitDrafts(dataOr(draftsRead, []), outbox)
+  const sentCount = sentRows(records, false).length + sending.length + unlisted.length
+  // Before the first copy nobody knows that there are none.
+  const known = (count: number, at: number | null) => (at === null && count === 0 ? {} : { count })
   const id = `requests-${name}`
   return (
     <div className="rq">
@@ -52,9 +56,9 @@ export const RequestList = ({ kind: name, tools }: RequestListProps) => {
             {
               value: 'sent',
               label: t({ context: 'requests', message: 'Sent' }),
-              count: sentRows(records, false).length + sending.length + unlisted.length,
+              ...known(sentCount, asOf),
             },
-            { value: 'drafts', label: t`Drafts`, count: drafts.length },
+            { value: 'drafts', label: t`Drafts`, ...known(drafts.length, draftsAsOf) },
           ]}
           onValue={(tab) => setQuery({ tab, batch: null, keyword: '' })}
         />

@@ -4,6 +4,7 @@ import { Link } from 'react-router-dom'
 import type { OutboxRow } from '#account/reads/outbox.ts'
 import type { DraftView } from '#account/reads/requests.ts'
 import { useOffline } from '#api/connection.ts'
+import { useFirstCopy } from '#account/reads/asked.ts'
 import { paths } from '#domain/paths.ts'
 import type { Send } from '#domain/requests/record-of-send.ts'
 import { dataOr } from '#lib/live-read.ts'
@@ -51,6 +52,7 @@ export const SentTab = ({ kind, query, list, setQuery, sending, unlisted, outbox
   const offline = useOffline()
   const openDraft = useOpenDraft()
   const asOf = read.status === 'ready' ? read.data.asOf : null
+  const copy = useFirstCopy(asOf !== null)
   const { shown, page } = pageOf(rows, query.page, size)
   const named = useRecordNames(shown.flatMap((row) => row.records))
   const waiting = batch === null ? found(sending, keyword) : []
@@ -93,6 +95,7 @@ export const SentTab = ({ kind, query, list, setQuery, sending, unlisted, outbox
       )}
       <ListStates
         read={read}
+        coming={copy === 'coming'}
         isEmpty={() => rows.length === 0 && pending.length === 0 && unseen.length === 0}
         empty={
           narrowed ? (
@@ -111,18 +114,20 @@ export const SentTab = ({ kind, query, list, setQuery, sending, unlisted, outbox
           ) : (
             <EmptyState
               icon={SendIcon}
-              title={<Trans>No requests sent yet</Trans>}
+              title={
+                copy === 'missing' ? (
+                  <Trans>Your sent requests have not been downloaded to this device yet.</Trans>
+                ) : (
+                  <Trans>No requests sent yet</Trans>
+                )
+              }
               action={
                 <Link className={buttonClass({})} to={paths.products()}>
                   <Trans>Open product library</Trans>
                 </Link>
               }
             >
-              {asOf === null && offline ? (
-                <Trans>Your sent requests have not been downloaded to this device yet.</Trans>
-              ) : (
-                i18n._(kind.words.noSent)
-              )}
+              {copy !== 'missing' && i18n._(kind.words.noSent)}
             </EmptyState>
           )
         }
