@@ -60,6 +60,15 @@ describe('a number in a form', () => {
     expect(document.activeElement).toBe(box())
   })
 
+  it('asks too when the number that stood there is emptied and typed anew', async () => {
+    setNumberStyle('point')
+    draw(<Quantity start="16000" />)
+    expect(box().value).toBe('16.000')
+    await userEvent.clear(box())
+    await userEvent.type(box(), '16.000')
+    expect(kept.at(-1)).toBe('?16.000')
+  })
+
   it('takes the smaller of two readings too, with the keyboard alone', async () => {
     draw(<Quantity />)
     await userEvent.type(box(), '16,125')

@@ -24,7 +24,10 @@ export const NumberInput = ({ value, onValue, unit, suffix, onBlur, readOnly, ..
   const noteId = useId()
   const described = use(FieldContext)?.describedBy
   const [typed, setTyped] = useState<string | null>(null)
-  /** The number at the start of this editing. While the text is the one shown then, the value is still this number. */
+  /**
+   * The number at the start of this editing. While the text is the one shown then, the value is still this number; once the
+   * field was emptied, what is typed is another one.
+   */
   const [from, setFrom] = useState(value)
   /** The last number understood from text with more than digits. */
   const [understood, setUnderstood] = useState<string | null>(null)
@@ -32,7 +35,7 @@ export const NumberInput = ({ value, onValue, unit, suffix, onBlur, readOnly, ..
   const said = unit ?? (typeof suffix === 'string' ? suffix : '')
   const write = (text: string) => {
     const start = typed === null ? value : from
-    if (typed === null) setFrom(value)
+    setFrom(text === '' ? '' : start)
     setTyped(text)
     const shown = text === shownNumber(start)
     const reading = readNumber(text)
