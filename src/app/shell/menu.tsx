@@ -70,7 +70,7 @@ const Item = ({ to, icon: Icon, children, needsSignIn = false }: ItemProps) => {
       }}
     >
       <Icon className="icon" aria-hidden />
-      <span className="clip">{children}</span>
+      <span>{children}</span>
     </Link>
   )
 }

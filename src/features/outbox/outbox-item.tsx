@@ -29,13 +29,19 @@ const Files = ({ item }: { item: OutboxItem }) => {
   const some = item.bytesSent > 0 && item.bytesSent < item.bytes
   return (
     <>
-      <Plural value={item.files} one="# file" other="# files" />,{' '}
-      {some ? (
-        <Trans>
-          {left} of {size} left
-        </Trans>
-      ) : (
-        size
+      <Plural value={item.files} one="# file" other="# files" />
+      {/* Once it has arrived, its bytes are not on this device any more. */}
+      {item.bytes > 0 && (
+        <>
+          ,{' '}
+          {some ? (
+            <Trans>
+              {left} of {size} left
+            </Trans>
+          ) : (
+            size
+          )}
+        </>
       )}
     </>
   )
