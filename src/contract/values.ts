@@ -55,10 +55,12 @@ export const dayToWire = (value: Day): [number, number, number] => {
 /** A time: milliseconds since 1970, UTC. */
 export const instant = z.number().check(z.int(), z.gte(-8_640_000_000_000_000), z.lte(8_640_000_000_000_000))
 
+export const decimalText = /^-?\d{1,15}(\.\d{1,6})?$/
+
 /** An exact decimal number as text (quantities and money): up to 15 digits before the point, 6 after. */
 export const decimal = z.pipe(
   z.union([z.string(), z.number()]),
-  z.pipe(z.transform(String), z.string().check(z.regex(/^-?\d{1,15}(\.\d{1,6})?$/, 'not a decimal number'))),
+  z.pipe(z.transform(String), z.string().check(z.regex(decimalText, 'not a decimal number'))),
 )
 export type Decimal = string
 

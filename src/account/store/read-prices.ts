@@ -7,6 +7,7 @@ import {
   type PointFacts,
   type PriceSeries,
 } from '#contract/entities/price.ts'
+import { decimalText } from '#contract/values.ts'
 import { readable } from './account-rows.ts'
 import type { OutDb } from './db.ts'
 
@@ -30,7 +31,6 @@ const packedFacts = z.union([z.string(), z.array(z.unknown())])
 /** A year of 200 series has 10,000 points: a schema looks at each in seven times as long as a plain loop does. */
 const looped = <T>(fits: (one: unknown) => boolean, whole: z.ZodMiniType<T[]>) =>
   z.union([z.custom<T[]>((value) => Array.isArray(value) && value.every(fits)), whole])
-const decimalText = /^-?\d{1,15}(\.\d{1,6})?$/
 const seriesRow = z.object({
   ...priceSeries.shape,
   days: looped(Number.isInteger, priceSeries.shape.days),
