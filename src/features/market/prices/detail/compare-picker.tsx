@@ -1,33 +1,31 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import type { PriceCopy } from '#account/reads/prices.ts'
-import type { ShownCurrency } from '#domain/market/exchange.ts'
-import { lineOf } from '#domain/market/lines.ts'
 import { nameIn } from '#domain/market/list.ts'
 import { useLocale } from '#prefs/prefs-state.ts'
 import { RemovableChip } from '#ui/chip.tsx'
 import { PriceMove } from '#widgets/price-move.tsx'
 import { lineColours } from './line-colours.ts'
+import type { NamedLine } from './price-chart.tsx'
 import { mostCompared, type ShownSeries } from './use-price-detail.ts'
 
 interface CompareProps {
   readonly copy: PriceCopy
   readonly main: ShownSeries
   readonly others: readonly ShownSeries[]
-  /** In which the chart is drawn: the rates of the two days may differ. */
-  readonly currency: ShownCurrency
+  /** As the chart draws them, the main one first: changes since the first shown price. */
+  readonly lines: readonly NamedLine[]
   readonly onBeside: (ids: readonly string[]) => void
 }
 
 interface ShownProps {
-  readonly one: ShownSeries
+  readonly named: NamedLine
   readonly at: number
-  readonly currency: ShownCurrency
   readonly onRemove: (() => void) | null
 }
 
-const Shown = ({ one, at, currency, onRemove }: ShownProps) => {
-  const label = `${one.name} ${one.series.specification}`
-  const { points } = lineOf(one.series, one.points, currency, true)
+const Shown = ({ named, at, onRemove }: ShownProps) => {
+  const { name: label, line } = named
+  const { points } = line
   const last = points.at(-1)
   return (
     <li>
@@ -53,7 +51,7 @@ const Shown = ({ one, at, currency, onRemove }: ShownProps) => {
 }
 
 /** Up to four prices on one chart. Their units differ, so that each is told as a change since its first shown price. */
-export const ComparePicker = ({ copy, main, others, currency, onBeside }: CompareProps) => {
+export const ComparePicker = ({ copy, main, others, lines, onBeside }: CompareProps) => {
   const { t } = useLingui()
   const locale = useLocale()
   const ids = others.map(({ series }) => series.id)
@@ -66,16 +64,17 @@ export const ComparePicker = ({ copy, main, others, currency, onBeside }: Compar
     <div className="pcompare">
       {others.length > 0 && (
         <ul className="pcompare__list" aria-label={t`Compared prices`}>
-          <Shown one={main} at={0} currency={currency} onRemove={null} />
-          {others.map((one, index) => (
-            <Shown
-              key={one.series.id}
-              one={one}
-              at={index + 1}
-              currency={currency}
-              onRemove={() => onBeside(ids.filter((id) => id !== one.series.id))}
-            />
-          ))}
+          {lines.map((named, at) => {
+            const id = ids[at - 1]
+            return (
+              <Shown
+                key={id ?? main.series.id}
+                named={named}
+                at={at}
+                onRemove={id === undefined ? null : () => onBeside(ids.filter((one) => one !== id))}
+              />
+            )
+          })}
         </ul>
       )}
       {ids.length + 1 < mostCompared && (

@@ -152,7 +152,7 @@ const ChartPart = ({ detail: { copy, main, others }, query, onChange }: PartProp
         copy={copy}
         main={main}
         others={others}
-        currency={currency}
+        lines={lines}
         onBeside={(beside) => onChange({ beside })}
       />
       <PriceFigures facts={facts} main={main} months={query.months} currency={currency} />
