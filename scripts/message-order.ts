@@ -55,8 +55,8 @@ const laterFolders = [
   'src/features/products/filters/',
   'src/features/products/library/visitor-note.tsx',
   'src/i18n/words/',
-  'src/ui/load-more.tsx',
-  'src/ui/not-stated.tsx',
+  'src/ui/lists/load-more.tsx',
+  'src/ui/marks/not-stated.tsx',
 ]
 
 export const wordParts = ['first', 'later'] as const

@@ -11,8 +11,8 @@ import { mostCompared } from '#features/products/compare/compared-ids.ts'
 import { useRequestProducts } from '#features/products/library/use-request-products.ts'
 import { dataOr } from '#lib/live-read.ts'
 import { useLocale } from '#prefs/prefs-state.ts'
-import { Button } from '#ui/button.tsx'
-import { showToast } from '#ui/toast-state.ts'
+import { Button } from '#ui/buttons/button.tsx'
+import { showToast } from '#ui/overlays/toast-state.ts'
 import { Page } from '../shell/page.tsx'
 
 /** From an answer to its products: a form that is filled with them, the cart, the comparison. */

@@ -3,7 +3,7 @@ import { Suspense, lazy } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { HomeScreen } from '#features/home/home-screen.tsx'
 import { withWords } from '#i18n/setup.ts'
-import { lazyAfterPaint } from '#ui/after-paint.ts'
+import { lazyAfterPaint } from '#ui/page/after-paint.ts'
 import { Page } from '../shell/page.tsx'
 import { RouteLoading } from '../shell/route-loading.tsx'
 

@@ -10,9 +10,9 @@ import { settingPlaces } from '#features/settings/places.ts'
 import type { SellerSite } from '#prefs/seller-site.ts'
 import { paths } from '#domain/paths.ts'
 import { withWords } from '#i18n/setup.ts'
-import { Avatar } from '#ui/avatar.tsx'
-import { usePhone } from '#ui/use-media.ts'
-import { Popover } from '#ui/popover.tsx'
+import { Avatar } from '#ui/marks/avatar.tsx'
+import { usePhone } from '#ui/page/use-media.ts'
+import { Popover } from '#ui/overlays/popover.tsx'
 import { LogoutDialog } from './logout-dialog.tsx'
 
 /** Shown in Simplified Chinese only. Where its file is missing the menu opens without it. */

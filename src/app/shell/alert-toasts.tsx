@@ -6,7 +6,7 @@ import { useSeries, useUntoldRings } from '#account/reads/prices.ts'
 import { takeUntoldRings } from '#account/records/follow-prices.ts'
 import { paths } from '#domain/paths.ts'
 import { dataOr } from '#lib/live-read.ts'
-import { showToast } from '#ui/toast-state.ts'
+import { showToast } from '#ui/overlays/toast-state.ts'
 import { useAlertWords } from '#widgets/use-alert-words.ts'
 
 /** More toasts than these would cover the screen, for example after a long absence. */

@@ -5,8 +5,8 @@ import { useUnreadCount } from '#account/reads/account.ts'
 import { useNewestUnread } from '#account/reads/messages.ts'
 import { paths } from '#domain/paths.ts'
 import { formatMessageTime } from '#i18n/formats.ts'
-import { Badge, shownCount } from '#ui/badge.tsx'
-import { Popover } from '#ui/popover.tsx'
+import { Badge, shownCount } from '#ui/marks/badge.tsx'
+import { Popover } from '#ui/overlays/popover.tsx'
 
 /** The newest unread messages, from this device. */
 const Unread = ({ close }: { readonly close: () => void }) => {

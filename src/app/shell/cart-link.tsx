@@ -2,7 +2,7 @@ import { ShoppingCart } from 'lucide-react'
 import { Link } from 'react-router-dom'
 import { useCartTotal } from '#account/reads/cart.ts'
 import { paths } from '#domain/paths.ts'
-import { Badge, shownCount } from '#ui/badge.tsx'
+import { Badge, shownCount } from '#ui/marks/badge.tsx'
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 

@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useRef } from 'react'
 import { overlayParam } from '#domain/paths.ts'
-import { useAddress } from '#ui/use-address.ts'
-import { useShowModal } from '#ui/use-show-modal.ts'
+import { useAddress } from '#ui/page/use-address.ts'
+import { useShowModal } from '#ui/overlays/use-show-modal.ts'
 import { Menu } from './menu.tsx'
 import { useOverlay } from './open-overlay.ts'
 

@@ -6,7 +6,7 @@ import { useSnapshot } from 'valtio'
 import { accountOf, isSignedIn, sessionState } from '#api/session-state.ts'
 import { withWords } from '#i18n/setup.ts'
 import { prefs } from '#prefs/prefs-state.ts'
-import { lazyAfterScreen } from '#ui/after-paint.ts'
+import { lazyAfterScreen } from '#ui/page/after-paint.ts'
 import { useOverlay } from './open-overlay.ts'
 import { SearchBox } from './search-box.tsx'
 

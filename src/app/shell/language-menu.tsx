@@ -6,7 +6,7 @@ import { languages, locales } from '#contract/languages.ts'
 import { sessionState } from '#api/session-state.ts'
 import { prefs } from '#prefs/prefs-state.ts'
 import { withWords } from '#i18n/setup.ts'
-import { Popover } from '#ui/popover.tsx'
+import { Popover } from '#ui/overlays/popover.tsx'
 import { useChangeLanguage } from './use-change-language.ts'
 
 /** Only for who is signed in, and only once the popover is opened. */

@@ -4,7 +4,7 @@ import { Suspense, lazy } from 'react'
 import { Outlet } from 'react-router-dom'
 import { useSnapshot } from 'valtio'
 import { prefs } from '#prefs/prefs-state.ts'
-import { useDesktop } from '#ui/use-media.ts'
+import { useDesktop } from '#ui/page/use-media.ts'
 import { Menu } from './menu.tsx'
 import { Overlays } from './overlays.tsx'
 import { useOverlay } from './open-overlay.ts'
@@ -12,7 +12,7 @@ import { useFocusOnNavigation } from './use-focus-on-navigation.ts'
 import { useShortcuts } from './shortcuts.ts'
 import { isSignedIn, sessionState } from '#api/session-state.ts'
 import { withWords } from '#i18n/setup.ts'
-import { lazyAfterScreen } from '#ui/after-paint.ts'
+import { lazyAfterScreen } from '#ui/page/after-paint.ts'
 
 const DockButtons = lazyAfterScreen(async () => (await withWords(() => import('./dock-buttons.tsx'))).DockButtons)
 

@@ -5,7 +5,7 @@ import { useSyncSummary } from '#account/reads/sync-summary.ts'
 import { paths } from '#domain/paths.ts'
 import type { RemoveWorkTickProps } from '#features/settings/remove-work.tsx'
 import { withWords } from '#i18n/setup.ts'
-import { useShowModal } from '#ui/use-show-modal.ts'
+import { useShowModal } from '#ui/overlays/use-show-modal.ts'
 
 /** With the words of the settings. Where its file is missing the dialog asks without it. */
 const RemoveWorkTick = lazy(() =>

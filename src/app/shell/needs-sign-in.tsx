@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { useSnapshot } from 'valtio'
 import { askToSignIn } from '#api/refusals.ts'
 import { sessionState } from '#api/session-state.ts'
-import { SkeletonRows } from '#ui/skeleton.tsx'
+import { SkeletonRows } from '#ui/lists/skeleton.tsx'
 
 /**
  * A page of an account. A visitor is asked to log in. After the server ended the session the account's copy on this device

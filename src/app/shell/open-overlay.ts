@@ -1,6 +1,6 @@
 import { useCallback } from 'react'
 import { overlayParam } from '#domain/paths.ts'
-import { useAddress } from '#ui/use-address.ts'
+import { useAddress } from '#ui/page/use-address.ts'
 
 export type AuthView = 'login' | 'register' | 'resetPassword' | 'invite'
 

@@ -4,8 +4,8 @@ import { refusals } from '#api/refusals.ts'
 import { accountOf, sessionState } from '#api/session-state.ts'
 import { syncStatus } from '#account/outbox/status/status.ts'
 import { withWords } from '#i18n/setup.ts'
-import { lazyAfterScreen } from '#ui/after-paint.ts'
-import { useMedia } from '#ui/use-media.ts'
+import { lazyAfterScreen } from '#ui/page/after-paint.ts'
+import { useMedia } from '#ui/page/use-media.ts'
 import { brand } from '../brand.ts'
 import { useOverlay } from './open-overlay.ts'
 
@@ -35,7 +35,7 @@ const UpdatePrompt = lazyAfterScreen(async () => (await import('./update-prompt.
 const StorageNotice = lazyAfterScreen(async () => (await withWords(() => import('./storage-notice.tsx'))).StorageNotice)
 const RefusalToasts = lazyAfterScreen(async () => (await withWords(() => import('./refusal-toasts.tsx'))).RefusalToasts)
 const AccountToasts = lazyAfterScreen(async () => (await withWords(() => import('./account-toasts.tsx'))).AccountToasts)
-const Toaster = lazyAfterScreen(async () => (await import('#ui/toaster.tsx')).Toaster)
+const Toaster = lazyAfterScreen(async () => (await import('#ui/overlays/toaster.tsx')).Toaster)
 
 /**
  * Opens the sign-in modal when something needs a login, and once when the server ended the session. Without the name of a

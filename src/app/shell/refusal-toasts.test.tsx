@@ -1,8 +1,8 @@
 import { act, screen } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
 import { syncStatus } from '#account/outbox/status/status.ts'
-import { Toaster } from '#ui/toaster.tsx'
-import { toasts } from '#ui/toast-state.ts'
+import { Toaster } from '#ui/overlays/toaster.tsx'
+import { toasts } from '#ui/overlays/toast-state.ts'
 import { draw } from '#tests/harness/render.tsx'
 import { RefusalToasts } from './refusal-toasts.tsx'
 

@@ -4,7 +4,7 @@ import { useEffect } from 'react'
 import { useSnapshot } from 'valtio'
 import { syncStatus } from '#account/outbox/status/status.ts'
 import { blockCauseShort } from '#i18n/words/cause-words.ts'
-import { showToast } from '#ui/toast-state.ts'
+import { showToast } from '#ui/overlays/toast-state.ts'
 import { useOverlay } from './open-overlay.ts'
 
 /** The server's own words, if any, replace ours. */

@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router-dom'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { prefs } from '#prefs/prefs-state.ts'
 import { draw } from '#tests/harness/render.tsx'
-import { toasts } from '#ui/toast-state.ts'
+import { toasts } from '#ui/overlays/toast-state.ts'
 import { SearchBox } from './search-box.tsx'
 
 beforeEach(() => void vi.useFakeTimers())

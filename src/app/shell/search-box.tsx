@@ -4,9 +4,9 @@ import { Suspense, lazy, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { paths } from '#domain/paths.ts'
 import { withWords } from '#i18n/setup.ts'
-import { showToast } from '#ui/toast-state.ts'
-import { useAddress } from '#ui/use-address.ts'
-import { useTypedText } from '#ui/use-typed-text.ts'
+import { showToast } from '#ui/overlays/toast-state.ts'
+import { useAddress } from '#ui/page/use-address.ts'
+import { useTypedText } from '#ui/fields/use-typed-text.ts'
 
 const Suggestions = lazy(async () => ({
   default: (await withWords(() => import('./search-suggestions.tsx'))).SearchSuggestions,

@@ -5,7 +5,7 @@ import { useNavigate } from 'react-router-dom'
 import { useOutbox, type OutboxRow } from '#account/reads/outbox.ts'
 import { paths } from '#domain/paths.ts'
 import { systemClock } from '#lib/clock.ts'
-import { showToast } from '#ui/toast-state.ts'
+import { showToast } from '#ui/overlays/toast-state.ts'
 import { stateText } from '#widgets/state-words.ts'
 
 /** A state that passes at once is not said: on a good line a send is through and listed within this. ms. */

@@ -7,8 +7,8 @@ import { syncStatus, type SyncStatus } from '#account/outbox/status/status.ts'
 import { RescueNote } from '#features/storage/rescue-note.tsx'
 import { RiskText } from '#features/storage/risk-text.tsx'
 import { SaveCopy } from '#features/storage/save-copy.tsx'
-import { Button } from '#ui/button.tsx'
-import { Note } from '#ui/note.tsx'
+import { Button } from '#ui/buttons/button.tsx'
+import { Note } from '#ui/marks/note.tsx'
 import './storage-notice.css'
 
 const Notice = ({

@@ -4,7 +4,7 @@ import type { Locale } from '#contract/languages.ts'
 import { paths } from '#domain/paths.ts'
 import { activate } from '#i18n/setup.ts'
 import { prefs } from '#prefs/prefs-state.ts'
-import { showToast } from '#ui/toast-state.ts'
+import { showToast } from '#ui/overlays/toast-state.ts'
 
 /** Shows the app in another language and leads to home (specification, section 2); says so if its words are not here. */
 export const useChangeLanguage = () => {

@@ -17,10 +17,10 @@ import { missingOfProfile, neededProfileFields, profileBonusDays } from '#domain
 import { paths } from '#domain/paths.ts'
 import { formatPercent } from '#i18n/formats.ts'
 import { dataOr } from '#lib/live-read.ts'
-import { shownCount } from '#ui/badge.tsx'
-import { ButtonLink } from '#ui/button-link.tsx'
-import { Icon } from '#ui/icon.tsx'
-import { Meter } from '#ui/meter.tsx'
+import { shownCount } from '#ui/marks/badge.tsx'
+import { ButtonLink } from '#ui/buttons/button-link.tsx'
+import { Icon } from '#ui/marks/icon.tsx'
+import { Meter } from '#ui/marks/meter.tsx'
 
 /** Null: not on this device, or not for this buyer. */
 export const useFilledFields = (): number | null => {

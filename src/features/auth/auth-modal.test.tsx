@@ -8,7 +8,7 @@ import { ApiError } from '#api/errors.ts'
 import { keepCodeWait } from '#prefs/code-wait.ts'
 import { prefs } from '#prefs/prefs-state.ts'
 import { systemClock } from '#lib/clock.ts'
-import { toasts } from '#ui/toast-state.ts'
+import { toasts } from '#ui/overlays/toast-state.ts'
 import { draw } from '#tests/harness/render.tsx'
 import { AuthModal } from './auth-modal.tsx'
 

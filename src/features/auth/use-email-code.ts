@@ -4,7 +4,7 @@ import { authCalls, type codeScene } from '#contract/calls/auth.ts'
 import { api } from '#api/commands.ts'
 import { systemClock } from '#lib/clock.ts'
 import { keepCodeWait, readCodeWait } from '#prefs/code-wait.ts'
-import { showToast } from '#ui/toast-state.ts'
+import { showToast } from '#ui/overlays/toast-state.ts'
 import { useSubmit } from './auth-form.ts'
 
 /** Specification, section 9: seconds until another code may be requested. */

@@ -4,8 +4,8 @@ import { Link } from 'react-router-dom'
 import type { Answer, Line, Shape } from '#domain/assistant/answer.ts'
 import { paths } from '#domain/paths.ts'
 import { formatDay, formatNumber } from '#i18n/formats.ts'
-import { Button } from '#ui/button.tsx'
-import { Tick } from '#ui/tick.tsx'
+import { Button } from '#ui/buttons/button.tsx'
+import { Tick } from '#ui/fields/tick.tsx'
 import { useFactWords } from './fact-words.ts'
 
 /** Lines shown before "Show all". */

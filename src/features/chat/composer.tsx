@@ -3,8 +3,8 @@ import { ArrowUp, Square, X } from 'lucide-react'
 import { Suspense, useEffect, useRef, useState } from 'react'
 import { maxQuestionLength } from '#domain/chat/conversation.ts'
 import { withWords } from '#i18n/setup.ts'
-import { lazyAfterPaint } from '#ui/after-paint.ts'
-import { showToast } from '#ui/toast-state.ts'
+import { lazyAfterPaint } from '#ui/page/after-paint.ts'
+import { showToast } from '#ui/overlays/toast-state.ts'
 
 const Voice = lazyAfterPaint(async () => (await withWords(() => import('./voice/voice.tsx'))).Voice)
 

@@ -1,6 +1,6 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import type { ModelOffer } from '#account/reads/chat-model.ts'
-import { Tick } from '#ui/tick.tsx'
+import { Tick } from '#ui/fields/tick.tsx'
 
 interface ModelChoiceProps {
   readonly offer: ModelOffer

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import type { Answer } from '#domain/assistant/answer.ts'
-import { Button } from '#ui/button.tsx'
+import { Button } from '#ui/buttons/button.tsx'
 import { useFactWords } from './fact-words.ts'
 
 interface QuickChoicesProps {

@@ -5,7 +5,7 @@ import { useConversations } from '#account/reads/chat.ts'
 import { role } from '#domain/chat/conversation.ts'
 import { paths } from '#domain/paths.ts'
 import { dataOr } from '#lib/live-read.ts'
-import { Icon } from '#ui/icon.tsx'
+import { Icon } from '#ui/marks/icon.tsx'
 import { useDeleteConversation } from './use-delete-conversation.ts'
 import './recent.css'
 

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
-import { showToast } from '#ui/toast-state.ts'
-import { useSaving } from '#ui/use-saving.ts'
+import { showToast } from '#ui/overlays/toast-state.ts'
+import { useSaving } from '#ui/page/use-saving.ts'
 
 /** Deletes a conversation at once; the message about it brings it back. */
 export const useDeleteConversation = () => {

@@ -1,7 +1,7 @@
 import { useNavigate } from 'react-router-dom'
 import type { role } from '#domain/chat/conversation.ts'
 import { paths } from '#domain/paths.ts'
-import { useSaving } from '#ui/use-saving.ts'
+import { useSaving } from '#ui/page/use-saving.ts'
 
 /** Begins a conversation with a question and opens it. Resolves false, and says so, where it could not be stored. */
 export const useStartConversation = (as: keyof typeof role = 'chat') => {

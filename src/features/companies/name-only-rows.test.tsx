@@ -7,7 +7,7 @@ import { CompanyDetail } from './detail/company-detail.tsx'
 import { CompanyList } from './list/company-list.tsx'
 
 const { phone } = vi.hoisted(() => ({ phone: { is: false } }))
-vi.mock('#ui/use-media.ts', () => ({ usePhone: () => phone.is, useMedia: () => false }))
+vi.mock('#ui/page/use-media.ts', () => ({ usePhone: () => phone.is, useMedia: () => false }))
 
 /** What the adapter makes of a supplier with only a number and a name. */
 const bare = { companyId: 'k', name: 'Acme', nameEn: 'Acme', country: null }

@@ -8,7 +8,7 @@ import type { Desk } from '#domain/desk.ts'
 import { paths } from '#domain/paths.ts'
 import { comma, formatDay } from '#i18n/formats.ts'
 import { facesInOrder } from '#kinds/faces.ts'
-import { AsOf } from '#ui/as-of.tsx'
+import { AsOf } from '#ui/marks/as-of.tsx'
 import { useRecordNames } from '#catalogue/reads/shown-names.ts'
 import { Row } from './row.tsx'
 

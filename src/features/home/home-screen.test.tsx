@@ -10,7 +10,7 @@ import { noCopy } from '#catalogue/store/schema.ts'
 import { copyOf } from '#tests/harness/copied-catalogue.ts'
 import { closeAccount, openAccount } from '#tests/harness/open-account.ts'
 import { draw } from '#tests/harness/render.tsx'
-import { toasts } from '#ui/toast-state.ts'
+import { toasts } from '#ui/overlays/toast-state.ts'
 import { HomeScreen } from './home-screen.tsx'
 
 const field = () => screen.getByRole('textbox', { name: 'What do you need to source?' })

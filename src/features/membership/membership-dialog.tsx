@@ -6,8 +6,8 @@ import { refusals } from '#api/refusals.ts'
 import { sessionState, userOf } from '#api/session-state.ts'
 import { paths } from '#domain/paths.ts'
 import { systemClock } from '#lib/clock.ts'
-import { Button } from '#ui/button.tsx'
-import { Modal } from '#ui/modal.tsx'
+import { Button } from '#ui/buttons/button.tsx'
+import { Modal } from '#ui/overlays/modal.tsx'
 import { MembershipText } from './membership-text.tsx'
 
 /**

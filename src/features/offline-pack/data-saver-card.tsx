@@ -5,10 +5,10 @@ import { setDataSaver } from '#offline-pack/pack.ts'
 import { prefs } from '#prefs/prefs-state.ts'
 import { copiedPart, useCatalogueRead, type useCatalogueStatus } from '#catalogue/reads/catalogue.ts'
 import { formatBytes, formatNumber } from '#i18n/formats.ts'
-import { Button } from '#ui/button.tsx'
+import { Button } from '#ui/buttons/button.tsx'
 import { CopiedPart } from '#widgets/copied-part.tsx'
 import { CopyProgress } from '#widgets/copy-progress.tsx'
-import { Switch } from '#ui/switch.tsx'
+import { Switch } from '#ui/fields/switch.tsx'
 import { CategoryTicks } from './category-ticks.tsx'
 
 const sameSet = (a: readonly string[], b: readonly string[]) =>

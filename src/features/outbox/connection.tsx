@@ -6,9 +6,9 @@ import { useSyncSummary, type SyncSummary } from '#account/reads/sync-summary.ts
 import { connection, useOffline } from '#api/connection.ts'
 import { syncStatus } from '#account/outbox/status/status.ts'
 import { formatTime } from '#i18n/formats.ts'
-import { Button } from '#ui/button.tsx'
-import { Icon } from '#ui/icon.tsx'
-import { useSaving } from '#ui/use-saving.ts'
+import { Button } from '#ui/buttons/button.tsx'
+import { Icon } from '#ui/marks/icon.tsx'
+import { useSaving } from '#ui/page/use-saving.ts'
 import { lineWords } from '#widgets/state-words.ts'
 
 /** Tries everything that waits. Shows that it is busy until the attempts have started. */

@@ -6,7 +6,7 @@ import { useRecordCount } from '#account/reads/records.ts'
 import { useDraftCount } from '#account/reads/requests.ts'
 import { formatBytes, formatDateTime, formatNumber } from '#i18n/formats.ts'
 import { dataOr } from '#lib/live-read.ts'
-import { Card } from '#ui/card.tsx'
+import { Card } from '#ui/marks/card.tsx'
 
 const Row = ({ name, asOf, children }: { name: ReactNode; asOf?: number | null; children: ReactNode }) => {
   const time = asOf ? formatDateTime(asOf) : ''

@@ -8,7 +8,7 @@ import { ProductDetail } from './detail/product-detail.tsx'
 import { ProductLibrary } from './library/product-library.tsx'
 
 const { phone } = vi.hoisted(() => ({ phone: { is: false } }))
-vi.mock('#ui/use-media.ts', () => ({ usePhone: () => phone.is, useMedia: () => false }))
+vi.mock('#ui/page/use-media.ts', () => ({ usePhone: () => phone.is, useMedia: () => false }))
 
 /** What the adapter makes of a product with only a number and a name. */
 const bare = (id: string) => ({

@@ -6,9 +6,9 @@ import type { RequestKind } from '#contract/entities/request.ts'
 import type { OfferColumn } from '#domain/quotes/columns.ts'
 import type { Offer } from '#domain/quotes/offers.ts'
 import { paths } from '#domain/paths.ts'
-import { Icon } from '#ui/icon.tsx'
-import { Monogram } from '#ui/monogram.tsx'
-import { NotOpened } from '#ui/not-opened.tsx'
+import { Icon } from '#ui/marks/icon.tsx'
+import { Monogram } from '#ui/marks/monogram.tsx'
+import { NotOpened } from '#ui/lists/not-opened.tsx'
 import { ReplyState } from './reply-state.tsx'
 
 export const None = () => <span className="faint">–</span>

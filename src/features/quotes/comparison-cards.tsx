@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom'
 import { comparedPrice, type Row, type SupplierColumn } from '#domain/quotes/comparison.ts'
 import { paths } from '#domain/paths.ts'
 import { compare, type Ratio } from '#lib/ratio.ts'
-import { Monogram } from '#ui/monogram.tsx'
+import { Monogram } from '#ui/marks/monogram.tsx'
 import { OfferExtras } from './column-parts.tsx'
 import {
   currencyOf,

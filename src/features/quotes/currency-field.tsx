@@ -3,9 +3,9 @@ import { storeBasis } from '#account/records/quote-figures.ts'
 import { useCurrencies } from '#catalogue/reads/catalogue.ts'
 import { pivot } from '#domain/quotes/figures.ts'
 import { dataOr } from '#lib/live-read.ts'
-import { Field } from '#ui/field.tsx'
-import { Select } from '#ui/select.tsx'
-import { useSaving } from '#ui/use-saving.ts'
+import { Field } from '#ui/fields/field.tsx'
+import { Select } from '#ui/fields/select.tsx'
+import { useSaving } from '#ui/page/use-saving.ts'
 import type { Compared, ShownComparison } from './use-comparison.ts'
 
 /** Currencies to choose from: those of the offers first, then the others that the backend knows. */

@@ -5,9 +5,9 @@ import { keep } from '#account/drafts/kept.ts'
 import { useKept } from '#account/reads/kept.ts'
 import { dataOr } from '#lib/live-read.ts'
 import { isPlainNumber, openQuestion } from '#lib/numbers/stored-number.ts'
-import { Field } from '#ui/field.tsx'
-import { NumberInput } from '#ui/number-input.tsx'
-import { useSaving } from '#ui/use-saving.ts'
+import { Field } from '#ui/fields/field.tsx'
+import { NumberInput } from '#ui/fields/number-input.tsx'
+import { useSaving } from '#ui/page/use-saving.ts'
 
 interface FigureInputProps {
   /** Unique among the buyer's stored figures. */

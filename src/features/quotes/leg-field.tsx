@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { storeLeg } from '#account/records/quote-figures.ts'
 import type { Leg, LegFigure } from '#domain/quotes/figures.ts'
-import { Select } from '#ui/select.tsx'
+import { Select } from '#ui/fields/select.tsx'
 import { FigureInput } from './figure-input.tsx'
 import { legWords } from './words.ts'
 

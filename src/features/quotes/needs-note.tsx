@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { Need } from '#domain/quotes/need.ts'
-import { Note } from '#ui/note.tsx'
+import { Note } from '#ui/marks/note.tsx'
 import { useLabel } from './use-words.ts'
 import { legWords } from './words.ts'
 

@@ -2,9 +2,9 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { storeRate } from '#account/records/quote-figures.ts'
 import { today } from '#account/reads/buyer-day.ts'
 import { pivot, type Rate } from '#domain/quotes/figures.ts'
-import { DateInput } from '#ui/date-input.tsx'
-import { Field } from '#ui/field.tsx'
-import { useSaving } from '#ui/use-saving.ts'
+import { DateInput } from '#ui/fields/date-input.tsx'
+import { Field } from '#ui/fields/field.tsx'
+import { useSaving } from '#ui/page/use-saving.ts'
 import { FigureInput } from './figure-input.tsx'
 
 /** The buyer's own exchange rate for a currency, with its date. */

@@ -5,7 +5,7 @@ import { readChoices } from '#catalogue/reads/choices.ts'
 import { copyOfRecords, productsOfRecord } from '#domain/requests/copy-of-record.ts'
 import type { RequestContent } from '#domain/requests/content.ts'
 import { useLocale } from '#prefs/prefs-state.ts'
-import { useSaving } from '#ui/use-saving.ts'
+import { useSaving } from '#ui/page/use-saving.ts'
 import { useOpenDraft } from './use-open-draft.ts'
 
 /** What was sent, as a new draft that opens at once. Without a login it asks for one. */

@@ -12,7 +12,7 @@ import { pendingOps } from '#account/store/account-rows.ts'
 import { ownKey } from '#account/store/confirmed-rows.ts'
 import { closeAccount, openAccount } from '#tests/harness/open-account.ts'
 import { draw } from '#tests/harness/render.tsx'
-import { toasts } from '#ui/toast-state.ts'
+import { toasts } from '#ui/overlays/toast-state.ts'
 import { AvatarField } from './avatar-field.tsx'
 import { squarePicture } from './square-picture.ts'
 

@@ -1,7 +1,7 @@
 import { decimal, day } from '#contract/values.ts'
 import { emailProblem, type AccountProblem } from '#domain/account/rules.ts'
 import { openQuestion } from '#lib/numbers/stored-number.ts'
-import { firstDay, lastDay } from '#ui/date-input.tsx'
+import { firstDay, lastDay } from '#ui/fields/date-input.tsx'
 import type { TextField } from './company-fields.ts'
 
 export type CompanyProblem = AccountProblem | 'number' | 'ambiguous' | 'day'

@@ -11,7 +11,7 @@ import { ApiError } from '#api/errors.ts'
 import { sessionState } from '#api/session-state.ts'
 import { pendingOps } from '#account/store/account-rows.ts'
 import { closeAccount, openAccount } from '#tests/harness/open-account.ts'
-import { toasts } from '#ui/toast-state.ts'
+import { toasts } from '#ui/overlays/toast-state.ts'
 import { draw } from '#tests/harness/render.tsx'
 import { CompanyScreen } from './company-screen.tsx'
 

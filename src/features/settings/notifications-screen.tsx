@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro'
-import { Card } from '#ui/card.tsx'
+import { Card } from '#ui/marks/card.tsx'
 import { Subscriptions } from './subscriptions.tsx'
 import './settings.css'
 

@@ -1,8 +1,8 @@
 import { useLingui } from '@lingui/react/macro'
 import { Eye, EyeOff } from 'lucide-react'
 import { useState } from 'react'
-import { IconButton } from '#ui/icon-button.tsx'
-import { TextInput } from '#ui/text-input.tsx'
+import { IconButton } from '#ui/buttons/icon-button.tsx'
+import { TextInput } from '#ui/fields/text-input.tsx'
 
 interface PasswordInputProps {
   readonly value: string

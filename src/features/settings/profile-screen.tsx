@@ -1,15 +1,15 @@
 import { Trans } from '@lingui/react/macro'
 import { useOwnProfile } from '#account/reads/settings.ts'
-import { Card } from '#ui/card.tsx'
-import { ListStates } from '#ui/list-states.tsx'
-import { EmptyState } from '#ui/empty-state.tsx'
+import { Card } from '#ui/marks/card.tsx'
+import { ListStates } from '#ui/lists/list-states.tsx'
+import { EmptyState } from '#ui/lists/empty-state.tsx'
 import { DeleteAccount } from './delete-account.tsx'
 import { NumberFormatField } from './number-format-field.tsx'
 import { ProfileForm } from './profile-form.tsx'
 import './settings.css'
 import { useSnapshot } from 'valtio'
 import { prefs } from '#prefs/prefs-state.ts'
-import { Switch } from '#ui/switch.tsx'
+import { Switch } from '#ui/fields/switch.tsx'
 
 /** The single keys. Some people press them by accident, or say them to a computer that types for them. */
 const ShortcutsSwitch = () => {

@@ -2,11 +2,11 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { RotateCw } from 'lucide-react'
 import { setSubscription } from '#account/records/settings.ts'
 import { useSubscriptions, type Subscription } from '#account/reads/settings.ts'
-import { Button } from '#ui/button.tsx'
-import { Card } from '#ui/card.tsx'
-import { SkeletonRows } from '#ui/skeleton.tsx'
-import { Switch } from '#ui/switch.tsx'
-import { useSaving } from '#ui/use-saving.ts'
+import { Button } from '#ui/buttons/button.tsx'
+import { Card } from '#ui/marks/card.tsx'
+import { SkeletonRows } from '#ui/lists/skeleton.tsx'
+import { Switch } from '#ui/fields/switch.tsx'
+import { useSaving } from '#ui/page/use-saving.ts'
 
 /** A kind that this app does not know has the server's name. */
 const useNameOf = () => {

@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useTimezones } from '#catalogue/reads/catalogue.ts'
 import { dataOr } from '#lib/live-read.ts'
-import { Field } from '#ui/field.tsx'
-import { Select } from '#ui/select.tsx'
+import { Field } from '#ui/fields/field.tsx'
+import { Select } from '#ui/fields/select.tsx'
 
 interface TimeZoneFieldProps {
   readonly value: string

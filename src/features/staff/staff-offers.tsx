@@ -8,9 +8,9 @@ import { acceptStaffOffer, declineStaffOffer } from '#account/records/staff.ts'
 import type { OnlineResult } from '#account/records/online.ts'
 import { formatDateTime } from '#i18n/formats.ts'
 import { dataOr } from '#lib/live-read.ts'
-import { Button } from '#ui/button.tsx'
-import { Card } from '#ui/card.tsx'
-import { showToast } from '#ui/toast-state.ts'
+import { Button } from '#ui/buttons/button.tsx'
+import { Card } from '#ui/marks/card.tsx'
+import { showToast } from '#ui/overlays/toast-state.ts'
 import { useStaffRefusal } from './staff-refusal.ts'
 
 /** Companies that have added this account: nobody becomes staff without saying so. */

@@ -12,7 +12,7 @@ import { sessionState } from '#api/session-state.ts'
 import { connection } from '#api/connection.ts'
 import { closeAccount, openAccount } from '#tests/harness/open-account.ts'
 import { draw } from '#tests/harness/render.tsx'
-import { toasts } from '#ui/toast-state.ts'
+import { toasts } from '#ui/overlays/toast-state.ts'
 import { StaffScreen } from './staff-screen.tsx'
 
 const sentence = 'The company has reached its employee limit. Please contact the administrator to add more accounts!'

@@ -5,8 +5,8 @@ import { useShelf } from '#account/reads/shelf.ts'
 import { useDeviceStorage, useWorkSizes, type DeviceStorage } from '#account/reads/storage.ts'
 import { dataOr } from '#lib/live-read.ts'
 import { formatBytes } from '#i18n/formats.ts'
-import { Card } from '#ui/card.tsx'
-import { SkeletonRows } from '#ui/skeleton.tsx'
+import { Card } from '#ui/marks/card.tsx'
+import { SkeletonRows } from '#ui/lists/skeleton.tsx'
 import './storage.css'
 
 interface Kind {

@@ -6,11 +6,11 @@ import { askToKeep, useDeviceStorage, useEvictionRisk } from '#account/reads/sto
 import { photoSide } from '#contract/entities/request.ts'
 import { formatNumber } from '#i18n/formats.ts'
 import { dataOr } from '#lib/live-read.ts'
-import { Button } from '#ui/button.tsx'
-import { Card } from '#ui/card.tsx'
-import { StoredSwitch } from '#ui/stored-switch.tsx'
-import { Note } from '#ui/note.tsx'
-import { showToast } from '#ui/toast-state.ts'
+import { Button } from '#ui/buttons/button.tsx'
+import { Card } from '#ui/marks/card.tsx'
+import { StoredSwitch } from '#ui/fields/stored-switch.tsx'
+import { Note } from '#ui/marks/note.tsx'
+import { showToast } from '#ui/overlays/toast-state.ts'
 import { RiskText } from './risk-text.tsx'
 
 /** Whether the browser has promised not to clear this app's data, and a button to ask for it. */

@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { useSendsUnprotected } from '#account/reads/surroundings.ts'
-import { Card } from '#ui/card.tsx'
+import { Card } from '#ui/marks/card.tsx'
 import { BackupCard } from './backup-card.tsx'
 import { PlatformCard } from './platform-card.tsx'
 import { StorageSafety } from './storage-safety.tsx'

@@ -4,7 +4,7 @@ import { useUnreadableCounts } from '#account/reads/unreadable-counts.ts'
 import { useUnreadChoices } from '#catalogue/reads/unread-choices.ts'
 import { useCatalogueStatus } from '#catalogue/reads/catalogue.ts'
 import { dataOr } from '#lib/live-read.ts'
-import { Card } from '#ui/card.tsx'
+import { Card } from '#ui/marks/card.tsx'
 
 const none = { records: 0, drafts: 0, messages: 0, cart: 0, favourites: 0 }
 

@@ -31,9 +31,9 @@ import { LimitDialog } from '#features/staff/staff-dialogs.tsx'
 import { fakeMicrophone, type FakeMicrophone } from '#tests/harness/fake-microphone.ts'
 import { closeAccount, openAccount } from '#tests/harness/open-account.ts'
 import { draw } from '#tests/harness/render.tsx'
-import { LoadMore } from '#ui/load-more.tsx'
-import { SearchField } from '#ui/search-field.tsx'
-import { toasts } from '#ui/toast-state.ts'
+import { LoadMore } from '#ui/lists/load-more.tsx'
+import { SearchField } from '#ui/fields/search-field.tsx'
+import { toasts } from '#ui/overlays/toast-state.ts'
 
 /**
  * Every message of the error catalogue (specification, section 8) is brought about on its screen.

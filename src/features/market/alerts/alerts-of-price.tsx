@@ -5,7 +5,7 @@ import { usePriceAlerts } from '#account/reads/prices.ts'
 import type { PriceSeries } from '#contract/entities/price.ts'
 import { withWords } from '#i18n/setup.ts'
 import { dataOr } from '#lib/live-read.ts'
-import { Button } from '#ui/button.tsx'
+import { Button } from '#ui/buttons/button.tsx'
 import { AlertRows } from './alert-rows.tsx'
 
 const AlertDialog = lazy(async () => ({

@@ -4,7 +4,7 @@ import { isShownCurrency, type ShownCurrency } from '#domain/market/exchange.ts'
 import { priceRows, sortings, type PriceRow, type Sorting } from '#domain/market/list.ts'
 import { dataOr, type LiveRead } from '#lib/live-read.ts'
 import { useLocale } from '#prefs/prefs-state.ts'
-import { entryOf, useAddress } from '#ui/use-address.ts'
+import { entryOf, useAddress } from '#ui/page/use-address.ts'
 
 export interface PriceQuery {
   readonly keyword: string

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useCompany } from '#catalogue/reads/found-row.ts'
 import { dataOr } from '#lib/live-read.ts'
-import { RemovableChip } from '#ui/chip.tsx'
+import { RemovableChip } from '#ui/buttons/chip.tsx'
 import { useCountryName } from '../code-words.ts'
 import { LibraryLimits } from './library-limits.tsx'
 import { noFilters, type LibraryQuery } from '../library/library-query.ts'

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { useCountries } from '#catalogue/reads/catalogue.ts'
 import { dataOr } from '#lib/live-read.ts'
-import { Select } from '#ui/select.tsx'
+import { Select } from '#ui/fields/select.tsx'
 import { useCountryName } from '../code-words.ts'
 import { useOwnCountry } from '../own-country.ts'
 import type { LibraryQuery } from '../library/library-query.ts'

@@ -6,7 +6,7 @@ import type { Product } from '#contract/entities/product.ts'
 import { readRows } from '#catalogue/store/rows.ts'
 import { productRow, range } from '#tests/harness/fake-catalogue.ts'
 import { draw } from '#tests/harness/render.tsx'
-import { allOf, wholeList } from '#ui/list-window.ts'
+import { allOf, wholeList } from '#ui/lists/list-window.ts'
 import { clearSelection, selection } from '../selection-state.ts'
 import { LibraryRows } from './library-rows.tsx'
 

@@ -7,7 +7,7 @@ import { useProductSearch, type ProductSearch } from '#catalogue/reads/catalogue
 import type { ListData, ListSearch } from '#catalogue/reads/search-data.ts'
 import type { ServerAnswer } from '#catalogue/reads/server-search.ts'
 import type { LiveRead } from '#lib/live-read.ts'
-import { useLastPage, useListStart } from '#ui/list-start.ts'
+import { useLastPage, useListStart } from '#ui/lists/list-start.ts'
 import { searchOf, useLibraryQuery } from './library-query.ts'
 
 interface LibraryOf {

@@ -7,9 +7,9 @@ import { refuseForMembership, signedInOrAsked } from '#api/refusals.ts'
 import type { AskedFor } from '#domain/requests/asked-for.ts'
 import { overlayParam, paths } from '#domain/paths.ts'
 import { useLocale } from '#prefs/prefs-state.ts'
-import { showToast } from '#ui/toast-state.ts'
-import { useSaving } from '#ui/use-saving.ts'
-import { useAddress } from '#ui/use-address.ts'
+import { showToast } from '#ui/overlays/toast-state.ts'
+import { useSaving } from '#ui/page/use-saving.ts'
+import { useAddress } from '#ui/page/use-address.ts'
 import { unselect } from '../selection-state.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import type { RequestRecord } from '#contract/entities/request.ts'
 import { paths } from '#domain/paths.ts'
-import { Card } from '#ui/card.tsx'
+import { Card } from '#ui/marks/card.tsx'
 import { FormulationTile } from '#widgets/formulation-tile.tsx'
 import { Link } from 'react-router-dom'
 import type { KindDescriptor } from '#kinds/kind.ts'

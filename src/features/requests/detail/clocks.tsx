@@ -5,7 +5,7 @@ import { today } from '#account/reads/buyer-day.ts'
 import { daysUntil } from '#domain/lifecycle/deadline.ts'
 import { status } from '#domain/lifecycle/status.ts'
 import { formatDay, formatDaysLeft } from '#i18n/formats.ts'
-import { Card } from '#ui/card.tsx'
+import { Card } from '#ui/marks/card.tsx'
 import { standsAt } from './record-steps.ts'
 
 /** `done`: what it waited for has come, so the days left no longer matter. */

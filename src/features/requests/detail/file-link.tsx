@@ -4,8 +4,8 @@ import { createContext, use } from 'react'
 import type { FileRef } from '#contract/entities/company.ts'
 import { fileAddress } from '#api/file-address.ts'
 import { comma, formatBytes } from '#i18n/formats.ts'
-import { Icon } from '#ui/icon.tsx'
-import { NotOpened } from '#ui/not-opened.tsx'
+import { Icon } from '#ui/marks/icon.tsx'
+import { NotOpened } from '#ui/lists/not-opened.tsx'
 
 /** Addresses of the files that open without a network. */
 const pinned = createContext<ReadonlySet<string>>(new Set())

@@ -6,9 +6,9 @@ import type { RequestKind, RequestRecord } from '#contract/entities/request.ts'
 import { useReceipt } from '#account/reads/records.ts'
 import { formatDateTime } from '#i18n/formats.ts'
 import { dataOr } from '#lib/live-read.ts'
-import { Card } from '#ui/card.tsx'
-import { IconButton } from '#ui/icon-button.tsx'
-import { showToast } from '#ui/toast-state.ts'
+import { Card } from '#ui/marks/card.tsx'
+import { IconButton } from '#ui/buttons/icon-button.tsx'
+import { showToast } from '#ui/overlays/toast-state.ts'
 
 /** Enough of a hash to compare by eye. */
 const shortHash = (hash: string) => hash.slice(0, 12)

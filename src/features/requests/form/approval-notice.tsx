@@ -5,9 +5,9 @@ import { useState } from 'react'
 import { takeBackFromApproval } from '#account/records/approvals.ts'
 import type { Approval } from '#contract/entities/request.ts'
 import { useOffline } from '#api/connection.ts'
-import { Button } from '#ui/button.tsx'
-import { Note } from '#ui/note.tsx'
-import { showToast } from '#ui/toast-state.ts'
+import { Button } from '#ui/buttons/button.tsx'
+import { Note } from '#ui/marks/note.tsx'
+import { showToast } from '#ui/overlays/toast-state.ts'
 
 /** Only online: an administrator may be approving it at this moment. */
 export const TakeBack = ({ localId }: { readonly localId: DraftId }) => {

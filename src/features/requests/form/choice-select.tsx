@@ -4,7 +4,7 @@ import { useDictionary } from '#catalogue/reads/catalogue.ts'
 import type { DictEntry } from '#contract/entities/reference.ts'
 import { dataOr } from '#lib/live-read.ts'
 import { shortLabel } from '#lib/short-label.ts'
-import { Select } from '#ui/select.tsx'
+import { Select } from '#ui/fields/select.tsx'
 
 interface ChoiceSelectProps {
   readonly dict: DictType

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Field } from '#ui/field.tsx'
+import { Field } from '#ui/fields/field.tsx'
 import { fieldId } from '../words/field-name.ts'
 import { DefaultMark } from './default-mark.tsx'
 import { useForm } from './form-context.ts'

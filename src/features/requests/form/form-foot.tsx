@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Clock, Send } from 'lucide-react'
 import { useOffline } from '#api/connection.ts'
-import { Button } from '#ui/button.tsx'
+import { Button } from '#ui/buttons/button.tsx'
 import type { QuotaJudgement } from '#domain/membership/quota.ts'
 import type { KindDescriptor } from '#kinds/kind.ts'
 import { QuotaLine } from './quota-line.tsx'

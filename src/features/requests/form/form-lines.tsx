@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { bySupplier } from '#domain/requests/by-supplier.ts'
-import { Monogram } from '#ui/monogram.tsx'
+import { Monogram } from '#ui/marks/monogram.tsx'
 import { fieldId } from '../words/field-name.ts'
 import { useForm } from './form-context.ts'
 import { FormLine } from './form-line.tsx'

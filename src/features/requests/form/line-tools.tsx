@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { ClipboardPaste } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
-import { Button } from '#ui/button.tsx'
+import { Button } from '#ui/buttons/button.tsx'
 import { useForm } from './form-context.ts'
 import './line-tools.css'
 

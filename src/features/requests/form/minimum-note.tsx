@@ -5,7 +5,7 @@ import { isBelowMinimum } from '#domain/requests/below-minimum.ts'
 import type { LineContent } from '#domain/requests/content.ts'
 import { formatQuantity } from '#i18n/formats.ts'
 import { dataOr } from '#lib/live-read.ts'
-import { Icon } from '#ui/icon.tsx'
+import { Icon } from '#ui/marks/icon.tsx'
 import { useUnitLabel } from '#catalogue/reads/use-unit-label.ts'
 import { useForm } from './form-context.ts'
 

@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { maxNote } from '#contract/kinds/kind.ts'
 import { kindRules } from '#domain/requests/kinds.ts'
-import { TextArea } from '#ui/text-area.tsx'
+import { TextArea } from '#ui/fields/text-area.tsx'
 import { setNote } from './content-changes.ts'
 import { useForm } from './form-context.ts'
 import { FormField } from './form-field.tsx'

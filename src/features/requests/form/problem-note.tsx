@@ -1,5 +1,5 @@
 import { CircleAlert } from 'lucide-react'
-import { Icon } from '#ui/icon.tsx'
+import { Icon } from '#ui/marks/icon.tsx'
 import { fieldId } from '../words/field-name.ts'
 import { useProblem } from './use-problem.ts'
 

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { useCompanyZones } from '#catalogue/reads/company-zones.ts'
 import { addDays, daysUntil } from '#domain/lifecycle/deadline.ts'
-import { DateInput } from '#ui/date-input.tsx'
+import { DateInput } from '#ui/fields/date-input.tsx'
 import { SuppliersClock } from '#widgets/supplier-clock.tsx'
 import { setReplyBy } from './content-changes.ts'
 import { useForm } from './form-context.ts'

@@ -4,8 +4,8 @@ import { useLingui } from '@lingui/react/macro'
 import { useRef } from 'react'
 import { maxAttachments } from '#contract/entities/request.ts'
 import { addAttachment } from '#account/drafts/attach.ts'
-import { showToast } from '#ui/toast-state.ts'
-import { useSaving } from '#ui/use-saving.ts'
+import { showToast } from '#ui/overlays/toast-state.ts'
+import { useSaving } from '#ui/page/use-saving.ts'
 
 const isImage = (file: File) => file.type.startsWith('image/')
 

@@ -6,7 +6,7 @@ import { continueEditing } from '#account/drafts/withdraw.ts'
 import { draftEditor } from '#account/drafts/editor.ts'
 import type { DraftView } from '#account/reads/requests.ts'
 import type { RequestContent } from '#domain/requests/content.ts'
-import { showToast } from '#ui/toast-state.ts'
+import { showToast } from '#ui/overlays/toast-state.ts'
 import { applyPending, nothingPending, withChange, withRead, withStored, type Change } from './pending-changes.ts'
 
 /** Why the last write failed; the text is still in the form and is tried again with the next change. */

@@ -4,7 +4,7 @@ import { discardDraftForNow } from '#account/records/discard.ts'
 import { rememberDiscarded } from '#account/records/discarded-state.ts'
 import { discardDraft } from '#account/drafts/withdraw.ts'
 import { writtenContent, type RequestDefaults } from '#domain/requests/defaults.ts'
-import { showToast } from '#ui/toast-state.ts'
+import { showToast } from '#ui/overlays/toast-state.ts'
 import { isUntouchedButLines } from './is-untouched.ts'
 import type { DraftForm } from './use-draft-form.ts'
 

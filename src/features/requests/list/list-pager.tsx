@@ -1,4 +1,4 @@
-import { Pager } from '#ui/pager.tsx'
+import { Pager } from '#ui/lists/pager.tsx'
 import { keepPageSize } from './list-page.ts'
 import type { ListQuery, PageSize } from './list-query.ts'
 

@@ -9,7 +9,7 @@ import { ranges, type Months } from '#domain/market/points.ts'
 import { priceNow, type PriceNow } from '#domain/market/price-now.ts'
 import { dataOr, type LiveRead } from '#lib/live-read.ts'
 import { useLocale } from '#prefs/prefs-state.ts'
-import { useAddress } from '#ui/use-address.ts'
+import { useAddress } from '#ui/page/use-address.ts'
 
 export const mostCompared = 4
 
