@@ -7,10 +7,10 @@ import { packagingFits, physicalForm, unitFits } from '#domain/requests/physical
 import { NumberInput } from '#ui/fields/number-input.tsx'
 import type { LineFieldWords } from '#kinds/kind.ts'
 import { useUnitLabel } from '#catalogue/reads/use-unit-label.ts'
-import { ChoiceSelect } from './choice-select.tsx'
-import { setLineField } from './content-changes.ts'
-import { useForm } from './form-context.ts'
-import { FormField } from './form-field.tsx'
+import { ChoiceSelect } from '../terms/choice-select.tsx'
+import { setLineField } from '../draft/content-changes.ts'
+import { useForm } from '../form-context.ts'
+import { FormField } from '../form-field.tsx'
 import { MinimumNote } from './minimum-note.tsx'
 
 /** One field of a product line. Units and packagings that fit the formulation stand first. */

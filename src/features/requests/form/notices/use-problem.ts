@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
-import { problemText } from '../words/problem-words.ts'
-import { useForm } from './form-context.ts'
+import { problemText } from '../../words/problem-words.ts'
+import { useForm } from '../form-context.ts'
 
 /** What is wrong with the field of a path, in words; null when nothing is known to be. */
 export const useProblem = (path: string): string | null => {

@@ -2,9 +2,9 @@ import { Trans } from '@lingui/react/macro'
 import { maxNote } from '#contract/kinds/kind.ts'
 import { kindRules } from '#domain/requests/kinds.ts'
 import { TextArea } from '#ui/fields/text-area.tsx'
-import { setNote } from './content-changes.ts'
-import { useForm } from './form-context.ts'
-import { FormField } from './form-field.tsx'
+import { setNote } from '../draft/content-changes.ts'
+import { useForm } from '../form-context.ts'
+import { FormField } from '../form-field.tsx'
 
 export const NoteField = () => {
   const { content, change, locked, style } = useForm()

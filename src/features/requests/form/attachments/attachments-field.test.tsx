@@ -10,9 +10,9 @@ import { toasts } from '#ui/overlays/toast-state.ts'
 import { closeAccount, openAccount } from '#tests/harness/open-account.ts'
 import { draw } from '#tests/harness/render.tsx'
 import { testProduct } from '#tests/harness/sync/products.ts'
-import { RequestForm } from './request-form.tsx'
+import { RequestForm } from '../request-form.tsx'
 
-vi.mock('#catalogue/reads/catalogue.ts', async () => (await import('../test-mocks.ts')).fakeCatalogue())
+vi.mock('#catalogue/reads/catalogue.ts', async () => (await import('../../test-mocks.ts')).fakeCatalogue())
 
 let account: AccountContext
 const day = (ahead: number) => new Date(Date.now() + ahead * 86_400_000).toISOString().slice(0, 10)

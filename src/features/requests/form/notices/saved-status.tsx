@@ -3,7 +3,7 @@ import { CircleAlert, HardDriveDownload } from 'lucide-react'
 import type { DraftState } from '#domain/requests/draft-state.ts'
 import { formatTime } from '#i18n/formats.ts'
 import { stateText } from '#widgets/state-words.ts'
-import type { SaveFault } from './use-draft-form.ts'
+import type { SaveFault } from '../draft/use-draft-form.ts'
 
 interface SavedStatusProps {
   readonly state: DraftState

@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { draw } from '#tests/harness/render.tsx'
 import { kinds } from '#kinds/kinds.ts'
-import { FormProvider } from './form-context.ts'
+import { FormProvider } from '../form-context.ts'
 import { ReplyByField } from './reply-by-field.tsx'
 
 const suppliers = vi.hoisted(() => ({ asked: [] as readonly string[], zones: [] as readonly string[] }))

@@ -10,7 +10,7 @@ import { formatDay, formatMoney } from '#i18n/formats.ts'
 import { dataOr } from '#lib/live-read.ts'
 import { DaysOld } from '#widgets/days-old.tsx'
 import { Illustrative } from '#widgets/illustrative.tsx'
-import { useForm } from './form-context.ts'
+import { useForm } from '../form-context.ts'
 
 const Shown = ({ copy, pesticideId }: { copy: PriceCopy; pesticideId: string }) => {
   const [product] = dataOr(useProductsByIds([pesticideId]), [])

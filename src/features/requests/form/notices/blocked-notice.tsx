@@ -13,7 +13,7 @@ import { Note } from '#ui/marks/note.tsx'
 import { useSaving } from '#ui/page/use-saving.ts'
 import { useAddress } from '#ui/page/use-address.ts'
 import { useHere } from '#ui/page/use-here.ts'
-import { useOpenDraft } from '../use-open-draft.ts'
+import { useOpenDraft } from '../../use-open-draft.ts'
 import { focusField } from './focus-field.ts'
 
 interface BlockedNoticeProps {

@@ -2,10 +2,10 @@ import { Trans } from '@lingui/react/macro'
 import { ClipboardPaste } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { Button } from '#ui/buttons/button.tsx'
-import { useForm } from './form-context.ts'
+import { useForm } from '../form-context.ts'
 import './line-tools.css'
 
-const PasteDialog = lazy(async () => ({ default: (await import('../paste/paste-dialog.tsx')).PasteDialog }))
+const PasteDialog = lazy(async () => ({ default: (await import('../../paste/paste-dialog.tsx')).PasteDialog }))
 
 /** What works on many lines at once. */
 export const LineTools = () => {

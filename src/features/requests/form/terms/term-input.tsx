@@ -15,9 +15,9 @@ import { TextInput } from '#ui/fields/text-input.tsx'
 import type { TermField } from '#kinds/kind.ts'
 import { ChoiceSelect } from './choice-select.tsx'
 import { useUnitLabel } from '#catalogue/reads/use-unit-label.ts'
-import { setTerm } from './content-changes.ts'
-import { useForm } from './form-context.ts'
-import { FormField } from './form-field.tsx'
+import { setTerm } from '../draft/content-changes.ts'
+import { useForm } from '../form-context.ts'
+import { FormField } from '../form-field.tsx'
 
 const textOf = (value: TermValue | undefined) => (typeof value === 'string' ? value : '')
 const listOf = (value: TermValue | undefined) => (Array.isArray(value) ? value : [])

@@ -3,9 +3,9 @@ import { useCompanyZones } from '#catalogue/reads/company-zones.ts'
 import { addDays, daysUntil } from '#domain/lifecycle/deadline.ts'
 import { DateInput } from '#ui/fields/date-input.tsx'
 import { SuppliersClock } from '#widgets/supplier-clock.tsx'
-import { setReplyBy } from './content-changes.ts'
-import { useForm } from './form-context.ts'
-import { FormField } from './form-field.tsx'
+import { setReplyBy } from '../draft/content-changes.ts'
+import { useForm } from '../form-context.ts'
+import { FormField } from '../form-field.tsx'
 
 const quickChoices = [7, 14, 30] as const
 

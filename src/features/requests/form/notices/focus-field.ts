@@ -1,4 +1,4 @@
-import { fieldId } from '../words/field-name.ts'
+import { fieldId } from '../../words/field-name.ts'
 
 /** Brings the field of a problem into view and the focus into it; a group's own first control stands in for it. */
 export const focusField = (path: string): void => {

@@ -7,7 +7,7 @@ import { formatQuantity } from '#i18n/formats.ts'
 import { dataOr } from '#lib/live-read.ts'
 import { Icon } from '#ui/marks/icon.tsx'
 import { useUnitLabel } from '#catalogue/reads/use-unit-label.ts'
-import { useForm } from './form-context.ts'
+import { useForm } from '../form-context.ts'
 
 /** The least that the supplier sells. Less may be asked for, but not unawares; of a sample it says nothing. */
 export const MinimumNote = ({ line }: { line: LineContent }) => {

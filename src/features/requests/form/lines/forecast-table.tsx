@@ -4,10 +4,10 @@ import { yearSums, type Years, type YearSums } from '#domain/requests/forecast.t
 import { formatDecimal, formatPercent } from '#i18n/formats.ts'
 import { NumberInput } from '#ui/fields/number-input.tsx'
 import { useUnitLabel } from '#catalogue/reads/use-unit-label.ts'
-import { ChoiceSelect } from './choice-select.tsx'
-import { setTerm } from './content-changes.ts'
-import { useForm } from './form-context.ts'
-import { FormField } from './form-field.tsx'
+import { ChoiceSelect } from '../terms/choice-select.tsx'
+import { setTerm } from '../draft/content-changes.ts'
+import { useForm } from '../form-context.ts'
+import { FormField } from '../form-field.tsx'
 import './forecast-table.css'
 
 const quantities = ['purchaseN1y', 'purchaseN2y', 'purchaseN3y'] as const

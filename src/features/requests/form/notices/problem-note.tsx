@@ -1,6 +1,6 @@
 import { CircleAlert } from 'lucide-react'
 import { Icon } from '#ui/marks/icon.tsx'
-import { fieldId } from '../words/field-name.ts'
+import { fieldId } from '../../words/field-name.ts'
 import { useProblem } from './use-problem.ts'
 
 export const problemNoteId = (path: string): string => `${fieldId(path)}-text`

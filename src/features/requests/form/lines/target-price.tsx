@@ -11,7 +11,7 @@ import { isPlainNumber, openQuestion } from '#lib/numbers/stored-number.ts'
 import { Icon } from '#ui/marks/icon.tsx'
 import { NumberInput } from '#ui/fields/number-input.tsx'
 import { showToast } from '#ui/overlays/toast-state.ts'
-import { useForm } from './form-context.ts'
+import { useForm } from '../form-context.ts'
 import './line-tools.css'
 
 /** What the buyer hopes to pay for a line. Stored on this device; the supplier never sees it. */

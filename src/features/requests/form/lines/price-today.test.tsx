@@ -10,7 +10,7 @@ import { testProduct } from '#tests/harness/sync/products.ts'
 import { PriceToday } from './price-today.tsx'
 
 const form = vi.hoisted(() => ({ fields: ['quantity', 'packaging'], actives: ['Glyphosate'], demo: false }))
-vi.mock('./form-context.ts', () => ({
+vi.mock('../form-context.ts', () => ({
   useForm: () => ({ kind: { lineFields: form.fields.map((field) => ({ field })) } }),
 }))
 vi.mock('#catalogue/reads/catalogue.ts', () => ({

@@ -1,10 +1,10 @@
 import { useLingui } from '@lingui/react/macro'
 import { bySupplier } from '#domain/requests/by-supplier.ts'
 import { Monogram } from '#ui/marks/monogram.tsx'
-import { fieldId } from '../words/field-name.ts'
-import { useForm } from './form-context.ts'
+import { fieldId } from '../../words/field-name.ts'
+import { useForm } from '../form-context.ts'
 import { FormLine } from './form-line.tsx'
-import { ProblemNote } from './problem-note.tsx'
+import { ProblemNote } from '../notices/problem-note.tsx'
 import { useLineNames } from '#catalogue/reads/shown-names.ts'
 
 /** The products asked for, under their suppliers. */

@@ -14,8 +14,8 @@ import { Popover } from '#ui/overlays/popover.tsx'
 import { TextInput } from '#ui/fields/text-input.tsx'
 import { showToast } from '#ui/overlays/toast-state.ts'
 import { useSaving } from '#ui/page/use-saving.ts'
-import { useForm } from './form-context.ts'
-import './line-tools.css'
+import { useForm } from '../form-context.ts'
+import '../lines/line-tools.css'
 
 const maxName = 60
 const none: RequestTemplate[] = []

@@ -3,8 +3,8 @@ import { CircleAlert } from 'lucide-react'
 import type { LineContent } from '#domain/requests/content.ts'
 import type { Problem } from '#domain/requests/kind-rules.ts'
 import { comma } from '#i18n/formats.ts'
-import { fieldOf, fieldId } from '../words/field-name.ts'
-import { useForm } from './form-context.ts'
+import { fieldOf, fieldId } from '../../words/field-name.ts'
+import { useForm } from '../form-context.ts'
 import { focusField } from './focus-field.ts'
 
 /** A line of the summary: a product with its problems, or a problem of the whole request. */

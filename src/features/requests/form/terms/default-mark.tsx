@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { History } from 'lucide-react'
 import type { DefaultSource } from '#domain/requests/defaults.ts'
 import { Icon } from '#ui/marks/icon.tsx'
-import { useForm } from './form-context.ts'
+import { useForm } from '../form-context.ts'
 
 /** Says of a value that the buyer has not written it, and where it comes from. */
 export const DefaultMark = ({ from }: { from: DefaultSource }) => {
