@@ -62,7 +62,7 @@ const mostAsked = 100
 const documentsOf = async ({ forThemselves, all }: ReturnType<typeof companiesOf>, ask: boolean) => {
   const db = currentOutDb()
   if (!db) return new Map()
-  const { readSupplierDocuments } = await import('#account/reads/supplier-details.ts')
+  const { readSupplierDocuments } = await import('#account/reads/lists/supplier-details.ts')
   const ids = (some: typeof all) => some.map(({ companyId }) => companyId)
   if (ask) await readSupplierDocuments(db, ids(forThemselves).slice(0, mostAsked), true)
   return readSupplierDocuments(db, ids(all), false)

@@ -1,7 +1,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Columns3, Send, ShoppingCart } from 'lucide-react'
 import { useNavigate, useSearchParams } from 'react-router-dom'
-import { useConversation } from '#account/reads/chat.ts'
+import { useConversation } from '#account/reads/chat/chat.ts'
 import { answeredProducts } from '#catalogue/reads/ask.ts'
 import { paths } from '#domain/paths.ts'
 import { ConversationList } from '#features/chat/conversation-list.tsx'

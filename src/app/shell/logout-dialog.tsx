@@ -1,7 +1,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { lazy, Suspense, useRef, useState, type ComponentType } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { useSyncSummary } from '#account/reads/sync-summary.ts'
+import { useSyncSummary } from '#account/reads/requests/sync-summary.ts'
 import { paths } from '#domain/paths.ts'
 import type { RemoveWorkTickProps } from '#features/settings/remove-work.tsx'
 import { withWords } from '#i18n/setup.ts'

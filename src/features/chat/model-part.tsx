@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import { RotateCw, Sparkles, Square } from 'lucide-react'
-import type { ModelOffer } from '#account/reads/chat-model.ts'
+import type { ModelOffer } from '#account/reads/chat/chat-model.ts'
 import { hasWords, type ExchangeRow, type Reply, type ReplyEnd } from '#domain/chat/conversation.ts'
 import { Button } from '#ui/buttons/button.tsx'
 import { Icon } from '#ui/marks/icon.tsx'

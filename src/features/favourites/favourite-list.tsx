@@ -3,7 +3,11 @@ import { Clock, Star, StarOff } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { useCompanyHere } from '#catalogue/reads/catalogue.ts'
-import { useFavourites, type FavouriteEntry, type FavouriteList as Favourites } from '#account/reads/favourites.ts'
+import {
+  useFavourites,
+  type FavouriteEntry,
+  type FavouriteList as Favourites,
+} from '#account/reads/lists/favourites.ts'
 import { useOutDb } from '#account/reads/use-account-read.ts'
 import { useOffline } from '#api/connection.ts'
 import { paths } from '#domain/paths.ts'

@@ -1,5 +1,5 @@
 import { Plural, Trans } from '@lingui/react/macro'
-import { usePriceCopy } from '#account/reads/prices.ts'
+import { usePriceCopy } from '#account/reads/lists/prices.ts'
 import { dataOr } from '#lib/live-read.ts'
 import { AsOf } from '#ui/marks/as-of.tsx'
 

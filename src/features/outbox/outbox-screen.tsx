@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { CloudCheck } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { useOutbox } from '#account/reads/outbox.ts'
+import { useOutbox } from '#account/reads/requests/outbox.ts'
 import { systemClock } from '#lib/clock.ts'
 import { EmptyState } from '#ui/lists/empty-state.tsx'
 import { ListStates } from '#ui/lists/list-states.tsx'

@@ -9,7 +9,7 @@ import { isLocale, languages, locales, type Locale } from '#contract/languages.t
 import { prefs } from '#prefs/prefs-state.ts'
 import { useProductsByIds } from '#catalogue/reads/catalogue.ts'
 import { useDictionaries } from '#catalogue/reads/dictionaries.ts'
-import { useRecord } from '#account/reads/records.ts'
+import { useRecord } from '#account/reads/requests/records.ts'
 import { paths } from '#domain/paths.ts'
 import { dataOr } from '#lib/live-read.ts'
 import { buttonClass } from '#ui/buttons/button-class.ts'

@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import type { RequestKind } from '#contract/entities/request.ts'
-import { useRecord } from '#account/reads/records.ts'
+import { useRecord } from '#account/reads/requests/records.ts'
 import { marketMoments, type MarketMoment } from '#domain/quotes/market.ts'
 import { formatDateTime } from '#i18n/formats.ts'
 import { dataOr } from '#lib/live-read.ts'

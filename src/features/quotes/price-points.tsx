@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import type { PricePoint } from '#contract/entities/price-point.ts'
-import { usePriceCopy } from '#account/reads/prices.ts'
+import { usePriceCopy } from '#account/reads/lists/prices.ts'
 import { moveSince } from '#domain/market/since.ts'
 import { formatDay, formatDecimal, formatMoney } from '#i18n/formats.ts'
 import { dataOr } from '#lib/live-read.ts'

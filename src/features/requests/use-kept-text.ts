@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import * as z from 'zod/mini'
 import { keep, keeperOf, type Keeper } from '#account/drafts/kept.ts'
-import { useKept } from '#account/reads/kept.ts'
+import { useKept } from '#account/reads/device/kept.ts'
 import { dataOr } from '#lib/live-read.ts'
 
 const text = z.string()

@@ -2,7 +2,11 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { CloudOff, Lock, RotateCw } from 'lucide-react'
 import { useSnapshot } from 'valtio'
 import { sessionState } from '#api/session-state.ts'
-import { useCompanyProfile, useCompanyProfileWaiting, type StoredCompanyProfile } from '#account/reads/settings.ts'
+import {
+  useCompanyProfile,
+  useCompanyProfileWaiting,
+  type StoredCompanyProfile,
+} from '#account/reads/account/settings.ts'
 import { missingOfProfile, neededProfileFields, profileBonusDays } from '#domain/account/company-profile.ts'
 import { paths } from '#domain/paths.ts'
 import { comma, formatDateTime } from '#i18n/formats.ts'

@@ -1,6 +1,6 @@
 import { Plural } from '@lingui/react/macro'
-import { useShelf } from '#account/reads/shelf.ts'
-import { useWorkSizes } from '#account/reads/storage.ts'
+import { useShelf } from '#account/reads/lists/shelf.ts'
+import { useWorkSizes } from '#account/reads/device/storage.ts'
 import { dataOr } from '#lib/live-read.ts'
 
 /** What only this device has, and what is gone when the account's data here is deleted. Nothing if there is none. */

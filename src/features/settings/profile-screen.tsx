@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro'
-import { useOwnProfile } from '#account/reads/settings.ts'
+import { useOwnProfile } from '#account/reads/account/settings.ts'
 import { Card } from '#ui/marks/card.tsx'
 import { ListStates } from '#ui/lists/list-states.tsx'
 import { EmptyState } from '#ui/lists/empty-state.tsx'

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { RotateCw } from 'lucide-react'
 import { setSubscription } from '#account/records/settings.ts'
-import { useSubscriptions, type Subscription } from '#account/reads/settings.ts'
+import { useSubscriptions, type Subscription } from '#account/reads/account/settings.ts'
 import { Button } from '#ui/buttons/button.tsx'
 import { Card } from '#ui/marks/card.tsx'
 import { SkeletonRows } from '#ui/lists/skeleton.tsx'

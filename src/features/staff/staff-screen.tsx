@@ -3,7 +3,7 @@ import { CloudOff, DoorOpen, RotateCw, UserPlus, Users, Link2 } from 'lucide-rea
 import { useState, type ReactNode } from 'react'
 import { useSnapshot } from 'valtio'
 import { sessionState } from '#api/session-state.ts'
-import { useStaff, type StaffView } from '#account/reads/settings.ts'
+import { useStaff, type StaffView } from '#account/reads/account/settings.ts'
 import { useOffline } from '#api/connection.ts'
 import { standingIn } from '#domain/account/standing.ts'
 import { paths } from '#domain/paths.ts'

@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
-import { useSendsUnprotected } from '#account/reads/surroundings.ts'
+import { useSendsUnprotected } from '#account/reads/device/surroundings.ts'
 import { Card } from '#ui/marks/card.tsx'
 import { BackupCard } from './backup-card.tsx'
 import { PlatformCard } from './platform-card.tsx'

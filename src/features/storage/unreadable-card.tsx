@@ -1,6 +1,6 @@
 import { Plural, Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
-import { useUnreadableCounts } from '#account/reads/unreadable-counts.ts'
+import { useUnreadableCounts } from '#account/reads/requests/unreadable-counts.ts'
 import { useUnreadChoices } from '#catalogue/reads/unread-choices.ts'
 import { useCatalogueStatus } from '#catalogue/reads/catalogue.ts'
 import { dataOr } from '#lib/live-read.ts'

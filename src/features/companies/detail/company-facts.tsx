@@ -6,7 +6,7 @@ import { formatDay, formatNumber } from '#i18n/formats.ts'
 import { formatCompactMoney, formatStaff } from '#i18n/compact-formats.ts'
 import { prefs } from '#prefs/prefs-state.ts'
 import { dataOr } from '#lib/live-read.ts'
-import type { SupplierDetailsRead } from '#account/reads/supplier-details.ts'
+import type { SupplierDetailsRead } from '#account/reads/lists/supplier-details.ts'
 import { FactList, type Fact } from './fact-list.tsx'
 import { ForMembers } from './for-members.tsx'
 

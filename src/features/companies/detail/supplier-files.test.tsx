@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { supplierDetails } from '#contract/entities/company.ts'
-import type { SupplierDetailsRead } from '#account/reads/supplier-details.ts'
+import type { SupplierDetailsRead } from '#account/reads/lists/supplier-details.ts'
 import { pinnedFilesCache } from '#api/file-caches.ts'
 import { prefs } from '#prefs/prefs-state.ts'
 import { connection } from '#api/connection.ts'

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { BellRing } from 'lucide-react'
 import { useOffline } from '#api/connection.ts'
-import { usePriceAlerts, usePriceCopy } from '#account/reads/prices.ts'
+import { usePriceAlerts, usePriceCopy } from '#account/reads/lists/prices.ts'
 import { dataOr } from '#lib/live-read.ts'
 import { EmptyState } from '#ui/lists/empty-state.tsx'
 import { ListStates } from '#ui/lists/list-states.tsx'

@@ -36,7 +36,7 @@ export const useRequestProducts = () => {
       const [{ startDraft }, { readChoices }, { readQuotaCheck }, { kindContracts }] = await Promise.all([
         import('#account/drafts/start.ts'),
         import('#catalogue/reads/choices.ts'),
-        import('#account/reads/quota-check.ts'),
+        import('#account/reads/requests/quota-check.ts'),
         import('#contract/entities/request.ts'),
       ])
       // Specification, section 4: a form that is refused is not begun.

@@ -1,7 +1,7 @@
 import { Plural, Trans } from '@lingui/react/macro'
 import { useState } from 'react'
 import type { ApprovalRequest } from '#contract/calls/approvals.ts'
-import { useApprovals } from '#account/reads/team.ts'
+import { useApprovals } from '#account/reads/account/team.ts'
 import { dataOr } from '#lib/live-read.ts'
 import { comma, formatDateTime } from '#i18n/formats.ts'
 import { AsOf } from '#ui/marks/as-of.tsx'

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Copy } from 'lucide-react'
 import { Navigate } from 'react-router-dom'
-import type { SentHere } from '#account/reads/records.ts'
+import type { SentHere } from '#account/reads/requests/records.ts'
 import { paths } from '#domain/paths.ts'
 import { bySupplier } from '#domain/requests/by-supplier.ts'
 import { recordOfSend, stateOfSend } from '#domain/requests/record-of-send.ts'

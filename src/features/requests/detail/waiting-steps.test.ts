@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { RecordOp } from '#account/reads/record-ops.ts'
+import type { RecordOp } from '#account/reads/requests/record-ops.ts'
 import { aRecord } from '../test-record.ts'
 import { movesOn, waitingSteps } from './waiting-steps.ts'
 

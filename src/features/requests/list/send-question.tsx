@@ -1,6 +1,6 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Send } from 'lucide-react'
-import type { DraftView } from '#account/reads/requests.ts'
+import type { DraftView } from '#account/reads/requests/requests.ts'
 import { useOffline } from '#api/connection.ts'
 import type { QuotaJudgement } from '#domain/membership/quota.ts'
 import { bySupplier } from '#domain/requests/by-supplier.ts'

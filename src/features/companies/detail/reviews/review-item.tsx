@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
-import type { ReviewTag } from '#account/reads/reviews.ts'
+import type { ReviewTag } from '#account/reads/lists/reviews.ts'
 import { dayIn } from '#domain/lifecycle/deadline.ts'
 import { comma, formatDay } from '#i18n/formats.ts'
 import { Avatar } from '#ui/marks/avatar.tsx'

@@ -1,5 +1,5 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import type { PriceCopy } from '#account/reads/prices.ts'
+import type { PriceCopy } from '#account/reads/lists/prices.ts'
 import { nameIn } from '#domain/market/list.ts'
 import { useLocale } from '#prefs/prefs-state.ts'
 import { RemovableChip } from '#ui/buttons/chip.tsx'

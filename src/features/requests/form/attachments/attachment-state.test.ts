@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { OutboxRow } from '#account/reads/outbox.ts'
+import type { OutboxRow } from '#account/reads/requests/outbox.ts'
 import { attachmentState } from './attachment-state.ts'
 
 const file = { blobId: 'b1', name: 'label.pdf', size: 200, type: '', sha256: '', url: '' }

@@ -1,5 +1,5 @@
 import type { DraftId } from '#domain/ids.ts'
-import type { OutboxRow } from '#account/reads/outbox.ts'
+import type { OutboxRow } from '#account/reads/requests/outbox.ts'
 import type { AttachmentContent } from '#domain/requests/content.ts'
 
 export type AttachmentState =

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { maxAttachments } from '#contract/entities/request.ts'
 import { removeAttachment } from '#account/drafts/attach.ts'
-import { useOutbox } from '#account/reads/outbox.ts'
+import { useOutbox } from '#account/reads/requests/outbox.ts'
 import { useOffline } from '#api/connection.ts'
 import type { AttachmentContent } from '#domain/requests/content.ts'
 import { fileCauseWords } from '#i18n/words/cause-words.ts'
@@ -15,7 +15,7 @@ import { acceptedFiles } from '../../file-types.ts'
 import { useForm } from '../form-context.ts'
 import { useProblem } from '../notices/use-problem.ts'
 import { keepOriginalPhotos } from '#account/records/photos.ts'
-import { useOriginalPhotos } from '#account/reads/photos.ts'
+import { useOriginalPhotos } from '#account/reads/device/photos.ts'
 import { StoredSwitch } from '#ui/fields/stored-switch.tsx'
 
 /** For photos that are attached from now on: as the camera took them, or small enough for a slow line. */

@@ -1,7 +1,7 @@
 import { act, cleanup, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { AccountContext } from '#account/outbox/operations/account-context.ts'
-import { usePriceCopy } from '#account/reads/prices.ts'
+import { usePriceCopy } from '#account/reads/lists/prices.ts'
 import { pricesKey } from '#account/store/read-prices.ts'
 import { dayNumber } from '#domain/market/points.ts'
 import { closeAccount, openAccount } from '#tests/harness/open-account.ts'

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Gauge } from 'lucide-react'
-import { useNeedsApproval } from '#account/reads/team.ts'
+import { useNeedsApproval } from '#account/reads/account/team.ts'
 import { useOffline } from '#api/connection.ts'
 import type { QuotaJudgement } from '#domain/membership/quota.ts'
 import type { KindDescriptor } from '#kinds/kind.ts'
