@@ -11,12 +11,12 @@ import { useChangeLanguage } from './use-change-language.ts'
 
 /** Only for who is signed in, and only once the popover is opened. */
 const TimeZonePart = lazy(async () => ({
-  default: (await withWords(() => import('#features/settings/time-zone-part.tsx'))).TimeZonePart,
+  default: (await withWords(() => import('#features/settings/device/time-zone-part.tsx'))).TimeZonePart,
 }))
 
 /** Loaded when the popover opens. */
 const NumberFormatPart = lazy(async () => ({
-  default: (await withWords(() => import('#features/settings/number-format-part.tsx'))).NumberFormatPart,
+  default: (await withWords(() => import('#features/settings/device/number-format-part.tsx'))).NumberFormatPart,
 }))
 
 const themes = ['system', 'light', 'dark'] as const

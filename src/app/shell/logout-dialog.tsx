@@ -3,13 +3,13 @@ import { lazy, Suspense, useRef, useState, type ComponentType } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { useSyncSummary } from '#account/reads/requests/sync-summary.ts'
 import { paths } from '#domain/paths.ts'
-import type { RemoveWorkTickProps } from '#features/settings/remove-work.tsx'
+import type { RemoveWorkTickProps } from '#features/settings/leaving/remove-work.tsx'
 import { withWords } from '#i18n/setup.ts'
 import { useShowModal } from '#ui/overlays/use-show-modal.ts'
 
 /** With the words of the settings. Where its file is missing the dialog asks without it. */
 const RemoveWorkTick = lazy(() =>
-  withWords(() => import('#features/settings/remove-work.tsx')).then(
+  withWords(() => import('#features/settings/leaving/remove-work.tsx')).then(
     (loaded): { default: ComponentType<RemoveWorkTickProps> } => ({ default: loaded.RemoveWorkTick }),
     () => ({ default: () => null }),
   ),

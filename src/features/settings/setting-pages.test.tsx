@@ -12,7 +12,7 @@ import { prefs } from '#prefs/prefs-state.ts'
 import { closeAccount, openAccount } from '#tests/harness/open-account.ts'
 import { draw } from '#tests/harness/render.tsx'
 import { toasts } from '#ui/overlays/toast-state.ts'
-import { LanguageScreen } from './language-screen.tsx'
+import { LanguageScreen } from './device/language-screen.tsx'
 import { SettingsFrame } from './settings-frame.tsx'
 import { SettingsList } from './settings-list.tsx'
 

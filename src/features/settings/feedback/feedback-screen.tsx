@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { Card } from '#ui/marks/card.tsx'
 import { FeedbackForm } from './feedback-form.tsx'
-import './settings.css'
+import '../settings.css'
 
 export const FeedbackScreen = () => (
   <div className="page set__page">

@@ -6,7 +6,7 @@ import { inStyle, numberStyles } from '#lib/numbers/number-style.ts'
 import { ownNumberStyle } from '#lib/numbers/own-style.ts'
 import { Field } from '#ui/fields/field.tsx'
 import { Select } from '#ui/fields/select.tsx'
-import './settings.css'
+import '../settings.css'
 
 const example = '1234567.5'
 

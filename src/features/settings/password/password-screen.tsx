@@ -12,7 +12,7 @@ import { Field } from '#ui/fields/field.tsx'
 import { Note } from '#ui/marks/note.tsx'
 import { showToast } from '#ui/overlays/toast-state.ts'
 import { PasswordInput } from './password-input.tsx'
-import './settings.css'
+import '../settings.css'
 
 const empty = { oldPassword: '', password: '', repassword: '' }
 type Name = keyof typeof empty

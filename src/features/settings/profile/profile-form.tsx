@@ -18,8 +18,8 @@ import { showToast } from '#ui/overlays/toast-state.ts'
 import { useSaving } from '#ui/page/use-saving.ts'
 import { AvatarField } from './avatar-field.tsx'
 import { contactRefusal } from './contact-refusal.ts'
-import { TimeZoneField } from './time-zone-field.tsx'
-import { useChanges } from './use-changes.ts'
+import { TimeZoneField } from '../device/time-zone-field.tsx'
+import { useChanges } from '../use-changes.ts'
 import { useContactNumberProblem } from './use-possible-number.ts'
 
 /**

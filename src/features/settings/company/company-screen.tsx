@@ -19,7 +19,7 @@ import { Note } from '#ui/marks/note.tsx'
 import { SkeletonRows } from '#ui/lists/skeleton.tsx'
 import { CompanyForm } from './company-form.tsx'
 import { fieldWords } from './company-fields.ts'
-import './settings.css'
+import '../settings.css'
 
 /** How complete the profile is, and what completing it gives. */
 const Progress = ({ stored }: { readonly stored: StoredCompanyProfile }) => {

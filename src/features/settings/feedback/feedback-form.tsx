@@ -16,9 +16,9 @@ import { SkeletonRows } from '#ui/lists/skeleton.tsx'
 import { TextArea } from '#ui/fields/text-area.tsx'
 import { showToast } from '#ui/overlays/toast-state.ts'
 import { useSaving } from '#ui/page/use-saving.ts'
-import { fileRefusal } from './file-refusal.ts'
-import { FilesField } from './files-field.tsx'
-import './settings.css'
+import { fileRefusal } from '../file-refusal.ts'
+import { FilesField } from '../files-field.tsx'
+import '../settings.css'
 
 /** To whom it is written: whoever runs the app, or customer service, which answers. */
 type Reader = 'operator' | 'support'

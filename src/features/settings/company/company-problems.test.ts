@@ -3,7 +3,7 @@ import { companyProfile } from '#contract/entities/company-profile.ts'
 import { contactNumberProblem } from '#domain/account/rules.ts'
 import { textsOf, type TextField } from './company-fields.ts'
 import { companyProblems } from './company-problems.ts'
-import { possibleNumber } from './possible-number.ts'
+import { possibleNumber } from '../profile/possible-number.ts'
 
 const empty = textsOf(companyProfile.parse({}))
 const judge = (part: Partial<Record<TextField, string>>) => {

@@ -10,7 +10,7 @@ import { Button } from '#ui/buttons/button.tsx'
 import { showToast } from '#ui/overlays/toast-state.ts'
 import { useSaving } from '#ui/page/use-saving.ts'
 import { TimeZoneField } from './time-zone-field.tsx'
-import './settings.css'
+import '../settings.css'
 
 /**
  * The time zone in the language popover, for signed-in users. Opening it reads the user again. The outbox sends a

@@ -12,7 +12,7 @@ import { Confirm } from '#ui/overlays/confirm.tsx'
 import { Tick } from '#ui/fields/tick.tsx'
 import { showToast } from '#ui/overlays/toast-state.ts'
 import { Losses } from './losses.tsx'
-import './settings.css'
+import '../settings.css'
 
 /** Logs out, deletes what the account has on this device, and says how it went. */
 export const removeAndTell = async (): Promise<void> => {

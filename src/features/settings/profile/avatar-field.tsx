@@ -7,7 +7,7 @@ import { Avatar } from '#ui/marks/avatar.tsx'
 import { Button } from '#ui/buttons/button.tsx'
 import { showToast } from '#ui/overlays/toast-state.ts'
 import { useSaving } from '#ui/page/use-saving.ts'
-import { fileRefusal } from './file-refusal.ts'
+import { fileRefusal } from '../file-refusal.ts'
 import { squarePicture } from './square-picture.ts'
 
 /** The picture of the profile. It is changed at once, on this device, and sent when the server can be reached. */

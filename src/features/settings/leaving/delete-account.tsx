@@ -21,7 +21,7 @@ import { Field } from '#ui/fields/field.tsx'
 import { Note } from '#ui/marks/note.tsx'
 import { Losses } from './losses.tsx'
 import { showToast } from '#ui/overlays/toast-state.ts'
-import { PasswordInput } from './password-input.tsx'
+import { PasswordInput } from '../password/password-input.tsx'
 
 interface DeleteDialogProps {
   readonly email: string

@@ -15,7 +15,7 @@ import { Select } from '#ui/fields/select.tsx'
 import { showToast } from '#ui/overlays/toast-state.ts'
 import { useSaving } from '#ui/page/use-saving.ts'
 import { TimeZoneField } from './time-zone-field.tsx'
-import './settings.css'
+import '../settings.css'
 
 /** Language and time zone. `onLanguage` shows another language; the app gives it. */
 export const LanguageScreen = ({ onLanguage }: { readonly onLanguage: (next: Locale) => Promise<void> }) => {

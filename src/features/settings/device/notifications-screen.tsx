@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { Card } from '#ui/marks/card.tsx'
 import { Subscriptions } from './subscriptions.tsx'
-import './settings.css'
+import '../settings.css'
 
 /** What the buyer is told, and where. */
 export const NotificationsScreen = () => (
