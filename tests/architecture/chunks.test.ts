@@ -31,7 +31,7 @@ describe('a module comes with', () => {
   const chunkOf = placed({
     'src/main.tsx': {
       now: ['src/app/router.tsx'],
-      lazily: [boot, enquiries, product, 'src/app/shell/bell.tsx', 'src/app/routes/home.tsx'],
+      lazily: [boot, enquiries, product, 'src/app/shell/header/bell.tsx', 'src/app/routes/home.tsx'],
     },
     'src/app/router.tsx': { now: ['src/ui/marks/icon.tsx'] },
     [boot]: {
@@ -47,7 +47,7 @@ describe('a module comes with', () => {
       lazily: ['src/i18n/locales/es.po?part=later'],
     },
     'src/app/routes/home.tsx': { now: ['src/ui/marks/card.tsx'] },
-    'src/app/shell/bell.tsx': { now: ['src/ui/marks/badge.tsx'] },
+    'src/app/shell/header/bell.tsx': { now: ['src/ui/marks/badge.tsx'] },
   })
 
   test('the entry that imports it, whoever else does', () => {

@@ -8,7 +8,7 @@ describe('the order of messages', () => {
     const order = orderOf({
       late: { origin: [['src/features/requests/form.tsx']] },
       second: { origin: [['src/ui/lists/pager.tsx']] },
-      both: { origin: [['src/features/requests/form.tsx'], ['src/app/shell/menu.tsx']] },
+      both: { origin: [['src/features/requests/form.tsx'], ['src/app/shell/header/menu.tsx']] },
       third: { origin: [['src/ui/lists/pager.tsx']] },
     })
     expect(order).toEqual({ first: ['both', 'second', 'third'], later: ['late'] })

@@ -10,7 +10,7 @@ import { SettingsFrame } from '#features/settings/settings-frame.tsx'
 import { SettingsList } from '#features/settings/settings-list.tsx'
 import { NeedsSignIn } from '../shell/needs-sign-in.tsx'
 import { Page } from '../shell/page.tsx'
-import { useChangeLanguage } from '../shell/use-change-language.ts'
+import { useChangeLanguage } from '../shell/header/use-change-language.ts'
 
 const SettingPage = ({ title, children }: { readonly title: string; readonly children: ReactNode }) => (
   <Page title={title}>

@@ -6,7 +6,7 @@ import type { AccountContext } from '#account/outbox/operations/account-context.
 import { pendingOps } from '#account/store/account-rows.ts'
 import { ownKey } from '#account/store/confirmed-rows.ts'
 import { sessionState } from '#api/session-state.ts'
-import { useChangeLanguage } from '#app/shell/use-change-language.ts'
+import { useChangeLanguage } from '#app/shell/header/use-change-language.ts'
 import { activate } from '#i18n/setup.ts'
 import { prefs } from '#prefs/prefs-state.ts'
 import { closeAccount, openAccount } from '#tests/harness/open-account.ts'

@@ -6,7 +6,7 @@ import { prefs } from '#prefs/prefs-state.ts'
 import { formatNumber } from '#i18n/formats.ts'
 import { Button } from '#ui/buttons/button.tsx'
 import { useDesktop } from '#ui/page/use-media.ts'
-import { useOverlay } from '../open-overlay.ts'
+import { useOverlay } from '../overlays/open-overlay.ts'
 import { guideSteps, type GuideStep } from './steps.ts'
 import './guide.css'
 

@@ -5,7 +5,7 @@ import { connection } from '#api/connection.ts'
 import { useSyncSummary, type SyncSummary } from '#account/reads/requests/sync-summary.ts'
 import { SyncPill } from '#widgets/sync-pill.tsx'
 import { lineWords, stateText } from '#widgets/state-words.ts'
-import { useOverlay } from './open-overlay.ts'
+import { useOverlay } from '../overlays/open-overlay.ts'
 
 interface Words {
   readonly text: string

@@ -4,7 +4,7 @@ import { overlayParam } from '#domain/paths.ts'
 import { useAddress } from '#ui/page/use-address.ts'
 import { useShowModal } from '#ui/overlays/use-show-modal.ts'
 import { Menu } from './menu.tsx'
-import { useOverlay } from './open-overlay.ts'
+import { useOverlay } from '../overlays/open-overlay.ts'
 
 /** The dock holds it on wide screens. It takes the place of the drawer in the history. */
 const SupportButton = () => {

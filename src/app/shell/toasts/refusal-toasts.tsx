@@ -5,7 +5,7 @@ import { useSnapshot } from 'valtio'
 import { syncStatus } from '#account/outbox/status/status.ts'
 import { blockCauseShort } from '#i18n/words/cause-words.ts'
 import { showToast } from '#ui/overlays/toast-state.ts'
-import { useOverlay } from './open-overlay.ts'
+import { useOverlay } from '../overlays/open-overlay.ts'
 
 /** The server's own words, if any, replace ours. */
 const wordsOf = ({ block }: (typeof syncStatus.refused)[number]) =>

@@ -21,8 +21,8 @@ import { withWords } from '#i18n/setup.ts'
 import { facesInOrder } from '#kinds/faces.ts'
 import { lazyAfterScreen } from '#ui/page/after-paint.ts'
 import { BrandMark } from '#ui/marks/brand-mark.tsx'
-import { brand } from '../brand.ts'
-import { useOverlay } from './open-overlay.ts'
+import { brand } from '../../brand.ts'
+import { useOverlay } from '../overlays/open-overlay.ts'
 
 const LanguageMenu = lazyAfterScreen(async () => (await import('./language-menu.tsx')).LanguageMenu)
 const RecentChats = lazyAfterScreen(

@@ -7,7 +7,7 @@ import { accountOf, isSignedIn, sessionState } from '#api/session-state.ts'
 import { withWords } from '#i18n/setup.ts'
 import { prefs } from '#prefs/prefs-state.ts'
 import { lazyAfterScreen } from '#ui/page/after-paint.ts'
-import { useOverlay } from './open-overlay.ts'
+import { useOverlay } from '../overlays/open-overlay.ts'
 import { SearchBox } from './search-box.tsx'
 
 const SyncBadge = lazyAfterScreen(async () => (await withWords(() => import('./sync-badge.tsx'))).SyncBadge)

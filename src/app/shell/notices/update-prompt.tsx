@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { RefreshCw } from 'lucide-react'
 import { useSnapshot } from 'valtio'
-import { applyUpdate, updateState } from '../update.ts'
+import { applyUpdate, updateState } from '../../update.ts'
 
 /** The update is offered, never forced: it reloads every tab and waits for a running send. */
 export const UpdatePrompt = () => {

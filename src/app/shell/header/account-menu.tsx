@@ -13,7 +13,7 @@ import { withWords } from '#i18n/setup.ts'
 import { Avatar } from '#ui/marks/avatar.tsx'
 import { usePhone } from '#ui/page/use-media.ts'
 import { Popover } from '#ui/overlays/popover.tsx'
-import { LogoutDialog } from './logout-dialog.tsx'
+import { LogoutDialog } from '../overlays/logout-dialog.tsx'
 
 /** Shown in Simplified Chinese only. Where its file is missing the menu opens without it. */
 const SellerEntry = lazy(() =>

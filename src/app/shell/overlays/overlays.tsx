@@ -6,7 +6,7 @@ import { syncStatus } from '#account/outbox/status/status.ts'
 import { withWords } from '#i18n/setup.ts'
 import { lazyAfterScreen } from '#ui/page/after-paint.ts'
 import { useMedia } from '#ui/page/use-media.ts'
-import { brand } from '../brand.ts'
+import { brand } from '../../brand.ts'
 import { useOverlay } from './open-overlay.ts'
 
 const AuthModal = lazy(async () => ({
@@ -26,15 +26,21 @@ const RequestForm = lazy(async () => {
 const OutboxPanel = lazy(async () => ({
   default: (await withWords(() => import('#features/outbox/outbox-panel.tsx'))).OutboxPanel,
 }))
-const Guide = lazy(async () => ({ default: (await withWords(() => import('./guide/guide.tsx'))).Guide }))
-const Support = lazy(async () => ({ default: (await withWords(() => import('./support.tsx'))).Support }))
+const Guide = lazy(async () => ({ default: (await withWords(() => import('../guide/guide.tsx'))).Guide }))
+const Support = lazy(async () => ({ default: (await withWords(() => import('../support.tsx'))).Support }))
 const MembershipDialog = lazyAfterScreen(
   async () => (await withWords(() => import('#features/membership/membership-dialog.tsx'))).MembershipDialog,
 )
-const UpdatePrompt = lazyAfterScreen(async () => (await import('./update-prompt.tsx')).UpdatePrompt)
-const StorageNotice = lazyAfterScreen(async () => (await withWords(() => import('./storage-notice.tsx'))).StorageNotice)
-const RefusalToasts = lazyAfterScreen(async () => (await withWords(() => import('./refusal-toasts.tsx'))).RefusalToasts)
-const AccountToasts = lazyAfterScreen(async () => (await withWords(() => import('./account-toasts.tsx'))).AccountToasts)
+const UpdatePrompt = lazyAfterScreen(async () => (await import('../notices/update-prompt.tsx')).UpdatePrompt)
+const StorageNotice = lazyAfterScreen(
+  async () => (await withWords(() => import('../notices/storage-notice.tsx'))).StorageNotice,
+)
+const RefusalToasts = lazyAfterScreen(
+  async () => (await withWords(() => import('../toasts/refusal-toasts.tsx'))).RefusalToasts,
+)
+const AccountToasts = lazyAfterScreen(
+  async () => (await withWords(() => import('../toasts/account-toasts.tsx'))).AccountToasts,
+)
 const Toaster = lazyAfterScreen(async () => (await import('#ui/overlays/toaster.tsx')).Toaster)
 
 /**
@@ -58,7 +64,7 @@ const SignInAsked = () => {
 const Nothing = () => null
 /** The service worker does not cache this file: without a network there is nothing to refresh from. */
 const PullRefresh = lazyAfterScreen(() =>
-  withWords(() => import('./pull/pull-refresh.tsx')).then(
+  withWords(() => import('../pull/pull-refresh.tsx')).then(
     (loaded) => loaded.PullRefresh,
     () => Nothing,
   ),
