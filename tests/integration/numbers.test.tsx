@@ -22,7 +22,7 @@ import { closeAccount, openAccount } from '#tests/harness/open-account.ts'
 import { draw } from '#tests/harness/render.tsx'
 import { testProduct } from '#tests/harness/sync/products.ts'
 
-vi.mock('#catalogue/reads/catalogue.ts', async () =>
+vi.mock('#catalogue/reads/lists/catalogue.ts', async () =>
   (await import('../../src/features/requests/test-mocks.ts')).fakeCatalogue(),
 )
 

@@ -31,7 +31,7 @@ import { FakeAccept } from '../../src/features/requests/test-accept.tsx'
 import { aRecord } from '../../src/features/requests/test-record.ts'
 import { storeRecords } from '../../src/features/requests/test-store.ts'
 
-vi.mock('#catalogue/reads/catalogue.ts', async () => ({
+vi.mock('#catalogue/reads/lists/catalogue.ts', async () => ({
   ...(await import('../../src/features/requests/test-mocks.ts')).fakeCatalogue(),
   useCatalogueStatus: () => ({ phase: 'ready', rows: 386, totalRows: 1284, bytes: 41_000_000, asOf: 1 }),
 }))

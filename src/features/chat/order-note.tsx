@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro'
-import { useUnitLabel } from '#catalogue/reads/use-unit-label.ts'
+import { useUnitLabel } from '#catalogue/reads/names/use-unit-label.ts'
 import type { AskedOrder } from '#domain/assistant/read-order.ts'
 import { asTyped, openQuestion } from '#lib/numbers/stored-number.ts'
 import { comma } from '#i18n/formats.ts'

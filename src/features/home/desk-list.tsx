@@ -9,7 +9,7 @@ import { paths } from '#domain/paths.ts'
 import { comma, formatDay } from '#i18n/formats.ts'
 import { facesInOrder } from '#kinds/faces.ts'
 import { AsOf } from '#ui/marks/as-of.tsx'
-import { useRecordNames } from '#catalogue/reads/shown-names.ts'
+import { useRecordNames } from '#catalogue/reads/names/shown-names.ts'
 import { Row } from './row.tsx'
 
 const sayOf = ({ company, products }: RequestRecord) => [company.name, products[0]?.name].filter(Boolean).join(' · ')

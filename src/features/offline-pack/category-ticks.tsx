@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro'
-import { useCategories, useListCopy } from '#catalogue/reads/catalogue.ts'
+import { useCategories, useListCopy } from '#catalogue/reads/lists/catalogue.ts'
 import { useOffline } from '#api/connection.ts'
 import { formatNumber } from '#i18n/formats.ts'
 import { dataOr } from '#lib/live-read.ts'

@@ -20,7 +20,7 @@ import { toasts } from '#ui/overlays/toast-state.ts'
 import { OutboxPanel } from './outbox-panel.tsx'
 import { OutboxScreen } from './outbox-screen.tsx'
 
-vi.mock('#catalogue/reads/catalogue.ts', () => ({
+vi.mock('#catalogue/reads/lists/catalogue.ts', () => ({
   useCatalogueStatus: () => ({
     phase: 'ready',
     rows: 386,

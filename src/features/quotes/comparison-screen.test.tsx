@@ -15,7 +15,7 @@ import { draw } from '#tests/harness/render.tsx'
 import { ComparisonScreen } from './comparison-screen.tsx'
 import { PriceAtDecision } from './price-at-decision.tsx'
 
-vi.mock('#catalogue/reads/catalogue.ts', () => ({
+vi.mock('#catalogue/reads/lists/catalogue.ts', () => ({
   useDictionary: () => ({ status: 'ready', data: [] }),
   useCurrencies: () => ({ status: 'ready', data: [] }),
   useProductsByIds: () => ({ status: 'ready', data: [] }),

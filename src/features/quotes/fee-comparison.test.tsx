@@ -13,7 +13,7 @@ import { closeAccount, openAccount } from '#tests/harness/open-account.ts'
 import { draw } from '#tests/harness/render.tsx'
 import { ComparisonScreen } from './comparison-screen.tsx'
 
-vi.mock('#catalogue/reads/catalogue.ts', () => ({
+vi.mock('#catalogue/reads/lists/catalogue.ts', () => ({
   useDictionary: () => ({ status: 'ready', data: [] }),
   useCurrencies: () => ({ status: 'ready', data: [] }),
   useProductsByIds: () => ({ status: 'ready', data: [] }),

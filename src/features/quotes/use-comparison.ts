@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import type { RequestKind, RequestRecord } from '#contract/entities/request.ts'
 import { today } from '#account/reads/requests/buyer-day.ts'
-import { useProductsByIds } from '#catalogue/reads/catalogue.ts'
+import { useProductsByIds } from '#catalogue/reads/lists/catalogue.ts'
 import { noFigures, useQuoteFigures, type QuoteFigures } from '#account/reads/requests/quote-figures.ts'
 import { useRecords } from '#account/reads/requests/records.ts'
 import { chooseBasis } from '#domain/quotes/choose-basis.ts'
@@ -10,7 +10,7 @@ import { askedLine } from '#domain/quotes/line.ts'
 import { offersOf } from '#domain/quotes/offers.ts'
 import type { Basis } from '#domain/quotes/on-basis.ts'
 import { dataOr, type LiveRead } from '#lib/live-read.ts'
-import { useRecordNames } from '#catalogue/reads/shown-names.ts'
+import { useRecordNames } from '#catalogue/reads/names/shown-names.ts'
 
 /** A comparison of prices or of fees. */
 export interface Compared {

@@ -1,7 +1,7 @@
 import type { RequestKind, RequestRecord } from '#contract/entities/request.ts'
 import { signedInOrAsked } from '#api/refusals.ts'
 import { startDraftWith } from '#account/drafts/start.ts'
-import { readChoices } from '#catalogue/reads/choices.ts'
+import { readChoices } from '#catalogue/reads/names/choices.ts'
 import { copyOfRecords, productsOfRecord } from '#domain/requests/copy-of-record.ts'
 import type { RequestContent } from '#domain/requests/content.ts'
 import { useLocale } from '#prefs/prefs-state.ts'

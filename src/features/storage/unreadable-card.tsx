@@ -1,8 +1,8 @@
 import { Plural, Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { useUnreadableCounts } from '#account/reads/requests/unreadable-counts.ts'
-import { useUnreadChoices } from '#catalogue/reads/unread-choices.ts'
-import { useCatalogueStatus } from '#catalogue/reads/catalogue.ts'
+import { useUnreadChoices } from '#catalogue/reads/names/unread-choices.ts'
+import { useCatalogueStatus } from '#catalogue/reads/lists/catalogue.ts'
 import { dataOr } from '#lib/live-read.ts'
 import { Card } from '#ui/marks/card.tsx'
 

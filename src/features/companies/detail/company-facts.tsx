@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { lazy, Suspense, useState } from 'react'
 import type { Company } from '#contract/entities/company.ts'
-import { useCountries, useProductsOfCompany } from '#catalogue/reads/catalogue.ts'
+import { useCountries, useProductsOfCompany } from '#catalogue/reads/lists/catalogue.ts'
 import { formatDay, formatNumber } from '#i18n/formats.ts'
 import { formatCompactMoney, formatStaff } from '#i18n/compact-formats.ts'
 import { prefs } from '#prefs/prefs-state.ts'

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Factory } from 'lucide-react'
 import type { Company } from '#contract/entities/company.ts'
-import { useCompanySearch, useListCopy } from '#catalogue/reads/catalogue.ts'
+import { useCompanySearch, useListCopy } from '#catalogue/reads/lists/catalogue.ts'
 import { formatDay, formatNumber } from '#i18n/formats.ts'
 import { dataOr } from '#lib/live-read.ts'
 import { CopyState, EmptyOfCopy } from '#widgets/copy-state.tsx'

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useCompany } from '#catalogue/reads/found-row.ts'
+import { useCompany } from '#catalogue/reads/lists/found-row.ts'
 import { dataOr } from '#lib/live-read.ts'
 import { RemovableChip } from '#ui/buttons/chip.tsx'
 import { useCountryName } from '../code-words.ts'

@@ -29,7 +29,7 @@ vi.mock('./library-scroll.tsx', async () => {
 })
 
 const between = vi.hoisted(() => vi.fn(async () => []))
-vi.mock('#catalogue/reads/rows-at.ts', () => ({ readProductsBetween: between }))
+vi.mock('#catalogue/reads/lists/rows-at.ts', () => ({ readProductsBetween: between }))
 
 it('shows a short answer that follows a long one, and no row of the long one', async () => {
   const goesOn = vi.fn()

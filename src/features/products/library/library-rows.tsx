@@ -2,7 +2,7 @@ import { Suspense, lazy, useCallback, useDeferredValue, useEffect, useMemo, useR
 import { useSnapshot } from 'valtio'
 import type { Product } from '#contract/entities/product.ts'
 import { prefs } from '#prefs/prefs-state.ts'
-import { useDictionary, type ProductSearch } from '#catalogue/reads/catalogue.ts'
+import { useDictionary, type ProductSearch } from '#catalogue/reads/lists/catalogue.ts'
 import { withWords } from '#i18n/setup.ts'
 import { dataOr } from '#lib/live-read.ts'
 import { shortLabel } from '#lib/short-label.ts'
@@ -89,7 +89,7 @@ const useTicking = ({ listKey, search, rows, from: start, infiniteScroll }: Libr
         const { start: first, rows: shown } = page.current
         return put(shown.slice(Math.max(0, low - first), high - first + 1))
       }
-      import('#catalogue/reads/rows-at.ts')
+      import('#catalogue/reads/lists/rows-at.ts')
         .then(({ readProductsBetween }) => readProductsBetween(prefs.locale, asked.current, low, high))
         // The clicked row is toggled already.
         .then(put, () => undefined)

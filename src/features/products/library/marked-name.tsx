@@ -1,4 +1,4 @@
-import { marksIn } from '#catalogue/reads/highlight.ts'
+import { marksIn } from '#catalogue/reads/lists/highlight.ts'
 import { Marks } from '#ui/marks/marks.tsx'
 
 interface MarkedNameProps {

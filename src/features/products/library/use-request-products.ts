@@ -35,7 +35,7 @@ export const useRequestProducts = () => {
       // The writing side of the device's database is loaded when there is something to write.
       const [{ startDraft }, { readChoices }, { readQuotaCheck }, { kindContracts }] = await Promise.all([
         import('#account/drafts/start.ts'),
-        import('#catalogue/reads/choices.ts'),
+        import('#catalogue/reads/names/choices.ts'),
         import('#account/reads/requests/quota-check.ts'),
         import('#contract/entities/request.ts'),
       ])

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { changeKept } from '#account/drafts/kept.ts'
 import { useKept } from '#account/reads/device/kept.ts'
-import { readFoundIds, useFoundIds } from '#catalogue/reads/found-ids.ts'
+import { readFoundIds, useFoundIds } from '#catalogue/reads/lists/found-ids.ts'
 import type { Locale } from '#contract/languages.ts'
 import { looked, mostWatched, newsOf, watches, watching, type Watch, type WatchNews } from '#domain/watches.ts'
 import { systemClock } from '#lib/clock.ts'

@@ -34,7 +34,7 @@ import { ReplyLog } from './reply-log.tsx'
 import { Shipments } from './shipments.tsx'
 import { SupplierClock } from '#widgets/supplier-clock.tsx'
 import { movesOn } from './waiting-steps.ts'
-import { useRecordNames } from '#catalogue/reads/shown-names.ts'
+import { useRecordNames } from '#catalogue/reads/names/shown-names.ts'
 
 /** The offer in force, where it is more than the log's latest line. */
 const OfferCard = ({ kind, quote }: { kind: KindDescriptor; quote: Quote | null }) => {

@@ -19,11 +19,11 @@ import '../paste/paste-dialog.tsx'
 import { RequestForm } from './request-form.tsx'
 
 const library = [testProduct('1'), testProduct('2'), testProduct('3'), { ...testProduct('4'), name: 'Product 3' }]
-vi.mock('#catalogue/reads/catalogue.ts', async () => ({
+vi.mock('#catalogue/reads/lists/catalogue.ts', async () => ({
   ...(await import('../test-mocks.ts')).fakeCatalogue(),
   useCatalogueStatus: () => ({ asOf: 1 }),
 }))
-vi.mock('#catalogue/reads/product-matches.ts', () => ({
+vi.mock('#catalogue/reads/lists/product-matches.ts', () => ({
   useProductMatches: () => ({
     failed: false,
     of: (text: string) =>

@@ -26,7 +26,7 @@ import { DraftStateText } from './draft-state-text.tsx'
 import { Due } from './due.tsx'
 import { SendQuestion } from './send-question.tsx'
 import { RowFrame } from './row-frame.tsx'
-import { useLineNames } from '#catalogue/reads/shown-names.ts'
+import { useLineNames } from '#catalogue/reads/names/shown-names.ts'
 
 /** What is still needed, each field's name once. */
 const StillNeeded = ({ kind, draft, problems }: { kind: KindDescriptor; draft: DraftView; problems: Problem[] }) => {

@@ -8,7 +8,7 @@ import { RequestState } from '#widgets/request-state.tsx'
 import { DraftStateText } from './draft-state-text.tsx'
 import { RowFrame } from './row-frame.tsx'
 import { SuppliersCell } from './suppliers-cell.tsx'
-import { useLineNames } from '#catalogue/reads/shown-names.ts'
+import { useLineNames } from '#catalogue/reads/names/shown-names.ts'
 
 const Action = ({ draft, onOpen }: { draft: DraftView; onOpen: () => void }) => {
   switch (draft.state.at) {

@@ -9,7 +9,7 @@ import { Confirm } from '#ui/overlays/confirm.tsx'
 import type { KindDescriptor } from '#kinds/kind.ts'
 import { TermRows, termsToShow } from '../detail/term-text.tsx'
 import { useLineSummary } from '../words/use-line-summary.ts'
-import { useLineNames } from '#catalogue/reads/shown-names.ts'
+import { useLineNames } from '#catalogue/reads/names/shown-names.ts'
 
 interface SendQuestionProps {
   readonly kind: KindDescriptor

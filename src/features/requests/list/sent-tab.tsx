@@ -28,7 +28,7 @@ import { SortSelect } from './sort-select.tsx'
 import { UnlistedRow } from './unlisted-row.tsx'
 import type { SentList } from './use-sent-list.ts'
 import { useOpenDraft } from '../use-open-draft.ts'
-import { useRecordNames } from '#catalogue/reads/shown-names.ts'
+import { useRecordNames } from '#catalogue/reads/names/shown-names.ts'
 
 interface SentTabProps {
   readonly kind: KindDescriptor

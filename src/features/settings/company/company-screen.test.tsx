@@ -15,7 +15,7 @@ import { toasts } from '#ui/overlays/toast-state.ts'
 import { draw } from '#tests/harness/render.tsx'
 import { CompanyScreen } from './company-screen.tsx'
 
-vi.mock('#catalogue/reads/catalogue.ts', () => ({
+vi.mock('#catalogue/reads/lists/catalogue.ts', () => ({
   useCountries: () => ({ status: 'ready', data: [{ code: 'BR', name: 'Brazil' }] }),
 }))
 

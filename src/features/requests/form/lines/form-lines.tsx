@@ -5,7 +5,7 @@ import { fieldId } from '../../words/field-name.ts'
 import { useForm } from '../form-context.ts'
 import { FormLine } from './form-line.tsx'
 import { ProblemNote } from '../notices/problem-note.tsx'
-import { useLineNames } from '#catalogue/reads/shown-names.ts'
+import { useLineNames } from '#catalogue/reads/names/shown-names.ts'
 
 /** The products asked for, under their suppliers. */
 export const FormLines = () => {

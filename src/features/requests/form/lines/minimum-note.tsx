@@ -1,12 +1,12 @@
 import { Trans } from '@lingui/react/macro'
 import { TriangleAlert } from 'lucide-react'
-import { useProductsByIds } from '#catalogue/reads/catalogue.ts'
+import { useProductsByIds } from '#catalogue/reads/lists/catalogue.ts'
 import { isBelowMinimum } from '#domain/requests/below-minimum.ts'
 import type { LineContent } from '#domain/requests/content.ts'
 import { formatQuantity } from '#i18n/formats.ts'
 import { dataOr } from '#lib/live-read.ts'
 import { Icon } from '#ui/marks/icon.tsx'
-import { useUnitLabel } from '#catalogue/reads/use-unit-label.ts'
+import { useUnitLabel } from '#catalogue/reads/names/use-unit-label.ts'
 import { useForm } from '../form-context.ts'
 
 /** The least that the supplier sells. Less may be asked for, but not unawares; of a sample it says nothing. */

@@ -6,7 +6,7 @@ import { FormProvider } from '../form-context.ts'
 import { ReplyByField } from './reply-by-field.tsx'
 
 const suppliers = vi.hoisted(() => ({ asked: [] as readonly string[], zones: [] as readonly string[] }))
-vi.mock('#catalogue/reads/company-zones.ts', () => ({
+vi.mock('#catalogue/reads/names/company-zones.ts', () => ({
   useCompanyZones: (ids: readonly string[]) => {
     suppliers.asked = ids
     return suppliers.zones

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { useCompanyZones } from '#catalogue/reads/company-zones.ts'
+import { useCompanyZones } from '#catalogue/reads/names/company-zones.ts'
 import { addDays, daysUntil } from '#domain/lifecycle/deadline.ts'
 import { DateInput } from '#ui/fields/date-input.tsx'
 import { SuppliersClock } from '#widgets/supplier-clock.tsx'
