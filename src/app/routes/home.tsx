@@ -22,7 +22,9 @@ const LookupAsk = lazy(async () => ({
   default: (await withWords(() => import('#features/chat/lookup-ask.tsx'))).LookupAsk,
 }))
 const Chat = lazy(async () => ({ default: (await withWords(() => import('./chat.tsx'))).ChatRoute }))
-const ChatStart = lazyAfterPaint(async () => (await withWords(() => import('#features/chat/start.tsx'))).ChatStart)
+const ChatStart = lazyAfterPaint(
+  async () => (await withWords(() => import('#features/chat/start/start.tsx'))).ChatStart,
+)
 
 const Voice = lazyAfterPaint(async () => (await withWords(() => import('#features/chat/voice/voice.tsx'))).Voice)
 

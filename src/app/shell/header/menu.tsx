@@ -26,7 +26,7 @@ import { useOverlay } from '../overlays/open-overlay.ts'
 
 const LanguageMenu = lazyAfterScreen(async () => (await import('./language-menu.tsx')).LanguageMenu)
 const RecentChats = lazyAfterScreen(
-  async () => (await withWords(() => import('#features/chat/recent.tsx'))).RecentChats,
+  async () => (await withWords(() => import('#features/chat/start/recent.tsx'))).RecentChats,
 )
 
 interface ItemProps {

@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react'
-import { useStartConversation } from '#features/chat/use-start-conversation.ts'
+import { useStartConversation } from '#features/chat/start/use-start-conversation.ts'
 import { Suggestions } from '#features/search/suggestions.tsx'
 
 /** Suggestions of the header's field, and the same words as a question to the assistant. */

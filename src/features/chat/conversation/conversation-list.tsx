@@ -10,7 +10,7 @@ import { EmptyState } from '#ui/lists/empty-state.tsx'
 import { ListStates } from '#ui/lists/list-states.tsx'
 import { SearchField } from '#ui/fields/search-field.tsx'
 import { ConversationTools } from './conversation-tools.tsx'
-import './chat.css'
+import '../chat.css'
 
 /** All conversations of this device, found by their names and questions. */
 export const ConversationList = () => {

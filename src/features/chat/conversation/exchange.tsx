@@ -8,19 +8,19 @@ import { formatNumber } from '#i18n/formats.ts'
 import { withWords } from '#i18n/setup.ts'
 import { Button } from '#ui/buttons/button.tsx'
 import { BrandMark } from '#ui/marks/brand-mark.tsx'
-import { AnswerLines } from './answer-lines.tsx'
+import { AnswerLines } from '../answer/answer-lines.tsx'
 import { OrderNote } from './order-note.tsx'
 import { QuickChoices } from './quick-choices.tsx'
-import { AnswerText } from './answer-text.tsx'
+import { AnswerText } from '../answer/answer-text.tsx'
 import { ExchangeState } from './exchange-state.tsx'
-import type { ModelPartProps } from './model-part.tsx'
-import { PlainText } from './plain-text.tsx'
+import type { ModelPartProps } from '../answer/model-part.tsx'
+import { PlainText } from '../answer/plain-text.tsx'
 
 const PlainPart = ({ exchange }: ModelPartProps) => exchange.reply && <PlainText reply={exchange.reply} />
 
 /** Few are answered by a model, and its Markdown needs a library. */
 const ModelPart = lazy(() =>
-  withWords(() => import('./model-part.tsx')).then(
+  withWords(() => import('../answer/model-part.tsx')).then(
     (module) => ({ default: module.ModelPart }),
     () => ({ default: PlainPart }),
   ),

@@ -6,7 +6,7 @@ import { withWords } from '#i18n/setup.ts'
 import { lazyAfterPaint } from '#ui/page/after-paint.ts'
 import { showToast } from '#ui/overlays/toast-state.ts'
 
-const Voice = lazyAfterPaint(async () => (await withWords(() => import('./voice/voice.tsx'))).Voice)
+const Voice = lazyAfterPaint(async () => (await withWords(() => import('../voice/voice.tsx'))).Voice)
 
 interface ComposerProps {
   readonly label: string

@@ -5,7 +5,7 @@ import type { ExchangeRow } from '#domain/chat/conversation.ts'
 import { Button } from '#ui/buttons/button.tsx'
 import { Spinner } from '#ui/marks/spinner.tsx'
 import { AskAnew } from './ask-anew.tsx'
-import { LogInButton } from './log-in-button.tsx'
+import { LogInButton } from '../log-in-button.tsx'
 
 /** Why neither this device nor the server has answered. */
 const noRecordsWords = ({ refusal }: ExchangeRow): ReactNode => {

@@ -17,10 +17,10 @@ import { Composer } from './composer.tsx'
 import { ConversationTools } from './conversation-tools.tsx'
 import { Exchange, type ExchangeProps } from './exchange.tsx'
 import { useAnswering } from './use-answering.ts'
-import './chat.css'
+import '../chat.css'
 
 const ModelChoice = lazy(() =>
-  withWords(() => import('./model-choice.tsx')).then(
+  withWords(() => import('../start/model-choice.tsx')).then(
     (module) => ({ default: module.ModelChoice }),
     // Not on this device: the records are asked alone.
     () => ({ default: () => null }),

@@ -5,8 +5,8 @@ import { hasWords, type ExchangeRow, type Reply, type ReplyEnd } from '#domain/c
 import { Button } from '#ui/buttons/button.tsx'
 import { Icon } from '#ui/marks/icon.tsx'
 import { Spinner } from '#ui/marks/spinner.tsx'
-import { AskAnew } from './ask-anew.tsx'
-import { LogInButton } from './log-in-button.tsx'
+import { AskAnew } from '../conversation/ask-anew.tsx'
+import { LogInButton } from '../log-in-button.tsx'
 import { ModelText } from './model-text.tsx'
 
 export interface ModelPartProps {

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import type { Answer } from '#domain/assistant/answer.ts'
 import { Button } from '#ui/buttons/button.tsx'
-import { useFactWords } from './fact-words.ts'
+import { useFactWords } from '../answer/fact-words.ts'
 
 interface QuickChoicesProps {
   readonly answer: Extract<Answer, { kind: 'ask' }>

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { useModelOffer } from '#account/reads/chat/chat-model.ts'
 import { wantModelToo } from '#account/records/chat.ts'
 import { ModelChoice } from './model-choice.tsx'
-import './chat.css'
+import '../chat.css'
 
 /** Whether what is asked on the start page goes to the model too. The page's box knows nothing of it. */
 export const StartModel = () => {

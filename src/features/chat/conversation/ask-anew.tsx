@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { SquarePen } from 'lucide-react'
 import { Button } from '#ui/buttons/button.tsx'
-import { useStartConversation } from './use-start-conversation.ts'
+import { useStartConversation } from '../start/use-start-conversation.ts'
 
 /** The way on from a chat that takes no more questions: the same question in one of its own. */
 export const AskAnew = ({ question }: { readonly question: string }) => {
