@@ -1,6 +1,6 @@
 import type { AccountId, DraftId } from '#domain/ids.ts'
 import type { Clock } from '#lib/clock.ts'
-import type { RequestContent } from '#domain/requests/content.ts'
+import type { RequestContent } from '#domain/requests/draft/content.ts'
 import { blobRow, draftRow } from '../store/rows.ts'
 import { isKeptRow } from '../store/kept.ts'
 import type { RawDb } from '../store/raw.ts'

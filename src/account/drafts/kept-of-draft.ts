@@ -1,6 +1,6 @@
 import type { DraftId } from '#domain/ids.ts'
-import { requestDefaults, type RequestDefaults } from '#domain/requests/defaults.ts'
-import { targetPrices, type TargetPrices } from '#domain/requests/private-terms.ts'
+import { requestDefaults, type RequestDefaults } from '#domain/requests/draft/defaults.ts'
+import { targetPrices, type TargetPrices } from '#domain/requests/record/private-terms.ts'
 import { keptRowKey } from '../store/kept.ts'
 import type { OutDb } from '../store/db.ts'
 

@@ -1,5 +1,5 @@
-import type { RequestContent } from '#domain/requests/content.ts'
-import { sameContent } from '#domain/requests/fields.ts'
+import type { RequestContent } from '#domain/requests/draft/content.ts'
+import { sameContent } from '#domain/requests/draft/fields.ts'
 import { getDraft, pendingOps } from '#account/store/account-rows.ts'
 import { readDraft } from '#account/reads/requests/requests.ts'
 import { readCart } from '#account/reads/lists/cart.ts'

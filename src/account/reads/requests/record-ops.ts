@@ -1,6 +1,6 @@
 import type { OpId, RecordId } from '#domain/ids.ts'
 import type { RequestKind } from '#contract/entities/request.ts'
-import type { DraftState } from '#domain/requests/draft-state.ts'
+import type { DraftState } from '#domain/requests/draft/draft-state.ts'
 import { useOffline } from '#api/connection.ts'
 import type { LiveRead } from '#lib/live-read.ts'
 import type { OutDb } from '../../store/db.ts'

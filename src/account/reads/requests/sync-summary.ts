@@ -1,4 +1,4 @@
-import type { DraftState } from '#domain/requests/draft-state.ts'
+import type { DraftState } from '#domain/requests/draft/draft-state.ts'
 import type { LiveRead } from '#lib/live-read.ts'
 import type { OutDb } from '../../store/db.ts'
 import { useOutRead } from '../use-account-read.ts'

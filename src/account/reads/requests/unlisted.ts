@@ -1,5 +1,5 @@
 import type { RequestKind } from '#contract/entities/request.ts'
-import { unlistedOf, type Send } from '#domain/requests/record-of-send.ts'
+import { unlistedOf, type Send } from '#domain/requests/record/record-of-send.ts'
 import type { LiveRead } from '#lib/live-read.ts'
 import type { OutDb } from '../../store/db.ts'
 import { recordRow } from '../../store/confirmed-rows.ts'

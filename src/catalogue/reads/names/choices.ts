@@ -1,6 +1,6 @@
 import { dictEntry, dictTypes } from '#contract/entities/reference.ts'
 import type { Locale } from '#contract/languages.ts'
-import type { KnownChoices } from '#domain/requests/defaults.ts'
+import type { KnownChoices } from '#domain/requests/draft/defaults.ts'
 import { openRefDb } from '../../store/db.ts'
 import { bySort } from '../lists/catalogue.ts'
 import { readList } from '../lists.ts'

@@ -1,6 +1,6 @@
 import { useCallback } from 'react'
 import type { RequestRecord } from '#contract/entities/request.ts'
-import type { LineContent } from '#domain/requests/content.ts'
+import type { LineContent } from '#domain/requests/draft/content.ts'
 import { dataOr } from '#lib/live-read.ts'
 import { useLocale } from '#prefs/prefs-state.ts'
 import { readRowsByIds } from '../objects.ts'

@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { useDictionary } from '#catalogue/reads/lists/catalogue.ts'
 import type { DictType } from '#contract/entities/reference.ts'
-import type { FieldValue } from '#domain/requests/conflict.ts'
+import type { FieldValue } from '#domain/requests/conflict/conflict.ts'
 import { comma, formatDay } from '#i18n/formats.ts'
 import { dataOr } from '#lib/live-read.ts'
 import type { KindDescriptor } from '#kinds/kind.ts'

@@ -7,7 +7,7 @@ import { shortLabel } from '#lib/short-label.ts'
 import { useLineSummary } from '../words/use-line-summary.ts'
 import { OfferFoot, type Quote } from './offer-foot.tsx'
 import { useKept } from '#account/reads/device/kept.ts'
-import { targetPrices, type TargetPrices } from '#domain/requests/private-terms.ts'
+import { targetPrices, type TargetPrices } from '#domain/requests/record/private-terms.ts'
 
 const none: TargetPrices = {}
 

@@ -1,7 +1,7 @@
 import { Plural, useLingui } from '@lingui/react/macro'
 import { X } from 'lucide-react'
 import type { DraftView } from '#account/reads/requests/requests.ts'
-import { bySupplier } from '#domain/requests/by-supplier.ts'
+import { bySupplier } from '#domain/requests/draft/by-supplier.ts'
 import { comma } from '#i18n/formats.ts'
 import { IconButton } from '#ui/buttons/icon-button.tsx'
 import type { KindDescriptor } from '#kinds/kind.ts'

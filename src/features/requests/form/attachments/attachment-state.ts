@@ -1,6 +1,6 @@
 import type { DraftId } from '#domain/ids.ts'
 import type { OutboxRow } from '#account/reads/requests/outbox.ts'
-import type { AttachmentContent } from '#domain/requests/content.ts'
+import type { AttachmentContent } from '#domain/requests/draft/content.ts'
 
 export type AttachmentState =
   /** Nothing was asked of the server yet. */

@@ -1,5 +1,5 @@
-import { bySupplier } from '#domain/requests/by-supplier.ts'
-import type { TermValue } from '#domain/requests/content.ts'
+import { bySupplier } from '#domain/requests/draft/by-supplier.ts'
+import type { TermValue } from '#domain/requests/draft/content.ts'
 import type { LineField } from '#domain/requests/kind-rules.ts'
 import type { Change } from './pending-changes.ts'
 

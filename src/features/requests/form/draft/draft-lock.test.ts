@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { DraftState } from '#domain/requests/draft-state.ts'
+import type { DraftState } from '#domain/requests/draft/draft-state.ts'
 import { lockOf } from './draft-lock.ts'
 
 const receipt = { sentAt: 1, batchNo: null, contentHash: null, bodyHash: '', records: [] }

@@ -1,5 +1,5 @@
-import type { DraftState } from '#domain/requests/draft-state.ts'
-import { wayOutOf } from '#domain/requests/way-out.ts'
+import type { DraftState } from '#domain/requests/draft/draft-state.ts'
+import { wayOutOf } from '#domain/requests/record/way-out.ts'
 
 /**
  * May the draft be written in? What was confirmed is not changed behind the buyer's back: it is read until the buyer

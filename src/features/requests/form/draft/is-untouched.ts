@@ -1,5 +1,5 @@
-import type { RequestContent } from '#domain/requests/content.ts'
-import { sameContent } from '#domain/requests/fields.ts'
+import type { RequestContent } from '#domain/requests/draft/content.ts'
+import { sameContent } from '#domain/requests/draft/fields.ts'
 import { emptyContent } from '#domain/requests/wire.ts'
 
 /** Has nothing been written besides the products and what stands in their lines? */

@@ -1,4 +1,4 @@
-import type { RequestContent } from '#domain/requests/content.ts'
+import type { RequestContent } from '#domain/requests/draft/content.ts'
 
 export type Change = (content: RequestContent) => RequestContent
 

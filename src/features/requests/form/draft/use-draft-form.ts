@@ -5,7 +5,7 @@ import { isHeld, type DraftEditor } from '#account/drafts/editor.ts'
 import { continueEditing } from '#account/drafts/withdraw.ts'
 import { draftEditor } from '#account/drafts/editor.ts'
 import type { DraftView } from '#account/reads/requests/requests.ts'
-import type { RequestContent } from '#domain/requests/content.ts'
+import type { RequestContent } from '#domain/requests/draft/content.ts'
 import { showToast } from '#ui/overlays/toast-state.ts'
 import { applyPending, nothingPending, withChange, withRead, withStored, type Change } from './pending-changes.ts'
 

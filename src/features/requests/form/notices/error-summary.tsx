@@ -1,6 +1,6 @@
 import { Plural, useLingui } from '@lingui/react/macro'
 import { CircleAlert } from 'lucide-react'
-import type { LineContent } from '#domain/requests/content.ts'
+import type { LineContent } from '#domain/requests/draft/content.ts'
 import type { Problem } from '#domain/requests/kind-rules.ts'
 import { comma } from '#i18n/formats.ts'
 import { fieldOf, fieldId } from '../../words/field-name.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { lineOf } from '#account/drafts/start.ts'
-import type { BlockCause } from '#domain/requests/causes.ts'
+import type { BlockCause } from '#domain/requests/draft/causes.ts'
 import { emptyContent } from '#domain/requests/wire.ts'
 import { testProduct } from '#tests/harness/sync/products.ts'
 import { problemsToShow } from './form-problems.ts'

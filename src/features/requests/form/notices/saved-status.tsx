@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { CircleAlert, HardDriveDownload } from 'lucide-react'
-import type { DraftState } from '#domain/requests/draft-state.ts'
+import type { DraftState } from '#domain/requests/draft/draft-state.ts'
 import { formatTime } from '#i18n/formats.ts'
 import { stateText } from '#widgets/state-words.ts'
 import type { SaveFault } from '../draft/use-draft-form.ts'

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { History } from 'lucide-react'
-import type { DefaultSource } from '#domain/requests/defaults.ts'
+import type { DefaultSource } from '#domain/requests/draft/defaults.ts'
 import { Icon } from '#ui/marks/icon.tsx'
 import { useForm } from '../form-context.ts'
 

@@ -3,7 +3,12 @@ import { BookmarkPlus, ChevronDown, Trash2 } from 'lucide-react'
 import { useState, type FormEvent } from 'react'
 import { changeKept } from '#account/drafts/kept.ts'
 import { useKept } from '#account/reads/device/kept.ts'
-import { requestTemplates, templateOf, withTemplate, type RequestTemplate } from '#domain/requests/private-terms.ts'
+import {
+  requestTemplates,
+  templateOf,
+  withTemplate,
+  type RequestTemplate,
+} from '#domain/requests/record/private-terms.ts'
 import { dataOr } from '#lib/live-read.ts'
 import { systemRandom } from '#lib/random.ts'
 import { Button } from '#ui/buttons/button.tsx'

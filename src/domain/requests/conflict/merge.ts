@@ -1,6 +1,6 @@
-import type { AttachmentContent, LineContent, RequestContent, TermValue } from './content.ts'
+import type { AttachmentContent, LineContent, RequestContent, TermValue } from '../draft/content.ts'
 import type { ConflictField, FieldValue } from './conflict.ts'
-import { lineFields, sameFile, sameLine, sameValue, termsSaid } from './fields.ts'
+import { lineFields, sameFile, sameLine, sameValue, termsSaid } from '../draft/fields.ts'
 
 export interface Merged {
   /** Both sides' changes; where they overlap, mine. */

@@ -1,6 +1,6 @@
 import type { ConflictField, FieldValue } from './conflict.ts'
-import type { LineContent, RequestContent, TermValue } from './content.ts'
-import { lineFields } from './fields.ts'
+import type { LineContent, RequestContent, TermValue } from '../draft/content.ts'
+import { lineFields } from '../draft/fields.ts'
 
 export type Pick = 'mine' | 'theirs'
 

@@ -1,7 +1,7 @@
 import type { RequestContent } from './content.ts'
 import type { KnownChoices, RequestDefaults } from './defaults.ts'
-import { kindRules } from './kinds.ts'
-import type { KindRules } from './kind-rules.ts'
+import { kindRules } from '../kinds.ts'
+import type { KindRules } from '../kind-rules.ts'
 
 /** What a question has said of a request; '': nothing. */
 export interface AskedFor {

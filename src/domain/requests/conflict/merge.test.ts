@@ -1,11 +1,11 @@
 // @vitest-environment node
 import { describe, expect, test } from 'vitest'
-import type { AttachmentContent, LineContent, RequestContent } from './content.ts'
+import type { AttachmentContent, LineContent, RequestContent } from '../draft/content.ts'
 import { differences } from './differences.ts'
-import { sameContent } from './fields.ts'
+import { sameContent } from '../draft/fields.ts'
 import { mergeContent } from './merge.ts'
 import { applyPicks } from './resolve-conflict.ts'
-import { emptyContent } from './wire.ts'
+import { emptyContent } from '../wire.ts'
 
 const line = (lineId: string, part: Partial<LineContent> = {}): LineContent => ({
   lineId,

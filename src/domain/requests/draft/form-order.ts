@@ -1,6 +1,6 @@
 import { bySupplier } from './by-supplier.ts'
 import type { RequestContent } from './content.ts'
-import type { KindRules, Problem } from './kind-rules.ts'
+import type { KindRules, Problem } from '../kind-rules.ts'
 
 type Form = Pick<KindRules, 'lineFields' | 'terms' | 'replyByBefore'>
 

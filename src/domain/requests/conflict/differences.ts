@@ -1,6 +1,6 @@
 import type { ConflictField, FieldValue } from './conflict.ts'
-import type { LineContent, RequestContent } from './content.ts'
-import { lineFields, sameValue, termsSaid } from './fields.ts'
+import type { LineContent, RequestContent } from '../draft/content.ts'
+import { lineFields, sameValue, termsSaid } from '../draft/fields.ts'
 
 type Values = Map<string, FieldValue>
 

@@ -1,6 +1,6 @@
 import { bySupplier } from './by-supplier.ts'
 import type { LineContent, RequestContent } from './content.ts'
-import type { LineField } from './kind-rules.ts'
+import type { LineField } from '../kind-rules.ts'
 
 const isSame = (a: LineContent, b: LineContent) =>
   a.name === b.name && a.formulation === b.formulation && a.totalContent === b.totalContent

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { requestRecord, type RequestRecordWire } from '#contract/entities/request.ts'
-import { kindRules } from './kinds.ts'
+import { kindRules } from '../kinds.ts'
 import { copyOfRecords, productsOfRecord } from './copy-of-record.ts'
 
 const record = (id: string, part: Partial<RequestRecordWire> = {}) =>

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { requestRecord, type RequestRecordWire } from '#contract/entities/request.ts'
-import type { RequestContent } from './content.ts'
+import type { RequestContent } from '../draft/content.ts'
 import { filledFrom, isOfSend, recordOfSend, unlistedOf, type Send } from './record-of-send.ts'
-import { emptyContent } from './wire.ts'
+import { emptyContent } from '../wire.ts'
 
 const line = (n: number, companyId: string): RequestContent['lines'][number] => ({
   lineId: `l${n}`,

@@ -1,7 +1,7 @@
 import type { RequestKind, RequestRecord } from '#contract/entities/request.ts'
-import type { LineContent, RequestContent } from './content.ts'
-import { kindRules } from './kinds.ts'
-import { emptyContent, fromWireDraft } from './wire.ts'
+import type { LineContent, RequestContent } from '../draft/content.ts'
+import { kindRules } from '../kinds.ts'
+import { emptyContent, fromWireDraft } from '../wire.ts'
 
 const asDraft = (record: RequestRecord) => ({
   ...record,

@@ -1,4 +1,4 @@
-import type { BlockCause } from './causes.ts'
+import type { BlockCause } from '../draft/causes.ts'
 
 /**
  * What the buyer can do about a cause. `edit`: the form, at the field. `send-again`: the same, once more, by hand.

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
 import type { DictEntry, DictType } from '#contract/entities/reference.ts'
-import { addDays } from '../lifecycle/deadline.ts'
+import { addDays } from '../../lifecycle/deadline.ts'
 import { termValue, type LineContent, type RequestContent, type TermValue } from './content.ts'
 import { sameValue } from './fields.ts'
-import type { KindRules, LineField } from './kind-rules.ts'
-import { kindRules } from './kinds.ts'
+import type { KindRules, LineField } from '../kind-rules.ts'
+import { kindRules } from '../kinds.ts'
 import { packagingFits, physicalForm, type PhysicalForm } from './physical-form.ts'
 
 /**

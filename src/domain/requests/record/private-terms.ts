@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { requestKind } from '#contract/entities/request.ts'
-import type { RequestContent } from './content.ts'
-import { termValue } from './content.ts'
+import type { RequestContent } from '../draft/content.ts'
+import { termValue } from '../draft/content.ts'
 
 /** Target prices of a request in US$ per unit of its line, by product. The buyer's own; no body carries them. */
 export const targetPrices = z.record(z.string(), z.string())

@@ -1,9 +1,9 @@
 import type { DraftId, RecordId } from '#domain/ids.ts'
 import { requestRecord, type RequestRecord } from '#contract/entities/request.ts'
-import { bySupplier } from './by-supplier.ts'
-import type { RequestContent } from './content.ts'
-import type { DraftState } from './draft-state.ts'
-import { kindRules } from './kinds.ts'
+import { bySupplier } from '../draft/by-supplier.ts'
+import type { RequestContent } from '../draft/content.ts'
+import type { DraftState } from '../draft/draft-state.ts'
+import { kindRules } from '../kinds.ts'
 import type { Receipt } from './receipt.ts'
 
 /** A send of this device: its text and its receipt. */

@@ -1,7 +1,7 @@
 import type { AttachmentContent, LineContent, RequestContent } from './content.ts'
-import type { FieldValue } from './conflict.ts'
-import type { LineField, TermsOf } from './kind-rules.ts'
-import { kindRules } from './kinds.ts'
+import type { FieldValue } from '../conflict/conflict.ts'
+import type { LineField, TermsOf } from '../kind-rules.ts'
+import { kindRules } from '../kinds.ts'
 
 export const lineFields: readonly LineField[] = ['quantity', 'unit', 'packaging']
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { blockCause } from './causes.ts'
+import { blockCause } from '../draft/causes.ts'
 import { fieldOfCause } from './way-out.ts'
 
 describe.each(['product-unavailable', 'country-restricted'] as const)('%s', (why) => {

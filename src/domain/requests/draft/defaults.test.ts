@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest'
 import type { RequestKind } from '#contract/entities/request.ts'
 import type { LineContent, RequestContent } from './content.ts'
 import { untouchedDefaults, withDefaults, writtenContent, type KnownChoices } from './defaults.ts'
-import { kindRules } from './kinds.ts'
-import { emptyContent } from './wire.ts'
+import { kindRules } from '../kinds.ts'
+import { emptyContent } from '../wire.ts'
 
 const today = '2026-03-01'
 const entries = (dictType: string, values: readonly (readonly [string, string])[]) =>

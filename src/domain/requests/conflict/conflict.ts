@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { attachmentContent, requestContent, requestLineContent, termValue } from './content.ts'
+import { attachmentContent, requestContent, requestLineContent, termValue } from '../draft/content.ts'
 
 /** One side's value of a differing field; null when that side has no such line, file or term. */
 export const fieldValue = z.nullable(z.union([termValue, requestLineContent, attachmentContent]))
