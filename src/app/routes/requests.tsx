@@ -17,10 +17,10 @@ const RecordPapers = lazy(async () => ({ default: (await import('#features/paper
 const BatchPapers = lazy(async () => ({ default: (await import('#features/papers/paper-tools.tsx')).BatchPapers }))
 const SheetScreen = lazy(async () => ({ default: (await import('#features/papers/sheet-screen.tsx')).SheetScreen }))
 const PriceAtDecision = lazy(async () => ({
-  default: (await import('#features/quotes/price-at-decision.tsx')).PriceAtDecision,
+  default: (await import('#features/quotes/prices/price-at-decision.tsx')).PriceAtDecision,
 }))
 const ComparisonScreen = lazy(async () => ({
-  default: (await import('#features/quotes/comparison-screen.tsx')).ComparisonScreen,
+  default: (await import('#features/quotes/comparison/comparison-screen.tsx')).ComparisonScreen,
 }))
 
 const AcceptDialog = lazy(async () => ({ default: (await import('#features/quotes/accept-dialog.tsx')).AcceptDialog }))

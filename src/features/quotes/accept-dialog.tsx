@@ -19,7 +19,7 @@ import { Dialog } from '#ui/overlays/dialog.tsx'
 import { Note } from '#ui/marks/note.tsx'
 import { showToast } from '#ui/overlays/toast-state.ts'
 import { Tick } from '#ui/fields/tick.tsx'
-import { priceText, writtenText } from './money-text.ts'
+import { priceText, writtenText } from './comparison/money-text.ts'
 
 const refusals = {
   offline: <Trans>You are offline. Nothing was sent; accept when you are online.</Trans>,

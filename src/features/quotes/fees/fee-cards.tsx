@@ -1,12 +1,12 @@
 import { useLingui } from '@lingui/react/macro'
 import { Link } from 'react-router-dom'
 import { paths } from '#domain/paths.ts'
-import { OfferExtras } from './column-parts.tsx'
+import { OfferExtras } from '../comparison/column-parts.tsx'
 import { FeeCell, isLowest, TermCell } from './fee-cell.tsx'
 import { AskedFor, type FeeLayoutProps } from './fee-table.tsx'
-import { ReplyState } from './reply-state.tsx'
-import { SupplierActions } from './supplier-actions.tsx'
-import { feeWords, termWords } from './words.ts'
+import { ReplyState } from '../reply-state.tsx'
+import { SupplierActions } from '../supplier-actions.tsx'
+import { feeWords, termWords } from '../words.ts'
 
 /** Phones: a card for each supplier, with its fees and terms one under the other. */
 export const FeeCards = ({ kind, shown }: FeeLayoutProps) => {

@@ -14,7 +14,7 @@ import { Segment } from '#ui/fields/segment.tsx'
 import type { View } from './price-cell.tsx'
 import type { Compared, ShownComparison } from './use-comparison.ts'
 import '#ui/styles/print.css'
-import './quotes.css'
+import '../quotes.css'
 
 export interface ComparisonScreenProps {
   readonly kind: RequestKind

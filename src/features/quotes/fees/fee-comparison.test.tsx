@@ -11,7 +11,7 @@ import type { Quote } from '#domain/quotes/offers.ts'
 import { aQuote, aSupplier } from '#domain/quotes/test-offers.ts'
 import { closeAccount, openAccount } from '#tests/harness/open-account.ts'
 import { draw } from '#tests/harness/render.tsx'
-import { ComparisonScreen } from './comparison-screen.tsx'
+import { ComparisonScreen } from '../comparison/comparison-screen.tsx'
 
 vi.mock('#catalogue/reads/lists/catalogue.ts', () => ({
   useDictionary: () => ({ status: 'ready', data: [] }),

@@ -3,7 +3,7 @@ import { storeLeg } from '#account/records/quote-figures.ts'
 import type { Leg, LegFigure } from '#domain/quotes/figures.ts'
 import { Select } from '#ui/fields/select.tsx'
 import { FigureInput } from './figure-input.tsx'
-import { legWords } from './words.ts'
+import { legWords } from '../words.ts'
 
 type Per = LegFigure['per']
 

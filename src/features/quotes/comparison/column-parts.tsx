@@ -9,7 +9,7 @@ import { paths } from '#domain/paths.ts'
 import { Icon } from '#ui/marks/icon.tsx'
 import { Monogram } from '#ui/marks/monogram.tsx'
 import { NotOpened } from '#ui/lists/not-opened.tsx'
-import { ReplyState } from './reply-state.tsx'
+import { ReplyState } from '../reply-state.tsx'
 
 export const None = () => <span className="faint">–</span>
 

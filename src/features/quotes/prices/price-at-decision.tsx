@@ -5,7 +5,7 @@ import { marketMoments, type MarketMoment } from '#domain/quotes/market.ts'
 import { formatDateTime } from '#i18n/formats.ts'
 import { dataOr } from '#lib/live-read.ts'
 import { PricePoints } from './price-points.tsx'
-import './quotes.css'
+import '../quotes.css'
 
 const When = ({ moment }: { moment: MarketMoment }) => {
   const time = formatDateTime(moment.time)

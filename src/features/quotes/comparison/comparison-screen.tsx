@@ -1,7 +1,7 @@
 import { hasFees } from '#domain/quotes/fees.ts'
 import type { ComparisonScreenProps } from './comparison-frame.tsx'
-import { FeeComparison } from './fee-comparison.tsx'
-import { PriceComparison } from './price-comparison.tsx'
+import { FeeComparison } from '../fees/fee-comparison.tsx'
+import { PriceComparison } from '../prices/price-comparison.tsx'
 
 /** The replies of a batch in columns; works without a network. */
 export const ComparisonScreen = ({ kind, ...props }: ComparisonScreenProps) =>

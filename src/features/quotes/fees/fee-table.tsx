@@ -1,11 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { FeeColumn } from '#domain/quotes/fees.ts'
 import type { FeeKind } from '#domain/requests/kinds.ts'
-import { FileCells, NoteCells } from './column-parts.tsx'
+import { FileCells, NoteCells } from '../comparison/column-parts.tsx'
 import { FeeCell, isLowest, TermCell, type FeeView } from './fee-cell.tsx'
-import { LabelledRow, OffersTable } from './offers-table.tsx'
-import { useLineWords } from './use-words.ts'
-import { feeWords, termWords } from './words.ts'
+import { LabelledRow, OffersTable } from '../comparison/offers-table.tsx'
+import { useLineWords } from '../use-words.ts'
+import { feeWords, termWords } from '../words.ts'
 
 export interface FeeLayoutProps {
   readonly kind: FeeKind

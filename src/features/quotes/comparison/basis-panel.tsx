@@ -12,7 +12,7 @@ import { FigureInput } from './figure-input.tsx'
 import { LegField } from './leg-field.tsx'
 import { RateField } from './rate-field.tsx'
 import type { ShownComparison } from './use-comparison.ts'
-import { useLabel, useLineWords } from './use-words.ts'
+import { useLabel, useLineWords } from '../use-words.ts'
 
 /** The common basis of the comparison and the buyer's own figures for it, which stay on this device. */
 export const BasisPanel = ({ batchNo, shown }: { batchNo: string; shown: ShownComparison<Comparison> }) => {

@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { Need } from '#domain/quotes/need.ts'
 import { Note } from '#ui/marks/note.tsx'
-import { useLabel } from './use-words.ts'
-import { legWords } from './words.ts'
+import { useLabel } from '../use-words.ts'
+import { legWords } from '../words.ts'
 
 const NeedText = ({ need }: { need: Need }) => {
   const { i18n } = useLingui()

@@ -7,9 +7,9 @@ import { FormulationTile } from '#widgets/formulation-tile.tsx'
 import { FileCells, None, NoteCells } from './column-parts.tsx'
 import { priceText } from './money-text.ts'
 import { LabelledRow, OffersTable } from './offers-table.tsx'
-import { PricePoints } from './price-points.tsx'
+import { PricePoints } from '../prices/price-points.tsx'
 import { AboveLowest, Lowest, Price, type View } from './price-cell.tsx'
-import { useLabel, useLineWords } from './use-words.ts'
+import { useLabel, useLineWords } from '../use-words.ts'
 
 export interface ComparisonProps {
   readonly kind: RequestKind

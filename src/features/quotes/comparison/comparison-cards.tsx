@@ -15,10 +15,10 @@ import {
   type Shown,
 } from './comparison-table.tsx'
 import { Price, type View } from './price-cell.tsx'
-import { PricePoints } from './price-points.tsx'
-import { ReplyState } from './reply-state.tsx'
-import { SupplierActions } from './supplier-actions.tsx'
-import { useLabel } from './use-words.ts'
+import { PricePoints } from '../prices/price-points.tsx'
+import { ReplyState } from '../reply-state.tsx'
+import { SupplierActions } from '../supplier-actions.tsx'
+import { useLabel } from '../use-words.ts'
 
 const valueOf = (row: Row, id: string, view: View): Ratio | null => {
   const cell = row.cells.get(id)

@@ -5,8 +5,8 @@ import { comparedPrice, type Cell, type Row } from '#domain/quotes/comparison.ts
 import { formatPercent } from '#i18n/formats.ts'
 import { toDecimal, type Ratio } from '#lib/ratio.ts'
 import { priceText, writtenText } from './money-text.ts'
-import { useLineWords } from './use-words.ts'
-import { measureWords } from './words.ts'
+import { useLineWords } from '../use-words.ts'
+import { measureWords } from '../words.ts'
 
 export type View = 'quoted' | 'basis'
 

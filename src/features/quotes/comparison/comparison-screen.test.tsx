@@ -13,7 +13,7 @@ import type { RequestRecord } from '#contract/entities/request.ts'
 import { closeAccount, openAccount } from '#tests/harness/open-account.ts'
 import { draw } from '#tests/harness/render.tsx'
 import { ComparisonScreen } from './comparison-screen.tsx'
-import { PriceAtDecision } from './price-at-decision.tsx'
+import { PriceAtDecision } from '../prices/price-at-decision.tsx'
 
 vi.mock('#catalogue/reads/lists/catalogue.ts', () => ({
   useDictionary: () => ({ status: 'ready', data: [] }),

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import type { RequestKind } from '#contract/entities/request.ts'
 import type { OfferColumn } from '#domain/quotes/columns.ts'
 import { SupplierHead } from './column-parts.tsx'
-import { SupplierActions } from './supplier-actions.tsx'
+import { SupplierActions } from '../supplier-actions.tsx'
 
 interface LabelledRowProps {
   readonly label: ReactNode

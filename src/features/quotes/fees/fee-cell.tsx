@@ -2,9 +2,9 @@ import { Plural, Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import type { Fee, FeeColumn, FeeComparison, FeeName, Money, Term, TermName } from '#domain/quotes/fees.ts'
 import type { Ratio } from '#lib/ratio.ts'
-import { None } from './column-parts.tsx'
-import { priceText, writtenText } from './money-text.ts'
-import { AboveLowest, EarlierFigure, Lowest, type View } from './price-cell.tsx'
+import { None } from '../comparison/column-parts.tsx'
+import { priceText, writtenText } from '../comparison/money-text.ts'
+import { AboveLowest, EarlierFigure, Lowest, type View } from '../comparison/price-cell.tsx'
 
 export interface FeeView {
   readonly comparison: FeeComparison
