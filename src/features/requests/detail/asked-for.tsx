@@ -7,7 +7,7 @@ import { Link } from 'react-router-dom'
 import type { KindDescriptor } from '#kinds/kind.ts'
 import { useClassName } from '../words/use-class-name.ts'
 import { useLineSummary } from '../words/use-line-summary.ts'
-import { FileLink } from './file-link.tsx'
+import { FileLink } from './log/file-link.tsx'
 import { saidTerms, TermRows } from './term-text.tsx'
 
 /** What was sent, as it was sent: it is locked since. */

@@ -6,7 +6,7 @@ import { daysUntil } from '#domain/lifecycle/deadline.ts'
 import { status } from '#domain/lifecycle/status.ts'
 import { formatDay, formatDaysLeft } from '#i18n/formats.ts'
 import { Card } from '#ui/marks/card.tsx'
-import { standsAt } from './record-steps.ts'
+import { standsAt } from './steps/record-steps.ts'
 
 /** `done`: what it waited for has come, so the days left no longer matter. */
 const Due = ({ day, done }: { day: string; done: boolean }) => {

@@ -20,7 +20,7 @@ import { faces } from '#kinds/faces.ts'
 import type { KindDescriptor } from '#kinds/kind.ts'
 import { useCopyRequest } from '../use-copy-request.ts'
 import { useNow } from '#ui/page/use-now.ts'
-import { StepDialog, type Press } from './step-dialog.tsx'
+import { StepDialog, type Press } from './steps/step-dialog.tsx'
 
 interface RecordActionsProps {
   readonly kind: KindDescriptor

@@ -6,7 +6,7 @@ import { status } from '#domain/lifecycle/status.ts'
 import { formatDateTime, formatDay } from '#i18n/formats.ts'
 import { Stepper } from '#ui/marks/stepper.tsx'
 import { statusText } from '../words/status-words.ts'
-import { routeOf, type RouteStep, type StepName } from './record-steps.ts'
+import { routeOf, type RouteStep, type StepName } from './steps/record-steps.ts'
 
 const words = {
   sent: msg`Sent`,

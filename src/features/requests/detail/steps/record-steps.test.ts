@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { LogEntry } from '#contract/entities/request.ts'
-import { aRecord } from '../test-record.ts'
+import { aRecord } from '../../test-record.ts'
 import { routeOf } from './record-steps.ts'
 
 const entry = (type: string, time: number): LogEntry => ({ id: type, type, time, actor: 'supplier', files: [] })

@@ -14,8 +14,8 @@ import { Button } from '#ui/buttons/button.tsx'
 import { Icon } from '#ui/marks/icon.tsx'
 import { Meter } from '#ui/marks/meter.tsx'
 import { stateText } from '#widgets/state-words.ts'
-import { FileLink } from './file-link.tsx'
-import { WordsDialog, type Said } from './words-dialog.tsx'
+import { FileLink } from '../log/file-link.tsx'
+import { WordsDialog, type Said } from '../log/words-dialog.tsx'
 
 interface ItemProps {
   readonly required: RequiredFile

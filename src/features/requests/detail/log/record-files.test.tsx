@@ -8,7 +8,7 @@ import { filesOfRecord } from '#domain/requests/record/files-of-record.ts'
 import { FakeCaches } from '#tests/harness/fake-caches.ts'
 import { closeAccount, openAccount } from '#tests/harness/open-account.ts'
 import { draw } from '#tests/harness/render.tsx'
-import { aRecord } from '../test-record.ts'
+import { aRecord } from '../../test-record.ts'
 import { FileLink, PinnedFiles } from './file-link.tsx'
 import { usePinnedFiles } from './record-files.ts'
 

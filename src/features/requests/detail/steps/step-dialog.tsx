@@ -3,8 +3,8 @@ import { Suspense, use, type ReactNode } from 'react'
 import type { LogEntry, RequestKind, RequestRecord } from '#contract/entities/request.ts'
 import { cancelRecord, closeRecord, declineRecord, reportOutcome, requestRevision } from '#account/records/records.ts'
 import type { BuyerAction } from '#domain/lifecycle/buyer-moves.ts'
-import { AcceptSlot } from './accept-slot.ts'
-import { WordsDialog, type Said } from './words-dialog.tsx'
+import { AcceptSlot } from '../offers/accept-slot.ts'
+import { WordsDialog, type Said } from '../log/words-dialog.tsx'
 
 /** What is pressed for a whole record: not its question, its parcels or its documents, which have places of their own. */
 export type Press = Exclude<BuyerAction, 'answer' | 'receive' | 'report-result' | 'file-done'>

@@ -8,7 +8,7 @@ import { Button } from '#ui/buttons/button.tsx'
 import { Field } from '#ui/fields/field.tsx'
 import { TextArea } from '#ui/fields/text-area.tsx'
 import { useSaving } from '#ui/page/use-saving.ts'
-import { useKeptText } from '../use-kept-text.ts'
+import { useKeptText } from '../../use-kept-text.ts'
 
 /** As long as the contract takes. */
 const maxAnswer = 500

@@ -12,7 +12,7 @@ import { Monogram } from '#ui/marks/monogram.tsx'
 import { RequestState } from '#widgets/request-state.tsx'
 import { FileLink } from './file-link.tsx'
 import { logWords } from './log-words.ts'
-import { newestQuote, Offer } from './offer.tsx'
+import { newestQuote, Offer } from '../offers/offer.tsx'
 
 /** The event that an action of the buyer will become. */
 const eventOf = (intent: RecordOp['intent']): string => {

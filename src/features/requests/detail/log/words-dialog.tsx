@@ -15,8 +15,8 @@ import { Note } from '#ui/marks/note.tsx'
 import { TextArea } from '#ui/fields/text-area.tsx'
 import { showToast } from '#ui/overlays/toast-state.ts'
 import { useSaving } from '#ui/page/use-saving.ts'
-import { acceptedFiles } from '../file-types.ts'
-import { useKeptText } from '../use-kept-text.ts'
+import { acceptedFiles } from '../../file-types.ts'
+import { useKeptText } from '../../use-kept-text.ts'
 
 /** As long as the contract takes. */
 const maxText = 500

@@ -14,8 +14,8 @@ import { Icon } from '#ui/marks/icon.tsx'
 import { IconButton } from '#ui/buttons/icon-button.tsx'
 import { StatusPill } from '#ui/marks/status-pill.tsx'
 import { showToast } from '#ui/overlays/toast-state.ts'
-import { FileLink } from './file-link.tsx'
-import { WordsDialog, type Said } from './words-dialog.tsx'
+import { FileLink } from '../log/file-link.tsx'
+import { WordsDialog, type Said } from '../log/words-dialog.tsx'
 
 const results: Record<SampleResult, MessageDescriptor> = {
   passed: msg`Passed your test`,

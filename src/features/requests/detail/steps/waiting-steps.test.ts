@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { RecordOp } from '#account/reads/requests/record-ops.ts'
-import { aRecord } from '../test-record.ts'
+import { aRecord } from '../../test-record.ts'
 import { movesOn, waitingSteps } from './waiting-steps.ts'
 
 const waiting = (intent: Partial<RecordOp['intent']>, refused = false): RecordOp => ({
