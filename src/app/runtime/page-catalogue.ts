@@ -8,14 +8,14 @@ import { sessionState } from '#api/session-state.ts'
 import { copiedCategories } from '#prefs/copied-categories.ts'
 import { prefs } from '#prefs/prefs-state.ts'
 import { indexFirstCopy } from '#catalogue/search/first-index.ts'
-import { installedWorker } from '#catalogue/copy/installed-worker.ts'
+import { installedWorker } from '#catalogue/copy/worker/installed-worker.ts'
 import { nextTask, waitFor } from '#catalogue/store/next-task.ts'
-import { createOwnWorker } from '#catalogue/copy/own-worker.ts'
+import { createOwnWorker } from '#catalogue/copy/worker/own-worker.ts'
 import { setRefresh } from '#catalogue/copy/refresh-catalogue.ts'
 import { createRefresher } from '#catalogue/copy/refresher.ts'
-import { refreshInWorker, type CopyRequest, type WorkerOutcome } from '#catalogue/copy/worker-copier.ts'
+import { refreshInWorker, type CopyRequest, type WorkerOutcome } from '#catalogue/copy/worker/worker-copier.ts'
 // oxlint-disable-next-line import/default -- what Vite makes of the file exports its address, which the linter does not see
-import copyWorker from '#catalogue/copy/copy.worker.ts?worker&url'
+import copyWorker from '#catalogue/copy/worker/copy.worker.ts?worker&url'
 
 /** The page's own copier, in slices on its thread: loaded only when no worker does the work. */
 const pageCopier = async () => {

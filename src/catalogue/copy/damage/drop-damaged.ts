@@ -1,9 +1,9 @@
-import { deleteRows, rowStores } from '../store/blocks.ts'
-import type { RefDb } from '../store/db.ts'
-import { readMeta } from '../store/meta.ts'
-import { catalogueTables, type CatalogueTable } from '../store/names.ts'
-import { noteChange } from './import-rows.ts'
-import { forgetPages } from './pages/parts.ts'
+import { deleteRows, rowStores } from '../../store/blocks.ts'
+import type { RefDb } from '../../store/db.ts'
+import { readMeta } from '../../store/meta.ts'
+import { catalogueTables, type CatalogueTable } from '../../store/names.ts'
+import { noteChange } from '../import-rows.ts'
+import { forgetPages } from '../pages/parts.ts'
 
 /**
  * Makes the next run fetch the noted rows again: the parts they came with count as missing, and where there are no

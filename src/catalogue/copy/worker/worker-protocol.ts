@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { locales } from '#contract/languages.ts'
-import { copyProblems } from '../store/schema.ts'
+import { copyProblems } from '../../store/schema.ts'
 
 /**
  * Page → service worker, or a copying worker of its own. Every message may carry a port for the answer. A worker of another release may not know a

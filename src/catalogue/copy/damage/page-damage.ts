@@ -1,7 +1,7 @@
 import type { Locale } from '#contract/languages.ts'
 import { exclusively } from '#lib/exclusively.ts'
-import type { CatalogueTable } from '../store/names.ts'
-import { refreshCatalogue } from './refresh-catalogue.ts'
+import type { CatalogueTable } from '../../store/names.ts'
+import { refreshCatalogue } from '../refresh-catalogue.ts'
 
 /**
  * Notes rows that a screen could not read and has them fetched again. Beside the read that found them: a live read
@@ -10,7 +10,10 @@ import { refreshCatalogue } from './refresh-catalogue.ts'
 export const pageDamage = (locale: Locale, table: CatalogueTable, ids: readonly string[]): void => {
   if (ids.length === 0) return
   const note = async () => {
-    const [{ openRefDb }, { noteDamaged }] = await Promise.all([import('../store/db.ts'), import('./damaged-rows.ts')])
+    const [{ openRefDb }, { noteDamaged }] = await Promise.all([
+      import('../../store/db.ts'),
+      import('./damaged-rows.ts'),
+    ])
     if (!(await noteDamaged(await openRefDb(locale), table, ids))) return
     await refreshCatalogue()
   }
@@ -27,12 +30,12 @@ const emptied = new Set<Locale>()
 export const pageLoss = (locale: Locale, error: unknown): void => {
   if (emptied.has(locale)) return
   const rebuild = async () => {
-    const { isUnreadable } = await import('./problem.ts')
+    const { isUnreadable } = await import('../problem.ts')
     if (!isUnreadable(error) || emptied.has(locale)) return
     emptied.add(locale)
     const [{ openRefDb, emptyRefDb }, { copyLockName }] = await Promise.all([
-      import('../store/db.ts'),
-      import('./lock.ts'),
+      import('../../store/db.ts'),
+      import('../lock.ts'),
     ])
     // Not under a run that still counts on parts it has seen.
     await exclusively(copyLockName(locale), async () => emptyRefDb(await openRefDb(locale)))

@@ -5,10 +5,10 @@ import { catalogueFiles } from '#api/catalogue-files.ts'
 import type { Api } from '#api/client.ts'
 import type { SessionService } from '#api/session.ts'
 import { openOffers } from '#api/offers.ts'
-import { openRefDb } from '../store/db.ts'
-import { createCopier, type Copier } from './copier.ts'
+import { openRefDb } from '../../store/db.ts'
+import { createCopier, type Copier } from '../copier.ts'
 import { beatMs, type FromWorker } from './worker-protocol.ts'
-import { nextTask, waitFor } from '../store/next-task.ts'
+import { nextTask, waitFor } from '../../store/next-task.ts'
 
 /** A part of the public copy: readers of the page wait for it no longer than for a few frames, and are woken once. */
 const rowsAtOnce = 400

@@ -1,5 +1,5 @@
 import type { Locale } from '#contract/languages.ts'
-import type { CopyOutcome } from './replicate.ts'
+import type { CopyOutcome } from '../replicate.ts'
 import { deadMs, fromWorker, takeUpMs, type ToWorker } from './worker-protocol.ts'
 
 /** What the page needs of a worker that copies: the service worker, or one of its own. */

@@ -1,6 +1,6 @@
-import type { RefDb } from '../store/db.ts'
-import { readMeta, writeMeta } from '../store/meta.ts'
-import type { CatalogueTable } from '../store/names.ts'
+import type { RefDb } from '../../store/db.ts'
+import { readMeta, writeMeta } from '../../store/meta.ts'
+import type { CatalogueTable } from '../../store/names.ts'
 
 /** Notes rows that could not be read from the database; true when there was one not yet known. */
 export const noteDamaged = async (db: RefDb, table: CatalogueTable, ids: readonly string[]): Promise<boolean> => {
