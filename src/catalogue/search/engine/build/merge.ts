@@ -1,10 +1,10 @@
-import { type Bitset, hasBit } from './bitset.ts'
-import type { ByteReader } from './bytes.ts'
-import type { Meta, PackedIndex } from './packed-index.ts'
-import { type PostingGroup, readList } from './postings.ts'
+import { type Bitset, hasBit } from '../bitset.ts'
+import type { ByteReader } from '../bytes.ts'
+import type { Meta, PackedIndex } from '../packed-index.ts'
+import { type PostingGroup, readList } from '../postings.ts'
 import { SegmentWriter } from './segment-writer.ts'
-import type { Steps } from './slices.ts'
-import type { TermCursor } from './vocabulary.ts'
+import type { Steps } from '../slices.ts'
+import type { TermCursor } from '../words/vocabulary.ts'
 
 export interface MergePart {
   readonly index: PackedIndex

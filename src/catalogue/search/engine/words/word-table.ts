@@ -1,5 +1,5 @@
-import { ByteWriter, fnv1a } from './bytes.ts'
-import { Numbers } from './numbers.ts'
+import { ByteWriter, fnv1a } from '../bytes.ts'
+import { Numbers } from '../numbers.ts'
 import { TextBytes } from './text-bytes.ts'
 
 const hashOf = ({ bytes, length }: TextBytes): number => {

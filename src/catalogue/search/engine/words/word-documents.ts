@@ -1,8 +1,8 @@
-import type { Collected } from './collector.ts'
-import { type Inverse, invertSteps } from './invert.ts'
-import { ascending, Numbers } from './numbers.ts'
-import type { PostingGroup } from './postings.ts'
-import type { Steps } from './slices.ts'
+import type { Collected } from '../build/collector.ts'
+import { type Inverse, invertSteps } from '../build/invert.ts'
+import { ascending, Numbers } from '../numbers.ts'
+import type { PostingGroup } from '../postings.ts'
+import type { Steps } from '../slices.ts'
 
 /** With more documents than one in so many they are ordered by a bitmap of all, which costs the same however many. */
 const sparse = 64

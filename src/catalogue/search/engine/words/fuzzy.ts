@@ -1,5 +1,5 @@
-import type { QueryWord } from './plan.ts'
-import type { TermPlace } from './postings.ts'
+import type { QueryWord } from '../plan.ts'
+import type { TermPlace } from '../postings.ts'
 import type { TermCursor } from './vocabulary.ts'
 
 /** A word of the vocabulary that begins almost as the typed one. */

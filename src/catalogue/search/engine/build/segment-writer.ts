@@ -1,10 +1,10 @@
-import { ByteWriter, fnv1a } from './bytes.ts'
-import type { SearchField } from './document.ts'
-import { allNumbers, packIds } from './id-table.ts'
-import { type Meta, writeLayout } from './packed-index.ts'
-import { type PostingGroup, writeList } from './postings.ts'
-import type { Steps } from './slices.ts'
-import { VocabularyWriter } from './vocabulary.ts'
+import { ByteWriter, fnv1a } from '../bytes.ts'
+import type { SearchField } from '../document.ts'
+import { allNumbers, packIds } from '../id-table.ts'
+import { type Meta, writeLayout } from '../packed-index.ts'
+import { type PostingGroup, writeList } from '../postings.ts'
+import type { Steps } from '../slices.ts'
+import { VocabularyWriter } from '../words/vocabulary.ts'
 
 export interface SegmentDocuments {
   readonly ids: readonly string[]

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { inOrder } from './test-corpus.ts'
+import { inOrder } from '../test-corpus.ts'
 import { longestTerm, TermCursor, VocabularyWriter } from './vocabulary.ts'
 
 const encoder = new TextEncoder()

@@ -1,9 +1,9 @@
-import type { SearchDocument, SearchField } from './document.ts'
-import { Lists, Numbers } from './numbers.ts'
+import type { SearchDocument, SearchField } from '../document.ts'
+import { Lists, Numbers } from '../numbers.ts'
 import type { SegmentDocuments } from './segment-writer.ts'
-import { TermCache } from './term-cache.ts'
-import { indexTerms } from './tokenise.ts'
-import { WordTable } from './word-table.ts'
+import { TermCache } from '../words/term-cache.ts'
+import { indexTerms } from '../words/tokenise.ts'
+import { WordTable } from '../words/word-table.ts'
 
 /** What was collected: documents have texts, each of one field, and texts have words. */
 export interface Collected {

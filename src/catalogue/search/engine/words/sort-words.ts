@@ -1,5 +1,5 @@
-import { ascending } from './numbers.ts'
-import type { Steps } from './slices.ts'
+import { ascending } from '../numbers.ts'
+import type { Steps } from '../slices.ts'
 import type { WordTable } from './word-table.ts'
 
 /** So few are sorted by comparing them. */

@@ -1,4 +1,4 @@
-import { ByteReader, ByteWriter } from './bytes.ts'
+import { ByteReader, ByteWriter } from '../bytes.ts'
 
 /**
  * All words in byte order, in blocks of sixteen:

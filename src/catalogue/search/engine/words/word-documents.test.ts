@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { Collector } from './collector.ts'
-import { productFields, type SearchDocument } from './document.ts'
-import { runAtOnce } from './slices.ts'
-import { anyCatalogue, product } from './test-corpus.ts'
+import { Collector } from '../build/collector.ts'
+import { productFields, type SearchDocument } from '../document.ts'
+import { runAtOnce } from '../slices.ts'
+import { anyCatalogue, product } from '../test-corpus.ts'
 import { indexTerms } from './tokenise.ts'
 import { WordDocuments } from './word-documents.ts'
 

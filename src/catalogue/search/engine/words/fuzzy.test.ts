@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { fuzzyTerms } from './fuzzy.ts'
-import { queryUnits } from './plan.ts'
-import { inOrder } from './test-corpus.ts'
+import { queryUnits } from '../plan.ts'
+import { inOrder } from '../test-corpus.ts'
 import { TermCursor, VocabularyWriter } from './vocabulary.ts'
 
 /** Optimal string alignment by its definition: no table, no tricks. */

@@ -1,5 +1,5 @@
-import type { Lists } from './numbers.ts'
-import type { Steps } from './slices.ts'
+import type { Lists } from '../numbers.ts'
+import type { Steps } from '../slices.ts'
 
 const itemsAStep = 1 << 16
 

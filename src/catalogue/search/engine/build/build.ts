@@ -1,12 +1,12 @@
 import { Collector } from './collector.ts'
-import { mostFields, type SearchDocument, type SearchField } from './document.ts'
-import type { Meta } from './packed-index.ts'
+import { mostFields, type SearchDocument, type SearchField } from '../document.ts'
+import type { Meta } from '../packed-index.ts'
 import { type SegmentDocuments, SegmentWriter } from './segment-writer.ts'
-import type { Steps } from './slices.ts'
-import { sortWords } from './sort-words.ts'
-import { longestTerm } from './vocabulary.ts'
-import { WordDocuments } from './word-documents.ts'
-import type { WordTable } from './word-table.ts'
+import type { Steps } from '../slices.ts'
+import { sortWords } from '../words/sort-words.ts'
+import { longestTerm } from '../words/vocabulary.ts'
+import { WordDocuments } from '../words/word-documents.ts'
+import type { WordTable } from '../words/word-table.ts'
 
 export interface BuildOptions {
   readonly fields: readonly SearchField[]

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { runAtOnce } from './slices.ts'
+import { runAtOnce } from '../slices.ts'
 import { sortWords } from './sort-words.ts'
-import { inOrder } from './test-corpus.ts'
+import { inOrder } from '../test-corpus.ts'
 import { WordTable } from './word-table.ts'
 
 const decoder = new TextDecoder()
