@@ -21,9 +21,9 @@ const forScreens = [
   'api/commands',
   'api/connection',
   'api/errors',
-  'api/file-address',
+  'api/files/file-address',
   'api/refusals',
-  'api/session-state',
+  'api/session/session-state',
   'api/use-backend',
 ]
 
@@ -224,7 +224,7 @@ export const rooms = {
     // What the start and a pull on the page set going.
     'account/store/tx',
     'api/asked-again',
-    'api/session',
+    'api/session/session',
     'catalogue/copy/refresh-and-tell',
     'catalogue/store/space',
     'kinds',

@@ -1,5 +1,5 @@
 import { subscribe } from 'valtio'
-import { accountOf, sessionState } from '#api/session-state.ts'
+import { accountOf, sessionState } from '#api/session/session-state.ts'
 import { prefs } from '#prefs/prefs-state.ts'
 import { startAccount, stopAccount } from './runtime/page-account.ts'
 import { clearSelection } from '#features/products/selection-state.ts'

@@ -3,7 +3,7 @@ import { useCallback, useLayoutEffect, useState, useSyncExternalStore } from 're
 import { useSnapshot } from 'valtio'
 import type { LiveRead } from '#lib/live-read.ts'
 import { waitInScreen } from '#lib/screen-waits.ts'
-import { sessionState } from '#api/session-state.ts'
+import { sessionState } from '#api/session/session-state.ts'
 import type { OutDb } from '../store/db.ts'
 import { accountAwaited, syncStatus } from '../outbox/status/status.ts'
 import { useRecount } from '#api/recount.ts'

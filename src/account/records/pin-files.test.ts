@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { FakeCaches } from '#tests/harness/fake-caches.ts'
-import { pinnedFilesCache, recordFilesCache, seenFilesCache } from '#api/file-caches.ts'
-import { unpinAllFiles } from '#api/pinned-files.ts'
+import { pinnedFilesCache, recordFilesCache, seenFilesCache } from '#api/files/file-caches.ts'
+import { unpinAllFiles } from '#api/files/pinned-files.ts'
 import { prefs } from '#prefs/prefs-state.ts'
 import { keptFiles, pinFiles, pinOpened, readPinned, smallFileBytes } from './pin-files.ts'
 

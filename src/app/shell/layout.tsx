@@ -10,7 +10,7 @@ import { Overlays } from './overlays/overlays.tsx'
 import { useOverlay } from './overlays/open-overlay.ts'
 import { useFocusOnNavigation } from './use-focus-on-navigation.ts'
 import { useShortcuts } from './shortcuts.ts'
-import { isSignedIn, sessionState } from '#api/session-state.ts'
+import { isSignedIn, sessionState } from '#api/session/session-state.ts'
 import { withWords } from '#i18n/setup.ts'
 import { lazyAfterScreen } from '#ui/page/after-paint.ts'
 

@@ -3,7 +3,7 @@ import { LogIn } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useSnapshot } from 'valtio'
 import { askToSignIn } from '#api/refusals.ts'
-import { sessionState } from '#api/session-state.ts'
+import { sessionState } from '#api/session/session-state.ts'
 import { SkeletonRows } from '#ui/lists/skeleton.tsx'
 
 /**

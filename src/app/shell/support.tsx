@@ -1,7 +1,7 @@
 import { useSnapshot } from 'valtio'
 import { SupportPanel } from '#features/about/support-panel.tsx'
 import { FeedbackForm } from '#features/settings/feedback/feedback-form.tsx'
-import { accountOf, sessionState } from '#api/session-state.ts'
+import { accountOf, sessionState } from '#api/session/session-state.ts'
 import { useAddress } from '#ui/page/use-address.ts'
 import { overlayParam } from '#domain/paths.ts'
 import { brand } from '../brand.ts'

@@ -2,7 +2,7 @@ import type { AccountId } from '#domain/ids.ts'
 import { subscribe } from 'valtio'
 import type { Clock } from '#lib/clock.ts'
 import type { Random } from '#lib/random.ts'
-import { sessionState } from '#api/session-state.ts'
+import { sessionState } from '#api/session/session-state.ts'
 import type { OutDb } from '../../store/db.ts'
 import { accountAwaited, syncStatus } from '../status/status.ts'
 

@@ -9,7 +9,7 @@ import {
   type StaffOffer,
 } from '#contract/calls/staff.ts'
 import { api } from '#api/commands.ts'
-import { sessionState } from '#api/session-state.ts'
+import { sessionState } from '#api/session/session-state.ts'
 import { ownKey } from '../../store/confirmed-rows.ts'
 import { orIfRefused, useFetched, type Fetched } from '../fetched.ts'
 

@@ -1,7 +1,7 @@
 import { useLiveQuery } from 'dexie-react-hooks'
 import { useSnapshot } from 'valtio'
 import { recordingRow, type RecordingRow } from '#domain/chat/speech.ts'
-import { accountOf, sessionState } from '#api/session-state.ts'
+import { accountOf, sessionState } from '#api/session/session-state.ts'
 import { readable } from '../../store/account-rows.ts'
 import { voiceDb } from '../../store/voice-db.ts'
 

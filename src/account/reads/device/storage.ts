@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { LiveRead } from '#lib/live-read.ts'
-import { pinnedFilesCache, recordFilesCache, seenFilesCache } from '#api/file-caches.ts'
+import { pinnedFilesCache, recordFilesCache, seenFilesCache } from '#api/files/file-caches.ts'
 import type { OutDb } from '../../store/db.ts'
 import { readable } from '../../store/account-rows.ts'
 import { blobRow, draftRow, type QuarantineRow } from '../../store/rows.ts'

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { sessionState } from '#api/session-state.ts'
+import { sessionState } from '#api/session/session-state.ts'
 import { buyerZone, today } from './buyer-day.ts'
 
 const user = (timezone?: string) => ({ userId: '1', email: 'a@b.c', isCompanyAdmin: false, timezone })

@@ -1,6 +1,6 @@
 import { dayIn, zoneOf } from '#domain/lifecycle/deadline.ts'
 import { systemClock } from '#lib/clock.ts'
-import { sessionState, userOf } from '#api/session-state.ts'
+import { sessionState, userOf } from '#api/session/session-state.ts'
 
 /** The zone that deadlines are judged, counted down and shown in. */
 export const buyerZone = (): string => {

@@ -3,7 +3,7 @@ import { kindContracts, type RequestKind } from '#contract/entities/request.ts'
 import { judgeQuota, type QuotaJudgement } from '#domain/membership/quota.ts'
 import { systemClock } from '#lib/clock.ts'
 import { openedAccount } from '../../outbox/operations/account-context.ts'
-import { sessionState, userOf, type SessionView } from '#api/session-state.ts'
+import { sessionState, userOf, type SessionView } from '#api/session/session-state.ts'
 import { readQuota, useQuota } from '../account/account.ts'
 
 const endOf = (view: SessionView): number | null | undefined => userOf(view)?.vipExpireTime

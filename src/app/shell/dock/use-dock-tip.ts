@@ -1,5 +1,5 @@
 import { useSnapshot } from 'valtio'
-import { accountOf, sessionState } from '#api/session-state.ts'
+import { accountOf, sessionState } from '#api/session/session-state.ts'
 import { prefs } from '#prefs/prefs-state.ts'
 
 const tips = ['cart', 'support'] as const

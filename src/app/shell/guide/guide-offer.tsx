@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { Route } from 'lucide-react'
 import { useSnapshot } from 'valtio'
-import { accountOf, sessionState } from '#api/session-state.ts'
+import { accountOf, sessionState } from '#api/session/session-state.ts'
 import { prefs } from '#prefs/prefs-state.ts'
 import { Button } from '#ui/buttons/button.tsx'
 import { Note } from '#ui/marks/note.tsx'

@@ -17,7 +17,7 @@ import {
 import { useSnapshot } from 'valtio'
 import { systemClock } from '#lib/clock.ts'
 import { dataOr, type LiveRead } from '#lib/live-read.ts'
-import { sessionState } from '#api/session-state.ts'
+import { sessionState } from '#api/session/session-state.ts'
 import { refreshCatalogue } from '../../copy/refresh-catalogue.ts'
 import {
   companyFilters,

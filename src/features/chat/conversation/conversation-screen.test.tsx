@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { sessionState } from '#api/session-state.ts'
+import { sessionState } from '#api/session/session-state.ts'
 import { connection } from '#api/connection.ts'
 import { openOffers } from '#api/offers.ts'
 import { refusals } from '#api/refusals.ts'

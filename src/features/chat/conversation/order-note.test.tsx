@@ -1,6 +1,6 @@
 import { fireEvent, screen } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
-import { sessionState } from '#api/session-state.ts'
+import { sessionState } from '#api/session/session-state.ts'
 import { startConversation } from '#account/records/chat.ts'
 import { visitorsChat } from '#account/store/chat-db.ts'
 import { copyOf } from '#tests/harness/copied-catalogue.ts'

@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { sessionState } from '#api/session-state.ts'
+import { sessionState } from '#api/session/session-state.ts'
 import type { AccountContext } from '#account/outbox/operations/account-context.ts'
 import { startConversation } from '#account/records/chat.ts'
 import { chatOf } from '#account/store/chat-db.ts'

@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { FileText } from 'lucide-react'
 import { Link } from 'react-router-dom'
-import { fileAddress } from '#api/file-address.ts'
+import { fileAddress } from '#api/files/file-address.ts'
 import type { RequestKind } from '#contract/entities/request.ts'
 import type { OfferColumn } from '#domain/quotes/columns.ts'
 import type { Offer } from '#domain/quotes/offers.ts'

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Copy } from 'lucide-react'
 import { useSnapshot } from 'valtio'
-import { sessionState } from '#api/session-state.ts'
+import { sessionState } from '#api/session/session-state.ts'
 import type { RequestKind, RequestRecord } from '#contract/entities/request.ts'
 import { useReceipt } from '#account/reads/requests/records.ts'
 import { formatDateTime } from '#i18n/formats.ts'

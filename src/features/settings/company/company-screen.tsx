@@ -1,7 +1,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { CloudOff, Lock, RotateCw } from 'lucide-react'
 import { useSnapshot } from 'valtio'
-import { sessionState } from '#api/session-state.ts'
+import { sessionState } from '#api/session/session-state.ts'
 import {
   useCompanyProfile,
   useCompanyProfileWaiting,

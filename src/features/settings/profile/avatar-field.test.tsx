@@ -7,7 +7,7 @@ import type { AccountContext } from '#account/outbox/operations/account-context.
 import { applyAvatar } from '#account/outbox/answers/applied-action.ts'
 import { seal } from '#account/outbox/wire/seal.ts'
 import { connection } from '#api/connection.ts'
-import { sessionState } from '#api/session-state.ts'
+import { sessionState } from '#api/session/session-state.ts'
 import { pendingOps } from '#account/store/account-rows.ts'
 import { ownKey } from '#account/store/confirmed-rows.ts'
 import { closeAccount, openAccount } from '#tests/harness/open-account.ts'

@@ -6,7 +6,7 @@ import { newsFile, newsFilePath } from '#contract/calls/market.ts'
 import type { Locale } from '#contract/languages.ts'
 import { sha256 } from '#lib/sha256.ts'
 import { apiBase } from '#prefs/build-settings.ts'
-import { ApiError } from './errors.ts'
+import { ApiError } from '../errors.ts'
 
 /** A download is given up after this long without data. Its total time is not limited. */
 const silenceMs = 20_000

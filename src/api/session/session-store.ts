@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { loginData, userInfo } from '#contract/entities/account.ts'
-import type { AppDb } from './app-db.ts'
+import type { AppDb } from '../app-db.ts'
 
 /**
  * The session as stored on the device. `login` and `user` are null after the server ended it: nobody is signed in, but the
@@ -25,7 +25,7 @@ export interface SessionStore {
 const key = 'session'
 
 /** Loads the database library only when the session is first read, in parallel with the first paint. */
-const openAppDb = async (): Promise<AppDb> => (await import('./app-db.ts')).appDb()
+const openAppDb = async (): Promise<AppDb> => (await import('../app-db.ts')).appDb()
 
 export const createSessionStore = (open: () => Promise<AppDb> = openAppDb): SessionStore => ({
   read: async () => {

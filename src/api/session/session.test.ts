@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
-import type { Api } from './client.ts'
-import { ApiError } from './errors.ts'
+import type { Api } from '../client.ts'
+import { ApiError } from '../errors.ts'
 import type { StoredSession } from './session-store.ts'
 import { createSession } from './session.ts'
 

@@ -1,8 +1,8 @@
 import type { Call, QueryIn } from '#contract/call.ts'
 import { networkTimeoutMs } from '#prefs/build-settings.ts'
-import type { Api } from './client.ts'
-import { ApiError } from './errors.ts'
-import { admittedHeaders } from './wire.ts'
+import type { Api } from '../client.ts'
+import { ApiError } from '../errors.ts'
+import { admittedHeaders } from '../wire.ts'
 
 export interface FetchedFile {
   readonly blob: Blob

@@ -3,8 +3,8 @@ import { authCalls } from '#contract/calls/auth.ts'
 import { accountCalls } from '#contract/calls/account.ts'
 import type { LoginData, UserInfo } from '#contract/entities/account.ts'
 import type { Clock } from '#lib/clock.ts'
-import type { Api, Holder } from './client.ts'
-import { ApiError } from './errors.ts'
+import type { Api, Holder } from '../client.ts'
+import { ApiError } from '../errors.ts'
 import type { SessionStore, StoredSession } from './session-store.ts'
 
 /** Specification, section 4: check every 60 s, and renew when the token expires within 600 s. */

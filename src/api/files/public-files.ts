@@ -1,4 +1,4 @@
-import { ApiError } from './errors.ts'
+import { ApiError } from '../errors.ts'
 import { fileAddress } from './file-address.ts'
 
 /** A download is given up after this long without data. */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { catalogueFiles } from './catalogue-files.ts'
-import { ApiError } from './errors.ts'
+import { ApiError } from '../errors.ts'
 
 const answers: (() => Response | Promise<Response>)[] = []
 const asked: { url: string; cache: RequestCache | undefined }[] = []
