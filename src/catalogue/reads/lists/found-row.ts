@@ -8,7 +8,7 @@ import { rated } from './catalogue.ts'
 import { readOne, type Here } from '../objects.ts'
 import { useLocale } from '#prefs/prefs-state.ts'
 import { useRefRead } from '../use-catalogue-read.ts'
-import { useServerRows, type ServerRows } from '../server/server-rows.ts'
+import { useServerRows, type ServerRows } from '../backend/server-rows.ts'
 
 /** Where a row was found; or that neither this device nor the server gave it, and why the latter did not. */
 export type Found<Row> =
