@@ -380,6 +380,10 @@ export const monopolies = [
   },
 ]
 
+/** Files that a folder of src/ or server/ may hold, tests aside; the routes, one thin file each, stand in one list. */
+export const largestFolder = 24
+export const routes = 'src/app/routes'
+
 /** Lines a file may have, and the files that a decision record excuses (path → record). */
 export const longestFile = 400
 /** @type {Record<string, string>} */
