@@ -23,7 +23,7 @@ export const SignIn = ({ calls, words, problem, onIn }: SignInProps) => {
   const send = async () => {
     setState({ busy: true, tried: null })
     try {
-      calls.keep(await calls.call(sellerCalls.sellerLogin, { body: typed }))
+      calls.storeLogin(await calls.call(sellerCalls.sellerLogin, { body: typed }))
       onIn()
     } catch (error) {
       setState({ busy: false, tried: problemOf(expectSellerError(error)) })

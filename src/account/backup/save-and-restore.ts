@@ -5,7 +5,7 @@ import { collectUnsent } from './collect.ts'
 import type { BackupFault } from './format.ts'
 import { openBackup } from './open-file.ts'
 import { planImport, type ImportPlan, type PlannedAction, type PlannedDraft } from './plan.ts'
-import { restoreAction, restoreDraft, restoreKept } from './restore.ts'
+import { restoreAction, restoreDraft, restoreOwnValues } from './restore.ts'
 import { outDbName } from '../store/db.ts'
 import { openRaw, rawDb, type RawDb } from '../store/raw.ts'
 import { StorageError, storageFault } from '../store/tx.ts'
@@ -123,7 +123,7 @@ export const takeInBackup = async (
 ): Promise<TakenIn> => {
   const done = { drafts: 0, actions: 0, kept: 0, missingFiles: 0, queued: 0, incomplete: 0, full: false }
   try {
-    await restoreKept(context, plan.kept)
+    await restoreOwnValues(context, plan.kept)
     done.kept = plan.kept.length
     for (const planned of plan.drafts.filter(draftComes)) {
       done.missingFiles += await restoreDraft(context, planned)

@@ -8,7 +8,7 @@ import type { DraftRow } from '../store/rows.ts'
 import { nextSeq, writeTx } from '../store/tx.ts'
 import { type AccountContext, action } from '../outbox/operations/account-context.ts'
 import { earlierRequests } from './earlier.ts'
-import { copyTargets, keepDefaults } from './kept-of-draft.ts'
+import { copyTargets, storeDefaults } from './own-values-of-draft.ts'
 
 export const lineOf = (product: Product): LineContent => ({
   lineId: product.pesticideId,
@@ -88,7 +88,7 @@ export const startDraftWith = action(
       const row = newDraftRow(context, begun.content, await nextSeq(db))
       await db.drafts.add(row)
       await copyTargets(db, from, row.localId)
-      await keepDefaults(db, row.localId, { ...begun.defaults, ...asked })
+      await storeDefaults(db, row.localId, { ...begun.defaults, ...asked })
       return row.localId
     })
   },

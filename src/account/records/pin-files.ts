@@ -15,7 +15,7 @@ interface File {
 const find = (url: string) => findFile(url, [...lastingCaches, seenFilesCache])
 
 /** Which of these files open without a network. */
-export const keptFiles = async (files: readonly File[]): Promise<ReadonlySet<string>> => {
+export const pinnedAmong = async (files: readonly File[]): Promise<ReadonlySet<string>> => {
   const found = await Promise.all(files.map(async ({ url }) => ((await find(url)) ? [url] : [])))
   return new Set(found.flat())
 }

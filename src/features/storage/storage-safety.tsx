@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
-import { keepOriginalPhotos } from '#account/records/photos.ts'
+import { setOriginalPhotos } from '#account/records/photos.ts'
 import { useOriginalPhotos } from '#account/reads/device/photos.ts'
-import { askToKeep, useDeviceStorage, useEvictionRisk } from '#account/reads/device/storage.ts'
+import { askToPersist, useDeviceStorage, useEvictionRisk } from '#account/reads/device/storage.ts'
 import { photoSide } from '#contract/entities/request.ts'
 import { formatNumber } from '#i18n/formats.ts'
 import { dataOr } from '#lib/live-read.ts'
@@ -21,7 +21,7 @@ const BrowserPromise = () => {
   if (!device) return null
   const ask = async () => {
     setBusy(true)
-    const promised = await askToKeep()
+    const promised = await askToPersist()
     setBusy(false)
     device.refresh()
     if (!promised) showToast({ tone: 'neutral', text: t`The browser has not agreed. Installing the app helps` })
@@ -48,7 +48,7 @@ const OriginalPhotos = () => {
   const pixels = formatNumber(photoSide)
   return (
     <div>
-      <StoredSwitch on={dataOr(useOriginalPhotos(), false)} onStore={keepOriginalPhotos}>
+      <StoredSwitch on={dataOr(useOriginalPhotos(), false)} onStore={setOriginalPhotos}>
         <Trans>Keep photos at their original size</Trans>
       </StoredSwitch>
       <p className="tiny faint">

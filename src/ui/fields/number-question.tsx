@@ -14,7 +14,7 @@ interface NumberQuestionProps {
 }
 
 /** Safari does not focus a pressed button, so the field would see a blur. Preventing the default keeps its focus. */
-const keepFocus = (event: MouseEvent) => event.preventDefault()
+const holdFocus = (event: MouseEvent) => event.preventDefault()
 
 /** Digits without grouping: a grouping sign would bring the ambiguity back. */
 const withUnit = (number: string, unit: string) => [number, unit].filter(Boolean).join('\u00a0')
@@ -44,10 +44,10 @@ export const NumberQuestion = ({ id, question, unit, locked = false, onChoose }:
       </p>
       {!locked && (
         <div className="number__choices">
-          <Button size="sm" onMouseDown={keepFocus} onClick={() => onChoose(grouped)}>
+          <Button size="sm" onMouseDown={holdFocus} onClick={() => onChoose(grouped)}>
             <span className="num">{withUnit(grouped, unit)}</span>
           </Button>
-          <Button size="sm" onMouseDown={keepFocus} onClick={() => onChoose(decimal)}>
+          <Button size="sm" onMouseDown={holdFocus} onClick={() => onChoose(decimal)}>
             <span className="num">
               <Fraction number={decimal} unit={unit} />
             </span>

@@ -64,7 +64,7 @@ const nextToLeave = async (drain: DrainContext, { ops: running, slots: { excused
   }
 }
 
-const keepBeating = (drain: DrainContext): (() => void) => {
+const startBeat = (drain: DrainContext): (() => void) => {
   let cancel = () => {}
   const again = () => {
     cancel = drain.ports.timers.after(beatEveryMs, () => {
@@ -134,7 +134,7 @@ export const drainUntilIdle = async (options: DrainOptions): Promise<number | nu
   const drain: DrainContext = { ...options, epoch: await beginEpoch(options) }
   const running = new Running(options.line)
   options.signal.addEventListener('abort', running.slots.turnBack, { once: true })
-  const stopBeat = keepBeating(drain)
+  const stopBeat = startBeat(drain)
   try {
     return await carryUntilIdle(options, drain, running)
   } catch (error) {

@@ -1,5 +1,5 @@
 import type { LiveRead } from '#lib/live-read.ts'
-import { originalPhotosKey } from '../../store/kept.ts'
+import { originalPhotosKey } from '../../store/own-value-keys.ts'
 import { useOutRead } from '../use-account-read.ts'
 
 /** Whether photos are stored as the camera took them; else they are made smaller first. */

@@ -113,7 +113,7 @@ export const useDeviceStorage = (): DeviceStorage | null => {
 }
 
 /** Asks the browser to persist this origin, because the buyer wants it to; true when it promised. */
-export const askToKeep = async (): Promise<boolean> =>
+export const askToPersist = async (): Promise<boolean> =>
   (await storageOf()
     ?.persist?.()
     .catch(() => false)) ?? false

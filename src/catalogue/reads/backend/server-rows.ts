@@ -26,19 +26,19 @@ export interface ServerRows<Row> {
   readonly askAgain: () => void
 }
 
-interface Kept {
+interface Cached {
   readonly row: Product | Company
   readonly asOf: number
 }
 
 /** Rows are some kilobytes each; more than anybody looks at in one sitting. */
-const mostKept = 200
+const mostStored = 200
 /** By account, language, table and id; the oldest first. */
-const memory = new Map<string, Kept>()
+const memory = new Map<string, Cached>()
 
-const keep = (key: string, row: Kept['row']) => {
+const remember = (key: string, row: Cached['row']) => {
   const [oldest] = memory.keys()
-  if (memory.size >= mostKept && oldest !== undefined) memory.delete(oldest)
+  if (memory.size >= mostStored && oldest !== undefined) memory.delete(oldest)
   memory.set(key, { row, asOf: systemClock.now() })
 }
 
@@ -47,7 +47,7 @@ const asks = {
   // What is for members only is not the catalogue's: account/reads/supplier-details.ts has it.
   companies: async (id: string, signal: AbortSignal) =>
     company.parse(await api.call(catalogueCalls.companyGet, { query: { id }, signal })),
-} as const satisfies Record<CatalogueTable, (id: string, signal: AbortSignal) => Promise<Kept['row']>>
+} as const satisfies Record<CatalogueTable, (id: string, signal: AbortSignal) => Promise<Cached['row']>>
 
 const saysUnknown = (error: unknown) =>
   error instanceof ApiError && error.kind === 'refused' && error.code === code.notFound
@@ -89,7 +89,7 @@ export const useServerRows = <T extends CatalogueTable>(
       try {
         const row = await asks[table](id, stop.signal)
         if (stop.signal.aborted) return false
-        keep(key, row)
+        remember(key, row)
         draw((times) => times + 1)
         return true
       } catch (error) {
@@ -108,8 +108,8 @@ export const useServerRows = <T extends CatalogueTable>(
   }, [table, at, wanted, mayAsk, turn, settle])
   const of = (id: string): ServerRow<CatalogueRow<T>> => {
     const key = `${at} ${id}`
-    const kept = memory.get(key)
-    if (kept) return { status: 'given', row: kept.row as CatalogueRow<T>, asOf: kept.asOf }
+    const cached = memory.get(key)
+    if (cached) return { status: 'given', row: cached.row as CatalogueRow<T>, asOf: cached.asOf }
     if (view.status === 'starting') return { status: 'asking' }
     if (offline) return { status: 'offline' }
     if (!mayAsk) return { status: 'visitor' }

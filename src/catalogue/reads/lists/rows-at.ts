@@ -8,7 +8,7 @@ import { idOf } from '../../store/rows.ts'
 import { companyQuestion, productQuestion, type CompanySearch, type ProductSearch, type Question } from './catalogue.ts'
 import { readFound, type FoundRow } from './page-rows.ts'
 import { useLocale } from '#prefs/prefs-state.ts'
-import { rowsKept } from './use-search.ts'
+import { reuseRows } from './use-search.ts'
 import { useSearchFeed } from '../../search/search-feed.ts'
 
 /** Rows read at a time: so few that parsing them holds up no frame, on a slow phone either. */
@@ -84,7 +84,7 @@ const useRowsAt = <T extends CatalogueTable>(
       reading.current = false
       if (gone.current) return
       setPieces((before) => {
-        const kept = rowsKept(rows, before.get(next)?.rows ?? [])
+        const kept = reuseRows(rows, before.get(next)?.rows ?? [])
         return trimmed(new Map(before).set(next, { of, rows: kept }), next)
       })
     }

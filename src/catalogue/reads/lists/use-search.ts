@@ -11,7 +11,7 @@ import type { SearchAnswer, SearchData } from './search-data.ts'
 import { takeInRows, useSearchFeed } from '../../search/search-feed.ts'
 
 /** Rows that say what they said before are the ones from before, and so is the whole list: they need not be drawn anew. */
-export const rowsKept = <Row>(rows: readonly Row[], before: readonly Row[]): readonly Row[] => {
+export const reuseRows = <Row>(rows: readonly Row[], before: readonly Row[]): readonly Row[] => {
   const known = new Map(before.map((row) => [JSON.stringify(row), row]))
   const kept = rows.map((row) => known.get(JSON.stringify(row)) ?? row)
   return kept.length === before.length && kept.every((row, at) => row === before[at]) ? before : kept
@@ -99,7 +99,7 @@ export const useSearch = <T extends CatalogueTable, Asked>(plan: SearchPlan<T, A
           return {
             locale,
             early: partial,
-            read: { status: 'ready', data: { ...data, rows: rowsKept(data.rows, old?.rows ?? []) } },
+            read: { status: 'ready', data: { ...data, rows: reuseRows(data.rows, old?.rows ?? []) } },
           }
         })
       if (shown.current) startTransition(set)

@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { AccountContext } from '#account/outbox/operations/account-context.ts'
-import { keptRowKey } from '#account/store/kept.ts'
+import { ownValueRowKey } from '#account/store/own-value-keys.ts'
 import { sessionState, type SessionView } from '#api/session/session-state.ts'
 import { refusals } from '#api/refusals.ts'
 import { openRefDb } from '#catalogue/store/db.ts'
@@ -29,7 +29,7 @@ const session = sessionState.view
 const signedIn = (view: SessionView) => {
   sessionState.view = view
 }
-const stored = async () => watches.parse((await account.db.meta.get(keptRowKey('watches')))?.v ?? [])
+const stored = async () => watches.parse((await account.db.meta.get(ownValueRowKey('watches')))?.v ?? [])
 
 beforeEach(async () => {
   account = await openAccount()

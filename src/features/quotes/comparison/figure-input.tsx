@@ -1,8 +1,8 @@
 import { Trans } from '@lingui/react/macro'
 import { useState, type ReactNode } from 'react'
 import * as z from 'zod/mini'
-import { keep } from '#account/drafts/kept.ts'
-import { useKept } from '#account/reads/device/kept.ts'
+import { storeOwnValue } from '#account/drafts/write-own-value.ts'
+import { useOwnValue } from '#account/reads/device/own-value.ts'
 import { dataOr } from '#lib/live-read.ts'
 import { isPlainNumber, openQuestion } from '#lib/numbers/stored-number.ts'
 import { Field } from '#ui/fields/field.tsx'
@@ -28,7 +28,7 @@ const text = z.string()
 /** A figure of the buyer's own, stored on this device as soon as it is a number. */
 export const FigureInput = ({ name, label, help, suffix, value, zero = false, onStore }: FigureInputProps) => {
   const { save } = useSaving()
-  const asked = dataOr(useKept(`typing:figure:${name}`, text, ''), '')
+  const asked = dataOr(useOwnValue(`typing:figure:${name}`, text, ''), '')
   const [written, setWritten] = useState<string | null>(null)
   const typed = written ?? (asked || value)
   const fits = (of: string) => isPlainNumber(of) && (zero || /[1-9]/.test(of))
@@ -36,7 +36,7 @@ export const FigureInput = ({ name, label, help, suffix, value, zero = false, on
     setWritten(next)
     const open = openQuestion(next) !== null
     await save(async () => {
-      if (open || openQuestion(typed)) await keep(`typing:figure:${name}`, open ? next : '')
+      if (open || openQuestion(typed)) await storeOwnValue(`typing:figure:${name}`, open ? next : '')
       // While the number is ambiguous there is no figure, and the earlier one no longer applies.
       if (open || next === '') await onStore(null)
       else if (fits(next)) await onStore(next)

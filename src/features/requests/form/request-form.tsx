@@ -3,7 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { X } from 'lucide-react'
 import { useId, useRef, useState, type ReactNode } from 'react'
 import { useDraft, type DraftView } from '#account/reads/requests/requests.ts'
-import { useKept } from '#account/reads/device/kept.ts'
+import { useOwnValue } from '#account/reads/device/own-value.ts'
 import { requestDefaults, type RequestDefaults } from '#domain/requests/draft/defaults.ts'
 import { IconButton } from '#ui/buttons/icon-button.tsx'
 import { ListStates } from '#ui/lists/list-states.tsx'
@@ -75,7 +75,7 @@ const noDefaults: RequestDefaults = {}
 
 /** What was filled in for the buyer when the draft began; null until it is read, so that the form opens as it stays. */
 const useShownDefaults = (localId: DraftId): RequestDefaults | null => {
-  const read = useKept(`defaults:${localId}`, requestDefaults, noDefaults)
+  const read = useOwnValue(`defaults:${localId}`, requestDefaults, noDefaults)
   const [last, setLast] = useState<{ readonly of: DraftId; readonly defaults: RequestDefaults } | null>(null)
   if (read.status === 'ready' && (last?.of !== localId || last.defaults !== read.data))
     setLast({ of: localId, defaults: read.data })

@@ -18,7 +18,7 @@ import { TextArea } from '#ui/fields/text-area.tsx'
 import { showToast } from '#ui/overlays/toast-state.ts'
 import { useSaving } from '#ui/page/use-saving.ts'
 import { useForm } from '../form/form-context.ts'
-import { useKeptText } from '../use-kept-text.ts'
+import { useOwnText } from '../use-own-text.ts'
 import { isGood, withRows } from './added-lines.ts'
 import { PastePreview } from './paste-preview.tsx'
 import { PasteQuestions } from './paste-questions.tsx'
@@ -32,7 +32,7 @@ export const PasteDialog = ({ onClose }: { onClose: () => void }) => {
   const { t } = useLingui()
   const { localId, content, change } = useForm()
   const { failed } = useSaving()
-  const { text, set: write } = useKeptText(`paste:${localId}`, failed)
+  const { text, set: write } = useOwnText(`paste:${localId}`, failed)
   const [chosen, setChosen] = useState<Readonly<Record<string, string>>>({})
   /** What the buyer said the signs of the quantities mean, for the text as it stands. */
   const [answers, setAnswers] = useState<SignMeanings>({})

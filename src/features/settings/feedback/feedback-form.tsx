@@ -4,9 +4,9 @@ import { useEffect, useRef, useState } from 'react'
 import * as z from 'zod/mini'
 import { maxFeedback } from '#contract/calls/settings.ts'
 import { maxAttachments } from '#contract/entities/request.ts'
-import { keep, keeperOf, type Keeper } from '#account/drafts/kept.ts'
+import { storeOwnValue, ownTextWriter, type OwnTextWriter } from '#account/drafts/write-own-value.ts'
 import { sendFeedback } from '#account/records/settings.ts'
-import { useKept } from '#account/reads/device/kept.ts'
+import { useOwnValue } from '#account/reads/device/own-value.ts'
 import { useOutDb } from '#account/reads/use-account-read.ts'
 import { useOffline } from '#api/connection.ts'
 import { Button } from '#ui/buttons/button.tsx'
@@ -59,11 +59,11 @@ const WriteForm = ({ to, begun }: FormProps & { readonly begun: string }) => {
   const [tried, setTried] = useState(false)
   const [said, setSaid] = useState<'sent' | 'waiting' | null>(null)
   const area = useRef<HTMLDivElement>(null)
-  const keeper = useRef<Keeper>(undefined)
+  const writer = useRef<OwnTextWriter>(undefined)
   const { busy, save, failed } = useSaving()
   useEffect(() => {
-    const own = keeperOf(key, failed)
-    keeper.current = own
+    const own = ownTextWriter(key, failed)
+    writer.current = own
     return () => void own.dispose().catch(() => undefined)
   }, [key, failed])
 
@@ -77,8 +77,8 @@ const WriteForm = ({ to, begun }: FormProps & { readonly begun: string }) => {
       const inputs = files.map((file) => ({ blob: file, name: file.name }))
       const result = await sendFeedback(content, inputs, to)
       if (!result.ok) return showToast({ tone: 'bad', text: i18n._(fileRefusal(result)) })
-      await keeper.current?.flush()
-      await keep(key, null)
+      await writer.current?.flush()
+      await storeOwnValue(key, null)
       setContent('')
       setFiles([])
       setTried(false)
@@ -118,7 +118,7 @@ const WriteForm = ({ to, begun }: FormProps & { readonly begun: string }) => {
             maxLength={maxFeedback}
             onValue={(text) => {
               setContent(text)
-              keeper.current?.type(text)
+              writer.current?.type(text)
             }}
           />
         </Field>
@@ -146,7 +146,7 @@ const WriteForm = ({ to, begun }: FormProps & { readonly begun: string }) => {
 }
 
 const StoredForm = ({ to }: FormProps) => {
-  const kept = useKept(keys[to], z.string(), '')
+  const kept = useOwnValue(keys[to], z.string(), '')
   // The stored text is only the start. From then on the form has the newest text.
   const [begun, setBegun] = useState<string | null>(null)
   useEffect(() => {

@@ -75,7 +75,7 @@ export class Collector implements Collected {
     this.wordsOf.close()
     this.fieldOf.push(field)
     this.lengthOf.push(Math.min(255, words))
-    cache.keep(text, number)
+    cache.add(text, number)
     return number
   }
 }

@@ -21,11 +21,11 @@ export class TermCache<Value> {
     const value = young ?? this.old.get(text)
     if (value === undefined) return undefined
     this.known += 1
-    if (young === undefined) this.keep(text, value)
+    if (young === undefined) this.add(text, value)
     return value
   }
 
-  keep(text: string, value: Value): void {
+  add(text: string, value: Value): void {
     if (this.ended) return
     if (this.young.size >= generation) {
       this.ended = this.known * worthwhile < this.asked

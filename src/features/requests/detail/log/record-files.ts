@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { RequestKind, RequestRecord } from '#contract/entities/request.ts'
-import { keptFiles, pinOpened } from '#account/records/pin-files.ts'
+import { pinnedAmong, pinOpened } from '#account/records/pin-files.ts'
 import { shelvePapers } from '#account/records/shelf.ts'
 import { buyerZone } from '#account/reads/requests/buyer-day.ts'
 import { useOffline } from '#api/connection.ts'
@@ -18,7 +18,7 @@ export const usePinnedFiles = (kind: RequestKind, record: RequestRecord): Readon
     let ended = false
     const look = async () => {
       if (!offline) await pinOpened(files)
-      const kept = await keptFiles(files)
+      const kept = await pinnedAmong(files)
       if (!ended) setPinned(kept)
       await shelvePapers(kind, record, buyerZone())
     }

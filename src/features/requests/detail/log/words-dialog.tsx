@@ -16,7 +16,7 @@ import { TextArea } from '#ui/fields/text-area.tsx'
 import { showToast } from '#ui/overlays/toast-state.ts'
 import { useSaving } from '#ui/page/use-saving.ts'
 import { acceptedFiles } from '../../file-types.ts'
-import { useKeptText } from '../../use-kept-text.ts'
+import { useOwnText } from '../../use-own-text.ts'
 
 /** As long as the contract takes. */
 const maxText = 500
@@ -42,7 +42,7 @@ interface WordsDialogProps {
   readonly day?: ReactNode
   readonly files?: boolean
   /** Where the text is persisted until it was sent. */
-  readonly keptAs: string
+  readonly storedAs: string
   /** Resolves when it is in the outbox. */
   readonly run: (said: Said) => Promise<ActionResult | void>
   readonly onClose: () => void
@@ -72,11 +72,11 @@ const refusalText = (t: ReturnType<typeof useLingui>['t'], result: ActionResult 
 /** A step with words to it. What was typed stays on the disk until the step is in the outbox. */
 export const WordsDialog = (props: WordsDialogProps) => {
   const { title, children, action, danger = false, label, missing, day: dayLabel, files: takesFiles = false } = props
-  const { keptAs, run, onClose } = props
+  const { storedAs, run, onClose } = props
   const { t } = useLingui()
   const offline = useOffline()
   const { busy, save, failed } = useSaving()
-  const { text, set, clear } = useKeptText(`typing:${keptAs}`, failed)
+  const { text, set, clear } = useOwnText(`typing:${storedAs}`, failed)
   const { files, take, remove } = useActionFiles()
   const [day, setDay] = useState(today)
   const [problem, setProblem] = useState<string | null>(null)

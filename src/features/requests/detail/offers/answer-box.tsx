@@ -8,7 +8,7 @@ import { Button } from '#ui/buttons/button.tsx'
 import { Field } from '#ui/fields/field.tsx'
 import { TextArea } from '#ui/fields/text-area.tsx'
 import { useSaving } from '#ui/page/use-saving.ts'
-import { useKeptText } from '../../use-kept-text.ts'
+import { useOwnText } from '../../use-own-text.ts'
 
 /** As long as the contract takes. */
 const maxAnswer = 500
@@ -24,7 +24,7 @@ export const AnswerBox = ({ kind, id, question }: AnswerBoxProps) => {
   const { t } = useLingui()
   const offline = useOffline()
   const { busy, save, failed } = useSaving()
-  const { text, set, clear } = useKeptText(`typing:${kind}:${id}:answer`, failed)
+  const { text, set, clear } = useOwnText(`typing:${kind}:${id}:answer`, failed)
   const [problem, setProblem] = useState<string | null>(null)
   const submit = async (event: FormEvent) => {
     event.preventDefault()

@@ -6,14 +6,14 @@ import { dataOr } from '#lib/live-read.ts'
 import { shortLabel } from '#lib/short-label.ts'
 import { useLineSummary } from '../../words/use-line-summary.ts'
 import { OfferFoot, type Quote } from './offer-foot.tsx'
-import { useKept } from '#account/reads/device/kept.ts'
+import { useOwnValue } from '#account/reads/device/own-value.ts'
 import { targetPrices, type TargetPrices } from '#domain/requests/record/private-terms.ts'
 
 const none: TargetPrices = {}
 
 /** The buyer's own target prices of a request, by product; none for one that was written on another device. */
 const useTargets = (record: Pick<RequestRecord, 'clientRef'>): TargetPrices =>
-  dataOr(useKept(`targets:${record.clientRef ?? ''}`, targetPrices, none), none)
+  dataOr(useOwnValue(`targets:${record.clientRef ?? ''}`, targetPrices, none), none)
 
 const Per = ({ unit }: { unit: string }) =>
   unit === '' ? null : (

@@ -108,7 +108,7 @@ export const Checklist = ({ record, waiting, moves }: ChecklistProps) => {
           label={<Trans>Note to the supplier</Trans>}
           action={<Trans>Mark as done</Trans>}
           files
-          keptAs={`intention:${record.id}:file:${ticking}`}
+          storedAs={`intention:${record.id}:file:${ticking}`}
           run={({ text, files }: Said) => markFileDone(record.id, ticking, { text, files })}
           onClose={() => setTicking(null)}
         >

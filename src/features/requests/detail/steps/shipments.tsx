@@ -76,8 +76,8 @@ const StepWords = ({
   parcel: Shipment
   onClose: () => void
 }) => {
-  const keptAs = `sample:${record.id}:${parcel.id}:${step === 'receive' ? 'receive' : 'result'}`
-  const shared = { label: <Trans>Note to the supplier</Trans>, files: true, keptAs, onClose }
+  const storedAs = `sample:${record.id}:${parcel.id}:${step === 'receive' ? 'receive' : 'result'}`
+  const shared = { label: <Trans>Note to the supplier</Trans>, files: true, storedAs, onClose }
   if (step === 'receive')
     return (
       <WordsDialog

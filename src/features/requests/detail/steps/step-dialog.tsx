@@ -125,7 +125,7 @@ export const StepDialog = (props: StepDialogProps) => {
       day={day}
       files={files}
       {...(press === 'request-revision' ? { missing: t`Describe what should change` } : {})}
-      keptAs={`${kind}:${record.id}:${press}`}
+      storedAs={`${kind}:${record.id}:${press}`}
       run={(said) => run(press, props, said)}
       onClose={onClose}
     >

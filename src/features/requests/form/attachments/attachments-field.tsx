@@ -14,13 +14,13 @@ import { attachmentState, type AttachmentState } from './attachment-state.ts'
 import { acceptedFiles } from '../../file-types.ts'
 import { useForm } from '../form-context.ts'
 import { useProblem } from '../notices/use-problem.ts'
-import { keepOriginalPhotos } from '#account/records/photos.ts'
+import { setOriginalPhotos } from '#account/records/photos.ts'
 import { useOriginalPhotos } from '#account/reads/device/photos.ts'
 import { StoredSwitch } from '#ui/fields/stored-switch.tsx'
 
 /** For photos that are attached from now on: as the camera took them, or small enough for a slow line. */
 const OriginalSize = () => (
-  <StoredSwitch on={dataOr(useOriginalPhotos(), false)} onStore={keepOriginalPhotos}>
+  <StoredSwitch on={dataOr(useOriginalPhotos(), false)} onStore={setOriginalPhotos}>
     <Trans>Keep photos at their original size</Trans>
   </StoredSwitch>
 )

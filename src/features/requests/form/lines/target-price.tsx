@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { LockKeyhole } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { changeKept } from '#account/drafts/kept.ts'
-import { useKept } from '#account/reads/device/kept.ts'
+import { changeOwnValue } from '#account/drafts/write-own-value.ts'
+import { useOwnValue } from '#account/reads/device/own-value.ts'
 import type { LineContent } from '#domain/requests/draft/content.ts'
 import { targetPrices } from '#domain/requests/record/private-terms.ts'
 import { formatMoney } from '#i18n/formats.ts'
@@ -18,7 +18,7 @@ import './line-tools.css'
 export const TargetPrice = ({ line }: { line: LineContent }) => {
   const { t } = useLingui()
   const { kind, localId, locked } = useForm()
-  const kept = dataOr(useKept(`targets:${localId}`, targetPrices, {}), {})[line.pesticideId] ?? ''
+  const kept = dataOr(useOwnValue(`targets:${localId}`, targetPrices, {}), {})[line.pesticideId] ?? ''
   const [typed, setTyped] = useState<string | null>(null)
   const [failed, setFailed] = useState(false)
   // Only a quoted kind has a price per line.
@@ -31,7 +31,7 @@ export const TargetPrice = ({ line }: { line: LineContent }) => {
   const { name } = line
   const store = (price: string) => {
     setTyped(price)
-    changeKept(`targets:${localId}`, (value) => {
+    changeOwnValue(`targets:${localId}`, (value) => {
       const { [line.pesticideId]: _, ...others } = targetPrices.safeParse(value).data ?? {}
       const all = price === '' ? others : { ...others, [line.pesticideId]: price }
       return Object.keys(all).length === 0 ? null : all

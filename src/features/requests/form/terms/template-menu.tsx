@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { BookmarkPlus, ChevronDown, Trash2 } from 'lucide-react'
 import { useState, type FormEvent } from 'react'
-import { changeKept } from '#account/drafts/kept.ts'
-import { useKept } from '#account/reads/device/kept.ts'
+import { changeOwnValue } from '#account/drafts/write-own-value.ts'
+import { useOwnValue } from '#account/reads/device/own-value.ts'
 import {
   requestTemplates,
   templateOf,
@@ -29,7 +29,7 @@ const none: RequestTemplate[] = []
 export const TemplateMenu = () => {
   const { t } = useLingui()
   const { content } = useForm()
-  const templates = dataOr(useKept(`templates:${content.kind}`, requestTemplates, none), none)
+  const templates = dataOr(useOwnValue(`templates:${content.kind}`, requestTemplates, none), none)
   return (
     <Popover
       plain
@@ -54,7 +54,7 @@ const TemplatePanel = ({ templates, close }: { templates: readonly RequestTempla
   const key = `templates:${content.kind}` as const
   const { save } = useSaving({ words: t`The template could not be saved on this device` })
   const edit = (make: (all: RequestTemplate[]) => RequestTemplate[]) =>
-    changeKept(key, (value) => make(requestTemplates.safeParse(value).data ?? []))
+    changeOwnValue(key, (value) => make(requestTemplates.safeParse(value).data ?? []))
   const use = (template: RequestTemplate) => {
     change((current) => withTemplate(current, template))
     close()

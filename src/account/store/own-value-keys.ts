@@ -1,7 +1,7 @@
 import type { RequestKind } from '#contract/entities/request.ts'
 
 /** What can be stored on the device alone. Keys are stored: add, never rename. */
-export type KeptKey =
+export type OwnValueKey =
   /** Target prices of a request, by the device's own id of it (the record's clientRef). */
   | `targets:${string}`
   /** Values that a request began with, by the device's own id of it. */
@@ -22,13 +22,13 @@ export type KeptKey =
 const prefix = 'kept:'
 
 /** Beside the account's other small rows: they are neither replicated nor thrown away when space runs out. */
-export const keptRowKey = (key: KeptKey): string => `${prefix}${key}`
+export const ownValueRowKey = (key: OwnValueKey): string => `${prefix}${key}`
 
-export const isKeptRow = (k: string): boolean => k.startsWith(prefix)
+export const isOwnValueRow = (k: string): boolean => k.startsWith(prefix)
 
-const chatPrefix = keptRowKey('chat:')
-export const keptChatKey = (id: string): string => chatPrefix + id
-export const isKeptChat = (k: string): boolean => k.startsWith(chatPrefix)
+const chatPrefix = ownValueRowKey('chat:')
+export const chatValueKey = (id: string): string => chatPrefix + id
+export const isChatValue = (k: string): boolean => k.startsWith(chatPrefix)
 
 /** Rows of `meta` that are settings of this account on this device. */
 export const originalPhotosKey = 'originalPhotos'
