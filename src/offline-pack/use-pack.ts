@@ -8,8 +8,6 @@ import { useCatalogueStatus } from '#catalogue/reads/lists/catalogue.ts'
 import { useOutDb } from '#account/reads/use-account-read.ts'
 import { useRecount } from '#api/recount.ts'
 
-export type { MeasuredPack } from './runtime.ts'
-
 type Runtime = typeof import('./runtime.ts')
 
 const restMs = 250

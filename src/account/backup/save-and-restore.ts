@@ -20,8 +20,6 @@ import { heldDrafts, withHeldText } from '../drafts/editor.ts'
 import { sendDraft } from '../drafts/queue.ts'
 import { retryNow } from '../records/outbox.ts'
 
-export type { DraftFate, ImportPlan, PlannedAction, PlannedDraft } from './plan.ts'
-
 const common = { clock: systemClock, sha256: (bytes: ArrayBuffer) => sha256(bytes), held: withHeldText }
 
 /** I26: of a database that cannot be read, or was removed, what the open forms still have in memory. */

@@ -5,7 +5,6 @@ import { setAccountContext, type AccountContext } from '#account/outbox/operatio
 import { saveFavourite } from '#account/records/favourites.ts'
 import { refusals } from '#api/refusals.ts'
 import { sessionState } from '#api/session/session-state.ts'
-import { setCurrentOutDb } from '#account/reads/use-account-read.ts'
 import { ownKey } from '#account/store/confirmed-rows.ts'
 import { pendingOps } from '#account/store/account-rows.ts'
 import { connection } from '#api/connection.ts'
@@ -171,39 +170,33 @@ describe('the button on a supplier’s page', () => {
   })
   it('shows a press right after the start at once, and stores it when the account is open', async () => {
     setAccountContext(null)
-    setCurrentOutDb(null)
     draw(<FavouriteButton supplier={supplier} />)
     await userEvent.click(screen.getByRole('button', { name: 'Save supplier' }))
     expect(screen.getByRole('button', { name: 'Saved', pressed: true })).toBeTruthy()
     sessionState.view = { status: 'signed-in', sub: account.sub, user: null }
     setAccountContext(account)
-    setCurrentOutDb(account.db)
     await waitFor(async () => expect(await intents()).toMatchObject([{ companyId: '9001', on: true }]))
     expect(screen.getByRole('button', { name: 'Saved', pressed: true })).toBeTruthy()
   })
   it('a press on “Save” never removes a supplier that turns out to be saved, nor its note', async () => {
     await store('Andes')
     setAccountContext(null)
-    setCurrentOutDb(null)
     draw(<FavouriteButton supplier={{ companyId: 'Andes', name: 'Andes' }} />)
     await userEvent.click(screen.getByRole('button', { name: 'Save supplier' }))
     sessionState.view = { status: 'signed-in', sub: account.sub, user: null }
     setAccountContext(account)
-    setCurrentOutDb(account.db)
     await waitFor(async () => expect(await intents()).toMatchObject([{ companyId: 'Andes', on: true, note: null }]))
     expect(screen.getByRole('button', { name: 'Saved', pressed: true })).toBeTruthy()
   })
   it('of two presses before anything is read, the second counts; undo restores the note', async () => {
     await store('Andes')
     setAccountContext(null)
-    setCurrentOutDb(null)
     draw(<FavouriteButton supplier={{ companyId: 'Andes', name: 'Andes' }} />)
     await userEvent.click(screen.getByRole('button', { name: 'Save supplier' }))
     await userEvent.click(screen.getByRole('button', { name: 'Saved' }))
     expect(screen.getByRole('button', { name: 'Save supplier', pressed: false })).toBeTruthy()
     sessionState.view = { status: 'signed-in', sub: account.sub, user: null }
     setAccountContext(account)
-    setCurrentOutDb(account.db)
     await waitFor(async () => expect(await intents()).toMatchObject([{ companyId: 'Andes', on: false }]))
     await waitFor(() => expect(toasts.items.map(({ text }) => text)).toEqual(['Andes removed']))
     expect(screen.getByRole('button', { name: 'Save supplier', pressed: false })).toBeTruthy()
@@ -214,7 +207,6 @@ describe('the button on a supplier’s page', () => {
   it('undoes a press that cannot be stored, and says so', async () => {
     sessionState.view = { status: 'signed-in', sub: account.sub, user: null }
     setAccountContext(null)
-    setCurrentOutDb(null)
     syncStatus.storage = 'failing'
     draw(<FavouriteButton supplier={supplier} />)
     await userEvent.click(screen.getByRole('button', { name: 'Save supplier' }))

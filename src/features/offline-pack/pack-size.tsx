@@ -1,6 +1,6 @@
 import { Plural, Trans } from '@lingui/react/macro'
 import type { LiveRead } from '#lib/live-read.ts'
-import type { MeasuredPack } from '#offline-pack/use-pack.ts'
+import type { MeasuredPack } from '#offline-pack/runtime.ts'
 import { comma, formatBytes } from '#i18n/formats.ts'
 import { Spinner } from '#ui/marks/spinner.tsx'
 

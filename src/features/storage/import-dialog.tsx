@@ -1,6 +1,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useEffect, useState } from 'react'
-import type { ImportPlan, ReadBackup, TakenIn } from '#account/backup/save-and-restore.ts'
+import type { ReadBackup, TakenIn } from '#account/backup/save-and-restore.ts'
+import type { ImportPlan } from '#account/backup/plan.ts'
 import { useOpening } from '#account/reads/use-account-read.ts'
 import { Button } from '#ui/buttons/button.tsx'
 import { DialogFoot } from '#ui/overlays/dialog-foot.tsx'

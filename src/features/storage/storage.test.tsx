@@ -8,7 +8,6 @@ import { sendDraft } from '#account/drafts/queue.ts'
 import { startDraft } from '#account/drafts/start.ts'
 import { answerRecord } from '#account/records/records.ts'
 import { sessionState } from '#api/session/session-state.ts'
-import { setCurrentOutDb } from '#account/reads/use-account-read.ts'
 import { getDraft, pendingOps } from '#account/store/account-rows.ts'
 import { showSyncEvent } from '#account/outbox/status/status.ts'
 import { systemClock } from '#lib/clock.ts'
@@ -117,11 +116,9 @@ describe('a copy of unsent work', () => {
     await clear()
     sessionState.view = { status: 'starting' }
     setAccountContext(null)
-    setCurrentOutDb(null)
     await choose(file)
     expect(await screen.findByText('Reading the backup')).toBeTruthy()
-    setAccountContext(account)
-    act(() => setCurrentOutDb(account.db))
+    act(() => setAccountContext(account))
     expect(await screen.findByText('Enquiry, Product 1 and 1 more')).toBeTruthy()
   })
 
@@ -129,13 +126,11 @@ describe('a copy of unsent work', () => {
     await queued()
     const file = await backup()
     setAccountContext(null)
-    setCurrentOutDb(null)
     sessionState.view = { status: 'visitor' }
     await choose(file)
     expect((await screen.findByRole('alert')).textContent).toMatch(/Log in first/)
     cleanup()
     setAccountContext(account)
-    setCurrentOutDb(account.db)
     account.db.close()
     await choose(file)
     expect((await screen.findByRole('alert')).textContent).toMatch(/could not be read now/)

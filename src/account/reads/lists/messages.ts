@@ -13,7 +13,7 @@ import { messageRow } from '../../store/confirmed-rows.ts'
 import type { OutDb } from '../../store/db.ts'
 import { marksIn, unreadableKey } from '../../store/unreadable.ts'
 import { useAsking, type Asked } from '../asked.ts'
-import { useRecord, useRecords } from '../requests/records.ts'
+import { readRecords } from '../../store/read-records.ts'
 import { useOutDb, useOutRead } from '../use-account-read.ts'
 
 /** Specification, section 9: the popup lists so many. */
@@ -126,9 +126,17 @@ interface LinkedRecord {
 export const useLinkedRecord = ({ link }: NotifyMessage): LinkedRecord | null => {
   const kind = requestKinds.find((known) => known === link?.kind)
   const id = link?.id ?? ''
-  const record = useRecord(kind ?? 'enquiry', id)
-  const list = useRecords(kind ?? 'enquiry')
-  if (!kind) return null
-  const gone = record.status === 'ready' && record.data === null && list.status === 'ready' && list.data.asOf !== null
-  return { kind, id, gone }
+  const gone = dataOr(
+    useOutRead(
+      async (db) => {
+        if (!kind) return false
+        const { rows, asOf } = await readRecords(db, kind, {})
+        return asOf !== null && !rows.some((row) => row.id === id)
+      },
+      false,
+      [kind, id],
+    ),
+    false,
+  )
+  return kind ? { kind, id, gone } : null
 }

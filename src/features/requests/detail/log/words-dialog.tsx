@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState, type ReactNode } from 'react'
 import { maxAttachments } from '#contract/entities/request.ts'
-import type { ActionFileInput, ActionResult } from '#account/records/records.ts'
+import type { ActionFileInput, ActionResult } from '#account/records/action-files.ts'
 import { today } from '#account/reads/requests/buyer-day.ts'
 import { useOffline } from '#api/connection.ts'
 import { Button } from '#ui/buttons/button.tsx'
