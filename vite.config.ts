@@ -145,7 +145,11 @@ export default defineConfig(({ command, isSsrBuild, mode }) => {
             ...inNewWorld,
             name: 'app',
             environment: 'happy-dom',
-            include: ['src/**/*.test.{ts,tsx}', 'tests/{integration,architecture,contract}/**/*.test.{ts,tsx}'],
+            include: [
+              'src/**/*.test.{ts,tsx}',
+              'tests/{integration,architecture,contract}/**/*.test.{ts,tsx}',
+              ...(process.env['WAYS'] ? ['tests/architecture/ways.measure.ts'] : []),
+            ],
             // The engine against the real backend needs the server's database image.
             exclude: ['tests/integration/backend/**', ...pure, ...windowless],
           },
