@@ -2,11 +2,11 @@ import { Hono } from 'hono'
 import type { MiddlewareHandler } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { chatCalls, fileCalls } from '#contract/calls/account.ts'
-import { header } from '#contract/headers.ts'
 import { demoFileRoutes } from '#server/demo/documents/routes.ts'
 import { planLateQuotes } from '#server/demo/suppliers/worker.ts'
 import { authRoutes } from '#server/modules/accounts/auth-routes.ts'
 import { legacyRoutes } from '#server/modules/accounts/legacy-routes.ts'
+import { actorOf } from '#server/platform/http/mount.ts'
 import { actorOfToken } from '#server/modules/accounts/sessions.ts'
 import { chatRoutes } from '#server/modules/assistant/routes.ts'
 import { vocabularyFiles } from '#server/modules/catalogue/reference/vocabulary.ts'
@@ -144,8 +144,7 @@ export const createApp = (
   // A stranger is answered alike for a call that exists and for one that does not; who has signed in is told.
   for (const base of ['/buyer-api/*', '/seller-api/*', '/api/*'])
     app.all(base, async (http) => {
-      const token = /^Bearer (.+)$/i.exec(http.req.header(header.authorization) ?? '')?.[1]
-      if (!token || !(await actorOfToken(deps, token))) throw unauthorized()
+      if (!(await actorOf(http))) throw unauthorized()
       throw notFound(texts.http.noCall)
     })
   if (deps.config.webFolder !== null) webRoutes(app, deps.config.webFolder)

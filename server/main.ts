@@ -29,7 +29,7 @@ import {
 } from '#server/platform/paths.ts'
 import { svgCaptchas } from '#server/platform/secrets/captcha.ts'
 import { folderFileStore } from '#server/platform/files/folder-file-store.ts'
-import { consoleLog } from '#server/platform/log.ts'
+import { faultOf, consoleLog } from '#server/platform/log.ts'
 import { liveDemoLife, writeDemoLife } from '#server/demo/life/life.ts'
 import { createMailOutbox } from '#server/demo/mail/mail-outbox.ts'
 import { memoryFileStore } from '#server/platform/files/memory-file-store.ts'
@@ -40,7 +40,7 @@ import { systemRandom } from '#server/platform/random.ts'
 import { mailPageRoutes } from '#server/demo/mail/mail-page.ts'
 import { createRateLimiter, unlimited } from '#server/platform/limits/rate-limits.ts'
 import { importFeeds } from '#server/modules/news/feeds.ts'
-import { everyInterval, faultOf, startBackground } from '#server/background/start.ts'
+import { everyInterval, startBackground } from '#server/background/start.ts'
 
 export interface Backend {
   readonly app: App

@@ -101,7 +101,7 @@ test('a database that fails is logged by its message only, and asked again at th
   timers[0]?.work()
   // Suppliers and mails, once each.
   expect(asked).toBe(2)
-  await vi.waitFor(() => expect(logs.map((line) => line['message'])).toEqual(Array(4).fill('connection lost')))
+  await vi.waitFor(() => expect(logs.map((line) => line['message'])).toEqual(Array(4).fill('Error: connection lost')))
   timers[0]?.work()
   await background.stop()
   expect(asked).toBe(3)

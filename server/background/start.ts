@@ -1,6 +1,6 @@
 import type { Clock } from '#server/platform/clock.ts'
 import type { Database } from '#server/platform/db/database.ts'
-import type { Log } from '#server/platform/log.ts'
+import { faultOf, type Log } from '#server/platform/log.ts'
 import { expireRecords } from '#server/modules/requests/records/expiry.ts'
 import { deleteDueAccounts } from '#server/modules/membership/account-security.ts'
 import { mailAdded } from '#server/modules/membership/staff-mails.ts'
@@ -45,12 +45,6 @@ export const everyInterval: BackgroundDeps['every'] = (ms, work) => {
   const timer = setInterval(work, ms)
   timer.unref()
   return () => clearInterval(timer)
-}
-
-/** The driver's own message; the outer one repeats the statement with its values. */
-export const faultOf = (error: unknown): string => {
-  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
-  return cause instanceof Error ? cause.message : String(cause)
 }
 
 /** Skips a turn while the last one runs, so that a slow database is not asked ever more. */

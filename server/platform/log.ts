@@ -11,3 +11,12 @@ export const consoleLog: Log = (line) => {
   if (line.level === 'error') console.error(text)
   else console.log(text)
 }
+
+/**
+ * What a log may say of a failure: of one of the database the driver's own message, since the outer one repeats the
+ * statement with its values.
+ */
+export const faultOf = (error: unknown): string => {
+  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
+  return cause instanceof Error ? `${cause.name}: ${cause.message}` : String(cause)
+}

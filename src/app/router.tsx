@@ -12,8 +12,7 @@ const route = (load: () => Promise<ComponentType>) => <Redrawn screen={lazy(asyn
 const home = route(async () => (await import('./routes/home.tsx')).HomeRoute)
 
 /**
- * The customer's routes, one lazy file each. The library opens most often, so it is in the first chunk. Routes that are
- * not built yet say so.
+ * The customer's routes, one lazy file each. The library opens most often, so it is in the first chunk.
  */
 export const Router = () => (
   <BrowserRouter basename={place.basePath}>

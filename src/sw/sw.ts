@@ -3,6 +3,7 @@ import { clientsClaim } from 'workbox-core'
 import * as z from 'zod/mini'
 import type { Locale } from '#contract/languages.ts'
 import { toWorker, type FromWorker } from '#catalogue/copy/worker/worker-protocol.ts'
+import { periodicSyncTag, syncTag } from '#app/runtime/browser-environment.ts'
 import { refreshAlone, refreshFor } from './catalogue.ts'
 import { outbox } from './outbox.ts'
 import { serveShell } from './shell.ts'
@@ -35,8 +36,6 @@ self.addEventListener('install', (event) => {
 })
 self.addEventListener('activate', (event) => event.waitUntil(parts.tidy()))
 
-/** The tag of the sync event with which the browser wakes the outbox when a network returns. */
-const outboxTag = 'out'
 /** Chromium ends a sync event after a few minutes, and gives an origin that uses them up less time later. */
 const drainBudgetMs = 20_000
 
@@ -71,9 +70,9 @@ const drain = async () => {
 }
 
 self.addEventListener('sync', ((event: TagEvent) => {
-  if (event.tag === outboxTag) event.waitUntil(drain())
+  if (event.tag === syncTag) event.waitUntil(drain())
 }) as EventListener)
 
 self.addEventListener('periodicsync', ((event: TagEvent) => {
-  if (event.tag === 'catalogue') event.waitUntil(refreshAlone())
+  if (event.tag === periodicSyncTag) event.waitUntil(refreshAlone())
 }) as EventListener)

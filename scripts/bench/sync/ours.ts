@@ -5,7 +5,7 @@ import type { AccountContext } from '#account/outbox/operations/account-context.
 import { openOutDb } from '#account/store/open.ts'
 import { today } from '#account/reads/requests/buyer-day.ts'
 import { createEngine } from '#account/outbox/engine/engine.ts'
-import { environment, webLocks } from '#app/runtime/page-environment.ts'
+import { environment, webLocks } from '#app/runtime/browser-environment.ts'
 import type { SyncPorts } from '#account/outbox/ports.ts'
 import { systemTimers } from '#account/outbox/engine/timing.ts'
 import { createWireNetwork } from '#account/outbox/wire/network.ts'

@@ -2,6 +2,7 @@ import type { Locale } from '#contract/languages.ts'
 import type { Answer } from '#domain/assistant/answer.ts'
 import { hasWords, type Cited, type Reply, type ReplyEnd } from '#domain/chat/conversation.ts'
 import { consumeQuota } from '#server/modules/membership/quota.ts'
+import { faultOf } from '#server/platform/log.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { isWithin } from '#server/platform/limits/rate-limits.ts'
 import type { Actor } from '#server/platform/http/context.ts'
@@ -87,7 +88,7 @@ export const answerRun =
           give(pieceEvent(piece, grown ? given : null))
         },
       }).catch((error: unknown): ReplyEnd => {
-        log({ level: 'error', event: 'model', message: error instanceof Error ? error.message : String(error) })
+        log({ level: 'error', event: 'model', message: faultOf(error) })
         return 'failed'
       })
       const said = reply(end)
@@ -104,7 +105,7 @@ export const answerRun =
       await storeOutcome(db, exchange, { state, answer, searched, ...(said ? { reply: said } : {}) })
       give(doneEvent(said))
     } catch (error) {
-      log({ level: 'error', event: 'assistant', message: error instanceof Error ? error.message : String(error) })
+      log({ level: 'error', event: 'assistant', message: faultOf(error) })
       await storeOutcome(db, exchange, { state: 'failed' }).catch(() => undefined)
       give(doneEvent(reply('failed')))
     }

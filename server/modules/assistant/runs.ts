@@ -31,10 +31,9 @@ export const createRuns = () => {
     const stopped = new AbortController()
     const events: AnswerEvent[] = []
     let ended = false
-    let waiting: (() => void)[] = []
+    const waiting: (() => void)[] = []
     const wake = () => {
       for (const go of waiting.splice(0)) go()
-      waiting = []
     }
     const run: Run = {
       events,

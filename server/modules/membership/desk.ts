@@ -1,4 +1,5 @@
 import type { Deps } from '#server/platform/deps.ts'
+import { faultOf } from '#server/platform/log.ts'
 import type { App } from '#server/platform/http/context.ts'
 import { demoGoods, readGoods, type OfferedGoods } from './goods.ts'
 import { createPayments, type Payments } from './payments.ts'
@@ -16,8 +17,6 @@ export interface Desk {
   readonly routes: (app: App) => void
 }
 
-const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error))
-
 /** Anybody can send what is not Stripe's: the log does not grow with it. */
 const refusedRule = { name: 'webhook-refused', burst: 20, refillMs: 60_000 }
 
@@ -31,7 +30,7 @@ const webhook = (app: App, { clock, log, rateLimiter }: Deps, stripe: StripeProc
       event = await stripe.readEvent(await http.req.text(), http.req.header('stripe-signature') ?? '', now)
     } catch (error) {
       if (isWithin(rateLimiter, refusedRule, ''))
-        log({ level: 'error', event: 'webhook-refused', message: messageOf(error) })
+        log({ level: 'error', event: 'webhook-refused', message: faultOf(error) })
       return http.json({ received: false }, 400)
     }
     const heard = event === null ? 'heard' : await payments.hear(event, now)
@@ -55,6 +54,6 @@ export const openDesk = (deps: Deps, http?: typeof fetch): Desk => {
   const hear = (event: PaymentEvent) =>
     void payments
       .hear(event, clock.now())
-      .catch((error: unknown) => log({ level: 'error', event: 'payment-not-heard', message: messageOf(error) }))
+      .catch((error: unknown) => log({ level: 'error', event: 'payment-not-heard', message: faultOf(error) }))
   return { goods: offered, payments, routes: (app) => sandboxRoutes(app, sandbox, hear, clock.now) }
 }

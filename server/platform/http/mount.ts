@@ -131,7 +131,8 @@ const idempotencyKeyOf = (http: HttpContext): string | null => {
 
 const routeOf = (call: Call) => call.path.replaceAll(/\{(\w+)\}/g, ':$1')
 
-const actorOf = async (http: HttpContext): Promise<Actor | null> => {
+/** Who calls; null: a visitor, or a token that is none. */
+export const actorOf = async (http: HttpContext): Promise<Actor | null> => {
   const token = bearer(http)
   return token ? http.var.actorOfToken(token) : null
 }

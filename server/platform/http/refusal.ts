@@ -5,9 +5,9 @@ import { texts } from '#server/texts/texts.ts'
 import type { Text } from '#server/texts/texts.ts'
 import type { RefusalCode } from '#server/texts/refusal-code.ts'
 
-type Status = 200 | 400 | 401 | 403 | 404 | 405 | 409 | 410 | 412 | 413 | 415 | 422 | 426 | 429 | 500 | 501 | 503
-const statuses: ReadonlySet<number> = new Set([400, 401, 403, 404, 405, 409, 410, 412, 413, 415, 422, 426, 429, 500])
-const isStatus = (value: number): value is Status => statuses.has(value)
+const statuses = [400, 401, 403, 404, 405, 409, 410, 412, 413, 415, 422, 426, 429, 500, 501, 503] as const
+type Status = 200 | (typeof statuses)[number]
+const isStatus = (value: number): value is Status => statuses.some((status) => status === value)
 
 interface Details {
   /** Default: what is said with its code. */
@@ -58,6 +58,6 @@ export const tooMany = (retryAfterMs: number, refusalCode: RefusalCode = code.to
   })
 /** It will be there: unlike a 404, which would say that this backend has none. */
 export const notYet = (msg: Text) =>
-  new Refusal(503, { http: 503, msg, headers: { [header.retryAfter]: String(comeAgainSeconds) } })
+  new Refusal(503, { msg, headers: { [header.retryAfter]: String(comeAgainSeconds) } })
 /** Honest about what this backend does not have yet. */
-export const notBuilt = (msg: Text) => new Refusal(501, { http: 501, msg })
+export const notBuilt = (msg: Text) => new Refusal(501, { msg })

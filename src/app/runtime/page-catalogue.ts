@@ -1,3 +1,4 @@
+import { periodicSyncTag } from './browser-environment.ts'
 import { subscribe } from 'valtio'
 import type { Locale } from '#contract/languages.ts'
 import { systemClock } from '#lib/clock.ts'
@@ -70,7 +71,7 @@ const askForPeriodicSync = async () => {
     readonly periodicSync?: { readonly register: (tag: string, options: { minInterval: number }) => Promise<void> }
   }
   const registration = (await navigator.serviceWorker.ready) as unknown as WithPeriodicSync
-  await registration.periodicSync?.register('catalogue', { minInterval: 12 * 60 * 60_000 })
+  await registration.periodicSync?.register(periodicSyncTag, { minInterval: 12 * 60 * 60_000 })
 }
 
 /**
@@ -95,7 +96,7 @@ export const startCatalogue = (
       return () => clearTimeout(timer)
     },
     settled,
-    // Who asks for rows before it is done, or after it failed, has it made then.
+    // A search that comes before this is done, or after it failed, builds the index itself.
     copied: (of) => void indexFirstCopy(of).catch(() => undefined),
   })
   setRefresh(() => refresher.refresh('demanded'))

@@ -36,7 +36,7 @@ export const repeatProblem = (password: string, repeat: string): AccountProblem 
   return password === repeat ? null : 'mismatch'
 }
 
-export const codeProblem = (value: string): AccountProblem | null => (value.trim() === '' ? 'required' : null)
+export const requiredProblem = (value: string): AccountProblem | null => (value.trim() === '' ? 'required' : null)
 
 export const inviteCodeLength = 6
 export const inviteCodeProblem = (value: string): AccountProblem | null => {

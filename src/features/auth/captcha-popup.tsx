@@ -4,7 +4,7 @@ import { useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { authCalls } from '#contract/calls/auth.ts'
 import { api } from '#api/commands.ts'
-import { codeProblem } from '#domain/account/rules.ts'
+import { requiredProblem } from '#domain/account/rules.ts'
 import { systemClock } from '#lib/clock.ts'
 import { useShowModal } from '#ui/overlays/use-show-modal.ts'
 import { TextField } from './text-field.tsx'
@@ -29,7 +29,7 @@ export const CaptchaPopup = ({ busy, onSubmit, onClose }: CaptchaPopupProps) => 
     setText('')
     setStamp(systemClock.now())
   }
-  const problem = asked ? codeProblem(text) : null
+  const problem = asked ? requiredProblem(text) : null
   // A portal, because this is a form and forms cannot be nested.
   return createPortal(
     <dialog ref={dialog} className="captcha" aria-label={t`Security check`} onClose={onClose}>
@@ -38,7 +38,7 @@ export const CaptchaPopup = ({ busy, onSubmit, onClose }: CaptchaPopupProps) => 
           event.preventDefault()
           event.stopPropagation()
           setAsked(true)
-          if (!codeProblem(text)) onSubmit(text.trim())
+          if (!requiredProblem(text)) onSubmit(text.trim())
         }}
       >
         <div className="rowb">

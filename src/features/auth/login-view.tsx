@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { authCalls, codeScene } from '#contract/calls/auth.ts'
 import { api } from '#api/commands.ts'
 import { prefs } from '#prefs/prefs-state.ts'
-import { codeProblem, emailProblem } from '#domain/account/rules.ts'
+import { requiredProblem, emailProblem } from '#domain/account/rules.ts'
 import { showToast } from '#ui/overlays/toast-state.ts'
 import { beginSession, useAuthForm, useSubmit } from './auth-form.ts'
 import { AuthFrame } from './auth-frame.tsx'
@@ -20,8 +20,8 @@ export const LoginView = ({ invite, go, done }: ViewProps) => {
   const { busy, run } = useSubmit(t`Login failed`)
   const form = useAuthForm({ email: prefs.rememberedEmail, password: '', code: '' }, (values) => ({
     email: emailProblem(values.email),
-    password: byCode ? null : codeProblem(values.password),
-    code: byCode ? codeProblem(values.code) : null,
+    password: byCode ? null : requiredProblem(values.password),
+    code: byCode ? requiredProblem(values.code) : null,
   }))
   const submit = () => {
     if (!form.check()) return

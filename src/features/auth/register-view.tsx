@@ -3,7 +3,7 @@ import { authCalls, codeScene } from '#contract/calls/auth.ts'
 import { api } from '#api/commands.ts'
 import { paths } from '#domain/paths.ts'
 import { place } from '#lib/place.ts'
-import { codeProblem, emailProblem, passwordProblem } from '#domain/account/rules.ts'
+import { requiredProblem, emailProblem, passwordProblem } from '#domain/account/rules.ts'
 import { showToast } from '#ui/overlays/toast-state.ts'
 import { beginSession, useAuthForm, useSubmit } from './auth-form.ts'
 import { AuthFrame } from './auth-frame.tsx'
@@ -16,7 +16,7 @@ export const RegisterView = ({ invite, go, done }: ViewProps) => {
   const { busy, run } = useSubmit(t`Registration failed`)
   const form = useAuthForm({ email: '', code: '', password: '' }, (values) => ({
     email: emailProblem(values.email),
-    code: codeProblem(values.code),
+    code: requiredProblem(values.code),
     password: passwordProblem(values.password),
   }))
   const submit = () => {

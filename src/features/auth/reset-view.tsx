@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { authCalls, codeScene } from '#contract/calls/auth.ts'
 import { api } from '#api/commands.ts'
-import { codeProblem, emailProblem, passwordProblem, repeatProblem } from '#domain/account/rules.ts'
+import { requiredProblem, emailProblem, passwordProblem, repeatProblem } from '#domain/account/rules.ts'
 import { showToast } from '#ui/overlays/toast-state.ts'
 import { successDelayMs, useAuthForm, useSubmit } from './auth-form.ts'
 import { AuthFrame } from './auth-frame.tsx'
@@ -17,7 +17,7 @@ export const ResetView = ({ go }: ViewProps) => {
   const { busy, run } = useSubmit(t`Failed to reset password`)
   const form = useAuthForm({ email: '', code: '', password: '', repassword: '' }, (values) => ({
     email: emailProblem(values.email),
-    code: codeProblem(values.code),
+    code: requiredProblem(values.code),
     password: passwordProblem(values.password),
     repassword: repeatProblem(values.password, values.repassword),
   }))

@@ -10,6 +10,7 @@ import { keyLock } from '#server/platform/idempotency/repo.ts'
 import type { KeyedRequest } from '#server/platform/idempotency/repo.ts'
 import { prepared } from '#server/platform/cache/prepared.ts'
 import { batchLoader } from '#server/platform/cache/batch-loader.ts'
+import { idOf } from '../row-id.ts'
 
 export type DraftRow = typeof drafts.$inferSelect
 export type DraftLineRow = typeof draftLines.$inferSelect
@@ -20,8 +21,6 @@ export type DraftContent = Pick<DraftRow, 'note' | 'maxReplyTime' | 'files' | 't
 
 /** Of a draft that nobody has changed since it was made (the schema's default). */
 export const firstVersion = 1
-
-const idOf = (text: string): number | null => (/^[1-9]\d{0,14}$/.test(text) ? Number(text) : null)
 
 /** The account's draft of this id, whatever its state. `lock` holds it until the transaction ends. */
 export const findDraft = async (

@@ -2,13 +2,12 @@ import { and, asc, count, desc, eq, exists, gte, ilike, inArray, isNotNull, lt, 
 import type { RequestKind } from '#contract/entities/request.ts'
 import { status } from '#domain/lifecycle/status.ts'
 import type { Database } from '#server/platform/db/database.ts'
+import { idOf } from '../row-id.ts'
 import { recordLines, recordLog, records } from '../schema.ts'
 
 export type RecordRow = typeof records.$inferSelect
 export type RecordLineRow = typeof recordLines.$inferSelect
 export type LogRow = typeof recordLog.$inferSelect
-
-const idOf = (text: string): number | null => (/^[1-9]\d{0,14}$/.test(text) ? Number(text) : null)
 
 export type NewRecord = typeof records.$inferInsert
 export type NewRecordLine = Omit<typeof recordLines.$inferInsert, 'recordId' | 'position'>

@@ -59,7 +59,8 @@ const sendSealed = async (drain: DrainContext, op: Answered, token: string): Pro
   const { network } = drain.ports
   const { blobId } = op.sealed
   if (blobId === null) {
-    // Not known again since it was found out for this attempt: a stream that is refused is read back, text may be doubled.
+    // Null: a failure since the probe made it unknown again. Then stream if the browser can: a refused stream is read
+    // back, but a text may be sent twice by the browser itself.
     const streamed = needsOnce(drain, op) && (drain.line.carriesStreams() ?? network.streams)
     const answer = await network.send(
       { ...requestOf(op, op.sealed.body, token), streamed },
@@ -188,9 +189,7 @@ const recordContact = (drain: DrainContext, op: OpRow, outcome: Outcome): void =
   const { line, pacing } = drain
   const missed = outcome.cls === 'unknown'
   if (missed) line.failed(op.lane, drain.ports.visible())
-  else {
-    if (line.reached()) pacing.hurry()
-  }
+  else if (line.reached()) pacing.hurry()
   const failing = missed && outcome.why === 'server'
   drain.emit({ type: 'contact', reached: !missed || failing, failing })
 }

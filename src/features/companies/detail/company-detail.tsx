@@ -127,7 +127,6 @@ interface CompanyDetailProps {
   readonly renderEnquire: Slot
   /** The buyer's own note on a saved supplier. */
   readonly renderNote: Slot
-  /** Called when a visitor needs an account. */
 }
 
 /** One supplier, from this device or else from the server. */

@@ -17,7 +17,7 @@ export const AlertList = () => {
   return (
     <ListStates
       // Without the prices nothing can be said of an alert on one.
-      read={copy.status === 'ready' ? read : { ...copy }}
+      read={copy.status === 'ready' ? read : copy}
       isEmpty={(alerts) => alerts.length === 0}
       stale={
         offline ? (

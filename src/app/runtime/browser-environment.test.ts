@@ -7,7 +7,7 @@ afterEach(() => {
 
 const storage = (part: Partial<StorageManager>) => {
   vi.stubGlobal('navigator', { storage: part })
-  return import('./page-environment.ts')
+  return import('./browser-environment.ts')
 }
 
 test('STOR-9 the browser is asked once, with the first stored work; a refusal or a missing answer is no error', async () => {
@@ -31,6 +31,6 @@ test('STOR-9 a browser that has already promised is not asked again', async () =
 
 test('STOR-9 a browser without the storage API is not asked', async () => {
   vi.stubGlobal('navigator', {})
-  const { askPersistence } = await import('./page-environment.ts')
+  const { askPersistence } = await import('./browser-environment.ts')
   expect(askPersistence).not.toThrow()
 })

@@ -69,6 +69,8 @@ export const environment: Pick<AccountContext, 'clock' | 'random' | 'sha256' | '
 
 /** The tag under which the service worker is woken when a network comes back. Stored by the browser: never rename. */
 export const syncTag = 'out'
+/** The tag under which the service worker is woken now and then to refresh the copy. Stored too. */
+export const periodicSyncTag = 'catalogue'
 
 interface SyncRegistration {
   readonly sync?: { readonly register: (tag: string) => Promise<void> }
