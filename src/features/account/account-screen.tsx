@@ -56,6 +56,7 @@ export const AccountScreen = ({ onPaid, mails }: AccountScreenProps) => {
   const [chosen, setChosen] = useState<Goods | null>(null)
   const plans = useRef<HTMLHeadingElement>(null)
   const list = orders.read.status === 'ready' ? (orders.read.data?.data ?? []) : []
+  const ordersKnown = orders.read.status === 'ready' && orders.read.data !== null
   const changed = () => setTurn((n) => n + 1)
   const receipt = params.get('receipt')
   if (receipt !== null) {
@@ -111,7 +112,7 @@ export const AccountScreen = ({ onPaid, mails }: AccountScreenProps) => {
           onChoose={setChosen}
           headRef={plans}
         />
-        <Orders orders={list} />
+        <Orders orders={ordersKnown ? list : null} coming={orders.asked === 'asking'} />
       </div>
       <aside className="acc__side acc__stack">
         <AccountLinks filled={filled} hasDraw={membership.summary !== null} />

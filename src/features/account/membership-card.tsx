@@ -31,8 +31,9 @@ const MemberUntil = ({ until }: { readonly until: number | null | undefined }) =
 
 const UsedBy = ({ since }: { readonly since: number }) => {
   const { i18n } = useLingui()
-  const sends = dataOr(useSendsSince(since), [])
+  const sends = dataOr(useSendsSince(since), null)
   const faces = Object.fromEntries(facesInOrder)
+  if (!sends) return null
   return (
     <ul className="acc__sends">
       {sends.length === 0 && (

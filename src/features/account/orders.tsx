@@ -5,6 +5,7 @@ import { isOpenOrder } from '#domain/membership/order.ts'
 import { paths } from '#domain/paths.ts'
 import { formatDateTime, formatMoney } from '#i18n/formats.ts'
 import { Card } from '#ui/marks/card.tsx'
+import { SkeletonRows } from '#ui/lists/skeleton.tsx'
 import { StatusPill } from '#ui/marks/status-pill.tsx'
 import { orderWords } from './order-words.ts'
 import { useBack } from './use-back.ts'
@@ -36,9 +37,24 @@ const OrderRow = ({ order }: { readonly order: Order }) => {
   )
 }
 
-export const Orders = ({ orders }: { readonly orders: readonly Order[] }) => (
+interface OrdersProps {
+  /** Null: not known on this device. */
+  readonly orders: readonly Order[] | null
+  /** An answer is awaited. */
+  readonly coming: boolean
+}
+
+export const Orders = ({ orders, coming }: OrdersProps) => (
   <Card title={<Trans>Orders</Trans>} flush>
-    {orders.length === 0 ? (
+    {!orders ? (
+      coming ? (
+        <SkeletonRows rows={1} />
+      ) : (
+        <p className="card__body muted">
+          <Trans>Your orders are not on this device yet.</Trans>
+        </p>
+      )
+    ) : orders.length === 0 ? (
       <p className="card__body muted">
         <Trans>No orders yet.</Trans>
       </p>

@@ -54,18 +54,18 @@ export const useAuthForm = <F extends string>(initial: Record<F, string>, judge:
 export const useSubmit = (failure: string) => {
   const { t } = useLingui()
   const [busy, setBusy] = useState(false)
+  const words = ({ kind, code: refusal, msg }: ApiError): string | undefined => {
+    if (kind === 'offline') return t`You are offline. This can only be done online.`
+    if (kind === 'timeout' || kind === 'portal') return t`The server did not answer. Try again in a moment.`
+    return refusal === code.tooManyRequests ? t`Too many tries. Wait and try again.` : msg
+  }
   const run = async (work: () => Promise<void>, shown: (error: unknown) => boolean = () => false) => {
     setBusy(true)
     try {
       await work()
     } catch (error) {
       if (shown(error)) return
-      const unreached =
-        error instanceof ApiError && (error.kind === 'offline' || error.kind === 'timeout' || error.kind === 'portal')
-      const tooOften = error instanceof ApiError && error.code === code.tooManyRequests
-      const said = error instanceof ApiError ? error.msg : undefined
-      const own = unreached ? t`You are offline. This can only be done online.` : t`Too many tries. Wait and try again.`
-      showToast({ tone: 'bad', text: unreached || tooOften ? own : (said ?? failure) })
+      showToast({ tone: 'bad', text: (error instanceof ApiError && words(error)) || failure })
     } finally {
       setBusy(false)
     }

@@ -58,7 +58,7 @@ describe('the invitation to join', () => {
 
   it.each([
     ['no network', new ApiError('offline'), 'You are offline. This can only be done online.'],
-    ['a server that never answers', new ApiError('timeout'), 'You are offline. This can only be done online.'],
+    ['a server that never answers', new ApiError('timeout'), 'The server did not answer. Try again in a moment.'],
     ['a server with a fault', new ApiError('http', { http: 500 }), 'Something went wrong'],
   ])('with %s says so, and the code stays', async (_, verify, words) => {
     show({ info: company, verify })

@@ -1,9 +1,11 @@
 import { Plural, Trans } from '@lingui/react/macro'
 import { FlaskConical, Luggage } from 'lucide-react'
+import { useSnapshot } from 'valtio'
 import { useListCopy, useTableCounts } from '#catalogue/reads/lists/catalogue.ts'
 import { paths } from '#domain/paths.ts'
 import { formatDateTime } from '#i18n/formats.ts'
 import { dataOr } from '#lib/live-read.ts'
+import { prefs } from '#prefs/prefs-state.ts'
 import { Row } from './row.tsx'
 
 /** Without a network: what is here. */
@@ -13,6 +15,7 @@ export const OnDevice = () => {
   const counts = dataOr(useTableCounts(), null)
   const products = counts?.products ?? 0
   const suppliers = counts?.companies ?? 0
+  const packed = useSnapshot(prefs).offlinePack !== null
   return (
     <section className="section" aria-labelledby="home-offline">
       <div className="section__head">
@@ -27,10 +30,12 @@ export const OnDevice = () => {
           title={<Trans>Products and suppliers</Trans>}
           text={
             state === 'here' ? (
-              <Trans>
-                <Plural value={products} one="# product" other="# products" />,{' '}
-                <Plural value={suppliers} one="# supplier" other="# suppliers" />. As of {when}
-              </Trans>
+              counts && (
+                <Trans>
+                  <Plural value={products} one="# product" other="# products" />,{' '}
+                  <Plural value={suppliers} one="# supplier" other="# suppliers" />. As of {when}
+                </Trans>
+              )
             ) : (
               <Trans>Not on this device yet. They are copied when you are online.</Trans>
             )
@@ -40,7 +45,13 @@ export const OnDevice = () => {
           to={paths.offlinePack()}
           icon={<Luggage className="icon" aria-hidden />}
           title={<Trans>Offline pack</Trans>}
-          text={<Trans>Photos and documents you have taken along</Trans>}
+          text={
+            packed ? (
+              <Trans>Photos and documents you have downloaded</Trans>
+            ) : (
+              <Trans>Choose photos and documents to download before a journey</Trans>
+            )
+          }
         />
       </ul>
     </section>

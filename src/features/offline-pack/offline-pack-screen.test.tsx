@@ -98,7 +98,8 @@ describe('the offline pack', () => {
     const part = { url: 'a.json', rows: 9, bytes: 90_000, packedBytes: 5000, sha256: 'a', categories: ['herbicide'] }
     published = { version: 'v', createdAt: 1, products: { ...none, parts: [part] }, companies: none }
     draw(<OfflinePackScreen />)
-    expect(screen.getByText(/The pack adds the products you choose/)).toBeTruthy()
+    expect(screen.getByText('The pack adds photos, documents and attachments.')).toBeTruthy()
+    expect(screen.queryByText(/already on this device/)).toBeNull()
     await chooseCategory()
     await until(() => expect(screen.getByText(/^7\skB to download\.$/)).toBeTruthy())
     expect(screen.getByRole('button', { name: /^Download, 7\skB$/ })).toBeTruthy()

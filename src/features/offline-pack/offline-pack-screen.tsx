@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Luggage, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { snapshot, useSnapshot } from 'valtio'
+import { useListCopy } from '#catalogue/reads/lists/catalogue.ts'
 import { fetchOfflinePack, packState, removeOfflinePack, setOfflinePackFresh } from '#offline-pack/pack.ts'
 import { accountOf, sessionState } from '#api/session/session-state.ts'
 import { prefs } from '#prefs/prefs-state.ts'
@@ -40,6 +41,8 @@ const Chooser = ({ signedIn }: { signedIn: boolean }) => {
   const offline = useOffline()
   const { run } = useSnapshot(packState)
   const { offlinePack, dataSaver } = useSnapshot(prefs)
+  const { state } = useListCopy('products')
+  const copiesPart = dataSaver.on && dataSaver.categories.length > 0
   const [choice, setChoice] = useState(() => savedChoice(signedIn))
   const change = (part: Partial<Choice>) => setChoice((now) => ({ ...now, ...part }))
   const read = usePackSize(choice)
@@ -61,11 +64,15 @@ const Chooser = ({ signedIn }: { signedIn: boolean }) => {
       </div>
       <div className="card__body trip__card">
         <p className="muted small">
-          {dataSaver.on && dataSaver.categories.length > 0 ? (
+          {state !== 'here' || (copiesPart && !signedIn) ? (
+            <Trans>The pack adds photos, documents and attachments.</Trans>
+          ) : copiesPart ? (
             <Trans>
               Your requests and the suppliers are already on this device. The pack adds the products you choose, photos,
               documents and attachments.
             </Trans>
+          ) : !signedIn ? (
+            <Trans>The library is already on this device. The pack adds photos, documents and attachments.</Trans>
           ) : (
             <Trans>
               The library and your requests are already on this device. The pack adds photos, documents and attachments.

@@ -19,7 +19,7 @@ interface Kind {
 }
 
 const useKinds = (caches: DeviceStorage['caches']): readonly Kind[] => {
-  const work = dataOr(useWorkSizes(), { unsentFiles: 0, sentFiles: 0, unsent: 0 })
+  const work = dataOr(useWorkSizes(), null)
   const catalogue = useCatalogueStatus()
   const shelf = useShelf()
   return [
@@ -27,13 +27,13 @@ const useKinds = (caches: DeviceStorage['caches']): readonly Kind[] => {
       tone: 'work',
       name: <Trans>Files of unsent work</Trans>,
       fate: <Trans>Never deleted; nor are drafts and texts</Trans>,
-      bytes: work.unsentFiles,
+      bytes: work?.unsentFiles ?? null,
     },
     {
       tone: 'sent',
       name: <Trans>Files of sent requests</Trans>,
       fate: <Trans>Deleted first when space runs out; the server keeps a copy</Trans>,
-      bytes: caches && work.sentFiles + caches.records,
+      bytes: caches && work && work.sentFiles + caches.records,
     },
     {
       tone: 'shelf',
@@ -68,7 +68,7 @@ const useKinds = (caches: DeviceStorage['caches']): readonly Kind[] => {
   ]
 }
 
-/** What takes up space on this device, by kind, in the order in which it is deleted when space runs out. */
+/** What takes up space on this device, by kind. */
 export const StorageKinds = () => {
   const device = useDeviceStorage()
   const kinds = useKinds(device?.caches ?? null)

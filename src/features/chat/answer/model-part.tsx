@@ -118,7 +118,11 @@ export const ModelPart = ({ exchange, offer, offline, onModel, onStopModel }: Mo
       {asked && (
         <p className="chat__text muted">
           {offline ? (
-            <Trans>The AI model waits for a connection. The records have answered already.</Trans>
+            state === 'answered' ? (
+              <Trans>The AI model waits for a connection. The records have answered already.</Trans>
+            ) : (
+              <Trans>The AI model waits for a connection.</Trans>
+            )
           ) : (
             <>
               <Spinner /> {reply ? <Trans>The AI model is answering</Trans> : <Trans>Asking the AI model</Trans>}

@@ -1,12 +1,24 @@
-import { Plural } from '@lingui/react/macro'
+import { Plural, Trans } from '@lingui/react/macro'
 import { useShelf } from '#account/reads/lists/shelf.ts'
 import { useWorkSizes } from '#account/reads/device/storage.ts'
-import { dataOr } from '#lib/live-read.ts'
+import { SkeletonRows } from '#ui/lists/skeleton.tsx'
 
 /** What only this device has, and what is gone when the account's data here is deleted. Nothing if there is none. */
 export const Losses = () => {
-  const { unsent } = dataOr(useWorkSizes(), { unsentFiles: 0, sentFiles: 0, unsent: 0 })
-  const documents = dataOr(useShelf(), []).length
+  const work = useWorkSizes()
+  const shelf = useShelf()
+  // Nobody may delete what could not be counted and believe that there is nothing.
+  if (work.status === 'failed' || shelf.status === 'failed')
+    return (
+      <ul className="set__losses">
+        <li>
+          <Trans>What was not sent from this device could not be counted. It is lost for good.</Trans>
+        </li>
+      </ul>
+    )
+  if (work.status === 'loading' || shelf.status === 'loading') return <SkeletonRows rows={1} />
+  const { unsent } = work.data
+  const documents = shelf.data.length
   if (unsent + documents === 0) return null
   return (
     <ul className="set__losses">
