@@ -69,8 +69,10 @@ export const answerRun =
       if (actor?.role !== 'buyer') return reply('login')
       if (!forModel(answer)) return reply('not-asked')
       const unpaid = await pay(deps, actor.userId, exchange, clock.now())
-      // What was said before it was stopped stays.
-      if (unpaid) return hasWords(exchange.reply) ? { ...exchange.reply, end: unpaid } : reply(unpaid)
+      // What was said before it was stopped stays, and was paid for: a try that says nothing takes none of it away.
+      const orEarlier = (made: Reply): Reply =>
+        hasWords(exchange.reply) && !hasWords(made) ? { ...exchange.reply, end: made.end } : made
+      if (unpaid) return orEarlier(reply(unpaid))
       const end = await speak({
         model: config.model,
         question: exchange.question,
@@ -92,7 +94,7 @@ export const answerRun =
       })
       const said = reply(end)
       if (costsNothing(said, actor.userId)) await giveBackQuestion(db, actor.userId, exchange)
-      return said
+      return orEarlier(said)
     }
 
     try {
