@@ -109,6 +109,16 @@ describe('the quota', () => {
     expect(await me.used()).toBe(1)
   })
 
+  test('that was charged before the server fell over is not charged again', async () => {
+    const me = await buyer(1)
+    await backend.deps.db.update(quotas).set({ usedCount: 1 }).where(eq(quotas.userId, me.userId))
+    const asked = { conversationId: me.conversationId, id: 'q', askedAt: backend.clock.now(), question: content }
+    await backend.deps.db.insert(exchanges).values({ ...asked, state: 'asking', charged: true })
+    model.will(acts.says(words))
+    expect(said(await me.ask('q'))).toBe(words)
+    expect(await me.used()).toBe(1)
+  })
+
   test('is never touched by a question that wants no model', async () => {
     const me = await buyer()
     model.will(acts.says(words))
