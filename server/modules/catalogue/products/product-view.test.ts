@@ -32,7 +32,7 @@ const words = wordsOfRows(
   'shape',
 )
 
-const use = (methodId: string | null, more = {}) => ({
+const usedBy = (methodId: string | null, more = {}) => ({
   cropId: 'rice',
   targetId: 'weeds',
   doseRaw: '100-200 mL/mu',
@@ -65,7 +65,7 @@ const row: Product = {
   densityKgL: null,
   cropIds: ['rice'],
   targetIds: ['weeds'],
-  uses: [use('spray'), use('spray'), use('no-such'), use(null, { cropId: null, targetId: null })],
+  uses: [usedBy('spray'), usedBy('spray'), usedBy('no-such'), usedBy(null, { cropId: null, targetId: null })],
   firstApproved: '2021-03-04',
   validUntil: null,
   toxicity: null,
@@ -169,7 +169,7 @@ describe('a product', () => {
 
   test('says each way of use once, and of a use that names no crop nothing of one', () => {
     expect(viewIn('es').useMethod).toBe('Pulverización, no-such')
-    expect(viewIn('es', { uses: [use(null)] }).useMethod).toBeNull()
+    expect(viewIn('es', { uses: [usedBy(null)] }).useMethod).toBeNull()
     expect(viewIn('es').uses?.at(-1)).toMatchObject({
       crop: null,
       target: null,
