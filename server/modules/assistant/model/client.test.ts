@@ -82,10 +82,14 @@ describe('an answer', () => {
     const text = 'Glyphosate 草甘膦 𠮷 – ok'
     act = (response) => {
       response.writeHead(200, { 'content-type': 'text/event-stream' })
-      // Byte by byte: characters are cut in their middle.
-      const bytes = Buffer.from(says(text) + finish('stop') + done)
-      for (const byte of bytes) response.write(Buffer.from([byte]))
-      response.end()
+      // Byte by byte, each on its own: characters are cut in their middle.
+      const bytes = [...Buffer.from(says(text) + finish('stop') + done)]
+      const next = () => {
+        const byte = bytes.shift()
+        if (byte === undefined) response.end()
+        else response.write(Buffer.from([byte]), () => void setImmediate(next))
+      }
+      next()
     }
     expect(await ask()).toMatchObject({ heard: text, fault: null })
   })
