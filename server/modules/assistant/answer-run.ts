@@ -70,8 +70,10 @@ export const answerRun =
       if (!forModel(answer)) return reply('not-asked')
       const unpaid = await pay(deps, actor.userId, exchange, clock.now())
       // What was said before it was stopped stays, and was paid for: a try that says nothing takes none of it away.
-      const orEarlier = (made: Reply): Reply =>
-        hasWords(exchange.reply) && !hasWords(made) ? { ...exchange.reply, end: made.end } : made
+      const orEarlier = (made: Reply): Reply => {
+        const { end: how } = made
+        return hasWords(made) || !hasWords(exchange.reply) ? made : { ...exchange.reply, end: how }
+      }
       if (unpaid) return orEarlier(reply(unpaid))
       const end = await speak({
         model: config.model,

@@ -47,9 +47,7 @@ describe('the words of an entry', () => {
 
   test('are cut at the limit, never in the middle of a character', () => {
     expect(plainText('a'.repeat(50), 10)).toBe('a'.repeat(10))
-    const cut = plainText('𠮷'.repeat(20), 9)
-    expect(cut).toBe('𠮷'.repeat(4))
-    expect(cut.isWellFormed()).toBe(true)
+    expect(plainText('𠮷'.repeat(20), 9)).toBe('𠮷'.repeat(4))
   })
 
   test('of a description as long as a book end', async () => {

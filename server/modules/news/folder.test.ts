@@ -23,7 +23,7 @@ const put = (name: string, fields: object = {}, body = 'Text.\n', line = '\n') =
 const read = () => {
   const logs: LogLine[] = []
   const found = readNewsFolder(folder, (one) => void logs.push(one))
-  return { found, articles: found.map(({ article }) => article), said: logs.map(({ message }) => message ?? '') }
+  return { found, articles: found.map(({ article }) => article), said: logs.map(({ message }) => String(message)) }
 }
 
 describe('an editor’s folder', () => {
