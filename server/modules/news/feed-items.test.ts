@@ -110,8 +110,11 @@ describe('stored', () => {
   test('read by two at once, each is there once', async () => {
     await clear()
     const feed = serving({ 'https://one.example/': rss(item('A'), item('B')) })
+    t.logs.length = 0
     await Promise.all([importFeeds(t.deps, feed), importFeeds(t.deps, feed), importFeeds(t.deps, feed)])
     expect((await titles('en')).toSorted()).toEqual(['A', 'B'])
+    // The other feed is offline; of this one nobody failed.
+    expect(t.logs.filter(({ message }) => String(message).includes('one.example'))).toEqual([])
   })
 
   test('a correction changes the words, not when it was first told', async () => {

@@ -137,6 +137,9 @@ describe('a product that goes and comes back', () => {
     expect((await page({ since: after })).deleted).toEqual([id])
     const words = await t.deps.db.select().from(catalogueTombstones).where(eq(catalogueTombstones.rowId, id))
     expect(words).toHaveLength(1)
+    // Whoever begins has nothing to drop.
+    const first = await page({ limit: 2000 })
+    expect([first.deleted, new Set(first.list.map(({ pesticideId }) => pesticideId))]).toEqual([[], await library()])
     if (row) await putBack([row])
   })
 
