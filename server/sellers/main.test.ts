@@ -6,7 +6,7 @@ import { code } from '#contract/codes.ts'
 import { companies } from '#server/modules/catalogue/schema.ts'
 import { users } from '#server/modules/accounts/schema.ts'
 import { testApp, type TestApp } from '#tests/harness/server.ts'
-import { sellers } from './main.ts'
+import { sellers, sellersMain } from './main.ts'
 
 let t: TestApp
 let supplierId: string
@@ -131,3 +131,10 @@ test('a password is printed once, to whoever made it, and stands nowhere', async
   const rows = JSON.stringify(await t.deps.db.select().from(users).where(eq(users.email, email)))
   expect(rows).not.toContain(password)
 })
+
+test('on a database that nobody has used there is nobody, and it says so', async () => {
+  const lines: string[] = []
+  const env = { DATABASE_URL: 'memory://', DATA_DIR: '/no-such-folder' }
+  expect(await sellersMain([], env, (line) => void lines.push(line))).toBe(0)
+  expect(lines).toEqual(['No supplier has an account.'])
+}, 120_000)
