@@ -147,6 +147,12 @@ describe('how a price moved', () => {
     ).toEqual([])
     expect(
       await movesOf([
+        ['2026-07-31', '100'],
+        ['2026-09-01', '110'],
+      ]),
+    ).toEqual([])
+    expect(
+      await movesOf([
         ['2026-08-31', '100'],
         ['2026-09-01', '110'],
       ]),
