@@ -117,13 +117,31 @@ describe('what it asks for', () => {
       0,
     ])
   })
-  test('in plenty gives it eighty records at most, and says how many there are', async () => {
-    const many = { question: 'Which products have glyphosate?' }
-    await spoken(alwaysCalls('search_records', many), many)
-    const listed = [0, 1, 2].map((round) => Number(toldIn(round + 1)['listed']))
-    const first = /"listed":(\d+)/.exec(model.asked[0]?.body.messages[1]?.content ?? '')?.[1]
-    expect(Number(first) + listed.reduce((sum, one) => sum + one, 0)).toBeLessThanOrEqual(80)
-    expect(Number(toldIn(1)['total'])).toBeGreaterThan(20)
+  test('in plenty gives it eighty records at most, numbered on, and says how many there are', async () => {
+    const question = 'Which products have glyphosate?'
+    const args = JSON.stringify({ question })
+    /** Five questions in one round. */
+    const five: Act = (response, asked, times) => {
+      if (times > 1) return acts.says('Yes [r80]. No [r81].')(response, asked, times)
+      const calls = Array.from({ length: 5 }, (_, index) => ({
+        index,
+        id: `c${index}`,
+        function: { name: 'search_records', arguments: args },
+      }))
+      response.writeHead(200, { 'content-type': 'text/event-stream' })
+      const events = [
+        { choices: [{ delta: { tool_calls: calls } }] },
+        { choices: [{ delta: {}, finish_reason: 'tool_calls' }] },
+      ]
+      response.end(events.map((event) => `data: ${JSON.stringify(event)}\n\n`).join(''))
+    }
+    const { cited } = await spoken(five, { question })
+    const told = model.asked[1]?.body.messages
+      .slice(-5)
+      .map(({ content }) => JSON.parse(content ?? '') as { total: number; listed: number })
+    expect(cited).toHaveLength(80)
+    expect(told?.map(({ listed }) => listed)).toEqual([20, 20, 20, 0, 0])
+    expect(told?.every(({ total }) => total > 20)).toBe(true)
   })
 })
 
