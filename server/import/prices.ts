@@ -17,7 +17,7 @@ import type { Deps } from '#server/platform/deps.ts'
 import { parseTable, separatorOf } from '#server/seed/csv.ts'
 import { decodeUtf8 } from './encoding.ts'
 import type { Problem } from './problems.ts'
-import type { Placed } from './read.ts'
+import { twiceIn, type Placed } from './read.ts'
 
 export interface PriceFiles {
   readonly prices: string | null
@@ -61,6 +61,8 @@ const readRows = <S extends z.ZodType>(
   const known = new Set(Object.keys((schema as unknown as { shape: object }).shape))
   const strange = head.filter((column) => !known.has(column))
   if (strange.length > 0) return strange.flatMap((column) => wrong(1, column, 'is not a column of this file'))
+  const twice = twiceIn(head)
+  if (twice.length > 0) return twice.flatMap((column) => wrong(1, column, 'the column stands twice'))
   return rows.flatMap((cells, index) => {
     const row = index + 2
     if (cells.length !== head.length)

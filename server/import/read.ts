@@ -91,6 +91,11 @@ const textOf = (file: string, name: FileName): { text: string } | { problem: Pro
   return { problem: { file: name, ...place(decoded.text, /\uFFFD/), says } }
 }
 
+/** Names of columns that a header has more than once; an empty name names none. */
+export const twiceIn = (head: readonly string[]): string[] => [
+  ...new Set(head.filter((column, at) => column !== '' && head.indexOf(column) !== at)),
+]
+
 /** The rows of a file as they are written, with their places; those of another width are problems. */
 const rawRows = (file: string, name: FileName, problems: Problem[]): Placed<unknown>[] => {
   const read = textOf(file, name)
@@ -119,7 +124,9 @@ const rawRows = (file: string, name: FileName, problems: Problem[]): Placed<unkn
   }
   const missing = columns.filter((column) => !head.includes(column))
   for (const column of missing) problems.push({ file: name, row: 1, column, says: 'the column is missing' })
-  if (missing.length > 0) return []
+  const twice = twiceIn(head)
+  for (const column of twice) problems.push({ file: name, row: 1, column, says: 'the column stands twice' })
+  if (missing.length + twice.length > 0) return []
   return rows.flatMap((cells, index) => {
     const row = index + 2
     if (cells.length === head.length)

@@ -27,8 +27,9 @@ function* entriesOf(archive: Buffer): Generator<Entry> {
     const end = at + block + Math.ceil(size / block) * block
     if (!Number.isInteger(size) || at + block + size > archive.length) throw new Error('the archive is cut off')
     const type = field(head, 156, 1)
+    const prefix = field(head, 345, 155)
     yield {
-      name: field(head, 345, 155) + name,
+      name: prefix === '' ? name : `${prefix}/${name}`,
       kind: type === '5' ? 'folder' : type === '0' || type === '' ? 'file' : 'other',
       content: archive.subarray(at + block, at + block + size),
       raw: archive.subarray(at, end),

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
 import { accountCalls } from '#contract/calls/account.ts'
 import { sellerCalls } from '#contract/calls/seller.ts'
@@ -6,7 +6,7 @@ import { code } from '#contract/codes.ts'
 import { companies } from '#server/modules/catalogue/schema.ts'
 import { users } from '#server/modules/accounts/schema.ts'
 import { testApp, type TestApp } from '#tests/harness/server.ts'
-import { sellers } from './main.ts'
+import { sellers, sellersMain } from './main.ts'
 
 let t: TestApp
 let supplierId: string
@@ -79,3 +79,62 @@ test('what is not there is named, and changes nothing', async () => {
   expect(await t.deps.db.$count(users)).toBe(before)
   expect((await run('--help')).exit).toBe(0)
 })
+
+test('a password that was given anew ends what was opened with the old one', async () => {
+  const { email, password } = await made()
+  const { data } = await t.call(sellerCalls.sellerLogin, { body: { email, password } })
+  const { accessToken } = data as { accessToken: string }
+  const info = () => t.call(sellerCalls.sellerInfo, { token: accessToken })
+  expect((await info()).code).toBe(0)
+  await run('password', email)
+  expect((await info()).code).toBe(code.unauthorized)
+})
+
+test('a buyer who is linked to another seller switches to that one alone; taking the link away ends what it opened', async () => {
+  const [one, other, buyer] = [await made(), await made(), await t.newBuyer()]
+  await run('link', buyer.email, one.email)
+  await run('link', buyer.email.toUpperCase(), ` ${other.email} `)
+  const { said } = await run()
+  expect(said.split(`  linked: ${buyer.email}`)).toHaveLength(2)
+  expect(said.slice(0, said.indexOf(`  linked: ${buyer.email}`)).trimEnd()).toMatch(new RegExp(`${other.email} .*$`))
+})
+
+test('a buyer and a seller of one address are two accounts: neither takes the other’s password', async () => {
+  const { email, password } = await made()
+  await t.newBuyer(email)
+  await run('password', email)
+  const [row] = await t.deps.db
+    .select()
+    .from(users)
+    .where(and(eq(users.email, email), eq(users.role, 'buyer')))
+  expect(await t.deps.passwords.verify(row?.passwordHash ?? '', 'secret-1')).toBe(true)
+  expect(await t.deps.passwords.verify(row?.passwordHash ?? '', password)).toBe(false)
+  // And an address that a buyer has may be made a seller's.
+  const buyer = await t.newBuyer()
+  expect(await run('create', buyer.email, supplierId)).toMatchObject({ exit: 0 })
+  expect(await login(buyer.email, 'secret-1')).not.toBe(0)
+})
+
+test('two accounts made at once for one address are one', async () => {
+  const email = 'both@test.example'
+  const exits = (await Promise.all([run('create', email, supplierId), run('create', email, supplierId)])).map(
+    ({ exit }) => exit,
+  )
+  expect(exits.toSorted()).toEqual([0, 1])
+  expect(await t.deps.db.$count(users, and(eq(users.email, email), eq(users.role, 'seller')))).toBe(1)
+})
+
+test('a password is printed once, to whoever made it, and stands nowhere', async () => {
+  const { email, password } = await made()
+  expect((await run()).said).not.toContain(password)
+  expect((await run('create', email, supplierId)).said).not.toContain(password)
+  const rows = JSON.stringify(await t.deps.db.select().from(users).where(eq(users.email, email)))
+  expect(rows).not.toContain(password)
+})
+
+test('on a database that nobody has used there is nobody, and it says so', async () => {
+  const lines: string[] = []
+  const env = { DATABASE_URL: 'memory://', DATA_DIR: '/no-such-folder' }
+  expect(await sellersMain([], env, (line) => void lines.push(line))).toBe(0)
+  expect(lines).toEqual(['No supplier has an account.'])
+}, 120_000)

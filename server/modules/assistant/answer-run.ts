@@ -70,8 +70,12 @@ export const answerRun =
       if (actor?.role !== 'buyer') return reply('login')
       if (!forModel(answer)) return reply('not-asked')
       const unpaid = await pay(deps, actor.userId, exchange, clock.now())
-      // What was said before it was stopped stays.
-      if (unpaid) return hasWords(exchange.reply) ? { ...exchange.reply, end: unpaid } : reply(unpaid)
+      // What was said before it was stopped stays, and was paid for: a try that says nothing takes none of it away.
+      const orEarlier = (made: Reply): Reply => {
+        const { end: how } = made
+        return hasWords(made) || !hasWords(exchange.reply) ? made : { ...exchange.reply, end: how }
+      }
+      if (unpaid) return orEarlier(reply(unpaid))
       const end = await speak({
         model: config.model,
         question: exchange.question,
@@ -93,7 +97,7 @@ export const answerRun =
       })
       const said = reply(end)
       if (costsNothing(said, actor.userId)) await giveBackQuestion(db, actor.userId, exchange)
-      return said
+      return orEarlier(said)
     }
 
     try {

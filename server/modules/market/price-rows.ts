@@ -4,12 +4,16 @@ import { day, id } from '#contract/values.ts'
 import { isPositive, parseRatio } from '#lib/ratio.ts'
 
 const cell = z.string().transform((text) => (text.trim() === '' ? null : text.trim()))
-const filled = z.string().trim().min(1, 'is empty')
+/** One thing is said of a cell: of an empty one not also that it is no day. */
+const filled = z.string().trim().min(1, { error: 'is empty', abort: true })
 /** Digits and a point: of a comma nobody knows whether it parts thousands or decimals. */
-const amount = filled.refine((text) => {
-  const value = /^\d{1,12}(\.\d{1,6})?$/.test(text) ? parseRatio(text) : null
-  return value !== null && isPositive(value)
-}, 'is no number above 0: digits, a point for decimals, nothing between thousands')
+const amount = filled.refine(
+  (text) => {
+    const value = /^\d{1,12}(\.\d{1,6})?$/.test(text) ? parseRatio(text) : null
+    return value !== null && isPositive(value)
+  },
+  { error: 'is no number above 0: digits, a point for decimals, nothing between thousands', abort: true },
+)
 const calendarDay = filled.refine((text) => day.safeParse(text).success, 'is no day: yyyy-MM-dd')
 const orNone = <T extends readonly [string, ...string[]]>(words: T) =>
   z.enum(['', ...words]).transform((word) => (word === '' ? null : (word as T[number])))

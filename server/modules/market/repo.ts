@@ -15,6 +15,9 @@ type PointRow = typeof pricePoints.$inferSelect
 /** Prices are published in China, by China's day. */
 export const priceDay = (now: number): Day => dayIn('Asia/Shanghai', now)
 
+/** When a day begins there: China's clocks are the same all year. */
+const beginOf = (day: Day): number => Date.parse(`${day}T00:00:00+08:00`)
+
 /** An older price says nothing about the day of a decision. */
 const longestAgeDays = 366
 
@@ -44,9 +47,11 @@ const viewOf = (row: SeriesRow, points: readonly PointRow[], today: Day): PriceS
       facts: [],
     }
   }
+  const last = points.at(-1)
   return {
     ...series,
-    updateTime: updatedAt,
+    // A point that was imported before its day shows when the day begins: devices that asked in between are told then.
+    updateTime: last ? Math.max(updatedAt, beginOf(last.day)) : updatedAt,
     days: points.map(({ day }) => dayNumber(day)),
     prices: points.map(({ price }) => plain(price)),
     facts: points.flatMap((point) => factsOf(point) ?? []),

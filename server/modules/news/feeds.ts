@@ -44,6 +44,8 @@ export const plainText = (html: string, most: number): string =>
     .replaceAll(/\s+/g, ' ')
     .trim()
     .slice(0, most)
+    // No half of a character at the end.
+    .replace(/[\uD800-\uDBFF]$/, '')
 
 const text = z.union([z.string(), z.object({ value: z.string() }).transform(({ value }) => value)])
 const entry = z.object({
@@ -113,6 +115,8 @@ const pictureOf = async (fetchFile: FetchFile, url: string | null) => {
 const importFeed = async (db: Database, feed: Feed, now: number, fetchFile: FetchFile): Promise<void> => {
   const { bytes } = await fetchFile(feed.url, feedLimits)
   for (const item of await readFeed(bytes.toString('utf8'), now)) {
+    // It would be forgotten at once, and its picture asked for again each hour.
+    if (item.time < now - keptMs) continue
     const id = `feed-${hashOf(item.url).slice(0, 32)}`
     const said = {
       locale: feed.lang,

@@ -5,6 +5,7 @@ import { z } from 'zod'
 import { newsCategories, type NewsArticle } from '#contract/entities/news.ts'
 import { isLocale, type Locale } from '#contract/languages.ts'
 import { day } from '#contract/values.ts'
+import { hashOf } from '#server/platform/files/packed-file.ts'
 import type { Log } from '#server/platform/log.ts'
 import { newsBlocks } from './markdown.ts'
 
@@ -34,6 +35,14 @@ interface EditorArticle {
 
 export const pictureFile = /^[\w-]+\.(?:jpe?g|png|webp)$/i
 
+const longestId = 64
+/** Of a name that is too long the beginning, and a hash of all of it: two that begin alike are two. */
+const idOf = (path: string): string => {
+  const name = basename(path, '.md')
+  const id = `editor-${name}`
+  return id.length <= longestId ? id : `${id.slice(0, longestId - 17)}-${hashOf(name).slice(0, 16)}`
+}
+
 const readArticle = (path: string): EditorArticle => {
   if (statSync(path).size > mostBytes) throw new Error(`is larger than ${mostBytes} bytes`)
   const text = readFileSync(path, 'utf8')
@@ -50,7 +59,7 @@ const readArticle = (path: string): EditorArticle => {
   return {
     locale: lang,
     article: {
-      id: `editor-${basename(path, '.md')}`.slice(0, 64),
+      id: idOf(path),
       origin: 'editor',
       ...said,
       publishTime: Date.parse(`${date}T00:00:00Z`),

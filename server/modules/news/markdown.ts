@@ -28,9 +28,12 @@ const partsOf = (tokens: readonly Token[] | undefined, strong = false): NewsPart
       case 'del':
         return partsOf((token as Tokens.Em).tokens, strong)
       case 'link': {
-        const { href, text } = token as Tokens.Link
+        const { href, tokens: words } = token as Tokens.Link
         const url = safeUrl(href)
-        return [{ text: decoded(text), strong, ...(url === null ? {} : { url }) }]
+        const text = partsOf(words)
+          .map((part) => part.text)
+          .join('')
+        return [{ text, strong, ...(url === null ? {} : { url }) }]
       }
       // HTML is shown as the text that it is, never as HTML; pictures have their own place.
       case 'image':

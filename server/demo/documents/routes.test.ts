@@ -1,0 +1,116 @@
+import { eq } from 'drizzle-orm'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { catalogueCalls } from '#contract/calls/catalogue.ts'
+import { users } from '#server/modules/accounts/schema.ts'
+import { companies } from '#server/modules/catalogue/schema.ts'
+import { testApp } from '#tests/harness/server.ts'
+import type { TestApp } from '#tests/harness/server.ts'
+import { demoDocument } from './demo-document.ts'
+
+let t: TestApp
+let real: string
+beforeAll(async () => {
+  t = await testApp()
+  const [row] = await t.deps.db.select({ id: companies.id }).from(companies).where(eq(companies.demo, false)).limit(1)
+  real = row?.id ?? ''
+})
+
+const textOf = (pdf: Uint8Array) => Buffer.from(pdf).toString('latin1')
+const get = (path: string) => t.app.request(path)
+
+describe('a fictitious paper', () => {
+  test('says on its face that it is one, whose it is, and that it proves nothing', () => {
+    const text = textOf(demoDocument('Demo Co., Ltd.', 'Business licence'))
+    for (const words of [
+      'FICTITIOUS',
+      'Business licence',
+      'Company: Demo Co., Ltd.',
+      'does not exist',
+      'proves nothing',
+    ])
+      expect(text).toContain(words)
+  })
+  test('is a PDF that a reader finds its way in: every object stands where the table says', () => {
+    const text = textOf(demoDocument('Demo (A) \\ B', 'COA'))
+    expect([text.slice(0, 8), text.trimEnd().slice(-5)]).toEqual(['%PDF-1.4', '%%EOF'])
+    const start = Number(/startxref\n(\d+)/.exec(text)?.[1])
+    expect(text.slice(start, start + 4)).toBe('xref')
+    const offsets = [...text.slice(start).matchAll(/^(\d{10}) 00000 n $/gm)].map(([, at]) => Number(at))
+    expect(offsets).toHaveLength(5)
+    for (const [index, at] of offsets.entries()) expect(text.slice(at, at + 7)).toBe(`${index + 1} 0 obj`)
+    const length = Number(/\/Length (\d+)/.exec(text)?.[1])
+    expect(/stream\n([\s\S]*)\nendstream/.exec(text)?.[1]).toHaveLength(length)
+  })
+  test('takes brackets and other scripts as text: nothing breaks out of its line', () => {
+    const text = textOf(demoDocument(') Tj ET (', '草甘膦 \n ok'))
+    expect(text).toContain(String.raw`(Company: \) Tj ET \()`)
+    expect(text).toContain('(??? ? ok)')
+  })
+})
+
+describe('what stands under /files of demonstration suppliers', () => {
+  test('are their photos, which a page may show', async () => {
+    for (const name of ['plant', 'laboratory', 'warehouse']) {
+      const answer = await get(`/files/demo-9001-photo/${name}.png`)
+      expect([answer.status, answer.headers.get('Content-Type')]).toEqual([200, 'image/png'])
+      expect(
+        Buffer.from(await answer.arrayBuffer())
+          .subarray(1, 4)
+          .toString(),
+      ).toBe('PNG')
+    }
+  })
+  test('are papers that go with a parcel or a checklist, named by their file', async () => {
+    const answer = await get('/files/demo-9001-paper/PROOF_OF_DISPATCH.pdf')
+    expect([answer.status, answer.headers.get('Content-Type')]).toEqual([200, 'application/pdf'])
+    expect(answer.headers.get('Content-Disposition')).toMatch(/^attachment/)
+    expect(textOf(new Uint8Array(await answer.arrayBuffer()))).toContain('PROOF OF DISPATCH')
+  })
+  test.each([
+    ['a photo that they have not', '/files/demo-9001-photo/secret.png'],
+    ['a photo of another name', '/files/demo-9001-photo/plant.jpg'],
+    ['a way out of the folder', '/files/demo-9001-photo/..%2f..%2f..%2fpackage.json'],
+    ['a paper in small letters', '/files/demo-9001-paper/coa.pdf'],
+    ['a paper that is a path', '/files/demo-9001-paper/..%2fCOA.pdf'],
+    ['a paper without an end', `/files/demo-9001-paper/${'A'.repeat(41)}.pdf`],
+    ['a supplier that is not there', '/files/demo-99999-paper/COA.pdf'],
+    ['no number', '/files/demo-x-paper/COA.pdf'],
+  ])('is not %s', async (_, path) => expect((await get(path)).status).toBe(404))
+
+  test('is nothing of a real firm: no paper is made up in its name', async () => {
+    for (const path of [`/files/demo-${real}-paper/COA.pdf`, `/files/demo-${real}-photo/plant.png`])
+      expect((await get(path)).status).toBe(404)
+  })
+})
+
+describe('the papers of a supplier itself are for members', () => {
+  const documentsOf = async (token: string) =>
+    (
+      (await t.call(catalogueCalls.companyGet, { token, query: { id: '9001' } })).data as {
+        documents?: { url: string; kind: string }[]
+      }
+    ).documents
+  test('who alone are told the address', async () => {
+    const [member, expired] = [await t.newBuyer(), await t.newBuyer()]
+    await t.deps.db.update(users).set({ vipExpireTime: 1 }).where(eq(users.id, expired.userId))
+    const documents = (await documentsOf(member.token)) ?? []
+    expect(documents.map(({ kind }) => kind)).toEqual(['licence', 'iso9001', 'coa'])
+    expect(await documentsOf(expired.token)).toBeUndefined()
+    for (const { url } of documents) expect((await get(url)).status).toBe(200)
+  })
+  test('and nobody finds by its key: another one, none, or that of another supplier opens nothing', async () => {
+    const url = (await documentsOf((await t.newBuyer()).token))?.[0]?.url ?? ''
+    const key = /-([0-9a-f]{32})\//.exec(url)?.[1] ?? ''
+    expect(key).toHaveLength(32)
+    const guesses = [
+      url.replace(key, '0'.repeat(32)),
+      url.replace(key, 'unset'),
+      url.replace(`-${key}`, ''),
+      url.replace(key, key.slice(0, 31)),
+      url.replace('9001', '9002').replace('licence.pdf', 'other.pdf'),
+      url.replace('licence-', 'coa-'),
+      url.replace('/licence.pdf', '/LICENCE.pdf'),
+    ]
+    for (const guess of guesses) expect([guess, (await get(guess)).status]).toEqual([guess, 404])
+  })
+})

@@ -1,0 +1,106 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { seedFolder } from '#server/platform/paths.ts'
+import { readSeedSource, type SeedSource } from '#server/seed/source.ts'
+import { serverKinds } from '#server/modules/requests/request-kinds.ts'
+import { draftStories } from './drafts.ts'
+import { openEnquiries } from './open-enquiries.ts'
+import { pastEnquiries } from './past-enquiries.ts'
+import { registrationStories } from './registrations.ts'
+import { sampleStories } from './samples.ts'
+import type { Story } from './story.ts'
+
+const sent: readonly Story[] = [...pastEnquiries, ...openEnquiries, ...sampleStories, ...registrationStories]
+const all = [...sent, ...draftStories]
+const nameOf = ({ kind, daysAgo }: Pick<Story, 'kind' | 'daysAgo'>) => `${kind} of ${daysAgo} days ago`
+
+let source: SeedSource
+let supplierOf: Map<string, string>
+beforeAll(() => {
+  source = readSeedSource(seedFolder)
+  supplierOf = new Map(source.demoProducts.map(({ reg_no, company_id }) => [reg_no, company_id]))
+})
+const suppliersOf = (story: Pick<Story, 'content'>) =>
+  new Set(story.content.products.map(({ pesticideId }) => supplierOf.get(String(pesticideId))))
+/** Days of the whole story whose parts a buyer may choose from a list. */
+const chosen = (list: string) =>
+  new Set(source.dictionaries.filter(({ dictType }) => dictType === list).map(({ value }) => value))
+const said = (story: Pick<Story, 'content'>, field: string): string[] => {
+  const value = (story.content as unknown as Record<string, unknown>)[field]
+  return typeof value === 'string' && value !== '' ? value.split(',') : []
+}
+
+describe('every request of the past', () => {
+  test('is for products of the demonstration, each named once', () => {
+    for (const story of all) {
+      const ids = story.content.products.map(({ pesticideId }) => String(pesticideId))
+      expect([nameOf(story), ids.filter((id) => !supplierOf.has(id))]).toEqual([nameOf(story), []])
+      expect(new Set(ids).size).toBe(ids.length)
+    }
+  })
+
+  test('has a course only at suppliers that it was sent to', () => {
+    for (const story of sent) {
+      const asked = suppliersOf(story)
+      expect([nameOf(story), Object.keys(story.courses).filter((id) => !asked.has(id))]).toEqual([nameOf(story), []])
+    }
+  })
+
+  test('goes on in the order of its days, and no further than to the start of the demonstration', () => {
+    for (const story of sent)
+      for (const course of Object.values(story.courses)) {
+        const days = course.map(([daysAfter]) => daysAfter)
+        expect([nameOf(story), days]).toEqual([nameOf(story), days.toSorted((a, b) => a - b)])
+        expect(days.filter((day) => day <= 0 || day >= story.daysAgo)).toEqual([])
+      }
+  })
+
+  test('is of the half year in which the account has worked', () => {
+    const days = sent.map(({ daysAgo }) => daysAgo)
+    expect(Math.max(...days)).toBeGreaterThan(170)
+    expect(Math.max(...days)).toBeLessThan(190)
+    expect(Math.min(...days)).toBeLessThan(1)
+    expect(new Set(days).size).toBe(days.length)
+    for (const kind of ['enquiry', 'sample', 'intention'] as const)
+      expect(sent.filter((story) => story.kind === kind).length).toBeGreaterThanOrEqual(6)
+  })
+
+  test.each([
+    ['payMethod', 'pay_method'],
+    ['tradeClause', 'trade_clause'],
+    ['shipMethod', 'ship_method'],
+    ['purpose', 'purpose_list'],
+    ['file', 'require_file_list'],
+    ['saleChannel', 'sale_channel'],
+    ['wtp', 'wtp_type'],
+    ['sampleUnit', 'product_unit'],
+  ])('has in %s what a buyer could have chosen', (field, list) => {
+    const values = chosen(list)
+    expect(values.size).toBeGreaterThan(0)
+    const strange = all.flatMap((story) => said(story, field).filter((value) => !values.has(value)))
+    expect(strange).toEqual([])
+    expect(all.flatMap((story) => said(story, field)).length).toBeGreaterThan(0)
+  })
+
+  test('has units and packaging that a buyer could have chosen', () => {
+    const [units, packaging] = [chosen('product_unit'), chosen('product_packaging')]
+    const lines = all.flatMap(({ content }) => content.products as readonly { unit?: string; packaging?: string }[])
+    expect(lines.filter(({ unit }) => unit !== undefined && !units.has(unit))).toEqual([])
+    expect(lines.filter((line) => line.packaging !== undefined && !packaging.has(line.packaging))).toEqual([])
+  })
+
+  test('is a body that the call of its kind takes', () => {
+    for (const story of all) {
+      const body = { ...story.content, caseDraftId: '0', maxReplyTime: '2030-01-01' }
+      const read = serverKinds[story.kind].calls.send.body.safeParse(body)
+      expect([nameOf(story), read.success ? [] : read.error.issues.map(({ path }) => path.join('.'))]).toEqual([
+        nameOf(story),
+        [],
+      ])
+    }
+  })
+})
+
+test('offers stand side by side: an enquiry that several answer is among those that run', () => {
+  const answered = openEnquiries.filter((story) => Object.keys(story.courses).length > 2)
+  expect(answered.length).toBeGreaterThan(1)
+})

@@ -1,0 +1,100 @@
+import { Hono } from 'hono'
+import { beforeEach, describe, expect, test } from 'vitest'
+import type { Variables } from '#server/platform/http/context.ts'
+import { fakeClock } from '#tests/harness/server.ts'
+import { createMailOutbox, type MailOutbox } from './mail-outbox.ts'
+import { mailPageRoutes } from './mail-page.ts'
+
+const clock = fakeClock()
+let outbox: MailOutbox
+let app: Hono<{ Variables: Variables }>
+beforeEach(() => {
+  outbox = createMailOutbox(clock)
+  app = new Hono<{ Variables: Variables }>()
+  mailPageRoutes(app, outbox)
+})
+const mail = (subject: string, text = 'Your code is 123456.') => ({ to: 'a@test.example', subject, text })
+const page = (host = 'http://localhost', headers: Record<string, string> = {}) =>
+  app.request(`${host}/mail`, { headers })
+/** With a peer's address, as a socket has one. */
+const from = (address: string, host = 'http://localhost') =>
+  app.request(
+    `${host}/mail/messages.json`,
+    {},
+    { incoming: { socket: { remoteAddress: address, remotePort: 1, remoteFamily: 'IPv4' } } },
+  )
+
+describe('the mails of a demonstration are shown on this machine', () => {
+  test.each([
+    'http://localhost',
+    'http://localhost:4600',
+    'http://127.0.0.1:4600',
+    'http://[::1]:4600',
+    'http://app.localhost',
+  ])('at %s', async (host) => expect((await page(host)).status).toBe(200))
+  test.each([
+    ['a name that points here', 'http://evil.example'],
+    ['a name that only begins like ours', 'http://localhost.evil.example'],
+    ['an address of the network', 'http://192.168.1.5'],
+    ['an address that looks like ours', 'http://127.0.0.1.evil.example'],
+    ['any address', 'http://0.0.0.0'],
+  ])('not under %s', async (_, host) => {
+    await outbox.send(mail('Secret'))
+    const answer = await page(host)
+    expect([answer.status, (await answer.text()).includes('Secret')]).toEqual([404, false])
+    expect((await app.request(`${host}/mail/messages.json`)).status).toBe(404)
+  })
+  test.each(['Forwarded', 'X-Forwarded-For', 'X-Forwarded-Host', 'X-Real-IP', 'Via'])(
+    'not through a proxy, which says so by %s',
+    async (name) => expect((await page('http://localhost', { [name]: '127.0.0.1' })).status).toBe(404),
+  )
+  test('not to another machine, whatever host it names', async () => {
+    expect((await from('127.0.0.1')).status).toBe(200)
+    expect((await from('::1')).status).toBe(200)
+    expect((await from('::ffff:127.0.0.1')).status).toBe(200)
+    for (const address of ['192.168.1.7', '8.8.8.8', '::ffff:10.0.0.1', 'fe80::1'])
+      expect([address, (await from(address)).status]).toEqual([address, 404])
+  })
+})
+
+describe('a mail', () => {
+  test('stands on the page as text: nothing in it is read as HTML, and the page runs nothing', async () => {
+    await outbox.send({
+      to: '"<b>"@x.example',
+      subject: '<script>alert(1)</script>',
+      text: '</pre><img src=x onerror=alert(1)>',
+    })
+    const answer = await page()
+    const html = await answer.text()
+    expect(html).not.toMatch(/<script|<img|<b>/)
+    expect(html).toContain('&lt;script&gt;alert(1)&lt;/script&gt;')
+    expect(answer.headers.get('Content-Security-Policy')).toMatch(/^default-src 'none'; style-src 'sha256-/)
+    expect(answer.headers.get('Cache-Control')).toBe('no-store')
+  })
+  test('says to whom, and when by the clock of the world', async () => {
+    await outbox.send(mail('Your code'))
+    const html = await (await page()).text()
+    expect(html).toContain('to a@test.example, 2026-09-01 08:00:00 UTC')
+    expect(html).toContain('Your code is 123456.')
+  })
+  test('that came last stands first; before one has come the page says so', async () => {
+    expect(await (await page()).text()).toContain('None yet.')
+    for (const subject of ['first', 'second', 'third']) {
+      await outbox.send(mail(subject))
+      clock.advance(1000)
+    }
+    const list = (
+      (await (await app.request('http://localhost/mail/messages.json')).json()) as {
+        list: { subject: string; at: number }[]
+      }
+    ).list
+    expect(list.map(({ subject }) => subject)).toEqual(['third', 'second', 'first'])
+    expect(list.map(({ at }) => at)).toEqual(list.map(({ at }) => at).toSorted((a, b) => b - a))
+    expect(await (await page()).text()).not.toContain('None yet.')
+  })
+  test('is one of at most two hundred: memory does not grow for ever', async () => {
+    for (let at = 0; at < 205; at += 1) await outbox.send(mail(`n${at}`))
+    expect(outbox.list()).toHaveLength(200)
+    expect([outbox.list()[0]?.subject, outbox.list().at(-1)?.subject]).toEqual(['n204', 'n5'])
+  })
+})

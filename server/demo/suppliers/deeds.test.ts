@@ -1,0 +1,157 @@
+import { describe, expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { requestKinds, type RequestKind } from '#contract/entities/request.ts'
+import { decimal } from '#contract/values.ts'
+import { status } from '#domain/lifecycle/status.ts'
+import type { RecordLineRow, RecordRow } from '#server/modules/requests/records/repo.ts'
+import { firstReply, nextDeed, quotesLate, replyToAnswer } from './behaviour.ts'
+import { paperOf } from './papers.ts'
+
+const now = Date.UTC(2026, 8, 1, 8)
+const suppliers = Array.from({ length: 60 }, (_, at) => String(9001 + at))
+const record = (companyId: string, kind: RequestKind, more: Partial<RecordRow> = {}) =>
+  ({
+    id: 7,
+    companyId,
+    kind,
+    companyZone: 'Asia/Shanghai',
+    offerVersion: 0,
+    shipments: [],
+    terms: {},
+    filesDone: [],
+    status: status.sent,
+    ...more,
+  }) as unknown as RecordRow
+const line = (pesticideId: string, unit: string | null = 'kg') =>
+  ({ pesticideId, unit, quantity: '1' }) as RecordLineRow
+const lines = [line('p1'), line('p2', 't')]
+const deed = (...[companyId, kind, more]: Parameters<typeof record>) =>
+  nextDeed(record(companyId, kind, more), lines, now)
+
+describe('the characters of suppliers', () => {
+  test('are all there: most quote, some ask first, a few decline, and each is the same for every kind', () => {
+    const does = suppliers.map((id) => firstReply(record(id, 'enquiry'), lines, now).does)
+    const count = (what: string) => does.filter((one) => one === what).length
+    expect([count('quote') > count('ask'), count('ask') > count('decline'), count('decline') > 0]).toEqual([
+      true,
+      true,
+      true,
+    ])
+    for (const kind of requestKinds)
+      expect(suppliers.map((id) => firstReply(record(id, kind), lines, now).does)).toEqual(does)
+  })
+  test('are forgotten once the buyer has answered: then there is an offer', () => {
+    for (const id of suppliers)
+      for (const kind of requestKinds) expect(replyToAnswer(record(id, kind), lines, now).does).toBe('quote')
+  })
+})
+
+describe('an offer', () => {
+  const amounts = (kind: RequestKind, id: string, offerVersion: number): string[] => {
+    const reply = replyToAnswer(record(id, kind, { offerVersion }), lines, now)
+    if (reply.does !== 'quote') return []
+    const { offer } = reply
+    switch (offer.kind) {
+      case 'enquiry':
+        return offer.lines.map(({ prePrice }) => prePrice)
+      case 'sample':
+        return [offer.sampleFee, offer.shipmentFee]
+      case 'intention':
+        return [offer.fee ?? '']
+    }
+  }
+  test.each(requestKinds)(
+    'of %s holds amounts that the contract carries, above nothing, after any number of revisions',
+    (kind) => {
+      for (const id of suppliers.slice(0, 12))
+        for (const version of [0, 1, 5, 40]) {
+          const found = amounts(kind, id, version)
+          expect(found.filter((one) => !z.safeParse(decimal, one).success || !(Number(one) > 0))).toEqual([])
+        }
+    },
+  )
+  test.each(requestKinds)('of %s costs less with each revision, never more', (kind) => {
+    for (const id of suppliers.slice(0, 12)) {
+      const [first, second, third] = [0, 1, 2].map((version) => Number(amounts(kind, id, version)[0]))
+      expect([(second ?? 0) < (first ?? 0), (third ?? 0) < (second ?? 0)]).toEqual([true, true])
+    }
+  })
+  test('names each product that was asked for, in its own unit', () => {
+    const reply = replyToAnswer(record('9001', 'enquiry'), lines, now)
+    expect(reply).toMatchObject({
+      offer: {
+        lines: [
+          { pesticideId: 'p1', unit: 'kg' },
+          { pesticideId: 'p2', unit: 't' },
+        ],
+        validUntil: '2026-10-01',
+      },
+    })
+  })
+})
+
+describe('what comes next', () => {
+  test('is nothing while it is the buyer’s turn, or over', () => {
+    for (const kind of requestKinds)
+      for (const at of [
+        status.sent,
+        status.opened,
+        status.needsAnswer,
+        status.offered,
+        status.closed,
+        status.cancelled,
+        status.declined,
+      ])
+        expect([kind, at, deed('9002', kind, { status: at })]).toEqual([kind, at, null])
+  })
+  test('after a request for a revision is less, or an end: one supplier in five would rather leave it', () => {
+    const does = suppliers.map((id) => deed(id, 'enquiry', { status: status.revisionRequested, offerVersion: 1 })?.does)
+    expect(new Set(does)).toEqual(new Set(['quote', 'decline']))
+    expect(does.filter((one) => one === 'decline').length).toBeLessThan(suppliers.length / 2)
+  })
+  test('after the time has run out is a late offer by some, once', () => {
+    const late = suppliers.filter((companyId) => quotesLate({ companyId, offerVersion: 0 }))
+    expect([late.length > 0, late.length < suppliers.length / 2]).toEqual([true, true])
+    for (const companyId of suppliers) {
+      expect(quotesLate({ companyId, offerVersion: 1 })).toBe(false)
+      const does = deed(companyId, 'sample', { status: status.expired })?.does
+      expect(does).toBe(late.includes(companyId) ? 'quote' : undefined)
+    }
+  })
+  test('after samples are agreed is a parcel or two, each with another number, and then nothing', () => {
+    const counts = suppliers.map((id) => {
+      const sent: { trackingNumber: string; paper: string }[] = []
+      for (let at = 0; at < 4; at += 1) {
+        const next = deed(id, 'sample', { status: status.delivered, shipments: sent as never })
+        if (next?.does !== 'ship') break
+        sent.push(next)
+      }
+      expect(sent[0]?.paper).toBe('PROOF_OF_DISPATCH')
+      expect(new Set(sent.map(({ trackingNumber }) => trackingNumber)).size).toBe(sent.length)
+      expect(sent.filter(({ trackingNumber }) => !/^DEMO\d{9}$/.test(trackingNumber))).toEqual([])
+      return sent.length
+    })
+    expect(new Set(counts)).toEqual(new Set([1, 2]))
+  })
+  test('after a registration is agreed are the documents, one by one, those that the buyer has done left out', () => {
+    expect(deed('9002', 'intention', { status: status.agreed })?.does).toBe('prepare-documents')
+    const files = ['COA', 'SDS', 'LOA']
+    const at = (...done: readonly boolean[]) =>
+      deed('9002', 'intention', {
+        status: status.preparing,
+        terms: { file: files.join() },
+        filesDone: files.map((file, index) => ({ file, done: done[index] ?? false, files: [] })),
+      })
+    expect(at(false, false, false)).toMatchObject({ does: 'file-done', file: 'COA', paper: 'COA' })
+    expect(at(true, true, false)).toMatchObject({ does: 'file-done', file: 'LOA' })
+    expect(at(true, true, true)?.does).toBe('deliver-documents')
+  })
+})
+
+test('a paper is named for a person, and stands where its supplier’s papers are', () => {
+  expect(paperOf({ companyId: '9001' }, 'PROOF_OF_DISPATCH')).toEqual({
+    name: 'PROOF OF DISPATCH.pdf',
+    url: '/files/demo-9001-paper/PROOF_OF_DISPATCH.pdf',
+    type: 'application/pdf',
+  })
+})

@@ -1,0 +1,201 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { fakeClock, testDatabase } from '#tests/harness/server.ts'
+import { importPrices, type PriceFiles } from './prices.ts'
+import type { Problem } from './problems.ts'
+import { reportOf } from './problems.ts'
+import { readFiles } from './read.ts'
+
+let folder: string
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'wrong-'))
+})
+afterEach(() => rmSync(folder, { recursive: true }))
+
+const put = (name: string, content: string | Uint8Array) => {
+  const path = join(folder, name)
+  writeFileSync(path, content)
+  return path
+}
+const read = (...paths: string[]) => {
+  const problems: Problem[] = []
+  return { given: readFiles(paths.length > 0 ? paths : [folder], problems), problems }
+}
+const places = (problems: readonly Problem[]) => problems.map(({ row, column }) => [row, column])
+const head = 'id,en,es,zh,zh_hant'
+
+describe('columns', () => {
+  test('may stand in any order, and others between them are passed over', () => {
+    put('ingredients.csv', 'zh,remark,es,id,zh_hant,en\n,"ours, only",uno,7,,one\n')
+    const { given, problems } = read()
+    expect(problems).toEqual([])
+    expect(given.ingredients.map(({ data }) => [data.id, data.labels])).toEqual([['7', { en: 'one', es: 'uno' }]])
+  })
+  test('that are missing are named all at once, and no row is judged by a wrong header', () => {
+    put('ingredients.csv', 'id,en\n1,\n2\n')
+    expect(places(read().problems)).toEqual([
+      [1, 'es'],
+      [1, 'zh'],
+      [1, 'zh_hant'],
+    ])
+  })
+  test('are known by their names as they are written: capitals and blanks make another', () => {
+    put('ingredients.csv', 'ID,en ,es,zh,zh_hant\n1,one,uno,,\n')
+    expect(places(read().problems)).toEqual([
+      [1, 'id'],
+      [1, 'en'],
+    ])
+  })
+  test('of one name twice are refused: nobody knows which of them is meant', () => {
+    put('ingredients.csv', `${head},en\n1,one,uno,,,another\n`)
+    const { given, problems } = read()
+    expect(problems).toEqual([{ file: 'ingredients.csv', row: 1, column: 'en', says: 'the column stands twice' }])
+    expect(given.ingredients).toEqual([])
+  })
+})
+
+describe('rows', () => {
+  test.each([
+    ['too few cells', '1,one,uno,'],
+    ['too many', '1,one,uno,,,more'],
+    ['a separator of thousands', '1,000,one,uno,,'],
+    ['an empty line between', ''],
+    ['a quote that is not closed', '1,"one,uno,,'],
+  ])('with %s are told by their number, and those after them are read still', (_, line) => {
+    put('ingredients.csv', `${head}\n0,zero,cero,,\n${line}\n`)
+    const { given, problems } = read()
+    expect(places(problems)).toEqual([[3, null]])
+    expect(given.ingredients).toHaveLength(1)
+  })
+  test('are counted as a spreadsheet counts, also behind a cell of several lines in quotes', () => {
+    put('ingredients.csv', `${head}\n1,"one\n(of two lines)",uno,,\n2,,dos,,\n`)
+    expect(places(read().problems)).toEqual([[3, 'en']])
+  })
+  test('that say nothing where something is needed name every such cell', () => {
+    put('ingredients.csv', `${head}\n,,,,\n`)
+    expect(places(read().problems)).toEqual([
+      [2, 'id'],
+      [2, 'en'],
+      [2, 'es'],
+    ])
+  })
+})
+
+describe('files', () => {
+  test('are read one by one or as a folder; what else lies there is left alone', () => {
+    const one = put('ingredients.csv', `${head}\n1,one,uno,,\n`)
+    put('notes.txt', 'hello')
+    put('Products.csv', 'reg_no\n')
+    expect(read(one).given.ingredients).toHaveLength(1)
+    expect(read().problems).toEqual([])
+  })
+  test('that are none of ours, or not there, are told by their whole path', () => {
+    const [notes, nowhere] = [put('notes.txt', 'hello'), join(folder, 'nowhere')]
+    mkdirSync(join(folder, 'empty'))
+    const { problems } = read(notes, nowhere, join(folder, 'empty'))
+    expect(problems.map(({ file, says }) => [file, says.split(' ').slice(0, 3).join(' ')])).toEqual([
+      [notes, 'not one of'],
+      [nowhere, 'there is no'],
+      [join(folder, 'empty'), 'holds none of'],
+    ])
+  })
+  test('without a row, and without anything, are told apart', () => {
+    put('ingredients.csv', `${head}\n`)
+    expect(read()).toMatchObject({ problems: [], given: { ingredients: [] } })
+    put('ingredients.csv', '')
+    expect(read().problems.length).toBeGreaterThan(0)
+  })
+  test.each([
+    ['an object', '{"id":"1"}'],
+    ['cut off', '[{"id":"1"'],
+    ['a page', '<html></html>'],
+  ])('of words in JSON that are %s are refused as a whole', (_, text) => {
+    put('ingredients.json', text)
+    expect(places(read().problems)).toEqual([[null, null]])
+  })
+  test('of words in JSON are judged entry by entry', () => {
+    put(
+      'ingredients.json',
+      JSON.stringify([{ id: '1', en: 'one', es: 'uno', zh: null, zh_hant: null }, { id: '2' }, 'x', null]),
+    )
+    const { given, problems } = read()
+    expect(given.ingredients.map(({ row }) => row)).toEqual([1])
+    expect(new Set(problems.map(({ row }) => row))).toEqual(new Set([2, 3, 4]))
+  })
+})
+
+describe('a report', () => {
+  test('says of one problem that it is one, and where, as far as that is known', () => {
+    const at = (row: number | null, column: string | null): Problem => ({
+      file: 'a.csv',
+      row,
+      column,
+      says: 'is wrong',
+    })
+    expect(reportOf([at(3, 'id')])).toBe('Nothing is imported: 1 problem.\na.csv, row 3, id: is wrong')
+    expect(reportOf([at(3, null), at(null, null)])).toBe(
+      'Nothing is imported: 2 problems.\na.csv, row 3: is wrong\na.csv: is wrong',
+    )
+  })
+})
+
+describe('prices', () => {
+  const columns = 'series_id,active,specification,category_id,currency,per,day,price,source'
+  const line = 'abc-tc,Abc,97% TC,herbicide,CNY,t,2026-08-14,7000,Gazette'
+  const importing = async (files: Partial<PriceFiles>) => {
+    const { db } = await testDatabase()
+    return importPrices({ db, clock: fakeClock() }, { prices: null, rates: null, ...files }, true)
+  }
+  const problemsOf = async (files: Partial<PriceFiles>) => {
+    const imported = await importing(files)
+    return 'problems' in imported ? imported.problems : []
+  }
+
+  test('are read as spreadsheets write them: a byte order mark, semicolons, quotes, line ends of Windows', async () => {
+    const semicolons = (text: string) =>
+      text
+        .split(',')
+        .map((cell) => `"${cell}"`)
+        .join(';')
+    const path = put('prices.csv', `\uFEFF${semicolons(columns)}\r\n${semicolons(line)}\r\n`)
+    expect(await importing({ prices: path })).toMatchObject({ summary: { prices: { added: 1 } } })
+  })
+
+  test('of other files are refused with what is wrong: encoding, columns, width, or that there is none', async () => {
+    const { db } = await testDatabase()
+    const tried = async (prices: string) => {
+      const imported = await importPrices({ db, clock: fakeClock() }, { prices, rates: null }, true)
+      return 'problems' in imported
+        ? imported.problems.map(({ row, column, says }) => [row, column, says.slice(0, 24)])
+        : []
+    }
+    expect(await tried(join(folder, 'none.csv'))).toEqual([[null, null, 'there is no such file']])
+    expect(await tried(folder)).toEqual([[null, null, 'there is no such file']])
+    expect(await tried(put('a.csv', Buffer.from(`\uFEFF${columns}\n`, 'utf16le')))).toEqual([
+      [null, null, 'is not UTF-8, it seems t'],
+    ])
+    expect(await tried(put('b.csv', `${columns.replace(',per', '')}\n`))).toEqual([[1, 'per', 'the column is missing']])
+    expect(await tried(put('c.csv', `${columns},colour\n${line},red\n`))).toEqual([
+      [1, 'colour', 'is not a column of this '],
+    ])
+    expect(await tried(put('d.csv', `${columns},price\n${line},7100\n`))).toEqual([
+      [1, 'price', 'the column stands twice'],
+    ])
+    expect(await tried(put('e.csv', `${columns}\n${line},more\n`))).toEqual([[2, null, '10 cells where the heade']])
+  })
+
+  test('with a fault in either file leave both unwritten, and each fault is told with its file', async () => {
+    const prices = put('prices.csv', `${columns}\n${line.replace('7000', '7,000').replace('7,000', '"7,000"')}\n`)
+    const rates = put(
+      'rates.csv',
+      'day,cny_per_usd,source\n2026-08-20,7.1,PBOC\n2026-08-20,7.2,PBOC\n2026-09-09,7.2,PBOC\n',
+    )
+    expect((await problemsOf({ prices, rates })).map(({ file, row, column }) => [file, row, column])).toEqual([
+      ['prices.csv', 2, 'price'],
+      ['rates.csv', 3, 'day'],
+      ['rates.csv', 4, 'day'],
+    ])
+  })
+})

@@ -1,0 +1,130 @@
+import { and, eq, isNotNull } from 'drizzle-orm'
+import { beforeAll, describe, expect, test } from 'vitest'
+import type { Answer } from '#domain/assistant/answer.ts'
+import type { Locale } from '#contract/languages.ts'
+import { publishProducts, withdrawProducts } from '#server/modules/catalogue/changes/catalogue-writes.ts'
+import { openLibrary } from '#server/modules/catalogue/library.ts'
+import { companies, products } from '#server/modules/catalogue/schema.ts'
+import type { Database } from '#server/platform/db/database.ts'
+import { testDatabase } from '#tests/harness/server.ts'
+import { openAnswering, type ServerAnswering } from './answering.ts'
+
+let db: Database
+let answering: ServerAnswering
+beforeAll(async () => {
+  db = (await testDatabase()).db
+  answering = openAnswering(db, openLibrary({ db }))
+})
+
+const ask = async (question: string, locale: Locale = 'en') =>
+  (await answering.answer({ question, before: null, locale })).answer
+const records = (answer: Answer) => {
+  if (answer.kind !== 'records') throw new Error(`no records: ${JSON.stringify(answer)}`)
+  return answer
+}
+const factOf = (answer: Answer, field: string) =>
+  records(answer).lines.flatMap(({ facts }) => facts.filter((fact) => fact.field === field).map(({ value }) => value))
+
+describe('a registration', () => {
+  const [id, asked] = ['PD20050133', (number: string) => ask(`Until when is ${number} valid?`)]
+
+  test.each(['PD20050133', 'pd20050133', 'PD 20050133', 'PD-20050133', 'registration 20050133'])(
+    'is found as %s',
+    async (typed) => {
+      const [row] = await db.select().from(products).where(eq(products.id, id))
+      const answer = records(await asked(typed))
+      expect(answer.ids).toEqual([id])
+      expect(factOf(answer, 'validUntil')).toEqual([row?.validUntil])
+    },
+  )
+
+  test('that is not there is not taken for another one', async () => {
+    for (const typed of ['PD20050999999', 'PD00000000', 'WP20050133'])
+      expect(await asked(typed)).toMatchObject({ kind: 'none' })
+  })
+
+  test('that is withdrawn is answered no more, one that is renamed by its new day', async () => {
+    const [gone, changed] = ['PD20050134', id]
+    expect(records(await asked(gone)).ids).toEqual([gone])
+    await db.transaction(async (tx) => {
+      await tx.update(products).set({ validUntil: '2044-04-04' }).where(eq(products.id, changed))
+      await publishProducts(tx, [changed], 1)
+      await withdrawProducts(tx, [gone])
+    })
+    expect(await asked(gone)).toMatchObject({ kind: 'none' })
+    expect(factOf(await asked(changed), 'validUntil')).toEqual(['2044-04-04'])
+  })
+})
+
+describe('what it was looked for in', () => {
+  test('is as many records as there are now', async () => {
+    const searched = async () =>
+      (await answering.answer({ question: 'glyphosate', before: null, locale: 'en' })).searched
+    const before = await searched()
+    expect(before).toEqual({ products: await db.$count(products), companies: await db.$count(companies) })
+    const [row] = await db.select({ id: products.id }).from(products).where(eq(products.demo, false)).limit(1)
+    await db.transaction((tx) => withdrawProducts(tx, [row?.id ?? '']))
+    expect(await searched()).toEqual({ ...before, products: before.products - 1 })
+  })
+})
+
+describe('what is for members, nobody reads out of an answer', () => {
+  test.each([
+    'Demo Jiangnan Agrochemical',
+    'How do I reach the supplier of DEMO-2026-0001?',
+    'phone and email of demo suppliers in Jiangsu',
+    'Who makes glyphosate?',
+  ])('%s', async (question) => {
+    const contacts = await db
+      .select({
+        contactName: companies.contactName,
+        phone: companies.phone,
+        email: companies.email,
+        address: companies.address,
+        website: companies.website,
+        amount: companies.exportAmount3y,
+      })
+      .from(companies)
+      .where(and(eq(companies.demo, true), isNotNull(companies.phone)))
+    expect(contacts.length).toBeGreaterThan(5)
+    const said = JSON.stringify(await ask(question))
+    for (const secret of contacts.flatMap((one) => Object.values(one).filter((value) => value !== null)))
+      expect(said).not.toContain(secret)
+    expect(said).not.toContain('/files/demo-')
+  })
+})
+
+test('what is made up for the demonstration says so in every line', async () => {
+  const answer = records(await ask('When does DEMO-2026-0001 end?'))
+  expect(answer.lines.map(({ demo }) => demo)).toEqual([true])
+  const real = records(await ask('When does PD20050133 end?'))
+  expect(real.lines.map(({ demo }) => demo)).toEqual([false])
+})
+
+test('the same question in four languages finds the same records, under the names of each', async () => {
+  const questions = {
+    en: 'Who has glyphosate?',
+    es: '¿Quién tiene glifosato?',
+    'zh-Hans': '草甘膦有哪些厂家',
+    'zh-Hant': '嘉磷塞有哪些廠家',
+  } as const
+  const answers = await Promise.all(
+    (Object.keys(questions) as Locale[]).map(async (locale) => records(await ask(questions[locale], locale))),
+  )
+  const [english, ...others] = answers
+  expect(english?.total).toBeGreaterThan(20)
+  for (const answer of others) expect(answer.ids).toEqual(english?.ids)
+  expect(english?.lines[0]?.title).not.toBe(answers[2]?.lines[0]?.title)
+})
+
+test('many who ask at once read the names once, and get what each asked for', async () => {
+  const fresh = openAnswering(db, openLibrary({ db }))
+  const asked = ['Until when is PD20050133 valid?', 'Who has glyphosate?', 'I drank glyphosate', 'hello']
+  const one = (question: string) => fresh.answer({ question, before: null, locale: 'en' })
+  const together = await Promise.all([...asked, ...asked].map(one))
+  for (const [at, question] of asked.entries()) {
+    expect(together[at]).toEqual(together[at + asked.length])
+    expect(together[at]).toEqual(await answering.answer({ question, before: null, locale: 'en' }))
+  }
+  expect(new Set(together.map(({ answer }) => answer.kind)).size).toBeGreaterThan(2)
+})

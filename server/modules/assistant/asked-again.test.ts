@@ -1,0 +1,251 @@
+import { and, eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { chatCalls } from '#contract/calls/account.ts'
+import { chatEvent, type ChatEvent, type ChatMessage } from '#contract/entities/chat.ts'
+import { quotas } from '#server/modules/accounts/schema.ts'
+import { acts, openModelDouble } from '#tests/harness/model-double.ts'
+import { testApp, type TestApp } from '#tests/harness/server.ts'
+import { exchanges } from './schema.ts'
+
+let backend: TestApp
+let model: Awaited<ReturnType<typeof openModelDouble>>
+beforeAll(async () => {
+  model = await openModelDouble()
+  backend = await testApp({ config: { model: { url: model.url, key: null, name: 'm', silenceMs: 1000 } } })
+})
+afterAll(() => model.close())
+
+const content = 'Until when is PD20050133 valid?'
+const words = 'It is there [r1].'
+
+const eventsIn = (text: string): ChatEvent[] =>
+  text.split('\n\n').flatMap((part) => {
+    const data = /^data: ?(.*)$/m.exec(part)?.[1]
+    return data === undefined ? [] : [chatEvent.parse(JSON.parse(data))]
+  })
+const said = (events: readonly ChatEvent[]) => events.map(({ receive }) => receive.content ?? '').join('')
+
+/** A buyer with so many questions to the model, and one conversation. */
+const buyer = async (questions = 5, app = backend) => {
+  const { token, userId } = await backend.newBuyer()
+  await backend.deps.db.insert(quotas).values({ userId, permissionType: 'AI_QUERY', totalLimit: questions })
+  const conversationId = String((await app.call(chatCalls.conversationCreate, { token, body: { roleId: 1 } })).data)
+  const send = (id: string, asked: { text?: string; byModel?: boolean; after?: number } = {}) =>
+    app.app.request(chatCalls.messageSendStream.path, {
+      method: 'POST',
+      headers: {
+        'Content-Type': 'application/json',
+        'Accept-Language': 'en',
+        Authorization: `Bearer ${token}`,
+        ...(asked.after === undefined ? {} : { 'Last-Event-ID': String(asked.after) }),
+      },
+      body: JSON.stringify({ conversationId, content: asked.text ?? content, id, model: asked.byModel ?? true }),
+    })
+  const ask = async (...asked: Parameters<typeof send>) => eventsIn(await (await send(...asked)).text())
+  const stop = (id: string) => app.call(chatCalls.messageStop, { token, body: { conversationId, id } })
+  const used = async () =>
+    (
+      await backend.deps.db
+        .select()
+        .from(quotas)
+        .where(and(eq(quotas.userId, userId), eq(quotas.permissionType, 'AI_QUERY')))
+    )[0]?.usedCount
+  const stored = async (id: string) =>
+    (await backend.deps.db.select().from(exchanges).where(eq(exchanges.conversationId, conversationId))).find(
+      (one) => one.id === id,
+    )
+  const messages = async () =>
+    (await app.call(chatCalls.messageList, { token, query: { conversationId } })).data as ChatMessage[]
+  /** Asks, and stops it when the model has said something. */
+  const stopAfterWords = async (id: string) => {
+    model.will(acts.stalls(`${words} And `))
+    const reader = (await send(id)).body?.getReader()
+    let text = ''
+    while (!text.includes('It is there')) text += new TextDecoder().decode((await reader?.read())?.value)
+    await stop(id)
+    for (let part = await reader?.read(); part && !part.done; part = await reader?.read())
+      text += new TextDecoder().decode(part.value)
+    return eventsIn(text)
+  }
+  return { token, userId, conversationId, send, ask, stop, used, stored, messages, stopAfterWords }
+}
+
+describe('the quota', () => {
+  test('is charged once for an answer of many who wait for it, and for all who read it later', async () => {
+    const me = await buyer()
+    model.will(acts.says(words))
+    const waiting = await Promise.all(Array.from({ length: 6 }, () => me.ask('q')))
+    for (const events of waiting) expect(said(events)).toBe(words)
+    for (let at = 0; at < 3; at += 1) expect(await me.ask('q')).toEqual(waiting[0])
+    expect([await me.used(), model.asked.length]).toEqual([1, 1])
+  })
+
+  test('is charged for each question of its own, also of the same words', async () => {
+    const me = await buyer()
+    model.will(acts.says(words))
+    await me.ask('q1')
+    await me.ask('q2')
+    expect(await me.used()).toBe(2)
+  })
+
+  test('the last one of several at once is answered, and the others are told that none is left', async () => {
+    const me = await buyer(1)
+    model.will(acts.says(words))
+    const ends = (await Promise.all(['a', 'b', 'c'].map((id) => me.ask(id)))).map(
+      (events) => events.at(-1)?.receive.end,
+    )
+    expect(ends.toSorted()).toEqual(['quota', 'quota', 'said'])
+    expect([await me.used(), model.asked.length]).toEqual([1, 1])
+  })
+
+  test('what was refused for it is answered under the same id when there is some again, from the records all the while', async () => {
+    const me = await buyer(0)
+    model.will(acts.says(words))
+    const refused = await me.ask('q')
+    expect(refused.at(-1)?.receive.end).toBe('quota')
+    expect(refused[0]?.receive.answer).toMatchObject({ kind: 'records' })
+    await backend.deps.db.update(quotas).set({ totalLimit: 1 }).where(eq(quotas.userId, me.userId))
+    expect(said(await me.ask('q'))).toBe(words)
+    expect(await me.used()).toBe(1)
+  })
+
+  test('that was charged before the server fell over is not charged again', async () => {
+    const me = await buyer(1)
+    await backend.deps.db.update(quotas).set({ usedCount: 1 }).where(eq(quotas.userId, me.userId))
+    const asked = { conversationId: me.conversationId, id: 'q', askedAt: backend.clock.now(), question: content }
+    await backend.deps.db.insert(exchanges).values({ ...asked, state: 'asking', charged: true })
+    model.will(acts.says(words))
+    expect(said(await me.ask('q'))).toBe(words)
+    expect(await me.used()).toBe(1)
+  })
+
+  test('is never touched by a question that wants no model', async () => {
+    const me = await buyer()
+    model.will(acts.says(words))
+    const events = await me.ask('q', { byModel: false })
+    expect([said(events), events.at(-1)?.receive.end ?? null]).toEqual(['', null])
+    expect([await me.used(), model.asked.length]).toEqual([0, 0])
+    // Asked for later, the model says its part once.
+    expect(said(await me.ask('q'))).toBe(words)
+    expect(await me.used()).toBe(1)
+  })
+})
+
+describe('an answer that broke off', () => {
+  test('in the middle stays as it is, whoever asks again', async () => {
+    const me = await buyer()
+    model.will(acts.cuts(`${words} And it is ve`))
+    const first = await me.ask('q')
+    expect([said(first), first.at(-1)?.receive.end]).toEqual([words, 'cut'])
+    model.will(acts.says('Something else [r1].'))
+    expect(await me.ask('q')).toEqual(first)
+    expect([await me.used(), model.asked.length]).toEqual([1, 0])
+  })
+
+  test('before a word was said is asked for anew, and paid once', async () => {
+    const me = await buyer()
+    for (const act of [acts.fails(500), acts.never(), acts.refuses()]) {
+      model.will(act)
+      expect(said(await me.ask('q'))).toBe('')
+      expect(await me.used()).toBe(0)
+    }
+    model.will(acts.says(words))
+    expect(said(await me.ask('q'))).toBe(words)
+    expect(await me.used()).toBe(1)
+    expect((await me.messages()).map(({ type, content: text }) => [type, text])).toEqual([
+      ['user', content],
+      ['assistant', words],
+    ])
+  })
+
+  test.each([
+    ['is silent', acts.never(), 'timeout'],
+    ['fails', acts.fails(500), 'failed'],
+    ['refuses', acts.refuses(), 'refused'],
+  ] as const)('stopped after words and asked again, it keeps them where the model then %s', async (_, act, end) => {
+    const me = await buyer()
+    await me.stopAfterWords('q')
+    expect(await me.used()).toBe(1)
+    model.will(act)
+    expect((await me.ask('q')).at(-1)?.receive.end).toBe(end)
+    // What was paid for stays; the second try came to nothing and costs nothing.
+    expect(await me.used()).toBe(1)
+    expect((await me.messages()).at(-1)?.content).toContain('It is there')
+    model.will(acts.says('Yes [r1].'))
+    expect(said(await me.ask('q'))).toBe('Yes [r1].')
+    expect(await me.used()).toBe(2)
+  })
+})
+
+describe('stopped', () => {
+  test('when nothing is under way: the question waits, and is answered when it is asked again', async () => {
+    const me = await buyer()
+    await backend.deps.db.insert(exchanges).values({
+      conversationId: me.conversationId,
+      id: 'q',
+      askedAt: backend.clock.now(),
+      question: content,
+      state: 'asking',
+    })
+    expect((await me.stop('q')).code).toBe(0)
+    expect((await me.stored('q'))?.state).toBe('stopped')
+    model.will(acts.says(words))
+    expect(said(await me.ask('q'))).toBe(words)
+    expect((await me.stored('q'))?.state).toBe('answered')
+  })
+
+  test('after the end: it changes nothing, once or twice; nor does a stop of what was never asked', async () => {
+    const me = await buyer()
+    model.will(acts.says(words))
+    await me.ask('q')
+    const before = await me.stored('q')
+    for (const id of ['q', 'q', 'never']) expect((await me.stop(id)).code).toBe(0)
+    expect(await me.stored('q')).toEqual(before)
+    expect(await me.stored('never')).toBeUndefined()
+  })
+
+  test('one of two under way does not end the other', async () => {
+    const patient = await testApp({
+      db: backend.deps.db,
+      config: { model: { url: model.url, key: null, name: 'm', silenceMs: 60_000 } },
+    })
+    const me = await buyer(5, patient)
+    model.will(acts.never())
+    const [one, other] = [me.send('one'), me.send('other')]
+    await vi.waitFor(() => expect(model.asked).toHaveLength(2), { timeout: 20_000 })
+    await me.stop('one')
+    expect(eventsIn(await (await one).text()).at(-1)?.receive.end).toBe('stopped')
+    expect((await me.stored('other'))?.state).toBe('asking')
+    await me.stop('other')
+    expect(eventsIn(await (await other).text()).at(-1)?.receive.end).toBe('stopped')
+  })
+})
+
+describe('whoever comes back', () => {
+  test('is given what he has not seen, of a run and of what is stored alike', async () => {
+    const me = await buyer()
+    model.will(acts.says(`${words} Yes [r1]. So [r1].`))
+    const all = await me.ask('q')
+    expect(all.length).toBeGreaterThan(3)
+    for (let after = 0; after <= all.length; after += 1) expect(await me.ask('q', { after })).toEqual(all.slice(after))
+    expect(await me.ask('q', { after: 999_999 })).toEqual([])
+    expect(model.asked).toHaveLength(1)
+  })
+
+  test('with an id that is no number is given everything', async () => {
+    const me = await buyer()
+    model.will(acts.says(words))
+    const all = await me.ask('q')
+    for (const after of [Number.NaN, -1, 1.5]) expect(await me.ask('q', { after })).toEqual(all)
+  })
+
+  test('and asks something else under the id is refused; the same words with blanks around them are the same', async () => {
+    const me = await buyer()
+    model.will(acts.says(words))
+    const all = await me.ask('q')
+    expect((await me.send('q', { text: 'Something else' })).status).toBe(422)
+    expect(await me.ask('q', { text: `  ${content} ` })).toEqual(all)
+    expect((await me.send('q2', { text: '   ' })).status).toBe(400)
+    expect(await me.stored('q2')).toBeUndefined()
+  })
+})

@@ -1,0 +1,255 @@
+import { and, eq } from 'drizzle-orm'
+import { beforeAll, describe, expect, test } from 'vitest'
+import type { BodyIn } from '#contract/call.ts'
+import { chatCalls } from '#contract/calls/account.ts'
+import { mostConversations, type ChatMessage, type Conversation } from '#contract/entities/chat.ts'
+import { systemRandom } from '#server/platform/random.ts'
+import { testApp, type TestApp } from '#tests/harness/server.ts'
+import { readEarlier, storeOutcome, storeQuestion } from './conversations.ts'
+import { conversations, exchanges } from './schema.ts'
+
+let t: TestApp
+beforeAll(async () => {
+  t = await testApp()
+})
+
+type Push = BodyIn<typeof chatCalls.conversationPut>
+type Told = Push['exchanges'][number]
+const answer = { kind: 'price', corrections: [], remembered: { intents: ['price'], where: {}, asked: null } }
+const asking = (id: string, more: Partial<Told> = {}): Told => ({
+  id,
+  askedAt: t.clock.now(),
+  question: `question ${id}`,
+  state: 'asking',
+  ...more,
+})
+const answered = (id: string, more: Partial<Told> = {}) => asking(id, { state: 'answered', answer, ...more })
+
+/** One account and a conversation that its devices push to. */
+const account = async () => {
+  const { token, userId } = await t.newBuyer()
+  const id = systemRandom.uuid()
+  const push = (told: readonly Told[], more: Partial<Push> = {}) => {
+    const now = t.clock.now()
+    const body = { id, title: 'Mine', roleId: 1, createTime: now, updateTime: now, exchanges: [...told], removed: [] }
+    return t.call(chatCalls.conversationPut, { token, body: { ...body, ...more } })
+  }
+  const list = async () => (await t.call(chatCalls.conversations, { token })).data as Conversation[]
+  const messages = async () =>
+    (await t.call(chatCalls.messageList, { token, query: { conversationId: id } })).data as ChatMessage[]
+  const questions = async () => (await messages()).filter(({ type }) => type === 'user')
+  const stored = async (exchangeId: string) => {
+    const where = and(eq(exchanges.conversationId, id), eq(exchanges.id, exchangeId))
+    return (await t.deps.db.select().from(exchanges).where(where))[0]
+  }
+  return { token, userId, id, push, list, messages, questions, stored }
+}
+
+describe('two devices of an account', () => {
+  test('that push at once lose nothing of each other', async () => {
+    const me = await account()
+    await me.push([])
+    const pushes = Array.from({ length: 8 }, (_, at) => me.push([answered(`e${at}`)]))
+    expect((await Promise.all(pushes)).map(({ code }) => code)).toEqual(Array(8).fill(0))
+    expect((await me.questions()).map(({ id }) => id).toSorted()).toEqual(
+      Array.from({ length: 8 }, (_, at) => `e${at}`),
+    )
+  })
+
+  test('that both begin it make one of it', async () => {
+    const me = await account()
+    await Promise.all([me.push([asking('a')]), me.push([asking('b')])])
+    expect((await me.list()).map(({ id }) => id)).toEqual([me.id])
+    expect(await me.questions()).toHaveLength(2)
+  })
+
+  test('that push the same thing again and again change nothing but that there is something to read', async () => {
+    const me = await account()
+    await me.push([answered('a')])
+    const before = await me.messages()
+    const [{ updateTime: first = 0 } = {}] = await me.list()
+    for (let at = 0; at < 3; at += 1) await me.push([answered('a')])
+    expect(await me.messages()).toEqual(before)
+    expect((await me.list())[0]?.updateTime).toBeGreaterThan(first ?? 0)
+  })
+
+  test('whose clocks differ get one order: what was asked later comes later, none of it tomorrow', async () => {
+    const me = await account()
+    const now = t.clock.now()
+    const fast = now + 3_600_000
+    await me.push([
+      asking('a', { askedAt: now - 5 }),
+      asking('b', { askedAt: fast }),
+      asking('c', { askedAt: fast + 1 }),
+    ])
+    await me.push([asking('d', { askedAt: fast })])
+    const told = await me.questions()
+    expect(told.map(({ id }) => id)).toEqual(['a', 'b', 'c', 'd'])
+    const times = told.map(({ createTime }) => createTime)
+    expect(times).toEqual([...new Set(times)].toSorted((a, b) => a - b))
+    expect(Math.max(...times)).toBeLessThan(now + 1000)
+    expect((await me.list())[0]?.updateTime).toBeLessThanOrEqual(now + 10)
+  })
+
+  test('of which one takes a question back while the other answers it: it is gone for both', async () => {
+    const me = await account()
+    await me.push([answered('a'), asking('b')])
+    await me.push([], { removed: ['b', 'never-there'] })
+    expect((await me.questions()).map(({ id }) => id)).toEqual(['a'])
+  })
+
+  test('give a conversation the name that was given last, whichever push comes last', async () => {
+    const me = await account()
+    const now = t.clock.now()
+    await me.push([], { title: 'First', updateTime: now - 10 })
+    await me.push([], { title: 'Third', updateTime: now - 1 })
+    await me.push([], { title: 'Second', updateTime: now - 5 })
+    expect((await me.list())[0]?.title).toBe('Third')
+  })
+})
+
+describe('nothing becomes less', () => {
+  test('a model’s words are not taken away by a device that has only the records’ answer', async () => {
+    const me = await account()
+    await me.push([answered('a')])
+    const reply = { pieces: ['It is there [r1].'], cited: [], end: 'said' as const }
+    await storeOutcome(t.deps.db, { conversationId: me.id, id: 'a' }, { reply })
+    for (const told of [answered('a'), asking('a'), asking('a', { state: 'failed' })]) await me.push([told])
+    expect(await me.stored('a')).toMatchObject({ state: 'answered', reply })
+    expect((await me.messages()).at(-1)?.content).toBe('It is there [r1].')
+  })
+
+  test('a question has the words that were asked first', async () => {
+    const me = await account()
+    await me.push([asking('a', { question: 'first words' })])
+    await me.push([answered('a', { question: 'other words' })])
+    expect(await me.stored('a')).toMatchObject({ question: 'first words', state: 'answered' })
+  })
+
+  test.each(['stopped', 'failed', 'no-records'] as const)(
+    'one that was %s is answered by whoever can',
+    async (state) => {
+      const me = await account()
+      await me.push([asking('a', { state })])
+      await me.push([answered('a')])
+      expect(await me.stored('a')).toMatchObject({ state: 'answered', answer })
+      await me.push([asking('a', { state })])
+      expect(await me.stored('a')).toMatchObject({ state: 'answered', answer })
+    },
+  )
+
+  test('a push that is refused for one of its parts has stored none of them', async () => {
+    const me = await account()
+    await me.push([answered('a')])
+    const bad = answered('c', { answer: { kind: 'records' } })
+    expect((await me.push([answered('b'), bad], { title: 'Other', removed: ['a'] })).code).toBe(400)
+    expect((await me.questions()).map(({ id }) => id)).toEqual(['a'])
+    expect((await me.list())[0]?.title).toBe('Mine')
+    expect((await me.push([asking('d', { state: 'thinking' })])).code).toBe(400)
+  })
+})
+
+describe('a visitor’s conversation', () => {
+  const begun = async () =>
+    String((await t.call(chatCalls.conversationCreate, { body: { roleId: 1, title: 'Visitor' } })).data)
+
+  test('is in nobody’s list and read by nobody', async () => {
+    const [id, me] = [await begun(), await account()]
+    await storeQuestion(t.deps.db, { conversationId: id, id: 'q', question: 'secret', askedAt: 1 })
+    expect(await me.list()).toEqual([])
+    expect((await t.call(chatCalls.messageList, { token: me.token, query: { conversationId: id } })).status).toBe(404)
+    expect((await t.call(chatCalls.messageList, { query: { conversationId: id } })).status).toBe(401)
+    const remove = t.call(chatCalls.conversationDelete, { token: me.token, body: { id } })
+    expect((await remove).status).toBe(404)
+  })
+
+  test('belongs to the account whose device began it once that has logged in, and to no visitor any more', async () => {
+    const [id, me, other] = [await begun(), await account(), await account()]
+    const now = t.clock.now()
+    const body = { id, title: 'Taken along', roleId: 1, createTime: now, updateTime: now, exchanges: [], removed: [] }
+    expect((await t.call(chatCalls.conversationPut, { token: me.token, body })).code).toBe(0)
+    expect(await me.list()).toMatchObject([{ id, title: 'Taken along' }])
+    expect((await t.call(chatCalls.conversationPut, { token: other.token, body })).status).toBe(404)
+    const stop = { conversationId: id, id: 'q' }
+    expect((await t.call(chatCalls.messageStop, { body: stop })).status).toBe(404)
+    expect((await t.call(chatCalls.messageStop, { token: me.token, body: stop })).code).toBe(0)
+  })
+})
+
+describe('a deleted conversation', () => {
+  test('goes with its questions, for its owner alone', async () => {
+    const [me, other] = [await account(), await account()]
+    await me.push([answered('a')])
+    const remove = (token: string) => t.call(chatCalls.conversationDelete, { token, body: { id: me.id } })
+    expect((await remove(other.token)).status).toBe(404)
+    expect(await me.questions()).toHaveLength(1)
+    expect((await remove(me.token)).code).toBe(0)
+    expect(await me.list()).toEqual([])
+    expect(await t.deps.db.select().from(exchanges).where(eq(exchanges.conversationId, me.id))).toEqual([])
+    expect((await remove(me.token)).status).toBe(404)
+  })
+})
+
+test('made twice under one key it is one; another account’s key of that name makes another', async () => {
+  const [me, other] = [await account(), await account()]
+  const make = (token: string) =>
+    t.call(chatCalls.conversationCreate, { token, body: { roleId: 1 }, headers: { 'Idempotency-Key': 'k-1' } })
+  const [first, again, others] = [await make(me.token), await make(me.token), await make(other.token)]
+  expect(again.data).toBe(first.data)
+  expect(others.data).not.toBe(first.data)
+  expect((await me.list()).map(({ id }) => id)).toEqual([first.data])
+})
+
+test('the newest of an account are listed, those asked last before those begun last', async () => {
+  const me = await account()
+  const rows = Array.from({ length: mostConversations + 5 }, (_, at) => ({
+    id: `${me.id}-${at}`,
+    userId: me.userId,
+    roleId: 1,
+    title: '',
+    createdAt: 1000 + at,
+    updatedAt: at === 0 ? 900_000 : 0,
+  }))
+  await t.deps.db.insert(conversations).values(rows)
+  const list = await me.list()
+  expect(list).toHaveLength(mostConversations)
+  expect(list.slice(0, 2).map(({ id }) => id)).toEqual([`${me.id}-0`, `${me.id}-${mostConversations + 4}`])
+  expect(list[1]?.updateTime).toBe(1000 + mostConversations + 4)
+})
+
+describe('what a question follows', () => {
+  test('are the last questions before it, and what the last answer was about: nothing that was asked after it', async () => {
+    const me = await account()
+    const about = (crop: string) => ({
+      ...answer,
+      remembered: { intents: ['price'], where: { crops: [crop] }, asked: null },
+    })
+    await me.push([
+      answered('a', { askedAt: 1, answer: about('rice') }),
+      answered('b', { askedAt: 2, answer: about('wheat') }),
+      asking('c', { askedAt: 2 }),
+      answered('d', { askedAt: 3, answer: about('maize') }),
+    ])
+    const earlier = (id: string, askedAt: number, most = 3) =>
+      readEarlier(t.deps.db, { conversationId: me.id, id, askedAt }, most)
+    expect(await earlier('d', 3)).toEqual({
+      questions: ['question a', 'question b', 'question c'],
+      remembered: about('wheat').remembered,
+    })
+    expect((await earlier('d', 3, 1)).questions).toEqual(['question c'])
+    expect((await earlier('c', 2)).questions).toEqual(['question a', 'question b'])
+    expect(await earlier('a', 1)).toEqual({ questions: [], remembered: null })
+  })
+
+  test('asked within one tick of the clock, each comes after the one before', async () => {
+    const me = await account()
+    await me.push([])
+    const { db } = t.deps
+    const at = t.clock.now()
+    const times: number[] = []
+    for (const id of ['z', 'a', 'm'])
+      times.push((await storeQuestion(db, { conversationId: me.id, id, question: id, askedAt: at })).askedAt)
+    expect(times).toEqual([at, at + 1, at + 2])
+    expect((await me.questions()).map(({ id }) => id)).toEqual(['z', 'a', 'm'])
+  })
+})

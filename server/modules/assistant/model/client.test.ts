@@ -1,0 +1,214 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { bodyOf, openLocalServer } from '#tests/harness/local-server.ts'
+import { askModel, ModelFault, type ToolCall } from './client.ts'
+
+let act: (response: ServerResponse, times: number) => void
+const asked: { headers: IncomingMessage['headers']; url: string | undefined; body: Record<string, unknown> }[] = []
+let server: Awaited<ReturnType<typeof openLocalServer>>
+beforeAll(async () => {
+  server = await openLocalServer((request, response) => {
+    void bodyOf(request).then((body) => {
+      const { headers, url } = request
+      asked.push({ headers, url, body: JSON.parse(body.toString()) as Record<string, unknown> })
+      act(response, asked.length)
+    })
+  })
+})
+afterAll(() => server.close())
+beforeEach(() => void asked.splice(0))
+
+const data = (one: unknown) => `data: ${typeof one === 'string' ? one : JSON.stringify(one)}\n\n`
+const says = (content: string) => data({ choices: [{ delta: { content } }] })
+const finish = (reason: string) => data({ choices: [{ delta: {}, finish_reason: reason }] })
+const done = data('[DONE]')
+const streams =
+  (...parts: readonly string[]) =>
+  (response: ServerResponse) => {
+    response.writeHead(200, { 'content-type': 'text/event-stream' })
+    response.end(parts.join(''))
+  }
+
+interface Asking {
+  readonly key?: string | null
+  readonly silenceMs?: number
+  readonly tools?: readonly unknown[]
+  readonly signal?: AbortSignal
+}
+const ask = async ({
+  key = null,
+  silenceMs = 5000,
+  tools = [],
+  signal = new AbortController().signal,
+}: Asking = {}) => {
+  const heard: string[] = []
+  let calls: readonly ToolCall[] = []
+  const fault = await askModel(
+    { url: `${server.address}/v1`, key, name: 'm', silenceMs },
+    { messages: [{ role: 'user', content: 'q' }], tools, signal, onText: (text) => void heard.push(text) },
+  ).then(
+    (given) => {
+      calls = given
+      return null
+    },
+    (error: unknown) => error,
+  )
+  return { heard: heard.join(''), calls, fault, end: fault instanceof ModelFault ? fault.end : null }
+}
+
+describe('a question', () => {
+  beforeEach(() => {
+    act = streams(says('yes'), finish('stop'), done)
+  })
+  test('is sent by the protocol, and offers functions only where there are some', async () => {
+    await ask()
+    expect(asked[0]).toMatchObject({
+      url: '/v1/chat/completions',
+      body: { model: 'm', stream: true, temperature: 0, messages: [{ role: 'user', content: 'q' }] },
+    })
+    expect(asked[0]?.body).not.toHaveProperty('tools')
+    await ask({ tools: [{ type: 'function' }] })
+    expect(asked[1]?.body['tools']).toEqual([{ type: 'function' }])
+  })
+  test('carries a key only where there is one', async () => {
+    await ask()
+    await ask({ key: 'secret' })
+    expect(asked.map(({ headers }) => headers.authorization)).toEqual([undefined, 'Bearer secret'])
+  })
+})
+
+describe('an answer', () => {
+  test('is heard word by word, however the line cuts it, in any script', async () => {
+    const text = 'Glyphosate 草甘膦 𠮷 – ok'
+    act = (response) => {
+      response.writeHead(200, { 'content-type': 'text/event-stream' })
+      // Byte by byte, each on its own: characters are cut in their middle.
+      const bytes = [...Buffer.from(says(text) + finish('stop') + done)]
+      const next = () => {
+        const byte = bytes.shift()
+        if (byte === undefined) response.end()
+        else response.write(Buffer.from([byte]), () => void setImmediate(next))
+      }
+      next()
+    }
+    expect(await ask()).toMatchObject({ heard: text, fault: null })
+  })
+  test('ends with the sign of its end alone, where nobody says why', async () => {
+    act = streams(says('yes'), done)
+    expect(await ask()).toMatchObject({ heard: 'yes', fault: null })
+  })
+  test('may hold what nobody asked for: signs of life, roles, counts', async () => {
+    act = streams(
+      ': keep-alive\n\n',
+      data({ choices: [{ delta: { role: 'assistant', content: '' } }], id: 'x' }),
+      says('yes'),
+      data({ choices: [], usage: { total_tokens: 3 } }),
+      data({}),
+      finish('stop'),
+      done,
+    )
+    expect(await ask()).toMatchObject({ heard: 'yes', fault: null })
+  })
+  test('asks for functions in pieces that belong together by their number', async () => {
+    const piece = (index: number, part: object) => data({ choices: [{ delta: { tool_calls: [{ index, ...part }] } }] })
+    act = streams(
+      piece(1, { id: 'b', function: { name: 'registration', arguments: '{"num' } }),
+      piece(0, { function: { name: 'search_', arguments: '' } }),
+      piece(1, { function: { arguments: 'ber":"PD1"}' } }),
+      piece(0, { function: { name: 'records', arguments: '{"question":"q"}' } }),
+      // One without a name is none; between them are numbers that nobody used.
+      piece(5, { function: { arguments: '{}' } }),
+      finish('tool_calls'),
+      done,
+    )
+    expect((await ask()).calls).toEqual([
+      { id: 'call-0', type: 'function', function: { name: 'search_records', arguments: '{"question":"q"}' } },
+      { id: 'b', type: 'function', function: { name: 'registration', arguments: '{"number":"PD1"}' } },
+    ])
+  })
+})
+
+describe('an answer that is none, or no whole one, says so', () => {
+  test.each([
+    ['it is cut for its length', streams(says('a'), finish('length'), done), 'cut'],
+    ['it breaks off', streams(says('a')), 'cut'],
+    ['it is empty', streams(''), 'cut'],
+    ['it is no stream', streams('{"choices":[{"message":{"content":"a"}}]}'), 'cut'],
+    ['it is no JSON', streams('data: {oops\n\n', done), 'cut'],
+    ['it refuses', streams(data({ choices: [{ delta: { refusal: 'no' } }] }), done), 'refused'],
+    ['somebody filtered it', streams(says('a'), finish('content_filter'), done), 'refused'],
+    ['it is of another protocol', streams(data({ choices: 'none' }), done), 'failed'],
+    [
+      'it counts its functions without end',
+      streams(data({ choices: [{ delta: { tool_calls: [{ index: 1e6 }] } }] })),
+      'failed',
+    ],
+    ['it says too much', streams(...Array.from({ length: 20 }, () => says('x'.repeat(1000)))), 'cut'],
+    ['it says nothing without end', streams(...Array.from({ length: 20_001 }, () => data({}))), 'cut'],
+  ] as const)('%s', async (_, does, end) => {
+    act = does
+    expect((await ask()).end).toBe(end)
+  })
+
+  test('one that sends elsewhere is not followed: the key would go along', async () => {
+    act = (response) => {
+      response.writeHead(307, { location: `${server.address}/steal` })
+      response.end()
+    }
+    expect((await ask({ key: 'secret' })).end).toBe('cut')
+    expect(asked).toHaveLength(1)
+  })
+
+  test.each([400, 401, 404, 422])('%i: it is not asked again, and the status is told', async (status) => {
+    act = (response) => {
+      response.writeHead(status)
+      response.end('{"error":{"message":"secret"}}')
+    }
+    const { fault } = await ask()
+    expect(fault).toMatchObject({ end: 'failed', status })
+    expect(String(fault)).not.toContain('secret')
+    expect(asked).toHaveLength(1)
+  })
+
+  test.each([429, 500, 503])('%i: it is asked once more, not twice', async (status) => {
+    act = (response) => {
+      response.writeHead(status, { 'retry-after': '0' })
+      response.end()
+    }
+    expect((await ask()).fault).toMatchObject({ end: 'failed', status })
+    expect(asked).toHaveLength(2)
+    act = (response, times) =>
+      times === 3 ? response.writeHead(status, { 'retry-after': '0' }).end() : streams(says('yes'), done)(response)
+    expect(await ask()).toMatchObject({ heard: 'yes', fault: null })
+  })
+
+  test('one that is silent for too long has timed out; one that goes on slowly has not', async () => {
+    act = () => undefined
+    expect((await ask({ silenceMs: 30 })).end).toBe('timeout')
+    act = (response) => {
+      response.writeHead(200, { 'content-type': 'text/event-stream' })
+      const parts = [...Array.from({ length: 9 }, () => says('a')), done]
+      const next = () => {
+        const part = parts.shift()
+        if (part === undefined) response.end()
+        else response.write(part, () => void setTimeout(next, 150))
+      }
+      next()
+    }
+    // As a whole it takes longer than silence may.
+    expect(await ask({ silenceMs: 1200 })).toMatchObject({ heard: 'a'.repeat(9), fault: null })
+  })
+
+  test('who stops it gets no fault of the model, also while it waits to ask again', async () => {
+    const stop = new AbortController()
+    act = () => stop.abort()
+    expect(await ask({ signal: stop.signal })).toMatchObject({ end: null, fault: { name: 'AbortError' } })
+    const waiting = new AbortController()
+    act = (response) => {
+      response.writeHead(429, { 'retry-after': '5' })
+      response.end()
+      setTimeout(() => waiting.abort(), 20)
+    }
+    expect(await ask({ signal: waiting.signal })).toMatchObject({ end: null, fault: { name: 'AbortError' } })
+  })
+})

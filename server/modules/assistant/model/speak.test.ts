@@ -1,0 +1,180 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Locale } from '#contract/languages.ts'
+import type { Cited } from '#domain/chat/conversation.ts'
+import { openLibrary } from '#server/modules/catalogue/library.ts'
+import { acts, openModelDouble } from '#tests/harness/model-double.ts'
+import { testDatabase } from '#tests/harness/server.ts'
+import { openAnswering, type ServerAnswering } from '../answering.ts'
+import { speak, tools } from './speak.ts'
+
+let model: Awaited<ReturnType<typeof openModelDouble>>
+let answering: ServerAnswering
+beforeAll(async () => {
+  model = await openModelDouble()
+  const { db } = await testDatabase()
+  answering = openAnswering(db, openLibrary({ db }))
+})
+afterAll(() => model.close())
+
+type Act = Parameters<typeof model.will>[0]
+interface Asking {
+  readonly question?: string
+  readonly earlier?: readonly string[]
+  readonly locale?: Locale
+  readonly stop?: AbortController
+}
+const about = 'Until when is PD20050133 valid?'
+const ask = (question: string, locale: Locale = 'en') =>
+  answering.answer({ question, before: null, locale }).then(({ answer }) => answer)
+const spoken = async (
+  act: Act,
+  { question = about, earlier = [], locale = 'en', stop = new AbortController() }: Asking = {},
+) => {
+  model.will(act)
+  const pieces: (string | null)[] = []
+  let cited: readonly Cited[] = []
+  const end = await speak({
+    model: { url: model.url, key: null, name: 'm', silenceMs: 5000 },
+    question,
+    earlier,
+    locale,
+    answer: await ask(question, locale),
+    ask: (one) => ask(one, locale),
+    lexicon: await answering.lexicon(),
+    signal: stop.signal,
+    onPiece: (piece, given) => {
+      pieces.push(piece)
+      cited = given
+    },
+  })
+  return { end, pieces, cited, text: pieces.map((piece) => piece ?? '[withheld]').join('') }
+}
+/** A model that wants the records asked, whatever it is told. */
+const alwaysCalls =
+  (name: string, args: unknown): Act =>
+  (response, asked) =>
+    acts.calls(name, args, '')(response, asked, 1)
+const toldIn = (round: number) =>
+  JSON.parse(model.asked[round]?.body.messages.at(-1)?.content ?? 'null') as Record<string, unknown>
+
+describe('what a model is told', () => {
+  test('are the rules, in the language of the answer, and the records with their numbers', async () => {
+    for (const [locale, name] of [
+      ['en', 'English'],
+      ['es', 'Spanish'],
+      ['zh-Hans', 'Simplified Chinese'],
+    ] as const) {
+      await spoken(acts.says('It is there [r1].'), { locale })
+      const [system, user] = model.asked[0]?.body.messages ?? []
+      expect(system?.content).toContain(`Answer in ${name}`)
+      expect(user?.content).toContain(`Question: ${about}`)
+      expect(user?.content).toMatch(/"cite":"\[r1\]".*"validUntil":"\d{4}-\d\d-\d\d"/)
+    }
+  })
+  test('is what was asked before, where something was', async () => {
+    await spoken(acts.says('Yes [r1].'), { earlier: ['Who has glyphosate?', 'And "mancozeb"?'] })
+    expect(model.asked[0]?.body.messages[1]?.content).toContain(
+      'Asked before: ["Who has glyphosate?","And \\"mancozeb\\"?"]',
+    )
+    await spoken(acts.says('Yes [r1].'))
+    expect(model.asked[0]?.body.messages[1]?.content).not.toContain('Asked before')
+  })
+  test('of a question that no record answers is that, and why', async () => {
+    const { cited } = await spoken(acts.says('It is not in our data.'), { question: 'Who sells qwertyzol?' })
+    expect(model.asked[0]?.body.messages[1]?.content).toMatch(/"found":"none","why":"\w+"/)
+    expect(cited).toEqual([])
+  })
+})
+
+describe('what it asks for', () => {
+  test('is looked up, numbered on, and may be cited', async () => {
+    const { text, cited, end } = await spoken(
+      acts.calls('search_records', { question: 'Until when is PD20050134 valid?' }, 'See PD20050134 [r2].'),
+    )
+    expect([text, end]).toEqual(['See PD20050134 [r2].', 'said'])
+    expect(cited.map(({ id }) => id)).toEqual(['PD20050133', 'PD20050134'])
+    expect(toldIn(1)).toMatchObject({ total: 1, listed: 1, records: [{ cite: '[r2]' }] })
+  })
+  test.each([
+    ['a function that is none', 'drop_tables', { question: 'x' }, 'there is no such function'],
+    ['a function of an object', 'toString', {}, 'there is no such function'],
+    ['nothing', 'search_records', {}, 'there is no such function'],
+    ['a number of the other function', 'registration', { question: 'PD20050133' }, 'there is no such function'],
+    ['a question without end', 'search_records', { question: 'x'.repeat(501) }, 'the arguments cannot be read'],
+    ['arguments of another kind', 'search_records', { question: { $ne: 1 } }, 'the arguments cannot be read'],
+  ] as const)('%s: it is told so, and nothing is looked up', async (_, name, args, error) => {
+    const { end, cited } = await spoken(acts.calls(name, args, 'Yes [r1].'))
+    expect([end, cited.length]).toEqual(['said', 1])
+    expect(toldIn(1)).toEqual({ error })
+  })
+  test('without end is cut after four rounds, of which the last offers it nothing to ask', async () => {
+    const { end, pieces } = await spoken(alwaysCalls('search_records', { question: 'Who has glyphosate?' }))
+    expect([end, pieces]).toEqual(['cut', []])
+    expect(model.asked.map(({ body }) => body.tools?.length ?? 0)).toEqual([
+      tools.length,
+      tools.length,
+      tools.length,
+      0,
+    ])
+  })
+  test('in plenty gives it eighty records at most, numbered on, and says how many there are', async () => {
+    const question = 'Which products have glyphosate?'
+    const args = JSON.stringify({ question })
+    /** Five questions in one round. */
+    const five: Act = (response, asked, times) => {
+      if (times > 1) return acts.says('Yes [r80]. No [r81].')(response, asked, times)
+      const calls = Array.from({ length: 5 }, (_, index) => ({
+        index,
+        id: `c${index}`,
+        function: { name: 'search_records', arguments: args },
+      }))
+      response.writeHead(200, { 'content-type': 'text/event-stream' })
+      const events = [
+        { choices: [{ delta: { tool_calls: calls } }] },
+        { choices: [{ delta: {}, finish_reason: 'tool_calls' }] },
+      ]
+      response.end(events.map((event) => `data: ${JSON.stringify(event)}\n\n`).join(''))
+    }
+    const { cited } = await spoken(five, { question })
+    const told = model.asked[1]?.body.messages
+      .slice(-5)
+      .map(({ content }) => JSON.parse(content ?? '') as { total: number; listed: number })
+    expect(cited).toHaveLength(80)
+    expect(told?.map(({ listed }) => listed)).toEqual([20, 20, 20, 0, 0])
+    expect(told?.every(({ total }) => total > 20)).toBe(true)
+  })
+})
+
+describe('what it says', () => {
+  test('of no record, or more than its record says, is withheld; several in a row are told of once', async () => {
+    const { pieces, end } = await spoken(
+      acts.says(
+        'It costs 3 dollars [r1]. It is sold by Bayer [r1]. Buy it at www.evil.example [r1]. It is there [r1].',
+      ),
+    )
+    expect(end).toBe('said')
+    expect(pieces.filter((piece) => piece === null)).toHaveLength(1)
+    expect(pieces.at(-1)).toContain('It is there [r1].')
+  })
+  test('of a record that it was not given is withheld', async () => {
+    expect((await spoken(acts.says('It is there [r2]. It is there [r0]. It is there [r99].'))).pieces).toEqual([null])
+  })
+  test('until it is stopped stays, and it ends as stopped', async () => {
+    const stop = new AbortController()
+    const stalls: Act = (response, asked, times) => {
+      void acts.stalls('It is there [r1]. And ')(response, asked, times)
+      setTimeout(() => stop.abort(), 50)
+    }
+    expect(await spoken(stalls, { stop })).toMatchObject({ end: 'stopped' })
+  })
+  test('to an endpoint that knows no functions is asked for without them, once', async () => {
+    const refusing: Act = (response, asked, times) =>
+      asked.body.tools
+        ? acts.fails(422)(response, asked, times)
+        : acts.says('It is there [r1].')(response, asked, times)
+    expect(await spoken(refusing)).toMatchObject({ end: 'said', text: 'It is there [r1].' })
+    expect(model.asked.map(({ body }) => Boolean(body.tools))).toEqual([true, false])
+    expect(await spoken(acts.fails(422))).toMatchObject({ end: 'failed', text: '' })
+    expect(model.asked).toHaveLength(2)
+  })
+})

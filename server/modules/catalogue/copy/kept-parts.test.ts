@@ -1,0 +1,122 @@
+import { describe, expect, test } from 'vitest'
+import { locales } from '#contract/languages.ts'
+import { memoryPartCache } from '#server/platform/files/part-cache.ts'
+import { fakeClock } from '#tests/harness/server.ts'
+import { retireParts } from './retired-parts.ts'
+import { noteUrl, snapshotNotes, type BuiltSnapshot, type Snapshot } from './snapshot-notes.ts'
+import { keptName } from './snapshot-parts.ts'
+import type { BuiltTable } from './snapshot-tables.ts'
+
+const hour = 3_600_000
+const bytes = new Uint8Array([1, 2, 3])
+
+describe('parts that no manifest names any more', () => {
+  const kept = async (...urls: string[]) => {
+    const [cache, clock] = [memoryPartCache(), fakeClock()]
+    for (const locale of locales) for (const url of urls) await cache.write(keptName(locale, url), bytes)
+    const names = async () => [...(await cache.names())].toSorted()
+    return { cache, clock, names, retire: retireParts(cache, clock) }
+  }
+
+  test('go when a day has passed since that was seen first, not before', async () => {
+    const { clock, retire, names } = await kept('old', 'new')
+    await retire('en', ['new'])
+    clock.advance(24 * hour - 1)
+    await retire('en', ['new'])
+    expect(await names()).toContain('en-old')
+    clock.advance(1)
+    await retire('en', ['new'])
+    expect(await names()).not.toContain('en-old')
+    expect(await names()).toContain('en-new')
+  })
+
+  test('stay where they are named again, and are counted anew after that', async () => {
+    const { clock, retire, names } = await kept('part')
+    await retire('en', [])
+    clock.advance(20 * hour)
+    await retire('en', ['part'])
+    clock.advance(20 * hour)
+    await retire('en', [])
+    clock.advance(20 * hour)
+    await retire('en', [])
+    expect(await names()).toContain('en-part')
+    clock.advance(5 * hour)
+    await retire('en', [])
+    expect(await names()).not.toContain('en-part')
+  })
+
+  test('of one language take nothing away from another, however alike their names', async () => {
+    const { clock, retire, names } = await kept('part')
+    for (const locale of ['zh-Hans', 'en'] as const) {
+      await retire(locale, [])
+      clock.advance(25 * hour)
+      await retire(locale, [])
+    }
+    expect(await names()).toEqual(['es-part', 'zh-Hant-part'])
+  })
+})
+
+describe('what was made of a copy', () => {
+  const table = (name: string): BuiltTable => ({
+    stamp: `stamp ${name}`,
+    wordsVersion: 'w',
+    rows: 1,
+    parts: new Map([
+      [
+        `${name} 0`,
+        {
+          cut: { key: `${name} 0`, orders: [['herbicide']], categories: ['herbicide'], from: 0, to: 9, state: '1 2' },
+          state: '1 2',
+          entry: { url: `${name}.json`, rows: 1, bytes: 3, sha256: 'x' },
+        },
+      ],
+    ]),
+    mostComplete: { head: [{ id: 'PD1', name: 'A', full: 1, part: `${name} 0` }], end: null },
+  })
+  const begun: BuiltSnapshot = { epoch: 'e', products: table('products') }
+  const whole: Snapshot = {
+    ...begun,
+    mark: 'e.7',
+    companies: table('companies'),
+    manifest: { etag: 'W/"m"', packed: new Uint8Array([0, 255, 128]) },
+    first: { etag: 'W/"f"', packed: new Uint8Array() },
+  }
+  const written = async (made: BuiltSnapshot, release: string | null = 'r1') => {
+    const cache = memoryPartCache()
+    await snapshotNotes(cache, release).write('en', made)
+    return cache
+  }
+
+  test('is read again as it was, byte by byte, whole or begun', async () => {
+    for (const made of [whole, begun]) {
+      const read = await snapshotNotes(await written(made), 'r1').read('en')
+      expect(read?.products).toEqual(made.products)
+      expect(Object.keys(read ?? {}).toSorted()).toEqual(Object.keys(made).toSorted())
+    }
+    const read = (await snapshotNotes(await written(whole), 'r1').read('en')) as Snapshot
+    expect([...read.manifest.packed]).toEqual([0, 255, 128])
+    expect([read.manifest.etag, [...read.first.packed], read.companies, read.mark]).toEqual([
+      'W/"m"',
+      [],
+      whole.companies,
+      'e.7',
+    ])
+  })
+
+  test('is of its language alone', async () => {
+    const cache = await written(whole)
+    for (const locale of locales.filter((one) => one !== 'en'))
+      expect(await snapshotNotes(cache, 'r1').read(locale)).toBeUndefined()
+    expect(await cache.names()).toEqual([keptName('en', noteUrl)])
+  })
+
+  test('is taken over by the code that wrote it, by no other, and never by code that has no name', async () => {
+    const cache = await written(whole)
+    for (const release of ['r2', '', null]) expect(await snapshotNotes(cache, release).read('en')).toBeUndefined()
+    expect(await (await written(whole, null)).names()).toEqual([])
+  })
+
+  test('where nothing was made is nothing', async () => {
+    expect(await snapshotNotes(memoryPartCache(), 'r1').read('en')).toBeUndefined()
+  })
+})

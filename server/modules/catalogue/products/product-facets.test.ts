@@ -1,0 +1,139 @@
+import { describe, expect, test } from 'vitest'
+import { validMonths } from '#contract/valid-months.ts'
+import { loadGeography } from '../reference/geography.ts'
+import { wordsOfRows } from '../reference/words.ts'
+import { facetsOf } from './product-facets.ts'
+import { noFilter, type ProductFilter } from './product-filter.ts'
+import type { ProductGroup } from './repo.ts'
+
+const days = ['2026-09-01', '2027-03-01', '2027-09-01']
+const words = wordsOfRows(
+  [{ kind: 'category', id: 'herbicide', labels: { en: 'Herbicide', es: 'Herbicida' }, sort: 0, extra: {} }],
+  'shape',
+)
+const naming = { words, geography: loadGeography(), locale: 'es' } as const
+const group = (more: Partial<ProductGroup>): ProductGroup => ({
+  categoryIds: ['herbicide'],
+  formulation: 'SL',
+  single: true,
+  exportOnly: false,
+  tiedTo: [],
+  validOn: days,
+  cropIds: ['rice'],
+  targetIds: ['weeds'],
+  count: 1,
+  ...more,
+})
+const groups = [
+  group({ count: 8 }),
+  group({ count: 4, formulation: 'SC', categoryIds: ['fungicide', 'insecticide'], cropIds: ['rice', 'wheat'] }),
+  group({ count: 2, formulation: null, single: false, validOn: days.slice(0, 1), cropIds: [], targetIds: [] }),
+  group({ count: 1, exportOnly: true, tiedTo: ['BR', 'PY'], validOn: [] }),
+]
+const facets = (filter: Partial<ProductFilter> = {}) => facetsOf(groups, { ...noFilter, ...filter }, days, naming)
+const counts = (values: readonly { value: string; count: number }[]) => values.map(({ value, count }) => [value, count])
+
+describe('without a filter', () => {
+  test('each product counts once in all, and once for each value that it has', () => {
+    const found = facets()
+    expect(found.total).toBe(15)
+    expect(counts(found.categories)).toEqual([
+      ['herbicide', 11],
+      ['fungicide', 4],
+      ['insecticide', 4],
+    ])
+    expect(counts(found.formulations)).toEqual([
+      ['SL', 9],
+      ['SC', 4],
+    ])
+    expect(counts(found.crops)).toEqual([
+      ['rice', 13],
+      ['wheat', 4],
+    ])
+    expect([found.single, found.exportOnly]).toEqual([
+      { true: 13, false: 2 },
+      { true: 1, false: 14 },
+    ])
+    expect(counts(found.openTo)).toEqual([
+      ['*', 14],
+      ['BR', 1],
+      ['PY', 1],
+    ])
+    expect(counts(found.validity)).toEqual([
+      [validMonths[0], 14],
+      [validMonths[1], 12],
+      [validMonths[2], 12],
+    ])
+  })
+  test('values are named in the language; one that nobody knows, a country too, is its code', () => {
+    const named = (values: readonly { value: string; name: string }[]) =>
+      new Map(values.map(({ value, name }) => [value, name]))
+    expect(named(facets().categories).get('herbicide')).toBe('Herbicida')
+    expect(named(facets().categories).get('fungicide')).toBe('fungicide')
+    expect(named(facets().openTo).get('BR')).toBe('Brasil')
+    expect(named(facets().openTo).get('*')).toBe('*')
+  })
+  test('of no products every figure is nothing', () => {
+    expect(facetsOf([], noFilter, days, naming)).toMatchObject({
+      total: 0,
+      categories: [],
+      single: { true: 0, false: 0 },
+      validity: validMonths.map((value) => ({ value, count: 0 })),
+    })
+  })
+})
+
+describe('under a filter', () => {
+  test('its own values count as if it were not set: what choosing another as well would give', () => {
+    const found = facets({ formulations: ['SL'] })
+    expect(found.total).toBe(9)
+    expect(counts(found.formulations)).toEqual([
+      ['SL', 9],
+      ['SC', 4],
+    ])
+    expect(counts(found.crops)).toEqual([['rice', 9]])
+  })
+  test('of two values of one kind a product needs one', () => {
+    expect(facets({ formulations: ['SL', 'SC'] }).total).toBe(13)
+    expect(facets({ categoryIds: ['insecticide', 'fungicide'] }).total).toBe(4)
+  })
+  test('of two kinds it needs both; what fails in both counts nowhere', () => {
+    const found = facets({ formulations: ['SC'], cropIds: ['rice'], single: true })
+    expect(found.total).toBe(4)
+    // SL on rice fails in one kind only; without a formulation and a crop it fails in more.
+    expect(counts(found.formulations)).toEqual([
+      ['SL', 9],
+      ['SC', 4],
+    ])
+    expect(found.single).toEqual({ true: 4, false: 0 })
+  })
+  test('of a country what may go anywhere is open to it, too', () => {
+    expect([facets({ openTo: 'BR' }).total, facets({ openTo: 'AR' }).total]).toEqual([15, 14])
+    expect(counts(facets({ openTo: 'AR' }).openTo)).toEqual([
+      ['*', 14],
+      ['BR', 1],
+      ['PY', 1],
+    ])
+  })
+  test('of months what holds so long, and the others as if it were not set', () => {
+    const found = facets({ validOn: days[1] })
+    expect(found.total).toBe(12)
+    expect(counts(found.validity).map(([, count]) => count)).toEqual([14, 12, 12])
+  })
+  test('no and yes are two filters, not one', () => {
+    expect([facets({ single: false }).total, facets({ single: true }).total]).toEqual([2, 13])
+    expect([facets({ exportOnly: false }).total, facets({ exportOnly: true }).total]).toEqual([14, 1])
+    expect(facets({ exportOnly: true }).exportOnly).toEqual({ true: 1, false: 14 })
+  })
+  test('that nothing meets leaves the values of what was chosen to be seen', () => {
+    const found = facets({ formulations: ['QQ'] })
+    expect([found.total, counts(found.formulations), counts(found.crops)]).toEqual([
+      0,
+      [
+        ['SL', 9],
+        ['SC', 4],
+      ],
+      [],
+    ])
+  })
+})

@@ -1,0 +1,243 @@
+import { describe, expect, test } from 'vitest'
+import { company as companySchema } from '#contract/entities/company.ts'
+import { product as productSchema } from '#contract/entities/product.ts'
+import { locales } from '#contract/languages.ts'
+import { companyView, supplierDetailsView } from '../companies/company-view.ts'
+import { wordsOfRows, type WordKind } from '../reference/words.ts'
+import type { companies, products } from '../schema.ts'
+import { productView, publicProductView } from './product-view.ts'
+
+const word = (kind: WordKind, id: string, labels: { en: string; [tag: string]: string }, extra = {}) => ({
+  kind,
+  id,
+  labels,
+  sort: 0,
+  extra,
+})
+const words = wordsOfRows(
+  [
+    word(
+      'ingredient',
+      '1',
+      { en: 'glyphosate', es: 'glifosato', 'zh-Hans': '草甘膦', 'zh-Hant': '嘉磷塞' },
+      { cas: '1071-83-6' },
+    ),
+    word('ingredient', '2', { en: 'acetochlor', 'zh-Hans': '乙草胺', 'zh-Hant': '乙草胺' }),
+    word('crop', 'rice', { en: 'Rice', es: 'Arroz', 'zh-Hans': '水稻' }),
+    word('pest', 'weeds', { en: 'Weeds' }),
+    word('category', 'herbicide', { en: 'Herbicide', es: 'Herbicida', 'zh-Hans': '除草剂', 'zh-Hant': '除草劑' }),
+    word('formulation', 'SL', { en: 'Soluble concentrate', 'zh-Hans': '水剂' }),
+    word('method', 'spray', { en: 'Spray', es: 'Pulverización' }),
+  ],
+  'shape',
+)
+
+const usedBy = (methodId: string | null, more = {}) => ({
+  cropId: 'rice',
+  targetId: 'weeds',
+  doseRaw: '100-200 mL/mu',
+  doseMin: '100',
+  doseMax: '200',
+  doseUnit: 'mL/mu',
+  methodId,
+  ...more,
+})
+type Product = Omit<typeof products.$inferSelect, 'search'>
+const row: Product = {
+  id: 'PD1',
+  companyId: '2',
+  registrationClass: 'PD',
+  names: { en: 'Glyphosate 41% SL', 'zh-Hans': '草甘膦 41% 水剂' },
+  categoryIds: ['herbicide', 'no-such'],
+  formulation: 'SL',
+  physicalState: 'liquid',
+  isTechnical: false,
+  isSingle: false,
+  ingredients: [
+    { id: '1', en: 'glyphosate', zh: '草甘膦', content: '41%' },
+    { id: '2', en: 'acetochlor', zh: '乙草胺', content: null },
+    { id: null, en: 'new one', zh: '新药', content: '1%' },
+    { id: null, en: 'nameless in Chinese', zh: null, content: null },
+  ],
+  totalContent: '41%',
+  contentValue: '41',
+  contentUnit: '%',
+  densityKgL: null,
+  cropIds: ['rice'],
+  targetIds: ['weeds'],
+  uses: [usedBy('spray'), usedBy('spray'), usedBy('no-such'), usedBy(null, { cropId: null, targetId: null })],
+  firstApproved: '2021-03-04',
+  validUntil: null,
+  toxicity: null,
+  minOrderQuantity: null,
+  minOrderUnit: null,
+  exportOnly: false,
+  exportCountries: [],
+  description: null,
+  source: null,
+  snapshot: null,
+  hot: null,
+  demo: false,
+  updatedAt: 5,
+  seq: 7,
+}
+type Company = typeof companies.$inferSelect
+const firm: Company = {
+  id: '2',
+  names: { en: 'Rainbow', 'zh-Hans': '润丰' },
+  country: 'CN',
+  province: { en: 'Shandong', 'zh-Hans': '山东', 'zh-Hant': '山東' },
+  city: {},
+  timezone: 'Asia/Shanghai',
+  rating: 4.5,
+  reviewCount: 3,
+  mainProducts: ['glyphosate', 'acetochlor + unknown one'],
+  categories: [{ categoryId: 'herbicide', count: 3 }],
+  productCount: 3,
+  exportOnlyCount: 0,
+  technicalCount: 1,
+  stockCode: null,
+  businessScope: null,
+  introduction: { en: 'We make.', es: 'Hacemos.' },
+  contactName: 'Secret Person',
+  phone: 'secret-phone',
+  email: 'secret@mail.example',
+  address: 'Secret Street',
+  website: 'https://secret.example',
+  scale: null,
+  foundedOn: '1999-12-31',
+  exportAmount3y: '999888777',
+  exportCurrency: 'USD',
+  photos: [{ name: 'Plant', url: '/files/p/plant.png' }],
+  documents: [
+    { name: 'Secret paper', kind: 'coa', url: '/files/secret/coa.pdf', issuedOn: '2025-01-20', validUntil: null },
+  ],
+  replyMinutes: 30,
+  rank: 1,
+  snapshot: '2026-05-03',
+  demo: false,
+  search: 'secret search',
+  updatedAt: 5,
+  seq: 8,
+}
+const viewIn = (locale: (typeof locales)[number], change: Partial<Product> = {}) =>
+  productView({ ...row, ...change }, firm, words, locale)
+
+describe('a product', () => {
+  test.each(locales)('is in %s what the contract says it is', (locale) => {
+    expect(productSchema.parse(viewIn(locale))).toMatchObject({ pesticideId: 'PD1', firstApproved: '2021-03-04' })
+  })
+
+  test('is named in the language that was asked for, else by what that language falls back to', () => {
+    expect(viewIn('es')).toMatchObject({
+      name: 'Glyphosate 41% SL',
+      dosageForm: 'Soluble concentrate',
+      crops: [{ id: 'rice', name: 'Arroz' }],
+      targets: [{ id: 'weeds', name: 'Weeds' }],
+      registrant: 'Rainbow',
+    })
+    expect(viewIn('zh-Hant')).toMatchObject({
+      name: '草甘膦 41% 水剂',
+      dosageForm: '水剂',
+      crops: [{ name: '水稻' }],
+      company: { name: '润丰', nameEn: 'Rainbow', province: '山東' },
+    })
+  })
+
+  test('shows a word that nobody knows by its id, and loses nothing for it', () => {
+    expect(viewIn('en').categories).toEqual([
+      { categoryId: 'herbicide', categoryName: 'Herbicide' },
+      { categoryId: 'no-such', categoryName: 'no-such' },
+    ])
+    expect(viewIn('en', { formulation: 'QQ' }).dosageForm).toBe('QQ')
+    expect(viewIn('en', { formulation: null })).toMatchObject({ formulation: null, dosageForm: null })
+  })
+
+  test('names an ingredient that has no word as the register does, in Chinese by its Chinese name', () => {
+    const names = (locale: (typeof locales)[number]) => viewIn(locale).ingredients.map(({ name }) => name)
+    expect(names('en')).toEqual(['glyphosate', 'acetochlor', 'new one', 'nameless in Chinese'])
+    expect(names('es')).toEqual(['glifosato', 'acetochlor', 'new one', 'nameless in Chinese'])
+    expect(names('zh-Hant')).toEqual(['嘉磷塞', '乙草胺', '新药', 'nameless in Chinese'])
+  })
+
+  test('carries a traditional name only where it is another one', () => {
+    const [glyphosate, acetochlor, unknown] = viewIn('en').ingredients
+    expect(glyphosate).toMatchObject({ nameZh: '草甘膦', nameZhHant: '嘉磷塞', nameEs: 'glifosato', cas: '1071-83-6' })
+    expect(acetochlor).not.toHaveProperty('nameZhHant')
+    expect(unknown).toMatchObject({ ingredientId: null, nameEs: null, cas: null })
+  })
+
+  test('says each way of use once, and of a use that names no crop nothing of one', () => {
+    expect(viewIn('es').useMethod).toBe('Pulverización, no-such')
+    expect(viewIn('es', { uses: [usedBy(null)] }).useMethod).toBeNull()
+    expect(viewIn('es').uses?.at(-1)).toMatchObject({
+      crop: null,
+      target: null,
+      method: null,
+      doseRaw: '100-200 mL/mu',
+    })
+  })
+
+  test('states an order of a least quantity with its unit, or none', () => {
+    expect(viewIn('en', { minOrderQuantity: '500', minOrderUnit: 'kg' }).minOrder).toEqual({
+      quantity: '500',
+      unit: 'kg',
+    })
+    expect(viewIn('en', { minOrderQuantity: '500' }).minOrder).toBeNull()
+    expect(viewIn('en', { minOrderUnit: 'kg' }).minOrder).toBeNull()
+  })
+
+  test('of the public copy has all but how its supplier is rated', () => {
+    const own = viewIn('es')
+    const { rating, ...company } = own.company ?? {}
+    expect(rating).toBe(4.5)
+    expect(publicProductView(row, firm, words, 'es')).toEqual({ ...own, company })
+  })
+
+  test.each(locales)('tells in %s nothing of its supplier that is for members', (locale) => {
+    for (const view of [viewIn(locale), publicProductView(row, firm, words, locale)])
+      expect(JSON.stringify(view)).not.toMatch(/secret|999888777/i)
+  })
+})
+
+describe('a supplier', () => {
+  test.each(locales)('is in %s what the contract says it is, and nothing that is for members', (locale) => {
+    const view = companyView(firm, words, locale)
+    expect(companySchema.parse(view)).toMatchObject({ companyId: '2', foundedOn: '1999-12-31', city: null })
+    expect(JSON.stringify(view)).not.toMatch(/secret|999888777/i)
+  })
+
+  test('names its main products in the language, also those of several actives, and leaves what nobody knows', () => {
+    expect(companyView(firm, words, 'es').mainProducts).toEqual(['glifosato', 'acetochlor + unknown one'])
+    expect(companyView(firm, words, 'zh-Hant').mainProducts).toEqual(['嘉磷塞', '乙草胺 + unknown one'])
+  })
+
+  test('is found by other names than it shows, each once', () => {
+    for (const locale of locales) {
+      const { alsoNamed = [], mainProducts, province, nameZh } = companyView(firm, words, locale)
+      expect(alsoNamed).toEqual([...new Set(alsoNamed)])
+      for (const shown of [province, nameZh, ...(mainProducts ?? []).flatMap((one) => one.split(' + '))])
+        expect(alsoNamed).not.toContain(shown)
+    }
+    expect(companyView(firm, words, 'en').alsoNamed).toEqual(
+      expect.arrayContaining(['山东', '山東', '草甘膦', '嘉磷塞']),
+    )
+  })
+
+  test('is introduced in the language, else in English; who says nothing is not introduced', () => {
+    expect(companyView(firm, words, 'es').introduction).toBe('Hacemos.')
+    expect(companyView(firm, words, 'zh-Hans').introduction).toBe('We make.')
+    expect(companyView({ ...firm, introduction: null }, words, 'es').introduction).toBeNull()
+  })
+
+  test('tells members an amount only with its currency', () => {
+    expect(supplierDetailsView(firm, 99)).toMatchObject({
+      contactName: 'Secret Person',
+      exportAmount3y: { amount: '999888777', currency: 'USD' },
+      documents: [{ kind: 'coa', issuedOn: [2025, 1, 20], validUntil: null }],
+      givenAt: 99,
+    })
+    for (const half of [{ exportAmount3y: null }, { exportCurrency: null }])
+      expect(supplierDetailsView({ ...firm, ...half }, 99).exportAmount3y).toBeNull()
+  })
+})

@@ -1,0 +1,80 @@
+import { describe, expect, test } from 'vitest'
+import { languages, locales } from '#contract/languages.ts'
+import { loadGeography } from './geography.ts'
+
+const geography = loadGeography()
+const winter = Date.UTC(2026, 0, 15, 12)
+const summer = Date.UTC(2026, 6, 15, 12)
+const zone = (id: string, now: number, locale: (typeof locales)[number] = 'en') =>
+  geography.timezones(locale, now, null).find((one) => one.id === id)?.name ?? ''
+
+describe('countries', () => {
+  test('are in the order of each language, each once, all with a name', () => {
+    const codes = geography.countries('en').map(({ code }) => code)
+    expect(new Set(codes).size).toBe(codes.length)
+    for (const locale of locales) {
+      const rows = geography.countries(locale)
+      expect(rows.map(({ code }) => code).toSorted()).toEqual(codes.toSorted())
+      const names = rows.map(({ name }) => name)
+      expect(names).toEqual(names.toSorted((a, b) => a.localeCompare(b, languages[locale].apiTag)))
+      expect(names.filter((name) => name.trim() === '')).toEqual([])
+    }
+  })
+  test('are named by their code where nobody knows them', () => {
+    expect(geography.countryName('BR', 'es')).toBe('Brasil')
+    expect(geography.countryName('BR', 'zh-Hant')).toBe('巴西')
+    expect(geography.countryName('XX', 'es')).toBe('XX')
+  })
+  test('are known by two capital letters, currencies by three', () => {
+    expect(['BR', 'br', 'BRA', '', 'XX', 'toString'].map(geography.isCountry)).toEqual([
+      true,
+      false,
+      false,
+      false,
+      false,
+      false,
+    ])
+    expect(['USD', 'usd', 'US', '', 'QQQ'].map(geography.isCurrency)).toEqual([true, false, false, false, false])
+  })
+})
+
+describe('time zones', () => {
+  test('say the offset of now: in summer another one where the clocks are changed', () => {
+    expect([zone('Europe/London', winter), zone('Europe/London', summer)]).toEqual([
+      expect.stringMatching(/^\(UTC\+00:00\) Europe\/London · /),
+      expect.stringMatching(/^\(UTC\+01:00\) Europe\/London · /),
+    ])
+    expect(zone('Asia/Shanghai', winter).slice(0, 11)).toBe(zone('Asia/Shanghai', summer).slice(0, 11))
+    expect(zone('Asia/Kolkata', winter)).toContain('UTC+05:30')
+    expect(zone('America/Sao_Paulo', winter)).toMatch(/^\(UTC-03:00\) America\/Sao Paulo · /)
+  })
+  test('cached within an hour are right in the next one, in which the clocks change', () => {
+    const before = Date.UTC(2026, 2, 29, 0, 59, 59)
+    expect(zone('Europe/London', before)).toContain('UTC+00:00')
+    expect(zone('Europe/London', before + 1000)).toContain('UTC+01:00')
+    expect(zone('Europe/London', before)).toContain('UTC+00:00')
+  })
+  test('are named in the language, at one and the same time', () => {
+    const names = locales.map((locale) => zone('Asia/Shanghai', winter, locale))
+    expect(new Set(names).size).toBeGreaterThan(2)
+    for (const name of names) expect(name).toMatch(/^\(UTC\+08:00\) Asia\/Shanghai · \S/)
+  })
+  test('mark the one that is set, and no other; one that nobody knows marks none', () => {
+    const marked = (current: string | null) =>
+      geography.timezones('en', winter, current).flatMap((one) => (one.isCurrentTimezone ? [one.id] : []))
+    expect(marked('Asia/Shanghai')).toEqual(['Asia/Shanghai'])
+    expect([marked(null), marked('Mars/Olympus')]).toEqual([[], []])
+    expect(['Asia/Shanghai', 'asia/shanghai', 'Mars/Olympus', ''].map(geography.isTimezone)).toEqual([
+      true,
+      false,
+      false,
+      false,
+    ])
+  })
+})
+
+test('currencies know how many digits they have', () => {
+  const digits = new Map(geography.currencies('en').map((one) => [one.code, one.digits]))
+  expect([digits.get('USD'), digits.get('JPY'), digits.get('CNY')]).toEqual([2, 0, 2])
+  expect([...digits.values()].every((count) => Number.isInteger(count) && count >= 0 && count <= 4)).toBe(true)
+})

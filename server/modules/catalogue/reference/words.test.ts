@@ -1,0 +1,101 @@
+import { describe, expect, test } from 'vitest'
+import { locales } from '#contract/languages.ts'
+import { likeBegin, readKeyword } from '../search/keyword.ts'
+import { vocabularyOf } from './vocabulary.ts'
+import { wordsOfRows, type WordKind } from './words.ts'
+
+const row = (kind: WordKind, id: string, labels: { en: string; [tag: string]: string }, extra = {}) => ({
+  kind,
+  id,
+  labels,
+  sort: 0,
+  extra,
+})
+const rows = [
+  row(
+    'ingredient',
+    '1',
+    { en: 'pyridaben', es: 'piridabén', 'zh-Hans': '哒螨灵', 'zh-Hant': '噠蟎靈' },
+    { cas: '96489-71-3' },
+  ),
+  row('ingredient', '2', { en: 'acetochlor' }, { cas: null }),
+  row('crop', '1', { en: 'Rice', es: 'Arroz' }),
+  row('pest', 'aphids', { en: 'Aphids', es: 'Pulgones' }),
+  row('category', 'herbicide', { en: 'Herbicide' }),
+  row('formulation', 'SL', { en: 'Soluble concentrate' }),
+  row('method', 'spray', { en: 'Spray' }),
+]
+const words = wordsOfRows(rows, 'e.7')
+
+describe('the words', () => {
+  test('of one id in two kinds are two', () => {
+    expect([words.label('ingredient', '1', 'es'), words.label('crop', '1', 'es')]).toEqual(['piridabén', 'Arroz'])
+    expect(words.get('pest', '1')).toBeUndefined()
+    expect([words.get('crop', null), words.get('crop', undefined)]).toEqual([undefined, undefined])
+  })
+  test('say in every language something, at last their id', () => {
+    for (const locale of locales) expect(words.label('ingredient', '2', locale)).toBe('acetochlor')
+    expect(words.label('crop', 'moon_cheese', 'es')).toBe('moon_cheese')
+  })
+  test('of an ingredient are found by its English name as it is written', () => {
+    expect(words.ingredientNamed('pyridaben')?.id).toBe('1')
+    expect([words.ingredientNamed('Rice'), words.ingredientNamed('piridabén')]).toEqual([undefined, undefined])
+  })
+  test('have another version when any of them is another, and only then', () => {
+    const version = (changed: typeof rows) => wordsOfRows(changed, 'other').version
+    expect(version(structuredClone(rows))).toBe(words.version)
+    expect(version(rows.slice(1))).not.toBe(words.version)
+    expect(version([...rows.slice(1), row('ingredient', '1', { en: 'Pyridaben' })])).not.toBe(words.version)
+  })
+  test('that hold a piece are found without accents and capitals, of all languages, no more than asked for', () => {
+    expect(words.namesHolding('RIDABEN', 9).toSorted()).toEqual(['piridabén', 'pyridaben'])
+    expect(words.namesHolding('螨灵', 9)).toEqual(['哒螨灵'])
+    expect(words.namesHolding('r', 2)).toHaveLength(2)
+    expect(words.namesHolding('nosuch', 9)).toEqual([])
+    expect(words.namesHolding('.*', 9)).toEqual([])
+  })
+})
+
+describe('the vocabulary that everybody may read', () => {
+  const place = (province: Record<string, string>, city: Record<string, string> = {}) => ({ province, city })
+  const file = vocabularyOf(words, [
+    place({ en: 'Hebei', 'zh-Hans': '河北' }, { en: 'Tangshan', 'zh-Hans': '唐山' }),
+    place({ en: 'Hebei', es: 'Hebéi' }, { en: 'Tangshan' }),
+    place({ 'zh-Hans': '山东' }),
+    place({}),
+  ])
+  test('has a place once, under all its names; one without an English name is none', () => {
+    expect(file.provinces).toEqual([{ id: 'Hebei', names: ['Hebei', '河北', 'Hebéi'] }])
+    expect(file.cities).toEqual(['Tangshan', '唐山'])
+  })
+  test('has what a question is about, and no way of use', () => {
+    expect(file.words.map(({ kind, id }) => [kind, id])).toEqual([
+      ['active', '1'],
+      ['active', '2'],
+      ['crop', '1'],
+      ['pest', 'aphids'],
+      ['category', 'herbicide'],
+      ['form', 'SL'],
+    ])
+  })
+  test('says nothing where nothing is known', () => {
+    expect(file.words[0]).toMatchObject({ zh: '哒螨灵', zhHant: '噠蟎靈', others: ['piridabén', '96489-71-3'] })
+    expect(file.words[1]).toMatchObject({ zh: null, zhHant: null, others: [] })
+  })
+})
+
+describe('a keyword', () => {
+  test.each([
+    ['', undefined],
+    ['   ', undefined],
+    [undefined, undefined],
+    ['  Glyphosate \t 41\n', 'glyphosate 41'],
+    ['草甘膦\u3000水剂', '草甘膦 水剂'],
+  ])('typed as %j is %j', (typed, text) => expect(readKeyword(typed)?.text).toBe(text))
+  test.each([
+    ['100%', String.raw`100\%%`],
+    ['a_b', String.raw`a\_b%`],
+    [String.raw`a\b`, String.raw`a\\b%`],
+    ['plain', 'plain%'],
+  ])('%s is looked for as it is written', (text, pattern) => expect(likeBegin(text)).toBe(pattern))
+})

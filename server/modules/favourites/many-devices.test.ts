@@ -1,0 +1,124 @@
+import { eq } from 'drizzle-orm'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { favouriteCalls, type Favourite } from '#contract/calls/favourites.ts'
+import { users } from '#server/modules/accounts/schema.ts'
+import { companies } from '#server/modules/catalogue/schema.ts'
+import { testApp } from '#tests/harness/server.ts'
+import type { TestApp } from '#tests/harness/server.ts'
+import { favourites } from './schema.ts'
+
+let t: TestApp
+let suppliers: string[]
+beforeAll(async () => {
+  t = await testApp()
+  const rows = await t.deps.db.select({ id: companies.id }).from(companies).orderBy(companies.id).limit(25)
+  suppliers = rows.map(({ id }) => id)
+})
+
+const page = async (token: string, query: { pageNo?: number; pageSize?: number } = {}) =>
+  (await t.call(favouriteCalls.favouritePage, { token, query })).data as { list: Favourite[]; total: number }
+const save = (token: string, companyId: string, note?: string | null, headers = {}) =>
+  t.call(favouriteCalls.favouriteCreate, {
+    token,
+    headers,
+    body: { companyId, ...(note === undefined ? {} : { note }) },
+  })
+const change = (token: string, note: string | null, companyId = '9001') =>
+  t.call(favouriteCalls.favouriteUpdate, { token, body: { companyId, note } })
+const remove = (token: string, companyId: string) =>
+  t.call(favouriteCalls.favouriteDelete, { token, query: { companyId } })
+
+describe('pages', () => {
+  test('hold each supplier once, also of those saved in one moment; one that is removed leaves no gap behind', async () => {
+    const { token } = await t.newBuyer()
+    await Promise.all(suppliers.map((id) => save(token, id)))
+    const all: string[] = []
+    for (let pageNo = 1; pageNo <= 4; pageNo += 1) {
+      const { list, total } = await page(token, { pageNo, pageSize: 7 })
+      expect(total).toBe(25)
+      all.push(...list.map(({ companyId }) => companyId))
+    }
+    expect(all.toSorted()).toEqual(suppliers.toSorted())
+    await remove(token, all[3] ?? '')
+    const { list, total } = await page(token, { pageNo: 1, pageSize: 7 })
+    expect([total, list.map(({ companyId }) => companyId)]).toEqual([24, [...all.slice(0, 3), ...all.slice(4, 8)]])
+    expect(await page(token, { pageNo: 9, pageSize: 7 })).toMatchObject({ total: 24, list: [] })
+  })
+
+  test('are for who has logged in', async () => {
+    for (const call of [favouriteCalls.favouritePage, favouriteCalls.favouriteDelete])
+      expect((await t.call(call, { query: { companyId: '9001' } as never })).code).toBe(401)
+  })
+})
+
+describe('two devices of an account', () => {
+  test('that save one supplier at once save it once, and its place is that of the first time', async () => {
+    const { token } = await t.newBuyer()
+    await save(token, '9001', 'first')
+    t.clock.advance(1000)
+    await save(token, '9002')
+    t.clock.advance(1000)
+    expect(
+      (await Promise.all([save(token, '9001'), save(token, '9001', 'both'), save(token, '9001')])).map(
+        ({ code }) => code,
+      ),
+    ).toEqual([0, 0, 0])
+    const { list, total } = await page(token)
+    expect([total, list.map(({ companyId, note }) => [companyId, note])]).toEqual([
+      2,
+      [
+        ['9002', null],
+        ['9001', 'both'],
+      ],
+    ])
+    expect(list[1]?.updateTime).toBe(t.clock.now())
+  })
+
+  test('of which one removes a supplier while the other writes a note: it stays removed, and says so', async () => {
+    const { token } = await t.newBuyer()
+    await save(token, '9001', 'mine')
+    await remove(token, '9001')
+    expect((await change(token, 'late note')).code).toBe(404)
+    expect((await page(token)).list).toEqual([])
+    // Saved anew it has no note of before.
+    await save(token, '9001')
+    expect((await page(token)).list).toMatchObject([{ note: null }])
+  })
+
+  test('of which one repeats a save that got no answer do not undo what came in between', async () => {
+    const { token } = await t.newBuyer()
+    const key = { 'Idempotency-Key': 'save-1' }
+    await save(token, '9001', 'one', key)
+    await change(token, 'two')
+    expect((await save(token, '9001', 'one', key)).headers.get('Idempotency-Replayed')).toBe('true')
+    expect((await page(token)).list).toMatchObject([{ note: 'two' }])
+    await remove(token, '9001')
+    await save(token, '9001', 'one', key)
+    expect((await page(token)).list).toEqual([])
+  })
+})
+
+describe('a note', () => {
+  test.each([
+    ['none', null, null],
+    ['an empty one', '', null],
+    ['only blanks', ' \n ', null],
+    ['blanks around it', '  ask for SGS ', 'ask for SGS'],
+    ['all that it may hold', 'ñ'.repeat(500), 'ñ'.repeat(500)],
+    ['signs that mean something elsewhere', `'; drop table favourites; -- <b>`, `'; drop table favourites; -- <b>`],
+  ])('that is %s is stored as it is meant', async (_, note, stored) => {
+    const { token } = await t.newBuyer()
+    await save(token, '9001', 'before')
+    expect((await change(token, note)).code).toBe(0)
+    expect((await page(token)).list[0]?.note).toBe(stored)
+  })
+  test('is never told with the supplier, and goes with the account', async () => {
+    const { token, userId } = await t.newBuyer()
+    await save(token, '9001', 'a secret of mine')
+    const { db } = t.deps
+    const [supplier] = await db.select().from(companies).where(eq(companies.id, '9001'))
+    expect(JSON.stringify(supplier)).not.toContain('a secret')
+    await db.delete(users).where(eq(users.id, userId))
+    expect(await db.select().from(favourites).where(eq(favourites.accountId, userId))).toEqual([])
+  })
+})

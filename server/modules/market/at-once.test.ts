@@ -1,0 +1,163 @@
+import { eq } from 'drizzle-orm'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { priceFollowingCalls, type PriceFollowing } from '#contract/calls/price-following.ts'
+import { mostAlerts, mostStars, type PriceAlert } from '#contract/entities/price-alert.ts'
+import { ringId } from '#domain/market/alerts.ts'
+import { users } from '#server/modules/accounts/schema.ts'
+import { messages } from '#server/modules/messages/schema.ts'
+import { priceDesk, type DaysAgo } from '#tests/harness/published-prices.ts'
+import { testApp } from '#tests/harness/server.ts'
+import type { TestApp } from '#tests/harness/server.ts'
+import { alertsOf, judgeAlerts } from './judge-alerts.ts'
+import { priceAlerts, priceStars } from './schema.ts'
+
+let t: TestApp
+let desk: ReturnType<typeof priceDesk>
+let made = 0
+beforeAll(async () => {
+  t = await testApp()
+  desk = priceDesk(t)
+})
+
+const newSeries = () => {
+  const id = `at-once-${(made += 1)}`
+  return { id, publish: (...points: readonly DaysAgo[]) => desk.publish(id, ...points) }
+}
+const buyer = async () => {
+  const { token, userId } = await t.newBuyer()
+  const save = (alert: PriceAlert, headers = {}) =>
+    t.call(priceFollowingCalls.priceAlertSave, { token, body: alert, headers })
+  const remove = (id: string) => t.call(priceFollowingCalls.priceAlertDelete, { token, query: { id } })
+  const star = (id: string, on = true) => t.call(priceFollowingCalls.priceStar, { token, body: { id, on } })
+  const following = async () => (await t.call(priceFollowingCalls.priceFollowing, { token })).data as PriceFollowing
+  const rings = async () =>
+    (await t.deps.db.select({ ref: messages.ref }).from(messages).where(eq(messages.accountId, userId))).map(
+      ({ ref }) => ref,
+    )
+  return { userId, save, remove, star, following, rings }
+}
+const alertOn = (seriesId: string, more: Partial<PriceAlert> = {}): PriceAlert => ({
+  id: 'a',
+  seriesId,
+  rule: { kind: 'above', price: '100' },
+  paused: false,
+  since: desk.daysAgo(20),
+  ...more,
+})
+const codes = async (asked: readonly Promise<{ code: number }>[]) => (await Promise.all(asked)).map(({ code }) => code)
+
+describe('two devices that save at once', () => {
+  test('one alert, say it once, and a crossing rings once', async () => {
+    const [me, series] = [await buyer(), newSeries()]
+    await series.publish([20, '99'], [10, '120'])
+    expect(await codes(Array.from({ length: 6 }, () => me.save(alertOn(series.id))))).toEqual(Array(6).fill(0))
+    expect((await me.following()).alerts).toHaveLength(1)
+    expect(await me.rings()).toEqual([ringId('a', { day: desk.daysAgo(10), side: 'up' })])
+  })
+
+  test('one alert with two limits, leave one of the two whole, and its own rings', async () => {
+    const [me, series] = [await buyer(), newSeries()]
+    await series.publish([20, '99'], [10, '120'])
+    const [low, high] = [alertOn(series.id), alertOn(series.id, { rule: { kind: 'above', price: '500' } })]
+    await Promise.all([me.save(low), me.save(high), me.save(low), me.save(high)])
+    const { alerts } = await me.following()
+    expect(alerts).toHaveLength(1)
+    const [{ rule, rang } = { rule: null, rang: null }] = alerts
+    expect([rule, rang === null]).toEqual(
+      rule?.kind === 'above' && rule.price === '500' ? [high.rule, true] : [low.rule, false],
+    )
+    expect(new Set(await me.rings()).size).toBe((await me.rings()).length)
+  })
+
+  test('the last alert that there is room for, get one of them in, and the other is told why', async () => {
+    const me = await buyer()
+    const row = { ...alertOn('s'), accountId: me.userId, createTime: 1, updateTime: 1 }
+    await t.deps.db
+      .insert(priceAlerts)
+      .values(Array.from({ length: mostAlerts - 1 }, (_, at) => ({ ...row, id: `n${at}` })))
+    const said = await codes(Array.from({ length: 5 }, (_, at) => me.save(alertOn('s', { id: `last-${at}` }))))
+    expect(said.toSorted()).toEqual([0, 400, 400, 400, 400])
+    expect(await t.deps.db.$count(priceAlerts, eq(priceAlerts.accountId, me.userId))).toBe(mostAlerts)
+  })
+
+  test('the last star that there is room for, likewise; one that is starred already may be again', async () => {
+    const me = await buyer()
+    const rows = Array.from({ length: mostStars - 1 }, (_, at) => ({
+      accountId: me.userId,
+      seriesId: `n${at}`,
+      createTime: at,
+    }))
+    await t.deps.db.insert(priceStars).values(rows)
+    expect((await codes(['x', 'y', 'z'].map((id) => me.star(id)))).toSorted()).toEqual([0, 400, 400])
+    expect(await codes([me.star('n0'), me.star('n1')])).toEqual([0, 0])
+    expect(await t.deps.db.$count(priceStars, eq(priceStars.accountId, me.userId))).toBe(mostStars)
+    // One that goes makes room for another.
+    await me.star('n0', false)
+    expect((await me.star('late')).code).toBe(0)
+  })
+
+  test('and one that deletes: the alert is there whole or not at all', async () => {
+    const [me, series] = [await buyer(), newSeries()]
+    await series.publish([20, '99'], [10, '120'])
+    await me.save(alertOn(series.id))
+    await Promise.all([me.remove('a'), me.save(alertOn(series.id)), me.remove('a')])
+    const { alerts } = await me.following()
+    expect(alerts.length).toBeLessThanOrEqual(1)
+    expect(await me.rings()).toHaveLength(1)
+    await me.remove('a')
+    expect((await me.following()).alerts).toEqual([])
+  })
+
+  test('one request that got no answer and is repeated changes nothing that came in between', async () => {
+    const [me, series] = [await buyer(), newSeries()]
+    await series.publish([20, '99'])
+    const key = { 'Idempotency-Key': 'alert-1' }
+    await me.save(alertOn(series.id), key)
+    await me.save(alertOn(series.id, { paused: true }))
+    expect((await me.save(alertOn(series.id), key)).headers.get('Idempotency-Replayed')).toBe('true')
+    expect((await me.following()).alerts).toMatchObject([{ paused: true }])
+  })
+})
+
+describe('prices that come while alerts are judged', () => {
+  test('ring each buyer once, whoever judges and how often', async () => {
+    const [series, people] = [newSeries(), await Promise.all([buyer(), buyer(), buyer()])]
+    await series.publish([20, '99'])
+    for (const one of people) await one.save(alertOn(series.id))
+    const judged = () => judgeAlerts(t.deps.db, alertsOf.series([series.id]), t.clock.now())
+    await Promise.all([judged(), series.publish([10, '120']), judged(), series.publish([10, '120']), judged()])
+    await Promise.all([judged(), judgeAlerts(t.deps.db, alertsOf.all, t.clock.now())])
+    for (const one of people) expect(await one.rings()).toEqual([ringId('a', { day: desk.daysAgo(10), side: 'up' })])
+  })
+
+  test('tell two crossings of one import as two, and the one that stands last as the last', async () => {
+    const [me, series] = [await buyer(), newSeries()]
+    await series.publish([20, '99'])
+    await me.save(alertOn(series.id))
+    await series.publish([15, '110'], [12, '90'], [9, '130'])
+    expect((await me.rings()).toSorted()).toEqual(
+      [15, 9].map((days) => ringId('a', { day: desk.daysAgo(days), side: 'up' })).toSorted(),
+    )
+    expect((await me.following()).alerts[0]?.rang).toMatchObject({ day: desk.daysAgo(9), price: '130' })
+  })
+
+  test('ring nothing of a series that is not there: the alert waits for it', async () => {
+    const [me, series] = [await buyer(), newSeries()]
+    expect((await me.save(alertOn(series.id, { since: null }))).code).toBe(0)
+    expect((await me.following()).alerts).toMatchObject([{ through: null, rang: null }])
+    await series.publish([10, '90'], [5, '120'])
+    expect(await me.rings()).toEqual([ringId('a', { day: desk.daysAgo(5), side: 'up' })])
+  })
+})
+
+test('stars and alerts go with the account', async () => {
+  const [me, series] = [await buyer(), newSeries()]
+  await me.star(series.id)
+  await me.save(alertOn(series.id))
+  const { db } = t.deps
+  await db.delete(users).where(eq(users.id, me.userId))
+  expect(await db.$count(priceAlerts, eq(priceAlerts.accountId, me.userId))).toBe(0)
+  expect(await db.$count(priceStars, eq(priceStars.accountId, me.userId))).toBe(0)
+  // The next import does not fall over one that is gone.
+  await series.publish([3, '130'])
+})

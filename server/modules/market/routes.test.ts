@@ -1,0 +1,268 @@
+import { eq } from 'drizzle-orm'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { messageCalls } from '#contract/calls/account.ts'
+import { priceCalls } from '#contract/calls/market.ts'
+import type { PriceItem, PriceSeries } from '#contract/entities/price.ts'
+import type { QueryIn } from '#contract/call.ts'
+import { addDays } from '#domain/lifecycle/deadline.ts'
+import { dayNumber, dayOf } from '#domain/market/points.ts'
+import { openSession } from '#server/modules/accounts/sessions.ts'
+import { priceDesk } from '#tests/harness/published-prices.ts'
+import { testApp } from '#tests/harness/server.ts'
+import type { TestApp } from '#tests/harness/server.ts'
+import { alertsOf, judgeAlerts } from './judge-alerts.ts'
+import { saveAlert } from './following.ts'
+import { priceRow, rateRow } from './price-rows.ts'
+import { priceSeries } from './schema.ts'
+import { writePrices, writeRates } from './write-prices.ts'
+
+let t: TestApp
+let token: string
+let desk: ReturnType<typeof priceDesk>
+beforeAll(async () => {
+  t = await testApp()
+  desk = priceDesk(t)
+  token = (await t.newBuyer()).token
+})
+
+/** Sessions end within hours: whoever asks later has logged in again. */
+const pass = async (ms: number) => {
+  t.clock.advance(ms)
+  token = (await t.newBuyer()).token
+}
+const publish = (seriesId: string, day: string, price: string, more: object = {}) =>
+  t.deps.db.transaction((tx) =>
+    writePrices(
+      tx,
+      [
+        priceRow.parse({
+          series_id: seriesId,
+          active: `Active ${seriesId}`,
+          specification: '95% TC',
+          category_id: 'own',
+          currency: 'CNY',
+          per: 't',
+          day,
+          price,
+          source: 'Statistics',
+          ...more,
+        }),
+      ],
+      t.clock.now(),
+    ),
+  )
+const page = async (query: QueryIn<typeof priceCalls.pricePage>) =>
+  (await t.call(priceCalls.pricePage, { token, query })).data as { list: PriceItem[]; total: number }
+const get = async (id: string) => (await t.call(priceCalls.priceGet, { token, query: { id } })).data as PriceItem
+interface Told {
+  readonly list: PriceSeries[]
+  readonly ids: string[]
+  readonly next: string
+}
+const told = async (since = '') => (await t.call(priceCalls.priceSeries, { token, query: { since } })).data as Told
+const idsIn = (list: readonly { readonly id: string }[]) => list.map(({ id }) => id)
+
+describe('the list', () => {
+  beforeAll(async () => {
+    // Of two weeks: +10 %, -20 %, none, and one that has no point of two weeks ago.
+    for (const [id, before, now] of [
+      ['up', '100', '110'],
+      ['down', '100', '80'],
+      ['flat', '100', '100'],
+    ] as const) {
+      await publish(id, desk.daysAgo(17), before)
+      await publish(id, desk.daysAgo(3), now)
+    }
+    await publish('young', desk.daysAgo(1), '50')
+    await publish('usd', desk.daysAgo(2), '1000', { currency: 'USD' })
+  })
+
+  test('has each series once, whatever the size of its pages, in one order', async () => {
+    const whole = await page({ pageSize: 200 })
+    expect(whole.list).toHaveLength(whole.total)
+    expect(new Set(idsIn(whole.list)).size).toBe(whole.total)
+    for (const pageSize of [9, 20]) {
+      const parts: PriceItem[] = []
+      for (let pageNo = 1; pageNo <= Math.ceil(whole.total / pageSize); pageNo += 1)
+        parts.push(...(await page({ pageNo, pageSize })).list)
+      expect(idsIn(parts)).toEqual(idsIn(whole.list))
+    }
+    expect((await page({ pageNo: 999 })).list).toEqual([])
+    const names = whole.list.map(({ name }) => name)
+    expect(names).toEqual(names.toSorted(new Intl.Collator('en').compare))
+  })
+
+  test('by change has the largest move first, whichever way, and last what has none', async () => {
+    const { list } = await page({ categoryIds: 'own', sort: 'change', pageSize: 200 })
+    expect(list.map(({ id, twoWeekChange, trend }) => [id, twoWeekChange, trend])).toEqual([
+      ['down', -0.2, 'down'],
+      ['up', 0.1, 'up'],
+      ['flat', 0, 'flat'],
+      ['usd', null, 'unknown'],
+      ['young', null, 'unknown'],
+    ])
+  })
+
+  test('by time has the newest point first; of the same day by name', async () => {
+    const { list } = await page({ categoryIds: 'own', sort: 'updated', pageSize: 200 })
+    expect(idsIn(list)).toEqual(['young', 'usd', 'down', 'flat', 'up'])
+  })
+
+  test('of some categories has those, and nothing without one', async () => {
+    await publish('homeless', desk.daysAgo(2), '5', { category_id: '' })
+    expect((await page({ categoryIds: 'own,no-such' })).total).toBe(5)
+    expect((await page({ categoryIds: 'no-such' })).list).toEqual([])
+    expect(idsIn((await page({ keyword: 'homeless' })).list)).toEqual(['homeless'])
+  })
+
+  test('is searched for all words, in names of any language and in the content', async () => {
+    await publish('words', desk.daysAgo(2), '5', { active: 'Quince', name_zh: '榅桲', specification: '480 g/L SL' })
+    for (const keyword of ['QUINCE', '榅桲', 'quince 480', '  sl   quin ', '480 榅'])
+      expect(idsIn((await page({ keyword })).list)).toEqual(['words'])
+    for (const keyword of ['quince 95%', 'quince .*', 'q%e']) expect((await page({ keyword })).total).toBe(0)
+  })
+})
+
+describe('an amount in the other currency', () => {
+  test('is by the rate of its own time; without one there is none', async () => {
+    const rate = (day: string, cny: string) => rateRow.parse({ day, cny_per_usd: cny, source: 'PBOC' })
+    expect(await get('usd')).toMatchObject({ priceUsd: '1000', priceRmb: null })
+    await t.deps.db.transaction((tx) => writeRates(tx, [rate(desk.daysAgo(40), '6'), rate(desk.daysAgo(1), '8')]))
+    // One is too old, the other of a later day; that of the demonstration is for invented prices alone.
+    expect(await get('usd')).toMatchObject({ priceUsd: '1000', priceRmb: null })
+    await t.deps.db.transaction((tx) => writeRates(tx, [rate(desk.daysAgo(10), '7.1')]))
+    expect(await get('usd')).toMatchObject({ priceUsd: '1000', priceRmb: '7100' })
+  })
+})
+
+describe('a day begins in China', () => {
+  /** 2026-09-01, 08:00 UTC: 16:00 there. Eight hours later it is the 2nd there, and still the 1st here. */
+  const tomorrow = () => addDays(desk.today(), 1)
+
+  test('a point of tomorrow is shown by no call, and by all when its day begins', async () => {
+    await publish('dawn', desk.today(), '100')
+    await publish('dawn', tomorrow(), '120')
+    const history = async () => {
+      const { data } = await t.call(priceCalls.priceHistory, { token, query: { id: 'dawn' } })
+      return (data as { series: PriceSeries }).series.prices
+    }
+    const shown = async () => [
+      (await get('dawn')).priceRmb,
+      (await page({ keyword: 'dawn' })).list[0]?.priceRmb,
+      (await history()).at(-1),
+      (await told()).list.find(({ id }) => id === 'dawn')?.prices.at(-1),
+    ]
+    expect(await shown()).toEqual(['100', '100', '100', '100'])
+    await pass(7 * 3_600_000)
+    expect((await shown())[0]).toBe('100')
+    await pass(3_600_000)
+    expect(await shown()).toEqual(['120', '120', '120', '120'])
+  })
+
+  test('a device that was told before the day began is told of that point after it', async () => {
+    await publish('eve', desk.today(), '100')
+    await publish('eve', tomorrow(), '120')
+    const { next } = await told()
+    expect((await told(next)).list).toEqual([])
+    await pass(86_400_000)
+    const later = await told(next)
+    expect(later.list.find(({ id }) => id === 'eve')?.prices).toEqual(['100', '120'])
+    expect((await told(later.next)).list).toEqual([])
+  })
+
+  test('a series with no point yet is no row, and is not found', async () => {
+    await publish('unborn', tomorrow(), '5')
+    expect((await page({ keyword: 'unborn' })).total).toBe(0)
+    expect((await t.call(priceCalls.priceGet, { token, query: { id: 'unborn' } })).code).toBe(404)
+    expect((await t.call(priceCalls.priceGet, { token, query: { id: 'nothing' } })).code).toBe(404)
+    expect((await t.call(priceCalls.priceHistory, { token, query: { id: 'nothing' } })).code).toBe(404)
+  })
+
+  test('an alert rings for it when the day has begun, not when it was written', async () => {
+    const buyer = await t.newBuyer()
+    await publish('bell', desk.today(), '90')
+    const rule = { kind: 'above', price: '100' } as const
+    const alert = { id: 'a', seriesId: 'bell', rule, paused: false, since: desk.today() }
+    await t.deps.db.transaction((tx) => saveAlert(tx, buyer.userId, alert, t.clock.now()))
+    await publish('bell', tomorrow(), '120')
+    const unread = async (as: string) => (await t.call(messageCalls.unreadCount, { token: as })).data
+    expect(await unread(buyer.token)).toBe(0)
+    await pass(86_400_000)
+    await judgeAlerts(t.deps.db, alertsOf.all, t.clock.now())
+    await judgeAlerts(t.deps.db, alertsOf.all, t.clock.now())
+    const { accessToken } = await openSession(t.deps, t.deps.db, buyer.userId)
+    expect(await unread(accessToken)).toBe(1)
+  })
+})
+
+describe('the past of a price', () => {
+  test('of some months begins with the day so many months ago, and takes the facts of that time along', async () => {
+    const today = desk.today()
+    const [edge, before] = [addDays(today, -31), addDays(today, -32)]
+    for (const day of [before, edge, today]) await publish('past', day, '5', { note: `of ${day}` })
+    const { data } = await t.call(priceCalls.priceHistory, { token, query: { id: 'past', months: '1' } })
+    const { series } = data as { series: PriceSeries }
+    const days = series.days.map(dayOf)
+    expect(days.every((day) => day >= addDays(today, -31))).toBe(true)
+    expect(days).toContain(today)
+    expect(days).not.toContain(before)
+    expect(series.facts.map(({ note }) => note)).toEqual(days.map((day) => `of ${day}`))
+    expect(series.prices).toHaveLength(days.length)
+  })
+  test('of other months is refused', async () => {
+    const asked = t.call(priceCalls.priceHistory, { token, query: { id: 'past', months: '2' as never } })
+    expect(await asked).toMatchObject({ code: 400, data: { fields: [{ path: 'months' }] } })
+  })
+})
+
+describe('a device that has the prices', () => {
+  test('is told of what changed since, and of nothing else', async () => {
+    const { next } = await told()
+    await publish('delta', desk.daysAgo(2), '5')
+    const first = await told(next)
+    expect(idsIn(first.list)).toEqual(['delta'])
+    expect((await told(first.next)).list).toEqual([])
+    // Two imports within one tick of the clock.
+    await publish('delta', desk.daysAgo(2), '6')
+    await publish('delta-2', desk.daysAgo(2), '6')
+    expect(idsIn((await told(first.next)).list).toSorted()).toEqual(['delta', 'delta-2'])
+  })
+
+  test('hears that a series is gone: it is among the names no more', async () => {
+    await publish('gone', desk.daysAgo(2), '5')
+    const { next, ids } = await told()
+    expect(ids).toContain('gone')
+    await t.deps.db.delete(priceSeries).where(eq(priceSeries.id, 'gone'))
+    const after = await told(next)
+    expect([after.ids.includes('gone'), after.list]).toEqual([false, []])
+  })
+
+  test('hears of invented series every week, of no other for that reason', async () => {
+    const { next } = await told()
+    await pass(7 * 86_400_000)
+    const { list, ids } = await told(next)
+    expect(list.length).toBeGreaterThan(30)
+    expect(list.every(({ demo }) => demo)).toBe(true)
+    expect(idsIn(list)).toEqual(ids.filter((id) => id.startsWith('demo-')))
+    expect(list.every(({ days }) => (days.at(-1) ?? 0) > dayNumber(desk.daysAgo(7)))).toBe(true)
+  })
+
+  test.each(['nonsense', '12', '1.2.3', '-1.5', "'; drop table price_series"])(
+    'whose mark is %s is told of everything',
+    async (since) => {
+      const all = await told(since)
+      expect(idsIn(all.list)).toEqual(all.ids)
+    },
+  )
+
+  test('never holds an invented series of an active that is published', async () => {
+    const [demo] = (await told()).list.filter((one) => one.demo)
+    if (!demo) throw new Error('no demonstration series')
+    await publish('published', desk.daysAgo(2), '5', { active: demo.names.en?.toUpperCase() })
+    const { ids } = await told()
+    expect([ids.includes(demo.id), ids.includes('published')]).toEqual([false, true])
+    // A year later the published one says nothing of now.
+    await pass(400 * 86_400_000)
+    expect((await told()).ids).toContain(demo.id)
+  })
+})

@@ -1,0 +1,229 @@
+import { asc, eq, notInArray } from 'drizzle-orm'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { newsArticle, type NewsArticle } from '#contract/entities/news.ts'
+import type { PriceSeries } from '#contract/entities/price.ts'
+import { locales } from '#contract/languages.ts'
+import { openLibrary } from '#server/modules/catalogue/library.ts'
+import { products } from '#server/modules/catalogue/schema.ts'
+import type { Database } from '#server/platform/db/database.ts'
+import { seriesOf } from '#tests/harness/price-series.ts'
+import { testDatabase } from '#tests/harness/server.ts'
+import { openDigest } from './digest.ts'
+import { digestFacts } from './digest-facts.ts'
+
+const today = '2026-09-01'
+let db: Database
+/** Products of the register, each of another company but the last two, which are of one; and one that is invented. */
+let ids: string[]
+let demo: string
+beforeAll(async () => {
+  db = (await testDatabase()).db
+  const real = await db
+    .select({ id: products.id, companyId: products.companyId })
+    .from(products)
+    .where(eq(products.demo, false))
+    .orderBy(asc(products.companyId), asc(products.id))
+  const [invented] = await db.select({ id: products.id }).from(products).where(eq(products.demo, true)).limit(1)
+  demo = invented?.id ?? ''
+  const firsts = [...new Map(real.toReversed().map((row) => [row.companyId, row])).values()]
+  const pair = real.find((row, at) => real[at - 1]?.companyId === row.companyId)
+  const others = firsts.filter(({ companyId }) => companyId !== pair?.companyId).slice(0, 18)
+  const both = real.filter(({ companyId }) => companyId === pair?.companyId).slice(0, 2)
+  ids = [...others, ...both].map(({ id }) => id).slice(-20)
+  await db.delete(products).where(notInArray(products.id, [...ids, demo]))
+})
+/** No registration has a day but those that a test gives one. */
+beforeEach(() => db.update(products).set({ firstApproved: null, validUntil: null, snapshot: '2026-08-15' }))
+
+const set = (id: string | undefined, change: Partial<typeof products.$inferInsert>) =>
+  db
+    .update(products)
+    .set(change)
+    .where(eq(products.id, id ?? ''))
+const facts = (on = today, prices: readonly PriceSeries[] = []) => digestFacts(db, prices, on)
+const monthsOf = async (...asked: Parameters<typeof facts>) =>
+  Object.fromEntries((await facts(...asked)).map((one) => [one.month, one]))
+const articles = async (prices: readonly PriceSeries[] = []) => {
+  const made = await openDigest(db, openLibrary({ db }), await facts(today, prices))
+  return (locale: (typeof locales)[number] = 'en'): NewsArticle[] => made(locale).map((one) => newsArticle.parse(one))
+}
+const linesOf = ({ body }: NewsArticle) =>
+  body.map(({ kind, parts }) => `${kind}: ${parts.map(({ text }) => text).join('')}`)
+
+describe('a month', () => {
+  test('has what was approved from its first day to its last, each in one month', async () => {
+    const days = ['2026-06-30', '2026-07-01', '2026-07-31', '2026-08-01', '2026-08-31']
+    for (const [at, firstApproved] of days.entries()) await set(ids[at], { firstApproved })
+    const months = await monthsOf()
+    expect(Object.keys(months)).toEqual(['2026-08', '2026-07', '2026-06'])
+    expect(months['2026-07']?.approved).toEqual([ids[2], ids[1]])
+    expect(months['2026-08']?.approved).toEqual([ids[4], ids[3]])
+  })
+
+  test('that runs is not told, nor one of more than a year ago, nor one that brought nothing', async () => {
+    for (const [at, firstApproved] of ['2026-09-01', '2025-08-31', '2025-09-01', '2026-03-15'].entries())
+      await set(ids[at], { firstApproved })
+    expect(Object.keys(await monthsOf())).toEqual(['2026-03', '2025-09'])
+    // On its last day, too, a month runs; a day later it is told.
+    expect(Object.keys(await monthsOf('2026-09-30'))).not.toContain('2026-09')
+    expect(Object.keys(await monthsOf('2026-10-01'))).toContain('2026-09')
+  })
+
+  test('tells nothing of what is invented', async () => {
+    await set(demo, { firstApproved: '2026-08-10', validUntil: '2026-10-01' })
+    expect(await facts()).toEqual([])
+  })
+
+  test('names a holder as new in the month of its first registration only', async () => {
+    const [one, other] = ids.slice(-2)
+    await set(one, { firstApproved: '2026-06-10' })
+    await set(other, { firstApproved: '2026-08-10' })
+    const months = await monthsOf()
+    expect([months['2026-06']?.newHolders.length, months['2026-08']?.newHolders]).toEqual([1, []])
+    await set(one, { firstApproved: '2019-06-10' })
+    expect((await monthsOf())['2026-08']?.newHolders).toEqual([])
+  })
+
+  test('has what ends within ninety days of its end, the first day and the last one included', async () => {
+    for (const [at, validUntil] of ['2026-08-31', '2026-09-01', '2026-11-30', '2026-12-01'].entries())
+      await set(ids[at], { validUntil })
+    const months = await monthsOf()
+    expect(months['2026-08']?.ending).toEqual([ids[1], ids[2]])
+    expect(months['2026-07']?.ending).toEqual([ids[0], ids[1]])
+  })
+
+  test('tells what is for export only among what was approved', async () => {
+    await set(ids[0], { firstApproved: '2026-08-10', exportOnly: true })
+    await set(ids[1], { firstApproved: '2026-08-10', exportOnly: false })
+    await set(ids[2], { validUntil: '2026-10-01', exportOnly: true })
+    expect((await monthsOf())['2026-08']).toMatchObject({ exportOnly: [ids[0]], ending: [ids[2]] })
+  })
+})
+
+describe('how a price moved', () => {
+  const movesOf = async (points: Parameters<typeof seriesOf>[0], more: Parameters<typeof seriesOf>[1] = {}) =>
+    (await facts(today, [seriesOf(points, more)])).map(({ month, moves: [move] }) => [
+      month,
+      move?.from.price,
+      move?.to.price,
+    ])
+
+  test('is from its last point before the month to its last one within it', async () => {
+    expect(
+      await movesOf([
+        ['2026-07-05', '90'],
+        ['2026-07-31', '100'],
+        ['2026-08-01', '300'],
+        ['2026-08-31', '110'],
+      ]),
+    ).toEqual([['2026-08', '100', '110']])
+  })
+  test('is not told where nothing stands before it, or only what is of another season', async () => {
+    expect(
+      await movesOf([
+        ['2026-08-05', '100'],
+        ['2026-08-25', '110'],
+      ]),
+    ).toEqual([])
+    expect(
+      await movesOf([
+        ['2026-04-30', '100'],
+        ['2026-08-25', '110'],
+      ]),
+    ).toEqual([])
+    expect(
+      await movesOf([
+        ['2026-05-01', '100'],
+        ['2026-08-25', '110'],
+      ]),
+    ).toEqual([['2026-08', '100', '110']])
+  })
+  test('is not told where it stands still, of the running month, or of an invented series', async () => {
+    expect(
+      await movesOf([
+        ['2026-07-31', '100'],
+        ['2026-08-25', '100.00'],
+      ]),
+    ).toEqual([])
+    expect(
+      await movesOf([
+        ['2026-07-31', '100'],
+        ['2026-09-01', '110'],
+      ]),
+    ).toEqual([])
+    expect(
+      await movesOf([
+        ['2026-08-31', '100'],
+        ['2026-09-01', '110'],
+      ]),
+    ).toEqual([])
+    expect(
+      await movesOf(
+        [
+          ['2026-07-31', '100'],
+          ['2026-08-25', '110'],
+        ],
+        { demo: true },
+      ),
+    ).toEqual([])
+  })
+})
+
+describe('an article', () => {
+  test('of prices alone is one of prices, by their source; with the register it is one of the register', async () => {
+    const prices = [
+      seriesOf(
+        [
+          ['2026-07-31', '100'],
+          ['2026-08-25', '87.5'],
+        ],
+        { source: 'Statistics' },
+      ),
+    ]
+    const [alone] = (await articles(prices))()
+    expect(alone).toMatchObject({ id: 'register-2026-08', category: 'prices', source: 'Statistics' })
+    expect(linesOf(alone as NewsArticle).at(-1)).toMatch(
+      /^item: glyphosate 95% TC: 100 \(31 Jul 2026\) → 87\.5 CNY\/t \(25 Aug 2026\), −12\.5 %\. Statistics$/,
+    )
+    await set(ids[0], { firstApproved: '2026-08-10' })
+    const [both] = (await articles(prices))()
+    expect(both).toMatchObject({ category: 'register', source: expect.stringContaining('15 Aug 2026') })
+    expect(both?.summary).toBe('New registrations: 1. New holders: 1. Index moves: 1.')
+    expect(both?.publishTime).toBe(Date.UTC(2026, 8, 1))
+  })
+
+  test('of many names twelve of a kind, and says how many more there are', async () => {
+    for (const id of ids.slice(0, 15)) await set(id, { firstApproved: '2026-08-10' })
+    const [article] = (await articles())()
+    const lines = linesOf(article as NewsArticle)
+    const from = lines.indexOf('heading: New registrations (15)')
+    expect(lines.slice(from + 1, from + 13).every((line) => line.startsWith('item: '))).toBe(true)
+    expect(lines[from + 13]).toBe('text: and 3 more in the product library')
+  })
+
+  test('has the same records in each language, and its words in that language', async () => {
+    for (const id of ids.slice(1, 5)) await set(id, { firstApproved: '2026-08-10', validUntil: '2026-10-10' })
+    const inLanguage = await articles()
+    const of = locales.map((locale) => inLanguage(locale)[0])
+    const recordsIn = (one: NewsArticle | undefined) =>
+      (one?.body ?? []).flatMap(({ parts }) =>
+        parts.flatMap(({ record }) => (record ? [`${record.kind} ${record.id}`] : [])),
+      )
+    for (const one of of) expect(recordsIn(one)).toEqual(recordsIn(of[0]))
+    expect(recordsIn(of[0]).length).toBeGreaterThan(8)
+    expect(new Set(of.map((one) => one?.title)).size).toBe(locales.length)
+    expect(new Set(of.map((one) => one?.summary)).size).toBe(locales.length)
+    expect(of.map((one) => JSON.stringify(one)).join()).not.toMatch(/undefined|NaN|\[object/)
+  })
+
+  test('that was counted a moment before a product was withdrawn has no empty line, and counts it among the others', async () => {
+    for (const id of ids.slice(0, 3)) await set(id, { firstApproved: '2026-08-10' })
+    const counted = await facts()
+    await db.delete(products).where(eq(products.id, ids[0] ?? ''))
+    const [article] = (await openDigest(db, openLibrary({ db }), counted))('en')
+    const lines = linesOf(newsArticle.parse(article))
+    expect(ids.slice(0, 3).map((id) => lines.some((line) => line.includes(`(${id})`)))).toEqual([false, true, true])
+    expect(lines).toContain('text: and 1 more in the product library')
+    expect(lines.every((line) => !line.endsWith(': '))).toBe(true)
+  })
+})

@@ -1,0 +1,199 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { newsFilePath } from '#contract/calls/market.ts'
+import { newsArticle } from '#contract/entities/news.ts'
+import type { Locale } from '#contract/languages.ts'
+import { testApp } from '#tests/harness/server.ts'
+import type { TestApp } from '#tests/harness/server.ts'
+import { feedArticles, importFeeds, plainText, readFeed, type FetchFile } from './feeds.ts'
+import { newsFromFeeds } from './schema.ts'
+
+const now = Date.UTC(2026, 8, 1)
+const dayMs = 86_400_000
+const rss = (...items: string[]) =>
+  `<?xml version="1.0"?><rss version="2.0"><channel><title>T</title><link>https://e.example</link><description>d</description>${items.join('')}</channel></rss>`
+const item = (name: string, { time = now - dayMs, more = '', url = `https://e.example/${name}` } = {}) =>
+  `<item><title>${name}</title><link>${url}</link><pubDate>${new Date(time).toUTCString()}</pubDate>${more}</item>`
+
+describe('an entry is left out where it', () => {
+  test.each([
+    ['has no title', item('').replace('<title></title>', '')],
+    ['has only a tag for a title', item('A').replace('>A<', '><![CDATA[<b></b>]]><')],
+    ['has no address', item('A').replace(/<link>.*<\/link>/, '')],
+    ['has an address of a script', item('A', { url: 'javascript:alert(1)' })],
+    ['has an address that is none', item('A', { url: 'https://[' })],
+    ['has a relative address', item('A', { url: '/a' })],
+    ['has no day', item('A').replace(/<pubDate>.*<\/pubDate>/, '')],
+    ['has a day that is none', item('A').replace(/<pubDate>.*<\/pubDate>/, '<pubDate>last week</pubDate>')],
+  ])('%s', async (_, bad) => {
+    expect((await readFeed(rss(bad, item('Good')), now)).map(({ title }) => title)).toEqual(['Good'])
+  })
+})
+
+describe('the words of an entry', () => {
+  test.each([
+    ['a style', '<style>p{}</style>a', 'a'],
+    ['a tag that never ends', 'a <img src=x onerror=alert(1)', 'a'],
+    ['a script in capitals', '<SCRIPT>bad()</SCRIPT >a', 'a'],
+    ['a script in a script', '<script><script>bad()</script>a', 'a'],
+    ['entities of entities, read once', '&amp;lt;b&amp;gt;', '&lt;b&gt;'],
+    ['entities by number', '&#8364; &#x20AC; &copy;', '€ € &copy;'],
+    ['numbers that are no character', 'a&#0;&#55296;&#x110000;b', 'a b'],
+    ['blanks and line ends', ' a\n\t b\u00a0 c ', 'a b c'],
+    ['a sign that PostgreSQL takes not', 'a\0b', 'a b'],
+  ])('without %s', (_, html, text) => expect(plainText(html, 99)).toBe(text))
+
+  test('are cut at the limit, never in the middle of a character', () => {
+    expect(plainText('a'.repeat(50), 10)).toBe('a'.repeat(10))
+    expect(plainText('𠮷'.repeat(20), 9)).toBe('𠮷'.repeat(4))
+  })
+
+  test('of a description as long as a book end', async () => {
+    const long = item('A', { more: `<description>${'word '.repeat(50_000)}</description>` })
+    const [one] = await readFeed(rss(long), now)
+    expect(one?.summary.length).toBeLessThanOrEqual(500)
+  })
+})
+
+test('of a feed without end the first thirty entries are read', async () => {
+  const many = Array.from({ length: 60 }, (_, at) => item(`n${at}`))
+  expect((await readFeed(rss(...many), now)).map(({ title }) => title)).toEqual(
+    Array.from({ length: 30 }, (_, at) => `n${at}`),
+  )
+})
+
+describe('stored', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'agro-feed-items-'))
+  const newsFeeds = join(folder, 'feeds.json')
+  let t: TestApp
+  const asked: string[] = []
+  beforeAll(async () => {
+    t = await testApp({ config: { newsFeeds } })
+    configure([
+      { url: 'https://one.example/', lang: 'en', source: 'One', pictures: true },
+      { url: 'https://two.example/', lang: 'es', category: 'prices', source: 'Two' },
+    ])
+  })
+  afterAll(() => rmSync(folder, { recursive: true }))
+  const configure = (feeds: unknown) => writeFileSync(newsFeeds, JSON.stringify(feeds))
+  const serving =
+    (files: Readonly<Record<string, string>>): FetchFile =>
+    async (address) => {
+      asked.push(address)
+      const text = files[address]
+      if (text === undefined) throw new Error('offline')
+      return { type: '', bytes: Buffer.from(text, 'latin1') }
+    }
+  const titles = async (locale: Locale) => (await feedArticles(t.deps.db, locale)).map(({ title }) => title)
+  const clear = async () => {
+    await t.deps.db.delete(newsFromFeeds)
+    asked.length = 0
+  }
+
+  test('one article of two feeds is one, and stays with the language that told it first', async () => {
+    await clear()
+    const both = rss(item('Same'))
+    await importFeeds(t.deps, serving({ 'https://one.example/': both, 'https://two.example/': both }))
+    expect([await titles('en'), await titles('es')]).toEqual([['Same'], []])
+  })
+
+  test('articles of one title at two addresses are two; a part of an address makes no other', async () => {
+    await clear()
+    const urls = ['https://e.example/x', 'https://e.example/x?id=2', 'https://e.example/x/']
+    const feed = rss(...urls.map((url) => item('Alike', { url })))
+    await importFeeds(t.deps, serving({ 'https://one.example/': feed }))
+    expect((await feedArticles(t.deps.db, 'en')).map(({ sourceUrl }) => sourceUrl).toSorted()).toEqual(urls.toSorted())
+  })
+
+  test('read by two at once, each is there once', async () => {
+    await clear()
+    const feed = serving({ 'https://one.example/': rss(item('A'), item('B')) })
+    t.logs.length = 0
+    await Promise.all([importFeeds(t.deps, feed), importFeeds(t.deps, feed), importFeeds(t.deps, feed)])
+    expect((await titles('en')).toSorted()).toEqual(['A', 'B'])
+    // The other feed is offline; of this one nobody failed.
+    expect(t.logs.filter(({ message }) => String(message).includes('one.example'))).toEqual([])
+  })
+
+  test('a correction changes the words, not when it was first told', async () => {
+    await clear()
+    const [before, after] = [now - 5 * dayMs, now - dayMs]
+    await importFeeds(
+      t.deps,
+      serving({ 'https://one.example/': rss(item('First', { time: before, url: 'https://e.example/a' })) }),
+    )
+    await importFeeds(
+      t.deps,
+      serving({ 'https://one.example/': rss(item('Second', { time: after, url: 'https://e.example/a' })) }),
+    )
+    expect(await feedArticles(t.deps.db, 'en')).toMatchObject([{ title: 'Second', publishTime: before }])
+  })
+
+  test('of a language the newest hundred stay; another language loses none for it', async () => {
+    await clear()
+    const rows = Array.from({ length: 130 }, (_, at) => ({
+      id: `feed-${at}`,
+      locale: 'en',
+      category: 'industry' as const,
+      title: `n${at}`,
+      summary: '',
+      publishTime: now - at * 1000,
+      source: 'One',
+      sourceUrl: `https://e.example/${at}`,
+    }))
+    await t.deps.db.insert(newsFromFeeds).values(rows)
+    await importFeeds(t.deps, serving({ 'https://two.example/': rss(item('Spanish', { time: now - 300 * dayMs })) }))
+    expect(await titles('en')).toEqual(Array.from({ length: 100 }, (_, at) => `n${at}`))
+    expect(await titles('es')).toEqual(['Spanish'])
+  })
+
+  test('what is older than a year is not taken, nor its picture asked for hour after hour', async () => {
+    await clear()
+    const more = '<enclosure url="https://e.example/p" type="image/png" length="9"/>'
+    const files = {
+      'https://one.example/': rss(item('Old', { time: now - 400 * dayMs, more }), item('New')),
+      'https://e.example/p': '\u0089PNG1234',
+    }
+    for (let hour = 0; hour < 3; hour += 1) await importFeeds(t.deps, serving(files))
+    expect(await titles('en')).toEqual(['New'])
+    expect(asked).not.toContain('https://e.example/p')
+  })
+
+  test('an article reaches the public file of its language, as plain text and one link to where it is told', async () => {
+    await clear()
+    const feed = rss(item('A', { more: '<description>&lt;b&gt;Bold&lt;/b&gt; words</description>' }))
+    await importFeeds(t.deps, serving({ 'https://two.example/': feed }))
+    t.clock.advance(61_000)
+    const fileOf = async (locale: Locale) =>
+      ((await (await t.app.request(newsFilePath(locale))).json()) as { list: unknown[] }).list
+        .map((one) => newsArticle.parse(one))
+        .filter(({ origin }) => origin === 'feed')
+    expect(await fileOf('en')).toEqual([])
+    expect(await fileOf('es')).toMatchObject([
+      {
+        title: 'A',
+        summary: 'Bold words',
+        category: 'prices',
+        body: [{ parts: [{ text: 'https://e.example/A', url: 'https://e.example/A' }] }],
+      },
+    ])
+  })
+
+  test.each([
+    ['an address that is not https', [{ url: 'http://one.example/', lang: 'en', source: 'One' }]],
+    ['a language that the app has not', [{ url: 'https://one.example/', lang: 'fr', source: 'One' }]],
+    ['a feed without the name of its source', [{ url: 'https://one.example/', lang: 'en', source: ' ' }]],
+    ['no list', { url: 'https://one.example/' }],
+  ])('a configuration with %s fetches nothing and loses nothing', async (_, feeds) => {
+    await clear()
+    const good = [{ url: 'https://one.example/', lang: 'en', source: 'One' }]
+    configure(good)
+    await importFeeds(t.deps, serving({ 'https://one.example/': rss(item('A')) }))
+    asked.length = 0
+    configure(feeds)
+    await expect(importFeeds(t.deps, serving({}))).rejects.toThrow()
+    expect([asked, await titles('en')]).toEqual([[], ['A']])
+  })
+})

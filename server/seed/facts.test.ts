@@ -1,0 +1,224 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import { isLocale, locales } from '#contract/languages.ts'
+import { addDays } from '#domain/lifecycle/deadline.ts'
+import { demoPhotosFolder, seedFolder } from '#server/platform/paths.ts'
+import { priceRow, type PriceFileRow } from '#server/modules/market/price-rows.ts'
+import { texts } from '#server/texts/texts.ts'
+import { companyRows, unsetPaperKey, type UnplacedCompany } from './company-rows.ts'
+import { parseCsv } from './csv.ts'
+import { productRows, type UnplacedProduct } from './product-rows.ts'
+import { reviewRows } from './review-rows.ts'
+import { readSeedSource, type SeedSource } from './source.ts'
+import { dictionaryRows, vocabularyRows } from './word-rows.ts'
+
+const now = Date.UTC(2026, 8, 1, 8)
+let source: SeedSource
+let rows: UnplacedProduct[]
+let firms: UnplacedCompany[]
+let prices: PriceFileRow[]
+beforeAll(() => {
+  source = readSeedSource(seedFolder)
+  rows = productRows(source, now)
+  firms = companyRows(source, rows, now)
+  prices = z.array(priceRow).parse(parseCsv(readFileSync(join(seedFolder, 'prices.csv'), 'utf8')))
+})
+const listOf = <S extends z.ZodObject>(file: string, row: S) =>
+  z.array(row).parse(JSON.parse(readFileSync(join(seedFolder, file), 'utf8')))
+const twice = (values: readonly string[]) => values.filter((value, at) => values.indexOf(value) !== at)
+
+describe('no active ingredient is made up', () => {
+  test('each of a demonstration product is one that stands in registered products', () => {
+    const registered = new Set(source.products.flatMap(({ ingredients }) => ingredients.map(({ id }) => id)))
+    const invented = source.demoProducts.filter(({ ingredients }) => ingredients.some(({ id }) => !registered.has(id)))
+    expect(invented.map(({ reg_no }) => reg_no)).toEqual([])
+  })
+  test('each of the registered ones is a word of the vocabulary, or as the register names it, or not named at all', () => {
+    const words = new Map(source.words.ingredient.map((word) => [word.id, word]))
+    const unnamed = rows
+      .filter(({ demo }) => !demo)
+      .flatMap(({ ingredients }) => ingredients)
+      .filter(({ id, en }) => id === null && en === 'unnamed ingredient')
+    expect(unnamed.length).toBeLessThan(30)
+    const otherwise = rows
+      .flatMap(({ ingredients }) => ingredients)
+      .filter(({ id, en }) => en === '' || (id !== null && en !== words.get(id)?.labels.en))
+    expect(otherwise).toEqual([])
+  })
+  test('each with a price is one of the vocabulary, of the category that its products have', () => {
+    const known = new Map(source.words.ingredient.map(({ id, labels }) => [labels.en.toLowerCase(), id]))
+    for (const { active, category_id: category } of prices) {
+      const id = known.get(active.toLowerCase())
+      expect(id).toBeDefined()
+      const categories = rows.flatMap(({ ingredients, categoryIds }) =>
+        ingredients.some((one) => one.id === id) ? categoryIds : [],
+      )
+      expect(categories).toContain(category)
+    }
+  })
+})
+
+describe('days', () => {
+  test('of the register follow each other: approved, read there, at its end', () => {
+    const wrong = source.products.filter(
+      ({ first_approved: approved, valid_until: until, snapshot }) =>
+        (approved !== null && approved > snapshot) || (approved !== null && until !== null && until <= approved),
+    )
+    expect(wrong.map(({ reg_no }) => reg_no)).toEqual([])
+  })
+  test('of the register were read before the demonstration begins', () => {
+    for (const day of new Set(source.products.map(({ snapshot }) => snapshot)))
+      expect(Date.parse(`${day}T00:00:00Z`)).toBeLessThan(now)
+    expect(Math.max(...prices.map(({ day }) => Date.parse(`${day}T00:00:00Z`)))).toBeLessThan(now)
+  })
+  test('of the demonstration count from its start, whenever that is', () => {
+    for (const start of [now, Date.UTC(2027, 1, 28), Date.UTC(2031, 11, 31, 23)]) {
+      const shown = reviewRows(source, start)
+      expect(shown.every(({ createdAt }) => createdAt < start && createdAt > start - 2 * 365 * 86_400_000)).toBe(true)
+      expect(shown[0]?.createdAt).toBe(start - (source.demoReviews[0]?.days_ago ?? 0) * 86_400_000)
+    }
+    expect([...rows, ...firms].filter(({ updatedAt }) => updatedAt !== now)).toEqual([])
+  })
+  test('of a demonstration product last long enough to be asked for', () => {
+    const soon = addDays('2026-09-01', 365)
+    expect(source.demoProducts.filter(({ valid_until: until }) => until < soon)).toEqual([])
+  })
+})
+
+describe('figures', () => {
+  test('of a product agree with each other', () => {
+    const wrong = rows.filter(
+      (row) =>
+        row.isSingle !== (row.ingredients.length === 1) ||
+        !(Number(row.contentValue ?? 1) > 0) ||
+        !(Number(row.densityKgL ?? 1) > 0.3) ||
+        row.isTechnical !== (row.formulation === 'TC' || row.formulation === 'TK') ||
+        (row.exportCountries.length > 0 && !row.exportOnly),
+    )
+    expect(wrong.map(({ id }) => id)).toEqual([])
+  })
+  test('of doses are in order, and crops and targets of a product are those of its uses', () => {
+    const uses = rows.flatMap((row) => row.uses)
+    const wrong = uses.filter(
+      ({ doseMin, doseMax, doseUnit }) =>
+        (doseMin !== null && doseMax !== null && Number(doseMin) > Number(doseMax)) ||
+        (doseMin !== null && doseUnit === null),
+    )
+    expect(wrong).toEqual([])
+    const sorted = (ids: readonly (string | null)[]) => [...new Set(ids.filter((id) => id !== null))].toSorted().join()
+    const others = rows.filter(
+      (row) =>
+        row.uses.length > 0 &&
+        (sorted(row.cropIds) !== sorted(row.uses.map(({ cropId }) => cropId)) ||
+          sorted(row.targetIds) !== sorted(row.uses.map(({ targetId }) => targetId))),
+    )
+    expect(others.map(({ id }) => id)).toEqual([])
+  })
+  test('of all companies add up to those of all products', () => {
+    const sum = (of: (firm: UnplacedCompany) => number) => firms.reduce((total, firm) => total + of(firm), 0)
+    expect(sum(({ productCount }) => productCount)).toBe(rows.length)
+    expect(sum(({ exportOnlyCount }) => exportOnlyCount)).toBe(rows.filter(({ exportOnly }) => exportOnly).length)
+    expect(sum(({ technicalCount }) => technicalCount)).toBe(rows.filter(({ isTechnical }) => isTechnical).length)
+    expect(firms.filter(({ productCount }) => productCount === 0)).toEqual([])
+  })
+  test('of reviews are halves from one to five, with tags that have words', () => {
+    for (const review of source.demoReviews) {
+      const rates = Object.entries(review).flatMap(([name, value]) =>
+        name.endsWith('rate') && typeof value === 'number' ? [value] : [],
+      )
+      expect(rates).toHaveLength(7)
+      expect(rates.filter((rate) => (rate * 2) % 1 !== 0 || rate < 1 || rate > 5)).toEqual([])
+      expect(review.tags.filter((tag) => !(tag in texts.reviewTags))).toEqual([])
+      expect(review.content).toMatch(/^Demonstration review/)
+    }
+  })
+  test('of prices stand once a day, in one unit a series, each with who published it', () => {
+    expect(twice(prices.map(({ series_id, day }) => `${series_id} ${day}`))).toEqual([])
+    const kinds = new Map<string, Set<string>>()
+    for (const { series_id, active, specification, currency, per } of prices)
+      kinds.set(series_id, (kinds.get(series_id) ?? new Set()).add([active, specification, currency, per].join()))
+    expect([...kinds].filter(([, said]) => said.size > 1)).toEqual([])
+    const official = prices.filter((one) => one.official)
+    expect(official.length).toBeGreaterThan(0)
+    expect(official.filter(({ address }) => !address?.includes('stats.gov.cn'))).toEqual([])
+  })
+})
+
+describe('what refers to something elsewhere finds it', () => {
+  test('countries, currencies and time zones', () => {
+    const countries = listOf(
+      'countries.json',
+      z.object({ iso2: z.string(), currency: z.string().nullable(), default_zone: z.string().nullable() }),
+    )
+    const currencies = new Set(listOf('currencies.json', z.object({ code: z.string() })).map(({ code }) => code))
+    const zones = new Set(listOf('timezones.json', z.object({ id: z.string() })).map(({ id }) => id))
+    const codes = new Set(countries.map(({ iso2 }) => iso2))
+    expect(codes.size).toBe(countries.length)
+    const nowhere = countries.filter(
+      ({ currency, default_zone: zone }) =>
+        (currency !== null && !currencies.has(currency)) || (zone !== null && !zones.has(zone)),
+    )
+    expect(nowhere).toEqual([])
+    expect(rows.flatMap(({ exportCountries }) => exportCountries).filter((code) => !codes.has(code))).toEqual([])
+    const lost = firms.filter(
+      ({ country, timezone, exportCurrency }) =>
+        !codes.has(country) || !zones.has(timezone) || (exportCurrency !== null && !currencies.has(exportCurrency)),
+    )
+    expect(lost).toEqual([])
+  })
+  test('the photos of demonstration suppliers', () => {
+    for (const { photos } of firms)
+      for (const { url } of photos) expect(existsSync(join(demoPhotosFolder, basename(url)))).toBe(true)
+  })
+  test('the papers of demonstration suppliers, under addresses that are not set yet, of no other supplier', () => {
+    for (const { id, demo, documents } of firms) {
+      expect(documents.length).toBe(demo ? 3 : 0)
+      expect(documents.every(({ url }) => url.startsWith(`/files/demo-${id}-`))).toBe(true)
+      expect(documents.every(({ url }) => url.includes(`-${unsetPaperKey}/`))).toBe(true)
+      expect(documents.every(({ name }) => name.includes('fictitious'))).toBe(true)
+    }
+  })
+})
+
+describe('words', () => {
+  test('stand once in their kind, in the order of their file', () => {
+    const all = vocabularyRows(source)
+    expect(twice(all.map(({ kind, id }) => `${kind} ${id}`))).toEqual([])
+    for (const kind of ['category', 'crop'] as const)
+      expect(all.filter((row) => row.kind === kind).map(({ sort }) => sort)).toEqual(
+        source.words[kind].map((_, at) => at),
+      )
+    for (const { labels } of all) expect(Object.keys(labels).every(isLocale)).toBe(true)
+  })
+  test('of one kind that a person reads in one language are told apart', () => {
+    for (const kind of ['category', 'crop', 'formulation', 'method'] as const)
+      for (const locale of locales) {
+        const labels = source.words[kind].map((word) => word.labels[locale]).filter((label) => label !== undefined)
+        expect([kind, locale, twice(labels)]).toEqual([kind, locale, []])
+      }
+  })
+  test('of a list that a person chooses from are told apart in each language', () => {
+    const entries = dictionaryRows(source)
+    for (const locale of locales)
+      expect(twice(entries.map(({ dictType, labels }) => `${dictType}: ${labels[locale] ?? ''}`))).toEqual([])
+  })
+  test('are in every name of a product, and no sign of a missing one', () => {
+    const isName = (name: string) => /^\S.*\S$/.test(name) && !/undefined|null|NaN|\[object| {2}/.test(name)
+    const wrong = rows.filter(({ names, search }) =>
+      locales.some((locale) => !isName(names[locale] ?? '') || !search.includes(names[locale]?.toLowerCase() ?? '\0')),
+    )
+    expect(wrong.map(({ id, names }) => [id, names])).toEqual([])
+  })
+})
+
+describe('the home page', () => {
+  test('has by turns a demonstration product and a registered one, each of another supplier and another active', () => {
+    const hot = rows.filter((row) => row.hot !== null).toSorted((a, b) => (a.hot ?? 0) - (b.hot ?? 0))
+    expect(hot.map((row) => [row.hot, row.demo])).toEqual(Array.from({ length: 12 }, (_, at) => [at + 1, at % 2 === 0]))
+    expect(twice(hot.map(({ companyId }) => companyId))).toEqual([])
+    expect(twice(hot.map(({ ingredients }) => ingredients[0]?.en ?? ''))).toEqual([])
+    expect(hot.every(({ isTechnical }) => !isTechnical)).toBe(true)
+  })
+})

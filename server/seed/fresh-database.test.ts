@@ -1,0 +1,177 @@
+import { and, eq, inArray } from 'drizzle-orm'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { buyerCompanies, quotas, sellerLinks, users } from '#server/modules/accounts/schema.ts'
+import { catalogueClock, companies, products, reviews, vocabulary } from '#server/modules/catalogue/schema.ts'
+import { pricePoints, priceSeries } from '#server/modules/market/schema.ts'
+import type { Database } from '#server/platform/db/database.ts'
+import { openDatabase } from '#server/platform/db/open.ts'
+import { migrationsFolder, seedFolder } from '#server/platform/paths.ts'
+import { testApp, testDatabase } from '#tests/harness/server.ts'
+import type { TestApp } from '#tests/harness/server.ts'
+import { demoAccount, demoSellerEmail, newAccount } from './accounts.ts'
+import { BrokenSeed, importCatalogue, isEmpty, unsetEpoch, withoutDemo, wordsOnly } from './catalogue.ts'
+import { seedIfEmpty } from './seed.ts'
+import { readSeedSource } from './source.ts'
+
+let t: TestApp
+let db: Database
+beforeAll(async () => {
+  t = await testApp()
+  db = t.deps.db
+})
+
+const seedOnce = (demo = true, into = db) => seedIfEmpty({ ...t.deps, db: into }, seedFolder, demo)
+const counted = async (from: Database) => ({
+  products: await from.$count(products),
+  companies: await from.$count(companies),
+  reviews: await from.$count(reviews),
+  words: await from.$count(vocabulary),
+  users: await from.$count(users),
+  points: await from.$count(pricePoints),
+  series: await from.$count(priceSeries),
+})
+const epochOf = async (from: Database) => (await from.select().from(catalogueClock))[0]?.epoch
+const papersOf = async (from: Database) =>
+  (await from.select({ documents: companies.documents }).from(companies).where(eq(companies.demo, true))).flatMap(
+    ({ documents }) => documents.map(({ url }) => url),
+  )
+
+describe('a database that has been seeded', () => {
+  test('is not seeded again, by one start or by several at once: nothing doubles, nothing changes its name', async () => {
+    const before = [await counted(db), await epochOf(db), await papersOf(db)]
+    expect(await Promise.all([seedOnce(), seedOnce(), seedOnce()])).toEqual([false, false, false])
+    expect([await counted(db), await epochOf(db), await papersOf(db)]).toEqual(before)
+  })
+
+  test('is told from another one of the same image: by its epoch, and by the addresses of its papers', async () => {
+    const fresh = async () => {
+      const copy = (await testDatabase()).db
+      await copy.update(catalogueClock).set({ epoch: unsetEpoch })
+      const { random } = t.deps
+      for (const { id, documents } of await copy.select().from(companies).where(eq(companies.demo, true)))
+        await copy
+          .update(companies)
+          .set({ documents: documents.map((one) => ({ ...one, url: one.url.replace(/-[0-9a-z]+\//, '-unset/') })) })
+          .where(eq(companies.id, id))
+      await seedIfEmpty({ ...t.deps, db: copy, random }, seedFolder, true)
+      return { epoch: await epochOf(copy), papers: await papersOf(copy) }
+    }
+    const [one, other] = [await fresh(), await fresh()]
+    expect(one.epoch).not.toBe(other.epoch)
+    expect([one.epoch, other.epoch]).not.toContain(unsetEpoch)
+    expect(one.papers).toHaveLength(36)
+    expect(one.papers.filter((url) => other.papers.includes(url) || !/-[0-9a-f]{32}\/\w+\.pdf$/.test(url))).toEqual([])
+  })
+
+  test('by a demonstration is refused to production: everybody knows its passwords', async () => {
+    const before = await counted(db)
+    await expect(seedOnce(false)).rejects.toThrow(/made by a demonstration/)
+    expect(await counted(db)).toEqual(before)
+  })
+
+  test('is not empty, and is not filled again', async () => {
+    expect(await isEmpty(db)).toBe(false)
+    expect(await importCatalogue(db, readSeedSource(seedFolder), t.clock.now())).toBe(false)
+  })
+})
+
+describe('the accounts of a demonstration', () => {
+  test.each([demoAccount, newAccount])(
+    '$email logs in, as administrator of a company of its own, for a year',
+    async (account) => {
+      const [row] = await db.select().from(users).where(eq(users.email, account.email))
+      expect(row).toMatchObject({ role: 'buyer', isCompanyAdmin: true, country: 'BR', timezone: 'America/Sao_Paulo' })
+      // The seed stands at midnight of the day on which the clock of tests begins.
+      expect(row?.vipExpireTime).toBe(Date.UTC(2026, 8, 1) + 365 * 86_400_000)
+      const own = await db
+        .select()
+        .from(quotas)
+        .where(eq(quotas.userId, row?.id ?? ''))
+      expect(own.map(({ permissionType }) => permissionType).toSorted()).toEqual([
+        'AI_QUERY',
+        'ENQUIRY',
+        'INTENTION',
+        'SAMPLE_REQ',
+      ])
+      expect(own.every(({ usedCount, totalLimit }) => usedCount === 0 && totalLimit >= 100)).toBe(true)
+      expect(await t.deps.passwords.verify(row?.passwordHash ?? '', account.password)).toBe(true)
+    },
+  )
+  test('are of two companies, each with its own', async () => {
+    const rows = await db
+      .select({ companyId: users.companyId, name: buyerCompanies.name })
+      .from(users)
+      .innerJoin(buyerCompanies, eq(buyerCompanies.id, users.companyId))
+      .where(inArray(users.email, [demoAccount.email, newAccount.email]))
+    expect(new Set(rows.map(({ companyId }) => companyId)).size).toBe(2)
+    expect(rows.map(({ name }) => name).toSorted()).toEqual(['Demo Imports Ltd.', 'New Imports Ltd.'])
+  })
+  test('have one for each demonstration supplier, and none for a real one', async () => {
+    const demo = await db.select({ id: companies.id }).from(companies).where(eq(companies.demo, true))
+    const sellers = await db.select().from(users).where(eq(users.role, 'seller'))
+    expect(sellers.map(({ supplierId }) => supplierId).toSorted()).toEqual(demo.map(({ id }) => id).toSorted())
+    expect(sellers.every(({ email, supplierId }) => email === demoSellerEmail(supplierId ?? ''))).toBe(true)
+  })
+  test('are linked for the switch once, to one supplier', async () => {
+    const linked = await db
+      .select({ email: users.email })
+      .from(sellerLinks)
+      .innerJoin(users, eq(users.id, sellerLinks.sellerId))
+    expect(linked).toEqual([{ email: demoSellerEmail('9002') }])
+  })
+  test('of which one was deleted are not made anew: a person had a reason', async () => {
+    const copy = (await testDatabase()).db
+    await copy.delete(users).where(and(eq(users.role, 'buyer'), eq(users.email, newAccount.email)))
+    await seedOnce(true, copy)
+    expect(await copy.select().from(users).where(eq(users.email, newAccount.email))).toEqual([])
+  })
+})
+
+describe('an empty database', () => {
+  test('for production gets the register, and nothing and nobody that is made up', async () => {
+    const { db: empty, close } = await openDatabase({ url: 'memory://', folder: '', migrations: migrationsFolder })
+    try {
+      expect(await isEmpty(empty)).toBe(true)
+      expect(await seedOnce(false, empty)).toBe(true)
+      expect(await counted(empty)).toMatchObject({ products: 5306, companies: 1046, reviews: 0, users: 0, points: 26 })
+      expect(await empty.$count(products, eq(products.demo, true))).toBe(0)
+      expect(await empty.$count(companies, eq(companies.demo, true))).toBe(0)
+      expect(await empty.$count(priceSeries, eq(priceSeries.demo, true))).toBe(0)
+      expect(await epochOf(empty)).not.toBe(unsetEpoch)
+      expect(await seedOnce(false, empty)).toBe(false)
+      // Whoever then starts a demonstration on it gets its accounts, but the catalogue stays as it is.
+      expect(await seedOnce(true, empty)).toBe(false)
+      expect(await counted(empty)).toMatchObject({ products: 5306, companies: 1046, users: 2 })
+    } finally {
+      await close()
+    }
+  }, 120_000)
+})
+
+describe('a source', () => {
+  test('that is broken is imported not at all, and says everything that is wrong with it', async () => {
+    const source = readSeedSource(seedFolder)
+    const [first, second, ...others] = source.products
+    const broken = {
+      ...source,
+      products: [{ ...first, company_id: 'x' }, { ...second, categories: ['y'] }, ...others] as typeof source.products,
+    }
+    const before = await counted(db)
+    const failed = await importCatalogue(db, broken, t.clock.now()).catch((error: unknown) => error)
+    expect(failed).toBeInstanceOf(BrokenSeed)
+    expect((failed as BrokenSeed).problems).toEqual([
+      expect.stringContaining('no company "x"'),
+      expect.stringContaining('no category "y"'),
+    ])
+    expect(await counted(db)).toEqual(before)
+  })
+  test('without the demonstration has all of the register; of words only has nobody at all', () => {
+    const source = readSeedSource(seedFolder)
+    const real = withoutDemo(source)
+    expect([real.products, real.companies, real.words]).toEqual([source.products, source.companies, source.words])
+    expect([real.demoProducts, real.demoCompanies, real.demoReviews]).toEqual([[], [], []])
+    const words = wordsOnly(source)
+    expect([words.products, words.companies, words.uses, words.demoProducts]).toEqual([[], [], [], []])
+    expect(words.dictionaries).toEqual(source.dictionaries)
+  })
+})
