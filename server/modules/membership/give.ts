@@ -5,7 +5,8 @@ import type { QuotaType } from '#server/modules/accounts/new-quotas.ts'
 import { buyerCompanies, quotas, users } from '#server/modules/accounts/schema.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import type { OfferedGoods } from './goods.ts'
-import type { GivenMembership, membershipOrders } from './schema.ts'
+import { membershipOrders } from './schema.ts'
+import type { GivenMembership } from './schema.ts'
 
 type OrderRow = typeof membershipOrders.$inferSelect
 
@@ -88,8 +89,16 @@ export const giveMembership = async (tx: Database, order: OrderRow, now: number)
   return { given, seatsBefore }
 }
 
+/** As many accounts as before the first purchase, or as another one gives that stands. */
+const seatsWithout = async (tx: Database, no: string, companyId: string): Promise<number> => {
+  const orders = await tx.select().from(membershipOrders).where(eq(membershipOrders.companyId, companyId))
+  const before = orders.flatMap(({ seatsBefore }) => seatsBefore ?? [])
+  const standing = orders.filter((one) => one.no !== no && (one.status === 'paid' || one.status === 'disputed'))
+  return Math.max(Math.min(...before), ...standing.map(({ goods }) => goods.accounts))
+}
+
 /** Takes back what a refunded order gave. */
-export const takeMembership = async (tx: Database, { goods, given, companyId, seatsBefore }: OrderRow) => {
+export const takeMembership = async (tx: Database, { no, goods, given, companyId, seatsBefore }: OrderRow) => {
   for (const { userId } of given) {
     const [user] = await tx.select().from(users).where(eq(users.id, userId)).for('update')
     if (!user) continue
@@ -107,6 +116,6 @@ export const takeMembership = async (tx: Database, { goods, given, companyId, se
   if (companyId !== null && seatsBefore !== null)
     await tx
       .update(buyerCompanies)
-      .set({ staffLimit: seatsBefore })
+      .set({ staffLimit: await seatsWithout(tx, no, companyId) })
       .where(and(eq(buyerCompanies.id, companyId), eq(buyerCompanies.staffLimit, goods.accounts)))
 }
