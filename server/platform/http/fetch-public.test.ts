@@ -74,6 +74,8 @@ describe('an address that leads home in another writing is refused', () => {
     'https://[::ffff:7f00:1]/',
     'https://[fe80::1]/',
     'https://e.example:443@127.0.0.1/',
+    'https://somebody@e.example/',
+    'https://:word@e.example/',
     'https://127.0.0.1:443/',
     'HTTPS://10.0.0.1/',
     '//e.example/',
