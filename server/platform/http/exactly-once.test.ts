@@ -12,7 +12,7 @@ import type { Database } from '../db/database.ts'
 import { mountSellerWrite, mountWrite } from './exactly-once.ts'
 import { notFound, Refusal } from './refusal.ts'
 
-const shape = { body: z.object({ mark: z.string(), then: z._default(z.string(), '') }), data: z.string() } as const
+const shape = { body: z.object({ mark: z.string(), end: z._default(z.string(), '') }), data: z.string() } as const
 const buyers = post('/buyer-api/buyer/test/mark', shape)
 const sellers = post('/seller-api/seller/test/mark', { ...shape, access: 'seller' })
 const alone = post('/buyer-api/buyer/test/mark-alone', shape)
@@ -20,15 +20,15 @@ const alone = post('/buyer-api/buyer/test/mark-alone', shape)
 let t: TestApp
 let app: ReturnType<typeof createApp>
 let me: Awaited<ReturnType<TestApp['newBuyer']>>
-/** Adds a mark to the account, then does what the body says. */
-const mark = async (tx: Database, userId: string, { mark: sign, then }: { mark: string; then: string }) => {
+/** Adds a mark to the account, then ends as the body says. */
+const mark = async (tx: Database, userId: string, { mark: sign, end }: { mark: string; end: string }) => {
   await tx
     .update(users)
     .set({ nickname: sql`coalesce(${users.nickname}, '') || ${sign}` })
     .where(eq(users.id, userId))
-  if (then === 'refuse') throw notFound()
-  if (then === 'fail') throw new Error('the disk is full')
-  if (then === 'tell') return new Refusal(code.quoteChanged)
+  if (end === 'refuse') throw notFound()
+  if (end === 'fail') throw new Error('the disk is full')
+  if (end === 'tell') return new Refusal(code.quoteChanged)
   const [user] = await tx.select({ marks: users.nickname }).from(users).where(eq(users.id, userId))
   return user?.marks ?? ''
 }
@@ -89,7 +89,7 @@ describe('a request with a key', () => {
   })
   test('is another request under other bytes: refused, and nothing is done', async () => {
     await send({ mark: 'a' })
-    for (const body of [{ mark: 'b' }, { mark: 'a', then: '' }, '{"mark": "a"}'])
+    for (const body of [{ mark: 'b' }, { mark: 'a', end: '' }, '{"mark": "a"}'])
       expect(await send(body)).toMatchObject({ code: code.keyReused, data: null })
     expect(await send({ mark: 'a' }, { path: `${buyers.path}?x=1` })).toMatchObject({ code: code.keyReused })
     expect(await marks()).toBe('a')
@@ -118,17 +118,17 @@ describe('what was refused', () => {
   test.each([
     ['refuse', code.notFound],
     ['fail', code.serverError],
-  ])('(%s) is undone, and judged anew when it comes again', async (then, refused) => {
-    expect((await send({ mark: 'a', then })).code).toBe(refused)
+  ])('(%s) is undone, and judged anew when it comes again', async (end, refused) => {
+    expect((await send({ mark: 'a', end })).code).toBe(refused)
     expect(await marks()).toBe('')
     // Its bytes were never stored under the key: another request may have it.
     expect(await send({ mark: 'b' })).toMatchObject({ code: 0, replayed: null })
     expect(await marks()).toBe('b')
   })
   test('by an answer that is told after what was done stays done, and is not stored under its key', async () => {
-    expect(await send({ mark: 'a', then: 'tell' })).toMatchObject({ code: code.quoteChanged, replayed: null })
+    expect(await send({ mark: 'a', end: 'tell' })).toMatchObject({ code: code.quoteChanged, replayed: null })
     expect(await marks()).toBe('a')
-    expect((await send({ mark: 'a', then: 'tell' })).replayed).toBeNull()
+    expect((await send({ mark: 'a', end: 'tell' })).replayed).toBeNull()
     expect(await marks()).toBe('aa')
   })
 })
