@@ -132,6 +132,21 @@ describe('the words of a profile', () => {
   })
 })
 
+describe('a saving at the moment when a colleague changes who saves', () => {
+  test('is done, and so is the change: neither waits for the other for ever', async () => {
+    const mate = await colleague({ isCompanyAdmin: true })
+    for (let turn = 0; turn < 5; turn += 1) {
+      const names = { firstName: 'Ana', lastName: 'Prado', username: `ana-${turn}` }
+      const both = await Promise.all([
+        save({ taxNo: String(turn) }),
+        t.call(staffCalls.staffUpdate, { token: mate.token, body: { id: admin.userId, ...names } }),
+      ])
+      expect(both.map((one) => one.code)).toEqual([0, 0])
+    }
+    expect((await read()).taxNo).toBe('4')
+  })
+})
+
 describe('founding a company', () => {
   test('by two savings at once makes one, of which the founder is the administrator', async () => {
     const founder = await t.newBuyer()
