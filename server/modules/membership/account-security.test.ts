@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { authCalls, codeScene } from '#contract/calls/auth.ts'
 import { settingCalls } from '#contract/calls/settings.ts'
+import { staffCalls } from '#contract/calls/staff.ts'
 import { code } from '#contract/codes.ts'
 import { dayMs } from '#lib/day-ms.ts'
 import { buyerCompanies, formerMembers, sessions, users } from '#server/modules/accounts/schema.ts'
@@ -139,6 +140,30 @@ describe('when deletions are due', () => {
     const noted = await t.deps.db.select().from(formerMembers)
     expect(noted).toHaveLength(before + 1)
     expect(noted.map(({ until }) => until)).toContain(77)
+  })
+})
+
+describe('at the moment when a colleague changes who goes', () => {
+  const together = async () => {
+    const mate = await t.newBuyer()
+    const companyId = t.deps.random.uuid()
+    await t.deps.db.insert(buyerCompanies).values({ id: companyId, name: 'Andes Agro', createdAt: 1 })
+    for (const { userId } of [me, mate]) await put(userId, { companyId, isCompanyAdmin: true })
+    const names = { firstName: 'Ana', lastName: 'Prado', username: 'ana-prado' }
+    return () => t.call(staffCalls.staffUpdate, { token: mate.token, body: { id: me.userId, ...names } })
+  }
+  test('a deletion is asked for, and so is the change done: neither waits for the other for ever', async () => {
+    const rename = await together()
+    const both = await Promise.all([remove(), rename()])
+    expect(both.map((one) => one.code)).toEqual([0, 0])
+    expect(await rowOf()).toMatchObject({ firstName: 'Ana', deleteAt: t.clock.now() + 7 * dayMs })
+  })
+  test('a due deletion is done; the change comes before it, or finds nobody', async () => {
+    const rename = await together()
+    await put(me.userId, { deleteAt: 1 })
+    const [, renamed] = await Promise.all([deleteDueAccounts(t.deps.db, t.clock.now()), rename()])
+    expect([0, code.notFound]).toContain(renamed.code)
+    expect(await rowOf()).toBeNull()
   })
 })
 
