@@ -1,6 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { dayMs } from '#lib/day-ms.ts'
+import { holdPerson } from '#server/modules/accounts/authorize.ts'
 import type { QuotaType } from '#server/modules/accounts/new-quotas.ts'
 import { buyerCompanies, quotas, users } from '#server/modules/accounts/schema.ts'
 import { testApp } from '#tests/harness/server.ts'
@@ -195,6 +196,20 @@ describe('the accounts of a company after a refund', () => {
     await t.deps.db.update(buyerCompanies).set({ staffLimit: 60 }).where(eq(buyerCompanies.id, id))
     await refund(paid)
     expect(await seatsOf(id)).toBe(60)
+  })
+})
+
+describe('at the moment when an administrator acts on who gets it', () => {
+  test('a purchase and its refund are done: nobody waits for the other for ever', async () => {
+    const id = await company()
+    const acting = () => t.deps.db.transaction((tx) => holdPerson(tx, buyer))
+    for (let turn = 0; turn < 5; turn += 1) {
+      const row = await order('team', id)
+      const [given] = await Promise.all([t.deps.db.transaction((tx) => giveMembership(tx, row, now)), acting()])
+      expect(given.given).toMatchObject([{ userId: buyer }])
+      await Promise.all([t.deps.db.transaction((tx) => takeMembership(tx, { ...row, ...given })), acting()])
+      await t.deps.db.update(membershipOrders).set({ status: 'refunded' }).where(eq(membershipOrders.no, row.no))
+    }
   })
 })
 
