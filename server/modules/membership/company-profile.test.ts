@@ -73,9 +73,11 @@ describe('the files of a profile', () => {
     expect([await photosOf(), (await read()).businessLicense]).toEqual([[], null])
   })
   test('that stand in it stay when whoever uploaded them is gone, and can be named anew beside others', async () => {
-    const mate = await colleague({ isCompanyAdmin: true })
+    const mate = await t.newBuyer()
+    // Before the person came, so that it never was the company's.
     const theirs = await upload(mate)
-    expect((await save({ photos: theirs, businessLicense: theirs }, mate)).code).toBe(0)
+    await put(mate.userId, { companyId, isCompanyAdmin: true })
+    await expect.poll(async () => (await save({ photos: theirs, businessLicense: theirs }, mate)).code).toBe(0)
     await put(mate.userId, { companyId: null, isCompanyAdmin: false })
     await t.deps.db.delete(users).where(eq(users.id, mate.userId))
     const mine = await upload(admin)
