@@ -22,7 +22,8 @@ const place = (part: Partial<DatabasePlace> = {}): DatabasePlace => ({
 })
 const lock = () => join(folder, 'pg.lock')
 
-describe('the embedded database', () => {
+// A database is made from nothing, which takes long where much else runs.
+describe('the embedded database', { timeout: 180_000 }, () => {
   test('holds its folder while it is open, and finds after a stop what was written', async () => {
     const prepared: string[] = []
     const prepareFolder = (data: string) => {

@@ -68,7 +68,7 @@ describe('how an answer travels', () => {
     ['br;q=0', null],
     ['identity', null],
     ['deflate', null],
-    ['x-gzip-like, brr', null],
+    ['x-gzip, gzipped, gzip-like, brr, x-br', null],
     ['', null],
   ])('"Accept-Encoding: %s" is answered in %s, with the same words', async (accepted, encoding) => {
     for (const path of [shared.path, fresh.path, parted, refused.path]) {
