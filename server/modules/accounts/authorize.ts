@@ -96,11 +96,11 @@ export const authorizeOffer = async (
   actor: BuyerActor,
   id: string,
 ): Promise<Grant<BuyerActor, 'answer-offer', typeof staffOffers.$inferSelect>> => {
-  const [offer] = await tx
-    .select()
-    .from(staffOffers)
-    .where(and(eq(staffOffers.id, id), eq(staffOffers.email, actor.email)))
-    .for('update')
+  const mine = and(eq(staffOffers.id, id), eq(staffOffers.email, actor.email))
+  const [seen] = await tx.select({ companyId: staffOffers.companyId }).from(staffOffers).where(mine)
+  // The company before the offer, as an administrator who takes it back holds them.
+  if (seen) await tx.select().from(buyerCompanies).where(eq(buyerCompanies.id, seen.companyId)).for('update')
+  const [offer] = await tx.select().from(staffOffers).where(mine).for('update')
   if (!offer) throw notFound()
   return Grant.give(seal, actor, 'answer-offer', offer)
 }

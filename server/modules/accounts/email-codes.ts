@@ -57,8 +57,8 @@ export const sendCode = async (
   try {
     await mailer.send(codeMail({ to: email, locale, scene, code: given ? code : null, minutes }))
   } catch (error) {
-    // Not sent: asking again at once must be possible.
-    await db.delete(emailCodes).where(keyOf(email, scene))
+    // Not sent: asking again at once must be possible. A mail server may take minutes to say so: a later code stays.
+    await db.delete(emailCodes).where(and(keyOf(email, scene), eq(emailCodes.codeHash, codeHash)))
     throw new Error('the mail could not be handed over', { cause: error })
   }
 }

@@ -99,5 +99,12 @@ export const joinByInvite = async (
     .where(and(eq(invites.id, inviteUuid), isOpen(now)))
     .returning({ id: invites.id })
   if (used.length === 0) throw wrongInvite()
-  await tx.update(users).set({ companyId: found.company.id, isCompanyAdmin: false }).where(eq(users.id, userId))
+  const [joined] = await tx
+    .update(users)
+    .set({ companyId: found.company.id, isCompanyAdmin: false })
+    .where(eq(users.id, userId))
+    .returning({ email: users.email })
+  // Added by address as well, the person would hold a second seat and could not accept.
+  const added = and(eq(staffOffers.companyId, found.company.id), eq(staffOffers.email, joined?.email ?? ''))
+  await tx.delete(staffOffers).where(added)
 }

@@ -8,7 +8,7 @@ import { users } from '#server/modules/accounts/schema.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { badFields, Refusal, unauthorized } from '#server/platform/http/refusal.ts'
 import type { BuyerActor } from '#server/platform/http/context.ts'
-import type { Grant } from '#server/modules/accounts/authorize.ts'
+import { holdPerson, type Grant } from '#server/modules/accounts/authorize.ts'
 import { noteFormerMember } from '#server/modules/accounts/former-members.ts'
 import { forgetOtherDevices } from '#server/modules/accounts/known-devices.ts'
 import { refuseWeakPassword } from '#server/modules/accounts/new-password.ts'
@@ -68,6 +68,8 @@ export const askForDeletion = async (
   now: number,
 ): Promise<number> => {
   const { userId } = grant.object
+  // The company before the person, as a colleague who administers holds them.
+  await holdPerson(tx, userId)
   await expectPassword(deps, tx, userId, password)
   await expectNotLastAdministrator(tx, userId)
   await expectNoOpenOrder(tx, userId)
@@ -93,12 +95,12 @@ export const deleteDueAccounts = async (db: Database, now: number): Promise<void
   for (const { id } of due) {
     try {
       await db.transaction(async (tx) => {
+        await holdPerson(tx, id)
         // Its owner may have logged in a moment ago.
         const [still] = await tx
           .select({ userId: users.id })
           .from(users)
           .where(and(eq(users.id, id), lte(users.deleteAt, now)))
-          .for('update')
         if (still) await deleteAccount(tx, { right: 'due-deletion', object: still }, now)
       })
     } catch (error) {

@@ -5,7 +5,8 @@ import type { QuotaType } from '#server/modules/accounts/new-quotas.ts'
 import { buyerCompanies, quotas, users } from '#server/modules/accounts/schema.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import type { OfferedGoods } from './goods.ts'
-import type { GivenMembership, membershipOrders } from './schema.ts'
+import { membershipOrders } from './schema.ts'
+import type { GivenMembership } from './schema.ts'
 
 type OrderRow = typeof membershipOrders.$inferSelect
 
@@ -68,6 +69,8 @@ export const giveQuota = async (
 /** Gives what was paid, in the transaction that says that it was paid. */
 export const giveMembership = async (tx: Database, order: OrderRow, now: number) => {
   const { goods, companyId } = order
+  // The company before its people, as administrators hold them.
+  const seatsBefore = companyId === null ? null : await widenCompany(tx, companyId, goods.accounts)
   const given: GivenMembership[] = []
   for (const { id: userId, vipExpireTime } of await peopleOf(tx, order)) {
     const from = extendedFrom(vipExpireTime, now)
@@ -84,12 +87,26 @@ export const giveMembership = async (tx: Database, order: OrderRow, now: number)
     }
     given.push({ userId, from, until })
   }
-  const seatsBefore = companyId === null ? null : await widenCompany(tx, companyId, goods.accounts)
   return { given, seatsBefore }
 }
 
+/** Leaves as many accounts as before the first purchase, or as another one gives that stands. */
+const takeSeats = async (tx: Database, { no, goods, companyId, seatsBefore }: OrderRow): Promise<void> => {
+  if (companyId === null) return
+  const [company] = await tx.select().from(buyerCompanies).where(eq(buyerCompanies.id, companyId)).for('update')
+  if (company?.staffLimit !== goods.accounts || seatsBefore === null) return
+  const orders = await tx.select().from(membershipOrders).where(eq(membershipOrders.companyId, companyId))
+  const before = orders.flatMap((one) => one.seatsBefore ?? [])
+  const standing = orders.filter((one) => one.no !== no && (one.status === 'paid' || one.status === 'disputed'))
+  const staffLimit = Math.max(Math.min(seatsBefore, ...before), ...standing.map((one) => one.goods.accounts))
+  await tx.update(buyerCompanies).set({ staffLimit }).where(eq(buyerCompanies.id, companyId))
+}
+
 /** Takes back what a refunded order gave. */
-export const takeMembership = async (tx: Database, { goods, given, companyId, seatsBefore }: OrderRow) => {
+export const takeMembership = async (tx: Database, order: OrderRow) => {
+  const { goods, given } = order
+  // The company before its people here, too.
+  await takeSeats(tx, order)
   for (const { userId } of given) {
     const [user] = await tx.select().from(users).where(eq(users.id, userId)).for('update')
     if (!user) continue
@@ -104,9 +121,4 @@ export const takeMembership = async (tx: Database, { goods, given, companyId, se
           .where(and(eq(quotas.userId, userId), eq(quotas.permissionType, permissionType)))
     }
   }
-  if (companyId !== null && seatsBefore !== null)
-    await tx
-      .update(buyerCompanies)
-      .set({ staffLimit: seatsBefore })
-      .where(and(eq(buyerCompanies.id, companyId), eq(buyerCompanies.staffLimit, goods.accounts)))
 }

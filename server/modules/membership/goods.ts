@@ -40,28 +40,33 @@ export const demoGoods: readonly OfferedGoods[] = [
   },
 ]
 
-const offered = z.array(
-  z.object({
-    names,
-    id: z.string().min(1).max(64),
-    /** With at most two digits: every currency that is sold here has cents. */
-    amount: z.string().regex(/^\d{1,9}(\.\d{1,2})?$/),
-    currency: z.string().regex(/^[A-Z]{3}$/),
-    days: z.int().min(1),
-    giftDays: z.int().min(0).default(0),
-    accounts: z.int().min(1),
-    aiQueries: z.int().min(0),
-    enquiries: z.int().min(0),
-    samples: z.int().min(0),
-    leads: z.int().min(0),
-  }),
-)
+/** Processors are told hundredths: of a currency without them they would take a hundred times the price. */
+const hasHundredths = (currency: string): boolean =>
+  /^[A-Z]{3}$/.test(currency) &&
+  new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits === 2
+
+const one = z.object({
+  names,
+  id: z.string().min(1).max(64),
+  amount: z.string().regex(/^\d{1,9}(\.\d{1,2})?$/),
+  currency: z.string().refine(hasHundredths, 'must be a currency with hundredths, such as USD'),
+  days: z.int().min(1),
+  giftDays: z.int().min(0).default(0),
+  accounts: z.int().min(1),
+  aiQueries: z.int().min(0),
+  enquiries: z.int().min(0),
+  samples: z.int().min(0),
+  leads: z.int().min(0),
+})
+const offered = z
+  .array(one)
+  .refine((all) => new Set(all.map(({ id }) => id)).size === all.length, 'two goods have the same id')
 
 /** The goods of a file (GOODS_FILE, docs/payment.md). Throws a readable error when it cannot be used. */
 export const readGoods = (file: string): readonly OfferedGoods[] => {
   const parsed = offered.safeParse(JSON.parse(readFileSync(file, 'utf8')))
   if (!parsed.success) throw new Error(`${file} cannot be used:\n${z.prettifyError(parsed.error)}`)
-  return parsed.data.map((one) => ({ ...one, demo: false }))
+  return parsed.data.map((sold) => ({ ...sold, demo: false }))
 }
 
 export const viewGoods = ({ names: named, ...plain }: OfferedGoods, locale: Locale): z.input<typeof goods> => ({

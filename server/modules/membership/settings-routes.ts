@@ -1,13 +1,11 @@
-import { eq } from 'drizzle-orm'
 import { companyProfileCalls, feedbackCalls, settingCalls } from '#contract/calls/settings.ts'
 import { dayToWire } from '#contract/values.ts'
-import { users } from '#server/modules/accounts/schema.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import type { App } from '#server/platform/http/context.ts'
 import { mountWrite } from '#server/platform/http/exactly-once.ts'
 import { mount } from '#server/platform/http/mount.ts'
 import { forbidden } from '#server/platform/http/refusal.ts'
-import { authorizeAdministrator, authorizeSelf } from '#server/modules/accounts/authorize.ts'
+import { authorizeAdministrator, authorizeSelf, holdPerson } from '#server/modules/accounts/authorize.ts'
 import { askForDeletion, changePassword } from './account-security.ts'
 import { changeCompanyProfile, foundCompany, readCompanyProfile } from './company-profile.ts'
 import { writeFeedback } from './feedback.ts'
@@ -30,7 +28,7 @@ const companyProfileRoutes = (app: App, deps: Deps, library: Library): void => {
     }
   })
   mountWrite(app, deps, companyProfileCalls.companyProfileUpdate, async (tx, { actor, body, now }) => {
-    const [me] = await tx.select().from(users).where(eq(users.id, actor.userId)).for('update')
+    const me = await holdPerson(tx, actor.userId)
     if (me && me.companyId === null) await foundCompany(tx, authorizeSelf(actor), body.name ?? '', random.uuid(), now)
     const grant = await authorizeAdministrator(tx, actor)
     return { bonusDays: await changeCompanyProfile(tx, library.geography, grant, body, now) }

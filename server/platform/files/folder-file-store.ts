@@ -80,7 +80,7 @@ export const folderFileStore = (folder: string, random: Random, freeBytes = free
         return null
       }
     },
-    remove: (id) => rm(pathOf(id), { force: true }),
+    remove: async (id) => rm(pathOf(id), { force: true }),
     freeBytes: async () => {
       await mkdir(folder, { recursive: true })
       return freeBytes(folder)

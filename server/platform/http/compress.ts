@@ -1,12 +1,13 @@
 import type { MiddlewareHandler } from 'hono'
 import { header } from '#contract/headers.ts'
 import type { HttpContext, Variables } from './context.ts'
+import { takesEncoding } from './encodings.ts'
 import { JsonBytes, leastPacked } from './ready-json.ts'
 import type { Encoding } from './ready-json.ts'
 import { securedHeaders } from './security.ts'
 
-const encodingOf = (accepted: string): Encoding | null =>
-  /\bbr\b/.test(accepted) ? 'br' : /\bgzip\b/.test(accepted) ? 'gzip' : null
+const encodingOf = (accepted: string | undefined): Encoding | null =>
+  takesEncoding(accepted, 'br') ? 'br' : takesEncoding(accepted, 'gzip') ? 'gzip' : null
 
 /** What is said of an answer besides its JSON. */
 export interface AboutAnswer {
@@ -45,7 +46,7 @@ export const jsonAnswer = async (
     if (http.req.header('If-None-Match') === json.etag) return send(null, 304)
   }
   headers['content-type'] = 'application/json'
-  const encoding = json.length < leastPacked ? null : encodingOf(http.req.header('Accept-Encoding') ?? '')
+  const encoding = json.length < leastPacked ? null : encodingOf(http.req.header('Accept-Encoding'))
   if (!encoding) return send(json.bytes, status)
   headers['content-encoding'] = encoding
   return send(await json.packed(encoding), status)

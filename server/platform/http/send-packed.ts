@@ -2,9 +2,9 @@ import { promisify } from 'node:util'
 import { brotliDecompress } from 'node:zlib'
 import type { PackedFile } from '../files/packed-file.ts'
 import type { HttpContext } from './context.ts'
+import { takesEncoding } from './encodings.ts'
 
 const unpack = promisify(brotliDecompress)
-const wantsBrotli = (http: HttpContext) => /\bbr\b/.test(http.req.header('Accept-Encoding') ?? '')
 
 /** What caches are told of a file that goes out packed or plain, also with the word that they have the newest. */
 export const allowCaching = (http: HttpContext, cacheControl: string) => {
@@ -15,7 +15,8 @@ export const allowCaching = (http: HttpContext, cacheControl: string) => {
 /** The bytes are not written to: as they are cached they are sent, without a copy for each reader. */
 export const sendPacked = async (http: HttpContext, packed: Uint8Array) => {
   http.header('Content-Type', 'application/json; charset=UTF-8')
-  if (!wantsBrotli(http)) return http.body((await unpack(packed)) as Uint8Array<ArrayBuffer>)
+  if (!takesEncoding(http.req.header('Accept-Encoding'), 'br'))
+    return http.body((await unpack(packed)) as Uint8Array<ArrayBuffer>)
   http.header('Content-Encoding', 'br')
   return http.body(packed as Uint8Array<ArrayBuffer>)
 }

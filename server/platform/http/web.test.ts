@@ -61,6 +61,11 @@ describe('the built app', () => {
     expect(answer.headers.get('Content-Type')).toContain('text/javascript')
     expect(await answer.text()).toBe(text)
   })
+  test('a packed form that the caller refuses is not sent', async () => {
+    const answer = await ask('/assets/main-abc.js', { 'Accept-Encoding': 'br;q=0, gzip;q=0' })
+    expect(answer.headers.get('Content-Encoding')).toBeNull()
+    expect(await answer.text()).toBe('console.log(1)')
+  })
   test.each([
     '/..%2f..%2fetc%2fpasswd',
     '/assets/..%2f..%2fhosting/headers.json',

@@ -2,6 +2,7 @@ import { createReadStream, statSync } from 'node:fs'
 import { extname, join, normalize, sep } from 'node:path'
 import { Readable } from 'node:stream'
 import type { App, HttpContext } from './context.ts'
+import { takesEncoding } from './encodings.ts'
 import { readHosting } from './hosting.ts'
 
 const types: Readonly<Record<string, string>> = {
@@ -30,12 +31,12 @@ const look = (file: string): { size: number; tag: string } | null => {
 }
 
 /** The smallest form of a file that the caller takes, made by the build. */
-const packed = (file: string, accepted: string) => {
+const packed = (file: string, accepted: string | undefined) => {
   for (const [encoding, ending] of [
     ['br', '.br'],
     ['gzip', '.gz'],
   ] as const) {
-    if (!new RegExp(`\\b${encoding}\\b`).test(accepted)) continue
+    if (!takesEncoding(accepted, encoding)) continue
     const found = look(file + ending)
     if (found) return { file: file + ending, ...found, encoding }
   }
@@ -77,7 +78,7 @@ export const webRoutes = (app: App, webFolder: string): void => {
     const name = isPage(path) ? 'index.html' : path
     const file = normalize(join(webFolder, name))
     if (!file.startsWith(webFolder + sep)) return null
-    const found = packed(file, http.req.header('Accept-Encoding') ?? '')
+    const found = packed(file, http.req.header('Accept-Encoding'))
     const type = types[extname(name)]
     if (!found || !type) return null
     // For pages of this origin alone. The service worker caches them by requests that name no origin; scripts name theirs,

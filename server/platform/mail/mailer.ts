@@ -1,4 +1,5 @@
 import { createTransport } from 'nodemailer'
+import { emailProblem } from '#domain/account/rules.ts'
 
 export interface Mail {
   readonly to: string
@@ -18,6 +19,8 @@ export const smtpMailer = (url: string, from: string): Mailer => {
   const transport = createTransport(url)
   return {
     send: async ({ to, subject, text, id }) => {
+      // The library reads a list, and names with addresses behind them: a mail with a code would go to others too.
+      if (emailProblem(to)) throw new Error('a mail goes to one plain address')
       const messageId = id === undefined ? {} : { messageId: `<${id}@${from.split('@').at(-1)?.replace('>', '')}>` }
       await transport.sendMail({ from, to, subject, text, ...messageId })
     },

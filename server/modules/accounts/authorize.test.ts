@@ -1,0 +1,175 @@
+import { eq } from 'drizzle-orm'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { code } from '#contract/codes.ts'
+import type { BuyerActor } from '#server/platform/http/context.ts'
+import { Refusal } from '#server/platform/http/refusal.ts'
+import { testApp } from '#tests/harness/server.ts'
+import type { TestApp } from '#tests/harness/server.ts'
+import {
+  authorizeAdministrator,
+  authorizeOffer,
+  authorizeOverStaff,
+  authorizeOwner,
+  authorizePurchase,
+  authorizeSelf,
+  Grant,
+} from './authorize.ts'
+import { buyerCompanies, staffOffers, users } from './schema.ts'
+import { actorOfToken } from './sessions.ts'
+
+let t: TestApp
+beforeAll(async () => {
+  t = await testApp()
+})
+
+const { forbidden, notFound } = code
+const put = (userId: string, set: Partial<typeof users.$inferInsert>) =>
+  t.deps.db.update(users).set(set).where(eq(users.id, userId))
+/** Somebody signed in, as the session said when it was looked up. */
+const somebody = async (set: Partial<typeof users.$inferInsert> = {}): Promise<BuyerActor> => {
+  const { token, userId } = await t.newBuyer()
+  if (Object.keys(set).length > 0) await put(userId, set)
+  const actor = await actorOfToken(t.deps, token)
+  if (actor?.role !== 'buyer') throw new Error('no buyer')
+  return actor
+}
+const company = async () => {
+  const id = t.deps.random.uuid()
+  await t.deps.db.insert(buyerCompanies).values({ id, name: 'Andes Agro', createdAt: 1 })
+  return id
+}
+/** What was granted, or the code of the refusal. */
+const verdict = async <T>(work: () => Promise<T> | T): Promise<T | number> => {
+  try {
+    return await work()
+  } catch (error) {
+    if (error instanceof Refusal) return error.code
+    throw error
+  }
+}
+const administers = (actor: BuyerActor) =>
+  verdict(() => t.deps.db.transaction((tx) => authorizeAdministrator(tx, actor)))
+
+let companyId: string
+let admin: BuyerActor
+let member: BuyerActor
+let loner: BuyerActor
+beforeEach(async () => {
+  companyId = await company()
+  admin = await somebody({ companyId, isCompanyAdmin: true })
+  member = await somebody({ companyId })
+  loner = await somebody()
+})
+
+describe('a grant', () => {
+  test('is given by a policy alone: nobody makes one without its key', () => {
+    const forged = () => Grant.give(Symbol('policy') as never, loner, 'administer-company', { companyId })
+    expect(forged).toThrow('only a policy gives grants')
+  })
+  test('says who may do what to what, and cannot be turned into another', () => {
+    const grant = authorizeSelf(loner)
+    expect([grant.actor, grant.right, grant.object]).toEqual([loner, 'self', { userId: loner.userId }])
+    expect(() => Object.assign(grant, { right: 'administer-company' })).toThrow(TypeError)
+  })
+})
+
+describe('an own row', () => {
+  const owned = (userId: string | null) => ({ id: 'row', userId })
+  test('is its owner’s', async () => {
+    expect(await verdict(() => authorizeOwner(loner, 'change', owned(loner.userId)))).toMatchObject({
+      right: 'change',
+      object: { id: 'row' },
+    })
+  })
+  test('of somebody else, of nobody, and none at all are refused in the same words', async () => {
+    const said = [owned(member.userId), owned(null), owned(''), null, undefined].map((row) => {
+      try {
+        authorizeOwner(loner, 'change', row)
+        return null
+      } catch (error) {
+        const { code: number, http, msg, data } = error as Refusal
+        return { number, http, msg, data }
+      }
+    })
+    expect(said[0]).toMatchObject({ number: notFound, http: 404 })
+    expect(new Set(said.map((one) => JSON.stringify(one))).size).toBe(1)
+  })
+})
+
+describe('administering a company', () => {
+  test('is for its administrators: not for staff, not for somebody without a company', async () => {
+    expect(await administers(admin)).toMatchObject({ object: { companyId } })
+    expect([await administers(member), await administers(loner)]).toEqual([forbidden, forbidden])
+  })
+  test('ends at once for who was taken out or lost the right, whatever the session still says', async () => {
+    await put(admin.userId, { isCompanyAdmin: false })
+    expect(admin.isCompanyAdmin).toBe(true)
+    expect(await administers(admin)).toBe(forbidden)
+    await put(admin.userId, { isCompanyAdmin: true, companyId: null })
+    expect(await administers(admin)).toBe(forbidden)
+  })
+  test('is of the company of this moment, not of the one that the session names', async () => {
+    const next = await company()
+    await put(admin.userId, { companyId: next })
+    expect(await administers(admin)).toMatchObject({ object: { companyId: next } })
+  })
+  test('is for nobody whose account is gone', async () => {
+    await t.deps.db.delete(users).where(eq(users.id, admin.userId))
+    expect(await administers(admin)).toBe(forbidden)
+  })
+})
+
+describe('managing somebody', () => {
+  const over = (userId: string) =>
+    verdict(() =>
+      t.deps.db.transaction(async (tx) => authorizeOverStaff(tx, await authorizeAdministrator(tx, admin), userId)),
+    )
+  test('is granted over people of the own company', async () => {
+    expect(await over(member.userId)).toMatchObject({ object: { userId: member.userId, companyId } })
+  })
+  test('people of no or another company seem not to exist, nor does who left a moment ago', async () => {
+    const other = await somebody({ companyId: await company() })
+    for (const userId of [loner.userId, other.userId, 'nobody', '']) expect(await over(userId)).toBe(notFound)
+    await put(member.userId, { companyId: null })
+    expect(await over(member.userId)).toBe(notFound)
+  })
+})
+
+describe('answering an offer', () => {
+  const offerTo = async (email: string) => {
+    const id = t.deps.random.uuid()
+    const names = { firstName: 'Ben', lastName: 'Okoro', username: 'ben-okoro' }
+    const row = { id, companyId, inviterId: admin.userId, email, ...names, createdAt: 1 }
+    await t.deps.db.insert(staffOffers).values(row)
+    return id
+  }
+  const answers = (actor: BuyerActor, id: string) =>
+    verdict(() => t.deps.db.transaction((tx) => authorizeOffer(tx, actor, id)))
+  test('is for the owner of the address; to all others, its sender too, there is no offer', async () => {
+    const id = await offerTo(loner.email)
+    expect(await answers(loner, id)).toMatchObject({ object: { id, companyId } })
+    for (const actor of [member, admin]) expect(await answers(actor, id)).toBe(notFound)
+    expect(await answers(loner, 'no-such-offer')).toBe(notFound)
+  })
+  test('an address that only begins alike is another', async () => {
+    expect(await answers(loner, await offerTo(`${loner.email}.evil`))).toBe(notFound)
+    expect(await answers(loner, await offerTo(loner.email.slice(0, -1)))).toBe(notFound)
+  })
+})
+
+describe('buying a membership', () => {
+  const buys = (actor: BuyerActor) => verdict(() => t.deps.db.transaction((tx) => authorizePurchase(tx, actor)))
+  test('is for an administrator, for the company, and for a buyer without one', async () => {
+    expect(await buys(admin)).toMatchObject({ object: { userId: admin.userId, companyId } })
+    expect(await buys(loner)).toMatchObject({ object: { userId: loner.userId, companyId: null } })
+    expect(await buys(member)).toBe(forbidden)
+  })
+  test('is judged by what the account is now, with the end of its membership', async () => {
+    await put(loner.userId, { companyId, vipExpireTime: 5 })
+    expect(await buys(loner)).toBe(forbidden)
+    await put(loner.userId, { isCompanyAdmin: true })
+    expect(await buys(loner)).toMatchObject({ object: { companyId, vipExpireTime: 5 } })
+    await t.deps.db.delete(users).where(eq(users.id, loner.userId))
+    expect(await buys(loner)).toBe(forbidden)
+  })
+})

@@ -1,0 +1,211 @@
+import { eq } from 'drizzle-orm'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { codeScene } from '#contract/calls/auth.ts'
+import { code as codes } from '#contract/codes.ts'
+import { Refusal } from '#server/platform/http/refusal.ts'
+import type { Mail } from '#server/platform/mail/mailer.ts'
+import { testApp } from '#tests/harness/server.ts'
+import type { TestApp } from '#tests/harness/server.ts'
+import { checkCode, consumeCode, proveCode, refuseIfTooSoon, sendCode } from './email-codes.ts'
+import { emailCodes } from './schema.ts'
+
+const minute = 60_000
+const { login, register, resetPassword } = codeScene
+
+let t: TestApp
+/** Of somebody who has an account. */
+let email: string
+beforeAll(async () => {
+  t = await testApp()
+})
+beforeEach(async () => {
+  email = (await t.newBuyer()).email
+  t.mails.length = 0
+})
+
+type Scene = (typeof codeScene)[keyof typeof codeScene]
+const codeIn = (mail: Mail | undefined) => /\b\d{6}\b/.exec(mail?.text ?? '')?.[0] ?? ''
+const send = (scene: Scene = login, to = email) => sendCode(t.deps, { email: to, scene, locale: 'en' })
+const sent = async (scene: Scene = login, to = email) => {
+  await send(scene, to)
+  return codeIn(t.mails.at(-1))
+}
+const verdict = async (work: Promise<void>): Promise<number> =>
+  work.then(
+    () => codes.ok,
+    (error: unknown) => {
+      if (error instanceof Refusal) return error.code
+      throw error
+    },
+  )
+const prove = (typed: string, scene: Scene = login, of = email) => verdict(proveCode(t.deps, of, scene, typed))
+const check = (typed: string) => verdict(checkCode(t.deps, email, login, typed))
+const consume = () => verdict(t.deps.db.transaction((tx) => consumeCode(tx, email, login)))
+const wrongOf = (right: string) => (right === '000000' ? '000001' : '000000')
+
+describe('the minute between two codes', () => {
+  test('lasts to its last millisecond, and says how long', async () => {
+    await send()
+    t.clock.advance(minute - 1)
+    const early = refuseIfTooSoon(t.deps.db, email, login, t.clock.now())
+    await expect(early).rejects.toMatchObject({ code: codes.codeTooOften, http: 429, headers: { 'Retry-After': '1' } })
+    expect(await verdict(send())).toBe(codes.codeTooOften)
+    t.clock.advance(1)
+    expect(await verdict(refuseIfTooSoon(t.deps.db, email, login, t.clock.now()))).toBe(codes.ok)
+    expect(await verdict(send())).toBe(codes.ok)
+  })
+  test('is of one address and one scene: others do not wait', async () => {
+    await send(login)
+    expect(await verdict(send(resetPassword))).toBe(codes.ok)
+    expect(await verdict(send(login, (await t.newBuyer()).email))).toBe(codes.ok)
+    expect(await verdict(refuseIfTooSoon(t.deps.db, email, register, t.clock.now()))).toBe(codes.ok)
+  })
+  test('of ten requests at once one sends a mail', async () => {
+    const verdicts = await Promise.all(Array.from({ length: 10 }, () => verdict(send())))
+    expect(verdicts.filter((one) => one === codes.ok)).toHaveLength(1)
+    expect(t.mails).toHaveLength(1)
+  })
+})
+
+describe('a code', () => {
+  test('has six digits also where it begins with noughts', async () => {
+    const random = { ...t.deps.random, below: () => 42 }
+    await sendCode({ ...t.deps, random }, { email, scene: login, locale: 'es' })
+    expect(codeIn(t.mails[0])).toBe('000042')
+    expect(await prove('42')).toBe(codes.codeWrong)
+    expect(await prove('000042')).toBe(codes.ok)
+  })
+  test('ends at the tenth minute, and not before', async () => {
+    const right = await sent()
+    t.clock.advance(10 * minute - 1)
+    expect(await prove(right)).toBe(codes.ok)
+    t.clock.advance(1)
+    expect(await prove(right)).toBe(codes.codeWrong)
+  })
+  test('is none for another address, another scene, or in other writing', async () => {
+    const right = await sent()
+    const other = await t.newBuyer()
+    expect(await prove(right, resetPassword)).toBe(codes.codeWrong)
+    expect(await prove(right, login, other.email)).toBe(codes.codeWrong)
+    const wide = right.replaceAll(/\d/g, (digit) => String.fromCodePoint(0xff10 + Number(digit)))
+    for (const typed of ['', ` ${right}`, `${right}0`, right.slice(0, 5), wide])
+      expect(await prove(typed)).toBe(codes.codeWrong)
+    await send(login, other.email)
+    expect(await prove(right, login, other.email)).toBe(codes.codeWrong)
+  })
+  test('gives way to the next: the older one opens nothing', async () => {
+    const older = await sent()
+    t.clock.advance(minute)
+    let newer = await sent()
+    if (newer === older) {
+      t.clock.advance(minute)
+      newer = await sent()
+    }
+    expect([await prove(older), await prove(newer)]).toEqual([codes.codeWrong, codes.ok])
+  })
+  test('is used up once, by one of two at once', async () => {
+    await send()
+    expect((await Promise.all([consume(), consume()])).toSorted((a, b) => a - b)).toEqual([codes.ok, codes.codeWrong])
+  })
+  test('is not used up by a call that comes to nothing', async () => {
+    const right = await sent()
+    const undone = t.deps.db.transaction(async (tx) => {
+      await consumeCode(tx, email, login)
+      throw new Error('undone')
+    })
+    await expect(undone).rejects.toThrow('undone')
+    expect([await prove(right), await consume(), await prove(right)]).toEqual([codes.ok, codes.ok, codes.codeWrong])
+  })
+})
+
+describe('guessing', () => {
+  test('of twenty at once five are judged: the right one comes too late', async () => {
+    const right = await sent()
+    await Promise.all(Array.from({ length: 20 }, () => prove(wrongOf(right))))
+    expect(await prove(right)).toBe(codes.codeWrong)
+  })
+  test('after four wrong ones the right one still opens', async () => {
+    const right = await sent()
+    await Promise.all(Array.from({ length: 4 }, () => prove(wrongOf(right))))
+    expect(await prove(right)).toBe(codes.ok)
+  })
+  test('by looking costs the same tries; only the right code gives them back', async () => {
+    const right = await sent()
+    for (let turn = 0; turn < 3; turn += 1) {
+      for (let count = 0; count < 4; count += 1) expect(await check(wrongOf(right))).toBe(codes.codeWrong)
+      expect(await check(right)).toBe(codes.ok)
+    }
+    for (let count = 0; count < 5; count += 1) await check(wrongOf(right))
+    expect([await check(right), await prove(right)]).toEqual([codes.codeWrong, codes.codeWrong])
+  })
+  test('begins anew with a new code, and not before', async () => {
+    const first = await sent()
+    for (let count = 0; count < 6; count += 1) await prove(wrongOf(first))
+    t.clock.advance(minute)
+    const second = await sent()
+    expect(await prove(second)).toBe(codes.ok)
+  })
+  test('takes a hash to be compared whether or not there is a code: the time tells nothing', async () => {
+    let compared = 0
+    const verify: typeof t.deps.passwords.verify = (...both) => {
+      compared += 1
+      return t.deps.passwords.verify(...both)
+    }
+    const watched = { ...t.deps, passwords: { ...t.deps.passwords, verify } }
+    await expect(proveCode(watched, 'nobody@test.example', login, '123456')).rejects.toBeInstanceOf(Refusal)
+    await send()
+    await expect(proveCode(watched, email, login, 'wrong')).rejects.toBeInstanceOf(Refusal)
+    expect(compared).toBe(2)
+  })
+})
+
+describe('an address that does not fit the scene', () => {
+  test.each([
+    ['login', login, 'stranger'],
+    ['a new password', resetPassword, 'stranger'],
+    ['registering', register, 'owner'],
+  ] as const)('gets a mail without a code for %s; what is stored is told to nobody', async (_, scene, who) => {
+    const to = who === 'owner' ? email : `${t.deps.random.uuid()}@test.example`
+    expect(await sent(scene, to)).toBe('')
+    expect(t.mails).toMatchObject([{ to }])
+    const [row] = await t.deps.db.select().from(emailCodes).where(eq(emailCodes.email, to))
+    expect(row?.codeHash).toMatch(/^\$argon2id\$/)
+    // It waits like any other.
+    expect(await verdict(send(scene, to))).toBe(codes.codeTooOften)
+  })
+  test('a supplier of the same address is no buyer', async () => {
+    expect(await sent(login, 'supplier-9001@example.com')).toBe('')
+  })
+})
+
+describe('a mail that is not handed over', () => {
+  const handing = (handOver: () => Promise<void>) => ({ mailer: { send: handOver } })
+  const failing = handing(() => Promise.reject(new Error('SMTP down for ana@buyer.example')))
+  test('leaves no code and no wait, and its fault names nobody', async () => {
+    const work = sendCode({ ...t.deps, ...failing }, { email, scene: login, locale: 'en' })
+    await expect(work).rejects.toThrow('the mail could not be handed over')
+    expect(await t.deps.db.select().from(emailCodes).where(eq(emailCodes.email, email))).toEqual([])
+    expect(await verdict(send())).toBe(codes.ok)
+  })
+  test('and is known so only later takes nothing from the code that was sent meanwhile', async () => {
+    let giveUp: (error: Error) => void = () => undefined
+    const hanging = handing(
+      () =>
+        new Promise((_, reject) => {
+          giveUp = reject
+        }),
+    )
+    const first = sendCode({ ...t.deps, ...hanging }, { email, scene: login, locale: 'en' }).then(
+      () => null,
+      (fault: unknown) => fault,
+    )
+    await expect
+      .poll(async () => (await t.deps.db.select().from(emailCodes).where(eq(emailCodes.email, email))).length)
+      .toBe(1)
+    t.clock.advance(minute)
+    const right = await sent()
+    giveUp(new Error('timeout'))
+    expect(await first).toMatchObject({ message: 'the mail could not be handed over' })
+    expect(await prove(right)).toBe(codes.ok)
+  })
+})

@@ -1,0 +1,207 @@
+import { eq } from 'drizzle-orm'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { authCalls, codeScene } from '#contract/calls/auth.ts'
+import { code } from '#contract/codes.ts'
+import { Refusal } from '#server/platform/http/refusal.ts'
+import { testApp } from '#tests/harness/server.ts'
+import type { TestApp } from '#tests/harness/server.ts'
+import { inviteInfo, inviteProblem, joinByInvite, staffQuotaOf } from './invites.ts'
+import { buyerCompanies, invites, staffOffers, users } from './schema.ts'
+
+const lifeMs = 86_400_000
+
+let t: TestApp
+/** Of a company with one person in it. */
+let company: { readonly companyId: string; readonly inviterId: string; readonly id: string }
+beforeAll(async () => {
+  t = await testApp()
+})
+const found = async (staffLimit = 5, inviteCode = 'A1b2C3') => {
+  const { db, clock, random } = t.deps
+  const inviterId = (await t.newBuyer()).userId
+  const [companyId, id] = [random.uuid(), random.uuid()]
+  await db.insert(buyerCompanies).values({ id: companyId, name: 'Andes Agro', staffLimit, createdAt: clock.now() })
+  await db.update(users).set({ companyId, nickname: 'Ana' }).where(eq(users.id, inviterId))
+  await db.insert(invites).values({ id, code: inviteCode, companyId, inviterId, expiresAt: clock.now() + lifeMs })
+  return { companyId, inviterId, id }
+}
+beforeEach(async () => {
+  company = await found()
+})
+
+const change = (set: Partial<typeof invites.$inferInsert>) =>
+  t.deps.db.update(invites).set(set).where(eq(invites.id, company.id))
+const tries = async () =>
+  (await t.deps.db.select().from(invites).where(eq(invites.id, company.id)))[0]?.attemptsLeft ?? -1
+const problem = async (typed = 'A1b2C3', id = company.id) =>
+  (await inviteProblem(t.deps.db, id, typed, t.clock.now()))?.code ?? null
+const join = (userId: string, typed = 'A1b2C3', id = company.id): Promise<number> =>
+  t.deps.db
+    .transaction((tx) => joinByInvite(tx, userId, { inviteUuid: id, inviteCode: typed }, t.clock.now()))
+    .then(
+      () => code.ok,
+      (error: unknown) => {
+        if (error instanceof Refusal) return error.code
+        throw error
+      },
+    )
+const companyOf = async (userId: string) =>
+  (await t.deps.db.select().from(users).where(eq(users.id, userId)))[0]?.companyId ?? null
+const addOffer = async (email: string) => {
+  const { companyId, inviterId } = company
+  const names = { firstName: 'Ben', lastName: 'Okoro', username: 'ben-okoro' }
+  await t.deps.db
+    .insert(staffOffers)
+    .values({ id: t.deps.random.uuid(), companyId, inviterId, email, ...names, createdAt: t.clock.now() })
+}
+
+describe('the code of an invitation', () => {
+  test.each(['A1b2C3', 'a1B2c3'])('%s opens it: how large the letters are does not matter', async (typed) =>
+    expect(await problem(typed)).toBeNull(),
+  )
+  test.each(['', 'A1b2C', 'A1b2C3 ', 'A1b2C30', 'Ａ1b2C3', '%', '______', "' or 1=1"])('%j does not', async (typed) =>
+    expect(await problem(typed)).toBe(code.forbidden),
+  )
+  test('of one invitation does not open another', async () => {
+    const other = await found(5, 'Z9y8X7')
+    expect([await problem('Z9y8X7'), await problem('A1b2C3', other.id)]).toEqual([code.forbidden, code.forbidden])
+    expect(await problem('A1b2C3', 'no-such-invitation')).toBe(code.forbidden)
+    expect(await problem('A1b2C3', '')).toBe(code.forbidden)
+  })
+  test('is tried twenty times, also by thirty at once; then the right one is refused as a wrong one is', async () => {
+    const wrong = await Promise.all(Array.from({ length: 30 }, () => problem('wrong1')))
+    expect(new Set(wrong)).toEqual(new Set([code.forbidden]))
+    expect([await tries(), await problem()]).toEqual([0, code.forbidden])
+  })
+  test('after nineteen wrong ones still opens it, and a right one costs no try', async () => {
+    await Promise.all(Array.from({ length: 19 }, () => problem('wrong1')))
+    expect([await problem(), await problem(), await tries()]).toEqual([null, null, 1])
+  })
+  test('that is right in a full company costs no try, and says what is in the way', async () => {
+    await t.deps.db.update(buyerCompanies).set({ staffLimit: 1 }).where(eq(buyerCompanies.id, company.companyId))
+    expect([await problem(), await tries()]).toEqual([code.staffLimit, 20])
+    // Who does not know the code is not told that the company is full.
+    expect(await problem('wrong1')).toBe(code.forbidden)
+  })
+})
+
+describe('an invitation that is over', () => {
+  const states: [string, () => Promise<unknown>][] = [
+    ['at its end', async () => t.clock.advance(lifeMs)],
+    ['used', () => change({ usedAt: 1 })],
+    ['taken back', () => change({ revokedAt: 1 })],
+  ]
+  test.each(states)('%s: shows no company, is opened by no code and lets nobody in', async (_, end) => {
+    const joiner = (await t.newBuyer()).userId
+    expect(await inviteInfo(t.deps.db, company.id, t.clock.now())).toMatchObject({ companyName: 'Andes Agro' })
+    await end()
+    expect(await inviteInfo(t.deps.db, company.id, t.clock.now())).toBeNull()
+    expect([await problem(), await tries()]).toEqual([code.forbidden, 20])
+    expect([await join(joiner), await companyOf(joiner)]).toEqual([code.forbidden, null])
+  })
+  test('one millisecond before its end it is none of these', async () => {
+    t.clock.advance(lifeMs - 1)
+    expect(await problem()).toBeNull()
+    expect(await join((await t.newBuyer()).userId)).toBe(code.ok)
+  })
+  test('ends with who sent it, and with the company', async () => {
+    await t.deps.db.delete(users).where(eq(users.id, company.inviterId))
+    expect([await problem(), await inviteInfo(t.deps.db, company.id, t.clock.now())]).toEqual([code.forbidden, null])
+  })
+})
+
+describe('joining', () => {
+  test('makes staff, not an administrator, and uses the invitation up', async () => {
+    const joiner = (await t.newBuyer()).userId
+    await t.deps.db.update(users).set({ isCompanyAdmin: true }).where(eq(users.id, joiner))
+    expect(await join(joiner)).toBe(code.ok)
+    const [user] = await t.deps.db.select().from(users).where(eq(users.id, joiner))
+    expect(user).toMatchObject({ companyId: company.companyId, isCompanyAdmin: false })
+    const [invite] = await t.deps.db.select().from(invites).where(eq(invites.id, company.id))
+    expect(invite).toMatchObject({ usedAt: t.clock.now(), usedBy: joiner })
+  })
+  test('without an invitation does nothing, and is no fault', async () => {
+    const joiner = (await t.newBuyer()).userId
+    expect([await join(joiner, 'A1b2C3', ''), await companyOf(joiner)]).toEqual([code.ok, null])
+  })
+  test('the last seat goes to one of two who have an invitation each', async () => {
+    await t.deps.db.update(buyerCompanies).set({ staffLimit: 2 }).where(eq(buyerCompanies.id, company.companyId))
+    const second = t.deps.random.uuid()
+    const { companyId, inviterId } = company
+    const row = { companyId, inviterId, code: 'A1b2C3', expiresAt: t.clock.now() + lifeMs }
+    await t.deps.db.insert(invites).values({ ...row, id: second })
+    const [one, two] = [(await t.newBuyer()).userId, (await t.newBuyer()).userId]
+    const verdicts = await Promise.all([join(one), join(two, 'A1b2C3', second)])
+    expect(verdicts.toSorted((a, b) => a - b)).toEqual([code.ok, code.staffLimit])
+    expect([await companyOf(one), await companyOf(two)].filter(Boolean)).toHaveLength(1)
+    expect(await staffQuotaOf(t.deps.db, companyId)).toEqual({ total: 2, used: 2, remainingQuota: 0 })
+  })
+  test('whoever was added by address as well holds one seat, not two', async () => {
+    const joiner = await t.newBuyer()
+    await addOffer(joiner.email)
+    await addOffer('somebody-else@test.example')
+    expect(await staffQuotaOf(t.deps.db, company.companyId)).toMatchObject({ used: 3 })
+    expect(await join(joiner.userId)).toBe(code.ok)
+    expect(await staffQuotaOf(t.deps.db, company.companyId)).toMatchObject({ used: 3 })
+    const left = await t.deps.db.select().from(staffOffers).where(eq(staffOffers.companyId, company.companyId))
+    expect(left.map(({ email }) => email)).toEqual(['somebody-else@test.example'])
+  })
+})
+
+describe('the seats of a company', () => {
+  test('of more people than it may have are none, not less than none', async () => {
+    await t.deps.db.update(buyerCompanies).set({ staffLimit: 0 }).where(eq(buyerCompanies.id, company.companyId))
+    expect(await staffQuotaOf(t.deps.db, company.companyId)).toEqual({ total: 0, used: 1, remainingQuota: 0 })
+    expect(await inviteInfo(t.deps.db, company.id, t.clock.now())).toMatchObject({ remainingQuota: 0 })
+  })
+  test('of no company, or of one that is gone, are none', async () => {
+    for (const id of [null, 'gone'])
+      expect(await staffQuotaOf(t.deps.db, id)).toEqual({ total: 0, used: 0, remainingQuota: 0 })
+  })
+})
+
+describe('a call that brings an invitation', () => {
+  const invited = (inviteCode = 'A1b2C3') => ({ inviteUuid: company.id, inviteCode })
+  const newcomer = async () => {
+    const email = `${t.deps.random.uuid()}@test.example`
+    const headers = { 'X-Device-Id': email }
+    await t.app.request(authCalls.captchaImage.path, { headers })
+    await t.call(authCalls.sendEmailCode, { headers, body: { email, scene: codeScene.register, code: 'abcd' } })
+    const mailed = /\b\d{6}\b/.exec(t.mails.at(-1)?.text ?? '')?.[0] ?? ''
+    const register = (inviteCode?: string) =>
+      t.call(authCalls.emailRegister, { body: { email, password: 'secret-1', code: mailed, ...invited(inviteCode) } })
+    const account = async () => (await t.deps.db.select().from(users).where(eq(users.email, email)))[0] ?? null
+    return { register, account }
+  }
+  test('registers and joins in one; with a wrong code neither, and the mailed code is not lost', async () => {
+    const { register, account } = await newcomer()
+    expect((await register('wrong1')).code).toBe(code.forbidden)
+    expect(await account()).toBeNull()
+    expect((await register()).code).toBe(0)
+    expect(await account()).toMatchObject({ companyId: company.companyId, isCompanyAdmin: false })
+  })
+  test('to a full company makes no account, and may be made again when there is room', async () => {
+    const { register, account } = await newcomer()
+    const limit = (staffLimit: number) =>
+      t.deps.db.update(buyerCompanies).set({ staffLimit }).where(eq(buyerCompanies.id, company.companyId))
+    await limit(1)
+    expect([(await register()).code, await account()]).toEqual([code.staffLimit, null])
+    await limit(2)
+    expect((await register()).code).toBe(0)
+  })
+  test('moves nobody out of the own company, whatever the code', async () => {
+    const [own, { email, userId }] = [await found(), await t.newBuyer()]
+    await t.deps.db.update(users).set({ companyId: own.companyId }).where(eq(users.id, userId))
+    for (const inviteCode of ['A1b2C3', 'wrong1'])
+      expect(
+        (await t.call(authCalls.login, { body: { email, password: 'secret-1', ...invited(inviteCode) } })).code,
+      ).toBe(0)
+    expect([await companyOf(userId), await tries()]).toEqual([own.companyId, 20])
+    expect(await problem()).toBeNull()
+  })
+  test('with a wrong password neither joins nor costs a try', async () => {
+    const { email, userId } = await t.newBuyer()
+    const refused = await t.call(authCalls.login, { body: { email, password: 'guess-1', ...invited('wrong1') } })
+    expect([refused.code, await tries(), await companyOf(userId)]).toEqual([code.loginFailed, 20, null])
+  })
+})

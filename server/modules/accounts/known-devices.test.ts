@@ -1,0 +1,101 @@
+import { eq } from 'drizzle-orm'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { testApp } from '#tests/harness/server.ts'
+import type { TestApp } from '#tests/harness/server.ts'
+import { forgetOtherDevices, isKnownDevice, rememberDevice } from './known-devices.ts'
+import { nameOfUser } from './name-of-user.ts'
+import { noteLocale } from './note-locale.ts'
+import { knownDevices, users } from './schema.ts'
+
+let t: TestApp
+let me: Awaited<ReturnType<TestApp['newBuyer']>>
+beforeAll(async () => {
+  t = await testApp()
+})
+beforeEach(async () => {
+  me = await t.newBuyer()
+})
+const device = () => t.deps.random.uuid()
+const remember = (id: string | null, at = 1, userId = me.userId) => rememberDevice(t.deps.db, userId, id, at)
+const knows = (id: string | null, email = me.email, role: 'buyer' | 'seller' = 'buyer') =>
+  isKnownDevice(t.deps.db, { role, email }, id)
+
+describe('a device', () => {
+  test('is known to the account that signed in from it, and to no other account or side', async () => {
+    const [mine, other] = [device(), await t.newBuyer()]
+    expect(await knows(mine)).toBe(false)
+    await remember(mine)
+    expect(await knows(mine)).toBe(true)
+    expect([await knows(mine, other.email), await knows(mine, me.email, 'seller')]).toEqual([false, false])
+    expect([await knows(device()), await knows(mine.toUpperCase()), await knows(`${mine}0`)]).toEqual([
+      false,
+      false,
+      false,
+    ])
+  })
+  test.each([null, '', 'web', 'x'.repeat(31)])('called %j is nobody’s secret, and makes none known', async (name) => {
+    await remember(name)
+    expect(await knows(name)).toBe(false)
+    expect(await t.deps.db.select().from(knownDevices).where(eq(knownDevices.userId, me.userId))).toEqual([])
+  })
+  test('is not written down: who reads the database cannot pass for it', async () => {
+    const mine = device()
+    await remember(mine)
+    const rows = await t.deps.db.select().from(knownDevices).where(eq(knownDevices.userId, me.userId))
+    expect(JSON.stringify(rows)).not.toContain(mine)
+    expect(await knows(rows[0]?.deviceHash ?? '')).toBe(false)
+  })
+  test('goes with its account', async () => {
+    const mine = device()
+    await remember(mine)
+    await t.deps.db.delete(users).where(eq(users.id, me.userId))
+    expect(await knows(mine)).toBe(false)
+  })
+})
+
+describe('of many devices', () => {
+  test('ten are known; the one that was used longest ago gives way', async () => {
+    const all = Array.from({ length: 10 }, device)
+    for (const [at, id] of all.entries()) await remember(id, at + 1)
+    const [first = '', second = '', ...others] = all
+    // Used again, the oldest is the newest.
+    await remember(first, 11)
+    const eleventh = device()
+    await remember(eleventh, 12)
+    expect(await Promise.all([first, second, eleventh].map((id) => knows(id)))).toEqual([true, false, true])
+    expect(await Promise.all(others.map((id) => knows(id)))).toEqual(Array(8).fill(true))
+  })
+  test('of one account those of another are untouched', async () => {
+    const [other, theirs] = [await t.newBuyer(), device()]
+    await remember(theirs, 0, other.userId)
+    for (let at = 1; at <= 11; at += 1) await remember(device(), at)
+    expect(await knows(theirs, other.email)).toBe(true)
+  })
+  test('a new password forgets all but the one that set it; one without a name forgets all', async () => {
+    const [mine, lost, other] = [device(), device(), await t.newBuyer()]
+    for (const id of [mine, lost]) await remember(id)
+    await remember(lost, 1, other.userId)
+    await forgetOtherDevices(t.deps.db, me.userId, mine)
+    expect([await knows(mine), await knows(lost), await knows(lost, other.email)]).toEqual([true, false, true])
+    await forgetOtherDevices(t.deps.db, me.userId, null)
+    expect(await knows(mine)).toBe(false)
+  })
+})
+
+describe('what is noted of an account besides', () => {
+  test('its language is the last one, of this account alone', async () => {
+    const other = await t.newBuyer()
+    const localeOf = async (userId: string) =>
+      (await t.deps.db.select().from(users).where(eq(users.id, userId)))[0]?.locale ?? null
+    expect(await localeOf(me.userId)).toBeNull()
+    for (const locale of ['es', 'es', 'zh-Hant'] as const) await noteLocale(t.deps.db, me.userId, locale)
+    expect([await localeOf(me.userId), await localeOf(other.userId)]).toEqual(['zh-Hant', null])
+  })
+  test.each([
+    [{ firstName: 'Ben', lastName: 'Okoro', nickname: 'Benny' }, 'Ben Okoro'],
+    [{ firstName: null, lastName: 'Okoro', nickname: 'Benny' }, 'Okoro'],
+    [{ firstName: '', lastName: null, nickname: 'Benny' }, 'Benny'],
+    [{ firstName: null, lastName: null, nickname: '' }, 'ben@test.example'],
+    [{ firstName: '王', lastName: '芳', nickname: null }, '王 芳'],
+  ])('%o is called %s', (named, name) => expect(nameOfUser({ email: 'ben@test.example', ...named })).toBe(name))
+})

@@ -1,0 +1,126 @@
+import { eq } from 'drizzle-orm'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { authCalls } from '#contract/calls/auth.ts'
+import { code } from '#contract/codes.ts'
+import { createRateLimiter } from '#server/platform/limits/rate-limits.ts'
+import { testApp } from '#tests/harness/server.ts'
+import type { TestApp } from '#tests/harness/server.ts'
+import { users } from './schema.ts'
+
+const failed = 5000
+const { checkEmailAvailable, checkEmailExist, checkMobileAvailable, checkMobileExist } = authCalls
+
+let t: TestApp
+let me: Awaited<ReturnType<TestApp['newBuyer']>>
+let other: typeof me
+beforeAll(async () => {
+  t = await testApp()
+  me = await t.newBuyer()
+  other = await t.newBuyer()
+  await t.deps.db.update(users).set({ mobile: '13800000001' }).where(eq(users.id, me.userId))
+  await t.deps.db.update(users).set({ mobile: '13800000002' }).where(eq(users.id, other.userId))
+})
+const { stringify } = JSON
+const codeOf = async (work: Promise<{ code: number }>) => (await work).code
+
+describe('an address', () => {
+  const exists = (email: string) => codeOf(t.call(checkEmailExist, { token: me.token, body: { email } }))
+  const available = (email: string, id?: string | number) =>
+    codeOf(t.call(checkEmailAvailable, { token: me.token, body: { email, ...(id === undefined ? {} : { id }) } }))
+
+  test('that has an account exists, however it is written, and is not available', async () => {
+    for (const written of [other.email, ` ${other.email.toUpperCase()} `])
+      expect([written, await exists(written), await available(written)]).toEqual([written, 0, failed])
+  })
+  test('that has none is available; one that only looks alike is another', async () => {
+    for (const email of ['nobody@test.example', `x${other.email}`, other.email.replace('@', '%@'), '%@test.example'])
+      expect([await exists(email), await available(email)]).toEqual([failed, 0])
+  })
+  test('is available to the account that has it, and to no other', async () => {
+    expect([await available(me.email, me.userId), await available(other.email, me.userId)]).toEqual([0, failed])
+    for (const id of ['', 0, -1, "' or true --"]) expect(await available(other.email, id)).toBe(failed)
+  })
+  test('of a supplier is none on this side', async () => {
+    expect([await exists('supplier-9001@example.com'), await available('supplier-9001@example.com')]).toEqual([
+      failed,
+      0,
+    ])
+  })
+  test.each(['', 'no', 'a@b', 'a b@c.example', 'a@c.example, b@c.example'])(
+    '%j is refused at its field',
+    async (email) => {
+      for (const call of [checkEmailExist, checkEmailAvailable])
+        expect(await t.call(call, { token: me.token, body: { email } })).toMatchObject({
+          code: code.badRequest,
+          data: { fields: [{ path: 'email' }] },
+        })
+    },
+  )
+})
+
+describe('a mobile number', () => {
+  const exists = (mobile: string) => codeOf(t.call(checkMobileExist, { token: me.token, body: { mobile } }))
+  const available = (mobile: string, id?: string) =>
+    codeOf(t.call(checkMobileAvailable, { token: me.token, body: { mobile, ...(id === undefined ? {} : { id }) } }))
+
+  test('of somebody exists and is not available, but to its owner', async () => {
+    expect([await exists('13800000002'), await available('13800000002')]).toEqual([0, failed])
+    expect([await available('13800000001', me.userId), await available('13800000002', me.userId)]).toEqual([0, failed])
+  })
+  test('of nobody is available; part of one, or a pattern, is of nobody', async () => {
+    for (const mobile of ['13800000003', '1380000000', '%', '_', ''])
+      expect([await exists(mobile), await available(mobile)]).toEqual([failed, 0])
+  })
+})
+
+describe('who may ask', () => {
+  const bodies = [
+    [checkEmailExist, { email: 'a@test.example' }],
+    [checkEmailAvailable, { email: 'a@test.example' }],
+    [checkMobileExist, { mobile: '1' }],
+    [checkMobileAvailable, { mobile: '1' }],
+  ] as const
+  test('nobody who is not signed in: whether an address has an account is not for strangers', async () => {
+    for (const [call, body] of bodies) {
+      const answer = await t.app.request(call.path, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json' },
+        body: stringify(body),
+      })
+      expect(answer.status).toBe(401)
+    }
+  })
+  test('twenty times in a row, counted over all of them, and not by a device or address', async () => {
+    const limited = await testApp({
+      db: t.deps.db,
+      rateLimiter: createRateLimiter(t.clock),
+      config: { trustProxy: true },
+    })
+    const ask = async (n: number, token: string) => {
+      const [call, body] = bodies[n % bodies.length] ?? bodies[0]
+      const headers = { 'X-Forwarded-For': `198.51.100.${n}`, 'X-Device-Id': `device-${n}` }
+      return codeOf(limited.call(call, { token, body: body as { email: string; mobile: string }, headers }))
+    }
+    const codes: number[] = []
+    for (let n = 0; n < 21; n += 1) codes.push(await ask(n, me.token))
+    expect(codes.slice(0, 20)).not.toContain(code.tooManyRequests)
+    expect(codes[20]).toBe(code.tooManyRequests)
+    expect(await ask(0, other.token)).not.toBe(code.tooManyRequests)
+    t.clock.advance(60_000)
+    expect(await ask(0, me.token)).not.toBe(code.tooManyRequests)
+    expect(await ask(0, me.token)).toBe(code.tooManyRequests)
+  })
+})
+
+test('a sign-in by WeChat says in the asked language that there is none', async () => {
+  const ask = (language: string) =>
+    t.call(authCalls.weixinAuth, {
+      token: me.token,
+      body: { code: 'c', userType: 1 },
+      headers: { 'Accept-Language': language },
+    })
+  const [english, chinese] = [await ask('en-US'), await ask('zh-CN')]
+  expect([english.code, chinese.code]).toEqual([failed, failed])
+  expect(english.msg).toContain('WeChat')
+  expect(chinese.msg).toContain('微信')
+})

@@ -1,0 +1,246 @@
+import { eq } from 'drizzle-orm'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { code } from '#contract/codes.ts'
+import type { LoginData } from '#contract/entities/account.ts'
+import { Refusal } from '#server/platform/http/refusal.ts'
+import { testApp } from '#tests/harness/server.ts'
+import type { TestApp } from '#tests/harness/server.ts'
+import { buyerCompanies, sessions, users } from './schema.ts'
+import {
+  accessLifeMs,
+  actorOfToken,
+  closeSession,
+  openSession,
+  refreshLifeMs,
+  refreshSession,
+  revokeAllOf,
+  revokeOthersOf,
+} from './sessions.ts'
+
+const minute = 60_000
+
+let t: TestApp
+let userId: string
+beforeAll(async () => {
+  t = await testApp()
+})
+beforeEach(async () => {
+  userId = (await t.newBuyer()).userId
+})
+
+const open = (who = userId) => openSession(t.deps, t.deps.db, who)
+const actor = (token: string) => actorOfToken(t.deps, token)
+const isIn = async ({ accessToken }: LoginData) => (await actor(accessToken)) !== null
+const refresh = ({ refreshToken }: LoginData) => refreshSession(t.deps, refreshToken)
+/** Null: refused, as ended. */
+const refreshed = async (login: LoginData): Promise<LoginData | null> => {
+  try {
+    return await refresh(login)
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    expect(error).toMatchObject({ code: code.unauthorized, data: { reason: code.tokenExpired } })
+    return null
+  }
+}
+const sessionOf = async (login: LoginData) => (await actor(login.accessToken))?.sessionId ?? ''
+
+describe('the end of a session, to the millisecond', () => {
+  test('an access token counts until it ends, and not at its end', async () => {
+    const login = await open()
+    expect(login.expiresTime).toBe(t.clock.now() + accessLifeMs)
+    t.clock.advance(accessLifeMs - 1)
+    expect(await isIn(login)).toBe(true)
+    t.clock.advance(1)
+    expect(await isIn(login)).toBe(false)
+  })
+  test('a refresh token counts until it ends, and not at its end', async () => {
+    const [one, two] = [await open(), await open()]
+    t.clock.advance(refreshLifeMs - 1)
+    expect(await refreshed(one)).not.toBeNull()
+    t.clock.advance(1)
+    expect(await refreshed(two)).toBeNull()
+  })
+  test('whoever refreshes in time stays in for ever, each time by new tokens', async () => {
+    let login = await open()
+    const seen = new Set<string>()
+    for (let turn = 0; turn < 4; turn += 1) {
+      t.clock.advance(refreshLifeMs - 1)
+      login = await refresh(login)
+      for (const token of [login.accessToken, login.refreshToken]) {
+        expect(token).toMatch(/^[\w-]{43}$/)
+        seen.add(token)
+      }
+      expect(await isIn(login)).toBe(true)
+    }
+    expect(seen.size).toBe(8)
+  })
+  test('a clock that was set back ends nobody’s session', async () => {
+    const login = await open()
+    t.clock.advance(-60 * minute)
+    expect(await isIn(login)).toBe(true)
+    const next = await refresh(login)
+    expect(await isIn(next)).toBe(true)
+    t.clock.advance(60 * minute)
+    expect(await refreshed(next)).not.toBeNull()
+  })
+})
+
+describe('what is no token opens nothing', () => {
+  test.each(['', ' ', 'x'.repeat(43), '草甘膦', 'x'.repeat(10_000), "' or true --", '{a,b}', '"'])(
+    '%j',
+    async (token) => {
+      await open()
+      expect(await actor(token)).toBeNull()
+      expect(await refreshed({ userId, accessToken: '', refreshToken: token, expiresTime: 0 })).toBeNull()
+    },
+  )
+  test('a refresh token does not act, an access token does not refresh', async () => {
+    const login = await open()
+    expect(await actor(login.refreshToken)).toBeNull()
+    expect(await refreshed({ ...login, refreshToken: login.accessToken })).toBeNull()
+    expect(await isIn(login)).toBe(true)
+  })
+  test('what stands in the database is no token either', async () => {
+    const login = await open()
+    const [row] = await t.deps.db.select().from(sessions).where(eq(sessions.userId, userId))
+    for (const stored of [row?.id, row?.familyId, row?.accessHash, row?.refreshHash]) {
+      expect(await actor(stored ?? '')).toBeNull()
+      expect(await refreshed({ ...login, refreshToken: stored ?? '' })).toBeNull()
+    }
+  })
+})
+
+describe('a refresh token shown again', () => {
+  /** The first pair, refreshed, and its successor used by the owner. */
+  const used = async () => {
+    const first = await open()
+    const second = await refresh(first)
+    expect(await isIn(second)).toBe(true)
+    return { first, second }
+  }
+  test('within two minutes is a lost answer; a millisecond later it is a thief, and all of the family ends', async () => {
+    const { first, second } = await used()
+    t.clock.advance(2 * minute)
+    const third = await refresh(first)
+    expect([await isIn(third), await isIn(second)]).toEqual([true, true])
+    t.clock.advance(1)
+    expect(await refreshed(first)).toBeNull()
+    expect([await isIn(first), await isIn(second), await isIn(third)]).toEqual([false, false, false])
+    for (const one of [first, second, third]) expect(await refreshed(one)).toBeNull()
+  })
+  test('counts its two minutes from the first time, not from the last', async () => {
+    const { first } = await used()
+    t.clock.advance(minute)
+    await refresh(first)
+    t.clock.advance(minute + 1)
+    expect(await refreshed(first)).toBeNull()
+  })
+  test('after its successor was only refreshed, and never used otherwise, is a thief’s too', async () => {
+    const first = await open()
+    const third = await refresh(await refresh(first))
+    t.clock.advance(2 * minute + 1)
+    expect(await refreshed(first)).toBeNull()
+    expect(await isIn(third)).toBe(false)
+  })
+  test('by three at once after that time lets none of them in', async () => {
+    const { first, second } = await used()
+    t.clock.advance(3 * minute)
+    expect(await Promise.all([refreshed(first), refreshed(first), refreshed(first)])).toEqual([null, null, null])
+    expect(await isIn(second)).toBe(false)
+  })
+  test('ends no other device of the account, and no other account', async () => {
+    const [{ first }, mine, other] = [await used(), await open(), await open((await t.newBuyer()).userId)]
+    t.clock.advance(3 * minute)
+    await refreshed(first)
+    expect([await isIn(mine), await isIn(other)]).toEqual([true, true])
+    expect(await refreshed(mine)).not.toBeNull()
+  })
+  test('after a logout is refused within the two minutes too', async () => {
+    const { first, second } = await used()
+    await closeSession(t.deps, await sessionOf(second))
+    expect(await refreshed(first)).toBeNull()
+  })
+  test('by ten tabs at once gives each its own pair, and all of them are in', async () => {
+    const first = await open()
+    const all = await Promise.all(Array.from({ length: 10 }, () => refresh(first)))
+    expect(new Set(all.map(({ accessToken }) => accessToken)).size).toBe(10)
+    expect(await Promise.all(all.map(isIn))).toEqual(Array(10).fill(true))
+  })
+})
+
+describe('ending sessions', () => {
+  test('by logging out: what it was refreshed from and to, and nothing else', async () => {
+    const first = await open()
+    const second = await refresh(first)
+    const third = await refresh(second)
+    const elsewhere = await open()
+    await closeSession(t.deps, await sessionOf(second))
+    expect([await isIn(first), await isIn(second), await isIn(third)]).toEqual([false, false, false])
+    expect(await isIn(elsewhere)).toBe(true)
+    await closeSession(t.deps, 'no-such-session')
+    expect(await isIn(elsewhere)).toBe(true)
+  })
+  test('of all others: the own device stays, with what it was refreshed to', async () => {
+    const first = await open()
+    const [second, elsewhere, stranger] = [await refresh(first), await open(), await open((await t.newBuyer()).userId)]
+    await revokeOthersOf(t.deps.db, { userId, sessionId: await sessionOf(second) }, t.clock.now())
+    expect([await isIn(first), await isIn(second), await isIn(elsewhere)]).toEqual([true, true, false])
+    expect(await refreshed(elsewhere)).toBeNull()
+    expect(await isIn(stranger)).toBe(true)
+  })
+  test('of all others by a session that is gone meanwhile: none of them stays', async () => {
+    const login = await open()
+    await revokeOthersOf(t.deps.db, { userId, sessionId: 'gone' }, t.clock.now())
+    expect(await isIn(login)).toBe(false)
+  })
+  test('of all: a refresh that comes at the same moment brings none back', async () => {
+    const login = await open()
+    const [, next] = await Promise.all([revokeAllOf(t.deps.db, userId, t.clock.now()), refreshed(login)])
+    await revokeAllOf(t.deps.db, userId, t.clock.now())
+    expect(await isIn(login)).toBe(false)
+    expect(next && (await isIn(next))).not.toBe(true)
+  })
+  test('with the account: nothing of it opens anything', async () => {
+    const login = await open()
+    expect(await isIn(login)).toBe(true)
+    await t.deps.db.delete(users).where(eq(users.id, userId))
+    expect([await isIn(login), await refreshed(login)]).toEqual([false, null])
+  })
+})
+
+describe('who a token says that it is', () => {
+  test('is what the account is at this moment, though the token was used before', async () => {
+    const { db } = t.deps
+    const { accessToken } = await open()
+    expect(await actor(accessToken)).toMatchObject({ role: 'buyer', userId, companyId: null, country: null })
+    const companyId = t.deps.random.uuid()
+    await db.insert(buyerCompanies).values({ id: companyId, name: 'Andes', country: 'PE', createdAt: 1 })
+    await db
+      .update(users)
+      .set({ companyId, isCompanyAdmin: true, timezone: 'America/Lima' })
+      .where(eq(users.id, userId))
+    const inCompany = { companyId, isCompanyAdmin: true, country: 'PE', timezone: 'America/Lima' }
+    await expect.poll(() => actor(accessToken)).toMatchObject(inCompany)
+    await db.update(users).set({ country: 'BR', isCompanyAdmin: false }).where(eq(users.id, userId))
+    await expect.poll(() => actor(accessToken)).toMatchObject({ country: 'BR', isCompanyAdmin: false })
+  })
+  test('of a supplier is a supplier; without a catalogue company it is nobody', async () => {
+    const { accessToken } = await open()
+    await t.deps.db.update(users).set({ role: 'seller', supplierId: '9001' }).where(eq(users.id, userId))
+    const said = await actor(accessToken)
+    expect(said).toMatchObject({ role: 'seller', supplierId: '9001' })
+    expect(said).not.toHaveProperty('companyId')
+    await t.deps.db.update(users).set({ supplierId: null }).where(eq(users.id, userId))
+    await expect.poll(() => actor(accessToken)).toBeNull()
+  })
+  test('its first use is noted once', async () => {
+    const login = await open()
+    const began = t.clock.now()
+    await isIn(login)
+    t.clock.advance(minute)
+    await isIn(login)
+    const all = await t.deps.db.select().from(sessions).where(eq(sessions.userId, userId))
+    // The other one is of the buyer's making, and nobody has used it.
+    expect(new Set(all.map(({ firstUsedAt }) => firstUsedAt))).toEqual(new Set([null, began]))
+  })
+})

@@ -1,0 +1,178 @@
+import { eq } from 'drizzle-orm'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { accountCalls, fileCalls } from '#contract/calls/account.ts'
+import { companyProfileCalls } from '#contract/calls/settings.ts'
+import { staffCalls } from '#contract/calls/staff.ts'
+import { code } from '#contract/codes.ts'
+import type { UserInfo } from '#contract/entities/account.ts'
+import { buyerCompanies, users } from '#server/modules/accounts/schema.ts'
+import { testApp } from '#tests/harness/server.ts'
+import type { TestApp } from '#tests/harness/server.ts'
+
+type Buyer = Awaited<ReturnType<TestApp['newBuyer']>>
+let t: TestApp
+let admin: Buyer
+let companyId: string
+beforeAll(async () => {
+  t = await testApp()
+})
+const upload = async ({ token }: Buyer, name = 'licence.txt') => {
+  const form = new FormData()
+  form.append('file', new File([name], name, { type: 'text/plain' }))
+  return ((await t.call(fileCalls.uploadFile, { token, body: form })).data as { url: string }).url
+}
+const save = (body: object, { token } = admin) => t.call(companyProfileCalls.companyProfileUpdate, { token, body })
+interface Profile {
+  readonly name: string | null
+  readonly photos: readonly { readonly name: string; readonly url: string }[]
+  readonly businessLicense: { readonly url: string } | null
+  readonly mainProducts: string | null
+  readonly address: string | null
+  readonly taxNo: string | null
+}
+const read = async ({ token } = admin) =>
+  ((await t.call(companyProfileCalls.companyProfileGet, { token })).data as { profile: Profile }).profile
+const photosOf = async () => (await read()).photos.map(({ url }) => url)
+const put = (userId: string, set: Partial<typeof users.$inferInsert>) =>
+  t.deps.db.update(users).set(set).where(eq(users.id, userId))
+beforeEach(async () => {
+  admin = await t.newBuyer()
+  await save({ name: 'Andes Agro' })
+  companyId = ((await t.call(accountCalls.userInfo, { token: admin.token })).data as UserInfo).companyId ?? ''
+})
+const colleague = async (set: Partial<typeof users.$inferInsert> = {}) => {
+  const one = await t.newBuyer()
+  await put(one.userId, { companyId, ...set })
+  return one
+}
+
+describe('the files of a profile', () => {
+  test('stand in the order in which they were named, once changed in the new one', async () => {
+    const [a, b, c] = [await upload(admin, 'a.txt'), await upload(admin, 'b.txt'), await upload(admin, 'c.txt')]
+    await save({ photos: `${a},${b},${c}` })
+    expect(await photosOf()).toEqual([a, b, c])
+    await save({ photos: `${c},${a}` })
+    expect(await photosOf()).toEqual([c, a])
+    expect((await read()).photos.map(({ name }) => name)).toEqual(['c.txt', 'a.txt'])
+  })
+  test('of somebody else, and addresses that only look like one, are refused at their place', async () => {
+    const [own, strange] = [await upload(admin), await upload(await t.newBuyer())]
+    for (const wrong of [
+      strange,
+      `https://evil.example${own}`,
+      `${own}?x=1`,
+      `${own}/..`,
+      'javascript:alert(1)',
+      own.toUpperCase(),
+    ])
+      expect(await save({ photos: `${own},${wrong}` })).toMatchObject({
+        code: code.badRequest,
+        data: { fields: [{ path: 'photos.1' }] },
+      })
+    expect(await save({ businessLicense: strange })).toMatchObject({ data: { fields: [{ path: 'businessLicense' }] } })
+    expect([await photosOf(), (await read()).businessLicense]).toEqual([[], null])
+  })
+  test('that stand in it stay when whoever uploaded them is gone, and can be named anew beside others', async () => {
+    const mate = await t.newBuyer()
+    // Before the person came, so that it never was the company's.
+    const theirs = await upload(mate)
+    await put(mate.userId, { companyId, isCompanyAdmin: true })
+    await expect.poll(async () => (await save({ photos: theirs, businessLicense: theirs }, mate)).code).toBe(0)
+    await put(mate.userId, { companyId: null, isCompanyAdmin: false })
+    await t.deps.db.delete(users).where(eq(users.id, mate.userId))
+    const mine = await upload(admin)
+    expect((await save({ photos: `${theirs},${mine}` })).code).toBe(0)
+    expect([await photosOf(), (await read()).businessLicense?.url]).toEqual([[theirs, mine], theirs])
+  })
+  test('stay with the company: who left cannot name them in another one', async () => {
+    const mate = await colleague({ isCompanyAdmin: true })
+    const ours = await upload(admin)
+    await save({ photos: ours }, mate)
+    await t.call(staffCalls.staffExit, { token: mate.token, body: {} })
+    await expect.poll(async () => (await save({ name: 'Another' }, mate)).code).toBe(0)
+    expect(await save({ photos: ours }, mate)).toMatchObject({ data: { fields: [{ path: 'photos.0' }] } })
+    expect(await photosOf()).toEqual([ours])
+  })
+  test('are five at most, and are cleared by naming none', async () => {
+    const urls = await Promise.all(Array.from({ length: 6 }, (_, at) => upload(admin, `${at}.txt`)))
+    expect(await save({ photos: urls.join() })).toMatchObject({
+      data: { fields: [{ path: 'photos', rule: 'too_big' }] },
+    })
+    expect((await save({ photos: urls.slice(0, 5).join(), businessLicense: urls[0] })).code).toBe(0)
+    expect(await photosOf()).toHaveLength(5)
+    await save({ photos: '', businessLicense: '' })
+    expect([await photosOf(), (await read()).businessLicense]).toEqual([[], null])
+  })
+})
+
+describe('the words of a profile', () => {
+  test('come back as they were written, in every writing', async () => {
+    const words = {
+      name: '安第斯农业 S.A. 🌾',
+      mainProducts: 'Herbicidas — 草甘膦; "95% TC"',
+      address: "Av. O'Higgins 5, Ñuñoa",
+    }
+    expect((await save(words)).code).toBe(0)
+    expect(await read()).toMatchObject(words)
+    const [row] = await t.deps.db.select().from(buyerCompanies).where(eq(buyerCompanies.id, companyId))
+    expect(row?.name).toBe(words.name)
+  })
+  test('are as long as they may be, and no longer', async () => {
+    expect((await save({ name: 'n'.repeat(140) })).code).toBe(0)
+    expect(await save({ name: 'n'.repeat(141) })).toMatchObject({ data: { fields: [{ path: 'name' }] } })
+    expect((await read()).name).toHaveLength(140)
+  })
+  test('that are refused change nothing, also not the others that came with them', async () => {
+    expect((await save({ taxNo: '7', country: 'XX' })).code).toBe(code.badRequest)
+    expect((await read()).taxNo).toBeNull()
+  })
+  test('of two administrators who save other fields at once are both there', async () => {
+    const mate = await colleague({ isCompanyAdmin: true })
+    const both = await Promise.all([save({ taxNo: '7' }), save({ address: 'Santos' }, mate)])
+    expect(both.map((one) => one.code)).toEqual([0, 0])
+    expect(await read()).toMatchObject({ taxNo: '7', address: 'Santos', name: 'Andes Agro' })
+  })
+})
+
+describe('a saving at the moment when a colleague changes who saves', () => {
+  test('is done, and so is the change: neither waits for the other for ever', async () => {
+    const mate = await colleague({ isCompanyAdmin: true })
+    for (let turn = 0; turn < 5; turn += 1) {
+      const names = { firstName: 'Ana', lastName: 'Prado', username: `ana-${turn}` }
+      const both = await Promise.all([
+        save({ taxNo: String(turn) }),
+        t.call(staffCalls.staffUpdate, { token: mate.token, body: { id: admin.userId, ...names } }),
+      ])
+      expect(both.map((one) => one.code)).toEqual([0, 0])
+    }
+    expect((await read()).taxNo).toBe('4')
+  })
+})
+
+describe('founding a company', () => {
+  test('by two savings at once makes one, of which the founder is the administrator', async () => {
+    const founder = await t.newBuyer()
+    const name = `Twice ${t.deps.random.uuid()}`
+    const both = await Promise.all([save({ name }, founder), save({ name }, founder)])
+    expect(both.map((one) => one.code)).toEqual([0, 0])
+    expect(await t.deps.db.select().from(buyerCompanies).where(eq(buyerCompanies.name, name))).toHaveLength(1)
+    const me = (await t.call(accountCalls.userInfo, { token: founder.token })).data
+    expect(me).toMatchObject({ companyName: name, isCompanyAdmin: true })
+  })
+  test('takes what the founder uploaded before along: a colleague may name it', async () => {
+    const founder = await t.newBuyer()
+    const url = await upload(founder)
+    await save({ name: 'Campo' }, founder)
+    const own = ((await t.call(accountCalls.userInfo, { token: founder.token })).data as UserInfo).companyId ?? ''
+    const mate = await t.newBuyer()
+    await put(mate.userId, { companyId: own, isCompanyAdmin: true })
+    await expect.poll(async () => (await save({ photos: url }, mate)).code).toBe(0)
+  })
+  test.each([{}, { name: '' }, { name: ' ' }, { country: 'BR' }])('with %o makes none', async (body) => {
+    const founder = await t.newBuyer()
+    const count = async () => (await t.deps.db.select().from(buyerCompanies)).length
+    const before = await count()
+    expect(await save(body, founder)).toMatchObject({ code: code.badRequest, data: { fields: [{ path: 'name' }] } })
+    expect(await count()).toBe(before)
+  })
+})

@@ -1,0 +1,237 @@
+import { and, eq } from 'drizzle-orm'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { dayMs } from '#lib/day-ms.ts'
+import { holdPerson } from '#server/modules/accounts/authorize.ts'
+import type { QuotaType } from '#server/modules/accounts/new-quotas.ts'
+import { buyerCompanies, quotas, users } from '#server/modules/accounts/schema.ts'
+import { testApp } from '#tests/harness/server.ts'
+import type { TestApp } from '#tests/harness/server.ts'
+import { giveDays, giveMembership, giveQuota, takeMembership } from './give.ts'
+import { demoGoods } from './goods.ts'
+import type { OrderRow } from './orders.ts'
+import { membershipOrders } from './schema.ts'
+
+let t: TestApp
+let now: number
+let buyer: string
+beforeAll(async () => {
+  t = await testApp()
+})
+beforeEach(async () => {
+  now = t.clock.now()
+  buyer = (await t.newBuyer(undefined, 10)).userId
+})
+
+const put = (userId: string, set: Partial<typeof users.$inferInsert>) =>
+  t.deps.db.update(users).set(set).where(eq(users.id, userId))
+const untilOf = async (userId = buyer) =>
+  (await t.deps.db.select().from(users).where(eq(users.id, userId)))[0]?.vipExpireTime ?? null
+const quotaOf = async (kind: QuotaType = 'ENQUIRY', userId = buyer) => {
+  const [row] = await t.deps.db
+    .select()
+    .from(quotas)
+    .where(and(eq(quotas.userId, userId), eq(quotas.permissionType, kind)))
+  return row && [row.usedCount, row.totalLimit, row.periodTime]
+}
+const seatsOf = async (id: string) =>
+  (await t.deps.db.select().from(buyerCompanies).where(eq(buyerCompanies.id, id)))[0]?.staffLimit
+const use = (usedCount: number) => t.deps.db.update(quotas).set({ usedCount }).where(eq(quotas.userId, buyer))
+
+const company = async (staffLimit = 5) => {
+  const id = t.deps.random.uuid()
+  await t.deps.db.insert(buyerCompanies).values({ id, name: 'Andes Agro', staffLimit, createdAt: 1 })
+  await put(buyer, { companyId: id })
+  return id
+}
+/** An order as it is stored. `goodsId`: `quarter` has 90 days and 10 enquiries, `team` 425 days and 15 accounts. */
+const order = async (goodsId = 'quarter', companyId: string | null = null): Promise<OrderRow> => {
+  const goods = demoGoods.find(({ id }) => id === goodsId)
+  if (!goods) throw new Error('no such goods')
+  const no = t.deps.random.uuid()
+  const price = { goods, amount: goods.amount, currency: goods.currency }
+  const made = { createTime: now, expireTime: now, locale: 'en', returnTo: '/', processor: 'sandbox' } as const
+  const whose = { payer: companyId ?? buyer, accountId: buyer, companyId, clientRef: no, status: 'waiting' } as const
+  const [row] = await t.deps.db
+    .insert(membershipOrders)
+    .values({ no, ...price, ...made, ...whose })
+    .returning()
+  if (!row) throw new Error('no order')
+  return row
+}
+/** Gives what was ordered, and stores that it did. */
+const pay = async (row: OrderRow): Promise<OrderRow> => {
+  const given = await giveMembership(t.deps.db, row, now)
+  const [paid] = await t.deps.db
+    .update(membershipOrders)
+    .set({ status: 'paid', ...given })
+    .where(eq(membershipOrders.no, row.no))
+    .returning()
+  return paid ?? row
+}
+const refund = async (row: OrderRow) => {
+  await takeMembership(t.deps.db, row)
+  await t.deps.db.update(membershipOrders).set({ status: 'refunded' }).where(eq(membershipOrders.no, row.no))
+}
+
+describe('what a purchase gives', () => {
+  test('comes after the days that are left; what was left of each kind is added and counted anew', async () => {
+    await use(4)
+    const before = (await untilOf()) ?? 0
+    const { given } = await pay(await order())
+    expect(await untilOf()).toBe(before + 90 * dayMs)
+    expect(given).toEqual([{ userId: buyer, from: before, until: before + 90 * dayMs }])
+    expect([await quotaOf(), await quotaOf('SAMPLE_REQ'), await quotaOf('INTENTION')]).toEqual([
+      [0, 16, now],
+      [0, 9, now],
+      [0, 7, now],
+    ])
+    // The account had no questions before.
+    expect(await quotaOf('AI_QUERY')).toEqual([0, 150, now])
+  })
+  test.each([
+    ['ended a moment ago', () => now - 1],
+    ['ends at this very moment', () => now],
+    ['never was', () => null],
+  ])('of a membership that %s begins now, without what was left', async (_, until) => {
+    await put(buyer, { vipExpireTime: until() })
+    await pay(await order())
+    expect([await untilOf(), await quotaOf()]).toEqual([now + 90 * dayMs, [0, 10, now]])
+  })
+  test('is for everybody of the company, each from the own end on, and for nobody else', async () => {
+    const [mate, stranger] = [(await t.newBuyer()).userId, (await t.newBuyer()).userId]
+    const id = await company()
+    await put(mate, { companyId: id, vipExpireTime: now - 5 })
+    const before = await untilOf(stranger)
+    const { given } = await pay(await order('team', id))
+    expect(new Set(given.map(({ userId }) => userId))).toEqual(new Set([buyer, mate]))
+    expect([await untilOf(mate), await untilOf(stranger)]).toEqual([now + 425 * dayMs, before])
+    expect(await seatsOf(id)).toBe(15)
+  })
+  test('takes no account from a company that has more', async () => {
+    const id = await company(40)
+    expect(await pay(await order('team', id))).toMatchObject({ seatsBefore: 40 })
+    expect(await seatsOf(id)).toBe(40)
+  })
+  test('goes to the buyer where the company is gone, and to nobody where the buyer is', async () => {
+    const one = await order('team', 'gone')
+    expect((await pay(one)).given).toMatchObject([{ userId: buyer }])
+    const two = await order('quarter')
+    await t.deps.db.delete(users).where(eq(users.id, buyer))
+    expect(await pay({ ...two, accountId: null })).toMatchObject({ given: [], seatsBefore: null })
+  })
+})
+
+describe('what a refund takes back', () => {
+  test('is what was given, to the day and to the last enquiry that was not used', async () => {
+    const before = await untilOf()
+    const paid = await pay(await order())
+    await use(3)
+    await refund(paid)
+    expect([await untilOf(), await quotaOf()]).toEqual([before, [3, 10, now]])
+  })
+  test('leaves what was used: nobody owes enquiries', async () => {
+    await put(buyer, { vipExpireTime: null })
+    const paid = await pay(await order())
+    await use(8)
+    await refund(paid)
+    expect(await quotaOf()).toEqual([8, 8, now])
+    expect((await untilOf()) ?? 0).toBeLessThanOrEqual(now)
+  })
+  test('leaves the days of another purchase', async () => {
+    const before = (await untilOf()) ?? 0
+    const [one] = [await pay(await order()), await pay(await order())]
+    await refund(one)
+    expect(await untilOf()).toBe(before + 90 * dayMs)
+  })
+  test('is taken from whom it was given: from who left meanwhile, not from who came', async () => {
+    const [leaver, comer] = [(await t.newBuyer()).userId, (await t.newBuyer()).userId]
+    const id = await company()
+    await put(leaver, { companyId: id })
+    const [atFirst, ofComer] = [await untilOf(leaver), await untilOf(comer)]
+    const paid = await pay(await order('quarter', id))
+    await put(leaver, { companyId: null })
+    await put(comer, { companyId: id })
+    await refund(paid)
+    expect([await untilOf(leaver), await untilOf(comer)]).toEqual([atFirst, ofComer])
+  })
+  test('of somebody whose account is gone is no fault', async () => {
+    const id = await company()
+    const mate = (await t.newBuyer()).userId
+    await put(mate, { companyId: id })
+    const [before, paid] = [await untilOf(), await pay(await order('quarter', id))]
+    await t.deps.db.delete(users).where(eq(users.id, mate))
+    await refund(paid)
+    expect(await untilOf()).toBe(before)
+  })
+})
+
+describe('the accounts of a company after a refund', () => {
+  test('are as many as before the purchase', async () => {
+    const id = await company()
+    await refund(await pay(await order('team', id)))
+    expect(await seatsOf(id)).toBe(5)
+  })
+  test('are those of another purchase that stands, whichever of the two is refunded', async () => {
+    for (const which of [0, 1]) {
+      const id = await company()
+      const both = [await pay(await order('team', id)), await pay(await order('team', id))]
+      const [first, other] = which === 0 ? both : both.toReversed()
+      if (first) await refund(first)
+      expect(await seatsOf(id)).toBe(15)
+      // With nothing paid any more they are what they were at the beginning.
+      if (other) await refund(other)
+      expect(await seatsOf(id)).toBe(5)
+    }
+  })
+  test('are those of the smaller purchase where the larger is refunded', async () => {
+    const id = await company(2)
+    await pay(await order('year', id))
+    const larger = await pay(await order('team', id))
+    await refund(larger)
+    expect(await seatsOf(id)).toBe(5)
+  })
+  test('stay what the operator has made of them', async () => {
+    const id = await company()
+    const paid = await pay(await order('team', id))
+    await t.deps.db.update(buyerCompanies).set({ staffLimit: 60 }).where(eq(buyerCompanies.id, id))
+    await refund(paid)
+    expect(await seatsOf(id)).toBe(60)
+  })
+})
+
+describe('at the moment when an administrator acts on who gets it', () => {
+  test('a purchase and its refund are done: nobody waits for the other for ever', async () => {
+    const id = await company()
+    const acting = () => t.deps.db.transaction((tx) => holdPerson(tx, buyer))
+    for (let turn = 0; turn < 5; turn += 1) {
+      const row = await order('team', id)
+      const [given] = await Promise.all([t.deps.db.transaction((tx) => giveMembership(tx, row, now)), acting()])
+      expect(given.given).toMatchObject([{ userId: buyer }])
+      await Promise.all([t.deps.db.transaction((tx) => takeMembership(tx, { ...row, ...given })), acting()])
+      await t.deps.db.update(membershipOrders).set({ status: 'refunded' }).where(eq(membershipOrders.no, row.no))
+    }
+  })
+})
+
+describe('what else is given', () => {
+  test('days come after those that are left, or begin now', async () => {
+    const before = (await untilOf()) ?? 0
+    await giveDays(t.deps.db, buyer, 3, now)
+    expect(await untilOf()).toBe(before + 3 * dayMs)
+    for (const ended of [now - 1, null]) {
+      await put(buyer, { vipExpireTime: ended })
+      await giveDays(t.deps.db, buyer, 3, now)
+      expect(await untilOf()).toBe(now + 3 * dayMs)
+    }
+  })
+  test('more of a kind is added to what there is, and what was used stays used', async () => {
+    await use(4)
+    await giveQuota(t.deps.db, buyer, 'ENQUIRY', 2)
+    await giveQuota(t.deps.db, buyer, 'AI_QUERY', 7)
+    expect([(await quotaOf())?.slice(0, 2), (await quotaOf('AI_QUERY'))?.slice(0, 2)]).toEqual([
+      [4, 12],
+      [0, 7],
+    ])
+    expect((await quotaOf('SAMPLE_REQ'))?.slice(0, 2)).toEqual([4, 10])
+  })
+})

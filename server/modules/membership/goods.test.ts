@@ -1,0 +1,85 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { goods as shape } from '#contract/entities/membership.ts'
+import { locales } from '#contract/languages.ts'
+import { demoGoods, readGoods, viewGoods } from './goods.ts'
+
+let folder: string
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'goods-'))
+})
+afterEach(() => rmSync(folder, { recursive: true }))
+
+const names = { en: 'Year', es: 'Año', 'zh-Hans': '年度', 'zh-Hant': '年度' }
+const counts = { days: 365, accounts: 5, aiQueries: 9, enquiries: 9, samples: 9, leads: 9 }
+const year = { id: 'year', names, amount: '560.00', currency: 'USD', ...counts }
+const read = (content: string) => {
+  const file = join(folder, 'goods.json')
+  writeFileSync(file, content)
+  return readGoods(file)
+}
+const offered = (...list: object[]) => read(JSON.stringify(list))
+
+describe('a file of goods', () => {
+  test('is offered as it was written, and is no demonstration, whatever it says', () => {
+    expect(offered({ ...year, giftDays: 30, demo: true })).toEqual([{ ...year, giftDays: 30, demo: false }])
+    expect(offered(year)).toMatchObject([{ giftDays: 0 }])
+    expect(offered()).toEqual([])
+  })
+  test.each(['0.01', '7', '560', '560.5', '999999999.99'])('may ask for %s', (amount) =>
+    expect(offered({ ...year, amount })).toMatchObject([{ amount }]),
+  )
+  test.each([
+    ['an amount of three digits behind the point', { amount: '1.234' }],
+    ['an amount with a comma', { amount: '1,50' }],
+    ['an amount below nothing', { amount: '-1' }],
+    ['an amount that is a number', { amount: 560 }],
+    ['an amount in other digits', { amount: '５６０' }],
+    ['an amount with a line after it', { amount: '560\n' }],
+    ['nothing as an amount', { amount: '' }],
+    ['a currency in small letters', { currency: 'usd' }],
+    ['a sign for a currency', { currency: '$' }],
+    ['no days', { days: 0 }],
+    ['half a day', { days: 0.5 }],
+    ['fewer gift days than none', { giftDays: -1 }],
+    ['no account', { accounts: 0 }],
+    ['a name in three languages', { names: { en: 'Year', es: 'Año', 'zh-Hans': '年度' } }],
+    ['an empty name', { names: { ...names, es: '' } }],
+    ['no id', { id: '' }],
+  ])('with %s is refused, with the file and the place', (_, wrong) => {
+    expect(() => offered(year, { ...year, ...wrong })).toThrow(/goods\.json cannot be used:[^]*\[1\]/)
+  })
+  test.each(['JPY', 'KRW', 'VND', 'CLP', 'KWD', 'BHD'])(
+    'in %s, which has no hundredths, is refused: a processor would take a hundred times the price, or a tenth',
+    (currency) => expect(() => offered({ ...year, currency })).toThrow(/hundredths/),
+  )
+  test.each(['USD', 'EUR', 'CNY', 'BRL', 'MXN'])('in %s is offered', (currency) =>
+    expect(offered({ ...year, currency })).toMatchObject([{ currency }]),
+  )
+  test('that names two goods alike is refused: an order would be of the wrong one', () => {
+    expect(() => offered(year, { ...year, amount: '1.00' })).toThrow(/cannot be used/)
+  })
+  test.each(['', '{', '{}', 'null', '"year"'])('that holds %j is refused at the start', (content) =>
+    expect(() => read(content)).toThrow(),
+  )
+  test('that is not there is refused at the start', () => {
+    expect(() => readGoods(join(folder, 'none.json'))).toThrow('ENOENT')
+  })
+})
+
+describe('what a buyer sees', () => {
+  test.each(locales)('is named in %s and nowhere else', (locale) => {
+    for (const one of demoGoods) {
+      const seen = viewGoods(one, locale)
+      expect(seen.name).toBe(one.names[locale])
+      expect(seen).not.toHaveProperty('names')
+      expect(shape.safeParse(seen).success).toBe(true)
+    }
+  })
+  test('of a demonstration says that it is one', () => {
+    expect(demoGoods.map(({ demo }) => demo)).toEqual([true, true, true])
+    expect(new Set(demoGoods.map(({ id }) => id)).size).toBe(3)
+  })
+})

@@ -1,0 +1,181 @@
+import { eq } from 'drizzle-orm'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { membershipCalls } from '#contract/calls/membership.ts'
+import { code } from '#contract/codes.ts'
+import type { Order } from '#contract/entities/membership.ts'
+import { buyerCompanies, users } from '#server/modules/accounts/schema.ts'
+import { testApp } from '#tests/harness/server.ts'
+import type { TestApp } from '#tests/harness/server.ts'
+import { openOrdersBefore, orderLifeMs } from './orders.ts'
+import { membershipOrders } from './schema.ts'
+
+type Buyer = Awaited<ReturnType<TestApp['newBuyer']>>
+let t: TestApp
+let me: Buyer
+beforeAll(async () => {
+  t = await testApp()
+})
+beforeEach(async () => {
+  me = await t.newBuyer()
+})
+
+const returnTo = 'http://localhost/pages/my/index'
+const untilOf = async (userId: string) =>
+  (await t.deps.db.select().from(users).where(eq(users.id, userId)))[0]?.vipExpireTime ?? null
+const put = (userId: string, set: Partial<typeof users.$inferInsert>) =>
+  t.deps.db.update(users).set(set).where(eq(users.id, userId))
+const create = async (part: object = {}, who = me, headers: Record<string, string> = {}) =>
+  t.call(membershipCalls.createOrder, {
+    token: who.token,
+    headers,
+    body: { goodsId: 'year', clientRef: 'press-00001', seenUntil: await untilOf(who.userId), returnTo, ...part },
+  })
+const made = async (part: object = {}, who = me) => (await create(part, who)).data as Order
+const look = (no: string, who = me, headers: Record<string, string> = {}) =>
+  t.call(membershipCalls.orderGet, { token: who.token, query: { no }, headers })
+const cancel = (no: string, who = me) => t.call(membershipCalls.cancelOrder, { token: who.token, body: { no } })
+const list = async (who = me, query: object = {}) =>
+  (await t.call(membershipCalls.orderPage, { token: who.token, query })).data as { list: Order[]; total: number }
+const company = async (...staff: Buyer[]) => {
+  const id = t.deps.random.uuid()
+  await t.deps.db.insert(buyerCompanies).values({ id, name: 'Andes Agro', createdAt: 1 })
+  await put(me.userId, { companyId: id, isCompanyAdmin: true })
+  for (const one of staff) await put(one.userId, { companyId: id })
+  return id
+}
+
+describe('two orders of one payer', () => {
+  test('by two presses at once are one', async () => {
+    const both = await Promise.all([made(), made({ clientRef: 'press-00002' })])
+    expect(new Set(both.map(({ no }) => no)).size).toBe(1)
+    expect(await list()).toMatchObject({ total: 1 })
+  })
+  test('of two administrators at once are one: the company pays once', async () => {
+    const mate = await t.newBuyer()
+    await company(mate)
+    await put(mate.userId, { isCompanyAdmin: true })
+    const both = await Promise.all([made(), made({ clientRef: 'press-00002' }, mate)])
+    expect(new Set(both.map(({ no }) => no)).size).toBe(1)
+  })
+  test('of two buyers are two, though both call their press the same', async () => {
+    const other = await t.newBuyer()
+    const [one, two] = [await made(), await made({}, other)]
+    expect(one.no).not.toBe(two.no)
+    expect([await list(), await list(other)]).toMatchObject([{ total: 1 }, { total: 1 }])
+  })
+})
+
+describe('an order', () => {
+  test('can be paid for an hour, and is another one afterwards', async () => {
+    const one = await made()
+    expect(one.expireTime - one.createTime).toBe(orderLifeMs)
+    t.clock.advance(orderLifeMs - 1)
+    expect((await made({ clientRef: 'press-00002' })).no).toBe(one.no)
+    t.clock.advance(1)
+    const two = await made({ clientRef: 'press-00003' })
+    expect(two.no).not.toBe(one.no)
+    expect((await look(one.no)).data).toMatchObject({
+      status: expect.stringMatching(/expired|cancelled/),
+      payUrl: null,
+    })
+  })
+  test('of what is not sold, or leads nowhere of ours, is refused before anything is made', async () => {
+    expect((await create({ goodsId: 'gold' })).code).toBe(code.notFound)
+    for (const address of ['not an address', 'ftp://localhost/pages/my/index', 'http://localhost/pages/my/index/evil'])
+      expect(await create({ returnTo: address })).toMatchObject({ data: { fields: [{ path: 'returnTo' }] } })
+    for (const clientRef of ['short', 'x'.repeat(65)])
+      expect(await create({ clientRef })).toMatchObject({ data: { fields: [{ path: 'clientRef' }] } })
+    expect(await list()).toEqual({ list: [], total: 0 })
+  })
+  test('leads back with its number, whatever else stands in the address', async () => {
+    const one = await made({ returnTo: `${returnTo}?return=%2Fpages%2Fcart&order=M-other#x` })
+    const [row] = await t.deps.db.select().from(membershipOrders).where(eq(membershipOrders.no, one.no))
+    const answer = await t.app.request(one.payUrl ?? '', {
+      method: 'POST',
+      body: new URLSearchParams({ act: 'decline' }),
+    })
+    const back = new URL(answer.headers.get('Location') ?? '')
+    expect(back.pathname).toBe('/pages/my/payfailure')
+    expect(back.searchParams.getAll('order')).toEqual([row?.no])
+    expect(back.searchParams.get('return')).toBe('/pages/cart')
+  })
+  test('is named in the language in which it is read, and costs what it cost when it was made', async () => {
+    const one = await made()
+    await t.deps.db.update(membershipOrders).set({ amount: '1.00' }).where(eq(membershipOrders.no, one.no))
+    const seen = (await look(one.no, me, { 'Accept-Language': 'zh-CN' })).data as Order
+    expect([seen.goods.name, seen.amount]).toEqual(['年度', '1.00'])
+  })
+})
+
+describe('whose an order is', () => {
+  test('to others it does not exist: it is neither read, nor cancelled, nor listed', async () => {
+    const [one, other] = [await made(), await t.newBuyer()]
+    for (const act of [look, cancel]) expect((await act(one.no, other)).code).toBe(code.notFound)
+    expect((await look('M20260901-AAAAAAAA')).code).toBe(code.notFound)
+    expect(await list(other)).toEqual({ list: [], total: 0 })
+    expect((await look(one.no)).data).toMatchObject({ status: 'waiting' })
+  })
+  test('of a company it is its administrators’: not its staff’s, and not of who administers no more', async () => {
+    const [mate, staff] = [await t.newBuyer(), await t.newBuyer()]
+    await company(mate, staff)
+    await put(mate.userId, { isCompanyAdmin: true })
+    const one = await made()
+    expect((await look(one.no, mate)).data).toMatchObject({ no: one.no, companyName: 'Andes Agro' })
+    expect([(await look(one.no, staff)).code, (await cancel(one.no, staff)).code]).toEqual([
+      code.notFound,
+      code.notFound,
+    ])
+    await put(mate.userId, { isCompanyAdmin: false })
+    await expect.poll(async () => (await look(one.no, mate)).code).toBe(code.notFound)
+    await put(me.userId, { companyId: null, isCompanyAdmin: false })
+    await expect.poll(async () => (await look(one.no)).code).toBe(code.notFound)
+  })
+  test('one that was made alone stays the buyer’s in a company, and is nobody else’s there', async () => {
+    const [one, mate] = [await made(), await t.newBuyer()]
+    await company(mate)
+    await put(mate.userId, { isCompanyAdmin: true })
+    expect((await look(one.no)).code).toBe(0)
+    expect((await look(one.no, mate)).code).toBe(code.notFound)
+  })
+})
+
+describe('lists of orders', () => {
+  test('have the newest first and each once, in pages', async () => {
+    const made3: string[] = []
+    for (const clientRef of ['press-00001', 'press-00002', 'press-00003']) {
+      t.clock.advance(1000)
+      const { no } = await made({ clientRef })
+      await cancel(no)
+      made3.push(no)
+    }
+    const pages = [await list(me, { pageNo: 1, pageSize: 2 }), await list(me, { pageNo: 2, pageSize: 2 })]
+    expect(pages.map(({ total }) => total)).toEqual([3, 3])
+    expect(pages.flatMap((page) => page.list.map(({ no }) => no))).toEqual(made3.toReversed())
+  })
+  test('of what a sweep asks after hold open ones alone, that are old enough', async () => {
+    const [one, other] = [await made(), await t.newBuyer()]
+    const ended = await made({}, other)
+    await cancel(ended.no, other)
+    const asked = async (before: number) => (await openOrdersBefore(t.deps.db, before)).map(({ no }) => no)
+    expect(await asked(one.createTime)).not.toContain(one.no)
+    const later = await asked(one.createTime + 1)
+    expect([later.includes(one.no), later.includes(ended.no)]).toEqual([true, false])
+  })
+})
+
+describe('a wrong amount that was paid', () => {
+  test('stands in the way of another order until it is given back', async () => {
+    const one = await made()
+    const press = (act: string) =>
+      t.app.request(one.payUrl ?? '', { method: 'POST', body: new URLSearchParams({ act }) })
+    await press('less')
+    await expect.poll(async () => (await look(one.no)).data).toMatchObject({ status: 'mismatch' })
+    expect(await create({ clientRef: 'press-00002' })).toMatchObject({
+      code: code.orderConfirming,
+      data: { no: one.no },
+    })
+    await press('refund')
+    await expect.poll(async () => (await look(one.no)).data).toMatchObject({ status: 'refunded' })
+    expect(await made({ clientRef: 'press-00002' })).toMatchObject({ status: 'waiting' })
+  })
+})

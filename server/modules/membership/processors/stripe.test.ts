@@ -1,0 +1,220 @@
+import { Stripe } from 'stripe'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { locales } from '#contract/languages.ts'
+import { fakeClock } from '#tests/harness/server.ts'
+import type { FakeClock } from '#tests/harness/server.ts'
+import { stripeDouble, webhookSecret, type StripeDouble } from '#tests/harness/payment/stripe-double.ts'
+import { ProcessorFailure, type PayableOrder } from './processor.ts'
+import { stripeProcessor, type StripeProcessor } from './stripe.ts'
+
+let clock: FakeClock
+let double: StripeDouble
+let processor: StripeProcessor
+/** What the processor was sent, by address. */
+let sent: { readonly path: string; readonly form: URLSearchParams; readonly headers: Headers }[]
+beforeEach(() => {
+  clock = fakeClock()
+  double = stripeDouble(clock)
+  sent = []
+  const watched: typeof fetch = async (input, init) => {
+    const request = new Request(input, init)
+    const { pathname } = new URL(request.url)
+    sent.push({ path: pathname, form: new URLSearchParams(await request.clone().text()), headers: request.headers })
+    return double.fetch(request)
+  }
+  processor = stripeProcessor({ key: 'sk_test_x', webhookSecret }, watched)
+})
+
+const order = (part: Partial<PayableOrder> = {}): PayableOrder => ({
+  no: 'M20260901-ABCDEFGH',
+  title: 'Año 年度',
+  amount: '560.00',
+  currency: 'USD',
+  locale: 'en',
+  expireTime: clock.now() + 3_600_000,
+  paidUrl: 'https://shop.example/pages/my/index?order=M20260901-ABCDEFGH',
+  unpaidUrl: 'https://shop.example/pages/my/payfailure?order=M20260901-ABCDEFGH',
+  ...part,
+})
+
+describe('the page of an order', () => {
+  test.each([
+    ['560.00', '56000'],
+    ['560', '56000'],
+    ['560.5', '56050'],
+    ['0.01', '1'],
+    ['0.1', '10'],
+    ['1240.99', '124099'],
+    ['999999999.99', '99999999999'],
+    // In binary fractions it would be one less.
+    ['1.15', '115'],
+    ['4.35', '435'],
+  ])('of %s asks for %s hundredths, and what is paid is the same amount again', async (amount, cents) => {
+    const { sessionId } = await processor.open(order({ amount }))
+    expect(sent[0]?.form.get('line_items[0][price_data][unit_amount]')).toBe(cents)
+    double.pay(order().no)
+    const news = await processor.look(sessionId)
+    expect(news).toMatchObject({ kind: 'paid', currency: 'USD' })
+    expect(news?.kind === 'paid' && Number(news.amount)).toBe(Number(amount))
+  })
+  test('says whose it is, when it ends and where it leads, and nothing about the buyer', async () => {
+    await processor.open(order())
+    const [{ form } = { form: new URLSearchParams() }] = sent
+    expect(Object.fromEntries(form)).toMatchObject({
+      client_reference_id: order().no,
+      'metadata[orderNo]': order().no,
+      'payment_intent_data[metadata][orderNo]': order().no,
+      'line_items[0][price_data][currency]': 'usd',
+      'line_items[0][price_data][product_data][name]': 'Año 年度',
+      success_url: order().paidUrl,
+      cancel_url: order().unpaidUrl,
+      expires_at: String(order().expireTime / 1000),
+    })
+    expect([...form.keys()].filter((name) => /customer|email|phone/.test(name))).toEqual([])
+  })
+  test.each(locales)('speaks the language of the buyer: %s', async (locale) => {
+    await processor.open(order({ locale }))
+    const spoken = { en: 'en', es: 'es', 'zh-Hans': 'zh', 'zh-Hant': 'zh-TW' }
+    expect(sent[0]?.form.get('locale')).toBe(spoken[locale])
+  })
+  test('opened again is the same page: one order cannot be paid twice', async () => {
+    const [one, two] = [await processor.open(order()), await processor.open(order())]
+    expect(two).toEqual(one)
+    const keys = sent.map(({ headers }) => headers.get('Idempotency-Key'))
+    expect(new Set(keys)).toEqual(new Set([`order-${order().no}`]))
+    expect((await processor.open(order({ no: 'M20260901-OTHERONE' }))).sessionId).not.toBe(one.sessionId)
+  })
+})
+
+describe('what becomes of a page', () => {
+  test('open, it tells nothing; paid, closed and run out, it tells that', async () => {
+    const { sessionId } = await processor.open(order())
+    expect(await processor.look(sessionId)).toBeNull()
+    clock.advance(3_600_000)
+    expect(await processor.look(sessionId)).toEqual({ kind: 'closed' })
+  })
+  test('closing it finds out that it was paid meanwhile', async () => {
+    const { sessionId } = await processor.open(order())
+    double.pay(order().no)
+    expect(await processor.close(sessionId)).toMatchObject({ kind: 'paid', amount: '560.00' })
+  })
+  test('closed, it cannot be paid, and closing it again tells the same', async () => {
+    const { sessionId } = await processor.open(order())
+    expect([await processor.close(sessionId), await processor.close(sessionId)]).toEqual([
+      { kind: 'closed' },
+      { kind: 'closed' },
+    ])
+    expect(() => double.pay(order().no)).toThrow('cannot be paid')
+  })
+  test('a page that a bank still confirms is neither paid nor closed', async () => {
+    const { sessionId } = await processor.open(order())
+    double.begin(order().no)
+    expect(await processor.look(sessionId)).toEqual({ kind: 'confirming' })
+    expect(await processor.close(sessionId)).toEqual({ kind: 'confirming' })
+  })
+})
+
+describe('what goes wrong at the processor', () => {
+  test('is told in its own words, and is never taken for news', async () => {
+    const { sessionId } = await processor.open(order())
+    double.fails('Rate limit exceeded')
+    for (const act of [
+      () => processor.open(order()),
+      () => processor.look(sessionId),
+      () => processor.close(sessionId),
+    ]) {
+      const failure: unknown = await act().then(
+        () => null,
+        (error: unknown) => error,
+      )
+      expect(failure).toBeInstanceOf(ProcessorFailure)
+      expect(failure).toMatchObject({ message: 'Rate limit exceeded' })
+    }
+  })
+  test('a line that breaks is such a failure, asked once and not over and over', async () => {
+    let asked = 0
+    const broken = stripeProcessor({ key: 'sk_test_x', webhookSecret }, () => {
+      asked += 1
+      return Promise.reject(new TypeError('fetch failed'))
+    })
+    await expect(broken.look('cs_1')).rejects.toBeInstanceOf(ProcessorFailure)
+    expect(asked).toBe(1)
+  })
+  test('a page that nobody knows is a failure, not an end', async () => {
+    await expect(processor.look('cs_unknown')).rejects.toBeInstanceOf(ProcessorFailure)
+    await expect(processor.close('cs_unknown')).rejects.toBeInstanceOf(ProcessorFailure)
+  })
+})
+
+describe('news by webhook', () => {
+  const signed = (payload: string, at = clock.now(), secret = webhookSecret) =>
+    new Stripe('sk_test_x').webhooks.generateTestHeaderString({ payload, secret, timestamp: Math.floor(at / 1000) })
+  const hear = (event: object, at?: number) => {
+    const payload = JSON.stringify(event)
+    return processor.readEvent(payload, signed(payload, at), clock.now())
+  }
+  const paid = async () => {
+    await processor.open(order())
+    return double.pay(order().no)
+  }
+
+  test('of a payment name the order, the page and what was paid', async () => {
+    const event = await paid()
+    expect(await hear(event)).toEqual({
+      id: `stripe:${event.id}`,
+      orderNo: order().no,
+      sessionId: 'cs_1',
+      news: { kind: 'paid', amount: '560.00', currency: 'USD', paymentRef: 'pi_cs_1' },
+    })
+  })
+  test('count for five minutes, before and after their moment, and not a second longer', async () => {
+    const event = await paid()
+    for (const seconds of [-300, 300]) expect(await hear(event, clock.now() + seconds * 1000)).not.toBeNull()
+    for (const seconds of [-301, 301]) await expect(hear(event, clock.now() + seconds * 1000)).rejects.toThrow()
+  })
+  test.each([
+    ['no signature', () => ''],
+    ['another’s secret', (payload: string) => signed(payload, clock.now(), 'whsec_other')],
+    ['a moment alone', () => `t=${Math.floor(clock.now() / 1000)}`],
+    [
+      'a signature of another moment',
+      (payload: string) => signed(payload).replace(/t=\d+/, `t=${Math.floor(clock.now() / 1000) - 1}`),
+    ],
+    ['a signature of an older scheme', (payload: string) => signed(payload).replace('v1=', 'v0=')],
+  ])('with %s are refused', async (_, header) => {
+    const payload = JSON.stringify(await paid())
+    await expect(processor.readEvent(payload, header(payload), clock.now())).rejects.toThrow()
+  })
+  test('of which one letter was changed are refused', async () => {
+    const payload = JSON.stringify(await paid())
+    await expect(processor.readEvent(payload.replace('56000', '56001'), signed(payload), clock.now())).rejects.toThrow()
+    await expect(processor.readEvent(`${payload} `, signed(payload), clock.now())).rejects.toThrow()
+  })
+  test('of a refund and of a dispute find their order by the payment', async () => {
+    await paid()
+    expect(await hear(double.refund(order().no))).toMatchObject({ orderNo: order().no, news: { kind: 'refunded' } })
+    for (const [what, kind] of [
+      ['created', 'disputed'],
+      ['won', 'dispute-won'],
+      ['lost', 'dispute-lost'],
+    ] as const)
+      expect(await hear(double.dispute(order().no, what))).toMatchObject({ orderNo: order().no, news: { kind } })
+  })
+  test('of a part that was given back take nothing from the membership', async () => {
+    await paid()
+    const event = double.refund(order().no)
+    const part = { ...event, data: { object: { ...event.data.object, refunded: false } } }
+    expect(await hear(part)).toBeNull()
+  })
+  test('of something else are heard and change nothing', async () => {
+    const event = await paid()
+    for (const type of ['customer.created', 'invoice.paid', 'checkout.session.unknown'])
+      expect(await hear({ ...event, type })).toBeNull()
+  })
+  test('of a delayed payment tell its end, whichever it is', async () => {
+    await processor.open(order())
+    expect(await hear(double.begin(order().no))).toMatchObject({ news: { kind: 'confirming' } })
+    expect(await hear(double.confirm(order().no, false))).toMatchObject({ news: { kind: 'failed' } })
+    expect(await hear(double.confirm(order().no, true))).toMatchObject({ news: { kind: 'paid', amount: '560.00' } })
+  })
+})

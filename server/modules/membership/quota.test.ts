@@ -1,0 +1,126 @@
+import { and, eq } from 'drizzle-orm'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { code } from '#contract/codes.ts'
+import { quotas, users } from '#server/modules/accounts/schema.ts'
+import { Refusal } from '#server/platform/http/refusal.ts'
+import { testApp } from '#tests/harness/server.ts'
+import type { TestApp } from '#tests/harness/server.ts'
+import { consumeQuota, giveBackQuota, quotaDashboard } from './quota.ts'
+
+let t: TestApp
+let userId: string
+let until: number
+beforeAll(async () => {
+  t = await testApp()
+})
+beforeEach(async () => {
+  userId = (await t.newBuyer(undefined, 10)).userId
+  until = t.clock.now() + 30 * 86_400_000
+})
+
+const consume = (count: number, now = t.clock.now(), of = userId) =>
+  consumeQuota(t.deps.db, of, 'ENQUIRY', count, now).then(
+    () => 'taken' as const,
+    (error: unknown) => {
+      if (!(error instanceof Refusal)) throw error
+      expect(error).toMatchObject({ code: code.membershipLimit, http: 200, data: { scope: 'ENQUIRY', resetAt: null } })
+      return error.msg.en
+    },
+  )
+const giveBack = (count: number) => giveBackQuota(t.deps.db, userId, 'ENQUIRY', count)
+const used = async (of = userId) =>
+  (
+    await t.deps.db
+      .select()
+      .from(quotas)
+      .where(and(eq(quotas.userId, of), eq(quotas.permissionType, 'ENQUIRY')))
+  )[0]?.usedCount
+const put = (set: Partial<typeof users.$inferInsert>) => t.deps.db.update(users).set(set).where(eq(users.id, userId))
+
+describe('what a membership allows', () => {
+  test('is taken to its last one, and not beyond', async () => {
+    expect([await consume(9), await consume(2), await used()]).toEqual(['taken', expect.any(String), 9])
+    expect([await consume(1), await consume(1), await used()]).toEqual(['taken', expect.any(String), 10])
+  })
+  test('is not taken in part: of more than is left, nothing', async () => {
+    expect([await consume(11), await used()]).toEqual([expect.any(String), 0])
+  })
+  test('of the last one, two at once: one has it', async () => {
+    await consume(9)
+    const both = await Promise.all([consume(1), consume(1)])
+    expect([both.filter((one) => one === 'taken').length, await used()]).toEqual([1, 10])
+  })
+  test('is each account’s and each kind’s own', async () => {
+    const other = (await t.newBuyer(undefined, 10)).userId
+    await consume(10)
+    expect([await used(other), await consume(1, t.clock.now(), other)]).toEqual([0, 'taken'])
+    const rows = await quotaDashboard(t.deps.db, userId)
+    expect(rows.filter(({ permissionType }) => permissionType !== 'ENQUIRY').map((one) => one.usedCount)).toEqual([
+      0, 0,
+    ])
+  })
+  test('costs nothing where what it was for is undone', async () => {
+    const undone = t.deps.db.transaction(async (tx) => {
+      await consumeQuota(tx, userId, 'ENQUIRY', 3, t.clock.now())
+      throw new Error('undone')
+    })
+    await expect(undone).rejects.toThrow('undone')
+    expect(await used()).toBe(0)
+  })
+  test('of a kind that the account has no row of is nothing', async () => {
+    await t.deps.db.delete(quotas).where(eq(quotas.userId, userId))
+    expect(await consume(1)).not.toBe('taken')
+  })
+})
+
+describe('the end of a membership', () => {
+  test('is the end of what it allows, to the millisecond, and is said as such', async () => {
+    expect(await consume(1, until - 1)).toBe('taken')
+    const [ended, later] = [await consume(1, until), await consume(1, until + 1)]
+    expect([ended, await used()]).toEqual([later, 1])
+    await consume(9)
+    expect(await consume(1)).not.toBe(ended)
+  })
+  test('that is not known allows nothing; nor does an account that is gone', async () => {
+    await put({ vipExpireTime: null })
+    expect(await consume(1)).not.toBe('taken')
+    expect(await consume(1, t.clock.now(), 'nobody')).not.toBe('taken')
+  })
+})
+
+describe('giving back', () => {
+  test('what was not done costs nothing, and can be taken anew', async () => {
+    await consume(10)
+    await giveBack(4)
+    expect([await used(), await consume(4), await consume(1)]).toEqual([6, 'taken', expect.any(String)])
+  })
+  test('more than was taken makes nothing of nothing', async () => {
+    await consume(2)
+    await Promise.all([giveBack(2), giveBack(2)])
+    expect(await used()).toBe(0)
+  })
+})
+
+describe('the dashboard', () => {
+  test('shows all kinds in one order, and questions to a model only where there is one', async () => {
+    const kinds = async (withModel?: boolean) =>
+      (await quotaDashboard(t.deps.db, userId, withModel)).map(({ permissionType }) => permissionType)
+    expect(await kinds()).toEqual(['ENQUIRY', 'INTENTION', 'SAMPLE_REQ'])
+    expect(await kinds(true)).toEqual(['ENQUIRY', 'INTENTION', 'SAMPLE_REQ', 'AI_QUERY'])
+  })
+  test('never says less than nothing, as after a refund', async () => {
+    await consume(8)
+    await t.deps.db.update(quotas).set({ totalLimit: 3 }).where(eq(quotas.userId, userId))
+    const [enquiries] = await quotaDashboard(t.deps.db, userId)
+    expect(enquiries).toMatchObject({ totalLimit: 3, usedCount: 8, remainingCount: 0 })
+    await t.deps.db.delete(quotas).where(eq(quotas.userId, userId))
+    expect(await quotaDashboard(t.deps.db, userId, true)).toEqual(
+      ['ENQUIRY', 'INTENTION', 'SAMPLE_REQ', 'AI_QUERY'].map((permissionType) => ({
+        permissionType,
+        totalLimit: 0,
+        usedCount: 0,
+        remainingCount: 0,
+      })),
+    )
+  })
+})

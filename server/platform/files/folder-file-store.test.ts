@@ -1,0 +1,197 @@
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { systemRandom } from '../random.ts'
+import type { FileStore } from './file-store.ts'
+import { folderFileStore } from './folder-file-store.ts'
+import { memoryFileStore } from './memory-file-store.ts'
+
+const id = 'Ab3_-456789012345678'
+const another = 'zz34567890123456'
+
+let parent: string
+let folder: string
+beforeEach(() => {
+  parent = mkdtempSync(join(tmpdir(), 'store-'))
+  folder = join(parent, 'files')
+})
+afterEach(() => rmSync(parent, { recursive: true }))
+
+const filesIn = (path = folder): string[] =>
+  existsSync(path)
+    ? readdirSync(path, { recursive: true, withFileTypes: true }).flatMap((one) => (one.isFile() ? [one.name] : []))
+    : []
+const put = async (store: FileStore, name: string, ...pieces: string[]) => {
+  const arriving = await store.receive()
+  for (const piece of pieces) await arriving.write(Buffer.from(piece))
+  await arriving.store(name)
+}
+const textOf = async (store: FileStore, name: string) => {
+  const found = await store.open(name)
+  return found && { size: found.size, text: await new Response(found.body).text() }
+}
+
+const stores: [string, () => FileStore][] = [
+  ['in a folder', () => folderFileStore(folder, systemRandom)],
+  ['in memory', memoryFileStore],
+]
+describe.each(stores)('a store %s', (_, storeOf) => {
+  test('gives back the bytes in the order in which they came, with their length', async () => {
+    const store = storeOf()
+    await put(store, id, 'glyphosate ', '草甘膦', '')
+    expect(await textOf(store, id)).toEqual({ size: 20, text: 'glyphosate 草甘膦' })
+    await put(store, another)
+    expect(await textOf(store, another)).toEqual({ size: 0, text: '' })
+  })
+  test('has nothing of a file that is still arriving, or that was given up', async () => {
+    const store = storeOf()
+    const arriving = await store.receive()
+    await arriving.write(Buffer.from('half'))
+    expect(await store.open(id)).toBeNull()
+    await arriving.discard()
+    await arriving.discard()
+    expect(await store.open(id)).toBeNull()
+  })
+  test('does not take back by a late discard what was stored', async () => {
+    const store = storeOf()
+    const arriving = await store.receive()
+    await arriving.write(Buffer.from('whole'))
+    await arriving.store(id)
+    await arriving.discard()
+    expect(await textOf(store, id)).toEqual({ size: 5, text: 'whole' })
+  })
+  test('receives two files at once without mixing them', async () => {
+    const store = storeOf()
+    const [one, two] = await Promise.all([store.receive(), store.receive()])
+    await Promise.all([one.write(Buffer.from('one')), two.write(Buffer.from('second'))])
+    await Promise.all([one.store(id), two.store(another)])
+    expect([await textOf(store, id), await textOf(store, another)]).toEqual([
+      { size: 3, text: 'one' },
+      { size: 6, text: 'second' },
+    ])
+  })
+  test('forgets what is removed, alone; to remove it again is no fault', async () => {
+    const store = storeOf()
+    await put(store, id, 'x')
+    await put(store, another, 'y')
+    await store.remove(id)
+    await store.remove(id)
+    expect([await store.open(id), await textOf(store, another)]).toEqual([null, { size: 1, text: 'y' }])
+  })
+  test('is no worse for the sweep of a folder in which nothing ever was', async () => {
+    const store = storeOf()
+    await store.dropUnfinished(Date.now())
+    const portions: string[] = []
+    for await (const ids of store.storedBefore(Date.now() + 1)) portions.push(...ids)
+    expect(portions).toEqual([])
+    expect(await store.freeBytes()).toBeGreaterThan(0)
+  })
+})
+
+describe('names that lead out of the folder, or are none', () => {
+  const store = () => folderFileStore(folder, systemRandom)
+  const hostile = [
+    '../../../../etc/passwd',
+    '..%2f..%2fetc%2fpasswd',
+    `${'a'.repeat(16)}/../../x`,
+    `/etc/${'a'.repeat(16)}`,
+    'C:\\Windows\\system32\\x',
+    `${'a'.repeat(16)}\0.png`,
+    `${'a'.repeat(16)}\n`,
+    'arriving',
+    '..',
+    '',
+    'a'.repeat(15),
+    'a'.repeat(65),
+    'ａaaaaaaaaaaaaaaaa',
+  ]
+  test.each(hostile)('%j is neither opened nor removed', async (name) => {
+    writeFileSync(join(parent, 'secret'), 'secret')
+    await expect(store().open(name)).rejects.toThrow('not a file id')
+    await expect(store().remove(name)).rejects.toThrow('not a file id')
+    expect(readFileSync(join(parent, 'secret'), 'utf8')).toBe('secret')
+  })
+  test.each(hostile)('%j is not written, and what arrived for it can be discarded', async (name) => {
+    const arriving = await store().receive()
+    await arriving.write(Buffer.from('evil'))
+    await expect(arriving.store(name)).rejects.toThrow('not a file id')
+    await arriving.discard()
+    expect(filesIn(parent)).toEqual([])
+  })
+  test('the shortest and the longest id are ids', async () => {
+    for (const name of ['a'.repeat(16), 'b'.repeat(64)]) {
+      await put(store(), name, 'x')
+      expect(await textOf(store(), name)).toEqual({ size: 1, text: 'x' })
+    }
+  })
+})
+
+describe('on the disk', () => {
+  const store = () => folderFileStore(folder, systemRandom, async () => 4096)
+  const age = (path: string, at: number) => utimesSync(path, new Date(at), new Date(at))
+
+  test('a file stands under its id alone, and nothing of its arrival remains', async () => {
+    await put(store(), id, 'x')
+    expect(readdirSync(folder).toSorted()).toEqual(['Ab', 'arriving'])
+    expect(filesIn()).toEqual([id])
+  })
+  test('it outlives the store: the next process finds it', async () => {
+    await put(store(), id, 'x')
+    expect(await textOf(store(), id)).toEqual({ size: 1, text: 'x' })
+  })
+  test('an id given twice is the newer file, whole, also to whoever reads the older one meanwhile', async () => {
+    await put(store(), id, 'the first one')
+    const reading = await store().open(id)
+    const reader = new Response(reading?.body).body?.getReader()
+    const first = await reader?.read()
+    await put(store(), id, 'second')
+    const rest = await reader?.read()
+    expect([Buffer.from(first?.value ?? []).toString(), rest?.done]).toEqual(['the first one', true])
+    expect(await textOf(store(), id)).toEqual({ size: 6, text: 'second' })
+  })
+  test('a folder that cannot be written says so instead of losing the file', async () => {
+    writeFileSync(folder, 'a file in the place of the folder')
+    await expect(store().receive()).rejects.toThrow(/EEXIST|ENOTDIR/)
+  })
+  test('room is asked of the folder, which is made for it', async () => {
+    const asked: string[] = []
+    const free = folderFileStore(folder, systemRandom, async (path) => asked.push(path))
+    expect(await free.freeBytes()).toBe(1)
+    expect([asked, existsSync(folder)]).toEqual([[folder], true])
+  })
+  test('of half uploads only those go to which nothing was added since', async () => {
+    const [old, young] = [await store().receive(), await store().receive()]
+    await old.write(Buffer.from('old'))
+    const [oldName = ''] = readdirSync(join(folder, 'arriving')).filter(
+      (name) => readFileSync(join(folder, 'arriving', name), 'utf8') === 'old',
+    )
+    age(join(folder, 'arriving', oldName), 1_000)
+    await store().dropUnfinished(1_000)
+    expect(filesIn()).toHaveLength(2)
+    await store().dropUnfinished(1_001)
+    expect(filesIn()).toHaveLength(1)
+    await young.write(Buffer.from('young'))
+    await young.store(id)
+    expect(await textOf(store(), id)).toEqual({ size: 5, text: 'young' })
+    await old.discard()
+  })
+  test('the sweep is told the ids of old files, and of nothing else that lies there', async () => {
+    for (const name of [id, another]) await put(store(), name, 'x')
+    age(join(folder, 'Ab', id), 1_000)
+    writeFileSync(join(folder, 'Ab', '.DS_Store'), '')
+    writeFileSync(join(folder, 'Ab', 'short'), '')
+    for (const name of ['.DS_Store', 'short']) age(join(folder, 'Ab', name), 1)
+    writeFileSync(join(folder, 'xy'), 'a file named like a portion')
+    const half = await store().receive()
+    const old = async (before: number) => {
+      const portions: (readonly string[])[] = []
+      for await (const ids of store().storedBefore(before)) portions.push(ids)
+      return portions
+    }
+    expect(await old(1_000)).toEqual([])
+    expect(await old(1_001)).toEqual([[id]])
+    expect((await old(Date.now() + 60_000)).flat().toSorted()).toEqual([id, another].toSorted())
+    await half.discard()
+  })
+})

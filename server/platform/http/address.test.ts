@@ -1,0 +1,49 @@
+import { serve } from '@hono/node-server'
+import { Hono } from 'hono'
+import { describe, expect, test } from 'vitest'
+import { addressOf } from './address.ts'
+import type { Variables } from './context.ts'
+
+const appOf = (trustProxy: boolean) => {
+  const app = new Hono<{ Variables: Variables }>()
+  app.get('/', (http) => http.text(addressOf(http, trustProxy)))
+  return app
+}
+const socket = { incoming: { socket: { remoteAddress: '192.0.2.9', remotePort: 4711, remoteFamily: 'IPv4' } } }
+const seen = async (trustProxy: boolean, forwarded?: string) => {
+  const headers: Record<string, string> = forwarded === undefined ? {} : { 'X-Forwarded-For': forwarded }
+  return (await appOf(trustProxy).request('/', { headers }, socket)).text()
+}
+
+describe('whom a limit counts', () => {
+  test.each(['1.1.1.1', '1.1.1.1, 2.2.2.2', '', 'unknown'])(
+    'without a trusted proxy it is the socket, whatever the caller claims: %j',
+    async (claimed) => expect(await seen(false, claimed)).toBe('192.0.2.9'),
+  )
+  test.each([
+    ['1.1.1.1', '1.1.1.1'],
+    ['9.9.9.9, 1.1.1.1', '1.1.1.1'],
+    ['9.9.9.9,8.8.8.8 ,  2001:db8::1 ', '2001:db8::1'],
+  ])('behind one it is whom the proxy wrote last: of %j, %s', async (forwarded, address) =>
+    expect(await seen(true, forwarded)).toBe(address),
+  )
+  test.each([undefined, '', ' ', '9.9.9.9,', '9.9.9.9, '])(
+    'a proxy that wrote nobody leaves the socket, never what stands before: %j',
+    async (forwarded) => expect(await seen(true, forwarded)).toBe('192.0.2.9'),
+  )
+  test('without a socket there is one for all: nobody is without a limit', async () => {
+    expect(await (await appOf(false).request('/')).text()).toBe('local')
+    const hidden = { incoming: { socket: {} } }
+    expect(await (await appOf(false).request('/', {}, hidden)).text()).toBe('unknown')
+  })
+  test('over a real socket it is the other end of it', async () => {
+    const server = await new Promise<ReturnType<typeof serve>>((resolve) => {
+      const made = serve({ fetch: appOf(false).fetch, hostname: '127.0.0.1', port: 0 }, () => resolve(made))
+    })
+    const address = server.address()
+    const port = typeof address === 'object' && address ? address.port : 0
+    const headers = { 'X-Forwarded-For': '1.1.1.1' }
+    expect(await (await fetch(`http://127.0.0.1:${port}/`, { headers })).text()).toBe('127.0.0.1')
+    server.close()
+  })
+})

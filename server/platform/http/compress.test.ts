@@ -1,0 +1,152 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import * as z from 'zod/mini'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { get, post } from '#contract/define.ts'
+import { createApp } from '#server/app.ts'
+import { testApp } from '#tests/harness/server.ts'
+import type { TestApp } from '#tests/harness/server.ts'
+import { cacheable } from './caching.ts'
+import { mountOpen } from './mount.ts'
+import { badFields } from './refusal.ts'
+import { leastPacked } from './ready-json.ts'
+import { sendIfNew } from './send-packed.ts'
+import { pack } from '../files/packed-file.ts'
+
+const asked = { access: 'open', data: z.string() } as const
+const size = z.object({ size: z._default(z.coerce.number(), 5000) })
+const shared = get('/buyer-api/buyer/test/shared', { ...asked, query: size })
+const own = get('/buyer-api/buyer/test/own', { ...asked, query: size })
+const fresh = get('/buyer-api/buyer/test/fresh', { ...asked, query: size })
+const told = post('/buyer-api/buyer/test/told', asked)
+const refused = get('/buyer-api/buyer/test/refused', asked)
+const parted = '/catalogue-of-test.json'
+
+let backend: TestApp
+let app: ReturnType<typeof createApp>
+beforeAll(async () => {
+  backend = await testApp()
+  const file = { etag: 'W/"part-1"', packed: await pack(JSON.stringify({ rows: '草甘膦'.repeat(500) })) }
+  app = createApp(backend.deps, (routes) => {
+    const { deps } = backend
+    mountOpen(routes, deps, shared, (call) => {
+      cacheable(call, 'public')
+      return '草'.repeat(call.query.size)
+    })
+    mountOpen(routes, deps, own, (call) => {
+      cacheable(call, 'private')
+      return 'x'.repeat(call.query.size)
+    })
+    mountOpen(routes, deps, fresh, ({ query }) => 'x'.repeat(query.size))
+    mountOpen(routes, deps, told, (call) => {
+      cacheable(call, 'public')
+      return 'x'.repeat(5000)
+    })
+    mountOpen(routes, deps, refused, () => {
+      throw badFields(Array.from({ length: 100 }, (_, at) => ({ path: `products.${at}.quantity`, rule: 'required' })))
+    })
+    routes.get(parted, (http) => sendIfNew(http, file))
+  })
+})
+
+const ask = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
+  Promise.resolve(app.request(path, { method, headers }))
+const bytesOf = async (answer: Response) => Buffer.from(await answer.arrayBuffer())
+const unpacked = async (answer: Response) => {
+  const bytes = await bytesOf(answer)
+  const encoding = answer.headers.get('Content-Encoding')
+  return (encoding === 'br' ? brotliDecompressSync(bytes) : encoding === 'gzip' ? gunzipSync(bytes) : bytes).toString()
+}
+
+describe('how an answer travels', () => {
+  test.each([
+    ['br', 'br'],
+    ['gzip', 'gzip'],
+    ['gzip, deflate, br, zstd', 'br'],
+    ['GZIP;q=0.8, BR;q=0.1', 'br'],
+    ['gzip;q=1.0, br;q=0', 'gzip'],
+    ['br;q=0, gzip;q=0.000', null],
+    ['br;q=0', null],
+    ['identity', null],
+    ['deflate', null],
+    ['x-gzip, gzipped, gzip-like, brr, x-br', null],
+    ['', null],
+  ])('"Accept-Encoding: %s" is answered in %s, with the same words', async (accepted, encoding) => {
+    for (const path of [shared.path, fresh.path, parted, refused.path]) {
+      const plain = await unpacked(await ask(path))
+      const answer = await ask(path, { 'Accept-Encoding': accepted })
+      expect([path, answer.headers.get('Content-Encoding')]).toEqual([path, encoding])
+      expect(answer.headers.get('Vary')).toContain('Accept-Encoding')
+      expect(await unpacked(answer)).toBe(plain)
+      expect(answer.headers.get('Content-Type')).toMatch(/^application\/json/)
+    }
+  })
+  test('what fits into a packet is not packed; one byte more is', async () => {
+    const wrapping = '{"code":0,"data":"","msg":""}'.length
+    const at = async (length: number) =>
+      (await ask(`${fresh.path}?size=${length - wrapping}`, { 'Accept-Encoding': 'br' })).headers.get(
+        'Content-Encoding',
+      )
+    expect([await at(leastPacked - 1), await at(leastPacked)]).toEqual([null, 'br'])
+  })
+  test('packed, it does not declare the length of the plain words', async () => {
+    const answer = await ask(refused.path, { 'Accept-Encoding': 'gzip' })
+    const declared = answer.headers.get('Content-Length')
+    expect([null, String((await bytesOf(answer)).length)]).toContain(declared)
+  })
+})
+
+describe('what may be cached', () => {
+  const said = async (path: string, method = 'GET') => {
+    const { headers } = await ask(path, { 'Content-Type': 'application/json' }, method)
+    return [headers.get('Cache-Control'), headers.get('Vary'), headers.has('ETag')]
+  }
+  test('what is the same for everybody, by everybody; it depends on the language', async () => {
+    expect(await said(shared.path)).toEqual([
+      'public, max-age=300, stale-while-revalidate=86400',
+      'Accept-Language, Accept-Encoding',
+      true,
+    ])
+  })
+  test('what depends on who asks, by the asker alone, who asks each time', async () => {
+    expect(await said(own.path)).toEqual(['private, no-cache', 'Accept-Language, Authorization, Accept-Encoding', true])
+  })
+  test('nothing else: neither other answers, nor refusals', async () => {
+    for (const path of [fresh.path, refused.path, '/buyer-api/none', '/healthz'])
+      expect(await said(path)).toEqual(['no-store', 'Accept-Encoding', false])
+  })
+  test('an answer to a write has no tag, whatever it says of itself', async () => {
+    expect((await said(told.path, 'POST'))[2]).toBe(false)
+  })
+})
+
+describe('asked for again by its tag', () => {
+  const tagOf = async (path: string, headers = {}) => (await ask(path, headers)).headers.get('ETag') ?? ''
+
+  test.each([shared.path, own.path, parted])('%s is not sent again while it is the same', async (path) => {
+    const tag = await tagOf(path)
+    // A weak one: the same words go out packed and plain.
+    expect(tag).toMatch(/^W\/"[\w-]+"$/)
+    expect(await tagOf(path, { 'Accept-Encoding': 'br' })).toBe(tag)
+    const again = await ask(path, { 'If-None-Match': tag })
+    expect([again.status, await again.text()]).toEqual([304, ''])
+    const first = await ask(path)
+    expect(again.headers.get('Vary')).toContain('Accept-Encoding')
+    for (const name of ['Cache-Control', 'ETag', 'X-Content-Type-Options'])
+      expect(again.headers.get(name)).toBe(first.headers.get(name))
+  })
+  test('other words are another tag, and are sent', async () => {
+    const tag = await tagOf(`${shared.path}?size=4999`)
+    const answer = await ask(shared.path, { 'If-None-Match': tag })
+    expect([answer.status, answer.headers.get('ETag') === tag]).toEqual([200, false])
+  })
+  test('a tag that is none is no reason to send nothing', async () => {
+    for (const tag of ['', '*', '""', 'W/""', 'nonsense'])
+      expect((await ask(shared.path, { 'If-None-Match': tag })).status).toBe(200)
+  })
+  test('what may not be cached is sent each time', async () => {
+    const tag = await tagOf(shared.path)
+    expect((await ask(fresh.path, { 'If-None-Match': tag })).status).toBe(200)
+    const refusal = await ask(refused.path, { 'If-None-Match': tag })
+    expect(refusal.status).toBe(400)
+  })
+})

@@ -1,0 +1,254 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { HTTPException } from 'hono/http-exception'
+import * as z from 'zod/mini'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { accountCalls } from '#contract/calls/account.ts'
+import { authCalls } from '#contract/calls/auth.ts'
+import { code } from '#contract/codes.ts'
+import { post } from '#contract/define.ts'
+import { createApp } from '#server/app.ts'
+import { testApp } from '#tests/harness/server.ts'
+import type { TestApp } from '#tests/harness/server.ts'
+import type { Actor, Incoming } from './context.ts'
+import { hostingFile, readHosting } from './hosting.ts'
+import { mountOpen } from './mount.ts'
+import { notBuilt, notYet, Refusal, tooMany } from './refusal.ts'
+import { texts } from '#server/texts/texts.ts'
+
+const echo = post('/buyer-api/buyer/test/edge', { access: 'open', body: z.unknown(), data: z.unknown() })
+
+let t: TestApp
+let app: ReturnType<typeof createApp>
+let seen: Incoming<typeof echo, Actor | null> | null
+let act: () => unknown
+beforeAll(async () => {
+  t = await testApp()
+  app = createApp(t.deps, (routes) =>
+    mountOpen(routes, t.deps, echo, (incoming) => {
+      seen = incoming
+      return act()
+    }),
+  )
+})
+const send = async (body: string, headers: Record<string, string> = {}, path = echo.path, method = 'POST') => {
+  seen = null
+  act = () => null
+  return said(app.request(path, { method, body, headers: { 'Content-Type': 'application/json', ...headers } }))
+}
+const said = async (asked: Response | Promise<Response>) => {
+  const answer = await asked
+  const envelope = (await answer.json()) as { code: number; data: unknown; msg: string }
+  return { status: answer.status, headers: answer.headers, ...envelope }
+}
+const throwing = async (error: unknown, headers: Record<string, string> = {}) => {
+  act = () => {
+    throw error
+  }
+  return said(
+    app.request(echo.path, { method: 'POST', body: '{}', headers: { 'Content-Type': 'application/json', ...headers } }),
+  )
+}
+const nested = (depth: number, [open, close] = ['[', ']']) => open.repeat(depth) + close.repeat(depth)
+
+describe('a body, at the edge of what is read', () => {
+  test.each([
+    ['lists', '[', ']'],
+    ['objects', '{"a":', '}'],
+  ])('%s are nested 32 deep, and no deeper', async (_, open, close) => {
+    const inner = (depth: number) => nested(depth, [open, close]).replace('{"a":}', '{}')
+    expect((await send(inner(32))).status).toBe(200)
+    expect(await send(inner(34))).toMatchObject({ status: 400, data: { fields: [{ path: '', rule: 'depth' }] } })
+  })
+  test('a hundred thousand brackets are refused as such, and not by a fault', async () => {
+    expect(await send(nested(100_000))).toMatchObject({ status: 400, code: code.badRequest })
+    expect(await send('['.repeat(100_000))).toMatchObject({ status: 400, data: { fields: [{ rule: 'json' }] } })
+  })
+  test('a megabyte is read, one byte more is not; nor is what declares more', async () => {
+    const ofLength = (length: number) => `"${'x'.repeat(length - 2)}"`
+    expect((await send(ofLength(1024 * 1024))).status).toBe(200)
+    expect(await send(ofLength(1024 * 1024 + 1))).toMatchObject({ status: 413, code: code.tooLarge })
+    expect(await send('{}', { 'Content-Length': String(1024 * 1024 + 1) })).toMatchObject({ status: 413 })
+    expect(seen).toBeNull()
+  })
+  test.each(['', ' ', '\n'])('%j is an empty one', async (body) => {
+    expect((await send(body)).status).toBe(200)
+    expect(seen).toMatchObject({ body: {} })
+  })
+  test.each(['application/json', 'application/json; charset=utf-8', 'APPLICATION/JSON', 'application/vnd.api+json'])(
+    'of the type %s is JSON',
+    async (type) => expect((await send('{}', { 'Content-Type': type })).status).toBe(200),
+  )
+  test.each([
+    'text/plain',
+    'text/plain; application/json',
+    'application/jsonx',
+    'application/x-www-form-urlencoded',
+    'multipart/form-data; boundary=x',
+    '',
+  ])('of the type %j, which a form of another site can send, is none', async (type) => {
+    expect(await send('{}', { 'Content-Type': type })).toMatchObject({ status: 415, code: code.wrongMediaType })
+    expect(seen).toBeNull()
+  })
+  test('a name that is a method of every object changes none', async () => {
+    await send('{"__proto__":{"polluted":1},"constructor":{"prototype":{"polluted":1}}}')
+    expect(({} as { polluted?: unknown }).polluted).toBeUndefined()
+  })
+})
+
+describe('headers, at the edge of what is read', () => {
+  test.each([
+    ['"1"', 1],
+    ['1', 1],
+    ['W/"7"', 7],
+    [' "0" ', 0],
+    ['"999999999999999"', 999_999_999_999_999],
+  ])('If-Match: %s names version %i', async (value, version) => {
+    await send('{}', { 'If-Match': value })
+    expect(seen).toMatchObject({ ifMatch: version })
+  })
+  test.each(['*', '""', '"-1"', '"1.5"', '"1","2"', '"1e3"', '"9999999999999999"', '"latest"'])(
+    'If-Match: %s names none, and is not taken for no header',
+    async (value) => {
+      expect(await send('{}', { 'If-Match': value })).toMatchObject({
+        status: 400,
+        data: { fields: [{ path: 'If-Match' }] },
+      })
+    },
+  )
+  test('a key has 200 signs and no more', async () => {
+    await send('{}', { 'Idempotency-Key': `"${'k'.repeat(200)}"` })
+    expect(seen?.idempotencyKey).toBe('k'.repeat(200))
+    for (const key of [`"${'k'.repeat(201)}"`, '""', '', 'a b', 'a"b'])
+      expect(await send('{}', { 'Idempotency-Key': key })).toMatchObject({
+        status: 400,
+        data: { fields: [{ path: 'Idempotency-Key', rule: 'key' }] },
+      })
+  })
+  test('of a device’s name only 64 signs are read', async () => {
+    await send('{}', { 'X-Device-Id': 'd'.repeat(500) })
+    expect(seen?.deviceId).toBe('d'.repeat(64))
+  })
+})
+
+describe('who asks', () => {
+  test('is told by the one header, in any writing of its word', async () => {
+    const { token, userId } = await t.newBuyer()
+    for (const word of ['Bearer', 'bearer', 'BEARER']) {
+      await send('{}', { Authorization: `${word} ${token}` })
+      expect(seen?.actor).toMatchObject({ userId })
+    }
+    for (const wrong of [
+      token,
+      `Basic ${token}`,
+      `Bearer  ${token}`,
+      `Bearer ${token} x`,
+      'Bearer',
+      `Bearer ${'x'.repeat(9000)}`,
+    ]) {
+      await send('{}', { Authorization: wrong })
+      expect(seen?.actor).toBeNull()
+    }
+  })
+  test('is not told by the address, a cookie or the body', async () => {
+    const { token } = await t.newBuyer()
+    const path = `${accountCalls.userInfo.path}?token=${token}&access_token=${token}`
+    expect(
+      (await t.app.request(path, { headers: { Cookie: `token=${token}; Authorization=Bearer ${token}` } })).status,
+    ).toBe(401)
+  })
+})
+
+describe('another method or address than the contract’s', () => {
+  test.each(['GET', 'PUT', 'DELETE', 'PATCH'])(
+    '%s for POST does nothing, and tells a stranger nothing',
+    async (method) => {
+      seen = null
+      const answer = await app.request(echo.path, { method })
+      expect([answer.status, seen]).toEqual([401, null])
+      const { token } = await t.newBuyer()
+      expect((await app.request(echo.path, { method, headers: { Authorization: `Bearer ${token}` } })).status).toBe(404)
+    },
+  )
+  test.each(['/', '//', '/%2e%2e', '/x', '.json', '%00'])('its address with %j behind it is another', async (more) => {
+    expect([401, 404]).toContain((await send('{}', {}, echo.path + more)).status)
+    expect(seen).toBeNull()
+  })
+  test('in other letters is another, too', async () => {
+    expect((await send('{}', {}, echo.path.toUpperCase())).status).toBe(404)
+    expect((await send('{}', {}, authCalls.login.path.replace('login', 'Login'))).status).toBe(401)
+  })
+})
+
+describe('what is thrown becomes an envelope', () => {
+  test('of the framework with its own status, in the asked language where there are words for it', async () => {
+    const spanish = await throwing(new HTTPException(403, { message: 'inner words' }), { 'Accept-Language': 'es' })
+    expect(spanish).toMatchObject({ status: 403, code: 403, data: null, msg: texts.codes[403].es })
+    expect(await throwing(new HTTPException(418, { message: 'I am a teapot' }))).toMatchObject({
+      status: 418,
+      code: 418,
+      msg: 'I am a teapot',
+    })
+  })
+  test('a refusal of business travels with 200, one of a status with its status', async () => {
+    expect(await throwing(new Refusal(code.staffLimit))).toMatchObject({ status: 200, code: code.staffLimit })
+    expect(await throwing(new Refusal(code.versionConflict))).toMatchObject({ status: 412, code: 412 })
+    expect(await throwing(new Refusal(code.forbidden, { http: 200 }))).toMatchObject({ status: 200, code: 403 })
+    expect(await throwing(notBuilt(texts.http.noCall))).toMatchObject({ status: 501, code: 501 })
+  })
+  test.each([
+    [0, '1'],
+    [999, '1'],
+    [1000, '1'],
+    [1001, '2'],
+    [59_999, '60'],
+  ])('a wait of %i ms is told in whole seconds, none too few: %s', async (ms, seconds) => {
+    const limited = await throwing(tooMany(ms))
+    expect(limited).toMatchObject({ status: 429, code: code.tooManyRequests, data: { scope: 'rate' } })
+    expect(limited.headers.get('Retry-After')).toBe(seconds)
+  })
+  test('what is not there yet says when to come again, and is no 404', async () => {
+    const answer = await throwing(notYet(texts.http.noCall))
+    expect([answer.status, answer.headers.get('Retry-After')]).toEqual([503, '5'])
+  })
+  test('a failure has a number of its own, which the log has too, and no word of its cause', async () => {
+    const [one, two] = [
+      await throwing(new TypeError('secret one')),
+      await throwing(new Error('outer', { cause: 'secret two' })),
+    ]
+    const numbers = [one, two].map(({ data }) => (data as { requestId: string }).requestId)
+    expect(new Set(numbers).size).toBe(2)
+    expect(t.logs.slice(-2).map(({ requestId }) => requestId)).toEqual(numbers)
+    expect(JSON.stringify([one, two])).not.toContain('secret')
+  })
+})
+
+describe('what hosts are told', () => {
+  const write = (content: string) => {
+    const folder = mkdtempSync(join(tmpdir(), 'hosting-'))
+    const web = join(folder, 'web')
+    mkdirSync(join(folder, 'hosting'))
+    writeFileSync(hostingFile(web), content)
+    return { web, remove: () => rmSync(folder, { recursive: true }) }
+  }
+  const told = { basePath: '/b2b/', every: { 'x-frame-options': 'DENY' }, page: {}, worker: {}, asset: {}, file: {} }
+  test('stands beside the app’s files, not among them, and is read as it is', () => {
+    const { web, remove } = write(JSON.stringify(told))
+    expect(hostingFile(web).startsWith(`${web}/`)).toBe(false)
+    expect(readHosting(web)).toEqual(told)
+    remove()
+  })
+  test.each([
+    ['nothing', ''],
+    ['a page', '<!doctype html>'],
+    ['no headers of pages', JSON.stringify({ ...told, page: undefined })],
+    ['a base without its last slash', JSON.stringify({ ...told, basePath: '/b2b' })],
+    ['a base that is another host', JSON.stringify({ ...told, basePath: '//evil.example/' })],
+    ['a header that is a list', JSON.stringify({ ...told, every: { vary: ['a'] } })],
+  ])('that is %s is refused at the start: the app would go out without its policy', (_, content) => {
+    const { web, remove } = write(content)
+    expect(() => readHosting(web)).toThrow('build the app anew')
+    remove()
+  })
+})

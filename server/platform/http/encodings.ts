@@ -1,0 +1,11 @@
+import type { Encoding } from './ready-json.ts'
+
+/** Named as a whole word, and not with a weight of nothing, which refuses it. */
+const named: Readonly<Record<Encoding, RegExp>> = {
+  br: /(?:^|[\s,])br(?![\w-])(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/i,
+  gzip: /(?:^|[\s,])gzip(?![\w-])(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/i,
+}
+
+/** Whether an Accept-Encoding header takes this form. */
+export const takesEncoding = (accepted: string | undefined, encoding: Encoding): boolean =>
+  accepted !== undefined && named[encoding].test(accepted)

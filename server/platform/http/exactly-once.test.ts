@@ -1,0 +1,156 @@
+import { eq, sql } from 'drizzle-orm'
+import * as z from 'zod/mini'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { post } from '#contract/define.ts'
+import { code } from '#contract/codes.ts'
+import { createApp } from '#server/app.ts'
+import { users } from '#server/modules/accounts/schema.ts'
+import { openSession } from '#server/modules/accounts/sessions.ts'
+import { testApp } from '#tests/harness/server.ts'
+import type { TestApp } from '#tests/harness/server.ts'
+import type { Database } from '../db/database.ts'
+import { mountSellerWrite, mountWrite } from './exactly-once.ts'
+import { notFound, Refusal } from './refusal.ts'
+
+const shape = { body: z.object({ mark: z.string(), end: z._default(z.string(), '') }), data: z.string() } as const
+const buyers = post('/buyer-api/buyer/test/mark', shape)
+const sellers = post('/seller-api/seller/test/mark', { ...shape, access: 'seller' })
+const alone = post('/buyer-api/buyer/test/mark-alone', shape)
+
+let t: TestApp
+let app: ReturnType<typeof createApp>
+let me: Awaited<ReturnType<TestApp['newBuyer']>>
+/** Adds a mark to the account, then ends as the body says. */
+const mark = async (tx: Database, userId: string, { mark: sign, end }: { mark: string; end: string }) => {
+  await tx
+    .update(users)
+    .set({ nickname: sql`coalesce(${users.nickname}, '') || ${sign}` })
+    .where(eq(users.id, userId))
+  if (end === 'refuse') throw notFound()
+  if (end === 'fail') throw new Error('the disk is full')
+  if (end === 'tell') return new Refusal(code.quoteChanged)
+  const [user] = await tx.select({ marks: users.nickname }).from(users).where(eq(users.id, userId))
+  return user?.marks ?? ''
+}
+beforeAll(async () => {
+  t = await testApp()
+  app = createApp(t.deps, (routes) => {
+    mountWrite(routes, t.deps, buyers, (tx, { actor, body }) => mark(tx, actor.userId, body))
+    mountWrite(routes, t.deps, alone, (tx, { actor, body }) => mark(tx, actor.userId, body), {
+      fingerprint: ({ body }) => body.mark.toLowerCase(),
+      key: ({ body }, key) => `${key} ${body.mark.toLowerCase()}`,
+    })
+    mountSellerWrite(routes, t.deps, sellers, (tx, { actor, body }) => mark(tx, actor.userId, body))
+  })
+})
+let keys = 0
+let key: string
+beforeEach(async () => {
+  me = await t.newBuyer()
+  key = `"key-${(keys += 1)}"`
+})
+
+interface Asked {
+  readonly token?: string
+  readonly path?: string
+  readonly key?: string | null
+}
+const send = async (body: object | string, { token = me.token, path = buyers.path, key: named = key }: Asked = {}) => {
+  const answer = await app.request(path, {
+    method: 'POST',
+    headers: {
+      'Content-Type': 'application/json',
+      Authorization: `Bearer ${token}`,
+      ...(named === null ? {} : { 'Idempotency-Key': named }),
+    },
+    body: typeof body === 'string' ? body : JSON.stringify(body),
+  })
+  const said = (await answer.json()) as { code: number; data: unknown }
+  return { code: said.code, data: said.data, replayed: answer.headers.get('Idempotency-Replayed') }
+}
+const marks = async (userId = me.userId) =>
+  (await t.deps.db.select().from(users).where(eq(users.id, userId)))[0]?.nickname ?? ''
+
+describe('a request with a key', () => {
+  test('sent again is done once, answered alike, and says so', async () => {
+    expect(await send({ mark: 'a' })).toEqual({ code: 0, data: 'a', replayed: null })
+    expect(await send({ mark: 'a' })).toEqual({ code: 0, data: 'a', replayed: 'true' })
+    expect(await marks()).toBe('a')
+  })
+  test('by ten at once is done once; who is too early is told to come again, nobody is told otherwise', async () => {
+    const answers = await Promise.all(Array.from({ length: 10 }, () => send({ mark: 'a' })))
+    for (const answer of answers) expect([0, code.inProgress]).toContain(answer.code)
+    expect(answers.filter((one) => one.code === 0 && one.replayed === null)).toHaveLength(1)
+    expect(await marks()).toBe('a')
+  })
+  test('is the same with and without the quotes of the header', async () => {
+    await send({ mark: 'a' })
+    expect(await send({ mark: 'a' }, { key: key.replaceAll('"', '') })).toMatchObject({ replayed: 'true' })
+  })
+  test('is another request under other bytes: refused, and nothing is done', async () => {
+    await send({ mark: 'a' })
+    for (const body of [{ mark: 'b' }, { mark: 'a', end: '' }, '{"mark": "a"}'])
+      expect(await send(body)).toMatchObject({ code: code.keyReused, data: null })
+    expect(await send({ mark: 'a' }, { path: `${buyers.path}?x=1` })).toMatchObject({ code: code.keyReused })
+    expect(await marks()).toBe('a')
+  })
+  test('of another account is another request, though its key is the same', async () => {
+    const other = await t.newBuyer()
+    await send({ mark: 'a' })
+    expect(await send({ mark: 'b' }, { token: other.token })).toMatchObject({ code: 0, data: 'b', replayed: null })
+    expect([await marks(), await marks(other.userId)]).toEqual(['a', 'b'])
+  })
+  test('is not answered to who is signed in no more', async () => {
+    await send({ mark: 'a' })
+    await t.deps.db.delete(users).where(eq(users.id, me.userId))
+    expect(await send({ mark: 'a' })).toMatchObject({ code: code.unauthorized, data: null })
+  })
+})
+
+describe('without a key', () => {
+  test('each request is done', async () => {
+    for (const _ of [1, 2]) await send({ mark: 'a' }, { key: null })
+    expect(await marks()).toBe('aa')
+  })
+})
+
+describe('what was refused', () => {
+  test.each([
+    ['refuse', code.notFound],
+    ['fail', code.serverError],
+  ])('(%s) is undone, and judged anew when it comes again', async (end, refused) => {
+    expect((await send({ mark: 'a', end })).code).toBe(refused)
+    expect(await marks()).toBe('')
+    // Its bytes were never stored under the key: another request may have it.
+    expect(await send({ mark: 'b' })).toMatchObject({ code: 0, replayed: null })
+    expect(await marks()).toBe('b')
+  })
+  test('by an answer that is told after what was done stays done, and is not stored under its key', async () => {
+    expect(await send({ mark: 'a', end: 'tell' })).toMatchObject({ code: code.quoteChanged, replayed: null })
+    expect(await marks()).toBe('a')
+    expect((await send({ mark: 'a', end: 'tell' })).replayed).toBeNull()
+    expect(await marks()).toBe('aa')
+  })
+})
+
+describe('a call of its own ways', () => {
+  test('counts as the same what it says is the same', async () => {
+    await send({ mark: 'A' }, { path: alone.path })
+    expect(await send({ mark: 'a' }, { path: alone.path })).toMatchObject({ data: 'A', replayed: 'true' })
+    // Under a key that is made of what is asked for, another wish is another request.
+    expect(await send({ mark: 'b' }, { path: alone.path })).toMatchObject({ data: 'Ab', replayed: null })
+  })
+})
+
+describe('on the side of suppliers', () => {
+  test('the same holds, for its own accounts: a key of a buyer is none of theirs', async () => {
+    await send({ mark: 'a' })
+    await t.deps.db.update(users).set({ role: 'seller', supplierId: '9001' }).where(eq(users.id, me.userId))
+    const token = (await openSession(t.deps, t.deps.db, me.userId)).accessToken
+    const asked = { token, path: sellers.path }
+    expect(await send({ mark: 's' }, asked)).toMatchObject({ code: 0, data: 'as', replayed: null })
+    expect(await send({ mark: 's' }, asked)).toMatchObject({ data: 'as', replayed: 'true' })
+    expect((await send({ mark: 'a' }, { token })).code).toBe(code.forbidden)
+    expect(await marks()).toBe('as')
+  })
+})

@@ -1,0 +1,162 @@
+import { createServer, request } from 'node:http'
+import type { IncomingMessage, RequestListener, Server } from 'node:http'
+import type { request as requestSecure } from 'node:https'
+import type { AddressInfo } from 'node:net'
+import { afterEach, describe, expect, test } from 'vitest'
+import { fetchOnce, fetchPublic, isPublicAddress, publicUrl } from './fetch-public.ts'
+
+describe('the edges of what is private', () => {
+  test.each([
+    ['0.0.0.0', '0.255.255.255'],
+    ['10.0.0.0', '10.255.255.255'],
+    ['100.64.0.0', '100.127.255.255'],
+    ['127.0.0.0', '127.255.255.255'],
+    ['169.254.0.0', '169.254.255.255'],
+    ['172.16.0.0', '172.31.255.255'],
+    ['192.0.0.0', '192.0.0.255'],
+    ['192.0.2.0', '192.0.2.255'],
+    ['192.168.0.0', '192.168.255.255'],
+    ['198.18.0.0', '198.19.255.255'],
+    ['198.51.100.0', '198.51.100.255'],
+    ['203.0.113.0', '203.0.113.255'],
+    ['224.0.0.0', '255.255.255.255'],
+    ['::', '::255.255.255.255'],
+    ['64:ff9b::', '64:ff9b:ffff:ffff:ffff:ffff:ffff:ffff'],
+    ['2001:db8::', '2001:db8:ffff:ffff:ffff:ffff:ffff:ffff'],
+    ['2002::', '2002:ffff:ffff:ffff:ffff:ffff:ffff:ffff'],
+    ['fc00::', 'fdff:ffff:ffff:ffff:ffff:ffff:ffff:ffff'],
+    ['fe80::', 'feff:ffff:ffff:ffff:ffff:ffff:ffff:ffff'],
+    ['ff00::', 'ffff:ffff:ffff:ffff:ffff:ffff:ffff:ffff'],
+  ])('from %s to %s', (first, last) => expect([first, last].map(isPublicAddress)).toEqual([false, false]))
+  test.each([
+    '1.0.0.0',
+    '9.255.255.255',
+    '11.0.0.0',
+    '100.63.255.255',
+    '100.128.0.0',
+    '126.255.255.255',
+    '128.0.0.0',
+    '169.253.255.255',
+    '169.255.0.0',
+    '172.15.255.255',
+    '172.32.0.0',
+    '192.167.255.255',
+    '192.169.0.0',
+    '198.17.255.255',
+    '198.20.0.0',
+    '223.255.255.255',
+    '2000::',
+    '2a00:1450:4001::',
+    'fbff:ffff::',
+  ])('%s is beside it', (address) => expect(isPublicAddress(address)).toBe(true))
+  test.each([
+    '::ffff:10.0.0.1',
+    '::FFFF:192.168.0.1',
+    '::ffff:0a00:1',
+    '::ffff:0:127.0.0.1',
+    '64:ff9b::10.0.0.1',
+    '2002:7f00:1::',
+  ])('%s is a private one in other letters', (address) => expect(isPublicAddress(address)).toBe(false))
+  test.each(['', 'localhost', '127.1', '0x7f000001', '2130706433', '8.8.8.8 ', '[::1]', 'fe80::1%eth0'])(
+    '%j is no address to go to, and no fault',
+    (text) => expect(isPublicAddress(text)).toBe(false),
+  )
+})
+
+describe('an address that leads home in another writing is refused', () => {
+  test.each([
+    'https://127.1/',
+    'https://0x7f.0.0.1/',
+    'https://0177.0.0.1/',
+    'https://2130706433/',
+    'https://１２７.0.0.1/',
+    'https://[::ffff:127.0.0.1]/',
+    'https://[::ffff:7f00:1]/',
+    'https://[fe80::1]/',
+    'https://e.example:443@127.0.0.1/',
+    'https://somebody@e.example/',
+    'https://:word@e.example/',
+    'https://127.0.0.1:443/',
+    'HTTPS://10.0.0.1/',
+    '//e.example/',
+    'data:text/plain,x',
+    'ftp://e.example/',
+    '',
+  ])('%s', (address) => expect(() => publicUrl(address)).toThrow(/no (https|public) address/))
+  test('a public one is taken as it is; its own port may be named', () => {
+    expect(publicUrl('https://e.example:443/feed?x=1').href).toBe('https://e.example/feed?x=1')
+    expect(publicUrl('https://8.8.8.8/').hostname).toBe('8.8.8.8')
+  })
+  test('the refusal does not repeat an endless address', () => {
+    expect(() => publicUrl(`http://e.example/${'x'.repeat(5000)}`)).toThrow(/^.{0,300}$/)
+  })
+  test('a name that leads home is refused though its address is well written', async () => {
+    await expect(fetchPublic('https://localhost/', { maxBytes: 10, timeoutMs: 5000 })).rejects.toThrow('no public')
+  })
+})
+
+let server: Server | null = null
+afterEach(() => {
+  server?.closeAllConnections()
+  server?.close()
+})
+/** The answer of a server that does what the test says. The line is a plain one: what is tested comes after it. */
+const fetched = async (answer: RequestListener, maxBytes = 10, signal = AbortSignal.timeout(10_000)) => {
+  const stranger = createServer(answer)
+  server = stranger
+  await new Promise<void>((resolve) => stranger.listen(0, '127.0.0.1', resolve))
+  const { port } = stranger.address() as AddressInfo
+  const asking = ((url: URL, { signal: until }: { signal: AbortSignal }, heard: (answer: IncomingMessage) => void) =>
+    request(url, { signal: until }, heard)) as typeof requestSecure
+  return fetchOnce(new URL(`http://127.0.0.1:${port}/from`), { maxBytes }, signal, asking)
+}
+
+describe('what a stranger’s server answers', () => {
+  test('comes with its type, up to the last byte that is allowed', async () => {
+    const got = await fetched((_, answer) => answer.writeHead(200, { 'Content-Type': 'text/xml' }).end('0123456789'))
+    expect(got).toEqual({ type: 'text/xml', bytes: Buffer.from('0123456789') })
+  })
+  test.each([
+    ['that declares more', { 'Content-Length': '11' }],
+    ['that declares nothing and sends more', {}],
+  ])('%s is not read to its end', async (_, headers) => {
+    await expect(
+      fetched((_asked, answer) => {
+        answer.writeHead(200, headers)
+        answer.write('0123456789')
+        answer.write('x')
+      }),
+    ).rejects.toThrow('larger than 10 bytes')
+  })
+  test.each([204, 304, 401, 404, 500])('%i is no file', async (status) => {
+    await expect(fetched((_, answer) => answer.writeHead(status).end())).rejects.toThrow(`answers ${status}`)
+  })
+  test('a redirect is told as a whole address and not followed here', async () => {
+    expect(await fetched((_, answer) => answer.writeHead(302, { Location: '../next?a=1' }).end())).toEqual({
+      to: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+\/next\?a=1$/),
+    })
+  })
+  test('a redirect without an address is no file', async () => {
+    await expect(fetched((_, answer) => answer.writeHead(302).end())).rejects.toThrow('answers 302')
+  })
+  test('cut off in the middle is no shorter file', async () => {
+    await expect(
+      fetched((_, answer) => {
+        answer.writeHead(200, { 'Content-Length': '8' })
+        answer.write('half', () => answer.destroy())
+      }),
+    ).rejects.toThrow(/aborted|hang up|ECONNRESET/)
+  })
+  test('that never comes is given up when its time is over', async () => {
+    const giveUp = new AbortController()
+    const hanging = fetched(
+      (_, answer) => {
+        answer.writeHead(200)
+        answer.write('half', () => giveUp.abort())
+      },
+      10,
+      giveUp.signal,
+    )
+    await expect(hanging).rejects.toThrow(/abort/i)
+  })
+})

@@ -1,0 +1,232 @@
+import { describe, expect, test } from 'vitest'
+import { code } from '#contract/codes.ts'
+import { readForm } from './multipart.ts'
+import type { FilePart, FormLimits } from './multipart.ts'
+import { Refusal } from './refusal.ts'
+
+const boundary = 'b0undary'
+const wide: FormLimits = { files: 5, bytes: 1_000_000 }
+const part = (disposition: string, content: string) =>
+  `--${boundary}\r\nContent-Disposition: form-data; ${disposition}\r\n\r\n${content}\r\n`
+const file = (name: string, content: string) => part(`name="file"; filename="${name}"`, content)
+const end = `--${boundary}--\r\n`
+
+/** A body that comes in pieces; `pulled` counts how many were asked for. */
+const inPieces = (pieces: readonly (string | Error)[]) => {
+  const seen = { pulled: 0, cancelled: false }
+  const body = new ReadableStream<Uint8Array>(
+    {
+      pull: (controller) => {
+        const piece = pieces[seen.pulled]
+        seen.pulled += 1
+        if (piece === undefined) controller.close()
+        else if (piece instanceof Error) controller.error(piece)
+        else controller.enqueue(Buffer.from(piece))
+      },
+      cancel: () => void (seen.cancelled = true),
+    },
+    // Nothing is made before it is asked for.
+    { highWaterMark: 0 },
+  )
+  return { body, seen }
+}
+const requestOf = (body: string | ReadableStream<Uint8Array> | null, headers: Record<string, string> = {}) =>
+  new Request('http://localhost/upload', {
+    method: 'POST',
+    headers: { 'Content-Type': `multipart/form-data; boundary=${boundary}`, ...headers },
+    ...(body === null ? {} : { body }),
+    ...(typeof body === 'string' ? {} : { duplex: 'half' }),
+  })
+
+interface Heard {
+  readonly files: { readonly name: string; readonly index: number; readonly text: string }[]
+  readonly fields: Record<string, string>
+}
+const textOf = async ({ bytes }: FilePart) => {
+  const pieces: Uint8Array[] = []
+  for await (const piece of bytes) pieces.push(piece)
+  return Buffer.concat(pieces).toString()
+}
+const read = async (request: Request, limits = wide): Promise<Heard> => {
+  const heard: Heard = { files: [], fields: {} }
+  await readForm(
+    request,
+    limits,
+    async (one, index) => void heard.files.push({ name: one.name, index, text: await textOf(one) }),
+    (name, value) => void (heard.fields[name] = value),
+  )
+  return heard
+}
+/** The refusal of a form, as it would be told. */
+const refusalOf = async (request: Request, limits = wide) => {
+  const error: unknown = await read(request, limits).then(
+    () => null,
+    (thrown: unknown) => thrown,
+  )
+  if (!(error instanceof Refusal)) throw new Error(`no refusal: ${String(error)}`)
+  return { code: error.code, data: error.data, says: error.msg.en }
+}
+const notAForm = { code: code.badRequest, data: { fields: [{ path: 'file', rule: 'multipart' }] } }
+
+describe('what a form holds', () => {
+  test('comes as it was sent: files in their order with their names, and fields', async () => {
+    const sent =
+      file('COA.pdf', 'one') + part('name="language"', 'zh-cn') + file('标签 🌾.txt', '草甘膦\r\n--b0\r\n') + end
+    expect(await read(requestOf(sent))).toEqual({
+      files: [
+        { name: 'COA.pdf', index: 0, text: 'one' },
+        { name: '标签 🌾.txt', index: 1, text: '草甘膦\r\n--b0\r\n' },
+      ],
+      fields: { language: 'zh-cn' },
+    })
+  })
+  test('is the same however it was cut on the way, also inside a letter and inside a boundary', async () => {
+    const sent = Buffer.from(file('a.txt', '草甘膦🌾') + end)
+    for (const size of [1, 2, 7]) {
+      const pieces = Array.from({ length: Math.ceil(sent.length / size) }, (_, at) =>
+        sent.subarray(at * size, (at + 1) * size),
+      )
+      const body = new ReadableStream<Uint8Array>({
+        pull: (controller) => {
+          const piece = pieces.shift()
+          if (piece) controller.enqueue(piece)
+          else controller.close()
+        },
+      })
+      expect((await read(requestOf(body))).files).toEqual([{ name: 'a.txt', index: 0, text: '草甘膦🌾' }])
+    }
+  })
+  test.each([
+    ['a%22b.pdf', 'a"b.pdf'],
+    ['two%0D%0Alines.pdf', 'two\r\nlines.pdf'],
+    ['50%.pdf', '50%.pdf'],
+    ['../../etc/passwd', 'passwd'],
+    ['C:\\Users\\ana\\COA.pdf', 'COA.pdf'],
+  ])('the name %s is read as %j: a browser writes so, and no folder is part of it', async (sent, name) => {
+    expect((await read(requestOf(file(sent, 'x') + end))).files).toMatchObject([{ name }])
+  })
+  test('an empty file is a file', async () => {
+    expect((await read(requestOf(file('empty.txt', '') + end))).files).toEqual([
+      { name: 'empty.txt', index: 0, text: '' },
+    ])
+  })
+  test('a file under another name is read past', async () => {
+    const sent = part('name="avatar"; filename="x.png"', 'x'.repeat(200_000)) + file('a.txt', 'mine') + end
+    expect((await read(requestOf(sent))).files).toEqual([{ name: 'a.txt', index: 0, text: 'mine' }])
+  })
+})
+
+describe('a form without a file', () => {
+  test.each([
+    ['that holds nothing', end],
+    ['of fields alone', part('name="file"', 'only text') + end],
+    ['whose file has another name', part('name="photo"; filename="a.png"', 'x') + end],
+  ])('%s is refused at its field', async (_, sent) => {
+    expect(await refusalOf(requestOf(sent))).toMatchObject({
+      code: code.badRequest,
+      data: { fields: [{ path: 'file', rule: 'required' }] },
+    })
+  })
+})
+
+describe('what is no form is refused, and is no failure', () => {
+  test.each([
+    ['another type', { 'Content-Type': 'application/json' }],
+    ['no type', { 'Content-Type': '' }],
+    ['a type without its boundary', { 'Content-Type': 'multipart/form-data' }],
+    ['a form of addresses', { 'Content-Type': 'application/x-www-form-urlencoded; boundary=' }],
+  ])('%s', async (_, headers) => {
+    expect(await refusalOf(requestOf(file('a.txt', 'x') + end, headers))).toMatchObject({ code: code.badRequest })
+  })
+  test('nothing at all', async () => expect(await refusalOf(requestOf(null))).toMatchObject(notAForm))
+  test.each([
+    ['in a file', file('a.txt', 'cut').slice(0, -2)],
+    ['in the words before a file', file('a.txt', 'cut').slice(0, 40)],
+    ['before its last line', file('a.txt', 'whole')],
+  ])('one that ends %s', async (_, sent) => expect(await refusalOf(requestOf(sent))).toMatchObject(notAForm))
+  test.each([
+    ['before anything came', []],
+    ['in a file', [file('a.txt', 'half').slice(0, -2)]],
+  ])('one whose line breaks %s', async (_, came) => {
+    const { body } = inPieces([...came, new Error('connection reset')])
+    expect(await refusalOf(requestOf(body))).toMatchObject(notAForm)
+  })
+})
+
+describe('limits, at their edge', () => {
+  const sent = file('a.txt', 'x'.repeat(1000)) + end
+  const { length } = sent
+
+  test('as many bytes as allowed are read, one more is not', async () => {
+    expect((await read(requestOf(sent), { files: 1, bytes: length })).files[0]?.text).toHaveLength(1000)
+    expect(await refusalOf(requestOf(sent), { files: 1, bytes: length - 1 })).toMatchObject({ code: code.tooLarge })
+  })
+  test('a length that is declared too large is refused before anything is read', async () => {
+    const { body, seen } = inPieces([sent])
+    const declared = requestOf(body, { 'Content-Length': '1001' })
+    expect(await refusalOf(declared, { files: 1, bytes: 1000 })).toMatchObject({ code: code.tooLarge })
+    expect(seen.pulled).toBe(0)
+  })
+  test('a length that is declared too small helps nobody, and what is still coming is not waited for', async () => {
+    const { body, seen } = inPieces([
+      file('a.txt', 'x'.repeat(600)),
+      file('b.txt', 'y'.repeat(600)),
+      ...Array(50).fill(sent),
+    ])
+    const lying = requestOf(body, { 'Content-Length': '10' })
+    expect(await refusalOf(lying, { files: 5, bytes: 1000 })).toMatchObject({ code: code.tooLarge })
+    expect([seen.cancelled, seen.pulled < 5]).toEqual([true, true])
+  })
+  test('the refusal says how much is allowed', async () => {
+    const most = 2 * 1024 * 1024
+    const answer = await refusalOf(requestOf(file('a', 'x'.repeat(most)) + end), { files: 1, bytes: most })
+    expect(answer.says).toContain('2')
+  })
+  test('as many files as allowed are read, one more is not', async () => {
+    const three = file('1', 'a') + file('2', 'b') + file('3', 'c') + end
+    expect((await read(requestOf(three), { files: 3, bytes: 9999 })).files.map(({ name }) => name)).toEqual([
+      '1',
+      '2',
+      '3',
+    ])
+    expect(await refusalOf(requestOf(three), { files: 2, bytes: 9999 })).toMatchObject({ code: code.tooLarge })
+  })
+  test('a thousand fields do not stand in memory', async () => {
+    const fields = Array.from({ length: 1000 }, (_, at) => part(`name="f${at}"`, 'v')).join('')
+    const answer = await refusalOf(requestOf(fields + file('a.txt', 'x') + end))
+    expect(answer.code).toBe(code.tooLarge)
+  })
+  test('of a long field only its beginning is read', async () => {
+    const heard = await read(requestOf(part('name="language"', 'z'.repeat(100_000)) + file('a.txt', 'x') + end))
+    expect(heard.fields['language']).toHaveLength(8 * 1024)
+  })
+})
+
+describe('a refusal of one file', () => {
+  test('ends the reading, and is what the sender hears', async () => {
+    const { body, seen } = inPieces([file('a.txt', 'one'), ...Array(50).fill(file('b.txt', 'y'.repeat(1000)))])
+    const refused = new Refusal(code.wrongMediaType)
+    const reading = readForm(requestOf(body), { files: 99, bytes: 1_000_000 }, async (one) => {
+      await textOf(one)
+      throw refused
+    })
+    await expect(reading).rejects.toBe(refused)
+    expect(seen.cancelled).toBe(true)
+  })
+  test('waits until the other files are done with: nobody writes afterwards', async () => {
+    let writing = 0
+    const sent = file('a.txt', 'one') + file('b.txt', 'two') + end
+    const reading = readForm(requestOf(sent), wide, async (one, index) => {
+      writing += 1
+      try {
+        await textOf(one)
+        if (index === 0) throw new Refusal(code.wrongMediaType)
+      } finally {
+        await new Promise((resolve) => setImmediate(resolve))
+        writing -= 1
+      }
+    })
+    await expect(reading).rejects.toBeInstanceOf(Refusal)
+    expect(writing).toBe(0)
+  })
+})

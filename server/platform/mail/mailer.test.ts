@@ -1,0 +1,153 @@
+import { createServer } from 'node:net'
+import type { AddressInfo, Server } from 'node:net'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { smtpMailer } from './mailer.ts'
+
+interface Received {
+  readonly from: string
+  readonly to: string[]
+  readonly raw: string
+}
+
+let server: Server
+let url: string
+let received: Received[]
+/** Recipients that the server refuses. */
+let refused: string
+
+/** As much of a mail server as is talked to: it takes what comes, and says so. */
+beforeEach(async () => {
+  received = []
+  refused = ''
+  server = createServer((socket) => {
+    const say = (line: string) => socket.write(`${line}\r\n`)
+    let mail = { from: '', to: [] as string[] }
+    let content: string | null = null
+    let buffered = ''
+    const hear = (line: string) => {
+      if (content !== null) {
+        if (line !== '.') return void (content += `${line.replace(/^\./, '')}\r\n`)
+        received.push({ ...mail, raw: content })
+        content = null
+        return void say('250 taken')
+      }
+      const address = /<(.*)>/.exec(line)?.[1] ?? ''
+      if (/^EHLO/i.test(line)) return void say('250 double.example')
+      if (/^MAIL/i.test(line)) mail = { from: address, to: [] }
+      if (/^RCPT/i.test(line) && address === refused) return void say('550 nobody of that name')
+      if (/^RCPT/i.test(line)) mail.to.push(address)
+      if (/^DATA/i.test(line)) {
+        content = ''
+        return void say('354 go on')
+      }
+      say(/^QUIT/i.test(line) ? '221 bye' : '250 well')
+    }
+    socket.on('error', () => undefined)
+    socket.on('data', (piece: Buffer) => {
+      const lines = (buffered + piece.toString('latin1')).split('\r\n')
+      buffered = lines.pop() ?? ''
+      for (const line of lines) hear(line)
+    })
+    say('220 double.example')
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  url = `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`
+})
+afterEach(() => void server.close())
+
+const from = 'Agro Sourcing <no-reply@shop.example>'
+const only = (): Received => {
+  expect(received).toHaveLength(1)
+  return received[0] ?? { from: '', to: [], raw: '' }
+}
+const headersOf = ({ raw }: Received) => (raw.split('\r\n\r\n')[0] ?? '').replaceAll(/\r\n[ \t]+/g, ' ').split('\r\n')
+const headerOf = (mail: Received, name: string) =>
+  headersOf(mail)
+    .filter((line) => line.toLowerCase().startsWith(`${name.toLowerCase()}:`))
+    .map((line) => line.slice(name.length + 1).trim())
+const unquoted = (text: string) =>
+  Buffer.from(
+    text
+      .replaceAll('=\r\n', '')
+      .replaceAll(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))),
+    'latin1',
+  ).toString()
+const words = (text: string) =>
+  text.replaceAll(/=\?UTF-8\?([BQ])\?(.*?)\?=\s*/gi, (_, kind: string, said: string) =>
+    kind.toUpperCase() === 'B' ? Buffer.from(said, 'base64').toString() : unquoted(said.replaceAll('_', ' ')),
+  )
+const textOf = (mail: Received) => {
+  const body = mail.raw.slice(mail.raw.indexOf('\r\n\r\n') + 4)
+  const [encoding = '7bit'] = headerOf(mail, 'Content-Transfer-Encoding')
+  const plain =
+    encoding === 'base64'
+      ? Buffer.from(body, 'base64').toString()
+      : encoding === 'quoted-printable'
+        ? unquoted(body)
+        : body
+  return plain.replaceAll('\r\n', '\n').trimEnd()
+}
+const send = (mail: Parameters<ReturnType<typeof smtpMailer>['send']>[0]) => smtpMailer(url, from).send(mail)
+
+describe('a mail', () => {
+  test('arrives as it was written, in every writing, with a line that is one dot', async () => {
+    const text = 'Su código es 123456.\n.\n您的验证码 🌾\n\nhttps://shop.example/a?b=c&d=1'
+    await send({ to: 'ana@buyer.example', subject: 'Su código · 验证码', text })
+    const mail = only()
+    expect([mail.from, mail.to]).toEqual(['no-reply@shop.example', ['ana@buyer.example']])
+    expect(headerOf(mail, 'From').map(words)).toEqual([from])
+    expect(headerOf(mail, 'Subject').map(words)).toEqual(['Su código · 验证码'])
+    expect(textOf(mail)).toBe(text)
+  })
+  test('sent again by its id is known as the same; without one each is another', async () => {
+    for (const id of ['added-1', 'added-1', 'added-2', undefined, undefined])
+      await send({ to: 'ana@buyer.example', subject: 's', text: 't', ...(id === undefined ? {} : { id }) })
+    const ids = received.map((mail) => headerOf(mail, 'Message-ID').join())
+    expect(ids.slice(0, 3)).toEqual(['<added-1@shop.example>', '<added-1@shop.example>', '<added-2@shop.example>'])
+    expect(new Set(ids).size).toBe(4)
+  })
+  test('of a sender without a name has its domain in its id too', async () => {
+    await smtpMailer(url, 'plain@shop.example').send({ to: 'ana@buyer.example', subject: 's', text: 't', id: 'n-1' })
+    expect(headerOf(only(), 'Message-ID')).toEqual(['<n-1@shop.example>'])
+  })
+})
+
+describe('what somebody typed makes no header and no further reader', () => {
+  const evil = 'evil@elsewhere.example'
+  test.each(['\r\n', '\n', '\r'])('a subject with the line end %j', async (end) => {
+    await send({ to: 'ana@buyer.example', subject: `Hello${end}Bcc: ${evil}${end}${end}A text`, text: 'The text' })
+    const mail = only()
+    expect(mail.to).toEqual(['ana@buyer.example'])
+    expect(headerOf(mail, 'Bcc')).toEqual([])
+    expect(textOf(mail)).toBe('The text')
+  })
+  test.each([
+    `ana@buyer.example, ${evil}`,
+    `ana@buyer.example;${evil}`,
+    `ana@buyer.example\r\nBcc: ${evil}`,
+    `ana@buyer.example>\r\nRCPT TO:<${evil}`,
+    `ana@buyer.example <${evil}>`,
+    `${evil} (ana@buyer.example)`,
+    `friends: ana@buyer.example, ${evil};`,
+  ])('the address %j', async (to) => {
+    await expect(send({ to, subject: 's', text: 't' })).rejects.toThrow('one plain address')
+    expect(received).toEqual([])
+  })
+})
+
+describe('a mail that was not handed over is told to whoever sends it', () => {
+  test('when the server knows no such reader', async () => {
+    refused = 'gone@buyer.example'
+    await expect(send({ to: refused, subject: 's', text: 't' })).rejects.toThrow(/550/)
+    expect(received).toEqual([])
+  })
+  test('when nobody answers; the next one is tried anew', async () => {
+    const mailer = smtpMailer(url, from)
+    const { port } = server.address() as AddressInfo
+    await new Promise((closed) => server.close(closed))
+    await expect(mailer.send({ to: 'ana@buyer.example', subject: 's', text: 't' })).rejects.toThrow(/ECONNREFUSED/)
+    await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
+    await mailer.send({ to: 'ana@buyer.example', subject: 's', text: 't' })
+    expect(only().to).toEqual(['ana@buyer.example'])
+  })
+})

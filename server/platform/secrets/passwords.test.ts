@@ -1,0 +1,81 @@
+import { hash } from '@node-rs/argon2'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { systemRandom } from '../random.ts'
+import { argon2Passwords } from './passwords.ts'
+
+const cheap = { memoryCost: 64, timeCost: 1 }
+const passwords = argon2Passwords(systemRandom, cheap)
+let stored: string
+beforeAll(async () => {
+  stored = await passwords.hash('secret-1')
+})
+
+test('a stolen table costs as much to guess at as OWASP asks for: argon2id, 19 MiB, two passes, one lane', async () => {
+  expect(await argon2Passwords(systemRandom).hash('secret-1')).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
+})
+test('the same password of two people is stored as two things, neither of which shows it', async () => {
+  const other = await passwords.hash('secret-1')
+  expect(other).not.toBe(stored)
+  expect(stored + other).not.toContain('secret-1')
+  expect([await passwords.verify(stored, 'secret-1'), await passwords.verify(other, 'secret-1')]).toEqual([true, true])
+})
+
+describe('is another password', () => {
+  test.each(['secret-2', 'Secret-1', 'secret-1 ', ' secret-1', 'secret-', 'secret-1\0', 'secret‐1', ''])(
+    '%j',
+    async (typed) => expect(await passwords.verify(stored, typed)).toBe(false),
+  )
+  test('one that differs in the last of many letters: nothing is cut off', async () => {
+    const long = 'x'.repeat(127)
+    const own = await passwords.hash(`${long}1`)
+    expect([await passwords.verify(own, `${long}1`), await passwords.verify(own, `${long}2`)]).toEqual([true, false])
+  })
+  test('one in other letters: Chinese, emoji, and nothing else', async () => {
+    const own = await passwords.hash('草甘膦🌾-1')
+    expect(await passwords.verify(own, '草甘膦🌾-1')).toBe(true)
+    expect(await passwords.verify(own, '草甘磷🌾-1')).toBe(false)
+    expect(await passwords.verify(own, '草甘膦🌽-1')).toBe(false)
+  })
+})
+
+describe('what is stored and cannot be read fits nothing, and is no fault', () => {
+  test.each([
+    '',
+    '-',
+    'secret-1',
+    '$argon2id$',
+    '$2b$10$abcdefghijklmnopqrstuv',
+    '$argon2id$v=19$m=64,t=1,p=1$AAAA$AAAA',
+  ])('%j', async (unreadable) => expect(await passwords.verify(unreadable, 'secret-1')).toBe(false))
+  test('a hash that a disk changed', async () => {
+    const last = stored.at(-2) === 'A' ? 'B' : 'A'
+    expect(await passwords.verify(`${stored.slice(0, -2)}${last}${stored.at(-1)}`, 'secret-1')).toBe(false)
+  })
+})
+
+test('hashes of another cost go on being read: the cost may be raised while people have accounts', async () => {
+  const older = await hash('secret-1', { memoryCost: 128, timeCost: 2, parallelism: 1 })
+  expect(await passwords.verify(older, 'secret-1')).toBe(true)
+})
+
+describe('the decoy, judged where there is no account', () => {
+  test('costs as much as a real one, is made once, and fits nothing that people type', async () => {
+    const [one, two] = await Promise.all([passwords.decoy(), passwords.decoy()])
+    expect(one).toBe(two)
+    expect(one.split('$').slice(0, 4)).toEqual(stored.split('$').slice(0, 4))
+    for (const typed of ['', 'secret-1', one]) expect(await passwords.verify(one, typed)).toBe(false)
+  })
+  test('that could not be made is made when it is needed next', async () => {
+    let failing = true
+    const own = argon2Passwords(systemRandom, {
+      timeCost: 1,
+      get memoryCost() {
+        // Less than argon2 can work with, as on a machine whose memory is used up.
+        return failing ? 1 : 64
+      },
+    })
+    await expect(own.decoy()).rejects.toThrow()
+    failing = false
+    expect(await own.decoy()).toMatch(/^\$argon2id\$/)
+  })
+})
