@@ -38,9 +38,11 @@ interface Span {
 }
 
 const stretch = (at: number, length: number, year: number, month = 0, day = 0): Span | null => {
-  if (month > 12 || day > 31) return null
-  const first = iso(year, month || 1, day || 1)
-  const last = iso(year, month || 12, day || lastOf(year, month || 12))
+  if (month > 12 || day > 31 || (day > 0 && month === 0)) return null
+  // 31 June is the end of June; the records can only be asked for a day that there is.
+  const lastDay = lastOf(year, month || 12)
+  const first = iso(year, month || 1, Math.min(day || 1, lastDay))
+  const last = iso(year, month || 12, Math.min(day || lastDay, lastDay))
   return { first, last, at, end: at + length }
 }
 
