@@ -100,6 +100,7 @@ describe('a slip of the pen', () => {
   test.each([
     // Two errors in a short word, four letters, and another active whose end is not the same.
     'wxeet',
+    'wxyat',
     'whet',
     'rice',
     'imidaclothrin',

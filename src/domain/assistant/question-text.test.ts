@@ -99,7 +99,8 @@ describe('a question is taken apart alike however it is typed', () => {
     expect(stems('maíz'.normalize('NFD'))).toEqual(stems('maíz'.normalize('NFC')))
     expect(stems('Algodón')).toEqual(['algodon'])
   })
-  test('letters that are struck through are the same letters', () => expect(stems('r\u0337i\u0337ce')).toEqual(['rice']))
+  test('letters that are struck through are the same letters', () =>
+    expect(stems('r\u0337i\u0337ce')).toEqual(['rice']))
   test('ñ is read as n, as whoever has no such key types it', () => expect(stems('piña')).toEqual(stems('pina')))
   test('a decimal comma is a decimal point, and noughts that say nothing go', () => {
     expect(stems('2,5')).toEqual(['2.5'])

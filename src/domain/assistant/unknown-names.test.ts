@@ -81,6 +81,16 @@ describe('Chinese names', () => {
   test('two of them are two', () => expect(unknown('藜麦 and 噻虫啉')).toEqual(['藜麦', '噻虫啉']))
 })
 
+test('a verb behind "for" is no name, in English and Spanish', () => {
+  for (const question of [
+    'rice for blending',
+    'rice para obtenerlo',
+    'rice para vigilar',
+    'rice of yesteryear plodded',
+  ])
+    expect(unknown(question, ['rice'])).toEqual([])
+})
+
 test('too short or with digits: no name that could be missed', () => {
   for (const question of ['for xyz', 'for a1b2', '🌾🌾🌾', 'för åå', 'λ-cyhalothrin', '稲の'])
     expect(unknown(question, ['cyhalothrin'], true)).toEqual([])
