@@ -58,6 +58,17 @@ describe('before and after leave out the day, month or year itself', () => {
   ])('%s', (text, from, to) => expect(range(text)).toEqual([from, to]))
 })
 
+describe('what is said of something else is not said of the day', () => {
+  test.each([
+    ['_active_ from _province_ valid until 2030', '2030-12-31', null],
+    ['made by _company_ valid until 2030', '2030-12-31', null],
+    ['_active_ de _province_ desde _country_ vigente hasta 2030', '2030-12-31', null],
+    ['supplied by us valid till march 2030', '2030-03-31', null],
+    ['from _province_ that expire before 2030', null, '2029-12-31'],
+    ['by _company_ valid after 2030', '2031-01-01', null],
+  ])('%s', (text, from, to) => expect(range(text)).toEqual([from, to]))
+})
+
 describe('what expires in a time expires within it', () => {
   test.each([
     ['that expire in march 2031', '2031-03-01', '2031-03-31'],
