@@ -25,6 +25,10 @@ describe('contents and formulations, as they are written everywhere', () => {
     ['glyphosate 2.5 percent', { contents: [{ value: 2.5, unit: '%' }] }],
     ['thiamethoxam 98% TC', { contents: [{ value: 98, unit: '%' }], technical: true }],
     ['噻虫嗪原药', { technical: true }],
+    // Capitals tell a code from a word, unless all is in capitals.
+    ['rice products, WG preferred', { forms: ['WG'] }],
+    ['RICE PRODUCTS, WG PREFERRED', {}],
+    ['rice products, wg preferred', {}],
     ['THIAMETHOXAM 25 WG', { contents: [{ value: 25, unit: null }], forms: ['WG'] }],
   ])('%s', (question, expected) => {
     const { contents, forms, technical } = read(question).where
@@ -112,6 +116,8 @@ describe('where and until when', () => {
     ['mezclas de dos activos con tiametoxam', { actives: [['9']], activeCount: 2 }],
     ['噻虫嗪单剂', { actives: [['9']], activeCount: 1 }],
     ['China', {}],
+    ['中国的草甘膦', { actives: [['19', '125']] }],
+    ['glyphosate from China to Brazil', { actives: [['19', '125']], country: 'BR' }],
   ])('%s', (question, where) => expect(read(question).where).toEqual(where))
 })
 
