@@ -128,6 +128,18 @@ describe('a cost of the whole shipment', () => {
       needs: [{ need: 'unit', unit: 'carton' }],
     })
   })
+  test('one line whose part of the way is unknown leaves the total open, and the others stand', () => {
+    const cartons = askedLine(aLine({ pesticideId: 'p2', name: 'atrazine', unit: 'carton' }), null, null)
+    const legs = { freight: figure('100', 'tonne') }
+    const some = bringToBasis(
+      aQuote({ lines: [...quoted.lines.slice(0, 1), { pesticideId: 'p2', prePrice: '1', unit: 'carton' }] }),
+      [askedLine(aLine(), null, '1.2'), cartons],
+      'FOB',
+      aBasis({ clause: 'CFR', legs }),
+    )
+    expect([...some.lines.keys()]).toEqual(['p1'])
+    expect(some).toMatchObject({ total: null, needs: [{ need: 'unit', unit: 'carton' }] })
+  })
   test('a line that the supplier did not price is no part of it', () => {
     expect(decimal(brought({ lines: two }).total)).toBe('4000')
     expect(brought({ quoted: aQuote({ lines: [] }) })).toMatchObject({ total: null, needs: [] })
