@@ -103,6 +103,8 @@ describe('where to', () => {
     // A crop is no port, and neither are words of every day.
     ['5 t glyphosate for rice', undefined],
     ['5 t glyphosate for us', undefined],
+    // An article in English, and "to" in Spanish.
+    ['5 t glyphosate a shipload', undefined],
     ['5吨草甘膦到货', undefined],
   ])('%s', (question, place) => {
     const found = order(question)?.place
