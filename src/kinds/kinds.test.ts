@@ -46,10 +46,13 @@ describe.each(requestKinds)('the form of %s', (kind) => {
   })
   test('chooses from dictionaries that there are, and takes units from fields that there are', () => {
     const dicts: readonly string[] = dictTypes
-    for (const { control } of fields) {
-      if ('dict' in control) expect(dicts).toContain(control.dict)
-      if (control.type === 'number' && control.unitIn) expect(fields.map(({ name }) => name)).toContain(control.unitIn)
-    }
+    const names = fields.map(({ name }) => name)
+    const lost = fields.filter(
+      ({ control }) =>
+        ('dict' in control && !dicts.includes(control.dict)) ||
+        (control.type === 'number' && control.unitIn !== undefined && !names.includes(control.unitIn)),
+    )
+    expect(lost).toEqual([])
   })
   test('takes no longer text than the backend does', () => {
     const products = [{ pesticideId: 1 }]

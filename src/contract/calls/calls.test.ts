@@ -20,15 +20,16 @@ describe('every call', () => {
     expect(addresses.filter((one, at) => addresses.indexOf(one) !== at)).toEqual([])
   })
   test('that only reads is said to change nothing', () => {
-    for (const { method, write } of calls) if (method === 'GET') expect(write).toBe(false)
+    expect(calls.filter(({ method, write }) => method === 'GET' && write)).toEqual([])
   })
   test('that logs in or asks for a code may not be repeated as a change of data', () => {
     for (const call of Object.values(authCalls)) expect(call.write).toBe(false)
   })
   test('without a query or a body of its own takes none and fails at none', () => {
-    for (const { query, body } of calls)
-      for (const schema of [query, body])
-        if (schema === get('x').query) expect(schema.safeParse(undefined).success).toBe(true)
+    const none = get('x').query
+    const without = calls.flatMap(({ query, body }) => [query, body]).filter((schema) => schema === none)
+    expect(without.length).toBeGreaterThan(20)
+    expect(none.safeParse(undefined).success).toBe(true)
   })
 })
 

@@ -95,7 +95,7 @@ describe('where to', () => {
   test.each([
     ['5 t glyphosate to Santos', 'Santos'],
     ['5 t glyphosate CIF Puerto Cortes in May', 'Puerto Cortes'],
-    ['5 t glyphosate to the port of Lagos', undefined],
+    ['5 t glyphosate, port of Lagos', 'Lagos'],
     ['5 t glyphosate to Brazil', 'Brazil'],
     ['5 t de glifosato a Buenaventura', 'Buenaventura'],
     ['5吨草甘膦发往桑托斯', '桑托斯'],
@@ -106,11 +106,7 @@ describe('where to', () => {
     // An article in English, and "to" in Spanish.
     ['5 t glyphosate a shipload', undefined],
     ['5吨草甘膦到货', undefined],
-  ])('%s', (question, place) => {
-    const found = order(question)?.place
-    if (place === undefined) expect(found ?? 'Lagos').toBe('Lagos')
-    else expect(found).toBe(place)
-  })
+  ])('%s', (question, place) => expect(order(question)?.place).toBe(place))
 })
 
 describe('by when and on which terms', () => {
@@ -177,7 +173,7 @@ test('what is left of a question is as long as it was, and says nothing new', ()
       expect([...found.rest].filter((letter) => letter !== ' ' && !typed.includes(letter))).toEqual([])
       const { quantity, place, when, unread } = found.order
       for (const text of [place, when, ...unread]) expect(typed).toContain(text)
-      if (quantity !== '') expect(quantity).toMatch(/^\??[\d.,'’ ]+$/)
+      expect(quantity).toMatch(/^(?:\??[\d.,'’ ]+)?$/)
     }),
     { seed: 20261126, numRuns: 500 },
   )
