@@ -46,7 +46,7 @@ describe('names of a word', () => {
   test('names of the trade and of brackets count after the first ones', () => {
     const { first, besides } = namesOf(word('crop', 'Maize (corn)', '玉米', 'Maíz'))
     expect(first).toEqual(['Maize', '玉米', 'Maíz'])
-    expect(besides).toEqual(['corn', 'sweetcorn', 'choclo', 'elote', '苞米'])
+    expect(besides).toEqual(['corn', 'Maize corn', 'sweetcorn', 'choclo', 'elote', '苞米'])
   })
   test('a word without any name has none, and none is said twice', () => {
     expect(namesOf(word('crop', null, null))).toEqual({ first: [], besides: [] })
