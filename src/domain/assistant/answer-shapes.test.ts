@@ -98,10 +98,23 @@ describe('an answer of many records', () => {
 })
 
 describe('a question that is asked back', () => {
-  test('offers the crops that most doses are of first, and not more than six', async () => {
-    const { answer } = await asked(many(50), 'dose of thiamethoxam')
+  test('offers the crops that most doses are of first', async () => {
+    const use = (crop: string) => ({ crop: { id: crop, name: crop }, target: null, doseRaw: '2克/亩' })
+    const { answer } = await asked(
+      many(50, (at) => ({ uses: crops.slice(at % crops.length).map(use) })),
+      'dose of thiamethoxam',
+    )
     expect(answer).toMatchObject({ kind: 'ask', about: 'crop' })
-    expect(answer.kind === 'ask' && answer.choices?.map(({ id }) => id)).toEqual([...crops])
+    expect(answer.kind === 'ask' && answer.choices?.map(({ id }) => id)).toEqual(crops.toReversed())
+  })
+  test('offers no more than six', async () => {
+    const all = ['rice', 'wheat', 'winter_wheat', 'cotton', 'citrus', 'tea', 'maize', 'potato']
+    const uses = all.map((id) => ({ crop: { id, name: id }, target: null, doseRaw: '2克/亩' }))
+    const { answer } = await asked(
+      many(2, () => ({ uses })),
+      'dose of thiamethoxam',
+    )
+    expect(answer.kind === 'ask' && answer.choices).toHaveLength(6)
   })
   test('offers countries that the register names, and none where it has no limit', async () => {
     const limited = many(6, (at) => ({ exportOnly: true, exportCountries: at < 4 ? ['TH'] : ['TH', 'CL'] }))

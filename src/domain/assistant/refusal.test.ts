@@ -152,7 +152,9 @@ test('whatever is asked after whatever: no value that is in no record, no line o
     fc.asyncProperty(question, question, async (first, second) => {
       const answer = await ask(second, await ask(first))
       expect(invented(answer)).toEqual([])
-      const found = answer.kind === 'records' ? answer : { total: 0, ids: [], lines: [] }
+      const found: Pick<Extract<Answer, { kind: 'records' }>, 'total' | 'ids' | 'lines'> = answer.kind === 'records'
+        ? answer
+        : { total: 0, ids: [], lines: [] }
       expect(found.total).toBeGreaterThanOrEqual(found.lines.length)
       const said = found.lines.map(({ record, facts }) => [
         record.id,

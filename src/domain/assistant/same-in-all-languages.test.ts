@@ -56,11 +56,12 @@ interface Asked {
   readonly es: (name: Name) => string
   readonly zh: (name: Name) => string
 }
-const same = async ({ en, es, zh }: Asked) => {
-  const [english, spanish, chinese] = await Promise.all([ask(en(names.en)), ask(es(names.es)), ask(zh(names.zh))])
-  expect(told(spanish)).toEqual(told(english))
-  expect(told(chinese)).toEqual(told(english))
-  return english
+const inThree = async ({ en, es, zh }: Asked): Promise<readonly [Answer, Answer, Answer]> =>
+  Promise.all([ask(en(names.en)), ask(es(names.es)), ask(zh(names.zh))])
+/** The answers that are not the English one. */
+const differing = async (asked: Asked) => {
+  const [english, ...others] = (await inThree(asked)).map((answer) => JSON.stringify(told(answer)))
+  return others.filter((one) => one !== english)
 }
 
 const actives = ['9', '19', '125']
@@ -71,18 +72,22 @@ const pairs = <A, B>(some: readonly A[], others: readonly B[]) =>
 
 describe('the same question has the same answer in English, Spanish and Chinese', () => {
   test.each(pairs(actives, crops))('the dose of %s on %s', (active, crop) =>
-    same({
-      en: (name) => `dose of ${name('active', active)} on ${name('crop', crop)}`,
-      es: (name) => `dosis de ${name('active', active)} en ${name('crop', crop)}`,
-      zh: (name) => `${name('active', active)}在${name('crop', crop)}上的用量`,
-    }),
+    expect(
+      differing({
+        en: (name) => `dose of ${name('active', active)} on ${name('crop', crop)}`,
+        es: (name) => `dosis de ${name('active', active)} en ${name('crop', crop)}`,
+        zh: (name) => `${name('active', active)}在${name('crop', crop)}上的用量`,
+      }),
+    ).resolves.toEqual([]),
   )
   test.each(pairs(crops, pests))('products for %s against %s', (crop, pest) =>
-    same({
-      en: (name) => `products against ${name('pest', pest)} on ${name('crop', crop)}`,
-      es: (name) => `productos contra ${name('pest', pest)} en ${name('crop', crop)}`,
-      zh: (name) => `防治${name('crop', crop)}的${name('pest', pest)}的产品`,
-    }),
+    expect(
+      differing({
+        en: (name) => `products against ${name('pest', pest)} on ${name('crop', crop)}`,
+        es: (name) => `productos contra ${name('pest', pest)} en ${name('crop', crop)}`,
+        zh: (name) => `防治${name('crop', crop)}的${name('pest', pest)}的产品`,
+      }),
+    ).resolves.toEqual([]),
   )
   // Citrus red mite is red mite of citrus in English alone: Spanish has no such name for the mites.
   test.each(
@@ -91,32 +96,40 @@ describe('the same question has the same answer in English, Spanish and Chinese'
       pests.filter((pest) => pest !== 'citrus_red_mite'),
     ),
   )('%s against %s', (active, pest) =>
-    same({
-      en: (name) => `${name('active', active)} against ${name('pest', pest)}`,
-      es: (name) => `${name('active', active)} contra ${name('pest', pest)}`,
-      zh: (name) => `${name('active', active)}防治${name('pest', pest)}`,
-    }),
+    expect(
+      differing({
+        en: (name) => `${name('active', active)} against ${name('pest', pest)}`,
+        es: (name) => `${name('active', active)} contra ${name('pest', pest)}`,
+        zh: (name) => `${name('active', active)}防治${name('pest', pest)}`,
+      }),
+    ).resolves.toEqual([]),
   )
   test.each(actives)('who supplies %s', (active) =>
-    same({
-      en: (name) => `suppliers of ${name('active', active)}`,
-      es: (name) => `proveedores de ${name('active', active)}`,
-      zh: (name) => `${name('active', active)}供应商`,
-    }),
+    expect(
+      differing({
+        en: (name) => `suppliers of ${name('active', active)}`,
+        es: (name) => `proveedores de ${name('active', active)}`,
+        zh: (name) => `${name('active', active)}供应商`,
+      }),
+    ).resolves.toEqual([]),
   )
   test.each(actives)('on which crops %s stands', (active) =>
-    same({
-      en: (name) => `which crops is ${name('active', active)} registered on`,
-      es: (name) => `en qué cultivos está registrado ${name('active', active)}`,
-      zh: (name) => `${name('active', active)}登记在哪些作物上`,
-    }),
+    expect(
+      differing({
+        en: (name) => `which crops is ${name('active', active)} registered on`,
+        es: (name) => `en qué cultivos está registrado ${name('active', active)}`,
+        zh: (name) => `${name('active', active)}登记在哪些作物上`,
+      }),
+    ).resolves.toEqual([]),
   )
   test.each(actives)('the CAS number of %s', (active) =>
-    same({
-      en: (name) => `CAS number of ${name('active', active)}`,
-      es: (name) => `número CAS de ${name('active', active)}`,
-      zh: (name) => `${name('active', active)}的CAS号`,
-    }),
+    expect(
+      differing({
+        en: (name) => `CAS number of ${name('active', active)}`,
+        es: (name) => `número CAS de ${name('active', active)}`,
+        zh: (name) => `${name('active', active)}的CAS号`,
+      }),
+    ).resolves.toEqual([]),
   )
   test.each(pairs(actives, ['mixing', 'price', 'poison'] as const))(
     '%s and %s: none of the records',
@@ -127,12 +140,12 @@ describe('the same question has the same answer in English, Spanish and Chinese'
         poison: ['my son swallowed', 'mi hijo bebió', '误服了'],
       }[kind]
       const [en = '', es = '', zh = ''] = asked
-      const answer = await same({
+      const answers = await inThree({
         en: (name) => `${en} ${name('active', active)}`,
         es: (name) => `${es} ${name('active', active)}`,
         zh: (name) => (kind === 'poison' ? `${zh}${name('active', active)}` : `${name('active', active)}${zh}`),
       })
-      expect(answer.kind).toBe(kind)
+      expect(answers.map((answer) => answer.kind)).toEqual([kind, kind, kind])
     },
   )
   test.each([
@@ -141,7 +154,7 @@ describe('the same question has the same answer in English, Spanish and Chinese'
     ['until when is PD20152027 valid', 'hasta cuándo es válido PD20152027', 'PD20152027有效期到什么时候'],
     ['who holds PD20152026', 'quién es titular de PD20152026', 'PD20152026的持有人是谁'],
     ['what is in PD20152026', 'qué contiene PD20152026', 'PD20152026含什么成分'],
-  ])('%s', (en, es, zh) => same({ en: () => en, es: () => es, zh: () => zh }))
+  ])('%s', (en, es, zh) => expect(differing({ en: () => en, es: () => es, zh: () => zh })).resolves.toEqual([]))
 })
 
 describe('and however it is typed', () => {
