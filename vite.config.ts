@@ -24,8 +24,9 @@ if (process.env['VITEST']) process.env['TZ'] = 'UTC'
 const interfacePlugins = () => [iconImports(), linguiMacro(), react(), lingui({ failOnCompileError: true }), poParts()]
 
 /**
- * Locally, a test that passes only the second time has failed. CI shares its machine with others, so it tries once more and
- * reports the titles at the end (.ci/count.mjs), as for browser tests.
+ * Locally, a test that passes only the second time has failed. CI shares its machine with others, so it tries once more
+ * where databases and windows take their time, and reports the titles at the end (.ci/count.mjs), as for browser tests.
+ * Pure rules have no excuse.
  */
 const retry = process.env['CI'] ? 1 : 0
 
@@ -131,7 +132,6 @@ export default defineConfig(({ command, isSsrBuild, mode }) => {
             isolate: false,
             include: pure,
             testTimeout: 30_000,
-            retry,
           },
         },
         {
@@ -145,7 +145,11 @@ export default defineConfig(({ command, isSsrBuild, mode }) => {
             ...inNewWorld,
             name: 'app',
             environment: 'happy-dom',
-            include: ['src/**/*.test.{ts,tsx}', 'tests/{integration,architecture,contract}/**/*.test.{ts,tsx}'],
+            include: [
+              'src/**/*.test.{ts,tsx}',
+              'tests/{integration,architecture,contract}/**/*.test.{ts,tsx}',
+              ...(process.env['WAYS'] ? ['tests/architecture/ways.measure.ts'] : []),
+            ],
             // The engine against the real backend needs the server's database image.
             exclude: ['tests/integration/backend/**', ...pure, ...windowless],
           },

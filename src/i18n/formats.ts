@@ -39,7 +39,7 @@ const han = /\p{Script=Han}/u
 
 /** "Nanjing, Jiangsu", or "江苏南京": Chinese names the larger place first. '' when both are unknown. */
 export const formatPlace = (
-  of: { readonly city?: string | null; readonly province?: string | null } | null,
+  of: { readonly city?: string | null | undefined; readonly province?: string | null | undefined } | null,
 ): string => {
   const { city, province } = of ?? {}
   // A municipality is a province of its own: Tianjin is said once.

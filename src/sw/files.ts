@@ -1,6 +1,7 @@
 import { ExpirationPlugin } from 'workbox-expiration'
 import { registerRoute } from 'workbox-routing'
 import { CacheFirst } from 'workbox-strategies'
+import type { WorkboxPlugin } from 'workbox-core/types'
 import { isFileRequest } from '#api/files/file-address.ts'
 import { fetchShown } from '#api/files/public-files.ts'
 import { lastingCaches, seenFilesCache } from '#api/files/file-caches.ts'
@@ -27,7 +28,8 @@ export const serveFiles = (): void => {
           // A host without CORS: show the file, do not store it.
           handlerDidError: ({ request }) => fetchShown(request),
         },
-        new ExpirationPlugin({ maxEntries: 300, maxAgeSeconds: 60 * days, purgeOnQuotaError: true }),
+        // The class declares its callbacks as possibly undefined, which the list of its own package does not allow.
+        new ExpirationPlugin({ maxEntries: 300, maxAgeSeconds: 60 * days, purgeOnQuotaError: true }) as WorkboxPlugin,
         // Do not cache a partial or failed download in place of the file.
         { cacheWillUpdate: async ({ response }) => (response.status === 200 && !isHtml(response) ? response : null) },
         // Files of requests and of the offline pack are in caches of their own, which never expire.

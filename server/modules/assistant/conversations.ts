@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, gt, inArray, isNotNull, isNull, lt, max, or, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, inArray, isNotNull, lt, max, or, sql } from 'drizzle-orm'
 import { code } from '#contract/codes.ts'
 import { mostConversations } from '#contract/entities/chat.ts'
 import type { Answer, Remembered } from '#domain/assistant/answer.ts'
@@ -9,7 +9,7 @@ import type { Database } from '#server/platform/db/database.ts'
 import type { Actor, BuyerActor } from '#server/platform/http/context.ts'
 import { notFound, Refusal } from '#server/platform/http/refusal.ts'
 import { texts, type Text } from '#server/texts/texts.ts'
-import { conversations, exchanges, reports } from './schema.ts'
+import { conversations, exchanges } from './schema.ts'
 
 export type Conversation = typeof conversations.$inferSelect
 export type Exchange = typeof exchanges.$inferSelect
@@ -21,6 +21,10 @@ export const listConversations = (db: Database, userId: string): Promise<Convers
     .where(eq(conversations.userId, userId))
     .orderBy(desc(sql`greatest(${conversations.updatedAt}, ${conversations.createdAt})`), conversations.id)
     .limit(mostConversations)
+
+export const createConversation = async (tx: Database, row: typeof conversations.$inferInsert): Promise<void> => {
+  await tx.insert(conversations).values(row)
+}
 
 export const findConversation = async (db: Database, id: string): Promise<Conversation | undefined> => {
   const [found] = await db.select().from(conversations).where(eq(conversations.id, id))
@@ -244,12 +248,4 @@ export const storePushed = async (tx: Database, actor: BuyerActor, pushed: Pushe
         .set({ state, ...(answer ? { answer, searched } : {}) })
         .where(and(eq(exchanges.conversationId, pushed.id), eq(exchanges.id, id)))
   }
-}
-
-export const strangersReports = async (db: Database, since: number): Promise<number> => {
-  const [said] = await db
-    .select({ total: count() })
-    .from(reports)
-    .where(and(isNull(reports.userId), gt(reports.createdAt, since)))
-  return Number(said?.total ?? 0)
 }

@@ -1,4 +1,3 @@
-import { streamSSE } from 'hono/streaming'
 import * as z from 'zod/mini'
 import { chatCalls } from '#contract/calls/account.ts'
 import {
@@ -10,19 +9,19 @@ import {
   type Searched,
 } from '#domain/chat/conversation.ts'
 import { authorizeOwner } from '#server/modules/accounts/authorize.ts'
-import { dayMs } from '#lib/day-ms.ts'
 import type { Library } from '#server/modules/catalogue/library.ts'
 import type { Deps } from '#server/platform/deps.ts'
-import type { App, HttpContext } from '#server/platform/http/context.ts'
+import type { App } from '#server/platform/http/context.ts'
 import { mountWrite } from '#server/platform/http/exactly-once.ts'
 import { mount, mountOpen, mountOpenRaw } from '#server/platform/http/mount.ts'
-import { badFields, Refusal, tooMany } from '#server/platform/http/refusal.ts'
+import { badFields, Refusal } from '#server/platform/http/refusal.ts'
 import { fingerprintOf, runOnce } from '#server/platform/idempotency/idempotency.ts'
 import { code } from '#contract/codes.ts'
 import { texts } from '#server/texts/texts.ts'
 import { answerRun } from './answer-run.ts'
 import { openAnswering } from './answering.ts'
 import {
+  createConversation,
   deleteConversation,
   findConversation,
   findExchange,
@@ -30,14 +29,14 @@ import {
   listExchanges,
   openedConversation,
   storeOutcome,
-  strangersReports,
   storePushed,
   storeQuestion,
   type Exchange,
 } from './conversations.ts'
-import { eventsOf, messagesOf, wireEvent, type AnswerEvent } from './events.ts'
-import { createRuns, type Run } from './runs.ts'
-import { conversations, reports } from './schema.ts'
+import { eventsOf, messagesOf } from './events.ts'
+import { follow, lastSeen } from './follow-run.ts'
+import { storeReport } from './reports.ts'
+import { createRuns } from './runs.ts'
 import { speechRoutes } from './speech/routes.ts'
 
 const startRule = { name: 'conversation', burst: 20, refillMs: 10_000 }
@@ -47,13 +46,8 @@ const accountsRule = { name: 'question-of', burst: 60, refillMs: 3_000 }
 const pushRule = { name: 'chat-push', burst: 300, refillMs: 500 }
 const reportRule = { name: 'chat-report', burst: 5, refillMs: 60_000 }
 const readRule = { name: 'chat-read', burst: 600, refillMs: 500 }
-/** Whoever writes without an account is nobody who could be asked to stop. */
-const mostStrangersReports = 300
 /** Text of an answer: ten times what the longest list of records takes up. */
 const mostAnswerText = 64 * 1024
-/** A line of which nothing is heard for so long would be cut by what stands between. */
-const silenceMs = 15_000
-
 const exchangeState = z.enum(exchangeStates)
 const searchedShape = z.object({ products: z.number(), companies: z.number() })
 
@@ -72,43 +66,6 @@ const isSaid = (reply: Reply): boolean => reply.end === 'said' || (reply.end ===
 /** A model that said nothing may be asked again; what it said is not said anew. */
 const isOver = ({ state, reply }: Exchange, wantsModel: boolean): boolean =>
   state === 'answered' && (!wantsModel || (reply !== null && (reply.end === 'not-asked' || isSaid(reply))))
-
-const lastSeen = (http: HttpContext): number => {
-  const id = http.req.header('Last-Event-ID') ?? ''
-  return /^\d{1,6}$/.test(id) ? Number(id) : 0
-}
-
-/** The events of a run or of a stored answer, from the one after `seen` on. */
-const follow = (
-  http: HttpContext,
-  exchange: Exchange,
-  source: Run | readonly AnswerEvent[],
-  seen: number,
-): Response => {
-  http.header('Cache-Control', 'no-store')
-  // A proxy that gathers an answer would give out all of it at its end.
-  http.header('X-Accel-Buffering', 'no')
-  const run: Pick<Run, 'events' | 'ended' | 'more'> =
-    'events' in source ? source : { events: source, ended: true, more: () => Promise.resolve() }
-  return streamSSE(http, async (stream) => {
-    let at = Math.min(seen, run.events.length)
-    while (!stream.aborted) {
-      for (; at < run.events.length; at += 1) {
-        const event = run.events[at]
-        if (!event) break
-        await stream.writeSSE({
-          id: String(at + 1),
-          event: event.name,
-          data: JSON.stringify(wireEvent(exchange, event)),
-        })
-      }
-      if (run.ended && at >= run.events.length) return
-      const known = at
-      await run.more(known, silenceMs)
-      if (run.events.length === known && !run.ended) await stream.write(': \n\n')
-    }
-  })
-}
 
 /** Conversations, and answers to what is asked in them. */
 export const chatRoutes = (app: App, deps: Deps, library: Library): void => {
@@ -144,9 +101,7 @@ export const chatRoutes = (app: App, deps: Deps, library: Library): void => {
       const { data } = await runOnce(db, request, now, async (tx) => {
         const id = random.uuid()
         const userId = actor?.role === 'buyer' ? actor.userId : null
-        await tx
-          .insert(conversations)
-          .values({ id, userId, roleId: body.roleId, title: body.title ?? '', createdAt: now })
+        await createConversation(tx, { id, userId, roleId: body.roleId, title: body.title ?? '', createdAt: now })
         return id
       })
       return data
@@ -207,8 +162,7 @@ export const chatRoutes = (app: App, deps: Deps, library: Library): void => {
   })
   mountOpen(app, deps, chatCalls.messageReport, async ({ actor, body, now, address }) => {
     rateLimiter.take(reportRule, actor?.userId ?? address)
-    if (!actor && (await strangersReports(db, now - dayMs)) >= mostStrangersReports) throw tooMany(60 * 60_000)
-    const report = {
+    await storeReport(db, {
       id: body.id,
       userId: actor?.role === 'buyer' ? actor.userId : null,
       reason: body.reason,
@@ -216,8 +170,7 @@ export const chatRoutes = (app: App, deps: Deps, library: Library): void => {
       answer: checked(storedAnswer, body.answer, 'answer'),
       reply: checked<Reply>(storedReply, body.reply, 'reply'),
       createdAt: now,
-    }
-    await db.insert(reports).values(report).onConflictDoNothing()
+    })
     return true
   })
   speechRoutes(app, deps)

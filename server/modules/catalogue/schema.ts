@@ -86,8 +86,8 @@ export interface StoredDocument {
 export interface StoredPhoto {
   name: string
   url: string
-  size?: number | null
-  type?: string | null
+  size?: number | null | undefined
+  type?: string | null | undefined
 }
 
 /** Suppliers. What no public source gives about a real one is null; only `demo` ones carry more. */

@@ -202,7 +202,7 @@ describe('the data saver', () => {
 
     test('a copy of an older release, which does not say what it left out, fetches it', async () => {
       await run(['herbicide'])
-      await db.parts.bulkPut((await db.parts.toArray()).map((part) => ({ ...part, categories: undefined })))
+      await db.parts.bulkPut((await db.parts.toArray()).map(({ categories: _categories, ...part }) => part))
       await run([])
       expect(await here()).toHaveLength(18)
     })

@@ -3,6 +3,7 @@ import { Clock, Star, StarOff } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { useCompanyHere } from '#catalogue/reads/lists/catalogue.ts'
+import { useFirstCopy } from '#account/reads/asked.ts'
 import {
   useFavourites,
   type FavouriteEntry,
@@ -135,12 +136,13 @@ export const FavouriteList = () => (useOutDb() ? <OwnFavourites /> : <SkeletonRo
 const OwnFavourites = () => {
   const offline = useOffline()
   const read = useFavourites()
-  const never = read.status === 'ready' && read.data.asOf === null
+  const copy = useFirstCopy(read.status === 'ready' && read.data.asOf !== null)
   return (
     <div className="page page--narrow">
       <ListStates
         read={read}
         rows={4}
+        coming={copy === 'coming'}
         isEmpty={(list) => list.items.length === 0}
         stale={
           offline ? (
@@ -151,7 +153,7 @@ const OwnFavourites = () => {
           <EmptyState
             icon={Star}
             title={
-              never && offline ? (
+              copy === 'missing' ? (
                 <Trans>Your saved suppliers are not on this device yet</Trans>
               ) : (
                 <Trans>No saved suppliers yet</Trans>
@@ -163,8 +165,8 @@ const OwnFavourites = () => {
               </ButtonLink>
             }
           >
-            {never && offline ? (
-              <Trans>They will appear here next time you are online.</Trans>
+            {copy === 'missing' ? (
+              <Trans>They will appear here once they are downloaded.</Trans>
             ) : (
               <Trans>Save a supplier on its page to list it here with your own note, also offline.</Trans>
             )}

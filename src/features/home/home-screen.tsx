@@ -18,12 +18,14 @@ const HotLists = lazy(async () => ({ default: (await withWords(() => import('./h
 
 interface HomeScreenProps {
   /** The microphone of the box: it fills the box, and holds it back while a dictated number is in doubt. */
-  readonly Voice?: ComponentType<{
-    readonly place: string
-    readonly text: string
-    readonly onText: Dispatch<SetStateAction<string>>
-    readonly onHold: (held: boolean) => void
-  }>
+  readonly Voice?:
+    | ComponentType<{
+        readonly place: string
+        readonly text: string
+        readonly onText: Dispatch<SetStateAction<string>>
+        readonly onHold: (held: boolean) => void
+      }>
+    | undefined
   /** Examples of questions. */
   readonly start?: ReactNode
   /** What a new buyer is offered. */

@@ -5,7 +5,7 @@ import { rove } from './roving.ts'
 interface TabItem<Value extends string> {
   readonly value: Value
   readonly label: string
-  readonly count?: number
+  readonly count?: number | undefined
 }
 
 interface TabsProps<Value extends string> {

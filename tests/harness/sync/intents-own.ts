@@ -54,7 +54,7 @@ export const ownIntents: Generators<
       fields: seeded.chance(0.5) ? { nickname: `name ${n}` } : { mobile: `+55${n}`, nickname: `name ${n}` },
     }),
     says: (intent) => fields('profile', intent.fields),
-    carries: (intent) => Object.values(intent.fields),
+    carries: (intent) => Object.values(intent.fields).filter((value) => value !== undefined),
   },
   /** Taken away: a picture would be a file, which no intent drawn at random has. */
   avatar: {

@@ -36,7 +36,9 @@ const orNull = (value: string | null | undefined): string | null => {
   return text === '' ? null : text
 }
 
-type LooseLine = Partial<Omit<BodyLine, 'pesticideId'>> & { readonly pesticideId: string }
+type LooseLine = { readonly pesticideId: string } & {
+  readonly [Field in keyof Omit<BodyLine, 'pesticideId'>]?: BodyLine[Field] | undefined
+}
 
 export const parseRequestBody = (body: RequestBody): ParsedBody => {
   const { caseDraftId, clientRef, attach, note, maxReplyTime, products, ...terms } = body

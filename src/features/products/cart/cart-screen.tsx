@@ -4,10 +4,10 @@ import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import type { RequestKind } from '#contract/entities/request.ts'
 import { removeFromCart } from '#account/records/cart.ts'
+import { useFirstCopy } from '#account/reads/asked.ts'
 import { useCart, type CartView } from '#account/reads/lists/cart.ts'
 import { useProductsByIds } from '#catalogue/reads/lists/catalogue.ts'
 import { useOutDb } from '#account/reads/use-account-read.ts'
-import { useOffline } from '#api/connection.ts'
 import { paths } from '#domain/paths.ts'
 import { dataOr } from '#lib/live-read.ts'
 import { Confirm } from '#ui/overlays/confirm.tsx'
@@ -130,41 +130,36 @@ const CartRows = ({ cart }: { cart: CartView }) => {
 }
 
 /** An empty cart and a cart that was not read yet are told apart. */
-const EmptyCart = ({ never }: { never: boolean }) => {
-  const offline = useOffline()
-  return (
-    <EmptyState
-      icon={ShoppingCart}
-      title={never ? <Trans>Your cart is not on this device yet</Trans> : <Trans>The cart is empty</Trans>}
-      action={
-        <Link className="btn btn--secondary" to={paths.products()}>
-          <Trans>Product library</Trans>
-        </Link>
-      }
-    >
-      {never ? (
-        offline ? (
-          <Trans>Its contents appear here next time you are online.</Trans>
-        ) : (
-          <Trans>Searching the server.</Trans>
-        )
-      ) : (
-        <Trans>Add products from the library to request quotations for several at once.</Trans>
-      )}
-    </EmptyState>
-  )
-}
+const EmptyCart = ({ missing }: { missing: boolean }) => (
+  <EmptyState
+    icon={ShoppingCart}
+    title={missing ? <Trans>Your cart is not on this device yet</Trans> : <Trans>The cart is empty</Trans>}
+    action={
+      <Link className="btn btn--secondary" to={paths.products()}>
+        <Trans>Product library</Trans>
+      </Link>
+    }
+  >
+    {missing ? (
+      <Trans>Its contents will appear here once they are downloaded.</Trans>
+    ) : (
+      <Trans>Add products from the library to request quotations for several at once.</Trans>
+    )}
+  </EmptyState>
+)
 
 /** Products set aside, by supplier, with the three requests. Works without a network. */
 export const CartScreen = () => (useOutDb() ? <OwnCart /> : <SkeletonRows rows={4} />)
 
 const OwnCart = () => {
   const read = useCart()
+  const copy = useFirstCopy(read.status === 'ready' && read.data.asOf !== null)
   return (
     <ListStates
       read={read}
+      coming={copy === 'coming'}
       isEmpty={(cart) => cart.total === 0}
-      empty={<EmptyCart never={read.status === 'ready' && read.data.asOf === null} />}
+      empty={<EmptyCart missing={copy === 'missing'} />}
     >
       {(cart) => <CartRows cart={cart} />}
     </ListStates>

@@ -1,0 +1,61 @@
+// @ts-check
+/** `npm run figures`: the size of the house, and how many lines of tests stand beside each line of a room. */
+import { fileURLToPath } from 'node:url'
+import { isTest, listFiles, readModules, resolveImport, walk } from './boundaries/sources.mjs'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const modules = readModules(root, listFiles(root))
+/** @param {string} text */
+const linesOf = (text) => text.split('\n').length - 1
+/** @param {typeof modules} some */
+const sum = (some) => some.reduce((total, { text }) => total + linesOf(text), 0)
+
+/** Tests that go through several parts stand in tests/, in the room that they prove. @param {string} path */
+const roomOf = (path) => {
+  if (path.startsWith('tests/integration/backend/')) return 'server'
+  if (/^tests\/(integration|harness)\/(sync|one-state)/.test(path)) return 'src/account'
+  return /^(src\/[^/]+|server)(?=\/)/.exec(path)?.[1]
+}
+
+const product = modules.filter(({ path }) => /^(src|server|scripts)\//.test(path) && !isTest(path))
+console.log(`source: ${sum(product)} lines in ${product.length} files`)
+for (const top of ['src', 'server', 'scripts']) {
+  const some = product.filter(({ path }) => path.startsWith(`${top}/`))
+  console.log(`  ${top.padEnd(9)} ${String(sum(some)).padStart(6)} lines  ${String(some.length).padStart(5)} files`)
+}
+
+console.log('\nroom              source   tests  tests per line')
+const rooms = [...new Set(product.map(({ path }) => roomOf(path)))].filter((room) => room !== undefined).sort()
+const row = (/** @type {string} */ name, /** @type {readonly string[]} */ of) => {
+  const inside = modules.filter(({ path }) => of.includes(roomOf(path) ?? ''))
+  const source = sum(inside.filter(({ path }) => !isTest(path)))
+  // What only prepares tests is no test.
+  const tests = sum(inside.filter(({ path }) => isTest(path) && !path.startsWith('tests/harness/')))
+  const ratio = (tests / source).toFixed(2)
+  console.log(`${name.padEnd(16)} ${String(source).padStart(7)} ${String(tests).padStart(7)}  ${ratio}`)
+}
+for (const room of rooms) row(room, [room])
+row('data and domain', ['src/account', 'src/catalogue', 'src/domain'])
+
+/** @type {Map<string, Set<string>>} */
+const importers = new Map()
+for (const module of product)
+  for (const { specifier } of module.imports) {
+    const target = resolveImport(module.path, specifier)
+    if ('file' in target) importers.set(target.file, (importers.get(target.file) ?? new Set()).add(module.path))
+  }
+const small = product.filter(
+  ({ path, text }) => !path.startsWith('scripts/') && linesOf(text) < 16 && importers.get(path)?.size === 1,
+)
+console.log(`\nfiles under 16 lines with one importer: ${small.length}`)
+
+for (const room of ['src/account/store', 'src/catalogue/store']) {
+  const inside = product.filter(({ path }) => path.startsWith(`${room}/`))
+  let assertions = 0
+  for (const { program } of inside)
+    walk(program, (node) => {
+      const type = /** @type {{ type?: string, typeName?: { name?: string } } | undefined} */ (node['typeAnnotation'])
+      if (node.type === 'TSAsExpression' && type?.typeName?.name !== 'const') assertions += 1
+    })
+  console.log(`"as" in ${room}: ${((assertions / sum(inside)) * 1000).toFixed(1)} in a thousand lines`)
+}
