@@ -1,7 +1,8 @@
 import { Plural } from '@lingui/react/macro'
 
 const inMonthsFrom = 90
-const inYearsFrom = 730
+/** Two years: from a day less on it would be one year again. */
+const inYearsFrom = 731
 
 /** The age of a figure that is not of now: days, then months, then years. */
 export const DaysOld = ({ days }: { days: number }) => {

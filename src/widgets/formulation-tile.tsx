@@ -10,7 +10,8 @@ const bands: Record<string, 'h' | 'i' | 'f' | 'p' | 'r'> = {
   rodenticide: 'r',
 }
 
-const bandOf = (categoryId: string | null | undefined) => bands[categoryId ?? '']
+const bandOf = (categoryId: string | null | undefined) =>
+  categoryId && Object.hasOwn(bands, categoryId) ? bands[categoryId] : undefined
 
 /** CSS class of a product class's colour band; '' for a class without one. */
 export const bandClass = (categoryId: string | null | undefined): string => {

@@ -114,7 +114,7 @@ export const signs = {
   or: /\b(or|o|u)\b|或者|或|还是/,
   /** What is to be left out: the records are asked for what they have, and not for what they lack. */
   except:
-    /\b(other than|except|excluding|but not|not (from|in|for|by)|without|excepto|salvo|que no (sea|sean|contenga|contengan|tenga|tengan)|sin(?! mezcla))\b|除了|除.{1,12}(以)?外|不含|不要|非.{2,8}的/,
+    /\b(other than|except|excluding|but not|not (from|in|for|by)|without|excepto|salvo|que no (sea|sean|contenga|contengan|tenga|tengan)|sin(?! mezcla))\b|除了|除(_[a-z]+_|.){1,12}?(以)?外|不含|不要|非(?!常|洲)(_[a-z]+_|.{2,8}).{0,6}的/,
   followUp:
     /^\W*(and|what about|how about|what of|or|same for|y|e|tambien|que tal|que hay de|lo mismo|那么|那|如果是|换成|还有)|呢\W*$|\b(instead|en cambio|en su lugar)\b|换成/,
   pronoun:

@@ -26,6 +26,8 @@ export interface Lexicon {
   readonly spelt: ReadonlyMap<string, string>
   /** Letters before the digits of registration numbers: PD, WP, EX, … */
   readonly prefixes: ReadonlySet<string>
+  /** Countries and provinces of one word in Latin letters: chilo has Chile's stem and core Corea's, and are no places. */
+  readonly places: ReadonlySet<string>
   /** Words that many names of companies have: group, industry, science. */
   readonly businessWords: ReadonlySet<string>
 }

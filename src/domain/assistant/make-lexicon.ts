@@ -49,8 +49,9 @@ const isomers = new Set(['alpha', 'gamma', 'theta', 'lambda'])
 const carrier = (word: VocabularyWord, tokens: readonly Token[], english: readonly Token[]): readonly Token[] => {
   if (word.kind !== 'active' || tokens.length < 2) return []
   const carries = ({ plain }: Token) => isWordOfNames(plain) && !isomers.has(plain)
-  const beginning = english.find(carries)?.plain.slice(0, 3)
-  const found = tokens.find((token) => carries(token) && token.plain.slice(0, 3) === beginning)
+  const heard = ({ plain }: Token) => soundOf(plain).slice(0, 3)
+  const inEnglish = english.find(carries)
+  const found = inEnglish && tokens.find((token) => carries(token) && heard(token) === heard(inEnglish))
   return found ? [found] : []
 }
 
@@ -163,7 +164,14 @@ export function* lexiconSteps(known: KnownNames): Generator<void, Lexicon> {
   for (const { id, names } of known.countries) for (const name of names) put(read(name), { kind: 'country', id })
   yield
   for (const { id, names } of known.provinces) for (const name of names) put(read(name), { kind: 'province', id })
-  for (const place of [...known.countries, ...known.provinces]) for (const name of place.names) learn(read(name))
+  const placeWords = new Set<string>()
+  for (const place of [...known.countries, ...known.provinces])
+    for (const name of place.names) {
+      const tokens = read(name)
+      const [first] = tokens
+      if (first && tokens.length === 1) placeWords.add(first.plain)
+      learn(tokens)
+    }
   yield
   const places = [...known.provinces.flatMap(({ names }) => names), ...known.cities].map(read)
   const { keys, businessWords } = yield* companyKeySteps(known.companies, places, read)
@@ -186,6 +194,7 @@ export function* lexiconSteps(known: KnownNames): Generator<void, Lexicon> {
     ),
     spelt,
     prefixes,
+    places: placeWords,
     businessWords,
   }
 }

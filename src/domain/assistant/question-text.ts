@@ -14,7 +14,8 @@ export interface Token {
 export type Simplified = ReadonlyMap<string, string>
 
 const marks = /\p{M}+/gu
-const unit = /\p{Script=Han}|\d+(?:[.,]\d+)?|(?:(?!\p{Script=Han})\p{L})+|[%+]/gu
+/** A mark that no letter is composed with, as a Thai vowel's, is no end of a word. */
+const unit = /\p{Script=Han}|\d+(?:[.,]\d+)?|(?:(?!\p{Script=Han})\p{L}\p{M}*)+|[%+]/gu
 const han = /^\p{Script=Han}$/u
 const letters = /^[a-z]+$/
 

@@ -38,9 +38,11 @@ interface Span {
 }
 
 const stretch = (at: number, length: number, year: number, month = 0, day = 0): Span | null => {
-  if (month > 12 || day > 31) return null
-  const first = iso(year, month || 1, day || 1)
-  const last = iso(year, month || 12, day || lastOf(year, month || 12))
+  if (month > 12 || day > 31 || (day > 0 && month === 0)) return null
+  // 31 June is the end of June; the records can only be asked for a day that there is.
+  const lastDay = lastOf(year, month || 12)
+  const first = iso(year, month || 1, Math.min(day || 1, lastDay))
+  const last = iso(year, month || 12, Math.min(day || lastDay, lastDay))
   return { first, last, at, end: at + length }
 }
 
@@ -75,11 +77,14 @@ const spanIn = (text: string): Span | null => {
   return null
 }
 
+/** What stands before a name, or before "until", is not said of the day: from Shandong valid until 2030. */
+const otherLead = /^.*(?:_|\b(?:until|till|through|hasta)\b)/s
+
 /** "expire before March 2031", "2031年6月以后到期", "válidos hasta 2031": null where no day is named. */
 export const validRangeIn = (masked: string): ValidRange | null => {
   const span = spanIn(masked)
   if (!span) return null
-  const lead = masked.slice(Math.max(0, span.at - 30), span.at)
+  const lead = masked.slice(Math.max(0, span.at - 30), span.at).replace(otherLead, '')
   const tail = masked.slice(span.end, span.end + 4)
   if (signs.before.test(lead) || /^\s*(以前|之前|前)/.test(tail)) return { from: null, to: moved(span.first, -1) }
   if (signs.notBefore.test(lead) || /^\s*(以后|之后|后)/.test(tail)) return { from: moved(span.last, 1), to: null }

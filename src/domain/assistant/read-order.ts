@@ -30,9 +30,10 @@ const units: readonly (readonly [string, string])[] = [
   ['fcl40', `(?:x\\s*)?40\\s*(?:ft|'|’|fcl|gp|hq|hc|feet|foot|pies|尺)`],
   ['kg', 'kgs?|kilos?|kilogram(?:me)?s?|kilogramos?|公斤|千克'],
   ['kL', 'kl|kilolit(?:er|re)s?|kilolitros?|千升'],
+  // Before 吨, which it begins with; 吨桶装 is packed in drums.
+  ['ibc', 'ibcs?|吨桶(?!装)'],
   ['t', 'mt|tm|tons?|tonnes?|toneladas?|tn|t|公吨|吨'],
   ['L', 'lts?|lit(?:er|re)s?|litros?|l|公升|升'],
-  ['ibc', 'ibcs?|吨桶'],
   ['drum', 'drums?|tambor(?:es)?|桶'],
   ['bag', 'bags?|sacos?|bolsas?|袋'],
   ['bottle', 'bottles?|botellas?|瓶'],
@@ -50,11 +51,14 @@ const small: Readonly<Record<string, string>> = Object.fromEntries(
   ].flatMap((line) => line.split(' ').map((word, at) => [word, String(at + 1)])),
 )
 const unitWords = units.map(([, words]) => words).join('|')
-const smallWords = Object.keys(small).join('|')
+const smallWords = Object.keys(small)
+  .filter((word) => !isHan(word))
+  .join('|')
 const smallHan = Object.keys(small).filter(isHan).join('|')
-const number = `\\d{1,3}(?:[ \\u00a0]\\d{3})+(?![\\d.,])|\\d[\\d.,'’]*\\d|\\d|${smallWords}|两`
+const hanNumerals = '一二三四五六七八九十百千万两零'
+const number = `\\d{1,3}(?:[ \\u00a0]\\d{3})+(?![\\d.,])|\\d[\\d.,'’]*\\d|\\d|${smallWords}`
 const quantityText = new RegExp(
-  `(?<![a-z\\d.,'’/])(${number})\\s*-?(${unitWords})(?!(?<=[a-z'’])[a-z\\d]|\\s*[/／])|(?<![一二三四五六七八九十百千万两零半几数多第])(${smallHan}|两)\\s*(${unitWords})`,
+  `(?<![a-z\\d.,'’/])(${number})\\s*-?(${unitWords})(?!(?<=[a-z'’])[a-z\\d]|\\s*[/／])|(?<![${hanNumerals}半几数多第])(?:(${smallHan}|两)\\s*(${unitWords})|([${hanNumerals}]{2,})\\s*(${unitWords}))`,
   'gu',
 )
 /** Said of a field and not of a ship. */
@@ -111,14 +115,15 @@ const unitOf = (word: string): string =>
 
 const quantitiesIn = (text: string): Quantity[] =>
   [...text.matchAll(quantityText)].flatMap((found): Quantity[] => {
-    const typed = found[1] ?? found[3] ?? ''
-    const word = found[2] ?? found[4] ?? ''
+    const typed = found[1] ?? found[3] ?? found[5] ?? ''
+    const word = found[2] ?? found[4] ?? found[6] ?? ''
     const [at, end] = [found.index, found.index + found[0].length]
     if (packed.test(text.slice(end))) return []
     const ahead = text.slice(0, at)
     if (small[typed] === '1' && (pricedBy.test(ahead) || pricedBehind.test(text.slice(end)))) return []
     const spaced = /[ \u00a0]/.test(typed)
-    const clear = !range.test(ahead) && (!spaced || begins.test(ahead))
+    // Of numerals in Chinese only the small ones are read: 二十五吨 is named, and never taken for five.
+    const clear = found[5] === undefined && !range.test(ahead) && (!spaced || begins.test(ahead))
     const value = typed === '两' ? '2' : (small[typed] ?? storedNumber(typed))
     return [{ at, end, quantity: clear ? value : '', unit: unitOf(word), clear }]
   })

@@ -19,6 +19,7 @@ export interface Knowledge {
 
 const technicalForms = new Set(['TC', 'TK'])
 const shapeOfNumber = /\b([A-Za-z]{2,5})[\s-]?(\d{5,8}(?:-\d+)?|\d{4}-\d{3,6})\b|\b(20\d{6})\b/g
+const digitsAlone = /^20\d{6}$/
 const unitAfter = /^\s*(%|percent|per ?cent|por ?ciento|pct|g(?:r|m)?\s?\/\s?l(?:t|itre|iter|itro)?\b|gpl\b|克\/升)/i
 
 interface NumberInText {
@@ -29,16 +30,23 @@ interface NumberInText {
 
 /** What may be a registration number, for a backend that looks numbers up before it reads a question. */
 export const likelyNumbers = (question: string): string[] =>
-  [...normalised(question).matchAll(shapeOfNumber)].map(({ 0: typed }) => typed)
+  [...normalised(question).matchAll(shapeOfNumber)].flatMap(({ 0: typed, 2: digits }) =>
+    digits !== undefined && digitsAlone.test(digits) ? [typed, digits] : [typed],
+  )
 
 /** Registration numbers as typed. Digits alone count if the data has such a number. */
 const numbersIn = (text: string, { lexicon, registration }: Knowledge): NumberInText[] =>
-  [...text.matchAll(shapeOfNumber)].flatMap(({ 0: typed, 1: prefix, index }) => {
-    const known =
-      prefix === undefined
-        ? registration(typed) !== null
-        : lexicon.prefixes.has(prefix.toUpperCase()) || (/^[A-Z]{2}$/.test(prefix) && !typed.includes(' '))
-    return known ? [{ typed, at: index, end: index + typed.length }] : []
+  [...text.matchAll(shapeOfNumber)].flatMap(({ 0: whole, 1: prefix, 2: digits = whole, index }) => {
+    const end = index + whole.length
+    const isPrefix =
+      prefix !== undefined &&
+      (lexicon.prefixes.has(prefix.toUpperCase()) || (/^[A-Z]{2}$/.test(prefix) && !whole.includes(' ')))
+    if (isPrefix) return [{ typed: whole, at: index, end }]
+    // "Who holds 20152026": a word of asking is no prefix, and any other may be another register's.
+    if (prefix !== undefined && !commonWords.has(prefix.toLowerCase())) return []
+    return digitsAlone.test(digits) && registration(digits) !== null
+      ? [{ typed: digits, at: end - digits.length, end }]
+      : []
   })
 
 /** The tokens' text with `_kind_` for what is named, as the words of asking are compared with. */

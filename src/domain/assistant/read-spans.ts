@@ -35,6 +35,10 @@ const chosen = (entities: readonly Entity[], first: Token | undefined): { kind: 
 const everyday = (token: Token | undefined, length: number): boolean =>
   length === 1 && token !== undefined && !isHan(token.plain) && commonWords.has(token.raw.toLowerCase())
 
+/** Names of places have no plural and no gender: what shares a stem with one is another word. */
+const lookAlike = ({ kind }: Entity, token: Token | undefined, length: number, places: ReadonlySet<string>): boolean =>
+  (kind === 'country' || kind === 'province') && length === 1 && !places.has(token?.plain ?? '')
+
 /** One ideograph is a name only where no other that is not of asking stands beside it: 藜 is not 藜麦. */
 const partOfAnother = (tokens: readonly Token[], at: number, length: number): boolean => {
   if (length > 1 || !isHan(tokens[at]?.plain ?? '')) return false
@@ -74,6 +78,7 @@ const joinedAt = (lexicon: Lexicon, tokens: readonly Token[], stems: readonly st
   for (let place = at; place < Math.min(tokens.length - 1, at + 3); place += 1) {
     const [one, other] = [tokens[place], tokens[place + 1]]
     if (!one || !other || !/^[a-z]{2,}$/.test(one.plain) || !/^[a-z]{3,}$/.test(other.plain)) continue
+    if (stems[place] === '\0' || stems[place + 1] === '\0') continue
     const together = stemOf(one.plain + other.plain)
     const found = longestName(lexicon.root, [...stems.slice(at, place), together, ...stems.slice(place + 2)], 0)
     // The word put together must be part of the name.
@@ -86,16 +91,16 @@ const joinedAt = (lexicon: Lexicon, tokens: readonly Token[], stems: readonly st
 /** The longest name at a token, if need be with one word or one ideograph put right. */
 const nameAt = (lexicon: Lexicon, tokens: readonly Token[], stems: readonly string[], at: number) => {
   const plain = longestName(lexicon.root, stems, at)
-  if (plain && !everyday(tokens[at], plain.length) && !partOfAnother(tokens, at, plain.length))
-    return { ...plain, put: null }
-  return null
+  if (!plain || everyday(tokens[at], plain.length) || partOfAnother(tokens, at, plain.length)) return null
+  const entities = plain.entities.filter((one) => !lookAlike(one, tokens[at], plain.length, lexicon.places))
+  return entities.length > 0 ? { ...plain, entities } : null
 }
 
 const correctedAt = (lexicon: Lexicon, tokens: readonly Token[], stems: readonly string[], at: number) => {
   let best: { length: number; entities: readonly Entity[]; place: number; word: string } | null = null
   for (let place = at; place < Math.min(tokens.length, at + 6); place += 1) {
     const token = tokens[place]
-    if (!token) break
+    if (!token || stems[place] === '\0') break
     const latin = !isHan(token.plain)
     if (latin && (isCommon(token) || !/^[a-z]{5,}$/.test(token.plain))) continue
     for (const word of latin ? nearWordsOf(lexicon.words, token.stem) : alikeTo(token.plain)) {

@@ -130,7 +130,7 @@ export const testRecords = (): Records => {
       { id: 'Shandong', names: ['Shandong', '山东'] },
     ],
     cities: [],
-    countries: ['BR', 'TH', 'CL', 'CA'],
+    countries: ['BR', 'TH', 'CL', 'CA', 'CN'],
   })
   return {
     knowledge,

@@ -14,6 +14,8 @@ const articles = new Set(
 /** How names of actives end, in English and Spanish. */
 const chemical =
   /(azol[e]?|thrin|trina|fos|phos|uron|mid[ae]?|prid|clor|chlor|amid[ae]?|oxim|ethyl|etilo|methyl|metilo|strobin[a]?|zine|zina|quat|sulfuron|mectin[a]?|carb|prole?|nil|xyl|xil|diazin|benzuron|fenozide|pyr|pir|flur?en|mycin|micina|fop|dim|olona|olone|profen|fluor\w*|flu\w{5,})$/
+/** Cyrillic, Arabic, ß: nothing in the data is called so. One letter alone, as λ or の, is part of a name or of grammar. */
+const otherLetters = /^(?=.*[^a-z])\p{L}{2,}$/u
 const verb = /(ing|ar|er|ir|arlo|erlo|irlo|ed|mente)$/
 
 /**
@@ -54,6 +56,7 @@ export const unknownNames = (
         )
       continue
     }
+    if (otherLetters.test(token.plain)) found.push(token.raw)
     if (!/^[a-z]{4,}$/.test(token.plain)) continue
     let before = at - 1
     while (before >= 0 && articles.has(tokens[before]?.plain ?? '')) before -= 1

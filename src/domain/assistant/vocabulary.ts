@@ -125,6 +125,17 @@ export const variantsOf = (name: string): string[] => {
   return [name.replace(bracketed, ' '), ...inside].map((one) => one.trim()).filter((one) => one !== '')
 }
 
+/** As a screen shows it, and a button types it: stripe (yellow) rust. */
+const inOne = (name: string): string[] =>
+  name.search(bracketed) === -1
+    ? []
+    : [
+        name
+          .replaceAll(/[()（）]/g, ' ')
+          .replaceAll(/\s+/g, ' ')
+          .trim(),
+      ]
+
 /** Trees, fields and orchards are called by their fruit: 柑橘树 and 柑橘. */
 const shortZh = (kind: WordKind, name: string): string[] => {
   if (kind === 'crop') {
@@ -157,7 +168,11 @@ export const namesOf = ({ kind, en, zh, zhHant, others }: VocabularyWord): { fir
   return {
     first: [...new Set([...first, ...first.flatMap((name) => shortZh(kind, name))])],
     besides: [
-      ...new Set([...variants.flatMap((names) => names.slice(1)), ...(en === null ? [] : (tradeNames[en] ?? []))]),
+      ...new Set([
+        ...variants.flatMap((names) => names.slice(1)),
+        ...given.flatMap(inOne),
+        ...(en === null ? [] : (tradeNames[en] ?? [])),
+      ]),
     ],
   }
 }

@@ -1,6 +1,6 @@
 import type { RequestKind, RequestRecord } from '#contract/entities/request.ts'
 import type { Day } from '#contract/values.ts'
-import { isEnded, status } from '../lifecycle/status.ts'
+import { isEnded, status, untold } from '../lifecycle/status.ts'
 import { offersOf } from '../quotes/offers.ts'
 
 /**
@@ -16,6 +16,8 @@ export interface Deadline {
 }
 
 const awaitsReply: ReadonlySet<number> = new Set([
+  // What a backend does not tell the status of has been sent.
+  untold,
   status.sent,
   status.opened,
   status.needsAnswer,

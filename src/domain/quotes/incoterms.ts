@@ -22,7 +22,8 @@ const stages: Readonly<Record<string, number>> = {
 /** The Incoterms that prices can be converted to, one for each stage. */
 export const basisClauses = ['EXW', 'FCA', 'FOB', 'CFR', 'CIF', 'DAP', 'DDP'] as const
 
-const stageOf = (clause: string | null): number | null => (clause === null ? null : (stages[clause] ?? null))
+const stageOf = (clause: string | null): number | null =>
+  clause !== null && Object.hasOwn(stages, clause) ? (stages[clause] ?? null) : null
 
 export const isKnownClause = (clause: string | null): clause is string => stageOf(clause) !== null
 

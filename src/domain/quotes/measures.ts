@@ -37,7 +37,7 @@ const packSize = (packaging: string): Measure | null => {
 
 /** Content of one unit of a line; null when unknown. */
 export const measureOf = (unit: string, packaging: string | null): Measure | null => {
-  const measure = units[unit]
+  const measure = Object.hasOwn(units, unit) ? units[unit] : undefined
   if (measure) return measure
   return packs.has(unit) && packaging !== null ? packSize(packaging) : null
 }

@@ -221,6 +221,24 @@ test('no number that is not in the records passes, in any of its forms; the one 
   expect(wrong.slice(0, 12)).toEqual([])
 })
 
+test('a count in words is that count, and no smaller one that is within it', () => {
+  const counted: readonly ((n: number) => string)[] = [
+    (n) => `There are ${inEnglish(n)} products.`,
+    (n) => `Hay ${inSpanish(n)} productos.`,
+    (n) => `共有${inChinese(n)}个产品。`,
+    (n) => `共有${inChinese(n)}种。`,
+  ]
+  const wrong: string[] = []
+  for (let n = 2; n < 1000; n += 1)
+    for (const say of counted) {
+      const piece = say(n)
+      if (!checkPiece(piece, { ...given, lines: [], totals: [n] })) wrong.push(`withheld: ${piece}`)
+      const within = [n - (n % 10), n - (n % 100), n % 10, n % 100, n - 1].filter((other) => other !== n)
+      if (checkPiece(piece, { ...given, lines: [], totals: within })) wrong.push(`shown: ${piece}`)
+    }
+  expect(wrong.slice(0, 12)).toEqual([])
+})
+
 test('no day that is not in the records passes', () => {
   const months = 'January February March April May June July August September October November December'.split(' ')
   const meses = 'enero febrero marzo abril mayo junio julio agosto septiembre octubre noviembre diciembre'.split(' ')

@@ -143,6 +143,14 @@ const vague =
   /\b(hundreds|thousands|millions|billions|dozens|scores?|cientos|centenares|miles|millones|docenas|decenas|fifths|thirds|quarters|halves)\b/
 const single = /\b(one|a|an|un|uno|una|first|primero|primer|primera)\b/
 
+/** "Thirty-one products", "treinta y uno": behind a larger number one is always counted. */
+const behindNumber =
+  /\b(?:twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety|hundred|thousand|treinta|cuarenta|cincuenta|sesenta|setenta|ochenta|noventa|ciento|mil|quinient[oa]s|[a-z]+cient[oa]s)[\s-]+(?:and\s+|y\s+)?$/
+
+/** "3 million", "5 mil": a number in two parts of which one is a word. */
+const halfInWords =
+  /\d[\s-]*(?:hundred|thousand|million|billion|dozen|cien|cientos?|mil|millon|millones|docenas?)(?![a-z])/
+
 /** What makes "a" and "one" a number: an amount of it. */
 const amount =
   /^[\s-]*(kg|g|mg|ml|l|kilos?|kilogram\w*|grams?|gramos?|lit(re|er)s?|litros?|millilit\w+|mililitr\w+|tons?|tonnes?|toneladas?|pounds?|libras?|ounces?|onzas?|gallons?|galones|percent|per cent|por ciento|hundred|thousand|million|millon|point|punto|coma|hour|day|week|month|year|hora|dia|semana|mes|ano)\b/
@@ -181,11 +189,15 @@ const isSpoken = (text: string, before: number, after: number): boolean =>
 
 /** Words of numbers as digits; text without accents in small letters. `null`: a number that cannot be read. */
 const latinWords = (text: string): string | null => {
-  if (vague.test(text)) return null
+  if (vague.test(text) || halfInWords.test(text)) return null
   const found = [...text.matchAll(/[a-z]+/g)].flatMap(({ 0: word, index }) => {
     const end = index + word.length
     const rest = text.slice(end)
-    const counts = single.test(word) && (amount.test(rest) || (/^(first|primer)/.test(word) && ofMonth.test(rest)))
+    const counts =
+      single.test(word) &&
+      (amount.test(rest) ||
+        (/^(first|primer)/.test(word) && ofMonth.test(rest)) ||
+        (/^(one|un[oa]?)$/.test(word) && behindNumber.test(text.slice(0, index))))
     const value = Object.hasOwn(words, word) ? words[word] : counts ? 1 : undefined
     return value === undefined ? [] : [{ value, at: index, end }]
   })
@@ -206,8 +218,8 @@ const latinWords = (text: string): string | null => {
     first = last + 1
   }
   const whole = out + text.slice(at)
-  // "Two point five", "thirty hundredths", "3 million": said with digits or a point, and not read.
-  return /\d\s*(point|punto|coma)\s*\d|\d\s+(hundred|thousand|million|mil|millon)\b/.test(whole) ? null : whole
+  // "Two point five" is not read.
+  return /\d\s*(point|punto|coma)\s*\d/.test(whole) ? null : whole
 }
 
 const digits: Readonly<Record<string, number>> = {
@@ -242,9 +254,9 @@ const digits: Readonly<Record<string, number>> = {
 const places: Readonly<Record<string, number>> = { 十: 10, 拾: 10, 百: 100, 佰: 100, 千: 1000, 仟: 1000 }
 const groups: Readonly<Record<string, number>> = { 万: 1e4, 萬: 1e4, 亿: 1e8, 億: 1e8 }
 const numerals = '〇零一二两兩三四五六七八九十百千万萬亿億壹贰貳叁參肆伍陆陸柒捌玖拾佰仟廿卅'
-/** Words in which a numeral counts nothing. */
+/** Words in which a numeral counts nothing; behind another numeral it does: 十一个, 三万一千. */
 const idle =
-  /十分|一般|一定|一样|一樣|一些|一旦|一直|一起|一步|一律|一致|一并|统一|統一|同一|唯一|单一|單一|之一|万一|萬一|千万不|第一|任一|某一|每一|另一|一个|一個|一种|一種|一项|一項|一款|一份|一次性/g
+  /(?<![〇零一二两兩三四五六七八九十百千万萬亿億壹贰貳叁參肆伍陆陸柒捌玖拾佰仟廿卅\d])(?:十分|一般|一定|一样|一樣|一些|一旦|一直|一起|一步|一律|一致|一并|统一|統一|同一|唯一|单一|單一|(?<!分)之一|万一|萬一|千万不|第一|任一|某一|每一|另一|一个|一個|一种|一種|一项|一項|一款|一份|一次性)/g
 
 const chineseValue = (text: string): number | null => {
   // Digit by digit, as years are said: 二〇三〇.
@@ -260,7 +272,9 @@ const chineseValue = (text: string): number | null => {
       group += (digit ?? 1) * place
       digit = null
     } else if (big !== undefined) {
-      total = (total + group + (digit ?? 0)) * big
+      // 一亿二千万: what stands before 亿 is not of 万.
+      const counted = group + (digit ?? 0)
+      total = big > 1e4 ? (total + counted) * big : total + counted * big
       group = 0
       digit = null
     } else {
@@ -272,6 +286,8 @@ const chineseValue = (text: string): number | null => {
 }
 
 const chineseNumerals = (text: string): string | null => {
+  // 三分之二 is neither three nor two; of a hundred it is a percentage.
+  if (/(?<!百)分之/.test(text)) return null
   const told = text.replace(idle, (word) => ' '.repeat(word.length))
   if (/[半双雙]|点[〇零一二三四五六七八九]|數十|数十|数百|数千|几十|几百|幾十|[十百千万]多|[十百千万]余/.test(told))
     return null

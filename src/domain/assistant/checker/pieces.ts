@@ -5,6 +5,9 @@ const abbreviated =
 const longest = 1200
 const ends = /[。！？；\n]|[.!?;](?=\s)/g
 
+/** Nothing but citations so far, or the beginning of one: another may follow. */
+const mayBeCited = /^(?:[ \t]*[[【]\s*r\d{1,3}\s*[\]】][.。]?)*[ \t]*(?:[[【]\s*(?:r\d*\s*)?)?$/i
+
 /** Takes a text apart into sentences and lines, as it comes. Together the pieces are the text. */
 export class Pieces {
   private left = ''
@@ -15,12 +18,14 @@ export class Pieces {
     const pieces: string[] = []
     let from = 0
     for (const { 0: sign, index } of this.left.matchAll(ends)) {
+      // It ended a citation of the sentence before.
+      if (index < from) continue
       const end = index + sign.length
       const piece = this.left.slice(from, end)
       // Blanks belong to the piece before; a citation may follow the point of its sentence.
       const rest = this.left.slice(end)
       if (sign === '.' && abbreviated.test(piece)) continue
-      if (sign !== '\n' && (rest === '' || /^[ \t]*[[【]?\s*(?:r\d*)?$/i.test(rest))) break
+      if (sign !== '\n' && mayBeCited.test(rest)) break
       const after = sign === '\n' ? '' : (/^(?:[ \t]*[[【]\s*r\d{1,3}\s*[\]】][.。]?)*/i.exec(rest)?.[0] ?? '')
       pieces.push(piece + after)
       from = end + after.length

@@ -102,7 +102,8 @@ const mergeTerms = (ledger: Ledger, base: RequestContent | null, mine: RequestCo
 
 /**
  * Three-way merge, per field, per line (by line id), files as a set. `base`: what the server last acknowledged to
- * this device; null when unknown, and then every difference is an overlap: nothing is overwritten on a guess.
+ * this device; null when unknown, and then every field that differs is an overlap, and what one side alone has stays:
+ * nothing is overwritten on a guess.
  */
 export const mergeContent = (base: RequestContent | null, mine: RequestContent, theirs: RequestContent): Merged => {
   const ledger = new Ledger()

@@ -12,7 +12,7 @@ const scales: Readonly<Record<string, readonly ['mass' | 'volume', string]>> = {
 }
 
 const inSmallest = (quantity: string, unit: string) => {
-  const [of, each] = scales[unit] ?? [unit, '1']
+  const [of, each] = (Object.hasOwn(scales, unit) ? scales[unit] : undefined) ?? [unit, '1']
   const amount = parseRatio(quantity)
   return amount && { of, amount: multiply(amount, ratio(each)) }
 }

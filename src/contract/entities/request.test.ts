@@ -1,0 +1,133 @@
+import { describe, expect, test } from 'vitest'
+import { approval, cartItem, draft, draftAck, logEntry, requestLine, requestRecord, sendAck } from './request.ts'
+
+describe('a record of which a backend says its id alone', () => {
+  test('is one, and what is missing is missing', () => {
+    expect(requestRecord.parse({ id: 7 })).toMatchObject({
+      id: '7',
+      recordNo: '',
+      status: 0,
+      replyState: 0,
+      unread: false,
+      version: 1,
+      products: [],
+      attachList: [],
+      shipments: [],
+      requiredFiles: [],
+      company: { companyId: '', name: '' },
+      companyTimezone: 'Asia/Shanghai',
+    })
+  })
+  test.each([{}, { id: null }, { id: '' }, null, 'x', []])('%j is none', (value) =>
+    expect(requestRecord.safeParse(value).success).toBe(false),
+  )
+  test('what was read once is read again from the device as it was', () => {
+    const once = requestRecord.parse({
+      id: 7,
+      recordNo: 12,
+      canPay: 1,
+      saleChannel: 'a,b',
+      file: '',
+      maxReplyTime: [2026, 3, 20],
+      products: [{ pesticideId: 5, quantity: 10 }],
+      log: [{ id: 1, time: 5, actor: 'supplier', type: 'quoted', quote: { version: 1, validUntil: [2026, 4, 30] } }],
+      shipments: [{ id: 1, time: 5, carrierName: 'DHL' }],
+    })
+    expect(once).toMatchObject({ recordNo: '12', saleChannel: ['a', 'b'], file: [], maxReplyTime: '2026-03-20' })
+    expect(requestRecord.parse(structuredClone(once))).toEqual(once)
+  })
+  test('and so is one that says nothing but its id: a device that stored it must not lose it', () => {
+    const once = requestRecord.parse({ id: 7, products: [{ name: 'x' }] })
+    expect(requestRecord.parse(structuredClone(once))).toEqual(once)
+    const receipt = sendAck.parse({ records: [{ id: 1 }] })
+    expect(sendAck.parse(structuredClone(receipt))).toEqual(receipt)
+    const saved = draft.parse({ caseDraftId: 7, companyList: [{ productList: [{}] }] })
+    expect(draft.parse(structuredClone(saved))).toEqual(saved)
+  })
+  test('an unknown status and an unknown event of a newer backend do not lose the record', () => {
+    expect(requestRecord.parse({ id: 1, status: 47 }).status).toBe(47)
+    expect(logEntry.parse({ id: 1, time: 0, actor: 'system', type: 'teleported' }).type).toBe('teleported')
+  })
+  test.each<[string, object]>([
+    ['a reply state that is neither', { replyState: 2 }],
+    ['a status that is a word', { status: 'sent' }],
+    ['a day that there is not', { maxReplyTime: [2026, 2, 30] }],
+    ['a time that is no time', { createTime: '2026-03-20' }],
+    ['an actor that nobody knows', { log: [{ id: 1, time: 0, actor: 'robot', type: 'x' }] }],
+  ])('%s is refused', (_, change) => expect(requestRecord.safeParse({ id: 1, ...change }).success).toBe(false))
+})
+
+describe('a line', () => {
+  test('some backends send names as numbers, and leave out the id', () => {
+    expect(requestLine.parse({ name: 24 })).toMatchObject({ pesticideId: '', name: '24' })
+    expect(requestLine.parse({})).toEqual({ pesticideId: '', name: '' })
+  })
+  test('a quantity that is no number is refused: it would be shown as one', () => {
+    expect(requestLine.safeParse({ quantity: 'many' }).success).toBe(false)
+    expect(requestLine.parse({ quantity: null }).quantity).toBeNull()
+  })
+})
+
+describe('the answer to a draft', () => {
+  test.each([
+    [7, { caseDraftId: '7', version: null }],
+    ['7', { caseDraftId: '7', version: null }],
+    [{ caseDraftId: 7 }, { caseDraftId: '7', version: null }],
+    [
+      { caseDraftId: 7, version: 3 },
+      { caseDraftId: '7', version: 3 },
+    ],
+  ])('%j', (value, ack) => expect(draftAck.parse(value)).toEqual(ack))
+  test.each([true, null, undefined, {}, { version: 1 }, ''])('%j is none: nothing may be taken for stored', (value) =>
+    expect(draftAck.safeParse(value).success).toBe(false),
+  )
+})
+
+describe('the receipt of a send', () => {
+  const none = { batchNo: null, sentAt: null, contentHash: null, records: [] }
+  test.each([
+    [true, none],
+    [7, none],
+    ['7', none],
+    [null, none],
+    [undefined, none],
+    [{}, none],
+    [
+      { batchNo: 'B1', records: [{ id: 1, recordNo: 5 }] },
+      { ...none, batchNo: 'B1', records: [{ id: '1', companyId: '', companyName: '', recordNo: '5' }] },
+    ],
+  ])('%j', (value, ack) => expect(sendAck.parse(value)).toEqual(ack))
+  // A send that was refused must not look like one that arrived.
+  test.each([false, '', 1.5, { records: [{}] }, { sentAt: 'now' }])('%j is none', (value) =>
+    expect(sendAck.safeParse(value).success).toBe(false),
+  )
+})
+
+describe('a draft', () => {
+  test('that says its id alone is empty, and may be sent or not', () => {
+    expect(draft.parse({ caseDraftId: 7 })).toMatchObject({
+      caseDraftId: '7',
+      version: null,
+      companyList: [],
+      attachList: [],
+    })
+    expect(draft.parse({ caseDraftId: 7 }).draftStatus).toBeUndefined()
+  })
+  test('an approval that cannot be read does not lose the draft', () => {
+    expect(draft.parse({ caseDraftId: 7, approval: { state: 'perhaps' } }).approval).toBeNull()
+    const waiting = { state: 'waiting', askedTime: 5 }
+    expect(draft.parse({ caseDraftId: 7, approval: waiting }).approval).toEqual({ ...waiting, administrators: [] })
+    expect(approval.safeParse({ state: 'waiting' }).success).toBe(false)
+  })
+  test.each<[string, object]>([
+    ['no id', { caseDraftId: '' }],
+    ['a status that is neither', { draftStatus: 'maybe' }],
+    ['a kind that there is not', { kind: 'order' }],
+  ])('%s is refused', (_, change) => expect(draft.safeParse({ caseDraftId: 7, ...change }).success).toBe(false))
+})
+
+test('a row of the cart is one without its product, which may be gone', () => {
+  expect(cartItem.parse({ id: 1, pesticideId: 2 })).toEqual({ id: '1', pesticideId: '2' })
+  expect(cartItem.parse({ id: 1, pesticideId: 2, product: null }).product).toBeNull()
+  expect(cartItem.safeParse({ id: 1 }).success).toBe(false)
+})

@@ -1,0 +1,198 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import type * as z from 'zod/mini'
+import {
+  commaList,
+  country,
+  currency,
+  day,
+  dayToWire,
+  decimal,
+  flag,
+  id,
+  instant,
+  isRealDay,
+  joinCommas,
+  text,
+  wireDay,
+} from './values.ts'
+
+/** What is read from a value; 'refused': nothing. */
+const read = (schema: z.ZodMiniType, value: unknown): unknown => {
+  const parsed = schema.safeParse(value)
+  return parsed.success ? parsed.data : 'refused'
+}
+
+describe('an id is text inside the app, however it was sent', () => {
+  test.each([
+    ['a', 'a'],
+    ['0', '0'],
+    [0, '0'],
+    [-1, '-1'],
+    [9_007_199_254_740_991, '9007199254740991'],
+    ['x'.repeat(64), 'x'.repeat(64)],
+    ['', 'refused'],
+    ['x'.repeat(65), 'refused'],
+    [1.5, 'refused'],
+    // Another number would be read out of it than was sent.
+    [Number.MAX_SAFE_INTEGER + 1, 'refused'],
+    [Number.NaN, 'refused'],
+    [Infinity, 'refused'],
+    [null, 'refused'],
+    [undefined, 'refused'],
+    [true, 'refused'],
+    [['1'], 'refused'],
+  ])('%j', (value, expected) => expect(read(id, value)).toBe(expected))
+})
+
+describe('a flag', () => {
+  test.each([
+    [true, true],
+    [false, false],
+    [1, true],
+    [0, false],
+    [2, 'refused'],
+    ['true', 'refused'],
+    ['1', 'refused'],
+    [null, 'refused'],
+  ])('%j', (value, expected) => expect(read(flag, value)).toBe(expected))
+})
+
+describe('a decimal is exact, and text', () => {
+  test.each([
+    ['0', '0'],
+    ['-0.5', '-0.5'],
+    ['4.20', '4.20'],
+    ['999999999999999.999999', '999999999999999.999999'],
+    [12, '12'],
+    [0.5, '0.5'],
+    ['1234567890123456', 'refused'],
+    ['0.1234567', 'refused'],
+    ['1,5', 'refused'],
+    ['1.', 'refused'],
+    ['.5', 'refused'],
+    ['+1', 'refused'],
+    ['1e3', 'refused'],
+    [1e21, 'refused'],
+    // What a float has made of it is not what somebody wrote.
+    [0.1 + 0.2, 'refused'],
+    [Number.NaN, 'refused'],
+    ['', 'refused'],
+    [' 1', 'refused'],
+    ['1\n', 'refused'],
+    ['１', 'refused'],
+    [null, 'refused'],
+  ])('%j', (value, expected) => expect(read(decimal, value)).toBe(expected))
+})
+
+describe('a day is a day of the calendar', () => {
+  test.each([
+    ['2026-03-20', '2026-03-20'],
+    [[2026, 3, 20], '2026-03-20'],
+    [[2028, 2, 29], '2028-02-29'],
+    ['2028-02-29', '2028-02-29'],
+    ['1900-01-01', '1900-01-01'],
+    ['2200-12-31', '2200-12-31'],
+    ['2026-02-29', 'refused'],
+    [[2026, 2, 29], 'refused'],
+    ['2100-02-29', 'refused'],
+    ['2026-04-31', 'refused'],
+    ['2026-00-10', 'refused'],
+    ['2026-13-01', 'refused'],
+    ['2026-3-20', 'refused'],
+    ['2026/03/20', 'refused'],
+    ['2026-03-20T00:00:00Z', 'refused'],
+    ['1899-12-31', 'refused'],
+    ['2201-01-01', 'refused'],
+    [[2026, 3], 'refused'],
+    [[2026, 3, 20, 0], 'refused'],
+    [[2026, 3.5, 20], 'refused'],
+    [['2026', '3', '20'], 'refused'],
+    [1_774_000_000_000, 'refused'],
+    ['', 'refused'],
+    [null, 'refused'],
+  ])('%j', (value, expected) => expect(read(wireDay, value)).toBe(expected))
+  test('the app itself writes the one form only', () => {
+    expect(read(day, [2026, 3, 20])).toBe('refused')
+    expect(read(day, '2026-03-20')).toBe('2026-03-20')
+  })
+  test('there and back, every day is itself; and no other day than the calendar has', () =>
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 1890, max: 2210 }),
+        fc.integer({ min: 0, max: 13 }),
+        fc.integer({ min: 0, max: 32 }),
+        (y, m, d) => {
+          const at = new Date(Date.UTC(y, m - 1, d))
+          const there = at.getUTCFullYear() === y && at.getUTCMonth() === m - 1 && at.getUTCDate() === d
+          expect(isRealDay(y, m, d)).toBe(there && y >= 1900 && y <= 2200)
+          const parsed = wireDay.safeParse([y, m, d])
+          expect(parsed.success ? dayToWire(parsed.data) : [y, m, d]).toEqual([y, m, d])
+        },
+      ),
+      { seed: 20261126, numRuns: 2000 },
+    ))
+})
+
+describe('a time', () => {
+  test.each([0, -1, 8_640_000_000_000_000, -8_640_000_000_000_000])('%i is one', (ms) =>
+    expect(new Date(Number(read(instant, ms))).getTime()).toBe(ms),
+  )
+  // No date can be made of the greater ones.
+  test.each([8_640_000_000_000_001, 1.5, Number.NaN, Infinity, '0', null, [2026, 3, 20]])('%j is none', (value) =>
+    expect(read(instant, value)).toBe('refused'),
+  )
+})
+
+describe('codes of countries and currencies', () => {
+  test.each([
+    [country, 'BR', true],
+    [country, 'br', false],
+    [country, 'BRA', false],
+    [country, '', false],
+    [country, 'B1', false],
+    [currency, 'USD', true],
+    [currency, 'usd', false],
+    [currency, 'US', false],
+    [currency, 'USDT', false],
+    [currency, '€', false],
+  ])('%#: %s %s', (schema, value, is) => expect(schema.safeParse(value).success).toBe(is))
+})
+
+describe('several values in one text', () => {
+  test.each([
+    ['a,b', ['a', 'b']],
+    ['a', ['a']],
+    ['', []],
+    [',', []],
+    ['a,,b,', ['a', 'b']],
+    [null, []],
+    [undefined, []],
+    [
+      ['a', 'b'],
+      ['a', 'b'],
+    ],
+    [[], []],
+    [7, 'refused'],
+    [[7], 'refused'],
+  ])('%j', (value, expected) => expect(read(commaList, value)).toEqual(expected))
+  test('what was stored once is read again as it was', () =>
+    fc.assert(
+      fc.property(fc.array(fc.stringMatching(/^[^,]{1,8}$/)), (values) => {
+        const once = commaList.parse(joinCommas(values))
+        expect(once).toEqual(values)
+        expect(commaList.parse(once)).toEqual(values)
+      }),
+    ))
+})
+
+describe('text of a person', () => {
+  test('is trimmed, and measured after that', () => {
+    expect(read(text(), ` ${'x'.repeat(140)}\n`)).toBe('x'.repeat(140))
+    expect(read(text(), 'x'.repeat(141))).toBe('refused')
+    expect(read(text(5), 'x'.repeat(6))).toBe('refused')
+    expect(read(text(5), '   ')).toBe('')
+    expect(read(text(5), '水稻水稻水')).toBe('水稻水稻水')
+    expect(read(text(5), null)).toBe('refused')
+  })
+})

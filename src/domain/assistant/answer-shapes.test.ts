@@ -1,0 +1,182 @@
+import { describe, expect, test } from 'vitest'
+import { product as productSchema, type Product, type ProductWire } from '#contract/entities/product.ts'
+import { answerQuestion, type Records } from './answer-question.ts'
+import type { Answer } from './answer.ts'
+import { makeKnowledge } from './make-knowledge.ts'
+import { testRecords, words } from './test-records.ts'
+
+const crops = ['rice', 'wheat', 'cotton', 'citrus', 'tea'] as const
+/** So many products of thiamethoxam: the first on all crops, the next on fewer. */
+const many = (count: number, more: (at: number) => Partial<ProductWire> = () => ({})): Product[] =>
+  Array.from({ length: count }, (_, at) =>
+    productSchema.parse({
+      pesticideId: `PD${20_300_000 + at}`,
+      name: 'Thiamethoxam 25% WG',
+      nameEn: 'Thiamethoxam 25% WG',
+      registrationNo: `PD${20_300_000 + at}`,
+      registrationClass: 'PD',
+      categories: [],
+      isSingle: true,
+      ingredients: [{ ingredientId: '9', name: 'thiamethoxam', nameEn: 'thiamethoxam', cas: '153719-23-4' }],
+      crops: [],
+      targets: [],
+      uses: crops.slice(0, 1 + (at % crops.length)).map((crop) => ({
+        crop: { id: crop, name: crop },
+        target: { id: 'aphids', name: 'Aphids' },
+        doseRaw: '2克/亩',
+      })),
+      validUntil: '2030-01-01',
+      company: { companyId: String(at % 30), name: `Firm ${at % 30}` },
+      ...more(at),
+    } satisfies ProductWire),
+  )
+/** The records, and how many rows were read for an answer. */
+const recordsOf = (products: readonly Product[]) => {
+  const listed = products.map((one) => ({
+    ...one,
+    crops: one.uses.flatMap(({ crop }) => crop ?? []),
+    targets: one.uses.flatMap(({ target }) => target ?? []),
+  }))
+  const { knowledge, table } = makeKnowledge({
+    products: listed,
+    companies: [],
+    words,
+    provinces: [],
+    cities: [],
+    countries: ['BR', 'TH', 'CL'],
+  })
+  const read = { rows: 0 }
+  const byId = new Map(listed.map((one) => [one.pesticideId, one]))
+  const records: Records = {
+    knowledge,
+    find: async (where) => table.find(where),
+    suppliers: async (where) => table.suppliers(where),
+    products: async (ids) => {
+      read.rows += ids.length
+      return ids.flatMap((id) => byId.get(id) ?? [])
+    },
+    companies: async () => [],
+  }
+  return { records, read }
+}
+const asked = async (products: readonly Product[], question: string) => {
+  const { records, read } = recordsOf(products)
+  return { answer: await answerQuestion(question, null, records), read }
+}
+const found = (answer: Answer) => {
+  if (answer.kind !== 'records') throw new Error(`the answer is ${answer.kind}`)
+  return answer
+}
+
+describe('an answer of many records', () => {
+  test('lists twenty lines, says how many there are, and has the ids of all', async () => {
+    const { answer, read } = await asked(many(120), 'thiamethoxam')
+    expect(found(answer)).toMatchObject({ shape: 'products', total: 120 })
+    expect(found(answer).lines).toHaveLength(20)
+    expect(found(answer).ids).toHaveLength(120)
+    // Those that are not shown are not read.
+    expect(read.rows).toBe(20)
+  })
+  test('says that there are more where not all were read', async () => {
+    const { answer, read } = await asked(many(600), 'dose of thiamethoxam on rice')
+    expect(found(answer)).toMatchObject({ shape: 'doses', total: 500, cut: true })
+    expect(read.rows).toBe(500)
+    expect(found((await asked(many(500), 'dose of thiamethoxam on rice')).answer).cut).toBe(false)
+  })
+  test('counts suppliers, the one with the most first', async () => {
+    const { answer } = await asked(many(91), 'who makes thiamethoxam')
+    expect(found(answer)).toMatchObject({ shape: 'suppliers', total: 30 })
+    expect(found(answer).ids[0]).toBe('0')
+  })
+  test('names each crop once, however many products stand on it', async () => {
+    const { answer } = await asked(many(50), 'which crops is thiamethoxam registered on')
+    const ids = found(answer).lines.flatMap(({ facts }) =>
+      facts.flatMap(({ field, id }) => (field === 'crop' ? [id] : [])),
+    )
+    expect(ids).toEqual([...crops])
+  })
+})
+
+describe('a question that is asked back', () => {
+  test('offers the crops that most doses are of first', async () => {
+    const use = (crop: string) => ({ crop: { id: crop, name: crop }, target: null, doseRaw: '2克/亩' })
+    const { answer } = await asked(
+      many(50, (at) => ({ uses: crops.slice(at % crops.length).map(use) })),
+      'dose of thiamethoxam',
+    )
+    expect(answer).toMatchObject({ kind: 'ask', about: 'crop' })
+    expect(answer.kind === 'ask' && answer.choices?.map(({ id }) => id)).toEqual(crops.toReversed())
+  })
+  test('offers no more than six', async () => {
+    const all = ['rice', 'wheat', 'winter_wheat', 'cotton', 'citrus', 'tea', 'maize', 'potato']
+    const uses = all.map((id) => ({ crop: { id, name: id }, target: null, doseRaw: '2克/亩' }))
+    const { answer } = await asked(
+      many(2, () => ({ uses })),
+      'dose of thiamethoxam',
+    )
+    expect(answer.kind === 'ask' && answer.choices).toHaveLength(6)
+  })
+  test('offers countries that the register names, and none where it has no limit', async () => {
+    const limited = many(6, (at) => ({ exportOnly: true, exportCountries: at < 4 ? ['TH'] : ['TH', 'CL'] }))
+    const { answer } = await asked(limited, 'can I export thiamethoxam?')
+    expect(answer).toMatchObject({
+      kind: 'ask',
+      about: 'country',
+      choices: [
+        { id: 'TH', name: 'TH' },
+        { id: 'CL', name: 'CL' },
+      ],
+    })
+    const open = await asked(many(6), 'can I export thiamethoxam?')
+    expect(open.answer).toMatchObject({ kind: 'ask', about: 'country' })
+    expect(open.answer).not.toHaveProperty('choices')
+  })
+  test('is not asked where one crop alone has such a use', async () => {
+    const one = many(3, () => ({
+      uses: [{ crop: { id: 'tea', name: 'Tea' }, target: { id: 'rust', name: 'Rust' }, doseRaw: '3克/亩' }],
+    }))
+    const { answer } = await asked(one, 'dose of thiamethoxam against rust')
+    expect(found(answer)).toMatchObject({ shape: 'doses', total: 3 })
+  })
+  test('is not asked of a registration: its doses are listed', async () => {
+    const { answer } = await asked(many(5), 'dose of PD20300004')
+    expect(found(answer)).toMatchObject({ shape: 'doses', total: 5, ids: ['PD20300004'] })
+  })
+})
+
+describe('rows that are gone meanwhile', () => {
+  test('are left out, and the rest is answered', async () => {
+    const { records } = recordsOf(many(3))
+    const gone: Records = { ...records, products: async (ids) => (await records.products(ids)).slice(1) }
+    const answer = await answerQuestion('thiamethoxam', null, gone)
+    expect(found(answer).lines).toHaveLength(2)
+    const none: Records = { ...records, products: async () => [] }
+    expect(await answerQuestion('dose of thiamethoxam on rice', null, none)).toMatchObject({ kind: 'none' })
+    expect(await answerQuestion('CAS of thiamethoxam', null, none)).toMatchObject({ kind: 'none', why: 'noRecord' })
+  })
+  test('a database that fails is no answer, and nobody is told that there is none', async () => {
+    const failing: Records = { ...testRecords(), find: () => Promise.reject(new Error('disk')) }
+    await expect(answerQuestion('thiamethoxam', null, failing)).rejects.toThrow('disk')
+    // What needs no record is said all the same.
+    await expect(answerQuestion('my son drank thiamethoxam', null, failing)).resolves.toMatchObject({ kind: 'poison' })
+  })
+})
+
+describe('an order in a question', () => {
+  test('is beside the products, whatever else is asked', async () => {
+    const { answer } = await asked(many(3), 'price for 5 t thiamethoxam CIF Santos in March')
+    expect(answer).toMatchObject({
+      kind: 'records',
+      shape: 'products',
+      order: { quantity: '5', unit: 't', place: 'Santos', when: 'in March', clause: 'CIF', unread: [] },
+    })
+  })
+  test('without a product is none', async () => {
+    expect((await asked(many(3), '5 t to Santos')).answer.order).toBeUndefined()
+    expect((await asked(many(3), '5 t of rice')).answer.order).toBeUndefined()
+  })
+  test('of a name that nothing has names it, and the products that are understood are listed', async () => {
+    const { answer } = await asked(many(3), '5 t thiamethoxam and broflanilide')
+    expect(answer).toMatchObject({ kind: 'records', order: { unread: ['broflanilide'] } })
+  })
+})

@@ -1,0 +1,154 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { claimsIn, type Claim } from './claims.ts'
+
+/** Each claim in one line: what it is and what it says. */
+const said = (claim: Claim): string => {
+  switch (claim.kind) {
+    case 'number':
+      return `${claim.value}${claim.unit === null ? '' : ` ${claim.unit}`}`
+    case 'range':
+      return `${claim.from}..${claim.to}${claim.unit === null ? '' : ` ${claim.unit}`}`
+    case 'date':
+      return `date ${claim.year ?? '?'}-${claim.month ?? '?'}-${claim.day ?? '?'}`
+    case 'code':
+      return `code ${claim.code}`
+    case 'token':
+      return `token ${claim.token}`
+    case 'unreadable':
+      return 'unreadable'
+  }
+}
+const claims = (text: string, commaIsPoint = false) => claimsIn(text, commaIsPoint).map(said)
+
+describe('numbers with their units', () => {
+  test.each([
+    ['the dose is 5 g/ha', ['5 g/ha']],
+    ['5 g per hectare', ['5 g/ha']],
+    ['per hectare use 5 g', ['5 g/ha']],
+    ['every hectare takes 5 g, every mu takes 3 mL', ['5 g/ha', '3 mL/mu']],
+    ['30-60 g/ha', ['30..60 g/ha']],
+    ['30 to 60 g/ha', ['30..60 g/ha']],
+    ['30 g to 60 g', ['30..60 g']],
+    ['between 30 and 60 g', ['30..60 g']],
+    ['30 and 60 g', ['30', '60 g']],
+    ['de 30 a 60 gramos', ['30..60 g']],
+    ['30至60克', ['30..60 g']],
+    ['25%', ['25 %']],
+    ['0.50 kg', ['0.5 kg']],
+    ['007 g', ['7 g']],
+    ['12 products', ['12']],
+    ['$30', ['30 money']],
+    ['usd 30', ['30 money']],
+    ['1,234.5 kg', ['1234.5 kg']],
+    ["1'234'567 g", ['1234567 g']],
+    ['1 234 567 g', ['1234567 g']],
+    ['no number at all', []],
+    ['', []],
+  ])('%s', (text, expected) => expect(claims(text)).toEqual(expected))
+})
+
+describe('a comma or a point before three digits', () => {
+  test.each([
+    ['1,234 kg', false, ['1234 kg']],
+    ['1.234 kg', false, ['1.234 kg']],
+    ['1.234 kg', true, ['unreadable']],
+    ['1,234 kg', true, ['unreadable']],
+    ['1,5 kg', true, ['1.5 kg']],
+    ['1.234.567 kg', true, ['1234567 kg']],
+    ['1.234,5 kg', true, ['1234.5 kg']],
+    ['0,125 kg', true, ['0.125 kg']],
+    ['1234,567 kg', true, ['1234.567 kg']],
+  ])('%s, a comma is a point: %s', (text, comma, expected) => expect(claims(text, comma)).toEqual(expected))
+})
+
+describe('days', () => {
+  test.each([
+    ['2030-08-30', ['date 2030-8-30']],
+    ['30 august 2030', ['date 2030-8-30']],
+    ['august 30th, 2030', ['date 2030-8-30']],
+    ['30 de agosto de 2030', ['date 2030-8-30']],
+    ['2030年8月30日', ['date 2030-8-30']],
+    ['8月30日', ['date ?-8-30']],
+    ['30/08/2030', ['date 2030-8-30']],
+    ['08/30/2030', ['date 2030-8-30']],
+    // Whoever reads it may take the day for the month.
+    ['08/09/2030', ['unreadable']],
+    ['08/08/2030', ['date 2030-8-8']],
+    ['august 2030', ['date 2030-8-?']],
+    ['2030年', ['date 2030-?-?']],
+    ['in october', ['date ?-10-?']],
+    ['it may march on', []],
+  ])('%s', (text, expected) => expect(claims(text)).toEqual(expected))
+})
+
+describe('registration and CAS numbers, and letters with digits', () => {
+  test.each([
+    ['PD20152026', ['code PD20152026']],
+    ['pd 20152026', ['code PD20152026']],
+    ['1071-83-6', ['code 1071836']],
+    // A day, and no CAS number.
+    ['2026-10-8', ['date 2026-10-8']],
+    ['PD1', ['token pd1']],
+    ['pd 1', ['token pd1']],
+    ['registration no. 475', ['token 475']],
+    ['numero de registro 20', ['token 20']],
+    ['登记证号20', ['token 20']],
+    ['480SL', ['token 480sl', '480']],
+    ['x1y', ['token x1y']],
+    ['1st of may', ['date ?-5-1']],
+  ])('%s', (text, expected) => expect(claims(text)).toEqual(expected))
+})
+
+describe('what no reader could tell for certain', () => {
+  test.each([
+    '2×10',
+    '10^8',
+    '1e6',
+    '1/2',
+    '½',
+    '30²',
+    '①',
+    '٣٠',
+    'Ⅳ',
+    'twenty thirty',
+    '半公斤',
+    '1.2.3.4 kg',
+    '1,23,4 kg',
+  ])('%s', (text) => expect(claims(text)).toContain('unreadable'))
+})
+
+describe('what hides a number hides it not', () => {
+  test.each([
+    ['3**1** g', ['31 g']],
+    ['3\u200b1 g', ['31 g']],
+    ['3\u00ad1 g', ['31 g']],
+    ['`3`1 g', ['31 g']],
+    ['３１ g', ['31 g']],
+    [String.raw`3\1 g`, ['31 g']],
+  ])('%j', (text, expected) => expect(claims(text)).toEqual(expected))
+})
+
+test('a number with a unit is one claim of just that, in any sentence', () => {
+  const units = [
+    ['g/ha', 'g/ha'],
+    ['kg', 'kg'],
+    ['%', '%'],
+    [' litros', 'L'],
+    ['克', 'g'],
+  ] as const
+  const around = fc.constantFrom('The dose is ', 'use ', 'La dosis es ', '用量', '| ', '')
+  fc.assert(
+    fc.property(
+      around,
+      fc.integer({ min: 2, max: 999 }),
+      fc.nat(9),
+      fc.constantFrom(...units),
+      (lead, n, tenth, [unit, name]) => {
+        const text = tenth === 0 ? String(n) : `${n}.${tenth}`
+        expect(claims(`${lead}${text}${unit}`)).toEqual([`${text} ${name}`])
+      },
+    ),
+    { seed: 20261126, numRuns: 500 },
+  )
+})

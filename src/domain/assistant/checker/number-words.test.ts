@@ -1,0 +1,150 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { withDigits } from './number-words.ts'
+
+const read = (text: string) => withDigits(text)?.replace(/\s+/g, ' ').trim() ?? null
+
+describe('numbers in words', () => {
+  test.each([
+    ['five grams', '5 grams'],
+    ['twenty-one grams', '21 grams'],
+    ['one hundred and five', '105'],
+    ['two thousand three hundred', '2300'],
+    ['three million', '3000000'],
+    ['a kilogram', '1 kilogram'],
+    ['the first of may', 'the 1 of may'],
+    ['treinta y uno', '31'],
+    ['thirty-one products', '31 products'],
+    ['one hundred and one records', '101 records'],
+    ['doscientas una', '201'],
+    ['十一个产品', '11 个产品'],
+    ['一百零一种', '101 种'],
+    ['百分之一', '1%'],
+    ['ciento cinco gramos', '105 gramos'],
+    ['dos mil', '2000'],
+    ['un kilo', '1 kilo'],
+    ['medio litro', '0.5 litro'],
+    ['十', '10'],
+    ['二十三', '23'],
+    ['一百零五克', '105 克'],
+    ['一千二百', '1200'],
+    ['三万', '30000'],
+    ['一亿二千万', '120000000'],
+    ['一万亿', '1000000000000'],
+    ['二〇三〇年', '2030 年'],
+    ['贰拾叁', '23'],
+    ['1.6万', '16000'],
+    ['3千', '3000'],
+    ['百分之三', '3%'],
+    ['百分之十五', '15%'],
+  ])('%s', (text, digits) => expect(read(text)).toBe(digits))
+})
+
+describe('numbers that cannot be read for certain are no number', () => {
+  test.each([
+    'half a kilogram',
+    'twenty thirty',
+    '5 thousand',
+    '2 dozen',
+    '5 mil gramos',
+    '3 millones',
+    '三分之二',
+    '三分之一',
+    '千分之三',
+    'five hundred hundred hundred',
+    'dozens of grams',
+    'thousands',
+    'cientos de gramos',
+    'miles',
+    'two point five',
+    'dos punto cinco',
+    'two coma five',
+    'two thirds',
+    '30 hundred',
+    '3 million',
+    '几十克',
+    '数百克',
+    '十多克',
+    '百余',
+    '半公斤',
+    '双倍',
+    '三点五',
+    '3五',
+    '1,600万',
+    '三五百',
+  ])('%s', (text) => expect(withDigits(text)).toBeNull())
+})
+
+describe('words that are near to a number count nothing', () => {
+  test.each([
+    'one of them',
+    'a product',
+    'un producto',
+    'una vez',
+    'the first time',
+    'everyone',
+    'someone',
+    'tenure',
+    'often',
+    'weighty',
+    'quartz',
+    'fortunate',
+    'constructor',
+    '统一',
+    '一般',
+    '十分',
+    '唯一',
+    '一个',
+    '一定',
+    '',
+  ])('%s', (text) => expect(/\d/.test(withDigits(text) ?? 'not read 0')).toBe(false))
+  // An object has these without being given them.
+  test.each(['toString', 'valueOf', 'hasOwnProperty'])('%s', (word) => expect(read(word)).toBe(word))
+})
+
+test('千克 is a unit and no thousand', () => {
+  expect(read('3千克')).toBe('3千克')
+  expect(read('三千克')).toBe('3 千克')
+  expect(read('三千公斤')).toBe('3000 公斤')
+})
+
+const digits = '零一二三四五六七八九'
+const chinese = (n: number): string => {
+  const group = (value: number): string => {
+    let out = ''
+    let gap = false
+    for (const [by, sign] of [
+      [1000, '千'],
+      [100, '百'],
+      [10, '十'],
+      [1, ''],
+    ] as const) {
+      const digit = Math.floor(value / by) % 10
+      if (digit === 0) gap = out !== ''
+      else {
+        out += `${gap ? '零' : ''}${digits[digit]}${sign}`
+        gap = false
+      }
+    }
+    return out
+  }
+  const [high, low] = [Math.floor(n / 10_000), n % 10_000]
+  if (high === 0) return group(low)
+  return `${group(high)}万${low > 0 && low < 1000 ? '零' : ''}${group(low)}`
+}
+
+test('every number up to a hundred million is read as itself in Chinese', () =>
+  fc.assert(
+    fc.property(fc.integer({ min: 1, max: 99_999_999 }), (n) => {
+      // 十 leads without 一 in speech; both are written.
+      expect(read(chinese(n))).toBe(String(n))
+    }),
+    { seed: 20261126, numRuns: 500 },
+  ))
+
+test('text without a number is left as it is', () =>
+  fc.assert(
+    fc.property(fc.stringMatching(/^[bcdfghjklmpqrvwxz ]{0,30}$/), (text) => {
+      expect(withDigits(text)).toBe(text)
+    }),
+  ))

@@ -1,0 +1,70 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { Pieces } from './pieces.ts'
+
+const cut = (text: string, size = text.length || 1) => {
+  const pieces = new Pieces()
+  const found: string[] = []
+  for (let at = 0; at < text.length; at += size) found.push(...pieces.push(text.slice(at, at + size)))
+  return [...found, ...pieces.end()]
+}
+
+describe('a sentence is judged whole', () => {
+  test.each([
+    ['One. Two! Three?', ['One.', ' Two!', ' Three?']],
+    ['It is 10.5 g. Then more', ['It is 10.5 g.', ' Then more']],
+    ['Made by X Co., Ltd. in China. Next', ['Made by X Co., Ltd. in China.', ' Next']],
+    ['E.g. rice. Next', ['E.g. rice.', ' Next']],
+    ['第一句。第二句！', ['第一句。', '第二句！']],
+    ['row one\nrow two', ['row one\n', 'row two']],
+    ['It is so. [r1] Next', ['It is so. [r1]', ' Next']],
+    ['It is so. [r1][r2]. Next', ['It is so. [r1][r2].', ' Next']],
+    ['', []],
+  ])('%j', (text, pieces) => expect(cut(text)).toEqual(pieces))
+})
+
+test('the pieces are the text, and the same ones however it comes', () =>
+  fc.assert(
+    fc.property(
+      fc.array(
+        fc.constantFrom(
+          'The dose',
+          ' is 10.5',
+          ' g',
+          '. ',
+          '.',
+          ' [r1]',
+          '[r12]',
+          '\n',
+          '。',
+          'Co., Ltd. ',
+          '! ',
+          '? ',
+          ' x',
+        ),
+      ),
+      fc.integer({ min: 1, max: 9 }),
+      (parts, size) => {
+        const text = parts.join('')
+        expect(cut(text, size).join('')).toBe(text)
+        expect(cut(text, size)).toEqual(cut(text, 1))
+      },
+    ),
+    { seed: 20261126, numRuns: 500 },
+  ))
+
+test('a model that never ends a sentence is cut, and nothing of it is lost', () => {
+  const text = 'x '.repeat(2000)
+  const pieces = cut(text, 100)
+  expect(pieces.join('')).toBe(text)
+  expect(Math.max(...pieces.map((piece) => piece.length))).toBeLessThanOrEqual(1300)
+})
+
+test('nothing comes out before its sentence has ended, and an end is an end once', () => {
+  const pieces = new Pieces()
+  expect(pieces.push('The dose is 5')).toEqual([])
+  expect(pieces.push('0 g.')).toEqual([])
+  expect(pieces.push(' Next')).toEqual(['The dose is 50 g.'])
+  expect(pieces.end()).toEqual([' Next'])
+  expect(pieces.end()).toEqual([])
+})

@@ -1,0 +1,81 @@
+import { describe, expect, test } from 'vitest'
+import { namesArea, perArea, readUnit } from './units.ts'
+
+describe('one unit by one name, however it is written', () => {
+  test.each([
+    ['%', '%'],
+    [' percent', '%'],
+    [' por ciento', '%'],
+    ['g', 'g'],
+    [' grams', 'g'],
+    [' gramos', 'g'],
+    ['克', 'g'],
+    ['毫克', 'mg'],
+    ['公斤', 'kg'],
+    ['千克', 'kg'],
+    [' kilos', 'kg'],
+    ['-litre', 'L'],
+    ['毫升', 'mL'],
+    [' cc', 'mL'],
+    ['升', 'L'],
+    ['吨', 't'],
+    [' mt', 't'],
+    ['斤', 'lb'],
+    [' ounces', 'oz'],
+    [' fl. oz', 'fl oz'],
+    [' g/ha', 'g/ha'],
+    [' g per hectare', 'g/ha'],
+    [' gramos por hectarea', 'g/ha'],
+    ['克/公顷', 'g/ha'],
+    ['克每亩', 'g/mu'],
+    [' kg a acre', 'kg/acre'],
+    [' g/l', 'g/L'],
+    [' days', 'days'],
+    ['天', 'days'],
+    ['倍液', 'times'],
+    [' x', 'times'],
+    [' usd', 'money'],
+    ['€', 'money'],
+    ['元', 'money'],
+    [' ppm', 'ppm'],
+    ['次', 'applications'],
+  ])('%s', (text, unit) => expect(readUnit(text)).toEqual({ unit, length: text.length }))
+})
+
+describe('what only begins like a unit is none', () => {
+  test.each([' glyphosate', ' linked', ' tank', ' mixtures', ' hats', ' gone', ' products', '', '  g', ' ,', '产品'])(
+    '"%s"',
+    (text) => expect(readUnit(text)).toBeNull(),
+  )
+  test('what stands behind it is left', () => {
+    expect(readUnit(' g of it')).toEqual({ unit: 'g', length: 2 })
+    expect(readUnit(' g/plant')).toEqual({ unit: 'g', length: 2 })
+    expect(readUnit(' kg per hat')).toEqual({ unit: 'kg', length: 3 })
+  })
+})
+
+describe('an amount in a sentence that names an area is per that area', () => {
+  test.each([
+    ['g', 'per hectare 5 g', 'g/ha'],
+    ['kg', 'por hectarea', 'kg/ha'],
+    ['g', '每亩5克', 'g/mu'],
+    ['g', '每英亩5克', 'g/acre'],
+    ['mL', '公顷', 'mL/ha'],
+    // Of two areas it cannot be told which.
+    ['g', 'per mu, or per hectare', null],
+    ['g', '每亩或每公顷', null],
+    ['g', 'of product', 'g'],
+    // Days and shares are of no area.
+    ['days', 'per hectare', 'days'],
+    ['%', 'per hectare', '%'],
+    ['g/ha', 'per mu', 'g/ha'],
+  ])('%s in "%s" is %s', (unit, sentence, per) => expect(perArea(unit, sentence)).toBe(per))
+  test.each([
+    ['on rice', false],
+    ['hat', false],
+    ['mute', false],
+    ['one acre', true],
+    ['一亩', true],
+    ['10 m2', true],
+  ])('"%s" names an area: %s', (text, is) => expect(namesArea(text)).toBe(is))
+})

@@ -1,0 +1,91 @@
+import { describe, expect, test } from 'vitest'
+import { companyKeySteps } from './company-keys.ts'
+import { tokensOf } from './question-text.ts'
+import type { KnownCompany } from './vocabulary.ts'
+
+const read = (name: string) => tokensOf(name, new Map())
+const places = ['Jiangsu', '江苏', 'Shandong', '山东', 'Weifang', '潍坊', '广西'].map(read)
+
+const firm = (id: string, ...names: string[]): KnownCompany => ({ id, names, province: null })
+const keysOf = (companies: readonly KnownCompany[]) => {
+  const steps = companyKeySteps(companies, places, read)
+  let step = steps.next()
+  while (!step.done) step = steps.next()
+  const { keys, businessWords } = step.value
+  const han = (text: string) => /\p{Script=Han}/u.test(text)
+  const named = (id: string) =>
+    keys
+      .filter((one) => one.id === id)
+      .map(({ key }) => key.map(({ plain }) => plain))
+      .map((parts) => parts.join(han(parts[0] ?? '') ? '' : ' '))
+  const owners = (text: string) =>
+    keys
+      .filter(({ key }) => key.map(({ plain }) => plain).join(han(text) ? '' : ' ') === text)
+      .map(({ id }) => id)
+      .sort()
+  return { named, owners, businessWords }
+}
+
+describe('a Chinese firm is called by what is left without its place and legal form', () => {
+  test.each([
+    ['山东潍坊润丰化工股份有限公司', ['润丰', '山东潍坊润丰', '潍坊润丰', '润丰化工', '山东潍坊润丰化工股份有限公司']],
+    ['江苏省滨农科技有限公司', ['滨农', '江苏省滨农', '滨农科技']],
+    ['广西田园生化股份有限公司', ['广西田园']],
+  ])('%s', (name, short) => expect(keysOf([firm('1', name)]).named('1')).toEqual(expect.arrayContaining(short)))
+
+  test('by its place or its trade alone it is not called', () => {
+    const { owners } = keysOf([firm('1', '山东潍坊润丰化工股份有限公司')])
+    for (const text of ['山东', '潍坊', '化工', '股份', '有限公司', '山东潍坊']) expect(owners(text)).toEqual([])
+  })
+  test('two ideographs of every day need the place before them or the trade behind', () => {
+    const { named } = keysOf([firm('1', '山东新高化工有限公司')])
+    expect(named('1')).not.toContain('新高')
+    expect(named('1')).toContain('山东新高')
+    expect(named('1')).toContain('新高化工')
+  })
+})
+
+describe('a firm in Latin letters is called by words that tell it apart', () => {
+  const { named, owners } = keysOf([
+    firm('1', 'Jiangsu Binnong Chemical Co., Ltd.'),
+    firm('2', 'Shandong Sword Agrochemicals Co., Ltd.'),
+  ])
+  test('alone or with those beside it', () => {
+    expect(owners('binnong')).toEqual(['1'])
+    expect(owners('jiangsu binnong')).toEqual(['1'])
+    expect(owners('binnong chemical')).toEqual(['1'])
+    expect(owners('sword')).toEqual(['2'])
+  })
+  test.each(['jiangsu', 'shandong', 'co', 'ltd', 'chemical'])('%s names nobody', (text) =>
+    expect(owners(text)).toEqual([]),
+  )
+  test('a name is never longer than six words', () => {
+    expect(named('1').every((key) => key.split(' ').length <= 6)).toBe(true)
+    const long = 'Alphaone Betatwo Gammathree Deltafour Epsilonfive Zetasix Etaseven'
+    const keys = keysOf([firm('9', long)]).named('9')
+    expect(keys).toContain(long.toLowerCase())
+    expect(keys.filter((key) => key.split(' ').length > 6)).toEqual([long.toLowerCase()])
+  })
+})
+
+describe('what many share names none of them', () => {
+  const many = (count: number) =>
+    Array.from({ length: count }, (_, at) => firm(String(at), `Greenfield ${'abcdefghijklmno'[at]?.repeat(6)} Group`))
+  test('six firms may be meant by one word, seven may not', () => {
+    expect(keysOf(many(6)).owners('greenfield')).toHaveLength(6)
+    expect(keysOf(many(7)).owners('greenfield')).toEqual([])
+  })
+  test('a word of eight firms is a word of business, of seven it is not', () => {
+    expect(keysOf(many(8)).businessWords.has('greenfield')).toBe(true)
+    expect(keysOf(many(7)).businessWords.has('greenfield')).toBe(false)
+  })
+  test('the words of one firm by several names count once', () => {
+    const names = Array.from({ length: 9 }, (_, at) => `Greenfield ${at} Works`)
+    expect(keysOf([firm('1', ...names)]).businessWords.has('greenfield')).toBe(false)
+  })
+})
+
+test('names that are empty, of one sign or of signs alone make no key', () => {
+  const { named } = keysOf([firm('1', ''), firm('2', '...'), firm('3', '🌾'), firm('4', '厂')])
+  expect(['1', '2', '3'].flatMap(named).filter((key) => key !== '')).toEqual([])
+})

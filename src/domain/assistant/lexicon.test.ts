@@ -1,0 +1,137 @@
+import { describe, expect, test } from 'vitest'
+import {
+  addName,
+  alikeTo,
+  emptyRoot,
+  isWordOfNames,
+  longestName,
+  nearWordsOf,
+  soundOf,
+  type Entity,
+  type Lexicon,
+} from './lexicon.ts'
+import { tokensOf } from './question-text.ts'
+
+const read = (text: string) => tokensOf(text, new Map())
+const stems = (text: string) => read(text).map(({ stem }) => stem)
+const mite: Entity = { kind: 'pest', id: 'mite' }
+const redMite: Entity = { kind: 'pest', id: 'red_mite' }
+
+describe('the longest name counts', () => {
+  const root = emptyRoot()
+  addName(root, read('mite'), mite)
+  addName(root, read('citrus red mite'), redMite)
+  test.each<[string, { length: number; entities: Entity[] } | null]>([
+    ['mite', { length: 1, entities: [mite] }],
+    ['mites of', { length: 1, entities: [mite] }],
+    ['citrus red mite', { length: 3, entities: [redMite] }],
+    ['citrus red mites now', { length: 3, entities: [redMite] }],
+    // A name that is begun is none.
+    ['citrus red', null],
+    ['citrus', null],
+    ['', null],
+    ['wheat', null],
+  ])('%s', (text, found) => expect(longestName(root, stems(text), 0)).toEqual(found))
+  test('it is looked for from where it is asked', () => {
+    expect(longestName(root, stems('the mite'), 0)).toBeNull()
+    expect(longestName(root, stems('the mite'), 1)).toEqual({ length: 1, entities: [mite] })
+    expect(longestName(root, stems('the mite'), 7)).toBeNull()
+  })
+})
+
+describe('one name of several things', () => {
+  test('stands for all of them, and for each once', () => {
+    const root = emptyRoot()
+    const chile: Entity = { kind: 'country', id: 'CL' }
+    addName(root, read('chile'), { kind: 'crop', id: 'chilli' })
+    addName(root, read('chile'), chile)
+    addName(root, read('chiles'), chile)
+    expect(longestName(root, stems('chile'), 0)?.entities).toEqual([{ kind: 'crop', id: 'chilli' }, chile])
+  })
+  test('a part of a name counts only where nothing is called so as a whole', () => {
+    const root = emptyRoot()
+    addName(root, read('mite'), redMite, true)
+    expect(longestName(root, stems('mite'), 0)?.entities).toEqual([redMite])
+    addName(root, read('mite'), mite)
+    expect(longestName(root, stems('mite'), 0)?.entities).toEqual([mite])
+  })
+  test('an empty name names nothing', () => {
+    const root = emptyRoot()
+    addName(root, [], mite)
+    expect(root.entities).toEqual([])
+    expect(longestName(root, [], 0)).toBeNull()
+  })
+})
+
+describe('the same by ear in English and Spanish', () => {
+  test.each([
+    ['chlorpyrifos', 'clorpirifos'],
+    ['glyphosate', 'glifosate'],
+    ['phosphorus', 'fosforus'],
+    ['methyl', 'metil'],
+    ['permethrin', 'permetrin'],
+  ])('%s, %s', (one, other) => expect(soundOf(one)).toBe(soundOf(other)))
+  test.each([
+    ['imidacloprid', 'imidaclothiz'],
+    ['abamectin', 'emamectin'],
+  ])('and not %s, %s', (one, other) => expect(soundOf(one)).not.toBe(soundOf(other)))
+})
+
+describe('a slip of the pen', () => {
+  const of = (...names: readonly string[]): Lexicon['words'] => {
+    const words = new Map<string, { stem: string; sound: string }[]>()
+    for (const stem of names) {
+      const sound = soundOf(stem)
+      words.set(sound[0] ?? '', [...(words.get(sound[0] ?? '') ?? []), { stem, sound }])
+    }
+    return words
+  }
+  const words = of('wheat', 'imidacloprid', 'imidaclothiz', 'thiamethoxam', 'cypermethrin', 'mancozeb')
+  test.each([
+    ['wheet', ['wheat']],
+    // The first two letters swapped.
+    ['hweat', ['wheat']],
+    ['mancozb', ['mancozeb']],
+    ['macnozeb', ['mancozeb']],
+    ['tiametoxam', ['thiamethoxam']],
+    ['imidaclorpid', ['imidacloprid']],
+    ['imidacloprit', ['imidacloprid']],
+  ])('%s', (typed, near) => expect(nearWordsOf(words, typed)).toEqual(near))
+  test.each([
+    // Two errors in a short word, four letters, and another active whose end is not the same.
+    'wxeet',
+    'wxyat',
+    'whet',
+    'rice',
+    'imidaclothrin',
+    'mancopper',
+    '',
+  ])('%s is near to nothing', (typed) => expect(nearWordsOf(words, typed)).toEqual([]))
+  test('with as many errors to two names it may be either, and the nearer one wins', () => {
+    expect(nearWordsOf(of('metalaxyl', 'metalaxim'), 'metalaxyn')).toEqual(['metalaxyl', 'metalaxim'])
+    expect(nearWordsOf(of('cyfluthrin', 'cyhaluthrin'), 'cyfluthrin')).toEqual(['cyfluthrin'])
+  })
+})
+
+describe('ideographs that are taken for each other', () => {
+  test.each([
+    ['磷', '膦'],
+    ['林', '啉'],
+    ['晴', '腈'],
+    ['坐', '唑'],
+  ])('%s for %s', (typed, meant) => {
+    expect(alikeTo(typed)).toContain(meant)
+    expect(alikeTo(meant)).toContain(typed)
+    expect(alikeTo(typed)).not.toContain(typed)
+  })
+  test.each(['虫', '稻', 'a', '', '磷膦'])('%s for none', (typed) => expect(alikeTo(typed)).toEqual([]))
+  test('胺 is no slip for 腈: 氟虫胺 is not 氟虫腈', () => expect(alikeTo('胺')).not.toContain('腈'))
+})
+
+test.each([
+  ['wheat', true],
+  ['rice', false],
+  ['2,4-d', false],
+  ['Wheat', false],
+  ['稻', false],
+])('%s is a word that may be misspelt: %s', (word, is) => expect(isWordOfNames(word)).toBe(is))

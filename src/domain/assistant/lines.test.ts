@@ -1,0 +1,235 @@
+import { describe, expect, test } from 'vitest'
+import { company as companySchema } from '#contract/entities/company.ts'
+import { product as productSchema, type Product, type ProductWire } from '#contract/entities/product.ts'
+import type { FactField, Line } from './answer.ts'
+import { activeLine, companyLine, doseLines, doseText, fieldLine, productLine, useLines } from './lines.ts'
+
+const product = (more: Partial<ProductWire> = {}): Product =>
+  productSchema.parse({
+    pesticideId: 'p1',
+    name: 'Thiamethoxam 25% WG',
+    nameEn: 'Thiamethoxam 25% WG',
+    registrationNo: 'PD20152026',
+    registrationClass: 'PD',
+    categories: [],
+    isSingle: true,
+    ingredients: [],
+    crops: [],
+    targets: [],
+    company: null,
+    ...more,
+  } satisfies ProductWire)
+const facts = (line: Line | null | undefined): Partial<Record<FactField, string>> =>
+  Object.fromEntries((line?.facts ?? []).map(({ field, value }) => [field, value]))
+const use = (crop: string, target: string | null, doseRaw: string | null, method: string | null = null) => ({
+  crop: { id: crop, name: crop },
+  target: target === null ? null : { id: target, name: target },
+  doseRaw,
+  method,
+})
+
+describe('what the register does not state is not stated', () => {
+  test.each<FactField>(['company', 'validUntil', 'firstApproved', 'toxicity', 'formulation', 'content', 'ingredients'])(
+    '%s',
+    (field) => expect(fieldLine(product(), field)).toBeNull(),
+  )
+  test.each<FactField>(['company', 'validUntil', 'toxicity', 'formulation', 'content'])(
+    '%s that is empty text',
+    (field) =>
+      expect(
+        fieldLine(
+          product({ registrant: '', toxicity: '', formulation: '', totalContent: '', validUntil: null }),
+          field,
+        ),
+      ).toBeNull(),
+  )
+  test('a field that is of no product has no line', () => {
+    expect(fieldLine(product(), 'cas')).toBeNull()
+    expect(fieldLine(product(), 'place')).toBeNull()
+  })
+  test('a product of nothing but its number is listed with its number', () => {
+    expect(productLine(product()).facts).toEqual([{ field: 'registrationNo', value: 'PD20152026' }])
+  })
+})
+
+describe('what the register states', () => {
+  test('the firm is the one that the record leads to, or the registrant as the register writes him', () => {
+    const company = { companyId: '7', name: 'Binnong' }
+    expect(fieldLine(product({ company, registrant: 'other' }), 'company')?.facts[1]).toEqual({
+      field: 'company',
+      value: 'Binnong',
+      id: '7',
+    })
+    expect(facts(fieldLine(product({ registrant: 'Somebody' }), 'company'))).toMatchObject({ company: 'Somebody' })
+  })
+  test('a formulation is written in words where there are any, and known by its code', () => {
+    const line = fieldLine(product({ formulation: 'WG', dosageForm: 'Water dispersible granule' }), 'formulation')
+    expect(line?.facts[1]).toEqual({ field: 'formulation', value: 'Water dispersible granule', id: 'WG' })
+    expect(facts(fieldLine(product({ formulation: 'WG' }), 'formulation'))).toMatchObject({ formulation: 'WG' })
+  })
+  test('each ingredient with its content, and without one where there is none', () => {
+    const line = fieldLine(
+      product({
+        ingredients: [
+          { ingredientId: '9', name: 'thiamethoxam', nameEn: 'thiamethoxam', content: '25%' },
+          { name: 'Safener', nameEn: 'Safener' },
+        ],
+      }),
+      'ingredients',
+    )
+    expect(line?.facts.slice(1)).toEqual([
+      { field: 'ingredients', value: 'thiamethoxam 25%', id: '9' },
+      { field: 'ingredients', value: 'Safener', id: 'safener' },
+    ])
+  })
+  test('export: the countries of the register, and nothing where it has no limit', () => {
+    expect(facts(fieldLine(product({ exportOnly: true, exportCountries: ['TH', 'BR'] }), 'export')).export).toBe(
+      'TH, BR',
+    )
+    expect(facts(fieldLine(product({ exportOnly: false, exportCountries: ['TH'] }), 'export')).export).toBe('')
+    expect(facts(productLine(product()))).not.toHaveProperty('export')
+    expect(facts(productLine(product({ exportOnly: null, exportCountries: ['TH'] }))).export).toBe('TH')
+  })
+  test('every line says which record, from which day, whose register, and whether it is made up', () => {
+    expect(productLine(product({ demo: true, snapshot: '2025-06-13' }))).toMatchObject({
+      record: { table: 'products', id: 'p1' },
+      title: 'Thiamethoxam 25% WG',
+      date: '2025-06-13',
+      country: 'CN',
+      demo: true,
+    })
+    expect(productLine(product()).date).toBeNull()
+  })
+})
+
+describe('doses', () => {
+  test.each([
+    [{ min: '2', max: '4', unit: 'g/mu' }, '2–4 g/mu'],
+    [{ min: '2', max: '2', unit: 'g/mu' }, '2 g/mu'],
+    [{ min: null, max: '4', unit: 'mL' }, '4 mL'],
+    [{ min: '2', max: null, unit: '%' }, '2 %'],
+  ])('%j', (dose, text) => expect(doseText(dose)).toBe(text))
+
+  test('per mu is also per hectare, exactly; a dilution and what cannot be read is as the register has it', () => {
+    const lines = doseLines(
+      product({
+        uses: [
+          use('rice', 'aphids', '2-4克/亩'),
+          use('wheat', 'aphids', '10.5克/亩', 'spray'),
+          use('citrus', 'mites', '4000-5000倍液'),
+          use('tea', 'mites', null),
+          use('cotton', null, '0.1毫升/亩'),
+        ],
+        validUntil: '2030-08-30',
+      }),
+      {},
+    )
+    expect(lines.map(facts)).toEqual([
+      {
+        registrationNo: 'PD20152026',
+        crop: 'rice',
+        pest: 'aphids',
+        dose: '2–4 g/mu',
+        perHectare: '30–60 g/ha',
+        validUntil: '2030-08-30',
+      },
+      {
+        registrationNo: 'PD20152026',
+        crop: 'wheat',
+        pest: 'aphids',
+        dose: '10.5 g/mu',
+        perHectare: '157.5 g/ha',
+        method: 'spray',
+        validUntil: '2030-08-30',
+      },
+      { registrationNo: 'PD20152026', crop: 'citrus', pest: 'mites', dose: '4000-5000倍液', validUntil: '2030-08-30' },
+      {
+        registrationNo: 'PD20152026',
+        crop: 'cotton',
+        dose: '0.1 mL/mu',
+        perHectare: '1.5 mL/ha',
+        validUntil: '2030-08-30',
+      },
+    ])
+  })
+  test('only of the crop and the pest that are asked for', () => {
+    const both = product({ uses: [use('rice', 'aphids', '2克/亩'), use('wheat', 'rust', '3克/亩')] })
+    const doses = (where: Parameters<typeof doseLines>[1]) => doseLines(both, where).map((line) => facts(line).dose)
+    expect(doses({ crops: ['rice'] })).toEqual(['2 g/mu'])
+    expect(doses({ pests: ['rust'] })).toEqual(['3 g/mu'])
+    expect(doses({ crops: ['rice'], pests: ['rust'] })).toEqual([])
+    expect(doses({ crops: ['rice', 'wheat'] })).toEqual(['2 g/mu', '3 g/mu'])
+  })
+  test('a line of the use table without a crop is no answer to a question for one', () => {
+    const bare = product({ uses: [{ doseRaw: '2克/亩' }] })
+    expect(doseLines(bare, { crops: ['rice'] })).toEqual([])
+    expect(doseLines(bare, {})).toHaveLength(1)
+  })
+})
+
+describe('crops and pests of a product', () => {
+  const crops = [
+    { id: 'rice', name: 'Rice' },
+    { id: 'tea', name: 'Tea' },
+  ]
+  const said = (lines: readonly Line[], field: FactField) => lines.map((line) => facts(line)[field])
+  test('are those of its use table, each once; of its lists only where it has no table', () => {
+    const table = product({ crops, uses: [use('rice', 'aphids', null), use('rice', 'rust', null)] })
+    expect(said(useLines(table, 'crop', {}), 'crop')).toEqual(['rice'])
+    expect(said(useLines(table, 'pest', {}), 'pest')).toEqual(['aphids', 'rust'])
+    expect(said(useLines(product({ crops }), 'crop', {}), 'crop')).toEqual(['Rice', 'Tea'])
+  })
+  test('as far as it is about what is asked', () => {
+    const table = product({ uses: [use('rice', 'aphids', null), use('wheat', 'rust', null), use('tea', null, null)] })
+    expect(said(useLines(table, 'pest', { crops: ['wheat'] }), 'pest')).toEqual(['rust'])
+    expect(said(useLines(table, 'crop', { pests: ['aphids'] }), 'crop')).toEqual(['rice'])
+    expect(said(useLines(table, 'pest', { crops: ['tea'] }), 'pest')).toEqual([])
+  })
+})
+
+describe('of an ingredient', () => {
+  const one = product({
+    ingredients: [
+      {
+        ingredientId: '9',
+        name: 'tiametoxam',
+        nameEn: 'thiamethoxam',
+        nameZh: '噻虫嗪',
+        nameEs: 'tiametoxam',
+        cas: '153719-23-4',
+      },
+      { ingredientId: '19', name: 'glifosato', nameEn: 'glyphosate' },
+    ],
+  })
+  test.each<[FactField, string]>([
+    ['cas', '153719-23-4'],
+    ['nameEn', 'thiamethoxam'],
+    ['nameEs', 'tiametoxam'],
+    ['nameZh', '噻虫嗪'],
+  ])('%s', (field, value) => {
+    const line = activeLine(one, '9', field)
+    expect(line?.facts).toEqual([{ field, value, id: '9' }])
+    expect(line?.title).toBe('tiametoxam')
+  })
+  test('what one of them has is not said of the other, nor of one that is not in it', () => {
+    for (const field of ['cas', 'nameEs', 'nameZh'] as const) expect(activeLine(one, '19', field)).toBeNull()
+    expect(activeLine(one, '77', 'nameEn')).toBeNull()
+  })
+})
+
+describe('of a firm', () => {
+  const firm = (more: object) =>
+    companySchema.parse({ companyId: '1', name: 'Binnong', nameEn: 'Binnong', country: 'CN', ...more })
+  test('its place as far as it is known, and no count of none', () => {
+    expect(facts(companyLine(firm({ city: 'Binzhou', province: 'Shandong' }), 3))).toEqual({
+      place: 'Binzhou, Shandong',
+      products: '3',
+    })
+    expect(facts(companyLine(firm({ province: 'Shandong' }), 0))).toEqual({ place: 'Shandong' })
+    expect(companyLine(firm({}), 0)).toMatchObject({
+      record: { table: 'companies', id: '1' },
+      title: 'Binnong',
+      facts: [],
+    })
+  })
+})

@@ -1,0 +1,86 @@
+import { describe, expect, test } from 'vitest'
+import { company as companySchema } from '#contract/entities/company.ts'
+import { makeKnowledge, namesSteps, type KnownData } from './make-knowledge.ts'
+import { readQuestion } from './read-question.ts'
+import { products, words } from './test-records.ts'
+
+const firm = (companyId: string, name: string, province: string | null) =>
+  companySchema.parse({ companyId, name, nameEn: name, country: 'CN', province })
+const data = (change: Partial<KnownData> = {}): KnownData => ({
+  products,
+  companies: [
+    firm('1', 'Jiangsu Binnong Chemical Co., Ltd.', 'Jiangsu'),
+    firm('2', 'Shandong Sword Co., Ltd.', 'Shandong'),
+  ],
+  words,
+  provinces: [
+    { id: 'Jiangsu', names: ['Jiangsu', '江苏'] },
+    { id: 'Shandong', names: ['Shandong', '山东'] },
+  ],
+  cities: [],
+  countries: ['BR'],
+  ...change,
+})
+const whereOf = (question: string, change: Partial<KnownData> = {}) =>
+  readQuestion(question, makeKnowledge(data(change)).knowledge).where
+
+describe('a device whose backend gives no words', () => {
+  const without = { words: [] }
+  test('knows actives in every language by the rows, and by their CAS number', () => {
+    for (const name of ['thiamethoxam', 'tiametoxam', '噻虫嗪'])
+      expect(whereOf(name, { ...without, language: 'en' }).actives).toEqual([['9']])
+  })
+  test('knows crops and pests in the language of its rows', () => {
+    expect(whereOf('aphids on rice', { ...without, language: 'en' })).toEqual({ crops: ['rice'], pests: ['aphids'] })
+    expect(whereOf('pulgones en arroz', { ...without, language: 'en' })).toEqual({})
+  })
+  test('knows codes of formulations and categories by the rows', () => {
+    expect(whereOf('thiamethoxam 25 WG', { ...without, language: 'en' })).toMatchObject({ forms: ['WG'] })
+    expect(whereOf('insecticide', { ...without, language: 'en' })).toEqual({ categories: ['insecticide'] })
+  })
+  test('a word that both the list and the rows have is one', () => {
+    expect(whereOf('rice').crops).toEqual(['rice'])
+    expect(whereOf('thiamethoxam').actives).toEqual([['9']])
+  })
+})
+
+describe('places of suppliers', () => {
+  test('are found by either name of the province, in whatever language the row says it', () => {
+    const chinese = data({ companies: [firm('1', 'Binnong', '江苏')] })
+    const { table } = makeKnowledge(chinese)
+    expect(table.find({ provinces: ['Jiangsu'] })).toContain('PD20152026')
+    expect(table.find({ provinces: ['Shandong'] })).toEqual([])
+  })
+  test('one that the list of provinces does not have is a place of its own name', () => {
+    const { table } = makeKnowledge(data({ companies: [firm('1', 'Binnong', 'Atlantis')] }))
+    expect(table.find({ provinces: ['Atlantis'] })).toContain('PD20152026')
+  })
+  test('of a supplier without a province none is said', () => {
+    const { table } = makeKnowledge(data({ companies: [firm('1', 'Binnong', null)] }))
+    expect(table.find({ provinces: ['Jiangsu'] })).toEqual([])
+  })
+})
+
+test('an empty catalogue understands nothing, and does not fail', () => {
+  const nothing = { products: [], companies: [], words: [], provinces: [], countries: [] }
+  expect(whereOf('thiamethoxam on rice from Jiangsu to Brazil', nothing)).toEqual({})
+  expect(makeKnowledge(data(nothing)).table.size).toBe(0)
+})
+
+test('the letters of registration numbers are those of the rows', () => {
+  const { knowledge } = makeKnowledge(data())
+  expect([...knowledge.lexicon.prefixes].toSorted()).toEqual(['EX', 'PD'])
+  expect(knowledge.registration('pd 20152026')).toBe('PD20152026')
+  expect(knowledge.registration('PD20999999')).toBeNull()
+})
+
+test('names alone are made in steps, without the rows', () => {
+  const steps = namesSteps(data(), ['PD', 'WP'])
+  let count = 0
+  let step = steps.next()
+  for (; !step.done; step = steps.next()) count += 1
+  expect(count).toBeGreaterThan(3)
+  expect(step.value.forms).toEqual(new Set(['WG', 'TC']))
+  expect([...step.value.lexicon.prefixes]).toEqual(['PD', 'WP'])
+  expect(step.value.kinds.get('crop wheat')).toEqual(['wheat', 'winter_wheat'])
+})

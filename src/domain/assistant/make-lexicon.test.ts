@@ -1,0 +1,174 @@
+import { describe, expect, test } from 'vitest'
+import { longestName, type Lexicon } from './lexicon.ts'
+import { lexiconSteps, type KnownNames } from './make-lexicon.ts'
+import { tokensOf } from './question-text.ts'
+import { spansIn } from './read-spans.ts'
+import { moreSimplified } from './script-pairs.ts'
+import type { VocabularyWord } from './vocabulary.ts'
+
+const word = (kind: VocabularyWord['kind'], id: string, more: Partial<VocabularyWord>): VocabularyWord => ({
+  kind,
+  id,
+  en: null,
+  zh: null,
+  zhHant: null,
+  others: [],
+  ...more,
+})
+const lexiconOf = (words: readonly VocabularyWord[], more: Partial<KnownNames> = {}): Lexicon => {
+  const steps = lexiconSteps({
+    words,
+    companies: [],
+    provinces: [],
+    cities: [],
+    countries: [],
+    registrations: [],
+    ...more,
+  })
+  let step = steps.next()
+  while (!step.done) step = steps.next()
+  return step.value
+}
+const idsOf = (lexicon: Lexicon, text: string): string[] => {
+  const tokens = tokensOf(text, lexicon.simplified)
+  const found = longestName(
+    lexicon.root,
+    tokens.map(({ stem }) => stem),
+    0,
+  )
+  return found?.length === tokens.length ? found.entities.map(({ id }) => id) : []
+}
+
+describe('shorter ways to call a thing', () => {
+  const lexicon = lexiconOf([
+    word('active', 'emamectin', {
+      en: 'emamectin benzoate',
+      others: ['benzoato de emamectina'],
+      zh: '甲氨基阿维菌素苯甲酸盐',
+    }),
+    word('active', 'lambda', { en: 'lambda-cyhalothrin', others: ['lambda-cihalotrina'] }),
+    word('pest', 'whitefly', { en: 'Tobacco whitefly', others: ['Mosca blanca del tabaco'] }),
+    word('pest', 'cogollero', { en: 'Fall armyworm', others: ['Gusano cogollero'] }),
+    word('pest', 'folder', { en: 'Rice leaf folder', others: ['Enrollador de la hoja del arroz'] }),
+    word('pest', 'fire_ant', { en: 'Red imported fire ant', others: ['Hormiga roja de fuego'] }),
+    word('crop', 'cotton', { en: 'Cotton', others: ['Algodón'] }),
+    word('crop', 'rice', { en: 'Rice', others: ['Arroz'] }),
+    word('crop', 'mango', { en: 'Mango', others: ['Mango'] }),
+  ])
+  test.each([
+    ['emamectin', 'emamectin'],
+    ['emamectina', 'emamectin'],
+    ['甲维盐', 'emamectin'],
+    ['cyhalothrin', 'lambda'],
+    ['cihalotrina', 'lambda'],
+    ['whitefly', 'whitefly'],
+    ['whiteflies', 'whitefly'],
+    ['mosca', 'whitefly'],
+    ['mosca blanca', 'whitefly'],
+    ['armyworm', 'cogollero'],
+    ['gusano', 'cogollero'],
+    ['leaf folder', 'folder'],
+    ['enrollador', 'folder'],
+    ['fire ant', 'fire_ant'],
+    ['imported fire ant', ''],
+    ['hormiga roja', 'fire_ant'],
+    ['algodonero', 'cotton'],
+    ['arrocero', 'rice'],
+    ['leaffolder', ''],
+    ['tobaccowhitefly', 'whitefly'],
+  ])('%s', (text, id) => expect(idsOf(lexicon, text)).toEqual(id === '' ? [] : [id]))
+  test.each([
+    // The salt, an isomer's letter, the first words of an English name and the last of a Spanish one.
+    'benzoate',
+    'benzoato',
+    'lambda',
+    'tobacco',
+    'tabaco',
+    'fall',
+    'red',
+    'imported',
+    'fuego',
+    'leaf',
+    'hoja',
+  ])('%s alone is none of them', (text) => expect(idsOf(lexicon, text)).toEqual([]))
+  test('a part of a name gives way to what is called so', () => {
+    const both = lexiconOf([
+      word('pest', 'tobacco_whitefly', { en: 'Tobacco whitefly' }),
+      word('pest', 'whitefly', { en: 'Whitefly' }),
+    ])
+    expect(idsOf(both, 'whitefly')).toEqual(['whitefly'])
+  })
+})
+
+describe('the traditional script', () => {
+  test('is learnt from names in both, and from ideographs of asking', () => {
+    const lexicon = lexiconOf([word('crop', 'cabbage', { zh: '结球甘蓝', zhHant: '結球甘藍' })])
+    expect(idsOf(lexicon, '結球甘藍')).toEqual(['cabbage'])
+    expect(lexicon.simplified.get('藍')).toBe('蓝')
+    expect(lexicon.simplified.get('嗎')).toBe('吗')
+  })
+  test('names that Taiwan calls otherwise teach nothing false', () => {
+    const lexicon = lexiconOf([
+      word('active', '19', { zh: '草甘膦', zhHant: '嘉磷塞' }),
+      word('active', '8', { zh: '噻虫嗪', zhHant: '賽速安' }),
+      word('active', '7', { zh: '噻呋酰胺', zhHant: '賽氟滅醯胺' }),
+      word('active', '6', { zh: '磷酸', zhHant: '磷酸' }),
+    ])
+    // 磷 is an ideograph of simplified names too.
+    expect(lexicon.simplified.has('磷')).toBe(false)
+    expect(idsOf(lexicon, '嘉磷塞')).toEqual(['19'])
+    expect(idsOf(lexicon, '草甘膦')).toEqual(['19'])
+  })
+  test('of two that were learnt the more frequent one counts', () => {
+    const lexicon = lexiconOf([
+      word('pest', 'a', { zh: '甲蚤', zhHant: '甲蠡' }),
+      word('pest', 'b', { zh: '乙蛎', zhHant: '乙蠡' }),
+      word('pest', 'c', { zh: '丙蛎', zhHant: '丙蠡' }),
+    ])
+    expect(lexicon.simplified.get('蠡')).toBe('蛎')
+  })
+  test('every pair is one ideograph for another, and none for two', () => {
+    for (const [full, simple] of moreSimplified) {
+      expect([...full]).toHaveLength(1)
+      expect([...simple]).toHaveLength(1)
+      expect(full).not.toBe(simple)
+    }
+    const from = moreSimplified.map(([full]) => full)
+    expect(new Set(from).size).toBe(from.length)
+    // A simplified one that is taken for traditional would change the simplified name.
+    const to = new Set(moreSimplified.map(([, simple]) => simple))
+    expect(from.filter((letter) => to.has(letter))).toEqual([])
+  })
+})
+
+describe('names that would be found everywhere are not learnt', () => {
+  const lexicon = lexiconOf([
+    word('form', 'OL', { en: 'Others' }),
+    word('crop', 'x', { en: 'X' }),
+    word('crop', 'plants', { en: 'Plants' }),
+    word('active', 'empty', { en: '' }),
+  ])
+  test.each(['others', 'x', 'plants', ''])('"%s"', (text) => expect(idsOf(lexicon, text)).toEqual([]))
+})
+
+test('letters before registration numbers are those of the data, in capitals', () => {
+  const { prefixes } = lexiconOf([], { registrations: ['pd20152026', 'EX2021', '20152026', ''] })
+  expect([...prefixes]).toEqual(['PD', 'EX'])
+})
+
+test('a Chinese name of two ideographs is too short to be put right', () => {
+  const lexicon = lexiconOf([word('pest', 'mite', { zh: '红螨' }), word('pest', 'long', { zh: '柑橘螨' })])
+  const read = (text: string) =>
+    spansIn(lexicon, tokensOf(text, lexicon.simplified), new Set()).spans.flatMap(({ ids }) => ids)
+  expect(read('红螨')).toEqual(['mite'])
+  expect(read('红满')).toEqual([])
+  expect(read('柑橘满')).toEqual(['long'])
+})
+
+test('the work is done in steps, so that others are served in between', () => {
+  const words = Array.from({ length: 200 }, (_, at) => word('active', String(at), { en: `active${at}` }))
+  const steps = lexiconSteps({ words, companies: [], provinces: [], cities: [], countries: [], registrations: [] })
+  let count = 0
+  for (let step = steps.next(); !step.done; step = steps.next()) count += 1
+  expect(count).toBeGreaterThanOrEqual(200 / 16)
+})

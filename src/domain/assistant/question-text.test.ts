@@ -1,0 +1,147 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import {
+  errorsBetween,
+  isHan,
+  normalised,
+  simplify,
+  stemOf,
+  tokensOf,
+  withoutAccents,
+  type Simplified,
+} from './question-text.ts'
+
+const none: Simplified = new Map()
+const stems = (text: string, simplified = none) => tokensOf(text, simplified).map(({ stem }) => stem)
+const raws = (text: string) => tokensOf(text, none).map(({ raw }) => raw)
+
+describe('words of one name that are written in several ways meet', () => {
+  test.each([
+    ['aphid', 'aphids'],
+    ['tomato', 'tomatoes'],
+    ['tomate', 'tomates'],
+    ['pulgon', 'pulgones'],
+    ['manzana', 'manzanas'],
+    ['manzana', 'manzano'],
+    ['maize', 'maiz'],
+    ['berry', 'berries'],
+    ['algodon', 'algodones'],
+  ])('%s and %s', (one, other) => expect(stemOf(one)).toBe(stemOf(other)))
+})
+
+describe('words that are no plural lose nothing', () => {
+  test.each(['grass', 'fungus', 'citrus', 'moss'])('%s', (word) => expect(stemOf(word)).toBe(word))
+  test.each(['tea', 'pea', 'uva', 'oca', 'as', 'a', ''])('%s is too short to lose its end', (word) =>
+    expect(stemOf(word)).toBe(word),
+  )
+  test.each(['2.5', '25', '稻', 'ñandú', 'привет', '+', '%'])('%s is no Latin word', (word) =>
+    expect(stemOf(word)).toBe(word),
+  )
+})
+
+test('a stem has at least three letters of a word that had as many', () =>
+  fc.assert(
+    fc.property(fc.stringMatching(/^[a-z]{3,14}$/), (word) => {
+      expect(stemOf(word).length).toBeGreaterThanOrEqual(3)
+    }),
+  ))
+
+test('errors between two words are the same in both directions, and none to itself', () =>
+  fc.assert(
+    fc.property(fc.stringMatching(/^[a-z]{0,9}$/), fc.stringMatching(/^[a-z]{0,9}$/), (one, other) => {
+      expect(errorsBetween(one, other, 9)).toBe(errorsBetween(other, one, 9))
+      expect(errorsBetween(one, one, 2)).toBe(0)
+    }),
+  ))
+
+describe('one slip is one error', () => {
+  test.each([
+    ['wheat', 'wheet', 1],
+    ['wheat', 'whet', 1],
+    ['wheat', 'wheatt', 1],
+    ['wheat', 'hweat', 1],
+    ['wheat', 'wehat', 1],
+    ['tiametoxam', 'tiametoxan', 1],
+    ['imidacloprid', 'imidaclorpid', 1],
+    ['imidacloprid', 'imidcloprit', 2],
+    ['rice', 'wheat', 5],
+    ['', 'ab', 2],
+    ['ab', '', 2],
+  ])('%s, %s', (one, other, errors) => expect(errorsBetween(one, other, 5)).toBe(errors))
+  test('more than are counted are said to be more, and never fewer', () => {
+    expect(errorsBetween('abamectin', 'cyantraniliprole', 2)).toBe(3)
+    expect(errorsBetween('abcdefgh', 'hgfedcba', 1)).toBeGreaterThan(1)
+    expect(errorsBetween('abcdef', 'uvwxyz', 2)).toBeGreaterThan(2)
+  })
+})
+
+describe('a question is taken apart alike however it is typed', () => {
+  test.each([
+    ['25% WG', ['25', '%', 'WG']],
+    ['２５％ ＷＧ', ['25', '%', 'WG']],
+    ['噻虫嗪25%水分散粒剂', ['噻', '虫', '嗪', '25', '%', '水', '分', '散', '粒', '剂']],
+    ['glyphosate小麦dosis', ['glyphosate', '小', '麦', 'dosis']],
+    ['2,4-D', ['2,4', 'D']],
+    ['λ-cyhalothrin 2.5 % EC', ['λ', 'cyhalothrin', '2.5', '%', 'EC']],
+    ['a+b', ['a', '+', 'b']],
+    ['¿Qué?', ['Qué']],
+    ['🌾🐛 rice 🚜', ['rice']],
+    // Marks that no letter is composed with: Thai vowels, and what is struck through.
+    ['ข้าว', ['ข้าว']],
+    ['r\u0337i\u0337ce', ['r\u0337i\u0337ce']],
+    ['', []],
+    ['   \n\t', []],
+    ['...!!!', []],
+  ])('%s', (text, tokens) => expect(raws(text)).toEqual(tokens))
+
+  test('accents and case are no difference, nor is the form in which an accent is stored', () => {
+    expect(stems('MAÍZ')).toEqual(stems('maíz'))
+    expect(stems('maíz'.normalize('NFD'))).toEqual(stems('maíz'.normalize('NFC')))
+    expect(stems('Algodón')).toEqual(['algodon'])
+  })
+  test('letters that are struck through are the same letters', () =>
+    expect(stems('r\u0337i\u0337ce')).toEqual(['rice']))
+  test('ñ is read as n, as whoever has no such key types it', () => expect(stems('piña')).toEqual(stems('pina')))
+  test('a decimal comma is a decimal point, and noughts that say nothing go', () => {
+    expect(stems('2,5')).toEqual(['2.5'])
+    expect(stems('2.50')).toEqual(['2.5'])
+    expect(stems('007')).toEqual(['7'])
+  })
+  test('a traditional ideograph meets its simplified one, and is remembered as typed', () => {
+    const simplified = new Map([['麥', '麦']])
+    expect(tokensOf('小麥', simplified)).toMatchObject([
+      { stem: '小', raw: '小' },
+      { stem: '麦', plain: '麦', raw: '麥' },
+    ])
+    expect(simplify('小麥與水稻', simplified)).toBe('小麦與水稻')
+  })
+  test('ideographs of the second plane are one token each', () => expect(raws('𠀀𠮷')).toEqual(['𠀀', '𠮷']))
+})
+
+test('a token stands where it says it does, whatever surrounds it', () =>
+  fc.assert(
+    fc.property(
+      fc.array(fc.constantFrom('Maíz', '25', '2,5', '%', '噻虫嗪', '🌾', ' ', '، ', 'שלום', 'ＷＧ', 'ﬁ', '\u200f')),
+      (parts) => {
+        const text = normalised(parts.join(''))
+        for (const { raw, at } of tokensOf(text, none)) expect(text.slice(at, at + raw.length)).toBe(raw)
+      },
+    ),
+  ))
+
+test.each([
+  ['稻', true],
+  ['𠮷', true],
+  ['稻麦', false],
+  ['a', false],
+  ['あ', false],
+  ['', false],
+])('%s is one ideograph: %s', (text, is) => expect(isHan(text)).toBe(is))
+
+test.each([
+  ['ÁCARO', 'acaro'],
+  ['Ñu', 'nu'],
+  ['Zürich', 'zurich'],
+  ['稻瘟病', '稻瘟病'],
+  ['한국', '한국'],
+])('%s without accents and case is %s', (text, bare) => expect(withoutAccents(text)).toBe(bare))

@@ -1,0 +1,180 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { placeJudge, readOrder, type AskedOrder } from './read-order.ts'
+import { testRecords } from './test-records.ts'
+
+const judge = placeJudge(testRecords().knowledge.lexicon)
+const order = (question: string): Partial<AskedOrder> | null => {
+  const found = readOrder(question, judge)?.order
+  return found ? Object.fromEntries(Object.entries(found).filter(([, value]) => value.length > 0)) : null
+}
+
+describe('units, as they are written in the three languages', () => {
+  test.each([
+    ['5 t glyphosate', 't'],
+    ['5 mt glyphosate', 't'],
+    ['5 tons of glyphosate', 't'],
+    ['5 tonnes glyphosate', 't'],
+    ['5 toneladas de glifosato', 't'],
+    ['5吨草甘膦', 't'],
+    ['5公吨草甘膦', 't'],
+    ['5 kg glyphosate', 'kg'],
+    ['5 kilos de glifosato', 'kg'],
+    ['5公斤草甘膦', 'kg'],
+    ['5千克草甘膦', 'kg'],
+    ['5 L glyphosate', 'L'],
+    ['5 lts de glifosato', 'L'],
+    ['5升草甘膦', 'L'],
+    ['5 kL glyphosate', 'kL'],
+    ['5千升草甘膦', 'kL'],
+    ['5 drums glyphosate', 'drum'],
+    ['5 tambores de glifosato', 'drum'],
+    ['5桶草甘膦', 'drum'],
+    ['5 bags glyphosate', 'bag'],
+    ['5 sacos de glifosato', 'bag'],
+    ['5袋草甘膦', 'bag'],
+    ['5 IBCs glyphosate', 'ibc'],
+    ['5吨桶草甘膦', 'ibc'],
+    ['5 cartons glyphosate', 'carton'],
+    ['5箱草甘膦', 'carton'],
+    ['5 pallets glyphosate', 'pallet'],
+    ['5托盘草甘膦', 'pallet'],
+    ['5 bottles glyphosate', 'bottle'],
+    ['5 x 20ft glyphosate', 'fcl20'],
+    ["5x40' glyphosate", 'fcl40'],
+    ['5 x 40HQ glyphosate', 'fcl40'],
+  ])('%s', (question, unit) => expect(order(question)).toMatchObject({ quantity: '5', unit }))
+})
+
+describe('numbers', () => {
+  test.each([
+    ['0.5 t glyphosate', '0.5'],
+    ['2,5 t glifosato', '2.5'],
+    ['1000 kg glyphosate', '1000'],
+    ['1,000,000 kg glyphosate', '1000000'],
+    ['1.000.000 kg glifosato', '1000000'],
+    ["1'000'000 kg glyphosate", '1000000'],
+    ['need 1 000 kg glyphosate', '1000'],
+    ['five tons glyphosate', '5'],
+    ['diez toneladas de glifosato', '10'],
+    ['两吨草甘膦', '2'],
+    ['十吨草甘膦', '10'],
+    ['５ｔ glyphosate', '5'],
+    // Could be two numbers: asked about in the form.
+    ['1,500 kg glyphosate', '?1,500'],
+    ['1.500 kg glifosato', '?1.500'],
+  ])('%s', (question, quantity) => expect(order(question)?.quantity).toBe(quantity))
+  test.each([
+    '5吨桶装草甘膦',
+    '几吨草甘膦',
+    '半吨草甘膦',
+    '多吨草甘膦',
+    'some tons of glyphosate',
+    'tons of glyphosate',
+    'glyphosate 41%',
+    'glyphosate 480 g/L',
+    '2 kg/ha glyphosate',
+    '2 kg per acre of glyphosate',
+    '草甘膦每公顷2公斤',
+    'PD20152026',
+    'glyphosate 5 things',
+    '',
+    '🌾 5',
+  ])('%s: no number is made of it', (question) => expect(order(question)?.quantity ?? null).toBeNull())
+})
+
+test.each([
+  ['二十五吨草甘膦', '二十五吨'],
+  ['草甘膦一百公斤', '一百公斤'],
+  ['三千两百升草甘膦', '三千两百升'],
+])('%s: what is not read is named, and no smaller number is made of its end', (question, unread) =>
+  expect(order(question)).toMatchObject({ unread: [unread] }),
+)
+
+describe('where to', () => {
+  test.each([
+    ['5 t glyphosate to Santos', 'Santos'],
+    ['5 t glyphosate CIF Puerto Cortes in May', 'Puerto Cortes'],
+    ['5 t glyphosate, port of Lagos', 'Lagos'],
+    ['5 t glyphosate to Brazil', 'Brazil'],
+    ['5 t de glifosato a Buenaventura', 'Buenaventura'],
+    ['5吨草甘膦发往桑托斯', '桑托斯'],
+    ['5吨草甘膦到巴西', '巴西'],
+    // A crop is no port, and neither are words of every day.
+    ['5 t glyphosate for rice', undefined],
+    ['5 t glyphosate for us', undefined],
+    // An article in English, and "to" in Spanish.
+    ['5 t glyphosate a shipload', undefined],
+    ['5吨草甘膦到货', undefined],
+  ])('%s', (question, place) => expect(order(question)?.place).toBe(place))
+})
+
+describe('by when and on which terms', () => {
+  test.each([
+    ['5 t glyphosate in March', 'in March'],
+    ['5 t glyphosate by 15 May 2027', 'by 15 May 2027'],
+    ['5 t glyphosate before end of June', 'before end of June'],
+    ['5 t de glifosato en marzo de 2027', 'en marzo de 2027'],
+    ['5 t de glifosato para fines de marzo', 'para fines de marzo'],
+    ['5吨草甘膦2027年3月', '2027年3月'],
+    ['5吨草甘膦三月底', '三月底'],
+    ['5 t glyphosate May shipment', 'May shipment'],
+    ['5 t glyphosate that may be late', undefined],
+  ])('%s', (question, when) => expect(order(question)?.when).toBe(when))
+  test.each([
+    ['5 t glyphosate fob', 'FOB'],
+    ['5 t glyphosate CFR Lagos', 'CFR'],
+    ['5 t glyphosate fob or cif', undefined],
+    ['5 t glyphosate fobia', undefined],
+  ])('%s', (question, clause) => expect(order(question)?.clause).toBe(clause))
+})
+
+describe('a place is judged by the names that the data has', () => {
+  test.each([
+    ['Santos', 'place'],
+    ['Brazil', 'country'],
+    ['巴西', 'country'],
+    ['rice', null],
+    ['glyphosate', null],
+    ['Shandong', 'place'],
+    ['the', null],
+    ['', null],
+    ['123', 'place'],
+    ['桑托斯', 'place'],
+  ])('%s: %s', (words, is) => expect(judge(words)).toBe(is))
+})
+
+test('what is left of a question is as long as it was, and says nothing new', () => {
+  const parts = [
+    '5 t',
+    '5-6 t',
+    '1.500 kg',
+    'glyphosate',
+    'to Santos',
+    'in March',
+    'FOB',
+    '5吨',
+    '草甘膦',
+    '到桑托斯',
+    'para arroz',
+    '🌾',
+    'İ',
+    'ß',
+    '\u0301',
+    '3 drums',
+  ]
+  fc.assert(
+    fc.property(fc.array(fc.constantFrom(...parts), { maxLength: 6 }), (some) => {
+      const question = some.join(' ')
+      const found = readOrder(question, judge)
+      if (!found) return
+      const typed = question.normalize('NFKC')
+      expect(found.rest).toHaveLength(typed.length)
+      expect([...found.rest].filter((letter) => letter !== ' ' && !typed.includes(letter))).toEqual([])
+      const { quantity, place, when, unread } = found.order
+      for (const text of [place, when, ...unread]) expect(typed).toContain(text)
+      expect(quantity).toMatch(/^(?:\??[\d.,'’ ]+)?$/)
+    }),
+    { seed: 20261126, numRuns: 500 },
+  )
+})

@@ -1,0 +1,184 @@
+import { describe, expect, test } from 'vitest'
+import { likelyNumbers, readQuestion } from './read-question.ts'
+import type { Where } from './reading.ts'
+import { testRecords } from './test-records.ts'
+
+const { knowledge } = testRecords()
+const read = (question: string) => readQuestion(question, knowledge)
+
+describe('contents and formulations, as they are written everywhere', () => {
+  test.each<[string, Pick<Where, 'contents' | 'forms' | 'technical'>]>([
+    ['thiamethoxam 25% WG', { contents: [{ value: 25, unit: '%' }], forms: ['WG'] }],
+    ['thiamethoxam 25 WG', { contents: [{ value: 25, unit: null }], forms: ['WG'] }],
+    ['thiamethoxam 25WG', { contents: [{ value: 25, unit: null }], forms: ['WG'] }],
+    ['thiamethoxam 25%WG', { contents: [{ value: 25, unit: '%' }], forms: ['WG'] }],
+    ['thiamethoxam wg', { forms: ['WG'] }],
+    ['25%噻虫嗪水分散粒剂', { contents: [{ value: 25, unit: '%' }], forms: ['WG'] }],
+    ['２５％ ＷＧ噻虫嗪', { contents: [{ value: 25, unit: '%' }], forms: ['WG'] }],
+    ['glyphosate 480', { contents: [{ value: 480, unit: null }] }],
+    ['glyphosate 480 g/L', { contents: [{ value: 480, unit: 'g/L' }] }],
+    ['glyphosate 480g/l', { contents: [{ value: 480, unit: 'g/L' }] }],
+    ['glyphosate 480 gr/lt', { contents: [{ value: 480, unit: 'g/L' }] }],
+    ['glyphosate 480 gpl', { contents: [{ value: 480, unit: 'g/L' }] }],
+    ['草甘膦480克/升', { contents: [{ value: 480, unit: 'g/L' }] }],
+    ['glifosato 2,5 por ciento', { contents: [{ value: 2.5, unit: '%' }] }],
+    ['glyphosate 2.5 percent', { contents: [{ value: 2.5, unit: '%' }] }],
+    ['thiamethoxam 98% TC', { contents: [{ value: 98, unit: '%' }], technical: true }],
+    ['噻虫嗪原药', { technical: true }],
+    // Capitals tell a code from a word, unless all is in capitals.
+    ['rice products, WG preferred', { forms: ['WG'] }],
+    ['RICE PRODUCTS, WG PREFERRED', {}],
+    ['rice products, wg preferred', {}],
+    ['THIAMETHOXAM 25 WG', { contents: [{ value: 25, unit: null }], forms: ['WG'] }],
+  ])('%s', (question, expected) => {
+    const { contents, forms, technical } = read(question).where
+    expect({ contents, forms, technical }).toEqual({
+      contents: undefined,
+      forms: undefined,
+      technical: undefined,
+      ...expected,
+    })
+  })
+  test.each([
+    // A quantity, a year, a temperature and a registration number are no content.
+    'glyphosate, I need 480',
+    'rice 25',
+    'thiamethoxam in 2030',
+    'EX20210035 WG',
+    'rice at 25 degrees',
+  ])('%s has none', (question) => expect(read(question).where.contents).toBeUndefined())
+})
+
+describe('registration numbers', () => {
+  test.each([
+    ['PD20152026', ['PD20152026']],
+    ['pd 20152026', ['PD20152026']],
+    ['PD-20152026 and PD20152027', ['PD20152026', 'PD20152027']],
+    ['登记证号20152026', ['PD20152026']],
+    ['who holds 20152027?', ['PD20152027']],
+    ['validity of 20152027', ['PD20152027']],
+    ['vigencia del 20152027', ['PD20152027']],
+    ['VALIDITY OF 20152027', ['PD20152027']],
+    ['ＰＤ２０１５２０２６', ['PD20152026']],
+  ])('%s', (question, ids) => expect(read(question).where.registrations).toEqual(ids))
+  test('one that is not there is said, beside one that is', () => {
+    expect(read('PD20152026 and PD20999999')).toMatchObject({
+      where: { registrations: ['PD20152026'] },
+      unknown: ['PD20999999'],
+    })
+  })
+  test.each(['tel 20159999', 'in 20152 bags', 'XQ 20152026 bags', 'CAS 153719-23-4'])(
+    '%s is no number of a registration',
+    (question) => expect(read(question).where.registrations).toBeUndefined(),
+  )
+  test('numbers are looked up before a question is read', () => {
+    expect(likelyNumbers('PD20152026, ex 2021-0035 and ２０１５２０２７')).toEqual([
+      'PD20152026',
+      '20152026',
+      'ex 2021-0035',
+      'and 20152027',
+      '20152027',
+    ])
+    expect(likelyNumbers('')).toEqual([])
+    expect(likelyNumbers('in 1999, 12345678 or 2015')).toEqual([])
+  })
+})
+
+describe('what a name includes', () => {
+  test('an active its salts, a crop and a pest their kinds, and not the other way round', () => {
+    expect(read('glyphosate').where.actives).toEqual([['19', '125']])
+    expect(read('glyphosate potassium salt').where.actives).toEqual([['125']])
+    expect(read('wheat').where.crops).toEqual(['wheat', 'winter_wheat'])
+    expect(read('winter wheat').where.crops).toEqual(['winter_wheat'])
+    expect(read('roya').where.pests).toEqual(['rust', 'stripe_rust'])
+  })
+  test('two actives must both be in it, unless either is asked for', () => {
+    for (const both of ['thiamethoxam and glyphosate', 'tiametoxam con glifosato', '噻虫嗪草甘膦'])
+      expect(read(both).where.actives).toHaveLength(2)
+    for (const either of ['thiamethoxam or glyphosate', 'tiametoxam o glifosato', '噻虫嗪或草甘膦'])
+      expect(read(either).where.actives).toEqual([expect.arrayContaining(['9', '19', '125'])])
+  })
+  test('two crops are alternatives', () => {
+    expect(read('thiamethoxam on rice and cotton').where.crops).toEqual(['rice', 'cotton'])
+  })
+})
+
+describe('where and until when', () => {
+  test.each<[string, Where]>([
+    ['export only registrations for Brazil', { exportFor: 'BR' }],
+    ['专供出口的草甘膦', { actives: [['19', '125']], exportFor: 'any' }],
+    ['glyphosate to Brazil', { actives: [['19', '125']], country: 'BR' }],
+    [
+      'thiamethoxam from Shandong valid until 2030',
+      { actives: [['9']], provinces: ['Shandong'], valid: { from: '2030-12-31', to: null } },
+    ],
+    ['thiamethoxam from Binnong', { actives: [['9']], companies: ['1'] }],
+    ['mezclas de dos activos con tiametoxam', { actives: [['9']], activeCount: 2 }],
+    ['噻虫嗪单剂', { actives: [['9']], activeCount: 1 }],
+    ['China', {}],
+    ['中国的草甘膦', { actives: [['19', '125']] }],
+    ['glyphosate from China to Brazil', { actives: [['19', '125']], country: 'BR' }],
+  ])('%s', (question, where) => expect(read(question).where).toEqual(where))
+})
+
+describe('what asks for something that is not there is not understood as if it were', () => {
+  test.each([
+    ['thiamethoxam for quinoa', ['quinoa']],
+    ['broflanilide and thiamethoxam on rice', ['broflanilide']],
+    ['tiametoxam para la quinua', ['quinua']],
+    ['噻虫啉在水稻上的用量', ['噻虫啉']],
+    ['PD20999999', ['PD20999999']],
+    ['thiamethoxam для риса', ['для', 'риса']],
+  ])('%s', (question, unknown) => expect(read(question).unknown).toEqual(unknown))
+  test.each([
+    'dose of thiamethoxam on rice',
+    'q dosis de tiametoxam pa trigo',
+    'wat is the dose for thiamethoxam on rice pls',
+    '请问噻虫嗪在水稻上每亩用多少克？谢谢',
+    'Hello Sir, kindly share suppliers of glyphosate',
+    'Buenos días, necesito proveedores de glifosato por favor',
+  ])('and nothing is missing of: %s', (question) => expect(read(question).unknown).toEqual([]))
+})
+
+describe('signs of what is asked', () => {
+  test('a slip in a word of asking is put right only where nothing else is asked', () => {
+    expect(read('supliers thiamethoxam').intents).toContain('suppliers')
+    expect(read('dosis tiametoxam provedores').intents).toEqual(['dose'])
+  })
+  test('a name does not ask by the letters that are in it', () => {
+    expect(read('Binnong').intents).toEqual([])
+    expect(read('cotton').intents).toEqual([])
+    expect(read('杀虫剂').intents).toEqual([])
+  })
+  test('a follow-up, a reference, what is left out, and a register abroad', () => {
+    expect(read('and for rice?')).toMatchObject({ followsUp: true })
+    expect(read('那水稻呢')).toMatchObject({ followsUp: true })
+    expect(read('until when is it valid')).toMatchObject({ refersBack: true })
+    expect(read('glyphosate not from Shandong')).toMatchObject({ leavesOut: true })
+    expect(read('非山东的草甘膦')).toMatchObject({ leavesOut: true })
+    expect(read('is glyphosate registered in Brazil')).toMatchObject({ registeredAbroad: true })
+    expect(read('can glyphosate be exported to Brazil')).toMatchObject({ registeredAbroad: false, asksExport: true })
+  })
+})
+
+describe('however it is typed', () => {
+  test.each([
+    'thiamethoxam rice',
+    'THIAMETHOXAM RICE',
+    'ｔｈｉａｍｅｔｈｏｘａｍ　ｒｉｃｅ',
+    'thiamethoxam🌾rice',
+    'rice\n\nthiamethoxam\t',
+    '\u200fthiamethoxam rice\u200f',
+    'thiamethoxam, rice!!!???',
+    '"thiamethoxam" (rice)',
+    't\u0337hiamethoxam rice',
+    '噻虫嗪 水稻',
+    '噻蟲嗪水稻',
+  ])('%s', (question) => expect(read(question).where).toEqual({ actives: [['9']], crops: ['rice'] }))
+  test.each(['', ' ', '\n', '🌾', '?', '...', '\u0301\u0301', '%%%', '+', '٣٠', '½', '\u0000'])(
+    '%j says nothing',
+    (question) => {
+      expect(read(question)).toMatchObject({ intents: [], where: {}, unknown: [], corrections: [] })
+    },
+  )
+})

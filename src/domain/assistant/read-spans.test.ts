@@ -1,0 +1,152 @@
+import { describe, expect, test } from 'vitest'
+import { tokensOf } from './question-text.ts'
+import { spansIn, takenApart } from './read-spans.ts'
+import { testRecords } from './test-records.ts'
+
+const { lexicon } = testRecords().knowledge
+const tokensIn = (question: string) => tokensOf(question, lexicon.simplified)
+const read = (question: string) => spansIn(lexicon, tokensIn(question), new Set())
+/** `kind id|id` of each name, from left to right. */
+const named = (question: string) => read(question).spans.map(({ kind, ids }) => `${kind} ${ids.join('|')}`)
+
+describe('names of all kinds, in three languages and mixed', () => {
+  test.each([
+    ['thiamethoxam for aphids on rice', ['active 9', 'pest aphids', 'crop rice']],
+    ['tiametoxam contra pulgones en arroz', ['active 9', 'pest aphids', 'crop rice']],
+    ['噻虫嗪防治水稻蚜虫', ['active 9', 'crop rice', 'pest aphids']],
+    ['thiamethoxam 小麦 pulgones', ['active 9', 'crop wheat', 'pest aphids']],
+    ['INSECTICIDES FROM SHANDONG', ['category insecticide', 'province Shandong']],
+    ['草甘膦水分散粒剂', ['active 19', 'form WG']],
+    ['glyphosate to Brasil', ['active 19', 'country BR']],
+    ['江苏滨农的噻虫嗪', ['company 1', 'active 9']],
+    ['winter wheat', ['crop winter_wheat']],
+    ['trigo de invierno', ['crop winter_wheat']],
+    ['冬小麦', ['crop winter_wheat']],
+    ['glyphosate potassium salt', ['active 125']],
+    ['roya amarilla', ['pest stripe_rust']],
+    ['153719-23-4', []],
+    ['what is this', []],
+    ['', []],
+  ])('%s', (question, names) => expect(named(question)).toEqual(names))
+})
+
+describe('a slip of the pen is put right, and said', () => {
+  test.each([
+    ['tiametoxan', 'thiamethoxam'],
+    ['glifosto', 'glyphosate'],
+    ['glyphosat', null],
+    ['cotten', 'cotton'],
+    ['insecticde', 'insecticide'],
+    ['草甘磷', '草甘膦'],
+    ['噻虫秦', '噻虫嗪'],
+  ])('%s', (typed, taken) => {
+    const { spans, corrections } = read(typed)
+    expect(spans).toHaveLength(1)
+    expect(corrections).toEqual(taken === null ? [] : [{ typed, taken }])
+  })
+  test('a slip in a name of several words leaves the other words as typed', () => {
+    expect(read('Spidder mites').corrections).toEqual([{ typed: 'Spidder mites', taken: 'spider mites' }])
+    expect(named('glyphosate potasium salt')).toEqual(['active 125'])
+  })
+  test.each(['rize', 'whxt', 'thing', 'control', 'gramos', 'boron', 'plant', 'canadian', 'chily'])(
+    '%s is no slip of a name',
+    (word) => {
+      expect(named(word).filter((name) => !name.startsWith('country'))).toEqual([])
+      expect(read(word).corrections).toEqual([])
+    },
+  )
+  test('another pesticide that is one ideograph away is no slip', () => {
+    expect(named('噻虫啉')).toEqual([])
+    expect(named('草铵膦')).toEqual([])
+  })
+  test('a slip in a word of asking is read as that word, and as no name', () => {
+    const { spans, respelt } = read('suplier')
+    expect(spans).toEqual([])
+    expect([...respelt.values()]).toEqual(['supplier'])
+  })
+})
+
+describe('words written apart are one name', () => {
+  test.each([
+    ['thia methoxam', ['active 9']],
+    ['gly phosate for rice', ['active 19', 'crop rice']],
+  ])('%s', (question, names) => expect(named(question)).toEqual(names))
+  test('and words that only stand side by side are not', () =>
+    expect(named('for rice or tea')).toEqual(['crop rice', 'crop tea']))
+})
+
+describe('an everyday word names nothing', () => {
+  // te: you, and tea in Spanish without its accent.
+  test.each(['can I tell te about', 'te digo', 'red', 'leaf', 'from the group'])('%s', (question) =>
+    expect(named(question)).toEqual([]),
+  )
+  test('té is tea', () => expect(named('para té')).toEqual(['crop tea']))
+})
+
+describe('one ideograph of another word is not the word that it is by itself', () => {
+  test('稻 names rice where words of asking are beside it, and not in the name of another plant', () => {
+    expect(named('稻用什么药')).toEqual(['crop rice'])
+    expect(named('稗稻')).toEqual([])
+  })
+})
+
+describe('a word of a firm’s name is the firm where it is written as one', () => {
+  test.each([
+    ['products of Sword', ['company 2']],
+    ['Sword', ['company 2']],
+    ['sword', ['company 2']],
+    ['from sword', ['company 2']],
+    ['empresa sword', ['company 2']],
+    ['with a sword in hand', []],
+    ['sword of rice', ['crop rice']],
+    ['rice, Sword please', ['crop rice', 'company 2']],
+    ['rice, sword please', ['crop rice']],
+  ])('%s', (question, names) => expect(named(question)).toEqual(names))
+})
+
+describe('countries', () => {
+  test('a language is no country', () => {
+    expect(named('巴西语')).toEqual([])
+    expect(named('巴西')).toEqual(['country BR'])
+  })
+  test('a word near to a short name of a country is none', () => {
+    for (const word of ['cáñamo', 'brasi', 'brazen']) expect(named(word)).toEqual([])
+  })
+})
+
+describe('what shares a stem with a country is not that country', () => {
+  test.each(['chilo', 'chila', 'Chiles', 'brasile'])('%s', (word) =>
+    expect(named(`${word} on rice`)).toEqual(['crop rice']),
+  )
+  test.each(['Chile', 'chile', 'CHILE', 'Brasil', 'canada', 'Canadá', '巴西'])('%s is one', (word) =>
+    expect(named(`rice ${word}`)[1]).toMatch(/^country /),
+  )
+})
+
+test('tokens that are a registration number name nothing', () => {
+  const tokens = tokensIn('rice wheat')
+  expect(spansIn(lexicon, tokens, new Set([0])).spans).toMatchObject([{ from: 1, kind: 'crop', ids: ['wheat'] }])
+  expect(spansIn(lexicon, tokens, new Set([0, 1])).spans).toEqual([])
+})
+
+test('a name never reaches into a number', () => {
+  expect(spansIn(lexicon, tokensIn('winter wheat'), new Set([1])).spans).toEqual([])
+  expect(spansIn(lexicon, tokensIn('winter PD20152026 wheat'), new Set([1, 2])).spans).toMatchObject([
+    { kind: 'crop', ids: ['wheat'] },
+  ])
+})
+
+describe('a pest that is named with its crop', () => {
+  const apart = (question: string) => {
+    const tokens = tokensIn(question)
+    return takenApart(lexicon, tokens, spansIn(lexicon, tokens, new Set()).spans)?.map(
+      ({ kind, ids }) => `${kind} ${ids.join('|')}`,
+    )
+  }
+  test('is that pest, and a pest on that crop', () => {
+    expect(apart('柑橘红蜘蛛')).toEqual(['crop citrus', 'pest citrus_red_mite|spider_mites'])
+  })
+  test.each(['蚜虫', 'aphids on rice', 'rust', ''])('%s is not taken apart', (question) =>
+    expect(apart(question)).toBeUndefined(),
+  )
+})

@@ -1,0 +1,244 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { exportVerdict } from '#domain/export-rule.ts'
+import type { Where } from './reading.ts'
+import { activeKey, compactNumber, RecordTable, type TableProduct } from './record-table.ts'
+
+const product = (id: string, more: Partial<TableProduct> = {}): TableProduct => ({
+  pesticideId: id,
+  registrationNo: id,
+  registrationClass: id.slice(0, 2),
+  ingredients: [{ ingredientId: '9', name: 'thiamethoxam', nameEn: 'thiamethoxam', content: '25%' }],
+  categories: [{ categoryId: 'insecticide', categoryName: 'Insecticide' }],
+  formulation: 'WG',
+  contentValue: '25',
+  contentUnit: '%',
+  crops: [],
+  targets: [],
+  uses: [],
+  isTechnical: false,
+  exportOnly: false,
+  exportCountries: [],
+  validUntil: '2030-08-30',
+  company: { companyId: '1', name: 'One', demo: false },
+  ...more,
+})
+const tableOf = (...products: readonly TableProduct[]) => {
+  const table = new RecordTable(
+    new Map([
+      ['1', 'Jiangsu'],
+      ['2', 'Shandong'],
+    ]),
+  )
+  for (const one of products) table.add(one)
+  return table
+}
+const use = (crop: string, target: string) => ({ crop: { id: crop, name: crop }, target: { id: target, name: target } })
+const named = (...ids: readonly string[]) => ids.map((id) => ({ id, name: id }))
+
+describe('a registration number is found however it is typed', () => {
+  const table = tableOf(product('PD20152026'), product('EX2021-0035'), product('WP20080123-1'))
+  test.each([
+    ['PD20152026', 'PD20152026'],
+    ['pd 20152026', 'PD20152026'],
+    ['PD-20152026', 'PD20152026'],
+    ['20152026', 'PD20152026'],
+    ['ex20210035', 'EX2021-0035'],
+    ['20210035', 'EX2021-0035'],
+    ['wp20080123-1', 'WP20080123-1'],
+  ])('%s', (typed, id) => expect(table.registration(typed)).toBe(id))
+  test.each(['PD20152027', '2015202', 'PD', '', '---', 'LS20152026'])('%s is none', (typed) =>
+    expect(table.registration(typed)).toBeNull(),
+  )
+  test('digits that two numbers share are those of the first, and each is found by its whole number', () => {
+    const both = tableOf(product('PD20152026'), product('LS20152026'))
+    expect(both.registration('20152026')).toBe('PD20152026')
+    expect(both.registration('LS20152026')).toBe('LS20152026')
+  })
+  test('few digits alone are a quantity and no number', () => {
+    expect(tableOf(product('PD12345')).registration('12345')).toBeNull()
+  })
+})
+
+test.each([
+  ['pd 2015-2026', 'PD20152026'],
+  ['', ''],
+  ['登记证 PD1', 'PD1'],
+])('compact: %s', (typed, compact) => expect(compactNumber(typed)).toBe(compact))
+
+test('an ingredient without an id is known by its English name, in whatever case', () => {
+  expect(activeKey({ ingredientId: '9', nameEn: 'X' })).toBe('9')
+  expect(activeKey({ ingredientId: null, nameEn: 'Abamectin B1a' })).toBe('abamectin b1a')
+})
+
+describe('each condition leaves out what does not meet it', () => {
+  const mixture = product('PD3', {
+    ingredients: [
+      { ingredientId: '9', name: 't', nameEn: 't', content: '10%' },
+      { ingredientId: '19', name: 'g', nameEn: 'g', content: '15.5%' },
+    ],
+    contentValue: '25.5',
+  })
+  const table = tableOf(
+    product('PD1', {
+      crops: named('rice', 'wheat'),
+      targets: named('aphids', 'rust'),
+      uses: [use('rice', 'aphids'), use('wheat', 'rust')],
+    }),
+    product('PD2', {
+      crops: named('rice', 'wheat'),
+      targets: named('aphids', 'rust'),
+      validUntil: '2031-02-01',
+      company: { companyId: '2', name: 'Two', demo: false },
+    }),
+    mixture,
+    product('TC4', { isTechnical: true, formulation: null, contentValue: '98', validUntil: null, company: null }),
+    product('EX5', { exportOnly: true, exportCountries: ['TH', 'BR'], contentUnit: 'g/L', contentValue: '480' }),
+    product('EX6', { exportOnly: null }),
+  )
+  test.each<[string, Where, string[]]>([
+    ['a registration', { registrations: ['PD2'] }, ['PD2']],
+    ['several', { registrations: ['PD2', 'PD1', 'PD9'] }, ['PD2', 'PD1']],
+    ['an active', { actives: [['19']] }, ['PD3']],
+    ['two actives', { actives: [['9'], ['19']] }, ['PD3']],
+    ['either active', { actives: [['19', '77']] }, ['PD3']],
+    ['an active that nothing has', { actives: [['77']] }, []],
+    ['two actives in number', { activeCount: 2 }, ['PD3']],
+    ['a form', { forms: ['WG'], technical: true }, []],
+    ['technical', { technical: true }, ['TC4']],
+    ['a province', { provinces: ['Shandong'] }, ['PD2']],
+    ['a firm', { companies: ['2'] }, ['PD2']],
+    ['content', { contents: [{ value: 480, unit: 'g/L' }] }, ['EX5']],
+    ['content in another unit', { contents: [{ value: 480, unit: '%' }] }, []],
+    ['content by its number', { contents: [{ value: 480, unit: null }] }, ['EX5']],
+    ['content of one part of a mixture', { contents: [{ value: 15.5, unit: '%' }] }, ['PD3']],
+    [
+      'of both parts',
+      {
+        contents: [
+          { value: 15.5, unit: '%' },
+          { value: 10, unit: '%' },
+        ],
+      },
+      ['PD3'],
+    ],
+    ['what a mixture has in all', { contents: [{ value: 25.5, unit: '%' }] }, ['PD3']],
+    ['aphids on rice', { crops: ['rice'], pests: ['aphids'] }, ['PD2', 'PD1']],
+    // PD2 has only lists, in which both stand; PD1's use table has no such line.
+    ['rust on rice', { crops: ['rice'], pests: ['rust'] }, ['PD2']],
+    ['with uses', { withUses: true }, ['PD2', 'PD1']],
+    ['export only', { exportFor: 'any' }, ['EX5', 'EX6']],
+    ['export only, to a country', { exportFor: 'BR' }, ['EX5']],
+    ['valid until', { valid: { from: '2031-01-01', to: null } }, ['PD2']],
+    ['valid to a day, the day itself included', { valid: { from: '2031-02-01', to: '2031-02-01' } }, ['PD2']],
+  ])('%s', (_, where, ids) => expect(table.find(where)).toEqual(ids))
+
+  test('a country leaves out what may not go there, and not what has no limit', () => {
+    expect(table.find({ country: 'TH' })).toContain('EX5')
+    expect(table.find({ country: 'CL' })).not.toContain('EX5')
+    expect(table.find({ country: 'CL' })).toContain('EX6')
+    expect(table.find({ country: 'CL' })).toContain('PD1')
+  })
+  test('of which it is not known until when it is valid, it is not said to be', () => {
+    expect(table.find({ valid: { from: '1900-01-01', to: null } })).not.toContain('TC4')
+    expect(table.find({})).toContain('TC4')
+  })
+  test('those valid longest come first, and without a day last', () => {
+    expect(table.find({})).toEqual(['PD2', 'EX5', 'EX6', 'PD1', 'PD3', 'TC4'])
+    expect(table.size).toBe(6)
+  })
+  test('suppliers are counted, the one with the most first; who is nobody is none', () => {
+    expect(table.suppliers({})).toEqual([
+      { id: '1', products: 4 },
+      { id: '2', products: 1 },
+    ])
+    expect(table.suppliers({ technical: true })).toEqual([])
+  })
+  test('with as many products they stand in the order of their ids, whatever the order of the rows', () => {
+    const firm = (id: string) => ({ company: { companyId: id, name: id, demo: false } })
+    expect(
+      tableOf(product('B', firm('2')), product('A', firm('1')))
+        .suppliers({})
+        .map(({ id }) => id),
+    ).toEqual(['1', '2'])
+  })
+})
+
+test('an empty catalogue answers nothing, and does not fail', () => {
+  expect(tableOf().find({})).toEqual([])
+  expect(tableOf().find({ actives: [['9']], crops: ['rice'] })).toEqual([])
+  expect(tableOf().suppliers({})).toEqual([])
+})
+
+/** The same conditions asked of every product one by one, without an index. */
+const meets = (one: TableProduct, where: Where): boolean => {
+  const has = (asked: readonly string[] | undefined, held: readonly (string | null | undefined)[]) =>
+    asked === undefined || asked.some((id) => held.includes(id))
+  return (
+    (where.actives ?? []).every((group) => has(group, one.ingredients.map(activeKey))) &&
+    has(where.forms, [one.formulation]) &&
+    has(
+      where.crops,
+      one.crops.map(({ id }) => id),
+    ) &&
+    has(
+      where.pests,
+      one.targets.map(({ id }) => id),
+    ) &&
+    has(where.companies, [one.company?.companyId]) &&
+    (where.technical === undefined || one.isTechnical) &&
+    (where.country === undefined || exportVerdict(one, where.country) === 'open') &&
+    (!where.crops ||
+      !where.pests ||
+      one.uses.length === 0 ||
+      one.uses.some(
+        ({ crop, target }) => where.crops?.includes(crop?.id ?? '') && where.pests?.includes(target?.id ?? ''),
+      ))
+  )
+}
+
+test('the index finds exactly what a look at every product finds', () => {
+  const some = <T>(...list: T[]) => fc.subarray(list, { minLength: 0 })
+  const ids = ['9', '19', '125']
+  const drawn = fc
+    .record({
+      actives: fc.subarray(ids, { minLength: 1 }),
+      form: fc.constantFrom('WG', 'SC', null),
+      uses: fc.array(fc.tuple(fc.constantFrom('rice', 'wheat'), fc.constantFrom('aphids', 'rust')), { maxLength: 3 }),
+      listed: fc.boolean(),
+      technical: fc.boolean(),
+      countries: some('TH', 'BR'),
+      company: fc.constantFrom('1', '2', null),
+    })
+    .map(({ actives, form, uses, listed, technical, countries, company }) => ({
+      ingredients: actives.map((id) => ({ ingredientId: id, name: id, nameEn: id })),
+      formulation: form,
+      crops: named(...new Set(uses.map(([crop]) => crop))),
+      targets: named(...new Set(uses.map(([, pest]) => pest))),
+      uses: listed ? [] : uses.map(([crop, pest]) => use(crop, pest)),
+      isTechnical: technical,
+      exportOnly: countries.length > 0,
+      exportCountries: countries,
+      company: company === null ? null : { companyId: company, name: company, demo: false },
+    }))
+  const asked = fc.record(
+    {
+      actives: fc.array(fc.subarray(ids, { minLength: 1 }), { minLength: 1, maxLength: 2 }),
+      forms: fc.subarray(['WG', 'SC'], { minLength: 1 }),
+      crops: fc.subarray(['rice', 'wheat'], { minLength: 1 }),
+      pests: fc.subarray(['aphids', 'rust'], { minLength: 1 }),
+      companies: fc.subarray(['1', '2'], { minLength: 1 }),
+      technical: fc.constant(true as const),
+      country: fc.constantFrom('TH', 'CL'),
+    },
+    { requiredKeys: [] },
+  )
+  fc.assert(
+    fc.property(fc.array(drawn, { maxLength: 12 }), asked, (rows, where) => {
+      const products = rows.map((row, at) => product(`PD${at}`, row))
+      const expected = products.filter((one) => meets(one, where)).map(({ pesticideId }) => pesticideId)
+      expect([...tableOf(...products).find(where)].sort()).toEqual(expected.sort())
+    }),
+    { seed: 20261126, numRuns: 400 },
+  )
+})

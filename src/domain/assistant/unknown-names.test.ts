@@ -1,0 +1,107 @@
+import { describe, expect, test } from 'vitest'
+import { tokensOf } from './question-text.ts'
+import { unknownNames } from './unknown-names.ts'
+
+/** `named`: words that the data has, as typed. */
+const unknown = (question: string, named: readonly string[] = [], namesSomething = named.length > 0) => {
+  const tokens = tokensOf(question, new Map())
+  const is = new Set(named.flatMap((name) => tokensOf(name, new Map()).map(({ raw }) => raw)))
+  return unknownNames(tokens, (at) => is.has(tokens[at]?.raw ?? ''), namesSomething)
+}
+
+describe('a word that stands where a name stands', () => {
+  test.each([
+    ['glyphosate for quinoa', ['glyphosate'], ['quinoa']],
+    ['glyphosate on the quinoa', ['glyphosate'], ['quinoa']],
+    ['glifosato para el cultivo de quinua', ['glifosato'], ['quinua']],
+    ['psyllids of citrus', ['citrus'], ['psyllids']],
+    ['psílidos de los cítricos', ['cítricos'], ['psílidos']],
+    ['products with broflanilide', ['x'], ['broflanilide']],
+    ['do you sell zabaleta and glyphosate', ['glyphosate'], ['zabaleta']],
+    ['zabaleta glyphosate', ['glyphosate'], ['zabaleta']],
+  ])('%s', (question, named, found) => expect(unknown(question, named)).toEqual(found))
+})
+
+describe('a word that ends like an active is one, wherever it stands', () => {
+  test.each([
+    'flubendiamide',
+    'tebufenpyrad',
+    'cyproconazole',
+    'picoxystrobin',
+    'tefluthrin',
+    'bensulfuron',
+    'milbemectina',
+    'isofenphos',
+    'triflumuron',
+    'fluxametamide',
+    'diquat',
+  ])('%s', (word) => {
+    const found = unknown(`rice what about the ${word} rice`, ['rice'])
+    expect(found).toEqual([word])
+  })
+})
+
+describe('a word that is written as a name is one', () => {
+  test.each([
+    ['rice Zorvec please', ['rice'], ['Zorvec']],
+    ['rice zorvec 100', ['rice'], ['zorvec']],
+  ])('%s', (question, named, found) => expect(unknown(question, named)).toEqual(found))
+  test('a question that is shouted has no names by its capitals', () =>
+    expect(unknown('RICE PLEASE KINDLYY', ['RICE'])).toEqual([]))
+})
+
+describe('where nothing else is named, every strange word is what is asked about', () => {
+  test('blicket', () => {
+    expect(unknown('what is the blicket')).toEqual(['blicket'])
+    expect(unknown('kindlyy rice blicket', ['rice'])).toEqual(['kindlyy'])
+  })
+})
+
+describe('words of asking are none, in three languages', () => {
+  test.each([
+    'what is the dose per hectare for it',
+    'which suppliers sell this product',
+    'cuál es la dosis por hectárea',
+    'quiénes son los proveedores',
+    '有哪些厂家供应这个产品',
+    '每亩用多少克',
+    'hello, good morning',
+    'por favor y gracias',
+  ])('%s', (question) => expect(unknown(question)).toEqual([]))
+})
+
+describe('Chinese names', () => {
+  test.each([
+    ['噻虫啉有哪些登记', [], ['噻虫啉']],
+    // One of asking stands in the middle, and one alone is no name.
+    ['藜麦用噻虫嗪', ['噻虫嗪'], ['藜麦']],
+    ['请问藜', [], []],
+    ['', [], []],
+  ])('%s', (question, named, found) => expect(unknown(question, named)).toEqual(found))
+  test('two of them are two', () => expect(unknown('藜麦 and 噻虫啉')).toEqual(['藜麦', '噻虫啉']))
+})
+
+test('a verb behind "for" is no name, in English and Spanish', () => {
+  for (const question of [
+    'rice for blending',
+    'rice para obtenerlo',
+    'rice para vigilar',
+    'rice of yesteryear plodded',
+  ])
+    expect(unknown(question, ['rice'])).toEqual([])
+})
+
+test('too short or with digits: no name that could be missed', () => {
+  for (const question of ['for xyz', 'for a1b2', '🌾🌾🌾', 'för åå', 'λ-cyhalothrin', '稲の'])
+    expect(unknown(question, ['cyhalothrin'], true)).toEqual([])
+})
+
+describe('a word in a script that the data has not is said to be not understood, and never left out', () => {
+  test.each([
+    ['thiamethoxam для пшеницы', ['для', 'пшеницы']],
+    ['thiamethoxam للقمح', ['للقمح']],
+    ['thiamethoxam 밀에쓰는', ['밀에쓰는']],
+    ['thiamethoxam ข้าว', ['ข้าว']],
+    ['thiamethoxam Weißkohl', ['Weißkohl']],
+  ])('%s', (question, found) => expect(unknown(question, ['thiamethoxam'])).toEqual(found))
+})

@@ -1,0 +1,108 @@
+import { describe, expect, test } from 'vitest'
+import { countriesNamed, kindsSteps, namesOf, variantsOf, type VocabularyWord } from './vocabulary.ts'
+
+const word = (kind: VocabularyWord['kind'], en: string | null, zh: string | null, ...others: string[]) =>
+  ({ kind, id: en ?? zh ?? '', en, zh, zhHant: null, others }) satisfies VocabularyWord
+
+describe('what stands in brackets is another name', () => {
+  test.each([
+    ['Maize (corn)', ['Maize', 'corn']],
+    ['Judía (frijol)', ['Judía', 'frijol']],
+    ['Weedy (red) rice', ['Weedy   rice', 'red rice']],
+    ['Stripe (yellow) rust', ['Stripe   rust', 'yellow rust']],
+    ['Pest (a, b; c)', ['Pest', 'a', 'b', 'c']],
+    ['水稻（水田、旱田）', ['水稻', '水田', '旱田']],
+    ['Rice', ['Rice']],
+    ['Rice ()', ['Rice']],
+    ['(corn)', ['corn']],
+    ['', []],
+    ['  ', []],
+    // A bracket that is never closed says nothing.
+    ['Maize (corn', ['Maize (corn']],
+  ])('%s', (name, variants) => expect(variantsOf(name)).toEqual(variants))
+  test('yellow rust is never yellow alone: every yellow would be a rust', () => {
+    expect(variantsOf('Stripe (yellow) rust')).not.toContain('yellow')
+  })
+})
+
+describe('names of a word', () => {
+  test('trees and fields are called by their fruit, diseases without 病 where enough is left', () => {
+    expect(namesOf(word('crop', 'Citrus', '柑橘树')).first).toEqual(['Citrus', '柑橘树', '柑橘'])
+    expect(namesOf(word('crop', 'Rice (paddy)', '水稻田')).first).toContain('水稻')
+    expect(namesOf(word('pest', 'Rice blast', '稻瘟病')).first).not.toContain('稻瘟')
+    expect(namesOf(word('pest', 'Powdery mildew', '白粉霉病')).first).toContain('白粉霉')
+    expect(namesOf(word('pest', 'Rust', '锈病')).first).not.toContain('锈')
+    expect(namesOf(word('active', 'x', '某树')).first).toEqual(['x', '某树'])
+  })
+  test('a British name is found by its American spelling, also where two words of it differ', () => {
+    expect(namesOf(word('pest', 'Grey mould', null)).first).toEqual([
+      'Grey mould',
+      'Grey mold',
+      'gray mould',
+      'gray mold',
+    ])
+    expect(namesOf(word('active', 'Sulphur', null)).first).toContain('sulfur')
+  })
+  test('names of the trade and of brackets count after the first ones', () => {
+    const { first, besides } = namesOf(word('crop', 'Maize (corn)', '玉米', 'Maíz'))
+    expect(first).toEqual(['Maize', '玉米', 'Maíz'])
+    expect(besides).toEqual(['corn', 'Maize corn', 'sweetcorn', 'choclo', 'elote', '苞米'])
+  })
+  test('a word without any name has none, and none is said twice', () => {
+    expect(namesOf(word('crop', null, null))).toEqual({ first: [], besides: [] })
+    expect(namesOf(word('crop', 'Kiwi', '', 'Kiwi', 'Kiwi')).first).toEqual(['Kiwi'])
+  })
+})
+
+describe('countries', () => {
+  test('are known by their names in every language of the app, and by short ones', () => {
+    const [us, br] = countriesNamed(['US', 'BR'])
+    expect(us).toMatchObject({ id: 'US' })
+    expect(us?.names).toEqual(expect.arrayContaining(['United States', 'Estados Unidos', '美国', 'USA', 'EEUU']))
+    expect(br?.names).toEqual(expect.arrayContaining(['Brazil', 'Brasil', '巴西']))
+  })
+  test('no name twice', () => {
+    for (const { names } of countriesNamed(['CL', 'CN', 'TH'])) expect(new Set(names).size).toBe(names.length)
+  })
+})
+
+describe('kinds: a name includes its kinds, and no kind includes its name', () => {
+  const words: VocabularyWord[] = [
+    word('crop', 'Wheat', '小麦'),
+    word('crop', 'Winter wheat', '冬小麦'),
+    word('crop', 'Buckwheat', '荞麦'),
+    word('pest', 'Rust', '锈病'),
+    word('pest', 'Stripe (yellow) rust', '条锈病'),
+    word('pest', 'Mite', '螨'),
+    word('pest', 'Citrus red mite', '柑橘红蜘蛛'),
+    word('active', 'glyphosate', '草甘膦'),
+    word('active', 'glyphosate potassium salt', '草甘膦钾盐'),
+    word('active', 'glyphosate-isopropylammonium', '草甘膦异丙胺盐'),
+    word('active', 'MCPA', '2甲4氯'),
+    word('active', 'MCPA-sodium', '2甲4氯钠'),
+    word('active', 'metalaxyl', '甲霜灵'),
+    word('active', 'metalaxyl-M', '精甲霜灵'),
+    word('active', 'fluazifop', 'x'),
+    word('active', 'fluazifop-P-butyl', 'y'),
+    word('crop', null, '无名'),
+  ]
+  const steps = kindsSteps(words)
+  let step = steps.next()
+  while (!step.done) step = steps.next()
+  const kinds = step.value
+  test.each([
+    ['crop Wheat', ['Wheat', 'Winter wheat']],
+    ['pest Rust', ['Rust', 'Stripe (yellow) rust']],
+    ['active glyphosate', ['glyphosate', 'glyphosate potassium salt', 'glyphosate-isopropylammonium']],
+    ['active MCPA', ['MCPA', 'MCPA-sodium']],
+    ['active fluazifop', ['fluazifop', 'fluazifop-P-butyl']],
+  ])('%s', (key, ids) => expect(kinds.get(key)).toEqual(ids))
+  test.each([
+    'crop Winter wheat',
+    'active glyphosate potassium salt',
+    // Buckwheat is no wheat, another isomer is no salt, and the Chinese name does not have it.
+    'crop Buckwheat',
+    'active metalaxyl',
+    'pest Mite',
+  ])('%s has none', (key) => expect(kinds.get(key)).toBeUndefined())
+})

@@ -1,0 +1,129 @@
+import { describe, expect, test } from 'vitest'
+import { answerQuestion } from '#domain/assistant/answer-question.ts'
+import { testRecords } from '#domain/assistant/test-records.ts'
+import {
+  conversationRow,
+  exchangeRow,
+  exchangeStates,
+  hasWords,
+  maxTitleLength,
+  replyEnds,
+  storable,
+  storedAnswer,
+  storedReply,
+  titleOf,
+  type Reply,
+} from './conversation.ts'
+
+const records = testRecords()
+
+describe('an answer that is stored can be read again, whatever it says', () => {
+  test.each([
+    'dose of thiamethoxam on rice',
+    'dose of thiamethoxam',
+    'who can export glyphosate',
+    'who makes thiamethoxam',
+    'Can EX20210035 go to Brazil?',
+    'broflanilide',
+    'price of glyphosate',
+    'my son drank glyphosate',
+    'mix glyphosate and thiamethoxam',
+    '5 t glyphosate to Santos in March',
+    'thiamethoxam 25% WG valid until 2030',
+    'export only registrations for Brazil',
+    'tiametoxan en arroz',
+    '',
+  ])('%s', async (question) => {
+    const answer = await answerQuestion(question, null, records)
+    const stored: unknown = JSON.parse(JSON.stringify(storable(answer)))
+    expect(storedAnswer.safeParse(stored).success).toBe(true)
+    expect(storedAnswer.parse(stored)).toEqual(JSON.parse(JSON.stringify(answer)))
+  })
+})
+
+describe('an answer that somebody else wrote is not drawn unless it is one', () => {
+  const said = { corrections: [], remembered: { intents: [], where: {}, asked: null } }
+  const line = { record: { table: 'products', id: '1' }, title: 't', date: null, country: 'CN', facts: [] }
+  const answer = { ...said, kind: 'records', shape: 'products', ids: ['1'], total: 1, lines: [line] }
+  const reads = (value: unknown) => storedAnswer.safeParse(value).success
+  test('one that is', () => {
+    expect(reads(answer)).toBe(true)
+    expect(reads({ ...said, kind: 'poison' })).toBe(true)
+    expect(reads({ ...answer, newer: 'field' })).toBe(true)
+  })
+  test.each<[string, unknown]>([
+    ['nothing', null],
+    ['text', 'call 112'],
+    ['another kind', { ...said, kind: 'advice' }],
+    ['no memory', { kind: 'poison', corrections: [] }],
+    ['a line of another table', { ...answer, lines: [{ ...line, record: { table: 'users', id: '1' } }] }],
+    ['a line of another register', { ...answer, lines: [{ ...line, country: 'BR' }] }],
+    ['a fact that is no text', { ...answer, lines: [{ ...line, facts: [{ field: 'dose', value: 5 }] }] }],
+    ['a day that there is not', { ...answer, lines: [{ ...line, date: '2026-02-30' }] }],
+    ['conditions that are no lists', { ...answer, remembered: { ...said.remembered, where: { crops: 'rice' } } }],
+    [
+      'a condition of a day that there is not',
+      { ...answer, remembered: { ...said.remembered, where: { valid: { from: '2030-02-31', to: null } } } },
+    ],
+    ['no total', { ...answer, total: undefined }],
+    ['a question for something else', { ...said, kind: 'ask', about: 'money' }],
+    ['an order without its words', { ...answer, order: { quantity: '5' } }],
+  ])('%s', (_, value) => expect(reads(value)).toBe(false))
+})
+
+describe('rows', () => {
+  const exchange = {
+    id: 'e',
+    conversationId: 'c',
+    askedAt: 1,
+    question: 'q',
+    state: 'asking',
+    answer: null,
+    searched: null,
+  }
+  test('a question in each of its states is read', () => {
+    for (const state of exchangeStates) expect(exchangeRow.parse({ ...exchange, state }).state).toBe(state)
+    expect(exchangeRow.safeParse({ ...exchange, state: 'lost' }).success).toBe(false)
+  })
+  test('how a model ended is one of the ends that are known, or it is still speaking', () => {
+    for (const end of [...replyEnds, null]) expect(storedReply.parse({ pieces: [], cited: [], end }).end).toBe(end)
+    expect(storedReply.safeParse({ pieces: [], cited: [], end: 'bored' }).success).toBe(false)
+    expect(storedReply.safeParse({ pieces: [7], cited: [], end: null }).success).toBe(false)
+  })
+  test('a conversation of an older version, which says less, is one', () => {
+    const row = { id: 'c', title: 't', roleId: 1, createdAt: 1, updatedAt: 2 }
+    expect(conversationRow.parse(row)).toEqual(row)
+  })
+})
+
+test.each<[string, Reply | null, boolean]>([
+  ['nothing', null, false],
+  ['no piece', { pieces: [], cited: [], end: 'said' }, false],
+  ['only what was withheld', { pieces: [null, null], cited: [], end: 'said' }, false],
+  ['blanks', { pieces: [' \n'], cited: [], end: 'said' }, false],
+  ['a word among what was withheld', { pieces: [null, 'x'], cited: [], end: 'cut' }, true],
+])('%s: has words %s', (_, reply, has) => expect(hasWords(reply)).toBe(has))
+
+describe('the title is the first question', () => {
+  test.each([
+    ['  dose of\n\nthiamethoxam ', 'dose of thiamethoxam'],
+    ['x'.repeat(maxTitleLength), 'x'.repeat(maxTitleLength)],
+    ['x'.repeat(maxTitleLength + 1), `${'x'.repeat(maxTitleLength - 1)}…`],
+    ['', ''],
+  ])('%#', (question, title) => expect(titleOf(question)).toBe(title))
+  test('no title is longer than a backend takes, and none ends with a blank', () => {
+    for (let length = 130; length < 150; length += 1) {
+      const title = titleOf(`${'x'.repeat(length)} ${'y'.repeat(30)}`)
+      expect(title.length).toBeLessThanOrEqual(maxTitleLength)
+      expect(title).not.toMatch(/\s…?$/)
+    }
+  })
+})
+
+test('of thousands of ids the first are stored, and the count of all', async () => {
+  const answer = await answerQuestion('thiamethoxam', null, records)
+  if (answer.kind !== 'records') throw new Error('no records')
+  const many = { ...answer, ids: Array.from({ length: 5000 }, (_, at) => String(at)), total: 5000 }
+  expect(storable(many)).toMatchObject({ total: 5000, ids: many.ids.slice(0, 200) })
+  expect(storable({ ...answer, kind: 'poison' })).toMatchObject({ kind: 'poison' })
+})

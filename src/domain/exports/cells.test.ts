@@ -1,0 +1,146 @@
+import { describe, expect, test } from 'vitest'
+import { requestKinds } from '#contract/entities/request.ts'
+import { locales } from '#contract/languages.ts'
+import { kindRules } from '../requests/kinds.ts'
+import { aLine, aQuote, aSupplier } from '../quotes/test-offers.ts'
+import { day, decimal, label, labels, moment, text, whole, yesNo } from './cells.ts'
+import { columnNamed, columnsOf, rowsOf, sheetPartsOf, type TableWords } from './columns.ts'
+import { requestSheet } from './request-sheet.ts'
+import { stampedName } from './stamped-name.ts'
+import { exportText, headText, nameText, statusText } from './texts.ts'
+
+const words: TableWords = {
+  head: (column) => column,
+  status: (_, code) => String(code),
+  label: (dict, value) => `${dict}:${value}`,
+  yes: 'yes',
+  no: 'no',
+  offsetMinutes: (ms) => (ms === 0 ? 0 : 330),
+}
+
+describe('what is not stated is an empty cell, and nought is nought', () => {
+  test.each([null, undefined])('%s', (nothing) => {
+    expect([text(nothing), decimal(nothing), whole(nothing), day(nothing), moment(nothing, words)]).toEqual([
+      null,
+      null,
+      null,
+      null,
+      null,
+    ])
+    expect([
+      label('product_unit', nothing, words),
+      labels('product_unit', nothing, words),
+      yesNo(nothing, words),
+    ]).toEqual([null, null, null])
+  })
+  test('empty text is no number, no day and no label', () => {
+    expect([decimal(''), day(''), label('product_unit', '', words), labels('product_unit', [], words)]).toEqual([
+      null,
+      null,
+      null,
+      null,
+    ])
+  })
+  test('nought, midnight of 1970 and no are stated', () => {
+    expect(decimal('0')).toEqual({ decimal: '0' })
+    expect(whole(0)).toEqual({ decimal: '0' })
+    expect(moment(0, words)).toEqual({ moment: 0, offsetMinutes: 0 })
+    expect(yesNo(0, words)).toBe('no')
+    expect(yesNo(false, words)).toBe('no')
+  })
+})
+
+describe('what is stated', () => {
+  test('a number stays the text that it is: no digit is lost to a float', () => {
+    expect(decimal('999999999999999.999999')).toEqual({ decimal: '999999999999999.999999' })
+    expect(decimal('4.20')).toEqual({ decimal: '4.20' })
+  })
+  test('flags are said by either of their forms', () => {
+    expect([yesNo(1, words), yesNo(true, words), yesNo(2, words)]).toEqual(['yes', 'yes', 'no'])
+  })
+  test('labels are joined, and a moment has the offset of that moment', () => {
+    expect(labels('sale_channel', ['a', 'b'], words)).toBe('sale_channel:a, sale_channel:b')
+    expect(moment(5, words)).toEqual({ moment: 5, offsetMinutes: 330 })
+  })
+})
+
+describe('columns', () => {
+  test.each(requestKinds)('%s has each column once, and a head in every language for it', (kind) => {
+    const names = columnsOf[kind]
+    expect(new Set(names).size).toBe(names.length)
+    for (const name of names)
+      for (const locale of locales) {
+        const head = headText(name, kind, locale)
+        expect(head).not.toBe('')
+        // The name of a field is no word of any language.
+        expect(head).not.toBe(name)
+      }
+    expect(names.every((name) => columnNamed(name, kind).width > 0)).toBe(true)
+  })
+  test.each(requestKinds)('on paper %s has the lines, terms and the offer in parts, none in two', (kind) => {
+    const { lines, terms, offer } = sheetPartsOf(kind)
+    const all = [...lines, ...terms, ...offer]
+    expect(new Set(all).size).toBe(all.length)
+    expect(all.every((name) => columnsOf[kind].includes(name))).toBe(true)
+    expect(lines.slice(0, 4)).toEqual(['product', 'registrationNo', 'content', 'formulation'])
+  })
+  test('prices are an enquiry’s, fees a sample’s and a registration’s', () => {
+    expect(columnsOf.enquiry).toContain('prePrice')
+    expect(columnsOf.enquiry).not.toContain('sampleFee')
+    expect(columnsOf.sample).toContain('sampleFee')
+    expect(columnsOf.sample).not.toContain('prePrice')
+    expect(columnsOf.intention).toContain('fee')
+  })
+  test('a column that a kind does not have is a fault and no empty cell', () => {
+    const foreign = Object.keys(kindRules.intention.columns.terms).find(
+      (name) => !(name in kindRules.sample.columns.terms),
+    )
+    expect(foreign).toBeDefined()
+    expect(() => columnNamed((foreign ?? '') as Parameters<typeof columnNamed>[0], 'sample')).toThrow(/no column/)
+  })
+})
+
+describe('rows', () => {
+  test('one for each product, each with the last offer', () => {
+    const { record } = aSupplier({
+      lines: [aLine(), aLine({ pesticideId: 'p2' })],
+      quotes: [aQuote({ version: 1, currency: 'CNY' }), aQuote({ version: 2, currency: 'EUR' })],
+    })
+    expect(rowsOf('enquiry', record).map(({ line, quote }) => [line.pesticideId, quote?.currency])).toEqual([
+      ['p1', 'EUR'],
+      ['p2', 'EUR'],
+    ])
+  })
+  test('none of a request without products, and no offer where there is none', () => {
+    expect(rowsOf('enquiry', aSupplier({ lines: [] }).record)).toEqual([])
+    expect(rowsOf('enquiry', aSupplier({ quotes: [] }).record)[0]?.quote).toBeNull()
+    expect(requestSheet('enquiry', [], 'x', words).rows).toHaveLength(1)
+  })
+  test('the unit of a price that the supplier left out is the one that was asked for', () => {
+    const { record } = aSupplier({ quotes: [aQuote({ lines: [{ pesticideId: 'p1', prePrice: '4', unit: null }] })] })
+    const [row] = rowsOf('enquiry', record)
+    expect(row && columnNamed('priceUnit', 'enquiry').cell(row, words)).toBe('product_unit:L')
+  })
+})
+
+describe('file names', () => {
+  const at = Date.UTC(2026, 11, 31, 23, 59, 59)
+  test.each([
+    [0, 'x-20261231-235959.xls'],
+    [1, 'x-20270101-000059.xls'],
+    [345, 'x-20270101-054459.xls'],
+    [-720, 'x-20261231-115959.xls'],
+  ])('%i minutes ahead', (offset, name) => expect(stampedName('x', 'xls', at, offset)).toBe(name))
+})
+
+describe('words', () => {
+  test('a status that a newer rule knows is shown by its number', () => {
+    expect(statusText(null, 47, 'es')).toBe('Estado 47')
+    expect(statusText('quoted', 40, 'zh-Hant')).toBe('已報價')
+  })
+  test.each(locales)('%s has words for everything', (locale) => {
+    for (const word of ['yes', 'no', 'status', 'buyer', 'offer', 'files', 'asked'] as const)
+      expect(exportText(word, locale)).not.toBe('')
+    for (const kind of requestKinds) expect(nameText(kind, 'one', locale)).not.toBe('')
+  })
+})

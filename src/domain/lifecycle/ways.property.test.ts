@@ -1,0 +1,174 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { requestKinds, requestRecord, type RequestKind } from '#contract/entities/request.ts'
+import { kindRules } from '../requests/kinds.ts'
+import { awaitsReply } from './awaits-reply.ts'
+import { buyerMoves, type WaitingStep } from './buyer-moves.ts'
+import { canonicalBody } from './canonical.ts'
+import { addDays, addMonths, daysUntil, deadlineState } from './deadline.ts'
+import { isReply, replyStateOf } from './reply-state.ts'
+import { statusesOf, statusWord } from './status-word.ts'
+import { isEnded, status } from './status.ts'
+import { actionsOn, nextStatus, owesNextStep, transitionsOf, type Actor } from './transitions.ts'
+import { judgeUrge, urgeIntervalMs } from './urge.ts'
+
+const actors: readonly Actor[] = ['buyer', 'supplier', 'system']
+/** Every status that a request of a kind can come to. */
+const reachable = (kind: RequestKind): ReadonlySet<number> => {
+  const found = new Set<number>([status.sent])
+  for (const at of found) for (const { from, to } of transitionsOf(kind)) if (from.includes(at)) found.add(to)
+  return found
+}
+const running = (kind: RequestKind) => [...reachable(kind)].filter((code) => !isEnded(code))
+
+describe.each(requestKinds)('the way of %s', (kind) => {
+  test('comes to every status that has a word, and to none without', () => {
+    expect([...reachable(kind)].toSorted((a, b) => a - b)).toEqual(
+      statusesOf(kind).filter((code) => reachable(kind).has(code)),
+    )
+    for (const code of reachable(kind)) expect(statusWord(kind, code)).not.toBeNull()
+    const own = Object.keys(kindRules[kind].statuses).map(Number)
+    expect(own.filter((code) => !reachable(kind).has(code))).toEqual([])
+  })
+  test('can be ended by the buyer from wherever it stands, in a few steps', () => {
+    const steps = (code: number): number[] =>
+      actionsOn(kind, code, 'buyer').flatMap((action) => nextStatus(kind, code, 'buyer', action) ?? [])
+    for (const code of running(kind)) {
+      const within = new Set([code])
+      for (const at of within) for (const next of steps(at)) within.add(next)
+      // An expired or refused one is taken up again first; then it can be ended too.
+      expect([code, [...within].some(isEnded)]).toEqual([code, true])
+    }
+  })
+  test('what is open to an actor can be done by him, and by nobody else unless the table says so', () => {
+    for (const code of reachable(kind))
+      for (const actor of actors) {
+        const open = actionsOn(kind, code, actor)
+        expect(open.map((action) => nextStatus(kind, code, actor, action)).includes(null)).toBe(false)
+        const table = transitionsOf(kind).filter(({ by, from }) => by.includes(actor) && from.includes(code))
+        expect(open).toEqual(table.map(({ action }) => action))
+      }
+  })
+  test('an unknown status opens nothing, owes nothing and hides nothing', () => {
+    for (const code of [37, -1, 1000, Number.NaN]) {
+      for (const actor of actors) expect(actionsOn(kind, code, actor)).toEqual([])
+      expect(owesNextStep(kind, code)).toBeNull()
+      expect(isEnded(code)).toBe(false)
+      expect(statusWord(kind, code)).toBeNull()
+      expect(awaitsReply(kind, { status: code, replyState: 0 })).toBe(true)
+    }
+  })
+  test('steps that wait are never offered again, and lead where the server will go', () => {
+    const offer = {
+      version: 1,
+      currency: 'USD',
+      isSupport: true,
+      validUntil: '2026-04-30',
+      lines: [{ pesticideId: '1', prePrice: '1' }],
+    }
+    const walk = fc.array(fc.nat(20), { maxLength: 8 })
+    fc.assert(
+      fc.property(fc.constantFrom(...running(kind)), walk, (code, picks) => {
+        const record = requestRecord.parse({
+          id: 1,
+          status: code,
+          log: [{ id: 1, time: 0, actor: 'supplier', type: 'quoted', quote: offer }],
+          shipments: [1, 2].map((id) => ({ id, time: 0, carrierName: 'x' })),
+          requiredFiles: [{ file: 'COA' }, { file: 'MSDS' }],
+        })
+        const waiting: WaitingStep[] = []
+        for (const pick of picks) {
+          const moves = buyerMoves(kind, record, waiting, '2026-03-12')
+          const action = moves.actions[pick % Math.max(1, moves.actions.length)]
+          if (!action) break
+          const parcels = action === 'receive' ? moves.toReceive : action === 'report-result' ? moves.toTest : []
+          waiting.push({
+            action,
+            ...(parcels[0] === undefined ? {} : { shipmentId: parcels[0] }),
+            ...(action === 'file-done' && moves.missingFiles[0] !== undefined ? { file: moves.missingFiles[0] } : {}),
+          })
+        }
+        const after = buyerMoves(kind, record, waiting, '2026-03-12')
+        expect(reachable(kind)).toContain(after.status)
+        const said = waiting.map((step) => `${step.action} ${step.shipmentId ?? ''} ${step.file ?? ''}`)
+        const once = said.filter(
+          (one) => /^(?:receive|report-result|file-done) \S* \S/.test(one) || /^receive \S/.test(one),
+        )
+        expect(new Set(once).size).toBe(once.length)
+        expect(after.toReceive.filter((id) => said.includes(`receive ${id} `))).toEqual([])
+      }),
+      { seed: 20261126, numRuns: 300 },
+    )
+  })
+})
+
+describe('a reminder', () => {
+  test('is for whoever owes the next step, once a day', () => {
+    const record = { kind: 'enquiry' as const, status: status.sent, lastUrgeTime: null }
+    expect(judgeUrge(record, 0)).toEqual({ ok: true })
+    expect(judgeUrge({ ...record, lastUrgeTime: 1000 }, 1000 + urgeIntervalMs)).toEqual({ ok: true })
+    expect(judgeUrge({ ...record, lastUrgeTime: 1000 }, 999 + urgeIntervalMs)).toEqual({
+      ok: false,
+      why: 'too-soon',
+      againAt: 1000 + urgeIntervalMs,
+    })
+    for (const code of [status.needsAnswer, status.offered, status.declined, status.expired, 37])
+      expect(judgeUrge({ ...record, status: code }, 0)).toEqual({ ok: false, why: 'not-owed' })
+  })
+  test('opening is no reply, and everything else that a supplier does is', () => {
+    expect(isReply('open')).toBe(false)
+    expect([isReply('ask'), isReply('quote'), isReply('decline')]).toEqual([true, true, true])
+    expect(replyStateOf({ status: status.opened, replyState: 0, lastReplyTime: null })).toBe(0)
+    expect(replyStateOf({ status: status.opened, replyState: 0, lastReplyTime: 5 })).toBe(1)
+    expect(replyStateOf({ status: status.offered, replyState: 0, lastReplyTime: null })).toBe(1)
+    expect(replyStateOf({ status: 37, replyState: 1, lastReplyTime: null })).toBe(1)
+  })
+})
+
+describe('days', () => {
+  const days = fc.integer({ min: -200, max: 30_000 }).map((n) => addDays('2000-01-01', n))
+  test('forward and back is the same day, and the days between are counted', () =>
+    fc.assert(
+      fc.property(days, fc.integer({ min: -5000, max: 5000 }), (day, n) => {
+        expect(addDays(addDays(day, n), -n)).toBe(day)
+        expect(daysUntil(addDays(day, n), day)).toBe(n)
+      }),
+    ))
+  test('a month later is in the next month, and on the same day where it has one', () =>
+    fc.assert(
+      fc.property(days, fc.integer({ min: -60, max: 60 }), (day, months) => {
+        const then = addMonths(day, months)
+        const number = (text: string) => Number(text.slice(0, 4)) * 12 + Number(text.slice(5, 7))
+        expect(number(then) - number(day)).toBe(months)
+        expect(Number(then.slice(8))).toBeLessThanOrEqual(Number(day.slice(8)))
+        expect(then.slice(8) === day.slice(8) || addDays(then, 1).slice(8) === '01').toBe(true)
+      }),
+      { seed: 20261126, numRuns: 2000 },
+    ))
+  test.each([
+    ['2026-03-12', 'today'],
+    ['2026-03-13', 'soon'],
+    ['2026-03-14', 'soon'],
+    ['2026-03-15', 'open'],
+    ['2026-03-11', 'passed'],
+    [null, 'none'],
+    ['', 'none'],
+  ])('%s is %s', (day, state) => expect(deadlineState(day, 'UTC', Date.UTC(2026, 2, 12, 12))).toBe(state))
+})
+
+test('two bodies of one request have one text, in whatever order and with whatever emptiness', () =>
+  fc.assert(
+    fc.property(
+      fc.dictionary(
+        fc.stringMatching(/^[a-z]{1,6}$/),
+        fc.oneof(fc.string(), fc.integer(), fc.boolean(), fc.array(fc.string())),
+      ),
+      (body) => {
+        const turned = Object.fromEntries(Object.entries(body).toReversed())
+        expect(canonicalBody({ ...turned, nothing: null, blank: '', caseDraftId: '7', clientRef: 'r' })).toBe(
+          canonicalBody(body),
+        )
+      },
+    ),
+    { seed: 20261126, numRuns: 300 },
+  ))

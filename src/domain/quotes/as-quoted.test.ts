@@ -1,0 +1,153 @@
+import { describe, expect, test } from 'vitest'
+import { ratio, toDecimal, type Ratio } from '#lib/ratio.ts'
+import { quotedPrice, quotedTotal } from './as-quoted.ts'
+import { chooseBasis } from './choose-basis.ts'
+import { byPlace, offerColumn } from './columns.ts'
+import { noBatchFigures, noOwnFigures } from './figures.ts'
+import { askedLine } from './line.ts'
+import { aboveLowest, lowestOf } from './lowest.ts'
+import { aLine, aQuote, aSupplier } from './test-offers.ts'
+import { toPay } from './to-pay.ts'
+
+const decimal = (value: Ratio | null) => value && toDecimal(value, 6)
+const priced = (prePrice: string, unit: string | null, line = aLine(), density: string | null = null) =>
+  quotedPrice(askedLine(line, null, density), aQuote({ lines: [{ pesticideId: 'p1', prePrice, unit }] }))
+
+describe('what the requested quantity costs at a quoted price', () => {
+  test.each([
+    // 1000 L
+    ['4.20', 'L', '4200'],
+    ['4.20', null, '4200'],
+    ['840', 'drum', '4200'],
+    ['4200', 'kL', '4200'],
+    ['0.0042', 'mL', '4200'],
+    ['0', 'L', '0'],
+  ])('%s per %s', (price, unit, cost) => expect(decimal(priced(price, unit)?.cost ?? null)).toBe(cost))
+  test('between mass and volume with the density, and without it not at all', () => {
+    expect(decimal(priced('3.5', 'kg', aLine(), '1.2')?.cost ?? null)).toBe('4200')
+    expect(priced('3.5', 'kg')).toMatchObject({ cost: null, needs: [{ need: 'density', pesticideId: 'p1' }] })
+  })
+  test('a carton holds nobody knows what', () => {
+    expect(priced('30', 'carton')).toMatchObject({ cost: null, needs: [{ need: 'unit', unit: 'carton' }] })
+    expect(priced('4', 'kg', aLine({ unit: 'carton' }))).toMatchObject({ needs: [{ need: 'unit', unit: 'carton' }] })
+    // In the unit that was asked for it need not be known.
+    expect(decimal(priced('30', 'carton', aLine({ unit: 'carton', quantity: '10' }))?.cost ?? null)).toBe('300')
+  })
+  test('without a quantity there is a price and no cost', () => {
+    expect(priced('4.20', 'L', aLine({ quantity: '' }))).toMatchObject({
+      price: ratio('4.2'),
+      cost: null,
+      needs: [{ need: 'quantity' }],
+    })
+  })
+  test('a line that was not priced has no price', () => {
+    expect(quotedPrice(askedLine(aLine({ pesticideId: 'p9' }), null, null), aQuote())).toBeNull()
+  })
+})
+
+describe('the total', () => {
+  test('is of the priced lines, and not known where one of them is not', () => {
+    expect(decimal(quotedTotal([priced('4.20', 'L'), null, priced('1', 'L')]))).toBe('5200')
+    expect(quotedTotal([priced('4.20', 'L'), priced('30', 'carton')])).toBeNull()
+    expect(quotedTotal([null, null])).toBeNull()
+    expect(quotedTotal([])).toBeNull()
+  })
+  test('to pay is what the supplier says, else the sum of his prices', () => {
+    const { record } = aSupplier()
+    expect(decimal(toPay('enquiry', record, aQuote({ totalMoney: '4000' })))).toBe('4000')
+    expect(decimal(toPay('enquiry', record, aQuote()))).toBe('4200')
+    expect(toPay('enquiry', record, aQuote({ lines: [] }))).toBeNull()
+  })
+  test('of a sample and a registration it is their fee', () => {
+    const { record } = aSupplier()
+    expect(decimal(toPay('sample', record, aQuote({ sampleFee: '20', shipmentFee: '35.50' })))).toBe('55.5')
+    expect(decimal(toPay('intention', record, aQuote({ fee: '9000' })))).toBe('9000')
+    expect(toPay('intention', record, aQuote())).toBeNull()
+  })
+})
+
+describe('the lowest', () => {
+  const values = (all: Readonly<Record<string, string>>) =>
+    new Map(Object.entries(all).map(([id, value]) => [id, ratio(value)] as const))
+  test.each([
+    [{ a: '1', b: '2' }, ['a']],
+    [{ a: '2', b: '1.0', c: '1' }, ['b', 'c']],
+    [{ a: '-1', b: '0' }, ['a']],
+    [{ a: '0.1', b: '0.10000000001' }, ['a']],
+    // One price alone is no lowest.
+    [{ a: '1' }, []],
+    [{}, []],
+  ])('of %j', (all, lowest) => expect([...lowestOf(values(all))]).toEqual(lowest))
+  test('what is above it, as a share of it', () => {
+    const all = values({ a: '80', b: '100', c: '80' })
+    expect(decimal(aboveLowest(ratio('100'), all))).toBe('0.25')
+    expect(aboveLowest(ratio('80'), all)).toBeNull()
+    expect(aboveLowest(ratio('100'), values({ a: '0', b: '100' }))).toBeNull()
+    expect(aboveLowest(ratio('100'), values({ b: '100' }))).toBeNull()
+  })
+})
+
+describe('the basis that needs the fewest figures', () => {
+  const said = (currency: string | null, clause: string | null) => ({ currency, clause })
+  const chosen = (...offers: ReturnType<typeof said>[]) => {
+    const { currency, clause } = chooseBasis(noOwnFigures, noBatchFigures, offers)
+    return [currency, clause]
+  }
+  test.each([
+    [
+      [said('CNY', 'FOB'), said('CNY', 'FOB')],
+      ['CNY', 'FOB'],
+    ],
+    [
+      [said('CNY', 'FOB'), said('EUR', 'CIF'), said('EUR', 'CIF')],
+      ['USD', 'CIF'],
+    ],
+    [
+      [said('CNY', null), said(null, 'FOB')],
+      ['CNY', 'FOB'],
+    ],
+    // As many of each: the same one on every device.
+    [
+      [said('USD', 'FOB'), said('USD', 'CIF')],
+      ['USD', 'CIF'],
+    ],
+    [
+      [said('USD', 'CIF'), said('USD', 'FOB')],
+      ['USD', 'CIF'],
+    ],
+    [
+      [said('USD', 'fob'), said('USD', 'XYZ')],
+      ['USD', null],
+    ],
+    [[], ['USD', null]],
+  ])('%j', (offers, basis) => expect(chosen(...offers)).toEqual(basis))
+  test('is what the buyer chose, if he did', () => {
+    const batch = { currency: 'BRL', clause: 'DDP', legs: {} }
+    expect(chooseBasis(noOwnFigures, batch, [said('USD', 'FOB')])).toMatchObject({ currency: 'BRL', clause: 'DDP' })
+  })
+})
+
+test('offers stand first, then who can still make one, then the others; the order of equals stays', () => {
+  const column = (id: string, status: number, quoted: boolean) =>
+    offerColumn(aSupplier({ id, quotes: quoted ? [aQuote()] : [], record: { status } }), '2026-03-12')
+  const columns = [
+    column('cancelled', 93, false),
+    column('silent', 10, false),
+    column('expired', 40, true),
+    column('open', 40, true),
+    column('silent2', 10, false),
+  ]
+  const order = columns.sort(byPlace).map(({ id }) => id)
+  expect(order.indexOf('open')).toBeLessThan(order.indexOf('silent'))
+  expect(order.indexOf('silent')).toBe(order.indexOf('silent2') - 1)
+  expect(order.at(-1)).toBe('cancelled')
+})
+
+test('the offer that counts is the last one, and those before it are earlier', () => {
+  const { offer, earlier } = offerColumn(
+    aSupplier({ quotes: [aQuote({ version: 1 }), aQuote({ version: 2 }), aQuote({ version: 3 })] }),
+    '2026-03-12',
+  )
+  expect(offer?.quote.version).toBe(3)
+  expect(earlier.map(({ quote }) => quote.version)).toEqual([1, 2])
+})

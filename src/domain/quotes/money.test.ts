@@ -1,0 +1,106 @@
+import { describe, expect, test } from 'vitest'
+import { ratio, toDecimal } from '#lib/ratio.ts'
+import { batchFigures, legFigure, ownFigures, rate } from './figures.ts'
+import { exchange, unknownCurrency, type Rates } from './money.ts'
+import { distinctNeeds, type Need } from './need.ts'
+
+const rates: Rates = {
+  CNY: { perDollar: '7.25', day: '2026-03-10' },
+  EUR: { perDollar: '0.92', day: '2026-03-11' },
+  JPY: { perDollar: '150', day: '2026-03-11' },
+}
+const exchanged = (amount: string, from: string, to: string, known = rates) => {
+  const found = exchange(ratio(amount), from, to, known)
+  return found && toDecimal(found, 4)
+}
+
+describe('an amount in another currency', () => {
+  test.each([
+    ['100', 'USD', 'CNY', '725'],
+    ['725', 'CNY', 'USD', '100'],
+    ['100', 'CNY', 'CNY', '100'],
+    ['7.25', 'CNY', 'EUR', '0.92'],
+    ['0.92', 'EUR', 'JPY', '150'],
+    ['0', 'CNY', 'EUR', '0'],
+    ['1', 'CNY', 'EUR', '0.1269'],
+  ])('%s %s is %s: %s', (amount, from, to, expected) => expect(exchanged(amount, from, to)).toBe(expected))
+  test('the same currency needs no rate, even an unknown one', () => expect(exchanged('5', 'BRL', 'BRL')).toBe('5'))
+  test.each([
+    ['BRL', 'USD'],
+    ['USD', 'BRL'],
+    ['BRL', 'CNY'],
+    ['CNY', 'BRL'],
+    ['BRL', 'ARS'],
+  ])('%s to %s is not known, and no rate is guessed', (from, to) => expect(exchanged('1', from, to)).toBeNull())
+  test('there and back loses nothing, though the rate has no end as a decimal', () => {
+    const there = exchange(ratio('1'), 'CNY', 'JPY', rates)
+    expect(there && exchange(there, 'JPY', 'CNY', rates)).toEqual(ratio('1'))
+  })
+  test('what is missing is named: of two, that of the price itself', () => {
+    expect(unknownCurrency('BRL', { currency: 'USD', rates })).toBe('BRL')
+    expect(unknownCurrency('USD', { currency: 'BRL', rates })).toBe('BRL')
+    expect(unknownCurrency('BRL', { currency: 'ARS', rates })).toBe('BRL')
+    expect(unknownCurrency('CNY', { currency: 'ARS', rates })).toBe('ARS')
+  })
+})
+
+describe('rounding is at the half, away from nought', () => {
+  test.each([
+    ['0.005', 2, '0.01'],
+    ['0.0049', 2, '0'],
+    ['1.005', 2, '1.01'],
+    ['2.675', 2, '2.68'],
+    ['-1.005', 2, '-1.01'],
+    ['-0.004', 2, '0'],
+    ['0.5', 0, '1'],
+    ['-0.5', 0, '-1'],
+    ['0.49', 0, '0'],
+    ['999999999999999.999999', 2, '1000000000000000'],
+  ])('%s to %i places is %s', (value, places, text) => expect(toDecimal(ratio(value), places)).toBe(text))
+})
+
+describe('figures that a buyer entered, as they are read from the device', () => {
+  test.each(['0', '0.0', '-1', '', '1e3', '1,5', '1234567890123456', '1.1234567', ' 1'])(
+    'a rate of %s is none',
+    (perDollar) => expect(rate.safeParse({ perDollar, day: '2026-03-10' }).success).toBe(false),
+  )
+  test.each(['0.000001', '7.25', '999999999999999.999999'])('a rate of %s is one', (perDollar) =>
+    expect(rate.safeParse({ perDollar, day: '2026-03-10' }).success).toBe(true),
+  )
+  test('a rate has a day that there is', () => {
+    for (const day of ['2026-02-30', '2026-3-1', ''])
+      expect(rate.safeParse({ perDollar: '7', day }).success).toBe(false)
+  })
+  test('a transport cost may be nothing, and is never below it', () => {
+    const figure = (amount: string) => legFigure.safeParse({ amount, per: 'tonne', currency: 'USD' }).success
+    expect([figure('0'), figure('12.5'), figure('-1'), figure('')]).toEqual([true, true, false, false])
+    expect(legFigure.safeParse({ amount: '1', per: 'kilometre', currency: 'USD' }).success).toBe(false)
+  })
+  test('what cannot be read is left out, and the rest is not lost', () => {
+    expect(
+      ownFigures.parse({ rates: { CNY: { perDollar: '0', day: '2026-03-10' } }, densities: { p1: '1.2' } }),
+    ).toEqual({
+      rates: {},
+      densities: { p1: '1.2' },
+    })
+    expect(batchFigures.parse({ currency: 'dollars', clause: 'FOB', legs: { freight: 'dear' } })).toEqual({
+      currency: null,
+      clause: 'FOB',
+      legs: {},
+    })
+    expect(batchFigures.parse({})).toEqual({ currency: null, clause: null, legs: {} })
+  })
+})
+
+test('what is missing is asked for once, in the order in which it came up', () => {
+  const needs: Need[] = [
+    { need: 'rate', currency: 'CNY' },
+    { need: 'figure', leg: 'freight' },
+    { need: 'rate', currency: 'CNY' },
+    { need: 'rate', currency: 'EUR' },
+    { need: 'figure', leg: 'freight' },
+    { need: 'quantity' },
+  ]
+  expect(distinctNeeds(needs)).toEqual([needs[0], needs[1], needs[3], needs[5]])
+  expect(distinctNeeds([])).toEqual([])
+})

@@ -1,0 +1,195 @@
+import { describe, expect, test } from 'vitest'
+import { ratio, toDecimal, type Ratio } from '#lib/ratio.ts'
+import type { BatchFigures } from './figures.ts'
+import { askedLine } from './line.ts'
+import { bringToBasis } from './on-basis.ts'
+import { aBasis, aLine, aQuote, someFacts } from './test-offers.ts'
+
+const decimal = (value: Ratio | null | undefined) => value && toDecimal(value, 6)
+/** 1000 L at 4 dollars: 4000. */
+const line = askedLine(aLine(), someFacts(), null)
+const quote = aQuote({ lines: [{ pesticideId: 'p1', prePrice: '4', unit: 'L' }] })
+const figure = (amount: string, per: 'shipment' | 'tonne' | 'percent', currency = 'USD') => ({ amount, per, currency })
+const brought = (
+  change: Partial<Parameters<typeof aBasis>[0]> & {
+    from?: string | null
+    quoted?: typeof quote
+    lines?: (typeof line)[]
+  } = {},
+) => {
+  const { from = 'FOB', quoted = quote, lines = [line], ...basis } = change
+  return bringToBasis(quoted, lines, from, aBasis(basis))
+}
+
+describe('from one Incoterm to another', () => {
+  const legs: BatchFigures['legs'] = {
+    origin: figure('100', 'shipment'),
+    loading: figure('50', 'shipment'),
+    freight: figure('800', 'shipment'),
+    insurance: figure('1', 'percent'),
+    delivery: figure('0', 'shipment'),
+    duty: figure('10', 'percent'),
+  }
+  test.each([
+    ['FOB', 'FOB', '4000'],
+    ['FOB', 'CFR', '4800'],
+    // One per cent of what it costs up to there, and not of the price as quoted.
+    ['FOB', 'CIF', '4848'],
+    ['FOB', 'DAP', '4848'],
+    ['FOB', 'DDP', '5332.8'],
+    ['EXW', 'FOB', '4150'],
+    ['CFR', 'FOB', '3200'],
+    ['FOB', 'EXW', '3850'],
+    ['CIF', 'CIP', '4000'],
+  ])('%s to %s', (from, clause, cost) => expect(decimal(brought({ from, clause, legs }).total)).toBe(cost))
+  test('what is missing on the way is named, each leg of it, and nothing is counted as free', () => {
+    const { total, lines, needs } = brought({ clause: 'CIF', legs: {} })
+    expect(total).toBeNull()
+    expect(lines.size).toBe(0)
+    expect(needs).toEqual([
+      { need: 'figure', leg: 'freight' },
+      { need: 'figure', leg: 'insurance' },
+    ])
+  })
+  test.each([
+    [null, 'FOB'],
+    ['XYZ', 'FOB'],
+    ['FOB', null],
+  ])('%s to %s needs a clause', (from, clause) =>
+    expect(brought({ from, clause, legs }).needs).toEqual([{ need: 'clause' }]),
+  )
+  test('more taken off than it costs: a figure is wrong, and no price is below nothing', () => {
+    const dear = { freight: figure('4000.01', 'shipment') }
+    expect(brought({ from: 'CFR', clause: 'FOB', legs: dear })).toMatchObject({
+      total: null,
+      needs: [{ need: 'sense', leg: 'freight' }],
+    })
+    const just = { freight: figure('4000', 'shipment') }
+    expect(decimal(brought({ from: 'CFR', clause: 'FOB', legs: just }).total)).toBe('0')
+  })
+})
+
+describe('a cost per tonne', () => {
+  const legs = { freight: figure('100', 'tonne') }
+  const at = (change: Parameters<typeof aLine>[0], density: string | null = null) =>
+    bringToBasis(
+      aQuote({ lines: [{ pesticideId: 'p1', prePrice: '4', unit: null }] }),
+      [askedLine(aLine(change), null, density)],
+      'FOB',
+      aBasis({ clause: 'CFR', legs }),
+    )
+  test('is of what is sent: mass by itself, volume by its density', () => {
+    expect(decimal(at({ unit: 'kg', quantity: '2500' }).total)).toBe('10250')
+    expect(decimal(at({ unit: 'L', quantity: '1000' }, '1.2').total)).toBe('4120')
+  })
+  test('and needs what it needs', () => {
+    expect(at({ unit: 'L' }).needs).toEqual([{ need: 'density', pesticideId: 'p1', name: 'glyphosate' }])
+    expect(at({ unit: 'carton' }).needs).toEqual([{ need: 'unit', unit: 'carton' }])
+    expect(at({ quantity: '' }).needs).toEqual([{ need: 'quantity' }])
+  })
+})
+
+describe('a cost of the whole shipment', () => {
+  const two = [line, askedLine(aLine({ pesticideId: 'p2', name: 'atrazine', quantity: '1000' }), null, null)]
+  const quoted = aQuote({
+    lines: [
+      { pesticideId: 'p1', prePrice: '3', unit: 'L' },
+      { pesticideId: 'p2', prePrice: '1', unit: 'L' },
+    ],
+  })
+  test('is shared by the value of the lines, and all of it is', () => {
+    const { lines, total } = brought({
+      clause: 'CFR',
+      legs: { freight: figure('800', 'shipment') },
+      quoted,
+      lines: two,
+    })
+    expect([...lines].map(([id, { cost }]) => [id, decimal(cost)])).toEqual([
+      ['p1', '3600'],
+      ['p2', '1200'],
+    ])
+    expect(decimal(total)).toBe('4800')
+  })
+  test('of an offer that is free nobody bears a share', () => {
+    const free = aQuote({ lines: [{ pesticideId: 'p1', prePrice: '0', unit: 'L' }] })
+    expect(decimal(brought({ clause: 'CFR', legs: { freight: figure('800', 'shipment') }, quoted: free }).total)).toBe(
+      '0',
+    )
+  })
+  test('one line of unknown cost leaves the total open', () => {
+    const half = aQuote({
+      lines: [
+        { pesticideId: 'p1', prePrice: '3', unit: 'L' },
+        { pesticideId: 'p2', prePrice: '1', unit: 'carton' },
+      ],
+    })
+    expect(brought({ quoted: half, lines: two })).toMatchObject({
+      total: null,
+      needs: [{ need: 'unit', unit: 'carton' }],
+    })
+  })
+  test('one line whose part of the way is unknown leaves the total open, and the others stand', () => {
+    const cartons = askedLine(aLine({ pesticideId: 'p2', name: 'atrazine', unit: 'carton' }), null, null)
+    const legs = { freight: figure('100', 'tonne') }
+    const some = bringToBasis(
+      aQuote({ lines: [...quoted.lines.slice(0, 1), { pesticideId: 'p2', prePrice: '1', unit: 'carton' }] }),
+      [askedLine(aLine(), null, '1.2'), cartons],
+      'FOB',
+      aBasis({ clause: 'CFR', legs }),
+    )
+    expect([...some.lines.keys()]).toEqual(['p1'])
+    expect(some).toMatchObject({ total: null, needs: [{ need: 'unit', unit: 'carton' }] })
+  })
+  test('a line that the supplier did not price is no part of it', () => {
+    expect(decimal(brought({ lines: two }).total)).toBe('4000')
+    expect(brought({ quoted: aQuote({ lines: [] }) })).toMatchObject({ total: null, needs: [] })
+  })
+})
+
+describe('currencies', () => {
+  const rates = { CNY: { perDollar: '8', day: '2026-03-10' }, EUR: { perDollar: '0.5', day: '2026-03-10' } }
+  const yuan = aQuote({ currency: 'CNY', lines: quote.lines })
+  test('the price and the costs each by their own rate', () => {
+    expect(decimal(brought({ quoted: yuan, rates }).total)).toBe('500')
+    const legs = { freight: figure('100', 'shipment', 'EUR') }
+    expect(decimal(brought({ quoted: yuan, rates, clause: 'CFR', legs }).total)).toBe('700')
+    expect(decimal(brought({ quoted: yuan, rates, currency: 'EUR', clause: 'CFR', legs }).total)).toBe('350')
+  })
+  test('a rate that is missing is named and never one', () => {
+    expect(brought({ quoted: yuan })).toMatchObject({ total: null, needs: [{ need: 'rate', currency: 'CNY' }] })
+    const legs = { freight: figure('100', 'shipment', 'BRL') }
+    expect(brought({ clause: 'CFR', legs })).toMatchObject({ total: null, needs: [{ need: 'rate', currency: 'BRL' }] })
+  })
+  test('a percentage needs no rate, whatever currency stands beside it', () => {
+    const legs = { freight: figure('10', 'percent', 'BRL') }
+    expect(decimal(brought({ clause: 'CFR', legs }).total)).toBe('4400')
+  })
+})
+
+describe('per kilogram of active ingredient and per unit of product', () => {
+  const prices = (facts: Parameters<typeof someFacts>[0], change: Parameters<typeof aLine>[0] = {}) => {
+    const { lines, needs } = brought({ lines: [askedLine(aLine(change), someFacts(facts), null)] })
+    const price = lines.get('p1')
+    return { active: decimal(price?.perActive), measure: decimal(price?.perMeasure), needs }
+  }
+  test('480 g/L at 4 dollars a litre is 8.333333 a kilogram', () => {
+    expect(prices({})).toEqual({ active: '8.333333', measure: '4', needs: [] })
+  })
+  test('a share of its mass needs the density of a liquid', () => {
+    expect(prices({ contentValue: '40', contentUnit: '%' })).toMatchObject({
+      active: null,
+      measure: '4',
+      needs: [{ need: 'density' }],
+    })
+    expect(prices({ contentValue: '40', contentUnit: '%', densityKgL: '1.25' })).toMatchObject({ active: '8' })
+  })
+  test('of unknown strength there is only the product', () => {
+    const unknown = { contentValue: '16000', contentUnit: 'IU/mg' }
+    expect(prices(unknown, { totalContent: '' })).toEqual({ active: null, measure: '4', needs: [] })
+  })
+  test('a third of a cent is not lost on the way', () => {
+    const third = brought({ clause: 'CFR', legs: { freight: figure('0.01', 'shipment') } }).lines.get('p1')
+    expect(third?.perActive).toEqual({ n: 400_001n, d: 48_000n })
+    expect(ratio('4000.01')).toEqual(third?.cost)
+  })
+})

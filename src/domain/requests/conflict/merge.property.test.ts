@@ -1,0 +1,128 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { attachmentContent, requestContent, requestLineContent, type RequestContent } from '../draft/content.ts'
+import { sameContent, sameFile } from '../draft/fields.ts'
+import { emptyContent } from '../wire.ts'
+import { draftConflict } from './conflict.ts'
+import { differences } from './differences.ts'
+import { mergeContent } from './merge.ts'
+import { applyPicks, type Pick } from './resolve-conflict.ts'
+
+const words = fc.constantFrom('', 'a', 'b', ' a ', '12', '?1.500', '🌾')
+const line = fc
+  .record({
+    lineId: fc.constantFrom('1', '2', '3', 'with.dot'),
+    quantity: words,
+    unit: fc.constantFrom('', 'kg', 'L'),
+    packaging: fc.constantFrom('', 'drum'),
+  })
+  .map((one) =>
+    requestLineContent.parse({ pesticideId: one.lineId, companyId: 'c', companyName: 'C', name: one.lineId, ...one }),
+  )
+const lines = fc.uniqueArray(line, { selector: ({ lineId }) => lineId, maxLength: 4 })
+const files = fc.uniqueArray(fc.constantFrom('/a', '/b', '/c'), { maxLength: 3 })
+const attachments = files.map((urls) => urls.map((url) => attachmentContent.parse({ name: url, url })))
+const shared = { lines, attachments, note: words, maxReplyTime: fc.constantFrom('', '2026-03-20', '2026-04-01') }
+const enquiry = fc
+  .record({ ...shared, deliveryPlace: words, tradeClause: fc.constantFrom('', 'FOB', 'CIF'), newer: fc.boolean() })
+  .map(({ deliveryPlace, tradeClause, newer, ...rest }): RequestContent => {
+    const empty = emptyContent('enquiry')
+    // A newer app of another device may say a term that this one does not know.
+    const terms = { ...empty.terms, deliveryPlace, tradeClause, ...(newer ? { ofNewerApp: 'x' } : {}) }
+    return { ...empty, ...rest, terms }
+  })
+const intention = fc
+  .record({ ...shared, needSample: fc.boolean(), sampleCount: words, saleChannel: fc.subarray(['x', 'y']) })
+  .map(({ needSample, sampleCount, saleChannel, ...rest }): RequestContent => {
+    const empty = emptyContent('intention')
+    return { ...empty, ...rest, terms: { ...empty.terms, needSample, sampleCount, saleChannel } }
+  })
+/** Three versions of one kind. */
+const versions = fc.oneof(fc.tuple(enquiry, enquiry, enquiry), fc.tuple(intention, intention, intention))
+const always = (check: (base: RequestContent, mine: RequestContent, theirs: RequestContent) => void) =>
+  fc.assert(
+    fc.property(versions, ([base, mine, theirs]) => check(base, mine, theirs)),
+    { seed: 20261126, numRuns: 400 },
+  )
+const all = (paths: readonly { readonly path: string }[], side: Pick): Record<string, Pick> =>
+  Object.fromEntries(paths.map(({ path }) => [path, side]))
+
+test('MERGE what nobody changed here is theirs, and what nobody changed there is mine, without asking', () =>
+  always((base, mine, theirs) => {
+    const taken = mergeContent(base, base, theirs)
+    expect(taken.overlaps).toEqual([])
+    expect(sameContent(taken.content, theirs)).toBe(true)
+    const stayed = mergeContent(base, mine, base)
+    expect([stayed.overlaps, stayed.taken]).toEqual([[], []])
+    expect(sameContent(stayed.content, mine)).toBe(true)
+  }))
+
+test('MERGE two devices that wrote the same are not asked, and nothing is taken from the other', () =>
+  always((base, mine) => {
+    const { content, overlaps } = mergeContent(base, mine, structuredClone(mine))
+    expect(overlaps).toEqual([])
+    expect(sameContent(content, mine)).toBe(true)
+  }))
+
+test('MERGE either side reaches the same request where nothing overlaps', () =>
+  always((base, mine, theirs) => {
+    const here = mergeContent(base, mine, theirs)
+    const there = mergeContent(base, theirs, mine)
+    expect(there.overlaps.map(({ path }) => path).sort()).toEqual(here.overlaps.map(({ path }) => path).sort())
+    expect(here.overlaps.length > 0 || sameContent(here.content, there.content)).toBe(true)
+  }))
+
+test('MERGE only what differs is asked about or taken, and nothing is both', () =>
+  always((base, mine, theirs) => {
+    const { overlaps, taken } = mergeContent(base, mine, theirs)
+    const differ = new Set(differences(base, mine, theirs).map(({ path }) => path))
+    for (const { path } of overlaps) expect(differ).toContain(path)
+    expect(taken.filter((path) => path !== 'attachments' && !differ.has(path))).toEqual([])
+    expect(overlaps.filter(({ path }) => taken.includes(path))).toEqual([])
+  }))
+
+test('MERGE without a known base every field that differs is asked about, and no line of either side is lost', () =>
+  always((_, mine, theirs) => {
+    const { content, overlaps, taken } = mergeContent(null, mine, theirs)
+    const ids = (one: RequestContent) => one.lines.map(({ lineId }) => lineId)
+    expect(new Set(ids(content))).toEqual(new Set([...ids(mine), ...ids(theirs)]))
+    const asked = overlaps.map(({ path }) => path)
+    const alone = <T>(one: readonly T[], other: readonly T[]) => one.filter((each) => !other.includes(each))
+    const names = (one: RequestContent) => [
+      ...ids(one).map((id) => `lines.${id}`),
+      ...Object.keys(one.terms).map((name) => `terms.${name}`),
+    ]
+    const oneSided = [...alone(names(mine), names(theirs)), ...alone(names(theirs), names(mine))]
+    const differ = differences(null, mine, theirs).map(({ path }) => path)
+    expect(asked.toSorted()).toEqual(differ.filter((path) => !oneSided.includes(path)).toSorted())
+    expect(taken.filter((path) => path !== 'attachments').every((path) => oneSided.includes(path))).toBe(true)
+    expect([content.note.trim(), content.maxReplyTime]).toEqual([mine.note.trim(), mine.maxReplyTime])
+  }))
+
+test('MERGE what was decided for theirs is theirs, and for mine is mine, each field alone', () =>
+  always((base, mine, theirs) => {
+    const fields = differences(base, mine, theirs)
+    const withoutFiles = (content: RequestContent): RequestContent => ({ ...content, attachments: [] })
+    expect(sameContent(withoutFiles(applyPicks(mine, fields, all(fields, 'theirs'))), withoutFiles(theirs))).toBe(true)
+    expect(sameContent(withoutFiles(applyPicks(theirs, fields, all(fields, 'mine'))), withoutFiles(mine))).toBe(true)
+    expect(applyPicks(mine, fields, {})).toEqual(mine)
+  }))
+
+test('MERGE no file is lost that one side added, and none comes back that one side removed', () =>
+  always((base, mine, theirs) => {
+    const merged = mergeContent(base, mine, theirs).content
+    const has = (list: RequestContent['attachments'], url: string) =>
+      list.some((one) => sameFile(one, attachmentContent.parse({ name: url, url })))
+    for (const url of ['/a', '/b', '/c']) {
+      const [inBase, inMine, inTheirs] = [base, mine, theirs].map((one) => has(one.attachments, url))
+      expect(has(merged.attachments, url)).toBe(inBase ? Boolean(inMine && inTheirs) : Boolean(inMine || inTheirs))
+    }
+  }))
+
+test('MERGE what is merged and what is asked can be stored, and read again as it was', () =>
+  always((base, mine, theirs) => {
+    const { content, overlaps } = mergeContent(base, mine, theirs)
+    expect(requestContent.parse(structuredClone(content))).toEqual(content)
+    const stored = { type: 'changed', theirs, theirsVersion: 3, fields: [...overlaps] }
+    expect(draftConflict.parse(structuredClone(stored))).toEqual(stored)
+  }))

@@ -1,0 +1,187 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { decimal } from '#contract/values.ts'
+import { storedNumber } from '#lib/numbers/stored-number.ts'
+import { isBelowMinimum } from './draft/below-minimum.ts'
+import { attachmentContent, requestLineContent, type RequestContent } from './draft/content.ts'
+import { commonProblems, countProblem, lineProblems, quantityProblem, requiredTerms } from './judge.ts'
+import { mayAskFor } from './may-ask-for.ts'
+import { emptyContent } from './wire.ts'
+import { blankToNull, eachOf, listToWire, yes } from './wire-values.ts'
+
+describe('a quantity', () => {
+  test.each([
+    ['1', null],
+    ['0.000001', null],
+    ['999999999999999.999999', null],
+    [' 12.5 ', null],
+    ['', 'required'],
+    ['   ', 'required'],
+    ['0', 'not-positive'],
+    ['0.00', 'not-positive'],
+    ['-1', 'negative'],
+    ['-', 'negative'],
+    ['-?1.500', 'negative'],
+    ['?1.500', 'ambiguous'],
+    ['1,500', 'ambiguous'],
+    ['1.500.5', 'not-a-number'],
+    ['twelve', 'not-a-number'],
+    ['12 kg', 'not-a-number'],
+    ['1e3', 'not-a-number'],
+    ['Infinity', 'not-a-number'],
+    ['NaN', 'not-a-number'],
+    ['1234567890123456', 'not-a-number'],
+    ['1.1234567', 'not-a-number'],
+    ['١٢', 'not-a-number'],
+  ])('"%s" is %s', (text, problem) => expect(quantityProblem(text)).toBe(problem))
+  test('a count may be nought, and nothing else', () => {
+    expect(countProblem('0')).toBeNull()
+    expect(countProblem('')).toBe('required')
+    expect(countProblem('-1')).toBe('negative')
+    expect(countProblem('x')).toBe('not-a-number')
+  })
+  test('what is no problem here is a number at the backend, however it was typed', () =>
+    fc.assert(
+      fc.property(fc.stringMatching(/^[-+ \d.,'’?xe]{0,14}$/), (typed) => {
+        const stored = storedNumber(typed)
+        expect(quantityProblem(stored) !== null || decimal.safeParse(stored.trim()).success).toBe(true)
+      }),
+      { seed: 20261126, numRuns: 2000 },
+    ))
+})
+
+const line = (lineId: string, change: object = {}) =>
+  requestLineContent.parse({
+    lineId,
+    pesticideId: lineId,
+    companyId: 'c',
+    companyName: 'C',
+    name: lineId,
+    quantity: '1',
+    unit: 'kg',
+    packaging: 'BAG',
+    ...change,
+  })
+const content = (change: Partial<RequestContent> = {}): RequestContent => ({
+  ...emptyContent('enquiry'),
+  lines: [line('1')],
+  maxReplyTime: '2026-03-20',
+  ...change,
+})
+const context = { today: '2026-03-12' } as const
+const rules = (problems: readonly { path: string; rule: string }[]) =>
+  problems.map(({ path, rule }) => `${path} ${rule}`)
+
+describe('lines', () => {
+  test('each is judged in the fields that its kind has, and in no other', () => {
+    const bad = content({ lines: [line('1', { quantity: '', unit: ' ' }), line('2', { packaging: '' })] })
+    expect(rules(lineProblems(bad, ['quantity', 'unit', 'packaging']))).toEqual([
+      'lines.1.quantity required',
+      'lines.1.unit required',
+      'lines.2.packaging required',
+    ])
+    expect(rules(lineProblems(bad, []))).toEqual([])
+    expect(rules(lineProblems(content({ lines: [] }), []))).toEqual(['lines no-lines'])
+  })
+})
+
+describe('the reply-by date', () => {
+  test.each([
+    ['2026-03-12', []],
+    ['2026-03-11', ['maxReplyTime date-passed']],
+    ['', ['maxReplyTime required']],
+    [' ', ['maxReplyTime required']],
+    ['2026-3-20', ['maxReplyTime not-a-date']],
+    ['2026-02-29', ['maxReplyTime not-a-date']],
+    ['2028-02-29', []],
+    ['20260320', ['maxReplyTime not-a-date']],
+    ['2026-13-01', ['maxReplyTime not-a-date']],
+    ['2026-03-20T00:00', ['maxReplyTime not-a-date']],
+    ['9999-01-01', ['maxReplyTime not-a-date']],
+  ])('"%s"', (maxReplyTime, expected) =>
+    expect(rules(commonProblems(content({ maxReplyTime }), context))).toEqual(expected),
+  )
+})
+
+describe('note and files', () => {
+  const file = attachmentContent.parse({ name: 'f' })
+  test('a phone demands a note of some kinds, the full form of none', () => {
+    expect(rules(commonProblems(content(), { ...context, style: 'mobile' }, ['note']))).toEqual(['note required'])
+    expect(rules(commonProblems(content({ note: '  ' }), { ...context, style: 'mobile' }, ['note']))).toEqual([
+      'note required',
+    ])
+    expect(rules(commonProblems(content(), { ...context, style: 'mobile' }))).toEqual([])
+    expect(rules(commonProblems(content(), { ...context, style: 'full' }, ['note']))).toEqual([])
+  })
+  test.each([
+    [500, 5, []],
+    [501, 5, ['note too-long']],
+    [500, 6, ['attachments too-many']],
+  ])('%i characters and %i files', (length, count, expected) =>
+    expect(
+      rules(commonProblems(content({ note: 'x'.repeat(length), attachments: Array(count).fill(file) }), context)),
+    ).toEqual(expected),
+  )
+})
+
+test('a term that is demanded may not be blank, an empty list or missing; no is an answer', () => {
+  const terms = { place: ' ', list: [], no: false, said: 'x', zero: '0' }
+  expect(rules(requiredTerms(content({ terms }), ['place', 'list', 'no', 'said', 'zero', 'gone']))).toEqual([
+    'terms.place required',
+    'terms.list required',
+    'terms.gone required',
+  ])
+})
+
+describe('values as they leave', () => {
+  test.each([
+    [' x ', 'x'],
+    ['', null],
+    ['  \n', null],
+    [undefined, null],
+    [true, null],
+    [['a'], null],
+  ])('%j as text is %j', (value, wire) => expect(blankToNull(value)).toBe(wire))
+  test('lists are joined, and yes is yes alone', () => {
+    expect([listToWire(['a', 'b']), listToWire([]), listToWire('a'), listToWire(undefined)]).toEqual([
+      'a,b',
+      '',
+      '',
+      '',
+    ])
+    expect([yes(true), yes(false), yes('true'), yes(undefined)]).toEqual([true, false, false, false])
+    expect(eachOf(['a', 'b'], (name) => name.toUpperCase())).toEqual({ a: 'A', b: 'B' })
+  })
+})
+
+describe('less than the supplier sells', () => {
+  const least = { quantity: '500', unit: 'kg' }
+  test.each([
+    ['499.999999', 'kg', true],
+    ['500', 'kg', false],
+    ['0.4', 't', true],
+    ['0.5', 't', false],
+    ['499999', 'g', true],
+    ['1', 'mL', false],
+    ['1', 'drum', false],
+    // What is no number yet is not too little.
+    ['', 'kg', false],
+    ['?1.500', 'kg', false],
+    ['x', 'kg', false],
+    ['1', '', false],
+    ['1', 'constructor', false],
+  ])('%s %s: %s', (quantity, unit, below) => expect(isBelowMinimum(quantity, unit, least)).toBe(below))
+  test('drums are counted against drums', () => {
+    expect(isBelowMinimum('9', 'drum', { quantity: '10', unit: 'drum' })).toBe(true)
+    expect(isBelowMinimum('9', 'bag', { quantity: '10', unit: 'drum' })).toBe(false)
+    expect(isBelowMinimum('900', 'mL', { quantity: '1', unit: 'L' })).toBe(true)
+  })
+})
+
+test('a row without products, or with one that is not told, may be ours', () => {
+  const ours = new Set(['1'])
+  expect(mayAskFor([], ours)).toBe(true)
+  expect(mayAskFor([{ pesticideId: '' }], ours)).toBe(true)
+  expect(mayAskFor([{ pesticideId: '2' }, { pesticideId: '1' }], ours)).toBe(true)
+  expect(mayAskFor([{ pesticideId: '2' }], ours)).toBe(false)
+})

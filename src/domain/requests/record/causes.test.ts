@@ -1,0 +1,106 @@
+import { describe, expect, test } from 'vitest'
+import { fileRef } from '#contract/entities/company.ts'
+import { requestRecord } from '#contract/entities/request.ts'
+import { blockCause, type BlockCause } from '../draft/causes.ts'
+import { filesOfRecord } from './files-of-record.ts'
+import { receipt } from './receipt.ts'
+import { fieldOfCause, wayOutOf } from './way-out.ts'
+
+const fields = [
+  { path: 'lines.1.quantity', rule: 'required' },
+  { path: 'note', rule: 'too-long' },
+]
+/** Every cause, the way out of it, and the field where it is put right. */
+const causes: readonly (readonly [BlockCause, string, string | null])[] = [
+  [{ why: 'sign-in' }, 'sign-in', null],
+  [{ why: 'membership' }, 'account', null],
+  [{ why: 'membership', scope: 'ENQUIRY', resetAt: null }, 'account', null],
+  [{ why: 'deadline-passed' }, 'edit', 'maxReplyTime'],
+  [{ why: 'product-unavailable', fields }, 'edit', 'lines.1.quantity'],
+  [{ why: 'product-unavailable', fields: [] }, 'edit', 'lines'],
+  [{ why: 'country-restricted' }, 'edit', 'lines'],
+  [{ why: 'fields', fields }, 'edit', 'lines.1.quantity'],
+  [{ why: 'fields', fields: [] }, 'edit', null],
+  [{ why: 'file', blobId: 'b1', reason: 'too-big' }, 'edit', 'attachments.b1'],
+  [{ why: 'forbidden' }, 'send-again', null],
+  [{ why: 'app-too-old' }, 'update-app', null],
+  [{ why: 'unconfirmed' }, 'check', null],
+  [{ why: 'imported' }, 'send-again', null],
+  [{ why: 'key-reused' }, 'as-new', null],
+  [{ why: 'too-soon' }, 'none', null],
+  [{ why: 'not-allowed-now' }, 'none', null],
+  [{ why: 'offer-changed' }, 'none', null],
+  [{ why: 'offer-expired' }, 'none', null],
+  [{ why: 'gone' }, 'none', null],
+  [{ why: 'refused', code: 500, message: 'x' }, 'edit', null],
+]
+
+describe('why something stands still', () => {
+  test.each(causes)('%j', (cause, way, field) => {
+    expect(wayOutOf(cause)).toBe(way)
+    expect(fieldOfCause(cause)).toBe(field)
+    // It is stored with the operation, and must be readable after a restart.
+    expect(blockCause.parse(structuredClone(cause))).toEqual(cause)
+  })
+  test('the table has every cause that can be stored', () => {
+    const stored = blockCause.def.options.map((option) => option.shape.why.def.values[0])
+    expect(new Set(causes.map(([{ why }]) => why))).toEqual(new Set(stored))
+  })
+  // What left, and of which nobody can tell whether it arrived, must not be sent a second time by one tap.
+  test('nothing that may have arrived is sent again without a look at the list', () => {
+    expect(wayOutOf({ why: 'unconfirmed' })).toBe('check')
+  })
+  test.each([
+    {},
+    { why: 'bored' },
+    { why: 'fields' },
+    { why: 'file', blobId: 'b', reason: 'ugly' },
+    { why: 'refused' },
+    { why: 'membership', resetAt: 'tomorrow' },
+  ])('%j is no cause', (value) => expect(blockCause.safeParse(value).success).toBe(false))
+})
+
+describe('the files of a record', () => {
+  const file = (url: string) => fileRef.parse({ name: url, url })
+  const record = (change: object) => requestRecord.parse({ id: 1, ...change })
+  test('are those of the request, the log, parcels and documents', () => {
+    const found = filesOfRecord(
+      record({
+        attachList: [file('/own')],
+        log: [{ id: 1, time: 0, actor: 'supplier', type: 'quoted', files: [file('/log')] }],
+        shipments: [
+          {
+            id: 1,
+            time: 0,
+            carrierName: 'x',
+            proof: [file('/proof')],
+            receiptFiles: [file('/in')],
+            resultFiles: [file('/out')],
+          },
+        ],
+        requiredFiles: [{ file: 'COA', files: [file('/coa')] }],
+      }),
+    )
+    expect(found.map(({ url }) => url)).toEqual(['/own', '/log', '/proof', '/in', '/out', '/coa'])
+  })
+  test('each once, though the log repeats it', () => {
+    const log = [1, 2].map((id) => ({ id, time: 0, actor: 'buyer', type: 'sent', files: [file('/a')] }))
+    expect(filesOfRecord(record({ attachList: [file('/a')], log }))).toHaveLength(1)
+  })
+  test('of a record that says nothing else are none', () => expect(filesOfRecord(record({}))).toEqual([]))
+})
+
+describe('a receipt', () => {
+  const proof = {
+    sentAt: 5,
+    batchNo: 'B1',
+    contentHash: null,
+    records: [{ id: '1', companyId: 'c', companyName: 'C', recordNo: 'E-1' }],
+  }
+  test('of an older version, which had no hash of its bytes, is read', () => {
+    expect(receipt.parse(proof)).toEqual({ ...proof, bodyHash: '' })
+  })
+  test('without the time of the send is none', () => {
+    expect(receipt.safeParse({ ...proof, sentAt: null }).success).toBe(false)
+  })
+})

@@ -1,0 +1,229 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { draft as draftSchema, kindContracts, requestKinds, type RequestKind } from '#contract/entities/request.ts'
+import { attachmentContent, requestContent, requestLineContent, type RequestContent } from './draft/content.ts'
+import { sameContent } from './draft/fields.ts'
+import { inFormOrder } from './draft/form-order.ts'
+import { firstOfProduct, linesAlongWith } from './draft/same-product.ts'
+import { bySupplier } from './draft/by-supplier.ts'
+import type { Problem } from './kind-rules.ts'
+import { kindRules } from './kinds.ts'
+import { requestTemplates, templateOf, withTemplate } from './record/private-terms.ts'
+import { emptyContent, fromWireDraft, toWireBody } from './wire.ts'
+
+const head = { caseDraftId: '7', clientRef: 'client-ref-1', urls: ['/a', '/b'] }
+const line = (lineId: string, change: object = {}) =>
+  requestLineContent.parse({
+    lineId,
+    pesticideId: lineId,
+    companyId: 'c1',
+    companyName: 'One',
+    name: lineId,
+    ...change,
+  })
+
+/** What a backend gives back of a body that it has stored. */
+const givenBack = (kind: RequestKind, body: Record<string, unknown>) => {
+  const { products, attach: _files, ...rest } = kindContracts[kind].body.parse(body) as Record<string, unknown>
+  const lines = (Array.isArray(products) ? products : []).map((one: object) => ({ ...one, name: 'x' }))
+  return draftSchema.parse({ ...rest, companyList: [{ companyId: 'c1', companyName: 'One', productList: lines }] })
+}
+
+describe.each(requestKinds)('%s', (kind) => {
+  test('its body is one that the contract takes, and an empty one is refused for its products alone', () => {
+    const body = toWireBody({ ...emptyContent(kind), lines: [line('1')] }, head)
+    expect(kindContracts[kind].body.safeParse(body).success).toBe(true)
+    const empty = kindContracts[kind].body.safeParse(toWireBody(emptyContent(kind), head))
+    expect(empty.error?.issues.map(({ path }) => path.join('.'))).toEqual(['products'])
+  })
+  test('the default of each term is one that its form can hold', () => {
+    expect(requestContent.parse(emptyContent(kind))).toEqual(emptyContent(kind))
+    expect(Object.keys(emptyContent(kind).terms)).toEqual(Object.keys(kindRules[kind].terms))
+  })
+  test('two empty requests share no list: what is put in one is not in the other', () => {
+    const [one, other] = [emptyContent(kind), emptyContent(kind)]
+    one.lines.push(line('1'))
+    one.terms['x'] = 'y'
+    expect(other.lines).toEqual([])
+    expect(other.terms).not.toHaveProperty('x')
+  })
+})
+
+describe('what was written comes back as it was written', () => {
+  const text = fc.constantFrom('', 'a', ' b ', 'São Paulo, 水稻 🌾', 'x'.repeat(60))
+  const amount = fc.constantFrom('', '1', '0.5', '999999999999999.999999', ' 12 ')
+  const lines = fc
+    .uniqueArray(fc.record({ id: fc.constantFrom('1', '2', '3'), quantity: amount, unit: fc.constantFrom('', 'kg') }), {
+      selector: ({ id }) => id,
+      minLength: 1,
+    })
+    .map((list) => list.map(({ id, ...rest }) => line(id, rest)))
+  const termOf = (initial: unknown, name: string) => {
+    if (typeof initial === 'boolean') return fc.boolean()
+    if (Array.isArray(initial)) return fc.subarray(['p', 'q', 'r'])
+    if (name === 'periodMonth') return fc.constantFrom('', '12')
+    return /^(purchase(?!N3yUnit)|payAmount|sampleCount)/.test(name) ? amount : text
+  }
+  const contentOf = (kind: RequestKind) => {
+    const { terms } = emptyContent(kind)
+    return fc
+      .record({
+        lines,
+        note: text,
+        maxReplyTime: fc.constantFrom('', '2026-03-20'),
+        terms: fc.record(Object.fromEntries(Object.entries(terms).map(([name, one]) => [name, termOf(one, name)]))),
+      })
+      .map((said): RequestContent => ({ ...emptyContent(kind), ...said }))
+  }
+  test.each(requestKinds)('%s', (kind) =>
+    fc.assert(
+      fc.property(contentOf(kind), (content) => {
+        const back = fromWireDraft(kind, givenBack(kind, toWireBody(content, head)))
+        // A kind without fields of lines does not send them.
+        const { lineFields } = kindRules[kind]
+        const sent = (one: RequestContent): RequestContent => ({
+          ...one,
+          lines: one.lines.map((each) => ({
+            ...each,
+            quantity: lineFields.includes('quantity') ? each.quantity : '',
+            unit: lineFields.includes('unit') ? each.unit : '',
+            packaging: lineFields.includes('packaging') ? each.packaging : '',
+          })),
+          // An empty count is sent as none, and none is the default.
+          terms: {
+            ...one.terms,
+            ...('sampleCount' in one.terms && one.terms['sampleCount'] === '' ? { sampleCount: '0' } : {}),
+          },
+        })
+        expect(sameContent(sent(back), sent(content))).toBe(true)
+      }),
+      { seed: 20261126, numRuns: 150 },
+    ),
+  )
+})
+
+describe('a draft as a backend gives it', () => {
+  test('one that leaves out all but its id is an empty request', () => {
+    const bare = fromWireDraft('enquiry', draftSchema.parse({ caseDraftId: 7 }))
+    expect(bare).toEqual(emptyContent('enquiry'))
+  })
+  test('a line without its supplier has that of its group, and a file without bytes here its address', () => {
+    const draft = draftSchema.parse({
+      caseDraftId: '7',
+      companyList: [{ companyId: 9, companyName: 'Nine', productList: [{ pesticideId: 5, name: 'x', quantity: 12 }] }],
+      attachList: [{ name: 'a.pdf', url: '/a', size: 3 }],
+    })
+    expect(fromWireDraft('enquiry', draft)).toMatchObject({
+      lines: [{ lineId: '5', companyId: '9', companyName: 'Nine', quantity: '12' }],
+      attachments: [{ name: 'a.pdf', url: '/a', size: 3, blobId: '', sha256: '' }],
+    })
+  })
+})
+
+describe('lines under their suppliers', () => {
+  const lines = [
+    line('1', { companyId: 'a', companyName: 'A' }),
+    line('2', { companyId: 'b', companyName: 'B' }),
+    line('3', { companyId: 'a', companyName: 'A' }),
+  ]
+  test('in the order in which they were chosen', () => {
+    expect(
+      bySupplier({ lines }).map(({ companyId, lines: of }) => [companyId, of.map(({ lineId }) => lineId)]),
+    ).toEqual([
+      ['a', ['1', '3']],
+      ['b', ['2']],
+    ])
+    expect(bySupplier({ lines: [] })).toEqual([])
+  })
+  test('problems are said in the order of the form, and one without a place last', () => {
+    const content = {
+      ...emptyContent('enquiry'),
+      lines,
+      attachments: [attachmentContent.parse({ name: 'f', blobId: 'f1' })],
+    }
+    const problem = (path: string): Problem => ({ path, rule: 'required' })
+    const shuffled = [
+      'somewhere',
+      'note',
+      'attachments.f1',
+      'lines.2.unit',
+      'maxReplyTime',
+      'terms.payMethod',
+      'lines.3.quantity',
+      'terms.deliveryPlace',
+      'lines.1.unit',
+      'lines.1.quantity',
+      'lines',
+    ]
+    expect(inFormOrder(kindRules.enquiry, content, shuffled.map(problem)).map(({ path }) => path)).toEqual([
+      'lines',
+      'lines.1.quantity',
+      'lines.1.unit',
+      'lines.3.quantity',
+      'lines.2.unit',
+      'terms.deliveryPlace',
+      'terms.payMethod',
+      'maxReplyTime',
+      'attachments.f1',
+      'note',
+      'somewhere',
+    ])
+  })
+  test('the date of a registration stands before what is said of oneself', () => {
+    const paths = ['terms.isSelf', 'maxReplyTime', 'terms.periodMonth']
+    const sorted = inFormOrder(
+      kindRules.intention,
+      emptyContent('intention'),
+      paths.map((path) => ({ path, rule: 'required' })),
+    )
+    expect(sorted.map(({ path }) => path)).toEqual(['terms.periodMonth', 'maxReplyTime', 'terms.isSelf'])
+  })
+})
+
+describe('one product of several suppliers', () => {
+  const same = { name: 'glyphosate', formulation: 'SL', totalContent: '480 g/L', quantity: '5' }
+  const lines = [
+    line('1', same),
+    line('2', { ...same, companyId: 'c2' }),
+    line('3', { ...same, companyId: 'c3', quantity: '9' }),
+    line('4', { ...same, companyId: 'c4', totalContent: '360 g/L' }),
+  ]
+  const content = { ...emptyContent('enquiry'), lines }
+  test('is known by name, formulation and strength', () => {
+    expect(firstOfProduct(content, '2')?.lineId).toBe('1')
+    expect(firstOfProduct(content, '1')).toBeNull()
+    expect(firstOfProduct(content, '4')).toBeNull()
+    expect(firstOfProduct(content, 'gone')).toBeNull()
+  })
+  test('what is written of the first goes for those that said the same, and for no other', () => {
+    expect(linesAlongWith(content, line('1', same), 'quantity')).toEqual(['2'])
+    expect(linesAlongWith(content, line('2', same), 'quantity')).toEqual([])
+  })
+})
+
+describe('a template', () => {
+  const terms = { deliveryPlace: 'Santos', payMethod: '', tradeClause: 'FOB' }
+  const content = { ...emptyContent('enquiry'), lines: [line('1')], note: 'n', maxReplyTime: '2026-03-20', terms }
+  const template = templateOf(content, 't1', 'Usual')
+  test('has terms and note, and neither products, nor files, nor the date', () => {
+    expect(template).toEqual({ id: 't1', name: 'Usual', kind: 'enquiry', note: 'n', terms })
+    expect(requestTemplates.parse([structuredClone(template)])).toEqual([template])
+  })
+  test('sets what it says, and leaves what it leaves open', () => {
+    const draft = {
+      ...emptyContent('enquiry'),
+      lines: [line('2')],
+      terms: { deliveryPlace: 'Lagos', payMethod: 'LC', tradeClause: '' },
+    }
+    expect(withTemplate(draft, template)).toEqual({
+      ...draft,
+      note: 'n',
+      terms: { deliveryPlace: 'Santos', payMethod: 'LC', tradeClause: 'FOB' },
+    })
+    expect(withTemplate({ ...draft, note: 'mine' }, { ...template, note: '' }).note).toBe('mine')
+  })
+  test('brings no term that the form does not have', () => {
+    const old = { ...template, terms: { ...terms, gone: 'x', list: [] } }
+    expect(withTemplate(emptyContent('enquiry'), old).terms).not.toHaveProperty('gone')
+  })
+})

@@ -1,0 +1,121 @@
+import { describe, expect, test } from 'vitest'
+import { dictTypes } from '#contract/entities/reference.ts'
+import { kindContracts, requestKinds } from '#contract/entities/request.ts'
+import { kindRules } from '#domain/requests/kinds.ts'
+import { emptyContent } from '#domain/requests/wire.ts'
+import { faces, facesInOrder } from './faces.ts'
+import { termFieldsOf } from './kind.ts'
+import { kinds } from './kinds.ts'
+
+const said = (message: { readonly id?: string; readonly message?: string } | undefined) =>
+  message?.message ?? message?.id ?? ''
+
+describe.each(requestKinds)('the form of %s', (kind) => {
+  const form = kinds[kind]
+  const rules = kindRules[kind]
+  const fields = termFieldsOf(form)
+
+  test('has a field for each term, once, in the order in which problems are said', () => {
+    expect(fields.map(({ name }) => name)).toEqual(Object.keys(rules.terms))
+  })
+  test('asks for the reply-by date once, where the rules say that it stands', () => {
+    const all = form.groups.flatMap((group) => group.fields)
+    const at = all.indexOf('reply-by')
+    expect(all.filter((field) => field === 'reply-by')).toHaveLength(1)
+    const next = all[at + 1]
+    expect(next === undefined || next === 'reply-by' ? null : next.name).toBe(rules.replyByBefore)
+  })
+  test('demands what the rules demand, and says what is missing', () => {
+    const empty = emptyContent(kind)
+    const blank = Object.entries(empty.terms).map(([name, value]) => [name, typeof value === 'string' ? '' : value])
+    const refused = rules
+      .judge({ ...empty, terms: Object.fromEntries(blank) }, { today: '2026-03-12' })
+      .filter(({ path, rule }) => path.startsWith('terms.') && rule === 'required')
+      .map(({ path }) => path.slice('terms.'.length))
+    const demanded = fields.filter(({ required }) => required)
+    expect(demanded.map(({ name }) => name)).toEqual(refused)
+    for (const { missing } of demanded) expect(said(missing)).not.toBe('')
+  })
+  test('holds in each field what the term is', () => {
+    const held = { text: 'string', number: 'string', choice: 'string', choices: 'object', 'yes-no': 'boolean' } as const
+    for (const { name, control } of fields) {
+      const initial = emptyContent(kind).terms[name]
+      expect([name, typeof initial]).toEqual([name, held[control.type]])
+      expect(Array.isArray(initial)).toBe(control.type === 'choices')
+    }
+  })
+  test('chooses from dictionaries that there are, and takes units from fields that there are', () => {
+    const dicts: readonly string[] = dictTypes
+    const names = fields.map(({ name }) => name)
+    const lost = fields.filter(
+      ({ control }) =>
+        ('dict' in control && !dicts.includes(control.dict)) ||
+        (control.type === 'number' && control.unitIn !== undefined && !names.includes(control.unitIn)),
+    )
+    expect(lost).toEqual([])
+  })
+  test('takes no longer text than the backend does', () => {
+    const products = [{ pesticideId: 1 }]
+    for (const { name, control } of fields) {
+      if (control.type !== 'text') continue
+      const takes = (length: number) =>
+        kindContracts[kind].body.safeParse({ products, [name]: 'x'.repeat(length) }).success
+      expect([takes(control.maxLength), takes(control.maxLength + 1)]).toEqual([true, false])
+    }
+  })
+  test('asks of each product what the rules judge', () => {
+    expect(form.lineFields.map(({ field }) => field)).toEqual(rules.lineFields)
+    for (const { field, dict, missing, missingFor } of form.lineFields) {
+      expect(dict === null).toBe(field === 'quantity')
+      expect(said(missing)).not.toBe(said(missingFor('rice')))
+    }
+  })
+  test('has words for all that is said of it, and no two fields of one label in a group', () => {
+    const { quota, sending, saving, ...words } = form.words
+    for (const message of Object.values(words)) expect(said(message)).not.toBe('')
+    for (const message of [quota(1), sending('rice'), saving('rice')]) expect(said(message)).not.toBe('')
+    for (const { fields: ofGroup } of form.groups) {
+      const labels = ofGroup.flatMap((field) => (field === 'reply-by' ? [] : [said(field.column ?? field.label)]))
+      const columns = ofGroup.flatMap((field) =>
+        field === 'reply-by' ? [] : [`${said(field.label)} ${said(field.column)}`],
+      )
+      expect(new Set(columns).size).toBe(labels.length)
+    }
+  })
+  test('leads to other kinds, and never to itself', () => {
+    expect(form.asksNext?.kind).not.toBe(kind)
+    expect(form.kind).toBe(kind)
+  })
+})
+
+describe('a field that does not apply', () => {
+  const shown = (terms: Parameters<NonNullable<ReturnType<typeof termFieldsOf>[number]['when']>>[0]) =>
+    termFieldsOf(kinds.intention)
+      .filter(({ when }) => when && !when(terms))
+      .map(({ name }) => name)
+  test('of a registration without a sample nothing of the sample is asked', () => {
+    expect(shown({ needSample: false })).toEqual(expect.arrayContaining(['sampleCount', 'sampleUnit', 'purpose']))
+    expect(shown({ needSample: true })).toEqual([])
+  })
+  test('what is hidden is what the rules leave unsaid', () => {
+    const terms = {
+      ...emptyContent('intention').terms,
+      needSample: false,
+      sampleCount: '5',
+      sampleUnit: 'kg',
+      purpose: 'x',
+    }
+    const sent = kindRules.intention.saidTerms(terms)
+    const unsaid = Object.keys(terms).filter(
+      (name) => JSON.stringify(sent[name]) !== JSON.stringify(terms[name as keyof typeof terms]),
+    )
+    expect(unsaid.toSorted()).toEqual(shown({ needSample: false }).toSorted())
+  })
+})
+
+test('the menu has every kind once, and one button leads', () => {
+  expect(facesInOrder.map(([kind]) => kind)).toEqual(requestKinds)
+  expect(Object.values(faces).filter(({ leads }) => leads)).toHaveLength(1)
+  for (const { menu, button, ask } of Object.values(faces))
+    for (const message of [menu, button, ask]) expect(said(message)).not.toBe('')
+})

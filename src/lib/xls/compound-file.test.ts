@@ -1,0 +1,129 @@
+import { CFB, read, utils } from '@e965/xlsx'
+import { describe, expect, test } from 'vitest'
+import { f64, joined, u16, u32, u8, utf16 } from './bytes.ts'
+import { compoundFile } from './compound-file.ts'
+import { longText, record, shortText, textTable } from './records.ts'
+import { mostRows, xlsFile } from './workbook.ts'
+
+describe('bytes of binary files', () => {
+  test.each([
+    ['u8', u8(0x1ff), [0xff]],
+    ['u16', u16(0x1234), [0x34, 0x12]],
+    ['u16 of too much', u16(0x1_2345), [0x45, 0x23]],
+    ['u32', u32(0x12_34_56_78), [0x78, 0x56, 0x34, 0x12]],
+    ['u32 of all', u32(0xff_ff_ff_fe), [0xfe, 0xff, 0xff, 0xff]],
+    ['f64 of one', f64(1), [0, 0, 0, 0, 0, 0, 0xf0, 0x3f]],
+    ['utf16', utf16('aé稻'), [0x61, 0, 0xe9, 0, 0x3b, 0x7a]],
+    ['utf16 of an emoji', utf16('🌾'), [0x3c, 0xd8, 0x3e, 0xdf]],
+    ['nothing', joined([]), []],
+    ['several', joined([u8(1), new Uint8Array(), u8(2)]), [1, 2]],
+  ])('%s', (_, bytes, expected) => expect([...bytes]).toEqual(expected))
+})
+
+describe('records', () => {
+  test('say their number and their length', () => {
+    expect([...record(0x0a)]).toEqual([0x0a, 0, 0, 0])
+    expect([...record(0x42, u16(1200))]).toEqual([0x42, 0, 2, 0, 0xb0, 0x04])
+    expect([...shortText('ab')]).toEqual([2, 1, 0x61, 0, 0x62, 0])
+    expect([...longText('a')]).toEqual([1, 0, 1, 0x61, 0])
+  })
+  test('none is longer than a reader takes, however long the texts are', () => {
+    const bytes = textTable(['x'.repeat(30_000), '', 'y', '稻'.repeat(9_000)], 4)
+    const view = new DataView(bytes.buffer)
+    const found: [number, number][] = []
+    for (let at = 0; at < bytes.length;) {
+      const size = view.getUint16(at + 2, true)
+      found.push([view.getUint16(at, true), size])
+      at += 4 + size
+    }
+    expect(found[0]?.[0]).toBe(0xfc)
+    expect(new Set(found.slice(1).map(([id]) => id))).toEqual(new Set([0x3c]))
+    expect(Math.max(...found.map(([, size]) => size))).toBeLessThanOrEqual(8224)
+  })
+})
+
+describe('the container', () => {
+  const streamOf = (file: Uint8Array) =>
+    Uint8Array.from(CFB.find(CFB.read(file, { type: 'array' }), 'Workbook')?.content ?? [])
+  // 4096: the smallest stream; 512: a sector; 109 table sectors fit into the header, 127 more into one list.
+  test.each([
+    0,
+    1,
+    511,
+    512,
+    513,
+    4095,
+    4096,
+    4097,
+    65_536,
+    109 * 128 * 512 - 512,
+    109 * 128 * 512 + 512,
+    31_000 * 512,
+  ])('of %i bytes gives them back', (size) => {
+    const bytes = Uint8Array.from({ length: size }, (_, at) => (at * 31) & 0xff)
+    const file = compoundFile(bytes)
+    expect(file.length % 512).toBe(0)
+    const back = streamOf(file)
+    expect(back.length).toBeGreaterThanOrEqual(size)
+    expect(Buffer.from(back.subarray(0, size)).equals(Buffer.from(bytes))).toBe(true)
+    expect(back.subarray(size).every((byte) => byte === 0)).toBe(true)
+  })
+})
+
+describe('the workbook', () => {
+  const back = (
+    rows: Parameters<typeof xlsFile>[0][number]['rows'],
+    more: { name?: string; widths?: number[] } = {},
+  ) => {
+    const book = read(xlsFile([{ name: 'S', widths: [], ...more, rows }]), { type: 'array', cellNF: true })
+    const sheet = book.Sheets[book.SheetNames[0] ?? '']
+    if (!sheet) throw new Error('no sheet')
+    return { book, sheet, texts: utils.sheet_to_json<unknown[]>(sheet, { header: 1, raw: true }) }
+  }
+  test('a text longer than a cell holds is cut, and the row after it is not lost', () => {
+    const { texts } = back([['head'], ['x'.repeat(40_000)], ['next']])
+    expect(texts.map(([one]) => String(one).length)).toEqual([4, 32_767, 4])
+  })
+  test('numbers are numbers: nought, below it, and the greatest', () => {
+    const { texts } = back([['h'], [{ decimal: '0' }], [{ decimal: '-0.5' }], [{ decimal: '999999999999999' }]])
+    expect(texts.slice(1).flat()).toEqual([0, -0.5, 999_999_999_999_999])
+  })
+  test.each(['2026-03-12', '1970-01-01', '2028-02-29', '2100-12-31'])('the day %s is that day', (day) =>
+    expect(back([['h'], [{ day }]]).texts[1]).toEqual([new Date(`${day}T00:00:00Z`)]),
+  )
+  test('a day that is none is written as it was said', () => {
+    expect(back([['h'], [{ day: 'soon' }]]).texts[1]).toEqual(['soon'])
+  })
+  test('a moment is shown by the clock of its reader', () => {
+    const noon = Date.UTC(1970, 0, 2, 12)
+    const { texts } = back([['h'], [{ moment: noon, offsetMinutes: 0 }], [{ moment: noon, offsetMinutes: 330 }]])
+    expect(texts.slice(1).flat()).toEqual([new Date(noon), new Date(noon + 330 * 60_000)])
+  })
+  test('the same text in many cells is stored once, and read in all of them', () => {
+    const { texts } = back([['h'], ...Array.from({ length: 50 }, () => ['same', 'same'])])
+    expect(texts.slice(1).flat()).toEqual(Array.from({ length: 100 }, () => 'same'))
+  })
+  test('an empty sheet, an empty row and a row of nothing are no fault', () => {
+    expect(back([]).texts).toEqual([])
+    expect(
+      back([[], ['a'], [null, '', null], ['b']])
+        .texts.flat()
+        .filter((one) => one !== undefined),
+    ).toEqual(['a', 'b'])
+  })
+  test('a sheet ends where Excel’s ends', () => {
+    const rows = Array.from({ length: mostRows + 5 }, () => ['x'])
+    expect(back(rows).texts).toHaveLength(mostRows)
+  })
+  test('a width that no column has is the widest', () => {
+    expect(back([['a']], { widths: [10, 5000] }).book.SheetNames).toEqual(['S'])
+  })
+  test.each([
+    ['a/b\\c[d]e:f*g?h', 'a b c d e f g h'],
+    ['   ', 'Sheet 1'],
+    ['x'.repeat(40), 'x'.repeat(31)],
+    ['水稻'.repeat(20), '水稻'.repeat(20).slice(0, 31)],
+  ])('a sheet called "%s" is called "%s"', (name, expected) =>
+    expect(back([['a']], { name }).book.SheetNames).toEqual([expected]),
+  )
+})

@@ -1,0 +1,82 @@
+import { describe, expect, test } from 'vitest'
+import { copiedCategories } from './copied-categories.ts'
+import { defaultPrefs, prefsDocument } from './prefs.ts'
+import { withQuery } from './seller-site.ts'
+
+describe('a setting that this version does not know resets that setting only', () => {
+  const whole = {
+    ...defaultPrefs(),
+    locale: 'es',
+    numberFormat: 'point',
+    country: 'BR',
+    theme: 'dark',
+    deviceId: 'd1',
+    guidesDone: ['a'],
+    dataSaver: { on: true, categories: ['herbicide'] },
+    recentSearches: ['rice'],
+    pageSize: 50,
+    account: { sub: '1', name: 'n', email: 'e' },
+    unsent: { sub: '1', titles: ['t'], born: null },
+    lost: ['t'],
+  } as const
+  test('what was stored is read as it was', () => {
+    expect(prefsDocument.parse(structuredClone(whole))).toEqual(whole)
+  })
+  test.each<[keyof typeof whole, unknown]>([
+    ['locale', 'de'],
+    ['locale', null],
+    ['numberFormat', 'roman'],
+    ['country', 55],
+    ['theme', 'sepia'],
+    ['deviceId', 7],
+    ['guidesDone', 'a'],
+    ['dataSaver', true],
+    ['dataSaver', { on: 'yes', categories: [] }],
+    ['recentSearches', [1]],
+    ['pageSize', 30],
+    ['pageSize', '50'],
+    ['account', { sub: '1' }],
+    ['unsent', { titles: [] }],
+    ['lost', {}],
+    ['offlinePack', { suppliers: 'all' }],
+    ['shortcuts', 'on'],
+  ])('%s: %j', (name, value) => {
+    const { [name]: read, ...rest } = prefsDocument.parse({ ...structuredClone(whole), [name]: value })
+    const { [name]: _stored, ...others } = whole
+    expect(read).toEqual(defaultPrefs()[name])
+    expect(rest).toEqual(others)
+  })
+  test('a field of a newer version is left out', () => {
+    expect(prefsDocument.parse({ ...whole, mood: 'good' })).not.toHaveProperty('mood')
+  })
+})
+
+test('two devices do not share the lists of their defaults', () => {
+  const [one, other] = [defaultPrefs(), defaultPrefs()]
+  expect(one).toEqual(other)
+  expect(one.locale).toBe('en')
+  expect(one.account).toBeNull()
+  // A device is named when the app starts, never by a default that all have.
+  expect(one.deviceId).toBe('')
+})
+
+describe('which categories a device copies', () => {
+  const saver = (on: boolean, ...categories: string[]) => ({ on, categories })
+  const pack = (categories: string[], productCategories: string[]) => ({ categories, productCategories })
+  test.each([
+    ['all without the data saver', saver(false, 'herbicide'), null, []],
+    ['all where it names none', saver(true), pack(['fungicide'], []), []],
+    ['those that it names', saver(true, 'b', 'a'), null, ['a', 'b']],
+    ['those of the pack too, each once', saver(true, 'a'), pack(['c', 'a'], ['b', 'c']), ['a', 'b', 'c']],
+  ])('%s', (_, dataSaver, offlinePack, expected) =>
+    expect(copiedCategories({ dataSaver, offlinePack })).toEqual(expected),
+  )
+})
+
+describe('an address with more in its query', () => {
+  test.each([
+    ['/a', { b: 'c' }, '/a?b=c'],
+    ['/a?x=1', { b: 'c d&e' }, '/a?x=1&b=c+d%26e'],
+    ['https://s.example/login', { token: '稻' }, 'https://s.example/login?token=%E7%A8%BB'],
+  ])('%s %j', (address, query, whole) => expect(withQuery(address, query)).toBe(whole))
+})

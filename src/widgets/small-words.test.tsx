@@ -1,0 +1,189 @@
+import { cleanup } from '@testing-library/react'
+import { afterEach, describe, expect, test } from 'vitest'
+import type { DraftState } from '#domain/requests/draft/draft-state.ts'
+import { draw } from '#tests/harness/render.tsx'
+import { DaysOld } from './days-old.tsx'
+import { doseText, hectareText } from './dose-text.ts'
+import { bandClass, FormulationTile } from './formulation-tile.tsx'
+import { PriceMove } from './price-move.tsx'
+import { QuotaMeter } from './quota-meter.tsx'
+import { RequestState } from './request-state.tsx'
+import { useAlertWords } from './use-alert-words.ts'
+import { priceAmount, usePriceWords } from './use-price-words.ts'
+import { useRecordWords, type RecordOrigin } from './use-record-words.ts'
+import { ValidityPill } from './validity-pill.tsx'
+
+afterEach(cleanup)
+const text = (element: Parameters<typeof draw>[0]) => draw(element).container.textContent
+const plain = (said: string | null) => said?.replaceAll(/\s/g, ' ')
+
+describe('an age in words', () => {
+  test.each([
+    [0, '0 days old'],
+    [1, '1 day old'],
+    [89, '89 days old'],
+    [90, '2 months old'],
+    [365, '11 months old'],
+    [366, '12 months old'],
+    // Two years are two years, and not one after 23 months.
+    [729, '23 months old'],
+    [730, '23 months old'],
+    [731, '2 years old'],
+    [1461, '4 years old'],
+  ])('%i days', (days, said) => expect(text(<DaysOld days={days} />)).toBe(said))
+  test('what is older is never said to be younger', () => {
+    const inDays = (said: string | null) => {
+      const [count = 0, unit = ''] = (said ?? '').split(' ').map((word, at) => (at === 0 ? Number(word) : word))
+      return Number(count) * (String(unit).startsWith('year') ? 365 : String(unit).startsWith('month') ? 30 : 1)
+    }
+    let last = 0
+    for (let days = 1; days < 1200; days += 7) {
+      const age = inDays(text(<DaysOld days={days} />))
+      cleanup()
+      expect(age).toBeGreaterThanOrEqual(last)
+      last = age
+    }
+  })
+})
+
+describe('a move of a price', () => {
+  test.each([
+    [0.013, 'up', /Up \+1\.3/],
+    [-0.013, 'down', /Down [-−]1\.3/],
+    [0, 'flat', /Unchanged/],
+    // What is shown as 0.0 % is no move.
+    [0.0004, 'flat', /Unchanged \+?0\.0/],
+    [-0.0004, 'flat', /Unchanged [-−+]?0\.0/],
+    [0.0005, 'up', /Up \+0\.1/],
+  ])('%d is %s', (share, way, said) => {
+    const { container } = draw(<PriceMove share={share} />)
+    expect(container.querySelector(`.move--${way}`)).not.toBeNull()
+    expect(container.textContent).toMatch(said)
+  })
+})
+
+describe('a dose', () => {
+  test.each([
+    [{ doseRaw: '2-4克/亩' }, '2–4 g/mu', '30–60 g/ha'],
+    [{ doseRaw: '10.5克/亩' }, '10.5 g/mu', '157.5 g/ha'],
+    [{ doseRaw: '4000-5000倍液' }, '4000-5000倍液', ''],
+    [{ doseMin: '2', doseMax: '2', doseUnit: 'g/mu' }, '2 g/mu', '30 g/ha'],
+    [{}, '', ''],
+  ])('%j', (use, stated, hectare) => {
+    expect(plain(doseText(use))).toBe(stated)
+    expect(plain(hectareText(use))).toBe(hectare)
+  })
+})
+
+describe('the colour of a class', () => {
+  test.each([
+    ['herbicide', 'b-h'],
+    ['insecticide', 'b-i'],
+    ['acaricide', 'b-i'],
+    ['fungicide', 'b-f'],
+    ['', ''],
+    [null, ''],
+    ['adjuvant', ''],
+    // An object has this without being given it.
+    ['constructor', ''],
+  ])('%s: "%s"', (category, css) => expect(bandClass(category)).toBe(css))
+  test('a tile without a code shows a dash, and a mixed product two colours', () => {
+    const { container } = draw(<FormulationTile code={null} categoryId="herbicide" secondCategoryId="fungicide" />)
+    expect(container.textContent).toBe('–')
+    expect(container.querySelector('.b-h.b2-f')).not.toBeNull()
+  })
+})
+
+describe('what is left of a membership', () => {
+  test.each([
+    [12, 30, '18 of 30 left'],
+    [30, 30, '0 of 30 left'],
+    // More was used than there is: nothing is left, and no number below nought is shown.
+    [45, 30, '0 of 30 left'],
+    [0, 12_000, '12,000 of 12,000 left'],
+  ])('%i of %i', (used, total, said) =>
+    expect(text(<QuotaMeter label="Enquiries" used={used} total={total} />)).toContain(said),
+  )
+})
+
+describe('until when a registration is valid', () => {
+  test.each([
+    ['2150-01-01', 'replied', /^Valid to/],
+    ['2001-01-01', 'attention', /^Expired on/],
+  ])('%s', (until, tone, said) => {
+    const { container } = draw(<ValidityPill until={until} />)
+    expect(container.querySelector(`.pill--${tone}`)?.textContent).toMatch(said)
+  })
+  test('of what the register does not say nothing is said', () => {
+    expect(text(<ValidityPill until={null} />)).toBe('')
+    expect(text(<ValidityPill until={undefined} />)).toBe('')
+  })
+})
+
+describe('where a record is from', () => {
+  const Said = ({ of }: { readonly of: RecordOrigin }) => <>{useRecordWords()(of)}</>
+  test.each<[RecordOrigin, RegExp]>([
+    [{ demo: false, snapshot: '2025-06-13', source: 'ICAMA' }, /^Chinese pesticide register .* 13 Jun/],
+    [{ demo: false, source: 'ICAMA' }, /^Date of the record not stated/],
+    [{ demo: false }, /^Source and date of the record not stated/],
+    // Made up: it is never said to be from the register, whatever day stands with it.
+    [{ demo: true, snapshot: '2025-06-13', source: 'ICAMA' }, /^Demonstration data$/],
+  ])('%j', (of, said) => expect(text(<Said of={of} />)).toMatch(said))
+})
+
+describe('a price in words', () => {
+  test.each([
+    [5, '5.00'],
+    [999.5, '999.50'],
+    [1000, '1,000'],
+    [29_375.5, '29,375.5'],
+    [0, '0.00'],
+  ])('%d', (price, said) => expect(priceAmount(price)).toBe(said))
+  const series = { specification: '95% TC', per: 't', tax: null, delivery: null, packaging: null } as const
+  const Of = ({ of }: { readonly of: Parameters<ReturnType<typeof usePriceWords>['of']>[0] }) => (
+    <>{usePriceWords().of(of)}</>
+  )
+  test('what the source does not say is said to be unsaid', () => {
+    expect(text(<Of of={series} />)).toBe('95% TC, per t, tax not stated, ex works or delivered not stated')
+    expect(text(<Of of={{ ...series, per: 'kg', tax: 'included', delivery: 'fob', packaging: '25 kg bag' }} />)).toBe(
+      '95% TC, per kg, tax included, FOB, 25 kg bag',
+    )
+  })
+  const of = { names: { en: 'Glyphosate' }, specification: '95% TC', currency: 'CNY', per: 't', demo: true } as const
+  const Rung = ({ demo }: { readonly demo: boolean }) => (
+    <>
+      {useAlertWords().rung(
+        { kind: 'above', price: '29000' },
+        { day: '2026-03-12', side: 'up', price: '29500', share: null },
+        { ...of, demo },
+      )}
+    </>
+  )
+  test('an alert of an invented series does not ring without saying so', () => {
+    expect(text(<Rung demo={false} />)).toMatch(/^RMB 29,500 per t on 12 Mar.*, above RMB 29,000 per t\.$/)
+    expect(text(<Rung demo />)).toMatch(/Illustrative: this price series is invented\.$/)
+  })
+})
+
+describe('where a request stands, as a pill', () => {
+  const receipt = { sentAt: 1, batchNo: null, contentHash: null, bodyHash: '', records: [] }
+  test.each<[DraftState, string, RegExp]>([
+    [{ at: 'device' }, 'neutral', /^Saved on this device/],
+    [{ at: 'saved' }, 'neutral', /^Saved in your account/],
+    [{ at: 'waiting-to-send', cause: { why: 'offline' }, nextTryAt: null }, 'pending', /^Waiting for a connection/],
+    [{ at: 'waiting-to-send', cause: { why: 'server' }, nextTryAt: null }, 'pending', /^Waiting for the server/],
+    [{ at: 'waiting-to-send', cause: null, nextTryAt: null }, 'sent', /^Sending/],
+    [{ at: 'uncertain', needs: null, nextTryAt: null }, 'sent', /^Checking whether it was sent/],
+    [{ at: 'uncertain', needs: { why: 'sign-in' }, nextTryAt: null }, 'attention', /^Needs you/],
+    [{ at: 'blocked', cause: { why: 'membership' } }, 'attention', /^Needs you/],
+    [{ at: 'approval', administrators: [] }, 'pending', /^Waiting for approval/],
+    [{ at: 'approval', administrators: ['Ana', 'Bea'] }, 'pending', /^Waiting for approval by Ana or another/],
+    [{ at: 'sent', receipt, suppliers: 1, listed: true }, 'sent', /^Sent to 1 supplier/],
+    [{ at: 'sent', receipt, suppliers: 2, listed: false }, 'sent', /^Sent, not yet listed/],
+    [{ at: 'conflict', type: 'changed' }, 'attention', /./],
+  ])('%j', (state, tone, said) => {
+    const { container } = draw(<RequestState state={state} track={false} />)
+    expect(container.querySelector(tone === 'neutral' ? '.pill' : `.pill--${tone}`)?.textContent).toMatch(said)
+    expect(container.querySelector('.pill--attention') !== null).toBe(tone === 'attention')
+  })
+})
