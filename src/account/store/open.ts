@@ -1,12 +1,12 @@
 import type { AccountId } from '#domain/ids.ts'
 import type * as z from 'zod/mini'
-import type { Table } from 'dexie'
+import type { IndexableType, Table } from 'dexie'
 import { systemClock, type Clock } from '#lib/clock.ts'
 import { markBorn } from './born.ts'
 import { OutDb, outDbName } from './db.ts'
 import { cartRow, recordRow } from './confirmed-rows.ts'
 import { openAsItIs } from './raw.ts'
-import { blobRow, draftRow, gateRow, opRow } from './rows.ts'
+import { blobRow, draftRow, gateRow, opRow, type QuarantineRow } from './rows.ts'
 
 const guarded = [
   ['drafts', draftRow],
@@ -20,18 +20,23 @@ const guarded = [
 /** Moves every row that its schema cannot read into `quarantine`, as it is. Returns how many there are by now. */
 export const quarantineUnreadable = async (db: OutDb, clock: Clock): Promise<number> =>
   db.transaction('rw', [...guarded.map(([name]) => name), 'quarantine'], async () => {
-    await Promise.all(
-      guarded.map(([name, schema]) => {
-        const table: Table = db.table(name)
-        return table.each((raw: unknown, cursor) => {
-          const parsed = (schema as z.ZodMiniType).safeParse(raw)
-          if (parsed.success) return
-          const issue = parsed.error.issues.map((one) => `${one.path.join('.')}: ${one.message}`).join('; ')
-          void db.quarantine.add({ table: name, key: JSON.stringify(cursor.primaryKey), raw, issue, at: clock.now() })
-          void table.delete(cursor.primaryKey)
-        })
-      }),
-    )
+    const setAside = async ([name, schema]: (typeof guarded)[number]): Promise<void> => {
+      const table: Table = db.table(name)
+      const unreadable: { readonly row: QuarantineRow; readonly at: IndexableType }[] = []
+      await table.each((raw: unknown, { primaryKey }) => {
+        const parsed = (schema as z.ZodMiniType).safeParse(raw)
+        if (parsed.success) return
+        const issue = parsed.error.issues.map((one) => `${one.path.join('.')}: ${one.message}`).join('; ')
+        const row = { table: name, key: JSON.stringify(primaryKey), raw, issue, at: clock.now() }
+        unreadable.push({ row, at: primaryKey })
+      })
+      // Waited for, one after the other: a row that could not be set aside must not leave its table.
+      for (const { row, at } of unreadable) {
+        await db.quarantine.add(row)
+        await table.delete(at)
+      }
+    }
+    await Promise.all(guarded.map(setAside))
     return db.quarantine.count()
   })
 
