@@ -13,7 +13,7 @@ const [brotli, zip] = [promisify(brotliCompress), promisify(gzip)]
 const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => join(folder, name))
 
 /** @param {string} file @param {Buffer} packed @param {number} size */
-const keepIfSmaller = (file, packed, size) => {
+const writeIfSmaller = (file, packed, size) => {
   if (packed.length < size) writeFileSync(file, packed)
 }
 
@@ -25,8 +25,8 @@ const compress = async (file) => {
     brotli(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: text.length } }),
     zip(text, { level: 9 }),
   ])
-  keepIfSmaller(`${file}.br`, asBrotli, text.length)
-  keepIfSmaller(`${file}.gz`, asGzip, text.length)
+  writeIfSmaller(`${file}.br`, asBrotli, text.length)
+  writeIfSmaller(`${file}.gz`, asGzip, text.length)
   count += 1
 }
 

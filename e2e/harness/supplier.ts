@@ -19,7 +19,7 @@ export const supplierAt = (port: number, supplierId: string): Supplier => {
         uuid: randomUUID,
         password: demoAccount.password,
         emailOf: demoSellerEmail,
-        kept: { read: () => signIns, write: (text) => (signIns = text) },
+        stored: { read: () => signIns, write: (text) => (signIns = text) },
         readFile: (path) => ({ name: path, bytes: new TextEncoder().encode('%PDF-1.4\n%%EOF\n') }),
         print: (line) => printed.push(line),
       },

@@ -1,7 +1,7 @@
 import { unasked } from '#tests/harness/fake-catalogue.ts'
 import { Dexie, type EntityTable } from 'dexie'
 import type { Product } from '#contract/entities/product.ts'
-import { catalogueFiles } from '#api/catalogue-files.ts'
+import { catalogueFiles } from '#api/files/catalogue-files.ts'
 import type { Api } from '#api/client.ts'
 import { nextTask } from '#catalogue/store/next-task.ts'
 import { replicate } from '#catalogue/copy/replicate.ts'

@@ -1,4 +1,4 @@
-import { fold } from '#catalogue/search/engine/tokenise.ts'
+import { fold } from '#catalogue/search/engine/words/tokenise.ts'
 import type { SearchDocument } from '#catalogue/search/engine/document.ts'
 import { randomSource, type RandomSource } from './random-source.ts'
 

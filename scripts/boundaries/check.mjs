@@ -1,16 +1,17 @@
 // @ts-check
 /** Checks a source tree against the table: rooms, packages, monopolies, cycles and the style rules. */
 import { existsSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { findCycles } from './cycles.mjs'
 import { brokenMonopolies } from './monopolies.mjs'
 import { mayImportFile, mayImportPackage, packageRule, placeOf } from './rooms.mjs'
 import { isTest, listFiles, readModules, resolveImport } from './sources.mjs'
 import { brokenStyle } from './style.mjs'
+import { largestFolder, routes } from './table.mjs'
 import { untranslatedWords } from './words.mjs'
 
 /** @typedef {import('./sources.mjs').Module} Module */
-/** @typedef {{ rule: 'room' | 'import' | 'package' | 'monopoly' | 'cycle' | 'style' | 'words', path: string, line: number, message: string }} Violation */
+/** @typedef {{ rule: 'room' | 'folder' | 'import' | 'package' | 'monopoly' | 'cycle' | 'style' | 'words', path: string, line: number, message: string }} Violation */
 
 /** Type declarations of the build tools; they contain no code. */
 const ambient = /^(vite\/client|vite-plugin-pwa\/|virtual:pwa-register|workbox-core\/types)/
@@ -70,6 +71,24 @@ const brokenByCycles = (modules) => {
   }))
 }
 
+/** @param {Module[]} modules @returns {Violation[]} */
+const crowdedFolders = (modules) => {
+  /** @type {Map<string, number>} */
+  const sizes = new Map()
+  for (const { path, isTest } of modules) {
+    const folder = dirname(path)
+    if (!isTest && /^(src|server)\//.test(path) && folder !== routes) sizes.set(folder, (sizes.get(folder) ?? 0) + 1)
+  }
+  return [...sizes]
+    .filter(([, size]) => size > largestFolder)
+    .map(([path, size]) => ({
+      rule: /** @type {const} */ ('folder'),
+      path,
+      line: 1,
+      message: `${size} files: over ${largestFolder}, sort them into folders by part`,
+    }))
+}
+
 /**
  * @param {string} root
  * @returns {{ files: number, violations: Violation[] }}
@@ -93,5 +112,8 @@ export const checkTree = (root) => {
       ...untranslatedWords(module).map((broken) => ({ rule: /** @type {const} */ ('words'), ...broken })),
     ].map((broken) => ({ ...broken, path: module.path })),
   )
-  return { files: modules.length, violations: [...homeless, ...single, ...brokenByCycles(modules)] }
+  return {
+    files: modules.length,
+    violations: [...homeless, ...single, ...crowdedFolders(modules), ...brokenByCycles(modules)],
+  }
 }

@@ -125,7 +125,7 @@ const silentWrites = ({ path, program, isTest, lineAt }) => {
     if (name && names.has(name))
       broken.push({
         line: lineAt(node.start),
-        message: `void ${name}(): a full disk would go unsaid; run it by save() of #ui/use-saving.ts`,
+        message: `void ${name}(): a full disk would go unsaid; run it by save() of #ui/page/use-saving.ts`,
       })
   })
   return broken

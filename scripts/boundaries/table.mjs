@@ -21,9 +21,9 @@ const forScreens = [
   'api/commands',
   'api/connection',
   'api/errors',
-  'api/file-address',
+  'api/files/file-address',
   'api/refusals',
-  'api/session-state',
+  'api/session/session-state',
   'api/use-backend',
 ]
 
@@ -224,7 +224,7 @@ export const rooms = {
     // What the start and a pull on the page set going.
     'account/store/tx',
     'api/asked-again',
-    'api/session',
+    'api/session/session',
     'catalogue/copy/refresh-and-tell',
     'catalogue/store/space',
     'kinds',
@@ -379,6 +379,10 @@ export const monopolies = [
     remedy: 'take the injected Random',
   },
 ]
+
+/** Files that a folder of src/ or server/ may hold, tests aside; the routes, one thin file each, stand in one list. */
+export const largestFolder = 24
+export const routes = 'src/app/routes'
 
 /** Lines a file may have, and the files that a decision record excuses (path → record). */
 export const longestFile = 400

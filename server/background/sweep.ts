@@ -6,10 +6,10 @@ import { formerMemberMs } from '#server/modules/accounts/former-members.ts'
 import { conversations, reports } from '#server/modules/assistant/schema.ts'
 
 /** A session that ended stays a while: a token of it, shown again, still ends its family. */
-const sessionKeptMs = 7 * dayMs
-const strangersKeptMs = 7 * dayMs
+const sessionRetainedMs = 7 * dayMs
+const strangersRetainedMs = 7 * dayMs
 /** Whoever runs the backend reads reports within this time. */
-const reportsKeptMs = 90 * dayMs
+const reportsRetainedMs = 90 * dayMs
 
 /** Deletes what has ended and nobody will ask for again. */
 export const sweepEnded = async (db: Database, now: number): Promise<void> => {
@@ -18,10 +18,10 @@ export const sweepEnded = async (db: Database, now: number): Promise<void> => {
   await db.delete(sellerTokens).where(lt(sellerTokens.expiresAt, now))
   await db
     .delete(sessions)
-    .where(or(lt(sessions.refreshExpiresAt, now - sessionKeptMs), lt(sessions.revokedAt, now - sessionKeptMs)))
+    .where(or(lt(sessions.refreshExpiresAt, now - sessionRetainedMs), lt(sessions.revokedAt, now - sessionRetainedMs)))
   await db.delete(formerMembers).where(lt(formerMembers.deletedAt, now - formerMemberMs))
-  await db.delete(reports).where(lt(reports.createdAt, now - reportsKeptMs))
+  await db.delete(reports).where(lt(reports.createdAt, now - reportsRetainedMs))
   await db
     .delete(conversations)
-    .where(and(isNull(conversations.userId), lt(conversations.createdAt, now - strangersKeptMs)))
+    .where(and(isNull(conversations.userId), lt(conversations.createdAt, now - strangersRetainedMs)))
 }

@@ -5,9 +5,9 @@ import { prefs } from '#prefs/prefs-state.ts'
 import { createApi, type Api } from './client.ts'
 import { apiBase, sharedName } from '#prefs/build-settings.ts'
 import { refuseForMembership } from './refusals.ts'
-import { showSession } from './session-state.ts'
-import { createSessionStore, type StoredSession } from './session-store.ts'
-import { createSession, type SessionService } from './session.ts'
+import { showSession } from './session/session-state.ts'
+import { createSessionStore, type StoredSession } from './session/session-store.ts'
+import { createSession, type SessionService } from './session/session.ts'
 
 const tabs = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel(sharedName('agro-session'))
 

@@ -1,7 +1,7 @@
 // @vitest-environment node
 import { afterEach, describe, expect, test } from 'vitest'
 import { refusals, signedInOrAsked } from './refusals.ts'
-import { sessionState, type SessionView } from './session-state.ts'
+import { sessionState, type SessionView } from './session/session-state.ts'
 
 afterEach(() => {
   sessionState.view = { status: 'starting' }

@@ -1,5 +1,5 @@
 import { proxy } from 'valtio'
-import { settledSignIn } from './session-state.ts'
+import { settledSignIn } from './session/session-state.ts'
 
 /** Refusals that the whole interface reacts to, whichever screen made the call. `count` and `signIn` grow with each. */
 export const refusals = proxy({ membership: { count: 0, scope: '' }, signIn: 0 })

@@ -1,4 +1,4 @@
-import { renewCheckMs } from '#api/session.ts'
+import { renewCheckMs } from '#api/session/session.ts'
 import { restoreSession, session } from '#api/commands.ts'
 import { onStoragePressure } from '#account/store/tx.ts'
 import { freeReferenceSpace } from '#catalogue/store/space.ts'

@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { sessionState, type SessionView } from '#api/session-state.ts'
+import { sessionState, type SessionView } from '#api/session/session-state.ts'
 import { prefs } from '#prefs/prefs-state.ts'
 import { clearSelection, selection, toggleSelected } from '#features/products/selection-state.ts'
 import { testProduct } from '#tests/harness/sync/products.ts'

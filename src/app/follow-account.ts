@@ -1,9 +1,9 @@
 import { subscribe } from 'valtio'
-import { accountOf, sessionState } from '#api/session-state.ts'
+import { accountOf, sessionState } from '#api/session/session-state.ts'
 import { prefs } from '#prefs/prefs-state.ts'
 import { startAccount, stopAccount } from './runtime/page-account.ts'
 import { clearSelection } from '#features/products/selection-state.ts'
-import { firstScreen } from '#ui/after-paint.ts'
+import { firstScreen } from '#ui/page/after-paint.ts'
 
 /**
  * Recent searches and ticked products must not reach the next person on this device. A visitor's own survive sign-in.

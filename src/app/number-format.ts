@@ -1,5 +1,5 @@
 import { subscribe } from 'valtio'
-import { sessionState } from '#api/session-state.ts'
+import { sessionState } from '#api/session/session-state.ts'
 import { prefs } from '#prefs/prefs-state.ts'
 import { setNumberStyle } from '#i18n/number-signs.ts'
 import { ownNumberStyle } from '#lib/numbers/own-style.ts'

@@ -6,7 +6,7 @@ import { CompanyRows } from '#features/companies/list/company-rows.tsx'
 import { CompanyTable } from '#features/companies/list/company-table.tsx'
 import { formatQuantity } from '#i18n/formats.ts'
 import { setNumberStyle } from '#i18n/number-signs.ts'
-import type { ListWindow } from '#ui/list-window.ts'
+import type { ListWindow } from '#ui/lists/list-window.ts'
 import { draw } from '#tests/harness/render.tsx'
 import { Redrawn } from './redrawn.tsx'
 

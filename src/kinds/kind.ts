@@ -3,7 +3,7 @@ import type { ComponentType } from 'react'
 import type { DictType } from '#contract/entities/reference.ts'
 import type { RequestKind, TermName } from '#contract/entities/request.ts'
 import type { Quote } from '#domain/quotes/offers.ts'
-import type { TermValue } from '#domain/requests/content.ts'
+import type { TermValue } from '#domain/requests/draft/content.ts'
 import type { LineField } from '#domain/requests/kind-rules.ts'
 
 export type TermControl =

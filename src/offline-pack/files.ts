@@ -1,5 +1,5 @@
 import type { Company } from '#contract/entities/company.ts'
-import { fileAddress } from '#api/file-address.ts'
+import { fileAddress } from '#api/files/file-address.ts'
 import type { Prefs } from '#prefs/prefs.ts'
 
 export type PackChoice = Pick<NonNullable<Prefs['offlinePack']>, 'suppliers' | 'categories' | 'favourites' | 'records'>

@@ -150,7 +150,7 @@ export const removeOfflinePack = async (): Promise<void> => {
   const before = copiedCategories(prefs)
   packState.run = { at: 'idle' }
   prefs.offlinePack = null
-  const { unpinAllFiles } = await import('#api/pinned-files.ts')
+  const { unpinAllFiles } = await import('#api/files/pinned-files.ts')
   await unpinAllFiles()
   await copyAgainIfChanged(before)
 }

@@ -1,6 +1,6 @@
 import { requestKinds } from '#contract/entities/request.ts'
-import { catalogueFiles } from '#api/catalogue-files.ts'
-import { fileSize } from '#api/public-files.ts'
+import { catalogueFiles } from '#api/files/catalogue-files.ts'
+import { fileSize } from '#api/files/public-files.ts'
 import { currentOutDb } from '#account/reads/use-account-read.ts'
 import { allRows } from '#catalogue/store/blocks.ts'
 import { openRefDb } from '#catalogue/store/db.ts'
@@ -11,7 +11,7 @@ import type { Prefs } from '#prefs/prefs.ts'
 import { prefs } from '#prefs/prefs-state.ts'
 import { sameCategories } from '#catalogue/copy/copied-categories.ts'
 import { missingParts, packedBytesOf } from '#catalogue/copy/parts.ts'
-import { pinFile, pinnedFileCount, unpinFilesExcept, whereFiles } from '#api/pinned-files.ts'
+import { pinFile, pinnedFileCount, unpinFilesExcept, whereFiles } from '#api/files/pinned-files.ts'
 import { companiesOf, packContent, type PackChoice, type PackContent } from './files.ts'
 import { fetchPack, measure, type PackProgress, type PackSize, type WeighPorts } from './run.ts'
 
@@ -62,7 +62,7 @@ const mostAsked = 100
 const documentsOf = async ({ forThemselves, all }: ReturnType<typeof companiesOf>, ask: boolean) => {
   const db = currentOutDb()
   if (!db) return new Map()
-  const { readSupplierDocuments } = await import('#account/reads/supplier-details.ts')
+  const { readSupplierDocuments } = await import('#account/reads/lists/supplier-details.ts')
   const ids = (some: typeof all) => some.map(({ companyId }) => companyId)
   if (ask) await readSupplierDocuments(db, ids(forThemselves).slice(0, mostAsked), true)
   return readSupplierDocuments(db, ids(all), false)

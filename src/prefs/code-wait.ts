@@ -11,7 +11,7 @@ export const readCodeWait = (name: string): number => {
   }
 }
 
-export const keepCodeWait = (name: string, until: number): void => {
+export const storeCodeWait = (name: string, until: number): void => {
   try {
     sessionStorage.setItem(key(name), String(until))
   } catch {

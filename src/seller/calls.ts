@@ -52,7 +52,7 @@ export const createSellerCalls = (world: SellerWorld) => {
       return null
     }
   }
-  const keep = (data: LoginData | null) => world.stored.write(data && JSON.stringify(data))
+  const storeLogin = (data: LoginData | null) => world.stored.write(data && JSON.stringify(data))
 
   const once = async <C extends Call>(
     call: C,
@@ -105,10 +105,10 @@ export const createSellerCalls = (world: SellerWorld) => {
     const stands = () => login()?.refreshToken === refreshToken
     try {
       const next = await once(authCalls.refreshToken, { body: { refreshToken } })
-      if (stands()) keep(next)
+      if (stands()) storeLogin(next)
     } catch (error) {
       if (error instanceof SellerError && error.kind === 'unreached') throw error
-      if (stands()) keep(null)
+      if (stands()) storeLogin(null)
     }
     return login() !== null
   }
@@ -167,7 +167,7 @@ export const createSellerCalls = (world: SellerWorld) => {
     base: world.base,
     /** The account of this tab, if any. */
     userId: () => login()?.userId ?? null,
-    keep,
+    storeLogin,
     call,
     /** A file for a step. Under the same key it is stored once. */
     upload: async (file: File, key: string): Promise<FileRef> => {
@@ -180,7 +180,7 @@ export const createSellerCalls = (world: SellerWorld) => {
     /** Forgets the login at once, and tells the backend to end it. False: that was not done, so it may still stand there. */
     logOut: (): Promise<boolean> => {
       const held = login()
-      keep(null)
+      storeLogin(null)
       if (held) unclosed = [...unclosed, held]
       return closeLeft()
     },

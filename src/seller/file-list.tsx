@@ -1,6 +1,6 @@
 import { FileText } from 'lucide-react'
 import type { FileRef } from '#contract/entities/company.ts'
-import { Icon } from '#ui/icon.tsx'
+import { Icon } from '#ui/marks/icon.tsx'
 
 interface FileListProps {
   readonly files: readonly FileRef[]

@@ -1,9 +1,9 @@
 import { LogOut } from 'lucide-react'
 import type { SellerInfo } from '#contract/entities/account.ts'
-import { BrandMark } from '#ui/brand-mark.tsx'
-import { Button } from '#ui/button.tsx'
-import { Monogram } from '#ui/monogram.tsx'
-import { Select } from '#ui/select.tsx'
+import { BrandMark } from '#ui/marks/brand-mark.tsx'
+import { Button } from '#ui/buttons/button.tsx'
+import { Monogram } from '#ui/marks/monogram.tsx'
+import { Select } from '#ui/fields/select.tsx'
 import { sellerLocales, type SellerLocale, type Words } from './words.ts'
 
 const languageNames = { en: 'English', 'zh-Hans': '简体中文' } as const satisfies Record<SellerLocale, string>

@@ -1,6 +1,6 @@
 import { useId, useRef } from 'react'
-import { Button } from '#ui/button.tsx'
-import { useShowModal } from '#ui/use-show-modal.ts'
+import { Button } from '#ui/buttons/button.tsx'
+import { useShowModal } from '#ui/overlays/use-show-modal.ts'
 import type { Words } from './words.ts'
 
 interface LeaveDialogProps {

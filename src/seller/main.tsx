@@ -45,11 +45,11 @@ const calls = createSellerCalls({
 const arrive = async (): Promise<boolean> => {
   if (data === null) return false
   window.history.replaceState(null, '', './')
-  calls.keep(null)
+  calls.storeLogin(null)
   const token = decryptToken(data, asked.get('uuid') ?? '')
   if (token === null) return true
   try {
-    calls.keep(await calls.call(sellerCalls.sellerExchange, { body: { token } }))
+    calls.storeLogin(await calls.call(sellerCalls.sellerExchange, { body: { token } }))
     return false
   } catch {
     return true

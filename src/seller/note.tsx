@@ -1,6 +1,6 @@
 import { CircleAlert, CircleCheck, CloudOff } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Icon } from '#ui/icon.tsx'
+import { Icon } from '#ui/marks/icon.tsx'
 
 const icons = { attention: CircleAlert, offline: CloudOff, sent: CircleCheck } as const
 

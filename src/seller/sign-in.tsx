@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { LogIn } from 'lucide-react'
 import { sellerCalls } from '#contract/calls/seller.ts'
-import { AuthArt } from '#ui/auth-art.tsx'
-import { Button } from '#ui/button.tsx'
+import { AuthArt } from '#ui/marks/auth-art.tsx'
+import { Button } from '#ui/buttons/button.tsx'
 import type { SellerCalls } from './calls.ts'
 import { Note } from './note.tsx'
 import { expectSellerError, problemOf, problemText, type Problem } from './problem.ts'
@@ -23,7 +23,7 @@ export const SignIn = ({ calls, words, problem, onIn }: SignInProps) => {
   const send = async () => {
     setState({ busy: true, tried: null })
     try {
-      calls.keep(await calls.call(sellerCalls.sellerLogin, { body: typed }))
+      calls.storeLogin(await calls.call(sellerCalls.sellerLogin, { body: typed }))
       onIn()
     } catch (error) {
       setState({ busy: false, tried: problemOf(expectSellerError(error)) })

@@ -4,7 +4,7 @@ import { statusText } from '#domain/exports/texts.ts'
 import { isEnded, status } from '#domain/lifecycle/status.ts'
 import { statusWord } from '#domain/lifecycle/status-word.ts'
 import { owesNextStep } from '#domain/lifecycle/transitions.ts'
-import { StatusPill } from '#ui/status-pill.tsx'
+import { StatusPill } from '#ui/marks/status-pill.tsx'
 import type { SellerLocale, Words } from './words.ts'
 
 /** The status in the supplier's words: those of exports are the buyer's. */

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { appDb } from '#api/app-db.ts'
-import type { FromWorker } from '#catalogue/copy/worker-protocol.ts'
+import type { FromWorker } from '#catalogue/copy/worker/worker-protocol.ts'
 import { refreshAlone, refreshFor } from './catalogue.ts'
 import { current, recallSettings, takeSettings } from './settings.ts'
 

@@ -1,10 +1,10 @@
 import { ExpirationPlugin } from 'workbox-expiration'
 import { registerRoute } from 'workbox-routing'
 import { CacheFirst } from 'workbox-strategies'
-import { isFileRequest } from '#api/file-address.ts'
-import { fetchShown } from '#api/public-files.ts'
-import { lastingCaches, seenFilesCache } from '#api/file-caches.ts'
-import { findFile } from '#api/pinned-files.ts'
+import { isFileRequest } from '#api/files/file-address.ts'
+import { fetchShown } from '#api/files/public-files.ts'
+import { lastingCaches, seenFilesCache } from '#api/files/file-caches.ts'
+import { findFile } from '#api/files/pinned-files.ts'
 
 const days = 24 * 60 * 60
 

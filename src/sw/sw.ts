@@ -2,7 +2,7 @@
 import { clientsClaim } from 'workbox-core'
 import * as z from 'zod/mini'
 import type { Locale } from '#contract/languages.ts'
-import { toWorker, type FromWorker } from '#catalogue/copy/worker-protocol.ts'
+import { toWorker, type FromWorker } from '#catalogue/copy/worker/worker-protocol.ts'
 import { refreshAlone, refreshFor } from './catalogue.ts'
 import { outbox } from './outbox.ts'
 import { serveShell } from './shell.ts'

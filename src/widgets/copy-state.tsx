@@ -4,8 +4,8 @@ import type { ReactNode } from 'react'
 import { formatDateTime } from '#i18n/formats.ts'
 import { CopiedPart } from './copied-part.tsx'
 import { CopyProgress } from './copy-progress.tsx'
-import { EmptyState } from '#ui/empty-state.tsx'
-import { Icon } from '#ui/icon.tsx'
+import { EmptyState } from '#ui/lists/empty-state.tsx'
+import { Icon } from '#ui/marks/icon.tsx'
 
 /** The copy of the catalogue on this device, as a list that is made from it sees it. */
 export interface ListCopy {

@@ -2,9 +2,9 @@ import { Trans } from '@lingui/react/macro'
 import { RotateCw, type LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { LiveRead } from '#lib/live-read.ts'
-import { Button } from '#ui/button.tsx'
-import { EmptyState } from '#ui/empty-state.tsx'
-import { ListStates } from '#ui/list-states.tsx'
+import { Button } from '#ui/buttons/button.tsx'
+import { EmptyState } from '#ui/lists/empty-state.tsx'
+import { ListStates } from '#ui/lists/list-states.tsx'
 
 /** Why the server did not return the record. */
 type Reason =

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { ArrowDownRight, ArrowUpRight, Minus } from 'lucide-react'
 import { formatPercent } from '#i18n/formats.ts'
-import { Icon } from '#ui/icon.tsx'
+import { Icon } from '#ui/marks/icon.tsx'
 
 interface PriceMoveProps {
   /** 0.013 is plus 1.3%. */

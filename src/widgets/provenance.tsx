@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import { Clock, HardDrive, Cloud } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { formatDateTime } from '#i18n/formats.ts'
-import { Icon } from '#ui/icon.tsx'
+import { Icon } from '#ui/marks/icon.tsx'
 import { type RecordOrigin, useRecordWords } from './use-record-words.ts'
 import './provenance.css'
 

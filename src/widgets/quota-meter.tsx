@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { formatNumber } from '#i18n/formats.ts'
-import { Meter } from '#ui/meter.tsx'
+import { Meter } from '#ui/marks/meter.tsx'
 
 interface QuotaMeterProps {
   /** For example "Enquiries". */

@@ -1,10 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { CloudCheck, HardDrive, LoaderCircle, Trash2, type LucideIcon } from 'lucide-react'
-import type { DraftState } from '#domain/requests/draft-state.ts'
+import type { DraftState } from '#domain/requests/draft/draft-state.ts'
 import { formatNumber } from '#i18n/formats.ts'
-import { StatusPill, type PillTone } from '#ui/status-pill.tsx'
-import { Track, type TrackStep } from '#ui/track.tsx'
-import { useSecondsLeft } from '#ui/use-seconds-left.ts'
+import { StatusPill, type PillTone } from '#ui/marks/status-pill.tsx'
+import { Track, type TrackStep } from '#ui/marks/track.tsx'
+import { useSecondsLeft } from '#ui/page/use-seconds-left.ts'
 import { stateText } from './state-words.ts'
 
 interface Look {

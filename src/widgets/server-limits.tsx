@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import { comma } from '#i18n/formats.ts'
-import { Note } from '#ui/note.tsx'
+import { Note } from '#ui/marks/note.tsx'
 
 interface ServerLimitsProps {
   /** Names of the active filters and sort orders that the server's call does not support. */

@@ -1,7 +1,7 @@
 import { msg, plural } from '@lingui/core/macro'
 import type { MessageDescriptor } from '@lingui/core'
-import type { BlockCause } from '#domain/requests/causes.ts'
-import type { DraftState } from '#domain/requests/draft-state.ts'
+import type { BlockCause } from '#domain/requests/draft/causes.ts'
+import type { DraftState } from '#domain/requests/draft/draft-state.ts'
 import { blockCauseShort, conflictShort } from '#i18n/words/cause-words.ts'
 
 /** How a message is put into the buyer's language. Words made of others are put together here. */

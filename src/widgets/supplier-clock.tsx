@@ -2,8 +2,8 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Clock } from 'lucide-react'
 import { formatTime } from '#i18n/formats.ts'
 import { officeTime } from '#lib/office-time.ts'
-import { Icon } from '#ui/icon.tsx'
-import { useNow } from '#ui/use-now.ts'
+import { Icon } from '#ui/marks/icon.tsx'
+import { useNow } from '#ui/page/use-now.ts'
 import './supplier-clock.css'
 
 const timeIn = (now: number, zone: string): string | null => {

@@ -1,5 +1,5 @@
 import { CircleAlert, CloudCheck, CloudOff, LoaderCircle, type LucideIcon } from 'lucide-react'
-import { Icon } from '#ui/icon.tsx'
+import { Icon } from '#ui/marks/icon.tsx'
 
 export type SyncTone = 'ok' | 'sending' | 'offline' | 'attention'
 

@@ -3,7 +3,7 @@ import { CircleAlert, CircleCheck, Clock } from 'lucide-react'
 import { validityOf } from '#domain/validity.ts'
 import { formatDay } from '#i18n/formats.ts'
 import { systemClock } from '#lib/clock.ts'
-import { Icon } from '#ui/icon.tsx'
+import { Icon } from '#ui/marks/icon.tsx'
 
 /** Whether the Chinese registration is valid, ends within a year, or has ended. */
 export const ValidityPill = ({ until }: { until: string | null | undefined }) => {

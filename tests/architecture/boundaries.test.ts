@@ -97,6 +97,18 @@ describe('the checker bites on', () => {
     expect(found).toEqual(['import src/lib/x.ts: lib may not import src/lib/test-corpus.ts'])
   })
 
+  test('a folder in which nothing is found any more; its tests and the routes do not count', () => {
+    const files = (folder: string, count: number, end = '.ts') =>
+      Object.fromEntries(Array.from({ length: count }, (_, n) => [`${folder}/n${n}${end}`, `export const x = ${n}\n`]))
+    const found = violationsOf({
+      ...files('src/domain/full', 24),
+      ...files('src/domain/full', 5, '.test.ts'),
+      ...files('server/platform/crowded', 25),
+      ...files('src/app/routes', 25),
+    })
+    expect(found).toEqual(['folder server/platform/crowded: 25 files: over 24, sort them into folders by part'])
+  })
+
   test('a feature that reaches past reads and actions, though status and commands are open to it', () => {
     const found = violationsOf({
       'src/account/outbox/engine/engine.ts': 'export const engine = 1\n',

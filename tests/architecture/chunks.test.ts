@@ -31,27 +31,27 @@ describe('a module comes with', () => {
   const chunkOf = placed({
     'src/main.tsx': {
       now: ['src/app/router.tsx'],
-      lazily: [boot, enquiries, product, 'src/app/shell/bell.tsx', 'src/app/routes/home.tsx'],
+      lazily: [boot, enquiries, product, 'src/app/shell/header/bell.tsx', 'src/app/routes/home.tsx'],
     },
-    'src/app/router.tsx': { now: ['src/ui/icon.tsx'] },
+    'src/app/router.tsx': { now: ['src/ui/marks/icon.tsx'] },
     [boot]: {
       now: ['src/api/app-db.ts', 'src/account/outbox/engine/engine.ts'],
       lazily: ['src/catalogue/store/db.ts'],
     },
     [enquiries]: {
-      now: ['src/ui/icon.tsx', 'src/ui/tabs.tsx', 'src/api/app-db.ts', 'src/features/requests/list.tsx'],
+      now: ['src/ui/marks/icon.tsx', 'src/ui/buttons/tabs.tsx', 'src/api/app-db.ts', 'src/features/requests/list.tsx'],
       lazily: ['src/features/papers/sheet.tsx'],
     },
     [product]: {
-      now: ['src/ui/tabs.tsx', 'src/ui/stars.tsx', 'src/ui/card.tsx'],
+      now: ['src/ui/buttons/tabs.tsx', 'src/ui/marks/stars.tsx', 'src/ui/marks/card.tsx'],
       lazily: ['src/i18n/locales/es.po?part=later'],
     },
-    'src/app/routes/home.tsx': { now: ['src/ui/card.tsx'] },
-    'src/app/shell/bell.tsx': { now: ['src/ui/badge.tsx'] },
+    'src/app/routes/home.tsx': { now: ['src/ui/marks/card.tsx'] },
+    'src/app/shell/header/bell.tsx': { now: ['src/ui/marks/badge.tsx'] },
   })
 
   test('the entry that imports it, whoever else does', () => {
-    expect(chunkOf('src/ui/icon.tsx')).toBe('first')
+    expect(chunkOf('src/ui/marks/icon.tsx')).toBe('first')
   })
 
   test('the engine, whatever screen asks for it too, and what the engine loads by and by', () => {
@@ -62,13 +62,13 @@ describe('a module comes with', () => {
   test('the screens it is opened with', () => {
     expect(chunkOf('src/features/requests/list.tsx')).toBe('requests')
     expect(chunkOf('src/features/papers/sheet.tsx')).toBe('later-pages')
-    expect(chunkOf('src/ui/stars.tsx')).toBe('catalogue')
+    expect(chunkOf('src/ui/marks/stars.tsx')).toBe('catalogue')
   })
 
   test('what stands around the screens when several use it, but with home when that is one of them', () => {
-    expect(chunkOf('src/ui/tabs.tsx')).toBe('shared')
-    expect(chunkOf('src/ui/badge.tsx')).toBe('shared')
-    expect(chunkOf('src/ui/card.tsx')).toBe('home')
+    expect(chunkOf('src/ui/buttons/tabs.tsx')).toBe('shared')
+    expect(chunkOf('src/ui/marks/badge.tsx')).toBe('shared')
+    expect(chunkOf('src/ui/marks/card.tsx')).toBe('home')
   })
 
   test('nobody, when the budgets know it by its name or it is asked for alone', () => {

@@ -7,9 +7,9 @@ describe('the order of messages', () => {
   test('puts words of one file beside each other, and those that no first paint shows last', () => {
     const order = orderOf({
       late: { origin: [['src/features/requests/form.tsx']] },
-      second: { origin: [['src/ui/pager.tsx']] },
-      both: { origin: [['src/features/requests/form.tsx'], ['src/app/shell/menu.tsx']] },
-      third: { origin: [['src/ui/pager.tsx']] },
+      second: { origin: [['src/ui/lists/pager.tsx']] },
+      both: { origin: [['src/features/requests/form.tsx'], ['src/app/shell/header/menu.tsx']] },
+      third: { origin: [['src/ui/lists/pager.tsx']] },
     })
     expect(order).toEqual({ first: ['both', 'second', 'third'], later: ['late'] })
   })

@@ -1,19 +1,16 @@
 import type { AccountContext } from '#account/outbox/operations/account-context.ts'
 import { setAccountContext } from '#account/outbox/operations/account-context.ts'
-import { setCurrentOutDb } from '#account/reads/use-account-read.ts'
 import { testAccount } from '#tests/harness/sync/account.ts'
 
 /** A real account database, open for the screens of a test as the page's boot opens it. Nothing carries its outbox. */
 export const openAccount = async (part: Partial<AccountContext> = {}): Promise<AccountContext> => {
   const account = await testAccount(undefined, part)
   setAccountContext(account)
-  setCurrentOutDb(account.db)
   return account
 }
 
 /** As signing out does it. Call after the screen is gone: live reads must not find the database closed. */
 export const closeAccount = (account: AccountContext): void => {
   setAccountContext(null)
-  setCurrentOutDb(null)
   account.db.close()
 }

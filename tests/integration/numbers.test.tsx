@@ -9,20 +9,20 @@ import { readBackupIn, takeInBackup } from '#account/backup/save-and-restore.ts'
 import { editDraft } from '#account/drafts/edit.ts'
 import { sendDraft } from '#account/drafts/queue.ts'
 import { startDraft } from '#account/drafts/start.ts'
-import { sessionState } from '#api/session-state.ts'
+import { sessionState } from '#api/session/session-state.ts'
 import { collectUnsent } from '#account/backup/collect.ts'
 import { rawDb } from '#account/store/raw.ts'
 import { getDraft, opsOfDraft } from '#account/store/account-rows.ts'
 import { prefs } from '#prefs/prefs-state.ts'
 import { seal } from '#account/outbox/wire/seal.ts'
-import type { RequestContent } from '#domain/requests/content.ts'
+import type { RequestContent } from '#domain/requests/draft/content.ts'
 import { RequestForm } from '#features/requests/form/request-form.tsx'
 import { formatQuantity } from '#i18n/formats.ts'
 import { closeAccount, openAccount } from '#tests/harness/open-account.ts'
 import { draw } from '#tests/harness/render.tsx'
 import { testProduct } from '#tests/harness/sync/products.ts'
 
-vi.mock('#catalogue/reads/catalogue.ts', async () =>
+vi.mock('#catalogue/reads/lists/catalogue.ts', async () =>
   (await import('../../src/features/requests/test-mocks.ts')).fakeCatalogue(),
 )
 

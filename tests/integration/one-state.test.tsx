@@ -1,11 +1,11 @@
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { SendToasts } from '#app/shell/send-toasts.tsx'
-import { SyncBadge } from '#app/shell/sync-badge.tsx'
+import { SendToasts } from '#app/shell/toasts/send-toasts.tsx'
+import { SyncBadge } from '#app/shell/header/sync-badge.tsx'
 import type { WireAnswer } from '#api/wire.ts'
 import { connection } from '#api/connection.ts'
-import { sessionState } from '#api/session-state.ts'
+import { sessionState } from '#api/session/session-state.ts'
 import { code } from '#contract/codes.ts'
 import type { AccountContext } from '#account/outbox/operations/account-context.ts'
 import { createEngine, type Engine } from '#account/outbox/engine/engine.ts'
@@ -21,8 +21,8 @@ import { RequestForm } from '#features/requests/form/request-form.tsx'
 import { RequestList } from '#features/requests/list/request-list.tsx'
 import { systemClock } from '#lib/clock.ts'
 import { systemRandom } from '#lib/random.ts'
-import { toasts } from '#ui/toast-state.ts'
-import { Toaster } from '#ui/toaster.tsx'
+import { toasts } from '#ui/overlays/toast-state.ts'
+import { Toaster } from '#ui/overlays/toaster.tsx'
 import { closeAccount, openAccount } from '#tests/harness/open-account.ts'
 import { draw } from '#tests/harness/render.tsx'
 import { FakeLocks } from '#tests/harness/sync/fake-locks.ts'
@@ -31,7 +31,7 @@ import { FakeAccept } from '../../src/features/requests/test-accept.tsx'
 import { aRecord } from '../../src/features/requests/test-record.ts'
 import { storeRecords } from '../../src/features/requests/test-store.ts'
 
-vi.mock('#catalogue/reads/catalogue.ts', async () => ({
+vi.mock('#catalogue/reads/lists/catalogue.ts', async () => ({
   ...(await import('../../src/features/requests/test-mocks.ts')).fakeCatalogue(),
   useCatalogueStatus: () => ({ phase: 'ready', rows: 386, totalRows: 1284, bytes: 41_000_000, asOf: 1 }),
 }))

@@ -14,7 +14,7 @@ const suppliers = (): string[] =>
     .parse(JSON.parse(readFileSync(join(seedFolder, 'demo-companies.json'), 'utf8')))
     .map((company) => company.id)
 
-const keptIn = (file: string) => ({
+const sessionFile = (file: string) => ({
   read: () => (existsSync(file) ? readFileSync(file, 'utf8') : null),
   write: (text: string) => {
     mkdirSync(dirname(file), { recursive: true })
@@ -37,7 +37,7 @@ export const main = (argv: readonly string[], env: Readonly<Record<string, strin
       uuid: systemRandom.uuid,
       password: demoAccount.password,
       emailOf: demoSellerEmail,
-      kept: keptIn(join(env['DATA_DIR'] ?? '.data', 'supplier-sign-ins.json')),
+      stored: sessionFile(join(env['DATA_DIR'] ?? '.data', 'supplier-sign-ins.json')),
       readFile,
       print: (line) => void process.stdout.write(`${line}\n`),
     },

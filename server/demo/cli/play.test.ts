@@ -18,11 +18,11 @@ beforeAll(async () => {
 })
 
 let printed: string[]
-let kept: string | null
+let stored: string | null
 let asked: string[]
 beforeEach(() => {
   printed = []
-  kept = null
+  stored = null
   asked = []
 })
 
@@ -36,7 +36,7 @@ const world = (): World => ({
   uuid: t.deps.random.uuid,
   password: demoAccount.password,
   emailOf: demoSellerEmail,
-  kept: { read: () => kept, write: (text) => void (kept = text) },
+  stored: { read: () => stored, write: (text) => void (stored = text) },
   readFile: (path) => {
     if (path !== 'proof.pdf') throw new CommandError(`There is no file "${path}".`)
     return { name: path, bytes: new TextEncoder().encode('%PDF-1.4 proof') }
@@ -154,9 +154,9 @@ describe('signing in', () => {
     expect(signIns()).toBe(2)
   })
 
-  test('anew where the kept one is refused: another database stands at the address', async () => {
+  test('anew where the stored one is refused: another database stands at the address', async () => {
     await type('list')
-    kept = (kept ?? '').replaceAll(/"token":"[^"]+"/g, '"token":"of-another-database"')
+    stored = (stored ?? '').replaceAll(/"token":"[^"]+"/g, '"token":"of-another-database"')
     expect(await type('list')).toBe(0)
     expect(signIns()).toBe(4)
   })

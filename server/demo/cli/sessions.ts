@@ -14,7 +14,7 @@ export interface World {
   readonly password: string
   readonly emailOf: (supplierId: string) => string
   /** Sign-ins of earlier commands: every one anew would soon meet the limit of tries. */
-  readonly kept: { readonly read: () => string | null; readonly write: (text: string) => void }
+  readonly stored: { readonly read: () => string | null; readonly write: (text: string) => void }
   readonly readFile: (path: string) => { readonly name: string; readonly bytes: Uint8Array<ArrayBuffer> }
   readonly print: (line: string) => void
 }
@@ -80,9 +80,9 @@ export const ask = async <C extends Call>(world: World, call: C, input: Input<C>
 const session = z.object({ token: z.string(), until: z.number() })
 const sessions = z.record(z.string(), session)
 
-const keptSessions = (world: World): z.infer<typeof sessions> => {
+const storedSessions = (world: World): z.infer<typeof sessions> => {
   try {
-    return sessions.parse(JSON.parse(world.kept.read() ?? '{}'))
+    return sessions.parse(JSON.parse(world.stored.read() ?? '{}'))
   } catch {
     return {}
   }
@@ -94,14 +94,14 @@ const spareMs = 60_000
 /** A token of a demonstration supplier; signs in where the last one has ended. */
 export const tokenOf = async (world: World, supplierId: string): Promise<string> => {
   const key = `${world.base} ${supplierId}`
-  const kept = keptSessions(world)
-  const known = kept[key]
+  const stored = storedSessions(world)
+  const known = stored[key]
   if (known && known.until > world.now() + spareMs) return known.token
   const body = { email: world.emailOf(supplierId), password: world.password }
   const { accessToken, expiresTime } = await ask(world, sellerCalls.sellerLogin, { body })
-  world.kept.write(JSON.stringify({ ...keptSessions(world), [key]: { token: accessToken, until: expiresTime } }))
+  world.stored.write(JSON.stringify({ ...storedSessions(world), [key]: { token: accessToken, until: expiresTime } }))
   return accessToken
 }
 
 /** Forgets the sign-ins: the database behind the address is another one. */
-export const forgetSessions = (world: World): void => world.kept.write('{}')
+export const forgetSessions = (world: World): void => world.stored.write('{}')

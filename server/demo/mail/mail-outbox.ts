@@ -1,22 +1,22 @@
 import type { Clock } from '#server/platform/clock.ts'
 import type { Mail, Mailer } from '#server/platform/mail/mailer.ts'
 
-export interface KeptMail extends Mail {
+export interface StoredMail extends Mail {
   readonly at: number
 }
 /** Mails of a set-up without a mail server: held in memory for the page /mail, the newest first. */
 export interface MailOutbox extends Mailer {
-  readonly list: () => readonly KeptMail[]
+  readonly list: () => readonly StoredMail[]
 }
 
-const mostKept = 200
+const mostStored = 200
 
 export const createMailOutbox = (clock: Clock): MailOutbox => {
-  let kept: readonly KeptMail[] = []
+  let mails: readonly StoredMail[] = []
   return {
     send: async (mail) => {
-      kept = [{ ...mail, at: clock.now() }, ...kept].slice(0, mostKept)
+      mails = [{ ...mail, at: clock.now() }, ...mails].slice(0, mostStored)
     },
-    list: () => kept,
+    list: () => mails,
   }
 }

@@ -98,10 +98,10 @@ const spellings = (typed: string, prefixes: readonly string[]): string[] => {
 }
 
 export const openAnswering = (db: Database, library: Library): ServerAnswering => {
-  const kept = lruCache<Names>(1)
+  const cached = lruCache<Names>(1)
   const namesNow = async (): Promise<Names> => {
     const shape = shapeOf(await readCatalogueTime(db))
-    return kept(shape, () => readNames(db, library, shape))
+    return cached(shape, () => readNames(db, library, shape))
   }
 
   const recordsFor = async (known: Names, { question, locale }: Asked): Promise<Records> => {

@@ -22,16 +22,16 @@ export interface Library {
 }
 
 export const openLibrary = ({ db }: Pick<Deps, 'db'>): Library => {
-  const kept = lruCache<Words>(1)
-  const keptOfCompanies = lruCache<WordList>(1)
+  const cached = lruCache<Words>(1)
+  const companyLists = lruCache<WordList>(1)
   let last: string | null = null
   return {
     words: async (asked) => {
       const shape = asked ?? last ?? shapeOf(await readCatalogueTime(db))
       last = shape
-      return kept(shape, () => loadWords(db, shape))
+      return cached(shape, () => loadWords(db, shape))
     },
-    companyWords: (shape) => keptOfCompanies(shape, async () => wordList(await findCompanyNames(db))),
+    companyWords: (shape) => companyLists(shape, async () => wordList(await findCompanyNames(db))),
     geography: loadGeography(),
     counts: createCounts(db),
   }

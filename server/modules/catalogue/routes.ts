@@ -55,7 +55,7 @@ const mostFacets = 200
 /** Copies of the whole catalogue read at a time: a page of one is half a megabyte, several times over while it is made. */
 const mostCopies = 4
 
-const productRoutes = (app: App, deps: Deps, library: Library, kept: CachedAnswers): void => {
+const productRoutes = (app: App, deps: Deps, library: Library, cached: CachedAnswers): void => {
   const { db } = deps
   const { counts, words } = library
   const partsOf = createProductParts(db)
@@ -92,7 +92,7 @@ const productRoutes = (app: App, deps: Deps, library: Library, kept: CachedAnswe
   })
   mountOpen(app, deps, catalogueCalls.hotProducts, async (call) => {
     cacheable(call, 'public')
-    return kept('hot products', call.locale, async (shape) =>
+    return cached('hot products', call.locale, async (shape) =>
       (await findHotProducts(db)).map(await viewer(call.locale, shape)),
     )
   })
@@ -112,7 +112,7 @@ const productRoutes = (app: App, deps: Deps, library: Library, kept: CachedAnswe
 const topShown = 100
 const hotShown = 8
 
-const companyRoutes = (app: App, deps: Deps, library: Library, kept: CachedAnswers): void => {
+const companyRoutes = (app: App, deps: Deps, library: Library, cached: CachedAnswers): void => {
   const { db } = deps
   const { counts } = library
   const viewer = async (locale: Locale, shape?: string) => {
@@ -146,13 +146,13 @@ const companyRoutes = (app: App, deps: Deps, library: Library, kept: CachedAnswe
   })
   mount(app, deps, catalogueCalls.companyTop100, async (call) => {
     cacheable(call, 'private')
-    return kept('top companies', call.locale, async (shape) =>
+    return cached('top companies', call.locale, async (shape) =>
       (await findRankedCompanies(db, topShown)).map(await viewer(call.locale, shape)),
     )
   })
   mountOpen(app, deps, catalogueCalls.hotCompanies, async (call) => {
     cacheable(call, 'public')
-    return kept('hot companies', call.locale, async (shape) =>
+    return cached('hot companies', call.locale, async (shape) =>
       (await findHotCompanies(db, hotShown)).map(await viewer(call.locale, shape)),
     )
   })
@@ -166,7 +166,7 @@ const companyRoutes = (app: App, deps: Deps, library: Library, kept: CachedAnswe
 }
 
 export const catalogueRoutes = (app: App, deps: Deps, library: Library): void => {
-  const kept = cacheAnswers(deps.db)
-  productRoutes(app, deps, library, kept)
-  companyRoutes(app, deps, library, kept)
+  const cached = cacheAnswers(deps.db)
+  productRoutes(app, deps, library, cached)
+  companyRoutes(app, deps, library, cached)
 }

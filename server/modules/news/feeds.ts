@@ -23,8 +23,8 @@ const feedLimits = { maxBytes: 1024 * 1024, timeoutMs: 10_000 }
 const pictureLimits = { maxBytes: 300 * 1024, timeoutMs: 10_000 }
 const mostItems = 30
 const mostSummary = 500
-const keptPerLanguage = 100
-const keptMs = 365 * dayMs
+const mostPerLanguage = 100
+const retainedMs = 365 * dayMs
 
 const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' }
 const character = (code: number) =>
@@ -140,14 +140,14 @@ const importFeed = async (db: Database, feed: Feed, now: number, fetchFile: Fetc
 }
 
 const forget = async (db: Database, now: number): Promise<void> => {
-  await db.delete(newsFromFeeds).where(lt(newsFromFeeds.publishTime, now - keptMs))
+  await db.delete(newsFromFeeds).where(lt(newsFromFeeds.publishTime, now - retainedMs))
   for (const locale of locales) {
     const kept = db
       .select({ id: newsFromFeeds.id })
       .from(newsFromFeeds)
       .where(eq(newsFromFeeds.locale, locale))
       .orderBy(desc(newsFromFeeds.publishTime))
-      .limit(keptPerLanguage)
+      .limit(mostPerLanguage)
     await db.delete(newsFromFeeds).where(and(eq(newsFromFeeds.locale, locale), notInArray(newsFromFeeds.id, kept)))
   }
 }
@@ -182,7 +182,7 @@ export const feedArticles = async (db: Database, locale: Locale): Promise<NewsAr
     .from(newsFromFeeds)
     .where(eq(newsFromFeeds.locale, locale))
     .orderBy(desc(newsFromFeeds.publishTime))
-    .limit(keptPerLanguage)
+    .limit(mostPerLanguage)
   return rows.map(({ pictureType, ...row }) => ({
     ...row,
     origin: 'feed',

@@ -21,7 +21,7 @@ interface Options<Answer> {
   /** Answers that are not to be cached. */
   readonly keeps?: (answer: Answer) => boolean
 }
-interface Kept<Answer> {
+interface Cached<Answer> {
   readonly answer: Answer
   readonly askedAt: number
 }
@@ -37,24 +37,24 @@ export const cacheUntilNotified = <Answer>(
   read: (question: string) => Promise<Answer | undefined>,
   { most, keeps = () => true }: Options<Answer>,
 ): ((question: string) => Promise<Answer | undefined>) => {
-  const kept = new Map<string, Kept<Answer>>()
+  const cached = new Map<string, Cached<Answer>>()
   let of: number | null = null
   return async (question) => {
     const changes = changesOf(db)
     const now = changes?.of(topic) ?? null
-    if (now !== of) kept.clear()
+    if (now !== of) cached.clear()
     of = now
     if (now === null) return read(question)
-    const known = kept.get(question)
+    const known = cached.get(question)
     const askedAt = performance.now()
     if (known && askedAt - known.askedAt < longestMs) return known.answer
     const answer = await read(question)
     // The topic changed while the answer was read. This caller asked before the change; later ones must read anew.
     if (answer === undefined || !keeps(answer) || changes?.of(topic) !== now) return answer
-    kept.delete(question)
-    kept.set(question, { answer, askedAt })
-    const [oldest] = kept.keys()
-    if (kept.size > most && oldest !== undefined) kept.delete(oldest)
+    cached.delete(question)
+    cached.set(question, { answer, askedAt })
+    const [oldest] = cached.keys()
+    if (cached.size > most && oldest !== undefined) cached.delete(oldest)
     return answer
   }
 }

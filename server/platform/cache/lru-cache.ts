@@ -3,18 +3,18 @@
  * is not cached.
  */
 export const lruCache = <T>(most: number) => {
-  const kept = new Map<string, { readonly key: string; readonly made: Promise<T> }>()
+  const cached = new Map<string, { readonly key: string; readonly made: Promise<T> }>()
   return (key: string, make: () => Promise<T>): Promise<T> => {
-    const known = kept.get(key)
+    const known = cached.get(key)
     const entry = known ?? { key, made: make() }
     const { made } = entry
-    kept.delete(key)
+    cached.delete(key)
     // Under its first text: one new text for each question would live on, and such garbage is dear to collect.
-    kept.set(entry.key, entry)
+    cached.set(entry.key, entry)
     if (known) return made
-    made.catch(() => kept.get(key) === entry && kept.delete(key))
-    const [oldest] = kept.keys()
-    if (kept.size > most && oldest !== undefined) kept.delete(oldest)
+    made.catch(() => cached.get(key) === entry && cached.delete(key))
+    const [oldest] = cached.keys()
+    if (cached.size > most && oldest !== undefined) cached.delete(oldest)
     return made
   }
 }

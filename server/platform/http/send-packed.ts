@@ -7,7 +7,7 @@ const unpack = promisify(brotliDecompress)
 const wantsBrotli = (http: HttpContext) => /\bbr\b/.test(http.req.header('Accept-Encoding') ?? '')
 
 /** What caches are told of a file that goes out packed or plain, also with the word that they have the newest. */
-export const mayKeep = (http: HttpContext, cacheControl: string) => {
+export const allowCaching = (http: HttpContext, cacheControl: string) => {
   http.header('Cache-Control', cacheControl)
   http.header('Vary', 'Accept-Encoding')
 }
@@ -22,7 +22,7 @@ export const sendPacked = async (http: HttpContext, packed: Uint8Array) => {
 
 /** Asked for each time, and sent when it is another one. */
 export const sendIfNew = async (http: HttpContext, { etag, packed }: PackedFile) => {
-  mayKeep(http, 'no-cache')
+  allowCaching(http, 'no-cache')
   http.header('ETag', etag)
   if (http.req.header('If-None-Match') === etag) return http.body(null, 304)
   return sendPacked(http, packed)

@@ -4,11 +4,11 @@ import { header } from '#contract/headers.ts'
 import { dayMs } from '#lib/day-ms.ts'
 import type { Database } from '../db/database.ts'
 import { Refusal } from '../http/refusal.ts'
-import { dropKeysBefore, keepAnswer, takeKey } from './repo.ts'
+import { dropKeysBefore, storeAnswer, takeKey } from './repo.ts'
 import type { KeyedRequest } from './repo.ts'
 
 /** Longer than any trip without a network (S3). */
-const keepMs = 90 * dayMs
+const retainedMs = 90 * dayMs
 
 export interface Outcome<T> {
   readonly data: T
@@ -67,9 +67,9 @@ const inTransaction = <T>(
     if (data instanceof Refusal) return { data, replayed: false }
     const answer = { scope, key, fingerprint, answer: JSON.stringify(data ?? null), createTime: now }
     // The first was done between the look and the lock: its answer is there for whoever comes back.
-    if (!(await keepAnswer(tx, answer))) throw stillRunning()
+    if (!(await storeAnswer(tx, answer))) throw stillRunning()
     return { data, replayed: false }
   })
 
 /** Forgets keys older than 90 days. Returns how many. */
-export const sweepKeys = (db: Database, now: number): Promise<number> => dropKeysBefore(db, now - keepMs)
+export const sweepKeys = (db: Database, now: number): Promise<number> => dropKeysBefore(db, now - retainedMs)

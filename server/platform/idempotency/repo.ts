@@ -24,7 +24,7 @@ export const keyLock = (scope: SQL, key: SQL): SQL<boolean> =>
 
 /**
  * Takes the key for this transaction, and looks up its answer in the same statement. The lock ends with the transaction,
- * after its effect has become visible. An answer that was stored between the look and the lock is missed: `keepAnswer` says so.
+ * after its effect has become visible. An answer that was stored between the look and the lock is missed: `storeAnswer` says so.
  */
 export const takeKey = async (tx: Database, scope: string, key: string): Promise<TakenKey> => {
   const [row] = await tx
@@ -40,7 +40,7 @@ export const takeKey = async (tx: Database, scope: string, key: string): Promise
 }
 
 /** False where the key has an answer already: what this transaction did has been done before, and must be undone. */
-export const keepAnswer = async (tx: Database, row: typeof idempotencyKeys.$inferInsert): Promise<boolean> =>
+export const storeAnswer = async (tx: Database, row: typeof idempotencyKeys.$inferInsert): Promise<boolean> =>
   (await tx.insert(idempotencyKeys).values(row).onConflictDoNothing().returning({ key: idempotencyKeys.key }))
     .length === 1
 

@@ -4,7 +4,7 @@ import { putConversations } from '../records/chat.ts'
 import type { OutDb } from '../store/db.ts'
 import { readable } from '../store/account-rows.ts'
 import { chatOf } from '../store/chat-db.ts'
-import { isKeptChat, keptChatKey } from '../store/kept.ts'
+import { isChatValue, chatValueKey } from '../store/own-value-keys.ts'
 import type { Backup } from './open-file.ts'
 
 type Kept = Backup['kept']
@@ -17,7 +17,7 @@ export const collectChats = async (account: Pick<OutDb, 'name'>): Promise<Kept> 
     const db = chatOf(account)
     const exchanges = readable(exchangeRow, await db.exchanges.orderBy('[conversationId+askedAt]').toArray())
     return readable(conversationRow, await db.conversations.toArray()).map((conversation) => ({
-      k: keptChatKey(conversation.id),
+      k: chatValueKey(conversation.id),
       v: { conversation, exchanges: exchanges.filter(({ conversationId }) => conversationId === conversation.id) },
     }))
   } catch {
@@ -27,14 +27,14 @@ export const collectChats = async (account: Pick<OutDb, 'name'>): Promise<Kept> 
 
 /** Conversations of a backup that are not on this device. */
 export const planChats = async (db: OutDb, kept: Kept): Promise<Kept> => {
-  const chats = kept.filter(({ k, v }) => isKeptChat(k) && keptChat.safeParse(v).success)
+  const chats = kept.filter(({ k, v }) => isChatValue(k) && keptChat.safeParse(v).success)
   if (chats.length === 0) return []
   const here = new Set(await chatOf(db).conversations.toCollection().primaryKeys())
-  return chats.filter(({ k }) => ![...here].some((id) => keptChatKey(id) === k))
+  return chats.filter(({ k }) => ![...here].some((id) => chatValueKey(id) === k))
 }
 
 /** Takes them in. The backend is told of them as of new ones. */
 export const restoreChats = async (db: OutDb, kept: Kept): Promise<void> => {
-  const chats = kept.flatMap(({ k, v }) => (isKeptChat(k) ? [keptChat.parse(v)] : []))
+  const chats = kept.flatMap(({ k, v }) => (isChatValue(k) ? [keptChat.parse(v)] : []))
   for (const { conversation, exchanges } of chats) await putConversations(chatOf(db), [conversation], exchanges)
 }

@@ -1,8 +1,8 @@
 import type { AccountId, DraftId } from '#domain/ids.ts'
 import type { Clock } from '#lib/clock.ts'
-import type { RequestContent } from '#domain/requests/content.ts'
+import type { RequestContent } from '#domain/requests/draft/content.ts'
 import { blobRow, draftRow } from '../store/rows.ts'
-import { isKeptRow } from '../store/kept.ts'
+import { isOwnValueRow } from '../store/own-value-keys.ts'
 import type { RawDb } from '../store/raw.ts'
 import { backupFormat, backupVersion, documentText, type BackupDocument } from './format.ts'
 
@@ -82,7 +82,7 @@ export const collectUnsent = async ({ raw, chats, account, clock, sha256, held }
   const sent = new Set(allDrafts.flatMap((row) => (drafts.includes(row) ? [] : [field(row, 'localId')])))
   const operations = (await raw.rows('ops')).filter((row) => field(row, 'state') !== 'done')
   const blobs = (await raw.rows('blobs')).filter((row) => !sent.has(field(row, 'draftId')))
-  const kept = (await raw.rows('meta')).filter((row) => isKeptRow(String(field(row, 'k'))))
+  const kept = (await raw.rows('meta')).filter((row) => isOwnValueRow(String(field(row, 'k'))))
   const talks = (await chats?.()) ?? []
   const read = []
   for (const row of blobs) read.push({ row: plain(row), bytes: await bytesOf(raw, row) })

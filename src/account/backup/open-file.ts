@@ -1,6 +1,6 @@
 import type { AccountId } from '#domain/ids.ts'
 import { blobRow, draftRow, opRow, type BlobRow, type DraftRow, type OpRow } from '../store/rows.ts'
-import { isKeptRow } from '../store/kept.ts'
+import { isOwnValueRow } from '../store/own-value-keys.ts'
 import { readable } from '../store/account-rows.ts'
 import { readDocument, type BackupFault } from './format.ts'
 
@@ -51,7 +51,7 @@ export const openBackup = async (file: Blob, sha256: Digest): Promise<OpenedBack
       drafts,
       ops,
       files,
-      kept: document.kept.filter(({ k }) => isKeptRow(k)),
+      kept: document.kept.filter(({ k }) => isOwnValueRow(k)),
       unreadable: document.unreadable.length + rows - drafts.length - ops.length - files.length,
     },
   }

@@ -1,8 +1,8 @@
-import { isKeptChat } from '../store/kept.ts'
+import { isChatValue } from '../store/own-value-keys.ts'
 import { planChats } from './chats.ts'
 import type { DraftId, OpId } from '#domain/ids.ts'
-import { sameContent, sameValue } from '#domain/requests/fields.ts'
-import type { RequestContent } from '#domain/requests/content.ts'
+import { sameContent, sameValue } from '#domain/requests/draft/fields.ts'
+import type { RequestContent } from '#domain/requests/draft/content.ts'
 import type { RequestRecord } from '#contract/entities/request.ts'
 import { recordRow } from '../store/confirmed-rows.ts'
 import type { OutDb } from '../store/db.ts'
@@ -151,7 +151,7 @@ export const planImport = async (db: OutDb, backup: Backup, sha256: Digest): Pro
   for (const draft of backup.drafts) drafts.push(await planDraft(db, backup, draft, sha256))
   const actions: PlannedAction[] = []
   for (const op of backup.ops) if (op.type === 'action') actions.push(await planAction(db, backup, op))
-  const rows = backup.kept.filter(({ k }) => !isKeptChat(k))
+  const rows = backup.kept.filter(({ k }) => !isChatValue(k))
   const here = await db.meta.bulkGet(rows.map(({ k }) => k))
   const kept = [...rows.filter((_, n) => here[n] === undefined), ...(await planChats(db, backup.kept))]
   return { backup, drafts, actions, kept }

@@ -2,7 +2,7 @@ import { storeParts } from '../drafts/attach.ts'
 import type { AccountContext } from '../outbox/operations/account-context.ts'
 import { writeLog } from '../store/log.ts'
 import { forgetParts } from '../store/forget.ts'
-import { isKeptChat } from '../store/kept.ts'
+import { isChatValue } from '../store/own-value-keys.ts'
 import { nextSeq, writeTx } from '../store/tx.ts'
 import { restoreChats } from './chats.ts'
 import type { DraftRow, OpRow } from '../store/rows.ts'
@@ -176,9 +176,10 @@ export const restoreAction = async (
 }
 
 /** Takes in what was on the device alone; nothing that is here by now is replaced. */
-export const restoreKept = async ({ db }: AccountContext, kept: ImportPlan['kept']): Promise<void> => {
+export const restoreOwnValues = async ({ db }: AccountContext, kept: ImportPlan['kept']): Promise<void> => {
   await writeTx(db, ['meta'], async () => {
-    for (const { k, v } of kept) if (!isKeptChat(k) && (await db.meta.get(k)) === undefined) await db.meta.put({ k, v })
+    for (const { k, v } of kept)
+      if (!isChatValue(k) && (await db.meta.get(k)) === undefined) await db.meta.put({ k, v })
   })
   await restoreChats(db, kept)
 }

@@ -5,7 +5,7 @@ import { collectUnsent } from './collect.ts'
 import type { BackupFault } from './format.ts'
 import { openBackup } from './open-file.ts'
 import { planImport, type ImportPlan, type PlannedAction, type PlannedDraft } from './plan.ts'
-import { restoreAction, restoreDraft, restoreKept } from './restore.ts'
+import { restoreAction, restoreDraft, restoreOwnValues } from './restore.ts'
 import { outDbName } from '../store/db.ts'
 import { openRaw, rawDb, type RawDb } from '../store/raw.ts'
 import { StorageError, storageFault } from '../store/tx.ts'
@@ -19,8 +19,6 @@ import {
 import { heldDrafts, withHeldText } from '../drafts/editor.ts'
 import { sendDraft } from '../drafts/queue.ts'
 import { retryNow } from '../records/outbox.ts'
-
-export type { DraftFate, ImportPlan, PlannedAction, PlannedDraft } from './plan.ts'
 
 const common = { clock: systemClock, sha256: (bytes: ArrayBuffer) => sha256(bytes), held: withHeldText }
 
@@ -123,7 +121,7 @@ export const takeInBackup = async (
 ): Promise<TakenIn> => {
   const done = { drafts: 0, actions: 0, kept: 0, missingFiles: 0, queued: 0, incomplete: 0, full: false }
   try {
-    await restoreKept(context, plan.kept)
+    await restoreOwnValues(context, plan.kept)
     done.kept = plan.kept.length
     for (const planned of plan.drafts.filter(draftComes)) {
       done.missingFiles += await restoreDraft(context, planned)

@@ -4,7 +4,7 @@ import { aSupplier } from '#domain/quotes/test-offers.ts'
 import { FakeCaches } from '#tests/harness/fake-caches.ts'
 import { testAccount } from '#tests/harness/sync/account.ts'
 import type { AccountContext } from '../outbox/operations/account-context.ts'
-import { keptFiles, smallFileBytes } from '../records/pin-files.ts'
+import { pinnedAmong, smallFileBytes } from '../records/pin-files.ts'
 import { shelfOf } from '../store/shelf-db.ts'
 import { followRecordFiles } from './follow-files.ts'
 
@@ -40,7 +40,7 @@ const sds = { name: 'SDS 2026-01-05.pdf', url: '/files/sds' }
 const photo = { name: 'label.jpg', url: '/files/label', size: smallFileBytes + 1 }
 const following = (part: Partial<AccountContext> = {}) =>
   followRecordFiles({ account: { ...account, ...part }, spares: () => sparing })
-const here = async (...urls: string[]) => [...(await keptFiles(urls.map((url) => ({ url }))))]
+const here = async (...urls: string[]) => [...(await pinnedAmong(urls.map((url) => ({ url }))))]
 /** Until what was told has been worked off: looking at nothing more waits for it. */
 const settled = (files: ReturnType<typeof following>) => files.lookAtAll()
 

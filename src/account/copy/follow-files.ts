@@ -1,9 +1,9 @@
 import { requestKinds, type RequestKind, type RequestRecord } from '#contract/entities/request.ts'
-import { filesOfRecord } from '#domain/requests/files-of-record.ts'
+import { filesOfRecord } from '#domain/requests/record/files-of-record.ts'
 import type { AccountContext } from '../outbox/operations/account-context.ts'
 import { pinFiles, smallFileBytes } from '../records/pin-files.ts'
 import { shelvePapers } from '../records/shelf.ts'
-import { recordFileBytes } from '#api/pinned-files.ts'
+import { recordFileBytes } from '#api/files/pinned-files.ts'
 import { readRecords } from '../store/read-records.ts'
 
 /** Files fetched without being asked for take this share of what the browser allows, and at most this many bytes. */

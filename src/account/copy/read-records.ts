@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { requestCalls } from '#contract/calls/requests.ts'
 import type { RequestKind, RequestRecord } from '#contract/entities/request.ts'
-import { filledFrom, isOfSend, type Send } from '#domain/requests/record-of-send.ts'
+import { filledFrom, isOfSend, type Send } from '#domain/requests/record/record-of-send.ts'
 import { learn } from '#api/offers.ts'
 import { isTransient } from '#api/errors.ts'
 import { sendsOf } from '../store/read-records.ts'

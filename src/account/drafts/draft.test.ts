@@ -1,8 +1,8 @@
 // @vitest-environment node
 import { describe, expect, test } from 'vitest'
-import type { RequestContent } from '#domain/requests/content.ts'
+import type { RequestContent } from '#domain/requests/draft/content.ts'
 import { pendingOps } from '../store/account-rows.ts'
-import { readDraft, readDrafts } from '../reads/requests.ts'
+import { readDraft, readDrafts } from '../reads/requests/requests.ts'
 import { testAccount } from '#tests/harness/sync/account.ts'
 import { testProduct } from '#tests/harness/sync/products.ts'
 import { addAttachment, removeAttachment } from './attach.ts'

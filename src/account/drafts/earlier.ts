@@ -1,6 +1,6 @@
 import type { RequestKind } from '#contract/entities/request.ts'
-import type { RequestContent } from '#domain/requests/content.ts'
-import { copyOfRecords } from '#domain/requests/copy-of-record.ts'
+import type { RequestContent } from '#domain/requests/draft/content.ts'
+import { copyOfRecords } from '#domain/requests/record/copy-of-record.ts'
 import { readable } from '../store/account-rows.ts'
 import { recordRow } from '../store/confirmed-rows.ts'
 import type { OutDb } from '../store/db.ts'

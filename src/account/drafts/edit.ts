@@ -1,6 +1,6 @@
 import type { DraftId } from '#domain/ids.ts'
 import { storable } from '#contract/storable.ts'
-import type { RequestContent } from '#domain/requests/content.ts'
+import type { RequestContent } from '#domain/requests/draft/content.ts'
 import type { DraftRow, OpRow } from '../store/rows.ts'
 import { getDraft, opsOfDraft } from '../store/account-rows.ts'
 import { nextSeq, writeTx } from '../store/tx.ts'

@@ -1,5 +1,5 @@
 import type { DraftId } from '#domain/ids.ts'
-import type { RequestContent } from '#domain/requests/content.ts'
+import type { RequestContent } from '#domain/requests/draft/content.ts'
 import { getDraft } from '../store/account-rows.ts'
 import { accountContext, type AccountContext } from '../outbox/operations/account-context.ts'
 import { editDraft } from './edit.ts'

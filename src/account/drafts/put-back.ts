@@ -1,4 +1,4 @@
-import type { RequestContent } from '#domain/requests/content.ts'
+import type { RequestContent } from '#domain/requests/draft/content.ts'
 import { getDraft } from '../store/account-rows.ts'
 import type { DraftRow } from '../store/rows.ts'
 import { openOutDb } from '../store/open.ts'

@@ -1,5 +1,5 @@
 import type { DraftId } from '#domain/ids.ts'
-import { inFormOrder } from '#domain/requests/form-order.ts'
+import { inFormOrder } from '#domain/requests/draft/form-order.ts'
 import type { FormStyle, Problem } from '#domain/requests/kind-rules.ts'
 import { kindRules } from '#domain/requests/kinds.ts'
 import type { DraftRow, OpRow } from '../store/rows.ts'

@@ -1,6 +1,6 @@
 import type { DraftId } from '#domain/ids.ts'
-import type { RequestContent } from '#domain/requests/content.ts'
-import { applyPicks, type Pick } from '#domain/requests/resolve-conflict.ts'
+import type { RequestContent } from '#domain/requests/draft/content.ts'
+import { applyPicks, type Pick } from '#domain/requests/conflict/resolve-conflict.ts'
 import type { DraftRow, OpRow } from '../store/rows.ts'
 import { getDraft, opsOfDraft } from '../store/account-rows.ts'
 import { forgetDraft } from '../store/forget.ts'
@@ -8,7 +8,7 @@ import { writeLog } from '../store/log.ts'
 import { nextSeq, writeTx } from '../store/tx.ts'
 import { type AccountContext, action } from '../outbox/operations/account-context.ts'
 import { ensureUploads, live, queueDeletion, reopen, withdraw } from '../outbox/operations/draft-ops.ts'
-import { carryKept } from './kept-of-draft.ts'
+import { carryOwnValues } from './own-values-of-draft.ts'
 import { newDraftRow } from './start.ts'
 
 const tables = ['drafts', 'ops', 'blobs', 'parts', 'meta', 'log'] as const
@@ -21,7 +21,7 @@ const moveToNew = async (context: AccountContext, draft: DraftRow, ops: readonly
   for (const blob of await db.blobs.where('draftId').equals(draft.localId).toArray()) {
     await db.blobs.put({ ...blob, draftId: row.localId })
   }
-  await carryKept(db, draft.localId, row.localId)
+  await carryOwnValues(db, draft.localId, row.localId)
   await withdraw(
     context,
     ops.filter((op) => op.state !== 'done'),
@@ -30,7 +30,7 @@ const moveToNew = async (context: AccountContext, draft: DraftRow, ops: readonly
   return row.localId
 }
 
-const keepAsNew = async (context: AccountContext, draft: DraftRow, ops: readonly OpRow[]): Promise<string> => {
+const saveAsNew = async (context: AccountContext, draft: DraftRow, ops: readonly OpRow[]): Promise<string> => {
   const next = await moveToNew(context, draft, ops)
   if (draft.status === 'sent') await context.db.drafts.put({ ...draft, conflict: null })
   else await forgetDraft(context.db, context.clock, draft)
@@ -81,7 +81,7 @@ export const resolveConflict = action(
       if (!draft?.conflict) return localId
       const ops = await opsOfDraft(context.db, localId)
       const { conflict } = draft
-      if (conflict.type !== 'changed') return keepAsNew(context, draft, ops)
+      if (conflict.type !== 'changed') return saveAsNew(context, draft, ops)
       const mine = applyPicks(draft.mine, conflict.fields, picks)
       return takePicks(context, draft, ops, { content: conflict.theirs, version: conflict.theirsVersion }, mine)
     })
@@ -101,7 +101,7 @@ export const editAsNew = action(async (context: AccountContext, localId: DraftId
     const ops = await opsOfDraft(context.db, localId)
     const stuck = ops.some((op) => op.state === 'parked' && op.block?.why === 'key-reused')
     if (!draft || !stuck) return null
-    if (draft.serverId === null || draft.status === 'sent') return keepAsNew(context, draft, ops)
+    if (draft.serverId === null || draft.status === 'sent') return saveAsNew(context, draft, ops)
     const moved = await moveToNew(context, draft, ops)
     await queueDeletion(context, draft)
     return moved

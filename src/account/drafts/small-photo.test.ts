@@ -1,6 +1,6 @@
 // @vitest-environment node
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { originalPhotosKey } from '../store/kept.ts'
+import { originalPhotosKey } from '../store/own-value-keys.ts'
 import { testAccount } from '#tests/harness/sync/account.ts'
 import { testProduct } from '#tests/harness/sync/products.ts'
 import { getDraft } from '../store/account-rows.ts'

@@ -1,6 +1,6 @@
 import { photoSide } from '#contract/entities/request.ts'
 import type { OutDb } from '../store/db.ts'
-import { originalPhotosKey } from '../store/kept.ts'
+import { originalPhotosKey } from '../store/own-value-keys.ts'
 
 const quality = 0.85
 

@@ -1,14 +1,14 @@
 import type { Product } from '#contract/entities/product.ts'
 import type { RequestKind } from '#contract/entities/request.ts'
-import type { LineContent, RequestContent } from '#domain/requests/content.ts'
-import { withAsked, type AskedFor } from '#domain/requests/asked-for.ts'
-import { withDefaults, type KnownChoices, type RequestDefaults } from '#domain/requests/defaults.ts'
+import type { LineContent, RequestContent } from '#domain/requests/draft/content.ts'
+import { withAsked, type AskedFor } from '#domain/requests/draft/asked-for.ts'
+import { withDefaults, type KnownChoices, type RequestDefaults } from '#domain/requests/draft/defaults.ts'
 import { emptyContent } from '#domain/requests/wire.ts'
 import type { DraftRow } from '../store/rows.ts'
 import { nextSeq, writeTx } from '../store/tx.ts'
 import { type AccountContext, action } from '../outbox/operations/account-context.ts'
 import { earlierRequests } from './earlier.ts'
-import { copyTargets, keepDefaults } from './kept-of-draft.ts'
+import { copyTargets, storeDefaults } from './own-values-of-draft.ts'
 
 export const lineOf = (product: Product): LineContent => ({
   lineId: product.pesticideId,
@@ -88,7 +88,7 @@ export const startDraftWith = action(
       const row = newDraftRow(context, begun.content, await nextSeq(db))
       await db.drafts.add(row)
       await copyTargets(db, from, row.localId)
-      await keepDefaults(db, row.localId, { ...begun.defaults, ...asked })
+      await storeDefaults(db, row.localId, { ...begun.defaults, ...asked })
       return row.localId
     })
   },

@@ -3,30 +3,16 @@ import { useCallback, useLayoutEffect, useState, useSyncExternalStore } from 're
 import { useSnapshot } from 'valtio'
 import type { LiveRead } from '#lib/live-read.ts'
 import { waitInScreen } from '#lib/screen-waits.ts'
-import { sessionState } from '#api/session-state.ts'
+import { sessionState } from '#api/session/session-state.ts'
 import type { OutDb } from '../store/db.ts'
+import { onAccountContext, openAccountContext } from '../outbox/operations/account-context.ts'
 import { accountAwaited, syncStatus } from '../outbox/status/status.ts'
 import { useRecount } from '#api/recount.ts'
 
-/** The account database that is open in this page; null for a visitor. Boot sets it, reads follow it. */
-let current: OutDb | null = null
-const listeners = new Set<() => void>()
+/** The account database that is open in this page; null for a visitor. */
+export const currentOutDb = (): OutDb | null => openAccountContext()?.db ?? null
 
-export const currentOutDb = (): OutDb | null => current
-
-export const setCurrentOutDb = (db: OutDb | null): void => {
-  current = db
-  for (const listener of listeners) listener()
-}
-
-export const onCurrentOutDb = (listener: () => void): (() => void) => {
-  listeners.add(listener)
-  return () => {
-    listeners.delete(listener)
-  }
-}
-
-export const useOutDb = (): OutDb | null => useSyncExternalStore(onCurrentOutDb, currentOutDb)
+export const useOutDb = (): OutDb | null => useSyncExternalStore(onAccountContext, currentOutDb)
 
 /** Somebody's database is about to be open: what it holds is not known yet, which is not the same as nothing. */
 export const useOpening = (): boolean => {

@@ -36,7 +36,7 @@ const reasonOf = (error: ApiError, beganOffline: boolean): AcceptRefusal => {
   }
 }
 
-const keepRecords = async (db: OutDb, kind: RequestKind, records: readonly RequestRecord[]): Promise<void> => {
+const storeRecords = async (db: OutDb, kind: RequestKind, records: readonly RequestRecord[]): Promise<void> => {
   await writeTx(db, ['records'], async () => {
     for (const row of records) {
       const known = await db.records.get([kind, row.id])
@@ -68,7 +68,7 @@ export const acceptOfferIn = async (
       body: { id, version, declineOthers },
       headers: { [header.idempotencyKey]: `"x-${kind}-${id}-${version}-${declineOthers ? 1 : 0}"` },
     })
-    await keepRecords(db, kind, records)
+    await storeRecords(db, kind, records)
     return { ok: true }
   } catch (error) {
     if (!(error instanceof ApiError)) throw error

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { sessionState } from '#api/session-state.ts'
+import { sessionState } from '#api/session/session-state.ts'
 import type { Answer } from '#domain/assistant/answer.ts'
 import { closeAccount, openAccount } from '#tests/harness/open-account.ts'
 import type { AccountContext } from '../outbox/operations/account-context.ts'

@@ -12,7 +12,7 @@ import { editDraft } from '../drafts/edit.ts'
 import { saveDraft, sendDraft } from '../drafts/queue.ts'
 import { startDraft } from '../drafts/start.ts'
 import { enqueue } from '../outbox/operations/enqueue.ts'
-import { keep } from '../drafts/kept.ts'
+import { storeOwnValue } from '../drafts/write-own-value.ts'
 
 const withDraft = async () => {
   const account = await testAccount()
@@ -59,8 +59,8 @@ describe('a discarded draft can be put back', () => {
   test('one that is deleted on the server by now goes on as a draft of its own, files included', async () => {
     const here = await withDraft()
     await saved(here)
-    await keep.in(here.account, `targets:${here.localId}`, { 1: '2.40' })
-    await keep.in(here.account, `paste:${here.localId}`, 'Product 9')
+    await storeOwnValue.in(here.account, `targets:${here.localId}`, { 1: '2.40' })
+    await storeOwnValue.in(here.account, `paste:${here.localId}`, 'Product 9')
     const discarded = await discardDraftIn(here.account, here.localId)
     const [deletion] = (await here.rows()).ops
     if (deletion) await here.account.db.ops.put({ ...deletion, state: 'inflight' })

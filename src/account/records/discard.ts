@@ -9,7 +9,7 @@ import { accountContext, type AccountContext } from '../outbox/operations/accoun
 import { forgetActionFiles, withItsFiles } from './action-files.ts'
 import { storeParts } from '../drafts/attach.ts'
 import { live, mayWithdraw, withdraw } from '../outbox/operations/draft-ops.ts'
-import { carryKept } from '../drafts/kept-of-draft.ts'
+import { carryOwnValues } from '../drafts/own-values-of-draft.ts'
 import { discardDraft } from '../drafts/withdraw.ts'
 
 const tables = ['drafts', 'ops', 'blobs', 'parts', 'meta', 'log'] as const
@@ -20,13 +20,13 @@ export type Discarded =
   | { readonly ok: false; readonly reason: 'leaving' | 'sent' }
 
 /** A file in the hands of the page: as a Blob, which the browser may put on the disk. */
-interface KeptFile {
+interface CopiedFile {
   readonly row: BlobRow
   readonly bytes: Blob
 }
 
-const keepFiles = async ({ db }: AccountContext, rows: readonly BlobRow[]): Promise<KeptFile[]> => {
-  const files: KeptFile[] = []
+const copyFiles = async ({ db }: AccountContext, rows: readonly BlobRow[]): Promise<CopiedFile[]> => {
+  const files: CopiedFile[] = []
   for (const row of rows) {
     const parts = await partsOf(db, row.blobId).toArray()
     files.push({ row, bytes: new Blob(parts.map((part) => part.bytes)) })
@@ -35,7 +35,7 @@ const keepFiles = async ({ db }: AccountContext, rows: readonly BlobRow[]): Prom
 }
 
 /** Bytes cannot be awaited inside a transaction: each file is read before its own. */
-const putFiles = async (context: AccountContext, files: readonly KeptFile[], owner: string): Promise<void> => {
+const putFiles = async (context: AccountContext, files: readonly CopiedFile[], owner: string): Promise<void> => {
   for (const { row, bytes } of files) {
     const read = await bytes.arrayBuffer()
     await writeTx(context.db, ['blobs', 'parts'], async () => {
@@ -48,7 +48,7 @@ const putFiles = async (context: AccountContext, files: readonly KeptFile[], own
 interface Taken {
   readonly draft: DraftRow
   readonly ops: readonly OpRow[]
-  readonly files: readonly KeptFile[]
+  readonly files: readonly CopiedFile[]
 }
 
 /** Its deletion has not left: it is withdrawn, and everything stands as it stood. False: it has left. */
@@ -90,7 +90,7 @@ const goOnAsNew = async (context: AccountContext, { draft, files }: Taken): Prom
     const fresh = { serverId: null, serverVersion: null, base: null, ackedRev: 0, sendRev: null, refusals: 0 }
     const updatedSeq = await nextSeq(context.db)
     await context.db.drafts.put({ ...draft, ...fresh, localId, conflict: null, rev: 1, savedAt: null, updatedSeq })
-    await carryKept(context.db, draft.localId, localId)
+    await carryOwnValues(context.db, draft.localId, localId)
     await writeLog(context.db, context.clock, { what: 'discard undone, as a new draft', draftId: localId })
   })
 }
@@ -113,7 +113,7 @@ const once = (work: () => Promise<void>): (() => Promise<void>) => {
 export const discardDraftIn = async (context: AccountContext, localId: DraftId): Promise<Discarded> => {
   const draft = await getDraft(context.db, localId)
   const ops = (await opsOfDraft(context.db, localId)).filter((op) => op.state !== 'done')
-  const files = await keepFiles(context, await blobsOfDraft(context.db, localId))
+  const files = await copyFiles(context, await blobsOfDraft(context.db, localId))
   const result = await discardDraft.in(context, localId)
   if (!result.ok) return result
   return { ok: true, undo: once(async () => (draft ? undoDraft(context, { draft, ops, files }) : undefined)) }
@@ -129,7 +129,7 @@ export const discardActionIn = async (context: AccountContext, opId: OpId): Prom
   const blobIds = before
     .flatMap((op) => (op.intent && 'files' in op.intent ? op.intent.files : []))
     .map((file) => file.blobId)
-  const files = await keepFiles(
+  const files = await copyFiles(
     context,
     (await db.blobs.bulkGet(blobIds)).flatMap((row) => row ?? []),
   )

@@ -1,5 +1,5 @@
 import { proxy } from 'valtio'
-import { accountOf, sessionState } from '#api/session-state.ts'
+import { accountOf, sessionState } from '#api/session/session-state.ts'
 
 interface DiscardedThing {
   readonly id: number

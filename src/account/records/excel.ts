@@ -2,7 +2,7 @@ import type { QueryIn } from '#contract/call.ts'
 import { excelOf } from '#contract/calls/exports.ts'
 import type { RequestKind } from '#contract/entities/request.ts'
 import { api } from '#api/commands.ts'
-import { fetchFile, type FetchedFile } from '#api/fetch-file.ts'
+import { fetchFile, type FetchedFile } from '#api/files/fetch-file.ts'
 
 /** The server's own Excel file of sent requests. Null: it could not be asked, or has no such call. */
 export const excelFromServer = async (

@@ -20,12 +20,12 @@ import { starredPricesKey } from '../store/read-prices.ts'
 import { writeTx } from '../store/tx.ts'
 
 /** An entry that says "removed" is not stored: no backend knows of the thing. */
-const isKept = ({ intent }: HeldFollowing): boolean =>
+const isHeld = ({ intent }: HeldFollowing): boolean =>
   intent.name === 'price-star' ? intent.on : intent.alert !== null
 
 const putHeld = async (db: OutDb, rows: readonly HeldFollowing[]): Promise<void> => {
   await db.meta.delete(starredPricesKey)
-  const kept = rows.filter(isKept)
+  const kept = rows.filter(isHeld)
   if (kept.length > 0) await db.meta.put({ k: heldFollowingKey, v: kept })
   else await db.meta.delete(heldFollowingKey)
 }

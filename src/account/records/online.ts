@@ -3,7 +3,7 @@ import { code } from '#contract/codes.ts'
 import { fieldRefusal, type FieldRefusal } from '#contract/refusal.ts'
 import { api } from '#api/commands.ts'
 import { connection } from '#api/connection.ts'
-import { accountOf, sessionState } from '#api/session-state.ts'
+import { accountOf, sessionState } from '#api/session/session-state.ts'
 import { ApiError } from '#api/errors.ts'
 
 /**

@@ -1,8 +1,8 @@
-import { originalPhotosKey } from '../store/kept.ts'
+import { originalPhotosKey } from '../store/own-value-keys.ts'
 import { writeTx } from '../store/tx.ts'
 import { action, type AccountContext } from '../outbox/operations/account-context.ts'
 
 /** Whether photos are stored and sent as the camera took them; a setting of this account on this device. */
-export const keepOriginalPhotos = action(async ({ db }: AccountContext, on: boolean): Promise<void> => {
+export const setOriginalPhotos = action(async ({ db }: AccountContext, on: boolean): Promise<void> => {
   await writeTx(db, ['meta'], () => db.meta.put({ k: originalPhotosKey, v: on }))
 })

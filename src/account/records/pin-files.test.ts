@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { FakeCaches } from '#tests/harness/fake-caches.ts'
-import { pinnedFilesCache, recordFilesCache, seenFilesCache } from '#api/file-caches.ts'
-import { unpinAllFiles } from '#api/pinned-files.ts'
+import { pinnedFilesCache, recordFilesCache, seenFilesCache } from '#api/files/file-caches.ts'
+import { unpinAllFiles } from '#api/files/pinned-files.ts'
 import { prefs } from '#prefs/prefs-state.ts'
-import { keptFiles, pinFiles, pinOpened, readPinned, smallFileBytes } from './pin-files.ts'
+import { pinnedAmong, pinFiles, pinOpened, readPinned, smallFileBytes } from './pin-files.ts'
 
 const mebi = 1024 * 1024
 /** What the backend has: bytes by address; a number is how it refuses. */
@@ -47,7 +47,7 @@ test('files of a request stand in a cache that neither an expiry nor the end of 
   await pinOpened(files)
   await caches.delete(seenFilesCache)
   await unpinAllFiles()
-  expect(await keptFiles([...files, { url: '/files/c' }])).toEqual(new Set(['/files/a', '/files/b']))
+  expect(await pinnedAmong([...files, { url: '/files/c' }])).toEqual(new Set(['/files/a', '/files/b']))
   expect(await (await readPinned('/files/a'))?.text()).toBe('first')
   expect(await caches.has(recordFilesCache)).toBe(true)
 })
@@ -61,7 +61,7 @@ test('one that is pinned is not fetched again, and no second copy of it is left'
 
 test.each([seenFilesCache, pinnedFilesCache])('what stands in %s opens without a network too', async (name) => {
   await (await caches.open(name)).put('/files/a', new Response('elsewhere'))
-  expect(await keptFiles(files)).toEqual(new Set(['/files/a']))
+  expect(await pinnedAmong(files)).toEqual(new Set(['/files/a']))
   expect(await (await readPinned('/files/a'))?.text()).toBe('elsewhere')
 })
 
@@ -90,12 +90,12 @@ test('a file that nobody said the size of is left off once it proves too large, 
     bytes: 6,
     whole: true,
   })
-  expect(await keptFiles(files)).toEqual(new Set(['/files/b']))
+  expect(await pinnedAmong(files)).toEqual(new Set(['/files/b']))
 })
 
 test('together they take no more than the room there is', async () => {
   expect(await pinFiles(files, { mostBytes: mebi, room: 10 })).toEqual({ bytes: 5, whole: true })
-  expect(await keptFiles(files)).toEqual(new Set(['/files/a']))
+  expect(await pinnedAmong(files)).toEqual(new Set(['/files/a']))
 })
 
 test('one that is gone costs itself, a broken line the rest', async () => {

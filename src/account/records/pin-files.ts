@@ -1,7 +1,7 @@
 import { maxAttachmentBytes } from '#contract/entities/request.ts'
 import { ApiError } from '#api/errors.ts'
-import { lastingCaches, seenFilesCache } from '#api/file-caches.ts'
-import { findFile, isRecordFilePinned, pinRecordFile } from '#api/pinned-files.ts'
+import { lastingCaches, seenFilesCache } from '#api/files/file-caches.ts'
+import { findFile, isRecordFilePinned, pinRecordFile } from '#api/files/pinned-files.ts'
 import { savesData } from '#prefs/data-saver.ts'
 
 /** What is fetched without being asked for weighs no more; a larger file waits until its request is opened. */
@@ -15,7 +15,7 @@ interface File {
 const find = (url: string) => findFile(url, [...lastingCaches, seenFilesCache])
 
 /** Which of these files open without a network. */
-export const keptFiles = async (files: readonly File[]): Promise<ReadonlySet<string>> => {
+export const pinnedAmong = async (files: readonly File[]): Promise<ReadonlySet<string>> => {
   const found = await Promise.all(files.map(async ({ url }) => ((await find(url)) ? [url] : [])))
   return new Set(found.flat())
 }

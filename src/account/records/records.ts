@@ -7,9 +7,6 @@ import { enqueueWithFiles, type ActionFileInput, type ActionResult } from './act
 import { enqueue } from '../outbox/operations/enqueue.ts'
 import type { ReviewBody } from '#contract/calls/reviews.ts'
 
-export type { ActionFileInput, ActionResult } from './action-files.ts'
-export { acceptOffer, type AcceptRefusal, type AcceptResult } from './accept-offer.ts'
-
 const titleOf = async ({ db }: AccountContext, { kind, id }: RecordIntent): Promise<string> =>
   (await db.records.get([kind, id]))?.row.recordNo ?? id
 

@@ -1,7 +1,7 @@
 import type { DataOut } from '#contract/call.ts'
 import { settingCalls } from '#contract/calls/settings.ts'
 import { session } from '#api/commands.ts'
-import { pinnedFilesCache, recordFilesCache, seenFilesCache } from '#api/file-caches.ts'
+import { pinnedFilesCache, recordFilesCache, seenFilesCache } from '#api/files/file-caches.ts'
 import { prefs } from '#prefs/prefs-state.ts'
 import type { ProfileFields } from '../store/own-intents.ts'
 import { chatOf } from '../store/chat-db.ts'

@@ -7,7 +7,7 @@ import { systemRandom } from '#lib/random.ts'
 import { prefs } from '#prefs/prefs-state.ts'
 import { api } from '#api/commands.ts'
 import { ApiError } from '#api/errors.ts'
-import { accountOf, sessionState } from '#api/session-state.ts'
+import { accountOf, sessionState } from '#api/session/session-state.ts'
 import { voiceDb } from '../store/voice-db.ts'
 
 /**

@@ -5,7 +5,7 @@ import { laterDay, sameRule } from '#domain/market/alerts.ts'
 import { pendingOps, readable } from './account-rows.ts'
 import { ownKey } from './confirmed-rows.ts'
 import type { OutDb } from './db.ts'
-import { keptRowKey } from './kept.ts'
+import { ownValueRowKey } from './own-value-keys.ts'
 import { priceAlertIntent, priceStarIntent } from './own-intents.ts'
 import { starredPricesKey } from './read-prices.ts'
 import type { Intent } from './rows.ts'
@@ -13,7 +13,7 @@ import type { Intent } from './rows.ts'
 export type FollowIntent = Extract<Intent, { name: 'price-star' | 'price-alert' }>
 
 /** Rows of `meta`: what the buyer follows on this device alone, and what its alerts have rung. */
-export const heldFollowingKey = keptRowKey('following')
+export const heldFollowingKey = ownValueRowKey('following')
 export const ringsKey = 'market:rings'
 
 const followIntent = z.discriminatedUnion('name', [priceStarIntent, priceAlertIntent])

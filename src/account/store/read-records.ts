@@ -3,7 +3,7 @@ import { pendingOps, readable } from './account-rows.ts'
 import { recordRow, type RecordRow } from './confirmed-rows.ts'
 import type { OutDb } from './db.ts'
 import { draftRow, type OpRow } from './rows.ts'
-import type { Send } from '#domain/requests/record-of-send.ts'
+import type { Send } from '#domain/requests/record/record-of-send.ts'
 
 export interface RecordFilter {
   readonly batchNo?: string

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
 import { outcome, sampleResult } from '#contract/entities/progress.ts'
 import { approval, requestKind } from '#contract/entities/request.ts'
-import { blockCause } from '#domain/requests/causes.ts'
+import { blockCause } from '#domain/requests/draft/causes.ts'
 import { accountId, draftId, opId, recordId } from '#domain/ids.ts'
-import { draftConflict } from '#domain/requests/conflict.ts'
-import { requestContent } from '#domain/requests/content.ts'
-import { receipt } from '#domain/requests/receipt.ts'
+import { draftConflict } from '#domain/requests/conflict/conflict.ts'
+import { requestContent } from '#domain/requests/draft/content.ts'
+import { receipt } from '#domain/requests/record/receipt.ts'
 import { actionFile, ownIntents } from './own-intents.ts'
 
 /** Rows of the account's database, parsed whenever they are read: what an older app or a fault wrote is not trusted. */

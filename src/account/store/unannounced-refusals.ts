@@ -1,6 +1,6 @@
 import { liveQuery } from 'dexie'
 import * as z from 'zod/mini'
-import { blockCause, type BlockCause } from '#domain/requests/causes.ts'
+import { blockCause, type BlockCause } from '#domain/requests/draft/causes.ts'
 import type { OutDb } from './db.ts'
 import { getOp, readable } from './account-rows.ts'
 import type { OpRow } from './rows.ts'

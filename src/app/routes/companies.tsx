@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { CompanyList } from '#features/companies/list/company-list.tsx'
 import { Top100 } from '#features/companies/top100/top100.tsx'
-import { WithSupplierTools } from '../shell/with-supplier-tools.tsx'
+import { WithSupplierTools } from '../shell/header/with-supplier-tools.tsx'
 import { Page } from '../shell/page.tsx'
 
 export const CompaniesRoute = () => {

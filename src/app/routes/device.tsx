@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { RemoveWorkCard } from '#features/settings/remove-work.tsx'
+import { RemoveWorkCard } from '#features/settings/leaving/remove-work.tsx'
 import { SettingsFrame } from '#features/settings/settings-frame.tsx'
 import { StorageScreen } from '#features/storage/storage-screen.tsx'
 import { NeedsSignIn } from '../shell/needs-sign-in.tsx'

@@ -3,7 +3,7 @@ import { Suspense, lazy } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { HomeScreen } from '#features/home/home-screen.tsx'
 import { withWords } from '#i18n/setup.ts'
-import { lazyAfterPaint } from '#ui/after-paint.ts'
+import { lazyAfterPaint } from '#ui/page/after-paint.ts'
 import { Page } from '../shell/page.tsx'
 import { RouteLoading } from '../shell/route-loading.tsx'
 
@@ -22,7 +22,9 @@ const LookupAsk = lazy(async () => ({
   default: (await withWords(() => import('#features/chat/lookup-ask.tsx'))).LookupAsk,
 }))
 const Chat = lazy(async () => ({ default: (await withWords(() => import('./chat.tsx'))).ChatRoute }))
-const ChatStart = lazyAfterPaint(async () => (await withWords(() => import('#features/chat/start.tsx'))).ChatStart)
+const ChatStart = lazyAfterPaint(
+  async () => (await withWords(() => import('#features/chat/start/start.tsx'))).ChatStart,
+)
 
 const Voice = lazyAfterPaint(async () => (await withWords(() => import('#features/chat/voice/voice.tsx'))).Voice)
 

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { AccountScreen } from '#features/account/account-screen.tsx'
 import { PayFailureScreen } from '#features/account/pay-failure-screen.tsx'
-import { Subscriptions } from '#features/settings/subscriptions.tsx'
+import { Subscriptions } from '#features/settings/device/subscriptions.tsx'
 import { refreshAccount } from '../runtime/page-account.ts'
 import { NeedsSignIn } from '../shell/needs-sign-in.tsx'
 import { Page } from '../shell/page.tsx'

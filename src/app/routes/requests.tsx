@@ -3,7 +3,7 @@ import { lazy, Suspense, type ComponentProps } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import type { RequestKind, RequestRecord } from '#contract/entities/request.ts'
 import { paths } from '#domain/paths.ts'
-import type { DrawAccept } from '#features/requests/detail/accept-slot.ts'
+import type { DrawAccept } from '#features/requests/detail/offers/accept-slot.ts'
 import { RequestDetail } from '#features/requests/detail/request-detail.tsx'
 import { RequestList, type ListQuestion } from '#features/requests/list/request-list.tsx'
 import { kinds } from '#kinds/kinds.ts'
@@ -17,10 +17,10 @@ const RecordPapers = lazy(async () => ({ default: (await import('#features/paper
 const BatchPapers = lazy(async () => ({ default: (await import('#features/papers/paper-tools.tsx')).BatchPapers }))
 const SheetScreen = lazy(async () => ({ default: (await import('#features/papers/sheet-screen.tsx')).SheetScreen }))
 const PriceAtDecision = lazy(async () => ({
-  default: (await import('#features/quotes/price-at-decision.tsx')).PriceAtDecision,
+  default: (await import('#features/quotes/prices/price-at-decision.tsx')).PriceAtDecision,
 }))
 const ComparisonScreen = lazy(async () => ({
-  default: (await import('#features/quotes/comparison-screen.tsx')).ComparisonScreen,
+  default: (await import('#features/quotes/comparison/comparison-screen.tsx')).ComparisonScreen,
 }))
 
 const AcceptDialog = lazy(async () => ({ default: (await import('#features/quotes/accept-dialog.tsx')).AcceptDialog }))

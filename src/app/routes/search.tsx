@@ -5,7 +5,7 @@ import { companySearch } from '#features/companies/list/company-query.ts'
 import { productSearch } from '#features/products/library/library-query.ts'
 import { ProductLibrary } from '#features/products/library/product-library.tsx'
 import { SearchFrame } from '#features/search/search-frame.tsx'
-import { WithSupplierTools } from '../shell/with-supplier-tools.tsx'
+import { WithSupplierTools } from '../shell/header/with-supplier-tools.tsx'
 import { Page } from '../shell/page.tsx'
 
 const Products = ({ server }: Required<Pick<ComponentProps<typeof ProductLibrary>, 'server'>>) => (

@@ -1,16 +1,16 @@
 import { useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
-import { CompanyScreen } from '#features/settings/company-screen.tsx'
-import { FeedbackScreen } from '#features/settings/feedback-screen.tsx'
-import { LanguageScreen } from '#features/settings/language-screen.tsx'
-import { NotificationsScreen } from '#features/settings/notifications-screen.tsx'
-import { PasswordScreen } from '#features/settings/password-screen.tsx'
-import { ProfileScreen } from '#features/settings/profile-screen.tsx'
+import { CompanyScreen } from '#features/settings/company/company-screen.tsx'
+import { FeedbackScreen } from '#features/settings/feedback/feedback-screen.tsx'
+import { LanguageScreen } from '#features/settings/device/language-screen.tsx'
+import { NotificationsScreen } from '#features/settings/device/notifications-screen.tsx'
+import { PasswordScreen } from '#features/settings/password/password-screen.tsx'
+import { ProfileScreen } from '#features/settings/profile/profile-screen.tsx'
 import { SettingsFrame } from '#features/settings/settings-frame.tsx'
 import { SettingsList } from '#features/settings/settings-list.tsx'
 import { NeedsSignIn } from '../shell/needs-sign-in.tsx'
 import { Page } from '../shell/page.tsx'
-import { useChangeLanguage } from '../shell/use-change-language.ts'
+import { useChangeLanguage } from '../shell/header/use-change-language.ts'
 
 const SettingPage = ({ title, children }: { readonly title: string; readonly children: ReactNode }) => (
   <Page title={title}>

@@ -8,14 +8,13 @@ import { setAccountContext, type AccountContext } from '#account/outbox/operatio
 import { heldDrafts } from '#account/drafts/editor.ts'
 import { giveUp, onRemoved } from '#account/store/born.ts'
 import { openOffers } from '#api/offers.ts'
-import { setCurrentOutDb } from '#account/reads/use-account-read.ts'
 import { NewerDatabase, openOutDb } from '#account/store/open.ts'
 import { storageFault } from '#account/store/tx.ts'
 import { takeUntold, watchUntold } from '#account/store/unannounced-refusals.ts'
 import { watchOutbox } from '#account/store/account-rows.ts'
 import { prefs } from '#prefs/prefs-state.ts'
 import { savesData } from '#prefs/data-saver.ts'
-import { today } from '#account/reads/buyer-day.ts'
+import { today } from '#account/reads/requests/buyer-day.ts'
 import { ownCall } from '#account/copy/reader.ts'
 import { startReplicator, type Replicator } from '#account/copy/replicator.ts'
 import { announceRefusal, showSyncEvent, syncStatus } from '#account/outbox/status/status.ts'
@@ -249,12 +248,10 @@ export const openAccount = async (sub: AccountId, firstScreen: FirstScreen): Pro
     }),
   )
   setAccountContext(account)
-  setCurrentOutDb(db)
   let closed = false
   stops.push(() => {
     closed = true
     setAccountContext(null)
-    setCurrentOutDb(null)
   })
   prefs.lost = [...prefs.lost, ...(await lost)]
   const begin = async () => {

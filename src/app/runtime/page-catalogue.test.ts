@@ -1,6 +1,6 @@
 import { Dexie } from 'dexie'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { sessionState } from '#api/session-state.ts'
+import { sessionState } from '#api/session/session-state.ts'
 import { refDbName } from '#catalogue/store/names.ts'
 import { prefs } from '#prefs/prefs-state.ts'
 import { refreshCatalogue } from '#catalogue/copy/refresh-catalogue.ts'

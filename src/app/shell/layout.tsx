@@ -4,17 +4,17 @@ import { Suspense, lazy } from 'react'
 import { Outlet } from 'react-router-dom'
 import { useSnapshot } from 'valtio'
 import { prefs } from '#prefs/prefs-state.ts'
-import { useDesktop } from '#ui/use-media.ts'
-import { Menu } from './menu.tsx'
-import { Overlays } from './overlays.tsx'
-import { useOverlay } from './open-overlay.ts'
+import { useDesktop } from '#ui/page/use-media.ts'
+import { Menu } from './header/menu.tsx'
+import { Overlays } from './overlays/overlays.tsx'
+import { useOverlay } from './overlays/open-overlay.ts'
 import { useFocusOnNavigation } from './use-focus-on-navigation.ts'
 import { useShortcuts } from './shortcuts.ts'
-import { isSignedIn, sessionState } from '#api/session-state.ts'
+import { isSignedIn, sessionState } from '#api/session/session-state.ts'
 import { withWords } from '#i18n/setup.ts'
-import { lazyAfterScreen } from '#ui/after-paint.ts'
+import { lazyAfterScreen } from '#ui/page/after-paint.ts'
 
-const DockButtons = lazyAfterScreen(async () => (await withWords(() => import('./dock-buttons.tsx'))).DockButtons)
+const DockButtons = lazyAfterScreen(async () => (await withWords(() => import('./dock/dock-buttons.tsx'))).DockButtons)
 
 /** Floating shortcuts, only for signed-in users. */
 const Dock = () => {
@@ -22,7 +22,7 @@ const Dock = () => {
   return <Suspense>{isSignedIn(view) && <DockButtons />}</Suspense>
 }
 
-const Drawer = lazy(async () => ({ default: (await import('./drawer.tsx')).Drawer }))
+const Drawer = lazy(async () => ({ default: (await import('./header/drawer.tsx')).Drawer }))
 
 export const Layout = () => {
   const { t } = useLingui()

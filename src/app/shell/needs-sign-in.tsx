@@ -3,8 +3,8 @@ import { LogIn } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useSnapshot } from 'valtio'
 import { askToSignIn } from '#api/refusals.ts'
-import { sessionState } from '#api/session-state.ts'
-import { SkeletonRows } from '#ui/skeleton.tsx'
+import { sessionState } from '#api/session/session-state.ts'
+import { SkeletonRows } from '#ui/lists/skeleton.tsx'
 
 /**
  * A page of an account. A visitor is asked to log in. After the server ended the session the account's copy on this device

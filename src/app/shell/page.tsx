@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import { useRecordName } from '#ui/record-heading.tsx'
+import { useRecordName } from '#ui/marks/record-heading.tsx'
 import { brand } from '../brand.ts'
-import { Header } from './header.tsx'
+import { Header } from './header/header.tsx'
 
 interface PageProps {
   readonly title: string

@@ -1,8 +1,8 @@
 import { useSnapshot } from 'valtio'
 import { SupportPanel } from '#features/about/support-panel.tsx'
-import { FeedbackForm } from '#features/settings/feedback-form.tsx'
-import { accountOf, sessionState } from '#api/session-state.ts'
-import { useAddress } from '#ui/use-address.ts'
+import { FeedbackForm } from '#features/settings/feedback/feedback-form.tsx'
+import { accountOf, sessionState } from '#api/session/session-state.ts'
+import { useAddress } from '#ui/page/use-address.ts'
 import { overlayParam } from '#domain/paths.ts'
 import { brand } from '../brand.ts'
 

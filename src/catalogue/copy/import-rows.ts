@@ -16,7 +16,7 @@ const sliceRows = 25
 const sliceMs = 8
 /** More than this is not worth naming: an index is then built anew. */
 const namedChanges = 2000
-const keptNotes = 100
+const mostNotes = 100
 
 interface Pacing {
   readonly clock: Clock
@@ -51,7 +51,7 @@ export const noteChange = async (db: RefDb, table: CatalogueTable, ids: readonly
   await db.changes.put({ revision, table, ids: ids.length > namedChanges ? null : [...ids] })
   await db.changes
     .where('revision')
-    .belowOrEqual(revision - keptNotes)
+    .belowOrEqual(revision - mostNotes)
     .delete()
   await writeMeta(db, 'revision', revision)
 }

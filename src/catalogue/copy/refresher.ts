@@ -2,7 +2,7 @@ import type { Locale } from '#contract/languages.ts'
 import type { CopyProblem } from '../store/schema.ts'
 import type { Copier } from './copier.ts'
 import type { CopyOutcome } from './replicate.ts'
-import type { WorkerOutcome } from './worker-copier.ts'
+import type { WorkerOutcome } from './worker/worker-copier.ts'
 
 /** Ages below which a trigger finds the copy fresh enough. */
 export const freshFor = {

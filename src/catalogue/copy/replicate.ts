@@ -13,7 +13,7 @@ import { sameCategories } from './copied-categories.ts'
 import { CopyEmptied, startRun, type CopyDeps, type CopyRun } from './run.ts'
 import { copyPages } from './pages/copy-pages.ts'
 import { copySnapshot } from './snapshot.ts'
-import { dropDamaged } from './drop-damaged.ts'
+import { dropDamaged } from './damage/drop-damaged.ts'
 import { offered, offeredManifest } from './offered.ts'
 
 export type CopyOutcome = { readonly at: 'done' } | { readonly at: 'stopped'; readonly problem: CopyProblem }

@@ -1,7 +1,7 @@
 import { header } from '#contract/headers.ts'
 import { languages, type Locale } from '#contract/languages.ts'
 import type { Clock } from '#lib/clock.ts'
-import type { CatalogueFiles } from '#api/catalogue-files.ts'
+import type { CatalogueFiles } from '#api/files/catalogue-files.ts'
 import type { Api } from '#api/client.ts'
 import { readMeta, readStatus, writeMeta } from '../store/meta.ts'
 import type { Offers } from '#api/offers.ts'

@@ -1,6 +1,6 @@
 import { Dexie } from 'dexie'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import type { PublishedWords } from '#api/catalogue-files.ts'
+import type { PublishedWords } from '#api/files/catalogue-files.ts'
 import { ApiError } from '#api/errors.ts'
 import type { VocabularyFile } from '#contract/vocabulary.ts'
 import { companyRow, FakeApi, FakeFiles, productRow, unasked } from '#tests/harness/fake-catalogue.ts'

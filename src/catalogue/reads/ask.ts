@@ -3,7 +3,7 @@ import type { Locale } from '#contract/languages.ts'
 import type { Remembered } from '#domain/assistant/answer.ts'
 import type { Answered } from '../search/answering.ts'
 import { pageAnswers } from '../search/page-search.ts'
-import { openingRows, rowsById } from './page-rows.ts'
+import { openingRows, rowsById } from './lists/page-rows.ts'
 
 /** Answers a question from the rows of this device, in a worker; null where it has none. */
 export const askDevice = (locale: Locale, question: string, before: Remembered | null): Promise<Answered | null> =>

@@ -1,5 +1,5 @@
 import type { Locale } from '#contract/languages.ts'
-import { pageDamage } from '../copy/page-damage.ts'
+import { pageDamage } from '../copy/damage/page-damage.ts'
 import { getRows } from '../store/blocks.ts'
 import type { RefDb } from '../store/db.ts'
 import { readStatus } from '../store/meta.ts'

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { LiveRead } from '#lib/live-read.ts'
-import { pageLoss } from '../copy/page-damage.ts'
+import { pageLoss } from '../copy/damage/page-damage.ts'
 import type { RefDb } from '../store/db.ts'
 import { useLocale } from '#prefs/prefs-state.ts'
 import { useRecount } from '#api/recount.ts'

@@ -1,7 +1,7 @@
 import type { Columns, FacetColumn } from './columns.ts'
 import { addBit, emptyBitset, fullBitset, type Bitset } from './engine/bitset.ts'
 import type { FacetCount, Filter } from './search-spec.ts'
-import { fold } from './engine/tokenise.ts'
+import { fold } from './engine/words/tokenise.ts'
 
 const rowsWhere = (size: number, holds: (row: number) => boolean): Bitset => {
   const bits = emptyBitset(size)

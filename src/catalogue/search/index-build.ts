@@ -1,6 +1,6 @@
 import type { RawRef } from '../store/raw.ts'
 import { ColumnsBuilder, type Columns } from './columns.ts'
-import { buildSteps } from './engine/build.ts'
+import { buildSteps } from './engine/build/build.ts'
 import type { SearchDocument } from './engine/document.ts'
 import { SegmentedIndex } from './engine/segmented-index.ts'
 import type { TableSpec } from './search-spec.ts'

@@ -97,7 +97,7 @@ export class IndexStore<Row> {
     const base = { ...columns, texts: stored.texts }
     const table = this.tableOf(index, base)
     const value: StoredBase = { base: index.serialize().base, columns: stored, relevance: table.ordered('relevance') }
-    await this.keep(raw, [{ k: this.spec.table, revision, value }, this.deltaRow(revision, revision, null)])
+    await this.store(raw, [{ k: this.spec.table, revision, value }, this.deltaRow(revision, revision, null)])
     return { revision, baseRevision: revision, base, table }
   }
 
@@ -117,7 +117,7 @@ export class IndexStore<Row> {
       remove: ids.filter((_, at) => rows[at] === undefined),
     })
     const table = this.tableOf(index, await withDelta(raw, this.spec, index, state.base))
-    await this.keep(raw, [this.deltaRow(revision, state.baseRevision, index.serialize().delta)])
+    await this.store(raw, [this.deltaRow(revision, state.baseRevision, index.serialize().delta)])
     return { ...state, revision, table }
   }
 
@@ -145,7 +145,7 @@ export class IndexStore<Row> {
     return new TableIndex(this.spec, index, columns, this.locale, relevance)
   }
 
-  private async keep(raw: RawRef, rows: readonly Stored<unknown>[]): Promise<void> {
+  private async store(raw: RawRef, rows: readonly Stored<unknown>[]): Promise<void> {
     // A full disk costs the next start its index, not this one.
     await raw.put(rows.map((value) => ({ store: 'index', value }))).catch(() => undefined)
   }

@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest'
-import { createSearchClient, type SearchReply, type SearchRequest, type SearchWorker } from './page-search.ts'
+import { createSearchClient, type SearchWorker } from './page-search.ts'
+import type { SearchReply, SearchRequest } from './search-calls.ts'
 import type { SearchService } from './search-service.ts'
 import type { TableHits, TableQuery } from './table-index.ts'
 

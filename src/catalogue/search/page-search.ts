@@ -1,32 +1,9 @@
-import type { Remembered } from '#domain/assistant/answer.ts'
 import type { Answered } from './answering.ts'
+import { answerCall, type SearchCall, type SearchReply, type SearchRequest } from './search-calls.ts'
 import type { SearchService } from './search-service.ts'
 // oxlint-disable-next-line import/default -- what Vite makes of the file exports its address, which the linter does not see
 import workerFile from './search.worker.ts?worker&url'
-import type { FacetQuery, TableFacets, TableHits, TableQuery } from './table-index.ts'
-import type { Locale } from '#contract/languages.ts'
-import type { CatalogueTable } from '../store/names.ts'
-
-/**
- * Page → search worker. Both sides are of one build and one tab, so types are enough here; messages of the service
- * worker, which may be of another release, are parsed (`worker-protocol.ts`).
- */
-export type SearchCall =
-  | { readonly call: 'search'; readonly locale: Locale; readonly table: CatalogueTable; readonly query: TableQuery }
-  | { readonly call: 'facets'; readonly locale: Locale; readonly table: CatalogueTable; readonly query: FacetQuery }
-  | { readonly call: 'sync'; readonly locale: Locale }
-  | {
-      readonly call: 'answer'
-      readonly locale: Locale
-      readonly question: string
-      readonly before: Remembered | null
-    }
-export type SearchRequest = { readonly id: number } & SearchCall
-
-/** Search worker → page. */
-export type SearchReply =
-  | { readonly id: number; readonly ok: true; readonly value: unknown }
-  | { readonly id: number; readonly ok: false; readonly message: string }
+import type { TableFacets, TableHits } from './table-index.ts'
 
 /** What the client needs of a `Worker`. */
 export interface SearchWorker {
@@ -48,20 +25,6 @@ interface Waiting {
   readonly settle: (value: Promise<unknown>) => void
 }
 
-const onService = async (service: Promise<SearchService>, call: SearchCall): Promise<unknown> => {
-  const { search, facets, sync, answer } = await service
-  switch (call.call) {
-    case 'search':
-      return search(call.locale, call.table, call.query)
-    case 'facets':
-      return facets(call.locale, call.table, call.query)
-    case 'sync':
-      return sync(call.locale)
-    case 'answer':
-      return answer(call.locale, call.question, call.before)
-  }
-}
-
 /** Asks the search worker; where there is none, or it breaks, the page answers by itself, the unanswered included. */
 export const createSearchClient = (deps: SearchClientDeps): SearchService => {
   const waiting = new Map<number, Waiting>()
@@ -69,7 +32,7 @@ export const createSearchClient = (deps: SearchClientDeps): SearchService => {
   let page: Promise<SearchService> | null = null
   let ids = 0
 
-  const here = (call: SearchCall) => onService((page ??= deps.onPage()), call)
+  const here = async (call: SearchCall) => answerCall(await (page ??= deps.onPage()), call)
 
   const giveUp = () => {
     worker?.terminate()

@@ -12,7 +12,7 @@ import type { FacetQuery, TableFacets, TableHits, TableIndex, TableQuery } from 
 
 /** Rows stored ready for the next start: they fill the first screen. Of a page of 100 the index brings the others. */
 const firstRows = 50
-export const facetsKept = 60
+export const mostFacets = 60
 
 export interface SearchDeps extends BuildPacing {
   readonly openRaw: (locale: Locale) => Promise<RawRef | null>
@@ -97,9 +97,9 @@ class Shelf<Row> {
 }
 
 /** Persists the rows that open the library at the next start, before any index is there. */
-const keepFirstPage = async <Row>(raw: RawRef, { table }: IndexState<Row>): Promise<void> => {
+const storeFirstPage = async <Row>(raw: RawRef, { table }: IndexState<Row>): Promise<void> => {
   const { ids, total } = table.search({ keyword: '', filters: [], order: 'relevance', offset: 0, limit: firstRows })
-  const facets = table.facets({ keyword: '', filters: [], most: facetsKept, whole: wholeFacets }).counts
+  const facets = table.facets({ keyword: '', filters: [], most: mostFacets, whole: wholeFacets }).counts
   try {
     const rows = (await raw.rows('products', ids)).filter((row) => row !== undefined)
     await raw.put([{ store: 'meta', value: { k: firstPageKey, v: { total, rows, facets } satisfies FirstPage } }])
@@ -120,7 +120,7 @@ export interface SearchService extends Answering {
 export const createSearchService = (deps: SearchDeps): SearchService => {
   const open = (locale: Locale) => ({
     locale,
-    products: new Shelf(deps, productSpec, locale, keepFirstPage),
+    products: new Shelf(deps, productSpec, locale, storeFirstPage),
     companies: new Shelf(deps, companySpec, locale, async () => {}),
   })
   let shelves: ReturnType<typeof open> | null = null

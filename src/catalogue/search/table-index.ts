@@ -43,7 +43,7 @@ export interface TableFacets {
   readonly unknown: number
 }
 
-const keptFilters = 64
+const mostFilters = 64
 
 /** One table's index and columns together: answers what a list shows, with counts beside it. */
 export class TableIndex<Row> {
@@ -207,7 +207,7 @@ export class TableIndex<Row> {
     const known = this.filterRows.get(key)
     if (known) return known
     const rows = rowsFor(this.columns, filter)
-    if (this.filterRows.size >= keptFilters) this.filterRows.clear()
+    if (this.filterRows.size >= mostFilters) this.filterRows.clear()
     this.filterRows.set(key, rows)
     return rows
   }

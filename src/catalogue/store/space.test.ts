@@ -1,7 +1,7 @@
 import { Dexie } from 'dexie'
 import { afterEach, expect, test, vi } from 'vitest'
 import { FakeCaches } from '#tests/harness/fake-caches.ts'
-import { pinnedFilesCache, recordFilesCache, seenFilesCache } from '#api/file-caches.ts'
+import { pinnedFilesCache, recordFilesCache, seenFilesCache } from '#api/files/file-caches.ts'
 import { openRefDb } from './db.ts'
 import { refDbName } from './names.ts'
 import { freeReferenceSpace } from './space.ts'

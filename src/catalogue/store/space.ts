@@ -1,6 +1,6 @@
 import { Dexie } from 'dexie'
 import { locales, type Locale } from '#contract/languages.ts'
-import { pinnedFilesCache, recordFilesCache, seenFilesCache } from '#api/file-caches.ts'
+import { pinnedFilesCache, recordFilesCache, seenFilesCache } from '#api/files/file-caches.ts'
 import { countRows } from './blocks.ts'
 import { emptyRefDb, openRefDb } from './db.ts'
 import { refDbName } from './names.ts'
@@ -18,7 +18,7 @@ const dropOldRecordFiles = async (): Promise<boolean> => {
   return old.length > 0
 }
 
-const dropKeptFiles = () => dropCache(pinnedFilesCache)
+const dropPinnedFiles = () => dropCache(pinnedFilesCache)
 
 const dropOtherLanguages = async (shown: Locale): Promise<boolean> => {
   let freed = false
@@ -50,7 +50,7 @@ const dropRows = async (shown: Locale): Promise<boolean> => {
  * is nothing left to give up.
  */
 export const freeReferenceSpace = async (shown: Locale): Promise<boolean> => {
-  for (const step of [dropFiles, dropOldRecordFiles, dropOtherLanguages, dropKeptFiles, dropIndex, dropRows])
+  for (const step of [dropFiles, dropOldRecordFiles, dropOtherLanguages, dropPinnedFiles, dropIndex, dropRows])
     if (await step(shown)) return true
   return false
 }

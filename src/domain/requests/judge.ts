@@ -2,7 +2,7 @@ import { maxAttachments } from '#contract/entities/request.ts'
 import { maxNote, maxProducts } from '#contract/kinds/kind.ts'
 import { isRealDay } from '#contract/values.ts'
 import { isPlainNumber, openQuestion } from '#lib/numbers/stored-number.ts'
-import type { LineContent, RequestContent, TermValue } from './content.ts'
+import type { LineContent, RequestContent, TermValue } from './draft/content.ts'
 import type { JudgeContext, LineField, Problem, ProblemRule } from './kind-rules.ts'
 
 /** A quantity as stored: problem word, or null when it is a positive decimal. */

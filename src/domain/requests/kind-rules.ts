@@ -6,7 +6,7 @@ import type { Words } from '../exports/texts.ts'
 import type { StatusWord } from '../lifecycle/status.ts'
 import type { Transition } from '../lifecycle/transitions.ts'
 import type { FeeRule } from '../quotes/fees.ts'
-import type { LineContent, RequestContent, TermValue } from './content.ts'
+import type { LineContent, RequestContent, TermValue } from './draft/content.ts'
 
 /** Why a field is refused. A stable word; the interface has the wording. */
 export type ProblemRule =

@@ -1,5 +1,5 @@
 import type { RequestKind } from '#contract/entities/request.ts'
-import { inFormOrder } from './form-order.ts'
+import { inFormOrder } from './draft/form-order.ts'
 import type { KindRules, RulesOf } from './kind-rules.ts'
 import { enquiryRules } from './kinds/enquiry.ts'
 import { intentionRules } from './kinds/intention.ts'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { isBelowMinimum } from './below-minimum.ts'
-import type { LineContent, RequestContent } from './content.ts'
-import { firstOfProduct, linesAlongWith } from './same-product.ts'
+import { isBelowMinimum } from './draft/below-minimum.ts'
+import type { LineContent, RequestContent } from './draft/content.ts'
+import { firstOfProduct, linesAlongWith } from './draft/same-product.ts'
 import { emptyContent } from './wire.ts'
 
 test.each([

@@ -1,4 +1,4 @@
-import type { TermValue } from './content.ts'
+import type { TermValue } from './draft/content.ts'
 
 /** Text trimmed; blank becomes null, as the API stores "not said". */
 export const blankToNull = (value: TermValue | undefined): string | null => {

@@ -1,6 +1,6 @@
 import type { Draft, RequestKind } from '#contract/entities/request.ts'
 import { joinCommas } from '#contract/values.ts'
-import type { RequestContent } from './content.ts'
+import type { RequestContent } from './draft/content.ts'
 import { kindRules } from './kinds.ts'
 import { blankToNull } from './wire-values.ts'
 

@@ -1,8 +1,8 @@
 import { Trans } from '@lingui/react/macro'
 import { CloudOff, RotateCw } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Button } from '#ui/button.tsx'
-import { EmptyState } from '#ui/empty-state.tsx'
+import { Button } from '#ui/buttons/button.tsx'
+import { EmptyState } from '#ui/lists/empty-state.tsx'
 import type { Article } from './articles/article.ts'
 
 export type Part = Article['parts'][number]

@@ -11,16 +11,16 @@ import {
   type LucideIcon,
 } from 'lucide-react'
 import { Link } from 'react-router-dom'
-import { useCompanyProfile } from '#account/reads/settings.ts'
-import { useUnreadCount } from '#account/reads/account.ts'
+import { useCompanyProfile } from '#account/reads/account/settings.ts'
+import { useUnreadCount } from '#account/reads/account/account.ts'
 import { missingOfProfile, neededProfileFields, profileBonusDays } from '#domain/account/company-profile.ts'
 import { paths } from '#domain/paths.ts'
 import { formatPercent } from '#i18n/formats.ts'
 import { dataOr } from '#lib/live-read.ts'
-import { shownCount } from '#ui/badge.tsx'
-import { ButtonLink } from '#ui/button-link.tsx'
-import { Icon } from '#ui/icon.tsx'
-import { Meter } from '#ui/meter.tsx'
+import { shownCount } from '#ui/marks/badge.tsx'
+import { ButtonLink } from '#ui/buttons/button-link.tsx'
+import { Icon } from '#ui/marks/icon.tsx'
+import { Meter } from '#ui/marks/meter.tsx'
 
 /** Null: not on this device, or not for this buyer. */
 export const useFilledFields = (): number | null => {

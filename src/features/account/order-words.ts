@@ -1,7 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import type { OrderStatus } from '#contract/entities/membership.ts'
-import type { PillTone } from '#ui/status-pill.tsx'
+import type { PillTone } from '#ui/marks/status-pill.tsx'
 
 interface OrderWords {
   readonly pill: MessageDescriptor

@@ -2,8 +2,8 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useId, type Ref } from 'react'
 import type { Goods } from '#contract/entities/membership.ts'
 import { formatMoney, formatNumber } from '#i18n/formats.ts'
-import { Button } from '#ui/button.tsx'
-import { Note } from '#ui/note.tsx'
+import { Button } from '#ui/buttons/button.tsx'
+import { Note } from '#ui/marks/note.tsx'
 
 interface PlansProps {
   readonly goods: readonly Goods[]

@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router-dom'
 import { returnParam } from '#domain/paths.ts'
-import { ownPath } from '#ui/own-path.ts'
+import { ownPath } from '#ui/page/own-path.ts'
 
 /** The page that the buyer came from, with what was open on it; null for none, and for a page of another site. */
 export const useBack = (): string | null => {

@@ -7,7 +7,7 @@ import { session } from '#api/commands.ts'
 import { ApiError } from '#api/errors.ts'
 import type { AccountProblem } from '#domain/account/rules.ts'
 import { accountProblemWords } from '#i18n/words/account-words.ts'
-import { showToast } from '#ui/toast-state.ts'
+import { showToast } from '#ui/overlays/toast-state.ts'
 
 type Judge<F extends string> = (values: Record<F, string>) => Partial<Record<F, AccountProblem | null>>
 

@@ -5,10 +5,10 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { code } from '#contract/codes.ts'
 import { api, session } from '#api/commands.ts'
 import { ApiError } from '#api/errors.ts'
-import { keepCodeWait } from '#prefs/code-wait.ts'
+import { storeCodeWait } from '#prefs/code-wait.ts'
 import { prefs } from '#prefs/prefs-state.ts'
 import { systemClock } from '#lib/clock.ts'
-import { toasts } from '#ui/toast-state.ts'
+import { toasts } from '#ui/overlays/toast-state.ts'
 import { draw } from '#tests/harness/render.tsx'
 import { AuthModal } from './auth-modal.tsx'
 
@@ -135,7 +135,7 @@ describe('“remember password”', () => {
     await userEvent.type(screen.getByLabelText('Password'), 'abc123{Enter}')
   }
   /** A browser that takes passwords from a page. `store` never ends: it is asking the buyer. */
-  const browserThatKeeps = () => {
+  const browserWithPasswords = () => {
     const store = vi.fn(() => new Promise<never>(() => {}))
     Object.defineProperty(navigator, 'credentials', { value: { store }, configurable: true })
     vi.stubGlobal(
@@ -155,7 +155,7 @@ describe('“remember password”', () => {
   })
 
   it('is on, and gives the password to the browser, which nothing waits for', async () => {
-    const store = browserThatKeeps()
+    const store = browserWithPasswords()
     show('login')
     expect(toggle().checked).toBe(true)
     expect(screen.getByText('Remember password on this device')).toBeTruthy()
@@ -165,7 +165,7 @@ describe('“remember password”', () => {
   })
 
   it('switched off gives the browser nothing and forgets the email address', async () => {
-    const store = browserThatKeeps()
+    const store = browserWithPasswords()
     prefs.rememberedEmail = ''
     show('login')
     await userEvent.click(toggle())
@@ -248,7 +248,7 @@ describe('the wait for another code', () => {
   })
 
   it('is never longer than 60 s, though the clock was set back', () => {
-    keepCodeWait('5', systemClock.now() + 86_400_000)
+    storeCodeWait('5', systemClock.now() + 86_400_000)
     show('register')
     expect(wait()).toBe('60 s')
   })

@@ -6,7 +6,7 @@ import { authCalls } from '#contract/calls/auth.ts'
 import { api } from '#api/commands.ts'
 import { codeProblem } from '#domain/account/rules.ts'
 import { systemClock } from '#lib/clock.ts'
-import { useShowModal } from '#ui/use-show-modal.ts'
+import { useShowModal } from '#ui/overlays/use-show-modal.ts'
 import { TextField } from './text-field.tsx'
 
 interface CaptchaPopupProps {

@@ -5,7 +5,7 @@ import { accountCalls } from '#contract/calls/account.ts'
 import type { Call } from '#contract/call.ts'
 import { api } from '#api/commands.ts'
 import { ApiError } from '#api/errors.ts'
-import { toasts } from '#ui/toast-state.ts'
+import { toasts } from '#ui/overlays/toast-state.ts'
 import { draw } from '#tests/harness/render.tsx'
 import { InviteView } from './invite-view.tsx'
 

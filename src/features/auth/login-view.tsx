@@ -5,12 +5,12 @@ import { authCalls, codeScene } from '#contract/calls/auth.ts'
 import { api } from '#api/commands.ts'
 import { prefs } from '#prefs/prefs-state.ts'
 import { codeProblem, emailProblem } from '#domain/account/rules.ts'
-import { showToast } from '#ui/toast-state.ts'
+import { showToast } from '#ui/overlays/toast-state.ts'
 import { beginSession, useAuthForm, useSubmit } from './auth-form.ts'
 import { AuthFrame } from './auth-frame.tsx'
 import type { ViewProps } from './auth-views.ts'
 import { CodeField } from './code-field.tsx'
-import { canKeepPassword, forgetLogin, rememberLogin } from './remember.ts'
+import { canStorePassword, forgetLogin, rememberLogin } from './remember.ts'
 import { TextField } from './text-field.tsx'
 
 export const LoginView = ({ invite, go, done }: ViewProps) => {
@@ -78,7 +78,7 @@ export const LoginView = ({ invite, go, done }: ViewProps) => {
           />
           <label className="opt">
             <input type="checkbox" checked={remember} onChange={(event) => setRemember(event.target.checked)} />
-            {canKeepPassword() ? (
+            {canStorePassword() ? (
               <Trans>Remember password on this device</Trans>
             ) : (
               <Trans>Remember email on this device. This browser keeps passwords itself.</Trans>

@@ -7,7 +7,7 @@ interface PasswordCredentialHost {
 const host = globalThis as PasswordCredentialHost
 
 /** Whether the browser takes a password from the app. Elsewhere it asks by itself, or not at all. */
-export const canKeepPassword = (): boolean => host.PasswordCredential !== undefined && 'credentials' in navigator
+export const canStorePassword = (): boolean => host.PasswordCredential !== undefined && 'credentials' in navigator
 
 /**
  * "Remember password": the browser's password manager stores the password and fills it in next time. The app stores
@@ -16,7 +16,7 @@ export const canKeepPassword = (): boolean => host.PasswordCredential !== undefi
 export const rememberLogin = (email: string, password: string): void => {
   prefs.rememberedEmail = email
   const { PasswordCredential } = host
-  if (!PasswordCredential || !canKeepPassword()) return
+  if (!PasswordCredential || !canStorePassword()) return
   // The browser may ask first, or refuse. Signing in waits for neither.
   void navigator.credentials.store(new PasswordCredential({ id: email, password })).catch(() => undefined)
 }

@@ -3,8 +3,8 @@ import { useEffect, useState } from 'react'
 import { authCalls, type codeScene } from '#contract/calls/auth.ts'
 import { api } from '#api/commands.ts'
 import { systemClock } from '#lib/clock.ts'
-import { keepCodeWait, readCodeWait } from '#prefs/code-wait.ts'
-import { showToast } from '#ui/toast-state.ts'
+import { storeCodeWait, readCodeWait } from '#prefs/code-wait.ts'
+import { showToast } from '#ui/overlays/toast-state.ts'
 import { useSubmit } from './auth-form.ts'
 
 /** Specification, section 9: seconds until another code may be requested. */
@@ -35,7 +35,7 @@ export const useEmailCode = (scene: (typeof codeScene)[keyof typeof codeScene]) 
   const request = (email: string, captcha: string) =>
     run(async () => {
       await api.call(authCalls.sendEmailCode, { body: { email: email.trim(), scene, code: captcha } })
-      keepCodeWait(name, systemClock.now() + resendAfterSeconds * 1000)
+      storeCodeWait(name, systemClock.now() + resendAfterSeconds * 1000)
       setUntil(systemClock.mono() + resendAfterSeconds * 1000)
       showToast({ tone: 'ok', text: t`Code sent` })
     })

@@ -2,8 +2,8 @@ import { Trans } from '@lingui/react/macro'
 import { LogIn } from 'lucide-react'
 import { useSnapshot } from 'valtio'
 import { askToSignIn } from '#api/refusals.ts'
-import { isSignedIn, sessionState } from '#api/session-state.ts'
-import { Button } from '#ui/button.tsx'
+import { isSignedIn, sessionState } from '#api/session/session-state.ts'
+import { Button } from '#ui/buttons/button.tsx'
 
 /** Beside an answer that was refused to a visitor; nothing for whoever has logged in since. */
 export const LogInButton = () => {

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
-import { Composer } from './composer.tsx'
-import { useStartConversation } from './use-start-conversation.ts'
+import { Composer } from './conversation/composer.tsx'
+import { useStartConversation } from './start/use-start-conversation.ts'
 import './chat.css'
 
 /** The question in words, beside the lookup by crop and pest. */

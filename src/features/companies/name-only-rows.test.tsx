@@ -1,13 +1,13 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { sessionState } from '#api/session-state.ts'
+import { sessionState } from '#api/session/session-state.ts'
 import { copyOf } from '#tests/harness/copied-catalogue.ts'
 import { draw } from '#tests/harness/render.tsx'
 import { CompanyDetail } from './detail/company-detail.tsx'
 import { CompanyList } from './list/company-list.tsx'
 
 const { phone } = vi.hoisted(() => ({ phone: { is: false } }))
-vi.mock('#ui/use-media.ts', () => ({ usePhone: () => phone.is, useMedia: () => false }))
+vi.mock('#ui/page/use-media.ts', () => ({ usePhone: () => phone.is, useMedia: () => false }))
 
 /** What the adapter makes of a supplier with only a number and a name. */
 const bare = { companyId: 'k', name: 'Acme', nameEn: 'Acme', country: null }

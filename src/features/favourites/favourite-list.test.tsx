@@ -4,19 +4,18 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { setAccountContext, type AccountContext } from '#account/outbox/operations/account-context.ts'
 import { saveFavourite } from '#account/records/favourites.ts'
 import { refusals } from '#api/refusals.ts'
-import { sessionState } from '#api/session-state.ts'
-import { setCurrentOutDb } from '#account/reads/use-account-read.ts'
+import { sessionState } from '#api/session/session-state.ts'
 import { ownKey } from '#account/store/confirmed-rows.ts'
 import { pendingOps } from '#account/store/account-rows.ts'
 import { connection } from '#api/connection.ts'
 import { syncStatus } from '#account/outbox/status/status.ts'
 import { closeAccount, openAccount } from '#tests/harness/open-account.ts'
 import { draw } from '#tests/harness/render.tsx'
-import { toasts } from '#ui/toast-state.ts'
+import { toasts } from '#ui/overlays/toast-state.ts'
 import { FavouriteButton } from './favourite-button.tsx'
 import { FavouriteList } from './favourite-list.tsx'
 
-vi.mock('#catalogue/reads/catalogue.ts', () => ({ useCompanyHere: () => null }))
+vi.mock('#catalogue/reads/lists/catalogue.ts', () => ({ useCompanyHere: () => null }))
 
 let account: AccountContext
 beforeEach(async () => {
@@ -171,39 +170,33 @@ describe('the button on a supplier’s page', () => {
   })
   it('shows a press right after the start at once, and stores it when the account is open', async () => {
     setAccountContext(null)
-    setCurrentOutDb(null)
     draw(<FavouriteButton supplier={supplier} />)
     await userEvent.click(screen.getByRole('button', { name: 'Save supplier' }))
     expect(screen.getByRole('button', { name: 'Saved', pressed: true })).toBeTruthy()
     sessionState.view = { status: 'signed-in', sub: account.sub, user: null }
     setAccountContext(account)
-    setCurrentOutDb(account.db)
     await waitFor(async () => expect(await intents()).toMatchObject([{ companyId: '9001', on: true }]))
     expect(screen.getByRole('button', { name: 'Saved', pressed: true })).toBeTruthy()
   })
   it('a press on “Save” never removes a supplier that turns out to be saved, nor its note', async () => {
     await store('Andes')
     setAccountContext(null)
-    setCurrentOutDb(null)
     draw(<FavouriteButton supplier={{ companyId: 'Andes', name: 'Andes' }} />)
     await userEvent.click(screen.getByRole('button', { name: 'Save supplier' }))
     sessionState.view = { status: 'signed-in', sub: account.sub, user: null }
     setAccountContext(account)
-    setCurrentOutDb(account.db)
     await waitFor(async () => expect(await intents()).toMatchObject([{ companyId: 'Andes', on: true, note: null }]))
     expect(screen.getByRole('button', { name: 'Saved', pressed: true })).toBeTruthy()
   })
   it('of two presses before anything is read, the second counts; undo restores the note', async () => {
     await store('Andes')
     setAccountContext(null)
-    setCurrentOutDb(null)
     draw(<FavouriteButton supplier={{ companyId: 'Andes', name: 'Andes' }} />)
     await userEvent.click(screen.getByRole('button', { name: 'Save supplier' }))
     await userEvent.click(screen.getByRole('button', { name: 'Saved' }))
     expect(screen.getByRole('button', { name: 'Save supplier', pressed: false })).toBeTruthy()
     sessionState.view = { status: 'signed-in', sub: account.sub, user: null }
     setAccountContext(account)
-    setCurrentOutDb(account.db)
     await waitFor(async () => expect(await intents()).toMatchObject([{ companyId: 'Andes', on: false }]))
     await waitFor(() => expect(toasts.items.map(({ text }) => text)).toEqual(['Andes removed']))
     expect(screen.getByRole('button', { name: 'Save supplier', pressed: false })).toBeTruthy()
@@ -214,7 +207,6 @@ describe('the button on a supplier’s page', () => {
   it('undoes a press that cannot be stored, and says so', async () => {
     sessionState.view = { status: 'signed-in', sub: account.sub, user: null }
     setAccountContext(null)
-    setCurrentOutDb(null)
     syncStatus.storage = 'failing'
     draw(<FavouriteButton supplier={supplier} />)
     await userEvent.click(screen.getByRole('button', { name: 'Save supplier' }))

@@ -2,9 +2,9 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { maxFavouriteNote } from '#contract/calls/favourites.ts'
 import { noteFavourite } from '#account/records/favourites.ts'
-import { Field } from '#ui/field.tsx'
-import { TextArea } from '#ui/text-area.tsx'
-import { showToast } from '#ui/toast-state.ts'
+import { Field } from '#ui/fields/field.tsx'
+import { TextArea } from '#ui/fields/text-area.tsx'
+import { showToast } from '#ui/overlays/toast-state.ts'
 
 /** A pause of this length while typing stores the text. Leaving the field or the page stores it at once. */
 const restMs = 600

@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import { StarOff } from 'lucide-react'
-import { Confirm } from '#ui/confirm.tsx'
+import { Confirm } from '#ui/overlays/confirm.tsx'
 
 interface RemoveQuestionProps {
   readonly name: string

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { signedInOrAsked } from '#api/refusals.ts'
-import { useFavourite } from '#account/reads/favourites.ts'
+import { useFavourite } from '#account/reads/lists/favourites.ts'
 import { dataOr } from '#lib/live-read.ts'
 import { useFavouriteActions, type Supplier } from './use-favourite.ts'
 

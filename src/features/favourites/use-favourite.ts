@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { noteFavourite, removeFavourite, saveFavourite } from '#account/records/favourites.ts'
-import { showToast } from '#ui/toast-state.ts'
-import { useSaving } from '#ui/use-saving.ts'
+import { showToast } from '#ui/overlays/toast-state.ts'
+import { useSaving } from '#ui/page/use-saving.ts'
 
 export interface Supplier {
   readonly companyId: string

@@ -5,9 +5,9 @@ import { useNavigate } from 'react-router-dom'
 import { useOffline, useServerFails } from '#api/connection.ts'
 import { paths } from '#domain/paths.ts'
 import { withWords } from '#i18n/setup.ts'
-import { SkeletonRows } from '#ui/skeleton.tsx'
-import { showToast } from '#ui/toast-state.ts'
-import { useSaving } from '#ui/use-saving.ts'
+import { SkeletonRows } from '#ui/lists/skeleton.tsx'
+import { showToast } from '#ui/overlays/toast-state.ts'
+import { useSaving } from '#ui/page/use-saving.ts'
 import './home.css'
 
 /** These read the buyer's database, which the first paint does not wait for. */

@@ -1,6 +1,6 @@
 import { Plural, Trans } from '@lingui/react/macro'
 import { FlaskConical, Luggage } from 'lucide-react'
-import { useListCopy, useTableCounts } from '#catalogue/reads/catalogue.ts'
+import { useListCopy, useTableCounts } from '#catalogue/reads/lists/catalogue.ts'
 import { paths } from '#domain/paths.ts'
 import { formatDateTime } from '#i18n/formats.ts'
 import { dataOr } from '#lib/live-read.ts'

@@ -1,8 +1,8 @@
 import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
-import { useDesk } from '#account/reads/desk.ts'
-import { useSyncSummary } from '#account/reads/sync-summary.ts'
-import { ListStates } from '#ui/list-states.tsx'
+import { useDesk } from '#account/reads/requests/desk.ts'
+import { useSyncSummary } from '#account/reads/requests/sync-summary.ts'
+import { ListStates } from '#ui/lists/list-states.tsx'
 import { DeskList, isClear } from './desk-list.tsx'
 import { FirstSteps } from './first-steps.tsx'
 

@@ -1,10 +1,10 @@
 import { useLingui } from '@lingui/react/macro'
 import { plural } from '@lingui/core/macro'
 import { useState } from 'react'
-import { useProductSearch } from '#catalogue/reads/catalogue.ts'
-import { useFacetValues } from '#catalogue/reads/facet-values.ts'
+import { useProductSearch } from '#catalogue/reads/lists/catalogue.ts'
+import { useFacetValues } from '#catalogue/reads/names/facet-values.ts'
 import { dataOr, type LiveRead } from '#lib/live-read.ts'
-import type { ComboboxChoice } from '#ui/combobox.tsx'
+import type { ComboboxChoice } from '#ui/fields/combobox.tsx'
 
 interface Filters {
   readonly cropIds?: readonly string[]

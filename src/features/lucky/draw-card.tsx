@@ -12,9 +12,9 @@ import { formatDateTime } from '#i18n/formats.ts'
 import { useRefusalText } from '#i18n/words/refusal-words.ts'
 import { dayMs } from '#lib/day-ms.ts'
 import { systemRandom } from '#lib/random.ts'
-import { Button } from '#ui/button.tsx'
-import { Icon } from '#ui/icon.tsx'
-import { Note } from '#ui/note.tsx'
+import { Button } from '#ui/buttons/button.tsx'
+import { Icon } from '#ui/marks/icon.tsx'
+import { Note } from '#ui/marks/note.tsx'
 import { PrizeText } from './prize-words.tsx'
 
 const rejected = msg`The server rejected this.`

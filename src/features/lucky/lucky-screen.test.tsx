@@ -11,7 +11,7 @@ import type { AccountContext } from '#account/outbox/operations/account-context.
 import { api } from '#api/commands.ts'
 import { connection } from '#api/connection.ts'
 import { ApiError } from '#api/errors.ts'
-import { sessionState } from '#api/session-state.ts'
+import { sessionState } from '#api/session/session-state.ts'
 import { systemClock } from '#lib/clock.ts'
 import { closeAccount, openAccount } from '#tests/harness/open-account.ts'
 import { draw } from '#tests/harness/render.tsx'

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { useLocation } from 'react-router-dom'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { refusals, refuseForMembership } from '#api/refusals.ts'
-import { sessionState } from '#api/session-state.ts'
+import { sessionState } from '#api/session/session-state.ts'
 import { draw } from '#tests/harness/render.tsx'
 import { MembershipDialog } from './membership-dialog.tsx'
 

@@ -5,12 +5,12 @@ import type { RequestKind } from '#contract/entities/request.ts'
 import { markNotesSeen } from '#account/records/follow-prices.ts'
 import { markMessagesRead } from '#account/records/records.ts'
 import type { Asked } from '#account/reads/asked.ts'
-import { useLinkedRecord, useMessage } from '#account/reads/messages.ts'
+import { useLinkedRecord, useMessage } from '#account/reads/lists/messages.ts'
 import { paths } from '#domain/paths.ts'
 import { formatMessageTime } from '#i18n/formats.ts'
-import { ButtonLink } from '#ui/button-link.tsx'
-import { Dialog } from '#ui/dialog.tsx'
-import { SkeletonRows } from '#ui/skeleton.tsx'
+import { ButtonLink } from '#ui/buttons/button-link.tsx'
+import { Dialog } from '#ui/overlays/dialog.tsx'
+import { SkeletonRows } from '#ui/lists/skeleton.tsx'
 
 /** Found by this device: its id is no number of the backend's. */
 const isNote = (id: string): boolean => id.startsWith('price-alert:')

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import type { NotifyMessage } from '#contract/entities/account.ts'
-import { useRingNotes, useSeries } from '#account/reads/prices.ts'
+import { useRingNotes, useSeries } from '#account/reads/lists/prices.ts'
 import { dataOr } from '#lib/live-read.ts'
 import { useAlertWords } from '#widgets/use-alert-words.ts'
 

@@ -1,9 +1,9 @@
 import { Trans } from '@lingui/react/macro'
-import { useCategories, useListCopy } from '#catalogue/reads/catalogue.ts'
+import { useCategories, useListCopy } from '#catalogue/reads/lists/catalogue.ts'
 import { useOffline } from '#api/connection.ts'
 import { formatNumber } from '#i18n/formats.ts'
 import { dataOr } from '#lib/live-read.ts'
-import { Tick } from '#ui/tick.tsx'
+import { Tick } from '#ui/fields/tick.tsx'
 
 interface CategoryTicksProps {
   readonly chosen: readonly string[]

@@ -1,7 +1,7 @@
 import { Plural, Trans } from '@lingui/react/macro'
-import { usePriceCopy } from '#account/reads/prices.ts'
+import { usePriceCopy } from '#account/reads/lists/prices.ts'
 import { dataOr } from '#lib/live-read.ts'
-import { AsOf } from '#ui/as-of.tsx'
+import { AsOf } from '#ui/marks/as-of.tsx'
 
 /** Prices come with the account's own rows: the pack says that they are here, and of when. */
 export const PackPrices = () => {

@@ -1,8 +1,8 @@
 import { Plural, Trans } from '@lingui/react/macro'
 import type { LiveRead } from '#lib/live-read.ts'
-import type { MeasuredPack } from '#offline-pack/use-pack.ts'
+import type { MeasuredPack } from '#offline-pack/runtime.ts'
 import { comma, formatBytes } from '#i18n/formats.ts'
-import { Spinner } from '#ui/spinner.tsx'
+import { Spinner } from '#ui/marks/spinner.tsx'
 
 /** Bytes of the files and of the library's rows that are not on this device yet. */
 export const bytesToFetch = ({ size, rowBytes }: MeasuredPack): number =>

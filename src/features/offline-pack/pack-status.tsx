@@ -6,10 +6,10 @@ import { packState, resumeOfflinePack } from '#offline-pack/pack.ts'
 import { prefs } from '#prefs/prefs-state.ts'
 import { usePackGap } from '#offline-pack/use-pack.ts'
 import { comma, formatBytes, formatDateTime, formatNumber } from '#i18n/formats.ts'
-import { Button } from '#ui/button.tsx'
-import { Icon } from '#ui/icon.tsx'
-import { Meter } from '#ui/meter.tsx'
-import { showToast } from '#ui/toast-state.ts'
+import { Button } from '#ui/buttons/button.tsx'
+import { Icon } from '#ui/marks/icon.tsx'
+import { Meter } from '#ui/marks/meter.tsx'
+import { showToast } from '#ui/overlays/toast-state.ts'
 
 type Fetching = Extract<(typeof packState)['run'], { at: 'fetching' }>
 

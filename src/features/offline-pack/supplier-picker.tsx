@@ -1,10 +1,10 @@
 import { useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
-import { useCompanySearch } from '#catalogue/reads/catalogue.ts'
+import { useCompanySearch } from '#catalogue/reads/lists/catalogue.ts'
 import { formatPlace } from '#i18n/formats.ts'
-import { RemovableChip } from '#ui/chip.tsx'
-import { Combobox } from '#ui/combobox.tsx'
-import { Monogram } from '#ui/monogram.tsx'
+import { RemovableChip } from '#ui/buttons/chip.tsx'
+import { Combobox } from '#ui/fields/combobox.tsx'
+import { Monogram } from '#ui/marks/monogram.tsx'
 
 export interface PickedSupplier {
   readonly companyId: string

@@ -1,12 +1,12 @@
 import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
-import { useCart } from '#account/reads/cart.ts'
-import { useCatalogueStatus } from '#catalogue/reads/catalogue.ts'
-import { useRecordCount } from '#account/reads/records.ts'
-import { useDraftCount } from '#account/reads/requests.ts'
+import { useCart } from '#account/reads/lists/cart.ts'
+import { useCatalogueStatus } from '#catalogue/reads/lists/catalogue.ts'
+import { useRecordCount } from '#account/reads/requests/records.ts'
+import { useDraftCount } from '#account/reads/requests/requests.ts'
 import { formatBytes, formatDateTime, formatNumber } from '#i18n/formats.ts'
 import { dataOr } from '#lib/live-read.ts'
-import { Card } from '#ui/card.tsx'
+import { Card } from '#ui/marks/card.tsx'
 
 const Row = ({ name, asOf, children }: { name: ReactNode; asOf?: number | null; children: ReactNode }) => {
   const time = asOf ? formatDateTime(asOf) : ''

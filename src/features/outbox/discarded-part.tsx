@@ -2,10 +2,10 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Trash2 } from 'lucide-react'
 import { useSnapshot } from 'valtio'
 import { discarded } from '#account/records/discarded-state.ts'
-import { accountOf, sessionState } from '#api/session-state.ts'
-import { Button } from '#ui/button.tsx'
-import { Icon } from '#ui/icon.tsx'
-import { showToast } from '#ui/toast-state.ts'
+import { accountOf, sessionState } from '#api/session/session-state.ts'
+import { Button } from '#ui/buttons/button.tsx'
+import { Icon } from '#ui/marks/icon.tsx'
+import { showToast } from '#ui/overlays/toast-state.ts'
 
 /** What was discarded since the page was opened, each with Undo. */
 export const DiscardedPart = () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { OutboxRow } from '#account/reads/outbox.ts'
+import type { OutboxRow } from '#account/reads/requests/outbox.ts'
 import { groupOutbox } from './group-outbox.ts'
 
 let next = 0

@@ -1,8 +1,8 @@
 import { i18n, type MessageDescriptor } from '@lingui/core'
 import { describe, expect, it } from 'vitest'
-import type { OutboxRow } from '#account/reads/outbox.ts'
-import { blockCause, type BlockCause, type Cause } from '#domain/requests/causes.ts'
-import { wayOutOf } from '#domain/requests/way-out.ts'
+import type { OutboxRow } from '#account/reads/requests/outbox.ts'
+import { blockCause, type BlockCause, type Cause } from '#domain/requests/draft/causes.ts'
+import { wayOutOf } from '#domain/requests/record/way-out.ts'
 import { blockCauseShort } from '#i18n/words/cause-words.ts'
 import { causeText, reasonText } from './outbox-item-cause.ts'
 

@@ -1,6 +1,6 @@
 import { msg, plural } from '@lingui/core/macro'
 import type { MessageDescriptor } from '@lingui/core'
-import type { OutboxRow } from '#account/reads/outbox.ts'
+import type { OutboxRow } from '#account/reads/requests/outbox.ts'
 import { blockCauseWords, conflictWords, fileCauseWords, waitCauseWords } from '#i18n/words/cause-words.ts'
 
 type Cause = NonNullable<OutboxRow['cause']>

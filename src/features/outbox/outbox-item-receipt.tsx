@@ -1,8 +1,8 @@
 import { Trans } from '@lingui/react/macro'
 import type { RequestKind } from '#contract/entities/request.ts'
 import { paths } from '#domain/paths.ts'
-import type { Receipt } from '#domain/requests/receipt.ts'
-import { ButtonLink } from '#ui/button-link.tsx'
+import type { Receipt } from '#domain/requests/record/receipt.ts'
+import { ButtonLink } from '#ui/buttons/button-link.tsx'
 
 interface OutboxItemReceiptProps {
   readonly kind: RequestKind

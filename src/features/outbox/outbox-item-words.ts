@@ -20,7 +20,7 @@ import {
   User,
   type LucideIcon,
 } from 'lucide-react'
-import type { OutboxRow } from '#account/reads/outbox.ts'
+import type { OutboxRow } from '#account/reads/requests/outbox.ts'
 import { faces } from '#kinds/faces.ts'
 import { kinds } from '#kinds/kinds.ts'
 import { actionWords, productsWords } from '#i18n/words/action-words.ts'

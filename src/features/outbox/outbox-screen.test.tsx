@@ -12,15 +12,15 @@ import { getDraft, pendingOps } from '#account/store/account-rows.ts'
 import type { OpRow } from '#account/store/rows.ts'
 import { connection } from '#api/connection.ts'
 import { systemClock } from '#lib/clock.ts'
-import type { RequestContent } from '#domain/requests/content.ts'
+import type { RequestContent } from '#domain/requests/draft/content.ts'
 import { closeAccount, openAccount } from '#tests/harness/open-account.ts'
 import { draw } from '#tests/harness/render.tsx'
 import { testProduct } from '#tests/harness/sync/products.ts'
-import { toasts } from '#ui/toast-state.ts'
+import { toasts } from '#ui/overlays/toast-state.ts'
 import { OutboxPanel } from './outbox-panel.tsx'
 import { OutboxScreen } from './outbox-screen.tsx'
 
-vi.mock('#catalogue/reads/catalogue.ts', () => ({
+vi.mock('#catalogue/reads/lists/catalogue.ts', () => ({
   useCatalogueStatus: () => ({
     phase: 'ready',
     rows: 386,

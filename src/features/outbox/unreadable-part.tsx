@@ -2,13 +2,13 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { FileQuestion } from 'lucide-react'
 import { useState } from 'react'
 import { removeUnreadable } from '#account/records/discard.ts'
-import { useUnreadable } from '#account/reads/storage.ts'
+import { useUnreadable } from '#account/reads/device/storage.ts'
 import { dataOr } from '#lib/live-read.ts'
 import { formatDateTime } from '#i18n/formats.ts'
-import { Button } from '#ui/button.tsx'
-import { Confirm } from '#ui/confirm.tsx'
-import { Icon } from '#ui/icon.tsx'
-import { showToast } from '#ui/toast-state.ts'
+import { Button } from '#ui/buttons/button.tsx'
+import { Confirm } from '#ui/overlays/confirm.tsx'
+import { Icon } from '#ui/marks/icon.tsx'
+import { showToast } from '#ui/overlays/toast-state.ts'
 
 /**
  * Rows that this app could not read and has set aside unchanged. A backup contains them; only the buyer removes them.

@@ -6,7 +6,7 @@ import { stampedName } from '#domain/exports/stamped-name.ts'
 import { systemClock } from '#lib/clock.ts'
 import { xlsFile } from '#lib/xls/workbook.ts'
 import { excelFromServer } from '#account/records/excel.ts'
-import { saveFile } from '#ui/save-file.ts'
+import { saveFile } from '#ui/page/save-file.ts'
 import { offsetHere, saveBytes } from './save-bytes.ts'
 
 /** Saves sent requests as an Excel file, named with the time; made on the device, with or without a network. */

@@ -9,7 +9,7 @@ import { draw } from '#tests/harness/render.tsx'
 import { ListPapers } from './paper-tools.tsx'
 import { saveBytes } from './save-bytes.ts'
 
-vi.mock('#catalogue/reads/dictionaries.ts', () => ({
+vi.mock('#catalogue/reads/names/dictionaries.ts', () => ({
   useDictionaries: () => ({
     status: 'ready',
     data: [

@@ -1,6 +1,6 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { sessionState } from '#api/session-state.ts'
+import { sessionState } from '#api/session/session-state.ts'
 import { copyOf } from '#tests/harness/copied-catalogue.ts'
 import { draw } from '#tests/harness/render.tsx'
 import { CompareScreen } from './compare/compare-screen.tsx'
@@ -8,7 +8,7 @@ import { ProductDetail } from './detail/product-detail.tsx'
 import { ProductLibrary } from './library/product-library.tsx'
 
 const { phone } = vi.hoisted(() => ({ phone: { is: false } }))
-vi.mock('#ui/use-media.ts', () => ({ usePhone: () => phone.is, useMedia: () => false }))
+vi.mock('#ui/page/use-media.ts', () => ({ usePhone: () => phone.is, useMedia: () => false }))
 
 /** What the adapter makes of a product with only a number and a name. */
 const bare = (id: string) => ({

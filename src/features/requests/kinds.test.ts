@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { requestKinds } from '#contract/entities/request.ts'
 import { lineOf } from '#account/drafts/start.ts'
-import type { TermValue } from '#domain/requests/content.ts'
+import type { TermValue } from '#domain/requests/draft/content.ts'
 import { kindRules } from '#domain/requests/kinds.ts'
 import { testProduct } from '#tests/harness/sync/products.ts'
 import { termFieldsOf } from '#kinds/kind.ts'

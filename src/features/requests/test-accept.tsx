@@ -1,4 +1,4 @@
-import type { AcceptProps } from './detail/accept-slot.ts'
+import type { AcceptProps } from './detail/offers/accept-slot.ts'
 
 /** Stands in for the dialog of the comparison, which has tests of its own. */
 export const FakeAccept = ({ kind, record, onClose }: AcceptProps) => (

@@ -1,11 +1,11 @@
 import type { RequestKind, RequestRecord } from '#contract/entities/request.ts'
 import { signedInOrAsked } from '#api/refusals.ts'
 import { startDraftWith } from '#account/drafts/start.ts'
-import { readChoices } from '#catalogue/reads/choices.ts'
-import { copyOfRecords, productsOfRecord } from '#domain/requests/copy-of-record.ts'
-import type { RequestContent } from '#domain/requests/content.ts'
+import { readChoices } from '#catalogue/reads/names/choices.ts'
+import { copyOfRecords, productsOfRecord } from '#domain/requests/record/copy-of-record.ts'
+import type { RequestContent } from '#domain/requests/draft/content.ts'
 import { useLocale } from '#prefs/prefs-state.ts'
-import { useSaving } from '#ui/use-saving.ts'
+import { useSaving } from '#ui/page/use-saving.ts'
 import { useOpenDraft } from './use-open-draft.ts'
 
 /** What was sent, as a new draft that opens at once. Without a login it asks for one. */

@@ -1,7 +1,7 @@
 import type { DraftId } from '#domain/ids.ts'
 import { useCallback } from 'react'
 import { overlayParam } from '#domain/paths.ts'
-import { useAddress } from '#ui/use-address.ts'
+import { useAddress } from '#ui/page/use-address.ts'
 
 /** Opens the form of a draft over this page. */
 export const useOpenDraft = () => {

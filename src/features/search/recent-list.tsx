@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom'
 import { useSnapshot } from 'valtio'
 import { prefs } from '#prefs/prefs-state.ts'
 import { forgetSearch, forgetSearches } from '#prefs/recent-searches.ts'
-import { IconButton } from '#ui/icon-button.tsx'
+import { IconButton } from '#ui/buttons/icon-button.tsx'
 
 /** Recent searches, which never leave this device. */
 export const RecentList = ({ hrefOf }: { readonly hrefOf: (keyword: string) => string }) => {

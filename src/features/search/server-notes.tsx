@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { CloudAlert } from 'lucide-react'
-import { Button } from '#ui/button.tsx'
-import { Spinner } from '#ui/spinner.tsx'
+import { Button } from '#ui/buttons/button.tsx'
+import { Spinner } from '#ui/marks/spinner.tsx'
 
 /** The server did not answer, so this device's rows are shown. */
 export const ServerFailed = ({ onAgain }: { readonly onAgain: () => void }) => (

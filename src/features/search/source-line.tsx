@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { Cloud, CloudOff, HardDrive } from 'lucide-react'
 import { formatDateTime } from '#i18n/formats.ts'
-import { Icon } from '#ui/icon.tsx'
+import { Icon } from '#ui/marks/icon.tsx'
 import type { AnswerSource } from './answer-source.ts'
 
 const PartLine = ({ why, asOf }: Extract<AnswerSource, { at: 'device-part' }>) => {

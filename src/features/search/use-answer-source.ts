@@ -1,6 +1,6 @@
 import { useSnapshot } from 'valtio'
-import { sessionState } from '#api/session-state.ts'
-import { copiedPart, useCatalogueRead } from '#catalogue/reads/catalogue.ts'
+import { sessionState } from '#api/session/session-state.ts'
+import { copiedPart, useCatalogueRead } from '#catalogue/reads/lists/catalogue.ts'
 import { useOffline } from '#api/connection.ts'
 import { answerSource, deviceSource, type AnswerSource, type SourceFacts } from './answer-source.ts'
 

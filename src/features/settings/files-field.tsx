@@ -2,9 +2,9 @@ import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { maxAttachmentBytes } from '#contract/entities/request.ts'
-import { FileDrop } from '#ui/file-drop.tsx'
-import { FileRow } from '#ui/file-row.tsx'
-import { showToast } from '#ui/toast-state.ts'
+import { FileDrop } from '#ui/fields/file-drop.tsx'
+import { FileRow } from '#ui/fields/file-row.tsx'
+import { showToast } from '#ui/overlays/toast-state.ts'
 
 interface FilesFieldProps {
   readonly label: ReactNode

@@ -5,14 +5,14 @@ import { userInfo } from '#contract/entities/account.ts'
 import type { AccountContext } from '#account/outbox/operations/account-context.ts'
 import { pendingOps } from '#account/store/account-rows.ts'
 import { ownKey } from '#account/store/confirmed-rows.ts'
-import { sessionState } from '#api/session-state.ts'
-import { useChangeLanguage } from '#app/shell/use-change-language.ts'
+import { sessionState } from '#api/session/session-state.ts'
+import { useChangeLanguage } from '#app/shell/header/use-change-language.ts'
 import { activate } from '#i18n/setup.ts'
 import { prefs } from '#prefs/prefs-state.ts'
 import { closeAccount, openAccount } from '#tests/harness/open-account.ts'
 import { draw } from '#tests/harness/render.tsx'
-import { toasts } from '#ui/toast-state.ts'
-import { LanguageScreen } from './language-screen.tsx'
+import { toasts } from '#ui/overlays/toast-state.ts'
+import { LanguageScreen } from './device/language-screen.tsx'
 import { SettingsFrame } from './settings-frame.tsx'
 import { SettingsList } from './settings-list.tsx'
 
@@ -20,7 +20,7 @@ vi.mock('#i18n/setup.ts', () => ({
   activate: vi.fn(async () => undefined),
   withWords: (load: () => unknown) => load(),
 }))
-vi.mock('#catalogue/reads/catalogue.ts', () => ({
+vi.mock('#catalogue/reads/lists/catalogue.ts', () => ({
   useTimezones: () => ({
     status: 'ready',
     data: [

@@ -10,21 +10,21 @@ import { order } from '#contract/entities/membership.ts'
 import type { AccountContext } from '#account/outbox/operations/account-context.ts'
 import { api } from '#api/commands.ts'
 import { ApiError } from '#api/errors.ts'
-import { sessionState } from '#api/session-state.ts'
+import { sessionState } from '#api/session/session-state.ts'
 import { ownKey } from '#account/store/confirmed-rows.ts'
 import { pendingOps } from '#account/store/account-rows.ts'
 import { connection } from '#api/connection.ts'
 import { closeAccount, openAccount } from '#tests/harness/open-account.ts'
 import { draw } from '#tests/harness/render.tsx'
-import { toasts } from '#ui/toast-state.ts'
-import { FeedbackForm } from './feedback-form.tsx'
-import { FeedbackScreen } from './feedback-screen.tsx'
-import { NotificationsScreen } from './notifications-screen.tsx'
-import { PasswordScreen } from './password-screen.tsx'
-import { ProfileScreen } from './profile-screen.tsx'
-import { TimeZonePart } from './time-zone-part.tsx'
+import { toasts } from '#ui/overlays/toast-state.ts'
+import { FeedbackForm } from './feedback/feedback-form.tsx'
+import { FeedbackScreen } from './feedback/feedback-screen.tsx'
+import { NotificationsScreen } from './device/notifications-screen.tsx'
+import { PasswordScreen } from './password/password-screen.tsx'
+import { ProfileScreen } from './profile/profile-screen.tsx'
+import { TimeZonePart } from './device/time-zone-part.tsx'
 
-vi.mock('#catalogue/reads/catalogue.ts', () => ({
+vi.mock('#catalogue/reads/lists/catalogue.ts', () => ({
   useCountries: () => ({
     status: 'ready',
     data: [

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { useSnapshot } from 'valtio'
-import { sessionState, userOf } from '#api/session-state.ts'
+import { sessionState, userOf } from '#api/session/session-state.ts'
 import { paths } from '#domain/paths.ts'
 import { settingPlaces } from './places.ts'
 

@@ -2,9 +2,9 @@ import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
 import { session } from '#api/commands.ts'
 import { setApproval } from '#account/records/staff.ts'
-import { Card } from '#ui/card.tsx'
-import { Switch } from '#ui/switch.tsx'
-import { showToast } from '#ui/toast-state.ts'
+import { Card } from '#ui/marks/card.tsx'
+import { Switch } from '#ui/fields/switch.tsx'
+import { showToast } from '#ui/overlays/toast-state.ts'
 import { useStaffRefusal } from './staff-refusal.ts'
 
 /** Whether an administrator approves what staff send. The server's word, so it changes only online. */

@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Pencil, ShieldPlus, UserMinus } from 'lucide-react'
 import type { StaffMember } from '#contract/calls/staff.ts'
-import { Avatar } from '#ui/avatar.tsx'
-import { IconButton } from '#ui/icon-button.tsx'
+import { Avatar } from '#ui/marks/avatar.tsx'
+import { IconButton } from '#ui/buttons/icon-button.tsx'
 import type { StaffDialog } from './staff-dialogs.tsx'
 import { nameOf } from './staff-name.ts'
 

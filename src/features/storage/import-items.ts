@@ -1,5 +1,5 @@
 import type { MessageDescriptor } from '@lingui/core'
-import type { ImportPlan } from '#account/backup/save-and-restore.ts'
+import type { ImportPlan } from '#account/backup/plan.ts'
 import { actionComes, draftComes } from '#account/backup/save-and-restore.ts'
 import { actionWords, productsWords } from '#i18n/words/action-words.ts'
 import { kinds } from '#kinds/kinds.ts'

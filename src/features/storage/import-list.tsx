@@ -1,9 +1,9 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
-import type { ImportPlan } from '#account/backup/save-and-restore.ts'
+import type { ImportPlan } from '#account/backup/plan.ts'
 import { formatDateTime } from '#i18n/formats.ts'
-import { Note } from '#ui/note.tsx'
-import { Tick } from '#ui/tick.tsx'
+import { Note } from '#ui/marks/note.tsx'
+import { Tick } from '#ui/fields/tick.tsx'
 import { leftOut, type ImportItem } from './import-items.ts'
 import './storage.css'
 

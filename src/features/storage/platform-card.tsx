@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { useBackend, type Backend } from '#api/use-backend.ts'
-import { Card } from '#ui/card.tsx'
+import { Card } from '#ui/marks/card.tsx'
 
 interface Line {
   readonly key: string

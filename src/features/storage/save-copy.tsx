@@ -2,9 +2,9 @@ import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Download } from 'lucide-react'
 import { useState } from 'react'
-import { Button } from '#ui/button.tsx'
-import { showToast } from '#ui/toast-state.ts'
-import { saveFile } from '#ui/save-file.ts'
+import { Button } from '#ui/buttons/button.tsx'
+import { showToast } from '#ui/overlays/toast-state.ts'
+import { saveFile } from '#ui/page/save-file.ts'
 
 /**
  * Saves all unsent work as a file, even on a full disk, and even if the database belongs to a newer version of the app.

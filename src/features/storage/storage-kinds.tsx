@@ -1,12 +1,12 @@
 import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
-import { useCatalogueStatus } from '#catalogue/reads/catalogue.ts'
-import { useShelf } from '#account/reads/shelf.ts'
-import { useDeviceStorage, useWorkSizes, type DeviceStorage } from '#account/reads/storage.ts'
+import { useCatalogueStatus } from '#catalogue/reads/lists/catalogue.ts'
+import { useShelf } from '#account/reads/lists/shelf.ts'
+import { useDeviceStorage, useWorkSizes, type DeviceStorage } from '#account/reads/device/storage.ts'
 import { dataOr } from '#lib/live-read.ts'
 import { formatBytes } from '#i18n/formats.ts'
-import { Card } from '#ui/card.tsx'
-import { SkeletonRows } from '#ui/skeleton.tsx'
+import { Card } from '#ui/marks/card.tsx'
+import { SkeletonRows } from '#ui/lists/skeleton.tsx'
 import './storage.css'
 
 interface Kind {

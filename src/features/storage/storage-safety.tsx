@@ -1,16 +1,16 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
-import { keepOriginalPhotos } from '#account/records/photos.ts'
-import { useOriginalPhotos } from '#account/reads/photos.ts'
-import { askToKeep, useDeviceStorage, useEvictionRisk } from '#account/reads/storage.ts'
+import { setOriginalPhotos } from '#account/records/photos.ts'
+import { useOriginalPhotos } from '#account/reads/device/photos.ts'
+import { askToPersist, useDeviceStorage, useEvictionRisk } from '#account/reads/device/storage.ts'
 import { photoSide } from '#contract/entities/request.ts'
 import { formatNumber } from '#i18n/formats.ts'
 import { dataOr } from '#lib/live-read.ts'
-import { Button } from '#ui/button.tsx'
-import { Card } from '#ui/card.tsx'
-import { StoredSwitch } from '#ui/stored-switch.tsx'
-import { Note } from '#ui/note.tsx'
-import { showToast } from '#ui/toast-state.ts'
+import { Button } from '#ui/buttons/button.tsx'
+import { Card } from '#ui/marks/card.tsx'
+import { StoredSwitch } from '#ui/fields/stored-switch.tsx'
+import { Note } from '#ui/marks/note.tsx'
+import { showToast } from '#ui/overlays/toast-state.ts'
 import { RiskText } from './risk-text.tsx'
 
 /** Whether the browser has promised not to clear this app's data, and a button to ask for it. */
@@ -21,7 +21,7 @@ const BrowserPromise = () => {
   if (!device) return null
   const ask = async () => {
     setBusy(true)
-    const promised = await askToKeep()
+    const promised = await askToPersist()
     setBusy(false)
     device.refresh()
     if (!promised) showToast({ tone: 'neutral', text: t`The browser has not agreed. Installing the app helps` })
@@ -48,7 +48,7 @@ const OriginalPhotos = () => {
   const pixels = formatNumber(photoSide)
   return (
     <div>
-      <StoredSwitch on={dataOr(useOriginalPhotos(), false)} onStore={keepOriginalPhotos}>
+      <StoredSwitch on={dataOr(useOriginalPhotos(), false)} onStore={setOriginalPhotos}>
         <Trans>Keep photos at their original size</Trans>
       </StoredSwitch>
       <p className="tiny faint">

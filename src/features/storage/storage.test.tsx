@@ -7,12 +7,11 @@ import { editDraft } from '#account/drafts/edit.ts'
 import { sendDraft } from '#account/drafts/queue.ts'
 import { startDraft } from '#account/drafts/start.ts'
 import { answerRecord } from '#account/records/records.ts'
-import { sessionState } from '#api/session-state.ts'
-import { setCurrentOutDb } from '#account/reads/use-account-read.ts'
+import { sessionState } from '#api/session/session-state.ts'
 import { getDraft, pendingOps } from '#account/store/account-rows.ts'
 import { showSyncEvent } from '#account/outbox/status/status.ts'
 import { systemClock } from '#lib/clock.ts'
-import { toasts } from '#ui/toast-state.ts'
+import { toasts } from '#ui/overlays/toast-state.ts'
 import { FakeCaches } from '#tests/harness/fake-caches.ts'
 import { closeAccount, openAccount } from '#tests/harness/open-account.ts'
 import { draw } from '#tests/harness/render.tsx'
@@ -21,7 +20,7 @@ import { testProduct } from '#tests/harness/sync/products.ts'
 import { BackupCard } from './backup-card.tsx'
 import { StorageScreen } from './storage-screen.tsx'
 
-vi.mock('#catalogue/reads/catalogue.ts', () => ({ useCatalogueStatus: () => ({ bytes: 41_000_000 }) }))
+vi.mock('#catalogue/reads/lists/catalogue.ts', () => ({ useCatalogueStatus: () => ({ bytes: 41_000_000 }) }))
 
 let account: AccountContext
 beforeEach(async () => {
@@ -117,11 +116,9 @@ describe('a copy of unsent work', () => {
     await clear()
     sessionState.view = { status: 'starting' }
     setAccountContext(null)
-    setCurrentOutDb(null)
     await choose(file)
     expect(await screen.findByText('Reading the backup')).toBeTruthy()
-    setAccountContext(account)
-    act(() => setCurrentOutDb(account.db))
+    act(() => setAccountContext(account))
     expect(await screen.findByText('Enquiry, Product 1 and 1 more')).toBeTruthy()
   })
 
@@ -129,13 +126,11 @@ describe('a copy of unsent work', () => {
     await queued()
     const file = await backup()
     setAccountContext(null)
-    setCurrentOutDb(null)
     sessionState.view = { status: 'visitor' }
     await choose(file)
     expect((await screen.findByRole('alert')).textContent).toMatch(/Log in first/)
     cleanup()
     setAccountContext(account)
-    setCurrentOutDb(account.db)
     account.db.close()
     await choose(file)
     expect((await screen.findByRole('alert')).textContent).toMatch(/could not be read now/)

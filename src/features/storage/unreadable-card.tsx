@@ -1,10 +1,10 @@
 import { Plural, Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
-import { useUnreadableCounts } from '#account/reads/unreadable-counts.ts'
-import { useUnreadChoices } from '#catalogue/reads/unread-choices.ts'
-import { useCatalogueStatus } from '#catalogue/reads/catalogue.ts'
+import { useUnreadableCounts } from '#account/reads/requests/unreadable-counts.ts'
+import { useUnreadChoices } from '#catalogue/reads/names/unread-choices.ts'
+import { useCatalogueStatus } from '#catalogue/reads/lists/catalogue.ts'
 import { dataOr } from '#lib/live-read.ts'
-import { Card } from '#ui/card.tsx'
+import { Card } from '#ui/marks/card.tsx'
 
 const none = { records: 0, drafts: 0, messages: 0, cart: 0, favourites: 0 }
 

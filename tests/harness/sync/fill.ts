@@ -1,4 +1,4 @@
-import type { RequestContent } from '#domain/requests/content.ts'
+import type { RequestContent } from '#domain/requests/draft/content.ts'
 import { kindRules } from '#domain/requests/kinds.ts'
 
 const line = { quantity: '10', unit: 'kg', packaging: 'BAG_KRAFT_25KG' }

@@ -1,5 +1,5 @@
 import type { RequestRecord } from '#contract/entities/request.ts'
-import type { RequestContent } from '#domain/requests/content.ts'
+import type { RequestContent } from '#domain/requests/draft/content.ts'
 import { kindRules } from '#domain/requests/kinds.ts'
 
 type Body = Readonly<Record<string, unknown>>

@@ -6,7 +6,7 @@ import { askOn, retryQuestion, startConversation, storeAnswer, storeServerAnswer
 import { visitorsChat } from '#account/store/chat-db.ts'
 import { ApiError } from '#api/errors.ts'
 import type { Api } from '#api/client.ts'
-import { sessionState } from '#api/session-state.ts'
+import { sessionState } from '#api/session/session-state.ts'
 import { createStream } from '#api/stream.ts'
 import { systemClock } from '#lib/clock.ts'
 import { systemRandom } from '#lib/random.ts'

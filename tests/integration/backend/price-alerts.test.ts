@@ -18,7 +18,7 @@ import {
   starPrice,
   takeUntoldRings,
 } from '#account/records/follow-prices.ts'
-import { readAlerts, readRingNotes } from '#account/reads/prices.ts'
+import { readAlerts, readRingNotes } from '#account/reads/lists/prices.ts'
 import { pendingOps } from '#account/store/account-rows.ts'
 import { readFollowing } from '#account/store/read-following.ts'
 import { starredPricesKey } from '#account/store/read-prices.ts'

@@ -4,7 +4,7 @@ import { addAttachment } from '#account/drafts/attach.ts'
 import { sendDraft } from '#account/drafts/queue.ts'
 import { retryNow } from '#account/records/outbox.ts'
 import { enqueue } from '#account/outbox/operations/enqueue.ts'
-import { readCart } from '#account/reads/cart.ts'
+import { readCart } from '#account/reads/lists/cart.ts'
 import { newDraft, stage, strike } from '#tests/harness/sync/stage.ts'
 
 afterEach(strike)

@@ -4,7 +4,7 @@ import { editDraft } from '#account/drafts/edit.ts'
 import { addAttachment } from '#account/drafts/attach.ts'
 import { openOutDb, quarantineUnreadable } from '#account/store/open.ts'
 import { StorageError } from '#account/store/tx.ts'
-import { readDrafts } from '#account/reads/requests.ts'
+import { readDrafts } from '#account/reads/requests/requests.ts'
 import { newDraft, rowOf, stage, strike } from '#tests/harness/sync/stage.ts'
 
 afterEach(strike)

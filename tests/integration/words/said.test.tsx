@@ -8,9 +8,9 @@ import { ownKey } from '#account/store/confirmed-rows.ts'
 import { api } from '#api/commands.ts'
 import { ApiError } from '#api/errors.ts'
 import { refuseForMembership, refusals } from '#api/refusals.ts'
-import { sessionState } from '#api/session-state.ts'
-import { LogoutDialog } from '#app/shell/logout-dialog.tsx'
-import { RefusalToasts } from '#app/shell/refusal-toasts.tsx'
+import { sessionState } from '#api/session/session-state.ts'
+import { LogoutDialog } from '#app/shell/overlays/logout-dialog.tsx'
+import { RefusalToasts } from '#app/shell/toasts/refusal-toasts.tsx'
 import { RouteLoading } from '#app/shell/route-loading.tsx'
 import { accountCalls } from '#contract/calls/account.ts'
 import { authCalls } from '#contract/calls/auth.ts'
@@ -20,26 +20,26 @@ import { userInfo } from '#contract/entities/account.ts'
 import { PayFailureScreen } from '#features/account/pay-failure-screen.tsx'
 import { AuthModal } from '#features/auth/auth-modal.tsx'
 import { SellerSwitch } from '#features/auth/seller/seller-entry.tsx'
-import { Composer } from '#features/chat/composer.tsx'
+import { Composer } from '#features/chat/conversation/composer.tsx'
 import { Voice } from '#features/chat/voice/voice.tsx'
 import { MembershipDialog } from '#features/membership/membership-dialog.tsx'
-import { DeleteAccount } from '#features/settings/delete-account.tsx'
+import { DeleteAccount } from '#features/settings/leaving/delete-account.tsx'
 import { FilesField } from '#features/settings/files-field.tsx'
-import { PasswordScreen } from '#features/settings/password-screen.tsx'
-import { ProfileScreen } from '#features/settings/profile-screen.tsx'
+import { PasswordScreen } from '#features/settings/password/password-screen.tsx'
+import { ProfileScreen } from '#features/settings/profile/profile-screen.tsx'
 import { LimitDialog } from '#features/staff/staff-dialogs.tsx'
 import { fakeMicrophone, type FakeMicrophone } from '#tests/harness/fake-microphone.ts'
 import { closeAccount, openAccount } from '#tests/harness/open-account.ts'
 import { draw } from '#tests/harness/render.tsx'
-import { LoadMore } from '#ui/load-more.tsx'
-import { SearchField } from '#ui/search-field.tsx'
-import { toasts } from '#ui/toast-state.ts'
+import { LoadMore } from '#ui/lists/load-more.tsx'
+import { SearchField } from '#ui/fields/search-field.tsx'
+import { toasts } from '#ui/overlays/toast-state.ts'
 
 /**
  * Every message of the error catalogue (specification, section 8) is brought about on its screen.
  */
 
-vi.mock('#catalogue/reads/catalogue.ts', () => ({
+vi.mock('#catalogue/reads/lists/catalogue.ts', () => ({
   useCountries: () => ({ status: 'ready', data: [{ code: 'PE', name: 'Peru' }] }),
   useTimezones: () => ({ status: 'ready', data: [] }),
 }))

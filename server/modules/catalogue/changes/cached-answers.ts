@@ -17,10 +17,10 @@ const mostAnswers = 12
 
 /** Caches the lists everybody sees alike. Whether the catalogue has changed is asked each time. */
 export const cacheAnswers = (db: Database): CachedAnswers => {
-  const kept = lruCache<ReadyJson>(mostAnswers)
+  const cached = lruCache<ReadyJson>(mostAnswers)
   return async (name, locale, make) => {
     const time = await readCatalogueTime(db)
-    return kept(
+    return cached(
       `${name} ${locale} ${markOf(time)}`,
       async () => new ReadyJson(JSON.stringify(await make(shapeOf(time)))),
     )

@@ -3,7 +3,7 @@ import type { Locale } from '#contract/languages.ts'
 import { fullness } from '#domain/fullness.ts'
 
 /** As many more than are shown stand by, so that one that goes does not make all products be read again. */
-const mostKept = 200
+const mostStored = 200
 
 interface Ranked {
   readonly id: string
@@ -43,6 +43,6 @@ export const withPart = ({ head, end }: MostComplete, fresh: readonly Ranked[], 
   const compare = orderOf(locale)
   const near = end === null ? fresh : fresh.filter((one) => compare(one, end) <= 0)
   const all = [...head, ...near].sort(compare)
-  const kept = all.slice(0, mostKept)
-  return { head: kept, end: all.length > mostKept ? (kept.at(-1) ?? null) : end }
+  const kept = all.slice(0, mostStored)
+  return { head: kept, end: all.length > mostStored ? (kept.at(-1) ?? null) : end }
 }

@@ -2,23 +2,23 @@ import { locales } from '#contract/languages.ts'
 import type { Locale } from '#contract/languages.ts'
 import { dayMs } from '#lib/day-ms.ts'
 import type { Clock } from '#server/platform/clock.ts'
-import { keptName } from './snapshot-parts.ts'
+import { cacheName } from './snapshot-parts.ts'
 import type { PartCache } from '#server/platform/files/part-cache.ts'
 
 /** Nobody takes longer for a copy: who is interrupted goes on from the manifest of the day. */
-const keptMs = dayMs
+const retainedMs = dayMs
 
 /** Takes away parts that no manifest has named for a day. */
 export const retireParts = (cache: PartCache, clock: Clock) => {
   const since = new Map<string, number>()
   return async (locale: Locale, urls: readonly string[]): Promise<void> => {
     const now = clock.now()
-    const named = new Set(urls.map((url) => keptName(locale, url)))
-    const others = locales.filter((other) => other !== locale).map((other) => keptName(other, ''))
+    const named = new Set(urls.map((url) => cacheName(locale, url)))
+    const others = locales.filter((other) => other !== locale).map((other) => cacheName(other, ''))
     for (const name of await cache.names()) {
       if (others.some((start) => name.startsWith(start))) continue
       if (named.has(name)) since.delete(name)
-      else if (now - (since.get(name) ?? now) >= keptMs) {
+      else if (now - (since.get(name) ?? now) >= retainedMs) {
         since.delete(name)
         await cache.remove(name)
       } else if (!since.has(name)) since.set(name, now)

@@ -1,7 +1,7 @@
 import { isLocale } from '#contract/languages.ts'
 import type { App } from '#server/platform/http/context.ts'
 import { notFound } from '#server/platform/http/refusal.ts'
-import { mayKeep, sendIfNew, sendPacked } from '#server/platform/http/send-packed.ts'
+import { allowCaching, sendIfNew, sendPacked } from '#server/platform/http/send-packed.ts'
 import { vocabularyPath } from '#contract/vocabulary.ts'
 import type { PackedFile } from '#server/platform/files/packed-file.ts'
 import type { Snapshots } from './snapshot.ts'
@@ -19,7 +19,7 @@ export const snapshotRoutes = (app: App, snapshots: Snapshots, vocabulary: () =>
     if (file === 'first.json') return sendIfNew(http, await snapshots.first(locale))
     const part = await snapshots.part(locale, file)
     if (!part) throw notFound()
-    mayKeep(http, 'public, max-age=31536000, immutable')
+    allowCaching(http, 'public, max-age=31536000, immutable')
     return sendPacked(http, part)
   })
 }

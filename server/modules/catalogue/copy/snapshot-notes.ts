@@ -1,6 +1,6 @@
 import type { Locale } from '#contract/languages.ts'
 import type { PackedFile } from '#server/platform/files/packed-file.ts'
-import { keptName } from './snapshot-parts.ts'
+import { cacheName } from './snapshot-parts.ts'
 import type { PartCache } from '#server/platform/files/part-cache.ts'
 import type { BuiltPart } from './snapshot-parts.ts'
 import type { BuiltTable } from './snapshot-tables.ts'
@@ -69,7 +69,7 @@ const madeOf = ({ epoch, mark, products, companies, manifest, first }: Note): Bu
  */
 export const snapshotNotes = (cache: PartCache, release: string | null) => ({
   read: async (locale: Locale): Promise<BuiltSnapshot | undefined> => {
-    const bytes = release === null ? null : await cache.read(keptName(locale, noteUrl))
+    const bytes = release === null ? null : await cache.read(cacheName(locale, noteUrl))
     if (!bytes) return undefined
     const note = JSON.parse(Buffer.from(bytes).toString()) as Note
     return note.release === release ? madeOf(note) : undefined
@@ -87,6 +87,6 @@ export const snapshotNotes = (cache: PartCache, release: string | null) => ({
           first: fileNote(made.first),
         }
       : begun
-    await cache.write(keptName(locale, noteUrl), Buffer.from(JSON.stringify(note)))
+    await cache.write(cacheName(locale, noteUrl), Buffer.from(JSON.stringify(note)))
   },
 })

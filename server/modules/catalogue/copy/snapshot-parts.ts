@@ -24,7 +24,7 @@ export interface BuiltPart {
 const rowsAtOnce = 100
 
 /** The name of a part where those of all languages are stored. */
-export const keptName = (locale: Locale, url: string): string => `${locale}-${url}`
+export const cacheName = (locale: Locale, url: string): string => `${locale}-${url}`
 
 const inTurns = async <Row, View>(rows: readonly Row[], show: (row: Row) => View): Promise<View[]> => {
   const views: View[] = []
@@ -54,7 +54,7 @@ export interface ReadPart {
 }
 
 /** Puts a part where it is served from. What it was made of can be let go then. */
-export const keepPart = async (
+export const storePart = async (
   cache: PartCache,
   locale: Locale,
   table: CatalogueTable,
@@ -64,7 +64,7 @@ export const keepPart = async (
   const json = JSON.stringify({ rows: views })
   const sha256 = hashOf(json)
   const url = `${table}-${sha256.slice(0, 20)}.json`
-  const kept = keptName(locale, url)
+  const kept = cacheName(locale, url)
   const known = await cache.read(kept)
   const packed = known ?? (await pack(json))
   if (!known) await cache.write(kept, packed)

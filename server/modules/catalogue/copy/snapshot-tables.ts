@@ -9,7 +9,7 @@ import type { MostComplete } from './most-complete-products.ts'
 import { lruCache } from '#server/platform/cache/lru-cache.ts'
 import { cutTable } from './part-cuts.ts'
 import type { Cut } from './part-cuts.ts'
-import { keepPart, readers } from './snapshot-parts.ts'
+import { storePart, readers } from './snapshot-parts.ts'
 import type { PartCache } from '#server/platform/files/part-cache.ts'
 import type { BuiltPart } from './snapshot-parts.ts'
 import type { Words } from '../reference/words.ts'
@@ -84,7 +84,7 @@ export const tableBuilder = (db: Database, cache: PartCache): TableBuilder => {
       if (at > 0 && at % partsANote === 0) await note(soFar(''))
       if (table === 'products')
         mostComplete = withPart(mostComplete, rankedOf(cut.key, read.views as ProductWire[]), locale)
-      keeping = keepPart(cache, locale, table, cut, read).then(({ packed: _served, ...part }) =>
+      keeping = storePart(cache, locale, table, cut, read).then(({ packed: _served, ...part }) =>
         parts.set(cut.key, part),
       )
       // Awaited above or below: without this a failure of both would leave one of them unheard.

@@ -17,7 +17,7 @@ import { publicProductView } from '../products/product-view.ts'
 import { retireParts } from './retired-parts.ts'
 import { isWhole, noteUrl, snapshotNotes } from './snapshot-notes.ts'
 import type { BuiltSnapshot, Snapshot } from './snapshot-notes.ts'
-import { keepPart, keptName, readers } from './snapshot-parts.ts'
+import { storePart, cacheName, readers } from './snapshot-parts.ts'
 import { firstRows, tableBuilder } from './snapshot-tables.ts'
 import type { BuiltTable, Making } from './snapshot-tables.ts'
 import type { Words } from '../reference/words.ts'
@@ -191,7 +191,7 @@ export const createSnapshots = (
       for (const { cut, entry } of snapshot[table].parts.values()) {
         if (entry.url !== name) continue
         const read = await readers[table](db, cut, await library.words(), locale)
-        const made = await keepPart(cache, locale, table, cut, read)
+        const made = await storePart(cache, locale, table, cut, read)
         return made.entry.url === name ? made.packed : null
       }
     return null
@@ -214,7 +214,7 @@ export const createSnapshots = (
     first: async (locale) => (await current(locale)).first,
     // A reader that holds yesterday's manifest may still be fetching its parts: what is cached is given, of whatever day.
     part: async (locale, name) =>
-      isPartName(name) ? ((await cache.read(keptName(locale, name))) ?? rebuilt(locale, name)) : null,
+      isPartName(name) ? ((await cache.read(cacheName(locale, name))) ?? rebuilt(locale, name)) : null,
     prepare: async (signal) => {
       for (const locale of locales) {
         await open(locale)

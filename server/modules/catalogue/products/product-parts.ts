@@ -23,16 +23,16 @@ export type ProductParts = (refs: readonly ProductRef[], words: Words, locale: L
  * shows, its company's rating too, gives it a new number. A page then reads only which products it shows.
  */
 export const createProductParts = (db: Database): ProductParts => {
-  const kept = new Map<string, Buffer>()
+  const cached = new Map<string, Buffer>()
   let bytes = 0
   const keep = (key: string, part: Buffer) => {
-    const before = kept.get(key)
-    kept.delete(key)
-    kept.set(key, part)
+    const before = cached.get(key)
+    cached.delete(key)
+    cached.set(key, part)
     bytes += part.length - (before?.length ?? 0)
-    for (const [old, { length }] of kept) {
+    for (const [old, { length }] of cached) {
       if (bytes <= mostBytes) break
-      kept.delete(old)
+      cached.delete(old)
       bytes -= length
     }
   }
@@ -41,7 +41,7 @@ export const createProductParts = (db: Database): ProductParts => {
     const found = new Map<string, Buffer>()
     const missing: string[] = []
     for (const ref of refs) {
-      const part = kept.get(keyOf(ref))
+      const part = cached.get(keyOf(ref))
       if (!part) missing.push(ref.id)
       else {
         keep(keyOf(ref), part)

@@ -76,7 +76,7 @@ interface Stretch {
 /** Reads any part of an order out of whole stretches of it, which are cached while the mark stands. */
 const createGathering = (db: Database) => {
   // As text: a hundred objects would take three times the memory.
-  const kept = lruCache<string>(mostGathered)
+  const cached = lruCache<string>(mostGathered)
   return async (
     mark: string,
     filter: ProductFilter,
@@ -88,7 +88,7 @@ const createGathering = (db: Database) => {
     const stretches: Stretch[] = []
     for (let at = first; at * gatheredRows < end; at += 1) {
       const offset = at * gatheredRows
-      const text = await kept(JSON.stringify([mark, half, sort, offset, filter]), async () =>
+      const text = await cached(JSON.stringify([mark, half, sort, offset, filter]), async () =>
         JSON.stringify(await findProductRefs(db, filter, { sort, limit: gatheredRows, offset }, 'gather', half)),
       )
       const stretch = JSON.parse(text) as Stretch
@@ -149,7 +149,7 @@ const [mostPages, mostRows] = [1600, 50]
 
 /** One page of products as it is answered, with the exact number of all. Cached until anything in the catalogue changes. */
 export const createProductPages = (db: Database, library: Library, partsOf: ProductParts) => {
-  const kept = lruCache<ReadyJson>(mostPages)
+  const cached = lruCache<ReadyJson>(mostPages)
   const gather = createGathering(db)
   const write = async (time: CatalogueTime, asked: ProductFilter, page: Page, locale: Locale): Promise<ReadyJson> => {
     const { refs, total, shape, corrected } = await findProductPage(db, library, gather, time, asked, page)
@@ -163,7 +163,7 @@ export const createProductPages = (db: Database, library: Library, partsOf: Prod
   return async (asked: ProductFilter, page: Page, locale: Locale): Promise<ReadyJson> => {
     const time = await readCatalogueTime(db)
     if (page.limit > mostRows) return write(time, asked, page, locale)
-    return kept(JSON.stringify([markOf(time), locale, asked, page]), async () => {
+    return cached(JSON.stringify([markOf(time), locale, asked, page]), async () => {
       const answer = await write(time, asked, page, locale)
       // Whoever asked does not wait for it. One that cannot be packed is cached as it is.
       answer.slim().catch(() => undefined)

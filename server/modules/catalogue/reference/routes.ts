@@ -16,7 +16,7 @@ import { labelIn } from './labels.ts'
 export const referenceRoutes = (app: App, deps: Deps, library: Library): void => {
   const { db } = deps
   const { geography } = library
-  const kept = cacheAnswers(db)
+  const cached = cacheAnswers(db)
 
   mountOpen(app, deps, referenceCalls.currencies, (call) => {
     cacheable(call, 'public')
@@ -34,7 +34,7 @@ export const referenceRoutes = (app: App, deps: Deps, library: Library): void =>
   mountOpen(app, deps, referenceCalls.dictionaries, async (call) => {
     cacheable(call, 'public')
     // Asked for at every start of every device; all suppliers are looked through for where they are.
-    return kept('dictionaries', call.locale, async () => {
+    return cached('dictionaries', call.locale, async () => {
       const rows = await db.select().from(dictionaryEntries).orderBy(asc(dictionaryEntries.sort))
       const written = rows.map((row) => ({
         dictType: row.dictType,

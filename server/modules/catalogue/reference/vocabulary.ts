@@ -47,10 +47,10 @@ export const vocabularyOf = (words: Pick<Words, 'all'>, places: readonly Places[
 
 /** The same as a public file, made once for each shape of the catalogue. */
 export const vocabularyFiles = (db: Database, library: Library): (() => Promise<PackedFile>) => {
-  const kept = lruCache<PackedFile>(1)
+  const cached = lruCache<PackedFile>(1)
   return async () => {
     const shape = shapeOf(await readCatalogueTime(db))
-    return kept(shape, async () => {
+    return cached(shape, async () => {
       const json = JSON.stringify(vocabularyOf(await library.words(shape), await findCompanyLabels(db)))
       return { etag: `W/"${hashOf(json).slice(0, 20)}"`, packed: await pack(json) }
     })

@@ -196,7 +196,7 @@ export const markSent = async (db: Database, row: DraftRow, batchNo: string, now
   return changed.length === 1
 }
 
-export const keepReceipt = async (db: Database, id: number, receipt: SendAck): Promise<void> => {
+export const storeReceipt = async (db: Database, id: number, receipt: SendAck): Promise<void> => {
   await db.update(drafts).set({ receipt }).where(eq(drafts.id, id))
 }
 

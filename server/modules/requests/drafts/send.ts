@@ -11,7 +11,7 @@ import { approvingCompany } from '../approvals/repo.ts'
 import type { Refusal } from '#server/platform/http/refusal.ts'
 import type { Random } from '#server/platform/random.ts'
 import { removeFromCart } from '../cart/repo.ts'
-import { batchNoTaken, insertDraft, keepReceipt, markSent, rewriteDraft } from './repo.ts'
+import { batchNoTaken, insertDraft, storeReceipt, markSent, rewriteDraft } from './repo.ts'
 import type { DraftContent, DraftRow, NewLine } from './repo.ts'
 import { addLog, insertRecord } from '../records/repo.ts'
 import { putIntoOutbox } from '../records/supplier-outbox.ts'
@@ -175,7 +175,7 @@ export const letLeave = async (tx: Database, deps: SendDeps, leaving: Leaving): 
   for (const [position, { company, lines }] of bySupplier(judged).entries())
     records.push(await deliver(tx, deps, sent, company, lines, position))
   const receipt: SendAck = { batchNo, sentAt: now, contentHash, records, caseDraftId: String(draft.id) }
-  await keepReceipt(tx, draft.id, receipt)
+  await storeReceipt(tx, draft.id, receipt)
   await removeFromCart(
     tx,
     buyer.accountId,

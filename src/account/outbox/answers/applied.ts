@@ -7,8 +7,8 @@ import type { DrainContext } from '../engine/context.ts'
 import { applyAction } from './applied-action.ts'
 import type { DraftRow, OpRow, SealedRequest } from '../../store/rows.ts'
 import { writeLog } from '../../store/log.ts'
-import type { RequestContent } from '#domain/requests/content.ts'
-import type { Receipt } from '#domain/requests/receipt.ts'
+import type { RequestContent } from '#domain/requests/draft/content.ts'
+import type { Receipt } from '#domain/requests/record/receipt.ts'
 
 /** An operation under way with its frozen bytes, as it stands in the database when the answer is written. */
 export type Answered = OpRow & { readonly sealed: SealedRequest }

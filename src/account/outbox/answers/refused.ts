@@ -1,5 +1,5 @@
 import { kindContracts } from '#contract/entities/request.ts'
-import type { BlockCause } from '#domain/requests/causes.ts'
+import type { BlockCause } from '#domain/requests/draft/causes.ts'
 import { getDraft, pendingOps } from '../../store/account-rows.ts'
 import type { GateRow } from '../../store/rows.ts'
 import { noteUntold } from '../../store/unannounced-refusals.ts'
@@ -8,7 +8,7 @@ import { gateName, quotaGate } from '../engine/pick.ts'
 import { longestDelayMs } from '../engine/timing.ts'
 import { note, type Answered } from './applied.ts'
 import type { FieldRefusal } from '#contract/refusal.ts'
-import type { RequestContent } from '#domain/requests/content.ts'
+import type { RequestContent } from '#domain/requests/draft/content.ts'
 
 /** The engine's own way back to the wire: same bytes, same key, nothing counted (REFUSE-1). */
 export const waitAgain = async (drain: DrainContext, op: Answered, lastAnswer: string, delayMs = 0): Promise<void> => {

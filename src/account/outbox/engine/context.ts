@@ -1,5 +1,5 @@
 import type { AccountId } from '#domain/ids.ts'
-import type { Receipt } from '#domain/requests/receipt.ts'
+import type { Receipt } from '#domain/requests/record/receipt.ts'
 import type { OutDb } from '../../store/db.ts'
 import type { DraftRow, OpRow } from '../../store/rows.ts'
 import type { ConnectionHealth } from '../connection/health.ts'

@@ -11,7 +11,7 @@ import { createWireSlots, refillAt, roomFor, type WireSlots } from '../wire/slot
 /** Rows looked at first: most of the time the next ones may all leave. */
 const firstWindow = 24
 /** Rows looked at in one go after that: a thousand waiting operations are not read a thousand times. */
-const window = 64
+const laterWindow = 64
 export const beatEveryMs = 5_000
 /** A wait shorter than this is waited for under the lock; a longer one gives it back. */
 export const patienceMs = 1_000
@@ -55,7 +55,7 @@ const nextToLeave = async (drain: DrainContext, { ops: running, slots: { excused
   const room = roomFor(line, drain.ports.capabilities.honoursKeys)
   let ops: OpRow[] = []
   for (;;) {
-    const size = ops.length === 0 ? firstWindow : window
+    const size = ops.length === 0 ? firstWindow : laterWindow
     const more = await pendingOps(drain.db, ops.at(-1)?.seq ?? -1, size)
     ops = [...ops, ...more]
     const picked = pick({ ops, gates: closed.gates, sub, dueIn: pacing.dueIn, probeIn, running, excused, room })
@@ -64,7 +64,7 @@ const nextToLeave = async (drain: DrainContext, { ops: running, slots: { excused
   }
 }
 
-const keepBeating = (drain: DrainContext): (() => void) => {
+const startBeat = (drain: DrainContext): (() => void) => {
   let cancel = () => {}
   const again = () => {
     cancel = drain.ports.timers.after(beatEveryMs, () => {
@@ -134,7 +134,7 @@ export const drainUntilIdle = async (options: DrainOptions): Promise<number | nu
   const drain: DrainContext = { ...options, epoch: await beginEpoch(options) }
   const running = new Running(options.line)
   options.signal.addEventListener('abort', running.slots.turnBack, { once: true })
-  const stopBeat = keepBeating(drain)
+  const stopBeat = startBeat(drain)
   try {
     return await carryUntilIdle(options, drain, running)
   } catch (error) {

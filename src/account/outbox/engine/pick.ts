@@ -1,7 +1,7 @@
 import type { AccountId } from '#domain/ids.ts'
 import type { GateRow, OpRow } from '../../store/rows.ts'
 import { limits, slotOf, type Slot } from '../wire/slots.ts'
-import type { BlockCause, Cause } from '#domain/requests/causes.ts'
+import type { BlockCause, Cause } from '#domain/requests/draft/causes.ts'
 import { kindContracts } from '#contract/entities/request.ts'
 
 /** GATE-1: a gate holds operations back without touching them. Names are stored; add, never rename. */

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { testAccount } from '#tests/harness/sync/account.ts'
-import { sessionState } from '#api/session-state.ts'
+import { sessionState } from '#api/session/session-state.ts'
 import { syncStatus } from '../status/status.ts'
 import { accountOrVisitor, NotSignedIn, openedAccount, StoreNotOpen, setAccountContext } from './account-context.ts'
 

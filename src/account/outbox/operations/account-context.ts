@@ -2,7 +2,7 @@ import type { AccountId } from '#domain/ids.ts'
 import { subscribe } from 'valtio'
 import type { Clock } from '#lib/clock.ts'
 import type { Random } from '#lib/random.ts'
-import { sessionState } from '#api/session-state.ts'
+import { sessionState } from '#api/session/session-state.ts'
 import type { OutDb } from '../../store/db.ts'
 import { accountAwaited, syncStatus } from '../status/status.ts'
 
@@ -39,14 +39,22 @@ export class StoreNotOpen extends NotSignedIn {
 }
 
 let current: AccountContext | null = null
-const waiting = new Set<() => void>()
+const listeners = new Set<() => void>()
 
 /** Boot sets it when an account's database is open, and to null before it is closed. */
 export const setAccountContext = (context: AccountContext | null): void => {
   current = context
-  for (const look of waiting) look()
+  for (const tell of listeners) tell()
 }
 
+export const onAccountContext = (listener: () => void): (() => void) => {
+  listeners.add(listener)
+  return () => {
+    listeners.delete(listener)
+  }
+}
+
+/** The account that is open in this page; null for a visitor. */
 export const openAccountContext = (): AccountContext | null => current
 
 /** For what stands on a screen that shows the account's own rows. Throws `NotSignedIn` where none is open. */
@@ -83,14 +91,13 @@ export const openedAccount = (): Promise<AccountContext> =>
     }, openingTakesMs)
     const ends = [
       () => clearTimeout(late),
-      () => waiting.delete(look),
+      onAccountContext(look),
       subscribe(sessionState, look),
       subscribe(syncStatus, look),
     ]
     const end = () => {
       for (const stop of ends) stop()
     }
-    waiting.add(look)
     look()
   })
 

@@ -1,6 +1,6 @@
 import { requestCalls } from '#contract/calls/requests.ts'
 import type { Draft, RequestKind, RequestRecord } from '#contract/entities/request.ts'
-import { sameContent } from '#domain/requests/fields.ts'
+import { sameContent } from '#domain/requests/draft/fields.ts'
 import { mayAskFor } from '#domain/requests/may-ask-for.ts'
 import { fromWireDraft } from '#domain/requests/wire.ts'
 import { getDraft, readable } from '../../store/account-rows.ts'

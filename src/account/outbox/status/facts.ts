@@ -1,5 +1,11 @@
-import { bySupplier } from '#domain/requests/by-supplier.ts'
-import { draftStateOf, stepStateOf, type DraftState, type Held, type OpFacts } from '#domain/requests/draft-state.ts'
+import { bySupplier } from '#domain/requests/draft/by-supplier.ts'
+import {
+  draftStateOf,
+  stepStateOf,
+  type DraftState,
+  type Held,
+  type OpFacts,
+} from '#domain/requests/draft/draft-state.ts'
 import type { DraftRow, GateRow, OpRow } from '../../store/rows.ts'
 import { closedGate, gateMeaning } from '../engine/pick.ts'
 

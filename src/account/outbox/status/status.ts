@@ -1,7 +1,7 @@
 import { proxy } from 'valtio'
 import type { Clock } from '#lib/clock.ts'
 import { connection } from '#api/connection.ts'
-import type { SessionView } from '#api/session-state.ts'
+import type { SessionView } from '#api/session/session-state.ts'
 import type { Untold } from '../../store/unannounced-refusals.ts'
 import type { SyncEvent } from '../engine/context.ts'
 import { refuseForMembership } from '#api/refusals.ts'

@@ -1,7 +1,7 @@
 import { code } from '#contract/codes.ts'
 import { conflictRefusal, fieldRefusal, quotaRefusal, type FieldRefusal } from '#contract/refusal.ts'
 import type { Draft } from '#contract/entities/request.ts'
-import type { BlockCause } from '#domain/requests/causes.ts'
+import type { BlockCause } from '#domain/requests/draft/causes.ts'
 import type { WireAnswer } from '#api/wire.ts'
 
 /** What an answer means to an operation (CLASS-1). `unknown` is the only class in which it may have been applied. */

@@ -1,11 +1,11 @@
 import { Trans } from '@lingui/react/macro'
 import { Route } from 'lucide-react'
 import { useSnapshot } from 'valtio'
-import { accountOf, sessionState } from '#api/session-state.ts'
+import { accountOf, sessionState } from '#api/session/session-state.ts'
 import { prefs } from '#prefs/prefs-state.ts'
-import { Button } from '#ui/button.tsx'
-import { Note } from '#ui/note.tsx'
-import { useOverlay } from '../open-overlay.ts'
+import { Button } from '#ui/buttons/button.tsx'
+import { Note } from '#ui/marks/note.tsx'
+import { useOverlay } from '../overlays/open-overlay.ts'
 
 /** Offers the tour on the home page, once for each account on this device. It does not force itself over the page. */
 export const GuideOffer = () => {

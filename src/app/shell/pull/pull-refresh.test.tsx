@@ -1,10 +1,10 @@
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Refreshed } from '#catalogue/copy/refresh-and-tell.ts'
-import { sessionState } from '#api/session-state.ts'
+import { sessionState } from '#api/session/session-state.ts'
 import type { Part } from '#api/asked-again.ts'
 import { draw } from '#tests/harness/render.tsx'
-import { toasts } from '#ui/toast-state.ts'
+import { toasts } from '#ui/overlays/toast-state.ts'
 import { PullRefresh } from './pull-refresh.tsx'
 
 const { askShownAgain, refreshAndTell, refreshAccount } = vi.hoisted(() => ({

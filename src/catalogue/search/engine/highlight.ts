@@ -1,5 +1,5 @@
 import { type QueryUnit, queryUnits } from './plan.ts'
-import { compound, fold, pieces } from './tokenise.ts'
+import { compound, fold, pieces } from './words/tokenise.ts'
 
 /** Where to mark a text: offsets of `text.slice(start, end)`, ascending, apart from each other. */
 export interface HighlightRange {

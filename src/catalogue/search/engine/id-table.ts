@@ -1,6 +1,6 @@
 import { ByteReader, ByteWriter, fnv1a } from './bytes.ts'
 import type { Steps } from './slices.ts'
-import { TextBytes } from './text-bytes.ts'
+import { TextBytes } from './words/text-bytes.ts'
 
 const smallNumber = /^(?:0|[1-9]\d{0,8})$/
 const blockSize = 16

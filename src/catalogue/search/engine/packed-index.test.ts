@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { buildSteps } from './build.ts'
+import { buildSteps } from './build/build.ts'
 import { productFields } from './document.ts'
 import { PackedIndex, SearchIndexError, type SearchIndexProblem } from './packed-index.ts'
 import { runAtOnce } from './slices.ts'

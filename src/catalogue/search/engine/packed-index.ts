@@ -1,7 +1,7 @@
 import { ByteReader } from './bytes.ts'
 import type { SearchField } from './document.ts'
 import { IdTable } from './id-table.ts'
-import { TermCursor } from './vocabulary.ts'
+import { TermCursor } from './words/vocabulary.ts'
 
 /**
  * Why a stored index cannot be used. All of them have one remedy: build it again from the rows.

@@ -1,7 +1,7 @@
-import type { FuzzyTerm } from './fuzzy.ts'
+import type { FuzzyTerm } from './words/fuzzy.ts'
 import type { Segment, WordPlan } from './segment.ts'
-import { longestTerm } from './vocabulary.ts'
-import { pairs, pieces } from './tokenise.ts'
+import { longestTerm } from './words/vocabulary.ts'
+import { pairs, pieces } from './words/tokenise.ts'
 
 /** A word as it was typed: letters, and their UTF-8 with its length. */
 export interface QueryWord {

@@ -1,10 +1,10 @@
 import { hasBit, type Bitset } from './bitset.ts'
 import type { ByteReader } from './bytes.ts'
-import { fuzzyTerms, type FuzzyTerm } from './fuzzy.ts'
+import { fuzzyTerms, type FuzzyTerm } from './words/fuzzy.ts'
 import type { PackedIndex } from './packed-index.ts'
 import { listCount, readList, scanTerm } from './postings.ts'
 import type { QueryWord } from './plan.ts'
-import type { TermCursor } from './vocabulary.ts'
+import type { TermCursor } from './words/vocabulary.ts'
 
 /** The high half of a number, with room for the words of one query. */
 const lastWord = 32_000

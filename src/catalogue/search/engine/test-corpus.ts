@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import type { SearchDocument } from './document.ts'
 import { productFields } from './document.ts'
-import { indexTerms } from './tokenise.ts'
+import { indexTerms } from './words/tokenise.ts'
 
 /** A product as the tests write it; absent parts are absent fields. */
 export interface TestProduct {

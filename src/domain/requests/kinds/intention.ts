@@ -5,7 +5,7 @@ import type { Figures } from '../../quotes/fees.ts'
 import type { Quote } from '../../quotes/offers.ts'
 import { commonProblems, countProblem, lineProblems, requiredTerms } from '../judge.ts'
 import type { JudgeContext, Problem, RulesOf } from '../kind-rules.ts'
-import type { RequestContent } from '../content.ts'
+import type { RequestContent } from '../draft/content.ts'
 import { blankToNull, eachOf, listToWire, yes } from '../wire-values.ts'
 import { payAmount, purpose } from './shared-columns.ts'
 

@@ -5,7 +5,7 @@ import type { Figures } from '../../quotes/fees.ts'
 import type { Quote } from '../../quotes/offers.ts'
 import { commonProblems, lineProblems, quantityProblem, requiredTerms } from '../judge.ts'
 import type { LineField, Problem, RulesOf } from '../kind-rules.ts'
-import type { RequestContent } from '../content.ts'
+import type { RequestContent } from '../draft/content.ts'
 import { blankToNull, yes } from '../wire-values.ts'
 import { deliveryPlace, payAmount, purpose } from './shared-columns.ts'
 

@@ -3,8 +3,8 @@ import { useState, type ReactNode } from 'react'
 import { api } from '#api/commands.ts'
 import { systemRandom } from '#lib/random.ts'
 import type { SellerSite } from '#prefs/seller-site.ts'
-import { Confirm } from '#ui/confirm.tsx'
-import { showToast } from '#ui/toast-state.ts'
+import { Confirm } from '#ui/overlays/confirm.tsx'
+import { showToast } from '#ui/overlays/toast-state.ts'
 import { switchToSeller } from './switch.ts'
 
 const worldOf = () => ({

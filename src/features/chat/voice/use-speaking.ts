@@ -9,7 +9,7 @@ import {
 } from '#account/records/voice.ts'
 import type { RecordingRow } from '#domain/chat/speech.ts'
 import { useOffline } from '#api/connection.ts'
-import { isSignedIn, sessionState } from '#api/session-state.ts'
+import { isSignedIn, sessionState } from '#api/session/session-state.ts'
 import { prefs } from '#prefs/prefs-state.ts'
 import { browserRecognition, listen, type ListeningFault, type Listening } from './recognition.ts'
 import { canRecord, microphonePermission, MicrophoneError, record, type NoSound, type Recorder } from './recorder.ts'

@@ -6,12 +6,12 @@ import { hear, recordingWantsLogin, type SpeechFailure } from '#account/records/
 import type { RecordingRow } from '#domain/chat/speech.ts'
 import { connection, useOffline } from '#api/connection.ts'
 import { askToSignIn } from '#api/refusals.ts'
-import { isSignedIn, sessionState } from '#api/session-state.ts'
+import { isSignedIn, sessionState } from '#api/session/session-state.ts'
 import { formatTime } from '#i18n/formats.ts'
-import { Button } from '#ui/button.tsx'
-import { Icon } from '#ui/icon.tsx'
-import { IconButton } from '#ui/icon-button.tsx'
-import { Spinner } from '#ui/spinner.tsx'
+import { Button } from '#ui/buttons/button.tsx'
+import { Icon } from '#ui/marks/icon.tsx'
+import { IconButton } from '#ui/buttons/icon-button.tsx'
+import { Spinner } from '#ui/marks/spinner.tsx'
 import { clockOf } from './clock-of.ts'
 
 interface Failure {

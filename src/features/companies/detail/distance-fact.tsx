@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { kmToProvince } from '#domain/places/distance.ts'
 import { formatNumber } from '#i18n/formats.ts'
 import { prefs } from '#prefs/prefs-state.ts'
-import { Button } from '#ui/button.tsx'
+import { Button } from '#ui/buttons/button.tsx'
 import { useProvinceNames } from '../list/province-names.ts'
 import { askPosition, type PositionAnswer } from './position.ts'
 

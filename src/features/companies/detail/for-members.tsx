@@ -2,9 +2,9 @@ import { Trans } from '@lingui/react/macro'
 import { Lock } from 'lucide-react'
 import { Link, useLocation } from 'react-router-dom'
 import { askToSignIn } from '#api/refusals.ts'
-import type { SupplierDetailsRead } from '#account/reads/supplier-details.ts'
+import type { SupplierDetailsRead } from '#account/reads/lists/supplier-details.ts'
 import { paths } from '#domain/paths.ts'
-import { Icon } from '#ui/icon.tsx'
+import { Icon } from '#ui/marks/icon.tsx'
 
 type Closed = Extract<SupplierDetailsRead, { at: 'closed' }>
 

@@ -1,9 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { Company } from '#contract/entities/company.ts'
-import { useCategories } from '#catalogue/reads/catalogue.ts'
+import { useCategories } from '#catalogue/reads/lists/catalogue.ts'
 import { comma, formatNumber } from '#i18n/formats.ts'
 import { dataOr } from '#lib/live-read.ts'
-import type { SupplierDetailsRead } from '#account/reads/supplier-details.ts'
+import type { SupplierDetailsRead } from '#account/reads/lists/supplier-details.ts'
 import { FactList, type Fact } from './fact-list.tsx'
 import { SupplierFiles } from './supplier-files.tsx'
 

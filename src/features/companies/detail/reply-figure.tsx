@@ -1,5 +1,5 @@
 import { Plural, Trans } from '@lingui/react/macro'
-import { useReplyTime } from '#account/reads/reply-time.ts'
+import { useReplyTime } from '#account/reads/requests/reply-time.ts'
 import { dataOr } from '#lib/live-read.ts'
 
 const hourMs = 3_600_000

@@ -1,9 +1,9 @@
 import { useLingui } from '@lingui/react/macro'
-import { useCategories } from '#catalogue/reads/catalogue.ts'
+import { useCategories } from '#catalogue/reads/lists/catalogue.ts'
 import { formatNumber } from '#i18n/formats.ts'
 import { dataOr } from '#lib/live-read.ts'
-import { Chip } from '#ui/chip.tsx'
-import { Select } from '#ui/select.tsx'
+import { Chip } from '#ui/buttons/chip.tsx'
+import { Select } from '#ui/fields/select.tsx'
 import { companySorts, type CompanyQuery, type CompanySort } from './company-query.ts'
 import type { ProvinceNames } from './province-names.ts'
 

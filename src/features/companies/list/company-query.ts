@@ -1,6 +1,6 @@
 import { useCallback, useMemo } from 'react'
-import type { CompanySearch } from '#catalogue/reads/catalogue.ts'
-import { entryOf, useAddress } from '#ui/use-address.ts'
+import type { CompanySearch } from '#catalogue/reads/lists/catalogue.ts'
+import { entryOf, useAddress } from '#ui/page/use-address.ts'
 
 export const companySorts = ['relevance', 'rank', 'name', 'rating', 'productCount'] as const
 export type CompanySort = (typeof companySorts)[number]

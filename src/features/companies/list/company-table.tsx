@@ -5,11 +5,11 @@ import type { FoundCompany } from '#contract/entities/company.ts'
 import { paths } from '#domain/paths.ts'
 import { comma, formatNumber, formatPlace } from '#i18n/formats.ts'
 import { useNumberStyle } from '#i18n/number-signs.ts'
-import type { ListWindow } from '#ui/list-window.ts'
-import { Monogram } from '#ui/monogram.tsx'
-import { Rating } from '#ui/rating.tsx'
-import { Table } from '#ui/table.tsx'
-import { TableGap, TableWait } from '#ui/table-gap.tsx'
+import type { ListWindow } from '#ui/lists/list-window.ts'
+import { Monogram } from '#ui/marks/monogram.tsx'
+import { Rating } from '#ui/marks/rating.tsx'
+import { Table } from '#ui/lists/table.tsx'
+import { TableGap, TableWait } from '#ui/lists/table-gap.tsx'
 import {
   EnquireLink,
   Fictitious,

@@ -1,11 +1,11 @@
 import { useLayoutEffect, type RefObject } from 'react'
 import type { FoundCompany } from '#contract/entities/company.ts'
-import type { CompanySearch } from '#catalogue/reads/catalogue.ts'
-import { useCompaniesAt } from '#catalogue/reads/rows-at.ts'
-import { LoadMore } from '#ui/load-more.tsx'
-import type { ListWindow } from '#ui/list-window.ts'
-import { useLongList } from '#ui/use-long-list.ts'
-import { Windowing } from '#ui/windowing.tsx'
+import type { CompanySearch } from '#catalogue/reads/lists/catalogue.ts'
+import { useCompaniesAt } from '#catalogue/reads/lists/rows-at.ts'
+import { LoadMore } from '#ui/lists/load-more.tsx'
+import type { ListWindow } from '#ui/lists/list-window.ts'
+import { useLongList } from '#ui/lists/use-long-list.ts'
+import { Windowing } from '#ui/lists/windowing.tsx'
 
 interface DirectoryScrollProps {
   readonly search: CompanySearch

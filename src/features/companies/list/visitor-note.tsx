@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { askToSignIn } from '#api/refusals.ts'
-import { LogInNote } from '#ui/log-in-note.tsx'
+import { LogInNote } from '#ui/marks/log-in-note.tsx'
 
 /** The platform shows a visitor only the suppliers that it promotes. */
 export const VisitorNote = () => {

@@ -1,6 +1,6 @@
 import { act, screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { sessionState } from '#api/session-state.ts'
+import { sessionState } from '#api/session/session-state.ts'
 import { noteChange } from '#catalogue/copy/import-rows.ts'
 import { openRefDb } from '#catalogue/store/db.ts'
 import { writeMeta } from '#catalogue/store/meta.ts'

@@ -3,14 +3,19 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import type { Company } from '#contract/entities/company.ts'
 import type { Product } from '#contract/entities/product.ts'
-import { useCatalogueStatus, useCompanySearch, useHotCompanies, useHotProducts } from '#catalogue/reads/catalogue.ts'
+import {
+  useCatalogueStatus,
+  useCompanySearch,
+  useHotCompanies,
+  useHotProducts,
+} from '#catalogue/reads/lists/catalogue.ts'
 import { paths } from '#domain/paths.ts'
 import { comma, formatNumber } from '#i18n/formats.ts'
 import { dataOr, type LiveRead } from '#lib/live-read.ts'
-import { AsOf } from '#ui/as-of.tsx'
+import { AsOf } from '#ui/marks/as-of.tsx'
 import { bandClass, FormulationTile } from '#widgets/formulation-tile.tsx'
-import { Monogram } from '#ui/monogram.tsx'
-import { Rating } from '#ui/rating.tsx'
+import { Monogram } from '#ui/marks/monogram.tsx'
+import { Rating } from '#ui/marks/rating.tsx'
 import './hot.css'
 
 const shown = 5

@@ -1,10 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { BellRing } from 'lucide-react'
 import { useOffline } from '#api/connection.ts'
-import { usePriceAlerts, usePriceCopy } from '#account/reads/prices.ts'
+import { usePriceAlerts, usePriceCopy } from '#account/reads/lists/prices.ts'
 import { dataOr } from '#lib/live-read.ts'
-import { EmptyState } from '#ui/empty-state.tsx'
-import { ListStates } from '#ui/list-states.tsx'
+import { EmptyState } from '#ui/lists/empty-state.tsx'
+import { ListStates } from '#ui/lists/list-states.tsx'
 import { AlertRows } from './alert-rows.tsx'
 
 /** All price alerts of the account, from this device. */

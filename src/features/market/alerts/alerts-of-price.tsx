@@ -1,11 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { BellPlus } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
-import { usePriceAlerts } from '#account/reads/prices.ts'
+import { usePriceAlerts } from '#account/reads/lists/prices.ts'
 import type { PriceSeries } from '#contract/entities/price.ts'
 import { withWords } from '#i18n/setup.ts'
 import { dataOr } from '#lib/live-read.ts'
-import { Button } from '#ui/button.tsx'
+import { Button } from '#ui/buttons/button.tsx'
 import { AlertRows } from './alert-rows.tsx'
 
 const AlertDialog = lazy(async () => ({

@@ -2,7 +2,7 @@ import { Plural, useLingui } from '@lingui/react/macro'
 import { Eye } from 'lucide-react'
 import type { NewsCategory, NewsItem } from '#contract/entities/news.ts'
 import { formatDay } from '#i18n/formats.ts'
-import { Icon } from '#ui/icon.tsx'
+import { Icon } from '#ui/marks/icon.tsx'
 
 export const useCategoryNames = (): Readonly<Record<NewsCategory, string>> => {
   const { t } = useLingui()

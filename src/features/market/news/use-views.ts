@@ -3,7 +3,7 @@ import { useSnapshot } from 'valtio'
 import { newsCalls, newsInFile } from '#contract/calls/market.ts'
 import { api } from '#api/commands.ts'
 import { useOffline } from '#api/connection.ts'
-import { accountOf, sessionState } from '#api/session-state.ts'
+import { accountOf, sessionState } from '#api/session/session-state.ts'
 
 type Views = ReadonlyMap<string, number>
 const none: Views = new Map()

@@ -1,12 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useCategories } from '#catalogue/reads/catalogue.ts'
+import { useCategories } from '#catalogue/reads/lists/catalogue.ts'
 import { isShownCurrency, shownCurrencies } from '#domain/market/exchange.ts'
 import { sortings, type Sorting } from '#domain/market/list.ts'
 import { dataOr } from '#lib/live-read.ts'
-import { AsOf } from '#ui/as-of.tsx'
-import { Chip } from '#ui/chip.tsx'
-import { SearchField } from '#ui/search-field.tsx'
-import { Segment } from '#ui/segment.tsx'
+import { AsOf } from '#ui/marks/as-of.tsx'
+import { Chip } from '#ui/buttons/chip.tsx'
+import { SearchField } from '#ui/fields/search-field.tsx'
+import { Segment } from '#ui/fields/segment.tsx'
 import type { PriceList, PriceQuery } from './use-price-list.ts'
 
 /** The name of a product class in the reader's language; the id while the catalogue is not on the device. */

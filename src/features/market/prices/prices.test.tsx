@@ -7,7 +7,7 @@ import { connection } from '#api/connection.ts'
 import { dayNumber } from '#domain/market/points.ts'
 import { closeAccount, openAccount } from '#tests/harness/open-account.ts'
 import { draw } from '#tests/harness/render.tsx'
-import { toasts } from '#ui/toast-state.ts'
+import { toasts } from '#ui/overlays/toast-state.ts'
 import { PriceDetailScreen } from './detail/price-detail.tsx'
 import { PriceListScreen } from './price-list.tsx'
 
@@ -16,8 +16,8 @@ const { moved, saved, canvas } = vi.hoisted(() => ({
   saved: [] as { name: string; file: Blob }[],
   canvas: { fails: false },
 }))
-vi.mock('#ui/save-file.ts', () => ({ saveFile: (file: Blob, name: string) => saved.push({ file, name }) }))
-vi.mock('#catalogue/reads/catalogue.ts', () => ({
+vi.mock('#ui/page/save-file.ts', () => ({ saveFile: (file: Blob, name: string) => saved.push({ file, name }) }))
+vi.mock('#catalogue/reads/lists/catalogue.ts', () => ({
   useCategories: () => ({ status: 'ready', data: [{ categoryId: 'herbicide', categoryName: 'Herbicide' }] }),
 }))
 // There is no canvas here: what the chart says in words is looked at, and where the keyboard goes.

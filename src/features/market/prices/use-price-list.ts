@@ -1,10 +1,10 @@
 import { useMemo } from 'react'
-import { useStarredPrices, usePriceCopy, type PriceCopy } from '#account/reads/prices.ts'
+import { useStarredPrices, usePriceCopy, type PriceCopy } from '#account/reads/lists/prices.ts'
 import { isShownCurrency, type ShownCurrency } from '#domain/market/exchange.ts'
 import { priceRows, sortings, type PriceRow, type Sorting } from '#domain/market/list.ts'
 import { dataOr, type LiveRead } from '#lib/live-read.ts'
 import { useLocale } from '#prefs/prefs-state.ts'
-import { entryOf, useAddress } from '#ui/use-address.ts'
+import { entryOf, useAddress } from '#ui/page/use-address.ts'
 
 export interface PriceQuery {
   readonly keyword: string

@@ -1,7 +1,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Trash2 } from 'lucide-react'
 import type { RequestKind } from '#contract/entities/request.ts'
-import { Icon } from '#ui/icon.tsx'
+import { Icon } from '#ui/marks/icon.tsx'
 import { RequestButtons } from '../library/request-buttons.tsx'
 import { useBarKey } from '../use-bar-key.ts'
 import '#ui/styles/selection-bar.css'

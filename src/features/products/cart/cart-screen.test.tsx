@@ -2,14 +2,14 @@ import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/re
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { product } from '#contract/entities/product.ts'
 import type { AccountContext } from '#account/outbox/operations/account-context.ts'
-import type { CartEntry } from '#account/reads/cart.ts'
-import { sessionState } from '#api/session-state.ts'
+import type { CartEntry } from '#account/reads/lists/cart.ts'
+import { sessionState } from '#api/session/session-state.ts'
 import { connection } from '#api/connection.ts'
 import { copyOf } from '#tests/harness/copied-catalogue.ts'
 import { productRow } from '#tests/harness/fake-catalogue.ts'
 import { closeAccount, openAccount } from '#tests/harness/open-account.ts'
 import { draw } from '#tests/harness/render.tsx'
-import { toasts } from '#ui/toast-state.ts'
+import { toasts } from '#ui/overlays/toast-state.ts'
 import { CartScreen } from './cart-screen.tsx'
 
 const { removeFromCart, cart } = vi.hoisted(() => ({
@@ -17,7 +17,7 @@ const { removeFromCart, cart } = vi.hoisted(() => ({
   cart: { items: [], asOf: 1 } as { items: CartEntry[]; asOf: number | null },
 }))
 vi.mock('#account/records/cart.ts', () => ({ removeFromCart, addToCart: async () => undefined }))
-vi.mock('#account/reads/cart.ts', () => ({
+vi.mock('#account/reads/lists/cart.ts', () => ({
   useCart: () => ({ status: 'ready', data: { items: cart.items, total: cart.items.length, asOf: cart.asOf } }),
 }))
 

@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom'
 import type { Product } from '#contract/entities/product.ts'
 import { exportVerdict, type ExportVerdict } from '#domain/export-rule.ts'
 import { paths } from '#domain/paths.ts'
-import { Icon } from '#ui/icon.tsx'
+import { Icon } from '#ui/marks/icon.tsx'
 import { useCountryName } from '../code-words.ts'
 import { useOwnCountry } from '../own-country.ts'
 

@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { ShoppingCart } from 'lucide-react'
 import type { Product } from '#contract/entities/product.ts'
 import { facesInOrder } from '#kinds/faces.ts'
-import { Icon } from '#ui/icon.tsx'
+import { Icon } from '#ui/marks/icon.tsx'
 import { useRequestProducts } from '../library/use-request-products.ts'
 
 /** What to do with one product: at its head on wide screens, at the thumb on phones. */

@@ -1,11 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from 'react-router-dom'
 import type { Product } from '#contract/entities/product.ts'
-import { useCompanyHere } from '#catalogue/reads/catalogue.ts'
+import { useCompanyHere } from '#catalogue/reads/lists/catalogue.ts'
 import { paths } from '#domain/paths.ts'
 import { formatNumber, formatPlace } from '#i18n/formats.ts'
-import { Monogram } from '#ui/monogram.tsx'
-import { Rating } from '#ui/rating.tsx'
+import { Monogram } from '#ui/marks/monogram.tsx'
+import { Rating } from '#ui/marks/rating.tsx'
 
 /** The registration holder. Unknown figures of a real firm are left out. */
 export const SupplierCard = ({ supplier }: { supplier: NonNullable<Product['company']> }) => {

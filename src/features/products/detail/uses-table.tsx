@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import type { ProductUse } from '#contract/entities/product.ts'
-import { usePhone } from '#ui/use-media.ts'
+import { usePhone } from '#ui/page/use-media.ts'
 import { doseText, hectareText } from '#widgets/dose-text.ts'
 
 /** The register lists a crop, target, dose and method once. */

@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from 'react'
 import { formatNumber } from '#i18n/formats.ts'
-import { Tick } from '#ui/tick.tsx'
+import { Tick } from '#ui/fields/tick.tsx'
 
 interface FacetGroupProps {
   readonly title: string

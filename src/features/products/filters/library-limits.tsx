@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { unaskedOfProducts, type UnaskedOfProducts } from '#catalogue/reads/server-question.ts'
+import { unaskedOfProducts, type UnaskedOfProducts } from '#catalogue/reads/backend/server-question.ts'
 import { ServerLimits } from '#widgets/server-limits.tsx'
 import { noFilters, type LibraryQuery } from '../library/library-query.ts'
 

@@ -1,8 +1,8 @@
 import { useLingui } from '@lingui/react/macro'
 import type { Product } from '#contract/entities/product.ts'
-import { marksIn } from '#catalogue/reads/highlight.ts'
+import { marksIn } from '#catalogue/reads/lists/highlight.ts'
 import { comma } from '#i18n/formats.ts'
-import { Marks } from '#ui/marks.tsx'
+import { Marks } from '#ui/marks/marks.tsx'
 import { matchedTexts, type MatchedField } from './matched-texts.ts'
 
 interface MatchReasonsProps {

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { useCart } from '#account/reads/cart.ts'
+import { useCart } from '#account/reads/lists/cart.ts'
 import { dataOr } from '#lib/live-read.ts'
 
 interface CartWatchProps {

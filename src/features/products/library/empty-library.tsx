@@ -1,8 +1,8 @@
 import { Trans } from '@lingui/react/macro'
 import { FlaskConical } from 'lucide-react'
-import { useListCopy } from '#catalogue/reads/catalogue.ts'
+import { useListCopy } from '#catalogue/reads/lists/catalogue.ts'
 import { paths } from '#domain/paths.ts'
-import { ButtonLink } from '#ui/button-link.tsx'
+import { ButtonLink } from '#ui/buttons/button-link.tsx'
 import { EmptyOfCopy } from '#widgets/copy-state.tsx'
 
 interface EmptyLibraryProps {

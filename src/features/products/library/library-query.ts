@@ -1,6 +1,6 @@
 import { useCallback, useMemo } from 'react'
-import type { ProductSearch } from '#catalogue/reads/catalogue.ts'
-import { entryOf, useAddress } from '#ui/use-address.ts'
+import type { ProductSearch } from '#catalogue/reads/lists/catalogue.ts'
+import { entryOf, useAddress } from '#ui/page/use-address.ts'
 
 export const sorts = ['relevance', 'name', 'validUntil', 'content', 'company'] as const
 export type ProductSort = (typeof sorts)[number]

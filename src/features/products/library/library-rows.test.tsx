@@ -6,7 +6,7 @@ import type { Product } from '#contract/entities/product.ts'
 import { readRows } from '#catalogue/store/rows.ts'
 import { productRow, range } from '#tests/harness/fake-catalogue.ts'
 import { draw } from '#tests/harness/render.tsx'
-import { allOf, wholeList } from '#ui/list-window.ts'
+import { allOf, wholeList } from '#ui/lists/list-window.ts'
 import { clearSelection, selection } from '../selection-state.ts'
 import { LibraryRows } from './library-rows.tsx'
 
@@ -29,7 +29,7 @@ vi.mock('./library-scroll.tsx', async () => {
 })
 
 const between = vi.hoisted(() => vi.fn(async () => []))
-vi.mock('#catalogue/reads/rows-at.ts', () => ({ readProductsBetween: between }))
+vi.mock('#catalogue/reads/lists/rows-at.ts', () => ({ readProductsBetween: between }))
 
 it('shows a short answer that follows a long one, and no row of the long one', async () => {
   const goesOn = vi.fn()

@@ -2,14 +2,14 @@ import { Suspense, lazy, useCallback, useDeferredValue, useEffect, useMemo, useR
 import { useSnapshot } from 'valtio'
 import type { Product } from '#contract/entities/product.ts'
 import { prefs } from '#prefs/prefs-state.ts'
-import { useDictionary, type ProductSearch } from '#catalogue/reads/catalogue.ts'
+import { useDictionary, type ProductSearch } from '#catalogue/reads/lists/catalogue.ts'
 import { withWords } from '#i18n/setup.ts'
 import { dataOr } from '#lib/live-read.ts'
 import { shortLabel } from '#lib/short-label.ts'
-import { lazyAfterPaint } from '#ui/after-paint.ts'
-import { allOf, screenful, wholeList, type InfiniteScroll } from '#ui/list-window.ts'
-import { useAtRest } from '#ui/use-at-rest.ts'
-import { useRowsMeasured } from '#ui/use-rows-measured.ts'
+import { lazyAfterPaint } from '#ui/page/after-paint.ts'
+import { allOf, screenful, wholeList, type InfiniteScroll } from '#ui/lists/list-window.ts'
+import { useAtRest } from '#ui/page/use-at-rest.ts'
+import { useRowsMeasured } from '#ui/lists/use-rows-measured.ts'
 import { selection, selectAll, toggleSelected, unselect } from '../selection-state.ts'
 import type { LibraryWindow } from './library-scroll.tsx'
 import { ProductRows } from './product-rows.tsx'
@@ -89,7 +89,7 @@ const useTicking = ({ listKey, search, rows, from: start, infiniteScroll }: Libr
         const { start: first, rows: shown } = page.current
         return put(shown.slice(Math.max(0, low - first), high - first + 1))
       }
-      import('#catalogue/reads/rows-at.ts')
+      import('#catalogue/reads/lists/rows-at.ts')
         .then(({ readProductsBetween }) => readProductsBetween(prefs.locale, asked.current, low, high))
         // The clicked row is toggled already.
         .then(put, () => undefined)

@@ -1,11 +1,11 @@
 import { useLayoutEffect, type RefObject } from 'react'
 import type { Product } from '#contract/entities/product.ts'
-import type { ProductSearch } from '#catalogue/reads/catalogue.ts'
-import { useProductsAt } from '#catalogue/reads/rows-at.ts'
-import { LoadMore } from '#ui/load-more.tsx'
-import type { ListWindow } from '#ui/list-window.ts'
-import { useLongList } from '#ui/use-long-list.ts'
-import { Windowing } from '#ui/windowing.tsx'
+import type { ProductSearch } from '#catalogue/reads/lists/catalogue.ts'
+import { useProductsAt } from '#catalogue/reads/lists/rows-at.ts'
+import { LoadMore } from '#ui/lists/load-more.tsx'
+import type { ListWindow } from '#ui/lists/list-window.ts'
+import { useLongList } from '#ui/lists/use-long-list.ts'
+import { Windowing } from '#ui/lists/windowing.tsx'
 
 /** The rows that are in the document, and those of the page in the address. */
 export interface LibraryWindow {

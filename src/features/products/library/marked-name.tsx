@@ -1,5 +1,5 @@
-import { marksIn } from '#catalogue/reads/highlight.ts'
-import { Marks } from '#ui/marks.tsx'
+import { marksIn } from '#catalogue/reads/lists/highlight.ts'
+import { Marks } from '#ui/marks/marks.tsx'
 
 interface MarkedNameProps {
   readonly text: string

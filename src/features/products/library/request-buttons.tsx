@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import type { RequestKind } from '#contract/entities/request.ts'
 import { facesInOrder } from '#kinds/faces.ts'
-import { Icon } from '#ui/icon.tsx'
+import { Icon } from '#ui/marks/icon.tsx'
 
 /** A button for each kind of request, for what is ticked in the library or the cart. */
 export const RequestButtons = ({ onRequest }: { onRequest: (kind: RequestKind) => void }) => {

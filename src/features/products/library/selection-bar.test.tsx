@@ -5,7 +5,7 @@ import { range } from '#tests/harness/fake-catalogue.ts'
 import { draw } from '#tests/harness/render.tsx'
 import { testProduct } from '#tests/harness/sync/products.ts'
 import { prefs } from '#prefs/prefs-state.ts'
-import { toasts } from '#ui/toast-state.ts'
+import { toasts } from '#ui/overlays/toast-state.ts'
 import { SelectionBar } from './selection-bar.tsx'
 
 const Address = () => {

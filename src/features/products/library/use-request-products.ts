@@ -4,12 +4,12 @@ import { useNavigate } from 'react-router-dom'
 import type { Product } from '#contract/entities/product.ts'
 import type { RequestKind } from '#contract/entities/request.ts'
 import { refuseForMembership, signedInOrAsked } from '#api/refusals.ts'
-import type { AskedFor } from '#domain/requests/asked-for.ts'
+import type { AskedFor } from '#domain/requests/draft/asked-for.ts'
 import { overlayParam, paths } from '#domain/paths.ts'
 import { useLocale } from '#prefs/prefs-state.ts'
-import { showToast } from '#ui/toast-state.ts'
-import { useSaving } from '#ui/use-saving.ts'
-import { useAddress } from '#ui/use-address.ts'
+import { showToast } from '#ui/overlays/toast-state.ts'
+import { useSaving } from '#ui/page/use-saving.ts'
+import { useAddress } from '#ui/page/use-address.ts'
 import { unselect } from '../selection-state.ts'
 
 /**
@@ -35,8 +35,8 @@ export const useRequestProducts = () => {
       // The writing side of the device's database is loaded when there is something to write.
       const [{ startDraft }, { readChoices }, { readQuotaCheck }, { kindContracts }] = await Promise.all([
         import('#account/drafts/start.ts'),
-        import('#catalogue/reads/choices.ts'),
-        import('#account/reads/quota-check.ts'),
+        import('#catalogue/reads/names/choices.ts'),
+        import('#account/reads/requests/quota-check.ts'),
         import('#contract/entities/request.ts'),
       ])
       // Specification, section 4: a form that is refused is not begun.

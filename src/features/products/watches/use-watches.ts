@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
-import { changeKept } from '#account/drafts/kept.ts'
-import { useKept } from '#account/reads/kept.ts'
-import { readFoundIds, useFoundIds } from '#catalogue/reads/found-ids.ts'
+import { changeOwnValue } from '#account/drafts/write-own-value.ts'
+import { useOwnValue } from '#account/reads/device/own-value.ts'
+import { readFoundIds, useFoundIds } from '#catalogue/reads/lists/found-ids.ts'
 import type { Locale } from '#contract/languages.ts'
 import { looked, mostWatched, newsOf, watches, watching, type Watch, type WatchNews } from '#domain/watches.ts'
 import { systemClock } from '#lib/clock.ts'
@@ -12,7 +12,7 @@ import { readQuery, searchOf, writeQuery, type LibraryQuery } from '../library/l
 const none: Watch[] = []
 
 /** The searches that this account watches on this device; a visitor has none. */
-export const useWatches = (): readonly Watch[] => dataOr(useKept('watches', watches, none), none)
+export const useWatches = (): readonly Watch[] => dataOr(useOwnValue('watches', watches, none), none)
 
 /** The part of a library's address that says what is searched for, whatever order and page it is shown in. */
 export const watchedQuery = (query: LibraryQuery): string =>
@@ -29,7 +29,7 @@ export const watchSearch = async (query: string, name: string, locale: Locale): 
   const seen = (await readFoundIds(locale, new Map([[query, searchIn(query)]]), mostWatched)).get(query)
   if (!seen) return 'too-many-products'
   let full = false
-  await changeKept('watches', (value) => {
+  await changeOwnValue('watches', (value) => {
     const all = stored(value)
     const next = watching(all, { query, name, locale, seen: [...seen], lookedAt: systemClock.now() })
     full = next === null
@@ -39,17 +39,17 @@ export const watchSearch = async (query: string, name: string, locale: Locale): 
 }
 
 export const stopWatching = (query: string): Promise<void> =>
-  changeKept('watches', (value) => {
+  changeOwnValue('watches', (value) => {
     const left = stored(value).filter((one) => one.query !== query)
     return left.length > 0 ? left : null
   })
 
 export const putBack = (watch: Watch): Promise<void> =>
-  changeKept('watches', (value) => watching(stored(value), watch) ?? value)
+  changeOwnValue('watches', (value) => watching(stored(value), watch) ?? value)
 
 /** Takes what the search finds now for seen. */
 export const markSeen = (query: string, found: readonly string[]): Promise<void> =>
-  changeKept('watches', (value) => looked(stored(value), query, found, systemClock.now()))
+  changeOwnValue('watches', (value) => looked(stored(value), query, found, systemClock.now()))
 
 export interface KnownNews extends WatchNews {
   /** All that the search finds now. */

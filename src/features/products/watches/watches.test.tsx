@@ -1,13 +1,13 @@
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { AccountContext } from '#account/outbox/operations/account-context.ts'
-import { keptRowKey } from '#account/store/kept.ts'
-import { sessionState, type SessionView } from '#api/session-state.ts'
+import { ownValueRowKey } from '#account/store/own-value-keys.ts'
+import { sessionState, type SessionView } from '#api/session/session-state.ts'
 import { refusals } from '#api/refusals.ts'
 import { openRefDb } from '#catalogue/store/db.ts'
 import { watches } from '#domain/watches.ts'
 import { prefs } from '#prefs/prefs-state.ts'
-import { toasts } from '#ui/toast-state.ts'
+import { toasts } from '#ui/overlays/toast-state.ts'
 import { copyOf } from '#tests/harness/copied-catalogue.ts'
 import { productRow } from '#tests/harness/fake-catalogue.ts'
 import { closeAccount, openAccount } from '#tests/harness/open-account.ts'
@@ -29,7 +29,7 @@ const session = sessionState.view
 const signedIn = (view: SessionView) => {
   sessionState.view = view
 }
-const stored = async () => watches.parse((await account.db.meta.get(keptRowKey('watches')))?.v ?? [])
+const stored = async () => watches.parse((await account.db.meta.get(ownValueRowKey('watches')))?.v ?? [])
 
 beforeEach(async () => {
   account = await openAccount()

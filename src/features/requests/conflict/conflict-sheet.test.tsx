@@ -4,14 +4,14 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { AccountContext } from '#account/outbox/operations/account-context.ts'
 import { startDraft } from '#account/drafts/start.ts'
 import { getDraft } from '#account/store/account-rows.ts'
-import { readDraft } from '#account/reads/requests.ts'
-import type { DraftConflict } from '#domain/requests/conflict.ts'
+import { readDraft } from '#account/reads/requests/requests.ts'
+import type { DraftConflict } from '#domain/requests/conflict/conflict.ts'
 import { closeAccount, openAccount } from '#tests/harness/open-account.ts'
 import { draw } from '#tests/harness/render.tsx'
 import { testProduct } from '#tests/harness/sync/products.ts'
 import { ConflictSheet } from './conflict-sheet.tsx'
 
-vi.mock('#catalogue/reads/catalogue.ts', async () => (await import('../test-mocks.ts')).fakeCatalogue())
+vi.mock('#catalogue/reads/lists/catalogue.ts', async () => (await import('../test-mocks.ts')).fakeCatalogue())
 
 let account: AccountContext
 beforeEach(async () => {
@@ -23,7 +23,7 @@ afterEach(async () => {
   closeAccount(account)
 })
 
-const changed = (content: import('#domain/requests/content.ts').RequestContent): DraftConflict => ({
+const changed = (content: import('#domain/requests/draft/content.ts').RequestContent): DraftConflict => ({
   type: 'changed',
   theirs: { ...content, note: 'from the office', terms: { ...content.terms, tradeClause: 'CIF' } },
   theirsVersion: 7,
@@ -34,7 +34,9 @@ const changed = (content: import('#domain/requests/content.ts').RequestContent):
   ],
 })
 
-const open = async (conflict: (content: import('#domain/requests/content.ts').RequestContent) => DraftConflict) => {
+const open = async (
+  conflict: (content: import('#domain/requests/draft/content.ts').RequestContent) => DraftConflict,
+) => {
   const localId = await startDraft('enquiry', [testProduct('1')])
   const row = (await getDraft(account.db, localId)) ?? expect.fail('no draft')
   const mine = {

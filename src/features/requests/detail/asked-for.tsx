@@ -1,13 +1,13 @@
 import { Trans } from '@lingui/react/macro'
 import type { RequestRecord } from '#contract/entities/request.ts'
 import { paths } from '#domain/paths.ts'
-import { Card } from '#ui/card.tsx'
+import { Card } from '#ui/marks/card.tsx'
 import { FormulationTile } from '#widgets/formulation-tile.tsx'
 import { Link } from 'react-router-dom'
 import type { KindDescriptor } from '#kinds/kind.ts'
 import { useClassName } from '../words/use-class-name.ts'
 import { useLineSummary } from '../words/use-line-summary.ts'
-import { FileLink } from './file-link.tsx'
+import { FileLink } from './log/file-link.tsx'
 import { saidTerms, TermRows } from './term-text.tsx'
 
 /** What was sent, as it was sent: it is locked since. */

@@ -1,12 +1,12 @@
 import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import type { RequestKind, RequestRecord } from '#contract/entities/request.ts'
-import { today } from '#account/reads/buyer-day.ts'
+import { today } from '#account/reads/requests/buyer-day.ts'
 import { daysUntil } from '#domain/lifecycle/deadline.ts'
 import { status } from '#domain/lifecycle/status.ts'
 import { formatDay, formatDaysLeft } from '#i18n/formats.ts'
-import { Card } from '#ui/card.tsx'
-import { standsAt } from './record-steps.ts'
+import { Card } from '#ui/marks/card.tsx'
+import { standsAt } from './steps/record-steps.ts'
 
 /** `done`: what it waited for has come, so the days left no longer matter. */
 const Due = ({ day, done }: { day: string; done: boolean }) => {

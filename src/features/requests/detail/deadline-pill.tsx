@@ -1,12 +1,12 @@
 import { Trans } from '@lingui/react/macro'
 import type { RequestKind, RequestRecord } from '#contract/entities/request.ts'
-import { buyerZone, today } from '#account/reads/buyer-day.ts'
+import { buyerZone, today } from '#account/reads/requests/buyer-day.ts'
 import { awaitsReply } from '#domain/lifecycle/awaits-reply.ts'
 import { daysUntil, deadlineState } from '#domain/lifecycle/deadline.ts'
 import { formatDay, formatDaysLeft } from '#i18n/formats.ts'
-import { StatusPill } from '#ui/status-pill.tsx'
+import { StatusPill } from '#ui/marks/status-pill.tsx'
 import { Clock } from 'lucide-react'
-import { useNow } from '#ui/use-now.ts'
+import { useNow } from '#ui/page/use-now.ts'
 
 /** "Reply by 15 Mar 2026, 3 days left"; ochre when it is near. */
 export const DeadlinePill = ({ kind, record }: { kind: RequestKind; record: RequestRecord }) => {

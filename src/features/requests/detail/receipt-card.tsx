@@ -1,14 +1,14 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Copy } from 'lucide-react'
 import { useSnapshot } from 'valtio'
-import { sessionState } from '#api/session-state.ts'
+import { sessionState } from '#api/session/session-state.ts'
 import type { RequestKind, RequestRecord } from '#contract/entities/request.ts'
-import { useReceipt } from '#account/reads/records.ts'
+import { useReceipt } from '#account/reads/requests/records.ts'
 import { formatDateTime } from '#i18n/formats.ts'
 import { dataOr } from '#lib/live-read.ts'
-import { Card } from '#ui/card.tsx'
-import { IconButton } from '#ui/icon-button.tsx'
-import { showToast } from '#ui/toast-state.ts'
+import { Card } from '#ui/marks/card.tsx'
+import { IconButton } from '#ui/buttons/icon-button.tsx'
+import { showToast } from '#ui/overlays/toast-state.ts'
 
 /** Enough of a hash to compare by eye. */
 const shortHash = (hash: string) => hash.slice(0, 12)

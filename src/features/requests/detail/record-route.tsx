@@ -4,9 +4,9 @@ import type { MessageDescriptor } from '@lingui/core'
 import type { RequestKind, RequestRecord } from '#contract/entities/request.ts'
 import { status } from '#domain/lifecycle/status.ts'
 import { formatDateTime, formatDay } from '#i18n/formats.ts'
-import { Stepper } from '#ui/stepper.tsx'
+import { Stepper } from '#ui/marks/stepper.tsx'
 import { statusText } from '../words/status-words.ts'
-import { routeOf, type RouteStep, type StepName } from './record-steps.ts'
+import { routeOf, type RouteStep, type StepName } from './steps/record-steps.ts'
 
 const words = {
   sent: msg`Sent`,

@@ -5,16 +5,16 @@ import type { AccountContext } from '#account/outbox/operations/account-context.
 import type { RequestRecord } from '#contract/entities/request.ts'
 import { pendingOps } from '#account/store/account-rows.ts'
 import { connection } from '#api/connection.ts'
-import { sessionState } from '#api/session-state.ts'
+import { sessionState } from '#api/session/session-state.ts'
 import { addDays } from '#domain/lifecycle/deadline.ts'
-import { replyWithinDays } from '#domain/requests/defaults.ts'
+import { replyWithinDays } from '#domain/requests/draft/defaults.ts'
 import { closeAccount, openAccount } from '#tests/harness/open-account.ts'
 import { draw } from '#tests/harness/render.tsx'
 import { FakeAccept } from '../test-accept.tsx'
 import { aRecord } from '../test-record.ts'
 import { RequestDetail } from './request-detail.tsx'
 
-vi.mock('#catalogue/reads/catalogue.ts', async () => (await import('../test-mocks.ts')).fakeCatalogue())
+vi.mock('#catalogue/reads/lists/catalogue.ts', async () => (await import('../test-mocks.ts')).fakeCatalogue())
 
 let account: AccountContext
 beforeEach(async () => {

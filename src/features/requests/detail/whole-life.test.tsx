@@ -8,14 +8,14 @@ import { enqueue } from '#account/outbox/operations/enqueue.ts'
 import { cancelRecord } from '#account/records/records.ts'
 import { pendingOps } from '#account/store/account-rows.ts'
 import { connection } from '#api/connection.ts'
-import { sessionState } from '#api/session-state.ts'
+import { sessionState } from '#api/session/session-state.ts'
 import { closeAccount, openAccount } from '#tests/harness/open-account.ts'
 import { draw } from '#tests/harness/render.tsx'
 import { FakeAccept } from '../test-accept.tsx'
 import { aRecord } from '../test-record.ts'
 import { RequestDetail } from './request-detail.tsx'
 
-vi.mock('#catalogue/reads/catalogue.ts', async () => (await import('../test-mocks.ts')).fakeCatalogue())
+vi.mock('#catalogue/reads/lists/catalogue.ts', async () => (await import('../test-mocks.ts')).fakeCatalogue())
 
 let account: AccountContext
 beforeEach(async () => {

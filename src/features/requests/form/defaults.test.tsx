@@ -8,8 +8,8 @@ import { sendDraft } from '#account/drafts/queue.ts'
 import { startDraft } from '#account/drafts/start.ts'
 import { getDraft } from '#account/store/account-rows.ts'
 import { addDays } from '#domain/lifecycle/deadline.ts'
-import type { KnownChoices } from '#domain/requests/defaults.ts'
-import { toasts } from '#ui/toast-state.ts'
+import type { KnownChoices } from '#domain/requests/draft/defaults.ts'
+import { toasts } from '#ui/overlays/toast-state.ts'
 import { closeAccount, openAccount } from '#tests/harness/open-account.ts'
 import { draw } from '#tests/harness/render.tsx'
 import { testProduct } from '#tests/harness/sync/products.ts'
@@ -21,7 +21,7 @@ const products: Product[] = ['1', '2'].map((id) => ({
   formulation: 'SL',
   minOrder: { quantity: '1000', unit: 'L' },
 }))
-vi.mock('#catalogue/reads/catalogue.ts', async () => ({
+vi.mock('#catalogue/reads/lists/catalogue.ts', async () => ({
   ...(await import('../test-mocks.ts')).fakeCatalogue(),
   useProductsByIds: (ids: readonly string[]) => ({
     status: 'ready',

@@ -7,10 +7,10 @@ import { sendDraft } from '#account/drafts/queue.ts'
 import { startDraft } from '#account/drafts/start.ts'
 import { getDraft, opsOfDraft } from '#account/store/account-rows.ts'
 import { seal } from '#account/outbox/wire/seal.ts'
-import type { RequestContent } from '#domain/requests/content.ts'
+import type { RequestContent } from '#domain/requests/draft/content.ts'
 import { matchProduct } from '#domain/requests/paste/match-product.ts'
 import { prefs } from '#prefs/prefs-state.ts'
-import { toasts } from '#ui/toast-state.ts'
+import { toasts } from '#ui/overlays/toast-state.ts'
 import { closeAccount, openAccount } from '#tests/harness/open-account.ts'
 import { draw } from '#tests/harness/render.tsx'
 import { testProduct } from '#tests/harness/sync/products.ts'
@@ -19,11 +19,11 @@ import '../paste/paste-dialog.tsx'
 import { RequestForm } from './request-form.tsx'
 
 const library = [testProduct('1'), testProduct('2'), testProduct('3'), { ...testProduct('4'), name: 'Product 3' }]
-vi.mock('#catalogue/reads/catalogue.ts', async () => ({
+vi.mock('#catalogue/reads/lists/catalogue.ts', async () => ({
   ...(await import('../test-mocks.ts')).fakeCatalogue(),
   useCatalogueStatus: () => ({ asOf: 1 }),
 }))
-vi.mock('#catalogue/reads/product-matches.ts', () => ({
+vi.mock('#catalogue/reads/lists/product-matches.ts', () => ({
   useProductMatches: () => ({
     failed: false,
     of: (text: string) =>

@@ -1,11 +1,11 @@
 import type { DraftId } from '#domain/ids.ts'
 import { createContext, use } from 'react'
-import type { RequestContent } from '#domain/requests/content.ts'
-import type { DefaultSource } from '#domain/requests/defaults.ts'
+import type { RequestContent } from '#domain/requests/draft/content.ts'
+import type { DefaultSource } from '#domain/requests/draft/defaults.ts'
 import type { FormStyle, Problem } from '#domain/requests/kind-rules.ts'
 import type { KindDescriptor } from '#kinds/kind.ts'
-import type { Change } from './pending-changes.ts'
-import type { Attaching } from './use-attach.ts'
+import type { Change } from './draft/pending-changes.ts'
+import type { Attaching } from './attachments/use-attach.ts'
 
 /** What every field of an open form needs. */
 export interface FormContext {

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
-import { Field } from '#ui/field.tsx'
+import { Field } from '#ui/fields/field.tsx'
 import { fieldId } from '../words/field-name.ts'
-import { DefaultMark } from './default-mark.tsx'
+import { DefaultMark } from './terms/default-mark.tsx'
 import { useForm } from './form-context.ts'
-import { useProblem } from './use-problem.ts'
+import { useProblem } from './notices/use-problem.ts'
 
 interface FormFieldProps {
   /** As problems name it: `terms.purpose`, `lines.<lineId>.unit`, `note`. */

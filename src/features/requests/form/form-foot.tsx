@@ -1,11 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Clock, Send } from 'lucide-react'
 import { useOffline } from '#api/connection.ts'
-import { Button } from '#ui/button.tsx'
+import { Button } from '#ui/buttons/button.tsx'
 import type { QuotaJudgement } from '#domain/membership/quota.ts'
 import type { KindDescriptor } from '#kinds/kind.ts'
-import { QuotaLine } from './quota-line.tsx'
-import type { Submitting } from './use-submit.ts'
+import { QuotaLine } from './notices/quota-line.tsx'
+import type { Submitting } from './draft/use-submit.ts'
 
 interface FormFootProps {
   readonly kind: KindDescriptor

@@ -1,12 +1,12 @@
 import { Plural, useLingui } from '@lingui/react/macro'
 import { X } from 'lucide-react'
-import type { DraftView } from '#account/reads/requests.ts'
-import { bySupplier } from '#domain/requests/by-supplier.ts'
+import type { DraftView } from '#account/reads/requests/requests.ts'
+import { bySupplier } from '#domain/requests/draft/by-supplier.ts'
 import { comma } from '#i18n/formats.ts'
-import { IconButton } from '#ui/icon-button.tsx'
+import { IconButton } from '#ui/buttons/icon-button.tsx'
 import type { KindDescriptor } from '#kinds/kind.ts'
-import { SavedStatus } from './saved-status.tsx'
-import type { DraftForm } from './use-draft-form.ts'
+import { SavedStatus } from './notices/saved-status.tsx'
+import type { DraftForm } from './draft/use-draft-form.ts'
 
 interface FormHeadProps {
   readonly titleId: string

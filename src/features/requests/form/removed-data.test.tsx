@@ -9,7 +9,7 @@ import { draw } from '#tests/harness/render.tsx'
 import { testProduct } from '#tests/harness/sync/products.ts'
 import { RequestForm } from './request-form.tsx'
 
-vi.mock('#catalogue/reads/catalogue.ts', async () => (await import('../test-mocks.ts')).fakeCatalogue())
+vi.mock('#catalogue/reads/lists/catalogue.ts', async () => (await import('../test-mocks.ts')).fakeCatalogue())
 
 let account: AccountContext
 beforeEach(async () => {

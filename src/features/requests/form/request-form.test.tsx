@@ -11,14 +11,14 @@ import { startDraft } from '#account/drafts/start.ts'
 import { refusals } from '#api/refusals.ts'
 import { getDraft, opsOfDraft } from '#account/store/account-rows.ts'
 import type { OpRow } from '#account/store/rows.ts'
-import type { RequestContent } from '#domain/requests/content.ts'
-import { toasts } from '#ui/toast-state.ts'
+import type { RequestContent } from '#domain/requests/draft/content.ts'
+import { toasts } from '#ui/overlays/toast-state.ts'
 import { closeAccount, openAccount } from '#tests/harness/open-account.ts'
 import { draw } from '#tests/harness/render.tsx'
 import { testProduct } from '#tests/harness/sync/products.ts'
 import { RequestForm } from './request-form.tsx'
 
-vi.mock('#catalogue/reads/catalogue.ts', async () => (await import('../test-mocks.ts')).fakeCatalogue())
+vi.mock('#catalogue/reads/lists/catalogue.ts', async () => (await import('../test-mocks.ts')).fakeCatalogue())
 
 let account: AccountContext
 const clock = { now: () => Date.now(), mono: () => 0 }

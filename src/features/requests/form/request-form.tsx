@@ -2,13 +2,13 @@ import type { DraftId } from '#domain/ids.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { X } from 'lucide-react'
 import { useId, useRef, useState, type ReactNode } from 'react'
-import { useDraft, type DraftView } from '#account/reads/requests.ts'
-import { useKept } from '#account/reads/kept.ts'
-import { requestDefaults, type RequestDefaults } from '#domain/requests/defaults.ts'
-import { IconButton } from '#ui/icon-button.tsx'
-import { ListStates } from '#ui/list-states.tsx'
-import { Modal } from '#ui/modal.tsx'
-import { useStartFocus } from '#ui/use-show-modal.ts'
+import { useDraft, type DraftView } from '#account/reads/requests/requests.ts'
+import { useOwnValue } from '#account/reads/device/own-value.ts'
+import { requestDefaults, type RequestDefaults } from '#domain/requests/draft/defaults.ts'
+import { IconButton } from '#ui/buttons/icon-button.tsx'
+import { ListStates } from '#ui/lists/list-states.tsx'
+import { Modal } from '#ui/overlays/modal.tsx'
+import { useStartFocus } from '#ui/overlays/use-show-modal.ts'
 import { OpenForm } from './open-form.tsx'
 import './request-form.css'
 
@@ -75,7 +75,7 @@ const noDefaults: RequestDefaults = {}
 
 /** What was filled in for the buyer when the draft began; null until it is read, so that the form opens as it stays. */
 const useShownDefaults = (localId: DraftId): RequestDefaults | null => {
-  const read = useKept(`defaults:${localId}`, requestDefaults, noDefaults)
+  const read = useOwnValue(`defaults:${localId}`, requestDefaults, noDefaults)
   const [last, setLast] = useState<{ readonly of: DraftId; readonly defaults: RequestDefaults } | null>(null)
   if (read.status === 'ready' && (last?.of !== localId || last.defaults !== read.data))
     setLast({ of: localId, defaults: read.data })

@@ -1,5 +1,5 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import type { DraftState } from '#domain/requests/draft-state.ts'
+import type { DraftState } from '#domain/requests/draft/draft-state.ts'
 import { waitCauseWords } from '#i18n/words/cause-words.ts'
 import { NextTry } from '#widgets/request-state.tsx'
 

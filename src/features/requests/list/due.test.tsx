@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { sessionState } from '#api/session-state.ts'
+import { sessionState } from '#api/session/session-state.ts'
 import { draw } from '#tests/harness/render.tsx'
 import { requestRecord } from '#contract/entities/request.ts'
 import { DeadlinePill } from '../detail/deadline-pill.tsx'

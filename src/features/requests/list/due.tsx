@@ -1,8 +1,8 @@
 import { Trans } from '@lingui/react/macro'
-import { buyerZone, today } from '#account/reads/buyer-day.ts'
+import { buyerZone, today } from '#account/reads/requests/buyer-day.ts'
 import { deadlineState, daysUntil, type DeadlineState } from '#domain/lifecycle/deadline.ts'
 import { formatDay, formatDaysLeft } from '#i18n/formats.ts'
-import { useNow } from '#ui/use-now.ts'
+import { useNow } from '#ui/page/use-now.ts'
 
 const Left = ({ day, state }: { day: string; state: DeadlineState }) => {
   switch (state) {

@@ -21,6 +21,6 @@ export const usePageSize = (query: Pick<ListQuery, 'size'>): PageSize => {
   return query.size ?? pageSize
 }
 
-export const keepPageSize = (size: PageSize): void => {
+export const storePageSize = (size: PageSize): void => {
   prefs.pageSize = size
 }

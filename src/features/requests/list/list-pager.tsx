@@ -1,5 +1,5 @@
-import { Pager } from '#ui/pager.tsx'
-import { keepPageSize } from './list-page.ts'
+import { Pager } from '#ui/lists/pager.tsx'
+import { storePageSize } from './list-page.ts'
 import type { ListQuery, PageSize } from './list-query.ts'
 
 interface ListPagerProps {
@@ -15,7 +15,7 @@ export const ListPager = ({ setQuery, ...pages }: ListPagerProps) => (
     {...pages}
     onPage={(page) => setQuery({ page })}
     onSize={(size) => {
-      keepPageSize(size)
+      storePageSize(size)
       setQuery({ size })
     }}
   />

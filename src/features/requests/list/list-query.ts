@@ -1,5 +1,5 @@
 import { useCallback } from 'react'
-import { entryOf, useAddress, withValues } from '#ui/use-address.ts'
+import { entryOf, useAddress, withValues } from '#ui/page/use-address.ts'
 
 export type ReplyFilter = 'all' | 'none' | 'replied'
 export type ListTab = 'sent' | 'drafts'

@@ -1,14 +1,14 @@
 import { Trans } from '@lingui/react/macro'
-import type { DraftView } from '#account/reads/requests.ts'
-import { bySupplier } from '#domain/requests/by-supplier.ts'
+import type { DraftView } from '#account/reads/requests/requests.ts'
+import { bySupplier } from '#domain/requests/draft/by-supplier.ts'
 import { formatDateTime } from '#i18n/formats.ts'
-import { Button } from '#ui/button.tsx'
+import { Button } from '#ui/buttons/button.tsx'
 import { Due } from './due.tsx'
 import { RequestState } from '#widgets/request-state.tsx'
 import { DraftStateText } from './draft-state-text.tsx'
 import { RowFrame } from './row-frame.tsx'
 import { SuppliersCell } from './suppliers-cell.tsx'
-import { useLineNames } from '#catalogue/reads/shown-names.ts'
+import { useLineNames } from '#catalogue/reads/names/shown-names.ts'
 
 const Action = ({ draft, onOpen }: { draft: DraftView; onOpen: () => void }) => {
   switch (draft.state.at) {

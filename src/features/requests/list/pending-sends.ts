@@ -1,6 +1,6 @@
-import type { OutboxRow } from '#account/reads/outbox.ts'
-import type { DraftView } from '#account/reads/requests.ts'
-import type { DraftState } from '#domain/requests/draft-state.ts'
+import type { OutboxRow } from '#account/reads/requests/outbox.ts'
+import type { DraftView } from '#account/reads/requests/requests.ts'
+import type { DraftState } from '#domain/requests/draft/draft-state.ts'
 import type { ListSort } from './list-query.ts'
 
 export interface SplitDrafts {

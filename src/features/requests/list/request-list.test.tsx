@@ -9,12 +9,12 @@ import { editDraft } from '#account/drafts/edit.ts'
 import { sendDraft } from '#account/drafts/queue.ts'
 import { startDraft } from '#account/drafts/start.ts'
 import { answerRecord, cancelRecord } from '#account/records/records.ts'
-import { sessionState } from '#api/session-state.ts'
+import { sessionState } from '#api/session/session-state.ts'
 import { refusals } from '#api/refusals.ts'
 import { pendingOps } from '#account/store/account-rows.ts'
 import { prefs } from '#prefs/prefs-state.ts'
 import { connection } from '#api/connection.ts'
-import type { RequestContent } from '#domain/requests/content.ts'
+import type { RequestContent } from '#domain/requests/draft/content.ts'
 import { closeAccount, openAccount } from '#tests/harness/open-account.ts'
 import { draw } from '#tests/harness/render.tsx'
 import { testProduct } from '#tests/harness/sync/products.ts'
@@ -22,7 +22,7 @@ import { aRecord } from '../test-record.ts'
 import { askedAt, storeRecords } from '../test-store.ts'
 import { RequestList } from './request-list.tsx'
 
-vi.mock('#catalogue/reads/catalogue.ts', async () => (await import('../test-mocks.ts')).fakeCatalogue())
+vi.mock('#catalogue/reads/lists/catalogue.ts', async () => (await import('../test-mocks.ts')).fakeCatalogue())
 
 let account: AccountContext
 const day = (ahead: number) => new Date(Date.now() + ahead * 86_400_000).toISOString().slice(0, 10)

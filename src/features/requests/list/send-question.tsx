@@ -1,15 +1,15 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Send } from 'lucide-react'
-import type { DraftView } from '#account/reads/requests.ts'
+import type { DraftView } from '#account/reads/requests/requests.ts'
 import { useOffline } from '#api/connection.ts'
 import type { QuotaJudgement } from '#domain/membership/quota.ts'
-import { bySupplier } from '#domain/requests/by-supplier.ts'
+import { bySupplier } from '#domain/requests/draft/by-supplier.ts'
 import { comma } from '#i18n/formats.ts'
-import { Confirm } from '#ui/confirm.tsx'
+import { Confirm } from '#ui/overlays/confirm.tsx'
 import type { KindDescriptor } from '#kinds/kind.ts'
 import { TermRows, termsToShow } from '../detail/term-text.tsx'
 import { useLineSummary } from '../words/use-line-summary.ts'
-import { useLineNames } from '#catalogue/reads/shown-names.ts'
+import { useLineNames } from '#catalogue/reads/names/shown-names.ts'
 
 interface SendQuestionProps {
   readonly kind: KindDescriptor

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { msg } from '@lingui/core/macro'
 import type { MessageDescriptor } from '@lingui/core'
-import { Select } from '#ui/select.tsx'
+import { Select } from '#ui/fields/select.tsx'
 import { sorts, type ListSort, type ListTab } from './list-query.ts'
 
 const words: Record<ListTab, Record<ListSort, MessageDescriptor>> = {

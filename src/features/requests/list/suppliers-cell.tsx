@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import { comma } from '#i18n/formats.ts'
-import { Monogram } from '#ui/monogram.tsx'
+import { Monogram } from '#ui/marks/monogram.tsx'
 
 interface Supplier {
   readonly id: string

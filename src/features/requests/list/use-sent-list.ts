@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import type { RequestKind } from '#contract/entities/request.ts'
-import { useRecords, type RecordList } from '#account/reads/records.ts'
+import { useRecords, type RecordList } from '#account/reads/requests/records.ts'
 import { dataOr, type LiveRead } from '#lib/live-read.ts'
 import type { ListQuery, ReplyFilter } from './list-query.ts'
 import { countReplies, matchesKeyword, matchesReply, sentRows, sortSent, type SentRow } from './sent-rows.ts'

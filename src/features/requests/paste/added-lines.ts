@@ -1,5 +1,5 @@
 import type { Product } from '#contract/entities/product.ts'
-import type { LineContent, RequestContent } from '#domain/requests/content.ts'
+import type { LineContent, RequestContent } from '#domain/requests/draft/content.ts'
 import type { JudgedRow } from '#domain/requests/paste/judge-pasted.ts'
 
 type Good = JudgedRow & { readonly product: Product }

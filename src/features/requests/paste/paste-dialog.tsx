@@ -3,22 +3,22 @@ import { plural } from '@lingui/core/macro'
 import { useState } from 'react'
 import { maxProducts } from '#contract/kinds/kind.ts'
 import { lineOf } from '#account/drafts/start.ts'
-import { useCatalogueStatus, useDictionary } from '#catalogue/reads/catalogue.ts'
-import { useProductMatches } from '#catalogue/reads/product-matches.ts'
+import { useCatalogueStatus, useDictionary } from '#catalogue/reads/lists/catalogue.ts'
+import { useProductMatches } from '#catalogue/reads/lists/product-matches.ts'
 import { judgePasted } from '#domain/requests/paste/judge-pasted.ts'
 import { readPasted } from '#domain/requests/paste/pasted-rows.ts'
 import { provenSigns, signQuestions, type SignMeanings } from '#domain/requests/paste/sign-meanings.ts'
 import { kindRules } from '#domain/requests/kinds.ts'
 import { dataOr } from '#lib/live-read.ts'
-import { Button } from '#ui/button.tsx'
-import { Dialog } from '#ui/dialog.tsx'
-import { Field } from '#ui/field.tsx'
-import { Note } from '#ui/note.tsx'
-import { TextArea } from '#ui/text-area.tsx'
-import { showToast } from '#ui/toast-state.ts'
-import { useSaving } from '#ui/use-saving.ts'
+import { Button } from '#ui/buttons/button.tsx'
+import { Dialog } from '#ui/overlays/dialog.tsx'
+import { Field } from '#ui/fields/field.tsx'
+import { Note } from '#ui/marks/note.tsx'
+import { TextArea } from '#ui/fields/text-area.tsx'
+import { showToast } from '#ui/overlays/toast-state.ts'
+import { useSaving } from '#ui/page/use-saving.ts'
 import { useForm } from '../form/form-context.ts'
-import { useKeptText } from '../use-kept-text.ts'
+import { useOwnText } from '../use-own-text.ts'
 import { isGood, withRows } from './added-lines.ts'
 import { PastePreview } from './paste-preview.tsx'
 import { PasteQuestions } from './paste-questions.tsx'
@@ -32,7 +32,7 @@ export const PasteDialog = ({ onClose }: { onClose: () => void }) => {
   const { t } = useLingui()
   const { localId, content, change } = useForm()
   const { failed } = useSaving()
-  const { text, set: write } = useKeptText(`paste:${localId}`, failed)
+  const { text, set: write } = useOwnText(`paste:${localId}`, failed)
   const [chosen, setChosen] = useState<Readonly<Record<string, string>>>({})
   /** What the buyer said the signs of the quantities mean, for the text as it stands. */
   const [answers, setAnswers] = useState<SignMeanings>({})

@@ -1,6 +1,6 @@
 import { Plural } from '@lingui/react/macro'
 import type { SignMeaning, SignQuestion } from '#domain/requests/paste/sign-meanings.ts'
-import { NumberQuestion } from '#ui/number-question.tsx'
+import { NumberQuestion } from '#ui/fields/number-question.tsx'
 
 interface PasteQuestionsProps {
   readonly questions: readonly SignQuestion[]

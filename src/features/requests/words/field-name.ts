@@ -1,6 +1,6 @@
 import { msg } from '@lingui/core/macro'
 import type { MessageDescriptor } from '@lingui/core'
-import type { RequestContent } from '#domain/requests/content.ts'
+import type { RequestContent } from '#domain/requests/draft/content.ts'
 import { termFieldsOf, type KindDescriptor } from '#kinds/kind.ts'
 import { lineFieldWords } from '#kinds/line-fields.ts'
 

@@ -1,6 +1,6 @@
 import { msg } from '@lingui/core/macro'
 import type { MessageDescriptor } from '@lingui/core'
-import type { RequestContent } from '#domain/requests/content.ts'
+import type { RequestContent } from '#domain/requests/draft/content.ts'
 import type { Problem, ProblemRule } from '#domain/requests/kind-rules.ts'
 import type { KindDescriptor } from '#kinds/kind.ts'
 import { fieldOf } from './field-name.ts'

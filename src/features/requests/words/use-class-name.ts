@@ -1,4 +1,4 @@
-import { useCategories } from '#catalogue/reads/catalogue.ts'
+import { useCategories } from '#catalogue/reads/lists/catalogue.ts'
 import { dataOr } from '#lib/live-read.ts'
 
 /** The name of a product class in the reader's language; '' while the catalogue is not on the device. */

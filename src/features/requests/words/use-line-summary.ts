@@ -1,7 +1,7 @@
-import { useDictionary } from '#catalogue/reads/catalogue.ts'
+import { useDictionary } from '#catalogue/reads/lists/catalogue.ts'
 import { shownNumber } from '#i18n/shown-number.ts'
 import { dataOr } from '#lib/live-read.ts'
-import { useUnitLabel } from '#catalogue/reads/use-unit-label.ts'
+import { useUnitLabel } from '#catalogue/reads/names/use-unit-label.ts'
 
 interface Line {
   readonly quantity?: string | null | undefined

@@ -4,21 +4,21 @@ import { useEffect, useId, useRef, useState } from 'react'
 import * as z from 'zod/mini'
 import { maxReviewContent, maxReviewTags, reviewParts, type ReviewBody } from '#contract/calls/reviews.ts'
 import type { Company, Review } from '#contract/entities/company.ts'
-import { keep, keeperOf, type Keeper } from '#account/drafts/kept.ts'
+import { storeOwnValue, ownTextWriter, type OwnTextWriter } from '#account/drafts/write-own-value.ts'
 import { writeReview } from '#account/records/records.ts'
-import { useKept } from '#account/reads/kept.ts'
+import { useOwnValue } from '#account/reads/device/own-value.ts'
 import { useOutDb } from '#account/reads/use-account-read.ts'
-import type { ReviewTag } from '#account/reads/reviews.ts'
+import type { ReviewTag } from '#account/reads/lists/reviews.ts'
 import { useOffline } from '#api/connection.ts'
 import { judgeReview, type ReviewDraft } from '#domain/reviews/judge.ts'
-import { Button } from '#ui/button.tsx'
-import { Chip } from '#ui/chip.tsx'
-import { Dialog } from '#ui/dialog.tsx'
-import { Field } from '#ui/field.tsx'
-import { StarInput } from '#ui/star-input.tsx'
-import { TextArea } from '#ui/text-area.tsx'
-import { showToast } from '#ui/toast-state.ts'
-import { useSaving } from '#ui/use-saving.ts'
+import { Button } from '#ui/buttons/button.tsx'
+import { Chip } from '#ui/buttons/chip.tsx'
+import { Dialog } from '#ui/overlays/dialog.tsx'
+import { Field } from '#ui/fields/field.tsx'
+import { StarInput } from '#ui/fields/star-input.tsx'
+import { TextArea } from '#ui/fields/text-area.tsx'
+import { showToast } from '#ui/overlays/toast-state.ts'
+import { useSaving } from '#ui/page/use-saving.ts'
 import { partWords } from './part-words.ts'
 import { beginDraft, bodyOfDraft, parseDraft } from './review-draft.ts'
 
@@ -36,7 +36,7 @@ const keyOf = (companyId: string) => `typing:review:${companyId}` as const
 export const ReviewDialog = (props: ReviewDialogProps) => useOutDb() && <StoredReview {...props} />
 
 const StoredReview = (props: ReviewDialogProps) => {
-  const typed = useKept(keyOf(props.company.companyId), z.string(), '')
+  const typed = useOwnValue(keyOf(props.company.companyId), z.string(), '')
   const [begun, setBegun] = useState<ReviewDraft | null>(null)
   useEffect(() => {
     if (typed.status === 'ready') setBegun((now) => now ?? beginDraft(parseDraft(typed.data), props.before))
@@ -51,20 +51,20 @@ const ReviewForm = ({ company, tags, begun, onClose }: ReviewDialogProps & { rea
   const id = useId()
   const [draft, setDraft] = useState(begun)
   const [tried, setTried] = useState(false)
-  const keeper = useRef<Keeper>(undefined)
+  const writer = useRef<OwnTextWriter>(undefined)
   const { companyId, name } = company
   const { busy, save, failed } = useSaving()
 
   useEffect(() => {
-    const own = keeperOf(keyOf(companyId), failed)
-    keeper.current = own
+    const own = ownTextWriter(keyOf(companyId), failed)
+    writer.current = own
     return () => void own.dispose().catch(() => undefined)
   }, [companyId, failed])
 
   const change = (part: Partial<ReviewDraft>) => {
     const next = { ...draft, ...part }
     setDraft(next)
-    keeper.current?.type(JSON.stringify(next))
+    writer.current?.type(JSON.stringify(next))
   }
   const problems = tried ? judgeReview(draft) : {}
   const send = async () => {
@@ -78,8 +78,8 @@ const ReviewForm = ({ company, tags, begun, onClose }: ReviewDialogProps & { rea
     }
     await save(async () => {
       await writeReview(name, body)
-      await keeper.current?.flush()
-      await keep(keyOf(companyId), null)
+      await writer.current?.flush()
+      await storeOwnValue(keyOf(companyId), null)
       showToast({ tone: 'ok', text: offline ? t`Review waiting to send` : t`Review being sent` })
       onClose()
     })

@@ -1,10 +1,10 @@
 import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
-import type { ReviewTag } from '#account/reads/reviews.ts'
+import type { ReviewTag } from '#account/reads/lists/reviews.ts'
 import { dayIn } from '#domain/lifecycle/deadline.ts'
 import { comma, formatDay } from '#i18n/formats.ts'
-import { Avatar } from '#ui/avatar.tsx'
-import { Stars } from '#ui/stars.tsx'
+import { Avatar } from '#ui/marks/avatar.tsx'
+import { Stars } from '#ui/marks/stars.tsx'
 
 const ownZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone
 

@@ -1,9 +1,9 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { reviewParts } from '#contract/calls/reviews.ts'
-import type { ReviewPage } from '#account/reads/reviews.ts'
+import type { ReviewPage } from '#account/reads/lists/reviews.ts'
 import { formatNumber } from '#i18n/formats.ts'
-import { Meter } from '#ui/meter.tsx'
-import { Stars } from '#ui/stars.tsx'
+import { Meter } from '#ui/marks/meter.tsx'
+import { Stars } from '#ui/marks/stars.tsx'
 import { breakdownOf, overallOf } from './breakdown.ts'
 import { partWords } from './part-words.ts'
 

@@ -5,7 +5,7 @@ import type { AccountContext } from '#account/outbox/operations/account-context.
 import { writeReview } from '#account/records/records.ts'
 import { api } from '#api/commands.ts'
 import { ApiError } from '#api/errors.ts'
-import { sessionState } from '#api/session-state.ts'
+import { sessionState } from '#api/session/session-state.ts'
 import { accountCalls } from '#contract/calls/account.ts'
 import { catalogueCalls } from '#contract/calls/catalogue.ts'
 import { company, review } from '#contract/entities/company.ts'

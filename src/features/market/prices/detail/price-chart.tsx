@@ -8,7 +8,7 @@ import { dayNumber, dayOf } from '#domain/market/points.ts'
 import { comma, formatDay } from '#i18n/formats.ts'
 import { dayMs } from '#lib/day-ms.ts'
 import { prefs, useLocale } from '#prefs/prefs-state.ts'
-import { useMedia } from '#ui/use-media.ts'
+import { useMedia } from '#ui/page/use-media.ts'
 import { Illustrative } from '#widgets/illustrative.tsx'
 import type { Chart } from './chart-canvas.ts'
 

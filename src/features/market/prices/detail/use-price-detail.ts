@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
-import { today } from '#account/reads/buyer-day.ts'
-import { usePriceCopy, type PriceCopy } from '#account/reads/prices.ts'
+import { today } from '#account/reads/requests/buyer-day.ts'
+import { usePriceCopy, type PriceCopy } from '#account/reads/lists/prices.ts'
 import type { PriceSeries } from '#contract/entities/price.ts'
 import { isShownCurrency, type ShownCurrency } from '#domain/market/exchange.ts'
 import { nameIn } from '#domain/market/list.ts'
@@ -9,7 +9,7 @@ import { ranges, type Months } from '#domain/market/points.ts'
 import { priceNow, type PriceNow } from '#domain/market/price-now.ts'
 import { dataOr, type LiveRead } from '#lib/live-read.ts'
 import { useLocale } from '#prefs/prefs-state.ts'
-import { useAddress } from '#ui/use-address.ts'
+import { useAddress } from '#ui/page/use-address.ts'
 
 export const mostCompared = 4
 

@@ -5,7 +5,7 @@ import { stampedName } from '#domain/exports/stamped-name.ts'
 import { formatDateTime } from '#i18n/formats.ts'
 import { systemClock } from '#lib/clock.ts'
 import type { XlsCell } from '#lib/xls/workbook.ts'
-import { saveFile } from '#ui/save-file.ts'
+import { saveFile } from '#ui/page/save-file.ts'
 import { usePriceWords } from '#widgets/use-price-words.ts'
 import type { PriceDetail } from './use-price-detail.ts'
 

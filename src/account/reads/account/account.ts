@@ -1,0 +1,30 @@
+import * as z from 'zod/mini'
+import { dashboardEntry, type DashboardEntry } from '#contract/entities/account.ts'
+import type { LiveRead } from '#lib/live-read.ts'
+import type { OutDb } from '../../store/db.ts'
+import { pendingOps } from '../../store/account-rows.ts'
+import { useOutRead } from '../use-account-read.ts'
+
+const number = z.number()
+const dashboard = z.array(dashboardEntry)
+
+/** Unread messages: the server's count, less what was read here and the server has not heard yet. */
+export const readUnreadCount = async (db: OutDb): Promise<number> => {
+  const stored = number.safeParse((await db.kv.get('unread'))?.v)
+  const count = stored.success ? stored.data : 0
+  const intents = (await pendingOps(db)).flatMap((op) => op.intent ?? [])
+  if (intents.some((one) => one.name === 'messages-read-all')) return 0
+  const read = intents.flatMap((one) => (one.name === 'messages-read' ? one.ids : []))
+  return Math.max(0, count - new Set(read).size)
+}
+
+export const useUnreadCount = (): LiveRead<number> => useOutRead(readUnreadCount, 0, [])
+
+/** Quota of a kind of request as last told by the server; null when it never was. */
+export const readQuota = async (db: OutDb, permissionType: string): Promise<DashboardEntry | null> => {
+  const stored = dashboard.safeParse((await db.kv.get('quota'))?.v)
+  return stored.success ? (stored.data.find((entry) => entry.permissionType === permissionType) ?? null) : null
+}
+
+export const useQuota = (permissionType: string): LiveRead<DashboardEntry | null> =>
+  useOutRead<DashboardEntry | null>((db) => readQuota(db, permissionType), null, [permissionType])

@@ -1,0 +1,72 @@
+import * as z from 'zod/mini'
+import { accountCalls } from '#contract/calls/account.ts'
+import { membershipCalls } from '#contract/calls/membership.ts'
+import { dashboardEntry } from '#contract/entities/account.ts'
+import { goods, membershipSummary, order } from '#contract/entities/membership.ts'
+import { requestKinds, type RequestKind, type RequestRecord } from '#contract/entities/request.ts'
+import { api } from '#api/commands.ts'
+import type { LiveRead } from '#lib/live-read.ts'
+import { ownKey } from '../../store/confirmed-rows.ts'
+import { readRecords } from '../../store/read-records.ts'
+import { orIfRefused, useFetched, type Fetched } from '../fetched.ts'
+import { useOutRead } from '../use-account-read.ts'
+
+const membership = z.object({
+  quotas: z.array(dashboardEntry),
+  seats: z.object({ total: z.number(), used: z.number(), remainingQuota: z.number() }),
+  /** Null, and no goods: this backend sells nothing. */
+  summary: z.nullable(membershipSummary),
+  goods: z.array(goods),
+})
+export type Membership = z.infer<typeof membership>
+
+const fetchMembership = async (): Promise<Membership> => {
+  const [quotas, seats, summary, list] = await Promise.all([
+    api.call(accountCalls.quotaDashboard),
+    api.call(accountCalls.staffQuota),
+    orIfRefused<Membership['summary']>(api.call(membershipCalls.membershipSummary), null),
+    orIfRefused(api.call(membershipCalls.goodsList), []),
+  ])
+  return { quotas, seats, summary, goods: list }
+}
+
+/** The membership and what is sold, in the language of the time. `again`: asked anew when it changes. */
+export const useMembership = (again: unknown): Fetched<Membership> =>
+  useFetched(ownKey.membership, membership, fetchMembership, { again })
+
+/** The latest hundred orders; nobody makes more. */
+export const useOrders = (again: unknown): Fetched<z.output<typeof order>[]> =>
+  useFetched(
+    ownKey.orders,
+    z.array(order),
+    async () =>
+      (
+        await orIfRefused(api.call(membershipCalls.orderPage, { query: { pageNo: 1, pageSize: 100 } }), {
+          list: [],
+          total: 0,
+        })
+      ).list,
+    { again },
+  )
+
+/** What used the quotas since a time: one request of each send, newest first, as far as this device knows. */
+export const useSendsSince = (
+  since: number,
+): LiveRead<readonly { readonly kind: RequestKind; readonly record: RequestRecord }[]> =>
+  useOutRead(
+    async (db) => {
+      const lists = await Promise.all(
+        requestKinds.map(async (kind) => {
+          const { rows } = await readRecords(db, kind, {})
+          const firsts = new Map(rows.toReversed().map((record) => [record.batchNo ?? record.id, record]))
+          return [...firsts.values()].map((record) => ({ kind, record }))
+        }),
+      )
+      return lists
+        .flat()
+        .filter(({ record }) => record.createTime >= since)
+        .toSorted((a, b) => b.record.createTime - a.record.createTime)
+    },
+    [],
+    [since],
+  )

@@ -1,0 +1,135 @@
+import { useEffect, useState } from 'react'
+import * as z from 'zod/mini'
+import { useSnapshot } from 'valtio'
+import { accountCalls } from '#contract/calls/account.ts'
+import { companyProfileCalls } from '#contract/calls/settings.ts'
+import { staffCalls, staffMember } from '#contract/calls/staff.ts'
+import { subscription, userInfo, type UserInfo } from '#contract/entities/account.ts'
+import { dataOr, type LiveRead } from '#lib/live-read.ts'
+import { api } from '#api/commands.ts'
+import { fileAddress } from '#api/files/file-address.ts'
+import { sessionState } from '#api/session/session-state.ts'
+import type { OutDb } from '../../store/db.ts'
+import { ownKey } from '../../store/confirmed-rows.ts'
+import { pendingOps } from '../../store/account-rows.ts'
+import { readAttachment } from '../../store/read-blob.ts'
+import type { Intent } from '../../store/rows.ts'
+import { useFetched, type Fetched } from '../fetched.ts'
+import { useOutRead } from '../use-account-read.ts'
+
+const waiting = async (db: OutDb): Promise<Intent[]> =>
+  (await pendingOps(db)).flatMap(({ intent, state }) => (intent && state !== 'rejected' ? [intent] : []))
+
+export interface OwnProfile {
+  readonly user: UserInfo
+  /** Changed here, and the server has not heard of it yet. */
+  readonly pending: boolean
+}
+
+/** The buyer's profile: as last read, with what waits here laid over it. `signedInAs`: while it was never read. */
+export const readOwnProfile = async (db: OutDb, signedInAs: UserInfo | null): Promise<OwnProfile | null> => {
+  const stored = userInfo.safeParse((await db.kv.get(ownKey.user))?.v)
+  const user = stored.success ? stored.data : signedInAs
+  if (!user) return null
+  const changes = (await waiting(db)).flatMap((intent) => (intent.name === 'profile' ? [intent.fields] : []))
+  return { user: Object.assign({}, user, ...changes) as UserInfo, pending: changes.length > 0 }
+}
+
+export const useOwnProfile = (): LiveRead<OwnProfile | null> => {
+  const { view } = useSnapshot(sessionState)
+  const user = 'user' in view ? view.user : null
+  return useOutRead((db) => readOwnProfile(db, user), null, [user])
+}
+
+/** A picture that waits here, the server's address of one, or none. */
+export interface OwnAvatar {
+  readonly waiting: Blob | null
+  readonly url: string | null
+}
+
+/** The picture of the profile, with what waits here laid over the server's. */
+export const readOwnAvatar = async (db: OutDb, signedInAs: UserInfo | null): Promise<OwnAvatar> => {
+  const last = (await waiting(db)).findLast((intent) => intent.name === 'avatar')
+  if (last?.name !== 'avatar')
+    return { waiting: null, url: (await readOwnProfile(db, signedInAs))?.user.avatar || null }
+  const [file] = last.files
+  return { waiting: file ? await readAttachment(db, file.blobId) : null, url: null }
+}
+
+const noAvatar: OwnAvatar = { waiting: null, url: null }
+
+/** Its address for an image element; null: initials. */
+export const useOwnAvatar = (): string | null => {
+  const { view } = useSnapshot(sessionState)
+  const user = 'user' in view ? view.user : null
+  const { waiting: picture, url } = dataOr(
+    useOutRead((db) => readOwnAvatar(db, user), noAvatar, [user]),
+    noAvatar,
+  )
+  const [shown, setShown] = useState<string | null>(null)
+  useEffect(() => {
+    if (picture === null) return
+    const address = URL.createObjectURL(picture)
+    setShown(address)
+    return () => {
+      setShown(null)
+      URL.revokeObjectURL(address)
+    }
+  }, [picture])
+  return shown ?? (url === null ? null : fileAddress(url))
+}
+
+const subscriptions = z.array(subscription)
+export type Subscription = z.infer<typeof subscription>
+
+/** What mails the buyer gets, with the switches as the buyer left them. */
+export const useSubscriptions = (): Fetched<Subscription[]> => {
+  const switched = useOutRead<Readonly<Record<string, boolean>>>(
+    async (db) =>
+      Object.fromEntries(
+        (await waiting(db)).flatMap((intent) => (intent.name === 'subscription' ? [[intent.id, intent.on]] : [])),
+      ),
+    {},
+    [],
+  )
+  const asked = useFetched(
+    ownKey.subscriptions,
+    subscriptions,
+    async () => (await api.call(accountCalls.subscriptions, { query: { size: 50 } })).list,
+    { again: switched.status === 'ready' ? JSON.stringify(switched.data) : '' },
+  )
+  if (asked.read.status !== 'ready' || asked.read.data === null || switched.status !== 'ready') return asked
+  const { data, asOf } = asked.read.data
+  const shown = data.map((one) => ({ ...one, isEnable: switched.data[one.id] ?? one.isEnable }))
+  return { ...asked, read: { status: 'ready', data: { data: shown, asOf } } }
+}
+
+const storedProfile = companyProfileCalls.companyProfileGet.data
+export type StoredCompanyProfile = z.output<typeof storedProfile>
+
+/** How many changes of the company profile have not arrived yet. */
+export const useCompanyProfileWaiting = (): number => {
+  const read = useOutRead(
+    async (db) => (await pendingOps(db)).filter((op) => op.intent?.name === 'company-profile').length,
+    0,
+    [],
+  )
+  return read.status === 'ready' ? read.data : 0
+}
+
+/** The company profile as the server last gave it. `again`: changes when a change of the buyer's has arrived. */
+export const useCompanyProfile = (again: unknown): Fetched<StoredCompanyProfile> =>
+  useFetched(ownKey.companyProfile, storedProfile, () => api.call(companyProfileCalls.companyProfileGet), { again })
+
+const staff = z.object({
+  list: z.array(staffMember),
+  quota: z.object({ total: z.number(), used: z.number(), remainingQuota: z.number() }),
+})
+export type StaffView = z.infer<typeof staff>
+
+/** The people of the company and how many it may have. */
+export const useStaff = (): Fetched<StaffView> =>
+  useFetched(ownKey.staff, staff, async () => {
+    const { list } = await api.call(staffCalls.staffPage, { query: { pageNo: 1, pageSize: 200 } })
+    return { list, quota: await api.call(accountCalls.staffQuota) }
+  })

@@ -1,0 +1,51 @@
+import * as z from 'zod/mini'
+import { useSnapshot } from 'valtio'
+import { approvalCalls, approvalRequest, type ApprovalRequest } from '#contract/calls/approvals.ts'
+import {
+  staffCalls,
+  staffInvitation,
+  staffOffer,
+  type StaffInvitation,
+  type StaffOffer,
+} from '#contract/calls/staff.ts'
+import { api } from '#api/commands.ts'
+import { sessionState } from '#api/session/session-state.ts'
+import { ownKey } from '../../store/confirmed-rows.ts'
+import { orIfRefused, useFetched, type Fetched } from '../fetched.ts'
+
+const page = { query: { pageNo: 1, pageSize: 200 } } as const
+
+const invitations = z.array(staffInvitation)
+export const useInvitations = (again: unknown): Fetched<StaffInvitation[]> =>
+  useFetched(
+    ownKey.invitations,
+    invitations,
+    () =>
+      orIfRefused(
+        api.call(staffCalls.staffInvitations, page).then(({ list }) => list),
+        [],
+      ),
+    { again },
+  )
+
+const offers = z.array(staffOffer)
+/** Companies that have added this account. */
+export const useStaffOffers = (): Fetched<StaffOffer[]> =>
+  useFetched(ownKey.staffOffers, offers, () => orIfRefused(api.call(staffCalls.staffOffers), []))
+
+const approvals = z.array(approvalRequest)
+/** What waits for this administrator's word. */
+export const useApprovals = (): Fetched<ApprovalRequest[]> =>
+  useFetched(ownKey.approvals, approvals, () =>
+    orIfRefused(
+      api.call(approvalCalls.approvalPage, page).then(({ list }) => list),
+      [],
+    ),
+  )
+
+/** Whether what this buyer sends waits for an administrator first: as last heard, so it is known offline too. */
+export const useNeedsApproval = (): boolean => {
+  const { view } = useSnapshot(sessionState)
+  const user = 'user' in view ? view.user : null
+  return user?.companyApproval === true && !user.isCompanyAdmin
+}

@@ -1,0 +1,111 @@
+import { useLiveQuery } from 'dexie-react-hooks'
+import { useEffect, useRef } from 'react'
+import { useSnapshot } from 'valtio'
+import { judgeQuota } from '#domain/membership/quota.ts'
+import { systemClock } from '#lib/clock.ts'
+import { systemRandom } from '#lib/random.ts'
+import { dataOr } from '#lib/live-read.ts'
+import { api } from '#api/commands.ts'
+import { openOffers } from '#api/offers.ts'
+import { accountOf, isSignedIn, sessionState, userOf } from '#api/session/session-state.ts'
+import { chatOf, takesNone } from '../../store/chat-db.ts'
+import { useQuota } from '../account/account.ts'
+import { useOutDb } from '../use-account-read.ts'
+
+/**
+ * Whether the model may be asked: how many questions are left (null: nobody counts them), or why not. `none`: this backend
+ * has none, or says nothing of it, or nobody is logged in.
+ */
+export type ModelOffer =
+  | { readonly ok: true; readonly left: number | null }
+  | { readonly ok: false; readonly why: 'none' | 'expired' | 'none-left' }
+
+/**
+ * Whether nothing but the specification was found of the backend: its assistant then answers visitors too (section 6).
+ * However long ago: what a library on this device shows was read from it.
+ */
+const answersVisitors = async (): Promise<boolean> => {
+  const found = await openOffers(systemClock.now).all()
+  return found['catalogue-files']?.offered === false && found['catalogue-changes']?.offered === false
+}
+
+/**
+ * Our backend counts questions to its model as a quota of the account. A backend that takes no conversations follows the
+ * specification alone: it answers by itself and counts nothing.
+ */
+export const useModelOffer = (): ModelOffer => {
+  const { view } = useSnapshot(sessionState)
+  const visitor = view.status === 'visitor'
+  const account = useOutDb()
+  const entry = dataOr(useQuota('AI_QUERY'), null)
+  const answersItself =
+    useLiveQuery(async () => {
+      if (account) return takesNone({ db: chatOf(account), clock: systemClock }).catch(() => false)
+      return visitor && answersVisitors().catch(() => false)
+    }, [account, visitor]) ?? false
+  if (visitor) return answersItself ? { ok: true, left: null } : { ok: false, why: 'none' }
+  if (!isSignedIn(view)) return { ok: false, why: 'none' }
+  if (!entry) return answersItself ? { ok: true, left: null } : { ok: false, why: 'none' }
+  const judged = judgeQuota(entry, userOf(view)?.vipExpireTime, systemClock.now())
+  return judged.ok ? { ok: true, left: judged.remaining ?? 0 } : judged
+}
+
+/** Reads what was asked in this conversation on another device, when it is opened and when it is told of. */
+export const useFreshConversation = (id: string, toldAt: number | undefined): void => {
+  const account = useOutDb()
+  useEffect(() => {
+    const sub = accountOf(sessionState.view)
+    if (!account || sub === null || toldAt === undefined) return
+    const read = async () => {
+      const { readConversation } = await import('../../copy/chat/read-chats.ts')
+      const call: typeof api.call = (definition, input) => api.call(definition, { ...input, sub })
+      await readConversation({ db: chatOf(account), call, clock: systemClock, random: systemRandom }, id, true)
+    }
+    // What is here stays, with what is missing said by the screen.
+    read().catch(() => undefined)
+  }, [account, id, toldAt])
+}
+
+/** A limit of questions may be over, and a line be up, without anybody telling. */
+const againMs = 20_000
+
+/**
+ * Asks the assistant what a visitor wants of it: no copy of an account does that for one. `waiting`: the ids of what waits
+ * in the conversation that is shown.
+ */
+export const useVisitorsAsks = (waiting: string, offline: boolean): void => {
+  const visitor = useSnapshot(sessionState).view.status === 'visitor'
+  const before = useRef('')
+  useEffect(() => {
+    // What waits no longer may have been stopped, and is looked at once more.
+    const nothing = waiting === '' && before.current === ''
+    before.current = waiting
+    if (!visitor || offline || nothing) return
+    const look = async () => (await import('../ask-server.ts')).askAsVisitor()
+    const again = () => void look().catch(() => undefined)
+    again()
+    const timer = waiting === '' ? undefined : setInterval(again, againMs)
+    return () => clearInterval(timer)
+  }, [visitor, waiting, offline])
+}
+
+/** Sends what was reported without a connection, also a visitor's. */
+export const useReports = (offline: boolean): void => {
+  const account = useOutDb()
+  const waiting =
+    useLiveQuery(
+      () =>
+        chatOf(account)
+          .reports.count()
+          .catch(() => 0),
+      [account],
+    ) ?? 0
+  useEffect(() => {
+    if (offline || waiting === 0) return
+    const send = async () => {
+      const { sendReports } = await import('../../copy/chat/push-chats.ts')
+      await sendReports({ db: chatOf(account), call: api.call })
+    }
+    send().catch(() => undefined)
+  }, [account, offline, waiting])
+}

@@ -1,0 +1,25 @@
+import { useSnapshot } from 'valtio'
+import { connection } from '#api/connection.ts'
+import { systemClock } from '#lib/clock.ts'
+import type { OutDb } from '../../store/db.ts'
+import { readable } from '../../store/account-rows.ts'
+import { gateRow } from '../../store/rows.ts'
+import type { Surroundings } from '../../outbox/status/facts.ts'
+import { syncStatus } from '../../outbox/status/status.ts'
+
+/** KEY-5: whether the browser itself could send something twice over this line. */
+export const useSendsUnprotected = (): boolean => useSnapshot(syncStatus).sends === 'unprotected'
+
+/** LINE-1: within this nobody is asked whether the server is there. ms. */
+const heardForMs = 10_000
+
+export const readSurroundings = async (db: OutDb, offline: boolean): Promise<Surroundings> => {
+  const now = systemClock.now()
+  const { lastContactAt } = connection
+  return {
+    gates: readable(gateRow, await db.gates.toArray()),
+    offline,
+    heard: lastContactAt !== null && now - lastContactAt <= heardForMs,
+    now,
+  }
+}

@@ -1,0 +1,142 @@
+import { useCallback, useEffect, useState } from 'react'
+import { messageCalls } from '#contract/calls/account.ts'
+import type { NotifyMessage } from '#contract/entities/account.ts'
+import { requestKinds, type RequestKind } from '#contract/entities/request.ts'
+import { api } from '#api/commands.ts'
+import { ApiError } from '#api/errors.ts'
+import { dataOr, type LiveRead } from '#lib/live-read.ts'
+import { useLocale } from '#prefs/prefs-state.ts'
+import { askUntilStored } from '../../copy/reader.ts'
+import { messagesAtOnce, readMessageNote } from '../../copy/read-messages.ts'
+import { pendingOps, readable } from '../../store/account-rows.ts'
+import { messageRow } from '../../store/confirmed-rows.ts'
+import type { OutDb } from '../../store/db.ts'
+import { marksIn, unreadableKey } from '../../store/unreadable.ts'
+import { useAsking, type Asked } from '../asked.ts'
+import { readRecords } from '../../store/read-records.ts'
+import { useOutDb, useOutRead } from '../use-account-read.ts'
+
+/** Specification, section 9: the popup lists so many. */
+const popupSize = 5
+
+interface MessageList {
+  readonly rows: readonly NotifyMessage[]
+  /** How many older ones the server has that are not here. */
+  readonly older: number
+  /** They were copied to this device once. */
+  readonly copied: boolean
+}
+
+const unreadableHere = async (db: OutDb): Promise<number> =>
+  marksIn((await db.kv.get(unreadableKey('messages')))?.v).length
+
+const readList = async (db: OutDb): Promise<MessageList> => {
+  const rows = readable(messageRow, await db.messages.orderBy('createTime').reverse().toArray())
+  const intents = (await pendingOps(db)).flatMap((op) => op.intent ?? [])
+  const all = intents.some((one) => one.name === 'messages-read-all')
+  const read = new Set(intents.flatMap((one) => (one.name === 'messages-read' ? one.ids : [])))
+  const note = await readMessageNote(db)
+  const total = note?.total ?? 0
+  return {
+    rows: rows.map((row) => (all || read.has(row.id) ? { ...row, readStatus: true } : row)),
+    older: Math.max(0, total - rows.length - (await unreadableHere(db))),
+    copied: note !== null,
+  }
+}
+
+const none: MessageList = { rows: [], older: 0, copied: false }
+
+/** Messages on this device, newest first; what was read here counts as read at once. */
+export const useMessages = (): LiveRead<MessageList> => useOutRead(readList, none, [])
+
+const store = (db: OutDb, fetch: () => Promise<readonly NotifyMessage[]>): Promise<void> =>
+  askUntilStored(db, ['messages'], fetch, (rows) => db.messages.bulkPut(rows))
+
+const howEnded = (error: unknown): Asked =>
+  error instanceof ApiError && error.kind === 'refused' ? 'refused' : 'unreached'
+
+/** Fetches the next older messages, and stores them on this device. */
+export const useOlderMessages = () => {
+  const db = useOutDb()
+  const [asked, setAsked] = useState<Asked>('answered')
+  const fetchOlder = useCallback(async () => {
+    if (!db) return
+    setAsked('asking')
+    try {
+      await store(db, async () => {
+        // Newer ones that came meanwhile only move the pages on: some rows then come twice.
+        const here = (await db.messages.count()) + (await unreadableHere(db))
+        const pageNo = Math.floor(here / messagesAtOnce) + 1
+        return (await api.call(messageCalls.messagePage, { query: { pageNo, pageSize: messagesAtOnce } })).list
+      })
+      setAsked('answered')
+    } catch (error) {
+      setAsked(howEnded(error))
+    }
+  }, [db])
+  return { asked, fetchOlder }
+}
+
+/** The newest unread messages here, after asking the server for them. A failure is not told (specification, section 8). */
+export const useNewestUnread = (): readonly NotifyMessage[] => {
+  const db = useOutDb()
+  const { rows } = dataOr(useMessages(), none)
+  useEffect(() => {
+    if (!db) return
+    const fetch = () => api.call(messageCalls.unreadList, { query: { size: popupSize } })
+    store(db, fetch).catch(() => undefined)
+  }, [db])
+  return rows.filter((row) => !row.readStatus).slice(0, popupSize)
+}
+
+/** A message of the address: from this device, or asked for where it is not here. */
+export const useMessage = (id: string): { readonly message: NotifyMessage | null; readonly asked: Asked } => {
+  const db = useOutDb()
+  const locale = useLocale()
+  const { asked, setAsked, begin } = useAsking()
+  const list = useMessages()
+  const message = dataOr(list, none).rows.find((row) => row.id === id) ?? null
+  const missing = list.status === 'ready' && message === null
+  useEffect(() => {
+    if (!db || !missing) return
+    let ended = false
+    const stopWaiting = begin(false)
+    store(db, async () => [await api.call(messageCalls.messageGet, { query: { id } })]).then(
+      () => undefined,
+      (error: unknown) => {
+        if (!ended) setAsked(howEnded(error))
+      },
+    )
+    return () => {
+      ended = true
+      stopWaiting()
+    }
+  }, [db, id, missing, begin, locale, setAsked])
+  return { message, asked }
+}
+
+interface LinkedRecord {
+  readonly kind: RequestKind
+  readonly id: string
+  /** The request list is here, and this one is not in it. */
+  readonly gone: boolean
+}
+
+/** The record a message leads to. Null: none, or of a kind that this app does not know. */
+export const useLinkedRecord = ({ link }: NotifyMessage): LinkedRecord | null => {
+  const kind = requestKinds.find((known) => known === link?.kind)
+  const id = link?.id ?? ''
+  const gone = dataOr(
+    useOutRead(
+      async (db) => {
+        if (!kind) return false
+        const { rows, asOf } = await readRecords(db, kind, {})
+        return asOf !== null && !rows.some((row) => row.id === id)
+      },
+      false,
+      [kind, id],
+    ),
+    false,
+  )
+  return kind ? { kind, id, gone } : null
+}

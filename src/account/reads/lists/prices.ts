@@ -1,0 +1,86 @@
+import type { LiveRead } from '#lib/live-read.ts'
+import type { PriceAlert } from '#contract/entities/price-alert.ts'
+import type { PriceSeries } from '#contract/entities/price.ts'
+import type { Day } from '#contract/values.ts'
+import { laterDay, ringId } from '#domain/market/alerts.ts'
+import { pendingOps } from '../../store/account-rows.ts'
+import type { OutDb } from '../../store/db.ts'
+import { readFollowing, readRings, type Ring } from '../../store/read-following.ts'
+import { readPriceCopy, type PriceCopy } from '../../store/read-prices.ts'
+import { useOutRead } from '../use-account-read.ts'
+
+export type { PriceCopy } from '../../store/read-prices.ts'
+
+/** Published prices as this device has them; null: not yet. */
+export const usePriceCopy = (): LiveRead<PriceCopy | null> => useOutRead<PriceCopy | null>(readPriceCopy, null, [])
+
+const noSeries: PriceSeries[] = []
+/** Those of these series that are here. The copy is large: it is read only where one is asked for. */
+export const useSeries = (ids: readonly string[]): LiveRead<readonly PriceSeries[]> =>
+  useOutRead(
+    async (db) =>
+      ids.length === 0 ? noSeries : ((await readPriceCopy(db))?.list ?? []).filter(({ id }) => ids.includes(id)),
+    noSeries,
+    [ids.join()],
+  )
+
+const noStars: ReadonlySet<string> = new Set()
+const readStars = async (db: OutDb): Promise<ReadonlySet<string>> => new Set((await readFollowing(db)).stars)
+export const useStarredPrices = (): LiveRead<ReadonlySet<string>> => useOutRead(readStars, noStars, [])
+
+type Rang = NonNullable<PriceAlert['rang']>
+
+/** An alert with what is known of it here. */
+export interface AlertEntry extends PriceAlert {
+  /** The last time it rang, whoever found it. */
+  readonly rang: Rang | null
+  /** The newest point that was judged, here or by the backend. */
+  readonly through: Day | null
+  /** Changed here, and the backend has not heard of it yet. */
+  readonly pending: boolean
+}
+
+const rangOf = ({ day, side, price, share, at }: Ring): Rang => ({ day, side, price, share, at })
+const newest = (a: Rang | null, b: Rang | null) => (a && b ? (a.day >= b.day ? a : b) : (a ?? b))
+
+export const readAlerts = async (db: OutDb): Promise<AlertEntry[]> => {
+  const known = new Map((await readRings(db)).map((one) => [one.id, one]))
+  const waiting = new Set(
+    (await pendingOps(db)).flatMap(({ intent }) => (intent?.name === 'price-alert' ? intent.id : [])),
+  )
+  return (await readFollowing(db)).alerts.map(({ rang, through, ...alert }) => {
+    // What rang before the alert was changed does not belong to it any more.
+    const here = known.get(alert.id)
+    const last = here?.rings.findLast(({ day }) => alert.since === null || day > alert.since) ?? null
+    return {
+      ...alert,
+      rang: newest(rang, last && rangOf(last)),
+      through: laterDay(through, here?.through ?? null),
+      pending: waiting.has(alert.id),
+    }
+  })
+}
+
+const noAlerts: AlertEntry[] = []
+/** The price alerts of this account, in the order in which they were made. */
+export const usePriceAlerts = (): LiveRead<AlertEntry[]> => useOutRead(readAlerts, noAlerts, [])
+
+/** A crossing that this device has found. `ref` names it: its note, and its message. */
+export interface RingNote extends Ring {
+  readonly ref: string
+}
+
+/** Crossings of which this account has no message: a backend without alerts, or one that has not said so yet. */
+export const readRingNotes = async (db: OutDb): Promise<RingNote[]> =>
+  (await readRings(db)).flatMap(({ id, rings }) =>
+    rings.filter(({ messaged }) => !messaged).map((ring) => ({ ...ring, ref: ringId(id, ring) })),
+  )
+
+const noNotes: RingNote[] = []
+export const useRingNotes = (): LiveRead<RingNote[]> => useOutRead(readRingNotes, noNotes, [])
+
+const noIds: string[] = []
+const readUntold = async (db: OutDb): Promise<string[]> =>
+  (await readRings(db)).flatMap(({ rings }) => rings.filter(({ told }) => !told).map(({ seriesId }) => seriesId))
+/** The prices of crossings that nobody was shown a note of. */
+export const useUntoldRings = (): LiveRead<string[]> => useOutRead(readUntold, noIds, [])

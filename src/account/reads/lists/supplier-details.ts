@@ -1,0 +1,108 @@
+import { dayMs } from '#lib/day-ms.ts'
+import type { AccountId } from '#domain/ids.ts'
+import { useEffect } from 'react'
+import { useSnapshot } from 'valtio'
+import { catalogueCalls } from '#contract/calls/catalogue.ts'
+import { supplierDetails, type SupplierDetails } from '#contract/entities/company.ts'
+import { api, session } from '#api/commands.ts'
+import { accountOf, sessionState, userOf, type SessionView } from '#api/session/session-state.ts'
+import { membershipLasts } from '#domain/membership/lasts.ts'
+import { systemClock } from '#lib/clock.ts'
+import { supplierDetailsKey } from '../../store/confirmed-rows.ts'
+import type { OutDb } from '../../store/db.ts'
+import { noteTime, readTimeSeen, setTimeSeen } from '../../store/time-seen.ts'
+import { useFetched } from '../fetched.ts'
+import { useOutDb, useOutRead } from '../use-account-read.ts'
+
+/** What a reader may see of a supplier's details. */
+export type SupplierDetailsRead =
+  | { readonly at: 'waiting' }
+  | { readonly at: 'closed'; readonly why: 'visitor' | 'no-member' }
+  | { readonly at: 'absent'; readonly askAgain: () => void }
+  /** As the backend gave them at `asOf`, ms. */
+  | { readonly at: 'here'; readonly details: SupplierDetails; readonly asOf: number }
+
+/** Asks for a supplier's details on behalf of the account whose database it is. */
+const fetchDetails = async (db: OutDb, sub: AccountId, id: string): Promise<SupplierDetails> => {
+  const answer = await api.call(catalogueCalls.companyGet, { query: { id }, sub })
+  if (answer.givenAt != null) await setTimeSeen(db, answer.givenAt)
+  // The device takes the membership for a longer one than the backend does.
+  if (answer.withheld) await session.loadUser().catch(() => undefined)
+  return supplierDetails.parse(answer)
+}
+
+/** A person of the account opened the app later than the clock now says: that counts. */
+const lastsFor = async (db: OutDb, view: SessionView, now: number): Promise<boolean> =>
+  membershipLasts(userOf(view)?.vipExpireTime, now, await readTimeSeen(db))
+
+const stored = async (db: OutDb, companyId: string) => {
+  const row = await db.kv.get(supplierDetailsKey(companyId))
+  const parsed = supplierDetails.safeParse(row?.v)
+  return row && parsed.success ? { details: parsed.data, asOf: row.asOf } : null
+}
+
+/**
+ * A supplier's details, for members: from this device at once, asked for when the page opens. Nothing of them is given once
+ * the membership has ended, online or not. `now`: the time, as it goes on.
+ */
+export const useSupplierDetails = (companyId: string, now: number): SupplierDetailsRead => {
+  const { view } = useSnapshot(sessionState) as { view: SessionView }
+  const db = useOutDb()
+  const until = userOf(view)?.vipExpireTime ?? null
+  const sub = accountOf(view) ?? ''
+  const seen = useOutRead(readTimeSeen, 0, [])
+  const { read, asked, askAgain } = useFetched(
+    supplierDetailsKey(companyId),
+    supplierDetails,
+    () => {
+      if (!db) throw new Error('nobody is signed in')
+      return fetchDetails(db, sub, companyId)
+    },
+    { again: until, part: 'catalogue' },
+  )
+  useEffect(() => {
+    if (db) void noteTime(db, now).catch(() => undefined)
+  }, [db, now])
+  if (view.status === 'starting') return { at: 'waiting' }
+  if (view.status !== 'signed-in') return { at: 'closed', why: 'visitor' }
+  if (view.user === null || seen.status === 'loading') return { at: 'waiting' }
+  // A mark that cannot be read closes nothing: the clock alone decides then.
+  const lasts = membershipLasts(until, now, seen.status === 'ready' ? seen.data : 0)
+  if (!lasts) return { at: 'closed', why: 'no-member' }
+  if (read.status === 'loading') return { at: 'waiting' }
+  const here = read.status === 'ready' ? read.data : null
+  if (here?.data.withheld) return { at: 'closed', why: 'no-member' }
+  if (here) return { at: 'here', details: here.data, asOf: here.asOf }
+  return asked === 'asking' ? { at: 'waiting' } : { at: 'absent', askAgain }
+}
+
+/** Asked for again by a pack after so long. */
+const freshMs = dayMs
+
+/**
+ * Documents of suppliers that this account may see, by their company. `ask`: those that are not here, or not lately, are
+ * asked for first; what does not come is left out.
+ */
+export const readSupplierDocuments = async (
+  db: OutDb,
+  companyIds: readonly string[],
+  ask: boolean,
+): Promise<ReadonlyMap<string, SupplierDetails['documents']>> => {
+  const { view } = sessionState
+  const now = systemClock.now()
+  const found = new Map<string, SupplierDetails['documents']>()
+  if (!(await lastsFor(db, view, now))) return found
+  const sub = accountOf(view) ?? ''
+  for (const companyId of companyIds) {
+    let here = await stored(db, companyId)
+    if (ask && (here === null || Math.abs(now - here.asOf) > freshMs)) {
+      const details = await fetchDetails(db, sub, companyId).catch(() => null)
+      if (details) {
+        here = { details, asOf: now }
+        await db.kv.put({ k: supplierDetailsKey(companyId), v: details, asOf: now })
+      }
+    }
+    if (here && !here.details.withheld) found.set(companyId, here.details.documents)
+  }
+  return found
+}

@@ -1,0 +1,189 @@
+import type { DraftId, OpId } from '#domain/ids.ts'
+import type { RequestKind } from '#contract/entities/request.ts'
+import type { BlockCause, Cause } from '#domain/requests/draft/causes.ts'
+import type { DraftState } from '#domain/requests/draft/draft-state.ts'
+import type { DraftConflict } from '#domain/requests/conflict/conflict.ts'
+import type { Receipt } from '#domain/requests/record/receipt.ts'
+import type { LiveRead } from '#lib/live-read.ts'
+import type { OutDb } from '../../store/db.ts'
+import { readable } from '../../store/account-rows.ts'
+import { blobRow, draftRow, opRow, type BlobRow, type DraftRow, type Intent, type OpRow } from '../../store/rows.ts'
+import { mayWithdraw } from '../../outbox/operations/draft-ops.ts'
+import { stateOfDraft, stateOfStep, type Surroundings } from '../../outbox/status/facts.ts'
+import { useOutRead } from '../use-account-read.ts'
+import { useOffline } from '#api/connection.ts'
+import { readSurroundings } from '../device/surroundings.ts'
+import { listedOf } from './unlisted.ts'
+
+/**
+ * The groups of the outbox, from the state of the thing. `waiting`: has not left. `retrying`: it failed and is tried again.
+ * `uncertain`: it left without an answer and is repeated. `attention`: somebody must act. `done`: shown for 7 days.
+ */
+export type OutboxState = 'waiting' | 'sending' | 'retrying' | 'uncertain' | 'attention' | 'conflict' | 'done'
+
+export interface OutboxRow {
+  readonly opId: OpId
+  /** What the buyer thinks of as one thing: a draft with its files, an action with its files. */
+  readonly thing: string
+  readonly type: OpRow['type']
+  /** What an action does (`cart-add`, `record-answer`, …); null for operations of a draft. */
+  readonly action: Intent['name'] | null
+  readonly kind: RequestKind | null
+  /** The first product's name, a file's name, a record's number; '' when there is nothing to name. */
+  readonly title: string
+  /** Products besides the first one, and suppliers, of the draft it belongs to. */
+  readonly moreProducts: number
+  readonly suppliers: readonly string[]
+  /** Where the thing stands, or, of an operation that is done, where that stands. */
+  readonly said: DraftState
+  readonly state: OutboxState
+  readonly cause: BlockCause | Cause | null
+  readonly attempts: number
+  /** When it is tried next, for a countdown; null when nobody knows. Shown only. ms. */
+  readonly nextTryAt: number | null
+  readonly createdAt: number
+  readonly doneAt: number | null
+  readonly bytes: number
+  readonly bytesSent: number
+  readonly localId: DraftId | null
+  /** Of a send that is done. */
+  readonly receipt: Receipt | null
+  /** Has not left, or was definitely not applied, or somebody has to decide: the buyer may take it back. */
+  readonly discardable: boolean
+  /** What the two sides of a draft disagree about; null where nobody has to decide. */
+  readonly conflict?: DraftConflict['type'] | null
+}
+
+const groupOf = (said: DraftState, op: OpRow): OutboxState => {
+  switch (said.at) {
+    case 'device':
+    case 'waiting-to-save':
+    case 'waiting-to-send':
+    case 'waiting-to-delete':
+      return op.state === 'retry' && op.attempts > 0 ? 'retrying' : 'waiting'
+    case 'saving':
+    case 'sending':
+      return 'sending'
+    case 'uncertain':
+      return said.needs ? 'attention' : 'uncertain'
+    case 'blocked':
+      return 'attention'
+    case 'conflict':
+      return 'conflict'
+    case 'saved':
+    case 'approval':
+    case 'sent':
+    case 'done':
+      return 'done'
+  }
+}
+
+const causeOf = (said: DraftState): BlockCause | Cause | null => {
+  if (said.at === 'uncertain') return said.needs
+  return 'cause' in said ? said.cause : null
+}
+
+const isDone = (op: OpRow) => op.state === 'done'
+
+/** A save or a file that has arrived says nothing of the send that is still to come. */
+const saidOf = (op: OpRow, draft: DraftRow | undefined, around: Around): DraftState => {
+  if (draft && (!isDone(op) || op.type === 'send'))
+    return stateOfDraft(draft, around.ofDraft.get(draft.localId) ?? [], around, around.listed.has(draft.localId))
+  if (op.draftId !== null && isDone(op)) return op.type === 'save' ? { at: 'saved' } : { at: 'done' }
+  const whole = thingOf(op, around.ops)
+  const step = isDone(op) ? op : (around.ops.find((one) => one.opId === whole) ?? op)
+  const uploads = around.ops.filter((one) => one.type === 'upload' && step.deps.includes(one.opId))
+  return stateOfStep(step, uploads, around)
+}
+
+/** An upload without a draft belongs to the action that waits for it. */
+const thingOf = (op: OpRow, ops: readonly OpRow[]): string =>
+  op.draftId ?? (op.type === 'upload' ? ops.find((one) => one.deps.includes(op.opId))?.opId : null) ?? op.opId
+
+const discardable = (op: OpRow, draft: DraftRow | undefined): boolean => {
+  if (op.state === 'done' || op.type === 'discard' || draft?.status === 'sent') return false
+  return op.state === 'parked' || mayWithdraw(op) || (op.type === 'save' && draft !== undefined)
+}
+
+interface Around extends Surroundings {
+  readonly ops: readonly OpRow[]
+  readonly ofDraft: ReadonlyMap<string | null, readonly OpRow[]>
+  /** Drafts that were sent and that the server's list has. */
+  readonly listed: ReadonlySet<string>
+}
+
+const outboxRow = (op: OpRow, draft: DraftRow | undefined, blobs: readonly BlobRow[], around: Around): OutboxRow => {
+  const said = saidOf(op, draft, around)
+  // A file also has a state of its own: beside one that was refused others are well.
+  const self = op.type === 'upload' ? stateOfStep(op, [], around) : said
+  const own = op.type === 'upload' ? blobs.filter((blob) => op.lane === `up:${blob.blobId}`) : []
+  const lines = draft?.mine.lines ?? []
+  return {
+    opId: op.opId,
+    thing: thingOf(op, around.ops),
+    type: op.type,
+    action: op.intent?.name ?? null,
+    kind: op.kind,
+    title: op.type === 'upload' ? op.title : (lines[0]?.name ?? op.title),
+    moreProducts: Math.max(0, lines.length - 1),
+    suppliers: [...new Set(lines.map((line) => line.companyName))],
+    said,
+    state: isDone(op) ? 'done' : groupOf(self, op),
+    cause: causeOf(self),
+    attempts: op.attempts,
+    nextTryAt: 'nextTryAt' in said ? said.nextTryAt : null,
+    createdAt: op.createdAt,
+    doneAt: op.doneAt,
+    bytes: (op.sealed?.body?.length ?? 0) + own.reduce((sum, blob) => sum + blob.size, 0),
+    bytesSent: own.reduce((sum, blob) => sum + blob.bytesSent, 0),
+    localId: op.draftId,
+    receipt: op.type === 'send' && isDone(op) ? (draft?.receipt ?? null) : null,
+    discardable: discardable(op, draft),
+    conflict: draft?.conflict?.type ?? null,
+  }
+}
+
+const rank: Record<OutboxState, number> = {
+  attention: 0,
+  conflict: 0,
+  sending: 1,
+  uncertain: 2,
+  retrying: 2,
+  waiting: 2,
+  done: 3,
+}
+
+/** Attention first, then in sending order, then done ones, the latest first. */
+const inOrder = (rows: readonly { row: OutboxRow; seq: number }[]): OutboxRow[] =>
+  rows
+    .toSorted((a, b) => {
+      const byRank = rank[a.row.state] - rank[b.row.state]
+      if (byRank !== 0) return byRank
+      return a.row.state === 'done' ? b.seq - a.seq : a.seq - b.seq
+    })
+    .map(({ row }) => row)
+
+export const readOutbox = async (db: OutDb, offline: boolean): Promise<OutboxRow[]> => {
+  const ops = readable(opRow, await db.ops.toArray())
+  const draftIds = [...new Set(ops.flatMap((op) => op.draftId ?? []))]
+  const drafts = readable(draftRow, await db.drafts.where('localId').anyOf(draftIds).toArray())
+  const blobs = readable(blobRow, await db.blobs.toArray())
+  const ofDraft = new Map<string | null, OpRow[]>()
+  for (const op of ops) {
+    const own = ofDraft.get(op.draftId)
+    if (own) own.push(op)
+    else ofDraft.set(op.draftId, [op])
+  }
+  const listed = await listedOf(db, drafts)
+  const around: Around = { ...(await readSurroundings(db, offline)), ops, ofDraft, listed }
+  const byId = new Map(drafts.map((draft) => [draft.localId, draft]))
+  return inOrder(ops.map((op) => ({ seq: op.seq, row: outboxRow(op, byId.get(op.draftId ?? ''), blobs, around) })))
+}
+
+const none: OutboxRow[] = []
+
+/** Every operation of this account on this device. */
+export const useOutbox = (): LiveRead<OutboxRow[]> => {
+  const offline = useOffline()
+  return useOutRead((db) => readOutbox(db, offline), none, [offline])
+}

@@ -1,0 +1,17 @@
+import { noBatchFigures, noOwnFigures, type BatchFigures, type OwnFigures } from '#domain/quotes/figures.ts'
+import type { LiveRead } from '#lib/live-read.ts'
+import { readBatchFigures, readOwnFigures } from '../../store/read-quote-figures.ts'
+import { useOutRead } from '../use-account-read.ts'
+
+export interface QuoteFigures {
+  readonly own: OwnFigures
+  readonly batch: BatchFigures
+}
+
+export const noFigures: QuoteFigures = { own: noOwnFigures, batch: noBatchFigures }
+
+/** The buyer's own rates, densities and costs of the way, from this device: nobody else has them. */
+export const useQuoteFigures = (batchNo: string): LiveRead<QuoteFigures> =>
+  useOutRead(async (db) => ({ own: await readOwnFigures(db), batch: await readBatchFigures(db, batchNo) }), noFigures, [
+    batchNo,
+  ])

@@ -1,0 +1,47 @@
+import type { OpId, RecordId } from '#domain/ids.ts'
+import type { RequestKind } from '#contract/entities/request.ts'
+import type { DraftState } from '#domain/requests/draft/draft-state.ts'
+import { useOffline } from '#api/connection.ts'
+import type { LiveRead } from '#lib/live-read.ts'
+import type { OutDb } from '../../store/db.ts'
+import { pendingOps } from '../../store/account-rows.ts'
+import { isRecordIntent, type RecordIntent } from '../../store/rows.ts'
+import { stateOfStep } from '../../outbox/status/facts.ts'
+import { readSurroundings } from '../device/surroundings.ts'
+import { useOutRead } from '../use-account-read.ts'
+
+/** Something the buyer did on a record that the server has not confirmed. */
+export interface RecordOp {
+  readonly opId: OpId
+  readonly intent: RecordIntent
+  readonly said: DraftState
+  /** It was refused: it stands in the outbox until somebody acts. */
+  readonly refused: boolean
+  readonly createdAt: number
+}
+
+export const readRecordOps = async (
+  db: OutDb,
+  kind: RequestKind,
+  id: RecordId,
+  offline: boolean,
+): Promise<RecordOp[]> => {
+  const pending = await pendingOps(db)
+  const around = await readSurroundings(db, offline)
+  return pending.flatMap((op) => {
+    const { opId, intent, state, createdAt, deps } = op
+    if (!intent || !isRecordIntent(intent) || intent.kind !== kind || intent.id !== id || intent.name === 'record-read')
+      return []
+    const uploads = pending.filter((one) => deps.includes(one.opId))
+    const refused = state === 'rejected' || state === 'parked'
+    return [{ opId, intent, said: stateOfStep(op, uploads, around), refused, createdAt }]
+  })
+}
+
+const none: RecordOp[] = []
+
+/** What waits on this device for a record, in the order it was done. */
+export const useRecordOps = (kind: RequestKind, id: RecordId): LiveRead<RecordOp[]> => {
+  const offline = useOffline()
+  return useOutRead((db) => readRecordOps(db, kind, id, offline), none, [kind, id, offline])
+}

@@ -1,0 +1,112 @@
+import type { DraftId, RecordId } from '#domain/ids.ts'
+import { requestKinds, type Approval, type RequestKind } from '#contract/entities/request.ts'
+import type { DraftConflict } from '#domain/requests/conflict/conflict.ts'
+import type { RequestContent } from '#domain/requests/draft/content.ts'
+import type { DraftState } from '#domain/requests/draft/draft-state.ts'
+import type { Receipt } from '#domain/requests/record/receipt.ts'
+import { dataOr, type LiveRead } from '#lib/live-read.ts'
+import type { OutDb } from '../../store/db.ts'
+import { getDraft, opsOfDraft, readable } from '../../store/account-rows.ts'
+import { draftRow, opRow, type DraftRow, type OpRow } from '../../store/rows.ts'
+import { stateOfDraft, type Surroundings } from '../../outbox/status/facts.ts'
+import { useOutRead } from '../use-account-read.ts'
+import { useOffline } from '#api/connection.ts'
+import { readSurroundings } from '../device/surroundings.ts'
+import { listedOf } from './unlisted.ts'
+
+/** A draft as a screen shows it. Times are ms and only shown. */
+export interface DraftView {
+  readonly localId: DraftId
+  readonly kind: RequestKind
+  readonly content: RequestContent
+  readonly state: DraftState
+  /** Send was pressed, and it has neither arrived nor been taken back. */
+  readonly sendPending: boolean
+  readonly serverId: RecordId | null
+  readonly createdAt: number
+  readonly updatedAt: number
+  /** When the server last acknowledged it. */
+  readonly savedAt: number | null
+  readonly conflict?: DraftConflict
+  /** How it stands with the company's administrators. */
+  readonly approval?: Approval
+  readonly receipt?: Receipt
+}
+
+const viewOf = (row: DraftRow, ops: readonly OpRow[], around: Surroundings, listed = false): DraftView => ({
+  localId: row.localId,
+  kind: row.kind,
+  content: row.mine,
+  state: stateOfDraft(row, ops, around, listed),
+  sendPending: ops.some((op) => op.type === 'send' && op.state !== 'done'),
+  serverId: row.serverId,
+  createdAt: row.createdAt,
+  updatedAt: row.updatedAt,
+  savedAt: row.savedAt,
+  ...(row.conflict ? { conflict: row.conflict } : {}),
+  ...(row.approval ? { approval: row.approval } : {}),
+  ...(row.receipt ? { receipt: row.receipt } : {}),
+})
+
+export const readDrafts = async (db: OutDb, kind: RequestKind, offline: boolean): Promise<DraftView[]> => {
+  const raw = await db.drafts
+    .where('[kind+updatedSeq]')
+    .between([kind, -Infinity], [kind, Infinity])
+    .reverse()
+    .toArray()
+  const rows = readable(draftRow, raw).filter((row) => row.status === 'draft')
+  const ops = readable(
+    opRow,
+    await db.ops
+      .where('draftId')
+      .anyOf(rows.map((row) => row.localId))
+      .toArray(),
+  )
+  const around = await readSurroundings(db, offline)
+  return rows.map((row) =>
+    viewOf(
+      row,
+      ops.filter((op) => op.draftId === row.localId),
+      around,
+    ),
+  )
+}
+
+export const readDraft = async (db: OutDb, localId: DraftId, offline: boolean): Promise<DraftView | null> => {
+  const row = await getDraft(db, localId)
+  if (!row) return null
+  const listed = (await listedOf(db, [row])).has(localId)
+  return viewOf(row, await opsOfDraft(db, localId), await readSurroundings(db, offline), listed)
+}
+
+const none: DraftView[] = []
+
+/** Drafts of a kind, last changed first; sent ones have left the list. */
+export const useDrafts = (kind: RequestKind): LiveRead<DraftView[]> => {
+  const offline = useOffline()
+  return useOutRead((db) => readDrafts(db, kind, offline), none, [kind, offline])
+}
+
+/** How many drafts of all kinds are on this device. */
+export const useDraftCount = (): LiveRead<number> =>
+  useOutRead(
+    async (db) => {
+      const lists = await Promise.all(requestKinds.map((kind) => readDrafts(db, kind, false)))
+      return lists.reduce((sum, rows) => sum + rows.length, 0)
+    },
+    0,
+    [],
+  )
+
+/** When the account's drafts of a kind were last read from the server, ms; null: never on this device. */
+export const useDraftsAsOf = (kind: RequestKind): number | null =>
+  dataOr(
+    useOutRead<number | null>(async (db) => (await db.kv.get(`drafts:${kind}`))?.asOf ?? null, null, [kind]),
+    null,
+  )
+
+/** One draft, also after it was sent (`state.at === 'sent'`, with the receipt). */
+export const useDraft = (localId: DraftId): LiveRead<DraftView | null> => {
+  const offline = useOffline()
+  return useOutRead<DraftView | null>((db) => readDraft(db, localId, offline), null, [localId, offline])
+}

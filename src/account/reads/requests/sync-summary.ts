@@ -1,0 +1,56 @@
+import type { DraftState } from '#domain/requests/draft/draft-state.ts'
+import type { LiveRead } from '#lib/live-read.ts'
+import type { OutDb } from '../../store/db.ts'
+import { useOutRead } from '../use-account-read.ts'
+import { readOutbox, type OutboxRow } from './outbox.ts'
+import { useOffline } from '#api/connection.ts'
+
+/** The one global indicator. Counts are of what the buyer thinks of as one thing: a file counts with its request. */
+export interface SyncSummary {
+  readonly tone: 'ok' | 'sending' | 'offline' | 'attention'
+  readonly waiting: number
+  readonly attention: number
+  readonly sending?: { readonly n: number; readonly of: number }
+  /** If there is one thing only: where it stands, in the words of every other place. */
+  readonly only?: DraftState
+}
+
+/** One row per draft, record or cart: the worst of its rows speaks for it. */
+const things = (rows: readonly OutboxRow[]): OutboxRow[] => {
+  const seen = new Map<string, OutboxRow>()
+  for (const row of rows) {
+    if (row.state !== 'done' && !seen.has(row.thing)) seen.set(row.thing, row)
+  }
+  return [...seen.values()]
+}
+
+const waitsForLine = ({ cause }: OutboxRow) =>
+  cause?.why === 'offline' || cause?.why === 'unheard' || cause?.why === 'server'
+
+export const summaryOf = (rows: readonly OutboxRow[], offline: boolean, unreadable: number): SyncSummary => {
+  const all = things(rows)
+  const needs = all.filter((row) => row.state === 'attention' || row.state === 'conflict')
+  const moving = all.filter((row) => row.state === 'sending')
+  const attention = needs.length + unreadable
+  const waiting = all.length - needs.length
+  const [first] = all
+  const counts = { waiting, attention, ...(first && all.length + unreadable === 1 ? { only: first.said } : {}) }
+  if (attention > 0) return { tone: 'attention', ...counts }
+  if (offline) return { tone: 'offline', ...counts }
+  if (moving.length > 0) return { tone: 'sending', ...counts, sending: { n: moving.length, of: waiting } }
+  if (waiting > 0) return { tone: all.every(waitsForLine) ? 'offline' : 'sending', ...counts }
+  return { tone: 'ok', ...counts }
+}
+
+const readSummary = async (db: OutDb, offline: boolean) =>
+  summaryOf(await readOutbox(db, offline), offline, await db.quarantine.count())
+
+const quiet: SyncSummary = { tone: 'ok', waiting: 0, attention: 0 }
+
+/** Null until the outbox has been read, and where it cannot be: nothing may be said of it then. */
+export const useSyncSummary = (): SyncSummary | null => {
+  const offline = useOffline()
+  const empty: SyncSummary = offline ? { ...quiet, tone: 'offline' } : quiet
+  const read: LiveRead<SyncSummary> = useOutRead((db) => readSummary(db, offline), empty, [offline])
+  return read.status === 'ready' ? read.data : null
+}

@@ -1,0 +1,116 @@
+import { createHash } from 'node:crypto'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { catalogueFiles } from './catalogue-files.ts'
+import { ApiError } from '../errors.ts'
+
+const answers: (() => Response | Promise<Response>)[] = []
+const asked: { url: string; cache: RequestCache | undefined }[] = []
+beforeEach(() => {
+  answers.length = 0
+  asked.length = 0
+  vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
+    asked.push({ url, cache: init.cache })
+    const answer = answers.shift()
+    if (!answer) throw new TypeError('Failed to fetch')
+    return answer()
+  })
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+})
+
+const json =
+  (text: string, status = 200) =>
+  () =>
+    new Response(text, { status, headers: { 'content-type': 'application/json' } })
+const html = () => new Response('<!doctype html>', { headers: { 'content-type': 'text/html; charset=utf-8' } })
+const table = { rows: 0, parts: [], next: 'e.1' }
+const manifest = JSON.stringify({ version: 'v', createdAt: 1, products: table, companies: table })
+const content = '{"rows":[]}'
+const part = {
+  url: 'products-1.json',
+  rows: 0,
+  bytes: content.length,
+  sha256: createHash('sha256').update(content).digest('hex'),
+}
+const kindOf = async (work: Promise<unknown>) => {
+  const error: unknown = await work.then(
+    () => null,
+    (reason: unknown) => reason,
+  )
+  return error instanceof ApiError ? error.kind : error
+}
+
+test('the manifest of a language', async () => {
+  answers.push(json(manifest))
+  expect(await catalogueFiles.manifest('es')).toMatchObject({ version: 'v' })
+  expect(asked).toEqual([{ url: '/catalogue/es/manifest.json', cache: 'no-cache' }])
+})
+
+test.each([
+  ['a 404', json('{}', 404)],
+  ['a 405', json('', 405)],
+  ['a 404 in a 200 envelope', json('{"code":404,"data":null,"msg":"Not found"}')],
+  ['a 401 in a 200 envelope, from a backend that guards every unknown address', json('{"code":401,"msg":"Log in"}')],
+])('a backend without one says so with %s', async (_, answer) => {
+  answers.push(answer)
+  expect(await catalogueFiles.manifest('en')).toBeNull()
+})
+
+test('an HTML page or an empty answer may come from a portal, so the caller decides', async () => {
+  answers.push(html, json(''))
+  expect(await kindOf(catalogueFiles.manifest('en'))).toBe('portal')
+  expect(await kindOf(catalogueFiles.manifest('en'))).toBe('portal')
+})
+
+test('an overloaded backend, or a failure in a 200 envelope, does not mean that there is none', async () => {
+  answers.push(json('', 429), json('{"code":429,"msg":""}'), json('{"code":500,"msg":""}'))
+  for (let turn = 0; turn < 3; turn += 1) expect(await kindOf(catalogueFiles.manifest('en'))).toBe('http')
+})
+
+test('a malformed manifest, a failing backend and a broken connection are errors', async () => {
+  answers.push(json('{"version":1}'), json('', 503))
+  expect(await kindOf(catalogueFiles.manifest('en'))).toBe('shape')
+  expect(await kindOf(catalogueFiles.manifest('en'))).toBe('http')
+  expect(await kindOf(catalogueFiles.manifest('en'))).toBe('offline')
+})
+
+test('a part is next to its manifest, and its bytes are counted', async () => {
+  answers.push(json(content))
+  const seen: number[] = []
+  const bytes = await catalogueFiles.part('en', part, { onBytes: (count) => seen.push(count) })
+  expect(new TextDecoder().decode(bytes)).toBe(content)
+  expect(asked).toEqual([{ url: '/catalogue/en/products-1.json', cache: 'default' }])
+  expect(seen.at(-1)).toBe(content.length)
+})
+
+test('a damaged part is fetched once more, bypassing the cache', async () => {
+  answers.push(json('{"rows":[1]}'), json(content))
+  await catalogueFiles.part('en', part)
+  expect(asked.map(({ cache }) => cache)).toEqual(['default', 'reload'])
+})
+
+test('a part damaged twice fails as damaged', async () => {
+  answers.push(json('x'), json('y'))
+  expect(await kindOf(catalogueFiles.part('en', part))).toBe('shape')
+})
+
+test('a portal’s page instead of a part is an error', async () => {
+  answers.push(html)
+  expect(await kindOf(catalogueFiles.part('en', part))).toBe('portal')
+})
+
+test('a connection that stalls midway is a time-out', async () => {
+  vi.useFakeTimers()
+  vi.stubGlobal(
+    'fetch',
+    (_: string, init: RequestInit) =>
+      new Promise((_resolve, reject) => {
+        init.signal?.addEventListener('abort', () => reject(new DOMException('aborted', 'AbortError')))
+      }),
+  )
+  const kind = kindOf(catalogueFiles.part('en', part))
+  await vi.advanceTimersByTimeAsync(20_000)
+  expect(await kind).toBe('timeout')
+  vi.useRealTimers()
+})

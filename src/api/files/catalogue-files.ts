@@ -1,0 +1,154 @@
+import { code } from '#contract/codes.ts'
+import { envelope } from '#contract/envelope.ts'
+import { snapshotManifest, snapshotManifestPath, type SnapshotManifest, type SnapshotPart } from '#contract/snapshot.ts'
+import { vocabularyFile, vocabularyPath, type VocabularyFile } from '#contract/vocabulary.ts'
+import { newsFile, newsFilePath } from '#contract/calls/market.ts'
+import type { Locale } from '#contract/languages.ts'
+import { sha256 } from '#lib/sha256.ts'
+import { apiBase } from '#prefs/build-settings.ts'
+import { ApiError } from '../errors.ts'
+
+/** A download is given up after this long without data. Its total time is not limited. */
+const silenceMs = 20_000
+
+export interface FileOptions {
+  readonly signal?: AbortSignal
+  /** Bytes of this file read so far. */
+  readonly onBytes?: (bytes: number) => void
+}
+
+/** The public files of the catalogue. Both calls reject with `ApiError`; damaged content is a `shape` error. */
+export interface CatalogueFiles {
+  /**
+   * Null: the backend states that it publishes none. A page that may come from a portal is a `portal` error, and other
+   * JSON a `shape` error: `isNotOffered` judges those by what else the backend has answered.
+   */
+  readonly manifest: (locale: Locale, options?: FileOptions) => Promise<SnapshotManifest | null>
+  readonly part: (locale: Locale, part: SnapshotPart, options?: FileOptions) => Promise<Uint8Array<ArrayBuffer>>
+  /** The last articles, unparsed; null: this backend publishes none, or not now. */
+  readonly news?: (locale: Locale, options?: FileOptions) => Promise<unknown[] | null>
+  /** The words in all languages, and the hash that they are known by; null: this backend publishes none, or not now. */
+  readonly vocabulary?: (options?: FileOptions) => Promise<PublishedWords | null>
+}
+
+export interface PublishedWords {
+  readonly file: VocabularyFile
+  readonly sha256: string
+}
+
+interface FileAnswer {
+  readonly status: number
+  readonly html: boolean
+  readonly bytes: Uint8Array<ArrayBuffer>
+}
+
+const join = (chunks: readonly Uint8Array[], length: number): Uint8Array<ArrayBuffer> => {
+  const all = new Uint8Array(length)
+  let at = 0
+  for (const chunk of chunks) {
+    all.set(chunk, at)
+    at += chunk.length
+  }
+  return all
+}
+
+const readBody = async (response: Response, alive: (bytes: number) => void): Promise<Uint8Array<ArrayBuffer>> => {
+  const reader = response.body?.getReader()
+  if (!reader) return new Uint8Array(await response.arrayBuffer())
+  const chunks: Uint8Array[] = []
+  let length = 0
+  for (;;) {
+    const { done, value } = await reader.read()
+    if (done) return join(chunks, length)
+    chunks.push(value)
+    length += value.length
+    alive(length)
+  }
+}
+
+const download = async (url: string, cache: RequestCache, options: FileOptions): Promise<FileAnswer> => {
+  const limit = new AbortController()
+  const stop = () => limit.abort()
+  let timer = setTimeout(stop, silenceMs)
+  const alive = (bytes: number) => {
+    clearTimeout(timer)
+    timer = setTimeout(stop, silenceMs)
+    options.onBytes?.(bytes)
+  }
+  options.signal?.addEventListener('abort', stop, { once: true })
+  try {
+    const response = await fetch(url, { cache, signal: limit.signal })
+    const html = (response.headers.get('content-type') ?? '').includes('text/html')
+    return { status: response.status, html, bytes: await readBody(response, alive) }
+  } catch (cause) {
+    throw new ApiError(limit.signal.aborted && !options.signal?.aborted ? 'timeout' : 'offline', { cause })
+  } finally {
+    clearTimeout(timer)
+    options.signal?.removeEventListener('abort', stop)
+  }
+}
+
+const resolve = (locale: Locale, url: string): string => {
+  if (/^https?:\/\//.test(url)) return url
+  return apiBase + (url.startsWith('/') ? url : snapshotManifestPath(locale).replace(/[^/]*$/, '') + url)
+}
+
+const parseJson = (bytes: Uint8Array): unknown => {
+  try {
+    return JSON.parse(new TextDecoder().decode(bytes))
+  } catch {
+    return undefined
+  }
+}
+
+/** The backend is failing or overloaded, so it may still have the file. */
+const isFailure = (status: number) => status === code.tooManyRequests || (status >= 500 && status < 600)
+
+/** Codes of a 200 envelope which mean that there is no such file, or none that is public. */
+const saysNone: ReadonlySet<number> = new Set([
+  code.notFound,
+  code.methodNotAllowed,
+  code.gone,
+  code.unauthorized,
+  code.forbidden,
+])
+
+export const catalogueFiles: CatalogueFiles = {
+  manifest: async (locale, options = {}) => {
+    const answer = await download(apiBase + snapshotManifestPath(locale), 'no-cache', options)
+    if (isFailure(answer.status)) throw new ApiError('http', { http: answer.status })
+    if (answer.html) throw new ApiError('portal', { http: answer.status })
+    if (answer.status !== 200) return null
+    const json = parseJson(answer.bytes)
+    const parsed = snapshotManifest.safeParse(json)
+    if (parsed.success) return parsed.data
+    const told = envelope.safeParse(json)
+    // Some backends require a sign-in for every unknown address.
+    if (told.success && saysNone.has(told.data.code)) return null
+    if (told.success && isFailure(told.data.code)) throw new ApiError('http', { http: told.data.code })
+    throw new ApiError(json === undefined ? 'portal' : 'shape', { http: answer.status, cause: parsed.error })
+  },
+  part: async (locale, part, options = {}) => {
+    const url = resolve(locale, part.url)
+    // The damaged part may be in the browser's cache: the second attempt bypasses it.
+    for (const cache of ['default', 'reload'] as const) {
+      const answer = await download(url, cache, options)
+      if (answer.status >= 500) throw new ApiError('http', { http: answer.status })
+      if (answer.html) throw new ApiError('portal', { http: answer.status })
+      if (answer.status !== 200) continue
+      if ((await sha256(answer.bytes.buffer)) === part.sha256) return answer.bytes
+    }
+    throw new ApiError('shape', { msg: 'content does not match its hash' })
+  },
+  news: async (locale, options = {}) => {
+    const answer = await download(apiBase + newsFilePath(locale), 'no-cache', options)
+    const parsed = answer.status === 200 && !answer.html ? newsFile.safeParse(parseJson(answer.bytes)) : null
+    return parsed?.success ? parsed.data.list : null
+  },
+  vocabulary: async (options = {}) => {
+    const answer = await download(apiBase + vocabularyPath, 'no-cache', options)
+    if (answer.status !== 200 || answer.html) return null
+    const parsed = vocabularyFile.safeParse(parseJson(answer.bytes))
+    return parsed.success ? { file: parsed.data, sha256: await sha256(answer.bytes.buffer) } : null
+  },
+}

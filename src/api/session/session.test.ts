@@ -1,0 +1,110 @@
+import { describe, expect, it, vi } from 'vitest'
+import type { Api } from '../client.ts'
+import { ApiError } from '../errors.ts'
+import type { StoredSession } from './session-store.ts'
+import { createSession } from './session.ts'
+
+const login = (accessToken: string, expiresTime = 10_000_000) => ({
+  userId: '7',
+  accessToken,
+  refreshToken: `r-${accessToken}`,
+  expiresTime,
+})
+
+const setUp = (call: Api['call'], stored: StoredSession | null = { sub: '7', login: login('a'), user: null }) => {
+  let row = stored
+  const changes: (StoredSession | null)[] = []
+  let queue: Promise<unknown> = Promise.resolve()
+  const service = createSession({
+    store: {
+      read: async () => row,
+      write: async (next) => void (row = next),
+      clear: async () => void (row = null),
+    },
+    clock: { now: () => 0, mono: () => 0 },
+    api: () => ({ call, url: () => '', headers: async () => ({}) }),
+    exclusively: (_, work) => {
+      const next = queue.then(work)
+      queue = next.catch(() => undefined)
+      return next
+    },
+    onChange: (next) => changes.push(next),
+  })
+  return { service, changes, row: () => row }
+}
+
+describe('a session', () => {
+  it('is renewed once for many refused calls', async () => {
+    const call = vi.fn(async () => login('b')) as unknown as Api['call']
+    const { service, row } = setUp(call)
+    expect(await Promise.all([service.renew('a'), service.renew('a'), service.renew('a')])).toEqual([true, true, true])
+    expect(call).toHaveBeenCalledTimes(1)
+    expect(row()?.login?.accessToken).toBe('b')
+  })
+
+  it('uses the token that another tab renewed, instead of using the refresh token again', async () => {
+    const call = vi.fn() as unknown as Api['call']
+    const { service } = setUp(call, { sub: '7', login: login('newer'), user: null })
+    expect(await service.renew('a')).toBe(true)
+    expect(call).not.toHaveBeenCalled()
+  })
+
+  it('ends when the server refuses the refresh token, and remembers the account for its unsent work', async () => {
+    const call = vi.fn(async () => {
+      throw new ApiError('refused', { code: 401 })
+    }) as unknown as Api['call']
+    const { service, row, changes } = setUp(call)
+    expect(await service.renew('a')).toBe(false)
+    expect(row()).toEqual({ sub: '7', login: null, user: null, zone: null })
+    expect(changes).toEqual([row()])
+  })
+
+  it('continues when the network fails during a renewal', async () => {
+    const call = vi.fn(async () => {
+      throw new ApiError('timeout')
+    }) as unknown as Api['call']
+    const { service, row } = setUp(call)
+    expect(await service.renew('a')).toBe(false)
+    expect(row()?.login?.accessToken).toBe('a')
+  })
+
+  it.each([429, 500, 503])('continues when the server answers %i instead of looking at the token', async (said) => {
+    const call = vi.fn(async () => {
+      throw new ApiError('refused', { code: said })
+    }) as unknown as Api['call']
+    const { service, row } = setUp(call)
+    expect(await service.renew('a')).toBe(false)
+    expect(row()?.login?.accessToken).toBe('a')
+  })
+
+  it.each([
+    [600_001, 0],
+    [600_000, 1],
+    [-5, 1],
+  ])('with %i ms left is renewed early %i times', async (expires, times) => {
+    const call = vi.fn(async () => login('b')) as unknown as Api['call']
+    const { service } = setUp(call, { sub: '7', login: login('a', expires), user: null })
+    await service.renewIfDue()
+    expect(call).toHaveBeenCalledTimes(times)
+  })
+
+  it('continues when an early renewal is refused', async () => {
+    const call = vi.fn(async () => {
+      throw new ApiError('refused', { code: 401 })
+    }) as unknown as Api['call']
+    const { service, row } = setUp(call, { sub: '7', login: login('a', 1_000), user: null })
+    await service.renewIfDue()
+    expect(row()?.login?.accessToken).toBe('a')
+  })
+
+  it('ends on the device even when the server cannot be reached', async () => {
+    const call = vi.fn(async () => {
+      throw new ApiError('offline')
+    }) as unknown as Api['call']
+    const { service, row, changes } = setUp(call)
+    await service.end()
+    expect(row()).toBeNull()
+    expect(changes).toEqual([null])
+    expect(call).toHaveBeenCalledWith(expect.anything(), expect.objectContaining({ as: 'a' }))
+  })
+})

@@ -1,0 +1,118 @@
+import { code } from '#contract/codes.ts'
+import { authCalls } from '#contract/calls/auth.ts'
+import { accountCalls } from '#contract/calls/account.ts'
+import type { LoginData, UserInfo } from '#contract/entities/account.ts'
+import type { Clock } from '#lib/clock.ts'
+import type { Api, Holder } from '../client.ts'
+import { ApiError } from '../errors.ts'
+import type { SessionStore, StoredSession } from './session-store.ts'
+
+/** Specification, section 4: check every 60 s, and renew when the token expires within 600 s. */
+export const renewCheckMs = 60_000
+export const renewWithinMs = 600_000
+
+/** Too many requests, or a server that fails in a 200: it has not looked at the token, so nobody is signed out. */
+const isOverload = ({ code: said = 0 }: ApiError) =>
+  said === code.tooManyRequests || (said >= code.serverError && said < 600)
+
+export type RenewResult = 'renewed' | 'refused' | 'unreachable'
+
+export interface SessionDeps {
+  readonly store: SessionStore
+  readonly clock: Clock
+  readonly api: () => Api
+  /** Runs `work` while no other tab or worker renews the same session. */
+  readonly exclusively: <T>(name: string, work: () => Promise<T>) => Promise<T>
+  /** Called when the session changed: the interface shows it, other tabs are notified. */
+  readonly onChange: (session: StoredSession | null) => void
+}
+
+export interface SessionService {
+  readonly current: () => Promise<StoredSession | null>
+  /** Null for a visitor, and after the server ended the session. */
+  readonly holder: () => Promise<Holder | null>
+  readonly begin: (login: LoginData) => Promise<StoredSession>
+  readonly loadUser: () => Promise<UserInfo>
+  /** Renews a token that the server refused, once for all tabs. True: there is a new token. */
+  readonly renew: (refused: string | null) => Promise<boolean>
+  readonly renewIfDue: () => Promise<void>
+  /** Ends the session on the device and, if it can be reached, on the server. The account's database stays. */
+  readonly end: () => Promise<void>
+}
+
+export const createSession = (deps: SessionDeps): SessionService => {
+  const { store } = deps
+  const save = async (session: StoredSession) => {
+    await store.write(session)
+    deps.onChange(session)
+    return session
+  }
+
+  const exchange = async (session: StoredSession, login: LoginData): Promise<RenewResult> => {
+    try {
+      const next = await deps
+        .api()
+        .call(authCalls.refreshToken, { body: { refreshToken: login.refreshToken }, timeoutMs: 15_000 })
+      await save({ ...session, login: next })
+      return 'renewed'
+    } catch (error) {
+      if (error instanceof ApiError && error.kind === 'refused' && !isOverload(error)) return 'refused'
+      return 'unreachable'
+    }
+  }
+
+  const renewNow = (refused: string | null, dueOnly: boolean): Promise<RenewResult> =>
+    deps.exclusively('agro-session', async () => {
+      const session = await store.read()
+      const login = session?.login
+      if (!session || !login) return 'refused'
+      // Another tab has renewed already: use its token.
+      if (refused !== null && login.accessToken !== refused) return 'renewed'
+      if (dueOnly && login.expiresTime - deps.clock.now() > renewWithinMs) return 'renewed'
+      const result = await exchange(session, login)
+      // A refused early renewal is ignored (specification); a refusal after a 401 signs out on this device.
+      if (result === 'refused' && !dueOnly)
+        await save({ sub: session.sub, login: null, user: null, zone: session.user?.timezone ?? null })
+      return result
+    })
+
+  // Callers that are refused at the same time share one renewal.
+  let renewing: Promise<boolean> | null = null
+
+  return {
+    current: store.read,
+    holder: async () => {
+      const session = await store.read()
+      return session?.login ? { sub: session.sub, accessToken: session.login.accessToken } : null
+    },
+    begin: (login) => save({ sub: login.userId, login, user: null }),
+    loadUser: async () => {
+      const user = await deps.api().call(accountCalls.userInfo)
+      const session = await store.read()
+      if (session?.sub === user.userId) await save({ ...session, user })
+      return user
+    },
+    renew: (refused) => {
+      if (refused === null || renewing) return renewing ?? Promise.resolve(false)
+      renewing = renewNow(refused, false)
+        .then((result) => result === 'renewed')
+        .finally(() => (renewing = null))
+      return renewing
+    },
+    renewIfDue: async () => {
+      const login = (await store.read())?.login
+      if (login && login.expiresTime - deps.clock.now() <= renewWithinMs) await renewNow(null, true)
+    },
+    end: async () => {
+      const token = (await store.read())?.login?.accessToken
+      await store.clear()
+      deps.onChange(null)
+      // Tell the server if it can be reached. The device is signed out either way.
+      if (token)
+        await deps
+          .api()
+          .call(authCalls.logout, { as: token, timeoutMs: 5_000 })
+          .catch(() => undefined)
+    },
+  }
+}

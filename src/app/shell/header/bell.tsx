@@ -1,0 +1,56 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Bell } from 'lucide-react'
+import { Link } from 'react-router-dom'
+import { useUnreadCount } from '#account/reads/account/account.ts'
+import { useNewestUnread } from '#account/reads/lists/messages.ts'
+import { paths } from '#domain/paths.ts'
+import { formatMessageTime } from '#i18n/formats.ts'
+import { Badge, shownCount } from '#ui/marks/badge.tsx'
+import { Popover } from '#ui/overlays/popover.tsx'
+
+/** The newest unread messages, from this device. */
+const Unread = ({ close }: { readonly close: () => void }) => {
+  const rows = useNewestUnread()
+  return (
+    <>
+      {rows.length === 0 && (
+        <p className="muted">
+          <Trans>No unread messages</Trans>
+        </p>
+      )}
+      {rows.map(({ id, title, templateNickname, createTime }) => (
+        <Link key={id} to={paths.messages(id)} onClick={close}>
+          <span className="grow">
+            <span className="item__t wraps">{title ?? templateNickname}</span>
+            <time className="item__s num">{formatMessageTime(createTime)}</time>
+          </span>
+        </Link>
+      ))}
+      <hr />
+      <Link to={paths.messages()} onClick={close}>
+        <Trans>All messages</Trans>
+      </Link>
+    </>
+  )
+}
+
+export const MessageBell = () => {
+  const { t } = useLingui()
+  const read = useUnreadCount()
+  const unread = read.status === 'ready' ? read.data : 0
+  const shown = shownCount(unread)
+  return (
+    <Popover
+      label={unread > 0 ? t`Messages, ${shown} unread` : t`Messages`}
+      buttonClass="iconbtn"
+      button={
+        <>
+          <Bell className="icon" aria-hidden />
+          <Badge count={unread} />
+        </>
+      }
+    >
+      {(close) => <Unread close={close} />}
+    </Popover>
+  )
+}

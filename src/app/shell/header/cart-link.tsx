@@ -1,0 +1,25 @@
+import { ShoppingCart } from 'lucide-react'
+import { Link } from 'react-router-dom'
+import { useCartTotal } from '#account/reads/lists/cart.ts'
+import { paths } from '#domain/paths.ts'
+import { Badge, shownCount } from '#ui/marks/badge.tsx'
+import { plural } from '@lingui/core/macro'
+import { useLingui } from '@lingui/react/macro'
+
+/** Accessible name of a link to the cart, with the count of its badge. */
+const useCartLabel = (total: number): string => {
+  const { t } = useLingui()
+  const shown = shownCount(total)
+  return total === 0 ? t`Cart` : t`Cart, ${plural(total, { one: '# product', other: `${shown} products` })}`
+}
+
+/** Leads to the cart, with the number of its products. */
+export const CartLink = () => {
+  const total = useCartTotal()
+  return (
+    <Link className="iconbtn" to={paths.cart()} aria-label={useCartLabel(total)}>
+      <ShoppingCart className="icon" aria-hidden />
+      <Badge count={total} tone="plain" />
+    </Link>
+  )
+}

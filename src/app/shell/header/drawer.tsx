@@ -1,0 +1,46 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useRef } from 'react'
+import { overlayParam } from '#domain/paths.ts'
+import { useAddress } from '#ui/page/use-address.ts'
+import { useShowModal } from '#ui/overlays/use-show-modal.ts'
+import { Menu } from './menu.tsx'
+import { useOverlay } from '../overlays/open-overlay.ts'
+
+/** The dock holds it on wide screens. It takes the place of the drawer in the history. */
+const SupportButton = () => {
+  const [, change] = useAddress()
+  return (
+    <button
+      type="button"
+      className="btn btn--link"
+      onClick={() => change({ [overlayParam.menu]: null, [overlayParam.support]: 'open' }, 'same')}
+    >
+      <Trans>Customer service</Trans>
+    </button>
+  )
+}
+
+/** The menu below 1024 px. A modal `<dialog>`: the platform traps focus, closes on Escape and restores focus. */
+export const Drawer = () => {
+  const { t } = useLingui()
+  const [, setOpen] = useOverlay('menu')
+  const closeDrawer = () => setOpen(null)
+  const dialog = useRef<HTMLDialogElement>(null)
+  useShowModal(dialog)
+  return (
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- clicking the backdrop only repeats what Escape and the close button do
+    <dialog
+      ref={dialog}
+      className="drawer-dialog"
+      aria-label={t`Main menu`}
+      onClose={closeDrawer}
+      onClick={(event) => {
+        if (event.target === dialog.current) closeDrawer()
+      }}
+    >
+      <div className="drawer">
+        <Menu inDrawer foot={<SupportButton />} />
+      </div>
+    </dialog>
+  )
+}

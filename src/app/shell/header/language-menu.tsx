@@ -1,0 +1,83 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Check, Globe } from 'lucide-react'
+import { lazy, Suspense } from 'react'
+import { useSnapshot } from 'valtio'
+import { languages, locales } from '#contract/languages.ts'
+import { sessionState } from '#api/session/session-state.ts'
+import { prefs } from '#prefs/prefs-state.ts'
+import { withWords } from '#i18n/setup.ts'
+import { Popover } from '#ui/overlays/popover.tsx'
+import { useChangeLanguage } from './use-change-language.ts'
+
+/** Only for who is signed in, and only once the popover is opened. */
+const TimeZonePart = lazy(async () => ({
+  default: (await withWords(() => import('#features/settings/device/time-zone-part.tsx'))).TimeZonePart,
+}))
+
+/** Loaded when the popover opens. */
+const NumberFormatPart = lazy(async () => ({
+  default: (await withWords(() => import('#features/settings/device/number-format-part.tsx'))).NumberFormatPart,
+}))
+
+const themes = ['system', 'light', 'dark'] as const
+
+export const LanguageMenu = () => {
+  const { t } = useLingui()
+  const { locale, theme } = useSnapshot(prefs)
+  const { view } = useSnapshot(sessionState)
+  const themeNames = { system: t`Follow system setting`, light: t`Light`, dark: t`Dark` }
+  const choose = useChangeLanguage()
+  return (
+    <Popover
+      // Begins with what is seen: whoever commands by voice says that.
+      label={`${languages[locale].short} · ${t`Language and appearance`}`}
+      buttonClass="iconbtn iconbtn--text"
+      button={
+        <>
+          <Globe className="icon" aria-hidden />
+          <span className="not-m">{languages[locale].short}</span>
+        </>
+      }
+    >
+      {(close) => (
+        <>
+          {locales.map((name) => (
+            <button
+              key={name}
+              type="button"
+              lang={name}
+              aria-pressed={name === locale}
+              onClick={() => {
+                close()
+                void choose(name)
+              }}
+            >
+              <span className="grow">{languages[name].name}</span>
+              {name === locale && <Check className="icon icon--16" aria-hidden />}
+            </button>
+          ))}
+          <p className="menu__label">
+            <Trans>Appearance</Trans>
+          </p>
+          {themes.map((name) => (
+            <button
+              key={name}
+              type="button"
+              aria-pressed={name === theme}
+              onClick={() => {
+                prefs.theme = name
+              }}
+            >
+              <span className="grow">{themeNames[name]}</span>
+              {name === theme && <Check className="icon icon--16" aria-hidden />}
+            </button>
+          ))}
+          <Suspense>
+            <NumberFormatPart />
+            {view.status === 'signed-in' && <TimeZonePart onSaved={close} />}
+          </Suspense>
+        </>
+      )}
+    </Popover>
+  )
+}

@@ -1,0 +1,166 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import {
+  ChartLine,
+  Factory,
+  FlaskConical,
+  Newspaper,
+  PanelLeft,
+  ScanSearch,
+  SquarePen,
+  Star,
+  type LucideIcon,
+} from 'lucide-react'
+import { createContext, Suspense, use, type ReactNode } from 'react'
+import { Link, useLocation } from 'react-router-dom'
+import { useSnapshot } from 'valtio'
+import { askToSignIn } from '#api/refusals.ts'
+import { isSignedIn, sessionState } from '#api/session/session-state.ts'
+import { prefs } from '#prefs/prefs-state.ts'
+import { paths } from '#domain/paths.ts'
+import { withWords } from '#i18n/setup.ts'
+import { facesInOrder } from '#kinds/faces.ts'
+import { lazyAfterScreen } from '#ui/page/after-paint.ts'
+import { BrandMark } from '#ui/marks/brand-mark.tsx'
+import { brand } from '../../brand.ts'
+import { useOverlay } from '../overlays/open-overlay.ts'
+
+const LanguageMenu = lazyAfterScreen(async () => (await import('./language-menu.tsx')).LanguageMenu)
+const RecentChats = lazyAfterScreen(
+  async () => (await withWords(() => import('#features/chat/start/recent.tsx'))).RecentChats,
+)
+
+interface ItemProps {
+  readonly to: string
+  readonly icon: LucideIcon
+  readonly children: ReactNode
+  /** Where nobody is signed in it opens the sign-in modal instead. */
+  readonly needsSignIn?: boolean
+}
+
+/** In the drawer, a link takes the place of the open drawer in the history: Back must not open it again. */
+const InDrawer = createContext(false)
+
+const pathOf = (href: string) => href.split('?')[0]
+
+const useIsHere = (to: string) => {
+  const { pathname, search } = useLocation()
+  if (to === paths.lookup()) return pathname === pathOf(to) && new URLSearchParams(search).get('aiSearch') === '1'
+  const section = pathOf(to)?.replace(/\/index$/, '') ?? to
+  return pathname === to || pathname.startsWith(`${section}/`)
+}
+
+const Item = ({ to, icon: Icon, children, needsSignIn = false }: ItemProps) => {
+  const here = useIsHere(to)
+  const inDrawer = use(InDrawer)
+  const [, setMenu] = useOverlay('menu')
+  const { status } = useSnapshot(sessionState).view
+  const nobody = status === 'visitor' || status === 'expired'
+  return (
+    <Link
+      className="nav__item"
+      replace={inDrawer}
+      to={to}
+      aria-current={here ? 'page' : undefined}
+      onClick={(event) => {
+        if (needsSignIn && nobody) {
+          event.preventDefault()
+          setMenu(null)
+          askToSignIn()
+        }
+      }}
+    >
+      <Icon className="icon" aria-hidden />
+      <span>{children}</span>
+    </Link>
+  )
+}
+
+/** The left menu, inside the drawer below 1024 px. The customer chose the entries and their order. */
+export const Menu = ({ inDrawer = false, foot }: { inDrawer?: boolean; foot?: ReactNode }) => {
+  const { t, i18n } = useLingui()
+  const [, setOpen] = useOverlay('menu')
+  const { view } = useSnapshot(sessionState)
+  return (
+    <InDrawer value={inDrawer}>
+      <nav className="side" aria-label={t`Main menu`}>
+        <div className="side__top">
+          <Link className="brand" to={paths.home()} replace={inDrawer}>
+            <BrandMark />
+            <span>{brand.name}</span>
+          </Link>
+          {inDrawer && (
+            <span className="only-m">
+              <Suspense fallback={<span className="iconbtn" />}>
+                <LanguageMenu />
+              </Suspense>
+            </span>
+          )}
+          <button
+            type="button"
+            className="iconbtn iconbtn--sm"
+            aria-label={inDrawer ? t`Close menu` : t`Collapse menu`}
+            onClick={() => (inDrawer ? setOpen(null) : (prefs.menuCollapsed = true))}
+          >
+            <PanelLeft className="icon" aria-hidden />
+          </button>
+        </div>
+        <Link className="newchat" to={paths.chat()} replace={inDrawer}>
+          <SquarePen className="icon" aria-hidden />
+          <Trans>New chat</Trans>
+          <kbd className="only-pc">N</kbd>
+        </Link>
+        <div className="nav">
+          <Item to={paths.lookup()} icon={ScanSearch}>
+            <Trans>AI pesticide search</Trans>
+          </Item>
+          <Item to={paths.products()} icon={FlaskConical}>
+            <Trans>Product library</Trans>
+          </Item>
+          <Item to={paths.companies()} icon={Factory}>
+            <Trans>Suppliers</Trans>
+          </Item>
+        </div>
+        <p className="nav__label">
+          <Trans>Requests</Trans>
+        </p>
+        <div className="nav">
+          {facesInOrder.map(([kind, { icon, menu }]) => (
+            <Item key={kind} to={paths.requests(kind)} icon={icon} needsSignIn>
+              {i18n._(menu)}
+            </Item>
+          ))}
+          <Item to={paths.favourites()} icon={Star} needsSignIn>
+            <Trans>Saved suppliers</Trans>
+          </Item>
+        </div>
+        <p className="nav__label">
+          <Trans>Market</Trans>
+        </p>
+        <div className="nav">
+          <Item to={paths.prices()} icon={ChartLine}>
+            <Trans>Price trends</Trans>
+          </Item>
+          <Item to={paths.news()} icon={Newspaper}>
+            <Trans>News</Trans>
+          </Item>
+        </div>
+        <Suspense>{isSignedIn(view) && <RecentChats replace={inDrawer} />}</Suspense>
+        <div className="side__foot">
+          <Link to={paths.about()} replace={inDrawer}>
+            <Trans>About</Trans>
+          </Link>
+          <Link to={paths.about('privacy')} replace={inDrawer}>
+            <Trans>Privacy</Trans>
+          </Link>
+          <Link to={paths.about('terms')} replace={inDrawer}>
+            <Trans>Terms of use</Trans>
+          </Link>
+          <Link to={paths.about('contact')} replace={inDrawer}>
+            <Trans>Contact</Trans>
+          </Link>
+          {foot}
+        </div>
+      </nav>
+    </InDrawer>
+  )
+}

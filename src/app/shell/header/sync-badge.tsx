@@ -1,0 +1,54 @@
+import { plural } from '@lingui/core/macro'
+import { useLingui } from '@lingui/react/macro'
+import { useSnapshot } from 'valtio'
+import { connection } from '#api/connection.ts'
+import { useSyncSummary, type SyncSummary } from '#account/reads/requests/sync-summary.ts'
+import { SyncPill } from '#widgets/sync-pill.tsx'
+import { lineWords, stateText } from '#widgets/state-words.ts'
+import { useOverlay } from '../overlays/open-overlay.ts'
+
+interface Words {
+  readonly text: string
+  readonly shortText?: string
+}
+
+const useWords = () => {
+  const { t, i18n } = useLingui()
+  const seen = useSnapshot(connection)
+  const line = i18n._(lineWords(seen))
+  // On a phone the icon says it: there is no room for a sentence.
+  const short = seen.failing ? '' : line
+  return ({ tone, waiting, attention, sending, only }: SyncSummary): Words => {
+    if (only) {
+      const state = stateText(only, (message) => i18n._(message))
+      const text = tone === 'offline' && only.at !== 'waiting-to-send' ? `${line} · ${state}` : state
+      return { text, shortText: tone === 'attention' ? String(attention) : tone === 'offline' ? short : text }
+    }
+    switch (tone) {
+      case 'ok':
+        // Not "up to date": the badge knows only that nothing of the buyer's own waits here.
+        return { text: t`All sent`, shortText: '' }
+      case 'sending':
+        return { text: sending ? t`Sending ${sending.n} of ${sending.of}` : t`Sending` }
+      case 'offline':
+        return { text: waiting > 0 ? `${line} · ${waiting}` : line, shortText: short }
+      case 'attention':
+        return {
+          text: plural(attention, { one: '# needs attention', other: '# need attention' }),
+          shortText: String(attention),
+        }
+    }
+  }
+}
+
+/** The state of the buyer's unsent work, once it is known. Opens the outbox. */
+export const SyncBadge = () => {
+  const { t } = useLingui()
+  const [, openOutbox] = useOverlay('outbox')
+  const summary = useSyncSummary()
+  const words = useWords()
+  if (!summary) return null
+  return (
+    <SyncPill tone={summary.tone} {...words(summary)} actionLabel={t`Open outbox`} onOpen={() => openOutbox('1')} />
+  )
+}

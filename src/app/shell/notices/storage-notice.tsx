@@ -1,0 +1,102 @@
+import { Plural, Trans } from '@lingui/react/macro'
+import { useState, type ReactNode } from 'react'
+import { useSnapshot } from 'valtio'
+import { prefs } from '#prefs/prefs-state.ts'
+import { useEvictionRisk } from '#account/reads/device/storage.ts'
+import { syncStatus, type SyncStatus } from '#account/outbox/status/status.ts'
+import { RescueNote } from '#features/storage/rescue-note.tsx'
+import { RiskText } from '#features/storage/risk-text.tsx'
+import { SaveCopy } from '#features/storage/save-copy.tsx'
+import { Button } from '#ui/buttons/button.tsx'
+import { Note } from '#ui/marks/note.tsx'
+import './storage-notice.css'
+
+const Notice = ({
+  onDismiss,
+  actions,
+  children,
+}: {
+  onDismiss?: () => void
+  actions?: ReactNode
+  children: ReactNode
+}) => (
+  <div className="storage-notice">
+    <Note tone="attention" alert {...(onDismiss ? { onDismiss } : {})}>
+      {children}
+      {actions && <span className="storage-notice__actions">{actions}</span>}
+    </Note>
+  </div>
+)
+
+const StateText = ({ state }: { state: Exclude<SyncStatus['storage'], 'ok' | 'removed'> }) => {
+  switch (state) {
+    case 'full':
+      return <Trans>This device has no space left. What you write now may not be kept.</Trans>
+    case 'failing':
+      return <Trans>This browser does not let the app store data. What you write now may be lost.</Trans>
+    case 'newer':
+      return (
+        <Trans>A newer version of the app is running on this device. Update to continue; nothing will be lost.</Trans>
+      )
+  }
+}
+
+const Lost = ({ lost }: { lost: readonly string[] }) => (
+  <Notice
+    onDismiss={() => {
+      prefs.lost = []
+    }}
+  >
+    <Plural
+      value={lost.length}
+      one="The browser has removed # draft that was not sent:"
+      other="The browser has removed # drafts that were not sent:"
+    />{' '}
+    {lost.join(' · ')}
+  </Notice>
+)
+
+/** A dismissed warning stays away for this visit. It may come back in the next one. */
+const Risk = () => {
+  const risk = useEvictionRisk()
+  const [told, setTold] = useState<string | null>(null)
+  if (risk === 'none' || told === risk) return null
+  return (
+    <Notice onDismiss={() => setTold(risk)} actions={<SaveCopy size="sm" />}>
+      <RiskText risk={risk} />
+    </Notice>
+  )
+}
+
+/**
+ * Storage failures that the buyer must see: the browser removed unsent work, may remove it, or cannot store it. Names
+ * what was lost, so that the buyer can write it again, and offers a copy of what is left.
+ */
+export const StorageNotice = () => {
+  const { storage } = useSnapshot(syncStatus)
+  const { lost } = useSnapshot(prefs)
+  if (storage === 'removed')
+    return (
+      <div className="storage-notice">
+        <RescueNote />
+      </div>
+    )
+  if (lost.length > 0) return <Lost lost={lost} />
+  if (storage === 'ok') return <Risk />
+  return (
+    <Notice
+      actions={
+        <>
+          <SaveCopy size="sm" />
+          {storage === 'newer' && (
+            <Button size="sm" look="primary" onClick={() => location.reload()}>
+              <Trans>Update the app</Trans>
+            </Button>
+          )}
+        </>
+      }
+    >
+      <StateText state={storage} />
+    </Notice>
+  )
+}

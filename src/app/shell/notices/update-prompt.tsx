@@ -1,0 +1,27 @@
+import { Trans } from '@lingui/react/macro'
+import { RefreshCw } from 'lucide-react'
+import { useSnapshot } from 'valtio'
+import { applyUpdate, updateState } from '../../update.ts'
+
+/** The update is offered, never forced: it reloads every tab and waits for a running send. */
+export const UpdatePrompt = () => {
+  const { phase } = useSnapshot(updateState)
+  if (phase === 'none') return null
+  return (
+    <div className="update" role="status">
+      <RefreshCw className={phase === 'waiting' ? 'icon spin' : 'icon'} aria-hidden />
+      <span>
+        {phase === 'waiting' ? (
+          <Trans>Will update once sending is complete</Trans>
+        ) : (
+          <Trans>A new version is ready.</Trans>
+        )}
+      </span>
+      {phase === 'ready' && (
+        <button type="button" className="btn btn--secondary btn--sm" onClick={() => void applyUpdate()}>
+          <Trans>Update</Trans>
+        </button>
+      )}
+    </div>
+  )
+}

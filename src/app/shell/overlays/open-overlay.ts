@@ -1,0 +1,16 @@
+import { useCallback } from 'react'
+import { overlayParam } from '#domain/paths.ts'
+import { useAddress } from '#ui/page/use-address.ts'
+
+export type AuthView = 'login' | 'register' | 'resetPassword' | 'invite'
+
+/** The address holds the open overlay, so that Back closes it and a link opens it. `null` closes. */
+export const useOverlay = (name: keyof typeof overlayParam): [string | null, (value: string | null) => void] => {
+  const [params, change] = useAddress()
+  const key = overlayParam[name]
+  const set = useCallback(
+    (value: string | null) => change({ [key]: value }, value === null ? 'same' : 'new'),
+    [key, change],
+  )
+  return [params.get(key), set]
+}

@@ -1,0 +1,106 @@
+import { Suspense, lazy, useEffect, useRef } from 'react'
+import { useSnapshot } from 'valtio'
+import { refusals } from '#api/refusals.ts'
+import { accountOf, sessionState } from '#api/session/session-state.ts'
+import { syncStatus } from '#account/outbox/status/status.ts'
+import { withWords } from '#i18n/setup.ts'
+import { lazyAfterScreen } from '#ui/page/after-paint.ts'
+import { useMedia } from '#ui/page/use-media.ts'
+import { brand } from '../../brand.ts'
+import { useOverlay } from './open-overlay.ts'
+
+const AuthModal = lazy(async () => ({
+  default: (await withWords(() => import('#features/auth/auth-modal.tsx'))).AuthModal,
+}))
+/** The form is loaded together with its storage error notice: when the disk fails, the app's files may be gone. */
+const RequestForm = lazy(async () => {
+  const [{ RequestForm: Form }, { RescueNote }] = await withWords(() =>
+    Promise.all([import('#features/requests/form/request-form.tsx'), import('#features/storage/rescue-note.tsx')]),
+  )
+  return {
+    default: (props: { localId: string; removed: boolean; onClose: () => void }) => (
+      <Form {...props} rescue={<RescueNote />} />
+    ),
+  }
+})
+const OutboxPanel = lazy(async () => ({
+  default: (await withWords(() => import('#features/outbox/outbox-panel.tsx'))).OutboxPanel,
+}))
+const Guide = lazy(async () => ({ default: (await withWords(() => import('../guide/guide.tsx'))).Guide }))
+const Support = lazy(async () => ({ default: (await withWords(() => import('../support.tsx'))).Support }))
+const MembershipDialog = lazyAfterScreen(
+  async () => (await withWords(() => import('#features/membership/membership-dialog.tsx'))).MembershipDialog,
+)
+const UpdatePrompt = lazyAfterScreen(async () => (await import('../notices/update-prompt.tsx')).UpdatePrompt)
+const StorageNotice = lazyAfterScreen(
+  async () => (await withWords(() => import('../notices/storage-notice.tsx'))).StorageNotice,
+)
+const RefusalToasts = lazyAfterScreen(
+  async () => (await withWords(() => import('../toasts/refusal-toasts.tsx'))).RefusalToasts,
+)
+const AccountToasts = lazyAfterScreen(
+  async () => (await withWords(() => import('../toasts/account-toasts.tsx'))).AccountToasts,
+)
+const Toaster = lazyAfterScreen(async () => (await import('#ui/overlays/toaster.tsx')).Toaster)
+
+/**
+ * Opens the sign-in modal when something needs a login, and once when the server ended the session. Without the name of a
+ * view, so that the buyer is where he was after it. A session that had ended before this start is not announced again.
+ */
+const SignInAsked = () => {
+  const { signIn } = useSnapshot(refusals)
+  const { status } = useSnapshot(sessionState).view
+  const [auth, openAuth] = useOverlay('auth')
+  // What was asked for before this was first drawn counts too.
+  const seen = useRef({ signIn: 0, status })
+  useEffect(() => {
+    const asked = seen.current.signIn !== signIn
+    const ended = seen.current.status === 'signed-in' && status === 'expired'
+    seen.current = { signIn, status }
+    if ((asked || ended) && auth === null) openAuth('required')
+  }, [signIn, status, auth, openAuth])
+  return null
+}
+const Nothing = () => null
+/** The service worker does not cache this file: without a network there is nothing to refresh from. */
+const PullRefresh = lazyAfterScreen(() =>
+  withWords(() => import('../pull/pull-refresh.tsx')).then(
+    (loaded) => loaded.PullRefresh,
+    () => Nothing,
+  ),
+)
+
+/** Everything that opens over any page. Overlays load when first opened; notices load after the first paint. */
+export const Overlays = () => {
+  const [auth, setAuth] = useOverlay('auth')
+  const [draft, setDraft] = useOverlay('draft')
+  const [outbox, setOutbox] = useOverlay('outbox')
+  const [guide, setGuide] = useOverlay('guide')
+  const [support, setSupport] = useOverlay('support')
+  const account = accountOf(useSnapshot(sessionState).view)
+  // A browser that removed the account's data may have removed the sign-in too. An open form must stay.
+  const removed = useSnapshot(syncStatus).storage === 'removed'
+  const touch = useMedia('(any-pointer: coarse)')
+  return (
+    <>
+      {/* Not held up by what is still loading: a click in the first second would be lost. */}
+      <SignInAsked />
+      <Suspense>
+        {draft !== null && (account !== null || removed) && (
+          <RequestForm localId={draft} removed={removed} onClose={() => setDraft(null)} />
+        )}
+        {outbox !== null && account !== null && <OutboxPanel onClose={() => setOutbox(null)} />}
+        {auth !== null && <AuthModal view={auth} brandName={brand.name} onClose={() => setAuth(null)} />}
+        {guide !== null && <Guide onClose={() => setGuide(null)} />}
+        {support !== null && <Support onClose={() => setSupport(null)} />}
+        <MembershipDialog />
+        <UpdatePrompt />
+        <StorageNotice />
+        <RefusalToasts />
+        {account !== null && <AccountToasts key={account} />}
+        <Toaster />
+        {touch && <PullRefresh />}
+      </Suspense>
+    </>
+  )
+}

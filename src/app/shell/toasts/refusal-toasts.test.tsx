@@ -1,0 +1,58 @@
+import { act, screen } from '@testing-library/react'
+import { afterEach, expect, it } from 'vitest'
+import { syncStatus } from '#account/outbox/status/status.ts'
+import { Toaster } from '#ui/overlays/toaster.tsx'
+import { toasts } from '#ui/overlays/toast-state.ts'
+import { draw } from '#tests/harness/render.tsx'
+import { RefusalToasts } from './refusal-toasts.tsx'
+
+afterEach(() => {
+  syncStatus.refused = []
+  toasts.items = []
+})
+
+const open = () =>
+  draw(
+    <>
+      <RefusalToasts />
+      <Toaster />
+    </>,
+  )
+const refuse = (...refused: typeof syncStatus.refused) =>
+  act(async () => {
+    syncStatus.refused = refused
+  })
+const said = () => screen.queryAllByRole('alert').map((alert) => alert.textContent)
+
+it('announces a refused request by name, assertively for screen readers', async () => {
+  open()
+  expect(said()).toEqual([])
+  await refuse({ title: 'Glyphosate 480 g/L SL', block: { why: 'deadline-passed' } })
+  expect(said()).toEqual(['Glyphosate 480 g/L SL: The reply-by date has passed'])
+  expect(syncStatus.refused).toEqual([])
+})
+
+it("shows the server's own words if it sent any", async () => {
+  open()
+  await refuse(
+    { title: '', block: { why: 'refused', code: 5000, message: 'Closed for stocktaking.' } },
+    { title: 'ENQ-1', block: { why: 'refused', code: 5000 } },
+  )
+  expect(said()).toEqual(['Closed for stocktaking.', 'ENQ-1: Rejected by the server'])
+})
+
+it('announces what was refused before it was mounted, and nothing twice', async () => {
+  syncStatus.refused = [{ title: 'ENQ-1', block: { why: 'gone' } }]
+  open()
+  expect(await screen.findByText('ENQ-1: Deleted somewhere else')).toBeTruthy()
+  await refuse()
+  expect(said()).toHaveLength(1)
+})
+
+it('joins many refusals after a long absence in one message with a link', async () => {
+  open()
+  await refuse(...[1, 2, 3, 4].map((n) => ({ title: `ENQ-${n}`, block: { why: 'deadline-passed' } as const })))
+  expect(said()).toEqual(['4 changes were rejectedOpen outbox'])
+  await act(async () => toasts.items[0]?.action?.run())
+  expect(window.location.search).toBe('?outbox=1')
+})

@@ -1,0 +1,38 @@
+import { plural } from '@lingui/core/macro'
+import { useLingui } from '@lingui/react/macro'
+import { useEffect } from 'react'
+import { useSnapshot } from 'valtio'
+import { syncStatus } from '#account/outbox/status/status.ts'
+import { blockCauseShort } from '#i18n/words/cause-words.ts'
+import { showToast } from '#ui/overlays/toast-state.ts'
+import { useOverlay } from '../overlays/open-overlay.ts'
+
+/** The server's own words, if any, replace ours. */
+const wordsOf = ({ block }: (typeof syncStatus.refused)[number]) =>
+  ('message' in block && block.message) || blockCauseShort[block.why]
+
+/** More than three toasts would cover the screen, for example after a long absence. */
+const maxToasts = 3
+
+/** Announces each refusal once, when the buyer has moved on to something else. The outbox has the details. */
+export const RefusalToasts = () => {
+  const { i18n, t } = useLingui()
+  const { refused } = useSnapshot(syncStatus)
+  const [, openOutbox] = useOverlay('outbox')
+  useEffect(() => {
+    const unsaid = syncStatus.refused
+    if (unsaid.length === 0) return
+    syncStatus.refused = []
+    if (unsaid.length > maxToasts) {
+      const text = t`${plural(unsaid.length, { one: '# change was rejected', other: '# changes were rejected' })}`
+      showToast({ tone: 'bad', text, action: { label: t`Open outbox`, run: () => openOutbox('1') } })
+      return
+    }
+    for (const one of unsaid) {
+      const words = wordsOf(one)
+      const text = typeof words === 'string' ? words : i18n._(words)
+      showToast({ tone: 'bad', text: one.title === '' ? text : `${one.title}: ${text}` })
+    }
+  }, [refused, i18n, t, openOutbox])
+  return null
+}

@@ -1,0 +1,82 @@
+import { plural } from '@lingui/core/macro'
+import { useLingui } from '@lingui/react/macro'
+import { useEffect, useRef } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { useOutbox, type OutboxRow } from '#account/reads/requests/outbox.ts'
+import { paths } from '#domain/paths.ts'
+import { systemClock } from '#lib/clock.ts'
+import { showToast } from '#ui/overlays/toast-state.ts'
+import { stateText } from '#widgets/state-words.ts'
+
+/** A state that passes at once is not said: on a good line a send is through and listed within this. ms. */
+const settleMs = 600
+/** What becomes of a send is news for this long after it was pressed, and after it has arrived. ms. */
+const newsForMs = 10_000
+/** More toasts than these would cover the screen, for example after a long absence. */
+const maxToasts = 3
+
+const addressOf = ({ kind, localId, receipt, said }: OutboxRow): string | null => {
+  if (kind === null || localId === null) return null
+  const [first] = receipt?.records ?? []
+  if (!first || said.at !== 'sent' || !said.listed) return paths.request(kind, localId)
+  return receipt && receipt.records.length > 1 && receipt.batchNo !== null
+    ? paths.requests(kind, { tab: 'sent', batch: receipt.batchNo })
+    : paths.request(kind, first.id)
+}
+
+interface Said {
+  readonly text: string
+  readonly state: OutboxRow['state']
+  /** It stood here when the page was opened. */
+  readonly old: boolean
+}
+
+/**
+ * Says where a send stands once it was pressed, and that it was sent when it is, wherever the buyer is by then. The words
+ * are those of its state.
+ */
+export const SendToasts = () => {
+  const { t, i18n } = useLingui()
+  const navigate = useNavigate()
+  const read = useOutbox()
+  const rows = read.status === 'ready' ? read.data : null
+  /** Sends by their operation, with what was said of them last. */
+  const known = useRef<Map<string, Said> | null>(null)
+  useEffect(() => {
+    if (rows === null) return
+    const words = (row: OutboxRow) => stateText(row.said, (message) => i18n._(message))
+    const sends = rows.filter((row) => row.type === 'send')
+    // What stood here before this page was opened is said only when it has arrived.
+    known.current ??= new Map(sends.map((row) => [row.opId, { text: words(row), state: row.state, old: true }]))
+    const said = known.current
+    const isNews = (row: OutboxRow) => {
+      const last = said.get(row.opId)
+      if (!last) return true
+      if (last.text === words(row)) return false
+      if (row.state === 'done' && last.state !== 'done') return true
+      return !last.old && (row.doneAt ?? row.createdAt) > systemClock.now() - newsForMs
+    }
+    const news = sends.filter(isNews)
+    if (news.length === 0) return
+    const say = (row: OutboxRow) => {
+      const to = row.state === 'done' ? addressOf(row) : null
+      const action = to === null ? {} : { action: { label: t`View`, run: () => void navigate(to) } }
+      const bad = row.state === 'attention' || row.state === 'conflict'
+      showToast({ tone: bad ? 'bad' : 'ok', text: words(row), ...action })
+    }
+    const timer = setTimeout(() => {
+      for (const row of news) said.set(row.opId, { text: words(row), state: row.state, old: false })
+      const arrived = news.filter((row) => row.state === 'done')
+      if (arrived.length > maxToasts) {
+        const text = t`${plural(arrived.length, { one: '# request sent', other: '# requests sent' })}`
+        showToast({ tone: 'ok', text })
+      } else arrived.forEach(say)
+      news
+        .filter((row) => row.state !== 'done')
+        .slice(-maxToasts)
+        .forEach(say)
+    }, settleMs)
+    return () => clearTimeout(timer)
+  }, [rows, i18n, t, navigate])
+  return null
+}

@@ -1,0 +1,85 @@
+import { expect, test } from 'vitest'
+import { catalogueCalls } from '#contract/calls/catalogue.ts'
+import { productSorts, type ProductSort } from '../../search/list-filters.ts'
+import { askedCompanies, askedProducts, unaskedOfProducts } from './server-question.ts'
+
+const said = (query: object) => Object.fromEntries(Object.entries(query).filter(([, value]) => value !== undefined))
+
+test('filters, order and page of a product list stand in the question as the contract writes them', () => {
+  const asked = askedProducts({
+    keyword: ' gly ',
+    filters: {
+      categoryIds: ['1', '2'],
+      formulations: ['SL'],
+      cropIds: ['rice', 'maize'],
+      targetIds: ['weeds'],
+      single: false,
+      exportOnly: true,
+      openTo: 'PE',
+      validMonths: 0,
+    },
+    sort: 'validUntil',
+    limit: 50,
+    offset: 100,
+  })
+  expect(said(asked)).toEqual({
+    keyword: 'gly',
+    categoryIds: '1,2',
+    formulations: 'SL',
+    cropId: 'rice,maize',
+    targetId: 'weeds',
+    single: 'false',
+    exportOnly: 'true',
+    openTo: 'PE',
+    validMonths: '0',
+    sort: 'validUntil',
+    pageNo: 3,
+    pageSize: 50,
+  })
+})
+
+test('every order of a product list can be asked for', () => {
+  const understood = (sort: ProductSort) =>
+    catalogueCalls.productPage.query.safeParse(askedProducts({ sort, limit: 20 })).success
+  expect(productSorts.filter((sort) => !understood(sort))).toEqual([])
+})
+
+test('nothing chosen asks for nothing', () => {
+  const filters = { categoryIds: [], single: null, validMonths: null, openTo: '' }
+  expect(said(askedProducts({ keyword: 'x', filters, limit: 20 }))).toEqual({
+    keyword: 'x',
+    pageNo: 1,
+    pageSize: 20,
+  })
+  expect(unaskedOfProducts({ actives: [], contents: [] })).toEqual([])
+})
+
+test('what the backend cannot be asked is named', () => {
+  expect(unaskedOfProducts({ actives: ['a'], contents: ['480 g/L'], registrants: ['r'] })).toEqual([
+    'actives',
+    'contents',
+    'registrants',
+  ])
+  expect(unaskedOfProducts({ categoryIds: ['1'], single: true, validMonths: 0, openTo: 'PE' })).toEqual([])
+})
+
+test('suppliers: every filter and order is asked', () => {
+  const search = {
+    keyword: 'maker',
+    filters: { provinces: ['Jiangsu'], categoryIds: ['1'], exports: true },
+    sort: 'productCount',
+    limit: 20,
+    offset: 20,
+  } as const
+  expect(said(askedCompanies(search))).toEqual({
+    keyword: 'maker',
+    province: 'Jiangsu',
+    categoryIds: '1',
+    exports: 'true',
+    sort: 'productCount',
+    pageNo: 2,
+    pageSize: 20,
+  })
+  const open = { filters: { provinces: [], categoryIds: [], exports: null }, sort: 'relevance', limit: 20 } as const
+  expect(said(askedCompanies(open))).toEqual({ pageNo: 1, pageSize: 20 })
+})

@@ -1,0 +1,119 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { useSnapshot } from 'valtio'
+import { catalogueCalls } from '#contract/calls/catalogue.ts'
+import { code } from '#contract/codes.ts'
+import { company, type Company } from '#contract/entities/company.ts'
+import type { Product } from '#contract/entities/product.ts'
+import { systemClock } from '#lib/clock.ts'
+import { api } from '#api/commands.ts'
+import { ApiError } from '#api/errors.ts'
+import { accountOf, sessionState } from '#api/session/session-state.ts'
+import type { CatalogueTable } from '../../store/names.ts'
+import type { CatalogueRow } from '../../store/rows.ts'
+import { useAskedAgain } from '#api/asked-again.ts'
+import { useLocale } from '#prefs/prefs-state.ts'
+import { useOffline } from '#api/connection.ts'
+
+/** What the server said of a row that the device lacks, or why it was not asked. */
+export type ServerRow<Row> =
+  | { readonly status: 'asking' }
+  /** Held in memory since `asOf`, ms; a reload forgets it. */
+  | { readonly status: 'given'; readonly row: Row; readonly asOf: number }
+  | { readonly status: 'unknown' | 'unanswered' | 'offline' | 'visitor' }
+
+export interface ServerRows<Row> {
+  readonly of: (id: string) => ServerRow<Row>
+  readonly askAgain: () => void
+}
+
+interface Cached {
+  readonly row: Product | Company
+  readonly asOf: number
+}
+
+/** Rows are some kilobytes each; more than anybody looks at in one sitting. */
+const mostStored = 200
+/** By account, language, table and id; the oldest first. */
+const memory = new Map<string, Cached>()
+
+const remember = (key: string, row: Cached['row']) => {
+  const [oldest] = memory.keys()
+  if (memory.size >= mostStored && oldest !== undefined) memory.delete(oldest)
+  memory.set(key, { row, asOf: systemClock.now() })
+}
+
+const asks = {
+  products: (id: string, signal: AbortSignal) => api.call(catalogueCalls.productGet, { query: { id }, signal }),
+  // What is for members only is not the catalogue's: account/reads/supplier-details.ts has it.
+  companies: async (id: string, signal: AbortSignal) =>
+    company.parse(await api.call(catalogueCalls.companyGet, { query: { id }, signal })),
+} as const satisfies Record<CatalogueTable, (id: string, signal: AbortSignal) => Promise<Cached['row']>>
+
+const saysUnknown = (error: unknown) =>
+  error instanceof ApiError && error.kind === 'refused' && error.code === code.notFound
+
+/** Asks the backend for rows that the copy on this device lacks, where it may be asked: signed in and online. */
+export const useServerRows = <T extends CatalogueTable>(
+  table: T,
+  ids: readonly string[],
+): ServerRows<CatalogueRow<T>> => {
+  const locale = useLocale()
+  const { view } = useSnapshot(sessionState)
+  const offline = useOffline()
+  const [turn, setTurn] = useState(0)
+  const [failed, setFailed] = useState<Readonly<Record<string, 'unknown' | 'unanswered'>>>({})
+  const [, draw] = useState(0)
+  const mayAsk = view.status === 'signed-in' && !offline
+  const at = `${accountOf(view) ?? ''} ${locale} ${table}`
+  const wanted = ids.join('\n')
+  const askAgain = useCallback(() => setTurn((n) => n + 1), [])
+  const anew = useRef(false)
+  const settle = useAskedAgain(
+    'catalogue',
+    mayAsk && wanted !== '',
+    useCallback(() => {
+      anew.current = true
+      askAgain()
+    }, [askAgain]),
+  )
+  useEffect(() => {
+    // Rows that were given stay until they are given again.
+    const known = anew.current ? new Set<string>() : memory
+    anew.current = false
+    if (!mayAsk || wanted === '') return
+    const stop = new AbortController()
+    setFailed({})
+    const ask = async (id: string): Promise<boolean> => {
+      const key = `${at} ${id}`
+      if (known.has(key)) return true
+      try {
+        const row = await asks[table](id, stop.signal)
+        if (stop.signal.aborted) return false
+        remember(key, row)
+        draw((times) => times + 1)
+        return true
+      } catch (error) {
+        const unknown = saysUnknown(error)
+        if (unknown) memory.delete(key)
+        if (!stop.signal.aborted) setFailed((others) => ({ ...others, [key]: unknown ? 'unknown' : 'unanswered' }))
+        return unknown
+      }
+    }
+    const askAll = async () => {
+      const given = await Promise.all(wanted.split('\n').map(ask))
+      if (!stop.signal.aborted) settle(given.every(Boolean))
+    }
+    void askAll()
+    return () => stop.abort()
+  }, [table, at, wanted, mayAsk, turn, settle])
+  const of = (id: string): ServerRow<CatalogueRow<T>> => {
+    const key = `${at} ${id}`
+    const cached = memory.get(key)
+    if (cached) return { status: 'given', row: cached.row as CatalogueRow<T>, asOf: cached.asOf }
+    if (view.status === 'starting') return { status: 'asking' }
+    if (offline) return { status: 'offline' }
+    if (!mayAsk) return { status: 'visitor' }
+    return { status: failed[key] ?? 'asking' }
+  }
+  return { of, askAgain }
+}

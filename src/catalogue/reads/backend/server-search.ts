@@ -1,0 +1,154 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { catalogueCalls, type ProductFacets } from '#contract/calls/catalogue.ts'
+import type { FoundCompany } from '#contract/entities/company.ts'
+import type { Product } from '#contract/entities/product.ts'
+import type { LiveRead } from '#lib/live-read.ts'
+import { api } from '#api/commands.ts'
+import type { FacetCounts } from '../../search/search-spec.ts'
+import type { CompanySearch, ProductSearch } from '../lists/catalogue.ts'
+import { useAskedAgain } from '#api/asked-again.ts'
+import { useLocale } from '#prefs/prefs-state.ts'
+import type { ListData } from '../lists/search-data.ts'
+import { askedCompanies, askedFilters, askedProducts } from './server-question.ts'
+
+interface ServerRows {
+  readonly products: Product
+  readonly companies: FoundCompany
+}
+export interface ServerSearches {
+  readonly products: ProductSearch
+  readonly companies: CompanySearch
+}
+
+/** A page of the backend's own list. */
+export interface ServerAnswer<Row> extends ListData<Row, never> {
+  /** Place of the first row in the list, from 0. */
+  readonly from: number
+  /** The next answer is on its way: until it is here this one stands. */
+  readonly asking: boolean
+}
+
+/** The server is asked for what was meant, not for every letter. */
+const restMs = 400
+
+interface Counted {
+  readonly of: string
+  readonly facets: FacetCounts
+}
+const uncounted: Counted = { of: '', facets: {} }
+type Ask<Search> = (
+  search: Search,
+  counted: Counted | null,
+  signal: AbortSignal,
+) => Promise<Pick<ListData<unknown, never>, 'rows' | 'total' | 'corrected'> & { readonly counted: Counted }>
+
+const listOf = (values: ProductFacets['crops']) =>
+  values.map(({ value, name, count }) => ({ value, label: name, count }))
+const flagOf = (counts: ProductFacets['single']) =>
+  (['true', 'false'] as const).map((value) => ({ value, label: value, count: counts[value] }))
+
+/** Under the names that the device's index has for them. */
+const countsOf = (facets: ProductFacets): FacetCounts => ({
+  category: listOf(facets.categories),
+  formulation: listOf(facets.formulations),
+  crop: listOf(facets.crops),
+  target: listOf(facets.targets),
+  single: flagOf(facets.single),
+  exportOnly: flagOf(facets.exportOnly),
+  openTo: listOf(facets.openTo),
+  validity: listOf(facets.validity),
+})
+
+const asks: { readonly [T in keyof ServerRows]: Ask<ServerSearches[T]> } = {
+  products: async (search, counted, signal) => {
+    const filters = askedFilters(search)
+    const of = JSON.stringify(filters)
+    const counting = async (): Promise<Counted> =>
+      counted?.of === of
+        ? counted
+        : { of, facets: countsOf(await api.call(catalogueCalls.productFacets, { query: filters, signal })) }
+    const [{ list, total, corrected }, counts] = await Promise.all([
+      api.call(catalogueCalls.productPage, { query: askedProducts(search), signal }),
+      // Rows without counts are better than none; the next question asks for them again.
+      counting().catch(() => uncounted),
+    ])
+    return { rows: list, total, corrected, counted: counts }
+  },
+  companies: async (search, _, signal) => {
+    const { list, total, corrected } = await api.call(catalogueCalls.companyPage, {
+      query: askedCompanies(search),
+      signal,
+    })
+    return { rows: list, total, corrected, counted: uncounted }
+  },
+}
+
+interface Held<Row> {
+  readonly locale: string
+  readonly of: string
+  readonly read: LiveRead<Omit<ServerAnswer<Row>, 'asking'>>
+}
+
+/**
+ * The backend's own answer to a search, for a device that does not hold the whole catalogue. Null while it is not
+ * asked (`wanted` false, or no keyword). Signed in and online only; the caller knows.
+ */
+export const useServerSearch = <T extends keyof ServerRows>(
+  table: T,
+  search: ServerSearches[T],
+  wanted: boolean,
+): LiveRead<ServerAnswer<ServerRows[T]>> | null => {
+  const locale = useLocale()
+  const [again, setAgain] = useState(0)
+  const [held, setHeld] = useState<Held<ServerRows[T]> | null>(null)
+  const counted = useRef<Counted | null>(null)
+  const typed = useRef<string | null>(null)
+  const keyword = wanted ? (search.keyword ?? '').trim() : ''
+  const askAgain = useCallback(() => {
+    // The counts, too.
+    counted.current = null
+    setAgain((n) => n + 1)
+  }, [])
+  const settle = useAskedAgain('catalogue', keyword !== '', askAgain)
+  const of = keyword === '' ? '' : JSON.stringify([locale, table, keyword, search, again])
+  useEffect(() => {
+    if (of === '') return
+    const stop = new AbortController()
+    const ask = async () => {
+      typed.current = keyword
+      try {
+        const {
+          rows,
+          counted: counts,
+          ...found
+        } = await asks[table](search, held?.locale === locale ? counted.current : null, stop.signal)
+        if (stop.signal.aborted) return
+        counted.current = counts
+        const { offset: from = 0 } = search
+        const data = { ...found, rows: rows as readonly ServerRows[T][], from, facets: counts.facets }
+        setHeld({ locale, of, read: { status: 'ready', data } })
+        settle(true)
+      } catch (error) {
+        if (stop.signal.aborted) return
+        setHeld({ locale, of, read: { status: 'failed', error, retry: askAgain } })
+        settle(false)
+      }
+    }
+    // A filter, an order or a page is one press: only letters are waited for.
+    const timer = setTimeout(() => void ask(), typed.current === keyword ? 0 : restMs)
+    return () => {
+      clearTimeout(timer)
+      stop.abort()
+    }
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- `of` says when the search means something else
+  }, [of])
+  if (of === '') return null
+  if (held?.of === of) {
+    const { read } = held
+    return read.status === 'ready' ? { status: 'ready', data: { ...read.data, asking: false } } : read
+  }
+  // A list must not blink with every letter; one in another language, or after a failure, is no answer to stand.
+  if (held?.locale === locale && held.read.status === 'ready')
+    return { status: 'ready', data: { ...held.read.data, asking: true } }
+  return { status: 'loading' }
+}

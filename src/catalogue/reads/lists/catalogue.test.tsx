@@ -1,0 +1,230 @@
+import { act, renderHook, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { Locale } from '#contract/languages.ts'
+import { companyRow, productRow, range, type Row } from '#tests/harness/fake-catalogue.ts'
+import { noteChange } from '../../copy/import-rows.ts'
+import { openingRows, rowsById } from './page-rows.ts'
+import { emptyRefDb, openRefDb, type RefDb } from '../../store/db.ts'
+import { writeMeta } from '../../store/meta.ts'
+import { firstPageKey } from '../../store/names.ts'
+import { readRows } from '../../store/rows.ts'
+import { noCopy } from '../../store/schema.ts'
+import { prefs } from '#prefs/prefs-state.ts'
+import {
+  copiedPart,
+  useCountries,
+  useDictionary,
+  useProductsByIds,
+  useProductSearch,
+  useProductsOfCompany,
+  type ProductSearch,
+} from './catalogue.ts'
+import { useProduct } from './found-row.ts'
+import { storeRows } from '#tests/harness/stored-rows.ts'
+import { rowStores } from '../../store/blocks.ts'
+
+/** A busy machine answers later than a second, and is right all the same. */
+const until = (check: () => void | Promise<void>) => waitFor(check, { timeout: 10_000 })
+
+let db: RefDb
+
+const show = (locale: Locale) => act(async () => void (prefs.locale = locale))
+const put = (rows: readonly Row[]) =>
+  db.transaction('rw', [...rowStores(db, 'products'), db.changes], async () => {
+    await storeRows(db, 'products', readRows('products', rows).rows)
+    await noteChange(
+      db,
+      'products',
+      rows.map((row) => String(row['pesticideId'])),
+    )
+  })
+const ready = async (change: Partial<typeof noCopy> = {}) =>
+  writeMeta(db, 'status', { ...noCopy, phase: 'ready', scope: 'full', asOf: 1, ...change })
+
+beforeEach(async () => {
+  prefs.locale = 'en'
+  db = await openRefDb('en')
+  await emptyRefDb(db)
+})
+afterEach(() => {
+  prefs.locale = 'en'
+})
+
+describe('products', () => {
+  test('one that cannot be read is left out, noted for another fetch, and its neighbours are shown', async () => {
+    await ready()
+    await put([productRow(1), productRow(2)])
+    await storeRows(db, 'products', [{ pesticideId: 'p1', name: 7, company: { companyId: 'k2' } }])
+    const { result } = renderHook(() => useProductsByIds(['p2', 'p1']))
+    await until(() => expect(result.current).toMatchObject({ status: 'ready', data: [{ pesticideId: 'p2' }] }))
+    await until(async () => expect((await db.meta.get('damaged'))?.v).toEqual(['products:p1']))
+  })
+
+  test('products of a supplier, by name', async () => {
+    await put([productRow(3, { name: 'Beta' }), productRow(6, { name: 'Alpha' }), productRow(1)])
+    const { result } = renderHook(() => useProductsOfCompany('k0'))
+    await until(() => expect(result.current).toMatchObject({ data: [{ name: 'Alpha' }, { name: 'Beta' }] }))
+  })
+})
+
+test.each([
+  ['nothing yet', { scope: 'none', asOf: null }, 'none', 'none'],
+  ['the first copy under way', { scope: 'full', asOf: null }, 'none', 'none'],
+  ['what is put forward', { scope: 'hot', asOf: 1 }, 'hot', 'hot'],
+  ['chosen categories', { scope: 'full', asOf: 1, categories: ['c1'] }, 'categories', 'whole'],
+  ['all of it', { scope: 'full', asOf: 1, categories: [] }, 'whole', 'whole'],
+] as const)('of %s it is known how much that is of products and of suppliers', (_, status, products, companies) => {
+  const of = { ...status, categories: 'categories' in status ? [...status.categories] : undefined }
+  expect([copiedPart(of, 'products'), copiedPart(of, 'companies')]).toEqual([products, companies])
+})
+
+describe('a product', () => {
+  const maker = (rating: number | null) =>
+    storeRows(db, 'companies', readRows('companies', [companyRow(1, { rating })]).rows)
+
+  test('shows its supplier’s rating as it changes, wherever it is shown', async () => {
+    await ready()
+    await put([productRow(1)])
+    await maker(4.5)
+    const shown = (rating: number | null) => ({ pesticideId: 'p1', company: { companyId: 'k1', rating } })
+    const one = renderHook(() => useProduct('p1'))
+    const some = renderHook(() => useProductsByIds(['p1']))
+    const own = renderHook(() => useProductsOfCompany('k1'))
+    for (const rating of [4.5, 3, null]) {
+      await maker(rating)
+      await until(() => expect(one.result.current).toMatchObject({ data: { at: 'device', row: shown(rating) } }))
+      await until(() => expect(some.result.current).toMatchObject({ data: [shown(rating)] }))
+      await until(() => expect(own.result.current).toMatchObject({ data: [shown(rating)] }))
+    }
+    await maker(4)
+    expect(await rowsById('en', 'products', ['p1'])).toMatchObject([shown(4)])
+    expect(await openingRows('en', 5)).toMatchObject({ rows: [shown(4)] })
+  })
+})
+
+describe('lists', () => {
+  test('one dictionary in its order; a bad entry costs itself', async () => {
+    await db.lists.put({
+      k: 'dictionaries',
+      rows: [
+        { dictType: 'product_unit', value: 2, label: 'litre', sort: 2 },
+        { dictType: 'product_unit', value: '1', label: 'kg', sort: 1 },
+        { dictType: 'product_unit', value: '3' },
+        { dictType: 'pay_method', value: '9', label: 'T/T' },
+      ],
+    })
+    const { result } = renderHook(() => useDictionary('product_unit'))
+    await until(() => expect(result.current).toMatchObject({ data: [{ label: 'kg' }, { value: '2', label: 'litre' }] }))
+  })
+
+  test('a language has its own words', async () => {
+    const es = await openRefDb('es')
+    await db.lists.put({ k: 'countries', rows: [{ code: 'ES', name: 'Spain' }] })
+    await es.lists.put({ k: 'countries', rows: [{ code: 'ES', name: 'España' }] })
+    const { result } = renderHook(() => useCountries())
+    await until(() => expect(result.current).toMatchObject({ data: [{ name: 'Spain' }] }))
+    await show('es')
+    await until(() => expect(result.current).toMatchObject({ data: [{ name: 'España' }] }))
+    await es.lists.clear()
+  })
+})
+
+describe('search', () => {
+  const names = (read: ReturnType<typeof useProductSearch>) =>
+    read.status === 'ready' ? read.data.rows.map((row) => row.pesticideId) : read.status
+
+  test('rows, total and counts', async () => {
+    await ready()
+    await put([productRow(1, { name: 'Diuron' }), productRow(2, { formulation: 'EC' }), productRow(3)])
+    const { result, rerender } = renderHook<ReturnType<typeof useProductSearch>, ProductSearch>(
+      (search) => useProductSearch(search),
+      {
+        initialProps: { keyword: 'diuron', limit: 20 },
+      },
+    )
+    await until(() => expect(names(result.current)).toEqual(['p1']))
+    expect(result.current).toMatchObject({ data: { total: 1 } })
+    rerender({ keyword: '', filters: { formulations: ['EC'] }, limit: 20 })
+    await until(() => expect(names(result.current)).toEqual(['p2']))
+    await until(() =>
+      expect(result.current).toMatchObject({
+        data: {
+          facets: {
+            formulation: [
+              { value: 'SL', count: 2 },
+              { value: 'EC', count: 1 },
+            ],
+          },
+        },
+      }),
+    )
+  })
+
+  test('every country that anything is open to is counted, however many there are', async () => {
+    const letter = (at: number) => String.fromCharCode(65 + at)
+    const exportCountries = Array.from({ length: 80 }, (_, at) => letter(Math.floor(at / 26)) + letter(at % 26))
+    await ready()
+    await put([productRow(1, { name: 'Diuron', exportOnly: true, exportCountries }), productRow(2)])
+    const { result } = renderHook(() => useProductSearch({ keyword: '', filters: { formulations: ['SL'] }, limit: 20 }))
+    await until(() => {
+      if (result.current.status !== 'ready') throw new Error('no list')
+      expect(result.current.data.facets['openTo']?.map(({ value }) => value)).toEqual(
+        expect.arrayContaining(['*', ...exportCountries]),
+      )
+    })
+  })
+
+  test('the list before stays while the next is on its way, with the question that it answers', async () => {
+    await ready()
+    await put([productRow(1, { name: 'Diuron' }), productRow(2, { name: 'Zineb' })])
+    const seen: unknown[] = []
+    const pairs = new Set<string>()
+    const { result, rerender } = renderHook(
+      ({ keyword }) => {
+        const read = useProductSearch({ keyword, limit: 20 })
+        seen.push(names(read))
+        if (read.status === 'ready') pairs.add(`${read.data.asked.keyword} ${read.data.rows[0]?.pesticideId}`)
+        return read
+      },
+      { initialProps: { keyword: 'diuron' } },
+    )
+    await until(() => expect(names(result.current)).toEqual(['p1']))
+    seen.length = 0
+    rerender({ keyword: 'zineb' })
+    await until(() => expect(names(result.current)).toEqual(['p2']))
+    expect(seen).not.toContain('loading')
+    expect([...pairs]).toEqual(['diuron p1', 'zineb p2'])
+  })
+
+  test('the library opens with the kept first page, before any index', async () => {
+    await ready()
+    await put([productRow(1)])
+    await db.meta.put({
+      k: firstPageKey,
+      v: { total: 77, rows: [productRow(1)], facets: { single: [{ value: 'true', label: 'true', count: 77 }] } },
+    })
+    const totals: number[] = []
+    renderHook(() => {
+      const read = useProductSearch({ limit: 20 })
+      if (read.status === 'ready') totals.push(read.data.total)
+    })
+    await until(() => expect(totals.at(-1)).toBe(1))
+    expect(totals[0]).toBe(77)
+  })
+
+  test('on the first visit the rows that have arrived are shown at once, and more as they come', async () => {
+    await writeMeta(db, 'status', { ...noCopy, phase: 'copying' })
+    const { result } = renderHook(() => useProductSearch({ limit: 3 }))
+    await until(() => expect(result.current.status).toBe('loading'))
+    await put(range(1, 3).map((n) => productRow(n)))
+    await until(() => expect(names(result.current)).toEqual(['p1', 'p2']))
+    await put(range(3, 9).map((n) => productRow(n)))
+    await until(() => expect(result.current).toMatchObject({ data: { total: 8 } }))
+  })
+
+  test('nothing was ever copied and no copy can be had: an empty list, not an endless wait', async () => {
+    await writeMeta(db, 'status', { ...noCopy, phase: 'failed', error: 'offline' })
+    const { result } = renderHook(() => useProductSearch({ limit: 3 }))
+    await until(() => expect(result.current).toMatchObject({ status: 'ready', data: { total: 0 } }))
+  })
+})

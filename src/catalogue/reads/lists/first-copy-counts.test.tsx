@@ -1,0 +1,92 @@
+import { renderHook, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { productRow, range } from '#tests/harness/fake-catalogue.ts'
+import { putNoted } from '#tests/harness/stored-rows.ts'
+import { emptyRefDb, openRefDb, type RefDb } from '../../store/db.ts'
+import { writeMeta } from '../../store/meta.ts'
+import { noCopy } from '../../store/schema.ts'
+import { takeInRows } from '../../search/search-feed.ts'
+import { useProductSearch } from './catalogue.ts'
+
+/** Rows of a first copy are taken in every 8 s. */
+const until = (check: () => void) => waitFor(check, { timeout: 25_000 })
+let db: RefDb
+
+beforeEach(async () => {
+  const page = { total: 9, rows: [productRow(8), productRow(9)] }
+  vi.stubGlobal(
+    'fetch',
+    vi.fn(async () => Response.json(page)),
+  )
+  db = await openRefDb('en')
+  await emptyRefDb(db)
+  await writeMeta(db, 'status', { ...noCopy, phase: 'copying' })
+})
+afterEach(() => void vi.unstubAllGlobals())
+
+const watched = (offset: number) => {
+  const totals: number[] = []
+  const counted: number[] = []
+  const { result } = renderHook(() => {
+    const read = useProductSearch({ limit: 2, offset })
+    if (read.status === 'ready') {
+      totals.push(read.data.total)
+      const [first] = read.data.facets['formulation'] ?? []
+      if (first && first.count !== counted.at(-1)) counted.push(first.count)
+    }
+    return read
+  })
+  const names = () => (result.current.status === 'ready' ? result.current.data.rows.map(({ name }) => name) : null)
+  return { totals, counted, names, result }
+}
+
+test(
+  'while a first copy arrives the page of the backend stands, no count falls, and no part is counted',
+  { timeout: 60_000 },
+  async () => {
+    const { totals, counted, names, result } = watched(0)
+    await until(() => expect(names()).toEqual(['Product 8', 'Product 9']))
+    await putNoted(
+      db,
+      'products',
+      range(1, 4).map((n) => productRow(n)),
+    )
+    await takeInRows('en')
+    expect(names()).toEqual(['Product 8', 'Product 9'])
+    await putNoted(
+      db,
+      'products',
+      range(4, 10).map((n) => productRow(n)),
+    )
+    await writeMeta(db, 'status', { ...noCopy, phase: 'ready', scope: 'full', asOf: 1 })
+    // The list's own feed takes the rows in.
+    await until(() => expect(names()).toEqual(['Product 1', 'Product 2']))
+    await until(() => expect(result.current).toMatchObject({ data: { facets: { formulation: [{ count: 9 }] } } }))
+    expect(new Set(totals)).toEqual(new Set([9]))
+    expect(counted).toEqual([9])
+  },
+)
+
+test('a later page counts the whole library too', { timeout: 60_000 }, async () => {
+  await putNoted(
+    db,
+    'products',
+    range(1, 4).map((n) => productRow(n)),
+  )
+  const { totals, names } = watched(2)
+  await until(() => expect(names()).toEqual(['Product 3']))
+  expect(new Set(totals)).toEqual(new Set([9]))
+})
+
+test('rows that somebody else has taken into the index are told to the list too', { timeout: 60_000 }, async () => {
+  const { names } = watched(0)
+  await until(() => expect(names()).toEqual(['Product 8', 'Product 9']))
+  await writeMeta(db, 'status', { ...noCopy, phase: 'ready', scope: 'full', asOf: 1 })
+  await putNoted(
+    db,
+    'products',
+    range(1, 4).map((n) => productRow(n)),
+  )
+  await takeInRows('en')
+  await until(() => expect(names()).toEqual(['Product 1', 'Product 2']))
+})

@@ -1,0 +1,192 @@
+import { act, cleanup, renderHook, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { catalogueCalls } from '#contract/calls/catalogue.ts'
+import { code } from '#contract/codes.ts'
+import { company } from '#contract/entities/company.ts'
+import { product } from '#contract/entities/product.ts'
+import { anew } from '#tests/harness/asked-anew.ts'
+import { copyOf } from '#tests/harness/copied-catalogue.ts'
+import { companyRow, productRow } from '#tests/harness/fake-catalogue.ts'
+import { api } from '#api/commands.ts'
+import { ApiError } from '#api/errors.ts'
+import { sessionState } from '#api/session/session-state.ts'
+import { openRefDb } from '../../store/db.ts'
+import { writeMeta } from '../../store/meta.ts'
+import { readRows } from '../../store/rows.ts'
+import { noCopy } from '../../store/schema.ts'
+import { prefs } from '#prefs/prefs-state.ts'
+import { connection } from '#api/connection.ts'
+import { useCompany, useProduct, useProductsFound } from './found-row.ts'
+import { storeRows } from '#tests/harness/stored-rows.ts'
+
+const until = (check: () => void) => waitFor(check, { timeout: 10_000 })
+const given = (n: number) => product.parse(productRow(n))
+const call = vi.spyOn(api, 'call')
+/** What is held in memory outlives a test, as it outlives a screen: each has an account of its own. */
+let account = 0
+
+beforeEach(async () => {
+  account += 1
+  sessionState.view = { status: 'signed-in', sub: `finder-${account}`, user: null }
+  connection.browserOffline = false
+  prefs.locale = 'en'
+  call.mockReset()
+  call.mockRejectedValue(new ApiError('refused', { code: code.notFound }))
+  await copyOf([productRow(1)])
+})
+afterEach(() => {
+  cleanup()
+  sessionState.view = { status: 'starting' }
+  prefs.locale = 'en'
+})
+
+describe('what the device has', () => {
+  test('is shown as it changes, whoever changes it, and nobody else is asked', async () => {
+    const { result } = renderHook(() => useProduct('p1'))
+    expect(result.current.status).toBe('loading')
+    await until(() => expect(result.current).toMatchObject({ data: { at: 'device', row: { name: 'Product 1' } } }))
+    const db = await openRefDb('en')
+    await storeRows(db, 'products', readRows('products', [productRow(1, { name: 'Renamed' })]).rows)
+    await until(() => expect(result.current).toMatchObject({ data: { row: { name: 'Renamed' } } }))
+    expect(call).not.toHaveBeenCalled()
+  })
+
+  test('holds what is put forward although its category is not copied, for a visitor without a network too', async () => {
+    sessionState.view = { status: 'visitor' }
+    connection.browserOffline = true
+    await copyOf([], { hotProducts: [{ broken: true }, productRow(8)], hotCompanies: [companyRow(7)] })
+    const { result } = renderHook(() => ({ product: useProduct('p8'), company: useCompany('k7') }))
+    await until(() =>
+      expect(result.current.product).toMatchObject({ data: { at: 'device', row: { pesticideId: 'p8' } } }),
+    )
+    await until(() =>
+      expect(result.current.company).toMatchObject({ data: { at: 'device', row: { companyId: 'k7' } } }),
+    )
+  })
+
+  test('may still come with the first copy: a visitor waits; missing after it is none', async () => {
+    sessionState.view = { status: 'visitor' }
+    const db = await openRefDb('en')
+    await writeMeta(db, 'status', { ...noCopy, phase: 'copying' })
+    const read = renderHook(() => [useProduct('p1'), useProduct('p9')] as const).result
+    await until(() => expect(read.current[0].status).toBe('ready'))
+    expect(read.current[1].status).toBe('loading')
+    await writeMeta(db, 'status', { ...noCopy, phase: 'ready', scope: 'full', asOf: 1 })
+    await until(() => expect(read.current[1]).toEqual({ status: 'ready', data: { at: 'nowhere', why: 'visitor' } }))
+  })
+})
+
+describe('what the device lacks', () => {
+  test('is asked for anew by hand: what it says now, what stands without a line, and what is gone', async () => {
+    call.mockResolvedValue(given(9))
+    const { result } = renderHook(() => useProduct('p9'))
+    await until(() => expect(result.current).toMatchObject({ data: { at: 'server', row: { name: 'Product 9' } } }))
+    call.mockResolvedValue({ ...given(9), name: 'Renamed' })
+    expect(await anew()).toEqual([])
+    expect(result.current).toMatchObject({ data: { at: 'server', row: { name: 'Renamed' } } })
+    call.mockRejectedValue(new ApiError('timeout'))
+    expect(await anew()).toEqual(['catalogue'])
+    expect(result.current).toMatchObject({ data: { at: 'server', row: { name: 'Renamed' } } })
+    call.mockRejectedValue(new ApiError('refused', { code: code.notFound }))
+    expect(await anew()).toEqual([])
+    expect(result.current).toEqual({ status: 'ready', data: { at: 'nowhere', why: 'unknown' } })
+  })
+
+  test('comes from the server, once for each language, and says so', async () => {
+    call.mockImplementation(async () => ({ ...given(9), name: `In ${prefs.locale}` }))
+    const { result, unmount } = renderHook(() => useProduct('p9'))
+    await until(() => expect(result.current).toMatchObject({ data: { at: 'server', row: { name: 'In en' } } }))
+    expect(call).toHaveBeenCalledWith(
+      catalogueCalls.productGet,
+      expect.objectContaining({ query: expect.objectContaining({ id: 'p9' }) }),
+    )
+    unmount()
+    const again = renderHook(() => useProduct('p9')).result
+    await until(() => expect(again.current).toMatchObject({ data: { at: 'server' } }))
+    expect(call).toHaveBeenCalledTimes(1)
+    await act(async () => void (prefs.locale = 'es'))
+    await until(() => expect(again.current).toMatchObject({ data: { row: { name: 'In es' } } }))
+    expect(call).toHaveBeenCalledTimes(2)
+  })
+
+  test('gives way to the copy when that arrives', async () => {
+    call.mockResolvedValue(given(9))
+    const { result } = renderHook(() => useProduct('p9'))
+    await until(() => expect(result.current).toMatchObject({ data: { at: 'server' } }))
+    const db = await openRefDb('en')
+    await storeRows(db, 'products', readRows('products', [productRow(9)]).rows)
+    await until(() => expect(result.current).toMatchObject({ data: { at: 'device' } }))
+  })
+
+  test('is asked for of suppliers too', async () => {
+    call.mockResolvedValue(company.parse(companyRow(9)))
+    const { result } = renderHook(() => useCompany('k9'))
+    await until(() => expect(result.current).toMatchObject({ data: { at: 'server', row: { companyId: 'k9' } } }))
+    expect(call.mock.calls[0]?.[0]).toBe(catalogueCalls.companyGet)
+  })
+
+  test('the server may not know either', async () => {
+    const { result } = renderHook(() => useProduct('p9'))
+    await until(() => expect(result.current).toMatchObject({ data: { at: 'nowhere', why: 'unknown' } }))
+  })
+
+  test('no answer is no "unknown": asked again by hand', async () => {
+    call.mockRejectedValueOnce(new ApiError('timeout'))
+    call.mockResolvedValueOnce(given(9))
+    const { result } = renderHook(() => useProduct('p9'))
+    await until(() => expect(result.current).toMatchObject({ data: { why: 'unanswered' } }))
+    act(() => {
+      const { current } = result
+      if (current.status === 'ready' && 'askAgain' in current.data) current.data.askAgain()
+    })
+    await until(() => expect(result.current).toMatchObject({ data: { at: 'server' } }))
+  })
+
+  test('without a network nobody is asked, until it is back', async () => {
+    connection.browserOffline = true
+    call.mockResolvedValue(given(9))
+    const { result } = renderHook(() => useProduct('p9'))
+    await until(() => expect(result.current).toMatchObject({ data: { at: 'nowhere', why: 'offline' } }))
+    expect(call).not.toHaveBeenCalled()
+    act(() => void (connection.browserOffline = false))
+    await until(() => expect(result.current).toMatchObject({ data: { at: 'server' } }))
+  })
+
+  test('no visitor is shown what an account was given', async () => {
+    call.mockResolvedValue(given(9))
+    const { result } = renderHook(() => useProduct('p9'))
+    await until(() => expect(result.current).toMatchObject({ data: { at: 'server' } }))
+    act(() => void (sessionState.view = { status: 'visitor' }))
+    await until(() => expect(result.current).toMatchObject({ data: { at: 'nowhere', why: 'visitor' } }))
+  })
+})
+
+test('of several products each stands in its place, from wherever it came; of one that nobody gives it says why', async () => {
+  call.mockImplementation((async (_: unknown, { query }: { query: { id: string } }) => {
+    if (query.id === 'p9') return given(9)
+    throw new ApiError('refused', { code: code.notFound })
+  }) as never)
+  const { result } = renderHook(() => useProductsFound(['p9', 'p1', 'p8']))
+  await until(() =>
+    expect(result.current).toMatchObject({
+      data: [
+        { id: 'p9', found: { at: 'server', row: { pesticideId: 'p9' } } },
+        { id: 'p1', found: { at: 'device', row: { pesticideId: 'p1' } } },
+        { id: 'p8', found: { at: 'nowhere', why: 'unknown' } },
+      ],
+    }),
+  )
+})
+
+test('of several products a late one does not keep the others', async () => {
+  call.mockReturnValue(new Promise(() => {}))
+  const { result } = renderHook(() => useProductsFound(['p9', 'p1']))
+  await until(() =>
+    expect(result.current).toMatchObject({
+      data: [
+        { id: 'p9', found: null },
+        { id: 'p1', found: { at: 'device' } },
+      ],
+    }),
+  )
+})

@@ -1,0 +1,92 @@
+import type { Company } from '#contract/entities/company.ts'
+import type { Product } from '#contract/entities/product.ts'
+import { dataOr, type LiveRead } from '#lib/live-read.ts'
+import type { RefDb } from '../../store/db.ts'
+import type { CatalogueTable } from '../../store/names.ts'
+import type { CatalogueRow } from '../../store/rows.ts'
+import { rated } from './catalogue.ts'
+import { readOne, type Here } from '../objects.ts'
+import { useLocale } from '#prefs/prefs-state.ts'
+import { useRefRead } from '../use-catalogue-read.ts'
+import { useServerRows, type ServerRows } from '../backend/server-rows.ts'
+
+/** Where a row was found; or that neither this device nor the server gave it, and why the latter did not. */
+export type Found<Row> =
+  | { readonly at: 'device'; readonly row: Row }
+  /** Given at `asOf`, ms; the copy on this device lacks it. */
+  | { readonly at: 'server'; readonly row: Row; readonly asOf: number }
+  | { readonly at: 'nowhere'; readonly why: 'unknown' | 'offline' | 'visitor' }
+  | { readonly at: 'nowhere'; readonly why: 'unanswered'; readonly askAgain: () => void }
+
+const nothingYet = { row: null, coming: true } as const
+const loading = { status: 'loading' } as const
+
+/** What there is to show of a row; null while it may still come. */
+const foundOf = <Row>(id: string, { row, coming }: Here<Row>, server: ServerRows<Row>): Found<Row> | null => {
+  if (row !== null) return { at: 'device', row }
+  if (id === '') return { at: 'nowhere', why: 'unknown' }
+  const answer = server.of(id)
+  switch (answer.status) {
+    case 'asking':
+      return null
+    case 'given':
+      return { at: 'server', row: answer.row, asOf: answer.asOf }
+    case 'unanswered':
+      return { at: 'nowhere', why: 'unanswered', askAgain: server.askAgain }
+    case 'unknown':
+    case 'offline':
+    case 'visitor':
+      return coming ? null : { at: 'nowhere', why: answer.status }
+  }
+}
+
+const useFoundRow = <T extends CatalogueTable>(
+  table: T,
+  id: string,
+  complete: (db: RefDb, row: CatalogueRow<T>) => Promise<CatalogueRow<T>>,
+): LiveRead<Found<CatalogueRow<T>>> => {
+  const locale = useLocale()
+  const read = useRefRead(`${table} ${id}`, async (db) => {
+    const found = await readOne(db, locale, table, id)
+    return found.row === null ? found : { ...found, row: await complete(db, found.row) }
+  })
+  const here = dataOr(read, null)
+  const server = useServerRows(table, here?.row === null && id !== '' ? [id] : [])
+  if (read.status !== 'ready') return read
+  const data = foundOf(id, read.data, server)
+  return data ? { status: 'ready', data } : loading
+}
+
+/** One product: as the device has it, or else as the server gives it. */
+export const useProduct = (id: string): LiveRead<Found<Product>> =>
+  useFoundRow('products', id, async (db, row) => (await rated(db, [row]))[0] ?? row)
+
+/** One supplier: as the device has it, or else as the server gives it. */
+export const useCompany = (id: string): LiveRead<Found<Company>> =>
+  useFoundRow('companies', id, (_, row) => Promise.resolve(row))
+
+/** One of several products. */
+export interface OneFound {
+  readonly id: string
+  /** Null while it may still come. */
+  readonly found: Found<Product> | null
+}
+
+/** Several products, each as `useProduct` has it, in the order of their ids; a late one does not hold up the others. */
+export const useProductsFound = (ids: readonly string[]): LiveRead<OneFound[]> => {
+  const locale = useLocale()
+  const read = useRefRead(`several products ${ids.join(' ')}`, async (db) => {
+    const here = await Promise.all(ids.map((id) => readOne(db, locale, 'products', id)))
+    const rows = await rated(
+      db,
+      here.flatMap(({ row }) => row ?? []),
+    )
+    const byId = new Map(rows.map((row) => [row.pesticideId, row]))
+    return here.map((one, at) => ({ ...one, row: byId.get(ids[at] ?? '') ?? null }))
+  })
+  const here = dataOr(read, null)
+  const server = useServerRows('products', here ? ids.filter((_, at) => here[at]?.row === null) : [])
+  if (read.status !== 'ready') return read
+  const data = ids.map((id, at) => ({ id, found: foundOf(id, read.data[at] ?? nothingYet, server) }))
+  return ids.length > 0 && data.every(({ found }) => found === null) ? loading : { status: 'ready', data }
+}

@@ -1,0 +1,36 @@
+import { describe, expect, test } from 'vitest'
+import { productRow } from '#tests/harness/fake-catalogue.ts'
+import { readRows } from '../../store/rows.ts'
+import { withRatings } from './page-rows.ts'
+
+const maker = (rating?: number) => ({
+  company: { companyId: 'k1', name: 'Maker', ...(rating === undefined ? {} : { rating }) },
+})
+const { rows } = readRows('products', [
+  productRow(1, maker()),
+  productRow(2, maker(3)),
+  productRow(3, { company: null }),
+])
+const ratingsOf = async (companies: readonly unknown[]) =>
+  (await withRatings(rows, async () => companies)).map(({ company }) => company?.rating)
+
+describe('the rating a product shows', () => {
+  test('is its supplier’s of now, whether or not the product came with one', async () => {
+    expect(await ratingsOf([{ companyId: 'k1', rating: 4.5 }])).toEqual([4.5, 4.5, undefined])
+  })
+  test('is none once its supplier has none', async () => {
+    expect(await ratingsOf([{ companyId: 'k1', rating: null }])).toEqual([null, null, undefined])
+  })
+  test('is the one it came with while its supplier is not here or cannot be read', async () => {
+    expect(await ratingsOf([undefined])).toEqual([undefined, 3, undefined])
+    expect(await ratingsOf([{ companyId: 'k1', rating: 'best' }])).toEqual([undefined, 3, undefined])
+  })
+  test('asks for each supplier once', async () => {
+    const asked: string[][] = []
+    await withRatings(rows, async (ids) => {
+      asked.push(ids)
+      return []
+    })
+    expect(asked).toEqual([['k1']])
+  })
+})

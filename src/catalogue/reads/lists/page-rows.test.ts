@@ -1,0 +1,55 @@
+import { Dexie } from 'dexie'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { copyOf } from '#tests/harness/copied-catalogue.ts'
+import { productRow } from '#tests/harness/fake-catalogue.ts'
+import { openRefDb } from '../../store/db.ts'
+import { readStatus } from '../../store/meta.ts'
+import { pageLoss } from '../../copy/damage/page-damage.ts'
+import { rowsById } from './page-rows.ts'
+import { setRefresh } from '../../copy/refresh-catalogue.ts'
+import type { CopyOutcome } from '../../copy/replicate.ts'
+import { countRows } from '../../store/blocks.ts'
+
+const refresh = vi.fn(async (): Promise<CopyOutcome> => ({ at: 'done' }))
+setRefresh(refresh)
+
+/** Somebody's own work, which stands in another database. */
+const work = new Dexie('own-work-beside-rows')
+work.version(1).stores({ drafts: '&id' })
+
+beforeEach(async () => {
+  await work.table('drafts').put({ id: 1, text: 'mine' })
+  await copyOf([productRow(1), productRow(2)])
+})
+afterEach(async () => {
+  vi.restoreAllMocks()
+  await work.delete()
+})
+
+const lost = () => new DOMException('Data lost due to missing file.', 'NotReadableError')
+
+/** Reading a product fails from now on, as when the file that holds it is lost. */
+const loseRows = () => {
+  type Get = (this: IDBObjectStore, key: IDBValidKey | IDBKeyRange) => IDBRequest<unknown>
+  const real = Reflect.get(IDBObjectStore.prototype, 'get') as Get
+  vi.spyOn(IDBObjectStore.prototype, 'get').mockImplementation(function (this: IDBObjectStore, key) {
+    if (this.name === 'productBlocks') throw lost()
+    return real.call(this, key)
+  })
+}
+
+test('rows that the disk has lost: who meets them has the copy made anew, once, and nobody’s own work is touched', async () => {
+  expect(await rowsById('en', 'products', ['p1', 'p2'])).toHaveLength(2)
+  loseRows()
+  await expect(rowsById('en', 'products', ['p1'])).rejects.toThrow('Data lost')
+  await vi.waitFor(() => expect(refresh).toHaveBeenCalledTimes(1))
+  const db = await openRefDb('en')
+  expect(await countRows(db, 'products')).toBe(0)
+  expect((await readStatus(db)).asOf).toBeNull()
+  expect(await work.table('drafts').toArray()).toEqual([{ id: 1, text: 'mine' }])
+
+  // A disk that goes on losing rows would otherwise copy for ever.
+  const later = vi.spyOn(globalThis, 'setTimeout')
+  pageLoss('en', lost())
+  expect(later).not.toHaveBeenCalled()
+})

@@ -1,0 +1,226 @@
+import type { Product } from '#contract/entities/product.ts'
+import type { Locale } from '#contract/languages.ts'
+import { firstPageKey, type CatalogueTable, type FirstPage } from '../../store/names.ts'
+import { openRawRef, type RawRef } from '../../store/raw.ts'
+import { idOf, readRows, type CatalogueRow, type ReadRows } from '../../store/rows.ts'
+import { pageDamage, pageLoss } from '../../copy/damage/page-damage.ts'
+import * as z from 'zod/mini'
+import { id } from '#contract/values.ts'
+import { pageSearch } from '../../search/page-search.ts'
+import type { TableHits, TableQuery } from '../../search/table-index.ts'
+import { fieldOf } from '#lib/field-of.ts'
+import { fetchFirstPage } from '#api/first-page.ts'
+import type { SearchData } from './search-data.ts'
+
+const ratedCompany = z.object({ companyId: id, rating: z.nullish(z.number()) })
+
+/**
+ * Products with the ratings of their suppliers as the device has those: the public copy leaves them out of products, and
+ * a row of before holds an older one. One whose supplier is not here stays as it came.
+ */
+export const withRatings = async (
+  products: readonly Product[],
+  findCompanies: (ids: string[]) => Promise<readonly unknown[]>,
+): Promise<Product[]> => {
+  const ids = [...new Set(products.flatMap(({ company }) => company?.companyId ?? []))]
+  const found = ids.length > 0 ? await findCompanies(ids) : []
+  const ratings = new Map(
+    found.flatMap((row) => {
+      const parsed = ratedCompany.safeParse(row)
+      return parsed.success ? [[parsed.data.companyId, parsed.data.rating] as const] : []
+    }),
+  )
+  return products.map((product) => {
+    const { company } = product
+    if (!company || !ratings.has(company.companyId)) return product
+    return { ...product, company: { ...company, rating: ratings.get(company.companyId) } }
+  })
+}
+
+let held: { readonly locale: Locale; readonly raw: Promise<RawRef | null> } | null = null
+
+const opened = (locale: Locale): Promise<RawRef | null> => {
+  if (held?.locale === locale) return held.raw
+  held?.raw.then(
+    (before) => before?.close(),
+    () => undefined,
+  )
+  const raw = openRawRef(locale)
+  held = { locale, raw }
+  const forget = () => {
+    if (held?.raw === raw) held = null
+  }
+  // Nothing copied yet, or no storage: the next read looks again.
+  raw.then((db) => db ?? forget(), forget)
+  return raw
+}
+
+/**
+ * Reads over a connection that stays open; when that was closed under us (upgrade, rebuild, lost storage), once over a new one.
+ * What cannot be read over that either is lost, and copied again.
+ */
+const withRaw = async <T>(locale: Locale, read: (raw: RawRef) => Promise<T>, empty: T): Promise<T> => {
+  const opening = opened(locale)
+  const first = await opening
+  if (!first) return empty
+  try {
+    return await read(first)
+  } catch {
+    // Another reader may have opened a new one, or of another language, meanwhile.
+    if (held?.raw === opening) held = null
+    first.close()
+    const second = await opened(locale)
+    if (!second) return empty
+    try {
+      return await read(second)
+    } catch (error) {
+      pageLoss(locale, error)
+      throw error
+    }
+  }
+}
+
+const parsed = <T extends CatalogueTable>(locale: Locale, table: T, raw: readonly unknown[]): CatalogueRow<T>[] => {
+  const { rows, unreadableIds }: ReadRows<T> = readRows(table, raw)
+  pageDamage(locale, table, unreadableIds)
+  return rows
+}
+
+const rated = (locale: Locale, rows: readonly Product[]) =>
+  withRatings(rows, (ids) => withRaw(locale, (db) => db.rows('companies', ids), []))
+
+/** Rows by id, in the order asked; those that are not here or cannot be read are left out. Products show ratings of now. */
+export const rowsById = async <T extends CatalogueTable>(
+  locale: Locale,
+  table: T,
+  ids: readonly string[],
+): Promise<CatalogueRow<T>[]> => {
+  const raw = await withRaw(locale, (db) => db.rows(table, ids), [])
+  const rows = parsed(
+    locale,
+    table,
+    raw.filter((row) => row !== undefined),
+  )
+  return table === 'products' ? ((await rated(locale, rows as Product[])) as CatalogueRow<T>[]) : rows
+}
+
+export interface OpeningRows {
+  readonly rows: readonly CatalogueRow<'products'>[]
+  readonly total: number
+  readonly counts: unknown
+  /** The total is that of the whole library, not of the part that has arrived. */
+  readonly all: boolean
+}
+
+const isWhole = async (locale: Locale): Promise<boolean> =>
+  typeof fieldOf(await withRaw(locale, (db) => db.meta('status'), undefined), 'asOf') === 'number'
+
+const isFirstPage = (value: unknown): value is FirstPage =>
+  typeof value === 'object' &&
+  value !== null &&
+  Array.isArray((value as FirstPage).rows) &&
+  typeof (value as FirstPage).total === 'number'
+
+const openingBlocks = 2
+const nothing = { rows: [], last: null }
+
+/** The first rows of the library by one small read of this device. Null when there is nothing. */
+export const openingRows = async (locale: Locale, limit: number): Promise<OpeningRows | null> => {
+  const kept = await withRaw(locale, (db) => db.meta(firstPageKey), undefined)
+  if (isFirstPage(kept) && kept.rows.length > 0) {
+    const rows = await rated(locale, parsed(locale, 'products', kept.rows.slice(0, limit)))
+    return { rows, total: kept.total, counts: kept.facets, all: await isWhole(locale) }
+  }
+  const { rows } = await withRaw(locale, (db) => db.rowsOfBlocks('products', null, openingBlocks), nothing)
+  if (rows.length === 0) return null
+  const count = await withRaw(locale, (db) => db.meta('count:products'), undefined)
+  const total = typeof count === 'number' ? count : rows.length
+  return { rows: await rated(locale, parsed(locale, 'products', rows.slice(0, limit))), total, counts: {}, all: false }
+}
+
+/** A row as a search gives it. `matching`: of a supplier, how many of its products the keyword finds; absent: none. */
+export type FoundRow<T extends CatalogueTable> = CatalogueRow<T> & { readonly matching?: number | undefined }
+
+/** A page of what this device's index finds, with its rows; those that are not here or cannot be read are left out. */
+export const readFound = async <T extends CatalogueTable>(
+  locale: Locale,
+  table: T,
+  query: TableQuery,
+): Promise<TableHits & { readonly rows: readonly FoundRow<T>[] }> => {
+  const hits = await pageSearch.search(locale, table, query)
+  const matching = new Map(hits.ids.map((found, at) => [found, hits.matching[at] ?? 0]))
+  const rows = (await rowsById(locale, table, hits.ids)).map((row) => {
+    const count = matching.get(idOf(table, row)) ?? 0
+    return count > 0 ? { ...row, matching: count } : row
+  })
+  return { ...hits, rows }
+}
+
+const storedCounts = z.record(
+  z.string(),
+  z.array(z.object({ value: z.string(), label: z.string(), count: z.number() })),
+)
+
+/** The backend's first page, asked for once: only a device that holds nothing needs it. */
+const published = new Map<Locale, Promise<OpeningRows | null>>()
+const publishedPage = (locale: Locale) => {
+  const asked =
+    published.get(locale) ??
+    fetchFirstPage(locale).then(
+      (page) => page && { total: page.total, rows: readRows('products', page.rows).rows, counts: {}, all: true },
+    )
+  published.set(locale, asked)
+  return asked
+}
+
+/** How many products the backend says that there are; null where it does not say, or has not said in time. */
+export const publishedTotal = async (locale: Locale): Promise<number | null> => (await soon(locale))?.total ?? null
+
+/** Rows that have arrived are not held back for longer than this by a backend that does not answer. */
+const patienceMs = 3000
+const soon = (locale: Locale): Promise<OpeningRows | null> =>
+  Promise.race([publishedPage(locale), new Promise<null>((give) => setTimeout(give, patienceMs, null))])
+
+/** The first page of the plain list. `all`: its total is that of the whole library. */
+export type Opening = SearchData<Product> & { readonly all: boolean }
+
+/**
+ * The first page of the plain list: as the index of a whole copy left it (each start), else as the backend publishes it
+ * (a first copy under way: what has arrived would show fewer rows, in another order), else from what has arrived. Null
+ * when there is none.
+ */
+export const readOpening = async (locale: Locale, limit: number): Promise<Opening | null> => {
+  const here = await openingRows(locale, limit)
+  const found = here?.all ? here : here ? ((await soon(locale)) ?? here) : await publishedPage(locale)
+  if (!found) return null
+  const counts = storedCounts.safeParse(found.counts)
+  return {
+    total: found.total,
+    rows: found.rows.slice(0, limit),
+    facets: counts.success ? counts.data : {},
+    corrected: [],
+    all: found.all,
+  }
+}
+
+let warm: { readonly locale: Locale; readonly limit: number; readonly data: Opening } | null = null
+
+/**
+ * Reads the first page while the screen's own code is still loading, so that its first render has rows. Call it as
+ * early as the language is known, where the library is what is being opened.
+ */
+export const warmLibrary = async (locale: Locale, limit: number): Promise<void> => {
+  const data = await readOpening(locale, limit).catch(() => null)
+  if (data) warm = { locale, limit, data }
+}
+
+/** What was read ahead, for the first list that asks; rows may have changed for a later one. */
+export const takeWarm = (locale: Locale, limit: number): Opening | null => {
+  const found = warm?.locale === locale && warm.limit >= limit ? warm.data : null
+  return found && { ...found, rows: found.rows.slice(0, limit) }
+}
+
+/** The index has answered: from here on it knows better. */
+export const dropWarm = (): void => {
+  warm = null
+}

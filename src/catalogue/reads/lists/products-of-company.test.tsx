@@ -1,0 +1,159 @@
+import { act, cleanup, renderHook, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { catalogueCalls } from '#contract/calls/catalogue.ts'
+import { product } from '#contract/entities/product.ts'
+import { anew } from '#tests/harness/asked-anew.ts'
+import { copyOf } from '#tests/harness/copied-catalogue.ts'
+import { productRow, range } from '#tests/harness/fake-catalogue.ts'
+import { api } from '#api/commands.ts'
+import { ApiError } from '#api/errors.ts'
+import { sessionState } from '#api/session/session-state.ts'
+import { openRefDb } from '../../store/db.ts'
+import { writeMeta } from '../../store/meta.ts'
+import { noCopy, type CopyStatus } from '../../store/schema.ts'
+import { connection } from '#api/connection.ts'
+import { useCatalogueRead } from './catalogue.ts'
+import { useServerProductsOfCompany } from './products-of-company.ts'
+
+const until = (check: () => void) => waitFor(check, { timeout: 10_000 })
+const call = vi.spyOn(api, 'call')
+const rows = [product.parse(productRow(7)), product.parse(productRow(8))]
+const given = { status: 'ready', data: { rows, total: 57, retry: null } }
+const copied = async (change: Partial<CopyStatus>) => {
+  await writeMeta(await openRefDb('en'), 'status', { ...noCopy, phase: 'ready', scope: 'full', asOf: 5, ...change })
+}
+const first: { id: string; wanted?: number } = { id: 'k1' }
+const open = () => renderHook(({ id, wanted }) => useServerProductsOfCompany(id, wanted), { initialProps: first })
+
+beforeEach(async () => {
+  sessionState.view = { status: 'signed-in', sub: '1', user: null }
+  connection.browserOffline = false
+  call.mockReset()
+  call.mockResolvedValue({ list: rows, total: 57, corrected: [] })
+  await copyOf([])
+})
+afterEach(() => {
+  cleanup()
+  sessionState.view = { status: 'starting' }
+  connection.browserOffline = false
+})
+
+test('a device with some categories shows what the server has, the first of it', async () => {
+  await copied({ categories: ['c1'] })
+  const { result } = open()
+  await until(() => expect(result.current).toEqual(given))
+  expect(call).toHaveBeenCalledOnce()
+  const [of, input] = call.mock.calls[0] ?? []
+  expect(of).toBe(catalogueCalls.productPage)
+  expect(input?.query).toMatchObject({ companyId: 'k1', pageNo: 1, pageSize: 100, sort: 'name' })
+})
+
+test('so does one that has copied nothing yet', async () => {
+  await copied({ phase: 'copying', scope: 'none', asOf: null })
+  const { result } = open()
+  await until(() => expect(result.current).toEqual(given))
+})
+
+test.each([
+  ['the whole library is here', () => copied({})],
+  [
+    'nobody is signed in',
+    async () => {
+      sessionState.view = { status: 'visitor' }
+      await copied({ categories: ['c1'] })
+    },
+  ],
+  [
+    'there is no network',
+    async () => {
+      connection.browserOffline = true
+      await copied({ categories: ['c1'] })
+    },
+  ],
+])('the server is not asked when %s', async (_, set) => {
+  await set()
+  const { result } = renderHook(() => ({ copy: useCatalogueRead(), asked: useServerProductsOfCompany('k1') }))
+  await until(() => expect(result.current.copy.status).toBe('ready'))
+  expect(result.current.asked).toBeNull()
+  expect(call).not.toHaveBeenCalled()
+})
+
+test('no answer is a failure that can be tried again', async () => {
+  await copied({ categories: ['c1'] })
+  call.mockRejectedValueOnce(new ApiError('offline'))
+  const { result } = open()
+  await until(() => expect(result.current).toMatchObject({ status: 'failed' }))
+  act(() => {
+    if (result.current?.status === 'failed') result.current.retry()
+  })
+  await until(() => expect(result.current).toEqual(given))
+})
+
+test('asked anew, what was given stands until it is given again', async () => {
+  await copied({ categories: ['c1'] })
+  const { result } = open()
+  await until(() => expect(result.current).toEqual(given))
+  call.mockResolvedValueOnce({ list: [], total: 0, corrected: [] })
+  expect(await anew()).toEqual([])
+  expect(result.current).toEqual({ status: 'ready', data: { rows: [], total: 0, retry: null } })
+})
+
+test('another supplier is never shown with the answer for the one before', async () => {
+  await copied({ categories: ['c1'] })
+  const { result, rerender } = open()
+  await until(() => expect(result.current).toEqual(given))
+  call.mockReturnValueOnce(new Promise(() => {}))
+  rerender({ id: 'k2' })
+  expect(result.current).toEqual({ status: 'loading' })
+})
+
+const pageOf = (from: number, to: number, total: number) => ({
+  list: range(from, to).map((n) => product.parse(productRow(n))),
+  total,
+  corrected: [],
+})
+const pagesAsked = () =>
+  call.mock.calls.map(([, input]) => Number(input?.query && new Map(Object.entries(input.query)).get('pageNo')))
+const numbers = ({ current }: { readonly current: ReturnType<typeof useServerProductsOfCompany> }) =>
+  current?.status === 'ready' ? current.data.rows.map(({ pesticideId }) => pesticideId) : []
+
+test('more of them are asked for from where it stopped, and no row is shown twice', async () => {
+  await copied({ categories: ['c1'] })
+  // One was added between the two: the last of the first page is the first of the second.
+  call.mockResolvedValueOnce(pageOf(0, 100, 130)).mockResolvedValueOnce(pageOf(99, 130, 131))
+  const { result, rerender } = open()
+  await until(() => expect(numbers(result)).toHaveLength(100))
+  rerender({ id: 'k1', wanted: 200 })
+  expect(numbers(result)).toHaveLength(100)
+  await until(() => expect(numbers(result)).toEqual(range(0, 130).map((n) => productRow(n).pesticideId)))
+  expect(pagesAsked()).toEqual([1, 2])
+})
+
+test('asked anew, all that is shown is asked for; no page that is not there', async () => {
+  await copied({ categories: ['c1'] })
+  call.mockResolvedValueOnce(pageOf(0, 100, 130)).mockResolvedValueOnce(pageOf(100, 130, 130))
+  const { result, rerender } = open()
+  rerender({ id: 'k1', wanted: 500 })
+  await until(() => expect(numbers(result)).toHaveLength(130))
+  call.mockClear()
+  call.mockResolvedValueOnce(pageOf(0, 100, 101)).mockResolvedValueOnce(pageOf(200, 201, 101))
+  expect(await anew()).toEqual([])
+  expect(pagesAsked()).toEqual([1, 2])
+  expect(numbers(result)).toHaveLength(101)
+})
+
+test('where the rest does not come, what was given stands, and is asked for once more', async () => {
+  await copied({ categories: ['c1'] })
+  call.mockResolvedValueOnce(pageOf(0, 100, 130)).mockRejectedValueOnce(new ApiError('offline'))
+  const { result, rerender } = open()
+  await until(() => expect(numbers(result)).toHaveLength(100))
+  rerender({ id: 'k1', wanted: 200 })
+  await until(() => expect(result.current).toMatchObject({ status: 'ready', data: { retry: expect.any(Function) } }))
+  expect(numbers(result)).toHaveLength(100)
+  call.mockResolvedValueOnce(pageOf(0, 100, 130)).mockResolvedValueOnce(pageOf(100, 130, 130))
+  act(() => {
+    if (result.current?.status === 'ready') result.current.data.retry?.()
+  })
+  await until(() => expect(numbers(result)).toHaveLength(130))
+  expect(result.current).toMatchObject({ data: { retry: null } })
+})

@@ -1,0 +1,95 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { useSnapshot } from 'valtio'
+import { catalogueCalls } from '#contract/calls/catalogue.ts'
+import type { Product } from '#contract/entities/product.ts'
+import type { LiveRead } from '#lib/live-read.ts'
+import { api } from '#api/commands.ts'
+import { accountOf, sessionState } from '#api/session/session-state.ts'
+import { useAskedAgain } from '#api/asked-again.ts'
+import { copiedPart, useCatalogueRead } from './catalogue.ts'
+import { useLocale } from '#prefs/prefs-state.ts'
+import { askedProducts } from '../backend/server-question.ts'
+import { useOffline } from '#api/connection.ts'
+
+/** Asked for at a time. */
+const limit = 100
+
+export interface ServerProducts {
+  /** The first of them, by name: as many as were wanted, or more. */
+  readonly rows: readonly Product[]
+  /** How many there are in all. */
+  readonly total: number
+  /** Asks once more, where the server did not answer; what it gave before stands. */
+  readonly retry: (() => void) | null
+}
+/** `pages` of it were asked for, at the `turn`th time of asking. */
+interface Given extends Pick<ServerProducts, 'rows' | 'total'> {
+  readonly of: string
+  readonly turn: number
+  readonly pages: number
+}
+
+interface Held {
+  readonly of: string
+  readonly read: LiveRead<ServerProducts>
+}
+
+const loading = { status: 'loading' } as const
+
+/**
+ * A supplier's products as the server lists them, for a device that holds a part of the library only. Null while it is
+ * not asked: what is here is whole, or it may not be asked (offline, or not signed in). `wanted`: rows, at least.
+ */
+export const useServerProductsOfCompany = (
+  companyId: string,
+  wanted: number = limit,
+): LiveRead<ServerProducts> | null => {
+  const locale = useLocale()
+  const copy = useCatalogueRead()
+  const { view } = useSnapshot(sessionState)
+  const offline = useOffline()
+  const [turn, setTurn] = useState(0)
+  const [held, setHeld] = useState<Held | null>(null)
+  const partly = copy.status === 'ready' && copiedPart(copy.data, 'products') !== 'whole'
+  const asks = partly && view.status === 'signed-in' && !offline
+  const pages = Math.max(1, Math.ceil(wanted / limit))
+  const given = useRef<Given | null>(null)
+  const of = asks ? JSON.stringify([accountOf(view), locale, companyId]) : ''
+  const askAgain = useCallback(() => setTurn((n) => n + 1), [])
+  const settle = useAskedAgain('catalogue', asks, askAgain)
+  useEffect(() => {
+    if (of === '') return
+    const stop = new AbortController()
+    const show = (read: LiveRead<ServerProducts>) => {
+      if (stop.signal.aborted) return
+      setHeld({ of, read })
+      settle(read.status === 'ready' && read.data.retry === null)
+    }
+    const ask = async () => {
+      const before = given.current?.of === of && given.current.turn === turn ? given.current : null
+      let now: Given = before ?? { of, turn, pages: 0, rows: [], total: 0 }
+      while (now.pages === 0 || (now.pages < pages && now.rows.length < now.total)) {
+        const query = askedProducts({ filters: { companyId }, sort: 'name', limit, offset: now.pages * limit })
+        const { list, total } = await api.call(catalogueCalls.productPage, { query, signal: stop.signal })
+        // A change of the catalogue between two pages may push a row from the one into the other.
+        const rows = [...new Map([...now.rows, ...list].map((row) => [row.pesticideId, row])).values()]
+        now = { ...now, pages: now.pages + 1, rows, total }
+      }
+      if (!stop.signal.aborted) given.current = now
+      show({ status: 'ready', data: { rows: now.rows, total: now.total, retry: null } })
+    }
+    ask().catch((error: unknown) => {
+      const had = given.current?.of === of ? given.current : null
+      if (had) return show({ status: 'ready', data: { rows: had.rows, total: had.total, retry: askAgain } })
+      const retry = () => {
+        setHeld(null)
+        askAgain()
+      }
+      show({ status: 'failed', error, retry })
+    })
+    return () => stop.abort()
+  }, [of, companyId, pages, turn, askAgain, settle])
+  if (of === '') return null
+  // What was given stands while it is asked for anew.
+  return held?.of === of ? held.read : loading
+}

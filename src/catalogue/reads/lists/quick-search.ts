@@ -1,0 +1,52 @@
+import type { FoundCompany } from '#contract/entities/company.ts'
+import type { Product } from '#contract/entities/product.ts'
+import type { Locale } from '#contract/languages.ts'
+import type { LiveRead } from '#lib/live-read.ts'
+import type { CatalogueTable } from '../../store/names.ts'
+import { readFound, type FoundRow } from './page-rows.ts'
+import { useIndex } from './use-index.ts'
+
+/** The best few of one table and how many there are in all. */
+export interface QuickHits<Row> {
+  readonly rows: readonly Row[]
+  readonly total: number
+  /** Words of the catalogue taken for misspelt ones; mark them as well as the keyword. */
+  readonly corrected: readonly string[]
+}
+
+export interface QuickAnswer {
+  readonly keyword: string
+  readonly products: QuickHits<Product>
+  readonly companies: QuickHits<FoundCompany>
+}
+
+const none = { rows: [], total: 0, corrected: [] } as const
+const nothing: QuickAnswer = { keyword: '', products: none, companies: none }
+
+const best = async <T extends CatalogueTable>(
+  locale: Locale,
+  table: T,
+  keyword: string,
+  limit: number,
+): Promise<QuickHits<FoundRow<T>>> => {
+  const query = { keyword, filters: [], order: 'relevance', offset: 0, limit }
+  const { rows, total, corrected } = await readFound(locale, table, query)
+  return { rows, total, corrected }
+}
+
+/**
+ * What the device has for a keyword, products and suppliers at once, without the counts of a list: for a field that
+ * suggests as one types (`limit` rows each), and for the figures on tabs (`limit` 0). The answer before stands until
+ * the next one is there. Nothing is asked for an empty keyword.
+ */
+export const useQuickSearch = (keyword: string, limit: number): LiveRead<QuickAnswer> => {
+  const text = keyword.trim()
+  const { last } = useIndex(text === '' ? null : `${limit} ${text}`, async (locale): Promise<QuickAnswer> => {
+    const [products, companies] = await Promise.all([
+      best(locale, 'products', text, limit),
+      best(locale, 'companies', text, limit),
+    ])
+    return { keyword: text, products, companies }
+  })
+  return text === '' ? { status: 'ready', data: nothing } : last
+}

@@ -1,0 +1,84 @@
+import { expect, test } from 'vitest'
+import { product } from '#contract/entities/product.ts'
+import { copyOf } from '#tests/harness/copied-catalogue.ts'
+import { productRow, range, type Row } from '#tests/harness/fake-catalogue.ts'
+import { pageSearch } from '../../search/page-search.ts'
+import { readRelated, type RelatedRows } from './related-products.ts'
+
+const active = (nameEn: string) => ({ name: nameEn, nameEn })
+const maker = (n: number) => ({ companyId: `k${n}`, name: `Maker ${n}` })
+const row = (n: number, change: Row = {}): Row =>
+  productRow(n, { totalContent: '480 g/L', formulation: 'SL', company: maker(n), ...change })
+const ids = ({ rows }: RelatedRows) => rows.map(({ pesticideId }) => pesticideId)
+/** What is related to the first of them. */
+const related = async (rows: readonly Row[], shown = { same: 5, similar: 5 }) => {
+  await copyOf(rows)
+  await pageSearch.sync('en')
+  const { same, similar } = await readRelated('en', product.parse(rows[0]), shown)
+  return { same: ids(same), similar: ids(similar), totals: [same.total, similar.total] }
+}
+
+test('the same product of others, and what is like it', async () => {
+  const rows = [
+    row(1),
+    row(2),
+    row(3, { totalContent: '360 g/L' }),
+    row(4, { formulation: 'WG' }),
+    row(5, { company: maker(1) }),
+    row(6, { ingredients: [active('dicamba')] }),
+    row(7, { company: null }),
+  ]
+  expect(await related(rows)).toEqual({ same: ['p2'], similar: ['p3', 'p4'], totals: [1, 2] })
+})
+
+test('a mixture with a third active is another product; several salts of one active are one', async () => {
+  const pair = { isSingle: false, ingredients: [active('glyphosate'), active('dicamba')] }
+  const three = { isSingle: false, ingredients: [...pair.ingredients, active('2,4-D')] }
+  const salts = { isSingle: false, ingredients: [active('glyphosate'), active('dicamba'), active('dicamba')] }
+  const rows = [row(1, pair), row(2, pair), row(3, three), row(4, salts)]
+  expect(await related(rows)).toMatchObject({ same: ['p2', 'p4'], similar: [] })
+})
+
+test('a formulation that one of two does not state makes them alike, not the same', async () => {
+  const unstated = row(2, { formulation: null })
+  expect(await related([row(1), unstated])).toMatchObject({ same: [], similar: ['p2'] })
+  expect(await related([unstated, row(1)])).toMatchObject({ same: [], similar: ['p1'] })
+})
+
+test('where neither states a formulation, what is stated of the form must be alike', async () => {
+  const bare = (n: number, change: Row) => row(n, { formulation: null, ...change })
+  const rows = [
+    bare(1, { physicalState: 'liquid' }),
+    bare(2, { physicalState: 'solid' }),
+    bare(3, { physicalState: 'liquid' }),
+    bare(4, { isTechnical: true }),
+    bare(5, { dosageForm: 'Soluble concentrate', physicalState: 'liquid' }),
+  ]
+  expect(await related(rows)).toMatchObject({ same: ['p3'], similar: ['p2', 'p4', 'p5'] })
+})
+
+test('without a content nothing is called the same, nor the product like itself', async () => {
+  const unknown = { totalContent: null }
+  expect(await related([row(1, unknown), row(2, unknown), row(3)])).toEqual({
+    same: [],
+    similar: ['p2', 'p3'],
+    totals: [0, 2],
+  })
+})
+
+test('a product whose actives are not stated is like no other', async () => {
+  const unknown = { ingredients: [] }
+  expect(await related([row(1, unknown), row(2, unknown)])).toMatchObject({ totals: [0, 0] })
+})
+
+test('of an active with two thousand registrations all are counted, and as many are given as wanted', async () => {
+  const rows = [
+    row(0),
+    // The fullest records of the active: none of them is the same.
+    ...range(1, 1500).map((n) => row(n, { totalContent: '360 g/L', minOrder: { quantity: '1', unit: 'kg' } })),
+    ...range(1500, 2000).map((n) => row(n)),
+  ]
+  const { same, similar, totals } = await related(rows, { same: 60, similar: 110 })
+  expect(totals).toEqual([500, 1499])
+  expect([new Set(same).size, new Set(similar).size]).toEqual([60, 110])
+})

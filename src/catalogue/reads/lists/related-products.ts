@@ -1,0 +1,79 @@
+import type { Product } from '#contract/entities/product.ts'
+import type { Locale } from '#contract/languages.ts'
+import { statedForm } from '#domain/stated-form.ts'
+import type { LiveRead } from '#lib/live-read.ts'
+import { pageSearch } from '../../search/page-search.ts'
+import { rowsById } from './page-rows.ts'
+import type { Filter } from '../../search/search-spec.ts'
+import { flag, values } from '../../search/list-filters.ts'
+import { useIndex } from './use-index.ts'
+
+/** How many rows of each are wanted. */
+export interface RelatedShown {
+  readonly same: number
+  readonly similar: number
+}
+
+export interface RelatedRows {
+  /** The first of them, the fullest records first. */
+  readonly rows: readonly Product[]
+  /** How many the device's copy has. */
+  readonly total: number
+}
+
+export interface RelatedProducts {
+  /** The same actives and content, by others, in what is stated alike of the form: see `statedForm`. */
+  readonly same: RelatedRows
+  /** The same actives otherwise: content or form differ, or the content is not stated. */
+  readonly similar: RelatedRows
+}
+
+const count = (facet: string, wanted: number): Filter => ({ by: 'count', facet, count: wanted })
+/** The same value as one product has; or none, where it has none. */
+const stated = (facet: string, value: string | null | undefined): Filter[] =>
+  value ? values(facet, [value]) : [count(facet, 0)]
+const none: RelatedRows = { rows: [], total: 0 }
+
+/** What the index is asked for each; an active may have thousands of registrations. Null: there can be none. */
+const questions = (product: Product): { same: Filter[] | null; similar: Filter[] | null } => {
+  const { totalContent, company } = product
+  const actives = [...new Set(product.ingredients.map(({ nameEn }) => nameEn))].filter(Boolean)
+  if (actives.length === 0) return { same: null, similar: null }
+  // All of the actives and no other: one condition for each, as any of the values of one condition would do.
+  const alike: Filter[] = [
+    ...actives.flatMap((active) => values('active', [active])),
+    count('active', actives.length),
+    ...flag('single', product.isSingle),
+  ]
+  const identical: Filter[] = [
+    ...stated('content', totalContent),
+    { by: 'text', column: 'form', text: statedForm(product) },
+  ]
+  const own = stated('company', company?.companyId)
+  return {
+    same: totalContent ? [...alike, ...identical, { by: 'not', filters: own }, count('company', 1)] : null,
+    // Without a content nothing is the same: only what the supplier itself registers alike is left out, and so itself.
+    similar: [...alike, { by: 'not', filters: totalContent ? identical : [...identical, ...own] }],
+  }
+}
+
+const ask = async (locale: Locale, filters: Filter[] | null, limit: number): Promise<RelatedRows> => {
+  if (!filters) return none
+  const query = { keyword: '', filters, order: 'relevance', offset: 0, limit }
+  const { ids, total } = await pageSearch.search(locale, 'products', query)
+  return { rows: await rowsById(locale, 'products', ids), total }
+}
+
+/** Other registrations of a product's actives, from this device. Rejects where the index cannot be read. */
+export const readRelated = async (locale: Locale, product: Product, shown: RelatedShown): Promise<RelatedProducts> => {
+  const asked = questions(product)
+  const [same, similar] = await Promise.all([
+    ask(locale, asked.same, shown.same),
+    ask(locale, asked.similar, shown.similar),
+  ])
+  return { same, similar }
+}
+
+/** The same, followed. While more rows are on their way those before stand. */
+export const useRelatedProducts = (product: Product, shown: RelatedShown): LiveRead<RelatedProducts> =>
+  useIndex(product.pesticideId, (locale) => readRelated(locale, product, shown), `${shown.same} ${shown.similar}`).now

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { reuseRows } from './use-search.ts'
+
+const [a, b, c] = [
+  { id: 'a', name: 'Alpha' },
+  { id: 'b', name: 'Beta' },
+  { id: 'c', name: 'Gamma' },
+]
+const again = <T>(rows: readonly T[]): T[] => structuredClone([...rows])
+
+test('rows read again stay the same ones, wherever they stand now', () => {
+  const kept = reuseRows(again([c, a]), [a, b, c])
+  expect(kept).toHaveLength(2)
+  expect(kept[0]).toBe(c)
+  expect(kept[1]).toBe(a)
+})
+
+test('a list that did not change is the list from before', () => {
+  const before = [a, b]
+  expect(reuseRows(again(before), before)).toBe(before)
+  expect(reuseRows(again([b, a]), before)).not.toBe(before)
+  expect(reuseRows(again([a]), before)).toEqual([a])
+})
+
+test('a row of which anything changed is the new one', () => {
+  const [kept] = reuseRows([{ ...a, name: 'Alpha two' }], [a])
+  expect(kept).toEqual({ id: 'a', name: 'Alpha two' })
+})

@@ -1,0 +1,18 @@
+import { dataOr } from '#lib/live-read.ts'
+import { readRowsByIds } from '../objects.ts'
+import { useLocale } from '#prefs/prefs-state.ts'
+import { useRefRead } from '../use-catalogue-read.ts'
+
+const none: string[] = []
+
+/** Time zones of suppliers, one for each; none while the device does not have them all. */
+export const useCompanyZones = (ids: readonly string[]): readonly string[] => {
+  const locale = useLocale()
+  const wanted = [...new Set(ids)].sort()
+  const read = useRefRead(`zones of ${wanted.join(' ')}`, async (db) => {
+    const companies = await readRowsByIds(db, locale, 'companies', wanted)
+    return companies.map((company) => company.timezone)
+  })
+  const zones = dataOr(read, none)
+  return zones.length === wanted.length ? zones : none
+}

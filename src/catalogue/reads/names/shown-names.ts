@@ -1,0 +1,73 @@
+import { useCallback } from 'react'
+import type { RequestRecord } from '#contract/entities/request.ts'
+import type { LineContent } from '#domain/requests/draft/content.ts'
+import { dataOr } from '#lib/live-read.ts'
+import { useLocale } from '#prefs/prefs-state.ts'
+import { readRowsByIds } from '../objects.ts'
+import { useRefRead } from '../use-catalogue-read.ts'
+
+interface NameIds {
+  readonly products: readonly string[]
+  readonly companies: readonly string[]
+}
+
+/** Names by id. */
+interface ShownNames {
+  readonly products: ReadonlyMap<string, string>
+  readonly companies: ReadonlyMap<string, string>
+}
+
+const none: ShownNames = { products: new Map(), companies: new Map() }
+
+const distinct = (ids: readonly string[]) => [...new Set(ids)].filter((id) => id !== '').sort()
+
+/** Names of products and suppliers in the shown language. Those that this device does not have are left out. */
+const useShownNames = (ids: NameIds): ShownNames => {
+  const locale = useLocale()
+  const products = distinct(ids.products)
+  const companies = distinct(ids.companies)
+  const read = useRefRead(`names ${products.join(' ')}, ${companies.join(' ')}`, async (db): Promise<ShownNames> => {
+    const productRows = await readRowsByIds(db, locale, 'products', products)
+    const companyRows = await readRowsByIds(db, locale, 'companies', companies)
+    return {
+      products: new Map(productRows.map((row) => [row.pesticideId, row.name])),
+      companies: new Map(companyRows.map((row) => [row.companyId, row.name])),
+    }
+  })
+  return dataOr(read, none)
+}
+
+/**
+ * Gives a record the names of its products and supplier in the shown language, for a screen. Papers and exports are made from
+ * the record itself: they show what was sent.
+ */
+export const useRecordNames = (records: readonly RequestRecord[]): ((record: RequestRecord) => RequestRecord) => {
+  const { products, companies } = useShownNames({
+    products: records.flatMap((record) => record.products.map((line) => line.pesticideId)),
+    companies: records.map((record) => record.company.companyId),
+  })
+  return useCallback(
+    (record) => ({
+      ...record,
+      company: { ...record.company, name: companies.get(record.company.companyId) ?? record.company.name },
+      products: record.products.map((line) => ({ ...line, name: products.get(line.pesticideId) ?? line.name })),
+    }),
+    [products, companies],
+  )
+}
+
+/** The same for the products of drafts, which are not changed by it. */
+export const useLineNames = (lines: readonly LineContent[]): ((line: LineContent) => LineContent) => {
+  const { products, companies } = useShownNames({
+    products: lines.map((line) => line.pesticideId),
+    companies: lines.map((line) => line.companyId),
+  })
+  return useCallback(
+    (line) => ({
+      ...line,
+      name: products.get(line.pesticideId) ?? line.name,
+      companyName: companies.get(line.companyId) ?? line.companyName,
+    }),
+    [products, companies],
+  )
+}

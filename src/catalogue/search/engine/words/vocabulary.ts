@@ -1,0 +1,153 @@
+import { ByteReader, ByteWriter } from '../bytes.ts'
+
+/**
+ * All words in byte order, in blocks of sixteen:
+ *
+ *     entry = shared byte, rest byte, rest bytes, reference
+ *
+ * `shared` says how many bytes are those of the word before (none at the head of a block, so a search can start there).
+ * The reference is a varint: odd = a single document (value >> 1) followed by its field byte, which is how 100,000
+ * registration numbers stay small; even = start of the list in the postings (value >> 1).
+ */
+const blockSize = 16
+export const longestTerm = 255
+
+export class VocabularyWriter {
+  private readonly entries = new ByteWriter(1 << 16)
+  private readonly blocks: number[] = []
+  private readonly previous = new Uint8Array(longestTerm)
+  private previousLength = 0
+  count = 0
+
+  private word(term: Uint8Array, length: number): void {
+    let shared = 0
+    if (this.count++ % blockSize === 0) this.blocks.push(this.entries.length)
+    else while (shared < length && shared < this.previousLength && term[shared] === this.previous[shared]) shared++
+    this.entries.byte(shared)
+    this.entries.byte(length - shared)
+    this.entries.append(term, shared, length)
+    for (let at = shared; at < length; at++) this.previous[at] = term[at]!
+    this.previousLength = length
+  }
+
+  single(term: Uint8Array, length: number, doc: number, field: number): void {
+    this.word(term, length)
+    this.entries.varint(doc * 2 + 1)
+    this.entries.byte(field)
+  }
+
+  list(term: Uint8Array, length: number, start: number): void {
+    this.word(term, length)
+    this.entries.varint(start * 2)
+  }
+
+  finish(): { blocks: Uint8Array; terms: Uint8Array } {
+    const terms = this.entries.bytes.subarray(0, this.entries.length)
+    return { blocks: new Uint8Array(Uint32Array.from(this.blocks).buffer), terms }
+  }
+}
+
+/** A place in the vocabulary. Fields hold the current word; `done` when past the last one. */
+export class TermCursor {
+  private readonly reader: ByteReader
+  private readonly blocks: Uint32Array
+  private readonly total: number
+  private next = 0
+  readonly term = new Uint8Array(longestTerm)
+  length = 0
+  /** Bytes shared with the word the cursor stood on before. */
+  shared = 0
+  /** The only document of the word, or -1: then its list starts at `list`. */
+  doc = -1
+  field = 0
+  list = 0
+  done = true
+
+  constructor(terms: Uint8Array, blocks: Uint8Array, total: number) {
+    this.reader = new ByteReader(terms)
+    this.blocks = new Uint32Array(blocks.buffer, blocks.byteOffset, blocks.byteLength >>> 2)
+    this.total = total
+  }
+
+  /** Stands on the first word. */
+  first(): void {
+    this.length = 0
+    this.jump(0)
+  }
+
+  /** Stands on the first word that is not before `key`. */
+  seek(key: Uint8Array, keyLength: number): void {
+    let low = 0
+    let high = this.blocks.length - 1
+    while (low < high) {
+      const middle = (low + high + 1) >>> 1
+      if (this.headBefore(middle, key, keyLength)) low = middle
+      else high = middle - 1
+    }
+    this.jump(low)
+    while (!this.done && this.compare(key, keyLength) < 0) this.advance()
+  }
+
+  startsWith(key: Uint8Array, keyLength: number): boolean {
+    if (this.length < keyLength) return false
+    for (let at = 0; at < keyLength; at++) if (this.term[at] !== key[at]) return false
+    return true
+  }
+
+  advance(): void {
+    if (this.next >= this.total) {
+      this.done = true
+      return
+    }
+    const { reader, term } = this
+    const head = this.next++ % blockSize === 0
+    const kept = reader.bytes[reader.at++]!
+    const length = kept + reader.bytes[reader.at++]!
+    const known = this.length
+    let shared = kept
+    let same = head
+    for (let at = kept; at < length; at++) {
+      const byte = reader.bytes[reader.at++]!
+      same &&= at < known && term[at] === byte
+      if (same) shared++
+      term[at] = byte
+    }
+    this.shared = shared
+    this.length = length
+    const reference = reader.varint()
+    if (reference & 1) {
+      this.doc = reference >>> 1
+      this.field = reader.bytes[reader.at++]!
+    } else {
+      this.doc = -1
+      this.list = reference >>> 1
+    }
+  }
+
+  private jump(block: number): void {
+    this.next = block * blockSize
+    this.done = this.total === 0
+    if (this.done) return
+    this.reader.at = this.blocks[block]!
+    this.advance()
+  }
+
+  private headBefore(block: number, key: Uint8Array, keyLength: number): boolean {
+    const { bytes } = this.reader
+    const start = this.blocks[block]!
+    return compareBytes(bytes, start + 2, bytes[start + 1]!, key, keyLength) <= 0
+  }
+
+  private compare(key: Uint8Array, keyLength: number): number {
+    return compareBytes(this.term, 0, this.length, key, keyLength)
+  }
+}
+
+const compareBytes = (bytes: Uint8Array, from: number, length: number, key: Uint8Array, keyLength: number): number => {
+  const common = Math.min(length, keyLength)
+  for (let at = 0; at < common; at++) {
+    const difference = bytes[from + at]! - key[at]!
+    if (difference !== 0) return difference
+  }
+  return length - keyLength
+}

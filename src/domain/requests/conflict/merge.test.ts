@@ -1,0 +1,164 @@
+// @vitest-environment node
+import { describe, expect, test } from 'vitest'
+import type { AttachmentContent, LineContent, RequestContent } from '../draft/content.ts'
+import { differences } from './differences.ts'
+import { sameContent } from '../draft/fields.ts'
+import { mergeContent } from './merge.ts'
+import { applyPicks } from './resolve-conflict.ts'
+import { emptyContent } from '../wire.ts'
+
+const line = (lineId: string, part: Partial<LineContent> = {}): LineContent => ({
+  lineId,
+  pesticideId: lineId,
+  companyId: 'c',
+  companyName: 'C',
+  name: lineId,
+  registrationNo: '',
+  formulation: '',
+  categoryId: '',
+  totalContent: '',
+  quantity: '1',
+  unit: 'kg',
+  packaging: 'drum',
+  ...part,
+})
+const file = (part: Partial<AttachmentContent>): AttachmentContent => ({
+  blobId: '',
+  name: 'f',
+  size: 1,
+  type: '',
+  sha256: '',
+  url: '',
+  ...part,
+})
+const base: RequestContent = {
+  ...emptyContent('enquiry'),
+  lines: [line('1'), line('2')],
+  note: 'old',
+  attachments: [file({ url: '/old' })],
+}
+const withNote = (note: string): RequestContent => ({ ...base, note })
+const withLine = (part: Partial<LineContent>): RequestContent => ({ ...base, lines: [line('1', part), line('2')] })
+
+describe('three-way merge', () => {
+  test('MERGE-1 changes of different fields are both kept', () => {
+    const { content, overlaps, taken } = mergeContent(base, withNote('mine'), withLine({ quantity: '9' }))
+    expect(content).toMatchObject({ note: 'mine', lines: [{ quantity: '9' }, { quantity: '1' }] })
+    expect([overlaps, taken]).toEqual([[], ['lines.1.quantity']])
+  })
+
+  test('MERGE-1 two fields of one line are two fields', () => {
+    const { content, overlaps } = mergeContent(base, withLine({ unit: 't' }), withLine({ quantity: '9' }))
+    expect(content.lines[0]).toMatchObject({ unit: 't', quantity: '9' })
+    expect(overlaps).toEqual([])
+  })
+
+  test('MERGE-2 one field changed to two things is an overlap: mine stands until it is decided', () => {
+    const { content, overlaps } = mergeContent(base, withNote('mine'), withNote('theirs'))
+    expect(content.note).toBe('mine')
+    expect(overlaps).toEqual([{ path: 'note', base: 'old', mine: 'mine', theirs: 'theirs' }])
+  })
+
+  test('the same change on both sides is no overlap', () => {
+    expect(mergeContent(base, withNote('same'), withNote(' same ')).overlaps).toEqual([])
+  })
+
+  test('a line removed here and untouched there is removed; changed there it is asked about', () => {
+    const mine: RequestContent = { ...base, lines: [line('2')] }
+    expect(mergeContent(base, mine, base).content.lines.map((one) => one.lineId)).toEqual(['2'])
+    expect(mergeContent(base, mine, withLine({ quantity: '9' })).overlaps).toMatchObject([
+      { path: 'lines.1', mine: null, theirs: { quantity: '9' } },
+    ])
+  })
+
+  test('lines added on either side are both there', () => {
+    const { content } = mergeContent(
+      base,
+      { ...base, lines: [...base.lines, line('3')] },
+      { ...base, lines: [...base.lines, line('4')] },
+    )
+    expect(content.lines.map((one) => one.lineId)).toEqual(['1', '2', '3', '4'])
+  })
+
+  test('files are a set: added on both sides, removed on either', () => {
+    const mine = { ...base, attachments: [file({ url: '/old' }), file({ blobId: 'b', sha256: 'x' })] }
+    const theirs = { ...base, attachments: [file({ url: '/new' })] }
+    expect(mergeContent(base, mine, theirs).content.attachments.map((one) => one.url || one.blobId)).toEqual([
+      'b',
+      '/new',
+    ])
+  })
+
+  test('without a known base every difference is asked about: nothing is overwritten on a guess', () => {
+    expect(mergeContent(null, withNote('mine'), withNote('theirs')).overlaps.map((one) => one.path)).toEqual(['note'])
+  })
+
+  test('product names in two languages are no difference', () => {
+    expect(sameContent(base, withLine({ name: '草甘膦', companyName: '某公司' }))).toBe(true)
+  })
+})
+
+describe('what is written and does not apply', () => {
+  const terms = (needSample: boolean, sampleCount: string) => ({
+    ...emptyContent('intention').terms,
+    needSample,
+    sampleCount,
+  })
+  const asked = (needSample: boolean, sampleCount: string): RequestContent => ({
+    ...emptyContent('intention'),
+    terms: terms(needSample, sampleCount),
+  })
+  const hidden = asked(false, '5')
+
+  test('is no difference: the server has its default', () => {
+    expect(sameContent(hidden, asked(false, '0'))).toBe(true)
+    expect(differences(null, hidden, asked(false, '0'))).toEqual([])
+  })
+
+  test('stays as it was written, and is no reason to ask', () => {
+    const kept = mergeContent(hidden, hidden, asked(false, '0'))
+    expect([kept.content.terms['sampleCount'], kept.overlaps, kept.taken]).toEqual(['5', [], []])
+    const again = mergeContent(hidden, asked(true, '7'), asked(false, '0'))
+    expect([again.content.terms['sampleCount'], again.overlaps]).toEqual(['7', []])
+    expect(mergeContent(hidden, hidden, asked(true, '3')).content.terms).toMatchObject(terms(true, '3'))
+  })
+})
+
+describe('deciding', () => {
+  const mine: RequestContent = {
+    ...withLine({ quantity: '5' }),
+    note: 'mine',
+    terms: { ...base.terms, deliveryPlace: 'here' },
+  }
+  const theirs: RequestContent = {
+    ...base,
+    lines: [line('2')],
+    note: 'theirs',
+    terms: { ...base.terms, deliveryPlace: 'there' },
+  }
+  const fields = differences(base, mine, theirs)
+
+  test('every differing field is listed once, a line of one side as a whole', () => {
+    expect(fields.map((one) => one.path)).toEqual(['lines.1', 'note', 'terms.deliveryPlace'])
+  })
+
+  test('all theirs gives theirs, all mine gives mine, whatever stood there', () => {
+    const all = (side: 'mine' | 'theirs') => Object.fromEntries(fields.map((one) => [one.path, side]))
+    expect(sameContent(applyPicks(mine, fields, all('theirs')), theirs)).toBe(true)
+    expect(sameContent(applyPicks(theirs, fields, all('mine')), mine)).toBe(true)
+  })
+
+  test('a field that was not picked stays as it is', () => {
+    expect(applyPicks(mine, fields, { note: 'theirs' })).toMatchObject({
+      note: 'theirs',
+      terms: { deliveryPlace: 'here' },
+    })
+  })
+
+  test('a quantity of a line is set in that line alone', () => {
+    const [quantity] = differences(base, withLine({ quantity: '5' }), withLine({ quantity: '7' }))
+    expect(quantity?.path).toBe('lines.1.quantity')
+    const picked = applyPicks(withLine({ quantity: '5' }), quantity ? [quantity] : [], { 'lines.1.quantity': 'theirs' })
+    expect(picked.lines.map((one) => one.quantity)).toEqual(['7', '1'])
+  })
+})

@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest'
+import { withAsked } from './asked-for.ts'
+import { untouchedDefaults, withDefaults, writtenContent, type KnownChoices } from './defaults.ts'
+import { emptyContent } from '../wire.ts'
+
+const entry = (dictType: string, value: string) => ({ dictType, value, label: value, labels: {}, sort: 0 })
+const known = {
+  product_unit: [entry('product_unit', 't'), entry('product_unit', 'L')],
+  trade_clause: [entry('trade_clause', 'CIF'), entry('trade_clause', 'FOB')],
+} as unknown as KnownChoices
+const line = {
+  lineId: 'p1',
+  pesticideId: 'p1',
+  companyId: 'c1',
+  companyName: 'Maker',
+  name: 'Glyphosate 480 g/L SL',
+  registrationNo: 'PD1',
+  formulation: 'SL',
+  categoryId: '',
+  totalContent: '',
+  quantity: '',
+  unit: '',
+  packaging: '',
+}
+const enquiry = { ...emptyContent('enquiry'), lines: [line] }
+const said = { quantity: '5', unit: 't', place: 'Santos', clause: 'CIF', note: 'in March' }
+
+test('what the question said is in the form and marked, and a guess does not take its place', () => {
+  const { content, defaults } = withAsked(enquiry, said, known)
+  const begun = withDefaults(content, { earlier: [], known, today: '2026-11-25' })
+  expect(begun.content.lines[0]).toMatchObject({ quantity: '5', unit: 't', packaging: '' })
+  expect(begun.content.terms).toMatchObject({ deliveryPlace: 'Santos', tradeClause: 'CIF', payMethod: '' })
+  const marks = untouchedDefaults(begun.content, { ...begun.defaults, ...defaults })
+  for (const path of ['lines.p1.quantity', 'lines.p1.unit', 'terms.deliveryPlace', 'terms.tradeClause', 'note'])
+    expect(marks.get(path)).toBe('question')
+})
+
+test('a unit that the backend does not offer leaves the quantity open: 2 of it are not 2 L', () => {
+  const { content, defaults } = withAsked(enquiry, { ...said, quantity: '2', unit: 'fcl20', clause: 'DDP' }, known)
+  expect(content.lines[0]).toMatchObject({ quantity: '', unit: '' })
+  expect(content.terms['tradeClause']).toBe('')
+  expect(Object.keys(defaults)).toEqual(['terms.deliveryPlace', 'note'])
+})
+
+test('it is the buyer’s own writing: a form that holds it is not empty', () => {
+  const { content, defaults } = withAsked(enquiry, said, known)
+  expect(writtenContent(content, defaults)).toEqual(content)
+})

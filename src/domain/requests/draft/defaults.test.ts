@@ -1,0 +1,169 @@
+import { describe, expect, test } from 'vitest'
+import type { RequestKind } from '#contract/entities/request.ts'
+import type { LineContent, RequestContent } from './content.ts'
+import { untouchedDefaults, withDefaults, writtenContent, type KnownChoices } from './defaults.ts'
+import { kindRules } from '../kinds.ts'
+import { emptyContent } from '../wire.ts'
+
+const today = '2026-03-01'
+const entries = (dictType: string, values: readonly (readonly [string, string])[]) =>
+  values.map(([value, label]) => ({ dictType, value, label }))
+const known: KnownChoices = {
+  product_unit: entries('product_unit', [
+    ['kg', 'Kilogram (kg)'],
+    ['L', 'Litre (L)'],
+  ]),
+  product_packaging: entries('product_packaging', [
+    ['BAG_KRAFT_25KG', '25 kg bag'],
+    ['DRUM_STEEL_200L', '200 L drum'],
+  ]),
+  trade_clause: entries('trade_clause', [
+    ['EXW', 'EXW'],
+    ['FOB', 'FOB'],
+  ]),
+  pay_method: entries('pay_method', [['TT_30_70_BL', 'T/T']]),
+}
+const line = (pesticideId: string, part: Partial<LineContent> = {}): LineContent => ({
+  lineId: pesticideId,
+  pesticideId,
+  companyId: `c${pesticideId}`,
+  companyName: `Company ${pesticideId}`,
+  name: `Product ${pesticideId}`,
+  registrationNo: '',
+  formulation: 'SL',
+  categoryId: '',
+  totalContent: '',
+  quantity: '',
+  unit: '',
+  packaging: '',
+  ...part,
+})
+const request = (kind: RequestKind, lines: LineContent[], part: Partial<RequestContent> = {}): RequestContent => ({
+  ...emptyContent(kind),
+  lines,
+  ...part,
+})
+const sent = request('enquiry', [line('1', { quantity: '16000', unit: 'L', packaging: 'IBC_1000L' })], {
+  maxReplyTime: '2025-12-01',
+  note: 'Spanish labels',
+  terms: { deliveryPlace: 'Santos', payMethod: 'LC_SIGHT', tradeClause: 'CIF' },
+})
+const begin = (content: RequestContent, earlier: readonly RequestContent[] = [], choices = known) =>
+  withDefaults(content, { earlier, known: choices, today })
+const from = ({ content, defaults }: ReturnType<typeof begin>) =>
+  Object.fromEntries(untouchedDefaults(content, defaults))
+
+describe('a first enquiry', () => {
+  test('begins with what the formulation and the trade suggest; only quantity and place are left to write', () => {
+    const begun = begin(request('enquiry', [line('1'), line('2', { formulation: 'WG' })]))
+    expect(begun.content.lines.map(({ unit, packaging }) => [unit, packaging])).toEqual([
+      ['L', 'DRUM_STEEL_200L'],
+      ['kg', 'BAG_KRAFT_25KG'],
+    ])
+    expect(begun.content).toMatchObject({
+      maxReplyTime: '2026-03-15',
+      note: '',
+      terms: { deliveryPlace: '', payMethod: 'TT_30_70_BL', tradeClause: 'FOB' },
+    })
+    expect(kindRules.enquiry.judge(begun.content, { today }).map(({ path }) => path)).toEqual([
+      'lines.1.quantity',
+      'lines.2.quantity',
+      'terms.deliveryPlace',
+    ])
+    expect(from(begun)).toEqual({
+      'lines.1.unit': 'liquid',
+      'lines.1.packaging': 'liquid',
+      'lines.2.unit': 'solid',
+      'lines.2.packaging': 'solid',
+      'terms.payMethod': 'usual',
+      'terms.tradeClause': 'usual',
+      maxReplyTime: 'days',
+    })
+  })
+
+  test('chooses nothing that this backend does not offer, and nothing where the form is not known', () => {
+    expect(begin(request('enquiry', [line('1')]), [], {}).content).toMatchObject({
+      lines: [{ unit: '', packaging: '' }],
+      terms: { payMethod: '', tradeClause: '' },
+    })
+    expect(begin(request('enquiry', [line('1', { formulation: 'TC' })])).content.lines).toMatchObject([
+      { unit: '', packaging: '' },
+    ])
+  })
+})
+
+describe('a later enquiry', () => {
+  test('of the same product needs nothing more, and every value that was not written is marked', () => {
+    const begun = begin(request('enquiry', [line('1')]), [sent])
+    expect(kindRules.enquiry.judge(begun.content, { today })).toEqual([])
+    expect(begun.content).toMatchObject({ note: '', attachments: [], terms: sent.terms })
+    expect(from(begun)).toEqual({
+      'lines.1.quantity': 'product',
+      'lines.1.unit': 'product',
+      'lines.1.packaging': 'product',
+      'terms.deliveryPlace': 'last',
+      'terms.payMethod': 'last',
+      'terms.tradeClause': 'last',
+      maxReplyTime: 'days',
+    })
+  })
+
+  test('of another product takes no quantity over, and packaging only from one of its physical form', () => {
+    const begun = begin(request('enquiry', [line('2', { formulation: 'EC' }), line('3', { formulation: 'WG' })]), [
+      sent,
+    ])
+    expect(begun.content.lines.map(({ quantity, unit, packaging }) => [quantity, unit, packaging])).toEqual([
+      ['', 'L', 'IBC_1000L'],
+      ['', 'kg', 'BAG_KRAFT_25KG'],
+    ])
+  })
+
+  test('takes the newest of several', () => {
+    const newer = request('enquiry', [line('1', { quantity: '5', unit: 'kL', packaging: 'DRUM_STEEL_200L' })], {
+      terms: { ...sent.terms, deliveryPlace: 'Callao' },
+    })
+    const { content } = begin(request('enquiry', [line('1')]), [newer, sent])
+    expect(content).toMatchObject({ lines: [{ quantity: '5', unit: 'kL' }], terms: { deliveryPlace: 'Callao' } })
+  })
+
+  test('leaves what it says already', () => {
+    const copy = request('enquiry', [line('1', { quantity: '7', unit: 'kg' })], {
+      maxReplyTime: '2026-04-01',
+      terms: { ...emptyContent('enquiry').terms, deliveryPlace: 'Lagos' },
+    })
+    const begun = begin(copy, [sent])
+    expect(begun.content).toMatchObject({
+      maxReplyTime: '2026-04-01',
+      lines: [{ quantity: '7', unit: 'kg', packaging: 'IBC_1000L' }],
+      terms: { deliveryPlace: 'Lagos', tradeClause: 'CIF' },
+    })
+    expect(Object.keys(from(begun))).not.toContain('terms.deliveryPlace')
+  })
+})
+
+test('a registration support request takes over how the buyer registers, not what one product needs', () => {
+  const terms = { ...emptyContent('intention').terms, wtp: 'SHARE', file: ['LOA'], periodMonth: '18', purchaseN1y: '9' }
+  const { content } = begin(request('intention', [line('1')]), [request('intention', [line('9')], { terms })])
+  expect(content.terms).toMatchObject({ wtp: 'SHARE', file: ['LOA'], periodMonth: '', purchaseN1y: '' })
+})
+
+test('a mark goes with the value it stands for, and what is left without the defaults is what the buyer wrote', () => {
+  const { content, defaults } = begin(request('enquiry', [line('1')]), [sent])
+  const changed: RequestContent = {
+    ...content,
+    lines: content.lines.map((one) => ({ ...one, quantity: '20000' })),
+    terms: { ...content.terms, tradeClause: 'FOB' },
+  }
+  const left = untouchedDefaults(changed, defaults)
+  expect([left.has('lines.1.quantity'), left.has('terms.tradeClause'), left.has('terms.payMethod')]).toEqual([
+    false,
+    false,
+    true,
+  ])
+  expect(writtenContent(content, defaults)).toEqual(request('enquiry', [line('1')]))
+  expect(writtenContent(changed, defaults)).toMatchObject({
+    maxReplyTime: '',
+    lines: [{ quantity: '20000', unit: '' }],
+    terms: { tradeClause: 'FOB', payMethod: '' },
+  })
+})

@@ -1,0 +1,165 @@
+import * as z from 'zod/mini'
+import type { DictEntry, DictType } from '#contract/entities/reference.ts'
+import { addDays } from '../../lifecycle/deadline.ts'
+import { termValue, type LineContent, type RequestContent, type TermValue } from './content.ts'
+import { sameValue } from './fields.ts'
+import type { KindRules, LineField } from '../kind-rules.ts'
+import { kindRules } from '../kinds.ts'
+import { packagingFits, physicalForm, type PhysicalForm } from './physical-form.ts'
+
+/**
+ * Where a value comes from that the buyer has not written: `product`, as last asked for this product; `last`, as in the
+ * last request of the kind; `liquid` and `solid`, what the formulation suggests; `usual`, what is common in the trade;
+ * `days`, so long from today; `question`, as read from what the buyer asked: his own words, to be looked at once more.
+ */
+export const defaultSource = z.enum(['product', 'last', 'liquid', 'solid', 'usual', 'days', 'question'])
+export type DefaultSource = z.infer<typeof defaultSource>
+
+/** What a request began with, by the path of its field. A field is at its default while it holds this value. */
+export const requestDefaults = z.record(z.string(), z.object({ value: termValue, from: defaultSource }))
+export type RequestDefaults = z.infer<typeof requestDefaults>
+
+/** A buyer who says nothing asks for a reply within this. */
+export const replyWithinDays = 14
+
+/** Values that a select may offer, by dictionary; one that is not on the device is absent. */
+export type KnownChoices = Partial<Record<DictType, readonly DictEntry[]>>
+
+interface Past {
+  /** Requests of the same kind, the newest first. */
+  readonly earlier: readonly RequestContent[]
+  readonly known: KnownChoices
+  readonly today: string
+}
+
+type Guess = { readonly value: string; readonly from: DefaultSource } | null
+
+const isSaid = (value: TermValue | undefined): value is TermValue =>
+  typeof value === 'boolean' || (value !== undefined && value.length > 0)
+
+const unitOf = { liquid: 'L', solid: 'kg' } as const
+/** Another backend's dictionaries may have other values: what nobody could choose is not chosen for the buyer either. */
+const offers = (known: KnownChoices, dict: DictType, value: string) =>
+  known[dict]?.some((entry) => entry.value === value) ?? false
+
+const lineGuess = (line: LineContent, field: LineField, lines: readonly LineContent[], known: KnownChoices): Guess => {
+  const own = lines.find((one) => one.pesticideId === line.pesticideId && one.quantity !== '')
+  if (own && own[field] !== '') return { value: own[field], from: 'product' }
+  if (field === 'quantity') return null
+  const form = physicalForm(line.formulation)
+  return field === 'unit' ? unitGuess(line, form, lines, known) : packagingGuess(line, form, lines, known)
+}
+
+const sameCode = (line: LineContent) => (one: LineContent) =>
+  line.formulation !== '' && one.formulation === line.formulation
+
+const unitGuess = (
+  line: LineContent,
+  form: PhysicalForm | null,
+  lines: readonly LineContent[],
+  known: KnownChoices,
+) => {
+  if (form) return offers(known, 'product_unit', unitOf[form]) ? { value: unitOf[form], from: form } : null
+  const before = lines.filter(sameCode(line)).find((one) => one.unit !== '')
+  return before ? { value: before.unit, from: 'last' as const } : null
+}
+
+const packagingGuess = (
+  line: LineContent,
+  form: PhysicalForm | null,
+  lines: readonly LineContent[],
+  known: KnownChoices,
+): Guess => {
+  const packed = lines.filter((one) => one.packaging !== '')
+  const before =
+    packed.find(sameCode(line)) ?? packed.find((one) => form !== null && physicalForm(one.formulation) === form)
+  if (before) return { value: before.packaging, from: 'last' }
+  const first = form && known.product_packaging?.find((entry) => packagingFits(entry, form))
+  return first ? { value: first.value, from: form } : null
+}
+
+const termDefaults = (rules: KindRules, { terms }: RequestContent, { earlier, known }: Past): RequestDefaults => {
+  const [last] = earlier
+  const defaults: RequestDefaults = {}
+  for (const [name, usual] of Object.entries(rules.remembered)) {
+    const open = rules.terms[name]
+    const value = last?.terms[name]
+    if (!sameValue(terms[name], open)) continue
+    if (isSaid(value)) {
+      // The kind's own default needs no mark: it is no guess about this buyer.
+      if (!sameValue(value, open)) defaults[`terms.${name}`] = { value, from: 'last' }
+    } else if (usual && offers(known, usual.dict, usual.value)) {
+      defaults[`terms.${name}`] = { value: usual.value, from: 'usual' }
+    }
+  }
+  return defaults
+}
+
+/** A new request with what can be known beforehand where it says nothing yet, and which of it the buyer has not written. */
+export const withDefaults = (
+  content: RequestContent,
+  past: Past,
+): { readonly content: RequestContent; readonly defaults: RequestDefaults } => {
+  const rules: KindRules = kindRules[content.kind]
+  const defaults = termDefaults(rules, content, past)
+  const before = past.earlier.flatMap((request) => request.lines)
+  const lines = content.lines.map((line) => {
+    let filled = line
+    for (const field of rules.lineFields) {
+      const guess = line[field] === '' ? lineGuess(line, field, before, past.known) : null
+      if (!guess) continue
+      filled = { ...filled, [field]: guess.value }
+      defaults[`lines.${line.lineId}.${field}`] = guess
+    }
+    return filled
+  })
+  const maxReplyTime = content.maxReplyTime || addDays(past.today, replyWithinDays)
+  if (content.maxReplyTime === '') defaults['maxReplyTime'] = { value: maxReplyTime, from: 'days' }
+  const terms = Object.fromEntries(
+    Object.entries(content.terms).map(([name, value]) => [name, defaults[`terms.${name}`]?.value ?? value]),
+  )
+  return { content: { ...content, lines, terms, maxReplyTime }, defaults }
+}
+
+/** What a field holds, by the path that problems and defaults name it with. */
+const valueAt = (content: RequestContent, path: string): TermValue | undefined => {
+  if (path === 'maxReplyTime') return content.maxReplyTime
+  if (path === 'note') return content.note
+  if (path.startsWith('terms.')) return content.terms[path.slice('terms.'.length)]
+  const line = content.lines.find((one) => path.startsWith(`lines.${one.lineId}.`))
+  const field = line && kindRules[content.kind].lineFields.find((one) => path === `lines.${line.lineId}.${one}`)
+  return line && field ? line[field] : undefined
+}
+
+/** The fields that still hold what they began with. */
+export const untouchedDefaults = (
+  content: RequestContent,
+  defaults: RequestDefaults,
+): ReadonlyMap<string, DefaultSource> =>
+  new Map(
+    Object.entries(defaults)
+      .filter(([path, { value }]) => sameValue(valueAt(content, path), value))
+      .map(([path, { from }]) => [path, from]),
+  )
+
+/** The request without what it began with: what the buyer has written. */
+export const writtenContent = (content: RequestContent, defaults: RequestDefaults): RequestContent => {
+  const left = new Map([...untouchedDefaults(content, defaults)].filter(([, from]) => from !== 'question'))
+  const rules: KindRules = kindRules[content.kind]
+  return {
+    ...content,
+    maxReplyTime: left.has('maxReplyTime') ? '' : content.maxReplyTime,
+    terms: Object.fromEntries(
+      Object.entries(content.terms).map(([name, value]) => [
+        name,
+        left.has(`terms.${name}`) ? (rules.terms[name] ?? value) : value,
+      ]),
+    ),
+    lines: content.lines.map((line) => ({
+      ...line,
+      ...Object.fromEntries(
+        rules.lineFields.filter((field) => left.has(`lines.${line.lineId}.${field}`)).map((field) => [field, '']),
+      ),
+    })),
+  }
+}

@@ -1,0 +1,147 @@
+import type { DraftConflict } from '../conflict/conflict.ts'
+import type { BlockCause, Cause } from './causes.ts'
+import type { Receipt } from '../record/receipt.ts'
+
+interface Waiting {
+  readonly cause: Cause | null
+  /** When it is tried next by itself, ms; null where nobody knows. Display only. */
+  readonly nextTryAt: number | null
+}
+
+/**
+ * Where something of the buyer's stands: a request, or a step on one. One word with its data, derived here and nowhere
+ * else, never stored; form, toast, lists, outbox, header and record all show this one.
+ */
+export type DraftState =
+  /** Its newest text is on this device only; nothing was asked of the server. */
+  | { readonly at: 'device' }
+  | ({ readonly at: 'waiting-to-save' } & Waiting)
+  | { readonly at: 'saving' }
+  | { readonly at: 'saved' }
+  /** It was sent, and the server holds it until one of these administrators approves it. */
+  | { readonly at: 'approval'; readonly administrators: readonly string[] }
+  | ({ readonly at: 'waiting-to-send' } & Waiting)
+  | { readonly at: 'sending'; readonly uploaded: number; readonly of: number }
+  /** `listed`: the server's list has it. */
+  | { readonly at: 'sent'; readonly receipt: Receipt; readonly suppliers: number; readonly listed: boolean }
+  /** A step or a deletion that the server has. */
+  | { readonly at: 'done' }
+  | { readonly at: 'blocked'; readonly cause: BlockCause }
+  /** It left and no answer came: the same request is repeated until one does; `needs`: not before somebody acts. */
+  | { readonly at: 'uncertain'; readonly needs: BlockCause | null; readonly nextTryAt: number | null }
+  | { readonly at: 'conflict'; readonly type: DraftConflict['type'] }
+  | ({ readonly at: 'waiting-to-delete' } & Waiting)
+
+export type OpState = 'open' | 'inflight' | 'retry' | 'rejected' | 'conflict' | 'parked' | 'done'
+
+/** What the state needs to know of an operation. */
+export interface OpFacts {
+  readonly type: 'upload' | 'save' | 'send' | 'discard' | 'action'
+  readonly state: OpState
+  /** It may have been applied: an attempt went out and nobody answered. */
+  readonly ambiguous: boolean
+  readonly attempts: number
+  readonly nextTryAt: number | null
+  readonly block: BlockCause | null
+}
+
+/** What holds an operation back: somebody must act (`block`), or it goes on by itself (`cause`). */
+export type Held = { readonly block: BlockCause } | { readonly cause: Cause; readonly nextTryAt?: number | null } | null
+
+export interface DraftFacts {
+  readonly rev: number
+  readonly ackedRev: number
+  readonly sent: Omit<Extract<DraftState, { at: 'sent' }>, 'at'> | null
+  readonly conflict: DraftConflict['type'] | null
+  /** Whom it waits for; null: for nobody. */
+  readonly approval: readonly string[] | null
+  readonly ops: readonly OpFacts[]
+  readonly held: Held
+}
+
+type Leading = 'save' | 'send' | 'discard'
+const waitingAt = { save: 'waiting-to-save', send: 'waiting-to-send', discard: 'waiting-to-delete' } as const
+
+const files = (ops: readonly OpFacts[]) => {
+  const uploads = ops.filter((op) => op.type === 'upload')
+  return { uploaded: uploads.filter((op) => op.state === 'done').length, of: uploads.length }
+}
+
+interface Around {
+  readonly ops: readonly OpFacts[]
+  readonly held: Held
+}
+
+const failedBefore = ({ state, attempts }: OpFacts) => state === 'retry' && attempts > 0
+
+const waiting = ({ ops, held }: Around, op: OpFacts, as: Leading): DraftState => {
+  if (held && 'block' in held) return { at: 'blocked', cause: held.block }
+  const sum = files(ops)
+  const again = [op, ...ops.filter((one) => one.type === 'upload')].find(failedBefore)
+  const failed: Cause | null = again ? { why: 'server' } : null
+  const inTurn: Cause | null = sum.uploaded < sum.of ? { why: 'files', ...sum } : null
+  return {
+    at: waitingAt[as],
+    cause: held?.cause ?? failed ?? inTurn,
+    nextTryAt: latest(held?.nextTryAt ?? null, again?.nextTryAt ?? op.nextTryAt),
+  }
+}
+
+/** It has to wait for both. */
+const latest = (a: number | null, b: number | null) => (a === null ? b : Math.max(a, b ?? a))
+
+const ofOperation = (around: Around, op: OpFacts, as: Leading): DraftState => {
+  const uploads = around.ops.filter((one) => one.type === 'upload')
+  const stuckFile = uploads.find((one) => one.block !== null)
+  if (stuckFile?.block) return { at: 'blocked', cause: stuckFile.block }
+  switch (op.state) {
+    case 'inflight':
+      if (as === 'discard') return { at: 'waiting-to-delete', cause: null, nextTryAt: null }
+      return as === 'send' ? { at: 'sending', ...files(around.ops) } : { at: 'saving' }
+    case 'open': {
+      const moving = uploads.some((one) => one.state === 'inflight')
+      return as === 'send' && moving ? { at: 'sending', ...files(around.ops) } : waiting(around, op, as)
+    }
+    case 'retry':
+      if (!op.ambiguous || as !== 'send') return waiting(around, op, as)
+      // It goes on by itself, unless somebody has to open a gate first.
+      return around.held && 'block' in around.held
+        ? { at: 'uncertain', needs: around.held.block, nextTryAt: null }
+        : { at: 'uncertain', needs: null, nextTryAt: latest(around.held?.nextTryAt ?? null, op.nextTryAt) }
+    case 'conflict':
+      return { at: 'conflict', type: 'changed' }
+    case 'rejected':
+    case 'parked':
+      return { at: 'blocked', cause: op.block ?? { why: 'unconfirmed' } }
+    case 'done':
+      return as === 'save' ? { at: 'saved' } : { at: 'done' }
+  }
+}
+
+/** A step on a record, the cart, a favourite, a setting. `files`: those that go with it. */
+export const stepStateOf = (op: OpFacts, uploads: readonly OpFacts[], held: Held): DraftState =>
+  ofOperation({ ops: uploads, held }, op, 'send')
+
+/** It holds what is behind it back until somebody acts (ORD-2). */
+const standsStill = ({ state }: OpFacts) => state === 'rejected' || state === 'parked' || state === 'conflict'
+
+/** A send that waits for an earlier save is tried when that is. */
+const behind = (send: OpFacts, save: OpFacts | undefined): OpFacts =>
+  send.state === 'open' && save?.state === 'retry'
+    ? { ...send, attempts: save.attempts, nextTryAt: save.nextTryAt, state: 'retry' }
+    : send
+
+export const draftStateOf = (facts: DraftFacts): DraftState => {
+  if (facts.sent) return { at: 'sent', ...facts.sent }
+  const live = (type: Leading) => facts.ops.find((op) => op.type === type && op.state !== 'done')
+  const discard = live('discard')
+  if (discard) return ofOperation({ ops: [], held: facts.held }, discard, 'discard')
+  if (facts.conflict) return { at: 'conflict', type: facts.conflict }
+  const save = live('save')
+  const send = live('send')
+  if (send?.state === 'open' && save && standsStill(save)) return ofOperation(facts, save, 'save')
+  if (send) return ofOperation(facts, behind(send, save), 'send')
+  if (save) return ofOperation(facts, save, 'save')
+  if (facts.rev > facts.ackedRev) return { at: 'device' }
+  return facts.approval ? { at: 'approval', administrators: facts.approval } : { at: 'saved' }
+}

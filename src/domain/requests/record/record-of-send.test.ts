@@ -1,0 +1,132 @@
+import { describe, expect, it } from 'vitest'
+import { requestRecord, type RequestRecordWire } from '#contract/entities/request.ts'
+import type { RequestContent } from '../draft/content.ts'
+import { filledFrom, isOfSend, recordOfSend, unlistedOf, type Send } from './record-of-send.ts'
+import { emptyContent } from '../wire.ts'
+
+const line = (n: number, companyId: string): RequestContent['lines'][number] => ({
+  lineId: `l${n}`,
+  pesticideId: `p${n}`,
+  companyId,
+  companyName: companyId === '' ? '' : `Company ${companyId}`,
+  name: `Product ${n}`,
+  registrationNo: '',
+  formulation: 'SL',
+  categoryId: '',
+  totalContent: '',
+  quantity: '16000',
+  unit: 'L',
+  packaging: 'DRUM',
+})
+
+const sentAt = Date.UTC(2026, 2, 4)
+
+/** What is on the device after an answer that said no more than `true`. */
+const send = (change: Partial<Send> = {}, lines = [line(1, 'a'), line(2, 'b')]): Send => ({
+  localId: 'ref-1',
+  serverId: null,
+  content: {
+    ...emptyContent('enquiry'),
+    lines,
+    note: 'Spanish labels',
+    maxReplyTime: '2026-03-20',
+    terms: { ...emptyContent('enquiry').terms, deliveryPlace: 'Santos' },
+  },
+  receipt: { sentAt, batchNo: null, contentHash: null, bodyHash: '', records: [] },
+  ...change,
+})
+
+/** A row of a list that says only what it must. */
+const row = (change: Partial<RequestRecordWire> = {}) => requestRecord.parse({ id: '9', ...change })
+
+describe('a send as a record', () => {
+  it('is its text and its receipt', () => {
+    expect(recordOfSend(send())).toMatchObject({
+      id: 'ref-1',
+      recordNo: '',
+      createTime: sentAt,
+      note: 'Spanish labels',
+      deliveryPlace: 'Santos',
+      maxReplyTime: '2026-03-20',
+      company: { companyId: 'a', name: 'Company a' },
+      products: [
+        { pesticideId: 'p1', quantity: '16000', unit: 'L', categoryId: null },
+        { pesticideId: 'p2', companyId: 'b' },
+      ],
+    })
+  })
+
+  it('is readable without a supplier and a date', () => {
+    const bare = send({}, [{ ...line(1, ''), quantity: '' }])
+    const record = recordOfSend({ ...bare, content: { ...bare.content, maxReplyTime: '' } })
+    expect(record).toMatchObject({ maxReplyTime: null, company: { name: '' }, products: [{ quantity: null }] })
+  })
+})
+
+describe('a row of the server stands for a send', () => {
+  const known = send({
+    serverId: '41',
+    receipt: {
+      ...send().receipt,
+      batchNo: 'B1',
+      records: [{ id: '7', companyId: 'a', companyName: 'A', recordNo: 'E-7' }],
+    },
+  })
+  it.each([
+    ['its reference', { clientRef: 'ref-1' }],
+    ['the number of its draft', { caseDraftId: '41' }],
+    ['its batch', { batchNo: 'B1' }],
+    ['the number of a record', { id: '7' }],
+    ['the printed number of a record', { recordNo: 'E-7' }],
+  ])('by %s', (_what, change) => expect(isOfSend(row(change), known)).toBe(true))
+
+  it('by nothing else', () => expect(isOfSend(row(), known)).toBe(false))
+
+  it('I25 never by a number, where the reference is another one', () => {
+    const given = { clientRef: 'ref-2', caseDraftId: '41', batchNo: 'B1', id: '7', recordNo: 'E-7' }
+    expect(isOfSend(row(given), known)).toBe(false)
+  })
+})
+
+describe('what no list shows yet', () => {
+  const alike = (id: string) => row({ id, createTime: sentAt + 5_000, products: [{ pesticideId: 'p1' }] })
+
+  it('is every send, as long as nothing stands for it', () => {
+    expect(unlistedOf([send()], [])).toHaveLength(1)
+    expect(unlistedOf([send()], [row({ clientRef: 'ref-1' })])).toEqual([])
+  })
+
+  it('is none that a row without origin looks like: the same product, about the same moment', () => {
+    expect(unlistedOf([send()], [alike('1')])).toEqual([])
+    expect(unlistedOf([send()], [row({ createTime: sentAt, products: [{ pesticideId: 'p9' }] })])).toHaveLength(1)
+    expect(unlistedOf([send()], [{ ...alike('1'), createTime: sentAt + 3_600_000 }])).toHaveLength(1)
+  })
+
+  it('one row does not stand for two sends of the same', () => {
+    const twice = [send(), send({ localId: 'ref-2', receipt: { ...send().receipt, sentAt: sentAt + 1_000 } })]
+    expect(unlistedOf(twice, [alike('1')])).toHaveLength(1)
+    expect(unlistedOf(twice, [alike('1'), alike('2')])).toHaveLength(1)
+    expect(unlistedOf(twice, [alike('1'), alike('2'), alike('3')])).toEqual([])
+  })
+})
+
+describe('a sparse row', () => {
+  it('is filled from the text that left this device, with the lines of its supplier', () => {
+    const listed = row({ company: { companyId: 'b', name: 'B Ltd' }, status: 40, deliveryPlace: null, note: null })
+    expect(filledFrom(listed, send())).toMatchObject({
+      id: '9',
+      status: 40,
+      clientRef: 'ref-1',
+      createTime: sentAt,
+      company: { name: 'B Ltd' },
+      note: 'Spanish labels',
+      deliveryPlace: 'Santos',
+      products: [{ pesticideId: 'p2' }],
+    })
+  })
+
+  it('what the server says stays', () => {
+    const said = { note: 'As received', createTime: 5, products: [{ pesticideId: 'p5', name: 'Other' }] }
+    expect(filledFrom(row(said), send())).toMatchObject({ ...said, products: [{ pesticideId: 'p5' }] })
+  })
+})

@@ -1,0 +1,11 @@
+import { describe, expect, it } from 'vitest'
+import { blockCause } from '../draft/causes.ts'
+import { fieldOfCause } from './way-out.ts'
+
+describe.each(['product-unavailable', 'country-restricted'] as const)('%s', (why) => {
+  it('leads to the product that the server named', () =>
+    expect(fieldOfCause({ why, fields: [{ path: 'lines.2', rule: 'x' }] })).toBe('lines.2'))
+
+  it('stored by an older app, without a product, leads to all of them', () =>
+    expect(fieldOfCause(blockCause.parse({ why, message: 'Withdrawn' }))).toBe('lines'))
+})

@@ -1,0 +1,112 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import { Link } from 'react-router-dom'
+import type { Answer, Line, Shape } from '#domain/assistant/answer.ts'
+import { paths } from '#domain/paths.ts'
+import { formatDay, formatNumber } from '#i18n/formats.ts'
+import { Button } from '#ui/buttons/button.tsx'
+import { Tick } from '#ui/fields/tick.tsx'
+import { useFactWords } from './fact-words.ts'
+
+/** Lines shown before "Show all". */
+const atFirst = 5
+
+/** Shapes whose lines are one value each: they stand in a narrower list. */
+const short: ReadonlySet<Shape> = new Set(['crops', 'pests', 'active'])
+
+/** Whose register a line is from and as of when: each answer can be looked up. */
+const Source = ({ line }: { readonly line: Line }) => {
+  const day = line.date ? formatDay(line.date) : ''
+  const number = line.facts.find(({ field }) => field === 'registrationNo')?.value ?? ''
+  return (
+    <p className="chat__from small muted">
+      {number !== '' && <span className="num">{number}</span>}
+      {line.demo ? (
+        <Trans>Demonstration data</Trans>
+      ) : day === '' ? (
+        <Trans>China’s register, day not stated</Trans>
+      ) : (
+        <Trans>China’s register, {day}</Trans>
+      )}
+    </p>
+  )
+}
+
+interface OneLineProps {
+  readonly line: Line
+  readonly ticked: boolean
+  /** Absent where nothing can be done with the line. */
+  readonly onTick?: (() => void) | undefined
+}
+
+const OneLine = ({ line, ticked, onTick }: OneLineProps) => {
+  const { t } = useLingui()
+  const { labelOf, valueOf } = useFactWords()
+  const { record, title } = line
+  const to = record.table === 'products' ? paths.product(record.id) : paths.company(record.id)
+  const facts = line.facts.filter(({ field }) => field !== 'registrationNo')
+  return (
+    <li className="chat__line">
+      <div className="chat__head">
+        {onTick && <Tick label={t`Select ${title}`} state={ticked ? 'on' : 'off'} onChange={onTick} />}
+        <Link to={to}>{title}</Link>
+      </div>
+      <dl className="chat__facts">
+        {facts.map((fact) => (
+          <div key={`${fact.field} ${fact.value}`}>
+            <dt>{labelOf(fact)}</dt>
+            <dd className="num">{valueOf(fact)}</dd>
+          </div>
+        ))}
+      </dl>
+      <Source line={line} />
+    </li>
+  )
+}
+
+interface AnswerLinesProps {
+  readonly answer: Extract<Answer, { kind: 'records' }>
+  readonly ticked: ReadonlySet<string>
+  readonly onTick?: ((id: string) => void) | undefined
+}
+
+/** The records of an answer: what each says, from which record, as of which day, of whose register. */
+export const AnswerLines = ({ answer, ticked, onTick }: AnswerLinesProps) => {
+  const [all, setAll] = useState(false)
+  const { lines, shape, total, cut } = answer
+  const some = short.has(shape) ? atFirst * 2 : atFirst
+  const shown = all ? lines : lines.slice(0, some)
+  const [count, stated] = [formatNumber(lines.length), formatNumber(total)]
+  return (
+    <>
+      <ul className={short.has(shape) ? 'chat__lines chat__lines--short' : 'chat__lines'}>
+        {shown.map((line, at) => (
+          <OneLine
+            // oxlint-disable-next-line react/no-array-index-key -- one record may stand in several lines; their order never changes
+            key={`${line.record.id} ${at}`}
+            line={line}
+            ticked={ticked.has(line.record.id)}
+            onTick={onTick && line.record.table === 'products' ? () => onTick(line.record.id) : undefined}
+          />
+        ))}
+      </ul>
+      {lines.length > some && !all && (
+        <Button look="secondary" size="sm" onClick={() => setAll(true)}>
+          <Trans>Show all {count}</Trans>
+        </Button>
+      )}
+      {total > lines.length && (
+        <p className="small muted">
+          <Trans>
+            The first {count} of {stated} are listed. Name a crop, a supplier or a concentration to see fewer.
+          </Trans>
+        </p>
+      )}
+      {cut && (
+        <p className="small muted">
+          <Trans>There are more records than were read for this. Ask for less at once.</Trans>
+        </p>
+      )}
+    </>
+  )
+}

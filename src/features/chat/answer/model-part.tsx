@@ -1,0 +1,144 @@
+import { Trans } from '@lingui/react/macro'
+import { RotateCw, Sparkles, Square } from 'lucide-react'
+import type { ModelOffer } from '#account/reads/chat/chat-model.ts'
+import { hasWords, type ExchangeRow, type Reply, type ReplyEnd } from '#domain/chat/conversation.ts'
+import { Button } from '#ui/buttons/button.tsx'
+import { Icon } from '#ui/marks/icon.tsx'
+import { Spinner } from '#ui/marks/spinner.tsx'
+import { AskAnew } from '../conversation/ask-anew.tsx'
+import { LogInButton } from '../log-in-button.tsx'
+import { ModelText } from './model-text.tsx'
+
+export interface ModelPartProps {
+  readonly exchange: ExchangeRow
+  readonly offer: ModelOffer
+  readonly offline: boolean
+  readonly onModel: () => void
+  readonly onStopModel: () => void
+}
+
+/** It may say more when it is asked again; a cut answer is stored as it is, and another question is another answer. */
+const again: ReadonlySet<ReplyEnd> = new Set([
+  'stopped',
+  'refused',
+  'timeout',
+  'failed',
+  'quota',
+  'login',
+  'off',
+  'unreadable',
+])
+
+const EndText = ({ end }: { readonly end: ReplyEnd }) => {
+  switch (end) {
+    case 'said':
+      return null
+    case 'cut':
+      return <Trans>The answer broke off. What had been said by then is shown.</Trans>
+    case 'stopped':
+      return <Trans>You stopped the AI model.</Trans>
+    case 'refused':
+      return <Trans>The AI model refused to answer this question.</Trans>
+    case 'timeout':
+      return <Trans>The AI model took too long.</Trans>
+    case 'failed':
+      return <Trans>The AI model could not be asked.</Trans>
+    case 'off':
+      return <Trans>There is no AI model here.</Trans>
+    case 'login':
+      return <Trans>The AI model answers those who have logged in.</Trans>
+    case 'quota':
+      return <Trans>Your membership has no questions to the AI model left.</Trans>
+    case 'full':
+      return <Trans>This chat is full: the server takes no more questions in it.</Trans>
+    case 'unreadable':
+      return <Trans>The server’s answer cannot be read here.</Trans>
+    case 'not-asked':
+      return <Trans>Such questions are not put to the AI model.</Trans>
+  }
+}
+
+/** What is not counted is said: the buyer has paid for these questions. */
+const free: ReadonlySet<ReplyEnd> = new Set(['refused', 'timeout', 'failed'])
+
+/** A line that broke before anything was said is a model that could not be asked. */
+const endOf = (reply: Reply | null): ReplyEnd | null =>
+  reply?.end === 'cut' && !hasWords(reply) ? 'failed' : (reply?.end ?? null)
+
+const Ended = ({
+  reply,
+  end,
+  counted,
+}: {
+  readonly reply: Reply
+  readonly end: ReplyEnd
+  readonly counted: boolean
+}) => {
+  if (end === 'said') return null
+  return (
+    <p className="chat__text muted">
+      <EndText end={end} />{' '}
+      {counted && !hasWords(reply) && free.has(end) && <Trans>This question was not counted.</Trans>}
+    </p>
+  )
+}
+
+/** Who says it, and once something is said, whether anybody has checked it. */
+const Head = ({ reply }: { readonly reply: Reply | null }) => (
+  <p className="chat__who">
+    <Icon of={Sparkles} />
+    <b>
+      <Trans>From the AI model</Trans>
+    </b>
+    {reply && reply.pieces.length > 0 && (
+      <span className="small muted">
+        {reply.unchecked ? (
+          <Trans>not checked against the records</Trans>
+        ) : (
+          <Trans>each sentence checked against the records</Trans>
+        )}
+      </span>
+    )}
+  </p>
+)
+
+/** What the model is asked and says to a question: waiting, being said, or how it ended. */
+export const ModelPart = ({ exchange, offer, offline, onModel, onStopModel }: ModelPartProps) => {
+  const { answer, state, wantsModel, reply = null } = exchange
+  const asked = wantsModel !== undefined
+  const end = endOf(reply)
+  // Poisoning, mixing and prices have their own words; what it would have to guess is asked first.
+  const fits = state !== 'asking' && (!answer || answer.kind === 'records' || answer.kind === 'none')
+  const may = offer.ok && fits && !asked && (!end || again.has(end))
+  if (!asked && !reply && !may) return null
+  return (
+    <>
+      {(asked || reply) && <Head reply={reply} />}
+      {reply && reply.pieces.length > 0 && <ModelText reply={reply} />}
+      {asked && (
+        <p className="chat__text muted">
+          {offline ? (
+            <Trans>The AI model waits for a connection. The records have answered already.</Trans>
+          ) : (
+            <>
+              <Spinner /> {reply ? <Trans>The AI model is answering</Trans> : <Trans>Asking the AI model</Trans>}
+            </>
+          )}
+        </p>
+      )}
+      {asked && !reply && (
+        <Button look="secondary" size="sm" icon={Square} onClick={onStopModel}>
+          <Trans>Do not ask it</Trans>
+        </Button>
+      )}
+      {reply && end && <Ended reply={reply} end={end} counted={!offer.ok || offer.left !== null} />}
+      {end === 'login' && <LogInButton />}
+      {end === 'full' && <AskAnew question={exchange.question} />}
+      {may && (
+        <Button look="secondary" size="sm" icon={reply ? RotateCw : Sparkles} onClick={onModel}>
+          {reply ? <Trans>Ask the AI model again</Trans> : <Trans>Ask the AI model too</Trans>}
+        </Button>
+      )}
+    </>
+  )
+}

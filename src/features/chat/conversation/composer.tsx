@@ -1,0 +1,100 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { ArrowUp, Square, X } from 'lucide-react'
+import { Suspense, useEffect, useRef, useState } from 'react'
+import { maxQuestionLength } from '#domain/chat/conversation.ts'
+import { withWords } from '#i18n/setup.ts'
+import { lazyAfterPaint } from '#ui/page/after-paint.ts'
+import { showToast } from '#ui/overlays/toast-state.ts'
+
+const Voice = lazyAfterPaint(async () => (await withWords(() => import('../voice/voice.tsx'))).Voice)
+
+interface ComposerProps {
+  readonly label: string
+  readonly placeholder?: string
+  /** What a recording of this box is found by again: the conversation's id. */
+  readonly place?: string
+  /** A question that is written anew, and by which it is told from another; null: a new one. */
+  readonly edited?: { readonly id: string; readonly question: string } | null
+  readonly onCancelEdit?: () => void
+  /** A question is being answered: the button stops it. */
+  readonly onStop?: (() => void) | undefined
+  /** Resolves true once the question is stored: then the field is emptied. */
+  readonly onAsk: (question: string) => Promise<boolean>
+}
+
+/** The box in which questions are written. Enter asks, Shift and Enter begins a line. */
+export const Composer = ({
+  label,
+  placeholder,
+  place = '',
+  edited = null,
+  onCancelEdit,
+  onStop,
+  onAsk,
+}: ComposerProps) => {
+  const { t } = useLingui()
+  const [text, setText] = useState('')
+  const field = useRef<HTMLTextAreaElement>(null)
+  const [held, setHeld] = useState(false)
+  const [shown, setShown] = useState<string | null>(null)
+  if ((edited?.id ?? null) !== shown) {
+    setShown(edited?.id ?? null)
+    setText(edited?.question ?? '')
+  }
+  useEffect(() => {
+    if (shown !== null) field.current?.focus()
+  }, [shown])
+  const ask = async () => {
+    if (text.trim() === '') return showToast({ tone: 'bad', text: t`No input detected` })
+    if (held) return showToast({ tone: 'bad', text: t`Say first which number is meant` })
+    if (await onAsk(text.trim())) setText('')
+  }
+  return (
+    <form
+      className="composer"
+      onSubmit={(event) => {
+        event.preventDefault()
+        void ask()
+      }}
+    >
+      <textarea
+        ref={field}
+        rows={2}
+        maxLength={maxQuestionLength}
+        value={text}
+        aria-label={label}
+        placeholder={placeholder ?? label}
+        onChange={(event) => setText(event.target.value)}
+        onKeyDown={(event) => {
+          // While an input method is composing, Enter takes what it offers.
+          if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
+          event.preventDefault()
+          void ask()
+        }}
+      />
+      <div className="chat__foot">
+        {edited && (
+          <button type="button" className="btn btn--ghost btn--sm" onClick={onCancelEdit}>
+            <X className="icon icon--16" aria-hidden />
+            <Trans>Cancel</Trans>
+          </button>
+        )}
+        <span className="grow" />
+        <Suspense fallback={<span className="iconbtn" />}>
+          <Voice place={place} text={text} onText={setText} onHold={setHeld} />
+        </Suspense>
+        {onStop ? (
+          <button type="button" className="btn btn--secondary" onClick={onStop}>
+            <Square className="icon" aria-hidden />
+            <Trans>Stop</Trans>
+          </button>
+        ) : (
+          <button type="submit" className="btn btn--primary">
+            <ArrowUp className="icon" aria-hidden />
+            <Trans>Ask</Trans>
+          </button>
+        )}
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,159 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { MessageSquare } from 'lucide-react'
+import { Suspense, lazy, useEffect, useRef, useState } from 'react'
+import { Link } from 'react-router-dom'
+import { useConversation, type Conversation } from '#account/reads/chat/chat.ts'
+import { useFreshConversation, useModelOffer, useReports, useVisitorsAsks } from '#account/reads/chat/chat-model.ts'
+import { useOffline } from '#api/connection.ts'
+import { useListCopy } from '#catalogue/reads/lists/catalogue.ts'
+import type { ExchangeRow } from '#domain/chat/conversation.ts'
+import { paths } from '#domain/paths.ts'
+import { withWords } from '#i18n/setup.ts'
+import { EmptyState } from '#ui/lists/empty-state.tsx'
+import { ListStates } from '#ui/lists/list-states.tsx'
+import { useSaving } from '#ui/page/use-saving.ts'
+import { CopyState } from '#widgets/copy-state.tsx'
+import { Composer } from './composer.tsx'
+import { ConversationTools } from './conversation-tools.tsx'
+import { Exchange, type ExchangeProps } from './exchange.tsx'
+import { useAnswering } from './use-answering.ts'
+import '../chat.css'
+
+const ModelChoice = lazy(() =>
+  withWords(() => import('../start/model-choice.tsx')).then(
+    (module) => ({ default: module.ModelChoice }),
+    // Not on this device: the records are asked alone.
+    () => ({ default: () => null }),
+  ),
+)
+
+type WithActions = Pick<ExchangeProps, 'Actions'>
+
+/** The writing side of the device's database is loaded when there is something to write. */
+const writing = () => import('#account/records/chat.ts')
+
+const Asked = ({ conversation, Actions }: { readonly conversation: Conversation } & WithActions) => {
+  const { t } = useLingui()
+  const { row, exchanges } = conversation
+  const copy = useListCopy('products')
+  const [edited, setEdited] = useState<ExchangeRow | null>(null)
+  const [model, setModel] = useState(false)
+  const offer = useModelOffer()
+  const offline = useOffline()
+  useFreshConversation(row.id, row.toldAt)
+  useReports(offline)
+  useVisitorsAsks(
+    exchanges
+      .filter(({ wantsModel }) => wantsModel)
+      .map(({ id }) => id)
+      .join(' '),
+    offline,
+  )
+  const list = useRef<HTMLOListElement>(null)
+  const atServer = useAnswering(exchanges)
+  const asking = exchanges.find(({ state }) => state === 'asking')
+  const said = exchanges.find(({ wantsModel, reply }) => wantsModel && reply)
+  const last = exchanges.at(-1)
+  useEffect(() => {
+    // The question at the top, its answer below it.
+    list.current?.lastElementChild?.scrollIntoView({ block: 'start' })
+  }, [last?.id, last?.state])
+  const { save } = useSaving()
+  const write = async (work: (chat: Awaited<ReturnType<typeof writing>>) => Promise<unknown>) =>
+    save(async () => work(await writing()))
+  const ask = async (question: string) => {
+    const stored = await write(({ askOn }) =>
+      askOn(row.id, question, { instead: edited ?? undefined, model: model && offer.ok }),
+    )
+    if (stored) setEdited(null)
+    return stored
+  }
+  const stop = () => {
+    if (asking) void write(({ storeFailure }) => storeFailure(asking, 'stopped'))
+    else if (said) void write(({ stopModel }) => stopModel(said))
+  }
+  return (
+    <div className="chat">
+      <ConversationTools conversation={row} />
+      <CopyState copy={copy} />
+      {row.toldAt !== undefined && exchanges.length === 0 && (
+        <p className="muted" role="status">
+          {offline ? (
+            <Trans>The questions of this chat are read from your account when you are online.</Trans>
+          ) : (
+            <Trans>Reading the questions of this chat from your account</Trans>
+          )}
+        </p>
+      )}
+      <ol ref={list} className="chat__list" aria-live="polite">
+        {exchanges.map((exchange) => (
+          <Exchange
+            key={exchange.id}
+            exchange={exchange}
+            Actions={Actions}
+            atServer={exchange.id === atServer}
+            offer={offer}
+            offline={offline}
+            onModel={() => void write(({ askModel }) => askModel(exchange))}
+            onStopModel={() => void write(({ stopModel }) => stopModel(exchange))}
+            onEdit={() => setEdited(exchange)}
+            onAsk={exchange === last ? (question) => void ask(question) : undefined}
+            onRetry={() => void write(({ retryQuestion }) => retryQuestion(exchange))}
+          />
+        ))}
+      </ol>
+      <div className="chat__ask">
+        <Composer
+          label={t`Ask on`}
+          placeholder={t`Ask on: and for cotton?`}
+          place={row.id}
+          edited={edited}
+          onCancelEdit={() => setEdited(null)}
+          onStop={asking || said ? stop : undefined}
+          onAsk={ask}
+        />
+        {(offer.ok || offer.why !== 'none') && (
+          <Suspense>
+            <ModelChoice offer={offer} chosen={model} onChoose={setModel} />
+          </Suspense>
+        )}
+        <p className="small muted">
+          {row.toldAt === undefined ? (
+            <Trans>Check label and registration before you order. Chats are stored on this device.</Trans>
+          ) : (
+            <Trans>
+              Check label and registration before you order. Chats are stored on this device and in your account.
+            </Trans>
+          )}
+        </p>
+      </div>
+    </div>
+  )
+}
+
+/** A stored conversation: readable offline, and asked on from the records of this device. */
+export const ConversationScreen = ({ id, Actions }: { readonly id: string } & WithActions) => {
+  const read = useConversation(id)
+  return (
+    <ListStates
+      read={read}
+      rows={4}
+      isEmpty={(conversation) => conversation === null}
+      empty={
+        <EmptyState
+          icon={MessageSquare}
+          title={<Trans>This chat is not on this device</Trans>}
+          action={
+            <Link className="btn btn--secondary" to={paths.chat()}>
+              <Trans>New chat</Trans>
+            </Link>
+          }
+        >
+          <Trans>It was deleted, or belongs to another account or device.</Trans>
+        </EmptyState>
+      }
+    >
+      {(conversation) => conversation && <Asked conversation={conversation} Actions={Actions} />}
+    </ListStates>
+  )
+}

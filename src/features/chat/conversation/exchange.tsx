@@ -1,0 +1,181 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Flag, Pencil } from 'lucide-react'
+import { Suspense, lazy, useState, type ComponentType } from 'react'
+import { Link } from 'react-router-dom'
+import type { AskedOrder } from '#domain/assistant/read-order.ts'
+import { paths } from '#domain/paths.ts'
+import { formatNumber } from '#i18n/formats.ts'
+import { withWords } from '#i18n/setup.ts'
+import { Button } from '#ui/buttons/button.tsx'
+import { BrandMark } from '#ui/marks/brand-mark.tsx'
+import { AnswerLines } from '../answer/answer-lines.tsx'
+import { OrderNote } from './order-note.tsx'
+import { QuickChoices } from './quick-choices.tsx'
+import { AnswerText } from '../answer/answer-text.tsx'
+import { ExchangeState } from './exchange-state.tsx'
+import type { ModelPartProps } from '../answer/model-part.tsx'
+import { PlainText } from '../answer/plain-text.tsx'
+
+const PlainPart = ({ exchange }: ModelPartProps) => exchange.reply && <PlainText reply={exchange.reply} />
+
+/** Few are answered by a model, and its Markdown needs a library. */
+const ModelPart = lazy(() =>
+  withWords(() => import('../answer/model-part.tsx')).then(
+    (module) => ({ default: module.ModelPart }),
+    () => ({ default: PlainPart }),
+  ),
+)
+const ReportDialog = lazy(async () => ({
+  default: (await withWords(() => import('./report-dialog.tsx'))).ReportDialog,
+}))
+
+export interface AnswerActionsProps {
+  /** Products that were ticked, or all that the answer lists. */
+  readonly ids: readonly string[]
+  /** They were ticked, or it is the only one: what is wanted of how much is clear. */
+  readonly chosen: boolean
+  /** How much of them the question wants, and what else it says of an order. */
+  readonly order?: AskedOrder | undefined
+}
+
+export interface ExchangeProps extends ModelPartProps {
+  /** The backend is being asked, because this device has no records. */
+  readonly atServer: boolean
+  readonly onRetry: () => void
+  readonly onEdit: () => void
+  /** Asks on; absent where something was asked since. */
+  readonly onAsk?: ((question: string) => void) | undefined
+  /** What can be done with products: it belongs to another part of the app. */
+  readonly Actions: ComponentType<AnswerActionsProps>
+}
+
+const Records = ({ exchange, Actions }: Pick<ExchangeProps, 'exchange' | 'Actions'>) => {
+  const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set())
+  const { answer } = exchange
+  if (answer?.kind !== 'records') return null
+  const listed = [...new Set(answer.lines.flatMap(({ record }) => (record.table === 'products' ? [record.id] : [])))]
+  const ids = ticked.size > 0 ? listed.filter((id) => ticked.has(id)) : listed
+  const toggle = (id: string) =>
+    setTicked((before) => new Set(before.has(id) ? [...before].filter((one) => one !== id) : [...before, id]))
+  const dosed = answer.shape === 'doses'
+  const chosen = ticked.size > 0 || listed.length === 1
+  return (
+    <>
+      <AnswerLines answer={answer} ticked={ticked} onTick={listed.length > 1 ? toggle : undefined} />
+      {dosed && (
+        <p className="small muted">
+          <Trans>
+            Doses are of the product, as China’s label states them. It is not the label of your country, which decides.
+          </Trans>
+        </p>
+      )}
+      {ids.length > 0 && answer.order && <OrderNote order={answer.order} chosen={chosen} />}
+      {ids.length > 0 && <Actions ids={ids} chosen={chosen} order={answer.order} />}
+    </>
+  )
+}
+
+const Corrections = ({ exchange }: Pick<ExchangeProps, 'exchange'>) =>
+  exchange.answer?.corrections.map(({ typed, taken }) => (
+    <p key={typed} className="small muted">
+      <Trans>
+        “{typed}” was read as “{taken}”.
+      </Trans>
+    </p>
+  ))
+
+/** Whose records it was looked for in. */
+const Searched = ({ exchange }: Pick<ExchangeProps, 'exchange'>) => {
+  const { searched, from } = exchange
+  const [products, companies] = [formatNumber(searched?.products ?? 0), formatNumber(searched?.companies ?? 0)]
+  if (from === 'server')
+    return (
+      <Trans>
+        {products} products and {companies} suppliers on the server
+      </Trans>
+    )
+  return from === 'account' ? (
+    <Trans>
+      {products} products and {companies} suppliers, asked on another device
+    </Trans>
+  ) : (
+    <Trans>
+      {products} products and {companies} suppliers on this device
+    </Trans>
+  )
+}
+
+const Answered = ({ exchange, Actions, onAsk }: Pick<ExchangeProps, 'exchange' | 'Actions' | 'onAsk'>) => {
+  const { answer, question } = exchange
+  if (!answer) return null
+  const helpless = answer.kind === 'none'
+  return (
+    <>
+      <p className="chat__who">
+        <BrandMark />
+        <b>
+          <Trans>From the records</Trans>
+        </b>
+        <span className="small muted">
+          <Searched exchange={exchange} />
+        </span>
+      </p>
+      <p className={answer.kind === 'poison' ? 'chat__text chat__text--urgent' : 'chat__text'}>
+        <AnswerText answer={answer} />
+      </p>
+      {answer.kind === 'ask' && onAsk && <QuickChoices answer={answer} onAsk={onAsk} />}
+      <Corrections exchange={exchange} />
+      <Records exchange={exchange} Actions={Actions} />
+      {helpless && (
+        <p>
+          <Link to={paths.searchProducts(question.slice(0, 140))}>
+            <Trans>Search the product library for these words</Trans>
+          </Link>
+        </p>
+      )}
+    </>
+  )
+}
+
+/** Says that an answer is wrong. */
+const Report = ({ exchange }: Pick<ExchangeProps, 'exchange'>) => {
+  const [open, setOpen] = useState(false)
+  if (!exchange.answer && !exchange.reply?.pieces.length) return null
+  return (
+    <>
+      <Button look="ghost" size="sm" icon={Flag} onClick={() => setOpen(true)}>
+        <Trans>Report this answer</Trans>
+      </Button>
+      {open && (
+        <Suspense>
+          <ReportDialog exchange={exchange} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+/** A question with its answer. */
+export const Exchange = ({ exchange, atServer, onRetry, onEdit, onAsk, Actions, ...model }: ExchangeProps) => {
+  const { t } = useLingui()
+  return (
+    <li className="chat__exchange">
+      <div className="chat__asked">
+        <p className="chat__question">{exchange.question}</p>
+        <button type="button" className="iconbtn iconbtn--sm" aria-label={t`Edit and ask again`} onClick={onEdit}>
+          <Pencil className="icon icon--16" aria-hidden />
+        </button>
+      </div>
+      <div className="chat__answer">
+        <Answered exchange={exchange} Actions={Actions} onAsk={onAsk} />
+        <ExchangeState exchange={exchange} atServer={atServer} onRetry={onRetry} />
+        {(model.offer.ok || exchange.wantsModel || exchange.reply) && (
+          <Suspense>
+            <ModelPart exchange={exchange} {...model} />
+          </Suspense>
+        )}
+        <Report exchange={exchange} />
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,61 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import { reportAnswer } from '#account/records/chat.ts'
+import { useOffline } from '#api/connection.ts'
+import type { ExchangeRow } from '#domain/chat/conversation.ts'
+import { Button } from '#ui/buttons/button.tsx'
+import { Dialog } from '#ui/overlays/dialog.tsx'
+import { DialogFoot } from '#ui/overlays/dialog-foot.tsx'
+import { Field } from '#ui/fields/field.tsx'
+import { TextArea } from '#ui/fields/text-area.tsx'
+import { showToast } from '#ui/overlays/toast-state.ts'
+import { useSaving } from '#ui/page/use-saving.ts'
+
+const mostReason = 500
+
+interface ReportDialogProps {
+  readonly exchange: ExchangeRow
+  readonly onClose: () => void
+}
+
+/** What is wrong with an answer. It goes with the records that the answer was made of. */
+export const ReportDialog = ({ exchange, onClose }: ReportDialogProps) => {
+  const { t } = useLingui()
+  const offline = useOffline()
+  const [reason, setReason] = useState('')
+  const [tried, setTried] = useState(false)
+  const { save } = useSaving()
+  const send = async () => {
+    setTried(true)
+    if (reason.trim() === '') return
+    await save(async () => {
+      await reportAnswer(exchange, reason)
+      showToast({ tone: 'ok', text: offline ? t`The report waits for a connection` : t`Reported. Thank you.` })
+      onClose()
+    })
+  }
+  return (
+    <Dialog
+      title={<Trans>Report this answer</Trans>}
+      onClose={onClose}
+      foot={
+        <DialogFoot onBack={onClose}>
+          <Button look="primary" onClick={() => void send()}>
+            <Trans>Report</Trans>
+          </Button>
+        </DialogFoot>
+      }
+    >
+      <p className="muted">
+        <Trans>Your question, the answer and the records that it was made of go with it.</Trans>
+      </p>
+      <Field
+        label={<Trans>What is wrong?</Trans>}
+        error={tried && reason.trim() === '' && t`Say what is wrong`}
+        counter={{ used: reason.length, max: mostReason }}
+      >
+        <TextArea value={reason} onValue={setReason} maxLength={mostReason} autoFocus />
+      </Field>
+    </Dialog>
+  )
+}

@@ -1,0 +1,37 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import type { ModelOffer } from '#account/reads/chat/chat-model.ts'
+import { Tick } from '#ui/fields/tick.tsx'
+
+interface ModelChoiceProps {
+  readonly offer: ModelOffer
+  readonly chosen: boolean
+  readonly onChoose: (chosen: boolean) => void
+}
+
+/** Whether the next question goes to the model too. Shown where there is one; why not, where the membership says so. */
+export const ModelChoice = ({ offer, chosen, onChoose }: ModelChoiceProps) => {
+  const { t } = useLingui()
+  if (offer.ok)
+    return (
+      <div className="chat__choice">
+        <Tick label={t`Ask the AI model too`} state={chosen ? 'on' : 'off'} onChange={() => onChoose(!chosen)}>
+          <Trans>Ask the AI model too</Trans>
+        </Tick>
+        {offer.left !== null && (
+          <span className="small muted">
+            <Plural value={offer.left} one="# question left" other="# questions left" />
+          </span>
+        )}
+      </div>
+    )
+  if (offer.why === 'none') return null
+  return (
+    <p className="small muted">
+      {offer.why === 'expired' ? (
+        <Trans>Your membership has ended: the AI model cannot be asked. The records answer as before.</Trans>
+      ) : (
+        <Trans>Your membership has no questions to the AI model left. The records answer as before.</Trans>
+      )}
+    </p>
+  )
+}

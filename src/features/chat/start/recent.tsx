@@ -1,0 +1,56 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { ChevronDown, X } from 'lucide-react'
+import { Link, useSearchParams } from 'react-router-dom'
+import { useConversations } from '#account/reads/chat/chat.ts'
+import { role } from '#domain/chat/conversation.ts'
+import { paths } from '#domain/paths.ts'
+import { dataOr } from '#lib/live-read.ts'
+import { Icon } from '#ui/marks/icon.tsx'
+import { useDeleteConversation } from '../conversation/use-delete-conversation.ts'
+import './recent.css'
+
+/** Specification, section 3: the menu shows at most so many. */
+const mostShown = 5
+
+/** The conversations asked last, in the menu. `replace`: in the drawer a link takes the place of the open drawer. */
+export const RecentChats = ({ replace }: { readonly replace: boolean }) => {
+  const { t } = useLingui()
+  const [params] = useSearchParams()
+  const remove = useDeleteConversation()
+  const rows = dataOr(useConversations(mostShown), [])
+  const here = params.get('conversationId')
+  if (rows.length === 0) return null
+  return (
+    <details className="recent" open>
+      <summary className="nav__label">
+        <Trans>Recent chats</Trans>
+        <Icon of={ChevronDown} size={16} />
+      </summary>
+      <ul className="nav">
+        {rows.map(({ id, title, roleId }) => (
+          <li key={id} className="recent__one">
+            <Link
+              className="nav__item grow"
+              replace={replace}
+              to={paths.conversation(id, roleId === role.lookup)}
+              aria-current={here === id ? 'page' : undefined}
+            >
+              <span className="clip">{title}</span>
+            </Link>
+            <button
+              type="button"
+              className="iconbtn iconbtn--sm"
+              aria-label={t`Delete chat: ${title}`}
+              onClick={() => void remove(id)}
+            >
+              <X className="icon icon--16" aria-hidden />
+            </button>
+          </li>
+        ))}
+      </ul>
+      <Link className="nav__item" replace={replace} to={paths.conversations()}>
+        <Trans>All chats</Trans>
+      </Link>
+    </details>
+  )
+}

@@ -1,0 +1,129 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { Suspense, lazy, useEffect, useState } from 'react'
+import { Link } from 'react-router-dom'
+import { useSnapshot } from 'valtio'
+import { useConversations, useVisitorsConversations } from '#account/reads/chat/chat.ts'
+import { useCatalogueStatus } from '#catalogue/reads/lists/catalogue.ts'
+import { readAskExamples, type AskExample } from '#catalogue/reads/ask.ts'
+import { isSignedIn, sessionState } from '#api/session/session-state.ts'
+import { paths } from '#domain/paths.ts'
+import { withWords } from '#i18n/setup.ts'
+import { dataOr } from '#lib/live-read.ts'
+import { useLocale } from '#prefs/prefs-state.ts'
+import { Button } from '#ui/buttons/button.tsx'
+import { Note } from '#ui/marks/note.tsx'
+import { useSaving } from '#ui/page/use-saving.ts'
+import { useStartConversation } from './use-start-conversation.ts'
+import './start.css'
+
+/** Of a model most accounts have no questions left, or none at all: the page stands without it. */
+const StartModel = lazy(() =>
+  withWords(() => import('./start-model.tsx')).then(
+    (module) => ({ default: module.StartModel }),
+    () => ({ default: () => null }),
+  ),
+)
+
+const useExamples = (): readonly AskExample[] => {
+  const locale = useLocale()
+  // On a first visit there are none until the library is here.
+  const copied = useCatalogueStatus().asOf !== null
+  const [held, setHeld] = useState<{ readonly locale: string; readonly examples: readonly AskExample[] } | null>(null)
+  useEffect(() => {
+    let ended = false
+    readAskExamples(locale).then(
+      (examples) => {
+        if (!ended) setHeld({ locale, examples })
+      },
+      // Without them the box still takes any question.
+      () => undefined,
+    )
+    return () => {
+      ended = true
+    }
+  }, [locale, copied])
+  return held?.locale === locale ? held.examples : []
+}
+
+const useExampleText = () => {
+  const { t } = useLingui()
+  return ({ ask, active, crop, registrationNo }: AskExample): string => {
+    switch (ask) {
+      case 'dose':
+        return t`Dose of ${active} on ${crop}`
+      case 'suppliers':
+        return t`Suppliers of ${active}`
+      case 'products':
+        return t`Products with ${active} for ${crop}`
+      case 'valid':
+        return t`Until when is ${registrationNo} valid?`
+    }
+  }
+}
+
+/** What was asked before the login may come along, if the buyer wants it. */
+const VisitorsNote = () => {
+  const { save } = useSaving()
+  const count = useVisitorsConversations()
+  if (count === 0) return null
+  const settle = (work: 'takeOverVisitors' | 'leaveVisitors') =>
+    save(async () => (await import('#account/records/chat.ts'))[work]())
+  return (
+    <Note>
+      <p>
+        <Plural
+          value={count}
+          one="# chat on this device was written before you logged in. Add it to your account?"
+          other="# chats on this device were written before you logged in. Add them to your account?"
+        />
+      </p>
+      <div className="starts__answer">
+        <Button size="sm" onClick={() => void settle('takeOverVisitors')}>
+          <Trans>Add</Trans>
+        </Button>
+        <Button look="ghost" size="sm" onClick={() => void settle('leaveVisitors')}>
+          <Trans>No</Trans>
+        </Button>
+      </div>
+    </Note>
+  )
+}
+
+/** Below the box of the start page: examples from the library, and the way to what was asked before. */
+export const ChatStart = () => {
+  const { t } = useLingui()
+  const examples = useExamples()
+  const textOf = useExampleText()
+  const some = dataOr(useConversations(1), []).length > 0
+  const ask = useStartConversation()
+  const signedIn = isSignedIn(useSnapshot(sessionState).view)
+  return (
+    <div className="starts">
+      <VisitorsNote />
+      <ul className="starts__list" aria-label={t`Examples`}>
+        {examples.map(textOf).map((text) => (
+          <li key={text}>
+            <button type="button" className="starts__one" onClick={() => void ask(text)}>
+              {text}
+            </button>
+          </li>
+        ))}
+      </ul>
+      <p className="starts__more">
+        <Link to={paths.lookup()} className="tap">
+          <Trans>Look up by crop and pest</Trans>
+        </Link>
+        {some && (
+          <Link to={paths.conversations()} className="tap">
+            <Trans>All chats</Trans>
+          </Link>
+        )}
+      </p>
+      {signedIn && (
+        <Suspense>
+          <StartModel />
+        </Suspense>
+      )}
+    </div>
+  )
+}

@@ -1,8 +1,0 @@
-import { hasFees } from '#domain/quotes/fees.ts'
-import type { ComparisonScreenProps } from './comparison-frame.tsx'
-import { FeeComparison } from './fee-comparison.tsx'
-import { PriceComparison } from './price-comparison.tsx'
-
-/** The replies of a batch in columns; works without a network. */
-export const ComparisonScreen = ({ kind, ...props }: ComparisonScreenProps) =>
-  hasFees(kind) ? <FeeComparison {...props} kind={kind} /> : <PriceComparison {...props} kind={kind} />

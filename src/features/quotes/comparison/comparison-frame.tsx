@@ -1,0 +1,110 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { Columns3 } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router-dom'
+import type { RequestKind } from '#contract/entities/request.ts'
+import { useOffline } from '#api/connection.ts'
+import { paths } from '#domain/paths.ts'
+import { AsOf } from '#ui/marks/as-of.tsx'
+import { buttonClass } from '#ui/buttons/button-class.ts'
+import { EmptyState } from '#ui/lists/empty-state.tsx'
+import { Note } from '#ui/marks/note.tsx'
+import { RecordHeading } from '#ui/marks/record-heading.tsx'
+import { Segment } from '#ui/fields/segment.tsx'
+import type { View } from './price-cell.tsx'
+import type { Compared, ShownComparison } from './use-comparison.ts'
+import '#ui/styles/print.css'
+import '../quotes.css'
+
+export interface ComparisonScreenProps {
+  readonly kind: RequestKind
+  readonly batchNo: string
+  /** Paper and files of the batch, passed in by the app. */
+  readonly tools?: ReactNode
+}
+
+interface FrameProps {
+  readonly batchNo: string
+  readonly tools: ReactNode
+  readonly shown: ShownComparison<Compared>
+  readonly view: View
+  /** Label of the second view: one basis for prices, one currency for fees. */
+  readonly basisLabel: string
+  readonly onView: (view: View) => void
+  readonly caption: ReactNode
+  readonly children: ReactNode
+}
+
+/** The header of every comparison: batch, number of answers, exports, and the choice of view. */
+export const ComparisonFrame = ({ batchNo, tools, shown, view, basisLabel, onView, caption, children }: FrameProps) => {
+  const { t } = useLingui()
+  const offline = useOffline()
+  const offers = shown.comparison.suppliers.filter(({ offer }) => offer).length
+  const all = shown.records.length
+  return (
+    <div className="page cmp-page">
+      <header className="rec">
+        <div className="grow">
+          <RecordHeading>
+            <Trans>Quotations side by side</Trans>
+          </RecordHeading>
+          <p className="rec__meta">
+            <span className="num">
+              <Trans>Group {batchNo}</Trans>
+            </span>
+            <span>
+              <Plural
+                value={all}
+                one={`${offers} of # supplier has quoted`}
+                other={`${offers} of # suppliers have quoted`}
+              />
+            </span>
+            <AsOf at={shown.asOf} />
+          </p>
+        </div>
+        <div className="not-print">{tools}</div>
+      </header>
+      {offline && (
+        <div className="cmp-page__note">
+          <Note tone="offline">
+            <Trans>
+              You are offline. These are the quotations as last downloaded; you need to be online to accept one.
+            </Trans>
+          </Note>
+        </div>
+      )}
+      <div className="cmp-page__bar">
+        <div className="not-print">
+          <Segment
+            label={t`Prices`}
+            value={view}
+            items={[
+              { value: 'quoted', label: t`As quoted (no conversion)` },
+              { value: 'basis', label: basisLabel },
+            ]}
+            onValue={onView}
+          />
+        </div>
+        <span className="tiny faint" aria-live="polite">
+          {caption}
+        </span>
+      </div>
+      {children}
+    </div>
+  )
+}
+
+/** A batch that was never copied here. */
+export const NoSuchBatch = ({ kind }: { kind: RequestKind }) => (
+  <EmptyState
+    icon={Columns3}
+    title={<Trans>Not on this device</Trans>}
+    action={
+      <Link className={buttonClass({})} to={paths.requests(kind)}>
+        <Trans>All sent requests</Trans>
+      </Link>
+    }
+  >
+    <Trans>This group will be downloaded next time you are online, if it is yours.</Trans>
+  </EmptyState>
+)

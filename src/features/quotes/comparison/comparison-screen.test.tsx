@@ -1,0 +1,266 @@
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { AccountContext } from '#account/outbox/operations/account-context.ts'
+import { cancelRecord, declineRecord, requestRevision, urgeRecord } from '#account/records/records.ts'
+import { acceptOffer } from '#account/records/accept-offer.ts'
+import { pendingOps } from '#account/store/account-rows.ts'
+import { readBatchFigures, readOwnFigures } from '#account/store/read-quote-figures.ts'
+import { connection } from '#api/connection.ts'
+import { aLine, aQuote, aSupplier } from '#domain/quotes/test-offers.ts'
+import type { Quote } from '#domain/quotes/offers.ts'
+import type { PricePoint } from '#contract/entities/price-point.ts'
+import type { RequestRecord } from '#contract/entities/request.ts'
+import { closeAccount, openAccount } from '#tests/harness/open-account.ts'
+import { draw } from '#tests/harness/render.tsx'
+import { ComparisonScreen } from './comparison-screen.tsx'
+import { PriceAtDecision } from '../prices/price-at-decision.tsx'
+
+vi.mock('#catalogue/reads/lists/catalogue.ts', () => ({
+  useDictionary: () => ({ status: 'ready', data: [] }),
+  useCurrencies: () => ({ status: 'ready', data: [] }),
+  useProductsByIds: () => ({ status: 'ready', data: [] }),
+}))
+vi.mock('#account/records/records.ts', async (original) => ({
+  ...(await original<typeof import('#account/records/records.ts')>()),
+  acceptOffer: vi.fn(async () => ({ ok: true })),
+}))
+
+let account: AccountContext
+beforeEach(async () => {
+  account = await openAccount()
+  connection.browserOffline = false
+  vi.mocked(acceptOffer).mockClear()
+})
+afterEach(() => {
+  cleanup()
+  vi.restoreAllMocks()
+  closeAccount(account)
+})
+
+const onPhone = () =>
+  vi
+    .spyOn(globalThis, 'matchMedia')
+    .mockImplementation((query) => Object.assign(new EventTarget(), { matches: true, media: query }) as MediaQueryList)
+
+const price = (prePrice: string, change: Partial<Quote> = {}) =>
+  aQuote({ validUntil: '2199-01-01', lines: [{ pesticideId: 'p1', prePrice, unit: 'L' }], ...change })
+
+const put = async (id: string, quotes: readonly Quote[], change: Partial<RequestRecord> = {}) => {
+  const { record } = aSupplier({ id, quotes, lines: [aLine()], record: { kind: 'enquiry', ...change } })
+  await account.db.records.put({
+    kind: 'enquiry',
+    id,
+    createTime: record.createTime,
+    batchNo: 'B1',
+    provisional: false,
+    row: record,
+  })
+}
+const open = async () => {
+  draw(<ComparisonScreen kind="enquiry" batchNo="B1" />)
+  return screen.findByRole('heading', { level: 1 })
+}
+const text = (element: HTMLElement) => element.textContent.replaceAll('\u00a0', ' ')
+const cellOf = (supplier: string) => {
+  const table = screen.getByRole('table')
+  const heads = within(table).getAllByRole('columnheader')
+  const at = heads.findIndex((head) => text(head).includes(supplier)) - 1
+  const row = within(table).getAllByRole('row')[1]
+  const cell = row && within(row).getAllByRole('cell')[at]
+  if (!cell) throw new Error('no such cell')
+  return text(cell)
+}
+
+describe('the offers of a batch', () => {
+  it("offer a reminder beside the supplier's own time", async () => {
+    await put('a', [price('4.50')])
+    await put('b', [])
+    await open()
+    expect(screen.getAllByRole('button', { name: 'Remind' })).toHaveLength(1)
+    expect(screen.getAllByText(/^\d\d:\d\d supplier’s local time$/)).toHaveLength(1)
+  })
+
+  it('are in columns, the lowest marked in words, the earlier version struck through', async () => {
+    await put('a', [price('4.50'), price('4.20', { version: 2 })])
+    await put('b', [price('4.10')])
+    await put('c', [])
+    await open()
+    expect(cellOf('Supplier a')).toContain('Earlier version: USD 4.50')
+    expect(cellOf('Supplier a')).toContain('USD 4.20per L')
+    expect(cellOf('Supplier a')).not.toContain('Lowest')
+    expect(cellOf('Supplier b')).toContain('Lowest')
+    expect(cellOf('Supplier c')).toContain('Not quoted yet')
+    expect(screen.getByText('2 of 3 suppliers have quoted')).toBeTruthy()
+  })
+
+  it('are brought to one basis with figures that are stored on the device', async () => {
+    await put('a', [price('4.20')])
+    await put('b', [price('28', { currency: 'CNY' })])
+    await open()
+    expect(cellOf('Supplier b')).not.toContain('Lowest')
+    await userEvent.click(screen.getByRole('radio', { name: 'On a common basis' }))
+    expect(screen.getByText('The rate of CNY')).toBeTruthy()
+    await userEvent.type(screen.getByRole('textbox', { name: /CNY per 1 USD/ }), '7')
+    await waitFor(() => expect(cellOf('Supplier b')).toMatch(/USD 8\.33.*per kg of pure active/))
+    expect(cellOf('Supplier b')).toContain('Lowest')
+    expect((await readOwnFigures(account.db)).rates['CNY']?.perDollar).toBe('7')
+  })
+
+  it('with different Incoterms ask for the transport costs, and store them with the batch', async () => {
+    await put('a', [price('4.20')])
+    await put('b', [price('4.40', { tradeClause: 'CFR' })])
+    await open()
+    await userEvent.click(screen.getByRole('radio', { name: 'On a common basis' }))
+    await userEvent.type(screen.getByRole('textbox', { name: 'Freight' }), '300')
+    await waitFor(() => expect(cellOf('Supplier a')).toContain('Total USD 4,500.00'))
+    expect((await readBatchFigures(account.db, 'B1')).legs.freight).toEqual({
+      amount: '300',
+      per: 'shipment',
+      currency: 'USD',
+    })
+  })
+
+  it('are accepted by version, and the others are told', async () => {
+    await put('a', [price('4.20', { version: 3 })])
+    await put('b', [price('4.10')])
+    await open()
+    const [first] = screen.getAllByRole('button', { name: 'Accept' })
+    if (first) await userEvent.click(first)
+    await screen.findByRole('checkbox', { name: 'Tell the other supplier it was not selected' })
+    await userEvent.click(screen.getByRole('button', { name: 'Accept quotation' }))
+    await waitFor(() =>
+      expect(acceptOffer).toHaveBeenCalledWith({ kind: 'enquiry', id: 'a', version: 3, declineOthers: true }),
+    )
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  })
+
+  it('show why one was not accepted and stay open', async () => {
+    vi.mocked(acceptOffer).mockResolvedValueOnce({ ok: false, why: 'changed', message: '' })
+    await put('a', [price('4.20')])
+    await open()
+    await userEvent.click(screen.getByRole('button', { name: 'Accept' }))
+    await waitFor(() =>
+      expect(screen.getByRole('button', { name: 'Accept quotation' })).toHaveProperty('disabled', false),
+    )
+    await userEvent.click(screen.getByRole('button', { name: 'Accept quotation' }))
+    expect((await screen.findByRole('alert')).textContent).toContain('newer quotation')
+    expect(screen.getByRole('button', { name: 'Accept quotation' })).toHaveProperty('disabled', true)
+  })
+
+  it('cannot be accepted offline; declining waits on this device', async () => {
+    connection.browserOffline = true
+    await put('a', [price('4.20')])
+    await open()
+    await userEvent.click(screen.getByRole('button', { name: 'Accept when online' }))
+    expect(screen.getByRole('button', { name: 'Accept quotation' })).toHaveProperty('disabled', true)
+    await userEvent.click(screen.getByRole('button', { name: 'Cancel' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Decline' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Decline quotation' }))
+    await screen.findByText('Decline waiting to send')
+    expect((await pendingOps(account.db)).map((op) => op.intent?.name)).toEqual(['record-decline'])
+  })
+
+  it.each([
+    ['Cancellation waiting to send', (id: string) => cancelRecord('enquiry', id)],
+    ['Revision request waiting to send', (id: string) => requestRevision('enquiry', id, 1, 'Better for 20 t')],
+  ])('show "%s" instead of the possible steps', async (words, step) => {
+    await put('a', [price('4.20')])
+    await open()
+    await step('a')
+    await screen.findByText(words)
+    expect(screen.queryByRole('button', { name: 'Accept' })).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Decline' })).toBeNull()
+  })
+
+  it('can be accepted and declined although an earlier reminder was refused', async () => {
+    await put('a', [price('4.20')])
+    await urgeRecord('enquiry', 'a')
+    await account.db.ops.toCollection().modify({ state: 'rejected' })
+    await put('b', [price('4.10')])
+    await declineRecord('enquiry', 'b')
+    await open()
+    // Wait until the screen knows what waits.
+    await screen.findByText('Decline waiting to send')
+    expect(screen.getByRole('button', { name: 'Accept' })).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'Decline' })).toBeTruthy()
+    expect(screen.queryByText('Reminder waiting to send')).toBeNull()
+  })
+
+  it('cannot be accepted after their validity', async () => {
+    await put('a', [price('4.20', { validUntil: '2020-01-01' })])
+    await open()
+    expect(screen.queryByRole('button', { name: 'Accept' })).toBeNull()
+    expect(screen.getByText(/1 Jan 2020, expired/)).toBeTruthy()
+  })
+
+  it('of a batch that is not on this device say so', async () => {
+    draw(<ComparisonScreen kind="enquiry" batchNo="B9" />)
+    expect(await screen.findByText('Not on this device')).toBeTruthy()
+  })
+})
+
+describe('what was written with an offer', () => {
+  const point: PricePoint = {
+    pesticideId: 'p1',
+    active: 'glyphosate',
+    specification: '95% TC',
+    price: '29375',
+    currency: 'CNY',
+    per: 't',
+    day: '2026-06-10',
+    source: 'Weekly list',
+    demo: false,
+  }
+  const rich = async () => {
+    const { record } = aSupplier({ id: 'a', quotes: [price('4.20', { tradeClause: 'CIF' })] })
+    const log = (record.log ?? []).map((entry) => ({
+      ...entry,
+      text: 'Firm for 20 t',
+      files: [{ name: 'offer.pdf', url: '/files/offer.pdf' }],
+      prices: [point],
+    }))
+    await put('a', [], { status: 40, replyState: 1, log })
+    await put('b', [])
+  }
+  const trend = 'glyphosate 95% TC CNY 29,375.00 per t, 10 Jun 2026 Weekly list'
+
+  it('is in the table, with the price trend of that day', async () => {
+    await rich()
+    await open()
+    const row = screen.getByRole('row', { name: /^Price trend at time of quotation/ })
+    const [quoted, silent] = within(row).getAllByRole('cell')
+    expect(quoted && text(quoted)).toBe(trend)
+    expect(silent && text(silent)).toBe('')
+  })
+
+  it('is on the cards of a phone too: clause, note, files and price trend', async () => {
+    onPhone()
+    await rich()
+    await open()
+    expect(screen.queryByRole('table')).toBeNull()
+    const card = screen.getByRole('link', { name: 'Supplier a' }).closest('li')
+    if (!card) throw new Error('no card of the supplier')
+    const said = (term: string) => text(within(card).getByText(term).nextElementSibling as HTMLElement)
+    expect(said('Incoterm')).toBe('CIF')
+    expect(said('Note')).toBe('Firm for 20 t')
+    expect(said('Price trend at time of quotation')).toBe(trend)
+    expect(within(card).getByRole('link', { name: 'offer.pdf' }).getAttribute('href')).toBe('/files/offer.pdf')
+    expect(screen.getAllByText('Note')).toHaveLength(1)
+  })
+
+  it('is on its record: the market when the request was sent and when each offer came', async () => {
+    await rich()
+    draw(<PriceAtDecision kind="enquiry" id="a" />)
+    expect(await screen.findByText('Price trend at time of decision')).toBeTruthy()
+    expect(text(screen.getByText(/^When quotation 1 came/).nextElementSibling as HTMLElement)).toBe(trend)
+  })
+
+  it('shows no price trend if no prices of that day were stored', async () => {
+    await put('a', [price('4.20')])
+    await open()
+    draw(<PriceAtDecision kind="enquiry" id="a" />)
+    expect(screen.queryByRole('row', { name: /^Price trend at time of quotation/ })).toBeNull()
+    expect(screen.queryByText('Price trend at time of decision')).toBeNull()
+  })
+})

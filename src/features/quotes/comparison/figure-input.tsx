@@ -1,0 +1,51 @@
+import { Trans } from '@lingui/react/macro'
+import { useState, type ReactNode } from 'react'
+import * as z from 'zod/mini'
+import { storeOwnValue } from '#account/drafts/write-own-value.ts'
+import { useOwnValue } from '#account/reads/device/own-value.ts'
+import { dataOr } from '#lib/live-read.ts'
+import { isPlainNumber, openQuestion } from '#lib/numbers/stored-number.ts'
+import { Field } from '#ui/fields/field.tsx'
+import { NumberInput } from '#ui/fields/number-input.tsx'
+import { useSaving } from '#ui/page/use-saving.ts'
+
+interface FigureInputProps {
+  /** Unique among the buyer's stored figures. */
+  readonly name: string
+  readonly label: ReactNode
+  readonly help?: ReactNode
+  readonly suffix?: ReactNode
+  /** The stored figure; '' if none. */
+  readonly value: string
+  /** Allows 0: a cost may be 0, a rate or density may not. */
+  readonly zero?: boolean
+  /** Stores a number, or deletes it (null). */
+  readonly onStore: (value: string | null) => Promise<void>
+}
+
+const text = z.string()
+
+/** A figure of the buyer's own, stored on this device as soon as it is a number. */
+export const FigureInput = ({ name, label, help, suffix, value, zero = false, onStore }: FigureInputProps) => {
+  const { save } = useSaving()
+  const asked = dataOr(useOwnValue(`typing:figure:${name}`, text, ''), '')
+  const [written, setWritten] = useState<string | null>(null)
+  const typed = written ?? (asked || value)
+  const fits = (of: string) => isPlainNumber(of) && (zero || /[1-9]/.test(of))
+  const change = async (next: string) => {
+    setWritten(next)
+    const open = openQuestion(next) !== null
+    await save(async () => {
+      if (open || openQuestion(typed)) await storeOwnValue(`typing:figure:${name}`, open ? next : '')
+      // While the number is ambiguous there is no figure, and the earlier one no longer applies.
+      if (open || next === '') await onStore(null)
+      else if (fits(next)) await onStore(next)
+    })
+  }
+  const problem = zero ? <Trans>Enter a number</Trans> : <Trans>Enter a number greater than 0</Trans>
+  return (
+    <Field label={label} help={help} error={typed === '' || fits(typed) || openQuestion(typed) ? null : problem}>
+      <NumberInput value={typed} onValue={(next) => void change(next)} suffix={suffix} />
+    </Field>
+  )
+}

@@ -1,0 +1,41 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { storeRate } from '#account/records/quote-figures.ts'
+import { today } from '#account/reads/requests/buyer-day.ts'
+import { pivot, type Rate } from '#domain/quotes/figures.ts'
+import { DateInput } from '#ui/fields/date-input.tsx'
+import { Field } from '#ui/fields/field.tsx'
+import { useSaving } from '#ui/page/use-saving.ts'
+import { FigureInput } from './figure-input.tsx'
+
+/** The buyer's own exchange rate for a currency, with its date. */
+export const RateField = ({ currency, rate }: { currency: string; rate: Rate | undefined }) => {
+  const { t } = useLingui()
+  const { save } = useSaving()
+  const day = rate?.day ?? today()
+  return (
+    <div className="basis__rate">
+      <FigureInput
+        name={`rate:${currency}`}
+        label={
+          <Trans>
+            {currency} per 1 {pivot}
+          </Trans>
+        }
+        value={rate?.perDollar ?? ''}
+        suffix={currency}
+        onStore={async (next) => storeRate(currency, next === null ? null : { perDollar: next, day })}
+      />
+      <Field label={<Trans>Rate date</Trans>}>
+        <DateInput
+          aria-label={t`Date of the ${currency} rate`}
+          value={day}
+          max={today()}
+          disabled={!rate}
+          onValue={(next) => {
+            if (rate && next !== '') void save(() => storeRate(currency, { ...rate, day: next }))
+          }}
+        />
+      </Field>
+    </div>
+  )
+}

@@ -1,0 +1,113 @@
+import { Plural, Trans } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
+import type { Fee, FeeColumn, FeeComparison, FeeName, Money, Term, TermName } from '#domain/quotes/fees.ts'
+import type { Ratio } from '#lib/ratio.ts'
+import { None } from '../comparison/column-parts.tsx'
+import { priceText, writtenText } from '../comparison/money-text.ts'
+import { AboveLowest, EarlierFigure, Lowest, type View } from '../comparison/price-cell.tsx'
+
+export interface FeeView {
+  readonly comparison: FeeComparison
+  readonly view: View
+  /** The currency of the basis. */
+  readonly currency: string
+}
+
+/** A computed share is rounded; a supplier's figure is shown as written. */
+const moneyText = (name: FeeName, { amount, currency }: Money): string =>
+  name === 'feePerMonth' ? priceText(amount, currency) : writtenText(amount, currency)
+
+const lowestOf = ({ comparison, view }: FeeView, name: FeeName): ReadonlySet<string> =>
+  (view === 'quoted' ? comparison.lowestQuoted : comparison.lowestOnBasis).get(name) ?? new Set()
+
+export const isLowest = (shown: FeeView, name: FeeName, supplier: FeeColumn): boolean =>
+  lowestOf(shown, name).has(supplier.id)
+
+/** The values that were compared for the lowest, with this supplier's own. */
+const among = (shown: FeeView, name: FeeName, own: FeeColumn): Map<string, Ratio> => {
+  const lowest = lowestOf(shown, name)
+  const values = shown.comparison.suppliers.flatMap((supplier) => {
+    const fee = supplier.fees.get(name)
+    const value = shown.view === 'quoted' ? fee?.quoted.amount : fee?.basis
+    return value && (lowest.has(supplier.id) || supplier.id === own.id) ? [[supplier.id, value] as const] : []
+  })
+  return new Map(values)
+}
+
+interface CellProps {
+  readonly shown: FeeView
+  readonly name: FeeName
+  readonly supplier: FeeColumn
+}
+
+const Mark = ({ shown, name, supplier, value }: CellProps & { value: Ratio }) => {
+  if (isLowest(shown, name, supplier)) return <Lowest />
+  return lowestOf(shown, name).size > 0 ? <AboveLowest value={value} among={among(shown, name, supplier)} /> : null
+}
+
+const OnBasis = ({ fee, ...cell }: CellProps & { fee: Fee }) => {
+  const { currency } = cell.shown
+  if (!fee.basis)
+    return (
+      <span className="faint">
+        <Trans>Figure missing</Trans>
+      </span>
+    )
+  return (
+    <>
+      <span className="cmp__price">
+        {priceText(fee.basis, currency)}
+        <Mark {...cell} value={fee.basis} />
+      </span>
+      {fee.quoted.currency !== currency && <span className="cmp__sub">{moneyText(cell.name, fee.quoted)}</span>}
+    </>
+  )
+}
+
+/** One fee of one supplier, as quoted or in the currency of the basis. */
+export const FeeCell = (cell: CellProps) => {
+  const { shown, name, supplier } = cell
+  const fee = supplier.fees.get(name)
+  if (!fee) return supplier.offer ? <None /> : <NotYet />
+  if (shown.view === 'basis') return <OnBasis {...cell} fee={fee} />
+  return (
+    <>
+      {fee.before && <EarlierFigure text={moneyText(name, fee.before)} />}
+      <span className="cmp__price">
+        {moneyText(name, fee.quoted)}
+        <Mark {...cell} value={fee.quoted.amount} />
+      </span>
+    </>
+  )
+}
+
+const NotYet = () => (
+  <span className="small faint">
+    <Trans>Not quoted yet</Trans>
+  </span>
+)
+
+const months = (value: number) => <Plural value={value} one="# month" other="# months" />
+const days = (value: number) => <Plural value={value} one="# day" other="# days" />
+const measured: Readonly<Record<Exclude<TermName, 'isSupport'>, (value: number) => ReactNode>> = {
+  serviceMonths: months,
+  documentDays: days,
+  approvalMonths: months,
+}
+
+const termText = (name: TermName, value: Term['value']): ReactNode => {
+  if (typeof value === 'boolean') return value ? <Trans>Yes</Trans> : <Trans>No</Trans>
+  return name === 'isSupport' ? value : measured[name](value)
+}
+
+/** What an offer states besides money. */
+export const TermCell = ({ name, supplier }: { name: TermName; supplier: FeeColumn }) => {
+  const term = supplier.terms.get(name)
+  if (!term) return <None />
+  return (
+    <>
+      {term.before !== null && <EarlierFigure text={termText(name, term.before)} />}
+      {termText(name, term.value)}
+    </>
+  )
+}

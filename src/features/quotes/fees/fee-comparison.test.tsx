@@ -1,0 +1,201 @@
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { RequestRecord } from '#contract/entities/request.ts'
+import type { AccountContext } from '#account/outbox/operations/account-context.ts'
+import { enqueue } from '#account/outbox/operations/enqueue.ts'
+import { acceptOffer } from '#account/records/accept-offer.ts'
+import { connection } from '#api/connection.ts'
+import type { FeeKind } from '#domain/requests/kinds.ts'
+import type { Quote } from '#domain/quotes/offers.ts'
+import { aQuote, aSupplier } from '#domain/quotes/test-offers.ts'
+import { closeAccount, openAccount } from '#tests/harness/open-account.ts'
+import { draw } from '#tests/harness/render.tsx'
+import { ComparisonScreen } from '../comparison/comparison-screen.tsx'
+
+vi.mock('#catalogue/reads/lists/catalogue.ts', () => ({
+  useDictionary: () => ({ status: 'ready', data: [] }),
+  useCurrencies: () => ({ status: 'ready', data: [] }),
+  useProductsByIds: () => ({ status: 'ready', data: [] }),
+}))
+vi.mock('#account/records/records.ts', async (original) => ({
+  ...(await original<typeof import('#account/records/records.ts')>()),
+  acceptOffer: vi.fn(async () => ({ ok: true })),
+}))
+
+let account: AccountContext
+beforeEach(async () => {
+  account = await openAccount()
+  connection.browserOffline = false
+  vi.mocked(acceptOffer).mockClear()
+})
+afterEach(() => {
+  cleanup()
+  vi.restoreAllMocks()
+  closeAccount(account)
+})
+
+const cost = (sampleFee: string, shipmentFee: string, change: Partial<Quote> = {}) =>
+  aQuote({ lines: [], validUntil: '2199-01-01', sampleFee, shipmentFee, ...change })
+const support = (fee: string, serviceMonths: number, change: Partial<Quote> = {}) =>
+  aQuote({ lines: [], validUntil: '2199-01-01', isSupport: true, fee, serviceMonths, ...change })
+
+const put = async (kind: FeeKind, id: string, quotes: readonly Quote[], change: Partial<RequestRecord> = {}) => {
+  const { record } = aSupplier({ id, quotes, record: { kind, ...change } })
+  await account.db.records.put({
+    kind,
+    id,
+    createTime: record.createTime,
+    batchNo: 'B1',
+    provisional: false,
+    row: record,
+  })
+}
+const open = async (kind: FeeKind) => {
+  draw(<ComparisonScreen kind={kind} batchNo="B1" />)
+  return screen.findByRole('table')
+}
+const text = (element: HTMLElement | undefined) => (element?.textContent ?? '').replaceAll('\u00a0', ' ')
+const cell = (row: string, supplier: string) => {
+  const table = screen.getByRole('table')
+  const at = within(table)
+    .getAllByRole('columnheader')
+    .findIndex((head) => text(head).includes(supplier))
+  return text(within(within(table).getByRole('row', { name: new RegExp(`^${row}`) })).getAllByRole('cell')[at - 1])
+}
+const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
+
+describe('the costs of a batch of samples', () => {
+  it('are in columns: the lowest marked in words, the earlier version struck through, a late one marked', async () => {
+    await put('sample', 'a', [cost('15', '40'), cost('10', '40', { version: 2, late: true })])
+    await put('sample', 'b', [cost('12', '50')])
+    await put('sample', 'c', [])
+    await open('sample')
+    expect(cell('Sample fee', 'Supplier a')).toBe('Earlier version: USD 15.00USD 10.00Lowest')
+    expect(cell('Sample fee', 'Supplier b')).toMatch(/^USD 12\.00\+20/)
+    expect(cell('Total', 'Supplier a')).toBe('Earlier version: USD 55.00USD 50.00Lowest')
+    expect(cell('Total', 'Supplier c')).toBe('Not quoted yet')
+    expect(text(screen.getByRole('columnheader', { name: /Supplier a/ }))).toContain('Version 2Arrived late')
+  })
+
+  it("are converted to one currency with the buyer's dated rate", async () => {
+    await put('sample', 'a', [cost('10', '40')])
+    await put('sample', 'b', [cost('70', '140', { currency: 'CNY' })])
+    await open('sample')
+    expect(cell('Total', 'Supplier b')).toBe('CNY 210.00')
+    expect(screen.getByText('As quoted: currencies differ, so no lowest fee is marked')).toBeTruthy()
+    await userEvent.click(screen.getByRole('radio', { name: 'Convert to one currency' }))
+    expect(screen.getByText('The rate of CNY')).toBeTruthy()
+    await userEvent.type(screen.getByRole('textbox', { name: /CNY per 1 USD/ }), '7')
+    await waitFor(() => expect(cell('Total', 'Supplier b')).toBe('USD 30.00LowestCNY 210.00'))
+    expect(screen.getByLabelText('Date of the CNY rate')).toBeTruthy()
+  })
+
+  it('are confirmed by version, and the others are told only on request', async () => {
+    await put('sample', 'a', [cost('10', '40', { version: 2 })])
+    await put('sample', 'b', [cost('12', '40')])
+    await open('sample')
+    const [first] = screen.getAllByRole('button', { name: 'Confirm cost' })
+    if (first) await userEvent.click(first)
+    const dialog = within(screen.getByRole('dialog'))
+    const tell = await dialog.findByRole('checkbox', { name: 'Tell the other supplier it was not selected' })
+    expect(tell).toHaveProperty('checked', false)
+    expect(dialog.getByText('Total').nextSibling?.textContent).toMatch(/50\.00/)
+    await userEvent.click(tell)
+    await userEvent.click(dialog.getByRole('button', { name: 'Confirm cost' }))
+    await waitFor(() =>
+      expect(acceptOffer).toHaveBeenCalledWith({ kind: 'sample', id: 'a', version: 2, declineOthers: true }),
+    )
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  })
+
+  it('cannot be confirmed offline, nor twice while a confirmation waits on this device', async () => {
+    connection.browserOffline = true
+    await put('sample', 'a', [cost('10', '40')])
+    await open('sample')
+    await press('Confirm when online')
+    expect(screen.getByRole('button', { name: 'Confirm cost' })).toHaveProperty('disabled', true)
+    await press('Cancel')
+    // An older version of the app could leave such an operation.
+    await enqueue(account, { name: 'record-confirm', kind: 'sample', id: 'a', version: 1 }, 'ENQ-a')
+    await screen.findByText('Confirmation waiting to send')
+    expect(screen.queryByRole('button', { name: 'Confirm when online' })).toBeNull()
+  })
+
+  it('that were accepted have the status name of samples', async () => {
+    await put('sample', 'a', [cost('10', '40')], { status: 60 })
+    await open('sample')
+    expect(text(screen.getByRole('columnheader', { name: /Supplier a/ }))).toContain('Confirmed')
+  })
+
+  it('for different amounts are not called the lowest, and it says why', async () => {
+    await put('sample', 'a', [cost('10', '40')])
+    const { record } = aSupplier({ id: 'b' })
+    await put('sample', 'b', [cost('1', '4')], {
+      products: record.products.map((line) => ({ ...line, quantity: '1' })),
+    })
+    await open('sample')
+    expect(screen.getByText('No lowest fee is marked: the suppliers were asked for different quantities.')).toBeTruthy()
+    expect(screen.queryByText('Lowest')).toBeNull()
+  })
+})
+
+describe('on a phone', () => {
+  it('each supplier has a card with fees, note and files', async () => {
+    vi.spyOn(globalThis, 'matchMedia').mockImplementation(
+      (query) => Object.assign(new EventTarget(), { matches: true, media: query }) as MediaQueryList,
+    )
+    const { record } = aSupplier({ quotes: [cost('10', '40')] })
+    const log = (record.log ?? []).map((entry) => ({
+      ...entry,
+      text: 'Sent with DHL',
+      files: [{ name: 'invoice.pdf', url: '/files/invoice.pdf' }],
+    }))
+    await put('sample', 'a', [], { status: 40, replyState: 1, log })
+    await put('sample', 'b', [])
+    draw(<ComparisonScreen kind="sample" batchNo="B1" />)
+    const link = await screen.findByRole('link', { name: 'Supplier a' })
+    expect(screen.queryByRole('table')).toBeNull()
+    const card = link.closest('li')
+    if (!card) throw new Error('no card of the supplier')
+    const said = (term: string) => text(within(card).getByText(term).nextElementSibling as HTMLElement)
+    expect(said('Sample fee')).toContain('USD 10.00')
+    expect(said('Note')).toBe('Sent with DHL')
+    expect(within(card).getByRole('link', { name: 'invoice.pdf' }).getAttribute('href')).toBe('/files/invoice.pdf')
+    expect(screen.getAllByText('Note')).toHaveLength(1)
+  })
+})
+
+describe('the support for a registration by several suppliers', () => {
+  it('shows the fee, the months, the fee per month, and what changed', async () => {
+    await put('intention', 'a', [support('9000', 12), support('9000', 18, { version: 2 })])
+    await put('intention', 'b', [support('10000', 36)])
+    await open('intention')
+    expect(cell('Registration fee', 'Supplier a')).toBe('USD 9,000.00Lowest')
+    expect(cell('Fee per month', 'Supplier a')).toMatch(/^Earlier version: USD 750\.00USD 500\.00\+80/)
+    expect(cell('Fee per month', 'Supplier b')).toBe('USD 277.78Lowest')
+    expect(cell('Support period', 'Supplier a')).toBe('Earlier version: 12 months18 months')
+    expect(cell('Supports', 'Supplier b')).toBe('Yes')
+  })
+
+  it('is agreed with one supplier, and the others are told', async () => {
+    await put('intention', 'a', [support('9000', 12)])
+    await put('intention', 'b', [support('10000', 36)])
+    await open('intention')
+    const [first] = screen.getAllByRole('button', { name: 'Accept' })
+    if (first) await userEvent.click(first)
+    const dialog = within(screen.getByRole('dialog'))
+    expect(await dialog.findByRole('checkbox')).toHaveProperty('checked', true)
+    await userEvent.click(dialog.getByRole('button', { name: 'Accept' }))
+    await waitFor(() =>
+      expect(acceptOffer).toHaveBeenCalledWith({ kind: 'intention', id: 'a', version: 1, declineOthers: true }),
+    )
+  })
+
+  it('cannot be agreed with a supplier that offers none', async () => {
+    await put('intention', 'a', [support('0', 0, { isSupport: false })])
+    await open('intention')
+    expect(cell('Supports', 'Supplier a')).toBe('No')
+    expect(screen.queryByRole('button', { name: 'Accept' })).toBeNull()
+  })
+})

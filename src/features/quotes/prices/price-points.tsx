@@ -1,0 +1,53 @@
+import { Trans } from '@lingui/react/macro'
+import type { PricePoint } from '#contract/entities/price-point.ts'
+import { usePriceCopy } from '#account/reads/lists/prices.ts'
+import { moveSince } from '#domain/market/since.ts'
+import { formatDay, formatDecimal, formatMoney } from '#i18n/formats.ts'
+import { dataOr } from '#lib/live-read.ts'
+import { Illustrative } from '#widgets/illustrative.tsx'
+import { PriceMove } from '#widgets/price-move.tsx'
+
+/** How the index has moved since, with the figures that say so; nothing without a newer one on this device. */
+const SinceThen = ({ point }: { point: PricePoint }) => {
+  const copy = dataOr(usePriceCopy(), null)
+  const move = copy && moveSince(copy.list, point)
+  if (!move) return null
+  const [now, then, day] = [formatDecimal(move.now.price), formatDecimal(point.price), formatDay(move.now.day)]
+  return (
+    <span className="market__since tiny">
+      <Trans>
+        Index <PriceMove share={move.share} /> since then
+      </Trans>{' '}
+      <span className="faint num">
+        <Trans>
+          {now} on {day} ÷ {then} − 1
+        </Trans>
+      </span>
+    </span>
+  )
+}
+
+/** "glyphosate 95% TC: CNY 29,375.00 per t, 10 Jun 2026", with its source. Fictitious prices are marked. */
+export const PricePoints = ({ points }: { points: readonly PricePoint[] }) => (
+  <ul className="market">
+    {points.map((point) => {
+      const { active, specification, per, source } = point
+      const money = formatMoney(point.price, point.currency)
+      const day = formatDay(point.day)
+      return (
+        <li key={`${active} ${specification} ${point.day}`}>
+          <span className="strong">
+            {active} {specification}
+          </span>{' '}
+          <span className="num">
+            <Trans>
+              {money} per {per}, {day}
+            </Trans>
+          </span>{' '}
+          {point.demo ? <Illustrative /> : <span className="tiny faint">{source}</span>}
+          <SinceThen point={point} />
+        </li>
+      )
+    })}
+  </ul>
+)

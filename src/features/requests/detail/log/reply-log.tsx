@@ -1,0 +1,177 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Settings2 } from 'lucide-react'
+import { Link } from 'react-router-dom'
+import type { LogEntry, RequestKind, RequestRecord } from '#contract/entities/request.ts'
+import { useDictionary } from '#catalogue/reads/lists/catalogue.ts'
+import type { RecordOp } from '#account/reads/requests/record-ops.ts'
+import { paths } from '#domain/paths.ts'
+import { formatDateTime, formatDay } from '#i18n/formats.ts'
+import { dataOr } from '#lib/live-read.ts'
+import { Icon } from '#ui/marks/icon.tsx'
+import { Monogram } from '#ui/marks/monogram.tsx'
+import { RequestState } from '#widgets/request-state.tsx'
+import { FileLink } from './file-link.tsx'
+import { logWords } from './log-words.ts'
+import { newestQuote, Offer } from '../offers/offer.tsx'
+
+/** The event that an action of the buyer will become. */
+const eventOf = (intent: RecordOp['intent']): string => {
+  switch (intent.name) {
+    case 'record-answer':
+      return 'answered'
+    case 'record-urge':
+      return 'urged'
+    case 'record-decline':
+      return 'not-selected'
+    case 'record-cancel':
+      return 'cancelled'
+    case 'record-request-revision':
+      return 'revision-requested'
+    case 'record-confirm':
+      return 'confirmed'
+    case 'record-agree':
+      return 'agreed'
+    case 'record-receive':
+      return 'received'
+    case 'record-result':
+      return 'tested'
+    case 'record-file-done':
+      return 'file-done'
+    case 'record-outcome':
+      return intent.outcome
+    case 'record-close':
+      return 'closed'
+    case 'record-read':
+      return 'opened'
+  }
+}
+
+const Mark = ({ entry, company }: { entry: Pick<LogEntry, 'actor' | 'type'>; company: string }) => {
+  if (entry.actor === 'supplier')
+    return (
+      <span className="log__mark">
+        <Monogram name={company} size="sm" />
+      </span>
+    )
+  return (
+    <span className="log__mark dotic">
+      <Icon of={entry.actor === 'system' ? Settings2 : logWords(entry).icon} size={14} />
+    </span>
+  )
+}
+
+const Who = ({ actor, company }: { actor: LogEntry['actor']; company: string }) => {
+  if (actor === 'system') return null
+  return <b>{actor === 'supplier' ? company : <Trans>You</Trans>}</b>
+}
+
+/** What it was about, besides its text: a document, a day, the version of an offer. */
+const About = ({ entry }: { entry: LogEntry }) => {
+  const files = dataOr(useDictionary('require_file_list'), [])
+  const document = entry.file ? (files.find((one) => one.value === entry.file)?.label ?? entry.file) : null
+  const version = entry.quoteVersion ?? 0
+  const parts = [document, entry.day ? formatDay(entry.day) : null].filter((part) => part !== null)
+  if (parts.length === 0 && version < 1) return null
+  return (
+    <p className="log__about small faint">
+      {parts.join(' · ')}
+      {parts.length > 0 && version > 0 && ' · '}
+      {version > 0 && <Trans>Version {version} of the quotation</Trans>}
+    </p>
+  )
+}
+
+interface EntryProps {
+  readonly kind: RequestKind
+  readonly entry: LogEntry
+  readonly record: RequestRecord
+  /** Version of the offer in force. */
+  readonly newest: number
+}
+
+const Entry = ({ kind, entry, record, newest }: EntryProps) => {
+  const { i18n } = useLingui()
+  const { quote } = entry
+  const replaced = quote && quote.version < newest
+  return (
+    <li>
+      <Mark entry={entry} company={record.company.name} />
+      <div className="log__who">
+        <Who actor={entry.actor} company={record.company.name} />
+        <span className="faint">{i18n._(logWords(entry).text)}</span>
+        <time className="num" dateTime={new Date(entry.time).toISOString()}>
+          {formatDateTime(entry.time)}
+        </time>
+      </div>
+      <About entry={entry} />
+      {entry.text && <p className="log__text">{entry.text}</p>}
+      {replaced && (
+        <p className="small muted">
+          <Trans>Replaced by version {newest}</Trans>
+        </p>
+      )}
+      {quote && (
+        <div className={replaced ? 'log__old' : undefined}>
+          <Offer kind={kind} quote={quote} record={record} />
+        </div>
+      )}
+      {entry.files.map((file) => (
+        <FileLink key={file.url} file={file} />
+      ))}
+    </li>
+  )
+}
+
+const Waiting = ({ op }: { op: RecordOp }) => {
+  const { i18n } = useLingui()
+  const entry = { actor: 'buyer', type: eventOf(op.intent) } as const
+  const text = 'text' in op.intent ? op.intent.text : ''
+  return (
+    <li>
+      <Mark entry={entry} company="" />
+      <div className="log__who">
+        <b>
+          <Trans>You</Trans>
+        </b>
+        <span className="faint">{i18n._(logWords(entry).text)}</span>
+        {op.refused ? (
+          <Link to={paths.outbox()}>
+            <RequestState state={op.said} track={false} />
+          </Link>
+        ) : (
+          <RequestState state={op.said} track={false} />
+        )}
+        <time className="num">{formatDateTime(op.createdAt)}</time>
+      </div>
+      {text && <p className="log__text">{text}</p>}
+    </li>
+  )
+}
+
+interface ReplyLogProps {
+  readonly kind: RequestKind
+  readonly record: RequestRecord
+  readonly waiting: readonly RecordOp[]
+}
+
+/** What happened, the latest first; what waits on this device above it. */
+export const ReplyLog = ({ kind, record, waiting }: ReplyLogProps) => {
+  const entries = (record.log ?? []).toReversed()
+  const newest = newestQuote(record)?.version ?? 0
+  if (entries.length === 0 && waiting.length === 0)
+    return (
+      <p className="muted">
+        <Trans>The log has not been downloaded to this device yet.</Trans>
+      </p>
+    )
+  return (
+    <ol className="log">
+      {waiting.toReversed().map((op) => (
+        <Waiting key={op.opId} op={op} />
+      ))}
+      {entries.map((entry) => (
+        <Entry key={entry.id} kind={kind} entry={entry} record={record} newest={newest} />
+      ))}
+    </ol>
+  )
+}

@@ -1,0 +1,155 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useState, type ReactNode } from 'react'
+import { maxAttachments } from '#contract/entities/request.ts'
+import type { ActionFileInput, ActionResult } from '#account/records/action-files.ts'
+import { today } from '#account/reads/requests/buyer-day.ts'
+import { useOffline } from '#api/connection.ts'
+import { Button } from '#ui/buttons/button.tsx'
+import { DateInput } from '#ui/fields/date-input.tsx'
+import { DialogFoot } from '#ui/overlays/dialog-foot.tsx'
+import { Dialog } from '#ui/overlays/dialog.tsx'
+import { Field } from '#ui/fields/field.tsx'
+import { FileDrop } from '#ui/fields/file-drop.tsx'
+import { FileRow } from '#ui/fields/file-row.tsx'
+import { Note } from '#ui/marks/note.tsx'
+import { TextArea } from '#ui/fields/text-area.tsx'
+import { showToast } from '#ui/overlays/toast-state.ts'
+import { useSaving } from '#ui/page/use-saving.ts'
+import { acceptedFiles } from '../../file-types.ts'
+import { useOwnText } from '../../use-own-text.ts'
+
+/** As long as the contract takes. */
+const maxText = 500
+
+export interface Said {
+  readonly text: string
+  readonly files: readonly ActionFileInput[]
+  /** `yyyy-MM-dd`; today where no day was asked for. */
+  readonly day: string
+}
+
+interface WordsDialogProps {
+  readonly title: ReactNode
+  readonly children?: ReactNode
+  /** What the button does, as a verb. */
+  readonly action: ReactNode
+  readonly danger?: boolean
+  /** Label of the text. */
+  readonly label: ReactNode
+  /** What stands under an empty one; without it, it may be empty. */
+  readonly missing?: string
+  /** Label of the day; without it none is asked for. */
+  readonly day?: ReactNode
+  readonly files?: boolean
+  /** Where the text is persisted until it was sent. */
+  readonly storedAs: string
+  /** Resolves when it is in the outbox. */
+  readonly run: (said: Said) => Promise<ActionResult | void>
+  readonly onClose: () => void
+}
+
+const useActionFiles = () => {
+  const { t } = useLingui()
+  const [files, setFiles] = useState<readonly File[]>([])
+  const take = (more: readonly File[], left: number) => {
+    setFiles((before) => [...before, ...more])
+    if (left > 0) showToast({ tone: 'bad', text: t`You can attach ${maxAttachments} files` })
+  }
+  const remove = (file: File) => setFiles((before) => before.filter((one) => one !== file))
+  return { files, take, remove }
+}
+
+const refusalText = (t: ReturnType<typeof useLingui>['t'], result: ActionResult & { ok: false }): string => {
+  const { name } = result
+  return {
+    'too-many': t`You can attach ${maxAttachments} files`,
+    'too-big': t`${name} is larger than 20 MB`,
+    'wrong-type': t`${name} is of a type that cannot be sent`,
+    'no-space': t`${name} does not fit: this device has no space left`,
+  }[result.reason]
+}
+
+/** A step with words to it. What was typed stays on the disk until the step is in the outbox. */
+export const WordsDialog = (props: WordsDialogProps) => {
+  const { title, children, action, danger = false, label, missing, day: dayLabel, files: takesFiles = false } = props
+  const { storedAs, run, onClose } = props
+  const { t } = useLingui()
+  const offline = useOffline()
+  const { busy, save, failed } = useSaving()
+  const { text, set, clear } = useOwnText(`typing:${storedAs}`, failed)
+  const { files, take, remove } = useActionFiles()
+  const [day, setDay] = useState(today)
+  const [problem, setProblem] = useState<string | null>(null)
+  const dayProblem = dayLabel && (day === '' || day > today()) ? t`Choose today or an earlier date` : null
+  const submit = async () => {
+    if (missing !== undefined && text.trim() === '') return setProblem(missing)
+    if (dayProblem) return
+    await save(async () => {
+      const result = await run({ text, day, files: files.map((file) => ({ blob: file, name: file.name })) })
+      if (result && !result.ok) return showToast({ tone: 'bad', text: refusalText(t, result) })
+      await clear()
+      onClose()
+    })
+  }
+  return (
+    <Dialog
+      title={title}
+      onClose={onClose}
+      foot={
+        <DialogFoot back={<Trans>Back</Trans>} onBack={onClose}>
+          <Button look={danger ? 'danger' : 'primary'} busy={busy} onClick={() => void submit()}>
+            {action}
+          </Button>
+        </DialogFoot>
+      }
+    >
+      <div className="words">
+        {children && <p className="muted">{children}</p>}
+        {dayLabel && (
+          <Field label={dayLabel} error={dayProblem}>
+            <DateInput value={day} max={today()} onValue={setDay} />
+          </Field>
+        )}
+        <Field
+          label={label}
+          optional={missing === undefined}
+          error={problem}
+          counter={{ used: text.length, max: maxText }}
+        >
+          <TextArea
+            value={text}
+            maxLength={maxText}
+            onValue={(next) => {
+              set(next)
+              setProblem(null)
+            }}
+          />
+        </Field>
+        {takesFiles && (
+          <FileDrop
+            label={<Trans>Attachments</Trans>}
+            count={files.length}
+            limit={maxAttachments}
+            accept={acceptedFiles}
+            onFiles={take}
+          >
+            {files.map((file) => (
+              <FileRow
+                key={`${file.name} ${file.size} ${file.lastModified}`}
+                name={file.name}
+                size={file.size}
+                state={{ at: 'device' }}
+                onRemove={() => remove(file)}
+              />
+            ))}
+          </FileDrop>
+        )}
+        {offline && (
+          <Note tone="offline">
+            <Trans>You are offline. It will be sent automatically later.</Trans>
+          </Note>
+        )}
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,94 @@
+import { useLingui } from '@lingui/react/macro'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { DraftLocked } from '#account/drafts/edit.ts'
+import { isHeld, type DraftEditor } from '#account/drafts/editor.ts'
+import { continueEditing } from '#account/drafts/withdraw.ts'
+import { draftEditor } from '#account/drafts/editor.ts'
+import type { DraftView } from '#account/reads/requests/requests.ts'
+import type { RequestContent } from '#domain/requests/draft/content.ts'
+import { showToast } from '#ui/overlays/toast-state.ts'
+import { applyPending, nothingPending, withChange, withRead, withStored, type Change } from './pending-changes.ts'
+
+/** Why the last write failed; the text is still in the form and is tried again with the next change. */
+export type SaveFault = 'full' | 'locked' | 'failing' | 'removed'
+
+const faultOf = (error: unknown): SaveFault => {
+  if (error instanceof DraftLocked) return 'locked'
+  const kind = error instanceof Error && error.name === 'StorageError' && 'kind' in error ? error.kind : null
+  return kind === 'full' || kind === 'removed' ? kind : 'failing'
+}
+
+export interface DraftForm {
+  /** The draft with every keystroke, stored or on its way. */
+  readonly content: RequestContent
+  readonly change: (change: Change) => void
+  /** Resolves when all is on the disk; rejects when it cannot be. */
+  readonly flush: () => Promise<void>
+  readonly fault: SaveFault | null
+}
+
+/** A form whose state is its draft row: every change is on the disk within 120 ms, and at once on blur, hide and close. */
+export const useDraftForm = (draft: DraftView, removed: boolean): DraftForm => {
+  const { t } = useLingui()
+  const { localId, content: stored } = draft
+  const [pending, setPending] = useState(nothingPending)
+  const [fault, setFault] = useState<SaveFault | null>(null)
+  const editor = useRef<DraftEditor | null>(null)
+  const made = useRef(0)
+  const applied = useRef(0)
+  const lost = t`The last change could not be saved on this device`
+
+  useEffect(() => {
+    const onError = (error: unknown) => {
+      setFault(faultOf(error))
+      if (!(error instanceof DraftLocked) || error.why !== 'sending') return
+      // A refused or waiting send gives way to the buyer who goes on writing; one that left does not.
+      void continueEditing(localId)
+        .then((open) => (open ? own.flush().then(() => setFault(null)) : undefined))
+        .catch(onError)
+    }
+    const onStored = () => {
+      setFault(null)
+      setPending((current) => withStored(current, applied.current))
+    }
+    const own = draftEditor(localId, { onError, onStored })
+    editor.current = own
+    return () => {
+      editor.current = null
+      own.dispose().catch(() => showToast({ tone: 'bad', text: lost }))
+    }
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- the words of a toast are no reason to make the editor anew
+  }, [localId])
+
+  useEffect(() => setPending((current) => withRead(current, stored)), [stored])
+
+  useEffect(() => {
+    if (fault === null && !removed) return
+    const ask = (event: BeforeUnloadEvent) => {
+      if (isHeld(localId)) event.preventDefault()
+    }
+    addEventListener('beforeunload', ask)
+    return () => removeEventListener('beforeunload', ask)
+  }, [fault, removed, localId])
+
+  const change = useCallback((next: Change) => {
+    const n = ++made.current
+    setPending((current) => withChange(current, n, next))
+    editor.current?.change((content) => {
+      applied.current = n
+      return next(content)
+    })
+  }, [])
+
+  const flush = useCallback(async () => {
+    try {
+      await editor.current?.flush()
+      setFault(null)
+    } catch (error) {
+      setFault(faultOf(error))
+      throw error
+    }
+  }, [])
+
+  return { content: applyPending(pending, stored), change, flush, fault }
+}

@@ -1,0 +1,91 @@
+import type { DraftId } from '#domain/ids.ts'
+import { useLingui } from '@lingui/react/macro'
+import { useEffect, useRef, useState } from 'react'
+import { saveDraft, sendDraft } from '#account/drafts/queue.ts'
+import type { FormStyle, Problem } from '#domain/requests/kind-rules.ts'
+import { kinds } from '#kinds/kinds.ts'
+import { problemToast } from '../../words/problem-words.ts'
+import { showToast } from '#ui/overlays/toast-state.ts'
+import { useSaving } from '#ui/page/use-saving.ts'
+import { focusField } from '../notices/focus-field.ts'
+import type { Attaching } from '../attachments/use-attach.ts'
+import type { DraftForm } from './use-draft-form.ts'
+
+/** Specification, section 4: after a success the form closes after 2 s. */
+export const closeAfterMs = 2_000
+
+export type Submitting = 'save' | 'send'
+const actions = { save: saveDraft, send: sendDraft } satisfies Record<
+  Submitting,
+  (localId: DraftId, style?: FormStyle) => Promise<Problem[]>
+>
+
+interface SubmitDeps {
+  readonly localId: DraftId
+  readonly form: DraftForm
+  readonly files: Pick<Attaching, 'taken'>
+  readonly style: FormStyle
+  readonly onClose: () => void
+  /** It was changed elsewhere too: which version stays is asked before anything leaves. */
+  readonly onConflict: () => void
+}
+
+/**
+ * Save draft and Send: both judge the whole form, both work without a network. On success the form says so and
+ * closes after 2 s; otherwise the first problem is said, all are marked, and the focus goes to the first.
+ */
+export const useSubmit = ({ localId, form, files, style, onClose, onConflict }: SubmitDeps) => {
+  const { t, i18n } = useLingui()
+  const [busy, setBusy] = useState<Submitting | null>(null)
+  const { failed } = useSaving()
+  const [done, setDone] = useState<Submitting | null>(null)
+  const [asked, setAsked] = useState(false)
+  const [found, setFound] = useState<readonly Problem[]>([])
+  const closing = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(closing.current), [])
+
+  // Not the state: a second click comes before the first has drawn anything.
+  const under = useRef(false)
+
+  /** What stands in the way; empty when nothing did, null when it was not judged. */
+  const submit = async (action: Submitting): Promise<readonly Problem[] | null> => {
+    // A double click is one send.
+    if (under.current) return null
+    under.current = true
+    setBusy(action)
+    let passed = false
+    try {
+      // A file chosen a moment ago leaves with the text, or nothing does.
+      if (!(await files.taken())) return null
+      await form.flush()
+      const problems = await actions[action](localId, style)
+      setFound(problems)
+      setAsked(true)
+      const [first] = problems
+      if (first) {
+        showToast({
+          tone: 'bad',
+          text: problemToast(kinds[form.content.kind], form.content, first, (message) => i18n._(message)),
+        })
+        if (first.rule === 'conflict') onConflict()
+        // After the marks are drawn: a folded line has to open before its field can take the focus.
+        else requestAnimationFrame(() => focusField(first.path))
+        return problems
+      }
+      passed = true
+      setDone(action)
+      // What becomes of a send is said by the shell, here and wherever the buyer is by then.
+      if (action === 'save') showToast({ tone: 'ok', text: t`Draft saved on this device` })
+      closing.current = setTimeout(onClose, closeAfterMs)
+      return []
+    } catch {
+      failed()
+      return null
+    } finally {
+      // What was done once is not done again in the 2 s until it closes.
+      under.current = passed
+      setBusy(null)
+    }
+  }
+  return { submit, busy, done, asked, found }
+}

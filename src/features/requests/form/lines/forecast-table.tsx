@@ -1,0 +1,118 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { TermValue } from '#domain/requests/draft/content.ts'
+import { yearSums, type Years, type YearSums } from '#domain/requests/draft/forecast.ts'
+import { formatDecimal, formatPercent } from '#i18n/formats.ts'
+import { NumberInput } from '#ui/fields/number-input.tsx'
+import { useUnitLabel } from '#catalogue/reads/names/use-unit-label.ts'
+import { ChoiceSelect } from '../terms/choice-select.tsx'
+import { setTerm } from '../draft/content-changes.ts'
+import { useForm } from '../form-context.ts'
+import { FormField } from '../form-field.tsx'
+import './forecast-table.css'
+
+const quantities = ['purchaseN1y', 'purchaseN2y', 'purchaseN3y'] as const
+const amounts = ['purchaseN1yAmount', 'purchaseN2yAmount', 'purchaseN3yAmount'] as const
+type Name = (typeof quantities)[number] | (typeof amounts)[number]
+
+const textOf = (value: TermValue | undefined) => (typeof value === 'string' ? value : '')
+
+interface CellProps {
+  readonly name: Name
+  readonly label: string
+  readonly unit: string
+  /** From the year before, as a share of 1. */
+  readonly growth: number | null
+}
+
+const Cell = ({ name, label, unit, growth }: CellProps) => {
+  const { content, change, locked } = useForm()
+  return (
+    <td>
+      <FormField path={`terms.${name}`} label={label}>
+        <NumberInput
+          aria-label={label}
+          unit={unit}
+          value={textOf(content.terms[name])}
+          readOnly={locked}
+          onValue={(value) => change(setTerm(name, value))}
+        />
+      </FormField>
+      {growth !== null && (
+        <span className="forecast__growth num">{formatPercent(growth, { digits: 1, signed: true })}</span>
+      )}
+    </td>
+  )
+}
+
+/** Three years after approval: quantity and amount by year, what they come to, and how each grows. */
+export const ForecastTable = () => {
+  const { t } = useLingui()
+  const { content, change, locked } = useForm()
+  const yearsOf = (names: readonly [Name, Name, Name]): Years => [
+    textOf(content.terms[names[0]]),
+    textOf(content.terms[names[1]]),
+    textOf(content.terms[names[2]]),
+  ]
+  const unit = useUnitLabel()(textOf(content.terms['purchaseN3yUnit']))
+  const quantity = yearSums(yearsOf(quantities))
+  const amount = yearSums(yearsOf(amounts))
+  const rows = [
+    { title: t`First year`, quantity: t`First year quantity`, amount: t`First year amount` },
+    { title: t`Second year`, quantity: t`Second year quantity`, amount: t`Second year amount` },
+    { title: t`Third year`, quantity: t`Third year quantity`, amount: t`Third year amount` },
+  ]
+  const growthIn = ({ growth }: YearSums, year: number) => growth[year - 1] ?? null
+  return (
+    <div className="forecast">
+      <div className="forecast__unit">
+        <FormField path="terms.purchaseN3yUnit" label={t`Forecast unit`}>
+          <ChoiceSelect
+            dict="product_unit"
+            value={textOf(content.terms['purchaseN3yUnit'])}
+            disabled={locked}
+            onValue={(value) => change(setTerm('purchaseN3yUnit', value))}
+          />
+        </FormField>
+      </div>
+      <table className="forecast__table">
+        <caption className="sr">{t`Three-year purchase forecast`}</caption>
+        <thead>
+          <tr>
+            <th scope="col">
+              <Trans>After approval</Trans>
+            </th>
+            <th scope="col" className="r">
+              <Trans>Quantity</Trans>
+            </th>
+            <th scope="col" className="r">
+              <Trans>Amount, US$</Trans>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {quantities.map((name, at) => (
+            <tr key={name}>
+              <th scope="row">{rows[at]?.title}</th>
+              <Cell name={name} label={rows[at]?.quantity ?? ''} unit={unit} growth={growthIn(quantity, at)} />
+              <Cell
+                name={amounts[at] ?? 'purchaseN1yAmount'}
+                label={rows[at]?.amount ?? ''}
+                unit="US$"
+                growth={growthIn(amount, at)}
+              />
+            </tr>
+          ))}
+        </tbody>
+        <tfoot>
+          <tr>
+            <th scope="row">
+              <Trans>Three years</Trans>
+            </th>
+            <td className="r num">{quantity.total === null ? '–' : formatDecimal(quantity.total)}</td>
+            <td className="r num">{amount.total === null ? '–' : formatDecimal(amount.total)}</td>
+          </tr>
+        </tfoot>
+      </table>
+    </div>
+  )
+}

@@ -1,0 +1,72 @@
+import { useRef } from 'react'
+import { useLingui } from '@lingui/react/macro'
+import type { DictEntry } from '#contract/entities/reference.ts'
+import type { LineContent } from '#domain/requests/draft/content.ts'
+import { linesAlongWith } from '#domain/requests/draft/same-product.ts'
+import { packagingFits, physicalForm, unitFits } from '#domain/requests/draft/physical-form.ts'
+import { NumberInput } from '#ui/fields/number-input.tsx'
+import type { LineFieldWords } from '#kinds/kind.ts'
+import { useUnitLabel } from '#catalogue/reads/names/use-unit-label.ts'
+import { ChoiceSelect } from '../terms/choice-select.tsx'
+import { setLineField } from '../draft/content-changes.ts'
+import { useForm } from '../form-context.ts'
+import { FormField } from '../form-field.tsx'
+import { MinimumNote } from './minimum-note.tsx'
+
+/** One field of a product line. Units and packagings that fit the formulation stand first. */
+export const LineInput = ({ line, words }: { line: LineContent; words: LineFieldWords }) => {
+  const { t, i18n } = useLingui()
+  const { content, change, locked } = useForm()
+  const { field, dict } = words
+  const label = i18n._(words.label)
+  // The column's head names the field for the eye; the product belongs to its name for a screen reader.
+  const name = `${label}, ${line.name}`
+  // Those that go with this line are fixed while it is written: half a number may equal one that is meant otherwise.
+  const along = useRef<readonly string[] | null>(null)
+  const set = (value: string) => {
+    along.current ??= linesAlongWith(content, line, field)
+    change(setLineField([line.lineId, ...along.current], field, value))
+  }
+  const unitLabel = useUnitLabel()
+  const form = physicalForm(line.formulation)
+  const code = line.formulation
+  const suggested = form && {
+    heading: t`Suits ${code}`,
+    rest: t`Others`,
+    fits: (entry: DictEntry) => (field === 'unit' ? unitFits(entry.value, form) : packagingFits(entry, form)),
+  }
+  return (
+    <div
+      className={`line__${field}`}
+      onBlur={() => {
+        along.current = null
+      }}
+    >
+      <FormField
+        path={`lines.${line.lineId}.${field}`}
+        label={label}
+        help={field === 'quantity' && <MinimumNote line={line} />}
+      >
+        {dict === null ? (
+          <NumberInput
+            value={line[field]}
+            unit={unitLabel(line.unit)}
+            aria-label={name}
+            readOnly={locked}
+            onValue={set}
+          />
+        ) : (
+          <ChoiceSelect
+            dict={dict}
+            value={line[field]}
+            label={name}
+            disabled={locked}
+            short={field === 'unit'}
+            onValue={set}
+            {...(suggested ? { suggested } : {})}
+          />
+        )}
+      </FormField>
+    </div>
+  )
+}

@@ -1,0 +1,77 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { LockKeyhole } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { changeOwnValue } from '#account/drafts/write-own-value.ts'
+import { useOwnValue } from '#account/reads/device/own-value.ts'
+import type { LineContent } from '#domain/requests/draft/content.ts'
+import { targetPrices } from '#domain/requests/record/private-terms.ts'
+import { formatMoney } from '#i18n/formats.ts'
+import { dataOr } from '#lib/live-read.ts'
+import { isPlainNumber, openQuestion } from '#lib/numbers/stored-number.ts'
+import { Icon } from '#ui/marks/icon.tsx'
+import { NumberInput } from '#ui/fields/number-input.tsx'
+import { showToast } from '#ui/overlays/toast-state.ts'
+import { useForm } from '../form-context.ts'
+import './line-tools.css'
+
+/** What the buyer hopes to pay for a line. Stored on this device; the supplier never sees it. */
+export const TargetPrice = ({ line }: { line: LineContent }) => {
+  const { t } = useLingui()
+  const { kind, localId, locked } = useForm()
+  const kept = dataOr(useOwnValue(`targets:${localId}`, targetPrices, {}), {})[line.pesticideId] ?? ''
+  const [typed, setTyped] = useState<string | null>(null)
+  const [failed, setFailed] = useState(false)
+  // Only a quoted kind has a price per line.
+  const applies = kind.lineFields.some((one) => one.field === 'packaging')
+  useEffect(() => {
+    if (failed) showToast({ tone: 'bad', text: t`The target price could not be saved on this device` })
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- said once for each failure, whatever language is chosen later
+  }, [failed])
+  if (!applies || (locked && kept === '')) return null
+  const { name } = line
+  const store = (price: string) => {
+    setTyped(price)
+    changeOwnValue(`targets:${localId}`, (value) => {
+      const { [line.pesticideId]: _, ...others } = targetPrices.safeParse(value).data ?? {}
+      const all = price === '' ? others : { ...others, [line.pesticideId]: price }
+      return Object.keys(all).length === 0 ? null : all
+    }).then(
+      () => setFailed(false),
+      () => setFailed(true),
+    )
+  }
+  // What is asked stays in sight until it is answered.
+  if (typed === null && openQuestion(kept) === null)
+    return (
+      <button type="button" className="target" disabled={locked} onClick={() => setTyped(kept)}>
+        <Icon of={LockKeyhole} size={14} />
+        {isPlainNumber(kept) ? <Shown price={kept} unit={line.unit} /> : <Trans>My target price (private)</Trans>}
+      </button>
+    )
+  return (
+    <span className="target target--open">
+      <NumberInput
+        // Takes the place of the button that was just pressed.
+        autoFocus={typed !== null}
+        aria-label={t`My target price (private), ${name}`}
+        title={t`Stored on this device only; suppliers do not see it`}
+        value={typed ?? kept}
+        readOnly={locked}
+        suffix={t`US$`}
+        onValue={store}
+        onBlur={() => setTyped(null)}
+      />
+    </span>
+  )
+}
+
+const Shown = ({ price, unit }: { price: string; unit: string }) => {
+  const money = formatMoney(price, 'USD')
+  return unit === '' ? (
+    <Trans>Your target {money}</Trans>
+  ) : (
+    <Trans>
+      Your target {money} per {unit}
+    </Trans>
+  )
+}

@@ -1,0 +1,147 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { CircleAlert, Clock, Send } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useNeedsApproval } from '#account/reads/account/team.ts'
+import type { DraftView } from '#account/reads/requests/requests.ts'
+import type { DraftState } from '#domain/requests/draft/draft-state.ts'
+import { formatDateTime } from '#i18n/formats.ts'
+import { conflictWords, waitCauseWords } from '#i18n/words/cause-words.ts'
+import { Button } from '#ui/buttons/button.tsx'
+import { Note } from '#ui/marks/note.tsx'
+import { NextTry } from '#widgets/request-state.tsx'
+import { NotApproved, TakeBack } from './approval-notice.tsx'
+import { stateText } from '#widgets/state-words.ts'
+import { BlockedNotice, LeftWords } from './blocked-notice.tsx'
+
+type Tone = 'pending' | 'sent' | 'attention'
+
+/** While nothing but the text was stored, the form's head says it all. */
+const toneOf = (state: DraftState): Tone | null => {
+  switch (state.at) {
+    case 'device':
+    case 'waiting-to-save':
+    case 'saving':
+    case 'saved':
+    case 'done':
+      return null
+    case 'waiting-to-send':
+      return state.cause === null || state.cause.why === 'files' ? 'sent' : 'pending'
+    case 'waiting-to-delete':
+    case 'approval':
+      return 'pending'
+    case 'sending':
+    case 'uncertain':
+    case 'sent':
+      return 'sent'
+    case 'blocked':
+    case 'conflict':
+      return 'attention'
+  }
+}
+
+/** What the sentence of the state leaves open. */
+const More = ({ state }: { state: DraftState }) => {
+  const { i18n } = useLingui()
+  const needsApproval = useNeedsApproval()
+  switch (state.at) {
+    case 'approval':
+      return <Trans>It is sent as it stands here when it is approved. To edit it, take it back first.</Trans>
+    case 'waiting-to-send':
+      return (
+        <>
+          {state.cause && <>{i18n._(waitCauseWords[state.cause.why])}.</>} <NextTry at={state.nextTryAt} />{' '}
+          {needsApproval && <Trans>Then an administrator approves it.</Trans>}
+        </>
+      )
+    case 'waiting-to-delete':
+      return (
+        <>
+          {state.cause && <>{i18n._(waitCauseWords[state.cause.why])}.</>} <NextTry at={state.nextTryAt} />
+        </>
+      )
+    case 'sending': {
+      const { uploaded, of } = state
+      return of > 0 ? (
+        <Trans>
+          Uploaded {uploaded} of <Plural value={of} one="# file" other="# files" />
+        </Trans>
+      ) : null
+    }
+    case 'uncertain':
+      return (
+        <>
+          <LeftWords /> <NextTry at={state.nextTryAt} />
+        </>
+      )
+    case 'conflict':
+      return i18n._(conflictWords[state.type])
+    case 'sent':
+      return formatDateTime(state.receipt.sentAt)
+    default:
+      return null
+  }
+}
+
+interface DraftNoticeProps {
+  readonly draft: DraftView
+  readonly onContinue: () => void
+  readonly onResolve: () => void
+  readonly onSendAgain: () => void
+}
+
+/** Where the draft stands, when that is more than "saved here", and the way out. */
+export const DraftNotice = ({ draft, onContinue, onResolve, onSendAgain }: DraftNoticeProps) => {
+  const { i18n } = useLingui()
+  const { state } = draft
+  const tone = toneOf(state)
+  const text = stateText(state, (message) => i18n._(message))
+  const needs = state.at === 'blocked' ? state.cause : state.at === 'uncertain' ? state.needs : null
+  const way = (): ReactNode => {
+    if (state.at === 'waiting-to-send')
+      return (
+        <Button size="sm" onClick={onContinue}>
+          <Trans>Continue editing</Trans>
+        </Button>
+      )
+    if (state.at === 'approval') return <TakeBack localId={draft.localId} />
+    if (state.at !== 'conflict') return null
+    return (
+      <Button size="sm" onClick={onResolve}>
+        <Trans>Compare</Trans>
+      </Button>
+    )
+  }
+  return (
+    <>
+      {/* Beside the note, which counts seconds: only the sentence is read out, when it changes. */}
+      <span className="sr" role="status">
+        {tone && text}
+      </span>
+      {needs ? (
+        <BlockedNotice
+          lead={text}
+          unanswered={state.at === 'uncertain'}
+          cause={needs}
+          replyBy={draft.content.maxReplyTime}
+          localId={draft.localId}
+          onContinue={onContinue}
+          onSendAgain={onSendAgain}
+        />
+      ) : (
+        tone && (
+          <div className="form-note">
+            <Note tone={tone} icon={{ pending: Clock, sent: Send, attention: CircleAlert }[tone]}>
+              <div className="form-note__text">
+                <p>
+                  <b>{text}</b> <More state={state} />
+                </p>
+                {way()}
+              </div>
+            </Note>
+          </div>
+        )
+      )}
+      {draft.approval && tone === null && <NotApproved approval={draft.approval} />}
+    </>
+  )
+}

@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest'
+import { lineOf } from '#account/drafts/start.ts'
+import type { BlockCause } from '#domain/requests/draft/causes.ts'
+import { emptyContent } from '#domain/requests/wire.ts'
+import { testProduct } from '#tests/harness/sync/products.ts'
+import { problemsToShow } from './form-problems.ts'
+
+const today = '2026-03-12'
+const content = { ...emptyContent('enquiry'), maxReplyTime: '2026-03-10' }
+const file = { blobId: 'b1', name: 'label.pdf', size: 1, type: '', sha256: '', url: '' }
+
+describe('what is marked in the form', () => {
+  it('holds nothing against an unfinished form before the buyer asked to save or send', () => {
+    expect(problemsToShow(content, { at: 'device' }, { asked: false, today, found: [] })).toEqual([])
+  })
+
+  it('marks at once what stopped it on its way: the date, the fields the server named, in its own words', () => {
+    expect(
+      problemsToShow(content, { at: 'blocked', cause: { why: 'deadline-passed' } }, { asked: false, today, found: [] }),
+    ).toEqual([{ path: 'maxReplyTime', rule: 'date-passed' }])
+    const fields = [{ path: 'terms.deliveryPlace', rule: 'x', message: 'No such port' }]
+    expect(
+      problemsToShow(content, { at: 'blocked', cause: { why: 'fields', fields } }, { asked: false, today, found: [] }),
+    ).toEqual([{ path: 'terms.deliveryPlace', rule: 'refused-by-server', message: 'No such port' }])
+  })
+
+  it.each(['product-unavailable', 'country-restricted'] as const)('%s: marks the product, until it is out', (why) => {
+    const lines = [testProduct('1'), testProduct('2')].map(lineOf)
+    const fields = [{ path: 'lines.2', rule: 'x' }]
+    const shown = (kept: typeof lines, cause: BlockCause) =>
+      problemsToShow({ ...content, lines: kept }, { at: 'blocked', cause }, { asked: false, today, found: [] })
+    expect(shown(lines, { why, fields })).toEqual([{ path: 'lines.2', rule: why }])
+    expect(shown(lines.slice(0, 1), { why, fields })).toEqual([])
+    expect(shown(lines, { why })).toEqual([])
+  })
+
+  it('takes the mark of a passed date away when a new one is picked', () => {
+    const mended = { ...content, maxReplyTime: '2026-04-01' }
+    expect(
+      problemsToShow(mended, { at: 'blocked', cause: { why: 'deadline-passed' } }, { asked: false, today, found: [] }),
+    ).toEqual([])
+  })
+
+  it('names a field once, however many find fault with it', () => {
+    const paths = problemsToShow(
+      content,
+      { at: 'blocked', cause: { why: 'deadline-passed' } },
+      { asked: true, today, found: [] },
+    ).map(({ path }) => path)
+    expect(new Set(paths).size).toBe(paths.length)
+  })
+
+  it('marks a refused file until it is taken out', () => {
+    const found = [{ path: 'attachments.b1', rule: 'file-refused' }] as const
+    const shown = (attachments: (typeof file)[]) =>
+      problemsToShow({ ...content, attachments }, { at: 'device' }, { asked: true, today, found }).filter(
+        ({ rule }) => rule === 'file-refused',
+      )
+    expect(shown([file])).toHaveLength(1)
+    expect(shown([])).toEqual([])
+  })
+})

@@ -1,0 +1,110 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { BookmarkPlus, ChevronDown, Trash2 } from 'lucide-react'
+import { useState, type FormEvent } from 'react'
+import { changeOwnValue } from '#account/drafts/write-own-value.ts'
+import { useOwnValue } from '#account/reads/device/own-value.ts'
+import {
+  requestTemplates,
+  templateOf,
+  withTemplate,
+  type RequestTemplate,
+} from '#domain/requests/record/private-terms.ts'
+import { dataOr } from '#lib/live-read.ts'
+import { systemRandom } from '#lib/random.ts'
+import { Button } from '#ui/buttons/button.tsx'
+import { Field } from '#ui/fields/field.tsx'
+import { Icon } from '#ui/marks/icon.tsx'
+import { IconButton } from '#ui/buttons/icon-button.tsx'
+import { Popover } from '#ui/overlays/popover.tsx'
+import { TextInput } from '#ui/fields/text-input.tsx'
+import { showToast } from '#ui/overlays/toast-state.ts'
+import { useSaving } from '#ui/page/use-saving.ts'
+import { useForm } from '../form-context.ts'
+import '../lines/line-tools.css'
+
+const maxName = 60
+const none: RequestTemplate[] = []
+
+/** Terms stored on this device to begin other requests with. */
+export const TemplateMenu = () => {
+  const { t } = useLingui()
+  const { content } = useForm()
+  const templates = dataOr(useOwnValue(`templates:${content.kind}`, requestTemplates, none), none)
+  return (
+    <Popover
+      plain
+      label={t`Templates of terms`}
+      buttonClass="btn btn--ghost btn--sm"
+      button={
+        <>
+          <Trans>Templates</Trans>
+          <Icon of={ChevronDown} />
+        </>
+      }
+    >
+      {(close) => <TemplatePanel templates={templates} close={close} />}
+    </Popover>
+  )
+}
+
+const TemplatePanel = ({ templates, close }: { templates: readonly RequestTemplate[]; close: () => void }) => {
+  const { t } = useLingui()
+  const { content, change } = useForm()
+  const [name, setName] = useState('')
+  const key = `templates:${content.kind}` as const
+  const { save } = useSaving({ words: t`The template could not be saved on this device` })
+  const edit = (make: (all: RequestTemplate[]) => RequestTemplate[]) =>
+    changeOwnValue(key, (value) => make(requestTemplates.safeParse(value).data ?? []))
+  const use = (template: RequestTemplate) => {
+    change((current) => withTemplate(current, template))
+    close()
+  }
+  const store = (event: FormEvent) => {
+    event.preventDefault()
+    const wanted = name.trim()
+    if (wanted === '') return
+    const made = templateOf(content, systemRandom.uuid(), wanted)
+    // The same name again is the same template, said anew.
+    void save(async () => {
+      await edit((all) => [...all.filter((one) => one.name !== wanted), made])
+      showToast({ tone: 'ok', text: t`Template saved on this device` })
+      close()
+    })
+  }
+  const remove = (id: string) => void save(() => edit((all) => all.filter((one) => one.id !== id)))
+  return (
+    <div className="templates">
+      {templates.length > 0 && (
+        <ul className="templates__list">
+          {templates.map((template) => {
+            const label = template.name
+            return (
+              <li key={template.id}>
+                <button type="button" className="templates__use" onClick={() => use(template)}>
+                  {label}
+                </button>
+                <IconButton
+                  icon={Trash2}
+                  size="sm"
+                  label={t`Delete template ${label}`}
+                  onClick={() => remove(template.id)}
+                />
+              </li>
+            )
+          })}
+        </ul>
+      )}
+      <form onSubmit={store}>
+        <Field
+          label={<Trans>Save these terms as a template</Trans>}
+          help={<Trans>Includes the note, but not products, files or date. Stored on this device only.</Trans>}
+        >
+          <TextInput value={name} maxLength={maxName} onValue={setName} />
+        </Field>
+        <Button type="submit" size="sm" icon={BookmarkPlus}>
+          <Trans>Save template</Trans>
+        </Button>
+      </form>
+    </div>
+  )
+}

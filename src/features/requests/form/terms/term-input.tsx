@@ -1,0 +1,144 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import { useSnapshot } from 'valtio'
+import type { DictType } from '#contract/entities/reference.ts'
+import { useCountries, useDictionary } from '#catalogue/reads/lists/catalogue.ts'
+import { countryOfZone } from '#domain/account/country-of-zone.ts'
+import type { TermValue } from '#domain/requests/draft/content.ts'
+import { dataOr } from '#lib/live-read.ts'
+import { prefs } from '#prefs/prefs-state.ts'
+import { Button } from '#ui/buttons/button.tsx'
+import { Chip } from '#ui/buttons/chip.tsx'
+import { NumberInput } from '#ui/fields/number-input.tsx'
+import { Segment } from '#ui/fields/segment.tsx'
+import { TextInput } from '#ui/fields/text-input.tsx'
+import type { TermField } from '#kinds/kind.ts'
+import { ChoiceSelect } from './choice-select.tsx'
+import { useUnitLabel } from '#catalogue/reads/names/use-unit-label.ts'
+import { setTerm } from '../draft/content-changes.ts'
+import { useForm } from '../form-context.ts'
+import { FormField } from '../form-field.tsx'
+
+const textOf = (value: TermValue | undefined) => (typeof value === 'string' ? value : '')
+const listOf = (value: TermValue | undefined) => (Array.isArray(value) ? value : [])
+
+const zoneHere = () => Intl.DateTimeFormat().resolvedOptions().timeZone
+
+/** The first delivery goes to the buyer's country, as the account says, else as the clock of this device does. */
+const OwnCountry = ({ onUse }: { onUse: (name: string) => void }) => {
+  const countries = dataOr(useCountries(), [])
+  const code = useSnapshot(prefs).country ?? countryOfZone(zoneHere(), countries)
+  const name = countries.find((one) => one.code === code)?.name
+  if (name === undefined) return null
+  return (
+    <Button
+      look="ghost"
+      size="sm"
+      onClick={({ currentTarget }) => {
+        // The button goes with the empty field. The port is written behind the country.
+        currentTarget.parentElement?.querySelector('input')?.focus()
+        onUse(name)
+      }}
+    >
+      <Trans>Fill in {name}</Trans>
+    </Button>
+  )
+}
+
+interface ChoicesProps {
+  readonly dict: DictType
+  readonly values: readonly string[]
+  readonly onValues: (values: string[]) => void
+  readonly disabled: boolean
+}
+
+/** Chosen ones stand in any case; of the others so many, until more are asked for. */
+const mostShown = 8
+
+/** Several values of a dictionary at once. One that the dictionary does not know stands raw and can be taken out. */
+const Choices = ({ dict, values, onValues, disabled }: ChoicesProps) => {
+  const entries = dataOr(useDictionary(dict), [])
+  const [all, setAll] = useState(false)
+  const unknown = values.filter((value) => !entries.some((entry) => entry.value === value))
+  const shown = entries.filter((entry, at) => all || at < mostShown || values.includes(entry.value))
+  const more = entries.length - shown.length
+  return (
+    <div className="chips">
+      {[...shown, ...unknown.map((value) => ({ value, label: value }))].map(({ value, label }) => (
+        <Chip
+          key={value}
+          tap
+          on={values.includes(value)}
+          disabled={disabled}
+          onClick={() => onValues(values.includes(value) ? values.filter((one) => one !== value) : [...values, value])}
+        >
+          {label}
+        </Chip>
+      ))}
+      {more > 0 && !disabled && (
+        <Button look="ghost" size="sm" onClick={() => setAll(true)}>
+          <Plural value={more} one="Show # more" other="Show # more" />
+        </Button>
+      )}
+    </div>
+  )
+}
+
+const Control = ({ field, label }: { field: TermField; label: string }) => {
+  const { t, i18n } = useLingui()
+  const { content, change, locked } = useForm()
+  const unitLabel = useUnitLabel()
+  const value = content.terms[field.name]
+  const set = (next: TermValue) => change(setTerm(field.name, next))
+  const { control } = field
+  switch (control.type) {
+    case 'text':
+      return (
+        <>
+          <TextInput maxLength={control.maxLength} value={textOf(value)} readOnly={locked} onValue={set} />
+          {control.country && textOf(value) === '' && !locked && <OwnCountry onUse={set} />}
+        </>
+      )
+    case 'number':
+      return (
+        <NumberInput
+          value={textOf(value)}
+          readOnly={locked}
+          onValue={set}
+          suffix={control.suffix && i18n._(control.suffix)}
+          {...(control.unitIn && { unit: unitLabel(textOf(content.terms[control.unitIn])) })}
+        />
+      )
+    case 'choice':
+      return <ChoiceSelect dict={control.dict} value={textOf(value)} disabled={locked} onValue={set} />
+    case 'choices':
+      return <Choices dict={control.dict} values={listOf(value)} disabled={locked} onValues={set} />
+    case 'yes-no':
+      return (
+        <Segment
+          label={label}
+          value={value === true ? 'yes' : 'no'}
+          items={[
+            { value: 'yes', label: t`Yes` },
+            { value: 'no', label: t`No` },
+          ]}
+          disabled={locked}
+          onValue={(next) => set(next === 'yes')}
+        />
+      )
+  }
+}
+
+/** One term of a request: its control follows from its description. */
+export const TermInput = ({ field }: { field: TermField }) => {
+  const { i18n } = useLingui()
+  const label = i18n._(field.label)
+  const group = field.control.type === 'choices' || field.control.type === 'yes-no'
+  return (
+    <div className={field.control.type === 'choices' ? 'term term--wide' : 'term'}>
+      <FormField path={`terms.${field.name}`} label={label} group={group}>
+        <Control field={field} label={label} />
+      </FormField>
+    </div>
+  )
+}

@@ -1,0 +1,40 @@
+import { useEffect, useRef, useState } from 'react'
+import * as z from 'zod/mini'
+import { storeOwnValue, ownTextWriter, type OwnTextWriter } from '#account/drafts/write-own-value.ts'
+import { useOwnValue } from '#account/reads/device/own-value.ts'
+import { dataOr } from '#lib/live-read.ts'
+
+const text = z.string()
+
+export interface OwnText {
+  readonly text: string
+  readonly set: (text: string) => void
+  /** Forgets it; resolves when that is on the disk. */
+  readonly clear: () => Promise<void>
+}
+
+/** A text that is on the disk while it is typed, and there again after the tab, or the device, went out. */
+export const useOwnText = (key: Parameters<typeof ownTextWriter>[0], onError: () => void): OwnText => {
+  const stored = dataOr(useOwnValue(key, text, ''), '')
+  const [typed, setTyped] = useState<string | null>(null)
+  const writer = useRef<OwnTextWriter | null>(null)
+  useEffect(() => {
+    const own = ownTextWriter(key, onError)
+    writer.current = own
+    return () => {
+      writer.current = null
+      own.dispose().catch(onError)
+    }
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- the words of a failure are no reason to begin anew
+  }, [key])
+  const set = (next: string) => {
+    setTyped(next)
+    writer.current?.type(next)
+  }
+  const clear = async () => {
+    set('')
+    // The screen may have gone already: what it did has been stored, and drew it away.
+    await (writer.current ? writer.current.flush() : storeOwnValue(key, ''))
+  }
+  return { text: typed ?? stored, set, clear }
+}

@@ -1,0 +1,69 @@
+import { msg } from '@lingui/core/macro'
+import type { MessageDescriptor } from '@lingui/core'
+import { useLingui } from '@lingui/react/macro'
+import { useCountries } from '#catalogue/reads/lists/catalogue.ts'
+import { accountProblemWords } from '#i18n/words/account-words.ts'
+import { dataOr } from '#lib/live-read.ts'
+import { DateInput } from '#ui/fields/date-input.tsx'
+import { Field } from '#ui/fields/field.tsx'
+import { NumberInput } from '#ui/fields/number-input.tsx'
+import { Select } from '#ui/fields/select.tsx'
+import { TextArea } from '#ui/fields/text-area.tsx'
+import { TextInput } from '#ui/fields/text-input.tsx'
+import { fieldWords, longFields, maxLengths, type TextField } from './company-fields.ts'
+import type { CompanyProblem } from './company-problems.ts'
+
+const problemWords = {
+  ...accountProblemWords,
+  number: msg`Enter a number`,
+  ambiguous: msg`Say which number is meant`,
+  day: msg`Enter a valid date`,
+} satisfies Record<CompanyProblem, MessageDescriptor>
+
+interface CompanyFieldProps {
+  readonly id: string
+  readonly name: TextField
+  readonly value: string
+  readonly problem: CompanyProblem | null
+  readonly onValue: (value: string) => void
+}
+
+const Country = ({ value, onValue }: Pick<CompanyFieldProps, 'value' | 'onValue'>) => {
+  const { t } = useLingui()
+  const countries = dataOr(useCountries(), [])
+  return (
+    <Select
+      value={value}
+      placeholder={t`Choose a country`}
+      options={countries.map(({ code, name }) => ({ value: code, label: name }))}
+      onValue={onValue}
+    />
+  )
+}
+
+const Control = ({ name, value, onValue }: Pick<CompanyFieldProps, 'name' | 'value' | 'onValue'>) => {
+  const { t } = useLingui()
+  if (name === 'country') return <Country value={value} onValue={onValue} />
+  if (name === 'establishDate') return <DateInput value={value} onValue={onValue} />
+  if (name === 'annualImportVolume') return <NumberInput value={value} onValue={onValue} suffix={t`US$ a year`} />
+  const maxLength = maxLengths[name] ?? 140
+  if (longFields.has(name)) return <TextArea rows={2} value={value} maxLength={maxLength} onValue={onValue} />
+  return <TextInput value={value} maxLength={maxLength} onValue={onValue} />
+}
+
+/** One field of the company profile, with a control that suits it. */
+export const CompanyField = ({ id, name, value, problem, onValue }: CompanyFieldProps) => {
+  const { i18n } = useLingui()
+  return (
+    <div className={longFields.has(name) ? 'set__wide' : undefined}>
+      <Field
+        id={id}
+        label={i18n._(fieldWords[name])}
+        error={problem !== null && i18n._(problemWords[problem])}
+        optional={name === 'website' || name === 'whatsapp'}
+      >
+        <Control name={name} value={value} onValue={onValue} />
+      </Field>
+    </div>
+  )
+}

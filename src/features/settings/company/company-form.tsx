@@ -1,0 +1,157 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Check } from 'lucide-react'
+import { useId, useState } from 'react'
+import { useSnapshot } from 'valtio'
+import type { CompanyProfile } from '#contract/entities/company-profile.ts'
+import { maxProfilePhotos } from '#contract/entities/company-profile.ts'
+import { saveCompanyProfile } from '#account/records/settings.ts'
+import { useOffline } from '#api/connection.ts'
+import { accountOf, sessionState } from '#api/session/session-state.ts'
+import { Button } from '#ui/buttons/button.tsx'
+import { Card } from '#ui/marks/card.tsx'
+import { showToast } from '#ui/overlays/toast-state.ts'
+import { useSaving } from '#ui/page/use-saving.ts'
+import { contactRefusal } from '../profile/contact-refusal.ts'
+import { CompanyField } from './company-field.tsx'
+import { fieldWords, groups, textsOf, type TextField } from './company-fields.ts'
+import { companyProblems } from './company-problems.ts'
+import { useContactNumberProblem } from '../profile/use-possible-number.ts'
+import { fileRefusal } from '../file-refusal.ts'
+import { FilesField } from '../files-field.tsx'
+import { useChanges } from '../use-changes.ts'
+
+const images = '.png,.jpg,.jpeg,.webp,.gif'
+const filesOf = (files: readonly File[]) => files.map((file) => ({ blob: file, name: file.name }))
+
+/** New photos, a new licence, and the stored ones that stay. */
+const useCompanyFiles = (profile: CompanyProfile) => {
+  const [photos, setPhotos] = useState<readonly File[]>([])
+  const [dropped, setDropped] = useState<readonly string[]>([])
+  const [licence, setLicence] = useState<readonly File[]>([])
+  const [noLicence, setNoLicence] = useState(false)
+  const storedPhotos = profile.photos
+    .filter((photo) => !dropped.includes(photo.url))
+    .map(({ name, size, url }) => ({ name, size: size ?? 0, url }))
+  const before = profile.businessLicense
+  const storedLicence =
+    before && !noLicence && licence.length === 0 ? [{ name: before.name, size: before.size ?? 0, url: before.url }] : []
+  const [newLicence] = filesOf(licence)
+  return {
+    photos,
+    setPhotos,
+    storedPhotos,
+    drop: (url: string) => setDropped((now) => [...now, url]),
+    licence,
+    setLicence,
+    storedLicence,
+    dropLicence: () => setNoLicence(true),
+    changed: photos.length > 0 || dropped.length > 0 || licence.length > 0 || noLicence,
+    change: {
+      photos:
+        photos.length > 0 || dropped.length > 0
+          ? { stay: storedPhotos.map((photo) => photo.url), added: filesOf(photos) }
+          : null,
+      licence: newLicence ?? (noLicence ? ('none' as const) : ('keep' as const)),
+    },
+    clear: () => {
+      setPhotos([])
+      setDropped([])
+      setLicence([])
+      setNoLicence(false)
+    },
+  }
+}
+
+/** Saves only what was changed: at once on this device, on the server when it can be reached. */
+export const CompanyForm = ({ profile }: { readonly profile: CompanyProfile }) => {
+  const { t, i18n } = useLingui()
+  const id = useId()
+  const form = useChanges<TextField>(textsOf(profile))
+  const files = useCompanyFiles(profile)
+  const [tried, setTried] = useState(false)
+  const { busy, save } = useSaving()
+  const problems = companyProblems(form.value, useContactNumberProblem())
+  const offline = useOffline()
+  const userId = accountOf(useSnapshot(sessionState).view) ?? ''
+  const unchanged = Object.keys(form.changed).length === 0 && !files.changed
+  /** A company may share its address or number with one of its people, so this is told and prevents nothing. */
+  const tellWhoseAlso = async ({ email, phone }: typeof form.changed) => {
+    const refusals = await Promise.all([
+      email ? contactRefusal('email', email, userId) : null,
+      phone ? contactRefusal('mobile', phone, userId) : null,
+    ])
+    for (const why of refusals)
+      if (why !== null) showToast({ tone: 'neutral', text: typeof why === 'string' ? why : i18n._(why) })
+  }
+  const store = async () => {
+    setTried(true)
+    const [first] = Object.keys(problems)
+    if (first !== undefined) {
+      document.getElementById(`${id}-${first}`)?.focus()
+      return
+    }
+    await save(async () => {
+      const result = await saveCompanyProfile({ fields: form.changed, ...files.change })
+      if (!result.ok) return showToast({ tone: 'bad', text: i18n._(fileRefusal(result)) })
+      form.clear()
+      files.clear()
+      setTried(false)
+      showToast({ tone: 'ok', text: t`Profile saved` })
+      if (!offline) void tellWhoseAlso(form.changed)
+    })
+  }
+  return (
+    <form
+      className="set__stack"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        void store()
+      }}
+    >
+      {groups.map((group) => (
+        <Card key={group.title.id} title={i18n._(group.title)}>
+          <div className="set__form">
+            {group.fields.map((name) => (
+              <CompanyField
+                key={name}
+                id={`${id}-${name}`}
+                name={name}
+                value={form.value(name)}
+                problem={tried ? (problems[name] ?? null) : null}
+                onValue={(text) => form.set(name, text)}
+              />
+            ))}
+          </div>
+        </Card>
+      ))}
+      <Card title={<Trans>Files</Trans>}>
+        <div className="set__form set__form--one">
+          <FilesField
+            label={i18n._(fieldWords.businessLicense)}
+            files={files.licence}
+            stored={files.storedLicence}
+            limit={1}
+            accept={`${images},.pdf`}
+            onFiles={files.setLicence}
+            onRemoveStored={files.dropLicence}
+          />
+          <FilesField
+            label={i18n._(fieldWords.photos)}
+            files={files.photos}
+            stored={files.storedPhotos}
+            limit={maxProfilePhotos}
+            accept={images}
+            onFiles={files.setPhotos}
+            onRemoveStored={files.drop}
+          />
+        </div>
+      </Card>
+      <div className="set__foot">
+        <Button type="submit" look="primary" icon={Check} busy={busy} disabled={unchanged}>
+          <Trans>Save company profile</Trans>
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,119 @@
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { authCalls } from '#contract/calls/auth.ts'
+import { companyProfileCalls } from '#contract/calls/settings.ts'
+import { companyProfile } from '#contract/entities/company-profile.ts'
+import { userInfo } from '#contract/entities/account.ts'
+import type { AccountContext } from '#account/outbox/operations/account-context.ts'
+import { api } from '#api/commands.ts'
+import { ApiError } from '#api/errors.ts'
+import { sessionState } from '#api/session/session-state.ts'
+import { pendingOps } from '#account/store/account-rows.ts'
+import { closeAccount, openAccount } from '#tests/harness/open-account.ts'
+import { toasts } from '#ui/overlays/toast-state.ts'
+import { draw } from '#tests/harness/render.tsx'
+import { CompanyScreen } from './company-screen.tsx'
+
+vi.mock('#catalogue/reads/lists/catalogue.ts', () => ({
+  useCountries: () => ({ status: 'ready', data: [{ code: 'BR', name: 'Brazil' }] }),
+}))
+
+let account: AccountContext
+let stored: object | null
+const photo = (n: number) => ({ name: `photo-${n}.jpg`, url: `/files/p${n}/photo-${n}.jpg`, size: 10 })
+const signIn = (part: object) => {
+  const user = userInfo.parse({ userId: 'u', email: 'a@b.example', ...part })
+  sessionState.view = { status: 'signed-in', sub: account.sub, user }
+}
+beforeEach(async () => {
+  account = await openAccount()
+  stored = { name: 'Andes', country: 'BR', photos: [photo(1), photo(2)] }
+  vi.spyOn(api, 'call').mockImplementation(async (call: unknown) => {
+    if (call !== companyProfileCalls.companyProfileGet || !stored) throw new ApiError('offline')
+    return { profile: companyProfile.parse(stored), bonusTime: null }
+  })
+  signIn({ companyId: 'c', isCompanyAdmin: true })
+})
+afterEach(() => {
+  cleanup()
+  vi.restoreAllMocks()
+  closeAccount(account)
+  sessionState.view = { status: 'starting' }
+})
+const intents = async () => (await pendingOps(account.db)).flatMap((op) => op.intent ?? [])
+const save = () => userEvent.click(screen.getByRole('button', { name: 'Save company profile' }))
+
+describe('the company profile', () => {
+  it('shows how complete it is and what completing it gives', async () => {
+    draw(<CompanyScreen />)
+    expect(await screen.findByText('Complete your profile for 90 extra days of membership')).toBeTruthy()
+    expect(screen.getByText(/3 of 19 fields completed/)).toBeTruthy()
+  })
+  it('tells that an address or a number is another account’s too, and saves it all the same', async () => {
+    vi.spyOn(api, 'call').mockImplementation(async (call: unknown) => {
+      if (call === companyProfileCalls.companyProfileGet)
+        return { profile: companyProfile.parse(stored), bonusTime: null }
+      if (call === authCalls.checkEmailAvailable)
+        throw new ApiError('refused', { code: 5000, msg: 'Said by the server' })
+      if (call === authCalls.checkMobileAvailable) throw new ApiError('refused', { code: 5001 })
+      throw new ApiError('offline')
+    })
+    draw(<CompanyScreen />)
+    await userEvent.type(await screen.findByLabelText('Email'), 'a@b.example')
+    await userEvent.type(screen.getByLabelText('Phone'), '+5511987654321')
+    await save()
+    await waitFor(() =>
+      expect(toasts.items.map(({ text }) => text)).toEqual(
+        expect.arrayContaining(['Said by the server', 'This mobile number is used by another account']),
+      ),
+    )
+    expect(await intents()).toMatchObject([{ name: 'company-profile', fields: { email: 'a@b.example' } }])
+  })
+  it('saves only what was changed', async () => {
+    draw(<CompanyScreen />)
+    await userEvent.type(await screen.findByLabelText('Tax number'), '77')
+    await save()
+    await waitFor(async () =>
+      expect(await intents()).toMatchObject([
+        { name: 'company-profile', fields: { taxNo: '77' }, photos: null, licence: 'keep' },
+      ]),
+    )
+    expect(await screen.findByText(/1 change is waiting/)).toBeTruthy()
+  })
+  it('does not save without a name, and focuses that field', async () => {
+    draw(<CompanyScreen />)
+    const name = await screen.findByLabelText('Company name')
+    await userEvent.clear(name)
+    await save()
+    expect(screen.getByText('Complete this field')).toBeTruthy()
+    expect(document.activeElement).toBe(name)
+    expect(await intents()).toEqual([])
+  })
+  it('removes one photo and adds a licence: other photos stay, the file is uploaded first', async () => {
+    draw(<CompanyScreen />)
+    await userEvent.click(await screen.findByRole('button', { name: 'Remove photo-1.jpg' }))
+    const [licence] = screen.getAllByLabelText('Add files')
+    if (licence) await userEvent.upload(licence, new File(['%PDF-1.4'], 'licence.pdf', { type: 'application/pdf' }))
+    await save()
+    await waitFor(async () =>
+      expect(await intents()).toMatchObject([
+        { photos: [photo(2).url], licence: 'new', files: [{ name: 'licence.pdf' }] },
+      ]),
+    )
+    expect((await pendingOps(account.db)).map((op) => op.type)).toEqual(['upload', 'action'])
+  })
+  it('is hidden from staff', async () => {
+    signIn({ companyId: 'c', isCompanyAdmin: false })
+    draw(<CompanyScreen />)
+    expect(screen.getByText('Only an administrator of the company sees its profile')).toBeTruthy()
+  })
+  it('that was never read offers to try again', async () => {
+    stored = null
+    draw(<CompanyScreen />)
+    await screen.findByText('The company profile has not been downloaded to this device yet')
+    stored = { name: 'Andes' }
+    await userEvent.click(within(document.body).getByRole('button', { name: 'Try again' }))
+    expect(await screen.findByDisplayValue('Andes')).toBeTruthy()
+  })
+})

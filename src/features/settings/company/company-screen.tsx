@@ -1,0 +1,126 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { CloudOff, Lock, RotateCw } from 'lucide-react'
+import { useSnapshot } from 'valtio'
+import { sessionState } from '#api/session/session-state.ts'
+import {
+  useCompanyProfile,
+  useCompanyProfileWaiting,
+  type StoredCompanyProfile,
+} from '#account/reads/account/settings.ts'
+import { missingOfProfile, neededProfileFields, profileBonusDays } from '#domain/account/company-profile.ts'
+import { paths } from '#domain/paths.ts'
+import { comma, formatDateTime } from '#i18n/formats.ts'
+import { AsOf } from '#ui/marks/as-of.tsx'
+import { Button } from '#ui/buttons/button.tsx'
+import { ButtonLink } from '#ui/buttons/button-link.tsx'
+import { EmptyState } from '#ui/lists/empty-state.tsx'
+import { Meter } from '#ui/marks/meter.tsx'
+import { Note } from '#ui/marks/note.tsx'
+import { SkeletonRows } from '#ui/lists/skeleton.tsx'
+import { CompanyForm } from './company-form.tsx'
+import { fieldWords } from './company-fields.ts'
+import '../settings.css'
+
+/** How complete the profile is, and what completing it gives. */
+const Progress = ({ stored }: { readonly stored: StoredCompanyProfile }) => {
+  const { t, i18n } = useLingui()
+  const missing = missingOfProfile(stored.profile)
+  const filled = neededProfileFields - missing.length
+  const at = stored.bonusTime === null || stored.bonusTime === undefined ? null : formatDateTime(stored.bonusTime)
+  const names = missing.slice(0, 3).map((field) => i18n._(fieldWords[field]))
+  return (
+    <section className="card set__progress" aria-label={t`Profile progress`}>
+      <div className="grow">
+        <b>
+          {at === null ? (
+            <Plural
+              value={profileBonusDays}
+              one="Complete your profile for # extra day of membership"
+              other="Complete your profile for # extra days of membership"
+            />
+          ) : (
+            <Plural
+              value={profileBonusDays}
+              one={`Completed on ${at}: # day of membership added`}
+              other={`Completed on ${at}: # days of membership added`}
+            />
+          )}
+        </b>
+        <p className="muted small">
+          <Trans>
+            {filled} of {neededProfileFields} fields completed.
+          </Trans>{' '}
+          {names.length > 0 && <Trans>Next: {names.join(comma())}</Trans>}
+        </p>
+      </div>
+      <div className="set__meter">
+        <Meter label={t`Fields completed`} value={filled} max={neededProfileFields} />
+      </div>
+    </section>
+  )
+}
+
+const Profile = () => {
+  const waiting = useCompanyProfileWaiting()
+  const { read, asked, askAgain } = useCompanyProfile(waiting)
+  const stored = read.status === 'ready' ? read.data : null
+  if (!stored)
+    return asked === 'asking' || read.status === 'loading' ? (
+      <SkeletonRows rows={6} />
+    ) : (
+      <EmptyState
+        icon={CloudOff}
+        title={
+          asked === 'refused' ? (
+            <Trans>The company profile could not be loaded from the server</Trans>
+          ) : (
+            <Trans>The company profile has not been downloaded to this device yet</Trans>
+          )
+        }
+        action={
+          <Button icon={RotateCw} onClick={askAgain}>
+            <Trans>Try again</Trans>
+          </Button>
+        }
+      />
+    )
+  return (
+    <>
+      <Progress stored={stored.data} />
+      {waiting > 0 && (
+        <Note tone="pending">
+          <Plural
+            value={waiting}
+            one="# change is waiting to be sent and will show here once delivered."
+            other="# changes are waiting to be sent and will show here once delivered."
+          />
+        </Note>
+      )}
+      <CompanyForm profile={stored.data.profile} />
+      {asked === 'unreached' && <AsOf at={stored.asOf} />}
+    </>
+  )
+}
+
+/** The company's qualification: for its administrator, and for a buyer without a company, who creates one here. */
+export const CompanyScreen = () => {
+  const { view } = useSnapshot(sessionState)
+  const user = 'user' in view ? view.user : null
+  if (user?.companyId && !user.isCompanyAdmin)
+    return (
+      <EmptyState
+        icon={Lock}
+        title={<Trans>Only an administrator of the company sees its profile</Trans>}
+        action={
+          <ButtonLink to={paths.staff()}>
+            <Trans>Staff</Trans>
+          </ButtonLink>
+        }
+      />
+    )
+  return (
+    <div className="page set__page set__stack">
+      <Profile />
+    </div>
+  )
+}

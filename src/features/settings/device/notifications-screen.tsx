@@ -1,0 +1,16 @@
+import { Trans } from '@lingui/react/macro'
+import { Card } from '#ui/marks/card.tsx'
+import { Subscriptions } from './subscriptions.tsx'
+import '../settings.css'
+
+/** What the buyer is told, and where. */
+export const NotificationsScreen = () => (
+  <div className="page set__page set__side">
+    <Card title={<Trans>In the app</Trans>}>
+      <p>
+        <Trans>Suppliers’ replies and notices always stand under Messages, and the bell counts those not read.</Trans>
+      </p>
+    </Card>
+    <Subscriptions />
+  </div>
+)

@@ -1,0 +1,25 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useTimezones } from '#catalogue/reads/lists/catalogue.ts'
+import { dataOr } from '#lib/live-read.ts'
+import { Field } from '#ui/fields/field.tsx'
+import { Select } from '#ui/fields/select.tsx'
+
+interface TimeZoneFieldProps {
+  readonly value: string
+  readonly onValue: (zone: string) => void
+}
+
+export const TimeZoneField = ({ value, onValue }: TimeZoneFieldProps) => {
+  const { t } = useLingui()
+  const zones = dataOr(useTimezones(), [])
+  return (
+    <Field label={<Trans>Time zone</Trans>} help={<Trans>Reply-by dates end at midnight here.</Trans>}>
+      <Select
+        value={value}
+        placeholder={t`Choose a time zone`}
+        options={zones.map(({ id, name }) => ({ value: id, label: name }))}
+        onValue={onValue}
+      />
+    </Field>
+  )
+}

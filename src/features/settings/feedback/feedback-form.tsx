@@ -1,0 +1,162 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Send } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import * as z from 'zod/mini'
+import { maxFeedback } from '#contract/calls/settings.ts'
+import { maxAttachments } from '#contract/entities/request.ts'
+import { storeOwnValue, ownTextWriter, type OwnTextWriter } from '#account/drafts/write-own-value.ts'
+import { sendFeedback } from '#account/records/settings.ts'
+import { useOwnValue } from '#account/reads/device/own-value.ts'
+import { useOutDb } from '#account/reads/use-account-read.ts'
+import { useOffline } from '#api/connection.ts'
+import { Button } from '#ui/buttons/button.tsx'
+import { Field } from '#ui/fields/field.tsx'
+import { Note } from '#ui/marks/note.tsx'
+import { SkeletonRows } from '#ui/lists/skeleton.tsx'
+import { TextArea } from '#ui/fields/text-area.tsx'
+import { showToast } from '#ui/overlays/toast-state.ts'
+import { useSaving } from '#ui/page/use-saving.ts'
+import { fileRefusal } from '../file-refusal.ts'
+import { FilesField } from '../files-field.tsx'
+import '../settings.css'
+
+/** To whom it is written: whoever runs the app, or customer service, which answers. */
+type Reader = 'operator' | 'support'
+const keys = { operator: 'typing:feedback', support: 'typing:support' } as const satisfies Record<Reader, string>
+
+const useFormWords = (to: Reader) => {
+  const { t } = useLingui()
+  return to === 'support'
+    ? {
+        label: t`Your question`,
+        empty: t`Write your question`,
+        sent: t`Your question is on its way. The answer appears under Messages.`,
+        waiting: t`Your question is stored here and sent when you are online. The answer appears under Messages.`,
+        send: t`Send question`,
+        sendLater: t`Send question when online`,
+      }
+    : {
+        label: t`What went wrong, or what should we improve?`,
+        empty: t`Write your feedback`,
+        sent: t`Thank you. Your feedback is on its way.`,
+        waiting: t`Thank you. Your feedback is stored here and sent when you are online.`,
+        send: t`Send feedback`,
+        sendLater: t`Send feedback when online`,
+      }
+}
+
+interface FormProps {
+  readonly to: Reader
+}
+
+const WriteForm = ({ to, begun }: FormProps & { readonly begun: string }) => {
+  const { i18n } = useLingui()
+  const words = useFormWords(to)
+  const key = keys[to]
+  const offline = useOffline()
+  const [content, setContent] = useState(begun)
+  const [files, setFiles] = useState<readonly File[]>([])
+  const [tried, setTried] = useState(false)
+  const [said, setSaid] = useState<'sent' | 'waiting' | null>(null)
+  const area = useRef<HTMLDivElement>(null)
+  const writer = useRef<OwnTextWriter>(undefined)
+  const { busy, save, failed } = useSaving()
+  useEffect(() => {
+    const own = ownTextWriter(key, failed)
+    writer.current = own
+    return () => void own.dispose().catch(() => undefined)
+  }, [key, failed])
+
+  const send = async () => {
+    setTried(true)
+    if (content.trim() === '') {
+      area.current?.querySelector('textarea')?.focus()
+      return
+    }
+    await save(async () => {
+      const inputs = files.map((file) => ({ blob: file, name: file.name }))
+      const result = await sendFeedback(content, inputs, to)
+      if (!result.ok) return showToast({ tone: 'bad', text: i18n._(fileRefusal(result)) })
+      await writer.current?.flush()
+      await storeOwnValue(key, null)
+      setContent('')
+      setFiles([])
+      setTried(false)
+      setSaid(offline ? 'waiting' : 'sent')
+    })
+  }
+  return (
+    <form
+      className="set__form set__form--one"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        void send()
+      }}
+    >
+      <div role="status" className="set__said">
+        {said === 'sent' && (
+          <Note tone="neutral" icon={Send} onDismiss={() => setSaid(null)}>
+            {words.sent}
+          </Note>
+        )}
+        {said === 'waiting' && (
+          <Note tone="offline" onDismiss={() => setSaid(null)}>
+            {words.waiting}
+          </Note>
+        )}
+      </div>
+      <div ref={area}>
+        <Field
+          label={words.label}
+          error={tried && content.trim() === '' && words.empty}
+          counter={{ used: content.length, max: maxFeedback }}
+        >
+          <TextArea
+            rows={6}
+            value={content}
+            maxLength={maxFeedback}
+            onValue={(text) => {
+              setContent(text)
+              writer.current?.type(text)
+            }}
+          />
+        </Field>
+      </div>
+      <FilesField
+        label={
+          <>
+            <Trans>Attachments</Trans>{' '}
+            <span className="opt">
+              <Trans>optional</Trans>
+            </span>
+          </>
+        }
+        files={files}
+        limit={maxAttachments}
+        onFiles={setFiles}
+      />
+      <div className="set__foot">
+        <Button type="submit" look="primary" icon={Send} busy={busy}>
+          {offline ? words.sendLater : words.send}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+const StoredForm = ({ to }: FormProps) => {
+  const kept = useOwnValue(keys[to], z.string(), '')
+  // The stored text is only the start. From then on the form has the newest text.
+  const [begun, setBegun] = useState<string | null>(null)
+  useEffect(() => {
+    if (kept.status !== 'loading') setBegun((now) => now ?? (kept.status === 'ready' ? kept.data : ''))
+  }, [kept])
+  return begun === null ? <SkeletonRows rows={3} /> : <WriteForm to={to} begun={begun} />
+}
+
+/**
+ * Writes to the operator or to customer service, with files, offline too. What is typed is stored on the device before it is
+ * sent.
+ */
+export const FeedbackForm = ({ to }: FormProps) => (useOutDb() ? <StoredForm to={to} /> : <SkeletonRows rows={3} />)

@@ -1,0 +1,108 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { KeyRound } from 'lucide-react'
+import { useState } from 'react'
+import { changePassword } from '#account/records/settings.ts'
+import { useOffline } from '#api/connection.ts'
+import { passwordProblem, repeatProblem, type AccountProblem } from '#domain/account/rules.ts'
+import { accountProblemWords } from '#i18n/words/account-words.ts'
+import { useRefusalText } from '#i18n/words/refusal-words.ts'
+import { Button } from '#ui/buttons/button.tsx'
+import { Card } from '#ui/marks/card.tsx'
+import { Field } from '#ui/fields/field.tsx'
+import { Note } from '#ui/marks/note.tsx'
+import { showToast } from '#ui/overlays/toast-state.ts'
+import { PasswordInput } from './password-input.tsx'
+import '../settings.css'
+
+const empty = { oldPassword: '', password: '', repassword: '' }
+type Name = keyof typeof empty
+type Values = Readonly<Record<Name, string>>
+
+/** Specification, section 5. */
+const judge = (values: Values): Record<Name, AccountProblem | null> => ({
+  oldPassword: values.oldPassword === '' ? 'required' : null,
+  password: passwordProblem(values.password),
+  repassword: repeatProblem(values.password, values.repassword),
+})
+
+/** Works only online and says so, because it signs out other devices at once. */
+export const PasswordScreen = () => {
+  const { t, i18n } = useLingui()
+  const refusalText = useRefusalText()
+  const offline = useOffline()
+  const [values, setValues] = useState<Values>(empty)
+  const [judged, setJudged] = useState<readonly Name[]>([])
+  const [refusal, setRefusal] = useState<string | null>(null)
+  const [busy, setBusy] = useState(false)
+  const problems = judge(values)
+  const errorOf = (name: Name) => {
+    const problem = problems[name]
+    return judged.includes(name) && problem !== null ? i18n._(accountProblemWords[problem]) : null
+  }
+  const bind = (name: Name) => ({
+    value: values[name],
+    onValue: (text: string) => setValues((now) => ({ ...now, [name]: text })),
+    // An empty field is an error only on submit.
+    onBlur: () => values[name] !== '' && setJudged((now) => [...now, name]),
+  })
+  const submit = async () => {
+    setJudged(['oldPassword', 'password', 'repassword'])
+    setRefusal(null)
+    if (Object.values(problems).some((problem) => problem !== null)) return
+    setBusy(true)
+    const result = await changePassword(values)
+    setBusy(false)
+    if (!result.ok) return setRefusal(refusalText(result))
+    setValues(empty)
+    setJudged([])
+    showToast({ tone: 'ok', text: t`Password updated` })
+  }
+  return (
+    <div className="page set__page">
+      <Card title={<Trans>Change password</Trans>}>
+        <form
+          className="set__form set__form--one"
+          noValidate
+          onSubmit={(event) => {
+            event.preventDefault()
+            void submit()
+          }}
+        >
+          {offline && (
+            <Note tone="offline">
+              <Trans>The password can only be changed online.</Trans>
+            </Note>
+          )}
+          {refusal !== null && (
+            <Note tone="attention" alert>
+              {refusal}
+            </Note>
+          )}
+          <Field label={<Trans>Current password</Trans>} error={errorOf('oldPassword')}>
+            <PasswordInput autoComplete="current-password" {...bind('oldPassword')} />
+          </Field>
+          <Field
+            label={<Trans>New password</Trans>}
+            help={<Trans>6 to 18 characters, with at least two of: letters, digits, symbols.</Trans>}
+            error={errorOf('password')}
+          >
+            <PasswordInput autoComplete="new-password" {...bind('password')} />
+          </Field>
+          <Field label={<Trans>Repeat the new password</Trans>} error={errorOf('repassword')}>
+            <PasswordInput autoComplete="new-password" {...bind('repassword')} />
+          </Field>
+          <p className="muted small">
+            <Trans>
+              Your other devices will be logged out. Unsent work on them stays there and is sent after the next login.
+            </Trans>
+          </p>
+          <div className="set__foot">
+            <Button type="submit" look="primary" icon={KeyRound} busy={busy} disabled={offline}>
+              <Trans>Change password</Trans>
+            </Button>
+          </div>
+        </form>
+      </Card>
+    </div>
+  )
+}

@@ -1,0 +1,54 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { ImagePlus, Trash2 } from 'lucide-react'
+import { useRef } from 'react'
+import { changeAvatar } from '#account/records/settings.ts'
+import { useOwnAvatar } from '#account/reads/account/settings.ts'
+import { Avatar } from '#ui/marks/avatar.tsx'
+import { Button } from '#ui/buttons/button.tsx'
+import { showToast } from '#ui/overlays/toast-state.ts'
+import { useSaving } from '#ui/page/use-saving.ts'
+import { fileRefusal } from '../file-refusal.ts'
+import { squarePicture } from './square-picture.ts'
+
+/** The picture of the profile. It is changed at once, on this device, and sent when the server can be reached. */
+export const AvatarField = ({ name }: { readonly name: string }) => {
+  const { t, i18n } = useLingui()
+  const picture = useOwnAvatar()
+  const picker = useRef<HTMLInputElement>(null)
+  const { busy, save } = useSaving()
+  const change = (file: File | null) =>
+    save(async () => {
+      const square = file === null ? null : await squarePicture(file).catch(() => 'unreadable' as const)
+      if (square === 'unreadable')
+        return showToast({ tone: 'bad', text: t`This file is not a picture that can be shown` })
+      const result = await changeAvatar(square)
+      if (!result.ok) showToast({ tone: 'bad', text: i18n._(fileRefusal(result)) })
+    })
+  return (
+    <div className="set__wide set__avatar" role="group" aria-label={t`Profile picture`}>
+      <Avatar name={name} picture={picture} size="lg" />
+      <div className="btnbar">
+        <input
+          ref={picker}
+          type="file"
+          hidden
+          accept="image/png,image/jpeg,image/webp,image/gif"
+          aria-label={t`Choose a picture`}
+          onChange={({ target }) => {
+            const [file] = target.files ?? []
+            target.value = ''
+            if (file) void change(file)
+          }}
+        />
+        <Button icon={ImagePlus} busy={busy} onClick={() => picker.current?.click()}>
+          {picture === null ? <Trans>Choose a picture</Trans> : <Trans>Change picture</Trans>}
+        </Button>
+        {picture !== null && (
+          <Button icon={Trash2} onClick={() => void change(null)}>
+            <Trans>Remove picture</Trans>
+          </Button>
+        )}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,134 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Check, Clock } from 'lucide-react'
+import { useState } from 'react'
+import { changeProfile } from '#account/records/settings.ts'
+import { useCountries } from '#catalogue/reads/lists/catalogue.ts'
+import type { OwnProfile } from '#account/reads/account/settings.ts'
+import { accountProblemWords } from '#i18n/words/account-words.ts'
+import { useOffline } from '#api/connection.ts'
+import { dataOr } from '#lib/live-read.ts'
+import { Button } from '#ui/buttons/button.tsx'
+import { Card } from '#ui/marks/card.tsx'
+import { Field } from '#ui/fields/field.tsx'
+import { Select } from '#ui/fields/select.tsx'
+import { StatusPill } from '#ui/marks/status-pill.tsx'
+import { TextInput } from '#ui/fields/text-input.tsx'
+import { showToast } from '#ui/overlays/toast-state.ts'
+import { useSaving } from '#ui/page/use-saving.ts'
+import { AvatarField } from './avatar-field.tsx'
+import { contactRefusal } from './contact-refusal.ts'
+import { TimeZoneField } from '../device/time-zone-field.tsx'
+import { useChanges } from '../use-changes.ts'
+import { useContactNumberProblem } from './use-possible-number.ts'
+
+/**
+ * Nickname, country, phone numbers and time zone. Stored on this device at once, and sent when the server can be
+ * reached.
+ */
+export const ProfileForm = ({ profile }: { readonly profile: OwnProfile }) => {
+  const { t, i18n } = useLingui()
+  const { user, pending } = profile
+  const countries = dataOr(useCountries(), [])
+  const [tried, setTried] = useState(false)
+  const { busy, save } = useSaving()
+  const [taken, setTaken] = useState<{ mobile: string | undefined; why: MessageDescriptor | string } | null>(null)
+  const offline = useOffline()
+  const { value, set, changed, clear } = useChanges({
+    nickname: user.nickname ?? '',
+    country: user.country ?? '',
+    mobile: user.mobile ?? '',
+    whatsapp: user.whatsapp ?? '',
+    timezone: user.timezone ?? '',
+  })
+  const numberProblem = useContactNumberProblem()
+  const problems = {
+    mobile: numberProblem(value('mobile'), value('country')),
+    whatsapp: numberProblem(value('whatsapp'), value('country')),
+  }
+  const errorOf = (name: keyof typeof problems) => {
+    const problem = problems[name]
+    return tried && problem !== null ? i18n._(accountProblemWords[problem]) : null
+  }
+  // The server's word is of the number that was asked about, and of no later one.
+  const takenWords = taken && taken.mobile === value('mobile').trim() ? taken.why : null
+  const mobileError =
+    errorOf('mobile') ?? (typeof takenWords === 'string' ? takenWords : takenWords && i18n._(takenWords))
+  const unchanged = Object.keys(changed).length === 0
+  const store = async () => {
+    setTried(true)
+    if (problems.mobile !== null || problems.whatsapp !== null) return
+    await save(async () => {
+      const refusal = changed.mobile && !offline ? await contactRefusal('mobile', changed.mobile, user.userId) : null
+      setTaken(refusal === null ? null : { mobile: changed.mobile, why: refusal })
+      if (refusal !== null) return
+      await changeProfile(changed)
+      clear()
+      setTried(false)
+      showToast({ tone: 'ok', text: t`Profile saved` })
+    })
+  }
+  return (
+    <Card
+      title={<Trans>Profile</Trans>}
+      aside={
+        pending && (
+          <StatusPill tone="pending" icon={Clock}>
+            <Trans>Waiting to send</Trans>
+          </StatusPill>
+        )
+      }
+    >
+      <form
+        className="set__form"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          void store()
+        }}
+      >
+        <AvatarField name={value('nickname') || user.email} />
+        <Field label={<Trans>Nickname</Trans>} help={<Trans>Suppliers and readers of your reviews see it.</Trans>}>
+          <TextInput
+            value={value('nickname')}
+            maxLength={64}
+            autoComplete="nickname"
+            onValue={(text) => set('nickname', text)}
+          />
+        </Field>
+        <Field
+          label={<Trans>Email</Trans>}
+          help={<Trans>You log in with this address; it cannot be changed here.</Trans>}
+        >
+          <TextInput value={user.email} readOnly onValue={() => undefined} />
+        </Field>
+        <Field label={<Trans>Country</Trans>}>
+          <Select
+            value={value('country')}
+            placeholder={t`Choose a country`}
+            options={countries.map(({ code, name }) => ({ value: code, label: name }))}
+            onValue={(code) => set('country', code)}
+          />
+        </Field>
+        <TimeZoneField value={value('timezone')} onValue={(zone) => set('timezone', zone)} />
+        <Field optional label={<Trans>Mobile</Trans>} error={mobileError}>
+          <TextInput
+            type="tel"
+            value={value('mobile')}
+            maxLength={32}
+            autoComplete="tel"
+            onValue={(text) => set('mobile', text)}
+          />
+        </Field>
+        <Field optional label={<Trans>WhatsApp</Trans>} error={errorOf('whatsapp')}>
+          <TextInput type="tel" value={value('whatsapp')} maxLength={32} onValue={(text) => set('whatsapp', text)} />
+        </Field>
+        <div className="set__foot">
+          <Button type="submit" look="primary" icon={Check} busy={busy} disabled={unchanged}>
+            <Trans>Save profile</Trans>
+          </Button>
+        </div>
+      </form>
+    </Card>
+  )
+}

@@ -1,0 +1,43 @@
+import type { LucideIcon } from 'lucide-react'
+import type { ComponentProps, ReactNode } from 'react'
+import { buttonClass, type ButtonStyle } from './button-class.ts'
+import { Icon } from '../marks/icon.tsx'
+import { Spinner } from '../marks/spinner.tsx'
+
+interface ButtonProps extends Omit<ComponentProps<'button'>, 'className'>, ButtonStyle {
+  readonly icon?: LucideIcon | undefined
+  /** The action is running: a spinner replaces the icon, further clicks are ignored and the focus stays. */
+  readonly busy?: boolean
+  /** Shown instead of the label while busy. */
+  readonly busyLabel?: ReactNode
+}
+
+export const Button = ({
+  look,
+  size,
+  block,
+  icon,
+  busy = false,
+  busyLabel,
+  children,
+  onClick,
+  type = 'button',
+  ...rest
+}: ButtonProps) => (
+  <button
+    {...rest}
+    // oxlint-disable-next-line react/button-has-type -- the type is one of the three, 'button' unless asked for
+    type={type}
+    className={buttonClass({ look, size, block })}
+    aria-busy={busy || undefined}
+    // Not the disabled attribute: it would drop the focus, and keyboard users would lose their place.
+    aria-disabled={busy || undefined}
+    onClick={(event) => {
+      if (busy) event.preventDefault()
+      else onClick?.(event)
+    }}
+  >
+    {busy ? <Spinner /> : icon && <Icon of={icon} />}
+    {busy ? (busyLabel ?? children) : children}
+  </button>
+)

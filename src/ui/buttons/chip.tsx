@@ -1,0 +1,45 @@
+import { useLingui } from '@lingui/react/macro'
+import { Check, X } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Icon } from '../marks/icon.tsx'
+
+interface ChipProps {
+  readonly on?: boolean
+  readonly onClick: () => void
+  readonly disabled?: boolean
+  /** 44 px high on touch screens. For chips that answer a question, not for filters. */
+  readonly tap?: boolean
+  readonly children: ReactNode
+}
+
+/** A choice that stays selected. To show a state, use StatusPill. */
+export const Chip = ({ on = false, onClick, disabled = false, tap = false, children }: ChipProps) => (
+  <button
+    type="button"
+    className={['chip', tap && 'chip--tap', on && 'chip--on'].filter(Boolean).join(' ')}
+    aria-pressed={on}
+    disabled={disabled}
+    onClick={onClick}
+  >
+    {on && <Icon of={Check} />}
+    {children}
+  </button>
+)
+
+interface RemovableChipProps {
+  readonly label: string
+  readonly onRemove: () => void
+}
+
+/** An active filter with a button that removes it. */
+export const RemovableChip = ({ label, onRemove }: RemovableChipProps) => {
+  const { t } = useLingui()
+  return (
+    <span className="chip chip--on chip--removable">
+      {label}
+      <button type="button" className="chip__x" aria-label={t`Remove ${label}`} onClick={onRemove}>
+        <Icon of={X} />
+      </button>
+    </span>
+  )
+}

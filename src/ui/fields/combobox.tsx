@@ -1,0 +1,248 @@
+import { Trans } from '@lingui/react/macro'
+import { Check, CircleAlert, RotateCw, Search } from 'lucide-react'
+import { useEffect, useId, useState, type KeyboardEvent, type ReactNode, useRef } from 'react'
+import type { LiveRead } from '#lib/live-read.ts'
+import { plainLetters } from '#lib/plain-letters.ts'
+import { useFieldControl } from './field-context.ts'
+import { Icon } from '../marks/icon.tsx'
+import { Marked } from '../marks/marked.tsx'
+import { roveTo } from '../buttons/roving.ts'
+import { Spinner } from '../marks/spinner.tsx'
+import '../styles/form.css'
+import '../overlays/popover.css'
+import './combobox.css'
+
+/** Calls after `ms` of rest, with the last value only. Nothing is called after the component is gone. */
+const useDebounced = <Value,>(ms: number, call: (value: Value) => void): ((value: Value) => void) => {
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const latest = useRef(call)
+  useEffect(() => {
+    latest.current = call
+  })
+  useEffect(() => () => clearTimeout(timer.current), [])
+  return (value) => {
+    clearTimeout(timer.current)
+    timer.current = setTimeout(() => latest.current(value), ms)
+  }
+}
+
+/** Specification, section 9. */
+const queryRestMs = 300
+/** The same: a longer text is shown as that many characters and an ellipsis. One that ends before has nothing to leave out. */
+const mostShown = 25
+
+const shownText = (label: string): string => {
+  const characters = [...label]
+  return characters.length > mostShown ? `${characters.slice(0, mostShown).join('')}…` : label
+}
+
+export interface ComboboxChoice {
+  readonly id: string
+  readonly label: string
+  /** Before the label: a tile or a monogram. */
+  readonly lead?: ReactNode
+  /** Under it. */
+  readonly hint?: string
+}
+
+interface ComboboxProps {
+  /** Where no field's label belongs to it. */
+  readonly label?: string
+  readonly placeholder?: string
+  readonly value: ComboboxChoice | null
+  readonly onChoose: (choice: ComboboxChoice) => void
+  /** After a rest of 300 ms; '' when it was cleared. */
+  readonly onQuery: (text: string) => void
+  readonly choices: LiveRead<readonly ComboboxChoice[]>
+}
+
+/** What can be done is a row too, so that arrows and Enter reach it. */
+type Row = { readonly kind: 'choice'; readonly choice: ComboboxChoice } | { readonly kind: 'retry' }
+
+/** Keys that walk through the list; those to the sides move the caret. */
+const walks = new Set(['ArrowDown', 'ArrowUp', 'Home', 'End'])
+
+interface Active {
+  readonly at: number
+  /** The pointer stands on a row that is in sight; keys lead to one that may not be. */
+  readonly byKey: boolean
+}
+
+/** Finds one of many by typing. The focus stays in the field; nothing is chosen that nobody pressed or confirmed. */
+export const Combobox = (props: ComboboxProps) => {
+  const { label, placeholder, value, onChoose, onQuery, choices } = props
+  const listId = useId()
+  const { id = `${listId}-field`, ...control } = useFieldControl()
+  /** Null: what was chosen is shown. */
+  const [typed, setTyped] = useState<string | null>(null)
+  const [open, setOpen] = useState(false)
+  const [active, setActive] = useState<Active>({ at: 0, byKey: false })
+  /** The choices are of what was typed before: of them only those that hold the text can be meant by Enter. */
+  const [early, setEarly] = useState(false)
+  const ask = useDebounced(queryRestMs, (query: string) => {
+    setEarly(false)
+    onQuery(query)
+  })
+  const text = typed?.trim() ?? ''
+  const offered =
+    choices.status !== 'ready' || !early
+      ? choices
+      : { ...choices, data: choices.data.filter((choice) => plainLetters(choice.label).includes(plainLetters(text))) }
+  const found: Row[] = offered.status === 'ready' ? offered.data.map((choice) => ({ kind: 'choice', choice })) : []
+  const rows: Row[] = [...found, ...(choices.status === 'failed' ? [{ kind: 'retry' } as const] : [])]
+  const state = early && found.length === 0 ? ({ status: 'loading' } as const) : choices
+  const words = stateWords(state, text)
+  const at = Math.min(active.at, rows.length - 1)
+  useEffect(() => {
+    if (open && active.byKey) document.getElementById(`${listId}-${at}`)?.scrollIntoView({ block: 'nearest' })
+  }, [open, active, at, listId])
+
+  const show = (first: number) => {
+    setOpen(true)
+    setActive({ at: first, byKey: true })
+  }
+  const close = () => {
+    setOpen(false)
+    setTyped(null)
+    setEarly(false)
+    // What is opened next shows all again, not what was found for words that are no longer there.
+    if (typed !== null) ask('')
+  }
+  const choose = (row: Row | undefined) => {
+    if (!row) return
+    close()
+    if (row.kind === 'choice') onChoose(row.choice)
+    else if (choices.status === 'failed') choices.retry()
+  }
+  const walk = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (open) {
+      const next = roveTo(event.key, at, rows.length)
+      if (next !== null) setActive({ at: next, byKey: true })
+    } else if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+      const chosen = found.findIndex((row) => row.kind === 'choice' && row.choice.id === value?.id)
+      show(chosen >= 0 ? chosen : event.key === 'ArrowUp' ? rows.length - 1 : 0)
+    } else return
+    event.preventDefault()
+  }
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (event.nativeEvent.isComposing || event.shiftKey || event.altKey || event.ctrlKey || event.metaKey) return
+    if (walks.has(event.key)) walk(event)
+    else if (open && (event.key === 'Enter' || event.key === 'Escape')) {
+      // Neither sends the form around it nor closes the dialog.
+      event.preventDefault()
+      if (event.key === 'Enter') choose(rows[at])
+      else close()
+    }
+  }
+  return (
+    <div className="combo">
+      <div className="input">
+        <Icon of={Search} />
+        <input
+          {...control}
+          id={id}
+          role="combobox"
+          aria-label={label}
+          aria-autocomplete="list"
+          aria-expanded={open}
+          aria-controls={open ? listId : undefined}
+          aria-activedescendant={open && at >= 0 ? `${listId}-${at}` : undefined}
+          placeholder={placeholder}
+          autoComplete="off"
+          maxLength={140}
+          title={value?.label}
+          value={typed ?? (value ? shownText(value.label) : '')}
+          // What is typed next takes the place of a text that may be cut.
+          onFocus={(event) => event.target.select()}
+          onBlur={close}
+          onKeyDown={onKeyDown}
+          onChange={(event) => {
+            setTyped(event.target.value)
+            setEarly(true)
+            show(0)
+            ask(event.target.value.trim())
+          }}
+        />
+        {(early || choices.status === 'loading') && text !== '' && <Spinner />}
+      </div>
+      {/* Before the list, which holds nothing but choices, and there before its words: so they are said. */}
+      <span className="sr" role="status">
+        {open && words}
+      </span>
+      {open && (
+        <div
+          id={listId}
+          role="listbox"
+          aria-labelledby={id}
+          className="combo__list menu"
+          tabIndex={-1}
+          // Pressing must not take the focus from the field, which would close the list before the click.
+          onMouseDown={(event) => event.preventDefault()}
+        >
+          {words && (
+            <div className="combo__state" aria-hidden>
+              {state.status === 'loading' && <Spinner />}
+              {state.status === 'failed' && <Icon of={CircleAlert} size={16} />}
+              {words}
+            </div>
+          )}
+          {rows.map((row, index) => (
+            <div
+              key={row.kind === 'choice' ? row.choice.id : row.kind}
+              id={`${listId}-${index}`}
+              className={index === at ? 'is-hover' : undefined}
+              role="option"
+              tabIndex={-1}
+              aria-selected={row.kind === 'choice' && row.choice.id === value?.id}
+              onMouseMove={() => index !== at && setActive({ at: index, byKey: false })}
+              onClick={() => choose(row)}
+              onKeyDown={(event) => event.key === 'Enter' && choose(row)}
+            >
+              <RowContent row={row} text={text} />
+            </div>
+          ))}
+        </div>
+      )}
+    </div>
+  )
+}
+
+const RowContent = ({ row, text }: { readonly row: Row; readonly text: string }) => {
+  switch (row.kind) {
+    case 'choice':
+      return (
+        <>
+          {row.choice.lead}
+          <span className="grow">
+            <span className="clip">
+              <Marked text={row.choice.label} part={text} />
+            </span>
+            {row.choice.hint && <small className="item__s">{row.choice.hint}</small>}
+          </span>
+          <span className="tick">
+            <Icon of={Check} size={16} />
+          </span>
+        </>
+      )
+    case 'retry':
+      return (
+        <>
+          <Icon of={RotateCw} size={16} />
+          <Trans>Try again</Trans>
+        </>
+      )
+  }
+}
+
+/** Never an empty list without words. */
+const stateWords = (choices: ComboboxProps['choices'], text: string): ReactNode => {
+  switch (choices.status) {
+    case 'loading':
+      return <Trans>Searching</Trans>
+    case 'failed':
+      return <Trans>Could not be read from this device.</Trans>
+    case 'ready':
+      if (choices.data.length > 0) return null
+      return text === '' ? <Trans>Type to search</Trans> : <Trans>Nothing found</Trans>
+  }
+}

@@ -1,0 +1,98 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { CircleAlert } from 'lucide-react'
+import { useId, useMemo, type ReactNode } from 'react'
+import { FieldContext } from './field-context.ts'
+import { Icon } from '../marks/icon.tsx'
+import '../styles/form.css'
+
+const Count = ({ used, max }: { readonly used: number; readonly max: number }) => {
+  const { t } = useLingui()
+  return (
+    <span
+      className={used > max ? 'count count--over' : 'count'}
+      aria-label={t`${used} of ${max} characters`}
+      role="img"
+    >
+      {used}/{max}
+    </span>
+  )
+}
+
+interface FieldProps {
+  readonly label: ReactNode
+  /** Says what to enter. Hidden while there is an error. */
+  readonly help?: ReactNode
+  /** What is wrong and how to fix it; null when nothing is wrong. */
+  readonly error?: ReactNode
+  readonly optional?: boolean
+  /** Said to a screen reader; for the eye the others are marked as optional. */
+  readonly required?: boolean
+  /** For limited text: characters used and characters allowed. */
+  readonly counter?: { readonly used: number; readonly max: number }
+  /** A link at the end of the label's line. */
+  readonly aside?: ReactNode
+  /** Several controls under one label: radio buttons, checkboxes, chips. */
+  readonly group?: boolean
+  /** The target of links in an error summary. Generated when absent. */
+  readonly id?: string
+  /** One control that calls useFieldControl, or several with `group`. */
+  readonly children: ReactNode
+}
+
+/** Label above, control, help or error below. The control gets its label and error through FieldContext. */
+export const Field = ({
+  label,
+  help,
+  error,
+  optional = false,
+  required = false,
+  counter,
+  aside,
+  group = false,
+  id: ownId,
+  children,
+}: FieldProps) => {
+  const made = useId()
+  const id = ownId ?? made
+  const bad = error !== undefined && error !== null && error !== false
+  const textId = bad || help ? `${id}-text` : undefined
+  const ties = useMemo(
+    () => ({ id: group ? `${id}-control` : id, describedBy: group ? undefined : textId, invalid: bad, required }),
+    [id, group, textId, bad, required],
+  )
+  const name = (
+    <>
+      {label}{' '}
+      {optional && (
+        <span className="opt">
+          <Trans>optional</Trans>
+        </span>
+      )}
+    </>
+  )
+  return (
+    <div
+      className={bad ? 'field is-error' : 'field'}
+      {...(group && { id, role: 'group', 'aria-labelledby': `${id}-label`, 'aria-describedby': textId, tabIndex: -1 })}
+    >
+      <div className="label">
+        {group ? <span id={`${id}-label`}>{name}</span> : <label htmlFor={id}>{name}</label>}
+        {counter && <Count {...counter} />}
+        {aside}
+      </div>
+      <FieldContext value={ties}>{children}</FieldContext>
+      {bad ? (
+        <p className="error" id={textId}>
+          <Icon of={CircleAlert} size={14} />
+          <span>{error}</span>
+        </p>
+      ) : (
+        help && (
+          <p className="help" id={textId}>
+            {help}
+          </p>
+        )
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,124 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { CircleAlert, Paperclip } from 'lucide-react'
+import { useRef, useState, type DragEvent, type ReactNode } from 'react'
+import { formatNumber } from '#i18n/formats.ts'
+import { Icon } from '../marks/icon.tsx'
+import '../styles/form.css'
+
+interface FileDropProps {
+  readonly label: ReactNode
+  /** Files attached already, and the most there may be. */
+  readonly count: number
+  readonly limit: number
+  /** The `accept` attribute of the input. */
+  readonly accept?: string
+  /** Receives at most as many files as still fit. `left` counts those over the limit, for a message. */
+  readonly onFiles: (files: File[], left: number) => void
+  readonly disabled?: boolean
+  /** The target of links in an error summary. */
+  readonly id?: string
+  /** What is wrong with the files as a whole, in words. */
+  readonly error?: string | null
+  /** FileRow elements. */
+  readonly children?: ReactNode
+}
+
+const draggedCount = (event: DragEvent) => [...event.dataTransfer.items].filter((item) => item.kind === 'file').length
+
+/** An area to drop or choose files. It disappears when the limit is reached; the label still shows the count. */
+export const FileDrop = ({
+  label,
+  count,
+  limit,
+  accept,
+  onFiles,
+  disabled = false,
+  id,
+  error = null,
+  children,
+}: FileDropProps) => {
+  const { t } = useLingui()
+  const picker = useRef<HTMLInputElement>(null)
+  const [over, setOver] = useState(0)
+  const free = Math.max(0, limit - count)
+  const take = (files: readonly File[]) => {
+    setOver(0)
+    if (files.length > 0 && free > 0 && !disabled) onFiles(files.slice(0, free), Math.max(0, files.length - free))
+  }
+  const shown = formatNumber(count)
+  const most = formatNumber(limit)
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- only for what is dragged here; the button inside does the same
+    <div
+      className={error === null ? 'field' : 'field is-error'}
+      id={id}
+      tabIndex={id === undefined ? undefined : -1}
+      role="group"
+      aria-label={t`Attachments, ${shown} of ${most}`}
+      onDragOver={(event) => {
+        // Without this, the browser would open the dropped file in place of the app, and the form would be lost.
+        event.preventDefault()
+        if (free > 0 && !disabled) setOver(Math.min(free, Math.max(1, draggedCount(event))))
+      }}
+      onDragLeave={() => setOver(0)}
+      onDrop={(event) => {
+        event.preventDefault()
+        take([...event.dataTransfer.files])
+      }}
+    >
+      <div className="label">
+        <span>{label}</span>
+        <span className="count" aria-hidden>
+          {shown}/{most}
+        </span>
+      </div>
+      {children && <ul className="files">{children}</ul>}
+      {free > 0 && (
+        <>
+          <input
+            ref={picker}
+            type="file"
+            multiple={free > 1}
+            hidden
+            accept={accept}
+            disabled={disabled}
+            aria-label={t`Add files`}
+            onChange={(event) => {
+              take([...(event.target.files ?? [])])
+              // Lets the user choose the same file again after removing it.
+              event.target.value = ''
+            }}
+          />
+          <button
+            type="button"
+            className={over > 0 ? 'drop is-over' : 'drop'}
+            disabled={disabled}
+            onClick={() => picker.current?.click()}
+          >
+            <Icon of={Paperclip} size={16} />
+            {over > 0 ? (
+              <Plural value={over} one="Drop to add # file" other="Drop to add # files" />
+            ) : (
+              <>
+                <span className="not-m">
+                  <Trans>
+                    Drop files here or <b className="drop__verb">browse</b>
+                  </Trans>
+                </span>
+                <b className="drop__verb only-m">
+                  <Trans>Add a file</Trans>
+                </b>
+              </>
+            )}
+          </button>
+        </>
+      )}
+      {error !== null && (
+        <p className="error">
+          <Icon of={CircleAlert} size={14} />
+          <span>{error}</span>
+        </p>
+      )}
+    </div>
+  )
+}

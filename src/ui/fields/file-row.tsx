@@ -1,0 +1,95 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Check, CircleAlert, Clock, FileText, HardDrive, RotateCw, X } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { formatBytes, formatPercent } from '#i18n/formats.ts'
+import { Icon } from '../marks/icon.tsx'
+import { IconButton } from '../buttons/icon-button.tsx'
+import { Meter } from '../marks/meter.tsx'
+import { Spinner } from '../marks/spinner.tsx'
+
+/** State of one attached file. A refused file carries its reason, in words. */
+export type FileState =
+  | { readonly at: 'device' }
+  /** `online`: there is a network, but other files are uploaded first. */
+  | { readonly at: 'waiting'; readonly online?: boolean }
+  /** `share`: 0 to 1. */
+  | { readonly at: 'uploading'; readonly share: number }
+  | { readonly at: 'ready' }
+  | { readonly at: 'refused'; readonly reason: ReactNode }
+
+const StateWords = ({ state }: { readonly state: FileState }) => {
+  switch (state.at) {
+    case 'device':
+      return (
+        <span className="st">
+          <Icon of={HardDrive} size={14} />
+          <Trans>On this device</Trans>
+        </span>
+      )
+    case 'waiting':
+      return (
+        <span className="st st--wait">
+          <Icon of={Clock} size={14} />
+          {state.online ? <Trans>Waiting to upload</Trans> : <Trans>Will upload when online</Trans>}
+        </span>
+      )
+    case 'uploading':
+      return (
+        <span className="st st--sent num">
+          <Spinner size={14} />
+          {formatPercent(state.share)}
+        </span>
+      )
+    case 'ready':
+      return (
+        <span className="st">
+          <Icon of={Check} size={14} />
+          <Trans>Ready</Trans>
+        </span>
+      )
+    case 'refused':
+      return (
+        <span className="st st--bad" role="alert">
+          <Icon of={CircleAlert} size={14} />
+          {state.reason}
+        </span>
+      )
+  }
+}
+
+interface FileRowProps {
+  readonly name: string
+  /** Bytes; 0 when unknown. */
+  readonly size: number
+  readonly state: FileState
+  /** The target of links in an error summary. */
+  readonly id?: string
+  readonly onRemove?: () => void
+  /** For a refused file that may succeed when tried again. */
+  readonly onRetry?: () => void
+}
+
+export const FileRow = ({ name, size, state, id, onRemove, onRetry }: FileRowProps) => {
+  const { t } = useLingui()
+  return (
+    <li
+      className={state.at === 'refused' ? 'file is-error' : 'file'}
+      id={id}
+      tabIndex={id === undefined ? undefined : -1}
+    >
+      <Icon of={FileText} size={16} />
+      <span className="file__name">
+        <span className="clip" title={name}>
+          {name}
+        </span>
+        {size > 0 && <small className="num">{formatBytes(size)}</small>}
+      </span>
+      <StateWords state={state} />
+      {onRetry && <IconButton icon={RotateCw} size="sm" label={t`Try ${name} again`} onClick={onRetry} />}
+      {onRemove && <IconButton icon={X} size="sm" label={t`Remove ${name}`} onClick={onRemove} />}
+      {state.at === 'uploading' && (
+        <Meter label={t`Upload of ${name}`} value={state.share} max={1} text={formatPercent(state.share)} />
+      )}
+    </li>
+  )
+}

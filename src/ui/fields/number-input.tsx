@@ -1,0 +1,82 @@
+import { use, useId, useRef, useState } from 'react'
+import { shownNumber, writtenNumber } from '#i18n/shown-number.ts'
+import { openQuestion } from '#lib/numbers/stored-number.ts'
+import { readNumber } from '#lib/numbers/read-number.ts'
+import { FieldContext } from './field-context.ts'
+import { NumberQuestion } from './number-question.tsx'
+import { SaidAtRest, Understood } from '../overlays/understood.tsx'
+import { TextInput, type TextInputProps } from './text-input.tsx'
+
+interface NumberInputProps extends Omit<TextInputProps, 'type' | 'inputMode' | 'numeric'> {
+  /** The result of `storedNumber`: a plain decimal, an open question, or the typed text when it is no number. */
+  readonly value: string
+  readonly onValue: (value: string) => void
+  /** Follows the number wherever it is shown. Defaults to the suffix when that is text. */
+  readonly unit?: string
+}
+
+/**
+ * A quantity or price as decimal text, never a float. It shows the typed text while it has the focus, afterwards the
+ * number in the buyer's format. Below: the number understood, or the question which of two numbers is meant.
+ */
+export const NumberInput = ({ value, onValue, unit, suffix, onBlur, readOnly, ...rest }: NumberInputProps) => {
+  const box = useRef<HTMLInputElement>(null)
+  const noteId = useId()
+  const described = use(FieldContext)?.describedBy
+  const [typed, setTyped] = useState<string | null>(null)
+  /**
+   * The number at the start of this editing. While the text is the one shown then, the value is still this number; once the
+   * field was emptied, what is typed is another one.
+   */
+  const [from, setFrom] = useState(value)
+  /** The last number understood from text with more than digits. */
+  const [understood, setUnderstood] = useState<string | null>(null)
+  const question = openQuestion(value)
+  const said = unit ?? (typeof suffix === 'string' ? suffix : '')
+  const write = (text: string) => {
+    const start = typed === null ? value : from
+    setFrom(text === '' ? '' : start)
+    setTyped(text)
+    const shown = text === shownNumber(start)
+    const reading = readNumber(text)
+    setUnderstood(!shown && reading.is === 'number' && reading.signs ? reading.value : null)
+    onValue(writtenNumber(text, start))
+  }
+  const choose = (number: string) => {
+    setTyped(null)
+    setUnderstood(number)
+    onValue(number)
+    // The buttons disappear; keep the focus in the field.
+    box.current?.focus()
+  }
+  const note = question === null ? (understood === value ? value : null) : question.text
+  return (
+    <div
+      className="number"
+      onBlur={(event) => {
+        if (event.currentTarget.contains(event.relatedTarget)) return
+        setTyped(null)
+        onBlur?.(event as React.FocusEvent<HTMLInputElement>)
+      }}
+    >
+      <TextInput
+        autoComplete="off"
+        maxLength={24}
+        {...rest}
+        ref={box}
+        numeric
+        inputMode="decimal"
+        readOnly={readOnly}
+        suffix={suffix}
+        aria-describedby={[described, note !== null && noteId].filter(Boolean).join(' ') || undefined}
+        value={typed ?? shownNumber(value)}
+        onValue={write}
+      />
+      {question !== null && (
+        <NumberQuestion id={noteId} question={question} unit={said} locked={readOnly === true} onChoose={choose} />
+      )}
+      {question === null && note !== null && <Understood id={noteId} value={value} unit={said} />}
+      {typed !== null && <SaidAtRest question={question} value={note} unit={said} />}
+    </div>
+  )
+}

@@ -1,0 +1,59 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { MouseEvent } from 'react'
+import { inOwnSigns } from '#i18n/number-signs.ts'
+import type { OpenQuestion } from '#lib/numbers/stored-number.ts'
+import { Button } from '../buttons/button.tsx'
+
+interface NumberQuestionProps {
+  readonly id: string
+  readonly question: Pick<OpenQuestion, 'text' | 'grouped' | 'decimal'>
+  readonly unit: string
+  /** Read-only. */
+  readonly locked?: boolean
+  readonly onChoose: (number: string) => void
+}
+
+/** Safari does not focus a pressed button, so the field would see a blur. Preventing the default keeps its focus. */
+const holdFocus = (event: MouseEvent) => event.preventDefault()
+
+/** Digits without grouping: a grouping sign would bring the ambiguity back. */
+const withUnit = (number: string, unit: string) => [number, unit].filter(Boolean).join('\u00a0')
+
+/** Shows a fraction together with the whole numbers around it, so that nobody can read it as thousands. */
+const Fraction = ({ number, unit }: { number: string; unit: string }) => {
+  const [whole = '0', fraction] = number.split('.')
+  if (fraction === undefined) return <>{withUnit(number, unit)}</>
+  const next = String(BigInt(whole) + 1n)
+  // Without grouping: only the decimal sign is in the buyer's format.
+  const shown = withUnit(whole + inOwnSigns(`0.${fraction}`).slice(1), unit)
+  return (
+    <Trans>
+      {shown} (between {whole} and {next})
+    </Trans>
+  )
+}
+
+/** Asks with two buttons which of two numbers a text means. Nothing is sent before one of them is pressed. */
+export const NumberQuestion = ({ id, question, unit, locked = false, onChoose }: NumberQuestionProps) => {
+  const { t } = useLingui()
+  const { text, grouped, decimal } = question
+  return (
+    <div className="number__question" role="group" aria-label={t`Which number is ${text}?`}>
+      <p id={id}>
+        <Trans>{text} can be two numbers. Which one is meant?</Trans>
+      </p>
+      {!locked && (
+        <div className="number__choices">
+          <Button size="sm" onMouseDown={holdFocus} onClick={() => onChoose(grouped)}>
+            <span className="num">{withUnit(grouped, unit)}</span>
+          </Button>
+          <Button size="sm" onMouseDown={holdFocus} onClick={() => onChoose(decimal)}>
+            <span className="num">
+              <Fraction number={decimal} unit={unit} />
+            </span>
+          </Button>
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,79 @@
+import { Search, X } from 'lucide-react'
+import { useLingui } from '@lingui/react/macro'
+import { useId } from 'react'
+import { showToast } from '../overlays/toast-state.ts'
+import { useTypedText } from './use-typed-text.ts'
+
+interface SearchFieldProps {
+  readonly label: string
+  /** Name of the search among the others of the page, if `label` stands at several. */
+  readonly name?: string
+  readonly value: string
+  /** Called 150 ms after the last key; at once on Enter and when the field is cleared. */
+  readonly onSearch: (text: string) => void
+  /** For a search of the catalogue: Enter with an empty field is refused. */
+  readonly needsWord?: boolean
+  /** Recent searches, which the browser offers while the user types. */
+  readonly recent?: readonly string[]
+}
+
+const restMs = 150
+
+export const SearchField = ({
+  label,
+  name = label,
+  value,
+  onSearch,
+  needsWord = false,
+  recent = [],
+}: SearchFieldProps) => {
+  const { t } = useLingui()
+  const listId = useId()
+  const { text, setText, search } = useTypedText({ asked: value, onSearch, restMs })
+  return (
+    <form
+      className="searchfield"
+      role="search"
+      aria-label={name}
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (needsWord && text.trim() === '') showToast({ tone: 'bad', text: t`Enter search keywords` })
+        else search(text)
+      }}
+    >
+      <label className="input">
+        <Search className="icon" aria-hidden />
+        <input
+          type="search"
+          enterKeyHint="search"
+          maxLength={140}
+          placeholder={label}
+          aria-label={label}
+          list={recent.length > 0 ? listId : undefined}
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+        />
+        {recent.length > 0 && (
+          <datalist id={listId}>
+            {recent.map((keyword) => (
+              <option key={keyword}>{keyword}</option>
+            ))}
+          </datalist>
+        )}
+        {text !== '' && (
+          <button
+            type="button"
+            className="iconbtn iconbtn--sm"
+            aria-label={t`Clear`}
+            onClick={() => {
+              setText('')
+              search('')
+            }}
+          >
+            <X className="icon icon--16" aria-hidden />
+          </button>
+        )}
+      </label>
+    </form>
+  )
+}

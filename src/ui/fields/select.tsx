@@ -1,0 +1,73 @@
+import { ChevronDown } from 'lucide-react'
+import type { ComponentProps } from 'react'
+import { useFieldControl } from './field-context.ts'
+import { Icon } from '../marks/icon.tsx'
+import '../styles/form.css'
+
+export interface Option<Value extends string = string> {
+  readonly value: Value
+  readonly label: string
+  readonly disabled?: boolean
+  /** Options of one group are shown together under its name. */
+  readonly group?: string
+}
+
+interface SelectProps<Value extends string> extends Omit<
+  ComponentProps<'select'>,
+  'onChange' | 'value' | 'className' | 'children'
+> {
+  readonly value: Value | ''
+  readonly options: readonly Option<Value>[]
+  readonly onValue: (value: Value | '') => void
+  /** Shown while nothing is chosen. Without it the first option is the default. */
+  readonly placeholder?: string
+}
+
+const OneOption = ({ option }: { readonly option: Option }) => (
+  <option value={option.value} disabled={option.disabled}>
+    {option.label}
+  </option>
+)
+
+const Options = ({ options }: { readonly options: readonly Option[] }) => {
+  const groups = [...new Set(options.map((option) => option.group))]
+  return groups.map((group) => {
+    const own = options.filter((option) => option.group === group)
+    const drawn = own.map((option) => <OneOption key={option.value} option={option} />)
+    return group === undefined ? (
+      drawn
+    ) : (
+      <optgroup key={group} label={group}>
+        {drawn}
+      </optgroup>
+    )
+  })
+}
+
+/** The browser's own select, styled. A value that is not among the options is shown as it is and preserved. */
+export const Select = <Value extends string>({
+  value,
+  options,
+  onValue,
+  placeholder,
+  id,
+  ...rest
+}: SelectProps<Value>) => {
+  const control = useFieldControl(id)
+  const known = value === '' || options.some((option) => option.value === value)
+  return (
+    <div className="select select--native">
+      <select
+        {...control}
+        {...rest}
+        value={value}
+        onChange={(event) => onValue(options.find((option) => option.value === event.target.value)?.value ?? '')}
+      >
+        {placeholder !== undefined && <option value="">{placeholder}</option>}
+        {!known && <option value={value}>{value}</option>}
+        <Options options={options} />
+      </select>
+      <Icon of={ChevronDown} />
+    </div>
+  )
+}

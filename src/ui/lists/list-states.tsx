@@ -1,0 +1,64 @@
+import { Trans } from '@lingui/react/macro'
+import { CircleAlert } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { LiveRead } from '#lib/live-read.ts'
+import { Button } from '../buttons/button.tsx'
+import { EmptyState } from './empty-state.tsx'
+import { Note } from '../marks/note.tsx'
+import { SkeletonRows } from './skeleton.tsx'
+
+interface ListStatesProps<T> {
+  readonly read: LiveRead<T>
+  /** Whether there is nothing to show; then `empty` is rendered. */
+  readonly isEmpty?: (data: T) => boolean
+  readonly empty?: ReactNode
+  /** The first rows are on their way: that there are none is not known yet. */
+  readonly coming?: boolean
+  /** Number of skeleton rows. */
+  readonly rows?: number
+  /** When offline: one sentence with the age of the rows, shown once above them. */
+  readonly stale?: ReactNode
+  readonly children: (data: T) => ReactNode
+}
+
+/** The states of every list: loading, failed with a retry button, empty, and rows that are fresh or stale. */
+export const ListStates = <T,>({
+  read,
+  isEmpty,
+  empty,
+  coming = false,
+  rows = 8,
+  stale,
+  children,
+}: ListStatesProps<T>) => {
+  switch (read.status) {
+    case 'loading':
+      return <SkeletonRows rows={rows} />
+    case 'failed':
+      return (
+        <div role="alert">
+          <EmptyState
+            icon={CircleAlert}
+            title={<Trans>Could not be read from this device.</Trans>}
+            action={
+              <Button onClick={read.retry}>
+                <Trans>Try again</Trans>
+              </Button>
+            }
+          />
+        </div>
+      )
+    case 'ready':
+      if (isEmpty?.(read.data)) return coming ? <SkeletonRows rows={rows} /> : empty
+      return (
+        <>
+          {stale && (
+            <div className="stale">
+              <Note tone="offline">{stale}</Note>
+            </div>
+          )}
+          {children(read.data)}
+        </>
+      )
+  }
+}

@@ -1,0 +1,30 @@
+import '../styles/meter.css'
+
+interface MeterProps {
+  readonly label: string
+  readonly value: number
+  readonly max: number
+  /** The value in words: "18 of 30 left". */
+  readonly text?: string
+  /** For a quota, not for progress: ochre from 80%, red when nothing is left. */
+  readonly runsOut?: boolean
+}
+
+/** A filled bar. Show the number next to it in words. */
+export const Meter = ({ label, value, max, text, runsOut = false }: MeterProps) => {
+  const share = max > 0 ? Math.min(1, Math.max(0, value / max)) : 1
+  const tone = !runsOut ? '' : share >= 1 ? ' meter--full' : share >= 0.8 ? ' meter--warn' : ''
+  return (
+    <div
+      className={`meter${tone}`}
+      role={runsOut ? 'meter' : 'progressbar'}
+      aria-label={label}
+      aria-valuemin={0}
+      aria-valuemax={max}
+      aria-valuenow={Math.min(value, max)}
+      aria-valuetext={text}
+    >
+      <i style={{ width: `${share * 100}%` }} />
+    </div>
+  )
+}

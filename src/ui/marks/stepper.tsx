@@ -1,0 +1,40 @@
+import type { ReactNode } from 'react'
+import { useLingui } from '@lingui/react/macro'
+import '../styles/stepper.css'
+
+interface Step {
+  readonly id: string
+  readonly title: ReactNode
+  /** When it was done, or when it is due. */
+  readonly date?: ReactNode
+}
+
+interface StepperProps {
+  readonly label: string
+  /** At most five. */
+  readonly steps: readonly Step[]
+  /** Index of the current step; the ones before it are done. One past the last: all are done. */
+  readonly current: number
+}
+
+/** The steps of a request or a sample. */
+export const Stepper = ({ label, steps, current }: StepperProps) => {
+  const { t } = useLingui()
+  const states = { on: t`Done`, now: t`Now`, next: t`Not yet` }
+  return (
+    <ol className="steps" aria-label={label}>
+      {steps.map((step, index) => {
+        const state = index < current ? 'on' : index === current ? 'now' : 'next'
+        return (
+          <li key={step.id} className={state} aria-current={state === 'now' ? 'step' : undefined}>
+            <b>
+              {step.title}
+              <span className="sr"> ({states[state]})</span>
+            </b>
+            {step.date}
+          </li>
+        )
+      })}
+    </ol>
+  )
+}

@@ -1,0 +1,20 @@
+import { Trans } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
+import { Button } from '../buttons/button.tsx'
+
+interface DialogFootProps {
+  /** Label of the back button instead of "Cancel", for example "Close" or "Keep". */
+  readonly back?: ReactNode
+  readonly onBack: () => void
+  /** The buttons that continue. They come last. */
+  readonly children?: ReactNode
+}
+
+/** The foot of a dialog that asks one question: back first, then the buttons that continue. */
+export const DialogFoot = ({ back, onBack, children }: DialogFootProps) => (
+  <>
+    <span className="grow not-m" />
+    <Button onClick={onBack}>{back ?? <Trans>Cancel</Trans>}</Button>
+    {children}
+  </>
+)

@@ -1,0 +1,49 @@
+import { useLingui } from '@lingui/react/macro'
+import { X } from 'lucide-react'
+import { useId, type ReactNode } from 'react'
+import { IconButton } from '../buttons/icon-button.tsx'
+import { Modal, type ModalLook } from './modal.tsx'
+
+interface DialogProps {
+  readonly title: ReactNode
+  /** `form`: 960 px, fills a phone. `question`: 560 px. `sheet`: rises from the bottom. `side`: a panel at the side. */
+  readonly size?: ModalLook
+  readonly onClose: () => void
+  /** False: no cross, and Escape is ignored. Used by the sign-in on the home page. */
+  readonly closable?: boolean
+  /** Closes on a press of the backdrop. Only for dialogs without text fields. */
+  readonly maskCloses?: boolean
+  /** In the header, after the title: where the draft is stored. */
+  readonly status?: ReactNode
+  /** Sticks to the lower edge. The primary button comes last. */
+  readonly foot?: ReactNode
+  readonly children?: ReactNode
+}
+
+/** A modal dialog: title, scrolling body, fixed foot. It is open while it is mounted. */
+export const Dialog = ({
+  title,
+  size = 'question',
+  onClose,
+  closable = true,
+  maskCloses = false,
+  status,
+  foot,
+  children,
+}: DialogProps) => {
+  const { t } = useLingui()
+  const id = useId()
+  return (
+    <Modal labelledBy={id} look={size} closable={closable} maskCloses={maskCloses} onClose={onClose}>
+      <header className="dialog__head">
+        <h2 className="h2" id={id}>
+          {title}
+        </h2>
+        {status}
+        {closable && <IconButton icon={X} label={t`Close`} onClick={onClose} />}
+      </header>
+      <div className="dialog__body">{children}</div>
+      {foot && <footer className="dialog__foot">{foot}</footer>}
+    </Modal>
+  )
+}

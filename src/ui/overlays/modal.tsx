@@ -1,0 +1,93 @@
+import { useRef, type KeyboardEvent, type ReactNode } from 'react'
+import { useShowModal } from './use-show-modal.ts'
+import '../styles/form.css'
+import '../styles/dialog.css'
+import '../styles/toast.css'
+
+export type ModalLook = 'question' | 'form' | 'sheet' | 'side'
+
+const frames = {
+  question: { modal: 'modal', panel: 'dialog dialog--question' },
+  form: { modal: 'modal modal--full', panel: 'dialog dialog--form' },
+  sheet: { modal: 'modal modal--sheet', panel: 'sheet' },
+  side: { modal: 'modal modal--side', panel: 'slide' },
+} as const satisfies Record<ModalLook, object>
+
+interface ModalProps {
+  /** Id of the heading that labels it. */
+  readonly labelledBy: string
+  readonly describedBy?: string | undefined
+  /** `form`: 960 px, fills a phone. `question`: 560 px. `sheet`: rises from the bottom. `side`: a panel at the side. */
+  readonly look?: ModalLook
+  readonly alert?: boolean
+  /** Called on Escape, the back gesture, and a press of the backdrop if `maskCloses`. Not while `closable` is false. */
+  readonly onClose: () => void
+  readonly closable?: boolean
+  /** Leave it off for a form: a stray tap beside it must not close it. */
+  readonly maskCloses?: boolean
+  /** A message shown over the dialog. Outside it, the message would be inert and not announced. */
+  readonly message?: ReactNode
+  readonly children: ReactNode
+}
+
+/**
+ * The frame of every modal, on the browser's `<dialog>`, which traps the focus, returns it, makes the page behind inert
+ * and is above all other layers. It is open while it is mounted.
+ */
+export const Modal = (props: ModalProps) => {
+  const {
+    labelledBy,
+    describedBy,
+    look = 'question',
+    alert = false,
+    onClose,
+    closable = true,
+    maskCloses = false,
+    message,
+    children,
+  } = props
+  const dialog = useRef<HTMLDialogElement>(null)
+  useShowModal(dialog)
+  const ask = () => {
+    if (closable) onClose()
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || event.defaultPrevented || event.nativeEvent.isComposing) return
+    // Otherwise the browser closes the dialog on a second Escape without asking.
+    event.preventDefault()
+    // React passes events of a dialog opened from this one on to it. That dialog has answered already.
+    event.stopPropagation()
+    ask()
+  }
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape and the mask; both have the cross beside them
+    <dialog
+      ref={dialog}
+      className={frames[look].modal}
+      role={alert ? 'alertdialog' : 'dialog'}
+      aria-modal="true"
+      aria-labelledby={labelledBy}
+      aria-describedby={describedBy}
+      onKeyDown={onKeyDown}
+      onCancel={(event) => {
+        // Cancelling a file picker inside the dialog sends the same event, which bubbles.
+        if (event.target !== dialog.current) return
+        event.preventDefault()
+        ask()
+      }}
+      onClose={(event) => {
+        // The browser can close it anyway (back gesture twice). It must stay open while it is mounted.
+        const element = dialog.current
+        if (event.target !== element || !element?.isConnected || element.open) return
+        element.showModal()
+        ask()
+      }}
+      onClick={(event) => {
+        if (maskCloses && event.target === dialog.current) ask()
+      }}
+    >
+      <section className={frames[look].panel}>{children}</section>
+      {message}
+    </dialog>
+  )
+}

@@ -1,0 +1,86 @@
+import { CircleAlert, CircleCheck, Info, type LucideIcon } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { createPortal } from 'react-dom'
+import { useSnapshot } from 'valtio'
+import { Icon } from '../marks/icon.tsx'
+import { dropToast, toasts, type Toast } from './toast-state.ts'
+import '../styles/toast.css'
+
+/** Specification, section 9. */
+const toastMs = 2_000
+
+const icons = { ok: CircleCheck, bad: CircleAlert, neutral: Info } as const satisfies Record<Toast['tone'], LucideIcon>
+
+const ToastRow = ({ toast }: { readonly toast: Toast }) => {
+  const [held, setHeld] = useState(false)
+  const { id } = toast
+  const row = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (held) return
+    const timer = setTimeout(() => dropToast(id), toastMs)
+    return () => clearTimeout(timer)
+  }, [held, id])
+  return (
+    <div
+      ref={row}
+      className={`toast toast--${toast.tone}`}
+      role={toast.tone === 'bad' ? 'alert' : undefined}
+      onPointerEnter={() => setHeld(true)}
+      onPointerLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={(event) => setHeld(row.current?.contains(event.relatedTarget) ?? false)}
+    >
+      <Icon of={icons[toast.tone]} />
+      <span>{toast.text}</span>
+      {toast.action && (
+        <button
+          type="button"
+          className="btn btn--link"
+          onClick={() => {
+            toast.action?.run()
+            dropToast(id)
+          }}
+        >
+          {toast.action.label}
+        </button>
+      )}
+    </div>
+  )
+}
+
+/** A modal makes everything outside it inert. A message must be inside it to be seen and announced. */
+const hostOf = () => [...document.querySelectorAll('dialog[open]')].at(-1) ?? document.body
+
+/** Dialogs open and close without an event. This check runs only while a message is shown. */
+const hostCheckMs = 100
+
+const useHost = (needed: boolean) => {
+  const [, look] = useState(0)
+  const host = hostOf()
+  useEffect(() => {
+    if (!needed) return
+    const timer = setInterval(() => {
+      if (hostOf() !== host) look((times) => times + 1)
+    }, hostCheckMs)
+    return () => clearInterval(timer)
+  }, [needed, host])
+  return host
+}
+
+const rows = (items: readonly Toast[]) => items.map((toast) => <ToastRow key={toast.id} toast={toast} />)
+
+/** Shows the messages above whatever is open. */
+export const Toaster = () => {
+  const { items } = useSnapshot(toasts)
+  const host = useHost(items.length > 0)
+  return createPortal(
+    <div className="toasts">
+      <div className="toasts__calm" role="status">
+        {rows(items.filter(({ tone }) => tone !== 'bad'))}
+      </div>
+      {/* Outside: an alert in a status would be read out twice. */}
+      {rows(items.filter(({ tone }) => tone === 'bad'))}
+    </div>,
+    host,
+  )
+}
