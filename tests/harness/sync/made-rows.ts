@@ -1,6 +1,6 @@
 import type { DraftId } from '#domain/ids.ts'
 import { emptyContent } from '#domain/requests/wire.ts'
-import type { RequestContent } from '#domain/requests/content.ts'
+import type { RequestContent } from '#domain/requests/draft/content.ts'
 import { lineOf } from '#account/drafts/start.ts'
 import type { OutDb } from '#account/store/db.ts'
 import type { BlobRow, DraftRow, OpRow, SealedRequest } from '#account/store/rows.ts'

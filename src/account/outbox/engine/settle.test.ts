@@ -11,7 +11,13 @@ const content = contentOf('mine')
 const create = answeredOf('o', 'create', { draftId: 'd', kind: 'enquiry' }, { rev: 2, content })
 const send = answeredOf('o', 'send', { draftId: 'd', kind: 'enquiry' }, { rev: 2, content })
 
-const standing = async (claimed: Answered, { honoursKeys = true, now = claimed as OpRow | null } = {}) => {
+interface Part {
+  readonly honoursKeys?: boolean
+  /** As it stands when the answer comes. */
+  readonly now?: OpRow | null
+}
+
+const standing = async (claimed: Answered, { honoursKeys = true, now = claimed }: Part = {}) => {
   const here = await testDrain({ honoursKeys })
   await here.db.drafts.put(draftOf('d', { rev: 2, mine: content }))
   if (now) await here.db.ops.put(now)
