@@ -91,6 +91,13 @@ describe('a draft that is discarded', () => {
     expect(await discardDraft.in(here, 'none')).toEqual({ ok: true })
   })
 
+  test('COAL-5 while its deletion is under way: that is not taken back, nor made again', async () => {
+    const deletion = op('discard', { state: 'inflight', sealed: sealedOf('discard') })
+    const here = await standing({ serverId: '7' }, deletion)
+    expect(await discardDraft.in(here, 'd')).toEqual({ ok: true })
+    expect(await here.db.ops.toArray()).toEqual([deletion])
+  })
+
   test.each([
     ['sent', { status: 'sent' }, []],
     ['leaving', {}, [op('send', { state: 'inflight' })]],

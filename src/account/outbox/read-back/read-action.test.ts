@@ -18,7 +18,8 @@ const told = async (
   const verdict = await wasDone(here.drain, { token: 'token', op: answeredOf('o', 'action', { intent }) })
   return { is: verdict.is, asked: here.left.map(({ path }) => path) }
 }
-const record = (part: RequestRecordWire) => ok({ ...part, id: 7 })
+type Part = Omit<RequestRecordWire, 'id'>
+const record = (part: Part) => ok({ ...part, id: 7 })
 const said1 = (actor: 'buyer' | 'supplier', text: string) => ({ id: 1, time: 1, actor, type: 'answered', text })
 
 describe('VERIFY-1 whether an action was done, as its record says', () => {
@@ -40,7 +41,7 @@ describe('VERIFY-1 whether an action was done, as its record says', () => {
   const agreed: Intent = { name: 'record-agree', kind: 'intention', id: '7', version: 2 }
   const cancel: Intent = { name: 'record-cancel', kind: 'enquiry', id: '7', text: '' }
 
-  test.each<[string, Intent, RequestRecordWire, string]>([
+  test.each<[string, Intent, Part, string]>([
     ['my words are in the log', answer, { log: [said1('buyer', ' Two weeks\n')] }, 'applied'],
     ['only other words of mine', answer, { log: [said1('buyer', 'Three')] }, 'absent'],
     ['the supplier said the same', answer, { log: [said1('supplier', 'Two weeks')] }, 'cannot-tell'],
