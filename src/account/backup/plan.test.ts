@@ -165,6 +165,11 @@ describe('EXP-4 nothing taken in leaves by itself', () => {
     expect(await account.db.ops.count()).toBe(0)
   })
 
+  test('what a fault left without bytes is nothing to repeat: its text can be edited', async () => {
+    const { plan } = await planned(row({ sendRev: 3 }), { ops: [{ ...send, state: 'retry', sealed: null }] })
+    expect((await plan())?.sealed).toEqual([])
+  })
+
   test('KEY-4 what was refused there goes out under another key here', async () => {
     const { account, plan } = await planned(row({ refusals: 1 }), {
       ops: [{ ...send, state: 'rejected', sealed: null }],

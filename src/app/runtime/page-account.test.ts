@@ -3,25 +3,25 @@ import type * as Account from './page-account.ts'
 
 /** Each account opens when a test says so; what is open and closed is noted in its order. */
 const { opened, log, openAccount, failedToOpen } = vi.hoisted(() => {
-  const log: string[] = []
-  const opened = new Map<string, { resolve: () => void; reject: (error: unknown) => void }>()
+  const noted: string[] = []
+  const waiting = new Map<string, { resolve: () => void; reject: (error: unknown) => void }>()
   const accountOf = (sub: string) => ({
     engine: {
-      signedIn: async () => void log.push(`${sub} signed in`),
-      hurry: () => void log.push(`${sub} hurries`),
+      signedIn: async () => void noted.push(`${sub} signed in`),
+      hurry: () => void noted.push(`${sub} hurries`),
     },
-    replicator: { settled: async () => void log.push(`${sub} settled`) },
-    refresh: async () => log.push(`${sub} refreshes`) > 0,
-    close: () => void log.push(`${sub} closes`),
+    replicator: { settled: async () => void noted.push(`${sub} settled`) },
+    refresh: async () => noted.push(`${sub} refreshes`) > 0,
+    close: () => void noted.push(`${sub} closes`),
   })
   return {
-    log,
-    opened,
+    log: noted,
+    opened: waiting,
     openAccount: vi.fn(
       (sub: string) =>
         new Promise((resolve, reject) => {
-          log.push(`${sub} opens`)
-          opened.set(sub, { resolve: () => resolve(accountOf(sub)), reject })
+          noted.push(`${sub} opens`)
+          waiting.set(sub, { resolve: () => resolve(accountOf(sub)), reject })
         }),
     ),
     failedToOpen: vi.fn(() => null),
