@@ -55,7 +55,10 @@ describe('an index that was stored', () => {
     ['cut off', (base) => base.slice(0, base.byteLength - 7)],
     ['cut off at its beginning', (base) => base.slice(0, 5)],
     ['empty', () => new ArrayBuffer(0)],
-    ['of another format', (base) => Uint8Array.from(new Uint8Array(base), (byte, at) => (at < 8 ? byte ^ 255 : byte)).buffer],
+    [
+      'of another format',
+      (base) => Uint8Array.from(new Uint8Array(base), (byte, at) => (at < 8 ? byte ^ 255 : byte)).buffer,
+    ],
     ['gone', () => undefined],
     ['something else', () => 'an index'],
   ])('that is %s is none: it is built again, and nobody waits for ever', async (_, damage) => {
@@ -71,7 +74,11 @@ describe('an index that was stored', () => {
     const row = (await db.table('index').get('products')) as Base
     const put = (columns: object) => db.table('index').put({ ...row, value: { ...row.value, columns } })
     const { columns } = row.value
-    for (const odd of [{ ...columns, format: columns.format - 1 }, { ...columns, size: 61 }, { ...columns, facets: {} }]) {
+    for (const odd of [
+      { ...columns, format: columns.format - 1 },
+      { ...columns, size: 61 },
+      { ...columns, facets: {} },
+    ]) {
       await put(odd)
       expect(await storeOf().load(raw)).toBeNull()
     }
