@@ -1,5 +1,6 @@
 // @vitest-environment node
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { Product } from '#contract/entities/product.ts'
 import { copyOf } from '#tests/harness/copied-catalogue.ts'
 import { productRow, range } from '#tests/harness/fake-catalogue.ts'
 import { putNoted, removeNoted } from '#tests/harness/stored-rows.ts'
@@ -26,12 +27,13 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-const found = ({ table }: { readonly table: IndexState<never>['table'] }, query: string) =>
+type State = IndexState<Product>
+const found = ({ table }: State, query: string) =>
   table.index.search(query, { limit: 100, offset: 0 }).hits.map(({ id }) => id)
-const state = async (of: Promise<IndexState<unknown> | null>): Promise<IndexState<never>> => {
+const state = async (of: Promise<State | null>): Promise<State> => {
   const given = await of
   if (!given) throw new Error('no index')
-  return given as unknown as IndexState<never>
+  return given
 }
 const built = () => state(storeOf().build(raw))
 
@@ -98,7 +100,7 @@ describe('rows that changed since', () => {
     const before = await built()
     await putNoted(db, 'products', [productRow(7, { registrationNo: 'PD29999999' }), productRow(99)])
     await removeNoted(db, 'products', ['p8'])
-    const after = await state(storeOf().catchUp(raw, before as never))
+    const after = await state(storeOf().catchUp(raw, before))
     expect(['PD29999999', 'PD20000099', 'PD20000007', 'PD20000008'].map((query) => found(after, query))).toEqual([
       ['p7'],
       ['p99'],
@@ -112,13 +114,13 @@ describe('rows that changed since', () => {
 
   test('none did: it is the same index', async () => {
     const before = await built()
-    expect(await storeOf().catchUp(raw, before as never)).toBe(before)
+    expect(await storeOf().catchUp(raw, before)).toBe(before)
   })
 
   test('in other tables alone cost nothing but the number', async () => {
     const before = await built()
     await putNoted(db, 'companies', [{ companyId: 'k9', name: 'Maker 9' }])
-    const after = await state(storeOf().catchUp(raw, before as never))
+    const after = await state(storeOf().catchUp(raw, before))
     expect([after.table, after.revision]).toEqual([before.table, before.revision + 1])
   })
 
@@ -126,18 +128,18 @@ describe('rows that changed since', () => {
     const before = await built()
     const ids = Array.from({ length: mostChanged + 1 }, (_, n) => `x${n}`)
     await removeNoted(db, 'products', ids)
-    expect(await storeOf().catchUp(raw, before as never)).toBeNull()
+    expect(await storeOf().catchUp(raw, before)).toBeNull()
     const anew = await built()
     await db.table('changes').clear()
     await db.meta.put({ k: 'revision', v: anew.revision + 3 })
-    expect(await storeOf().catchUp(raw, anew as never)).toBeNull()
+    expect(await storeOf().catchUp(raw, anew)).toBeNull()
   })
 
   test('another tab has built meanwhile: its base is taken over with its changes', async () => {
     const mine = await built()
     await putNoted(db, 'products', [productRow(99)])
     const theirs = await built()
-    const after = await state(storeOf().catchUp(raw, mine as never))
+    const after = await state(storeOf().catchUp(raw, mine))
     expect([after.baseRevision, found(after, 'PD20000099')]).toEqual([theirs.revision, ['p99']])
   })
 })
