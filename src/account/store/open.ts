@@ -17,26 +17,36 @@ const guarded = [
   ['cart', cartRow],
 ] as const satisfies readonly (readonly [string, z.ZodMiniType])[]
 
+interface Unreadable {
+  readonly row: QuarantineRow
+  readonly at: IndexableType
+}
+
+const unreadableIn = async (
+  db: OutDb,
+  clock: Clock,
+  [name, schema]: (typeof guarded)[number],
+): Promise<Unreadable[]> => {
+  const table: Table = db.table(name)
+  const found: Unreadable[] = []
+  await table.each((raw: unknown, { primaryKey }) => {
+    const parsed = (schema as z.ZodMiniType).safeParse(raw)
+    if (parsed.success) return
+    const issue = parsed.error.issues.map((one) => `${one.path.join('.')}: ${one.message}`).join('; ')
+    found.push({ row: { table: name, key: JSON.stringify(primaryKey), raw, issue, at: clock.now() }, at: primaryKey })
+  })
+  return found
+}
+
 /** Moves every row that its schema cannot read into `quarantine`, as it is. Returns how many there are by now. */
 export const quarantineUnreadable = async (db: OutDb, clock: Clock): Promise<number> =>
   db.transaction('rw', [...guarded.map(([name]) => name), 'quarantine'], async () => {
-    const setAside = async ([name, schema]: (typeof guarded)[number]): Promise<void> => {
-      const table: Table = db.table(name)
-      const unreadable: { readonly row: QuarantineRow; readonly at: IndexableType }[] = []
-      await table.each((raw: unknown, { primaryKey }) => {
-        const parsed = (schema as z.ZodMiniType).safeParse(raw)
-        if (parsed.success) return
-        const issue = parsed.error.issues.map((one) => `${one.path.join('.')}: ${one.message}`).join('; ')
-        const row = { table: name, key: JSON.stringify(primaryKey), raw, issue, at: clock.now() }
-        unreadable.push({ row, at: primaryKey })
-      })
-      // Waited for, one after the other: a row that could not be set aside must not leave its table.
-      for (const { row, at } of unreadable) {
-        await db.quarantine.add(row)
-        await table.delete(at)
-      }
+    const found = await Promise.all(guarded.map((one) => unreadableIn(db, clock, one)))
+    // Waited for, one after the other: a row that could not be set aside must not leave its table.
+    for (const { row, at } of found.flat()) {
+      await db.quarantine.add(row)
+      await db.table(row.table).delete(at)
     }
-    await Promise.all(guarded.map(setAside))
     return db.quarantine.count()
   })
 
