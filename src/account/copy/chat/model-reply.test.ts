@@ -34,8 +34,7 @@ const lineOf = async (part: Partial<ExchangeRow> | null = {}) => {
 afterEach(() => {
   for (const db of opened.splice(0)) db.close()
 })
-const event = (id: number, receive: object = {}, name = 'message'): StreamEvent =>
-  ({ id, name, data: { receive } }) as StreamEvent
+const event = (id: number, receive: object = {}, name = 'message'): StreamEvent => ({ id, name, data: { receive } })
 const said = (id: number, content: string | null) => event(id, { content })
 
 describe('an answer that is being said', () => {
@@ -88,7 +87,7 @@ describe('an answer that is being said', () => {
   test.each([[null], ['<html>'], [{}], [{ receive: 'words' }], [{ receive: { content: 7 } }]])(
     '%j is no event',
     (data) => {
-      expect(() => readEvent({ id: 1, name: 'message', data } as StreamEvent)).toThrow(ApiError)
+      expect(() => readEvent({ id: 1, name: 'message', data })).toThrow(ApiError)
     },
   )
 })
