@@ -6,7 +6,7 @@ import { testAccount } from '#tests/harness/sync/account.ts'
 import { DatabaseRemoved, giveUp, isStillHere, markBorn, onRemoved, reopen } from './born.ts'
 import type { OutDb } from './db.ts'
 import { openOutDb } from './open.ts'
-import { freeSpace, storageFault, writeTx } from './tx.ts'
+import { freeSpace, onStoragePressure, storageFault, writeTx } from './tx.ts'
 import { draftOf, opOf, putFile } from '#tests/harness/sync/made-rows.ts'
 
 const opened: OutDb[] = []
@@ -128,7 +128,11 @@ test('STOR-3 space is made of what can be had again or is done with; a giver tha
   await db.drafts.bulkPut([draftOf('sent', { status: 'sent' }), draftOf('unsent')])
   await putFile(db, 'a', 'sent', { draftId: 'sent' })
   await putFile(db, 'b', 'unsent', { draftId: 'unsent' })
+  const gives = vi.fn(() => Promise.resolve())
+  const stops = [onStoragePressure(() => Promise.reject(new Error('no cache'))), onStoragePressure(gives)]
   await freeSpace(db)
+  for (const stop of stops) stop()
+  expect(gives).toHaveBeenCalledTimes(1)
   expect(await db.log.count()).toBe(0)
   expect((await db.ops.toCollection().primaryKeys()).toSorted()).toEqual(['parked', 'waits'])
   expect(await db.blobs.toCollection().primaryKeys()).toEqual(['b'])
