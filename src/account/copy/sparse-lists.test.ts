@@ -3,6 +3,8 @@ import { describe, expect, test } from 'vitest'
 import type { OfferName } from '#api/offers.ts'
 import { testAccount } from '#tests/harness/sync/account.ts'
 import { createApi } from '#api/client.ts'
+import { openOutDb } from '../store/open.ts'
+import { readRecords } from '../store/read-records.ts'
 import { marksIn, unreadableKey } from '../store/unreadable.ts'
 import { readDraftsOf } from './read-drafts.ts'
 import { readRecordsOf } from './read-records.ts'
@@ -43,7 +45,7 @@ const sparse = async (first: Rows) => {
     },
   }
   const unread = async () => marksIn((await account.db.kv.get(unreadableKey('records:enquiry')))?.v)
-  return { reader, rows, asked, found, unread, db: account.db }
+  return { reader, rows, asked, found, unread, db: account.db, sub: account.sub }
 }
 
 describe('A3 own lists, row by row', () => {
@@ -53,6 +55,19 @@ describe('A3 own lists, row by row', () => {
     await readRecordsOf(reader, 'enquiry')
     expect((await db.records.toArray()).map(({ row }) => row.recordNo)).toEqual(['R1'])
     expect(await unread()).toHaveLength(1)
+  })
+
+  test.each([
+    ['no supplier', { id: 1 }],
+    ['a product without a number', { id: 1, products: [{ name: 'Glyphosate' }] }],
+  ])('one that names %s is listed, and is still there after a restart', async (_, row) => {
+    const { reader, db, sub } = await sparse([row])
+    await readRecordsOf(reader, 'enquiry')
+    expect((await readRecords(db, 'enquiry', {})).rows.map(({ id }) => id)).toEqual(['1'])
+    db.close()
+    const again = await openOutDb(sub, reader.clock)
+    expect([(await readRecords(again, 'enquiry', {})).rows.length, await again.quarantine.count()]).toEqual([1, 0])
+    again.close()
   })
 
   test('one that can be read later is no longer counted', async () => {

@@ -30,3 +30,24 @@ it.each(requestKinds)('a %s that was read from the server is read again from the
   const stored = { kind, id: row.id, createTime: 1, batchNo: '', provisional: false, row }
   expect(recordRow.parse(structuredClone(stored))).toEqual(stored)
 })
+
+it.each<[string, RequestRecordWire]>([
+  ['its id', { id: 7 }],
+  ['a product that has no number', { id: 7, products: [{ name: 'Product' }] }],
+  ['an empty log', { id: 7, log: [], shipments: [], requiredFiles: [] }],
+])('a record of which a sparse backend tells only %s is read again from the disk, unchanged', (_, sparse) => {
+  const row = { ...requestRecord.parse(sparse), kind: 'enquiry' as const }
+  const stored = { kind: 'enquiry', id: row.id, createTime: 0, batchNo: '', provisional: false, row }
+  expect(recordRow.parse(structuredClone(stored))).toEqual(stored)
+})
+
+it('STOR-5 what is no record is not believed because ids may be missing', () => {
+  const row = { ...requestRecord.parse(wire), kind: 'enquiry' as const }
+  const stored = { kind: 'enquiry', id: row.id, createTime: 1, batchNo: '', provisional: false, row }
+  for (const torn of [
+    { ...row, id: '' },
+    { ...row, company: null },
+    { ...row, products: [null] },
+  ])
+    expect(recordRow.safeParse({ ...stored, row: torn }).success).toBe(false)
+})

@@ -1,9 +1,15 @@
 import * as z from 'zod/mini'
 import { notifyMessage, type NotifyMessage } from '#contract/entities/account.ts'
-import { product } from '#contract/entities/product.ts'
-import { requestKind, requestRecord } from '#contract/entities/request.ts'
+import { companyRef, product } from '#contract/entities/product.ts'
+import { requestKind, requestLine, requestRecord } from '#contract/entities/request.ts'
 
 /** Confirmed rows: the server's own, as last read. Pending operations are laid over them when a screen reads. */
+
+/** A backend may leave ids out. What stands in their place then, '', is no id on the wire, and must be readable here. */
+const storedRecord = z.extend(requestRecord, {
+  company: z.extend(companyRef, { companyId: z.string() }),
+  products: z.array(z.extend(requestLine, { pesticideId: z.string() })),
+})
 
 export const recordRow = z.object({
   kind: requestKind,
@@ -12,7 +18,7 @@ export const recordRow = z.object({
   batchNo: z.string(),
   /** Made from the receipt of a send, until the server's own row is read. */
   provisional: z.boolean(),
-  row: requestRecord,
+  row: storedRecord,
 })
 export type RecordRow = z.infer<typeof recordRow>
 

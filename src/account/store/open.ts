@@ -1,12 +1,12 @@
 import type { AccountId } from '#domain/ids.ts'
 import type * as z from 'zod/mini'
-import type { Table } from 'dexie'
+import type { IndexableType, Table } from 'dexie'
 import { systemClock, type Clock } from '#lib/clock.ts'
 import { markBorn } from './born.ts'
 import { OutDb, outDbName } from './db.ts'
 import { cartRow, recordRow } from './confirmed-rows.ts'
 import { openAsItIs } from './raw.ts'
-import { blobRow, draftRow, gateRow, opRow } from './rows.ts'
+import { blobRow, draftRow, gateRow, opRow, type QuarantineRow } from './rows.ts'
 
 const guarded = [
   ['drafts', draftRow],
@@ -17,21 +17,36 @@ const guarded = [
   ['cart', cartRow],
 ] as const satisfies readonly (readonly [string, z.ZodMiniType])[]
 
+interface Unreadable {
+  readonly row: QuarantineRow
+  readonly at: IndexableType
+}
+
+const unreadableIn = async (
+  db: OutDb,
+  clock: Clock,
+  [name, schema]: (typeof guarded)[number],
+): Promise<Unreadable[]> => {
+  const table: Table = db.table(name)
+  const found: Unreadable[] = []
+  await table.each((raw: unknown, { primaryKey }) => {
+    const parsed = (schema as z.ZodMiniType).safeParse(raw)
+    if (parsed.success) return
+    const issue = parsed.error.issues.map((one) => `${one.path.join('.')}: ${one.message}`).join('; ')
+    found.push({ row: { table: name, key: JSON.stringify(primaryKey), raw, issue, at: clock.now() }, at: primaryKey })
+  })
+  return found
+}
+
 /** Moves every row that its schema cannot read into `quarantine`, as it is. Returns how many there are by now. */
 export const quarantineUnreadable = async (db: OutDb, clock: Clock): Promise<number> =>
   db.transaction('rw', [...guarded.map(([name]) => name), 'quarantine'], async () => {
-    await Promise.all(
-      guarded.map(([name, schema]) => {
-        const table: Table = db.table(name)
-        return table.each((raw: unknown, cursor) => {
-          const parsed = (schema as z.ZodMiniType).safeParse(raw)
-          if (parsed.success) return
-          const issue = parsed.error.issues.map((one) => `${one.path.join('.')}: ${one.message}`).join('; ')
-          void db.quarantine.add({ table: name, key: JSON.stringify(cursor.primaryKey), raw, issue, at: clock.now() })
-          void table.delete(cursor.primaryKey)
-        })
-      }),
-    )
+    const found = await Promise.all(guarded.map((one) => unreadableIn(db, clock, one)))
+    // Waited for, one after the other: a row that could not be set aside must not leave its table.
+    for (const { row, at } of found.flat()) {
+      await db.quarantine.add(row)
+      await db.table(row.table).delete(at)
+    }
     return db.quarantine.count()
   })
 

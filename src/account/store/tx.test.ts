@@ -36,6 +36,47 @@ describe('a write', () => {
     expect(give).toHaveBeenCalledTimes(1)
   })
 
+  describe('within another', () => {
+    const nested = (db: Awaited<ReturnType<typeof testAccount>>['db'], inner: () => Promise<unknown>) =>
+      writeTx(db, ['meta', 'ops'], async () => {
+        await db.ops.count()
+        await writeTx(db, ['meta'], async () => await inner())
+      })
+
+    test('STOR-3 finds a full disk: the outer one is helped, and goes through as a whole', async () => {
+      const { db } = await testAccount()
+      const give = vi.fn(() => Promise.resolve())
+      const stop = onStoragePressure(give)
+      let refusals = 1
+      await nested(db, async () => {
+        if (refusals-- > 0) throw named('QuotaExceededError')
+        await db.meta.put({ k: 'x', v: 1 })
+      })
+      stop()
+      expect([give.mock.calls.length, (await db.meta.get('x'))?.v]).toEqual([1, 1])
+    })
+
+    test('STOR-1 finds it full again: it is called so, and space was asked for once', async () => {
+      const { db } = await testAccount()
+      const give = vi.fn(() => Promise.resolve())
+      const stop = onStoragePressure(give)
+      const full = nested(db, () => Promise.reject(named('QuotaExceededError')))
+      await expect(full).rejects.toMatchObject({ name: 'StorageError', kind: 'full' })
+      stop()
+      expect(give).toHaveBeenCalledTimes(1)
+    })
+
+    test('an error of the caller’s own ends both, and nothing of either stands', async () => {
+      const { db } = await testAccount()
+      const failing = nested(db, async () => {
+        await db.meta.put({ k: 'x', v: 1 })
+        throw new RangeError('mine')
+      })
+      await expect(failing).rejects.toThrow(RangeError)
+      expect(await db.meta.get('x')).toBeUndefined()
+    })
+  })
+
   test("an error of the caller's own is passed on as it is, untried", async () => {
     const { db } = await testAccount()
     const work = vi.fn(() => Promise.reject(new RangeError('mine')))

@@ -2,7 +2,7 @@ import { fieldOf } from '#lib/field-of.ts'
 import { reopen, DatabaseRemoved } from './born.ts'
 import type { OutDb } from './db.ts'
 import { forgetSentFiles } from './forget.ts'
-import { Dexie } from 'dexie'
+import { Dexie, type Transaction } from 'dexie'
 
 /**
  * Why a write was not stored. `full`: the disk or the quota; `lost`: the browser dropped the database connection;
@@ -78,6 +78,13 @@ export const freeSpace = async (db: OutDb): Promise<void> => {
   for (const give of givers) await give().catch(() => undefined)
 }
 
+/** Within a transaction of the same database: what fails here has ended that one too, which alone can be tried again. */
+const isWithinAnother = (db: OutDb): boolean => {
+  // Its types leave out that there may be none.
+  const outer = Dexie.currentTransaction as Transaction | null
+  return outer?.db === db && outer.active
+}
+
 /**
  * One transaction that is durable when the promise resolves. A full disk: space is freed and it is tried once more.
  * A lost connection (Safari): the database is reopened once. Rejects with `StorageError` when it still fails; it never
@@ -88,6 +95,7 @@ export const writeTx = async <T>(db: OutDb, tables: readonly TableName[], work: 
     if (db.removed) throw new DatabaseRemoved()
     return db.transaction('rw', [...tables], work)
   }
+  if (isWithinAnother(db)) return attempt()
   try {
     return await attempt()
   } catch (error) {

@@ -111,7 +111,13 @@ const wrap = (db: IDBDatabase): RawRef => {
     },
     put: async (values) => {
       const transaction = db.transaction([...new Set(values.map(({ store }) => store))], 'readwrite')
-      for (const { store, value } of values) transaction.objectStore(store).put(value)
+      try {
+        for (const { store, value } of values) transaction.objectStore(store).put(value)
+      } catch (error) {
+        // Refused before it was asked for: what was put before it would be stored all the same.
+        transaction.abort()
+        throw error
+      }
       await done(transaction)
     },
     close: () => db.close(),

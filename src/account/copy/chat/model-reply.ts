@@ -104,12 +104,11 @@ export const storeEvent = (line: ChatLine, id: string, heard: StreamEvent): Prom
     const answer = storedAnswer.safeParse(receive.answer)
     // A device that has no records of its own takes the backend's.
     const takes = answer.success && here.state !== 'answered' && here.state !== 'asking'
-    const searched = receive.searched as ExchangeRow['searched']
+    // Parsed: with something else in its place the whole question could not be read from the disk any more.
+    const searched = exchangeRow.shape.searched.safeParse(receive.searched).data ?? null
     const next: ExchangeRow = {
       ...here,
-      ...(takes
-        ? { state: 'answered', answer: storable(answer.data), searched: searched ?? null, from: 'server' }
-        : {}),
+      ...(takes ? { state: 'answered', answer: storable(answer.data), searched, from: 'server' } : {}),
       ...afterEvent(here, heard, { receive }),
     }
     await line.db.exchanges.put(next.reply?.end ? { ...next, wantsModel: undefined, sentOnce: undefined } : next)

@@ -135,13 +135,16 @@ export const appliedSend = async (drain: DrainContext, op: Answered, data: unkno
   drain.emit({ type: 'sent', draft, receipt })
 }
 
+/** Where a file is on the server; null: the answer does not say. */
+const addressIn = (data: unknown): string | null => fileCalls.uploadFile.data.safeParse(data).data?.[0]?.url || null
+
 /** A success whose data does not say what is needed to go on: it is read instead (VERIFY-2). */
 export const isReadable = (op: Answered, data: unknown): boolean => {
   switch (op.sealed.call) {
     case 'create':
       return draftAck.safeParse(data).success
     case 'upload':
-      return fileCalls.uploadFile.data.safeParse(data).success
+      return addressIn(data) !== null
     case 'update':
     case 'send':
     case 'discard':
@@ -167,8 +170,8 @@ const appliedSave = async ({ db, ports }: DrainContext, op: Answered, data: unkn
 
 const appliedUpload = async ({ db }: DrainContext, op: Answered, data: unknown) => {
   const blob = await getBlob(db, op.sealed.blobId ?? '')
-  const url = fileCalls.uploadFile.data.safeParse(data).data?.[0]?.url
-  if (!blob || url === undefined) return
+  const url = addressIn(data)
+  if (!blob || url === null) return
   await db.blobs.put({ ...blob, url, bytesSent: blob.size })
   const draft = await getDraft(db, blob.draftId)
   if (!draft) return

@@ -1,0 +1,137 @@
+// @vitest-environment node
+import { describe, expect, test } from 'vitest'
+import { testAccount } from '#tests/harness/sync/account.ts'
+import { contentOf, draftOf, opOf } from '#tests/harness/sync/made-rows.ts'
+import { ownValueRowKey } from '../store/own-value-keys.ts'
+import { documentText, readDocument, type BackupDocument } from './format.ts'
+import { openBackup } from './open-file.ts'
+
+const blobOf = (blobId: string, size: number) => ({
+  blobId,
+  draftId: 'd',
+  name: `${blobId}.pdf`,
+  type: '',
+  size,
+  sha256: '',
+  parts: 1,
+  url: null,
+  bytesSent: 0,
+  createdAt: 1,
+})
+const documentOf = (part: Partial<BackupDocument> = {}): BackupDocument => ({
+  format: 'agro-unsent-work',
+  version: 1,
+  about: 'Unsent work',
+  madeAt: 5,
+  databaseVersion: 1,
+  account: { sub: 'me', email: 'a@b.example' },
+  drafts: [],
+  operations: [],
+  files: [],
+  kept: [],
+  unreadable: [],
+  ...part,
+})
+const { sha256 } = await testAccount()
+const made = async (part: Partial<BackupDocument> = {}, ...bytes: string[]) =>
+  new Blob([await documentText(documentOf(part), sha256), ...bytes])
+const faultOf = async (file: Blob) => {
+  const read = await readDocument(file, sha256)
+  return read.ok ? 'none' : read.fault
+}
+const replaced = async (file: Blob, from: string | RegExp, to: string) =>
+  new Blob([(await file.text()).replace(from, to)])
+
+describe('EXP-2 a backup says itself what it is', () => {
+  test('read again it is what was written, letter for letter', async () => {
+    const document = documentOf({ drafts: [draftOf('d', { mine: contentOf('敵草快 🌾 "quoted"\u0000') })] })
+    const file = new Blob([await documentText(document, sha256)])
+    expect(await readDocument(file, sha256)).toEqual({ ok: true, document, length: file.size })
+    expect(JSON.parse(await file.text())).toMatchObject({ format: 'agro-unsent-work', account: { sub: 'me' } })
+  })
+
+  test.each([
+    ['nothing', ''],
+    ['a page', '<html>'],
+    ['other JSON', '{"format":"other","version":1}'],
+    ['a version that is none', '{"format":"agro-unsent-work","version":x,'],
+  ])('%s is no backup', async (_, text) => {
+    expect(await faultOf(new Blob([text]))).toBe('not-a-backup')
+  })
+
+  test('one of a newer app is told from a damaged one', async () => {
+    expect(await faultOf(await replaced(await made(), '"version":1', '"version":2'))).toBe('newer')
+    expect(await faultOf(await replaced(await made(), '"version":1', '"version":12'))).toBe('newer')
+  })
+
+  test('cut short anywhere, or longer than it says, it is damaged', async () => {
+    const file = await made({ files: [{ row: blobOf('a', 4), size: 4 }] }, 'aaaa')
+    expect(await faultOf(file)).toBe('none')
+    for (const end of [60, 130, 200, file.size - 5, file.size - 1])
+      expect(await faultOf(file.slice(0, end))).toBe('damaged')
+    expect(await faultOf(new Blob([file, 'x']))).toBe('damaged')
+  })
+
+  test.each([
+    ['a letter of the document', 'me', 'us'],
+    ['its digest', /"sha256":"./u, '"sha256":"z'],
+    ['its length, smaller', /"bytes":"000000000./u, '"bytes":"0000000001'],
+    ['its length, larger than the file', '"bytes":"0', '"bytes":"9'],
+  ])('changed in %s it is damaged', async (_, from, to) => {
+    expect(await faultOf(await replaced(await made(), from, to))).toBe('damaged')
+  })
+
+  test('well-made, of another shape, it is damaged: nothing of it is used', async () => {
+    const odd = { ...documentOf(), drafts: 'none' } as unknown as BackupDocument
+    expect(await faultOf(new Blob([await documentText(odd, sha256)]))).toBe('damaged')
+    const minus = documentOf({ files: [{ row: blobOf('a', 4), size: -4 }] })
+    expect(await faultOf(new Blob([await documentText(minus, sha256)]))).toBe('damaged')
+  })
+})
+
+describe('EXP-5 what is in it', () => {
+  const opened = async (file: Blob) => {
+    const read = await openBackup(file, sha256)
+    if (!read.ok) throw new Error(read.fault)
+    return read.backup
+  }
+
+  test('each file has its own bytes, also behind one whose row nobody can read and one that has none', async () => {
+    const files = [
+      { row: blobOf('a', 4), size: 4 },
+      { row: { blobId: 'of tomorrow' }, size: 3 },
+      { row: blobOf('none', 9), size: 0 },
+      { row: blobOf('b', 5), size: 5 },
+    ]
+    const backup = await opened(await made({ files }, 'aaaa', 'xxx', 'bbbbb'))
+    expect(await Promise.all(backup.files.map(async ({ bytes }) => (bytes ? bytes.text() : null)))).toEqual([
+      'aaaa',
+      null,
+      'bbbbb',
+    ])
+    expect(backup.unreadable).toBe(1)
+  })
+
+  test('STOR-5 rows that this app cannot read are counted, the others come', async () => {
+    const backup = await opened(
+      await made({
+        drafts: [draftOf('d'), { localId: 'torn' }],
+        operations: [opOf('o'), opOf('p', { state: 'of tomorrow' as 'open' })],
+        unreadable: [{ table: 'drafts' }, { table: 'ops' }],
+      }),
+    )
+    expect([backup.drafts.length, backup.ops.length, backup.unreadable]).toEqual([1, 1, 4])
+  })
+
+  test('only the buyer’s own values are taken for such: a file does not set the device’s counters', async () => {
+    const own = { k: ownValueRowKey('targets:d'), v: { '1': '5' } }
+    const backup = await opened(
+      await made({ kept: [{ k: 'seq', v: 0 }, own, { k: 'born', v: 'x' }, { k: 'epoch', v: 9 }] }),
+    )
+    expect(backup.kept).toEqual([own])
+  })
+
+  test('a damaged one is not opened', async () => {
+    expect(await openBackup(new Blob(['{']), sha256)).toEqual({ ok: false, fault: 'not-a-backup' })
+  })
+})

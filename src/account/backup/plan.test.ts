@@ -1,0 +1,265 @@
+// @vitest-environment node
+import { describe, expect, test } from 'vitest'
+import { requestRecord, type RequestRecordWire } from '#contract/entities/request.ts'
+import { testAccount } from '#tests/harness/sync/account.ts'
+import { contentOf, draftOf, opOf, sealedOf } from '#tests/harness/sync/made-rows.ts'
+import { ownValueRowKey } from '../store/own-value-keys.ts'
+import type { DraftRow, OpRow } from '../store/rows.ts'
+import type { Backup } from './open-file.ts'
+import { planImport } from './plan.ts'
+import { restoreAction, restoreDraft, restoreOwnValues } from './restore.ts'
+
+const backupOf = (part: Partial<Backup> = {}): Backup => ({
+  account: { sub: 'me', email: '' },
+  madeAt: 1,
+  drafts: [],
+  ops: [],
+  files: [],
+  kept: [],
+  unreadable: 0,
+  ...part,
+})
+const mine = contentOf('mine')
+const row = (part: Partial<DraftRow> = {}) => draftOf('d', { mine, rev: 3, ackedRev: 2, ...part })
+const op = (opId: string, part: Partial<OpRow> = {}) => opOf(opId, { draftId: 'd', ...part })
+
+const planned = async (draft: DraftRow, { here, ops = [] as OpRow[] }: { here?: DraftRow; ops?: OpRow[] } = {}) => {
+  const account = await testAccount()
+  if (here) await account.db.drafts.put(here)
+  const backup = backupOf({ drafts: [draft], ops })
+  const plan = async () => (await planImport(account.db, backup, account.sha256)).drafts[0]
+  return { account, backup, plan }
+}
+const fateOf = async (...of: Parameters<typeof planned>) => (await (await planned(...of)).plan())?.fate
+
+describe('EXP-3 what becomes of a draft', () => {
+  test.each<[string, DraftRow, Parameters<typeof planned>[1], string]>([
+    ['nothing of it is here', row(), {}, 'new'],
+    ['the account has it anyway', row({ ackedRev: 3, serverId: '7' }), {}, 'known'],
+    ['acknowledged, but of no number', row({ ackedRev: 3 }), {}, 'new'],
+    [
+      'acknowledged, and something of it waits',
+      row({ ackedRev: 3, serverId: '7' }),
+      { ops: [op('s', { type: 'send' })] },
+      'new',
+    ],
+    ['the same text is here', row(), { here: row({ rev: 9 }) }, 'known'],
+    ['its older text is here, untouched', row(), { here: row({ mine: contentOf('base'), rev: 2 }) }, 'restored'],
+    ['another text is here, written on', row(), { here: row({ mine: contentOf('other'), rev: 5 }) }, 'copy'],
+    [
+      'it is here under its number',
+      row({ serverId: '7' }),
+      { here: { ...row({ serverId: '7', rev: 2, mine: contentOf('b') }), localId: 'x' } },
+      'restored',
+    ],
+    [
+      'somebody has to decide about it here',
+      row(),
+      { here: row({ mine: contentOf('o'), rev: 2, conflict: { type: 'deleted' } }) },
+      'copy',
+    ],
+    ['it was sent from here, with this text', row(), { here: row({ status: 'sent' }) }, 'sent'],
+    ['it was sent from here, with another', row(), { here: row({ status: 'sent', mine: contentOf('other') }) }, 'copy'],
+    ['it had been discarded there', row(), { ops: [op('x', { type: 'discard' })] }, 'deleted'],
+  ])('%s: %s', async (_, draft, part, fate) => {
+    expect(await fateOf(draft, part)).toBe(fate)
+  })
+
+  test('something of it waits here: it is not untouched', async () => {
+    const { account, plan } = await planned(row(), { here: row({ mine: contentOf('base'), rev: 2 }) })
+    await account.db.ops.put(op('waits', { type: 'save' }))
+    expect((await plan())?.fate).toBe('copy')
+    await account.db.ops.update('waits', { state: 'done' })
+    expect((await plan())?.fate).toBe('restored')
+  })
+
+  test.each<[string, Partial<RequestRecordWire>, string]>([
+    ['the same', {}, 'sent'],
+    ['another note', { note: 'other' }, 'copy'],
+    ['another quantity', { products: [{ pesticideId: '1', quantity: '11' }] }, 'copy'],
+    ['the same, written otherwise', { products: [{ pesticideId: '1', quantity: '10.0' }] }, 'sent'],
+    [
+      'a line more',
+      {
+        products: [
+          { pesticideId: '1', quantity: '10' },
+          { pesticideId: '2', quantity: '1' },
+        ],
+      },
+      'copy',
+    ],
+  ])('a record of it is here, of %s text: %s', async (_, part, fate) => {
+    const { account, plan } = await planned(row())
+    const record = requestRecord.parse({
+      id: 'r',
+      clientRef: 'd',
+      note: 'mine',
+      maxReplyTime: mine.maxReplyTime,
+      products: [{ pesticideId: '1', quantity: '10' }],
+      ...part,
+    })
+    await account.db.records.put({
+      kind: 'enquiry',
+      id: 'r',
+      createTime: 0,
+      batchNo: '',
+      provisional: false,
+      row: record,
+    })
+    expect((await plan())?.fate).toBe(fate)
+  })
+
+  test('a copy has one id, made of its text; taken in again it is known', async () => {
+    const { account, plan } = await planned(row(), { here: row({ mine: contentOf('other'), rev: 5 }) })
+    const [first, second] = [await plan(), await plan()]
+    expect(first?.localId).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-8[0-9a-f]{3}-[0-9a-f]{12}$/u)
+    expect(second?.localId).toBe(first?.localId)
+    if (first) await restoreDraft(account, first)
+    expect((await plan())?.fate).toBe('known')
+    expect(await account.db.drafts.get(first?.localId ?? '')).toMatchObject({
+      serverId: null,
+      base: null,
+      rev: 1,
+      ackedRev: 0,
+    })
+    expect(await account.db.drafts.get('d')).toMatchObject({ mine: { note: 'other' } })
+  })
+})
+
+describe('EXP-4 nothing taken in leaves by itself', () => {
+  const send = op('s', {
+    type: 'send',
+    state: 'inflight',
+    sealed: sealedOf('send'),
+    sub: 'me',
+    deps: ['gone'],
+    seq: 900,
+  })
+
+  test('what may have left stands parked with its bytes and its key, and its text is locked', async () => {
+    const { account, plan } = await planned(row({ sendRev: 3 }), { ops: [send] })
+    const found = await plan()
+    if (!found) throw new Error('none')
+    await restoreDraft(account, found)
+    expect(await account.db.ops.get('s')).toMatchObject({
+      state: 'parked',
+      pending: 1,
+      ambiguous: true,
+      claim: null,
+      sealed: send.sealed,
+      block: { why: 'imported' },
+      sub: account.sub,
+      deps: [],
+    })
+    expect((await account.db.ops.get('s'))?.seq).toBeLessThan(900)
+    expect((await account.db.drafts.get('d'))?.sendRev).toBe(3)
+  })
+
+  test('what never left comes as a text that may be edited, and as no operation', async () => {
+    const { account, plan } = await planned(row({ sendRev: 3 }), { ops: [{ ...send, state: 'open', sealed: null }] })
+    const found = await plan()
+    if (!found) throw new Error('none')
+    expect([found.confirmed, found.sealed]).toEqual([true, []])
+    await restoreDraft(account, found)
+    expect(await account.db.drafts.get('d')).toMatchObject({ sendRev: null, status: 'draft', rev: 3 })
+    expect(await account.db.ops.count()).toBe(0)
+  })
+
+  test('what a fault left without bytes is nothing to repeat: its text can be edited', async () => {
+    const { plan } = await planned(row({ sendRev: 3 }), { ops: [{ ...send, state: 'retry', sealed: null }] })
+    expect((await plan())?.sealed).toEqual([])
+  })
+
+  test('KEY-4 what was refused there goes out under another key here', async () => {
+    const { account, plan } = await planned(row({ refusals: 1 }), {
+      ops: [{ ...send, state: 'rejected', sealed: null }],
+    })
+    const found = await plan()
+    if (found) await restoreDraft(account, found)
+    expect((await account.db.drafts.get('d'))?.refusals).toBe(2)
+  })
+
+  test('MERGE-1 laid into the row that came from the server, with the version it was written on', async () => {
+    const here = row({
+      mine: contentOf('newer'),
+      base: contentOf('newer'),
+      rev: 7,
+      ackedRev: 7,
+      serverId: '7',
+      serverVersion: 9,
+    })
+    const draft = row({ base: contentOf('base'), serverId: '7', serverVersion: 4 })
+    const { account, plan } = await planned(draft, { here })
+    const found = await plan()
+    if (found) await restoreDraft(account, found)
+    expect(await account.db.drafts.get('d')).toMatchObject({
+      mine: { note: 'mine' },
+      base: { note: 'base' },
+      serverVersion: 4,
+      rev: 8,
+      ackedRev: 7,
+    })
+    expect((await account.db.log.toArray()).at(-1)).toMatchObject({ detail: { replaced: { note: 'newer' } } })
+  })
+})
+
+describe('actions', () => {
+  const answer = opOf('a', { intent: { name: 'record-answer', kind: 'enquiry', id: '7', text: 'x' } })
+  const plan = async (
+    ops: OpRow[],
+    before: (db: Awaited<ReturnType<typeof testAccount>>['db']) => Promise<unknown> = async () => {},
+  ) => {
+    const account = await testAccount()
+    await before(account.db)
+    return { account, actions: (await planImport(account.db, backupOf({ ops }), account.sha256)).actions }
+  }
+
+  test('EXP-3 known by their id, in the outbox or in the journal; read marks are not worth a question', async () => {
+    const log = { n: 1, at: 0, what: 'applied', opId: 'a', draftId: null, detail: null }
+    const fates = async (...of: Parameters<typeof plan>) => (await plan(...of)).actions.map(({ fate }) => fate)
+    expect(await fates([answer])).toEqual(['new'])
+    expect(await fates([answer], (db) => db.ops.put({ ...answer, state: 'done', pending: 0 }))).toEqual(['known'])
+    expect(await fates([answer], (db) => db.log.put(log))).toEqual(['known'])
+    const mark = opOf('m', { intent: { name: 'record-read', kind: 'enquiry', id: '7' } })
+    expect(await fates([mark, opOf('n'), opOf('save', { type: 'save' })])).toEqual(['quiet', 'quiet'])
+  })
+
+  test('EXP-4 stand in the outbox and ask; their uploads may go before', async () => {
+    const upload = opOf('u', {
+      type: 'upload',
+      lane: 'up:b',
+      state: 'rejected',
+      attempts: 3,
+      sealed: sealedOf('upload'),
+    })
+    const { account, actions } = await plan([{ ...answer, deps: ['u', 'gone'] }, upload])
+    const [action] = actions
+    if (!action) throw new Error('none')
+    expect(await restoreAction(account, action)).toBe(0)
+    expect(await account.db.ops.get('a')).toMatchObject({ state: 'parked', block: { why: 'imported' }, deps: ['u'] })
+    expect(await account.db.ops.get('u')).toMatchObject({ state: 'open', block: null, attempts: 0, sealed: null })
+  })
+})
+
+test('what the buyer noted is taken in where there is nothing, and never over what is here', async () => {
+  const { db, sha256, ...account } = await testAccount()
+  const [here, there] = [ownValueRowKey('targets:here'), ownValueRowKey('targets:there')]
+  await db.meta.put({ k: here, v: 'mine' })
+  const kept = [here, there].map((k) => ({ k, v: 'of the file' }))
+  const plan = await planImport(db, backupOf({ kept }), sha256)
+  expect(plan.kept).toEqual([{ k: there, v: 'of the file' }])
+  // Written here between looking and taking in.
+  await db.meta.put({ k: there, v: 'typed meanwhile' })
+  await restoreOwnValues({ ...account, db, sha256 }, plan.kept)
+  expect((await db.meta.bulkGet([here, there])).map((one) => one?.v)).toEqual(['mine', 'typed meanwhile'])
+})
+
+test('EXP-3 looking at a backup writes nothing', async () => {
+  const { account, plan } = await planned(row(), {
+    ops: [op('s', { type: 'send', state: 'inflight', sealed: sealedOf('send') })],
+  })
+  const counts = () => Promise.all(account.db.tables.map((table) => table.count()))
+  const before = await counts()
+  await plan()
+  expect(await counts()).toEqual(before)
+})

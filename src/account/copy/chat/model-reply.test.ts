@@ -1,0 +1,182 @@
+// @vitest-environment node
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { code } from '#contract/codes.ts'
+import { ApiError } from '#api/errors.ts'
+import type { StreamEvent } from '#api/stream.ts'
+import { exchangeRow, type ExchangeRow } from '#domain/chat/conversation.ts'
+import { ChatDb } from '../../store/chat-db.ts'
+import { citedOf, nameAtBackend, noteWhole } from './chat-line.ts'
+import { afterEvent, end, readEvent, refusedFor, storeEvent, wanted } from './model-reply.ts'
+
+let count = 0
+const opened: ChatDb[] = []
+const lineOf = async (part: Partial<ExchangeRow> | null = {}) => {
+  const db = new ChatDb(`agro-chat-reply-${++count}`, true)
+  opened.push(db)
+  const row: ExchangeRow = {
+    id: 'e',
+    conversationId: 'c',
+    askedAt: 1,
+    question: 'q',
+    state: 'answered',
+    answer: null,
+    searched: null,
+    wantsModel: 1,
+    sentOnce: 1,
+    ...part,
+  }
+  if (part) await db.exchanges.put(row)
+  const call = vi.fn()
+  const clock = { now: () => 7, mono: () => 0 }
+  const line = { db, call, clock, random: { number: () => 0, uuid: () => 'rev' }, sub: 'me' as string | null }
+  return { ...line, row: () => db.exchanges.get('e'), line: line as never }
+}
+afterEach(() => {
+  for (const db of opened.splice(0)) db.close()
+})
+const event = (id: number, receive: object = {}, name = 'message'): StreamEvent => ({ id, name, data: { receive } })
+const said = (id: number, content: string | null) => event(id, { content })
+
+describe('an answer that is being said', () => {
+  test('is stored piece by piece, with the last event that is here', async () => {
+    const here = await lineOf()
+    for (const one of [said(1, 'Gly'), said(2, 'phosate')]) expect(await storeEvent(here.line, 'e', one)).toBe(true)
+    expect(await here.row()).toMatchObject({
+      lastEvent: 2,
+      wantsModel: 1,
+      reply: { pieces: ['Gly', 'phosate'], end: null },
+    })
+  })
+
+  test('F6 F7 an event that comes twice, or late, adds nothing', async () => {
+    const here = await lineOf()
+    for (const one of [said(1, 'a'), said(2, 'b'), said(3, 'c'), said(2, 'b'), said(3, 'c')])
+      await storeEvent(here.line, 'e', one)
+    expect((await here.row())?.reply?.pieces).toEqual(['a', 'b', 'c'])
+  })
+
+  test('made anew, it begins again: nothing of the one before stays', async () => {
+    const here = await lineOf()
+    for (const one of [said(1, 'old'), said(2, 'old'), said(1, 'new')]) await storeEvent(here.line, 'e', one)
+    expect(await here.row()).toMatchObject({ lastEvent: 1, reply: { pieces: ['new'] } })
+  })
+
+  test('that is over is wanted no more; what comes after it is heard by nobody', async () => {
+    const here = await lineOf()
+    await storeEvent(here.line, 'e', said(1, 'a'))
+    await storeEvent(here.line, 'e', event(2, { end: 'cut' }, 'done'))
+    expect(await here.row()).toMatchObject({ reply: { pieces: ['a', null], end: 'cut' } })
+    expect(await wanted(here.line, 'e')).toBeNull()
+    expect(await storeEvent(here.line, 'e', said(3, 'late'))).toBe(false)
+    expect(await storeEvent(here.line, 'none', said(1, 'x'))).toBe(false)
+  })
+
+  test('whose end is no word that this app knows was said, or was nothing at all', () => {
+    const done = (before: ExchangeRow['reply']) =>
+      afterEvent({ reply: before }, { id: 0, name: 'done' }, readEvent(event(0, { end: 'of tomorrow' }))).reply?.end
+    expect(done({ pieces: ['a'], cited: [], end: null })).toBe('said')
+    expect(done(null)).toBe('off')
+  })
+
+  test('null is a piece that was withheld by a backend that numbers its events, and nothing by another', () => {
+    const piecesOf = (id: number) =>
+      afterEvent({ reply: null }, { id, name: 'message' }, readEvent(event(id, { content: null }))).reply?.pieces
+    expect([piecesOf(1), piecesOf(0)]).toEqual([[null], []])
+  })
+
+  test.each([[null], ['<html>'], [{}], [{ receive: 'words' }], [{ receive: { content: 7 } }]])(
+    '%j is no event',
+    (data) => {
+      expect(() => readEvent({ id: 1, name: 'message', data })).toThrow(ApiError)
+    },
+  )
+})
+
+describe('the backend’s own records', () => {
+  const answer = {
+    kind: 'none',
+    why: 'nothing',
+    names: [],
+    corrections: [],
+    remembered: { intents: [], where: {}, asked: null },
+  }
+  const searched = { products: 5, companies: 2 }
+
+  test('are taken where this device has none, and not over those that it found itself', async () => {
+    const here = await lineOf({ state: 'no-records' })
+    await storeEvent(here.line, 'e', event(1, { content: '', answer, searched }))
+    expect(await here.row()).toMatchObject({ state: 'answered', from: 'server', searched, answer: { kind: 'none' } })
+    const own = await lineOf({ state: 'answered' })
+    await storeEvent(own.line, 'e', event(1, { content: '', answer, searched }))
+    expect(await own.row()).toMatchObject({ answer: null, searched: null })
+  })
+
+  test.each([['many'], [{ products: 'five' }], [7], [null], [undefined]])(
+    'STOR-5 told to be searched in %j, the question and its answer can be read all the same',
+    async (odd) => {
+      const here = await lineOf({ state: 'no-records' })
+      await storeEvent(here.line, 'e', event(1, { content: 'words', answer, searched: odd }))
+      expect(exchangeRow.safeParse(await here.row()).success).toBe(true)
+      expect(await here.row()).toMatchObject({ searched: null, reply: { pieces: ['words'] } })
+    },
+  )
+
+  test('that can be cited are those there are screens for', () => {
+    const segment = { table: 'products', id: '1', title: 'One' }
+    expect(citedOf([segment, { ...segment, table: 'weather' }])).toEqual([segment])
+    expect([citedOf('none'), citedOf([{ id: 1 }])]).toEqual([null, null])
+  })
+})
+
+describe('a question that the backend refused', () => {
+  const refusal = (said1: number) => new ApiError('refused', { code: said1 })
+  test.each([
+    ['quota', refusal(code.membershipLimit)],
+    ['full', refusal(code.tooLarge)],
+    ['unreadable', new ApiError('shape')],
+    ['failed', refusal(code.badRequest)],
+  ] as const)('is over: %s', async (as, error) => {
+    const here = await lineOf()
+    expect(await refusedFor(here.line, 'e', error)).toBe('over')
+    expect(await here.row()).toMatchObject({ reply: { end: as } })
+    expect(await here.row()).not.toHaveProperty('wantsModel')
+  })
+
+  test('waits where that passes: an account signs in again, and a limit is one of time; a visitor has to log in', async () => {
+    const here = await lineOf()
+    for (const passing of [code.tooManyRequests, code.unauthorized])
+      expect(await refusedFor(here.line, 'e', refusal(passing))).toBe('later')
+    expect(await wanted(here.line, 'e')).not.toBeNull()
+    const visitor = { ...here, sub: null } as never
+    expect(await refusedFor(visitor, 'e', refusal(code.unauthorized))).toBe('over')
+    expect(await here.row()).toMatchObject({ reply: { end: 'login' } })
+  })
+
+  test('that was stopped meanwhile stays as it was stopped', async () => {
+    const here = await lineOf({ wantsModel: undefined, reply: { pieces: ['a'], cited: [], end: 'stopped' } })
+    await end(here.line, 'e', 'failed')
+    expect(await here.row()).toMatchObject({ reply: { pieces: ['a'], end: 'stopped' } })
+  })
+})
+
+describe('a conversation at a backend', () => {
+  test('has one name there, also where two tabs begin it at once', async () => {
+    const here = await lineOf(null)
+    const row = { id: 'c', title: 'T', roleId: 2, createdAt: 1, updatedAt: 1 }
+    await here.db.conversations.put(row)
+    here.call.mockResolvedValueOnce('first').mockResolvedValueOnce('second')
+    const names = await Promise.all([nameAtBackend(here.line, row), nameAtBackend(here.line, row)])
+    expect(new Set(names).size).toBe(1)
+    expect((await here.db.conversations.get('c'))?.askedAs).toBe(names[0])
+  })
+
+  test('is said whole again: itself and every question, and none of another', async () => {
+    const here = await lineOf()
+    await here.db.exchanges.put({ ...((await here.row()) as ExchangeRow), id: 'x', conversationId: 'other' })
+    await noteWhole(here.line, 'c')
+    expect((await here.db.unsent.toArray()).map(({ thing, rev, at }) => [thing, rev, at])).toEqual([
+      ['', 'rev', 7],
+      ['e', 'rev', 7],
+    ])
+  })
+})

@@ -1,0 +1,162 @@
+// @vitest-environment node
+import { describe, expect, test } from 'vitest'
+import { testAccount } from '#tests/harness/sync/account.ts'
+import { contentOf, draftOf, opOf, putFile, sealedOf } from '#tests/harness/sync/made-rows.ts'
+import { openOutDb } from '../store/open.ts'
+import type { DraftRow, OpRow } from '../store/rows.ts'
+import { editAsNew, resolveConflict } from './resolve.ts'
+
+const [base, mine, theirs] = [contentOf('base'), contentOf('mine'), contentOf('theirs')]
+const changed = {
+  type: 'changed' as const,
+  theirs,
+  theirsVersion: 9,
+  fields: [{ path: 'note', base: 'base', mine: 'mine', theirs: 'theirs' }],
+}
+const op = (type: OpRow['type'], part: Partial<OpRow> = {}) => opOf(type, { type, draftId: 'd', ...part })
+const standing = async (draft: Partial<DraftRow>, ...ops: OpRow[]) => {
+  const account = await testAccount()
+  await account.db.drafts.put(
+    draftOf('d', { base, mine, rev: 3, ackedRev: 2, serverId: '7', serverVersion: 4, ...draft }),
+  )
+  await account.db.ops.bulkPut(ops)
+  return { ...account, row: (localId = 'd') => account.db.drafts.get(localId) }
+}
+
+describe('MERGE-2 a conflict that the buyer decides, field by field', () => {
+  test.each([
+    ['mine', 'mine'],
+    ['theirs', 'theirs'],
+  ] as const)('%s stands; MERGE-3 the next write names the version that was seen', async (pick, note) => {
+    const here = await standing({ conflict: changed, sendRev: 3 }, op('save', { state: 'conflict' }))
+    expect(await resolveConflict.in(here, 'd', { note: pick })).toBe('d')
+    expect(await here.row()).toMatchObject({
+      mine: { note },
+      base: { note: 'theirs' },
+      serverVersion: 9,
+      conflict: null,
+      sendRev: null,
+      rev: 4,
+    })
+    expect(await here.db.ops.get('save')).toMatchObject({ state: 'open', sealed: null })
+  })
+
+  test('I11 both sides, and what came of them, are in the journal', async () => {
+    const here = await standing({ conflict: changed })
+    await resolveConflict.in(here, 'd', { note: 'theirs' })
+    expect(await here.db.log.toArray()).toMatchObject([
+      {
+        what: 'conflict resolved',
+        detail: {
+          mine: { note: 'mine' },
+          theirs: { note: 'theirs' },
+          base: { note: 'base' },
+          result: { note: 'theirs' },
+        },
+      },
+    ])
+  })
+
+  test('SEND-2 what had been confirmed is confirmed again: its send goes', async () => {
+    const here = await standing({ conflict: changed }, op('send', { state: 'conflict' }))
+    await resolveConflict.in(here, 'd', {})
+    expect(await here.db.ops.count()).toBe(0)
+  })
+
+  test('decided in two tabs at once it is decided once', async () => {
+    const here = await standing({ conflict: changed }, op('save', { state: 'conflict' }))
+    const other = { ...here, db: await openOutDb(here.sub, here.clock) }
+    await Promise.all([
+      resolveConflict.in(here, 'd', { note: 'theirs' }),
+      resolveConflict.in(other, 'd', { note: 'mine' }),
+    ])
+    expect((await here.row())?.rev).toBe(4)
+    expect(await here.db.log.count()).toBe(1)
+    other.db.close()
+  })
+
+  test('where there is none, or no draft any more, nothing changes', async () => {
+    const here = await standing({})
+    const before = await here.row()
+    expect([await resolveConflict.in(here, 'd', {}), await resolveConflict.in(here, 'none', {})]).toEqual(['d', 'none'])
+    expect(await here.row()).toEqual(before)
+  })
+})
+
+describe('CONF-2 CONF-3 mine goes on as a new draft', () => {
+  test.each([{ type: 'deleted' as const }, { type: 'sent-elsewhere' as const, fields: [] }])(
+    'after $type: with its text and its files, unknown to the server, and nothing of the old one leaves',
+    async (conflict) => {
+      const here = await standing({ conflict }, op('save', { state: 'conflict' }), op('send'))
+      await putFile(here.db, 'b', 'some bytes', { draftId: 'd' })
+      const next = await resolveConflict.in(here, 'd', {})
+      expect(next).not.toBe('d')
+      expect(await here.row(next)).toMatchObject({
+        mine: { note: 'mine' },
+        serverId: null,
+        base: null,
+        rev: 1,
+        ackedRev: 0,
+      })
+      expect(await here.row()).toBeUndefined()
+      expect([(await here.db.blobs.get('b'))?.draftId, await here.db.parts.count()]).toEqual([next, 3])
+      expect(await here.db.ops.count()).toBe(0)
+    },
+  )
+
+  test('I8 one that was sent from here stays as sent, beside the new draft', async () => {
+    const here = await standing({ status: 'sent', conflict: { type: 'sent-elsewhere', fields: [] } })
+    const next = await resolveConflict.in(here, 'd', {})
+    expect(await here.row()).toMatchObject({ status: 'sent', conflict: null })
+    expect(await here.row(next)).toMatchObject({ status: 'draft' })
+  })
+
+  test('STOR-1 the disk fails half-way: the conflict, the text and the files are as they were', async () => {
+    const here = await standing({ conflict: { type: 'deleted' } }, op('save', { state: 'conflict' }))
+    await putFile(here.db, 'b', 'bytes', { draftId: 'd' })
+    here.db.ops.hook('deleting', () => {
+      throw new DOMException('given up', 'AbortError')
+    })
+    await expect(resolveConflict.in(here, 'd', {})).rejects.toMatchObject({ kind: 'refused' })
+    expect(await here.db.drafts.toCollection().primaryKeys()).toEqual(['d'])
+    expect((await here.db.blobs.get('b'))?.draftId).toBe('d')
+  })
+})
+
+describe('PARK-1 the key was used for something else', () => {
+  const stuck = op('send', { state: 'parked', block: { why: 'key-reused' }, sealed: sealedOf('send') })
+
+  test('the text goes on as a new draft, and what a save left on the server is deleted there', async () => {
+    const here = await standing({}, stuck)
+    const next = await editAsNew.in(here, 'd')
+    expect(await here.row(next ?? '')).toMatchObject({ mine: { note: 'mine' }, serverId: null })
+    expect(await here.db.ops.toArray()).toMatchObject([{ type: 'discard', draftId: 'd', state: 'open' }])
+    expect(await here.row()).toBeDefined()
+  })
+
+  test('of one that the server never numbered there is nothing to delete', async () => {
+    const here = await standing({ serverId: null }, stuck)
+    const next = await editAsNew.in(here, 'd')
+    expect([await here.db.ops.count(), await here.row(), (await here.row(next ?? ''))?.mine.note]).toEqual([
+      0,
+      undefined,
+      'mine',
+    ])
+  })
+
+  test('pressed twice it is one new draft', async () => {
+    const here = await standing({}, stuck)
+    const both = await Promise.all([editAsNew.in(here, 'd'), editAsNew.in(here, 'd')])
+    expect(both.filter((one) => one !== null)).toHaveLength(1)
+    expect(await here.db.drafts.count()).toBe(2)
+  })
+
+  test.each<[string, OpRow[]]>([
+    ['nothing stands in its way', []],
+    ['nobody can tell whether it was sent', [{ ...stuck, block: { why: 'unconfirmed' } }]],
+  ])('where %s it is not', async (_, ops) => {
+    const here = await standing({}, ...ops)
+    expect(await editAsNew.in(here, 'd')).toBeNull()
+    expect(await here.db.drafts.count()).toBe(1)
+  })
+})

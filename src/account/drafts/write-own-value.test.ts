@@ -1,0 +1,67 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { closeAccount, openAccount } from '#tests/harness/open-account.ts'
+import type { AccountContext } from '../outbox/operations/account-context.ts'
+import { ownValueRowKey, type OwnValueKey } from '../store/own-value-keys.ts'
+import { changeOwnValue, ownTextWriter, storeOwnValue } from './write-own-value.ts'
+
+let account: AccountContext
+beforeEach(async () => {
+  account = await openAccount()
+})
+afterEach(() => closeAccount(account))
+const key: OwnValueKey = 'typing:answer'
+const stored = async () => (await account.db.meta.get(ownValueRowKey(key)))?.v
+
+test('a value is stored beside the device’s own, and an empty one is none', async () => {
+  await storeOwnValue(key, 'words')
+  expect(await stored()).toBe('words')
+  for (const nothing of ['', null]) {
+    await storeOwnValue(key, 'words')
+    await storeOwnValue(key, nothing)
+    expect(await account.db.meta.get(ownValueRowKey(key))).toBeUndefined()
+  }
+})
+
+test('changed in two places at once, neither change undoes the other', async () => {
+  const add = (one: string) => changeOwnValue(key, (value) => [...((value as string[] | undefined) ?? []), one])
+  await Promise.all([add('a'), add('b'), add('c')])
+  expect(await stored()).toEqual(['a', 'b', 'c'])
+  await changeOwnValue(key, () => null)
+  expect(await account.db.meta.get(ownValueRowKey(key))).toBeUndefined()
+})
+
+describe('a text that is being typed', () => {
+  test('is on the disk once it was flushed, the last word of it', async () => {
+    const failed = vi.fn()
+    const writer = ownTextWriter(key, failed)
+    writer.type('w')
+    writer.type('words')
+    await writer.flush()
+    expect(await stored()).toBe('words')
+    await writer.dispose()
+    expect(failed).not.toHaveBeenCalled()
+  })
+
+  test('STOR-1 that could not be stored is told to whoever waits for it, and is stored with the next try', async () => {
+    const writer = ownTextWriter(key, vi.fn())
+    const put = vi.spyOn(account.db.meta, 'put').mockRejectedValue(new DOMException('given up', 'AbortError'))
+    writer.type('lost?')
+    await expect(writer.flush()).rejects.toMatchObject({ name: 'StorageError', kind: 'refused' })
+    put.mockRestore()
+    await writer.flush()
+    expect(await stored()).toBe('lost?')
+    await writer.dispose()
+  })
+
+  test('ACC-1 is of the account that was open when it was begun, whoever signs in meanwhile', async () => {
+    const writer = ownTextWriter(key, vi.fn())
+    writer.type('of the first')
+    const first = account
+    account = await openAccount()
+    await writer.flush()
+    expect((await first.db.meta.get(ownValueRowKey(key)))?.v).toBe('of the first')
+    expect(await stored()).toBeUndefined()
+    await writer.dispose()
+    first.db.close()
+  })
+})

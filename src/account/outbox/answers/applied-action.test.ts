@@ -1,0 +1,176 @@
+// @vitest-environment node
+import { describe, expect, test } from 'vitest'
+import { requestRecord } from '#contract/entities/request.ts'
+import { testAccount } from '#tests/harness/sync/account.ts'
+import { putFile } from '#tests/harness/sync/made-rows.ts'
+import { testProduct } from '#tests/harness/sync/products.ts'
+import { ownKey } from '../../store/confirmed-rows.ts'
+import type { OutDb } from '../../store/db.ts'
+import type { Intent } from '../../store/rows.ts'
+import { writeTx } from '../../store/tx.ts'
+import { applyAction } from './applied-action.ts'
+
+const tables = ['meta', 'cart', 'messages', 'kv', 'records', 'blobs'] as const
+const apply = (db: OutDb, ...intents: Intent[]) =>
+  writeTx(db, tables, async () => {
+    for (const intent of intents) await applyAction(db, intent)
+  })
+const valueOf = async (db: OutDb, k: string) => (await db.kv.get(k))?.v
+
+describe('the cart', () => {
+  test('has what was put into it, with its product where that was known, in the order of putting', async () => {
+    const { db } = await testAccount()
+    const products = { '2': testProduct('2'), '3': { pesticideId: 'torn' } }
+    await apply(db, { name: 'cart-add', ids: ['2', '1', '3'], products })
+    const rows = (await db.cart.toArray()).toSorted((a, b) => a.order - b.order)
+    expect(rows.map(({ pesticideId, product }) => [pesticideId, product?.name ?? null])).toEqual([
+      ['2', 'Product 2'],
+      ['1', null],
+      ['3', null],
+    ])
+  })
+
+  test('put in twice, a product retains its place and what is known of it', async () => {
+    const { db } = await testAccount()
+    await apply(db, { name: 'cart-add', ids: ['1'], products: { '1': testProduct('1') } })
+    const before = await db.cart.get('1')
+    await apply(db, { name: 'cart-add', ids: ['2', '1'], products: {} })
+    expect(await db.cart.get('1')).toEqual(before)
+    await apply(db, { name: 'cart-remove', ids: ['1', 'never there'] })
+    expect(await db.cart.toCollection().primaryKeys()).toEqual(['2'])
+  })
+})
+
+describe('messages', () => {
+  const message = (id: string, readStatus: boolean) => ({ id, createTime: 1, readStatus })
+  const withMessages = async (unread: unknown) => {
+    const { db } = await testAccount()
+    await db.messages.bulkPut([message('1', false), message('2', false), message('3', true)])
+    await db.kv.put({ k: 'unread', v: unread, asOf: 1 })
+    return db
+  }
+
+  test('read ones count once, whether they were said to be read before or are not here', async () => {
+    const db = await withMessages(5)
+    await apply(db, { name: 'messages-read', ids: ['1', '3', 'elsewhere'] })
+    await apply(db, { name: 'messages-read', ids: ['1'] })
+    expect(await valueOf(db, 'unread')).toBe(4)
+    expect((await db.messages.toArray()).map(({ readStatus }) => readStatus)).toEqual([true, false, true])
+  })
+
+  test('the count never falls below none, and is not made where there was no count', async () => {
+    const db = await withMessages(1)
+    await apply(db, { name: 'messages-read-all' })
+    expect(await valueOf(db, 'unread')).toBe(0)
+    const other = await withMessages('many')
+    await apply(other, { name: 'messages-read-all' })
+    expect(await valueOf(other, 'unread')).toBe('many')
+    expect((await other.messages.toArray()).every(({ readStatus }) => readStatus)).toBe(true)
+  })
+})
+
+describe('records', () => {
+  test('one that was opened is read; any other step is left to the server’s own row', async () => {
+    const { db } = await testAccount()
+    const row = requestRecord.parse({ id: '7', unread: true })
+    await db.records.put({ kind: 'enquiry', id: '7', createTime: 0, batchNo: '', provisional: false, row })
+    await apply(
+      db,
+      { name: 'record-urge', kind: 'enquiry', id: '7' },
+      { name: 'record-close', kind: 'enquiry', id: '7', text: '' },
+    )
+    await apply(db, { name: 'record-read', kind: 'sample', id: '7' })
+    expect((await db.records.get(['enquiry', '7']))?.row).toEqual(row)
+    await apply(db, { name: 'record-read', kind: 'enquiry', id: '7' })
+    expect((await db.records.get(['enquiry', '7']))?.row).toEqual({ ...row, unread: false })
+  })
+})
+
+describe('favourites', () => {
+  const saved = (companyId: string, note: string | null = null, on = true): Intent => ({
+    name: 'favourite',
+    companyId,
+    company: `Company ${companyId}`,
+    on,
+    note,
+    at: 5,
+  })
+  const listIn = async (db: OutDb) =>
+    ((await valueOf(db, ownKey.favourites)) as { companyId: string; note: string | null; createTime: number }[]).map(
+      ({ companyId, note, createTime }) => [companyId, note, createTime],
+    )
+
+  test('a list that was never read begins with what was saved, and does not claim to have been read', async () => {
+    const { db } = await testAccount()
+    await apply(db, saved('1', 'call'))
+    expect(await listIn(db)).toEqual([['1', 'call', 5]])
+    expect((await db.kv.get(ownKey.favourites))?.asOf).toBe(0)
+  })
+
+  test('no word of the note leaves it, an empty one clears it, and the day of saving stays', async () => {
+    const { db } = await testAccount()
+    const before = [{ companyId: '1', company: null, note: 'old', createTime: 2 }]
+    await db.kv.put({ k: ownKey.favourites, v: before, asOf: 3 })
+    await apply(db, saved('1'))
+    expect(await listIn(db)).toEqual([['1', 'old', 2]])
+    await apply(db, saved('1', ''))
+    expect(await listIn(db)).toEqual([['1', null, 2]])
+    await apply(db, saved('1', null, false))
+    expect(await listIn(db)).toEqual([])
+    expect((await db.kv.get(ownKey.favourites))?.asOf).toBe(3)
+  })
+
+  test('STOR-5 a list that nothing can read is left as it is', async () => {
+    const { db } = await testAccount()
+    await db.kv.put({ k: ownKey.favourites, v: 'torn', asOf: 3 })
+    await apply(db, saved('1'))
+    expect(await valueOf(db, ownKey.favourites)).toBe('torn')
+  })
+})
+
+describe('the profile', () => {
+  const user = { userId: '1', email: 'a@b.example', nickname: 'Before', country: 'BR', isCompanyAdmin: false }
+  const withUser = async () => {
+    const { db } = await testAccount()
+    await db.kv.put({ k: ownKey.user, v: user, asOf: 1 })
+    return db
+  }
+
+  test('only the fields that were named change', async () => {
+    const db = await withUser()
+    await apply(db, { name: 'profile', fields: { nickname: '' } })
+    expect(await valueOf(db, ownKey.user)).toEqual({ ...user, nickname: '' })
+  })
+
+  test('a new picture is known by the address of its upload, and none is none', async () => {
+    const db = await withUser()
+    await putFile(db, 'a', 'photo', { url: '/files/a' })
+    const file = { blobId: 'a', name: 'a.jpg', size: 5 }
+    await apply(db, { name: 'avatar', files: [file] })
+    expect(await valueOf(db, ownKey.user)).toMatchObject({ avatar: '/files/a' })
+    await apply(db, { name: 'avatar', files: [] })
+    expect(await valueOf(db, ownKey.user)).toMatchObject({ avatar: null })
+  })
+
+  test('of somebody who was never read is not made up', async () => {
+    const { db } = await testAccount()
+    await apply(db, { name: 'profile', fields: { nickname: 'New' } }, { name: 'avatar', files: [] })
+    expect(await db.kv.count()).toBe(0)
+  })
+})
+
+test('a subscription changes alone, and one that the list does not have adds nothing', async () => {
+  const { db } = await testAccount()
+  const list = ['1', '2'].map((id) => ({ id, targetTypes: 'ENQUIRY', isEnable: true }))
+  await db.kv.put({ k: ownKey.subscriptions, v: list, asOf: 1 })
+  await apply(db, { name: 'subscription', id: '2', on: false }, { name: 'subscription', id: '3', on: true })
+  expect(await valueOf(db, ownKey.subscriptions)).toEqual([list[0], { ...list[1], isEnable: false }])
+})
+
+test('a star is laid over the confirmed ones, once', async () => {
+  const { db } = await testAccount()
+  await db.kv.put({ k: ownKey.priceFollowing, v: { stars: ['a'], alerts: [] }, asOf: 1 })
+  const star: Intent = { name: 'price-star', id: 'b', on: true }
+  await apply(db, star, star, { name: 'price-star', id: 'a', on: false })
+  expect(await valueOf(db, ownKey.priceFollowing)).toEqual({ stars: ['b'], alerts: [] })
+})

@@ -1,0 +1,227 @@
+// @vitest-environment node
+import { afterEach, describe, expect, test } from 'vitest'
+import { contentOf, draftOf, opOf, putFile } from '#tests/harness/sync/made-rows.ts'
+import { stage, strike } from '#tests/harness/sync/stage.ts'
+import { answeredOf, testDrain, type TestDrain } from '#tests/harness/sync/test-drain.ts'
+import { addAttachment } from '../../drafts/attach.ts'
+import { readRecords } from '../../store/read-records.ts'
+import { applied, isOfAnotherText, isReadable, readSendAck, type Answered } from './applied.ts'
+
+afterEach(strike)
+
+const content = contentOf('confirmed')
+const give = async (here: TestDrain, op: Answered, data: unknown = null) => {
+  await here.db.ops.put(op)
+  await here.within(() => applied(here.drain, op, data))
+}
+const draftIn = async (here: TestDrain) => {
+  const row = await here.db.drafts.get('d')
+  if (!row) throw new Error('the draft is gone')
+  return row
+}
+
+describe('a save that went well', () => {
+  const save = (rev: number) => answeredOf('o', 'create', { draftId: 'd' }, { rev, content })
+
+  test('OPS-1 gives the draft its number and version, and ends its operation in the same write', async () => {
+    const here = await testDrain()
+    await here.db.drafts.put(draftOf('d', { rev: 3 }))
+    await give(here, save(3), { caseDraftId: 77, version: 2 })
+    expect(await draftIn(here)).toMatchObject({ serverId: '77', serverVersion: 2, ackedRev: 3, base: content })
+    expect(await here.op('o')).toMatchObject({ state: 'done', pending: 0, claim: null, lastAnswer: 'ok' })
+    expect(here.events).toMatchObject([{ type: 'applied', op: { opId: 'o' } }])
+  })
+
+  test('I1 what was written while it was on its way is not taken for saved', async () => {
+    const here = await testDrain()
+    await here.db.drafts.put(draftOf('d', { rev: 5, mine: contentOf('written since') }))
+    await give(here, save(3), { caseDraftId: 77, version: 2 })
+    expect(await draftIn(here)).toMatchObject({ rev: 5, ackedRev: 3, mine: { note: 'written since' } })
+  })
+
+  test('FENCE-2 heard late, behind a newer one, it does not make the newer text unsaved', async () => {
+    const here = await testDrain()
+    await here.db.drafts.put(draftOf('d', { rev: 5, ackedRev: 5 }))
+    await give(here, save(3), { caseDraftId: 77, version: 2 })
+    expect((await draftIn(here)).ackedRev).toBe(5)
+  })
+
+  test.each([
+    ['77', '77'],
+    [77, '77'],
+    [true, '4'],
+    [null, '4'],
+  ])(
+    'MERGE-3 without a version (%j) the next write goes without a precondition, not with the old one',
+    async (data, id) => {
+      const here = await testDrain()
+      await here.db.drafts.put(draftOf('d', { serverId: '4', serverVersion: 9 }))
+      await give(here, answeredOf('o', 'update', { draftId: 'd' }, { content }), data)
+      expect(await draftIn(here)).toMatchObject({ serverId: id, serverVersion: null })
+    },
+  )
+
+  test('STOR-5 of a draft that is gone here ends all the same', async () => {
+    const here = await testDrain()
+    await give(here, save(3), { caseDraftId: 77 })
+    expect((await here.op('o')).state).toBe('done')
+    expect(await here.db.drafts.count()).toBe(0)
+  })
+})
+
+describe('a send that went well', () => {
+  const send = answeredOf('o', 'send', { draftId: 'd' }, { rev: 2, content, bodyHash: 'b'.repeat(64) })
+  const records = [
+    { id: 'r1', companyId: 'c1', companyName: 'Company c1', recordNo: 'R-1' },
+    { id: 'r2', companyId: 'c2', companyName: 'Company c2', recordNo: 'R-2' },
+  ]
+
+  test('SEND-2 leaves the text that was confirmed, with its receipt and a record for each supplier', async () => {
+    const here = await testDrain()
+    await here.db.drafts.put(draftOf('d', { rev: 2, sendRev: 2, mine: contentOf('typed over') }))
+    await give(here, send, { batchNo: 'B1', sentAt: 9, contentHash: null, records })
+    expect(await draftIn(here)).toMatchObject({
+      status: 'sent',
+      mine: { note: 'confirmed' },
+      ackedRev: 2,
+      receipt: { sentAt: 9, batchNo: 'B1', bodyHash: 'b'.repeat(64), records },
+    })
+    const { rows } = await readRecords(here.db, 'enquiry', {})
+    expect(rows.map(({ id, products, clientRef }) => [id, products.length, clientRef]).toSorted()).toEqual([
+      ['r1', 1, 'd'],
+      ['r2', 0, 'd'],
+    ])
+    expect(here.events.map(({ type }) => type)).toEqual(['sent', 'applied'])
+  })
+
+  test.each([[true], [null], ['B-7'], [{ receipt: 'of tomorrow', records: 7 }]])(
+    'SEND-5 answered with %j it was sent, at the time when this device heard of it',
+    async (data) => {
+      const here = await testDrain()
+      here.time.mono = 5_000
+      await here.db.drafts.put(draftOf('d'))
+      await give(here, send, data)
+      expect(await draftIn(here)).toMatchObject({
+        status: 'sent',
+        receipt: { sentAt: here.time.clock.now(), batchNo: null, records: [] },
+      })
+      expect(await here.db.records.count()).toBe(0)
+    },
+  )
+
+  test('REC-4 the server’s own row, read meanwhile, is not replaced by the receipt’s', async () => {
+    const here = await testDrain()
+    await here.db.drafts.put(draftOf('d'))
+    await give(here, send, { records })
+    const row = await here.db.records.get(['enquiry', 'r1'])
+    if (!row) throw new Error('no record')
+    await here.db.records.put({ ...row, provisional: false, row: { ...row.row, status: 40 } })
+    await give(here, send, { records })
+    expect(await here.db.records.get(['enquiry', 'r1'])).toMatchObject({ provisional: false, row: { status: 40 } })
+  })
+
+  test('a draft that had a conflict has none any more: it is sent', async () => {
+    const here = await testDrain()
+    await here.db.drafts.put(draftOf('d', { conflict: { type: 'deleted' }, serverId: '4' }))
+    await give(here, send, { caseDraftId: 12 })
+    expect(await draftIn(here)).toMatchObject({ conflict: null, serverId: '12' })
+  })
+})
+
+test('UP-1 a file has its address in its own row and in its draft, without becoming an edit of the buyer’s', async () => {
+  const here = await testDrain()
+  const attachments = ['a', 'b'].map((blobId) => ({ blobId, name: blobId, size: 4, type: '', sha256: '', url: '' }))
+  await here.db.drafts.put(draftOf('d', { rev: 4, mine: { ...content, attachments } }))
+  await putFile(here.db, 'b', 'four', { draftId: 'd' })
+  await give(here, answeredOf('o', 'upload', { draftId: 'd' }, { blobId: 'b' }), { url: '/files/b' })
+  expect(await here.db.blobs.get('b')).toMatchObject({ url: '/files/b', bytesSent: 4 })
+  const row = await draftIn(here)
+  expect([row.rev, ...row.mine.attachments.map(({ url }) => url)]).toEqual([4, '', '/files/b'])
+})
+
+test.each([[{}], [''], [{ url: '' }]])(
+  'UP-1 a server that says that it took a file, and not where (%j), is asked once: a person decides',
+  async (data) => {
+    const here = await stage()
+    here.server.refuseWith(({ path }) =>
+      path.includes('/file/') ? { status: 200, envelope: { code: 0, data, msg: '' } } : null,
+    )
+    await addAttachment.in(here.tab.account, here.localId, new Blob(['%PDF-1']), 'a.pdf')
+    await here.send()
+    await here.device.pass(60_000)
+    expect(here.network.log.filter(({ arrival }) => arrival.path.includes('/file/'))).toHaveLength(1)
+    expect(await here.op('upload')).toMatchObject({ state: 'parked', block: { why: 'unconfirmed' } })
+    expect((await here.view()).state.at).toBe('blocked')
+  },
+)
+
+test('CONF-2 a deletion that went well takes the draft here with it; done twice it is done once', async () => {
+  const here = await testDrain()
+  await here.db.drafts.put(draftOf('d'))
+  const op = answeredOf('o', 'discard', { draftId: 'd' })
+  await give(here, op)
+  await give(here, op)
+  expect(await here.db.drafts.count()).toBe(0)
+  expect((await here.op('o')).state).toBe('done')
+})
+
+test('STOR-11 the files of an action go once it was applied', async () => {
+  const here = await testDrain()
+  await putFile(here.db, 'a', 'photo')
+  const files = [{ blobId: 'a', name: 'a.jpg', size: 5 }]
+  await give(here, answeredOf('o', 'action', { intent: { name: 'feedback', ref: 'r', content: 'x', files } }))
+  expect([await here.db.blobs.count(), await here.db.parts.count()]).toEqual([0, 0])
+})
+
+test('CRASH-1 the disk fails between the effect and the end of the operation: neither stands', async () => {
+  const here = await testDrain()
+  const op = answeredOf('o', 'create', { draftId: 'd' }, { content })
+  await here.db.drafts.put(draftOf('d'))
+  await here.db.ops.put(op)
+  const given = here.within(async () => {
+    await applied(here.drain, op, { caseDraftId: 77 })
+    throw new DOMException('gone', 'AbortError')
+  })
+  await expect(given).rejects.toMatchObject({ kind: 'refused' })
+  expect([(await draftIn(here)).serverId, (await here.op('o')).state]).toEqual([null, 'inflight'])
+  expect(await here.db.log.count()).toBe(0)
+})
+
+test('the journal names the key of what was applied, so that every request that left is found there', async () => {
+  const here = await testDrain()
+  await give(here, answeredOf('o', 'action', {}, { key: 'a-o' }), 'data')
+  expect(await here.db.log.toArray()).toMatchObject([
+    { what: 'applied', opId: 'o', detail: { key: 'a-o', data: 'data' } },
+  ])
+})
+
+describe('I23 whose text a receipt is of', () => {
+  const [mine, other] = ['a'.repeat(64), 'b'.repeat(64)]
+  const send = (bodyHash: string) => answeredOf('o', 'send', {}, { bodyHash })
+  test.each([
+    ['the same', send(mine), { contentHash: mine }, false],
+    ['another', send(mine), { contentHash: other }, true],
+    ['none told', send(mine), { contentHash: null }, false],
+    ['one of another kind', send(mine), { contentHash: 'md5:123' }, false],
+    ['none made here, by an older app', send(''), { contentHash: other }, false],
+    ['no receipt at all', send(mine), true, false],
+    ['a save, which has none', answeredOf('o', 'create', {}, { bodyHash: mine }), { contentHash: other }, false],
+  ])('%s', (_, op, data, another) => {
+    expect(isOfAnotherText(op, data)).toBe(another)
+  })
+})
+
+test('VERIFY-2 only a number or an address is needed to go on; whatever else is said, a success is a success', () => {
+  const readable = (call: Parameters<typeof answeredOf>[1], data: unknown) => isReadable(answeredOf('o', call), data)
+  expect([readable('create', { caseDraftId: 7 }), readable('create', 7)]).toEqual([true, true])
+  expect([readable('create', true), readable('create', {}), readable('create', null)]).toEqual([false, false, false])
+  expect([readable('upload', { url: '/a' }), readable('upload', '/a')]).toEqual([true, true])
+  expect([readable('upload', {}), readable('upload', ''), readable('upload', { url: '' })]).toEqual([
+    false,
+    false,
+    false,
+  ])
+  for (const call of ['update', 'send', 'discard', 'action'] as const) expect(readable(call, '<html>')).toBe(true)
+  expect(readSendAck({ batchNo: 7 })).toEqual({ batchNo: null, sentAt: null, contentHash: null, records: [] })
+  expect(opOf('x').sealed).toBeNull()
+})

@@ -1,0 +1,51 @@
+// @vitest-environment node
+import { expect, test } from 'vitest'
+import { contentOf, draftOf } from '#tests/harness/sync/made-rows.ts'
+import { answeredOf, testDrain, toldDraft } from '#tests/harness/sync/test-drain.ts'
+import { awaitsApproval } from './awaits-approval.ts'
+
+const approval = { state: 'waiting' as const, askedTime: 5, administrators: ['Ana'] }
+const content = contentOf('confirmed')
+const send = answeredOf('o', 'send', { draftId: 'd' }, { rev: 3, content })
+
+test('APPR-1 the send is over, the draft is saved as it was confirmed, and it waits by the server’s word', async () => {
+  const here = await testDrain()
+  await here.db.drafts.put(draftOf('d', { rev: 3, sendRev: 3, mine: content, updatedSeq: 4 }))
+  await here.db.meta.put({ k: 'seq', v: 9 })
+  await here.db.ops.put(send)
+  await here.within(() => awaitsApproval(here.drain, send, toldDraft('7', content, { version: 2, approval })))
+  expect(await here.db.drafts.get('d')).toMatchObject({
+    serverId: '7',
+    serverVersion: 2,
+    base: { note: 'confirmed' },
+    ackedRev: 3,
+    sendRev: null,
+    status: 'draft',
+    receipt: null,
+    approval,
+    updatedSeq: 10,
+  })
+  expect(await here.op('o')).toMatchObject({ state: 'done', pending: 0, lastAnswer: 'awaits approval' })
+  expect(here.events.map(({ type }) => type)).toEqual(['applied'])
+})
+
+test('KEY-4 APPR-6 its next send is a new one, under another key', async () => {
+  const here = await testDrain()
+  await here.db.drafts.put(draftOf('d', { refusals: 2 }))
+  await here.within(() => awaitsApproval(here.drain, send, toldDraft('7', content, { approval })))
+  expect((await here.db.drafts.get('d'))?.refusals).toBe(3)
+})
+
+test('APPR-3 an answer without a word of the approval leaves nothing that waits', async () => {
+  const here = await testDrain()
+  await here.db.drafts.put(draftOf('d', { approval }))
+  await here.within(() => awaitsApproval(here.drain, send, toldDraft('7', content)))
+  expect((await here.db.drafts.get('d'))?.approval).toBeNull()
+})
+
+test('STOR-5 of a draft that is gone here ends all the same', async () => {
+  const here = await testDrain()
+  await here.db.ops.put(send)
+  await here.within(() => awaitsApproval(here.drain, send, toldDraft('7', content, { approval })))
+  expect([(await here.op('o')).state, await here.db.drafts.count()]).toEqual(['done', 0])
+})

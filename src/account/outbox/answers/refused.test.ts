@@ -1,0 +1,169 @@
+// @vitest-environment node
+import { describe, expect, test } from 'vitest'
+import { contentOf, draftOf, opOf } from '#tests/harness/sync/made-rows.ts'
+import { answeredOf, testDrain } from '#tests/harness/sync/test-drain.ts'
+import { takeUntold } from '../../store/unannounced-refusals.ts'
+import { longestDelayMs } from '../engine/timing.ts'
+import { appTooOld, causeHere, overQuota, parked, refused, signInNeeded, throttled, waitAgain } from './refused.ts'
+
+const send = answeredOf('o', 'send', { draftId: 'd', kind: 'enquiry', attempts: 2, title: 'Glyphosate' })
+const standing = async (op = send) => {
+  const here = await testDrain()
+  await here.db.drafts.put(draftOf('d', { refusals: 1 }))
+  await here.db.ops.put(op)
+  return { ...here, op: () => here.op(op.opId) }
+}
+
+describe('REFUSE-2 a definite no', () => {
+  test('drops the bytes, names its cause, and makes room for another key', async () => {
+    const here = await standing({ ...send, ambiguous: true, delayMs: 7 })
+    await here.within(() => refused(here.drain, { ...send, ambiguous: true, delayMs: 7 }, { why: 'forbidden' }))
+    expect(await here.op()).toMatchObject({
+      state: 'rejected',
+      pending: 1,
+      sealed: null,
+      claim: null,
+      ambiguous: false,
+      delayMs: 0,
+      block: { why: 'forbidden' },
+    })
+    expect((await here.db.drafts.get('d'))?.refusals).toBe(2)
+    expect(await takeUntold(here.db)).toEqual([{ title: 'Glyphosate', block: { why: 'forbidden' } }])
+  })
+
+  test('KEY-4 to a file is none to the text: the draft’s own key stays', async () => {
+    const upload = answeredOf('u', 'upload', { draftId: 'd' })
+    const here = await standing(upload)
+    await here.within(() => refused(here.drain, upload, { why: 'file', blobId: 'b', reason: 'too-big' }))
+    expect((await here.db.drafts.get('d'))?.refusals).toBe(1)
+  })
+
+  test('to an action, or to a draft that is gone here, is one all the same', async () => {
+    const action = answeredOf('a', 'action')
+    const here = await standing(action)
+    await here.within(() => refused(here.drain, action, { why: 'gone' }))
+    await here.within(() => refused(here.drain, { ...send, draftId: 'none' }, { why: 'gone' }))
+    expect([(await here.op()).state, (await here.db.ops.get('o'))?.state]).toEqual(['rejected', 'rejected'])
+    expect(await here.db.drafts.count()).toBe(1)
+  })
+})
+
+describe('REFUSE-1 I13 what is no word on the request changes neither bytes, key nor count', () => {
+  const unchanged = { sealed: send.sealed, attempts: 2, state: 'retry', claim: null, pending: 1 }
+
+  test('AUTH-2 a refused token waits for a sign-in', async () => {
+    const here = await standing()
+    await here.within(() => signInNeeded(here.drain, send))
+    expect(await here.op()).toMatchObject(unchanged)
+    expect(await here.db.gates.toArray()).toMatchObject([{ name: 'auth', block: { why: 'sign-in' }, delayMs: null }])
+    expect(await takeUntold(here.db)).toEqual([])
+  })
+
+  test('GATE-6 an app that is too old waits for a newer one, and says which was too old', async () => {
+    const here = await standing()
+    await here.within(() => appTooOld(here.drain, send))
+    expect(await here.op()).toMatchObject(unchanged)
+    expect(await here.db.gates.toArray()).toMatchObject([
+      { name: 'client', block: { why: 'app-too-old' }, delayMs: null, note: send.sealed.apiVersion },
+    ])
+  })
+
+  test('GATE-5 a throttle opens by itself, after as long as told', async () => {
+    const here = await standing()
+    await here.within(() => throttled(here.drain, send, 7_000))
+    expect(await here.op()).toMatchObject(unchanged)
+    expect(await here.db.gates.toArray()).toMatchObject([{ name: 'throttle', block: null, delayMs: 7_000 }])
+  })
+
+  test('a request that is still being worked on waits, with the time it was given', async () => {
+    const here = await standing()
+    await here.within(() => waitAgain(here.drain, send, 'busy', 250))
+    expect(await here.op()).toMatchObject({ ...unchanged, delayMs: 250, lastAnswer: 'busy' })
+  })
+})
+
+test('PARK-1 what only a person can decide stands with its bytes and its key, and nothing is counted', async () => {
+  const here = await standing()
+  await here.within(() => parked(here.drain, { ...send, ambiguous: true }, { why: 'unconfirmed' }))
+  expect(await here.op()).toMatchObject({
+    state: 'parked',
+    sealed: send.sealed,
+    ambiguous: true,
+    attempts: 2,
+    claim: null,
+    block: { why: 'unconfirmed' },
+  })
+  expect((await here.db.drafts.get('d'))?.refusals).toBe(1)
+})
+
+describe('GATE-4 the membership allows no more', () => {
+  test('stops this kind by name; the send waits with its bytes and is known not to have been applied', async () => {
+    const here = await standing({ ...send, ambiguous: true })
+    await here.within(() => overQuota(here.drain, { ...send, ambiguous: true }, 'ENQUIRY', null))
+    expect(await here.op()).toMatchObject({ state: 'retry', sealed: send.sealed, ambiguous: false, attempts: 2 })
+    expect(await here.db.gates.toArray()).toMatchObject([
+      { name: 'quota:ENQUIRY', block: { why: 'membership', scope: 'ENQUIRY', resetAt: null }, delayMs: longestDelayMs },
+    ])
+  })
+
+  test.each([
+    ['in an hour: after an hour', 3_600_000, 3_600_000],
+    ['in a year: after six hours it is looked at again', 365 * 86_400_000, longestDelayMs],
+    ['I22 a year ago, by a clock that runs ahead: at once', -365 * 86_400_000, 0],
+  ])('some is left %s', async (_, inMs, delayMs) => {
+    const here = await standing()
+    await here.within(() => overQuota(here.drain, send, undefined, here.time.clock.now() + inMs))
+    expect((await here.db.gates.get('quota:ENQUIRY'))?.delayMs).toBe(delayMs)
+  })
+
+  test('REFUSE-4 is told for the first send of the kind, not for those behind it', async () => {
+    const here = await standing()
+    await here.within(() => overQuota(here.drain, send, 'ENQUIRY', null))
+    expect(await takeUntold(here.db)).toHaveLength(1)
+    const next = answeredOf('o2', 'send', { kind: 'enquiry' })
+    await here.db.ops.put(next)
+    await here.within(() => overQuota(here.drain, next, 'ENQUIRY', null))
+    expect(await takeUntold(here.db)).toEqual([])
+    const other = answeredOf('o3', 'send', { kind: 'sample' })
+    await here.db.ops.put(other)
+    await here.within(() => overQuota(here.drain, other, 'SAMPLE_REQ', null))
+    expect(await takeUntold(here.db)).toHaveLength(1)
+  })
+
+  test('said to anything but a send it is a no like others, and closes nothing', async () => {
+    const action = answeredOf('a', 'action')
+    const here = await standing(action)
+    await here.within(() => overQuota(here.drain, action, 'ENQUIRY', null))
+    expect((await here.op()).state).toBe('rejected')
+    expect(await here.db.gates.count()).toBe(0)
+  })
+})
+
+describe('the server names fields as the body does; the form opens at its own', () => {
+  const content = contentOf('', ['p1', 'p2'])
+  const pathOf = (path: string, of: typeof content | null = content) => {
+    const cause = causeHere({ why: 'fields', fields: [{ path, rule: 'x' }] }, of)
+    return 'fields' in cause ? cause.fields?.[0] : null
+  }
+  test.each([
+    ['products.1.quantity', 'lines.p2.quantity'],
+    ['products.0.pesticideId', 'lines.p1'],
+    ['products.7.quantity', 'lines'],
+    ['products', 'lines'],
+    ['products.0', 'lines'],
+    ['attach', 'attachments'],
+    ['note', 'note'],
+    ['maxReplyTime', 'maxReplyTime'],
+    ['tradeClause', 'terms.tradeClause'],
+    ['', ''],
+  ])('%s is %s', (path, here) => {
+    expect(pathOf(path)).toEqual({ path: here, rule: 'x' })
+  })
+
+  test('without a text there is no line to open at, and a cause without fields is left as it is', () => {
+    expect(pathOf('products.0.quantity', null)).toEqual({ path: 'lines', rule: 'x' })
+    expect(causeHere({ why: 'forbidden' }, content)).toEqual({ why: 'forbidden' })
+    expect(causeHere({ why: 'product-unavailable' }, content)).toEqual({ why: 'product-unavailable' })
+    expect(opOf('x').block).toBeNull()
+  })
+})

@@ -1,0 +1,158 @@
+// @vitest-environment node
+import { describe, expect, test } from 'vitest'
+import { code } from '#contract/codes.ts'
+import { ok, page, said, testDrain } from '#tests/harness/sync/test-drain.ts'
+import { beginEpoch, Fenced } from '../engine/epoch.ts'
+import { askSignedIn, lineHeard } from './ask-server.ts'
+
+const question = { method: 'GET', path: '/something' }
+const way = { token: 'token', timeoutMs: 15_000 }
+const refused = said({ code: code.unauthorized })
+
+describe('AUTH-1 what is read', () => {
+  test('a refused token is renewed once, and the same is asked with the new one', async () => {
+    const here = await testDrain()
+    here.session.renewed = 'new'
+    here.answers.push(refused, ok(7))
+    expect(await askSignedIn(here.drain, question, way)).toEqual({ cls: 'ok', data: 7 })
+    expect(here.left.map(({ token }) => token)).toEqual(['token', 'new'])
+  })
+
+  test('refused again it is refused: nobody asks a third time', async () => {
+    const here = await testDrain()
+    here.session.renewed = 'new'
+    here.answers.push(refused, refused, ok(7))
+    expect(await askSignedIn(here.drain, question, way)).toEqual({ cls: 'auth' })
+    expect(here.left).toHaveLength(2)
+  })
+
+  test('a renewal that was only not reached proves nothing of the sign-in', async () => {
+    const here = await testDrain()
+    here.answers.push(refused)
+    expect(await askSignedIn(here.drain, question, way)).toEqual({ cls: 'unknown', why: 'offline' })
+    expect(here.left).toHaveLength(1)
+  })
+
+  test.each([['somebody-else'], [null]])('ACC-1 now %s is signed in: nothing is asked with that token', async (sub) => {
+    const here = await testDrain()
+    Object.assign(here.session, { sub, renewed: 'theirs' })
+    here.answers.push(refused)
+    expect(await askSignedIn(here.drain, question, way)).toEqual({ cls: 'auth' })
+    expect(here.left).toHaveLength(1)
+  })
+})
+
+describe('LINE-1 whether the server is there', () => {
+  test.each([
+    ['an answer', ok(0), true],
+    ['a no', said({ code: code.forbidden }), true],
+    ['a refused token', refused, true],
+    ['a failure of its own', said({ code: 500 }, { status: 500 }), true],
+    ['a failure of its gateway', said(null, { status: 502 }), true],
+    ['a portal’s page', page, false],
+    ['nothing', null, false],
+  ])('%s', async (_, answer, there) => {
+    const here = await testDrain()
+    if (answer === refused) here.session.renewed = 'new'
+    here.answers.push(answer, ok(0))
+    expect(await lineHeard(here.drain, 'token', false)).toBe(there)
+    expect(here.events).toMatchObject([{ type: 'contact', reached: there }])
+  })
+
+  test('one that was just heard is not asked; ten seconds later it is', async () => {
+    const here = await testDrain()
+    here.answers.push(ok(0), ok(0))
+    await lineHeard(here.drain, 'token', false)
+    await lineHeard(here.drain, 'token', false)
+    expect(here.left).toHaveLength(1)
+    here.time.mono += 10_001
+    await lineHeard(here.drain, 'token', false)
+    expect(here.left).toHaveLength(2)
+  })
+
+  test('GATE-3 in vain: its gate is closed until the next try; heard, it is open again', async () => {
+    const here = await testDrain()
+    here.answers.push(null, ok(0))
+    await lineHeard(here.drain, 'token', false)
+    expect(await here.db.gates.toArray()).toMatchObject([{ name: 'server', note: 'offline', probeMs: 625 }])
+    await lineHeard(here.drain, 'token', false)
+    expect(await here.db.gates.count()).toBe(0)
+    expect(here.drain.line.down()).toBe(false)
+  })
+
+  test('FENCE-1 a newer drain has begun: what this one found closes nothing', async () => {
+    const here = await testDrain()
+    await beginEpoch(here.drain)
+    await expect(lineHeard(here.drain, 'token', false)).rejects.toThrow(Fenced)
+    expect(await here.db.gates.count()).toBe(0)
+  })
+
+  test('a page that is being closed writes nothing of it', async () => {
+    const here = await testDrain()
+    here.stop()
+    expect(await lineHeard(here.drain, 'token', false)).toBe(false)
+    expect([here.events, await here.db.gates.count()]).toEqual([[], 0])
+  })
+})
+
+describe('KEY-5 how a body can leave that must not be doubled', () => {
+  const streamed = (here: Awaited<ReturnType<typeof testDrain>>) => here.left.map((one) => one.streamed === true)
+
+  test('a stream that got through was the question as well', async () => {
+    const here = await testDrain({ honoursKeys: false, streams: true })
+    here.answers.push(ok(true))
+    expect(await lineHeard(here.drain, 'token', true)).toBe(true)
+    expect(streamed(here)).toEqual([true])
+    expect(here.drain.line.carriesStreams()).toBe(true)
+    expect(here.events).toMatchObject([
+      { type: 'protected', once: true },
+      { type: 'contact', reached: true },
+    ])
+  })
+
+  test('refused before it left, twice, while a plain question is answered: no stream here', async () => {
+    const here = await testDrain({ honoursKeys: false, streams: true })
+    here.answers.push(null, ok(0), null)
+    expect(await lineHeard(here.drain, 'token', true)).toBe(true)
+    expect(streamed(here)).toEqual([true, false, true])
+    expect(here.events[0]).toEqual({ type: 'protected', once: false })
+  })
+
+  test('a failure of the line itself is not taken for one: the second stream got through', async () => {
+    const here = await testDrain({ honoursKeys: false, streams: true })
+    here.answers.push(null, ok(0), ok(true))
+    await lineHeard(here.drain, 'token', true)
+    expect(here.drain.line.carriesStreams()).toBe(true)
+  })
+
+  test('411: a server that wants the length first takes no stream', async () => {
+    const here = await testDrain({ honoursKeys: false, streams: true })
+    const length = said({ code: 411 }, { status: 411 })
+    here.answers.push(length, ok(0), length)
+    await lineHeard(here.drain, 'token', true)
+    expect(here.drain.line.carriesStreams()).toBe(false)
+  })
+
+  test('nothing answers: nothing is said of streams', async () => {
+    const here = await testDrain({ honoursKeys: false, streams: true })
+    expect(await lineHeard(here.drain, 'token', true)).toBe(false)
+    expect(here.drain.line.carriesStreams()).toBeNull()
+    expect(here.events.map(({ type }) => type)).toEqual(['contact'])
+  })
+
+  test('where the browser has none, none is tried', async () => {
+    const here = await testDrain({ honoursKeys: false })
+    here.answers.push(ok(0))
+    await lineHeard(here.drain, 'token', true)
+    expect(streamed(here)).toEqual([false])
+    expect(here.drain.line.carriesStreams()).toBe(false)
+  })
+
+  test('a token that ended is renewed by the plain question, and the second stream leaves with the new one', async () => {
+    const here = await testDrain({ honoursKeys: false, streams: true })
+    here.session.renewed = 'new'
+    here.answers.push(null, refused, ok(0), ok(true))
+    expect(await lineHeard(here.drain, 'token', true)).toBe(true)
+    expect(here.left.map(({ token }) => token)).toEqual(['token', 'token', 'new', 'new'])
+  })
+})

@@ -1,0 +1,60 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { connection } from '#api/connection.ts'
+import { watchConnectivity } from './connectivity.ts'
+
+const browserSays = (online: boolean) => vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(online)
+const seenAs = (state: DocumentVisibilityState) => {
+  vi.spyOn(document, 'visibilityState', 'get').mockReturnValue(state)
+  document.dispatchEvent(new Event('visibilitychange'))
+}
+const stops: (() => void)[] = []
+const watching = () => {
+  const listeners = { onHint: vi.fn(), onSeen: vi.fn() }
+  const watched = watchConnectivity(listeners)
+  stops.push(watched.stop)
+  return { ...listeners, ...watched }
+}
+
+afterEach(() => {
+  for (const stop of stops.splice(0)) stop()
+  vi.restoreAllMocks()
+  connection.browserOffline = false
+})
+
+test('F10 what the browser says at the start is shown, and passed on only when it changes', () => {
+  browserSays(false)
+  const { onHint, offline } = watching()
+  expect([connection.browserOffline, offline()]).toEqual([true, true])
+  expect(onHint).not.toHaveBeenCalled()
+})
+
+test('F9 each change is passed on as the browser has it at that moment', () => {
+  const { onHint } = watching()
+  browserSays(false)
+  dispatchEvent(new Event('offline'))
+  expect(connection.browserOffline).toBe(true)
+  browserSays(true)
+  dispatchEvent(new Event('online'))
+  expect(connection.browserOffline).toBe(false)
+  expect(onHint.mock.calls).toEqual([[true], [false]])
+})
+
+test('F31 a page that is seen again, or comes back from the history cache, looks; a hidden one does not', () => {
+  const { onSeen } = watching()
+  seenAs('hidden')
+  dispatchEvent(new Event('pageshow'))
+  expect(onSeen).not.toHaveBeenCalled()
+  seenAs('visible')
+  dispatchEvent(new Event('pageshow'))
+  expect(onSeen).toHaveBeenCalledTimes(2)
+})
+
+test('after the end nothing is heard any more', () => {
+  const { onHint, onSeen, stop } = watching()
+  stop()
+  dispatchEvent(new Event('online'))
+  dispatchEvent(new Event('offline'))
+  dispatchEvent(new Event('pageshow'))
+  seenAs('visible')
+  expect([onHint.mock.calls, onSeen.mock.calls]).toEqual([[], []])
+})

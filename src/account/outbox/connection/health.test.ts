@@ -1,0 +1,150 @@
+// @vitest-environment node
+import { describe, expect, test, vi } from 'vitest'
+import { VirtualTime } from '#tests/harness/sync/virtual-time.ts'
+import { createConnectionHealth } from './health.ts'
+
+const lineOf = () => {
+  const time = new VirtualTime()
+  return { time, line: createConnectionHealth(time.clock, { number: () => 1, uuid: () => '' }) }
+}
+
+describe('GATE-3 whether it is the line', () => {
+  test('one lane that fails, however often, is not the line; two are', () => {
+    const { line } = lineOf()
+    for (let n = 0; n < 9; n += 1) line.failed('draft:a', true)
+    expect(line.down()).toBe(false)
+    line.failed('draft:b', true)
+    expect(line.down()).toBe(true)
+  })
+
+  test('the first answer brings it up, and says so once', () => {
+    const { line } = lineOf()
+    line.failed('a', true)
+    line.failed('b', true)
+    expect([line.reached(), line.reached()]).toEqual([true, false])
+    expect([line.down(), line.misses(), line.probeIn()]).toEqual([false, 0, 0])
+    line.failed('a', true)
+    expect(line.down()).toBe(false)
+  })
+
+  test('a question in vain is the line by itself, and so is what another context has found', () => {
+    const asked = lineOf().line
+    asked.unheard(true)
+    expect([asked.down(), asked.misses()]).toEqual([true, 1])
+    const told = lineOf().line
+    told.assumeDown()
+    expect([told.down(), told.misses(), told.probeIn()]).toEqual([true, 0, 0])
+  })
+})
+
+describe('RETRY-2 when it may be tried', () => {
+  test('at growing distances, up to a minute in sight and a quarter of an hour out of it', () => {
+    const { line } = lineOf()
+    const waits = (visible: boolean) =>
+      Array.from({ length: 12 }, () => {
+        line.unheard(visible)
+        return line.probeIn()
+      })
+    const seen = waits(true)
+    expect(seen.slice(0, 4)).toEqual([1_000, 2_000, 4_000, 8_000])
+    expect(seen.at(-1)).toBe(60_000)
+    expect(waits(false).at(-1)).toBe(15 * 60_000)
+  })
+
+  test('I22 counted by the clock that nobody sets', () => {
+    const { line, time } = lineOf()
+    line.unheard(true)
+    time.wallOffset += 10 * 365 * 86_400_000
+    expect(line.probeIn()).toBe(1_000)
+    time.mono += 400
+    expect(line.probeIn()).toBe(600)
+    time.mono += 4_000
+    expect(line.probeIn()).toBe(0)
+  })
+
+  test('at once when somebody is in a hurry; the line is down still', () => {
+    const { line } = lineOf()
+    line.unheard(true)
+    line.hurry()
+    expect([line.probeIn(), line.down()]).toEqual([0, true])
+  })
+})
+
+describe('the browser’s word', () => {
+  test('"offline" makes tries rarer and never forbids them; saying it again does not put them off', () => {
+    const { line, time } = lineOf()
+    line.hint(true)
+    expect([line.down(), line.probeIn()]).toEqual([true, 60_000])
+    time.mono += 50_000
+    line.hint(true)
+    expect(line.probeIn()).toBe(10_000)
+    time.mono += 10_000
+    line.unheard(true)
+    expect(line.probeIn()).toBe(60_000)
+  })
+
+  test('"online" makes it due now; an answer says more than "offline"', () => {
+    const { line } = lineOf()
+    line.hint(true)
+    line.hint(false)
+    expect([line.down(), line.probeIn()]).toEqual([false, 0])
+    line.hint(true)
+    expect([line.reached(), line.down()]).toEqual([true, false])
+  })
+})
+
+describe('LINE-1 when it was heard', () => {
+  test('counts for so long, and for nothing once something has failed since', () => {
+    const { line, time } = lineOf()
+    expect(line.heardWithin(10_000)).toBe(false)
+    line.reached()
+    time.mono += 10_000
+    expect(line.heardWithin(10_000)).toBe(true)
+    time.mono += 1
+    expect(line.heardWithin(10_000)).toBe(false)
+    line.reached()
+    line.failed('a', true)
+    expect(line.heardWithin(10_000)).toBe(false)
+  })
+
+  test('KEY-5 how the line carries is known until something fails', () => {
+    const { line } = lineOf()
+    expect(line.carriesStreams()).toBeNull()
+    line.carries(false)
+    expect(line.carriesStreams()).toBe(false)
+    line.carries(true)
+    line.unheard(true)
+    expect(line.carriesStreams()).toBeNull()
+  })
+
+  test('those who ask the same at once share one question; the next ones ask anew, also after it failed', async () => {
+    const { line } = lineOf()
+    const ask = vi.fn(() => Promise.resolve(true))
+    const once = vi.fn(() => Promise.resolve(false))
+    expect(await Promise.all([line.sharing(false, ask), line.sharing(false, ask), line.sharing(true, once)])).toEqual([
+      true,
+      true,
+      false,
+    ])
+    expect([ask.mock.calls.length, once.mock.calls.length]).toEqual([1, 1])
+    const failing = () => Promise.reject(new Error('closed'))
+    await expect(line.sharing(false, failing)).rejects.toThrow('closed')
+    expect(await line.sharing(false, ask)).toBe(true)
+    expect(ask).toHaveBeenCalledTimes(2)
+  })
+})
+
+test('LANE-2 answers are quick while the last one was, the line is up and the browser has no doubt', () => {
+  const { line } = lineOf()
+  expect(line.quick()).toBe(false)
+  line.took(499)
+  expect(line.quick()).toBe(true)
+  line.took(500)
+  expect(line.quick()).toBe(false)
+  line.took(1)
+  line.hint(true)
+  expect(line.quick()).toBe(false)
+  line.reached()
+  line.unheard(true)
+  expect(line.quick()).toBe(false)
+})

@@ -1,0 +1,281 @@
+// @vitest-environment node
+import { describe, expect, test, vi } from 'vitest'
+import type { WireAnswer } from '#api/wire.ts'
+import { code } from '#contract/codes.ts'
+import { header } from '#contract/headers.ts'
+import { contentOf, draftOf, opOf, putFile, sealedOf } from '#tests/harness/sync/made-rows.ts'
+import { ok, page, said, testDrain } from '#tests/harness/sync/test-drain.ts'
+import { decidedAgain, type DraftRow, type Intent, type OpRow } from '../../store/rows.ts'
+import { createWireSlots } from '../wire/slots.ts'
+import { attempt, fileOf, progress } from './attempt.ts'
+
+const refused = said({ code: code.unauthorized })
+const sendOp: Partial<OpRow> = { type: 'send', draftId: 'd', kind: 'enquiry', lane: 'draft:d' }
+const unclear = {
+  state: 'retry',
+  ambiguous: true,
+  attempts: 1,
+  sealed: sealedOf('send', { content: contentOf() }),
+} as const
+
+interface Part {
+  readonly op?: Partial<OpRow>
+  readonly draft?: Partial<DraftRow>
+  readonly honoursKeys?: boolean
+  /** LINE-1: the server was heard a moment ago. */
+  readonly heard?: boolean
+}
+
+const tried = async (answers: (WireAnswer | null)[], { op = sendOp, draft, honoursKeys, heard = true }: Part = {}) => {
+  const here = await testDrain(honoursKeys === undefined ? {} : { honoursKeys })
+  await here.db.drafts.put(draftOf('d', { rev: 1, sendRev: 1, ...draft }))
+  const seen = opOf('o', { sub: here.drain.sub, ...op })
+  await here.db.ops.put(seen)
+  here.answers.push(...answers)
+  if (heard) here.drain.line.reached()
+  const slots = createWireSlots(here.drain.line)
+  const go = () => attempt(here.drain, seen, slots)
+  /** It is claimed, and stands in the queue for a connection. */
+  const claimed = async () => {
+    const enter = vi.spyOn(slots, 'enter')
+    await vi.waitFor(() => expect(enter).toHaveBeenCalled())
+  }
+  return {
+    ...here,
+    seen,
+    slots,
+    go,
+    claimed,
+    op: () => here.op('o'),
+    calls: () => here.left.map(({ method }) => method),
+  }
+}
+
+describe('what leaves', () => {
+  test('carries key, version and token, and is settled when the answer is durable', async () => {
+    const here = await tried([ok({ batchNo: 'B1', records: [] })])
+    await here.go()
+    expect(here.left).toMatchObject([
+      { token: 'token', headers: { [header.idempotencyKey]: '"s-d"', 'Content-Type': 'application/json' } },
+    ])
+    expect(here.left[0]?.headers).not.toHaveProperty(header.ifMatch)
+    expect(here.left[0]?.streamed).toBe(false)
+    expect((await here.op()).state).toBe('done')
+  })
+
+  test('MERGE-3 names the version that the buyer has seen', async () => {
+    const here = await tried([ok(true)], { draft: { serverId: '7', serverVersion: 4 } })
+    await here.go()
+    expect(here.left[0]?.headers).toMatchObject({ [header.ifMatch]: '"4"', [header.idempotencyKey]: '"s-7-0"' })
+  })
+
+  test('LINE-1 nothing, where the server is not heard first: the text stays open', async () => {
+    const here = await tried([null], { heard: false })
+    await here.go()
+    expect([here.calls(), await here.op()]).toEqual([['GET'], here.seen])
+  })
+
+  test.each([[null], ['somebody-else']])('ACC-1 nothing, with %s signed in: the gate says so', async (sub) => {
+    const here = await tried([ok(true)])
+    here.session.sub = sub
+    await here.go()
+    expect([here.left, await here.op()]).toEqual([[], here.seen])
+    expect(await here.db.gates.toArray()).toMatchObject([{ name: 'auth', block: { why: 'sign-in' } }])
+  })
+
+  test('nothing that has changed since it was seen; it is looked at again after a pause', async () => {
+    const here = await tried([ok(true)])
+    await here.db.ops.update('o', { state: 'rejected' })
+    await here.go()
+    expect(here.left).toEqual([])
+    expect(here.drain.pacing.dueIn(here.seen)).toBe(100)
+  })
+
+  test('LANE-2 turned back before it left, it stands as it was', async () => {
+    const here = await tried([ok(true)])
+    for (let n = 0; n < 4; n += 1) await here.slots.enter('requests')
+    const going = here.go()
+    await here.claimed()
+    here.slots.turnBack()
+    await going
+    expect([here.left, await here.op()]).toEqual([[], here.seen])
+  })
+})
+
+describe('AUTH-1 a refused token', () => {
+  test('is renewed once, and the same leaves again: same bytes, same key', async () => {
+    const here = await tried([refused, ok(true)])
+    here.session.renewed = 'new'
+    await here.go()
+    const [first, second] = here.left
+    expect([first?.token, second?.token]).toEqual(['token', 'new'])
+    expect([second?.body, second?.headers]).toEqual([first?.body, first?.headers])
+    expect((await here.op()).state).toBe('done')
+  })
+
+  test('that is refused again closes the gate', async () => {
+    const here = await tried([refused, refused])
+    here.session.renewed = 'new'
+    await here.go()
+    expect(await here.op()).toMatchObject({ state: 'retry', attempts: 0, ambiguous: false })
+    expect((await here.db.gates.toArray()).map(({ name }) => name)).toEqual(['auth'])
+  })
+
+  test('whose renewal was only not reached waits a moment: nobody has to sign in', async () => {
+    const here = await tried([refused])
+    await here.go()
+    expect((await here.db.gates.toArray()).map(({ name, delayMs }) => [name, delayMs])).toEqual([['throttle', 5_000]])
+  })
+})
+
+describe('VERIFY-1 without keys what may have been applied is read first', () => {
+  const part: Part = { op: { ...sendOp, ...unclear }, honoursKeys: false }
+  const listed = ok({ list: [{ id: 1, clientRef: 'd', batchNo: 'B7' }], total: 1 })
+  const absent = ok({ list: [], total: 0 })
+
+  test('found, it is done, and nothing leaves again', async () => {
+    const here = await tried([ok(0), listed], part)
+    await here.go()
+    expect(here.calls()).toEqual(['GET', 'GET'])
+    expect((await here.op()).state).toBe('done')
+  })
+
+  test('absent, it goes out once more', async () => {
+    const here = await tried([ok(0), absent, ok(true)], part)
+    await here.go()
+    expect(here.calls()).toEqual(['GET', 'GET', 'POST'])
+  })
+
+  test('VERIFY-3 nobody can tell: parked; PARK-1 told to go again, it goes without being asked again', async () => {
+    const here = await tried([ok(0), said({ code: 405 })], part)
+    await here.go()
+    expect(await here.op()).toMatchObject({ state: 'parked', block: { why: 'unconfirmed' } })
+    const again = await tried([ok(0), said({ code: 405 }), ok(true)], {
+      ...part,
+      op: { ...part.op, lastAnswer: decidedAgain },
+    })
+    await again.go()
+    expect((await again.op()).state).toBe('done')
+  })
+
+  test('VERIFY-4 not reached, nothing is repeated', async () => {
+    const here = await tried([ok(0), null], part)
+    await here.go()
+    expect(here.calls()).toEqual(['GET', 'GET'])
+    expect(await here.op()).toMatchObject({ state: 'retry', attempts: 2, ambiguous: true })
+  })
+
+  test('with keys it is repeated without reading', async () => {
+    const here = await tried([ok(true)], { op: part.op ?? {} })
+    await here.go()
+    expect(here.calls()).toEqual(['POST'])
+  })
+
+  test('FENCE-4 a context that was overtaken while it waited for its turn sends nothing', async () => {
+    const here = await tried([ok(0), ok(true)], { honoursKeys: false })
+    for (let n = 0; n < 4; n += 1) await here.slots.enter('requests')
+    const going = here.go()
+    await here.claimed()
+    await here.db.meta.put({ k: 'epoch', v: here.drain.epoch + 1 })
+    here.slots.leave('requests', 'other')
+    await going
+    expect(here.calls()).toEqual(['GET'])
+    expect((await here.op()).state).toBe('inflight')
+  })
+})
+
+describe('VERIFY-5 a no to what may have been applied', () => {
+  const part: Part = { op: { ...sendOp, ...unclear } }
+  const no = said({ code: code.forbidden })
+
+  test('is read before it is believed: it was applied', async () => {
+    const here = await tried([no, ok({ list: [{ id: 1, clientRef: 'd' }], total: 1 })], part)
+    await here.go()
+    expect((await here.op()).state).toBe('done')
+  })
+
+  test('stands where nothing is there', async () => {
+    const here = await tried([no, ok({ list: [], total: 0 })], part)
+    await here.go()
+    expect(await here.op()).toMatchObject({ state: 'rejected', block: { why: 'forbidden' } })
+  })
+
+  test('that cannot be read goes again under its key, eight times; then the no is the server’s', async () => {
+    const here = await tried([no, said({ code: 405 })], part)
+    await here.go()
+    expect(await here.op()).toMatchObject({ state: 'retry', attempts: 2 })
+    const often = await tried([no, said({ code: 405 })], { op: { ...part.op, attempts: 8 } })
+    await often.go()
+    expect((await often.op()).state).toBe('rejected')
+  })
+
+  test('a first no is believed at once', async () => {
+    const here = await tried([no])
+    await here.go()
+    expect([here.left.length, (await here.op()).state]).toEqual([1, 'rejected'])
+  })
+})
+
+describe('RETRY-5 without keys, a page for an answer, for the eighth time', () => {
+  const often = (intent: Intent): Part => ({
+    op: { intent, state: 'retry', attempts: 7, ambiguous: true, sealed: sealedOf('action') },
+    honoursKeys: false,
+  })
+  const user = ok({ userId: 1, email: 'a@b.example' })
+
+  test('from a server that answers all else: there is no such call', async () => {
+    const here = await tried([page, user], often({ name: 'messages-read-all' }))
+    await here.go()
+    expect(await here.op()).toMatchObject({ state: 'rejected', block: { why: 'refused', code: code.notFound } })
+  })
+
+  test('from a portal: it goes on waiting', async () => {
+    const here = await tried([page, page], often({ name: 'messages-read-all' }))
+    await here.go()
+    expect(await here.op()).toMatchObject({ state: 'retry', attempts: 8 })
+  })
+})
+
+describe('a file', () => {
+  const upload: Part = { op: { type: 'upload', draftId: 'd', lane: 'up:b' } }
+
+  test('STOR-7 leaves whole, by its name', async () => {
+    const here = await tried([ok({ url: '/files/b' })], upload)
+    await putFile(here.db, 'b', 'some bytes', { draftId: 'd' })
+    await here.go()
+    const body = here.left[0]?.body
+    const parts = body && typeof body === 'object' ? body.parts : []
+    expect(await new Blob([...parts]).text()).toBe('some bytes')
+    expect(here.left[0]?.headers).not.toHaveProperty('Content-Type')
+    expect((await here.db.blobs.get('b'))?.url).toBe('/files/b')
+  })
+
+  test('STOR-7 of which bytes are missing does not leave, and its draft is told', async () => {
+    const here = await tried([ok({ url: '/files/b' })], upload)
+    await putFile(here.db, 'b', 'some bytes', { draftId: 'd' })
+    await here.db.parts.delete(['b', 1])
+    await here.go()
+    expect(here.left).toEqual([])
+    expect((await here.op()).block).toEqual({ why: 'file', blobId: 'b', reason: 'unreadable' })
+    expect(await fileOf(here.drain, 'none')).toBeNull()
+  })
+
+  test('how far it is is shown in steps that are worth a write, and a closed database is no error', async () => {
+    const here = await tried([])
+    await putFile(here.db, 'b', 'some bytes')
+    const shown = progress(here.drain, 'b')
+    for (const sent of [1_000, 300_000, 400_000]) shown(sent)
+    await here.db.blobs.toArray()
+    expect((await here.db.blobs.get('b'))?.bytesSent).toBe(300_000)
+    here.db.close()
+    shown(900_000)
+    await new Promise((resolve) => setImmediate(resolve))
+  })
+})
+
+test('a page that is closing leaves what nobody answered as it is: the next one takes it up', async () => {
+  const here = await tried([null])
+  here.stop()
+  await here.go()
+  expect(await here.op()).toMatchObject({ state: 'inflight', claim: { epoch: here.drain.epoch } })
+})

@@ -1,0 +1,190 @@
+// @vitest-environment node
+import { describe, expect, test } from 'vitest'
+import { contentOf, draftOf, opOf, putFile, sealedOf } from '#tests/harness/sync/made-rows.ts'
+import { testDrain } from '#tests/harness/sync/test-drain.ts'
+import type { DraftRow, OpRow } from '../../store/rows.ts'
+import { takeUntold } from '../../store/unannounced-refusals.ts'
+import { claim, giveBack } from './claim.ts'
+import { beginEpoch, Fenced } from './epoch.ts'
+
+const saveOp = opOf('o', { type: 'save', draftId: 'd', kind: 'enquiry', lane: 'draft:d' })
+const sendOp: OpRow = { ...saveOp, type: 'send' }
+
+const standing = async (op: OpRow, draft: Partial<DraftRow> | null = {}) => {
+  const here = await testDrain()
+  const own = { ...op, sub: here.drain.sub }
+  await here.db.ops.put(own)
+  if (draft) await here.db.drafts.put(draftOf('d', { rev: 2, ...draft }))
+  return { ...here, seen: own, op: () => here.op('o') }
+}
+
+describe('CLAIM-1 before a byte leaves', () => {
+  test('bytes, claim and state are on the disk, in one write', async () => {
+    const here = await standing(saveOp)
+    const claimed = await claim(here.drain, here.seen)
+    const row = await here.op()
+    expect(row).toMatchObject({
+      state: 'inflight',
+      claim: { epoch: here.drain.epoch, attemptId: claimed?.attemptId },
+      sealed: { call: 'create', rev: 2, key: 'c-d-0' },
+      attemptedAt: here.time.clock.now(),
+    })
+    expect(claimed?.op).toEqual(row)
+    expect(row.sealed?.bodyHash).toMatch(/^[0-9a-f]{64}$/u)
+  })
+
+  test('FENCE-1 a context that was overtaken claims nothing', async () => {
+    const here = await standing(saveOp)
+    await beginEpoch(here.drain)
+    await expect(claim(here.drain, here.seen)).rejects.toThrow(Fenced)
+    expect(await here.op()).toEqual(here.seen)
+  })
+
+  test('of two contexts that saw the same, one has it', async () => {
+    const here = await standing(saveOp)
+    const both = await Promise.all([claim(here.drain, here.seen), claim(here.drain, here.seen)])
+    expect(both.filter(Boolean)).toHaveLength(1)
+  })
+
+  test('F37 the disk is full: nothing is under way', async () => {
+    const here = await standing(saveOp)
+    here.db.ops.hook('updating', () => {
+      throw new DOMException('full', 'QuotaExceededError')
+    })
+    await expect(claim(here.drain, here.seen)).rejects.toMatchObject({ kind: 'full' })
+    expect(await here.op()).toEqual(here.seen)
+  })
+
+  test.each([
+    ['withdrawn', null],
+    ['done by another', { state: 'done' }],
+    ['parked', { state: 'parked' }],
+    ['tried by another', { attempts: 1 }],
+    ['said otherwise', { intent: { name: 'messages-read-all' } }],
+  ] as const)('what was %s since it was seen does not leave', async (_, part) => {
+    const here = await standing(saveOp)
+    if (part) await here.db.ops.update('o', part)
+    else await here.db.ops.delete('o')
+    expect(await claim(here.drain, here.seen)).toBeNull()
+    expect((await here.db.ops.get('o'))?.claim ?? null).toBeNull()
+  })
+})
+
+test('SEAL-1 bytes once made are repeated, whatever has been written since', async () => {
+  const sealed = sealedOf('create', { key: 'c-d-0', body: '{"old":1}', content: contentOf('old') })
+  const here = await standing({ ...saveOp, state: 'retry', sealed, ambiguous: true, attempts: 1 }, { rev: 9 })
+  expect((await claim(here.drain, here.seen))?.op.sealed).toEqual(sealed)
+})
+
+describe('SEAL-2 SEND-2 what was written between making the bytes and the claim', () => {
+  const editedMeanwhile = async (op: OpRow, draft: Partial<DraftRow>, change: Partial<DraftRow>) => {
+    const here = await standing(op, draft)
+    const { sha256 } = here.drain.ports
+    const ports = {
+      ...here.drain.ports,
+      sha256: async (bytes: ArrayBuffer) => {
+        await here.db.drafts.update('d', change)
+        return sha256(bytes)
+      },
+    }
+    return { claimed: await claim({ ...here.drain, ports }, here.seen), op: await here.op() }
+  }
+  test.each([
+    ['an edit', saveOp, {}, { rev: 3 }],
+    ['a conflict', saveOp, {}, { conflict: { type: 'deleted' } }],
+    ['a send that was taken back', sendOp, { sendRev: 2 }, { sendRev: null }],
+  ] as const)('%s: the bytes are stale, and the next round makes them anew', async (_, op, draft, change) => {
+    const { claimed, op: after } = await editedMeanwhile(op, draft, change)
+    expect(claimed).toBeNull()
+    expect([after.state, after.sealed]).toEqual(['open', null])
+  })
+
+  test('nothing: it is claimed', async () => {
+    expect((await editedMeanwhile(sendOp, { sendRev: 2 }, { updatedAt: 9 })).claimed).not.toBeNull()
+  })
+
+  test('SEND-2 a send whose text is not the one that was confirmed does not leave', async () => {
+    const here = await standing(sendOp, { rev: 3, sendRev: 2 })
+    expect(await claim(here.drain, here.seen)).toBeNull()
+  })
+})
+
+describe('DEP-1 what it depends on', () => {
+  test.each([
+    ['waits', 'open', false],
+    ['is under way', 'inflight', false],
+    ['was refused', 'rejected', false],
+    ['is done', 'done', true],
+    ['was withdrawn', null, true],
+  ] as const)('%s: it leaves: %s %s', async (_, state, leaves) => {
+    const here = await standing({ ...saveOp, deps: ['before'] })
+    if (state) await here.db.ops.put(opOf('before', { state }))
+    expect((await claim(here.drain, here.seen)) !== null).toBe(leaves)
+  })
+
+  test('DEP-2 a file without address and upload gets its upload then, once, and is waited for', async () => {
+    const attachments = [{ blobId: 'b', name: 'b.pdf', size: 4, type: '', sha256: 'x', url: '' }]
+    const here = await standing(saveOp, { mine: { ...contentOf(), attachments } })
+    await putFile(here.db, 'b', 'four', { draftId: 'd' })
+    expect(await claim(here.drain, here.seen)).toBeNull()
+    expect(await claim(here.drain, await here.op())).toBeNull()
+    const uploads = await here.db.ops.where('lane').equals('up:b').toArray()
+    expect(uploads).toMatchObject([{ type: 'upload', draftId: 'd', state: 'open' }])
+    expect((await here.op()).deps).toEqual([uploads[0]?.opId])
+  })
+})
+
+describe('SEND-3 judged when it leaves', () => {
+  const late = { ...contentOf(), maxReplyTime: '2026-11-20' }
+
+  test('a deadline that has passed stops it here, by name, and somebody is told', async () => {
+    const here = await standing(sendOp, { sendRev: 2, mine: late })
+    expect(await claim(here.drain, here.seen)).toBeNull()
+    expect(await here.op()).toMatchObject({ state: 'rejected', block: { why: 'deadline-passed' }, sealed: null })
+    expect(await takeUntold(here.db)).toEqual([{ title: 'o', block: { why: 'deadline-passed' } }])
+  })
+
+  test('one that may have left already is not judged again: it may have arrived in time', async () => {
+    const sealed = sealedOf('send', { content: late })
+    const here = await standing({ ...sendOp, state: 'retry', sealed, ambiguous: true }, { mine: late })
+    expect(await claim(here.drain, here.seen)).not.toBeNull()
+    const sure = await standing({ ...sendOp, state: 'retry', sealed, ambiguous: false }, { mine: late })
+    expect(await claim(sure.drain, sure.seen)).toBeNull()
+  })
+})
+
+describe('nothing to ask of the server', () => {
+  test('COAL-3 a discarded draft that it never saw goes at once', async () => {
+    const here = await standing({ ...saveOp, type: 'discard' })
+    expect(await claim(here.drain, here.seen)).toBeNull()
+    expect([await here.db.drafts.count(), (await here.op()).state]).toEqual([0, 'done'])
+    expect((await here.db.log.toArray()).map(({ what }) => what)).toEqual(['draft removed', 'nothing to send'])
+  })
+
+  test('a save of what it has already is done; the draft stays', async () => {
+    const here = await standing(saveOp, { serverId: '7', ackedRev: 2 })
+    expect(await claim(here.drain, here.seen)).toBeNull()
+    expect([await here.db.drafts.count(), (await here.op()).state]).toEqual([1, 'done'])
+  })
+})
+
+describe('LANE-2 given back because it did not leave', () => {
+  test('it stands as it was seen, unsealed, so that the next edit is in it', async () => {
+    const here = await standing(saveOp)
+    const claimed = await claim(here.drain, here.seen)
+    if (!claimed) throw new Error('not claimed')
+    await giveBack(here.drain, claimed, here.seen)
+    expect(await here.op()).toEqual(here.seen)
+  })
+
+  test('FENCE-3 by a context that was overtaken, or that holds it no more, nothing changes', async () => {
+    const here = await standing(saveOp)
+    const claimed = await claim(here.drain, here.seen)
+    if (!claimed) throw new Error('not claimed')
+    await giveBack(here.drain, { ...claimed, attemptId: 'another' }, here.seen)
+    expect((await here.op()).state).toBe('inflight')
+    await here.db.meta.put({ k: 'epoch', v: here.drain.epoch + 1 })
+    await giveBack(here.drain, claimed, here.seen)
+    expect((await here.op()).state).toBe('inflight')
+  })
+})

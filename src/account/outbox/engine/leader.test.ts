@@ -1,0 +1,151 @@
+// @vitest-environment node
+import { describe, expect, test, vi } from 'vitest'
+import { testDrain } from '#tests/harness/sync/test-drain.ts'
+import type { SyncContext } from './context.ts'
+import { beat } from './epoch.ts'
+import { asLeader, frozenAfterMs, lockName } from './leader.ts'
+
+/** Work that lasts until it is told to end. */
+const lasting = () => {
+  let end = () => {}
+  const over = new Promise<void>((resolve) => {
+    end = resolve
+  })
+  return { work: vi.fn(() => over), end }
+}
+const soon = (mock: ReturnType<typeof vi.fn>) => vi.waitFor(() => expect(mock).toHaveBeenCalled())
+/** Everything that waits for no clock has run. */
+const turns = async () => {
+  for (let n = 0; n < 30; n += 1) await new Promise((resolve) => setImmediate(resolve))
+}
+
+const twoTabs = async () => {
+  const here = await testDrain()
+  const tab = (): SyncContext => ({ ...here.drain, ports: { ...here.drain.ports, locks: here.locks.of({}) } })
+  const pass = async (ms: number) => {
+    const end = here.time.mono + ms
+    for (let at = here.time.nextAt(); at !== null && at <= end; at = here.time.nextAt()) {
+      here.time.fireNext()
+      await turns()
+    }
+    here.time.mono = end
+  }
+  return { ...here, first: tab(), second: tab(), pass }
+}
+const never = new AbortController().signal
+
+describe('LEAD-2 who drains', () => {
+  test('one at a time: the next in the queue begins as soon as the one before has ended', async () => {
+    const { first, second } = await twoTabs()
+    const [one, two] = [lasting(), lasting()]
+    const both = [asLeader(first, never, one.work), asLeader(second, never, two.work)]
+    await soon(one.work)
+    await turns()
+    expect(two.work).not.toHaveBeenCalled()
+    one.end()
+    await soon(two.work)
+    two.end()
+    await Promise.all(both)
+  })
+
+  test('ACC-1 two accounts do not wait for each other', async () => {
+    const [here, there] = [await testDrain(), await testDrain()]
+    expect(lockName(here.db.name)).not.toBe(lockName(there.db.name))
+  })
+
+  test('work that fails gives the lock back, and says so', async () => {
+    const { first, second } = await twoTabs()
+    const next = vi.fn(() => Promise.resolve())
+    await expect(asLeader(first, never, () => Promise.reject(new Error('disk')))).rejects.toThrow('disk')
+    await asLeader(second, never, next)
+    expect(next).toHaveBeenCalledTimes(1)
+  })
+
+  test('a tab that is closed while it waits is out of the queue, without a word', async () => {
+    const { first, second } = await twoTabs()
+    const one = lasting()
+    const holding = asLeader(first, never, one.work)
+    await soon(one.work)
+    const stop = new AbortController()
+    const work = vi.fn(() => Promise.resolve())
+    const waiting = asLeader(second, stop.signal, work)
+    stop.abort()
+    await waiting
+    one.end()
+    await holding
+    await turns()
+    expect(work).not.toHaveBeenCalled()
+  })
+})
+
+describe('LEAD-4 a holder that gives no sign of life', () => {
+  test('loses the lock after 20 s of the waiter’s own time, and not before', async () => {
+    const { first, second, pass, locks } = await twoTabs()
+    const [frozen, next] = [lasting(), lasting()]
+    const holding = asLeader(first, never, frozen.work).catch(() => 'taken')
+    await soon(frozen.work)
+    const waiting = asLeader(second, never, next.work)
+    await turns()
+    await pass(frozenAfterMs - 1)
+    expect(next.work).not.toHaveBeenCalled()
+    await pass(1)
+    await soon(next.work)
+    expect(locks.steals).toBe(1)
+    next.end()
+    await waiting
+    frozen.end()
+    await holding
+  })
+
+  test('retains it as long as it beats', async () => {
+    const { first, second, pass, locks, drain } = await twoTabs()
+    const [slow, next] = [lasting(), lasting()]
+    const holding = asLeader(first, never, slow.work)
+    await soon(slow.work)
+    const waiting = asLeader(second, never, next.work)
+    await turns()
+    for (let n = 0; n < 8; n += 1) {
+      await beat(drain, drain.epoch)
+      await pass(15_000)
+    }
+    expect([locks.steals, next.work.mock.calls.length]).toEqual([0, 0])
+    slow.end()
+    next.end()
+    await Promise.all([holding, waiting])
+  })
+
+  test('F39 a database that cannot be read decides nothing: the queue goes on', async () => {
+    const { first, second, pass, locks, db } = await twoTabs()
+    const [one, two] = [lasting(), lasting()]
+    const holding = asLeader(first, never, one.work)
+    await soon(one.work)
+    db.close()
+    const waiting = asLeader(second, never, two.work)
+    await turns()
+    await pass(10 * frozenAfterMs)
+    expect(locks.steals).toBe(0)
+    one.end()
+    await soon(two.work)
+    two.end()
+    await Promise.all([holding, waiting])
+  })
+
+  test('F32 the one that lost it ends when its own work has: what it still hears is not cut off', async () => {
+    const { first, second, pass } = await twoTabs()
+    const [frozen, next] = [lasting(), lasting()]
+    let ended = false
+    const holding = asLeader(first, never, frozen.work).finally(() => {
+      ended = true
+    })
+    await soon(frozen.work)
+    const waiting = asLeader(second, never, next.work)
+    await turns()
+    await pass(frozenAfterMs)
+    await soon(next.work)
+    expect(ended).toBe(false)
+    frozen.end()
+    await holding
+    next.end()
+    await waiting
+  })
+})

@@ -1,0 +1,203 @@
+// @vitest-environment node
+import { describe, expect, test } from 'vitest'
+import { contentOf, draftOf, putFile } from '#tests/harness/sync/made-rows.ts'
+import { answeredOf, testDrain, toldDraft } from '#tests/harness/sync/test-drain.ts'
+import type { Answered } from '../answers/applied.ts'
+import type { OpRow } from '../../store/rows.ts'
+import { settle, type Outcome } from './settle.ts'
+import { beginEpoch } from './epoch.ts'
+
+const content = contentOf('mine')
+const create = answeredOf('o', 'create', { draftId: 'd', kind: 'enquiry' }, { rev: 2, content })
+const send = answeredOf('o', 'send', { draftId: 'd', kind: 'enquiry' }, { rev: 2, content })
+
+interface Part {
+  readonly honoursKeys?: boolean
+  /** As it stands when the answer comes. */
+  readonly now?: OpRow | null
+}
+
+const standing = async (claimed: Answered, { honoursKeys = true, now = claimed }: Part = {}) => {
+  const here = await testDrain({ honoursKeys })
+  await here.db.drafts.put(draftOf('d', { rev: 2, mine: content }))
+  if (now) await here.db.ops.put(now)
+  const hears = (outcome: Outcome) => settle(here.drain, { op: claimed, attemptId: 'attempt-o' }, outcome)
+  return { ...here, hears, op: () => here.op('o') }
+}
+const offline: Outcome = { cls: 'unknown', why: 'offline' }
+
+describe('FENCE-2 a success is written whoever hears of it', () => {
+  test('by a context that was overtaken', async () => {
+    const here = await standing(create)
+    await beginEpoch(here.drain)
+    await here.hears({ cls: 'ok', data: { caseDraftId: 7, version: 1 } })
+    expect((await here.op()).state).toBe('done')
+    expect((await here.db.drafts.get('d'))?.serverId).toBe('7')
+  })
+
+  test('heard twice it is written once: the second says nothing', async () => {
+    const here = await standing(create)
+    await here.hears({ cls: 'ok', data: { caseDraftId: 7, version: 1 } })
+    await here.hears({ cls: 'ok', data: { caseDraftId: 8, version: 9 } })
+    expect(await here.db.drafts.get('d')).toMatchObject({ serverId: '7', serverVersion: 1 })
+    expect(here.events).toHaveLength(1)
+  })
+
+  test('of a save that was opened again meanwhile: the number is known, and the newer save stays to be made', async () => {
+    const now: OpRow = { ...create, state: 'open', sealed: null, claim: null }
+    const here = await standing(create, { now })
+    await here.hears({ cls: 'ok', data: { caseDraftId: 7, version: 1 } })
+    expect((await here.db.drafts.get('d'))?.serverId).toBe('7')
+    expect(await here.op()).toEqual(now)
+  })
+
+  test('of what was withdrawn meanwhile is nobody’s any more', async () => {
+    const here = await standing(create, { now: null })
+    await here.hears({ cls: 'ok', data: { caseDraftId: 7 } })
+    expect([await here.db.ops.count(), (await here.db.drafts.get('d'))?.serverId]).toEqual([0, null])
+  })
+
+  test('GATE-3 opens the line for all', async () => {
+    const here = await standing(create)
+    await here.db.gates.put({ name: 'server', block: null, delayMs: null, closedAt: 0, note: 'offline' })
+    await here.hears({ cls: 'ok', data: { caseDraftId: 7 } })
+    expect(await here.db.gates.count()).toBe(0)
+  })
+})
+
+describe('FENCE-3 a failure is written only by the holder of the claim, in the current epoch', () => {
+  test.each<[string, Partial<OpRow>]>([
+    ['another attempt holds it', { claim: { epoch: 1, attemptId: 'another' } }],
+    ['nobody holds it', { claim: null, state: 'retry' }],
+    ['its bytes are gone', { sealed: null }],
+  ])('%s: nothing changes', async (_, part) => {
+    const here = await standing(create, { now: { ...create, ...part } })
+    await here.hears({ cls: 'refused', block: { why: 'forbidden' } })
+    expect(await here.op()).toEqual({ ...create, ...part })
+  })
+
+  test('a newer drain has begun: nothing changes', async () => {
+    const here = await standing(create)
+    await here.db.meta.put({ k: 'epoch', v: here.drain.epoch + 1 })
+    await here.hears({ cls: 'refused', block: { why: 'forbidden' } })
+    expect(await here.op()).toEqual(create)
+    expect(here.events).toEqual([])
+  })
+})
+
+describe('RETRY-1 nobody knows whether it arrived', () => {
+  test('the same bytes, counted, after a while', async () => {
+    const here = await standing({ ...send, attempts: 1 })
+    await here.hears(offline)
+    expect(await here.op()).toMatchObject({
+      state: 'retry',
+      sealed: send.sealed,
+      attempts: 2,
+      ambiguous: true,
+      claim: null,
+      lastAnswer: 'offline',
+      delayMs: 1_125,
+    })
+  })
+
+  test('VERIFY-1 without keys it gets half a minute to land; a file, which may come twice, does not', async () => {
+    const here = await standing(send, { honoursKeys: false })
+    await here.hears(offline)
+    expect((await here.op()).delayMs).toBe(30_000)
+    const upload = answeredOf('o', 'upload', { draftId: 'd' }, { blobId: 'b' })
+    const other = await standing(upload, { honoursKeys: false })
+    await other.hears(offline)
+    expect((await other.op()).delayMs).toBeLessThan(1_000)
+  })
+
+  test.each([
+    ['server', 'server'],
+    ['portal', 'server'],
+    ['timeout', 'offline'],
+    ['offline', 'offline'],
+  ] as const)('GATE-3 with the line down (%s) the gate is closed, and says why: %s', async (why, note) => {
+    const here = await standing(send)
+    here.drain.line.assumeDown()
+    await here.hears({ cls: 'unknown', why })
+    expect(await here.db.gates.toArray()).toMatchObject([{ name: 'server', note, delayMs: null }])
+  })
+
+  test('with the line up nothing is closed', async () => {
+    const here = await standing(send)
+    await here.hears(offline)
+    expect(await here.db.gates.count()).toBe(0)
+  })
+})
+
+describe('what each answer comes to', () => {
+  const current = toldDraft('7', contentOf('theirs'), { version: 9 })
+  test.each<[string, Answered, Outcome, Partial<OpRow>]>([
+    ['a refused token', send, { cls: 'auth' }, { state: 'retry', ambiguous: false }],
+    ['applied, unread', send, { cls: 'applied-unread' }, { state: 'retry', ambiguous: true }],
+    ['still being worked on', send, { cls: 'busy', afterMs: 1 }, { state: 'retry', ambiguous: true, delayMs: 250 }],
+    ['fields', send, { cls: 'invalid', fields: [] }, { state: 'rejected' }],
+    ['a key that was used', send, { cls: 'key-reused' }, { state: 'parked', block: { why: 'key-reused' } }],
+    ['nobody can tell', send, { cls: 'cannot-tell' }, { state: 'parked', block: { why: 'unconfirmed' } }],
+    ['a conflict without the text', send, { cls: 'conflict', current: null }, { state: 'retry', delayMs: 30_000 }],
+    ['a conflict', send, { cls: 'conflict', current }, { state: 'conflict' }],
+    ['a draft that is gone', send, { cls: 'gone', current: null }, { state: 'conflict', lastAnswer: 'deleted' }],
+    ['a draft that is locked', send, { cls: 'gone', current }, { state: 'conflict', lastAnswer: 'changed' }],
+    ['too big a body', send, { cls: 'bad-file', reason: 'too-big' }, { block: { why: 'refused', code: 413 } }],
+    ['too old an app', send, { cls: 'client-old' }, { state: 'retry', lastAnswer: 'app-too-old' }],
+    [
+      'a deletion of what is gone',
+      answeredOf('o', 'discard', { draftId: 'd' }),
+      { cls: 'gone', current: null },
+      { state: 'done' },
+    ],
+    [
+      'an action on what is gone',
+      answeredOf('o', 'action'),
+      { cls: 'gone', current: null },
+      { state: 'rejected', block: { why: 'gone' } },
+    ],
+    [
+      'a file that is refused',
+      answeredOf('o', 'upload', { draftId: 'd' }, { blobId: 'b' }),
+      { cls: 'bad-file', reason: 'wrong-type' },
+      { state: 'rejected', block: { why: 'file', blobId: 'b', reason: 'wrong-type' } },
+    ],
+    [
+      'STOR-7 a file that cannot be read here',
+      answeredOf('o', 'upload', { draftId: 'd' }, { blobId: 'b' }),
+      { cls: 'file-unreadable' },
+      { state: 'rejected', block: { why: 'file', blobId: 'b', reason: 'unreadable' } },
+    ],
+  ])('%s', async (_, op, outcome, expected) => {
+    const here = await standing(op)
+    await here.hears(outcome)
+    expect(await here.op()).toMatchObject(expected)
+  })
+})
+
+test('VERIFY-1 of two drafts that say the same and were found by it, one takes the number; the other is read again', async () => {
+  const here = await standing(create)
+  await here.db.drafts.put(draftOf('twin', { serverId: '7' }))
+  await here.hears({ cls: 'ok', data: { caseDraftId: '7', version: 1, guessed: true } })
+  expect(await here.op()).toMatchObject({ state: 'retry', ambiguous: true, delayMs: 30_000 })
+  expect((await here.db.drafts.get('d'))?.serverId).toBeNull()
+})
+
+test('I23 a receipt of another text is no success: mine stays and asks', async () => {
+  const op = { ...send, sealed: { ...send.sealed, bodyHash: 'a'.repeat(64) } }
+  const here = await standing(op)
+  await here.hears({ cls: 'ok', data: { contentHash: 'b'.repeat(64), records: [] } })
+  expect((await here.db.drafts.get('d'))?.conflict).toMatchObject({ type: 'sent-elsewhere' })
+  expect(here.events).toEqual([])
+})
+
+test('STOR-4 CLAIM-2 the disk fails while an answer is written: nothing of it stands, and nobody is told', async () => {
+  const here = await standing(send)
+  await putFile(here.db, 'b', 'four', { draftId: 'd' })
+  here.db.log.hook('creating', () => {
+    throw new DOMException('lost', 'AbortError')
+  })
+  await expect(here.hears({ cls: 'ok', data: { records: [] } })).rejects.toMatchObject({ kind: 'refused' })
+  expect([(await here.op()).state, (await here.db.drafts.get('d'))?.status]).toEqual(['inflight', 'draft'])
+  expect(here.events).toEqual([])
+})

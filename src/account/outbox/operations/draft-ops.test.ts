@@ -1,0 +1,140 @@
+// @vitest-environment node
+import { describe, expect, test } from 'vitest'
+import { testAccount } from '#tests/harness/sync/account.ts'
+import { contentOf, draftOf, opOf, putFile, sealedOf } from '#tests/harness/sync/made-rows.ts'
+import { decidedAgain, opRow } from '../../store/rows.ts'
+import { writeTx } from '../../store/tx.ts'
+import {
+  addOp,
+  ensureUploads,
+  live,
+  mayWithdraw,
+  queueDeletion,
+  reopen,
+  retryUnchanged,
+  withdraw,
+} from './draft-ops.ts'
+
+const tables = ['ops', 'meta', 'log', 'drafts', 'blobs'] as const
+
+test('ORD-1 a new operation is of this account, has the next number, and can be read by every later app', async () => {
+  const account = await testAccount()
+  await account.db.meta.put({ k: 'seq', v: 7 })
+  const part = { lane: 'cart', type: 'action', draftId: null, kind: null, title: 'Glyphosate' } as const
+  const [one, two] = await writeTx(account.db, tables, async () => [
+    await addOp(account, part),
+    await addOp(account, { ...part, deps: ['x'] }),
+  ])
+  expect([one?.seq, two?.seq, two?.deps]).toEqual([8, 9, ['x']])
+  const row = await account.db.ops.get(one?.opId ?? '')
+  expect(opRow.parse(row)).toEqual(row)
+  expect(row).toMatchObject({ sub: account.sub, state: 'open', pending: 1, sealed: null, intent: null, attempts: 0 })
+})
+
+describe('COAL-5 what may be withdrawn', () => {
+  test.each([
+    ['never left', { state: 'open' }, true],
+    ['was refused', { state: 'rejected' }, true],
+    ['is asked about', { state: 'conflict' }, true],
+    ['waits and is known not to have arrived', { state: 'retry', ambiguous: false }, true],
+    ['may have arrived', { state: 'retry', ambiguous: true }, false],
+    ['is under way', { state: 'inflight' }, false],
+    ['nobody could confirm', { state: 'parked' }, false],
+    ['is done', { state: 'done' }, false],
+  ] as const)('it %s: %o', (_, part, may) => {
+    expect(mayWithdraw(opOf('o', part))).toBe(may)
+  })
+})
+
+test('the live operation of a kind is the last one that is not done', () => {
+  const ops = [
+    opOf('a', { type: 'save' }),
+    opOf('b', { type: 'save' }),
+    opOf('c', { type: 'save', state: 'done' }),
+    opOf('d', { type: 'send', state: 'rejected' }),
+  ]
+  expect([live(ops, 'save')?.opId, live(ops, 'send')?.opId, live(ops, 'discard')]).toEqual(['b', 'd', undefined])
+})
+
+test('SEAL-1 opened again it loses its bytes; told to go again it has just those', () => {
+  const op = opOf('o', {
+    state: 'parked',
+    sealed: sealedOf('send'),
+    attempts: 4,
+    ambiguous: true,
+    delayMs: 9,
+    deps: ['x'],
+  })
+  const stopped = { ...op, block: { why: 'unconfirmed' as const }, claim: { epoch: 1, attemptId: 'a' } }
+  expect(reopen(stopped)).toMatchObject({
+    state: 'open',
+    sealed: null,
+    attempts: 0,
+    delayMs: 0,
+    block: null,
+    claim: null,
+  })
+  expect(reopen(stopped).deps).toEqual(['x'])
+  expect(retryUnchanged(stopped)).toEqual({
+    ...stopped,
+    state: 'retry',
+    delayMs: 0,
+    block: null,
+    lastAnswer: decidedAgain,
+  })
+})
+
+test('OPS-1 what is withdrawn is in the journal as it was, bytes and key', async () => {
+  const account = await testAccount()
+  const ops = [opOf('a', { sealed: sealedOf('send') }), opOf('b', { draftId: 'd' }), opOf('c')]
+  await account.db.ops.bulkPut(ops)
+  await writeTx(account.db, tables, () => withdraw(account, ops.slice(0, 2), 'because'))
+  expect(await account.db.ops.toCollection().primaryKeys()).toEqual(['c'])
+  expect(await account.db.log.toArray()).toMatchObject([
+    { what: 'withdrawn: because', opId: 'a', draftId: null, detail: ops[0] },
+    { what: 'withdrawn: because', opId: 'b', draftId: 'd', detail: ops[1] },
+  ])
+})
+
+test('COAL-4 a deletion is of the draft’s own lane, behind what has left, and ends the send', async () => {
+  const account = await testAccount()
+  const draft = draftOf('d', { serverId: '7', sendRev: 1 })
+  await writeTx(account.db, tables, () => queueDeletion(account, draft, ['save']))
+  expect(await account.db.ops.toArray()).toMatchObject([
+    { type: 'discard', lane: 'draft:d', draftId: 'd', deps: ['save'], title: 'Product 1' },
+  ])
+  expect((await account.db.drafts.get('d'))?.sendRev).toBeNull()
+})
+
+describe('UP-1 one upload for each file and draft', () => {
+  const file = (blobId: string) => ({ blobId, name: blobId, size: 4, type: '', sha256: blobId, url: '' })
+  const standing = async (...blobIds: string[]) => {
+    const account = await testAccount()
+    const draft = draftOf('d', { mine: { ...contentOf(), attachments: blobIds.map(file) } })
+    const uploads = (ops: Parameters<typeof ensureUploads>[2] = []) =>
+      writeTx(account.db, tables, () => ensureUploads(account, draft, ops))
+    return { ...account, uploads }
+  }
+
+  test('of those that the text names, and that have no address yet', async () => {
+    const here = await standing('new', 'known', 'only on the server')
+    await putFile(here.db, 'new', 'aaaa', { draftId: 'd' })
+    await putFile(here.db, 'known', 'bbbb', { draftId: 'd', url: '/files/b' })
+    await putFile(here.db, 'removed', 'cccc', { draftId: 'd' })
+    await putFile(here.db, 'of another', 'dddd', { draftId: 'other' })
+    const deps = await here.uploads()
+    const ops = await here.db.ops.toArray()
+    expect(ops).toMatchObject([{ type: 'upload', lane: 'up:new', title: 'new.pdf', draftId: 'd' }])
+    expect(deps).toEqual(ops.map(({ opId }) => opId))
+  })
+
+  test('one that waits already is waited for, also refused or under way; one that is done gives way to another', async () => {
+    const here = await standing('a')
+    await putFile(here.db, 'a', 'aaaa', { draftId: 'd' })
+    for (const state of ['open', 'inflight', 'rejected', 'parked'] as const)
+      expect(await here.uploads([opOf('u', { type: 'upload', lane: 'up:a', state })])).toEqual(['u'])
+    expect(await here.db.ops.count()).toBe(0)
+    await here.uploads([opOf('u', { type: 'upload', lane: 'up:a', state: 'done' })])
+    expect(await here.db.ops.count()).toBe(1)
+  })
+})

@@ -1,0 +1,184 @@
+// @vitest-environment node
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { testAccount } from '#tests/harness/sync/account.ts'
+import { sealedOf } from '#tests/harness/sync/made-rows.ts'
+import { openOutDb } from '../../store/open.ts'
+import type { Intent, OpRow } from '../../store/rows.ts'
+import type { AccountContext } from './account-context.ts'
+import { enqueue, laneOf, rewriteOrWithdraw, subtractIntent } from './enqueue.ts'
+
+let account: AccountContext
+beforeEach(async () => {
+  account = await testAccount()
+})
+const put = async (...intents: Intent[]) => {
+  for (const intent of intents) await enqueue(account, intent, 'title')
+}
+const ops = () => account.db.ops.orderBy('seq').toArray()
+const waiting = async () => (await ops()).map(({ intent }) => intent)
+const change = async (part: Partial<OpRow>) => {
+  for (const op of await ops()) await account.db.ops.put({ ...op, ...part })
+}
+const add = (...ids: string[]): Extract<Intent, { name: 'cart-add' }> => ({
+  name: 'cart-add',
+  ids,
+  products: Object.fromEntries(ids.map((id) => [id, 1])),
+})
+const remove = (...ids: string[]): Intent => ({ name: 'cart-remove', ids })
+const read = (...ids: string[]): Intent => ({ name: 'messages-read', ids })
+const answer = (text: string, id = '7'): Intent => ({ name: 'record-answer', kind: 'enquiry', id, text })
+
+test('LANE-1 what touches one thing has one lane; other things have others', () => {
+  const lanes = [
+    add('1'),
+    remove('1'),
+    read('1'),
+    { name: 'messages-read-all' as const },
+    answer('a'),
+    answer('b', '8'),
+  ]
+  expect(lanes.map(laneOf)).toEqual(['cart', 'cart', 'messages', 'messages', 'record:enquiry:7', 'record:enquiry:8'])
+  expect(laneOf({ name: 'record-read', kind: 'sample', id: '7' })).toBe('record:sample:7')
+})
+
+describe('COAL-6 sets that have not left become one request', () => {
+  test('adding is added to, each product once, with what is known of it', async () => {
+    await put(add('1', '2'), add('2', '3'))
+    expect(await waiting()).toEqual([add('1', '2', '3')])
+  })
+
+  test('removing takes out of what was to be added, and is said all the same: another device may have added it', async () => {
+    await put(add('1', '2'), remove('2'))
+    expect(await waiting()).toEqual([{ ...add('1'), products: { '1': 1, '2': 1 } }, remove('2')])
+    await put(add('2'))
+    expect(await waiting()).toMatchObject([{ ids: ['1', '2'] }])
+  })
+
+  test('nothing left of it, the earlier one goes; the journal has it', async () => {
+    await put(add('1'), remove('1'))
+    expect(await waiting()).toEqual([remove('1')])
+    expect(await account.db.log.toArray()).toMatchObject([{ what: 'withdrawn: said otherwise since' }])
+  })
+
+  test('messages that were read are read together; all of them is said once', async () => {
+    await put(read('1'), read('2', '1'), { name: 'messages-read-all' }, { name: 'messages-read-all' })
+    expect(await waiting()).toEqual([read('1', '2'), { name: 'messages-read-all' }])
+  })
+
+  test('two tabs at once: no word is lost, and no product is there twice', async () => {
+    const other = { ...account, db: await openOutDb(account.sub, account.clock) }
+    await Promise.all([
+      enqueue(account, add('1'), ''),
+      enqueue(other, add('2'), ''),
+      enqueue(account, add('3'), ''),
+      enqueue(other, add('1'), ''),
+    ])
+    const [op, ...others] = await waiting()
+    expect(others).toEqual([])
+    expect(op && 'ids' in op ? op.ids.toSorted() : []).toEqual(['1', '2', '3'])
+    other.db.close()
+  })
+})
+
+describe('COAL-5 what has left is never touched', () => {
+  test.each(['inflight', 'retry', 'parked'] as const)(
+    'one that is %s: the next word is an operation of its own',
+    async (state) => {
+      await put(add('1'))
+      await change({ state, sealed: sealedOf('action') })
+      const before = await ops()
+      await put(add('2'), remove('1'))
+      const [first, ...later] = await ops()
+      expect(first).toEqual(before[0])
+      expect(later.map(({ intent }) => intent)).toEqual([add('2'), remove('1')])
+    },
+  )
+})
+
+describe('words to a supplier', () => {
+  test('pressed twice are said once; other words are others, in their order', async () => {
+    await put(answer('one'), answer('one'), answer('two'), answer('one'))
+    expect(await waiting()).toEqual([answer('one'), answer('two')])
+  })
+
+  test('a reminder and a read mark are said once until they have left', async () => {
+    const [urge, mark]: Intent[] = [
+      { name: 'record-urge', kind: 'enquiry', id: '7' },
+      { name: 'record-read', kind: 'enquiry', id: '7' },
+    ]
+    if (!urge || !mark) throw new Error('none')
+    await put(urge, mark, urge, mark)
+    expect(await waiting()).toEqual([urge, mark])
+    await change({ state: 'inflight' })
+    await put(urge)
+    expect(await waiting()).toEqual([urge, mark, urge])
+  })
+
+  test('are of the record’s kind, named, and wake the engine at once', async () => {
+    const kick = vi.fn()
+    await enqueue({ ...account, kick }, answer('one'), 'R-7')
+    expect(await ops()).toMatchObject([{ type: 'action', kind: 'enquiry', title: 'R-7', draftId: null }])
+    expect(kick.mock.calls).toEqual([['now']])
+  })
+})
+
+describe('KEY-4 a refused one that says otherwise by now', () => {
+  test('goes on under a key of its own, in its old place and with its old cause', async () => {
+    await put(add('1', '2'))
+    await change({ state: 'rejected', block: { why: 'forbidden' }, sealed: null })
+    const [before] = await ops()
+    await put(remove('2'))
+    const [rest, later] = await ops()
+    expect(rest).toMatchObject({
+      seq: before?.seq,
+      state: 'rejected',
+      block: { why: 'forbidden' },
+      intent: { ids: ['1'] },
+    })
+    expect(rest?.opId).not.toBe(before?.opId)
+    expect(later?.intent).toEqual(remove('2'))
+  })
+
+  test('one of which nothing is left goes; one that was not spoken of stays as it is', async () => {
+    await put(add('1'))
+    await change({ state: 'rejected' })
+    const before = await ops()
+    await put(remove('9'))
+    expect((await ops())[0]).toEqual(before[0])
+    await put(remove('1'))
+    expect(await waiting()).toEqual([remove('9', '1')])
+  })
+
+  test('an open one stays the same operation', async () => {
+    await put(add('1', '2'))
+    const [op] = await ops()
+    if (!op) throw new Error('none')
+    expect(await rewriteOrWithdraw(account, op, op.intent)).toBe(op)
+    expect((await rewriteOrWithdraw(account, op, add('1')))?.opId).toBe(op.opId)
+    expect(await rewriteOrWithdraw(account, op, null)).toBeNull()
+    expect(await waiting()).toEqual([])
+  })
+})
+
+const known = { '1': 1, '2': 1 }
+test.each<[Intent, Intent, Intent | null]>([
+  [add('1', '2'), remove('2'), { ...add('1'), products: known }],
+  [remove('1'), add('1'), null],
+  [add('1'), add('1'), add('1')],
+  [answer('a'), answer('b'), answer('a')],
+  [{ name: 'price-star', id: '1', on: true }, { name: 'price-star', id: '1', on: false }, null],
+])('COAL-6 %o, then %o: what the refused one still says', (refused, later, rest) => {
+  expect(subtractIntent(refused, later)).toEqual(rest)
+})
+
+test('STOR-1 the disk fails: nothing is queued, nobody is woken', async () => {
+  await put(add('1'))
+  const before = await ops()
+  const kick = vi.fn()
+  account.db.ops.hook('updating', () => {
+    throw new DOMException('full', 'QuotaExceededError')
+  })
+  await expect(enqueue({ ...account, kick }, add('2'), '')).rejects.toMatchObject({ kind: 'full' })
+  expect(await ops()).toEqual(before)
+  expect(kick).not.toHaveBeenCalled()
+})

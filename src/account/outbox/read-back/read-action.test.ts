@@ -1,0 +1,119 @@
+// @vitest-environment node
+import { describe, expect, test } from 'vitest'
+import type { RequestRecordWire } from '#contract/entities/request.ts'
+import { status } from '#domain/lifecycle/status.ts'
+import { answeredOf, ok, said, testDrain } from '#tests/harness/sync/test-drain.ts'
+import { opOf } from '#tests/harness/sync/made-rows.ts'
+import type { Intent } from '../../store/rows.ts'
+import { mustNotDouble, wasDone } from './read-action.ts'
+
+const files: [] = []
+const answer: Intent = { name: 'record-answer', kind: 'enquiry', id: '7', text: 'Two weeks' }
+const told = async (
+  intent: Intent | null,
+  ...answers: Parameters<Awaited<ReturnType<typeof testDrain>>['answers']['push']>
+) => {
+  const here = await testDrain({ honoursKeys: false })
+  here.answers.push(...answers)
+  const verdict = await wasDone(here.drain, { token: 'token', op: answeredOf('o', 'action', { intent }) })
+  return { is: verdict.is, asked: here.left.map(({ path }) => path) }
+}
+type Part = Omit<RequestRecordWire, 'id'>
+const record = (part: Part) => ok({ ...part, id: 7 })
+const said1 = (actor: 'buyer' | 'supplier', text: string) => ({ id: 1, time: 1, actor, type: 'answered', text })
+
+describe('VERIFY-1 whether an action was done, as its record says', () => {
+  const [shipmentId, file, day] = ['2', 'COA', '2026-11-20']
+  const parcel = { id: shipmentId, time: 1, carrierName: 'DHL' }
+  const received: Intent = { name: 'record-receive', kind: 'sample', id: '7', shipmentId, text: '', files }
+  const result: Intent = {
+    name: 'record-result',
+    kind: 'sample',
+    id: '7',
+    shipmentId,
+    result: 'passed',
+    text: '',
+    files,
+  }
+  const done: Intent = { name: 'record-file-done', kind: 'intention', id: '7', file, text: '', files }
+  const filed: Intent = { name: 'record-outcome', kind: 'intention', id: '7', outcome: 'filed', day, text: '', files }
+  const approved: Intent = { ...filed, outcome: 'approved' }
+  const agreed: Intent = { name: 'record-agree', kind: 'intention', id: '7', version: 2 }
+  const cancel: Intent = { name: 'record-cancel', kind: 'enquiry', id: '7', text: '' }
+
+  test.each<[string, Intent, Part, string]>([
+    ['my words are in the log', answer, { log: [said1('buyer', ' Two weeks\n')] }, 'applied'],
+    ['only other words of mine', answer, { log: [said1('buyer', 'Three')] }, 'absent'],
+    ['the supplier said the same', answer, { log: [said1('supplier', 'Two weeks')] }, 'cannot-tell'],
+    ['a log of nothing', answer, { log: [] }, 'cannot-tell'],
+    ['no log', answer, {}, 'cannot-tell'],
+    ['cancelled', cancel, { status: status.cancelled }, 'applied'],
+    ['not cancelled', cancel, { status: status.sent }, 'absent'],
+    ['a status that is not told', cancel, {}, 'cannot-tell'],
+    ['received', received, { shipments: [{ ...parcel, receivedTime: 5 }] }, 'applied'],
+    ['not received', received, { shipments: [{ ...parcel, receivedTime: null }] }, 'absent'],
+    ['whether received is never told', received, { shipments: [parcel] }, 'cannot-tell'],
+    ['another parcel received', received, { shipments: [{ ...parcel, id: '3', receivedTime: 5 }] }, 'cannot-tell'],
+    ['received is no result', result, { shipments: [{ ...parcel, receivedTime: 5, resultTime: null }] }, 'absent'],
+    ['a document that is done', done, { requiredFiles: [{ file, done: 1 }] }, 'applied'],
+    ['one that is not', done, { requiredFiles: [{ file, done: 0 }] }, 'absent'],
+    ['one that is not listed', done, { requiredFiles: [{ file: 'SDS', done: 1 }] }, 'cannot-tell'],
+    ['filed', filed, { filedOn: day }, 'applied'],
+    ['not filed', filed, { filedOn: null }, 'absent'],
+    ['whether filed is never told', filed, {}, 'cannot-tell'],
+    ['approved', approved, { status: status.concluded }, 'applied'],
+    ['refused is not approved', approved, { status: status.refused }, 'absent'],
+    ['agreed to this offer', agreed, { agreedVersion: 2 }, 'applied'],
+    ['agreed to another', agreed, { agreedVersion: 1 }, 'absent'],
+    ['agreed to none', agreed, { agreedVersion: null }, 'absent'],
+  ])('%s', async (_, intent, row, is) => {
+    expect(await told(intent, record(row))).toMatchObject({ is })
+  })
+
+  test('is asked of the record’s own kind', async () => {
+    const { asked } = await told(received, record({ shipments: [] }))
+    expect(asked).toHaveLength(1)
+    expect(asked[0]).toMatch(/sample.*\?id=7$/u)
+  })
+})
+
+describe('a record that cannot be had', () => {
+  test.each([
+    ['VERIFY-6 404 proves nothing', said({ code: 404 }), 'cannot-tell'],
+    ['VERIFY-3 no such call', said({ code: 405 }), 'cannot-tell'],
+    ['VERIFY-4 a failure: nothing was learnt', said({ code: 500 }, { status: 500 }), 'unreachable'],
+    ['VERIFY-4 no line: nothing was learnt', null, 'unreachable'],
+    ['AUTH-1 a refused token whose renewal was not reached', said({ code: 401 }), 'unreachable'],
+  ])('%s', async (_, no, is) => {
+    expect((await told(answer, no)).is).toBe(is)
+  })
+})
+
+describe('what is not asked', () => {
+  test.each<Intent>([
+    { name: 'cart-add', ids: ['1'], products: {} },
+    { name: 'messages-read-all' },
+    { name: 'record-urge', kind: 'enquiry', id: '7' },
+    { name: 'price-star', id: '1', on: true },
+    { name: 'avatar', files },
+  ])('$name done twice is done once: it goes again', async (intent) => {
+    expect(await told(intent)).toEqual({ is: 'absent', asked: [] })
+    expect(mustNotDouble(opOf('o', { intent }))).toBe(false)
+  })
+
+  test('VERIFY-3 feedback, of which no call tells: a person decides', async () => {
+    const intent: Intent = { name: 'feedback', ref: 'r', content: 'x', files }
+    expect(await told(intent)).toEqual({ is: 'cannot-tell', asked: [] })
+    expect(mustNotDouble(opOf('o', { intent }))).toBe(true)
+  })
+
+  test('an operation that says nothing does nothing', async () => {
+    expect(await told(null)).toEqual({ is: 'absent', asked: [] })
+  })
+})
+
+test('KEY-5 a send, a save and a word to a supplier must not be doubled; a file and a deletion may', () => {
+  const must = (['send', 'save', 'upload', 'discard'] as const).map((type) => mustNotDouble(opOf('o', { type })))
+  expect(must).toEqual([true, true, false, false])
+  expect(mustNotDouble(opOf('o', { intent: answer }))).toBe(true)
+})

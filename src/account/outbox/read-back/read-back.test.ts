@@ -1,0 +1,199 @@
+// @vitest-environment node
+import { describe, expect, test } from 'vitest'
+import type { WireAnswer } from '#api/wire.ts'
+import type { DraftWire } from '#contract/entities/request.ts'
+import { contentOf, draftOf } from '#tests/harness/sync/made-rows.ts'
+import { answeredOf, ok, said, testDrain, toldDraft } from '#tests/harness/sync/test-drain.ts'
+import type { DraftRow, SealedRequest } from '../../store/rows.ts'
+import { readBack, readCurrent } from './read-back.ts'
+
+const content = contentOf('mine')
+const another = contentOf('another')
+const notHere = said({ code: 404 })
+
+const asked = async (
+  call: SealedRequest['call'],
+  draft: Partial<DraftRow> | null,
+  answers: (WireAnswer | null)[],
+  others: Partial<DraftRow>[] = [],
+) => {
+  const here = await testDrain({ honoursKeys: false })
+  if (draft) await here.db.drafts.put(draftOf('d', { mine: content, ...draft }))
+  for (const [n, other] of others.entries()) await here.db.drafts.put(draftOf(`other-${n}`, other))
+  here.answers.push(...answers)
+  const op = answeredOf('o', call, { draftId: 'd' }, { content })
+  return { here, op, verdict: await readBack(here.drain, 'token', op) }
+}
+const listOf = (...list: object[]) => ok({ list, total: list.length })
+const row = (id: string, of = content, part: Partial<DraftWire> = {}) => toldDraft(id, of, part)
+
+describe('VERIFY-1 whether a draft was created', () => {
+  const created = async (rows: object[], others: Partial<DraftRow>[] = []) =>
+    (await asked('create', {}, [listOf(...rows)], others)).verdict
+
+  test('by its reference, whatever its text has become', async () => {
+    expect(await created([row('4', another), row('7', another, { clientRef: 'd', version: 3 })])).toEqual({
+      is: 'applied',
+      data: { caseDraftId: '7', version: 3 },
+    })
+  })
+
+  test('by its text alone, where nothing else tells: a guess that says so', async () => {
+    expect(await created([row('7')])).toEqual({
+      is: 'applied',
+      data: { caseDraftId: '7', version: 1, guessed: true },
+    })
+  })
+
+  test('a row that another draft of this device has is not it, however alike they are', async () => {
+    expect(await created([row('7')], [{ serverId: '7' }])).toEqual({ is: 'absent' })
+  })
+
+  test('a row that says whose it is is not it', async () => {
+    expect(await created([row('7', content, { clientRef: 'of another device' })])).toEqual({ is: 'absent' })
+  })
+
+  test('VERIFY-3 two that say the same, or one that asks for the same product: nobody can tell', async () => {
+    expect(await created([row('7'), row('8')])).toEqual({ is: 'cannot-tell' })
+    expect(await created([row('7', another)])).toEqual({ is: 'cannot-tell' })
+    expect(await created([{ caseDraftId: '7' }])).toEqual({ is: 'cannot-tell' })
+  })
+
+  test('rows of other products are others', async () => {
+    expect(await created([row('7', contentOf('mine', ['2']))])).toEqual({ is: 'absent' })
+    expect(await created([])).toEqual({ is: 'absent' })
+  })
+
+  test.each([
+    ['VERIFY-6 404', notHere, 'cannot-tell'],
+    ['VERIFY-6 a list with a row that cannot be read', ok({ list: ['torn'], total: 1 }), 'cannot-tell'],
+    ['VERIFY-4 no line', null, 'unreachable'],
+  ])('%s is no empty list', async (_, answer, is) => {
+    const { verdict } = await asked('create', {}, [answer])
+    expect(verdict).toEqual({ is })
+  })
+})
+
+describe('VERIFY-1 whether a draft was updated', () => {
+  const saved = { serverId: '7', serverVersion: 1 }
+  test.each<[string, (WireAnswer | null)[], object]>([
+    ['it has this text', [ok(row('7', content, { version: 4 }))], { is: 'applied', data: { version: 4 } }],
+    ['it has another', [ok(row('7', another))], { is: 'absent' }],
+    ['not there by itself, but in the list', [notHere, listOf(row('7', content, { version: 4 }))], { is: 'applied' }],
+    ['in the list with another text', [notHere, listOf(row('7', another))], { is: 'absent' }],
+    ['in neither: the server says so itself when asked again', [notHere, listOf()], { is: 'absent' }],
+    ['not there, and no list', [notHere, notHere], { is: 'cannot-tell' }],
+    ['no line', [null], { is: 'unreachable' }],
+    ['no line for the list', [notHere, null], { is: 'unreachable' }],
+  ])('%s', async (_, answers, expected) => {
+    expect((await asked('update', saved, answers)).verdict).toMatchObject(expected)
+  })
+})
+
+describe('VERIFY-1 whether it was sent', () => {
+  const sentRow = (id: string, part: object = {}) => ({
+    id,
+    recordNo: `R-${id}`,
+    batchNo: 'B1',
+    createTime: 9,
+    company: { companyId: 'c1', name: 'Company c1' },
+    products: [{ pesticideId: '1' }],
+    ...part,
+  })
+  const mine = { clientRef: 'd' }
+
+  test('its reference is in the list: this is its receipt, with every record', async () => {
+    const rows = [sentRow('r1', mine), sentRow('r2', { clientRef: 'x' }), sentRow('r3', mine)]
+    expect((await asked('send', {}, [listOf(...rows)])).verdict).toMatchObject({
+      is: 'applied',
+      data: { batchNo: 'B1', sentAt: 9, records: [{ id: 'r1', companyId: 'c1' }, { id: 'r3' }] },
+    })
+  })
+
+  test('its number is, where there is no reference', async () => {
+    const { verdict } = await asked('send', { serverId: '7' }, [listOf(sentRow('r1', { caseDraftId: 7 })), notHere])
+    expect(verdict).toMatchObject({ is: 'applied', data: { records: [{ id: 'r1' }] } })
+  })
+
+  test('I25 a row of another reference with its number is another’s', async () => {
+    const answers = [
+      listOf(sentRow('r1', { caseDraftId: 7, clientRef: 'x' })),
+      ok(row('7', content, { draftStatus: 'draft' })),
+    ]
+    expect((await asked('send', { serverId: '7' }, answers)).verdict).toEqual({ is: 'absent' })
+  })
+
+  test('I23 a saved draft was sent with another text: that is no receipt of this one', async () => {
+    const answers = [listOf(sentRow('r1', mine)), ok(row('7', another, { draftStatus: 'sent' }))]
+    expect((await asked('send', { serverId: '7' }, answers)).verdict).toMatchObject({ is: 'another-text' })
+    const same = [listOf(sentRow('r1', mine)), ok(row('7', content, { draftStatus: 'sent' }))]
+    expect((await asked('send', { serverId: '7' }, same)).verdict).toMatchObject({ is: 'applied' })
+  })
+
+  test('I23 a hash of its text says so itself: the draft is not asked for', async () => {
+    const { verdict, here } = await asked('send', { serverId: '7' }, [
+      listOf(sentRow('r1', { ...mine, contentHash: 'h' })),
+    ])
+    expect(verdict).toMatchObject({ is: 'applied', data: { contentHash: 'h' } })
+    expect(here.left).toHaveLength(1)
+  })
+
+  test('VERIFY-4 the list was read and the draft was not reached: nothing is concluded', async () => {
+    expect((await asked('send', { serverId: '7' }, [listOf(sentRow('r1', mine)), null])).verdict).toEqual({
+      is: 'unreachable',
+    })
+  })
+
+  test.each<[string, object, object]>([
+    ['says that it is a draft: it was not sent', { draftStatus: 'draft' }, { is: 'absent' }],
+    ['says that it was sent', { draftStatus: 'sent' }, { is: 'applied' }],
+    ['does not say: it may list as a draft what it has sent', {}, { is: 'cannot-tell' }],
+  ])('VERIFY-6 no list, and the saved draft %s', async (_, part, expected) => {
+    expect((await asked('send', { serverId: '7' }, [notHere, ok(row('7', content, part))])).verdict).toMatchObject(
+      expected,
+    )
+  })
+
+  test.each<[string, object[], Partial<DraftRow>[], string]>([
+    ['nothing in the list', [], [], 'absent'],
+    ['rows of other products', [sentRow('r1', { products: [{ pesticideId: '9' }] })], [], 'absent'],
+    ['a row of this product without a name', [sentRow('r1')], [], 'cannot-tell'],
+    ['a row that does not say of what', [sentRow('r1', { products: [] })], [], 'cannot-tell'],
+    ['a row whose number is nobody’s here', [sentRow('r1', { caseDraftId: 8 })], [], 'cannot-tell'],
+    ['a row whose number another draft here has', [sentRow('r1', { caseDraftId: 8 })], [{ serverId: '8' }], 'absent'],
+    ['a row with the number of none', [sentRow('r1', { caseDraftId: 0 })], [], 'cannot-tell'],
+  ])('VERIFY-6 of a draft that was never saved: %s: %s', async (_, rows, others, is) => {
+    expect((await asked('send', {}, [listOf(...rows)], others)).verdict).toEqual({ is })
+  })
+
+  test('VERIFY-6 a list that is not whole does not say that it is absent', async () => {
+    expect((await asked('send', {}, [ok({ list: [], total: 3 })])).verdict).toEqual({ is: 'cannot-tell' })
+  })
+})
+
+test.each(['upload', 'discard'] as const)('%s may be repeated: nothing is asked', async (call) => {
+  const { verdict, here } = await asked(call, {}, [])
+  expect([verdict, here.left]).toEqual([{ is: 'absent' }, []])
+})
+
+test.each(['create', 'update', 'send'] as const)(
+  'STOR-5 %s of a draft that is gone here asks nothing',
+  async (call) => {
+    const { verdict, here } = await asked(call, null, [])
+    expect([verdict, here.left]).toEqual([{ is: 'absent' }, []])
+  },
+)
+
+test('CONF-1 the server’s draft as it is now; none for one that it never saw, or does not give', async () => {
+  const read = async (draft: Partial<DraftRow>, answer: WireAnswer | null) => {
+    const { here, op } = await asked('upload', draft, [])
+    here.answers.push(answer)
+    return { current: await readCurrent(here.drain, 'token', op), asked: here.left.length }
+  }
+  expect((await read({ serverId: '7' }, ok(row('7', another)))).current).toMatchObject({
+    caseDraftId: '7',
+    note: 'another',
+  })
+  expect(await read({ serverId: '7' }, notHere)).toEqual({ current: null, asked: 1 })
+  expect(await read({}, ok(row('7')))).toEqual({ current: null, asked: 0 })
+})

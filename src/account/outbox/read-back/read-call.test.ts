@@ -1,0 +1,133 @@
+// @vitest-environment node
+import { describe, expect, test } from 'vitest'
+import { code } from '#contract/codes.ts'
+import { requestCalls } from '#contract/calls/requests.ts'
+import { answeredOf, ok, page, said, testDrain } from '#tests/harness/sync/test-drain.ts'
+import { behindIt, readCall, readList, type Read } from './read-call.ts'
+
+const asking = { token: 'token', op: answeredOf('o', 'send') }
+const reading = async (...answers: Parameters<Awaited<ReturnType<typeof testDrain>>['answers']['push']>) => {
+  const here = await testDrain({ honoursKeys: false })
+  here.answers.push(...answers)
+  return { here, read: await readCall(here.drain, asking, requestCalls.enquiry.draftPage, { pageNo: '1' }) }
+}
+const listOf = (list: unknown[], total = list.length) => ok({ list, total })
+
+describe('one read', () => {
+  test('gives its data, and whether it was all of it', async () => {
+    const { read, here } = await reading(listOf([{ caseDraftId: 1 }]))
+    expect(read).toMatchObject({ data: { list: [{ caseDraftId: '1' }], total: 1 }, partial: false })
+    expect(here.left[0]?.path).toMatch(/page-enquiry\?pageNo=1$/u)
+  })
+
+  test('VERIFY-6 a row that cannot be read may be the very one: the list is not whole', async () => {
+    expect((await reading(listOf([{ caseDraftId: 1 }, { note: 'nameless' }]))).read).toMatchObject({ partial: true })
+    expect((await reading(ok([{ caseDraftId: 1 }]))).read).not.toBe('unreachable')
+  })
+
+  test.each<[string, Parameters<typeof said>, Read<unknown>]>([
+    ['404 in a 200', [{ code: 404 }], 'not-here'],
+    ['410', [{ code: 410 }, { status: 410 }], 'not-here'],
+    ['a code of its own', [{ code: 987_654 }], 'not-offered'],
+    ['405', [{ code: 405 }, { status: 405 }], 'not-offered'],
+    ['forbidden', [{ code: code.forbidden }], 'not-offered'],
+    ['a success without a list', [{ code: 0, data: true }], 'not-offered'],
+    ['a failure', [{ code: 500 }, { status: 500 }], 'unreachable'],
+    ['a gateway’s failure', [null, { status: 502 }], 'unreachable'],
+    ['too often', [{ code: 429 }, { status: 429 }], 'unreachable'],
+    ['too old an app', [{ code: code.clientTooOld }], 'unreachable'],
+  ])('VERIFY-4 VERIFY-6 %s', async (_, answer, expected) => {
+    expect((await reading(said(...answer))).read).toBe(expected)
+  })
+
+  test('AUTH-1 a sign-in that has ended is told apart from a renewal that was only not reached', async () => {
+    const refused = said({ code: code.unauthorized })
+    expect((await reading(refused)).read).toBe('unreachable')
+    const here = await testDrain()
+    here.session.sub = null
+    here.answers.push(refused)
+    expect(await readCall(here.drain, asking, requestCalls.enquiry.draftGet, { id: '7' })).toBe('unauthorized')
+  })
+
+  test('VERIFY-4 no line: nothing was learnt', async () => {
+    expect((await reading(null)).read).toBe('unreachable')
+  })
+})
+
+describe('F8 a page in the place of an answer', () => {
+  test('is a portal’s where the server answers nothing else either', async () => {
+    expect((await reading(page, page)).read).toBe('unreachable')
+    expect((await reading(page, null)).read).toBe('unreachable')
+  })
+
+  test.each([
+    ['answers', ok({ userId: 1, email: 'a@b.example' })],
+    ['says that there is no such call', said({ code: 404 })],
+  ])('is its "no such list" where the server %s to what it surely has', async (_, answer) => {
+    const { read, here } = await reading(page, answer)
+    expect(read).toBe('not-offered')
+    expect(here.left).toHaveLength(2)
+  })
+
+  test('a server that only refuses the sign-in has said nothing of the list', async () => {
+    const here = await testDrain()
+    here.answers.push(said({ code: code.unauthorized }))
+    expect(await behindIt(here.drain, asking)).toBe('unreachable')
+  })
+})
+
+describe('a list, page by page', () => {
+  type Page = Read<{ list: string[]; total: number }>
+  const pages = (...all: Page[]) => {
+    const asked: string[] = []
+    const read = ({ pageNo }: { pageNo: string }): Promise<Page> => {
+      asked.push(pageNo)
+      return Promise.resolve(all[Number(pageNo) - 1] ?? 'unreachable')
+    }
+    return { asked, list: readList(read, (row) => row) }
+  }
+  const some = (list: string[], total: number, partial = false): Page => ({ data: { list, total }, partial })
+
+  test('VERIFY-6 is complete where as many rows came as there are', async () => {
+    const { list, asked } = pages(some(['a', 'b'], 3), some(['c'], 3))
+    expect(await list).toEqual({ rows: ['a', 'b', 'c'], complete: true })
+    expect(asked).toEqual(['1', '2'])
+  })
+
+  test('an empty one is complete', async () => {
+    expect(await pages(some([], 0)).list).toEqual({ rows: [], complete: true })
+  })
+
+  test('a backend that gives the same page for ever is left, and its list is not complete', async () => {
+    const { list, asked } = pages(some(['a'], 9), some(['a'], 9))
+    expect(await list).toEqual({ rows: ['a'], complete: false })
+    expect(asked).toEqual(['1', '2'])
+  })
+
+  test('one that has more than anybody reads is not complete either', async () => {
+    const { list, asked } = pages(...['a', 'b', 'c', 'd', 'e', 'f'].map((row) => some([row], 9)))
+    expect(await list).toMatchObject({ rows: ['a', 'b', 'c', 'd', 'e'], complete: false })
+    expect(asked).toHaveLength(5)
+  })
+
+  test('a row that is on two pages, because one was added meanwhile, counts once', async () => {
+    expect(await pages(some(['a', 'b'], 3), some(['b', 'c'], 3)).list).toEqual({
+      rows: ['a', 'b', 'c'],
+      complete: true,
+    })
+  })
+
+  test('a page that could not be read whole makes the whole list so', async () => {
+    expect(await pages(some(['a'], 2, true), some(['b'], 2)).list).toEqual({ rows: ['a', 'b'], complete: false })
+  })
+
+  test.each([
+    ['not-here', 'not-offered'],
+    ['not-offered', 'not-offered'],
+    ['unreachable', 'unreachable'],
+    ['unauthorized', 'unauthorized'],
+  ] as const)('VERIFY-6 %s on any page is no empty list: %s', async (read, expected) => {
+    expect(await pages(some(['a'], 2), read).list).toBe(expected)
+    expect(await pages(read).list).toBe(expected)
+  })
+})

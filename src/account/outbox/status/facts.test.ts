@@ -1,0 +1,138 @@
+// @vitest-environment node
+import { describe, expect, test } from 'vitest'
+import { contentOf, draftOf, opOf } from '#tests/harness/sync/made-rows.ts'
+import type { GateRow, OpRow } from '../../store/rows.ts'
+import { stateOfDraft, stateOfStep, type Surroundings } from './facts.ts'
+
+const now = Date.UTC(2026, 10, 21, 12)
+const around = (part: Partial<Surroundings> = {}): Surroundings => ({
+  gates: [],
+  offline: false,
+  heard: true,
+  now,
+  ...part,
+})
+const gate = (name: string, part: Partial<GateRow> = {}): GateRow => ({
+  name,
+  block: null,
+  delayMs: null,
+  closedAt: now,
+  note: '',
+  ...part,
+})
+const draft = draftOf('d', { rev: 2 })
+const send = (part: Partial<OpRow> = {}) => opOf('send', { type: 'send', draftId: 'd', kind: 'enquiry', ...part })
+const save = (part: Partial<OpRow> = {}) => opOf('save', { type: 'save', draftId: 'd', kind: 'enquiry', ...part })
+
+describe('I15 what holds it back', () => {
+  test('LINE-1 a line that was not heard for a moment is said of what has not left', () => {
+    const unheard = around({ heard: false })
+    expect(stateOfDraft(draft, [send()], unheard)).toMatchObject({ at: 'waiting-to-send', cause: { why: 'unheard' } })
+    expect(stateOfDraft(draft, [send()], around())).toMatchObject({ at: 'waiting-to-send', cause: null })
+    expect(stateOfDraft(draft, [save({ state: 'retry' })], unheard)).toMatchObject({ cause: null })
+  })
+
+  test('the line that is down says more than that', () => {
+    expect(stateOfDraft(draft, [send()], around({ offline: true, heard: false }))).toMatchObject({
+      cause: { why: 'offline' },
+    })
+  })
+
+  test('GATE-4 the membership stops a send by name, and a save not at all', () => {
+    const gates = [gate('quota:ENQUIRY', { block: { why: 'membership' } })]
+    expect(stateOfDraft(draft, [send()], around({ gates }))).toEqual({ at: 'blocked', cause: { why: 'membership' } })
+    expect(stateOfDraft(draft, [save()], around({ gates }))).toMatchObject({ at: 'waiting-to-save' })
+  })
+
+  test.each([
+    ['throttle', '', 'throttled'],
+    ['server', 'offline', 'offline'],
+    ['server', 'server', 'server'],
+  ])('the gate %s (%s) is said as %s', (name, note, why) => {
+    const gates = [gate(name, { note })]
+    expect(stateOfDraft(draft, [send()], around({ gates }))).toMatchObject({ cause: { why } })
+  })
+
+  test('AUTH-2 RETRY-4 a send that may have arrived is uncertain, and says who has to act before it is repeated', () => {
+    const gates = [gate('auth', { block: { why: 'sign-in' } })]
+    const op = send({ state: 'retry', ambiguous: true, attempts: 1 })
+    expect(stateOfDraft(draft, [op], around({ gates }))).toMatchObject({ at: 'uncertain', needs: { why: 'sign-in' } })
+    expect(stateOfDraft(draft, [op], around())).toMatchObject({ at: 'uncertain', needs: null })
+  })
+
+  test('what holds the first of discard, send and save back is what is said', () => {
+    const gates = [gate('quota:ENQUIRY', { block: { why: 'membership' } })]
+    const discard = opOf('discard', { type: 'discard', draftId: 'd' })
+    expect(stateOfDraft(draft, [save(), send(), discard], around({ gates }))).toMatchObject({ at: 'waiting-to-delete' })
+    const done = { ...discard, state: 'done' as const }
+    expect(stateOfDraft(draft, [save(), send(), done], around({ gates }))).toMatchObject({ at: 'blocked' })
+  })
+})
+
+describe('I22 when it is tried next', () => {
+  const op = (attemptedAt: number | null, delayMs = 10_000) =>
+    send({ state: 'retry', ambiguous: true, attempts: 1, attemptedAt, delayMs })
+  const next = (attemptedAt: number | null) => {
+    const state = stateOfDraft(draft, [op(attemptedAt)], around())
+    return state.at === 'uncertain' ? state.nextTryAt : 'not uncertain'
+  }
+  test.each([
+    ['a moment ago', now - 4_000, now + 6_000],
+    ['long ago: it is due', now - 60_000, null],
+    ['in ten years, by a clock that was set back since: at most the delay', now + 3.2e11, now + 10_000],
+    ['never', null, null],
+  ])('it was tried %s', (_, attemptedAt, expected) => {
+    expect(next(attemptedAt)).toBe(expected)
+  })
+
+  test('GATE-3 a line that is down is tried when its gate says, and not before the send itself is due', () => {
+    const gates = [gate('server', { probeMs: 30_000, note: 'offline' })]
+    expect(stateOfDraft(draft, [op(now)], around({ gates }))).toMatchObject({
+      at: 'uncertain',
+      nextTryAt: now + 30_000,
+    })
+    const soon = [gate('server', { probeMs: 1_000, note: 'offline' })]
+    expect(stateOfDraft(draft, [op(now)], around({ gates: soon }))).toMatchObject({ nextTryAt: now + 10_000 })
+  })
+})
+
+test('I23 sent is said where there is a receipt, with its suppliers, and whether the list has it', () => {
+  const receipt = { sentAt: 1, batchNo: 'B1', contentHash: null, bodyHash: '', records: [] }
+  const mine = contentOf('', ['1', '2'])
+  const sent = draftOf('d', { status: 'sent', receipt, mine })
+  expect(stateOfDraft(sent, [], around())).toEqual({ at: 'sent', receipt, suppliers: 2, listed: false })
+  expect(stateOfDraft(sent, [], around(), true)).toMatchObject({ listed: true })
+  expect(stateOfDraft({ ...sent, receipt: null }, [], around()).at).toBe('device')
+})
+
+test('APPR-2 who may approve it is said while it waits, and not once it was sent back', () => {
+  const approval = { state: 'waiting' as const, askedTime: 1, administrators: ['Ana'] }
+  const waits = draftOf('d', { rev: 2, ackedRev: 2, approval })
+  expect(stateOfDraft(waits, [], around())).toEqual({ at: 'approval', administrators: ['Ana'] })
+  expect(stateOfDraft({ ...waits, approval: { ...approval, state: 'returned' } }, [], around()).at).toBe('saved')
+})
+
+describe('a step on a record', () => {
+  const step = (part: Partial<OpRow> = {}) => opOf('step', part)
+  const upload = (part: Partial<OpRow>) => opOf('up', { type: 'upload', ...part })
+
+  test('waits for its files, and says how many have gone', () => {
+    const uploads = [upload({ state: 'done' }), upload({ state: 'open' })]
+    expect(stateOfStep(step(), uploads, around())).toMatchObject({ cause: { why: 'files', uploaded: 1, of: 2 } })
+  })
+
+  test('UP-3 is stopped by a file that was refused, by its name', () => {
+    const block = { why: 'file', blobId: 'b', reason: 'too-big' } as const
+    expect(stateOfStep(step(), [upload({ state: 'rejected', block })], around())).toEqual({
+      at: 'blocked',
+      cause: block,
+    })
+  })
+
+  test('costs no quota, and waits for whatever closes the line to all', () => {
+    const gates = [gate('quota:ENQUIRY', { block: { why: 'membership' } })]
+    expect(stateOfStep(step(), [], around({ gates })).at).toBe('waiting-to-send')
+    const old = [gate('client', { block: { why: 'app-too-old' } })]
+    expect(stateOfStep(step(), [], around({ gates: old }))).toEqual({ at: 'blocked', cause: { why: 'app-too-old' } })
+  })
+})

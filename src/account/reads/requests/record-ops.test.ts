@@ -1,0 +1,56 @@
+// @vitest-environment node
+import { expect, test } from 'vitest'
+import { testAccount } from '#tests/harness/sync/account.ts'
+import { opOf } from '#tests/harness/sync/made-rows.ts'
+import type { Intent } from '../../store/rows.ts'
+import { readRecordOps } from './record-ops.ts'
+
+const answer = (id = '7', text = 'words'): Intent => ({ name: 'record-answer', kind: 'enquiry', id, text })
+const read = async (...ops: ReturnType<typeof opOf>[]) => {
+  const { db } = await testAccount()
+  await db.ops.bulkPut(ops)
+  return readRecordOps(db, 'enquiry', '7', false)
+}
+
+test('what waits for this record, in the order in which it was done, and for no other', async () => {
+  const ops = await read(
+    opOf('b', { intent: answer('7', 'second'), seq: 2 }),
+    opOf('a', { intent: answer('7', 'first'), seq: 1 }),
+    opOf('other', { intent: answer('8'), seq: 3 }),
+    opOf('kind', { intent: { name: 'record-answer', kind: 'sample', id: '7', text: '' }, seq: 4 }),
+    opOf('done', { intent: answer(), state: 'done', seq: 5 }),
+    opOf('cart', { intent: { name: 'cart-remove', ids: ['7'] }, seq: 6 }),
+    opOf('draft', { type: 'save', draftId: '7', seq: 7 }),
+  )
+  expect(ops.map(({ opId, createdAt }) => [opId, createdAt])).toEqual([
+    ['a', 1],
+    ['b', 1],
+  ])
+})
+
+test('that it was looked at is nothing to be told', async () => {
+  expect(await read(opOf('a', { intent: { name: 'record-read', kind: 'enquiry', id: '7' } }))).toEqual([])
+})
+
+test.each([
+  ['open', false],
+  ['inflight', false],
+  ['retry', false],
+  ['rejected', true],
+  ['parked', true],
+] as const)('one that is %s stands until somebody acts: %s', async (state, refused) => {
+  expect(await read(opOf('a', { intent: answer(), state }))).toMatchObject([{ refused }])
+})
+
+test('UP-3 it says where its files stand; those of another do not speak for it', async () => {
+  const upload = (opId: string, block: 'too-big' | 'wrong-type') =>
+    opOf(opId, { type: 'upload', seq: 9, state: 'rejected', block: { why: 'file', blobId: opId, reason: block } })
+  const ops = await read(
+    opOf('a', { intent: answer(), deps: ['up'], seq: 1 }),
+    opOf('b', { intent: answer('7', 'bare'), seq: 2 }),
+    upload('up', 'too-big'),
+    upload('other', 'wrong-type'),
+  )
+  expect(ops.map(({ said }) => said.at)).toEqual(['blocked', 'waiting-to-send'])
+  expect(ops[0]?.said).toEqual({ at: 'blocked', cause: { why: 'file', blobId: 'up', reason: 'too-big' } })
+})

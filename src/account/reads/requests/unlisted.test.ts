@@ -1,0 +1,49 @@
+// @vitest-environment node
+import { expect, test } from 'vitest'
+import { requestRecord, type RequestRecordWire } from '#contract/entities/request.ts'
+import { testAccount } from '#tests/harness/sync/account.ts'
+import { contentOf, draftOf } from '#tests/harness/sync/made-rows.ts'
+import type { OutDb } from '../../store/db.ts'
+import { listedOf, readUnlisted } from './unlisted.ts'
+
+const sent = (localId: string, sentAt: number, recordIds: string[] = []) =>
+  draftOf(localId, {
+    status: 'sent',
+    mine: contentOf(localId, [localId]),
+    receipt: {
+      sentAt,
+      batchNo: null,
+      contentHash: null,
+      bodyHash: '',
+      records: recordIds.map((id) => ({ id, companyId: '', companyName: '', recordNo: '' })),
+    },
+  })
+const putRecord = (db: OutDb, row: RequestRecordWire) => {
+  const read = requestRecord.parse(row)
+  return db.records.put({ kind: 'enquiry', id: read.id, createTime: 0, batchNo: '', provisional: false, row: read })
+}
+
+test('REC-4 a send that no list shows is told, newest first; one that is listed is not told twice', async () => {
+  const { db } = await testAccount()
+  await db.drafts.bulkPut([sent('early', 10), sent('late', 30), sent('listed', 20), draftOf('draft')])
+  await putRecord(db, { id: 1, clientRef: 'listed' })
+  expect((await readUnlisted(db, 'enquiry')).map(({ localId }) => localId)).toEqual(['late', 'early'])
+  expect(await readUnlisted(db, 'sample')).toEqual([])
+})
+
+test('STOR-5 a record that nothing can read does not stand for a send', async () => {
+  const { db } = await testAccount()
+  await db.drafts.put(sent('a', 10))
+  await db.table('records').put({ kind: 'enquiry', id: '1', createTime: 0, row: { id: '1', clientRef: 'a', log: 7 } })
+  expect(await readUnlisted(db, 'enquiry')).toHaveLength(1)
+})
+
+test('which drafts stand in the list: by the rows that the receipt names, else by all there are', async () => {
+  const { db } = await testAccount()
+  const drafts = [sent('named', 1, ['1']), sent('nameless', 2), sent('missing', 3), draftOf('draft')]
+  const bare = draftOf('no receipt', { status: 'sent' })
+  await db.drafts.bulkPut([...drafts, bare])
+  await putRecord(db, { id: 1, clientRef: 'of nobody' })
+  await putRecord(db, { id: 2, clientRef: 'nameless' })
+  expect([...(await listedOf(db, [...drafts, bare]))]).toEqual(['named', 'nameless'])
+})

@@ -1,0 +1,146 @@
+// @vitest-environment node
+import { beforeEach, describe, expect, test } from 'vitest'
+import { mostAlerts, mostStars } from '#contract/entities/price-alert.ts'
+import { testAccount } from '#tests/harness/sync/account.ts'
+import type { AccountContext } from '../outbox/operations/account-context.ts'
+import { pendingOps } from '../store/account-rows.ts'
+import { ownKey } from '../store/confirmed-rows.ts'
+import { heldFollowingKey, readFollowing, readHeld, ringsKey } from '../store/read-following.ts'
+import { starredPricesKey } from '../store/read-prices.ts'
+import {
+  addAlert,
+  deleteAlert,
+  handOver,
+  markNotesSeen,
+  putAlert,
+  starPrice,
+  takeUntoldRings,
+} from './follow-prices.ts'
+
+let account: AccountContext
+beforeEach(async () => {
+  account = await testAccount()
+})
+const known = (stars: string[] = []) =>
+  account.db.kv.put({ k: ownKey.priceFollowing, v: { stars, alerts: [] }, asOf: 1 })
+const queued = async () => (await pendingOps(account.db)).map(({ intent }) => intent)
+const rule = { kind: 'above', price: '9' } as const
+
+describe('a backend that stores no stars and alerts', () => {
+  test('has them on this device alone, and nothing waits for it', async () => {
+    await starPrice.in(account, '1', 'One', true)
+    await addAlert.in(account, { seriesId: '1', rule, since: null }, 'One')
+    expect([await queued(), await readHeld(account.db)]).toMatchObject([[], [{ title: 'One' }, { title: 'One' }]])
+    expect(await readFollowing(account.db)).toMatchObject({ stars: ['1'], alerts: [{ seriesId: '1' }] })
+  })
+
+  test('the last word on a thing is the only one that is held, and nothing is held of what was taken back', async () => {
+    await starPrice.in(account, '1', 'One', true)
+    await starPrice.in(account, '2', 'Two', true)
+    await starPrice.in(account, '1', 'One', false)
+    expect((await readHeld(account.db)).map(({ intent }) => intent.id)).toEqual(['2'])
+    await starPrice.in(account, '2', 'Two', false)
+    expect(await account.db.meta.get(heldFollowingKey)).toBeUndefined()
+  })
+
+  test('UPG-1 stars of an older app move with the first word, none of them lost', async () => {
+    await account.db.meta.put({ k: starredPricesKey, v: ['old'] })
+    await starPrice.in(account, 'new', 'New', true)
+    expect(await account.db.meta.get(starredPricesKey)).toBeUndefined()
+    expect((await readFollowing(account.db)).stars).toEqual(['old', 'new'])
+  })
+})
+
+describe('a backend that is found to store them', () => {
+  test('gets what was held here, once and in its order, before what is said next', async () => {
+    await starPrice.in(account, '1', 'One', true)
+    await addAlert.in(account, { seriesId: '2', rule, since: null }, 'Two')
+    await known()
+    await starPrice.in(account, '3', 'Three', true)
+    expect((await queued()).map((one) => one && 'id' in one && one.name)).toEqual([
+      'price-star',
+      'price-alert',
+      'price-star',
+    ])
+    expect(await readHeld(account.db)).toEqual([])
+    await handOver(account)
+    expect(await queued()).toHaveLength(3)
+  })
+
+  test('CRASH-1 the disk fails while it is handed over: all of it is still here', async () => {
+    await starPrice.in(account, '1', 'One', true)
+    account.db.ops.hook('creating', () => {
+      throw new DOMException('full', 'QuotaExceededError')
+    })
+    await expect(handOver(account)).rejects.toMatchObject({ kind: 'full' })
+    expect([(await readHeld(account.db)).length, await queued()]).toEqual([1, []])
+  })
+
+  test('an alert that is deleted and put back says when it rang, and one that never did says nothing of it', async () => {
+    await known()
+    const alert = { id: 'a', seriesId: '1', rule, paused: false, since: null }
+    const rang = { day: '2026-11-01', side: 'up', price: '9', share: null, at: 5 } as const
+    await putAlert.in(account, { ...alert, rang }, 'One')
+    expect(await queued()).toEqual([{ name: 'price-alert', id: 'a', alert: { ...alert, rang } }])
+    await deleteAlert.in(account, 'a', 'One')
+    await putAlert.in(account, { ...alert, rang: null }, 'One')
+    expect(await queued()).toEqual([{ name: 'price-alert', id: 'a', alert }])
+  })
+})
+
+describe('how many there may be', () => {
+  test('stars: the last one fits, the next does not; one that is there may be given again, and any taken back', async () => {
+    await known(Array.from({ length: mostStars - 1 }, (_, n) => `s${n}`))
+    expect(await starPrice.in(account, 'last', '', true)).toBe('ok')
+    expect(await starPrice.in(account, 'more', '', true)).toBe('too-many')
+    expect(await starPrice.in(account, 's0', '', true)).toBe('ok')
+    expect(await starPrice.in(account, 's1', '', false)).toBe('ok')
+    expect(await starPrice.in(account, 'more', '', true)).toBe('ok')
+  })
+
+  test('alerts: one that is there may be changed when there are as many as there may be', async () => {
+    const alert = { seriesId: '1', rule, paused: false, since: null }
+    for (let n = 0; n < mostAlerts; n += 1) await putAlert.in(account, { ...alert, id: `a${n}` }, '')
+    expect(await addAlert.in(account, { seriesId: '2', rule, since: null }, '')).toBe('too-many')
+    expect(await putAlert.in(account, { ...alert, id: 'a0', paused: true }, '')).toBe('ok')
+    expect((await readFollowing(account.db)).alerts).toHaveLength(mostAlerts)
+  })
+})
+
+describe('what an alert has rung', () => {
+  const ring = (day: string, told = false) => ({
+    day,
+    side: 'up' as const,
+    price: '9',
+    share: null,
+    seriesId: '1',
+    rule,
+    at: 5,
+    told,
+    seen: false,
+    messaged: false,
+  })
+  const rings = () => account.db.meta.get(ringsKey)
+
+  test('is told by one tab, once', async () => {
+    await account.db.meta.put({
+      k: ringsKey,
+      v: [{ id: 'a', through: null, rings: [ring('2026-11-01', true), ring('2026-11-02')] }],
+    })
+    const both = await Promise.all([takeUntoldRings.in(account), takeUntoldRings.in(account)])
+    expect(both.flat().map(({ ref }) => ref)).toEqual(['price-alert:a:2026-11-02:up'])
+    expect(await takeUntoldRings.in(account)).toEqual([])
+  })
+
+  test('was seen where the buyer has opened it, or all of them; and is not written again for nothing', async () => {
+    const v = [{ id: 'a', through: null, rings: [ring('2026-11-01'), ring('2026-11-02')] }]
+    await account.db.meta.put({ k: ringsKey, v })
+    await markNotesSeen.in(account, ['price-alert:a:2026-11-02:up', 'price-alert:none:2026-11-02:up'])
+    expect(await rings()).toMatchObject({ v: [{ rings: [{ seen: false }, { seen: true }] }] })
+    await markNotesSeen.in(account, null)
+    expect(await rings()).toMatchObject({ v: [{ rings: [{ seen: true }, { seen: true }] }] })
+    await account.db.meta.delete(ringsKey)
+    await markNotesSeen.in(account, null)
+    expect(await rings()).toBeUndefined()
+  })
+})

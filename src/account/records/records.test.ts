@@ -1,0 +1,122 @@
+// @vitest-environment node
+import { describe, expect, test } from 'vitest'
+import { requestRecord } from '#contract/entities/request.ts'
+import { testAccount } from '#tests/harness/sync/account.ts'
+import { testProduct } from '#tests/harness/sync/products.ts'
+import { pendingOps } from '../store/account-rows.ts'
+import { ownKey } from '../store/confirmed-rows.ts'
+import { addToCart, removeFromCart } from './cart.ts'
+import { removeFavourite } from './favourites.ts'
+import {
+  answerRecord,
+  cancelRecord,
+  closeRecord,
+  declineRecord,
+  markAllMessagesRead,
+  markFileDone,
+  markRecordRead,
+  receiveShipment,
+  reportOutcome,
+  reportResult,
+  requestRevision,
+  urgeRecord,
+} from './records.ts'
+
+const accountWith = async (unread: boolean | null) => {
+  const account = await testAccount()
+  if (unread !== null) {
+    const row = requestRecord.parse({ id: '7', recordNo: 'R-7', unread })
+    await account.db.records.put({ kind: 'enquiry', id: '7', createTime: 0, batchNo: '', provisional: false, row })
+  }
+  return { ...account, said: async () => (await pendingOps(account.db)).map(({ intent }) => intent) }
+}
+
+describe('opening a record', () => {
+  test.each([
+    ['unread', true, 1],
+    ['read already', false, 0],
+    ['not here: nobody knows', null, 1],
+  ] as const)('%s', async (_, unread, ops) => {
+    const here = await accountWith(unread)
+    await markRecordRead.in(here, 'enquiry', '7')
+    expect(await here.db.ops.count()).toBe(ops)
+  })
+})
+
+describe('a step on a record', () => {
+  test('is called by the record’s number, and by its id where that is not here', async () => {
+    const here = await accountWith(true)
+    await urgeRecord.in(here, 'enquiry', '7')
+    await urgeRecord.in(here, 'sample', '7')
+    expect((await pendingOps(here.db)).map(({ title, kind }) => [title, kind])).toEqual([
+      ['R-7', 'enquiry'],
+      ['7', 'sample'],
+    ])
+  })
+
+  test('says what the buyer wrote, without the space around it', async () => {
+    const here = await accountWith(null)
+    await answerRecord.in(here, 'enquiry', '7', ' Two weeks\n')
+    await requestRevision.in(here, 'enquiry', '7', 2, ' Less ')
+    await declineRecord.in(here, 'enquiry', '8')
+    await cancelRecord.in(here, 'enquiry', '9', ' why ')
+    await closeRecord.in(here, 'intention', '7', ' done ')
+    expect(await here.said()).toEqual([
+      { name: 'record-answer', kind: 'enquiry', id: '7', text: 'Two weeks' },
+      { name: 'record-request-revision', kind: 'enquiry', id: '7', version: 2, text: 'Less' },
+      { name: 'record-decline', kind: 'enquiry', id: '8', text: '' },
+      { name: 'record-cancel', kind: 'enquiry', id: '9', text: 'why' },
+      { name: 'record-close', kind: 'intention', id: '7', text: 'done' },
+    ])
+  })
+
+  test('that only one kind has is of that kind', async () => {
+    const here = await accountWith(null)
+    await receiveShipment.in(here, '7', '2', { text: ' whole ' })
+    await reportResult.in(here, '7', '2', 'failed')
+    await markFileDone.in(here, '7', 'COA')
+    await reportOutcome.in(here, '7', 'filed', '2026-11-20')
+    const files: [] = []
+    expect(await here.said()).toEqual([
+      { name: 'record-receive', kind: 'sample', id: '7', shipmentId: '2', text: 'whole', files },
+      { name: 'record-result', kind: 'sample', id: '7', shipmentId: '2', result: 'failed', text: '', files },
+      { name: 'record-file-done', kind: 'intention', id: '7', file: 'COA', text: '', files },
+      { name: 'record-outcome', kind: 'intention', id: '7', outcome: 'filed', day: '2026-11-20', text: '', files },
+    ])
+  })
+})
+
+describe('the cart', () => {
+  const products = Array.from({ length: 450 }, (_, n) => testProduct(String(n)))
+
+  test('COAL-6 is filled by one request while nothing has left, however many products there are', async () => {
+    const here = await accountWith(null)
+    await addToCart.in(here, products)
+    const [op, ...others] = await here.said()
+    expect(others).toEqual([])
+    expect(op && 'ids' in op && op.ids.length).toBe(450)
+  })
+
+  test('nothing put in, or taken out, is nothing said', async () => {
+    const here = await accountWith(null)
+    await addToCart.in(here, [])
+    await removeFromCart.in(here, [])
+    expect(await here.said()).toEqual([])
+  })
+})
+
+test('a favourite that is removed gives its note back for a way back; one without, none', async () => {
+  const here = await accountWith(null)
+  const row = { companyId: '1', company: null, note: 'call them', createTime: 1 }
+  await here.db.kv.put({ k: ownKey.favourites, v: [row], asOf: 1 })
+  expect(await removeFavourite.in(here, { companyId: '1', name: 'One' })).toBe('call them')
+  expect(await removeFavourite.in(here, { companyId: '1', name: 'One' })).toBe('')
+  expect(await here.said()).toMatchObject([{ name: 'favourite', on: false }])
+})
+
+test('all messages are said to be read once, with nothing to name', async () => {
+  const here = await accountWith(null)
+  await markAllMessagesRead.in(here)
+  await markAllMessagesRead.in(here)
+  expect((await pendingOps(here.db)).map(({ title, lane }) => [title, lane])).toEqual([['', 'messages']])
+})

@@ -1,0 +1,91 @@
+// @vitest-environment node
+import { expect, test, vi } from 'vitest'
+import { testAccount } from '#tests/harness/sync/account.ts'
+import { draftOf, opOf, putFile } from '#tests/harness/sync/made-rows.ts'
+import { blobsOfDraft, getBlob, getDraft, getOp, opsOfDraft, pendingOps, watchOutbox } from './account-rows.ts'
+import { readAttachment, readBytes } from './read-blob.ts'
+
+test('STOR-5 a row that nothing can read is no row to those who ask for it by name, and none to those who list', async () => {
+  const { db } = await testAccount()
+  await db.table('drafts').put({ ...draftOf('d'), rev: 'two' })
+  await db.table('ops').put({ ...opOf('o', { draftId: 'd' }), state: 'of tomorrow' })
+  await db.table('blobs').put({ blobId: 'b', draftId: 'd' })
+  expect([await getDraft(db, 'd'), await getOp(db, 'o'), await getBlob(db, 'b')]).toEqual([null, null, null])
+  expect([await opsOfDraft(db, 'd'), await pendingOps(db), await blobsOfDraft(db, 'd')]).toEqual([[], [], []])
+  expect([await getDraft(db, 'none'), await getOp(db, 'none'), await getBlob(db, 'none')]).toEqual([null, null, null])
+})
+
+test('a row is read as its schema says: what an older app left in it beside that goes no further', async () => {
+  const { db } = await testAccount()
+  await db.table('drafts').put({ ...draftOf('d'), colour: 'red', approval: 'no approval at all' })
+  const row = await getDraft(db, 'd')
+  expect(row).not.toHaveProperty('colour')
+  expect(row?.approval).toBeNull()
+})
+
+test('ORD-1 operations come by their number, whatever their ids and the order in which they were stored', async () => {
+  const { db } = await testAccount()
+  const of = (opId: string, seq: number) => opOf(opId, { seq, draftId: 'd' })
+  await db.ops.bulkPut([of('a', 30), of('b', 10), of('c', 20)])
+  expect((await opsOfDraft(db, 'd')).map(({ opId }) => opId)).toEqual(['b', 'c', 'a'])
+  expect((await pendingOps(db)).map(({ opId }) => opId)).toEqual(['b', 'c', 'a'])
+})
+
+test('what is done waits no more; every other state does, until somebody has decided', async () => {
+  const { db } = await testAccount()
+  const states = ['open', 'inflight', 'retry', 'rejected', 'conflict', 'parked', 'done'] as const
+  await db.ops.bulkPut(states.map((state, seq) => opOf(state, { state, seq })))
+  expect((await pendingOps(db)).map(({ state }) => state)).toEqual(states.filter((state) => state !== 'done'))
+})
+
+test('read in pieces, each operation comes once: the first of a piece is the one after the last', async () => {
+  const { db } = await testAccount()
+  await db.ops.bulkPut([0, 1, 2, 3, 4].map((seq) => opOf(`o${seq}`, { seq })))
+  const first = await pendingOps(db, -1, 2)
+  const second = await pendingOps(db, first.at(-1)?.seq, 2)
+  const third = await pendingOps(db, second.at(-1)?.seq, 2)
+  expect([...first, ...second, ...third].map(({ seq }) => seq)).toEqual([0, 1, 2, 3, 4])
+})
+
+test('only what changes drafts or operations of this account is heard, and after the end nothing', async () => {
+  const [here, other] = [await testAccount(), await testAccount()]
+  const heard = vi.fn()
+  const stop = watchOutbox(here.db, heard)
+  await here.db.meta.put({ k: 'x', v: 1 })
+  await here.db.log.add({ at: 0, what: 'x', opId: null, draftId: null, detail: null })
+  await other.db.drafts.put(draftOf('d'))
+  expect(heard).not.toHaveBeenCalled()
+  await here.db.drafts.put(draftOf('d'))
+  await vi.waitFor(() => expect(heard).toHaveBeenCalledTimes(1))
+  await here.db.ops.put(opOf('o'))
+  await vi.waitFor(() => expect(heard).toHaveBeenCalledTimes(2))
+  stop()
+  await here.db.ops.delete('o')
+  expect(heard).toHaveBeenCalledTimes(2)
+})
+
+test('STOR-7 a file is given whole, its slices in their order, or not at all', async () => {
+  const { db } = await testAccount()
+  await putFile(db, 'a', 'a text of several slices')
+  await putFile(db, 'aa', 'another that sorts beside it')
+  const file = await readAttachment(db, 'a')
+  expect([await file?.text(), file?.type]).toEqual(['a text of several slices', 'application/pdf'])
+  await db.parts.delete(['a', 2])
+  expect(await readAttachment(db, 'a')).toBeNull()
+  expect(await readBytes(db, { blobId: 'a', size: 24 })).toBeNull()
+  expect(await readAttachment(db, 'none')).toBeNull()
+})
+
+test('STOR-7 more bytes than the file had are not the file either', async () => {
+  const { db } = await testAccount()
+  await putFile(db, 'a', 'whole')
+  await db.parts.put({ blobId: 'a', n: 9, bytes: new ArrayBuffer(3) })
+  expect(await readAttachment(db, 'a')).toBeNull()
+})
+
+test('a file of ten slices and more is not put together as words are sorted', async () => {
+  const { db } = await testAccount()
+  const text = Array.from({ length: 13 }, (_, n) => String(n).padStart(4, '.')).join('')
+  await putFile(db, 'a', text)
+  expect(await (await readAttachment(db, 'a'))?.text()).toBe(text)
+})

@@ -1,0 +1,155 @@
+// @vitest-environment node
+import { Dexie } from 'dexie'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { dayMs } from '#lib/day-ms.ts'
+import type { ConversationRow, ExchangeRow } from '#domain/chat/conversation.ts'
+import {
+  ChatDb,
+  chatOf,
+  exchangesOf,
+  forgetConversation,
+  noteUnsent,
+  takesNone,
+  takesNoneKey,
+  visitorsChat,
+  watchChat,
+} from './chat-db.ts'
+
+const opened: Dexie[] = []
+let count = 0
+const open = (name = `agro-chat-test-${++count}`, isAccounts = true): ChatDb => {
+  const db = new ChatDb(name, isAccounts)
+  opened.push(db)
+  return db
+}
+afterEach(() => {
+  for (const db of opened.splice(0)) db.close()
+})
+
+const conversation = (id: string): ConversationRow => ({ id, title: id, roleId: 2, createdAt: 1, updatedAt: 1 })
+const exchange = (id: string, conversationId: string, askedAt: number): ExchangeRow => ({
+  id,
+  conversationId,
+  askedAt,
+  question: id,
+  state: 'answered',
+  answer: null,
+  searched: null,
+})
+
+/** The database as the first release made it. */
+const ofFirstRelease = async (name: string): Promise<void> => {
+  const old = new Dexie(name)
+  old.version(1).stores({
+    conversations: '&id, updatedAt',
+    exchanges: '&id, [conversationId+askedAt]',
+    settled: '&k',
+  })
+  await old.open()
+  await old.table('conversations').bulkPut([conversation('c1'), conversation('c2')])
+  await old.table('exchanges').bulkPut([exchange('e1', 'c1', 1), exchange('e2', 'c2', 2)])
+  await old.table('settled').put({ k: 'x', at: 7 })
+  old.close()
+}
+
+describe('a database of the first release', () => {
+  test('UPG-1 is opened with every word, and all of it is to be told to the backend', async () => {
+    const name = `agro-chat-test-${++count}`
+    await ofFirstRelease(name)
+    const db = open(name)
+    expect(await db.conversations.toArray()).toEqual([conversation('c1'), conversation('c2')])
+    expect(await db.exchanges.toArray()).toEqual([exchange('e1', 'c1', 1), exchange('e2', 'c2', 2)])
+    expect(await db.settled.get('x')).toEqual({ k: 'x', at: 7 })
+    const unsent = (await db.unsent.toArray()).map(({ conversationId, thing, what }) => [conversationId, thing, what])
+    expect(unsent).toEqual([
+      ['c1', '', 'put'],
+      ['c1', 'e1', 'put'],
+      ['c2', '', 'put'],
+      ['c2', 'e2', 'put'],
+    ])
+  })
+
+  test('of a visitor tells nobody', async () => {
+    const name = `agro-chat-test-${++count}`
+    await ofFirstRelease(name)
+    const db = open(name, false)
+    expect([await db.exchanges.count(), await db.unsent.count()]).toEqual([2, 0])
+  })
+})
+
+test('what an account says is noted once for each thing, the last word over the ones before', async () => {
+  const db = open()
+  const put = { conversationId: 'c', things: ['', 'e'], what: 'put' } as const
+  await noteUnsent(db, put, { rev: 'r1', at: 1 })
+  await noteUnsent(db, { ...put, things: ['e'], what: 'gone' }, { rev: 'r2', at: 2 })
+  expect(await db.unsent.toArray()).toEqual([
+    { conversationId: 'c', thing: '', what: 'put', rev: 'r1', at: 1 },
+    { conversationId: 'c', thing: 'e', what: 'gone', rev: 'r2', at: 2 },
+  ])
+})
+
+test('ACC-1 what a visitor says is never noted for a backend', async () => {
+  const db = open(undefined, false)
+  await noteUnsent(db, { conversationId: 'c', things: [''], what: 'put' }, { rev: 'r', at: 1 })
+  expect(await db.unsent.count()).toBe(0)
+})
+
+test('ACC-1 each account has conversations of its own, and a visitor has others; one page opens each once', () => {
+  const here = chatOf({ name: 'agro-out-local-aaaa' })
+  const there = chatOf({ name: 'agro-out-local-bbbb' })
+  expect([here.name, there.name]).toEqual(['agro-chat-local-aaaa', 'agro-chat-local-bbbb'])
+  expect(chatOf({ name: 'agro-out-local-aaaa' })).toBe(here)
+  expect(chatOf(null)).toBe(visitorsChat())
+  expect([here.isAccounts, visitorsChat().isAccounts]).toEqual([true, false])
+  expect(visitorsChat().name).not.toMatch(/aaaa|bbbb/u)
+})
+
+test('questions come in their order, of their own conversation, from a time on', async () => {
+  const db = open()
+  await db.exchanges.bulkPut([
+    exchange('late', 'c', 30),
+    exchange('early', 'c', 10),
+    exchange('other', 'cc', 20),
+    exchange('middle', 'c', 20),
+  ])
+  const ids = async (since?: number) => (await exchangesOf(db, 'c', since).toArray()).map(({ id }) => id)
+  expect(await ids()).toEqual(['early', 'middle', 'late'])
+  expect(await ids(20)).toEqual(['middle', 'late'])
+})
+
+test('a conversation that is forgotten takes its questions with it, and no others', async () => {
+  const db = open()
+  await db.conversations.bulkPut([conversation('c'), conversation('cc')])
+  await db.exchanges.bulkPut([exchange('mine', 'c', 1), exchange('other', 'cc', 1)])
+  await db.transaction('rw', db.conversations, db.exchanges, () => forgetConversation(db, 'c'))
+  expect(await db.conversations.toCollection().primaryKeys()).toEqual(['cc'])
+  expect(await db.exchanges.toCollection().primaryKeys()).toEqual(['other'])
+})
+
+test('I22 a backend that takes none is asked anew after a day, also where the clock was set back by years', async () => {
+  const db = open()
+  const noon = Date.UTC(2026, 10, 21, 12)
+  const at = (ms: number) => takesNone({ db, clock: { now: () => ms } })
+  expect(await at(noon)).toBe(false)
+  await db.settled.put({ k: takesNoneKey, at: noon })
+  expect([await at(noon), await at(noon + dayMs - 1), await at(noon + dayMs)]).toEqual([true, true, false])
+  expect(await at(noon - 400 * dayMs)).toBe(false)
+})
+
+test('what is said here is heard, what is only settled or said elsewhere is not', async () => {
+  const [db, other] = [open(), open()]
+  // The making of a database is a change of all that is in it.
+  await Promise.all([db.open(), other.open()])
+  const heard = vi.fn()
+  const stop = watchChat(db, heard)
+  await db.settled.put({ k: 'x', at: 1 })
+  await other.exchanges.put(exchange('e', 'c', 1))
+  expect(heard).not.toHaveBeenCalled()
+  await db.exchanges.put(exchange('e', 'c', 1))
+  await vi.waitFor(() => expect(heard).toHaveBeenCalledTimes(1))
+  await db.reports.put({ id: 'r', at: 1, reason: 'wrong', question: 'q', answer: null, reply: null })
+  await vi.waitFor(() => expect(heard).toHaveBeenCalledTimes(2))
+  stop()
+  await noteUnsent(db, { conversationId: 'c', things: [''], what: 'put' }, { rev: 'r', at: 1 })
+  expect(heard).toHaveBeenCalledTimes(2)
+})

@@ -1,0 +1,144 @@
+// @vitest-environment node
+import { Dexie } from 'dexie'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { testAccount } from '#tests/harness/sync/account.ts'
+import { draftOf, opOf, putFile } from '#tests/harness/sync/made-rows.ts'
+import { accountHash, outDbName, type OutDb } from './db.ts'
+import { NewerDatabase, openOutDb } from './open.ts'
+import { nextSeq, writeTx } from './tx.ts'
+
+const opened: OutDb[] = []
+const again = async (sub: string): Promise<OutDb> => {
+  const db = await openOutDb(sub, { now: () => 77, mono: () => 0 })
+  opened.push(db)
+  return db
+}
+afterEach(() => {
+  vi.restoreAllMocks()
+  for (const db of opened.splice(0)) db.close()
+})
+
+describe('STOR-5 rows that nothing can read', () => {
+  test('of every table that is parsed are set aside as they are, with where they stood and why', async () => {
+    const { db, sub } = await testAccount()
+    await db.table('drafts').put({ localId: 'd', kind: 'a kind of tomorrow' })
+    await db.table('ops').put({ opId: 'o', v: 2 })
+    await db.table('blobs').put({ blobId: 'b', size: -1 })
+    await db.table('gates').put({ name: 'auth', closedAt: 'yesterday' })
+    await db.table('records').put({ kind: 'enquiry', id: 'r', row: null })
+    await db.table('cart').put({ pesticideId: 'p' })
+    db.close()
+    const anew = await again(sub)
+    const aside = await anew.quarantine.toArray()
+    expect(aside.map(({ table, key }) => [table, key]).toSorted()).toEqual([
+      ['blobs', '"b"'],
+      ['cart', '"p"'],
+      ['drafts', '"d"'],
+      ['gates', '"auth"'],
+      ['ops', '"o"'],
+      ['records', '["enquiry","r"]'],
+    ])
+    for (const { table } of aside) expect(await anew.table(table).count()).toBe(0)
+    expect(aside.find(({ table }) => table === 'ops')).toMatchObject({ raw: { opId: 'o', v: 2 }, at: 77 })
+    expect(aside.every(({ issue }) => issue.length > 0)).toBe(true)
+  })
+
+  test('leave their neighbours where they are, and are set aside once, however often it is opened', async () => {
+    const { db, sub } = await testAccount()
+    await db.drafts.put(draftOf('well'))
+    await db.table('drafts').put({ ...draftOf('broken'), mine: 'poisoned' })
+    db.close()
+    const first = await again(sub)
+    first.close()
+    const second = await again(sub)
+    expect(await second.drafts.toArray()).toEqual([draftOf('well')])
+    expect(await second.quarantine.count()).toBe(1)
+  })
+
+  test('an older row without what was added since is no unreadable one', async () => {
+    const { db, sub } = await testAccount()
+    const { approval: _, fromServer: __, ...older } = draftOf('older')
+    await db.table('drafts').put(older)
+    db.close()
+    const anew = await again(sub)
+    expect(await anew.quarantine.count()).toBe(0)
+    expect(await anew.drafts.get('older')).toEqual(older)
+  })
+})
+
+describe('STOR-6 the counter', () => {
+  test.each([
+    ['lost', undefined],
+    ['behind what it has given', 3],
+    ['no number', 'many'],
+  ])('that is %s goes on above every number given out', async (_, stored) => {
+    const { db, sub } = await testAccount()
+    await db.ops.put(opOf('o', { seq: 41 }))
+    await db.drafts.put(draftOf('d', { updatedSeq: 57 }))
+    if (stored === undefined) await db.meta.delete('seq')
+    else await db.meta.put({ k: 'seq', v: stored })
+    db.close()
+    const anew = await again(sub)
+    expect(await writeTx(anew, ['meta'], () => nextSeq(anew))).toBe(58)
+  })
+
+  test('that is ahead is left as it is: a number is not given again because its row has gone', async () => {
+    const { db, sub } = await testAccount()
+    await db.ops.put(opOf('o', { seq: 41 }))
+    await db.meta.put({ k: 'seq', v: 900 })
+    db.close()
+    expect((await (await again(sub)).meta.get('seq'))?.v).toBe(900)
+  })
+})
+
+describe('opening', () => {
+  test('I26 marks a database once: whoever opens it later finds the same mark', async () => {
+    const { db, sub } = await testAccount()
+    const beside = await again(sub)
+    expect(db.born).toMatch(/./u)
+    expect(beside.born).toBe(db.born)
+  })
+
+  test('ACC-1 two accounts have two databases, and no name of an account stands in either', async () => {
+    expect(outDbName('buyer@example.com')).not.toBe(outDbName('buyer@example.con'))
+    expect(outDbName('buyer@example.com')).not.toContain('buyer')
+    expect(accountHash('')).toMatch(/^[0-9a-f]{16}$/u)
+    // Known values of the hash: a name that changed would leave everybody's unsent work behind.
+    expect(accountHash('')).toBe('cbf29ce484222325')
+    expect(accountHash('a')).toBe('af63dc4c8601ec8c')
+  })
+
+  test('F42 a browser that refuses a database is heard, and nothing pretends to be stored', async () => {
+    vi.spyOn(indexedDB, 'open').mockImplementation(() => {
+      throw new DOMException('private', 'SecurityError')
+    })
+    await expect(openOutDb('refused')).rejects.toThrow('private')
+  })
+
+  test('STOR-12 a browser that does not list its databases is asked by opening: a newer one is refused, an absent one made', async () => {
+    const newer = new Dexie(outDbName('newer-unlisted'))
+    newer.version(9).stores({ inventions: '&id' })
+    await newer.open()
+    newer.close()
+    vi.spyOn(indexedDB, 'databases').mockRejectedValue(new Error('not here'))
+    await expect(openOutDb('newer-unlisted')).rejects.toThrow(NewerDatabase)
+    const made = await again('absent-unlisted')
+    expect(made.verno).toBe(1)
+    expect(made.born).not.toBeNull()
+  })
+
+  test('CRASH-1 the disk fails while rows are set aside: none is lost, and the next opening does it', async () => {
+    const { db, sub } = await testAccount()
+    await db.table('ops').put({ opId: 'o', v: 2 })
+    await putFile(db, 'a', 'bytes')
+    db.close()
+    const adding = vi.spyOn(IDBObjectStore.prototype, 'add').mockImplementation(() => {
+      throw new DOMException('full', 'QuotaExceededError')
+    })
+    await expect(openOutDb(sub)).rejects.toThrow('full')
+    adding.mockRestore()
+    const anew = await again(sub)
+    expect(await anew.quarantine.toArray()).toMatchObject([{ table: 'ops', raw: { opId: 'o', v: 2 } }])
+    expect(await anew.parts.count()).toBe(2)
+  })
+})

@@ -1,0 +1,150 @@
+// @vitest-environment node
+import { describe, expect, test } from 'vitest'
+import type { PriceAlert } from '#contract/entities/price-alert.ts'
+import type { PriceFollowing } from '#contract/calls/price-following.ts'
+import { testAccount } from '#tests/harness/sync/account.ts'
+import { opOf } from '#tests/harness/sync/made-rows.ts'
+import { ownKey } from './confirmed-rows.ts'
+import type { OutDb } from './db.ts'
+import {
+  heldFollowingKey,
+  laidOver,
+  readFollowing,
+  readHeld,
+  readRings,
+  ringsKey,
+  type FollowIntent,
+} from './read-following.ts'
+import { starredPricesKey } from './read-prices.ts'
+
+const rang = { day: '2026-11-01', side: 'up', price: '9', share: null, at: 5 } as const
+const alert = (part: Partial<PriceAlert> = {}): PriceAlert => ({
+  id: 'a',
+  seriesId: 's',
+  rule: { kind: 'above', price: '9' },
+  paused: false,
+  since: '2026-10-01',
+  ...part,
+})
+const set = (part: Partial<PriceAlert> = {}): FollowIntent => ({
+  name: 'price-alert',
+  id: part.id ?? 'a',
+  alert: alert(part),
+})
+const star = (id: string, on = true): FollowIntent => ({ name: 'price-star', id, on })
+const confirmed = (db: OutDb, v: PriceFollowing) => db.kv.put({ k: ownKey.priceFollowing, v, asOf: 1 })
+const following: PriceFollowing = {
+  stars: ['one', 'two'],
+  alerts: [
+    { ...alert({ id: 'first' }), through: '2026-11-01', rang: null },
+    { ...alert(), through: '2026-11-10', rang },
+  ],
+}
+
+describe('what was said is laid over what the server knows', () => {
+  test('a star is there once, however often it is given, and a removed one is gone', () => {
+    const { stars } = laidOver(following, [star('three'), star('three'), star('one', false), star('none', false)])
+    expect(stars).toEqual(['two', 'three'])
+  })
+
+  test('the last word on a thing counts, in the order in which they were said', () => {
+    expect(laidOver(following, [star('x'), star('x', false)]).stars).toEqual(['one', 'two'])
+    expect(laidOver(following, [star('x', false), star('x')]).stars).toEqual(['one', 'two', 'x'])
+  })
+
+  test('an alert that only pauses goes on where it was: what it has rung it does not ring again', () => {
+    const [, changed] = laidOver(following, [set({ paused: true })]).alerts
+    expect(changed).toMatchObject({ paused: true, through: '2026-11-10', rang })
+  })
+
+  test('the same limit written with other zeros is the same limit', () => {
+    const [, changed] = laidOver(following, [set({ rule: { kind: 'above', price: '9.00' } })]).alerts
+    expect(changed).toMatchObject({ through: '2026-11-10', rang })
+  })
+
+  test.each([
+    ['another limit', { rule: { kind: 'above', price: '10' } }],
+    ['another kind', { rule: { kind: 'below', price: '9' } }],
+    ['another series', { seriesId: 'other' }],
+  ] as const)('%s begins anew: judged from when it was set, and it has not rung', (_, part) => {
+    const [, changed] = laidOver(following, [set({ ...part, since: '2026-11-05' })]).alerts
+    expect(changed).toMatchObject({ ...part, through: '2026-11-05', rang: null })
+  })
+
+  test('it stays in its place in the list; a new one comes last, a deleted one leaves the others alone', () => {
+    const ids = (intents: FollowIntent[]) => laidOver(following, intents).alerts.map(({ id }) => id)
+    expect(ids([set({ id: 'first', paused: true })])).toEqual(['first', 'a'])
+    expect(ids([set({ id: 'new' })])).toEqual(['first', 'a', 'new'])
+    expect(ids([{ name: 'price-alert', id: 'first', alert: null }])).toEqual(['a'])
+    expect(ids([{ name: 'price-alert', id: 'none', alert: null }])).toEqual(['first', 'a'])
+  })
+
+  test('one that is put back after it was deleted says itself when it last rang', () => {
+    const [, , back] = laidOver(following, [set({ id: 'back', rang })]).alerts
+    expect(back).toMatchObject({ through: '2026-10-01', rang })
+  })
+})
+
+describe('stars and alerts as the buyer left them', () => {
+  test('of nothing at all are none', async () => {
+    const { db } = await testAccount()
+    expect(await readFollowing(db)).toEqual({ stars: [], alerts: [] })
+  })
+
+  test('are the account’s, then what is only here, then what waits', async () => {
+    const { db } = await testAccount()
+    await confirmed(db, following)
+    await db.meta.put({ k: heldFollowingKey, v: [{ intent: star('held'), title: 'Held' }] })
+    await db.ops.bulkPut([
+      opOf('o1', { intent: star('held', false), seq: 1 }),
+      opOf('o2', { intent: star('waits'), seq: 2 }),
+    ])
+    expect((await readFollowing(db)).stars).toEqual(['one', 'two', 'waits'])
+  })
+
+  test('REFUSE-3 what was refused is not shown as if it stood; what is done is not laid over again', async () => {
+    const { db } = await testAccount()
+    await confirmed(db, following)
+    await db.ops.bulkPut([
+      opOf('refused', { intent: star('refused'), state: 'rejected', seq: 1 }),
+      opOf('done', { intent: star('one', false), state: 'done', seq: 2 }),
+      opOf('unclear', { intent: star('unclear'), state: 'retry', ambiguous: true, seq: 3 }),
+    ])
+    expect((await readFollowing(db)).stars).toEqual(['one', 'two', 'unclear'])
+  })
+
+  test('STOR-5 what nothing can read costs itself alone', async () => {
+    const { db } = await testAccount()
+    await db.kv.put({ k: ownKey.priceFollowing, v: { stars: 'none' }, asOf: 1 })
+    const rows = [
+      { intent: { name: 'price-star', id: 'x' }, title: 'x' },
+      null,
+      { intent: star('well'), title: 'Well' },
+    ]
+    await db.meta.put({ k: heldFollowingKey, v: rows })
+    await db.ops.put(opOf('o', { intent: { name: 'cart-remove', ids: ['one'] } }))
+    expect(await readFollowing(db)).toEqual({ stars: ['well'], alerts: [] })
+  })
+
+  test('UPG-1 stars of an app that stored bare ids are stars still, before those said since', async () => {
+    const { db } = await testAccount()
+    await db.meta.put({ k: starredPricesKey, v: ['old', 'older'] })
+    await db.meta.put({ k: heldFollowingKey, v: [{ intent: star('old', false), title: 'Old' }] })
+    expect((await readHeld(db)).map(({ intent }) => intent)).toEqual([star('old'), star('older'), star('old', false)])
+    expect((await readFollowing(db)).stars).toEqual(['older'])
+    await db.meta.put({ k: starredPricesKey, v: [1, 2] })
+    expect(await readHeld(db)).toHaveLength(1)
+  })
+})
+
+test('STOR-5 a ring that nothing can read silences its own alert and no other', async () => {
+  const { db } = await testAccount()
+  const { at: _, ...crossed } = rang
+  const ring = { ...crossed, seriesId: 's', rule: alert().rule, at: 5, told: false, seen: false, messaged: false }
+  const well = { id: 'a', through: null, rings: [ring] }
+  expect(await readRings(db)).toEqual([])
+  await db.meta.put({ k: ringsKey, v: [{ ...well, id: 'b', rings: [{ ...ring, side: 'sideways' }] }, well] })
+  expect(await readRings(db)).toEqual([well])
+  await db.meta.put({ k: ringsKey, v: 'rings' })
+  expect(await readRings(db)).toEqual([])
+})

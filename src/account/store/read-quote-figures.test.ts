@@ -1,0 +1,35 @@
+// @vitest-environment node
+import { expect, test } from 'vitest'
+import { testAccount } from '#tests/harness/sync/account.ts'
+import { batchFiguresKey, ownFiguresKey, readBatchFigures, readOwnFigures } from './read-quote-figures.ts'
+
+test('figures that were never entered are none', async () => {
+  const { db } = await testAccount()
+  expect(await readOwnFigures(db)).toEqual({ rates: {}, densities: {} })
+  expect(await readBatchFigures(db, 'B1')).toEqual({ currency: null, clause: null, legs: {} })
+})
+
+test('figures of one batch are not those of another', async () => {
+  const { db } = await testAccount()
+  await db.meta.put({ k: batchFiguresKey('B1'), v: { currency: 'EUR', clause: 'CIF', legs: {} } })
+  expect(await readBatchFigures(db, 'B1')).toMatchObject({ currency: 'EUR', clause: 'CIF' })
+  expect(await readBatchFigures(db, 'B')).toMatchObject({ currency: null })
+})
+
+test.each([['text'], [null], [[]], [7]])('STOR-5 %j in their place costs the figures and not the screen', async (v) => {
+  const { db } = await testAccount()
+  await db.meta.put({ k: ownFiguresKey, v })
+  await db.meta.put({ k: batchFiguresKey('B1'), v })
+  expect(await readOwnFigures(db)).toEqual({ rates: {}, densities: {} })
+  expect(await readBatchFigures(db, 'B1')).toEqual({ currency: null, clause: null, legs: {} })
+})
+
+test('STOR-5 one part that nothing can read costs itself alone; a rate of nothing would divide by it', async () => {
+  const { db } = await testAccount()
+  const densities = { p1: '1.2' }
+  await db.meta.put({ k: ownFiguresKey, v: { rates: { EUR: { perDollar: '0', day: '2026-11-01' } }, densities } })
+  expect(await readOwnFigures(db)).toEqual({ rates: {}, densities })
+  const legs = { freight: { amount: '5', per: 'tonne', currency: 'USD' } }
+  await db.meta.put({ k: batchFiguresKey('B1'), v: { currency: 3, clause: 'FOB', legs } })
+  expect(await readBatchFigures(db, 'B1')).toEqual({ currency: null, clause: 'FOB', legs })
+})

@@ -1,0 +1,140 @@
+// @vitest-environment node
+import { Dexie } from 'dexie'
+import { forceCloseDatabase } from 'fake-indexeddb'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { testAccount } from '#tests/harness/sync/account.ts'
+import { DatabaseRemoved, giveUp, isStillHere, markBorn, onRemoved, reopen } from './born.ts'
+import type { OutDb } from './db.ts'
+import { openOutDb } from './open.ts'
+import { freeSpace, onStoragePressure, storageFault, writeTx } from './tx.ts'
+import { draftOf, opOf, putFile } from '#tests/harness/sync/made-rows.ts'
+
+const opened: OutDb[] = []
+const accountOf = async () => {
+  const account = await testAccount()
+  opened.push(account.db)
+  return account
+}
+afterEach(() => {
+  vi.useRealTimers()
+  for (const db of opened.splice(0)) db.close()
+})
+const lose = (db: OutDb) => db.close({ disableAutoOpen: false })
+/** As a browser does it by itself, and tells it. */
+const browserCloses = (db: OutDb) => forceCloseDatabase(db.backendDB() as never)
+
+describe('F39 a connection that the browser has closed', () => {
+  test('is opened again once for all who ask at the same time', async () => {
+    const { db } = await accountOf()
+    lose(db)
+    const opening = vi.spyOn(db, 'open')
+    await Promise.all([reopen(db), reopen(db), reopen(db)])
+    expect(opening).toHaveBeenCalledTimes(1)
+    expect(db.isOpen()).toBe(true)
+    await reopen(db)
+    expect(opening).toHaveBeenCalledTimes(2)
+  })
+
+  test('is opened again by itself where somebody follows it, and by nobody else', async () => {
+    const [followed, alone] = [(await accountOf()).db, (await accountOf()).db]
+    onRemoved(followed, vi.fn())
+    browserCloses(followed)
+    browserCloses(alone)
+    await vi.waitFor(() => expect(followed.isOpen()).toBe(true))
+    expect(alone.isOpen()).toBe(false)
+  })
+
+  test('is left closed once nobody follows it any more', async () => {
+    const { db } = await accountOf()
+    const stop = onRemoved(db, vi.fn())
+    stop()
+    const opening = vi.spyOn(db, 'open')
+    browserCloses(db)
+    await new Promise((resolve) => setImmediate(resolve))
+    expect(opening).not.toHaveBeenCalled()
+  })
+
+  test('that does not open at once is tried again until it does, and no more after that', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    const { db } = await accountOf()
+    onRemoved(db, vi.fn())
+    let refusals = 3
+    const open = db.open.bind(db)
+    const opening = vi.spyOn(db, 'open').mockImplementation(() => {
+      if (refusals-- > 0) return Dexie.Promise.reject(new DOMException('busy', 'UnknownError'))
+      return open()
+    })
+    browserCloses(db)
+    // It passes the fake time by itself while it waits.
+    await vi.waitFor(() => expect(db.isOpen()).toBe(true), { timeout: 20_000 })
+    expect([opening.mock.calls.length, vi.getTimerCount()]).toEqual([4, 0])
+  })
+})
+
+describe('I26 another database under the same name', () => {
+  const replaced = async () => {
+    const account = await accountOf()
+    lose(account.db)
+    await Dexie.delete(account.db.name)
+    const anew = await openOutDb(account.sub)
+    opened.push(anew)
+    return { ...account, anew }
+  }
+
+  test('is never opened by this one, however often it is tried', async () => {
+    const { db } = await replaced()
+    await expect(reopen(db)).rejects.toThrow(DatabaseRemoved)
+    expect([db.removed, db.isOpen()]).toEqual([true, false])
+    await expect(reopen(db)).rejects.toThrow(DatabaseRemoved)
+  })
+
+  test('storage that was given up is named so by every write', async () => {
+    const { db } = await accountOf()
+    const told = vi.fn()
+    onRemoved(db, told)
+    giveUp(db)
+    giveUp(db)
+    expect(told).toHaveBeenCalledTimes(1)
+    await expect(writeTx(db, ['meta'], async () => undefined)).rejects.toMatchObject({ kind: 'removed' })
+    expect(storageFault(new DatabaseRemoved())?.kind).toBe('removed')
+  })
+
+  test('is found out by its mark, without opening one that is not there', async () => {
+    const { db, sub, anew } = await replaced()
+    expect([await isStillHere(sub, db.born), await isStillHere(sub, anew.born), await isStillHere(sub, null)]).toEqual([
+      false,
+      true,
+      true,
+    ])
+    expect(await isStillHere('never-here', null)).toBe(false)
+    expect(await Dexie.exists(db.name)).toBe(true)
+  })
+
+  test('a mark is made once: two tabs that open at the same time have one', async () => {
+    const { db } = await accountOf()
+    await db.meta.delete('born')
+    const other = await openOutDb((await accountOf()).sub)
+    opened.push(other)
+    await Promise.all([markBorn(db), markBorn(db)])
+    expect((await db.meta.get('born'))?.v).toBe(db.born)
+    expect(other.born).not.toBe(db.born)
+  })
+})
+
+test('STOR-3 space is made of what can be had again or is done with; a giver that fails stops no other', async () => {
+  const { db } = await accountOf()
+  await db.log.add({ at: 0, what: 'x', opId: null, draftId: null, detail: null })
+  await db.ops.bulkPut([opOf('done', { state: 'done' }), opOf('waits'), opOf('parked', { state: 'parked' })])
+  await db.drafts.bulkPut([draftOf('sent', { status: 'sent' }), draftOf('unsent')])
+  await putFile(db, 'a', 'sent', { draftId: 'sent' })
+  await putFile(db, 'b', 'unsent', { draftId: 'unsent' })
+  const gives = vi.fn(() => Promise.resolve())
+  const stops = [onStoragePressure(() => Promise.reject(new Error('no cache'))), onStoragePressure(gives)]
+  await freeSpace(db)
+  for (const stop of stops) stop()
+  expect(gives).toHaveBeenCalledTimes(1)
+  expect(await db.log.count()).toBe(0)
+  expect((await db.ops.toCollection().primaryKeys()).toSorted()).toEqual(['parked', 'waits'])
+  expect(await db.blobs.toCollection().primaryKeys()).toEqual(['b'])
+  expect(await db.drafts.count()).toBe(2)
+})

@@ -1,0 +1,74 @@
+// @vitest-environment node
+import { afterEach, expect, test, vi } from 'vitest'
+import { testAccount } from '#tests/harness/sync/account.ts'
+import { noteTime, readTimeSeen, setTimeSeen, watchTime } from './time-seen.ts'
+
+afterEach(() => vi.useRealTimers())
+
+const minute = 60_000
+const noon = Date.UTC(2026, 10, 21, 12)
+
+test('I22 a clock that is set back does not lower the time that was seen', async () => {
+  const { db } = await testAccount()
+  expect(await readTimeSeen(db)).toBe(0)
+  await noteTime(db, noon)
+  await noteTime(db, noon - 10 * 365 * 24 * 60 * minute)
+  expect(await readTimeSeen(db)).toBe(noon)
+})
+
+test('less than a minute is no reason to write, a minute is', async () => {
+  const { db } = await testAccount()
+  await noteTime(db, noon)
+  await noteTime(db, noon + minute - 1)
+  expect(await readTimeSeen(db)).toBe(noon)
+  await noteTime(db, noon + minute)
+  expect(await readTimeSeen(db)).toBe(noon + minute)
+})
+
+test('the server’s own time lowers it: years ahead once must not end every membership', async () => {
+  const { db } = await testAccount()
+  await noteTime(db, noon + 5 * 365 * 24 * 60 * minute)
+  await setTimeSeen(db, noon)
+  expect(await readTimeSeen(db)).toBe(noon)
+})
+
+test('two tabs at once: the later one counts, whichever is stored last', async () => {
+  const { db } = await testAccount()
+  await Promise.all([noteTime(db, noon + 9 * minute), noteTime(db, noon), noteTime(db, noon + 5 * minute)])
+  expect(await readTimeSeen(db)).toBe(noon + 9 * minute)
+})
+
+test('STOR-5 something else in its place is no time', async () => {
+  const { db } = await testAccount()
+  await db.meta.put({ k: 'time-seen', v: 'noon' })
+  expect(await readTimeSeen(db)).toBe(0)
+})
+
+test('while the app is open it is noted at once and every five minutes, and no more after the end', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  const { db } = await testAccount()
+  let now = noon
+  const asked = vi.fn(() => now)
+  const stop = watchTime(db, asked)
+  await vi.waitFor(async () => expect(await readTimeSeen(db)).toBe(noon))
+  now += 5 * minute
+  vi.advanceTimersByTime(5 * minute)
+  await vi.waitFor(async () => expect(await readTimeSeen(db)).toBe(noon + 5 * minute))
+  stop()
+  vi.advanceTimersByTime(60 * minute)
+  expect(asked).toHaveBeenCalledTimes(2)
+})
+
+test('a database that was closed under it is no error of the page', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  const { db } = await testAccount()
+  db.close()
+  const unhandled = vi.fn()
+  process.on('unhandledRejection', unhandled)
+  const stop = watchTime(db, () => noon)
+  vi.advanceTimersByTime(5 * minute)
+  await new Promise((resolve) => setImmediate(resolve))
+  stop()
+  process.off('unhandledRejection', unhandled)
+  expect(unhandled).not.toHaveBeenCalled()
+})

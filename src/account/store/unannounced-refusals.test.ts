@@ -1,0 +1,114 @@
+// @vitest-environment node
+import { afterEach, expect, test, vi } from 'vitest'
+import { testAccount } from '#tests/harness/sync/account.ts'
+import { opOf } from '#tests/harness/sync/made-rows.ts'
+import type { OutDb } from './db.ts'
+import { openOutDb } from './open.ts'
+import { noteUntold, takeUntold, watchUntold } from './unannounced-refusals.ts'
+
+const opened: OutDb[] = []
+afterEach(() => {
+  for (const db of opened.splice(0)) db.close()
+})
+
+const gone = { why: 'gone' } as const
+const refused = async (db: OutDb, opId: string, seq: number) => {
+  const op = opOf(opId, { seq, state: 'rejected', block: gone })
+  await db.ops.put(op)
+  await noteUntold(db, op, gone)
+}
+
+test('REFUSE-4 told in the order in which it was asked for, by name and cause, and taken once', async () => {
+  const { db } = await testAccount()
+  await refused(db, 'a', 20)
+  await refused(db, 'b', 10)
+  expect(await takeUntold(db)).toEqual([
+    { title: 'b', block: gone },
+    { title: 'a', block: gone },
+  ])
+  expect(await takeUntold(db)).toEqual([])
+})
+
+test('REFUSE-4 of two tabs that look at once each no goes to one of them', async () => {
+  const { db, sub } = await testAccount()
+  const other = await openOutDb(sub)
+  opened.push(db, other)
+  for (let n = 0; n < 6; n += 1) await refused(db, `o${n}`, n)
+  const [here, there] = await Promise.all([takeUntold(db), takeUntold(other)])
+  expect([...here, ...there].map(({ title }) => title).toSorted()).toEqual(['o0', 'o1', 'o2', 'o3', 'o4', 'o5'])
+})
+
+test.each([
+  ['edited and open again', { state: 'open' }],
+  ['tried again', { state: 'retry' }],
+  ['done in the meantime', { state: 'done' }],
+] as const)('REFUSE-4 what was %s is no news', async (_, part) => {
+  const { db } = await testAccount()
+  await refused(db, 'a', 1)
+  await db.ops.update('a', part)
+  expect(await takeUntold(db)).toEqual([])
+  expect(await db.meta.where('k').startsWith('untold:').count()).toBe(0)
+})
+
+test('REFUSE-4 what was taken back is no news', async () => {
+  const { db } = await testAccount()
+  await refused(db, 'a', 1)
+  await db.ops.delete('a')
+  expect(await takeUntold(db)).toEqual([])
+})
+
+test('GATE-4 the membership’s no is told, though its send waits to be tried again', async () => {
+  const { db } = await testAccount()
+  const block = { why: 'membership', scope: 'ENQUIRY' } as const
+  const op = opOf('a', { state: 'retry', lastAnswer: 'membership' })
+  await db.ops.put(op)
+  await noteUntold(db, op, block)
+  expect(await takeUntold(db)).toEqual([{ title: 'a', block }])
+})
+
+test('REFUSE-4 refused twice before anybody looked, it is told once, with its last cause', async () => {
+  const { db } = await testAccount()
+  await refused(db, 'a', 1)
+  await noteUntold(db, opOf('a'), { why: 'forbidden' })
+  expect(await takeUntold(db)).toEqual([{ title: 'a', block: { why: 'forbidden' } }])
+})
+
+test('STOR-5 a note that nothing can read is forgotten, and hides none of the others', async () => {
+  const { db } = await testAccount()
+  await db.meta.put({ k: 'untold:x', v: { title: 'x', block: { why: 'of tomorrow' } } })
+  await refused(db, 'a', 1)
+  expect(await takeUntold(db)).toEqual([{ title: 'a', block: gone }])
+  expect(await db.meta.get('untold:x')).toBeUndefined()
+})
+
+test('CRASH-1 the tab dies while it takes them: they are there for the next one', async () => {
+  const { db } = await testAccount()
+  await refused(db, 'a', 1)
+  const getting = vi.spyOn(db.ops, 'get').mockImplementation(() => {
+    throw new DOMException('given up', 'AbortError')
+  })
+  await expect(takeUntold(db)).rejects.toMatchObject({ name: 'StorageError' })
+  getting.mockRestore()
+  expect(await takeUntold(db)).toHaveLength(1)
+})
+
+test('REFUSE-4 a no is heard whoever stores it, and an empty note wakes nobody', async () => {
+  const { db, sub } = await testAccount()
+  const worker = await openOutDb(sub)
+  opened.push(db, worker)
+  const heard = vi.fn()
+  const looked = vi.spyOn(db.meta, 'where')
+  const stop = watchUntold(db, heard)
+  await vi.waitFor(() => expect(looked).toHaveBeenCalled())
+  await takeUntold(worker)
+  expect(heard).not.toHaveBeenCalled()
+  await refused(worker, 'a', 1)
+  await vi.waitFor(() => expect(heard).toHaveBeenCalledTimes(1))
+  await takeUntold(worker)
+  await refused(worker, 'b', 2)
+  await vi.waitFor(() => expect(heard).toHaveBeenCalledTimes(2))
+  stop()
+  await refused(worker, 'c', 3)
+  await takeUntold(worker)
+  expect(heard).toHaveBeenCalledTimes(2)
+})

@@ -1,0 +1,73 @@
+// @vitest-environment node
+import { expect, test } from 'vitest'
+import { testAccount } from '#tests/harness/sync/account.ts'
+import { marksIn, noteUnreadable, unreadableKey, unreadablePrefix, unreadableRows } from './unreadable.ts'
+
+const list = 'records:enquiry'
+const noted = async (db: Awaited<ReturnType<typeof testAccount>>['db']) =>
+  marksIn((await db.kv.get(unreadableKey(list)))?.v)
+
+test('a row is told from another by its number, else by the draft it came from, else by all that it says', () => {
+  const rows = unreadableRows()
+  rows.onUnreadable([{ id: 7 }, { id: 'R-7' }, { caseDraftId: 8 }])
+  rows.onUnreadable([{ name: 'nameless' }, 'no row at all', null, { id: { nested: true } }])
+  expect(rows.marks).toEqual([
+    '7',
+    'R-7',
+    '8',
+    '{"name":"nameless"}',
+    '"no row at all"',
+    'null',
+    '{"id":{"nested":true}}',
+  ])
+})
+
+test('a row of a megabyte is not stored as its own mark', () => {
+  const rows = unreadableRows()
+  rows.onUnreadable([{ text: 'x'.repeat(1_000_000) }])
+  expect(rows.marks[0]).toHaveLength(200)
+})
+
+test('the same row on two pages, or read again and again, counts once', async () => {
+  const { db } = await testAccount()
+  await noteUnreadable(db, list, ['1', '2', '1'], 5)
+  await noteUnreadable(db, list, ['2', '1'], 6)
+  expect(await noted(db)).toEqual(['2', '1'])
+  expect((await db.kv.get(unreadableKey(list)))?.asOf).toBe(6)
+})
+
+test('a whole read without any takes the note away, and one that never was leaves none behind', async () => {
+  const { db } = await testAccount()
+  await noteUnreadable(db, list, [], 5)
+  expect(await db.kv.count()).toBe(0)
+  await noteUnreadable(db, list, ['1'], 5)
+  await noteUnreadable(db, list, [], 6)
+  expect(await db.kv.get(unreadableKey(list))).toBeUndefined()
+})
+
+test('a read of changes alone says nothing of rows that did not change, and takes back those it could read', async () => {
+  const { db } = await testAccount()
+  await noteUnreadable(db, list, ['1', '2', '3'], 5)
+  await noteUnreadable(db, list, ['4'], 6, ['2'])
+  expect(await noted(db)).toEqual(['1', '3', '4'])
+  await noteUnreadable(db, list, [], 7, ['1', '3', '4'])
+  expect(await noted(db)).toEqual([])
+})
+
+test('a note that nothing can read is no reason to stop reading the list', async () => {
+  const { db } = await testAccount()
+  await db.kv.put({ k: unreadableKey(list), v: { of: 'tomorrow' }, asOf: 1 })
+  expect(await noted(db)).toEqual([])
+  await noteUnreadable(db, list, ['1'], 5, [])
+  expect(await noted(db)).toEqual(['1'])
+  expect(marksIn(['a', 3, null, 'b'])).toEqual(['a', 'b'])
+})
+
+test('lists of two kinds are counted apart, under one beginning', async () => {
+  const { db } = await testAccount()
+  await noteUnreadable(db, 'records:enquiry', ['1'], 5)
+  await noteUnreadable(db, 'records:sample', ['2'], 5)
+  await noteUnreadable(db, 'drafts:sample', ['3'], 5)
+  const keys = await db.kv.where('k').startsWith(unreadablePrefix('records')).primaryKeys()
+  expect(keys).toEqual(['unreadable:records:enquiry', 'unreadable:records:sample'])
+})

@@ -1,0 +1,133 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { downloadFile, fileSize } from './public-files.ts'
+
+const answering = (answer: (init?: RequestInit) => Promise<Response> | Response) => {
+  const asked = vi.fn(async (_url: string, init?: RequestInit) => answer(init))
+  vi.stubGlobal('fetch', asked)
+  return asked
+}
+const pdf = (body: BodyInit, headers: Record<string, string> = {}) =>
+  new Response(body, { headers: { 'content-type': 'application/pdf', ...headers } })
+const page = () => new Response('<html>', { headers: { 'content-type': 'text/html; charset=utf-8' } })
+/** Pieces that come as a test gives them; aborted, the body breaks as a browser's does. */
+const slowBody = (init?: RequestInit) => {
+  const sent: { now: ReadableStreamDefaultController<Uint8Array> | null } = { now: null }
+  const body = new ReadableStream<Uint8Array>({
+    start: (controller) => {
+      sent.now = controller
+      init?.signal?.addEventListener('abort', () => controller.error(new DOMException('aborted', 'AbortError')))
+    },
+  })
+  return {
+    body,
+    send: (text: string) => sent.now?.enqueue(new TextEncoder().encode(text)),
+    close: () => sent.now?.close(),
+  }
+}
+const address = '/files/1/a.pdf'
+const foreign = 'https://elsewhere.example/a.pdf'
+
+beforeEach(() => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }))
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+describe('the size of a file before it is fetched', () => {
+  test.each<[string, () => Response, number | null]>([
+    ['as told', () => pdf('', { 'content-length': '1234' }), 1234],
+    ['not told', () => pdf(''), null],
+    ['nothing', () => pdf('', { 'content-length': '0' }), null],
+    ['nonsense', () => pdf('', { 'content-length': 'large' }), null],
+    ['of a page in its place', page, null],
+    ['of a file that is gone', () => new Response('', { status: 404, headers: { 'content-length': '9' } }), null],
+  ])('%s', async (_, answer, size) => {
+    answering(answer)
+    expect(await fileSize(address)).toBe(size)
+  })
+
+  test('without a network it is not "unknown"; at another site nobody is asked', async () => {
+    const asked = answering(() => Promise.reject(new TypeError('failed')))
+    await expect(fileSize(address)).rejects.toMatchObject({ kind: 'offline' })
+    expect(await fileSize(foreign)).toBeNull()
+    expect(asked).toHaveBeenCalledTimes(1)
+  })
+})
+
+describe('a download', () => {
+  test('is the whole file, with its type and name, and tells how far it is', async () => {
+    answering(() => pdf('some bytes', { 'content-disposition': 'attachment; filename="a.pdf"' }))
+    const bytes: number[] = []
+    const response = await downloadFile(address, { onBytes: (n) => bytes.push(n) })
+    expect(await response.text()).toBe('some bytes')
+    const told = ['content-type', 'content-length', 'content-disposition'].map((name) => response.headers.get(name))
+    expect(told).toEqual(['application/pdf', '10', 'attachment; filename="a.pdf"'])
+    expect(bytes.at(-1)).toBe(10)
+  })
+
+  test.each<[string, () => Response, number]>([
+    ['F8 a portal’s page', page, 200],
+    ['a file that is gone', () => new Response('', { status: 404 }), 404],
+    ['a part of it', () => new Response('x', { status: 206 }), 206],
+  ])('of %s is no file', async (_, answer, http) => {
+    answering(answer)
+    await expect(downloadFile(address)).rejects.toMatchObject({ kind: 'http', http })
+  })
+
+  test('from another site is refused without a request', async () => {
+    const asked = answering(() => pdf('x'))
+    await expect(downloadFile(foreign)).rejects.toMatchObject({ kind: 'http', http: 403 })
+    expect(asked).not.toHaveBeenCalled()
+  })
+
+  test('F5 that breaks half-way is no file', async () => {
+    let pulls = 0
+    const body = new ReadableStream<Uint8Array>({
+      pull: (controller) => {
+        if (pulls++ === 0) controller.enqueue(new TextEncoder().encode('half'))
+        else controller.error(new TypeError('connection lost'))
+      },
+    })
+    answering(() => pdf(body))
+    const heard = vi.fn()
+    await expect(downloadFile(address, { onBytes: heard })).rejects.toMatchObject({ kind: 'offline' })
+    expect(heard.mock.calls).toEqual([[4]])
+  })
+
+  test('F3 that says nothing for 20 s is given up; one that goes on slowly is not', async () => {
+    const stream: { of: ReturnType<typeof slowBody> | null } = { of: null }
+    answering((init) => {
+      stream.of = slowBody(init)
+      return pdf(stream.of.body)
+    })
+    const heard = vi.fn()
+    const slow = downloadFile(address, { onBytes: heard })
+    for (let n = 1; n <= 3; n += 1) {
+      await vi.waitFor(() => expect(stream.of).not.toBeNull())
+      stream.of?.send('more')
+      await vi.waitFor(() => expect(heard).toHaveBeenCalledTimes(n))
+      vi.advanceTimersByTime(19_000)
+    }
+    stream.of?.close()
+    expect(await (await slow).text()).toBe('moremoremore')
+
+    stream.of = null
+    const silent = downloadFile(address)
+    await vi.waitFor(() => expect(stream.of).not.toBeNull())
+    vi.advanceTimersByTime(20_000)
+    await expect(silent).rejects.toMatchObject({ kind: 'timeout' })
+    expect(vi.getTimerCount()).toBe(0)
+  })
+
+  test('that the buyer ends is ended, also before it began', async () => {
+    answering((init) => {
+      if (init?.signal?.aborted) throw new DOMException('aborted', 'AbortError')
+      return pdf(slowBody(init).body)
+    })
+    const ended = new AbortController()
+    const download = downloadFile(address, { signal: ended.signal })
+    ended.abort()
+    await expect(download).rejects.toMatchObject({ kind: 'offline' })
+    await expect(downloadFile(address, { signal: ended.signal })).rejects.toMatchObject({ kind: 'offline' })
+  })
+})

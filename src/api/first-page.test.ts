@@ -1,0 +1,32 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { snapshotFirstPath } from '#contract/snapshot.ts'
+import { fetchFirstPage } from './first-page.ts'
+
+afterEach(() => vi.unstubAllGlobals())
+const answering = (answer: () => Promise<Response> | Response) => {
+  const asked = vi.fn(async (_url: string, _init?: RequestInit) => answer())
+  vi.stubGlobal('fetch', asked)
+  return asked
+}
+
+test.each<[string, () => Promise<Response> | Response]>([
+  ['no network', () => Promise.reject(new TypeError('failed'))],
+  ['no answer in time', () => Promise.reject(new DOMException('late', 'TimeoutError'))],
+  ['a backend without it', () => new Response('', { status: 404 })],
+  ['one that is still building it', () => new Response('{}', { status: 503 })],
+  ['a portal’s page', () => new Response('<html>', { headers: { 'content-type': 'text/html' } })],
+  ['half a body', () => new Response('{"products":[')],
+  ['another shape', () => new Response('{"rows":[]}')],
+  ['nothing', () => new Response('null')],
+])('%s: there is no first page, and nobody hears of an error', async (_, answer) => {
+  answering(answer)
+  expect(await fetchFirstPage('en')).toBeNull()
+})
+
+test('it is the request that the page itself began, and is not waited for for ever', async () => {
+  const asked = answering(() => new Response('null'))
+  await fetchFirstPage('es')
+  const [url, init] = asked.mock.calls[0] ?? []
+  expect(url).toMatch(new RegExp(`${snapshotFirstPath('es').replaceAll('.', String.raw`\.`)}$`, 'u'))
+  expect(init?.signal).toBeInstanceOf(AbortSignal)
+})

@@ -1,0 +1,53 @@
+import { act, renderHook } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { useRecount } from './recount.ts'
+
+const seenAs = (state: DocumentVisibilityState) => {
+  vi.spyOn(document, 'visibilityState', 'get').mockReturnValue(state)
+  act(() => void document.dispatchEvent(new Event('visibilitychange')))
+}
+const pass = (ms: number) => act(() => void vi.advanceTimersByTime(ms))
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('visible')
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+})
+
+test('F36 what was missed is read again every half minute, by all who read', () => {
+  const [one, two] = [renderHook(useRecount), renderHook(useRecount)]
+  const began = one.result.current
+  pass(29_999)
+  expect(one.result.current).toBe(began)
+  pass(1)
+  expect([one.result.current, two.result.current]).toEqual([began + 1, began + 1])
+  one.unmount()
+  pass(30_000)
+  expect(two.result.current).toBe(began + 2)
+  two.unmount()
+})
+
+test('F30 a hidden page reads nothing; it does as soon as it is seen', () => {
+  const { result, unmount } = renderHook(useRecount)
+  const began = result.current
+  seenAs('hidden')
+  pass(120_000)
+  expect(result.current).toBe(began)
+  seenAs('visible')
+  expect(result.current).toBe(began + 1)
+  unmount()
+})
+
+test('with nobody who reads there is no timer, and the next reader begins one', () => {
+  const first = renderHook(useRecount)
+  first.unmount()
+  expect(vi.getTimerCount()).toBe(0)
+  const { result, unmount } = renderHook(useRecount)
+  const began = result.current
+  pass(30_000)
+  expect(result.current).toBe(began + 1)
+  unmount()
+})

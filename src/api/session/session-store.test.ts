@@ -1,0 +1,60 @@
+import { afterEach, expect, test } from 'vitest'
+import { userInfo } from '#contract/entities/account.ts'
+import { appDb } from '../app-db.ts'
+import { accountOf, isSignedIn, sessionState, settledSignIn, userOf, viewOf } from './session-state.ts'
+import { createSessionStore, type StoredSession } from './session-store.ts'
+
+const store = createSessionStore()
+const login = { userId: '1', accessToken: 'a', refreshToken: 'r', expiresTime: 5 }
+const user = userInfo.parse({ userId: '1', email: 'a@b.example' })
+const stored: StoredSession = { sub: 'me', login, user }
+const ended: StoredSession = { sub: 'me', login: null, user: null, zone: 'Asia/Shanghai' }
+
+afterEach(async () => {
+  await store.clear()
+  sessionState.view = { status: 'starting' }
+})
+
+test('a session survives a restart as it was; cleared, nobody is known', async () => {
+  expect(await store.read()).toBeNull()
+  await store.write(stored)
+  expect(await createSessionStore().read()).toEqual(stored)
+  await store.clear()
+  expect(await store.read()).toBeNull()
+})
+
+test.each([
+  ['torn', { sub: 'me' }],
+  ['of another time', 'token'],
+  ['with a login without a token', { ...stored, login: { ...login, accessToken: '' } }],
+  ['with a user without an address', { ...stored, user: { userId: '1' } }],
+])('STOR-5 one that is %s is a visitor’s, and no error at the start', async (_, v) => {
+  await appDb().kv.put({ k: 'session', v })
+  expect(await store.read()).toBeNull()
+})
+
+test('AUTH-2 a session that the server ended is nobody’s, and the account stays known', () => {
+  expect(viewOf(null)).toEqual({ status: 'visitor' })
+  expect(viewOf(stored)).toEqual({ status: 'signed-in', sub: 'me', user })
+  expect(viewOf(ended)).toEqual({ status: 'expired', sub: 'me', zone: 'Asia/Shanghai' })
+  expect(viewOf({ sub: 'me', login: null, user })).toEqual({ status: 'expired', sub: 'me', zone: null })
+})
+
+test('ACC-1 whose data is open is one question, who is signed in another', () => {
+  const views = [stored, ended, null].map(viewOf)
+  expect(views.map(accountOf)).toEqual(['me', 'me', null])
+  expect(views.map(isSignedIn)).toEqual([true, false, false])
+  expect(views.map(userOf)).toEqual([user, null, null])
+  expect([accountOf({ status: 'starting' }), isSignedIn({ status: 'starting' })]).toEqual([null, false])
+})
+
+test('what is pressed before the session was read waits for it, and is told once', async () => {
+  const pressed = settledSignIn()
+  sessionState.view = viewOf(stored)
+  expect(await pressed).toBe(true)
+  expect(await settledSignIn()).toBe(true)
+  sessionState.view = { status: 'starting' }
+  const again = settledSignIn()
+  sessionState.view = viewOf(null)
+  expect(await again).toBe(false)
+})

@@ -1,0 +1,135 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import type * as Account from './page-account.ts'
+
+/** Each account opens when a test says so; what is open and closed is noted in its order. */
+const { opened, log, openAccount, failedToOpen } = vi.hoisted(() => {
+  const noted: string[] = []
+  const waiting = new Map<string, { resolve: () => void; reject: (error: unknown) => void }>()
+  const accountOf = (sub: string) => ({
+    engine: {
+      signedIn: async () => void noted.push(`${sub} signed in`),
+      hurry: () => void noted.push(`${sub} hurries`),
+    },
+    replicator: { settled: async () => void noted.push(`${sub} settled`) },
+    refresh: async () => noted.push(`${sub} refreshes`) > 0,
+    close: () => void noted.push(`${sub} closes`),
+  })
+  return {
+    log: noted,
+    opened: waiting,
+    openAccount: vi.fn(
+      (sub: string) =>
+        new Promise((resolve, reject) => {
+          noted.push(`${sub} opens`)
+          waiting.set(sub, { resolve: () => resolve(accountOf(sub)), reject })
+        }),
+    ),
+    failedToOpen: vi.fn(() => null),
+  }
+})
+vi.mock('./open-account.ts', () => ({ openAccount, failedToOpen }))
+
+let page: typeof Account
+const firstScreen = () => Promise.resolve()
+const start = (sub: string, signedIn = true) => page.startAccount({ sub, signedIn }, firstScreen)
+const isOpening = (sub: string) => vi.waitFor(() => expect(opened.has(sub)).toBe(true))
+
+beforeEach(async () => {
+  vi.resetModules()
+  log.length = 0
+  opened.clear()
+  failedToOpen.mockClear()
+  page = await import('./page-account.ts')
+})
+
+const standing = async (sub: string) => {
+  const starting = start(sub)
+  await isOpening(sub)
+  opened.get(sub)?.resolve()
+  await starting
+  log.length = 0
+}
+
+describe('ACC-1 an account that changes while its database is being opened', () => {
+  test('the one before is closed before the next one is opened', async () => {
+    const first = start('a')
+    await isOpening('a')
+    const second = start('b')
+    opened.get('a')?.resolve()
+    await isOpening('b')
+    opened.get('b')?.resolve()
+    await Promise.all([first, second])
+    expect(log).toEqual(['a opens', 'a closes', 'b opens'])
+  })
+
+  test('signing out meanwhile closes it as soon as it is open', async () => {
+    const starting = start('a')
+    await isOpening('a')
+    const stopping = page.stopAccount()
+    opened.get('a')?.resolve()
+    await Promise.all([starting, stopping])
+    expect(log).toEqual(['a opens', 'a closes'])
+    expect(await page.refreshAccount()).toBe(false)
+  })
+
+  test('signed out and in again at once, as another and as the first: each is closed, the last one stays', async () => {
+    const works = [start('a')]
+    await isOpening('a')
+    works.push(page.stopAccount(), start('b'), page.stopAccount(), start('a'))
+    opened.get('a')?.resolve()
+    opened.delete('a')
+    await isOpening('b')
+    opened.get('b')?.resolve()
+    await isOpening('a')
+    opened.get('a')?.resolve()
+    await Promise.all(works)
+    expect(log).toEqual(['a opens', 'a closes', 'b opens', 'b closes', 'a opens'])
+  })
+})
+
+test('F42 a database that does not open is told, and the next account opens all the same', async () => {
+  const starting = start('a')
+  await isOpening('a')
+  opened.get('a')?.reject(new Error('private mode'))
+  await starting
+  expect(failedToOpen).toHaveBeenCalledOnce()
+  await page.ownRowsRead()
+  await page.stopAccount()
+  const second = start('b')
+  await isOpening('b')
+  opened.get('b')?.resolve()
+  await second
+  expect(await page.refreshAccount()).toBe(true)
+})
+
+describe('AUTH-2 the session of the same account', () => {
+  test('that comes back opens the gate and reads again; nothing is opened anew', async () => {
+    await standing('a')
+    await start('a', false)
+    expect(log).toEqual([])
+    await start('a', true)
+    expect(log).toEqual(['a signed in', 'a refreshes'])
+    await start('a', true)
+    expect(log).toHaveLength(2)
+  })
+
+  test('that comes back while the database is being opened opens the gate once it is', async () => {
+    const works = [start('a', false)]
+    await isOpening('a')
+    works.push(start('a', true))
+    opened.get('a')?.resolve()
+    await Promise.all(works)
+    expect(log).toEqual(['a opens', 'a signed in', 'a refreshes'])
+  })
+})
+
+test('on the buyer’s wish what waits leaves and the rows are read; without an account neither is claimed', async () => {
+  expect(await page.refreshAccount()).toBe(false)
+  await standing('a')
+  expect(await page.refreshAccount()).toBe(true)
+  await page.ownRowsRead()
+  expect(log).toEqual(['a hurries', 'a refreshes', 'a settled'])
+  await page.stopAccount()
+  await page.stopAccount()
+  expect(log.filter((one) => one === 'a closes')).toHaveLength(1)
+})

@@ -1,0 +1,98 @@
+import type { DraftId } from '#domain/ids.ts'
+import { emptyContent } from '#domain/requests/wire.ts'
+import type { RequestContent } from '#domain/requests/draft/content.ts'
+import { lineOf } from '#account/drafts/start.ts'
+import type { OutDb } from '#account/store/db.ts'
+import type { BlobRow, DraftRow, OpRow, SealedRequest } from '#account/store/rows.ts'
+import { filled } from './fill.ts'
+import { testProduct } from './products.ts'
+
+/** Rows as the app itself stores them, for tests that begin in the middle of a story. */
+
+export const contentOf = (note = '', products = ['1']): RequestContent =>
+  filled({ ...emptyContent('enquiry'), note, lines: products.map((id) => lineOf(testProduct(id))) })
+
+export const draftOf = (localId: DraftId, part: Partial<DraftRow> = {}): DraftRow => ({
+  localId,
+  kind: 'enquiry',
+  serverId: null,
+  serverVersion: null,
+  base: null,
+  mine: contentOf(),
+  rev: 1,
+  ackedRev: 0,
+  sendRev: null,
+  status: 'draft',
+  conflict: null,
+  receipt: null,
+  refusals: 0,
+  updatedSeq: 1,
+  createdAt: 1,
+  updatedAt: 1,
+  savedAt: null,
+  v: 1,
+  ...part,
+})
+
+export const opOf = (opId: string, part: Partial<OpRow> = {}): OpRow => ({
+  opId,
+  seq: 1,
+  pending: part.state === 'done' ? 0 : 1,
+  draftId: null,
+  kind: null,
+  lane: `lane:${opId}`,
+  type: 'action',
+  deps: [],
+  state: 'open',
+  intent: null,
+  sealed: null,
+  attempts: 0,
+  ambiguous: false,
+  delayMs: 0,
+  claim: null,
+  block: null,
+  lastAnswer: null,
+  sub: 'me',
+  title: opId,
+  createdAt: 1,
+  attemptedAt: null,
+  doneAt: null,
+  v: 1,
+  ...part,
+})
+
+export const sealedOf = (call: SealedRequest['call'], part: Partial<SealedRequest> = {}): SealedRequest => ({
+  method: 'POST',
+  path: `/${call}`,
+  apiVersion: '1',
+  key: `key-${call}`,
+  ifMatch: null,
+  body: '{}',
+  bodyHash: '',
+  blobId: null,
+  rev: 1,
+  content: null,
+  call,
+  ...part,
+})
+
+/** A file in slices of 4 bytes. */
+export const putFile = async (db: OutDb, blobId: string, text: string, part: Partial<BlobRow> = {}): Promise<void> => {
+  const bytes = new TextEncoder().encode(text)
+  const count = Math.ceil(bytes.length / 4)
+  for (let n = 0; n < count; n += 1) await db.parts.put({ blobId, n, bytes: bytes.slice(n * 4, (n + 1) * 4).buffer })
+  const row: BlobRow = {
+    blobId,
+    draftId: '',
+    name: `${blobId}.pdf`,
+    type: 'application/pdf',
+    size: bytes.length,
+    sha256: `sha-${blobId}`,
+    parts: count,
+    url: null,
+    bytesSent: 0,
+    createdAt: 1,
+    ...part,
+  }
+  await db.blobs.put(row)
+}

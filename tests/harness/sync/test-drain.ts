@@ -1,0 +1,152 @@
+import { createHash } from 'node:crypto'
+import type { WireAnswer } from '#api/wire.ts'
+import { code } from '#contract/codes.ts'
+import { draft, type Draft, type DraftWire } from '#contract/entities/request.ts'
+import type { RequestContent } from '#domain/requests/draft/content.ts'
+import { toWireBody } from '#domain/requests/wire.ts'
+import type { Answered } from '#account/outbox/answers/applied.ts'
+import { createConnectionHealth } from '#account/outbox/connection/health.ts'
+import type { DrainContext, SyncEvent } from '#account/outbox/engine/context.ts'
+import { beginEpoch } from '#account/outbox/engine/epoch.ts'
+import { createPacing } from '#account/outbox/engine/timing.ts'
+import type { OutgoingRequest, SyncPorts } from '#account/outbox/ports.ts'
+import type { OpRow, SealedRequest } from '#account/store/rows.ts'
+import { writeTx, type TableName } from '#account/store/tx.ts'
+import { FakeLocks } from './fake-locks.ts'
+import { testAccount } from './account.ts'
+import { opOf, sealedOf } from './made-rows.ts'
+import { VirtualTime } from './virtual-time.ts'
+
+/** What a server says, or why nothing came. */
+export const said = (
+  envelope: { code: number; data?: unknown; msg?: string } | null,
+  { status = 200, headers = {} }: { status?: number; headers?: Readonly<Record<string, string>> } = {},
+): WireAnswer => ({
+  transport: 'ok',
+  status,
+  contentType: envelope ? 'application/json' : 'text/html',
+  headers,
+  envelope,
+})
+export const ok = (data: unknown = null): WireAnswer => said({ code: code.ok, data })
+/** A portal's page in the place of an answer. */
+export const page = said(null)
+
+export type TestDrain = Awaited<ReturnType<typeof testDrain>>
+
+const tables: readonly TableName[] = [
+  'meta',
+  'ops',
+  'drafts',
+  'blobs',
+  'parts',
+  'gates',
+  'log',
+  'records',
+  'cart',
+  'messages',
+  'kv',
+]
+
+interface Options {
+  readonly honoursKeys?: boolean
+  readonly streams?: boolean
+  readonly visible?: boolean
+}
+
+/** One drain of a real database, in its first epoch, whose line says what a test tells it to. */
+export const testDrain = async ({ honoursKeys = true, streams = false, visible = true }: Options = {}) => {
+  const account = await testAccount()
+  const { db, sub } = account
+  const time = new VirtualTime()
+  const locks = new FakeLocks()
+  const events: SyncEvent[] = []
+  const left: OutgoingRequest[] = []
+  /** The next answers; beyond them, and for `null`, the line is dead. */
+  const answers: (WireAnswer | null)[] = []
+  const session = { sub: sub as string | null, accessToken: 'token', renewed: null as string | null }
+  const stopped = new AbortController()
+  const ports: SyncPorts = {
+    clock: time.clock,
+    random: account.random,
+    timers: time.timersOf({}),
+    locks: locks.of({}),
+    network: {
+      streams,
+      send: (request) => {
+        left.push(request)
+        return Promise.resolve(answers.shift() ?? { transport: 'offline' })
+      },
+    },
+    session: {
+      current: () =>
+        Promise.resolve(session.sub === null ? null : { sub: session.sub, accessToken: session.accessToken }),
+      renew: () => {
+        if (session.renewed === null) return Promise.resolve(false)
+        session.accessToken = session.renewed
+        return Promise.resolve(true)
+      },
+    },
+    today: () => '2026-11-21',
+    sha256: (bytes) => Promise.resolve(createHash('sha256').update(Buffer.from(bytes)).digest('hex')),
+    capabilities: { honoursKeys },
+    visible: () => visible,
+  }
+  const context = { db, sub, ports, emit: (event: SyncEvent) => void events.push(event) }
+  const drain: DrainContext = {
+    ...context,
+    epoch: await beginEpoch(context),
+    signal: stopped.signal,
+    line: createConnectionHealth(time.clock, account.random),
+    pacing: createPacing(time.clock, honoursKeys),
+  }
+  return {
+    drain,
+    db,
+    account,
+    time,
+    locks,
+    events,
+    left,
+    answers,
+    session,
+    within: <T>(work: () => Promise<T>): Promise<T> =>
+      // An async function of its own: only in one does Dexie hold the transaction open across what is awaited.
+      writeTx(db, tables, async () => await work()),
+    op: async (opId: string): Promise<OpRow> => {
+      const row = await db.ops.get(opId)
+      if (!row) throw new Error(`no ${opId} in the outbox`)
+      return row
+    },
+    stop: () => stopped.abort(),
+  }
+}
+
+/** An operation under way with its bytes, as it stands when its answer comes. */
+export const answeredOf = (
+  opId: string,
+  call: SealedRequest['call'],
+  part: Partial<OpRow> = {},
+  bytes: Partial<SealedRequest> = {},
+): Answered => {
+  const type = call === 'create' || call === 'update' ? 'save' : call
+  const claim = { epoch: 1, attemptId: `attempt-${opId}` }
+  return { ...opOf(opId, { type, state: 'inflight', claim, sub: 'me', ...part }), sealed: sealedOf(call, bytes) }
+}
+
+/** A draft as the server tells it, as the app reads it. */
+export const toldDraft = (caseDraftId: string, content: RequestContent, part: Partial<DraftWire> = {}): Draft => {
+  const { products: _, attach: __, ...terms } = toWireBody(content, { caseDraftId, clientRef: '', urls: [] })
+  return draft.parse({
+    ...terms,
+    clientRef: null,
+    version: 1,
+    companyList: content.lines.map((line) => ({
+      companyId: line.companyId,
+      companyName: line.companyName,
+      productList: [line],
+    })),
+    attachList: content.attachments,
+    ...part,
+  })
+}
