@@ -11,13 +11,14 @@ import { isPlainNumber, openQuestion } from '#lib/numbers/stored-number.ts'
 import { Icon } from '#ui/marks/icon.tsx'
 import { NumberInput } from '#ui/fields/number-input.tsx'
 import { showToast } from '#ui/overlays/toast-state.ts'
+import { lineTitle } from '../../words/field-name.ts'
 import { useForm } from '../form-context.ts'
 import './line-tools.css'
 
 /** What the buyer hopes to pay for a line. Stored on this device; the supplier never sees it. */
 export const TargetPrice = ({ line }: { line: LineContent }) => {
   const { t } = useLingui()
-  const { kind, localId, locked } = useForm()
+  const { kind, content, localId, locked } = useForm()
   const kept = dataOr(useKept(`targets:${localId}`, targetPrices, {}), {})[line.pesticideId] ?? ''
   const [typed, setTyped] = useState<string | null>(null)
   const [failed, setFailed] = useState(false)
@@ -28,7 +29,7 @@ export const TargetPrice = ({ line }: { line: LineContent }) => {
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- said once for each failure, whatever language is chosen later
   }, [failed])
   if (!applies || (locked && kept === '')) return null
-  const { name } = line
+  const name = lineTitle(content, line)
   const store = (price: string) => {
     setTyped(price)
     changeKept(`targets:${localId}`, (value) => {
