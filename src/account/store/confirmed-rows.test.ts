@@ -30,3 +30,12 @@ it.each(requestKinds)('a %s that was read from the server is read again from the
   const stored = { kind, id: row.id, createTime: 1, batchNo: '', provisional: false, row }
   expect(recordRow.parse(structuredClone(stored))).toEqual(stored)
 })
+
+it.each([
+  ['with its id alone', { id: 7 }],
+  ['of a supplier and a product without ids', { id: 7, company: { name: 'Company' }, products: [{ name: 'Product' }] }],
+])('a record %s is read again from the disk, unchanged', (_, sparse) => {
+  const row = requestRecord.parse(sparse)
+  const stored = { kind: 'enquiry', id: row.id, createTime: 1, batchNo: '', provisional: false, row }
+  expect(recordRow.parse(structuredClone(stored))).toEqual(stored)
+})

@@ -47,7 +47,8 @@ export type DraftAck = z.output<typeof draftAck>
 
 /** Text that some backends send as a number, and some leave out. */
 const label = z._default(z.pipe(z.union([z.string(), z.number()]), z.transform(String)), '')
-const missingId = z._default(id, '')
+/** '' where none was sent. It is accepted too: what was read is stored on the device, and read again from there. */
+const missingId = z._default(z.union([id, z.literal('')]), '')
 
 const sentRecord = z.object({ id, companyId: missingId, companyName: label, recordNo: label })
 /** The receipt of a send: one batch number, one record per supplier. A bare `true` is a receipt without numbers. */
@@ -163,7 +164,7 @@ export const requestRecord = z.object({
   batchNo: z.nullish(z.string()),
   clientRef: z.nullish(z.string()),
   caseDraftId: z.nullish(id),
-  company: z._default(companyRef, { companyId: '', name: '', demo: false }),
+  company: z._default(z.extend(companyRef, { companyId: missingId }), { companyId: '', name: '', demo: false }),
   companyTimezone: z._default(z.string(), 'Asia/Shanghai'),
   /** 0: unknown. */
   status: z._default(z.number(), 0),
