@@ -9,6 +9,7 @@ const Rows = () => {
   const [rows, setRows] = useState(['A', 'B', 'C'])
   const [more, setMore] = useState(true)
   const [drawn, setDrawn] = useState(false)
+  const [bar, setBar] = useState(true)
   const [sent, setSent] = useState(false)
   return (
     <main id="main" tabIndex={-1} aria-label="List">
@@ -31,6 +32,13 @@ const Rows = () => {
           </button>
         )}
       </div>
+      {bar && (
+        <div role="region" aria-label="Selected">
+          <button type="button" onClick={() => setBar(false)}>
+            Clear selection
+          </button>
+        </div>
+      )}
       <button type="button" disabled={sent} onClick={() => setSent(true)}>
         Send
       </button>
@@ -104,6 +112,12 @@ test('a button that can be pressed once only gives the focus on', async () => {
   draw(<App />)
   await press('Draw')
   await waitFor(() => expect(focused()).toBe(screen.getByRole('button', { name: 'Answer' })))
+})
+
+test('after a bar that goes as a whole, the page has it, not what stands behind the bar', async () => {
+  draw(<App />)
+  await press('Clear selection')
+  await waitFor(() => expect(focused()).toBe(screen.getByRole('main', { name: 'List' })))
 })
 
 test('a button that waits for an answer has the focus again afterwards', async () => {

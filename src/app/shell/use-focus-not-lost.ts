@@ -26,10 +26,16 @@ const parts = 'main, nav, dialog'
 
 /** What stands in the place of the element that went, else the nearest before it. Null where the whole part went. */
 const nextTo = ({ element, around }: Place): HTMLElement | null => {
+  let region = false
   for (const { parent, index } of around) {
     const ends = parent.matches(parts)
-    if (!parent.isConnected && ends) return null
-    if (!parent.isConnected) continue
+    if (!parent.isConnected) {
+      if (ends) return null
+      region ||= parent.matches('[role="region"]')
+      continue
+    }
+    // A bar that went has nothing in its place: what stands after it is something else.
+    if (region) return parent.closest('main')
     const children = [...parent.children]
     for (const child of [...children.slice(index), ...children.slice(0, index).reverse()]) {
       const taker = child === element ? null : firstTaker(child)
