@@ -142,11 +142,7 @@ const OwnFavourites = () => {
         read={read}
         rows={4}
         isEmpty={(list) => list.items.length === 0}
-        stale={
-          offline ? (
-            <Trans>You are offline. What you save or note here is sent automatically when you are back online.</Trans>
-          ) : null
-        }
+        stale={offline ? <Trans>What you save or note here is sent as soon as the server can be reached.</Trans> : null}
         empty={
           <EmptyState
             icon={Star}
