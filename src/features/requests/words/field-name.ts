@@ -2,6 +2,7 @@ import { msg } from '@lingui/core/macro'
 import type { MessageDescriptor } from '@lingui/core'
 import type { LineContent, RequestContent } from '#domain/requests/draft/content.ts'
 import { comma } from '#i18n/formats.ts'
+import { asItIs } from '#i18n/words/as-it-is.ts'
 import { termFieldsOf, type KindDescriptor } from '#kinds/kind.ts'
 import { lineFieldWords } from '#kinds/line-fields.ts'
 
@@ -51,7 +52,7 @@ export const fieldOf = (kind: KindDescriptor, content: RequestContent, path: str
   }
   const term = termFieldsOf(kind).find((field) => path === `terms.${field.name}`)
   if (term) return { label: term.label, product: null, ...(term.missing ? { missing: term.missing } : {}) }
-  return { label: { id: path, message: path }, product: null }
+  return { label: asItIs(path), product: null }
 }
 
 /** The element of a path's field, for labels, links of the summary and the focus. */
