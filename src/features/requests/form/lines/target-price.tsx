@@ -41,16 +41,17 @@ export const TargetPrice = ({ line }: { line: LineContent }) => {
       () => setFailed(true),
     )
   }
-  // What is asked stays in sight until it is answered.
-  if (typed === null && openQuestion(kept) === null)
+  // What is asked, and what is no number, stays in sight until it is put right.
+  if (typed === null && (kept === '' || isPlainNumber(kept)))
     return (
       <button type="button" className="target" disabled={locked} onClick={() => setTyped(kept)}>
         <Icon of={LockKeyhole} size={14} />
-        {isPlainNumber(kept) ? <Shown price={kept} unit={line.unit} /> : <Trans>My target price (private)</Trans>}
+        {kept === '' ? <Trans>My target price (private)</Trans> : <Shown price={kept} unit={line.unit} />}
       </button>
     )
+  const wrong = typed === null && openQuestion(kept) === null
   return (
-    <span className="target target--open">
+    <span className={wrong ? 'target target--open field is-error' : 'target target--open'}>
       <NumberInput
         // Takes the place of the button that was just pressed.
         autoFocus={typed !== null}
@@ -61,7 +62,13 @@ export const TargetPrice = ({ line }: { line: LineContent }) => {
         suffix={t`US$`}
         onValue={store}
         onBlur={() => setTyped(null)}
+        aria-invalid={wrong || undefined}
       />
+      {wrong && (
+        <span className="error" role="alert">
+          <Trans>Enter a number</Trans>
+        </span>
+      )}
     </span>
   )
 }
