@@ -63,7 +63,7 @@ const Row = ({ entry }: { readonly entry: FavouriteEntry }) => {
       <div className="fav__head">
         <Monogram name={name} />
         <div className="grow">
-          <Link className="item__t fav__name" to={paths.company(companyId)}>
+          <Link className="item__t wraps tap fav__name" to={paths.company(companyId)}>
             {name}
           </Link>
           <span className="item__s fav__meta">
