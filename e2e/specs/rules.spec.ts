@@ -103,14 +103,14 @@ const test = base.extend<{ say: Say }>({
 })
 test.setTimeout(240_000)
 
-/** Fields that the message lies over, at points all over it. */
+/** Fields to be put right that the message lies over, at points all over it. */
 const fieldsUnderMessage = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const { x, y, width, height } = document.querySelector('.toast--bad')?.getBoundingClientRect() ?? new DOMRect()
     const parts = [0.02, 0.25, 0.5, 0.75, 0.98]
     const points = parts.flatMap((across) => parts.map((down) => [x + width * across, y + height * down] as const))
     const under = points.flatMap(([left, top]) => document.elementsFromPoint(left, top))
-    return [...new Set(under.filter((one) => one.matches('input, select, textarea')).map(({ id }) => id))]
+    return [...new Set(under.filter((one) => one.matches('[aria-invalid="true"]')).map(({ id }) => id))]
   })
 
 test(
