@@ -1,4 +1,4 @@
-import type { Locator } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { expect, test as base } from '../harness/fixtures.ts'
 import { recordsOf, type Kind } from '../harness/records.ts'
 import { sayIn, type Say } from '../harness/words.ts'
@@ -103,6 +103,16 @@ const test = base.extend<{ say: Say }>({
 })
 test.setTimeout(240_000)
 
+/** Fields to be put right that the message lies over, at points all over it. */
+const fieldsUnderMessage = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const { x, y, width, height } = document.querySelector('.toast--bad')?.getBoundingClientRect() ?? new DOMRect()
+    const parts = [0.02, 0.25, 0.5, 0.75, 0.98]
+    const points = parts.flatMap((across) => parts.map((down) => [x + width * across, y + height * down] as const))
+    const under = points.flatMap(([left, top]) => document.elementsFromPoint(left, top))
+    return [...new Set(under.filter((one) => one.matches('[aria-invalid="true"]')).map(({ id }) => id))]
+  })
+
 test(
   'each rule of each form, broken alone: the message, the mark and the focus; then the form is sent',
   { tag: '@by-night' },
@@ -131,12 +141,14 @@ test(
           if (rule.onPhone && !isMobile) await page.setViewportSize({ width: 390, height: 844 })
           const field = rule.field(form)
           const list = await field.evaluate((element) => element.tagName === 'SELECT')
-          const right = await field.inputValue()
+          // Typed with the grouping it is shown in, it would be asked about.
+          const right = (await field.inputValue()).replace(/^(\d{1,3})[.,](\d{3})$/, '$1$2')
           const put = (value: string) => (list ? field.selectOption(value) : field.fill(value))
           await put(rule.wrong)
           // Saving a draft checks the same rules as sending.
           await (at % 2 === 0 ? form.send() : form.pressSave())
           await expect(page.locator('.toast--bad').getByText(rule.told(say, product), { exact: true })).toBeVisible()
+          expect(await fieldsUnderMessage(page)).toEqual([])
           await expect(field).toHaveAttribute('aria-invalid', 'true')
           await expect(marks).toHaveCount(1)
           await expect(field).toBeFocused()

@@ -15,7 +15,7 @@ export const OutboxRoute = () => {
           aside={
             <>
               <BackupCard />
-              <Link className="small" to={paths.device()}>
+              <Link className="small tap" to={paths.device()}>
                 <Trans>Storage on this device</Trans>
               </Link>
             </>

@@ -8,6 +8,7 @@ import { useDesktop } from '#ui/page/use-media.ts'
 import { Menu } from './header/menu.tsx'
 import { Overlays } from './overlays/overlays.tsx'
 import { useOverlay } from './overlays/open-overlay.ts'
+import { useFocusNotLost } from './use-focus-not-lost.ts'
 import { useFocusOnNavigation } from './use-focus-on-navigation.ts'
 import { useShortcuts } from './shortcuts.ts'
 import { isSignedIn, sessionState } from '#api/session/session-state.ts'
@@ -32,6 +33,7 @@ export const Layout = () => {
   const wide = useDesktop()
   useShortcuts()
   useFocusOnNavigation()
+  useFocusNotLost()
   return (
     <>
       <a className="skip" href="#main">

@@ -4,7 +4,16 @@ import { NavigationType, useLocation, useNavigationType } from 'react-router-dom
 /** The link that was followed from each entry of the history, by the entry's key. */
 const followed = new Map<string, string>()
 
-const pageAt = (pathname: string, search: string) => `${pathname}?id=${new URLSearchParams(search).get('id') ?? ''}`
+/** What of an address makes another page. The rest are filters, tabs and the order of a list. */
+const pageNames = ['id', 'name', 'batch', 'conversationId', 'aiSearch'] as const
+
+const pageAt = (pathname: string, search: string) => {
+  const params = new URLSearchParams(search)
+  return [pathname, ...pageNames.map((name) => params.get(name))].join()
+}
+
+/** A link that stays in the page it has opened: its focus says nothing of the new content. */
+const leadsHere = (element: Element | null) => element instanceof HTMLAnchorElement && element.href === location.href
 
 /** How long a page may take to show the link that is looked for, in ms. */
 const patience = 3_000
@@ -18,7 +27,7 @@ const takeFocus = (link: string | undefined): boolean => {
   const main = document.getElementById('main')
   if (!main) return false
   const focused = document.activeElement
-  if (focused !== main && main.contains(focused)) return true
+  if (focused !== main && main.contains(focused) && !leadsHere(focused)) return true
   const found = [...main.querySelectorAll('a')].find((one) => one.getAttribute('href') === link)
   const target = found ?? main
   target.focus({ preventScroll: true })

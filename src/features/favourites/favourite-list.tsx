@@ -64,7 +64,7 @@ const Row = ({ entry }: { readonly entry: FavouriteEntry }) => {
       <div className="fav__head">
         <Monogram name={name} />
         <div className="grow">
-          <Link className="item__t fav__name" to={paths.company(companyId)}>
+          <Link className="item__t wraps tap fav__name" to={paths.company(companyId)}>
             {name}
           </Link>
           <span className="item__s fav__meta">
@@ -144,11 +144,7 @@ const OwnFavourites = () => {
         rows={4}
         coming={copy === 'coming'}
         isEmpty={(list) => list.items.length === 0}
-        stale={
-          offline ? (
-            <Trans>You are offline. What you save or note here is sent automatically when you are back online.</Trans>
-          ) : null
-        }
+        stale={offline ? <Trans>What you save or note here is sent as soon as the server can be reached.</Trans> : null}
         empty={
           <EmptyState
             icon={Star}

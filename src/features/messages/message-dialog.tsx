@@ -80,7 +80,7 @@ const Shown = ({ message, asked, onClose }: { message: NotifyMessage | null; ask
           </p>
         ) : asked === 'unreached' ? (
           <p>
-            <Trans>This message is not on this device. It loads when you are online.</Trans>
+            <Trans>This message is not on this device. It loads when the server can be reached.</Trans>
           </p>
         ) : (
           <SkeletonRows rows={3} />

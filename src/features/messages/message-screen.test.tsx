@@ -28,7 +28,7 @@ beforeEach(async () => {
 afterEach(() => {
   cleanup()
   vi.restoreAllMocks()
-  connection.browserOffline = false
+  Object.assign(connection, { browserOffline: false, reach: 'unknown', failing: false })
   closeAccount(account)
 })
 
@@ -68,6 +68,14 @@ it('asks for a message of the address that is not here, and says what became of 
   vi.mocked(api.call).mockResolvedValue(message(9))
   draw(<MessageScreen />, '/pages/message/index?id=9')
   expect(await screen.findByRole('dialog', { name: 'Title 9' })).toBeTruthy()
+})
+
+it('does not tell a buyer with a connection to get one, when it is the server that fails', async () => {
+  Object.assign(connection, { reach: 'offline', failing: true })
+  draw(<MessageScreen />, '/pages/message/index?id=9')
+  expect(await screen.findByText(/^This message is not on this device/)).toBeTruthy()
+  expect(screen.getByText(/as last downloaded/)).toBeTruthy()
+  expect(document.body.textContent).not.toMatch(/offline|online/i)
 })
 
 it('reaches the messages that are older than those on this device', async () => {

@@ -130,7 +130,7 @@ export const MessageScreen = () => {
               )}
             </Nothing>
           }
-          stale={offline && all.length > 0 && <Trans>Offline. The messages are shown as last read.</Trans>}
+          stale={offline && all.length > 0 && <Trans>Showing the messages as last downloaded.</Trans>}
         >
           {({ older }) => {
             const shown = all.filter((message) => filter === 'all' || message.readStatus === (filter === 'read'))

@@ -1,5 +1,6 @@
 import { msg } from '@lingui/core/macro'
 import type { MessageDescriptor } from '@lingui/core'
+import { asItIs } from '#i18n/words/as-it-is.ts'
 import type { RequestKind, TermName } from '#contract/entities/request.ts'
 import type { DeadlineKind } from '#domain/deadlines/deadlines.ts'
 import { termFieldsOf } from '#kinds/kind.ts'
@@ -44,7 +45,7 @@ const isShared = (column: ColumnName): column is keyof typeof columnWords => Obj
 export const headWords = (column: ColumnName, kind: RequestKind): MessageDescriptor => {
   if (isShared(column)) return columnWords[column]
   const field = termFieldsOf(kinds[kind]).find(({ name }) => name === column)
-  return field?.column ?? field?.label ?? { id: column, message: column }
+  return field?.column ?? field?.label ?? asItIs(column)
 }
 
 export const deadlineWords = {

@@ -1,5 +1,6 @@
 import { msg, plural } from '@lingui/core/macro'
 import type { MessageDescriptor } from '@lingui/core'
+import { asItIs } from './as-it-is.ts'
 
 /**
  * One line for each waiting or sent action. The keys are those of the data layer, which this folder must not import;
@@ -39,4 +40,4 @@ export const actionWords = {
 
 /** "Glyphosate 480 g/L SL and 2 more". */
 export const productsWords = (title: string, more: number): MessageDescriptor =>
-  more > 0 ? msg`${title} and ${plural(more, { one: '# more', other: '# more' })}` : { id: title, message: title }
+  more > 0 ? msg`${title} and ${plural(more, { one: '# more', other: '# more' })}` : asItIs(title)

@@ -42,6 +42,24 @@ describe('a number in a form', () => {
     speak('en')
   })
 
+  it('takes a padded cell of a sheet whole: cut off, it would be another number', async () => {
+    draw(<Quantity />)
+    await userEvent.click(box())
+    await userEvent.paste(`${' '.repeat(20)}12500\r\n`)
+    expect(kept.at(-1)).toBe('12500')
+  })
+
+  it.each([['12\n345'], ['12\r\n345\r\n'], ['12\t345']])(
+    'does not make one number of two cells (%j)',
+    async (cells) => {
+      draw(<Quantity />)
+      await userEvent.click(box())
+      await userEvent.paste(cells)
+      expect(box().value).toBe('12 | 345')
+      expect(kept).toEqual(['12 | 345'])
+    },
+  )
+
   it.each([
     ['es', '16,000'],
     ['es', '16.000'],

@@ -1,4 +1,4 @@
-import { use, useId, useRef, useState } from 'react'
+import { use, useId, useRef, useState, type ClipboardEvent } from 'react'
 import { shownNumber, writtenNumber } from '#i18n/shown-number.ts'
 import { openQuestion } from '#lib/numbers/stored-number.ts'
 import { readNumber } from '#lib/numbers/read-number.ts'
@@ -42,6 +42,16 @@ export const NumberInput = ({ value, onValue, unit, suffix, onBlur, readOnly, ..
     setUnderstood(!shown && reading.is === 'number' && reading.signs ? reading.value : null)
     onValue(writtenNumber(text, start))
   }
+  /** Several cells of a sheet: the browser would join them, and 12 over 345 would be 12345. */
+  const pasteCells = (event: ClipboardEvent<HTMLInputElement>) => {
+    const cells = event.clipboardData.getData('text').trim()
+    if (!/[\t\r\n]/.test(cells)) return
+    event.preventDefault()
+    const input = event.currentTarget
+    const { selectionStart, selectionEnd } = input
+    input.setRangeText(cells.replaceAll(/[\t\r\n]+/g, ' | '), selectionStart ?? 0, selectionEnd ?? 0, 'end')
+    write(input.value)
+  }
   const choose = (number: string) => {
     setTyped(null)
     setUnderstood(number)
@@ -61,7 +71,9 @@ export const NumberInput = ({ value, onValue, unit, suffix, onBlur, readOnly, ..
     >
       <TextInput
         autoComplete="off"
-        maxLength={24}
+        // A padded cell is longer than any number, and one that is cut off is another number.
+        maxLength={1_000}
+        onPaste={pasteCells}
         {...rest}
         ref={box}
         numeric

@@ -1,5 +1,6 @@
 import { createEvent, fireEvent, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { useState, type ReactNode } from 'react'
 import { describe, expect, it, vi } from 'vitest'
 import { draw } from '#tests/harness/render.tsx'
 import { Confirm } from './confirm.tsx'
@@ -63,6 +64,54 @@ describe('a dialog', () => {
   it('focuses its first field', () => {
     open()
     expect(document.activeElement).toBe(screen.getByRole('textbox'))
+  })
+})
+
+describe('a dialog whose opener is gone when it closes', () => {
+  /** The page, a bar that goes when its button is pressed, and what the button opens. */
+  const Screen = ({ over = null }: { over?: ReactNode }) => {
+    const [at, setAt] = useState<'bar' | 'open' | 'closed'>('bar')
+    return (
+      <>
+        <main id="main" tabIndex={-1}>
+          {at === 'bar' && (
+            <button type="button" onClick={() => setAt('open')}>
+              Enquire
+            </button>
+          )}
+        </main>
+        {at === 'open' && (
+          <Dialog title="New enquiry" onClose={() => setAt('closed')}>
+            <input aria-label="Place" />
+          </Dialog>
+        )}
+        {over}
+      </>
+    )
+  }
+
+  it('gives the focus to the page, so that the next Tab does not start at the top', async () => {
+    draw(<Screen />)
+    await userEvent.click(screen.getByRole('button', { name: 'Enquire' }))
+    expect(document.activeElement).toBe(screen.getByRole('textbox'))
+    await userEvent.keyboard('{Escape}')
+    expect(screen.queryByRole('dialog')).toBeNull()
+    expect(document.activeElement).toBe(screen.getByRole('main'))
+  })
+
+  it('leaves it in the dialog that is still open over the page', async () => {
+    draw(
+      <Screen
+        over={
+          <dialog open aria-label="Under">
+            <button type="button">Stay</button>
+          </dialog>
+        }
+      />,
+    )
+    await userEvent.click(screen.getByRole('button', { name: 'Enquire' }))
+    await userEvent.keyboard('{Escape}')
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Stay' }))
   })
 })
 

@@ -12,6 +12,18 @@ const startOf = (dialog: HTMLDialogElement) =>
   (matchMedia('(pointer: coarse)').matches ? undefined : firstOf(dialog, bodyFields)) ??
   firstOf(dialog, '.dialog__foot button')
 
+/**
+ * After a dialog closed: the browser gives the focus back to what opened it. Where that is gone (a bar that a choice
+ * emptied), Tab would start at the top of the page and a screen reader would say nothing.
+ */
+const leaveFocus = (closed: HTMLDialogElement): void => {
+  const focused = document.activeElement
+  if (focused && focused !== document.body && !closed.contains(focused)) return
+  const under = [...document.querySelectorAll<HTMLDialogElement>('dialog[open]')].at(-1)
+  const target = under ? (startOf(under) ?? firstOf(under, 'button')) : document.getElementById('main')
+  target?.focus({ preventScroll: true })
+}
+
 /** Opens a `<dialog>` as a modal while it is mounted, and then returns the focus. */
 export const useShowModal = (dialog: RefObject<HTMLDialogElement | null>): void => {
   // Runs before the paint, and cleans up while the element is still in the page: an open dialog that is removed does
@@ -21,7 +33,10 @@ export const useShowModal = (dialog: RefObject<HTMLDialogElement | null>): void 
     if (!element) return
     element.showModal()
     startOf(element)?.focus()
-    return () => element.close()
+    return () => {
+      element.close()
+      leaveFocus(element)
+    }
   }, [dialog])
 }
 

@@ -1,10 +1,15 @@
 // @vitest-environment node
 import { afterEach, expect, test } from 'vitest'
+import { requestKinds } from '#contract/entities/request.ts'
+import { sendDraft } from '#account/drafts/queue.ts'
+import { startDraft } from '#account/drafts/start.ts'
 import { editDraft } from '#account/drafts/edit.ts'
 import { addAttachment } from '#account/drafts/attach.ts'
 import { openOutDb, quarantineUnreadable } from '#account/store/open.ts'
 import { StorageError } from '#account/store/tx.ts'
 import { readDrafts } from '#account/reads/requests/requests.ts'
+import { filled } from '#tests/harness/sync/fill.ts'
+import { testProduct } from '#tests/harness/sync/products.ts'
 import { newDraft, rowOf, stage, strike } from '#tests/harness/sync/stage.ts'
 
 afterEach(strike)
@@ -160,3 +165,18 @@ test('STOR-11 old files of sent requests give way to a new one, the oldest first
   })
   expect(await names()).toEqual(['second.pdf', 'unsent.pdf'])
 })
+
+test.each(requestKinds)(
+  'what the sending of one %s leaves on the disk can be read when it is opened again',
+  async (kind) => {
+    const here = await stage()
+    const { account } = here.tab
+    const localId = await startDraft.in(account, kind, [{ ...testProduct('3'), categories: [] }])
+    await editDraft.in(account, localId, filled)
+    expect(await sendDraft.in(account, localId)).toEqual([])
+    await here.device.pass(1_000)
+    expect(await account.db.records.toArray()).toMatchObject([{ kind, provisional: true }])
+    expect(await quarantineUnreadable(account.db, account.clock)).toBe(0)
+    expect(await account.db.records.count()).toBe(1)
+  },
+)

@@ -1,13 +1,13 @@
 import type { DraftId } from '#domain/ids.ts'
 import { fileCalls } from '#contract/calls/account.ts'
-import { draftAck, sendAck, type RequestRecord, type SendAck } from '#contract/entities/request.ts'
+import { draftAck, sendAck, type RequestLine, type RequestRecord, type SendAck } from '#contract/entities/request.ts'
 import { forgetDraft, forgetFilesOf } from '../../store/forget.ts'
 import { getBlob, getDraft } from '../../store/account-rows.ts'
 import type { DrainContext } from '../engine/context.ts'
 import { applyAction } from './applied-action.ts'
 import type { DraftRow, OpRow, SealedRequest } from '../../store/rows.ts'
 import { writeLog } from '../../store/log.ts'
-import type { RequestContent } from '#domain/requests/draft/content.ts'
+import type { LineContent, RequestContent } from '#domain/requests/draft/content.ts'
 import type { Receipt } from '#domain/requests/record/receipt.ts'
 
 /** An operation under way with its frozen bytes, as it stands in the database when the answer is written. */
@@ -65,6 +65,20 @@ export const isOfAnotherText = ({ sealed }: Answered, data: unknown): boolean =>
   return contentHash !== null && sha256Hex.test(contentHash) && contentHash !== sealed.bodyHash
 }
 
+/** A line of the form as a record has it: there, what was left empty is no number and no id. */
+const toldLine = (line: LineContent): RequestLine => ({
+  pesticideId: line.pesticideId,
+  companyId: line.companyId || null,
+  name: line.name,
+  registrationNo: line.registrationNo,
+  formulation: line.formulation,
+  categoryId: line.categoryId || null,
+  totalContent: line.totalContent,
+  quantity: line.quantity || null,
+  unit: line.unit || null,
+  packaging: line.packaging || null,
+})
+
 /** A record as the receipt tells it, shown until the server's own row has been read. */
 const provisional = (
   content: RequestContent,
@@ -84,8 +98,8 @@ const provisional = (
   unread: false,
   version: 1,
   createTime: receipt.sentAt,
-  maxReplyTime: content.maxReplyTime,
-  products: content.lines.filter((line) => line.companyId === record.companyId),
+  maxReplyTime: content.maxReplyTime || null,
+  products: content.lines.filter((line) => line.companyId === record.companyId).map(toldLine),
   note: content.note,
   attachList: content.attachments.map(({ name, url, size, type }) => ({ name, url, size, type })),
   shipments: [],

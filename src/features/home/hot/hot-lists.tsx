@@ -32,7 +32,9 @@ const Section = ({ title, to, link, children }: SectionProps) => (
   <section className="section">
     <div className="section__head">
       <h3 className="h2">{title}</h3>
-      <Link to={to}>{link}</Link>
+      <Link className="tap" to={to}>
+        {link}
+      </Link>
     </div>
     <ul className="list">{children}</ul>
   </section>

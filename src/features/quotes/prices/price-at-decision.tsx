@@ -25,7 +25,7 @@ export const PriceAtDecision = ({ kind, id }: { kind: RequestKind; id: string })
   if (moments.length === 0) return null
   return (
     <details className="market-card">
-      <summary>
+      <summary className="tap">
         <Trans>Price trend at time of decision</Trans>
       </summary>
       <dl>

@@ -21,7 +21,7 @@ export const AskedFor = ({ kind, record }: { kind: KindDescriptor; record: Reque
           <li key={line.pesticideId} className="item">
             <FormulationTile code={line.formulation} categoryId={line.categoryId} size="sm" />
             <span className="grow">
-              <Link className="item__t" to={paths.product(line.pesticideId)}>
+              <Link className="item__t wraps tap" to={paths.product(line.pesticideId)}>
                 {line.name}
               </Link>
               <span className="item__s num">

@@ -123,7 +123,7 @@ export const OpenRecord = ({ kind, record: sent, batch, asOf, tools, prices }: O
         {offline && (
           <div className="rd__note">
             <Note tone="offline">
-              <Trans>You are offline. What you do here will be sent later.</Trans>
+              <Trans>What you do here is sent as soon as the server can be reached.</Trans>
             </Note>
           </div>
         )}

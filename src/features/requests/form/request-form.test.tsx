@@ -96,6 +96,16 @@ describe('the form of a request', () => {
     expect(place).toHaveProperty('value', 'Puerto de Asunción, terminal 4')
   })
 
+  it('tells one product from the same one of another supplier, in the message and to a screen reader', async () => {
+    await open(undefined, [testProduct('1'), { ...testProduct('2'), name: 'Product 1' }, testProduct('3')])
+    await userEvent.click(screen.getByRole('button', { name: 'Send enquiry' }))
+    await waitFor(() => expect(said()).toEqual(['Enter a quantity for Product 1, Company c1']))
+    expect(
+      screen.getAllByRole('textbox', { name: /^Quantity, / }).map((field) => field.getAttribute('aria-label')),
+    ).toEqual(['Quantity, Product 1, Company c1', 'Quantity, Product 1, Company c2', 'Quantity, Product 3'])
+    expect(screen.getByRole('button', { name: 'Remove Product 1, Company c2' })).toBeTruthy()
+  })
+
   it.each([['Save draft'], ['Send enquiry']])(
     '%s: says the first problem, marks all, leads to the first, queues nothing',
     async (button) => {

@@ -89,7 +89,7 @@ export const SentTab = ({ kind, query, list, setQuery, sending, unlisted, outbox
       {offline && (
         <div className="rq-note">
           <Note tone="offline">
-            <Trans>You are offline. Showing the last downloaded version; what you send waits here.</Trans>
+            <Trans>Showing the last downloaded version. What you send waits here.</Trans>
           </Note>
         </div>
       )}

@@ -1,6 +1,8 @@
 import { msg } from '@lingui/core/macro'
 import type { MessageDescriptor } from '@lingui/core'
-import type { RequestContent } from '#domain/requests/draft/content.ts'
+import type { LineContent, RequestContent } from '#domain/requests/draft/content.ts'
+import { comma } from '#i18n/formats.ts'
+import { asItIs } from '#i18n/words/as-it-is.ts'
 import { termFieldsOf, type KindDescriptor } from '#kinds/kind.ts'
 import { lineFieldWords } from '#kinds/line-fields.ts'
 
@@ -20,11 +22,20 @@ const common: Record<string, FieldWords> = {
   conflict: { label: msg`Draft`, product: null },
 }
 
+/** A line's product, with its supplier where the request has one of the same name. `line` may be renamed for the screen. */
+export const lineTitle = ({ lines }: RequestContent, line: LineContent): string => {
+  const name = lines.find(({ lineId }) => lineId === line.lineId)?.name
+  return lines.some((one) => one.lineId !== line.lineId && one.name === name)
+    ? `${line.name}${comma()}${line.companyName}`
+    : line.name
+}
+
 const ofLine = (kind: KindDescriptor, content: RequestContent, rest: string): FieldWords => {
   // A line's id may hold points: the field is what stands after the last one, if it names a field.
   const field = Object.values(lineFieldWords).find((one) => rest.endsWith(`.${one.field}`))
   const lineId = field ? rest.slice(0, -field.field.length - 1) : rest
-  const product = content.lines.find((line) => line.lineId === lineId)?.name ?? lineId
+  const line = content.lines.find((one) => one.lineId === lineId)
+  const product = line ? lineTitle(content, line) : lineId
   const words = kind.lineFields.find((one) => one.field === field?.field) ?? field
   return words ? { ...words, product } : { label: msg`Product`, product }
 }
@@ -41,7 +52,7 @@ export const fieldOf = (kind: KindDescriptor, content: RequestContent, path: str
   }
   const term = termFieldsOf(kind).find((field) => path === `terms.${field.name}`)
   if (term) return { label: term.label, product: null, ...(term.missing ? { missing: term.missing } : {}) }
-  return { label: { id: path, message: path }, product: null }
+  return { label: asItIs(path), product: null }
 }
 
 /** The element of a path's field, for labels, links of the summary and the focus. */

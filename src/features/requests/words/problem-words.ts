@@ -3,6 +3,7 @@ import type { MessageDescriptor } from '@lingui/core'
 import type { RequestContent } from '#domain/requests/draft/content.ts'
 import type { Problem, ProblemRule } from '#domain/requests/kind-rules.ts'
 import type { KindDescriptor } from '#kinds/kind.ts'
+import { asItIs } from '#i18n/words/as-it-is.ts'
 import { fieldOf } from './field-name.ts'
 
 const words = {
@@ -28,7 +29,7 @@ const words = {
 
 /** What stands under the field. The server's own words come first when it refused. */
 export const problemText = (kind: KindDescriptor, content: RequestContent, problem: Problem): MessageDescriptor => {
-  if (problem.message) return { id: problem.message, message: problem.message }
+  if (problem.message) return asItIs(problem.message)
   const { missing } = fieldOf(kind, content, problem.path)
   return problem.rule === 'required' && missing ? missing : words[problem.rule]
 }

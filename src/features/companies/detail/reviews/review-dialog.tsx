@@ -96,7 +96,7 @@ const ReviewForm = ({ company, tags, begun, onClose }: ReviewDialogProps & { rea
       foot={
         <>
           <span className="muted small grow">
-            {offline && <Trans>You are offline. It will be sent automatically when you are back online.</Trans>}
+            {offline && <Trans>It is sent as soon as the server can be reached.</Trans>}
           </span>
           <Button look="primary" icon={Send} busy={busy} onClick={() => void send()}>
             {offline ? <Trans>Send review when online</Trans> : <Trans>Send review</Trans>}

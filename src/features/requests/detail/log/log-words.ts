@@ -1,5 +1,6 @@
 import { msg } from '@lingui/core/macro'
 import type { MessageDescriptor } from '@lingui/core'
+import { asItIs } from '#i18n/words/as-it-is.ts'
 import {
   BellRing,
   Check,
@@ -49,4 +50,4 @@ const words: Readonly<Record<string, LogWords>> = {
 }
 
 export const logWords = (entry: Pick<LogEntry, 'type'>): LogWords =>
-  words[entry.type] ?? { text: { id: entry.type, message: entry.type }, icon: Clock }
+  words[entry.type] ?? { text: asItIs(entry.type), icon: Clock }

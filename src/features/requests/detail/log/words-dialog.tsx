@@ -146,7 +146,7 @@ export const WordsDialog = (props: WordsDialogProps) => {
         )}
         {offline && (
           <Note tone="offline">
-            <Trans>You are offline. It will be sent automatically later.</Trans>
+            <Trans>It is sent as soon as the server can be reached.</Trans>
           </Note>
         )}
       </div>

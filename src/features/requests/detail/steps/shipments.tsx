@@ -13,6 +13,7 @@ import { Button } from '#ui/buttons/button.tsx'
 import { Icon } from '#ui/marks/icon.tsx'
 import { IconButton } from '#ui/buttons/icon-button.tsx'
 import { StatusPill } from '#ui/marks/status-pill.tsx'
+import { asItIs } from '#i18n/words/as-it-is.ts'
 import { showToast } from '#ui/overlays/toast-state.ts'
 import { FileLink } from '../log/file-link.tsx'
 import { WordsDialog, type Said } from '../log/words-dialog.tsx'
@@ -22,7 +23,7 @@ const results: Record<SampleResult, MessageDescriptor> = {
   failed: msg`Failed your test`,
 }
 const resultWords = (result: string): MessageDescriptor =>
-  result === 'passed' || result === 'failed' ? results[result] : { id: result, message: result }
+  result === 'passed' || result === 'failed' ? results[result] : asItIs(result)
 
 /** What waits on this device for one parcel. */
 const waitingFor = (parcel: Shipment, waiting: readonly RecordOp[]) => ({

@@ -3,6 +3,7 @@ import { useLingui } from '@lingui/react/macro'
 import { useEffect, useRef, useState } from 'react'
 import { saveDraft, sendDraft } from '#account/drafts/queue.ts'
 import type { FormStyle, Problem } from '#domain/requests/kind-rules.ts'
+import { useLineNames } from '#catalogue/reads/names/shown-names.ts'
 import { kinds } from '#kinds/kinds.ts'
 import { problemToast } from '../../words/problem-words.ts'
 import { showToast } from '#ui/overlays/toast-state.ts'
@@ -36,6 +37,8 @@ interface SubmitDeps {
  */
 export const useSubmit = ({ localId, form, files, style, onClose, onConflict }: SubmitDeps) => {
   const { t, i18n } = useLingui()
+  const { content } = form
+  const named = useLineNames(content.lines)
   const [busy, setBusy] = useState<Submitting | null>(null)
   const { failed } = useSaving()
   const [done, setDone] = useState<Submitting | null>(null)
@@ -65,7 +68,9 @@ export const useSubmit = ({ localId, form, files, style, onClose, onConflict }: 
       if (first) {
         showToast({
           tone: 'bad',
-          text: problemToast(kinds[form.content.kind], form.content, first, (message) => i18n._(message)),
+          text: problemToast(kinds[content.kind], { ...content, lines: content.lines.map(named) }, first, (message) =>
+            i18n._(message),
+          ),
         })
         if (first.rule === 'conflict') onConflict()
         // After the marks are drawn: a folded line has to open before its field can take the focus.

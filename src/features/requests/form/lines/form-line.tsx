@@ -12,7 +12,7 @@ import { usePhone } from '#ui/page/use-media.ts'
 import { useLineNames } from '#catalogue/reads/names/shown-names.ts'
 import type { LineFieldWords } from '#kinds/kind.ts'
 import { useLineSummary } from '../../words/use-line-summary.ts'
-import { fieldId } from '../../words/field-name.ts'
+import { fieldId, lineTitle } from '../../words/field-name.ts'
 import { useClassName } from '../../words/use-class-name.ts'
 import { copyLineDown } from '../draft/content-changes.ts'
 import { useForm } from '../form-context.ts'
@@ -42,7 +42,7 @@ const SameProduct = ({ line }: { line: LineContent }) => {
 /** A product with its fields. On a phone one that is filled in folds to a line of text; a tap opens it again. */
 export const FormLine = ({ line, last }: { line: LineContent; last: boolean }) => {
   const { t } = useLingui()
-  const { kind, defaults, change, removeProduct, locked, problems } = useForm()
+  const { kind, content, defaults, change, removeProduct, locked, problems } = useForm()
   const phone = usePhone()
   const className = useClassName()
   const summary = useLineSummary()
@@ -58,7 +58,7 @@ export const FormLine = ({ line, last }: { line: LineContent; last: boolean }) =
   const finished = kind.lineFields.length > 0 && isFinished(line, kind.lineFields)
   const folded = phone && finished && (locked || !open)
   const copies = finished && !locked && !last
-  const { name } = line
+  const name = lineTitle(content, line)
   const path = `lines.${line.lineId}`
   const whole = problems.some((problem) => problem.path === path)
   const copyLabel = kind.lineFields.some((one) => one.field === 'packaging')
@@ -76,7 +76,7 @@ export const FormLine = ({ line, last }: { line: LineContent; last: boolean }) =
       <div className="item">
         <FormulationTile code={line.formulation} categoryId={line.categoryId} size="sm" />
         <div className="grow">
-          <span className="item__t">{name}</span>
+          <span className="item__t">{line.name}</span>
           <span className="item__s num">
             {[className(line.categoryId), line.registrationNo].filter(Boolean).join(' · ')}
           </span>

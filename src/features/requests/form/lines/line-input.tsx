@@ -7,6 +7,7 @@ import { packagingFits, physicalForm, unitFits } from '#domain/requests/draft/ph
 import { NumberInput } from '#ui/fields/number-input.tsx'
 import type { LineFieldWords } from '#kinds/kind.ts'
 import { useUnitLabel } from '#catalogue/reads/names/use-unit-label.ts'
+import { lineTitle } from '../../words/field-name.ts'
 import { ChoiceSelect } from '../terms/choice-select.tsx'
 import { setLineField } from '../draft/content-changes.ts'
 import { useForm } from '../form-context.ts'
@@ -20,7 +21,7 @@ export const LineInput = ({ line, words }: { line: LineContent; words: LineField
   const { field, dict } = words
   const label = i18n._(words.label)
   // The column's head names the field for the eye; the product belongs to its name for a screen reader.
-  const name = `${label}, ${line.name}`
+  const name = `${label}, ${lineTitle(content, line)}`
   // Those that go with this line are fixed while it is written: half a number may equal one that is meant otherwise.
   const along = useRef<readonly string[] | null>(null)
   const set = (value: string) => {

@@ -11,13 +11,14 @@ import { isPlainNumber, openQuestion } from '#lib/numbers/stored-number.ts'
 import { Icon } from '#ui/marks/icon.tsx'
 import { NumberInput } from '#ui/fields/number-input.tsx'
 import { showToast } from '#ui/overlays/toast-state.ts'
+import { lineTitle } from '../../words/field-name.ts'
 import { useForm } from '../form-context.ts'
 import './line-tools.css'
 
 /** What the buyer hopes to pay for a line. Stored on this device; the supplier never sees it. */
 export const TargetPrice = ({ line }: { line: LineContent }) => {
   const { t } = useLingui()
-  const { kind, localId, locked } = useForm()
+  const { kind, content, localId, locked } = useForm()
   const kept = dataOr(useOwnValue(`targets:${localId}`, targetPrices, {}), {})[line.pesticideId] ?? ''
   const [typed, setTyped] = useState<string | null>(null)
   const [failed, setFailed] = useState(false)
@@ -28,7 +29,7 @@ export const TargetPrice = ({ line }: { line: LineContent }) => {
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- said once for each failure, whatever language is chosen later
   }, [failed])
   if (!applies || (locked && kept === '')) return null
-  const { name } = line
+  const name = lineTitle(content, line)
   const store = (price: string) => {
     setTyped(price)
     changeOwnValue(`targets:${localId}`, (value) => {
@@ -40,16 +41,17 @@ export const TargetPrice = ({ line }: { line: LineContent }) => {
       () => setFailed(true),
     )
   }
-  // What is asked stays in sight until it is answered.
-  if (typed === null && openQuestion(kept) === null)
+  // What is asked, and what is no number, stays in sight until it is put right.
+  if (typed === null && (kept === '' || isPlainNumber(kept)))
     return (
       <button type="button" className="target" disabled={locked} onClick={() => setTyped(kept)}>
         <Icon of={LockKeyhole} size={14} />
-        {isPlainNumber(kept) ? <Shown price={kept} unit={line.unit} /> : <Trans>My target price (private)</Trans>}
+        {kept === '' ? <Trans>My target price (private)</Trans> : <Shown price={kept} unit={line.unit} />}
       </button>
     )
+  const wrong = typed === null && openQuestion(kept) === null
   return (
-    <span className="target target--open">
+    <span className={wrong ? 'target target--open field is-error' : 'target target--open'}>
       <NumberInput
         // Takes the place of the button that was just pressed.
         autoFocus={typed !== null}
@@ -60,7 +62,13 @@ export const TargetPrice = ({ line }: { line: LineContent }) => {
         suffix={t`US$`}
         onValue={store}
         onBlur={() => setTyped(null)}
+        aria-invalid={wrong || undefined}
       />
+      {wrong && (
+        <span className="error" role="alert">
+          <Trans>Enter a number</Trans>
+        </span>
+      )}
     </span>
   )
 }

@@ -2,6 +2,7 @@ import { Plural, useLingui } from '@lingui/react/macro'
 import { CircleAlert } from 'lucide-react'
 import type { LineContent } from '#domain/requests/draft/content.ts'
 import type { Problem } from '#domain/requests/kind-rules.ts'
+import { useLineNames } from '#catalogue/reads/names/shown-names.ts'
 import { comma } from '#i18n/formats.ts'
 import { fieldOf, fieldId } from '../../words/field-name.ts'
 import { useForm } from '../form-context.ts'
@@ -32,6 +33,7 @@ const entriesOf = (problems: readonly Problem[], lines: readonly LineContent[]):
 export const ErrorSummary = () => {
   const { i18n } = useLingui()
   const { kind, content, problems } = useForm()
+  const named = useLineNames(content.lines)
   if (problems.length === 0) return null
   const nameOf = ({ line, problems: own }: Entry) => {
     const fields = own.map(({ path }) => i18n._(fieldOf(kind, content, path).label)).join(comma())
@@ -46,7 +48,7 @@ export const ErrorSummary = () => {
           <Plural value={problems.length} one="# field to fix before sending" other="# fields to fix before sending" />
         </b>
         <ul>
-          {entriesOf(problems, content.lines).map((entry) => {
+          {entriesOf(problems, content.lines.map(named)).map((entry) => {
             const [{ path, rule }] = entry.problems
             return (
               <li key={`${path} ${rule}`}>

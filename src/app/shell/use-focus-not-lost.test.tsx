@@ -1,0 +1,163 @@
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { draw } from '#tests/harness/render.tsx'
+import { useFocusNotLost } from './use-focus-not-lost.ts'
+
+const Rows = () => {
+  const [rows, setRows] = useState(['A', 'B', 'C'])
+  const [more, setMore] = useState(true)
+  const [drawn, setDrawn] = useState(false)
+  const [bar, setBar] = useState(true)
+  const [sent, setSent] = useState(false)
+  return (
+    <main id="main" tabIndex={-1} aria-label="List">
+      <ul>
+        {rows.map((row) => (
+          <li key={row}>
+            <input aria-label={`Note on ${row}`} />
+            <a href={`#${row}`}>{row}</a>
+            <button type="button" onClick={() => setRows(rows.filter((one) => one !== row))}>
+              Delete {row}
+            </button>
+          </li>
+        ))}
+      </ul>
+      <div>
+        {!more && <input type="checkbox" aria-label="One more" />}
+        {more && (
+          <button type="button" onClick={() => setMore(false)}>
+            Show more
+          </button>
+        )}
+      </div>
+      {bar && (
+        <div role="region" aria-label="Selected">
+          <button type="button" onClick={() => setBar(false)}>
+            Clear selection
+          </button>
+        </div>
+      )}
+      <button type="button" disabled={sent} onClick={() => setSent(true)}>
+        Send
+      </button>
+      <button type="button" onClick={() => setSent(false)}>
+        Answer
+      </button>
+      <button type="button" disabled={drawn} onClick={() => setDrawn(true)}>
+        Draw
+      </button>
+    </main>
+  )
+}
+
+const App = () => {
+  const [page, setPage] = useState(1)
+  useFocusNotLost()
+  return (
+    <>
+      <header>
+        <a href="#top">Top</a>
+      </header>
+      {page === 1 && <Rows />}
+      {page === 2 && (
+        <main id="main" tabIndex={-1} aria-label="Next">
+          <button type="button">Other</button>
+        </main>
+      )}
+      <button type="button" onClick={() => setPage(2)}>
+        Leave
+      </button>
+    </>
+  )
+}
+
+const press = async (name: string) => {
+  screen.getByRole('button', { name }).focus()
+  await userEvent.keyboard('{Enter}')
+}
+const focused = () => document.activeElement
+/** Longer than the hook leaves to what moves the focus by itself. */
+const aWhile = () => vi.advanceTimersByTimeAsync(200)
+
+afterEach(() => {
+  cleanup()
+  vi.useRealTimers()
+})
+
+test.each([
+  ['Delete A', 'B'],
+  ['Delete B', 'C'],
+  ['Delete C', 'B'],
+])('%s: the row that takes its place takes the focus, and no text field does', async (button, next) => {
+  draw(<App />)
+  await press(button)
+  await waitFor(() => expect(focused()).toBe(screen.getByRole('link', { name: next })))
+})
+
+test('after the last row, the focus stays in the page', async () => {
+  draw(<App />)
+  for (const row of ['A', 'B', 'C']) await press(`Delete ${row}`)
+  await waitFor(() => expect(focused()).toBe(screen.getByRole('button', { name: 'Show more' })))
+})
+
+test('a button that is replaced by what it showed gives it the focus', async () => {
+  draw(<App />)
+  await press('Show more')
+  await waitFor(() => expect(focused()).toBe(screen.getByRole('checkbox', { name: 'One more' })))
+})
+
+test('a button that can be pressed once only gives the focus on', async () => {
+  draw(<App />)
+  await press('Draw')
+  await waitFor(() => expect(focused()).toBe(screen.getByRole('button', { name: 'Answer' })))
+})
+
+test('after a bar that goes as a whole, the page has it, not what stands behind the bar', async () => {
+  draw(<App />)
+  await press('Clear selection')
+  await waitFor(() => expect(focused()).toBe(screen.getByRole('main', { name: 'List' })))
+})
+
+test('a button that waits for an answer has the focus again afterwards', async () => {
+  draw(<App />)
+  await press('Send')
+  expect(screen.getByRole('button', { name: 'Send' })).toHaveProperty('disabled', true)
+  act(() => screen.getByRole('button', { name: 'Send' }).blur())
+  fireEvent.click(screen.getByRole('button', { name: 'Answer' }))
+  await waitFor(() => expect(focused()).toBe(screen.getByRole('button', { name: 'Send' })))
+})
+
+test('a page that went as a whole is left to the navigation', async () => {
+  vi.useFakeTimers()
+  draw(<App />)
+  screen.getByRole('button', { name: 'Draw' }).focus()
+  fireEvent.click(screen.getByRole('button', { name: 'Leave' }))
+  expect(screen.getByRole('main', { name: 'Next' })).toBeTruthy()
+  await aWhile()
+  expect(focused()).toBe(document.body)
+})
+
+test('what has taken the focus by itself keeps it', async () => {
+  vi.useFakeTimers()
+  draw(<App />)
+  screen.getByRole('button', { name: 'Delete A' }).focus()
+  fireEvent.click(screen.getByRole('button', { name: 'Delete A' }))
+  screen.getByRole('button', { name: 'Draw' }).focus()
+  await aWhile()
+  expect(focused()).toBe(screen.getByRole('button', { name: 'Draw' }))
+})
+
+test('a press beside everything gives the focus up, also when the row it was on goes later', async () => {
+  vi.useFakeTimers()
+  draw(<App />)
+  const gone = screen.getByRole('button', { name: 'Delete A' })
+  gone.focus()
+  fireEvent.pointerDown(document.body)
+  gone.blur()
+  await aWhile()
+  fireEvent.click(gone)
+  await aWhile()
+  expect(focused()).toBe(document.body)
+})

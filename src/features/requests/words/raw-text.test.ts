@@ -1,0 +1,30 @@
+import { i18n } from '@lingui/core'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { emptyContent } from '#domain/requests/wire.ts'
+import { kinds } from '#kinds/kinds.ts'
+import { productsWords } from '#i18n/words/action-words.ts'
+import { logWords } from '../detail/log/log-words.ts'
+import { problemText } from './problem-words.ts'
+
+/** Signs that a message of the app would take for a place to fill in. */
+const raw = "Diquat {200} g/L <b> 'SL' # 5 %"
+
+beforeEach(() => i18n.loadAndActivate({ locale: 'en', messages: {} }))
+
+test.each([
+  ['the name of a product', () => productsWords(raw, 0)],
+  [
+    'the words of a server',
+    () =>
+      problemText(kinds.enquiry, emptyContent('enquiry'), { path: 'note', rule: 'refused-by-server', message: raw }),
+  ],
+  ['an event of a newer server', () => logWords({ type: raw }).text],
+])('%s is shown as it is, and never looked up as a message', (_, words) => {
+  const warned = vi.spyOn(console, 'warn').mockReturnValue()
+  const said = i18n._(words())
+  const asked = words().id
+  vi.restoreAllMocks()
+  expect(said).toBe(raw)
+  expect(asked).not.toContain('Diquat')
+  expect(warned).not.toHaveBeenCalled()
+})
