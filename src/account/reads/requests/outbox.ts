@@ -89,6 +89,7 @@ const isDone = (op: OpRow) => op.state === 'done'
 const saidOf = (op: OpRow, draft: DraftRow | undefined, around: Around): DraftState => {
   if (draft && (!isDone(op) || op.type === 'send'))
     return stateOfDraft(draft, around.ofDraft.get(draft.localId) ?? [], around, around.listed.has(draft.localId))
+  if (op.type === 'discard' && isDone(op)) return { at: 'done', deleted: true }
   if (op.draftId !== null && isDone(op)) return op.type === 'save' ? { at: 'saved' } : { at: 'done' }
   const whole = thingOf(op, around.ops)
   const step = isDone(op) ? op : (around.ops.find((one) => one.opId === whole) ?? op)
