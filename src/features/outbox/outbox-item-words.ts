@@ -63,7 +63,7 @@ export const iconOf = (row: OutboxRow): LucideIcon => {
 /** The title of an item. */
 export const titleOf = (row: OutboxRow, translate: (message: MessageDescriptor) => string): string => {
   if (row.action !== null) return translate(actionWords[row.action](row.title))
-  const products = translate(productsWords(row.title, row.moreProducts))
+  const products = productsWords(row.title, row.moreProducts, translate)
   if (row.type === 'discard') return translate(msg`Delete draft, ${products}`)
   if (row.type === 'upload') return translate(msg`File, ${row.title}`)
   if (row.kind === null) return products

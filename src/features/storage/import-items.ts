@@ -20,7 +20,7 @@ export interface ImportItem {
 export const itemsOf = (plan: ImportPlan, translate: Translate): ImportItem[] => {
   const drafts = plan.drafts.filter(draftComes).map((planned): ImportItem => {
     const { kind, mine } = planned.draft
-    const products = translate(productsWords(mine.lines[0]?.name ?? '', Math.max(0, mine.lines.length - 1)))
+    const products = productsWords(mine.lines[0]?.name ?? '', Math.max(0, mine.lines.length - 1), translate)
     const { sending, saving } = kinds[kind].words
     return {
       id: planned.localId,

@@ -37,6 +37,6 @@ export const actionWords = {
   'price-alert': (title: string) => msg`Price alert, ${title}`,
 } as const satisfies Record<string, Words>
 
-/** "Glyphosate 480 g/L SL and 2 more". */
-export const productsWords = (title: string, more: number): MessageDescriptor =>
-  more > 0 ? msg`${title} and ${plural(more, { one: '# more', other: '# more' })}` : { id: title, message: title }
+/** "Glyphosate 480 g/L SL and 2 more". A single name is no message, and is in no catalogue. */
+export const productsWords = (title: string, more: number, translate: (message: MessageDescriptor) => string): string =>
+  more > 0 ? translate(msg`${title} and ${plural(more, { one: '# more', other: '# more' })}`) : title
