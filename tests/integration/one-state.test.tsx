@@ -239,6 +239,8 @@ test.each([
     expect(said(place('header'), '[role=status]')).toEqual(['Waiting to delete'])
   })
   expect(texts()).toEqual(['Waiting to delete'])
+  // It is no send.
+  for (const name of ['form', 'list', 'outbox']) expect(place(name).textContent).not.toMatch(/Sends when/)
 })
 
 test('I15 a deletion that has arrived is not said to be sent', async () => {
