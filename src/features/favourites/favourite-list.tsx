@@ -9,7 +9,9 @@ import {
   type FavouriteList as Favourites,
 } from '#account/reads/lists/favourites.ts'
 import { useOutDb } from '#account/reads/use-account-read.ts'
-import { useOffline } from '#api/connection.ts'
+import { useSnapshot } from 'valtio'
+import { connection, useOffline } from '#api/connection.ts'
+import { lineWords } from '#widgets/state-words.ts'
 import { paths } from '#domain/paths.ts'
 import { isWellRated } from '#domain/reviews/rating.ts'
 import { formatDateTime, formatPlace } from '#i18n/formats.ts'
@@ -134,6 +136,8 @@ export const FavouriteList = () => (useOutDb() ? <OwnFavourites /> : <SkeletonRo
 
 const OwnFavourites = () => {
   const offline = useOffline()
+  const { i18n } = useLingui()
+  const line = i18n._(lineWords(useSnapshot(connection)))
   const read = useFavourites()
   const never = read.status === 'ready' && read.data.asOf === null
   return (
@@ -142,11 +146,7 @@ const OwnFavourites = () => {
         read={read}
         rows={4}
         isEmpty={(list) => list.items.length === 0}
-        stale={
-          offline ? (
-            <Trans>You are offline. What you save or note here is sent automatically when you are back online.</Trans>
-          ) : null
-        }
+        stale={offline ? <Trans>{line}. What you save or note here is sent automatically later.</Trans> : null}
         empty={
           <EmptyState
             icon={Star}

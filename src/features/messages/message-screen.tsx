@@ -7,7 +7,9 @@ import { markNotesSeen } from '#account/records/follow-prices.ts'
 import { markAllMessagesRead } from '#account/records/records.ts'
 import { useFirstCopy } from '#account/reads/asked.ts'
 import { useMessages, useOlderMessages } from '#account/reads/lists/messages.ts'
-import { useOffline } from '#api/connection.ts'
+import { useSnapshot } from 'valtio'
+import { connection, useOffline } from '#api/connection.ts'
+import { lineWords } from '#widgets/state-words.ts'
 import { formatMessageTime } from '#i18n/formats.ts'
 import { EmptyState } from '#ui/lists/empty-state.tsx'
 import { ListStates } from '#ui/lists/list-states.tsx'
@@ -81,13 +83,14 @@ const withNotes = (rows: readonly NotifyMessage[], notes: readonly NotifyMessage
 
 /** Messages: all, unread or read. The address names the one that is open. */
 export const MessageScreen = () => {
-  const { t } = useLingui()
+  const { t, i18n } = useLingui()
   const [params, changeAddress] = useAddress()
   const filter = filters.find((name) => name === params.get('show')) ?? 'all'
   const open = params.get('id') ?? ''
   const read = useMessages()
   const copy = useFirstCopy(read.status === 'ready' && read.data.copied)
   const offline = useOffline()
+  const line = i18n._(lineWords(useSnapshot(connection)))
   const notes = useNotes()
   const all = read.status === 'ready' ? withNotes(read.data.rows, notes) : []
   const unread = all.filter((message) => !message.readStatus).length
@@ -130,7 +133,7 @@ export const MessageScreen = () => {
               )}
             </Nothing>
           }
-          stale={offline && all.length > 0 && <Trans>Offline. The messages are shown as last read.</Trans>}
+          stale={offline && all.length > 0 && <Trans>{line}. The messages are shown as last read.</Trans>}
         >
           {({ older }) => {
             const shown = all.filter((message) => filter === 'all' || message.readStatus === (filter === 'read'))

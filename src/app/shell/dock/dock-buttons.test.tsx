@@ -107,7 +107,9 @@ describe('the text of each icon', () => {
     draw(
       <>
         <DockButtons />
-        <button onClick={pressed}>Under it</button>
+        <button type="button" onClick={pressed}>
+          Under it
+        </button>
         <Link to="/pages/product/detail?id=p1">Elsewhere</Link>
       </>,
     )

@@ -5,7 +5,9 @@ import { Link } from 'react-router-dom'
 import type { RequestRecord } from '#contract/entities/request.ts'
 import { useRecordOps } from '#account/reads/requests/record-ops.ts'
 import type { RecordPage } from '#account/reads/requests/records.ts'
-import { useOffline } from '#api/connection.ts'
+import { useSnapshot } from 'valtio'
+import { connection, useOffline } from '#api/connection.ts'
+import { lineWords } from '#widgets/state-words.ts'
 import { replyStateOf } from '#domain/lifecycle/reply-state.ts'
 import { paths } from '#domain/paths.ts'
 import { dataOr } from '#lib/live-read.ts'
@@ -103,8 +105,9 @@ interface OpenRecordProps extends RecordPage {
 export const OpenRecord = ({ kind, record: sent, batch, asOf, tools, prices }: OpenRecordProps) => {
   const named = useRecordNames(batch)
   const record = named(sent)
-  const { t } = useLingui()
+  const { t, i18n } = useLingui()
   const offline = useOffline()
+  const line = i18n._(lineWords(useSnapshot(connection)))
   const waiting = dataOr(useRecordOps(kind.kind, record.id), [])
   const pinned = usePinnedFiles(kind.kind, record)
   const quote = newestQuote(record)
@@ -123,7 +126,7 @@ export const OpenRecord = ({ kind, record: sent, batch, asOf, tools, prices }: O
         {offline && (
           <div className="rd__note">
             <Note tone="offline">
-              <Trans>You are offline. What you do here will be sent later.</Trans>
+              <Trans>{line}. What you do here will be sent later.</Trans>
             </Note>
           </div>
         )}

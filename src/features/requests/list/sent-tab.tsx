@@ -3,7 +3,9 @@ import { Send as SendIcon } from 'lucide-react'
 import { Link } from 'react-router-dom'
 import type { OutboxRow } from '#account/reads/requests/outbox.ts'
 import type { DraftView } from '#account/reads/requests/requests.ts'
-import { useOffline } from '#api/connection.ts'
+import { useSnapshot } from 'valtio'
+import { connection, useOffline } from '#api/connection.ts'
+import { lineWords } from '#widgets/state-words.ts'
 import { useFirstCopy } from '#account/reads/asked.ts'
 import { paths } from '#domain/paths.ts'
 import type { Send } from '#domain/requests/record/record-of-send.ts'
@@ -50,6 +52,7 @@ export const SentTab = ({ kind, query, list, setQuery, sending, unlisted, outbox
   const { read, counts, rows } = list
   const size = usePageSize(query)
   const offline = useOffline()
+  const line = i18n._(lineWords(useSnapshot(connection)))
   const openDraft = useOpenDraft()
   const asOf = read.status === 'ready' ? read.data.asOf : null
   const copy = useFirstCopy(asOf !== null)
@@ -89,7 +92,7 @@ export const SentTab = ({ kind, query, list, setQuery, sending, unlisted, outbox
       {offline && (
         <div className="rq-note">
           <Note tone="offline">
-            <Trans>You are offline. Showing the last downloaded version; what you send waits here.</Trans>
+            <Trans>{line}. Showing the last downloaded version; what you send waits here.</Trans>
           </Note>
         </div>
       )}
