@@ -63,7 +63,7 @@ export const stateText = (state: DraftState, translate: Translate): string => {
     case 'sent':
       return translate(state.listed ? sentWords(state.suppliers) : msg`Sent, not yet listed`)
     case 'done':
-      return translate(msg`Sent`)
+      return translate(state.deleted ? msg`Draft deleted` : msg`Sent`)
     case 'blocked':
       return needsYou(state.cause, translate)
     case 'conflict':

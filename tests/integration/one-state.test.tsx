@@ -47,6 +47,8 @@ interface Condition {
   readonly question: Answer
   readonly send: Answer
   readonly says: string
+  /** The server has an earlier text of it. */
+  readonly saved?: boolean
 }
 
 const envelope = (said: number, data: unknown, status = 200): WireAnswer => ({
@@ -78,6 +80,13 @@ const conditions: readonly Condition[] = [
     question: hears,
     send: envelope(code.membershipLimit, { scope: 'ENQUIRY', resetAt: null }),
     says: 'Needs you: None left in your membership',
+  },
+  {
+    name: 'the office changed it meanwhile',
+    question: hears,
+    send: envelope(code.versionConflict, { current: { caseDraftId: '9', version: 3, companyList: [] } }),
+    says: 'Changed elsewhere',
+    saved: true,
   },
   { name: 'sent, and in no list', question: hears, send: envelope(0, true), says: 'Sent, not yet listed' },
 ]
@@ -146,7 +155,13 @@ const written = async () => {
   return localId
 }
 
-const everyPlace = (localId: string) =>
+/** The server has it, as version 2. */
+const savedAs = async (localId: string) => {
+  const draft = (await getDraft(account.db, localId)) ?? expect.fail('no draft')
+  await account.db.drafts.put({ ...draft, serverId: '9', serverVersion: 2, base: draft.mine, ackedRev: draft.rev })
+}
+
+const everyPlace = (localId: string, tab: 'sent' | 'drafts' = 'sent') =>
   draw(
     <>
       <section aria-label="header">
@@ -167,7 +182,7 @@ const everyPlace = (localId: string) =>
       <SendToasts />
       <Toaster />
     </>,
-    '/pages/inquiry/index?tab=sent',
+    `/pages/inquiry/index?tab=${tab}`,
   )
 
 /** A modal hides what is outside it from the roles. */
@@ -181,6 +196,7 @@ const said = (element: HTMLElement, selector: string) => [
 
 test.each(conditions)('I15 $name: "$says" in every place', async (condition) => {
   const localId = await written()
+  if (condition.saved) await savedAs(localId)
   everyPlace(localId)
   await screen.findByLabelText(/Note to suppliers/)
   connect(condition)
@@ -200,6 +216,65 @@ test.each(conditions)('I15 $name: "$says" in every place', async (condition) => 
       .getAllByRole('status')
       .some((one) => one.textContent === condition.says),
   ).toBe(true)
+})
+
+test.each([
+  { name: 'off', offline: true, question: dead, send: dead, says: '' },
+  { name: 'a captive portal', question: html, send: html, says: '' },
+] satisfies Condition[])('I15 $name: "Waiting to delete" in every place', async (condition) => {
+  const localId = await written()
+  await savedAs(localId)
+  everyPlace(localId, 'drafts')
+  await screen.findByLabelText(/Note to suppliers/)
+  connect(condition)
+  const list = within(place('list'))
+  await userEvent.click(await list.findByRole('button', { name: 'Delete draft', hidden: true }))
+  await userEvent.click(await list.findByRole('button', { name: 'Delete', hidden: true }))
+  const texts = () => toasts.items.map(({ text }) => text)
+  await waitFor(() => expect(texts()).toContain('Waiting to delete'))
+  await waitFor(() => {
+    expect(said(place('form'), '.form-note b')).toEqual(['Waiting to delete'])
+    expect(said(place('list'), '.rq-row .pill')).toEqual(['Waiting to delete'])
+    expect(said(place('outbox'), '.oi .pill')).toEqual(['Waiting to delete'])
+    expect(said(place('header'), '[role=status]')).toEqual(['Waiting to delete'])
+  })
+  expect(texts()).toEqual(['Waiting to delete'])
+  // It is no send.
+  for (const name of ['form', 'list', 'outbox']) expect(place(name).textContent).not.toMatch(/Sends when/)
+})
+
+test('I15 a deletion that has arrived is not said to be sent', async () => {
+  const localId = await written()
+  await savedAs(localId)
+  everyPlace(localId, 'drafts')
+  await screen.findByLabelText(/Note to suppliers/)
+  connect({ name: '', question: hears, send: dead, says: '' })
+  const list = within(place('list'))
+  await userEvent.click(await list.findByRole('button', { name: 'Delete draft', hidden: true }))
+  await userEvent.click(await list.findByRole('button', { name: 'Delete', hidden: true }))
+  await waitFor(() => expect(toasts.items.map(({ text }) => text)).toContain('Draft deleted'))
+  await waitFor(() => expect(place('outbox').querySelector('.oi .pill')?.textContent).toBe('Draft deleted'))
+})
+
+/** When it is tried next, where that is counted down. */
+const nextTries = () =>
+  ['form', 'list', 'outbox'].map((name) => place(name).textContent?.match(/Next try in ([\d,]+) s/)?.[1])
+
+test.each([
+  { name: 'a captive portal', question: html, send: html, says: '' },
+  { name: 'a line that breaks', question: dead, send: dead, says: '' },
+] satisfies Condition[])('I15 $name: every place counts down to the same next try', async (condition) => {
+  const localId = await written()
+  everyPlace(localId)
+  await screen.findByLabelText(/Note to suppliers/)
+  connect(condition)
+  await sendDraft(localId)
+  await waitFor(() => {
+    const [first, ...others] = nextTries()
+    expect(Number(first)).toBeGreaterThan(0)
+    expect(others).toEqual([first, first])
+  })
+  expect(said(place('outbox'), '.oi .pill')).toEqual(['Waiting for a connection'])
 })
 
 test('I15 once the server lists it: "Sent to 1 supplier" in every place', async () => {

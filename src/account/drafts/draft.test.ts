@@ -93,7 +93,7 @@ describe('a draft on the device', () => {
     const { account, localId } = await withDraft()
     await addAttachment.in(account, localId, pdf(), 'label.pdf')
     await saveDraft.in(account, localId)
-    expect(await discardDraft.in(account, localId)).toEqual({ ok: true })
+    expect(await discardDraft.in(account, localId)).toEqual({ ok: true, waiting: false })
     expect(await pendingOps(account.db)).toEqual([])
     expect(await account.db.parts.count()).toBe(0)
     expect((await account.db.log.toArray()).map((entry) => entry.what)).toContain('draft removed')

@@ -20,19 +20,22 @@ export const continueEditing = action((context: AccountContext, localId: DraftId
   }),
 )
 
-export type DiscardResult = { readonly ok: true } | { readonly ok: false; readonly reason: 'leaving' | 'sent' }
+/** `waiting`: the server has it, and is still to be told. */
+export type DiscardResult =
+  | { readonly ok: true; readonly waiting: boolean }
+  | { readonly ok: false; readonly reason: 'leaving' | 'sent' }
 
 /** Deletes a draft: at once when the server never saw it, else by an operation. A send that left cannot be taken back. */
 export const discardDraft = action(async (context: AccountContext, localId: DraftId): Promise<DiscardResult> => {
   const result = await writeTx(context.db, tables, async (): Promise<DiscardResult> => {
     const draft = await getDraft(context.db, localId)
-    if (!draft) return { ok: true }
+    if (!draft) return { ok: true, waiting: false }
     if (draft.status === 'sent') return { ok: false, reason: 'sent' }
     const ops = (await opsOfDraft(context.db, localId)).filter((op) => op.state !== 'done')
     const send = live(ops, 'send')
     // Parked is the buyer's own decision: it was told that nobody could confirm it.
     if (send && !mayWithdraw(send) && send.state !== 'parked') return { ok: false, reason: 'leaving' }
-    if (live(ops, 'discard')) return { ok: true }
+    if (live(ops, 'discard')) return { ok: true, waiting: true }
     const leaving = ops.filter((op) => op.type === 'save' && !mayWithdraw(op))
     await withdraw(
       context,
@@ -41,7 +44,7 @@ export const discardDraft = action(async (context: AccountContext, localId: Draf
     )
     if (!draft.serverId && leaving.length === 0) {
       await forgetDraft(context.db, context.clock, draft)
-      return { ok: true }
+      return { ok: true, waiting: false }
     }
     // One that nobody could confirm goes on too: only its answer says what there is to delete.
     for (const op of leaving) if (op.state === 'parked') await context.db.ops.put(retryUnchanged(op))
@@ -50,7 +53,7 @@ export const discardDraft = action(async (context: AccountContext, localId: Draf
       draft,
       leaving.map((op) => op.opId),
     )
-    return { ok: true }
+    return { ok: true, waiting: true }
   })
   context.kick('now')
   return result

@@ -24,6 +24,13 @@ export type ActionResult =
   | { readonly ok: true }
   | { readonly ok: false; readonly reason: 'too-many' | 'too-big' | 'wrong-type' | 'no-space'; readonly name: string }
 
+/** What is wrong with a file that was just chosen, told by its size and its first bytes; null: nothing. */
+export const fileProblem = async (file: File, only?: 'image'): Promise<'too-big' | 'wrong-type' | null> => {
+  if (file.size > maxAttachmentBytes) return 'too-big'
+  const kind = fileKind(new Uint8Array(await file.slice(0, 512).arrayBuffer()), file.name)
+  return kind === null || (only && kind !== only) ? 'wrong-type' : null
+}
+
 type FileIntent = Extract<Intent, { files: ActionFile[] }>
 interface Kept {
   readonly blob: Omit<BlobRow, 'parts'>

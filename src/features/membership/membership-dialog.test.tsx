@@ -41,10 +41,11 @@ describe('the membership dialog', () => {
     expect(screen.getByText('You have no sample requests left.')).toBeTruthy()
   })
 
-  it('links to the account page and says that the draft is saved', async () => {
+  it('links to the account page and promises no draft that may not exist', async () => {
     open()
     await act(async () => refuseForMembership())
-    expect(screen.getByText(/kept as a draft/)).toBeTruthy()
+    expect(screen.queryByText(/draft/)).toBeNull()
+    expect(screen.getByText(/What you have written stays/)).toBeTruthy()
     await userEvent.click(screen.getByRole('button', { name: 'Upgrade membership' }))
     expect(screen.getByTestId('address').textContent).toBe('/pages/my/index?return=%2Fpages%2Fproduct%2Findex')
     expect(screen.queryByRole('alertdialog')).toBeNull()

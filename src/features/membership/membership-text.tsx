@@ -22,7 +22,7 @@ export const MembershipText = ({ scope, endedAt }: { scope: string; endedAt: num
           (known ? i18n._(known) : <Trans>Your membership has ended or its allowance is used up.</Trans>)}
       </p>
       <p>
-        <Trans>What you wrote is kept as a draft. Renew on your account page, then send it.</Trans>
+        <Trans>Renew on your account page. What you have written stays as it is.</Trans>
       </p>
     </>
   )

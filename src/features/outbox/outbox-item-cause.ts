@@ -1,19 +1,23 @@
 import { msg, plural } from '@lingui/core/macro'
 import type { MessageDescriptor } from '@lingui/core'
 import type { OutboxRow } from '#account/reads/requests/outbox.ts'
-import { blockCauseWords, conflictWords, fileCauseWords, waitCauseWords } from '#i18n/words/cause-words.ts'
+import { blockCauseWords, conflictWords, fileCauseWords, waitWords } from '#i18n/words/cause-words.ts'
 
 type Cause = NonNullable<OutboxRow['cause']>
 
 /** The words of a cause, with the server's message. Indexing by `why` makes a cause without words a type error. */
-export const causeText = (cause: Cause, translate: (message: MessageDescriptor) => string): string => {
+export const causeText = (
+  cause: Cause,
+  translate: (message: MessageDescriptor) => string,
+  deleting = false,
+): string => {
   switch (cause.why) {
     case 'offline':
     case 'unheard':
     case 'server':
     case 'throttled':
     case 'files':
-      return translate(waitCauseWords[cause.why])
+      return translate(waitWords(cause.why, deleting))
     case 'file':
       return `${translate(blockCauseWords.file)} ${translate(fileCauseWords[cause.reason])}`
     default:
@@ -26,8 +30,11 @@ export const reasonText = (row: OutboxRow, translate: (message: MessageDescripto
   if (row.said.at === 'conflict') return translate(conflictWords[row.said.type])
   const left = row.said.at === 'uncertain' ? translate(leftWords) : null
   const failed = row.state === 'retrying' ? translate(failedWords(row.attempts)) : null
+  const deleting = row.said.at === 'waiting-to-delete'
   const cause =
-    row.cause && (row.state !== 'retrying' || row.cause.why !== 'server') ? causeText(row.cause, translate) : null
+    row.cause && (row.state !== 'retrying' || row.cause.why !== 'server')
+      ? causeText(row.cause, translate, deleting)
+      : null
   return [left, failed, cause].filter(Boolean).join(' ') || null
 }
 

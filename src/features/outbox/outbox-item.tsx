@@ -1,5 +1,6 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import type { OutboxRow } from '#account/reads/requests/outbox.ts'
+import { useLineNames } from '#catalogue/reads/names/shown-names.ts'
 import { formatAgo } from '#i18n/ago.ts'
 import { formatBytes, formatDateTime, formatPercent } from '#i18n/formats.ts'
 import { Icon } from '#ui/marks/icon.tsx'
@@ -85,25 +86,39 @@ const Progress = ({ item, title }: { item: OutboxItem; title: string }) => {
   )
 }
 
+const noLines: NonNullable<OutboxRow['lines']> = []
+
+/** The item with the names of its product and suppliers in the shown language, as the lists have them. */
+const useNamed = ({ titled, shown }: OutboxItem) => {
+  const lines = shown.lines ?? noLines
+  const named = lines.map(useLineNames(lines))
+  const [first] = named
+  return {
+    titled: first && titled.type !== 'upload' ? { ...titled, title: first.name } : titled,
+    suppliers: first ? [...new Set(named.map(({ companyName }) => companyName))] : shown.suppliers,
+  }
+}
+
 /** One item of the outbox: title, recipient, size, age, state, cause, next attempt and actions. */
 export const OutboxItemRow = ({ item, compact = false }: { item: OutboxItem; compact?: boolean }) => {
   const { i18n } = useLingui()
   const { shown: row } = item
   const stopped = isStopped(row.state)
   const why = compact && !stopped ? null : reasonText(row, (message) => i18n._(message))
-  const title = titleOf(item.titled, (message) => i18n._(message))
+  const { titled, suppliers } = useNamed(item)
+  const title = titleOf(titled, (message) => i18n._(message))
   return (
     <li className={stopped && !compact ? 'oi oi--bad' : 'oi'}>
       <span className="oi__icon">
-        <Icon of={iconOf(item.titled)} />
+        <Icon of={iconOf(titled)} />
       </span>
       <div className="grow">
         <span className="item__t">{title}</span>
         <span className="item__s num">
-          {row.suppliers.length > 0 && (
+          {suppliers.length > 0 && (
             <>
               <span>
-                <To suppliers={row.suppliers} />
+                <To suppliers={suppliers} />
               </span>
               {(!compact || item.files > 0) && ' · '}
             </>

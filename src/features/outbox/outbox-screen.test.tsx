@@ -14,6 +14,8 @@ import { connection } from '#api/connection.ts'
 import { systemClock } from '#lib/clock.ts'
 import type { RequestContent } from '#domain/requests/draft/content.ts'
 import { closeAccount, openAccount } from '#tests/harness/open-account.ts'
+import { copyOf } from '#tests/harness/copied-catalogue.ts'
+import { companyRow, productRow } from '#tests/harness/fake-catalogue.ts'
 import { draw } from '#tests/harness/render.tsx'
 import { testProduct } from '#tests/harness/sync/products.ts'
 import { toasts } from '#ui/overlays/toast-state.ts'
@@ -84,6 +86,17 @@ const lastButton = (name: string): HTMLElement => {
 const address = () => screen.getByTestId('address').textContent
 
 describe('the outbox', () => {
+  it('names products and suppliers as the shown language does', async () => {
+    await copyOf([productRow(1, { pesticideId: '1', name: 'Fomesafeno 250 g/L SL' })], {}, [
+      companyRow(1, { companyId: testProduct('1').company?.companyId, name: 'Proveedor Uno' }),
+    ])
+    const localId = await startDraft('enquiry', [testProduct('1')])
+    await editDraft(localId, filled)
+    await sendDraft(localId)
+    open()
+    expect(await screen.findByText('Enquiry, Fomesafeno 250 g/L SL')).toBeTruthy()
+    expect(screen.getByText('To Proveedor Uno')).toBeTruthy()
+  })
   it('a key that the server has used for another request: the text becomes a new draft, which opens', async () => {
     const localId = await queued({ state: 'parked', block: { why: 'key-reused' } })
     open()

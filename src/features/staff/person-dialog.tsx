@@ -14,6 +14,7 @@ import { Field } from '#ui/fields/field.tsx'
 import { Note } from '#ui/marks/note.tsx'
 import { TextInput } from '#ui/fields/text-input.tsx'
 import { showToast } from '#ui/overlays/toast-state.ts'
+import { useLeftFields } from '#ui/page/use-left-fields.ts'
 import { isFull } from './staff-full.ts'
 import { useStaffRefusal } from './staff-refusal.ts'
 
@@ -56,6 +57,7 @@ export const PersonDialog = ({ person, onClose, onDone, onFull }: PersonDialogPr
     email: person?.email ?? '',
   })
   const [tried, setTried] = useState(false)
+  const { wasLeft, leave } = useLeftFields<Name>()
   const [usernameTaken, setUsernameTaken] = useState<string | null>(null)
   const [refusal, setRefusal] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
@@ -63,7 +65,8 @@ export const PersonDialog = ({ person, onClose, onDone, onFull }: PersonDialogPr
   const errorOf = (name: Name) => {
     if (name === 'username' && usernameTaken === values.username) return i18n._(taken)
     const problem = problems[name]
-    return tried && problem !== null ? i18n._(accountProblemWords[problem]) : null
+    const told = tried || (wasLeft(name) && problem !== 'required')
+    return told && problem !== null ? i18n._(accountProblemWords[problem]) : null
   }
   const submit = async () => {
     setTried(true)
@@ -103,6 +106,7 @@ export const PersonDialog = ({ person, onClose, onDone, onFull }: PersonDialogPr
         autoComplete="off"
         {...more}
         onValue={(text) => setValues((now) => ({ ...now, [name]: text }))}
+        onBlur={() => leave(name)}
       />
     </Field>
   )

@@ -16,6 +16,6 @@ export const accountProblemWords = {
   'invite-code': msg`The code has 6 letters or digits`,
   username: msg`Use 4 to 15 letters, digits, underscores or hyphens`,
   phone: msg`Enter an 11-digit number that starts with 1`,
-  'contact-number': msg`Use digits, spaces, + and -`,
+  'contact-number': msg`Enter at least 4 digits; spaces, + and - are allowed`,
   'phone-country': msg`This number is not possible in the chosen country. Check it, or start with + and the country code.`,
 } as const satisfies Record<string, MessageDescriptor>

@@ -57,6 +57,10 @@ export const waitCauseWords = {
   files: msg`Waiting for files to upload`,
 } as const satisfies Record<string, MessageDescriptor>
 
+/** `deleting`: what waits is no send. */
+export const waitWords = (why: keyof typeof waitCauseWords, deleting: boolean): MessageDescriptor =>
+  deleting && why === 'offline' ? msg`Deleted when you are online` : waitCauseWords[why]
+
 export const fileCauseWords = {
   'too-big': msg`Over 20 MB`,
   'wrong-type': msg`This type of file is not accepted`,

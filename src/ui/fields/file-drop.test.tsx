@@ -1,5 +1,6 @@
 import { fireEvent, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
 import { describe, expect, it, vi } from 'vitest'
 import { draw } from '#tests/harness/render.tsx'
 import { FileDrop } from './file-drop.tsx'
@@ -51,6 +52,28 @@ describe('a file drop', () => {
     await userEvent.upload(input, file)
     expect(onFiles).toHaveBeenCalledTimes(2)
   })
+})
+
+it('a removed file leaves the focus at the button that adds one', async () => {
+  const Files = () => {
+    const [names, setNames] = useState(['a.pdf', 'b.pdf'])
+    return (
+      <FileDrop label="Attachments" count={names.length} limit={2} onFiles={vi.fn()}>
+        {names.map((name) => (
+          <FileRow
+            key={name}
+            name={name}
+            size={1}
+            state={{ at: 'ready' }}
+            onRemove={() => setNames((now) => now.filter((one) => one !== name))}
+          />
+        ))}
+      </FileDrop>
+    )
+  }
+  draw(<Files />)
+  await userEvent.click(screen.getByRole('button', { name: 'Remove b.pdf' }))
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: /browse/ }))
 })
 
 describe('a file', () => {

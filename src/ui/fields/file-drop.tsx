@@ -1,6 +1,6 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { CircleAlert, Paperclip } from 'lucide-react'
-import { useRef, useState, type DragEvent, type ReactNode } from 'react'
+import { useEffect, useRef, useState, type DragEvent, type ReactNode } from 'react'
 import { formatNumber } from '#i18n/formats.ts'
 import { Icon } from '../marks/icon.tsx'
 import '../styles/form.css'
@@ -39,6 +39,13 @@ export const FileDrop = ({
 }: FileDropProps) => {
   const { t } = useLingui()
   const picker = useRef<HTMLInputElement>(null)
+  const adding = useRef<HTMLButtonElement>(null)
+  const before = useRef(count)
+  useEffect(() => {
+    // The button that removed a file is gone with it, and the focus with that.
+    if (count < before.current && document.activeElement === document.body) adding.current?.focus()
+    before.current = count
+  }, [count])
   const [over, setOver] = useState(0)
   const free = Math.max(0, limit - count)
   const take = (files: readonly File[]) => {
@@ -90,6 +97,7 @@ export const FileDrop = ({
             }}
           />
           <button
+            ref={adding}
             type="button"
             className={over > 0 ? 'drop is-over' : 'drop'}
             disabled={disabled}

@@ -1,6 +1,7 @@
 import type { DraftId, OpId } from '#domain/ids.ts'
 import type { RequestKind } from '#contract/entities/request.ts'
 import type { BlockCause, Cause } from '#domain/requests/draft/causes.ts'
+import type { LineContent } from '#domain/requests/draft/content.ts'
 import type { DraftState } from '#domain/requests/draft/draft-state.ts'
 import type { DraftConflict } from '#domain/requests/conflict/conflict.ts'
 import type { Receipt } from '#domain/requests/record/receipt.ts'
@@ -31,8 +32,9 @@ export interface OutboxRow {
   readonly kind: RequestKind | null
   /** The first product's name, a file's name, a record's number; '' when there is nothing to name. */
   readonly title: string
-  /** Products besides the first one, and suppliers, of the draft it belongs to. */
+  /** What the draft it belongs to asks for: products besides the first one, suppliers, and the lines with their ids. */
   readonly moreProducts: number
+  readonly lines?: readonly LineContent[]
   readonly suppliers: readonly string[]
   /** Where the thing stands, or, of an operation that is done, where that stands. */
   readonly said: DraftState
@@ -89,6 +91,7 @@ const isDone = (op: OpRow) => op.state === 'done'
 const saidOf = (op: OpRow, draft: DraftRow | undefined, around: Around): DraftState => {
   if (draft && (!isDone(op) || op.type === 'send'))
     return stateOfDraft(draft, around.ofDraft.get(draft.localId) ?? [], around, around.listed.has(draft.localId))
+  if (op.type === 'discard' && isDone(op)) return { at: 'done', deleted: true }
   if (op.draftId !== null && isDone(op)) return op.type === 'save' ? { at: 'saved' } : { at: 'done' }
   const whole = thingOf(op, around.ops)
   const step = isDone(op) ? op : (around.ops.find((one) => one.opId === whole) ?? op)
@@ -126,6 +129,7 @@ const outboxRow = (op: OpRow, draft: DraftRow | undefined, blobs: readonly BlobR
     kind: op.kind,
     title: op.type === 'upload' ? op.title : (lines[0]?.name ?? op.title),
     moreProducts: Math.max(0, lines.length - 1),
+    lines,
     suppliers: [...new Set(lines.map((line) => line.companyName))],
     said,
     state: isDone(op) ? 'done' : groupOf(self, op),

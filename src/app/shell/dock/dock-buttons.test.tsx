@@ -1,5 +1,6 @@
 import { cleanup, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
+import { Link } from 'react-router-dom'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { AccountContext } from '#account/outbox/operations/account-context.ts'
 import { addToCart } from '#account/records/cart.ts'
@@ -100,5 +101,25 @@ describe('the text of each icon', () => {
     expect(screen.queryByRole('button', { name: 'Got it' })).toBeNull()
     await userEvent.click(screen.getByRole('button', { name: 'Customer service' }))
     expect(prefs.guidesDone).toContain('a1/support')
+  })
+  test('a press on the page ends it, reaches what lies under it, and the next one waits for another page', async () => {
+    const pressed = vi.fn()
+    draw(
+      <>
+        <DockButtons />
+        <button type="button" onClick={pressed}>
+          Under it
+        </button>
+        <Link to="/pages/product/detail?id=p1">Elsewhere</Link>
+      </>,
+    )
+    const under = await screen.findByRole('button', { name: 'Under it' })
+    await gotIt()
+    await userEvent.click(under)
+    expect(pressed).toHaveBeenCalledOnce()
+    expect(screen.queryByRole('button', { name: 'Got it' })).toBeNull()
+    expect(prefs.guidesDone).toEqual(['a1', 'a1/cart'])
+    await userEvent.click(screen.getByRole('link', { name: 'Elsewhere' }))
+    expect(await screen.findByText(/find an answer/)).toBeTruthy()
   })
 })

@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Headset } from 'lucide-react'
+import { useRef } from 'react'
 import { useLocation } from 'react-router-dom'
 import { kindSections, paths } from '#domain/paths.ts'
 import { Button } from '#ui/buttons/button.tsx'
@@ -38,12 +39,14 @@ export const DockButtons = () => {
   const { t } = useLingui()
   const { pathname } = useLocation()
   const [, openSupport] = useOverlay('support')
-  const { tip, seen } = useDockTip()
-  // The cart is the page that the shortcut links to.
-  if (pathname === paths.cart()) return null
+  const dock = useRef<HTMLDivElement>(null)
   const flat = listPages.includes(pathname)
+  // The page that the shortcut links to.
+  const own = pathname === paths.cart()
+  const { tip, seen } = useDockTip(!flat && !own, pathname, dock)
+  if (own) return null
   return (
-    <div className={flat ? 'dock dock--flat' : 'dock'} role="region" aria-label={t`Shortcuts`}>
+    <div ref={dock} className={flat ? 'dock dock--flat' : 'dock'} role="region" aria-label={t`Shortcuts`}>
       <CartLink />
       <hr />
       <button
@@ -57,7 +60,7 @@ export const DockButtons = () => {
       >
         <Headset className="icon" aria-hidden />
       </button>
-      {!flat && tip !== null && <Tip of={tip} onSeen={() => seen(tip)} />}
+      {tip !== null && <Tip of={tip} onSeen={() => seen(tip)} />}
     </div>
   )
 }

@@ -32,8 +32,8 @@ interface Said {
 }
 
 /**
- * Says where a send stands once it was pressed, and that it was sent when it is, wherever the buyer is by then. The words
- * are those of its state.
+ * Says where a send, or the deletion of a draft, stands once it was pressed, and that it is done when it is, wherever the
+ * buyer is by then. The words are those of its state.
  */
 export const SendToasts = () => {
   const { t, i18n } = useLingui()
@@ -45,7 +45,7 @@ export const SendToasts = () => {
   useEffect(() => {
     if (rows === null) return
     const words = (row: OutboxRow) => stateText(row.said, (message) => i18n._(message))
-    const sends = rows.filter((row) => row.type === 'send')
+    const sends = rows.filter((row) => row.type === 'send' || row.type === 'discard')
     // What stood here before this page was opened is said only when it has arrived.
     known.current ??= new Map(sends.map((row) => [row.opId, { text: words(row), state: row.state, old: true }]))
     const said = known.current
@@ -59,18 +59,20 @@ export const SendToasts = () => {
     const news = sends.filter(isNews)
     if (news.length === 0) return
     const say = (row: OutboxRow) => {
-      const to = row.state === 'done' ? addressOf(row) : null
+      const to = row.state === 'done' && row.type === 'send' ? addressOf(row) : null
       const action = to === null ? {} : { action: { label: t`View`, run: () => void navigate(to) } }
       const bad = row.state === 'attention' || row.state === 'conflict'
       showToast({ tone: bad ? 'bad' : 'ok', text: words(row), ...action })
     }
     const timer = setTimeout(() => {
       for (const row of news) said.set(row.opId, { text: words(row), state: row.state, old: false })
-      const arrived = news.filter((row) => row.state === 'done')
+      const arrived = news.filter((row) => row.state === 'done' && row.type === 'send')
+      const deleted = news.filter((row) => row.state === 'done' && row.type === 'discard')
       if (arrived.length > maxToasts) {
         const text = t`${plural(arrived.length, { one: '# request sent', other: '# requests sent' })}`
         showToast({ tone: 'ok', text })
       } else arrived.forEach(say)
+      deleted.slice(-1).forEach(say)
       news
         .filter((row) => row.state !== 'done')
         .slice(-maxToasts)

@@ -25,7 +25,7 @@ export type DraftState =
   /** `listed`: the server's list has it. */
   | { readonly at: 'sent'; readonly receipt: Receipt; readonly suppliers: number; readonly listed: boolean }
   /** A step or a deletion that the server has. */
-  | { readonly at: 'done' }
+  | { readonly at: 'done'; readonly deleted?: true }
   | { readonly at: 'blocked'; readonly cause: BlockCause }
   /** It left and no answer came: the same request is repeated until one does; `needs`: not before somebody acts. */
   | { readonly at: 'uncertain'; readonly needs: BlockCause | null; readonly nextTryAt: number | null }

@@ -1,5 +1,8 @@
 import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import { openRefDb } from '#catalogue/store/db.ts'
+import { writeMeta } from '#catalogue/store/meta.ts'
+import { noCopy } from '#catalogue/store/schema.ts'
 import { copyOf } from '#tests/harness/copied-catalogue.ts'
 import { companyRow, productRow, range } from '#tests/harness/fake-catalogue.ts'
 import { draw } from '#tests/harness/render.tsx'
@@ -35,4 +38,21 @@ test.each([
   expect(rows).toHaveLength(Math.min(5, count))
   expect(rows[0]).toMatch(/^1.*Maker 1$/)
   expect(screen.getByRole('link', { name: 'Full ranking' }).getAttribute('href')).toBe('/pages/company/top100')
+})
+
+test.each([
+  ['lacks its first places is not shown', [5, 19, 21, 22, 30], []],
+  ['has its first places is shown', [1, 2, 3, 4, 5, 19], ['TOP 100 suppliers']],
+])('while the library is copied for the first time, a ranking that %s', async (_, ranks, headings) => {
+  await copyOf(
+    [],
+    { hotProducts: [productRow(1)] },
+    ranks.map((n) => companyRow(n, { rank: n })),
+  )
+  await writeMeta(await openRefDb('en'), 'status', { ...noCopy, phase: 'copying', scope: 'full' })
+  draw(<HotLists />)
+  await until(() => expect(screen.getByRole('heading', { name: 'Hot products' })).toBeTruthy())
+  await until(() =>
+    expect(screen.queryAllByRole('heading', { name: /TOP/ }).map((head) => head.textContent)).toEqual(headings),
+  )
 })

@@ -85,9 +85,11 @@ export const HotLists = () => {
   const products = dataOr(promoted.products, []).slice(0, shown)
   const ranked = dataOr(ranking, null)
   const allRanked = (ranked?.rows ?? []).filter(({ rank }) => rank != null)
-  const top = isKnown(promoted.products, products) ? allRanked : []
-  const companies = isKnown(ranking, top) ? dataOr(promoted.companies, []).slice(0, shown) : []
-  const num = formatNumber(Math.min(rankingLength, ranked?.total ?? rankingLength))
+  // Rows of a first copy come in no order: what is here of the ranking may begin with its fifth.
+  const isTop = asOf !== null || (allRanked.length === shown && allRanked.every(({ rank }, n) => rank === n + 1))
+  const top = isTop && isKnown(promoted.products, products) ? allRanked : []
+  const companies = isTop && isKnown(ranking, top) ? dataOr(promoted.companies, []).slice(0, shown) : []
+  const num = formatNumber(Math.min(rankingLength, (asOf !== null && ranked?.total) || rankingLength))
   if (products.length + companies.length + top.length === 0) return null
   return (
     <div className="hot">

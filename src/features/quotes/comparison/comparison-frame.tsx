@@ -3,7 +3,9 @@ import { Columns3 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import type { RequestKind } from '#contract/entities/request.ts'
-import { useOffline } from '#api/connection.ts'
+import { useSnapshot } from 'valtio'
+import { connection, useOffline } from '#api/connection.ts'
+import { lineWords } from '#widgets/state-words.ts'
 import { paths } from '#domain/paths.ts'
 import { AsOf } from '#ui/marks/as-of.tsx'
 import { buttonClass } from '#ui/buttons/button-class.ts'
@@ -37,8 +39,9 @@ interface FrameProps {
 
 /** The header of every comparison: batch, number of answers, exports, and the choice of view. */
 export const ComparisonFrame = ({ batchNo, tools, shown, view, basisLabel, onView, caption, children }: FrameProps) => {
-  const { t } = useLingui()
+  const { t, i18n } = useLingui()
   const offline = useOffline()
+  const line = i18n._(lineWords(useSnapshot(connection)))
   const offers = shown.comparison.suppliers.filter(({ offer }) => offer).length
   const all = shown.records.length
   return (
@@ -67,9 +70,7 @@ export const ComparisonFrame = ({ batchNo, tools, shown, view, basisLabel, onVie
       {offline && (
         <div className="cmp-page__note">
           <Note tone="offline">
-            <Trans>
-              You are offline. These are the quotations as last downloaded; you need to be online to accept one.
-            </Trans>
+            <Trans>{line}. These are the quotations as last downloaded; to accept one you need the server.</Trans>
           </Note>
         </div>
       )}

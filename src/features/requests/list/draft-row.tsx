@@ -77,11 +77,9 @@ export const DraftRow = ({ kind, draft, quota, onOpen, onSent }: DraftRowProps) 
   const discard = async () => {
     setAsking(null)
     const result = await discardDraft(localId)
-    showToast(
-      result.ok
-        ? { tone: 'ok', text: t`Draft deleted` }
-        : { tone: 'bad', text: t`Already sent: it can no longer be recalled` },
-    )
+    if (!result.ok) showToast({ tone: 'bad', text: t`Already sent: it can no longer be recalled` })
+    // What becomes of a deletion at the server is said by the shell.
+    else if (!result.waiting) showToast({ tone: 'ok', text: t`Draft deleted` })
   }
   return (
     <>

@@ -1,6 +1,6 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import type { DraftState } from '#domain/requests/draft/draft-state.ts'
-import { waitCauseWords } from '#i18n/words/cause-words.ts'
+import { waitWords } from '#i18n/words/cause-words.ts'
 import { NextTry } from '#widgets/request-state.tsx'
 
 /** What the state's own sentence leaves open, in half a sentence; nothing where that says it all. */
@@ -11,7 +11,8 @@ export const DraftStateText = ({ state }: { state: DraftState }) => {
     case 'waiting-to-delete':
       return (
         <>
-          {state.cause && i18n._(waitCauseWords[state.cause.why])} <NextTry at={state.nextTryAt} />
+          {state.cause && i18n._(waitWords(state.cause.why, state.at === 'waiting-to-delete'))}{' '}
+          <NextTry at={state.nextTryAt} />
         </>
       )
     case 'sending': {

@@ -180,7 +180,7 @@ describe('sent requests', () => {
     open()
     expect(await rows()).toHaveLength(1)
     expect(screen.getByText(/^As of 12 Mar/)).toBeTruthy()
-    expect(screen.getByText(/You are offline/)).toBeTruthy()
+    expect(screen.getByText(/^Offline\. Showing the last/)).toBeTruthy()
   })
 
   it('pages by the size of the settings and never stands on a page that is gone', async () => {

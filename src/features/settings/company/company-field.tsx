@@ -26,6 +26,7 @@ interface CompanyFieldProps {
   readonly value: string
   readonly problem: CompanyProblem | null
   readonly onValue: (value: string) => void
+  readonly onLeave: () => void
 }
 
 const Country = ({ value, onValue }: Pick<CompanyFieldProps, 'value' | 'onValue'>) => {
@@ -41,18 +42,23 @@ const Country = ({ value, onValue }: Pick<CompanyFieldProps, 'value' | 'onValue'
   )
 }
 
-const Control = ({ name, value, onValue }: Pick<CompanyFieldProps, 'name' | 'value' | 'onValue'>) => {
+const Control = ({
+  name,
+  value,
+  onValue,
+  onLeave,
+}: Pick<CompanyFieldProps, 'name' | 'value' | 'onValue' | 'onLeave'>) => {
   const { t } = useLingui()
   if (name === 'country') return <Country value={value} onValue={onValue} />
   if (name === 'establishDate') return <DateInput value={value} onValue={onValue} />
   if (name === 'annualImportVolume') return <NumberInput value={value} onValue={onValue} suffix={t`US$ a year`} />
   const maxLength = maxLengths[name] ?? 140
   if (longFields.has(name)) return <TextArea rows={2} value={value} maxLength={maxLength} onValue={onValue} />
-  return <TextInput value={value} maxLength={maxLength} onValue={onValue} />
+  return <TextInput value={value} maxLength={maxLength} onValue={onValue} onBlur={onLeave} />
 }
 
 /** One field of the company profile, with a control that suits it. */
-export const CompanyField = ({ id, name, value, problem, onValue }: CompanyFieldProps) => {
+export const CompanyField = ({ id, name, value, problem, onValue, onLeave }: CompanyFieldProps) => {
   const { i18n } = useLingui()
   return (
     <div className={longFields.has(name) ? 'set__wide' : undefined}>
@@ -62,7 +68,7 @@ export const CompanyField = ({ id, name, value, problem, onValue }: CompanyField
         error={problem !== null && i18n._(problemWords[problem])}
         optional={name === 'website' || name === 'whatsapp'}
       >
-        <Control name={name} value={value} onValue={onValue} />
+        <Control name={name} value={value} onValue={onValue} onLeave={onLeave} />
       </Field>
     </div>
   )

@@ -10,6 +10,7 @@ import { accountOf, sessionState } from '#api/session/session-state.ts'
 import { Button } from '#ui/buttons/button.tsx'
 import { Card } from '#ui/marks/card.tsx'
 import { showToast } from '#ui/overlays/toast-state.ts'
+import { useLeftFields } from '#ui/page/use-left-fields.ts'
 import { useSaving } from '#ui/page/use-saving.ts'
 import { contactRefusal } from '../profile/contact-refusal.ts'
 import { CompanyField } from './company-field.tsx'
@@ -69,6 +70,7 @@ export const CompanyForm = ({ profile }: { readonly profile: CompanyProfile }) =
   const form = useChanges<TextField>(textsOf(profile))
   const files = useCompanyFiles(profile)
   const [tried, setTried] = useState(false)
+  const { wasLeft, leave } = useLeftFields<TextField>()
   const { busy, save } = useSaving()
   const problems = companyProblems(form.value, useContactNumberProblem())
   const offline = useOffline()
@@ -118,8 +120,9 @@ export const CompanyForm = ({ profile }: { readonly profile: CompanyProfile }) =
                 id={`${id}-${name}`}
                 name={name}
                 value={form.value(name)}
-                problem={tried ? (problems[name] ?? null) : null}
+                problem={tried || wasLeft(name) ? (problems[name] ?? null) : null}
                 onValue={(text) => form.set(name, text)}
+                onLeave={() => leave(name)}
               />
             ))}
           </div>
@@ -142,6 +145,7 @@ export const CompanyForm = ({ profile }: { readonly profile: CompanyProfile }) =
             stored={files.storedPhotos}
             limit={maxProfilePhotos}
             accept={images}
+            images
             onFiles={files.setPhotos}
             onRemoveStored={files.drop}
           />

@@ -103,6 +103,23 @@ describe('the company profile', () => {
     )
     expect((await pendingOps(account.db)).map((op) => op.type)).toEqual(['upload', 'action'])
   })
+  it('an address or a number that is none is told when its field is left', async () => {
+    draw(<CompanyScreen />)
+    await userEvent.type(await screen.findByLabelText('Email'), 'ana@')
+    expect(screen.queryByText('Invalid email format')).toBeNull()
+    await userEvent.tab()
+    expect(await screen.findByText('Invalid email format')).toBeTruthy()
+  })
+  it('a PDF is no photo, whatever its name says', async () => {
+    draw(<CompanyScreen />)
+    await screen.findByRole('button', { name: 'Remove photo-1.jpg' })
+    const [, photos] = screen.getAllByLabelText('Add files')
+    if (photos) await userEvent.upload(photos, new File(['%PDF-1.4'], 'site.png', { type: 'image/png' }))
+    await waitFor(() =>
+      expect(toasts.items.map(({ text }) => text)).toContain('site.png: this file type cannot be sent'),
+    )
+    expect(screen.queryByText('site.png')).toBeNull()
+  })
   it('is hidden from staff', async () => {
     signIn({ companyId: 'c', isCompanyAdmin: false })
     draw(<CompanyScreen />)

@@ -15,6 +15,7 @@ import { Select } from '#ui/fields/select.tsx'
 import { StatusPill } from '#ui/marks/status-pill.tsx'
 import { TextInput } from '#ui/fields/text-input.tsx'
 import { showToast } from '#ui/overlays/toast-state.ts'
+import { useLeftFields } from '#ui/page/use-left-fields.ts'
 import { useSaving } from '#ui/page/use-saving.ts'
 import { AvatarField } from './avatar-field.tsx'
 import { contactRefusal } from './contact-refusal.ts'
@@ -31,6 +32,7 @@ export const ProfileForm = ({ profile }: { readonly profile: OwnProfile }) => {
   const { user, pending } = profile
   const countries = dataOr(useCountries(), [])
   const [tried, setTried] = useState(false)
+  const { wasLeft, leave } = useLeftFields<'mobile' | 'whatsapp'>()
   const { busy, save } = useSaving()
   const [taken, setTaken] = useState<{ mobile: string | undefined; why: MessageDescriptor | string } | null>(null)
   const offline = useOffline()
@@ -48,7 +50,7 @@ export const ProfileForm = ({ profile }: { readonly profile: OwnProfile }) => {
   }
   const errorOf = (name: keyof typeof problems) => {
     const problem = problems[name]
-    return tried && problem !== null ? i18n._(accountProblemWords[problem]) : null
+    return (tried || wasLeft(name)) && problem !== null ? i18n._(accountProblemWords[problem]) : null
   }
   // The server's word is of the number that was asked about, and of no later one.
   const takenWords = taken && taken.mobile === value('mobile').trim() ? taken.why : null
@@ -118,10 +120,17 @@ export const ProfileForm = ({ profile }: { readonly profile: OwnProfile }) => {
             maxLength={32}
             autoComplete="tel"
             onValue={(text) => set('mobile', text)}
+            onBlur={() => leave('mobile')}
           />
         </Field>
         <Field optional label={<Trans>WhatsApp</Trans>} error={errorOf('whatsapp')}>
-          <TextInput type="tel" value={value('whatsapp')} maxLength={32} onValue={(text) => set('whatsapp', text)} />
+          <TextInput
+            type="tel"
+            value={value('whatsapp')}
+            maxLength={32}
+            onValue={(text) => set('whatsapp', text)}
+            onBlur={() => leave('whatsapp')}
+          />
         </Field>
         <div className="set__foot">
           <Button type="submit" look="primary" icon={Check} busy={busy} disabled={unchanged}>

@@ -15,7 +15,7 @@ import { Note } from '#ui/marks/note.tsx'
 import { TextArea } from '#ui/fields/text-area.tsx'
 import { showToast } from '#ui/overlays/toast-state.ts'
 import { useSaving } from '#ui/page/use-saving.ts'
-import { acceptedFiles } from '../../file-types.ts'
+import { acceptedFiles } from '#ui/fields/accepted-files.ts'
 import { useOwnText } from '../../use-own-text.ts'
 
 /** As long as the contract takes. */

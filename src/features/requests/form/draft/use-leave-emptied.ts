@@ -29,7 +29,7 @@ export const useLeaveEmptied = ({ localId, form, defaults, onClose }: Leaving) =
     const failed = () => showToast({ tone: 'bad', text: t`Could not be restored` })
     showToast({
       tone: 'neutral',
-      text: t`Draft deleted`,
+      text: t`Draft discarded`,
       action: { label: t`Undo`, run: () => void putBack().catch(failed) },
     })
     return result

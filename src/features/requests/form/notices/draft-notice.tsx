@@ -5,7 +5,7 @@ import { useNeedsApproval } from '#account/reads/account/team.ts'
 import type { DraftView } from '#account/reads/requests/requests.ts'
 import type { DraftState } from '#domain/requests/draft/draft-state.ts'
 import { formatDateTime } from '#i18n/formats.ts'
-import { conflictWords, waitCauseWords } from '#i18n/words/cause-words.ts'
+import { conflictWords, waitCauseWords, waitWords } from '#i18n/words/cause-words.ts'
 import { Button } from '#ui/buttons/button.tsx'
 import { Note } from '#ui/marks/note.tsx'
 import { NextTry } from '#widgets/request-state.tsx'
@@ -56,7 +56,7 @@ const More = ({ state }: { state: DraftState }) => {
     case 'waiting-to-delete':
       return (
         <>
-          {state.cause && <>{i18n._(waitCauseWords[state.cause.why])}.</>} <NextTry at={state.nextTryAt} />
+          {state.cause && <>{i18n._(waitWords(state.cause.why, true))}.</>} <NextTry at={state.nextTryAt} />
         </>
       )
     case 'sending': {

@@ -1,0 +1,18 @@
+import { useState } from 'react'
+
+interface LeftFields<F extends string> {
+  readonly wasLeft: (name: F) => boolean
+  readonly leave: (name: F) => void
+}
+
+/** The fields of a form that the buyer has left: what is wrong there may be told before the form is sent. */
+export const useLeftFields = <F extends string>(): LeftFields<F> => {
+  const [left, setLeft] = useState<ReadonlySet<F>>(new Set())
+  return {
+    wasLeft: (name) => left.has(name),
+    leave: (name) => {
+      // The message moves what is below it: a button that is just being pressed would move away from under the pointer.
+      if (!document.querySelector('button:active')) setLeft((now) => new Set(now).add(name))
+    },
+  }
+}
