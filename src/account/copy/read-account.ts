@@ -2,6 +2,7 @@ import { accountCalls } from '#contract/calls/account.ts'
 import { cartCalls } from '#contract/calls/catalogue.ts'
 import type { DashboardEntry } from '#contract/entities/account.ts'
 import { writeTx } from '../store/tx.ts'
+import { isSame } from '#lib/reuse.ts'
 import { storeUncrossed, type Reader } from './reader.ts'
 import { noteUnreadable, unreadableRows } from '../store/unreadable.ts'
 
@@ -21,15 +22,17 @@ export const readCart = async (reader: Reader): Promise<void> => {
   const ask = () => reader.call(cartCalls.cartList, { onUnreadable })
   await storeUncrossed(db, ['cart', 'kv'], ask, async (items) => {
     await noteUnreadable(db, 'cart', marks, clock.now())
-    const known = new Map((await db.cart.toArray()).map((row) => [row.pesticideId, row.product]))
-    await db.cart.clear()
-    await db.cart.bulkPut(
-      items.map((item, order) => ({
-        pesticideId: item.pesticideId,
-        product: item.product ?? known.get(item.pesticideId) ?? null,
-        order,
-      })),
-    )
+    const known = new Map((await db.cart.toArray()).map((row) => [row.pesticideId, row]))
+    const rows = items.map(({ pesticideId, product }, order) => ({
+      pesticideId,
+      product: product ?? known.get(pesticideId)?.product ?? null,
+      order,
+    }))
+    // Written again, it would have every place that shows it read it again.
+    if (!isSame(new Map(rows.map((row) => [row.pesticideId, row])), known)) {
+      await db.cart.clear()
+      await db.cart.bulkPut(rows)
+    }
     await db.kv.put({ k: 'cart', v: items.length, asOf: clock.now() })
   })
 }
