@@ -45,6 +45,8 @@ export const withWords = async <T>(load: () => Promise<T>): Promise<T> => {
   all = true
   const locale = isLocale(i18n.locale) ? i18n.locale : 'en'
   const [screen, words] = await Promise.all([load(), wordsOf(later, locale)])
-  i18n.load(locale, words)
+  // They are for what is drawn from now on. `load` has all that is on the screen drawn again, with the words it has.
+  if (locale === i18n.locale) Object.assign(i18n.messages, words)
+  else i18n.load(locale, words)
   return screen
 }
