@@ -25,7 +25,7 @@ const Activity = ({ row }: { row: SentRow }) => {
   return row.records.some((record) => record.lastUrgeTime === at) ? <Trans>Reminded {time}</Trans> : <>{time}</>
 }
 
-interface SentListRowProps {
+export interface SentListRowProps {
   readonly kind: KindDescriptor
   readonly row: SentRow
   readonly className: ClassName

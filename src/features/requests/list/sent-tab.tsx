@@ -25,7 +25,7 @@ import { ListPager } from './list-pager.tsx'
 import type { ListQuery } from './list-query.ts'
 import { matchesDraft, remindersOf, stepsUnderWay } from './pending-sends.ts'
 import { PendingRow } from './pending-row.tsx'
-import { SentListRow } from './sent-row.tsx'
+import { SentListRows } from './sent-list-rows.tsx'
 import { SortSelect } from './sort-select.tsx'
 import { UnlistedRow } from './unlisted-row.tsx'
 import type { SentList } from './use-sent-list.ts'
@@ -57,7 +57,7 @@ export const SentTab = ({ kind, query, read, list, setQuery, sending, unlisted, 
   const openDraft = useOpenDraft()
   const asOf = read.status === 'ready' ? read.data.asOf : null
   const copy = useFirstCopy(asOf !== null)
-  const { shown, page } = pageOf(rows, query.page, size)
+  const { shown, page } = useMemo(() => pageOf(rows, query.page, size), [rows, query.page, size])
   const named = useRecordNames(shown.flatMap((row) => row.records))
   const className = useClassName()
   const waiting = batch === null ? found(sending, keyword) : []
@@ -152,16 +152,14 @@ export const SentTab = ({ kind, query, read, list, setQuery, sending, unlisted, 
                   />
                 ))}
               {page === 1 && unseen.map((send) => <UnlistedRow key={send.localId} kind={kind} send={send} />)}
-              {shown.map(({ key, replied, records: [first, ...others] }) => (
-                <SentListRow
-                  key={key}
-                  kind={kind}
-                  row={{ key, replied, records: [named(first), ...others.map(named)] }}
-                  className={className}
-                  reminding={reminding}
-                  waiting={steps}
-                />
-              ))}
+              <SentListRows
+                kind={kind}
+                rows={shown}
+                named={named}
+                className={className}
+                reminding={reminding}
+                waiting={steps}
+              />
             </ul>
             {rows.length > 0 && <ListPager page={page} size={size} total={rows.length} setQuery={setQuery} />}
           </>
