@@ -1,6 +1,7 @@
 import { accountCalls } from '#contract/calls/account.ts'
 import { cartCalls } from '#contract/calls/catalogue.ts'
 import type { DashboardEntry } from '#contract/entities/account.ts'
+import type { CartRow } from '../store/confirmed-rows.ts'
 import { writeTx } from '../store/tx.ts'
 import { isSame } from '#lib/reuse.ts'
 import { storeUncrossed, type Reader } from './reader.ts'
@@ -15,6 +16,9 @@ export const readQuota = async (reader: Reader): Promise<DashboardEntry[]> => {
   return entries
 }
 
+const byId = (rows: readonly CartRow[]): Readonly<Record<string, CartRow | undefined>> =>
+  Object.fromEntries(rows.map((row) => [row.pesticideId, row]))
+
 /** The server's cart replaces the confirmed copy; what waits here is laid over it by the reader. */
 export const readCart = async (reader: Reader): Promise<void> => {
   const { db, clock } = reader
@@ -22,14 +26,14 @@ export const readCart = async (reader: Reader): Promise<void> => {
   const ask = () => reader.call(cartCalls.cartList, { onUnreadable })
   await storeUncrossed(db, ['cart', 'kv'], ask, async (items) => {
     await noteUnreadable(db, 'cart', marks, clock.now())
-    const known = new Map((await db.cart.toArray()).map((row) => [row.pesticideId, row]))
+    const known = byId(await db.cart.toArray())
     const rows = items.map(({ pesticideId, product }, order) => ({
       pesticideId,
-      product: product ?? known.get(pesticideId)?.product ?? null,
+      product: product ?? known[pesticideId]?.product ?? null,
       order,
     }))
     // Written again, it would have every place that shows it read it again.
-    if (!isSame(new Map(rows.map((row) => [row.pesticideId, row])), known)) {
+    if (!isSame(byId(rows), known)) {
       await db.cart.clear()
       await db.cart.bulkPut(rows)
     }

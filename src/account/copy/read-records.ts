@@ -67,7 +67,7 @@ const store = async (reader: Reader, kind: RequestKind, { rows, marks, since, is
     const { id, createTime, batchNo } = row
     const next = { kind, id, createTime, batchNo: batchNo ?? '', provisional: false, row }
     // The last one of before comes with every read of changes: written again, it would have its list read again.
-    if (!isSame<unknown>(next, await db.records.get([kind, id]))) await db.records.put(next)
+    if (!isSame(next, await db.records.get([kind, id]))) await db.records.put(next)
   }
   const well = rows.map((row) => row.id)
   await noteUnreadable(db, `records:${kind}`, marks, clock.now(), well)
