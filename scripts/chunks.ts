@@ -51,16 +51,16 @@ const users: readonly (readonly [RegExp, Chunk])[] = [
   [/^src\/catalogue\/copy\/copier\.ts$/, 'copier'],
   [/^src\/features\/(membership\/membership-dialog\.tsx|home\/|chat\/start\/(start|recent)\.tsx)/, 'shared'],
   [/^src\/(features\/(chat\/voice|papers)\/|app\/routes\/shelf\.tsx)/, 'later-pages'],
-  [/^src\/features\/companies\/detail\/distance-fact\.tsx$/, 'later-pages'],
+  [/^src\/features\/companies\/detail\/(distance-fact|reviews\/review-dialog)\.tsx$/, 'later-pages'],
   [/^src\/(features\/(requests|quotes)\/|app\/routes\/requests\.tsx)/, 'requests'],
   [
     /^src\/(features\/(chat|lookup)\/|app\/routes\/chat\.tsx|account\/(copy\/chat\/|reads\/ask-server\.ts))/,
     'later-chat',
   ],
-  // They show nothing before the copy is there, and it is stored first.
-  [/^src\/app\/routes\/(compare|top100)\.tsx$/, 'later-pages'],
+  // What is compared was chosen in the library: its copy, which is stored first, is there.
+  [/^src\/app\/routes\/compare\.tsx$/, 'later-pages'],
   [/^src\/(features\/(products|companies|search)\/|app\/shell\/header\/search-suggestions\.tsx)/, 'catalogue'],
-  [/^src\/app\/routes\/(cart|company|product|search)\.tsx$/, 'catalogue'],
+  [/^src\/app\/routes\/(cart|company|product|search|top100)\.tsx$/, 'catalogue'],
   [/^src\/features\/market\/prices\/detail\/chart-canvas\.ts$/, 'later-chart'],
   [/^src\/(features\/market\/|app\/routes\/(prices?|news)\.tsx)/, 'later-market'],
   [/^src\/features\/auth\/(?!seller\/)/, 'later-auth'],

@@ -45,8 +45,8 @@ export const withWords = async <T>(load: () => Promise<T>): Promise<T> => {
   all = true
   const locale = isLocale(i18n.locale) ? i18n.locale : 'en'
   const [screen, words] = await Promise.all([load(), wordsOf(later, locale)])
-  // They are for what is drawn from now on. `load` has all that is on the screen drawn again, with the words it has.
-  if (locale === i18n.locale) Object.assign(i18n.messages, words)
-  else i18n.load(locale, words)
+  // `load` has everything on the screen drawn again, which is of use once.
+  const known = locale === i18n.locale && Object.keys(words).every((id) => id in i18n.messages)
+  if (!known) i18n.load(locale, words)
   return screen
 }

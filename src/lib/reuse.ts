@@ -20,9 +20,4 @@ const reused = (next: unknown, before: unknown): unknown => {
  */
 export const reuse = <T>(next: T, before: T | null): T => reused(next, before) as T
 
-export const isSame = (a: unknown, b: unknown): boolean => {
-  if (Object.is(a, b)) return true
-  if (!isPlain(a) || !isPlain(b) || Array.isArray(a) !== Array.isArray(b)) return false
-  const keys = Object.keys(a)
-  return keys.length === Object.keys(b).length && keys.every((key) => key in b && isSame(a[key], b[key]))
-}
+export const isSame = (a: unknown, b: unknown): boolean => Object.is(reused(a, b), b)

@@ -27,8 +27,8 @@ import { useProvinceNames, type ProvinceNames } from './province-names.ts'
 import { VisitorNote } from './visitor-note.tsx'
 import './companies.css'
 
-const Count = drawnAfterPaint(({ total }: { total: number }) => (
-  <Plural value={total} one="# supplier" other="# suppliers" />
+const Count = drawnAfterPaint(({ list }: { list: { readonly total: number } }) => (
+  <Plural value={list.total} one="# supplier" other="# suppliers" />
 ))
 
 interface EmptyDirectoryProps {
@@ -137,7 +137,7 @@ const Directory = ({ inSearch = false, server = null, provinces }: DirectoryProp
       />
       <div className="company__total">
         <span className="strong" role="status">
-          <Suspense>{counted && <Count total={counted.total} />}</Suspense>
+          <Suspense>{counted && <Count list={counted} />}</Suspense>
         </span>
         {!inSearch && <CopyState copy={copy} />}
       </div>

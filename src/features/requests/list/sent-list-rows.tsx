@@ -1,6 +1,7 @@
 import { useDeferredValue } from 'react'
 import type { RequestRecord } from '#contract/entities/request.ts'
 import { screenful } from '#ui/lists/list-window.ts'
+import { usePhone } from '#ui/page/use-media.ts'
 import type { SentRow } from './sent-rows.ts'
 import { SentListRow, type SentListRowProps } from './sent-row.tsx'
 
@@ -11,10 +12,13 @@ interface SentListRowsProps extends Omit<SentListRowProps, 'row'> {
 }
 
 /** Least height of a row in px. */
-const rowPx = 56
+const rowPx = { phone: 140, wide: 64 }
 
 /** Sent requests. The first render draws those that fill the window; those below come a moment later, in slices. */
-export const SentListRows = ({ rows, named, ...list }: SentListRowsProps) =>
-  useDeferredValue(rows, rows.slice(0, screenful(rowPx))).map(({ key, replied, records: [first, ...others] }) => (
+export const SentListRows = ({ rows, named, ...list }: SentListRowsProps) => {
+  const fill = screenful(usePhone() ? rowPx.phone : rowPx.wide)
+  const drawn = useDeferredValue(rows, rows.slice(0, fill))
+  return drawn.map(({ key, replied, records: [first, ...others] }) => (
     <SentListRow key={key} row={{ key, replied, records: [named(first), ...others.map(named)] }} {...list} />
   ))
+}
