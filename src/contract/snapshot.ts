@@ -45,7 +45,7 @@ export const snapshotFirst = z.object({ total: z.number(), rows: z.array(z.unkno
 export type SnapshotFirst = z.infer<typeof snapshotFirst>
 /** That of products had its name before suppliers had one. */
 export const snapshotFirstNames = { products: 'first.json', companies: 'first-companies.json' } as const
-export const snapshotFirstPath = (locale: Locale, table: keyof typeof snapshotFirstNames) =>
-  `/catalogue/${locale}/${snapshotFirstNames[table]}`
+export const snapshotFirstPath = (locale: Locale, of: keyof typeof snapshotFirstNames) =>
+  `/catalogue/${locale}/${snapshotFirstNames[of]}`
 
 export const snapshotManifestPath = (locale: Locale) => `/catalogue/${locale}/manifest.json`

@@ -30,9 +30,9 @@ export const useRefRead = <T>(key: string, read: (db: RefDb) => Promise<T | type
     }
     const next = (data: T | typeof pending) => {
       if (ended) return
-      const read: LiveRead<T> = data === pending ? loading : { status: 'ready', data }
+      const now: LiveRead<T> = data === pending ? loading : { status: 'ready', data }
       // Another row of the table has changed: what says the same is not drawn again.
-      setHeld((before) => reuse({ of, read }, before))
+      setHeld((before) => reuse({ of, read: now }, before))
     }
     import('../store/db.ts').then(({ watchRef }) => {
       if (!ended) stop = watchRef(locale, read, { next, error: fail })

@@ -30,7 +30,7 @@ test.each(['en', 'zh-Hans'] as const)(
     const columns = new ColumnsBuilder(companySpec)
     for (const row of copied) columns.add(row)
     const order = orderRows(columns.finish(), companySpec.orders.relevance, locale)
-    expect(first.rows.map((row) => company.parse(row))).toEqual([...order.slice(0, 20)].map((at) => copied[at]))
+    expect(first.rows.map((row) => company.parse(row))).toEqual(Array.from(order.slice(0, 20), (at) => copied[at]))
     expect(first.total).toBe(copied.length)
   },
 )

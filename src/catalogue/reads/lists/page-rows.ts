@@ -243,9 +243,14 @@ const warm: { readonly [T in CatalogueTable]: { read: Warm<T> | null } } = {
  * Reads the first page while the screen's own code is still loading, so that its first render has rows. Call it as
  * early as the language is known, where that list is what is being opened.
  */
-export const warmList = async <T extends CatalogueTable>(locale: Locale, table: T, limit: number): Promise<void> => {
+export const warmList = async <T extends CatalogueTable>(
+  locale: Locale,
+  table: T,
+  limit: number,
+): Promise<Opening<T> | null> => {
   const data = await readOpening(locale, table, limit).catch(() => null)
   if (data) warm[table].read = { locale, limit, data }
+  return data
 }
 
 /** What was read ahead, for the first list that asks; rows may have changed for a later one. */
