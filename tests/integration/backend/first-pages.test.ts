@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import { company } from '#contract/entities/company.ts'
+import { company, type CompanyWire } from '#contract/entities/company.ts'
 import {
   snapshotFirst,
   snapshotFirstPath,
@@ -10,6 +10,7 @@ import {
 import { orderRows } from '#catalogue/search/column-order.ts'
 import { ColumnsBuilder } from '#catalogue/search/columns.ts'
 import { companySpec } from '#catalogue/search/company-spec.ts'
+import { companyStanding, noHead, withPart } from '#server/modules/catalogue/copy/table-head.ts'
 import { testApp } from '#tests/harness/server.ts'
 import type { TestApp } from '#tests/harness/server.ts'
 
@@ -34,3 +35,20 @@ test.each(['en', 'zh-Hans'] as const)(
     expect(first.total).toBe(copied.length)
   },
 )
+
+test('suppliers without a rank stand by their products and then by name, in both', () => {
+  const names = ['Zeta 10', 'Zeta 9', 'Ädel', 'alpha', 'Beta']
+  const rows = Array.from({ length: 30 }, (_, n): CompanyWire => ({
+    companyId: `k${n}`,
+    name: `${names[n % 5]} ${n}`,
+    nameEn: `Maker ${n}`,
+    country: 'CN',
+    productCount: n % 4,
+    rank: n === 13 || n === 7 ? n : null,
+  }))
+  const columns = new ColumnsBuilder(companySpec)
+  for (const row of rows) columns.add(company.parse(row))
+  const order = orderRows(columns.finish(), companySpec.orders.relevance, 'en')
+  const published = withPart(noHead, 'part', rows.map(companyStanding), 'en').head
+  expect(published.map(({ id }) => id)).toEqual(Array.from(order, (at) => `k${at}`))
+})
