@@ -10,6 +10,7 @@ interface Context {
  * The chunks of the app. Each may import those before it, never one after it.
  * - `first`: static imports of the entry.
  * - `home`: what the home screen needs besides.
+ * - `directory`: the suppliers, which need neither the engine nor what stands around every screen to show their rows.
  * - `engine`: runs next to the first paint: the database and the outbox.
  * - `shared`: around every screen (menus, messages, notices, the copy of the catalogue), or used by several of the
  *   screens below.
@@ -23,6 +24,7 @@ interface Context {
 const names = [
   'first',
   'home',
+  'directory',
   'engine',
   'shared',
   'requests',
@@ -40,6 +42,7 @@ type Chunk = (typeof names)[number]
 /** The chunk of a lazily imported file by its path; the first match counts. Any other file belongs to `shared`. */
 const users: readonly (readonly [RegExp, Chunk])[] = [
   [/^src\/app\/routes\/home\.tsx$/, 'home'],
+  [/^src\/app\/routes\/companies\.tsx$/, 'directory'],
   [/^src\/app\/boot\.ts$/, 'engine'],
   // It only names screens: the chunk of none of them is loaded for another.
   [/^src\/app\/routes\/more\.tsx$/, 'shared'],
@@ -48,14 +51,16 @@ const users: readonly (readonly [RegExp, Chunk])[] = [
   [/^src\/catalogue\/copy\/copier\.ts$/, 'copier'],
   [/^src\/features\/(membership\/membership-dialog\.tsx|home\/|chat\/start\/(start|recent)\.tsx)/, 'shared'],
   [/^src\/(features\/(chat\/voice|papers)\/|app\/routes\/shelf\.tsx)/, 'later-pages'],
-  [/^src\/features\/companies\/detail\/distance-fact\.tsx$/, 'later-pages'],
+  [/^src\/features\/companies\/detail\/(distance-fact|reviews\/review-dialog)\.tsx$/, 'later-pages'],
   [/^src\/(features\/(requests|quotes)\/|app\/routes\/requests\.tsx)/, 'requests'],
   [
     /^src\/(features\/(chat|lookup)\/|app\/routes\/chat\.tsx|account\/(copy\/chat\/|reads\/ask-server\.ts))/,
     'later-chat',
   ],
+  // What is compared was chosen in the library: its copy, which is stored first, is there.
+  [/^src\/app\/routes\/compare\.tsx$/, 'later-pages'],
   [/^src\/(features\/(products|companies|search)\/|app\/shell\/header\/search-suggestions\.tsx)/, 'catalogue'],
-  [/^src\/app\/routes\/(cart|compan(y|ies)|compare|product|search)\.tsx$/, 'catalogue'],
+  [/^src\/app\/routes\/(cart|company|product|search|top100)\.tsx$/, 'catalogue'],
   [/^src\/features\/market\/prices\/detail\/chart-canvas\.ts$/, 'later-chart'],
   [/^src\/(features\/market\/|app\/routes\/(prices?|news)\.tsx)/, 'later-market'],
   [/^src\/features\/auth\/(?!seller\/)/, 'later-auth'],

@@ -4,25 +4,31 @@ import { readCatalogue } from './message-order.ts'
 import { prefsName, type HostingSettings } from './hosting/settings.ts'
 
 const stylesheet = /<link rel="stylesheet"[^>]*href="[^"]*\/(assets\/[^"]+\.css)"[^>]*>/g
-const wordsOf = /locales\/([\w-]+)\.po\?part=first$/
-
-/** The files with the first messages by language, `"en":"/assets/en-….js"`, as entries of an object in a script. */
-const wordsTable = (bundle: Rolldown.OutputBundle, basePath: string): string =>
-  Object.values(bundle)
+/** The files with the messages of a part by language, `"en":"/assets/en-….js"`, as entries of an object in a script. */
+const wordsTable = (bundle: Rolldown.OutputBundle, basePath: string, part: 'first' | 'later'): string => {
+  const wordsOf = new RegExp(`locales/([\\w-]+)\\.po\\?part=${part}$`)
+  return Object.values(bundle)
     .flatMap((file) => {
       const locale = file.type === 'chunk' ? wordsOf.exec(file.facadeModuleId ?? '')?.[1] : undefined
       return locale === undefined ? [] : [`${JSON.stringify(locale)}:${JSON.stringify(basePath + file.fileName)}`]
     })
     .join()
+}
 
-/** The files of the start page that the app's own chunks do not have, as elements of an array in a script. */
-const homeFiles = (bundle: Rolldown.OutputBundle, basePath: string): string => {
+/** The files of a screen that the app's own chunks do not have, as elements of an array in a script. */
+const filesOf = (bundle: Rolldown.OutputBundle, basePath: string, route: string): string => {
   const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
-  const home = chunks.find((chunk) => chunk.facadeModuleId?.endsWith('/src/app/routes/home.tsx'))
-  if (!home) return ''
-  const own = chunks.filter(
-    (chunk) => chunk === home || (home.imports.includes(chunk.fileName) && chunk.name === 'home'),
+  const withImports = (found: readonly Rolldown.OutputChunk[]): ReadonlySet<Rolldown.OutputChunk> => {
+    const all = new Set(found)
+    for (const chunk of all)
+      for (const file of chunk.imports) for (const next of chunks) if (next.fileName === file) all.add(next)
+    return all
+  }
+  const entry = withImports(chunks.filter((chunk) => chunk.isEntry))
+  const screen = withImports(
+    chunks.filter((chunk) => chunk.moduleIds.some((id) => id.endsWith(`/src/app/routes/${route}`))),
   )
+  const own = [...screen].filter((chunk) => !entry.has(chunk))
   const styles = own.flatMap((chunk) => [...(chunk.viteMetadata?.importedCss ?? [])])
   return [...own.map((chunk) => chunk.fileName), ...styles].map((file) => JSON.stringify(basePath + file)).join()
 }
@@ -61,8 +67,10 @@ export const firstPaint = (settings: HostingSettings): Plugin => {
         const words = await openingWords()
         return html
           .replace('<!--opening-->', () => words)
-          .replace('/*words*/', () => wordsTable(bundle, settings.basePath))
-          .replace('/*home*/', () => homeFiles(bundle, settings.basePath))
+          .replace('/*words*/', () => wordsTable(bundle, settings.basePath, 'first'))
+          .replace('/*later*/', () => wordsTable(bundle, settings.basePath, 'later'))
+          .replace('/*home*/', () => filesOf(bundle, settings.basePath, 'home.tsx'))
+          .replace('/*suppliers*/', () => filesOf(bundle, settings.basePath, 'companies.tsx'))
           .replace('/*prefs*/', () => prefsName(settings))
           .replace('/*api*/', () => settings.apiBase)
           .replace(stylesheet, (link, file: string) => {

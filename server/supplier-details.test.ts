@@ -117,7 +117,8 @@ describe('what is for members of a supplier', () => {
   })
   test('does not stand in the public files of any language', async () => {
     for (const locale of locales) {
-      expect(found(await rawOf('visitor', snapshotFirstPath(locale)))).toEqual([])
+      for (const table of ['products', 'companies'] as const)
+        expect(found(await rawOf('visitor', snapshotFirstPath(locale, table)))).toEqual([])
       const text = await rawOf('visitor', snapshotManifestPath(locale))
       const { companies: table, products } = snapshotManifest.parse(JSON.parse(text))
       let told = ''

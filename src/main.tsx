@@ -5,7 +5,7 @@ import { createRoot } from 'react-dom/client'
 import { Router } from '#app/router.tsx'
 import { followNumberFormat } from '#app/number-format.ts'
 import { AppErrors } from '#app/shell/app-errors.tsx'
-import { warmLibrary } from '#catalogue/reads/lists/page-rows.ts'
+import { warmList } from '#catalogue/reads/lists/page-rows.ts'
 import { persistPrefs, prefs } from '#prefs/prefs-state.ts'
 import { paths } from '#domain/paths.ts'
 import { activate, i18n } from '#i18n/setup.ts'
@@ -45,15 +45,22 @@ followNumberFormat()
 /** A slow device or line must not keep the page from being drawn: rows that come later are shown then. */
 const readAheadMs = 400
 
-const inLibrary = (): boolean => place.inApp(location.pathname).startsWith(paths.products())
+/** The list of the catalogue that is being opened, if one is. */
+const listOpened = () => {
+  const path = place.inApp(location.pathname)
+  if (path.startsWith(paths.products())) return 'products'
+  return path.startsWith(paths.companies()) ? 'companies' : null
+}
 
-/** Rows of the library, asked for before anything is rendered: its first render then has them. */
+/** Rows of that list, asked for before anything is rendered: its first render then has them. */
 const readAhead = async () => {
-  if (!inLibrary()) return
+  const table = listOpened()
+  // Of a filtered list nobody knows the first rows.
+  if (!table || location.search) return
   const late = new Promise<void>((resolve) => {
     setTimeout(resolve, readAheadMs)
   })
-  await Promise.race([warmLibrary(prefs.locale, prefs.pageSize), late])
+  await Promise.race([warmList(prefs.locale, table, prefs.pageSize), late])
 }
 
 /** The database, the outbox and the worker. */
@@ -61,7 +68,7 @@ const boot = async () => (await import('#app/boot.ts')).boot()
 
 const start = async () => {
   // Whoever was signed in here before opens a screen with rows of his own: they are read while its frame is being drawn.
-  const booted = prefs.account !== null && !inLibrary() ? boot() : null
+  const booted = prefs.account !== null && !listOpened() ? boot() : null
   await Promise.all([activate(prefs.locale), readAhead()])
   followLanguage()
   const root = document.getElementById('root')

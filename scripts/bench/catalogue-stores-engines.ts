@@ -79,7 +79,7 @@ const ours = (): Store => {
     list: async () => {
       const raw = await openRawRef('en')
       if (!raw) throw new Error('nothing was stored')
-      const { rows, total, facets } = ((await raw.get('meta', firstPageKey)) as { v: FirstPage }).v
+      const { rows, total, facets } = ((await raw.get('meta', firstPageKey('products'))) as { v: FirstPage }).v
       raw.close()
       return {
         ids: rows.slice(0, shown).map((row) => (row as Row).pesticideId),

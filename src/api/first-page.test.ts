@@ -20,13 +20,13 @@ test.each<[string, () => Promise<Response> | Response]>([
   ['nothing', () => new Response('null')],
 ])('%s: there is no first page, and nobody hears of an error', async (_, answer) => {
   answering(answer)
-  expect(await fetchFirstPage('en')).toBeNull()
+  expect(await fetchFirstPage('en', 'products')).toBeNull()
 })
 
 test('it is the request that the page itself began, and is not waited for for ever', async () => {
   const asked = answering(() => new Response('null'))
-  await fetchFirstPage('es')
+  await fetchFirstPage('es', 'companies')
   const [url, init] = asked.mock.calls[0] ?? []
-  expect(url).toMatch(new RegExp(`${snapshotFirstPath('es').replaceAll('.', String.raw`\.`)}$`, 'u'))
+  expect(url).toMatch(new RegExp(`${snapshotFirstPath('es', 'companies').replaceAll('.', String.raw`\.`)}$`, 'u'))
   expect(init?.signal).toBeInstanceOf(AbortSignal)
 })

@@ -6,12 +6,17 @@ import { apiBase } from '#prefs/build-settings.ts'
 const patienceMs = 15_000
 
 /**
- * The published first page of the catalogue. index.html requests it before any script runs, and this is the same
+ * The published first page of a table's list. index.html requests it before any script runs, and this is the same
  * request. Null when there is none, or no network.
  */
-export const fetchFirstPage = async (locale: Locale): Promise<SnapshotFirst | null> => {
+export const fetchFirstPage = async (
+  locale: Locale,
+  table: 'products' | 'companies',
+): Promise<SnapshotFirst | null> => {
   try {
-    const response = await fetch(apiBase + snapshotFirstPath(locale), { signal: AbortSignal.timeout(patienceMs) })
+    const response = await fetch(apiBase + snapshotFirstPath(locale, table), {
+      signal: AbortSignal.timeout(patienceMs),
+    })
     const parsed = snapshotFirst.safeParse(response.ok ? await response.json() : null)
     return parsed.success ? parsed.data : null
   } catch {

@@ -31,7 +31,7 @@ export const Router = () => (
         />
         <Route
           path="pages/company/top100"
-          element={route(async () => (await withWords(() => import('./routes/companies.tsx'))).Top100Route)}
+          element={route(async () => (await withWords(() => import('./routes/top100.tsx'))).Top100Route)}
         />
         <Route
           path="pages/company/detail"

@@ -38,11 +38,14 @@ export type SnapshotPart = z.infer<typeof part>
 export const snapshotPart = z.object({ rows: z.array(z.unknown()) })
 
 /**
- * The first page of the unfiltered catalogue, most complete records first, in one small file. A first visit shows it
- * while the copy is still on its way.
+ * The first page of an unfiltered list, in one small file: products with the most complete records first, suppliers by
+ * rank. A first visit shows it while the copy is still on its way. A backend without it answers 404.
  */
 export const snapshotFirst = z.object({ total: z.number(), rows: z.array(z.unknown()) })
 export type SnapshotFirst = z.infer<typeof snapshotFirst>
-export const snapshotFirstPath = (locale: Locale) => `/catalogue/${locale}/first.json`
+/** That of products had its name before suppliers had one. */
+export const snapshotFirstNames = { products: 'first.json', companies: 'first-companies.json' } as const
+export const snapshotFirstPath = (locale: Locale, of: keyof typeof snapshotFirstNames) =>
+  `/catalogue/${locale}/${snapshotFirstNames[of]}`
 
 export const snapshotManifestPath = (locale: Locale) => `/catalogue/${locale}/manifest.json`

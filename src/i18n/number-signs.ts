@@ -22,11 +22,11 @@ const tags = { comma: 'en-GB', point: 'en-DE', space: 'en-SE', apostrophe: 'en-C
 >
 export const countTag = (language: string): string => tags[numberStyle(language)]
 
-/** Null: use the style of the language. Everything that shows numbers renders again. */
+/** Null: use the style of the language. Where numbers are then written otherwise, everything that shows some renders again. */
 export const setNumberStyle = (style: NumberStyle | null): void => {
-  if (style === chosen) return
+  const before = numberStyle()
   chosen = style
-  if (i18n.locale !== '') i18n.activate(i18n.locale, countTag(i18n.locale))
+  if (numberStyle() !== before && i18n.locale !== '') i18n.activate(i18n.locale, countTag(i18n.locale))
 }
 
 /** Writes a number that Intl formatted without grouping in the buyer's style. */

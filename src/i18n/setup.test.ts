@@ -1,7 +1,28 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { activate, i18n } from './setup.ts'
+import { msg } from '@lingui/core/macro'
+import { activate, i18n, withWords } from './setup.ts'
 
 afterEach(() => activate('en'))
+
+it('words that come with a screen are there for it, and draw everything else again once at most', async () => {
+  await activate('es')
+  await withWords(async () => 'another screen')
+  let drawn = 0
+  const stop = i18n.on('change', () => {
+    drawn += 1
+  })
+  const shown = await withWords(async () => () => i18n._(msg`No drafts`))
+  stop()
+  expect(shown()).toBe('No hay borradores')
+  expect(drawn).toBe(0)
+})
+
+it('words that come when another language was chosen meanwhile are not shown in it', async () => {
+  await activate('es')
+  await withWords(() => activate('zh-Hans'))
+  expect(i18n.locale).toBe('zh-Hans')
+  expect(i18n._(msg`No drafts`)).not.toBe('No hay borradores')
+})
 
 describe('choosing a language', () => {
   it('sets the language of the page, so that fonts, hyphenation and voices follow', async () => {

@@ -45,6 +45,8 @@ export const withWords = async <T>(load: () => Promise<T>): Promise<T> => {
   all = true
   const locale = isLocale(i18n.locale) ? i18n.locale : 'en'
   const [screen, words] = await Promise.all([load(), wordsOf(later, locale)])
-  i18n.load(locale, words)
+  // `load` has everything on the screen drawn again, which is of use once.
+  const known = locale === i18n.locale && Object.keys(words).every((id) => id in i18n.messages)
+  if (!known) i18n.load(locale, words)
   return screen
 }

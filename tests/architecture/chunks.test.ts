@@ -25,13 +25,14 @@ const placed = (modules: Readonly<Record<string, Imports>>) => {
 
 const enquiries = 'src/app/routes/requests.tsx'
 const product = 'src/app/routes/product.tsx'
+const suppliers = 'src/app/routes/companies.tsx'
 const boot = 'src/app/boot.ts'
 
 describe('a module comes with', () => {
   const chunkOf = placed({
     'src/main.tsx': {
       now: ['src/app/router.tsx'],
-      lazily: [boot, enquiries, product, 'src/app/shell/header/bell.tsx', 'src/app/routes/home.tsx'],
+      lazily: [boot, enquiries, product, suppliers, 'src/app/shell/header/bell.tsx', 'src/app/routes/home.tsx'],
     },
     'src/app/router.tsx': { now: ['src/ui/marks/icon.tsx'] },
     [boot]: {
@@ -43,10 +44,12 @@ describe('a module comes with', () => {
       lazily: ['src/features/papers/sheet.tsx'],
     },
     [product]: {
-      now: ['src/ui/buttons/tabs.tsx', 'src/ui/marks/stars.tsx', 'src/ui/marks/card.tsx'],
+      now: ['src/ui/buttons/tabs.tsx', 'src/ui/marks/stars.tsx', 'src/ui/marks/card.tsx', 'src/ui/marks/monogram.tsx'],
       lazily: ['src/i18n/locales/es.po?part=later'],
     },
     'src/app/routes/home.tsx': { now: ['src/ui/marks/card.tsx'] },
+    [suppliers]: { now: ['src/ui/marks/monogram.tsx'], lazily: ['src/features/favourites/favourite-button.tsx'] },
+    'src/features/favourites/favourite-button.tsx': { now: ['src/api/app-db.ts'] },
     'src/app/shell/header/bell.tsx': { now: ['src/ui/marks/badge.tsx'] },
   })
 
@@ -63,6 +66,11 @@ describe('a module comes with', () => {
     expect(chunkOf('src/features/requests/list.tsx')).toBe('requests')
     expect(chunkOf('src/features/papers/sheet.tsx')).toBe('later-pages')
     expect(chunkOf('src/ui/marks/stars.tsx')).toBe('catalogue')
+  })
+
+  test('the suppliers, who wait neither for the engine nor for what stands around the screens', () => {
+    expect(chunkOf('src/ui/marks/monogram.tsx')).toBe('directory')
+    expect(chunkOf('src/api/app-db.ts')).toBe('engine')
   })
 
   test('what stands around the screens when several use it, but with home when that is one of them', () => {

@@ -7,12 +7,12 @@ import { ask, CommandError, forgetSessions, tokenOf, type World } from './sessio
 
 const start = 1_788_000_000_000
 let now: number
-let kept: string | null
+let stored: string | null
 let asked: { url: string; init: RequestInit }[]
 let answers: (url: string) => unknown
 beforeEach(() => {
   now = start
-  kept = null
+  stored = null
   asked = []
   answers = () => signedIn(`token-${asked.length}`)
 })
@@ -32,7 +32,7 @@ const world = (base = 'http://localhost:4600'): World => ({
   uuid: () => 'uuid-1',
   password: 'pass',
   emailOf: (id) => `supplier-${id}@example.com`,
-  kept: { read: () => kept, write: (text) => void (kept = text) },
+  stored: { read: () => stored, write: (text) => void (stored = text) },
   readFile: () => ({ name: 'a.pdf', bytes: new Uint8Array() }),
   print: () => undefined,
 })
@@ -110,9 +110,9 @@ describe('a sign-in', () => {
   test.each(['', '{', '[]', '{"x":1}', '{"http://localhost:4600 9001":{"token":7}}', 'null'])(
     'is made anew where %j is what stands in the file',
     async (text) => {
-      kept = text
+      stored = text
       expect(await tokenOf(world(), '9001')).toBe('token-1')
-      expect(JSON.parse(kept)).toHaveProperty(['http://localhost:4600 9001', 'token'], 'token-1')
+      expect(JSON.parse(stored)).toHaveProperty(['http://localhost:4600 9001', 'token'], 'token-1')
     },
   )
   test('that was forgotten is made anew', async () => {

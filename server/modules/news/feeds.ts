@@ -116,7 +116,7 @@ const importFeed = async (db: Database, feed: Feed, now: number, fetchFile: Fetc
   const { bytes } = await fetchFile(feed.url, feedLimits)
   for (const item of await readFeed(bytes.toString('utf8'), now)) {
     // It would be forgotten at once, and its picture asked for again each hour.
-    if (item.time < now - keptMs) continue
+    if (item.time < now - retainedMs) continue
     const id = `feed-${hashOf(item.url).slice(0, 32)}`
     const said = {
       locale: feed.lang,

@@ -138,7 +138,8 @@ const fileOf = (description: string, schema: Call['data']): Json => ({
 const ofLocale = (path: string) => path.replace('/en/', '/{locale}/')
 const publicFiles: Readonly<Record<string, Json>> = {
   [ofLocale(snapshotManifestPath('en'))]: fileOf('Which files hold the catalogue', snapshotManifest),
-  [ofLocale(snapshotFirstPath('en'))]: fileOf('The first page of the library', snapshotFirst),
+  [ofLocale(snapshotFirstPath('en', 'products'))]: fileOf('The first page of the library', snapshotFirst),
+  [ofLocale(snapshotFirstPath('en', 'companies'))]: fileOf('The first page of the suppliers', snapshotFirst),
   [vocabularyPath]: fileOf('The words of the catalogue in all languages', vocabularyFile),
 }
 

@@ -1,7 +1,9 @@
 import { accountCalls } from '#contract/calls/account.ts'
 import { cartCalls } from '#contract/calls/catalogue.ts'
 import type { DashboardEntry } from '#contract/entities/account.ts'
+import type { CartRow } from '../store/confirmed-rows.ts'
 import { writeTx } from '../store/tx.ts'
+import { isSame } from '#lib/reuse.ts'
 import { storeUncrossed, type Reader } from './reader.ts'
 import { noteUnreadable, unreadableRows } from '../store/unreadable.ts'
 
@@ -14,6 +16,9 @@ export const readQuota = async (reader: Reader): Promise<DashboardEntry[]> => {
   return entries
 }
 
+const byId = (rows: readonly CartRow[]): Readonly<Record<string, CartRow | undefined>> =>
+  Object.fromEntries(rows.map((row) => [row.pesticideId, row]))
+
 /** The server's cart replaces the confirmed copy; what waits here is laid over it by the reader. */
 export const readCart = async (reader: Reader): Promise<void> => {
   const { db, clock } = reader
@@ -21,15 +26,17 @@ export const readCart = async (reader: Reader): Promise<void> => {
   const ask = () => reader.call(cartCalls.cartList, { onUnreadable })
   await storeUncrossed(db, ['cart', 'kv'], ask, async (items) => {
     await noteUnreadable(db, 'cart', marks, clock.now())
-    const known = new Map((await db.cart.toArray()).map((row) => [row.pesticideId, row.product]))
-    await db.cart.clear()
-    await db.cart.bulkPut(
-      items.map((item, order) => ({
-        pesticideId: item.pesticideId,
-        product: item.product ?? known.get(item.pesticideId) ?? null,
-        order,
-      })),
-    )
+    const known = byId(await db.cart.toArray())
+    const rows = items.map(({ pesticideId, product }, order) => ({
+      pesticideId,
+      product: product ?? known[pesticideId]?.product ?? null,
+      order,
+    }))
+    // Written again, it would have every place that shows it read it again.
+    if (!isSame(byId(rows), known)) {
+      await db.cart.clear()
+      await db.cart.bulkPut(rows)
+    }
     await db.kv.put({ k: 'cart', v: items.length, asOf: clock.now() })
   })
 }

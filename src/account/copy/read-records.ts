@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { requestCalls } from '#contract/calls/requests.ts'
 import type { RequestKind, RequestRecord } from '#contract/entities/request.ts'
 import { filledFrom, isOfSend, type Send } from '#domain/requests/record/record-of-send.ts'
+import { isSame } from '#lib/reuse.ts'
 import { learn } from '#api/offers.ts'
 import { isTransient } from '#api/errors.ts'
 import { sendsOf } from '../store/read-records.ts'
@@ -63,14 +64,10 @@ const store = async (reader: Reader, kind: RequestKind, { rows, marks, since, is
     const send = sends.find((one) => isOfSend(listed, one))
     if (send) await replaceProvisional(reader, kind, listed, send)
     const row = send ? filledFrom(listed, send) : listed
-    await db.records.put({
-      kind,
-      id: row.id,
-      createTime: row.createTime,
-      batchNo: row.batchNo ?? '',
-      provisional: false,
-      row,
-    })
+    const { id, createTime, batchNo } = row
+    const next = { kind, id, createTime, batchNo: batchNo ?? '', provisional: false, row }
+    // The last one of before comes with every read of changes: written again, it would have its list read again.
+    if (!isSame(next, await db.records.get([kind, id]))) await db.records.put(next)
   }
   const well = rows.map((row) => row.id)
   await noteUnreadable(db, `records:${kind}`, marks, clock.now(), well)

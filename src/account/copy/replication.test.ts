@@ -1,5 +1,5 @@
 // @vitest-environment node
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import type { Call, DataIn } from '#contract/call.ts'
 import { messageCalls } from '#contract/calls/account.ts'
 import { cartCalls } from '#contract/calls/catalogue.ts'
@@ -83,6 +83,19 @@ describe('sent records', () => {
     const before = pages
     await readRecordsOf(read, 'enquiry')
     expect(pages).toBe(before + 1)
+  })
+
+  test('a record that came as it stands is not written again: its list would be drawn again', async () => {
+    let listed = [record(1, 1), record(2, 2)]
+    const read = await reader([[requestCalls.enquiry.recordPage, () => ({ list: listed, total: listed.length })]])
+    await readRecordsOf(read, 'enquiry')
+    const put = vi.spyOn(read.db.records, 'put')
+    await readRecordsOf(read, 'enquiry')
+    expect(put).not.toHaveBeenCalled()
+    listed = [record(1, 1), { ...record(2, 3), status: 40 }]
+    await readRecordsOf(read, 'enquiry')
+    expect(put.mock.calls.map(([row]) => row.id)).toEqual(['2'])
+    expect((await readRecords(read.db, 'enquiry', {})).rows[0]?.status).toBe(40)
   })
 
   test('REC-4 a sparse list is filled from what left this device, and takes the place of what its receipt made', async () => {
@@ -307,6 +320,10 @@ describe('cart and messages', () => {
     const view = await readCartView(read.db)
     expect(view.items).toMatchObject([{ pesticideId: '2', pending: true, product: { name: 'Product 2' } }])
     expect(view.total).toBe(1)
+    const clear = vi.spyOn(read.db.cart, 'clear')
+    await readCart(read)
+    // The same cart is not written again.
+    expect(clear).not.toHaveBeenCalled()
   })
 
   test('REC-3 a cart that was asked for before something was put in is thrown away', async () => {

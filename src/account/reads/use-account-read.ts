@@ -1,7 +1,8 @@
 import { useLiveQuery } from 'dexie-react-hooks'
-import { useCallback, useLayoutEffect, useState, useSyncExternalStore } from 'react'
+import { useCallback, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { useSnapshot } from 'valtio'
 import type { LiveRead } from '#lib/live-read.ts'
+import { reuse } from '#lib/reuse.ts'
 import { waitInScreen } from '#lib/screen-waits.ts'
 import { sessionState } from '#api/session/session-state.ts'
 import type { OutDb } from '../store/db.ts'
@@ -26,16 +27,19 @@ type Outcome<T> = { readonly data: T } | { readonly error: unknown }
 
 /**
  * A live read of one of the device's databases. `deps`: what the read depends on. It is `loading` while the account's
- * database is being opened. A read that fails becomes `failed` with its cause: no screen falls over.
+ * database is being opened. A read that fails becomes `failed` with its cause: no screen falls over. A read that says
+ * what it said before draws nothing.
  */
 export const useLocalRead = <T>(read: () => Promise<T>, deps: readonly unknown[]): LiveRead<T> => {
   const opening = useOpening()
   const [again, setAgain] = useState(0)
   const retry = useCallback(() => setAgain((n) => n + 1), [])
+  const before = useRef<Outcome<T> | null>(null)
   const outcome = useLiveQuery(async (): Promise<Outcome<T> | null> => {
     if (opening) return null
     try {
-      return { data: await read() }
+      before.current = reuse<Outcome<T>>({ data: await read() }, before.current)
+      return before.current
     } catch (error) {
       return { error }
     }

@@ -30,7 +30,7 @@ const dosedCrop = ({ uses }: Product): string | undefined =>
 
 /** Examples from the first rows of the library, by one small read; none before anything was copied. */
 export const readAskExamples = async (locale: Locale): Promise<AskExample[]> => {
-  const rows = (await openingRows(locale, rowsRead))?.rows ?? []
+  const rows = (await openingRows(locale, 'products', rowsRead))?.rows ?? []
   const seen = new Set<string>()
   const usable = rows.flatMap((row) => {
     const name = row.ingredients[0]?.name

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { LiveRead } from '#lib/live-read.ts'
+import { reuse } from '#lib/reuse.ts'
 import { pageLoss } from '../copy/damage/page-damage.ts'
 import type { RefDb } from '../store/db.ts'
 import { useLocale } from '#prefs/prefs-state.ts'
@@ -28,7 +29,10 @@ export const useRefRead = <T>(key: string, read: (db: RefDb) => Promise<T | type
       if (!ended) setHeld({ of, read: { status: 'failed', error, retry: () => setAgain((n) => n + 1) } })
     }
     const next = (data: T | typeof pending) => {
-      if (!ended) setHeld({ of, read: data === pending ? loading : { status: 'ready', data } })
+      if (ended) return
+      const now: LiveRead<T> = data === pending ? loading : { status: 'ready', data }
+      // Another row of the table has changed: what says the same is not drawn again.
+      setHeld((before) => reuse({ of, read: now }, before))
     }
     import('../store/db.ts').then(({ watchRef }) => {
       if (!ended) stop = watchRef(locale, read, { next, error: fail })

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { productRow } from '#tests/harness/fake-catalogue.ts'
+import { companyRow, productRow } from '#tests/harness/fake-catalogue.ts'
 import { putNoted } from '#tests/harness/stored-rows.ts'
 import { emptyRefDb, openRefDb, type RefDb } from '../store/db.ts'
 import { firstPageKey, type FirstPage } from '../store/names.ts'
@@ -8,7 +8,7 @@ import { pageSearch } from './page-search.ts'
 
 let db: RefDb
 const asked = vi.spyOn(pageSearch, 'search')
-const kept = async () => (await db.meta.get(firstPageKey))?.v as FirstPage | undefined
+const kept = async () => (await db.meta.get(firstPageKey('products')))?.v as FirstPage | undefined
 
 beforeEach(async () => {
   db = await openRefDb('en')
@@ -29,7 +29,21 @@ test('once: a later copy is taken in by the lists that ask', async () => {
   await indexFirstCopy('en')
   await putNoted(db, 'products', [productRow(2)])
   await indexFirstCopy('en')
-  expect(asked).toHaveBeenCalledTimes(1)
+  expect(asked).toHaveBeenCalledTimes(2)
+})
+
+test('suppliers too, also where an index of theirs stands without a first page', async () => {
+  await putNoted(db, 'products', [productRow(1)])
+  await putNoted(db, 'companies', [companyRow(1, { productCount: 3 }), companyRow(2, { rank: 1 })])
+  await indexFirstCopy('en')
+  const k = firstPageKey('companies')
+  const first = { k, v: { total: 2, rows: [{ companyId: 'k2' }, { companyId: 'k1' }] } }
+  expect(await db.meta.get(k)).toMatchObject(first)
+  await db.meta.delete(k)
+  // As after a new start: the index is read from the device.
+  await pageSearch.search('zh-Hant', 'companies', { keyword: '', filters: [], order: 'relevance', offset: 0, limit: 0 })
+  await indexFirstCopy('en')
+  expect(await db.meta.get(k)).toMatchObject(first)
 })
 
 test('where there is no copy nothing is asked for, and no database is made', async () => {

@@ -1,14 +1,15 @@
 import type { Locale } from '#contract/languages.ts'
-import { firstPageKey } from '../store/names.ts'
+import { catalogueTables, firstPageKey, type CatalogueTable } from '../store/names.ts'
 import { openRawRef } from '../store/raw.ts'
 import { pageSearch } from './page-search.ts'
 
-const wasBuilt = async (locale: Locale): Promise<boolean> => {
+/** Tables whose rows are indexed nowhere: every index leaves a first page. */
+const notIndexed = async (locale: Locale): Promise<readonly CatalogueTable[]> => {
   const raw = await openRawRef(locale)
-  if (!raw) return true
+  if (!raw) return []
   try {
-    // Every index of products leaves it.
-    return (await raw.meta(firstPageKey)) !== undefined
+    const pages = await Promise.all(catalogueTables.map((table) => raw.meta(firstPageKey(table))))
+    return catalogueTables.filter((_, at) => pages[at] === undefined)
   } finally {
     raw.close()
   }
@@ -19,9 +20,10 @@ const wasBuilt = async (locale: Locale): Promise<boolean> => {
  * then, under the finger, those that it begins with; and who goes offline before would wait for it there.
  */
 export const indexFirstCopy = async (locale: Locale): Promise<void> => {
-  if (await wasBuilt(locale)) return
+  const tables = await notIndexed(locale)
+  if (tables.length === 0) return
   const nothingOfIt = { keyword: '', filters: [], order: 'relevance', offset: 0, limit: 0 }
-  await pageSearch.search(locale, 'products', nothingOfIt)
+  for (const table of tables) await pageSearch.search(locale, table, nothingOfIt)
   // An index that is in memory may be of a copy that was given up since.
   await pageSearch.sync(locale)
 }

@@ -323,7 +323,7 @@ test('the first page of the plain list is kept for the next start, fullest recor
     productRow(3, { formulation: null }),
   ])
   await find('')
-  const kept = (await db.meta.get(firstPageKey))?.v as { total: number; rows: { pesticideId: string }[] }
+  const kept = (await db.meta.get(firstPageKey('products')))?.v as { total: number; rows: { pesticideId: string }[] }
   expect(kept.total).toBe(3)
   expect(kept.rows.map(({ pesticideId }) => pesticideId)).toEqual(['p2', 'p1', 'p3'])
 })

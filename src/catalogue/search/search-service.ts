@@ -23,30 +23,37 @@ export interface SearchDeps extends BuildPacing {
 /** Stands for a table of which nothing is on the device. */
 const nothing: TableHits = { ids: [], total: 0, corrected: [], matching: [] }
 
+/** Persists the rows that open a list at the next start, before any index is there. */
+const storeFirstPage = async <Row>(raw: RawRef, spec: TableSpec<Row>, { table }: IndexState<Row>): Promise<void> => {
+  const { ids, total } = table.search({ keyword: '', filters: [], order: 'relevance', offset: 0, limit: firstRows })
+  const facets = table.facets({ keyword: '', filters: [], most: mostFacets, whole: wholeFacets }).counts
+  try {
+    const rows = (await raw.rows(spec.table, ids)).filter((row) => row !== undefined)
+    const value = { k: firstPageKey(spec.table), v: { total, rows, facets } satisfies FirstPage }
+    await raw.put([{ store: 'meta', value }])
+  } catch {
+    // The next start reads them after the index; what was asked for now is answered.
+    return
+  }
+}
+
 /** The index of one table of one language: loaded, built when there is none, brought up to the rows on demand. */
 class Shelf<Row> {
   private readonly deps: SearchDeps
   private readonly spec: TableSpec<Row>
   private readonly locale: Locale
   private readonly store: IndexStore<Row>
-  private readonly changed: (raw: RawRef, state: IndexState<Row>) => Promise<void>
   private state: IndexState<Row> | null = null
   /** Nobody asked yet: nothing is loaded for nobody. */
   private asked = false
   private first: Promise<unknown> | null = null
   private last: Promise<unknown> = Promise.resolve()
 
-  constructor(
-    deps: SearchDeps,
-    spec: TableSpec<Row>,
-    locale: Locale,
-    changed: (raw: RawRef, state: IndexState<Row>) => Promise<void>,
-  ) {
+  constructor(deps: SearchDeps, spec: TableSpec<Row>, locale: Locale) {
     this.deps = deps
     this.spec = spec
     this.locale = locale
     this.store = new IndexStore(spec, locale, deps)
-    this.changed = changed
   }
 
   async table(): Promise<TableIndex<Row> | null> {
@@ -91,21 +98,10 @@ class Shelf<Row> {
     const loaded = before ?? (await this.store.load(raw))
     const followed = loaded && (await this.store.catchUp(raw, loaded))
     const state = followed ?? (await this.store.build(raw))
-    if (state.table !== loaded?.table) await this.changed(raw, state)
+    // An index of before suppliers had a first page stands without one.
+    const opens = state.table === loaded?.table && (await raw.meta(firstPageKey(this.spec.table))) !== undefined
+    if (!opens) await storeFirstPage(raw, this.spec, state)
     return state
-  }
-}
-
-/** Persists the rows that open the library at the next start, before any index is there. */
-const storeFirstPage = async <Row>(raw: RawRef, { table }: IndexState<Row>): Promise<void> => {
-  const { ids, total } = table.search({ keyword: '', filters: [], order: 'relevance', offset: 0, limit: firstRows })
-  const facets = table.facets({ keyword: '', filters: [], most: mostFacets, whole: wholeFacets }).counts
-  try {
-    const rows = (await raw.rows('products', ids)).filter((row) => row !== undefined)
-    await raw.put([{ store: 'meta', value: { k: firstPageKey, v: { total, rows, facets } satisfies FirstPage } }])
-  } catch {
-    // The next start reads them after the index; what was asked for now is answered.
-    return
   }
 }
 
@@ -120,8 +116,8 @@ export interface SearchService extends Answering {
 export const createSearchService = (deps: SearchDeps): SearchService => {
   const open = (locale: Locale) => ({
     locale,
-    products: new Shelf(deps, productSpec, locale, storeFirstPage),
-    companies: new Shelf(deps, companySpec, locale, async () => {}),
+    products: new Shelf(deps, productSpec, locale),
+    companies: new Shelf(deps, companySpec, locale),
   })
   let shelves: ReturnType<typeof open> | null = null
   /** One language at a time stays in memory. */

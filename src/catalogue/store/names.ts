@@ -36,8 +36,8 @@ export interface ChangeNote {
   readonly ids: readonly string[] | null
 }
 
-/** Where the rows stand that open the library before any index is there (in `meta`). */
-export const firstPageKey = 'first:products'
+/** Where the rows stand that open a table's list before any index is there (in `meta`). */
+export const firstPageKey = (table: CatalogueTable) => `first:${table}`
 
 /** Rows are unparsed; `facets` are counts by facet. */
 export interface FirstPage {

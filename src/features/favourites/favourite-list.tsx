@@ -10,7 +10,6 @@ import {
   type FavouriteList as Favourites,
 } from '#account/reads/lists/favourites.ts'
 import { useOutDb } from '#account/reads/use-account-read.ts'
-import { useSnapshot } from 'valtio'
 import { useOffline } from '#api/connection.ts'
 import { paths } from '#domain/paths.ts'
 import { isWellRated } from '#domain/reviews/rating.ts'
@@ -136,7 +135,6 @@ export const FavouriteList = () => (useOutDb() ? <OwnFavourites /> : <SkeletonRo
 
 const OwnFavourites = () => {
   const offline = useOffline()
-  const { i18n } = useLingui()
   const read = useFavourites()
   const copy = useFirstCopy(read.status === 'ready' && read.data.asOf !== null)
   return (

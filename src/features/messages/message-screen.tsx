@@ -7,7 +7,6 @@ import { markNotesSeen } from '#account/records/follow-prices.ts'
 import { markAllMessagesRead } from '#account/records/records.ts'
 import { useFirstCopy } from '#account/reads/asked.ts'
 import { useMessages, useOlderMessages } from '#account/reads/lists/messages.ts'
-import { useSnapshot } from 'valtio'
 import { useOffline } from '#api/connection.ts'
 import { formatMessageTime } from '#i18n/formats.ts'
 import { EmptyState } from '#ui/lists/empty-state.tsx'
@@ -82,7 +81,7 @@ const withNotes = (rows: readonly NotifyMessage[], notes: readonly NotifyMessage
 
 /** Messages: all, unread or read. The address names the one that is open. */
 export const MessageScreen = () => {
-  const { t, i18n } = useLingui()
+  const { t } = useLingui()
   const [params, changeAddress] = useAddress()
   const filter = filters.find((name) => name === params.get('show')) ?? 'all'
   const open = params.get('id') ?? ''

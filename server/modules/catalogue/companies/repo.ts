@@ -89,6 +89,10 @@ export const countCompanies = async (db: Database, filter: CompanyFilter): Promi
   return Number(counted?.total ?? 0)
 }
 
+/** In no order; those that are not there are left out. */
+export const findCompaniesByIds = (db: Database, ids: string[]): Promise<CompanyRow[]> =>
+  db.select().from(companies).where(inArray(companies.id, ids))
+
 /** A company as it was found. */
 export interface FoundCompany {
   readonly company: CompanyRow
@@ -115,9 +119,7 @@ export const findCompanies = async (
   const [first] = refs
   if (!first) return { rows: [], total: page.offset === 0 ? 0 : await countCompanies(db, filter) }
   const ids = refs.map(({ id }) => id)
-  const byId = new Map(
-    (await db.select().from(companies).where(inArray(companies.id, ids))).map((company) => [company.id, company]),
-  )
+  const byId = new Map((await findCompaniesByIds(db, ids)).map((company) => [company.id, company]))
   const rows = refs.flatMap(({ id, matching }) => {
     const company = byId.get(id)
     return company ? [{ company, matching: matching ?? 0 }] : []

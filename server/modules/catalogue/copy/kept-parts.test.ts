@@ -4,7 +4,7 @@ import { memoryPartCache } from '#server/platform/files/part-cache.ts'
 import { fakeClock } from '#tests/harness/server.ts'
 import { retireParts } from './retired-parts.ts'
 import { noteUrl, snapshotNotes, type BuiltSnapshot, type Snapshot } from './snapshot-notes.ts'
-import { keptName } from './snapshot-parts.ts'
+import { cacheName } from './snapshot-parts.ts'
 import type { BuiltTable } from './snapshot-tables.ts'
 
 const hour = 3_600_000
@@ -13,7 +13,7 @@ const bytes = new Uint8Array([1, 2, 3])
 describe('parts that no manifest names any more', () => {
   const kept = async (...urls: string[]) => {
     const [cache, clock] = [memoryPartCache(), fakeClock()]
-    for (const locale of locales) for (const url of urls) await cache.write(keptName(locale, url), bytes)
+    for (const locale of locales) for (const url of urls) await cache.write(cacheName(locale, url), bytes)
     const names = async () => [...(await cache.names())].toSorted()
     return { cache, clock, names, retire: retireParts(cache, clock) }
   }
@@ -71,7 +71,7 @@ describe('what was made of a copy', () => {
         },
       ],
     ]),
-    mostComplete: { head: [{ id: 'PD1', name: 'A', full: 1, part: `${name} 0` }], end: null },
+    first: { head: [{ id: 'PD1', name: 'A', by: [-1], part: `${name} 0` }], end: null },
   })
   const begun: BuiltSnapshot = { epoch: 'e', products: table('products') }
   const whole: Snapshot = {
@@ -79,7 +79,10 @@ describe('what was made of a copy', () => {
     mark: 'e.7',
     companies: table('companies'),
     manifest: { etag: 'W/"m"', packed: new Uint8Array([0, 255, 128]) },
-    first: { etag: 'W/"f"', packed: new Uint8Array() },
+    first: {
+      products: { etag: 'W/"f"', packed: new Uint8Array() },
+      companies: { etag: 'W/"c"', packed: new Uint8Array([7]) },
+    },
   }
   const written = async (made: BuiltSnapshot, release: string | null = 'r1') => {
     const cache = memoryPartCache()
@@ -95,19 +98,20 @@ describe('what was made of a copy', () => {
     }
     const read = (await snapshotNotes(await written(whole), 'r1').read('en')) as Snapshot
     expect([...read.manifest.packed]).toEqual([0, 255, 128])
-    expect([read.manifest.etag, [...read.first.packed], read.companies, read.mark]).toEqual([
-      'W/"m"',
-      [],
-      whole.companies,
-      'e.7',
-    ])
+    expect([
+      read.manifest.etag,
+      [...read.first.products.packed],
+      [...read.first.companies.packed],
+      read.companies,
+      read.mark,
+    ]).toEqual(['W/"m"', [], [7], whole.companies, 'e.7'])
   })
 
   test('is of its language alone', async () => {
     const cache = await written(whole)
     for (const locale of locales.filter((one) => one !== 'en'))
       expect(await snapshotNotes(cache, 'r1').read(locale)).toBeUndefined()
-    expect(await cache.names()).toEqual([keptName('en', noteUrl)])
+    expect(await cache.names()).toEqual([cacheName('en', noteUrl)])
   })
 
   test('is taken over by the code that wrote it, by no other, and never by code that has no name', async () => {

@@ -1,4 +1,5 @@
 import { isLocale } from '#contract/languages.ts'
+import { snapshotFirstNames } from '#contract/snapshot.ts'
 import type { App } from '#server/platform/http/context.ts'
 import { notFound } from '#server/platform/http/refusal.ts'
 import { allowCaching, sendIfNew, sendPacked } from '#server/platform/http/send-packed.ts'
@@ -16,7 +17,8 @@ export const snapshotRoutes = (app: App, snapshots: Snapshots, vocabulary: () =>
     if (http.req.path === vocabularyPath) return sendIfNew(http, await vocabulary())
     if (!isLocale(locale)) throw notFound()
     if (file === 'manifest.json') return sendIfNew(http, await snapshots.manifest(locale))
-    if (file === 'first.json') return sendIfNew(http, await snapshots.first(locale))
+    if (file === snapshotFirstNames.products) return sendIfNew(http, await snapshots.first(locale, 'products'))
+    if (file === snapshotFirstNames.companies) return sendIfNew(http, await snapshots.first(locale, 'companies'))
     const part = await snapshots.part(locale, file)
     if (!part) throw notFound()
     allowCaching(http, 'public, max-age=31536000, immutable')

@@ -4,6 +4,7 @@ import { cacheName } from './snapshot-parts.ts'
 import type { PartCache } from '#server/platform/files/part-cache.ts'
 import type { BuiltPart } from './snapshot-parts.ts'
 import type { BuiltTable } from './snapshot-tables.ts'
+import type { FirstPages } from './first-pages.ts'
 
 /** A public copy, or what of one was made before it was interrupted. */
 export interface BuiltSnapshot {
@@ -17,7 +18,7 @@ export interface Snapshot extends BuiltSnapshot {
   readonly mark: string
   readonly companies: BuiltTable
   readonly manifest: PackedFile
-  readonly first: PackedFile
+  readonly first: FirstPages
 }
 export const isWhole = (made: BuiltSnapshot | undefined): made is Snapshot => made !== undefined && 'manifest' in made
 
@@ -35,7 +36,7 @@ interface Note {
   readonly products: NotedTable
   readonly companies?: NotedTable
   readonly manifest?: NotedFile
-  readonly first?: NotedFile
+  readonly first?: Readonly<Record<keyof FirstPages, NotedFile>>
 }
 
 /** Under it the cache has the note beside the parts. */
@@ -57,7 +58,7 @@ const madeOf = ({ epoch, mark, products, companies, manifest, first }: Note): Bu
     mark,
     companies: notedTable(companies),
     manifest: notedFile(manifest),
-    first: notedFile(first),
+    first: { products: notedFile(first.products), companies: notedFile(first.companies) },
   }
   return whole
 }
@@ -84,7 +85,7 @@ export const snapshotNotes = (cache: PartCache, release: string | null) => ({
           mark: made.mark,
           companies: tableNote(made.companies),
           manifest: fileNote(made.manifest),
-          first: fileNote(made.first),
+          first: { products: fileNote(made.first.products), companies: fileNote(made.first.companies) },
         }
       : begun
     await cache.write(cacheName(locale, noteUrl), Buffer.from(JSON.stringify(note)))

@@ -10,6 +10,8 @@ import { companyView } from '../companies/company-view.ts'
 import { hashOf, pack } from '#server/platform/files/packed-file.ts'
 import { stateOf } from './part-cuts.ts'
 import type { Cut } from './part-cuts.ts'
+import { companyStanding, productStanding } from './table-head.ts'
+import type { Standing } from './table-head.ts'
 import { publicProductView } from '../products/product-view.ts'
 import type { Words } from '../reference/words.ts'
 
@@ -40,16 +42,18 @@ const lastOf = (rows: readonly { readonly seq: number }[]) => rows.reduce((last,
 const readProducts = async (db: Database, cut: Cut, words: Words, locale: Locale) => {
   const rows = await findProductsOfPart(db, cut)
   const views = await inTurns(rows, ({ product, company }) => publicProductView(product, company, words, locale))
-  return { views, last: lastOf(rows.map(({ product }) => product)) }
+  return { views, standings: views.map(productStanding), last: lastOf(rows.map(({ product }) => product)) }
 }
 const readCompanies = async (db: Database, cut: Cut, words: Words, locale: Locale) => {
   const rows = await findCompaniesOfPart(db, cut)
-  return { views: await inTurns(rows, (row) => companyView(row, words, locale)), last: lastOf(rows) }
+  const views = await inTurns(rows, (row) => companyView(row, words, locale))
+  return { views, standings: views.map(companyStanding), last: lastOf(rows) }
 }
 export const readers = { products: readProducts, companies: readCompanies } as const
 
 export interface ReadPart {
   readonly views: readonly unknown[]
+  readonly standings: readonly Standing[]
   readonly last: number
 }
 
@@ -59,7 +63,7 @@ export const storePart = async (
   locale: Locale,
   table: CatalogueTable,
   cut: Cut,
-  { views, last }: ReadPart,
+  { views, last }: Pick<ReadPart, 'views' | 'last'>,
 ): Promise<BuiltPart & { readonly packed: Uint8Array }> => {
   const json = JSON.stringify({ rows: views })
   const sha256 = hashOf(json)

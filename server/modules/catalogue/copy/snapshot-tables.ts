@@ -1,11 +1,10 @@
-import type { ProductWire } from '#contract/entities/product.ts'
 import type { Locale } from '#contract/languages.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import { shapeOf } from '../changes/catalogue-clock.ts'
 import type { CatalogueTable, CatalogueTime } from '../changes/catalogue-clock.ts'
 import { markOf } from '../changes/catalogue-changes.ts'
-import { withPart, noProducts, rankedOf, withoutChangedParts } from './most-complete-products.ts'
-import type { MostComplete } from './most-complete-products.ts'
+import { noHead, withPart, withoutChangedParts } from './table-head.ts'
+import type { TableHead } from './table-head.ts'
 import { lruCache } from '#server/platform/cache/lru-cache.ts'
 import { cutTable } from './part-cuts.ts'
 import type { Cut } from './part-cuts.ts'
@@ -14,7 +13,7 @@ import type { PartCache } from '#server/platform/files/part-cache.ts'
 import type { BuiltPart } from './snapshot-parts.ts'
 import type { Words } from '../reference/words.ts'
 
-/** The smallest page of the library. */
+/** The smallest page of the lists. */
 export const firstRows = 20
 
 /** A table of the public copy in one language, cut into parts. */
@@ -25,7 +24,8 @@ export interface BuiltTable {
   readonly wordsVersion: string
   readonly rows: number
   readonly parts: ReadonlyMap<string, BuiltPart>
-  readonly mostComplete: MostComplete
+  /** What its plain list begins with. */
+  readonly first: TableHead
 }
 
 /** What a table is made of, and how. */
@@ -67,13 +67,11 @@ export const tableBuilder = (db: Database, cache: PartCache): TableBuilder => {
       parts.set(cut.key, part ?? { cut, state: '', entry: { url: '', rows: 0, bytes: 0, sha256: '' } })
     }
     const anew = new Set(changed.map(({ key }) => key))
-    let mostComplete = known
-      ? withoutChangedParts(known.mostComplete, (part) => parts.has(part) && !anew.has(part))
-      : noProducts
+    let first = known ? withoutChangedParts(known.first, (part) => parts.has(part) && !anew.has(part)) : noHead
     const soFar = (as: string): BuiltTable => {
       const made = new Map([...parts].filter(([, { entry }]) => entry.url !== ''))
       const rows = [...made.values()].reduce((sum, { entry }) => sum + entry.rows, 0)
-      return { stamp: as, wordsVersion: words.version, rows, parts: made, mostComplete }
+      return { stamp: as, wordsVersion: words.version, rows, parts: made, first }
     }
     let keeping: Promise<unknown> = Promise.resolve()
     for (const [at, cut] of changed.entries()) {
@@ -82,8 +80,7 @@ export const tableBuilder = (db: Database, cache: PartCache): TableBuilder => {
       // One part is compressed while the next is read.
       await keeping
       if (at > 0 && at % partsANote === 0) await note(soFar(''))
-      if (table === 'products')
-        mostComplete = withPart(mostComplete, rankedOf(cut.key, read.views as ProductWire[]), locale)
+      first = withPart(first, cut.key, read.standings, locale)
       keeping = storePart(cache, locale, table, cut, read).then(({ packed: _served, ...part }) =>
         parts.set(cut.key, part),
       )
@@ -92,7 +89,7 @@ export const tableBuilder = (db: Database, cache: PartCache): TableBuilder => {
     }
     await keeping
     const built = soFar(stamp)
-    const enough = table === 'companies' || mostComplete.head.length >= Math.min(firstRows, built.rows)
+    const enough = first.head.length >= Math.min(firstRows, built.rows)
     // Too many of the first ones have gone: who comes next is not known without reading all.
     if (known && !enough) return buildTable(table, making, undefined)
     return built

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { company } from '#contract/entities/company.ts'
 import { product } from '#contract/entities/product.ts'
 import type { Product } from '#contract/entities/product.ts'
 import { snapshotFirst, snapshotFirstPath, snapshotManifest, snapshotManifestPath } from '#contract/snapshot.ts'
@@ -30,7 +31,8 @@ beforeEach(() => {
 
 const manifestOf = async (): Promise<SnapshotManifest> =>
   snapshotManifest.parse(await (await backend.app.request(snapshotManifestPath('en'))).json())
-const firstOf = async () => snapshotFirst.parse(await (await backend.app.request(snapshotFirstPath('en'))).json())
+const firstOf = async (table: 'products' | 'companies' = 'products') =>
+  snapshotFirst.parse(await (await backend.app.request(snapshotFirstPath('en', table))).json())
 const partOf = (name: string, headers = {}) => backend.app.request(`/catalogue/en/${name}`, { headers })
 const namesOf = ({ parts }: SnapshotManifest['products']) => parts.map(({ url }) => url)
 const newIn = (after: SnapshotManifest['products'], before: SnapshotManifest['products']) =>
@@ -144,6 +146,18 @@ describe('building the public copy', () => {
     await backend.deps.db.transaction((tx) => withdrawProducts(tx, ids.slice(0, 190)))
     const shown = (await firstOf()).rows.map((row) => product.parse(row).pesticideId)
     expect(shown).toEqual(ids.slice(190, 210))
+  })
+
+  test('a supplier that is rated or ranked otherwise is so on the first page of suppliers', async () => {
+    const firstIds = async () => (await firstOf('companies')).rows.map((row) => company.parse(row).companyId)
+    const [first = '', second = '', third = ''] = await firstIds()
+    await rate(second, 3.9)
+    expect((await firstOf('companies')).rows[1]).toMatchObject({ companyId: second, rating: 3.9 })
+    await backend.deps.db.transaction(async (tx) => {
+      await tx.update(companies).set({ rank: null }).where(eq(companies.id, first))
+      await publishCompany(tx, first, backend.clock.now())
+    })
+    expect((await firstIds()).slice(0, 2)).toEqual([second, third])
   })
 
   test('a part that the cache has lost is made again', async () => {

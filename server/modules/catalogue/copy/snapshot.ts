@@ -1,26 +1,24 @@
 import { setTimeout } from 'node:timers/promises'
 import { locales } from '#contract/languages.ts'
 import type { Locale } from '#contract/languages.ts'
-import type { SnapshotFirst, SnapshotManifest } from '#contract/snapshot.ts'
+import type { SnapshotManifest } from '#contract/snapshot.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { notYet } from '#server/platform/http/refusal.ts'
 import { readCatalogueTime, shapeOf } from '../changes/catalogue-clock.ts'
-import type { CatalogueTime } from '../changes/catalogue-clock.ts'
-import { findProducts } from '../products/repo.ts'
+import type { CatalogueTable, CatalogueTime } from '../changes/catalogue-clock.ts'
 import { markOf } from '../changes/catalogue-changes.ts'
 import { concurrencyLimit } from '#server/platform/cache/concurrency-limit.ts'
 import { lruCache } from '#server/platform/cache/lru-cache.ts'
 import type { Library } from '../library.ts'
 import { hashOf, pack } from '#server/platform/files/packed-file.ts'
 import type { PackedFile } from '#server/platform/files/packed-file.ts'
-import { publicProductView } from '../products/product-view.ts'
+import { firstPages } from './first-pages.ts'
 import { retireParts } from './retired-parts.ts'
 import { isWhole, noteUrl, snapshotNotes } from './snapshot-notes.ts'
 import type { BuiltSnapshot, Snapshot } from './snapshot-notes.ts'
 import { storePart, cacheName, readers } from './snapshot-parts.ts'
-import { firstRows, tableBuilder } from './snapshot-tables.ts'
+import { tableBuilder } from './snapshot-tables.ts'
 import type { BuiltTable, Making } from './snapshot-tables.ts'
-import type { Words } from '../reference/words.ts'
 import { texts } from '#server/texts/texts.ts'
 
 /** The catalogue may change while it is read; what changed then is looked at again, but not for ever. */
@@ -42,8 +40,8 @@ const usualLimits: SnapshotLimits = {
 
 export interface Snapshots {
   readonly manifest: (locale: Locale) => Promise<PackedFile>
-  /** The library's first page. */
-  readonly first: (locale: Locale) => Promise<PackedFile>
+  /** The first page of a table's list. */
+  readonly first: (locale: Locale, table: CatalogueTable) => Promise<PackedFile>
   /** A part in its brotli form; null for a name that no manifest of that language has named of late. */
   readonly part: (locale: Locale, name: string) => Promise<Uint8Array | null>
   /** Makes the copies of all languages one after the other before anybody asks, and lets whoever asks go first. */
@@ -55,7 +53,7 @@ const isPartName = (name: string) => /^(products|companies)-[0-9a-f]{20}\.json$/
 
 /**
  * The public copies of the catalogue, one a language, brought up to date when the catalogue has moved on. Rows are read
- * part by part, and only of parts that may have changed; in memory stay the manifest and the first page. What was made
+ * part by part, and only of parts that may have changed; in memory stay the manifest and the first pages. What was made
  * before the last stop is gone on from.
  */
 export const createSnapshots = (
@@ -75,6 +73,7 @@ export const createSnapshots = (
   const buildTable = tableBuilder(db, cache)
   const retire = retireParts(cache, clock)
   const notes = snapshotNotes(cache, release)
+  const makeFirst = firstPages(db)
   const opened = lruCache<void>(locales.length)
   /** Once for each language: what was made before this start. */
   const open = (locale: Locale): Promise<void> =>
@@ -82,20 +81,6 @@ export const createSnapshots = (
       const made = await notes.read(locale)
       if (made) built.set(locale, made)
     })
-
-  const firstPage = async (locale: Locale, words: Words, { rows, mostComplete }: BuiltTable): Promise<PackedFile> => {
-    const ids = mostComplete.head.slice(0, firstRows).map(({ id }) => id)
-    const found = new Map((await findProducts(db, ids)).map((one) => [one.product.id, one]))
-    const page: SnapshotFirst = {
-      total: rows,
-      rows: ids.flatMap((id) => {
-        const one = found.get(id)
-        return one ? [publicProductView(one.product, one.company, words, locale)] : []
-      }),
-    }
-    const json = JSON.stringify(page)
-    return { etag: `W/"first-${hashOf(json).slice(0, 20)}.json"`, packed: await pack(json) }
-  }
 
   const manifestOf = async (mark: string, createdAt: number, products: BuiltTable, companies: BuiltTable) => {
     const tableOf = ({ rows, parts }: BuiltTable) => ({
@@ -127,8 +112,7 @@ export const createSnapshots = (
     const products = await buildTable('products', { ...making, note }, before?.products)
     await note(products)
     const companies = await buildTable('companies', { ...making, note: atOnce }, before?.companies)
-    const first =
-      isWhole(before) && before.products === products ? before.first : await firstPage(locale, words, products)
+    const first = await makeFirst(locale, words, { products, companies }, isWhole(before) ? before : null)
     const { names, file } = await manifestOf(mark, createdAt, products, companies)
     const snapshot: Snapshot = { epoch, mark, products, companies, manifest: file, first }
     await notes.write(locale, snapshot)
@@ -211,7 +195,7 @@ export const createSnapshots = (
 
   return {
     manifest: async (locale) => (await current(locale)).manifest,
-    first: async (locale) => (await current(locale)).first,
+    first: async (locale, table) => (await current(locale)).first[table],
     // A reader that holds yesterday's manifest may still be fetching its parts: what is cached is given, of whatever day.
     part: async (locale, name) =>
       isPartName(name) ? ((await cache.read(cacheName(locale, name))) ?? rebuilt(locale, name)) : null,

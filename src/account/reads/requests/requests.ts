@@ -4,7 +4,7 @@ import type { DraftConflict } from '#domain/requests/conflict/conflict.ts'
 import type { RequestContent } from '#domain/requests/draft/content.ts'
 import type { DraftState } from '#domain/requests/draft/draft-state.ts'
 import type { Receipt } from '#domain/requests/record/receipt.ts'
-import { dataOr, type LiveRead } from '#lib/live-read.ts'
+import type { LiveRead } from '#lib/live-read.ts'
 import type { OutDb } from '../../store/db.ts'
 import { getDraft, opsOfDraft, readable } from '../../store/account-rows.ts'
 import { draftRow, opRow, type DraftRow, type OpRow } from '../../store/rows.ts'
@@ -79,14 +79,6 @@ export const readDraft = async (db: OutDb, localId: DraftId, offline: boolean): 
   return viewOf(row, await opsOfDraft(db, localId), await readSurroundings(db, offline), listed)
 }
 
-const none: DraftView[] = []
-
-/** Drafts of a kind, last changed first; sent ones have left the list. */
-export const useDrafts = (kind: RequestKind): LiveRead<DraftView[]> => {
-  const offline = useOffline()
-  return useOutRead((db) => readDrafts(db, kind, offline), none, [kind, offline])
-}
-
 /** How many drafts of all kinds are on this device. */
 export const useDraftCount = (): LiveRead<number> =>
   useOutRead(
@@ -96,13 +88,6 @@ export const useDraftCount = (): LiveRead<number> =>
     },
     0,
     [],
-  )
-
-/** When the account's drafts of a kind were last read from the server, ms; null: never on this device. */
-export const useDraftsAsOf = (kind: RequestKind): number | null =>
-  dataOr(
-    useOutRead<number | null>(async (db) => (await db.kv.get(`drafts:${kind}`))?.asOf ?? null, null, [kind]),
-    null,
   )
 
 /** One draft, also after it was sent (`state.at === 'sent'`, with the receipt). */

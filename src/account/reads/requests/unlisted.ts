@@ -1,24 +1,20 @@
 import type { RequestKind } from '#contract/entities/request.ts'
 import { unlistedOf, type Send } from '#domain/requests/record/record-of-send.ts'
-import type { LiveRead } from '#lib/live-read.ts'
 import type { OutDb } from '../../store/db.ts'
 import { recordRow } from '../../store/confirmed-rows.ts'
 import { readable } from '../../store/account-rows.ts'
 import type { DraftRow } from '../../store/rows.ts'
 import { sendsOf } from '../../store/read-records.ts'
-import { useOutRead } from '../use-account-read.ts'
+
+/** Newest first. */
+export const inOrder = (sends: readonly Send[]): Send[] => sends.toSorted((a, b) => b.receipt.sentAt - a.receipt.sentAt)
 
 /** A send that no list of the server shows yet, newest first: its receipt and its text are what there is of it. */
 export const readUnlisted = async (db: OutDb, kind: RequestKind): Promise<Send[]> => {
   const records = await db.records.where('[kind+createTime]').between([kind, -Infinity], [kind, Infinity]).toArray()
   const rows = readable(recordRow, records).map(({ row }) => row)
-  return unlistedOf(await sendsOf(db, kind), rows).toSorted((a, b) => b.receipt.sentAt - a.receipt.sentAt)
+  return inOrder(unlistedOf(await sendsOf(db, kind), rows))
 }
-
-const none: Send[] = []
-
-export const useUnlisted = (kind: RequestKind): LiveRead<Send[]> =>
-  useOutRead((db) => readUnlisted(db, kind), none, [kind])
 
 /**
  * Which of these drafts were sent and stand in the server's list. Mostly a receipt names the rows; where it does not, the

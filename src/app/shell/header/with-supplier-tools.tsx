@@ -1,9 +1,19 @@
-import type { ReactNode } from 'react'
+import { Suspense, type ReactNode } from 'react'
 import type { Company } from '#contract/entities/company.ts'
 import { SupplierTools } from '#features/companies/supplier-tools.ts'
-import { FavouriteStar } from '#features/favourites/favourite-button.tsx'
+import { withWords } from '#i18n/setup.ts'
+import { lazyAfterScreen } from '#ui/page/after-paint.ts'
 
-const star = (company: Company) => <FavouriteStar key={company.companyId} supplier={company} />
+/** It brings the account's database along, which the rows do not wait for. */
+const FavouriteStar = lazyAfterScreen(
+  async () => (await withWords(() => import('#features/favourites/favourite-button.tsx'))).FavouriteStar,
+)
+
+const star = (company: Company) => (
+  <Suspense key={company.companyId} fallback={<span className="iconbtn iconbtn--sm" />}>
+    <FavouriteStar supplier={company} />
+  </Suspense>
+)
 
 /** Puts the star into each row of the suppliers listed inside. */
 export const WithSupplierTools = ({ children }: { readonly children: ReactNode }) => (

@@ -97,8 +97,10 @@ describe('a product', () => {
       await until(() => expect(own.result.current).toMatchObject({ data: [shown(rating)] }))
     }
     await maker(4)
+    const rows = [productRow(1, { company: { companyId: 'k1', name: 'Maker 1', rating: 3 } })]
+    await db.meta.put({ k: firstPageKey('products'), v: { total: 1, rows, facets: {} } })
     expect(await rowsById('en', 'products', ['p1'])).toMatchObject([shown(4)])
-    expect(await openingRows('en', 5)).toMatchObject({ rows: [shown(4)] })
+    expect(await openingRows('en', 'products', 5)).toMatchObject({ rows: [shown(4)] })
   })
 })
 
@@ -200,7 +202,7 @@ describe('search', () => {
     await ready()
     await put([productRow(1)])
     await db.meta.put({
-      k: firstPageKey,
+      k: firstPageKey('products'),
       v: { total: 77, rows: [productRow(1)], facets: { single: [{ value: 'true', label: 'true', count: 77 }] } },
     })
     const totals: number[] = []

@@ -30,8 +30,9 @@ import {
   type ProductSort,
 } from '../../search/list-filters.ts'
 import { wholeFacets } from '../../search/product-spec.ts'
-import { publishedTotal, readOpening, takeWarm, withRatings } from './page-rows.ts'
+import { openingOf, publishedTotal, withRatings } from './page-rows.ts'
 import type { TableQuery } from '../../search/table-index.ts'
+import type { Locale } from '#contract/languages.ts'
 import { countRows, getRows, rowsAroundCompany } from '../../store/blocks.ts'
 import type { RefDb } from '../../store/db.ts'
 import { readStatus } from '../../store/meta.ts'
@@ -143,6 +144,18 @@ export const useProductsByIds = (ids: readonly string[]): LiveRead<Product[]> =>
 
 export type Question = Omit<TableQuery, 'offset' | 'limit'>
 
+/**
+ * What is known of a list before any index is there: without a keyword and filters how long it is, and of its plain order
+ * the first page, which comes by one small read.
+ */
+const plainList = <T extends CatalogueTable>(table: T, { keyword, filters, order, offset, limit }: TableQuery) => {
+  const unfiltered = keyword.trim() === '' && filters.length === 0
+  return {
+    opening: unfiltered && order === 'relevance' && offset === 0 ? openingOf(table, limit) : null,
+    wholeTotal: unfiltered ? (locale: Locale) => publishedTotal(locale, table) : undefined,
+  }
+}
+
 export interface ProductSearch {
   readonly keyword?: string | undefined
   readonly filters?: ProductFilters | undefined
@@ -159,7 +172,7 @@ export const productQuestion = (
 
 /**
  * Products of the device's copy: found by keyword, filtered, ordered, counted. Without a keyword it lists, the fullest
- * records first; the first page of that plain list comes by one small read, before any index is there.
+ * records first.
  */
 export const useProductSearch = <Asked extends ProductSearch>(
   search: Asked,
@@ -167,9 +180,7 @@ export const useProductSearch = <Asked extends ProductSearch>(
   const { limit, offset = 0 } = search
   const now = systemClock.now()
   const question = productQuestion(search, now)
-  const { keyword, filters, order } = question
-  const unfiltered = keyword.trim() === '' && filters.length === 0
-  const plain = unfiltered && order === 'relevance' && offset === 0
+  const { keyword, filters } = question
   return useSearch<'products', Asked>({
     table: 'products',
     asked: search,
@@ -182,8 +193,7 @@ export const useProductSearch = <Asked extends ProductSearch>(
       from: { column: 'validUntil', limits: validityLimits(now) },
     },
     readFacets: facetsOf,
-    opening: plain ? { now: (locale) => takeWarm(locale, limit), read: (locale) => readOpening(locale, limit) } : null,
-    wholeTotal: unfiltered ? publishedTotal : undefined,
+    ...plainList('products', { ...question, offset, limit }),
   })
 }
 
@@ -217,6 +227,6 @@ export const useCompanySearch = <Asked extends CompanySearch>(
     query: { ...question, offset, limit },
     facets: { keyword, filters, most: mostValues },
     readFacets: ({ counts }) => counts,
-    opening: null,
+    ...plainList('companies', { ...question, offset, limit }),
   })
 }

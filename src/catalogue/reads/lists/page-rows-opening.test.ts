@@ -1,9 +1,15 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { productRow } from '#tests/harness/fake-catalogue.ts'
+import { copyOf } from '#tests/harness/copied-catalogue.ts'
+import { companyRow, productRow } from '#tests/harness/fake-catalogue.ts'
+import { firstPageKey, type CatalogueTable } from '../../store/names.ts'
+import { emptyRefDb, openRefDb } from '../../store/db.ts'
 
 /** The module remembers what it asked for: every test has its own. */
 const load = async () => import('./page-rows.ts')
-beforeEach(() => void vi.resetModules())
+beforeEach(async () => {
+  vi.resetModules()
+  await emptyRefDb(await openRefDb('en'))
+})
 afterEach(() => void vi.unstubAllGlobals())
 
 const answering = (answer: () => Response | Promise<never>) => {
@@ -12,18 +18,24 @@ const answering = (answer: () => Response | Promise<never>) => {
   return fetching
 }
 
-test('a device that holds nothing opens with the page the backend publishes, asked for once', async () => {
-  const asked = answering(() => Response.json({ total: 5306, rows: [productRow(1), { broken: true }, productRow(2)] }))
-  const { readOpening } = await load()
-  const [first, second] = [await readOpening('en', 20), await readOpening('en', 1)]
-  expect(first?.total).toBe(5306)
-  expect(first?.rows.map(({ pesticideId }) => pesticideId)).toEqual(
-    [productRow(1), productRow(2)].map((row) => row['pesticideId']),
-  )
-  expect(second?.rows).toHaveLength(1)
-  expect(asked).toHaveBeenCalledTimes(1)
-  expect(asked).toHaveBeenCalledWith('/catalogue/en/first.json', expect.anything())
-})
+const tables: readonly [CatalogueTable, string, (n: number) => { name?: unknown }][] = [
+  ['products', '/catalogue/en/first.json', productRow],
+  ['companies', '/catalogue/en/first-companies.json', companyRow],
+]
+
+test.each(tables)(
+  'a device that holds nothing opens with the page of %s the backend publishes, asked for once',
+  async (table, address, rowOf) => {
+    const asked = answering(() => Response.json({ total: 5306, rows: [rowOf(1), { broken: true }, rowOf(2)] }))
+    const { readOpening } = await load()
+    const [first, second] = [await readOpening('en', table, 20), await readOpening('en', table, 1)]
+    expect(first).toMatchObject({ total: 5306, all: true })
+    expect(first?.rows.map(({ name }) => name)).toEqual([rowOf(1).name, rowOf(2).name])
+    expect(second?.rows).toHaveLength(1)
+    expect(asked).toHaveBeenCalledTimes(1)
+    expect(asked).toHaveBeenCalledWith(address, expect.anything())
+  },
+)
 
 test.each<[string, () => Response | Promise<never>]>([
   ['no network', () => Promise.reject(new TypeError('Failed to fetch'))],
@@ -32,16 +44,52 @@ test.each<[string, () => Response | Promise<never>]>([
   ['another shape', () => Response.json({ rows: 'many' })],
 ])('%s: there is nothing to open with, and nothing fails', async (_what, answer) => {
   answering(answer)
-  const { readOpening, takeWarm, warmLibrary } = await load()
-  await warmLibrary('en', 20)
-  expect(await readOpening('en', 20)).toBeNull()
-  expect(takeWarm('en', 20)).toBeNull()
+  const { publishedTotal, readOpening, takeWarm, warmList } = await load()
+  for (const [table] of tables) {
+    await warmList('en', table, 20)
+    expect(await readOpening('en', table, 20)).toBeNull()
+    expect(takeWarm('en', table, 20)).toBeNull()
+    expect(await publishedTotal('en', table)).toBeNull()
+  }
 })
 
-test('what came is there for the first list that asks', async () => {
+test('the page of the other list, where a backend sends one for every address, has no row to show', async () => {
   answering(() => Response.json({ total: 2, rows: [productRow(1), productRow(2)] }))
-  const { takeWarm, warmLibrary } = await load()
-  await warmLibrary('en', 20)
-  expect(takeWarm('en', 20)?.rows).toHaveLength(2)
-  expect(takeWarm('es', 20)).toBeNull()
+  const { readOpening } = await load()
+  expect((await readOpening('en', 'companies', 20))?.rows ?? []).toEqual([])
+})
+
+test('what came is there for the first list that asks, and for no other', async () => {
+  answering(() => Response.json({ total: 2, rows: [companyRow(1), companyRow(2)] }))
+  const { dropWarm, takeWarm, warmList } = await load()
+  await warmList('en', 'companies', 20)
+  expect(takeWarm('en', 'companies', 20)?.rows).toHaveLength(2)
+  expect(takeWarm('en', 'companies', 1)?.rows).toHaveLength(1)
+  expect(takeWarm('es', 'companies', 20)).toBeNull()
+  expect(takeWarm('en', 'companies', 50)).toBeNull()
+  expect(takeWarm('en', 'products', 20)).toBeNull()
+  dropWarm('products')
+  expect(takeWarm('en', 'companies', 20)).not.toBeNull()
+  dropWarm('companies')
+  expect(takeWarm('en', 'companies', 20)).toBeNull()
+})
+
+test('a device that has all opens with what its index left, without a network', async () => {
+  const asked = answering(() => Promise.reject(new TypeError('Failed to fetch')))
+  await copyOf([productRow(1)], {}, [companyRow(1), companyRow(2)])
+  const v = { total: 2, rows: [companyRow(2), companyRow(1)], facets: {} }
+  await (await openRefDb('en')).meta.put({ k: firstPageKey('companies'), v })
+  const { readOpening } = await load()
+  const opening = await readOpening('en', 'companies', 20)
+  expect(opening).toMatchObject({ total: 2, all: true })
+  expect(opening?.rows.map(({ companyId }) => companyId)).toEqual(['k2', 'k1'])
+  expect(asked).not.toHaveBeenCalled()
+})
+
+test('a copy of before suppliers had a first page does not open in an order that the index will change', async () => {
+  answering(() => Promise.reject(new TypeError('Failed to fetch')))
+  await copyOf([productRow(1)], {}, [companyRow(1), companyRow(2, { rank: 1 })])
+  const { openingRows, readOpening } = await load()
+  expect(await openingRows('en', 'companies', 20)).toBeNull()
+  expect(await readOpening('en', 'companies', 20)).toBeNull()
 })

@@ -86,8 +86,16 @@ const parsed = <T extends CatalogueTable>(locale: Locale, table: T, raw: readonl
   return rows
 }
 
-const rated = (locale: Locale, rows: readonly Product[]) =>
-  withRatings(rows, (ids) => withRaw(locale, (db) => db.rows('companies', ids), []))
+/** Rows as they are shown: products with ratings of now. */
+const shown = async <T extends CatalogueTable>(
+  locale: Locale,
+  table: T,
+  raw: readonly unknown[],
+): Promise<CatalogueRow<T>[]> => {
+  const rows = parsed(locale, table, raw)
+  const find = (ids: string[]) => withRaw(locale, (db) => db.rows('companies', ids), [])
+  return table === 'products' ? ((await withRatings(rows as Product[], find)) as CatalogueRow<T>[]) : rows
+}
 
 /** Rows by id, in the order asked; those that are not here or cannot be read are left out. Products show ratings of now. */
 export const rowsById = async <T extends CatalogueTable>(
@@ -96,19 +104,18 @@ export const rowsById = async <T extends CatalogueTable>(
   ids: readonly string[],
 ): Promise<CatalogueRow<T>[]> => {
   const raw = await withRaw(locale, (db) => db.rows(table, ids), [])
-  const rows = parsed(
+  return shown(
     locale,
     table,
     raw.filter((row) => row !== undefined),
   )
-  return table === 'products' ? ((await rated(locale, rows as Product[])) as CatalogueRow<T>[]) : rows
 }
 
-export interface OpeningRows {
-  readonly rows: readonly CatalogueRow<'products'>[]
+interface OpeningRows<T extends CatalogueTable> {
+  readonly rows: readonly CatalogueRow<T>[]
   readonly total: number
   readonly counts: unknown
-  /** The total is that of the whole library, not of the part that has arrived. */
+  /** The total is that of the whole list, not of the part that has arrived. */
   readonly all: boolean
 }
 
@@ -124,18 +131,27 @@ const isFirstPage = (value: unknown): value is FirstPage =>
 const openingBlocks = 2
 const nothing = { rows: [], last: null }
 
-/** The first rows of the library by one small read of this device. Null when there is nothing. */
-export const openingRows = async (locale: Locale, limit: number): Promise<OpeningRows | null> => {
-  const kept = await withRaw(locale, (db) => db.meta(firstPageKey), undefined)
+/**
+ * The first rows of a table's list by one small read of this device. Null when there is nothing, or when all is here and
+ * only the index knows what the list begins with.
+ */
+export const openingRows = async <T extends CatalogueTable>(
+  locale: Locale,
+  table: T,
+  limit: number,
+): Promise<OpeningRows<T> | null> => {
+  const kept = await withRaw(locale, (db) => db.meta(firstPageKey(table)), undefined)
+  const all = await isWhole(locale)
   if (isFirstPage(kept) && kept.rows.length > 0) {
-    const rows = await rated(locale, parsed(locale, 'products', kept.rows.slice(0, limit)))
-    return { rows, total: kept.total, counts: kept.facets, all: await isWhole(locale) }
+    const rows = await shown(locale, table, kept.rows.slice(0, limit))
+    return { rows, total: kept.total, counts: kept.facets, all }
   }
-  const { rows } = await withRaw(locale, (db) => db.rowsOfBlocks('products', null, openingBlocks), nothing)
+  if (all) return null
+  const { rows } = await withRaw(locale, (db) => db.rowsOfBlocks(table, null, openingBlocks), nothing)
   if (rows.length === 0) return null
-  const count = await withRaw(locale, (db) => db.meta('count:products'), undefined)
+  const count = await withRaw(locale, (db) => db.meta(`count:${table}`), undefined)
   const total = typeof count === 'number' ? count : rows.length
-  return { rows: await rated(locale, parsed(locale, 'products', rows.slice(0, limit))), total, counts: {}, all: false }
+  return { rows: await shown(locale, table, rows.slice(0, limit)), total, counts: {}, all: false }
 }
 
 /** A row as a search gives it. `matching`: of a supplier, how many of its products the keyword finds; absent: none. */
@@ -161,37 +177,47 @@ const storedCounts = z.record(
   z.array(z.object({ value: z.string(), label: z.string(), count: z.number() })),
 )
 
-/** The backend's first page, asked for once: only a device that holds nothing needs it. */
-const published = new Map<Locale, Promise<OpeningRows | null>>()
-const publishedPage = (locale: Locale) => {
+type Published<T extends CatalogueTable> = Promise<OpeningRows<T> | null>
+
+/** The backend's first pages, each asked for once: only a device that holds nothing needs them. */
+const published: { readonly [T in CatalogueTable]: Map<Locale, Published<T>> } = {
+  products: new Map(),
+  companies: new Map(),
+}
+const publishedPage = <T extends CatalogueTable>(locale: Locale, table: T): Published<T> => {
   const asked =
-    published.get(locale) ??
-    fetchFirstPage(locale).then(
-      (page) => page && { total: page.total, rows: readRows('products', page.rows).rows, counts: {}, all: true },
+    published[table].get(locale) ??
+    fetchFirstPage(locale, table).then(
+      (page) => page && { total: page.total, rows: readRows(table, page.rows).rows, counts: {}, all: true },
     )
-  published.set(locale, asked)
+  published[table].set(locale, asked)
   return asked
 }
 
-/** How many products the backend says that there are; null where it does not say, or has not said in time. */
-export const publishedTotal = async (locale: Locale): Promise<number | null> => (await soon(locale))?.total ?? null
+/** How many rows the backend says that there are; null where it does not say, or has not said in time. */
+export const publishedTotal = async (locale: Locale, table: CatalogueTable): Promise<number | null> =>
+  (await soon(locale, table))?.total ?? null
 
 /** Rows that have arrived are not held back for longer than this by a backend that does not answer. */
 const patienceMs = 3000
-const soon = (locale: Locale): Promise<OpeningRows | null> =>
-  Promise.race([publishedPage(locale), new Promise<null>((give) => setTimeout(give, patienceMs, null))])
+const soon = <T extends CatalogueTable>(locale: Locale, table: T): Published<T> =>
+  Promise.race([publishedPage(locale, table), new Promise<null>((give) => setTimeout(give, patienceMs, null))])
 
-/** The first page of the plain list. `all`: its total is that of the whole library. */
-export type Opening = SearchData<Product> & { readonly all: boolean }
+/** The first page of a plain list. `all`: its total is that of the whole list. */
+export type Opening<T extends CatalogueTable> = SearchData<CatalogueRow<T>> & { readonly all: boolean }
 
 /**
- * The first page of the plain list: as the index of a whole copy left it (each start), else as the backend publishes it
+ * The first page of a plain list: as the index of a whole copy left it (each start), else as the backend publishes it
  * (a first copy under way: what has arrived would show fewer rows, in another order), else from what has arrived. Null
  * when there is none.
  */
-export const readOpening = async (locale: Locale, limit: number): Promise<Opening | null> => {
-  const here = await openingRows(locale, limit)
-  const found = here?.all ? here : here ? ((await soon(locale)) ?? here) : await publishedPage(locale)
+export const readOpening = async <T extends CatalogueTable>(
+  locale: Locale,
+  table: T,
+  limit: number,
+): Promise<Opening<T> | null> => {
+  const here = await openingRows(locale, table, limit)
+  const found = here?.all ? here : here ? ((await soon(locale, table)) ?? here) : await publishedPage(locale, table)
   if (!found) return null
   const counts = storedCounts.safeParse(found.counts)
   return {
@@ -203,24 +229,43 @@ export const readOpening = async (locale: Locale, limit: number): Promise<Openin
   }
 }
 
-let warm: { readonly locale: Locale; readonly limit: number; readonly data: Opening } | null = null
+interface Warm<T extends CatalogueTable> {
+  readonly locale: Locale
+  readonly limit: number
+  readonly data: Opening<T>
+}
+const warm: { readonly [T in CatalogueTable]: { read: Warm<T> | null } } = {
+  products: { read: null },
+  companies: { read: null },
+}
 
 /**
  * Reads the first page while the screen's own code is still loading, so that its first render has rows. Call it as
- * early as the language is known, where the library is what is being opened.
+ * early as the language is known, where that list is what is being opened.
  */
-export const warmLibrary = async (locale: Locale, limit: number): Promise<void> => {
-  const data = await readOpening(locale, limit).catch(() => null)
-  if (data) warm = { locale, limit, data }
+export const warmList = async <T extends CatalogueTable>(
+  locale: Locale,
+  table: T,
+  limit: number,
+): Promise<Opening<T> | null> => {
+  const data = await readOpening(locale, table, limit).catch(() => null)
+  if (data) warm[table].read = { locale, limit, data }
+  return data
 }
 
 /** What was read ahead, for the first list that asks; rows may have changed for a later one. */
-export const takeWarm = (locale: Locale, limit: number): Opening | null => {
-  const found = warm?.locale === locale && warm.limit >= limit ? warm.data : null
-  return found && { ...found, rows: found.rows.slice(0, limit) }
+export const takeWarm = <T extends CatalogueTable>(locale: Locale, table: T, limit: number): Opening<T> | null => {
+  const { read } = warm[table]
+  return read?.locale === locale && read.limit >= limit ? { ...read.data, rows: read.data.rows.slice(0, limit) } : null
 }
 
 /** The index has answered: from here on it knows better. */
-export const dropWarm = (): void => {
-  warm = null
+export const dropWarm = (table: CatalogueTable): void => {
+  warm[table].read = null
 }
+
+/** How a plain list opens before the index is there. */
+export const openingOf = <T extends CatalogueTable>(table: T, limit: number) => ({
+  now: (locale: Locale) => takeWarm(locale, table, limit),
+  read: (locale: Locale) => readOpening(locale, table, limit),
+})

@@ -133,7 +133,7 @@ export const useSearch = <T extends CatalogueTable, Asked>(plan: SearchPlan<T, A
       answered = data.total > 0
       // Counts of the question before stand until the new ones are there.
       ready((old) => ({ ...data, facets: old?.facets ?? noFacets }))
-      dropWarm()
+      dropWarm(plan.table)
       if (!ended) await count()
     }
     const open = async () => {

@@ -13,11 +13,11 @@ interface NameIds {
 
 /** Names by id. */
 interface ShownNames {
-  readonly products: ReadonlyMap<string, string>
-  readonly companies: ReadonlyMap<string, string>
+  readonly products: Readonly<Record<string, string>>
+  readonly companies: Readonly<Record<string, string>>
 }
 
-const none: ShownNames = { products: new Map(), companies: new Map() }
+const none: ShownNames = { products: {}, companies: {} }
 
 const distinct = (ids: readonly string[]) => [...new Set(ids)].filter((id) => id !== '').sort()
 
@@ -30,8 +30,8 @@ const useShownNames = (ids: NameIds): ShownNames => {
     const productRows = await readRowsByIds(db, locale, 'products', products)
     const companyRows = await readRowsByIds(db, locale, 'companies', companies)
     return {
-      products: new Map(productRows.map((row) => [row.pesticideId, row.name])),
-      companies: new Map(companyRows.map((row) => [row.companyId, row.name])),
+      products: Object.fromEntries(productRows.map((row) => [row.pesticideId, row.name])),
+      companies: Object.fromEntries(companyRows.map((row) => [row.companyId, row.name])),
     }
   })
   return dataOr(read, none)
@@ -49,8 +49,8 @@ export const useRecordNames = (records: readonly RequestRecord[]): ((record: Req
   return useCallback(
     (record) => ({
       ...record,
-      company: { ...record.company, name: companies.get(record.company.companyId) ?? record.company.name },
-      products: record.products.map((line) => ({ ...line, name: products.get(line.pesticideId) ?? line.name })),
+      company: { ...record.company, name: companies[record.company.companyId] ?? record.company.name },
+      products: record.products.map((line) => ({ ...line, name: products[line.pesticideId] ?? line.name })),
     }),
     [products, companies],
   )
@@ -65,8 +65,8 @@ export const useLineNames = (lines: readonly LineContent[]): ((line: LineContent
   return useCallback(
     (line) => ({
       ...line,
-      name: products.get(line.pesticideId) ?? line.name,
-      companyName: companies.get(line.companyId) ?? line.companyName,
+      name: products[line.pesticideId] ?? line.name,
+      companyName: companies[line.companyId] ?? line.companyName,
     }),
     [products, companies],
   )

@@ -1,6 +1,6 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Factory } from 'lucide-react'
-import { useCallback, useRef } from 'react'
+import { Suspense, useCallback, useRef } from 'react'
 import { useSnapshot } from 'valtio'
 import type { FoundCompany } from '#contract/entities/company.ts'
 import { prefs } from '#prefs/prefs-state.ts'
@@ -17,6 +17,7 @@ import { useLastPage, useListStart, useTopOfPage } from '#ui/lists/list-start.ts
 import { ListStates } from '#ui/lists/list-states.tsx'
 import { Pager } from '#ui/lists/pager.tsx'
 import { SearchField } from '#ui/fields/search-field.tsx'
+import { drawnAfterPaint } from '#ui/page/after-paint.ts'
 import { usePhone } from '#ui/page/use-media.ts'
 import { CompanyFilters } from './company-filters.tsx'
 import { searchOf, useCompanyQuery, type CompanyQuery } from './company-query.ts'
@@ -25,6 +26,10 @@ import { DirectoryRows } from './directory-rows.tsx'
 import { useProvinceNames, type ProvinceNames } from './province-names.ts'
 import { VisitorNote } from './visitor-note.tsx'
 import './companies.css'
+
+const Count = drawnAfterPaint(({ list }: { list: { readonly total: number } }) => (
+  <Plural value={list.total} one="# supplier" other="# suppliers" />
+))
 
 interface EmptyDirectoryProps {
   readonly query: CompanyQuery
@@ -132,7 +137,7 @@ const Directory = ({ inSearch = false, server = null, provinces }: DirectoryProp
       />
       <div className="company__total">
         <span className="strong" role="status">
-          {counted && <Plural value={counted.total} one="# supplier" other="# suppliers" />}
+          <Suspense>{counted && <Count list={counted} />}</Suspense>
         </span>
         {!inSearch && <CopyState copy={copy} />}
       </div>

@@ -1,5 +1,5 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { Fragment, memo, useContext, type Ref } from 'react'
+import { Fragment, memo, Suspense, useContext, type Ref } from 'react'
 import { Link } from 'react-router-dom'
 import type { Company, FoundCompany } from '#contract/entities/company.ts'
 import { marksIn } from '#catalogue/reads/lists/highlight.ts'
@@ -11,6 +11,7 @@ import type { ListWindow } from '#ui/lists/list-window.ts'
 import { Marks } from '#ui/marks/marks.tsx'
 import { Monogram } from '#ui/marks/monogram.tsx'
 import { Rating } from '#ui/marks/rating.tsx'
+import { drawnAfterPaint } from '#ui/page/after-paint.ts'
 import { ReplyWithin } from '../reply-within.tsx'
 import { SupplierTools } from '../supplier-tools.ts'
 import './companies.css'
@@ -94,6 +95,20 @@ interface CompanyItemProps extends Pick<CompanyRowsProps, 'ranked' | 'found'> {
   readonly total: number
 }
 
+const Figures = drawnAfterPaint(({ company }: Pick<CompanyItemProps, 'company'>) => (
+  <>
+    <Rating value={company.rating} />
+    {company.productCount > 0 && (
+      <span className="num">
+        <Plural value={company.productCount} one="# product" other="# products" />
+      </span>
+    )}
+    <Since company={company} />
+    {company.replyMinutes != null && <ReplyWithin minutes={company.replyMinutes} />}
+    {!otherNameOf(company) && formatPlace(company) === '' && <Trans>Place not stated</Trans>}
+  </>
+))
+
 /**
  * Rows are reused for other suppliers. The link has a key of its own, so that a click never reaches another supplier.
  */
@@ -132,15 +147,9 @@ const CompanyItem = memo(({ company, index, total, ranked = false, found }: Comp
             </span>
           )}
           <span className="meta company__figures">
-            <Rating value={company.rating} />
-            {company.productCount > 0 && (
-              <span className="num">
-                <Plural value={company.productCount} one="# product" other="# products" />
-              </span>
-            )}
-            <Since company={company} />
-            {company.replyMinutes != null && <ReplyWithin minutes={company.replyMinutes} />}
-            {!otherNameOf(company) && formatPlace(company) === '' && <Trans>Place not stated</Trans>}
+            <Suspense fallback={'\u00a0'}>
+              <Figures company={company} />
+            </Suspense>
           </span>
           <MatchingProducts company={company} found={found} />
         </span>

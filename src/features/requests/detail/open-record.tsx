@@ -5,7 +5,6 @@ import { Link } from 'react-router-dom'
 import type { RequestRecord } from '#contract/entities/request.ts'
 import { useRecordOps } from '#account/reads/requests/record-ops.ts'
 import type { RecordPage } from '#account/reads/requests/records.ts'
-import { useSnapshot } from 'valtio'
 import { useOffline } from '#api/connection.ts'
 import { replyStateOf } from '#domain/lifecycle/reply-state.ts'
 import { paths } from '#domain/paths.ts'
@@ -104,7 +103,7 @@ interface OpenRecordProps extends RecordPage {
 export const OpenRecord = ({ kind, record: sent, batch, asOf, tools, prices }: OpenRecordProps) => {
   const named = useRecordNames(batch)
   const record = named(sent)
-  const { t, i18n } = useLingui()
+  const { t } = useLingui()
   const offline = useOffline()
   const waiting = dataOr(useRecordOps(kind.kind, record.id), [])
   const pinned = usePinnedFiles(kind.kind, record)

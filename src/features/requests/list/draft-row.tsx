@@ -6,6 +6,7 @@ import { sendDraft } from '#account/drafts/queue.ts'
 import { refuseForMembership } from '#api/refusals.ts'
 import { today } from '#account/reads/requests/buyer-day.ts'
 import type { DraftView } from '#account/reads/requests/requests.ts'
+import type { LineContent } from '#domain/requests/draft/content.ts'
 import { bySupplier } from '#domain/requests/draft/by-supplier.ts'
 import { kindContracts } from '#contract/entities/request.ts'
 import type { Problem } from '#domain/requests/kind-rules.ts'
@@ -26,7 +27,6 @@ import { DraftStateText } from './draft-state-text.tsx'
 import { Due } from './due.tsx'
 import { SendQuestion } from './send-question.tsx'
 import { RowFrame } from './row-frame.tsx'
-import { useLineNames } from '#catalogue/reads/names/shown-names.ts'
 
 /** What is still needed, each field's name once. */
 const StillNeeded = ({ kind, draft, problems }: { kind: KindDescriptor; draft: DraftView; problems: Problem[] }) => {
@@ -45,17 +45,18 @@ const StillNeeded = ({ kind, draft, problems }: { kind: KindDescriptor; draft: D
 interface DraftRowProps {
   readonly kind: KindDescriptor
   readonly draft: DraftView
+  /** Its products, by the names that are shown. */
+  readonly lines: LineContent[]
   /** What the membership allows of this kind; null until that is read. */
   readonly quota: QuotaJudgement | null
   readonly onOpen: () => void
   readonly onSent: () => void
 }
 
-export const DraftRow = ({ kind, draft, quota, onOpen, onSent }: DraftRowProps) => {
+export const DraftRow = ({ kind, draft, lines, quota, onOpen, onSent }: DraftRowProps) => {
   const { t } = useLingui()
   const [asking, setAsking] = useState<'delete' | 'send' | null>(null)
   const { content, state, localId } = draft
-  const lines = content.lines.map(useLineNames(content.lines))
   const style = useMobileForm() ? 'mobile' : 'full'
   const needed = kindRules[draft.kind].judge(content, { today: today(), style })
   const ready = needed.length === 0

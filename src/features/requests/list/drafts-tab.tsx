@@ -3,7 +3,7 @@ import { HardDrive } from 'lucide-react'
 import { Link } from 'react-router-dom'
 import { useQuotaCheck } from '#account/reads/requests/quota-check.ts'
 import { useFirstCopy } from '#account/reads/asked.ts'
-import { useDraftsAsOf, type DraftView } from '#account/reads/requests/requests.ts'
+import type { DraftView } from '#account/reads/requests/requests.ts'
 import { paths } from '#domain/paths.ts'
 import type { LiveRead } from '#lib/live-read.ts'
 import { AsOf } from '#ui/marks/as-of.tsx'
@@ -22,12 +22,14 @@ import { ListPager } from './list-pager.tsx'
 import type { ListQuery } from './list-query.ts'
 import { matchesDraft, sortDrafts } from './pending-sends.ts'
 import { SortSelect } from './sort-select.tsx'
+import { useLineNames } from '#catalogue/reads/names/shown-names.ts'
 
 interface DraftsTabProps {
   readonly kind: KindDescriptor
   readonly query: ListQuery
   readonly setQuery: (change: Partial<ListQuery>) => void
   readonly read: LiveRead<unknown>
+  readonly asOf: number | null
   readonly drafts: readonly DraftView[]
 }
 
@@ -59,13 +61,12 @@ const Empty = ({ kind, found, onAll }: { kind: KindDescriptor; found: boolean; o
   )
 }
 
-export const DraftsTab = ({ kind, query, setQuery, read, drafts }: DraftsTabProps) => {
+export const DraftsTab = ({ kind, query, setQuery, read, asOf, drafts }: DraftsTabProps) => {
   const { t, i18n } = useLingui()
   const openDraft = useOpenDraft()
   const quota = useQuotaCheck(kind.kind)
   const { keyword, sort } = query
   const size = usePageSize(query)
-  const asOf = useDraftsAsOf(kind.kind)
   const copy = useFirstCopy(asOf !== null)
   const found = sortDrafts(
     drafts.filter((draft) => matchesDraft(draft, keyword)),
@@ -73,6 +74,7 @@ export const DraftsTab = ({ kind, query, setQuery, read, drafts }: DraftsTabProp
     i18n.locale,
   )
   const { shown, page } = pageOf(found, query.page, size)
+  const named = useLineNames(shown.flatMap(({ content }) => content.lines))
   return (
     <>
       {(drafts.length > 0 || asOf !== null) && (
@@ -106,6 +108,7 @@ export const DraftsTab = ({ kind, query, setQuery, read, drafts }: DraftsTabProp
                   key={draft.localId}
                   kind={kind}
                   draft={draft}
+                  lines={draft.content.lines.map(named)}
                   quota={quota}
                   onOpen={() => openDraft(draft.localId)}
                   // Over an empty tab nobody would see where it stands.

@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react'
+import { act, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { sessionState } from '#api/session/session-state.ts'
 import { draw } from '#tests/harness/render.tsx'
@@ -29,6 +29,13 @@ describe('a reply-by date is counted down in the zone saved in the account', () 
     inZone('America/Asuncion')
     draw(<Due day="2026-11-21" stands="waits" />)
     expect(screen.getByText('today')).toBeTruthy()
+  })
+
+  it('follows the zone when it changes, though nothing around it is drawn', async () => {
+    inZone('America/Asuncion')
+    draw(<Due day="2026-11-21" stands="waits" />)
+    await act(async () => inZone('Asia/Shanghai'))
+    expect(screen.getByText('Overdue')).toBeTruthy()
   })
 
   it('has passed in Shanghai', () => {

@@ -1,10 +1,10 @@
 import { Trans } from '@lingui/react/macro'
-import { buyerZone, today } from '#account/reads/requests/buyer-day.ts'
-import { deadlineState, daysUntil, type DeadlineState } from '#domain/lifecycle/deadline.ts'
+import { useBuyerZone } from '#account/reads/requests/buyer-day.ts'
+import { dayIn, daysUntil, deadlineState, type DeadlineState } from '#domain/lifecycle/deadline.ts'
 import { formatDay, formatDaysLeft } from '#i18n/formats.ts'
 import { useNow } from '#ui/page/use-now.ts'
 
-const Left = ({ day, state }: { day: string; state: DeadlineState }) => {
+const Left = ({ day, state, today }: { day: string; state: DeadlineState; today: string }) => {
   switch (state) {
     case 'none':
       return null
@@ -13,7 +13,7 @@ const Left = ({ day, state }: { day: string; state: DeadlineState }) => {
     case 'today':
     case 'soon':
     case 'open':
-      return formatDaysLeft(daysUntil(day, today()))
+      return formatDaysLeft(daysUntil(day, today))
   }
 }
 
@@ -26,8 +26,9 @@ interface DueProps {
 /** The reply-by date and what is left of it. */
 export const Due = ({ day, stands }: DueProps) => {
   const now = useNow()
+  const zone = useBuyerZone()
   if (!day) return <span className="due faint">–</span>
-  const state = deadlineState(day, buyerZone(), now)
+  const state = deadlineState(day, zone, now)
   const waits = stands === 'waits'
   const soon = waits && (state === 'soon' || state === 'today' || state === 'passed')
   const date = formatDay(day)
@@ -46,7 +47,7 @@ export const Due = ({ day, stands }: DueProps) => {
       )}
       {waits && (
         <small>
-          <Left day={day} state={state} />
+          <Left day={day} state={state} today={dayIn(zone, now)} />
         </small>
       )}
     </span>

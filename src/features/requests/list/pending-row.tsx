@@ -1,5 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import type { DraftView } from '#account/reads/requests/requests.ts'
+import type { LineContent } from '#domain/requests/draft/content.ts'
 import { bySupplier } from '#domain/requests/draft/by-supplier.ts'
 import { formatDateTime } from '#i18n/formats.ts'
 import { Button } from '#ui/buttons/button.tsx'
@@ -8,7 +9,6 @@ import { RequestState } from '#widgets/request-state.tsx'
 import { DraftStateText } from './draft-state-text.tsx'
 import { RowFrame } from './row-frame.tsx'
 import { SuppliersCell } from './suppliers-cell.tsx'
-import { useLineNames } from '#catalogue/reads/names/shown-names.ts'
 
 const Action = ({ draft, onOpen }: { draft: DraftView; onOpen: () => void }) => {
   switch (draft.state.at) {
@@ -30,28 +30,32 @@ const Action = ({ draft, onOpen }: { draft: DraftView; onOpen: () => void }) => 
   }
 }
 
-/** A request that was sent here and has not reached the server. */
-export const PendingRow = ({ draft, onOpen }: { draft: DraftView; onOpen: () => void }) => {
-  const lines = draft.content.lines.map(useLineNames(draft.content.lines))
-  return (
-    <RowFrame
-      products={lines}
-      open={onOpen}
-      state={<RequestState state={draft.state} />}
-      detail={<DraftStateText state={draft.state} />}
-      suppliers={
-        <SuppliersCell
-          suppliers={bySupplier({ lines }).map((group) => ({
-            id: group.companyId,
-            name: group.companyName,
-            replied: false,
-          }))}
-        />
-      }
-      number="–"
-      due={<Due day={draft.content.maxReplyTime} stands="waits" />}
-      activity={formatDateTime(draft.updatedAt)}
-      action={<Action draft={draft} onOpen={onOpen} />}
-    />
-  )
+interface PendingRowProps {
+  readonly draft: DraftView
+  /** Its products, by the names that are shown. */
+  readonly lines: LineContent[]
+  readonly onOpen: () => void
 }
+
+/** A request that was sent here and has not reached the server. */
+export const PendingRow = ({ draft, lines, onOpen }: PendingRowProps) => (
+  <RowFrame
+    products={lines}
+    open={onOpen}
+    state={<RequestState state={draft.state} />}
+    detail={<DraftStateText state={draft.state} />}
+    suppliers={
+      <SuppliersCell
+        suppliers={bySupplier({ lines }).map((group) => ({
+          id: group.companyId,
+          name: group.companyName,
+          replied: false,
+        }))}
+      />
+    }
+    number="–"
+    due={<Due day={draft.content.maxReplyTime} stands="waits" />}
+    activity={formatDateTime(draft.updatedAt)}
+    action={<Action draft={draft} onOpen={onOpen} />}
+  />
+)

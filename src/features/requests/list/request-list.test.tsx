@@ -328,18 +328,18 @@ describe('the list in its address', () => {
   it('has its order and its page size there, and shows them again from it', async () => {
     await many()
     open()
-    expect(await rows()).toHaveLength(20)
+    await waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(20))
     await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Order' }), 'Reply-by date')
     await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Rows per page' }), '50 per page')
     expect(address()).toBe('?sort=reply-by&size=50')
-    expect(await rows()).toHaveLength(25)
+    await waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(25))
     expect((await rows())[0]?.textContent).toContain('ENQ-24')
   })
 
   it('a size in the address counts more than the one chosen last', async () => {
     await many()
     open('?size=100')
-    expect(await rows()).toHaveLength(25)
+    await waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(25))
   })
 
   it('drafts are found by product and ordered too', async () => {

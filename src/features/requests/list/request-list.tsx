@@ -1,10 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import type { RequestKind, RequestRecord } from '#contract/entities/request.ts'
-import { useOutbox } from '#account/reads/requests/outbox.ts'
-import { useRecords } from '#account/reads/requests/records.ts'
-import { useDrafts, useDraftsAsOf } from '#account/reads/requests/requests.ts'
-import { useUnlisted } from '#account/reads/requests/unlisted.ts'
+import { noRequests, useOwnRequests } from '#account/reads/requests/own-requests.ts'
 import { dataOr } from '#lib/live-read.ts'
 import { TabPanel, Tabs } from '#ui/buttons/tabs.tsx'
 import { kinds } from '#kinds/kinds.ts'
@@ -32,15 +29,13 @@ export const RequestList = ({ kind: name, tools }: RequestListProps) => {
   const { t } = useLingui()
   const kind = kinds[name]
   const [query, setQuery] = useListQuery()
-  const draftsRead = useDrafts(name)
-  const outbox = dataOr(useOutbox(), [])
-  const { rows: records, asOf } = dataOr(useRecords(name), { rows: [], asOf: null })
-  const draftsAsOf = useDraftsAsOf(name)
-  const sent = useSentList(name, query)
-  const unlisted = dataOr(useUnlisted(name), [])
+  const read = useOwnRequests(name)
+  const own = dataOr(read, noRequests)
+  const { asOf, draftsAsOf, outbox, records, unlisted } = own
+  const sent = useSentList(own, query)
   // Beside the drafts, whose search is another one, they are for everything that was sent.
   const shown = query.tab === 'sent' ? sent.rows.flatMap((row) => row.records) : records
-  const { sending, drafts } = splitDrafts(dataOr(draftsRead, []), outbox)
+  const { sending, drafts } = splitDrafts(own.drafts, outbox)
   const sentCount = sentRows(records, false).length + sending.length + unlisted.length
   // Before the first copy nobody knows that there are none.
   const known = (count: number, at: number | null) => (at === null && count === 0 ? {} : { count })
@@ -71,6 +66,7 @@ export const RequestList = ({ kind: name, tools }: RequestListProps) => {
           <SentTab
             kind={kind}
             query={query}
+            read={read}
             list={sent}
             setQuery={setQuery}
             sending={sending}
@@ -78,7 +74,7 @@ export const RequestList = ({ kind: name, tools }: RequestListProps) => {
             outbox={outbox}
           />
         ) : (
-          <DraftsTab kind={kind} query={query} setQuery={setQuery} read={draftsRead} drafts={drafts} />
+          <DraftsTab kind={kind} query={query} setQuery={setQuery} read={read} asOf={draftsAsOf} drafts={drafts} />
         )}
       </TabPanel>
     </div>

@@ -4,11 +4,11 @@ import { urgeRecord } from '#account/records/records.ts'
 import { status } from '#domain/lifecycle/status.ts'
 import { paths } from '#domain/paths.ts'
 import { judgeUrge } from '#domain/lifecycle/urge.ts'
-import { systemClock } from '#lib/clock.ts'
 import { Button } from '#ui/buttons/button.tsx'
 import { buttonClass } from '#ui/buttons/button-class.ts'
 import { SuppliersClock } from '#widgets/supplier-clock.tsx'
 import { showToast } from '#ui/overlays/toast-state.ts'
+import { useNow } from '#ui/page/use-now.ts'
 import { useSaving } from '#ui/page/use-saving.ts'
 import type { KindDescriptor } from '#kinds/kind.ts'
 import type { StepUnderWay } from './pending-sends.ts'
@@ -28,10 +28,11 @@ interface SentActionProps {
 export const SentAction = ({ kind, row, to, reminding, waiting }: SentActionProps) => {
   const { t } = useLingui()
   const { save } = useSaving()
+  const now = useNow()
   const { records, replied } = row
   const owed = records.filter(
     (record) =>
-      judgeUrge({ kind: kind.kind, status: record.status, lastUrgeTime: record.lastUrgeTime }, systemClock.now()).ok &&
+      judgeUrge({ kind: kind.kind, status: record.status, lastUrgeTime: record.lastUrgeTime }, now).ok &&
       !reminding.has(record.recordNo) &&
       // A cancel that waits leaves first, and then nothing is owed.
       (waiting.get(record.recordNo)?.stopped ?? true),

@@ -1,13 +1,16 @@
 import { Trans } from '@lingui/react/macro'
+import { memo } from 'react'
 import type { RequestKind } from '#contract/entities/request.ts'
 import { awaitsReply } from '#domain/lifecycle/awaits-reply.ts'
 import { isEnded } from '#domain/lifecycle/status.ts'
 import { paths } from '#domain/paths.ts'
 import { replyStateOf } from '#domain/lifecycle/reply-state.ts'
 import { comma, formatDateTime } from '#i18n/formats.ts'
+import { useNumberStyle } from '#i18n/number-signs.ts'
+import { isSame } from '#lib/reuse.ts'
 import { RequestState } from '#widgets/request-state.tsx'
 import type { KindDescriptor } from '#kinds/kind.ts'
-import { useClassName } from '../words/use-class-name.ts'
+import type { ClassName } from '../words/use-class-name.ts'
 import { Due } from './due.tsx'
 import { RowFrame } from './row-frame.tsx'
 import { SentAction } from './sent-action.tsx'
@@ -22,9 +25,10 @@ const Activity = ({ row }: { row: SentRow }) => {
   return row.records.some((record) => record.lastUrgeTime === at) ? <Trans>Reminded {time}</Trans> : <>{time}</>
 }
 
-interface SentListRowProps {
+export interface SentListRowProps {
   readonly kind: KindDescriptor
   readonly row: SentRow
+  readonly className: ClassName
   /** Record numbers with a reminder that waits to leave. */
   readonly reminding: ReadonlySet<string>
   readonly waiting: ReadonlyMap<string, StepUnderWay>
@@ -44,9 +48,10 @@ const standsOf = (kind: RequestKind, { records }: SentRow) => {
   return isEnded(first.status) ? 'ended' : 'agreed'
 }
 
-/** One send; opens its record, or its suppliers one by one when there are several. */
-export const SentListRow = ({ kind, row, reminding, waiting }: SentListRowProps) => {
-  const className = useClassName()
+/** One send; opens its record, or its suppliers one by one when there are several. Drawn again when it says something else. */
+export const SentListRow = memo(({ kind, row, className, reminding, waiting }: SentListRowProps) => {
+  // Memoised, so it must subscribe to the number format itself.
+  useNumberStyle()
   const { records } = row
   const [first] = records
   const to = records.length > 1 ? paths.requests(kind.kind, { batch: row.key }) : paths.request(kind.kind, first.id)
@@ -87,4 +92,4 @@ export const SentListRow = ({ kind, row, reminding, waiting }: SentListRowProps)
       action={<SentAction kind={kind} row={row} to={to} reminding={reminding} waiting={waiting} />}
     />
   )
-}
+}, isSame)

@@ -1,14 +1,15 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Send as SendIcon } from 'lucide-react'
+import { useMemo } from 'react'
 import { Link } from 'react-router-dom'
 import type { OutboxRow } from '#account/reads/requests/outbox.ts'
+import type { OwnRequests } from '#account/reads/requests/own-requests.ts'
 import type { DraftView } from '#account/reads/requests/requests.ts'
-import { useSnapshot } from 'valtio'
 import { useOffline } from '#api/connection.ts'
 import { useFirstCopy } from '#account/reads/asked.ts'
 import { paths } from '#domain/paths.ts'
 import type { Send } from '#domain/requests/record/record-of-send.ts'
-import { dataOr } from '#lib/live-read.ts'
+import type { LiveRead } from '#lib/live-read.ts'
 import { AsOf } from '#ui/marks/as-of.tsx'
 import { buttonClass } from '#ui/buttons/button-class.ts'
 import { EmptyState } from '#ui/lists/empty-state.tsx'
@@ -24,16 +25,18 @@ import { ListPager } from './list-pager.tsx'
 import type { ListQuery } from './list-query.ts'
 import { matchesDraft, remindersOf, stepsUnderWay } from './pending-sends.ts'
 import { PendingRow } from './pending-row.tsx'
-import { SentListRow } from './sent-row.tsx'
+import { SentListRows } from './sent-list-rows.tsx'
 import { SortSelect } from './sort-select.tsx'
 import { UnlistedRow } from './unlisted-row.tsx'
 import type { SentList } from './use-sent-list.ts'
 import { useOpenDraft } from '../use-open-draft.ts'
-import { useRecordNames } from '#catalogue/reads/names/shown-names.ts'
+import { useLineNames, useRecordNames } from '#catalogue/reads/names/shown-names.ts'
+import { useClassName } from '../words/use-class-name.ts'
 
 interface SentTabProps {
   readonly kind: KindDescriptor
   readonly query: ListQuery
+  readonly read: LiveRead<OwnRequests>
   readonly list: SentList
   readonly setQuery: (change: Partial<ListQuery>) => void
   readonly sending: readonly DraftView[]
@@ -45,24 +48,26 @@ interface SentTabProps {
 const found = <T extends Pick<DraftView, 'content'>>(rows: readonly T[], keyword: string): T[] =>
   rows.filter((row) => matchesDraft(row, keyword))
 
-export const SentTab = ({ kind, query, list, setQuery, sending, unlisted, outbox }: SentTabProps) => {
+export const SentTab = ({ kind, query, read, list, setQuery, sending, unlisted, outbox }: SentTabProps) => {
   const { t, i18n } = useLingui()
   const { keyword, reply, batch, sort } = query
-  const { read, counts, rows } = list
+  const { counts, rows } = list
   const size = usePageSize(query)
   const offline = useOffline()
   const openDraft = useOpenDraft()
   const asOf = read.status === 'ready' ? read.data.asOf : null
   const copy = useFirstCopy(asOf !== null)
-  const { shown, page } = pageOf(rows, query.page, size)
+  const { shown, page } = useMemo(() => pageOf(rows, query.page, size), [rows, query.page, size])
   const named = useRecordNames(shown.flatMap((row) => row.records))
+  const className = useClassName()
   const waiting = batch === null ? found(sending, keyword) : []
   const received = batch === null ? found(unlisted, keyword) : []
   const pending = reply === 'replied' ? [] : waiting
   const unseen = reply === 'replied' ? [] : received
   const unreplied = waiting.length + received.length
-  const reminding = remindersOf(outbox)
-  const steps = stepsUnderWay(outbox)
+  const lineNamed = useLineNames(pending.flatMap(({ content }) => content.lines))
+  const reminding = useMemo(() => remindersOf(outbox), [outbox])
+  const steps = useMemo(() => stepsUnderWay(outbox), [outbox])
   const narrowed = keyword !== '' || reply !== 'all' || batch !== null
   return (
     <>
@@ -86,7 +91,7 @@ export const SentTab = ({ kind, query, list, setQuery, sending, unlisted, outbox
         <span className="grow" />
         <AsOf at={asOf} />
       </div>
-      {batch !== null && <BatchLine kind={kind} batch={batch} records={dataOr(read, { rows: [], asOf: null }).rows} />}
+      {batch !== null && <BatchLine kind={kind} batch={batch} records={list.records} />}
       {offline && (
         <div className="rq-note">
           <Note tone="offline">
@@ -139,18 +144,22 @@ export const SentTab = ({ kind, query, list, setQuery, sending, unlisted, outbox
             <ul className="rq-list">
               {page === 1 &&
                 pending.map((draft) => (
-                  <PendingRow key={draft.localId} draft={draft} onOpen={() => openDraft(draft.localId)} />
+                  <PendingRow
+                    key={draft.localId}
+                    draft={draft}
+                    lines={draft.content.lines.map(lineNamed)}
+                    onOpen={() => openDraft(draft.localId)}
+                  />
                 ))}
               {page === 1 && unseen.map((send) => <UnlistedRow key={send.localId} kind={kind} send={send} />)}
-              {shown.map(({ key, replied, records: [first, ...others] }) => (
-                <SentListRow
-                  key={key}
-                  kind={kind}
-                  row={{ key, replied, records: [named(first), ...others.map(named)] }}
-                  reminding={reminding}
-                  waiting={steps}
-                />
-              ))}
+              <SentListRows
+                kind={kind}
+                rows={shown}
+                named={named}
+                className={className}
+                reminding={reminding}
+                waiting={steps}
+              />
             </ul>
             {rows.length > 0 && <ListPager page={page} size={size} total={rows.length} setQuery={setQuery} />}
           </>

@@ -1,14 +1,24 @@
 import { describe, expect, test } from 'vitest'
+import type { CompanyWire } from '#contract/entities/company.ts'
 import type { ProductWire } from '#contract/entities/product.ts'
 import { fullness } from '#domain/fullness.ts'
-import { noProducts, rankedOf, withoutChangedParts, withPart, type MostComplete } from './most-complete-products.ts'
+import {
+  companyStanding,
+  noHead,
+  productStanding,
+  withoutChangedParts,
+  withPart,
+  type Standing,
+  type TableHead,
+} from './table-head.ts'
 
-type Row = ReturnType<typeof rankedOf>[number]
-const row = (id: string, part: string, full: number, name = `Name ${id}`): Row => ({ id, name, full, part })
+const row = (id: string, full: number, name = `Name ${id}`): Standing => ({ id, name, by: [-full] })
 const { compare } = new Intl.Collator('en', { numeric: true })
-const inOrder = (rows: readonly Row[]) =>
-  rows.toSorted((a, b) => b.full - a.full || compare(a.name, b.name) || (a.id < b.id ? -1 : 1)).map(({ id }) => id)
-const idsOf = ({ head }: MostComplete) => head.map(({ id }) => id)
+const inOrder = (rows: readonly Standing[]) =>
+  rows
+    .toSorted((a, b) => (a.by[0] ?? 0) - (b.by[0] ?? 0) || compare(a.name, b.name) || (a.id < b.id ? -1 : 1))
+    .map(({ id }) => id)
+const idsOf = ({ head }: TableHead) => head.map(({ id }) => id)
 
 /** The same numbers each time. */
 const dice = (seed: number) => {
@@ -21,28 +31,22 @@ const dice = (seed: number) => {
 
 describe('the head of the library', () => {
   test('has the fullest first, then by name as a person counts, then by id', () => {
-    const rows = [
-      row('d', 'p', 1, 'B 10'),
-      row('c', 'p', 1, 'B 2'),
-      row('b', 'p', 1, 'a'),
-      row('a', 'p', 1, 'a'),
-      row('e', 'p', 0.5, 'A'),
-    ]
-    expect(idsOf(withPart(noProducts, rows, 'en'))).toEqual(['a', 'b', 'c', 'd', 'e'])
+    const rows = [row('d', 1, 'B 10'), row('c', 1, 'B 2'), row('b', 1, 'a'), row('a', 1, 'a'), row('e', 0.5, 'A')]
+    expect(idsOf(withPart(noHead, 'p', rows, 'en'))).toEqual(['a', 'b', 'c', 'd', 'e'])
   })
 
   test('is in the order of its language', () => {
-    const rows = [row('1', 'p', 1, '乙草胺'), row('2', 'p', 1, '草甘膦'), row('3', 'p', 1, '阿维菌素')]
+    const rows = [row('1', 1, '乙草胺'), row('2', 1, '草甘膦'), row('3', 1, '阿维菌素')]
     const expected = rows.toSorted((a, b) => new Intl.Collator('zh-Hans', { numeric: true }).compare(a.name, b.name))
-    expect(idsOf(withPart(noProducts, rows, 'zh-Hans'))).toEqual(expected.map(({ id }) => id))
+    expect(idsOf(withPart(noHead, 'p', rows, 'zh-Hans'))).toEqual(expected.map(({ id }) => id))
   })
 
   test('is the same whatever the order in which its parts come', () => {
     const parts = Array.from({ length: 6 }, (_, part) =>
-      Array.from({ length: 60 }, (__, at) => row(`${part}-${at}`, `p${part}`, ((at * 7 + part) % 5) / 4)),
+      Array.from({ length: 60 }, (__, at) => row(`${part}-${at}`, ((at * 7 + part) % 5) / 4)),
     )
     const built = (order: readonly number[]) =>
-      order.reduce((head, at) => withPart(head, parts[at] ?? [], 'en'), noProducts)
+      order.reduce((head, at) => withPart(head, `p${at}`, parts[at] ?? [], 'en'), noHead)
     const one = built([0, 1, 2, 3, 4, 5])
     expect(idsOf(one)).toEqual(inOrder(parts.flat()).slice(0, 200))
     for (const order of [
@@ -53,23 +57,23 @@ describe('the head of the library', () => {
   })
 
   test('of few products has all of them, and knows that there are no others', () => {
-    const head = withPart(withPart(noProducts, [row('a', 'p', 1)], 'en'), [], 'en')
-    expect(head).toEqual({ head: [row('a', 'p', 1)], end: null })
+    const head = withPart(withPart(noHead, 'p', [row('a', 1)], 'en'), 'q', [], 'en')
+    expect(head).toEqual({ head: [{ ...row('a', 1), part: 'p' }], end: null })
   })
 })
 
 describe('when parts change', () => {
   test('what is shown is always the first of all, as long as enough stand by', () => {
     const roll = dice(42)
-    const library = new Map<string, Row[]>()
-    let head = noProducts
+    const library = new Map<string, Standing[]>()
+    let head = noHead
     const makePart = (part: string) => {
       const size = 20 + roll(60)
       library.set(
         part,
-        Array.from({ length: size }, (_, at) => row(`${part}.${at}.${roll(1000)}`, part, roll(5) / 4)),
+        Array.from({ length: size }, (_, at) => row(`${part}.${at}.${roll(1000)}`, roll(5) / 4)),
       )
-      head = withPart(head, library.get(part) ?? [], 'en')
+      head = withPart(head, part, library.get(part) ?? [], 'en')
     }
     for (let at = 0; at < 12; at += 1) makePart(`p${at}`)
     let compared = 0
@@ -80,7 +84,7 @@ describe('when parts change', () => {
       else library.delete(part)
       // With fewer the builder begins anew: who comes next is not known.
       if (head.head.length < 20) {
-        head = [...library.values()].reduce((made, rows) => withPart(made, rows, 'en'), noProducts)
+        head = [...library].reduce((made, [key, rows]) => withPart(made, key, rows, 'en'), noHead)
         continue
       }
       const first = inOrder([...library.values()].flat()).slice(0, 20)
@@ -91,12 +95,12 @@ describe('when parts change', () => {
   })
 
   test('a product that comes before the last one that is known is taken in, one behind it is not', () => {
-    const full = Array.from({ length: 250 }, (_, at) => row(String(at).padStart(3, '0'), 'old', 0.5))
-    const cut = withPart(noProducts, full, 'en')
+    const full = Array.from({ length: 250 }, (_, at) => row(String(at).padStart(3, '0'), 0.5))
+    const cut = withPart(noHead, 'old', full, 'en')
     expect([cut.head.length, cut.end?.id]).toEqual([200, '199'])
     const gone = withoutChangedParts(cut, (part) => part !== 'old')
     expect(gone).toEqual({ head: [], end: cut.end })
-    const back = withPart(gone, [row('500', 'new', 0.5), row('001', 'new', 0.5), row('900', 'new', 1)], 'en')
+    const back = withPart(gone, 'new', [row('500', 0.5), row('001', 0.5), row('900', 1)], 'en')
     // 500 comes after what is known: others of before may come between.
     expect(idsOf(back)).toEqual(['900', '001'])
   })
@@ -107,8 +111,20 @@ test('a record is as full as the device counts it', () => {
     { pesticideId: 7, name: 'A', uses: [{}], formulation: 'SL', company: {}, minOrder: null },
     { pesticideId: 'PD2', name: 'B', uses: [], formulation: null, company: null, minOrder: null },
   ] as unknown as ProductWire[]
-  expect(rankedOf('p', views)).toEqual([
-    { id: '7', name: 'A', full: fullness({ uses: [{}], formulation: 'SL', company: {}, minOrder: null }), part: 'p' },
-    { id: 'PD2', name: 'B', full: 0, part: 'p' },
+  expect(views.map(productStanding)).toEqual([
+    { id: '7', name: 'A', by: [-fullness({ uses: [{}], formulation: 'SL', company: {}, minOrder: null })] },
+    { id: 'PD2', name: 'B', by: [-0] },
   ])
+})
+
+test('a supplier stands by its rank, one without a rank behind all, and then by its number of products', () => {
+  const views = [
+    { companyId: 1, name: 'Ranked', rank: 3, productCount: 2 },
+    { companyId: 2, name: 'Not ranked, many', rank: null, productCount: 9 },
+    { companyId: 3, name: 'Not ranked, few', rank: null, productCount: null },
+    { companyId: 4, name: 'First', rank: 1, productCount: 1 },
+  ] as unknown as CompanyWire[]
+  const shuffled = [2, 1, 0, 3].flatMap((at) => views[at] ?? [])
+  const head = withPart(noHead, 'p', shuffled.map(companyStanding), 'en')
+  expect(idsOf(head)).toEqual(['4', '1', '2', '3'])
 })

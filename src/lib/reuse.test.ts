@@ -1,0 +1,58 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { isSame, reuse } from './reuse.ts'
+
+const copy = <T>(value: T): T => structuredClone(value)
+
+test('what says the same is the object from before, whole or in part', () => {
+  const before = {
+    rows: [
+      { id: 1, of: { name: 'a' } },
+      { id: 2, of: { name: 'b' } },
+    ],
+    asOf: 1,
+  }
+  expect(reuse(copy(before), before)).toBe(before)
+  const next = reuse({ ...copy(before), asOf: 2 }, before)
+  expect(next).toEqual({ ...before, asOf: 2 })
+  expect(next.rows).toBe(before.rows)
+  const changed = reuse(
+    {
+      ...copy(before),
+      rows: [
+        { id: 1, of: { name: 'a' } },
+        { id: 2, of: { name: 'c' } },
+      ],
+    },
+    before,
+  )
+  expect(changed.rows[0]).toBe(before.rows[0])
+  expect(changed.rows[1]).toEqual({ id: 2, of: { name: 'c' } })
+})
+
+test.each<[string, unknown, unknown]>([
+  ['a row less', [1, 2], [1, 2, 3]],
+  ['a row more', [1, 2, 3], [1, 2]],
+  ['a hole and nothing said', [undefined], []],
+  ['a field less', { a: 1 }, { a: 1, b: undefined }],
+  ['a field more', { a: 1, b: undefined }, { a: 1 }],
+  ['another field', { a: undefined }, { b: undefined }],
+  ['another kind', [], {}],
+  ['nothing', null, {}],
+  ['another error', new Error('a'), new Error('a')],
+  ['another map', new Map([['a', 1]]), new Map([['a', 2]])],
+  ['other bytes', new Uint8Array([1]), new Uint8Array([2])],
+])('%s is another value', (_, next, before) => {
+  expect(isSame(next, before)).toBe(false)
+  expect(reuse(next, before)).toStrictEqual(next)
+})
+
+test('whatever is read stays as it was read', () => {
+  const value = fc.jsonValue({ maxDepth: 4 })
+  fc.assert(
+    fc.property(value, value, (next, before) => {
+      expect(reuse(next, before)).toStrictEqual(next)
+      expect(isSame(copy(next), next)).toBe(true)
+    }),
+  )
+})

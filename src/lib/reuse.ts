@@ -1,0 +1,23 @@
+const isPlain = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' &&
+  value !== null &&
+  [Object.prototype, Array.prototype].includes(Object.getPrototypeOf(value))
+
+const reused = (next: unknown, before: unknown): unknown => {
+  if (Object.is(next, before)) return before
+  const list = Array.isArray(next)
+  if (!isPlain(next) || !isPlain(before) || list !== Array.isArray(before)) return next
+  const parts = Object.entries(next).map(([key, part]) => [key, reused(part, before[key])] as const)
+  const size = Object.keys(before).length
+  if (parts.length === size && parts.every(([key, part]) => key in before && Object.is(part, before[key])))
+    return before
+  return list ? parts.map(([, part]) => part) : Object.fromEntries(parts)
+}
+
+/**
+ * What was read, with the parts that say the same as `before` taken from there, down to `before` itself: what is the
+ * same object need not be drawn again. Other things than lists and plain objects are the same only when they are one.
+ */
+export const reuse = <T>(next: T, before: T | null): T => reused(next, before) as T
+
+export const isSame = (a: unknown, b: unknown): boolean => Object.is(reused(a, b), b)

@@ -1,0 +1,54 @@
+import { beforeAll, expect, test } from 'vitest'
+import { company, type CompanyWire } from '#contract/entities/company.ts'
+import {
+  snapshotFirst,
+  snapshotFirstPath,
+  snapshotManifest,
+  snapshotManifestPath,
+  snapshotPart,
+} from '#contract/snapshot.ts'
+import { orderRows } from '#catalogue/search/column-order.ts'
+import { ColumnsBuilder } from '#catalogue/search/columns.ts'
+import { companySpec } from '#catalogue/search/company-spec.ts'
+import { companyStanding, noHead, withPart } from '#server/modules/catalogue/copy/table-head.ts'
+import { testApp } from '#tests/harness/server.ts'
+import type { TestApp } from '#tests/harness/server.ts'
+
+let backend: TestApp
+beforeAll(async () => {
+  backend = await testApp()
+})
+
+const read = async (path: string): Promise<unknown> => (await backend.app.request(path)).json()
+
+test.each(['en', 'zh-Hans'] as const)(
+  'the suppliers that are published first are those that a copy lists first, in %s: nothing jumps when it is there',
+  async (locale) => {
+    const first = snapshotFirst.parse(await read(snapshotFirstPath(locale, 'companies')))
+    const { parts } = snapshotManifest.parse(await read(snapshotManifestPath(locale))).companies
+    const copies = parts.map(async ({ url }) => snapshotPart.parse(await read(`/catalogue/${locale}/${url}`)))
+    const copied = (await Promise.all(copies)).flatMap(({ rows }) => rows).map((row) => company.parse(row))
+    const columns = new ColumnsBuilder(companySpec)
+    for (const row of copied) columns.add(row)
+    const order = orderRows(columns.finish(), companySpec.orders.relevance, locale)
+    expect(first.rows.map((row) => company.parse(row))).toEqual(Array.from(order.slice(0, 20), (at) => copied[at]))
+    expect(first.total).toBe(copied.length)
+  },
+)
+
+test('suppliers without a rank stand by their products and then by name, in both', () => {
+  const names = ['Zeta 10', 'Zeta 9', 'Ädel', 'alpha', 'Beta']
+  const rows = Array.from({ length: 30 }, (_, n): CompanyWire => ({
+    companyId: `k${n}`,
+    name: `${names[n % 5]} ${n}`,
+    nameEn: `Maker ${n}`,
+    country: 'CN',
+    productCount: n % 4,
+    rank: n === 13 || n === 7 ? n : null,
+  }))
+  const columns = new ColumnsBuilder(companySpec)
+  for (const row of rows) columns.add(company.parse(row))
+  const order = orderRows(columns.finish(), companySpec.orders.relevance, 'en')
+  const published = withPart(noHead, 'part', rows.map(companyStanding), 'en').head
+  expect(published.map(({ id }) => id)).toEqual(Array.from(order, (at) => `k${at}`))
+})
