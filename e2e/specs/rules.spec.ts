@@ -82,7 +82,7 @@ const kinds: Record<Kind, { button: string; fill: (form: RequestForm) => Promise
     ],
   },
   intention: {
-    button: 'Registration',
+    button: 'Registration support',
     fill: (form) => form.completeRegistration(),
     rules: [
       term('Sample quantity', '', 'Enter a sample quantity (0 if none)'),
