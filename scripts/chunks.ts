@@ -35,6 +35,7 @@ const names = [
   'later-chart',
   'later-chat',
   'later-auth',
+  'later-dialects',
   'copier',
 ] as const
 type Chunk = (typeof names)[number]
@@ -49,6 +50,8 @@ const users: readonly (readonly [RegExp, Chunk])[] = [
   [/^src\/(account\/backup\/save-and-restore|offline-pack\/(pack|runtime)|api\/files\/pinned-files)\.ts$/, 'account'],
   [/^src\/((account|catalogue)\/store\/|api\/(app-db|offers)\.ts$)/, 'engine'],
   [/^src\/catalogue\/copy\/copier\.ts$/, 'copier'],
+  // Needed for what comes over the network alone, of a backend with other names.
+  [/^src\/api\/dialects\//, 'later-dialects'],
   [/^src\/features\/(membership\/membership-dialog\.tsx|home\/|chat\/start\/(start|recent)\.tsx)/, 'shared'],
   [/^src\/(features\/(chat\/voice|papers)\/|app\/routes\/shelf\.tsx)/, 'later-pages'],
   [/^src\/features\/companies\/detail\/(distance-fact|reviews\/review-dialog)\.tsx$/, 'later-pages'],
@@ -81,11 +84,11 @@ const userOf = (id: string): Chunk => users.find(([test]) => test.test(pathOf(id
 const doors = /^src\/(main\.tsx|app\/boot\.ts|app\/routes\/home\.tsx)$/
 
 /**
- * Files loaded one at a time, or by few users: messages, articles, the libraries that hash and encrypt, and the code of pull-to-refresh, which
- * the worker does not precache.
+ * Files loaded one at a time, or by few users: messages, articles, the libraries that hash, encrypt and know phone
+ * numbers, and the code of pull-to-refresh, which the worker does not precache.
  */
 const alone =
-  /\.po\?|^src\/features\/about\/articles\/|^src\/lib\/(?:sha256-library|seller-cipher)\.ts$|^src\/app\/shell\/pull\//
+  /\.po\?|^src\/features\/about\/articles\/|^src\/lib\/(?:sha256-library|seller-cipher)\.ts$|^src\/features\/settings\/profile\/possible-number\.ts$|^src\/app\/shell\/pull\//
 
 const reach = (start: string, next: (id: string) => readonly string[]): ReadonlySet<string> => {
   const seen = new Set<string>()

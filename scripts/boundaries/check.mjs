@@ -75,9 +75,9 @@ const brokenByCycles = (modules) => {
 const crowdedFolders = (modules) => {
   /** @type {Map<string, number>} */
   const sizes = new Map()
-  for (const { path, isTest } of modules) {
+  for (const { path, isTest: test } of modules) {
     const folder = dirname(path)
-    if (!isTest && /^(src|server)\//.test(path) && folder !== routes) sizes.set(folder, (sizes.get(folder) ?? 0) + 1)
+    if (!test && /^(src|server)\//.test(path) && folder !== routes) sizes.set(folder, (sizes.get(folder) ?? 0) + 1)
   }
   return [...sizes]
     .filter(([, size]) => size > largestFolder)
