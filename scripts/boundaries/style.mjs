@@ -97,14 +97,26 @@ const idleTests = ({ path, program, isTest, lineAt }) => {
 const interfaceRooms = /^src\/(features|widgets|app)\//
 const writers = /^#account\/(drafts\/|records\/(?!lucky|membership|online|staff))/
 
-/** The function at the root of `write().then(…)`; null when a failure is caught on the way. @param {Node} node @returns {string | null} */
-const rootCall = (node) => {
-  if (node.type !== 'CallExpression') return null
+/**
+ * The functions at the root of `write().then(…)`, of both branches of a choice, and of `Promise.all([write()])`; none where
+ * a failure is caught on the way.
+ *
+ * @param {Node | null | undefined} node
+ * @returns {string[]}
+ */
+const rootCalls = (node) => {
+  if (node?.type === 'ParenthesizedExpression') return rootCalls(/** @type {Node} */ (node['expression']))
+  if (node?.type === 'ConditionalExpression')
+    return [node['consequent'], node['alternate']].flatMap((one) => rootCalls(/** @type {Node} */ (one)))
+  if (node?.type === 'ArrayExpression') return /** @type {Node[]} */ (node['elements']).flatMap((one) => rootCalls(one))
+  if (node?.type !== 'CallExpression') return []
   const callee = /** @type {Node} */ (node['callee'])
-  if (callee.type === 'Identifier') return String(callee['name'])
-  if (callee.type !== 'MemberExpression') return null
-  if (String(/** @type {Node} */ (callee['property'])['name']) === 'catch') return null
-  return rootCall(/** @type {Node} */ (callee['object']))
+  if (callee.type === 'Identifier') return [String(callee['name'])]
+  if (callee.type !== 'MemberExpression') return []
+  const object = /** @type {Node} */ (callee['object'])
+  if (String(/** @type {Node} */ (callee['property'])['name']) === 'catch') return []
+  if (object['name'] === 'Promise') return /** @type {Node[]} */ (node['arguments']).flatMap((one) => rootCalls(one))
+  return rootCalls(object)
 }
 
 /** @param {Module} module @returns {Broken[]} */
@@ -121,12 +133,12 @@ const silentWrites = ({ path, program, isTest, lineAt }) => {
   })
   walk(program, (node) => {
     if (node.type !== 'UnaryExpression' || node['operator'] !== 'void') return
-    const name = rootCall(/** @type {Node} */ (node['argument']))
-    if (name && names.has(name))
-      broken.push({
-        line: lineAt(node.start),
-        message: `void ${name}(): a full disk would go unsaid; run it by save() of #ui/page/use-saving.ts`,
-      })
+    for (const name of rootCalls(/** @type {Node} */ (node['argument'])))
+      if (names.has(name))
+        broken.push({
+          line: lineAt(node.start),
+          message: `void ${name}(): a full disk would go unsaid; run it by save() of #ui/page/use-saving.ts`,
+        })
   })
   return broken
 }

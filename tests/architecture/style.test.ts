@@ -23,6 +23,8 @@ describe('the checker bites on', () => {
   test.each([
     ['', 'void storeRate()', 1],
     ['what follows does not catch it', 'void storeRate().then(show)', 1],
+    ['one of several', 'void Promise.all([show(), storeRate()])', 1],
+    ['of a choice', 'void (ready ? show() : storeRate())', 1],
     ['it is caught', 'void storeRate().then(show).catch(say)', 0],
     ['it is run where failures are said', 'void save(() => storeRate())', 0],
   ])('a write to the device whose failure nobody is told of: %s', (_, call, count) => {

@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { showToast } from '#ui/overlays/toast-state.ts'
 import { useEffect } from 'react'
 import type { NotifyMessage } from '#contract/entities/account.ts'
 import type { RequestKind } from '#contract/entities/request.ts'
@@ -26,12 +27,15 @@ const useOpenWords = () => {
 
 const Detail = ({ message }: { readonly message: NotifyMessage }) => {
   const { id, readStatus } = message
+  const { t } = useLingui()
+  const failed = t`Could not be marked as read on this device`
   const open = useOpenWords()
   const record = useLinkedRecord(message)
   useEffect(() => {
     if (readStatus) return
-    void (isNote(id) ? markNotesSeen([id]) : markMessagesRead([id]))
-  }, [id, readStatus])
+    const marked = isNote(id) ? markNotesSeen([id]) : markMessagesRead([id])
+    marked.catch(() => showToast({ tone: 'bad', text: failed }))
+  }, [id, readStatus, failed])
   return (
     <div className="stack">
       <p className="muted small num">

@@ -90,13 +90,3 @@ it('reaches the messages that are older than those on this device', async () => 
   expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull()
   expect(screen.getByText('No more data')).toBeTruthy()
 })
-
-it.each([
-  [false, /^Offline\. The messages are shown/],
-  [true, /^The server does not answer properly\. The messages are shown/],
-])('says why nothing new comes, as the header does (the server fails: %s)', async (failing, note) => {
-  connection.reach = 'offline'
-  connection.failing = failing
-  draw(<MessageScreen />, '/pages/message/index')
-  expect(await screen.findByText(note)).toBeTruthy()
-})

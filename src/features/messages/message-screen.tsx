@@ -1,4 +1,5 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { useSaving } from '#ui/page/use-saving.ts'
 import { CheckCheck, MessageSquareReply } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
@@ -82,6 +83,7 @@ const withNotes = (rows: readonly NotifyMessage[], notes: readonly NotifyMessage
 /** Messages: all, unread or read. The address names the one that is open. */
 export const MessageScreen = () => {
   const { t } = useLingui()
+  const { save } = useSaving()
   const [params, changeAddress] = useAddress()
   const filter = filters.find((name) => name === params.get('show')) ?? 'all'
   const open = params.get('id') ?? ''
@@ -110,7 +112,7 @@ export const MessageScreen = () => {
           type="button"
           className="iconbtn iconbtn--text"
           disabled={unread === 0}
-          onClick={() => void Promise.all([markAllMessagesRead(), markNotesSeen(null)])}
+          onClick={() => void save(() => Promise.all([markAllMessagesRead(), markNotesSeen(null)]))}
         >
           <CheckCheck className="icon icon--16" aria-hidden />
           <Trans>Mark all read</Trans>

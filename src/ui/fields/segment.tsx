@@ -4,7 +4,7 @@ import { formatNumber } from '#i18n/formats.ts'
 interface SegmentItem<Value extends string> {
   readonly value: Value
   readonly label: string
-  readonly count?: number
+  readonly count?: number | undefined
 }
 
 interface SegmentProps<Value extends string> {

@@ -1,7 +1,8 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { ChartLine } from 'lucide-react'
+import { ChartLine, Star } from 'lucide-react'
 import { memo, useDeferredValue, type ReactNode } from 'react'
 import { Link } from 'react-router-dom'
+import { useFirstCopy } from '#account/reads/asked.ts'
 import { usePriceAlerts } from '#account/reads/lists/prices.ts'
 import { useOffline } from '#api/connection.ts'
 import type { PriceRow } from '#domain/market/list.ts'
@@ -126,6 +127,8 @@ const Rows = ({ list, query }: { list: PriceList; query: PriceQuery }) => {
     starred: list.starred.has(row.series.id),
     className: classOf(row.series.categoryId),
   }))
+  if (list.rows.length === 0 && query.starred && list.starred.size === 0)
+    return <EmptyState icon={Star} title={<Trans>You have not starred a price yet</Trans>} />
   if (list.rows.length === 0)
     return (
       <EmptyState icon={ChartLine} title={<Trans>No price matches</Trans>}>
@@ -183,6 +186,7 @@ const Prices = () => {
   const [query, change] = usePriceQuery()
   const read = usePriceList(query)
   const list = read.status === 'ready' ? read.data : null
+  const copy = useFirstCopy(list !== null)
   const line = useLine()
   const asOf = list ? formatDateTime(list.copy.asOf) : ''
   return (
@@ -190,6 +194,7 @@ const Prices = () => {
       <PriceTools query={query} onChange={change} list={list} />
       <ListStates
         read={read}
+        coming={copy === 'coming'}
         isEmpty={(data) => data === null || data.all === 0}
         stale={
           offline && list ? (
@@ -200,7 +205,7 @@ const Prices = () => {
         }
         empty={
           <EmptyState icon={ChartLine} title={<Trans>No prices on this device yet</Trans>}>
-            {offline ? (
+            {copy === 'missing' ? (
               <Trans>They appear here after the next connection.</Trans>
             ) : (
               <Trans>They appear here as soon as they are published.</Trans>

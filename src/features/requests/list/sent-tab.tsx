@@ -65,6 +65,8 @@ export const SentTab = ({ kind, query, read, list, setQuery, sending, unlisted, 
   const pending = reply === 'replied' ? [] : waiting
   const unseen = reply === 'replied' ? [] : received
   const unreplied = waiting.length + received.length
+  // Before anything was read nobody knows how many there are.
+  const countOf = (count: number) => (asOf !== null || unreplied > 0 ? count : undefined)
   const lineNamed = useLineNames(pending.flatMap(({ content }) => content.lines))
   const reminding = useMemo(() => remindersOf(outbox), [outbox])
   const steps = useMemo(() => stepsUnderWay(outbox), [outbox])
@@ -76,9 +78,9 @@ export const SentTab = ({ kind, query, read, list, setQuery, sending, unlisted, 
           label={t`Reply filter`}
           value={reply}
           items={[
-            { value: 'all', label: t({ context: 'requests', message: 'All' }), count: counts.all + unreplied },
-            { value: 'none', label: t`No reply`, count: counts.none + unreplied },
-            { value: 'replied', label: t({ context: 'requests', message: 'Replied' }), count: counts.replied },
+            { value: 'all', label: t({ context: 'requests', message: 'All' }), count: countOf(counts.all + unreplied) },
+            { value: 'none', label: t`No reply`, count: countOf(counts.none + unreplied) },
+            { value: 'replied', label: t({ context: 'requests', message: 'Replied' }), count: countOf(counts.replied) },
           ]}
           onValue={(next) => setQuery({ reply: next })}
         />
@@ -95,7 +97,11 @@ export const SentTab = ({ kind, query, read, list, setQuery, sending, unlisted, 
       {offline && (
         <div className="rq-note">
           <Note tone="offline">
-            <Trans>Showing the last downloaded version. What you send waits here.</Trans>
+            {asOf === null ? (
+              <Trans>What you send waits here.</Trans>
+            ) : (
+              <Trans>Showing the last downloaded version. What you send waits here.</Trans>
+            )}
           </Note>
         </div>
       )}
