@@ -4,7 +4,7 @@ import type { LiveRead } from '#lib/live-read.ts'
 import type { PackChoice } from './files.ts'
 import type { MeasuredPack, PackGap } from './runtime.ts'
 import { prefs } from '#prefs/prefs-state.ts'
-import { useCatalogueStatus } from '#catalogue/reads/lists/catalogue.ts'
+import { useCatalogueStatus } from '#catalogue/reads/copy-status.ts'
 import { useOutDb } from '#account/reads/use-account-read.ts'
 import { useRecount } from '#api/recount.ts'
 

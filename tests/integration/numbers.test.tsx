@@ -22,7 +22,10 @@ import { closeAccount, openAccount } from '#tests/harness/open-account.ts'
 import { draw } from '#tests/harness/render.tsx'
 import { testProduct } from '#tests/harness/sync/products.ts'
 
-vi.mock('#catalogue/reads/lists/catalogue.ts', async () =>
+vi.mock('#catalogue/reads/names/reference.ts', async () =>
+  (await import('../../src/features/requests/test-mocks.ts')).fakeCatalogue(),
+)
+vi.mock('#catalogue/reads/lists/rows-here.ts', async () =>
   (await import('../../src/features/requests/test-mocks.ts')).fakeCatalogue(),
 )
 

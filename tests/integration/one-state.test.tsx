@@ -31,8 +31,13 @@ import { FakeAccept } from '../../src/features/requests/test-accept.tsx'
 import { aRecord } from '../../src/features/requests/test-record.ts'
 import { storeRecords } from '../../src/features/requests/test-store.ts'
 
-vi.mock('#catalogue/reads/lists/catalogue.ts', async () => ({
-  ...(await import('../../src/features/requests/test-mocks.ts')).fakeCatalogue(),
+vi.mock('#catalogue/reads/names/reference.ts', async () =>
+  (await import('../../src/features/requests/test-mocks.ts')).fakeCatalogue(),
+)
+vi.mock('#catalogue/reads/lists/rows-here.ts', async () =>
+  (await import('../../src/features/requests/test-mocks.ts')).fakeCatalogue(),
+)
+vi.mock('#catalogue/reads/copy-status.ts', () => ({
   useCatalogueStatus: () => ({ phase: 'ready', rows: 386, totalRows: 1284, bytes: 41_000_000, asOf: 1 }),
 }))
 

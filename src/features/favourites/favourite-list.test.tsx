@@ -15,7 +15,7 @@ import { toasts } from '#ui/overlays/toast-state.ts'
 import { FavouriteButton } from './favourite-button.tsx'
 import { FavouriteList } from './favourite-list.tsx'
 
-vi.mock('#catalogue/reads/lists/catalogue.ts', () => ({ useCompanyHere: () => null }))
+vi.mock('#catalogue/reads/lists/rows-here.ts', () => ({ useCompanyHere: () => null }))
 
 let account: AccountContext
 beforeEach(async () => {

@@ -2,7 +2,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Clock, Star, StarOff } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
-import { useCompanyHere } from '#catalogue/reads/lists/catalogue.ts'
+import { useCompanyHere } from '#catalogue/reads/lists/rows-here.ts'
 import { useFirstCopy } from '#account/reads/asked.ts'
 import {
   useFavourites,

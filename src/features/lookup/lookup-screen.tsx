@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Sprout } from 'lucide-react'
 import { useId } from 'react'
-import { useListCopy } from '#catalogue/reads/lists/catalogue.ts'
+import { useListCopy } from '#catalogue/reads/copy-status.ts'
 import { Combobox } from '#ui/fields/combobox.tsx'
 import { EmptyState } from '#ui/lists/empty-state.tsx'
 import { Field } from '#ui/fields/field.tsx'

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { plural } from '@lingui/core/macro'
 import { useState } from 'react'
-import { useProductSearch } from '#catalogue/reads/lists/catalogue.ts'
+import { useProductSearch } from '#catalogue/reads/lists/product-search.ts'
 import { useFacetValues } from '#catalogue/reads/names/facet-values.ts'
 import { dataOr, type LiveRead } from '#lib/live-read.ts'
 import type { ComboboxChoice } from '#ui/fields/combobox.tsx'

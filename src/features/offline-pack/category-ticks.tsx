@@ -1,5 +1,6 @@
 import { Trans } from '@lingui/react/macro'
-import { useCategories, useListCopy } from '#catalogue/reads/lists/catalogue.ts'
+import { useCategories } from '#catalogue/reads/names/reference.ts'
+import { useListCopy } from '#catalogue/reads/copy-status.ts'
 import { useOffline } from '#api/connection.ts'
 import { formatNumber } from '#i18n/formats.ts'
 import { dataOr } from '#lib/live-read.ts'

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
-import { useCompanySearch } from '#catalogue/reads/lists/catalogue.ts'
+import { useCompanySearch } from '#catalogue/reads/lists/company-search.ts'
 import { formatPlace } from '#i18n/formats.ts'
 import { RemovableChip } from '#ui/buttons/chip.tsx'
 import { Combobox } from '#ui/fields/combobox.tsx'

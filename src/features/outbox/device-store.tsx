@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { useCart } from '#account/reads/lists/cart.ts'
-import { useCatalogueStatus } from '#catalogue/reads/lists/catalogue.ts'
+import { useCatalogueStatus } from '#catalogue/reads/copy-status.ts'
 import { useRecordCount } from '#account/reads/requests/records.ts'
 import { useDraftCount } from '#account/reads/requests/requests.ts'
 import { formatBytes, formatDateTime, formatNumber } from '#i18n/formats.ts'

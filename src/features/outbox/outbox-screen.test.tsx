@@ -22,7 +22,7 @@ import { toasts } from '#ui/overlays/toast-state.ts'
 import { OutboxPanel } from './outbox-panel.tsx'
 import { OutboxScreen } from './outbox-screen.tsx'
 
-vi.mock('#catalogue/reads/lists/catalogue.ts', () => ({
+vi.mock('#catalogue/reads/copy-status.ts', () => ({
   useCatalogueStatus: () => ({
     phase: 'ready',
     rows: 386,

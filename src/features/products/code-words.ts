@@ -1,5 +1,5 @@
 import type { DictType } from '#contract/entities/reference.ts'
-import { useCountries, useDictionary } from '#catalogue/reads/lists/catalogue.ts'
+import { useCountries, useDictionary } from '#catalogue/reads/names/reference.ts'
 import { dataOr } from '#lib/live-read.ts'
 import { shortLabel } from '#lib/short-label.ts'
 

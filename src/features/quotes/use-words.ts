@@ -1,5 +1,5 @@
 import type { DictType } from '#contract/entities/reference.ts'
-import { useDictionary } from '#catalogue/reads/lists/catalogue.ts'
+import { useDictionary } from '#catalogue/reads/names/reference.ts'
 import type { AskedLine } from '#domain/quotes/line.ts'
 import { formatQuantity } from '#i18n/formats.ts'
 import { dataOr } from '#lib/live-read.ts'

@@ -1,4 +1,4 @@
-import type { CopiedPart } from '#catalogue/reads/lists/catalogue.ts'
+import type { CopiedPart } from '#catalogue/reads/copy-status.ts'
 
 /** The state of this device's copy, and whether the server can be asked. */
 export interface SourceFacts {

@@ -1,6 +1,6 @@
 import { useSnapshot } from 'valtio'
 import { sessionState } from '#api/session/session-state.ts'
-import { copiedPart, useCatalogueRead } from '#catalogue/reads/lists/catalogue.ts'
+import { copiedPart, useCatalogueRead } from '#catalogue/reads/copy-status.ts'
 import { useOffline } from '#api/connection.ts'
 import { answerSource, deviceSource, type AnswerSource, type SourceFacts } from './answer-source.ts'
 

@@ -20,7 +20,7 @@ vi.mock('#i18n/setup.ts', () => ({
   activate: vi.fn(async () => undefined),
   withWords: (load: () => unknown) => load(),
 }))
-vi.mock('#catalogue/reads/lists/catalogue.ts', () => ({
+vi.mock('#catalogue/reads/names/reference.ts', () => ({
   useTimezones: () => ({
     status: 'ready',
     data: [

@@ -24,7 +24,7 @@ import { PasswordScreen } from './password/password-screen.tsx'
 import { ProfileScreen } from './profile/profile-screen.tsx'
 import { TimeZonePart } from './device/time-zone-part.tsx'
 
-vi.mock('#catalogue/reads/lists/catalogue.ts', () => ({
+vi.mock('#catalogue/reads/names/reference.ts', () => ({
   useCountries: () => ({
     status: 'ready',
     data: [

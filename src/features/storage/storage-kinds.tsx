@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
-import { useCatalogueStatus } from '#catalogue/reads/lists/catalogue.ts'
+import { useCatalogueStatus } from '#catalogue/reads/copy-status.ts'
 import { useShelf } from '#account/reads/lists/shelf.ts'
 import { useDeviceStorage, useWorkSizes, type DeviceStorage } from '#account/reads/device/storage.ts'
 import { dataOr } from '#lib/live-read.ts'

@@ -20,7 +20,7 @@ import { testProduct } from '#tests/harness/sync/products.ts'
 import { BackupCard } from './backup-card.tsx'
 import { StorageScreen } from './storage-screen.tsx'
 
-vi.mock('#catalogue/reads/lists/catalogue.ts', () => ({ useCatalogueStatus: () => ({ bytes: 41_000_000 }) }))
+vi.mock('#catalogue/reads/copy-status.ts', () => ({ useCatalogueStatus: () => ({ bytes: 41_000_000 }) }))
 
 let account: AccountContext
 beforeEach(async () => {

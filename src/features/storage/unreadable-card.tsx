@@ -2,7 +2,7 @@ import { Plural, Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { useUnreadableCounts } from '#account/reads/requests/unreadable-counts.ts'
 import { useUnreadChoices } from '#catalogue/reads/names/unread-choices.ts'
-import { useCatalogueStatus } from '#catalogue/reads/lists/catalogue.ts'
+import { useCatalogueStatus } from '#catalogue/reads/copy-status.ts'
 import { dataOr } from '#lib/live-read.ts'
 import { Card } from '#ui/marks/card.tsx'
 

@@ -39,7 +39,7 @@ import { toasts } from '#ui/overlays/toast-state.ts'
  * Every message of the error catalogue (specification, section 8) is brought about on its screen.
  */
 
-vi.mock('#catalogue/reads/lists/catalogue.ts', () => ({
+vi.mock('#catalogue/reads/names/reference.ts', () => ({
   useCountries: () => ({ status: 'ready', data: [{ code: 'PE', name: 'Peru' }] }),
   useTimezones: () => ({ status: 'ready', data: [] }),
 }))

@@ -2,7 +2,8 @@ import type { QueryIn } from '#contract/call.ts'
 import type { catalogueCalls } from '#contract/calls/catalogue.ts'
 import { validMonths } from '#contract/valid-months.ts'
 import type { ProductFilters } from '../../search/list-filters.ts'
-import type { CompanySearch, ProductSearch } from '../lists/catalogue.ts'
+import type { CompanySearch } from '../lists/company-search.ts'
+import type { ProductSearch } from '../lists/product-search.ts'
 
 /** What a list may be narrowed down or ordered by on this device, and the backend's calls have no name for. */
 const productsUnasked = ['actives', 'contents', 'registrants'] as const satisfies readonly (keyof ProductFilters)[]

@@ -3,7 +3,8 @@ import { systemClock } from '#lib/clock.ts'
 import { dataOr } from '#lib/live-read.ts'
 import { pageSearch } from '../../search/page-search.ts'
 import { takeInRows } from '../../search/search-feed.ts'
-import { productQuestion, useListCopy, type ProductSearch } from './catalogue.ts'
+import { productQuestion, type ProductSearch } from './product-search.ts'
+import { useListCopy } from '../copy-status.ts'
 import { useIndex } from './use-index.ts'
 
 export type IdSearch = Omit<ProductSearch, 'limit' | 'offset' | 'sort'>

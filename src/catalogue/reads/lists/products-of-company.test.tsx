@@ -12,7 +12,7 @@ import { openRefDb } from '../../store/db.ts'
 import { writeMeta } from '../../store/meta.ts'
 import { noCopy, type CopyStatus } from '../../store/schema.ts'
 import { connection } from '#api/connection.ts'
-import { useCatalogueRead } from './catalogue.ts'
+import { useCatalogueRead } from '../copy-status.ts'
 import { useServerProductsOfCompany } from './products-of-company.ts'
 
 const until = (check: () => void) => waitFor(check, { timeout: 10_000 })

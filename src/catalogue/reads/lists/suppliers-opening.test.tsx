@@ -6,7 +6,7 @@ import { putNoted } from '#tests/harness/stored-rows.ts'
 import { emptyRefDb, openRefDb, type RefDb } from '../../store/db.ts'
 import { writeMeta } from '../../store/meta.ts'
 import { noCopy } from '../../store/schema.ts'
-import { useCompanySearch, type CompanySearch } from './catalogue.ts'
+import { useCompanySearch, type CompanySearch } from './company-search.ts'
 
 const published = vi.hoisted(() => ({ page: vi.fn() }))
 vi.mock('#api/first-page.ts', () => ({ fetchFirstPage: published.page }))

@@ -2,7 +2,7 @@ import { dictEntry, dictTypes } from '#contract/entities/reference.ts'
 import type { Locale } from '#contract/languages.ts'
 import type { KnownChoices } from '#domain/requests/draft/defaults.ts'
 import { openRefDb } from '../../store/db.ts'
-import { bySort } from '../lists/catalogue.ts'
+import { bySort } from './reference.ts'
 import { readList } from '../lists.ts'
 
 /** What the selects of a request offer, once. A copy that cannot be read offers nothing: the form then begins empty. */

@@ -1,4 +1,4 @@
-import { useDictionary } from '../lists/catalogue.ts'
+import { useDictionary } from './reference.ts'
 import { dataOr } from '#lib/live-read.ts'
 import { shortLabel } from '#lib/short-label.ts'
 

@@ -2,7 +2,7 @@ import { msg } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import type { MessageDescriptor } from '@lingui/core'
 import type { Fact, FactField } from '#domain/assistant/answer.ts'
-import { useCountries } from '#catalogue/reads/lists/catalogue.ts'
+import { useCountries } from '#catalogue/reads/names/reference.ts'
 import { comma, formatDay, formatDecimal } from '#i18n/formats.ts'
 import { dataOr } from '#lib/live-read.ts'
 

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { Company } from '#contract/entities/company.ts'
-import { useCategories } from '#catalogue/reads/lists/catalogue.ts'
+import { useCategories } from '#catalogue/reads/names/reference.ts'
 import { comma, formatNumber } from '#i18n/formats.ts'
 import { dataOr } from '#lib/live-read.ts'
 import type { SupplierDetailsRead } from '#account/reads/lists/supplier-details.ts'

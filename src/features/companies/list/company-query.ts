@@ -1,5 +1,5 @@
 import { useCallback, useMemo } from 'react'
-import type { CompanySearch } from '#catalogue/reads/lists/catalogue.ts'
+import type { CompanySearch } from '#catalogue/reads/lists/company-search.ts'
 import { entryOf, useAddress } from '#ui/page/use-address.ts'
 
 export const companySorts = ['relevance', 'rank', 'name', 'rating', 'productCount'] as const

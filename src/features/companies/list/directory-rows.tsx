@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { Suspense, useDeferredValue, useMemo, useRef, useState } from 'react'
 import type { FoundCompany } from '#contract/entities/company.ts'
-import type { CompanySearch } from '#catalogue/reads/lists/catalogue.ts'
+import type { CompanySearch } from '#catalogue/reads/lists/company-search.ts'
 import { lazyAfterPaint } from '#ui/page/after-paint.ts'
 import { allOf, screenful, wholeList, type ListWindow, type InfiniteScroll } from '#ui/lists/list-window.ts'
 import { useAtRest } from '#ui/page/use-at-rest.ts'

@@ -1,6 +1,6 @@
 import { useLayoutEffect, type RefObject } from 'react'
 import type { FoundCompany } from '#contract/entities/company.ts'
-import type { CompanySearch } from '#catalogue/reads/lists/catalogue.ts'
+import type { CompanySearch } from '#catalogue/reads/lists/company-search.ts'
 import { useCompaniesAt } from '#catalogue/reads/lists/rows-at.ts'
 import { LoadMore } from '#ui/lists/load-more.tsx'
 import type { ListWindow } from '#ui/lists/list-window.ts'

@@ -1,5 +1,5 @@
 import { provinceDict } from '#contract/entities/reference.ts'
-import { useDictionary } from '#catalogue/reads/lists/catalogue.ts'
+import { useDictionary } from '#catalogue/reads/names/reference.ts'
 import { dataOr } from '#lib/live-read.ts'
 
 /**

@@ -3,12 +3,9 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import type { Company } from '#contract/entities/company.ts'
 import type { Product } from '#contract/entities/product.ts'
-import {
-  useCatalogueStatus,
-  useCompanySearch,
-  useHotCompanies,
-  useHotProducts,
-} from '#catalogue/reads/lists/catalogue.ts'
+import { useCatalogueStatus } from '#catalogue/reads/copy-status.ts'
+import { useCompanySearch } from '#catalogue/reads/lists/company-search.ts'
+import { useHotCompanies, useHotProducts } from '#catalogue/reads/lists/rows-here.ts'
 import { paths } from '#domain/paths.ts'
 import { comma, formatNumber } from '#i18n/formats.ts'
 import { dataOr, type LiveRead } from '#lib/live-read.ts'

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useCategories } from '#catalogue/reads/lists/catalogue.ts'
+import { useCategories } from '#catalogue/reads/names/reference.ts'
 import { isShownCurrency, shownCurrencies } from '#domain/market/exchange.ts'
 import { sortings, type Sorting } from '#domain/market/list.ts'
 import { dataOr } from '#lib/live-read.ts'

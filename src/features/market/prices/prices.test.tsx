@@ -17,7 +17,7 @@ const { moved, saved, canvas } = vi.hoisted(() => ({
   canvas: { fails: false },
 }))
 vi.mock('#ui/page/save-file.ts', () => ({ saveFile: (file: Blob, name: string) => saved.push({ file, name }) }))
-vi.mock('#catalogue/reads/lists/catalogue.ts', () => ({
+vi.mock('#catalogue/reads/names/reference.ts', () => ({
   useCategories: () => ({ status: 'ready', data: [{ categoryId: 'herbicide', categoryName: 'Herbicide' }] }),
 }))
 // There is no canvas here: what the chart says in words is looked at, and where the keyboard goes.

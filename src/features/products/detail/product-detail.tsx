@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Copy, Package } from 'lucide-react'
 import type { Product } from '#contract/entities/product.ts'
-import { useCatalogueStatus } from '#catalogue/reads/lists/catalogue.ts'
+import { useCatalogueStatus } from '#catalogue/reads/copy-status.ts'
 import { useProduct } from '#catalogue/reads/lists/found-row.ts'
 import { paths } from '#domain/paths.ts'
 import { ButtonLink } from '#ui/buttons/button-link.tsx'

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from 'react-router-dom'
 import type { Product } from '#contract/entities/product.ts'
-import { useCompanyHere } from '#catalogue/reads/lists/catalogue.ts'
+import { useCompanyHere } from '#catalogue/reads/lists/rows-here.ts'
 import { paths } from '#domain/paths.ts'
 import { formatNumber, formatPlace } from '#i18n/formats.ts'
 import { Monogram } from '#ui/marks/monogram.tsx'

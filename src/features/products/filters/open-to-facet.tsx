@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { useCountries } from '#catalogue/reads/lists/catalogue.ts'
+import { useCountries } from '#catalogue/reads/names/reference.ts'
 import { dataOr } from '#lib/live-read.ts'
 import { Select } from '#ui/fields/select.tsx'
 import { useCountryName } from '../code-words.ts'

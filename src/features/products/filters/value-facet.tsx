@@ -1,6 +1,6 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
-import type { ProductSearch } from '#catalogue/reads/lists/catalogue.ts'
+import type { ProductSearch } from '#catalogue/reads/lists/product-search.ts'
 import { useFacetValues } from '#catalogue/reads/names/facet-values.ts'
 import { plainLetters } from '#lib/plain-letters.ts'
 import { SearchField } from '#ui/fields/search-field.tsx'

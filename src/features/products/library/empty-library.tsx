@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import { FlaskConical } from 'lucide-react'
-import { useListCopy } from '#catalogue/reads/lists/catalogue.ts'
+import { useListCopy } from '#catalogue/reads/copy-status.ts'
 import { paths } from '#domain/paths.ts'
 import { ButtonLink } from '#ui/buttons/button-link.tsx'
 import { EmptyOfCopy } from '#widgets/copy-state.tsx'

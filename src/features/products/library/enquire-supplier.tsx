@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import { Send } from 'lucide-react'
-import { useProductsOfCompany } from '#catalogue/reads/lists/catalogue.ts'
+import { useProductsOfCompany } from '#catalogue/reads/lists/rows-here.ts'
 import { dataOr } from '#lib/live-read.ts'
 import { Button } from '#ui/buttons/button.tsx'
 import { Note } from '#ui/marks/note.tsx'

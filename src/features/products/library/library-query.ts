@@ -1,5 +1,5 @@
 import { useCallback, useMemo } from 'react'
-import type { ProductSearch } from '#catalogue/reads/lists/catalogue.ts'
+import type { ProductSearch } from '#catalogue/reads/lists/product-search.ts'
 import { entryOf, useAddress } from '#ui/page/use-address.ts'
 
 export const sorts = ['relevance', 'name', 'validUntil', 'content', 'company'] as const

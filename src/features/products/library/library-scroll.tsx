@@ -1,6 +1,6 @@
 import { useLayoutEffect, type RefObject } from 'react'
 import type { Product } from '#contract/entities/product.ts'
-import type { ProductSearch } from '#catalogue/reads/lists/catalogue.ts'
+import type { ProductSearch } from '#catalogue/reads/lists/product-search.ts'
 import { useProductsAt } from '#catalogue/reads/lists/rows-at.ts'
 import { LoadMore } from '#ui/lists/load-more.tsx'
 import type { ListWindow } from '#ui/lists/list-window.ts'

@@ -16,13 +16,15 @@ import { draw } from '#tests/harness/render.tsx'
 import { ComparisonScreen } from './comparison-screen.tsx'
 import { PriceAtDecision } from '../prices/price-at-decision.tsx'
 
-vi.mock('#catalogue/reads/lists/catalogue.ts', () => ({
+vi.mock('#catalogue/reads/names/reference.ts', () => ({
   useDictionary: () => ({ status: 'ready', data: [] }),
   useCurrencies: () => ({ status: 'ready', data: [] }),
+}))
+vi.mock('#catalogue/reads/lists/rows-here.ts', () => ({
   useProductsByIds: () => ({ status: 'ready', data: [] }),
 }))
-vi.mock('#account/records/records.ts', async (original) => ({
-  ...(await original<typeof import('#account/records/records.ts')>()),
+vi.mock('#account/records/accept-offer.ts', async (original) => ({
+  ...(await original<typeof import('#account/records/accept-offer.ts')>()),
   acceptOffer: vi.fn(async () => ({ ok: true })),
 }))
 

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { storeBasis } from '#account/records/quote-figures.ts'
-import { useCurrencies } from '#catalogue/reads/lists/catalogue.ts'
+import { useCurrencies } from '#catalogue/reads/names/reference.ts'
 import { pivot } from '#domain/quotes/figures.ts'
 import { dataOr } from '#lib/live-read.ts'
 import { Field } from '#ui/fields/field.tsx'

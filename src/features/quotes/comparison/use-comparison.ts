@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import type { RequestKind, RequestRecord } from '#contract/entities/request.ts'
 import { today } from '#account/reads/requests/buyer-day.ts'
-import { useProductsByIds } from '#catalogue/reads/lists/catalogue.ts'
+import { useProductsByIds } from '#catalogue/reads/lists/rows-here.ts'
 import { noFigures, useQuoteFigures, type QuoteFigures } from '#account/reads/requests/quote-figures.ts'
 import { useRecords } from '#account/reads/requests/records.ts'
 import { chooseBasis } from '#domain/quotes/choose-basis.ts'

@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro'
-import { useDictionary } from '#catalogue/reads/lists/catalogue.ts'
+import { useDictionary } from '#catalogue/reads/names/reference.ts'
 import type { DictType } from '#contract/entities/reference.ts'
 import type { FieldValue } from '#domain/requests/conflict/conflict.ts'
 import { comma, formatDay } from '#i18n/formats.ts'

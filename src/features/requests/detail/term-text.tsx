@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { RequestRecord } from '#contract/entities/request.ts'
-import { useDictionary } from '#catalogue/reads/lists/catalogue.ts'
+import { useDictionary } from '#catalogue/reads/names/reference.ts'
 import type { DictType } from '#contract/entities/reference.ts'
 import type { RequestContent } from '#domain/requests/draft/content.ts'
 import { termsOfRecord } from '#domain/requests/record/copy-of-record.ts'

@@ -21,7 +21,8 @@ const products: Product[] = ['1', '2'].map((id) => ({
   formulation: 'SL',
   minOrder: { quantity: '1000', unit: 'L' },
 }))
-vi.mock('#catalogue/reads/lists/catalogue.ts', async () => ({
+vi.mock('#catalogue/reads/names/reference.ts', async () => (await import('../test-mocks.ts')).fakeCatalogue())
+vi.mock('#catalogue/reads/lists/rows-here.ts', async () => ({
   ...(await import('../test-mocks.ts')).fakeCatalogue(),
   useProductsByIds: (ids: readonly string[]) => ({
     status: 'ready',

@@ -19,8 +19,9 @@ import '../paste/paste-dialog.tsx'
 import { RequestForm } from './request-form.tsx'
 
 const library = [testProduct('1'), testProduct('2'), testProduct('3'), { ...testProduct('4'), name: 'Product 3' }]
-vi.mock('#catalogue/reads/lists/catalogue.ts', async () => ({
-  ...(await import('../test-mocks.ts')).fakeCatalogue(),
+vi.mock('#catalogue/reads/names/reference.ts', async () => (await import('../test-mocks.ts')).fakeCatalogue())
+vi.mock('#catalogue/reads/lists/rows-here.ts', async () => (await import('../test-mocks.ts')).fakeCatalogue())
+vi.mock('#catalogue/reads/copy-status.ts', () => ({
   useCatalogueStatus: () => ({ asOf: 1 }),
 }))
 vi.mock('#catalogue/reads/lists/product-matches.ts', () => ({

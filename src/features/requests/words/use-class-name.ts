@@ -1,5 +1,5 @@
 import { useCallback } from 'react'
-import { useCategories } from '#catalogue/reads/lists/catalogue.ts'
+import { useCategories } from '#catalogue/reads/names/reference.ts'
 import { dataOr } from '#lib/live-read.ts'
 
 export type ClassName = (categoryId: string | null | undefined) => string

@@ -1,4 +1,4 @@
-import { useDictionary } from '#catalogue/reads/lists/catalogue.ts'
+import { useDictionary } from '#catalogue/reads/names/reference.ts'
 import { shownNumber } from '#i18n/shown-number.ts'
 import { dataOr } from '#lib/live-read.ts'
 import { useUnitLabel } from '#catalogue/reads/names/use-unit-label.ts'

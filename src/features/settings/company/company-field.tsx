@@ -1,7 +1,7 @@
 import { msg } from '@lingui/core/macro'
 import type { MessageDescriptor } from '@lingui/core'
 import { useLingui } from '@lingui/react/macro'
-import { useCountries } from '#catalogue/reads/lists/catalogue.ts'
+import { useCountries } from '#catalogue/reads/names/reference.ts'
 import { accountProblemWords } from '#i18n/words/account-words.ts'
 import { dataOr } from '#lib/live-read.ts'
 import { DateInput } from '#ui/fields/date-input.tsx'

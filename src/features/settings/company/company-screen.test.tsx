@@ -15,7 +15,7 @@ import { toasts } from '#ui/overlays/toast-state.ts'
 import { draw } from '#tests/harness/render.tsx'
 import { CompanyScreen } from './company-screen.tsx'
 
-vi.mock('#catalogue/reads/lists/catalogue.ts', () => ({
+vi.mock('#catalogue/reads/names/reference.ts', () => ({
   useCountries: () => ({ status: 'ready', data: [{ code: 'BR', name: 'Brazil' }] }),
 }))
 

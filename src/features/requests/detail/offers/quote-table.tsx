@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { RequestRecord } from '#contract/entities/request.ts'
-import { useDictionary } from '#catalogue/reads/lists/catalogue.ts'
+import { useDictionary } from '#catalogue/reads/names/reference.ts'
 import { formatMoney } from '#i18n/formats.ts'
 import { dataOr } from '#lib/live-read.ts'
 import { shortLabel } from '#lib/short-label.ts'

@@ -12,7 +12,8 @@ import { draw } from '#tests/harness/render.tsx'
 import { testProduct } from '#tests/harness/sync/products.ts'
 import { RequestForm } from '../request-form.tsx'
 
-vi.mock('#catalogue/reads/lists/catalogue.ts', async () => (await import('../../test-mocks.ts')).fakeCatalogue())
+vi.mock('#catalogue/reads/names/reference.ts', async () => (await import('../../test-mocks.ts')).fakeCatalogue())
+vi.mock('#catalogue/reads/lists/rows-here.ts', async () => (await import('../../test-mocks.ts')).fakeCatalogue())
 
 let account: AccountContext
 const day = (ahead: number) => new Date(Date.now() + ahead * 86_400_000).toISOString().slice(0, 10)

@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import { TriangleAlert } from 'lucide-react'
-import { useProductsByIds } from '#catalogue/reads/lists/catalogue.ts'
+import { useProductsByIds } from '#catalogue/reads/lists/rows-here.ts'
 import { isBelowMinimum } from '#domain/requests/draft/below-minimum.ts'
 import type { LineContent } from '#domain/requests/draft/content.ts'
 import { formatQuantity } from '#i18n/formats.ts'

@@ -13,7 +13,7 @@ const form = vi.hoisted(() => ({ fields: ['quantity', 'packaging'], actives: ['G
 vi.mock('../form-context.ts', () => ({
   useForm: () => ({ kind: { lineFields: form.fields.map((field) => ({ field })) } }),
 }))
-vi.mock('#catalogue/reads/lists/catalogue.ts', () => ({
+vi.mock('#catalogue/reads/lists/rows-here.ts', () => ({
   useProductsByIds: ([id]: string[]) => ({
     status: 'ready',
     data: [

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import type { DictType } from '#contract/entities/reference.ts'
-import { useDictionary } from '#catalogue/reads/lists/catalogue.ts'
+import { useDictionary } from '#catalogue/reads/names/reference.ts'
 import type { DictEntry } from '#contract/entities/reference.ts'
 import { dataOr } from '#lib/live-read.ts'
 import { shortLabel } from '#lib/short-label.ts'

@@ -10,15 +10,10 @@ import { firstPageKey } from '../../store/names.ts'
 import { readRows } from '../../store/rows.ts'
 import { noCopy } from '../../store/schema.ts'
 import { prefs } from '#prefs/prefs-state.ts'
-import {
-  copiedPart,
-  useCountries,
-  useDictionary,
-  useProductsByIds,
-  useProductSearch,
-  useProductsOfCompany,
-  type ProductSearch,
-} from './catalogue.ts'
+import { copiedPart } from '../copy-status.ts'
+import { useCountries, useDictionary } from '../names/reference.ts'
+import { useProductsByIds, useProductsOfCompany } from './rows-here.ts'
+import { useProductSearch, type ProductSearch } from './product-search.ts'
 import { useProduct } from './found-row.ts'
 import { storeRows } from '#tests/harness/stored-rows.ts'
 import { rowStores } from '../../store/blocks.ts'
