@@ -56,14 +56,14 @@ describe('SEND-1 a send that is taken back', () => {
 describe('a draft that is discarded', () => {
   test('COAL-3 before the server saw it: gone with files and operations, and the journal has its text', async () => {
     const here = await standing({ mine: contentOf('words') }, op('save'), op('upload'))
-    expect(await discardDraft.in(here, 'd')).toEqual({ ok: true })
+    expect(await discardDraft.in(here, 'd')).toEqual({ ok: true, waiting: false })
     expect([await here.row(), await here.opIds(), await here.db.parts.count()]).toEqual([undefined, [], 0])
     expect((await here.db.log.toArray()).at(-1)).toMatchObject({ what: 'draft removed', detail: { note: 'words' } })
   })
 
   test('COAL-4 after the server saw it: it stays until that has deleted it', async () => {
     const here = await standing({ serverId: '7', sendRev: 1 }, op('send'))
-    expect(await discardDraft.in(here, 'd')).toEqual({ ok: true })
+    expect(await discardDraft.in(here, 'd')).toEqual({ ok: true, waiting: true })
     expect(await here.row()).toMatchObject({ serverId: '7', sendRev: null })
     expect(await here.db.ops.toArray()).toMatchObject([{ type: 'discard', draftId: 'd', deps: [], state: 'open' }])
     expect(await here.db.parts.count()).toBeGreaterThan(0)
@@ -86,15 +86,15 @@ describe('a draft that is discarded', () => {
   test('twice is once', async () => {
     const here = await standing({ serverId: '7' })
     await Promise.all([discardDraft.in(here, 'd'), discardDraft.in(here, 'd')])
-    expect(await discardDraft.in(here, 'd')).toEqual({ ok: true })
+    expect(await discardDraft.in(here, 'd')).toEqual({ ok: true, waiting: true })
     expect(await here.db.ops.count()).toBe(1)
-    expect(await discardDraft.in(here, 'none')).toEqual({ ok: true })
+    expect(await discardDraft.in(here, 'none')).toEqual({ ok: true, waiting: false })
   })
 
   test('COAL-5 while its deletion is under way: that is not taken back, nor made again', async () => {
     const deletion = op('discard', { state: 'inflight', sealed: sealedOf('discard') })
     const here = await standing({ serverId: '7' }, deletion)
-    expect(await discardDraft.in(here, 'd')).toEqual({ ok: true })
+    expect(await discardDraft.in(here, 'd')).toEqual({ ok: true, waiting: true })
     expect(await here.db.ops.toArray()).toEqual([deletion])
   })
 
@@ -111,7 +111,7 @@ describe('a draft that is discarded', () => {
 
   test('a send that nobody could confirm is the buyer’s own decision: it can be', async () => {
     const here = await standing({}, op('send', { state: 'parked' }))
-    expect(await discardDraft.in(here, 'd')).toEqual({ ok: true })
+    expect(await discardDraft.in(here, 'd')).toEqual({ ok: true, waiting: false })
     expect(await here.row()).toBeUndefined()
   })
 
