@@ -6,7 +6,7 @@ import type { Api } from '#api/client.ts'
 import { nextTask } from '#catalogue/store/next-task.ts'
 import { replicate } from '#catalogue/copy/replicate.ts'
 import { createSearchService } from '#catalogue/search/search-service.ts'
-import { openRefDb } from '#catalogue/store/db.ts'
+import { openCatalogueDb } from '#catalogue/store/db.ts'
 import { firstPageKey, type FirstPage } from '#catalogue/store/names.ts'
 import { openRawRef } from '#catalogue/store/raw.ts'
 import { fullness } from '#domain/fullness.ts'
@@ -52,7 +52,7 @@ const ours = (): Store => {
   const copy = async (signedIn: boolean) => {
     const outcome = await replicate(
       {
-        db: await openRefDb('en'),
+        db: await openCatalogueDb('en'),
         api: { call: (async ({ path }: { path: string }) => answer(path)) as unknown as Api['call'] },
         files: catalogueFiles,
         clock: systemClock,

@@ -7,7 +7,7 @@ import { pinFile, unpinAllFiles, whereFiles } from '#api/files/pinned-files.ts'
 import { measurePack, packGap } from './runtime.ts'
 import type { PackChoice } from './files.ts'
 import type { CopyOutcome } from '#catalogue/copy/replicate.ts'
-import { emptyRefDb, openRefDb } from '#catalogue/store/db.ts'
+import { emptyCatalogueDb, openCatalogueDb } from '#catalogue/store/db.ts'
 import { readStatus, writeMeta } from '#catalogue/store/meta.ts'
 import { readRows } from '#catalogue/store/rows.ts'
 import type { CopyStatus } from '#catalogue/store/schema.ts'
@@ -36,11 +36,11 @@ const choice = (change: Partial<PackChoice> = {}): PackChoice => ({
   ...change,
 })
 const status = async (change: Partial<CopyStatus>) => {
-  const db = await openRefDb('en')
+  const db = await openCatalogueDb('en')
   await writeMeta(db, 'status', { ...(await readStatus(db)), ...change })
 }
 const storeCompanies = async (companies: readonly Row[]) =>
-  storeRows(await openRefDb('en'), 'companies', readRows('companies', companies).rows)
+  storeRows(await openCatalogueDb('en'), 'companies', readRows('companies', companies).rows)
 const pinned = async (...urls: string[]) => (await whereFiles(urls)).map(({ at }) => at === 'pinned')
 
 let missing: string[] = []
@@ -81,7 +81,7 @@ afterEach(() => vi.unstubAllGlobals())
 describe('a packed file is not lost', () => {
   test('when the app starts in a language that is not copied yet', async () => {
     await fetchOfflinePack(choice(), true)
-    await emptyRefDb(await openRefDb('en'))
+    await emptyCatalogueDb(await openCatalogueDb('en'))
     await freshenOfflinePack(nothingToRead)
     expect(await pinned('/files/1.jpg')).toEqual([true])
     expect(packState.run).toEqual({ at: 'idle' })
@@ -99,7 +99,7 @@ describe('a packed file is not lost', () => {
   test('when packing without a library or an account: it fails and does not count as ready', async () => {
     await fetchOfflinePack(choice(), true)
     await expect(fetchOfflinePack(choice({ suppliers: [], favourites: true }), true)).rejects.toThrow()
-    await emptyRefDb(await openRefDb('en'))
+    await emptyCatalogueDb(await openCatalogueDb('en'))
     await expect(fetchOfflinePack(choice({ categories: ['herbicide'] }), true)).rejects.toThrow()
     expect(await pinned('/files/1.jpg')).toEqual([true])
     expect(packState.run).toEqual({ at: 'stopped', failed: null })
@@ -119,7 +119,7 @@ describe('a packed file is not lost', () => {
 
   test('while only the few rows for visitors are on the device', async () => {
     await fetchOfflinePack(choice({ suppliers: [], categories: ['herbicide'] }), true)
-    await deleteRows(await openRefDb('en'), 'companies', ['k1'])
+    await deleteRows(await openCatalogueDb('en'), 'companies', ['k1'])
     await status({ scope: 'hot' })
     await freshenOfflinePack(nothingToRead)
     expect(await pinned('/files/1.jpg')).toEqual([true])
@@ -292,7 +292,7 @@ describe('the missing part of a pack', () => {
     expect(await gap()).toMatchObject({ rows: false })
     await status({ categories: ['seed'] })
     expect(await gap()).toMatchObject({ rows: true })
-    await emptyRefDb(await openRefDb('en'))
+    await emptyCatalogueDb(await openCatalogueDb('en'))
     expect(await gap()).toEqual({ files: 0, rows: true })
   })
 })
@@ -348,7 +348,7 @@ describe('with the data saver on', () => {
       companies: { ...table, parts: [part('k', [], 5)] },
     }
     const stored = { table: 'companies', ids: [], bytes: 900, unreadable: 0 } as const
-    await (await openRefDb('en')).parts.put({ ...stored, url: 'k' })
+    await (await openCatalogueDb('en')).parts.put({ ...stored, url: 'k' })
     // The category that is on the device already is missing too: it has changed since.
     expect(await measurePack(choice())).toMatchObject({ rowBytes: 900 + 70 + 900, size: { bytes: 2000 } })
     expect(await measurePack(choice({ suppliers: [] }))).toMatchObject({ rowBytes: 0 })

@@ -1,9 +1,9 @@
 import { requestKinds } from '#contract/entities/request.ts'
 import { catalogueFiles } from '#api/files/catalogue-files.ts'
 import { fileSize } from '#api/files/public-files.ts'
-import { currentOutDb } from '#account/reads/use-account-read.ts'
+import { currentAccountDb } from '#account/reads/use-account-read.ts'
 import { allRows } from '#catalogue/store/blocks.ts'
-import { openRefDb } from '#catalogue/store/db.ts'
+import { openCatalogueDb } from '#catalogue/store/db.ts'
 import { readStatus } from '#catalogue/store/meta.ts'
 import { readRows } from '#catalogue/store/rows.ts'
 import { copiedCategories } from '#prefs/copied-categories.ts'
@@ -18,7 +18,7 @@ import { fetchPack, measure, type PackProgress, type PackSize, type WeighPorts }
 const weighing: WeighPorts = { where: whereFiles, sizeOf: (url) => fileSize(url) }
 
 const ownData = async (choice: PackChoice) => {
-  const db = currentOutDb()
+  const db = currentAccountDb()
   if (!db) return { favouriteIds: new Set<string>(), records: [] }
   const [{ readFavourites }, { readRecords }] = await Promise.all([
     import('#account/store/read-favourites.ts'),
@@ -37,8 +37,8 @@ const ownData = async (choice: PackChoice) => {
  * while no account is open, the content would wrongly look empty.
  */
 export const isContentKnown = async (choice: PackChoice): Promise<boolean> => {
-  if ((choice.favourites || choice.records) && currentOutDb() === null) return false
-  return (await readStatus(await openRefDb(prefs.locale))).asOf !== null
+  if ((choice.favourites || choice.records) && currentAccountDb() === null) return false
+  return (await readStatus(await openCatalogueDb(prefs.locale))).asOf !== null
 }
 
 /** The content of a choice cannot be computed now. */
@@ -48,7 +48,7 @@ class PackContentUnknown extends Error {
 
 /** Whether all rows that the settings ask for are on the device. The data saver leaves some out. */
 export const rowsAreHere = async (): Promise<boolean> => {
-  const { asOf, categories } = await readStatus(await openRefDb(prefs.locale))
+  const { asOf, categories } = await readStatus(await openCatalogueDb(prefs.locale))
   return asOf !== null && sameCategories(categories, copiedCategories(prefs))
 }
 
@@ -60,7 +60,7 @@ const mostAsked = 100
  * themselves; a whole category's would be thousands of calls.
  */
 const documentsOf = async ({ forThemselves, all }: ReturnType<typeof companiesOf>, ask: boolean) => {
-  const db = currentOutDb()
+  const db = currentAccountDb()
   if (!db) return new Map()
   const { readSupplierDocuments } = await import('#account/reads/lists/supplier-details.ts')
   const ids = (some: typeof all) => some.map(({ companyId }) => companyId)
@@ -72,7 +72,7 @@ const documentsOf = async ({ forThemselves, all }: ReturnType<typeof companiesOf
  * The content of a choice, as far as this device knows. `ask`: documents that it does not know of are asked for first.
  */
 const contentOf = async (choice: PackChoice, ask: boolean): Promise<PackContent> => {
-  const db = await openRefDb(prefs.locale)
+  const db = await openCatalogueDb(prefs.locale)
   const { rows: companies } = readRows('companies', await allRows(db, 'companies'))
   const own = await ownData(choice)
   const documents = await documentsOf(companiesOf(choice, { companies, ...own }), ask)
@@ -89,7 +89,7 @@ export const knownContent = async (choice: PackChoice): Promise<PackContent> => 
 const rowBytesOf = async ({ categories }: PackChoice, { productCategories }: PackContent): Promise<number | null> => {
   const offlinePack = { categories, productCategories: [...productCategories] }
   const wanted = copiedCategories({ dataSaver: prefs.dataSaver, offlinePack })
-  const db = await openRefDb(prefs.locale)
+  const db = await openCatalogueDb(prefs.locale)
   // A complete catalogue is copied anyway.
   if (wanted.length === 0 || sameCategories((await readStatus(db)).categories, wanted)) return 0
   const manifest = await catalogueFiles.manifest(prefs.locale).catch(() => null)
@@ -120,9 +120,9 @@ export interface PackGap {
  * is open, only the number of the account's files is known.
  */
 export const packGap = async (pack: NonNullable<Prefs['offlinePack']>): Promise<PackGap> => {
-  const { asOf, categories = [] } = await readStatus(await openRefDb(prefs.locale))
+  const { asOf, categories = [] } = await readStatus(await openCatalogueDb(prefs.locale))
   const needed = [...pack.categories, ...pack.productCategories]
-  const own = currentOutDb() !== null
+  const own = currentAccountDb() !== null
   const { files } = await contentOf(
     { ...pack, favourites: own && pack.favourites, records: own && pack.records },
     false,
@@ -146,7 +146,7 @@ export const fetchPackFiles = async (
   const { files } = await knownContent(choice)
   const pin = (url: string, onBytes: (bytes: number) => void) => pinFile(url, { onBytes, signal })
   const end = await fetchPack(files, { pin }, tell, () => signal.aborted)
-  const { scope } = await readStatus(await openRefDb(prefs.locale))
+  const { scope } = await readStatus(await openCatalogueDb(prefs.locale))
   // The few rows of a visitor do not list the files of all suppliers, so do not delete any.
   if (end.done === files.length && scope === 'full' && !signal.aborted)
     await unpinFilesExcept(files.map(({ url }) => url))

@@ -5,7 +5,7 @@ import type { PackChoice } from './files.ts'
 import type { MeasuredPack, PackGap } from './runtime.ts'
 import { prefs } from '#prefs/prefs-state.ts'
 import { useCatalogueStatus } from '#catalogue/reads/copy-status.ts'
-import { useOutDb } from '#account/reads/use-account-read.ts'
+import { useAccountDb } from '#account/reads/use-account-read.ts'
 import { useRecount } from '#api/recount.ts'
 
 type Runtime = typeof import('./runtime.ts')
@@ -15,7 +15,7 @@ const restMs = 250
 /** Runs `read` after a pause, and again when `asked`, the settings or the data on this device change. */
 const usePackRead = <T>(asked: string, read: (runtime: Runtime) => Promise<T>): LiveRead<T> => {
   const recount = useRecount()
-  const db = useOutDb()
+  const db = useAccountDb()
   const { asOf } = useCatalogueStatus()
   const [again, setAgain] = useState(0)
   const { dataSaver, locale } = useSnapshot(prefs)

@@ -1,5 +1,5 @@
 import { noteChange } from '#catalogue/copy/import-rows.ts'
-import { emptyRefDb, openRefDb } from '#catalogue/store/db.ts'
+import { emptyCatalogueDb, openCatalogueDb } from '#catalogue/store/db.ts'
 import { writeMeta } from '#catalogue/store/meta.ts'
 import { readRows } from '#catalogue/store/rows.ts'
 import { noCopy } from '#catalogue/store/schema.ts'
@@ -13,8 +13,8 @@ export const copyOf = async (
   lists: Readonly<Record<string, readonly Row[]>> = {},
   companies: readonly Row[] = [],
 ) => {
-  const db = await openRefDb('en')
-  await emptyRefDb(db)
+  const db = await openCatalogueDb('en')
+  await emptyCatalogueDb(db)
   const { rows } = readRows('products', products)
   const suppliers = readRows('companies', companies).rows
   await db.transaction(

@@ -2,7 +2,7 @@ import { editDraft } from '#account/drafts/edit.ts'
 import { saveDraft, sendDraft } from '#account/drafts/queue.ts'
 import { startDraft } from '#account/drafts/start.ts'
 import type { AccountContext } from '#account/outbox/operations/account-context.ts'
-import { openOutDb } from '#account/store/open.ts'
+import { openAccountDb } from '#account/store/open.ts'
 import { today } from '#account/reads/requests/buyer-day.ts'
 import { createEngine } from '#account/outbox/engine/engine.ts'
 import { environment, webLocks } from '#app/runtime/browser-environment.ts'
@@ -47,7 +47,7 @@ const fill = async (account: AccountContext, count: number, what: 'saves' | 'sen
 
 /** Our engine as the page runs it: real database, real locks, real fetch. Only the account belongs to the benchmark. */
 export const oursRig = async (): Promise<Rig> => {
-  const db = await openOutDb(sub)
+  const db = await openAccountDb(sub)
   const locks = webLocks()
   if (!locks) throw new Error('no locks')
   let token = 'first'

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { conversationRow, exchangeRow } from '#domain/chat/conversation.ts'
 import { putConversations } from '../records/chat.ts'
-import type { OutDb } from '../store/db.ts'
+import type { AccountDb } from '../store/db.ts'
 import { readable } from '../store/account-rows.ts'
 import { chatOf } from '../store/chat-db.ts'
 import { isChatValue, chatValueKey } from '../store/own-value-keys.ts'
@@ -12,7 +12,7 @@ type Kept = Backup['kept']
 const keptChat = z.object({ conversation: conversationRow, exchanges: z.array(exchangeRow) })
 
 /** EXP-1: the account's conversations. Where they cannot be read, what else there is is saved without them. */
-export const collectChats = async (account: Pick<OutDb, 'name'>): Promise<Kept> => {
+export const collectChats = async (account: Pick<AccountDb, 'name'>): Promise<Kept> => {
   try {
     const db = chatOf(account)
     const exchanges = readable(exchangeRow, await db.exchanges.orderBy('[conversationId+askedAt]').toArray())
@@ -26,7 +26,7 @@ export const collectChats = async (account: Pick<OutDb, 'name'>): Promise<Kept> 
 }
 
 /** Conversations of a backup that are not on this device. */
-export const planChats = async (db: OutDb, kept: Kept): Promise<Kept> => {
+export const planChats = async (db: AccountDb, kept: Kept): Promise<Kept> => {
   const chats = kept.filter(({ k, v }) => isChatValue(k) && keptChat.safeParse(v).success)
   if (chats.length === 0) return []
   const here = new Set(await chatOf(db).conversations.toCollection().primaryKeys())
@@ -34,7 +34,7 @@ export const planChats = async (db: OutDb, kept: Kept): Promise<Kept> => {
 }
 
 /** Takes them in. The backend is told of them as of new ones. */
-export const restoreChats = async (db: OutDb, kept: Kept): Promise<void> => {
+export const restoreChats = async (db: AccountDb, kept: Kept): Promise<void> => {
   const chats = kept.flatMap(({ k, v }) => (isChatValue(k) ? [keptChat.parse(v)] : []))
   for (const { conversation, exchanges } of chats) await putConversations(chatOf(db), [conversation], exchanges)
 }

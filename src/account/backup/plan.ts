@@ -5,7 +5,7 @@ import { sameContent, sameValue } from '#domain/requests/draft/fields.ts'
 import type { RequestContent } from '#domain/requests/draft/content.ts'
 import type { RequestRecord } from '#contract/entities/request.ts'
 import { recordRow } from '../store/confirmed-rows.ts'
-import type { OutDb } from '../store/db.ts'
+import type { AccountDb } from '../store/db.ts'
 import { getDraft, getOp, opsOfDraft, readable } from '../store/account-rows.ts'
 import { draftRow, type DraftRow, type OpRow } from '../store/rows.ts'
 import type { Backup, BackupFileEntry } from './open-file.ts'
@@ -63,7 +63,7 @@ const copyId = async (draft: DraftRow, sha256: Digest): Promise<string> => {
 const mayHaveLeft = (op: OpRow): boolean =>
   op.sealed !== null && (op.state === 'inflight' || op.state === 'retry' || op.state === 'parked')
 
-const wasDone = async (db: OutDb, opId: OpId): Promise<boolean> =>
+const wasDone = async (db: AccountDb, opId: OpId): Promise<boolean> =>
   (await getOp(db, opId)) !== null || (await db.log.where('opId').equals(opId).count()) > 0
 
 /** Would the buyer know the sent records for this text? Compared by what every record shows: note, date, lines. */
@@ -84,7 +84,7 @@ interface Known {
   readonly untouched: boolean
 }
 
-const knownOf = async (db: OutDb, draft: DraftRow): Promise<Known> => {
+const knownOf = async (db: AccountDb, draft: DraftRow): Promise<Known> => {
   const byServer = draft.serverId ? await db.drafts.where('serverId').equals(draft.serverId).toArray() : []
   const here = (await getDraft(db, draft.localId)) ?? readable(draftRow, byServer)[0] ?? null
   const rows = readable(
@@ -112,7 +112,7 @@ const fateOf = (draft: DraftRow, ops: readonly OpRow[], { here, records, untouch
   return untouched ? 'restored' : 'copy'
 }
 
-const planDraft = async (db: OutDb, backup: Backup, draft: DraftRow, sha256: Digest): Promise<PlannedDraft> => {
+const planDraft = async (db: AccountDb, backup: Backup, draft: DraftRow, sha256: Digest): Promise<PlannedDraft> => {
   const ops = backup.ops.filter((op) => op.draftId === draft.localId)
   const known = await knownOf(db, draft)
   const fate = fateOf(draft, ops, known)
@@ -134,7 +134,7 @@ const planDraft = async (db: OutDb, backup: Backup, draft: DraftRow, sha256: Dig
   }
 }
 
-const planAction = async (db: OutDb, backup: Backup, op: OpRow): Promise<PlannedAction> => {
+const planAction = async (db: AccountDb, backup: Backup, op: OpRow): Promise<PlannedAction> => {
   const named = new Set(op.intent && 'files' in op.intent ? op.intent.files.map((file) => file.blobId) : [])
   const quiet = op.intent === null || op.intent.name.startsWith('messages-read') || op.intent.name === 'record-read'
   return {
@@ -146,7 +146,7 @@ const planAction = async (db: OutDb, backup: Backup, op: OpRow): Promise<Planned
 }
 
 /** EXP-3: compares a backup with what this device knows. Writes nothing. */
-export const planImport = async (db: OutDb, backup: Backup, sha256: Digest): Promise<ImportPlan> => {
+export const planImport = async (db: AccountDb, backup: Backup, sha256: Digest): Promise<ImportPlan> => {
   const drafts: PlannedDraft[] = []
   for (const draft of backup.drafts) drafts.push(await planDraft(db, backup, draft, sha256))
   const actions: PlannedAction[] = []

@@ -10,7 +10,7 @@ import type { AccountContext } from '../outbox/operations/account-context.ts'
 import { enqueue } from '../outbox/operations/enqueue.ts'
 import { readable } from '../store/account-rows.ts'
 import { messageRow, ownKey } from '../store/confirmed-rows.ts'
-import type { OutDb } from '../store/db.ts'
+import type { AccountDb } from '../store/db.ts'
 import { readFollowing, readRings, ringsKey, type Ring, type RingsOfAlert } from '../store/read-following.ts'
 import { pricesAskedKey, readPriceCopy } from '../store/read-prices.ts'
 import { writeTx } from '../store/tx.ts'
@@ -88,7 +88,11 @@ const judged = (
 }
 
 /** A crossing that the buyer saw as a note must not appear as an unread message. */
-const readSeenMessages = async (db: OutDb, rings: readonly RingsOfAlert[], account: AccountContext): Promise<void> => {
+const readSeenMessages = async (
+  db: AccountDb,
+  rings: readonly RingsOfAlert[],
+  account: AccountContext,
+): Promise<void> => {
   const seen = new Set(
     rings.flatMap(({ id, rings: own }) => own.filter((ring) => ring.seen).map((ring) => ringId(id, ring))),
   )

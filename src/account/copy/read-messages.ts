@@ -2,14 +2,14 @@ import type { Locale } from '#contract/languages.ts'
 import type { NotifyMessage } from '#contract/entities/account.ts'
 import { messageCalls } from '#contract/calls/account.ts'
 import { messageListKey, messageListNote } from '../store/confirmed-rows.ts'
-import type { OutDb } from '../store/db.ts'
+import type { AccountDb } from '../store/db.ts'
 import { noteUnreadable, unreadableRows } from '../store/unreadable.ts'
 import { storeUncrossed, type Reader } from './reader.ts'
 
 /** Messages of one call. The newest so many are read by themselves, older ones when the buyer asks for them. */
 export const messagesAtOnce = 100
 
-export const readMessageNote = async (db: OutDb) => {
+export const readMessageNote = async (db: AccountDb) => {
   const note = messageListNote.safeParse((await db.kv.get(messageListKey))?.v)
   return note.success ? note.data : null
 }
@@ -18,7 +18,7 @@ export const readMessageNote = async (db: OutDb) => {
  * Puts the newest messages. Older ones that the buyer had asked for stay, unless their marks no longer agree with the
  * server's count: then they were read somewhere else, and are asked for again when they are wanted.
  */
-const putNewest = async (db: OutDb, list: readonly NotifyMessage[], unread: number): Promise<void> => {
+const putNewest = async (db: AccountDb, list: readonly NotifyMessage[], unread: number): Promise<void> => {
   const ids = new Set(list.map(({ id }) => id))
   const last = list.reduce((oldest, { createTime }) => Math.min(oldest, createTime), Infinity)
   const older = (await db.messages.toArray()).filter((row) => !ids.has(row.id) && row.createTime < last)

@@ -3,14 +3,14 @@ import type { Clock } from '#lib/clock.ts'
 import type { Random } from '#lib/random.ts'
 import type { Api } from '#api/client.ts'
 import type { Offers } from '#api/offers.ts'
-import type { OutDb } from '../store/db.ts'
+import type { AccountDb } from '../store/db.ts'
 import { writeTx, type TableName } from '../store/tx.ts'
 import { code } from '#contract/codes.ts'
 import { ApiError } from '#api/errors.ts'
 
 /** What reading the account's own rows from the server needs. */
 export interface Reader {
-  readonly db: OutDb
+  readonly db: AccountDb
   readonly call: Api['call']
   readonly clock: Clock
   readonly random: Random
@@ -19,7 +19,7 @@ export interface Reader {
 }
 
 /** A mark of the buyer's own operations: another one after an operation was queued or done. */
-const operationsMark = async (db: OutDb): Promise<string> => {
+const operationsMark = async (db: AccountDb): Promise<string> => {
   const ops = await db.ops.toArray()
   return ops
     .filter((op) => op.type === 'action')
@@ -32,7 +32,7 @@ const operationsMark = async (db: OutDb): Promise<string> => {
  * or done meanwhile; an answer from before the server heard of it must not undo what the buyer sees since.
  */
 export const storeUncrossed = async <T>(
-  db: OutDb,
+  db: AccountDb,
   tables: readonly TableName[],
   ask: () => Promise<T>,
   store: (answer: T) => Promise<unknown>,
@@ -51,7 +51,7 @@ const mostTurns = 5
 
 /** Asks until an answer could be stored: without one the screen would stay empty. `ended`: nobody waits for it any more. */
 export const askUntilStored = async <T>(
-  db: OutDb,
+  db: AccountDb,
   tables: readonly TableName[],
   ask: () => Promise<T>,
   store: (answer: T) => Promise<unknown>,

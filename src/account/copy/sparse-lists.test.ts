@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import type { OfferName } from '#api/offers.ts'
 import { testAccount } from '#tests/harness/sync/account.ts'
 import { createApi } from '#api/client.ts'
-import { openOutDb } from '../store/open.ts'
+import { openAccountDb } from '../store/open.ts'
 import { readRecords } from '../store/read-records.ts'
 import { marksIn, unreadableKey } from '../store/unreadable.ts'
 import { readDraftsOf } from './read-drafts.ts'
@@ -65,7 +65,7 @@ describe('A3 own lists, row by row', () => {
     await readRecordsOf(reader, 'enquiry')
     expect((await readRecords(db, 'enquiry', {})).rows.map(({ id }) => id)).toEqual(['1'])
     db.close()
-    const again = await openOutDb(sub, reader.clock)
+    const again = await openAccountDb(sub, reader.clock)
     expect([(await readRecords(again, 'enquiry', {})).rows.length, await again.quarantine.count()]).toEqual([1, 0])
     again.close()
   })

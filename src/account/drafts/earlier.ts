@@ -3,14 +3,14 @@ import type { RequestContent } from '#domain/requests/draft/content.ts'
 import { copyOfRecords } from '#domain/requests/record/copy-of-record.ts'
 import { readable } from '../store/account-rows.ts'
 import { recordRow } from '../store/confirmed-rows.ts'
-import type { OutDb } from '../store/db.ts'
+import type { AccountDb } from '../store/db.ts'
 import { draftRow } from '../store/rows.ts'
 
 /** So many records say what a buyer usually asks for; those of years ago say less than the wait for them costs. */
 const mostRecords = 200
 
 /** What the buyer has sent of a kind, the newest first: from here, also what has not left yet, and from anywhere else. */
-export const earlierRequests = async (db: OutDb, kind: RequestKind): Promise<RequestContent[]> => {
+export const earlierRequests = async (db: AccountDb, kind: RequestKind): Promise<RequestContent[]> => {
   const [drafts, records] = await Promise.all([
     db.drafts.where('[kind+updatedSeq]').between([kind, -Infinity], [kind, Infinity]).toArray(),
     db.records

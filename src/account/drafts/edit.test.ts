@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { testAccount } from '#tests/harness/sync/account.ts'
 import { contentOf, draftOf, opOf, putFile, sealedOf } from '#tests/harness/sync/made-rows.ts'
 import type { DraftRow, OpRow } from '../store/rows.ts'
-import { openOutDb } from '../store/open.ts'
+import { openAccountDb } from '../store/open.ts'
 import { editDraft } from './edit.ts'
 
 const saveOp = (part: Partial<OpRow> = {}) => opOf('save', { type: 'save', draftId: 'd', seq: 5, ...part })
@@ -39,7 +39,7 @@ test('COAL-5 editing alone queues nothing', async () => {
 
 test('two tabs write at once: both edits stand, each on what the other has stored', async () => {
   const here = await standing({ rev: 1 })
-  const other = { ...here, db: await openOutDb(here.sub, here.clock) }
+  const other = { ...here, db: await openAccountDb(here.sub, here.clock) }
   const add = (account: typeof other, words: string) =>
     editDraft.in(account, 'd', (content) => ({ ...content, note: content.note + words }))
   await Promise.all([add(here, 'a'), add(other, 'b'), add(here, 'c'), add(other, 'd')])

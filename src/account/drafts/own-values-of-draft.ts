@@ -2,24 +2,24 @@ import type { DraftId } from '#domain/ids.ts'
 import { requestDefaults, type RequestDefaults } from '#domain/requests/draft/defaults.ts'
 import { targetPrices, type TargetPrices } from '#domain/requests/record/private-terms.ts'
 import { ownValueRowKey } from '../store/own-value-keys.ts'
-import type { OutDb } from '../store/db.ts'
+import type { AccountDb } from '../store/db.ts'
 
 /** What the buyer notes beside a draft, on this device alone. Every function runs in the caller's transaction, with `meta`. */
 
 /** Target prices of earlier requests, for one that begins from them; where two have one for a product, the first's. */
-export const copyTargets = async (db: OutDb, from: readonly string[], to: string): Promise<void> => {
+export const copyTargets = async (db: AccountDb, from: readonly string[], to: string): Promise<void> => {
   const rows = await db.meta.bulkGet(from.map((id) => ownValueRowKey(`targets:${id}`)))
   const all = rows.reduceRight<TargetPrices>((sum, row) => ({ ...sum, ...targetPrices.safeParse(row?.v).data }), {})
   if (Object.keys(all).length > 0) await db.meta.put({ k: ownValueRowKey(`targets:${to}`), v: all })
 }
 
 /** Which values of a draft the buyer has not written. */
-export const storeDefaults = async (db: OutDb, localId: DraftId, defaults: RequestDefaults): Promise<void> => {
+export const storeDefaults = async (db: AccountDb, localId: DraftId, defaults: RequestDefaults): Promise<void> => {
   if (Object.keys(defaults).length > 0) await db.meta.put({ k: ownValueRowKey(`defaults:${localId}`), v: defaults })
 }
 
 /** The draft goes on under another id. Its prices stay with the old one too: a record may have come of that. */
-export const carryOwnValues = async (db: OutDb, from: string, to: string): Promise<void> => {
+export const carryOwnValues = async (db: AccountDb, from: string, to: string): Promise<void> => {
   await copyTargets(db, [from], to)
   const began = requestDefaults.safeParse((await db.meta.get(ownValueRowKey(`defaults:${from}`)))?.v)
   if (began.success) await storeDefaults(db, to, began.data)

@@ -2,7 +2,7 @@ import { Dexie } from 'dexie'
 import { expect, test } from 'vitest'
 import { setAccountContext, type AccountContext } from '../outbox/operations/account-context.ts'
 import { getDraft } from '../store/account-rows.ts'
-import { openOutDb } from '../store/open.ts'
+import { openAccountDb } from '../store/open.ts'
 import { testAccount } from '#tests/harness/sync/account.ts'
 import { testProduct } from '#tests/harness/sync/products.ts'
 import { makeBackup } from '../backup/save-and-restore.ts'
@@ -29,7 +29,7 @@ const removedUnderForm = async () => {
   return { account, localId }
 }
 const stored = async ({ sub }: AccountContext, localId: string) => {
-  const db = await openOutDb(sub)
+  const db = await openAccountDb(sub)
   const row = await getDraft(db, localId)
   db.close()
   return row
@@ -49,7 +49,7 @@ test('I26 a database that came back with an earlier text takes over what is on t
   const { account, localId } = await removedUnderForm()
   const [held] = heldDrafts().filter((row) => row.localId === localId)
   if (!held) throw new Error('nothing is held')
-  const anew = await openOutDb(account.sub)
+  const anew = await openAccountDb(account.sub)
   await anew.drafts.put({ ...held, mine: { ...held.mine, note: 'from the server' }, rev: 4, ackedRev: 4 })
   anew.close()
   await putBackIn(account)
@@ -59,7 +59,7 @@ test('I26 a database that came back with an earlier text takes over what is on t
 test('I26 what another tab put back and wrote on since keeps its words; of this form only its own change is laid over it', async () => {
   const { account, localId } = await removedUnderForm()
   await putBackIn(account)
-  const anew = await openOutDb(account.sub)
+  const anew = await openAccountDb(account.sub)
   const row = await getDraft(anew, localId)
   if (!row) throw new Error('nothing was put back')
   const [terms, said] = [{ deliveryPlace: 'Santos' }, 'written in the other tab']
@@ -68,7 +68,7 @@ test('I26 what another tab put back and wrote on since keeps its words; of this 
   await putBackIn(account)
   expect((await stored(account, localId))?.mine).toMatchObject({ terms, note: 'only on the screen' })
   holdText(localId, [])
-  const again = await openOutDb(account.sub)
+  const again = await openAccountDb(account.sub)
   await again.drafts.update(localId, (now) => void (now.mine = { ...now.mine, note: said }))
   again.close()
   await putBackIn(account)

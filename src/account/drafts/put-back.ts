@@ -1,7 +1,7 @@
 import type { RequestContent } from '#domain/requests/draft/content.ts'
 import { getDraft } from '../store/account-rows.ts'
 import type { DraftRow } from '../store/rows.ts'
-import { openOutDb } from '../store/open.ts'
+import { openAccountDb } from '../store/open.ts'
 import { nextSeq, storageFault, writeTx } from '../store/tx.ts'
 import { prefs } from '#prefs/prefs-state.ts'
 import { titleOf } from '../outbox/status/unsent-note.ts'
@@ -17,7 +17,7 @@ const laidOver = (there: DraftRow, row: DraftRow): RequestContent =>
 
 /** The drafts of open forms, into the database that now stands under the account's name. */
 export const putBackIn = async ({ sub, clock }: Pick<AccountContext, 'sub' | 'clock'>): Promise<void> => {
-  const db = await openOutDb(sub, clock)
+  const db = await openAccountDb(sub, clock)
   try {
     await writeTx(db, ['drafts', 'meta'], async () => {
       for (const row of heldDrafts()) {

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { testAccount } from '#tests/harness/sync/account.ts'
 import { contentOf, draftOf, opOf, putFile, sealedOf } from '#tests/harness/sync/made-rows.ts'
 import { decidedAgain, type DraftRow, type OpRow } from '../store/rows.ts'
-import { openOutDb } from '../store/open.ts'
+import { openAccountDb } from '../store/open.ts'
 import { saveDraft, sendDraft } from './queue.ts'
 
 const op = (type: OpRow['type'], part: Partial<OpRow> = {}) => opOf(type, { type, draftId: 'd', seq: 3, ...part })
@@ -32,7 +32,7 @@ describe('a save', () => {
 
   test('COAL-1 pressed in two tabs at once is one', async () => {
     const here = await standing()
-    const other = { ...here, db: await openOutDb(here.sub, here.clock) }
+    const other = { ...here, db: await openAccountDb(here.sub, here.clock) }
     await Promise.all([saveDraft.in(here, 'd'), saveDraft.in(other, 'd'), saveDraft.in(here, 'd')])
     expect(await here.types()).toEqual(['save'])
     other.db.close()
@@ -93,7 +93,7 @@ describe('a send', () => {
 
   test('LEAD-3 pressed in two tabs at once is one', async () => {
     const here = await standing()
-    const other = { ...here, db: await openOutDb(here.sub, here.clock) }
+    const other = { ...here, db: await openAccountDb(here.sub, here.clock) }
     await Promise.all([sendDraft.in(here, 'd'), sendDraft.in(other, 'd'), sendDraft.in(here, 'd')])
     expect(await here.types()).toEqual(['send'])
     other.db.close()

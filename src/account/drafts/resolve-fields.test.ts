@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { testAccount } from '#tests/harness/sync/account.ts'
 import { contentOf, draftOf, opOf, putFile, sealedOf } from '#tests/harness/sync/made-rows.ts'
-import { openOutDb } from '../store/open.ts'
+import { openAccountDb } from '../store/open.ts'
 import type { DraftRow, OpRow } from '../store/rows.ts'
 import { editAsNew, resolveConflict } from './resolve.ts'
 
@@ -65,7 +65,7 @@ describe('MERGE-2 a conflict that the buyer decides, field by field', () => {
 
   test('decided in two tabs at once it is decided once', async () => {
     const here = await standing({ conflict: changed }, op('save', { state: 'conflict' }))
-    const other = { ...here, db: await openOutDb(here.sub, here.clock) }
+    const other = { ...here, db: await openAccountDb(here.sub, here.clock) }
     await Promise.all([
       resolveConflict.in(here, 'd', { note: 'theirs' }),
       resolveConflict.in(other, 'd', { note: 'mine' }),

@@ -1,5 +1,5 @@
 import { photoSide } from '#contract/entities/request.ts'
-import type { OutDb } from '../store/db.ts'
+import type { AccountDb } from '../store/db.ts'
 import { originalPhotosKey } from '../store/own-value-keys.ts'
 
 const quality = 0.85
@@ -46,7 +46,7 @@ const asJpeg = (name: string): string => (/\.jpe?g$/i.test(name) ? name : `${nam
  * would be gained.
  */
 export const smallPhoto = async (
-  db: OutDb,
+  db: AccountDb,
   file: Blob,
   name: string,
 ): Promise<{ readonly file: Blob; readonly name: string }> => {

@@ -3,10 +3,10 @@ import type * as z from 'zod/mini'
 import type { LiveRead } from '#lib/live-read.ts'
 import { systemClock } from '#lib/clock.ts'
 import { ApiError } from '#api/errors.ts'
-import type { OutDb } from '../store/db.ts'
+import type { AccountDb } from '../store/db.ts'
 import { askUntilStored } from '../copy/reader.ts'
 import { useAskedAgain, type Part } from '#api/asked-again.ts'
-import { useOutDb, useOutRead } from './use-account-read.ts'
+import { useAccountDb, useAccountRead } from './use-account-read.ts'
 import { isNewTurn, useAsking, type Asked } from './asked.ts'
 
 export interface Fetched<T> {
@@ -26,8 +26,12 @@ export const orIfRefused = async <T>(asked: Promise<T>, instead: T): Promise<T> 
   }
 }
 
-export const fetchInto = (db: OutDb, k: string, fetch: () => Promise<unknown>, ended?: () => boolean): Promise<void> =>
-  askUntilStored(db, ['kv'], fetch, (v) => db.kv.put({ k, v, asOf: systemClock.now() }), ended)
+export const fetchInto = (
+  db: AccountDb,
+  k: string,
+  fetch: () => Promise<unknown>,
+  ended?: () => boolean,
+): Promise<void> => askUntilStored(db, ['kv'], fetch, (v) => db.kv.put({ k, v, asOf: systemClock.now() }), ended)
 
 interface FetchOptions {
   /** Asked for anew when it changes. */
@@ -46,7 +50,7 @@ export const useFetched = <T extends z.ZodMiniType>(
   fetch: () => Promise<z.output<T>>,
   { again = null, part = 'account' }: FetchOptions = {},
 ): Fetched<z.output<T>> => {
-  const db = useOutDb()
+  const db = useAccountDb()
   const { asked, setAsked, begin } = useAsking()
   const [turn, setTurn] = useState(0)
   const askAgain = useCallback(() => setTurn((n) => n + 1), [])
@@ -83,7 +87,7 @@ export const useFetched = <T extends z.ZodMiniType>(
       stopWaiting()
     }
   }, [db, k, turn, begin, again, settle, setAsked])
-  const read = useOutRead(
+  const read = useAccountRead(
     async (open) => {
       const row = await open.kv.get(k)
       const parsed = schema.safeParse(row?.v)

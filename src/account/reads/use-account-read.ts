@@ -5,19 +5,19 @@ import type { LiveRead } from '#lib/live-read.ts'
 import { reuse } from '#lib/reuse.ts'
 import { waitInScreen } from '#lib/screen-waits.ts'
 import { sessionState } from '#api/session/session-state.ts'
-import type { OutDb } from '../store/db.ts'
+import type { AccountDb } from '../store/db.ts'
 import { onAccountContext, openAccountContext } from '../outbox/operations/account-context.ts'
 import { accountAwaited, syncStatus } from '../outbox/status/status.ts'
 import { useRecount } from '#api/recount.ts'
 
 /** The account database that is open in this page; null for a visitor. */
-export const currentOutDb = (): OutDb | null => openAccountContext()?.db ?? null
+export const currentAccountDb = (): AccountDb | null => openAccountContext()?.db ?? null
 
-export const useOutDb = (): OutDb | null => useSyncExternalStore(onAccountContext, currentOutDb)
+export const useAccountDb = (): AccountDb | null => useSyncExternalStore(onAccountContext, currentAccountDb)
 
 /** Somebody's database is about to be open: what it holds is not known yet, which is not the same as nothing. */
 export const useOpening = (): boolean => {
-  const db = useOutDb()
+  const db = useAccountDb()
   const { view } = useSnapshot(sessionState)
   const { storage } = useSnapshot(syncStatus)
   return db === null && accountAwaited(view, storage)
@@ -53,8 +53,12 @@ export const useLocalRead = <T>(read: () => Promise<T>, deps: readonly unknown[]
 }
 
 /** A live read of the account's database. A visitor has none and reads `empty`. */
-export const useOutRead = <T>(read: (db: OutDb) => Promise<T>, empty: T, deps: readonly unknown[]): LiveRead<T> => {
-  const db = useOutDb()
+export const useAccountRead = <T>(
+  read: (db: AccountDb) => Promise<T>,
+  empty: T,
+  deps: readonly unknown[],
+): LiveRead<T> => {
+  const db = useAccountDb()
   const recount = useRecount()
   return useLocalRead(async () => (db ? read(db) : empty), [db, recount, ...deps])
 }

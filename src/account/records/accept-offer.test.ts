@@ -7,12 +7,12 @@ import { testAccount } from '#tests/harness/sync/account.ts'
 import { createApi, type Api } from '#api/client.ts'
 import { connection } from '#api/connection.ts'
 import type { WireAnswer, WireRequest } from '#api/wire.ts'
-import type { OutDb } from '../store/db.ts'
+import type { AccountDb } from '../store/db.ts'
 import type { AccountContext } from '../outbox/operations/account-context.ts'
 import { acceptOfferIn } from './accept-offer.ts'
 
 let account: AccountContext
-let db: OutDb
+let db: AccountDb
 const seen: WireRequest[] = []
 afterEach(() => {
   connection.browserOffline = false

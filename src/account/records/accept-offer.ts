@@ -7,7 +7,7 @@ import type { Api } from '#api/client.ts'
 import { api } from '#api/commands.ts'
 import { connection } from '#api/connection.ts'
 import { ApiError } from '#api/errors.ts'
-import type { OutDb } from '../store/db.ts'
+import type { AccountDb } from '../store/db.ts'
 import { writeTx } from '../store/tx.ts'
 import { action, type AccountContext } from '../outbox/operations/account-context.ts'
 import { unansweredWhy } from './online.ts'
@@ -36,7 +36,7 @@ const reasonOf = (error: ApiError, beganOffline: boolean): AcceptRefusal => {
   }
 }
 
-const storeRecords = async (db: OutDb, kind: RequestKind, records: readonly RequestRecord[]): Promise<void> => {
+const storeRecords = async (db: AccountDb, kind: RequestKind, records: readonly RequestRecord[]): Promise<void> => {
   await writeTx(db, ['records'], async () => {
     for (const row of records) {
       const known = await db.records.get([kind, row.id])

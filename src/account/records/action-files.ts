@@ -1,7 +1,7 @@
 import { maxAttachmentBytes, maxAttachments } from '#contract/entities/request.ts'
 import { forgetFilesOf } from '../store/forget.ts'
 import { pendingOps } from '../store/account-rows.ts'
-import type { OutDb } from '../store/db.ts'
+import type { AccountDb } from '../store/db.ts'
 import type { ActionFile } from '../store/own-intents.ts'
 import type { BlobRow, Intent, OpRow } from '../store/rows.ts'
 import { StorageError, writeTx } from '../store/tx.ts'
@@ -122,7 +122,7 @@ export const enqueueWithFiles = async (
 /**
  * An action with the uploads it waits for, whichever of them is named. Of an operation that is neither, itself alone.
  */
-export const withItsFiles = async (db: OutDb, named: OpRow): Promise<OpRow[]> => {
+export const withItsFiles = async (db: AccountDb, named: OpRow): Promise<OpRow[]> => {
   const ops = await pendingOps(db)
   const action =
     named.type === 'action' ? named : ops.find((op) => op.type === 'action' && op.deps.includes(named.opId))
@@ -130,6 +130,6 @@ export const withItsFiles = async (db: OutDb, named: OpRow): Promise<OpRow[]> =>
 }
 
 /** Removes the bytes of files that have done their duty. Within the caller's transaction, with `blobs` and `parts`. */
-export const forgetActionFiles = async (db: OutDb, ops: readonly OpRow[]): Promise<void> => {
+export const forgetActionFiles = async (db: AccountDb, ops: readonly OpRow[]): Promise<void> => {
   for (const { intent } of ops) await forgetFilesOf(db, intent)
 }

@@ -14,7 +14,7 @@ import {
   type HeldFollowing,
   type Ring,
 } from '../store/read-following.ts'
-import type { OutDb } from '../store/db.ts'
+import type { AccountDb } from '../store/db.ts'
 import { ringId } from '#domain/market/alerts.ts'
 import { starredPricesKey } from '../store/read-prices.ts'
 import { writeTx } from '../store/tx.ts'
@@ -23,7 +23,7 @@ import { writeTx } from '../store/tx.ts'
 const isHeld = ({ intent }: HeldFollowing): boolean =>
   intent.name === 'price-star' ? intent.on : intent.alert !== null
 
-const putHeld = async (db: OutDb, rows: readonly HeldFollowing[]): Promise<void> => {
+const putHeld = async (db: AccountDb, rows: readonly HeldFollowing[]): Promise<void> => {
   await db.meta.delete(starredPricesKey)
   const kept = rows.filter(isHeld)
   if (kept.length > 0) await db.meta.put({ k: heldFollowingKey, v: kept })
@@ -100,7 +100,7 @@ export const deleteAlert = action((context: AccountContext, id: string, name: st
   follow(context, { name: 'price-alert', id, alert: null }, name),
 )
 
-const changeRings = async (db: OutDb, change: (ring: Ring, ref: string) => Ring): Promise<void> => {
+const changeRings = async (db: AccountDb, change: (ring: Ring, ref: string) => Ring): Promise<void> => {
   const all = await readRings(db)
   const next = all.map((one) => ({ ...one, rings: one.rings.map((ring) => change(ring, ringId(one.id, ring))) }))
   if (JSON.stringify(next) !== JSON.stringify(all)) await db.meta.put({ k: ringsKey, v: next })

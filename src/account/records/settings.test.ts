@@ -5,7 +5,7 @@ import { api, session } from '#api/commands.ts'
 import { pinnedFilesCache, recordFilesCache, seenFilesCache } from '#api/files/file-caches.ts'
 import { connection } from '#api/connection.ts'
 import { ApiError } from '#api/errors.ts'
-import { openOutDb } from '../store/open.ts'
+import { openAccountDb } from '../store/open.ts'
 import { voiceDb } from '../store/voice-db.ts'
 import { pendingOps } from '../store/account-rows.ts'
 import { prefs } from '#prefs/prefs-state.ts'
@@ -27,7 +27,7 @@ afterEach(() => {
 })
 
 const kept = async () => {
-  const db = await openOutDb(account.sub, account.clock)
+  const db = await openAccountDb(account.sub, account.clock)
   const ops = await pendingOps(db)
   db.close()
   return ops.length

@@ -1,12 +1,12 @@
 import type { DraftId, OpId } from '#domain/ids.ts'
 import type * as z from 'zod/mini'
-import type { OutDb } from './db.ts'
+import type { AccountDb } from './db.ts'
 import { blobRow, draftRow, opRow, type BlobRow, type DraftRow, type OpRow } from './rows.ts'
 import { Dexie, type ObservabilitySet } from 'dexie'
 
 type Schema<T> = z.ZodMiniType<T>
 
-/** Rows that the schema can read; the others are left out (openOutDb has moved them to quarantine, or will). */
+/** Rows that the schema can read; the others are left out (openAccountDb has moved them to quarantine, or will). */
 export const readable = <T>(schema: Schema<T>, raw: readonly unknown[]): T[] =>
   raw.flatMap((row) => {
     const parsed = schema.safeParse(row)
@@ -19,28 +19,28 @@ const one = <T>(schema: Schema<T>, raw: unknown): T | null => {
   return parsed.success ? parsed.data : null
 }
 
-export const getDraft = async (db: OutDb, localId: DraftId): Promise<DraftRow | null> =>
+export const getDraft = async (db: AccountDb, localId: DraftId): Promise<DraftRow | null> =>
   one(draftRow, await db.drafts.get(localId))
-export const getOp = async (db: OutDb, opId: OpId): Promise<OpRow | null> => one(opRow, await db.ops.get(opId))
-export const getBlob = async (db: OutDb, blobId: string): Promise<BlobRow | null> =>
+export const getOp = async (db: AccountDb, opId: OpId): Promise<OpRow | null> => one(opRow, await db.ops.get(opId))
+export const getBlob = async (db: AccountDb, blobId: string): Promise<BlobRow | null> =>
   one(blobRow, await db.blobs.get(blobId))
 
 const bySeq = (a: OpRow, b: OpRow) => a.seq - b.seq
 
-export const opsOfDraft = async (db: OutDb, draftId: DraftId): Promise<OpRow[]> =>
+export const opsOfDraft = async (db: AccountDb, draftId: DraftId): Promise<OpRow[]> =>
   readable(opRow, await db.ops.where('draftId').equals(draftId).toArray()).sort(bySeq)
 
 /** Operations that are not done, in order; from `afterSeq`, at most `limit`. */
-export const pendingOps = async (db: OutDb, afterSeq = -1, limit = Infinity): Promise<OpRow[]> => {
+export const pendingOps = async (db: AccountDb, afterSeq = -1, limit = Infinity): Promise<OpRow[]> => {
   const range = db.ops.where('[pending+seq]').between([1, afterSeq], [1, Infinity], false)
   return readable(opRow, await (limit === Infinity ? range : range.limit(limit)).toArray())
 }
 
-export const blobsOfDraft = async (db: OutDb, draftId: DraftId): Promise<BlobRow[]> =>
+export const blobsOfDraft = async (db: AccountDb, draftId: DraftId): Promise<BlobRow[]> =>
   readable(blobRow, await db.blobs.where('draftId').equals(draftId).toArray())
 
 /** Calls `heard` when drafts or operations of this account change, by any tab or worker that Dexie hears of. */
-export const watchOutbox = (db: OutDb, heard: () => void): (() => void) => {
+export const watchOutbox = (db: AccountDb, heard: () => void): (() => void) => {
   const prefixes = ['ops', 'drafts'].map((table) => `idb://${db.name}/${table}`)
   const listener = (parts: ObservabilitySet) => {
     if (Object.keys(parts).some((part) => prefixes.some((prefix) => part.startsWith(prefix)))) heard()

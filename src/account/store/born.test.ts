@@ -3,7 +3,7 @@ import { Dexie } from 'dexie'
 import { expect, test, vi } from 'vitest'
 import { testAccount } from '#tests/harness/sync/account.ts'
 import { onRemoved } from './born.ts'
-import { openOutDb } from './open.ts'
+import { openAccountDb } from './open.ts'
 import { writeTx } from './tx.ts'
 
 /** As a browser does it on a full disk: the connection is closed, and nothing stands under the name. */
@@ -21,7 +21,7 @@ test('I26 a write after the browser removed the database says so, and goes into 
   await expect(write()).rejects.toMatchObject({ name: 'StorageError', kind: 'removed' })
   await expect(write()).rejects.toMatchObject({ name: 'StorageError', kind: 'removed' })
   expect(told).toHaveBeenCalledTimes(1)
-  const anew = await openOutDb(sub)
+  const anew = await openAccountDb(sub)
   expect(await anew.meta.get('x')).toBeUndefined()
   anew.close()
 })
@@ -36,7 +36,7 @@ test('I26 a read does not make an empty database in the place of a removed one',
 test('I26 another tab has made the database anew: it is still not the one that was opened', async () => {
   const { db, sub } = await testAccount()
   await removeUnder(db)
-  const anew = await openOutDb(sub)
+  const anew = await openAccountDb(sub)
   expect(anew.born).not.toBe(db.born)
   await expect(writeTx(db, ['meta'], () => db.meta.put({ k: 'x', v: 1 }))).rejects.toMatchObject({ kind: 'removed' })
   anew.close()

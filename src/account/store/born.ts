@@ -1,6 +1,6 @@
 import type { AccountId } from '#domain/ids.ts'
 import { systemRandom } from '#lib/random.ts'
-import { outDbName, type OutDb } from './db.ts'
+import { outDbName, type AccountDb } from './db.ts'
 import { openAsItIs } from './raw.ts'
 
 /**
@@ -10,7 +10,7 @@ import { openAsItIs } from './raw.ts'
 const key = 'born'
 
 /** The mark that is in the database now; null in one that nobody has marked yet. */
-const markIn = async (db: OutDb): Promise<string | null> => {
+const markIn = async (db: AccountDb): Promise<string | null> => {
   const value = (await db.meta.get(key))?.v
   return typeof value === 'string' ? value : null
 }
@@ -28,7 +28,7 @@ export const isStillHere = async (sub: AccountId, born: string | null): Promise<
 }
 
 /** Marks a new database, and notes the mark of this connection. */
-export const markBorn = async (db: OutDb): Promise<void> => {
+export const markBorn = async (db: AccountDb): Promise<void> => {
   db.born = await db.transaction('rw', db.meta, async () => {
     const there = await markIn(db)
     if (there !== null) return there
@@ -44,12 +44,12 @@ export class DatabaseRemoved extends Error {
 }
 
 type Listener = () => void
-const listeners = new WeakMap<OutDb, Listener>()
+const listeners = new WeakMap<AccountDb, Listener>()
 
 /** While the browser is still clearing, or the disk is full, a database cannot be opened: it is tried again after this. */
 const againMs = [100, 1_000, 5_000] as const
 
-const reopenSoon = async (db: OutDb, tries = 0): Promise<void> => {
+const reopenSoon = async (db: AccountDb, tries = 0): Promise<void> => {
   if (!listeners.has(db)) return
   try {
     await reopen(db)
@@ -59,7 +59,7 @@ const reopenSoon = async (db: OutDb, tries = 0): Promise<void> => {
 }
 
 /** The browser closes a connection by itself when the disk fails under it, or when it clears the origin. */
-const listenToBrowser = (db: OutDb): void =>
+const listenToBrowser = (db: AccountDb): void =>
   // Dexie's own event comes for every closing, this page's too.
   db.backendDB().addEventListener('close', () => void reopenSoon(db))
 
@@ -67,21 +67,21 @@ const listenToBrowser = (db: OutDb): void =>
  * `told` is called once, when it is noticed that the browser removed the database. Call it on an open one, and what it
  * gives before closing that: from then on nobody looks any more.
  */
-export const onRemoved = (db: OutDb, told: Listener): (() => void) => {
+export const onRemoved = (db: AccountDb, told: Listener): (() => void) => {
   listeners.set(db, told)
   listenToBrowser(db)
   return () => void listeners.delete(db)
 }
 
 /** Nothing is read or written over this connection any more. */
-export const giveUp = (db: OutDb): void => {
+export const giveUp = (db: AccountDb): void => {
   if (db.removed) return
   db.removed = true
   db.close()
   listeners.get(db)?.()
 }
 
-const open = async (db: OutDb): Promise<void> => {
+const open = async (db: AccountDb): Promise<void> => {
   if (db.removed) throw new DatabaseRemoved()
   db.close({ disableAutoOpen: false })
   await db.open()
@@ -90,13 +90,13 @@ const open = async (db: OutDb): Promise<void> => {
   throw new DatabaseRemoved()
 }
 
-const opening = new WeakMap<OutDb, Promise<void>>()
+const opening = new WeakMap<AccountDb, Promise<void>>()
 
 /**
  * Opens a connection again that the browser has closed; all who ask at once share it. Rejects with `DatabaseRemoved`
  * when another database stands in its place, and with the browser's error when it cannot be opened.
  */
-export const reopen = (db: OutDb): Promise<void> => {
+export const reopen = (db: AccountDb): Promise<void> => {
   const under = opening.get(db) ?? open(db).finally(() => opening.delete(db))
   opening.set(db, under)
   return under

@@ -4,7 +4,7 @@ import type { Answer } from '#domain/assistant/answer.ts'
 import type { ConversationRow, ExchangeRow, Reply } from '#domain/chat/conversation.ts'
 import type { Clock } from '#lib/clock.ts'
 import { dayMs } from '#lib/day-ms.ts'
-import type { OutDb } from './db.ts'
+import type { AccountDb } from './db.ts'
 
 /**
  * What the backend has not been told of yet. `thing`: an exchange, or '' for the conversation itself. Written in the
@@ -100,7 +100,7 @@ const named = (name: string, isAccounts: boolean): ChatDb => {
 export const visitorsChat = (): ChatDb => named(`agro-chat-${environmentName}-visitor`, false)
 
 /** The conversations of the account whose database this is; without one the visitor's. */
-export const chatOf = (account: Pick<OutDb, 'name'> | null): ChatDb =>
+export const chatOf = (account: Pick<AccountDb, 'name'> | null): ChatDb =>
   account ? named(account.name.replace('agro-out-', 'agro-chat-'), true) : visitorsChat()
 
 /** Of one conversation in their order, from a time on. */

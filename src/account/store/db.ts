@@ -5,7 +5,7 @@ import type { BlobRow, DraftRow, GateRow, LogRow, MetaRow, OpRow, PartRow, Quara
 import type { CartRow, KvRow, MessageRow, RecordRow } from './confirmed-rows.ts'
 
 /** Database of one account: drafts, outbox, and the confirmed copy of what is the account's own on the server. */
-export class OutDb extends Dexie {
+export class AccountDb extends Dexie {
   declare readonly drafts: Table<DraftRow, string>
   declare readonly ops: Table<OpRow, string>
   declare readonly blobs: Table<BlobRow, string>

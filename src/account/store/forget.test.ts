@@ -3,10 +3,10 @@ import { expect, test } from 'vitest'
 import { testAccount } from '#tests/harness/sync/account.ts'
 import { contentOf, draftOf, putFile } from '#tests/harness/sync/made-rows.ts'
 import { forgetDraft, forgetFilesOf, forgetFilesOfDraft, forgetSentFiles } from './forget.ts'
-import type { OutDb } from './db.ts'
+import type { AccountDb } from './db.ts'
 import { writeTx } from './tx.ts'
 
-const filesIn = async (db: OutDb) => ({
+const filesIn = async (db: AccountDb) => ({
   blobs: (await db.blobs.toCollection().primaryKeys()).toSorted(),
   parts: [...new Set((await db.parts.toArray()).map(({ blobId }) => blobId))].toSorted(),
 })

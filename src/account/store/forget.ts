@@ -1,18 +1,18 @@
 import type { Clock } from '#lib/clock.ts'
 import type { DraftId } from '#domain/ids.ts'
-import type { OutDb } from './db.ts'
+import type { AccountDb } from './db.ts'
 import { writeLog } from './log.ts'
 import { partsOf } from './read-blob.ts'
 import type { DraftRow, Intent } from './rows.ts'
 
 /** Removes the bytes of a file. Within the caller's transaction, which must hold `parts`. */
-export const forgetParts = (db: OutDb, blobId: string): Promise<number> => partsOf(db, blobId).delete()
+export const forgetParts = (db: AccountDb, blobId: string): Promise<number> => partsOf(db, blobId).delete()
 
 /**
  * Removes the files of an action that has done its duty. Within the caller's transaction, which must hold `blobs` and
  * `parts`.
  */
-export const forgetFilesOf = async (db: OutDb, intent: Intent | null): Promise<void> => {
+export const forgetFilesOf = async (db: AccountDb, intent: Intent | null): Promise<void> => {
   for (const { blobId } of intent && 'files' in intent ? intent.files : []) {
     await forgetParts(db, blobId)
     await db.blobs.delete(blobId)
@@ -20,7 +20,7 @@ export const forgetFilesOf = async (db: OutDb, intent: Intent | null): Promise<v
 }
 
 /** Removes the files of a draft. Within the caller's transaction, which must hold `blobs` and `parts`. */
-export const forgetFilesOfDraft = async (db: OutDb, localId: DraftId): Promise<void> => {
+export const forgetFilesOfDraft = async (db: AccountDb, localId: DraftId): Promise<void> => {
   const blobIds = await db.blobs.where('draftId').equals(localId).primaryKeys()
   for (const blobId of blobIds) await forgetParts(db, blobId)
   await db.blobs.bulkDelete(blobIds)
@@ -30,7 +30,7 @@ export const forgetFilesOfDraft = async (db: OutDb, localId: DraftId): Promise<v
  * Removes a draft and its files from this device; the journal has its text. Within the caller's transaction, which
  * must hold `drafts`, `blobs`, `parts` and `log`.
  */
-export const forgetDraft = async (db: OutDb, clock: Clock, draft: DraftRow): Promise<void> => {
+export const forgetDraft = async (db: AccountDb, clock: Clock, draft: DraftRow): Promise<void> => {
   await writeLog(db, clock, { what: 'draft removed', draftId: draft.localId, detail: draft.mine })
   await forgetFilesOfDraft(db, draft.localId)
   await db.drafts.delete(draft.localId)
@@ -40,7 +40,7 @@ export const forgetDraft = async (db: OutDb, clock: Clock, draft: DraftRow): Pro
  * STOR-11: lets go of the bytes of files that were sent, those of the request longest untouched first, until `wanted`
  * bytes are free. The server has them. Of what was not sent nothing is touched. Resolves with the bytes freed.
  */
-export const forgetSentFiles = async (db: OutDb, wanted = Infinity): Promise<number> => {
+export const forgetSentFiles = async (db: AccountDb, wanted = Infinity): Promise<number> => {
   let freed = 0
   for (const { localId } of await db.drafts.where('status').equals('sent').sortBy('updatedSeq')) {
     if (freed >= wanted) break

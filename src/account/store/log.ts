@@ -1,6 +1,6 @@
 import type { DraftId, OpId } from '#domain/ids.ts'
 import type { Clock } from '#lib/clock.ts'
-import type { OutDb } from './db.ts'
+import type { AccountDb } from './db.ts'
 
 const ringSize = 5_000
 
@@ -12,7 +12,7 @@ interface Entry {
 }
 
 /** Adds to the journal, within the caller's transaction, which must hold `log`; forgets the oldest beyond the ring. */
-export const writeLog = async (db: OutDb, clock: Clock, entry: Entry): Promise<void> => {
+export const writeLog = async (db: AccountDb, clock: Clock, entry: Entry): Promise<void> => {
   const n = await db.log.add({
     at: clock.now(),
     what: entry.what,

@@ -6,7 +6,7 @@ import { testProduct } from '#tests/harness/sync/products.ts'
 import { startDraft } from '../drafts/start.ts'
 import { collectUnsent } from '../backup/collect.ts'
 import { outDbName } from './db.ts'
-import { NewerDatabase, openOutDb } from './open.ts'
+import { NewerDatabase, openAccountDb } from './open.ts'
 import { openRaw } from './raw.ts'
 
 const contents = async (name: string) => {
@@ -35,7 +35,7 @@ const upgraded = async () => {
 test('STOR-12 a database of a newer app is refused by name, and nothing in it is touched', async () => {
   const { account, name } = await upgraded()
   const before = await contents(name)
-  await expect(openOutDb(account.sub, account.clock)).rejects.toThrow(NewerDatabase)
+  await expect(openAccountDb(account.sub, account.clock)).rejects.toThrow(NewerDatabase)
   expect(await contents(name)).toEqual(before)
   expect(before.verno).toBe(99)
 })

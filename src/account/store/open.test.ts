@@ -3,13 +3,13 @@ import { Dexie } from 'dexie'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { testAccount } from '#tests/harness/sync/account.ts'
 import { draftOf, opOf, putFile } from '#tests/harness/sync/made-rows.ts'
-import { accountHash, outDbName, type OutDb } from './db.ts'
-import { NewerDatabase, openOutDb } from './open.ts'
+import { accountHash, outDbName, type AccountDb } from './db.ts'
+import { NewerDatabase, openAccountDb } from './open.ts'
 import { nextSeq, writeTx } from './tx.ts'
 
-const opened: OutDb[] = []
-const again = async (sub: string): Promise<OutDb> => {
-  const db = await openOutDb(sub, { now: () => 77, mono: () => 0 })
+const opened: AccountDb[] = []
+const again = async (sub: string): Promise<AccountDb> => {
+  const db = await openAccountDb(sub, { now: () => 77, mono: () => 0 })
   opened.push(db)
   return db
 }
@@ -112,7 +112,7 @@ describe('opening', () => {
     vi.spyOn(indexedDB, 'open').mockImplementation(() => {
       throw new DOMException('private', 'SecurityError')
     })
-    await expect(openOutDb('refused')).rejects.toThrow('private')
+    await expect(openAccountDb('refused')).rejects.toThrow('private')
   })
 
   test('STOR-12 a browser that does not list its databases is asked by opening: a newer one is refused, an absent one made', async () => {
@@ -121,7 +121,7 @@ describe('opening', () => {
     await newer.open()
     newer.close()
     vi.spyOn(indexedDB, 'databases').mockRejectedValue(new Error('not here'))
-    await expect(openOutDb('newer-unlisted')).rejects.toThrow(NewerDatabase)
+    await expect(openAccountDb('newer-unlisted')).rejects.toThrow(NewerDatabase)
     const made = await again('absent-unlisted')
     expect(made.verno).toBe(1)
     expect(made.born).not.toBeNull()
@@ -135,7 +135,7 @@ describe('opening', () => {
     const adding = vi.spyOn(IDBObjectStore.prototype, 'add').mockImplementation(() => {
       throw new DOMException('full', 'QuotaExceededError')
     })
-    await expect(openOutDb(sub)).rejects.toThrow('full')
+    await expect(openAccountDb(sub)).rejects.toThrow('full')
     adding.mockRestore()
     const anew = await again(sub)
     expect(await anew.quarantine.toArray()).toMatchObject([{ table: 'ops', raw: { opId: 'o', v: 2 } }])

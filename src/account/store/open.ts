@@ -3,7 +3,7 @@ import type * as z from 'zod/mini'
 import type { IndexableType, Table } from 'dexie'
 import { systemClock, type Clock } from '#lib/clock.ts'
 import { markBorn } from './born.ts'
-import { OutDb, outDbName } from './db.ts'
+import { AccountDb, outDbName } from './db.ts'
 import { cartRow, recordRow } from './confirmed-rows.ts'
 import { openAsItIs } from './raw.ts'
 import { blobRow, draftRow, gateRow, opRow, type QuarantineRow } from './rows.ts'
@@ -23,7 +23,7 @@ interface Unreadable {
 }
 
 const unreadableIn = async (
-  db: OutDb,
+  db: AccountDb,
   clock: Clock,
   [name, schema]: (typeof guarded)[number],
 ): Promise<Unreadable[]> => {
@@ -39,7 +39,7 @@ const unreadableIn = async (
 }
 
 /** Moves every row that its schema cannot read into `quarantine`, as it is. Returns how many there are by now. */
-export const quarantineUnreadable = async (db: OutDb, clock: Clock): Promise<number> =>
+export const quarantineUnreadable = async (db: AccountDb, clock: Clock): Promise<number> =>
   db.transaction('rw', [...guarded.map(([name]) => name), 'quarantine'], async () => {
     const found = await Promise.all(guarded.map((one) => unreadableIn(db, clock, one)))
     // Waited for, one after the other: a row that could not be set aside must not leave its table.
@@ -51,7 +51,7 @@ export const quarantineUnreadable = async (db: OutDb, clock: Clock): Promise<num
   })
 
 /** The counter must stand above every number given out, also after its own row was lost. */
-const repairCounter = async (db: OutDb): Promise<void> =>
+const repairCounter = async (db: AccountDb): Promise<void> =>
   db.transaction('rw', 'meta', 'ops', 'drafts', async () => {
     const stored = (await db.meta.get('seq'))?.v
     const ops = (await db.ops.orderBy('seq').last())?.seq ?? 0
@@ -87,8 +87,8 @@ const refuseNewer = async (name: string, known: number): Promise<void> => {
  * Opens the database of an account and sets unreadable rows aside. Rejects when the browser refuses a database
  * (private mode, broken disk), and with `NewerDatabase`.
  */
-export const openOutDb = async (sub: AccountId, clock: Clock = systemClock): Promise<OutDb> => {
-  const db = new OutDb(outDbName(sub))
+export const openAccountDb = async (sub: AccountId, clock: Clock = systemClock): Promise<AccountDb> => {
+  const db = new AccountDb(outDbName(sub))
   await refuseNewer(db.name, db.verno)
   await db.open()
   // In one transaction: each one of its own would cost the start of a slow phone some 50 ms.

@@ -1,18 +1,18 @@
-import type { OutDb } from './db.ts'
+import type { AccountDb } from './db.ts'
 import type { BlobRow } from './rows.ts'
 
 /** The bytes of a file, in their order. */
-export const partsOf = (db: OutDb, blobId: string) =>
+export const partsOf = (db: AccountDb, blobId: string) =>
   db.parts.where('[blobId+n]').between([blobId, 0], [blobId, Infinity])
 
 /** The bytes of a file of this size; null where not all of them are there any more (STOR-7). */
-export const readBytes = async (db: OutDb, { blobId, size }: Pick<BlobRow, 'blobId' | 'size'>) => {
+export const readBytes = async (db: AccountDb, { blobId, size }: Pick<BlobRow, 'blobId' | 'size'>) => {
   const parts = (await partsOf(db, blobId).toArray()).map(({ bytes }) => bytes)
   return parts.reduce((sum, { byteLength }) => sum + byteLength, 0) === size ? parts : null
 }
 
 /** A stored file, to be opened or shared; null when its bytes can no longer be read completely. */
-export const readAttachment = async (db: OutDb, blobId: string): Promise<Blob | null> => {
+export const readAttachment = async (db: AccountDb, blobId: string): Promise<Blob | null> => {
   const blob = await db.blobs.get(blobId)
   const parts = blob ? await readBytes(db, blob) : null
   return blob && parts ? new Blob(parts, { type: blob.type }) : null

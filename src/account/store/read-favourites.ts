@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { favourite } from '#contract/calls/favourites.ts'
-import type { OutDb } from './db.ts'
+import type { AccountDb } from './db.ts'
 import { ownKey } from './confirmed-rows.ts'
 import { pendingOps } from './account-rows.ts'
 
@@ -25,7 +25,7 @@ export interface FavouriteList {
 const stored = z.array(favourite)
 
 /** The confirmed favourites with what waits here laid over them. A refused one shows what the server has. */
-export const readFavourites = async (db: OutDb): Promise<FavouriteList> => {
+export const readFavourites = async (db: AccountDb): Promise<FavouriteList> => {
   const row = await db.kv.get(ownKey.favourites)
   const parsed = stored.safeParse(row?.v)
   const items = new Map<string, FavouriteEntry>(

@@ -5,7 +5,7 @@ import type { PriceFollowing } from '#contract/calls/price-following.ts'
 import { testAccount } from '#tests/harness/sync/account.ts'
 import { opOf } from '#tests/harness/sync/made-rows.ts'
 import { ownKey } from './confirmed-rows.ts'
-import type { OutDb } from './db.ts'
+import type { AccountDb } from './db.ts'
 import {
   heldFollowingKey,
   laidOver,
@@ -32,7 +32,7 @@ const set = (part: Partial<PriceAlert> = {}): FollowIntent => ({
   alert: alert(part),
 })
 const star = (id: string, on = true): FollowIntent => ({ name: 'price-star', id, on })
-const confirmed = (db: OutDb, v: PriceFollowing) => db.kv.put({ k: ownKey.priceFollowing, v, asOf: 1 })
+const confirmed = (db: AccountDb, v: PriceFollowing) => db.kv.put({ k: ownKey.priceFollowing, v, asOf: 1 })
 const following: PriceFollowing = {
   stars: ['one', 'two'],
   alerts: [

@@ -4,7 +4,7 @@ import { alertRule, crossing, type FollowedAlert } from '#contract/entities/pric
 import { laterDay, sameRule } from '#domain/market/alerts.ts'
 import { pendingOps, readable } from './account-rows.ts'
 import { ownKey } from './confirmed-rows.ts'
-import type { OutDb } from './db.ts'
+import type { AccountDb } from './db.ts'
 import { ownValueRowKey } from './own-value-keys.ts'
 import { priceAlertIntent, priceStarIntent } from './own-intents.ts'
 import { starredPricesKey } from './read-prices.ts'
@@ -24,7 +24,7 @@ export type HeldFollowing = z.output<typeof heldRow>
 export const laneOfFollowing = ({ name, id }: FollowIntent): string => `${name}:${id}`
 
 /** Stars of before there was an account for them are such as well. */
-export const readHeld = async (db: OutDb): Promise<HeldFollowing[]> => {
+export const readHeld = async (db: AccountDb): Promise<HeldFollowing[]> => {
   const starred = z.array(z.string()).safeParse((await db.meta.get(starredPricesKey))?.v)
   const rows = z.array(z.unknown()).safeParse((await db.meta.get(heldFollowingKey))?.v)
   const stars = (starred.success ? starred.data : []).map((id): HeldFollowing => ({
@@ -63,7 +63,7 @@ export const isFollowIntent = (intent: Intent): intent is FollowIntent =>
   intent.name === 'price-star' || intent.name === 'price-alert'
 
 /** Stars and alerts as the buyer left them: the account's, with what waits here, or is only here, laid over them. */
-export const readFollowing = async (db: OutDb): Promise<PriceFollowing> => {
+export const readFollowing = async (db: AccountDb): Promise<PriceFollowing> => {
   const confirmed = priceFollowing.safeParse((await db.kv.get(ownKey.priceFollowing))?.v)
   const held = (await readHeld(db)).map(({ intent }) => intent)
   const waiting = (await pendingOps(db)).flatMap(({ intent, state }) =>
@@ -97,7 +97,7 @@ const ringsOfAlert = z.object({
 })
 export type RingsOfAlert = z.output<typeof ringsOfAlert>
 
-export const readRings = async (db: OutDb): Promise<RingsOfAlert[]> => {
+export const readRings = async (db: AccountDb): Promise<RingsOfAlert[]> => {
   const rows = z.array(z.unknown()).safeParse((await db.meta.get(ringsKey))?.v)
   return readable(ringsOfAlert, rows.success ? rows.data : [])
 }

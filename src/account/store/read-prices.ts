@@ -9,7 +9,7 @@ import {
 } from '#contract/entities/price.ts'
 import { decimalText } from '#contract/values.ts'
 import { readable } from './account-rows.ts'
-import type { OutDb } from './db.ts'
+import type { AccountDb } from './db.ts'
 
 /** Where the copy of the prices stands among the account's rows, and when it was last asked for. */
 export const pricesKey = 'prices'
@@ -69,7 +69,7 @@ const lazily = ({ facts: raw, ...series }: z.output<typeof seriesRow>): PriceSer
 }
 
 /** Null: they were never copied, or the backend has none. */
-export const readPriceCopy = async (db: OutDb): Promise<PriceCopy | null> => {
+export const readPriceCopy = async (db: AccountDb): Promise<PriceCopy | null> => {
   const row = await db.kv.get(pricesKey)
   const parsed = storedPrices.safeParse(row?.v)
   if (!row || !parsed.success) return null

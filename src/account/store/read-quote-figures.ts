@@ -6,19 +6,19 @@ import {
   type BatchFigures,
   type OwnFigures,
 } from '#domain/quotes/figures.ts'
-import type { OutDb } from './db.ts'
+import type { AccountDb } from './db.ts'
 
 /** Key in `meta` of what holds for every comparison of the account, and of what belongs to one batch. */
 export const ownFiguresKey = 'quotes:own'
 export const batchFiguresKey = (batchNo: string): string => `quotes:batch:${batchNo}`
 
 /** What cannot be read counts as not entered: it costs the buyer that figure and not the screen. */
-export const readOwnFigures = async (db: OutDb): Promise<OwnFigures> => {
+export const readOwnFigures = async (db: AccountDb): Promise<OwnFigures> => {
   const parsed = ownFigures.safeParse((await db.meta.get(ownFiguresKey))?.v)
   return parsed.success ? parsed.data : noOwnFigures
 }
 
-export const readBatchFigures = async (db: OutDb, batchNo: string): Promise<BatchFigures> => {
+export const readBatchFigures = async (db: AccountDb, batchNo: string): Promise<BatchFigures> => {
   const parsed = batchFigures.safeParse((await db.meta.get(batchFiguresKey(batchNo)))?.v)
   return parsed.success ? parsed.data : noBatchFigures
 }

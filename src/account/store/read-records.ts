@@ -1,7 +1,7 @@
 import type { RequestKind, RequestRecord } from '#contract/entities/request.ts'
 import { pendingOps, readable } from './account-rows.ts'
 import { recordRow, type RecordRow } from './confirmed-rows.ts'
-import type { OutDb } from './db.ts'
+import type { AccountDb } from './db.ts'
 import { draftRow, type OpRow } from './rows.ts'
 import type { Send } from '#domain/requests/record/record-of-send.ts'
 
@@ -27,14 +27,14 @@ const matches = (record: RequestRecord, { batchNo }: RecordFilter): boolean =>
   batchNo === undefined || record.batchNo === batchNo
 
 /** False while the first copy is under way, or where it was cut short: the server's list is longer than this device's. */
-export const hasWholeList = async (db: OutDb, kind: RequestKind): Promise<boolean> => {
+export const hasWholeList = async (db: AccountDb, kind: RequestKind): Promise<boolean> => {
   const told: unknown = (await db.kv.get(asOfKey(kind)))?.v
   return typeof told === 'object' && told !== null && !('whole' in told && told.whole === false)
 }
 
 const asOfKey = (kind: RequestKind) => `records:${kind}`
 
-export const readRecords = async (db: OutDb, kind: RequestKind, filter: RecordFilter): Promise<RecordList> => {
+export const readRecords = async (db: AccountDb, kind: RequestKind, filter: RecordFilter): Promise<RecordList> => {
   const raw = await db.records
     .where('[kind+createTime]')
     .between([kind, -Infinity], [kind, Infinity])
@@ -46,7 +46,7 @@ export const readRecords = async (db: OutDb, kind: RequestKind, filter: RecordFi
 }
 
 /** What was sent from this device, with its receipts, oldest first. */
-export const sendsOf = async (db: OutDb, kind: RequestKind): Promise<Send[]> =>
+export const sendsOf = async (db: AccountDb, kind: RequestKind): Promise<Send[]> =>
   readable(draftRow, await db.drafts.where('status').equals('sent').toArray())
     .filter((row) => row.kind === kind)
     .flatMap(({ localId, serverId, mine, receipt }) => (receipt ? [{ localId, serverId, content: mine, receipt }] : []))

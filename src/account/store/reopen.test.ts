@@ -4,12 +4,12 @@ import { forceCloseDatabase } from 'fake-indexeddb'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { testAccount } from '#tests/harness/sync/account.ts'
 import { DatabaseRemoved, giveUp, isStillHere, markBorn, onRemoved, reopen } from './born.ts'
-import type { OutDb } from './db.ts'
-import { openOutDb } from './open.ts'
+import type { AccountDb } from './db.ts'
+import { openAccountDb } from './open.ts'
 import { freeSpace, onStoragePressure, storageFault, writeTx } from './tx.ts'
 import { draftOf, opOf, putFile } from '#tests/harness/sync/made-rows.ts'
 
-const opened: OutDb[] = []
+const opened: AccountDb[] = []
 const accountOf = async () => {
   const account = await testAccount()
   opened.push(account.db)
@@ -19,9 +19,9 @@ afterEach(() => {
   vi.useRealTimers()
   for (const db of opened.splice(0)) db.close()
 })
-const lose = (db: OutDb) => db.close({ disableAutoOpen: false })
+const lose = (db: AccountDb) => db.close({ disableAutoOpen: false })
 /** As a browser does it by itself, and tells it. */
-const browserCloses = (db: OutDb) => forceCloseDatabase(db.backendDB() as never)
+const browserCloses = (db: AccountDb) => forceCloseDatabase(db.backendDB() as never)
 
 describe('F39 a connection that the browser has closed', () => {
   test('is opened again once for all who ask at the same time', async () => {
@@ -76,7 +76,7 @@ describe('I26 another database under the same name', () => {
     const account = await accountOf()
     lose(account.db)
     await Dexie.delete(account.db.name)
-    const anew = await openOutDb(account.sub)
+    const anew = await openAccountDb(account.sub)
     opened.push(anew)
     return { ...account, anew }
   }
@@ -113,7 +113,7 @@ describe('I26 another database under the same name', () => {
   test('a mark is made once: two tabs that open at the same time have one', async () => {
     const { db } = await accountOf()
     await db.meta.delete('born')
-    const other = await openOutDb((await accountOf()).sub)
+    const other = await openAccountDb((await accountOf()).sub)
     opened.push(other)
     await Promise.all([markBorn(db), markBorn(db)])
     expect((await db.meta.get('born'))?.v).toBe(db.born)

@@ -1,6 +1,6 @@
 import { Dexie, type Table } from 'dexie'
 import type { ShelfDocument } from '#domain/shelf/document.ts'
-import type { OutDb } from './db.ts'
+import type { AccountDb } from './db.ts'
 
 /** A slice of at most 1 MiB. Never a Blob: Safari loses those. */
 interface ShelfPart {
@@ -30,7 +30,7 @@ export class ShelfDb extends Dexie {
 let open: ShelfDb | null = null
 
 /** The shelf of the account whose database this is. */
-export const shelfOf = (account: OutDb): ShelfDb => {
+export const shelfOf = (account: AccountDb): ShelfDb => {
   const name = account.name.replace('agro-out-', 'agro-shelf-')
   if (open?.name !== name) {
     open?.close()

@@ -1,4 +1,4 @@
-import type { OutDb } from './db.ts'
+import type { AccountDb } from './db.ts'
 import { writeTx } from './tx.ts'
 
 const timeSeenKey = 'time-seen'
@@ -6,13 +6,13 @@ const timeSeenKey = 'time-seen'
 const worthNotingMs = 60_000
 
 /** The latest time this account's device was ever sure of, ms; 0: of none yet. A clock that is set back does not lower it. */
-export const readTimeSeen = async (db: OutDb): Promise<number> => {
+export const readTimeSeen = async (db: AccountDb): Promise<number> => {
   const at: unknown = (await db.meta.get(timeSeenKey))?.v
   return typeof at === 'number' ? at : 0
 }
 
 /** Raises it to the device's clock. */
-export const noteTime = async (db: OutDb, now: number): Promise<void> => {
+export const noteTime = async (db: AccountDb, now: number): Promise<void> => {
   if (now - (await readTimeSeen(db)) < worthNotingMs) return
   await writeTx(db, ['meta'], async () => {
     if (now > (await readTimeSeen(db))) await db.meta.put({ k: timeSeenKey, v: now })
@@ -20,13 +20,13 @@ export const noteTime = async (db: OutDb, now: number): Promise<void> => {
 }
 
 /** The backend's own time. It also lowers: a clock that once ran years ahead must not end every membership for good. */
-export const setTimeSeen = (db: OutDb, at: number): Promise<unknown> =>
+export const setTimeSeen = (db: AccountDb, at: number): Promise<unknown> =>
   writeTx(db, ['meta'], () => db.meta.put({ k: timeSeenKey, v: at }))
 
 const noteEveryMs = 5 * 60_000
 
 /** Notes the time while the app is open, so that a clock set back later is known for what it is. Returns what ends it. */
-export const watchTime = (db: OutDb, now: () => number): (() => void) => {
+export const watchTime = (db: AccountDb, now: () => number): (() => void) => {
   const note = () => void noteTime(db, now()).catch(() => undefined)
   note()
   const timer = setInterval(note, noteEveryMs)

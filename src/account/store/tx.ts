@@ -1,6 +1,6 @@
 import { fieldOf } from '#lib/field-of.ts'
 import { reopen, DatabaseRemoved } from './born.ts'
-import type { OutDb } from './db.ts'
+import type { AccountDb } from './db.ts'
 import { forgetSentFiles } from './forget.ts'
 import { Dexie, type Transaction } from 'dexie'
 
@@ -71,7 +71,7 @@ export const onStoragePressure = (giver: () => Promise<void>): (() => void) => {
 }
 
 /** Frees what can be had again or is done with: journal, done operations, files of sent requests; then the caches. */
-export const freeSpace = async (db: OutDb): Promise<void> => {
+export const freeSpace = async (db: AccountDb): Promise<void> => {
   await db.log.clear()
   await db.ops.where('state').equals('done').delete()
   await forgetSentFiles(db)
@@ -79,7 +79,7 @@ export const freeSpace = async (db: OutDb): Promise<void> => {
 }
 
 /** Within a transaction of the same database: what fails here has ended that one too, which alone can be tried again. */
-const isWithinAnother = (db: OutDb): boolean => {
+const isWithinAnother = (db: AccountDb): boolean => {
   // Its types leave out that there may be none.
   const outer = Dexie.currentTransaction as Transaction | null
   return outer?.db === db && outer.active
@@ -90,7 +90,7 @@ const isWithinAnother = (db: OutDb): boolean => {
  * A lost connection (Safari): the database is reopened once. Rejects with `StorageError` when it still fails; it never
  * resolves unsaved.
  */
-export const writeTx = async <T>(db: OutDb, tables: readonly TableName[], work: () => Promise<T>): Promise<T> => {
+export const writeTx = async <T>(db: AccountDb, tables: readonly TableName[], work: () => Promise<T>): Promise<T> => {
   const attempt = () => {
     if (db.removed) throw new DatabaseRemoved()
     return db.transaction('rw', [...tables], work)
@@ -112,7 +112,7 @@ export const writeTx = async <T>(db: OutDb, tables: readonly TableName[], work: 
 }
 
 /** The next number of the account's one counter; within the caller's transaction, which must hold `meta`. */
-export const nextSeq = async (db: OutDb): Promise<number> => {
+export const nextSeq = async (db: AccountDb): Promise<number> => {
   const row = await db.meta.get('seq')
   const next = (typeof row?.v === 'number' ? row.v : 0) + 1
   await db.meta.put({ k: 'seq', v: next })
@@ -148,7 +148,7 @@ interface Group {
   writing: boolean
 }
 
-const groups = new WeakMap<OutDb, Group>()
+const groups = new WeakMap<AccountDb, Group>()
 
 const inTurn = async (works: readonly Waiting[]): Promise<Told[]> => {
   const told = []
@@ -164,7 +164,7 @@ const together = async (works: readonly Waiting[]): Promise<Told[]> => {
   return [...alone, ...(await Promise.all([...lanes.values()].map(inTurn))).flat()]
 }
 
-const write = async (db: OutDb, works: readonly Waiting[]): Promise<void> => {
+const write = async (db: AccountDb, works: readonly Waiting[]): Promise<void> => {
   try {
     // An async function: only in one does Dexie keep a transaction open across what is awaited side by side.
     const told = await writeTx(db, groupTables, async () => await together(works))
@@ -176,7 +176,7 @@ const write = async (db: OutDb, works: readonly Waiting[]): Promise<void> => {
   }
 }
 
-const writeAll = async (db: OutDb, group: Group): Promise<void> => {
+const writeAll = async (db: AccountDb, group: Group): Promise<void> => {
   group.writing = true
   while (group.waiting.length > 0) await write(db, group.waiting.splice(0))
   group.writing = false
@@ -188,7 +188,7 @@ const writeAll = async (db: OutDb, group: Group): Promise<void> => {
  * resolves only when its own effects are durable; one that fails fails alone. `lane`: it touches no row that the work of
  * another lane touches; null: it may touch any.
  */
-export const groupTx = <T>(db: OutDb, lane: string | null, work: () => Promise<T>): Promise<T> =>
+export const groupTx = <T>(db: AccountDb, lane: string | null, work: () => Promise<T>): Promise<T> =>
   new Promise((resolve, reject) => {
     const group = groups.get(db) ?? { waiting: [], writing: false }
     groups.set(db, group)

@@ -2,17 +2,17 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { testAccount } from '#tests/harness/sync/account.ts'
 import { opOf } from '#tests/harness/sync/made-rows.ts'
-import type { OutDb } from './db.ts'
-import { openOutDb } from './open.ts'
+import type { AccountDb } from './db.ts'
+import { openAccountDb } from './open.ts'
 import { noteUntold, takeUntold, watchUntold } from './unannounced-refusals.ts'
 
-const opened: OutDb[] = []
+const opened: AccountDb[] = []
 afterEach(() => {
   for (const db of opened.splice(0)) db.close()
 })
 
 const gone = { why: 'gone' } as const
-const refused = async (db: OutDb, opId: string, seq: number) => {
+const refused = async (db: AccountDb, opId: string, seq: number) => {
   const op = opOf(opId, { seq, state: 'rejected', block: gone })
   await db.ops.put(op)
   await noteUntold(db, op, gone)
@@ -31,7 +31,7 @@ test('REFUSE-4 told in the order in which it was asked for, by name and cause, a
 
 test('REFUSE-4 of two tabs that look at once each no goes to one of them', async () => {
   const { db, sub } = await testAccount()
-  const other = await openOutDb(sub)
+  const other = await openAccountDb(sub)
   opened.push(db, other)
   for (let n = 0; n < 6; n += 1) await refused(db, `o${n}`, n)
   const [here, there] = await Promise.all([takeUntold(db), takeUntold(other)])
@@ -94,7 +94,7 @@ test('CRASH-1 the tab dies while it takes them: they are there for the next one'
 
 test('REFUSE-4 a no is heard whoever stores it, and an empty note wakes nobody', async () => {
   const { db, sub } = await testAccount()
-  const worker = await openOutDb(sub)
+  const worker = await openAccountDb(sub)
   opened.push(db, worker)
   const heard = vi.fn()
   const looked = vi.spyOn(db.meta, 'where')

@@ -1,7 +1,7 @@
 import { liveQuery } from 'dexie'
 import * as z from 'zod/mini'
 import { blockCause, type BlockCause } from '#domain/requests/draft/causes.ts'
-import type { OutDb } from './db.ts'
+import type { AccountDb } from './db.ts'
 import { getOp, readable } from './account-rows.ts'
 import type { OpRow } from './rows.ts'
 import { writeTx } from './tx.ts'
@@ -17,10 +17,14 @@ export interface Untold {
 const prefix = 'untold:'
 const row = z.object({ k: z.string(), v: z.object({ title: z.string(), block: blockCause }) })
 
-const rowsOf = (db: OutDb) => db.meta.where('k').startsWith(prefix)
+const rowsOf = (db: AccountDb) => db.meta.where('k').startsWith(prefix)
 
 /** Within the transaction that stores the refusal. */
-export const noteUntold = async (db: OutDb, op: Pick<OpRow, 'opId' | 'title'>, block: BlockCause): Promise<void> => {
+export const noteUntold = async (
+  db: AccountDb,
+  op: Pick<OpRow, 'opId' | 'title'>,
+  block: BlockCause,
+): Promise<void> => {
   await db.meta.put({ k: `${prefix}${op.opId}`, v: { title: op.title, block } satisfies Untold })
 }
 
@@ -31,7 +35,7 @@ const stands = (op: OpRow | null): op is OpRow => op?.state === 'rejected' || op
  * REFUSE-4: what nobody has been told of, in the order in which it was asked for; whoever takes it tells it. One
  * transaction: of several tabs each no goes to one of them.
  */
-export const takeUntold = (db: OutDb): Promise<Untold[]> =>
+export const takeUntold = (db: AccountDb): Promise<Untold[]> =>
   writeTx(db, ['meta', 'ops'], async () => {
     const untold = readable(row, await rowsOf(db).toArray())
     await rowsOf(db).delete()
@@ -45,7 +49,7 @@ export const takeUntold = (db: OutDb): Promise<Untold[]> =>
   })
 
 /** Calls `heard` whenever there is such a no, whoever stored it: this page, another tab or the service worker. */
-export const watchUntold = (db: OutDb, heard: () => void): (() => void) => {
+export const watchUntold = (db: AccountDb, heard: () => void): (() => void) => {
   const watched = liveQuery(() => rowsOf(db).count()).subscribe({
     next: (count) => {
       if (count > 0) heard()

@@ -1,6 +1,6 @@
 import { fieldOf } from '#lib/field-of.ts'
 import type { RequestKind } from '#contract/entities/request.ts'
-import type { OutDb } from './db.ts'
+import type { AccountDb } from './db.ts'
 
 /** Lists of the account's own whose rows are read one by one. */
 export type UnreadableList = `records:${RequestKind}` | `drafts:${RequestKind}` | 'messages' | 'cart' | 'favourites'
@@ -34,7 +34,7 @@ export const unreadableRows = (): UnreadableRows => {
 
 /** Notes them, inside the caller's transaction. `readable`: of a read of changes alone, what it has shown to be well. */
 export const noteUnreadable = async (
-  db: OutDb,
+  db: AccountDb,
   list: UnreadableList,
   marks: readonly string[],
   asOf: number,

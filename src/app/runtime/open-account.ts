@@ -8,7 +8,7 @@ import { setAccountContext, type AccountContext } from '#account/outbox/operatio
 import { heldDrafts } from '#account/drafts/editor.ts'
 import { giveUp, onRemoved } from '#account/store/born.ts'
 import { openOffers } from '#api/offers.ts'
-import { NewerDatabase, openOutDb } from '#account/store/open.ts'
+import { NewerDatabase, openAccountDb } from '#account/store/open.ts'
 import { storageFault } from '#account/store/tx.ts'
 import { takeUntold, watchUntold } from '#account/store/unannounced-refusals.ts'
 import { watchOutbox } from '#account/store/account-rows.ts'
@@ -27,7 +27,7 @@ import { connection } from '#api/connection.ts'
 import { systemTimers } from '#account/outbox/engine/timing.ts'
 import { lostTitles, titleOf, unsentTitles } from '#account/outbox/status/unsent-note.ts'
 import { createWireNetwork } from '#account/outbox/wire/network.ts'
-import type { OutDb } from '#account/store/db.ts'
+import type { AccountDb } from '#account/store/db.ts'
 import type { Intent } from '#account/store/rows.ts'
 import type { DashboardEntry } from '#contract/entities/account.ts'
 
@@ -100,7 +100,7 @@ export const failedToOpen = (error: unknown): null => {
 }
 
 /** Names what is unsent where clearing the database does not reach (STOR-8). Returns what ends it. */
-const noteUnsent = (db: OutDb, sub: AccountId, onChange: () => void): (() => void) => {
+const noteUnsent = (db: AccountDb, sub: AccountId, onChange: () => void): (() => void) => {
   let noting: ReturnType<typeof setTimeout> | undefined
   const note = async () => {
     noting = undefined
@@ -119,7 +119,7 @@ const noteUnsent = (db: OutDb, sub: AccountId, onChange: () => void): (() => voi
 }
 
 /** Gives the database up when a newer app wants it, or when the browser removes it. Returns what ends the watch. */
-const watchDatabase = (db: OutDb, sub: AccountId, lost: () => void): (() => void) => {
+const watchDatabase = (db: AccountDb, sub: AccountId, lost: () => void): (() => void) => {
   db.on('versionchange', ({ newVersion }) => {
     // A deletion: for example the site's data is being cleared in the browser's settings.
     if (newVersion === null) return giveUp(db)
@@ -155,7 +155,7 @@ const endOf = (begun: Promise<{ readonly stop: () => void }>) => () => quietly(b
 
 /** Opens the account's database for this page. Its outbox and its copy begin when the first screen is drawn. */
 export const openAccount = async (sub: AccountId, firstScreen: FirstScreen): Promise<OpenAccount> => {
-  const db = await openOutDb(sub)
+  const db = await openAccountDb(sub)
   /** What ends each of the parts below; they end in reverse order. */
   const stops: (() => void)[] = [() => db.close()]
   const emit = (event: SyncEvent) => {

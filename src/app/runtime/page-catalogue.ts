@@ -20,13 +20,13 @@ import copyWorker from '#catalogue/copy/worker/copy.worker.ts?worker&url'
 
 /** The page's own copier, in slices on its thread: loaded only when no worker does the work. */
 const pageCopier = async () => {
-  const [{ createCopier }, { openRefDb }, { openOffers }] = await Promise.all([
+  const [{ createCopier }, { openCatalogueDb }, { openOffers }] = await Promise.all([
     import('#catalogue/copy/copier.ts'),
     import('#catalogue/store/db.ts'),
     import('#api/offers.ts'),
   ])
   return createCopier({
-    openDb: openRefDb,
+    openDb: openCatalogueDb,
     exclusively,
     api,
     files: catalogueFiles,

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { contentOf, draftOf, opOf } from '#tests/harness/sync/made-rows.ts'
-import { openOutDb } from '#account/store/open.ts'
+import { openAccountDb } from '#account/store/open.ts'
 import { sendOnWire, type WireAnswer } from '#api/wire.ts'
 import { createWorkerOutbox } from './worker-account.ts'
 
@@ -24,7 +24,7 @@ let count = 0
 
 const workerOf = async (login: { accessToken: string } | null, ops = 1) => {
   const sub = `worker-${++count}`
-  const db = await openOutDb(sub)
+  const db = await openAccountDb(sub)
   await db.drafts.put(draftOf('d', { sendRev: 1, mine: { ...contentOf(), maxReplyTime: '2199-12-01' } }))
   for (let n = 0; n < ops; n += 1)
     await db.ops.put(opOf(`o${n}`, { type: 'send', draftId: 'd', kind: 'enquiry', lane: `draft:${n}`, seq: n, sub }))

@@ -3,7 +3,7 @@ import { languages, type Locale } from '#contract/languages.ts'
 import { dayIn, zoneOf } from '#domain/lifecycle/deadline.ts'
 import { apiBase, keysHonoured } from '#prefs/build-settings.ts'
 import type { SessionService } from '#api/session/session.ts'
-import { openOutDb } from '#account/store/open.ts'
+import { openAccountDb } from '#account/store/open.ts'
 import { environment, webLocks } from './browser-environment.ts'
 import type { SyncPorts } from '#account/outbox/ports.ts'
 import { systemTimers } from '#account/outbox/engine/timing.ts'
@@ -53,7 +53,7 @@ export const createWorkerOutbox = ({ session, settings }: WorkerDeps): WorkerOut
       const current = await session.current()
       // Nobody is signed in, so a later wake-up could do nothing either.
       if (!current?.login) return true
-      const db = await openOutDb(current.sub)
+      const db = await openAccountDb(current.sub)
       const ports: SyncPorts = {
         ...environment,
         today: () => dayIn(zoneOf(current.user), environment.clock.now()),

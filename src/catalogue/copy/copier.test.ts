@@ -3,15 +3,15 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Locale } from '#contract/languages.ts'
 import { companyRow, FakeApi, FakeFiles, productRow, range, unasked } from '#tests/harness/fake-catalogue.ts'
 import { ApiError } from '#api/errors.ts'
-import { openRefDbNamed, type RefDb } from '../store/db.ts'
+import { openCatalogueDbNamed, type CatalogueDb } from '../store/db.ts'
 import { readStatus } from '../store/meta.ts'
 import { createCopier, type CopierDeps } from './copier.ts'
 import { countRows } from '../store/blocks.ts'
 
-const dbs = new Map<Locale, Promise<RefDb>>()
+const dbs = new Map<Locale, Promise<CatalogueDb>>()
 let names = 0
 const openDb = (locale: Locale) => {
-  const known = dbs.get(locale) ?? openRefDbNamed(`copier-${(names += 1)}`)
+  const known = dbs.get(locale) ?? openCatalogueDbNamed(`copier-${(names += 1)}`)
   dbs.set(locale, known)
   return known
 }

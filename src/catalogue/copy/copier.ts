@@ -1,5 +1,5 @@
 import type { Locale } from '#contract/languages.ts'
-import type { RefDb } from '../store/db.ts'
+import type { CatalogueDb } from '../store/db.ts'
 import { copyLockName } from './lock.ts'
 import { problemOf } from './problem.ts'
 import type { CopyDeps } from './run.ts'
@@ -8,7 +8,7 @@ import { isFresh, replicate, type CopyOutcome } from './replicate.ts'
 export interface CopierDeps extends Omit<CopyDeps, 'db' | 'categories' | 'demanded'> {
   /** Asked at each run; absent: all categories. */
   readonly categories?: () => readonly string[]
-  readonly openDb: (locale: Locale) => Promise<RefDb>
+  readonly openDb: (locale: Locale) => Promise<CatalogueDb>
   /** Runs `work` while no other tab or worker runs under the same name. */
   readonly exclusively: <T>(name: string, work: () => Promise<T>) => Promise<T>
 }

@@ -1,17 +1,17 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { companyRow, FakeApi, FakeFiles, productRow, range, unasked } from '#tests/harness/fake-catalogue.ts'
-import { emptyRefDb, openRefDbNamed, type RefDb } from '../store/db.ts'
+import { emptyCatalogueDb, openCatalogueDbNamed, type CatalogueDb } from '../store/db.ts'
 import { readStatus } from '../store/meta.ts'
 import type { Block } from '../store/names.ts'
 import { replicate } from './replicate.ts'
 import { allIds, countRows } from '../store/blocks.ts'
 
-let db: RefDb
+let db: CatalogueDb
 let files: FakeFiles
 let names = 0
 
 beforeEach(async () => {
-  db = await openRefDbNamed(`import-rows-${(names += 1)}`)
+  db = await openCatalogueDbNamed(`import-rows-${(names += 1)}`)
   files = new FakeFiles()
   files.publish('v1', [range(0, 100).map((n) => productRow(n))], [[companyRow(1)]])
 })
@@ -87,7 +87,7 @@ test('two runs at once, where the browser has no locks: a row stands there once'
 test('a database emptied under a run for lack of room: it says so, claims nothing, and the next run brings everything', async () => {
   severalParts()
   files.beforePart = async (_, count) => {
-    if (count === 3) await emptyRefDb(db)
+    if (count === 3) await emptyCatalogueDb(db)
   }
   expect(await run()).toEqual({ at: 'stopped', problem: 'no-space' })
   expect(await readStatus(db)).toMatchObject({ phase: 'failed', asOf: null, scope: 'none', rows: 0, error: 'no-space' })

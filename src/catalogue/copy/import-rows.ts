@@ -1,5 +1,5 @@
 import type { Clock } from '#lib/clock.ts'
-import type { RefDb } from '../store/db.ts'
+import type { CatalogueDb } from '../store/db.ts'
 import { putRows, rowStores } from '../store/blocks.ts'
 import { readMeta, writeMeta } from '../store/meta.ts'
 import { idOf, readRows, type CatalogueRow, type ReadRows } from '../store/rows.ts'
@@ -45,7 +45,7 @@ export const parseRows = async <T extends CatalogueTable>(
 }
 
 /** Writes down that rows changed; in the same transaction as the change, so that no index misses one. */
-export const noteChange = async (db: RefDb, table: CatalogueTable, ids: readonly string[]): Promise<void> => {
+export const noteChange = async (db: CatalogueDb, table: CatalogueTable, ids: readonly string[]): Promise<void> => {
   if (ids.length === 0) return
   const revision = ((await readMeta(db, 'revision')) ?? 0) + 1
   await db.changes.put({ revision, table, ids: ids.length > namedChanges ? null : [...ids] })
@@ -57,7 +57,7 @@ export const noteChange = async (db: RefDb, table: CatalogueTable, ids: readonly
 }
 
 /** Runs a write; when the disk is full, gives up the search index (it can be built again) and tries once more. */
-export const writeWithRoom = async <T>(db: RefDb, write: () => Promise<T>): Promise<T> => {
+export const writeWithRoom = async <T>(db: CatalogueDb, write: () => Promise<T>): Promise<T> => {
   try {
     return await write()
   } catch (error) {

@@ -1,5 +1,5 @@
 import { allIds } from '../store/blocks.ts'
-import type { RefDb } from '../store/db.ts'
+import type { CatalogueDb } from '../store/db.ts'
 import { readMeta } from '../store/meta.ts'
 import type { CatalogueTable } from '../store/names.ts'
 
@@ -12,12 +12,12 @@ const fewRows = 100
  * since, for where the browser has no Web Locks another run may be under way.
  */
 export class KnownIds {
-  private readonly db: RefDb
+  private readonly db: CatalogueDb
   private readonly tables = new Map<CatalogueTable, Set<string>>()
   /** Of the rows, when this run last saw or changed them. */
   private revision = -1
 
-  constructor(db: RefDb) {
+  constructor(db: CatalogueDb) {
     this.db = db
   }
 

@@ -7,12 +7,12 @@ import { createApi } from '#api/client.ts'
 import { ApiError, type ApiErrorKind } from '#api/errors.ts'
 import type { WireAnswer } from '#api/wire.ts'
 import { countRows } from '../store/blocks.ts'
-import { openRefDbNamed, type RefDb } from '../store/db.ts'
+import { openCatalogueDbNamed, type CatalogueDb } from '../store/db.ts'
 import { readStatus } from '../store/meta.ts'
 import type { CopyDeps } from './run.ts'
 import { replicate } from './replicate.ts'
 
-let db: RefDb
+let db: CatalogueDb
 let api: PagedApi
 let files: FakeFiles
 let offers: FakeOffers
@@ -37,7 +37,7 @@ const run = (change: Partial<CopyDeps> = {}) =>
 
 beforeEach(async () => {
   now = 1_000_000
-  db = await openRefDbNamed(`not-offered-${(names += 1)}`)
+  db = await openCatalogueDbNamed(`not-offered-${(names += 1)}`)
   api = new PagedApi()
   api.fill(5)
   files = new FakeFiles()

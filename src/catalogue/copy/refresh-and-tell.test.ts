@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { systemClock } from '#lib/clock.ts'
-import { openRefDb } from '../store/db.ts'
+import { openCatalogueDb } from '../store/db.ts'
 import { writeMeta } from '../store/meta.ts'
 import { noCopy, type CopyStatus } from '../store/schema.ts'
 import type { CopyOutcome } from './replicate.ts'
@@ -10,7 +10,7 @@ import { refreshAndTell } from './refresh-and-tell.ts'
 let outcome: CopyOutcome
 let left: Partial<CopyStatus>
 setRefresh(async () => {
-  await writeMeta(await openRefDb('en'), 'status', { ...noCopy, phase: 'ready', ...left })
+  await writeMeta(await openCatalogueDb('en'), 'status', { ...noCopy, phase: 'ready', ...left })
   return outcome
 })
 

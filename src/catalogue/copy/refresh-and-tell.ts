@@ -1,5 +1,5 @@
 import { systemClock } from '#lib/clock.ts'
-import { openRefDb } from '../store/db.ts'
+import { openCatalogueDb } from '../store/db.ts'
 import { readStatus } from '../store/meta.ts'
 import { prefs } from '#prefs/prefs-state.ts'
 import { refreshCatalogue } from './refresh-catalogue.ts'
@@ -15,7 +15,7 @@ export const refreshAndTell = async (): Promise<Refreshed> => {
   const asked = systemClock.now()
   const outcome = await refreshCatalogue()
   if (outcome.at !== 'done') return { at: 'nothing' }
-  const { scope, asOf } = await readStatus(await openRefDb(prefs.locale))
+  const { scope, asOf } = await readStatus(await openCatalogueDb(prefs.locale))
   if (scope !== 'full' || asOf === null) return { at: 'hot' }
   return asOf < asked ? { at: 'older', asOf } : { at: 'all' }
 }

@@ -11,13 +11,13 @@ import {
   unasked,
 } from '#tests/harness/fake-catalogue.ts'
 import { ApiError } from '#api/errors.ts'
-import { openRefDbNamed, type RefDb } from '../store/db.ts'
+import { openCatalogueDbNamed, type CatalogueDb } from '../store/db.ts'
 import { readStatus } from '../store/meta.ts'
 import type { CopyStatus } from '../store/schema.ts'
 import { isFresh, replicate } from './replicate.ts'
 import { allIds, countRows } from '../store/blocks.ts'
 
-let db: RefDb
+let db: CatalogueDb
 let api: FakeApi
 let files: FakeFiles
 let names = 0
@@ -52,7 +52,7 @@ const publish = () => {
 }
 
 beforeEach(async () => {
-  db = await openRefDbNamed(`categories-${(names += 1)}`)
+  db = await openCatalogueDbNamed(`categories-${(names += 1)}`)
   api = new FakeApi()
   files = new FakeFiles()
   publish()

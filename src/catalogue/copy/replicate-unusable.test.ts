@@ -1,12 +1,12 @@
 import { Dexie } from 'dexie'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { companyRow, FakeApi, FakeFiles, productRow, range, unasked } from '#tests/harness/fake-catalogue.ts'
-import { openRefDbNamed, type RefDb } from '../store/db.ts'
+import { openCatalogueDbNamed, type CatalogueDb } from '../store/db.ts'
 import { writeMeta } from '../store/meta.ts'
 import { replicate } from './replicate.ts'
 import { allIds, countRows } from '../store/blocks.ts'
 
-let db: RefDb
+let db: CatalogueDb
 let files: FakeFiles
 /** Somebody's own work, which stands in another database. */
 let work: Dexie
@@ -44,7 +44,7 @@ const mine = [{ id: 1, text: 'mine' }]
 
 beforeEach(async () => {
   names += 1
-  db = await openRefDbNamed(`unusable-${names}`)
+  db = await openCatalogueDbNamed(`unusable-${names}`)
   work = new Dexie(`own-work-${names}`)
   work.version(1).stores({ drafts: '&id' })
   await work.table('drafts').bulkPut(mine)
@@ -81,7 +81,7 @@ test('a disk that goes on losing them: emptied once, then the copy stops and say
 test('rows of an older release: dropped at opening, and the next run brings everything', async () => {
   await writeMeta(db, 'shape', 0)
   db.close()
-  db = await openRefDbNamed(db.name)
+  db = await openCatalogueDbNamed(db.name)
   expect(await countRows(db, 'products')).toBe(0)
   const before = files.fetched.length
   expect(await run()).toEqual({ at: 'done' })
@@ -96,7 +96,7 @@ test('a database that cannot be opened: made anew, and the next run brings every
   wreck.version(0.5).stores({ products: '&other', meta: '++n' })
   await wreck.open()
   wreck.close()
-  db = await openRefDbNamed(db.name)
+  db = await openCatalogueDbNamed(db.name)
   expect(await run()).toEqual({ at: 'done' })
   expect(await countRows(db, 'products')).toBe(8)
   expect(await written()).toEqual(mine)

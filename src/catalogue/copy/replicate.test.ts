@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { catalogueCalls, referenceCalls } from '#contract/calls/catalogue.ts'
 import { companyRow, FakeApi, FakeFiles, noChanges, productRow, range, unasked } from '#tests/harness/fake-catalogue.ts'
 import { ApiError } from '#api/errors.ts'
-import { openRefDbNamed, type RefDb } from '../store/db.ts'
+import { openCatalogueDbNamed, type CatalogueDb } from '../store/db.ts'
 import { readMeta, readStatus } from '../store/meta.ts'
 import type { CopyStatus } from '../store/schema.ts'
 import type { CopyDeps } from './run.ts'
@@ -12,7 +12,7 @@ import { replicate } from './replicate.ts'
 import { storeRows, storedProduct } from '#tests/harness/stored-rows.ts'
 import { allIds, countRows } from '../store/blocks.ts'
 
-let db: RefDb
+let db: CatalogueDb
 let api: FakeApi
 let files: FakeFiles
 let now = 5000
@@ -39,7 +39,7 @@ const makers = () => [range(0, 3).map((n) => companyRow(n))]
 
 beforeEach(async () => {
   now = 5000
-  db = await openRefDbNamed(`replicate-${(names += 1)}`)
+  db = await openCatalogueDbNamed(`replicate-${(names += 1)}`)
   api = new FakeApi()
   files = new FakeFiles()
   files.publish('v1', parts(), makers())

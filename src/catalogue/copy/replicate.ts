@@ -2,7 +2,7 @@ import { code } from '#contract/codes.ts'
 import type { Locale } from '#contract/languages.ts'
 import { ApiError } from '#api/errors.ts'
 import { countRows } from '../store/blocks.ts'
-import { emptyRefDb, type RefDb } from '../store/db.ts'
+import { emptyCatalogueDb, type CatalogueDb } from '../store/db.ts'
 import { readMeta, writeMeta } from '../store/meta.ts'
 import { noCopy, type CopyProblem, type CopyStatus } from '../store/schema.ts'
 import { copyChanges, forgetPlaces, hasCursors } from './changes.ts'
@@ -94,7 +94,7 @@ const giveWay = async ({ db, clock }: CopyDeps): Promise<CopyOutcome> => {
 }
 
 /** Databases that were emptied because they could not be read: once, or a disk that fails would copy for ever. */
-const rebuilt = new WeakSet<RefDb>()
+const rebuilt = new WeakSet<CatalogueDb>()
 
 /**
  * Brings the copy of one language up to date: lists, products and companies. Safe to be killed anywhere and to be
@@ -123,7 +123,7 @@ export const replicate = async (deps: CopyDeps, locale: Locale): Promise<CopyOut
     if (error instanceof CopyEmptied) return giveWay(deps)
     if (!isUnreadable(error) || rebuilt.has(deps.db)) return stop(run, error)
     rebuilt.add(deps.db)
-    return emptyRefDb(deps.db).then(
+    return emptyCatalogueDb(deps.db).then(
       () => replicate(deps, locale),
       () => stop(run, error),
     )

@@ -1,12 +1,12 @@
 import { Dexie } from 'dexie'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { FakeApi, FakeFiles, unasked } from '#tests/harness/fake-catalogue.ts'
-import { openRefDbNamed, type RefDb } from '../store/db.ts'
+import { openCatalogueDbNamed, type CatalogueDb } from '../store/db.ts'
 import { readRevisionAndStatus, readStatus, writeMeta } from '../store/meta.ts'
 import { noCopy } from '../store/schema.ts'
 import { startRun } from './run.ts'
 
-let db: RefDb
+let db: CatalogueDb
 let mono = 0
 const start = () =>
   startRun(
@@ -24,7 +24,7 @@ const start = () =>
 
 beforeEach(async () => {
   mono = 0
-  db = await openRefDbNamed('copy-run')
+  db = await openCatalogueDbNamed('copy-run')
 })
 afterEach(async () => {
   db.close()

@@ -5,13 +5,13 @@ import type { CatalogueFiles } from '#api/files/catalogue-files.ts'
 import type { Api } from '#api/client.ts'
 import { readMeta, readStatus, writeMeta } from '../store/meta.ts'
 import type { Offers } from '#api/offers.ts'
-import type { RefDb } from '../store/db.ts'
+import type { CatalogueDb } from '../store/db.ts'
 import type { CatalogueTable } from '../store/names.ts'
 import type { CopyStatus, StoredPart } from '../store/schema.ts'
 import { KnownIds } from './known-ids.ts'
 
 export interface CopyDeps {
-  readonly db: RefDb
+  readonly db: CatalogueDb
   readonly api: Pick<Api, 'call'>
   readonly files: CatalogueFiles
   readonly clock: Clock

@@ -4,11 +4,11 @@ import type { PublishedWords } from '#api/files/catalogue-files.ts'
 import { ApiError } from '#api/errors.ts'
 import type { VocabularyFile } from '#contract/vocabulary.ts'
 import { companyRow, FakeApi, FakeFiles, productRow, unasked } from '#tests/harness/fake-catalogue.ts'
-import { openRefDbNamed, type RefDb } from '../store/db.ts'
+import { openCatalogueDbNamed, type CatalogueDb } from '../store/db.ts'
 import { readMeta } from '../store/meta.ts'
 import { replicate } from './replicate.ts'
 
-let db: RefDb
+let db: CatalogueDb
 let files: FakeFiles & { vocabulary?: () => Promise<PublishedWords | null> }
 let names = 0
 
@@ -33,7 +33,7 @@ const run = () =>
 const stored = async () => (await db.lists.get('vocabulary'))?.rows
 
 beforeEach(async () => {
-  db = await openRefDbNamed(`vocabulary-${(names += 1)}`)
+  db = await openCatalogueDbNamed(`vocabulary-${(names += 1)}`)
   files = new FakeFiles()
   files.publish('v1', [[productRow(1)]], [[companyRow(1)]])
 })

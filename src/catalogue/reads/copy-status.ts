@@ -6,16 +6,16 @@ import { countRows } from '../store/blocks.ts'
 import { readStatus } from '../store/meta.ts'
 import type { CatalogueTable } from '../store/names.ts'
 import { noCopy, type CopyStatus } from '../store/schema.ts'
-import { useRefRead } from './use-catalogue-read.ts'
+import { useCatalogueRead } from './use-catalogue-read.ts'
 
-export const useCatalogueRead = (): LiveRead<CopyStatus> => useRefRead('status', readStatus)
+export const useCopyRead = (): LiveRead<CopyStatus> => useCatalogueRead('status', readStatus)
 
 /** How the copy of the catalogue in the shown language stands: phase, rows, bytes, and as of when it is. */
-export const useCatalogueStatus = (): CopyStatus => dataOr(useCatalogueRead(), noCopy)
+export const useCatalogueStatus = (): CopyStatus => dataOr(useCopyRead(), noCopy)
 
 /** How many products, and how many suppliers, are on this device. */
 export const useTableCounts = (): LiveRead<Readonly<Record<CatalogueTable, number>>> =>
-  useRefRead('counts', async (db) => ({
+  useCatalogueRead('counts', async (db) => ({
     products: await countRows(db, 'products'),
     companies: await countRows(db, 'companies'),
   }))

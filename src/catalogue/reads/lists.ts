@@ -1,12 +1,12 @@
 import type * as z from 'zod/mini'
-import type { RefDb } from '../store/db.ts'
+import type { CatalogueDb } from '../store/db.ts'
 import { readStatus } from '../store/meta.ts'
 import type { ListName } from '../store/schema.ts'
 import { pending } from './use-catalogue-read.ts'
 
 /** Entries of a list that parse; one that does not costs itself and no other. */
 export const readList = async <T extends z.ZodMiniType>(
-  db: RefDb,
+  db: CatalogueDb,
   name: ListName,
   schema: T,
 ): Promise<z.output<T>[] | typeof pending> => {

@@ -2,7 +2,7 @@ import { newsArticle, type NewsArticle } from '#contract/entities/news.ts'
 import type { LiveRead } from '#lib/live-read.ts'
 import { readMeta } from '../store/meta.ts'
 import { readList } from './lists.ts'
-import { pending, useRefRead } from './use-catalogue-read.ts'
+import { pending, useCatalogueRead } from './use-catalogue-read.ts'
 
 export interface NewsCopy {
   /** Newest first. */
@@ -13,7 +13,7 @@ export interface NewsCopy {
 
 /** The last articles of this device, in the language of the copy. */
 export const useNews = (): LiveRead<NewsCopy> =>
-  useRefRead('news', async (db) => {
+  useCatalogueRead('news', async (db) => {
     const list = await readList(db, 'news', newsArticle)
     if (list === pending) return pending
     return { list, asOf: (await readMeta(db, 'lists'))?.asOf ?? null }

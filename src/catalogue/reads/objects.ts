@@ -1,7 +1,7 @@
 import type { Locale } from '#contract/languages.ts'
 import { pageDamage } from '../copy/damage/page-damage.ts'
 import { getRows } from '../store/blocks.ts'
-import type { RefDb } from '../store/db.ts'
+import type { CatalogueDb } from '../store/db.ts'
 import { readStatus } from '../store/meta.ts'
 import type { CatalogueTable } from '../store/names.ts'
 import { idOf, readRows, type CatalogueRow } from '../store/rows.ts'
@@ -20,7 +20,7 @@ export const parseStored = <T extends CatalogueTable>(
 
 /** Rows in the order of their ids; those that the device does not have, or cannot read, are left out. */
 export const readRowsByIds = async <T extends CatalogueTable>(
-  db: RefDb,
+  db: CatalogueDb,
   locale: Locale,
   table: T,
   ids: readonly string[],
@@ -46,13 +46,13 @@ const hotListOf = { products: 'hotProducts', companies: 'hotCompanies' } as cons
 >
 
 /** A device that copies only some categories still holds whole rows of what the backend puts forward. */
-const readHot = async <T extends CatalogueTable>(db: RefDb, table: T, id: string) => {
+const readHot = async <T extends CatalogueTable>(db: CatalogueDb, table: T, id: string) => {
   const stored = await db.lists.get(hotListOf[table])
   return readRows(table, stored?.rows ?? []).rows.find((row) => idOf(table, row) === id) ?? null
 }
 
 export const readOne = async <T extends CatalogueTable>(
-  db: RefDb,
+  db: CatalogueDb,
   locale: Locale,
   table: T,
   id: string,

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import type { LiveRead } from '#lib/live-read.ts'
 import { reuse } from '#lib/reuse.ts'
 import { pageLoss } from '../copy/damage/page-damage.ts'
-import type { RefDb } from '../store/db.ts'
+import type { CatalogueDb } from '../store/db.ts'
 import { useLocale } from '#prefs/prefs-state.ts'
 import { useRecount } from '#api/recount.ts'
 
@@ -15,7 +15,10 @@ export const pending = Symbol('pending')
  * A live read of the reference database. `key` names what `read` depends on. The database library is loaded with the
  * first read, beside the first paint and not before it.
  */
-export const useRefRead = <T>(key: string, read: (db: RefDb) => Promise<T | typeof pending>): LiveRead<T> => {
+export const useCatalogueRead = <T>(
+  key: string,
+  read: (db: CatalogueDb) => Promise<T | typeof pending>,
+): LiveRead<T> => {
   const locale = useLocale()
   const recount = useRecount()
   const [again, setAgain] = useState(0)

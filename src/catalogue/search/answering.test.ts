@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { nextTask } from '../store/next-task.ts'
 import { openRawRef } from '../store/raw.ts'
-import { openRefDb } from '../store/db.ts'
+import { openCatalogueDb } from '../store/db.ts'
 import { readMeta, writeMeta } from '../store/meta.ts'
 import { copyOf } from '#tests/harness/copied-catalogue.ts'
 import { companyRow, productRow } from '#tests/harness/fake-catalogue.ts'
@@ -48,7 +48,7 @@ test('a product that was copied after the first question is found by the second'
   const service = answering()
   expect(await ask(service, 'glyphosate products')).toMatchObject({ kind: 'none', why: 'unknown' })
   await copyOf([dosed, other])
-  const db = await openRefDb('en')
+  const db = await openCatalogueDb('en')
   await writeMeta(db, 'revision', ((await readMeta(db, 'revision')) ?? 0) + 1)
   expect(await ask(service, 'glyphosate products')).toMatchObject({ kind: 'records', ids: ['p2'] })
 })
@@ -96,7 +96,7 @@ describe('with the words in all languages', () => {
     await copyOf([rusty], { vocabulary: [] })
     const service = answering()
     expect(await ask(service, 'roya amarilla')).toMatchObject({ kind: 'none' })
-    const db = await openRefDb('en')
+    const db = await openCatalogueDb('en')
     await db.lists.put({ k: 'vocabulary', rows: [file] })
     await writeMeta(db, 'vocabulary', 'new')
     expect(await ask(service, 'roya amarilla')).toMatchObject({ kind: 'records', ids: ['p3'] })

@@ -1,18 +1,18 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { companyRow, productRow } from '#tests/harness/fake-catalogue.ts'
 import { putNoted } from '#tests/harness/stored-rows.ts'
-import { emptyRefDb, openRefDb, type RefDb } from '../store/db.ts'
+import { emptyCatalogueDb, openCatalogueDb, type CatalogueDb } from '../store/db.ts'
 import { firstPageKey, type FirstPage } from '../store/names.ts'
 import { indexFirstCopy } from './first-index.ts'
 import { pageSearch } from './page-search.ts'
 
-let db: RefDb
+let db: CatalogueDb
 const asked = vi.spyOn(pageSearch, 'search')
 const kept = async () => (await db.meta.get(firstPageKey('products')))?.v as FirstPage | undefined
 
 beforeEach(async () => {
-  db = await openRefDb('en')
-  await emptyRefDb(db)
+  db = await openCatalogueDb('en')
+  await emptyCatalogueDb(db)
   asked.mockClear()
 })
 afterEach(() => db.close({ disableAutoOpen: false }))

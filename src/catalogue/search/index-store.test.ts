@@ -4,7 +4,7 @@ import type { Product } from '#contract/entities/product.ts'
 import { copyOf } from '#tests/harness/copied-catalogue.ts'
 import { productRow, range } from '#tests/harness/fake-catalogue.ts'
 import { putNoted, removeNoted } from '#tests/harness/stored-rows.ts'
-import { openRefDb, type RefDb } from '../store/db.ts'
+import { openCatalogueDb, type CatalogueDb } from '../store/db.ts'
 import { openRawRef, type RawRef } from '../store/raw.ts'
 import { mostChanged } from './engine/segmented-index.ts'
 import { IndexStore, type IndexState } from './index-store.ts'
@@ -13,11 +13,11 @@ import { productSpec } from './product-spec.ts'
 const pacing = { now: () => 0, pause: async () => {} }
 const storeOf = () => new IndexStore(productSpec, 'en', pacing)
 
-let db: RefDb
+let db: CatalogueDb
 let raw: RawRef
 beforeEach(async () => {
   await copyOf(range(0, 60).map((n) => productRow(n)))
-  db = await openRefDb('en')
+  db = await openCatalogueDb('en')
   const opened = await openRawRef('en')
   if (!opened) throw new Error('no copy')
   raw = opened

@@ -3,7 +3,7 @@ import type { Locale } from '#contract/languages.ts'
 import { systemClock } from '#lib/clock.ts'
 import { pageSearch } from './page-search.ts'
 import { readRevisionAndStatus } from '../store/meta.ts'
-import type { RefDb } from '../store/db.ts'
+import type { CatalogueDb } from '../store/db.ts'
 import type { CopyStatus } from '../store/schema.ts'
 
 /** What search results follow. `generation` grows when answers may differ from those before. */
@@ -23,7 +23,7 @@ const copyRestMs = 8000
 const longestRestMs = 60_000
 const settleMs = 2000
 
-const read = async (db: RefDb) => {
+const read = async (db: CatalogueDb) => {
   const { revision, status } = await readRevisionAndStatus(db)
   const { phase, asOf, rows, totalRows } = status
   return { revision, phase, whole: asOf !== null, rows, totalRows }

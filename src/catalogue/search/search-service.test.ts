@@ -2,7 +2,7 @@ import { Dexie } from 'dexie'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Locale } from '#contract/languages.ts'
 import { companyRow, productRow, range, type Row } from '#tests/harness/fake-catalogue.ts'
-import { emptyRefDb, openRefDb, type RefDb } from '../store/db.ts'
+import { emptyCatalogueDb, openCatalogueDb, type CatalogueDb } from '../store/db.ts'
 import { firstPageKey, refDbName, type CatalogueTable } from '../store/names.ts'
 import { openRawRef } from '../store/raw.ts'
 import { createSearchService, type SearchDeps, type SearchService } from './search-service.ts'
@@ -10,7 +10,7 @@ import type { Filter } from './search-spec.ts'
 import { putNoted, removeNoted, storeRows } from '#tests/harness/stored-rows.ts'
 
 const locale: Locale = 'en'
-let db: RefDb
+let db: CatalogueDb
 let service: SearchService
 
 const deps: SearchDeps = { openRaw: openRawRef, exclusively: (_, work) => work(), now: () => 0, pause: async () => {} }
@@ -26,8 +26,8 @@ const counts = async (facet: string, keyword = '', filters: readonly Filter[] = 
 }
 
 beforeEach(async () => {
-  db = await openRefDb(locale)
-  await emptyRefDb(db)
+  db = await openCatalogueDb(locale)
+  await emptyCatalogueDb(db)
   service = restarted()
 })
 afterEach(() => db.close({ disableAutoOpen: false }))
@@ -221,7 +221,7 @@ describe('the index follows the rows', () => {
   test('the database was dropped and begun anew: no answer of the old rows, though as many changes came', async () => {
     await put([productRow(1, { name: 'Diuron' })])
     await find('')
-    await emptyRefDb(db)
+    await emptyCatalogueDb(db)
     await put([productRow(2, { name: 'Zineb' })])
     expect(await service.sync(locale)).toBe(true)
     expect((await find('zineb')).ids).toEqual(['p2'])

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { companyRow, productRow, range, type Row } from '#tests/harness/fake-catalogue.ts'
 import { putNoted, removeNoted } from '#tests/harness/stored-rows.ts'
-import { emptyRefDb, openRefDb, type RefDb } from '../store/db.ts'
+import { emptyCatalogueDb, openCatalogueDb, type CatalogueDb } from '../store/db.ts'
 import type { CatalogueTable } from '../store/names.ts'
 import { openRawRef } from '../store/raw.ts'
 import { createSearchService, type SearchService } from './search-service.ts'
@@ -9,13 +9,13 @@ import type { Filter } from './search-spec.ts'
 import type { TableQuery } from './table-index.ts'
 
 const locale = 'en'
-let db: RefDb
+let db: CatalogueDb
 let service: SearchService
 const put = (rows: readonly Row[], table: CatalogueTable = 'products') => putNoted(db, table, rows)
 
 beforeEach(async () => {
-  db = await openRefDb(locale)
-  await emptyRefDb(db)
+  db = await openCatalogueDb(locale)
+  await emptyCatalogueDb(db)
   service = createSearchService({
     openRaw: openRawRef,
     exclusively: (_, work) => work(),

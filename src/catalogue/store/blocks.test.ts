@@ -3,15 +3,15 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { companyRow, productRow, range, type Row } from '#tests/harness/fake-catalogue.ts'
 import { storedProduct, storeRows } from '#tests/harness/stored-rows.ts'
 import { allIds, allRows, countRows, deleteRows, getRows, rowsAroundCompany } from './blocks.ts'
-import { openRefDbNamed, type RefDb } from './db.ts'
+import { openCatalogueDbNamed, type CatalogueDb } from './db.ts'
 import type { Block, Place } from './names.ts'
 import { readRows } from './rows.ts'
 
-let db: RefDb
+let db: CatalogueDb
 let names = 0
 
 beforeEach(async () => {
-  db = await openRefDbNamed(`ref-blocks-${(names += 1)}`)
+  db = await openCatalogueDbNamed(`ref-blocks-${(names += 1)}`)
 })
 afterEach(async () => {
   db.close()

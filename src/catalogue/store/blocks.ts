@@ -1,6 +1,6 @@
 import { fieldOf } from '#lib/field-of.ts'
 import type { Table, Transaction } from 'dexie'
-import type { RefDb } from './db.ts'
+import type { CatalogueDb } from './db.ts'
 import { readMeta, writeMeta } from './meta.ts'
 import {
   blockStore,
@@ -27,22 +27,22 @@ import { idOf, type CatalogueRow } from './rows.ts'
  */
 const rowsABlock: Readonly<Record<CatalogueTable, number>> = { products: 40, companies: 8 }
 
-const placesOf = (db: RefDb, table: CatalogueTable): Table<Place, number> => db.table(placeStore[table])
-const blocksOf = (db: RefDb, table: CatalogueTable): Table<Block, number> => db.table(blockStore[table])
+const placesOf = (db: CatalogueDb, table: CatalogueTable): Table<Place, number> => db.table(placeStore[table])
+const blocksOf = (db: CatalogueDb, table: CatalogueTable): Table<Block, number> => db.table(blockStore[table])
 
 /** What a transaction that reads or writes rows names. */
-export const rowStores = (db: RefDb, table: CatalogueTable): Table[] => [
+export const rowStores = (db: CatalogueDb, table: CatalogueTable): Table[] => [
   placesOf(db, table),
   blocksOf(db, table),
   db.meta,
 ]
 
 /** Rows of a table: stored beside them, as counting goes through every id. */
-export const countRows = async (db: RefDb, table: CatalogueTable): Promise<number> =>
+export const countRows = async (db: CatalogueDb, table: CatalogueTable): Promise<number> =>
   (await readMeta(db, `count:${table}`)) ?? 0
 
 /** Reads rows in one transaction. Who follows what it reads hears of every change of the table, by its count. */
-const reading = <T>(db: RefDb, table: CatalogueTable, read: () => Promise<T>): Promise<T> =>
+const reading = <T>(db: CatalogueDb, table: CatalogueTable, read: () => Promise<T>): Promise<T> =>
   db.transaction('r', rowStores(db, table), async () => {
     await db.meta.get(`count:${table}`)
     return read()
@@ -54,7 +54,7 @@ const reading = <T>(db: RefDb, table: CatalogueTable, read: () => Promise<T>): P
  * changes, be it the same.
  */
 const writing = <T>(
-  db: RefDb,
+  db: CatalogueDb,
   table: CatalogueTable,
   write: (stores: Stores) => Promise<{ readonly result: T; readonly changed: boolean; readonly more: number }>,
 ): Promise<T> =>
@@ -93,7 +93,7 @@ interface Held {
   readonly rows: readonly string[]
 }
 
-const hold = async (db: RefDb, table: CatalogueTable, places: readonly Place[]): Promise<Held[]> => {
+const hold = async (db: CatalogueDb, table: CatalogueTable, places: readonly Place[]): Promise<Held[]> => {
   const blocks = await blocksOf(db, table).bulkGet(places.map(({ b }) => b))
   return places.map((place, at) => {
     const block = blocks[at]
@@ -102,7 +102,7 @@ const hold = async (db: RefDb, table: CatalogueTable, places: readonly Place[]):
 }
 
 /** The blocks in which these ids stand. */
-const holding = async (db: RefDb, table: CatalogueTable, ids: readonly string[]): Promise<Held[]> => {
+const holding = async (db: CatalogueDb, table: CatalogueTable, ids: readonly string[]): Promise<Held[]> => {
   const found = await Promise.all(ids.map((id) => placesOf(db, table).where('ids').equals(id).first()))
   return hold(db, table, [
     ...new Map(found.flatMap((place) => (isPlace(place) ? [[place.b, place] as const] : []))).values(),
@@ -110,7 +110,7 @@ const holding = async (db: RefDb, table: CatalogueTable, ids: readonly string[])
 }
 
 /** Unparsed rows by id, in the order asked; undefined where there is none. */
-export const getRows = (db: RefDb, table: CatalogueTable, ids: readonly string[]): Promise<unknown[]> =>
+export const getRows = (db: CatalogueDb, table: CatalogueTable, ids: readonly string[]): Promise<unknown[]> =>
   reading(db, table, async () => {
     const texts = new Map(
       (await holding(db, table, ids)).flatMap(({ place, rows }) => place.ids.map((id, at) => [id, rows[at]] as const)),
@@ -123,15 +123,15 @@ const unparsed = (table: CatalogueTable, blocks: readonly Held[], wanted = (_: s
     place.ids.flatMap((id, at) => (wanted(rows[at] ?? '') ? [storedRow(table, id, rows[at])] : [])),
   )
 
-const allPlaces = async (db: RefDb, table: CatalogueTable): Promise<Place[]> =>
+const allPlaces = async (db: CatalogueDb, table: CatalogueTable): Promise<Place[]> =>
   (await placesOf(db, table).toArray()).filter(isPlace)
 
 /** Unparsed rows of a whole table. */
-export const allRows = (db: RefDb, table: CatalogueTable): Promise<unknown[]> =>
+export const allRows = (db: CatalogueDb, table: CatalogueTable): Promise<unknown[]> =>
   reading(db, table, async () => unparsed(table, await hold(db, table, await allPlaces(db, table))))
 
 /** Unparsed rows of products among which are all of a supplier; of others there may be some. */
-export const rowsAroundCompany = (db: RefDb, companyId: string): Promise<unknown[]> =>
+export const rowsAroundCompany = (db: CatalogueDb, companyId: string): Promise<unknown[]> =>
   reading(db, 'products', async () => {
     const places = await placesOf(db, 'products').where('companyIds').equals(companyId).toArray()
     // Most rows of a block are others': those need no parsing to be told.
@@ -139,7 +139,7 @@ export const rowsAroundCompany = (db: RefDb, companyId: string): Promise<unknown
     return unparsed('products', await hold(db, 'products', places.filter(isPlace)), (text) => text.includes(named))
   })
 
-export const allIds = async (db: RefDb, table: CatalogueTable): Promise<string[]> =>
+export const allIds = async (db: CatalogueDb, table: CatalogueTable): Promise<string[]> =>
   (await allPlaces(db, table)).flatMap(({ ids }) => ids)
 
 const companyIdsOf = (table: CatalogueTable, rows: readonly CatalogueRow<CatalogueTable>[]): string[] =>
@@ -204,7 +204,7 @@ const addRows = (
  * of those that changed anything. `mayBeHere`: false spares looking for an id that is certainly not stored.
  */
 export const putRows = <T extends CatalogueTable>(
-  db: RefDb,
+  db: CatalogueDb,
   table: T,
   rows: readonly CatalogueRow<T>[],
   mayBeHere: (id: string) => boolean = () => true,
@@ -227,7 +227,7 @@ export const putRows = <T extends CatalogueTable>(
   })
 
 /** Deletes rows by id, in the caller's transaction if there is one. Gives the ids of those that were here. */
-export const deleteRows = (db: RefDb, table: CatalogueTable, ids: readonly string[]): Promise<string[]> =>
+export const deleteRows = (db: CatalogueDb, table: CatalogueTable, ids: readonly string[]): Promise<string[]> =>
   writing(db, table, async (stores) => {
     const going = new Set(ids)
     const gone: string[] = []

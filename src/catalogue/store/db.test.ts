@@ -1,6 +1,6 @@
 import { Dexie } from 'dexie'
 import { afterEach, expect, test } from 'vitest'
-import { openRefDb, openRefDbNamed } from './db.ts'
+import { openCatalogueDb, openCatalogueDbNamed } from './db.ts'
 import { readMeta, readStatus, writeMeta } from './meta.ts'
 import { refDbName } from './names.ts'
 import { openRawRef } from './raw.ts'
@@ -31,11 +31,11 @@ const somebodysWork = async () => {
 test('rows of an older shape are dropped at opening, and nobody’s own work with them', async () => {
   const work = await somebodysWork()
   const name = fresh()
-  const old = await openRefDbNamed(name)
+  const old = await openCatalogueDbNamed(name)
   await old.meta.put({ k: 'shape', v: refShape - 1 })
   await storeRows(old, 'products', [{ pesticideId: 'p1', legacy: true }])
   old.close()
-  const db = await openRefDbNamed(name)
+  const db = await openCatalogueDbNamed(name)
   expect(await countRows(db, 'products')).toBe(0)
   expect(await readMeta(db, 'shape')).toBe(refShape)
   expect(await work.table('drafts').get(1)).toEqual({ id: 1, text: 'mine' })
@@ -45,10 +45,10 @@ test('rows of an older shape are dropped at opening, and nobody’s own work wit
 
 test('rows of the present shape stay', async () => {
   const name = fresh()
-  const first = await openRefDbNamed(name)
+  const first = await openCatalogueDbNamed(name)
   await storeRows(first, 'products', [{ pesticideId: 'p1' }])
   first.close()
-  const db = await openRefDbNamed(name)
+  const db = await openCatalogueDbNamed(name)
   expect(await countRows(db, 'products')).toBe(1)
   db.close()
 })
@@ -60,7 +60,7 @@ test('a database that cannot be opened as ours (a wreck, or of another release) 
   await wreck.open()
   await wreck.table('productPlaces').put({ other: 1 })
   wreck.close()
-  const db = await openRefDbNamed(name)
+  const db = await openCatalogueDbNamed(name)
   expect(await countRows(db, 'products')).toBe(0)
   await storeRows(db, 'products', [{ pesticideId: 'p1' }])
   expect(await storedProduct(db, 'p1')).toEqual({ pesticideId: 'p1' })
@@ -83,7 +83,7 @@ test('a copy of the release that stored a value for each row is dropped with its
   await old.table('parts').put({ url: 'part', table: 'products', ids: ['p1'] })
   await old.table('meta').put({ k: 'shape', v: 1 })
   old.close()
-  const db = await openRefDbNamed(name)
+  const db = await openCatalogueDbNamed(name)
   expect([...db.backendDB().objectStoreNames].filter((store) => store === 'products')).toEqual([])
   expect(await db.parts.count()).toBe(0)
   await storeRows(db, 'products', [{ pesticideId: 'p1' }])
@@ -92,7 +92,7 @@ test('a copy of the release that stored a value for each row is dropped with its
 })
 
 test('a status that cannot be read counts as none', async () => {
-  const db = await openRefDbNamed(fresh())
+  const db = await openCatalogueDbNamed(fresh())
   await db.meta.put({ k: 'status', v: { phase: 'dancing' } })
   expect(await readStatus(db)).toMatchObject({ phase: 'empty', asOf: null })
   await writeMeta(db, 'revision', 3)
@@ -101,13 +101,13 @@ test('a status that cannot be read counts as none', async () => {
 })
 
 test('a language is opened once, however often it is asked for', async () => {
-  const [one, other] = await Promise.all([openRefDb('es'), openRefDb('es')])
+  const [one, other] = await Promise.all([openCatalogueDb('es'), openCatalogueDb('es')])
   expect(one).toBe(other)
   one.close()
 })
 
 test('reading without Dexie: what is there, in order, and nothing where nothing was copied', async () => {
-  const db = await openRefDb('zh-Hans')
+  const db = await openCatalogueDb('zh-Hans')
   const row = (n: number) => ({ pesticideId: `p${n}` })
   await storeRows(db, 'products', range(0, 100).map(row))
   const raw = await openRawRef('zh-Hans')
@@ -131,7 +131,7 @@ test('reading without Dexie: what is there, in order, and nothing where nothing 
 })
 
 test('a reader does not stand in the way of a rebuild', async () => {
-  const db = await openRefDb('en')
+  const db = await openCatalogueDb('en')
   const raw = await openRawRef('en')
   db.close()
   await Dexie.delete(refDbName('en'))

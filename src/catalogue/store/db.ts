@@ -22,7 +22,7 @@ export interface StoredIndex {
 }
 
 /** Products and companies stand in blocks, which `blocks.ts` alone reads and writes. */
-export class RefDb extends Dexie {
+export class CatalogueDb extends Dexie {
   declare readonly lists: EntityTable<StoredList, 'k'>
   declare readonly meta: EntityTable<KeyValue, 'k'>
   declare readonly parts: EntityTable<StoredPart, 'url'>
@@ -50,7 +50,7 @@ export class RefDb extends Dexie {
  * Begins anew with nothing. Revisions go on from the time of day, not from 0: an index that another tab still holds in
  * memory must never find its own number again over other rows.
  */
-export const emptyRefDb = (db: RefDb): Promise<void> =>
+export const emptyCatalogueDb = (db: CatalogueDb): Promise<void> =>
   db.transaction('rw', db.tables, async () => {
     const before = (await db.meta.get('begun'))?.v
     await Promise.all(db.tables.map((table) => table.clear()))
@@ -63,14 +63,14 @@ export const emptyRefDb = (db: RefDb): Promise<void> =>
   })
 
 /** Rows of another shape are dropped here, before anybody reads them. */
-const prepare = async (db: RefDb): Promise<RefDb> => {
+const prepare = async (db: CatalogueDb): Promise<CatalogueDb> => {
   await db.open()
-  if ((await db.meta.get('shape'))?.v !== refShape) await emptyRefDb(db)
+  if ((await db.meta.get('shape'))?.v !== refShape) await emptyCatalogueDb(db)
   return db
 }
 
-const attempt = async (name: string): Promise<RefDb> => {
-  const db = new RefDb(name)
+const attempt = async (name: string): Promise<CatalogueDb> => {
+  const db = new CatalogueDb(name)
   try {
     return await prepare(db)
   } catch (error) {
@@ -83,7 +83,7 @@ const attempt = async (name: string): Promise<RefDb> => {
  * Opens a reference database. One that twice cannot be opened (corrupt, of another version) is deleted and begun
  * anew; no other database is touched. Rejects only when even a new one cannot be made.
  */
-export const openRefDbNamed = async (name: string): Promise<RefDb> => {
+export const openCatalogueDbNamed = async (name: string): Promise<CatalogueDb> => {
   try {
     return await attempt(name).catch(() => attempt(name))
   } catch {
@@ -92,13 +92,13 @@ export const openRefDbNamed = async (name: string): Promise<RefDb> => {
   }
 }
 
-const opened = new Map<Locale, Promise<RefDb>>()
+const opened = new Map<Locale, Promise<CatalogueDb>>()
 
 /** The reference database of a language, opened once for each context. */
-export const openRefDb = (locale: Locale): Promise<RefDb> => {
+export const openCatalogueDb = (locale: Locale): Promise<CatalogueDb> => {
   const known = opened.get(locale)
   if (known) return known
-  const opening = openRefDbNamed(refDbName(locale))
+  const opening = openCatalogueDbNamed(refDbName(locale))
   opened.set(locale, opening)
   // A failed opening must not be remembered: storage may come back.
   opening.catch(() => opened.delete(locale))
@@ -114,11 +114,15 @@ export interface Watcher<T> {
  * Reads now and again whenever something that was read has changed, in this tab, another or the service worker.
  * Returns a function that ends it.
  */
-export const watchRef = <T>(locale: Locale, read: (db: RefDb) => Promise<T>, watcher: Watcher<T>): (() => void) => {
+export const watchRef = <T>(
+  locale: Locale,
+  read: (db: CatalogueDb) => Promise<T>,
+  watcher: Watcher<T>,
+): (() => void) => {
   let ended = false
   let unsubscribe = () => {}
   const start = async () => {
-    const db = await openRefDb(locale)
+    const db = await openCatalogueDb(locale)
     if (ended) return
     const subscription = liveQuery(() => read(db)).subscribe({ next: watcher.next, error: watcher.error })
     unsubscribe = () => subscription.unsubscribe()

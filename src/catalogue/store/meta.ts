@@ -1,8 +1,8 @@
-import type { RefDb } from './db.ts'
+import type { CatalogueDb } from './db.ts'
 import { metaSchemas, noCopy, type CopyStatus, type MetaKey, type MetaValue } from './schema.ts'
 
 /** A value of `meta`; undefined when it is absent or cannot be read. */
-export const readMeta = async <K extends MetaKey>(db: RefDb, key: K): Promise<MetaValue<K> | undefined> => {
+export const readMeta = async <K extends MetaKey>(db: CatalogueDb, key: K): Promise<MetaValue<K> | undefined> => {
   const row = await db.meta.get(key)
   if (!row) return undefined
   const parsed = metaSchemas[key].safeParse(row.v)
@@ -10,7 +10,7 @@ export const readMeta = async <K extends MetaKey>(db: RefDb, key: K): Promise<Me
 }
 
 /** The two that change while rows arrive, by one read: it is repeated at each of their changes. */
-export const readRevisionAndStatus = async (db: RefDb): Promise<{ revision: number; status: CopyStatus }> => {
+export const readRevisionAndStatus = async (db: CatalogueDb): Promise<{ revision: number; status: CopyStatus }> => {
   const [revision, status] = await db.meta.bulkGet(['revision', 'status'])
   return {
     revision: metaSchemas.revision.safeParse(revision?.v).data ?? 0,
@@ -18,8 +18,8 @@ export const readRevisionAndStatus = async (db: RefDb): Promise<{ revision: numb
   }
 }
 
-export const writeMeta = async <K extends MetaKey>(db: RefDb, key: K, value: MetaValue<K>): Promise<void> => {
+export const writeMeta = async <K extends MetaKey>(db: CatalogueDb, key: K, value: MetaValue<K>): Promise<void> => {
   await db.meta.put({ k: key, v: value })
 }
 
-export const readStatus = async (db: RefDb): Promise<CopyStatus> => (await readMeta(db, 'status')) ?? noCopy
+export const readStatus = async (db: CatalogueDb): Promise<CopyStatus> => (await readMeta(db, 'status')) ?? noCopy

@@ -2,7 +2,7 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { copyOf } from '#tests/harness/copied-catalogue.ts'
 import { productRow, range } from '#tests/harness/fake-catalogue.ts'
-import { openRefDb } from './db.ts'
+import { openCatalogueDb } from './db.ts'
 import { blockStore, isBlock, isPlace, parsedText, refDbName, storedRow } from './names.ts'
 import { openRawRef, type RawRef } from './raw.ts'
 
@@ -50,7 +50,7 @@ describe('a copy that is read without its library', () => {
 
   test('STOR-5 a row that is no JSON is told apart by its id; a block that is something else is none', async () => {
     await copyOf(range(0, 3).map((n) => productRow(n)))
-    const db = await openRefDb('en')
+    const db = await openCatalogueDb('en')
     const block = (await db.table(blockStore.products).toCollection().first()) as { b: number; rows: string[] }
     await db.table(blockStore.products).put({ ...block, rows: ['{torn', ...block.rows.slice(1)] })
     const here = await opened()
@@ -83,7 +83,7 @@ describe('a copy that is read without its library', () => {
 
   test('notes after a number come in order, no more than asked', async () => {
     await copyOf([])
-    const db = await openRefDb('en')
+    const db = await openCatalogueDb('en')
     await db.changes.clear()
     await db.changes.bulkPut([5, 2, 3, 4].map((revision) => ({ revision, table: 'products' as const, ids: null })))
     const notes = (await (await opened()).after('changes', 2, 2)) as { revision: number }[]

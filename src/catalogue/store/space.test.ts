@@ -2,7 +2,7 @@ import { Dexie } from 'dexie'
 import { afterEach, expect, test, vi } from 'vitest'
 import { FakeCaches } from '#tests/harness/fake-caches.ts'
 import { pinnedFilesCache, recordFilesCache, seenFilesCache } from '#api/files/file-caches.ts'
-import { openRefDb } from './db.ts'
+import { openCatalogueDb } from './db.ts'
 import { refDbName } from './names.ts'
 import { freeReferenceSpace } from './space.ts'
 import { storeRows } from '#tests/harness/stored-rows.ts'
@@ -14,7 +14,7 @@ test('what can be had again goes step by step, the cheapest first; a person’s 
   const work = new Dexie('agro-out-local-someone')
   work.version(1).stores({ drafts: '&id' })
   await work.table('drafts').put({ id: 1 })
-  const [shown, other] = [await openRefDb('en'), await openRefDb('es')]
+  const [shown, other] = [await openCatalogueDb('en'), await openCatalogueDb('es')]
   await storeRows(other, 'products', [{ pesticideId: 'p1' }])
   other.close()
   await storeRows(shown, 'products', [{ pesticideId: 'p1' }])

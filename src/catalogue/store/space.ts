@@ -2,7 +2,7 @@ import { Dexie } from 'dexie'
 import { locales, type Locale } from '#contract/languages.ts'
 import { pinnedFilesCache, recordFilesCache, seenFilesCache } from '#api/files/file-caches.ts'
 import { countRows } from './blocks.ts'
-import { emptyRefDb, openRefDb } from './db.ts'
+import { emptyCatalogueDb, openCatalogueDb } from './db.ts'
 import { refDbName } from './names.ts'
 
 const dropCache = async (name: string): Promise<boolean> => typeof caches !== 'undefined' && caches.delete(name)
@@ -31,16 +31,16 @@ const dropOtherLanguages = async (shown: Locale): Promise<boolean> => {
 }
 
 const dropIndex = async (shown: Locale): Promise<boolean> => {
-  const db = await openRefDb(shown)
+  const db = await openCatalogueDb(shown)
   if ((await db.index.count()) === 0) return false
   await db.index.clear()
   return true
 }
 
 const dropRows = async (shown: Locale): Promise<boolean> => {
-  const db = await openRefDb(shown)
+  const db = await openCatalogueDb(shown)
   if ((await countRows(db, 'products')) + (await countRows(db, 'companies')) === 0) return false
-  await emptyRefDb(db)
+  await emptyCatalogueDb(db)
   return true
 }
 

@@ -9,7 +9,7 @@ import {
   type FavouriteEntry,
   type FavouriteList as Favourites,
 } from '#account/reads/lists/favourites.ts'
-import { useOutDb } from '#account/reads/use-account-read.ts'
+import { useAccountDb } from '#account/reads/use-account-read.ts'
 import { useOffline } from '#api/connection.ts'
 import { paths } from '#domain/paths.ts'
 import { isWellRated } from '#domain/reviews/rating.ts'
@@ -131,7 +131,7 @@ const Rows = ({ list }: { readonly list: Favourites }) => {
 }
 
 /** Saved suppliers with the buyer's notes, from this device: readable and editable without a network. */
-export const FavouriteList = () => (useOutDb() ? <OwnFavourites /> : <SkeletonRows rows={4} />)
+export const FavouriteList = () => (useAccountDb() ? <OwnFavourites /> : <SkeletonRows rows={4} />)
 
 const OwnFavourites = () => {
   const offline = useOffline()

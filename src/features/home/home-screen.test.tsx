@@ -4,7 +4,7 @@ import type { AccountContext } from '#account/outbox/operations/account-context.
 import { connection } from '#api/connection.ts'
 import { sessionState } from '#api/session/session-state.ts'
 import { visitorsChat } from '#account/store/chat-db.ts'
-import { openRefDb } from '#catalogue/store/db.ts'
+import { openCatalogueDb } from '#catalogue/store/db.ts'
 import { writeMeta } from '#catalogue/store/meta.ts'
 import { noCopy } from '#catalogue/store/schema.ts'
 import { copyOf } from '#tests/harness/copied-catalogue.ts'
@@ -59,7 +59,7 @@ test.each([
   ['copying', 'Not on this device yet'],
 ] as const)('without a network the library says of a copy that %s that it is not here', async (phase, words) => {
   connection.browserOffline = true
-  await writeMeta(await openRefDb('en'), 'status', { ...noCopy, phase })
+  await writeMeta(await openCatalogueDb('en'), 'status', { ...noCopy, phase })
   draw(<HomeScreen />)
   const row = await screen.findByRole('link', { name: /^Products and suppliers/ })
   await waitFor(() => expect(row.textContent).toContain(words))

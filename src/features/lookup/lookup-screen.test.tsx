@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { openRefDb } from '#catalogue/store/db.ts'
+import { openCatalogueDb } from '#catalogue/store/db.ts'
 import { writeMeta } from '#catalogue/store/meta.ts'
 import { noCopy } from '#catalogue/store/schema.ts'
 import { copyOf } from '#tests/harness/copied-catalogue.ts'
@@ -72,7 +72,7 @@ test('without a crop it asks for one, and a crop is found by typing', async () =
 
 test('while the catalogue is being copied, an empty answer is not called one', async () => {
   await copyOf([])
-  await writeMeta(await openRefDb('en'), 'status', { ...noCopy, phase: 'copying' })
+  await writeMeta(await openCatalogueDb('en'), 'status', { ...noCopy, phase: 'copying' })
   draw(<LookupScreen />, '/pages/index/index?aiSearch=1&crop=rice')
   await screen.findByRole('status', { name: 'Loading' })
   expect(screen.queryByText('No product on this device is registered for it')).toBeNull()
@@ -80,7 +80,7 @@ test('while the catalogue is being copied, an empty answer is not called one', a
 
 test('where nothing could be downloaded, nothing is said of what is registered', async () => {
   await copyOf([])
-  await writeMeta(await openRefDb('en'), 'status', { ...noCopy, phase: 'failed' })
+  await writeMeta(await openCatalogueDb('en'), 'status', { ...noCopy, phase: 'failed' })
   draw(<LookupScreen />, '/pages/index/index?aiSearch=1&crop=rice')
   expect(await screen.findAllByText('Not downloaded yet')).toBeTruthy()
   expect(screen.queryByText('No product on this device is registered for it')).toBeNull()

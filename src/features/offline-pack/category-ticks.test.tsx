@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { openRefDb } from '#catalogue/store/db.ts'
+import { openCatalogueDb } from '#catalogue/store/db.ts'
 import { writeMeta } from '#catalogue/store/meta.ts'
 import { noCopy, type CopyStatus } from '#catalogue/store/schema.ts'
 import { connection } from '#api/connection.ts'
@@ -14,7 +14,7 @@ vi.mock('#catalogue/copy/refresh-catalogue.ts', () => ({ refreshCatalogue: again
 const coming = 'The categories are being downloaded to this device.'
 const show = async (change: Partial<CopyStatus>) => {
   await copyOf([])
-  await writeMeta(await openRefDb('en'), 'status', { ...noCopy, ...change })
+  await writeMeta(await openCatalogueDb('en'), 'status', { ...noCopy, ...change })
   draw(<CategoryTicks chosen={[]} onChosen={() => undefined} />)
 }
 

@@ -1,6 +1,6 @@
 import { fireEvent, screen } from '@testing-library/react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { openRefDb } from '#catalogue/store/db.ts'
+import { openCatalogueDb } from '#catalogue/store/db.ts'
 import { writeMeta } from '#catalogue/store/meta.ts'
 import { noCopy, type CopyStatus } from '#catalogue/store/schema.ts'
 import { copiedCategories } from '#prefs/copied-categories.ts'
@@ -29,7 +29,7 @@ const whole: Partial<CopyStatus> = {
   changeBytes: 34_000,
 }
 const show = async (change: Partial<CopyStatus>) => {
-  await writeMeta(await openRefDb('en'), 'status', { ...noCopy, ...change })
+  await writeMeta(await openCatalogueDb('en'), 'status', { ...noCopy, ...change })
   draw(<DataSaverCard />)
 }
 

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { setDataSaver } from '#offline-pack/pack.ts'
 import { prefs } from '#prefs/prefs-state.ts'
-import { copiedPart, useCatalogueRead, type useCatalogueStatus } from '#catalogue/reads/copy-status.ts'
+import { copiedPart, useCopyRead, type useCatalogueStatus } from '#catalogue/reads/copy-status.ts'
 import { formatBytes, formatNumber } from '#i18n/formats.ts'
 import { Button } from '#ui/buttons/button.tsx'
 import { CopiedPart } from '#widgets/copied-part.tsx'
@@ -38,7 +38,7 @@ const Here = ({ status }: StatusProps) => {
 
 /** How much of the library is on this device and what it cost to download; the progress while it is copied. */
 const CopyBytes = () => {
-  const read = useCatalogueRead()
+  const read = useCopyRead()
   if (read.status !== 'ready') return null
   const { phase, totalRows, packedBytes, totalPackedBytes } = read.data
   // A run that downloads only changes has no outstanding part.

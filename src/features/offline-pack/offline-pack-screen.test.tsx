@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { packState, setOfflinePackFresh } from '#offline-pack/pack.ts'
 import { pinnedFilesCache } from '#api/files/file-caches.ts'
 import { whereFiles } from '#api/files/pinned-files.ts'
-import { emptyRefDb, openRefDb } from '#catalogue/store/db.ts'
+import { emptyCatalogueDb, openCatalogueDb } from '#catalogue/store/db.ts'
 import { readRows } from '#catalogue/store/rows.ts'
 import { prefs } from '#prefs/prefs-state.ts'
 import { copyOf } from '#tests/harness/copied-catalogue.ts'
@@ -26,7 +26,7 @@ beforeEach(async () => {
       photos: [{ name: 'Plant', url }],
     }),
   ])
-  await storeRows(await openRefDb('en'), 'companies', rows)
+  await storeRows(await openCatalogueDb('en'), 'companies', rows)
   prefs.offlinePack = null
   prefs.dataSaver = { on: false, categories: [] }
   packState.run = { at: 'idle' }
@@ -139,7 +139,7 @@ describe('the offline pack', () => {
 
   test('is not ready without the library', async () => {
     await packed()
-    await emptyRefDb(await openRefDb('en'))
+    await emptyCatalogueDb(await openCatalogueDb('en'))
     draw(<OfflinePackScreen />)
     await until(() => expect(screen.getByText('Product library', { selector: '.trip__state *' })).toBeTruthy())
     expect(screen.queryByText('Ready. It opens offline.')).toBeNull()

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { AccountContext } from '#account/outbox/operations/account-context.ts'
 import { discarded } from '#account/records/discarded-state.ts'
 import { editDraft } from '#account/drafts/edit.ts'
-import { emptyRefDb, openRefDb } from '#catalogue/store/db.ts'
+import { emptyCatalogueDb, openCatalogueDb } from '#catalogue/store/db.ts'
 import { sendDraft } from '#account/drafts/queue.ts'
 import { startDraft } from '#account/drafts/start.ts'
 import { urgeRecord } from '#account/records/records.ts'
@@ -43,7 +43,7 @@ afterEach(async () => {
   cleanup()
   discarded.things = []
   closeAccount(account)
-  await emptyRefDb(await openRefDb('en'))
+  await emptyCatalogueDb(await openCatalogueDb('en'))
 })
 
 const filled = (content: RequestContent): RequestContent => ({

@@ -8,7 +8,7 @@ import { api } from '#api/commands.ts'
 import { ApiError } from '#api/errors.ts'
 import { sessionState } from '#api/session/session-state.ts'
 import { noteChange } from '#catalogue/copy/import-rows.ts'
-import { emptyRefDb, openRefDb, type RefDb } from '#catalogue/store/db.ts'
+import { emptyCatalogueDb, openCatalogueDb, type CatalogueDb } from '#catalogue/store/db.ts'
 import { writeMeta } from '#catalogue/store/meta.ts'
 import { readRows } from '#catalogue/store/rows.ts'
 import { noCopy, type CopyStatus } from '#catalogue/store/schema.ts'
@@ -21,7 +21,7 @@ import { SearchFrame } from './search-frame.tsx'
 import { storeRows } from '#tests/harness/stored-rows.ts'
 import { rowStores } from '#catalogue/store/blocks.ts'
 
-let db: RefDb
+let db: CatalogueDb
 
 const status = (change: Partial<CopyStatus>) =>
   writeMeta(db, 'status', { ...noCopy, phase: 'ready', scope: 'full', asOf: 1_700_000_000_000, ...change })
@@ -58,8 +58,8 @@ const companySearch = (params: URLSearchParams, limit: number) => ({ keyword: pa
 const until = (check: () => void) => waitFor(check, { timeout: 10_000 })
 
 beforeEach(async () => {
-  db = await openRefDb('en')
-  await emptyRefDb(db)
+  db = await openCatalogueDb('en')
+  await emptyCatalogueDb(db)
   const { rows } = readRows('products', [productRow(1, { name: 'Glyphosate 480 SL' }), productRow(2)])
   await db.transaction('rw', [...rowStores(db, 'products'), db.changes], async () => {
     await storeRows(db, 'products', rows)

@@ -3,7 +3,7 @@ import { useRef, useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { sessionState } from '#api/session/session-state.ts'
-import { openRefDb } from '#catalogue/store/db.ts'
+import { openCatalogueDb } from '#catalogue/store/db.ts'
 import { writeMeta } from '#catalogue/store/meta.ts'
 import { noCopy } from '#catalogue/store/schema.ts'
 import { prefs } from '#prefs/prefs-state.ts'
@@ -126,7 +126,7 @@ describe('suggestions', () => {
   test('from a partial copy are marked as such, and show no totals', async () => {
     sessionState.view = { status: 'signed-in', sub: '1', user: null }
     const copied = { ...noCopy, phase: 'ready', scope: 'full', asOf: 1_700_000_000_000, categories: ['c1'] } as const
-    await writeMeta(await openRefDb('en'), 'status', { ...copied, categories: [...copied.categories] })
+    await writeMeta(await openCatalogueDb('en'), 'status', { ...copied, categories: [...copied.categories] })
     draw(<Field text="diuron" />)
     await until(() =>
       expect(screen.getByText(/^From the part of the library stored on this device, as of 14 Nov/)).toBeTruthy(),

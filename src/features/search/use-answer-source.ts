@@ -1,6 +1,6 @@
 import { useSnapshot } from 'valtio'
 import { sessionState } from '#api/session/session-state.ts'
-import { copiedPart, useCatalogueRead } from '#catalogue/reads/copy-status.ts'
+import { copiedPart, useCopyRead } from '#catalogue/reads/copy-status.ts'
 import { useOffline } from '#api/connection.ts'
 import { answerSource, deviceSource, type AnswerSource, type SourceFacts } from './answer-source.ts'
 
@@ -9,7 +9,7 @@ const nothingYet = { phase: 'empty', asOf: null, part: 'none' } as const
 
 /** Suppliers are also found by their products, so the copied part of the products counts for both. */
 const useSourceFacts = (): SourceFacts => {
-  const read = useCatalogueRead()
+  const read = useCopyRead()
   const { view } = useSnapshot(sessionState)
   const offline = useOffline()
   const line = { signedIn: view.status === 'signed-in', offline, known: read.status !== 'loading' }

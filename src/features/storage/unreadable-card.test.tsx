@@ -2,7 +2,7 @@ import { cleanup, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { AccountContext } from '#account/outbox/operations/account-context.ts'
 import { unreadableKey } from '#account/store/unreadable.ts'
-import { openRefDb } from '#catalogue/store/db.ts'
+import { openCatalogueDb } from '#catalogue/store/db.ts'
 import { writeMeta } from '#catalogue/store/meta.ts'
 import { noCopy } from '#catalogue/store/schema.ts'
 import { closeAccount, openAccount } from '#tests/harness/open-account.ts'
@@ -21,11 +21,11 @@ afterEach(() => {
 const lines = () => screen.getAllByRole('listitem').map(({ textContent }) => textContent)
 
 test('A3 rows that could not be read are counted for each list', async () => {
-  await writeMeta(await openRefDb('en'), 'status', { ...noCopy, unreadable: 1201, unreadableCompanies: 1 })
+  await writeMeta(await openCatalogueDb('en'), 'status', { ...noCopy, unreadable: 1201, unreadableCompanies: 1 })
   await account.db.kv.put({ k: unreadableKey('records:enquiry'), v: ['7', '8'], asOf: 0 })
   await account.db.kv.put({ k: unreadableKey('records:intention'), v: ['9'], asOf: 0 })
   await account.db.kv.put({ k: unreadableKey('cart'), v: ['9'], asOf: 0 })
-  const db = await openRefDb('en')
+  const db = await openCatalogueDb('en')
   await db.lists.put({ k: 'categories', rows: [{ categoryId: 'h', categoryName: 'Herbicide' }, { categoryId: 'i' }] })
   await db.lists.put({ k: 'countries', rows: [{ name: 'Brazil' }] })
   draw(<UnreadableCard />)
@@ -38,7 +38,7 @@ test('A3 rows that could not be read are counted for each list', async () => {
 })
 
 test('A3 nothing is shown if all lists could be read', async () => {
-  await writeMeta(await openRefDb('en'), 'status', noCopy)
+  await writeMeta(await openCatalogueDb('en'), 'status', noCopy)
   await account.db.kv.put({ k: unreadableKey('messages'), v: ['1'], asOf: 0 })
   draw(<UnreadableCard />)
   expect(await screen.findByText('1 message', {}, { timeout: 10_000 })).toBeTruthy()

@@ -1,6 +1,6 @@
 import { webcrypto } from 'node:crypto'
 import type { AccountContext } from '#account/outbox/operations/account-context.ts'
-import { openOutDb } from '#account/store/open.ts'
+import { openAccountDb } from '#account/store/open.ts'
 import { sha256 } from '#lib/sha256.ts'
 
 let counter = 0
@@ -13,7 +13,7 @@ export const testAccount = async (
   let uuids = 0
   const clock = { now: () => Date.UTC(2026, 10, 21), mono: () => 0 }
   return {
-    db: await openOutDb(sub, clock),
+    db: await openAccountDb(sub, clock),
     sub,
     clock,
     random: { number: () => 0.5, uuid: () => `id-${++uuids}-${sub}-aaaaaaaa` },

@@ -4,8 +4,8 @@ import { createApi, type Api } from '#api/client.ts'
 // Loaded only when a row needs it: the first time would take real time, of which this rig's clock knows nothing.
 import '#api/dialects/translate.ts'
 import { onRemoved } from '#account/store/born.ts'
-import { openOutDb } from '#account/store/open.ts'
-import { OutDb, outDbName } from '#account/store/db.ts'
+import { openAccountDb } from '#account/store/open.ts'
+import { AccountDb, outDbName } from '#account/store/db.ts'
 import { ownCall } from '#account/copy/reader.ts'
 import { createEngine, drainWithin, type Engine } from '#account/outbox/engine/engine.ts'
 import type { SyncContext, SyncEvent } from '#account/outbox/engine/context.ts'
@@ -67,8 +67,8 @@ export class Device {
   readonly sub: string
   readonly name: string
   readonly #around: Surroundings
-  readonly #opened: OutDb[] = []
-  #reader: OutDb | null = null
+  readonly #opened: AccountDb[] = []
+  #reader: AccountDb | null = null
   #count = 0
 
   constructor(sub: string, around: Surroundings) {
@@ -85,8 +85,8 @@ export class Device {
   }
 
   /** A connection of the observer's: what is on the disk, whoever lives or dies. */
-  async reader(): Promise<OutDb> {
-    this.#reader ??= await openOutDb(this.#dbOwner, this.#around.time.clock)
+  async reader(): Promise<AccountDb> {
+    this.#reader ??= await openAccountDb(this.#dbOwner, this.#around.time.clock)
     return this.#reader
   }
 
@@ -97,7 +97,7 @@ export class Device {
     for (const { account } of this.live) account.db.close({ disableAutoOpen: false })
     this.#reader?.close()
     this.#reader = null
-    await new OutDb(outDbName(this.#dbOwner)).delete()
+    await new AccountDb(outDbName(this.#dbOwner)).delete()
   }
 
   /** Everything that runs, the service worker too. */
@@ -170,7 +170,7 @@ export class Device {
   async openTab({ starts = true, isWorker = false }: { starts?: boolean; isWorker?: boolean } = {}): Promise<Tab> {
     const { time, seeded, network } = this.#around
     const activity = new Activity()
-    const db = new OutDb(outDbName(this.#dbOwner))
+    const db = new AccountDb(outDbName(this.#dbOwner))
     activity.watch(db)
     db.born = (await this.reader()).born
     await db.open()
@@ -275,6 +275,6 @@ export class Device {
     for (const tab of this.tabs) tab.kill()
     for (const db of this.#opened) db.close()
     this.#reader?.close()
-    await new OutDb(outDbName(this.#dbOwner)).delete()
+    await new AccountDb(outDbName(this.#dbOwner)).delete()
   }
 }

@@ -2,7 +2,7 @@ import type { DraftId } from '#domain/ids.ts'
 import { emptyContent } from '#domain/requests/wire.ts'
 import type { RequestContent } from '#domain/requests/draft/content.ts'
 import { lineOf } from '#account/drafts/start.ts'
-import type { OutDb } from '#account/store/db.ts'
+import type { AccountDb } from '#account/store/db.ts'
 import type { BlobRow, DraftRow, OpRow, SealedRequest } from '#account/store/rows.ts'
 import { filled } from './fill.ts'
 import { testProduct } from './products.ts'
@@ -77,7 +77,12 @@ export const sealedOf = (call: SealedRequest['call'], part: Partial<SealedReques
 })
 
 /** A file in slices of 4 bytes. */
-export const putFile = async (db: OutDb, blobId: string, text: string, part: Partial<BlobRow> = {}): Promise<void> => {
+export const putFile = async (
+  db: AccountDb,
+  blobId: string,
+  text: string,
+  part: Partial<BlobRow> = {},
+): Promise<void> => {
   const bytes = new TextEncoder().encode(text)
   const count = Math.ceil(bytes.length / 4)
   for (let n = 0; n < count; n += 1) await db.parts.put({ blobId, n, bytes: bytes.slice(n * 4, (n + 1) * 4).buffer })

@@ -1,5 +1,5 @@
 import type { Intent, OpRow } from '#account/store/rows.ts'
-import type { OutDb } from '#account/store/db.ts'
+import type { AccountDb } from '#account/store/db.ts'
 import { readable } from '#account/store/account-rows.ts'
 import { opRow } from '#account/store/rows.ts'
 import type { Authority } from './authority.ts'
@@ -57,7 +57,7 @@ export class ActionModel {
   }
 
   /** I1: what was promised stands in an operation, done or waiting. I15: one that is done was applied. */
-  async #checkDevice(name: string, db: OutDb): Promise<string[]> {
+  async #checkDevice(name: string, db: AccountDb): Promise<string[]> {
     const problems: string[] = []
     const ops = readable(opRow, await db.ops.toArray()).filter((op) => op.intent !== null)
     const kept = new Set([...ops, ...this.#doneBefore()].flatMap((op) => (op.intent ? [plain(op.intent)] : [])))

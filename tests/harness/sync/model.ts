@@ -3,7 +3,7 @@ import { sameContent } from '#domain/requests/draft/fields.ts'
 import { getDraft, pendingOps } from '#account/store/account-rows.ts'
 import { readDraft } from '#account/reads/requests/requests.ts'
 import { readCart } from '#account/reads/lists/cart.ts'
-import type { OutDb } from '#account/store/db.ts'
+import type { AccountDb } from '#account/store/db.ts'
 import type { OpRow } from '#account/store/rows.ts'
 import type { Authority } from './authority.ts'
 import type { Device } from './device.ts'
@@ -181,7 +181,7 @@ export class Model {
     return problems
   }
 
-  async #checkDevice(device: Device, db: OutDb, localId: string, promised: Promised): Promise<string[]> {
+  async #checkDevice(device: Device, db: AccountDb, localId: string, promised: Promised): Promise<string[]> {
     // A device on which nobody wrote it has it from the server, or not at all.
     const writes = promised.writers.has(device.name)
     const row = await getDraft(db, localId)
@@ -221,7 +221,7 @@ export class Model {
     return problems
   }
 
-  async #checkOutbox(db: OutDb): Promise<string[]> {
+  async #checkOutbox(db: AccountDb): Promise<string[]> {
     const problems: string[] = []
     const pending = await pendingOps(db)
     for (const op of pending) {
@@ -249,7 +249,7 @@ export class Model {
   }
 
   /** The cart as the device shows it, and as the server has it. */
-  async #checkCart(db: OutDb): Promise<string[]> {
+  async #checkCart(db: AccountDb): Promise<string[]> {
     const there = await this.#world.server.cart()
     const rejected = (await pendingOps(db)).some((op) => op.lane === 'cart')
     const here = (await readCart(db)).items.map((item) => item.pesticideId)
@@ -259,7 +259,7 @@ export class Model {
   }
 
   /** I1 and I11: the last note that a device stored stands in it, in its journal, or at the server. */
-  async #checkNotes(device: Device, db: OutDb): Promise<string[]> {
+  async #checkNotes(device: Device, db: AccountDb): Promise<string[]> {
     if (device.pressed) return []
     const traces =
       JSON.stringify([await db.drafts.toArray(), await db.log.toArray()]) + JSON.stringify(this.#world.server.effects)

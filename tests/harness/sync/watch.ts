@@ -1,5 +1,5 @@
 import { header } from '#contract/headers.ts'
-import type { OutDb } from '#account/store/db.ts'
+import type { AccountDb } from '#account/store/db.ts'
 import type { OpRow } from '#account/store/rows.ts'
 import type { Authority } from './authority.ts'
 import type { World } from './world.ts'
@@ -52,7 +52,7 @@ export const watchInvariants = (world: World<Authority>, onOps: (ops: readonly O
     }
   }
 
-  const snapshot = async (db: OutDb) => {
+  const snapshot = async (db: AccountDb) => {
     const drafts = await db.drafts.toArray()
     const ops = await db.ops.toArray()
     onOps(ops)

@@ -5,7 +5,7 @@ import { sendDraft } from '#account/drafts/queue.ts'
 import { startDraft } from '#account/drafts/start.ts'
 import { editDraft } from '#account/drafts/edit.ts'
 import { addAttachment } from '#account/drafts/attach.ts'
-import { openOutDb, quarantineUnreadable } from '#account/store/open.ts'
+import { openAccountDb, quarantineUnreadable } from '#account/store/open.ts'
 import { StorageError } from '#account/store/tx.ts'
 import { readDrafts } from '#account/reads/requests/requests.ts'
 import { filled } from '#tests/harness/sync/fill.ts'
@@ -104,7 +104,7 @@ test('STOR-6 a lost counter never gives a number twice', async () => {
   const here = await stage()
   const before = (await rowOf(here)).updatedSeq
   await here.tab.account.db.meta.clear()
-  const again = await openOutDb(here.device.sub, here.time.clock)
+  const again = await openAccountDb(here.device.sub, here.time.clock)
   again.close()
   await editDraft.in(here.tab.account, here.localId, (content) => ({ ...content, note: 'after' }))
   expect((await rowOf(here)).updatedSeq).toBeGreaterThan(before)

@@ -1,7 +1,7 @@
 // @vitest-environment node
 import { afterEach, describe, expect, test } from 'vitest'
 import { header } from '#contract/headers.ts'
-import { OutDb } from '#account/store/db.ts'
+import { AccountDb } from '#account/store/db.ts'
 import { opRow, type OpRow } from '#account/store/rows.ts'
 import { ModelServer } from '#tests/harness/sync/model-server.ts'
 import { plant, readReleased, releasedVersions, type Released } from '#tests/harness/sync/released.ts'
@@ -99,6 +99,6 @@ describe.each(releasedVersions())('I16 %s', (name) => {
 
 test('I16 the schema of today is among the released ones: a new version brings its own', () => {
   const known = releasedVersions().map((name) => readReleased(name).version)
-  const db = new OutDb('looked at')
+  const db = new AccountDb('looked at')
   expect(Math.max(...known)).toBe(db.verno)
 })

@@ -5,17 +5,17 @@ import { testAccount } from '#tests/harness/sync/account.ts'
 import { putFile } from '#tests/harness/sync/made-rows.ts'
 import { testProduct } from '#tests/harness/sync/products.ts'
 import { ownKey } from '../../store/confirmed-rows.ts'
-import type { OutDb } from '../../store/db.ts'
+import type { AccountDb } from '../../store/db.ts'
 import type { Intent } from '../../store/rows.ts'
 import { writeTx } from '../../store/tx.ts'
 import { applyAction } from './applied-action.ts'
 
 const tables = ['meta', 'cart', 'messages', 'kv', 'records', 'blobs'] as const
-const apply = (db: OutDb, ...intents: Intent[]) =>
+const apply = (db: AccountDb, ...intents: Intent[]) =>
   writeTx(db, tables, async () => {
     for (const intent of intents) await applyAction(db, intent)
   })
-const valueOf = async (db: OutDb, k: string) => (await db.kv.get(k))?.v
+const valueOf = async (db: AccountDb, k: string) => (await db.kv.get(k))?.v
 
 describe('the cart', () => {
   test('has what was put into it, with its product where that was known, in the order of putting', async () => {
@@ -95,7 +95,7 @@ describe('favourites', () => {
     note,
     at: 5,
   })
-  const listIn = async (db: OutDb) =>
+  const listIn = async (db: AccountDb) =>
     ((await valueOf(db, ownKey.favourites)) as { companyId: string; note: string | null; createTime: number }[]).map(
       ({ companyId, note, createTime }) => [companyId, note, createTime],
     )

@@ -1,5 +1,5 @@
 import { product } from '#contract/entities/product.ts'
-import type { OutDb } from '../../store/db.ts'
+import type { AccountDb } from '../../store/db.ts'
 import { isRecordIntent, type Intent } from '../../store/rows.ts'
 import { nextSeq } from '../../store/tx.ts'
 import * as z from 'zod/mini'
@@ -16,7 +16,7 @@ const subscriptions = z.array(subscription)
 
 /** Changes a confirmed list or object, if it was ever read. */
 const change = async <T extends z.ZodMiniType>(
-  db: OutDb,
+  db: AccountDb,
   k: string,
   schema: T,
   next: (now: z.output<T>) => z.output<T>,
@@ -38,31 +38,31 @@ const savedAnew = (list: readonly Favourite[], { companyId, company, note, at }:
 }
 
 /** The confirmed favourites take over what was waiting. A list that was never read begins here. */
-export const applyFavourite = async (db: OutDb, intent: OfName<'favourite'>): Promise<void> => {
+export const applyFavourite = async (db: AccountDb, intent: OfName<'favourite'>): Promise<void> => {
   if (!(await db.kv.get(ownKey.favourites))) await db.kv.put({ k: ownKey.favourites, v: [], asOf: 0 })
   await change(db, ownKey.favourites, favourites, (list) =>
     intent.on ? savedAnew(list, intent) : list.filter((one) => one.companyId !== intent.companyId),
   )
 }
 
-export const applyProfile = (db: OutDb, { fields }: OfName<'profile'>): Promise<void> =>
+export const applyProfile = (db: AccountDb, { fields }: OfName<'profile'>): Promise<void> =>
   change(db, ownKey.user, userInfo, (user) => ({ ...user, ...fields }))
 
 /** Its address is known from the upload; the bytes are forgotten after this. */
-export const applyAvatar = async (db: OutDb, { files: [file] }: OfName<'avatar'>): Promise<void> => {
+export const applyAvatar = async (db: AccountDb, { files: [file] }: OfName<'avatar'>): Promise<void> => {
   const avatar = file ? ((await db.blobs.get(file.blobId))?.url ?? null) : null
   await change(db, ownKey.user, userInfo, (user) => ({ ...user, avatar }))
 }
 
-export const applySubscription = (db: OutDb, { id, on }: OfName<'subscription'>): Promise<void> =>
+export const applySubscription = (db: AccountDb, { id, on }: OfName<'subscription'>): Promise<void> =>
   change(db, ownKey.subscriptions, subscriptions, (list) =>
     list.map((one) => (one.id === id ? { ...one, isEnable: on } : one)),
   )
 
-const applyFollowing = (db: OutDb, intent: OfName<'price-star' | 'price-alert'>): Promise<void> =>
+const applyFollowing = (db: AccountDb, intent: OfName<'price-star' | 'price-alert'>): Promise<void> =>
   change(db, ownKey.priceFollowing, priceFollowing, (following) => laidOver(following, [intent]))
 
-const addToCart = async (db: OutDb, intent: Extract<Intent, { name: 'cart-add' }>) => {
+const addToCart = async (db: AccountDb, intent: Extract<Intent, { name: 'cart-add' }>) => {
   for (const pesticideId of intent.ids) {
     if (await db.cart.get(pesticideId)) continue
     const kept = product.safeParse(intent.products[pesticideId])
@@ -70,7 +70,7 @@ const addToCart = async (db: OutDb, intent: Extract<Intent, { name: 'cart-add' }
   }
 }
 
-const readMessages = async (db: OutDb, ids: readonly string[]) => {
+const readMessages = async (db: AccountDb, ids: readonly string[]) => {
   const rows = (await db.messages.bulkGet([...ids])).flatMap((row) => row ?? [])
   const unread = rows.filter((row) => !row.readStatus)
   await db.messages.bulkPut(unread.map((row) => ({ ...row, readStatus: true })))
@@ -78,13 +78,13 @@ const readMessages = async (db: OutDb, ids: readonly string[]) => {
   if (typeof count?.v === 'number') await db.kv.put({ ...count, v: Math.max(0, count.v - unread.length) })
 }
 
-const readRecord = async (db: OutDb, { kind, id }: OfName<'record-read'>) => {
+const readRecord = async (db: AccountDb, { kind, id }: OfName<'record-read'>) => {
   const row = await db.records.get([kind, id])
   if (row) await db.records.put({ ...row, row: { ...row.row, unread: false } })
 }
 
 /** The confirmed copy takes over what the pending operation showed until now, in the transaction that ends it. */
-export const applyAction = async (db: OutDb, intent: Intent): Promise<void> => {
+export const applyAction = async (db: AccountDb, intent: Intent): Promise<void> => {
   // What the server made of another step is read with the record, which the caller asks for after every applied action.
   if (isRecordIntent(intent)) return intent.name === 'record-read' ? readRecord(db, intent) : undefined
   switch (intent.name) {

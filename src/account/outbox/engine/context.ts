@@ -1,6 +1,6 @@
 import type { AccountId } from '#domain/ids.ts'
 import type { Receipt } from '#domain/requests/record/receipt.ts'
-import type { OutDb } from '../../store/db.ts'
+import type { AccountDb } from '../../store/db.ts'
 import type { DraftRow, OpRow } from '../../store/rows.ts'
 import type { ConnectionHealth } from '../connection/health.ts'
 import type { Pacing } from './timing.ts'
@@ -17,7 +17,7 @@ export type SyncEvent =
   | { readonly type: 'draining'; readonly active: boolean }
 
 export interface SyncContext {
-  readonly db: OutDb
+  readonly db: AccountDb
   /** The account of the database; every operation and every token must be its. */
   readonly sub: AccountId
   readonly ports: SyncPorts

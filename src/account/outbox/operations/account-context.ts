@@ -3,7 +3,7 @@ import { subscribe } from 'valtio'
 import type { Clock } from '#lib/clock.ts'
 import type { Random } from '#lib/random.ts'
 import { sessionState } from '#api/session/session-state.ts'
-import type { OutDb } from '../../store/db.ts'
+import type { AccountDb } from '../../store/db.ts'
 import { accountAwaited, syncStatus } from '../status/status.ts'
 
 export interface StorageEstimate {
@@ -13,7 +13,7 @@ export interface StorageEstimate {
 
 /** What an action needs of the account it acts for. One per open account and tab. */
 export interface AccountContext {
-  readonly db: OutDb
+  readonly db: AccountDb
   readonly sub: AccountId
   readonly clock: Clock
   readonly random: Random

@@ -2,7 +2,7 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { testAccount } from '#tests/harness/sync/account.ts'
 import { sealedOf } from '#tests/harness/sync/made-rows.ts'
-import { openOutDb } from '../../store/open.ts'
+import { openAccountDb } from '../../store/open.ts'
 import type { Intent, OpRow } from '../../store/rows.ts'
 import type { AccountContext } from './account-context.ts'
 import { enqueue, laneOf, rewriteOrWithdraw, subtractIntent } from './enqueue.ts'
@@ -66,7 +66,7 @@ describe('COAL-6 sets that have not left become one request', () => {
   })
 
   test('two tabs at once: no word is lost, and no product is there twice', async () => {
-    const other = { ...account, db: await openOutDb(account.sub, account.clock) }
+    const other = { ...account, db: await openAccountDb(account.sub, account.clock) }
     await Promise.all([
       enqueue(account, add('1'), ''),
       enqueue(other, add('2'), ''),

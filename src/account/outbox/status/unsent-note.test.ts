@@ -4,7 +4,7 @@ import { testAccount } from '#tests/harness/sync/account.ts'
 import { testProduct } from '#tests/harness/sync/products.ts'
 import { startDraft } from '../../drafts/start.ts'
 import { Dexie } from 'dexie'
-import { openOutDb } from '../../store/open.ts'
+import { openAccountDb } from '../../store/open.ts'
 import { lostTitles, lostWithDatabase, unsentTitles } from './unsent-note.ts'
 
 test('STOR-8 a database that the browser emptied is noticed, and what was unsent in it is named', async () => {
@@ -26,7 +26,7 @@ test('STOR-8 I26 a database made anew is another one by its mark, whatever came 
   const note = { sub: account.sub, titles: ['Product 1'], born: account.db.born }
   account.db.close()
   await Dexie.delete(account.db.name)
-  const anew = await openOutDb(account.sub)
+  const anew = await openAccountDb(account.sub)
   if (row) await anew.drafts.put({ ...row, localId: 'from the server' })
   expect(await lostTitles(anew, account.sub, note)).toEqual(['Product 1'])
   anew.close()
@@ -40,7 +40,7 @@ test('I26 nobody is signed in any more: the note alone tells that the database i
   await Dexie.delete(account.db.name)
   expect(await lostWithDatabase(note)).toEqual(['Product 1'])
   expect(await Dexie.exists(account.db.name)).toBe(false)
-  const anew = await openOutDb(account.sub)
+  const anew = await openAccountDb(account.sub)
   anew.close()
   expect(await lostWithDatabase(note)).toEqual(['Product 1'])
 })

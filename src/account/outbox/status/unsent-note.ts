@@ -1,7 +1,7 @@
 import type { AccountId } from '#domain/ids.ts'
 import { isStillHere } from '../../store/born.ts'
 import { readable } from '../../store/account-rows.ts'
-import type { OutDb } from '../../store/db.ts'
+import type { AccountDb } from '../../store/db.ts'
 import { draftRow, type DraftRow } from '../../store/rows.ts'
 
 /** What is unsent, noted where clearing the database does not reach. `born`: the mark of that database. */
@@ -16,7 +16,7 @@ const mostTitles = 20
 export const titleOf = (row: DraftRow): string => row.mine.lines[0]?.name ?? ''
 
 /** Drafts of which this device holds something that the server has not, by the name of their first product. */
-export const unsentTitles = async (db: OutDb): Promise<string[]> => {
+export const unsentTitles = async (db: AccountDb): Promise<string[]> => {
   const rows = readable(draftRow, await db.drafts.where('status').equals('draft').toArray())
   return rows
     .filter((row) => row.rev > row.ackedRev)
@@ -28,7 +28,7 @@ export const unsentTitles = async (db: OutDb): Promise<string[]> => {
  * STOR-8: what the browser has removed: the note names unsent work of this account, and the database is another one by
  * its mark, or knows of no draft at all. Empty when nothing was lost.
  */
-export const lostTitles = async (db: OutDb, sub: AccountId, note: UnsentNote | null): Promise<string[]> => {
+export const lostTitles = async (db: AccountDb, sub: AccountId, note: UnsentNote | null): Promise<string[]> => {
   if (note?.sub !== sub || note.titles.length === 0) return []
   if (note.born && note.born !== db.born) return note.titles
   return (await db.drafts.count()) === 0 ? note.titles : []

@@ -1,15 +1,15 @@
 import * as z from 'zod/mini'
 import { dashboardEntry, type DashboardEntry } from '#contract/entities/account.ts'
 import type { LiveRead } from '#lib/live-read.ts'
-import type { OutDb } from '../../store/db.ts'
+import type { AccountDb } from '../../store/db.ts'
 import { pendingOps } from '../../store/account-rows.ts'
-import { useOutRead } from '../use-account-read.ts'
+import { useAccountRead } from '../use-account-read.ts'
 
 const number = z.number()
 const dashboard = z.array(dashboardEntry)
 
 /** Unread messages: the server's count, less what was read here and the server has not heard yet. */
-export const readUnreadCount = async (db: OutDb): Promise<number> => {
+export const readUnreadCount = async (db: AccountDb): Promise<number> => {
   const stored = number.safeParse((await db.kv.get('unread'))?.v)
   const count = stored.success ? stored.data : 0
   const intents = (await pendingOps(db)).flatMap((op) => op.intent ?? [])
@@ -18,13 +18,13 @@ export const readUnreadCount = async (db: OutDb): Promise<number> => {
   return Math.max(0, count - new Set(read).size)
 }
 
-export const useUnreadCount = (): LiveRead<number> => useOutRead(readUnreadCount, 0, [])
+export const useUnreadCount = (): LiveRead<number> => useAccountRead(readUnreadCount, 0, [])
 
 /** Quota of a kind of request as last told by the server; null when it never was. */
-export const readQuota = async (db: OutDb, permissionType: string): Promise<DashboardEntry | null> => {
+export const readQuota = async (db: AccountDb, permissionType: string): Promise<DashboardEntry | null> => {
   const stored = dashboard.safeParse((await db.kv.get('quota'))?.v)
   return stored.success ? (stored.data.find((entry) => entry.permissionType === permissionType) ?? null) : null
 }
 
 export const useQuota = (permissionType: string): LiveRead<DashboardEntry | null> =>
-  useOutRead<DashboardEntry | null>((db) => readQuota(db, permissionType), null, [permissionType])
+  useAccountRead<DashboardEntry | null>((db) => readQuota(db, permissionType), null, [permissionType])

@@ -9,7 +9,7 @@ import type { LiveRead } from '#lib/live-read.ts'
 import { ownKey } from '../../store/confirmed-rows.ts'
 import { readRecords } from '../../store/read-records.ts'
 import { orIfRefused, useFetched, type Fetched } from '../fetched.ts'
-import { useOutRead } from '../use-account-read.ts'
+import { useAccountRead } from '../use-account-read.ts'
 
 const membership = z.object({
   quotas: z.array(dashboardEntry),
@@ -53,7 +53,7 @@ export const useOrders = (again: unknown): Fetched<z.output<typeof order>[]> =>
 export const useSendsSince = (
   since: number,
 ): LiveRead<readonly { readonly kind: RequestKind; readonly record: RequestRecord }[]> =>
-  useOutRead(
+  useAccountRead(
     async (db) => {
       const lists = await Promise.all(
         requestKinds.map(async (kind) => {

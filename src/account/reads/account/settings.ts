@@ -9,15 +9,15 @@ import { dataOr, type LiveRead } from '#lib/live-read.ts'
 import { api } from '#api/commands.ts'
 import { fileAddress } from '#api/files/file-address.ts'
 import { sessionState } from '#api/session/session-state.ts'
-import type { OutDb } from '../../store/db.ts'
+import type { AccountDb } from '../../store/db.ts'
 import { ownKey } from '../../store/confirmed-rows.ts'
 import { pendingOps } from '../../store/account-rows.ts'
 import { readAttachment } from '../../store/read-blob.ts'
 import type { Intent } from '../../store/rows.ts'
 import { useFetched, type Fetched } from '../fetched.ts'
-import { useOutRead } from '../use-account-read.ts'
+import { useAccountRead } from '../use-account-read.ts'
 
-const waiting = async (db: OutDb): Promise<Intent[]> =>
+const waiting = async (db: AccountDb): Promise<Intent[]> =>
   (await pendingOps(db)).flatMap(({ intent, state }) => (intent && state !== 'rejected' ? [intent] : []))
 
 export interface OwnProfile {
@@ -27,7 +27,7 @@ export interface OwnProfile {
 }
 
 /** The buyer's profile: as last read, with what waits here laid over it. `signedInAs`: while it was never read. */
-export const readOwnProfile = async (db: OutDb, signedInAs: UserInfo | null): Promise<OwnProfile | null> => {
+export const readOwnProfile = async (db: AccountDb, signedInAs: UserInfo | null): Promise<OwnProfile | null> => {
   const stored = userInfo.safeParse((await db.kv.get(ownKey.user))?.v)
   const user = stored.success ? stored.data : signedInAs
   if (!user) return null
@@ -38,7 +38,7 @@ export const readOwnProfile = async (db: OutDb, signedInAs: UserInfo | null): Pr
 export const useOwnProfile = (): LiveRead<OwnProfile | null> => {
   const { view } = useSnapshot(sessionState)
   const user = 'user' in view ? view.user : null
-  return useOutRead((db) => readOwnProfile(db, user), null, [user])
+  return useAccountRead((db) => readOwnProfile(db, user), null, [user])
 }
 
 /** A picture that waits here, the server's address of one, or none. */
@@ -48,7 +48,7 @@ export interface OwnAvatar {
 }
 
 /** The picture of the profile, with what waits here laid over the server's. */
-export const readOwnAvatar = async (db: OutDb, signedInAs: UserInfo | null): Promise<OwnAvatar> => {
+export const readOwnAvatar = async (db: AccountDb, signedInAs: UserInfo | null): Promise<OwnAvatar> => {
   const last = (await waiting(db)).findLast((intent) => intent.name === 'avatar')
   if (last?.name !== 'avatar')
     return { waiting: null, url: (await readOwnProfile(db, signedInAs))?.user.avatar || null }
@@ -63,7 +63,7 @@ export const useOwnAvatar = (): string | null => {
   const { view } = useSnapshot(sessionState)
   const user = 'user' in view ? view.user : null
   const { waiting: picture, url } = dataOr(
-    useOutRead((db) => readOwnAvatar(db, user), noAvatar, [user]),
+    useAccountRead((db) => readOwnAvatar(db, user), noAvatar, [user]),
     noAvatar,
   )
   const [shown, setShown] = useState<string | null>(null)
@@ -84,7 +84,7 @@ export type Subscription = z.infer<typeof subscription>
 
 /** What mails the buyer gets, with the switches as the buyer left them. */
 export const useSubscriptions = (): Fetched<Subscription[]> => {
-  const switched = useOutRead<Readonly<Record<string, boolean>>>(
+  const switched = useAccountRead<Readonly<Record<string, boolean>>>(
     async (db) =>
       Object.fromEntries(
         (await waiting(db)).flatMap((intent) => (intent.name === 'subscription' ? [[intent.id, intent.on]] : [])),
@@ -109,7 +109,7 @@ export type StoredCompanyProfile = z.output<typeof storedProfile>
 
 /** How many changes of the company profile have not arrived yet. */
 export const useCompanyProfileWaiting = (): number => {
-  const read = useOutRead(
+  const read = useAccountRead(
     async (db) => (await pendingOps(db)).filter((op) => op.intent?.name === 'company-profile').length,
     0,
     [],

@@ -10,7 +10,7 @@ import { openOffers } from '#api/offers.ts'
 import { accountOf, isSignedIn, sessionState, userOf } from '#api/session/session-state.ts'
 import { chatOf, takesNone } from '../../store/chat-db.ts'
 import { useQuota } from '../account/account.ts'
-import { useOutDb } from '../use-account-read.ts'
+import { useAccountDb } from '../use-account-read.ts'
 
 /**
  * Whether the model may be asked: how many questions are left (null: nobody counts them), or why not. `none`: this backend
@@ -36,7 +36,7 @@ const answersVisitors = async (): Promise<boolean> => {
 export const useModelOffer = (): ModelOffer => {
   const { view } = useSnapshot(sessionState)
   const visitor = view.status === 'visitor'
-  const account = useOutDb()
+  const account = useAccountDb()
   const entry = dataOr(useQuota('AI_QUERY'), null)
   const answersItself =
     useLiveQuery(async () => {
@@ -52,7 +52,7 @@ export const useModelOffer = (): ModelOffer => {
 
 /** Reads what was asked in this conversation on another device, when it is opened and when it is told of. */
 export const useFreshConversation = (id: string, toldAt: number | undefined): void => {
-  const account = useOutDb()
+  const account = useAccountDb()
   useEffect(() => {
     const sub = accountOf(sessionState.view)
     if (!account || sub === null || toldAt === undefined) return
@@ -91,7 +91,7 @@ export const useVisitorsAsks = (waiting: string, offline: boolean): void => {
 
 /** Sends what was reported without a connection, also a visitor's. */
 export const useReports = (offline: boolean): void => {
-  const account = useOutDb()
+  const account = useAccountDb()
   const waiting =
     useLiveQuery(
       () =>

@@ -6,11 +6,11 @@ import { sessionState } from '#api/session/session-state.ts'
 import { StoreNotOpen } from '../../outbox/operations/account-context.ts'
 import { readable } from '../../store/account-rows.ts'
 import { chatOf, exchangesOf, refusedKey, visitorsChat, type ChatDb } from '../../store/chat-db.ts'
-import { useLocalRead, useOutDb } from '../use-account-read.ts'
+import { useLocalRead, useAccountDb } from '../use-account-read.ts'
 
 /** A live read of the conversations of whoever uses the page. */
 const useChatRead = <T>(read: (db: ChatDb) => Promise<T>, deps: readonly unknown[]): LiveRead<T> => {
-  const account = useOutDb()
+  const account = useAccountDb()
   const { status } = useSnapshot(sessionState).view
   return useLocalRead(async () => {
     // An account whose store is not open does not read what a visitor asked here.
@@ -63,7 +63,7 @@ export const useFoundConversations = (words: string): LiveRead<ConversationRow[]
 
 /** How many conversations of this device's visitor the account that is logged in may take over. */
 export const useVisitorsConversations = (): number => {
-  const account = useOutDb()
+  const account = useAccountDb()
   return (
     useLiveQuery(async () => {
       if (!account) return 0

@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini'
 import type { LiveRead } from '#lib/live-read.ts'
 import { ownValueRowKey, type OwnValueKey } from '../../store/own-value-keys.ts'
-import { useOutRead } from '../use-account-read.ts'
+import { useAccountRead } from '../use-account-read.ts'
 
 /** What is stored under a key on this device; `empty` where there is nothing, or nothing that can be read. */
 export const useOwnValue = <T extends z.ZodMiniType>(
@@ -9,7 +9,7 @@ export const useOwnValue = <T extends z.ZodMiniType>(
   schema: T,
   empty: z.output<T>,
 ): LiveRead<z.output<T>> =>
-  useOutRead(
+  useAccountRead(
     async (db): Promise<z.output<T>> => {
       const stored = schema.safeParse((await db.meta.get(ownValueRowKey(key)))?.v)
       return stored.success ? stored.data : empty

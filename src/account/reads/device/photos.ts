@@ -1,7 +1,7 @@
 import type { LiveRead } from '#lib/live-read.ts'
 import { originalPhotosKey } from '../../store/own-value-keys.ts'
-import { useOutRead } from '../use-account-read.ts'
+import { useAccountRead } from '../use-account-read.ts'
 
 /** Whether photos are stored as the camera took them; else they are made smaller first. */
 export const useOriginalPhotos = (): LiveRead<boolean> =>
-  useOutRead(async (db) => (await db.meta.get(originalPhotosKey))?.v === true, false, [])
+  useAccountRead(async (db) => (await db.meta.get(originalPhotosKey))?.v === true, false, [])

@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react'
 import type { LiveRead } from '#lib/live-read.ts'
 import { pinnedFilesCache, recordFilesCache, seenFilesCache } from '#api/files/file-caches.ts'
-import type { OutDb } from '../../store/db.ts'
+import type { AccountDb } from '../../store/db.ts'
 import { readable } from '../../store/account-rows.ts'
 import { blobRow, draftRow, type QuarantineRow } from '../../store/rows.ts'
 import { evictionRisk, isWebkit, type EvictionRisk } from './eviction.ts'
-import { useOutRead } from '../use-account-read.ts'
+import { useAccountRead } from '../use-account-read.ts'
 
 export type { EvictionRisk } from './eviction.ts'
 
@@ -35,7 +35,7 @@ export interface WorkSizes {
   readonly unsent: number
 }
 
-const readWorkSizes = async (db: OutDb): Promise<WorkSizes> => {
+const readWorkSizes = async (db: AccountDb): Promise<WorkSizes> => {
   const drafts = readable(draftRow, await db.drafts.toArray())
   const blobs = readable(blobRow, await db.blobs.toArray())
   const sent = new Set(drafts.flatMap((row) => (row.status === 'sent' ? [row.localId] : [])))
@@ -51,7 +51,7 @@ const readWorkSizes = async (db: OutDb): Promise<WorkSizes> => {
 
 const noWork: WorkSizes = { unsentFiles: 0, sentFiles: 0, unsent: 0 }
 
-export const useWorkSizes = (): LiveRead<WorkSizes> => useOutRead(readWorkSizes, noWork, [])
+export const useWorkSizes = (): LiveRead<WorkSizes> => useAccountRead(readWorkSizes, noWork, [])
 
 const sizeOf = async (response: Response): Promise<number> =>
   Number(response.headers.get('content-length') ?? Number.NaN) || (await response.blob()).size
@@ -160,7 +160,7 @@ const titleIn = (raw: unknown): string => {
   return typeof name === 'string' ? name : ''
 }
 
-const readUnreadable = async (db: OutDb): Promise<UnreadableRow[]> =>
+const readUnreadable = async (db: AccountDb): Promise<UnreadableRow[]> =>
   (await db.quarantine.toArray()).map((row: QuarantineRow) => ({
     n: row.n ?? 0,
     table: row.table,
@@ -169,4 +169,4 @@ const readUnreadable = async (db: OutDb): Promise<UnreadableRow[]> =>
   }))
 
 const noRows: UnreadableRow[] = []
-export const useUnreadable = (): LiveRead<UnreadableRow[]> => useOutRead(readUnreadable, noRows, [])
+export const useUnreadable = (): LiveRead<UnreadableRow[]> => useAccountRead(readUnreadable, noRows, [])

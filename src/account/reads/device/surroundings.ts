@@ -1,7 +1,7 @@
 import { useSnapshot } from 'valtio'
 import { connection } from '#api/connection.ts'
 import { systemClock } from '#lib/clock.ts'
-import type { OutDb } from '../../store/db.ts'
+import type { AccountDb } from '../../store/db.ts'
 import { readable } from '../../store/account-rows.ts'
 import { gateRow } from '../../store/rows.ts'
 import type { Surroundings } from '../../outbox/status/facts.ts'
@@ -13,7 +13,7 @@ export const useSendsUnprotected = (): boolean => useSnapshot(syncStatus).sends 
 /** LINE-1: within this nobody is asked whether the server is there. ms. */
 const heardForMs = 10_000
 
-export const readSurroundings = async (db: OutDb, offline: boolean): Promise<Surroundings> => {
+export const readSurroundings = async (db: AccountDb, offline: boolean): Promise<Surroundings> => {
   const now = systemClock.now()
   const { lastContactAt } = connection
   return {

@@ -5,9 +5,9 @@ import { api } from '#api/commands.ts'
 import { useOffline } from '#api/connection.ts'
 import type { LiveRead } from '#lib/live-read.ts'
 import { cartRow } from '../../store/confirmed-rows.ts'
-import type { OutDb } from '../../store/db.ts'
+import type { AccountDb } from '../../store/db.ts'
 import { pendingOps, readable } from '../../store/account-rows.ts'
-import { useOutRead } from '../use-account-read.ts'
+import { useAccountRead } from '../use-account-read.ts'
 
 export interface CartEntry {
   readonly pesticideId: string
@@ -25,7 +25,7 @@ export interface CartView {
 }
 
 /** The confirmed cart with the waiting additions and removals laid over it, in the order they were made. */
-export const readCart = async (db: OutDb): Promise<CartView> => {
+export const readCart = async (db: AccountDb): Promise<CartView> => {
   const confirmed = readable(cartRow, await db.cart.toArray()).sort((a, b) => a.order - b.order)
   const items = new Map<string, CartEntry>(
     confirmed.map((row) => [row.pesticideId, { pesticideId: row.pesticideId, product: row.product, pending: false }]),
@@ -45,7 +45,7 @@ export const readCart = async (db: OutDb): Promise<CartView> => {
 
 const empty: CartView = { items: [], total: 0, asOf: null }
 
-export const useCart = (): LiveRead<CartView> => useOutRead(readCart, empty, [])
+export const useCart = (): LiveRead<CartView> => useAccountRead(readCart, empty, [])
 
 /** The number for the badge. While this device has no cart of its own yet, the server's (`cart/total`), where it has that call. */
 export const useCartTotal = (): number => {

@@ -10,11 +10,11 @@ import { askUntilStored } from '../../copy/reader.ts'
 import { messagesAtOnce, readMessageNote } from '../../copy/read-messages.ts'
 import { pendingOps, readable } from '../../store/account-rows.ts'
 import { messageRow } from '../../store/confirmed-rows.ts'
-import type { OutDb } from '../../store/db.ts'
+import type { AccountDb } from '../../store/db.ts'
 import { marksIn, unreadableKey } from '../../store/unreadable.ts'
 import { useAsking, type Asked } from '../asked.ts'
 import { readRecords } from '../../store/read-records.ts'
-import { useOutDb, useOutRead } from '../use-account-read.ts'
+import { useAccountDb, useAccountRead } from '../use-account-read.ts'
 
 /** Specification, section 9: the popup lists so many. */
 const popupSize = 5
@@ -27,10 +27,10 @@ interface MessageList {
   readonly copied: boolean
 }
 
-const unreadableHere = async (db: OutDb): Promise<number> =>
+const unreadableHere = async (db: AccountDb): Promise<number> =>
   marksIn((await db.kv.get(unreadableKey('messages')))?.v).length
 
-const readList = async (db: OutDb): Promise<MessageList> => {
+const readList = async (db: AccountDb): Promise<MessageList> => {
   const rows = readable(messageRow, await db.messages.orderBy('createTime').reverse().toArray())
   const intents = (await pendingOps(db)).flatMap((op) => op.intent ?? [])
   const all = intents.some((one) => one.name === 'messages-read-all')
@@ -47,9 +47,9 @@ const readList = async (db: OutDb): Promise<MessageList> => {
 const none: MessageList = { rows: [], older: 0, copied: false }
 
 /** Messages on this device, newest first; what was read here counts as read at once. */
-export const useMessages = (): LiveRead<MessageList> => useOutRead(readList, none, [])
+export const useMessages = (): LiveRead<MessageList> => useAccountRead(readList, none, [])
 
-const store = (db: OutDb, fetch: () => Promise<readonly NotifyMessage[]>): Promise<void> =>
+const store = (db: AccountDb, fetch: () => Promise<readonly NotifyMessage[]>): Promise<void> =>
   askUntilStored(db, ['messages'], fetch, (rows) => db.messages.bulkPut(rows))
 
 const howEnded = (error: unknown): Asked =>
@@ -57,7 +57,7 @@ const howEnded = (error: unknown): Asked =>
 
 /** Fetches the next older messages, and stores them on this device. */
 export const useOlderMessages = () => {
-  const db = useOutDb()
+  const db = useAccountDb()
   const [asked, setAsked] = useState<Asked>('answered')
   const fetchOlder = useCallback(async () => {
     if (!db) return
@@ -79,7 +79,7 @@ export const useOlderMessages = () => {
 
 /** The newest unread messages here, after asking the server for them. A failure is not told (specification, section 8). */
 export const useNewestUnread = (): readonly NotifyMessage[] => {
-  const db = useOutDb()
+  const db = useAccountDb()
   const { rows } = dataOr(useMessages(), none)
   useEffect(() => {
     if (!db) return
@@ -91,7 +91,7 @@ export const useNewestUnread = (): readonly NotifyMessage[] => {
 
 /** A message of the address: from this device, or asked for where it is not here. */
 export const useMessage = (id: string): { readonly message: NotifyMessage | null; readonly asked: Asked } => {
-  const db = useOutDb()
+  const db = useAccountDb()
   const locale = useLocale()
   const { asked, setAsked, begin } = useAsking()
   const list = useMessages()
@@ -127,7 +127,7 @@ export const useLinkedRecord = ({ link }: NotifyMessage): LinkedRecord | null =>
   const kind = requestKinds.find((known) => known === link?.kind)
   const id = link?.id ?? ''
   const gone = dataOr(
-    useOutRead(
+    useAccountRead(
       async (db) => {
         if (!kind) return false
         const { rows, asOf } = await readRecords(db, kind, {})

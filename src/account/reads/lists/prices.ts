@@ -4,20 +4,20 @@ import type { PriceSeries } from '#contract/entities/price.ts'
 import type { Day } from '#contract/values.ts'
 import { laterDay, ringId } from '#domain/market/alerts.ts'
 import { pendingOps } from '../../store/account-rows.ts'
-import type { OutDb } from '../../store/db.ts'
+import type { AccountDb } from '../../store/db.ts'
 import { readFollowing, readRings, type Ring } from '../../store/read-following.ts'
 import { readPriceCopy, type PriceCopy } from '../../store/read-prices.ts'
-import { useOutRead } from '../use-account-read.ts'
+import { useAccountRead } from '../use-account-read.ts'
 
 export type { PriceCopy } from '../../store/read-prices.ts'
 
 /** Published prices as this device has them; null: not yet. */
-export const usePriceCopy = (): LiveRead<PriceCopy | null> => useOutRead<PriceCopy | null>(readPriceCopy, null, [])
+export const usePriceCopy = (): LiveRead<PriceCopy | null> => useAccountRead<PriceCopy | null>(readPriceCopy, null, [])
 
 const noSeries: PriceSeries[] = []
 /** Those of these series that are here. The copy is large: it is read only where one is asked for. */
 export const useSeries = (ids: readonly string[]): LiveRead<readonly PriceSeries[]> =>
-  useOutRead(
+  useAccountRead(
     async (db) =>
       ids.length === 0 ? noSeries : ((await readPriceCopy(db))?.list ?? []).filter(({ id }) => ids.includes(id)),
     noSeries,
@@ -25,8 +25,8 @@ export const useSeries = (ids: readonly string[]): LiveRead<readonly PriceSeries
   )
 
 const noStars: ReadonlySet<string> = new Set()
-const readStars = async (db: OutDb): Promise<ReadonlySet<string>> => new Set((await readFollowing(db)).stars)
-export const useStarredPrices = (): LiveRead<ReadonlySet<string>> => useOutRead(readStars, noStars, [])
+const readStars = async (db: AccountDb): Promise<ReadonlySet<string>> => new Set((await readFollowing(db)).stars)
+export const useStarredPrices = (): LiveRead<ReadonlySet<string>> => useAccountRead(readStars, noStars, [])
 
 type Rang = NonNullable<PriceAlert['rang']>
 
@@ -43,7 +43,7 @@ export interface AlertEntry extends PriceAlert {
 const rangOf = ({ day, side, price, share, at }: Ring): Rang => ({ day, side, price, share, at })
 const newest = (a: Rang | null, b: Rang | null) => (a && b ? (a.day >= b.day ? a : b) : (a ?? b))
 
-export const readAlerts = async (db: OutDb): Promise<AlertEntry[]> => {
+export const readAlerts = async (db: AccountDb): Promise<AlertEntry[]> => {
   const known = new Map((await readRings(db)).map((one) => [one.id, one]))
   const waiting = new Set(
     (await pendingOps(db)).flatMap(({ intent }) => (intent?.name === 'price-alert' ? intent.id : [])),
@@ -63,7 +63,7 @@ export const readAlerts = async (db: OutDb): Promise<AlertEntry[]> => {
 
 const noAlerts: AlertEntry[] = []
 /** The price alerts of this account, in the order in which they were made. */
-export const usePriceAlerts = (): LiveRead<AlertEntry[]> => useOutRead(readAlerts, noAlerts, [])
+export const usePriceAlerts = (): LiveRead<AlertEntry[]> => useAccountRead(readAlerts, noAlerts, [])
 
 /** A crossing that this device has found. `ref` names it: its note, and its message. */
 export interface RingNote extends Ring {
@@ -71,16 +71,16 @@ export interface RingNote extends Ring {
 }
 
 /** Crossings of which this account has no message: a backend without alerts, or one that has not said so yet. */
-export const readRingNotes = async (db: OutDb): Promise<RingNote[]> =>
+export const readRingNotes = async (db: AccountDb): Promise<RingNote[]> =>
   (await readRings(db)).flatMap(({ id, rings }) =>
     rings.filter(({ messaged }) => !messaged).map((ring) => ({ ...ring, ref: ringId(id, ring) })),
   )
 
 const noNotes: RingNote[] = []
-export const useRingNotes = (): LiveRead<RingNote[]> => useOutRead(readRingNotes, noNotes, [])
+export const useRingNotes = (): LiveRead<RingNote[]> => useAccountRead(readRingNotes, noNotes, [])
 
 const noIds: string[] = []
-const readUntold = async (db: OutDb): Promise<string[]> =>
+const readUntold = async (db: AccountDb): Promise<string[]> =>
   (await readRings(db)).flatMap(({ rings }) => rings.filter(({ told }) => !told).map(({ seriesId }) => seriesId))
 /** The prices of crossings that nobody was shown a note of. */
-export const useUntoldRings = (): LiveRead<string[]> => useOutRead(readUntold, noIds, [])
+export const useUntoldRings = (): LiveRead<string[]> => useAccountRead(readUntold, noIds, [])

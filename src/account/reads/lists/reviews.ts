@@ -9,7 +9,7 @@ import { api } from '#api/commands.ts'
 import { reviewsKey, reviewTagsKey } from '../../store/confirmed-rows.ts'
 import { pendingOps } from '../../store/account-rows.ts'
 import { useFetched, type Fetched } from '../fetched.ts'
-import { useOutRead } from '../use-account-read.ts'
+import { useAccountRead } from '../use-account-read.ts'
 import { useLocale } from '#prefs/prefs-state.ts'
 
 const reviewPage = z.object({ list: z.array(review), total: z.number() })
@@ -28,7 +28,7 @@ export interface WaitingReview {
 
 /** The buyer's own review of a supplier that has not arrived yet. */
 export const useWaitingReview = (companyId: string): LiveRead<WaitingReview | null> =>
-  useOutRead<WaitingReview | null>(
+  useAccountRead<WaitingReview | null>(
     async (db) => {
       const own = (await pendingOps(db)).findLast(
         (op) => op.intent?.name === 'review' && op.intent.review.companyId === companyId,

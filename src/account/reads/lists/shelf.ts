@@ -2,11 +2,11 @@ import { shelfDocument, type ShelfDocument } from '#domain/shelf/document.ts'
 import type { LiveRead } from '#lib/live-read.ts'
 import { readable } from '../../store/account-rows.ts'
 import { shelfOf } from '../../store/shelf-db.ts'
-import { useLocalRead, useOutDb } from '../use-account-read.ts'
+import { useLocalRead, useAccountDb } from '../use-account-read.ts'
 
 /** The papers on the shelf of this device; a visitor has none. */
 export const useShelf = (): LiveRead<ShelfDocument[]> => {
-  const account = useOutDb()
+  const account = useAccountDb()
   return useLocalRead(
     async () => (account ? readable(shelfDocument, await shelfOf(account).documents.toArray()) : []),
     [account],

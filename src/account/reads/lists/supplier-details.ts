@@ -9,10 +9,10 @@ import { accountOf, sessionState, userOf, type SessionView } from '#api/session/
 import { membershipLasts } from '#domain/membership/lasts.ts'
 import { systemClock } from '#lib/clock.ts'
 import { supplierDetailsKey } from '../../store/confirmed-rows.ts'
-import type { OutDb } from '../../store/db.ts'
+import type { AccountDb } from '../../store/db.ts'
 import { noteTime, readTimeSeen, setTimeSeen } from '../../store/time-seen.ts'
 import { useFetched } from '../fetched.ts'
-import { useOutDb, useOutRead } from '../use-account-read.ts'
+import { useAccountDb, useAccountRead } from '../use-account-read.ts'
 
 /** What a reader may see of a supplier's details. */
 export type SupplierDetailsRead =
@@ -23,7 +23,7 @@ export type SupplierDetailsRead =
   | { readonly at: 'here'; readonly details: SupplierDetails; readonly asOf: number }
 
 /** Asks for a supplier's details on behalf of the account whose database it is. */
-const fetchDetails = async (db: OutDb, sub: AccountId, id: string): Promise<SupplierDetails> => {
+const fetchDetails = async (db: AccountDb, sub: AccountId, id: string): Promise<SupplierDetails> => {
   const answer = await api.call(catalogueCalls.companyGet, { query: { id }, sub })
   if (answer.givenAt != null) await setTimeSeen(db, answer.givenAt)
   // The device takes the membership for a longer one than the backend does.
@@ -32,10 +32,10 @@ const fetchDetails = async (db: OutDb, sub: AccountId, id: string): Promise<Supp
 }
 
 /** A person of the account opened the app later than the clock now says: that counts. */
-const lastsFor = async (db: OutDb, view: SessionView, now: number): Promise<boolean> =>
+const lastsFor = async (db: AccountDb, view: SessionView, now: number): Promise<boolean> =>
   membershipLasts(userOf(view)?.vipExpireTime, now, await readTimeSeen(db))
 
-const stored = async (db: OutDb, companyId: string) => {
+const stored = async (db: AccountDb, companyId: string) => {
   const row = await db.kv.get(supplierDetailsKey(companyId))
   const parsed = supplierDetails.safeParse(row?.v)
   return row && parsed.success ? { details: parsed.data, asOf: row.asOf } : null
@@ -47,10 +47,10 @@ const stored = async (db: OutDb, companyId: string) => {
  */
 export const useSupplierDetails = (companyId: string, now: number): SupplierDetailsRead => {
   const { view } = useSnapshot(sessionState) as { view: SessionView }
-  const db = useOutDb()
+  const db = useAccountDb()
   const until = userOf(view)?.vipExpireTime ?? null
   const sub = accountOf(view) ?? ''
-  const seen = useOutRead(readTimeSeen, 0, [])
+  const seen = useAccountRead(readTimeSeen, 0, [])
   const { read, asked, askAgain } = useFetched(
     supplierDetailsKey(companyId),
     supplierDetails,
@@ -84,7 +84,7 @@ const freshMs = dayMs
  * asked for first; what does not come is left out.
  */
 export const readSupplierDocuments = async (
-  db: OutDb,
+  db: AccountDb,
   companyIds: readonly string[],
   ask: boolean,
 ): Promise<ReadonlyMap<string, SupplierDetails['documents']>> => {

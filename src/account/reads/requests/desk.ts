@@ -4,7 +4,7 @@ import type { LiveRead } from '#lib/live-read.ts'
 import { readRecords } from '../../store/read-records.ts'
 import { today } from './buyer-day.ts'
 import { readDrafts } from './requests.ts'
-import { useOutRead } from '../use-account-read.ts'
+import { useAccountRead } from '../use-account-read.ts'
 
 export interface DeskRead extends Desk {
   /** Kinds of which there are unsent drafts, and how many. */
@@ -19,7 +19,7 @@ const empty: DeskRead = { questions: [], offers: [], ending: [], drafts: [], sen
 
 /** What waits for the buyer in requests of all kinds; a visitor has nothing. */
 export const useDesk = (): LiveRead<DeskRead> =>
-  useOutRead<DeskRead>(
+  useAccountRead<DeskRead>(
     async (db) => {
       const lists = await Promise.all(
         requestKinds.map(async (kind) => ({

@@ -6,12 +6,12 @@ import type { DraftState } from '#domain/requests/draft/draft-state.ts'
 import type { DraftConflict } from '#domain/requests/conflict/conflict.ts'
 import type { Receipt } from '#domain/requests/record/receipt.ts'
 import type { LiveRead } from '#lib/live-read.ts'
-import type { OutDb } from '../../store/db.ts'
+import type { AccountDb } from '../../store/db.ts'
 import { readable } from '../../store/account-rows.ts'
 import { blobRow, draftRow, opRow, type BlobRow, type DraftRow, type Intent, type OpRow } from '../../store/rows.ts'
 import { mayWithdraw } from '../../outbox/operations/draft-ops.ts'
 import { stateOfDraft, stateOfStep, type Surroundings } from '../../outbox/status/facts.ts'
-import { useOutRead } from '../use-account-read.ts'
+import { useAccountRead } from '../use-account-read.ts'
 import { useOffline } from '#api/connection.ts'
 import { readSurroundings } from '../device/surroundings.ts'
 import { listedOf } from './unlisted.ts'
@@ -167,7 +167,7 @@ const inOrder = (rows: readonly { row: OutboxRow; seq: number }[]): OutboxRow[] 
     })
     .map(({ row }) => row)
 
-export const readOutbox = async (db: OutDb, offline: boolean): Promise<OutboxRow[]> => {
+export const readOutbox = async (db: AccountDb, offline: boolean): Promise<OutboxRow[]> => {
   const ops = readable(opRow, await db.ops.toArray())
   const draftIds = [...new Set(ops.flatMap((op) => op.draftId ?? []))]
   const drafts = readable(draftRow, await db.drafts.where('localId').anyOf(draftIds).toArray())
@@ -189,5 +189,5 @@ const none: OutboxRow[] = []
 /** Every operation of this account on this device. */
 export const useOutbox = (): LiveRead<OutboxRow[]> => {
   const offline = useOffline()
-  return useOutRead((db) => readOutbox(db, offline), none, [offline])
+  return useAccountRead((db) => readOutbox(db, offline), none, [offline])
 }

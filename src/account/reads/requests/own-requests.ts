@@ -2,9 +2,9 @@ import type { RequestKind, RequestRecord } from '#contract/entities/request.ts'
 import { unlistedOf, type Send } from '#domain/requests/record/record-of-send.ts'
 import type { LiveRead } from '#lib/live-read.ts'
 import { useOffline } from '#api/connection.ts'
-import type { OutDb } from '../../store/db.ts'
+import type { AccountDb } from '../../store/db.ts'
 import { readRecords, sendsOf } from '../../store/read-records.ts'
-import { useOutRead } from '../use-account-read.ts'
+import { useAccountRead } from '../use-account-read.ts'
 import { readOutbox, type OutboxRow } from './outbox.ts'
 import { readDrafts, type DraftView } from './requests.ts'
 import { inOrder } from './unlisted.ts'
@@ -32,7 +32,7 @@ export const noRequests: OwnRequests = {
   outbox: [],
 }
 
-const readOwnRequests = async (db: OutDb, kind: RequestKind, offline: boolean): Promise<OwnRequests> => {
+const readOwnRequests = async (db: AccountDb, kind: RequestKind, offline: boolean): Promise<OwnRequests> => {
   const [{ rows, asOf }, drafts, outbox, sends, copied] = await Promise.all([
     readRecords(db, kind, {}),
     readDrafts(db, kind, offline),
@@ -53,5 +53,5 @@ const readOwnRequests = async (db: OutDb, kind: RequestKind, offline: boolean): 
 /** One read: with one for each part the list would be drawn at every answer that the copy of the account brings. */
 export const useOwnRequests = (kind: RequestKind): LiveRead<OwnRequests> => {
   const offline = useOffline()
-  return useOutRead((db) => readOwnRequests(db, kind, offline), noRequests, [kind, offline])
+  return useAccountRead((db) => readOwnRequests(db, kind, offline), noRequests, [kind, offline])
 }

@@ -1,7 +1,7 @@
 import { noBatchFigures, noOwnFigures, type BatchFigures, type OwnFigures } from '#domain/quotes/figures.ts'
 import type { LiveRead } from '#lib/live-read.ts'
 import { readBatchFigures, readOwnFigures } from '../../store/read-quote-figures.ts'
-import { useOutRead } from '../use-account-read.ts'
+import { useAccountRead } from '../use-account-read.ts'
 
 export interface QuoteFigures {
   readonly own: OwnFigures
@@ -12,6 +12,8 @@ export const noFigures: QuoteFigures = { own: noOwnFigures, batch: noBatchFigure
 
 /** The buyer's own rates, densities and costs of the way, from this device: nobody else has them. */
 export const useQuoteFigures = (batchNo: string): LiveRead<QuoteFigures> =>
-  useOutRead(async (db) => ({ own: await readOwnFigures(db), batch: await readBatchFigures(db, batchNo) }), noFigures, [
-    batchNo,
-  ])
+  useAccountRead(
+    async (db) => ({ own: await readOwnFigures(db), batch: await readBatchFigures(db, batchNo) }),
+    noFigures,
+    [batchNo],
+  )

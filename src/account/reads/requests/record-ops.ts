@@ -3,12 +3,12 @@ import type { RequestKind } from '#contract/entities/request.ts'
 import type { DraftState } from '#domain/requests/draft/draft-state.ts'
 import { useOffline } from '#api/connection.ts'
 import type { LiveRead } from '#lib/live-read.ts'
-import type { OutDb } from '../../store/db.ts'
+import type { AccountDb } from '../../store/db.ts'
 import { pendingOps } from '../../store/account-rows.ts'
 import { isRecordIntent, type RecordIntent } from '../../store/rows.ts'
 import { stateOfStep } from '../../outbox/status/facts.ts'
 import { readSurroundings } from '../device/surroundings.ts'
-import { useOutRead } from '../use-account-read.ts'
+import { useAccountRead } from '../use-account-read.ts'
 
 /** Something the buyer did on a record that the server has not confirmed. */
 export interface RecordOp {
@@ -21,7 +21,7 @@ export interface RecordOp {
 }
 
 export const readRecordOps = async (
-  db: OutDb,
+  db: AccountDb,
   kind: RequestKind,
   id: RecordId,
   offline: boolean,
@@ -43,5 +43,5 @@ const none: RecordOp[] = []
 /** What waits on this device for a record, in the order it was done. */
 export const useRecordOps = (kind: RequestKind, id: RecordId): LiveRead<RecordOp[]> => {
   const offline = useOffline()
-  return useOutRead((db) => readRecordOps(db, kind, id, offline), none, [kind, id, offline])
+  return useAccountRead((db) => readRecordOps(db, kind, id, offline), none, [kind, id, offline])
 }

@@ -13,7 +13,7 @@ import {
   type RecordFilter,
   type RecordList,
 } from '../../store/read-records.ts'
-import { useOutRead } from '../use-account-read.ts'
+import { useAccountRead } from '../use-account-read.ts'
 
 export type { RecordList } from '../../store/read-records.ts'
 
@@ -25,18 +25,18 @@ export interface SentHere {
 
 /** Sent records of a kind, newest first, from this device. */
 export const useRecords = (kind: RequestKind, filter: RecordFilter = {}): LiveRead<RecordList> =>
-  useOutRead((db) => readRecords(db, kind, filter), { rows: [], asOf: null }, [kind, filter.batchNo])
+  useAccountRead((db) => readRecords(db, kind, filter), { rows: [], asOf: null }, [kind, filter.batchNo])
 
 /** Whether this device has all sent records of a kind. */
 export const useWholeList = (kind: RequestKind): boolean =>
   dataOr(
-    useOutRead((db) => hasWholeList(db, kind), true, [kind]),
+    useAccountRead((db) => hasWholeList(db, kind), true, [kind]),
     true,
   )
 
 /** How many sent records of all kinds are on this device, and when the list read longest ago was read, ms. */
 export const useRecordCount = (): LiveRead<{ readonly count: number; readonly asOf: number | null }> =>
-  useOutRead(
+  useAccountRead(
     async (db) => {
       const lists = await Promise.all(requestKinds.map((kind) => readRecords(db, kind, {})))
       const ages = lists.flatMap(({ asOf }) => asOf ?? [])
@@ -50,7 +50,7 @@ export const useRecordCount = (): LiveRead<{ readonly count: number; readonly as
   )
 
 export const useRecord = (kind: RequestKind, id: RecordId): LiveRead<RequestRecord | null> =>
-  useOutRead<RequestRecord | null>(
+  useAccountRead<RequestRecord | null>(
     async (db) => {
       const [row] = readable(recordRow, [await db.records.get([kind, id])])
       return row ? withPending({ ...row, row: { ...row.row, kind } }, await pendingOps(db)) : null
@@ -69,7 +69,7 @@ export interface RecordPage {
 
 /** A record with those that were sent together with it: one read, so that the page stands at once. */
 export const useRecordPage = (kind: RequestKind, id: RecordId): LiveRead<RecordPage | null> =>
-  useOutRead<RecordPage | null>(
+  useAccountRead<RecordPage | null>(
     async (db) => {
       const { rows, asOf } = await readRecords(db, kind, {})
       const record = rows.find((row) => row.id === id)
@@ -83,7 +83,7 @@ export const useRecordPage = (kind: RequestKind, id: RecordId): LiveRead<RecordP
 
 /** The receipt of the send that made a record, if it was sent from this device. */
 export const useReceipt = (kind: RequestKind, record: RequestRecord): LiveRead<Receipt | null> =>
-  useOutRead<Receipt | null>(
+  useAccountRead<Receipt | null>(
     async (db) => (await sendsOf(db, kind)).find((send) => isOfSend(record, send))?.receipt ?? null,
     null,
     [kind, record.id, record.clientRef, record.batchNo],
@@ -91,7 +91,7 @@ export const useReceipt = (kind: RequestKind, record: RequestRecord): LiveRead<R
 
 /** What stands in the list for a send of this device; null: nothing does, or it was not sent from here. */
 export const useSend = (kind: RequestKind, localId: DraftId): LiveRead<SentHere | null> =>
-  useOutRead<SentHere | null>(
+  useAccountRead<SentHere | null>(
     async (db) => {
       const send = (await sendsOf(db, kind)).find((one) => one.localId === localId)
       if (!send) return null

@@ -5,11 +5,11 @@ import type { RequestContent } from '#domain/requests/draft/content.ts'
 import type { DraftState } from '#domain/requests/draft/draft-state.ts'
 import type { Receipt } from '#domain/requests/record/receipt.ts'
 import type { LiveRead } from '#lib/live-read.ts'
-import type { OutDb } from '../../store/db.ts'
+import type { AccountDb } from '../../store/db.ts'
 import { getDraft, opsOfDraft, readable } from '../../store/account-rows.ts'
 import { draftRow, opRow, type DraftRow, type OpRow } from '../../store/rows.ts'
 import { stateOfDraft, type Surroundings } from '../../outbox/status/facts.ts'
-import { useOutRead } from '../use-account-read.ts'
+import { useAccountRead } from '../use-account-read.ts'
 import { useOffline } from '#api/connection.ts'
 import { readSurroundings } from '../device/surroundings.ts'
 import { listedOf } from './unlisted.ts'
@@ -48,7 +48,7 @@ const viewOf = (row: DraftRow, ops: readonly OpRow[], around: Surroundings, list
   ...(row.receipt ? { receipt: row.receipt } : {}),
 })
 
-export const readDrafts = async (db: OutDb, kind: RequestKind, offline: boolean): Promise<DraftView[]> => {
+export const readDrafts = async (db: AccountDb, kind: RequestKind, offline: boolean): Promise<DraftView[]> => {
   const raw = await db.drafts
     .where('[kind+updatedSeq]')
     .between([kind, -Infinity], [kind, Infinity])
@@ -72,7 +72,7 @@ export const readDrafts = async (db: OutDb, kind: RequestKind, offline: boolean)
   )
 }
 
-export const readDraft = async (db: OutDb, localId: DraftId, offline: boolean): Promise<DraftView | null> => {
+export const readDraft = async (db: AccountDb, localId: DraftId, offline: boolean): Promise<DraftView | null> => {
   const row = await getDraft(db, localId)
   if (!row) return null
   const listed = (await listedOf(db, [row])).has(localId)
@@ -81,7 +81,7 @@ export const readDraft = async (db: OutDb, localId: DraftId, offline: boolean): 
 
 /** How many drafts of all kinds are on this device. */
 export const useDraftCount = (): LiveRead<number> =>
-  useOutRead(
+  useAccountRead(
     async (db) => {
       const lists = await Promise.all(requestKinds.map((kind) => readDrafts(db, kind, false)))
       return lists.reduce((sum, rows) => sum + rows.length, 0)
@@ -93,5 +93,5 @@ export const useDraftCount = (): LiveRead<number> =>
 /** One draft, also after it was sent (`state.at === 'sent'`, with the receipt). */
 export const useDraft = (localId: DraftId): LiveRead<DraftView | null> => {
   const offline = useOffline()
-  return useOutRead<DraftView | null>((db) => readDraft(db, localId, offline), null, [localId, offline])
+  return useAccountRead<DraftView | null>((db) => readDraft(db, localId, offline), null, [localId, offline])
 }

@@ -1,7 +1,7 @@
 import type { DraftState } from '#domain/requests/draft/draft-state.ts'
 import type { LiveRead } from '#lib/live-read.ts'
-import type { OutDb } from '../../store/db.ts'
-import { useOutRead } from '../use-account-read.ts'
+import type { AccountDb } from '../../store/db.ts'
+import { useAccountRead } from '../use-account-read.ts'
 import { readOutbox, type OutboxRow } from './outbox.ts'
 import { useOffline } from '#api/connection.ts'
 
@@ -42,7 +42,7 @@ export const summaryOf = (rows: readonly OutboxRow[], offline: boolean, unreadab
   return { tone: 'ok', ...counts }
 }
 
-const readSummary = async (db: OutDb, offline: boolean) =>
+const readSummary = async (db: AccountDb, offline: boolean) =>
   summaryOf(await readOutbox(db, offline), offline, await db.quarantine.count())
 
 const quiet: SyncSummary = { tone: 'ok', waiting: 0, attention: 0 }
@@ -51,6 +51,6 @@ const quiet: SyncSummary = { tone: 'ok', waiting: 0, attention: 0 }
 export const useSyncSummary = (): SyncSummary | null => {
   const offline = useOffline()
   const empty: SyncSummary = offline ? { ...quiet, tone: 'offline' } : quiet
-  const read: LiveRead<SyncSummary> = useOutRead((db) => readSummary(db, offline), empty, [offline])
+  const read: LiveRead<SyncSummary> = useAccountRead((db) => readSummary(db, offline), empty, [offline])
   return read.status === 'ready' ? read.data : null
 }

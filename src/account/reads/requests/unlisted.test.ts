@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { requestRecord, type RequestRecordWire } from '#contract/entities/request.ts'
 import { testAccount } from '#tests/harness/sync/account.ts'
 import { contentOf, draftOf } from '#tests/harness/sync/made-rows.ts'
-import type { OutDb } from '../../store/db.ts'
+import type { AccountDb } from '../../store/db.ts'
 import { listedOf, readUnlisted } from './unlisted.ts'
 
 const sent = (localId: string, sentAt: number, recordIds: string[] = []) =>
@@ -18,7 +18,7 @@ const sent = (localId: string, sentAt: number, recordIds: string[] = []) =>
       records: recordIds.map((id) => ({ id, companyId: '', companyName: '', recordNo: '' })),
     },
   })
-const putRecord = (db: OutDb, row: RequestRecordWire) => {
+const putRecord = (db: AccountDb, row: RequestRecordWire) => {
   const read = requestRecord.parse(row)
   return db.records.put({ kind: 'enquiry', id: read.id, createTime: 0, batchNo: '', provisional: false, row: read })
 }

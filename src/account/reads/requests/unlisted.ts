@@ -1,6 +1,6 @@
 import type { RequestKind } from '#contract/entities/request.ts'
 import { unlistedOf, type Send } from '#domain/requests/record/record-of-send.ts'
-import type { OutDb } from '../../store/db.ts'
+import type { AccountDb } from '../../store/db.ts'
 import { recordRow } from '../../store/confirmed-rows.ts'
 import { readable } from '../../store/account-rows.ts'
 import type { DraftRow } from '../../store/rows.ts'
@@ -10,7 +10,7 @@ import { sendsOf } from '../../store/read-records.ts'
 export const inOrder = (sends: readonly Send[]): Send[] => sends.toSorted((a, b) => b.receipt.sentAt - a.receipt.sentAt)
 
 /** A send that no list of the server shows yet, newest first: its receipt and its text are what there is of it. */
-export const readUnlisted = async (db: OutDb, kind: RequestKind): Promise<Send[]> => {
+export const readUnlisted = async (db: AccountDb, kind: RequestKind): Promise<Send[]> => {
   const records = await db.records.where('[kind+createTime]').between([kind, -Infinity], [kind, Infinity]).toArray()
   const rows = readable(recordRow, records).map(({ row }) => row)
   return inOrder(unlistedOf(await sendsOf(db, kind), rows))
@@ -20,7 +20,7 @@ export const readUnlisted = async (db: OutDb, kind: RequestKind): Promise<Send[]
  * Which of these drafts were sent and stand in the server's list. Mostly a receipt names the rows; where it does not, the
  * whole list is looked at.
  */
-export const listedOf = async (db: OutDb, drafts: readonly DraftRow[]): Promise<ReadonlySet<string>> => {
+export const listedOf = async (db: AccountDb, drafts: readonly DraftRow[]): Promise<ReadonlySet<string>> => {
   const listed = new Set<string>()
   const unlisted = new Map<RequestKind, readonly Send[]>()
   for (const { kind, localId, receipt, status } of drafts) {

@@ -1,13 +1,13 @@
 import type { LiveRead } from '#lib/live-read.ts'
-import type { OutDb } from '../../store/db.ts'
+import type { AccountDb } from '../../store/db.ts'
 import { marksIn, unreadablePrefix } from '../../store/unreadable.ts'
-import { useOutRead } from '../use-account-read.ts'
+import { useAccountRead } from '../use-account-read.ts'
 
 const lists = ['records', 'drafts', 'messages', 'cart', 'favourites'] as const
 /** How many rows of each list the backend sent that could not be read. */
 export type UnreadCounts = Readonly<Record<(typeof lists)[number], number>>
 
-const readCounts = async (db: OutDb): Promise<UnreadCounts> => {
+const readCounts = async (db: AccountDb): Promise<UnreadCounts> => {
   const counts = { records: 0, drafts: 0, messages: 0, cart: 0, favourites: 0 }
   for (const list of lists) {
     const rows = await db.kv.where('k').startsWith(unreadablePrefix(list)).toArray()
@@ -18,4 +18,4 @@ const readCounts = async (db: OutDb): Promise<UnreadCounts> => {
 
 const none: UnreadCounts = { records: 0, drafts: 0, messages: 0, cart: 0, favourites: 0 }
 
-export const useUnreadableCounts = (): LiveRead<UnreadCounts> => useOutRead(readCounts, none, [])
+export const useUnreadableCounts = (): LiveRead<UnreadCounts> => useAccountRead(readCounts, none, [])

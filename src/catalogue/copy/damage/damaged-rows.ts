@@ -1,9 +1,9 @@
-import type { RefDb } from '../../store/db.ts'
+import type { CatalogueDb } from '../../store/db.ts'
 import { readMeta, writeMeta } from '../../store/meta.ts'
 import type { CatalogueTable } from '../../store/names.ts'
 
 /** Notes rows that could not be read from the database; true when there was one not yet known. */
-export const noteDamaged = async (db: RefDb, table: CatalogueTable, ids: readonly string[]): Promise<boolean> => {
+export const noteDamaged = async (db: CatalogueDb, table: CatalogueTable, ids: readonly string[]): Promise<boolean> => {
   if (ids.length === 0) return false
   return db.transaction('rw', db.meta, async () => {
     const known = new Set(await readMeta(db, 'damaged'))

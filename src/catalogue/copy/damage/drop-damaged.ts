@@ -1,5 +1,5 @@
 import { deleteRows, rowStores } from '../../store/blocks.ts'
-import type { RefDb } from '../../store/db.ts'
+import type { CatalogueDb } from '../../store/db.ts'
 import { readMeta } from '../../store/meta.ts'
 import { catalogueTables, type CatalogueTable } from '../../store/names.ts'
 import { noteChange } from '../import-rows.ts'
@@ -9,7 +9,7 @@ import { forgetPages } from '../pages/parts.ts'
  * Makes the next run fetch the noted rows again: the parts they came with count as missing, and where there are no
  * parts (rows that came by delta) the deltas start anew, and so does a copy by pages.
  */
-export const dropDamaged = async (db: RefDb): Promise<void> => {
+export const dropDamaged = async (db: CatalogueDb): Promise<void> => {
   const damaged = await readMeta(db, 'damaged')
   if (!damaged || damaged.length === 0) return
   const stores = [db.parts, db.changes, ...catalogueTables.flatMap((table) => rowStores(db, table))]

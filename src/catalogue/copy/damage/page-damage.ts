@@ -10,11 +10,11 @@ import { refreshCatalogue } from '../refresh-catalogue.ts'
 export const pageDamage = (locale: Locale, table: CatalogueTable, ids: readonly string[]): void => {
   if (ids.length === 0) return
   const note = async () => {
-    const [{ openRefDb }, { noteDamaged }] = await Promise.all([
+    const [{ openCatalogueDb }, { noteDamaged }] = await Promise.all([
       import('../../store/db.ts'),
       import('./damaged-rows.ts'),
     ])
-    if (!(await noteDamaged(await openRefDb(locale), table, ids))) return
+    if (!(await noteDamaged(await openCatalogueDb(locale), table, ids))) return
     await refreshCatalogue()
   }
   setTimeout(() => void note().catch(() => undefined))
@@ -33,12 +33,12 @@ export const pageLoss = (locale: Locale, error: unknown): void => {
     const { isUnreadable } = await import('../problem.ts')
     if (!isUnreadable(error) || emptied.has(locale)) return
     emptied.add(locale)
-    const [{ openRefDb, emptyRefDb }, { copyLockName }] = await Promise.all([
+    const [{ openCatalogueDb, emptyCatalogueDb }, { copyLockName }] = await Promise.all([
       import('../../store/db.ts'),
       import('../lock.ts'),
     ])
     // Not under a run that still counts on parts it has seen.
-    await exclusively(copyLockName(locale), async () => emptyRefDb(await openRefDb(locale)))
+    await exclusively(copyLockName(locale), async () => emptyCatalogueDb(await openCatalogueDb(locale)))
     await refreshCatalogue()
   }
   setTimeout(() => void rebuild().catch(() => undefined))

@@ -7,14 +7,14 @@ import { PagedApi } from '#tests/harness/paged-catalogue.ts'
 import { storedProduct } from '#tests/harness/stored-rows.ts'
 import { ApiError } from '#api/errors.ts'
 import { allIds } from '../../store/blocks.ts'
-import { openRefDbNamed, type RefDb } from '../../store/db.ts'
+import { openCatalogueDbNamed, type CatalogueDb } from '../../store/db.ts'
 import { readMeta, readStatus } from '../../store/meta.ts'
 import { lookEveryMs } from './look.ts'
 import { passEveryMs } from './copy-pages.ts'
 import type { CopyDeps } from '../run.ts'
 import { isFresh, replicate } from '../replicate.ts'
 
-let db: RefDb
+let db: CatalogueDb
 let api: PagedApi
 let offers: FakeOffers
 let waits: number[]
@@ -45,7 +45,7 @@ const nextDay = () => {
 beforeEach(async () => {
   now = 1_000_000
   waits = []
-  db = await openRefDbNamed(`copy-pages-${(names += 1)}`)
+  db = await openCatalogueDbNamed(`copy-pages-${(names += 1)}`)
   api = new PagedApi()
   offers = new FakeOffers()
 })
@@ -79,7 +79,7 @@ describe('a first copy', () => {
     await run()
     expect(api.asked()).toEqual([1, 2, 3])
     await db.delete()
-    db = await openRefDbNamed(db.name)
+    db = await openCatalogueDbNamed(db.name)
     api.made.length = 0
     api.fill(450, 'oldest')
     await run()

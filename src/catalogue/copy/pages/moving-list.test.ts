@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { productRow, FakeFiles, FakeOffers, range } from '#tests/harness/fake-catalogue.ts'
 import { PagedApi } from '#tests/harness/paged-catalogue.ts'
 import { allIds, countRows } from '../../store/blocks.ts'
-import { openRefDbNamed } from '../../store/db.ts'
+import { openCatalogueDbNamed } from '../../store/db.ts'
 import { replicate } from '../replicate.ts'
 
 /** Numbers from 0 to below 1, the same ones for each seed. */
@@ -66,7 +66,7 @@ test.each(range(0, 6))(
   async (group) => {
     for (const seed of range(group * 10, group * 10 + 10)) {
       const { api, touched } = movingList(seed)
-      const db = await openRefDbNamed(`moving-${seed}`)
+      const db = await openCatalogueDbNamed(`moving-${seed}`)
       let now = 1_000_000
       const run = () =>
         replicate(

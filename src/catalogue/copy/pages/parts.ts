@@ -1,4 +1,4 @@
-import type { RefDb } from '../../store/db.ts'
+import type { CatalogueDb } from '../../store/db.ts'
 import { readMeta, writeMeta } from '../../store/meta.ts'
 import type { CatalogueTable } from '../../store/names.ts'
 import type { Pages, StoredPart } from '../../store/schema.ts'
@@ -8,10 +8,10 @@ import type { Seen } from './pass.ts'
 
 const noPages: Pages = { done: null, pass: null }
 
-export const readPages = async (db: RefDb, table: CatalogueTable): Promise<Pages> =>
+export const readPages = async (db: CatalogueDb, table: CatalogueTable): Promise<Pages> =>
   (await readMeta(db, `pages:${table}`)) ?? noPages
 
-export const writePages = (db: RefDb, table: CatalogueTable, pages: Pages): Promise<void> =>
+export const writePages = (db: CatalogueDb, table: CatalogueTable, pages: Pages): Promise<void> =>
   writeMeta(db, `pages:${table}`, pages)
 
 const prefix = (table: CatalogueTable) => `pages:${table}:`
@@ -22,7 +22,7 @@ export const pageUrl = (table: CatalogueTable, walk: number, page: number): stri
 export const isOfWalk = (url: string, table: CatalogueTable, walk: number): boolean =>
   url.startsWith(`${prefix(table)}${walk}:`)
 
-export const pageParts = (db: RefDb, table: CatalogueTable): Promise<StoredPart[]> =>
+export const pageParts = (db: CatalogueDb, table: CatalogueTable): Promise<StoredPart[]> =>
   db.parts.where('url').startsWith(prefix(table)).toArray()
 
 /** In the order in which they came. */
@@ -31,7 +31,7 @@ const placeOf = ({ url }: StoredPart): readonly [walk: number, page: number] => 
   return [walk, page]
 }
 
-export const seenOf = async (db: RefDb, table: CatalogueTable): Promise<Seen> => {
+export const seenOf = async (db: CatalogueDb, table: CatalogueTable): Promise<Seen> => {
   const parts = await pageParts(db, table)
   const before = parts.find(({ url }) => url === knownUrl(table))
   const walks: (readonly string[])[][] = []
@@ -42,7 +42,7 @@ export const seenOf = async (db: RefDb, table: CatalogueTable): Promise<Seen> =>
 }
 
 /** A table's copy by pages begins anew: in the caller's transaction, if there is one. */
-export const forgetPages = (db: RefDb, table: CatalogueTable): Promise<void> =>
+export const forgetPages = (db: CatalogueDb, table: CatalogueTable): Promise<void> =>
   db.transaction('rw', db.parts, db.meta, async () => {
     await db.parts.where('url').startsWith(prefix(table)).delete()
     await db.meta.delete(`pages:${table}`)

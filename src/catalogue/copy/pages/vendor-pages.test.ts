@@ -5,7 +5,7 @@ import { createApi } from '#api/client.ts'
 import { defineDialect, type Dialect } from '#api/dialects/dialect.ts'
 import type { WireAnswer } from '#api/wire.ts'
 import { getRows } from '../../store/blocks.ts'
-import { openRefDbNamed, type RefDb } from '../../store/db.ts'
+import { openCatalogueDbNamed, type CatalogueDb } from '../../store/db.ts'
 import { readStatus } from '../../store/meta.ts'
 import { replicate } from '../replicate.ts'
 
@@ -18,10 +18,10 @@ const vendor = defineDialect({
   companies: { companyId: 'no', name: 'firm' },
 })
 
-let db: RefDb
+let db: CatalogueDb
 let names = 0
 beforeEach(async () => {
-  db = await openRefDbNamed(`vendor-pages-${(names += 1)}`)
+  db = await openCatalogueDbNamed(`vendor-pages-${(names += 1)}`)
 })
 afterEach(() => db.delete())
 

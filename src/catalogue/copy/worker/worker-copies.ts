@@ -5,7 +5,7 @@ import { catalogueFiles } from '#api/files/catalogue-files.ts'
 import type { Api } from '#api/client.ts'
 import type { SessionService } from '#api/session/session.ts'
 import { openOffers } from '#api/offers.ts'
-import { openRefDb } from '../../store/db.ts'
+import { openCatalogueDb } from '../../store/db.ts'
 import { createCopier, type Copier } from '../copier.ts'
 import { beatMs, type FromWorker } from './worker-protocol.ts'
 import { nextTask, waitFor } from '../../store/next-task.ts'
@@ -29,7 +29,7 @@ export interface WorkerCopies {
 /** The copier of a worker, be it the service worker or one of a page, and its answers to a page. */
 export const createWorkerCopies = ({ api, session, categories }: WorkerCopiesDeps): WorkerCopies => {
   const copier = createCopier({
-    openDb: openRefDb,
+    openDb: openCatalogueDb,
     exclusively,
     api,
     files: catalogueFiles,

@@ -2,7 +2,7 @@ import { renderHook, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { productRow, range } from '#tests/harness/fake-catalogue.ts'
 import { putNoted } from '#tests/harness/stored-rows.ts'
-import { emptyRefDb, openRefDb, type RefDb } from '../../store/db.ts'
+import { emptyCatalogueDb, openCatalogueDb, type CatalogueDb } from '../../store/db.ts'
 import { writeMeta } from '../../store/meta.ts'
 import { noCopy } from '../../store/schema.ts'
 import { takeInRows } from '../../search/search-feed.ts'
@@ -10,7 +10,7 @@ import { useProductSearch } from './product-search.ts'
 
 /** Rows of a first copy are taken in every 8 s. */
 const until = (check: () => void) => waitFor(check, { timeout: 25_000 })
-let db: RefDb
+let db: CatalogueDb
 
 beforeEach(async () => {
   const page = { total: 9, rows: [productRow(8), productRow(9)] }
@@ -18,8 +18,8 @@ beforeEach(async () => {
     'fetch',
     vi.fn(async () => Response.json(page)),
   )
-  db = await openRefDb('en')
-  await emptyRefDb(db)
+  db = await openCatalogueDb('en')
+  await emptyCatalogueDb(db)
   await writeMeta(db, 'status', { ...noCopy, phase: 'copying' })
 })
 afterEach(() => void vi.unstubAllGlobals())

@@ -10,7 +10,7 @@ import { companyRow, productRow } from '#tests/harness/fake-catalogue.ts'
 import { api } from '#api/commands.ts'
 import { ApiError } from '#api/errors.ts'
 import { sessionState } from '#api/session/session-state.ts'
-import { openRefDb } from '../../store/db.ts'
+import { openCatalogueDb } from '../../store/db.ts'
 import { writeMeta } from '../../store/meta.ts'
 import { readRows } from '../../store/rows.ts'
 import { noCopy } from '../../store/schema.ts'
@@ -45,7 +45,7 @@ describe('what the device has', () => {
     const { result } = renderHook(() => useProduct('p1'))
     expect(result.current.status).toBe('loading')
     await until(() => expect(result.current).toMatchObject({ data: { at: 'device', row: { name: 'Product 1' } } }))
-    const db = await openRefDb('en')
+    const db = await openCatalogueDb('en')
     await storeRows(db, 'products', readRows('products', [productRow(1, { name: 'Renamed' })]).rows)
     await until(() => expect(result.current).toMatchObject({ data: { row: { name: 'Renamed' } } }))
     expect(call).not.toHaveBeenCalled()
@@ -66,7 +66,7 @@ describe('what the device has', () => {
 
   test('may still come with the first copy: a visitor waits; missing after it is none', async () => {
     sessionState.view = { status: 'visitor' }
-    const db = await openRefDb('en')
+    const db = await openCatalogueDb('en')
     await writeMeta(db, 'status', { ...noCopy, phase: 'copying' })
     const read = renderHook(() => [useProduct('p1'), useProduct('p9')] as const).result
     await until(() => expect(read.current[0].status).toBe('ready'))
@@ -113,7 +113,7 @@ describe('what the device lacks', () => {
     call.mockResolvedValue(given(9))
     const { result } = renderHook(() => useProduct('p9'))
     await until(() => expect(result.current).toMatchObject({ data: { at: 'server' } }))
-    const db = await openRefDb('en')
+    const db = await openCatalogueDb('en')
     await storeRows(db, 'products', readRows('products', [productRow(9)]).rows)
     await until(() => expect(result.current).toMatchObject({ data: { at: 'device' } }))
   })

@@ -1,13 +1,13 @@
 import type { Company } from '#contract/entities/company.ts'
 import type { Product } from '#contract/entities/product.ts'
 import { dataOr, type LiveRead } from '#lib/live-read.ts'
-import type { RefDb } from '../../store/db.ts'
+import type { CatalogueDb } from '../../store/db.ts'
 import type { CatalogueTable } from '../../store/names.ts'
 import type { CatalogueRow } from '../../store/rows.ts'
 import { rated } from './rows-here.ts'
 import { readOne, type Here } from '../objects.ts'
 import { useLocale } from '#prefs/prefs-state.ts'
-import { useRefRead } from '../use-catalogue-read.ts'
+import { useCatalogueRead } from '../use-catalogue-read.ts'
 import { useServerRows, type ServerRows } from '../backend/server-rows.ts'
 
 /** Where a row was found; or that neither this device nor the server gave it, and why the latter did not. */
@@ -43,10 +43,10 @@ const foundOf = <Row>(id: string, { row, coming }: Here<Row>, server: ServerRows
 const useFoundRow = <T extends CatalogueTable>(
   table: T,
   id: string,
-  complete: (db: RefDb, row: CatalogueRow<T>) => Promise<CatalogueRow<T>>,
+  complete: (db: CatalogueDb, row: CatalogueRow<T>) => Promise<CatalogueRow<T>>,
 ): LiveRead<Found<CatalogueRow<T>>> => {
   const locale = useLocale()
-  const read = useRefRead(`${table} ${id}`, async (db) => {
+  const read = useCatalogueRead(`${table} ${id}`, async (db) => {
     const found = await readOne(db, locale, table, id)
     return found.row === null ? found : { ...found, row: await complete(db, found.row) }
   })
@@ -75,7 +75,7 @@ export interface OneFound {
 /** Several products, each as `useProduct` has it, in the order of their ids; a late one does not hold up the others. */
 export const useProductsFound = (ids: readonly string[]): LiveRead<OneFound[]> => {
   const locale = useLocale()
-  const read = useRefRead(`several products ${ids.join(' ')}`, async (db) => {
+  const read = useCatalogueRead(`several products ${ids.join(' ')}`, async (db) => {
     const here = await Promise.all(ids.map((id) => readOne(db, locale, 'products', id)))
     const rows = await rated(
       db,

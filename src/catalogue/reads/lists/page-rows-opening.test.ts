@@ -2,13 +2,13 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { copyOf } from '#tests/harness/copied-catalogue.ts'
 import { companyRow, productRow } from '#tests/harness/fake-catalogue.ts'
 import { firstPageKey, type CatalogueTable } from '../../store/names.ts'
-import { emptyRefDb, openRefDb } from '../../store/db.ts'
+import { emptyCatalogueDb, openCatalogueDb } from '../../store/db.ts'
 
 /** The module remembers what it asked for: every test has its own. */
 const load = async () => import('./page-rows.ts')
 beforeEach(async () => {
   vi.resetModules()
-  await emptyRefDb(await openRefDb('en'))
+  await emptyCatalogueDb(await openCatalogueDb('en'))
 })
 afterEach(() => void vi.unstubAllGlobals())
 
@@ -78,7 +78,7 @@ test('a device that has all opens with what its index left, without a network', 
   const asked = answering(() => Promise.reject(new TypeError('Failed to fetch')))
   await copyOf([productRow(1)], {}, [companyRow(1), companyRow(2)])
   const v = { total: 2, rows: [companyRow(2), companyRow(1)], facets: {} }
-  await (await openRefDb('en')).meta.put({ k: firstPageKey('companies'), v })
+  await (await openCatalogueDb('en')).meta.put({ k: firstPageKey('companies'), v })
   const { readOpening } = await load()
   const opening = await readOpening('en', 'companies', 20)
   expect(opening).toMatchObject({ total: 2, all: true })

@@ -2,7 +2,7 @@ import { Dexie } from 'dexie'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { copyOf } from '#tests/harness/copied-catalogue.ts'
 import { productRow } from '#tests/harness/fake-catalogue.ts'
-import { openRefDb } from '../../store/db.ts'
+import { openCatalogueDb } from '../../store/db.ts'
 import { readStatus } from '../../store/meta.ts'
 import { pageLoss } from '../../copy/damage/page-damage.ts'
 import { rowsById } from './page-rows.ts'
@@ -43,7 +43,7 @@ test('rows that the disk has lost: who meets them has the copy made anew, once, 
   loseRows()
   await expect(rowsById('en', 'products', ['p1'])).rejects.toThrow('Data lost')
   await vi.waitFor(() => expect(refresh).toHaveBeenCalledTimes(1))
-  const db = await openRefDb('en')
+  const db = await openCatalogueDb('en')
   expect(await countRows(db, 'products')).toBe(0)
   expect((await readStatus(db)).asOf).toBeNull()
   expect(await work.table('drafts').toArray()).toEqual([{ id: 1, text: 'mine' }])

@@ -8,11 +8,11 @@ import { productRow, range } from '#tests/harness/fake-catalogue.ts'
 import { api } from '#api/commands.ts'
 import { ApiError } from '#api/errors.ts'
 import { sessionState } from '#api/session/session-state.ts'
-import { openRefDb } from '../../store/db.ts'
+import { openCatalogueDb } from '../../store/db.ts'
 import { writeMeta } from '../../store/meta.ts'
 import { noCopy, type CopyStatus } from '../../store/schema.ts'
 import { connection } from '#api/connection.ts'
-import { useCatalogueRead } from '../copy-status.ts'
+import { useCopyRead } from '../copy-status.ts'
 import { useServerProductsOfCompany } from './products-of-company.ts'
 
 const until = (check: () => void) => waitFor(check, { timeout: 10_000 })
@@ -20,7 +20,13 @@ const call = vi.spyOn(api, 'call')
 const rows = [product.parse(productRow(7)), product.parse(productRow(8))]
 const given = { status: 'ready', data: { rows, total: 57, retry: null } }
 const copied = async (change: Partial<CopyStatus>) => {
-  await writeMeta(await openRefDb('en'), 'status', { ...noCopy, phase: 'ready', scope: 'full', asOf: 5, ...change })
+  await writeMeta(await openCatalogueDb('en'), 'status', {
+    ...noCopy,
+    phase: 'ready',
+    scope: 'full',
+    asOf: 5,
+    ...change,
+  })
 }
 const first: { id: string; wanted?: number } = { id: 'k1' }
 const open = () => renderHook(({ id, wanted }) => useServerProductsOfCompany(id, wanted), { initialProps: first })
@@ -72,7 +78,7 @@ test.each([
   ],
 ])('the server is not asked when %s', async (_, set) => {
   await set()
-  const { result } = renderHook(() => ({ copy: useCatalogueRead(), asked: useServerProductsOfCompany('k1') }))
+  const { result } = renderHook(() => ({ copy: useCopyRead(), asked: useServerProductsOfCompany('k1') }))
   await until(() => expect(result.current.copy.status).toBe('ready'))
   expect(result.current.asked).toBeNull()
   expect(call).not.toHaveBeenCalled()

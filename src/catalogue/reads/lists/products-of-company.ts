@@ -6,7 +6,7 @@ import type { LiveRead } from '#lib/live-read.ts'
 import { api } from '#api/commands.ts'
 import { accountOf, sessionState } from '#api/session/session-state.ts'
 import { useAskedAgain } from '#api/asked-again.ts'
-import { copiedPart, useCatalogueRead } from '../copy-status.ts'
+import { copiedPart, useCopyRead } from '../copy-status.ts'
 import { useLocale } from '#prefs/prefs-state.ts'
 import { askedProducts } from '../backend/server-question.ts'
 import { useOffline } from '#api/connection.ts'
@@ -45,7 +45,7 @@ export const useServerProductsOfCompany = (
   wanted: number = limit,
 ): LiveRead<ServerProducts> | null => {
   const locale = useLocale()
-  const copy = useCatalogueRead()
+  const copy = useCopyRead()
   const { view } = useSnapshot(sessionState)
   const offline = useOffline()
   const [turn, setTurn] = useState(0)

@@ -3,27 +3,27 @@ import { product, type Product } from '#contract/entities/product.ts'
 import { dataOr, type LiveRead } from '#lib/live-read.ts'
 import { useLocale } from '#prefs/prefs-state.ts'
 import { getRows, rowsAroundCompany } from '../../store/blocks.ts'
-import type { RefDb } from '../../store/db.ts'
+import type { CatalogueDb } from '../../store/db.ts'
 import { readList } from '../lists.ts'
 import { parseStored, readOne, readRowsByIds } from '../objects.ts'
-import { useRefRead } from '../use-catalogue-read.ts'
+import { useCatalogueRead } from '../use-catalogue-read.ts'
 import { withRatings } from './page-rows.ts'
 
 /** What the backend puts forward, in its order, as last copied. */
 export const useHotProducts = (): LiveRead<Product[]> =>
-  useRefRead('hot products', (db) => readList(db, 'hotProducts', product))
+  useCatalogueRead('hot products', (db) => readList(db, 'hotProducts', product))
 export const useHotCompanies = (): LiveRead<Company[]> =>
-  useRefRead('hot companies', (db) => readList(db, 'hotCompanies', company))
+  useCatalogueRead('hot companies', (db) => readList(db, 'hotCompanies', company))
 
 /** Products with their suppliers' ratings of now. */
-export const rated = (db: RefDb, products: readonly Product[]) =>
+export const rated = (db: CatalogueDb, products: readonly Product[]) =>
   withRatings(products, (ids) => getRows(db, 'companies', ids))
 
 /** A supplier as the device has it, for places that show nothing where it has none. */
 export const useCompanyHere = (id: string): Company | null => {
   const locale = useLocale()
   return dataOr(
-    useRefRead(`company ${id}`, async (db) => (await readOne(db, locale, 'companies', id)).row),
+    useCatalogueRead(`company ${id}`, async (db) => (await readOne(db, locale, 'companies', id)).row),
     null,
   )
 }
@@ -31,7 +31,7 @@ export const useCompanyHere = (id: string): Company | null => {
 /** All products of a supplier, by name. */
 export const useProductsOfCompany = (companyId: string): LiveRead<Product[]> => {
   const locale = useLocale()
-  return useRefRead(`products of ${companyId}`, async (db) => {
+  return useCatalogueRead(`products of ${companyId}`, async (db) => {
     const around = parseStored(locale, 'products', await rowsAroundCompany(db, companyId))
     const rows = around.filter((row) => row.company?.companyId === companyId)
     return (await rated(db, rows)).sort((a, b) => a.name.localeCompare(b.name, locale))
@@ -41,7 +41,7 @@ export const useProductsOfCompany = (companyId: string): LiveRead<Product[]> => 
 /** Products in the order of their ids; those the device does not have are left out. */
 export const useProductsByIds = (ids: readonly string[]): LiveRead<Product[]> => {
   const locale = useLocale()
-  return useRefRead(`products ${ids.join(' ')}`, async (db) =>
+  return useCatalogueRead(`products ${ids.join(' ')}`, async (db) =>
     rated(db, await readRowsByIds(db, locale, 'products', ids)),
   )
 }

@@ -4,7 +4,7 @@ import type { Locale } from '#contract/languages.ts'
 import { companyRow, productRow, range, type Row } from '#tests/harness/fake-catalogue.ts'
 import { noteChange } from '../../copy/import-rows.ts'
 import { openingRows, rowsById } from './page-rows.ts'
-import { emptyRefDb, openRefDb, type RefDb } from '../../store/db.ts'
+import { emptyCatalogueDb, openCatalogueDb, type CatalogueDb } from '../../store/db.ts'
 import { writeMeta } from '../../store/meta.ts'
 import { firstPageKey } from '../../store/names.ts'
 import { readRows } from '../../store/rows.ts'
@@ -21,7 +21,7 @@ import { rowStores } from '../../store/blocks.ts'
 /** A busy machine answers later than a second, and is right all the same. */
 const until = (check: () => void | Promise<void>) => waitFor(check, { timeout: 10_000 })
 
-let db: RefDb
+let db: CatalogueDb
 
 const show = (locale: Locale) => act(async () => void (prefs.locale = locale))
 const put = (rows: readonly Row[]) =>
@@ -38,8 +38,8 @@ const ready = async (change: Partial<typeof noCopy> = {}) =>
 
 beforeEach(async () => {
   prefs.locale = 'en'
-  db = await openRefDb('en')
-  await emptyRefDb(db)
+  db = await openCatalogueDb('en')
+  await emptyCatalogueDb(db)
 })
 afterEach(() => {
   prefs.locale = 'en'
@@ -115,7 +115,7 @@ describe('lists', () => {
   })
 
   test('a language has its own words', async () => {
-    const es = await openRefDb('es')
+    const es = await openCatalogueDb('es')
     await db.lists.put({ k: 'countries', rows: [{ code: 'ES', name: 'Spain' }] })
     await es.lists.put({ k: 'countries', rows: [{ code: 'ES', name: 'España' }] })
     const { result } = renderHook(() => useCountries())

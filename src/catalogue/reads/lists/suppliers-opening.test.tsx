@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { company } from '#contract/entities/company.ts'
 import { companyRow, range } from '#tests/harness/fake-catalogue.ts'
 import { putNoted } from '#tests/harness/stored-rows.ts'
-import { emptyRefDb, openRefDb, type RefDb } from '../../store/db.ts'
+import { emptyCatalogueDb, openCatalogueDb, type CatalogueDb } from '../../store/db.ts'
 import { writeMeta } from '../../store/meta.ts'
 import { noCopy } from '../../store/schema.ts'
 import { useCompanySearch, type CompanySearch } from './company-search.ts'
@@ -17,10 +17,10 @@ published.page.mockImplementation(async (_locale, table) =>
   table === 'companies' ? { total: 1046, rows: ranked } : null,
 )
 
-let db: RefDb
+let db: CatalogueDb
 beforeEach(async () => {
-  db = await openRefDb('en')
-  await emptyRefDb(db)
+  db = await openCatalogueDb('en')
+  await emptyCatalogueDb(db)
   await writeMeta(db, 'status', { ...noCopy, phase: 'copying' })
 })
 afterEach(() => db.close({ disableAutoOpen: false }))

@@ -1,7 +1,7 @@
 import { dataOr } from '#lib/live-read.ts'
 import { readRowsByIds } from '../objects.ts'
 import { useLocale } from '#prefs/prefs-state.ts'
-import { useRefRead } from '../use-catalogue-read.ts'
+import { useCatalogueRead } from '../use-catalogue-read.ts'
 
 const none: string[] = []
 
@@ -9,7 +9,7 @@ const none: string[] = []
 export const useCompanyZones = (ids: readonly string[]): readonly string[] => {
   const locale = useLocale()
   const wanted = [...new Set(ids)].sort()
-  const read = useRefRead(`zones of ${wanted.join(' ')}`, async (db) => {
+  const read = useCatalogueRead(`zones of ${wanted.join(' ')}`, async (db) => {
     const companies = await readRowsByIds(db, locale, 'companies', wanted)
     return companies.map((company) => company.timezone)
   })

@@ -14,22 +14,22 @@ import {
 } from '#contract/entities/reference.ts'
 import type { LiveRead } from '#lib/live-read.ts'
 import { readList } from '../lists.ts'
-import { useRefRead } from '../use-catalogue-read.ts'
+import { useCatalogueRead } from '../use-catalogue-read.ts'
 
 export const bySort = (a: DictEntry, b: DictEntry): number => (a.sort ?? 0) - (b.sort ?? 0)
 
 /** Entries of one dictionary in their order. A value that none of them has is shown raw by whoever shows it. */
 export const useDictionary = (dictType: DictType | typeof provinceDict): LiveRead<DictEntry[]> =>
-  useRefRead(`dictionary ${dictType}`, async (db) => {
+  useCatalogueRead(`dictionary ${dictType}`, async (db) => {
     const all = await readList(db, 'dictionaries', dictEntry)
     return Array.isArray(all) ? all.filter((entry) => entry.dictType === dictType).sort(bySort) : all
   })
 
 export const useCategories = (): LiveRead<CategoryRow[]> =>
-  useRefRead('categories', (db) => readList(db, 'categories', categoryRow))
+  useCatalogueRead('categories', (db) => readList(db, 'categories', categoryRow))
 export const useCountries = (): LiveRead<CountryRow[]> =>
-  useRefRead('countries', (db) => readList(db, 'countries', countryRow))
+  useCatalogueRead('countries', (db) => readList(db, 'countries', countryRow))
 export const useCurrencies = (): LiveRead<CurrencyRow[]> =>
-  useRefRead('currencies', (db) => readList(db, 'currencies', currencyRow))
+  useCatalogueRead('currencies', (db) => readList(db, 'currencies', currencyRow))
 export const useTimezones = (): LiveRead<TimezoneRow[]> =>
-  useRefRead('timezones', (db) => readList(db, 'timezones', timezoneRow))
+  useCatalogueRead('timezones', (db) => readList(db, 'timezones', timezoneRow))

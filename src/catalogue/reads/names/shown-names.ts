@@ -4,7 +4,7 @@ import type { LineContent } from '#domain/requests/draft/content.ts'
 import { dataOr } from '#lib/live-read.ts'
 import { useLocale } from '#prefs/prefs-state.ts'
 import { readRowsByIds } from '../objects.ts'
-import { useRefRead } from '../use-catalogue-read.ts'
+import { useCatalogueRead } from '../use-catalogue-read.ts'
 
 interface NameIds {
   readonly products: readonly string[]
@@ -26,14 +26,17 @@ const useShownNames = (ids: NameIds): ShownNames => {
   const locale = useLocale()
   const products = distinct(ids.products)
   const companies = distinct(ids.companies)
-  const read = useRefRead(`names ${products.join(' ')}, ${companies.join(' ')}`, async (db): Promise<ShownNames> => {
-    const productRows = await readRowsByIds(db, locale, 'products', products)
-    const companyRows = await readRowsByIds(db, locale, 'companies', companies)
-    return {
-      products: Object.fromEntries(productRows.map((row) => [row.pesticideId, row.name])),
-      companies: Object.fromEntries(companyRows.map((row) => [row.companyId, row.name])),
-    }
-  })
+  const read = useCatalogueRead(
+    `names ${products.join(' ')}, ${companies.join(' ')}`,
+    async (db): Promise<ShownNames> => {
+      const productRows = await readRowsByIds(db, locale, 'products', products)
+      const companyRows = await readRowsByIds(db, locale, 'companies', companies)
+      return {
+        products: Object.fromEntries(productRows.map((row) => [row.pesticideId, row.name])),
+        companies: Object.fromEntries(companyRows.map((row) => [row.companyId, row.name])),
+      }
+    },
+  )
   return dataOr(read, none)
 }
 

@@ -1,11 +1,11 @@
 import { referenceCalls } from '#contract/calls/catalogue.ts'
 import type { LiveRead } from '#lib/live-read.ts'
-import type { RefDb } from '../../store/db.ts'
+import type { CatalogueDb } from '../../store/db.ts'
 import { isReadableIn } from '../../store/rows.ts'
 import { listNames } from '../../store/schema.ts'
-import { useRefRead } from '../use-catalogue-read.ts'
+import { useCatalogueRead } from '../use-catalogue-read.ts'
 
-const readChoices = async (db: RefDb): Promise<number> => {
+const readChoices = async (db: CatalogueDb): Promise<number> => {
   let count = 0
   for (const name of listNames) {
     const readable = isReadableIn(referenceCalls[name])
@@ -16,4 +16,4 @@ const readChoices = async (db: RefDb): Promise<number> => {
 }
 
 /** How many rows could not be read of the lists that forms and filters offer: categories, countries, units and the like. */
-export const useUnreadChoices = (): LiveRead<number> => useRefRead('unread choices', readChoices)
+export const useUnreadChoices = (): LiveRead<number> => useCatalogueRead('unread choices', readChoices)

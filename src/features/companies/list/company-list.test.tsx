@@ -8,7 +8,7 @@ import * as refresh from '#catalogue/copy/refresh-catalogue.ts'
 import * as lists from '#catalogue/reads/lists.ts'
 import { refusals } from '#api/refusals.ts'
 import { sessionState } from '#api/session/session-state.ts'
-import { openRefDb } from '#catalogue/store/db.ts'
+import { openCatalogueDb } from '#catalogue/store/db.ts'
 import { writeMeta } from '#catalogue/store/meta.ts'
 import { noCopy, type CopyStatus } from '#catalogue/store/schema.ts'
 import type { ServerAnswer } from '#catalogue/reads/backend/server-search.ts'
@@ -77,7 +77,7 @@ test("a server list offers all filters that the server supports, without this de
 
 test('a keyword is remembered if it found something and typing has stopped', async () => {
   prefs.recentSearches = []
-  const db = await openRefDb('en')
+  const db = await openCatalogueDb('en')
   await putNoted(db, 'companies', [companyRow(1, { name: 'Nanjing Red Sun' })])
   draw(<CompanyList />, '/pages/company/index?keyword=nanjing')
   await until(() => expect(prefs.recentSearches).toEqual(['nanjing']))
@@ -105,7 +105,7 @@ describe('a supplier found by its products', () => {
   })
 
   test("works in this device's list too", async () => {
-    const db = await openRefDb('en')
+    const db = await openCatalogueDb('en')
     await putNoted(db, 'companies', [companyRow(7, { productCount: 2 })])
     await putNoted(db, 'products', [
       productRow(2, { company: { companyId: 'k7', name: 'Maker 7' }, targets: [{ id: 'r', name: 'Rust' }] }),
@@ -118,7 +118,7 @@ describe('a supplier found by its products', () => {
 
 describe('the directory and the state of its copy', () => {
   const directory = async (search: string, status: Partial<CopyStatus>) => {
-    await writeMeta(await openRefDb('en'), 'status', { ...noCopy, ...status })
+    await writeMeta(await openCatalogueDb('en'), 'status', { ...noCopy, ...status })
     draw(<CompanyList />, `/pages/company/index${search}`)
   }
   test('says that the copy is only a part', async () => {

@@ -2,7 +2,7 @@ import { act, screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { sessionState } from '#api/session/session-state.ts'
 import { noteChange } from '#catalogue/copy/import-rows.ts'
-import { openRefDb } from '#catalogue/store/db.ts'
+import { openCatalogueDb } from '#catalogue/store/db.ts'
 import { writeMeta } from '#catalogue/store/meta.ts'
 import { readRows } from '#catalogue/store/rows.ts'
 import { noCopy } from '#catalogue/store/schema.ts'
@@ -15,7 +15,7 @@ import { rowStores } from '#catalogue/store/blocks.ts'
 
 test('says what the ranking counts and when; sorted by rank, without fictitious or unranked suppliers', async () => {
   await copyOf([])
-  const db = await openRefDb('en')
+  const db = await openCatalogueDb('en')
   const { rows } = readRows('companies', [
     companyRow(1, { rank: 2, productCount: 7, snapshot: [2026, 5, 3] }),
     companyRow(2, { rank: 1, productCount: 9, snapshot: [2025, 6, 13] }),
@@ -46,7 +46,7 @@ test('the total is shown only if the copy is complete', async () => {
   draw(<Top100 />)
   const holders = () => screen.queryByText(/registration holders are in the directory/)
   await waitFor(() => expect(holders()?.textContent).toMatch(/^2 /), { timeout: 10_000 })
-  const db = await openRefDb('en')
+  const db = await openCatalogueDb('en')
   await writeMeta(db, 'status', { ...noCopy, phase: 'copying', scope: 'full', rows: 2, totalRows: 1046 })
   await waitFor(() => expect(holders()).toBeNull())
   await writeMeta(db, 'status', { ...noCopy, phase: 'ready', scope: 'hot', asOf: 1_700_000_000_000 })
@@ -61,7 +61,7 @@ test('the total is shown only if the copy is complete', async () => {
 
 test('a ranking that failed to copy does not say that it is coming', async () => {
   await copyOf([])
-  await writeMeta(await openRefDb('en'), 'status', { ...noCopy, phase: 'failed', error: 'server' })
+  await writeMeta(await openCatalogueDb('en'), 'status', { ...noCopy, phase: 'failed', error: 'server' })
   draw(<Top100 />)
   await waitFor(() => expect(screen.getAllByText('Not downloaded yet')).toHaveLength(2))
   await waitFor(() => expect(screen.getAllByRole('button', { name: 'Try again' })).toHaveLength(2))

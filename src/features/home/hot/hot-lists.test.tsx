@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { openRefDb } from '#catalogue/store/db.ts'
+import { openCatalogueDb } from '#catalogue/store/db.ts'
 import { writeMeta } from '#catalogue/store/meta.ts'
 import { noCopy } from '#catalogue/store/schema.ts'
 import { copyOf } from '#tests/harness/copied-catalogue.ts'
@@ -49,7 +49,7 @@ test.each([
     { hotProducts: [productRow(1)] },
     ranks.map((n) => companyRow(n, { rank: n })),
   )
-  await writeMeta(await openRefDb('en'), 'status', { ...noCopy, phase: 'copying', scope: 'full' })
+  await writeMeta(await openCatalogueDb('en'), 'status', { ...noCopy, phase: 'copying', scope: 'full' })
   draw(<HotLists />)
   await until(() => expect(screen.getByRole('heading', { name: 'Hot products' })).toBeTruthy())
   await until(() =>

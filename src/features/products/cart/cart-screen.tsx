@@ -7,7 +7,7 @@ import { removeFromCart } from '#account/records/cart.ts'
 import { useFirstCopy } from '#account/reads/asked.ts'
 import { useCart, type CartView } from '#account/reads/lists/cart.ts'
 import { useProductsByIds } from '#catalogue/reads/lists/rows-here.ts'
-import { useOutDb } from '#account/reads/use-account-read.ts'
+import { useAccountDb } from '#account/reads/use-account-read.ts'
 import { paths } from '#domain/paths.ts'
 import { dataOr } from '#lib/live-read.ts'
 import { Confirm } from '#ui/overlays/confirm.tsx'
@@ -149,7 +149,7 @@ const EmptyCart = ({ missing }: { missing: boolean }) => (
 )
 
 /** Products set aside, by supplier, with the three requests. Works without a network. */
-export const CartScreen = () => (useOutDb() ? <OwnCart /> : <SkeletonRows rows={4} />)
+export const CartScreen = () => (useAccountDb() ? <OwnCart /> : <SkeletonRows rows={4} />)
 
 const OwnCart = () => {
   const read = useCart()

@@ -6,7 +6,7 @@ import { api } from '#api/commands.ts'
 import { ApiError } from '#api/errors.ts'
 import { sessionState } from '#api/session/session-state.ts'
 import { pageSearch } from '#catalogue/search/page-search.ts'
-import { openRefDb } from '#catalogue/store/db.ts'
+import { openCatalogueDb } from '#catalogue/store/db.ts'
 import { writeMeta } from '#catalogue/store/meta.ts'
 import { noCopy } from '#catalogue/store/schema.ts'
 import { connection } from '#api/connection.ts'
@@ -126,7 +126,7 @@ describe('a product', () => {
   })
 
   test('with a partial library it says that there may be more', async () => {
-    const db = await openRefDb('en')
+    const db = await openCatalogueDb('en')
     await writeMeta(db, 'status', { ...noCopy, phase: 'ready', scope: 'hot', asOf: 1_700_000_000_000 })
     draw(<ProductDetail id="p1" />)
     await until(() => expect(screen.getByText(/there may be more/)).toBeTruthy())

@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { product } from '#contract/entities/product.ts'
-import { openRefDb } from '#catalogue/store/db.ts'
+import { openCatalogueDb } from '#catalogue/store/db.ts'
 import { writeMeta } from '#catalogue/store/meta.ts'
 import { noCopy } from '#catalogue/store/schema.ts'
 import { copyOf } from '#tests/harness/copied-catalogue.ts'
@@ -23,7 +23,13 @@ const maker = (n: number) => ({ companyId: `k${n}`, name: `Maker ${n}` })
 const own = productRow(1, { ...mixture, company: maker(1) })
 const here = async (others: readonly Row[], categories: string[]) => {
   await copyOf([own, ...others])
-  await writeMeta(await openRefDb('en'), 'status', { ...noCopy, phase: 'ready', scope: 'full', asOf: 5, categories })
+  await writeMeta(await openCatalogueDb('en'), 'status', {
+    ...noCopy,
+    phase: 'ready',
+    scope: 'full',
+    asOf: 5,
+    categories,
+  })
   draw(<Related product={product.parse(own)} />)
 }
 const elsewhere = () => screen.queryByRole('link', { name: 'Search the whole library' })?.getAttribute('href')

@@ -3,7 +3,7 @@ import { useLocation } from 'react-router-dom'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { refusals } from '#api/refusals.ts'
 import { sessionState, type SessionView } from '#api/session/session-state.ts'
-import { openRefDb } from '#catalogue/store/db.ts'
+import { openCatalogueDb } from '#catalogue/store/db.ts'
 import { writeMeta } from '#catalogue/store/meta.ts'
 import { noCopy, type CopyStatus } from '#catalogue/store/schema.ts'
 import { prefs } from '#prefs/prefs-state.ts'
@@ -94,7 +94,7 @@ describe('the product library', () => {
 
 describe('a library that is partly copied', () => {
   const part = async (change: Partial<CopyStatus>) =>
-    writeMeta(await openRefDb('en'), 'status', {
+    writeMeta(await openCatalogueDb('en'), 'status', {
       ...noCopy,
       phase: 'ready',
       scope: 'full',

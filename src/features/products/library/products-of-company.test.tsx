@@ -5,7 +5,7 @@ import { product } from '#contract/entities/product.ts'
 import { api } from '#api/commands.ts'
 import { ApiError } from '#api/errors.ts'
 import { sessionState } from '#api/session/session-state.ts'
-import { openRefDb } from '#catalogue/store/db.ts'
+import { openCatalogueDb } from '#catalogue/store/db.ts'
 import { writeMeta } from '#catalogue/store/meta.ts'
 import { noCopy } from '#catalogue/store/schema.ts'
 import { copyOf } from '#tests/harness/copied-catalogue.ts'
@@ -27,7 +27,13 @@ test('a supplier with very many products shows a page of them, and more on reque
 
 const until = (check: () => void) => waitFor(check, { timeout: 10_000 })
 const onlySome = async () =>
-  writeMeta(await openRefDb('en'), 'status', { ...noCopy, phase: 'ready', scope: 'full', asOf: 5, categories: ['c1'] })
+  writeMeta(await openCatalogueDb('en'), 'status', {
+    ...noCopy,
+    phase: 'ready',
+    scope: 'full',
+    asOf: 5,
+    categories: ['c1'],
+  })
 
 test('a partial library does not say that a supplier has no products', async () => {
   await copyOf([])

@@ -4,7 +4,7 @@ import type { AccountContext } from '#account/outbox/operations/account-context.
 import { ownValueRowKey } from '#account/store/own-value-keys.ts'
 import { sessionState, type SessionView } from '#api/session/session-state.ts'
 import { refusals } from '#api/refusals.ts'
-import { openRefDb } from '#catalogue/store/db.ts'
+import { openCatalogueDb } from '#catalogue/store/db.ts'
 import { watches } from '#domain/watches.ts'
 import { prefs } from '#prefs/prefs-state.ts'
 import { toasts } from '#ui/overlays/toast-state.ts'
@@ -53,7 +53,7 @@ const watchIt = async () => {
 describe('a watched search', { timeout: 60_000 }, () => {
   test('tells without a network what came and went since the buyer looked, until he has seen it', async () => {
     await watchIt()
-    const db = await openRefDb('en')
+    const db = await openCatalogueDb('en')
     await putNoted(db, 'products', [found(4), productRow(5)])
     await removeNoted(db, 'products', ['p1'])
     await says(/^1 new product, 1 no longer found since /)

@@ -7,7 +7,7 @@ import type { Api } from '#api/client.ts'
 import { connection } from '#api/connection.ts'
 import { sessionState } from '#api/session/session-state.ts'
 import type { RequestRecordWire } from '#contract/entities/request.ts'
-import { openRefDb } from '#catalogue/store/db.ts'
+import { openCatalogueDb } from '#catalogue/store/db.ts'
 import { FakeOffers } from '#tests/harness/fake-catalogue.ts'
 import { closeAccount, openAccount } from '#tests/harness/open-account.ts'
 import { draw } from '#tests/harness/render.tsx'
@@ -49,7 +49,7 @@ beforeEach(async () => {
   account = await openAccount()
   sessionState.view = { status: 'signed-in', sub: account.sub, user: null }
   connection.browserOffline = false
-  const ref = await openRefDb('en')
+  const ref = await openCatalogueDb('en')
   await ref.lists.put({ k: 'categories', rows: [{ categoryId: 'herbicide', categoryName: 'Herbicide' }] })
   listed = [record(1), record(2), record(3)]
   now = Date.UTC(2026, 2, 1, 8, 0)

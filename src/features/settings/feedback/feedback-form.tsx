@@ -7,7 +7,7 @@ import { maxAttachments } from '#contract/entities/request.ts'
 import { storeOwnValue, ownTextWriter, type OwnTextWriter } from '#account/drafts/write-own-value.ts'
 import { sendFeedback } from '#account/records/settings.ts'
 import { useOwnValue } from '#account/reads/device/own-value.ts'
-import { useOutDb } from '#account/reads/use-account-read.ts'
+import { useAccountDb } from '#account/reads/use-account-read.ts'
 import { useOffline } from '#api/connection.ts'
 import { Button } from '#ui/buttons/button.tsx'
 import { Field } from '#ui/fields/field.tsx'
@@ -159,4 +159,4 @@ const StoredForm = ({ to }: FormProps) => {
  * Writes to the operator or to customer service, with files, offline too. What is typed is stored on the device before it is
  * sent.
  */
-export const FeedbackForm = ({ to }: FormProps) => (useOutDb() ? <StoredForm to={to} /> : <SkeletonRows rows={3} />)
+export const FeedbackForm = ({ to }: FormProps) => (useAccountDb() ? <StoredForm to={to} /> : <SkeletonRows rows={3} />)

@@ -7,7 +7,7 @@ import type { Company, Review } from '#contract/entities/company.ts'
 import { storeOwnValue, ownTextWriter, type OwnTextWriter } from '#account/drafts/write-own-value.ts'
 import { writeReview } from '#account/records/records.ts'
 import { useOwnValue } from '#account/reads/device/own-value.ts'
-import { useOutDb } from '#account/reads/use-account-read.ts'
+import { useAccountDb } from '#account/reads/use-account-read.ts'
 import type { ReviewTag } from '#account/reads/lists/reviews.ts'
 import { useOffline } from '#api/connection.ts'
 import { judgeReview, type ReviewDraft } from '#domain/reviews/judge.ts'
@@ -33,7 +33,7 @@ interface ReviewDialogProps {
 const keyOf = (companyId: string) => `typing:review:${companyId}` as const
 
 /** Writes a review of a supplier, offline too. What is typed is stored on the device before it is sent. */
-export const ReviewDialog = (props: ReviewDialogProps) => useOutDb() && <StoredReview {...props} />
+export const ReviewDialog = (props: ReviewDialogProps) => useAccountDb() && <StoredReview {...props} />
 
 const StoredReview = (props: ReviewDialogProps) => {
   const typed = useOwnValue(keyOf(props.company.companyId), z.string(), '')
