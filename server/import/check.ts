@@ -14,7 +14,7 @@ import type { CatalogueFiles, Placed } from './read.ts'
 /** What a row of the files may refer to besides the files themselves. */
 export interface Known {
   readonly words: Readonly<Record<WordKind, ReadonlySet<string>>>
-  /** Of those that the files name. */
+  /** Only those that the files name, by id. */
   readonly companies: ReadonlyMap<string, { readonly demo: boolean }>
   readonly products: ReadonlyMap<string, { readonly demo: boolean }>
   readonly photos: ReadonlyMap<string, FileRef>

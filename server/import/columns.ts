@@ -4,11 +4,11 @@ import type { importedFiles } from './read.ts'
 
 /** What a column holds, in the words of docs/import.md. */
 export interface Column {
-  /** Of the type, its unit and the values allowed. */
+  /** What may stand in a cell: type, unit, allowed values. */
   readonly holds: string
   /** `column`: it must stand in the header. `cell`: and no cell of it may be empty. */
   readonly needed: 'cell' | 'column' | 'no'
-  /** Of the two rows of the template. */
+  /** Its cells in the template's two example rows. */
   readonly examples: readonly [string, string]
 }
 type CsvFile = Extract<(typeof importedFiles)[number], `${string}.csv`>

@@ -22,7 +22,8 @@ export interface CatalogueFiles {
   readonly withdrawn: readonly Placed<Withdrawn>[]
 }
 
-// Like a use it names a product that is there; what was imported before may leave whatever its number.
+// A row names a product by its number, as a use does. The number's form is not checked: a product that was imported
+// earlier may leave, whatever its form.
 const withdrawnRow = useRow.pick({ reg_no: true })
 type Withdrawn = z.infer<typeof withdrawnRow>
 

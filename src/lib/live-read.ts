@@ -4,5 +4,8 @@ export type LiveRead<T> =
   | { readonly status: 'ready'; readonly data: T }
   | { readonly status: 'failed'; readonly error: unknown; readonly retry: () => void }
 
-/** The data, or `standIn` until it is there. For places that show nothing while loading (badges, counts). */
+/**
+ * The data, or `standIn` until it is there. For places that show nothing while loading (badges, counts). It
+ * hides a failure too: never for a place that says "none" or offers to begin anew.
+ */
 export const dataOr = <T>(read: LiveRead<T>, standIn: T): T => (read.status === 'ready' ? read.data : standIn)

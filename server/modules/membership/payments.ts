@@ -31,7 +31,8 @@ type Using = Pick<Deps, 'db' | 'random' | 'log'>
 
 /** `reason`: the processor's own words, for whoever looks into it. */
 const unavailable = (reason: string) => new Refusal(code.paymentUnavailable, { data: { reason } })
-const reasonOf = (error: unknown): string => {
+/** A processor that fails is expected; anything else is a fault of ours. */
+const reasonOrRethrow = (error: unknown): string => {
   if (error instanceof ProcessorFailure) return error.message
   throw error
 }
@@ -104,7 +105,7 @@ export const createPayments = ({ db, random, log }: Using, processor: Processor 
     try {
       page = await processor.open(payable(row))
     } catch (error) {
-      const reason = reasonOf(error)
+      const reason = reasonOrRethrow(error)
       const creating = and(eq(membershipOrders.no, row.no), eq(membershipOrders.status, 'creating'))
       await db.update(membershipOrders).set({ reason }).where(creating)
       return { ...row, reason }
@@ -116,7 +117,7 @@ export const createPayments = ({ db, random, log }: Using, processor: Processor 
       await tx.update(membershipOrders).set(opened).where(eq(membershipOrders.no, row.no))
       return { ...held, ...opened }
     })
-    if (stored && !isOpenOrder(stored.status)) await processor.close(page.sessionId).catch(reasonOf)
+    if (stored && !isOpenOrder(stored.status)) await processor.close(page.sessionId).catch(reasonOrRethrow)
     return stored ?? row
   }
 
@@ -148,7 +149,7 @@ export const createPayments = ({ db, random, log }: Using, processor: Processor 
     if (row.cancelTime === null)
       await db.update(membershipOrders).set({ cancelTime: now }).where(eq(membershipOrders.no, row.no))
     const ended = await ask(row, true, now).catch((error: unknown) => {
-      throw unavailable(reasonOf(error))
+      throw unavailable(reasonOrRethrow(error))
     })
     if (isOpenOrder(ended.status)) throw new Refusal(code.orderConfirming, { data: { no: row.no } })
   }
@@ -196,8 +197,8 @@ export const createPayments = ({ db, random, log }: Using, processor: Processor 
         const asked = await ask(row, endedBy(row, now), now)
         return await openPage(asked, now)
       } catch (error) {
+        if (!(error instanceof ProcessorFailure)) throw error
         // The buyer sees what is known here, and asks again.
-        reasonOf(error)
         return row
       }
     },
@@ -216,7 +217,7 @@ export const createPayments = ({ db, random, log }: Using, processor: Processor 
     sweep: async (now) => {
       for (const row of await openOrdersBefore(db, now - quietMs))
         await ask(row, endedBy(row, now), now).catch((error: unknown) =>
-          log({ level: 'error', event: 'payment-not-asked', message: reasonOf(error) }),
+          log({ level: 'error', event: 'payment-not-asked', message: reasonOrRethrow(error) }),
         )
     },
   }

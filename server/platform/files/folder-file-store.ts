@@ -40,7 +40,8 @@ const freeBytesOf = async (folder: string): Promise<number> => {
 
 /** Files in a folder, under their ids alone: no name that a person gave ever becomes a path. */
 export const folderFileStore = (folder: string, random: Random, freeBytes = freeBytesOf): FileStore => {
-  // Of the same file system, so that what has arrived is renamed and not copied. No id is as short as a portion's name.
+  // In the same file system, so that what has arrived is renamed and not copied. Files stand in folders of two letters,
+  // so none of those has this name.
   const arriving = join(folder, 'arriving')
   const pathOf = (id: string) => {
     if (!isId(id)) throw new Error('not a file id')

@@ -14,7 +14,7 @@ export interface RateRule {
 export interface RateLimiter {
   /** Takes one from the bucket of `key`, or throws the 429 that says when to come back. */
   readonly take: (rule: RateRule, key: string) => void
-  /** Of the passwords of accounts, from wherever they come. */
+  /** Limits guesses at an account's password, whatever address they come from. */
   readonly guesses: Guesses
 }
 
