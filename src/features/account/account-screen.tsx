@@ -5,7 +5,7 @@ import { useSearchParams } from 'react-router-dom'
 import { useSnapshot } from 'valtio'
 import type { Goods } from '#contract/entities/membership.ts'
 import { useOffline } from '#api/connection.ts'
-import { sessionState } from '#api/session/session-state.ts'
+import { sessionState, userOf } from '#api/session/session-state.ts'
 import { useMembership, useOrders, type Membership } from '#account/reads/account/membership.ts'
 import { useOwnProfile } from '#account/reads/account/settings.ts'
 import { prefs } from '#prefs/prefs-state.ts'
@@ -44,7 +44,7 @@ export const AccountScreen = ({ onPaid, mails }: AccountScreenProps) => {
   const back = useBack()
   const { locale } = useSnapshot(prefs)
   const { view } = useSnapshot(sessionState)
-  const signedInAs = 'user' in view ? view.user : null
+  const signedInAs = userOf(view)
   const stored = dataOr(useOwnProfile(), null)
   // The session hears of a payment first; the name may wait here to be sent.
   const user = stored && { ...stored.user, vipExpireTime: signedInAs?.vipExpireTime ?? stored.user.vipExpireTime }

@@ -4,6 +4,7 @@ import { useListCopy } from '#catalogue/reads/copy-status.ts'
 import { useOffline } from '#api/connection.ts'
 import { formatNumber } from '#i18n/formats.ts'
 import { dataOr } from '#lib/live-read.ts'
+import { ListStates } from '#ui/lists/list-states.tsx'
 import { Tick } from '#ui/fields/tick.tsx'
 
 interface CategoryTicksProps {
@@ -38,6 +39,7 @@ const NoCategories = ({ reading }: { readonly reading: boolean }) => {
 export const CategoryTicks = ({ chosen, onChosen }: CategoryTicksProps) => {
   const read = useCategories()
   const categories = dataOr(read, [])
+  if (read.status === 'failed') return <ListStates read={read}>{() => null}</ListStates>
   if (categories.length === 0) return <NoCategories reading={read.status === 'loading'} />
   // An empty category has nothing to copy.
   const shown = categories.filter(({ categoryId, productCount }) => productCount !== 0 || chosen.includes(categoryId))

@@ -2,7 +2,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { CloudOff, DoorOpen, RotateCw, UserPlus, Users, Link2 } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { useSnapshot } from 'valtio'
-import { sessionState } from '#api/session/session-state.ts'
+import { sessionState, userOf } from '#api/session/session-state.ts'
 import { useStaff, type StaffView } from '#account/reads/account/settings.ts'
 import { useOffline } from '#api/connection.ts'
 import { standingIn } from '#domain/account/standing.ts'
@@ -85,7 +85,7 @@ const StaffList = ({ staff, ownId, isAdmin, offline, onOpen, children }: StaffLi
 /** The people of the buyer's company. The list is read from the device; changes need a network. */
 export const StaffScreen = ({ approvals }: { readonly approvals?: ReactNode }) => {
   const { view } = useSnapshot(sessionState)
-  const user = 'user' in view ? view.user : null
+  const user = userOf(view)
   const offline = useOffline()
   const { read, asked, askAgain } = useStaff()
   const [dialog, setDialog] = useState<StaffDialog | null>(null)

@@ -8,7 +8,7 @@ import { subscription, userInfo, type UserInfo } from '#contract/entities/accoun
 import { dataOr, type LiveRead } from '#lib/live-read.ts'
 import { api } from '#api/commands.ts'
 import { fileAddress } from '#api/files/file-address.ts'
-import { sessionState } from '#api/session/session-state.ts'
+import { sessionState, userOf } from '#api/session/session-state.ts'
 import type { AccountDb } from '../../store/db.ts'
 import { ownKey } from '../../store/confirmed-rows.ts'
 import { pendingOps } from '../../store/account-rows.ts'
@@ -37,7 +37,7 @@ export const readOwnProfile = async (db: AccountDb, signedInAs: UserInfo | null)
 
 export const useOwnProfile = (): LiveRead<OwnProfile | null> => {
   const { view } = useSnapshot(sessionState)
-  const user = 'user' in view ? view.user : null
+  const user = userOf(view)
   return useAccountRead((db) => readOwnProfile(db, user), null, [user])
 }
 
@@ -61,7 +61,7 @@ const noAvatar: OwnAvatar = { waiting: null, url: null }
 /** Its address for an image element; null: initials. */
 export const useOwnAvatar = (): string | null => {
   const { view } = useSnapshot(sessionState)
-  const user = 'user' in view ? view.user : null
+  const user = userOf(view)
   const { waiting: picture, url } = dataOr(
     useAccountRead((db) => readOwnAvatar(db, user), noAvatar, [user]),
     noAvatar,

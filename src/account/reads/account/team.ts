@@ -9,7 +9,7 @@ import {
   type StaffOffer,
 } from '#contract/calls/staff.ts'
 import { api } from '#api/commands.ts'
-import { sessionState } from '#api/session/session-state.ts'
+import { sessionState, userOf } from '#api/session/session-state.ts'
 import { ownKey } from '../../store/confirmed-rows.ts'
 import { orIfRefused, useFetched, type Fetched } from '../fetched.ts'
 
@@ -46,6 +46,6 @@ export const useApprovals = (): Fetched<ApprovalRequest[]> =>
 /** Whether what this buyer sends waits for an administrator first: as last heard, so it is known offline too. */
 export const useNeedsApproval = (): boolean => {
   const { view } = useSnapshot(sessionState)
-  const user = 'user' in view ? view.user : null
+  const user = userOf(view)
   return user?.companyApproval === true && !user.isCompanyAdmin
 }

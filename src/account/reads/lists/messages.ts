@@ -96,7 +96,7 @@ export const useMessage = (id: string): { readonly message: NotifyMessage | null
   const { asked, setAsked, begin } = useAsking()
   const list = useMessages()
   const message = dataOr(list, none).rows.find((row) => row.id === id) ?? null
-  const missing = list.status === 'ready' && message === null
+  const missing = list.status !== 'loading' && message === null
   useEffect(() => {
     if (!db || !missing) return
     let ended = false

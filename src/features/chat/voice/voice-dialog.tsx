@@ -43,6 +43,157 @@ const Recording = ({ recorder }: { readonly recorder: Recorder }) => {
   )
 }
 
+type Voice = ReturnType<typeof useSpeaking>
+
+/** What is said in each state. */
+const VoiceWords = ({ speaking, offline }: Pick<Voice, 'speaking' | 'offline'>) => {
+  switch (speaking.at) {
+    case 'looking':
+      return <Spinner />
+    case 'visitor':
+      return (
+        <p>
+          <Trans>Log in to have speech turned into text by the server.</Trans>{' '}
+          {speaking.browserCan && <Trans>Or use your browser’s own speech recognition.</Trans>}
+        </p>
+      )
+    case 'agreeing':
+      return (
+        <p>
+          <Trans>
+            The server does not turn speech into text. Your browser can do it, but may send what you say to the company
+            that makes it. You are asked this once.
+          </Trans>
+        </p>
+      )
+    case 'asking':
+      return (
+        <p>
+          {speaking.way === 'browser' ? (
+            <Trans>
+              Your browser will ask whether it may use the microphone. You can correct the text before you ask.
+            </Trans>
+          ) : (
+            <Trans>
+              Your browser will ask whether this page may use the microphone. The recording is turned into text by the
+              server and not stored there. You can correct the text before you ask.
+            </Trans>
+          )}
+        </p>
+      )
+    case 'starting':
+      return (
+        <p role="status">
+          <Spinner /> <Trans>Allow the microphone in your browser’s question.</Trans>
+        </p>
+      )
+    case 'recording':
+      return (
+        <>
+          <Recording recorder={speaking.recorder} />
+          {offline && (
+            <p className="small muted">
+              <Trans>You are offline: the recording waits on this device and becomes text when you are online.</Trans>
+            </p>
+          )}
+        </>
+      )
+    case 'listening':
+      return (
+        <>
+          <p role="status">
+            <Trans>Listening. Speak now.</Trans>
+          </p>
+          <p className="voice__heard">{speaking.text}</p>
+        </>
+      )
+    case 'quiet':
+      return <TroubleWords why="silence" />
+    case 'trouble':
+      return <TroubleWords why={speaking.why} />
+  }
+}
+
+interface VoiceActionsProps {
+  readonly voice: Voice
+  readonly onClose: () => void
+}
+
+/** What can be pressed in each state. */
+const VoiceActions = ({ voice, onClose }: VoiceActionsProps) => {
+  const { speaking, look, start, byBrowser, agree, keep } = voice
+  switch (speaking.at) {
+    case 'looking':
+    case 'starting':
+      return null
+    case 'visitor':
+      return (
+        <>
+          {speaking.browserCan && (
+            <Button onClick={() => void byBrowser()}>
+              <Trans>Use the browser</Trans>
+            </Button>
+          )}
+          <Button
+            look="primary"
+            icon={LogIn}
+            onClick={() => {
+              onClose()
+              askToSignIn()
+            }}
+          >
+            <Trans>Log in</Trans>
+          </Button>
+        </>
+      )
+    case 'agreeing':
+      return (
+        <Button look="primary" onClick={() => void agree()}>
+          <Trans>Use the browser</Trans>
+        </Button>
+      )
+    case 'asking':
+      return (
+        <Button look="primary" icon={Mic} onClick={() => void start(speaking.way)}>
+          <Trans>Use the microphone</Trans>
+        </Button>
+      )
+    case 'recording':
+      return (
+        <Button look="primary" icon={Square} onClick={speaking.recorder.stop}>
+          <Trans>Stop</Trans>
+        </Button>
+      )
+    case 'listening':
+      return (
+        <Button look="primary" icon={Square} onClick={speaking.listening.stop}>
+          <Trans>Stop</Trans>
+        </Button>
+      )
+    case 'quiet':
+      return (
+        <>
+          <Button onClick={() => keep(speaking.sound)}>
+            <Trans>Turn it into text anyway</Trans>
+          </Button>
+          <Button look="primary" icon={Mic} onClick={() => void start('server')}>
+            <Trans>Record again</Trans>
+          </Button>
+        </>
+      )
+    case 'trouble':
+      return speaking.why === 'neither' || speaking.why === 'full' ? null : (
+        <Button
+          look="primary"
+          icon={RotateCw}
+          onClick={() => void (speaking.why === 'denied' ? look() : start(speaking.way))}
+        >
+          <Trans>Try again</Trans>
+        </Button>
+      )
+  }
+}
+
 interface VoiceDialogProps {
   readonly place: string
   readonly onRecorded: (row: RecordingRow) => void
@@ -54,146 +205,8 @@ interface VoiceDialogProps {
 export const VoiceDialog = (props: VoiceDialogProps) => {
   const { t } = useLingui()
   const { onClose } = props
-  const { speaking, offline, look, start, byBrowser, agree, keep } = useSpeaking(props)
-  const body = () => {
-    switch (speaking.at) {
-      case 'looking':
-        return <Spinner />
-      case 'visitor':
-        return (
-          <p>
-            <Trans>Log in to have speech turned into text by the server.</Trans>{' '}
-            {speaking.browserCan && <Trans>Or use your browser’s own speech recognition.</Trans>}
-          </p>
-        )
-      case 'agreeing':
-        return (
-          <p>
-            <Trans>
-              The server does not turn speech into text. Your browser can do it, but may send what you say to the
-              company that makes it. You are asked this once.
-            </Trans>
-          </p>
-        )
-      case 'asking':
-        return (
-          <p>
-            {speaking.way === 'browser' ? (
-              <Trans>
-                Your browser will ask whether it may use the microphone. You can correct the text before you ask.
-              </Trans>
-            ) : (
-              <Trans>
-                Your browser will ask whether this page may use the microphone. The recording is turned into text by the
-                server and not stored there. You can correct the text before you ask.
-              </Trans>
-            )}
-          </p>
-        )
-      case 'starting':
-        return (
-          <p role="status">
-            <Spinner /> <Trans>Allow the microphone in your browser’s question.</Trans>
-          </p>
-        )
-      case 'recording':
-        return (
-          <>
-            <Recording recorder={speaking.recorder} />
-            {offline && (
-              <p className="small muted">
-                <Trans>You are offline: the recording waits on this device and becomes text when you are online.</Trans>
-              </p>
-            )}
-          </>
-        )
-      case 'listening':
-        return (
-          <>
-            <p role="status">
-              <Trans>Listening. Speak now.</Trans>
-            </p>
-            <p className="voice__heard">{speaking.text}</p>
-          </>
-        )
-      case 'quiet':
-        return <TroubleWords why="silence" />
-      case 'trouble':
-        return <TroubleWords why={speaking.why} />
-    }
-  }
-  const act = () => {
-    switch (speaking.at) {
-      case 'looking':
-      case 'starting':
-        return null
-      case 'visitor':
-        return (
-          <>
-            {speaking.browserCan && (
-              <Button onClick={() => void byBrowser()}>
-                <Trans>Use the browser</Trans>
-              </Button>
-            )}
-            <Button
-              look="primary"
-              icon={LogIn}
-              onClick={() => {
-                onClose()
-                askToSignIn()
-              }}
-            >
-              <Trans>Log in</Trans>
-            </Button>
-          </>
-        )
-      case 'agreeing':
-        return (
-          <Button look="primary" onClick={() => void agree()}>
-            <Trans>Use the browser</Trans>
-          </Button>
-        )
-      case 'asking':
-        return (
-          <Button look="primary" icon={Mic} onClick={() => void start(speaking.way)}>
-            <Trans>Use the microphone</Trans>
-          </Button>
-        )
-      case 'recording':
-        return (
-          <Button look="primary" icon={Square} onClick={speaking.recorder.stop}>
-            <Trans>Stop</Trans>
-          </Button>
-        )
-      case 'listening':
-        return (
-          <Button look="primary" icon={Square} onClick={speaking.listening.stop}>
-            <Trans>Stop</Trans>
-          </Button>
-        )
-      case 'quiet':
-        return (
-          <>
-            <Button onClick={() => keep(speaking.sound)}>
-              <Trans>Turn it into text anyway</Trans>
-            </Button>
-            <Button look="primary" icon={Mic} onClick={() => void start('server')}>
-              <Trans>Record again</Trans>
-            </Button>
-          </>
-        )
-      case 'trouble':
-        return speaking.why === 'neither' || speaking.why === 'full' ? null : (
-          <Button
-            look="primary"
-            icon={RotateCw}
-            onClick={() => void (speaking.why === 'denied' ? look() : start(speaking.way))}
-          >
-            <Trans>Try again</Trans>
-          </Button>
-        )
-    }
-  }
+  const voice = useSpeaking(props)
+  const { speaking } = voice
   return (
     <Dialog
       title={t`Ask by voice`}
@@ -202,11 +215,13 @@ export const VoiceDialog = (props: VoiceDialogProps) => {
         <>
           <span className="grow not-m" />
           <Button onClick={onClose}>{speaking.at === 'trouble' ? <Trans>Close</Trans> : <Trans>Cancel</Trans>}</Button>
-          {act()}
+          <VoiceActions voice={voice} onClose={onClose} />
         </>
       }
     >
-      <div className="voice__body">{body()}</div>
+      <div className="voice__body">
+        <VoiceWords speaking={speaking} offline={voice.offline} />
+      </div>
     </Dialog>
   )
 }

@@ -60,7 +60,8 @@ export const usePriceList = ({
 }: PriceQuery): LiveRead<PriceList | null> => {
   const locale = useLocale()
   const read = usePriceCopy()
-  const starred = dataOr(useStarredPrices(), none)
+  const starredRead = useStarredPrices()
+  const starred = dataOr(starredRead, none)
   const copy = dataOr(read, null)
   const list = useMemo((): PriceList | null => {
     if (!copy) return null
@@ -74,5 +75,7 @@ export const usePriceList = ({
       categories: [...new Set(copy.list.flatMap(({ categoryId }) => categoryId ?? []))],
     }
   }, [copy, locale, keyword, category, sort, onlyStarred, starred])
-  return read.status === 'ready' ? { status: 'ready', data: list } : read
+  if (read.status !== 'ready') return read
+  if (onlyStarred && starredRead.status !== 'ready') return starredRead
+  return { status: 'ready', data: list }
 }

@@ -5,14 +5,14 @@ import { readFoundIds, useFoundIds } from '#catalogue/reads/lists/found-ids.ts'
 import type { Locale } from '#contract/languages.ts'
 import { looked, mostWatched, newsOf, watches, watching, type Watch, type WatchNews } from '#domain/watches.ts'
 import { systemClock } from '#lib/clock.ts'
-import { dataOr } from '#lib/live-read.ts'
+import type { LiveRead } from '#lib/live-read.ts'
 import { useLocale } from '#prefs/prefs-state.ts'
 import { readQuery, searchOf, writeQuery, type LibraryQuery } from '../library/library-query.ts'
 
 const none: Watch[] = []
 
 /** The searches that this account watches on this device; a visitor has none. */
-export const useWatches = (): readonly Watch[] => dataOr(useOwnValue('watches', watches, none), none)
+export const useWatches = (): LiveRead<Watch[]> => useOwnValue('watches', watches, none)
 
 /** The part of a library's address that says what is searched for, whatever order and page it is shown in. */
 export const watchedQuery = (query: LibraryQuery): string =>
@@ -24,13 +24,14 @@ const stored = (value: unknown): Watch[] => watches.safeParse(value).data ?? []
 
 export type Watched = 'watched' | 'too-many-products' | 'too-many-watches'
 
-/** Watches a search from now on: what it finds at present counts as seen. */
+/** Watches a search from now on: what it finds at present counts as seen. One that is watched already stays as it is. */
 export const watchSearch = async (query: string, name: string, locale: Locale): Promise<Watched> => {
   const seen = (await readFoundIds(locale, new Map([[query, searchIn(query)]]), mostWatched)).get(query)
   if (!seen) return 'too-many-products'
   let full = false
   await changeOwnValue('watches', (value) => {
     const all = stored(value)
+    if (all.some((one) => one.query === query)) return all
     const next = watching(all, { query, name, locale, seen: [...seen], lookedAt: systemClock.now() })
     full = next === null
     return next ?? all

@@ -90,7 +90,8 @@ export const WatchBar = ({ query, facets }: WatchBarProps) => {
   const labels = useChips(query, facets).map(({ label }) => label)
   const copy = useListCopy('products')
   const of = watchedQuery(query)
-  const watch = useWatches().find((one) => one.query === of)
+  const watches = useWatches()
+  const watch = watches.status === 'ready' ? watches.data.find((one) => one.query === of) : undefined
   const name = [query.keyword.trim(), ...labels].filter(Boolean).join(comma())
   const start = async () => {
     if (!(await signedInOrAsked())) return
@@ -113,8 +114,8 @@ export const WatchBar = ({ query, facets }: WatchBarProps) => {
     }
   }
   if (watch) return <Watched watch={watch} />
-  // Nothing is here, or how much is not known yet.
-  if (copy.phase === 'empty') return null
+  // Nothing is here, or it is not known whether this search is watched.
+  if (copy.phase === 'empty' || watches.status !== 'ready') return null
   return (
     <button type="button" className="btn btn--link" onClick={() => void save(start)}>
       <Icon of={Eye} />

@@ -1,14 +1,17 @@
 import { Trans } from '@lingui/react/macro'
 import { Eye } from 'lucide-react'
 import { Link } from 'react-router-dom'
-import { isNews } from '#domain/watches.ts'
+import { isNews, type Watch } from '#domain/watches.ts'
 import { paths } from '#domain/paths.ts'
+import { dataOr } from '#lib/live-read.ts'
 import { NewsText } from './news-text.tsx'
 import { useWatches, useWatchNews } from './use-watches.ts'
 
+const none: Watch[] = []
+
 /** The searches that the buyer watches, those with something new first. Nothing where there are none. */
 export const WatchList = () => {
-  const all = useWatches()
+  const all = dataOr(useWatches(), none)
   const news = useWatchNews(all)
   if (all.length === 0) return null
   const hasNews = (query: string) => {

@@ -46,7 +46,8 @@ export const useComparison = <C extends Compared>(
   const figures = dataOr(figuresRead, noFigures)
   const { rows, asOf } = dataOr(read, noList)
   const ids = [...new Set(rows.flatMap((record) => record.products.map((line) => line.pesticideId)))].sort()
-  const products = dataOr(useProductsByIds(ids), null)
+  const productsRead = useProductsByIds(ids)
+  const products = dataOr(productsRead, null)
   const day = today()
   const named = useRecordNames(rows)
   const shown = useMemo(() => {
@@ -66,6 +67,8 @@ export const useComparison = <C extends Compared>(
     return { records, comparison: compare(suppliers, basis, day), basis, figures, asOf }
   }, [rows, named, products, figures, asOf, day, compare])
   if (read.status !== 'ready') return read
-  if (figuresRead.status === 'failed') return figuresRead
+  // On other figures, or without densities, the offers would be compared on a basis that the buyer did not choose.
+  if (figuresRead.status !== 'ready') return figuresRead
+  if (productsRead.status === 'loading') return productsRead
   return { status: 'ready', data: shown }
 }

@@ -35,7 +35,9 @@ export const RequestDetail = ({ kind: name, id, tools, prices, drawAccept }: Req
   const kind = kinds[name]
   const read = useRecordPage(name, id)
   // A send that the server does not list has the number this device gave it.
-  const sent = dataOr(useSend(name, id), null)
+  const sentRead = useSend(name, id)
+  const sent = dataOr(sentRead, null)
+  const isKnown = read.status !== 'ready' || read.data !== null || sentRead.status === 'ready'
   const unread = read.status === 'ready' && read.data?.record.unread === true
   const failed = t`Could not be marked as read on this device`
   useEffect(() => {
@@ -43,7 +45,7 @@ export const RequestDetail = ({ kind: name, id, tools, prices, drawAccept }: Req
   }, [unread, name, id, failed])
   return (
     <ListStates
-      read={read}
+      read={isKnown ? read : sentRead}
       isEmpty={(page) => page === null && !sent}
       empty={
         <EmptyState

@@ -48,8 +48,51 @@ interface SentTabProps {
 const found = <T extends Pick<DraftView, 'content'>>(rows: readonly T[], keyword: string): T[] =>
   rows.filter((row) => matchesDraft(row, keyword))
 
+interface NothingSentProps {
+  readonly kind: SentTabProps['kind']
+  /** A search, a filter or a batch leaves none. */
+  readonly narrowed: boolean
+  /** The list was never downloaded. */
+  readonly missing: boolean
+  readonly onAll: () => void
+}
+
+const NothingSent = ({ kind, narrowed, missing, onAll }: NothingSentProps) => {
+  const { i18n } = useLingui()
+  if (narrowed)
+    return (
+      <EmptyState
+        title={<Trans>Nothing matches</Trans>}
+        action={
+          <button type="button" className={buttonClass({})} onClick={onAll}>
+            <Trans>Show all</Trans>
+          </button>
+        }
+      />
+    )
+  return (
+    <EmptyState
+      icon={SendIcon}
+      title={
+        missing ? (
+          <Trans>Your sent requests have not been downloaded to this device yet.</Trans>
+        ) : (
+          <Trans>No requests sent yet</Trans>
+        )
+      }
+      action={
+        <Link className={buttonClass({})} to={paths.products()}>
+          <Trans>Open product library</Trans>
+        </Link>
+      }
+    >
+      {!missing && i18n._(kind.words.noSent)}
+    </EmptyState>
+  )
+}
+
 export const SentTab = ({ kind, query, read, list, setQuery, sending, unlisted, outbox }: SentTabProps) => {
-  const { t, i18n } = useLingui()
+  const { t } = useLingui()
   const { keyword, reply, batch, sort } = query
   const { counts, rows } = list
   const size = usePageSize(query)
@@ -110,38 +153,12 @@ export const SentTab = ({ kind, query, read, list, setQuery, sending, unlisted, 
         coming={copy === 'coming'}
         isEmpty={() => rows.length === 0 && pending.length === 0 && unseen.length === 0}
         empty={
-          narrowed ? (
-            <EmptyState
-              title={<Trans>Nothing matches</Trans>}
-              action={
-                <button
-                  type="button"
-                  className={buttonClass({})}
-                  onClick={() => setQuery({ keyword: '', reply: 'all', batch: null })}
-                >
-                  <Trans>Show all</Trans>
-                </button>
-              }
-            />
-          ) : (
-            <EmptyState
-              icon={SendIcon}
-              title={
-                copy === 'missing' ? (
-                  <Trans>Your sent requests have not been downloaded to this device yet.</Trans>
-                ) : (
-                  <Trans>No requests sent yet</Trans>
-                )
-              }
-              action={
-                <Link className={buttonClass({})} to={paths.products()}>
-                  <Trans>Open product library</Trans>
-                </Link>
-              }
-            >
-              {copy !== 'missing' && i18n._(kind.words.noSent)}
-            </EmptyState>
-          )
+          <NothingSent
+            kind={kind}
+            narrowed={narrowed}
+            missing={copy === 'missing'}
+            onAll={() => setQuery({ keyword: '', reply: 'all', batch: null })}
+          />
         }
       >
         {() => (

@@ -1,7 +1,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { CloudOff, Lock, RotateCw } from 'lucide-react'
 import { useSnapshot } from 'valtio'
-import { sessionState } from '#api/session/session-state.ts'
+import { sessionState, userOf } from '#api/session/session-state.ts'
 import {
   useCompanyProfile,
   useCompanyProfileWaiting,
@@ -105,7 +105,7 @@ const Profile = () => {
 /** The company's qualification: for its administrator, and for a buyer without a company, who creates one here. */
 export const CompanyScreen = () => {
   const { view } = useSnapshot(sessionState)
-  const user = 'user' in view ? view.user : null
+  const user = userOf(view)
   if (user?.companyId && !user.isCompanyAdmin)
     return (
       <EmptyState

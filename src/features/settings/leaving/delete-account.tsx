@@ -28,11 +28,14 @@ interface DeleteDialogProps {
   readonly onClose: () => void
 }
 
+interface WarningsProps {
+  readonly orders: ReturnType<typeof useOrders>
+  readonly staff: ReturnType<typeof useStaff>
+}
+
 /** What speaks against it: unsent work, open orders, a company that is left without an administrator. */
-const Warnings = () => {
+const Warnings = ({ orders, staff }: WarningsProps) => {
   const { view } = useSnapshot(sessionState)
-  const orders = useOrders('')
-  const staff = useStaff()
   const list = orders.read.status === 'ready' ? (orders.read.data?.data ?? []) : []
   const open = list.filter(({ status }) => isOpenOrder(status)).length
   const isOwed = list.some(({ status }) => status === 'mismatch')
@@ -76,6 +79,10 @@ const DeleteDialog = ({ email, onClose }: DeleteDialogProps) => {
   const refusalText = useRefusalText()
   const navigate = useNavigate()
   const offline = useOffline()
+  const orders = useOrders('')
+  const staff = useStaff()
+  // Before these have answered, the dialog does not know what else is lost.
+  const asking = orders.asked === 'asking' || staff.asked === 'asking'
   const [password, setPassword] = useState('')
   const [refusal, setRefusal] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
@@ -101,7 +108,7 @@ const DeleteDialog = ({ email, onClose }: DeleteDialogProps) => {
             look="danger"
             icon={Trash2}
             busy={busy}
-            disabled={offline || password === ''}
+            disabled={offline || asking || password === ''}
             onClick={() => void submit()}
           >
             <Trans>Delete account</Trans>
@@ -120,7 +127,7 @@ const DeleteDialog = ({ email, onClose }: DeleteDialogProps) => {
         <p>
           <Trans>To keep the account, log in within the 7 days.</Trans>
         </p>
-        <Warnings />
+        <Warnings orders={orders} staff={staff} />
         {offline && (
           <Note tone="offline">
             <Trans>You need to be online to delete your account.</Trans>
