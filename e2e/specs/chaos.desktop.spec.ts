@@ -56,7 +56,7 @@ const fill = async (page: Page, written: Written): Promise<RequestForm> => {
 }
 
 const buttonOf = (form: RequestForm, act: Written['act']) =>
-  form.dialog.getByRole('button', { name: act === 'send' ? /^(Send|Queue) enquiry$/ : 'Save draft' })
+  form.dialog.getByRole('button', { name: act === 'send' ? /^Send enquiry( when online)?$/ : 'Save draft' })
 
 /** Presses, and records whether the form had closed before the fault. A page that dies reports nothing. */
 const press = async (form: RequestForm, written: Written): Promise<void> => {

@@ -65,6 +65,8 @@ self.addEventListener('message', (event) => {
 })
 
 const drain = async () => {
+  // Woken by the network, it has not heard from a page in which language and as which device it speaks.
+  await recallSettings()
   // A rejected sync event is tried again by the browser.
   if (!(await outbox.drain({ budgetMs: drainBudgetMs }))) throw new Error('work remains in the outbox')
 }

@@ -46,6 +46,11 @@ describe('the same words of one account', () => {
     await write('Too slow')
     expect(await waiting()).toEqual(['Too slow', 'Too slow'])
   })
+  test('as feedback and as a question are two things', async () => {
+    await write('It does not load', me, 'feedback')
+    await write('It does not load', me, 'support')
+    expect([await waiting('feedback'), await waiting('support')]).toEqual([['It does not load'], ['It does not load']])
+  })
   test('in other letters are other words', async () => {
     for (const content of ['Too slow', 'too slow', 'Too slow!', '太慢', '太慢 🌾']) await write(content)
     expect(await waiting()).toHaveLength(5)

@@ -17,19 +17,20 @@ export const writeFeedback = async (
   now: number,
 ): Promise<void> => {
   const { kind, content, attach } = said
-  // Said again within a day, it is the same: its key may have been forgotten, and nobody can read it back.
-  const [before] = await tx
-    .select({ id: feedbacks.id })
+  // Said again within a day, with the same files, it is the same: its key may have been forgotten, and nobody can read it back.
+  const before = await tx
+    .select({ files: feedbacks.files })
     .from(feedbacks)
     .where(
       and(
         eq(feedbacks.accountId, grant.object.userId),
+        eq(feedbacks.kind, kind),
         eq(feedbacks.content, content),
         gte(feedbacks.createTime, now - dayMs),
       ),
     )
-    .limit(1)
-  if (before) throw repeated()
+  const urls = attach.join()
+  if (before.some(({ files }) => files.map(({ url }) => url).join() === urls)) throw repeated()
   const user = { role: 'buyer', accountId: grant.object.userId } as const
   const files = await filesAt(tx, user, attach, now, (position) => `attach.${position}`)
   await tx.insert(feedbacks).values({ id, kind, accountId: grant.object.userId, content, files, createTime: now })

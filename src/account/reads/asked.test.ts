@@ -1,7 +1,8 @@
 import { act, renderHook } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { connection } from '#api/connection.ts'
-import { isNewTurn, useAsking, useFirstCopy } from './asked.ts'
+import { ApiError } from '#api/errors.ts'
+import { howEnded, isNewTurn, useAsking, useFirstCopy } from './asked.ts'
 
 beforeEach(() => vi.useFakeTimers())
 afterEach(() => {
@@ -80,4 +81,13 @@ test('a turn is new once', () => {
     false,
     true,
   ])
+})
+
+test.each([
+  ['an ended session', new ApiError('refused', { code: 401 }), 'unreached'],
+  ['too many calls', new ApiError('refused', { code: 429 }), 'unreached'],
+  ['no network', new ApiError('offline'), 'unreached'],
+  ['what is not there', new ApiError('refused', { code: 404 }), 'refused'],
+])('%s is told as %s', (_, error, how) => {
+  expect(howEnded(error)).toBe(how)
 })

@@ -1,8 +1,16 @@
 import { useCallback, useEffect, useState } from 'react'
+import { code } from '#contract/codes.ts'
 import { useOffline } from '#api/connection.ts'
+import { ApiError } from '#api/errors.ts'
 
 /** How the last question to the server ended. */
 export type Asked = 'asking' | 'answered' | 'unreached' | 'refused'
+
+const forNow: ReadonlySet<unknown> = new Set([code.unauthorized, code.tooManyRequests])
+
+/** How a question ended that brought nothing. Who must log in again, or asked too often, has not learnt that there is nothing. */
+export const howEnded = (error: unknown): Asked =>
+  error instanceof ApiError && error.kind === 'refused' && !forNow.has(error.code) ? 'refused' : 'unreached'
 
 /** A server may accept a call and never answer: after this long the screen says so. The answer may still come. */
 const patienceMs = 8000

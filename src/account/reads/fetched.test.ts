@@ -3,7 +3,8 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { testAccount } from '#tests/harness/sync/account.ts'
 import type { AccountContext } from '../outbox/operations/account-context.ts'
 import { enqueue } from '../outbox/operations/enqueue.ts'
-import { fetchInto } from './fetched.ts'
+import { ApiError } from '#api/errors.ts'
+import { fetchInto, orIfNotOffered } from './fetched.ts'
 
 let account: AccountContext
 beforeEach(async () => {
@@ -52,5 +53,20 @@ describe('what only its own screen shows', () => {
     )
     await expect(crossed).rejects.toThrow()
     expect(asked).toBe(1)
+  })
+})
+
+describe('a call that was refused', () => {
+  const refused = (code: number) => Promise.reject<string[]>(new ApiError('refused', { code }))
+
+  test.each([404, 405, 403])('%i: this backend, or this person, has none', async (code) => {
+    expect(await orIfNotOffered(refused(code), [])).toEqual([])
+  })
+
+  test.each([401, 429, 400, 409])('%i says nothing of what there is: what was read before stays', async (code) => {
+    const orders = async () => (await account.db.kv.get('orders'))?.v
+    await fetchInto(account.db, 'orders', async () => ['MO-1'])
+    await expect(fetchInto(account.db, 'orders', () => orIfNotOffered(refused(code), []))).rejects.toThrow()
+    expect(await orders()).toEqual(['MO-1'])
   })
 })

@@ -2,12 +2,13 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import type * as z from 'zod/mini'
 import type { LiveRead } from '#lib/live-read.ts'
 import { systemClock } from '#lib/clock.ts'
+import { code } from '#contract/codes.ts'
 import { ApiError } from '#api/errors.ts'
 import type { AccountDb } from '../store/db.ts'
 import { askUntilStored } from '../copy/reader.ts'
 import { useAskedAgain, type Part } from '#api/asked-again.ts'
 import { useAccountDb, useAccountRead } from './use-account-read.ts'
-import { isNewTurn, useAsking, type Asked } from './asked.ts'
+import { howEnded, isNewTurn, useAsking, type Asked } from './asked.ts'
 
 export interface Fetched<T> {
   /** What this device has; null: nothing yet. */
@@ -16,12 +17,17 @@ export interface Fetched<T> {
   readonly askAgain: () => void
 }
 
-/** A backend of a lower level refuses the call: then it is `instead`. */
-export const orIfRefused = async <T>(asked: Promise<T>, instead: T): Promise<T> => {
+const notForThis: ReadonlySet<unknown> = new Set([code.notFound, code.methodNotAllowed, code.forbidden])
+
+/**
+ * A backend of a lower level does not have the call, and not everybody may make it: then it is `instead`. Any other refusal
+ * says nothing of what there is, and must not be stored over what was read before.
+ */
+export const orIfNotOffered = async <T>(asked: Promise<T>, instead: T): Promise<T> => {
   try {
     return await asked
   } catch (error) {
-    if (error instanceof ApiError && error.kind === 'refused') return instead
+    if (error instanceof ApiError && error.kind === 'refused' && notForThis.has(error.code)) return instead
     throw error
   }
 }
@@ -73,7 +79,7 @@ export const useFetched = <T extends z.ZodMiniType>(
         )
         if (!ended) end('answered')
       } catch (error) {
-        if (!ended) end(error instanceof ApiError && error.kind === 'refused' ? 'refused' : 'unreached')
+        if (!ended) end(howEnded(error))
       }
     }
     const end = (how: Asked) => {

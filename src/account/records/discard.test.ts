@@ -1,5 +1,5 @@
 // @vitest-environment node
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { testAccount } from '#tests/harness/sync/account.ts'
 import { filled } from '#tests/harness/sync/fill.ts'
 import { testProduct } from '#tests/harness/sync/products.ts'
@@ -80,6 +80,16 @@ describe('a discarded draft can be put back', () => {
     const discarded = await discardDraftIn(account, localId)
     await Promise.all([undo(discarded), undo(discarded)])
     expect(await account.db.drafts.count()).toBe(1)
+  })
+
+  test('what could not be put back is tried again when it is pressed again', async () => {
+    const { account, localId } = await withDraft()
+    const discarded = await discardDraftIn(account, localId)
+    const put = vi.spyOn(account.db, 'transaction').mockRejectedValueOnce(new Error('the disk is gone'))
+    await expect(undo(discarded)).rejects.toThrow()
+    put.mockRestore()
+    await undo(discarded)
+    expect((await getDraft(account.db, localId))?.mine.note).toBe('typed')
   })
 
   test('one that has left is neither discarded nor touched', async () => {

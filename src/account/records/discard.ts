@@ -106,7 +106,12 @@ const undoDraft = async (context: AccountContext, taken: Taken): Promise<void> =
 
 const once = (work: () => Promise<void>): (() => Promise<void>) => {
   let done: Promise<void> | null = null
-  return () => (done ??= work())
+  return () =>
+    (done ??= work().catch((error: unknown) => {
+      // A full disk, say: pressed again, it is tried again.
+      done = null
+      throw error
+    }))
 }
 
 /** Discards a draft as `discardDraft` does, and can put it back: text, files, and what waited for it. */

@@ -1,3 +1,4 @@
+import { code } from '#contract/codes.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Check, Clock, CreditCard, Printer } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
@@ -71,7 +72,7 @@ export const OrderWatch = ({ no, back, onPaid }: OrderWatchProps) => {
       <Note tone={offline ? 'offline' : refusal ? 'attention' : 'sent'}>
         {offline ? (
           <Trans>No connection: the payment of order {no} is looked up when you are online again.</Trans>
-        ) : refusal?.why === 'refused' ? (
+        ) : refusal?.code === code.notFound ? (
           <Trans>There is no such order.</Trans>
         ) : (
           <Trans>Looking up the payment…</Trans>

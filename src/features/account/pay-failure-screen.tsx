@@ -1,3 +1,4 @@
+import { code } from '#contract/codes.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { CircleAlert, RotateCw } from 'lucide-react'
 import { Navigate, useSearchParams } from 'react-router-dom'
@@ -88,7 +89,7 @@ const OfOrder = ({ no }: { readonly no: string }) => {
           </div>
         }
       >
-        {refusal?.why === 'refused' ? (
+        {refusal?.code === code.notFound ? (
           <Trans>There is no such order.</Trans>
         ) : offline ? (
           <Trans>No connection: the payment of order {no} is looked up when you are online again.</Trans>

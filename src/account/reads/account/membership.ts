@@ -8,7 +8,7 @@ import { api } from '#api/commands.ts'
 import type { LiveRead } from '#lib/live-read.ts'
 import { ownKey } from '../../store/confirmed-rows.ts'
 import { readRecords } from '../../store/read-records.ts'
-import { orIfRefused, useFetched, type Fetched } from '../fetched.ts'
+import { orIfNotOffered, useFetched, type Fetched } from '../fetched.ts'
 import { useAccountRead } from '../use-account-read.ts'
 
 const membership = z.object({
@@ -24,8 +24,8 @@ const fetchMembership = async (): Promise<Membership> => {
   const [quotas, seats, summary, list] = await Promise.all([
     api.call(accountCalls.quotaDashboard),
     api.call(accountCalls.staffQuota),
-    orIfRefused<Membership['summary']>(api.call(membershipCalls.membershipSummary), null),
-    orIfRefused(api.call(membershipCalls.goodsList), []),
+    orIfNotOffered<Membership['summary']>(api.call(membershipCalls.membershipSummary), null),
+    orIfNotOffered(api.call(membershipCalls.goodsList), []),
   ])
   return { quotas, seats, summary, goods: list }
 }
@@ -41,7 +41,7 @@ export const useOrders = (again: unknown): Fetched<z.output<typeof order>[]> =>
     z.array(order),
     async () =>
       (
-        await orIfRefused(api.call(membershipCalls.orderPage, { query: { pageNo: 1, pageSize: 100 } }), {
+        await orIfNotOffered(api.call(membershipCalls.orderPage, { query: { pageNo: 1, pageSize: 100 } }), {
           list: [],
           total: 0,
         })
@@ -49,21 +49,22 @@ export const useOrders = (again: unknown): Fetched<z.output<typeof order>[]> =>
     { again },
   )
 
-/** What used the quotas since a time: one request of each send, newest first, as far as this device knows. */
+/** What used the quotas since a time: one request of each send, newest first. Null: no list was ever downloaded. */
 export const useSendsSince = (
   since: number,
-): LiveRead<readonly { readonly kind: RequestKind; readonly record: RequestRecord }[]> =>
+): LiveRead<readonly { readonly kind: RequestKind; readonly record: RequestRecord }[] | null> =>
   useAccountRead(
     async (db) => {
       const lists = await Promise.all(
         requestKinds.map(async (kind) => {
-          const { rows } = await readRecords(db, kind, {})
+          const { rows, asOf } = await readRecords(db, kind, {})
           const firsts = new Map(rows.toReversed().map((record) => [record.batchNo ?? record.id, record]))
-          return [...firsts.values()].map((record) => ({ kind, record }))
+          return { asOf, sends: [...firsts.values()].map((record) => ({ kind, record })) }
         }),
       )
+      if (lists.every(({ asOf, sends }) => asOf === null && sends.length === 0)) return null
       return lists
-        .flat()
+        .flatMap(({ sends }) => sends)
         .filter(({ record }) => record.createTime >= since)
         .toSorted((a, b) => b.record.createTime - a.record.createTime)
     },

@@ -11,7 +11,7 @@ import {
 import { api } from '#api/commands.ts'
 import { sessionState, userOf } from '#api/session/session-state.ts'
 import { ownKey } from '../../store/confirmed-rows.ts'
-import { orIfRefused, useFetched, type Fetched } from '../fetched.ts'
+import { orIfNotOffered, useFetched, type Fetched } from '../fetched.ts'
 
 const page = { query: { pageNo: 1, pageSize: 200 } } as const
 
@@ -21,7 +21,7 @@ export const useInvitations = (again: unknown): Fetched<StaffInvitation[]> =>
     ownKey.invitations,
     invitations,
     () =>
-      orIfRefused(
+      orIfNotOffered(
         api.call(staffCalls.staffInvitations, page).then(({ list }) => list),
         [],
       ),
@@ -31,13 +31,13 @@ export const useInvitations = (again: unknown): Fetched<StaffInvitation[]> =>
 const offers = z.array(staffOffer)
 /** Companies that have added this account. */
 export const useStaffOffers = (): Fetched<StaffOffer[]> =>
-  useFetched(ownKey.staffOffers, offers, () => orIfRefused(api.call(staffCalls.staffOffers), []))
+  useFetched(ownKey.staffOffers, offers, () => orIfNotOffered(api.call(staffCalls.staffOffers), []))
 
 const approvals = z.array(approvalRequest)
 /** What waits for this administrator's word. */
 export const useApprovals = (): Fetched<ApprovalRequest[]> =>
   useFetched(ownKey.approvals, approvals, () =>
-    orIfRefused(
+    orIfNotOffered(
       api.call(approvalCalls.approvalPage, page).then(({ list }) => list),
       [],
     ),

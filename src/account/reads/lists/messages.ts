@@ -3,7 +3,6 @@ import { messageCalls } from '#contract/calls/account.ts'
 import type { NotifyMessage } from '#contract/entities/account.ts'
 import { requestKinds, type RequestKind } from '#contract/entities/request.ts'
 import { api } from '#api/commands.ts'
-import { ApiError } from '#api/errors.ts'
 import { dataOr, type LiveRead } from '#lib/live-read.ts'
 import { useLocale } from '#prefs/prefs-state.ts'
 import { askUntilStored } from '../../copy/reader.ts'
@@ -12,7 +11,7 @@ import { pendingOps, readable } from '../../store/account-rows.ts'
 import { messageRow } from '../../store/confirmed-rows.ts'
 import type { AccountDb } from '../../store/db.ts'
 import { marksIn, unreadableKey } from '../../store/unreadable.ts'
-import { useAsking, type Asked } from '../asked.ts'
+import { howEnded, useAsking, type Asked } from '../asked.ts'
 import { readRecords } from '../../store/read-records.ts'
 import { useAccountDb, useAccountRead } from '../use-account-read.ts'
 
@@ -51,9 +50,6 @@ export const useMessages = (): LiveRead<MessageList> => useAccountRead(readList,
 
 const store = (db: AccountDb, fetch: () => Promise<readonly NotifyMessage[]>): Promise<void> =>
   askUntilStored(db, ['messages'], fetch, (rows) => db.messages.bulkPut(rows))
-
-const howEnded = (error: unknown): Asked =>
-  error instanceof ApiError && error.kind === 'refused' ? 'refused' : 'unreached'
 
 /** Fetches the next older messages, and stores them on this device. */
 export const useOlderMessages = () => {
