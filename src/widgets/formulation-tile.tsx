@@ -1,3 +1,4 @@
+import { lookUp } from '#lib/field-of.ts'
 /** The colour bands at the foot of a pesticide label in China. */
 const bands: Record<string, 'h' | 'i' | 'f' | 'p' | 'r'> = {
   herbicide: 'h',
@@ -10,8 +11,7 @@ const bands: Record<string, 'h' | 'i' | 'f' | 'p' | 'r'> = {
   rodenticide: 'r',
 }
 
-const bandOf = (categoryId: string | null | undefined) =>
-  categoryId && Object.hasOwn(bands, categoryId) ? bands[categoryId] : undefined
+const bandOf = (categoryId: string | null | undefined) => (categoryId ? lookUp(bands, categoryId) : undefined)
 
 /** CSS class of a product class's colour band; '' for a class without one. */
 export const bandClass = (categoryId: string | null | undefined): string => {

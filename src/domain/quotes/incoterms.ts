@@ -1,3 +1,4 @@
+import { lookUp } from '#lib/field-of.ts'
 import { add, divide, multiply, one, subtract, whole, type Ratio } from '#lib/ratio.ts'
 import { legs, type Leg } from './figures.ts'
 
@@ -22,8 +23,7 @@ const stages: Readonly<Record<string, number>> = {
 /** The Incoterms that prices can be converted to, one for each stage. */
 export const basisClauses = ['EXW', 'FCA', 'FOB', 'CFR', 'CIF', 'DAP', 'DDP'] as const
 
-const stageOf = (clause: string | null): number | null =>
-  clause !== null && Object.hasOwn(stages, clause) ? (stages[clause] ?? null) : null
+const stageOf = (clause: string | null): number | null => (clause === null ? null : (lookUp(stages, clause) ?? null))
 
 export const isKnownClause = (clause: string | null): clause is string => stageOf(clause) !== null
 

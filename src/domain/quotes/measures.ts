@@ -1,3 +1,4 @@
+import { lookUp } from '#lib/field-of.ts'
 import { divide, multiply, ratio, whole, type Ratio } from '#lib/ratio.ts'
 
 /** The content of one unit: kilograms of mass, or litres of volume. */
@@ -37,7 +38,7 @@ const packSize = (packaging: string): Measure | null => {
 
 /** Content of one unit of a line; null when unknown. */
 export const measureOf = (unit: string, packaging: string | null): Measure | null => {
-  const measure = Object.hasOwn(units, unit) ? units[unit] : undefined
+  const measure = lookUp(units, unit)
   if (measure) return measure
   return packs.has(unit) && packaging !== null ? packSize(packaging) : null
 }

@@ -23,8 +23,9 @@ test('a record shows the name that this device has in the shown language, and wh
   const products = [
     { ...line, pesticideId: 'p1', name: 'Glyphosate 480 g/L SL' },
     { ...line, pesticideId: 'gone', name: 'Paraquat 200 g/L SL' },
+    { ...line, pesticideId: 'constructor', name: 'Diquat 200 g/L SL' },
   ]
   draw(<Names record={{ ...record, products }} />)
-  expect(await screen.findByText('草甘膦 480 g/L 水剂, Paraquat 200 g/L SL')).toBeTruthy()
+  expect(await screen.findByText('草甘膦 480 g/L 水剂, Paraquat 200 g/L SL, Diquat 200 g/L SL')).toBeTruthy()
   expect(products[0]?.name).toBe('Glyphosate 480 g/L SL')
 })

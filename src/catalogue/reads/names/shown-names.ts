@@ -1,3 +1,4 @@
+import { lookUp } from '#lib/field-of.ts'
 import { useCallback } from 'react'
 import type { RequestRecord } from '#contract/entities/request.ts'
 import type { LineContent } from '#domain/requests/draft/content.ts'
@@ -52,8 +53,8 @@ export const useRecordNames = (records: readonly RequestRecord[]): ((record: Req
   return useCallback(
     (record) => ({
       ...record,
-      company: { ...record.company, name: companies[record.company.companyId] ?? record.company.name },
-      products: record.products.map((line) => ({ ...line, name: products[line.pesticideId] ?? line.name })),
+      company: { ...record.company, name: lookUp(companies, record.company.companyId) ?? record.company.name },
+      products: record.products.map((line) => ({ ...line, name: lookUp(products, line.pesticideId) ?? line.name })),
     }),
     [products, companies],
   )
@@ -68,8 +69,8 @@ export const useLineNames = (lines: readonly LineContent[]): ((line: LineContent
   return useCallback(
     (line) => ({
       ...line,
-      name: products[line.pesticideId] ?? line.name,
-      companyName: companies[line.companyId] ?? line.companyName,
+      name: lookUp(products, line.pesticideId) ?? line.name,
+      companyName: lookUp(companies, line.companyId) ?? line.companyName,
     }),
     [products, companies],
   )

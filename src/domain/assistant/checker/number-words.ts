@@ -1,3 +1,5 @@
+import { lookUp } from '#lib/field-of.ts'
+
 /** Numbers written as words, by what they count. Tens and more are put together as they are spoken. */
 const english: Readonly<Record<string, number>> = {
   zero: 0,
@@ -198,7 +200,7 @@ const latinWords = (text: string): string | null => {
       (amount.test(rest) ||
         (/^(first|primer)/.test(word) && ofMonth.test(rest)) ||
         (/^(one|un[oa]?)$/.test(word) && behindNumber.test(text.slice(0, index))))
-    const value = Object.hasOwn(words, word) ? words[word] : counts ? 1 : undefined
+    const value = lookUp(words, word) ?? (counts ? 1 : undefined)
     return value === undefined ? [] : [{ value, at: index, end }]
   })
   let out = ''

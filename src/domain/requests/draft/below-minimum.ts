@@ -1,3 +1,4 @@
+import { lookUp } from '#lib/field-of.ts'
 import type { Product } from '#contract/entities/product.ts'
 import { compare, multiply, parseRatio, ratio } from '#lib/ratio.ts'
 
@@ -12,7 +13,7 @@ const scales: Readonly<Record<string, readonly ['mass' | 'volume', string]>> = {
 }
 
 const inSmallest = (quantity: string, unit: string) => {
-  const [of, each] = (Object.hasOwn(scales, unit) ? scales[unit] : undefined) ?? [unit, '1']
+  const [of, each] = lookUp(scales, unit) ?? [unit, '1']
   const amount = parseRatio(quantity)
   return amount && { of, amount: multiply(amount, ratio(each)) }
 }
