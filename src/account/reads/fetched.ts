@@ -4,6 +4,7 @@ import type { LiveRead } from '#lib/live-read.ts'
 import { systemClock } from '#lib/clock.ts'
 import { code } from '#contract/codes.ts'
 import { ApiError } from '#api/errors.ts'
+import { isNotOffered } from '#api/not-offered.ts'
 import type { AccountDb } from '../store/db.ts'
 import { askUntilStored } from '../copy/reader.ts'
 import { useAskedAgain, type Part } from '#api/asked-again.ts'
@@ -17,8 +18,6 @@ export interface Fetched<T> {
   readonly askAgain: () => void
 }
 
-const notForThis: ReadonlySet<unknown> = new Set([code.notFound, code.methodNotAllowed, code.forbidden])
-
 /**
  * A backend of a lower level does not have the call, and not everybody may make it: then it is `instead`. Any other refusal
  * says nothing of what there is, and must not be stored over what was read before.
@@ -27,7 +26,8 @@ export const orIfNotOffered = async <T>(asked: Promise<T>, instead: T): Promise<
   try {
     return await asked
   } catch (error) {
-    if (error instanceof ApiError && error.kind === 'refused' && notForThis.has(error.code)) return instead
+    const isRefused = error instanceof ApiError && error.kind === 'refused'
+    if (isRefused && (isNotOffered(error) || error.code === code.forbidden)) return instead
     throw error
   }
 }

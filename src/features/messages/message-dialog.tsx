@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { showToast } from '#ui/overlays/toast-state.ts'
+import { useSaving } from '#ui/page/use-saving.ts'
 import { useEffect } from 'react'
 import type { NotifyMessage } from '#contract/entities/account.ts'
 import type { RequestKind } from '#contract/entities/request.ts'
@@ -28,13 +28,13 @@ const useOpenWords = () => {
 const Detail = ({ message }: { readonly message: NotifyMessage }) => {
   const { id, readStatus } = message
   const { t } = useLingui()
-  const failed = t`Could not be marked as read on this device`
+  const { failed } = useSaving({ words: t`Could not be marked as read on this device` })
   const open = useOpenWords()
   const record = useLinkedRecord(message)
   useEffect(() => {
     if (readStatus) return
     const marked = isNote(id) ? markNotesSeen([id]) : markMessagesRead([id])
-    marked.catch(() => showToast({ tone: 'bad', text: failed }))
+    marked.catch(failed)
   }, [id, readStatus, failed])
   return (
     <div className="stack">

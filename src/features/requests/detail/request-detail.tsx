@@ -10,7 +10,7 @@ import { dataOr } from '#lib/live-read.ts'
 import { buttonClass } from '#ui/buttons/button-class.ts'
 import { EmptyState } from '#ui/lists/empty-state.tsx'
 import { ListStates } from '#ui/lists/list-states.tsx'
-import { showToast } from '#ui/overlays/toast-state.ts'
+import { useSaving } from '#ui/page/use-saving.ts'
 import { kinds } from '#kinds/kinds.ts'
 import { AcceptSlot, type DrawAccept } from './offers/accept-slot.ts'
 import { OpenRecord } from './open-record.tsx'
@@ -39,9 +39,9 @@ export const RequestDetail = ({ kind: name, id, tools, prices, drawAccept }: Req
   const sent = dataOr(sentRead, null)
   const isKnown = read.status !== 'ready' || read.data !== null || sentRead.status === 'ready'
   const unread = read.status === 'ready' && read.data?.record.unread === true
-  const failed = t`Could not be marked as read on this device`
+  const { failed } = useSaving({ words: t`Could not be marked as read on this device` })
   useEffect(() => {
-    if (unread) markRecordRead(name, id).catch(() => showToast({ tone: 'bad', text: failed }))
+    if (unread) markRecordRead(name, id).catch(failed)
   }, [unread, name, id, failed])
   return (
     <ListStates
