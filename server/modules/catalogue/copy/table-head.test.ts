@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { CompanyWire } from '#contract/entities/company.ts'
 import type { ProductWire } from '#contract/entities/product.ts'
 import { fullness } from '#domain/fullness.ts'
+import { Seeded } from '#tests/harness/sync/seeded.ts'
 import {
   companyStanding,
   noHead,
@@ -19,15 +20,6 @@ const inOrder = (rows: readonly Standing[]) =>
     .toSorted((a, b) => (a.by[0] ?? 0) - (b.by[0] ?? 0) || compare(a.name, b.name) || (a.id < b.id ? -1 : 1))
     .map(({ id }) => id)
 const idsOf = ({ head }: TableHead) => head.map(({ id }) => id)
-
-/** The same numbers each time. */
-const dice = (seed: number) => {
-  let state = seed
-  return (limit: number) => {
-    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648
-    return Math.floor((state / 2_147_483_648) * limit)
-  }
-}
 
 describe('the head of the library', () => {
   test('has the fullest first, then by name as a person counts, then by id', () => {
@@ -64,23 +56,23 @@ describe('the head of the library', () => {
 
 describe('when parts change', () => {
   test('what is shown is always the first of all, as long as enough stand by', () => {
-    const roll = dice(42)
+    const seeded = new Seeded(42)
     const library = new Map<string, Standing[]>()
     let head = noHead
     const makePart = (part: string) => {
-      const size = 20 + roll(60)
+      const size = 20 + seeded.below(60)
       library.set(
         part,
-        Array.from({ length: size }, (_, at) => row(`${part}.${at}.${roll(1000)}`, roll(5) / 4)),
+        Array.from({ length: size }, (_, at) => row(`${part}.${at}.${seeded.below(1000)}`, seeded.below(5) / 4)),
       )
       head = withPart(head, part, library.get(part) ?? [], 'en')
     }
     for (let at = 0; at < 12; at += 1) makePart(`p${at}`)
     let compared = 0
     for (let step = 0; step < 200; step += 1) {
-      const part = `p${roll(12)}`
+      const part = `p${seeded.below(12)}`
       head = withoutChangedParts(head, (one) => one !== part)
-      if (roll(4) > 0) makePart(part)
+      if (seeded.below(4) > 0) makePart(part)
       else library.delete(part)
       // With fewer the builder begins anew: who comes next is not known.
       if (head.head.length < 20) {
