@@ -39,15 +39,36 @@ row('data and domain', ['src/account', 'src/catalogue', 'src/domain'])
 
 /** @type {Map<string, Set<string>>} */
 const importers = new Map()
+/** Files that are loaded on demand: each is a piece of the build of its own, however small. @type {Set<string>} */
+const lazy = new Set()
 for (const module of product)
-  for (const { specifier } of module.imports) {
+  for (const { specifier, kind } of module.imports) {
     const target = resolveImport(module.path, specifier)
-    if ('file' in target) importers.set(target.file, (importers.get(target.file) ?? new Set()).add(module.path))
+    if (!('file' in target)) continue
+    importers.set(target.file, (importers.get(target.file) ?? new Set()).add(module.path))
+    if (kind === 'lazy') lazy.add(target.file)
   }
-const small = product.filter(
-  ({ path, text }) => !path.startsWith('scripts/') && linesOf(text) < 16 && importers.get(path)?.size === 1,
-)
-console.log(`\nfiles under 16 lines with one importer: ${small.length}`)
+const small = product
+  .map(({ path, text }) => ({ path, lines: linesOf(text) }))
+  .filter(({ path, lines }) => !path.startsWith('scripts/') && lines < 16 && importers.get(path)?.size === 1)
+const loaded = small.filter(({ path }) => lazy.has(path))
+console.log(`\nfiles under 16 lines with one importer: ${small.length - loaded.length}`)
+for (const { path } of small) if (!lazy.has(path)) console.log(`  ${path}`)
+console.log(`  and ${loaded.length} that are loaded on demand`)
+
+const longest = 110
+/** @type {{ lines: number, place: string }[]} */
+const long = []
+for (const { path, program, lineAt } of product)
+  walk(program, (node) => {
+    const body = /** @type {{ start: number, end: number } | null | undefined} */ (node['body'])
+    if (!body || !['ArrowFunctionExpression', 'FunctionExpression', 'FunctionDeclaration'].includes(node.type)) return
+    const lines = lineAt(body.end) - lineAt(body.start) + 1
+    if (lines > longest) long.push({ lines, place: `${path}:${lineAt(node.start)}` })
+  })
+console.log(`\nfunctions over ${longest} lines: ${long.length}`)
+for (const { lines, place } of long.sort((a, b) => b.lines - a.lines)) console.log(`  ${lines} ${place}`)
+console.log()
 
 for (const room of ['src/account/store', 'src/catalogue/store']) {
   const inside = product.filter(({ path }) => path.startsWith(`${room}/`))
