@@ -1,6 +1,6 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { SlidersHorizontal } from 'lucide-react'
-import { Suspense, lazy, useMemo, useRef } from 'react'
+import { Suspense, lazy, useMemo, useRef, type ComponentProps } from 'react'
 import { useSnapshot } from 'valtio'
 import type { Product } from '#contract/entities/product.ts'
 import { prefs } from '#prefs/prefs-state.ts'
@@ -70,6 +70,41 @@ const SortBy = ({ query, onChange }: { query: LibraryQuery; onChange: (change: P
   )
 }
 
+const FiltersButton = ({ filters, onOpen }: { readonly filters: number; readonly onOpen: () => void }) => {
+  const { t } = useLingui()
+  return (
+    <button
+      type="button"
+      className="btn btn--secondary below-1200"
+      aria-label={t`Filters, ${filters}`}
+      onClick={onOpen}
+    >
+      <SlidersHorizontal className="icon" aria-hidden />
+      {filters > 0 ? (
+        filters
+      ) : (
+        <span className="not-m">
+          <Trans>Filters</Trans>
+        </span>
+      )}
+    </button>
+  )
+}
+
+/** The filters of a query. `of`: differs when the query means something else. */
+const usePanel = (props: ComponentProps<typeof FacetPanel>, of: string) => {
+  // Memoised without the page number, which changes while scrolling.
+  return useMemo(
+    () => (
+      <Suspense>
+        <FacetPanel {...props} />
+      </Suspense>
+    ),
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- `of` says when the query means something else
+    [of, props.facets, props.ofServer, props.onChange],
+  )
+}
+
 interface ProductLibraryProps {
   /** In the search page, which has the field and says whose answer it is. */
   readonly inSearch?: boolean
@@ -100,34 +135,9 @@ export const ProductLibrary = ({ inSearch = false, server = null }: ProductLibra
   const counted =
     read.status === 'ready' && (ofServer || copy.state === 'here' || read.data.total > 0) ? read.data : null
   const facets = counted?.facets ?? noFacets
-  // Memoised without the page number, which changes while scrolling.
-  const panel = useMemo(
-    () => (
-      <Suspense>
-        <FacetPanel query={query} facets={facets} ofServer={ofServer} onChange={change} />
-      </Suspense>
-    ),
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- `of` says when the query means something else
-    [of, facets, ofServer, change],
-  )
+  const panel = usePanel({ query, facets, ofServer, onChange: change }, of)
   const filters = filterCount(query)
-  const filtersButton = (
-    <button
-      type="button"
-      className="btn btn--secondary below-1200"
-      aria-label={t`Filters, ${filters}`}
-      onClick={() => openSheet(true)}
-    >
-      <SlidersHorizontal className="icon" aria-hidden />
-      {filters > 0 ? (
-        filters
-      ) : (
-        <span className="not-m">
-          <Trans>Filters</Trans>
-        </span>
-      )}
-    </button>
-  )
+  const filtersButton = <FiltersButton filters={filters} onOpen={() => openSheet(true)} />
   return (
     <div className={chosen.length > 0 ? 'lib has-sel' : 'lib'}>
       <aside className="facets" aria-label={t`Filters`}>
