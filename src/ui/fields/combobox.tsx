@@ -68,6 +68,12 @@ interface Active {
   readonly byKey: boolean
 }
 
+/** Of the choices those that hold the text. */
+const holding = (choices: ComboboxProps['choices'], text: string): ComboboxProps['choices'] =>
+  choices.status === 'ready'
+    ? { ...choices, data: choices.data.filter(({ label }) => plainLetters(label).includes(plainLetters(text))) }
+    : choices
+
 /** Finds one of many by typing. The focus stays in the field; nothing is chosen that nobody pressed or confirmed. */
 export const Combobox = (props: ComboboxProps) => {
   const { label, placeholder, value, onChoose, onQuery, choices } = props
@@ -84,10 +90,7 @@ export const Combobox = (props: ComboboxProps) => {
     onQuery(query)
   })
   const text = typed?.trim() ?? ''
-  const offered =
-    choices.status !== 'ready' || !early
-      ? choices
-      : { ...choices, data: choices.data.filter((choice) => plainLetters(choice.label).includes(plainLetters(text))) }
+  const offered = early ? holding(choices, text) : choices
   const found: Row[] = offered.status === 'ready' ? offered.data.map((choice) => ({ kind: 'choice', choice })) : []
   const rows: Row[] = [...found, ...(choices.status === 'failed' ? [{ kind: 'retry' } as const] : [])]
   const state = early && found.length === 0 ? ({ status: 'loading' } as const) : choices

@@ -105,6 +105,24 @@ const usePanel = (props: ComponentProps<typeof FacetPanel>, of: string) => {
   )
 }
 
+interface LibraryPagerProps extends Pick<ComponentProps<typeof Pager>, 'total' | 'onPage' | 'onSize'> {
+  readonly query: LibraryQuery
+}
+
+/** The size that was chosen here is that of the next visit too. */
+const LibraryPager = ({ query, total, onPage, onSize }: LibraryPagerProps) => (
+  <Pager
+    page={query.page}
+    size={query.size}
+    total={total}
+    onPage={onPage}
+    onSize={(rows) => {
+      prefs.pageSize = rows
+      onSize(rows)
+    }}
+  />
+)
+
 interface ProductLibraryProps {
   /** In the search page, which has the field and says whose answer it is. */
   readonly inSearch?: boolean
@@ -135,7 +153,8 @@ export const ProductLibrary = ({ inSearch = false, server = null }: ProductLibra
   const counted =
     read.status === 'ready' && (ofServer || copy.state === 'here' || read.data.total > 0) ? read.data : null
   const facets = counted?.facets ?? noFacets
-  const panel = usePanel({ query, facets, ofServer, onChange: change }, of)
+  const shown = { query, facets, ofServer, onChange: change }
+  const panel = usePanel(shown, of)
   const filters = filterCount(query)
   const filtersButton = <FiltersButton filters={filters} onOpen={() => openSheet(true)} />
   return (
@@ -168,9 +187,7 @@ export const ProductLibrary = ({ inSearch = false, server = null }: ProductLibra
           {!inSearch && <CopyState copy={copy} />}
           <SortBy query={query} onChange={change} />
         </div>
-        <Suspense>
-          {filters > 0 && <FilterChips query={query} facets={facets} ofServer={ofServer} onChange={change} />}
-        </Suspense>
+        <Suspense>{filters > 0 && <FilterChips {...shown} />}</Suspense>
         {!inSearch && (filters > 0 || query.keyword.trim() !== '') && (
           <div className="watchbar">
             <Suspense>
@@ -207,16 +224,7 @@ export const ProductLibrary = ({ inSearch = false, server = null }: ProductLibra
           </ListStates>
         </div>
         {read.status === 'ready' && read.data.total > 0 && (
-          <Pager
-            page={query.page}
-            size={query.size}
-            total={read.data.total}
-            onPage={toPage}
-            onSize={(rows) => {
-              prefs.pageSize = rows
-              change({ size: rows })
-            }}
-          />
+          <LibraryPager query={query} total={read.data.total} onPage={toPage} onSize={(size) => change({ size })} />
         )}
         <Suspense>{chosen.length > 0 && <SelectionBar products={chosen} />}</Suspense>
       </section>
