@@ -51,10 +51,19 @@ for (const module of product)
 const small = product
   .map(({ path, text }) => ({ path, lines: linesOf(text) }))
   .filter(({ path, lines }) => !path.startsWith('scripts/') && lines < 16 && importers.get(path)?.size === 1)
+/** Code stands in a room because of what it may use: it cannot move to a caller in another. @param {string} path */
+const smallRoomOf = (path) => /^(src\/features\/[^/]+|server\/modules\/[^/]+|[^/]+\/[^/]+)\//.exec(path)?.[1]
+/** @param {string} path */
+const isCalledFromAbroad = (path) =>
+  [...(importers.get(path) ?? [])].every((importer) => smallRoomOf(importer) !== smallRoomOf(path))
 const loaded = small.filter(({ path }) => lazy.has(path))
-console.log(`\nfiles under 16 lines with one importer: ${small.length - loaded.length}`)
-for (const { path } of small) if (!lazy.has(path)) console.log(`  ${path}`)
-console.log(`  and ${loaded.length} that are loaded on demand`)
+const abroad = small.filter(({ path }) => !lazy.has(path) && isCalledFromAbroad(path))
+const rest = small.filter((one) => !loaded.includes(one) && !abroad.includes(one))
+console.log(`\nfiles under 16 lines with one importer: ${rest.length}`)
+for (const { path } of rest) console.log(`  ${path}`)
+console.log(
+  `  besides ${loaded.length} that are loaded on demand, and ${abroad.length} whose importer is in another room`,
+)
 
 const longest = 110
 /** @type {{ lines: number, place: string }[]} */
