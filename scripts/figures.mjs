@@ -39,15 +39,45 @@ row('data and domain', ['src/account', 'src/catalogue', 'src/domain'])
 
 /** @type {Map<string, Set<string>>} */
 const importers = new Map()
+/** Files that are loaded on demand: each is a piece of the build of its own, however small. @type {Set<string>} */
+const lazy = new Set()
 for (const module of product)
-  for (const { specifier } of module.imports) {
+  for (const { specifier, kind } of module.imports) {
     const target = resolveImport(module.path, specifier)
-    if ('file' in target) importers.set(target.file, (importers.get(target.file) ?? new Set()).add(module.path))
+    if (!('file' in target)) continue
+    importers.set(target.file, (importers.get(target.file) ?? new Set()).add(module.path))
+    if (kind === 'lazy') lazy.add(target.file)
   }
-const small = product.filter(
-  ({ path, text }) => !path.startsWith('scripts/') && linesOf(text) < 16 && importers.get(path)?.size === 1,
+const small = product
+  .map(({ path, text }) => ({ path, lines: linesOf(text) }))
+  .filter(({ path, lines }) => !path.startsWith('scripts/') && lines < 16 && importers.get(path)?.size === 1)
+/** Code stands in a room because of what it may use: it cannot move to a caller in another. @param {string} path */
+const smallRoomOf = (path) => /^(src\/features\/[^/]+|server\/modules\/[^/]+|[^/]+\/[^/]+)\//.exec(path)?.[1]
+/** @param {string} path */
+const isCalledFromAbroad = (path) =>
+  [...(importers.get(path) ?? [])].every((importer) => smallRoomOf(importer) !== smallRoomOf(path))
+const loaded = small.filter(({ path }) => lazy.has(path))
+const abroad = small.filter(({ path }) => !lazy.has(path) && isCalledFromAbroad(path))
+const rest = small.filter((one) => !loaded.includes(one) && !abroad.includes(one))
+console.log(`\nfiles under 16 lines with one importer: ${rest.length}`)
+for (const { path } of rest) console.log(`  ${path}`)
+console.log(
+  `  besides ${loaded.length} that are loaded on demand, and ${abroad.length} whose importer is in another room`,
 )
-console.log(`\nfiles under 16 lines with one importer: ${small.length}`)
+
+const longest = 110
+/** @type {{ lines: number, place: string }[]} */
+const long = []
+for (const { path, program, lineAt } of product)
+  walk(program, (node) => {
+    const body = /** @type {{ start: number, end: number } | null | undefined} */ (node['body'])
+    if (!body || !['ArrowFunctionExpression', 'FunctionExpression', 'FunctionDeclaration'].includes(node.type)) return
+    const lines = lineAt(body.end) - lineAt(body.start) + 1
+    if (lines > longest) long.push({ lines, place: `${path}:${lineAt(node.start)}` })
+  })
+console.log(`\nfunctions over ${longest} lines: ${long.length}`)
+for (const { lines, place } of long.sort((a, b) => b.lines - a.lines)) console.log(`  ${lines} ${place}`)
+console.log()
 
 for (const room of ['src/account/store', 'src/catalogue/store']) {
   const inside = product.filter(({ path }) => path.startsWith(`${room}/`))

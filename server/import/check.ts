@@ -72,9 +72,30 @@ const states = new Set(['liquid', 'solid', 'technical'])
 const toxicities = new Set(['low', 'slight', 'moderate', 'high', 'extreme', 'low_tc_high', 'moderate_tc_high'])
 const number = /^\d{1,12}(\.\d{1,6})?$/
 
+/** What stands twice in one file. */
+const twice = (given: CatalogueFiles): Problem[] => {
+  const problems: Problem[] = []
+  const once = <Row>(rows: readonly Placed<Row>[], column: string, keyOf: (row: Row) => string) => {
+    const first = new Map<string, number>()
+    for (const placed of rows) {
+      const key = keyOf(placed.data)
+      const before = first.get(key)
+      if (before === undefined) first.set(key, placed.row)
+      else
+        problems.push({ file: placed.file, row: placed.row, column, says: `"${key}" stands in row ${before} already` })
+    }
+  }
+  once(given.ingredients, 'id', ({ id }) => id)
+  once(given.companies, 'company_id', ({ company_id }) => company_id)
+  once(given.products, 'reg_no', ({ reg_no }) => reg_no)
+  once(given.withdrawn, 'reg_no', ({ reg_no }) => reg_no)
+  once(given.uses, 'reg_no', (use) => [use.reg_no, use.crop_id, use.target_id, use.method_id, use.dose_raw].join(' '))
+  return problems
+}
+
 /** Every reference that leads nowhere, every day and number that is none, and what stands twice. */
 export const problemsOfFiles = (given: CatalogueFiles, known: Known): Problem[] => {
-  const problems: Problem[] = []
+  const problems: Problem[] = twice(given)
   const { isCountry, isCurrency } = loadGeography()
   const at =
     ({ file, row }: Placed<unknown>) =>
@@ -87,21 +108,6 @@ export const problemsOfFiles = (given: CatalogueFiles, known: Known): Problem[] 
   const withdrawn = new Set(given.withdrawn.map(({ data }) => data.reg_no))
   const isWord = (kind: WordKind, id: string) =>
     known.words[kind].has(id) || (kind === 'ingredient' && newIngredients.has(id))
-
-  const once = <Row>(rows: readonly Placed<Row>[], column: string, keyOf: (row: Row) => string) => {
-    const first = new Map<string, number>()
-    for (const placed of rows) {
-      const key = keyOf(placed.data)
-      const before = first.get(key)
-      if (before === undefined) first.set(key, placed.row)
-      else at(placed)(column, `"${key}" stands in row ${before} already`)
-    }
-  }
-  once(given.ingredients, 'id', ({ id }) => id)
-  once(given.companies, 'company_id', ({ company_id }) => company_id)
-  once(given.products, 'reg_no', ({ reg_no }) => reg_no)
-  once(given.withdrawn, 'reg_no', ({ reg_no }) => reg_no)
-  once(given.uses, 'reg_no', (use) => [use.reg_no, use.crop_id, use.target_id, use.method_id, use.dose_raw].join(' '))
 
   for (const placed of given.companies) {
     const {

@@ -38,13 +38,30 @@ const ingredientCells = z
 const neededOf = ({ shape }: z.ZodObject) =>
   Object.entries(shape).flatMap(([column, cells]) => (cells instanceof z.ZodOptional ? [] : [column]))
 
+type Given = { -readonly [Table in keyof CatalogueFiles]: CatalogueFiles[Table][number][] }
+type Issues = readonly z.core.$ZodIssue[]
+
+/** How a row of a file goes to those of its table: what it has not of the table's shape is given back. */
+const goesTo =
+  <Row>(listOf: (given: Given) => Placed<Row>[], shape: z.ZodType<Row>) =>
+  (given: Given, placed: Placed<unknown>): Issues => {
+    const parsed = shape.safeParse(placed.data)
+    if (!parsed.success) return parsed.error.issues
+    listOf(given).push({ ...placed, data: parsed.data })
+    return []
+  }
+const toIngredients = (given: Given) => given.ingredients
+
 const tables = {
-  'ingredients.csv': { into: 'ingredients', row: ingredientCells, columns: ['id', 'en', 'es', 'zh', 'zh_hant'] },
-  'ingredients.json': { into: 'ingredients', row: wordRow, columns: [] },
-  'companies.csv': { into: 'companies', row: companyRow, columns: neededOf(companyRow) },
-  'products.csv': { into: 'products', row: productRow, columns: neededOf(productRow) },
-  'product-uses.csv': { into: 'uses', row: useRow, columns: neededOf(useRow) },
-  'withdrawn.csv': { into: 'withdrawn', row: withdrawnRow, columns: neededOf(withdrawnRow) },
+  'ingredients.csv': {
+    take: goesTo(toIngredients, ingredientCells),
+    columns: ['id', 'en', 'es', 'zh', 'zh_hant'],
+  },
+  'ingredients.json': { take: goesTo(toIngredients, wordRow), columns: [] },
+  'companies.csv': { take: goesTo((given) => given.companies, companyRow), columns: neededOf(companyRow) },
+  'products.csv': { take: goesTo((given) => given.products, productRow), columns: neededOf(productRow) },
+  'product-uses.csv': { take: goesTo((given) => given.uses, useRow), columns: neededOf(useRow) },
+  'withdrawn.csv': { take: goesTo((given) => given.withdrawn, withdrawnRow), columns: neededOf(withdrawnRow) },
 } as const
 type FileName = keyof typeof tables
 export const importedFiles = Object.keys(tables) as FileName[]
@@ -140,22 +157,12 @@ const rawRows = (file: string, name: FileName, problems: Problem[]): Placed<unkn
 
 /** Reads the files that may be imported; what has not the shape of its table is a problem with its place. */
 export const readFiles = (paths: readonly string[], problems: Problem[]): CatalogueFiles => {
-  const given: Record<keyof CatalogueFiles, Placed<never>[]> = {
-    ingredients: [],
-    companies: [],
-    products: [],
-    uses: [],
-    withdrawn: [],
-  }
+  const given: Given = { ingredients: [], companies: [], products: [], uses: [], withdrawn: [] }
   for (const file of filesOf(paths, problems)) {
     const name = basename(file) as FileName
-    for (const placed of rawRows(file, name, problems)) {
-      const parsed = tables[name].row.safeParse(placed.data)
-      if (parsed.success) given[tables[name].into].push({ ...placed, data: parsed.data as never })
-      else
-        for (const { path, message } of parsed.error.issues)
-          problems.push({ file: name, row: placed.row, column: path.length > 0 ? path.join('.') : null, says: message })
-    }
+    for (const placed of rawRows(file, name, problems))
+      for (const { path, message } of tables[name].take(given, placed))
+        problems.push({ file: name, row: placed.row, column: path.length > 0 ? path.join('.') : null, says: message })
   }
   return given
 }

@@ -107,64 +107,60 @@ const writeWithdrawn = async (tx: Database, given: CatalogueFiles) => {
   return { companyIds, tally: { taken, before: given.withdrawn.length - taken } }
 }
 
-/**
- * Writes what has been checked, within a transaction of the caller's. A row that says what it said before is left
- * alone; the others get new places in the feed, so that devices fetch them and nothing else.
- */
-export const writeGiven = async (
+/** Companies that the import looks at, as they were and as they are to be. Those it meets on its way are added. */
+const openCompanies = async (
   tx: Database,
   given: CatalogueFiles,
   photos: ReadonlyMap<string, FileRef>,
   time: number,
-): Promise<ImportSummary> => {
-  const words = await writeWords(tx, given)
-
-  const companyIds = [
+) => {
+  const ids = [
     ...new Set([
       ...given.companies.map(({ data }) => data.company_id),
       ...given.products.map(({ data }) => data.company_id),
     ]),
   ]
-  const companiesBefore = await findCompanies(tx, companyIds)
-  const companiesNow = new Map(companiesBefore)
-  const addCompanies = async (ids: readonly string[]) => {
-    const missing = ids.filter((id) => !companiesNow.has(id))
+  const before = await findCompanies(tx, ids)
+  const now = new Map(before)
+  const add = async (some: readonly string[]) => {
+    const missing = some.filter((id) => !now.has(id))
     for (const [id, row] of missing.length > 0 ? await findCompanies(tx, missing) : []) {
-      companiesBefore.set(id, row)
-      companiesNow.set(id, row)
+      before.set(id, row)
+      now.set(id, row)
     }
   }
   for (const { data } of given.companies)
-    companiesNow.set(data.company_id, companyAfter(data, companiesBefore.get(data.company_id), photos, time))
-  const isNew = (id: string) => !companiesBefore.has(id)
-  // Products refer to companies: new ones must be there first.
-  await insertAll(
-    tx,
-    companies,
-    [...companiesNow.values()].filter(({ id }) => isNew(id)),
-    ['id'],
-  )
-  const reshown = [...companiesNow.values()].filter((row) => {
-    const old = companiesBefore.get(row.id)
-    return old && !sameRow(shownOfCompany(old), shownOfCompany(row))
-  })
+    now.set(data.company_id, companyAfter(data, before.get(data.company_id), photos, time))
+  return { before, now, add, isNew: (id: string) => !before.has(id) }
+}
 
+interface Step {
+  readonly tx: Database
+  readonly given: CatalogueFiles
+  readonly words: Awaited<ReturnType<typeof writeWords>>
+  readonly companies: Awaited<ReturnType<typeof openCompanies>>
+  /** Companies whose products are counted anew; those of written products are added. */
+  readonly recounted: Set<string>
+  readonly time: number
+}
+
+/** Writes those of the `touched` products that change, or that show a company of `reshown`. */
+const writeProducts = async (
+  { tx, given, words, companies: companiesOf, recounted, time }: Step,
+  touched: readonly string[],
+  reshown: ReadonlySet<string>,
+): Promise<Tally> => {
   const productOf = new Map(given.products.map(({ data }) => [data.reg_no, data]))
   const usesOf = new Map<string, (typeof given.uses)[number]['data'][]>()
   for (const { data } of given.uses) usesOf.set(data.reg_no, [...(usesOf.get(data.reg_no) ?? []), data])
-  const reshownIds = new Set(reshown.map(({ id }) => id))
-  // What leaves shows nothing any more: it goes before those are looked for that show what has changed.
-  const withdrawn = await writeWithdrawn(tx, given)
-  const touched = await touchedProducts(tx, given, words.changed, [...reshownIds])
-  const recounted = new Set([...given.companies.map(({ data }) => data.company_id), ...withdrawn.companyIds])
   const tally = { added: 0, changed: 0, same: 0 }
   const namesOf = (id: string) => {
-    const company = companiesNow.get(id)
+    const company = companiesOf.now.get(id)
     return company ? namesOfCompany(company) : []
   }
   const relabelled = new Set(words.changed)
   const shows = (row: ProductRow) =>
-    reshownIds.has(row.companyId) || row.ingredients.some(({ id }) => id !== null && relabelled.has(id))
+    reshown.has(row.companyId) || row.ingredients.some(({ id }) => id !== null && relabelled.has(id))
 
   for (const ids of chunksOf(touched)) {
     const existing = new Map(
@@ -175,7 +171,7 @@ export const writeGiven = async (
           .where(anyOf(sql`${products.id}`, ids))
       ).map((row) => [row.id, row]),
     )
-    await addCompanies([...existing.values()].map(({ companyId }) => companyId))
+    await companiesOf.add([...existing.values()].map(({ companyId }) => companyId))
     const around = { before: words.before, now: words.now, companyNames: namesOf, time }
     const written = ids.flatMap((id) => {
       const old = existing.get(id)
@@ -198,42 +194,80 @@ export const writeGiven = async (
       ['id'],
     )
   }
+  return tally
+}
 
-  await addCompanies([...recounted])
+/** Writes the companies whose counts, rank or words change. */
+const writeCompanies = async ({ tx, words, companies: companiesOf, recounted, time }: Step) => {
+  await companiesOf.add([...recounted])
   const counts = await recount(tx, [...recounted])
   const counted = [...recounted].flatMap((id) => {
-    const [row, now] = [companiesNow.get(id), counts.get(id)]
+    const [row, now] = [companiesOf.now.get(id), counts.get(id)]
     return row && now ? [{ ...row, ...now }] : []
   })
-  for (const row of counted) companiesNow.set(row.id, row)
+  for (const row of counted) companiesOf.now.set(row.id, row)
   const { ranks, moved } = await rankAnew(tx, new Map(counted.map((row) => [row.id, row])))
-  await addCompanies(moved)
+  await companiesOf.add(moved)
   const looked = new Set([...recounted, ...moved])
   const searchOf = companySearch(words.now)
-  const changedCompanies = [...looked].flatMap((id) => {
-    const row = companiesNow.get(id)
+  const changed = [...looked].flatMap((id) => {
+    const row = companiesOf.now.get(id)
     if (!row) return []
     const after = { ...row, rank: ranks.get(id) ?? null, search: searchOf(row) }
-    const old = companiesBefore.get(id)
+    const old = companiesOf.before.get(id)
     return old && sameRow(old, after) ? [] : [{ ...after, updatedAt: time }]
   })
-  if (changedCompanies.length > 0) {
-    const first = await takeSeq(tx, changedCompanies.length)
+  if (changed.length > 0) {
+    const first = await takeSeq(tx, changed.length)
     await insertAll(
       tx,
       companies,
-      changedCompanies.map((row, index) => ({ ...row, seq: first + index })),
+      changed.map((row, index) => ({ ...row, seq: first + index })),
       ['id'],
     )
   } else if (words.tally.added + words.tally.changed > 0) await takeSeq(tx)
-  const addedCompanies = given.companies.filter(({ data }) => isNew(data.company_id)).length
+  return { looked: looked.size, changed: changed.length }
+}
+
+/**
+ * Writes what has been checked, within a transaction of the caller's. A row that says what it said before is left
+ * alone; the others get new places in the feed, so that devices fetch them and nothing else.
+ */
+export const writeGiven = async (
+  tx: Database,
+  given: CatalogueFiles,
+  photos: ReadonlyMap<string, FileRef>,
+  time: number,
+): Promise<ImportSummary> => {
+  const words = await writeWords(tx, given)
+
+  const companiesOf = await openCompanies(tx, given, photos, time)
+  const all = [...companiesOf.now.values()]
+  // Products refer to companies: new ones must be there first.
+  await insertAll(
+    tx,
+    companies,
+    all.filter(({ id }) => companiesOf.isNew(id)),
+    ['id'],
+  )
+  const reshown = all.filter((row) => {
+    const old = companiesOf.before.get(row.id)
+    return old && !sameRow(shownOfCompany(old), shownOfCompany(row))
+  })
+  const reshownIds = new Set(reshown.map(({ id }) => id))
+
+  // What leaves shows nothing any more: it goes before those are looked for that show what has changed.
+  const withdrawn = await writeWithdrawn(tx, given)
+  const touched = await touchedProducts(tx, given, words.changed, [...reshownIds])
+  const recounted = new Set([...given.companies.map(({ data }) => data.company_id), ...withdrawn.companyIds])
+  const step: Step = { tx, given, words, companies: companiesOf, recounted, time }
+  const tally = await writeProducts(step, touched, reshownIds)
+  const { looked, changed } = await writeCompanies(step)
+
+  const added = given.companies.filter(({ data }) => companiesOf.isNew(data.company_id)).length
   return {
     ingredients: words.tally,
-    companies: {
-      added: addedCompanies,
-      changed: changedCompanies.length - addedCompanies,
-      same: looked.size - changedCompanies.length,
-    },
+    companies: { added, changed: changed - added, same: looked - changed },
     products: tally,
     withdrawn: withdrawn.tally,
   }

@@ -15,9 +15,19 @@ const reused = (next: unknown, before: unknown): unknown => {
 }
 
 /**
- * What was read, with the parts that say the same as `before` taken from there, down to `before` itself: what is the
+ * By place: what was read, with the parts that say the same as `before` taken from there, down to `before` itself: what is the
  * same object need not be drawn again. Other things than lists and plain objects are the same only when they are one.
  */
 export const reuse = <T>(next: T, before: T | null): T => reused(next, before) as T
+
+/**
+ * By content, for a list whose order moves: a row that says what it said before is the one from before, wherever it
+ * stood, and a list that did not change is the list from before.
+ */
+export const reuseAnywhere = <Row>(rows: readonly Row[], before: readonly Row[]): readonly Row[] => {
+  const known = new Map(before.map((row) => [JSON.stringify(row), row]))
+  const reusedRows = rows.map((row) => known.get(JSON.stringify(row)) ?? row)
+  return reusedRows.length === before.length && reusedRows.every((row, at) => row === before[at]) ? before : reusedRows
+}
 
 export const isSame = (a: unknown, b: unknown): boolean => Object.is(reused(a, b), b)

@@ -27,6 +27,12 @@ export const ownHeadersAdmitted: boolean = keysHonoured || import.meta.env['VITE
 /** The vendor whose paths and names the backend uses (`VITE_API_DIALECT`). Empty: the specification's, or our own. */
 export const dialectName: string = (import.meta.env['VITE_API_DIALECT'] as string | undefined) ?? ''
 
+/**
+ * Address of somebody else's chat (`VITE_SUPPORT_WIDGET`), shown in a frame when a buyer asks for it. The build lets exactly its
+ * origin into the content policy. Null, the default: none.
+ */
+export const supportWidget: string | null = (import.meta.env['VITE_SUPPORT_WIDGET'] as string | undefined) || null
+
 /** Part of every database name, so that two backends tried from one address, or two apps of one, never share data. */
 export const environmentName: string = environmentNameOf(apiBase, place.basePath)
 

@@ -43,86 +43,58 @@ interface Sent<C extends Call> {
 /** Calls that this page makes as its supplier. Uploading is open to strangers, whose files nobody may attach. */
 const needsLogin = (call: Call): boolean => call.access === 'seller' || call.transport === 'multipart'
 
-/** The calls of the seller page: those of `/seller-api`, the renewal of its login, and the open word lists. */
-export const createSellerCalls = (world: SellerWorld) => {
-  const login = (): LoginData | null => {
-    try {
-      return loginData.parse(JSON.parse(world.stored.read() ?? 'null'))
-    } catch {
-      return null
-    }
-  }
-  const storeLogin = (data: LoginData | null) => world.stored.write(data && JSON.stringify(data))
-
-  const once = async <C extends Call>(
-    call: C,
-    input: Sent<C>,
-    {
-      token = login()?.accessToken,
-      ms = timeoutMs,
-    }: { readonly token?: string | undefined; readonly ms?: number } = {},
-  ): Promise<DataOut<C>> => {
-    const query = new URLSearchParams(
-      Object.entries((input.query ?? {}) as Record<string, unknown>).map(([name, value]): [string, string] => [
-        name,
-        String(value),
-      ]),
-    )
-    let response: Response
-    let answer: unknown
-    try {
-      response = await world.fetch(`${world.base}${call.path}${query.size > 0 ? `?${query}` : ''}`, {
-        method: call.method,
-        signal: AbortSignal.timeout(ms),
-        // A page that is being closed still logs out.
-        keepalive: call.path === sellerCalls.sellerLogout.path,
-        headers: {
-          [header.acceptLanguage]: languages[world.locale()].apiTag,
-          ...(token && needsLogin(call) ? { [header.authorization]: `Bearer ${token}` } : {}),
-          ...(input.body === undefined ? {} : { 'Content-Type': 'application/json' }),
-          ...(input.key === undefined ? {} : { [header.idempotencyKey]: input.key }),
-        },
-        ...(input.body === undefined ? {} : { body: JSON.stringify(input.body) }),
-        ...(input.form === undefined ? {} : { body: input.form }),
-      })
-      answer = await response.json()
-    } catch {
-      throw new SellerError('unreached')
-    }
-    const told = envelope.safeParse(answer)
-    if (!told.success || response.status >= 500) throw new SellerError('unreached')
-    if (told.data.code === code.unauthorized) throw new SellerError('ended')
-    if (told.data.code !== code.ok) throw new SellerError('refused', told.data.msg ?? '')
-    const data = call.data.safeParse(told.data.data)
-    // Something else than our backend answered.
-    if (!data.success) throw new SellerError('unreached')
-    return data.data as DataOut<C>
-  }
-
-  const renewWith = async (held: LoginData): Promise<boolean> => {
-    const { refreshToken } = held
-    // Whoever has logged out meanwhile, or in as somebody else, stays so.
-    const stands = () => login()?.refreshToken === refreshToken
-    try {
-      const next = await once(authCalls.refreshToken, { body: { refreshToken } })
-      if (stands()) storeLogin(next)
-    } catch (error) {
-      if (error instanceof SellerError && error.kind === 'unreached') throw error
-      if (stands()) storeLogin(null)
-    }
-    return login() !== null
-  }
-  let renewal: Promise<boolean> | null = null
-  /** One renewal for all calls that find the login over at the same time. */
-  const renewed = (): Promise<boolean> => {
-    const held = login()
-    if (held === null) return Promise.resolve(false)
-    renewal ??= renewWith(held).finally(() => {
-      renewal = null
+/** Makes a call once, and reads what came back. */
+const ask = async <C extends Call>(
+  world: Pick<SellerWorld, 'base' | 'fetch' | 'locale'>,
+  call: C,
+  input: Sent<C>,
+  { token, ms }: { readonly token: string | undefined; readonly ms: number },
+): Promise<DataOut<C>> => {
+  const query = new URLSearchParams(
+    Object.entries((input.query ?? {}) as Record<string, unknown>).map(([name, value]): [string, string] => [
+      name,
+      String(value),
+    ]),
+  )
+  let response: Response
+  let answer: unknown
+  try {
+    response = await world.fetch(`${world.base}${call.path}${query.size > 0 ? `?${query}` : ''}`, {
+      method: call.method,
+      signal: AbortSignal.timeout(ms),
+      // A page that is being closed still logs out.
+      keepalive: call.path === sellerCalls.sellerLogout.path,
+      headers: {
+        [header.acceptLanguage]: languages[world.locale()].apiTag,
+        ...(token && needsLogin(call) ? { [header.authorization]: `Bearer ${token}` } : {}),
+        ...(input.body === undefined ? {} : { 'Content-Type': 'application/json' }),
+        ...(input.key === undefined ? {} : { [header.idempotencyKey]: input.key }),
+      },
+      ...(input.body === undefined ? {} : { body: JSON.stringify(input.body) }),
+      ...(input.form === undefined ? {} : { body: input.form }),
     })
-    return renewal
+    answer = await response.json()
+  } catch {
+    throw new SellerError('unreached')
   }
+  const told = envelope.safeParse(answer)
+  if (!told.success || response.status >= 500) throw new SellerError('unreached')
+  if (told.data.code === code.unauthorized) throw new SellerError('ended')
+  if (told.data.code !== code.ok) throw new SellerError('refused', told.data.msg ?? '')
+  const data = call.data.safeParse(told.data.data)
+  // Something else than our backend answered.
+  if (!data.success) throw new SellerError('unreached')
+  return data.data as DataOut<C>
+}
 
+type Once = <C extends Call>(
+  call: C,
+  input: Sent<C>,
+  how?: { readonly token?: string | undefined; readonly ms?: number },
+) => Promise<DataOut<C>>
+
+/** Tells the backend to end logins that this page has forgotten already. */
+const createLogouts = (once: Once) => {
   const close = async ({ accessToken, refreshToken }: LoginData) => {
     const logout = (token: string) => once(sellerCalls.sellerLogout, {}, { token, ms: logoutTimeoutMs })
     try {
@@ -152,6 +124,52 @@ export const createSellerCalls = (world: SellerWorld) => {
     unclosed = [...unclosed, ...left.flat()]
     return unclosed.length === 0
   }
+  return {
+    add: (held: LoginData) => {
+      unclosed = [...unclosed, held]
+    },
+    closeLeft,
+  }
+}
+
+/** The calls of the seller page: those of `/seller-api`, the renewal of its login, and the open word lists. */
+export const createSellerCalls = (world: SellerWorld) => {
+  const login = (): LoginData | null => {
+    try {
+      return loginData.parse(JSON.parse(world.stored.read() ?? 'null'))
+    } catch {
+      return null
+    }
+  }
+  const once: Once = (call, input, { token = login()?.accessToken, ms = timeoutMs } = {}) =>
+    ask(world, call, input, { token, ms })
+  const storeLogin = (data: LoginData | null) => world.stored.write(data && JSON.stringify(data))
+
+  const renewWith = async (held: LoginData): Promise<boolean> => {
+    const { refreshToken } = held
+    // Whoever has logged out meanwhile, or in as somebody else, stays so.
+    const stands = () => login()?.refreshToken === refreshToken
+    try {
+      const next = await once(authCalls.refreshToken, { body: { refreshToken } })
+      if (stands()) storeLogin(next)
+    } catch (error) {
+      if (error instanceof SellerError && error.kind === 'unreached') throw error
+      if (stands()) storeLogin(null)
+    }
+    return login() !== null
+  }
+  let renewal: Promise<boolean> | null = null
+  /** One renewal for all calls that find the login over at the same time. */
+  const renewed = (): Promise<boolean> => {
+    const held = login()
+    if (held === null) return Promise.resolve(false)
+    renewal ??= renewWith(held).finally(() => {
+      renewal = null
+    })
+    return renewal
+  }
+
+  const logouts = createLogouts(once)
 
   const call = async <C extends Call>(one: C, input: Sent<C> = {}): Promise<DataOut<C>> => {
     try {
@@ -181,11 +199,11 @@ export const createSellerCalls = (world: SellerWorld) => {
     logOut: (): Promise<boolean> => {
       const held = login()
       storeLogin(null)
-      if (held) unclosed = [...unclosed, held]
-      return closeLeft()
+      if (held) logouts.add(held)
+      return logouts.closeLeft()
     },
     /** Tries again what a logout could not do. */
-    closeLeft,
+    closeLeft: logouts.closeLeft,
   }
 }
 export type SellerCalls = ReturnType<typeof createSellerCalls>

@@ -68,6 +68,46 @@ const useFocusThatFollows = (chosen: string | null): void => {
   }, [chosen])
 }
 
+interface Marking {
+  readonly calls: SellerCalls
+  readonly kind: ReturnType<typeof usePlaceInAddress>['kind']
+  /** A request that is shown and was not opened before. */
+  readonly id: string | null
+  readonly listed: Listed | null
+  readonly refresh: () => Promise<void>
+  readonly onEnded: () => void
+}
+
+/** Reading a new request marks it as opened. */
+const useMarking = ({ calls, kind, id, listed, refresh, onEnded }: Marking): void => {
+  const marked = useRef(new Set<string>())
+  useEffect(() => {
+    if (id === null || marked.current.has(id)) return
+    const body = { kind, id }
+    calls.call(sellerCalls.open, { body, key: `open-${kind}-${id}` }).then(
+      () => {
+        marked.current.add(id)
+        return refresh()
+      },
+      (error: unknown) => {
+        // What the buyer has done meanwhile, and that nobody answers, the next list says.
+        if (expectSellerError(error).kind === 'ended') onEnded()
+      },
+    )
+  }, [calls, kind, id, listed, refresh, onEnded])
+}
+
+/** The browser asks before what was typed is lost with the page. */
+const useWarning = (typed: ReturnType<typeof createTypedStore>): void => {
+  useEffect(() => {
+    const ask = (event: BeforeUnloadEvent) => {
+      if (!typed.isEmpty()) event.preventDefault()
+    }
+    window.addEventListener('beforeunload', ask)
+    return () => window.removeEventListener('beforeunload', ask)
+  }, [typed])
+}
+
 /** The whole page: login, the requests of one kind, one request. */
 export const SellerPage = ({ calls, locale, onLocale, badLink, uuid, now }: PageProps) => {
   const words = wordsIn(locale)
@@ -92,34 +132,13 @@ export const SellerPage = ({ calls, locale, onLocale, badLink, uuid, now }: Page
   useAside(calls, sellerCalls.sellerInfo, userId && `${userId} ${locale}`, listed, setInfo)
   useAside(calls, referenceCalls.dictionaries, locale, listed, setLabels)
 
-  // Reading a new request marks it as opened.
-  const marked = useRef(new Set<string>())
   const toMark = userId !== null && record?.status === status.sent ? record.id : null
-  useEffect(() => {
-    if (toMark === null || marked.current.has(toMark)) return
-    const body = { kind, id: toMark }
-    calls.call(sellerCalls.open, { body, key: `open-${kind}-${toMark}` }).then(
-      () => {
-        marked.current.add(toMark)
-        return refresh()
-      },
-      (error: unknown) => {
-        // What the buyer has done meanwhile, and that nobody answers, the next list says.
-        if (expectSellerError(error).kind === 'ended') onEnded()
-      },
-    )
-  }, [calls, kind, toMark, listed, refresh, onEnded])
+  useMarking({ calls, kind, id: toMark, listed, refresh, onEnded })
 
   const closeLeft = useCallback(async () => setLeftOpen(!(await calls.closeLeft())), [calls])
   useRefreshing(isLeftOpen ? closeLeft : null)
   useFocusThatFollows(record ? record.id : null)
-  useEffect(() => {
-    const ask = (event: BeforeUnloadEvent) => {
-      if (!typed.isEmpty()) event.preventDefault()
-    }
-    window.addEventListener('beforeunload', ask)
-    return () => window.removeEventListener('beforeunload', ask)
-  }, [typed])
+  useWarning(typed)
   const toDo = listed?.list.filter((one) => isToDo(kind, one.status)).length ?? 0
   useEffect(() => {
     document.title = toDo > 0 && userId !== null ? `(${toDo}) ${words.title}` : words.title

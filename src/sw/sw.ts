@@ -4,11 +4,12 @@ import * as z from 'zod/mini'
 import type { Locale } from '#contract/languages.ts'
 import { toWorker, type FromWorker } from '#catalogue/copy/worker/worker-protocol.ts'
 import { periodicSyncTag, syncTag } from '#app/runtime/browser-environment.ts'
+import { createWorkerOutbox } from '#app/runtime/worker-account.ts'
+import { session } from './api.ts'
 import { refreshAlone, refreshFor } from './catalogue.ts'
-import { outbox } from './outbox.ts'
 import { serveShell } from './shell.ts'
 import { serveFiles } from './files.ts'
-import { recallSettings, takeSettings } from './settings.ts'
+import { current, recallSettings, takeSettings } from './settings.ts'
 
 declare const self: ServiceWorkerGlobalScope
 
@@ -19,6 +20,9 @@ interface TagEvent extends ExtendableEvent {
 
 // The content security policy forbids the code generation that zod would try.
 z.config({ jitless: true })
+
+/** The same engine as in a page, under the same lock. */
+const outbox = createWorkerOutbox({ session, settings: current })
 
 const parts = serveShell(self.__WB_MANIFEST)
 serveFiles()

@@ -44,6 +44,9 @@ const withOrder = (address: string, no: string, page: 'index' | 'payfailure'): s
   return url.href
 }
 
+/** Its time is over, or the buyer wants it no more. */
+const isToEnd = (row: OrderRow, now: number) => row.expireTime <= now || row.cancelTime !== null
+
 /** Made from what the order has stored, so that the processor is told the same each time. */
 const payable = ({ no, goods, amount, currency, locale, expireTime, returnTo }: OrderRow): PayableOrder => ({
   no,
@@ -82,11 +85,8 @@ const settle = async (
   return row ?? held
 }
 
-/**
- * Orders and their payment. The processor is asked outside of every transaction, and what it says is applied to the
- * held order, so the server may be stopped between any two steps: whoever asks next goes on from there.
- */
-export const createPayments = ({ db, random, log }: Using, processor: Processor | null): Payments => {
+/** What the processor says of an order becomes what is stored of it. */
+const createAsking = (db: Database, processor: Processor | null) => {
   const learn = (no: string, news: PaymentNews, now: number): Promise<OrderRow | 'too-early' | null> =>
     db.transaction(async (tx) => {
       const held = await holdOrder(tx, no)
@@ -96,29 +96,6 @@ export const createPayments = ({ db, random, log }: Using, processor: Processor 
     if (news === null) return row
     const next = await learn(row.no, news, now)
     return next === 'too-early' || next === null ? row : next
-  }
-
-  /** Stores the page that was opened. If the order ended meanwhile, the page is closed and not given out. */
-  const openPage = async (row: OrderRow, now: number): Promise<OrderRow> => {
-    if (!processor || row.status !== 'creating' || row.sessionId !== null || row.expireTime <= now) return row
-    let page: Awaited<ReturnType<Processor['open']>>
-    try {
-      page = await processor.open(payable(row))
-    } catch (error) {
-      const reason = reasonOrRethrow(error)
-      const creating = and(eq(membershipOrders.no, row.no), eq(membershipOrders.status, 'creating'))
-      await db.update(membershipOrders).set({ reason }).where(creating)
-      return { ...row, reason }
-    }
-    const stored = await db.transaction(async (tx) => {
-      const held = await holdOrder(tx, row.no)
-      if (held?.status !== 'creating') return held
-      const opened = { status: 'waiting', sessionId: page.sessionId, payUrl: page.url, reason: null } as const
-      await tx.update(membershipOrders).set(opened).where(eq(membershipOrders.no, row.no))
-      return { ...held, ...opened }
-    })
-    if (stored && !isOpenOrder(stored.status)) await processor.close(page.sessionId).catch(reasonOrRethrow)
-    return stored ?? row
   }
 
   /** Of an order without a page there is nothing to ask. One whose page was stored meanwhile is given back as it is. */
@@ -142,7 +119,63 @@ export const createPayments = ({ db, random, log }: Using, processor: Processor 
     if (news !== null || !end) return learnt(row, news, now)
     return learnt(row, await processor.close(row.sessionId), now)
   }
-  const endedBy = (row: OrderRow, now: number) => row.expireTime <= now || row.cancelTime !== null
+  return { learnt, ask }
+}
+
+/** Takes in news once, however often they are told. */
+const hearOnce = (
+  { db, log }: Pick<Using, 'db' | 'log'>,
+  event: PaymentEvent,
+  no: string | null,
+  now: number,
+): Promise<'heard' | 'later'> =>
+  db.transaction(async (tx) => {
+    const [first] = await tx
+      .insert(paymentEvents)
+      .values({ id: event.id, orderNo: no, kind: event.news.kind, createTime: now })
+      .onConflictDoNothing()
+      .returning({ id: paymentEvents.id })
+    if (!first) return 'heard'
+    const held = no === null ? null : await holdOrder(tx, no)
+    const strange = held === null || (held.sessionId ?? event.sessionId) !== (event.sessionId ?? held.sessionId)
+    if (strange) {
+      log({ level: 'error', event: 'payment-of-no-order-of-ours', message: `${event.id} ${event.news.kind} ${no}` })
+      return 'heard'
+    }
+    if ((await settle(tx, held, event.news, now)) !== 'too-early') return 'heard'
+    // Told again it is heard then.
+    await tx.delete(paymentEvents).where(eq(paymentEvents.id, event.id))
+    return 'later'
+  })
+
+/**
+ * Orders and their payment. The processor is asked outside of every transaction, and what it says is applied to the
+ * held order, so the server may be stopped between any two steps: whoever asks next goes on from there.
+ */
+export const createPayments = ({ db, random, log }: Using, processor: Processor | null): Payments => {
+  const { learnt, ask } = createAsking(db, processor)
+  /** Stores the page that was opened. If the order ended meanwhile, the page is closed and not given out. */
+  const openPage = async (row: OrderRow, now: number): Promise<OrderRow> => {
+    if (!processor || row.status !== 'creating' || row.sessionId !== null || row.expireTime <= now) return row
+    let page: Awaited<ReturnType<Processor['open']>>
+    try {
+      page = await processor.open(payable(row))
+    } catch (error) {
+      const reason = reasonOrRethrow(error)
+      const creating = and(eq(membershipOrders.no, row.no), eq(membershipOrders.status, 'creating'))
+      await db.update(membershipOrders).set({ reason }).where(creating)
+      return { ...row, reason }
+    }
+    const stored = await db.transaction(async (tx) => {
+      const held = await holdOrder(tx, row.no)
+      if (held?.status !== 'creating') return held
+      const opened = { status: 'waiting', sessionId: page.sessionId, payUrl: page.url, reason: null } as const
+      await tx.update(membershipOrders).set(opened).where(eq(membershipOrders.no, row.no))
+      return { ...held, ...opened }
+    })
+    if (stored && !isOpenOrder(stored.status)) await processor.close(page.sessionId).catch(reasonOrRethrow)
+    return stored ?? row
+  }
 
   /** Ends an order that is in the way of another. Refuses while its payment is under way. */
   const clear = async (row: OrderRow, now: number): Promise<void> => {
@@ -165,26 +198,6 @@ export const createPayments = ({ db, random, log }: Using, processor: Processor 
     return make(actor, wish, now, taken.inTheWay.no)
   }
 
-  const hearOnce = (event: PaymentEvent, no: string | null, now: number): Promise<'heard' | 'later'> =>
-    db.transaction(async (tx) => {
-      const [first] = await tx
-        .insert(paymentEvents)
-        .values({ id: event.id, orderNo: no, kind: event.news.kind, createTime: now })
-        .onConflictDoNothing()
-        .returning({ id: paymentEvents.id })
-      if (!first) return 'heard'
-      const held = no === null ? null : await holdOrder(tx, no)
-      const strange = held === null || (held.sessionId ?? event.sessionId) !== (event.sessionId ?? held.sessionId)
-      if (strange) {
-        log({ level: 'error', event: 'payment-of-no-order-of-ours', message: `${event.id} ${event.news.kind} ${no}` })
-        return 'heard'
-      }
-      if ((await settle(tx, held, event.news, now)) !== 'too-early') return 'heard'
-      // Told again it is heard then.
-      await tx.delete(paymentEvents).where(eq(paymentEvents.id, event.id))
-      return 'later'
-    })
-
   return {
     processor,
     create: async (actor, wish, now) => {
@@ -194,7 +207,7 @@ export const createPayments = ({ db, random, log }: Using, processor: Processor 
     read: async (actor, no, now) => {
       const row = await ownOrder(db, actor, no)
       try {
-        const asked = await ask(row, endedBy(row, now), now)
+        const asked = await ask(row, isToEnd(row, now), now)
         return await openPage(asked, now)
       } catch (error) {
         if (!(error instanceof ProcessorFailure)) throw error
@@ -209,14 +222,14 @@ export const createPayments = ({ db, random, log }: Using, processor: Processor 
     },
     hear: async (event, now) => {
       const no = event.orderNo
-      if ((await hearOnce(event, no, now)) === 'heard') return 'heard'
+      if ((await hearOnce({ db, log }, event, no, now)) === 'heard') return 'heard'
       const row = no === null ? null : await findOrder(db, no)
       if (row?.sessionId && processor) await learnt(row, await processor.look(row.sessionId).catch(() => null), now)
-      return hearOnce(event, no, now)
+      return hearOnce({ db, log }, event, no, now)
     },
     sweep: async (now) => {
       for (const row of await openOrdersBefore(db, now - quietMs))
-        await ask(row, endedBy(row, now), now).catch((error: unknown) =>
+        await ask(row, isToEnd(row, now), now).catch((error: unknown) =>
           log({ level: 'error', event: 'payment-not-asked', message: reasonOrRethrow(error) }),
         )
     },

@@ -6,7 +6,7 @@ import type { BackupFault } from './format.ts'
 import { openBackup } from './open-file.ts'
 import { planImport, type ImportPlan, type PlannedAction, type PlannedDraft } from './plan.ts'
 import { restoreAction, restoreDraft, restoreOwnValues } from './restore.ts'
-import { outDbName } from '../store/db.ts'
+import { accountDbName } from '../store/db.ts'
 import { openRaw, rawDb, type RawDb } from '../store/raw.ts'
 import { StorageError, storageFault } from '../store/tx.ts'
 import { prefs } from '#prefs/prefs-state.ts'
@@ -55,7 +55,7 @@ export const makeBackup = async (): ReturnType<typeof collectUnsent> => {
     return await collectUnsent({
       ...common,
       raw: opened.raw,
-      chats: () => collectChats({ name: outDbName(sub) }),
+      chats: () => collectChats({ name: accountDbName(sub) }),
       account,
     })
   } finally {

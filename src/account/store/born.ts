@@ -1,6 +1,6 @@
 import type { AccountId } from '#domain/ids.ts'
 import { systemRandom } from '#lib/random.ts'
-import { outDbName, type AccountDb } from './db.ts'
+import { accountDbName, type AccountDb } from './db.ts'
 import { openAsItIs } from './raw.ts'
 
 /**
@@ -17,7 +17,7 @@ const markIn = async (db: AccountDb): Promise<string | null> => {
 
 /** Whether the account's database with this mark is still on the device; without a mark, any of the account's. Makes none. */
 export const isStillHere = async (sub: AccountId, born: string | null): Promise<boolean> => {
-  const db = await openAsItIs(outDbName(sub))
+  const db = await openAsItIs(accountDbName(sub))
   if (!db) return false
   try {
     const row: unknown = await db.table('meta').get(key)

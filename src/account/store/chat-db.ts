@@ -1,10 +1,11 @@
-import { Dexie, type ObservabilitySet, type Table } from 'dexie'
+import { Dexie, type Table } from 'dexie'
 import { environmentName } from '#prefs/build-settings.ts'
 import type { Answer } from '#domain/assistant/answer.ts'
 import type { ConversationRow, ExchangeRow, Reply } from '#domain/chat/conversation.ts'
 import type { Clock } from '#lib/clock.ts'
 import { dayMs } from '#lib/day-ms.ts'
 import type { AccountDb } from './db.ts'
+import { watchTables } from './watch-tables.ts'
 
 /**
  * What the backend has not been told of yet. `thing`: an exchange, or '' for the conversation itself. Written in the
@@ -130,12 +131,6 @@ export const forgetConversation = async (db: ChatDb, id: string): Promise<void> 
   await db.conversations.delete(id)
 }
 
-/** Calls `heard` when something is said, asked or reported in these conversations, by any tab that Dexie hears of. */
-export const watchChat = (db: ChatDb, heard: () => void): (() => void) => {
-  const prefixes = ['unsent', 'exchanges', 'reports'].map((table) => `idb://${db.name}/${table}`)
-  const listener = (parts: ObservabilitySet) => {
-    if (Object.keys(parts).some((part) => prefixes.some((prefix) => part.startsWith(prefix)))) heard()
-  }
-  Dexie.on('storagemutated', listener)
-  return () => Dexie.on.storagemutated.unsubscribe(listener)
-}
+/** Calls `heard` when something is said, asked or reported in these conversations. */
+export const watchChat = (db: ChatDb, heard: () => void): (() => void) =>
+  watchTables(db, ['unsent', 'exchanges', 'reports'], heard)

@@ -51,4 +51,4 @@ export const accountHash = (sub: AccountId): string => {
   return hash.toString(16).padStart(16, '0')
 }
 
-export const outDbName = (sub: AccountId): string => `agro-out-${environmentName}-${accountHash(sub)}`
+export const accountDbName = (sub: AccountId): string => `agro-out-${environmentName}-${accountHash(sub)}`

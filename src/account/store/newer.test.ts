@@ -5,7 +5,7 @@ import { testAccount } from '#tests/harness/sync/account.ts'
 import { testProduct } from '#tests/harness/sync/products.ts'
 import { startDraft } from '../drafts/start.ts'
 import { collectUnsent } from '../backup/collect.ts'
-import { outDbName } from './db.ts'
+import { accountDbName } from './db.ts'
 import { NewerDatabase, openAccountDb } from './open.ts'
 import { openRaw } from './raw.ts'
 
@@ -23,7 +23,7 @@ const upgraded = async () => {
   const localId = await startDraft.in(account, 'enquiry', [testProduct('1')])
   const row = await account.db.drafts.get(localId)
   account.db.close()
-  const name = outDbName(account.sub)
+  const name = accountDbName(account.sub)
   const newer = new Dexie(name)
   newer.version(99).stores({ inventions: '&id', drafts: '&localId, [kind+updatedSeq], serverId, status' })
   await newer.open()
@@ -60,5 +60,5 @@ test('STOR-12 its unsent work can still be saved, as it is', async () => {
 
 test('an account that was never here has nothing to save, and none is made by asking', async () => {
   expect(await openRaw('nobody')).toBeNull()
-  expect(await Dexie.exists(outDbName('nobody'))).toBe(false)
+  expect(await Dexie.exists(accountDbName('nobody'))).toBe(false)
 })

@@ -3,7 +3,7 @@ import { Dexie } from 'dexie'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { testAccount } from '#tests/harness/sync/account.ts'
 import { draftOf, opOf, putFile } from '#tests/harness/sync/made-rows.ts'
-import { accountHash, outDbName, type AccountDb } from './db.ts'
+import { accountHash, accountDbName, type AccountDb } from './db.ts'
 import { NewerDatabase, openAccountDb } from './open.ts'
 import { nextSeq, writeTx } from './tx.ts'
 
@@ -100,8 +100,8 @@ describe('opening', () => {
   })
 
   test('ACC-1 two accounts have two databases, and no name of an account stands in either', async () => {
-    expect(outDbName('buyer@example.com')).not.toBe(outDbName('buyer@example.con'))
-    expect(outDbName('buyer@example.com')).not.toContain('buyer')
+    expect(accountDbName('buyer@example.com')).not.toBe(accountDbName('buyer@example.con'))
+    expect(accountDbName('buyer@example.com')).not.toContain('buyer')
     expect(accountHash('')).toMatch(/^[0-9a-f]{16}$/u)
     // Known values of the hash: a name that changed would leave everybody's unsent work behind.
     expect(accountHash('')).toBe('cbf29ce484222325')
@@ -116,7 +116,7 @@ describe('opening', () => {
   })
 
   test('STOR-12 a browser that does not list its databases is asked by opening: a newer one is refused, an absent one made', async () => {
-    const newer = new Dexie(outDbName('newer-unlisted'))
+    const newer = new Dexie(accountDbName('newer-unlisted'))
     newer.version(9).stores({ inventions: '&id' })
     await newer.open()
     newer.close()

@@ -3,7 +3,7 @@ import type * as z from 'zod/mini'
 import type { IndexableType, Table } from 'dexie'
 import { systemClock, type Clock } from '#lib/clock.ts'
 import { markBorn } from './born.ts'
-import { AccountDb, outDbName } from './db.ts'
+import { AccountDb, accountDbName } from './db.ts'
 import { cartRow, recordRow } from './confirmed-rows.ts'
 import { openAsItIs } from './raw.ts'
 import { blobRow, draftRow, gateRow, opRow, type QuarantineRow } from './rows.ts'
@@ -88,7 +88,7 @@ const refuseNewer = async (name: string, known: number): Promise<void> => {
  * (private mode, broken disk), and with `NewerDatabase`.
  */
 export const openAccountDb = async (sub: AccountId, clock: Clock = systemClock): Promise<AccountDb> => {
-  const db = new AccountDb(outDbName(sub))
+  const db = new AccountDb(accountDbName(sub))
   await refuseNewer(db.name, db.verno)
   await db.open()
   // In one transaction: each one of its own would cost the start of a slow phone some 50 ms.

@@ -1,6 +1,6 @@
 import type { AccountId } from '#domain/ids.ts'
 import { Dexie } from 'dexie'
-import { outDbName } from './db.ts'
+import { accountDbName } from './db.ts'
 
 /** A database read as it is: no schema of this app's is asked, so that one of a newer app can be read too. */
 export interface RawDb {
@@ -25,6 +25,6 @@ export const openAsItIs = async (name: string): Promise<Dexie | null> =>
 
 /** Opens the account's database to be read only, whatever version it has; null when there is none. */
 export const openRaw = async (sub: AccountId): Promise<{ readonly raw: RawDb; readonly close: () => void } | null> => {
-  const db = await openAsItIs(outDbName(sub))
+  const db = await openAsItIs(accountDbName(sub))
   return db && { raw: rawDb(db), close: () => db.close() }
 }

@@ -150,6 +150,23 @@ const followQuota = (engine: Engine) => {
   }
 }
 
+/** What the browser says of the network goes to the engine; what may be news is read. Returns what ends it. */
+const followLine = (engine: Engine, refresh: () => void, onSeen: () => void): (() => void) => {
+  const connectivity = watchConnectivity({
+    onHint: (offline) => {
+      engine.hint(offline)
+      if (!offline) refresh()
+    },
+    onSeen: () => {
+      engine.hurry()
+      refresh()
+      onSeen()
+    },
+  })
+  if (connectivity.offline()) engine.hint(true)
+  return connectivity.stop
+}
+
 /** Something that begins later and may be ended before it has begun. Returns what ends it. */
 const endOf = (begun: Promise<{ readonly stop: () => void }>) => () => quietly(begun.then(({ stop }) => stop()))
 
@@ -221,24 +238,13 @@ export const openAccount = async (sub: AccountId, firstScreen: FirstScreen): Pro
   const tellRefusals = () => {
     if (visible()) quietly(takeUntold(db).then((untold) => untold.forEach(announceRefusal)))
   }
-  const connectivity = watchConnectivity({
-    onHint: (offline) => {
-      engine.hint(offline)
-      if (!offline) quietly(refresh())
-    },
-    onSeen: () => {
-      engine.hurry()
-      quietly(refresh())
-      tellRefusals()
-    },
-  })
-  if (connectivity.offline()) engine.hint(true)
+  const unfollow = followLine(engine, () => quietly(refresh()), tellRefusals)
   const lost = lostTitles(db, sub, prefs.unsent)
   const polling = setInterval(() => {
     if (visible()) engine.wake('soon')
   }, pollEveryMs)
   stops.push(
-    connectivity.stop,
+    unfollow,
     noteUnsent(db, sub, () => engine.wake('soon')),
     watchUntold(db, tellRefusals),
     () => clearInterval(polling),

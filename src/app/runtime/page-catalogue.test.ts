@@ -1,7 +1,7 @@
 import { Dexie } from 'dexie'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { sessionState } from '#api/session/session-state.ts'
-import { refDbName } from '#catalogue/store/names.ts'
+import { catalogueDbName } from '#catalogue/store/names.ts'
 import { prefs } from '#prefs/prefs-state.ts'
 import { refreshCatalogue } from '#catalogue/copy/refresh-catalogue.ts'
 import { startCatalogue } from './page-catalogue.ts'
@@ -34,7 +34,7 @@ beforeEach(async () => {
 })
 afterAll(async () => {
   vi.unstubAllGlobals()
-  for (const locale of ['en', 'es'] as const) await Dexie.delete(refDbName(locale))
+  for (const locale of ['en', 'es'] as const) await Dexie.delete(catalogueDbName(locale))
 })
 
 test('another language fetches its own copy', async () => {

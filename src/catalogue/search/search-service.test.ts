@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Locale } from '#contract/languages.ts'
 import { companyRow, productRow, range, type Row } from '#tests/harness/fake-catalogue.ts'
 import { emptyCatalogueDb, openCatalogueDb, type CatalogueDb } from '../store/db.ts'
-import { firstPageKey, refDbName, type CatalogueTable } from '../store/names.ts'
+import { firstPageKey, catalogueDbName, type CatalogueTable } from '../store/names.ts'
 import { openRawRef } from '../store/raw.ts'
 import { createSearchService, type SearchDeps, type SearchService } from './search-service.ts'
 import type { Filter } from './search-spec.ts'
@@ -312,7 +312,7 @@ describe('the index follows the rows', () => {
         limit: 1,
       }),
     ).toMatchObject({ total: 0 })
-    expect(await Dexie.exists(refDbName('zh-Hant'))).toBe(false)
+    expect(await Dexie.exists(catalogueDbName('zh-Hant'))).toBe(false)
   })
 })
 

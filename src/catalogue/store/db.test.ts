@@ -2,7 +2,7 @@ import { Dexie } from 'dexie'
 import { afterEach, expect, test } from 'vitest'
 import { openCatalogueDb, openCatalogueDbNamed } from './db.ts'
 import { readMeta, readStatus, writeMeta } from './meta.ts'
-import { refDbName } from './names.ts'
+import { catalogueDbName } from './names.ts'
 import { openRawRef } from './raw.ts'
 import { refShape } from './schema.ts'
 import { storeRows, storedProduct } from '#tests/harness/stored-rows.ts'
@@ -127,13 +127,13 @@ test('reading without Dexie: what is there, in order, and nothing where nothing 
   raw?.close()
   db.close()
   expect(await openRawRef('zh-Hant')).toBeNull()
-  expect(await Dexie.exists(refDbName('zh-Hant'))).toBe(false)
+  expect(await Dexie.exists(catalogueDbName('zh-Hant'))).toBe(false)
 })
 
 test('a reader does not stand in the way of a rebuild', async () => {
   const db = await openCatalogueDb('en')
   const raw = await openRawRef('en')
   db.close()
-  await Dexie.delete(refDbName('en'))
+  await Dexie.delete(catalogueDbName('en'))
   await expect((async () => raw?.get('meta', 'shape'))()).rejects.toThrow()
 })

@@ -1,7 +1,7 @@
 import { liveQuery, Dexie, type EntityTable, type Table } from 'dexie'
 import type { Locale } from '#contract/languages.ts'
 import { systemClock } from '#lib/clock.ts'
-import { refDbName, type ChangeNote } from './names.ts'
+import { catalogueDbName, type ChangeNote } from './names.ts'
 import { refShape, type ListName, type StoredPart } from './schema.ts'
 
 interface KeyValue {
@@ -98,7 +98,7 @@ const opened = new Map<Locale, Promise<CatalogueDb>>()
 export const openCatalogueDb = (locale: Locale): Promise<CatalogueDb> => {
   const known = opened.get(locale)
   if (known) return known
-  const opening = openCatalogueDbNamed(refDbName(locale))
+  const opening = openCatalogueDbNamed(catalogueDbName(locale))
   opened.set(locale, opening)
   // A failed opening must not be remembered: storage may come back.
   opening.catch(() => opened.delete(locale))

@@ -1,3 +1,4 @@
+import type * as z from 'zod/mini'
 import type { CatalogueDb } from './db.ts'
 import { metaSchemas, noCopy, type CopyStatus, type MetaKey, type MetaValue } from './schema.ts'
 
@@ -5,8 +6,8 @@ import { metaSchemas, noCopy, type CopyStatus, type MetaKey, type MetaValue } fr
 export const readMeta = async <K extends MetaKey>(db: CatalogueDb, key: K): Promise<MetaValue<K> | undefined> => {
   const row = await db.meta.get(key)
   if (!row) return undefined
-  const parsed = metaSchemas[key].safeParse(row.v)
-  return parsed.success ? (parsed.data as MetaValue<K>) : undefined
+  const schemas: { readonly [Key in MetaKey]: z.ZodMiniType<MetaValue<Key>> } = metaSchemas
+  return schemas[key].safeParse(row.v).data
 }
 
 /** The two that change while rows arrive, by one read: it is repeated at each of their changes. */

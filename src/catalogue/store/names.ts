@@ -7,7 +7,7 @@ import { fieldOf } from '#lib/field-of.ts'
  * again, so it is dropped rather than repaired, and it never shares a database with anybody's own work.
  * Its names stand apart from Dexie and from the schemas: the first rows and the search worker load neither.
  */
-export const refDbName = (locale: Locale): string => `agro-ref-${environmentName}-${locale}`
+export const catalogueDbName = (locale: Locale): string => `agro-ref-${environmentName}-${locale}`
 
 export const catalogueTables = ['products', 'companies'] as const
 export type CatalogueTable = (typeof catalogueTables)[number]

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { copyOf } from '#tests/harness/copied-catalogue.ts'
 import { productRow, range } from '#tests/harness/fake-catalogue.ts'
 import { openCatalogueDb } from './db.ts'
-import { blockStore, isBlock, isPlace, parsedText, refDbName, storedRow } from './names.ts'
+import { blockStore, isBlock, isPlace, parsedText, catalogueDbName, storedRow } from './names.ts'
 import { openRawRef, type RawRef } from './raw.ts'
 
 let raw: RawRef | null = null
@@ -93,7 +93,7 @@ describe('a copy that is read without its library', () => {
 
 test('a language that was never copied is not here, and looking makes none', async () => {
   expect(await openRawRef('es')).toBeNull()
-  expect((await indexedDB.databases()).map(({ name }) => name)).not.toContain(refDbName('es'))
+  expect((await indexedDB.databases()).map(({ name }) => name)).not.toContain(catalogueDbName('es'))
 })
 
 test('STOR-5 what no release wrote is no place, no block and no row', () => {

@@ -6,7 +6,7 @@ import {
   isPlace,
   parsedText,
   placeStore,
-  refDbName,
+  catalogueDbName,
   storedRow,
   type CatalogueTable,
 } from './names.ts'
@@ -126,7 +126,7 @@ const wrap = (db: IDBDatabase): RawRef => {
 
 /** Opens what is there; null when nothing was ever copied in this language. */
 export const openRawRef = async (locale: Locale): Promise<RawRef | null> => {
-  const db = await openExisting(refDbName(locale))
+  const db = await openExisting(catalogueDbName(locale))
   if (!db) return null
   // Opened between another context's creating the database and its stores, of an older release, or a wreck.
   if (!stores.every((store) => db.objectStoreNames.contains(store))) {

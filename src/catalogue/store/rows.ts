@@ -1,3 +1,4 @@
+import type * as z from 'zod/mini'
 import { fieldOf } from '#lib/field-of.ts'
 import type { Call } from '#contract/call.ts'
 import { company, type Company } from '#contract/entities/company.ts'
@@ -10,7 +11,10 @@ interface RowOf {
 }
 export type CatalogueRow<T extends CatalogueTable> = RowOf[T]
 
-const schemas = { products: product, companies: company } as const
+const schemas: { readonly [T in CatalogueTable]: z.ZodMiniType<CatalogueRow<T>> } = {
+  products: product,
+  companies: company,
+}
 
 export const isReadable =
   (table: CatalogueTable) =>
@@ -46,7 +50,7 @@ export const readRows = <T extends CatalogueTable>(table: T, raw: readonly unkno
   for (const row of raw) {
     const parsed = schemas[table].safeParse(row)
     if (parsed.success) {
-      rows.push(parsed.data as CatalogueRow<T>)
+      rows.push(parsed.data)
       continue
     }
     unreadable += 1

@@ -3,7 +3,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { FakeCaches } from '#tests/harness/fake-caches.ts'
 import { pinnedFilesCache, recordFilesCache, seenFilesCache } from '#api/files/file-caches.ts'
 import { openCatalogueDb } from './db.ts'
-import { refDbName } from './names.ts'
+import { catalogueDbName } from './names.ts'
 import { freeReferenceSpace } from './space.ts'
 import { storeRows } from '#tests/harness/stored-rows.ts'
 import { countRows } from './blocks.ts'
@@ -21,7 +21,7 @@ test('what can be had again goes step by step, the cheapest first; a person’s 
   await shown.index.put({ k: 'products', revision: 1, value: null })
 
   expect(await freeReferenceSpace('en')).toBe(true)
-  expect(await Dexie.exists(refDbName('es'))).toBe(false)
+  expect(await Dexie.exists(catalogueDbName('es'))).toBe(false)
   expect(await shown.index.count()).toBe(1)
 
   expect(await freeReferenceSpace('en')).toBe(true)

@@ -3,7 +3,7 @@ import { locales, type Locale } from '#contract/languages.ts'
 import { pinnedFilesCache, recordFilesCache, seenFilesCache } from '#api/files/file-caches.ts'
 import { countRows } from './blocks.ts'
 import { emptyCatalogueDb, openCatalogueDb } from './db.ts'
-import { refDbName } from './names.ts'
+import { catalogueDbName } from './names.ts'
 
 const dropCache = async (name: string): Promise<boolean> => typeof caches !== 'undefined' && caches.delete(name)
 const dropFiles = () => dropCache(seenFilesCache)
@@ -23,8 +23,8 @@ const dropPinnedFiles = () => dropCache(pinnedFilesCache)
 const dropOtherLanguages = async (shown: Locale): Promise<boolean> => {
   let freed = false
   for (const locale of locales) {
-    if (locale === shown || !(await Dexie.exists(refDbName(locale)))) continue
-    await Dexie.delete(refDbName(locale))
+    if (locale === shown || !(await Dexie.exists(catalogueDbName(locale)))) continue
+    await Dexie.delete(catalogueDbName(locale))
     freed = true
   }
   return freed

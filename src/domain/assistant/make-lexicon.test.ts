@@ -1,9 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { longestName, type Lexicon } from './lexicon.ts'
-import { lexiconSteps, type KnownNames } from './make-lexicon.ts'
+import { lexiconSteps, moreSimplified, type KnownNames } from './make-lexicon.ts'
 import { tokensOf } from './question-text.ts'
 import { spansIn } from './read-spans.ts'
-import { moreSimplified } from './script-pairs.ts'
 import type { VocabularyWord } from './vocabulary.ts'
 
 const word = (kind: VocabularyWord['kind'], id: string, more: Partial<VocabularyWord>): VocabularyWord => ({

@@ -68,6 +68,12 @@ interface Active {
   readonly byKey: boolean
 }
 
+/** Of the choices those that hold the text. */
+const holding = (choices: ComboboxProps['choices'], text: string): ComboboxProps['choices'] =>
+  choices.status === 'ready'
+    ? { ...choices, data: choices.data.filter(({ label }) => plainLetters(label).includes(plainLetters(text))) }
+    : choices
+
 /** Finds one of many by typing. The focus stays in the field; nothing is chosen that nobody pressed or confirmed. */
 export const Combobox = (props: ComboboxProps) => {
   const { label, placeholder, value, onChoose, onQuery, choices } = props
@@ -84,10 +90,7 @@ export const Combobox = (props: ComboboxProps) => {
     onQuery(query)
   })
   const text = typed?.trim() ?? ''
-  const offered =
-    choices.status !== 'ready' || !early
-      ? choices
-      : { ...choices, data: choices.data.filter((choice) => plainLetters(choice.label).includes(plainLetters(text))) }
+  const offered = early ? holding(choices, text) : choices
   const found: Row[] = offered.status === 'ready' ? offered.data.map((choice) => ({ kind: 'choice', choice })) : []
   const rows: Row[] = [...found, ...(choices.status === 'failed' ? [{ kind: 'retry' } as const] : [])]
   const state = early && found.length === 0 ? ({ status: 'loading' } as const) : choices
@@ -170,42 +173,79 @@ export const Combobox = (props: ComboboxProps) => {
         {open && words}
       </span>
       {open && (
-        <div
-          id={listId}
-          role="listbox"
-          aria-labelledby={id}
-          className="combo__list menu"
-          tabIndex={-1}
-          // Pressing must not take the focus from the field, which would close the list before the click.
-          onMouseDown={(event) => event.preventDefault()}
-        >
-          {words && (
-            <div className="combo__state" aria-hidden>
-              {state.status === 'loading' && <Spinner />}
-              {state.status === 'failed' && <Icon of={CircleAlert} size={16} />}
-              {words}
-            </div>
-          )}
-          {rows.map((row, index) => (
-            <div
-              key={row.kind === 'choice' ? row.choice.id : row.kind}
-              id={`${listId}-${index}`}
-              className={index === at ? 'is-hover' : undefined}
-              role="option"
-              tabIndex={-1}
-              aria-selected={row.kind === 'choice' && row.choice.id === value?.id}
-              onMouseMove={() => index !== at && setActive({ at: index, byKey: false })}
-              onClick={() => choose(row)}
-              onKeyDown={(event) => event.key === 'Enter' && choose(row)}
-            >
-              <RowContent row={row} text={text} />
-            </div>
-          ))}
-        </div>
+        <ChoiceList
+          {...{ listId, rows, at, text, words }}
+          labelledBy={id}
+          status={state.status}
+          chosenId={value?.id}
+          onPoint={(index) => setActive({ at: index, byKey: false })}
+          onChoose={choose}
+        />
       )}
     </div>
   )
 }
+
+interface ChoiceListProps {
+  readonly listId: string
+  readonly labelledBy: string
+  readonly rows: readonly Row[]
+  /** The active row. */
+  readonly at: number
+  readonly text: string
+  readonly words: ReactNode
+  readonly status: ComboboxProps['choices']['status']
+  readonly chosenId: string | undefined
+  readonly onPoint: (index: number) => void
+  readonly onChoose: (row: Row) => void
+}
+
+/** The list under the field, and what it says where it has no rows. */
+const ChoiceList = ({
+  listId,
+  labelledBy,
+  rows,
+  at,
+  text,
+  words,
+  status,
+  chosenId,
+  onPoint,
+  onChoose,
+}: ChoiceListProps) => (
+  <div
+    id={listId}
+    role="listbox"
+    aria-labelledby={labelledBy}
+    className="combo__list menu"
+    tabIndex={-1}
+    // Pressing must not take the focus from the field, which would close the list before the click.
+    onMouseDown={(event) => event.preventDefault()}
+  >
+    {words && (
+      <div className="combo__state" aria-hidden>
+        {status === 'loading' && <Spinner />}
+        {status === 'failed' && <Icon of={CircleAlert} size={16} />}
+        {words}
+      </div>
+    )}
+    {rows.map((row, index) => (
+      <div
+        key={row.kind === 'choice' ? row.choice.id : row.kind}
+        id={`${listId}-${index}`}
+        className={index === at ? 'is-hover' : undefined}
+        role="option"
+        tabIndex={-1}
+        aria-selected={row.kind === 'choice' && row.choice.id === chosenId}
+        onMouseMove={() => index !== at && onPoint(index)}
+        onClick={() => onChoose(row)}
+        onKeyDown={(event) => event.key === 'Enter' && onChoose(row)}
+      >
+        <RowContent row={row} text={text} />
+      </div>
+    ))}
+  </div>
+)
 
 const RowContent = ({ row, text }: { readonly row: Row; readonly text: string }) => {
   switch (row.kind) {

@@ -5,7 +5,7 @@ import { createApi, type Api } from '#api/client.ts'
 import '#api/dialects/translate.ts'
 import { onRemoved } from '#account/store/born.ts'
 import { openAccountDb } from '#account/store/open.ts'
-import { AccountDb, outDbName } from '#account/store/db.ts'
+import { AccountDb, accountDbName } from '#account/store/db.ts'
 import { ownCall } from '#account/copy/reader.ts'
 import { createEngine, drainWithin, type Engine } from '#account/outbox/engine/engine.ts'
 import type { SyncContext, SyncEvent } from '#account/outbox/engine/context.ts'
@@ -97,7 +97,7 @@ export class Device {
     for (const { account } of this.live) account.db.close({ disableAutoOpen: false })
     this.#reader?.close()
     this.#reader = null
-    await new AccountDb(outDbName(this.#dbOwner)).delete()
+    await new AccountDb(accountDbName(this.#dbOwner)).delete()
   }
 
   /** Everything that runs, the service worker too. */
@@ -170,7 +170,7 @@ export class Device {
   async openTab({ starts = true, isWorker = false }: { starts?: boolean; isWorker?: boolean } = {}): Promise<Tab> {
     const { time, seeded, network } = this.#around
     const activity = new Activity()
-    const db = new AccountDb(outDbName(this.#dbOwner))
+    const db = new AccountDb(accountDbName(this.#dbOwner))
     activity.watch(db)
     db.born = (await this.reader()).born
     await db.open()
@@ -276,6 +276,6 @@ export class Device {
     for (const tab of this.tabs) tab.kill()
     for (const db of this.#opened) db.close()
     this.#reader?.close()
-    await new AccountDb(outDbName(this.#dbOwner)).delete()
+    await new AccountDb(accountDbName(this.#dbOwner)).delete()
   }
 }

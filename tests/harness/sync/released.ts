@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import * as z from 'zod/mini'
-import { outDbName } from '#account/store/db.ts'
+import { accountDbName } from '#account/store/db.ts'
 import type { StoredDraft } from './model-server.ts'
 
 /**
@@ -60,7 +60,7 @@ const fill = (db: IDBDatabase, { tables }: Released): Promise<void> =>
 /** Puts a released database where this app will look for it: without this app's code having touched it. */
 export const plant = async (one: Released): Promise<void> => {
   const db = await new Promise<IDBDatabase>((resolve, reject) => {
-    const request = indexedDB.open(outDbName(one.sub), one.version * 10)
+    const request = indexedDB.open(accountDbName(one.sub), one.version * 10)
     request.onupgradeneeded = () => build(request.result, one)
     request.onsuccess = () => resolve(request.result)
     request.onerror = () => reject(request.error ?? new Error('not opened'))

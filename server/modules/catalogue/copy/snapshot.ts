@@ -51,52 +51,33 @@ export interface Snapshots {
 const atOnce = () => Promise.resolve()
 const isPartName = (name: string) => /^(products|companies)-[0-9a-f]{20}\.json$/.test(name)
 
-/**
- * The public copies of the catalogue, one a language, brought up to date when the catalogue has moved on. Rows are read
- * part by part, and only of parts that may have changed; in memory stay the manifest and the first pages. What was made
- * before the last stop is gone on from.
- */
-export const createSnapshots = (
-  deps: Pick<Deps, 'db' | 'clock' | 'release'>,
+/** The file that names the parts of a copy. */
+const manifestOf = async (mark: string, createdAt: number, products: BuiltTable, companies: BuiltTable) => {
+  const tableOf = ({ rows, parts }: BuiltTable) => ({
+    rows,
+    parts: [...parts.values()].map(({ entry }) => entry),
+    next: mark,
+  })
+  const tables = { products: tableOf(products), companies: tableOf(companies) }
+  const names = [...tables.products.parts, ...tables.companies.parts].map(({ url }) => url)
+  // Which rows, and from where the deltas go on.
+  const version = hashOf([mark, ...names].join()).slice(0, 20)
+  const manifest: SnapshotManifest = { version, createdAt, ...tables }
+  return { names, file: { etag: `W/"${version}"`, packed: await pack(JSON.stringify(manifest)) } }
+}
+
+/** Makes one copy of the catalogue as it stands at a time; parts that cannot have changed are those of the copy before. */
+const snapshotMaker = (
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
   library: Library,
   cache: Deps['partCache'],
-  limits: Partial<SnapshotLimits> = {},
-): Snapshots => {
-  const { db, clock, release } = deps
-  const { patienceMs, firstPatienceMs, partsANote } = { ...usualLimits, ...limits }
-  const built = new Map<Locale, BuiltSnapshot>()
-  const running = new Map<Locale, Promise<Snapshot>>()
-  /** Languages that somebody waits for. */
-  const awaited = new Set<Locale>()
-  // Two at a time would only hold twice the rows.
-  const inOrder = concurrencyLimit(1)
+  notes: ReturnType<typeof snapshotNotes>,
+  partsANote: number,
+) => {
   const buildTable = tableBuilder(db, cache)
   const retire = retireParts(cache, clock)
-  const notes = snapshotNotes(cache, release)
   const makeFirst = firstPages(db)
-  const opened = lruCache<void>(locales.length)
-  /** Once for each language: what was made before this start. */
-  const open = (locale: Locale): Promise<void> =>
-    opened(locale, async () => {
-      const made = await notes.read(locale)
-      if (made) built.set(locale, made)
-    })
-
-  const manifestOf = async (mark: string, createdAt: number, products: BuiltTable, companies: BuiltTable) => {
-    const tableOf = ({ rows, parts }: BuiltTable) => ({
-      rows,
-      parts: [...parts.values()].map(({ entry }) => entry),
-      next: mark,
-    })
-    const tables = { products: tableOf(products), companies: tableOf(companies) }
-    const names = [...tables.products.parts, ...tables.companies.parts].map(({ url }) => url)
-    // Which rows, and from where the deltas go on.
-    const version = hashOf([mark, ...names].join()).slice(0, 20)
-    const manifest: SnapshotManifest = { version, createdAt, ...tables }
-    return { names, file: { etag: `W/"${version}"`, packed: await pack(JSON.stringify(manifest)) } }
-  }
-
-  const buildOnce = async (
+  return async (
     locale: Locale,
     time: CatalogueTime,
     before: BuiltSnapshot | undefined,
@@ -119,6 +100,36 @@ export const createSnapshots = (
     await retire(locale, [...names, noteUrl])
     return snapshot
   }
+}
+
+/**
+ * The public copies of the catalogue, one a language, brought up to date when the catalogue has moved on. Rows are read
+ * part by part, and only of parts that may have changed; in memory stay the manifest and the first pages. What was made
+ * before the last stop is gone on from.
+ */
+export const createSnapshots = (
+  deps: Pick<Deps, 'db' | 'clock' | 'release'>,
+  library: Library,
+  cache: Deps['partCache'],
+  limits: Partial<SnapshotLimits> = {},
+): Snapshots => {
+  const { db, release } = deps
+  const { patienceMs, firstPatienceMs, partsANote } = { ...usualLimits, ...limits }
+  const built = new Map<Locale, BuiltSnapshot>()
+  const running = new Map<Locale, Promise<Snapshot>>()
+  /** Languages that somebody waits for. */
+  const awaited = new Set<Locale>()
+  // Two at a time would only hold twice the rows.
+  const inOrder = concurrencyLimit(1)
+  const notes = snapshotNotes(cache, release)
+  const makeOne = snapshotMaker(deps, library, cache, notes, partsANote)
+  const opened = lruCache<void>(locales.length)
+  /** Once for each language: what was made before this start. */
+  const open = (locale: Locale): Promise<void> =>
+    opened(locale, async () => {
+      const made = await notes.read(locale)
+      if (made) built.set(locale, made)
+    })
 
   const build = async (locale: Locale, pace: Making['pace']): Promise<Snapshot> => {
     let made = built.get(locale)
@@ -127,7 +138,7 @@ export const createSnapshots = (
       const time = await readCatalogueTime(db)
       if (isWhole(made) && (made.mark === markOf(time) || round === mostRounds)) return made
       // Rows of another epoch have numbers of their own.
-      const whole = await buildOnce(locale, time, made?.epoch === time.epoch ? made : undefined, pace)
+      const whole = await makeOne(locale, time, made?.epoch === time.epoch ? made : undefined, pace)
       built.set(locale, whole)
       made = whole
     }

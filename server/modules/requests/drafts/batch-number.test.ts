@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Random } from '#server/platform/random.ts'
-import { batchNumber, recordNumber } from './batch-number.ts'
+import { batchNumber, recordNumber } from './send.ts'
 
 const drawing = (numbers: number[]) => ({ below: (limit: number) => (numbers.shift() ?? 0) % limit }) as Random
 

@@ -15,7 +15,6 @@ import { batchNoTaken, insertDraft, storeReceipt, markSent, rewriteDraft } from 
 import type { DraftContent, DraftRow, NewLine } from './repo.ts'
 import { addLog, insertRecord } from '../records/repo.ts'
 import { putIntoOutbox } from '../records/supplier-outbox.ts'
-import { batchNumber, recordNumber } from './batch-number.ts'
 import { expectEditable, expectVersion } from './draft-refusals.ts'
 import type { DraftWrite } from './drafts.ts'
 import { judgeRequest } from './judge-request.ts'
@@ -28,6 +27,16 @@ export interface SendDeps {
   /** How long demonstration suppliers wait before each step, ms. */
   readonly supplierDelayMs: number
 }
+
+/** Digits and letters that are not taken for one another when read aloud or from paper. */
+const alphabet = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
+
+/** The number of a send: kind, day and five signs, as in E-20261121-7K3QX. */
+export const batchNumber = (letter: string, day: string, random: Random): string =>
+  `${letter}-${day.replaceAll('-', '')}-${Array.from({ length: 5 }, () => alphabet[random.below(alphabet.length)]).join('')}`
+
+/** The number of one supplier's record in a send. */
+export const recordNumber = (batchNo: string, position: number): string => `${batchNo}-${position + 1}`
 
 type Company = Judged['products'][number]['company']
 interface Envelope {

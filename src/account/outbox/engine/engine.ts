@@ -1,6 +1,7 @@
 import { pendingOps } from '../../store/account-rows.ts'
 import { storageFault, writeTx } from '../../store/tx.ts'
 import { apiVersion } from '#contract/headers.ts'
+import type { SyncPorts } from '../ports.ts'
 import type { SyncContext } from './context.ts'
 import { drainUntilIdle } from './drain.ts'
 import { Fenced } from './epoch.ts'
@@ -33,6 +34,25 @@ export interface Engine {
   readonly stop: () => void
 }
 
+/** Rings once at the earliest of all wishes; a later one does not push it back. */
+const createAlarm = ({ clock, timers }: Pick<SyncPorts, 'clock' | 'timers'>, ring: () => void) => {
+  let cancel = () => {}
+  let due = Infinity
+  return {
+    within: (ms: number) => {
+      const wished = clock.mono() + ms
+      if (wished >= due) return
+      cancel()
+      due = wished
+      cancel = timers.after(ms, () => {
+        due = Infinity
+        ring()
+      })
+    },
+    stop: () => cancel(),
+  }
+}
+
 export const createEngine = (context: SyncContext): Engine => {
   const { db, ports, emit } = context
   const stopped = new AbortController()
@@ -41,20 +61,8 @@ export const createEngine = (context: SyncContext): Engine => {
   const bell = createBell()
   let busy: Promise<void> | null = null
   let asked = false
-  let cancelTimer = () => {}
-  let timerDue = Infinity
-
-  /** The earliest wish counts; a later one does not push it back. */
-  const later = (ms: number) => {
-    const due = ports.clock.mono() + ms
-    if (due >= timerDue) return
-    cancelTimer()
-    timerDue = due
-    cancelTimer = ports.timers.after(ms, () => {
-      timerDue = Infinity
-      run()
-    })
-  }
+  const alarm = createAlarm(ports, () => run())
+  const later = alarm.within
 
   const failed = (error: unknown) => {
     if (stopped.signal.aborted) return
@@ -143,7 +151,7 @@ export const createEngine = (context: SyncContext): Engine => {
     },
     stop: () => {
       stopped.abort()
-      cancelTimer()
+      alarm.stop()
       bell.ring()
     },
   }

@@ -123,10 +123,7 @@ const isWhole = async (locale: Locale): Promise<boolean> =>
   typeof fieldOf(await withRaw(locale, (db) => db.meta('status'), undefined), 'asOf') === 'number'
 
 const isFirstPage = (value: unknown): value is FirstPage =>
-  typeof value === 'object' &&
-  value !== null &&
-  Array.isArray((value as FirstPage).rows) &&
-  typeof (value as FirstPage).total === 'number'
+  Array.isArray(fieldOf(value, 'rows')) && typeof fieldOf(value, 'total') === 'number'
 
 const openingBlocks = 2
 const nothing = { rows: [], last: null }

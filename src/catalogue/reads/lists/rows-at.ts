@@ -10,7 +10,7 @@ import { productQuestion, type ProductSearch } from './product-search.ts'
 import type { Question } from './list-question.ts'
 import { readFound, type FoundRow } from './page-rows.ts'
 import { useLocale } from '#prefs/prefs-state.ts'
-import { reuseRows } from './use-search.ts'
+import { reuseAnywhere } from '#lib/reuse.ts'
 import { useSearchFeed } from '../../search/search-feed.ts'
 
 /** Rows read at a time: so few that parsing them holds up no frame, on a slow phone either. */
@@ -86,7 +86,7 @@ const useRowsAt = <T extends CatalogueTable>(
       reading.current = false
       if (gone.current) return
       setPieces((before) => {
-        const kept = reuseRows(rows, before.get(next)?.rows ?? [])
+        const kept = reuseAnywhere(rows, before.get(next)?.rows ?? [])
         return trimmed(new Map(before).set(next, { of, rows: kept }), next)
       })
     }

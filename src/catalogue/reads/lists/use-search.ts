@@ -1,6 +1,7 @@
 import { startTransition, useEffect, useRef, useState } from 'react'
 import type { Locale } from '#contract/languages.ts'
 import type { LiveRead } from '#lib/live-read.ts'
+import { reuseAnywhere } from '#lib/reuse.ts'
 import { pageSearch } from '../../search/page-search.ts'
 import type { FacetCounts } from '../../search/search-spec.ts'
 import type { FacetQuery, TableFacets, TableQuery } from '../../search/table-index.ts'
@@ -9,13 +10,6 @@ import { dropWarm, readFound, type FoundRow } from './page-rows.ts'
 import { useLocale } from '#prefs/prefs-state.ts'
 import type { SearchAnswer, SearchData } from './search-data.ts'
 import { takeInRows, useSearchFeed } from '../../search/search-feed.ts'
-
-/** Rows that say what they said before are the ones from before, and so is the whole list: they need not be drawn anew. */
-export const reuseRows = <Row>(rows: readonly Row[], before: readonly Row[]): readonly Row[] => {
-  const known = new Map(before.map((row) => [JSON.stringify(row), row]))
-  const kept = rows.map((row) => known.get(JSON.stringify(row)) ?? row)
-  return kept.length === before.length && kept.every((row, at) => row === before[at]) ? before : kept
-}
 
 export interface SearchPlan<T extends CatalogueTable, Asked> {
   readonly table: T
@@ -99,7 +93,7 @@ export const useSearch = <T extends CatalogueTable, Asked>(plan: SearchPlan<T, A
           return {
             locale,
             early: partial,
-            read: { status: 'ready', data: { ...data, rows: reuseRows(data.rows, old?.rows ?? []) } },
+            read: { status: 'ready', data: { ...data, rows: reuseAnywhere(data.rows, old?.rows ?? []) } },
           }
         })
       if (shown.current) startTransition(set)

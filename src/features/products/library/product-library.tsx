@@ -1,6 +1,6 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { SlidersHorizontal } from 'lucide-react'
-import { Suspense, lazy, useMemo, useRef } from 'react'
+import { Suspense, lazy, useMemo, useRef, type ComponentProps } from 'react'
 import { useSnapshot } from 'valtio'
 import type { Product } from '#contract/entities/product.ts'
 import { prefs } from '#prefs/prefs-state.ts'
@@ -70,6 +70,59 @@ const SortBy = ({ query, onChange }: { query: LibraryQuery; onChange: (change: P
   )
 }
 
+const FiltersButton = ({ filters, onOpen }: { readonly filters: number; readonly onOpen: () => void }) => {
+  const { t } = useLingui()
+  return (
+    <button
+      type="button"
+      className="btn btn--secondary below-1200"
+      aria-label={t`Filters, ${filters}`}
+      onClick={onOpen}
+    >
+      <SlidersHorizontal className="icon" aria-hidden />
+      {filters > 0 ? (
+        filters
+      ) : (
+        <span className="not-m">
+          <Trans>Filters</Trans>
+        </span>
+      )}
+    </button>
+  )
+}
+
+/** The filters of a query. `of`: differs when the query means something else. */
+const usePanel = (props: ComponentProps<typeof FacetPanel>, of: string) => {
+  // Memoised without the page number, which changes while scrolling.
+  return useMemo(
+    () => (
+      <Suspense>
+        <FacetPanel {...props} />
+      </Suspense>
+    ),
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- `of` says when the query means something else
+    [of, props.facets, props.ofServer, props.onChange],
+  )
+}
+
+interface LibraryPagerProps extends Pick<ComponentProps<typeof Pager>, 'total' | 'onPage' | 'onSize'> {
+  readonly query: LibraryQuery
+}
+
+/** The size that was chosen here is that of the next visit too. */
+const LibraryPager = ({ query, total, onPage, onSize }: LibraryPagerProps) => (
+  <Pager
+    page={query.page}
+    size={query.size}
+    total={total}
+    onPage={onPage}
+    onSize={(rows) => {
+      prefs.pageSize = rows
+      onSize(rows)
+    }}
+  />
+)
+
 interface ProductLibraryProps {
   /** In the search page, which has the field and says whose answer it is. */
   readonly inSearch?: boolean
@@ -100,34 +153,10 @@ export const ProductLibrary = ({ inSearch = false, server = null }: ProductLibra
   const counted =
     read.status === 'ready' && (ofServer || copy.state === 'here' || read.data.total > 0) ? read.data : null
   const facets = counted?.facets ?? noFacets
-  // Memoised without the page number, which changes while scrolling.
-  const panel = useMemo(
-    () => (
-      <Suspense>
-        <FacetPanel query={query} facets={facets} ofServer={ofServer} onChange={change} />
-      </Suspense>
-    ),
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- `of` says when the query means something else
-    [of, facets, ofServer, change],
-  )
+  const shown = { query, facets, ofServer, onChange: change }
+  const panel = usePanel(shown, of)
   const filters = filterCount(query)
-  const filtersButton = (
-    <button
-      type="button"
-      className="btn btn--secondary below-1200"
-      aria-label={t`Filters, ${filters}`}
-      onClick={() => openSheet(true)}
-    >
-      <SlidersHorizontal className="icon" aria-hidden />
-      {filters > 0 ? (
-        filters
-      ) : (
-        <span className="not-m">
-          <Trans>Filters</Trans>
-        </span>
-      )}
-    </button>
-  )
+  const filtersButton = <FiltersButton filters={filters} onOpen={() => openSheet(true)} />
   return (
     <div className={chosen.length > 0 ? 'lib has-sel' : 'lib'}>
       <aside className="facets" aria-label={t`Filters`}>
@@ -158,9 +187,7 @@ export const ProductLibrary = ({ inSearch = false, server = null }: ProductLibra
           {!inSearch && <CopyState copy={copy} />}
           <SortBy query={query} onChange={change} />
         </div>
-        <Suspense>
-          {filters > 0 && <FilterChips query={query} facets={facets} ofServer={ofServer} onChange={change} />}
-        </Suspense>
+        <Suspense>{filters > 0 && <FilterChips {...shown} />}</Suspense>
         {!inSearch && (filters > 0 || query.keyword.trim() !== '') && (
           <div className="watchbar">
             <Suspense>
@@ -197,16 +224,7 @@ export const ProductLibrary = ({ inSearch = false, server = null }: ProductLibra
           </ListStates>
         </div>
         {read.status === 'ready' && read.data.total > 0 && (
-          <Pager
-            page={query.page}
-            size={query.size}
-            total={read.data.total}
-            onPage={toPage}
-            onSize={(rows) => {
-              prefs.pageSize = rows
-              change({ size: rows })
-            }}
-          />
+          <LibraryPager query={query} total={read.data.total} onPage={toPage} onSize={(size) => change({ size })} />
         )}
         <Suspense>{chosen.length > 0 && <SelectionBar products={chosen} />}</Suspense>
       </section>

@@ -23,6 +23,43 @@ interface ConflictSheetProps {
 type Picks = Readonly<Record<string, Pick>>
 const all = (fields: readonly Field[], pick: Pick): Picks => Object.fromEntries(fields.map(({ path }) => [path, pick]))
 
+interface DecisionProps {
+  readonly draft: DraftView
+  readonly picks: Picks
+  /** Fields that are not decided yet. */
+  readonly left: number
+  readonly choosing: boolean
+  readonly busy: boolean
+  /** Does the work; it gives the draft to go on with. */
+  readonly run: (work: () => Promise<DraftId>) => Promise<void>
+}
+
+/** The buttons that end it. */
+const Decision = ({ draft, picks, left, choosing, busy, run }: DecisionProps) => {
+  const { t } = useLingui()
+  const goOn = (chosen: Picks) => void run(() => resolveConflict(draft.localId, chosen))
+  const discard = async () => {
+    await discardDraft(draft.localId)
+    return draft.localId
+  }
+  if (choosing)
+    return (
+      <button type="button" className="btn btn--primary" disabled={busy || left > 0} onClick={() => goOn(picks)}>
+        {left > 0 ? t`Choose ${left} more` : t`Use this selection`}
+      </button>
+    )
+  return (
+    <>
+      <button type="button" className="btn btn--danger" disabled={busy} onClick={() => void run(discard)}>
+        <Trans>Discard</Trans>
+      </button>
+      <button type="button" className="btn btn--primary" disabled={busy} onClick={() => goOn({})}>
+        <Trans>Keep as a new draft</Trans>
+      </button>
+    </>
+  )
+}
+
 /** Two versions of a draft, field by field. Nothing is lost before the buyer has decided. */
 export const ConflictSheet = ({ draft, onClose, onResolved }: ConflictSheetProps) => {
   const { t, i18n } = useLingui()
@@ -36,7 +73,7 @@ export const ConflictSheet = ({ draft, onClose, onResolved }: ConflictSheetProps
   const choosing = conflict.type === 'changed'
   const fields = conflict.type === 'deleted' ? [] : conflict.fields
   const left = fields.filter(({ path }) => picks[path] === undefined).length
-  const run = async (work: () => Promise<string>) => {
+  const run = async (work: () => Promise<DraftId>) => {
     setBusy(true)
     setFailed(false)
     try {
@@ -101,40 +138,7 @@ export const ConflictSheet = ({ draft, onClose, onResolved }: ConflictSheetProps
       </div>
       <footer className="dialog__foot">
         <span className="grow not-m" />
-        {choosing ? (
-          <button
-            type="button"
-            className="btn btn--primary"
-            disabled={busy || left > 0}
-            onClick={() => void run(() => resolveConflict(draft.localId, picks))}
-          >
-            {left > 0 ? t`Choose ${left} more` : t`Use this selection`}
-          </button>
-        ) : (
-          <>
-            <button
-              type="button"
-              className="btn btn--danger"
-              disabled={busy}
-              onClick={() =>
-                void run(async () => {
-                  await discardDraft(draft.localId)
-                  return draft.localId
-                })
-              }
-            >
-              <Trans>Discard</Trans>
-            </button>
-            <button
-              type="button"
-              className="btn btn--primary"
-              disabled={busy}
-              onClick={() => void run(() => resolveConflict(draft.localId, {}))}
-            >
-              <Trans>Keep as a new draft</Trans>
-            </button>
-          </>
-        )}
+        <Decision {...{ draft, picks, left, choosing, busy, run }} />
       </footer>
     </Modal>
   )

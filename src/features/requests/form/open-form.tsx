@@ -34,6 +34,25 @@ import { useLeaveEmptied } from './draft/use-leave-emptied.ts'
 import { useAttach } from './attachments/use-attach.ts'
 import { useSubmit } from './draft/use-submit.ts'
 
+/**
+ * Specification, section 6: a form is refused before any effort goes into it. One with writing in it stays open: the
+ * refusal is said over it, once.
+ */
+const useRefusalOnce = (
+  refused: boolean,
+  permissionType: Parameters<typeof refuseForMembership>[0],
+  then: () => void,
+) => {
+  const told = useRef(false)
+  useEffect(() => {
+    if (!refused || told.current) return
+    told.current = true
+    refuseForMembership(permissionType)
+    then()
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once: neither more writing nor a caller that gives a new function with every drawing says it again
+  }, [refused])
+}
+
 /** The form of one draft of any kind. */
 export const OpenForm = ({
   titleId,
@@ -80,17 +99,9 @@ export const OpenForm = ({
   const problems = locked ? [] : problemsToShow(content, draft.state, { asked, today: today(), style, found })
   const refused = quota !== null && !quota.ok
 
-  // Specification, section 6: a form is refused before any effort goes into it. One with writing in it stays open: the
-  // refusal is said over it, once.
-  const refuseNow = refused && !locked
-  const told = useRef(false)
-  useEffect(() => {
-    if (!refuseNow || told.current) return
-    told.current = true
-    refuseForMembership(permissionType)
+  useRefusalOnce(refused && !locked, permissionType, () => {
     if (isUntouched(writtenContent(content, defaults))) onClose()
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once: neither more writing nor a caller that gives a new function with every drawing says it again
-  }, [refuseNow])
+  })
 
   const leaveEmptied = useLeaveEmptied({ localId, form, defaults, onClose })
   const removeProduct = (lineId: string) => {

@@ -1,7 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Check, Clock } from 'lucide-react'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { changeProfile } from '#account/records/settings.ts'
 import { useCountries } from '#catalogue/reads/names/reference.ts'
 import type { OwnProfile } from '#account/reads/account/settings.ts'
@@ -22,6 +22,28 @@ import { contactRefusal } from './contact-refusal.ts'
 import { TimeZoneField } from '../device/time-zone-field.tsx'
 import { useChanges } from '../use-changes.ts'
 import { useContactNumberProblem } from './use-possible-number.ts'
+
+interface NumberFieldProps {
+  readonly label: ReactNode
+  readonly error: string | null
+  readonly autoComplete?: string
+  readonly value: string
+  readonly onValue: (text: string) => void
+  readonly onLeave: () => void
+}
+
+const NumberField = ({ label, error, autoComplete, value, onValue, onLeave }: NumberFieldProps) => (
+  <Field optional label={label} error={error}>
+    <TextInput
+      type="tel"
+      value={value}
+      maxLength={32}
+      {...(autoComplete === undefined ? {} : { autoComplete })}
+      onValue={onValue}
+      onBlur={onLeave}
+    />
+  </Field>
+)
 
 /**
  * Nickname, country, phone numbers and time zone. Stored on this device at once, and sent when the server can be
@@ -113,25 +135,21 @@ export const ProfileForm = ({ profile }: { readonly profile: OwnProfile }) => {
           />
         </Field>
         <TimeZoneField value={value('timezone')} onValue={(zone) => set('timezone', zone)} />
-        <Field optional label={<Trans>Mobile</Trans>} error={mobileError}>
-          <TextInput
-            type="tel"
-            value={value('mobile')}
-            maxLength={32}
-            autoComplete="tel"
-            onValue={(text) => set('mobile', text)}
-            onBlur={() => leave('mobile')}
-          />
-        </Field>
-        <Field optional label={<Trans>WhatsApp</Trans>} error={errorOf('whatsapp')}>
-          <TextInput
-            type="tel"
-            value={value('whatsapp')}
-            maxLength={32}
-            onValue={(text) => set('whatsapp', text)}
-            onBlur={() => leave('whatsapp')}
-          />
-        </Field>
+        <NumberField
+          label={<Trans>Mobile</Trans>}
+          error={mobileError}
+          autoComplete="tel"
+          value={value('mobile')}
+          onValue={(text) => set('mobile', text)}
+          onLeave={() => leave('mobile')}
+        />
+        <NumberField
+          label={<Trans>WhatsApp</Trans>}
+          error={errorOf('whatsapp')}
+          value={value('whatsapp')}
+          onValue={(text) => set('whatsapp', text)}
+          onLeave={() => leave('whatsapp')}
+        />
         <div className="set__foot">
           <Button type="submit" look="primary" icon={Check} busy={busy} disabled={unchanged}>
             <Trans>Save profile</Trans>

@@ -45,6 +45,33 @@ const StoredReview = (props: ReviewDialogProps) => {
   return begun && <ReviewForm {...props} begun={begun} />
 }
 
+interface TagsFieldProps {
+  readonly tags: readonly ReviewTag[]
+  readonly chosen: readonly string[]
+  readonly onChange: (chosen: string[]) => void
+}
+
+const TagsField = ({ tags, chosen, onChange }: TagsFieldProps) => (
+  <Field group optional label={<Trans>Tags</Trans>}>
+    <div className="chips">
+      {tags.map(({ value, label }) => {
+        const on = chosen.includes(value)
+        return (
+          <Chip
+            key={value}
+            tap
+            on={on}
+            disabled={!on && chosen.length >= maxReviewTags}
+            onClick={() => onChange(on ? chosen.filter((one) => one !== value) : [...chosen, value])}
+          >
+            {label}
+          </Chip>
+        )
+      })}
+    </div>
+  </Field>
+)
+
 const ReviewForm = ({ company, tags, begun, onClose }: ReviewDialogProps & { readonly begun: ReviewDraft }) => {
   const { t, i18n } = useLingui()
   const offline = useOffline()
@@ -84,10 +111,6 @@ const ReviewForm = ({ company, tags, begun, onClose }: ReviewDialogProps & { rea
       onClose()
     })
   }
-  const toggle = (tag: string) =>
-    change({
-      tags: draft.tags.includes(tag) ? draft.tags.filter((one) => one !== tag) : [...draft.tags, tag],
-    })
   const missing = t`Choose one to five stars`
   return (
     <Dialog
@@ -124,24 +147,7 @@ const ReviewForm = ({ company, tags, begun, onClose }: ReviewDialogProps & { rea
           })}
         </div>
         {tags.length > 0 && (
-          <Field group optional label={<Trans>Tags</Trans>}>
-            <div className="chips">
-              {tags.map(({ value, label }) => {
-                const on = draft.tags.includes(value)
-                return (
-                  <Chip
-                    key={value}
-                    tap
-                    on={on}
-                    disabled={!on && draft.tags.length >= maxReviewTags}
-                    onClick={() => toggle(value)}
-                  >
-                    {label}
-                  </Chip>
-                )
-              })}
-            </div>
-          </Field>
+          <TagsField tags={tags} chosen={draft.tags} onChange={(chosen) => change({ tags: chosen })} />
         )}
         <Field
           id={`${id}-content`}

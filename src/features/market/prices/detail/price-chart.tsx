@@ -46,23 +46,28 @@ const moves: Readonly<Record<string, (at: number, last: number) => number>> = {
   End: (_, last) => last,
 }
 
-/** A chart whose points can be gone through with the pointer, a finger or the arrow keys; each is said in words. */
-export const PriceChart = ({ lines, from, to, summary, valueLabel, illustrative }: PriceChartProps) => {
-  const { t } = useLingui()
+/** The point that is shown, and where its words stand. */
+interface Shown {
+  readonly at: number
+  readonly left: number
+}
+
+interface Drawing {
+  readonly columns: ReturnType<typeof columnsOf>
+  readonly from: Day
+  readonly to: Day
+  readonly dayLabel: (day: number) => string
+  readonly valueLabel: (value: number) => string
+  readonly onShow: (shown: Shown | null) => void
+}
+
+/** Draws into `box`, and anew when what is drawn or its colours change. */
+const useDrawnChart = ({ columns, from, to, dayLabel, valueLabel, onShow }: Drawing) => {
   const box = useRef<HTMLDivElement>(null)
   const chart = useRef<Chart | null>(null)
-  const [shown, setShown] = useState<{ readonly at: number; readonly left: number } | null>(null)
   const [failed, setFailed] = useState(false)
   const { theme } = useSnapshot(prefs)
   const dark = useMedia('(prefers-color-scheme: dark)')
-  const columns = useMemo(() => columnsOf(lines.map(({ line }) => line)), [lines])
-  const dayLabel = useDayLabel(dayNumber(to) - dayNumber(from) > 100)
-  const [days] = columns
-  // A day on which a line only ends is no point of any.
-  const stops = useMemo(
-    () => days.flatMap((_, at) => (columns.slice(1).some((column) => typeof column[at] === 'number') ? [at] : [])),
-    [columns, days],
-  )
   useEffect(() => {
     const element = box.current
     if (!element) return
@@ -78,7 +83,7 @@ export const PriceChart = ({ lines, from, to, summary, valueLabel, illustrative 
           to: dayNumber(to),
           dayLabel,
           valueLabel,
-          onPoint: (at, left) => setShown(at === null || left < 0 ? null : { at, left }),
+          onPoint: (at, left) => onShow(at === null || left < 0 ? null : { at, left }),
         })
         setFailed(false)
       })
@@ -89,9 +94,25 @@ export const PriceChart = ({ lines, from, to, summary, valueLabel, illustrative 
       ended = true
       chart.current?.stop()
       chart.current = null
-      setShown(null)
+      onShow(null)
     }
-  }, [columns, from, to, dayLabel, valueLabel, theme, dark])
+  }, [columns, from, to, dayLabel, valueLabel, onShow, theme, dark])
+  return { box, chart, failed }
+}
+
+/** A chart whose points can be gone through with the pointer, a finger or the arrow keys; each is said in words. */
+export const PriceChart = ({ lines, from, to, summary, valueLabel, illustrative }: PriceChartProps) => {
+  const { t } = useLingui()
+  const [shown, setShown] = useState<Shown | null>(null)
+  const columns = useMemo(() => columnsOf(lines.map(({ line }) => line)), [lines])
+  const dayLabel = useDayLabel(dayNumber(to) - dayNumber(from) > 100)
+  const [days] = columns
+  // A day on which a line only ends is no point of any.
+  const stops = useMemo(
+    () => days.flatMap((_, at) => (columns.slice(1).some((column) => typeof column[at] === 'number') ? [at] : [])),
+    [columns, days],
+  )
+  const { box, chart, failed } = useDrawnChart({ columns, from, to, dayLabel, valueLabel, onShow: setShown })
 
   const stop = shown ? stops.findIndex((at) => at >= shown.at) : -1
   const saidAt = (at: number | undefined): string[] => {

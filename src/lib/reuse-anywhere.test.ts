@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { reuseRows } from './use-search.ts'
+import { reuseAnywhere } from './reuse.ts'
 
 const [a, b, c] = [
   { id: 'a', name: 'Alpha' },
@@ -9,7 +9,7 @@ const [a, b, c] = [
 const again = <T>(rows: readonly T[]): T[] => structuredClone([...rows])
 
 test('rows read again stay the same ones, wherever they stand now', () => {
-  const kept = reuseRows(again([c, a]), [a, b, c])
+  const kept = reuseAnywhere(again([c, a]), [a, b, c])
   expect(kept).toHaveLength(2)
   expect(kept[0]).toBe(c)
   expect(kept[1]).toBe(a)
@@ -17,12 +17,12 @@ test('rows read again stay the same ones, wherever they stand now', () => {
 
 test('a list that did not change is the list from before', () => {
   const before = [a, b]
-  expect(reuseRows(again(before), before)).toBe(before)
-  expect(reuseRows(again([b, a]), before)).not.toBe(before)
-  expect(reuseRows(again([a]), before)).toEqual([a])
+  expect(reuseAnywhere(again(before), before)).toBe(before)
+  expect(reuseAnywhere(again([b, a]), before)).not.toBe(before)
+  expect(reuseAnywhere(again([a]), before)).toEqual([a])
 })
 
 test('a row of which anything changed is the new one', () => {
-  const [kept] = reuseRows([{ ...a, name: 'Alpha two' }], [a])
+  const [kept] = reuseAnywhere([{ ...a, name: 'Alpha two' }], [a])
   expect(kept).toEqual({ id: 'a', name: 'Alpha two' })
 })
