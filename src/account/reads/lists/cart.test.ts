@@ -69,7 +69,7 @@ describe('what waits is laid over the server’s cart', () => {
     expect((await items()).map(([id]) => id)).toEqual(['1', '3'])
   })
 
-  test('a product of another app’s form is shown by its number, and keeps its place', async () => {
+  test('a product of another app’s form is shown by its number, in its place', async () => {
     await put(['1', '2'], { 1: { pesticideId: 1 }, 2: testProduct('2') })
     const { items: shown } = await readCart(account.db)
     expect(shown.map(({ product }) => product?.name ?? null)).toEqual([null, 'Product 2'])
