@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { kindContracts, requestKinds } from '#contract/entities/request.ts'
 import { sessionState } from '#api/session/session-state.ts'
 import { systemClock } from '#lib/clock.ts'
-import { leaveAccount, readLive, shows } from '#tests/harness/live-read.ts'
+import { leaveAccount, readLive, readLiveOf, shows } from '#tests/harness/live-read.ts'
 import { openAccount } from '#tests/harness/open-account.ts'
 import { opOf } from '#tests/harness/sync/made-rows.ts'
 import { NotSignedIn, setAccountContext, type AccountContext } from '../../outbox/operations/account-context.ts'
@@ -105,10 +105,12 @@ describe('what the membership allows', () => {
 
 test('the quota of a permission follows the row; another permission is another row', async () => {
   await putQuota([entry(2), entry(7, 'AI_QUERY')])
-  const read = await readLive(() => useQuota('AI_QUERY'))
-  expect(read()?.remainingCount).toBe(7)
+  const read = await readLiveOf(useQuota, kindContracts.enquiry.permissionType)
+  expect(read.shown()?.remainingCount).toBe(2)
+  read.goTo('AI_QUERY')
+  await shows(() => read.shown()?.remainingCount, 7)
   await putQuota([entry(2)])
-  await shows(read, null)
+  await shows(read.shown, null)
 })
 
 describe('unread messages', () => {
