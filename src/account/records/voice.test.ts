@@ -135,6 +135,14 @@ describe('ACC-1 whose it is after logging in', () => {
     expect(await owners()).toEqual(['ana'])
   })
 
+  test('what an account recorded before its session ended stays its own, whoever logs in next', async () => {
+    sessionState.view = { status: 'expired', sub: 'ana', zone: null }
+    await recordingWantsLogin((await record()).id)
+    signIn('bea')
+    await adoptRecordings()
+    expect(await owners()).toEqual(['ana'])
+  })
+
   test('a visitor adopts nothing, and a recording that has gone wants nothing', async () => {
     await recordingWantsLogin((await record()).id)
     await recordingWantsLogin('gone')
