@@ -17,7 +17,7 @@ let account: AccountContext
 let line: Awaited<ReturnType<typeof ownLine>>
 beforeEach(async () => {
   account = await openAccount()
-  line = await ownLine('ana')
+  line = await ownLine(account.sub)
 })
 afterEach(async () => {
   line.answer = () => says(null)
