@@ -11,12 +11,7 @@ import { openAccount } from '#tests/harness/open-account.ts'
 import { setAccountContext, type AccountContext } from '../../outbox/operations/account-context.ts'
 import { chatOf, refusedKey, takesNoneKey, visitorsChat, type ChatDb } from '../../store/chat-db.ts'
 import { voiceDb } from '../../store/voice-db.ts'
-import {
-  useConversation,
-  useConversations,
-  useFoundConversations,
-  useVisitorsConversations,
-} from './chat.ts'
+import { useConversation, useConversations, useFoundConversations, useVisitorsConversations } from './chat.ts'
 import { useFreshConversation, useModelOffer, useReports } from './chat-model.ts'
 import { useRecordings } from './voice.ts'
 
@@ -244,7 +239,12 @@ describe('recordings that are not text yet', () => {
     leave()
     await voiceDb().recordings.bulkPut([row('v', '', 1), row('mine', 'ana', 2)])
     const seen: string[][] = []
-    renderHook(() => seen.push([...(sessionState.view.status === 'visitor' ? ['visitor'] : ['ana']), ...useRecordings().map(({ id }) => id)]))
+    renderHook(() =>
+      seen.push([
+        ...(sessionState.view.status === 'visitor' ? ['visitor'] : ['ana']),
+        ...useRecordings().map(({ id }) => id),
+      ]),
+    )
     await waitFor(() => expect(seen.at(-1)).toEqual(['visitor', 'v']), patient)
     act(() => {
       sessionState.view = { status: 'signed-in', sub: 'ana', user: null }
@@ -254,7 +254,9 @@ describe('recordings that are not text yet', () => {
   })
 
   test('STOR-5 one that nothing can read is left out; without a store nothing waits', async () => {
-    await voiceDb().table('recordings').bulkPut([row('a', account.sub, 1), { ...row('b', account.sub, 2), bytes: 'x' }])
+    await voiceDb()
+      .table('recordings')
+      .bulkPut([row('a', account.sub, 1), { ...row('b', account.sub, 2), bytes: 'x' }])
     const shown = await recordings()
     await shows(shown, ['a'])
     vi.spyOn(voiceDb().recordings, 'where').mockImplementation(() => {
