@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { fileCalls } from '#contract/calls/account.ts'
 import { enquiryCalls } from '#contract/calls/requests.ts'
 import { companyProfileCalls, feedbackCalls } from '#contract/calls/settings.ts'
 import { dayMs } from '#lib/day-ms.ts'
@@ -13,6 +12,7 @@ import { systemRandom } from '#server/platform/random.ts'
 import { openSession } from '#server/modules/accounts/sessions.ts'
 import { catalogueFor, enquiryBody } from '#tests/harness/requests.ts'
 import { testApp } from '#tests/harness/server.ts'
+import { pngBytes, uploaded } from '#tests/harness/uploaded.ts'
 import { sweepFiles } from './sweep-files.ts'
 
 let folder: string
@@ -24,12 +24,7 @@ afterEach(() => rmSync(folder, { recursive: true }))
 const setUp = async () => {
   const files = folderFileStore(folder, systemRandom)
   const t = await testApp({ files })
-  const upload = async (token?: string) => {
-    const form = new FormData()
-    form.append('file', new Blob([png]), 'a.png')
-    const answer = await t.call(fileCalls.uploadFile, { body: form, ...(token ? { token } : {}) })
-    return (answer.data as { url: string }).url
-  }
+  const upload = (token?: string) => uploaded(t, { token, name: 'a.png', bytes: pngBytes })
   return {
     ...t,
     upload,
@@ -37,7 +32,6 @@ const setUp = async () => {
     left: async (...urls: string[]) => Promise.all(urls.map(async (url) => (await t.app.request(url)).status === 200)),
   }
 }
-const png = Uint8Array.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 1, 2, 3, 4])
 
 test("a stranger's file goes after a day, an account's own that was never sent after thirty", async () => {
   const { newBuyer, upload, sweepAfter, left } = await setUp()
@@ -88,11 +82,9 @@ test('an upload that comes again counts as new', async () => {
   const { call, clock, deps, newBuyer, sweepAfter, left } = await setUp()
   const { userId } = await newBuyer()
   const upload = async () => {
-    const form = new FormData()
-    form.append('file', new Blob([png]), 'a.png')
     const { accessToken: token } = await openSession(deps, deps.db, userId)
     const headers = { 'Idempotency-Key': '"f-1-abc"' }
-    return ((await call(fileCalls.uploadFile, { token, body: form, headers })).data as { url: string }).url
+    return uploaded({ call }, { token, name: 'a.png', bytes: pngBytes, headers })
   }
   const url = await upload()
   clock.advance(29 * dayMs)

@@ -14,6 +14,7 @@ import type { Answer } from '#domain/assistant/answer.ts'
 import { quotas } from '#server/modules/accounts/schema.ts'
 import { openModelDouble } from '#tests/harness/model-double.ts'
 import { testApp, type TestApp } from '#tests/harness/server.ts'
+import { shortTimers } from '#tests/harness/short-timers.ts'
 import { testAccount } from '#tests/harness/sync/account.ts'
 
 export let t: TestApp
@@ -51,15 +52,6 @@ const cutBody = (body: ReadableStream<Uint8Array>, most: number): ReadableStream
       if (left <= 0) controller.error(new TypeError('cut'))
     },
   })
-}
-
-/** What is not waited for waits a moment; polls never come by themselves. */
-export const shortTimers = {
-  after: (ms: number, work: () => void) => {
-    if (ms > 10_000) return () => undefined
-    const timer = setTimeout(work, 1)
-    return () => clearTimeout(timer)
-  },
 }
 
 const newDevice = async () => {

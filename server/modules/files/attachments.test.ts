@@ -1,8 +1,8 @@
 import { beforeAll, expect, test } from 'vitest'
-import { fileCalls } from '#contract/calls/account.ts'
 import { enquiryCalls } from '#contract/calls/requests.ts'
 import { catalogueFor, enquiryBody } from '#tests/harness/requests.ts'
 import { testApp } from '#tests/harness/server.ts'
+import { uploaded } from '#tests/harness/uploaded.ts'
 import type { TestApp } from '#tests/harness/server.ts'
 
 let t: TestApp
@@ -12,12 +12,7 @@ beforeAll(async () => {
   products = (await catalogueFor(t.deps.db)).ofDemo('9001').slice(0, 1)
 })
 
-const upload = async (token: string, name: string) => {
-  const form = new FormData()
-  form.append('file', new Blob([`%PDF-1.4\n${name}`], { type: 'application/pdf' }), name)
-  const answer = await t.call(fileCalls.uploadFile, { token, body: form })
-  return (answer.data as { url: string }).url
-}
+const upload = (token: string, name: string) => uploaded(t, { token, name, bytes: `%PDF-1.4\n${name}` })
 
 test('S9: uploaded files travel with the draft and the record, in their order, under their own names', async () => {
   const { token } = await t.newBuyer()

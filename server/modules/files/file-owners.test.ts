@@ -1,6 +1,5 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { fileCalls } from '#contract/calls/account.ts'
 import { enquiryCalls, intentionCalls, sampleCalls } from '#contract/calls/requests.ts'
 import { sellerCalls } from '#contract/calls/seller.ts'
 import { companyProfileCalls, feedbackCalls } from '#contract/calls/settings.ts'
@@ -8,6 +7,7 @@ import { buyerCompanies, users } from '#server/modules/accounts/schema.ts'
 import { bothSides } from '#tests/harness/records.ts'
 import { enquiryBody, intentionBody, sampleBody } from '#tests/harness/requests.ts'
 import { testApp } from '#tests/harness/server.ts'
+import { pngBytes, uploaded } from '#tests/harness/uploaded.ts'
 import type { Answer, TestApp } from '#tests/harness/server.ts'
 
 let t: TestApp
@@ -19,12 +19,7 @@ beforeAll(async () => {
   products = [both.productOf('9004')]
 })
 
-const upload = async (token?: string) => {
-  const form = new FormData()
-  form.append('file', new Blob([Uint8Array.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])]), 'Oferta 1.png')
-  const answer = await t.call(fileCalls.uploadFile, { body: form, ...(token ? { token } : {}) })
-  return (answer.data as { url: string }).url
-}
+const upload = (token?: string) => uploaded(t, { token, name: 'Oferta 1.png', bytes: pngBytes })
 const draftOf = (token: string, ...urls: string[]) =>
   t.call(enquiryCalls.create, { token, body: enquiryBody(products, { attach: urls.join(',') }) })
 const refusedPaths = ({ status, data }: Answer) =>

@@ -1,49 +1,33 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { priceFollowingCalls, type PriceFollowing } from '#contract/calls/price-following.ts'
 import { mostAlerts, mostStars, type PriceAlert } from '#contract/entities/price-alert.ts'
 import { ringId } from '#domain/market/alerts.ts'
 import { users } from '#server/modules/accounts/schema.ts'
 import { messages } from '#server/modules/messages/schema.ts'
-import { priceDesk, type DaysAgo } from '#tests/harness/published-prices.ts'
+import { priceFollowers } from '#tests/harness/price-followers.ts'
 import { testApp } from '#tests/harness/server.ts'
 import type { TestApp } from '#tests/harness/server.ts'
 import { alertsOf, judgeAlerts } from './judge-alerts.ts'
 import { priceAlerts, priceStars } from './schema.ts'
 
 let t: TestApp
-let desk: ReturnType<typeof priceDesk>
-let made = 0
+let followers: ReturnType<typeof priceFollowers>
 beforeAll(async () => {
   t = await testApp()
-  desk = priceDesk(t)
+  followers = priceFollowers(t, 'at-once')
 })
 
-const newSeries = () => {
-  const id = `at-once-${(made += 1)}`
-  return { id, publish: (...points: readonly DaysAgo[]) => desk.publish(id, ...points) }
-}
+const newSeries = () => followers.newSeries()
+const daysAgo = (days: number) => followers.desk.daysAgo(days)
 const buyer = async () => {
-  const { token, userId } = await t.newBuyer()
-  const save = (alert: PriceAlert, headers = {}) =>
-    t.call(priceFollowingCalls.priceAlertSave, { token, body: alert, headers })
-  const remove = (id: string) => t.call(priceFollowingCalls.priceAlertDelete, { token, query: { id } })
-  const star = (id: string, on = true) => t.call(priceFollowingCalls.priceStar, { token, body: { id, on } })
-  const following = async () => (await t.call(priceFollowingCalls.priceFollowing, { token })).data as PriceFollowing
+  const one = await followers.follower()
   const rings = async () =>
-    (await t.deps.db.select({ ref: messages.ref }).from(messages).where(eq(messages.accountId, userId))).map(
+    (await t.deps.db.select({ ref: messages.ref }).from(messages).where(eq(messages.accountId, one.userId))).map(
       ({ ref }) => ref,
     )
-  return { userId, save, remove, star, following, rings }
+  return { ...one, rings }
 }
-const alertOn = (seriesId: string, more: Partial<PriceAlert> = {}): PriceAlert => ({
-  id: 'a',
-  seriesId,
-  rule: { kind: 'above', price: '100' },
-  paused: false,
-  since: desk.daysAgo(20),
-  ...more,
-})
+const alertOn = (seriesId: string, more: Partial<PriceAlert> = {}) => followers.alertOn(seriesId, { id: 'a', ...more })
 const codes = async (asked: readonly Promise<{ code: number }>[]) => (await Promise.all(asked)).map(({ code }) => code)
 
 describe('two devices that save at once', () => {
@@ -52,7 +36,7 @@ describe('two devices that save at once', () => {
     await series.publish([20, '99'], [10, '120'])
     expect(await codes(Array.from({ length: 6 }, () => me.save(alertOn(series.id))))).toEqual(Array(6).fill(0))
     expect((await me.following()).alerts).toHaveLength(1)
-    expect(await me.rings()).toEqual([ringId('a', { day: desk.daysAgo(10), side: 'up' })])
+    expect(await me.rings()).toEqual([ringId('a', { day: daysAgo(10), side: 'up' })])
   })
 
   test('one alert with two limits, leave one of the two whole, and its own rings', async () => {
@@ -127,7 +111,7 @@ describe('prices that come while alerts are judged', () => {
     const judged = () => judgeAlerts(t.deps.db, alertsOf.series([series.id]), t.clock.now())
     await Promise.all([judged(), series.publish([10, '120']), judged(), series.publish([10, '120']), judged()])
     await Promise.all([judged(), judgeAlerts(t.deps.db, alertsOf.all, t.clock.now())])
-    for (const one of people) expect(await one.rings()).toEqual([ringId('a', { day: desk.daysAgo(10), side: 'up' })])
+    for (const one of people) expect(await one.rings()).toEqual([ringId('a', { day: daysAgo(10), side: 'up' })])
   })
 
   test('tell two crossings of one import as two, and the one that stands last as the last', async () => {
@@ -136,9 +120,9 @@ describe('prices that come while alerts are judged', () => {
     await me.save(alertOn(series.id))
     await series.publish([15, '110'], [12, '90'], [9, '130'])
     expect((await me.rings()).toSorted()).toEqual(
-      [15, 9].map((days) => ringId('a', { day: desk.daysAgo(days), side: 'up' })).toSorted(),
+      [15, 9].map((days) => ringId('a', { day: daysAgo(days), side: 'up' })).toSorted(),
     )
-    expect((await me.following()).alerts[0]?.rang).toMatchObject({ day: desk.daysAgo(9), price: '130' })
+    expect((await me.following()).alerts[0]?.rang).toMatchObject({ day: daysAgo(9), price: '130' })
   })
 
   test('ring nothing of a series that is not there: the alert waits for it', async () => {
@@ -146,7 +130,7 @@ describe('prices that come while alerts are judged', () => {
     expect((await me.save(alertOn(series.id, { since: null }))).code).toBe(0)
     expect((await me.following()).alerts).toMatchObject([{ through: null, rang: null }])
     await series.publish([10, '90'], [5, '120'])
-    expect(await me.rings()).toEqual([ringId('a', { day: desk.daysAgo(5), side: 'up' })])
+    expect(await me.rings()).toEqual([ringId('a', { day: daysAgo(5), side: 'up' })])
   })
 })
 

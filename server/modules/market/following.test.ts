@@ -1,11 +1,10 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { messageCalls } from '#contract/calls/account.ts'
-import { priceFollowingCalls, type PriceFollowing } from '#contract/calls/price-following.ts'
 import { mostAlerts, type PriceAlert } from '#contract/entities/price-alert.ts'
 import { languages, locales, type Locale } from '#contract/languages.ts'
 import { addDays } from '#domain/lifecycle/deadline.ts'
 import { ringId } from '#domain/market/alerts.ts'
-import { priceDesk, type DaysAgo } from '#tests/harness/published-prices.ts'
+import { priceFollowers } from '#tests/harness/price-followers.ts'
 import { testApp } from '#tests/harness/server.ts'
 import type { TestApp } from '#tests/harness/server.ts'
 import { demonstrationPoints } from './demonstration.ts'
@@ -14,45 +13,30 @@ import { allSeries } from './repo.ts'
 import { priceAlerts } from './schema.ts'
 
 let t: TestApp
-let desk: ReturnType<typeof priceDesk>
-let made = 0
+let followers: ReturnType<typeof priceFollowers>
 beforeAll(async () => {
   t = await testApp()
-  desk = priceDesk(t)
+  followers = priceFollowers(t, 'series')
 })
 
-const today = () => desk.today()
-const daysAgo = (days: number) => desk.daysAgo(days)
-const newSeries = () => {
-  const id = `series-${++made}`
-  return { id, publish: (...points: readonly DaysAgo[]) => desk.publish(id, ...points) }
-}
-
+const today = () => followers.desk.today()
+const daysAgo = (days: number) => followers.desk.daysAgo(days)
+const newSeries = () => followers.newSeries()
+const alertOn = (seriesId: string, more: Partial<PriceAlert> = {}) => followers.alertOn(seriesId, more)
 const buyer = async () => {
-  const { token, userId } = await t.newBuyer()
-  const following = async () => (await t.call(priceFollowingCalls.priceFollowing, { token })).data as PriceFollowing
+  const one = await followers.follower()
   const inbox = async (locale: Locale = 'en') =>
     (
       (
         await t.call(messageCalls.messagePage, {
-          token,
+          token: one.token,
           query: {},
           headers: { 'Accept-Language': languages[locale].apiTag },
         })
       ).data as { list: { title: string; content: string; ref: string; link: unknown }[] }
     ).list
-  const save = (alert: PriceAlert) => t.call(priceFollowingCalls.priceAlertSave, { token, body: alert })
-  const remove = (id: string) => t.call(priceFollowingCalls.priceAlertDelete, { token, query: { id } })
-  return { token, userId, following, inbox, save, remove }
+  return { ...one, inbox }
 }
-const alertOn = (seriesId: string, more: Partial<PriceAlert> = {}): PriceAlert => ({
-  id: 'a1',
-  seriesId,
-  rule: { kind: 'above', price: '100' },
-  paused: false,
-  since: daysAgo(20),
-  ...more,
-})
 const refs = async (of: Awaited<ReturnType<typeof buyer>>) => (await of.inbox()).map(({ ref }) => ref)
 
 describe('an alert of the account', () => {
@@ -200,7 +184,7 @@ describe('another buyer', () => {
     const [me, other, series] = [await buyer(), await buyer(), newSeries()]
     await series.publish([20, '99'])
     await me.save(alertOn(series.id))
-    await t.call(priceFollowingCalls.priceStar, { token: me.token, body: { id: series.id, on: true } })
+    await me.star(series.id)
     expect(await other.following()).toEqual({ stars: [], alerts: [] })
     await other.save(alertOn(series.id, { rule: { kind: 'above', price: '5000' } }))
     await other.remove('a1')
@@ -211,7 +195,7 @@ describe('another buyer', () => {
 
 test('a star is there once, and goes', async () => {
   const me = await buyer()
-  const star = (on: boolean) => t.call(priceFollowingCalls.priceStar, { token: me.token, body: { id: 'x', on } })
+  const star = (on: boolean) => me.star('x', on)
   await star(true)
   await star(true)
   expect((await me.following()).stars).toEqual(['x'])

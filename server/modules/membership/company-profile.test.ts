@@ -1,12 +1,13 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { accountCalls, fileCalls } from '#contract/calls/account.ts'
+import { accountCalls } from '#contract/calls/account.ts'
 import { companyProfileCalls } from '#contract/calls/settings.ts'
 import { staffCalls } from '#contract/calls/staff.ts'
 import { code } from '#contract/codes.ts'
 import type { UserInfo } from '#contract/entities/account.ts'
 import { buyerCompanies, users } from '#server/modules/accounts/schema.ts'
 import { testApp } from '#tests/harness/server.ts'
+import { uploaded } from '#tests/harness/uploaded.ts'
 import type { TestApp } from '#tests/harness/server.ts'
 
 type Buyer = Awaited<ReturnType<TestApp['newBuyer']>>
@@ -16,11 +17,7 @@ let companyId: string
 beforeAll(async () => {
   t = await testApp()
 })
-const upload = async ({ token }: Buyer, name = 'licence.txt') => {
-  const form = new FormData()
-  form.append('file', new File([name], name, { type: 'text/plain' }))
-  return ((await t.call(fileCalls.uploadFile, { token, body: form })).data as { url: string }).url
-}
+const upload = ({ token }: Buyer, name = 'licence.txt') => uploaded(t, { token, name })
 const save = (body: object, { token } = admin) => t.call(companyProfileCalls.companyProfileUpdate, { token, body })
 interface Profile {
   readonly name: string | null

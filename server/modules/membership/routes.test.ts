@@ -5,6 +5,7 @@ import { authCalls } from '#contract/calls/auth.ts'
 import { code } from '#contract/codes.ts'
 import { buyerCompanies, invites, users } from '#server/modules/accounts/schema.ts'
 import { testApp } from '#tests/harness/server.ts'
+import { upload, uploaded } from '#tests/harness/uploaded.ts'
 import type { TestApp } from '#tests/harness/server.ts'
 
 let backend: TestApp
@@ -163,13 +164,8 @@ describe('the picture of a profile', () => {
     'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
     'base64',
   )
-  const upload = async (token: string, bytes: string | Buffer<ArrayBuffer>, call: typeof fileCalls.uploadImage) => {
-    const form = new FormData()
-    form.append('file', new File([bytes], 'me.png'))
-    return backend.call(call, { token, body: form })
-  }
-  const urlOf = async (token: string, bytes: string | Buffer<ArrayBuffer> = png, call = fileCalls.uploadImage) =>
-    ((await upload(token, bytes, call)).data as { url: string }).url
+  const urlOf = (token: string, bytes: string | Buffer<ArrayBuffer> = png, call = fileCalls.uploadImage) =>
+    uploaded(backend, { token, name: 'me.png', bytes, call })
   const set = (token: string, avatar: string) => backend.call(accountCalls.userUpdate, { token, body: { avatar } })
   const shown = async (token: string) =>
     ((await backend.call(accountCalls.userInfo, { token })).data as { avatar: string | null }).avatar
@@ -199,7 +195,8 @@ describe('the picture of a profile', () => {
         data: { fields: [{ path: 'avatar' }] },
       })
     expect(refused).toHaveLength(4)
-    expect((await upload(me.token, '<svg onload="alert(1)"/>', fileCalls.uploadImage)).code).toBe(code.wrongMediaType)
+    const drawing = { token: me.token, bytes: '<svg onload="alert(1)"/>', call: fileCalls.uploadImage }
+    expect((await upload(backend, drawing)).code).toBe(code.wrongMediaType)
     expect(await shown(me.token)).toBeNull()
   })
 })

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { accountCalls, fileCalls } from '#contract/calls/account.ts'
+import { accountCalls } from '#contract/calls/account.ts'
 import { authCalls } from '#contract/calls/auth.ts'
 import { reviewCalls } from '#contract/calls/reviews.ts'
 import { staffCalls } from '#contract/calls/staff.ts'
@@ -15,6 +15,7 @@ import { reviews } from '#server/modules/catalogue/schema.ts'
 import { openSession } from '#server/modules/accounts/sessions.ts'
 import { sweepEnded } from '#server/background/sweep.ts'
 import { testApp } from '#tests/harness/server.ts'
+import { uploaded } from '#tests/harness/uploaded.ts'
 import type { TestApp } from '#tests/harness/server.ts'
 
 let t: TestApp
@@ -22,11 +23,7 @@ beforeAll(async () => {
   t = await testApp()
 })
 
-const upload = async (token: string, name = 'licence.txt') => {
-  const form = new FormData()
-  form.append('file', new File(['a licence'], name, { type: 'text/plain' }))
-  return ((await t.call(fileCalls.uploadFile, { token, body: form })).data as { url: string }).url
-}
+const upload = (token: string) => uploaded(t, { token, name: 'licence.txt' })
 const signedIn = async (token: string) => (await t.call(accountCalls.userInfo, { token })).code === 0
 const me = async (token: string) => (await t.call(accountCalls.userInfo, { token })).data as UserInfo
 const login = (email: string, password: string) =>

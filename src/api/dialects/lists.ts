@@ -71,9 +71,9 @@ export interface ReadFile {
   readonly type?: string | undefined
 }
 
-/** A file without an address cannot be opened, so it is left out. */
+/** A file without an address cannot be opened, so it is left out. A bare name is no address. */
 const file: Reader<ReadFile> = (value, context) => {
-  if (typeof value === 'string') return value === '' ? undefined : { name: lastPart(value), url: value }
+  if (typeof value === 'string') return value.includes('/') ? { name: lastPart(value), url: value } : undefined
   if (!isRow(value)) return undefined
   const url = readFirst(value, ['url', 'fileUrl', 'path'], text, context)
   if (url === undefined) return undefined

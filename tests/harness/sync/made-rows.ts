@@ -1,6 +1,8 @@
+import { requestRecord, type RequestKind, type RequestRecordWire } from '#contract/entities/request.ts'
 import type { DraftId } from '#domain/ids.ts'
 import { emptyContent } from '#domain/requests/wire.ts'
 import type { RequestContent } from '#domain/requests/draft/content.ts'
+import type { Receipt } from '#domain/requests/record/receipt.ts'
 import { lineOf } from '#account/drafts/start.ts'
 import type { AccountDb } from '#account/store/db.ts'
 import type { BlobRow, DraftRow, OpRow, SealedRequest } from '#account/store/rows.ts'
@@ -75,6 +77,21 @@ export const sealedOf = (call: SealedRequest['call'], part: Partial<SealedReques
   call,
   ...part,
 })
+
+/** A record of the server's, as the copy of the account stores it. */
+export const storeRecord = async (db: AccountDb, kind: RequestKind, wire: RequestRecordWire): Promise<void> => {
+  const row = requestRecord.parse(wire)
+  const { id, createTime, batchNo } = row
+  await db.records.put({ kind, id, createTime, batchNo: batchNo ?? '', provisional: false, row })
+}
+
+/** A draft that was sent, with its receipt. */
+export const sentDraftOf = (localId: DraftId, told: Partial<Receipt> = {}, part: Partial<DraftRow> = {}): DraftRow =>
+  draftOf(localId, {
+    status: 'sent',
+    receipt: { sentAt: 1, batchNo: null, contentHash: null, bodyHash: '', records: [], ...told },
+    ...part,
+  })
 
 /** A file in slices of 4 bytes. */
 export const putFile = async (

@@ -16,7 +16,8 @@ import { sessionState } from '#api/session/session-state.ts'
 import { createStream } from '#api/stream.ts'
 import { systemClock } from '#lib/clock.ts'
 import { systemRandom } from '#lib/random.ts'
-import { answer, searched, shortTimers } from '#tests/harness/chat-devices.ts'
+import { answer, searched } from '#tests/harness/chat-devices.ts'
+import { shortTimers } from '#tests/harness/short-timers.ts'
 import { testAccount } from '#tests/harness/sync/account.ts'
 
 /** A backend of the specification: it names conversations itself, numbers no events and knows no `put-my`. */

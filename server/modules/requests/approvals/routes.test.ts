@@ -1,6 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { fileCalls } from '#contract/calls/account.ts'
 import { approvalCalls, type ApprovalRequest } from '#contract/calls/approvals.ts'
 import { draftDelete, enquiryCalls } from '#contract/calls/requests.ts'
 import { companyProfileCalls } from '#contract/calls/settings.ts'
@@ -11,6 +10,7 @@ import { quotas, users } from '#server/modules/accounts/schema.ts'
 import { records } from '../schema.ts'
 import { catalogueFor, enquiryBody, type EnquiryIn } from '#tests/harness/requests.ts'
 import { testApp } from '#tests/harness/server.ts'
+import { uploaded } from '#tests/harness/uploaded.ts'
 import type { TestApp } from '#tests/harness/server.ts'
 
 let t: TestApp
@@ -277,10 +277,7 @@ describe('files of a request that waits', () => {
   test('are told to the administrators, who can open them, and to nobody else', async () => {
     const { admin, second, staff, send } = await world()
     const other = await world()
-    const form = new FormData()
-    form.append('file', new File(['%PDF-1.4 terms'], 'terms.pdf', { type: 'application/pdf' }))
-    const uploaded = await t.call(fileCalls.uploadFile, { token: staff.token, body: form })
-    const { url } = uploaded.data as { url: string }
+    const url = await uploaded(t, { token: staff.token, name: 'terms.pdf', bytes: '%PDF-1.4 terms' })
     await send({ attach: url })
     for (const one of [admin, second]) {
       const [waiting] = await list(one)

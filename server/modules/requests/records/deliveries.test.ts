@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { fileCalls } from '#contract/calls/account.ts'
 import { intentionCalls, sampleCalls } from '#contract/calls/requests.ts'
 import { sellerCalls } from '#contract/calls/seller.ts'
 import { code } from '#contract/codes.ts'
 import { bothSides } from '#tests/harness/records.ts'
 import { testApp } from '#tests/harness/server.ts'
+import { uploaded } from '#tests/harness/uploaded.ts'
 import type { TestApp } from '#tests/harness/server.ts'
 
 let t: TestApp
@@ -25,11 +25,7 @@ describe('a sample request', () => {
       token: both.sellerToken('9004'),
       body: { kind: 'sample', id, carrierName: 'DHL Express', ...more },
     })
-  const upload = async (token: string) => {
-    const form = new FormData()
-    form.append('file', new Blob(['%PDF-1.4 x'], { type: 'application/pdf' }), 'proof.pdf')
-    return ((await t.call(fileCalls.uploadFile, { token, body: form })).data as { url: string }).url
-  }
+  const upload = (token: string) => uploaded(t, { token, name: 'proof.pdf', bytes: '%PDF-1.4 x' })
 
   test('is asked about with a file of the supplier, and with no file of anybody else', async () => {
     const { token, id, at } = await both.send('sample', ['9004'])

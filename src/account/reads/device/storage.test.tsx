@@ -1,6 +1,6 @@
-import { renderHook, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { closeAccount, openAccount } from '#tests/harness/open-account.ts'
+import { leaveAccount, readLiveOnce } from '#tests/harness/live-read.ts'
+import { openAccount } from '#tests/harness/open-account.ts'
 import { filled } from '#tests/harness/sync/fill.ts'
 import { testProduct } from '#tests/harness/sync/products.ts'
 import { addAttachment } from '../../drafts/attach.ts'
@@ -15,15 +15,9 @@ let account: AccountContext
 beforeEach(async () => {
   account = await openAccount()
 })
-afterEach(() => closeAccount(account))
+afterEach(() => leaveAccount(account))
 
-const sizes = async () => {
-  const { result, unmount } = renderHook(() => useWorkSizes())
-  await waitFor(() => expect(result.current.status).toBe('ready'))
-  const read = result.current
-  unmount()
-  return read.status === 'ready' ? read.data : null
-}
+const sizes = () => readLiveOnce(useWorkSizes)
 
 test('a request with its file counts once, a draft that was never saved once, an answer once', async () => {
   const sending = await startDraft.in(account, 'enquiry', [testProduct('1')])

@@ -1,10 +1,10 @@
-import { renderHook, waitFor } from '@testing-library/react'
+import { waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { requestKinds, requestRecord, type RequestKind, type RequestRecordWire } from '#contract/entities/request.ts'
+import { requestKinds, type RequestKind, type RequestRecordWire } from '#contract/entities/request.ts'
+import { leaveAccount, readLive } from '#tests/harness/live-read.ts'
 import { closeAccount, openAccount } from '#tests/harness/open-account.ts'
-import { draftOf, opOf } from '#tests/harness/sync/made-rows.ts'
+import { draftOf, opOf, storeRecord } from '#tests/harness/sync/made-rows.ts'
 import { sessionState } from '#api/session/session-state.ts'
-import type { LiveRead } from '#lib/live-read.ts'
 import type { AccountContext } from '../../outbox/operations/account-context.ts'
 import { noteUnreadable } from '../../store/unreadable.ts'
 import { useDesk } from './desk.ts'
@@ -15,22 +15,11 @@ let account: AccountContext
 beforeEach(async () => {
   account = await openAccount()
 })
-const hooks: (() => void)[] = []
 afterEach(() => {
-  for (const unmount of hooks.splice(0)) unmount()
-  closeAccount(account)
+  leaveAccount(account)
   sessionState.view = { status: 'starting' }
 })
-const reading = async <T,>(hook: () => LiveRead<T>) => {
-  const { result, unmount } = renderHook(hook)
-  hooks.push(unmount)
-  await waitFor(() => expect(result.current.status).toBe('ready'))
-  return () => (result.current.status === 'ready' ? result.current.data : null)
-}
-const putRecord = (kind: RequestKind, row: RequestRecordWire) => {
-  const read = requestRecord.parse(row)
-  return account.db.records.put({ kind, id: read.id, createTime: 0, batchNo: '', provisional: false, row: read })
-}
+const putRecord = (kind: RequestKind, row: RequestRecordWire) => storeRecord(account.db, kind, row)
 const replied = (id: number, createTime: number, afterMs: number | null, companyId = 'c'): RequestRecordWire => ({
   id,
   createTime,
@@ -45,7 +34,7 @@ describe('how fast a supplier has answered', () => {
     await putRecord('sample', replied(2, 100, 70))
     await putRecord('intention', replied(3, 100, null))
     await putRecord('enquiry', replied(4, 100, 1, 'other'))
-    const data = await reading(() => useReplyTime('c'))
+    const data = await readLive(() => useReplyTime('c'))
     expect(data()).toEqual({ asked: 3, replied: 2, medianMs: 60 })
     await putRecord('intention', replied(3, 100, 90))
     await waitFor(() => expect(data()).toEqual({ asked: 3, replied: 3, medianMs: 70 }))
@@ -56,7 +45,7 @@ describe('the desk', () => {
   test('is as old as the oldest of its lists, and not said to be of any time while one was never read', async () => {
     const [first, ...others] = requestKinds
     for (const kind of others) await account.db.kv.put({ k: `records:${kind}`, v: {}, asOf: 50 })
-    const data = await reading(useDesk)
+    const data = await readLive(useDesk)
     expect(data()?.asOf).toBeNull()
     await account.db.kv.put({ k: `records:${first}`, v: {}, asOf: 20 })
     await waitFor(() => expect(data()?.asOf).toBe(20))
@@ -71,7 +60,7 @@ describe('the desk', () => {
     ])
     await account.db.ops.put(opOf('o', { type: 'send', draftId: 'leaving', kind: 'enquiry' }))
     await putRecord('sample', { id: 1 })
-    const data = await reading(useDesk)
+    const data = await readLive(useDesk)
     expect(data()).toMatchObject({ drafts: [{ kind: 'enquiry', count: 2 }], sent: 1 })
   })
 })
@@ -80,13 +69,13 @@ test('rows that could not be read are counted by list, all kinds of a list toget
   await noteUnreadable(account.db, 'records:enquiry', ['1', '2'], 1)
   await noteUnreadable(account.db, 'records:sample', ['3'], 1)
   await noteUnreadable(account.db, 'cart', ['4'], 1)
-  const data = await reading(useUnreadableCounts)
+  const data = await readLive(useUnreadableCounts)
   expect(data()).toEqual({ records: 3, drafts: 0, messages: 0, cart: 1, favourites: 0 })
 })
 
 test('a visitor has nothing of all this, and the account’s is gone from the screen as it signs out', async () => {
   await putRecord('enquiry', { id: 1 })
-  const data = await reading(useDesk)
+  const data = await readLive(useDesk)
   expect(data()?.sent).toBe(1)
   sessionState.view = { status: 'visitor' }
   closeAccount(account)

@@ -1,27 +1,18 @@
 // @vitest-environment node
 import { expect, test } from 'vitest'
-import { requestRecord, type RequestRecordWire } from '#contract/entities/request.ts'
+import type { RequestRecordWire } from '#contract/entities/request.ts'
 import { testAccount } from '#tests/harness/sync/account.ts'
-import { contentOf, draftOf } from '#tests/harness/sync/made-rows.ts'
+import { contentOf, draftOf, sentDraftOf, storeRecord } from '#tests/harness/sync/made-rows.ts'
 import type { AccountDb } from '../../store/db.ts'
 import { listedOf, readUnlisted } from './unlisted.ts'
 
 const sent = (localId: string, sentAt: number, recordIds: string[] = []) =>
-  draftOf(localId, {
-    status: 'sent',
-    mine: contentOf(localId, [localId]),
-    receipt: {
-      sentAt,
-      batchNo: null,
-      contentHash: null,
-      bodyHash: '',
-      records: recordIds.map((id) => ({ id, companyId: '', companyName: '', recordNo: '' })),
-    },
-  })
-const putRecord = (db: AccountDb, row: RequestRecordWire) => {
-  const read = requestRecord.parse(row)
-  return db.records.put({ kind: 'enquiry', id: read.id, createTime: 0, batchNo: '', provisional: false, row: read })
-}
+  sentDraftOf(
+    localId,
+    { sentAt, records: recordIds.map((id) => ({ id, companyId: '', companyName: '', recordNo: '' })) },
+    { mine: contentOf(localId, [localId]) },
+  )
+const putRecord = (db: AccountDb, row: RequestRecordWire) => storeRecord(db, 'enquiry', row)
 
 test('REC-4 a send that no list shows is told, newest first; one that is listed is not told twice', async () => {
   const { db } = await testAccount()

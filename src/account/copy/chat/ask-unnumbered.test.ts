@@ -1,0 +1,304 @@
+// @vitest-environment node
+import { describe, expect, test, vi } from 'vitest'
+import { chatCalls } from '#contract/calls/account.ts'
+import { code } from '#contract/codes.ts'
+import { ApiError } from '#api/errors.ts'
+import type { OpenStream, StreamEvent } from '#api/stream.ts'
+import { chatLine, closeChatLines, conversationOf, exchangeOf } from '#tests/harness/chat-line.ts'
+import { shortTimers } from '#tests/harness/short-timers.ts'
+import type { ExchangeRow } from '#domain/chat/conversation.ts'
+import { takesNoneKey } from '../../store/chat-db.ts'
+import { startModelAsks } from './ask-model.ts'
+import { askRecords } from './ask-records.ts'
+import { askUnnumbered } from './ask-unnumbered.ts'
+
+closeChatLines()
+
+const said = (content: string): StreamEvent => ({ id: 0, name: 'message', data: { receive: { content } } })
+const refused = (value: number) => new ApiError('refused', { code: value })
+
+/** A question that waits for the model of a backend without numbers; `events` is what its stream says, and how it ends. */
+const asking = async (part: Partial<ExchangeRow> = {}, { sub = 'ana' as string | null, row = {} } = {}) => {
+  const names = { made: 0 }
+  const here = chatLine((call) => {
+    if (call === chatCalls.conversationCreate) return `theirs-${++names.made}`
+    return []
+  })
+  await here.db.conversations.put(conversationOf('c', row))
+  await here.db.exchanges.put(exchangeOf('e', 'c', { question: 'dose?', wantsModel: 1, ...part }))
+  const streamed: { readonly body: unknown; readonly sub: string | null }[] = []
+  const line = { says: [] as StreamEvent[], ends: null as unknown, during: async () => {} }
+  const stream: OpenStream = async (_, { body, sub: asker, onEvent }) => {
+    streamed.push({ body, sub: asker })
+    for (const event of line.says) await onEvent(event)
+    await line.during()
+    if (line.ends) throw line.ends
+  }
+  const whole = { ...here.line, sub, stream, timers: shortTimers, onPaid: vi.fn() }
+  const now = async () => (await here.db.exchanges.get('e')) ?? expect.fail('the question is gone')
+  return {
+    ...here,
+    stream: line,
+    streamed,
+    whole,
+    now,
+    ask: async (stopped = new AbortController()) => askUnnumbered(whole, await now(), stopped),
+  }
+}
+
+describe('a backend that gives its events no numbers', () => {
+  test('is asked under the name that it gives the conversation, and ends by ending', async () => {
+    const here = await asking()
+    here.stream.says = [said('2 L'), said(' per ha')]
+    expect(await here.ask()).toBe('over')
+    expect(here.streamed).toEqual([{ body: { conversationId: 'theirs-1', content: 'dose?' }, sub: 'ana' }])
+    const row = await here.now()
+    expect(row.reply).toMatchObject({ pieces: ['2 L', ' per ha'], end: 'said' })
+    expect([row.wantsModel, row.sentOnce]).toEqual([undefined, undefined])
+    expect((await here.db.conversations.get('c'))?.askedAs).toBe('theirs-1')
+  })
+
+  test('the next question goes under the same name', async () => {
+    const here = await asking({}, { row: { askedAs: 'theirs' } })
+    here.stream.says = [said('x')]
+    await here.ask()
+    expect(here.streamed[0]?.body).toMatchObject({ conversationId: 'theirs' })
+    expect(here.made).toEqual([])
+  })
+
+  test('that says nothing has not answered', async () => {
+    const here = await asking()
+    await here.ask()
+    expect((await here.now()).reply).toMatchObject({ end: 'failed' })
+    const blank = await asking()
+    blank.stream.says = [said('  \n')]
+    await blank.ask()
+    expect((await blank.now()).reply).toMatchObject({ end: 'failed' })
+  })
+
+  test('CLAIM-1 that it was sent is on the disk before a byte leaves', async () => {
+    const here = await asking()
+    here.stream.during = async () => expect((await here.now()).sentOnce).toBe(1)
+    here.stream.ends = new ApiError('offline')
+    expect(await here.ask()).toBe('again')
+    expect((await here.now()).sentOnce).toBe(1)
+  })
+
+  test('a line that broke among words leaves the words, and is not tried again', async () => {
+    const here = await asking()
+    here.stream.says = [said('half an ans')]
+    here.stream.ends = new ApiError('offline')
+    expect(await here.ask()).toBe('over')
+    expect((await here.now()).reply).toMatchObject({ pieces: ['half an ans'], end: 'cut' })
+  })
+
+  test.each<[string, ApiError, string, string | undefined]>([
+    ['quota', refused(code.membershipLimit), 'over', 'quota'],
+    ['a full conversation', refused(code.tooLarge), 'over', 'full'],
+    ['an event of another shape', new ApiError('shape'), 'over', 'unreadable'],
+    ['too often', refused(code.tooManyRequests), 'later', undefined],
+    ['a login that has ended', refused(code.unauthorized), 'later', undefined],
+  ])('REFUSE-1 %s: nothing was sent, and it says so', async (_, error, outcome, end) => {
+    const here = await asking()
+    here.stream.ends = error
+    expect(await here.ask()).toBe(outcome)
+    const row = await here.now()
+    expect(row.sentOnce).toBeUndefined()
+    expect(row.reply?.end).toBe(end)
+  })
+
+  test('a conversation that it does not know any more gets a new name', async () => {
+    const here = await asking({}, { row: { askedAs: 'expired' } })
+    here.stream.ends = refused(404)
+    expect(await here.ask()).toBe('unknown')
+    expect((await here.db.conversations.get('c'))?.askedAs).toBeUndefined()
+    here.stream.ends = null
+    here.stream.says = [said('x')]
+    expect(await here.ask()).toBe('over')
+    expect(here.streamed[1]?.body).toMatchObject({ conversationId: 'theirs-1' })
+  })
+
+  test('stopped while it is said, what was said stays and nothing is asked again', async () => {
+    const here = await asking()
+    const stopped = new AbortController()
+    here.stream.says = [said('so far')]
+    here.stream.during = async () => stopped.abort()
+    here.stream.ends = new DOMException('aborted', 'AbortError')
+    expect(await here.ask(stopped)).toBe('over')
+    expect((await here.now()).reply).toMatchObject({ pieces: ['so far'], end: null })
+  })
+
+  test('a question that was taken back is not asked', async () => {
+    const here = await asking()
+    await here.db.conversations.delete('c')
+    expect(await here.ask()).toBe('over')
+    expect(here.streamed).toEqual([])
+  })
+
+  test('what the disk rejects with is nobody’s network', async () => {
+    const here = await asking()
+    here.stream.ends = new DOMException('full', 'QuotaExceededError')
+    await expect(here.ask()).rejects.toThrow('full')
+  })
+})
+
+describe('VERIFY-1 what was sent once, and whose answer is not known', () => {
+  const list = (messages: object[]) => (call: unknown) => (call === chatCalls.messageList ? messages : 'theirs')
+  const mine = { id: '1', conversationId: 'c', type: 'user', content: 'dose?', createTime: 1 }
+  const lost = (more = {}) => asking({ sentOnce: 1, ...more }, { row: { askedAs: 'theirs' } })
+
+  test('is read before it is asked again: it arrived and was answered', async () => {
+    const here = await lost()
+    here.here.answer = list([mine, { ...mine, id: '2', type: 'assistant', content: '2 L' }])
+    expect(await here.ask()).toBe('over')
+    expect((await here.now()).reply).toMatchObject({ pieces: ['2 L'], end: 'said' })
+    expect(here.streamed).toEqual([])
+  })
+
+  test('it arrived, and was not answered: to ask once more is the buyer’s to decide', async () => {
+    const here = await lost()
+    here.here.answer = list([mine])
+    await here.ask()
+    expect((await here.now()).reply).toMatchObject({ end: 'cut' })
+    expect(here.streamed).toEqual([])
+  })
+
+  test('it did not arrive: it is asked again', async () => {
+    const here = await lost()
+    here.here.answer = list([{ ...mine, content: 'another question' }])
+    expect(await here.ask()).toBe('again')
+    expect((await here.now()).sentOnce).toBeUndefined()
+  })
+
+  test('asked twice in the same words, the last of them is the one', async () => {
+    const here = await lost()
+    const reply = (id: string, content: string) => ({ ...mine, id, type: 'assistant', content })
+    here.here.answer = list([mine, reply('2', 'the first'), { ...mine, id: '3' }, reply('4', 'the second')])
+    await here.ask()
+    expect((await here.now()).reply?.pieces).toEqual(['the second'])
+  })
+
+  test('VERIFY-6 a backend without the list cannot tell: it is not asked again by itself', async () => {
+    const here = await lost()
+    here.here.answer = () => {
+      throw refused(404)
+    }
+    expect(await here.ask()).toBe('over')
+    expect((await here.now()).reply).toMatchObject({ end: 'failed' })
+  })
+
+  test('VERIFY-4 where reading fails nothing is repeated', async () => {
+    const here = await lost()
+    here.here.answer = () => {
+      throw new ApiError('offline')
+    }
+    await expect(here.ask()).rejects.toThrow('offline')
+    expect(await here.now()).toMatchObject({ sentOnce: 1, wantsModel: 1 })
+    expect(here.streamed).toEqual([])
+  })
+
+  test('a visitor is shown no list: what was heard stays, and nobody is asked', async () => {
+    const heard = await asking(
+      { sentOnce: 1, reply: { pieces: ['half'], cited: [], end: null } },
+      { sub: null, row: { askedAs: 'theirs' } },
+    )
+    await heard.ask()
+    expect((await heard.now()).reply).toMatchObject({ pieces: ['half'], end: 'cut' })
+    const silent = await asking({ sentOnce: 1 }, { sub: null, row: { askedAs: 'theirs' } })
+    await silent.ask()
+    expect((await silent.now()).reply).toMatchObject({ end: 'failed' })
+    expect([heard.made, silent.made]).toEqual([[], []])
+  })
+})
+
+describe('whoever asks', () => {
+  test('the model, of a backend that takes no conversations: one question after the other, each paid once', async () => {
+    const here = await asking()
+    await here.db.settled.put({ k: takesNoneKey, at: here.here.now })
+    await here.db.exchanges.put(exchangeOf('f', 'c', { question: 'next?', askedAt: 2, wantsModel: 1 }))
+    here.stream.says = [said('x')]
+    const asks = startModelAsks(here.whole)
+    await asks.look()
+    await asks.look()
+    expect(here.streamed.map(({ body }) => (body as { content: string }).content).toSorted()).toEqual([
+      'dose?',
+      'next?',
+    ])
+    expect(here.whole.onPaid).toHaveBeenCalledTimes(2)
+    asks.stop()
+  })
+
+  test('a dead line is given up after a few tries, with all that waits behind it', async () => {
+    const here = await asking({}, { row: { askedAs: 'theirs' } })
+    await here.db.settled.put({ k: takesNoneKey, at: here.here.now })
+    await here.db.exchanges.put(exchangeOf('f', 'c', { askedAt: 2, question: 'next?', wantsModel: 1 }))
+    here.stream.ends = new ApiError('offline')
+    const asks = startModelAsks(here.whole)
+    await asks.look()
+    expect(new Set(here.streamed.map(({ body }) => (body as { content: string }).content))).toEqual(new Set(['dose?']))
+    expect(here.streamed.length).toBeLessThan(5)
+    expect(await here.now()).toMatchObject({ wantsModel: 1 })
+    expect(here.whole.onPaid).not.toHaveBeenCalled()
+    asks.stop()
+  })
+
+  test('the records, for a visitor: an answer of records ends the stream, words alone are words', async () => {
+    const here = await asking({ state: 'asking' }, { sub: null })
+    const answer = {
+      kind: 'none',
+      why: 'unknown',
+      names: [],
+      corrections: [],
+      remembered: { intents: [], where: {}, asked: null },
+    }
+    here.stream.says = [
+      { id: 0, name: 'message', data: { receive: { answer, searched: { products: 1, companies: 2 } } } },
+    ]
+    expect(await askRecords(here.whole, await here.now())).toMatchObject({ kind: 'answer', searched: { products: 1 } })
+    here.stream.says = [said('only words')]
+    here.stream.ends = new ApiError('offline')
+    expect(await askRecords(here.whole, await here.now())).toMatchObject({
+      kind: 'words',
+      reply: { pieces: ['only words'], end: 'cut' },
+    })
+  })
+
+  test.each<[string, ApiError, string]>([
+    ['quota', refused(code.membershipLimit), 'quota'],
+    ['too long a conversation', refused(code.tooLarge), 'full'],
+    ['a login', refused(code.unauthorized), 'login'],
+    ['too often', refused(code.tooManyRequests), 'limit'],
+    ['another shape', new ApiError('shape'), 'unreadable'],
+    ['no line', new ApiError('offline'), 'none'],
+    ['no such call', refused(405), 'none'],
+  ])('the records, refused for %s: it is named', async (_, error, kind) => {
+    const here = await asking({ state: 'asking' }, { sub: null, row: { askedAs: 'theirs' } })
+    here.stream.ends = error
+    expect(await askRecords(here.whole, await here.now())).toEqual({ kind })
+  })
+
+  test.each<[string, Partial<ExchangeRow>]>([
+    ['answered', { state: 'answered' }],
+    ['stopped', { state: 'stopped' }],
+  ])('the records are not asked what was %s meanwhile', async (_, part) => {
+    const here = await asking({ state: 'asking' }, { sub: null })
+    const before = await here.now()
+    await here.db.exchanges.update('e', part)
+    expect(await askRecords(here.whole, before)).toEqual({ kind: 'over' })
+    expect(here.streamed).toEqual([])
+  })
+
+  test('a visitor’s conversation that went meanwhile at the backend is begun anew, once', async () => {
+    const here = await asking({ state: 'asking' }, { sub: null, row: { askedAs: 'expired' } })
+    here.stream.during = async () => {
+      if (here.streamed.length > 1) return
+      here.stream.says = [said('words')]
+      throw refused(404)
+    }
+    expect(await askRecords(here.whole, await here.now())).toMatchObject({ kind: 'words' })
+    expect(here.streamed.map(({ body }) => (body as { conversationId: string }).conversationId)).toEqual([
+      'expired',
+      'theirs-1',
+    ])
+  })
+})

@@ -1,0 +1,267 @@
+import { act, renderHook, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { appDb } from '#api/app-db.ts'
+import { api } from '#api/commands.ts'
+import { ApiError } from '#api/errors.ts'
+import { openOffers } from '#api/offers.ts'
+import { sessionState } from '#api/session/session-state.ts'
+import { conversationOf, exchangeOf } from '#tests/harness/chat-line.ts'
+import { leaveAccount, patient, readLive, readLiveOf, shows } from '#tests/harness/live-read.ts'
+import { openAccount } from '#tests/harness/open-account.ts'
+import { setAccountContext, type AccountContext } from '../../outbox/operations/account-context.ts'
+import { chatOf, refusedKey, takesNoneKey, visitorsChat, type ChatDb } from '../../store/chat-db.ts'
+import { voiceDb } from '../../store/voice-db.ts'
+import { useConversation, useConversations, useFoundConversations, useVisitorsConversations } from './chat.ts'
+import { useFreshConversation, useModelOffer, useReports } from './chat-model.ts'
+import { useRecordings } from './voice.ts'
+
+let account: AccountContext
+let db: ChatDb
+beforeEach(async () => {
+  account = await openAccount()
+  db = chatOf(account.db)
+  const visitor = visitorsChat()
+  await Promise.all([visitor.conversations.clear(), visitor.exchanges.clear(), visitor.reports.clear()])
+  await voiceDb().recordings.clear()
+  await appDb().kv.clear()
+  signIn()
+})
+afterEach(() => {
+  leaveAccount(account)
+  vi.restoreAllMocks()
+  sessionState.view = { status: 'starting' }
+})
+const signIn = (vipExpireTime: number | null = null) => {
+  const user = { userId: 'u', email: 'a@b.example', isCompanyAdmin: false, vipExpireTime }
+  sessionState.view = { status: 'signed-in', sub: account.sub, user }
+}
+const leave = () => {
+  setAccountContext(null)
+  sessionState.view = { status: 'visitor' }
+}
+const idsOf = (read: () => readonly { readonly id: string }[] | null) => () => read()?.map(({ id }) => id)
+
+describe('conversations on the screen', () => {
+  test('come asked last first, as many as are wanted, and follow what is said', async () => {
+    await db.conversations.bulkPut([1, 2, 3].map((n) => conversationOf(`c${n}`, { updatedAt: n })))
+    const some = idsOf(await readLive(() => useConversations(2)))
+    expect(some()).toEqual(['c3', 'c2'])
+    await db.conversations.update('c1', { updatedAt: 9 })
+    await shows(some, ['c1', 'c3'])
+    expect(idsOf(await readLive(() => useConversations()))()).toEqual(['c1', 'c3', 'c2'])
+  })
+
+  test('STOR-5 one that nothing can read costs itself alone, and so does a question', async () => {
+    await db.table('conversations').bulkPut([conversationOf('c'), { ...conversationOf('torn'), roleId: 'chat' }])
+    await db.table('exchanges').bulkPut([exchangeOf('e', 'c'), { ...exchangeOf('bad', 'c'), answer: { kind: 'new' } }])
+    expect(idsOf(await readLive(() => useConversations()))()).toEqual(['c'])
+    const one = await readLive(() => useConversation('c'))
+    expect(one()?.exchanges.map(({ id }) => id)).toEqual(['e'])
+  })
+
+  test('one has its own questions in their order, and is none where it is not here', async () => {
+    await db.conversations.bulkPut([conversationOf('c'), conversationOf('d')])
+    await db.exchanges.bulkPut([
+      exchangeOf('late', 'c', { askedAt: 9 }),
+      exchangeOf('early', 'c', { askedAt: 1 }),
+      exchangeOf('other', 'd'),
+    ])
+    const one = await readLiveOf(useConversation, 'c')
+    expect(one.shown()?.exchanges.map(({ id }) => id)).toEqual(['early', 'late'])
+    one.goTo('none')
+    await shows(one.shown, null)
+  })
+
+  test.each([
+    ['', ['c1', 'c2', 'c3']],
+    ['  ', ['c1', 'c2', 'c3']],
+    ['GLYPHO', ['c1', 'c3']],
+    ['dose', ['c2']],
+    ['nothing like it', []],
+  ])('found by %j: in what was asked or what it is called', async (words, found) => {
+    await db.conversations.bulkPut([
+      conversationOf('c1', { title: 'Glyphosate', updatedAt: 3 }),
+      conversationOf('c2', { title: 'Other', updatedAt: 2 }),
+      conversationOf('c3', { title: 'Third', updatedAt: 1 }),
+    ])
+    await db.exchanges.bulkPut([
+      exchangeOf('a', 'c2', { question: 'what DOSE?' }),
+      exchangeOf('b', 'c3', { question: 'is glyphosate sold' }),
+    ])
+    expect(idsOf(await readLive(() => useFoundConversations(words)))()).toEqual(found)
+  })
+
+  test('ACC-1 a visitor sees the visitor’s, and an account whose store is not open sees nobody’s', async () => {
+    await db.conversations.put(conversationOf('mine'))
+    await visitorsChat().conversations.put(conversationOf('of a visitor'))
+    const hook = renderHook(() => useConversations())
+    const ids = () => {
+      const now = hook.result.current
+      return now.status === 'ready' ? now.data.map(({ id }) => id) : now.status
+    }
+    await shows(ids, ['mine'])
+    act(leave)
+    await shows(ids, ['of a visitor'])
+    act(() => {
+      sessionState.view = { status: 'expired', sub: 'somebody', zone: null }
+    })
+    await waitFor(() => expect(['loading', 'failed']).toContain(ids()), patient)
+  })
+})
+
+describe('what a visitor asked on this device', () => {
+  const count = () => readLive(() => ({ status: 'ready', data: useVisitorsConversations() }))
+
+  test('may be taken over by whoever logs in, once asked about', async () => {
+    await visitorsChat().conversations.bulkPut([
+      conversationOf('a', { updatedAt: 10 }),
+      conversationOf('b', { updatedAt: 20 }),
+    ])
+    const shown = await count()
+    await shows(shown, 2)
+    await db.settled.put({ k: refusedKey, at: 10 })
+    await shows(shown, 1)
+    await db.settled.put({ k: refusedKey, at: 20 })
+    await shows(shown, 0)
+  })
+
+  test('is no account’s while nobody is logged in, and an unreadable store has none', async () => {
+    await visitorsChat().conversations.put(conversationOf('a', { updatedAt: 10 }))
+    const shown = await count()
+    await shows(shown, 1)
+    act(leave)
+    await shows(shown, 0)
+    vi.spyOn(visitorsChat().conversations, 'where').mockImplementation(() => {
+      throw new DOMException('gone', 'InvalidStateError')
+    })
+    setAccountContext(account)
+    await shows(shown, 0)
+  })
+})
+
+describe('whether the model may be asked', () => {
+  const offer = () => readLive(() => ({ status: 'ready', data: useModelOffer() }))
+  const quota = (remainingCount: number) =>
+    account.db.kv.put({
+      k: 'quota',
+      v: [{ permissionType: 'AI_QUERY', totalLimit: 9, usedCount: 9 - remainingCount, remainingCount }],
+      asOf: 1,
+    })
+
+  test('by the account’s quota, as it is told', async () => {
+    const shown = await offer()
+    await shows(shown, { ok: false, why: 'none' })
+    await quota(3)
+    await shows(shown, { ok: true, left: 3 })
+    await quota(0)
+    await shows(shown, { ok: false, why: 'none-left' })
+    act(() => signIn(1))
+    await shows(shown, { ok: false, why: 'expired' })
+  })
+
+  test('a backend that takes no conversations counts nothing; one that counts is believed', async () => {
+    await db.settled.put({ k: takesNoneKey, at: Date.now() })
+    const shown = await offer()
+    await shows(shown, { ok: true, left: null })
+    await quota(2)
+    await shows(shown, { ok: true, left: 2 })
+  })
+
+  test('a visitor only where the backend is known to have no more than the specification', async () => {
+    leave()
+    const shown = await offer()
+    await shows(shown, { ok: false, why: 'none' })
+    const offers = openOffers(Date.now)
+    await offers.note('catalogue-files', false)
+    await shows(shown, { ok: false, why: 'none' })
+    await offers.note('catalogue-changes', false)
+    await shows(shown, { ok: true, left: null })
+  })
+
+  test('nobody whose session has ended', async () => {
+    await quota(3)
+    sessionState.view = { status: 'expired', sub: account.sub, zone: null }
+    await shows(await offer(), { ok: false, why: 'none' })
+  })
+})
+
+describe('what is asked and told meanwhile', () => {
+  test('a conversation that was told of is read, one of this device alone is not; a failure leaves what is here', async () => {
+    const call = vi.spyOn(account, 'call').mockRejectedValue(new ApiError('offline'))
+    await db.conversations.put(conversationOf('c', { toldAt: 5, readAt: 5 }))
+    await db.exchanges.put(exchangeOf('e', 'c'))
+    const fresh = renderHook(({ toldAt }) => useFreshConversation('c', toldAt), {
+      initialProps: { toldAt: undefined as number | undefined },
+    })
+    expect(call).not.toHaveBeenCalled()
+    fresh.rerender({ toldAt: 5 })
+    await waitFor(() => expect(call).toHaveBeenCalledTimes(1), patient)
+    fresh.rerender({ toldAt: 6 })
+    await waitFor(() => expect(call).toHaveBeenCalledTimes(2), patient)
+    expect(await db.exchanges.count()).toBe(1)
+  })
+
+  test('a report leaves once there is a line, also a visitor’s, and is not lost to a broken one', async () => {
+    leave()
+    const call = vi.spyOn(api, 'call').mockRejectedValue(new ApiError('offline'))
+    const report = { id: 'r', at: 1, reason: 'wrong', question: 'q', answer: null, reply: null }
+    await visitorsChat().reports.put(report)
+    const sent = renderHook(({ offline }) => useReports(offline), { initialProps: { offline: true } })
+    sent.rerender({ offline: false })
+    await waitFor(() => expect(call).toHaveBeenCalled(), patient)
+    expect(await visitorsChat().reports.count()).toBe(1)
+    call.mockResolvedValue(true as never)
+    sent.rerender({ offline: true })
+    sent.rerender({ offline: false })
+    await vi.waitFor(async () => expect(await visitorsChat().reports.count()).toBe(0), patient)
+  })
+})
+
+describe('recordings that are not text yet', () => {
+  const row = (id: string, owner: string, at: number) => ({
+    id,
+    owner,
+    place: 'box',
+    at,
+    seconds: 1,
+    type: 'audio/webm',
+    bytes: new ArrayBuffer(1),
+    loginAt: 0,
+  })
+  const recordings = async () => idsOf(await readLive(() => ({ status: 'ready', data: useRecordings() })))
+
+  test('are the oldest first, of whoever uses the page', async () => {
+    await voiceDb().recordings.bulkPut([row('late', account.sub, 9), row('early', account.sub, 1), row('v', '', 2)])
+    await shows(await recordings(), ['early', 'late'])
+  })
+
+  test('ACC-1 not for one drawing is a visitor’s shown as the account’s that logs in', async () => {
+    leave()
+    await voiceDb().recordings.bulkPut([row('v', '', 1), row('mine', 'ana', 2)])
+    const seen: string[][] = []
+    renderHook(() =>
+      seen.push([
+        ...(sessionState.view.status === 'visitor' ? ['visitor'] : ['ana']),
+        ...useRecordings().map(({ id }) => id),
+      ]),
+    )
+    await waitFor(() => expect(seen.at(-1)).toEqual(['visitor', 'v']), patient)
+    act(() => {
+      sessionState.view = { status: 'signed-in', sub: 'ana', user: null }
+    })
+    await waitFor(() => expect(seen.at(-1)).toEqual(['ana', 'mine']), patient)
+    expect(seen.filter(([who, ...ids]) => who === 'ana' && ids.includes('v'))).toEqual([])
+  })
+
+  test('STOR-5 one that nothing can read is left out; without a store nothing waits', async () => {
+    await voiceDb()
+      .table('recordings')
+      .bulkPut([row('a', account.sub, 1), { ...row('b', account.sub, 2), bytes: 'x' }])
+    const shown = await recordings()
+    await shows(shown, ['a'])
+    vi.spyOn(voiceDb().recordings, 'where').mockImplementation(() => {
+      throw new DOMException('gone', 'InvalidStateError')
+    })
+    await shows(await recordings(), [])
+  })
+})

@@ -1,0 +1,132 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { sessionState } from '#api/session/session-state.ts'
+import { noBatchFigures, noOwnFigures } from '#domain/quotes/figures.ts'
+import { leaveAccount, readLive, readLiveOf, readLiveOnce, shows } from '#tests/harness/live-read.ts'
+import { closeAccount, openAccount } from '#tests/harness/open-account.ts'
+import type { AccountContext } from '../../outbox/operations/account-context.ts'
+import { storeOwnValue } from '../../drafts/write-own-value.ts'
+import { setOriginalPhotos } from '../../records/photos.ts'
+import { storeBasis, storeDensity, storeLeg, storeRate } from '../../records/quote-figures.ts'
+import { isChatValue, isOwnValueRow, originalPhotosKey, ownValueRowKey } from '../../store/own-value-keys.ts'
+import { batchFiguresKey, ownFiguresKey } from '../../store/read-quote-figures.ts'
+import { useQuoteFigures } from '../requests/quote-figures.ts'
+import { useOwnValue } from './own-value.ts'
+import { useOriginalPhotos } from './photos.ts'
+
+let account: AccountContext
+beforeEach(async () => {
+  account = await openAccount()
+})
+afterEach(() => {
+  leaveAccount(account)
+  sessionState.view = { status: 'starting' }
+})
+const putMeta = (k: string, v: unknown) => account.db.meta.put({ k, v })
+
+describe('what the buyer stores on the device alone', () => {
+  const typed = () => readLive(() => useOwnValue('typing:answer', z.string(), ''))
+
+  test('is shown as it is typed in another tab, and goes when it is sent', async () => {
+    const text = await typed()
+    expect(text()).toBe('')
+    await storeOwnValue('typing:answer', 'half a sent')
+    await shows(text, 'half a sent')
+    await storeOwnValue('typing:answer', '')
+    await shows(text, '')
+    expect(await account.db.meta.get(ownValueRowKey('typing:answer'))).toBeUndefined()
+  })
+
+  test('of another app’s form is as good as none, and stays on the disk as it is', async () => {
+    await putMeta(ownValueRowKey('typing:answer'), { text: 'of a newer app' })
+    expect(await readLiveOnce(() => useOwnValue('typing:answer', z.string(), 'nothing yet'))).toBe('nothing yet')
+    expect((await account.db.meta.get(ownValueRowKey('typing:answer')))?.v).toEqual({ text: 'of a newer app' })
+  })
+
+  test('each text is its own: the next answer does not begin with the last', async () => {
+    await storeOwnValue('typing:1', 'one')
+    await storeOwnValue('typing:2', 'two')
+    const text = await readLiveOf((id: string) => useOwnValue(`typing:${id}`, z.string(), ''), '1')
+    text.goTo('2')
+    await shows(text.shown, 'two')
+    text.goTo('3')
+    await shows(text.shown, '')
+  })
+
+  test('ACC-1 is not the next buyer’s', async () => {
+    await storeOwnValue('typing:answer', 'mine')
+    const text = await typed()
+    expect(text()).toBe('mine')
+    const first = account
+    account = await openAccount()
+    await shows(text, '')
+    first.db.close()
+    sessionState.view = { status: 'visitor' }
+    closeAccount(account)
+    await shows(text, '')
+  })
+
+  test('rows of it are told apart from the account’s other small rows: they are never cleared for space', () => {
+    expect(isOwnValueRow(ownValueRowKey('watches'))).toBe(true)
+    expect([originalPhotosKey, ownFiguresKey, 'seq', 'epoch'].filter(isOwnValueRow)).toEqual([])
+    expect(isChatValue(ownValueRowKey('chat:1'))).toBe(true)
+    expect(isChatValue(ownValueRowKey('typing:chat:1'))).toBe(false)
+  })
+})
+
+describe('photos as the camera took them', () => {
+  test('only where the buyer has said so, and again not when it is taken back', async () => {
+    const original = await readLive(useOriginalPhotos)
+    expect(original()).toBe(false)
+    await setOriginalPhotos(true)
+    await shows(original, true)
+    await setOriginalPhotos(false)
+    await shows(original, false)
+  })
+
+  test.each([['yes'], [1], [null], [{}]])('a word that is none (%j) costs nobody a data plan', async (v) => {
+    await putMeta(originalPhotosKey, v)
+    expect(await readLiveOnce(useOriginalPhotos)).toBe(false)
+  })
+})
+
+describe('the buyer’s own figures of a comparison', () => {
+  const figures = () => readLive(() => useQuoteFigures('B1'))
+  const rate = { perDollar: '7.1', day: '2026-11-20' }
+
+  test('are none on a new device', async () => {
+    expect((await figures())()).toEqual({ own: noOwnFigures, batch: noBatchFigures })
+  })
+
+  test('of two that are written at once neither is lost', async () => {
+    const read = await figures()
+    await Promise.all([storeRate('CNY', rate), storeRate('EUR', rate), storeDensity('1', '1.2')])
+    await shows(() => read()?.own, { rates: { CNY: rate, EUR: rate }, densities: { 1: '1.2' } })
+    await Promise.all([storeRate('CNY', null), storeDensity('1', null)])
+    await shows(() => read()?.own, { rates: { EUR: rate }, densities: {} })
+  })
+
+  test('of a batch are of this batch alone', async () => {
+    await storeLeg('B1', 'freight', { amount: '90', per: 'tonne', currency: 'USD' })
+    await storeBasis('B2', { currency: 'EUR' })
+    const read = await readLiveOf(useQuoteFigures, 'B1')
+    expect(read.shown()?.batch).toMatchObject({ currency: null, legs: { freight: { amount: '90' } } })
+    read.goTo('B2')
+    await shows(() => read.shown()?.batch, { currency: 'EUR', clause: null, legs: {} })
+  })
+
+  test('a currency is changed and the Incoterm beside it stays', async () => {
+    await storeBasis('B1', { currency: 'EUR', clause: 'CIF' })
+    await storeBasis('B1', { currency: null })
+    expect((await figures())()?.batch).toMatchObject({ currency: null, clause: 'CIF' })
+  })
+
+  test('STOR-5 a figure that nothing can read costs the buyer that figure and not the screen', async () => {
+    await putMeta(ownFiguresKey, { rates: { CNY: { perDollar: '0', day: '2026-11-20' } }, densities: { 1: '1.2' } })
+    await putMeta(batchFiguresKey('B1'), { currency: 'euro', clause: 'CIF', legs: { walk: {} } })
+    expect((await figures())()).toEqual({
+      own: { rates: {}, densities: { 1: '1.2' } },
+      batch: { currency: null, clause: 'CIF', legs: {} },
+    })
+  })
+})

@@ -1,0 +1,154 @@
+import { act, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { api } from '#api/commands.ts'
+import { connection } from '#api/connection.ts'
+import { ApiError } from '#api/errors.ts'
+import { sessionState } from '#api/session/session-state.ts'
+import { leaveAccount, patient, readLive, shows } from '#tests/harness/live-read.ts'
+import { closeAccount, openAccount } from '#tests/harness/open-account.ts'
+import { opOf } from '#tests/harness/sync/made-rows.ts'
+import { testProduct } from '#tests/harness/sync/products.ts'
+import type { AccountContext } from '../../outbox/operations/account-context.ts'
+import type { OpRow } from '../../store/rows.ts'
+import { readCart, useCart, useCartTotal } from './cart.ts'
+
+let account: AccountContext
+let told: () => Promise<number>
+beforeEach(async () => {
+  account = await openAccount()
+  told = () => Promise.resolve(4)
+  vi.spyOn(api, 'call').mockImplementation((() => told()) as never)
+})
+afterEach(() => {
+  leaveAccount(account)
+  vi.restoreAllMocks()
+  sessionState.view = { status: 'starting' }
+  connection.browserOffline = false
+})
+
+const confirm = (...ids: string[]) =>
+  account.db.cart.bulkPut(ids.map((id, order) => ({ pesticideId: id, product: testProduct(id), order })))
+const asked = (asOf = 7) => account.db.kv.put({ k: 'cart', v: 0, asOf })
+let seq = 0
+const put = (ids: string[], products: Record<string, unknown> = {}, part: Partial<OpRow> = {}) => {
+  seq += 1
+  return account.db.ops.put(opOf(`op-${seq}`, { seq, intent: { name: 'cart-add', ids, products }, ...part }))
+}
+const take = (ids: string[], part: Partial<OpRow> = {}) => {
+  seq += 1
+  return account.db.ops.put(opOf(`op-${seq}`, { seq, intent: { name: 'cart-remove', ids }, ...part }))
+}
+const items = async () => (await readCart(account.db)).items.map(({ pesticideId, pending }) => [pesticideId, pending])
+
+describe('what waits is laid over the server’s cart', () => {
+  test('in the order in which it was said: in and out again is out, out and in again is in', async () => {
+    await confirm('1', '2')
+    await put(['3'])
+    await take(['3', '1'])
+    await put(['1'])
+    expect(await items()).toEqual([
+      ['2', false],
+      ['1', true],
+    ])
+  })
+
+  test('what is in the cart already is not put in twice, nor called waiting', async () => {
+    await confirm('1')
+    await put(['1', '2', '2'])
+    expect(await items()).toEqual([
+      ['1', false],
+      ['2', true],
+    ])
+  })
+
+  test('a refused one shows what the server has; one of unknown outcome shows what the buyer wants', async () => {
+    await confirm('1')
+    await take(['1'], { state: 'rejected' })
+    await put(['2'], {}, { state: 'rejected' })
+    await put(['3'], {}, { state: 'retry', ambiguous: true, attempts: 1 })
+    expect((await items()).map(([id]) => id)).toEqual(['1', '3'])
+  })
+
+  test('a product of another app’s form is shown by its number, in its place', async () => {
+    await put(['1', '2'], { 1: { pesticideId: 1 }, 2: testProduct('2') })
+    const { items: shown } = await readCart(account.db)
+    expect(shown.map(({ product }) => product?.name ?? null)).toEqual([null, 'Product 2'])
+  })
+
+  test('STOR-5 a row that nothing can read is left out, and not counted', async () => {
+    await confirm('1')
+    await account.db.table('cart').put({ pesticideId: '2', product: 'torn', order: 0 })
+    expect(await readCart(account.db)).toMatchObject({ total: 1 })
+  })
+
+  test('the order is the server’s, not that of the numbers', async () => {
+    await confirm('9', '1', '5')
+    expect((await items()).map(([id]) => id)).toEqual(['9', '1', '5'])
+  })
+})
+
+describe('the number for the badge', () => {
+  const total = () => readLive(() => ({ status: 'ready', data: useCartTotal() }))
+
+  test('is the server’s while this device has no cart of its own', async () => {
+    await shows(await total(), 4)
+    expect(api.call).toHaveBeenCalledTimes(1)
+  })
+
+  test('is this device’s as soon as something was put in here, without asking again', async () => {
+    const shown = await total()
+    await shows(shown, 4)
+    await put(['1'])
+    await shows(shown, 1)
+    expect(api.call).toHaveBeenCalledTimes(1)
+  })
+
+  test('a cart that was read and is empty is empty: nobody is asked', async () => {
+    await asked()
+    const cart = await readLive(useCart)
+    const shown = await total()
+    await waitFor(() => expect(cart()?.asOf).toBe(7), patient)
+    expect(shown()).toBe(0)
+    expect(api.call).not.toHaveBeenCalled()
+  })
+
+  test('offline nobody is asked, and it is asked when the line comes back', async () => {
+    connection.browserOffline = true
+    const shown = await total()
+    const cart = await readLive(useCart)
+    expect(cart()?.total).toBe(0)
+    expect([shown(), vi.mocked(api.call).mock.calls.length]).toEqual([0, 0])
+    act(() => void (connection.browserOffline = false))
+    await shows(shown, 4)
+  })
+
+  test('a backend without the call, or one that fails, shows no number and no error', async () => {
+    told = () => Promise.reject(new ApiError('refused', { code: 404, http: 404 }))
+    const shown = await total()
+    await waitFor(() => expect(api.call).toHaveBeenCalled(), patient)
+    expect(shown()).toBe(0)
+  })
+
+  test('an answer that comes after the cart was read does not win over it', async () => {
+    let answer = (_: number) => {}
+    told = () => new Promise((resolve) => (answer = resolve))
+    const shown = await total()
+    await waitFor(() => expect(api.call).toHaveBeenCalled(), patient)
+    await confirm('1', '2')
+    await asked()
+    await shows(shown, 2)
+    await act(async () => answer(99))
+    expect(shown()).toBe(2)
+  })
+
+  test('ACC-1 goes with the account', async () => {
+    await confirm('1', '2', '3')
+    await asked()
+    const shown = await total()
+    await shows(shown, 3)
+    sessionState.view = { status: 'visitor' }
+    told = () => Promise.resolve(0)
+    closeAccount(account)
+    await shows(shown, 0)
+  })
+})

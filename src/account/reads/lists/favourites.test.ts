@@ -1,0 +1,112 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { shelfDocument } from '#domain/shelf/document.ts'
+import { sessionState } from '#api/session/session-state.ts'
+import { leaveAccount, readLive, readLiveOf, readLiveOnce, shows } from '#tests/harness/live-read.ts'
+import { closeAccount, openAccount } from '#tests/harness/open-account.ts'
+import { opOf } from '#tests/harness/sync/made-rows.ts'
+import type { AccountContext } from '../../outbox/operations/account-context.ts'
+import { ownKey } from '../../store/confirmed-rows.ts'
+import { shelfOf } from '../../store/shelf-db.ts'
+import { useFavourite, useFavourites } from './favourites.ts'
+import { useShelf } from './shelf.ts'
+
+let account: AccountContext
+beforeEach(async () => {
+  account = await openAccount()
+})
+afterEach(() => {
+  leaveAccount(account)
+  sessionState.view = { status: 'starting' }
+})
+
+const confirm = (v: unknown, asOf = 7) => account.db.kv.put({ k: ownKey.favourites, v, asOf })
+const row = (companyId: string, createTime = 5) => ({ companyId, note: null, createTime })
+const wants = (opId: string, companyId: string, on: boolean) =>
+  account.db.ops.put(
+    opOf(opId, { intent: { name: 'favourite', companyId, company: `C ${companyId}`, on, note: null, at: 9 } }),
+  )
+
+describe('saved suppliers on the screen', () => {
+  test('the heart fills at the press, before any server has heard of it, and empties at the next', async () => {
+    const heart = await readLive(() => useFavourite('1'))
+    expect(heart()).toBeNull()
+    await wants('a', '1', true)
+    await shows(() => heart()?.pending, true)
+    await wants('a', '1', false)
+    await shows(heart, null)
+  })
+
+  test('each supplier has its own', async () => {
+    await confirm([row('1'), row('2')])
+    const heart = await readLiveOf(useFavourite, '1')
+    heart.goTo('3')
+    await shows(heart.shown, null)
+    heart.goTo('2')
+    await shows(() => heart.shown()?.companyId, '2')
+  })
+
+  test('the list and the heart agree, newest first', async () => {
+    await confirm([row('1', 1), row('2', 3), row('3', 2)])
+    const list = await readLive(useFavourites)
+    expect(list()?.items.map(({ companyId }) => companyId)).toEqual(['2', '3', '1'])
+    await wants('a', '3', false)
+    const heart = await readLive(() => useFavourite('3'))
+    await shows(() => list()?.items.map(({ companyId }) => companyId), ['2', '1'])
+    expect(heart()).toBeNull()
+  })
+
+  test('a list of another app’s form is an empty one that is as old as it is, and takes new ones', async () => {
+    await confirm({ items: [] })
+    await wants('a', '1', true)
+    expect(await readLiveOnce(useFavourites)).toMatchObject({ items: [{ companyId: '1' }], asOf: 7 })
+  })
+})
+
+describe('the shelf on the screen', () => {
+  const paper = (id: string) =>
+    shelfDocument.parse({
+      id,
+      type: 'SDS',
+      product: 'Glyphosate',
+      batch: '',
+      issuedOn: '2026-01-31',
+      validUntil: null,
+      name: `${id}.pdf`,
+      mime: 'application/pdf',
+      size: 3,
+      sha256: id,
+      addedAt: 1,
+    })
+  const names = (read: () => readonly { readonly id: string }[] | null) => () => read()?.map(({ id }) => id)
+
+  test('follows what is put there', async () => {
+    const shelf = names(await readLive(useShelf))
+    expect(shelf()).toEqual([])
+    await shelfOf(account.db).documents.put(paper('a'))
+    await shows(shelf, ['a'])
+  })
+
+  test('STOR-5 a paper that nothing can read costs itself alone; one of an older app has no origin', async () => {
+    const { receivedOn: _, from: __, ...older } = paper('older')
+    await shelfOf(account.db)
+      .table('documents')
+      .bulkPut([older, { ...paper('torn'), type: 'of a newer app' }])
+    const papers = await readLiveOnce(useShelf)
+    expect(papers).toEqual([{ ...older, receivedOn: null, from: null }])
+  })
+
+  test('ACC-1 is the next account’s own as soon as that is open, and a visitor has none', async () => {
+    await shelfOf(account.db).documents.put(paper('mine'))
+    const shelf = names(await readLive(useShelf))
+    expect(shelf()).toEqual(['mine'])
+    const first = account
+    account = await openAccount()
+    await shows(shelf, [])
+    first.db.close()
+    await shelfOf(account.db).documents.put(paper('theirs'))
+    await shows(shelf, ['theirs'])
+    sessionState.view = { status: 'visitor' }
+    closeAccount(account)
+    await shows(shelf, [])
+  })
+})

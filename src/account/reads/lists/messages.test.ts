@@ -1,0 +1,238 @@
+import { act, renderHook, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { Call } from '#contract/call.ts'
+import { messageCalls } from '#contract/calls/account.ts'
+import { notifyMessage, type NotifyMessage } from '#contract/entities/account.ts'
+import { ApiError } from '#api/errors.ts'
+import { sessionState } from '#api/session/session-state.ts'
+import { leaveAccount, patient, readLive, readLiveOnce, shows } from '#tests/harness/live-read.ts'
+import { openAccount } from '#tests/harness/open-account.ts'
+import { opOf, storeRecord } from '#tests/harness/sync/made-rows.ts'
+import { messagesAtOnce } from '../../copy/read-messages.ts'
+import type { AccountContext } from '../../outbox/operations/account-context.ts'
+import { messageListKey } from '../../store/confirmed-rows.ts'
+import { unreadableKey } from '../../store/unreadable.ts'
+import { useLinkedRecord, useMessage, useMessages, useNewestUnread, useOlderMessages } from './messages.ts'
+
+let account: AccountContext
+let made: { call: Call; query: Record<string, unknown> }[]
+let answer: (call: Call, query: Record<string, unknown>) => unknown
+beforeEach(async () => {
+  made = []
+  answer = () => {
+    throw new ApiError('offline')
+  }
+  account = await openAccount({
+    call: (async (call: Call, input: { query?: Record<string, unknown> } = {}) => {
+      made.push({ call, query: input.query ?? {} })
+      return call.data.parse(await answer(call, input.query ?? {}))
+    }) as never,
+  })
+})
+afterEach(() => {
+  leaveAccount(account)
+  sessionState.view = { status: 'starting' }
+})
+
+const message = (id: number | string, part: Partial<NotifyMessage> = {}): NotifyMessage =>
+  notifyMessage.parse({ id, title: `m${id}`, createTime: Number(id), ...part })
+const put = (...rows: NotifyMessage[]) => account.db.messages.bulkPut(rows)
+const note = (total: number) => account.db.kv.put({ k: messageListKey, v: { locale: 'en', total }, asOf: 1 })
+const list = () => readLive(useMessages)
+const idsOf = (read: () => { readonly rows: readonly NotifyMessage[] } | null) => () => read()?.rows.map(({ id }) => id)
+
+describe('messages on the screen', () => {
+  test('come newest first, and count as read at the press, before the server has heard of it', async () => {
+    await put(message(1), message(2))
+    const read = await list()
+    const states = () => read()?.rows.map(({ id, readStatus }) => [id, readStatus])
+    expect(states()).toEqual([
+      ['2', false],
+      ['1', false],
+    ])
+    await account.db.ops.put(opOf('a', { intent: { name: 'messages-read', ids: ['1'] } }))
+    await shows(states, [
+      ['2', false],
+      ['1', true],
+    ])
+    await account.db.ops.put(opOf('b', { seq: 2, intent: { name: 'messages-read-all' } }))
+    await shows(states, [
+      ['2', true],
+      ['1', true],
+    ])
+    expect((await account.db.messages.get('1'))?.readStatus).toBe(false)
+  })
+
+  test('whether there are older ones is what the server has, less what is here and what nobody can read', async () => {
+    await put(message(1), message(2))
+    const read = await list()
+    expect([read()?.older, read()?.copied]).toEqual([0, false])
+    await note(7)
+    await shows(() => [read()?.older, read()?.copied], [5, true])
+    await account.db.kv.put({ k: unreadableKey('messages'), v: ['8', '9'], asOf: 1 })
+    await shows(() => read()?.older, 3)
+    await note(1)
+    await shows(() => read()?.older, 0)
+  })
+
+  test('STOR-5 a message that nothing can read costs itself alone', async () => {
+    await put(message(1))
+    await account.db.table('messages').put({ id: '2', createTime: 2, readStatus: 'no' })
+    expect((await readLiveOnce(useMessages))?.rows.map(({ id }) => id)).toEqual(['1'])
+  })
+})
+
+describe('older ones', () => {
+  const older = () => renderHook(() => useOlderMessages()).result
+  const page = (from: number, count: number) => ({
+    list: Array.from({ length: count }, (_, n) => message(from + n)),
+    total: 999,
+  })
+
+  test('are asked for behind those that are here, and stored', async () => {
+    await put(...page(1, messagesAtOnce).list)
+    answer = () => page(1000, 3)
+    const result = older()
+    await act(() => result.current.fetchOlder())
+    expect(made.map(({ query }) => query['pageNo'])).toEqual([2])
+    expect(await account.db.messages.count()).toBe(messagesAtOnce + 3)
+    expect(result.current.asked).toBe('answered')
+  })
+
+  test('what nobody can read counts as here, or the same page would be asked for for ever', async () => {
+    await put(...page(1, messagesAtOnce - 1).list)
+    await account.db.kv.put({ k: unreadableKey('messages'), v: ['x'], asOf: 1 })
+    answer = () => page(1000, 1)
+    const result = older()
+    await act(() => result.current.fetchOlder())
+    expect(made[0]?.query['pageNo']).toBe(2)
+  })
+
+  test('that cannot be had now: it is said, and nothing is lost', async () => {
+    await put(message(1))
+    const result = older()
+    await act(() => result.current.fetchOlder())
+    expect(result.current.asked).toBe('unreached')
+    answer = () => {
+      throw new ApiError('refused', { code: 400 })
+    }
+    await act(() => result.current.fetchOlder())
+    expect(result.current.asked).toBe('refused')
+    expect(await account.db.messages.count()).toBe(1)
+  })
+
+  test('REC-3 an answer that "all read" crossed is asked for again, and does not undo it', async () => {
+    let turns = 0
+    answer = async () => {
+      turns += 1
+      if (turns === 1) await account.db.ops.put(opOf('a', { type: 'action', intent: { name: 'messages-read-all' } }))
+      return page(1, 2)
+    }
+    const result = older()
+    await act(() => result.current.fetchOlder())
+    expect(turns).toBe(2)
+    expect((await readLiveOnce(useMessages))?.rows.every(({ readStatus }) => readStatus)).toBe(true)
+  })
+
+  test('ACC-1 a visitor asks nobody', async () => {
+    leaveAccount(account)
+    sessionState.view = { status: 'visitor' }
+    const result = older()
+    await act(() => result.current.fetchOlder())
+    expect(made).toEqual([])
+  })
+})
+
+describe('the newest unread', () => {
+  test('are at most five, as they come, without those read here; a failure is not told', async () => {
+    await put(...[1, 2, 3, 4, 5, 6, 7].map((n) => message(n)))
+    const read = await readLive(() => ({ status: 'ready', data: useNewestUnread() }))
+    const ids = () => read()?.map(({ id }) => id)
+    await shows(ids, ['7', '6', '5', '4', '3'])
+    await account.db.ops.put(opOf('a', { intent: { name: 'messages-read', ids: ['7', '6'] } }))
+    await shows(ids, ['5', '4', '3', '2', '1'])
+    expect(made.map(({ call }) => call)).toContain(messageCalls.unreadList)
+  })
+
+  test('are stored as the server gives them', async () => {
+    answer = (call) => (call === messageCalls.unreadList ? [message(9)] : [])
+    const read = await readLive(() => ({ status: 'ready', data: useNewestUnread() }))
+    await shows(() => read()?.map(({ id }) => id), ['9'])
+  })
+})
+
+describe('a message of the address', () => {
+  const open = (id = '5') => renderHook((props: { id: string }) => useMessage(props.id), { initialProps: { id } })
+
+  test('that is here is shown, and nobody is asked', async () => {
+    await put(message(5))
+    const { result } = open()
+    await waitFor(() => expect(result.current.message?.title).toBe('m5'), patient)
+    expect(made).toEqual([])
+  })
+
+  test('that is not here is asked for, and stays for the next time', async () => {
+    answer = () => message(5)
+    const { result } = open()
+    await waitFor(() => expect(result.current.message?.id).toBe('5'), patient)
+    expect(await account.db.messages.get('5')).toMatchObject({ id: '5' })
+  })
+
+  test.each([
+    [new ApiError('refused', { code: 404 }), 'refused'],
+    [new ApiError('offline'), 'unreached'],
+    [new ApiError('refused', { code: 401 }), 'unreached'],
+  ])('that cannot be had (%s) is said so', async (error, asked) => {
+    answer = () => {
+      throw error
+    }
+    const { result } = open()
+    await waitFor(() => expect(result.current).toMatchObject({ message: null, asked }), patient)
+  })
+
+  test('the end of one question is not told of the next message', async () => {
+    let fail = (_: unknown) => {}
+    answer = (_, query) =>
+      query['id'] === '5' ? new Promise((__, reject) => (fail = reject)) : new Promise(() => undefined)
+    const { result, rerender } = open('5')
+    await waitFor(() => expect(made).toHaveLength(1), patient)
+    rerender({ id: '6' })
+    await waitFor(() => expect(made).toHaveLength(2), patient)
+    await act(async () => fail(new ApiError('refused', { code: 404 })))
+    expect(result.current.asked).toBe('asking')
+  })
+})
+
+describe('the record that a message leads to', () => {
+  const linked = (link: NotifyMessage['link']) =>
+    readLive(() => ({ status: 'ready', data: useLinkedRecord(message(1, { link })) }))
+
+  test('is gone only where the list is here and it is not in it', async () => {
+    const read = await linked({ kind: 'enquiry', id: '7' })
+    expect(read()).toEqual({ kind: 'enquiry', id: '7', gone: false })
+    await account.db.kv.put({ k: 'records:enquiry', v: {}, asOf: 1 })
+    await shows(() => read()?.gone, true)
+    await storeRecord(account.db, 'enquiry', { id: 7 })
+    await shows(() => read()?.gone, false)
+  })
+
+  test.each([null, undefined, { kind: 'of tomorrow', id: '7' }, { kind: 'price', id: '7' }])(
+    '%j leads to none',
+    async (link) => {
+      expect((await linked(link))()).toBeNull()
+    },
+  )
+
+  test('another kind of the same number is another record', async () => {
+    await account.db.kv.put({ k: 'records:sample', v: {}, asOf: 1 })
+    await storeRecord(account.db, 'enquiry', { id: 7 })
+    await shows(await linked({ kind: 'sample', id: '7' }), { kind: 'sample', id: '7', gone: true })
+  })
+})
+
+test('messages follow what another tab reads', async () => {
+  const ids = idsOf(await list())
+  expect(ids()).toEqual([])
+  await put(message(3))
+  await shows(ids, ['3'])
+})

@@ -1,0 +1,231 @@
+import { act } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { connection } from '#api/connection.ts'
+import { sessionState } from '#api/session/session-state.ts'
+import { leaveAccount, readLive, readLiveOf, readLiveOnce, shows } from '#tests/harness/live-read.ts'
+import { openAccount } from '#tests/harness/open-account.ts'
+import { contentOf, draftOf, opOf, sentDraftOf, storeRecord } from '#tests/harness/sync/made-rows.ts'
+import type { RequestKind } from '#contract/entities/request.ts'
+import type { AccountContext } from '../../outbox/operations/account-context.ts'
+import { noRequests, useOwnRequests } from './own-requests.ts'
+import { useOutbox } from './outbox.ts'
+import { readDrafts, useDraft, useDraftCount } from './requests.ts'
+
+let account: AccountContext
+beforeEach(async () => {
+  account = await openAccount()
+})
+afterEach(() => {
+  leaveAccount(account)
+  sessionState.view = { status: 'starting' }
+  connection.browserOffline = false
+})
+const goOffline = () => act(() => void (connection.browserOffline = true))
+
+describe('the list of a kind', () => {
+  const own = () => readLive(() => useOwnRequests('enquiry'))
+
+  test('on a device that was never told anything is empty, of no time', async () => {
+    expect((await own())()).toEqual(noRequests)
+  })
+
+  test('has each thing once: drafts, what left and is not listed, and what the server lists', async () => {
+    await account.db.drafts.bulkPut([
+      draftOf('writing', { updatedSeq: 3 }),
+      sentDraftOf('unlisted', { sentAt: 30 }, { mine: contentOf('', ['8']), updatedSeq: 2 }),
+      sentDraftOf('listed', { sentAt: 20 }, { mine: contentOf('', ['9']), updatedSeq: 1 }),
+    ])
+    await storeRecord(account.db, 'enquiry', { id: 1, clientRef: 'listed' })
+    const read = await own()
+    expect(read()?.drafts.map(({ localId }) => localId)).toEqual(['writing'])
+    expect(read()?.unlisted.map(({ localId }) => localId)).toEqual(['unlisted'])
+    expect(read()?.records.map(({ id }) => id)).toEqual(['1'])
+  })
+
+  test('REC-4 a send leaves the unlisted ones in the same drawing in which its row comes', async () => {
+    await account.db.drafts.put(sentDraftOf('mine'))
+    const read = await own()
+    const drawn = () => [read()?.unlisted.length, read()?.records.length]
+    expect(drawn()).toEqual([1, 0])
+    await storeRecord(account.db, 'enquiry', { id: 1, clientRef: 'mine' })
+    await shows(drawn, [0, 1])
+  })
+
+  test('the two ages are those of the two lists: neither stands for the other', async () => {
+    await account.db.kv.put({ k: 'drafts:enquiry', v: {}, asOf: 7 })
+    const read = await own()
+    expect([read()?.asOf, read()?.draftsAsOf]).toEqual([null, 7])
+    await account.db.kv.put({ k: 'records:enquiry', v: {}, asOf: 9 })
+    await shows(() => [read()?.asOf, read()?.draftsAsOf], [9, 7])
+  })
+
+  test('of the next kind has nothing of the one before', async () => {
+    await account.db.drafts.bulkPut([draftOf('a'), draftOf('b', { kind: 'sample' })])
+    const read = await readLiveOf((kind: RequestKind) => useOwnRequests(kind), 'enquiry')
+    expect(read.shown()?.drafts.map(({ localId }) => localId)).toEqual(['a'])
+    read.goTo('sample')
+    await shows(() => read.shown()?.drafts.map(({ localId }) => localId), ['b'])
+  })
+
+  test('I15 says of its drafts and of the outbox alike that there is no network', async () => {
+    await account.db.drafts.put(draftOf('a'))
+    await account.db.ops.put(opOf('o', { type: 'save', draftId: 'a', kind: 'enquiry', lane: 'a' }))
+    const read = await own()
+    goOffline()
+    await shows(
+      () => [read()?.drafts[0]?.state, read()?.outbox[0]?.cause],
+      [{ at: 'waiting-to-save', cause: { why: 'offline' }, nextTryAt: null }, { why: 'offline' }],
+    )
+  })
+})
+
+describe('a draft on the screen', () => {
+  const draft = (localId = 'a') => readLive(() => useDraft(localId))
+
+  test('that is not on this device is none, and is there as soon as it comes', async () => {
+    const read = await draft()
+    expect(read()).toBeNull()
+    await account.db.drafts.put(draftOf('a', { createdAt: 3 }))
+    await shows(() => read()?.createdAt, 3)
+  })
+
+  test('says what it knows and leaves out what there is not', async () => {
+    await account.db.drafts.put(draftOf('a', { serverId: '5', savedAt: 9, updatedAt: 8 }))
+    const view = (await draft())()
+    expect(view).toMatchObject({ serverId: '5', savedAt: 9, updatedAt: 8, sendPending: false })
+    expect(view).not.toHaveProperty('conflict')
+    expect(view).not.toHaveProperty('receipt')
+    expect(view).not.toHaveProperty('approval')
+  })
+
+  test('has what administrators made of it, and both sides of a conflict', async () => {
+    const approval = { state: 'returned' as const, askedTime: 1, administrators: ['Ana'], by: 'Ana', reason: 'price' }
+    await account.db.drafts.put(draftOf('a', { approval, conflict: { type: 'deleted' } }))
+    expect((await draft())()).toMatchObject({ approval, conflict: { type: 'deleted' } })
+  })
+
+  test('a word of approval that nobody can read costs itself, not the draft', async () => {
+    await account.db.table('drafts').put({ ...draftOf('a'), approval: { state: 'lost', askedTime: 'noon' } })
+    const view = (await draft())()
+    expect(view?.localId).toBe('a')
+    expect(view).not.toHaveProperty('approval')
+  })
+
+  test('SEND-1 send is pressed until it is done: not by a save, not after the answer', async () => {
+    await account.db.drafts.put(draftOf('a'))
+    const read = await draft()
+    await account.db.ops.put(opOf('save', { type: 'save', draftId: 'a' }))
+    await account.db.ops.put(opOf('send', { type: 'send', draftId: 'a', seq: 2 }))
+    await shows(() => read()?.sendPending, true)
+    await account.db.ops.update('send', { state: 'done', pending: 0 })
+    await shows(() => read()?.sendPending, false)
+  })
+
+  test('is still there after it was sent, with its receipt, and says when the server lists it', async () => {
+    await account.db.drafts.put(sentDraftOf('a', { batchNo: 'B1' }))
+    const read = await draft()
+    expect(read()).toMatchObject({ state: { at: 'sent', listed: false }, receipt: { batchNo: 'B1' } })
+    await storeRecord(account.db, 'enquiry', { id: 1, batchNo: 'B1' })
+    await shows(() => read()?.state, { ...read()?.state, listed: true })
+  })
+
+  test('STOR-5 that nothing can read is none, though its operations stand there', async () => {
+    await account.db.table('drafts').put({ ...draftOf('a'), mine: 'torn' })
+    await account.db.ops.put(opOf('o', { type: 'save', draftId: 'a' }))
+    expect((await draft())()).toBeNull()
+  })
+
+  test('STOR-5 an operation that nothing can read does not hide its draft', async () => {
+    await account.db.drafts.put(draftOf('a'))
+    await account.db.table('ops').put({ ...opOf('o', { type: 'send', draftId: 'a' }), attempts: -1 })
+    expect((await draft())()).toMatchObject({ localId: 'a', sendPending: false })
+  })
+})
+
+describe('drafts of a kind', () => {
+  test('come last changed first by the counter, whatever the clock said', async () => {
+    await account.db.drafts.bulkPut([
+      draftOf('old', { updatedSeq: 1, updatedAt: 9_999 }),
+      draftOf('new', { updatedSeq: 3, updatedAt: -5 }),
+      draftOf('middle', { updatedSeq: 2, updatedAt: 0 }),
+    ])
+    const ids = (await readDrafts(account.db, 'enquiry', false)).map(({ localId }) => localId)
+    expect(ids).toEqual(['new', 'middle', 'old'])
+  })
+
+  test('each has its own operations: a send of one is not pressed on the next', async () => {
+    await account.db.drafts.bulkPut([draftOf('a', { updatedSeq: 1 }), draftOf('b', { updatedSeq: 2 })])
+    await account.db.ops.put(opOf('o', { type: 'send', draftId: 'a' }))
+    const pending = (await readDrafts(account.db, 'enquiry', false)).map((row) => [row.localId, row.sendPending])
+    expect(pending).toEqual([
+      ['b', false],
+      ['a', true],
+    ])
+  })
+
+  test('are counted over all kinds, and again when one is sent or discarded', async () => {
+    await account.db.drafts.bulkPut([
+      draftOf('a'),
+      draftOf('b', { kind: 'sample' }),
+      draftOf('c', { kind: 'intention' }),
+      sentDraftOf('sent'),
+    ])
+    const count = await readLive(useDraftCount)
+    expect(count()).toBe(3)
+    await account.db.drafts.delete('b')
+    await shows(count, 2)
+    await account.db.drafts.put(sentDraftOf('a'))
+    await shows(count, 1)
+  })
+})
+
+describe('the outbox on the screen', () => {
+  test('follows the network: the same operation waits for another reason', async () => {
+    await account.db.ops.put(opOf('o', { intent: { name: 'cart-remove', ids: ['1'] } }))
+    const read = await readLive(useOutbox)
+    expect(read()?.[0]?.cause).not.toEqual({ why: 'offline' })
+    goOffline()
+    await shows(() => read()?.[0]?.cause, { why: 'offline' })
+  })
+
+  test('a file without a draft belongs to the action that waits for it, and is nobody’s after that', async () => {
+    const blob = { blobId: 'b', draftId: '', name: 'x.pdf', type: 'application/pdf', size: 9, sha256: 's', parts: 1 }
+    await account.db.blobs.put({ ...blob, url: null, bytesSent: 4, createdAt: 1 })
+    await account.db.ops.bulkPut([
+      opOf('up', { type: 'upload', lane: 'up:b', seq: 1 }),
+      opOf('act', { deps: ['up'], seq: 2, intent: { name: 'cart-remove', ids: [] } }),
+    ])
+    const read = await readLive(useOutbox)
+    const things = () => read()?.map(({ opId, thing, bytesSent }) => [opId, thing, bytesSent])
+    expect(things()).toEqual([
+      ['up', 'act', 4],
+      ['act', 'act', 0],
+    ])
+    await account.db.ops.delete('act')
+    await shows(things, [['up', 'up', 4]])
+  })
+
+  test('STOR-5 rows that nothing can read cost themselves alone', async () => {
+    await account.db.table('ops').put({ ...opOf('torn'), state: 'of a newer app' })
+    await account.db.ops.put(opOf('well'))
+    await account.db.table('blobs').put({ blobId: 'b', draftId: '' })
+    expect((await readLiveOnce(useOutbox))?.map(({ opId }) => opId)).toEqual(['well'])
+  })
+
+  test('only what has surely not been applied may be taken back', async () => {
+    await account.db.drafts.bulkPut([draftOf('d'), sentDraftOf('s')])
+    await account.db.ops.bulkPut([
+      opOf('open', { seq: 1 }),
+      opOf('under way', { seq: 2, state: 'inflight' }),
+      opOf('unclear', { seq: 3, state: 'retry', ambiguous: true, attempts: 1 }),
+      opOf('asks', { seq: 4, state: 'parked' }),
+      opOf('refused', { seq: 5, state: 'rejected' }),
+      opOf('done', { seq: 6, state: 'done' }),
+      opOf('deletes', { seq: 7, type: 'discard', draftId: 'd' }),
+      opOf('save of a sent one', { seq: 8, type: 'save', draftId: 's' }),
+    ])
+    const rows = (await readLiveOnce(useOutbox)) ?? []
+    const free = rows.filter(({ discardable }) => discardable).map(({ opId }) => opId)
+    expect(free.toSorted()).toEqual(['asks', 'open', 'refused'])
+  })
+})

@@ -1,0 +1,239 @@
+import { act } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { requestKinds, requestRecord, type RequestRecordWire } from '#contract/entities/request.ts'
+import type { RequestKind } from '#contract/entities/request.ts'
+import { sessionState } from '#api/session/session-state.ts'
+import { leaveAccount, readLive, readLiveOf, readLiveOnce, shows } from '#tests/harness/live-read.ts'
+import { closeAccount, openAccount } from '#tests/harness/open-account.ts'
+import { contentOf, draftOf, opOf, sentDraftOf, storeRecord } from '#tests/harness/sync/made-rows.ts'
+import type { AccountContext } from '../../outbox/operations/account-context.ts'
+import { useReceipt, useRecord, useRecordCount, useRecordPage, useRecords, useSend, useWholeList } from './records.ts'
+
+let account: AccountContext
+beforeEach(async () => {
+  account = await openAccount()
+})
+afterEach(() => {
+  leaveAccount(account)
+  sessionState.view = { status: 'starting' }
+})
+
+const put = (wire: RequestRecordWire, kind: RequestKind = 'enquiry') => storeRecord(account.db, kind, wire)
+/** A row that another release, or a fault, left in the list. */
+const putTorn = (id: string, createTime: number) =>
+  account.db.table('records').put({ kind: 'enquiry', id, createTime, batchNo: '', provisional: false, row: 'torn' })
+const idsOf = (read: () => { readonly rows: readonly { readonly id: string }[] } | null) => () =>
+  read()?.rows.map(({ id }) => id)
+
+describe('the list of sent records', () => {
+  test('follows what another tab writes, without being asked', async () => {
+    await put({ id: 1, createTime: 10 })
+    const ids = idsOf(await readLive(() => useRecords('enquiry')))
+    expect(ids()).toEqual(['1'])
+    await put({ id: 2, createTime: 20 })
+    await shows(ids, ['2', '1'])
+    await account.db.records.delete(['enquiry', '1'])
+    await shows(ids, ['2'])
+  })
+
+  test('of one batch is of that batch alone', async () => {
+    await put({ id: 1, batchNo: 'B1' })
+    await put({ id: 2, batchNo: 'B2' })
+    const read = await readLiveOnce(() => useRecords('enquiry', { batchNo: 'B2' }))
+    expect(read?.rows.map(({ id }) => id)).toEqual(['2'])
+  })
+
+  test('a screen that goes from one batch, record or kind to the next shows nothing of the last', async () => {
+    await put({ id: 1, batchNo: 'B1' })
+    await put({ id: 2, batchNo: 'B2' })
+    await put({ id: 1, recordNo: 'SMP-1' }, 'sample')
+    const list = await readLiveOf((batchNo: string) => useRecords('enquiry', { batchNo }), 'B1')
+    list.goTo('B2')
+    await shows(() => list.shown()?.rows.map(({ id }) => id), ['2'])
+    const one = await readLiveOf(({ kind, id }: { kind: RequestKind; id: string }) => useRecord(kind, id), {
+      kind: 'enquiry',
+      id: '1',
+    })
+    one.goTo({ kind: 'enquiry', id: '2' })
+    await shows(() => one.shown()?.batchNo, 'B2')
+    one.goTo({ kind: 'sample', id: '1' })
+    await shows(() => one.shown()?.recordNo, 'SMP-1')
+  })
+
+  test('STOR-5 stands beside a row that nothing can read', async () => {
+    await put({ id: 1, createTime: 10 })
+    await putTorn('2', 20)
+    expect(idsOf(await readLive(() => useRecords('enquiry')))()).toEqual(['1'])
+  })
+
+  test('ACC-1 is empty for whoever comes after this account on the same page', async () => {
+    await put({ id: 1 })
+    const ids = idsOf(await readLive(() => useRecords('enquiry')))
+    const first = account
+    account = await openAccount()
+    await shows(ids, [])
+    await put({ id: 7 })
+    await shows(ids, ['7'])
+    await storeRecord(first.db, 'enquiry', { id: 9, createTime: 9 })
+    await put({ id: 8, createTime: 99 })
+    await shows(ids, ['8', '7'])
+    first.db.close()
+  })
+
+  test('whether it is whole follows the note of the copy', async () => {
+    await account.db.kv.put({ k: 'records:enquiry', v: { whole: false }, asOf: 1 })
+    const whole = await readLive(() => ({ status: 'ready', data: useWholeList('enquiry') }))
+    await shows(whole, false)
+    await account.db.kv.put({ k: 'records:enquiry', v: { whole: true }, asOf: 2 })
+    await shows(whole, true)
+  })
+})
+
+describe('how many there are', () => {
+  test('is of all kinds, and as old as the list that was read longest ago', async () => {
+    for (const [n, kind] of requestKinds.entries()) {
+      await put({ id: n + 1 }, kind)
+      await account.db.kv.put({ k: `records:${kind}`, v: {}, asOf: 30 - n })
+    }
+    expect(await readLiveOnce(useRecordCount)).toEqual({ count: 3, asOf: 28 })
+  })
+
+  test('is of no time while nothing was ever read, also where records of this device’s own sends stand', async () => {
+    await put({ id: 1 })
+    expect(await readLiveOnce(useRecordCount)).toEqual({ count: 1, asOf: null })
+  })
+
+  test('a list read at the beginning of time is not one that was never read', async () => {
+    await account.db.kv.put({ k: 'records:enquiry', v: {}, asOf: 0 })
+    expect(await readLiveOnce(useRecordCount)).toEqual({ count: 0, asOf: 0 })
+  })
+})
+
+describe('one record', () => {
+  test('is found by its kind and its number: two kinds may give the same number', async () => {
+    await put({ id: 1, recordNo: 'ENQ-1' })
+    await put({ id: 1, recordNo: 'SMP-1' }, 'sample')
+    expect(await readLiveOnce(() => useRecord('sample', '1'))).toMatchObject({ recordNo: 'SMP-1', kind: 'sample' })
+    expect(await readLiveOnce(() => useRecord('intention', '1'))).toBeNull()
+  })
+
+  test('a wrong kind in the stored row does not win over the list it stands in', async () => {
+    await storeRecord(account.db, 'sample', { id: 1, kind: 'enquiry' })
+    expect(await readLiveOnce(() => useRecord('sample', '1'))).toMatchObject({ kind: 'sample' })
+  })
+
+  test('REC-3 is read as soon as it was opened here, and unread again when that is taken back', async () => {
+    await put({ id: 1, unread: true })
+    const record = await readLive(() => useRecord('enquiry', '1'))
+    expect(record()?.unread).toBe(true)
+    await account.db.ops.put(opOf('read', { intent: { name: 'record-read', kind: 'enquiry', id: '1' } }))
+    await shows(() => record()?.unread, false)
+    await account.db.ops.delete('read')
+    await shows(() => record()?.unread, true)
+  })
+
+  test('STOR-5 that cannot be read is none, and not the end of its screen', async () => {
+    await putTorn('1', 0)
+    const record = await readLive(() => useRecord('enquiry', '1'))
+    expect(record()).toBeNull()
+    await put({ id: 1, recordNo: 'mended' })
+    await shows(() => record()?.recordNo, 'mended')
+  })
+})
+
+describe('the page of a record', () => {
+  const pageOf = (id: string) => readLiveOnce(() => useRecordPage('enquiry', id))
+
+  test('has those that were sent together with it, and no others', async () => {
+    await put({ id: 1, batchNo: 'B1', createTime: 3 })
+    await put({ id: 2, batchNo: 'B1', createTime: 2 })
+    await put({ id: 3, batchNo: 'B2', createTime: 1 })
+    expect((await pageOf('2'))?.batch.map(({ id }) => id)).toEqual(['1', '2'])
+  })
+
+  test.each([[''], [null], [undefined]])(
+    'a record of no batch (%j) is not one with all others of none',
+    async (batchNo) => {
+      await put({ id: 1, batchNo })
+      await put({ id: 2, batchNo })
+      expect((await pageOf('1'))?.batch.map(({ id }) => id)).toEqual(['1'])
+    },
+  )
+
+  test('is nobody’s where the record went, and comes back with it', async () => {
+    await account.db.kv.put({ k: 'records:enquiry', v: {}, asOf: 5 })
+    const page = await readLive(() => useRecordPage('enquiry', '1'))
+    expect(page()).toBeNull()
+    await put({ id: 1 })
+    await shows(() => page()?.asOf, 5)
+  })
+})
+
+describe('the receipt of a record', () => {
+  const record = (wire: Partial<RequestRecordWire>) => requestRecord.parse({ id: 1, ...wire })
+  const receiptOf = (wire: Partial<RequestRecordWire>) => readLiveOnce(() => useReceipt('enquiry', record(wire)))
+
+  test('I25 is that of the send with its reference, whatever number the server has given twice', async () => {
+    await account.db.drafts.bulkPut([
+      sentDraftOf('mine', { sentAt: 1, batchNo: 'B' }, { serverId: '5' }),
+      sentDraftOf('other', { sentAt: 2 }, { serverId: '5' }),
+    ])
+    expect(await receiptOf({ clientRef: 'mine', caseDraftId: 5 })).toMatchObject({ batchNo: 'B' })
+    expect(await receiptOf({ clientRef: 'of another device', caseDraftId: 5 })).toBeNull()
+  })
+
+  test('without a reference: by the draft, by the batch, by the number on paper', async () => {
+    await account.db.drafts.put(
+      sentDraftOf(
+        'mine',
+        { batchNo: 'B7', records: [{ id: '90', companyId: 'c', companyName: 'C', recordNo: 'ENQ-90' }] },
+        { serverId: '5' },
+      ),
+    )
+    for (const wire of [{ caseDraftId: 5 }, { batchNo: 'B7' }, { id: 90 }, { recordNo: 'ENQ-90' }])
+      expect(await receiptOf(wire)).toMatchObject({ batchNo: 'B7' })
+    expect(await receiptOf({ recordNo: '' })).toBeNull()
+  })
+
+  test('is none of another kind’s send, and none of a draft that was not sent', async () => {
+    await account.db.drafts.bulkPut([
+      sentDraftOf('a', {}, { kind: 'sample' }),
+      draftOf('b', { receipt: sentDraftOf('b').receipt }),
+    ])
+    expect(await receiptOf({ clientRef: 'a' })).toBeNull()
+    expect(await receiptOf({ clientRef: 'b' })).toBeNull()
+  })
+})
+
+describe('REC-4 a send of this device', () => {
+  test('is told with the rows that stand for it, as they come', async () => {
+    await account.db.drafts.put(sentDraftOf('mine', {}, { mine: contentOf('what I asked') }))
+    const send = await readLive(() => useSend('enquiry', 'mine'))
+    expect(send()).toMatchObject({ send: { content: { note: 'what I asked' } }, records: [] })
+    await put({ id: 1, clientRef: 'mine' })
+    await put({ id: 2, clientRef: 'another' })
+    await shows(() => send()?.records.map(({ id }) => id), ['1'])
+  })
+
+  test('is none where it was sent from elsewhere, or was not sent', async () => {
+    await account.db.drafts.put(draftOf('mine'))
+    const send = await readLive(() => useSend('enquiry', 'mine'))
+    expect(send()).toBeNull()
+    await act(async () => void (await account.db.drafts.put(sentDraftOf('mine'))))
+    await shows(() => send()?.send.localId, 'mine')
+  })
+})
+
+test('ACC-1 a visitor reads none of it, and sees nothing of the account that left', async () => {
+  await put({ id: 1 })
+  await account.db.drafts.put(sentDraftOf('mine'))
+  const [count, record, send] = [
+    await readLive(useRecordCount),
+    await readLive(() => useRecord('enquiry', '1')),
+    await readLive(() => useSend('enquiry', 'mine')),
+  ]
+  expect([count()?.count, record()?.id, send()?.send.localId]).toEqual([1, '1', 'mine'])
+  sessionState.view = { status: 'visitor' }
+  closeAccount(account)
+  await shows(() => [count()?.count, record(), send()], [0, null, null])
+})

@@ -1,0 +1,210 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { code } from '#contract/codes.ts'
+import { session } from '#api/commands.ts'
+import { sessionState } from '#api/session/session-state.ts'
+import { closeAccount, openAccount } from '#tests/harness/open-account.ts'
+import { cut, ownLine, says, saysPage } from '#tests/harness/own-line.ts'
+import { draftOf } from '#tests/harness/sync/made-rows.ts'
+import { getDraft } from '../store/account-rows.ts'
+import type { DraftRow } from '../store/rows.ts'
+import { NotSignedIn, setAccountContext, type AccountContext } from '../outbox/operations/account-context.ts'
+import { approveRequest, returnRequest, takeBackFromApproval } from './approvals.ts'
+import { excelFromServer } from './excel.ts'
+import { drawLucky } from './lucky.ts'
+import { cancelOrder, createOrder, readOrder, reloadMembership } from './membership.ts'
+
+let account: AccountContext
+let line: Awaited<ReturnType<typeof ownLine>>
+beforeEach(async () => {
+  account = await openAccount()
+  line = await ownLine(account.sub)
+})
+afterEach(async () => {
+  line.answer = () => says(null)
+  await session.end()
+  closeAccount(account)
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+  sessionState.view = { status: 'starting' }
+})
+const keys = () => line.left.map(({ headers }) => headers['Idempotency-Key'])
+
+const waiting = { state: 'waiting' as const, askedTime: 1, administrators: ['Bea'] }
+const store = (part: Partial<DraftRow> = {}) =>
+  account.db.drafts.put(draftOf('d', { serverId: '5', serverVersion: 2, approval: waiting, ...part }))
+const row = async () => (await getDraft(account.db, 'd')) ?? expect.fail('the draft is gone')
+const told = (part: object = {}) => ({ caseDraftId: 5, version: 3, draftStatus: 'draft', ...part })
+
+describe('APPR-2 a request that is taken back', () => {
+  test('is free to be edited, of the version that the server says, and moves up in the list', async () => {
+    await store({ updatedSeq: 0 })
+    const before = (await row()).updatedSeq
+    line.answer = () => says(told())
+    expect(await takeBackFromApproval('d')).toEqual({ ok: true, data: 'taken-back' })
+    expect(await row()).toMatchObject({ serverVersion: 3, approval: null })
+    expect((await row()).updatedSeq).toBeGreaterThan(before)
+    expect(line.left[0]?.body).toEqual({ id: '5' })
+  })
+
+  test('that an administrator was faster with is sent: nothing of it changes here until the copy says so', async () => {
+    await store()
+    const before = await row()
+    line.answer = () => says(told({ draftStatus: 'sent', version: 9 }))
+    expect(await takeBackFromApproval('d')).toEqual({ ok: true, data: 'sent' })
+    expect(await row()).toEqual(before)
+  })
+
+  test.each<[string, () => Response, string]>([
+    ['an answer that was lost', cut, 'unclear'],
+    ['a portal', saysPage, 'unclear'],
+    ['a server that fails in a 200', () => says(null, { code: 500 }), 'unclear'],
+    ['a refusal', () => says(null, { code: code.transitionRefused }), 'refused'],
+    ['a draft that nobody can read', () => says({ version: 'three' }), 'unclear'],
+  ])('%s: it waits as before, and may still be approved', async (_, answer, why) => {
+    await store()
+    const before = await row()
+    line.answer = answer
+    expect(await takeBackFromApproval('d')).toMatchObject({ ok: false, why })
+    expect(await row()).toEqual(before)
+  })
+
+  test('while the copy brought a newer version the answer of the older one does not undo it', async () => {
+    await store()
+    line.answer = async () => {
+      await store({ serverVersion: 7, approval: null, updatedSeq: 40 })
+      return says(told())
+    }
+    await takeBackFromApproval('d')
+    expect(await row()).toMatchObject({ serverVersion: 7, updatedSeq: 40 })
+  })
+
+  test('that was discarded meanwhile does not come back', async () => {
+    await store()
+    line.answer = async () => {
+      await account.db.drafts.delete('d')
+      return says(told())
+    }
+    expect(await takeBackFromApproval('d')).toMatchObject({ ok: true })
+    expect(await account.db.drafts.count()).toBe(0)
+  })
+
+  test('CRASH-1 and the disk fails: it is said, and the draft stands as it stood', async () => {
+    await store()
+    const before = await row()
+    line.answer = () => says(told())
+    const broken = vi.spyOn(account.db.drafts, 'put').mockRejectedValue(new DOMException('full', 'QuotaExceededError'))
+    await expect(takeBackFromApproval('d')).rejects.toThrow()
+    broken.mockRestore()
+    expect(await row()).toEqual(before)
+  })
+
+  test('ACC-1 is nothing a visitor can do', async () => {
+    setAccountContext(null)
+    sessionState.view = { status: 'visitor' }
+    await expect(takeBackFromApproval('d')).rejects.toBeInstanceOf(NotSignedIn)
+    expect(line.left).toEqual([])
+  })
+})
+
+describe('APPR-4 what an administrator sends', () => {
+  const which = { id: '5', version: 2, contentHash: 'hash' }
+  const receipt = { batchNo: 'B1', records: [] }
+
+  test('is the version that was read, under one key however often it is pressed, another version under another', async () => {
+    line.answer = () => says(receipt)
+    expect(await approveRequest(which)).toMatchObject({ ok: true, data: { batchNo: 'B1' } })
+    await approveRequest(which)
+    await approveRequest({ ...which, version: 3 })
+    expect(keys()).toEqual(['"v-5-2"', '"v-5-2"', '"v-5-3"'])
+    expect(line.left[0]?.body).toEqual(which)
+  })
+
+  test('SEND-5 a receipt without numbers is a receipt', async () => {
+    line.answer = () => says(true)
+    expect(await approveRequest(which)).toMatchObject({ ok: true, data: { batchNo: null, records: [] } })
+  })
+
+  test('that was edited meanwhile is not sent, and is not called unclear', async () => {
+    line.answer = () => says(null, { code: code.versionConflict, status: 412 })
+    expect(await approveRequest(which)).toMatchObject({ ok: false, why: 'refused', code: code.versionConflict })
+  })
+
+  test('or sends back goes with its reason and its version', async () => {
+    await returnRequest(which, 'too dear')
+    expect(line.left[0]?.body).toEqual({ ...which, reason: 'too dear' })
+  })
+})
+
+describe('an order of a membership', () => {
+  const order = {
+    no: 'MO-1',
+    goodsId: '1',
+    name: 'Year',
+    amount: '100.00',
+    currency: 'USD',
+    status: 'open',
+    createTime: 1,
+  }
+
+  test('asked for again after a lost answer is the same order: its reference is the caller’s', async () => {
+    const body = { goodsId: '1', clientRef: 'ref-12345', returnTo: 'https://app.example/account' }
+    line.answer = cut
+    expect(await createOrder(body)).toMatchObject({ ok: false, why: 'unclear' })
+    await createOrder(body)
+    expect(line.left.map((one) => one.body)).toEqual([body, body])
+  })
+
+  test('is asked for and cancelled by its number', async () => {
+    line.answer = () => says(order)
+    await readOrder('MO-1')
+    await cancelOrder('MO-1')
+    expect(line.left[0]?.path).toMatch(/order\?no=MO-1$/u)
+    expect(line.left[1]?.body).toEqual({ no: 'MO-1' })
+  })
+
+  test('after a payment both are asked anew; one that fails does not stop the other, nor the screen', async () => {
+    line.answer = cut
+    await reloadMembership()
+    const asked = line.left.map(({ path }) => path.split('?')[0]?.split('/').slice(-2).join('/'))
+    expect(asked).toHaveLength(2)
+    expect(new Set(asked).size).toBe(2)
+  })
+})
+
+test('a draw that is tried again after a lost answer draws once', async () => {
+  line.answer = cut
+  await drawLucky('press-1')
+  await drawLucky('press-1')
+  await drawLucky('press-2')
+  expect(keys()).toEqual(['"lucky-press-1"', '"lucky-press-1"', '"lucky-press-2"'])
+})
+
+describe('the server’s Excel file', () => {
+  const file = (type: string, status = 200, disposition = 'attachment; filename="enquiries-1.xls"') =>
+    new Response('bytes', { status, headers: { 'Content-Type': type, 'Content-Disposition': disposition } })
+
+  test('is taken with the name that the server gives it', async () => {
+    line.answer = () => file('application/vnd.ms-excel')
+    const excel = await excelFromServer('enquiry', { keyword: 'a&b', replyState: '1' })
+    expect(excel?.name).toBe('enquiries-1.xls')
+    expect(await excel?.blob.text()).toBe('bytes')
+    expect(line.left[0]?.path).toMatch(/export-excel\?keyword=a%26b&replyState=1$/u)
+  })
+
+  test('without a name it has none, and a name of another folder is none either', async () => {
+    line.answer = () => file('application/vnd.ms-excel', 200, 'attachment')
+    expect((await excelFromServer('sample', {}))?.name).toBeNull()
+    line.answer = () => file('application/vnd.ms-excel', 200, 'attachment; filename="../../x.xls"')
+    expect((await excelFromServer('sample', {}))?.name).not.toContain('/')
+  })
+
+  test.each<[string, () => Response]>([
+    ['a refusal in a 200', () => says(null, { code: code.forbidden })],
+    ['a portal’s page', saysPage],
+    ['a backend without the call', () => saysPage(404)],
+    ['a line that was cut', cut],
+  ])('%s is no file', async (_, answer) => {
+    line.answer = answer
+    expect(await excelFromServer('intention', {})).toBeNull()
+  })
+})

@@ -1,0 +1,176 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { approvalCalls } from '#contract/calls/approvals.ts'
+import { membershipCalls } from '#contract/calls/membership.ts'
+import { staffCalls } from '#contract/calls/staff.ts'
+import { code } from '#contract/codes.ts'
+import { session } from '#api/commands.ts'
+import { connection } from '#api/connection.ts'
+import { refusals } from '#api/refusals.ts'
+import { sessionState } from '#api/session/session-state.ts'
+import { cut, ownLine, says, saysPage, signIn } from '#tests/harness/own-line.ts'
+import { askOnline } from './online.ts'
+import { acceptStaffOffer, exitCompany, removeStaff } from './staff.ts'
+
+let line: Awaited<ReturnType<typeof ownLine>>
+beforeEach(async () => {
+  line = await ownLine('ana', () => says(true))
+})
+afterEach(async () => {
+  connection.browserOffline = false
+  line.answer = () => says(null)
+  await session.end()
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
+
+const remove = () => askOnline(staffCalls.staffDelete, { query: { id: '5' } })
+const why = async () => {
+  const result = await remove()
+  return result.ok ? 'done' : result.why
+}
+
+describe('what is done online only', () => {
+  test('leaves at once, once, with the token of whoever is signed in', async () => {
+    expect(await remove()).toEqual({ ok: true, data: true })
+    expect(line.left).toHaveLength(1)
+    expect(line.left[0]).toMatchObject({ method: 'DELETE', headers: { Authorization: 'Bearer token-ana' } })
+    expect(line.left[0]?.path).toMatch(/membermng\/delete\?id=5$/u)
+  })
+
+  test('carries the key that it was given', async () => {
+    await askOnline(approvalCalls.approve, {
+      body: { id: '1', version: 2, contentHash: 'h' },
+      headers: { 'Idempotency-Key': '"v-1-2"' },
+    })
+    expect(line.left[0]?.headers['Idempotency-Key']).toBe('"v-1-2"')
+    expect(line.left[0]?.body).toEqual({ id: '1', version: 2, contentHash: 'h' })
+  })
+
+  test('ACC-1 does not leave with another one’s token: who signed in meanwhile has not pressed', async () => {
+    await signIn('bea')
+    sessionState.view = { status: 'signed-in', sub: 'ana', user: null }
+    expect(await remove()).toMatchObject({ ok: false, why: 'refused', code: code.unauthorized })
+    expect(line.left).toEqual([])
+  })
+
+  test('a visitor’s does not leave at all', async () => {
+    await session.end()
+    line.left.length = 0
+    expect(await remove()).toMatchObject({ ok: false, code: code.unauthorized })
+    expect(line.left).toEqual([])
+  })
+
+  test('AUTH-1 with a token that has ended it is renewed, and the same bytes go again under the same key', async () => {
+    line.answer = ({ path, headers }) => {
+      if (path.includes('refresh'))
+        return says({ userId: 'ana', accessToken: 'newer', refreshToken: 'r', expiresTime: 32_503_680_000_000 })
+      return headers['Authorization'] === 'Bearer newer' ? says(true) : says(null, { code: code.unauthorized })
+    }
+    const key = { 'Idempotency-Key': '"k"' }
+    const result = await askOnline(staffCalls.staffPromote, { body: { id: '1' }, headers: key })
+    expect(result.ok).toBe(true)
+    const [first, , again] = line.left
+    expect([first?.headers['Idempotency-Key'], again?.headers['Idempotency-Key']]).toEqual(['"k"', '"k"'])
+    expect(again?.body).toEqual(first?.body)
+  })
+
+  test('AUTH-2 that cannot be renewed it is refused as such, and not done behind the buyer’s back later', async () => {
+    line.answer = () => says(null, { code: code.unauthorized, status: 401 })
+    expect(await remove()).toMatchObject({ ok: false, why: 'refused', code: code.unauthorized })
+    const count = line.left.length
+    await signIn('ana')
+    expect(line.left).toHaveLength(count)
+  })
+})
+
+describe('why it was not done', () => {
+  test('"no network" is said only of what began without one', async () => {
+    line.answer = cut
+    connection.browserOffline = true
+    expect(await why()).toBe('offline')
+    connection.browserOffline = false
+    expect(await why()).toBe('unclear')
+  })
+
+  test('a browser that is back online by the time it fails has still not sent anything', async () => {
+    connection.browserOffline = true
+    line.answer = () => {
+      connection.browserOffline = false
+      return cut()
+    }
+    expect(await why()).toBe('offline')
+  })
+
+  test.each<[string, () => Response]>([
+    ['an answer that was lost', cut],
+    ['a portal’s page', saysPage],
+    ['a proxy’s page', () => saysPage(502)],
+    ['a failure of the server', () => says(null, { code: 500, status: 500 })],
+    ['half an answer', () => new Response('{"code":0,"da', { headers: { 'Content-Type': 'application/json' } })],
+    ['an empty answer', () => new Response('')],
+    ['JSON of somebody else', () => new Response('{"ok":true}')],
+  ])('CLASS-1 %s says nothing: it may have been done', async (_, answer) => {
+    line.answer = answer
+    expect(await why()).toBe('unclear')
+  })
+
+  test.each([500, 502, 503, 408])(
+    'CLASS-1 a server that fails in a 200 (%i) says nothing either: it may have been done',
+    async (said) => {
+      line.answer = () => says(null, { code: said, msg: 'System error' })
+      expect(await why()).toBe('unclear')
+    },
+  )
+
+  test('CLASS-1 a status that is a no is none the less one for an envelope that says nothing', async () => {
+    line.answer = () => says(null, { status: 403 })
+    expect(await why()).toBe('forbidden')
+  })
+
+  test('a success without what it must say is unclear, not refused', async () => {
+    line.answer = () => says({ no: 'order' })
+    const result = await askOnline(membershipCalls.orderGet, { query: { no: 'MO-1' } })
+    expect(result).toMatchObject({ ok: false, why: 'unclear' })
+  })
+
+  test('refused fields are named; fields that nobody can read are none', async () => {
+    const fields = [{ path: 'email', rule: 'email', message: 'No address' }]
+    line.answer = () => says({ fields }, { code: code.badRequest, msg: 'Bad' })
+    expect(await remove()).toEqual({ ok: false, why: 'fields', code: code.badRequest, message: 'Bad', fields })
+    line.answer = () => says({ fields: [{ path: 7 }] }, { code: code.badRequest })
+    expect(await remove()).toMatchObject({ why: 'fields', fields: [] })
+    line.answer = () => says(null, { code: code.badRequest, status: 400 })
+    expect(await remove()).toMatchObject({ why: 'fields', fields: [] })
+  })
+
+  test('a code of a backend’s own is a refusal in its own words', async () => {
+    line.answer = () => says(null, { code: 1_009_000_120, msg: 'Five people at most' })
+    expect(await remove()).toMatchObject({ why: 'refused', code: 1_009_000_120, message: 'Five people at most' })
+    line.answer = () => says(null, { code: code.forbidden, status: 403 })
+    expect(await remove()).toMatchObject({ why: 'forbidden', message: '' })
+  })
+
+  test('what the membership does not allow opens its dialog, named', async () => {
+    const { count } = refusals.membership
+    line.answer = () => says({ scope: 'STAFF' }, { code: code.membershipLimit })
+    expect(await remove()).toMatchObject({ why: 'refused', code: code.membershipLimit })
+    expect(refusals.membership).toEqual({ count: count + 1, scope: 'STAFF' })
+  })
+})
+
+describe('the people of a company', () => {
+  test('it is dissolved only where that was said: leaving it alone never does', async () => {
+    await exitCompany(false)
+    await exitCompany(true)
+    expect(line.left.map(({ body }) => body)).toEqual([{}, { dissolve: true }])
+  })
+
+  test('an offer is accepted by its number, and a person removed by theirs', async () => {
+    await acceptStaffOffer('7')
+    await removeStaff('7')
+    expect(line.left.map(({ method, path }) => [method, path.split('/').at(-1)])).toEqual([
+      ['POST', 'accept-offer'],
+      ['DELETE', 'delete?id=7'],
+    ])
+  })
+})

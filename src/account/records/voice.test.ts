@@ -1,0 +1,265 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { code } from '#contract/codes.ts'
+import { mostRecordings } from '#domain/chat/speech.ts'
+import { api } from '#api/commands.ts'
+import { ApiError } from '#api/errors.ts'
+import { sessionState } from '#api/session/session-state.ts'
+import { systemClock } from '#lib/clock.ts'
+import { prefs } from '#prefs/prefs-state.ts'
+import { forgetVoice, voiceDb } from '../store/voice-db.ts'
+import {
+  adoptRecordings,
+  agreeToBrowser,
+  browserAgreed,
+  deleteRecording,
+  forgetOffer,
+  hasRoom,
+  hear,
+  newRecording,
+  recordingWantsLogin,
+  speechOffered,
+  storeRecording,
+  takeRecording,
+} from './voice.ts'
+
+const noon = Date.UTC(2026, 10, 21, 12)
+let now: number
+let sent: { form: FormData; sub?: string; timeoutMs?: number }[]
+let answer: () => unknown
+beforeEach(async () => {
+  now = noon
+  sent = []
+  answer = () => 'glyphosate'
+  forgetOffer()
+  await voiceDb().recordings.clear()
+  await voiceDb().settled.clear()
+  vi.spyOn(systemClock, 'now').mockImplementation(() => now)
+  vi.spyOn(api, 'call').mockImplementation((async (_: unknown, input: (typeof sent)[number]) => {
+    sent.push(input)
+    return answer()
+  }) as never)
+  visitor()
+})
+afterEach(() => {
+  vi.restoreAllMocks()
+  prefs.locale = 'en'
+  sessionState.view = { status: 'starting' }
+})
+
+const visitor = () => {
+  sessionState.view = { status: 'visitor' }
+}
+const signIn = (sub: string) => {
+  sessionState.view = { status: 'signed-in', sub, user: null }
+}
+const sound = (type = 'audio/webm;codecs=opus') => ({ bytes: new Uint8Array([1, 2, 3]).buffer, type, seconds: 2 })
+const record = async (place = 'box') => {
+  const row = newRecording(sound(), place)
+  await storeRecording(row)
+  return row
+}
+const refusing = (error: unknown) => {
+  answer = () => {
+    throw error
+  }
+}
+const owners = async () => (await voiceDb().recordings.toArray()).map(({ owner }) => owner)
+
+describe('a recording', () => {
+  test('is whose page it is at that moment, in its own box', async () => {
+    signIn('ana')
+    expect(await record('chat-1')).toMatchObject({ owner: 'ana', place: 'chat-1', at: noon, loginAt: 0, seconds: 2 })
+    visitor()
+    expect(await record()).toMatchObject({ owner: '' })
+  })
+
+  test('is taken by one of two tabs that made it text, never by both', async () => {
+    const { id } = await record()
+    const taken = await Promise.all([takeRecording(id), takeRecording(id), takeRecording(id)])
+    expect(taken.filter(Boolean)).toHaveLength(1)
+    expect(await voiceDb().recordings.count()).toBe(0)
+    expect(await takeRecording(id)).toBe(false)
+  })
+
+  test('that was thrown away is taken by nobody', async () => {
+    const { id } = await record()
+    await deleteRecording(id)
+    expect(await takeRecording(id)).toBe(false)
+  })
+
+  test('there is room for so many of one owner; another’s do not count', async () => {
+    signIn('bea')
+    for (let n = 0; n < mostRecordings; n += 1) await record()
+    expect(await hasRoom()).toBe(false)
+    signIn('ana')
+    expect(await hasRoom()).toBe(true)
+    for (let n = 0; n < mostRecordings - 1; n += 1) await record()
+    expect(await hasRoom()).toBe(true)
+    await record()
+    expect(await hasRoom()).toBe(false)
+  })
+
+  test('where the disk cannot be asked one more may be tried', async () => {
+    vi.spyOn(voiceDb().recordings, 'where').mockImplementation(() => {
+      throw new DOMException('no', 'InvalidStateError')
+    })
+    expect(await hasRoom()).toBe(true)
+  })
+})
+
+describe('ACC-1 whose it is after logging in', () => {
+  test('what its visitor went to log in for is the account’s; what another visitor left is not', async () => {
+    const [mine] = [await record('mine'), await record('left behind')]
+    await recordingWantsLogin(mine.id)
+    now += 60_000
+    signIn('ana')
+    await adoptRecordings()
+    expect((await owners()).toSorted()).toEqual(['', 'ana'])
+    expect(await voiceDb().recordings.get(mine.id)).toMatchObject({ owner: 'ana', loginAt: 0 })
+  })
+
+  test('who came back a day later is somebody else', async () => {
+    await recordingWantsLogin((await record()).id)
+    now += 15 * 60_000
+    signIn('ana')
+    await adoptRecordings()
+    expect(await owners()).toEqual([''])
+  })
+
+  test('it is adopted once: the next account on this device does not get it', async () => {
+    await recordingWantsLogin((await record()).id)
+    signIn('ana')
+    await adoptRecordings()
+    signIn('bea')
+    await adoptRecordings()
+    expect(await owners()).toEqual(['ana'])
+  })
+
+  test('what an account recorded before its session ended stays its own, whoever logs in next', async () => {
+    sessionState.view = { status: 'expired', sub: 'ana', zone: null }
+    await recordingWantsLogin((await record()).id)
+    signIn('bea')
+    await adoptRecordings()
+    expect(await owners()).toEqual(['ana'])
+  })
+
+  test('a visitor adopts nothing, and a recording that has gone wants nothing', async () => {
+    await recordingWantsLogin((await record()).id)
+    await recordingWantsLogin('gone')
+    await adoptRecordings()
+    expect(await owners()).toEqual([''])
+  })
+
+  test('work removed from the device takes its own recordings and its word to the browser, nobody else’s', async () => {
+    for (const sub of ['ana', 'bea']) {
+      signIn(sub)
+      await record()
+      await agreeToBrowser()
+    }
+    await forgetVoice('ana')
+    expect(await owners()).toEqual(['bea'])
+    expect(await browserAgreed()).toBe(true)
+    signIn('ana')
+    expect(await browserAgreed()).toBe(false)
+  })
+
+  test('one buyer’s word to the browser is not another’s; a disk that cannot be asked has heard none', async () => {
+    signIn('ana')
+    await agreeToBrowser()
+    expect(await browserAgreed()).toBe(true)
+    visitor()
+    expect(await browserAgreed()).toBe(false)
+    signIn('ana')
+    vi.spyOn(voiceDb().settled, 'get').mockRejectedValue(new DOMException('no', 'InvalidStateError'))
+    expect(await browserAgreed()).toBe(false)
+  })
+})
+
+describe('speech to text', () => {
+  const heard = async (type?: string) => hear(newRecording(sound(type), 'box'))
+
+  test('goes as a file of its kind, in the language of the page, for this account only', async () => {
+    signIn('ana')
+    prefs.locale = 'zh-Hans'
+    answer = () => '  草甘膦 \n'
+    expect(await heard()).toEqual({ is: 'text', text: '草甘膦' })
+    const file = sent[0]?.form.get('file')
+    expect(file).toMatchObject({ name: 'speech.webm', type: 'audio/webm', size: 3 })
+    expect(sent[0]?.form.get('language')).toBe('zh-cn')
+    expect(sent[0]?.sub).toBe('ana')
+  })
+
+  test.each([
+    ['audio/mp4', 'speech.mp4'],
+    ['audio/ogg; codecs=opus', 'speech.ogg'],
+    ['audio/of-a-newer-browser', 'speech.webm'],
+    ['', 'speech.webm'],
+  ])('what a browser records as %j is sent as %s', async (type, name) => {
+    await heard(type)
+    expect((sent[0]?.form.get('file') as File).name).toBe(name)
+  })
+
+  test('a visitor’s goes with nobody’s name', async () => {
+    await heard()
+    expect(sent[0]).not.toHaveProperty('sub')
+  })
+
+  test.each<[string, unknown, string, string]>([
+    ['no such call', new ApiError('refused', { code: 404 }), 'none', ''],
+    ['no such method', new ApiError('http', { http: 405 }), 'none', ''],
+    ['not built', new ApiError('http', { http: 501, msg: 'later' }), 'none', 'later'],
+    ['not logged in', new ApiError('refused', { code: code.unauthorized }), 'login', ''],
+    ['no line', new ApiError('offline'), 'offline', ''],
+    ['no answer in time', new ApiError('timeout'), 'timeout', ''],
+    ['too often', new ApiError('refused', { code: code.tooManyRequests, msg: 'wait' }), 'busy', 'wait'],
+    ['words of its own', new ApiError('refused', { code: 1_001, msg: 'Too quiet' }), 'refused', 'Too quiet'],
+    ['a failure', new ApiError('http', { http: 500 }), 'server', ''],
+    ['a portal', new ApiError('portal', { http: 200 }), 'server', ''],
+    ['data of another shape', new ApiError('shape'), 'server', ''],
+    ['a fault of this app', new TypeError('x'), 'server', ''],
+  ])('%s: it says why, and never rejects', async (_, error, why, message) => {
+    refusing(error)
+    expect(await heard()).toEqual({ is: 'failed', why, message })
+  })
+
+  test('a recording is not lost with a failure: it stays until somebody takes it', async () => {
+    const row = await record()
+    refusing(new ApiError('offline'))
+    await hear(row)
+    expect(await voiceDb().recordings.get(row.id)).toMatchObject({ id: row.id })
+  })
+})
+
+describe('whether the backend makes text of speech', () => {
+  test.each<[string, unknown, boolean | null]>([
+    ['an empty form is refused: it does', new ApiError('refused', { code: 400 }), true],
+    ['it has no such call', new ApiError('refused', { code: 404 }), false],
+    ['it is not built', new ApiError('http', { http: 501 }), false],
+    ['nobody can tell without a line', new ApiError('offline'), null],
+    ['nor from a visitor who must log in', new ApiError('refused', { code: code.unauthorized }), null],
+    ['nor while it is overloaded', new ApiError('refused', { code: code.tooManyRequests }), null],
+    ['nor from a failure', new ApiError('http', { http: 502 }), null],
+  ])('%s', async (_, error, offered) => {
+    refusing(error)
+    expect(await speechOffered()).toBe(offered)
+    expect(sent[0]?.form.has('file')).toBe(false)
+  })
+
+  test('what was found out is not asked again; what was not, is', async () => {
+    refusing(new ApiError('offline'))
+    await speechOffered()
+    refusing(new ApiError('refused', { code: 404 }))
+    expect(await speechOffered()).toBe(false)
+    expect(await speechOffered()).toBe(false)
+    expect(sent).toHaveLength(2)
+  })
+
+  test('a recording that was heard, or that nobody hears, has found it out too', async () => {
+    const row = newRecording(sound(), 'box')
+    await hear(row)
+    expect([await speechOffered(), sent.length]).toEqual([true, 1])
+    refusing(new ApiError('refused', { code: 405 }))
+    await hear(row)
+    expect([await speechOffered(), sent.length]).toEqual([false, 2])
+  })
+})

@@ -1,0 +1,279 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { admittedHeaders, canStream, sendOnWire, type WireAnswer, type WireOptions } from './wire.ts'
+
+const request = { method: 'POST', url: '/buyer-api/x', headers: { Authorization: 'Bearer t' }, body: '{}' }
+const send = (options: Partial<WireOptions> = {}) => sendOnWire(request, { timeoutMs: 1_000, ...options })
+const answers = (make: (init: RequestInit) => Response | Promise<Response>) => {
+  const asked: RequestInit[] = []
+  vi.stubGlobal('fetch', async (_: string, init: RequestInit) => {
+    asked.push(init)
+    return make(init)
+  })
+  return asked
+}
+const hangs = (init: RequestInit) =>
+  new Promise<never>((_, reject) =>
+    init.signal?.addEventListener('abort', () => reject(new DOMException('', 'AbortError'))),
+  )
+const json = (text: string, init: ResponseInit = {}) =>
+  new Response(text, { headers: { 'Content-Type': 'application/json' }, ...init })
+const envelopeOf = (answer: WireAnswer) => (answer.transport === 'ok' ? answer.envelope : answer.transport)
+
+beforeEach(() => vi.useFakeTimers())
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+describe('what comes back is told as it is, and sending never rejects', () => {
+  test.each<[string, string, unknown]>([
+    ['an envelope', '{"code":0,"data":7,"more":1}', { code: 0, data: 7 }],
+    ['one without data', '{"code":401}', { code: 401 }],
+    ['one whose code is text', '{"code":"0"}', null],
+    ['JSON of somebody else', '{"ok":true}', null],
+    ['a number', '7', null],
+    ['a page', '<html></html>', null],
+    ['half an answer', '{"code":0,"da', null],
+    ['nothing', '', null],
+  ])('%s', async (_, text, envelope) => {
+    answers(() => json(text))
+    expect(envelopeOf(await send())).toEqual(envelope)
+  })
+
+  test('a status and the headers that count are passed on, those that are absent as nothing', async () => {
+    answers(() => json('{"code":429}', { status: 429, headers: { 'Retry-After': '7', 'X-Other': 'y' } }))
+    const answer = await send()
+    expect(answer).toMatchObject({ status: 429, headers: { 'retry-after': '7', etag: '', date: '' } })
+    expect(answer.transport === 'ok' && answer.headers).not.toHaveProperty('x-other')
+  })
+
+  test('a redirect is followed to nowhere, and nothing is cached', async () => {
+    const asked = answers(() => json('{"code":0}'))
+    await send()
+    expect(asked[0]).toMatchObject({ redirect: 'error', cache: 'no-store', credentials: 'include', method: 'POST' })
+  })
+
+  test('a line that is dead, one that breaks in the middle of the body', async () => {
+    answers(() => Promise.reject(new TypeError('Failed to fetch')))
+    expect(await send()).toEqual({ transport: 'offline' })
+    answers(
+      () =>
+        new Response(
+          new ReadableStream({
+            start: (controller) => {
+              controller.enqueue(new TextEncoder().encode('{"code":0'))
+              controller.error(new TypeError('reset'))
+            },
+          }),
+        ),
+    )
+    expect(await send()).toEqual({ transport: 'offline' })
+  })
+
+  test('F3 a server that never answers is given up after the time that was given, and no sooner', async () => {
+    answers(hangs)
+    const seen: WireAnswer[] = []
+    void send().then((answer) => seen.push(answer))
+    await vi.advanceTimersByTimeAsync(999)
+    expect(seen).toEqual([])
+    await vi.advanceTimersByTimeAsync(1)
+    expect(seen).toEqual([{ transport: 'timeout' }])
+  })
+
+  test('F3 a body that never ends is given up too', async () => {
+    answers((init) => {
+      const body = new ReadableStream({
+        start: (controller) =>
+          init.signal?.addEventListener('abort', () => controller.error(new DOMException('', 'AbortError'))),
+      })
+      return new Response(body)
+    })
+    const answer = send()
+    await vi.advanceTimersByTimeAsync(1_000)
+    expect(await answer).toEqual({ transport: 'timeout' })
+  })
+
+  test('what the caller stops is stopped, and is no failure of the line', async () => {
+    answers(hangs)
+    const stop = new AbortController()
+    const answer = send({ signal: stop.signal })
+    stop.abort()
+    expect(await answer).toEqual({ transport: 'aborted' })
+    expect(vi.getTimerCount()).toBe(0)
+  })
+
+  test('bytes are those that the backend states, else those that came', async () => {
+    const bytes: number[] = []
+    const onReceived = (count: number) => void bytes.push(count)
+    answers(() => json('{"code":0}', { headers: { 'Content-Length': '4' } }))
+    await send({ onReceived })
+    answers(() => json('{"code":0,"data":"é"}'))
+    await send({ onReceived })
+    expect(bytes).toEqual([4, 22])
+  })
+
+  test('KEY-5 what must not be repeated by the browser leaves as a stream, all of it at once', async () => {
+    const asked = answers(() => json('{"code":0}'))
+    await sendOnWire({ ...request, streamed: true }, { timeoutMs: 1_000 })
+    const [init] = asked
+    expect(init).toMatchObject({ duplex: 'half' })
+    expect(await new Response(init?.body).text()).toBe('{}')
+  })
+})
+
+describe('KEY-6 what another origin is told', () => {
+  const all = {
+    Authorization: 'Bearer t',
+    'Accept-Language': 'en',
+    'Idempotency-Key': '"k"',
+    'If-Match': '"1"',
+    'X-Device-Id': 'd',
+    'X-Api-Version': '1',
+  }
+
+  test('is the specification’s headers alone, or the call would never leave', () => {
+    const told = admittedHeaders('https://elsewhere.example/x', all, false)
+    expect(Object.keys(told)).toEqual(['Authorization', 'Accept-Language'])
+  })
+
+  test('is everything where the build says that it names them, and at the app’s own address', () => {
+    expect(admittedHeaders('https://elsewhere.example/x', all, true)).toEqual(all)
+    expect(admittedHeaders('/x', all, false)).toEqual(all)
+    expect(admittedHeaders('sourcing/x', all, false)).toEqual(all)
+  })
+
+  test('another port or scheme is another origin', () => {
+    vi.stubGlobal('location', { href: 'https://app.example/page' })
+    expect(admittedHeaders('https://app.example/x', all, false)).toEqual(all)
+    for (const url of ['http://app.example/x', 'https://app.example:8443/x', 'https://api.app.example/x'])
+      expect(admittedHeaders(url, all, false)).not.toHaveProperty('Idempotency-Key')
+  })
+})
+
+describe('whether this browser sends streams', () => {
+  class Without {
+    readonly headers = new Headers({ 'Content-Type': 'text/plain' })
+  }
+  class With {
+    readonly headers = new Headers()
+    constructor(_: string, init: { readonly duplex?: string }) {
+      expect(init.duplex).toBe('half')
+    }
+  }
+
+  test('never without TLS: HTTP/1.1 has none', () => {
+    vi.stubGlobal('Request', With)
+    expect(canStream('http://api.example')).toBe(false)
+    expect(canStream('https://api.example')).toBe(true)
+    vi.stubGlobal('location', { href: 'http://localhost:5173/' })
+    expect(canStream('')).toBe(false)
+    vi.stubGlobal('location', { href: 'https://app.example/' })
+    expect(canStream('/sourcing')).toBe(true)
+  })
+
+  test('not where the browser takes a stream for text', () => {
+    vi.stubGlobal('Request', Without)
+    expect(canStream('https://api.example')).toBe(false)
+  })
+})
+
+describe('an upload, whose progress only the old way tells', () => {
+  let xhr: FakeXhr
+  class FakeXhr {
+    status = 200
+    responseText = '{"code":0,"data":"/f/1"}'
+    withCredentials = false
+    aborted = false
+    readonly set: Record<string, string> = {}
+    opened: string[] = []
+    sent: unknown
+    readonly upload: { onprogress?: (event: { loaded: number; total: number }) => void } = {}
+    onprogress?: () => void
+    onerror?: () => void
+    onload?: () => void
+    constructor() {
+      xhr = this
+    }
+    open(...parts: string[]) {
+      this.opened = parts
+    }
+    setRequestHeader(name: string, value: string) {
+      this.set[name] = value
+    }
+    getResponseHeader(name: string) {
+      return name === 'content-type' ? 'application/json' : null
+    }
+    send(body: unknown) {
+      this.sent = body
+    }
+    abort() {
+      this.aborted = true
+    }
+  }
+  beforeEach(() => vi.stubGlobal('XMLHttpRequest', FakeXhr))
+  const upload = (options: Partial<WireOptions> = {}) => {
+    const seen: WireAnswer[] = []
+    const told: number[][] = []
+    const ended = send({ onProgress: (...bytes) => void told.push(bytes), ...options }).then((answer) =>
+      seen.push(answer),
+    )
+    return { seen, told, ended }
+  }
+  const passes = (ms: number) => vi.advanceTimersByTimeAsync(ms)
+
+  test('goes with its headers, and tells how far it is', async () => {
+    const { seen, told, ended } = upload()
+    expect(xhr.opened).toEqual(['POST', '/buyer-api/x'])
+    expect([xhr.set, xhr.withCredentials, xhr.sent]).toEqual([{ Authorization: 'Bearer t' }, true, '{}'])
+    xhr.upload.onprogress?.({ loaded: 3, total: 9 })
+    xhr.onload?.()
+    await ended
+    expect(told).toEqual([[3, 9]])
+    expect(seen).toMatchObject([{ transport: 'ok', status: 200, envelope: { code: 0, data: '/f/1' } }])
+    expect(vi.getTimerCount()).toBe(0)
+  })
+
+  test('RETRY-3 however slow it is, it goes on while it makes progress; without any it is given up', async () => {
+    const { seen } = upload()
+    for (let n = 0; n < 5; n += 1) {
+      await passes(900)
+      xhr.upload.onprogress?.({ loaded: n, total: 9 })
+    }
+    await passes(900)
+    xhr.onprogress?.()
+    await passes(999)
+    expect(seen).toEqual([])
+    await passes(1)
+    expect(seen).toEqual([{ transport: 'timeout' }])
+    expect(xhr.aborted).toBe(true)
+  })
+
+  test('whose line breaks, whose caller stops it, and what comes after that is heard by nobody', async () => {
+    const broken = upload()
+    xhr.onerror?.()
+    await broken.ended
+    expect(broken.seen).toEqual([{ transport: 'offline' }])
+    const stop = new AbortController()
+    const stopped = upload({ signal: stop.signal })
+    stop.abort()
+    xhr.onload?.()
+    await stopped.ended
+    expect(stopped.seen).toEqual([{ transport: 'aborted' }])
+    expect(xhr.aborted).toBe(true)
+  })
+
+  test('that a portal answers with its page is no upload', async () => {
+    const { seen, ended } = upload()
+    xhr.responseText = '<html></html>'
+    xhr.onload?.()
+    await ended
+    expect(seen).toMatchObject([{ transport: 'ok', envelope: null }])
+  })
+
+  test('where there is no such thing it goes the usual way', async () => {
+    vi.stubGlobal('XMLHttpRequest', undefined)
+    const asked = answers(() => json('{"code":0}'))
+    await send({ onProgress: () => undefined })
+    expect(asked).toHaveLength(1)
+  })
+})

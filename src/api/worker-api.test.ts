@@ -1,0 +1,149 @@
+import { act, renderHook, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { accountCalls, messageCalls } from '#contract/calls/account.ts'
+import { appDb } from '#api/app-db.ts'
+import { patient } from '#tests/harness/live-read.ts'
+import { connection, useOffline, useServerFails } from './connection.ts'
+import { offerHoldsMs, openOffers } from './offers.ts'
+import { createSessionStore } from './session/session-store.ts'
+import { useBackend } from './use-backend.ts'
+import { createWorkerApi, type WorkerSettings } from './worker-api.ts'
+
+const login = (accessToken: string) => ({
+  userId: 'ana',
+  accessToken,
+  refreshToken: `r-${accessToken}`,
+  expiresTime: 32_503_680_000_000,
+})
+const store = createSessionStore()
+let posted: string[]
+let asked: { url: string; headers: Record<string, string> }[]
+let answer: (url: string, headers: Record<string, string>) => unknown
+beforeEach(async () => {
+  posted = []
+  asked = []
+  answer = () => ({ code: 0, data: 3 })
+  vi.stubGlobal(
+    'BroadcastChannel',
+    class {
+      postMessage(message: string) {
+        posted.push(message)
+      }
+    },
+  )
+  vi.stubGlobal('fetch', async (url: string, init: { headers: Record<string, string> }) => {
+    asked.push({ url, headers: init.headers })
+    return new Response(JSON.stringify(answer(url, init.headers)))
+  })
+  await store.write({ sub: 'ana', login: login('old'), user: null })
+})
+afterEach(async () => {
+  await store.clear()
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
+
+describe('the calls of a worker', () => {
+  const worker = (settings: Partial<WorkerSettings> = {}) => {
+    const now = { locale: 'en' as WorkerSettings['locale'], deviceId: 'd', ...settings }
+    return { now, ...createWorkerApi(() => now) }
+  }
+
+  test('go in the language and with the device that a page sent, also after they changed', async () => {
+    const { api, now } = worker({ locale: 'es' })
+    await api.call(messageCalls.unreadCount)
+    now.locale = 'zh-Hans'
+    now.deviceId = 'other'
+    await api.call(messageCalls.unreadCount)
+    expect(asked.map(({ headers }) => [headers['Accept-Language'], headers['X-Device-Id']])).toEqual([
+      ['es-ES', 'd'],
+      ['zh-CN', 'other'],
+    ])
+  })
+
+  test('AUTH-1 renew the token for all tabs, and tell them', async () => {
+    answer = (url, headers) => {
+      if (url.includes('refresh')) return { code: 0, data: login('new') }
+      return headers['Authorization'] === 'Bearer new' ? { code: 0, data: 3 } : { code: 401 }
+    }
+    const { api } = worker()
+    expect(await api.call(messageCalls.unreadCount)).toBe(3)
+    expect(posted).toEqual(['changed'])
+    expect((await store.read())?.login?.accessToken).toBe('new')
+  })
+
+  test('AUTH-2 where the session is over it ends for all, and the account stays known', async () => {
+    answer = () => ({ code: 401 })
+    const { api, session } = worker()
+    await expect(api.call(messageCalls.unreadCount)).rejects.toThrow('refused 401')
+    expect(await session.current()).toMatchObject({ sub: 'ana', login: null })
+    expect(posted).toEqual(['changed'])
+  })
+
+  test('ACC-1 nothing leaves for an account that is not signed in any more', async () => {
+    const { api } = worker()
+    await store.write({ sub: 'bea', login: { ...login('b'), userId: 'bea' }, user: null })
+    await expect(api.call(messageCalls.unreadCount, { sub: 'ana' })).rejects.toThrow('refused 401')
+    await store.clear()
+    await expect(api.call(accountCalls.userInfo)).rejects.toThrow('refused 401')
+    expect(asked).toEqual([])
+  })
+})
+
+describe('what is known of the backend', () => {
+  const note = (at: number, ...names: Parameters<ReturnType<typeof openOffers>['note']>[0][]) =>
+    Promise.all(names.map((name) => openOffers(() => at).note(name, true)))
+  afterEach(() => appDb().kv.clear())
+  const shown = async () => {
+    const { result } = renderHook(() => useBackend())
+    await waitFor(() => expect(result.current).not.toBeNull(), patient)
+    return result.current
+  }
+
+  test('of a new device is nothing, and nothing is counted on', async () => {
+    expect(await shown()).toMatchObject({
+      level: 'specification',
+      found: { clientRef: null, deltas: null, keys: false },
+    })
+  })
+
+  test('is what was found within a day; what is older is not known any more', async () => {
+    await note(Date.now(), 'client-ref', 'updated-since')
+    expect(await shown()).toMatchObject({ level: 'better', found: { clientRef: true } })
+    await note(Date.now() - offerHoldsMs, 'client-ref')
+    expect(await shown()).toMatchObject({ level: 'specification', found: { clientRef: null, updatedSince: true } })
+  })
+
+  test('I22 a finding of the future does not hold for ever', async () => {
+    await note(Date.now() + 2 * offerHoldsMs, 'client-ref', 'updated-since')
+    expect((await shown())?.level).toBe('specification')
+  })
+
+  test('a finding that nothing can read is none', async () => {
+    await appDb().kv.put({ k: 'offer:client-ref', v: { offered: 'yes' } })
+    expect((await shown())?.found.clientRef).toBeNull()
+  })
+
+  test('a disk that cannot be asked says nothing, and breaks no screen', async () => {
+    const get = vi.spyOn(appDb().kv, 'get').mockRejectedValue(new DOMException('no', 'InvalidStateError'))
+    const { result } = renderHook(() => useBackend())
+    await waitFor(() => expect(get).toHaveBeenCalled(), patient)
+    expect(result.current).toBeNull()
+  })
+})
+
+describe('whether the page thinks that it is offline', () => {
+  afterEach(() => Object.assign(connection, { reach: 'unknown', failing: false, browserOffline: false }))
+  test.each<[Partial<typeof connection>, boolean, boolean]>([
+    [{}, false, false],
+    [{ reach: 'online' }, false, false],
+    [{ reach: 'offline' }, true, false],
+    [{ browserOffline: true, reach: 'online' }, true, false],
+    [{ failing: true, reach: 'online' }, false, true],
+    [{ failing: true, browserOffline: true }, true, false],
+  ])('%j: offline %s, failing %s', async (part, offline, fails) => {
+    const { result } = renderHook(() => [useOffline(), useServerFails()])
+    await act(async () => void Object.assign(connection, part))
+    await waitFor(() => expect(result.current).toEqual([offline, fails]), patient)
+  })
+})

@@ -1,0 +1,75 @@
+import { afterEach } from 'vitest'
+import type { Call } from '#contract/call.ts'
+import type { ConversationRow, ExchangeRow } from '#domain/chat/conversation.ts'
+import type { ChatLine } from '#account/copy/chat/chat-line.ts'
+import { ChatDb, noteUnsent } from '#account/store/chat-db.ts'
+import type { Api } from '#api/client.ts'
+
+export const conversationOf = (id: string, part: Partial<ConversationRow> = {}): ConversationRow => ({
+  id,
+  title: id,
+  roleId: 1,
+  createdAt: 1,
+  updatedAt: 1,
+  ...part,
+})
+export const exchangeOf = (id: string, conversationId: string, part: Partial<ExchangeRow> = {}): ExchangeRow => ({
+  id,
+  conversationId,
+  askedAt: 1,
+  question: id,
+  state: 'answered',
+  answer: null,
+  searched: null,
+  ...part,
+})
+
+type Answer = (call: Call, input: { readonly body?: unknown; readonly query?: unknown }) => unknown
+
+let count = 0
+const opened: ChatDb[] = []
+
+/** The conversations of an account in a real database, and a backend whose answers a test writes. */
+export const chatLine = (answer: Answer = () => true, { isAccounts = true } = {}) => {
+  const db = new ChatDb(`agro-chat-line-${++count}`, isAccounts)
+  opened.push(db)
+  let uuids = 0
+  const made: { readonly call: Call; readonly input: { readonly body?: unknown; readonly query?: unknown } }[] = []
+  const here = { answer, now: 1_000_000 }
+  const call = (async (definition: Call, input: object = {}) => {
+    made.push({ call: definition, input })
+    return here.answer(definition, input)
+  }) as unknown as Api['call']
+  const line: ChatLine = {
+    db,
+    call,
+    clock: { now: () => here.now, mono: () => 0 },
+    random: { number: () => 0, uuid: () => `uuid-${++uuids}` },
+  }
+  return {
+    db,
+    line,
+    here,
+    made,
+    bodies: (of: Call) => made.filter((one) => one.call === of).map(({ input }) => input.body),
+    /** As the buyer says it: with the note that the backend is to be told. */
+    say: async (conversation: ConversationRow, ...exchanges: ExchangeRow[]) => {
+      await db.conversations.put(conversation)
+      await db.exchanges.bulkPut(exchanges)
+      const things = ['', ...exchanges.map(({ id }) => id)]
+      const changed = { conversationId: conversation.id, things, what: 'put' } as const
+      await noteUnsent(db, changed, { rev: `rev-${++uuids}`, at: here.now })
+    },
+    gone: async (conversationId: string, things = ['']) =>
+      noteUnsent(db, { conversationId, things, what: 'gone' }, { rev: `rev-${++uuids}`, at: here.now }),
+    unsent: async () =>
+      (await db.unsent.toArray()).map(({ conversationId, thing, what }) => [conversationId, thing, what]),
+  }
+}
+
+/** Called by each file of tests. */
+export const closeChatLines = (): void => {
+  afterEach(() => {
+    for (const db of opened.splice(0)) db.close()
+  })
+}

@@ -1,0 +1,64 @@
+import { vi } from 'vitest'
+import { session } from '#api/commands.ts'
+import { code } from '#contract/codes.ts'
+
+/** What left the page. */
+export interface Left {
+  readonly method: string
+  /** Path and query. */
+  readonly path: string
+  readonly headers: Readonly<Record<string, string>>
+  /** Parsed, where it was JSON. */
+  readonly body: unknown
+}
+
+type Answer = (left: Left) => Response | Promise<Response>
+
+/** An answer of this backend. */
+export const says = (data: unknown, said: { code?: number; msg?: string; status?: number } = {}): Response => {
+  const { code: number = code.ok, msg = '', status = 200 } = said
+  return new Response(JSON.stringify({ code: number, data, msg }), {
+    status,
+    headers: { 'Content-Type': 'application/json' },
+  })
+}
+/** A page in the place of an answer: a portal's, a proxy's. */
+export const saysPage = (status = 200): Response =>
+  new Response('<!doctype html><title>Log in to the hotel</title>', {
+    status,
+    headers: { 'Content-Type': 'text/html' },
+  })
+/** It may have arrived, and its answer is lost. */
+export const cut = (): never => {
+  throw new TypeError('Failed to fetch')
+}
+
+/**
+ * The page's own calls over a line that a test answers: the real client and session, of this account. Afterwards
+ * `vi.unstubAllGlobals()` and `session.end()`.
+ */
+export const ownLine = async (sub: string, answer: Answer = () => says(null)) => {
+  const left: Left[] = []
+  const line = { left, answer }
+  vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
+    const one: Left = {
+      method: init.method ?? 'GET',
+      path: url,
+      headers: init.headers as Record<string, string>,
+      body: typeof init.body === 'string' ? JSON.parse(init.body) : undefined,
+    }
+    left.push(one)
+    return line.answer(one)
+  })
+  await signIn(sub)
+  return line
+}
+
+/** Another person signs in on this page. */
+export const signIn = (sub: string): Promise<unknown> =>
+  session.begin({
+    userId: sub,
+    accessToken: `token-${sub}`,
+    refreshToken: `more-${sub}`,
+    expiresTime: 32_503_680_000_000,
+  })

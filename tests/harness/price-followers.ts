@@ -1,0 +1,38 @@
+import { priceFollowingCalls, type PriceFollowing } from '#contract/calls/price-following.ts'
+import type { PriceAlert } from '#contract/entities/price-alert.ts'
+import { priceDesk, type DaysAgo } from './published-prices.ts'
+import type { TestApp } from './server.ts'
+
+/** Buyers who follow prices that a test publishes. `prefix`: of the names of its series. */
+export const priceFollowers = (t: TestApp, prefix: string) => {
+  const desk = priceDesk(t)
+  let made = 0
+  return {
+    desk,
+    newSeries: () => {
+      made += 1
+      const id = `${prefix}-${made}`
+      return { id, publish: (...points: readonly DaysAgo[]) => desk.publish(id, ...points) }
+    },
+    follower: async () => {
+      const { token, userId } = await t.newBuyer()
+      return {
+        token,
+        userId,
+        save: (alert: PriceAlert, headers: Record<string, string> = {}) =>
+          t.call(priceFollowingCalls.priceAlertSave, { token, body: alert, headers }),
+        remove: (id: string) => t.call(priceFollowingCalls.priceAlertDelete, { token, query: { id } }),
+        star: (id: string, on = true) => t.call(priceFollowingCalls.priceStar, { token, body: { id, on } }),
+        following: async () => (await t.call(priceFollowingCalls.priceFollowing, { token })).data as PriceFollowing,
+      }
+    },
+    alertOn: (seriesId: string, more: Partial<PriceAlert> = {}): PriceAlert => ({
+      id: 'a1',
+      seriesId,
+      rule: { kind: 'above', price: '100' },
+      paused: false,
+      since: desk.daysAgo(20),
+      ...more,
+    }),
+  }
+}

@@ -1,0 +1,8 @@
+/** What is not waited for waits a moment; polls never come by themselves. */
+export const shortTimers = {
+  after: (ms: number, work: () => void) => {
+    if (ms > 10_000) return () => undefined
+    const timer = setTimeout(work, 1)
+    return () => clearTimeout(timer)
+  },
+}
