@@ -63,7 +63,11 @@ const history = async (seed: number, way: (typeof ways)[keyof typeof ways]) => {
     api.signedIn = dice.chance(way.in)
     const revive = dice.chance(0.5) ? killedAtWrite(dice.below(40)) : () => {}
     // Two at once, where the browser has no locks.
-    await Promise.all(range(0, dice.chance(0.2) ? 2 : 1).map(() => world.run({ categories: chosen })))
+    await Promise.all(
+      range(0, dice.chance(0.2) ? 2 : 1).map(() =>
+        world.run({ categories: chosen, rowsAtOnce: dice.pick([1, 3, 80]) }),
+      ),
+    )
     revive()
     for (const table of catalogueTables) {
       const rows = await world.rows(table)
