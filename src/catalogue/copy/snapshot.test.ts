@@ -145,14 +145,19 @@ describe('the bytes of it', () => {
     [...manifest().products.parts, ...manifest().companies.parts].reduce((sum, part) => sum + part.bytes, 0)
 
   test('are those of the parts, whatever the network says that has come', async () => {
+    const said: number[] = []
+    let mono = 0
     const boasting: CatalogueFiles = {
       manifest: () => world.files.manifest(),
       part: async (locale, part, options) => {
         for (const read of [10, 10, part.bytes * 3]) options?.onBytes?.(read)
+        said.push((await weigh()).bytes)
         return world.files.part(locale, part)
       },
     }
-    await world.run({ files: boasting })
+    await world.run({ files: boasting, clock: { now: () => 5000, mono: () => (mono += 600) } })
+    expect(said).toHaveLength(3)
+    expect(Math.max(...said)).toBeLessThanOrEqual(all())
     expect(await weigh()).toEqual({ bytes: all(), totalBytes: all(), packedBytes: all(), totalPackedBytes: all() })
   })
 
@@ -201,6 +206,8 @@ describe('a part that mixes categories', () => {
     expect(await chosen('c1', 'c2')).toEqual(['p0', 'p1', 'p3'])
     expect(await chosen('c2')).toEqual(['p1', 'p3'])
     expect(world.files.fetched).toHaveLength(fetched)
+    expect(await chosen('c1', 'c2')).toEqual(['p0', 'p1', 'p3'])
+    expect(await chosen()).toEqual(['p0', 'p1', 'p2', 'p3'])
   })
 
   test('comes again for what was left out of it, and only then', async () => {
