@@ -29,7 +29,8 @@ afterEach(() => {
 })
 
 describe('products of a supplier', () => {
-  test('are its own, not those of one whose number begins alike, nor those of nobody', async () => {
+  test('are its own, not those of one whose number begins alike, of nobody, or that name it otherwise', async () => {
+    await putNoted(db, 'products', [of(5, 'k1', 'k10')])
     const { now } = followed(useProductsOfCompany, 'k1')
     await until(() => expect(names(now())).toEqual(['alpha', 'Beta']))
   })
