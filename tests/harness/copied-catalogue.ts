@@ -2,7 +2,7 @@ import { noteChange } from '#catalogue/copy/import-rows.ts'
 import { emptyCatalogueDb, openCatalogueDb } from '#catalogue/store/db.ts'
 import { writeMeta } from '#catalogue/store/meta.ts'
 import { readRows } from '#catalogue/store/rows.ts'
-import { noCopy } from '#catalogue/store/schema.ts'
+import { noCopy, type CopyStatus } from '#catalogue/store/schema.ts'
 import type { Row } from './fake-catalogue.ts'
 import { storeRows } from './stored-rows.ts'
 import { rowStores } from '#catalogue/store/blocks.ts'
@@ -38,3 +38,7 @@ export const copyOf = async (
     },
   )
 }
+
+/** How the copy of this device stands from now on: whole, but for what is said. */
+export const copyStands = async (change: Partial<CopyStatus> = {}): Promise<void> =>
+  writeMeta(await openCatalogueDb('en'), 'status', { ...noCopy, phase: 'ready', scope: 'full', asOf: 5, ...change })

@@ -8,6 +8,7 @@ import { findProducts } from '#server/modules/catalogue/products/repo.ts'
 import { companies, products } from '#server/modules/catalogue/schema.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import { testDatabase } from '#tests/harness/server.ts'
+import { Seeded } from '#tests/harness/sync/seeded.ts'
 import { findIds, findNumbers, findSuppliers, findUnlistedNames, type UnnamedActives } from './find-records.ts'
 
 let db: Database
@@ -29,18 +30,10 @@ beforeAll(async () => {
   unnamed = new Map(actives.map(({ en }) => [en.toLowerCase(), [en]]))
 })
 
-/** The same questions each time. */
-const dice = (seed: number) => {
-  let state = seed
-  return <T>(list: readonly T[]): T | undefined => {
-    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648
-    return list[Math.floor((state / 2_147_483_648) * list.length)]
-  }
-}
-
 /** Conditions that some product meets, and a few that none does. */
 const someWhere = (seed: number): Where => {
-  const pick = dice(seed)
+  const dice = new Seeded(seed)
+  const pick = <T>(list: readonly T[]): T | undefined => list[dice.below(list.length)]
   const one = pick(rows)
   if (!one) return {}
   const use = pick(one.uses)

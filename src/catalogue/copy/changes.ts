@@ -158,6 +158,8 @@ const copyTable = async (run: CopyRun, table: CatalogueTable): Promise<void> => 
       await startAnew(run, [table])
       continue
     }
+    // It would bring this page for ever.
+    if (page.cursor === at.cursor) throw new ApiError('shape', { msg: 'the page after this one is this one' })
     await applyPage(run, table, at, page)
     if (page.cursor === null) return
   }

@@ -2,6 +2,7 @@ import { Dexie, liveQuery } from 'dexie'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { companyRow, productRow, range, type Row } from '#tests/harness/fake-catalogue.ts'
 import { storedProduct, storeRows } from '#tests/harness/stored-rows.ts'
+import { Seeded } from '#tests/harness/sync/seeded.ts'
 import { allIds, allRows, countRows, deleteRows, getRows, rowsAroundCompany } from './blocks.ts'
 import { openCatalogueDbNamed, type CatalogueDb } from './db.ts'
 import type { Block, Place } from './names.ts'
@@ -77,15 +78,11 @@ describe('rows in blocks', () => {
   })
 
   test('many puts and deletes in any order come to what they say', async () => {
-    let state = 7
-    const next = (below: number) => {
-      state = (Math.imul(state, 1103515245) + 12345) >>> 0
-      return Math.floor((state / 2 ** 32) * below)
-    }
+    const dice = new Seeded(7)
     const model = new Map<string, string>()
     for (let round = 0; round < 40; round += 1) {
-      const some = Array.from({ length: 1 + next(60) }, () => next(150))
-      if (next(3) === 0) {
+      const some = Array.from({ length: 1 + dice.below(60) }, () => dice.below(150))
+      if (dice.below(3) === 0) {
         await deleteRows(
           db,
           'products',

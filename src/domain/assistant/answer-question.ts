@@ -230,17 +230,19 @@ export const answerQuestion = async (
   const first = await search(records, reading, reading.apart ?? where)
   const empty = 'ask' in first || first.total === 0
   const found = empty && reading.apart ? await search(records, reading, where) : first
+  // A question that follows is about what was found.
+  const remembered = { ...said.remembered, where: found === first ? (reading.apart ?? where) : where }
   if ('ask' in found)
     return {
       ...said,
       kind: 'ask',
       about: found.ask,
       ...(found.choices.length > 0 ? { choices: found.choices } : {}),
-      remembered: { ...said.remembered, asked: found.ask },
+      remembered: { ...remembered, asked: found.ask },
     }
   if (found.total === 0) {
     const withoutDose = intents.includes('dose') && (await records.find(where)).length > 0
     return { ...said, kind: 'none', why: withoutDose ? 'noDose' : 'noRecord', names: [] }
   }
-  return { ...said, kind: 'records', ...found }
+  return { ...said, remembered, kind: 'records', ...found }
 }

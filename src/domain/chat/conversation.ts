@@ -180,5 +180,8 @@ export const storable = (given: Answer): Answer =>
 /** A conversation is called by its first question. */
 export const titleOf = (question: string): string => {
   const text = question.replace(/\s+/g, ' ').trim()
-  return text.length <= maxTitleLength ? text : `${text.slice(0, maxTitleLength - 1).trimEnd()}…`
+  if (text.length <= maxTitleLength) return text
+  // A picture or a rare ideograph takes two places: cut between them, half of it would be left, which is no letter.
+  const cut = text.slice(0, maxTitleLength - 1).replace(/[\uD800-\uDBFF]$/, '')
+  return `${cut.trimEnd()}…`
 }

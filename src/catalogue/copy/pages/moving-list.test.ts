@@ -1,33 +1,23 @@
 import { expect, test } from 'vitest'
 import { productRow, FakeFiles, FakeOffers, range } from '#tests/harness/fake-catalogue.ts'
 import { PagedApi } from '#tests/harness/paged-catalogue.ts'
+import { Seeded } from '#tests/harness/sync/seeded.ts'
 import { allIds, countRows } from '../../store/blocks.ts'
 import { openCatalogueDbNamed } from '../../store/db.ts'
 import { replicate } from '../replicate.ts'
-
-/** Numbers from 0 to below 1, the same ones for each seed. */
-const numbers = (seed: number) => {
-  let at = seed
-  return () => {
-    at = (at + 0x6d2b79f5) | 0
-    let mixed = Math.imul(at ^ (at >>> 15), 1 | at)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296
-  }
-}
 
 const kinds = ['newest', 'oldest', 'shuffled'] as const
 
 /** A list that is changed between any two of its pages: rows come, go and change places. Some of its rows stay. */
 const movingList = (seed: number) => {
-  const random = numbers(seed)
+  const dice = new Seeded(seed)
   const kind = kinds[seed % kinds.length] ?? 'newest'
   const api = new PagedApi()
   api.mostRows = 20
   api.fill(90, kind === 'oldest' ? 'oldest' : 'newest')
   let next = 1000
   const touched = new Set<number>()
-  const pick = () => Math.floor(random() * api.products.length)
+  const pick = () => dice.below(api.products.length)
   const insert = () => {
     const row = productRow(next, { pesticideId: next })
     touched.add(next)
@@ -45,7 +35,7 @@ const movingList = (seed: number) => {
     if (moved) api.products.splice(pick(), 0, moved)
   }
   const change = () => {
-    const kindOf = random()
+    const kindOf = dice.next()
     if (kindOf < 0.3) insert()
     else if (kindOf < 0.6) remove()
     // Seen by nobody who only counts.
@@ -56,7 +46,7 @@ const movingList = (seed: number) => {
   }
   const rate = [0.1, 0.3, 0.6][seed % 3] ?? 0.1
   api.beforePage = () => {
-    while (random() < rate) change()
+    while (dice.chance(rate)) change()
   }
   return { api, touched }
 }

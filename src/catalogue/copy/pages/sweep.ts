@@ -78,7 +78,7 @@ export interface Walks {
 
 /**
  * At the end of a pass: rows that came with no page of it go once the backend says that it has them no more, or when
- * they were absent from two passes, one after the other. Rows of categories that are not chosen any more go at once.
+ * they were absent from two passes, one after the other. Rows of categories that are not chosen (any more) go at once.
  * `complete` runs in the transaction in which they go.
  */
 export const sweepPages = async (
@@ -97,7 +97,10 @@ export const sweepPages = async (
   const { gone, there } = await judge(run, pace, table, asked, walks)
   const parsed = await parseRows(run, table, there)
   const kept = chosenRows(table, parsed.rows, run.categories)
-  const going = [...unchosen, ...gone]
+  const stays = new Set<unknown>(kept)
+  // The backend has it, and has moved it to a category that is not copied.
+  const moved = parsed.rows.flatMap((row) => (stays.has(row) ? [] : [idOf(table, row)]))
+  const going = [...unchosen, ...gone, ...moved]
   await importRows(run, table, kept, async () => undefined)
   await writeWithRoom(db, () =>
     db.transaction('rw', [...rowStores(db, table), db.parts, db.changes], async () => {

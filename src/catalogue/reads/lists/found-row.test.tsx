@@ -1,4 +1,4 @@
-import { act, cleanup, renderHook, waitFor } from '@testing-library/react'
+import { act, cleanup, renderHook } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { catalogueCalls } from '#contract/calls/catalogue.ts'
 import { code } from '#contract/codes.ts'
@@ -18,8 +18,8 @@ import { prefs } from '#prefs/prefs-state.ts'
 import { connection } from '#api/connection.ts'
 import { useCompany, useProduct, useProductsFound } from './found-row.ts'
 import { storeRows } from '#tests/harness/stored-rows.ts'
+import { until } from '#tests/harness/until.ts'
 
-const until = (check: () => void) => waitFor(check, { timeout: 10_000 })
 const given = (n: number) => product.parse(productRow(n))
 const call = vi.spyOn(api, 'call')
 /** What is held in memory outlives a test, as it outlives a screen: each has an account of its own. */

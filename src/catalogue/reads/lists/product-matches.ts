@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { matchProduct, type ProductMatch } from '#domain/requests/paste/match-product.ts'
 import type { Locale } from '#contract/languages.ts'
 import { pageSearch } from '../../search/page-search.ts'
+import { useSearchFeed } from '../../search/search-feed.ts'
 import { rowsById } from './page-rows.ts'
 import { useLocale } from '#prefs/prefs-state.ts'
 import { useAsked } from './use-index.ts'
@@ -21,16 +22,26 @@ export interface ProductMatches {
   readonly failed: boolean
 }
 
-/** Products of the device's catalogue that names or registration numbers mean. Each text is looked for once. */
+interface Found {
+  readonly match: ProductMatch
+  /** Of the index when it was asked: see `SearchFeed`. */
+  readonly generation: number
+}
+
+/**
+ * Products of the device's catalogue that names or registration numbers mean. Each text is looked for once, and again
+ * when rows have come: in the middle of a first copy "none" is only "not yet". Until then its answer stands.
+ */
 export const useProductMatches = (texts: readonly string[]): ProductMatches => {
   const locale = useLocale()
-  const [found] = useState(() => new Map<string, ProductMatch>())
-  const of = (text: string) => found.get(`${locale} ${text}`) ?? null
-  const missing = [...new Set(texts)].filter((text) => text !== '' && !of(text))
+  const { generation } = useSearchFeed(locale)
+  const [found] = useState(() => new Map<string, Found>())
+  const foundOf = (text: string) => found.get(`${locale} ${text}`)
+  const missing = [...new Set(texts)].filter((text) => text !== '' && foundOf(text)?.generation !== generation)
   const [next] = missing
   // One at a time: the worker answers in order, and what is shown grows with every answer.
-  const { last } = useAsked(next === undefined ? null : JSON.stringify(missing), '', async () => {
-    if (next !== undefined) found.set(`${locale} ${next}`, await find(locale, next))
+  const { last } = useAsked(next === undefined ? null : JSON.stringify(missing), generation, async () => {
+    if (next !== undefined) found.set(`${locale} ${next}`, { match: await find(locale, next), generation })
   })
-  return { of, failed: last.status === 'failed' }
+  return { of: (text) => foundOf(text)?.match ?? null, failed: last.status === 'failed' }
 }

@@ -1,10 +1,11 @@
-import { act, cleanup, renderHook, waitFor } from '@testing-library/react'
+import { act, cleanup, renderHook } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { catalogueCalls } from '#contract/calls/catalogue.ts'
 import { product } from '#contract/entities/product.ts'
 import { anew } from '#tests/harness/asked-anew.ts'
 import { copyOf } from '#tests/harness/copied-catalogue.ts'
 import { productRow, range } from '#tests/harness/fake-catalogue.ts'
+import { until } from '#tests/harness/until.ts'
 import { api } from '#api/commands.ts'
 import { ApiError } from '#api/errors.ts'
 import { sessionState } from '#api/session/session-state.ts'
@@ -15,7 +16,6 @@ import { connection } from '#api/connection.ts'
 import { useCopyRead } from '../copy-status.ts'
 import { useServerProductsOfCompany } from './products-of-company.ts'
 
-const until = (check: () => void) => waitFor(check, { timeout: 10_000 })
 const call = vi.spyOn(api, 'call')
 const rows = [product.parse(productRow(7)), product.parse(productRow(8))]
 const given = { status: 'ready', data: { rows, total: 57, retry: null } }

@@ -1,15 +1,15 @@
-import { renderHook, waitFor } from '@testing-library/react'
+import { renderHook } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { product } from '#contract/entities/product.ts'
 import { copyOf } from '#tests/harness/copied-catalogue.ts'
 import { productRow } from '#tests/harness/fake-catalogue.ts'
+import { until } from '#tests/harness/until.ts'
 import { pageSearch } from '../../search/page-search.ts'
 import { readProductsBetween, useProductsAt } from './rows-at.ts'
 
 const all = 90
 const name = (n: number) => `Product ${String(n).padStart(3, '0')}`
 const search = { sort: 'name' } as const
-const until = (check: () => void) => waitFor(check, { timeout: 10_000 })
 const none = { first: 0, rows: [] }
 
 beforeEach(() => copyOf(Array.from({ length: all }, (_, n) => productRow(n, { name: name(n) }))))

@@ -1,4 +1,4 @@
-import { act, renderHook, waitFor } from '@testing-library/react'
+import { act, renderHook } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Locale } from '#contract/languages.ts'
 import { companyRow, productRow, range, type Row } from '#tests/harness/fake-catalogue.ts'
@@ -16,10 +16,8 @@ import { useProductsByIds, useProductsOfCompany } from './rows-here.ts'
 import { useProductSearch, type ProductSearch } from './product-search.ts'
 import { useProduct } from './found-row.ts'
 import { storeRows } from '#tests/harness/stored-rows.ts'
+import { until } from '#tests/harness/until.ts'
 import { rowStores } from '../../store/blocks.ts'
-
-/** A busy machine answers later than a second, and is right all the same. */
-const until = (check: () => void | Promise<void>) => waitFor(check, { timeout: 10_000 })
 
 let db: CatalogueDb
 

@@ -1,8 +1,9 @@
-import { renderHook, waitFor } from '@testing-library/react'
+import { renderHook } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { company } from '#contract/entities/company.ts'
 import { companyRow, range } from '#tests/harness/fake-catalogue.ts'
 import { putNoted } from '#tests/harness/stored-rows.ts'
+import { until } from '#tests/harness/until.ts'
 import { emptyCatalogueDb, openCatalogueDb, type CatalogueDb } from '../../store/db.ts'
 import { writeMeta } from '../../store/meta.ts'
 import { noCopy } from '../../store/schema.ts'
@@ -11,7 +12,6 @@ import { useCompanySearch, type CompanySearch } from './company-search.ts'
 const published = vi.hoisted(() => ({ page: vi.fn() }))
 vi.mock('#api/first-page.ts', () => ({ fetchFirstPage: published.page }))
 
-const until = (check: () => void) => waitFor(check, { timeout: 10_000 })
 const ranked = range(1, 4).map((n) => companyRow(n, { rank: n }))
 published.page.mockImplementation(async (_locale, table) =>
   table === 'companies' ? { total: 1046, rows: ranked } : null,

@@ -1,0 +1,282 @@
+// @vitest-environment node
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { catalogueCalls } from '#contract/calls/catalogue.ts'
+import { code } from '#contract/codes.ts'
+import { copyWorld, type CopyWorld } from '#tests/harness/catalogue-copy.ts'
+import { companyRow, noChanges, productRow, range, type FakeApi, type Row } from '#tests/harness/fake-catalogue.ts'
+import { ApiError } from '#api/errors.ts'
+import { countRows } from '../store/blocks.ts'
+import { readMeta, readStatus, writeMeta } from '../store/meta.ts'
+import { copyChanges, hasCursors } from './changes.ts'
+
+let world: CopyWorld<FakeApi>
+/** What the backend answers to each question about products, one after the other; then that nothing changed. */
+let pages: (() => unknown)[]
+const page = (list: readonly unknown[], more: Row = {}) => ({ ...noChanges('m1'), list, total: list.length, ...more })
+const names = async () => Object.fromEntries([...(await world.rows())].map(([id, row]) => [id, row['name']]))
+const asked = () =>
+  world.api.made.flatMap(({ path, query }) =>
+    path.endsWith('pesticide/changes') ? [[query['since'], query['cursor']]] : [],
+  )
+const copy = async (change = {}) => copyChanges(await world.begun(change))
+const hasNothingBut = async (...ids: string[]) => expect(Object.keys(await names()).sort()).toEqual(ids)
+
+beforeEach(async () => {
+  world = await copyWorld()
+  world.api.signedIn = true
+  pages = []
+  world.api.answerChanges('products', () => pages.shift()?.() ?? noChanges('end'))
+  world.api.answerChanges('companies', () => noChanges('c1'))
+})
+afterEach(() => world.db.delete())
+
+describe('a page of changes', () => {
+  test('told twice changes nothing the second time: nothing is written, and no index has to follow', async () => {
+    const same = () => page([productRow(1), productRow(2)], { deleted: ['p9'] })
+    pages = [same, same]
+    await copy()
+    const revision = await readMeta(world.db, 'revision')
+    await copy()
+    expect(await names()).toEqual({ p1: 'Product 1', p2: 'Product 2' })
+    expect(await readMeta(world.db, 'revision')).toBe(revision)
+  })
+
+  test('that comes late does not put an old row over a new one', async () => {
+    pages = [
+      () => page([productRow(1, { name: 'New', updateTime: 2000 })]),
+      () => page([productRow(1, { name: 'Old' })]),
+    ]
+    await copy()
+    await copy()
+    expect(await names()).toEqual({ p1: 'New' })
+  })
+
+  test('of rows without a time: the last that was told stands', async () => {
+    const untimed = (name: string) => productRow(1, { name, updateTime: undefined })
+    pages = [() => page([untimed('First')]), () => page([untimed('Second')])]
+    await copy()
+    await copy()
+    expect(await names()).toEqual({ p1: 'Second' })
+  })
+
+  test('that deletes what it also brings leaves nothing of it', async () => {
+    pages = [() => page([productRow(1), productRow(2)], { deleted: ['p1'] })]
+    await copy()
+    await hasNothingBut('p2')
+  })
+
+  test('with numbers for ids deletes the row that is known by the text of it', async () => {
+    pages = [() => page([productRow(1, { pesticideId: 77 })]), () => page([], { deleted: [77] })]
+    await copy()
+    await hasNothingBut('77')
+    await copy()
+    expect(await countRows(world.db, 'products')).toBe(0)
+  })
+
+  test('that names a row which was never here takes nothing away', async () => {
+    pages = [() => page([productRow(1)]), () => page([], { deleted: ['x', 'p2'] })]
+    await copy()
+    await copy()
+    await hasNothingBut('p1')
+  })
+
+  test('without the list of what was deleted deletes nothing', async () => {
+    pages = [() => page([productRow(1)]), () => ({ ...page([productRow(2)]), deleted: undefined })]
+    await copy()
+    await copy()
+    await hasNothingBut('p1', 'p2')
+  })
+
+  test.each([
+    ['a list that is none', { list: 'none' }],
+    ['no mark to go on from', { next: undefined }],
+    ['a mark that is a number', { next: 7 }],
+    ['a place that is an object', { cursor: {} }],
+    ['what was deleted as text', { deleted: 'p1' }],
+    ['no count', { total: undefined }],
+  ])('with %s is refused whole, and the place stays where it was', async (_, wrong) => {
+    pages = [() => page([productRow(1)])]
+    await copy()
+    pages = [() => page([productRow(2)], wrong)]
+    await expect(copy()).rejects.toMatchObject({ kind: 'shape' })
+    await hasNothingBut('p1')
+    expect(await readMeta(world.db, 'cursor:products')).toEqual({ since: 'm1', cursor: '' })
+  })
+
+  test('with rows that cannot be read brings the others, and counts those', async () => {
+    pages = [() => page([productRow(1), { pesticideId: 'p2' }, null, 'row'])]
+    await copy()
+    await hasNothingBut('p1')
+    expect(await readStatus(world.db)).toMatchObject({ unreadable: 3, unreadableCompanies: 0 })
+  })
+})
+
+describe('the place where the changes go on', () => {
+  test('is asked for page by page, and is the mark of the last page', async () => {
+    pages = [
+      () => page([productRow(1)], { cursor: 'a' }),
+      () => page([productRow(2)], { cursor: 'b' }),
+      () => page([productRow(3)], { next: 'm2' }),
+    ]
+    await copy()
+    expect(asked()).toEqual([
+      ['', ''],
+      ['', 'a'],
+      ['', 'b'],
+    ])
+    expect(await readMeta(world.db, 'cursor:products')).toEqual({ since: 'm2', cursor: '' })
+    expect(await hasCursors(await world.begun())).toBe(true)
+  })
+
+  test('is written with the rows of its page or not at all', async () => {
+    pages = [() => page([productRow(1)], { cursor: 'a' }), () => page([productRow(2)])]
+    const real = world.db.parts.put.bind(world.db.parts)
+    let puts = 0
+    world.db.parts.put = ((...given: Parameters<typeof real>) => {
+      puts += 1
+      if (puts === 2) throw new Error('killed')
+      return real(...given)
+    }) as typeof real
+    await expect(copy()).rejects.toThrow('killed')
+    await hasNothingBut('p1')
+    expect(await readMeta(world.db, 'cursor:products')).toEqual({ since: '', cursor: 'a' })
+    world.db.parts.put = real
+    pages = [() => page([productRow(2)])]
+    await copy()
+    await hasNothingBut('p1', 'p2')
+  })
+
+  test('that cannot be read on the device is no place: everything is asked for', async () => {
+    await world.db.meta.put({ k: 'cursor:products', v: { since: 7 } })
+    expect(await hasCursors(await world.begun())).toBe(false)
+    pages = [() => page([productRow(1)])]
+    await copy()
+    expect(asked()).toEqual([['', '']])
+  })
+
+  test('of one table is not that of the other', async () => {
+    await writeMeta(world.db, 'cursor:products', { since: 'x', cursor: '' })
+    expect(await hasCursors(await world.begun())).toBe(false)
+    await writeMeta(world.db, 'cursor:companies', { since: '', cursor: 'in the middle' })
+    expect(await hasCursors(await world.begun())).toBe(true)
+  })
+
+  test.each([
+    ['it says so', () => ({ ...page([]), reset: true })],
+    [
+      'it cannot read it',
+      () => {
+        throw new ApiError('refused', { code: code.badRequest })
+      },
+    ],
+  ])(
+    'may be one that the backend does not know (%s): all comes again, and what does not come is gone',
+    async (_, lost) => {
+      pages = [() => page([productRow(1), productRow(2)])]
+      await copy()
+      pages = [lost, () => page([productRow(2), productRow(3)])]
+      await copy()
+      await hasNothingBut('p2', 'p3')
+      expect(asked().slice(1)).toEqual([
+        ['m1', ''],
+        ['', ''],
+      ])
+    },
+  )
+
+  test('a backend that knows no place, not even the start, is not asked for ever', async () => {
+    world.api.answerChanges('products', () => ({ ...page([]), reset: true }))
+    await expect(copy()).rejects.toMatchObject({ kind: 'shape' })
+    expect(asked()).toHaveLength(2)
+  })
+
+  test.each([
+    ['the page that was asked for', 'a'],
+    ['no place at all, from the start', ''],
+  ])('nor one that names %s as the next', async (_, cursor) => {
+    world.api.answerChanges('products', () => page([productRow(1)], { cursor }))
+    await expect(copy()).rejects.toMatchObject({ kind: 'shape' })
+    expect(asked().length).toBeLessThan(3)
+    expect(await readMeta(world.db, 'cursor:companies')).toBeUndefined()
+  })
+
+  test('a whole run from the start takes away what came with none of its pages, and only at its end', async () => {
+    pages = [() => page(range(0, 5).map((n) => productRow(n)))]
+    await copy()
+    await writeMeta(world.db, 'cursor:products', { since: '', cursor: '' })
+    await world.db.parts.clear()
+    const during: number[] = []
+    pages = [() => page([productRow(1)], { cursor: 'a' }), () => page([productRow(8)], { cursor: 'b' }), () => page([])]
+    world.api.answerChanges('products', async () => {
+      during.push(await countRows(world.db, 'products'))
+      return pages.shift()?.() ?? noChanges('end')
+    })
+    await copy()
+    expect(during).toEqual([5, 5, 6])
+    await hasNothingBut('p1', 'p8')
+  })
+})
+
+describe('what is told of it', () => {
+  test('from the start rows and bytes grow with each page, later only what changes cost', async () => {
+    pages = [
+      () => page([productRow(1), productRow(2)], { cursor: 'a', total: 3 }),
+      () => page([productRow(3)], { total: 3 }),
+    ]
+    await copy()
+    const first = await readStatus(world.db)
+    expect(first).toMatchObject({ rows: 3, totalRows: 3 })
+    expect(first.bytes).toBeGreaterThan(0)
+    expect(first.packedBytes).toBe(first.bytes)
+    // An empty page of suppliers, from their start too.
+    expect(first.changeBytes).toBe(0)
+    pages = [() => page([productRow(4)])]
+    await copy()
+    const later = await readStatus(world.db)
+    expect([later.bytes, later.rows]).toEqual([first.bytes, first.rows])
+    expect(later.changeBytes).toBeGreaterThan(0)
+  })
+
+  test('a delta of one supplier is no product, and the other way round', async () => {
+    world.api.answerChanges('companies', () => ({
+      ...noChanges('c1'),
+      list: [companyRow(1), { companyId: 'k2' }],
+      total: 2,
+    }))
+    pages = [() => page([productRow(1)])]
+    await copy()
+    expect([...(await world.rows('companies')).keys()]).toEqual(['k1'])
+    await hasNothingBut('p1')
+    expect(await readStatus(world.db)).toMatchObject({ unreadable: 1, unreadableCompanies: 1 })
+  })
+
+  test('each note names what changed and what went, not what was only told', async () => {
+    pages = [
+      () => page([productRow(1), productRow(2)]),
+      () => page([productRow(1), productRow(2, { name: 'B' })], { deleted: ['p1', 'p7'] }),
+    ]
+    await copy()
+    const before = (await readMeta(world.db, 'revision')) ?? 0
+    await copy()
+    const notes = (await world.db.changes.toArray()).filter(({ revision }) => revision > before)
+    expect(notes.map(({ ids }) => ids)).toEqual([['p2'], ['p1']])
+  })
+})
+
+test('in the language of the copy, with the key of the session and the size of a page', async () => {
+  await copy()
+  const [made] = world.api.made.filter(({ path }) => path === catalogueCalls.productChanges.path)
+  expect(made).toMatchObject({ language: 'en-US', query: { limit: 1000 } })
+})
+
+test('a run that was stopped by its signal asks no more', async () => {
+  const stop = new AbortController()
+  const signals: unknown[] = []
+  const { api } = world
+  const call: typeof api.call = async (of, input) => {
+    signals.push(input?.signal)
+    return api.call(of, input)
+  }
+  await copyChanges(await world.begun({ signal: stop.signal, api: { call } }))
+  expect(new Set(signals)).toEqual(new Set([stop.signal]))
+})

@@ -1,0 +1,123 @@
+// @vitest-environment node
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { copyWorld, type CopyWorld } from '#tests/harness/catalogue-copy.ts'
+import { companyRow, productRow, range, type FakeApi } from '#tests/harness/fake-catalogue.ts'
+import { killedAtWrite } from '#tests/harness/delta-catalogue.ts'
+import { putNoted } from '#tests/harness/stored-rows.ts'
+import type { CatalogueTable } from '../../store/names.ts'
+import { readMeta, writeMeta } from '../../store/meta.ts'
+import { knownUrl, readPages, writePages } from '../pages/parts.ts'
+import { newPass } from '../pages/pass.ts'
+import { noteDamaged } from './damaged-rows.ts'
+import { dropDamaged } from './drop-damaged.ts'
+
+let world: CopyWorld<FakeApi>
+const part = (url: string, table: CatalogueTable, ...ids: string[]) =>
+  world.db.parts.put({ url, table, ids, bytes: 1, unreadable: 0 })
+const urls = async () => (await world.db.parts.toArray()).map(({ url }) => url)
+const damaged = () => readMeta(world.db, 'damaged')
+
+beforeEach(async () => {
+  world = await copyWorld()
+  await putNoted(
+    world.db,
+    'products',
+    range(0, 4).map((n) => productRow(n)),
+  )
+  await putNoted(world.db, 'companies', [companyRow(0), companyRow(1)])
+  await part('one', 'products', 'p0', 'p1')
+  await part('two', 'products', 'p2', 'p3')
+  await part('makers', 'companies', 'k0', 'k1')
+  await writeMeta(world.db, 'cursor:products', { since: 'm', cursor: '' })
+  await writeMeta(world.db, 'cursor:companies', { since: 'm', cursor: '' })
+})
+afterEach(() => world.db.delete())
+
+describe('rows that a screen could not read', () => {
+  test('are noted once, by table, and only news are worth another run', async () => {
+    expect(await noteDamaged(world.db, 'products', ['p0', 'p1'])).toBe(true)
+    expect(await noteDamaged(world.db, 'products', ['p1'])).toBe(false)
+    expect(await noteDamaged(world.db, 'companies', ['p1'])).toBe(true)
+    expect(await noteDamaged(world.db, 'products', [])).toBe(false)
+    expect(await damaged()).toEqual(['products:p0', 'products:p1', 'companies:p1'])
+  })
+
+  test('noted by two tabs at once are all noted', async () => {
+    const both = await Promise.all([
+      noteDamaged(world.db, 'products', ['p0', 'p1']),
+      noteDamaged(world.db, 'products', ['p1', 'p2']),
+    ])
+    expect(both).toEqual([true, true])
+    expect(await damaged()).toEqual(['products:p0', 'products:p1', 'products:p2'])
+  })
+
+  test('go with their part, and with it the place where the deltas of their table went on', async () => {
+    await noteDamaged(world.db, 'products', ['p1'])
+    await dropDamaged(world.db)
+    expect([...(await world.rows()).keys()]).toEqual(['p0', 'p2', 'p3'])
+    expect(await urls()).toEqual(['makers', 'two'])
+    expect(await readMeta(world.db, 'cursor:products')).toBeUndefined()
+    expect(await readMeta(world.db, 'cursor:companies')).toEqual({ since: 'm', cursor: '' })
+    expect(await damaged()).toBeUndefined()
+  })
+
+  test('that came by delta and stand in no part: their table begins anew', async () => {
+    await putNoted(world.db, 'companies', [companyRow(8)])
+    await noteDamaged(world.db, 'companies', ['k8'])
+    await dropDamaged(world.db)
+    expect(await urls()).toEqual(['makers', 'one', 'two'])
+    expect(await readMeta(world.db, 'cursor:companies')).toBeUndefined()
+    expect(await readMeta(world.db, 'cursor:products')).toBeDefined()
+  })
+
+  test('that came by pages: the copy by pages begins anew, of that table', async () => {
+    for (const table of ['products', 'companies'] as const) {
+      await part(knownUrl(table), table, 'x')
+      await writePages(world.db, table, { done: null, pass: newPass(1, [], 50) })
+    }
+    await noteDamaged(world.db, 'products', ['p9'])
+    await dropDamaged(world.db)
+    expect(await urls()).toEqual(['makers', 'one', knownUrl('companies'), 'two'])
+    expect([(await readPages(world.db, 'products')).pass, (await readPages(world.db, 'companies')).pass?.size]).toEqual(
+      [null, 50],
+    )
+  })
+
+  test('with ids that hold the name of a table, or a colon, are told apart', async () => {
+    await putNoted(world.db, 'products', [productRow(7, { pesticideId: 'companies:k1' })])
+    await noteDamaged(world.db, 'products', ['companies:k1'])
+    await dropDamaged(world.db)
+    expect([...(await world.rows('companies')).keys()]).toEqual(['k0', 'k1'])
+    expect((await world.rows()).has('companies:k1')).toBe(false)
+  })
+
+  test('are gone for the search too, and a row that never was here is noted for nobody', async () => {
+    const before = (await readMeta(world.db, 'revision')) ?? 0
+    await noteDamaged(world.db, 'products', ['p1', 'never'])
+    await dropDamaged(world.db)
+    const notes = await world.db.changes.where('revision').above(before).toArray()
+    expect(notes.map(({ table, ids }) => [table, ids])).toEqual([['products', ['p1']]])
+  })
+
+  test('killed in the middle: they are still noted, and nothing is half gone', async () => {
+    await noteDamaged(world.db, 'products', ['p1'])
+    const revive = killedAtWrite(1)
+    await expect(dropDamaged(world.db)).rejects.toThrow()
+    revive()
+    expect(await damaged()).toEqual(['products:p1'])
+    expect([...(await world.rows()).keys()]).toEqual(['p0', 'p1', 'p2', 'p3'])
+    expect(await urls()).toEqual(['makers', 'one', 'two'])
+    expect(await readMeta(world.db, 'cursor:products')).toBeDefined()
+  })
+
+  test.each([
+    ['none', undefined],
+    ['none left', []],
+    ['what is no list', 'products:p1'],
+  ])('%s: nothing is touched', async (_, v) => {
+    if (v !== undefined) await world.db.meta.put({ k: 'damaged', v })
+    const before = await readMeta(world.db, 'revision')
+    await dropDamaged(world.db)
+    expect([await urls(), await readMeta(world.db, 'revision')]).toEqual([['makers', 'one', 'two'], before])
+  })
+})

@@ -1,0 +1,86 @@
+// @vitest-environment node
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { copyOf } from '#tests/harness/copied-catalogue.ts'
+import { productRow } from '#tests/harness/fake-catalogue.ts'
+import type { Locale } from '#contract/languages.ts'
+import { countRows } from '../../store/blocks.ts'
+import { emptyCatalogueDb, openCatalogueDb } from '../../store/db.ts'
+import { readMeta } from '../../store/meta.ts'
+import { setRefresh } from '../refresh-catalogue.ts'
+import { pageDamage, pageLoss } from './page-damage.ts'
+
+let refreshed: number
+const lost = new DOMException('gone', 'NotReadableError')
+const damaged = async (locale: Locale = 'en') => readMeta(await openCatalogueDb(locale), 'damaged')
+/** What is done beside a read has its turn, and everything that it has waited for. */
+const settled = (check: () => void | Promise<void>) => vi.waitFor(check, { timeout: 10_000 })
+
+beforeEach(async () => {
+  refreshed = 0
+  setRefresh(async () => {
+    refreshed += 1
+    return { at: 'done' }
+  })
+  await copyOf([productRow(1)])
+})
+afterEach(() => vi.restoreAllMocks())
+
+describe('a row that a screen could not read', () => {
+  test('is noted and fetched again, once for however many screens', async () => {
+    pageDamage('en', 'products', ['p1'])
+    pageDamage('en', 'products', ['p1'])
+    await settled(() => expect(refreshed).toBe(1))
+    expect(await damaged()).toEqual(['products:p1'])
+    pageDamage('en', 'products', ['p1', 'p2'])
+    await settled(() => expect(refreshed).toBe(2))
+    expect(await damaged()).toEqual(['products:p1', 'products:p2'])
+  })
+
+  test('none of them: nobody is asked', async () => {
+    const timers = vi.spyOn(globalThis, 'setTimeout')
+    pageDamage('en', 'products', [])
+    expect(timers).not.toHaveBeenCalled()
+  })
+
+  test('the screen that read it does not wait, nor fail when the note cannot be written', async () => {
+    const db = await openCatalogueDb('en')
+    const failing = vi.spyOn(db, 'transaction').mockImplementation(() => {
+      throw new DOMException('full', 'QuotaExceededError')
+    })
+    expect(pageDamage('en', 'products', ['p9'])).toBeUndefined()
+    await settled(() => expect(failing).toHaveBeenCalled())
+    expect(refreshed).toBe(0)
+  })
+
+  test('of another language is noted there', async () => {
+    await emptyCatalogueDb(await openCatalogueDb('es'))
+    pageDamage('es', 'companies', ['k1'])
+    await settled(async () => expect(await damaged('es')).toEqual(['companies:k1']))
+    expect(await damaged('en')).toBeUndefined()
+  })
+})
+
+describe('a disk that has lost what was stored', () => {
+  test('any other failure of a read is no loss: nothing is emptied', async () => {
+    for (const error of [new Error('no'), new DOMException('closed', 'InvalidStateError'), null]) pageLoss('en', error)
+    // A loss that is one, of a language of its own, is dealt with after them.
+    await emptyCatalogueDb(await openCatalogueDb('zh-Hant'))
+    pageLoss('zh-Hant', lost)
+    await settled(() => expect(refreshed).toBe(1))
+    expect(await countRows(await openCatalogueDb('en'), 'products')).toBe(1)
+  })
+
+  test('empties that language, has it copied anew, and does so once: a disk that fails would copy for ever', async () => {
+    await copyOf([productRow(1), productRow(2)])
+    pageLoss('en', { name: 'OpenFailedError', inner: lost })
+    await settled(() => expect(refreshed).toBe(1))
+    const db = await openCatalogueDb('en')
+    expect([await countRows(db, 'products'), await readMeta(db, 'status')]).toEqual([0, undefined])
+    await copyOf([productRow(3)])
+    pageLoss('en', lost)
+    // Of another language it is heard still, after whatever the one before would have done.
+    pageLoss('zh-Hans', lost)
+    await settled(() => expect(refreshed).toBe(2))
+    expect(await countRows(db, 'products')).toBe(1)
+  })
+})

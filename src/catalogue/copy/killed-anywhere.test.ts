@@ -1,0 +1,114 @@
+// @vitest-environment node
+import { expect, test } from 'vitest'
+import { copyWorldOf } from '#tests/harness/catalogue-copy.ts'
+import { DeltaApi, killedAtWrite } from '#tests/harness/delta-catalogue.ts'
+import { range, type Row } from '#tests/harness/fake-catalogue.ts'
+import { Seeded } from '#tests/harness/sync/seeded.ts'
+import { ApiError } from '#api/errors.ts'
+import { allIds, countRows } from '../store/blocks.ts'
+import { readStatus } from '../store/meta.ts'
+import { catalogueTables } from '../store/names.ts'
+
+const categoryOf = (n: number) => [{ categoryId: `c${n}`, categoryName: `Category ${n}` }]
+const said = (rows: ReadonlyMap<string, Row>) =>
+  Object.fromEntries([...rows].map(([id, row]) => [id, [row['name'], row['updateTime']]]).sort())
+
+/** How a device hears of the catalogue in one history. */
+const ways = {
+  'a visitor, by files': { in: 0, files: true, categories: false },
+  'signed in, by files and changes': { in: 1, files: true, categories: false },
+  'signed in, by changes alone': { in: 1, files: false, categories: false },
+  'signed in and out': { in: 0.5, files: true, categories: false },
+  'a data saver, by files': { in: 0, files: true, categories: true },
+  'a data saver, by changes alone': { in: 1, files: false, categories: true },
+  'a data saver, signed in and out': { in: 0.5, files: true, categories: true },
+} as const
+
+const history = async (seed: number, way: (typeof ways)[keyof typeof ways]) => {
+  const dice = new Seeded(seed)
+  const api = new DeltaApi()
+  const world = await copyWorldOf(api)
+  const { db, files, clock } = world
+  /** Every text that a row of an id ever had: nothing else may stand on the device. */
+  const ever = new Set<string>()
+  const change = () => {
+    const table = dice.chance(0.8) ? 'products' : 'companies'
+    const n = dice.below(30)
+    if (dice.chance(0.25)) api.remove(table, table === 'products' ? `p${n}` : `k${n}`)
+    else
+      api.put(table, n, {
+        name: `${dice.below(1000)}`,
+        ...(table === 'products' ? { categories: categoryOf(dice.below(3)) } : {}),
+      })
+    for (const each of catalogueTables)
+      for (const [id, row] of api.rows[each])
+        ever.add(`${each} ${id} ${String(row['name'])} ${String(row['updateTime'])}`)
+  }
+  const publish = () => way.files && api.publish(files)
+  for (const _ of range(0, 40)) change()
+  publish()
+  let chosen: string[] = []
+  for (const _ of range(0, 6)) {
+    clock.at += 1000
+    for (const _more of range(0, dice.below(6))) change()
+    if (dice.chance(0.5)) publish()
+    if (dice.chance(0.1)) api.knownFrom = dice.below(60)
+    if (way.categories && dice.chance(0.4)) chosen = range(0, dice.below(3)).map((n) => `c${n}`)
+    const failing = () => {
+      if (dice.chance(0.15)) throw new ApiError(dice.pick(['offline', 'timeout', 'http', 'portal']))
+      if (dice.chance(0.2)) change()
+    }
+    api.beforePage = failing
+    files.beforePart = failing
+    api.signedIn = dice.chance(way.in)
+    const revive = dice.chance(0.5) ? killedAtWrite(dice.below(40)) : () => {}
+    // Two at once, where the browser has no locks.
+    await Promise.all(
+      range(0, dice.chance(0.2) ? 2 : 1).map(() =>
+        world.run({ categories: chosen, rowsAtOnce: dice.pick([1, 3, 80]) }),
+      ),
+    )
+    revive()
+    for (const table of catalogueTables) {
+      const rows = await world.rows(table)
+      const ids = await allIds(db, table)
+      expect({ seed, table, doubled: ids.length - new Set(ids).size }).toEqual({ seed, table, doubled: 0 })
+      expect(await countRows(db, table)).toBe(ids.length)
+      for (const [id, row] of rows)
+        expect(ever).toContain(`${table} ${id} ${String(row['name'])} ${String(row['updateTime'])}`)
+    }
+  }
+  api.beforePage = () => {}
+  files.beforePart = () => {}
+  publish()
+  clock.at += 1000
+  return { api, world, chosen }
+}
+
+test.each(Object.entries(ways))(
+  'killed, cut off, doubled and changed under its hands: at last the device has what the backend has (%s)',
+  async (_, way) => {
+    for (const seed of range(1, 9)) {
+      const { api, world, chosen } = await history(seed, way)
+      expect({ seed, outcome: await world.run({ categories: chosen }) }).toEqual({ seed, outcome: { at: 'done' } })
+      const wanted = [...api.rows.products].filter(
+        ([, row]) =>
+          chosen.length === 0 ||
+          (row['categories'] as ReturnType<typeof categoryOf>).some(({ categoryId }) => chosen.includes(categoryId)),
+      )
+      expect({ seed, products: said(await world.rows()) }).toEqual({ seed, products: said(new Map(wanted)) })
+      expect(said(await world.rows('companies'))).toEqual(said(api.rows.companies))
+      const status = await readStatus(world.db)
+      expect(status).toMatchObject({
+        phase: 'ready',
+        scope: 'full',
+        asOf: world.clock.at,
+        error: null,
+        categories: chosen,
+      })
+      expect(status.rows).toBe(wanted.length + api.rows.companies.size)
+      await world.db.delete()
+    }
+  },
+  60_000,
+)

@@ -1,0 +1,190 @@
+// @vitest-environment node
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { catalogueCalls, referenceCalls } from '#contract/calls/catalogue.ts'
+import { code } from '#contract/codes.ts'
+import { copyWorld, type CopyWorld } from '#tests/harness/catalogue-copy.ts'
+import { companyRow, productRow, type FakeApi } from '#tests/harness/fake-catalogue.ts'
+import { killedAtWrite } from '#tests/harness/delta-catalogue.ts'
+import { ApiError } from '#api/errors.ts'
+import { readMeta } from '../store/meta.ts'
+import { listNames, type ListName } from '../store/schema.ts'
+import { copyLists, copyNews, copyVocabulary } from './lists.ts'
+import { copyHotLists } from './hot-lists.ts'
+import { readStatus, writeMeta } from '../store/meta.ts'
+
+let world: CopyWorld<FakeApi>
+const stored = async (name: ListName) => (await world.db.lists.get(name))?.rows
+const copy = async () => copyLists(await world.begun())
+const failing = (error: unknown) => () => {
+  throw error
+}
+const absent = failing(new ApiError('refused', { code: code.notFound, http: 404 }))
+const offline = failing(new ApiError('offline'))
+const spain = { code: 'ES', name: 'Spain' }
+
+beforeEach(async () => {
+  world = await copyWorld()
+  world.api.answer(referenceCalls.countries, () => [spain])
+  world.api.answer(catalogueCalls.hotProducts, () => [])
+  world.api.answer(catalogueCalls.hotCompanies, () => [])
+})
+afterEach(() => world.db.delete())
+
+describe('lists to choose from', () => {
+  test('are stored as they came, rows that cannot be read among them: a later release may', async () => {
+    const rows = [spain, { code: 'es' }, 7, null]
+    world.api.answer(referenceCalls.countries, () => rows)
+    await copy()
+    expect(await stored('countries')).toEqual(rows)
+    expect(await readMeta(world.db, 'lists')).toEqual({ asOf: 5000 })
+  })
+
+  test('one that the backend does not offer stays as it was, and costs no other', async () => {
+    await copy()
+    world.api.answer(referenceCalls.countries, absent)
+    world.api.answer(referenceCalls.currencies, () => [{ code: 'EUR', name: 'Euro', digits: 2, symbol: '€' }])
+    await copy()
+    expect([await stored('countries'), await stored('currencies')]).toMatchObject([[spain], [{ code: 'EUR' }]])
+  })
+
+  test('none of them at all is no backend of ours: nothing is written', async () => {
+    for (const name of listNames) world.api.answer(referenceCalls[name], absent)
+    await expect(copy()).rejects.toMatchObject({ kind: 'refused' })
+    expect([await world.db.lists.count(), await readMeta(world.db, 'lists')]).toEqual([0, undefined])
+  })
+
+  test.each([
+    ['a network that is away', offline],
+    ['a portal', failing(new ApiError('portal'))],
+    ['a backend that fails', failing(new ApiError('http', { http: 500 }))],
+  ])('%s at one of them: none is written, and those of before stand', async (_, fails) => {
+    await copy()
+    world.clock.at = 9000
+    world.api.answer(referenceCalls.countries, () => [{ ...spain, name: 'España' }])
+    world.api.answer(referenceCalls.timezones, fails)
+    await expect(copy()).rejects.toBeInstanceOf(ApiError)
+    expect([await stored('countries'), (await readMeta(world.db, 'lists'))?.asOf]).toEqual([[spain], 5000])
+  })
+
+  test('that say what they said are not written: no screen is drawn anew for them', async () => {
+    await copy()
+    const put = vi.spyOn(world.db.lists, 'put')
+    await copy()
+    expect(put).not.toHaveBeenCalled()
+    world.api.answer(referenceCalls.countries, () => [spain, { code: 'PT', name: 'Portugal' }])
+    await copy()
+    expect(put.mock.calls.map(([list]) => list.k)).toEqual(['countries'])
+  })
+
+  test('killed among them: all are of one time', async () => {
+    await copy()
+    for (const name of ['countries', 'currencies'] as const)
+      world.api.answer(referenceCalls[name], () => [{ code: name === 'countries' ? 'PT' : 'EUR', name: 'New' }])
+    const revive = killedAtWrite(1)
+    await expect(copy()).rejects.toThrow()
+    revive()
+    expect([await stored('countries'), await stored('currencies')]).toEqual([[spain], []])
+  })
+})
+
+describe('what is put forward', () => {
+  test('is stored as everybody may know it: what only members may know is left out', async () => {
+    world.api.answer(catalogueCalls.hotCompanies, () => [{ ...companyRow(1), phone: '+86 1', email: 'a@b.example' }])
+    world.api.answer(catalogueCalls.hotProducts, () => [productRow(1), { pesticideId: 'broken' }])
+    await copy()
+    expect(JSON.stringify(await stored('hotCompanies'))).not.toMatch(/phone|email/)
+    expect(await stored('hotCompanies')).toMatchObject([{ companyId: 'k1' }])
+    expect(await stored('hotProducts')).toMatchObject([{ pesticideId: 'p1' }])
+  })
+
+  test.each([
+    ['has none', absent],
+    ['fails', offline],
+    ['sends a page', () => '<html>'],
+    ['sends one row and no list', () => productRow(1)],
+  ])('by a backend that %s costs the first page and nothing else: what was there stays', async (_, answer) => {
+    world.api.answer(catalogueCalls.hotProducts, () => [productRow(1)])
+    await copy()
+    world.api.answer(catalogueCalls.hotProducts, answer)
+    world.api.answer(catalogueCalls.hotCompanies, () => [companyRow(2)])
+    await copy()
+    expect([await stored('hotProducts'), await stored('hotCompanies')]).toMatchObject([
+      [{ pesticideId: 'p1' }],
+      [{ companyId: 'k2' }],
+    ])
+  })
+
+  test('adds to the rows that are here and takes none away', async () => {
+    world.api.answer(catalogueCalls.hotProducts, () => [
+      productRow(1),
+      productRow(2, { name: 'Old', updateTime: 1 }),
+      'row',
+    ])
+    const run = await world.begun()
+    await copyHotLists(run)
+    world.api.answer(catalogueCalls.hotProducts, () => [productRow(3), { pesticideId: 'x' }])
+    world.api.answer(catalogueCalls.hotCompanies, () => [{ companyId: 'y' }])
+    await copyHotLists(run)
+    expect([...(await world.rows()).keys()]).toEqual(['p1', 'p2', 'p3'])
+    expect(await readStatus(world.db)).toMatchObject({ unreadable: 2, unreadableCompanies: 1 })
+  })
+
+  test('beside a whole copy of before, its count of unreadable rows is that of the whole', async () => {
+    await writeMeta(world.db, 'status', { ...(await readStatus(world.db)), scope: 'full', unreadable: 40 })
+    world.api.answer(catalogueCalls.hotProducts, () => ['row'])
+    await copyHotLists(await world.begun())
+    expect((await readStatus(world.db)).unreadable).toBe(40)
+  })
+
+  test('of a backend that has no such list is nothing; one that is away stops the run', async () => {
+    world.api.answer(catalogueCalls.hotProducts, absent)
+    await copyHotLists(await world.begun())
+    expect(await world.rows()).toEqual(new Map())
+    world.api.answer(catalogueCalls.hotProducts, offline)
+    await expect(copyHotLists(await world.begun())).rejects.toMatchObject({ kind: 'offline' })
+  })
+})
+
+describe('news and words, beside everything else', () => {
+  const vocabulary = (sha256: string, id: string) => async () => ({
+    sha256,
+    file: {
+      words: [{ kind: 'crop', id, en: id, zh: null, zhHant: null, others: [] }],
+      provinces: [],
+      cities: [],
+    } as never,
+  })
+  const with_ = (files: object) =>
+    world.begun({ files: Object.assign(Object.create(world.files) as typeof world.files, files) })
+
+  test.each([
+    ['fails', async () => Promise.reject(new ApiError('http', { http: 500 }))],
+    ['has none', async () => null],
+  ])('a backend that %s leaves those that are here', async (_, none) => {
+    await copyNews(await with_({ news: async () => [{ id: '1' }] }))
+    await copyVocabulary(await with_({ vocabulary: vocabulary('s1', 'wheat') }))
+    const before = [await stored('news'), await stored('vocabulary')]
+    await copyNews(await with_({ news: none }))
+    await copyVocabulary(await with_({ vocabulary: none }))
+    expect([await stored('news'), await stored('vocabulary')]).toEqual(before)
+    expect(before[0]).toEqual([{ id: '1' }])
+  })
+
+  test('words and the mark that they are here stand together: killed between them, they come again', async () => {
+    const words = await with_({ vocabulary: vocabulary('s1', 'wheat') })
+    const revive = killedAtWrite(1)
+    await copyVocabulary(words)
+    revive()
+    expect([await stored('vocabulary'), await readMeta(world.db, 'vocabulary')]).toEqual([undefined, undefined])
+    await copyVocabulary(words)
+    expect(await readMeta(world.db, 'vocabulary')).toBe('s1')
+    await copyVocabulary(await with_({ vocabulary: vocabulary('s2', 'rice') }))
+    expect(JSON.stringify(await stored('vocabulary'))).toContain('rice')
+  })
+
+  test('a backend that publishes neither is asked for neither', async () => {
+    await copyNews(await world.begun())
+    await copyVocabulary(await world.begun())
+    expect(await world.db.lists.count()).toBe(0)
+  })
+})

@@ -1,0 +1,111 @@
+// @vitest-environment node
+import { expect, test } from 'vitest'
+import { copyWorldOf } from '#tests/harness/catalogue-copy.ts'
+import { killedAtWrite } from '#tests/harness/delta-catalogue.ts'
+import { companyRow, FakeOffers, productRow, range, type Row } from '#tests/harness/fake-catalogue.ts'
+import { PagedApi } from '#tests/harness/paged-catalogue.ts'
+import { Seeded } from '#tests/harness/sync/seeded.ts'
+import { ApiError } from '#api/errors.ts'
+import { allIds, countRows } from '../../store/blocks.ts'
+import { readStatus } from '../../store/meta.ts'
+import { catalogueTables } from '../../store/names.ts'
+import { passEveryMs } from './copy-pages.ts'
+
+const orders = ['newest', 'oldest'] as const
+
+/** A list that changes between runs, and a device that is killed in the middle of them. */
+const history = async (seed: number, choosing: boolean) => {
+  const dice = new Seeded(seed)
+  const api = new PagedApi()
+  const world = await copyWorldOf(api)
+  const { db, clock } = world
+  const order = dice.pick(orders)
+  api.mostRows = dice.pick([20, 50])
+  let next = 1
+  let time = 1000
+  const product = (n: number): Row => {
+    const category = `c${dice.below(3)}`
+    time += 1
+    return productRow(n, {
+      pesticideId: n,
+      name: `${dice.below(1000)}`,
+      categories: [{ categoryId: category, categoryName: category }],
+      updateTime: time,
+    })
+  }
+  const insert = () => {
+    const row = product(next)
+    next += 1
+    if (order === 'newest') api.products.unshift(row)
+    else api.products.push(row)
+  }
+  const change = () => {
+    const at = dice.below(api.products.length)
+    if (dice.chance(0.4)) insert()
+    else if (dice.chance(0.5)) api.products.splice(at, 1)
+    else api.products[at] = product(Number(api.products[at]?.['pesticideId']))
+    if (dice.chance(0.1)) {
+      time += 1
+      api.companies = range(0, 3 + dice.below(4)).map((n) => companyRow(n, { updateTime: time }))
+    }
+  }
+  for (const _ of range(0, 70)) insert()
+  const offers = new FakeOffers()
+  let chosen: string[] = []
+  for (const _ of range(0, 6)) {
+    clock.at += dice.pick([60_000, 3_700_000, passEveryMs])
+    for (const _more of range(0, dice.below(5))) change()
+    if (choosing && dice.chance(0.4)) chosen = range(0, dice.below(3)).map((n) => `c${n}`)
+    api.beforePage = () => {
+      if (dice.chance(0.08)) throw new ApiError(dice.pick(['offline', 'timeout', 'http']))
+    }
+    const revive = dice.chance(0.6) ? killedAtWrite(dice.below(60)) : () => {}
+    await world.run({ offers, categories: chosen, rowsAtOnce: dice.pick([3, 80]) })
+    revive()
+    for (const table of catalogueTables) {
+      const ids = await allIds(db, table)
+      expect({ seed, table, doubled: ids.length - new Set(ids).size }).toEqual({ seed, table, doubled: 0 })
+      expect(await countRows(db, table)).toBe(ids.length)
+    }
+  }
+  api.beforePage = () => {}
+  return { api, world, chosen, offers }
+}
+
+const said = (rows: readonly Row[], id: string) =>
+  Object.fromEntries(rows.map((row) => [String(row[id]), [row['name'], row['updateTime']]]))
+
+test.each([
+  ['of everything', false],
+  ['of chosen categories', true],
+])(
+  'a copy by pages %s, killed and cut off again and again, is the list at last',
+  async (_, choosing) => {
+    for (const seed of range(1, 11)) {
+      const { api, world, chosen, offers } = await history(seed, choosing)
+      world.clock.at += passEveryMs
+      // The first ends a pass that is under way, which is as old as its beginning.
+      for (const _run of range(0, 2)) {
+        const outcome = await world.run({ offers, categories: chosen, demanded: true })
+        expect({ seed, outcome }).toEqual({ seed, outcome: { at: 'done' } })
+      }
+      const wanted = api.products.filter(
+        ({ categories }) =>
+          chosen.length === 0 || chosen.includes(String((categories as { categoryId: string }[])[0]?.categoryId)),
+      )
+      const here = [...(await world.rows()).values()]
+      expect({ seed, rows: said(here, 'pesticideId') }).toEqual({ seed, rows: said(wanted, 'pesticideId') })
+      expect(said([...(await world.rows('companies')).values()], 'companyId')).toEqual(said(api.companies, 'companyId'))
+      expect(await readStatus(world.db)).toMatchObject({
+        phase: 'ready',
+        scope: 'full',
+        error: null,
+        asOf: world.clock.at,
+        rows: wanted.length + api.companies.length,
+        categories: chosen,
+      })
+      await world.db.delete()
+    }
+  },
+  60_000,
+)

@@ -1,0 +1,111 @@
+// @vitest-environment node
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { copyWorldOf, type CopyWorld } from '#tests/harness/catalogue-copy.ts'
+import { productRow, range } from '#tests/harness/fake-catalogue.ts'
+import { PagedApi } from '#tests/harness/paged-catalogue.ts'
+import { ApiError } from '#api/errors.ts'
+import { allIds } from '../../store/blocks.ts'
+import { readMeta, readStatus, writeMeta } from '../../store/meta.ts'
+import { lookAtPages, lookEveryMs } from './look.ts'
+import { createPace } from './pace.ts'
+import { knownUrl } from './parts.ts'
+
+let world: CopyWorld<PagedApi>
+const ids = async () => (await allIds(world.db, 'products')).map(Number).sort((a, b) => a - b)
+const known = async () => (await world.db.parts.get(knownUrl('products')))?.ids.length
+const insert = (from: number, to: number) =>
+  world.api.products.unshift(
+    ...range(from, to)
+      .toReversed()
+      .map((n) => productRow(n, { pesticideId: n })),
+  )
+/** An hour later; what it asked of the list of products. */
+const look = async (ms = lookEveryMs) => {
+  world.clock.at += ms
+  world.api.made.length = 0
+  const run = await world.begun()
+  await lookAtPages(run, createPace(run))
+  return world.api.asked()
+}
+const copied = async (count: number, order: 'newest' | 'oldest' = 'newest') => {
+  world.api.fill(count, order)
+  world.clock.at = 1_000_000_000
+  expect(await world.run()).toEqual({ at: 'done' })
+}
+
+beforeEach(async () => {
+  world = await copyWorldOf(new PagedApi())
+})
+afterEach(() => world.db.delete())
+
+describe('the beginning of a list, between two passes', () => {
+  test('brings its new rows, and knows them from then on', async () => {
+    await copied(120)
+    insert(121, 131)
+    expect(await look()).toEqual([1])
+    expect(await ids()).toEqual(range(1, 131))
+    expect(await known()).toBe(130)
+  })
+
+  test('a page of nothing but new rows is followed to the next, four of them at most', async () => {
+    await copied(20)
+    insert(21, 91)
+    expect(await look()).toEqual([1, 2])
+    expect(await ids()).toEqual(range(1, 91))
+    insert(91, 400)
+    expect(await look()).toEqual([1, 2, 3, 4])
+    // What lies between waits for the next pass: nothing says that it is all.
+    expect((await ids()).length).toBe(90 + 200)
+    expect(await readStatus(world.db)).toMatchObject({ asOf: 1_000_000_000 })
+  })
+
+  test('of a list in another order is one page: what is new may be anywhere', async () => {
+    await copied(60, 'oldest')
+    world.api.products.unshift(...range(1000, 1060).map((n) => productRow(n, { pesticideId: n })))
+    expect(await look()).toEqual([1])
+    expect(await ids()).toEqual([...range(1, 61), ...range(1000, 1050)])
+  })
+
+  test('takes nothing away, though the list is empty now', async () => {
+    await copied(30)
+    world.api.products = []
+    await look()
+    expect(await ids()).toEqual(range(1, 31))
+  })
+
+  test.each([
+    ['within the hour', lookEveryMs - 1, []],
+    ['after it', lookEveryMs, [1]],
+    ['by a clock that was set back two hours', -2 * lookEveryMs - 1, [1]],
+  ] as const)('is asked for once an hour: %s', async (_, ms, expected) => {
+    await copied(30)
+    expect(await look()).toEqual([1])
+    expect(await look(ms)).toEqual(expected)
+  })
+
+  test('costs bytes that are told beside the copy', async () => {
+    await copied(30)
+    const before = await readStatus(world.db)
+    await look()
+    const after = await readStatus(world.db)
+    expect(after.changeBytes).toBeGreaterThan(before.changeBytes)
+    expect([after.bytes, after.asOf]).toEqual([before.bytes, before.asOf])
+  })
+
+  test('that does not come is asked for with the next run', async () => {
+    await copied(30)
+    world.api.beforePage = () => {
+      throw new ApiError('offline')
+    }
+    await expect(look()).rejects.toMatchObject({ kind: 'offline' })
+    expect(await readMeta(world.db, 'looked')).toBeUndefined()
+    world.api.beforePage = () => {}
+    expect(await look(1)).toEqual([1])
+  })
+
+  test('is not asked for of a table that no pass went through', async () => {
+    await copied(30)
+    await writeMeta(world.db, 'pages:products', { done: null, pass: null })
+    expect(await look()).toEqual([])
+  })
+})

@@ -1,0 +1,97 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { code } from '#contract/codes.ts'
+import { ApiError } from '#api/errors.ts'
+import { createPace, type Pace } from './pace.ts'
+
+let waits: number[]
+let mono: number
+let pace: Pace
+const tooMany = new ApiError('refused', { code: code.tooManyRequests })
+/** An answer that takes so long. */
+const after =
+  (ms: number, answer = 'ok') =>
+  async () => {
+    mono += ms
+    return answer
+  }
+/** Refused so often, then answered. */
+const refused = (times: number, error: unknown = tooMany) => {
+  let left = times
+  return async () => {
+    left -= 1
+    if (left >= 0) throw error
+    return 'ok'
+  }
+}
+
+beforeEach(() => {
+  waits = []
+  mono = 0
+  pace = createPace({ clock: { now: () => 0, mono: () => mono }, wait: async (ms) => void waits.push(ms) })
+})
+
+describe('questions one after the other', () => {
+  test('rest as long as the answer before took, the first not at all', async () => {
+    expect(await pace(after(300))).toBe('ok')
+    expect(waits).toEqual([])
+    await pace(after(20))
+    await pace(after(0))
+    await pace(after(0))
+    expect(waits).toEqual([300, 20])
+  })
+
+  test('rest no longer than five seconds, however slow the backend is', async () => {
+    await pace(after(90_000))
+    await pace(after(0))
+    expect(waits).toEqual([5000])
+  })
+
+  test('a clock that was set back makes no rest less than nothing', async () => {
+    await pace(after(-5000))
+    await pace(after(0))
+    expect(waits).toEqual([])
+  })
+})
+
+describe('too many requests', () => {
+  test.each([
+    ['in the answer', tooMany],
+    ['as a status', new ApiError('http', { http: 429 })],
+  ])('said %s are waited out, twice as long each time', async (_, error) => {
+    expect(await pace(refused(4, error))).toBe('ok')
+    expect(waits).toEqual([5000, 10_000, 20_000, 40_000])
+  })
+
+  test('never longer than a minute, and after the sixth it is given up', async () => {
+    await expect(pace(refused(6))).rejects.toBe(tooMany)
+    expect(waits).toEqual([5000, 10_000, 20_000, 40_000, 60_000])
+  })
+
+  test('make the whole run slower from then on', async () => {
+    await pace(refused(1))
+    await pace(after(10))
+    await pace(after(2000))
+    await pace(after(0))
+    expect(waits).toEqual([5000, 1000, 1000, 2000])
+  })
+
+  test('each question has its own patience', async () => {
+    await pace(refused(5))
+    expect(await pace(refused(5))).toBe('ok')
+  })
+})
+
+test.each([
+  ['away', new ApiError('offline')],
+  ['a refusal', new ApiError('refused', { code: code.notFound })],
+  ['a failure of the server', new ApiError('http', { http: 503 })],
+  ['no error of a call', new Error('killed')],
+])('%s is told at once and not asked again', async (_, error) => {
+  let asked = 0
+  const ask = async () => {
+    asked += 1
+    throw error
+  }
+  await expect(pace(ask)).rejects.toBe(error)
+  expect([asked, waits]).toEqual([1, []])
+})

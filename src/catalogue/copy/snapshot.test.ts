@@ -1,0 +1,233 @@
+// @vitest-environment node
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { copyWorld, type CopyWorld } from '#tests/harness/catalogue-copy.ts'
+import { companyRow, productRow, range, type FakeApi, type Row } from '#tests/harness/fake-catalogue.ts'
+import { killedAtWrite } from '#tests/harness/delta-catalogue.ts'
+import { ApiError } from '#api/errors.ts'
+import type { CatalogueFiles } from '#api/files/catalogue-files.ts'
+import type { SnapshotManifest } from '#contract/snapshot.ts'
+import { allIds, countRows } from '../store/blocks.ts'
+import { readMeta, readStatus } from '../store/meta.ts'
+
+let world: CopyWorld<FakeApi>
+const of = (n: number, category = 'c1', change: Row = {}) =>
+  productRow(n, { categories: [{ categoryId: category, categoryName: category }], ...change })
+const ids = async () => (await allIds(world.db, 'products')).sort()
+const manifest = (): SnapshotManifest => {
+  if (!world.files.published) throw new Error('nothing published')
+  return world.files.published
+}
+/** The files as another network gives them: `text` in place of each part after so many. */
+const lying = (text: string, after = 0): CatalogueFiles => {
+  let given = 0
+  return {
+    manifest: () => world.files.manifest(),
+    part: async (locale, part) => {
+      given += 1
+      return given > after ? new TextEncoder().encode(text) : world.files.part(locale, part)
+    },
+  }
+}
+
+beforeEach(async () => {
+  world = await copyWorld()
+  world.files.publish('v1', [range(0, 4).map((n) => of(n)), range(4, 8).map((n) => of(n, 'c2'))], [[companyRow(0)]])
+})
+afterEach(() => world.db.delete())
+
+describe('a part that is not what it should be', () => {
+  test.each([
+    ['a page of a portal', '<!doctype html><title>Log in</title>'],
+    ['cut off', '{"rows":[{"pesticideId":"p1","name'],
+    ['nothing at all', ''],
+    ['null', 'null'],
+    ['a list without its name', '[]'],
+    ['of another form', '{"rows":{"0":{}}}'],
+    ['of a release to come', '{"version":9,"lines":[]}'],
+  ])('%s: the copy says that it is damaged, and no row of it counts', async (_, text) => {
+    expect(await world.run({ files: lying(text, 1) })).toEqual({ at: 'stopped', problem: 'damaged' })
+    expect(await ids()).toEqual(['p0', 'p1', 'p2', 'p3'])
+    expect(await readStatus(world.db)).toMatchObject({ phase: 'failed', error: 'damaged', asOf: null, scope: 'none' })
+    expect((await readMeta(world.db, 'manifest'))?.complete).toBe(false)
+    expect(await world.run()).toEqual({ at: 'done' })
+    expect(await countRows(world.db, 'products')).toBe(8)
+    expect(await readStatus(world.db)).toMatchObject({ phase: 'ready', error: null, unreadable: 0 })
+  })
+
+  test('rows that are no rows are counted by table, those beside them stay', async () => {
+    const junk = [null, 7, 'row', [], {}, { pesticideId: '' }, { ...of(9), ingredients: 'none' }] as unknown as Row[]
+    const suppliers = [companyRow(1), { companyId: 'k2' }, null] as unknown as Row[]
+    world.files.publish('v2', [[...junk, of(1)]], [suppliers], 6000)
+    expect(await world.run()).toEqual({ at: 'done' })
+    expect(await ids()).toEqual(['p1'])
+    expect(await readStatus(world.db)).toMatchObject({ unreadable: 9, unreadableCompanies: 2, rows: 2 })
+  })
+
+  test('the same row in two parts stands once, and counts once', async () => {
+    world.files.publish(
+      'v2',
+      [
+        [of(1), of(2)],
+        [of(2, 'c1', { name: 'Later', updateTime: 2000 }), of(3)],
+      ],
+      [[]],
+      6000,
+    )
+    await world.run()
+    expect(await ids()).toEqual(['p1', 'p2', 'p3'])
+    expect((await world.rows()).get('p2')?.['name']).toBe('Later')
+    expect((await readStatus(world.db)).rows).toBe(3)
+  })
+
+  test('an older row of a later part does not replace the newer one', async () => {
+    world.files.publish('v2', [[of(2, 'c1', { name: 'New', updateTime: 2000 })], [of(2, 'c1', { name: 'Old' })]], [[]])
+    await world.run()
+    expect((await world.rows()).get('p2')?.['name']).toBe('New')
+  })
+})
+
+describe('a copy that is cut off', () => {
+  test.each(range(0, 16))('at its write number %i: nothing claims to be whole, and the next run is', async (at) => {
+    const revive = killedAtWrite(at)
+    await world.run()
+    revive()
+    const { phase, asOf } = await readStatus(world.db)
+    if (phase === 'ready') expect([asOf, await countRows(world.db, 'products')]).toEqual([5000, 8])
+    else expect((await readMeta(world.db, 'manifest'))?.complete ?? false).toBe(asOf !== null)
+    const stored = await world.db.parts.toArray()
+    // A part that is written down has all of its rows here.
+    const here = new Set([...(await ids()), ...(await allIds(world.db, 'companies'))])
+    expect(stored.flatMap((part) => part.ids).filter((id) => !here.has(id))).toEqual([])
+    expect(await world.run()).toEqual({ at: 'done' })
+    expect(await ids()).toEqual(range(0, 8).map((n) => `p${n}`))
+    expect((await readMeta(world.db, 'manifest'))?.complete).toBe(true)
+  })
+
+  test('while another list was published: parts of the old one go at the end, and not before', async () => {
+    await world.run()
+    world.files.publish('v2', [range(0, 4).map((n) => of(n)), range(20, 24).map((n) => of(n))], [[companyRow(0)]], 6000)
+    world.files.beforePart = () => {
+      throw new ApiError('timeout')
+    }
+    expect(await world.run()).toEqual({ at: 'stopped', problem: 'timeout' })
+    expect(await ids()).toEqual(range(0, 8).map((n) => `p${n}`))
+    expect(await readStatus(world.db)).toMatchObject({ phase: 'ready', error: 'timeout', asOf: 5000 })
+    world.files.beforePart = () => {}
+    await world.run()
+    expect(await ids()).toEqual(['p0', 'p1', 'p2', 'p20', 'p21', 'p22', 'p23', 'p3'])
+    expect((await world.db.parts.toArray()).map(({ url }) => url).sort()).toEqual(
+      [...manifest().products.parts, ...manifest().companies.parts].map(({ url }) => url).sort(),
+    )
+  })
+
+  test('an older list that a cache still gives: rows newer than it stay, it is copied all the same', async () => {
+    world.files.publish(
+      'v2',
+      [[of(0), of(1, 'c1', { name: 'New', updateTime: 6500 })], [of(30, 'c1', { updateTime: 6500 })]],
+      [[]],
+      7000,
+    )
+    await world.run()
+    world.files.publish('v1', [[of(0), of(1)]], [[companyRow(0)]], 6000)
+    expect(await world.run()).toEqual({ at: 'done' })
+    const rows = await world.rows()
+    expect([...rows.keys()].sort()).toEqual(['p0', 'p1', 'p30'])
+    expect(rows.get('p1')?.['name']).toBe('New')
+  })
+})
+
+describe('the bytes of it', () => {
+  const weigh = async () => {
+    const { bytes, totalBytes, packedBytes, totalPackedBytes } = await readStatus(world.db)
+    return { bytes, totalBytes, packedBytes, totalPackedBytes }
+  }
+  const all = () =>
+    [...manifest().products.parts, ...manifest().companies.parts].reduce((sum, part) => sum + part.bytes, 0)
+
+  test('are those of the parts, whatever the network says that has come', async () => {
+    const said: number[] = []
+    let mono = 0
+    const boasting: CatalogueFiles = {
+      manifest: () => world.files.manifest(),
+      part: async (locale, part, options) => {
+        for (const read of [10, 10, part.bytes * 3]) options?.onBytes?.(read)
+        said.push((await weigh()).bytes)
+        return world.files.part(locale, part)
+      },
+    }
+    await world.run({ files: boasting, clock: { now: () => 5000, mono: () => (mono += 600) } })
+    expect(said).toHaveLength(3)
+    expect(Math.max(...said)).toBeLessThanOrEqual(all())
+    expect(await weigh()).toEqual({ bytes: all(), totalBytes: all(), packedBytes: all(), totalPackedBytes: all() })
+  })
+
+  test('of parts that an older release stored without the packed size are what they are unpacked', async () => {
+    await world.run()
+    for (const { packedBytes: _, ...part } of await world.db.parts.toArray()) await world.db.parts.put(part)
+    world.files.publish(
+      'v2',
+      [range(0, 4).map((n) => of(n)), range(4, 8).map((n) => of(n, 'c2')), [of(50)]],
+      [[companyRow(0)]],
+      6000,
+    )
+    await world.run()
+    expect(await weigh()).toEqual({ bytes: all(), totalBytes: all(), packedBytes: all(), totalPackedBytes: all() })
+  })
+
+  test('and how far it has come never falls', async () => {
+    const seen: number[] = []
+    let mono = 0
+    world.files.publish(
+      'v3',
+      range(0, 6).map((n) => [of(n)]),
+      [[companyRow(0)]],
+      6000,
+    )
+    world.files.beforePart = async () => void seen.push((await readStatus(world.db)).bytes)
+    await world.run({ clock: { now: () => 5000, mono: () => (mono += 600) } })
+    expect(seen).toHaveLength(7)
+    expect(seen).toEqual([...seen].sort((a, b) => a - b))
+    expect(seen.at(-1)).toBeGreaterThan(0)
+  })
+})
+
+describe('a part that mixes categories', () => {
+  const mixed = () =>
+    world.files.publish('v1', [[of(0, 'c1'), of(1, 'c2'), of(2, 'c3')], [of(3, 'c2')]], [[companyRow(0)]])
+  const chosen = async (...categories: string[]) => {
+    await world.run({ categories })
+    return ids()
+  }
+
+  test('leaves nothing of what is no longer chosen, without a byte', async () => {
+    mixed()
+    expect(await chosen()).toEqual(['p0', 'p1', 'p2', 'p3'])
+    const fetched = world.files.fetched.length
+    expect(await chosen('c1', 'c2')).toEqual(['p0', 'p1', 'p3'])
+    expect(await chosen('c2')).toEqual(['p1', 'p3'])
+    expect(world.files.fetched).toHaveLength(fetched)
+    expect(await chosen('c1', 'c2')).toEqual(['p0', 'p1', 'p3'])
+    expect(await chosen()).toEqual(['p0', 'p1', 'p2', 'p3'])
+  })
+
+  test('comes again for what was left out of it, and only then', async () => {
+    mixed()
+    expect(await chosen('c2')).toEqual(['p1', 'p3'])
+    const fetched = world.files.fetched.length
+    expect(await chosen('c1', 'c2')).toEqual(['p0', 'p1', 'p3'])
+    expect(world.files.fetched).toHaveLength(fetched + 1)
+    expect(await chosen()).toEqual(['p0', 'p1', 'p2', 'p3'])
+    expect(world.files.fetched).toHaveLength(fetched + 2)
+  })
+
+  test('and then all of it is dropped again when the choice falls back', async () => {
+    mixed()
+    for (const [categories, expected] of [
+      [['c1'], ['p0']],
+      [['c3'], ['p2']],
+      [[], ['p0', 'p1', 'p2', 'p3']],
+      [['c3'], ['p2']],
+    ] as const)
+      expect(await chosen(...categories)).toEqual(expected)
+  })
+})

@@ -1,0 +1,106 @@
+// @vitest-environment node
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { code } from '#contract/codes.ts'
+import { FakeApi } from '#tests/harness/fake-catalogue.ts'
+import { ApiError } from '#api/errors.ts'
+import type { Api } from '#api/client.ts'
+import type { SessionService } from '#api/session/session-service.ts'
+import { catalogueCalls, referenceCalls } from '#contract/calls/catalogue.ts'
+import { openCatalogueDb, emptyCatalogueDb } from '../../store/db.ts'
+import { readStatus } from '../../store/meta.ts'
+import { createWorkerCopies } from './worker-copies.ts'
+import { beatMs, deadMs, fromWorker, takeUpMs, type FromWorker } from './worker-protocol.ts'
+
+let api: FakeApi
+let told: FromWorker[]
+let holder: string | null
+let categories: string[]
+const types = () => told.map(({ type }) => type)
+const copies = () =>
+  createWorkerCopies({
+    // Of both only this much is asked.
+    api: api as unknown as Api,
+    session: { holder: async () => holder } as unknown as SessionService,
+    categories: () => categories,
+  })
+const refresh = (maxAgeMs = 0) => copies().refreshFor('en', maxAgeMs, (message) => told.push(message))
+
+beforeEach(async () => {
+  vi.stubGlobal('fetch', async () => new Response(null, { status: 404 }))
+  told = []
+  holder = null
+  categories = []
+  api = new FakeApi()
+  api.answer(catalogueCalls.hotProducts, () => [])
+  api.answer(catalogueCalls.hotCompanies, () => [])
+  await emptyCatalogueDb(await openCatalogueDb('en'))
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+test('a page hears that the work was taken up before anything else, and how it ended', async () => {
+  await refresh()
+  expect(types()).toEqual(['catalogue/working', 'catalogue/done'])
+  expect((await readStatus(await openCatalogueDb('en'))).phase).toBe('ready')
+})
+
+test('why it stopped is told in a word that the page understands', async () => {
+  api.answer(referenceCalls.countries, () => {
+    throw new ApiError('portal')
+  })
+  await refresh()
+  expect(told.at(-1)).toEqual({ type: 'catalogue/stopped', problem: 'portal' })
+  expect(told.map((message) => fromWorker.safeParse(message).success)).toEqual([true, true])
+})
+
+test('while it takes long the page hears all along that the worker lives, and afterwards no more', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  let answer = () => {}
+  api.answer(referenceCalls.countries, () => new Promise((resolve) => (answer = () => resolve([]))))
+  const over = refresh()
+  vi.advanceTimersByTime(3 * beatMs)
+  expect(types()).toEqual(Array.from({ length: 4 }, () => 'catalogue/working'))
+  await vi.waitFor(() => expect(api.paths().some((path) => path.includes('countr'))).toBe(true))
+  answer()
+  await over
+  vi.advanceTimersByTime(10 * beatMs)
+  expect(types().at(-1)).toBe('catalogue/done')
+  expect(types().filter((type) => type === 'catalogue/done')).toHaveLength(1)
+})
+
+test('a page waits longer than the worker is silent', () => {
+  expect(beatMs * 2).toBeLessThan(deadMs)
+  expect(beatMs).toBeLessThan(takeUpMs)
+})
+
+test('who is signed in is asked at each run: a worker outlives a sign-in', async () => {
+  await refresh()
+  expect(api.paths()).not.toContain('pesticide/changes')
+  holder = 'somebody'
+  api.signedIn = true
+  for (const call of [catalogueCalls.productChanges, catalogueCalls.companyChanges])
+    api.answer(call, () => ({ list: [], deleted: [], cursor: null, next: 'm', total: 0 }))
+  await refresh()
+  expect(api.paths()).toContain('pesticide/changes')
+})
+
+test('a copy that is young enough is left alone, one of other categories is not', async () => {
+  await refresh()
+  const made = api.made.length
+  await refresh(60_000)
+  expect(api.made).toHaveLength(made)
+  categories = ['c1']
+  await refresh(60_000)
+  expect(api.made.length).toBeGreaterThan(made)
+})
+
+test('a session that has ended is no failure: the visitor’s copy comes', async () => {
+  holder = 'somebody'
+  api.answer(catalogueCalls.productChanges, () => {
+    throw new ApiError('refused', { code: code.unauthorized })
+  })
+  await refresh()
+  expect(types()).toEqual(['catalogue/working', 'catalogue/done'])
+})

@@ -1,0 +1,121 @@
+import { act } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { copyOf, copyStands } from '#tests/harness/copied-catalogue.ts'
+import { companyRow, productRow, range } from '#tests/harness/fake-catalogue.ts'
+import { followed, given } from '#tests/harness/followed.ts'
+import { until } from '#tests/harness/until.ts'
+import { sessionState } from '#api/session/session-state.ts'
+import type { SessionView } from '#api/session/session-state.ts'
+import { setRefresh } from '../copy/refresh-catalogue.ts'
+import { deleteRows } from '../store/blocks.ts'
+import { emptyCatalogueDb, openCatalogueDb } from '../store/db.ts'
+import { noCopy, type CopyStatus } from '../store/schema.ts'
+import { useCatalogueStatus, useCopyRead, useListCopy, useTableCounts } from './copy-status.ts'
+
+const signedIn: SessionView = { status: 'signed-in', sub: '1', user: null }
+
+beforeEach(async () => {
+  sessionState.view = signedIn
+  await emptyCatalogueDb(await openCatalogueDb('en'))
+})
+afterEach(() => {
+  sessionState.view = { status: 'starting' }
+})
+
+describe('how the copy stands', () => {
+  test('is that there is none, until something else was read', async () => {
+    const status = followed(useCatalogueStatus, undefined)
+    expect(status.now()).toEqual(noCopy)
+    await copyStands({ rows: 12 })
+    await until(() => expect(status.now()).toMatchObject({ phase: 'ready', rows: 12 }))
+  })
+
+  test('of an older release lacks what was not counted then', async () => {
+    const { packedBytes: _, totalPackedBytes: _t, changeBytes: _c, unreadableCompanies: _u, ...old } = noCopy
+    const db = await openCatalogueDb('en')
+    await db.meta.put({ k: 'status', v: { ...old, phase: 'ready', scope: 'full', asOf: 7, rows: 3 } })
+    const read = followed(useCopyRead, undefined)
+    await until(() => expect(given(read.now())).toEqual({ ...noCopy, phase: 'ready', scope: 'full', asOf: 7, rows: 3 }))
+  })
+
+  test.each([
+    ['a phase of a later release', { phase: 'dreaming' }],
+    ['a time that is none', { asOf: 'yesterday' }],
+    ['rows as text', { rows: '12' }],
+    ['a problem nobody knows', { error: 'gremlins' }],
+  ])('with %s counts as no copy, rather than as half of one', async (_, wrong) => {
+    const db = await openCatalogueDb('en')
+    await db.meta.put({ k: 'status', v: { ...noCopy, phase: 'ready', scope: 'full', asOf: 7, ...wrong } })
+    const read = followed(useCopyRead, undefined)
+    await until(() => expect(given(read.now())).toEqual(noCopy))
+  })
+})
+
+describe('how many rows are here', () => {
+  test('follows what comes and goes, of both tables', async () => {
+    await copyOf(
+      range(0, 50).map((n) => productRow(n)),
+      {},
+      [companyRow(1), companyRow(2)],
+    )
+    const counts = followed(useTableCounts, undefined)
+    expect(counts.now().status).toBe('loading')
+    await until(() => expect(given(counts.now())).toEqual({ products: 50, companies: 2 }))
+    const db = await openCatalogueDb('en')
+    await deleteRows(db, 'products', ['p1', 'p2', 'none'])
+    await until(() => expect(given(counts.now())).toEqual({ products: 48, companies: 2 }))
+    await emptyCatalogueDb(db)
+    await until(() => expect(given(counts.now())).toEqual({ products: 0, companies: 0 }))
+  })
+
+  test('never says nought before it has looked', async () => {
+    await copyOf([productRow(1)])
+    const counts = followed(useTableCounts, undefined)
+    await until(() => expect(given(counts.now())).toEqual({ products: 1, companies: 0 }))
+    expect(new Set(counts.seen.map((read) => JSON.stringify(given(read))))).toEqual(
+      new Set(['"loading"', '{"products":1,"companies":0}']),
+    )
+  })
+})
+
+describe('the copy as a list stands to it', () => {
+  const shown = async (status: Partial<CopyStatus>, view: SessionView = signedIn) => {
+    sessionState.view = view
+    await copyStands(status)
+    const list = followed(useListCopy, 'products' as const)
+    await until(() => expect(list.now().phase).toBe({ ...noCopy, phase: 'ready', ...status }.phase))
+    const { state, part, moreAfterLogin } = list.now()
+    return { state, part, moreAfterLogin }
+  }
+
+  test.each<[string, Partial<CopyStatus>, string, string]>([
+    ['while the first copy is under way', { phase: 'copying', scope: 'none', asOf: null }, 'copying', 'none'],
+    ['when it stopped', { phase: 'failed', scope: 'none', asOf: null, error: 'offline' }, 'failed', 'none'],
+    ['when a later one stopped', { phase: 'ready', error: 'offline' }, 'here', 'whole'],
+    ['while it is refreshed', { phase: 'refreshing' }, 'here', 'whole'],
+    ['of some categories', { categories: ['c1'] }, 'here', 'categories'],
+    ['of what is put forward', { scope: 'hot' }, 'here', 'hot'],
+  ])('%s', async (_, status, state, part) => {
+    expect(await shown(status)).toEqual({ state, part, moreAfterLogin: false })
+  })
+
+  test.each<[SessionView, boolean]>([
+    [{ status: 'visitor' }, true],
+    [{ status: 'starting' }, false],
+    [signedIn, false],
+  ])('there is more after a login only for whom there is: %j', async (view, more) => {
+    expect((await shown({ scope: 'hot' }, view)).moreAfterLogin).toBe(more)
+    expect((await shown({ scope: 'full' }, view)).moreAfterLogin).toBe(false)
+  })
+
+  test('can be asked for again by hand', async () => {
+    let asked = 0
+    setRefresh(async () => {
+      asked += 1
+      return { at: 'done' }
+    })
+    const list = followed(useListCopy, 'companies' as const)
+    expect(await act(() => list.now().again())).toEqual({ at: 'done' })
+    expect(asked).toBe(1)
+  })
+})

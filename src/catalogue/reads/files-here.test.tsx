@@ -1,0 +1,93 @@
+import { act } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { FakeCaches } from '#tests/harness/fake-caches.ts'
+import { followed } from '#tests/harness/followed.ts'
+import { until } from '#tests/harness/until.ts'
+import { pinnedFilesCache, recordFilesCache, seenFilesCache } from '#api/files/file-caches.ts'
+import { fileAddress } from '#api/files/file-address.ts'
+import { useFilesHere } from './files-here.ts'
+
+let caches: FakeCaches
+const put = async (cache: string, url: string, text: string) =>
+  (await caches.open(cache)).put(fileAddress(url) ?? '', new Response(text))
+const absent = { at: 'absent', bytes: null }
+
+beforeEach(() => {
+  caches = new FakeCaches()
+  vi.stubGlobal('caches', caches)
+})
+afterEach(() => void vi.unstubAllGlobals())
+
+test('a file is where it is stored longest, with what it weighs; before that was looked up nothing is said of it', async () => {
+  await put(pinnedFilesCache, '/files/a.pdf', 'packed')
+  await put(seenFilesCache, '/files/a.pdf', 'seen, too')
+  await put(seenFilesCache, '/files/b.pdf', 'seen')
+  await put(recordFilesCache, '/files/c.pdf', 'of a request')
+  const urls = ['/files/a.pdf', '/files/b.pdf', '/files/c.pdf', '/files/d.pdf']
+  const { now, seen } = followed(useFilesHere, urls)
+  await until(() =>
+    expect(now().files).toEqual({
+      '/files/a.pdf': { at: 'pinned', bytes: 6 },
+      '/files/b.pdf': { at: 'seen', bytes: 4 },
+      '/files/c.pdf': { at: 'seen', bytes: 12 },
+      '/files/d.pdf': absent,
+    }),
+  )
+  expect(seen[0]?.files).toBeNull()
+})
+
+test('one that was opened meanwhile is here once it is looked for again', async () => {
+  const { now } = followed(useFilesHere, ['/files/a.pdf'])
+  await until(() => expect(now().files).toEqual({ '/files/a.pdf': absent }))
+  await put(seenFilesCache, '/files/a.pdf', 'seen')
+  act(() => now().look())
+  await until(() => expect(now().files).toEqual({ '/files/a.pdf': { at: 'seen', bytes: 4 } }))
+})
+
+test('a device that refuses its caches has none of them, and the list stands all the same', async () => {
+  vi.stubGlobal('caches', {
+    has: () => Promise.reject(new DOMException('no', 'SecurityError')),
+    open: () => Promise.reject(new DOMException('no', 'SecurityError')),
+  })
+  const { now } = followed(useFilesHere, ['/files/a.pdf', '/files/b.pdf'])
+  await until(() => expect(now().files).toEqual({ '/files/a.pdf': absent, '/files/b.pdf': absent }))
+})
+
+test('without files there is nothing to look up, and nothing is', async () => {
+  const has = vi.spyOn(caches, 'has')
+  const { now } = followed(useFilesHere, [])
+  await until(() => expect(now().files).toEqual({}))
+  expect(has).not.toHaveBeenCalled()
+})
+
+test('files of another record never stand as those of this one', async () => {
+  await put(pinnedFilesCache, '/files/a.pdf', 'packed')
+  const { now, rerender, seen } = followed(useFilesHere, ['/files/a.pdf'])
+  await until(() => expect(now().files).not.toBeNull())
+  seen.length = 0
+  rerender(['/files/b.pdf'])
+  await until(() => expect(now().files).toEqual({ '/files/b.pdf': absent }))
+  // Asked by their addresses: what is said of others says nothing of these.
+  for (const { files } of seen) expect(files?.['/files/b.pdf'] ?? absent).toEqual(absent)
+})
+
+test('an answer for files that are not shown any more is dropped, though it comes last', async () => {
+  const waiting: (() => void)[] = []
+  const { open } = caches
+  await put(pinnedFilesCache, '/files/slow.pdf', 'packed')
+  vi.spyOn(caches, 'open').mockImplementation(async (name) => {
+    const cache = await open.call(caches, name)
+    return Object.assign(Object.create(cache) as typeof cache, {
+      match: async (request: string) => {
+        if (request.includes('slow')) await new Promise<void>((resolve) => waiting.push(resolve))
+        return cache.match(request)
+      },
+    })
+  })
+  const { now, rerender } = followed(useFilesHere, ['/files/slow.pdf'])
+  await until(() => expect(waiting).not.toEqual([]))
+  rerender(['/files/b.pdf'])
+  await until(() => expect(now().files).toEqual({ '/files/b.pdf': absent }))
+  await act(async () => waiting.forEach((go) => go()))
+  expect(now().files).toEqual({ '/files/b.pdf': absent })
+})

@@ -1,0 +1,89 @@
+// @vitest-environment node
+import { beforeEach, describe, expect, test } from 'vitest'
+import { countryRow, dictEntry } from '#contract/entities/reference.ts'
+import { copyOf, copyStands } from '#tests/harness/copied-catalogue.ts'
+import { openCatalogueDb, type CatalogueDb } from '../store/db.ts'
+import { readList } from './lists.ts'
+import { readChoices } from './names/choices.ts'
+import { pending } from './use-catalogue-read.ts'
+
+let db: CatalogueDb
+const countries = () => readList(db, 'countries', countryRow)
+const entry = (dictType: string, value: unknown, sort?: number) => ({ dictType, value, label: String(value), sort })
+
+beforeEach(async () => {
+  db = await openCatalogueDb('en')
+  await copyOf([])
+})
+
+describe('a list of the copy', () => {
+  test.each([
+    ['empty', true],
+    ['copying', true],
+    ['ready', false],
+    ['refreshing', false],
+    ['failed', false],
+  ] as const)('that is not here while the copy is %s may still come: %s', async (phase, waits) => {
+    await copyStands({ phase })
+    expect(await countries()).toEqual(waits ? pending : [])
+  })
+
+  test('that is here and empty is empty, though the copy is under way', async () => {
+    await copyStands({ phase: 'copying', asOf: null })
+    await db.lists.put({ k: 'countries', rows: [] })
+    expect(await countries()).toEqual([])
+  })
+
+  test('of an older release, with rows it cannot read: each costs itself', async () => {
+    const rows = [
+      { code: 'ES', name: 'Spain' },
+      { code: 'es', name: 'Spain' },
+      { code: 'PT' },
+      null,
+      'FR',
+      { code: 'FR', name: 'France', flag: '🇫🇷' },
+    ]
+    await db.lists.put({ k: 'countries', rows })
+    expect(await countries()).toEqual([
+      { code: 'ES', name: 'Spain' },
+      { code: 'FR', name: 'France' },
+    ])
+  })
+})
+
+describe('what the selects of a request offer', () => {
+  test('stands by dictionary, each in its order, entries without one first', async () => {
+    await db.lists.put({
+      k: 'dictionaries',
+      rows: [
+        entry('pay_method', 'b', 2),
+        entry('product_unit', 7, 1),
+        entry('pay_method', 'a', 1),
+        entry('pay_method', 'c'),
+      ],
+    })
+    const choices = await readChoices('en')
+    expect(choices.pay_method?.map(({ value }) => value)).toEqual(['c', 'a', 'b'])
+    expect(choices.product_unit).toEqual([{ dictType: 'product_unit', value: '7', label: '7', sort: 1 }])
+    expect(choices.ship_method).toEqual([])
+  })
+
+  test('entries of the same place stay as they came', async () => {
+    const values = ['d', 'b', 'c', 'a']
+    await db.lists.put({ k: 'dictionaries', rows: values.map((value) => entry('wtp_type', value, 5)) })
+    expect((await readChoices('en')).wtp_type?.map(({ value }) => value)).toEqual(values)
+  })
+
+  test('a dictionary that this release does not know is no dictionary of a form', async () => {
+    await db.lists.put({ k: 'dictionaries', rows: [entry('of_a_later_release', 'a')] })
+    expect(Object.values(await readChoices('en')).flat()).toEqual([])
+    expect(await readList(db, 'dictionaries', dictEntry)).toHaveLength(1)
+  })
+
+  test('nothing while the copy is under way, and nothing where it cannot be read', async () => {
+    await copyStands({ phase: 'copying', asOf: null })
+    expect(await readChoices('en')).toEqual({})
+    await db.lists.put({ k: 'dictionaries', rows: 'none' as unknown as [] })
+    expect(await readChoices('en')).toEqual({})
+  })
+})

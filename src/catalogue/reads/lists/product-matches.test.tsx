@@ -1,0 +1,115 @@
+import { act } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { copyOf, copyStands } from '#tests/harness/copied-catalogue.ts'
+import { productRow, range } from '#tests/harness/fake-catalogue.ts'
+import { followed } from '#tests/harness/followed.ts'
+import { putNoted } from '#tests/harness/stored-rows.ts'
+import { until } from '#tests/harness/until.ts'
+import { prefs } from '#prefs/prefs-state.ts'
+import { openCatalogueDb } from '../../store/db.ts'
+import { pageSearch } from '../../search/page-search.ts'
+import { useProductMatches } from './product-matches.ts'
+
+const open = (...texts: string[]) => followed((asked: readonly string[]) => useProductMatches(asked), texts)
+const shown = ({ of }: ReturnType<typeof useProductMatches>, text: string) => {
+  const match = of(text)
+  if (match?.at === 'one') return match.product.pesticideId
+  return match?.at === 'several' ? match.products.map(({ pesticideId }) => pesticideId) : (match?.at ?? null)
+}
+
+beforeEach(() =>
+  copyOf([
+    productRow(1, { name: 'Glyphosate 480 SL', registrationNo: 'PD20080001' }),
+    productRow(2, { name: 'Glyphosate 480 SL', registrationNo: 'PD20080002' }),
+    productRow(3, { name: 'Mancozeb 80% WP', nameZh: '代森锰锌', registrationNo: 'PD85105-4' }),
+    productRow(4, { name: 'Mancozeb 64% + metalaxyl 8%', registrationNo: 'WP20080003' }),
+  ]),
+)
+afterEach(() => {
+  prefs.locale = 'en'
+  vi.restoreAllMocks()
+})
+
+test.each([
+  ['a registration number', 'PD20080002', 'p2'],
+  ['one with signs between', 'pd 85105 - 4', 'p3'],
+  ['a name that one product has', 'mancozeb 80% wp', 'p3'],
+  ['a name in Chinese', '代森锰锌', 'p3'],
+  ['a name that several have', 'Glyphosate 480 SL', ['p1', 'p2']],
+  ['a word of several names', 'mancozeb', ['p3', 'p4']],
+  ['a name nobody has', 'paraquat', 'none'],
+])('%s', async (_, text, expected) => {
+  const { now } = open(text)
+  expect(shown(now(), text)).toBeNull()
+  await until(() => expect(shown(now(), text)).toEqual(expected))
+})
+
+test('of many texts those that are not empty are looked for, and a line that went asks for nothing', async () => {
+  const asked = vi.spyOn(pageSearch, 'search')
+  const texts = ['mancozeb', '', 'paraquat', 'mancozeb', 'PD20080001']
+  const { now, rerender } = open(...texts)
+  await until(() =>
+    expect(texts.map((text) => shown(now(), text))).toEqual([['p3', 'p4'], null, 'none', ['p3', 'p4'], 'p1']),
+  )
+  expect(new Set(asked.mock.calls.map(([, , { keyword }]) => keyword))).toEqual(
+    new Set(['mancozeb', 'paraquat', 'PD20080001']),
+  )
+  // A line more asks for itself alone; a line that went, for nothing.
+  rerender([...texts, 'PD20080002'])
+  await until(() => expect(shown(now(), 'PD20080002')).toBe('p2'))
+  const before = asked.mock.calls.length
+  rerender(['mancozeb'])
+  expect(asked).toHaveBeenCalledTimes(before)
+})
+
+test('what has come is shown while the rest is still looked for', async () => {
+  let go = () => {}
+  const search = pageSearch.search
+  vi.spyOn(pageSearch, 'search').mockImplementation(async (...asked) => {
+    if (asked[2].keyword === 'paraquat') await new Promise<void>((resolve) => (go = resolve))
+    return search(...asked)
+  })
+  const { now } = open('PD20080001', 'paraquat')
+  await until(() => expect(shown(now(), 'PD20080001')).toBe('p1'))
+  expect([shown(now(), 'paraquat'), now().failed]).toEqual([null, false])
+  await act(async () => go())
+  await until(() => expect(shown(now(), 'paraquat')).toBe('none'))
+})
+
+test('an index that fails is told, and no text is said to mean nothing', async () => {
+  vi.spyOn(pageSearch, 'search').mockRejectedValue(new Error('no index'))
+  const { now } = open('PD20080001', 'mancozeb')
+  await until(() => expect(now().failed).toBe(true))
+  expect(['PD20080001', 'mancozeb'].map((text) => shown(now(), text))).toEqual([null, null])
+})
+
+test('a name that more than twenty have is not taken for one product’s, nor is it none', async () => {
+  await copyOf(range(0, 40).map((n) => productRow(n, { name: 'Zineb 80 WP' })))
+  const { now } = open('Zineb 80 WP')
+  await until(() => expect(shown(now(), 'Zineb 80 WP')).toHaveLength(20))
+})
+
+test(
+  'what was not found while the first copy was on its way is found when its row has come',
+  { timeout: 60_000 },
+  async () => {
+    await copyOf([productRow(1, { name: 'Zineb 80 WP' })])
+    await copyStands({ phase: 'copying', asOf: null })
+    const { now, seen } = open('Zineb 80 WP', 'Ziram 76 WG')
+    await until(() => expect(shown(now(), 'Ziram 76 WG')).toBe('none'))
+    await putNoted(await openCatalogueDb('en'), 'products', [productRow(2, { name: 'Ziram 76 WG' })])
+    await copyStands({ phase: 'ready' })
+    await until(() => expect(shown(now(), 'Ziram 76 WG')).toBe('p2'))
+    // What was found stands meanwhile.
+    const firsts = seen.map((matches) => shown(matches, 'Zineb 80 WP'))
+    expect(firsts.slice(firsts.indexOf('p1'))).not.toContain(null)
+  },
+)
+
+test('in another language the same text is looked for anew', async () => {
+  const { now } = open('PD20080001')
+  await until(() => expect(shown(now(), 'PD20080001')).toBe('p1'))
+  await act(async () => void (prefs.locale = 'zh-Hans'))
+  expect(shown(now(), 'PD20080001')).toBeNull()
+  await until(() => expect(shown(now(), 'PD20080001')).toBe('none'))
+})

@@ -1,0 +1,180 @@
+import { act } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { copyOf } from '#tests/harness/copied-catalogue.ts'
+import { companyRow, productRow, range } from '#tests/harness/fake-catalogue.ts'
+import { followed, given } from '#tests/harness/followed.ts'
+import { storeRows } from '#tests/harness/stored-rows.ts'
+import { until } from '#tests/harness/until.ts'
+import { prefs } from '#prefs/prefs-state.ts'
+import { openCatalogueDb } from '../../store/db.ts'
+import { pageSearch } from '../../search/page-search.ts'
+import type { ProductSearch } from './product-search.ts'
+import { useFacetValues } from '../names/facet-values.ts'
+import { useQuickSearch } from './quick-search.ts'
+
+const open = (keyword: string, limit = 3) =>
+  followed((asked: { keyword: string; limit: number }) => useQuickSearch(asked.keyword, asked.limit), {
+    keyword,
+    limit,
+  })
+const found = (read: ReturnType<typeof useQuickSearch>) => {
+  const answer = given(read)
+  return typeof answer === 'string'
+    ? answer
+    : {
+        keyword: answer.keyword,
+        products: [answer.products.total, ...answer.products.rows.map(({ pesticideId }) => pesticideId)],
+        companies: [answer.companies.total, ...answer.companies.rows.map(({ companyId }) => companyId)],
+      }
+}
+
+beforeEach(async () => {
+  await copyOf(
+    [
+      productRow(1, { name: 'Glyphosate 480 SL', company: { companyId: 'k1', name: 'Rainbow' } }),
+      productRow(2, {
+        name: 'Mancozeb 80 WP',
+        ingredients: [{ name: 'mancozeb', nameEn: 'mancozeb', cas: '8018-01-7' }],
+      }),
+      productRow(3, { name: '草甘膦 30% 水剂', ingredients: [{ name: '草甘膦', nameEn: 'glyphosate' }] }),
+    ],
+    {},
+    [companyRow(1, { name: 'Rainbow Agro' }), companyRow(2, { name: 'Mancozeb Works' })],
+  )
+})
+afterEach(() => {
+  prefs.locale = 'en'
+  vi.restoreAllMocks()
+})
+
+describe('what the device has for a keyword', () => {
+  test('is products and suppliers at once, each with how many there are in all', async () => {
+    const { now } = open('rainbow', 1)
+    await until(() => expect(found(now())).toEqual({ keyword: 'rainbow', products: [1, 'p1'], companies: [1, 'k1'] }))
+  })
+
+  test('of no words is nothing, and nobody is asked', async () => {
+    const asked = vi.spyOn(pageSearch, 'search')
+    const { now } = open('  \t ')
+    expect(found(now())).toEqual({ keyword: '', products: [0], companies: [0] })
+    expect(asked).not.toHaveBeenCalled()
+  })
+
+  test.each([
+    ['草甘膦', 'p3'],
+    ['8018-01-7', 'p2'],
+    ['MANCOZÉB', 'p2'],
+    ['ｍａｎｃｏｚｅｂ', 'p2'],
+    ['PD20000001', 'p1'],
+  ])('%s finds %s', async (keyword, id) => {
+    const { now } = open(keyword)
+    await until(() => expect(found(now())).toMatchObject({ products: expect.arrayContaining([id]) }))
+  })
+
+  test('with no rows wanted is the totals alone: figures on tabs', async () => {
+    await copyOf(range(0, 30).map((n) => productRow(n, { name: 'Zineb' })))
+    const { now } = open('zineb', 0)
+    await until(() => expect(found(now())).toEqual({ keyword: 'zineb', products: [30], companies: [0] }))
+  })
+
+  test('counts a row that cannot be read, and shows it not', async () => {
+    const { now, rerender } = open('mancozeb')
+    await until(() => expect(found(now())).toMatchObject({ products: [1, 'p2'] }))
+    await storeRows(await openCatalogueDb('en'), 'products', [{ pesticideId: 'p2', name: null, updateTime: 9000 }])
+    rerender({ keyword: 'mancozeb', limit: 2 })
+    await until(() => expect(found(now())).toMatchObject({ products: [1], companies: [1, 'k2'] }))
+  })
+})
+
+describe('while one types', () => {
+  test('the answer before stands, under its own keyword, until the next is there', async () => {
+    const { now, rerender, seen } = open('glyphosate')
+    await until(() => expect(found(now())).toMatchObject({ keyword: 'glyphosate' }))
+    seen.length = 0
+    rerender({ keyword: 'mancozeb', limit: 3 })
+    await until(() => expect(found(now())).toMatchObject({ keyword: 'mancozeb', products: [1, 'p2'] }))
+    for (const read of seen) {
+      const one = found(read)
+      if (typeof one === 'string') throw new Error(one)
+      expect(one.products).toEqual(one.keyword === 'mancozeb' ? [1, 'p2'] : [2, 'p1', 'p3'])
+    }
+  })
+
+  test('emptied, it says nothing at once, and not the last answer', async () => {
+    const { now, rerender } = open('glyphosate')
+    await until(() => expect(found(now())).toMatchObject({ keyword: 'glyphosate' }))
+    rerender({ keyword: '', limit: 3 })
+    expect(found(now())).toEqual({ keyword: '', products: [0], companies: [0] })
+  })
+
+  test('a blank more is the same question', async () => {
+    const { now, rerender } = open('glyphosate')
+    await until(() => expect(found(now())).toMatchObject({ keyword: 'glyphosate' }))
+    const asked = vi.spyOn(pageSearch, 'search')
+    rerender({ keyword: ' glyphosate  ', limit: 3 })
+    expect(asked).not.toHaveBeenCalled()
+    expect(found(now())).toMatchObject({ keyword: 'glyphosate' })
+  })
+
+  test('an index that cannot be read is a failure that can be tried again, and no “nothing found”', async () => {
+    const broken = vi.spyOn(pageSearch, 'search').mockRejectedValue(new Error('no index'))
+    const { now, seen } = open('glyphosate')
+    await until(() => expect(now().status).toBe('failed'))
+    expect(seen.map(({ status }) => status)).not.toContain('ready')
+    broken.mockRestore()
+    const failed = now()
+    act(() => failed.status === 'failed' && failed.retry())
+    await until(() => expect(found(now())).toMatchObject({ products: [2, 'p1', 'p3'] }))
+  })
+})
+
+describe('values of a facet by a text', () => {
+  const crop = (id: string, name: string) => ({ id, name })
+  const values = (text: string, search: ProductSearch = { limit: 20 }) =>
+    followed((asked: string) => useFacetValues(search, 'crop', asked), text)
+  const named = (answer: ReturnType<typeof useFacetValues>) =>
+    answer && { text: answer.text, values: answer.values.map(({ label, count }) => `${label} ${count}`) }
+
+  beforeEach(() =>
+    copyOf([
+      productRow(1, { name: 'Zineb', crops: [crop('w', 'Winter wheat'), crop('c', 'Café'), crop('x', '小麦')] }),
+      productRow(2, { name: 'Zineb', crops: [crop('w', 'Winter wheat'), crop('b', 'Buckwheat')] }),
+      productRow(3, { name: 'Diuron', crops: [crop('b', 'Buckwheat'), crop('r', 'Rice')] }),
+    ]),
+  )
+
+  test.each([
+    ['WHEAT', ['Buckwheat 2', 'Winter wheat 2']],
+    ['cafe', ['Café 1']],
+    ['麦', ['小麦 1']],
+    [' rice ', ['Rice 1']],
+    ['barley', []],
+  ])('%s: those that hold it, with how many products each leaves', async (text, expected) => {
+    const { now } = values(text)
+    await until(() => expect(named(now())).toEqual({ text: text.trim(), values: expected }))
+  })
+
+  test('are counted among what keyword and other filters leave', async () => {
+    const { now } = values('wheat', { keyword: 'zineb', limit: 20 })
+    await until(() => expect(named(now())).toEqual({ text: 'wheat', values: ['Winter wheat 2', 'Buckwheat 1'] }))
+  })
+
+  test('of an empty text nobody is asked, and what was found before is not shown for it', async () => {
+    const { now, rerender } = values('wheat')
+    await until(() => expect(now()).not.toBeNull())
+    const asked = vi.spyOn(pageSearch, 'facets')
+    rerender('  ')
+    expect(now()).toBeNull()
+    expect(asked).not.toHaveBeenCalled()
+  })
+
+  test('of the text before stand under that text until the next are there', async () => {
+    const { now, rerender, seen } = values('wheat')
+    await until(() => expect(now()).not.toBeNull())
+    seen.length = 0
+    rerender('rice')
+    await until(() => expect(named(now())).toEqual({ text: 'rice', values: ['Rice 1'] }))
+    for (const one of seen.map(named))
+      expect(one?.values).toEqual(one?.text === 'rice' ? ['Rice 1'] : ['Buckwheat 2', 'Winter wheat 2'])
+  })
+})

@@ -1,0 +1,133 @@
+import { act } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { copyOf, copyStands } from '#tests/harness/copied-catalogue.ts'
+import { companyRow, productRow, range } from '#tests/harness/fake-catalogue.ts'
+import { followed, given } from '#tests/harness/followed.ts'
+import { putNoted, storeRows } from '#tests/harness/stored-rows.ts'
+import { until } from '#tests/harness/until.ts'
+import { prefs } from '#prefs/prefs-state.ts'
+import { deleteRows } from '../../store/blocks.ts'
+import { openCatalogueDb, type CatalogueDb } from '../../store/db.ts'
+import { useCompanyHere, useHotCompanies, useHotProducts, useProductsByIds, useProductsOfCompany } from './rows-here.ts'
+
+let db: CatalogueDb
+const of = (n: number, name: string, companyId: string | null) =>
+  productRow(n, { name, company: companyId && { companyId, name: companyId } })
+const names = (read: ReturnType<typeof useProductsOfCompany>) => {
+  const rows = given(read)
+  return typeof rows === 'string' ? rows : rows.map(({ name }) => name)
+}
+
+beforeEach(async () => {
+  db = await openCatalogueDb('en')
+  await copyOf([of(1, 'Beta', 'k1'), of(2, 'alpha', 'k1'), of(3, 'Gamma', 'k10'), of(4, 'Nobody’s', null)], {}, [
+    companyRow(1),
+  ])
+})
+afterEach(() => {
+  prefs.locale = 'en'
+})
+
+describe('products of a supplier', () => {
+  test('are its own, not those of one whose number begins alike, of nobody, or that name it otherwise', async () => {
+    await putNoted(db, 'products', [of(5, 'k1', 'k10')])
+    const { now } = followed(useProductsOfCompany, 'k1')
+    await until(() => expect(names(now())).toEqual(['alpha', 'Beta']))
+  })
+
+  test('follow one that comes, one that is sold to another supplier, and one that goes', async () => {
+    const { now } = followed(useProductsOfCompany, 'k1')
+    await until(() => expect(names(now())).toEqual(['alpha', 'Beta']))
+    await putNoted(db, 'products', [of(9, 'Zeta', 'k1')])
+    await until(() => expect(names(now())).toEqual(['alpha', 'Beta', 'Zeta']))
+    await putNoted(db, 'products', [{ ...of(1, 'Beta', 'k10'), updateTime: 2000 }])
+    await until(() => expect(names(now())).toEqual(['alpha', 'Zeta']))
+    await deleteRows(db, 'products', ['p2'])
+    await until(() => expect(names(now())).toEqual(['Zeta']))
+  })
+
+  test('stand in the order of the shown language', async () => {
+    const swedish = ['Zeta', 'Ångström', 'apple', 'Ñandú', 'Öl', 'Nano']
+    const es = await openCatalogueDb('es')
+    const rows = swedish.map((name, at) => of(at, name, 'k1'))
+    await putNoted(es, 'products', rows)
+    prefs.locale = 'es'
+    const { now } = followed(useProductsOfCompany, 'k1')
+    await until(() => expect(names(now())).toEqual(['Ångström', 'apple', 'Nano', 'Ñandú', 'Öl', 'Zeta']))
+    await deleteRows(
+      es,
+      'products',
+      rows.map((_, at) => `p${at}`),
+    )
+  })
+
+  test('one that cannot be read is left out; the others stand', async () => {
+    await storeRows(db, 'products', [{ pesticideId: 'p1', name: 7, company: { companyId: 'k1' }, updateTime: 2000 }])
+    const { now } = followed(useProductsOfCompany, 'k1')
+    await until(() => expect(names(now())).toEqual(['alpha']))
+  })
+
+  test('with an id of other letters are found: quotes, signs, another script', async () => {
+    for (const [at, id] of ['k"1', 'k\\1', '供应商', 'k 1', '__proto__'].entries()) {
+      await putNoted(db, 'products', [of(20 + at, `Of ${at}`, id)])
+      const { now, unmount } = followed(useProductsOfCompany, id)
+      await until(() => expect(names(now())).toEqual([`Of ${at}`]))
+      unmount()
+    }
+  })
+})
+
+describe('products by their ids', () => {
+  test('come in the order of the ids; those that the device has not are left out, until they come', async () => {
+    const { now } = followed(useProductsByIds, ['p3', 'p7', 'p1'])
+    await until(() => expect(names(now())).toEqual(['Gamma', 'Beta']))
+    await putNoted(db, 'products', [of(7, 'Seven', null)])
+    await until(() => expect(names(now())).toEqual(['Gamma', 'Seven', 'Beta']))
+  })
+
+  test('of other ids are never shown for these', async () => {
+    const { now, rerender, seen } = followed(useProductsByIds, ['p1'])
+    await until(() => expect(names(now())).toEqual(['Beta']))
+    seen.length = 0
+    rerender(['p2'])
+    await until(() => expect(names(now())).toEqual(['alpha']))
+    expect(seen.map(names)).not.toContainEqual(['Beta'])
+  })
+
+  test('without ids are none, at once and rightly', async () => {
+    const { now } = followed(useProductsByIds, [])
+    await until(() => expect(names(now())).toEqual([]))
+  })
+})
+
+describe('a supplier, where there is room for nothing else', () => {
+  test('is shown once it is here, and not before, nor another in its place', async () => {
+    const { now, rerender } = followed(useCompanyHere, 'k1')
+    expect(now()).toBeNull()
+    await until(() => expect(now()?.name).toBe('Maker 1'))
+    rerender('k2')
+    expect(now()).toBeNull()
+    await putNoted(db, 'companies', [companyRow(2)])
+    await until(() => expect(now()?.name).toBe('Maker 2'))
+  })
+})
+
+describe('what the backend puts forward', () => {
+  test('stands in the backend’s order, with what cannot be read left out', async () => {
+    await db.lists.put({ k: 'hotProducts', rows: [productRow(9), { pesticideId: 'x' }, productRow(2)] })
+    await db.lists.put({ k: 'hotCompanies', rows: range(3, 5).map((n) => companyRow(n)) })
+    const { now } = followed(() => ({ products: useHotProducts(), companies: useHotCompanies() }), undefined)
+    await until(() => expect(given(now().products)).toMatchObject([{ pesticideId: 'p9' }, { pesticideId: 'p2' }]))
+    await until(() => expect(given(now().companies)).toMatchObject([{ companyId: 'k3' }, { companyId: 'k4' }]))
+  })
+
+  test('is waited for while the first copy is under way, and none after it', async () => {
+    await copyStands({ phase: 'copying', asOf: null })
+    const { now, seen } = followed(useHotProducts, undefined)
+    const beside = followed(useCompanyHere, 'k1')
+    await until(() => expect(beside.now()).not.toBeNull())
+    expect(seen.map(given)).not.toContainEqual([])
+    await act(() => copyStands())
+    await until(() => expect(given(now())).toEqual([]))
+  })
+})

@@ -1,0 +1,75 @@
+import { act } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { copyOf, copyStands } from '#tests/harness/copied-catalogue.ts'
+import { followed, given } from '#tests/harness/followed.ts'
+import { until } from '#tests/harness/until.ts'
+import { prefs } from '#prefs/prefs-state.ts'
+import { openCatalogueDb, type CatalogueDb } from '../store/db.ts'
+import { writeMeta } from '../store/meta.ts'
+import { useTableCounts } from './copy-status.ts'
+import { useNews } from './news.ts'
+
+let db: CatalogueDb
+const article = (id: string, title = `Article ${id}`) => ({
+  id,
+  origin: 'digest',
+  category: 'register',
+  title,
+  summary: '',
+  publishTime: 1,
+  source: 'The register',
+  body: [{ kind: 'text', parts: [{ text: title }] }],
+})
+
+beforeEach(async () => {
+  db = await openCatalogueDb('en')
+  await copyOf([])
+})
+afterEach(() => {
+  prefs.locale = 'en'
+})
+
+test('are those that were copied last, in their order, with when they were asked for', async () => {
+  await db.lists.put({ k: 'news', rows: [article('2'), article('1')] })
+  await writeMeta(db, 'lists', { asOf: 77 })
+  const { now } = followed(useNews, undefined)
+  await until(() => expect(given(now())).toMatchObject({ list: [{ id: '2' }, { id: '1' }], asOf: 77 }))
+  await db.lists.put({ k: 'news', rows: [article('3')] })
+  await until(() => expect(given(now())).toMatchObject({ list: [{ id: '3' }] }))
+})
+
+test('one of a later release that cannot be read costs itself', async () => {
+  const rows = [
+    article('1'),
+    { ...article('2'), category: 'weather' },
+    { ...article('3'), body: [{ kind: 'film' }] },
+    null,
+  ]
+  await db.lists.put({ k: 'news', rows })
+  const { now } = followed(useNews, undefined)
+  await until(() => expect(given(now())).toMatchObject({ list: [{ id: '1' }], asOf: null }))
+  expect(now()).toMatchObject({ data: { list: { length: 1 } } })
+})
+
+test('none is said only once a copy has been here: before, they may still come', async () => {
+  await copyStands({ phase: 'copying', asOf: null })
+  const { now, seen } = followed(useNews, undefined)
+  const beside = followed(useTableCounts, undefined)
+  await until(() => expect(beside.now().status).toBe('ready'))
+  expect(new Set(seen.map(({ status }) => status))).toEqual(new Set(['loading']))
+  await copyStands({ phase: 'ready' })
+  await until(() => expect(given(now())).toEqual({ list: [], asOf: null }))
+})
+
+test('are in the shown language', async () => {
+  const es = await openCatalogueDb('es')
+  await es.lists.put({ k: 'news', rows: [article('1', 'Noticias')] })
+  await db.lists.put({ k: 'news', rows: [article('1', 'News')] })
+  const { now, seen } = followed(useNews, undefined)
+  await until(() => expect(given(now())).toMatchObject({ list: [{ title: 'News' }] }))
+  seen.length = 0
+  act(() => void (prefs.locale = 'es'))
+  await until(() => expect(given(now())).toMatchObject({ list: [{ title: 'Noticias' }] }))
+  expect(JSON.stringify(seen)).not.toContain('"News"')
+  await es.lists.clear()
+})

@@ -1,0 +1,85 @@
+// @vitest-environment node
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { copyOf, copyStands } from '#tests/harness/copied-catalogue.ts'
+import { companyRow, productRow } from '#tests/harness/fake-catalogue.ts'
+import { storeRows } from '#tests/harness/stored-rows.ts'
+import { openCatalogueDb, type CatalogueDb } from '../store/db.ts'
+import { readMeta } from '../store/meta.ts'
+import { deleteRows } from '../store/blocks.ts'
+import { readOne, readRowsByIds } from './objects.ts'
+
+let db: CatalogueDb
+const one = (id: string) => readOne(db, 'en', 'products', id)
+const noted = (...entries: string[]) => vi.waitFor(async () => expect(await readMeta(db, 'damaged')).toEqual(entries))
+
+beforeEach(async () => {
+  db = await openCatalogueDb('en')
+  await copyOf([productRow(1), productRow(2), productRow(3)], {}, [companyRow(0)])
+})
+
+describe('rows by their ids', () => {
+  const read = async (...ids: string[]) =>
+    (await readRowsByIds(db, 'en', 'products', ids)).map(({ pesticideId }) => pesticideId)
+
+  test('come in the order asked; those that are not here are left out', async () => {
+    expect(await read('p3', 'none', 'p1')).toEqual(['p3', 'p1'])
+    expect(await read()).toEqual([])
+  })
+
+  test.each(['constructor', '__proto__', 'toString', ' p1', 'P1', 'p1\u0000'])('%j is the id of nobody', async (id) => {
+    expect(await read(id, 'p1')).toEqual(['p1'])
+  })
+
+  test('one that cannot be read is left out, and noted with its table', async () => {
+    await storeRows(db, 'products', [{ pesticideId: 'p2', name: null, updateTime: 2000 }])
+    expect(await read('p1', 'p2', 'p3')).toEqual(['p1', 'p3'])
+    await noted('products:p2')
+  })
+})
+
+describe('one row', () => {
+  test('is given as it is, whatever the copy is doing', async () => {
+    await copyStands({ phase: 'copying', asOf: null })
+    expect(await one('p1')).toMatchObject({ row: { pesticideId: 'p1' }, coming: false })
+  })
+
+  test.each([
+    ['empty', true],
+    ['copying', true],
+    ['ready', false],
+    ['refreshing', false],
+    ['failed', false],
+  ] as const)('that is not here may still come while a copy is %s: %s', async (phase, coming) => {
+    await copyStands({ phase })
+    expect(await one('p9')).toEqual({ row: null, coming })
+  })
+
+  test('that is here and cannot be read is not coming with the first copy: nobody waits for it', async () => {
+    await storeRows(db, 'products', [{ pesticideId: 'p2', name: null, updateTime: 2000 }])
+    await copyStands({ phase: 'copying', asOf: null })
+    expect(await one('p2')).toEqual({ row: null, coming: false })
+  })
+
+  test('of what is put forward stands in for one that is not copied, or cannot be read', async () => {
+    await db.lists.put({
+      k: 'hotProducts',
+      rows: [null, { pesticideId: 'p9' }, productRow(9), productRow(2, { name: 'Put forward' })],
+    })
+    await storeRows(db, 'products', [{ pesticideId: 'p2', name: null, updateTime: 2000 }])
+    expect((await one('p9')).row?.name).toBe('Product 9')
+    expect((await one('p2')).row?.name).toBe('Put forward')
+    // What is copied is newer than what is put forward, or as new.
+    await db.lists.put({ k: 'hotProducts', rows: [productRow(1, { name: 'Older' })] })
+    expect((await one('p1')).row?.name).toBe('Product 1')
+  })
+
+  test('that the catalogue took back is gone, and not coming', async () => {
+    await deleteRows(db, 'products', ['p1'])
+    expect(await one('p1')).toEqual({ row: null, coming: false })
+  })
+
+  test('a supplier of the same id is no product', async () => {
+    expect(await one('k0')).toEqual({ row: null, coming: false })
+    expect((await readOne(db, 'en', 'companies', 'k0')).row?.name).toBe('Maker 0')
+  })
+})

@@ -1,0 +1,112 @@
+import { act } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { copyOf, copyStands } from '#tests/harness/copied-catalogue.ts'
+import { productRow } from '#tests/harness/fake-catalogue.ts'
+import { followed, given } from '#tests/harness/followed.ts'
+import { until } from '#tests/harness/until.ts'
+import { prefs } from '#prefs/prefs-state.ts'
+import { countRows } from '../store/blocks.ts'
+import { openCatalogueDb, type CatalogueDb } from '../store/db.ts'
+import { readStatus } from '../store/meta.ts'
+import { useListCopy } from './copy-status.ts'
+import { pending, useCatalogueRead } from './use-catalogue-read.ts'
+
+interface Asked {
+  readonly key: string
+  readonly read: (db: CatalogueDb) => Promise<unknown>
+}
+const open = (key: string, read: Asked['read']) =>
+  followed<ReturnType<typeof useCatalogueRead<unknown>>, Asked>((asked) => useCatalogueRead(asked.key, asked.read), {
+    key,
+    read,
+  })
+const rows = async (db: CatalogueDb) => ({ rows: (await readStatus(db)).rows })
+
+beforeEach(() => copyOf([productRow(1)]))
+afterEach(() => {
+  prefs.locale = 'en'
+  vi.restoreAllMocks()
+})
+
+test('what is read follows the database, and the same is the same object: nothing is drawn anew for it', async () => {
+  const { now } = open('rows', rows)
+  await until(() => expect(given(now())).toEqual({ rows: 0 }))
+  const before = now()
+  await copyStands({ updatedAt: 99 })
+  await copyStands({ updatedAt: 100 })
+  // A read of another thing shows that the writes were told by now.
+  const beside = followed(useListCopy, 'products' as const)
+  await until(() => expect(beside.now().updatedAt).toBe(100))
+  expect(now()).toBe(before)
+  await copyStands({ rows: 3 })
+  await until(() => expect(given(now())).toEqual({ rows: 3 }))
+})
+
+test('another question is never shown with the answer to the one before', async () => {
+  const { now, rerender, seen } = open('one', async () => 'first')
+  await until(() => expect(given(now())).toBe('first'))
+  seen.length = 0
+  rerender({ key: 'two', read: async () => 'second' })
+  await until(() => expect(given(now())).toBe('second'))
+  expect(seen.map(given)).not.toContain('first')
+})
+
+test('nor is another language', async () => {
+  const es = await openCatalogueDb('es')
+  await es.lists.put({ k: 'countries', rows: [1, 2] })
+  const { now, seen } = open('countries', async (db) => (await db.lists.get('countries'))?.rows.length ?? 0)
+  await until(() => expect(given(now())).toBe(0))
+  seen.length = 0
+  act(() => void (prefs.locale = 'es'))
+  await until(() => expect(given(now())).toBe(2))
+  expect(seen.map(given)).not.toContain(0)
+  await es.lists.clear()
+})
+
+test('what is not there yet is waited for, and given when it comes', async () => {
+  const { now } = open('list', async (db) => ((await countRows(db, 'companies')) === 0 ? pending : 'here'))
+  const other = open('other', async () => 'read')
+  await until(() => expect(given(other.now())).toBe('read'))
+  expect(now()).toEqual({ status: 'loading' })
+})
+
+test('a read that fails says so, and can be tried again', async () => {
+  let broken = true
+  const { now } = open('fails', async () => {
+    if (broken) throw new Error('no such thing')
+    return 'read'
+  })
+  await until(() => expect(now()).toMatchObject({ status: 'failed', error: new Error('no such thing') }))
+  broken = false
+  const failed = now()
+  act(() => failed.status === 'failed' && failed.retry())
+  await until(() => expect(given(now())).toBe('read'))
+})
+
+test('a page that comes back into sight reads again: it may have missed what was written while it was frozen', async () => {
+  let reads = 0
+  const { now } = open('counted', async () => {
+    reads += 1
+    return 'same'
+  })
+  await until(() => expect(given(now())).toBe('same'))
+  const before = reads
+  act(() => void document.dispatchEvent(new Event('visibilitychange')))
+  await until(() => expect(reads).toBeGreaterThan(before))
+  expect(given(now())).toBe('same')
+})
+
+test('a screen that has gone reads no more', async () => {
+  let reads = 0
+  const { now, unmount } = open('gone', async (db) => {
+    reads += 1
+    return rows(db)
+  })
+  await until(() => expect(given(now())).toEqual({ rows: 0 }))
+  unmount()
+  const before = reads
+  await copyStands({ rows: 8 })
+  const other = open('other', rows)
+  await until(() => expect(given(other.now())).toEqual({ rows: 8 }))
+  expect(reads).toBe(before)
+})

@@ -1,0 +1,307 @@
+import { describe, expect, test } from 'vitest'
+import type { Company } from '#contract/entities/company.ts'
+import type { Product } from '#contract/entities/product.ts'
+import { range } from '#tests/harness/fake-catalogue.ts'
+import { randomCompanies, randomProducts } from '#tests/harness/random-catalogue.ts'
+import { Seeded } from '#tests/harness/sync/seeded.ts'
+import { fullness } from '#domain/fullness.ts'
+import { onFiveScale } from '#lib/five-scale.ts'
+import { ColumnsBuilder } from './columns.ts'
+import { companySpec } from './company-spec.ts'
+import { indexTerms, fold } from './engine/words/tokenise.ts'
+import { SegmentedIndex } from './engine/segmented-index.ts'
+import {
+  companyFilters,
+  facetsOf,
+  productFilters,
+  validityLimits,
+  type CompanyFilters,
+  type ProductFilters,
+} from './list-filters.ts'
+import { productSpec } from './product-spec.ts'
+import type { Filter, TableSpec } from './search-spec.ts'
+import { TableIndex, type TableQuery } from './table-index.ts'
+
+const now = Date.UTC(2026, 5, 15)
+const today = '2026-06-15'
+const inAYear = '2027-06-15'
+
+const tableOf = async <Row>(spec: TableSpec<Row>, rows: readonly Row[]) => {
+  const columns = new ColumnsBuilder(spec)
+  for (const row of rows) columns.add(row)
+  const index = await SegmentedIndex.build(
+    rows.map((row) => spec.document(row)),
+    spec.fields,
+  )
+  return new TableIndex(spec, index, columns.finish(), 'en')
+}
+const ask = (change: Partial<TableQuery> = {}): TableQuery => ({
+  keyword: '',
+  filters: [],
+  order: 'relevance',
+  offset: 0,
+  limit: 1000,
+  ...change,
+})
+
+/** What a list of products may be restricted to, one after the other, by looking at each row. */
+const fits = (row: Product, filters: ProductFilters): boolean => {
+  const any = (wanted: readonly string[] | undefined, has: readonly (string | null | undefined)[]) =>
+    !wanted || wanted.length === 0 || has.some((one) => one && wanted.includes(one))
+  const free = !row.exportOnly || row.exportCountries.length === 0
+  return (
+    any(
+      filters.categoryIds,
+      row.categories.map(({ categoryId }) => categoryId),
+    ) &&
+    any(filters.formulations, [row.formulation]) &&
+    any(
+      filters.actives,
+      row.ingredients.map(({ nameEn }) => nameEn),
+    ) &&
+    any(filters.contents, [row.totalContent]) &&
+    any(
+      filters.cropIds,
+      row.crops.map(({ id }) => id),
+    ) &&
+    any(
+      filters.targetIds,
+      row.targets.map(({ id }) => id),
+    ) &&
+    any(filters.registrants, [row.registrant]) &&
+    any(filters.companyId ? [filters.companyId] : undefined, [row.company?.companyId]) &&
+    (filters.single == null || row.isSingle === filters.single) &&
+    (filters.exportOnly == null || row.exportOnly === filters.exportOnly) &&
+    (!filters.openTo || free || row.exportCountries.includes(filters.openTo)) &&
+    (filters.validMonths == null || (row.validUntil ?? '') >= (filters.validMonths === 0 ? today : inAYear))
+  )
+}
+
+const someFilters = (dice: Seeded): ProductFilters => {
+  const all: ProductFilters[] = [
+    { categoryIds: [dice.pick(['c1', 'c2', 'c3', 'gone'])] },
+    { formulations: ['SL', 'WP'].slice(0, 1 + dice.below(2)) },
+    { actives: [dice.pick(['glyphosate', '2,4-D', 'none'])] },
+    { contents: [dice.pick(['480 g/L', '48%', '0.5%'])] },
+    { cropIds: [dice.pick(['Wheat', '小麦']), 'Maíz'] },
+    { targetIds: ['ácaro rojo'] },
+    { registrants: ['Holder A'] },
+    { companyId: dice.pick(['k1', 'k2', 'nobody']) },
+    { single: dice.chance(0.5) },
+    { exportOnly: dice.chance(0.5) },
+    { openTo: dice.pick(['BR', 'TH', 'US']) },
+    { validMonths: dice.pick([0, 12]) },
+  ]
+  return Object.assign({}, ...range(0, dice.below(4)).map(() => dice.pick(all))) as ProductFilters
+}
+
+const collator = new Intl.Collator('en', { numeric: true })
+type Key<Row> = (row: Row) => number | string | null
+const known = (value: number | string | null) => (value === '' ? null : value)
+/** By one key after the other; what is not known last; equal ones as they were. `down`: the largest first. */
+const sorted = <Row>(rows: readonly Row[], ...keys: readonly (readonly [key: Key<Row>, down?: boolean])[]): Row[] =>
+  [...rows].sort((a, b) => {
+    for (const [key, down] of keys) {
+      const [left, right] = [known(key(a)), known(key(b))]
+      if (left === right) continue
+      if (left === null) return 1
+      if (right === null) return -1
+      const order = typeof left === 'string' ? collator.compare(left, String(right)) : left - Number(right)
+      if (order !== 0) return down ? -order : order
+    }
+    return 0
+  })
+
+const percent = (row: Product): number | null => {
+  if (row.contentUnit === '%') return Math.fround(Number(row.contentValue))
+  return row.contentUnit === 'g/L' ? Math.fround(Number(row.contentValue) / (10 * Number(row.densityKgL ?? 1))) : null
+}
+const productOrders: Record<string, (rows: readonly Product[]) => Product[]> = {
+  relevance: (rows) => sorted(rows, [(row) => Math.fround(fullness(row)), true], [({ name }) => name]),
+  name: (rows) => sorted(rows, [({ name }) => name]),
+  validUntil: (rows) => sorted(rows, [({ validUntil }) => validUntil ?? null, true], [({ name }) => name]),
+  content: (rows) => sorted(rows, [percent, true], [({ name }) => name]),
+  company: (rows) => sorted(rows, [({ company }) => company?.name ?? null], [({ name }) => name]),
+}
+const companyOrders: Record<string, (rows: readonly Company[]) => Company[]> = {
+  rank: (rows) => sorted(rows, [({ rank }) => rank ?? null], [({ name }) => name]),
+  name: (rows) => sorted(rows, [({ name }) => name]),
+  rating: (rows) => sorted(rows, [({ rating }) => onFiveScale(rating) ?? null, true], [({ rank }) => rank ?? null]),
+  productCount: (rows) => sorted(rows, [({ productCount }) => productCount, true], [({ name }) => name]),
+  relevance: (rows) =>
+    sorted(rows, [({ rank }) => rank ?? null], [({ productCount }) => productCount, true], [({ name }) => name]),
+}
+
+const pages = <Row>(table: TableIndex<Row>, query: TableQuery, limit: number) => {
+  const first = table.search({ ...query, limit })
+  const ids = [...first.ids]
+  for (let offset = limit; offset < first.total; offset += limit) {
+    const page = table.search({ ...query, offset, limit })
+    expect(page.total).toBe(first.total)
+    ids.push(...page.ids)
+  }
+  return { ids, total: first.total }
+}
+
+describe('a list of products is what looking at every row gives', () => {
+  test.each(range(1, 13))('rows, order, total and pages: seed %i', async (seed) => {
+    const dice = new Seeded(seed)
+    const rows = randomProducts(dice, 30 + dice.below(60))
+    const table = await tableOf(productSpec, rows)
+    for (const _ of range(0, 12)) {
+      const asked = someFilters(dice)
+      const filters = productFilters(asked, now)
+      for (const [order, sort] of Object.entries(productOrders)) {
+        const expected = sort(rows.filter((row) => fits(row, asked))).map(({ pesticideId }) => pesticideId)
+        const { ids, total } = table.search(ask({ filters, order }))
+        expect({ asked, order, ids, total }).toEqual({ asked, order, ids: expected, total: expected.length })
+        expect(pages(table, ask({ filters, order }), 1 + dice.below(9))).toEqual({ ids: expected, total })
+      }
+    }
+  })
+
+  test.each(range(1, 9))('counts beside each choice: seed %i', async (seed) => {
+    const dice = new Seeded(seed * 101)
+    const rows = randomProducts(dice, 50)
+    const table = await tableOf(productSpec, rows)
+    const facets: Record<string, [keyof ProductFilters, (row: Product) => readonly (string | null | undefined)[]]> = {
+      category: ['categoryIds', ({ categories }) => categories.map(({ categoryId }) => categoryId)],
+      formulation: ['formulations', ({ formulation }) => [formulation]],
+      active: ['actives', ({ ingredients }) => ingredients.map(({ nameEn }) => nameEn)],
+      content: ['contents', ({ totalContent }) => [totalContent]],
+      crop: ['cropIds', ({ crops }) => crops.map(({ id }) => id)],
+      registrant: ['registrants', ({ registrant }) => [registrant]],
+      company: ['companyId', ({ company }) => [company?.companyId]],
+      single: ['single', ({ isSingle }) => [String(isSingle)]],
+    }
+    for (const _ of range(0, 10)) {
+      const asked = someFilters(dice)
+      const limits = validityLimits(now)
+      const found = facetsOf(
+        table.facets({
+          keyword: '',
+          filters: productFilters(asked, now),
+          most: 100,
+          from: { column: 'validUntil', limits },
+        }),
+      )
+      for (const [facet, [own, read]] of Object.entries(facets)) {
+        // What the other values of a choice would add is counted without it.
+        const left = rows.filter((row) => fits(row, { ...asked, [own]: undefined }))
+        const expected: Record<string, number> = {}
+        for (const row of left)
+          for (const value of new Set(read(row))) if (value) expected[value] = (expected[value] ?? 0) + 1
+        const counts = Object.fromEntries(
+          (found[facet] ?? []).flatMap(({ value, count }) => (count > 0 ? [[value, count]] : [])),
+        )
+        expect({ asked, facet, counts }).toEqual({ asked, facet, counts: expected })
+      }
+      const untimed = rows.filter((row) => fits(row, { ...asked, validMonths: undefined }))
+      const validity = Object.fromEntries((found['validity'] ?? []).map(({ value, count }) => [value, count]))
+      expect(validity['0']).toBe(untimed.filter(({ validUntil }) => (validUntil ?? '') >= today).length)
+      expect(validity['12']).toBe(untimed.filter(({ validUntil }) => (validUntil ?? '') >= inAYear).length)
+      expect(validity['unknown']).toBe(untimed.filter(({ validUntil }) => !validUntil).length)
+    }
+  })
+
+  const textsOf = (row: Product): string[] => productSpec.document(row).fields.map(({ text }) => text)
+  const hasWord = (row: Product, word: string) =>
+    textsOf(row).some((text) => indexTerms(text).terms.some((term) => term.startsWith(fold(word))))
+
+  test.each(range(1, 9))('with a keyword, in whatever order: seed %i', async (seed) => {
+    const dice = new Seeded(seed * 7)
+    const rows = randomProducts(dice, 120)
+    const table = await tableOf(productSpec, rows)
+    let compared = 0
+    for (const keyword of ['zineb', 'ZINÉB', 'wheat', '草甘', 'glyph', '1071', 'acaro', 'wide', 'rainbow', 'PD20000']) {
+      const asked = someFilters(dice)
+      const all = rows.filter((row) => hasWord(row, keyword))
+      // A rare word brings words like it, which this rule leaves out.
+      if (all.length < 10) continue
+      compared += 1
+      const expected = all.filter((row) => fits(row, asked))
+      const filters = productFilters(asked, now)
+      const best = pages(table, ask({ keyword, filters }), 7)
+      expect({ keyword, asked, ids: [...best.ids].sort() }).toEqual({
+        keyword,
+        asked,
+        ids: expected.map(({ pesticideId }) => pesticideId).sort(),
+      })
+      expect(best.ids).toEqual(table.search(ask({ keyword, filters })).ids)
+      for (const [order, sort] of Object.entries(productOrders).slice(1))
+        expect(pages(table, ask({ keyword, filters, order }), 5).ids).toEqual(
+          sort(expected).map(({ pesticideId }) => pesticideId),
+        )
+      const { counts } = table.facets({ keyword, filters: [], most: 100 })
+      const formulations = counts['formulation']?.find(({ value }) => value === 'SL')?.count ?? 0
+      expect(formulations).toBe(all.filter(({ formulation }) => formulation === 'SL').length)
+    }
+    expect(compared).toBeGreaterThan(5)
+  })
+})
+
+describe('a list of suppliers is what looking at every row gives', () => {
+  const fitsCompany = (row: Company, { provinces, categoryIds, exports, demo }: CompanyFilters) =>
+    (!provinces || (row.province != null && provinces.includes(row.province))) &&
+    (!categoryIds || row.categories.some(({ categoryId }) => categoryIds.includes(categoryId))) &&
+    (exports == null || row.exportOnlyCount > 0 === exports) &&
+    (demo == null || row.demo === demo)
+
+  test.each(range(1, 9))('rows, order, total and pages: seed %i', async (seed) => {
+    const dice = new Seeded(seed * 31)
+    const rows = randomCompanies(dice, 40)
+    const table = await tableOf(companySpec, rows)
+    const choices: CompanyFilters[] = [
+      {},
+      { provinces: ['Hebei'] },
+      { provinces: ['Hebei', 'Jiangsu', 'none'], categoryIds: ['c1'] },
+      { exports: dice.chance(0.5) },
+      { demo: false, categoryIds: ['c2'] },
+    ]
+    for (const asked of choices)
+      for (const [order, sort] of Object.entries(companyOrders)) {
+        const expected = sort(rows.filter((row) => fitsCompany(row, asked))).map(({ companyId }) => companyId)
+        const query = ask({ filters: companyFilters(asked), order })
+        expect({ asked, order, ...pages(table, query, 3) }).toEqual({
+          asked,
+          order,
+          ids: expected,
+          total: expected.length,
+        })
+      }
+  })
+})
+
+describe('conditions in any combination', () => {
+  /** A condition at random, and whether a row meets it. */
+  const some = (dice: Seeded, depth: number): [Filter, (row: Product) => boolean] => {
+    if (depth > 0 && dice.chance(0.4)) {
+      const parts = range(0, 1 + dice.below(2)).map(() => some(dice, depth - 1))
+      return [{ by: 'not', filters: parts.map(([filter]) => filter) }, (row) => !parts.every(([, holds]) => holds(row))]
+    }
+    const crop = dice.pick(['Wheat', 'Rice', '小麦'])
+    const count = dice.below(3)
+    const name = dice.pick(['Zineb', 'Ácaro', 'nobody'])
+    return dice.pick<[Filter, (row: Product) => boolean]>([
+      [{ by: 'value', facet: 'crop', values: [crop, 'none'] }, ({ crops }) => crops.some(({ id }) => id === crop)],
+      [{ by: 'count', facet: 'crop', count }, ({ crops }) => crops.length === count],
+      [{ by: 'text', column: 'name', text: name }, (row) => row.name === name],
+      [{ by: 'number', column: 'content', from: 40 }, (row) => (percent(row) ?? 0) >= 40],
+    ])
+  }
+
+  test.each(range(1, 9))('are met by the rows that meet them: seed %i', async (seed) => {
+    const dice = new Seeded(seed * 977)
+    const rows = randomProducts(dice, 70)
+    const table = await tableOf(productSpec, rows)
+    for (const _ of range(0, 30)) {
+      const conditions = range(0, 1 + dice.below(3)).map(() => some(dice, 2))
+      const filters = conditions.map(([filter]) => filter)
+      const expected = rows
+        .filter((row) => conditions.every(([, holds]) => holds(row)))
+        .map(({ pesticideId }) => pesticideId)
+      const found = table.search(ask({ filters, order: 'name' }))
+      expect({ filters, ids: [...found.ids].sort() }).toEqual({ filters, ids: expected.sort() })
+    }
+  })
+})

@@ -1,0 +1,185 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { statedDose } from '#domain/dose.ts'
+import { answerQuestion } from './answer-question.ts'
+import type { Answer, Fact } from './answer.ts'
+import { doseText } from './lines.ts'
+import { products, testRecords, words } from './test-records.ts'
+
+const records = testRecords()
+const byId = new Map(products.map((one) => [one.pesticideId, one]))
+const nouns = [
+  ...words.flatMap(({ en, zh, others }) => [en, zh, ...others].filter((one) => one !== null)),
+  ...products.map(({ registrationNo }) => registrationNo),
+  'Jiangsu Binnong',
+  '山东',
+  'Brazil',
+  'Thailand',
+  '25% WG',
+  '48%',
+  '2030-08-30',
+]
+const asks = [
+  'dose of',
+  'who makes',
+  'is it valid',
+  'dosis de',
+  '用量',
+  '供应商',
+  'products',
+  'exportable to',
+  'on',
+  'for',
+  '?',
+  'until when',
+  'CAS',
+  'más de 10 toneladas',
+  '5 t FOB',
+]
+const question = fc
+  .array(
+    fc.oneof(
+      { weight: 5, arbitrary: fc.constantFrom(...nouns) },
+      { weight: 4, arbitrary: fc.constantFrom(...asks) },
+      { weight: 1, arbitrary: fc.string({ maxLength: 12, unit: 'grapheme' }) },
+    ),
+    { maxLength: 7 },
+  )
+  .map((parts) => parts.join(' '))
+
+const always = (check: (answer: Answer, asked: string) => void | Promise<void>, numRuns = 250) =>
+  fc.assert(
+    fc.asyncProperty(question, async (asked) => {
+      await check(await answerQuestion(asked, null, records), asked)
+    }),
+    { numRuns, seed: 20261126 },
+  )
+
+/** Whether a record of the register says this. */
+const isSaid = (id: string, { field, value }: Fact): boolean => {
+  const product = byId.get(id)
+  if (!product) return false
+  const texts: Partial<Record<Fact['field'], readonly (string | null | undefined)[]>> = {
+    registrationNo: [product.registrationNo],
+    company: [product.company?.name, product.registrant],
+    validUntil: [product.validUntil],
+    firstApproved: [product.firstApproved],
+    toxicity: [product.toxicity],
+    formulation: [product.formulation, product.dosageForm],
+    content: [product.totalContent],
+    ingredients: product.ingredients.map((part) => [part.name, part.content].filter(Boolean).join(' ')),
+    crop: [...product.crops, ...product.uses.flatMap((use) => use.crop ?? [])].map(({ name }) => name),
+    pest: [...product.targets, ...product.uses.flatMap((use) => use.target ?? [])].map(({ name }) => name),
+    dose: product.uses.flatMap((use) => {
+      const stated = statedDose(use)
+      return stated ? [doseText(stated), use.doseRaw] : [use.doseRaw]
+    }),
+    method: product.uses.map(({ method }) => method),
+    export: [product.exportCountries.join(', '), ''],
+    cas: product.ingredients.map(({ cas }) => cas),
+    nameEn: product.ingredients.map(({ nameEn }) => nameEn),
+    nameEs: product.ingredients.map(({ nameEs }) => nameEs),
+    nameZh: product.ingredients.map(({ nameZh }) => nameZh),
+  }
+  return field === 'perHectare' || (texts[field] ?? []).includes(value)
+}
+
+describe('whatever is asked', () => {
+  test('nothing is said of a product that its record does not say, and each line names its record', async () => {
+    let said = 0
+    await always((answer) => {
+      if (answer.kind !== 'records') return
+      for (const { record, facts, demo } of answer.lines) {
+        expect(demo).toBe(false)
+        if (record.table !== 'products') continue
+        expect(byId.has(record.id)).toBe(true)
+        for (const fact of facts) expect({ ...fact, said: isSaid(record.id, fact) }).toEqual({ ...fact, said: true })
+        said += facts.length
+      }
+    })
+    expect(said).toBeGreaterThan(100)
+  })
+
+  test('the records of an answer are those that have all that was understood, and none twice', async () => {
+    await always(async (answer) => {
+      if (answer.kind !== 'records') return
+      expect(new Set(answer.ids).size).toBe(answer.ids.length)
+      expect(answer.total).toBeGreaterThanOrEqual(answer.lines.length)
+      const { where } = answer.remembered
+      if (answer.shape !== 'products') return
+      expect([...answer.ids].sort()).toEqual([...(await records.find(where))].sort())
+      for (const id of answer.ids) {
+        const product = byId.get(id)
+        for (const group of where.actives ?? [])
+          expect(product?.ingredients.some(({ ingredientId }) => group.includes(ingredientId ?? ''))).toBe(true)
+        if (where.forms) expect(where.forms).toContain(product?.formulation)
+        if (where.registrations) expect(where.registrations).toContain(id)
+      }
+    })
+  })
+
+  test('an answer has records, or says why it has none: never an empty list', async () => {
+    await always((answer) => {
+      if (answer.kind === 'records') expect(answer.lines.length).toBeGreaterThan(0)
+      if (answer.kind === 'none' && answer.why === 'unknown') expect(answer.names.length).toBeGreaterThan(0)
+    })
+  })
+
+  test('typed large, with wide letters or with blanks between, it is the same question', async () => {
+    const variants = [
+      (text: string) => text.toUpperCase(),
+      (text: string) => `  ${text.replaceAll(' ', '   ')} `,
+      (text: string) => text.normalize('NFD'),
+    ]
+    const plain = fc
+      .tuple(
+        fc.constantFrom('dose of', 'dosis de', 'products', 'who makes'),
+        fc.constantFrom('thiamethoxam', 'glyphosate', 'tiametoxam'),
+        fc.constantFrom('', 'on wheat', 'rice', 'algodón'),
+      )
+      .map((parts) => parts.join(' ').trim())
+    await fc.assert(
+      fc.asyncProperty(plain, fc.constantFrom(...variants), async (asked, varied) => {
+        const [one, other] = await Promise.all(
+          [asked, varied(asked)].map((text) => answerQuestion(text, null, records)),
+        )
+        const told = (answer: Answer | undefined) => answer && { ...answer, corrections: [], order: undefined }
+        expect(told(other)).toEqual(told(one))
+      }),
+      { numRuns: 60, seed: 20261126 },
+    )
+  })
+
+  test('what a question remembers can be gone on from by any other, and asked again gives the same', async () => {
+    await fc.assert(
+      fc.asyncProperty(question, question, async (first, second) => {
+        const before = await answerQuestion(first, null, records)
+        const after = await answerQuestion(second, before.remembered, records)
+        expect(await answerQuestion(second, before.remembered, records)).toEqual(after)
+        expect(JSON.parse(JSON.stringify(after.remembered))).toEqual(after.remembered)
+      }),
+      { numRuns: 120, seed: 20261126 },
+    )
+  })
+
+  test.each([
+    ['a page', 'thiamethoxam rice '.repeat(600)],
+    ['a page in Chinese', '噻虫嗪水稻'.repeat(600)],
+    ['nothing but signs', '?!.,;:()[]{}…—'.repeat(40)],
+    ['nothing but numbers', '20152026 '.repeat(300)],
+    ['letters of no language', '\u0000\ufffd\u200b\u202e'.repeat(50)],
+    ['half of a letter', '\ud83c dose'],
+  ])('%s is answered, and soon', async (_, text) => {
+    const answer = await answerQuestion(text, null, records)
+    expect(['records', 'none', 'ask', 'poison', 'mixing', 'price']).toContain(answer.kind)
+  })
+})
+
+test.each([
+  ['who makes them?', { shape: 'suppliers', ids: ['1'] }],
+  ['until when is it valid?', { ids: ['PD20152027'] }],
+])('of a pest that the register calls by its crop, “%s” is about the record that was found', async (asked, found) => {
+  const first = await answerQuestion('Citrus red mite', null, records)
+  expect(first).toMatchObject({ kind: 'records', ids: ['PD20152027'] })
+  expect(await answerQuestion(asked, first.remembered, records)).toMatchObject({ kind: 'records', ...found })
+})

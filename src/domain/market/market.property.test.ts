@@ -1,0 +1,261 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { exchangeRate, type ExchangeRate, type PriceSeries } from '#contract/entities/price.ts'
+import { locales } from '#contract/languages.ts'
+import { compare, divide, multiply, ratio, subtract, toDecimal, type Ratio } from '#lib/ratio.ts'
+import { seriesOf } from '#tests/harness/price-series.ts'
+import { amountIn, rateOn } from './exchange.ts'
+import { columnsOf, lineOf, linePoints, rangeFacts } from './lines.ts'
+import { nameIn, priceRows, sortings } from './list.ts'
+import { dayNumber, dayOf, gapsAfter, pointsOf, pointsWithin, staleDays } from './points.ts'
+import { priceNow, shareOf, twoWeeksBefore } from './price-now.ts'
+
+const first = dayNumber('2026-01-01')
+const price = fc
+  .tuple(fc.integer({ min: 0, max: 999_999 }), fc.integer({ min: 0, max: 99 }))
+  .map(([yuan, fen]) => `${yuan}.${String(fen).padStart(2, '0')}`)
+/** Days of points, oldest first, however far apart. */
+const days = fc
+  .uniqueArray(fc.nat({ max: 200 }), { maxLength: 20 })
+  .map((list) => list.toSorted((a, b) => a - b).map((n) => dayOf(first + n)))
+const series = (more: fc.Arbitrary<Partial<PriceSeries>> = fc.constant({})) =>
+  fc.tuple(days, fc.array(price, { minLength: 20, maxLength: 20 }), more).map(([list, prices, change]) =>
+    seriesOf(
+      list.map((day, at) => [day, prices[at] ?? '1'] as const),
+      change,
+    ),
+  )
+const rates = fc.array(
+  fc
+    .record({ day: fc.nat({ max: 260 }), rate: fc.constantFrom('7.1', '6.9321', '0', '8'), demo: fc.boolean() })
+    .map(({ day, ...rest }): ExchangeRate =>
+      exchangeRate.parse({ ...rest, day: dayOf(first - 30 + day), source: 'bank' }),
+    ),
+  { maxLength: 12 },
+)
+const anyDay = fc.nat({ max: 260 }).map((n) => dayOf(first + n))
+const apart = (a: string, b: string) => dayNumber(b) - dayNumber(a)
+
+describe('an exchange rate', () => {
+  test('is the nearest before the day, no older than a month, and never one that is invented beside a published one', () => {
+    fc.assert(
+      fc.property(rates, anyDay, fc.boolean(), (list, day, demo) => {
+        const fits = list.filter((one) => apart(one.day, day) >= 0 && apart(one.day, day) <= 31 && (demo || !one.demo))
+        const real = fits.filter((one) => !one.demo)
+        const found = rateOn(list, day, demo)
+        expect(found === null).toBe(fits.length === 0)
+        if (!found) return
+        expect(found.demo).toBe(real.length === 0)
+        const nearest = (real.length > 0 ? real : fits).map((one) => apart(one.day, day))
+        expect(apart(found.day, day)).toBe(Math.min(...nearest))
+      }),
+    )
+  })
+
+  test('there and back again an amount is what it was, to half a cent', () => {
+    fc.assert(
+      fc.property(price, fc.constantFrom('7.1', '6.9321', '0.5'), (amount, rate) => {
+        const dollars = amountIn(amount, 'CNY', 'USD', { rate })
+        const yuan = dollars && amountIn(dollars, 'USD', 'CNY', { rate })
+        const off = subtract(ratio(yuan ?? ''), ratio(amount))
+        const most: Ratio = multiply(ratio('0.006'), ratio(rate))
+        expect(
+          compare(
+            { n: off.n < 0n ? -off.n : off.n, d: off.d },
+            compare(most, ratio('0.01')) < 0 ? ratio('0.01') : most,
+          ),
+        ).not.toBe(1)
+      }),
+    )
+  })
+
+  test.each([
+    ['no rate', 'CNY', null],
+    ['a rate of nought', 'CNY', { rate: '0' }],
+    ['another currency', 'EUR', { rate: '7.1' }],
+  ])('with %s there is no amount, rather than a wrong one', (_, from, rate) => {
+    expect(amountIn('100', from, 'USD', rate)).toBeNull()
+  })
+
+  test('in its own currency an amount is the text that it is', () => {
+    expect(['0', '1.50', '999999999999999.999999'].map((amount) => amountIn(amount, 'USD', 'USD', null))).toEqual([
+      '0',
+      '1.50',
+      '999999999999999.999999',
+    ])
+  })
+})
+
+describe('points', () => {
+  test('of days beside prices are those that have both, oldest first', () => {
+    const cut = {
+      ...seriesOf([
+        ['2026-01-01', '1'],
+        ['2026-01-08', '2'],
+      ]),
+      prices: ['1'],
+    }
+    expect(pointsOf(cut).map(({ day }) => day)).toEqual(['2026-01-01'])
+  })
+
+  test('two weeks before are fourteen to sixteen days before, the nearest to fourteen', () => {
+    fc.assert(
+      fc.property(series(), (one) => {
+        const points = pointsOf(one)
+        for (const point of points) {
+          const fits = points.filter(({ day }) => apart(day, point.day) >= 14 && apart(day, point.day) <= 16)
+          expect(twoWeeksBefore(points, point)?.day ?? null).toBe(fits.at(-1)?.day ?? null)
+        }
+      }),
+    )
+  })
+
+  test('of the last months are those from that day on, up to today and not beyond', () => {
+    fc.assert(
+      fc.property(series(), fc.constantFrom(1, 3, 6, 12), anyDay, (one, months, today) => {
+        const some = pointsWithin(pointsOf(one), months, today)
+        for (const { day } of some) expect(day <= today && apart(day, today) <= months * 31).toBe(true)
+        const [from] = some
+        const left = pointsOf(one).filter(({ day }) => day < (from?.day ?? '') || day > today)
+        if (from) expect(some.length + left.length).toBe(pointsOf(one).length)
+      }),
+    )
+  })
+
+  test('a gap is longer than half as much again as the usual step, and the last point ends no line', () => {
+    fc.assert(
+      fc.property(series(), (one) => {
+        const points = pointsOf(one)
+        const steps = points.slice(1).map(({ day }, at) => apart(points[at]?.day ?? day, day))
+        const usual = steps.toSorted((a, b) => a - b)[Math.floor((steps.length - 1) / 2)] ?? 0
+        const expected = points.flatMap(({ day }, at) => ((steps[at] ?? 0) > usual * 1.5 ? [day] : []))
+        expect([...gapsAfter(points)]).toEqual(expected)
+        expect(gapsAfter(points)).not.toContain(points.at(-1)?.day)
+      }),
+    )
+  })
+
+  test('say their age from a month on', () => {
+    fc.assert(
+      fc.property(anyDay, anyDay, (day, today) => {
+        const age = apart(day, today)
+        expect(staleDays(day, today)).toBe(age >= 30 ? age : null)
+      }),
+    )
+  })
+})
+
+describe('what a list says of a series', () => {
+  test('is its last point, with a change that is exact to six places', () => {
+    fc.assert(
+      fc.property(series(), rates, (one, list) => {
+        const points = pointsOf(one)
+        const now = priceNow(one, list)
+        expect(now === null).toBe(points.length === 0)
+        if (!now) return
+        expect(now.now.point).toBe(points.at(-1))
+        expect(now.previous?.day).toBe(points.at(-2)?.day)
+        const before = now.from
+        const none = !before || ratio(before.price).n === 0n
+        expect(now.twoWeekChange === null).toBe(none)
+        if (none) return
+        const exact = divide(subtract(ratio(now.now.point.price), ratio(before.price)), ratio(before.price))
+        expect(now.twoWeekChange).toBe(Number(toDecimal(exact, 6)))
+      }),
+    )
+  })
+
+  test('of a price that was nought says no change: there is nothing to divide by', () => {
+    expect([shareOf('5', '0'), shareOf('0', '5'), shareOf('5', '5')]).toEqual([null, -1, 0])
+  })
+
+  const named = fc.record({
+    id: fc.constantFrom('a', 'b', 'c', 'd'),
+    names: fc.constantFrom({ en: 'glyphosate', 'zh-Hans': '草甘膦' }, { en: 'Zineb' }, { en: 'Ácaro', es: 'ácaro' }),
+    categoryId: fc.constantFrom(null, 'c1', 'c2'),
+  })
+
+  test('stands once in the list, whatever it is sorted by, and the same list is sorted the same', () => {
+    fc.assert(
+      fc.property(
+        fc.uniqueArray(series(named), { selector: ({ id }) => id, maxLength: 4 }),
+        fc.constantFrom(...sortings),
+        fc.constantFrom(...locales),
+        fc.subarray(['c1', 'c2']),
+        (all, sort, locale, categoryIds) => {
+          const ask = (list: readonly PriceSeries[]) =>
+            priceRows(list, [], locale, { keyword: '', categoryIds, sort }).map((row) => row.series.id)
+          const wanted = all.filter(
+            ({ categoryId, days: list }) =>
+              list.length > 0 && (categoryIds.length === 0 || categoryIds.includes(categoryId ?? '')),
+          )
+          expect(ask(all).toSorted()).toEqual(wanted.map(({ id }) => id).toSorted())
+          expect(ask(all.toReversed())).toEqual(ask(all))
+        },
+      ),
+    )
+  })
+
+  test('the largest move comes first, whichever way, and what has none last', () => {
+    const moved = (id: string, from: string, to: string) =>
+      seriesOf(
+        [
+          ['2026-06-01', from],
+          ['2026-06-15', to],
+        ],
+        { id },
+      )
+    const list = [
+      moved('up', '100', '103'),
+      seriesOf([['2026-06-15', '1']], { id: 'new' }),
+      moved('down', '100', '90'),
+      moved('still', '5', '5'),
+    ]
+    const rows = priceRows(list, [], 'en', { keyword: '', categoryIds: [], sort: 'change' })
+    expect(rows.map((row) => row.series.id)).toEqual(['down', 'up', 'still', 'new'])
+  })
+
+  test('a name is in the shown language, or the nearest that there is', () => {
+    expect(locales.map((locale) => nameIn({ en: 'glyphosate', 'zh-Hans': '草甘膦' }, locale))).toContain('草甘膦')
+    expect(locales.map((locale) => nameIn({ en: 'glyphosate' }, locale))).toEqual(locales.map(() => 'glyphosate'))
+    expect(nameIn({}, 'es')).toBe('')
+  })
+})
+
+describe('lines on common days', () => {
+  test('each has its own values on its own days, and none on another’s', () => {
+    fc.assert(
+      fc.property(fc.array(series(), { minLength: 1, maxLength: 3 }), (all) => {
+        const lines = all.map((one) => lineOf(one, linePoints(one, [], 12, '2026-12-01'), 'CNY', false))
+        const [common, ...values] = columnsOf(lines)
+        expect(common).toEqual([...new Set(common)].toSorted((a, b) => a - b))
+        lines.forEach((line, at) => {
+          const own = new Map(line.points.map(({ day, value }) => [dayNumber(day), value]))
+          common.forEach((day, place) => {
+            const cell = values[at]?.[place]
+            if (own.has(day)) expect(cell).toBe(own.get(day))
+            else expect(cell ?? null).toBeNull()
+          })
+        })
+      }),
+    )
+  })
+
+  test('their highest and lowest are points of theirs, and the average lies between', () => {
+    fc.assert(
+      fc.property(series(), (one) => {
+        const { points } = lineOf(one, linePoints(one, [], 12, '2026-12-01'), 'CNY', false)
+        const facts = rangeFacts({ points })
+        expect(facts === null).toBe(points.length === 0)
+        if (!facts) return
+        const values = points.map(({ value }) => value)
+        expect([facts.high.value, facts.low.value]).toEqual([Math.max(...values), Math.min(...values)])
+        expect(points).toContainEqual(facts.high)
+        // The first of equals, so that a flat line names the day on which it was there first.
+        expect(facts.high.day).toBe(points.find(({ value }) => value === facts.high.value)?.day)
+        expect(facts.average).toBeGreaterThanOrEqual(facts.low.value - 1e-6)
+        expect(facts.average).toBeLessThanOrEqual(facts.high.value + 1e-6)
+      }),
+    )
+  })
+})

@@ -1,0 +1,168 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { requestKinds, type RequestKind } from '#contract/entities/request.ts'
+import { requestLineContent, type LineContent, type RequestContent } from './content.ts'
+import { requestDefaults, untouchedDefaults, withDefaults, writtenContent, type KnownChoices } from './defaults.ts'
+import { sameContent } from './fields.ts'
+import { kindRules } from '../kinds.ts'
+import type { KindRules } from '../kind-rules.ts'
+import { emptyContent } from '../wire.ts'
+
+const today = '2026-03-12'
+const entries = (dictType: string, ...values: string[]) => values.map((value) => ({ dictType, value, label: value }))
+/** Dictionaries of some backend: any of them may be missing, or have other values. */
+const choices: fc.Arbitrary<KnownChoices> = fc.record(
+  {
+    product_unit: fc.subarray(['kg', 'L', 't']).map((values) => entries('product_unit', ...values)),
+    product_packaging: fc
+      .subarray(['BAG_KRAFT_25KG', 'DRUM_STEEL_200L', 'OEM'])
+      .map((values) => entries('product_packaging', ...values)),
+    trade_clause: fc.subarray(['FOB', 'CIF']).map((values) => entries('trade_clause', ...values)),
+    pay_method: fc.subarray(['TT_30_70_BL']).map((values) => entries('pay_method', ...values)),
+  },
+  { requiredKeys: [] },
+)
+const lines = fc
+  .uniqueArray(
+    fc.record({
+      pesticideId: fc.constantFrom('1', '2', '3'),
+      formulation: fc.constantFrom('', 'SL', 'WG', 'TC', 'sl'),
+      quantity: fc.constantFrom('', '10', '?1.500'),
+      unit: fc.constantFrom('', 'kg', 'L', 'drum'),
+      packaging: fc.constantFrom('', 'BAG_KRAFT_25KG', 'other'),
+    }),
+    { selector: ({ pesticideId }) => pesticideId, maxLength: 3 },
+  )
+  .map((list) =>
+    list.map((one) =>
+      requestLineContent.parse({
+        ...one,
+        lineId: one.pesticideId,
+        companyId: 'c',
+        companyName: 'C',
+        name: one.pesticideId,
+      }),
+    ),
+  )
+const contentOf = (kind: RequestKind): fc.Arbitrary<RequestContent> => {
+  const { terms } = emptyContent(kind)
+  const termOf = (initial: unknown) =>
+    typeof initial === 'boolean'
+      ? fc.boolean()
+      : Array.isArray(initial)
+        ? fc.subarray(['p', 'q'])
+        : fc.constantFrom('', 'Santos', 'FOB')
+  return fc
+    .record({
+      lines,
+      note: fc.constantFrom('', 'note'),
+      maxReplyTime: fc.constantFrom('', '2026-05-01'),
+      terms: fc.record(Object.fromEntries(Object.entries(terms).map(([name, one]) => [name, termOf(one)]))),
+    })
+    .map((said) => ({ ...emptyContent(kind), ...said }))
+}
+const began = fc
+  .constantFrom(...requestKinds)
+  .chain((kind) =>
+    fc.record({ content: contentOf(kind), earlier: fc.array(contentOf(kind), { maxLength: 3 }), known: choices }),
+  )
+const fieldsOf = (content: RequestContent) => {
+  const rules: KindRules = kindRules[content.kind]
+  return [
+    ['maxReplyTime', content.maxReplyTime] as const,
+    ...Object.entries(content.terms).map(([name, value]) => [`terms.${name}`, value] as const),
+    ...content.lines.flatMap((line) =>
+      rules.lineFields.map((field) => [`lines.${line.lineId}.${field}`, line[field]] as const),
+    ),
+  ]
+}
+const isOpen = (path: string, value: unknown, { kind }: RequestContent) => {
+  const rules: KindRules = kindRules[kind]
+  return path.startsWith('terms.') ? JSON.stringify(value) === JSON.stringify(rules.terms[path.slice(6)]) : value === ''
+}
+
+describe('whatever a request begins with', () => {
+  test('what the buyer has said stands, and every field that is filled in is marked, and no other', () => {
+    fc.assert(
+      fc.property(began, ({ content, earlier, known }) => {
+        const begun = withDefaults(content, { earlier, known, today })
+        const after = new Map(fieldsOf(begun.content))
+        for (const [path, value] of fieldsOf(content)) {
+          const now = after.get(path)
+          if (!isOpen(path, value, content)) expect([path, now]).toEqual([path, value])
+          const changed = JSON.stringify(now) !== JSON.stringify(value)
+          expect([path, Object.hasOwn(begun.defaults, path)]).toEqual([path, changed])
+          if (changed) expect(begun.defaults[path]?.value).toEqual(now)
+        }
+        expect([begun.content.note, begun.content.attachments]).toEqual([content.note, content.attachments])
+        expect(requestDefaults.parse(begun.defaults)).toEqual(begun.defaults)
+      }),
+      { numRuns: 300 },
+    )
+  })
+
+  test('taken away again, it is what the buyer wrote', () => {
+    fc.assert(
+      fc.property(began, ({ content, earlier, known }) => {
+        const begun = withDefaults(content, { earlier, known, today })
+        expect(sameContent(writtenContent(begun.content, begun.defaults), content)).toBe(true)
+      }),
+      { numRuns: 300 },
+    )
+  })
+
+  test('begun a second time nothing changes: a form that is opened anew asks for nothing else', () => {
+    fc.assert(
+      fc.property(began, ({ content, earlier, known }) => {
+        const once = withDefaults(content, { earlier, known, today }).content
+        expect(sameContent(withDefaults(once, { earlier, known, today }).content, once)).toBe(true)
+      }),
+    )
+  })
+
+  test('no quantity is ever made up: it is that of the same product, or none', () => {
+    fc.assert(
+      fc.property(began, ({ content, earlier, known }) => {
+        const { content: after } = withDefaults(content, { earlier, known, today })
+        const before = earlier.flatMap((one) => one.lines)
+        after.lines.forEach((line: LineContent, at) => {
+          if (line.quantity === content.lines[at]?.quantity) return
+          const same = before.filter(({ pesticideId, quantity }) => pesticideId === line.pesticideId && quantity !== '')
+          expect(same[0]?.quantity).toBe(line.quantity)
+        })
+      }),
+    )
+  })
+
+  test('what nobody could choose at this backend is not chosen by a guess about the form', () => {
+    fc.assert(
+      fc.property(began, ({ content, earlier, known }) => {
+        const { defaults } = withDefaults(content, { earlier, known, today })
+        const offered = new Set(Object.values(known).flatMap((list) => list?.map(({ value }) => value) ?? []))
+        for (const { value, from } of Object.values(defaults))
+          if (from === 'liquid' || from === 'solid' || from === 'usual') expect(offered).toContain(value)
+      }),
+    )
+  })
+})
+
+test('a mark goes with the first letter that is changed, and comes back with the value', () => {
+  const content = { ...emptyContent('enquiry'), lines: [] }
+  const begun = withDefaults(content, { earlier: [], known: { trade_clause: entries('trade_clause', 'FOB') }, today })
+  const with_ = (tradeClause: string) =>
+    untouchedDefaults({ ...begun.content, terms: { ...begun.content.terms, tradeClause } }, begun.defaults).has(
+      'terms.tradeClause',
+    )
+  expect(['FOB', 'FOBX', '', ' FOB '].map(with_)).toEqual([true, false, false, true])
+})
+
+test('a mark of a line that is gone, or of a term that the kind never had, marks nothing', () => {
+  const defaults = {
+    'lines.9.quantity': { value: '10', from: 'product' },
+    'terms.ofALaterRelease': { value: 'x', from: 'last' },
+    'lines.9.price': { value: '10', from: 'product' },
+  } as const
+  const content = emptyContent('enquiry')
+  expect([...untouchedDefaults(content, defaults)]).toEqual([])
+  expect(writtenContent(content, defaults)).toEqual(content)
+})

@@ -1,0 +1,149 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import type { BlockCause, Cause } from './causes.ts'
+import { draftStateOf, stepStateOf, type DraftFacts, type DraftState, type Held, type OpFacts } from './draft-state.ts'
+
+const blocks = fc.constantFrom<BlockCause>(
+  { why: 'sign-in' },
+  { why: 'membership' },
+  { why: 'deadline-passed' },
+  { why: 'file', blobId: 'b', reason: 'too-big' },
+)
+const causes = fc.constantFrom<Cause>({ why: 'offline' }, { why: 'unheard' }, { why: 'server' }, { why: 'throttled' })
+const times = fc.option(fc.constantFrom(100, 900, 2000))
+const needsSomebody = (state: OpFacts['state']) => state === 'rejected' || state === 'parked'
+const op = (types: readonly OpFacts['type'][]): fc.Arbitrary<OpFacts> =>
+  fc
+    .record({
+      type: fc.constantFrom(...types),
+      state: fc.constantFrom<OpFacts['state']>('open', 'inflight', 'retry', 'rejected', 'conflict', 'parked', 'done'),
+      ambiguous: fc.boolean(),
+      attempts: fc.nat({ max: 3 }),
+      nextTryAt: times,
+      block: blocks,
+    })
+    .map((one) => ({ ...one, block: needsSomebody(one.state) ? one.block : null }))
+const held: fc.Arbitrary<Held> = fc.oneof(
+  fc.constant(null),
+  blocks.map((block) => ({ block })),
+  fc.record({ cause: causes, nextTryAt: times }),
+)
+/** At most one operation of each kind that leads, and some files. */
+const ops = fc
+  .record({
+    save: fc.option(op(['save'])),
+    send: fc.option(op(['send'])),
+    discard: fc.option(op(['discard'])),
+    files: fc.array(op(['upload']), { maxLength: 3 }),
+  })
+  .map(({ save, send, discard, files }) => [save, send, discard, ...files].filter((one) => one !== null))
+const facts: fc.Arbitrary<DraftFacts> = fc.record({
+  rev: fc.constantFrom(1, 2),
+  ackedRev: fc.constantFrom(0, 1, 2),
+  sent: fc.constant(null),
+  conflict: fc.option(fc.constantFrom('changed', 'gone') as fc.Arbitrary<NonNullable<DraftFacts['conflict']>>),
+  approval: fc.option(fc.constant(['Ana'])),
+  ops,
+  held,
+})
+const always = (check: (one: DraftFacts, state: DraftState) => void) =>
+  fc.assert(
+    fc.property(facts, (one) => {
+      check(one, draftStateOf(one))
+    }),
+    { numRuns: 1000, seed: 20261126 },
+  )
+const live = ({ ops: all }: DraftFacts, type: OpFacts['type']) =>
+  all.find((one) => one.type === type && one.state !== 'done')
+
+describe('I15 whatever is known of a request', () => {
+  test('nothing says that it was sent but the receipt, and that says so whatever else there is', () => {
+    always((one, state) => {
+      expect(['sent', 'done']).not.toContain(state.at)
+      const receipt = { sentAt: 1, batchNo: 'B', contentHash: null, bodyHash: '', records: [] }
+      const sent = { receipt, suppliers: 1, listed: false }
+      expect(draftStateOf({ ...one, sent })).toEqual({ at: 'sent', ...sent })
+    })
+  })
+
+  test('operations that are done change nothing, in whatever order they stand', () => {
+    always((one, state) => {
+      const without = one.ops.filter((each) => each.state !== 'done' || each.type === 'upload')
+      expect(draftStateOf({ ...one, ops: without })).toEqual(state)
+      expect(draftStateOf({ ...one, ops: without.toSorted((a, b) => (a.type < b.type ? -1 : 1)) }).at).toBe(state.at)
+    })
+  })
+
+  test('“saved” is said only when the server has the newest text and nothing waits', () => {
+    always((one, state) => {
+      if (state.at !== 'saved' && state.at !== 'approval') return
+      expect(one.rev).toBeLessThanOrEqual(one.ackedRev)
+      expect(['save', 'send', 'discard'].flatMap((type) => live(one, type as OpFacts['type']) ?? [])).toEqual([])
+      expect(one.conflict).toBeNull()
+    })
+  })
+
+  test('RETRY-4 a send that left and was not answered is never said to wait, to be saved or to be only here', () => {
+    always((one, state) => {
+      const send = live(one, 'send')
+      const save = live(one, 'save')
+      const loose = send?.state === 'retry' && send.ambiguous && !live(one, 'discard') && one.conflict === null
+      const stuck = one.ops.some(({ type, block }) => type === 'upload' && block !== null)
+      if (loose && !stuck && !save) expect(state.at).toBe('uncertain')
+    })
+  })
+
+  test('whoever must act is told: a refusal is never shown as waiting, and waiting never as a refusal', () => {
+    always((one, state) => {
+      const [leading] = ['discard', 'send', 'save'].flatMap((type) => live(one, type as OpFacts['type']) ?? [])
+      if (state.at === 'blocked') {
+        const reasons = [
+          ...one.ops.flatMap(({ block }) => block ?? []),
+          one.held && 'block' in one.held ? one.held.block : null,
+        ]
+        expect(reasons).toContainEqual(state.cause)
+      }
+      const closed = one.held !== null && 'block' in one.held
+      if (leading?.type === 'discard' && needsSomebody(leading.state)) expect(state.at).toBe('blocked')
+      // What is under way already went through the gate.
+      if (state.at.startsWith('waiting') && leading?.state !== 'inflight') expect(closed).toBe(false)
+    })
+  })
+
+  test('what is tried by itself is not tried before both the line and the operation are due', () => {
+    always((one, state) => {
+      if (!('nextTryAt' in state) || state.nextTryAt === null) return
+      const due = [
+        ...one.ops.map(({ nextTryAt }) => nextTryAt),
+        one.held && 'cause' in one.held ? (one.held.nextTryAt ?? null) : null,
+      ]
+      expect(due).toContain(state.nextTryAt)
+      if (one.held && 'cause' in one.held && one.held.nextTryAt != null)
+        expect(state.nextTryAt).toBeGreaterThanOrEqual(one.held.nextTryAt)
+    })
+  })
+
+  test('of files no more are said to be there than there are', () => {
+    always((one, state) => {
+      const files = one.ops.filter(({ type }) => type === 'upload')
+      const done = files.filter(({ state: at }) => at === 'done').length
+      const said =
+        state.at === 'sending' ? state : 'cause' in state && state.cause && 'of' in state.cause ? state.cause : null
+      if (said) expect([said.uploaded, said.of]).toEqual([done, files.length])
+    })
+  })
+})
+
+describe('I15 a step on a record', () => {
+  test('is done when the server has it, and shows a file that was refused before anything else', () => {
+    fc.assert(
+      fc.property(op(['action']), fc.array(op(['upload']), { maxLength: 3 }), held, (step, files, gate) => {
+        const state = stepStateOf(step, files, gate)
+        const refused = files.find(({ block }) => block !== null)
+        if (refused) expect(state).toEqual({ at: 'blocked', cause: refused.block })
+        else expect(state.at === 'done').toBe(step.state === 'done')
+      }),
+      { numRuns: 500, seed: 20261126 },
+    )
+  })
+})

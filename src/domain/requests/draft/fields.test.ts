@@ -1,0 +1,116 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { requestKinds } from '#contract/entities/request.ts'
+import { attachmentContent, requestLineContent, type RequestContent } from './content.ts'
+import { sameContent, sameFile, sameLine, sameValue, termsSaid } from './fields.ts'
+import { emptyContent } from '../wire.ts'
+
+const line = (lineId: string, change: object = {}) =>
+  requestLineContent.parse({ lineId, pesticideId: lineId, companyId: 'c', companyName: 'C', name: 'n', ...change })
+const file = (change: object) => attachmentContent.parse({ name: 'a.pdf', ...change })
+
+describe('a value', () => {
+  test.each([
+    [' 10 ', '10', true],
+    ['10', '10.0', false],
+    ['a b', 'a  b', false],
+    ['', '  ', true],
+    ['', undefined, false],
+    [undefined, undefined, true],
+    [false, undefined, false],
+    [false, false, true],
+    [['a', 'b'], ['a', 'b'], true],
+    [['a', 'b'], ['b', 'a'], false],
+    [[], '', false],
+    ['é', 'e\u0301', false],
+  ] as const)('%j and %j: %s', (a, b, expected) => {
+    const list = (value: typeof a | typeof b) => (typeof value === 'object' ? [...value] : value)
+    expect(sameValue(list(a), list(b))).toBe(expected)
+    expect(sameValue(list(b), list(a))).toBe(expected)
+  })
+})
+
+describe('a line', () => {
+  test('is the same by what the buyer wrote, whatever the product is called by now', () => {
+    const one = line('1', { quantity: '10', unit: 'kg' })
+    expect(
+      sameLine(one, { ...one, name: '代森锌', companyName: '公司', registrationNo: 'PD1', totalContent: '80%' }),
+    ).toBe(true)
+    expect(sameLine(one, { ...one, quantity: ' 10' })).toBe(true)
+    for (const change of [{ quantity: '11' }, { unit: 'L' }, { packaging: 'BAG' }, { lineId: '2' }])
+      expect(sameLine(one, { ...one, ...change })).toBe(false)
+  })
+})
+
+describe('a file', () => {
+  test.each([
+    ['by its address', { url: '/a' }, { url: '/a', name: 'other.pdf' }, true],
+    ['by its digest', { sha256: 'x', url: '/a' }, { sha256: 'x' }, true],
+    ['by its bytes on this device', { blobId: 'b' }, { blobId: 'b', url: '/a' }, true],
+    ['not by a name that both do not know', { name: 'a.pdf' }, { name: 'a.pdf' }, false],
+    ['not by size and type', { size: 7, type: 'pdf', url: '/a' }, { size: 7, type: 'pdf', url: '/b' }, false],
+  ])('is the same %s', (_, a, b, expected) => {
+    expect([sameFile(file(a), file(b)), sameFile(file(b), file(a))]).toEqual([expected, expected])
+  })
+})
+
+describe('a whole request', () => {
+  const texts = fc.constantFrom('', 'a', ' a', 'b')
+  const contents = fc.constantFrom(...requestKinds).chain((kind) => {
+    const { terms } = emptyContent(kind)
+    const termOf = (initial: unknown) =>
+      typeof initial === 'boolean' ? fc.boolean() : Array.isArray(initial) ? fc.subarray(['p', 'q']) : texts
+    return fc.record({
+      kind: fc.constant(kind),
+      lines: fc
+        .uniqueArray(fc.constantFrom('1', '2', '3'))
+        .chain((ids) => fc.tuple(...ids.map((id) => texts.map((quantity) => line(id, { quantity }))))),
+      attachments: fc.uniqueArray(fc.constantFrom('/x', '/y')).map((urls) => urls.map((url) => file({ url }))),
+      note: texts,
+      maxReplyTime: fc.constantFrom('', '2026-03-20'),
+      terms: fc.record(Object.fromEntries(Object.entries(terms).map(([name, one]) => [name, termOf(one)]))),
+    })
+  })
+
+  test('is the same as itself, in whatever order its lines and files stand', () => {
+    fc.assert(
+      fc.property(contents, (content: RequestContent) => {
+        const turned = { ...content, lines: content.lines.toReversed(), attachments: content.attachments.toReversed() }
+        expect(sameContent(content, turned)).toBe(true)
+      }),
+    )
+  })
+
+  test('is the same both ways or neither', () => {
+    fc.assert(
+      fc.property(contents, contents, (a, b) => {
+        expect(sameContent(a, b)).toBe(sameContent(b, a))
+      }),
+    )
+  })
+
+  test.each<[string, Partial<RequestContent>]>([
+    ['a note', { note: 'other' }],
+    ['a date', { maxReplyTime: '2030-01-01' }],
+    ['a line more', { lines: [line('1'), line('9')] }],
+    ['a line less', { lines: [] }],
+    ['another line in its place', { lines: [line('9')] }],
+    ['a file more', { attachments: [file({ url: '/z' })] }],
+    ['a term', { terms: { ...emptyContent('enquiry').terms, deliveryPlace: 'Santos' } }],
+    ['a term that only one of them has', { terms: { ...emptyContent('enquiry').terms, ofALaterRelease: 'x' } }],
+  ])('is another with %s', (_, change) => {
+    const content = { ...emptyContent('enquiry'), lines: [line('1')] }
+    expect(sameContent(content, { ...content, ...change })).toBe(false)
+  })
+
+  test('is the same where only what the form hides differs', () => {
+    const hidden = (payAmount: string): RequestContent => ({
+      ...emptyContent('sample'),
+      terms: { ...emptyContent('sample').terms, canPay: false, payAmount },
+    })
+    expect(sameContent(hidden('50'), hidden(''))).toBe(true)
+    expect(termsSaid(hidden('50'))['payAmount']).toBe('')
+    const shown = { ...hidden('50'), terms: { ...hidden('50').terms, canPay: true } }
+    expect(sameContent(shown, { ...shown, terms: { ...shown.terms, payAmount: '' } })).toBe(false)
+  })
+})

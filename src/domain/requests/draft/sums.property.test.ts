@@ -1,0 +1,101 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import {
+  add,
+  compare,
+  divide,
+  multiply,
+  parseRatio,
+  ratio,
+  subtract,
+  toDecimal,
+  whole,
+  type Ratio,
+} from '#lib/ratio.ts'
+import { isBelowMinimum } from './below-minimum.ts'
+import { yearSums } from './forecast.ts'
+
+/** Amounts as they are stored: long, short, with noughts that mean nothing. */
+const amount = fc
+  .tuple(fc.bigInt({ min: 0n, max: 999_999_999_999_999n }), fc.option(fc.stringMatching(/^\d{1,6}$/)))
+  .map(([before, after]) => (after === null ? `${before}` : `${before}.${after}`))
+const year = fc.oneof(
+  { weight: 4, arbitrary: amount },
+  { weight: 1, arbitrary: fc.constantFrom(null, '', 'x', '-1', '1e3', '1,5') },
+)
+const said = (text: string | null): Ratio | null =>
+  text !== null && /^\d{1,15}(\.\d{1,6})?$/.test(text) ? ratio(text) : null
+
+describe('the sum of three years', () => {
+  test('is exact, of whichever of them were said', () => {
+    fc.assert(
+      fc.property(year, year, year, (...years) => {
+        const known = years.flatMap((one) => said(one) ?? [])
+        const { total } = yearSums(years)
+        expect(total === null).toBe(known.length === 0)
+        if (total === null) return
+        const [first = whole(0), ...others] = known
+        expect(compare(ratio(total), others.reduce(add, first))).toBe(0)
+        // As a person writes it: no nought that means nothing.
+        expect(total).toMatch(/^(0|[1-9]\d*)(\.\d*[1-9])?$/)
+      }),
+    )
+  })
+
+  test('grows by what a fraction says, to the nearest tenth of a percent', () => {
+    fc.assert(
+      fc.property(year, year, (before, after) => {
+        const [from, to] = [said(before), said(after)]
+        const growth = yearSums([before, after, null]).growth[0]
+        expect(growth === null).toBe(!from || !to || from.n === 0n)
+        if (!from || !to || growth === null) return
+        const exact = divide(subtract(to, from), from)
+        const shown = Number(toDecimal(exact, 3))
+        // Beyond that no share is exact as a number, nor of any use.
+        if (shown < 1e9) expect(growth).toBe(shown)
+      }),
+      {
+        examples: [
+          ['3000', '1000'],
+          ['2000', '2001'],
+          ['0.000001', '0.000002'],
+        ],
+      },
+    )
+  })
+})
+
+describe('less than the supplier sells', () => {
+  const units = ['g', 'kg', 't', 'mL', 'L', 'kL', 'drum', ''] as const
+  const grams: Readonly<Record<string, readonly [string, bigint]>> = {
+    g: ['mass', 1n],
+    kg: ['mass', 1000n],
+    t: ['mass', 1_000_000n],
+    mL: ['volume', 1n],
+    L: ['volume', 1000n],
+    kL: ['volume', 1_000_000n],
+  }
+  const least = fc.record({ quantity: amount, unit: fc.constantFrom(...units) })
+
+  test('is told by weight or by volume, exactly, and never of one against the other', () => {
+    fc.assert(
+      fc.property(amount, fc.constantFrom(...units), least, (quantity, unit, minOrder) => {
+        const [of, each] = grams[unit] ?? [unit, 1n]
+        const [wanted, every] = grams[minOrder.unit] ?? [minOrder.unit, 1n]
+        const asked = multiply(ratio(quantity), whole(each))
+        const sold = multiply(ratio(minOrder.quantity), whole(every))
+        expect(isBelowMinimum(quantity, unit, minOrder)).toBe(of === wanted && compare(asked, sold) < 0)
+      }),
+    )
+  })
+
+  test.each(['', 'ten', '?1.500', '1,5', '１０', '1e3'])('is not said of %j, which is no number yet', (quantity) => {
+    expect(parseRatio(quantity)).toBeNull()
+    expect(isBelowMinimum(quantity, 'kg', { quantity: '1000', unit: 'kg' })).toBe(false)
+  })
+
+  test('a unit that is called like a thing of the language is a unit like any other', () => {
+    expect(isBelowMinimum('1', 'constructor', { quantity: '2', unit: 'constructor' })).toBe(true)
+    expect(isBelowMinimum('1', 'toString', { quantity: '2', unit: 'kg' })).toBe(false)
+  })
+})

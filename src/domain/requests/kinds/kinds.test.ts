@@ -1,0 +1,309 @@
+import { describe, expect, test } from 'vitest'
+import { draft as draftSchema, requestKinds, type RequestKind } from '#contract/entities/request.ts'
+import { text as ratioText } from '#tests/harness/ratio-text.ts'
+import { aQuote, aSupplier } from '../../quotes/test-offers.ts'
+import { transitionsOf } from '../../lifecycle/transitions.ts'
+import type { TableWords } from '../../exports/columns.ts'
+import { requestLineContent, type RequestContent, type TermValue } from '../draft/content.ts'
+import { kindRules } from '../kinds.ts'
+import type { KindRules } from '../kind-rules.ts'
+import { emptyContent, fromWireDraft, toWireBody } from '../wire.ts'
+
+const rulesOf = (kind: RequestKind): KindRules => kindRules[kind]
+const today = '2026-03-12'
+const head = { caseDraftId: '0', clientRef: 'ref', urls: [] }
+const line = requestLineContent.parse({
+  lineId: '1',
+  pesticideId: '1',
+  companyId: 'c1',
+  companyName: 'One',
+  name: 'Zineb',
+  quantity: ' 10.50 ',
+  unit: 'kg',
+  packaging: 'BAG',
+})
+const contentOf = (kind: RequestKind, terms: Readonly<Record<string, TermValue>> = {}): RequestContent => ({
+  ...emptyContent(kind),
+  lines: [line],
+  maxReplyTime: '2026-03-20',
+  terms: { ...emptyContent(kind).terms, ...terms },
+})
+const bodyOf = (kind: RequestKind, terms: Readonly<Record<string, TermValue>> = {}) =>
+  toWireBody(contentOf(kind, terms), head)
+const judged = (kind: RequestKind, terms: Readonly<Record<string, TermValue>>, style: 'full' | 'mobile' = 'full') =>
+  rulesOf(kind)
+    .judge(contentOf(kind, terms), { today, style })
+    .flatMap(({ path, rule }) => (path.startsWith('terms.') && rule !== 'required' ? [`${path.slice(6)} ${rule}`] : []))
+/** A draft as a backend of some release gives it. */
+const drafted = (kind: RequestKind, draft: object) =>
+  fromWireDraft(kind, draftSchema.parse({ caseDraftId: '7', ...draft })).terms
+
+describe('what leaves', () => {
+  test('of a line are the fields of its kind, trimmed, and no other', () => {
+    const lineIn = (kind: RequestKind) => (bodyOf(kind)['products'] as object[])[0]
+    expect(lineIn('enquiry')).toEqual({
+      pesticideId: '1',
+      companyId: 'c1',
+      quantity: '10.50',
+      unit: 'kg',
+      packaging: 'BAG',
+    })
+    expect(lineIn('sample')).toEqual({ pesticideId: '1', companyId: 'c1', quantity: '10.50', unit: 'kg' })
+    expect(lineIn('intention')).toEqual({ pesticideId: '1', companyId: 'c1' })
+  })
+
+  test('of what was not said is null, and not an empty text', () => {
+    expect(bodyOf('enquiry', { deliveryPlace: ' \t', payMethod: '' })).toMatchObject({
+      deliveryPlace: null,
+      payMethod: null,
+      tradeClause: null,
+    })
+    expect(bodyOf('intention', { wtp: ' ' })).toMatchObject({ wtp: null, purchaseN1y: null, periodMonth: null })
+  })
+
+  test('of months is a number, of amounts the text as it was written: no digit is lost', () => {
+    const body = bodyOf('intention', {
+      periodMonth: ' 18 ',
+      payAmount: '999999999999999.999999',
+      purchaseN3y: '0.100000',
+    })
+    expect(body).toMatchObject({ periodMonth: 18, payAmount: '999999999999999.999999', purchaseN3y: '0.100000' })
+  })
+
+  test('of lists are their values between commas, of none an empty text', () => {
+    expect(bodyOf('intention', { file: ['COA', 'SDS'], saleChannel: [] })).toMatchObject({
+      file: 'COA,SDS',
+      saleChannel: '',
+    })
+  })
+
+  test('of yes and no is what the specification has for each: a number for a sample, a flag for a registration', () => {
+    expect([bodyOf('sample', { canPay: true })['canPay'], bodyOf('sample', { canPay: false })['canPay']]).toEqual([
+      1, 0,
+    ])
+    expect([bodyOf('intention', { isSelf: true })['isSelf'], bodyOf('intention')['isSelf']]).toEqual([true, false])
+  })
+
+  test('of what the form hides is nothing, whatever was written there before', () => {
+    expect(bodyOf('sample', { canPay: false, payAmount: '50' })['payAmount']).toBeNull()
+    expect(bodyOf('sample', { canPay: true, payAmount: '50' })['payAmount']).toBe('50')
+    const sample = { sampleCount: '3', sampleUnit: 'kg', purpose: 'FIELD_TRIAL' }
+    expect(bodyOf('intention', { ...sample, needSample: false })).toMatchObject({
+      sampleCount: '0',
+      sampleUnit: null,
+      purpose: null,
+    })
+    expect(bodyOf('intention', { ...sample, needSample: true })).toMatchObject(sample)
+  })
+})
+
+describe('a draft that comes back', () => {
+  test.each(requestKinds)('of %s from a backend that says nothing of its terms has those of a new one', (kind) => {
+    expect(drafted(kind, {})).toEqual(emptyContent(kind).terms)
+  })
+
+  test.each(requestKinds)('of %s with every term empty, too', (kind) => {
+    const nulls = Object.fromEntries(Object.keys(emptyContent(kind).terms).map((name) => [name, null]))
+    expect(drafted(kind, nulls)).toEqual(emptyContent(kind).terms)
+  })
+
+  test('holds numbers as text, nought too', () => {
+    expect(
+      drafted('intention', { periodMonth: 18, sampleCount: 0, purchaseN1y: '12.5', purchaseN2yAmount: 7 }),
+    ).toMatchObject({
+      periodMonth: '18',
+      sampleCount: '0',
+      purchaseN1y: '12.5',
+      purchaseN2yAmount: '7',
+    })
+  })
+
+  test('pays unless it says that it does not', () => {
+    expect([1, 0, null, undefined].map((canPay) => drafted('sample', { canPay })['canPay'])).toEqual([
+      true,
+      false,
+      true,
+      true,
+    ])
+  })
+
+  test('has no sample only where it says so', () => {
+    expect([true, false, null].map((needSample) => drafted('intention', { needSample })['needSample'])).toEqual([
+      true,
+      false,
+      true,
+    ])
+  })
+})
+
+describe('numbers of a registration', () => {
+  const numbers = [
+    'payAmount',
+    'purchaseN1y',
+    'purchaseN2y',
+    'purchaseN3y',
+    'purchaseN1yAmount',
+    'purchaseN2yAmount',
+    'purchaseN3yAmount',
+  ]
+
+  test.each([
+    ['', []],
+    ['0', []],
+    ['12.5', []],
+    [' 7 ', []],
+    ['-1', ['negative']],
+    ['?1,500', ['ambiguous']],
+    ['1,500', ['ambiguous']],
+    ['1.500,00', ['not-a-number']],
+    ['１２', ['not-a-number']],
+    ['1e3', ['not-a-number']],
+    ['٣', ['not-a-number']],
+    ['NaN', ['not-a-number']],
+  ])('%j: %j, whichever of them', (value, rules) => {
+    for (const name of numbers)
+      expect(judged('intention', { [name]: value })).toEqual(rules.map((rule) => `${name} ${rule}`))
+  })
+
+  test('each that is wrong is said once, in the order of the form', () => {
+    const wrong = { purchaseN3yAmount: 'x', periodMonth: '1.5', payAmount: '-1', sampleCount: '' }
+    expect(judged('intention', wrong)).toEqual([
+      'periodMonth not-whole',
+      'payAmount negative',
+      'purchaseN3yAmount not-a-number',
+    ])
+  })
+
+  test('months are counted whole, and nought of them is a count', () => {
+    expect(['12', '0', '', '12.0', '1.5'].map((periodMonth) => judged('intention', { periodMonth }))).toEqual([
+      [],
+      [],
+      [],
+      ['periodMonth not-whole'],
+      ['periodMonth not-whole'],
+    ])
+  })
+})
+
+describe('what only a phone demands', () => {
+  const missing = (kind: RequestKind, content: RequestContent) =>
+    rulesOf(kind)
+      .judge(content, { today, style: 'mobile' })
+      .filter(({ rule }) => rule === 'required')
+      .map(({ path }) => path)
+
+  test('of a registration, unit and purpose of a sample, where there is one', () => {
+    expect(missing('intention', contentOf('intention', { needSample: true, sampleCount: '1' }))).toEqual([
+      'terms.sampleUnit',
+      'terms.purpose',
+    ])
+    expect(missing('intention', contentOf('intention', { needSample: false }))).toEqual([])
+  })
+
+  test.each(requestKinds)('%s: each is a term of the form, or the note', (kind) => {
+    const { neededOnMobile, terms } = rulesOf(kind)
+    for (const name of neededOnMobile) expect([...Object.keys(terms), 'note']).toContain(name)
+  })
+})
+
+describe('fees', () => {
+  const figures = (kind: RequestKind, quote: object) => {
+    const found = rulesOf(kind).fees?.figures(aQuote({ lines: [], ...quote })) ?? {}
+    return Object.fromEntries(Object.entries(found).map(([name, value]) => [name, value ? ratioText(value) : null]))
+  }
+
+  test('an enquiry has prices and no fees', () => {
+    expect(rulesOf('enquiry').fees).toBeNull()
+  })
+
+  test.each([
+    ['both', { sampleFee: '20', shipmentFee: '35.5' }, '55.5'],
+    [
+      'the supplier’s own total stands, though it is another',
+      { sampleFee: '20', shipmentFee: '35', totalFee: '50' },
+      '50',
+    ],
+    ['one is not named: it is not taken for nothing', { sampleFee: '20' }, null],
+    ['one is named as nothing', { sampleFee: '20', shipmentFee: '0' }, '20'],
+    ['none', {}, null],
+    ['only a total', { totalFee: '0.1' }, '0.1'],
+    ['exact, where floats are not', { sampleFee: '0.1', shipmentFee: '0.2' }, '0.3'],
+    ['empty texts say nothing', { sampleFee: '', shipmentFee: '', totalFee: '' }, null],
+  ])('of a sample: %s', (_, quote, total) => {
+    expect(figures('sample', quote)['totalFee']).toBe(total)
+  })
+
+  test.each([
+    ['1200', 12, '100'],
+    ['1000', 3, '1000/3'],
+    ['1200', 0, null],
+    ['1200', null, null],
+    ['1200', -6, null],
+    ['1200', 1.5, null],
+    [null, 12, null],
+    ['0', 12, '0'],
+  ])('of a registration: %s for %s months is %s a month', (fee, serviceMonths, expected) => {
+    expect(figures('intention', { fee, serviceMonths })['feePerMonth']).toBe(expected)
+  })
+})
+
+describe.each(requestKinds)('the table of %s', (kind) => {
+  const words: TableWords = {
+    head: (column) => column,
+    status: (_, code) => String(code),
+    label: (dict, value) => `${dict}:${value}`,
+    yes: 'yes',
+    no: 'no',
+    offsetMinutes: () => 0,
+  }
+  const { columns, terms, steps, names, remembered } = rulesOf(kind)
+  const cell = (name: string, record: object) => columns.terms[name]?.cell({ ...aSupplier().record, ...record }, words)
+
+  test('has a column for each term, with a head in each language', () => {
+    expect(Object.keys(columns.terms).sort()).toEqual(Object.keys(terms).sort())
+    for (const { head: heads, width } of Object.values(columns.terms)) {
+      expect(heads.filter((one) => one.trim() !== '')).toHaveLength(4)
+      expect(width).toBeGreaterThan(9)
+    }
+    expect([...names.one, ...names.many].filter((one) => one.trim() === '')).toEqual([])
+  })
+
+  test('has empty cells where a record says nothing, and no word that was never said', () => {
+    const said = Object.keys(terms).map((name) => cell(name, { [name]: null }))
+    expect(new Set(said)).toEqual(new Set([null]))
+  })
+
+  test('what is taken over from the last request is a term of the form', () => {
+    for (const name of Object.keys(remembered)) expect(Object.keys(terms)).toContain(name)
+  })
+
+  test('its steps lead on from each other, and to places that can be come to', () => {
+    const reached = new Set(transitionsOf(kind).map(({ to }) => to))
+    for (const [, code] of steps.slice(1)) expect(reached).toContain(code)
+    const codes = steps.map(([, code]) => code)
+    expect(codes).toEqual([...codes].sort((a, b) => a - b))
+    expect(steps.length).toBeLessThanOrEqual(5)
+  })
+})
+
+test('cells tell flags, numbers and several values as what they are', () => {
+  const words: TableWords = {
+    head: String,
+    status: String,
+    label: (_, value) => value.toLowerCase(),
+    yes: 'sí',
+    no: 'no',
+    offsetMinutes: () => 0,
+  }
+  const { record } = aSupplier()
+  const intention = kindRules.intention.columns.terms
+  const sample = kindRules.sample.columns.terms
+  expect(intention.file.cell({ ...record, file: ['COA', 'SDS'] }, words)).toBe('coa, sds')
+  expect(intention.isSelf.cell({ ...record, isSelf: false }, words)).toBe('no')
+  expect(intention.periodMonth.cell({ ...record, periodMonth: 0 }, words)).toEqual({ decimal: '0' })
+  expect(intention.purchaseN2y.cell({ ...record, purchaseN2y: '999999999999999.999999' }, words)).toEqual({
+    decimal: '999999999999999.999999',
+  })
+  expect([1, 0].map((canPay) => sample.canPay.cell({ ...record, canPay }, words))).toEqual(['sí', 'no'])
+  expect(sample.payAmount.cell({ ...record, payAmount: '0' }, words)).toEqual({ decimal: '0' })
+})

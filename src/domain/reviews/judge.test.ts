@@ -1,0 +1,46 @@
+import { describe, expect, test } from 'vitest'
+import { maxReviewContent, reviewParts } from '#contract/calls/reviews.ts'
+import { judgeReview, type ReviewDraft } from './judge.ts'
+
+const whole: ReviewDraft = {
+  rate: 4,
+  infoRate: 4,
+  speedRate: 5,
+  professionRate: 3,
+  feedbackRate: 4,
+  attitudeRate: 5,
+  qualityRate: 1,
+  tags: [],
+  content: 'Answered within a day.',
+}
+
+describe('a review', () => {
+  test('that says everything may go, without a tag too', () => {
+    expect(judgeReview(whole)).toEqual({})
+    expect(judgeReview({ ...whole, tags: ['fast'] })).toEqual({})
+  })
+
+  test.each(['rate', ...reviewParts] as const)('needs its %s', (name) => {
+    expect(judgeReview({ ...whole, [name]: null })).toEqual({ [name]: 'required' })
+    // Nought is said, if not well.
+    expect(judgeReview({ ...whole, [name]: 0 })).toEqual({})
+  })
+
+  test('without anything says all that is missing at once', () => {
+    const nothing = Object.fromEntries(['rate', ...reviewParts].map((name) => [name, null]))
+    expect(Object.keys(judgeReview({ ...whole, ...nothing, content: '' })).sort()).toEqual(
+      ['rate', ...reviewParts, 'content'].sort(),
+    )
+  })
+
+  test.each([
+    ['', 'required'],
+    [' \n\t ', 'required'],
+    ['好', undefined],
+    ['x'.repeat(maxReviewContent), undefined],
+    [` ${'x'.repeat(maxReviewContent)} `, undefined],
+    ['x'.repeat(maxReviewContent + 1), 'too-long'],
+  ])('its words: %#', (content, problem) => {
+    expect(judgeReview({ ...whole, content }).content).toBe(problem)
+  })
+})

@@ -1,0 +1,54 @@
+import { openCatalogueDbNamed, type CatalogueDb } from '#catalogue/store/db.ts'
+import { replicate, type CopyOutcome } from '#catalogue/copy/replicate.ts'
+import { startRun, type CopyDeps, type CopyRun } from '#catalogue/copy/run.ts'
+import { allRows } from '#catalogue/store/blocks.ts'
+import type { CatalogueTable } from '#catalogue/store/names.ts'
+import { idOf } from '#catalogue/store/rows.ts'
+import { FakeApi, FakeFiles, unasked, type Row } from './fake-catalogue.ts'
+
+/** A device and a backend, and the copier between them. Its clock stands until a test sets it. */
+export interface CopyWorld<Backend extends FakeApi> {
+  readonly db: CatalogueDb
+  readonly api: Backend
+  readonly files: FakeFiles
+  readonly clock: { at: number }
+  readonly deps: (change?: Partial<CopyDeps>) => CopyDeps
+  /** A whole run, as the copier makes it. */
+  readonly run: (change?: Partial<CopyDeps>) => Promise<CopyOutcome>
+  /** A run that has begun, for a part of it. */
+  readonly begun: (change?: Partial<CopyDeps>) => Promise<CopyRun>
+  /** Rows as they are stored, by id. */
+  readonly rows: (table?: CatalogueTable) => Promise<Map<string, Row>>
+}
+
+let worlds = 0
+
+export const copyWorldOf = async <Backend extends FakeApi>(api: Backend): Promise<CopyWorld<Backend>> => {
+  worlds += 1
+  const db = await openCatalogueDbNamed(`copy-world-${worlds}`)
+  const files = new FakeFiles()
+  const clock = { at: 5000 }
+  const deps = (change: Partial<CopyDeps> = {}): CopyDeps => ({
+    db,
+    api,
+    files,
+    clock: { now: () => clock.at, mono: () => 0 },
+    signedIn: async () => api.signedIn,
+    pause: async () => {},
+    ...unasked(),
+    ...change,
+  })
+  return {
+    db,
+    api,
+    files,
+    clock,
+    deps,
+    run: (change) => replicate(deps(change), 'en'),
+    begun: (change) => startRun(deps(change), 'en'),
+    rows: async (table = 'products') =>
+      new Map(((await allRows(db, table)) as Row[]).map((row) => [idOf(table, row), row])),
+  }
+}
+
+export const copyWorld = (): Promise<CopyWorld<FakeApi>> => copyWorldOf(new FakeApi())

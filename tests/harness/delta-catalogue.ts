@@ -1,0 +1,94 @@
+import { vi } from 'vitest'
+import type { CatalogueTable } from '#catalogue/store/names.ts'
+import { companyRow, FakeApi, FakeFiles, productRow, type Row } from './fake-catalogue.ts'
+
+const idKey = { products: 'pesticideId', companies: 'companyId' } as const
+
+/**
+ * A backend whose rows change, and that tells what has changed since a mark, page by page. Its pages are in the order of
+ * ids, and a change that comes between two of them is told after the next mark.
+ */
+export class DeltaApi extends FakeApi {
+  readonly rows = { products: new Map<string, Row>(), companies: new Map<string, Row>() }
+  /** Rows of a page. */
+  pageRows = 7
+  /** Called before each page of changes; throw to fail it. */
+  beforePage: () => void = () => {}
+  /** Marks before this one are forgotten: who stands there is told to begin anew. */
+  knownFrom = 0
+  /** Its time: another with each change. */
+  time = 10_000
+  private readonly log: { readonly table: CatalogueTable; readonly id: string }[] = []
+
+  constructor() {
+    super()
+    this.signedIn = true
+    for (const table of ['products', 'companies'] as const)
+      this.answerChanges(table, (query) => this.page(table, query))
+  }
+
+  put(table: CatalogueTable, n: number, change: Row = {}): void {
+    this.time += 1
+    const row = (table === 'products' ? productRow : companyRow)(n, { ...change, updateTime: this.time })
+    const id = String(row[idKey[table]])
+    this.rows[table].set(id, row)
+    this.log.push({ table, id })
+  }
+
+  remove(table: CatalogueTable, id: string): void {
+    this.time += 1
+    if (this.rows[table].delete(id)) this.log.push({ table, id })
+  }
+
+  /** Puts all that there is into public files, so many rows a part. */
+  publish(files: FakeFiles, partRows = 5): void {
+    this.time += 1
+    const parts = (rows: readonly Row[]) =>
+      Array.from({ length: Math.ceil(rows.length / partRows) }, (_, at) =>
+        rows.slice(at * partRows, (at + 1) * partRows),
+      )
+    const [products, companies] = [[...this.rows.products.values()], [...this.rows.companies.values()]]
+    files.publish(`v${this.time}`, parts(products), parts(companies), this.time)
+    const { published } = files
+    if (!published) return
+    const next = String(this.log.length)
+    files.published = {
+      ...published,
+      products: { ...published.products, next },
+      companies: { ...published.companies, next },
+    }
+  }
+
+  private page(table: CatalogueTable, { since, cursor }: Row): unknown {
+    this.beforePage()
+    const from = since === '' || since === undefined ? 0 : Number(since)
+    if (from !== 0 && from < this.knownFrom)
+      return { list: [], deleted: [], cursor: null, next: '', total: 0, reset: true }
+    const [mark = String(this.log.length), after = ''] = cursor ? String(cursor).split('|') : []
+    const changed = new Set(this.log.slice(from).flatMap((one) => (one.table === table ? [one.id] : [])))
+    const all = [...(from === 0 ? this.rows[table].keys() : changed)].sort()
+    const left = all.filter((id) => id > after)
+    const some = left.slice(0, this.pageRows)
+    return {
+      list: some.flatMap((id) => this.rows[table].get(id) ?? []),
+      deleted: some.filter((id) => !this.rows[table].has(id)),
+      cursor: left.length > some.length ? `${mark}|${some.at(-1)}` : null,
+      next: mark,
+      total: all.length,
+    }
+  }
+}
+
+type Put = (this: IDBObjectStore, value: unknown, key?: IDBValidKey) => IDBRequest<IDBValidKey>
+
+/** The device is killed at the n-th value that it writes from now on; gives what brings it back to life. */
+export const killedAtWrite = (n: number): (() => void) => {
+  const put = Reflect.get(IDBObjectStore.prototype, 'put') as Put
+  let left = n
+  const killing = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function (this: IDBObjectStore, value) {
+    left -= 1
+    if (left < 0) throw new Error('killed')
+    return put.call(this, value)
+  })
+  return () => killing.mockRestore()
+}

@@ -1,0 +1,9 @@
+import { divide, type Ratio } from '#lib/ratio.ts'
+
+/** A fraction to be compared by eye: a plain decimal where it is one, else as numerator and denominator. */
+export const text = (value: Ratio): string => {
+  const { n, d } = divide(value, { n: 1n, d: 1n })
+  let rest = d
+  for (const prime of [2n, 5n]) while (rest % prime === 0n) rest /= prime
+  return rest === 1n ? String(Number(n) / Number(d)) : `${n}/${d}`
+}
