@@ -16,7 +16,8 @@ import { labelOf, ReviewItem } from './review-item.tsx'
 import { ReviewSummary } from './review-summary.tsx'
 
 interface ReviewListProps {
-  readonly page: ReviewPage
+  /** Null: not read yet. Then only the buyer's own can be shown. */
+  readonly page: ReviewPage | null
   readonly rating: number | null
   readonly waiting: WaitingReview | null
   readonly labels: readonly ReviewTag[]
@@ -50,24 +51,27 @@ const Waiting = ({
   />
 )
 
+const none: ReviewPage['list'] = []
+
 /** Breakdown, tags as a filter, and the reviews. The buyer's own comes first while it waits to be sent. */
 export const ReviewList = ({ page, rating, waiting, labels, ownName, onWrite }: ReviewListProps) => {
   const { t } = useLingui()
   const [tag, setTag] = useState<string | null>(null)
-  const tags = tagCountsOf(page.list)
+  const read = page?.list ?? none
+  const tags = tagCountsOf(read)
   const countries = dataOr(useCountries(), [])
   const countryOf = (code: string | null | undefined) =>
     countries.find((one) => one.code === code)?.name ?? code ?? undefined
   // The waiting review replaces the sent one that it changes.
-  const others = waiting ? page.list.filter((review) => !review.mine) : page.list
+  const others = waiting ? read.filter((review) => !review.mine) : read
   const shown = tag === null ? others : others.filter((review) => review.tags.includes(tag))
-  const own = waiting !== null || page.list.some((review) => review.mine)
+  const own = waiting !== null || read.some((review) => review.mine)
   const write = (
     <Button size="sm" icon={SquarePen} onClick={onWrite}>
       {own ? <Trans>Edit your review</Trans> : <Trans>Write a review</Trans>}
     </Button>
   )
-  if (page.list.length === 0 && !waiting)
+  if (page && read.length === 0 && !waiting)
     return (
       <EmptyState icon={MessageSquareText} title={<Trans>No reviews yet</Trans>} action={write}>
         <Trans>If you have dealt with this supplier, tell others about it.</Trans>
@@ -75,11 +79,11 @@ export const ReviewList = ({ page, rating, waiting, labels, ownName, onWrite }: 
     )
   return (
     <>
-      <ReviewSummary page={page} rating={rating} />
+      {page && <ReviewSummary page={page} rating={rating} />}
       {tags.length > 0 && (
         <div className="rtag" role="group" aria-label={t`Show reviews with`}>
           <Chip on={tag === null} onClick={() => setTag(null)}>
-            <Trans>All {formatNumber(page.list.length)}</Trans>
+            <Trans>All {formatNumber(read.length)}</Trans>
           </Chip>
           {tags.map((one) => (
             <Chip key={one.tag} on={tag === one.tag} onClick={() => setTag(tag === one.tag ? null : one.tag)}>

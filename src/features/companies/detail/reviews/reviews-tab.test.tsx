@@ -116,6 +116,27 @@ describe('reviews of a supplier', () => {
     await userEvent.click(again)
     expect(await screen.findByText('Review 1')).toBeTruthy()
   })
+  it('are not counted as none while only the own one, which waits, is known', async () => {
+    const later = page
+    page = null
+    await writeReview('Demo', { companyId: '9001', ...rates, tags: [], content: 'New words' })
+    draw(<ReviewsTab company={{ ...supplier, rating: 4.5 }} />)
+    expect(await screen.findByText('New words')).toBeTruthy()
+    expect(await screen.findByText('The reviews are not on this device yet')).toBeTruthy()
+    expect(screen.queryByText(/based on/i)).toBeNull()
+    const again = await screen.findByRole('button', { name: 'Try again' })
+    page = later
+    await userEvent.click(again)
+    expect(await screen.findByText('Overall, based on 2 reviews')).toBeTruthy()
+  })
+  it('that are none have no breakdown, even where an older rating is known', async () => {
+    page = () => ({ list: [], total: 0 })
+    await writeReview('Demo', { companyId: '9001', ...rates, tags: [], content: 'New words' })
+    draw(<ReviewsTab company={{ ...supplier, rating: 4.5 }} />)
+    expect(await screen.findByText('New words')).toBeTruthy()
+    await waitFor(() => expect(screen.queryByRole('status', { name: 'Loading' })).toBeNull())
+    expect(screen.queryByText(/based on/i)).toBeNull()
+  })
   it('ask a visitor to log in', async () => {
     sessionState.view = { status: 'visitor' }
     open()
