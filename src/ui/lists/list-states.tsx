@@ -11,6 +11,8 @@ interface ListStatesProps<T> {
   readonly empty?: ReactNode
   /** The first rows are on their way: that there are none is not known yet. */
   readonly coming?: boolean
+  /** For a card or a row: a failure is one line. */
+  readonly line?: boolean
   /** Number of skeleton rows. */
   readonly rows?: number
   /** When offline: one sentence with the age of the rows, shown once above them. */
@@ -24,6 +26,7 @@ export const ListStates = <T,>({
   isEmpty,
   empty,
   coming = false,
+  line = false,
   rows = 8,
   stale,
   children,
@@ -32,7 +35,7 @@ export const ListStates = <T,>({
     case 'loading':
       return <SkeletonRows rows={rows} />
     case 'failed':
-      return <ReadFailed onAgain={read.retry} />
+      return <ReadFailed line={line} onAgain={read.retry} />
     case 'ready':
       if (isEmpty?.(read.data)) return coming ? <SkeletonRows rows={rows} /> : empty
       return (

@@ -12,7 +12,7 @@ import { company, review } from '#contract/entities/company.ts'
 import { pendingOps } from '#account/store/account-rows.ts'
 import { connection } from '#api/connection.ts'
 import { closeAccount, openAccount } from '#tests/harness/open-account.ts'
-import { draw } from '#tests/harness/render.tsx'
+import { draw, whenRead } from '#tests/harness/render.tsx'
 import { ReviewsTab } from './reviews-tab.tsx'
 
 const supplier = company.parse({ companyId: '9001', name: 'Demo', nameEn: 'Demo', country: 'CN' })
@@ -134,7 +134,7 @@ describe('reviews of a supplier', () => {
     await writeReview('Demo', { companyId: '9001', ...rates, tags: [], content: 'New words' })
     draw(<ReviewsTab company={{ ...supplier, rating: 4.5 }} />)
     expect(await screen.findByText('New words')).toBeTruthy()
-    await waitFor(() => expect(screen.queryByRole('status', { name: 'Loading' })).toBeNull())
+    await whenRead()
     expect(screen.queryByText(/based on/i)).toBeNull()
   })
   it('ask a visitor to log in', async () => {
