@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { CircleAlert, Clock, MessageSquareText, SquarePen } from 'lucide-react'
+import { CircleAlert, MessageSquareText, SquarePen } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import type { ReviewPage, ReviewTag, WaitingReview } from '#account/reads/lists/reviews.ts'
@@ -11,6 +11,8 @@ import { Button } from '#ui/buttons/button.tsx'
 import { Chip } from '#ui/buttons/chip.tsx'
 import { EmptyState } from '#ui/lists/empty-state.tsx'
 import { StatusPill } from '#ui/marks/status-pill.tsx'
+import { useSendState } from '#account/reads/requests/send-state.ts'
+import { RequestState } from '#widgets/request-state.tsx'
 import { tagCountsOf } from './breakdown.ts'
 import { labelOf, ReviewItem } from './review-item.tsx'
 import { ReviewSummary } from './review-summary.tsx'
@@ -29,27 +31,28 @@ const Waiting = ({
   waiting,
   labels,
   ownName,
-}: Pick<ReviewListProps, 'labels' | 'ownName'> & { waiting: WaitingReview }) => (
-  <ReviewItem
-    {...waiting.review}
-    reviewer={ownName || null}
-    createTime={waiting.createdAt}
-    labels={labels}
-    side={
-      waiting.refused ? (
-        <Link to={paths.outbox()}>
-          <StatusPill tone="attention" icon={CircleAlert}>
-            <Trans>Not sent, see the outbox</Trans>
-          </StatusPill>
-        </Link>
-      ) : (
-        <StatusPill tone="pending" icon={Clock}>
-          <Trans>Waiting to send</Trans>
-        </StatusPill>
-      )
-    }
-  />
-)
+}: Pick<ReviewListProps, 'labels' | 'ownName'> & { waiting: WaitingReview }) => {
+  const state = useSendState(`review:${waiting.review.companyId}`)
+  return (
+    <ReviewItem
+      {...waiting.review}
+      reviewer={ownName || null}
+      createTime={waiting.createdAt}
+      labels={labels}
+      side={
+        waiting.refused ? (
+          <Link to={paths.outbox()}>
+            <StatusPill tone="attention" icon={CircleAlert}>
+              <Trans>Not sent, see the outbox</Trans>
+            </StatusPill>
+          </Link>
+        ) : (
+          state && <RequestState state={state} track={false} />
+        )
+      }
+    />
+  )
+}
 
 const none: ReviewPage['list'] = []
 

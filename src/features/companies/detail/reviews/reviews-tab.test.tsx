@@ -124,6 +124,10 @@ describe('reviews of a supplier', () => {
     expect(await screen.findByText('New words')).toBeTruthy()
     expect(await screen.findByText('The reviews are not on this device yet')).toBeTruthy()
     expect(screen.queryByText(/based on/i)).toBeNull()
+    // Asked once more when the own one was read.
+    const asked = () => vi.mocked(api.call).mock.calls.filter(([call]) => call === catalogueCalls.reviewPage)
+    await waitFor(() => expect(asked()).toHaveLength(2))
+    await whenRead()
     const again = await screen.findByRole('button', { name: 'Try again' })
     page = later
     await userEvent.click(again)
@@ -149,7 +153,7 @@ describe('reviews of a supplier', () => {
     expect(await screen.findByText('New words')).toBeTruthy()
     await waitFor(() => expect(screen.getByText('Review 1')).toBeTruthy())
     expect(screen.queryByText('Old words')).toBeNull()
-    expect(screen.getByText('Waiting to send')).toBeTruthy()
+    expect(await screen.findByText('Waiting for a connection')).toBeTruthy()
   })
 })
 
