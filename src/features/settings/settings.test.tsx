@@ -76,7 +76,7 @@ describe('the profile', () => {
     await userEvent.type(nickname, 'Ana P')
     await userEvent.selectOptions(screen.getByLabelText('Country'), 'Peru')
     await press('Save profile')
-    expect(await screen.findByText('Waiting to send')).toBeTruthy()
+    expect(await screen.findByText('Waiting for a connection')).toBeTruthy()
     expect(await intents()).toEqual([{ name: 'profile', fields: { nickname: 'Ana P', country: 'PE' } }])
     expect(screen.getByDisplayValue('Ana P')).toBeTruthy()
     expect(said()).toContain('Profile saved')
