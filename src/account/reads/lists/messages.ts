@@ -73,16 +73,34 @@ export const useOlderMessages = () => {
   return { asked, fetchOlder }
 }
 
-/** The newest unread messages here, after asking the server for them. A failure is not told (specification, section 8). */
-export const useNewestUnread = (): readonly NotifyMessage[] => {
+interface NewestUnread {
+  readonly read: LiveRead<readonly NotifyMessage[]>
+  /** How the question to the server stands: until it is answered there may be some that are not here. */
+  readonly asked: Asked
+}
+
+/** The newest unread messages here, after asking the server for them. */
+export const useNewestUnread = (): NewestUnread => {
   const db = useAccountDb()
-  const { rows } = dataOr(useMessages(), none)
+  const list = useMessages()
+  const { asked, setAsked, begin } = useAsking()
   useEffect(() => {
     if (!db) return
+    let ended = false
+    const stopWaiting = begin(false)
     const fetch = () => api.call(messageCalls.unreadList, { query: { size: popupSize } })
-    store(db, fetch).catch(() => undefined)
-  }, [db])
-  return rows.filter((row) => !row.readStatus).slice(0, popupSize)
+    store(db, fetch).then(
+      () => !ended && setAsked('answered'),
+      (error: unknown) => !ended && setAsked(howEnded(error)),
+    )
+    return () => {
+      ended = true
+      stopWaiting()
+    }
+  }, [db, begin, setAsked])
+  if (list.status !== 'ready') return { read: list, asked }
+  const rows = list.data.rows.filter((row) => !row.readStatus).slice(0, popupSize)
+  return { read: { status: 'ready', data: rows }, asked }
 }
 
 /** A message of the address: from this device, or asked for where it is not here. */
