@@ -88,9 +88,15 @@ export const useNewestUnread = (): NewestUnread => {
     if (!db) return
     let ended = false
     const stopWaiting = begin(false)
-    const fetch = () => api.call(messageCalls.unreadList, { query: { size: popupSize } })
+    let given = 0
+    const fetch = async () => {
+      const list = await api.call(messageCalls.unreadList, { query: { size: popupSize } })
+      given = list.length
+      return list
+    }
     store(db, fetch).then(
-      () => !ended && setAsked('answered'),
+      // What was given is stored first and read then: until it is here, nothing says that there is none.
+      () => !ended && given === 0 && setAsked('answered'),
       (error: unknown) => !ended && setAsked(howEnded(error)),
     )
     return () => {
