@@ -56,7 +56,7 @@ test(
       await page.goto('/pages/setting/profile')
       await page.getByLabel('Nickname').fill('Ana')
       await page.getByRole('button', { name: 'Save profile' }).click()
-      await expect(page.getByText('Waiting to send')).toBeVisible()
+      await expect(page.getByText('Waiting for a connection').first()).toBeVisible()
     })
 
     await test.step('the browser is killed: everything is still there', async () => {

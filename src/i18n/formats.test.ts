@@ -15,7 +15,6 @@ import {
   formatPlace,
   formatQuantity,
   formatTime,
-  withoutBreaks,
 } from './formats.ts'
 
 const speak = (locale: string) => i18n.loadAndActivate({ locale, messages: {} })
@@ -111,10 +110,6 @@ describe('formats', () => {
     expect(formatPercent(-0.02, { digits: 1, signed: true })).toBe('\u22122.0%')
     speak('es')
     expect(formatPercent(0.3)).toBe('30\u00a0%')
-  })
-
-  it('keep a strength and its formulation on one line', () => {
-    expect(withoutBreaks('480 g/L SL')).toBe('480\u00a0g/L\u00a0SL')
   })
 
   it.each([

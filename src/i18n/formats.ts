@@ -135,9 +135,6 @@ export const formatPercent = (share: number, { digits = 0, signed = false }: Per
     signDisplay: signed ? 'exceptZero' : 'auto',
   }).replace('-', '\u2212')
 
-/** Joins the words with non-breaking spaces: "480 g/L SL". */
-export const withoutBreaks = (text: string): string => text.replaceAll(' ', '\u00a0')
-
 const byteUnits = ['B', 'kB', 'MB', 'GB'] as const
 
 export const formatBytes = (bytes: number): string => {

@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react/macro'
 import { CircleAlert, CloudCheck, CloudOff, LoaderCircle, type LucideIcon } from 'lucide-react'
 import { Icon } from '#ui/marks/icon.tsx'
 
@@ -22,16 +23,19 @@ interface SyncPillProps {
 }
 
 /** The global indicator of where the buyer's work is. */
-export const SyncPill = ({ tone, text, shortText, actionLabel, onOpen }: SyncPillProps) => (
-  <>
-    <button type="button" className={`sync sync--${tone}`} aria-label={`${text}. ${actionLabel}`} onClick={onOpen}>
-      <Icon of={icons[tone]} spin={tone === 'sending'} />
-      <span className={shortText === undefined ? undefined : 'not-m'}>{text}</span>
-      {shortText && <span className="only-m">{shortText}</span>}
-    </button>
-    {/* Next to the button: a status inside it would be its name, and changes would not be announced. */}
-    <span className="sr" role="status">
-      {text}
-    </span>
-  </>
-)
+export const SyncPill = ({ tone, text, shortText, actionLabel, onOpen }: SyncPillProps) => {
+  const { t } = useLingui()
+  return (
+    <>
+      <button type="button" className={`sync sync--${tone}`} aria-label={t`${text}. ${actionLabel}`} onClick={onOpen}>
+        <Icon of={icons[tone]} spin={tone === 'sending'} />
+        <span className={shortText === undefined ? undefined : 'not-m'}>{text}</span>
+        {shortText && <span className="only-m">{shortText}</span>}
+      </button>
+      {/* Next to the button: a status inside it would be its name, and changes would not be announced. */}
+      <span className="sr" role="status">
+        {text}
+      </span>
+    </>
+  )
+}

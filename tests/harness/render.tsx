@@ -1,8 +1,9 @@
 import { i18n } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
-import { configure, getConfig, prettyDOM, render, type RenderResult } from '@testing-library/react'
+import { configure, getConfig, prettyDOM, render, screen, waitFor, type RenderResult } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { BrowserRouter } from 'react-router-dom'
+import { expect } from 'vitest'
 
 /** Its types leave out what it sets while it waits. */
 type Looking = ReturnType<typeof getConfig> & { readonly _disableExpensiveErrorDiagnostics?: boolean }
@@ -30,3 +31,6 @@ export const draw = (element: ReactNode, at = '/'): RenderResult => {
     </I18nProvider>,
   )
 }
+
+/** Every part of the screen has been read: what depends on the outbox comes after what is shown at once. */
+export const whenRead = () => waitFor(() => expect(screen.queryByRole('status', { name: 'Loading' })).toBeNull())

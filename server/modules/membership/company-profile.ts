@@ -1,6 +1,7 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import type { FileRef } from '#contract/entities/company.ts'
 import { companyProfile, maxProfilePhotos, type CompanyProfile } from '#contract/entities/company-profile.ts'
+import { dayIn } from '#domain/lifecycle/deadline.ts'
 import { missingOfProfile, profileBonusDays } from '#domain/account/company-profile.ts'
 import { emailProblem } from '#domain/account/rules.ts'
 import type { companyProfileCalls } from '#contract/calls/settings.ts'
@@ -60,7 +61,12 @@ const filesFor =
     return urls.flatMap((url) => before.get(url) ?? [])
   }
 
-const judge = (geography: Geography, change: Change): void => {
+/** Where a day begins first: the buyer's day is never later. */
+const firstZone = 'Pacific/Kiritimati'
+
+const judge = (geography: Geography, change: Change, now: number): void => {
+  if (change.establishDate && change.establishDate > dayIn(firstZone, now))
+    throw badFields([{ path: 'establishDate', rule: 'date-ahead' }])
   if (change.country && !geography.isCountry(change.country)) throw badFields([{ path: 'country', rule: 'unknown' }])
   if (change.email && emailProblem(change.email)) throw badFields([{ path: 'email', rule: 'email' }])
   if (change.name === '') throw badFields([{ path: 'name', rule: 'required' }])
@@ -100,7 +106,7 @@ export const changeCompanyProfile = async (
   change: Change,
   now: number,
 ): Promise<number> => {
-  judge(geography, change)
+  judge(geography, change, now)
   const { companyId } = grant.object
   // Held: of two savings at once one completes it, and the bonus is given once.
   await tx.select().from(buyerCompanies).where(eq(buyerCompanies.id, companyId)).for('update')

@@ -317,9 +317,19 @@ describe('the company profile', () => {
     [{ photos: 'a,b,c,d,e,f' }, 'photos'],
     [{ annualImportVolume: 'much' }, 'annualImportVolume'],
     [{ establishDate: '2001-02-31' }, 'establishDate'],
+    [{ establishDate: '2120-01-01' }, 'establishDate'],
   ])('%o is refused at its field', async (body, path) => {
     const { token } = await administrator()
     expect(await save(token, body)).toMatchObject({ code: code.badRequest, data: { fields: [{ path }] } })
+  })
+  test('a company founded today is accepted wherever it is today, and tomorrow nowhere', async () => {
+    const { token } = await administrator()
+    const dayAfter = (days: number) =>
+      new Date(t.clock.now() + days * 86_400_000 + 14 * 3_600_000).toISOString().slice(0, 10)
+    expect(await save(token, { establishDate: dayAfter(0) })).toMatchObject({ code: 0 })
+    expect(await save(token, { establishDate: dayAfter(1) })).toMatchObject({
+      data: { fields: [{ path: 'establishDate', rule: 'date-ahead' }] },
+    })
   })
 })
 

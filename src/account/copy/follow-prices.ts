@@ -11,14 +11,18 @@ import { enqueue } from '../outbox/operations/enqueue.ts'
 import { readable } from '../store/account-rows.ts'
 import { messageRow, ownKey } from '../store/confirmed-rows.ts'
 import type { AccountDb } from '../store/db.ts'
-import { readFollowing, readRings, ringsKey, type Ring, type RingsOfAlert } from '../store/read-following.ts'
+import {
+  notOfferedKey,
+  readFollowing,
+  readRings,
+  ringsKey,
+  type Ring,
+  type RingsOfAlert,
+} from '../store/read-following.ts'
 import { pricesAskedKey, readPriceCopy } from '../store/read-prices.ts'
 import { writeTx } from '../store/tx.ts'
 import { isRested, readOwn } from './read-own.ts'
 import type { Reader } from './reader.ts'
-
-/** When a backend was last found to have no stars and alerts. */
-const notOfferedKey = 'price-following-none'
 
 /** Stars and alerts of the account. A backend without them leaves what is on this device. */
 export const readPriceFollowing = async (reader: Reader, account: AccountContext): Promise<void> => {

@@ -1,4 +1,5 @@
 // @vitest-environment node
+import type { Table } from 'dexie'
 import { describe, expect, test, vi } from 'vitest'
 import { testAccount } from '#tests/harness/sync/account.ts'
 import { filled } from '#tests/harness/sync/fill.ts'
@@ -73,6 +74,39 @@ describe('a discarded draft can be put back', () => {
     expect([await kept('targets'), await kept('paste')]).toEqual([{ 1: '2.40' }, 'Product 9'])
     // What leaves with the deleted one must not be the file of the other.
     expect((await here.account.db.blobs.toArray()).map((row) => row.draftId)).toEqual([copies[0]?.localId])
+  })
+
+  test.each([
+    ['deleted on the server by now', true],
+    ['never seen by the server', false],
+  ])('one that is %s: a crash between any two lines loses and doubles nothing', async (_, isDeleted) => {
+    const here = await withDraft()
+    if (isDeleted) await saved(here)
+    const discarded = await discardDraftIn(here.account, here.localId)
+    const [deletion] = (await here.rows()).ops
+    if (deletion) await here.account.db.ops.put({ ...deletion, state: 'inflight' })
+    const { db } = here.account
+    const tables = ['drafts', 'ops', 'blobs', 'parts', 'meta'] as const
+    const all = () => Promise.all(tables.map((name) => db.table(name).toArray()))
+    const before = await all()
+    for (const [table, method] of [
+      [db.blobs, 'put'],
+      [db.parts, 'put'],
+      [db.drafts, 'put'],
+      [db.log, 'add'],
+    ] as const) {
+      const crash = vi.spyOn<Table, 'put' | 'add'>(table, method).mockImplementation(() => {
+        throw new Error('gone')
+      })
+      await expect(undo(discarded)).rejects.toThrow('gone')
+      crash.mockRestore()
+      expect(await all()).toEqual(before)
+    }
+    await undo(discarded)
+    const back = (await db.drafts.toArray()).filter((row) => row.mine.note === 'typed' && (!isDeleted || row.rev === 1))
+    expect(back).toHaveLength(1)
+    expect((await db.blobs.toArray()).map((row) => row.draftId)).toEqual([back[0]?.localId])
+    expect(await db.parts.count()).toBe(1)
   })
 
   test('pressed twice it is put back once', async () => {

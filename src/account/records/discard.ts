@@ -34,14 +34,20 @@ const copyFiles = async ({ db }: AccountContext, rows: readonly BlobRow[]): Prom
   return files
 }
 
-/** Bytes cannot be awaited inside a transaction: each file is read before its own. */
-const putFiles = async (context: AccountContext, files: readonly CopiedFile[], owner: string): Promise<void> => {
+interface ReadFile {
+  readonly row: BlobRow
+  readonly bytes: ArrayBuffer
+}
+
+/** Bytes cannot be awaited inside a transaction: they are read before it. */
+const readFiles = (files: readonly CopiedFile[]): Promise<ReadFile[]> =>
+  Promise.all(files.map(async ({ row, bytes }) => ({ row, bytes: await bytes.arrayBuffer() })))
+
+/** In the caller's transaction: a file is never here without what it belongs to, nor that without its files. */
+const putFiles = async (context: AccountContext, files: readonly ReadFile[], owner: string): Promise<void> => {
   for (const { row, bytes } of files) {
-    const read = await bytes.arrayBuffer()
-    await writeTx(context.db, ['blobs', 'parts'], async () => {
-      await storeParts(context, row.blobId, read)
-      await context.db.blobs.put({ ...row, draftId: owner })
-    })
+    await storeParts(context, row.blobId, bytes)
+    await context.db.blobs.put({ ...row, draftId: owner })
   }
 }
 
@@ -71,8 +77,9 @@ const missing = async ({ db }: AccountContext, ops: readonly OpRow[]): Promise<O
 
 /** The server never saw it: it comes back as it was, what waited for it too. */
 const putBack = async (context: AccountContext, { draft, ops, files }: Taken): Promise<void> => {
-  await putFiles(context, files, draft.localId)
+  const read = await readFiles(files)
   await writeTx(context.db, tables, async () => {
+    await putFiles(context, read, draft.localId)
     await context.db.drafts.put({ ...draft, updatedSeq: await nextSeq(context.db) })
     await context.db.ops.bulkAdd(await missing(context, ops))
     await writeLog(context.db, context.clock, { what: 'discard undone', draftId: draft.localId })
@@ -82,11 +89,11 @@ const putBack = async (context: AccountContext, { draft, ops, files }: Taken): P
 /** It is deleted on the server, or is about to be: what was written goes on as a draft of its own. */
 const goOnAsNew = async (context: AccountContext, { draft, files }: Taken): Promise<void> => {
   const localId = context.random.uuid()
-  const here = await getDraft(context.db, draft.localId)
-  // Files with the draft that is being deleted leave with it.
-  if (here) await writeTx(context.db, tables, () => forgetFilesOfDraft(context.db, here.localId))
-  await putFiles(context, files, localId)
+  const read = await readFiles(files)
   await writeTx(context.db, tables, async () => {
+    // Files with the draft that is being deleted leave with it.
+    if (await getDraft(context.db, draft.localId)) await forgetFilesOfDraft(context.db, draft.localId)
+    await putFiles(context, read, localId)
     const fresh = { serverId: null, serverVersion: null, base: null, ackedRev: 0, sendRev: null, refusals: 0 }
     const updatedSeq = await nextSeq(context.db)
     await context.db.drafts.put({ ...draft, ...fresh, localId, conflict: null, rev: 1, savedAt: null, updatedSeq })
@@ -149,8 +156,9 @@ export const discardActionIn = async (context: AccountContext, opId: OpId): Prom
   })
   if (!gone) return { ok: false, reason: 'leaving' }
   const undo = async () => {
-    await putFiles(context, files, files[0]?.row.draftId ?? '')
+    const read = await readFiles(files)
     await writeTx(db, tables, async () => {
+      await putFiles(context, read, files[0]?.row.draftId ?? '')
       await db.ops.bulkAdd(await missing(context, before))
       await writeLog(db, context.clock, { what: 'discard undone', opId })
     })

@@ -10,11 +10,12 @@ interface DiscardedThing {
   readonly putBack: () => Promise<void>
 }
 
-/** What was discarded and can be put back, the latest first. It stays for as long as the page is open. */
+/**
+ * What was discarded and can be put back, the latest first. All of it stays for as long as the page is open, as the
+ * buyer was told; the bytes of its files are the browser's to put on the disk.
+ */
 export const discarded = proxy<{ things: readonly DiscardedThing[] }>({ things: [] })
 
-/** Their files are held by the page. */
-const most = 5
 let next = 1
 
 export const rememberDiscarded = (title: string, undo: () => Promise<void>): DiscardedThing => {
@@ -24,6 +25,6 @@ export const rememberDiscarded = (title: string, undo: () => Promise<void>): Dis
     discarded.things = discarded.things.filter((thing) => thing.id !== id)
   }
   const thing = { id, account: accountOf(sessionState.view), title, putBack }
-  discarded.things = [thing, ...discarded.things].slice(0, most)
+  discarded.things = [thing, ...discarded.things]
   return thing
 }

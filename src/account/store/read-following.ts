@@ -16,6 +16,13 @@ export type FollowIntent = Extract<Intent, { name: 'price-star' | 'price-alert' 
 export const heldFollowingKey = ownValueRowKey('following')
 export const ringsKey = 'market:rings'
 
+/** A row of `kv`: when a backend was last found to have no stars and alerts. */
+export const notOfferedKey = 'price-following-none'
+
+/** Whether a backend has said what the account follows, or that it stores nothing of the kind. */
+export const isFollowingHeard = async (db: AccountDb): Promise<boolean> =>
+  (await db.kv.where('k').anyOf([ownKey.priceFollowing, notOfferedKey]).count()) > 0
+
 const followIntent = z.discriminatedUnion('name', [priceStarIntent, priceAlertIntent])
 /** Said on this device while no backend was known to store it. `title`: for the outbox. */
 const heldRow = z.object({ intent: followIntent, title: z.string() })

@@ -3,7 +3,7 @@ import type { Locale } from '#contract/languages.ts'
 import type { Remembered } from '#domain/assistant/answer.ts'
 import type { Answered } from '../search/answering.ts'
 import { pageAnswers } from '../search/page-search.ts'
-import { openingRows, rowsById } from './lists/page-rows.ts'
+import { readOpening, rowsById } from './lists/page-rows.ts'
 
 /** Answers a question from the rows of this device, in a worker; null where it has none. */
 export const askDevice = (locale: Locale, question: string, before: Remembered | null): Promise<Answered | null> =>
@@ -28,9 +28,12 @@ const most = 4
 const dosedCrop = ({ uses }: Product): string | undefined =>
   uses.find(({ crop, doseRaw, doseMin }) => crop && (doseRaw || doseMin))?.crop?.name
 
-/** Examples from the first rows of the library, by one small read; none before anything was copied. */
+/**
+ * Examples from the first rows of the library, by one small read. While a first copy is on its way they are of the page
+ * that the backend publishes; none where nothing is here and nothing comes.
+ */
 export const readAskExamples = async (locale: Locale): Promise<AskExample[]> => {
-  const rows = (await openingRows(locale, 'products', rowsRead))?.rows ?? []
+  const rows = (await readOpening(locale, 'products', rowsRead))?.rows ?? []
   const seen = new Set<string>()
   const usable = rows.flatMap((row) => {
     const name = row.ingredients[0]?.name

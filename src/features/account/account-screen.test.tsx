@@ -278,6 +278,17 @@ describe('after the payment page', () => {
   })
 })
 
+it('a receipt is not said to be missing while the orders were not read', async () => {
+  connection.browserOffline = true
+  open('/pages/my/index?receipt=M1')
+  expect(await screen.findByText('Your orders are not on this device yet.')).toBeTruthy()
+  expect(screen.queryByText(/There is no receipt/)).toBeNull()
+  orders = [anOrder('paid', { payTime: 5, companyName: 'Andes Agro' })]
+  connection.browserOffline = false
+  await press('Try again')
+  expect(await screen.findByText(/Andes Agro/)).toBeTruthy()
+})
+
 it('the receipt of a paid order can be printed, from the device too', async () => {
   orders = [anOrder('paid', { payTime: 5, memberFrom: 1, memberUntil: until, companyName: 'Andes Agro' })]
   open('/pages/my/index?receipt=M1')

@@ -1,5 +1,4 @@
 import { Trans } from '@lingui/react/macro'
-import { CloudOff, RotateCw } from 'lucide-react'
 import { useRef, useState, type ReactNode } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { useSnapshot } from 'valtio'
@@ -11,14 +10,13 @@ import { useOwnProfile } from '#account/reads/account/settings.ts'
 import { prefs } from '#prefs/prefs-state.ts'
 import { dataOr } from '#lib/live-read.ts'
 import { AsOf } from '#ui/marks/as-of.tsx'
-import { Button } from '#ui/buttons/button.tsx'
-import { EmptyState } from '#ui/lists/empty-state.tsx'
+import { FetchedStates, NotFetched } from '#ui/lists/fetched-states.tsx'
 import { SkeletonRows } from '#ui/lists/skeleton.tsx'
 import { AccountLinks, ProfileOffer, useFilledFields } from './account-side.tsx'
 import { BuyDialog } from './buy-dialog.tsx'
 import { MembershipCard } from './membership-card.tsx'
 import { OrderWatch } from './order-watch.tsx'
-import { Orders } from './orders.tsx'
+import { Orders, ordersMissing } from './orders.tsx'
 import { Plans } from './plans.tsx'
 import { Receipt } from './receipt.tsx'
 import { useBack } from './use-back.ts'
@@ -50,34 +48,26 @@ export const AccountScreen = ({ onPaid, mails }: AccountScreenProps) => {
   const user = stored && { ...stored.user, vipExpireTime: signedInAs?.vipExpireTime ?? stored.user.vipExpireTime }
   const [turn, setTurn] = useState(0)
   const again = `${locale} ${turn}`
-  const { read, asked, askAgain } = useMembership(again)
+  const fetched = useMembership(again)
   const orders = useOrders(again)
   const filled = useFilledFields()
   const [chosen, setChosen] = useState<Goods | null>(null)
   const plans = useRef<HTMLHeadingElement>(null)
-  const list = orders.read.status === 'ready' ? (orders.read.data?.data ?? []) : []
-  const ordersKnown = orders.read.status === 'ready' && orders.read.data !== null
   const changed = () => setTurn((n) => n + 1)
   const receipt = params.get('receipt')
-  if (receipt !== null) {
-    if (orders.read.status === 'loading' || (orders.asked === 'asking' && list.length === 0)) return <SkeletonRows />
-    return <Receipt order={list.find(({ no }) => no === receipt) ?? null} />
-  }
-  const known = read.status === 'ready' ? read.data : null
-  if (!known)
-    return asked === 'asking' || read.status === 'loading' ? (
-      <SkeletonRows rows={6} />
-    ) : (
-      <EmptyState
-        icon={CloudOff}
-        title={<Trans>Your membership is not on this device yet</Trans>}
-        action={
-          <Button icon={RotateCw} onClick={askAgain}>
-            <Trans>Try again</Trans>
-          </Button>
-        }
-      />
+  if (receipt !== null)
+    return (
+      <FetchedStates of={orders} missing={ordersMissing}>
+        {({ data }) => {
+          const order = data.find(({ no }) => no === receipt)
+          // It may be of this minute: the answer to come has it.
+          return !order && orders.asked === 'asking' ? <SkeletonRows /> : <Receipt order={order ?? null} />
+        }}
+      </FetchedStates>
     )
+  const known = dataOr(fetched.read, null)
+  if (!known)
+    return <NotFetched of={fetched} rows={6} missing={<Trans>Your membership is not on this device yet</Trans>} />
   const { data: membership, asOf } = known
   const closed = closedBy(membership, offline)
   const toPlans = () => {
@@ -107,12 +97,12 @@ export const AccountScreen = ({ onPaid, mails }: AccountScreenProps) => {
         {filled !== null && <ProfileOffer filled={filled} />}
         <Plans
           goods={membership.goods}
-          current={list.find(({ status }) => status === 'paid')?.goods.id ?? null}
+          current={dataOr(orders.read, null)?.data.find(({ status }) => status === 'paid')?.goods.id ?? null}
           closed={closed}
           onChoose={setChosen}
           headRef={plans}
         />
-        <Orders orders={ordersKnown ? list : null} coming={orders.asked === 'asking'} />
+        <Orders orders={orders} />
       </div>
       <aside className="acc__side acc__stack">
         <AccountLinks filled={filled} hasDraw={membership.summary !== null} />

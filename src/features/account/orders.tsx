@@ -1,11 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from 'react-router-dom'
 import type { Order } from '#contract/entities/membership.ts'
+import type { useOrders } from '#account/reads/account/membership.ts'
 import { isOpenOrder } from '#domain/membership/order.ts'
 import { paths } from '#domain/paths.ts'
 import { formatDateTime, formatMoney } from '#i18n/formats.ts'
+import { dataOr } from '#lib/live-read.ts'
 import { Card } from '#ui/marks/card.tsx'
-import { SkeletonRows } from '#ui/lists/skeleton.tsx'
+import { NotFetched } from '#ui/lists/fetched-states.tsx'
 import { StatusPill } from '#ui/marks/status-pill.tsx'
 import { orderWords } from './order-words.ts'
 import { useBack } from './use-back.ts'
@@ -37,33 +39,31 @@ const OrderRow = ({ order }: { readonly order: Order }) => {
   )
 }
 
+export const ordersMissing = <Trans>Your orders are not on this device yet.</Trans>
+
 interface OrdersProps {
-  /** Null: not known on this device. */
-  readonly orders: readonly Order[] | null
-  /** An answer is awaited. */
-  readonly coming: boolean
+  readonly orders: ReturnType<typeof useOrders>
 }
 
-export const Orders = ({ orders, coming }: OrdersProps) => (
-  <Card title={<Trans>Orders</Trans>} flush>
-    {!orders ? (
-      coming ? (
-        <SkeletonRows rows={1} />
-      ) : (
+export const Orders = ({ orders }: OrdersProps) => {
+  const stored = dataOr(orders.read, null)
+  return (
+    <Card title={<Trans>Orders</Trans>} flush>
+      {stored === null ? (
+        <div className="card__body">
+          <NotFetched of={orders} line rows={1} missing={ordersMissing} />
+        </div>
+      ) : stored.data.length === 0 ? (
         <p className="card__body muted">
-          <Trans>Your orders are not on this device yet.</Trans>
+          <Trans>No orders yet.</Trans>
         </p>
-      )
-    ) : orders.length === 0 ? (
-      <p className="card__body muted">
-        <Trans>No orders yet.</Trans>
-      </p>
-    ) : (
-      <ul className="list list--plain">
-        {orders.map((order) => (
-          <OrderRow key={order.no} order={order} />
-        ))}
-      </ul>
-    )}
-  </Card>
-)
+      ) : (
+        <ul className="list list--plain">
+          {stored.data.map((order) => (
+            <OrderRow key={order.no} order={order} />
+          ))}
+        </ul>
+      )}
+    </Card>
+  )
+}

@@ -61,7 +61,7 @@ describe('favourites', () => {
     await saveFavourite({ companyId: 'Delta', name: 'Delta' })
     draw(<FavouriteList />)
     expect(await screen.findByRole('link', { name: 'Delta' })).toBeTruthy()
-    expect(screen.getAllByText('Waiting to send')).toHaveLength(1)
+    expect(await screen.findAllByText('Waiting for a connection')).toHaveLength(1)
     expect(screen.getByText(/As of 12 Mar/)).toBeTruthy()
   })
   it('stores a note when its field loses focus, and shows it from the disk', async () => {

@@ -1,5 +1,5 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { Clock, Star, StarOff } from 'lucide-react'
+import { Star, StarOff } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { useCompanyHere } from '#catalogue/reads/lists/rows-here.ts'
@@ -23,7 +23,8 @@ import { Monogram } from '#ui/marks/monogram.tsx'
 import { Rating } from '#ui/marks/rating.tsx'
 import { SkeletonRows } from '#ui/lists/skeleton.tsx'
 import { SearchField } from '#ui/fields/search-field.tsx'
-import { StatusPill } from '#ui/marks/status-pill.tsx'
+import { useSendState } from '#account/reads/requests/send-state.ts'
+import { RequestState } from '#widgets/request-state.tsx'
 import { FavouriteNote } from './favourite-note.tsx'
 import { RemoveQuestion } from './remove-question.tsx'
 import { useFavouriteActions } from './use-favourite.ts'
@@ -52,6 +53,11 @@ const Facts = ({ companyId }: { readonly companyId: string }) => {
   )
 }
 
+const Waiting = ({ companyId }: { readonly companyId: string }) => {
+  const state = useSendState(`favourite:${companyId}`)
+  return state && <RequestState state={state} track={false} />
+}
+
 const Row = ({ entry }: { readonly entry: FavouriteEntry }) => {
   const { t } = useLingui()
   const { remove } = useFavouriteActions()
@@ -72,11 +78,7 @@ const Row = ({ entry }: { readonly entry: FavouriteEntry }) => {
             <span>
               <Trans>Saved {saved}</Trans>
             </span>
-            {entry.pending && (
-              <StatusPill tone="pending" icon={Clock}>
-                <Trans>Waiting to send</Trans>
-              </StatusPill>
-            )}
+            {entry.pending && <Waiting companyId={companyId} />}
           </span>
         </div>
         <IconButton

@@ -12,6 +12,7 @@ import { SkeletonRows } from '#ui/lists/skeleton.tsx'
 import { EmptyOfCopy, type ListCopy } from '#widgets/copy-state.tsx'
 import { doseText, hectareText } from '#widgets/dose-text.ts'
 import { ValidityPill } from '#widgets/validity-pill.tsx'
+import { Unbroken } from '#ui/marks/unbroken.tsx'
 import type { Registered, RegisteredProduct } from './use-registered.ts'
 
 const Dose = ({ use, withTarget }: { readonly use: ProductUse; readonly withTarget: boolean }) => {
@@ -59,10 +60,12 @@ const Found = ({ product, uses, pest }: RegisteredProduct & { readonly pest: str
     <li className="lookup__found">
       <h3 className="h3">
         <Link className="lookup__open" to={paths.product(product.pesticideId)}>
-          {product.name}
+          <Unbroken text={product.name} />
         </Link>
       </h3>
-      <p className="small muted num">{[product.registrationNo, product.company?.name].filter(Boolean).join(' · ')}</p>
+      <p className="small muted num">
+        <Unbroken text={[product.registrationNo, product.company?.name].filter(Boolean).join(' · ')} />
+      </p>
       <ul className="lookup__doses">
         {uses.map((use) => (
           <Dose key={[use.target?.id, use.doseRaw, use.method].join('|')} use={use} withTarget={pest === ''} />

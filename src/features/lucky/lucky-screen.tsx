@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { CloudOff, Gift, RotateCw } from 'lucide-react'
+import { Gift } from 'lucide-react'
 import { useState } from 'react'
 import { useSnapshot } from 'valtio'
 import type { LuckyOverview } from '#contract/entities/lucky.ts'
@@ -8,12 +8,12 @@ import { sessionState, userOf } from '#api/session/session-state.ts'
 import { useLucky } from '#account/reads/lists/lucky.ts'
 import { formatDateTime, formatPercent } from '#i18n/formats.ts'
 import { dayMs } from '#lib/day-ms.ts'
+import { dataOr } from '#lib/live-read.ts'
 import { AsOf } from '#ui/marks/as-of.tsx'
-import { Button } from '#ui/buttons/button.tsx'
 import { Card } from '#ui/marks/card.tsx'
 import { EmptyState } from '#ui/lists/empty-state.tsx'
+import { NotFetched } from '#ui/lists/fetched-states.tsx'
 import { Note } from '#ui/marks/note.tsx'
-import { SkeletonRows } from '#ui/lists/skeleton.tsx'
 import { useNow } from '#ui/page/use-now.ts'
 import { DrawCard } from './draw-card.tsx'
 import { PrizeText } from './prize-words.tsx'
@@ -75,25 +75,17 @@ export const LuckyScreen = () => {
   const { view } = useSnapshot(sessionState)
   const offline = useOffline()
   const [turn, setTurn] = useState(0)
-  const { read, asked, askAgain } = useLucky(turn)
+  const fetched = useLucky(turn)
+  const { read, asked } = fetched
   const now = useNow()
   const until = userOf(view)?.vipExpireTime ?? null
-  const stored = read.status === 'ready' ? read.data : null
-  if (!stored) {
-    if (asked === 'asking' || read.status === 'loading') return <SkeletonRows rows={6} />
-    if (asked === 'refused') return <EmptyState icon={Gift} title={<Trans>This server has no lucky draw</Trans>} />
-    return (
-      <EmptyState
-        icon={CloudOff}
-        title={<Trans>The lucky draw could not be loaded</Trans>}
-        action={
-          <Button icon={RotateCw} onClick={askAgain}>
-            <Trans>Try again</Trans>
-          </Button>
-        }
-      />
+  const stored = dataOr(read, null)
+  if (!stored)
+    return read.status === 'ready' && asked === 'refused' ? (
+      <EmptyState icon={Gift} title={<Trans>This server has no lucky draw</Trans>} />
+    ) : (
+      <NotFetched of={fetched} rows={6} missing={<Trans>The lucky draw could not be loaded</Trans>} />
     )
-  }
   const { prizes, draws, nextTime, today } = stored.data
   // What was read yesterday says nothing of today.
   const isOld = nextTime <= now

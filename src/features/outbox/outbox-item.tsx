@@ -7,6 +7,7 @@ import { Icon } from '#ui/marks/icon.tsx'
 import { Meter } from '#ui/marks/meter.tsx'
 import { useNow } from '#ui/page/use-now.ts'
 import { NextTry, RequestState } from '#widgets/request-state.tsx'
+import { Unbroken } from '#ui/marks/unbroken.tsx'
 import type { OutboxItem } from './group-outbox.ts'
 import { OutboxItemActions } from './outbox-item-actions.tsx'
 import { OutboxItemReceipt } from './outbox-item-receipt.tsx'
@@ -113,7 +114,9 @@ export const OutboxItemRow = ({ item, compact = false }: { item: OutboxItem; com
         <Icon of={iconOf(titled)} />
       </span>
       <div className="grow">
-        <span className="item__t">{title}</span>
+        <span className="item__t">
+          <Unbroken text={title} />
+        </span>
         <span className="item__s num">
           {suppliers.length > 0 && (
             <>

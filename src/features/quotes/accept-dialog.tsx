@@ -11,11 +11,12 @@ import { offersOf, type Quote } from '#domain/quotes/offers.ts'
 import { toPay } from '#domain/quotes/to-pay.ts'
 import { formatDay } from '#i18n/formats.ts'
 import { kinds } from '#kinds/kinds.ts'
-import { dataOr } from '#lib/live-read.ts'
+import { dataOr, type LiveRead } from '#lib/live-read.ts'
 import { ratio } from '#lib/ratio.ts'
 import { Button } from '#ui/buttons/button.tsx'
 import { DialogFoot } from '#ui/overlays/dialog-foot.tsx'
 import { Dialog } from '#ui/overlays/dialog.tsx'
+import { ListStates } from '#ui/lists/list-states.tsx'
 import { Note } from '#ui/marks/note.tsx'
 import { showToast } from '#ui/overlays/toast-state.ts'
 import { Tick } from '#ui/fields/tick.tsx'
@@ -33,12 +34,15 @@ const refusals = {
 /** The offer has changed or is gone, so trying again cannot succeed. */
 const final: ReadonlySet<AcceptRefusal> = new Set(['changed', 'expired', 'not-allowed'])
 
-/** How many other offers of the batch the supplier's side would tell; null while that is being looked up. */
-const useOthers = (kind: RequestKind, { id, batchNo }: RequestRecord): number | null => {
+const noOthers: LiveRead<number> = { status: 'ready', data: 0 }
+
+/** How many other offers of the batch the supplier's side would tell. */
+const useOthers = (kind: RequestKind, { id, batchNo }: RequestRecord): LiveRead<number> => {
   const read = useRecords(kind, batchNo ? { batchNo } : {})
-  if (!batchNo) return 0
-  const rows = dataOr(read, null)?.rows
-  return rows ? rows.filter((other) => other.id !== id && other.status === status.offered).length : null
+  if (!batchNo) return noOthers
+  if (read.status !== 'ready') return read
+  const { rows } = read.data
+  return { status: 'ready', data: rows.filter((other) => other.id !== id && other.status === status.offered).length }
 }
 
 const Row = ({ label, children }: { label: ReactNode; children: ReactNode }) => (
@@ -85,7 +89,7 @@ const Asking = ({ kind, record, quote, onClose }: AcceptDialogProps & { quote: Q
   const [busy, setBusy] = useState(false)
   const [refused, setRefused] = useState<{ readonly why: AcceptRefusal; readonly message: string } | null>(null)
   const { version } = quote
-  const toTell = others ?? 0
+  const toTell = dataOr(others, 0)
   const tellOthers = t`${plural(toTell, {
     one: 'Tell the other supplier it was not selected',
     other: 'Tell the other # suppliers they were not selected',
@@ -118,7 +122,7 @@ const Asking = ({ kind, record, quote, onClose }: AcceptDialogProps & { quote: Q
             icon={Check}
             busy={busy}
             busyLabel={<Trans>Accepting</Trans>}
-            disabled={offline || others === null || (refused !== null && final.has(refused.why))}
+            disabled={offline || others.status !== 'ready' || (refused !== null && final.has(refused.why))}
             onClick={() => void accept()}
           >
             {i18n._(kinds[kind].agreeing.action)}
@@ -131,6 +135,9 @@ const Asking = ({ kind, record, quote, onClose }: AcceptDialogProps & { quote: Q
           <Trans>This is binding, so the supplier must confirm it at once: you need to be online.</Trans>
         </p>
         <Facts kind={kind} record={record} quote={quote} />
+        <ListStates read={others} line rows={1}>
+          {() => null}
+        </ListStates>
         {toTell > 0 && (
           <Tick label={tellOthers} state={tell ? 'on' : 'off'} onChange={() => setTell(!tell)}>
             {tellOthers}

@@ -13,8 +13,8 @@ import { mayAgreeTo } from '#domain/quotes/offers.ts'
 import { whenOnline } from '#i18n/words/when-online.ts'
 import { kinds } from '#kinds/kinds.ts'
 import { systemClock } from '#lib/clock.ts'
-import { dataOr } from '#lib/live-read.ts'
 import { Button } from '#ui/buttons/button.tsx'
+import { ListStates } from '#ui/lists/list-states.tsx'
 import { Confirm } from '#ui/overlays/confirm.tsx'
 import { SupplierClock } from '#widgets/supplier-clock.tsx'
 import { showToast } from '#ui/overlays/toast-state.ts'
@@ -108,11 +108,10 @@ const Remind = ({ kind, supplier }: SupplierActionsProps) => {
   )
 }
 
-/** The possible steps on one supplier's offer, or what waits on this device. */
-export const SupplierActions = ({ kind, supplier }: SupplierActionsProps) => {
+const Steps = ({ kind, supplier, outbox }: SupplierActionsProps & { readonly outbox: readonly OutboxRow[] }) => {
   const { i18n } = useLingui()
   const { record, standing, offer } = supplier
-  const waiting = waitingOn(record, dataOr(useOutbox(), []))
+  const waiting = waitingOn(record, outbox)
   const allowed = actionsOn(kind, record.status, 'buyer')
   const step = waitingWords.find(([name]) => waiting.has(name))
   if (step) return <span className="small faint">{i18n._(step[1])}</span>
@@ -127,3 +126,10 @@ export const SupplierActions = ({ kind, supplier }: SupplierActionsProps) => {
     </div>
   )
 }
+
+/** The possible steps on one supplier's offer, or what waits on this device. Until that is known, none is offered. */
+export const SupplierActions = (props: SupplierActionsProps) => (
+  <ListStates read={useOutbox()} line rows={0}>
+    {(outbox) => <Steps {...props} outbox={outbox} />}
+  </ListStates>
+)

@@ -16,6 +16,7 @@ import { FormulationTile } from '#widgets/formulation-tile.tsx'
 import { Icon } from '#ui/marks/icon.tsx'
 import { Marks } from '#ui/marks/marks.tsx'
 import { Monogram } from '#ui/marks/monogram.tsx'
+import { Unbroken } from '#ui/marks/unbroken.tsx'
 import { SourceLine } from './source-line.tsx'
 import { useDeviceSource } from './use-answer-source.ts'
 import './search.css'
@@ -44,7 +45,7 @@ interface Suggestion {
 const perKind = 4
 
 const marked = (text: string, keyword: string, corrected: readonly string[]) => (
-  <Marks text={text} ranges={marksIn(text, keyword, corrected)} />
+  <Unbroken text={text} draw={(piece) => <Marks text={piece} ranges={marksIn(piece, keyword, corrected)} />} />
 )
 
 /** No totals from a partial copy. Even suppliers cannot be counted, because they are found by their products. */

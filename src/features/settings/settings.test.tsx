@@ -76,7 +76,7 @@ describe('the profile', () => {
     await userEvent.type(nickname, 'Ana P')
     await userEvent.selectOptions(screen.getByLabelText('Country'), 'Peru')
     await press('Save profile')
-    expect(await screen.findByText('Waiting to send')).toBeTruthy()
+    expect(await screen.findByText('Waiting for a connection')).toBeTruthy()
     expect(await intents()).toEqual([{ name: 'profile', fields: { nickname: 'Ana P', country: 'PE' } }])
     expect(screen.getByDisplayValue('Ana P')).toBeTruthy()
     expect(said()).toContain('Profile saved')
@@ -156,6 +156,26 @@ describe('deleting the account', () => {
     const dialog = await open()
     expect(await dialog.findByText(words)).toBeTruthy()
     expect(dialog.queryAllByText(/membership order is still open|did not match its order/)).toHaveLength(1)
+  })
+  it('says what could not be looked up: no answer is not the same as no open order', async () => {
+    answers.set(membershipCalls.orderPage, () => {
+      throw new ApiError('offline')
+    })
+    const dialog = await open()
+    expect(await dialog.findByText('Whether a membership order is still open could not be loaded.')).toBeTruthy()
+    expect(await dialog.findByText('What becomes of your company could not be loaded.')).toBeTruthy()
+    answers.set(membershipCalls.orderPage, () => ({ list: [], total: 0 }))
+    const [first] = dialog.getAllByRole('button', { name: 'Try again' })
+    if (first) await userEvent.click(first)
+    await waitFor(() => expect(dialog.queryByText(/order is still open/)).toBeNull())
+    expect(dialog.getByText('What becomes of your company could not be loaded.')).toBeTruthy()
+  })
+  it('while it is looked up what else is lost, says why it waits', async () => {
+    answers.set(membershipCalls.orderPage, () => new Promise(() => undefined))
+    const dialog = await open()
+    expect(await dialog.findByText(/^Looking up what else is lost/)).toBeTruthy()
+    await userEvent.type(dialog.getByLabelText(/Enter your password/), 'secret-1')
+    expect(dialog.getByRole('button', { name: 'Delete account' }).hasAttribute('disabled')).toBe(true)
   })
   it('is impossible offline', async () => {
     connection.browserOffline = true

@@ -7,10 +7,10 @@ import type { StaffInvitation } from '#contract/calls/staff.ts'
 import { useInvitations } from '#account/reads/account/team.ts'
 import { revokeInvite } from '#account/records/staff.ts'
 import { formatDateTime } from '#i18n/formats.ts'
-import { dataOr } from '#lib/live-read.ts'
 import { Button } from '#ui/buttons/button.tsx'
 import { Card } from '#ui/marks/card.tsx'
 import { Confirm } from '#ui/overlays/confirm.tsx'
+import { FetchedStates } from '#ui/lists/fetched-states.tsx'
 import { ListRow } from '#ui/lists/list-row.tsx'
 import { showToast } from '#ui/overlays/toast-state.ts'
 import { useStaffRefusal } from './staff-refusal.ts'
@@ -65,46 +65,54 @@ interface InvitationsProps {
 export const Invitations = ({ offline, again }: InvitationsProps) => {
   const { t } = useLingui()
   const refusalText = useStaffRefusal()
-  const { read, askAgain } = useInvitations(again)
+  const invitations = useInvitations(again)
   const [revoking, setRevoking] = useState<StaffInvitation | null>(null)
   const [busy, setBusy] = useState(false)
-  const list = dataOr(read, null)?.data ?? []
-  if (list.length === 0) return null
   const revoke = async (id: string) => {
     setBusy(true)
     const result = await revokeInvite(id)
     setBusy(false)
     setRevoking(null)
     showToast(result.ok ? { tone: 'ok', text: t`Invitation revoked` } : { tone: 'bad', text: refusalText(result) })
-    askAgain()
+    invitations.askAgain()
   }
   return (
     <Card title={<Trans>Invitations</Trans>}>
-      <ul className="list">
-        {list.map((invitation) => {
-          const { inviteUuid, inviteCode, state } = invitation
-          return (
-            <ListRow
-              key={inviteUuid}
-              title={<Trans>Code {inviteCode}</Trans>}
-              detail={<Detail invitation={invitation} />}
-              action={
-                state === 'open' && (
-                  <Button
-                    size="sm"
-                    icon={Ban}
-                    disabled={offline}
-                    aria-label={t`Revoke the invitation with code ${inviteCode}`}
-                    onClick={() => setRevoking(invitation)}
-                  >
-                    <Trans>Revoke</Trans>
-                  </Button>
+      <FetchedStates of={invitations} line rows={1} missing={<Trans>The invitations could not be loaded.</Trans>}>
+        {({ data: list }) =>
+          list.length === 0 ? (
+            <p className="muted small">
+              <Trans>Nobody has been invited.</Trans>
+            </p>
+          ) : (
+            <ul className="list">
+              {list.map((invitation) => {
+                const { inviteUuid, inviteCode, state } = invitation
+                return (
+                  <ListRow
+                    key={inviteUuid}
+                    title={<Trans>Code {inviteCode}</Trans>}
+                    detail={<Detail invitation={invitation} />}
+                    action={
+                      state === 'open' && (
+                        <Button
+                          size="sm"
+                          icon={Ban}
+                          disabled={offline}
+                          aria-label={t`Revoke the invitation with code ${inviteCode}`}
+                          onClick={() => setRevoking(invitation)}
+                        >
+                          <Trans>Revoke</Trans>
+                        </Button>
+                      )
+                    }
+                  />
                 )
-              }
-            />
+              })}
+            </ul>
           )
-        })}
-      </ul>
+        }
+      </FetchedStates>
       {revoking && (
         <Confirm
           danger

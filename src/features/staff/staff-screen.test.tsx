@@ -257,4 +257,20 @@ describe('invitations', () => {
     await press('Revoke')
     await waitFor(() => expect(revoked).toHaveBeenCalledWith({ sub: account.sub, query: { id: 'u1' } }))
   })
+  it('that were never read are not said to be none, and are asked for again', async () => {
+    draw(<StaffScreen />)
+    const card = within(await screen.findByRole('region', { name: 'Invitations' }))
+    expect(await card.findByText('The invitations could not be loaded.')).toBeTruthy()
+    answers.set(staffCalls.staffInvitations, () => ({ list: [], total: 0 }))
+    await userEvent.click(card.getByRole('button', { name: 'Try again' }))
+    expect(await card.findByText('Nobody has been invited.')).toBeTruthy()
+  })
+  it('of companies that were never read are not passed over in silence', async () => {
+    list = []
+    draw(<StaffScreen />)
+    expect(await screen.findByText('Whether a company has added you could not be loaded.')).toBeTruthy()
+    answers.set(staffCalls.staffOffers, () => [{ id: 'o1', companyName: 'Andes Agro', inviter: 'Ana', createTime: 1 }])
+    await press('Try again')
+    expect(await screen.findByText('Andes Agro wants to add you')).toBeTruthy()
+  })
 })

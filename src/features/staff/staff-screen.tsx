@@ -1,5 +1,5 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { CloudOff, DoorOpen, RotateCw, UserPlus, Users, Link2 } from 'lucide-react'
+import { DoorOpen, UserPlus, Users, Link2 } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { useSnapshot } from 'valtio'
 import { sessionState, userOf } from '#api/session/session-state.ts'
@@ -8,12 +8,13 @@ import { useOffline } from '#api/connection.ts'
 import { standingIn } from '#domain/account/standing.ts'
 import { paths } from '#domain/paths.ts'
 import { formatNumber } from '#i18n/formats.ts'
+import { dataOr } from '#lib/live-read.ts'
 import { AsOf } from '#ui/marks/as-of.tsx'
 import { Button } from '#ui/buttons/button.tsx'
 import { ButtonLink } from '#ui/buttons/button-link.tsx'
 import { EmptyState } from '#ui/lists/empty-state.tsx'
+import { NotFetched } from '#ui/lists/fetched-states.tsx'
 import { Note } from '#ui/marks/note.tsx'
-import { SkeletonRows } from '#ui/lists/skeleton.tsx'
 import { ApprovalSetting } from './approval-setting.tsx'
 import { Invitations } from './invitations.tsx'
 import { StaffOffers } from './staff-offers.tsx'
@@ -87,23 +88,11 @@ export const StaffScreen = ({ approvals }: { readonly approvals?: ReactNode }) =
   const { view } = useSnapshot(sessionState)
   const user = userOf(view)
   const offline = useOffline()
-  const { read, asked, askAgain } = useStaff()
+  const fetched = useStaff()
+  const { askAgain } = fetched
   const [dialog, setDialog] = useState<StaffDialog | null>(null)
-  const stored = read.status === 'ready' ? read.data : null
-  if (!stored)
-    return asked === 'asking' || read.status === 'loading' ? (
-      <SkeletonRows rows={4} />
-    ) : (
-      <EmptyState
-        icon={CloudOff}
-        title={<Trans>The staff list is not on this device yet</Trans>}
-        action={
-          <Button icon={RotateCw} onClick={askAgain}>
-            <Trans>Try again</Trans>
-          </Button>
-        }
-      />
-    )
+  const stored = dataOr(fetched.read, null)
+  if (!stored) return <NotFetched of={fetched} missing={<Trans>The staff list is not on this device yet</Trans>} />
   const ownId = user?.userId ?? ''
   const { data: staff } = stored
   const me = staff.list.find((person) => person.id === ownId)

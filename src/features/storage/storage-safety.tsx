@@ -5,7 +5,6 @@ import { useOriginalPhotos } from '#account/reads/device/photos.ts'
 import { askToPersist, useDeviceStorage, useEvictionRisk } from '#account/reads/device/storage.ts'
 import { photoSide } from '#contract/entities/request.ts'
 import { formatNumber } from '#i18n/formats.ts'
-import { dataOr } from '#lib/live-read.ts'
 import { Button } from '#ui/buttons/button.tsx'
 import { Card } from '#ui/marks/card.tsx'
 import { StoredSwitch } from '#ui/fields/stored-switch.tsx'
@@ -48,7 +47,7 @@ const OriginalPhotos = () => {
   const pixels = formatNumber(photoSide)
   return (
     <div>
-      <StoredSwitch on={dataOr(useOriginalPhotos(), false)} onStore={setOriginalPhotos}>
+      <StoredSwitch read={useOriginalPhotos()} onStore={setOriginalPhotos}>
         <Trans>Keep photos at their original size</Trans>
       </StoredSwitch>
       <p className="tiny faint">

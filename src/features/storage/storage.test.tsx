@@ -9,6 +9,7 @@ import { startDraft } from '#account/drafts/start.ts'
 import { answerRecord } from '#account/records/records.ts'
 import { sessionState } from '#api/session/session-state.ts'
 import { getDraft, pendingOps } from '#account/store/account-rows.ts'
+import { originalPhotosKey } from '#account/store/own-value-keys.ts'
 import { showSyncEvent } from '#account/outbox/status/status.ts'
 import { systemClock } from '#lib/clock.ts'
 import { toasts } from '#ui/overlays/toast-state.ts'
@@ -18,6 +19,7 @@ import { draw } from '#tests/harness/render.tsx'
 import { filled } from '#tests/harness/sync/fill.ts'
 import { testProduct } from '#tests/harness/sync/products.ts'
 import { BackupCard } from './backup-card.tsx'
+import { StorageSafety } from './storage-safety.tsx'
 import { StorageScreen } from './storage-screen.tsx'
 
 vi.mock('#catalogue/reads/copy-status.ts', () => ({ useCatalogueStatus: () => ({ bytes: 41_000_000 }) }))
@@ -51,6 +53,20 @@ const choose = async (file: File) => {
   draw(<BackupCard />)
   await userEvent.upload(screen.getByLabelText('Backup of unsent work', { selector: 'input' }), file)
 }
+
+it('a setting that cannot be read is shown as neither on nor off, and is read again on request', async () => {
+  await account.db.meta.put({ k: originalPhotosKey, v: true })
+  const reading = vi.spyOn(account.db.meta, 'get').mockImplementation(() => {
+    throw new Error('broken')
+  })
+  draw(<StorageSafety />)
+  await screen.findByText('Keep photos at their original size')
+  const again = await screen.findByRole('button', { name: 'Try again' })
+  expect(screen.queryByRole('switch')).toBeNull()
+  reading.mockRestore()
+  await userEvent.click(again)
+  expect((await screen.findByRole('switch')).getAttribute('aria-checked')).toBe('true')
+})
 
 describe('a copy of unsent work', () => {
   it('is downloaded', async () => {

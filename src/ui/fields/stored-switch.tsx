@@ -1,19 +1,30 @@
 import type { ReactNode } from 'react'
+import type { LiveRead } from '#lib/live-read.ts'
+import { ListStates } from '../lists/list-states.tsx'
 import { Switch } from './switch.tsx'
 import { useSaving } from '../page/use-saving.ts'
 
 interface StoredSwitchProps {
-  /** The stored value. */
-  readonly on: boolean
+  /** The stored value, as far as it is known: what was not read is shown as neither on nor off. */
+  readonly read: LiveRead<boolean>
   readonly onStore: (on: boolean) => Promise<void>
   readonly children: ReactNode
 }
 
 /** A switch whose value is stored on this device. When storing fails, it says so and does not change. */
-export const StoredSwitch = ({ on, onStore, children }: StoredSwitchProps) => {
+export const StoredSwitch = ({ read, onStore, children }: StoredSwitchProps) => {
   const { save } = useSaving()
+  if (read.status !== 'ready')
+    return (
+      <div>
+        <p className="small muted">{children}</p>
+        <ListStates read={read} line rows={0}>
+          {() => null}
+        </ListStates>
+      </div>
+    )
   return (
-    <Switch on={on} onChange={(next) => void save(() => onStore(next))}>
+    <Switch on={read.data} onChange={(next) => void save(() => onStore(next))}>
       {children}
     </Switch>
   )

@@ -1,11 +1,8 @@
-import { Trans } from '@lingui/react/macro'
-import { CircleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { LiveRead } from '#lib/live-read.ts'
-import { Button } from '../buttons/button.tsx'
-import { EmptyState } from './empty-state.tsx'
 import { Note } from '../marks/note.tsx'
 import { SkeletonRows } from './skeleton.tsx'
+import { ReadFailed } from './unread.tsx'
 
 interface ListStatesProps<T> {
   readonly read: LiveRead<T>
@@ -14,6 +11,8 @@ interface ListStatesProps<T> {
   readonly empty?: ReactNode
   /** The first rows are on their way: that there are none is not known yet. */
   readonly coming?: boolean
+  /** For a card or a row: a failure is one line. */
+  readonly line?: boolean
   /** Number of skeleton rows. */
   readonly rows?: number
   /** When offline: one sentence with the age of the rows, shown once above them. */
@@ -27,6 +26,7 @@ export const ListStates = <T,>({
   isEmpty,
   empty,
   coming = false,
+  line = false,
   rows = 8,
   stale,
   children,
@@ -35,19 +35,7 @@ export const ListStates = <T,>({
     case 'loading':
       return <SkeletonRows rows={rows} />
     case 'failed':
-      return (
-        <div role="alert">
-          <EmptyState
-            icon={CircleAlert}
-            title={<Trans>Could not be read from this device.</Trans>}
-            action={
-              <Button onClick={read.retry}>
-                <Trans>Try again</Trans>
-              </Button>
-            }
-          />
-        </div>
-      )
+      return <ReadFailed line={line} onAgain={read.retry} />
     case 'ready':
       if (isEmpty?.(read.data)) return coming ? <SkeletonRows rows={rows} /> : empty
       return (

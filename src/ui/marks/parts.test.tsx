@@ -1,6 +1,9 @@
-import { screen } from '@testing-library/react'
+import { i18n } from '@lingui/core'
+import { I18nProvider } from '@lingui/react'
+import { cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it, vi } from 'vitest'
+import { activate } from '#i18n/setup.ts'
 import { draw } from '#tests/harness/render.tsx'
 import { shownCount } from './badge.tsx'
 import { bandClass, FormulationTile } from '#widgets/formulation-tile.tsx'
@@ -75,6 +78,21 @@ describe('small parts', () => {
     expect(screen.getByRole<HTMLSelectElement>('combobox').value).toBe('barrel')
     await userEvent.selectOptions(screen.getByRole('combobox'), 'L')
     expect(onValue).toHaveBeenCalledWith('l')
+  })
+
+  it('the name of the sync pill is a sentence of the shown language', async () => {
+    await activate('zh-Hans')
+    try {
+      render(
+        <I18nProvider i18n={i18n}>
+          <SyncPill tone="offline" text="离线" actionLabel="打开发件箱" onOpen={vi.fn()} />
+        </I18nProvider>,
+      )
+      expect(screen.getByRole('button').getAttribute('aria-label')).toBe('离线。打开发件箱')
+    } finally {
+      cleanup()
+      await activate('en')
+    }
   })
 
   it('the sync pill announces its state next to the button, not inside it', () => {

@@ -1,7 +1,9 @@
-import { screen } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
 import { describe, expect, it } from 'vitest'
 import { draw } from '#tests/harness/render.tsx'
+import { SkeletonRows } from '../lists/skeleton.tsx'
 import { Popover } from './popover.tsx'
 
 const open = async () => {
@@ -30,6 +32,33 @@ describe('a popover', () => {
     await userEvent.keyboard('{Escape}')
     expect(screen.queryByText('Profile')).toBeNull()
     expect(document.activeElement).toBe(button)
+  })
+
+  it('waits with the focus until its first thing has been read', async () => {
+    const Slow = () => {
+      const [here, setHere] = useState(false)
+      return (
+        <>
+          {here ? <a href="#first">First</a> : <SkeletonRows rows={1} />}
+          <a href="#all">All</a>
+          <Ready onReady={() => setHere(true)} />
+        </>
+      )
+    }
+    let arrive = () => {}
+    const Ready = ({ onReady }: { readonly onReady: () => void }) => {
+      arrive = onReady
+      return null
+    }
+    draw(
+      <Popover label="Messages" buttonClass="x" button="bell">
+        {() => <Slow />}
+      </Popover>,
+    )
+    await userEvent.click(screen.getByRole('button', { name: 'Messages' }))
+    expect(document.activeElement).toBe(screen.getByRole('group', { name: 'Messages' }))
+    act(() => arrive())
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('First'))
   })
 
   it('closes on a click elsewhere', async () => {

@@ -14,6 +14,27 @@ interface PopoverProps {
   readonly plain?: boolean
 }
 
+/**
+ * Focuses the first thing of a panel; while that is still being read, the panel, and then the first thing, unless the
+ * focus has moved on by itself.
+ */
+const enter = (panel: HTMLElement): (() => void) | undefined => {
+  const isBusy = () => panel.querySelector('[aria-busy="true"]') !== null
+  const first = () => panel.querySelector<HTMLElement>(':is(a, button, select, input)')?.focus()
+  if (!isBusy()) {
+    first()
+    return undefined
+  }
+  panel.focus()
+  const watch = new MutationObserver(() => {
+    if (isBusy()) return
+    watch.disconnect()
+    if (document.activeElement === panel) first()
+  })
+  watch.observe(panel, { childList: true, subtree: true })
+  return () => watch.disconnect()
+}
+
 /** A panel under its button. It closes on Escape, on a click elsewhere and when the focus leaves it. */
 export const Popover = ({ button, buttonClass, label, children, onOpen, plain = false }: PopoverProps) => {
   const [open, setOpen] = useState(false)
@@ -26,7 +47,8 @@ export const Popover = ({ button, buttonClass, label, children, onOpen, plain = 
   }
   usePressElsewhere(open, root, () => setOpen(false))
   useEffect(() => {
-    if (open) root.current?.querySelector<HTMLElement>('[data-panel] :is(a, button, select, input)')?.focus()
+    const panel = open ? root.current?.querySelector<HTMLElement>('[data-panel]') : null
+    return panel ? enter(panel) : undefined
   }, [open])
   return (
     <div
@@ -65,6 +87,7 @@ export const Popover = ({ button, buttonClass, label, children, onOpen, plain = 
           role="group"
           aria-label={label}
           data-panel
+          tabIndex={-1}
         >
           {children(close)}
         </div>

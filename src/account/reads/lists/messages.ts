@@ -81,15 +81,39 @@ export const useOlderMessages = () => {
   return { asked, fetchOlder }
 }
 
-/** The newest unread messages here, after asking the server for them. A failure is not told (specification, section 8). */
-export const useNewestUnread = (): readonly NotifyMessage[] => {
+interface NewestUnread {
+  readonly read: LiveRead<readonly NotifyMessage[]>
+  /** How the question to the server stands: until it is answered there may be some that are not here. */
+  readonly asked: Asked
+}
+
+/** The newest unread messages here, after asking the server for them. */
+export const useNewestUnread = (): NewestUnread => {
   const account = useAccount()
-  const { rows } = dataOr(useMessages(), none)
+  const list = useMessages()
+  const { asked, setAsked, begin } = useAsking()
+  const [given, setGiven] = useState<readonly string[] | null>(null)
   useEffect(() => {
     if (!account) return
-    store(account, (call) => call(messageCalls.unreadList, { query: { size: popupSize } })).catch(() => undefined)
-  }, [account])
-  return rows.filter((row) => !row.readStatus).slice(0, popupSize)
+    let ended = false
+    const stopWaiting = begin(false)
+    const fetch = async (call: AccountContext['call']) => {
+      const messages = await call(messageCalls.unreadList, { query: { size: popupSize } })
+      if (!ended) setGiven(messages.map(({ id }) => id))
+      return messages
+    }
+    store(account, fetch).catch((error: unknown) => !ended && setAsked(howEnded(error)))
+    return () => {
+      ended = true
+      stopWaiting()
+    }
+  }, [account, begin, setAsked])
+  if (list.status !== 'ready') return { read: list, asked }
+  const here = new Set(list.data.rows.map(({ id }) => id))
+  const rows = list.data.rows.filter((row) => !row.readStatus).slice(0, popupSize)
+  // What was given is stored first and read then: until it is here, nothing says that there is none.
+  const isHere = given?.every((id) => here.has(id)) === true
+  return { read: { status: 'ready', data: rows }, asked: isHere ? 'answered' : asked }
 }
 
 /** A message of the address: from this device, or asked for where it is not here. */

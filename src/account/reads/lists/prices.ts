@@ -5,7 +5,7 @@ import type { Day } from '#contract/values.ts'
 import { laterDay, ringId } from '#domain/market/alerts.ts'
 import { pendingOps } from '../../store/account-rows.ts'
 import type { AccountDb } from '../../store/db.ts'
-import { readFollowing, readRings, type Ring } from '../../store/read-following.ts'
+import { isFollowingHeard, readFollowing, readRings, type Ring } from '../../store/read-following.ts'
 import { readPriceCopy, type PriceCopy } from '../../store/read-prices.ts'
 import { useAccountRead } from '../use-account-read.ts'
 
@@ -60,6 +60,9 @@ export const readAlerts = async (db: AccountDb): Promise<AlertEntry[]> => {
     }
   })
 }
+
+/** Whether the account's alerts were ever downloaded here: else there may be more than those of this device. */
+export const useAlertsHeard = (): LiveRead<boolean> => useAccountRead(isFollowingHeard, true, [])
 
 const noAlerts: AlertEntry[] = []
 /** The price alerts of this account, in the order in which they were made. */

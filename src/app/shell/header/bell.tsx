@@ -5,27 +5,42 @@ import { useUnreadCount } from '#account/reads/account/account.ts'
 import { useNewestUnread } from '#account/reads/lists/messages.ts'
 import { paths } from '#domain/paths.ts'
 import { formatMessageTime } from '#i18n/formats.ts'
+import { ListStates } from '#ui/lists/list-states.tsx'
 import { Badge, shownCount } from '#ui/marks/badge.tsx'
 import { Popover } from '#ui/overlays/popover.tsx'
 
 /** The newest unread messages, from this device. */
 const Unread = ({ close }: { readonly close: () => void }) => {
-  const rows = useNewestUnread()
+  const { read, asked } = useNewestUnread()
   return (
     <>
-      {rows.length === 0 && (
-        <p className="muted">
-          <Trans>No unread messages</Trans>
-        </p>
-      )}
-      {rows.map(({ id, title, templateNickname, createTime }) => (
-        <Link key={id} to={paths.messages(id)} onClick={close}>
-          <span className="grow">
-            <span className="item__t wraps">{title ?? templateNickname}</span>
-            <time className="item__s num">{formatMessageTime(createTime)}</time>
-          </span>
-        </Link>
-      ))}
+      <ListStates
+        read={read}
+        line
+        rows={1}
+        isEmpty={(rows) => rows.length === 0}
+        coming={asked === 'asking'}
+        empty={
+          <p className="muted">
+            {asked === 'unreached' ? (
+              <Trans>No unread messages on this device</Trans>
+            ) : (
+              <Trans>No unread messages</Trans>
+            )}
+          </p>
+        }
+      >
+        {(rows) =>
+          rows.map(({ id, title, templateNickname, createTime }) => (
+            <Link key={id} to={paths.messages(id)} onClick={close}>
+              <span className="grow">
+                <span className="item__t wraps">{title ?? templateNickname}</span>
+                <time className="item__s num">{formatMessageTime(createTime)}</time>
+              </span>
+            </Link>
+          ))
+        }
+      </ListStates>
       <hr />
       <Link to={paths.messages()} onClick={close}>
         <Trans>All messages</Trans>

@@ -6,6 +6,7 @@ import { paths } from '#domain/paths.ts'
 import { formatDay, formatNumber } from '#i18n/formats.ts'
 import { Button } from '#ui/buttons/button.tsx'
 import { Tick } from '#ui/fields/tick.tsx'
+import { Unbroken } from '#ui/marks/unbroken.tsx'
 import { useFactWords } from './fact-words.ts'
 
 /** Lines shown before "Show all". */
@@ -20,7 +21,11 @@ const Source = ({ line }: { readonly line: Line }) => {
   const number = line.facts.find(({ field }) => field === 'registrationNo')?.value ?? ''
   return (
     <p className="chat__from small muted">
-      {number !== '' && <span className="num">{number}</span>}
+      {number !== '' && (
+        <span className="num">
+          <Unbroken text={number} />
+        </span>
+      )}
       {line.demo ? (
         <Trans>Demonstration data</Trans>
       ) : day === '' ? (
@@ -49,7 +54,9 @@ const OneLine = ({ line, ticked, onTick }: OneLineProps) => {
     <li className="chat__line">
       <div className="chat__head">
         {onTick && <Tick label={t`Select ${title}`} state={ticked ? 'on' : 'off'} onChange={onTick} />}
-        <Link to={to}>{title}</Link>
+        <Link to={to}>
+          <Unbroken text={title} />
+        </Link>
       </div>
       <dl className="chat__facts">
         {facts.map((fact) => (

@@ -24,9 +24,10 @@ const StartModel = lazy(() =>
   ),
 )
 
-const useExamples = (): readonly AskExample[] => {
+/** Null: not read yet. */
+const useExamples = (): readonly AskExample[] | null => {
   const locale = useLocale()
-  // On a first visit there are none until the library is here.
+  // Where nothing came at first there may be some once the library is here.
   const copied = useCatalogueStatus().asOf !== null
   const [held, setHeld] = useState<{ readonly locale: string; readonly examples: readonly AskExample[] } | null>(null)
   useEffect(() => {
@@ -36,13 +37,15 @@ const useExamples = (): readonly AskExample[] => {
         if (!ended) setHeld({ locale, examples })
       },
       // Without them the box still takes any question.
-      () => undefined,
+      () => {
+        if (!ended) setHeld({ locale, examples: [] })
+      },
     )
     return () => {
       ended = true
     }
   }, [locale, copied])
-  return held?.locale === locale ? held.examples : []
+  return held?.locale === locale ? held.examples : null
 }
 
 const useExampleText = () => {
@@ -100,15 +103,18 @@ export const ChatStart = () => {
   return (
     <div className="starts">
       <VisitorsNote />
-      <ul className="starts__list" aria-label={t`Examples`}>
-        {examples.map(textOf).map((text) => (
-          <li key={text}>
-            <button type="button" className="starts__one" onClick={() => void ask(text)}>
-              {text}
-            </button>
-          </li>
-        ))}
-      </ul>
+      {/* Where there are none, no room is held for them. */}
+      {examples?.length !== 0 && (
+        <ul className="starts__list" aria-label={t`Examples`}>
+          {examples?.map(textOf).map((text) => (
+            <li key={text}>
+              <button type="button" className="starts__one" onClick={() => void ask(text)}>
+                {text}
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
       <p className="starts__more">
         <Link to={paths.lookup()} className="tap">
           <Trans>Look up by crop and pest</Trans>

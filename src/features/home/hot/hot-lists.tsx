@@ -13,6 +13,7 @@ import { AsOf } from '#ui/marks/as-of.tsx'
 import { bandClass, FormulationTile } from '#widgets/formulation-tile.tsx'
 import { Monogram } from '#ui/marks/monogram.tsx'
 import { Rating } from '#ui/marks/rating.tsx'
+import { Unbroken } from '#ui/marks/unbroken.tsx'
 import './hot.css'
 
 const shown = 5
@@ -44,8 +45,12 @@ const ProductRow = ({ row }: { row: Product }) => {
       <Link className="lrow" to={paths.product(row.pesticideId)}>
         <FormulationTile code={row.formulation} categoryId={category?.categoryId} />
         <span className="grow">
-          <span className="item__t">{row.name}</span>
-          <span className="item__s num">{[row.registrationNo, row.company?.name].filter(Boolean).join(' · ')}</span>
+          <span className="item__t">
+            <Unbroken text={row.name} />
+          </span>
+          <span className="item__s num">
+            <Unbroken text={[row.registrationNo, row.company?.name].filter(Boolean).join(' · ')} />
+          </span>
         </span>
         <span className={`class hot__class ${bandClass(category?.categoryId)}`}>{category?.categoryName}</span>
       </Link>

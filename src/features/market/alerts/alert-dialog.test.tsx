@@ -1,4 +1,4 @@
-import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { AccountContext } from '#account/outbox/operations/account-context.ts'
@@ -6,7 +6,7 @@ import { addAlert } from '#account/records/follow-prices.ts'
 import { readAlerts } from '#account/reads/lists/prices.ts'
 import { pendingOps } from '#account/store/account-rows.ts'
 import { ownKey } from '#account/store/confirmed-rows.ts'
-import { heldFollowingKey, ringsKey, type RingsOfAlert } from '#account/store/read-following.ts'
+import { heldFollowingKey, notOfferedKey, ringsKey, type RingsOfAlert } from '#account/store/read-following.ts'
 import { pricesKey } from '#account/store/read-prices.ts'
 import { connection } from '#api/connection.ts'
 import { mostAlerts } from '#contract/entities/price-alert.ts'
@@ -153,6 +153,32 @@ describe('the alert dialog', () => {
 })
 
 describe('the list of alerts', () => {
+  it('is not said to be empty before the first answer, nor when none comes', async () => {
+    await storePrices([glyphosate])
+    draw(<AlertList />)
+    expect(await screen.findByRole('status', { name: 'Loading' })).toBeTruthy()
+    act(() => void (connection.browserOffline = true))
+    expect(await screen.findByText(/have not been downloaded to this device yet/)).toBeTruthy()
+    expect(screen.queryByText('No price alerts yet')).toBeNull()
+    await withAlerts()
+    expect(await screen.findByText('No price alerts yet')).toBeTruthy()
+  })
+  it('is empty at a backend that stores none', async () => {
+    await storePrices([glyphosate])
+    await account.db.kv.put({ k: notOfferedKey, v: null, asOf: 1 })
+    draw(<AlertList />)
+    expect(await screen.findByText('No price alerts yet')).toBeTruthy()
+  })
+  it('without prices does not say of one that it is not published any more', async () => {
+    await withAlerts()
+    await addAlert({ seriesId: 'glyphosate', rule: { kind: 'below', price: '29500' }, since: null }, 'glyphosate')
+    connection.browserOffline = true
+    draw(<AlertList />)
+    expect(await screen.findByText(/have not been downloaded to this device yet/)).toBeTruthy()
+    await storePrices([glyphosate])
+    expect(await screen.findByText('Not reached yet')).toBeTruthy()
+  })
+
   const rung = async () => {
     await storePrices([glyphosate])
     await addAlert(
@@ -185,7 +211,7 @@ describe('the list of alerts', () => {
 
   it.each([
     ['the account', withAlerts],
-    ['this device alone', async () => undefined],
+    ['this device alone', () => account.db.kv.put({ k: notOfferedKey, v: null, asOf: 1 })],
   ])('of %s: a deleted one is put back as it was, with when it rang', async (_, prepare) => {
     await prepare()
     const user = await rung()

@@ -1,7 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { BellRing } from 'lucide-react'
+import { BellRing, CloudOff } from 'lucide-react'
 import { useOffline } from '#api/connection.ts'
-import { usePriceAlerts, usePriceCopy } from '#account/reads/lists/prices.ts'
+import { useFirstCopy } from '#account/reads/asked.ts'
+import { useAlertsHeard, usePriceAlerts, usePriceCopy } from '#account/reads/lists/prices.ts'
 import { dataOr } from '#lib/live-read.ts'
 import { EmptyState } from '#ui/lists/empty-state.tsx'
 import { ListStates } from '#ui/lists/list-states.tsx'
@@ -13,24 +14,34 @@ export const AlertList = () => {
   const offline = useOffline()
   const read = usePriceAlerts()
   const copy = usePriceCopy()
-  const list = dataOr(copy, null)?.list ?? []
+  const heard = useAlertsHeard()
+  const list = dataOr(copy, null)?.list ?? null
+  const first = useFirstCopy(list !== null && dataOr(heard, false))
   return (
     <ListStates
       // Without the prices nothing can be said of an alert on one.
-      read={copy.status === 'ready' ? read : copy}
-      isEmpty={(alerts) => alerts.length === 0}
+      read={copy.status === 'ready' ? (heard.status === 'ready' ? read : heard) : copy}
+      isEmpty={(alerts) => alerts.length === 0 || list === null}
+      coming={first === 'coming'}
       stale={
         offline ? (
           <Trans>You are offline. Alerts can be set and changed; new prices come with the next connection.</Trans>
         ) : null
       }
       empty={
-        <EmptyState icon={BellRing} title={<Trans>No price alerts yet</Trans>}>
-          <Trans>Open a price and press “Alert me”: you are told when it crosses your limit.</Trans>
-        </EmptyState>
+        first === 'missing' ? (
+          <EmptyState
+            icon={CloudOff}
+            title={<Trans>Your price alerts have not been downloaded to this device yet.</Trans>}
+          />
+        ) : (
+          <EmptyState icon={BellRing} title={<Trans>No price alerts yet</Trans>}>
+            <Trans>Open a price and press “Alert me”: you are told when it crosses your limit.</Trans>
+          </EmptyState>
+        )
       }
     >
-      {(alerts) => <AlertRows label={t`My price alerts`} alerts={alerts} list={list} />}
+      {(alerts) => <AlertRows label={t`My price alerts`} alerts={alerts} list={list ?? []} />}
     </ListStates>
   )
 }

@@ -16,6 +16,8 @@ import { showToast } from '#ui/overlays/toast-state.ts'
 import { useSaving } from '#ui/page/use-saving.ts'
 import { Illustrative } from '#widgets/illustrative.tsx'
 import { useAlertWords } from '#widgets/use-alert-words.ts'
+import { useSendState } from '#account/reads/requests/send-state.ts'
+import { RequestState } from '#widgets/request-state.tsx'
 import { PriceAge } from '../prices/price-cells.tsx'
 import './alerts.css'
 
@@ -51,6 +53,11 @@ const State = ({ alert, series }: { alert: AlertEntry; series: PriceSeries | und
       </Trans>
     </StatusPill>
   )
+}
+
+const Waiting = ({ id }: { readonly id: string }) => {
+  const state = useSendState(`alert:${id}`)
+  return state && <RequestState state={state} track={false} />
 }
 
 interface RowProps {
@@ -97,11 +104,7 @@ const Row = ({ alert, series, within }: RowProps) => {
       </span>
       <span className="palert__state">
         <State alert={alert} series={series} />
-        {alert.pending && (
-          <span className="tiny faint">
-            <Trans>Waiting to send</Trans>
-          </span>
-        )}
+        {alert.pending && <Waiting id={alert.id} />}
       </span>
       <span className="palert__tools">
         {series && (

@@ -1,16 +1,18 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Clock, Trash2 } from 'lucide-react'
+import { Trash2 } from 'lucide-react'
 import { Link } from 'react-router-dom'
 import { paths } from '#domain/paths.ts'
 import { validityOf } from '#domain/validity.ts'
 import { formatPlace, formatQuantity } from '#i18n/formats.ts'
 import { systemClock } from '#lib/clock.ts'
 import { FormulationTile } from '#widgets/formulation-tile.tsx'
-import { Icon } from '#ui/marks/icon.tsx'
 import { IconButton } from '#ui/buttons/icon-button.tsx'
 import { Monogram } from '#ui/marks/monogram.tsx'
 import { Rating } from '#ui/marks/rating.tsx'
 import { Tick } from '#ui/fields/tick.tsx'
+import { Unbroken } from '#ui/marks/unbroken.tsx'
+import { useSendState } from '#account/reads/requests/send-state.ts'
+import { RequestState } from '#widgets/request-state.tsx'
 import { firstNames, useProductLine } from '../product-text.ts'
 import { tickState, type CartGroup, type CartLine } from './cart-groups.ts'
 
@@ -19,6 +21,11 @@ export interface CartHandlers {
   readonly onTick: (ids: readonly string[], on: boolean) => void
   readonly onRemove: (ids: readonly string[]) => void
   readonly unitLabel: (unit: string) => string
+}
+
+const Waiting = ({ pesticideId }: { readonly pesticideId: string }) => {
+  const state = useSendState(`cart:${pesticideId}`)
+  return state && <RequestState state={state} track={false} />
 }
 
 const Line = ({ line, handlers }: { line: CartLine; handlers: CartHandlers }) => {
@@ -37,10 +44,10 @@ const Line = ({ line, handlers }: { line: CartLine; handlers: CartHandlers }) =>
       <FormulationTile code={product?.formulation} categoryId={product?.categories[0]?.categoryId} />
       <span className="grow">
         <Link className="item__t wraps plain tap" to={paths.product(pesticideId)}>
-          {name}
+          <Unbroken text={name} />
         </Link>
         <span className="item__s num wraps">
-          {product ? text(product) : <Trans>Not in the library on this device</Trans>}
+          {product ? <Unbroken text={text(product)} /> : <Trans>Not in the library on this device</Trans>}
         </span>
         <span className="cart__marks">
           {ended && (
@@ -48,11 +55,7 @@ const Line = ({ line, handlers }: { line: CartLine; handlers: CartHandlers }) =>
               <Trans>Registration expired</Trans>
             </span>
           )}
-          {line.pending && (
-            <span className="tiny faint">
-              <Icon of={Clock} size={14} /> <Trans>Waiting for a connection</Trans>
-            </span>
-          )}
+          {line.pending && <Waiting pesticideId={pesticideId} />}
         </span>
       </span>
       {product && (

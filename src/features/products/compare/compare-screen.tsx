@@ -22,6 +22,7 @@ import { compareRows } from './compare-rows.ts'
 import { mostCompared, readCompared } from './compared-ids.ts'
 import { useMoreFacts } from './use-more-facts.ts'
 import { useAddress } from '#ui/page/use-address.ts'
+import { Unbroken } from '#ui/marks/unbroken.tsx'
 import './compare.css'
 
 const Heads = ({ products, onRemove }: { products: readonly Product[]; onRemove: (id: string) => void }) => {
@@ -43,7 +44,7 @@ const Heads = ({ products, onRemove }: { products: readonly Product[]; onRemove:
               />
             </div>
             <Link className="item__t wraps" to={paths.product(product.pesticideId)}>
-              {name}
+              <Unbroken text={name} />
             </Link>
             <span className="item__s wraps">
               {product.company?.name} <Rating value={product.company?.rating} />
@@ -93,7 +94,7 @@ const Comparison = ({ products, onRemove }: { products: readonly Product[]; onRe
                 </th>
                 {products.map((product, at) => (
                   <td key={product.pesticideId} className="num">
-                    {values[at] || <NotStated />}
+                    {values[at] ? <Unbroken text={values[at]} /> : <NotStated />}
                   </td>
                 ))}
               </tr>

@@ -18,6 +18,7 @@ import { SupplierCard } from './supplier-card.tsx'
 import { useProductFacts } from './use-product-facts.ts'
 import { UsesTable } from './uses-table.tsx'
 import { ValidityPill } from '#widgets/validity-pill.tsx'
+import { Unbroken } from '#ui/marks/unbroken.tsx'
 import './product.css'
 
 /** Facts that the table of uses shows with the doses. A backend may give such a fact for the whole product only. */
@@ -39,7 +40,7 @@ const Facts = ({ product }: { product: Product }) => {
             .map(({ key, title, value }) => (
               <div key={key}>
                 <dt>{title}</dt>
-                <dd className="num">{value || <NotStated />}</dd>
+                <dd className="num">{value ? <Unbroken text={value} /> : <NotStated />}</dd>
               </div>
             ))}
         </dl>
@@ -84,7 +85,9 @@ const ProductPage = ({ product, givenAt }: ProductPageProps) => {
         <div className="prod">
           <FormulationTile code={product.formulation} categoryId={category?.categoryId} size="lg" />
           <div className="grow">
-            <RecordHeading>{product.name}</RecordHeading>
+            <RecordHeading>
+              <Unbroken text={product.name} />
+            </RecordHeading>
             <p className="meta">
               {product.categories.map(({ categoryId, categoryName }) => (
                 <span key={categoryId} className={`class ${bandClass(categoryId)}`}>
@@ -98,7 +101,7 @@ const ProductPage = ({ product, givenAt }: ProductPageProps) => {
                   aria-label={t`Copy registration number ${registrationNo}`}
                   onClick={() => void copy()}
                 >
-                  {registrationNo}
+                  <Unbroken text={registrationNo} />
                   <Copy className="icon" aria-hidden />
                 </button>
               )}

@@ -11,6 +11,7 @@ import { FormulationTile } from '#widgets/formulation-tile.tsx'
 import { ListStates } from '#ui/lists/list-states.tsx'
 import { Monogram } from '#ui/marks/monogram.tsx'
 import { Rating } from '#ui/marks/rating.tsx'
+import { Unbroken } from '#ui/marks/unbroken.tsx'
 import { mostCompared } from '../compare/compared-ids.ts'
 import { useProductLine } from '../product-text.ts'
 
@@ -63,9 +64,9 @@ const Row = ({ row, bySupplier }: { row: Product; bySupplier: boolean }) => {
         <FormulationTile code={row.formulation} categoryId={row.categories[0]?.categoryId} />
       )}
       <span className="grow">
-        <span className="item__t wraps">{bySupplier ? supplier : row.name}</span>
+        <span className="item__t wraps">{bySupplier ? supplier : <Unbroken text={row.name} />}</span>
         <span className="item__s num">
-          {bySupplier ? [place, row.registrationNo].filter(Boolean).join(' · ') : line(row)}
+          <Unbroken text={bySupplier ? [place, row.registrationNo].filter(Boolean).join(' · ') : line(row)} />
         </span>
         {!bySupplier && <span className="item__s">{row.company?.name}</span>}
       </span>
@@ -113,7 +114,9 @@ export const Related = ({ product }: { product: Product }) => {
                   <Trans>Possible suppliers of the same product</Trans>
                 )
               }
-              hint={formulation ? `${content} ${formulation}` : t`${content}, formulation not stated`}
+              hint={
+                formulation ? <Unbroken text={`${content} ${formulation}`} /> : t`${content}, formulation not stated`
+              }
               found={same}
               bySupplier
               onMore={() => setShown({ ...shown, same: shown.same + more })}

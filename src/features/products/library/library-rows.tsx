@@ -11,6 +11,7 @@ import { lazyAfterPaint } from '#ui/page/after-paint.ts'
 import { allOf, screenful, wholeList, type InfiniteScroll } from '#ui/lists/list-window.ts'
 import { useAtRest } from '#ui/page/use-at-rest.ts'
 import { useRowsMeasured } from '#ui/lists/use-rows-measured.ts'
+import { Unbroken } from '#ui/marks/unbroken.tsx'
 import { selection, selectAll, toggleSelected, unselect } from '../selection-state.ts'
 import type { LibraryWindow } from './library-scroll.tsx'
 import { ProductRows } from './product-rows.tsx'
@@ -41,14 +42,20 @@ interface LibraryRowsProps {
 
 const useDrawing = (keyword: string, corrected: readonly string[]) => {
   const drawName = useCallback(
-    (name: string) =>
-      keyword === '' ? (
-        name
-      ) : (
-        <Suspense fallback={name}>
-          <MarkedName text={name} keyword={keyword} corrected={corrected} />
-        </Suspense>
-      ),
+    (name: string) => (
+      <Unbroken
+        text={name}
+        draw={(piece) =>
+          keyword === '' ? (
+            piece
+          ) : (
+            <Suspense fallback={piece}>
+              <MarkedName text={piece} keyword={keyword} corrected={corrected} />
+            </Suspense>
+          )
+        }
+      />
+    ),
     [keyword, corrected],
   )
   const drawFound = useCallback(

@@ -8,6 +8,7 @@ import { ListGap, ListWait } from '#ui/lists/list-gap.tsx'
 import type { ListWindow } from '#ui/lists/list-window.ts'
 import { Rating } from '#ui/marks/rating.tsx'
 import { Tick } from '#ui/fields/tick.tsx'
+import { Unbroken } from '#ui/marks/unbroken.tsx'
 import { useProductLine } from '../product-text.ts'
 
 interface RowDrawing {
@@ -31,40 +32,42 @@ interface ProductItemProps extends RowDrawing {
   readonly on: boolean
 }
 
+const plainName = (name: string) => <Unbroken text={name} />
+
 /**
  * Rows are reused for other products. What acts on a product has a key of its own, so that a click never reaches
  * another.
  */
-const ProductItem = memo(
-  ({ row, index, total, on, onToggle, drawName = (name) => name, drawFound }: ProductItemProps) => {
-    const { t } = useLingui()
-    const line = useProductLine()
-    const { name } = row
-    return (
-      <li data-index={index} aria-posinset={index + 1} aria-setsize={total} className={on ? 'is-on' : undefined}>
-        <div className="lrow">
-          <FormulationTile code={row.formulation} categoryId={row.categories[0]?.categoryId} />
-          <Link key={`open ${row.pesticideId}`} className="grow plain" to={paths.product(row.pesticideId)}>
-            <span className="item__t wraps">{drawName(name)}</span>
-            <span className="item__s num wraps">{line(row)}</span>
-            <span className="meta">{row.company?.name ?? t`Supplier not stated`}</span>
-            {drawFound?.(row)}
-          </Link>
-          {/* The rating comes with the suppliers, which may be later than the row: its place is there from the start. */}
-          <span className="pmob__end">
-            <Tick
-              key={row.pesticideId}
-              label={t`Select ${name}`}
-              state={on ? 'on' : 'off'}
-              onChange={(extend) => onToggle(row, index, extend)}
-            />
-            <Rating value={row.company?.rating} />
+const ProductItem = memo(({ row, index, total, on, onToggle, drawName = plainName, drawFound }: ProductItemProps) => {
+  const { t } = useLingui()
+  const line = useProductLine()
+  const { name } = row
+  return (
+    <li data-index={index} aria-posinset={index + 1} aria-setsize={total} className={on ? 'is-on' : undefined}>
+      <div className="lrow">
+        <FormulationTile code={row.formulation} categoryId={row.categories[0]?.categoryId} />
+        <Link key={`open ${row.pesticideId}`} className="grow plain" to={paths.product(row.pesticideId)}>
+          <span className="item__t wraps">{drawName(name)}</span>
+          <span className="item__s num wraps">
+            <Unbroken text={line(row)} />
           </span>
-        </div>
-      </li>
-    )
-  },
-)
+          <span className="meta">{row.company?.name ?? t`Supplier not stated`}</span>
+          {drawFound?.(row)}
+        </Link>
+        {/* The rating comes with the suppliers, which may be later than the row: its place is there from the start. */}
+        <span className="pmob__end">
+          <Tick
+            key={row.pesticideId}
+            label={t`Select ${name}`}
+            state={on ? 'on' : 'off'}
+            onChange={(extend) => onToggle(row, index, extend)}
+          />
+          <Rating value={row.company?.rating} />
+        </span>
+      </div>
+    </li>
+  )
+})
 
 /** Products as a list: the library on phones, and wherever a table would be too wide. */
 export const ProductRows = ({ list, selected, body, ...drawing }: ProductRowsProps) => (

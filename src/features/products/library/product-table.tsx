@@ -10,6 +10,7 @@ import type { ListWindow } from '#ui/lists/list-window.ts'
 import { Rating } from '#ui/marks/rating.tsx'
 import { TableGap, TableWait } from '#ui/lists/table-gap.tsx'
 import { Tick } from '#ui/fields/tick.tsx'
+import { Unbroken } from '#ui/marks/unbroken.tsx'
 import { firstNames, useProductLine } from '../product-text.ts'
 
 interface RowDrawing {
@@ -67,7 +68,9 @@ const ProductRow = memo(({ row, index, on, inCart, unitLabel, ...draw }: Product
             <Link key={row.pesticideId} className="item__t" to={paths.product(row.pesticideId)}>
               {draw.drawName(name)}
             </Link>
-            <span className="item__s num">{line(row)}</span>
+            <span className="item__s num">
+              <Unbroken text={line(row)} />
+            </span>
             {draw.drawFound(row)}
           </div>
         </div>

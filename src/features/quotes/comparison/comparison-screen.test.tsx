@@ -12,7 +12,7 @@ import type { Quote } from '#domain/quotes/offers.ts'
 import type { PricePoint } from '#contract/entities/price-point.ts'
 import type { RequestRecord } from '#contract/entities/request.ts'
 import { closeAccount, openAccount } from '#tests/harness/open-account.ts'
-import { draw } from '#tests/harness/render.tsx'
+import { draw, whenRead } from '#tests/harness/render.tsx'
 import { ComparisonScreen } from './comparison-screen.tsx'
 import { PriceAtDecision } from '../prices/price-at-decision.tsx'
 
@@ -61,7 +61,9 @@ const put = async (id: string, quotes: readonly Quote[], change: Partial<Request
 }
 const open = async () => {
   draw(<ComparisonScreen kind="enquiry" batchNo="B1" />)
-  return screen.findByRole('heading', { level: 1 })
+  const heading = await screen.findByRole('heading', { level: 1 })
+  await whenRead()
+  return heading
 }
 const text = (element: HTMLElement) => element.textContent.replaceAll('\u00a0', ' ')
 const cellOf = (supplier: string) => {
@@ -135,6 +137,37 @@ describe('the offers of a batch', () => {
       expect(acceptOffer).toHaveBeenCalledWith({ kind: 'enquiry', id: 'a', version: 3, declineOthers: true }),
     )
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  })
+
+  it('whose others could not be read say so, and can be accepted when they were read again', async () => {
+    await put('a', [price('4.20')])
+    await open()
+    const reading = vi.spyOn(account.db.records, 'where').mockImplementation(() => {
+      throw new Error('broken')
+    })
+    await userEvent.click(await screen.findByRole('button', { name: 'Accept' }))
+    const dialog = within(await screen.findByRole('dialog'))
+    expect(await dialog.findByText('Could not be read from this device.')).toBeTruthy()
+    expect(dialog.getByRole('button', { name: 'Accept quotation' })).toHaveProperty('disabled', true)
+    reading.mockRestore()
+    await userEvent.click(dialog.getByRole('button', { name: 'Try again' }))
+    await waitFor(() =>
+      expect(dialog.getByRole('button', { name: 'Accept quotation' })).toHaveProperty('disabled', false),
+    )
+  })
+
+  it('offer no step while the outbox cannot be read: one may wait there', async () => {
+    await put('a', [price('4.20')])
+    await put('b', [])
+    await declineRecord('enquiry', 'a')
+    const reading = vi.spyOn(account.db.blobs, 'toArray').mockRejectedValue(new Error('broken'))
+    await open()
+    const [again] = await screen.findAllByRole('button', { name: 'Try again' })
+    expect(screen.queryByRole('button', { name: 'Decline' })).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Remind' })).toBeNull()
+    reading.mockRestore()
+    if (again) await userEvent.click(again)
+    expect(await screen.findByText('Decline waiting to send')).toBeTruthy()
   })
 
   it('show why one was not accepted and stay open', async () => {

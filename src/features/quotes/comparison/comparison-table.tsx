@@ -4,6 +4,7 @@ import type { Comparison, Row, SupplierColumn } from '#domain/quotes/comparison.
 import { bareName, type AskedLine } from '#domain/quotes/line.ts'
 import { marketMoments } from '#domain/quotes/market.ts'
 import { FormulationTile } from '#widgets/formulation-tile.tsx'
+import { Unbroken } from '#ui/marks/unbroken.tsx'
 import { FileCells, None, NoteCells } from './column-parts.tsx'
 import { priceText } from './money-text.ts'
 import { LabelledRow, OffersTable } from './offers-table.tsx'
@@ -37,8 +38,12 @@ export const RowTitle = ({ row, as: Name = 'span' }: { row: Row; as?: 'span' | '
     <div className="item cmp__what">
       <FormulationTile code={shared((line) => line.formulation)} categoryId={first.categoryId} size="sm" />
       <div className="grow">
-        <Name className="strong cmp__name">{shared(words.product) ?? bareName(first)}</Name>
-        <span className="item__s num">{shared(words.amount)}</span>
+        <Name className="strong cmp__name">
+          <Unbroken text={shared(words.product) ?? bareName(first)} />
+        </Name>
+        <span className="item__s num">
+          <Unbroken text={shared(words.amount) ?? ''} />
+        </span>
       </div>
     </div>
   )
@@ -56,7 +61,11 @@ export const OwnProduct = ({ row, id }: { row: Row; id: string }) => {
     !same(words.amount) && words.amount(line),
     line.registrationNo,
   ]
-  return <span className="cmp__sub num">{parts.filter(Boolean).join(' · ')}</span>
+  return (
+    <span className="cmp__sub num">
+      <Unbroken text={parts.filter(Boolean).join(' · ')} />
+    </span>
+  )
 }
 
 /** The market prices of the day of the current offer. */

@@ -10,7 +10,7 @@ import type { FeeKind } from '#domain/requests/kinds.ts'
 import type { Quote } from '#domain/quotes/offers.ts'
 import { aQuote, aSupplier } from '#domain/quotes/test-offers.ts'
 import { closeAccount, openAccount } from '#tests/harness/open-account.ts'
-import { draw } from '#tests/harness/render.tsx'
+import { draw, whenRead } from '#tests/harness/render.tsx'
 import { ComparisonScreen } from '../comparison/comparison-screen.tsx'
 
 vi.mock('#catalogue/reads/names/reference.ts', () => ({
@@ -55,7 +55,9 @@ const put = async (kind: FeeKind, id: string, quotes: readonly Quote[], change: 
 }
 const open = async (kind: FeeKind) => {
   draw(<ComparisonScreen kind={kind} batchNo="B1" />)
-  return screen.findByRole('table')
+  const table = await screen.findByRole('table')
+  await whenRead()
+  return table
 }
 const text = (element: HTMLElement | undefined) => (element?.textContent ?? '').replaceAll('\u00a0', ' ')
 const cell = (row: string, supplier: string) => {

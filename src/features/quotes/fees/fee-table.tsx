@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { FeeColumn } from '#domain/quotes/fees.ts'
 import type { FeeKind } from '#domain/requests/kinds.ts'
+import { Unbroken } from '#ui/marks/unbroken.tsx'
 import { FileCells, NoteCells } from '../comparison/column-parts.tsx'
 import { FeeCell, isLowest, TermCell, type FeeView } from './fee-cell.tsx'
 import { LabelledRow, OffersTable } from '../comparison/offers-table.tsx'
@@ -17,8 +18,10 @@ export const AskedFor = ({ supplier }: { supplier: FeeColumn }) => {
   const words = useLineWords()
   return supplier.lines.map((line) => (
     <span key={line.pesticideId} className="cmp__asked">
-      {words.product(line)}
-      <span className="cmp__sub num">{[words.amount(line), line.registrationNo].filter(Boolean).join(' · ')}</span>
+      <Unbroken text={words.product(line)} />
+      <span className="cmp__sub num">
+        <Unbroken text={[words.amount(line), line.registrationNo].filter(Boolean).join(' · ')} />
+      </span>
     </span>
   ))
 }

@@ -14,6 +14,7 @@ import { toasts } from '#ui/overlays/toast-state.ts'
 import { closeAccount, openAccount } from '#tests/harness/open-account.ts'
 import { draw } from '#tests/harness/render.tsx'
 import { ApprovalDialog } from './approval-dialog.tsx'
+import { Approvals } from './approvals.tsx'
 
 const request = approvalRequest.parse({
   draft: {
@@ -138,5 +139,18 @@ describe('a request of a colleague', () => {
     for (const name of ['Approve and send', 'Send back'])
       expect(screen.getByRole('button', { name }).hasAttribute('disabled')).toBe(true)
     expect(decisions()).toEqual([])
+  })
+})
+
+describe('what waits for approval', () => {
+  it('is not said to be nothing when it was never read, and is asked for again', async () => {
+    answer = () => {
+      throw new ApiError('offline')
+    }
+    draw(<Approvals />)
+    expect(await screen.findByText('Whether requests are waiting for your approval could not be loaded.')).toBeTruthy()
+    answer = () => ({ list: [request], total: 1 })
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+    expect(await screen.findByText('1 request is waiting for your approval')).toBeTruthy()
   })
 })

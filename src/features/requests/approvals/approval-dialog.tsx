@@ -15,6 +15,7 @@ import { Field } from '#ui/fields/field.tsx'
 import { Note } from '#ui/marks/note.tsx'
 import { TextArea } from '#ui/fields/text-area.tsx'
 import { showToast } from '#ui/overlays/toast-state.ts'
+import { Unbroken } from '#ui/marks/unbroken.tsx'
 import { FileLink } from '../detail/log/file-link.tsx'
 import { TermRows, termsToShow } from '../detail/term-text.tsx'
 import { useLineSummary } from '../words/use-line-summary.ts'
@@ -35,8 +36,12 @@ const Contents = ({ request }: { readonly request: ApprovalRequest }) => {
           <dl className="kv kv--rows">
             {group.lines.map((line) => (
               <div key={line.lineId}>
-                <dt>{line.name}</dt>
-                <dd className="num">{summary(line)}</dd>
+                <dt>
+                  <Unbroken text={line.name} />
+                </dt>
+                <dd className="num">
+                  <Unbroken text={summary(line)} />
+                </dd>
               </div>
             ))}
           </dl>

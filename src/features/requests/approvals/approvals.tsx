@@ -2,11 +2,11 @@ import { Plural, Trans } from '@lingui/react/macro'
 import { useState } from 'react'
 import type { ApprovalRequest } from '#contract/calls/approvals.ts'
 import { useApprovals } from '#account/reads/account/team.ts'
-import { dataOr } from '#lib/live-read.ts'
 import { comma, formatDateTime } from '#i18n/formats.ts'
 import { AsOf } from '#ui/marks/as-of.tsx'
 import { Button } from '#ui/buttons/button.tsx'
 import { Card } from '#ui/marks/card.tsx'
+import { FetchedStates } from '#ui/lists/fetched-states.tsx'
 import { ListRow } from '#ui/lists/list-row.tsx'
 import { useOffline } from '#api/connection.ts'
 import { ApprovalDialog } from './approval-dialog.tsx'
@@ -24,13 +24,15 @@ const Title = ({ request }: { readonly request: ApprovalRequest }) => {
   )
 }
 
-/** What colleagues have written and an administrator has to approve before it leaves. Nothing where nothing waits. */
-export const Approvals = () => {
-  const { read, askAgain } = useApprovals()
+interface WaitingProps {
+  readonly stored: { readonly data: readonly ApprovalRequest[]; readonly asOf: number }
+  readonly onDecided: () => void
+}
+
+const Waiting = ({ stored, onDecided }: WaitingProps) => {
   const offline = useOffline()
   const [opened, setOpened] = useState<ApprovalRequest | null>(null)
-  const stored = dataOr(read, null)
-  const list = stored?.data ?? []
+  const list = stored.data
   if (list.length === 0 && opened === null) return null
   const count = list.length
   return (
@@ -42,7 +44,7 @@ export const Approvals = () => {
           other="# requests are waiting for your approval"
         />
       }
-      aside={offline && stored ? <AsOf at={stored.asOf} /> : undefined}
+      aside={offline ? <AsOf at={stored.asOf} /> : undefined}
     >
       <ul className="list">
         {list.map((request) => {
@@ -67,7 +69,22 @@ export const Approvals = () => {
           )
         })}
       </ul>
-      {opened && <ApprovalDialog request={opened} onClose={() => setOpened(null)} onDecided={askAgain} />}
+      {opened && <ApprovalDialog request={opened} onClose={() => setOpened(null)} onDecided={onDecided} />}
     </Card>
+  )
+}
+
+/** What colleagues have written and an administrator has to approve before it leaves. Nothing where nothing waits. */
+export const Approvals = () => {
+  const approvals = useApprovals()
+  return (
+    <FetchedStates
+      of={approvals}
+      line
+      rows={1}
+      missing={<Trans>Whether requests are waiting for your approval could not be loaded.</Trans>}
+    >
+      {(stored) => <Waiting stored={stored} onDecided={approvals.askAgain} />}
+    </FetchedStates>
   )
 }

@@ -5,6 +5,7 @@ import { Card } from '#ui/marks/card.tsx'
 import { FormulationTile } from '#widgets/formulation-tile.tsx'
 import { Link } from 'react-router-dom'
 import type { KindDescriptor } from '#kinds/kind.ts'
+import { Unbroken } from '#ui/marks/unbroken.tsx'
 import { useClassName } from '../words/use-class-name.ts'
 import { useLineSummary } from '../words/use-line-summary.ts'
 import { FileLink } from './log/file-link.tsx'
@@ -22,12 +23,14 @@ export const AskedFor = ({ kind, record }: { kind: KindDescriptor; record: Reque
             <FormulationTile code={line.formulation} categoryId={line.categoryId} size="sm" />
             <span className="grow">
               <Link className="item__t wraps tap" to={paths.product(line.pesticideId)}>
-                {line.name}
+                <Unbroken text={line.name} />
               </Link>
               <span className="item__s num">
-                {[className(line.categoryId), line.registrationNo].filter(Boolean).join(' · ')}
+                <Unbroken text={[className(line.categoryId), line.registrationNo].filter(Boolean).join(' · ')} />
               </span>
-              <span className="num">{summary(line)}</span>
+              <span className="num">
+                <Unbroken text={summary(line)} />
+              </span>
             </span>
           </li>
         ))}

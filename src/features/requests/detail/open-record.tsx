@@ -3,7 +3,7 @@ import { Scale } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import type { RequestRecord } from '#contract/entities/request.ts'
-import { useRecordOps } from '#account/reads/requests/record-ops.ts'
+import { useRecordOps, type RecordOp } from '#account/reads/requests/record-ops.ts'
 import type { RecordPage } from '#account/reads/requests/records.ts'
 import { useOffline } from '#api/connection.ts'
 import { replyStateOf } from '#domain/lifecycle/reply-state.ts'
@@ -12,6 +12,7 @@ import { dataOr } from '#lib/live-read.ts'
 import { AsOf } from '#ui/marks/as-of.tsx'
 import { ButtonLink } from '#ui/buttons/button-link.tsx'
 import { Card } from '#ui/marks/card.tsx'
+import { ListStates } from '#ui/lists/list-states.tsx'
 import { Note } from '#ui/marks/note.tsx'
 import { RecordHeading } from '#ui/marks/record-heading.tsx'
 import type { KindDescriptor } from '#kinds/kind.ts'
@@ -33,7 +34,7 @@ import { RecordRoute } from './record-route.tsx'
 import { ReplyLog } from './log/reply-log.tsx'
 import { Shipments } from './steps/shipments.tsx'
 import { SupplierClock } from '#widgets/supplier-clock.tsx'
-import { movesOn } from './steps/waiting-steps.ts'
+import { movesOn, noMoves } from './steps/waiting-steps.ts'
 import { useRecordNames } from '#catalogue/reads/names/shown-names.ts'
 
 /** The offer in force, where it is more than the log's latest line. */
@@ -99,16 +100,19 @@ interface OpenRecordProps extends RecordPage {
   readonly prices: ReactNode
 }
 
+const none: RecordOp[] = []
+
 /** A sent request at one supplier. */
 export const OpenRecord = ({ kind, record: sent, batch, asOf, tools, prices }: OpenRecordProps) => {
   const named = useRecordNames(batch)
   const record = named(sent)
   const { t } = useLingui()
   const offline = useOffline()
-  const waiting = dataOr(useRecordOps(kind.kind, record.id), [])
+  const ops = useRecordOps(kind.kind, record.id)
+  const waiting = dataOr(ops, none)
   const pinned = usePinnedFiles(kind.kind, record)
   const quote = newestQuote(record)
-  const moves = movesOn(kind.kind, record, waiting)
+  const moves = ops.status === 'ready' ? movesOn(kind.kind, record, waiting) : noMoves
   return (
     <PinnedFiles value={pinned}>
       <div className="page page--narrow rd">
@@ -116,7 +120,11 @@ export const OpenRecord = ({ kind, record: sent, batch, asOf, tools, prices }: O
           kind={kind}
           record={record}
           suppliers={batch.length}
-          actions={<RecordActions kind={kind} record={record} quote={quote} waiting={waiting} moves={moves} />}
+          actions={
+            <ListStates read={ops} line rows={0}>
+              {() => <RecordActions kind={kind} record={record} quote={quote} waiting={waiting} moves={moves} />}
+            </ListStates>
+          }
         />
         {tools && <div className="rd__tools">{tools}</div>}
         <RecordRoute kind={kind.kind} record={record} />

@@ -9,7 +9,7 @@ import { sessionState } from '#api/session/session-state.ts'
 import { addDays } from '#domain/lifecycle/deadline.ts'
 import { replyWithinDays } from '#domain/requests/draft/defaults.ts'
 import { closeAccount, openAccount } from '#tests/harness/open-account.ts'
-import { draw } from '#tests/harness/render.tsx'
+import { draw, whenRead } from '#tests/harness/render.tsx'
 import { FakeAccept } from '../test-accept.tsx'
 import { aRecord } from '../test-record.ts'
 import { RequestDetail } from './request-detail.tsx'
@@ -41,7 +41,9 @@ const put = (row: RequestRecord) =>
 const open = async (change: Partial<RequestRecord> = {}) => {
   await put(aRecord(change))
   draw(<RequestDetail kind="enquiry" id="1" drawAccept={FakeAccept} />)
-  return screen.findByRole('heading', { level: 1 })
+  const heading = await screen.findByRole('heading', { level: 1 })
+  await whenRead()
+  return heading
 }
 const intents = async () => (await pendingOps(account.db)).map((op) => op.intent)
 
@@ -50,7 +52,8 @@ describe('a sent request', () => {
     await open({ tradeClause: 'FOB', payMethod: 'SOMETHING_NEW', deliveryPlace: 'Santos', note: 'Spanish labels' })
     expect(screen.getByText('Incoterm').nextSibling?.textContent).toBe('FOB')
     expect(screen.getByText('Payment method').nextSibling?.textContent).toBe('SOMETHING_NEW')
-    expect(screen.getByText('16,000\u00a0L · 200 L drum', { normalizer: (text) => text })).toBeTruthy()
+    const amount = screen.getByText('16,000\u00a0L', { normalizer: (text) => text })
+    expect(amount.parentElement?.textContent).toBe('16,000\u00a0L · 200 L drum')
     expect(screen.getByText('Spanish labels')).toBeTruthy()
   })
 
@@ -83,6 +86,22 @@ describe('a sent request', () => {
     expect(screen.getByText(/Valid until 25 Mar 2099/)).toBeTruthy()
     expect(screen.getByText('Arrived late')).toBeTruthy()
     expect(screen.getByText('Version 2')).toBeTruthy()
+  })
+
+  it('offers no step while what waits on this device is not read: one may wait there', async () => {
+    const reading = vi.spyOn(account.db.gates, 'toArray').mockRejectedValue(new Error('broken'))
+    await open({
+      status: 30,
+      replyState: 1,
+      log: [{ id: 'l1', time: 1, actor: 'supplier', type: 'asked', text: 'Which port?', files: [] }],
+    })
+    const again = await screen.findByRole('button', { name: 'Try again' })
+    expect(screen.queryByRole('button', { name: 'More actions' })).toBeNull()
+    expect(screen.queryByRole('button', { name: /Send reply/ })).toBeNull()
+    reading.mockRestore()
+    await userEvent.click(again)
+    expect(await screen.findByRole('button', { name: 'More actions' })).toBeTruthy()
+    expect(screen.getByRole('button', { name: /Send reply/ })).toBeTruthy()
   })
 
   it('opening it marks it read, once', async () => {

@@ -10,7 +10,7 @@ import { pendingOps } from '#account/store/account-rows.ts'
 import { connection } from '#api/connection.ts'
 import { sessionState } from '#api/session/session-state.ts'
 import { closeAccount, openAccount } from '#tests/harness/open-account.ts'
-import { draw } from '#tests/harness/render.tsx'
+import { draw, whenRead } from '#tests/harness/render.tsx'
 import { FakeAccept } from '../test-accept.tsx'
 import { aRecord } from '../test-record.ts'
 import { RequestDetail } from './request-detail.tsx'
@@ -43,6 +43,7 @@ const open = async (kind: RequestKind, change: Partial<RequestRecordWire>) => {
   await account.db.records.put({ kind, id: row.id, createTime: 1, batchNo: '', provisional: false, row })
   draw(<RequestDetail kind={kind} id={row.id} drawAccept={FakeAccept} />)
   await screen.findByRole('heading', { level: 1 })
+  await whenRead()
 }
 const intents = async () => (await pendingOps(account.db)).flatMap((op) => op.intent ?? [])
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))

@@ -10,6 +10,7 @@ import type { KindDescriptor } from '#kinds/kind.ts'
 import { TermRows, termsToShow } from '../detail/term-text.tsx'
 import { useLineSummary } from '../words/use-line-summary.ts'
 import { useLineNames } from '#catalogue/reads/names/shown-names.ts'
+import { Unbroken } from '#ui/marks/unbroken.tsx'
 
 interface SendQuestionProps {
   readonly kind: KindDescriptor
@@ -47,7 +48,9 @@ export const SendQuestion = ({ kind, draft, quota, onCancel, onSend }: SendQuest
         {lines.map((line) => (
           <div key={line.lineId}>
             <dt>{line.name}</dt>
-            <dd className="num">{summary(line)}</dd>
+            <dd className="num">
+              <Unbroken text={summary(line)} />
+            </dd>
           </div>
         ))}
         <TermRows terms={termsToShow(kind, content.terms)} replyBy={content.maxReplyTime} />

@@ -6,6 +6,7 @@ import { shownNumber } from '#i18n/shown-number.ts'
 import { Icon } from '#ui/marks/icon.tsx'
 import { Select } from '#ui/fields/select.tsx'
 import { Spinner } from '#ui/marks/spinner.tsx'
+import { Unbroken } from '#ui/marks/unbroken.tsx'
 import { useLineSummary } from '../words/use-line-summary.ts'
 import { msg } from '@lingui/core/macro'
 import type { MessageDescriptor } from '@lingui/core'
@@ -51,7 +52,7 @@ const Product = ({ one, onChoose }: { one: JudgedRow; onChoose: PastePreviewProp
   if (!product) return null
   return (
     <span className="item__s num">
-      {[product.name, product.registrationNo, product.company?.name].filter(Boolean).join(' · ')}
+      <Unbroken text={[product.name, product.registrationNo, product.company?.name].filter(Boolean).join(' · ')} />
     </span>
   )
 }

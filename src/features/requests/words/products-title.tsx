@@ -1,12 +1,12 @@
 import { Plural } from '@lingui/react/macro'
-import { withoutBreaks } from '#i18n/formats.ts'
+import { Unbroken } from '#ui/marks/unbroken.tsx'
 
 /** "Glyphosate 480 g/L SL and 2 more": the title of a request. */
 export const ProductsTitle = ({ products }: { products: readonly { readonly name: string }[] }) => {
   const [first, ...more] = products
   return (
     <>
-      {first ? withUnits(first.name) : '–'}
+      {first ? <Unbroken text={first.name} /> : '–'}
       {more.length > 0 && (
         <span className="title__more">
           {' '}
@@ -16,6 +16,3 @@ export const ProductsTitle = ({ products }: { products: readonly { readonly name
     </>
   )
 }
-
-/** "480 g/L SL" stays on one line. */
-const withUnits = (name: string) => name.replace(/\d[\d.,]*\s?(g\/L|g\/kg|%)\s[A-Z]{2,3}$/, withoutBreaks)

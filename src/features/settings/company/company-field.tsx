@@ -4,6 +4,7 @@ import { useLingui } from '@lingui/react/macro'
 import { useCountries } from '#catalogue/reads/names/reference.ts'
 import { accountProblemWords } from '#i18n/words/account-words.ts'
 import { dataOr } from '#lib/live-read.ts'
+import { today } from '#account/reads/requests/buyer-day.ts'
 import { DateInput } from '#ui/fields/date-input.tsx'
 import { Field } from '#ui/fields/field.tsx'
 import { NumberInput } from '#ui/fields/number-input.tsx'
@@ -18,6 +19,7 @@ const problemWords = {
   number: msg`Enter a number`,
   ambiguous: msg`Say which number is meant`,
   day: msg`Enter a valid date`,
+  'day-ahead': msg`The date is in the future`,
 } satisfies Record<CompanyProblem, MessageDescriptor>
 
 interface CompanyFieldProps {
@@ -50,7 +52,7 @@ const Control = ({
 }: Pick<CompanyFieldProps, 'name' | 'value' | 'onValue' | 'onLeave'>) => {
   const { t } = useLingui()
   if (name === 'country') return <Country value={value} onValue={onValue} />
-  if (name === 'establishDate') return <DateInput value={value} onValue={onValue} />
+  if (name === 'establishDate') return <DateInput value={value} max={today()} onValue={onValue} />
   if (name === 'annualImportVolume') return <NumberInput value={value} onValue={onValue} suffix={t`US$ a year`} />
   const maxLength = maxLengths[name] ?? 140
   if (longFields.has(name)) return <TextArea rows={2} value={value} maxLength={maxLength} onValue={onValue} />

@@ -15,6 +15,7 @@ import { useSaving } from '#ui/page/use-saving.ts'
 import { contactRefusal } from '../profile/contact-refusal.ts'
 import { CompanyField } from './company-field.tsx'
 import { fieldWords, groups, textsOf, type TextField } from './company-fields.ts'
+import { today } from '#account/reads/requests/buyer-day.ts'
 import { companyProblems } from './company-problems.ts'
 import { useContactNumberProblem } from '../profile/use-possible-number.ts'
 import { fileRefusal } from '../file-refusal.ts'
@@ -72,7 +73,7 @@ export const CompanyForm = ({ profile }: { readonly profile: CompanyProfile }) =
   const [tried, setTried] = useState(false)
   const { wasLeft, leave } = useLeftFields<TextField>()
   const { busy, save } = useSaving()
-  const problems = companyProblems(form.value, useContactNumberProblem())
+  const problems = companyProblems(form.value, useContactNumberProblem(), today())
   const offline = useOffline()
   const userId = accountOf(useSnapshot(sessionState).view) ?? ''
   const unchanged = Object.keys(form.changed).length === 0 && !files.changed

@@ -11,6 +11,7 @@ const judge = (part: Partial<Record<TextField, string>>) => {
   return companyProblems(
     (name) => values[name],
     (text, country) => contactNumberProblem(text, country, possibleNumber),
+    '2026-03-12',
   )
 }
 
@@ -30,6 +31,8 @@ test.each([
   [{ country: 'AQ', phone: '1234' }, {}],
   [{ establishDate: '1919-12-31' }, { establishDate: 'day' }],
   [{ establishDate: '1920-01-01' }, {}],
+  [{ establishDate: '2026-03-12' }, {}],
+  [{ establishDate: '2026-03-13' }, { establishDate: 'day-ahead' }],
   [{ annualImportVolume: 'much' }, { annualImportVolume: 'number' }],
   [{ annualImportVolume: '-1' }, { annualImportVolume: 'number' }],
   [{ establishDate: '2001-02-31' }, { establishDate: 'day' }],

@@ -1,5 +1,5 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { CloudOff, Lock, RotateCw } from 'lucide-react'
+import { Lock } from 'lucide-react'
 import { useSnapshot } from 'valtio'
 import { sessionState, userOf } from '#api/session/session-state.ts'
 import {
@@ -10,13 +10,13 @@ import {
 import { missingOfProfile, neededProfileFields, profileBonusDays } from '#domain/account/company-profile.ts'
 import { paths } from '#domain/paths.ts'
 import { comma, formatDateTime } from '#i18n/formats.ts'
+import { dataOr } from '#lib/live-read.ts'
 import { AsOf } from '#ui/marks/as-of.tsx'
-import { Button } from '#ui/buttons/button.tsx'
 import { ButtonLink } from '#ui/buttons/button-link.tsx'
 import { EmptyState } from '#ui/lists/empty-state.tsx'
+import { NotFetched } from '#ui/lists/fetched-states.tsx'
 import { Meter } from '#ui/marks/meter.tsx'
 import { Note } from '#ui/marks/note.tsx'
-import { SkeletonRows } from '#ui/lists/skeleton.tsx'
 import { CompanyForm } from './company-form.tsx'
 import { fieldWords } from './company-fields.ts'
 import '../settings.css'
@@ -62,25 +62,20 @@ const Progress = ({ stored }: { readonly stored: StoredCompanyProfile }) => {
 
 const Profile = () => {
   const waiting = useCompanyProfileWaiting()
-  const { read, asked, askAgain } = useCompanyProfile(waiting)
-  const stored = read.status === 'ready' ? read.data : null
+  const fetched = useCompanyProfile(waiting)
+  const { read, asked } = fetched
+  const stored = dataOr(read, null)
   if (!stored)
-    return asked === 'asking' || read.status === 'loading' ? (
-      <SkeletonRows rows={6} />
-    ) : (
-      <EmptyState
-        icon={CloudOff}
-        title={
+    return (
+      <NotFetched
+        of={fetched}
+        rows={6}
+        missing={
           asked === 'refused' ? (
             <Trans>The company profile could not be loaded from the server</Trans>
           ) : (
             <Trans>The company profile has not been downloaded to this device yet</Trans>
           )
-        }
-        action={
-          <Button icon={RotateCw} onClick={askAgain}>
-            <Trans>Try again</Trans>
-          </Button>
         }
       />
     )

@@ -4,8 +4,9 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { deleteAccount } from '#account/records/settings.ts'
 import { useOffline } from '#api/connection.ts'
+import type { Order } from '#contract/entities/membership.ts'
 import { useOrders } from '#account/reads/account/membership.ts'
-import { useStaff } from '#account/reads/account/settings.ts'
+import { useStaff, type StaffView } from '#account/reads/account/settings.ts'
 import { sessionState, userOf } from '#api/session/session-state.ts'
 import { useSnapshot } from 'valtio'
 import { formatDateTime } from '#i18n/formats.ts'
@@ -17,6 +18,7 @@ import { Button } from '#ui/buttons/button.tsx'
 import { Card } from '#ui/marks/card.tsx'
 import { DialogFoot } from '#ui/overlays/dialog-foot.tsx'
 import { Dialog } from '#ui/overlays/dialog.tsx'
+import { FetchedStates } from '#ui/lists/fetched-states.tsx'
 import { Field } from '#ui/fields/field.tsx'
 import { Note } from '#ui/marks/note.tsx'
 import { Losses } from './losses.tsx'
@@ -33,17 +35,11 @@ interface WarningsProps {
   readonly staff: ReturnType<typeof useStaff>
 }
 
-/** What speaks against it: unsent work, open orders, a company that is left without an administrator. */
-const Warnings = ({ orders, staff }: WarningsProps) => {
-  const { view } = useSnapshot(sessionState)
-  const list = orders.read.status === 'ready' ? (orders.read.data?.data ?? []) : []
+const OrderWarnings = ({ list }: { readonly list: readonly Order[] }) => {
   const open = list.filter(({ status }) => isOpenOrder(status)).length
   const isOwed = list.some(({ status }) => status === 'mismatch')
-  const people = staff.read.status === 'ready' ? (staff.read.data?.data.list ?? []) : []
-  const standing = standingIn(people, userOf(view)?.userId ?? '')
   return (
     <>
-      <Losses />
       {open > 0 && (
         <Note tone="attention">
           <Plural
@@ -60,6 +56,15 @@ const Warnings = ({ orders, staff }: WarningsProps) => {
           </Trans>
         </Note>
       )}
+    </>
+  )
+}
+
+const StaffWarnings = ({ people }: { readonly people: StaffView['list'] }) => {
+  const { view } = useSnapshot(sessionState)
+  const standing = standingIn(people, userOf(view)?.userId ?? '')
+  return (
+    <>
       {standing === 'alone' && (
         <Note tone="attention">
           <Trans>You are the only person of your company: its profile and its accounts are deleted with yours.</Trans>
@@ -73,6 +78,24 @@ const Warnings = ({ orders, staff }: WarningsProps) => {
     </>
   )
 }
+
+/** What speaks against it: unsent work, open orders, a company that is left without an administrator. */
+const Warnings = ({ orders, staff }: WarningsProps) => (
+  <>
+    <Losses />
+    <FetchedStates
+      of={orders}
+      line
+      rows={1}
+      missing={<Trans>Whether a membership order is still open could not be loaded.</Trans>}
+    >
+      {({ data }) => <OrderWarnings list={data} />}
+    </FetchedStates>
+    <FetchedStates of={staff} line rows={1} missing={<Trans>What becomes of your company could not be loaded.</Trans>}>
+      {({ data }) => <StaffWarnings people={data.list} />}
+    </FetchedStates>
+  </>
+)
 
 const DeleteDialog = ({ email, onClose }: DeleteDialogProps) => {
   const { t } = useLingui()
@@ -128,6 +151,11 @@ const DeleteDialog = ({ email, onClose }: DeleteDialogProps) => {
           <Trans>To keep the account, log in within the 7 days.</Trans>
         </p>
         <Warnings orders={orders} staff={staff} />
+        {asking && !offline && (
+          <p className="small muted" role="status">
+            <Trans>Looking up what else is lost. The account can be deleted after that.</Trans>
+          </p>
+        )}
         {offline && (
           <Note tone="offline">
             <Trans>You need to be online to delete your account.</Trans>

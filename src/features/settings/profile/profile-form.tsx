@@ -1,6 +1,6 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Check, Clock } from 'lucide-react'
+import { Check } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { changeProfile } from '#account/records/settings.ts'
 import { useCountries } from '#catalogue/reads/names/reference.ts'
@@ -12,11 +12,12 @@ import { Button } from '#ui/buttons/button.tsx'
 import { Card } from '#ui/marks/card.tsx'
 import { Field } from '#ui/fields/field.tsx'
 import { Select } from '#ui/fields/select.tsx'
-import { StatusPill } from '#ui/marks/status-pill.tsx'
 import { TextInput } from '#ui/fields/text-input.tsx'
 import { showToast } from '#ui/overlays/toast-state.ts'
 import { useLeftFields } from '#ui/page/use-left-fields.ts'
 import { useSaving } from '#ui/page/use-saving.ts'
+import { useSendState } from '#account/reads/requests/send-state.ts'
+import { RequestState } from '#widgets/request-state.tsx'
 import { AvatarField } from './avatar-field.tsx'
 import { contactRefusal } from './contact-refusal.ts'
 import { TimeZoneField } from '../device/time-zone-field.tsx'
@@ -51,7 +52,8 @@ const NumberField = ({ label, error, autoComplete, value, onValue, onLeave }: Nu
  */
 export const ProfileForm = ({ profile }: { readonly profile: OwnProfile }) => {
   const { t, i18n } = useLingui()
-  const { user, pending } = profile
+  const { user } = profile
+  const waiting = useSendState('profile')
   const countries = dataOr(useCountries(), [])
   const [tried, setTried] = useState(false)
   const { wasLeft, leave } = useLeftFields<'mobile' | 'whatsapp'>()
@@ -93,16 +95,7 @@ export const ProfileForm = ({ profile }: { readonly profile: OwnProfile }) => {
     })
   }
   return (
-    <Card
-      title={<Trans>Profile</Trans>}
-      aside={
-        pending && (
-          <StatusPill tone="pending" icon={Clock}>
-            <Trans>Waiting to send</Trans>
-          </StatusPill>
-        )
-      }
-    >
+    <Card title={<Trans>Profile</Trans>} aside={waiting && <RequestState state={waiting} track={false} />}>
       <form
         className="set__form"
         noValidate

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { CircleAlert, Clock, MessageSquareText, SquarePen } from 'lucide-react'
+import { CircleAlert, MessageSquareText, SquarePen } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import type { ReviewPage, ReviewTag, WaitingReview } from '#account/reads/lists/reviews.ts'
@@ -11,12 +11,15 @@ import { Button } from '#ui/buttons/button.tsx'
 import { Chip } from '#ui/buttons/chip.tsx'
 import { EmptyState } from '#ui/lists/empty-state.tsx'
 import { StatusPill } from '#ui/marks/status-pill.tsx'
+import { useSendState } from '#account/reads/requests/send-state.ts'
+import { RequestState } from '#widgets/request-state.tsx'
 import { tagCountsOf } from './breakdown.ts'
 import { labelOf, ReviewItem } from './review-item.tsx'
 import { ReviewSummary } from './review-summary.tsx'
 
 interface ReviewListProps {
-  readonly page: ReviewPage
+  /** Null: not read yet. Then only the buyer's own can be shown. */
+  readonly page: ReviewPage | null
   readonly rating: number | null
   readonly waiting: WaitingReview | null
   readonly labels: readonly ReviewTag[]
@@ -28,46 +31,50 @@ const Waiting = ({
   waiting,
   labels,
   ownName,
-}: Pick<ReviewListProps, 'labels' | 'ownName'> & { waiting: WaitingReview }) => (
-  <ReviewItem
-    {...waiting.review}
-    reviewer={ownName || null}
-    createTime={waiting.createdAt}
-    labels={labels}
-    side={
-      waiting.refused ? (
-        <Link to={paths.outbox()}>
-          <StatusPill tone="attention" icon={CircleAlert}>
-            <Trans>Not sent, see the outbox</Trans>
-          </StatusPill>
-        </Link>
-      ) : (
-        <StatusPill tone="pending" icon={Clock}>
-          <Trans>Waiting to send</Trans>
-        </StatusPill>
-      )
-    }
-  />
-)
+}: Pick<ReviewListProps, 'labels' | 'ownName'> & { waiting: WaitingReview }) => {
+  const state = useSendState(`review:${waiting.review.companyId}`)
+  return (
+    <ReviewItem
+      {...waiting.review}
+      reviewer={ownName || null}
+      createTime={waiting.createdAt}
+      labels={labels}
+      side={
+        waiting.refused ? (
+          <Link to={paths.outbox()}>
+            <StatusPill tone="attention" icon={CircleAlert}>
+              <Trans>Not sent, see the outbox</Trans>
+            </StatusPill>
+          </Link>
+        ) : (
+          state && <RequestState state={state} track={false} />
+        )
+      }
+    />
+  )
+}
+
+const none: ReviewPage['list'] = []
 
 /** Breakdown, tags as a filter, and the reviews. The buyer's own comes first while it waits to be sent. */
 export const ReviewList = ({ page, rating, waiting, labels, ownName, onWrite }: ReviewListProps) => {
   const { t } = useLingui()
   const [tag, setTag] = useState<string | null>(null)
-  const tags = tagCountsOf(page.list)
+  const read = page?.list ?? none
+  const tags = tagCountsOf(read)
   const countries = dataOr(useCountries(), [])
   const countryOf = (code: string | null | undefined) =>
     countries.find((one) => one.code === code)?.name ?? code ?? undefined
   // The waiting review replaces the sent one that it changes.
-  const others = waiting ? page.list.filter((review) => !review.mine) : page.list
+  const others = waiting ? read.filter((review) => !review.mine) : read
   const shown = tag === null ? others : others.filter((review) => review.tags.includes(tag))
-  const own = waiting !== null || page.list.some((review) => review.mine)
+  const own = waiting !== null || read.some((review) => review.mine)
   const write = (
     <Button size="sm" icon={SquarePen} onClick={onWrite}>
       {own ? <Trans>Edit your review</Trans> : <Trans>Write a review</Trans>}
     </Button>
   )
-  if (page.list.length === 0 && !waiting)
+  if (page && read.length === 0 && !waiting)
     return (
       <EmptyState icon={MessageSquareText} title={<Trans>No reviews yet</Trans>} action={write}>
         <Trans>If you have dealt with this supplier, tell others about it.</Trans>
@@ -75,11 +82,11 @@ export const ReviewList = ({ page, rating, waiting, labels, ownName, onWrite }: 
     )
   return (
     <>
-      <ReviewSummary page={page} rating={rating} />
+      {page && <ReviewSummary page={page} rating={rating} />}
       {tags.length > 0 && (
         <div className="rtag" role="group" aria-label={t`Show reviews with`}>
           <Chip on={tag === null} onClick={() => setTag(null)}>
-            <Trans>All {formatNumber(page.list.length)}</Trans>
+            <Trans>All {formatNumber(read.length)}</Trans>
           </Chip>
           {tags.map((one) => (
             <Chip key={one.tag} on={tag === one.tag} onClick={() => setTag(tag === one.tag ? null : one.tag)}>

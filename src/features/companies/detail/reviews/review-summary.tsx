@@ -18,9 +18,9 @@ interface ReviewSummaryProps {
 export const ReviewSummary = ({ page, rating }: ReviewSummaryProps) => {
   const { t, i18n } = useLingui()
   const overall = rating ?? overallOf(page.list)
-  if (overall === null) return null
-  const parts = breakdownOf(page.list)
   const counted = page.list.length
+  if (overall === null || counted === 0) return null
+  const parts = breakdownOf(page.list)
   return (
     <section className="card rate" aria-label={t`Rating breakdown`}>
       <div className="rate__sum">

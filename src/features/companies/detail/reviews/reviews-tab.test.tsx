@@ -12,7 +12,7 @@ import { company, review } from '#contract/entities/company.ts'
 import { pendingOps } from '#account/store/account-rows.ts'
 import { connection } from '#api/connection.ts'
 import { closeAccount, openAccount } from '#tests/harness/open-account.ts'
-import { draw } from '#tests/harness/render.tsx'
+import { draw, whenRead } from '#tests/harness/render.tsx'
 import { ReviewsTab } from './reviews-tab.tsx'
 
 const supplier = company.parse({ companyId: '9001', name: 'Demo', nameEn: 'Demo', country: 'CN' })
@@ -116,6 +116,31 @@ describe('reviews of a supplier', () => {
     await userEvent.click(again)
     expect(await screen.findByText('Review 1')).toBeTruthy()
   })
+  it('are not counted as none while only the own one, which waits, is known', async () => {
+    const later = page
+    page = null
+    await writeReview('Demo', { companyId: '9001', ...rates, tags: [], content: 'New words' })
+    draw(<ReviewsTab company={{ ...supplier, rating: 4.5 }} />)
+    expect(await screen.findByText('New words')).toBeTruthy()
+    expect(await screen.findByText('The reviews are not on this device yet')).toBeTruthy()
+    expect(screen.queryByText(/based on/i)).toBeNull()
+    // Asked once more when the own one was read.
+    const asked = () => vi.mocked(api.call).mock.calls.filter(([call]) => call === catalogueCalls.reviewPage)
+    await waitFor(() => expect(asked()).toHaveLength(2))
+    await whenRead()
+    const again = await screen.findByRole('button', { name: 'Try again' })
+    page = later
+    await userEvent.click(again)
+    expect(await screen.findByText('Overall, based on 2 reviews')).toBeTruthy()
+  })
+  it('that are none have no breakdown, even where an older rating is known', async () => {
+    page = () => ({ list: [], total: 0 })
+    await writeReview('Demo', { companyId: '9001', ...rates, tags: [], content: 'New words' })
+    draw(<ReviewsTab company={{ ...supplier, rating: 4.5 }} />)
+    expect(await screen.findByText('New words')).toBeTruthy()
+    await whenRead()
+    expect(screen.queryByText(/based on/i)).toBeNull()
+  })
   it('ask a visitor to log in', async () => {
     sessionState.view = { status: 'visitor' }
     open()
@@ -128,7 +153,7 @@ describe('reviews of a supplier', () => {
     expect(await screen.findByText('New words')).toBeTruthy()
     await waitFor(() => expect(screen.getByText('Review 1')).toBeTruthy())
     expect(screen.queryByText('Old words')).toBeNull()
-    expect(screen.getByText('Waiting to send')).toBeTruthy()
+    expect(await screen.findByText('Waiting for a connection')).toBeTruthy()
   })
 })
 

@@ -11,6 +11,8 @@ import { AsOf } from '#ui/marks/as-of.tsx'
 import { onFiveScale } from '#lib/five-scale.ts'
 import { Button } from '#ui/buttons/button.tsx'
 import { EmptyState } from '#ui/lists/empty-state.tsx'
+import { NotFetched } from '#ui/lists/fetched-states.tsx'
+import { ListStates } from '#ui/lists/list-states.tsx'
 import { LoadMore } from '#ui/lists/load-more.tsx'
 import { Note } from '#ui/marks/note.tsx'
 import { SkeletonRows } from '#ui/lists/skeleton.tsx'
@@ -20,22 +22,23 @@ import './reviews.css'
 const ReviewDialog = lazy(async () => ({ default: (await import('./review-dialog.tsx')).ReviewDialog }))
 
 interface NoReviewsProps {
-  readonly asked: 'answered' | 'unreached' | 'refused'
+  readonly asked: 'unreached' | 'refused'
   readonly onAgain: () => void
   readonly onWrite: () => void
 }
+
+const NoReviewsTitle = ({ asked }: Pick<NoReviewsProps, 'asked'>) =>
+  asked === 'refused' ? (
+    <Trans>The reviews could not be loaded from the server</Trans>
+  ) : (
+    <Trans>The reviews are not on this device yet</Trans>
+  )
 
 /** The reviews were never read on this device. The buyer can still write one; it is sent when the network is back. */
 const NoReviews = ({ asked, onAgain, onWrite }: NoReviewsProps) => (
   <EmptyState
     icon={CloudOff}
-    title={
-      asked === 'refused' ? (
-        <Trans>The reviews could not be loaded from the server</Trans>
-      ) : (
-        <Trans>The reviews are not on this device yet</Trans>
-      )
-    }
+    title={<NoReviewsTitle asked={asked} />}
     action={
       <div className="btnbar">
         {asked === 'unreached' && (
@@ -55,14 +58,15 @@ const NoReviews = ({ asked, onAgain, onWrite }: NoReviewsProps) => (
 
 /** Reviews of one supplier: this device's copy with its age, refreshed when the tab opens. */
 const Reviews = ({ company, ownName }: { readonly company: Company; readonly ownName: string }) => {
-  const waiting = dataOr(useWaitingReview(company.companyId), null)
+  const waitingRead = useWaitingReview(company.companyId)
+  const waiting = dataOr(waitingRead, null)
   const [pages, setPages] = useState(1)
-  const { read, asked, askAgain } = useReviews(company.companyId, pages, waiting?.opId ?? null)
-  const tags = useReviewTags().read
-  const labels = (tags.status === 'ready' && tags.data?.data) || []
+  const fetched = useReviews(company.companyId, pages, waiting?.opId ?? null)
+  const { read, asked, askAgain } = fetched
+  const labels = dataOr(useReviewTags().read, null)?.data ?? []
   const [writing, setWriting] = useState(false)
-  const stored = read.status === 'ready' ? read.data : null
-  const page = stored?.data ?? (waiting ? { list: [], total: 0 } : null)
+  const stored = dataOr(read, null)
+  const page = stored?.data ?? null
   const own = page?.list.find((review) => review.mine) ?? null
   const write = () => setWriting(true)
   const more = page ? page.total - page.list.length : 0
@@ -71,14 +75,29 @@ const Reviews = ({ company, ownName }: { readonly company: Company; readonly own
     if (wanted === pages) askAgain()
     else setPages(wanted)
   }
+  const reviews = (
+    <ReviewList
+      page={page}
+      rating={onFiveScale(company.rating)}
+      waiting={waiting}
+      labels={labels}
+      ownName={ownName}
+      onWrite={write}
+    />
+  )
   const list = () => {
-    if (read.status === 'loading') return <SkeletonRows rows={4} />
-    if (!page)
-      return asked === 'asking' ? (
-        <SkeletonRows rows={4} />
-      ) : (
-        <NoReviews asked={asked} onAgain={askAgain} onWrite={write} />
+    if (waitingRead.status !== 'ready') return <ListStates read={waitingRead}>{() => null}</ListStates>
+    if (!page) {
+      const missing = asked === 'unreached' || asked === 'refused' ? asked : null
+      if (read.status === 'ready' && !waiting && missing)
+        return <NoReviews asked={missing} onAgain={askAgain} onWrite={write} />
+      return (
+        <>
+          {waiting && reviews}
+          <NotFetched of={fetched} line={waiting !== null} missing={missing && <NoReviewsTitle asked={missing} />} />
+        </>
       )
+    }
     return (
       <>
         {stored && asked === 'unreached' && (
@@ -88,14 +107,7 @@ const Reviews = ({ company, ownName }: { readonly company: Company; readonly own
             </Note>
           </div>
         )}
-        <ReviewList
-          page={page}
-          rating={onFiveScale(company.rating)}
-          waiting={waiting}
-          labels={labels}
-          ownName={ownName}
-          onWrite={write}
-        />
+        {reviews}
         {more > 0 ? (
           <LoadMore state={asked === 'asking' ? 'loading' : 'more'} onMore={() => onMore(page.list.length)} />
         ) : (

@@ -8,6 +8,7 @@ import { useLineSummary } from '../../words/use-line-summary.ts'
 import { OfferFoot, type Quote } from './offer-foot.tsx'
 import { useOwnValue } from '#account/reads/device/own-value.ts'
 import { targetPrices, type TargetPrices } from '#domain/requests/record/private-terms.ts'
+import { Unbroken } from '#ui/marks/unbroken.tsx'
 
 const none: TargetPrices = {}
 
@@ -65,8 +66,12 @@ export const QuoteTable = ({ quote, record }: { quote: Quote; record: RequestRec
           {offered.map(({ line, offer }) => (
             <tr key={line.pesticideId}>
               <th scope="row">
-                <span className="strong">{line.name}</span>
-                <span className="item__s num">{summary(line)}</span>
+                <span className="strong">
+                  <Unbroken text={line.name} />
+                </span>
+                <span className="item__s num">
+                  <Unbroken text={summary(line)} />
+                </span>
               </th>
               <td className="r num">
                 {offer ? (

@@ -42,3 +42,14 @@ export const waitingSteps = (waiting: readonly RecordOp[]): WaitingStep[] =>
 /** What the buyer may do now on a record, by the rules of the lifecycle. */
 export const movesOn = (kind: RequestKind, record: RequestRecord, waiting: readonly RecordOp[]): BuyerMoves =>
   buyerMoves(kind, record, waitingSteps(waiting), today())
+
+/** While it is not known what waits, nothing may be done: it might be done already. */
+export const noMoves: BuyerMoves = {
+  status: -1,
+  actions: [],
+  toReceive: [],
+  toTest: [],
+  question: null,
+  missingFiles: [],
+  offer: null,
+}

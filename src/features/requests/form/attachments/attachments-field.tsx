@@ -20,7 +20,7 @@ import { StoredSwitch } from '#ui/fields/stored-switch.tsx'
 
 /** For photos that are attached from now on: as the camera took them, or small enough for a slow line. */
 const OriginalSize = () => (
-  <StoredSwitch on={dataOr(useOriginalPhotos(), false)} onStore={setOriginalPhotos}>
+  <StoredSwitch read={useOriginalPhotos()} onStore={setOriginalPhotos}>
     <Trans>Keep photos at their original size</Trans>
   </StoredSwitch>
 )

@@ -11,6 +11,7 @@ import { IconButton } from '#ui/buttons/icon-button.tsx'
 import { usePhone } from '#ui/page/use-media.ts'
 import { useLineNames } from '#catalogue/reads/names/shown-names.ts'
 import type { LineFieldWords } from '#kinds/kind.ts'
+import { Unbroken } from '#ui/marks/unbroken.tsx'
 import { useLineSummary } from '../../words/use-line-summary.ts'
 import { fieldId, lineTitle } from '../../words/field-name.ts'
 import { useClassName } from '../../words/use-class-name.ts'
@@ -76,9 +77,11 @@ export const FormLine = ({ line, last }: { line: LineContent; last: boolean }) =
       <div className="item">
         <FormulationTile code={line.formulation} categoryId={line.categoryId} size="sm" />
         <div className="grow">
-          <span className="item__t">{line.name}</span>
+          <span className="item__t">
+            <Unbroken text={line.name} />
+          </span>
           <span className="item__s num">
-            {[className(line.categoryId), line.registrationNo].filter(Boolean).join(' · ')}
+            <Unbroken text={[className(line.categoryId), line.registrationNo].filter(Boolean).join(' · ')} />
           </span>
           <ProblemNote path={path} />
           <SameProduct line={line} />
@@ -95,7 +98,9 @@ export const FormLine = ({ line, last }: { line: LineContent; last: boolean }) =
           onClick={() => setOpen(true)}
         >
           <Check className="icon icon--16" aria-hidden />
-          <span className="num">{summary(line)}</span>
+          <span className="num">
+            <Unbroken text={summary(line)} />
+          </span>
           {!locked && <ChevronDown className="icon icon--16" aria-hidden />}
         </button>
       ) : (

@@ -1,0 +1,22 @@
+import { beforeEach, expect, test } from 'vitest'
+import { discarded, rememberDiscarded } from './discarded-state.ts'
+
+beforeEach(() => {
+  discarded.things = []
+})
+
+test('everything that was discarded can be put back while the page is open, however much it is', async () => {
+  const back: string[] = []
+  const names = Array.from({ length: 12 }, (_, n) => `Draft ${n}`)
+  for (const name of names) rememberDiscarded(name, async () => void back.push(name))
+  expect(discarded.things.map(({ title }) => title)).toEqual(names.toReversed())
+  for (const { putBack } of discarded.things) await putBack()
+  expect(back).toEqual(names.toReversed())
+  expect(discarded.things).toEqual([])
+})
+
+test('what could not be put back stays in the list', async () => {
+  const { putBack } = rememberDiscarded('Draft', () => Promise.reject(new Error('the disk is full')))
+  await expect(putBack()).rejects.toThrow('the disk is full')
+  expect(discarded.things.map(({ title }) => title)).toEqual(['Draft'])
+})

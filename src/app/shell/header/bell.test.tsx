@@ -1,0 +1,63 @@
+import { act, cleanup, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { AccountContext } from '#account/outbox/operations/account-context.ts'
+import { api } from '#api/commands.ts'
+import { connection } from '#api/connection.ts'
+import { ApiError } from '#api/errors.ts'
+import { sessionState } from '#api/session/session-state.ts'
+import { messageCalls } from '#contract/calls/account.ts'
+import { closeAccount, openAccount } from '#tests/harness/open-account.ts'
+import { draw } from '#tests/harness/render.tsx'
+import { MessageBell } from './bell.tsx'
+
+let account: AccountContext
+let answer: (list: unknown) => void
+let fail: (error: unknown) => void
+beforeEach(async () => {
+  account = await openAccount()
+  connection.browserOffline = false
+  sessionState.view = { status: 'signed-in', sub: account.sub, user: null }
+  const asked = new Promise((resolve, reject) => {
+    answer = resolve
+    fail = reject
+  })
+  vi.spyOn(api, 'call').mockImplementation(async (call: unknown) => {
+    if (call === messageCalls.unreadList) return asked
+    throw new ApiError('offline')
+  })
+})
+afterEach(() => {
+  cleanup()
+  vi.restoreAllMocks()
+  closeAccount(account)
+  sessionState.view = { status: 'starting' }
+})
+
+const open = async () => {
+  draw(<MessageBell />)
+  await userEvent.click(await screen.findByRole('button', { name: 'Messages' }))
+}
+const message = { id: '7', title: 'A quotation', content: '', createTime: 5, readStatus: false }
+
+test('does not say that there is none before the server was heard, and leads to the first message', async () => {
+  await open()
+  expect(await screen.findByRole('status', { name: 'Loading' })).toBeTruthy()
+  expect(screen.queryByText(/No unread messages/)).toBeNull()
+  expect(document.activeElement).toBe(screen.getByRole('group', { name: 'Messages' }))
+  await act(async () => answer([message]))
+  const first = await screen.findByRole('link', { name: /A quotation/ })
+  await waitFor(() => expect(document.activeElement).toBe(first))
+})
+
+test('says that there is none once the server has said so', async () => {
+  await open()
+  await act(async () => answer([]))
+  expect(await screen.findByText('No unread messages')).toBeTruthy()
+})
+
+test('unheard, speaks of this device only', async () => {
+  await open()
+  await act(async () => fail(new ApiError('offline')))
+  expect(await screen.findByText('No unread messages on this device')).toBeTruthy()
+})

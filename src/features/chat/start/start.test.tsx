@@ -1,0 +1,40 @@
+import { cleanup, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { fetchFirstPage } from '#api/first-page.ts'
+import { emptyCatalogueDb, openCatalogueDb } from '#catalogue/store/db.ts'
+import { writeMeta } from '#catalogue/store/meta.ts'
+import { noCopy } from '#catalogue/store/schema.ts'
+import { productRow } from '#tests/harness/fake-catalogue.ts'
+import { draw } from '#tests/harness/render.tsx'
+
+vi.mock('#api/first-page.ts', () => ({ fetchFirstPage: vi.fn() }))
+
+beforeEach(async () => {
+  vi.resetModules()
+  const db = await openCatalogueDb('en')
+  await emptyCatalogueDb(db)
+  await writeMeta(db, 'status', { ...noCopy, phase: 'copying' })
+})
+afterEach(cleanup)
+
+/** The module remembers the page that it asked for: every test has its own. */
+const start = async () => {
+  const { ChatStart } = await import('./start.tsx')
+  draw(<ChatStart />)
+}
+
+test('while the first copy is on its way the examples are of the published page', async () => {
+  const rows = [1, 2, 3].map((n) =>
+    productRow(n, { ingredients: [{ name: `Active ${n}`, nameEn: `Active ${n}`, content: '10%', cas: null }] }),
+  )
+  vi.mocked(fetchFirstPage).mockResolvedValue({ total: 3, rows })
+  await start()
+  expect(await screen.findByRole('button', { name: 'Suppliers of Active 1' })).toBeTruthy()
+})
+
+test('where nothing comes, no room is held for examples', async () => {
+  vi.mocked(fetchFirstPage).mockResolvedValue(null)
+  await start()
+  await waitFor(() => expect(screen.queryByRole('list', { name: 'Examples' })).toBeNull())
+  expect(screen.getByRole('link', { name: 'Look up by crop and pest' })).toBeTruthy()
+})

@@ -1,0 +1,48 @@
+import { Trans } from '@lingui/react/macro'
+import { CircleAlert, RotateCw } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Button } from '../buttons/button.tsx'
+import { EmptyState } from './empty-state.tsx'
+
+interface UnreadProps {
+  readonly onAgain: () => void
+  /** What was not read. */
+  readonly children: ReactNode
+}
+
+/** In place of a row or a few buttons that cannot be shown, because what they depend on was not read. */
+export const Unread = ({ onAgain, children }: UnreadProps) => (
+  <div className="unread">
+    <span className="small muted">{children}</span>
+    <Button size="sm" icon={RotateCw} onClick={onAgain}>
+      <Trans>Try again</Trans>
+    </Button>
+  </div>
+)
+
+interface ReadFailedProps {
+  /** One line, for a card or a row. */
+  readonly line?: boolean
+  readonly onAgain: () => void
+}
+
+/** A database of this device did not answer. That is not the same as nothing. */
+export const ReadFailed = ({ line = false, onAgain }: ReadFailedProps) => (
+  <div role="alert">
+    {line ? (
+      <Unread onAgain={onAgain}>
+        <Trans>Could not be read from this device.</Trans>
+      </Unread>
+    ) : (
+      <EmptyState
+        icon={CircleAlert}
+        title={<Trans>Could not be read from this device.</Trans>}
+        action={
+          <Button onClick={onAgain}>
+            <Trans>Try again</Trans>
+          </Button>
+        }
+      />
+    )}
+  </div>
+)

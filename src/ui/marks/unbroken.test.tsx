@@ -1,0 +1,45 @@
+import { cleanup, render } from '@testing-library/react'
+import { afterEach, describe, expect, it } from 'vitest'
+import { piecesOf, Unbroken } from './unbroken.tsx'
+
+afterEach(cleanup)
+
+const together = (text: string) => piecesOf(text).filter((_, n) => n % 2 === 1)
+
+describe('what must stay on one line', () => {
+  it.each([
+    ['Glyphosate 480 g/L SL', ['480 g/L SL']],
+    ['草甘膦 480 g/L 水剂', ['480 g/L 水剂']],
+    ['Mancozeb 64% + metalaxyl 8% WP and 2 more', ['64%', '8% WP']],
+    ['Imidacloprid 70 % w/w WG', ['70 % w/w WG']],
+    ['5,000 L · 200 L drum', ['5,000 L', '200 L']],
+    ['5.000,5 kg', ['5.000,5 kg']],
+    ['Herbicide · PD20081234 · to Mar 2028', ['PD20081234']],
+    ['DEMO-00.000.000/0001-00 · Jiangsu Agro', ['DEMO-00.000.000/0001-00']],
+    ['30 mL/mu, 2 t', ['30 mL/mu', '2 t']],
+  ])('%s', (text, found) => {
+    expect(together(text)).toEqual(found)
+    expect(piecesOf(text).join('')).toBe(text)
+  })
+  it.each(['2 tanks', '3 Larvae', '24 Goods', 'Agro 2000 Ltd', 'B2B', '480 GLP', 'PD1'])('nothing of "%s"', (text) => {
+    expect(together(text)).toEqual([])
+  })
+})
+
+describe('the drawn text', () => {
+  it('is the text itself, with its own spaces, for whoever copies or searches it', () => {
+    const { container } = render(<Unbroken text="Glyphosate 480 g/L SL, 5,000 L" />)
+    expect(container.textContent).toBe('Glyphosate 480 g/L SL, 5,000 L')
+    expect([...container.querySelectorAll('.nowrap')].map((one) => one.textContent)).toEqual(['480 g/L SL', '5,000 L'])
+  })
+  it('lets break what no phone has a line for', () => {
+    const long = `DEMO-${'1234567890'.repeat(3)}`
+    const { container } = render(<Unbroken text={long} />)
+    expect(container.querySelector('.nowrap')).toBeNull()
+    expect(container.textContent).toBe(long)
+  })
+  it('can be marked, piece by piece', () => {
+    const { container } = render(<Unbroken text="Diquat 200 g/L SL" draw={(piece) => <b>{piece}</b>} />)
+    expect([...container.querySelectorAll('b')].map((one) => one.textContent)).toEqual(['Diquat ', '200 g/L SL'])
+  })
+})
