@@ -42,6 +42,13 @@ describe('what could be two things is left open and named', () => {
   test.each<[string, Partial<AskedOrder>]>([
     ['1.500 kg de mancozeb', { quantity: '?1.500', unit: 'kg' }],
     ['1,500 kg mancozeb', { quantity: '?1,500', unit: 'kg' }],
+    ['1 234,5 kg de mancozeb', { quantity: '1234.5', unit: 'kg' }],
+    ['mancozeb 1 234,5 kg', { unit: 'kg', unread: ['1 234,5 kg'] }],
+    ['mancozeb 1 234.567,5 kg', { unit: 'kg', unread: ['234.567,5 kg'] }],
+    ['-1 kg mancozeb', { unit: 'kg', unread: ['1 kg'] }],
+    ['mancozeb -20 t', { unit: 't', unread: ['20 t'] }],
+    ['mancozeb 80 200 kg', { unit: 'kg', unread: ['80 200 kg'] }],
+    ['mancozeb 80 20 t', { quantity: '20', unit: 't' }],
     ['5-6 t glyphosate', { unit: 't', unread: ['6 t'] }],
     ['glyphosate 480 500 kg', { unit: 'kg', unread: ['480 500 kg'] }],
     ['5 t glyphosate and 3 t mancozeb', { unread: ['5 t', '3 t'] }],

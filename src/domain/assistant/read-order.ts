@@ -56,7 +56,7 @@ const smallWords = Object.keys(small)
   .join('|')
 const smallHan = Object.keys(small).filter(isHan).join('|')
 const hanNumerals = '一二三四五六七八九十百千万两零'
-const number = `\\d{1,3}(?:[ \\u00a0]\\d{3})+(?![\\d.,])|\\d[\\d.,'’]*\\d|\\d|${smallWords}`
+const number = `\\d{1,3}(?:[ \\u00a0]\\d{3})+(?:[.,]\\d+)?(?![\\d.,])|\\d[\\d.,'’]*\\d|\\d|${smallWords}`
 const quantityText = new RegExp(
   `(?<![a-z\\d.,'’/])(${number})\\s*-?(${unitWords})(?!(?<=[a-z'’])[a-z\\d]|\\s*[/／])|(?<![${hanNumerals}半几数多第])(?:(${smallHan}|两)\\s*(${unitWords})|([${hanNumerals}]{2,})\\s*(${unitWords}))`,
   'gu',
@@ -65,6 +65,10 @@ const quantityText = new RegExp(
 const perArea =
   /\b(?:per|por|cada|each)\s+(?:ha|hectare|hectarea|mu|acre|manzana|arbol|tree|plant|planta)|\/\s*(?:ha|mu|acre)\b|每(?:亩|公顷|株)|亩/
 const range = /\d\s*(?:-|–|~|to|a|o|or|至|到|或)\s*$/
+/** -20 t: below zero, or an item of a list. */
+const negative = /(?:^|[\s(])[-−–]$/
+/** Digits that may belong to the number: of 1 234.567,5, they are those before the space. */
+const grouped = /(?:^|[^\d.,])\d{1,3}(?:[ \u00a0]\d{3})*[ \u00a0]$/
 const begins =
   /(?:^|[,;:.!?，。；：！？\n]|\b(?:need|want|quote|for|of|buy|about|de|x|quiero|necesito|cotizar|por|comprar|busco)\s)\s*$/
 
@@ -123,7 +127,8 @@ const quantitiesIn = (text: string): Quantity[] =>
     if (small[typed] === '1' && (pricedBy.test(ahead) || pricedBehind.test(text.slice(end)))) return []
     const spaced = /[ \u00a0]/.test(typed)
     // Of numerals in Chinese only the small ones are read: 二十五吨 is named, and never taken for five.
-    const clear = found[5] === undefined && !range.test(ahead) && (!spaced || begins.test(ahead))
+    const whole = !range.test(ahead) && !negative.test(ahead) && !(/^\d{3}(?!\d)/.test(typed) && grouped.test(ahead))
+    const clear = found[5] === undefined && whole && (!spaced || begins.test(ahead))
     const value = typed === '两' ? '2' : (small[typed] ?? storedNumber(typed))
     return [{ at, end, quantity: clear ? value : '', unit: unitOf(word), clear }]
   })

@@ -12,6 +12,7 @@ import { formatMessageTime } from '#i18n/formats.ts'
 import { ButtonLink } from '#ui/buttons/button-link.tsx'
 import { Dialog } from '#ui/overlays/dialog.tsx'
 import { SkeletonRows } from '#ui/lists/skeleton.tsx'
+import { useNamedRecord } from '#ui/marks/record-heading.tsx'
 
 /** Found by this device: its id is no number of the backend's. */
 const isNote = (id: string): boolean => id.startsWith('price-alert:')
@@ -31,6 +32,7 @@ const Detail = ({ message }: { readonly message: NotifyMessage }) => {
   const { failed } = useSaving({ words: t`Could not be marked as read on this device` })
   const open = useOpenWords()
   const record = useLinkedRecord(message)
+  useNamedRecord(message.title ?? '')
   useEffect(() => {
     if (readStatus) return
     const marked = isNote(id) ? markNotesSeen([id]) : markMessagesRead([id])

@@ -90,3 +90,16 @@ it('reaches the messages that are older than those on this device', async () => 
   expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull()
   expect(screen.getByText('No more data')).toBeTruthy()
 })
+
+it('counts unread messages that are older than those on this device, and does not say that there are none', async () => {
+  await account.db.messages.bulkPut([message(1, { readStatus: true }), message(2, { readStatus: true })])
+  await account.db.kv.bulkPut([
+    { k: messageListKey, v: { locale: 'en', total: 400 }, asOf: 1 },
+    { k: 'unread', v: 306, asOf: 1 },
+  ])
+  draw(<MessageScreen />, '/pages/message/index?show=unread')
+  await waitFor(() => expect(screen.getByRole('tab', { name: /^Unread/ }).textContent).toBe('Unread306'))
+  expect(screen.getByRole('button', { name: 'Mark all read' })).toHaveProperty('disabled', false)
+  expect(screen.getByRole('button', { name: 'Show more' })).toBeTruthy()
+  expect(screen.queryByText('No messages here.')).toBeNull()
+})

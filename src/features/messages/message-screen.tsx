@@ -6,9 +6,11 @@ import { Link } from 'react-router-dom'
 import type { NotifyMessage } from '#contract/entities/account.ts'
 import { markNotesSeen } from '#account/records/follow-prices.ts'
 import { markAllMessagesRead } from '#account/records/records.ts'
+import { useUnreadCount } from '#account/reads/account/account.ts'
 import { useFirstCopy } from '#account/reads/asked.ts'
 import { useMessages, useOlderMessages } from '#account/reads/lists/messages.ts'
 import { useOffline } from '#api/connection.ts'
+import { dataOr } from '#lib/live-read.ts'
 import { formatMessageTime } from '#i18n/formats.ts'
 import { EmptyState } from '#ui/lists/empty-state.tsx'
 import { ListStates } from '#ui/lists/list-states.tsx'
@@ -92,7 +94,10 @@ export const MessageScreen = () => {
   const offline = useOffline()
   const notes = useNotes()
   const all = read.status === 'ready' ? withNotes(read.data.rows, notes) : []
-  const unread = all.filter((message) => !message.readStatus).length
+  const unreadHere = all.filter((message) => !message.readStatus).length
+  const unreadInAll = dataOr(useUnreadCount(), 0)
+  // Where older messages are not on this device, what is here is only a part.
+  const unread = read.status === 'ready' && read.data.older > 0 ? Math.max(unreadHere, unreadInAll) : unreadHere
   const hrefOf = (id: string) => `?${withValues(new URLSearchParams(params), { id }).toString()}`
   return (
     <>
@@ -138,11 +143,12 @@ export const MessageScreen = () => {
             const shown = all.filter((message) => filter === 'all' || message.readStatus === (filter === 'read'))
             return (
               <>
-                {shown.length === 0 ? (
+                {shown.length === 0 && older === 0 && (
                   <Nothing>
                     <Trans>No messages here.</Trans>
                   </Nothing>
-                ) : (
+                )}
+                {shown.length > 0 && (
                   <ul className="wide-list" aria-label={t`Messages`}>
                     {shown.map((message) => (
                       <Row key={message.id} message={message} to={hrefOf(message.id)} />

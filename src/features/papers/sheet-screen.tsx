@@ -18,6 +18,7 @@ import { EmptyState } from '#ui/lists/empty-state.tsx'
 import { Field } from '#ui/fields/field.tsx'
 import { ListStates } from '#ui/lists/list-states.tsx'
 import { Select } from '#ui/fields/select.tsx'
+import { useNamedRecord } from '#ui/marks/record-heading.tsx'
 import { paperLanguage, RequestPaper } from './request-paper.tsx'
 import './papers.css'
 import '#ui/styles/print.css'
@@ -33,6 +34,7 @@ const localeNow = (): Locale => (isLocale(i18n.locale) ? i18n.locale : 'en')
 
 const Sheet = ({ kind, record }: { kind: RequestKind; record: RequestRecord }) => {
   const { t } = useLingui()
+  useNamedRecord(record.recordNo)
   const [first, setFirst] = useState<Locale>(localeNow)
   const [second, setSecond] = useState<Locale | ''>(localeNow().startsWith('zh') ? 'en' : 'zh-Hans')
   const { account } = useSnapshot(prefs)

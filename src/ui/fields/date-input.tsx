@@ -18,23 +18,26 @@ interface DateInputProps extends Omit<
   readonly onValue: (value: string) => void
   readonly min?: string
   readonly max?: string
+  /** Gives text that is no day as it was typed, to a form that may stay without a day and must refuse a wrong one. */
+  readonly asTyped?: boolean
 }
 
 /**
  * A day in the order of the interface's language: the browser's own field follows the browser's language, so that a
  * Spanish form asked for mm/dd/yyyy. Its calendar opens from the button. Text that is no day stays in the field, and the
- * value is '' meanwhile.
+ * value is '' meanwhile, unless `asTyped`.
  */
 export const DateInput = (props: DateInputProps) => {
-  const { value, onValue, min = firstDay, max = lastDay, readOnly, disabled, onBlur, ...rest } = props
+  const { value, onValue, min = firstDay, max = lastDay, asTyped = false, readOnly, disabled, onBlur, ...rest } = props
   const { t } = useLingui()
   const calendar = useRef<HTMLInputElement>(null)
   const [typed, setTyped] = useState<string | null>(null)
   // A value that comes from elsewhere, such as a button beside the field, replaces the text.
-  const text = typed !== null && (readDay(typed) ?? '') === value ? typed : shownDay(value)
+  const read = (of: string) => readDay(of) ?? (asTyped ? of.trim() : '')
+  const text = typed !== null && read(typed) === value ? typed : shownDay(value) || (asTyped ? value : '')
   const write = (next: string) => {
     setTyped(next)
-    onValue(readDay(next) ?? '')
+    onValue(read(next))
   }
   const pick = (day: string) => {
     setTyped(null)
@@ -80,7 +83,7 @@ export const DateInput = (props: DateInputProps) => {
         aria-hidden
         min={min}
         max={max}
-        value={value}
+        value={readDay(value) ?? ''}
         onChange={(event) => pick(event.target.value)}
       />
     </div>

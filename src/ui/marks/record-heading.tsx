@@ -6,18 +6,35 @@ const shown = proxy({ name: '' })
 /** The name of the shown record; empty on a page without one. */
 export const useRecordName = (): string => useSnapshot(shown).name
 
-/** The heading of a record's page. Its text becomes part of the page's title. */
-export const RecordHeading = ({ children }: { readonly children: ReactNode }) => {
-  const heading = useRef<HTMLHeadingElement>(null)
-  useEffect(() => {
-    shown.name = heading.current?.textContent ?? ''
-  })
+const useForgottenName = () =>
   useEffect(
     () => () => {
       shown.name = ''
     },
     [],
   )
+
+/** Names the record of a page whose heading does not. A browser offers the title as the name of a printed PDF. */
+export const useNamedRecord = (name: string): void => {
+  useEffect(() => {
+    shown.name = name
+  })
+  useForgottenName()
+}
+
+interface RecordHeadingProps {
+  readonly children: ReactNode
+  /** Follows the heading in the title, where the heading alone is that of other records too. */
+  readonly no?: string
+}
+
+/** The heading of a record's page. Its text becomes part of the page's title. */
+export const RecordHeading = ({ children, no }: RecordHeadingProps) => {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    shown.name = [heading.current?.textContent, no].filter(Boolean).join(' ')
+  })
+  useForgottenName()
   return (
     <h1 className="h-record" ref={heading}>
       {children}

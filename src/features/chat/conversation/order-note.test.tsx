@@ -1,10 +1,12 @@
-import { fireEvent, screen } from '@testing-library/react'
+import { cleanup, fireEvent, screen } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { sessionState } from '#api/session/session-state.ts'
 import { startConversation } from '#account/records/chat.ts'
 import { visitorsChat } from '#account/store/chat-db.ts'
 import { copyOf } from '#tests/harness/copied-catalogue.ts'
 import { productRow } from '#tests/harness/fake-catalogue.ts'
+import { setNumberStyle } from '#i18n/number-signs.ts'
+import { OrderNote } from './order-note.tsx'
 import { draw } from '#tests/harness/render.tsx'
 import { ConversationScreen } from './conversation-screen.tsx'
 
@@ -68,4 +70,18 @@ test('a dose without a crop offers the crops that have one, and a press asks on'
   fireEvent.click(screen.getByRole('button', { name: 'Cotton' }))
   await screen.findByRole('link', { name: 'Thiamethoxam 3' })
   expect(screen.queryByRole('list', { name: 'Likely crops' })).toBeNull()
+})
+
+test('shows the quantity with the signs of the buyer; one that can be two numbers as it was typed', async () => {
+  const order = { unit: 'kg', place: '', when: '', clause: '', unread: [] }
+  setNumberStyle('point')
+  try {
+    draw(<OrderNote chosen order={{ ...order, quantity: '1234.5' }} />)
+    expect((await screen.findByText(/kg/)).textContent).toBe('1.234,5 kg')
+    cleanup()
+    draw(<OrderNote chosen order={{ ...order, quantity: '?16.000' }} />)
+    expect(screen.getByText(/kg/).textContent).toBe('16.000 kg')
+  } finally {
+    setNumberStyle(null)
+  }
 })

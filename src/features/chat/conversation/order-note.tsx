@@ -1,8 +1,9 @@
 import { Trans } from '@lingui/react/macro'
 import { useUnitLabel } from '#catalogue/reads/names/use-unit-label.ts'
 import type { AskedOrder } from '#domain/assistant/read-order.ts'
-import { asTyped, openQuestion } from '#lib/numbers/stored-number.ts'
+import { openQuestion } from '#lib/numbers/stored-number.ts'
 import { comma } from '#i18n/formats.ts'
+import { shownNumber } from '#i18n/shown-number.ts'
 
 interface OrderNoteProps {
   readonly order: AskedOrder
@@ -27,7 +28,7 @@ export const OrderNote = ({ order, chosen }: OrderNoteProps) => {
               <Trans>Quantity</Trans>
             </dt>
             <dd className="num">
-              {asTyped(quantity)} {unitLabel(unit)}
+              {shownNumber(quantity)} {unitLabel(unit)}
             </dd>
           </div>
         )}

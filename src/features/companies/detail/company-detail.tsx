@@ -80,7 +80,7 @@ const CompanyPage = (props: CompanyPageProps) => {
               </span>
             )}
             {rank !== '' && (
-              <Link className="tag tag--line" to={paths.top100()}>
+              <Link className="tag tag--line tap" to={paths.top100()}>
                 <Trans>TOP {rank}</Trans>
               </Link>
             )}

@@ -9,7 +9,7 @@ import type { ShownCurrency } from '#domain/market/exchange.ts'
 import type { PriceRow } from '#domain/market/list.ts'
 import { pointsOf, pointsWithin, staleDays } from '#domain/market/points.ts'
 import type { InBoth } from '#domain/market/price-now.ts'
-import { formatDay, formatNumber } from '#i18n/formats.ts'
+import { formatDay, formatDecimal, formatNumber } from '#i18n/formats.ts'
 import { showToast } from '#ui/overlays/toast-state.ts'
 import { IconButton } from '#ui/buttons/icon-button.tsx'
 import { useSaving } from '#ui/page/use-saving.ts'
@@ -98,12 +98,14 @@ export const StarButton = ({ id, name, on }: { id: string; name: string; on: boo
 
 /** The exchange rate by which the list tells dollars, with its day and who published it. */
 export const RateLine = ({ rows: all }: { rows: readonly PriceRow[] }) => {
+  const { t } = useLingui()
   // It takes the amounts of every row, and stands below them: the first rows do not wait for it.
   const rows = useDeferredValue(all, [])
   const newest = rows.flatMap(({ price }) => price.now.rate ?? []).toSorted((a, b) => (a.day < b.day ? 1 : -1))[0]
   const missing = rows.some(({ price }) => price.now.USD === null)
   const day = newest && formatDay(newest.day)
-  const { rate, source } = newest ?? {}
+  const rate = newest && formatDecimal(newest.rate)
+  const source = newest?.demo ? t`Illustrative` : newest?.source
   return (
     <p className="price__rate tiny faint">
       {newest && (

@@ -6,6 +6,7 @@ import { pricesKey } from '#account/store/read-prices.ts'
 import { connection } from '#api/connection.ts'
 import { dayNumber } from '#domain/market/points.ts'
 import { closeAccount, openAccount } from '#tests/harness/open-account.ts'
+import { setNumberStyle } from '#i18n/number-signs.ts'
 import { draw } from '#tests/harness/render.tsx'
 import { toasts } from '#ui/overlays/toast-state.ts'
 import { PriceDetailScreen } from './detail/price-detail.tsx'
@@ -115,6 +116,17 @@ describe('the price list', () => {
     expect(stale.textContent).toContain('7 years old')
     expect(within(stale).getByText('No price of two weeks before')).toBeTruthy()
     expect(await screen.findByText(/US\$ 1 = RMB 7.2 on 8 Jun 2026 \(bank\)/)).toBeTruthy()
+  })
+
+  it('writes the rate with the signs of the buyer, and marks an invented one in the language of the interface', async () => {
+    setNumberStyle('point')
+    try {
+      await store([invented], [{ day: '2026-06-08', rate: '7.2', source: 'Fictitious', demo: true }])
+      draw(<PriceListScreen />)
+      expect(await screen.findByText(/US\$ 1 = RMB 7,2 on 8 Jun 2026 \(Illustrative\)/)).toBeTruthy()
+    } finally {
+      setNumberStyle(null)
+    }
   })
 
   it('marks what is invented', async () => {

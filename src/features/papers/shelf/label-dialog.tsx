@@ -2,9 +2,10 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import type { LucideIcon } from 'lucide-react'
 import { useState, type FormEvent, type ReactNode } from 'react'
 import type { ShelfLabel, ShelfResult } from '#account/records/shelf.ts'
+import { day } from '#contract/values.ts'
 import { documentTypes, type DocumentType } from '#domain/shelf/document.ts'
 import { Button } from '#ui/buttons/button.tsx'
-import { DateInput } from '#ui/fields/date-input.tsx'
+import { DateInput, firstDay, lastDay } from '#ui/fields/date-input.tsx'
 import { DialogFoot } from '#ui/overlays/dialog-foot.tsx'
 import { Dialog } from '#ui/overlays/dialog.tsx'
 import { Field } from '#ui/fields/field.tsx'
@@ -27,6 +28,10 @@ interface LabelDialogProps {
   readonly onClose: (product: string | null) => void
 }
 
+/** A date may be missing. One that is no day is refused: stored without it, a document would never be told to expire. */
+const isWrong = (text: string | null): boolean =>
+  text !== null && (!day.safeParse(text).success || text < firstDay || text > lastDay)
+
 /** Describes a document: product, batch, date and end of validity. */
 export const LabelDialog = ({ title, action, icon, name, known, onStore, onClose }: LabelDialogProps) => {
   const { t, i18n } = useLingui()
@@ -36,10 +41,11 @@ export const LabelDialog = ({ title, action, icon, name, known, onStore, onClose
   const { busy, save } = useSaving({ say: setProblem })
   const nameless = label.product.trim() === ''
   const say = (part: Partial<ShelfLabel>) => setLabel({ ...label, ...part })
+  const dateProblem = (text: string | null) => (tried && isWrong(text) ? <Trans>Enter a valid date</Trans> : null)
   const store = async (event: FormEvent) => {
     event.preventDefault()
     setTried(true)
-    if (nameless || busy) return
+    if (nameless || isWrong(label.issuedOn) || isWrong(label.validUntil) || busy) return
     await save(async () => {
       const result = await onStore(label)
       if (!result.ok) return setProblem(i18n._(refusalWords[result.why]))
@@ -80,11 +86,11 @@ export const LabelDialog = ({ title, action, icon, name, known, onStore, onClose
           <TextInput value={label.batch} maxLength={60} onValue={(batch) => say({ batch })} />
         </Field>
         <div className="shelf-form__two">
-          <Field label={<Trans>Date of issue</Trans>} optional>
-            <DateInput value={label.issuedOn ?? ''} onValue={(day) => say({ issuedOn: day || null })} />
+          <Field label={<Trans>Date of issue</Trans>} error={dateProblem(label.issuedOn)} optional>
+            <DateInput asTyped value={label.issuedOn ?? ''} onValue={(text) => say({ issuedOn: text || null })} />
           </Field>
-          <Field label={<Trans>Valid until</Trans>} optional>
-            <DateInput value={label.validUntil ?? ''} onValue={(day) => say({ validUntil: day || null })} />
+          <Field label={<Trans>Valid until</Trans>} error={dateProblem(label.validUntil)} optional>
+            <DateInput asTyped value={label.validUntil ?? ''} onValue={(text) => say({ validUntil: text || null })} />
           </Field>
         </div>
       </form>

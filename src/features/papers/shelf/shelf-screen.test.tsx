@@ -84,3 +84,17 @@ it('corrects the description of a document', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Save' }))
   await screen.findByText('No date')
 })
+
+it('stores no document whose end of validity is no day, as if it had none', async () => {
+  await choose('licence.pdf')
+  await userEvent.type(screen.getByRole('textbox', { name: 'Product' }), 'Atrazine')
+  const end = screen.getByLabelText(/Valid until/)
+  await userEvent.type(end, '31/09/2027')
+  await keep()
+  expect(await screen.findByText('Enter a valid date')).toBeTruthy()
+  expect(end).toHaveProperty('value', '31/09/2027')
+  expect(await shelfOf(account.db).documents.count()).toBe(0)
+  await userEvent.clear(end)
+  await keep()
+  await waitFor(async () => expect(await shelfOf(account.db).documents.count()).toBe(1))
+})

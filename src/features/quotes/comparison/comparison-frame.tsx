@@ -48,7 +48,7 @@ export const ComparisonFrame = ({ batchNo, tools, shown, view, basisLabel, onVie
     <div className="page cmp-page">
       <header className="rec">
         <div className="grow">
-          <RecordHeading>
+          <RecordHeading no={batchNo}>
             <Trans>Quotations side by side</Trans>
           </RecordHeading>
           <p className="rec__meta">

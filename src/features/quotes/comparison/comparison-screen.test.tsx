@@ -111,6 +111,46 @@ describe('the offers of a batch', () => {
     expect((await readOwnFigures(account.db)).rates['CNY']?.perDollar).toBe('7')
   })
 
+  it('count no figure that is only the beginning of a text: it stays in the field and is asked for', async () => {
+    await put('a', [price('4.20')])
+    await put('b', [price('28', { currency: 'CNY' })])
+    const field = async () => {
+      await open()
+      await userEvent.click(screen.getByRole('radio', { name: 'On a common basis' }))
+      return screen.findByRole<HTMLInputElement>('textbox', { name: /CNY per 1 USD/ })
+    }
+    await userEvent.type(await field(), '1e3')
+    await waitFor(async () => expect((await readOwnFigures(account.db)).rates).toEqual({}))
+    cleanup()
+    const anew = await field()
+    await waitFor(() => expect(anew.value).toBe('1e3'))
+    expect(screen.getByText('Enter a number greater than 0')).toBeTruthy()
+    await userEvent.clear(anew)
+    await userEvent.type(anew, '7')
+    await waitFor(async () => expect((await readOwnFigures(account.db)).rates['CNY']?.perDollar).toBe('7'))
+    cleanup()
+    const last = await field()
+    await waitFor(() => expect(last.value).toBe('7'))
+  })
+
+  it('are charged as the buyer said when an amount or a rate is typed anew', async () => {
+    await put('a', [price('4.20')])
+    await put('b', [price('28', { currency: 'CNY', tradeClause: 'CIF' })])
+    await open()
+    await userEvent.click(screen.getByRole('radio', { name: 'On a common basis' }))
+    const freight = await screen.findByRole('textbox', { name: 'Freight' })
+    const per = screen.getByRole<HTMLSelectElement>('combobox', { name: 'Freight: basis of charge' })
+    await userEvent.type(freight, '90')
+    await waitFor(() => expect(per.disabled).toBe(false))
+    await userEvent.selectOptions(per, 'per tonne')
+    const stored = async () => (await readBatchFigures(account.db, 'B1')).legs.freight
+    await waitFor(async () => expect(await stored()).toMatchObject({ amount: '90', per: 'tonne' }))
+    await userEvent.clear(freight)
+    await waitFor(() => expect(per.disabled).toBe(true))
+    await userEvent.type(freight, '80')
+    await waitFor(async () => expect(await stored()).toMatchObject({ amount: '80', per: 'tonne' }))
+  })
+
   it('with different Incoterms ask for the transport costs, and store them with the batch', async () => {
     await put('a', [price('4.20')])
     await put('b', [price('4.40', { tradeClause: 'CFR' })])

@@ -19,7 +19,7 @@ interface FigureInputProps {
   readonly value: string
   /** Allows 0: a cost may be 0, a rate or density may not. */
   readonly zero?: boolean
-  /** Stores a number, or deletes it (null). */
+  /** Stores a number, or deletes it (null): the field is empty, or its text is not one number. */
   readonly onStore: (value: string | null) => Promise<void>
 }
 
@@ -34,12 +34,12 @@ export const FigureInput = ({ name, label, help, suffix, value, zero = false, on
   const fits = (of: string) => isPlainNumber(of) && (zero || /[1-9]/.test(of))
   const change = async (next: string) => {
     setWritten(next)
-    const open = openQuestion(next) !== null
+    const unread = next !== '' && !fits(next)
     await save(async () => {
-      if (open || openQuestion(typed)) await storeOwnValue(`typing:figure:${name}`, open ? next : '')
-      // While the number is ambiguous there is no figure, and the earlier one no longer applies.
-      if (open || next === '') await onStore(null)
-      else if (fits(next)) await onStore(next)
+      if (unread || asked !== '' || !fits(typed)) await storeOwnValue(`typing:figure:${name}`, unread ? next : '')
+      // While the text is no number, or can be two, there is no figure. The one before would be another than is shown:
+      // of 1e3, it is the 1 that was typed first.
+      await onStore(next === '' || unread ? null : next)
     })
   }
   const problem = zero ? <Trans>Enter a number</Trans> : <Trans>Enter a number greater than 0</Trans>

@@ -3,6 +3,7 @@ import { storeLeg } from '#account/records/quote-figures.ts'
 import type { Leg, LegFigure } from '#domain/quotes/figures.ts'
 import { Select } from '#ui/fields/select.tsx'
 import { FigureInput } from './figure-input.tsx'
+import { useLastGiven } from './use-last-given.ts'
 import { legWords } from '../words.ts'
 
 type Per = LegFigure['per']
@@ -28,8 +29,10 @@ interface LegFieldProps {
 /** The cost of one leg of the transport: an amount per shipment or tonne, or a share of the price up to there. */
 export const LegField = ({ batchNo, leg, figure, currency }: LegFieldProps) => {
   const { t, i18n } = useLingui()
-  const per = figure?.per ?? usual[leg]
-  const money = figure?.currency ?? currency
+  // An amount that is typed anew passes through no amount at all, and is still charged as the buyer said.
+  const last = useLastGiven(figure)
+  const per = last?.per ?? usual[leg]
+  const money = last?.currency ?? currency
   const name = i18n._(legWords[leg])
   const store = async (amount: string | null, change: Partial<LegFigure> = {}) =>
     storeLeg(batchNo, leg, amount === null ? null : { per, currency: money, ...change, amount })

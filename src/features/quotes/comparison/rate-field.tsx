@@ -6,12 +6,14 @@ import { DateInput } from '#ui/fields/date-input.tsx'
 import { Field } from '#ui/fields/field.tsx'
 import { useSaving } from '#ui/page/use-saving.ts'
 import { FigureInput } from './figure-input.tsx'
+import { useLastGiven } from './use-last-given.ts'
 
 /** The buyer's own exchange rate for a currency, with its date. */
 export const RateField = ({ currency, rate }: { currency: string; rate: Rate | undefined }) => {
   const { t } = useLingui()
   const { save } = useSaving()
-  const day = rate?.day ?? today()
+  // A rate that is typed anew passes through no rate at all, and is still the rate of that day.
+  const day = useLastGiven(rate?.day) ?? today()
   return (
     <div className="basis__rate">
       <FigureInput

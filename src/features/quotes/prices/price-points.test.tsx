@@ -5,6 +5,7 @@ import { pricesKey } from '#account/store/read-prices.ts'
 import { pricePoint } from '#contract/entities/price-point.ts'
 import { dayNumber } from '#domain/market/points.ts'
 import { closeAccount, openAccount } from '#tests/harness/open-account.ts'
+import { prefs } from '#prefs/prefs-state.ts'
 import { draw } from '#tests/harness/render.tsx'
 import { PricePoints } from './price-points.tsx'
 
@@ -13,6 +14,7 @@ beforeEach(async () => {
   account = await openAccount()
 })
 afterEach(() => {
+  prefs.locale = 'en'
   cleanup()
   closeAccount(account)
 })
@@ -37,7 +39,7 @@ const put = (demo: boolean) =>
         {
           ...stored,
           id: 'g',
-          names: { en: 'glyphosate' },
+          names: { en: 'glyphosate', es: 'glifosato', 'zh-Hans': '草甘膦' },
           categoryId: null,
           tax: null,
           delivery: null,
@@ -69,4 +71,12 @@ it('an invented series tells nothing beside a published price; an invented price
   draw(<PricePoints points={[{ ...stored, demo: true }]} />)
   expect(await screen.findByText('Illustrative')).toBeTruthy()
   expect(await screen.findByText(/since then/)).toBeTruthy()
+})
+
+it('names the active ingredient in the language of the interface; without a series, as it was stored', async () => {
+  prefs.locale = 'es'
+  draw(<PricePoints points={[stored]} />)
+  expect(await screen.findByText('glyphosate 95% TC')).toBeTruthy()
+  await put(false)
+  expect(await screen.findByText('glifosato 95% TC')).toBeTruthy()
 })

@@ -1,9 +1,11 @@
 import { Trans } from '@lingui/react/macro'
 import type { PricePoint } from '#contract/entities/price-point.ts'
 import { usePriceCopy } from '#account/reads/lists/prices.ts'
+import { nameIn } from '#domain/market/list.ts'
 import { moveSince } from '#domain/market/since.ts'
 import { formatDay, formatDecimal, formatMoney } from '#i18n/formats.ts'
 import { dataOr } from '#lib/live-read.ts'
+import { useLocale } from '#prefs/prefs-state.ts'
 import { Illustrative } from '#widgets/illustrative.tsx'
 import { PriceMove } from '#widgets/price-move.tsx'
 
@@ -27,6 +29,13 @@ const SinceThen = ({ point }: { point: PricePoint }) => {
   )
 }
 
+/** The name in the buyer's language, as the price series has it; a stored point has only the English one. */
+const Name = ({ active }: { active: string }) => {
+  const locale = useLocale()
+  const series = dataOr(usePriceCopy(), null)?.list.find((one) => one.active === active)
+  return series ? nameIn(series.names, locale) || active : active
+}
+
 /** "glyphosate 95% TC: CNY 29,375.00 per t, 10 Jun 2026", with its source. Fictitious prices are marked. */
 export const PricePoints = ({ points }: { points: readonly PricePoint[] }) => (
   <ul className="market">
@@ -37,7 +46,7 @@ export const PricePoints = ({ points }: { points: readonly PricePoint[] }) => (
       return (
         <li key={`${active} ${specification} ${point.day}`}>
           <span className="strong">
-            {active} {specification}
+            <Name active={active} /> {specification}
           </span>{' '}
           <span className="num">
             <Trans>

@@ -52,8 +52,10 @@ const Control = ({
 }: Pick<CompanyFieldProps, 'name' | 'value' | 'onValue' | 'onLeave'>) => {
   const { t } = useLingui()
   if (name === 'country') return <Country value={value} onValue={onValue} />
-  if (name === 'establishDate') return <DateInput value={value} max={today()} onValue={onValue} />
-  if (name === 'annualImportVolume') return <NumberInput value={value} onValue={onValue} suffix={t`US$ a year`} />
+  if (name === 'establishDate')
+    return <DateInput asTyped value={value} max={today()} onValue={onValue} onBlur={onLeave} />
+  if (name === 'annualImportVolume')
+    return <NumberInput value={value} onValue={onValue} onBlur={onLeave} suffix={t`US$ a year`} />
   const maxLength = maxLengths[name] ?? 140
   if (longFields.has(name)) return <TextArea rows={2} value={value} maxLength={maxLength} onValue={onValue} />
   return <TextInput value={value} maxLength={maxLength} onValue={onValue} onBlur={onLeave} />

@@ -110,6 +110,26 @@ describe('the company profile', () => {
     await userEvent.tab()
     expect(await screen.findByText('Invalid email format')).toBeTruthy()
   })
+  it('a number and a date that are none are told when their field is left', async () => {
+    draw(<CompanyScreen />)
+    await userEvent.type(await screen.findByLabelText('Annual import value'), '1e3')
+    await userEvent.tab()
+    expect(await screen.findByText('Enter a number')).toBeTruthy()
+    await userEvent.type(screen.getByLabelText('Established'), '31/02/2001')
+    await userEvent.tab()
+    expect(await screen.findByText('Enter a valid date')).toBeTruthy()
+  })
+  it('a date that is none does not take out the one before', async () => {
+    stored = { name: 'Andes', establishDate: '2001-02-01' }
+    draw(<CompanyScreen />)
+    const field = await screen.findByLabelText<HTMLInputElement>('Established')
+    await userEvent.clear(field)
+    await userEvent.type(field, '31/02/2001')
+    await save()
+    expect(await screen.findByText('Enter a valid date')).toBeTruthy()
+    expect(field.value).toBe('31/02/2001')
+    expect(await intents()).toEqual([])
+  })
   it('a PDF is no photo, whatever its name says', async () => {
     draw(<CompanyScreen />)
     await screen.findByRole('button', { name: 'Remove photo-1.jpg' })

@@ -3,7 +3,7 @@ import { useMemo, useState } from 'react'
 import type { ExchangeRate, PriceSeries } from '#contract/entities/price.ts'
 import { gapsAfter, pointsOf, type Point } from '#domain/market/points.ts'
 import { inBoth, shareOf } from '#domain/market/price-now.ts'
-import { formatDateTime, formatDay } from '#i18n/formats.ts'
+import { formatDateTime, formatDay, formatDecimal } from '#i18n/formats.ts'
 import { Button } from '#ui/buttons/button.tsx'
 import { PriceMove } from '#widgets/price-move.tsx'
 import { Illustrative } from '#widgets/illustrative.tsx'
@@ -73,6 +73,7 @@ export const PriceTable = ({ series, rates, name }: PriceTableProps) => {
   }, [series, rates])
   const shown = all ? rows : rows.slice(0, shownAtFirst)
   const count = rows.length
+  const publisher = ({ demo, source }: ExchangeRate) => (demo ? t`Illustrative` : source)
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrollers must be reachable by keyboard
     <div className="ptable" role="region" aria-label={t`Prices of ${name}`} tabIndex={0}>
@@ -100,7 +101,7 @@ export const PriceTable = ({ series, rates, name }: PriceTableProps) => {
         <tbody>
           {shown.map(({ point, amounts, share }) => {
             const { rate } = amounts
-            const told = rate && t`US$ 1 = RMB ${rate.rate}, ${formatDay(rate.day)}, ${rate.source}`
+            const told = rate && t`US$ 1 = RMB ${formatDecimal(rate.rate)}, ${formatDay(rate.day)}, ${publisher(rate)}`
             return (
               <tr key={point.day}>
                 <th scope="row" className="num">

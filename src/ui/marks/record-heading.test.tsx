@@ -1,0 +1,37 @@
+import { cleanup, screen, waitFor } from '@testing-library/react'
+import { afterEach, expect, it } from 'vitest'
+import { draw } from '#tests/harness/render.tsx'
+import { RecordHeading, useNamedRecord, useRecordName } from './record-heading.tsx'
+
+afterEach(cleanup)
+const Title = () => <p role="status">{useRecordName()}</p>
+const Named = ({ name }: { readonly name: string }) => {
+  useNamedRecord(name)
+  return <h1>Enquiry</h1>
+}
+const title = () => screen.getByRole('status').textContent
+
+it('names a page by its heading, and by the number of what other pages of that heading show', async () => {
+  const page = (no?: string) => (
+    <>
+      <Title />
+      <RecordHeading {...(no ? { no } : {})}>Quotations side by side</RecordHeading>
+    </>
+  )
+  const { rerender } = draw(page())
+  await waitFor(() => expect(title()).toBe('Quotations side by side'))
+  rerender(page('E-20261116-BPK3N'))
+  await waitFor(() => expect(title()).toBe('Quotations side by side E-20261116-BPK3N'))
+})
+
+it('names a page by its record where the heading does not, and forgets it with the page', async () => {
+  const { rerender } = draw(
+    <>
+      <Title />
+      <Named name="E-20261029-UKJ6V-1" />
+    </>,
+  )
+  await waitFor(() => expect(title()).toBe('E-20261029-UKJ6V-1'))
+  rerender(<Title />)
+  await waitFor(() => expect(title()).toBe(''))
+})
