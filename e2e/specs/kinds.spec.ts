@@ -243,7 +243,7 @@ test(
   async ({ begin }) => {
     const { say, requests, supplier, standing, stands, appears, further } = await begin({
       kind: 'intention',
-      button: 'Registration',
+      button: 'Registration support',
       fill: (form) => form.completeRegistration(),
     })
     const { page } = requests
