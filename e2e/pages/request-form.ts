@@ -60,7 +60,12 @@ export class RequestForm {
 
   async product(): Promise<string> {
     const remove = this.page.getByRole('button', { name: this.say('Remove {name}', { name: '' }).trim() })
-    return (await this.dialog.getByRole('group').filter({ has: remove }).first().getAttribute('aria-label')) ?? ''
+    const lines = this.dialog
+      .getByRole('group')
+      .filter({ has: remove })
+      // The group of all lines has a name of its own.
+      .filter({ hasNot: this.page.getByRole('group') })
+    return (await lines.first().getAttribute('aria-label')) ?? ''
   }
 
   private async completeLines(): Promise<void> {

@@ -103,13 +103,15 @@ const test = base.extend<{ say: Say }>({
 })
 test.setTimeout(240_000)
 
-/** Fields to be put right that the message lies over, at points all over it. */
+/** Fields to be put right that the message lies over, at points all over it. It may be gone by now. */
 const fieldsUnder = (message: Locator): Promise<string[]> =>
-  message.evaluate((shown) => {
-    const { x, y, width, height } = shown.getBoundingClientRect()
+  message.evaluateAll((messages) => {
     const parts = [0.02, 0.25, 0.5, 0.75, 0.98]
-    const points = parts.flatMap((across) => parts.map((down) => [x + width * across, y + height * down] as const))
-    const under = points.flatMap(([left, top]) => document.elementsFromPoint(left, top))
+    const under = messages.flatMap((shown) => {
+      const { x, y, width, height } = shown.getBoundingClientRect()
+      const points = parts.flatMap((across) => parts.map((down) => [x + width * across, y + height * down] as const))
+      return points.flatMap(([left, top]) => document.elementsFromPoint(left, top))
+    })
     return [...new Set(under.filter((one) => one.matches('[aria-invalid="true"]')).map(({ id }) => id))]
   })
 
