@@ -6,11 +6,11 @@
  * no network and no server.
  */
 import { spawnSync } from 'node:child_process'
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { approvalMutants } from './mutants/approval.mjs'
+import { copyTree } from './mutants/copy-tree.mjs'
 import { ruleMutants } from './mutants/rules.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -249,22 +249,8 @@ const tests = (cwd, { rule }, bail) => {
 
 /** A broken rule must be caught by a test that bears its name; any other break by any test. @param {Mutant} mutant */
 const run = (mutant) => {
-  const copy = mkdtempSync(join(tmpdir(), 'mutant-'))
+  const copy = copyTree(root)
   try {
-    for (const part of [
-      'src',
-      'tests',
-      'scripts',
-      'server',
-      'package.json',
-      'vite.config.ts',
-      'tsconfig.json',
-      'lingui.config.ts',
-      'index.html',
-    ]) {
-      cpSync(join(root, part), join(copy, part), { recursive: true })
-    }
-    symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'))
     for (const [file, from, to] of mutant.patches) patch(join(copy, file), from, to)
     const stopped = tests(copy, mutant, '--bail=1')
     // The first to fail may have been one that a busy machine was too slow for: then all of them are asked.

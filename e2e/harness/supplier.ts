@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { play } from '../../server/demo/cli/play.ts'
 import { demoAccount, demoSellerEmail } from '../../server/seed/accounts.ts'
+import { closing } from './api.ts'
 
 /**
  * Plays one demonstration supplier over the seller calls, with the commands of `npm run supplier`. Throws when refused.
@@ -14,7 +15,11 @@ export const supplierAt = (port: number, supplierId: string): Supplier => {
     const exit = await play(
       {
         base: `http://127.0.0.1:${port}`,
-        fetch: (url, init) => fetch(url, init),
+        fetch: (url, init) => {
+          const headers = new Headers(init?.headers)
+          for (const [name, value] of Object.entries(closing)) headers.set(name, value)
+          return fetch(url, { ...init, headers })
+        },
         now: () => Date.now(),
         uuid: randomUUID,
         password: demoAccount.password,

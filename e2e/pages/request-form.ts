@@ -38,7 +38,7 @@ export class RequestForm {
 
   /** Fills in a registration request: the first files of the list, a sample, three years. */
   async completeRegistration(): Promise<void> {
-    const files = this.dialog.locator('.term--wide .chips').first().getByRole('button')
+    const files = this.dialog.getByRole('group', { name: this.say('Required documents') }).getByRole('button')
     await files.nth(0).click()
     await files.nth(1).click()
     await this.dialog.getByLabel(this.say('Sample quantity')).fill('2')
@@ -59,7 +59,13 @@ export class RequestForm {
   }
 
   async product(): Promise<string> {
-    return (await this.dialog.locator('.line .item__t').first().textContent()) ?? ''
+    const remove = this.page.getByRole('button', { name: this.say('Remove {name}', { name: '' }).trim() })
+    const lines = this.dialog
+      .getByRole('group')
+      .filter({ has: remove })
+      // The group of all lines has a name of its own.
+      .filter({ hasNot: this.page.getByRole('group') })
+    return (await lines.first().getAttribute('aria-label')) ?? ''
   }
 
   private async completeLines(): Promise<void> {

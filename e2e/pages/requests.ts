@@ -32,10 +32,14 @@ export class Requests {
     return form
   }
 
+  /** Presses the products of the first row: the first button in it. */
+  async pressFirst(): Promise<void> {
+    await this.panel.getByRole('listitem').first().getByRole('button').first().click()
+  }
+
   /** Opens the first row of the current tab, a draft or a waiting request, in its form. */
   async openFirstForm(): Promise<RequestForm> {
-    const row = this.panel.getByRole('listitem').first()
-    await row.locator('.rq-row__item').getByRole('button').first().click()
+    await this.pressFirst()
     const form = new RequestForm(this.page, this.say)
     await expect(form.dialog).toBeVisible()
     return form
@@ -54,12 +58,12 @@ export class Requests {
 
   /** The log of the open record, including what waits on this device. */
   get entries(): Locator {
-    return this.page.locator('ol.log > li')
+    return this.page.getByRole('region', { name: this.say('Reply log') }).locator('ol > li')
   }
 
   /** Labels of the open record's progress steps that overlap. */
   overlaps(): Promise<string[]> {
-    return this.page.locator('ol.steps').evaluate((route) => {
+    return this.page.getByRole('list', { name: this.say('Progress') }).evaluate((route) => {
       const texts = [...route.querySelectorAll('li > b, li > .num')].flatMap((element) => {
         const range = document.createRange()
         range.selectNodeContents(element.firstChild ?? element)
@@ -100,7 +104,8 @@ export class Requests {
   }
 
   status(words: string): Locator {
-    return this.page.locator('.rec__meta').first().getByText(this.say(words), { exact: true })
+    const head = this.page.locator('header').filter({ has: this.page.getByRole('heading', { level: 1 }) })
+    return head.last().getByText(this.say(words), { exact: true })
   }
 
   /** The open dialog of a step. */

@@ -1,9 +1,22 @@
 import { expect, type Page } from '@playwright/test'
-import { inEnglish } from '../harness/words.ts'
+import { inEnglish, type Say } from '../harness/words.ts'
 
-/** Changes an English interface to Spanish in the menu, as a person does. */
+/**
+ * Changes the language of somebody who is signed in. On a phone there is no room for the button in the header: the menu
+ * has it. `say`: the language until then.
+ */
+export const switchTo = async (page: Page, language: string, say: Say): Promise<void> => {
+  const menu = page.getByRole('button', { name: say('Open menu') })
+  if (await menu.isVisible()) await menu.click()
+  await page
+    .getByRole('button', { name: say('Language and appearance') })
+    .filter({ visible: true })
+    .click()
+  await page.getByRole('button', { name: language, exact: true }).click()
+}
+
+/** Changes an English interface to Spanish. */
 export const switchToSpanish = async (page: Page): Promise<void> => {
-  await page.getByRole('button', { name: inEnglish('Language and appearance') }).click()
-  await page.getByRole('button', { name: 'Español', exact: true }).click()
+  await switchTo(page, 'Español', inEnglish)
   await expect(page.locator('html')).toHaveAttribute('lang', 'es')
 }

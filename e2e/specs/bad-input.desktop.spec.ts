@@ -12,7 +12,7 @@ const pdf = (name: string) => ({
   mimeType: 'application/pdf',
   buffer: Buffer.from(`%PDF-1.4\n% ${name}\n%%EOF\n`),
 })
-const toast = (page: Page, text: string | RegExp) => page.locator('.toast--bad').filter({ hasText: text })
+const toast = (page: Page, text: string | RegExp) => page.getByRole('alert').filter({ hasText: text })
 
 test('a form marks every wrong field, names the first problem, and takes no file that cannot be sent', async ({
   device,
@@ -142,7 +142,8 @@ test(
 
     await test.step('the existing draft still opens, with its text', async () => {
       await page.goto('/pages/intention/index?tab=drafts')
-      await page.getByRole('tabpanel').getByRole('listitem').getByRole('button', { name: 'Continue' }).last().click()
+      // The oldest draft is the last of the list.
+      await page.getByRole('tabpanel').getByRole('listitem').last().getByRole('button').first().click()
       await expect(form.note).toHaveValue('Begun while there was some left')
     })
   },

@@ -105,8 +105,8 @@ for (const { kind, section, offer, offered, open, accept, takenWord, tellsOthers
       await test.step('suppliers and screen show the decision', async () => {
         const ends = batch.map(({ recordNo }) => (recordNo === taken ? 60 : 91))
         await expect.poll(standings).toEqual(ends)
-        await expect(page.locator('.cmp__standing').getByText(say(takenWord), { exact: true })).toHaveCount(1)
-        await expect(page.locator('.cmp__standing').getByText(say('Not selected'), { exact: true })).toHaveCount(2)
+        await expect(page.getByRole('main').getByText(say(takenWord), { exact: true })).toHaveCount(1)
+        await expect(page.getByRole('main').getByText(say('Not selected'), { exact: true })).toHaveCount(2)
         await expect(takes).toHaveCount(0)
       })
     },

@@ -28,11 +28,11 @@ const open = async (page: Page, path: string) => {
 /** Words that a box cuts, of the menu and of what is beside a list, and whether the page is wider than its window. */
 const cut = (page: Page) =>
   page.evaluate(() => {
-    const boxes = [
-      ...document.querySelectorAll<HTMLElement>('.side .clip, .facets .clip, .facets .class, .brand, .seg > *'),
-    ]
+    const boxes = [...document.querySelectorAll<HTMLElement>('nav *, aside *, [role="radiogroup"] *')]
     const words = boxes
-      .filter((box) => box.checkVisibility() && box.scrollWidth > box.clientWidth + 1)
+      // What is for screen readers alone is 1 px wide, and what is in a line has no width of its own.
+      .filter((box) => box.checkVisibility() && box.clientWidth > 1 && box.scrollWidth > box.clientWidth + 1)
+      .filter((box) => !/auto|scroll/.test(getComputedStyle(box).overflowX))
       .map((box) => box.textContent)
     return document.documentElement.scrollWidth > window.innerWidth ? [...words, 'the page is too wide'] : words
   })
@@ -70,7 +70,7 @@ const stop = (page: Page) =>
       at.nextElementSibling,
       at.parentElement,
       at.parentElement?.parentElement ?? null,
-      at.closest('.rq-row'),
+      at.closest('li'),
     ]
     return { shown: around.some(isRing), name: at.getAttribute('aria-label') ?? at.id + at.textContent.slice(0, 40) }
   })

@@ -35,7 +35,7 @@ const otherRows: Rows = [
   ['/pages/setting/feedback', /what should we improve/],
   ['/pages/setting/language', /Time zone/],
   ['/pages/setting/device', /Space on this device/],
-  ['/pages/index/sellerlogin', /Logged in as a buyer/],
+  ['/pages/index/sellerlogin', /There is no seller site here/],
   ['/pages/index/about', /Information in one place/],
   ['/pages/price/index', /\d+ prices/],
   ['/pages/price/index?tab=alerts', /alert/],
@@ -58,7 +58,7 @@ const says = async (page: Page, [path, words]: Rows[number], timeout = 5_000) =>
   await expect(main, path).toContainText(words, { timeout })
   if (path.includes('conversationId')) await expect(main, path).toHaveAccessibleName(/\w/)
   else await expect(page.getByRole('heading').first(), path).toBeVisible()
-  await expect(page.locator('[aria-busy="true"], .skel'), path).toHaveCount(0, { timeout })
+  await expect(page.locator('[aria-busy="true"]'), path).toHaveCount(0, { timeout })
 }
 
 /** Addresses of records, and a conversation that is asked now. */

@@ -42,7 +42,7 @@ const kinds: readonly Asked[] = [
   {
     kind: 'intention',
     section: 'intention',
-    button: 'Registration',
+    button: 'Registration support',
     none: 'You have no registration support requests left.',
     fill: async (form, note) => {
       await form.completeRegistration()
@@ -149,7 +149,7 @@ for (const [at, { kind, section, button, fill }] of kinds.entries())
         await expect(requests.panel.getByText(needs).first()).toBeVisible()
         expect(await recordsOf(server, kind)).toHaveLength(0)
         await device.holds(words)
-        await requests.panel.getByRole('listitem').first().locator('.rq-row__item').getByRole('button').first().click()
+        await requests.pressFirst()
         const form = page.locator('dialog[open]').last()
         await expect(form.getByLabel(say('Note to suppliers'))).toHaveValue(words)
         await expect(form.getByRole('link', { name: say('Open account') })).toBeVisible()

@@ -243,7 +243,7 @@ test(
   async ({ begin }) => {
     const { say, requests, supplier, standing, stands, appears, further } = await begin({
       kind: 'intention',
-      button: 'Registration',
+      button: 'Registration support',
       fill: (form) => form.completeRegistration(),
     })
     const { page } = requests
@@ -261,7 +261,7 @@ test(
       const [first] = (await standing()).requiredFiles
       await supplier('file', first?.file ?? '', '--file', 'document.pdf')
       await appears(documents.getByText(say('{done} of {all}', { done: 1, all: 2 })))
-      await documents.getByText(say('Received')).click()
+      await documents.getByText(say('Received'), { exact: true }).click()
       await requests.question.getByRole('button', { name: say('Mark as done'), exact: true }).click()
       await expect(documents.getByText(say('{done} of {all}', { done: 2, all: 2 }))).toBeVisible({ timeout: 30_000 })
       await supplier('deliver', '--file', 'all.pdf')

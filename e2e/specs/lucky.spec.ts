@@ -32,7 +32,8 @@ test('a member draws once a day: a try without an answer, repeated, is the same 
   await test.step('the odds are said, and make a hundred', async () => {
     await page.goto('/pages/index/lucky')
     await expect(page.getByText('You have not drawn yet.')).toBeVisible()
-    const odds = await page.getByRole('table', { name: 'Prizes and odds' }).locator('td.num').allTextContents()
+    const table = page.getByRole('table', { name: 'Prizes and odds' })
+    const odds = await table.getByRole('cell', { name: /%$/ }).allTextContents()
     expect(odds.map((text) => Number.parseFloat(text)).reduce((sum, chance) => sum + chance, 0)).toBe(100)
   })
 

@@ -9,7 +9,7 @@ const pull = async (page: Page, px: number) => {
     session.send('Input.dispatchTouchEvent', { type, touchPoints: y === null ? [] : [{ x: 190, y }] })
   await send('touchStart', 300)
   for (let moved = 10; moved <= px; moved += 10) await send('touchMove', 300 + moved)
-  const sign = page.locator('.sync[aria-hidden]')
+  const sign = page.locator('[data-pulled]')
   const shown = await sign.count()
   await send('touchEnd', null)
   await session.detach()
@@ -27,7 +27,7 @@ test('pulling the library down from its top refreshes it; further down it scroll
   await expect(page.locator('html')).toHaveAttribute('style', /overscroll-behavior-y: contain/)
 
   expect(await pull(page, 200)).toBe(1)
-  await expect(page.locator('.toast').getByText('Up to date')).toBeVisible()
+  await expect(page.getByRole('status').getByText('Up to date')).toBeVisible()
 
   await page.evaluate(() => window.scrollTo(0, 400))
   expect(await pull(page, 200)).toBe(0)
@@ -36,5 +36,5 @@ test('pulling the library down from its top refreshes it; further down it scroll
   network.down = true
   await page.evaluate(() => window.scrollTo(0, 0))
   await pull(page, 200)
-  await expect(page.locator('.toast').getByText('The library was not refreshed')).toBeVisible()
+  await expect(page.getByRole('alert').getByText('The library was not refreshed')).toBeVisible()
 })

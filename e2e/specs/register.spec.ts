@@ -50,7 +50,7 @@ test(
       await modal.getByLabel('Email', { exact: true }).fill('lucia@ejemplo.example')
       await modal.getByLabel('Password', { exact: true }).fill('wrong-2026')
       await modal.getByRole('button', { name: 'Log in', exact: true }).click()
-      await expect(page.locator('.toast--bad')).toBeVisible()
+      await expect(page.getByRole('alert').filter({ hasText: 'The email or the password is wrong.' })).toBeVisible()
       await modal.getByLabel('Password', { exact: true }).fill('abc-2026')
       await modal.getByRole('button', { name: 'Log in', exact: true }).click()
       await expect(page.getByRole('button', { name: 'Account menu' })).toBeVisible()

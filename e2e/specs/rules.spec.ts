@@ -1,4 +1,4 @@
-import type { Locator, Page } from '@playwright/test'
+import type { Locator } from '@playwright/test'
 import { expect, test as base } from '../harness/fixtures.ts'
 import { recordsOf, type Kind } from '../harness/records.ts'
 import { sayIn, type Say } from '../harness/words.ts'
@@ -103,13 +103,15 @@ const test = base.extend<{ say: Say }>({
 })
 test.setTimeout(240_000)
 
-/** Fields to be put right that the message lies over, at points all over it. */
-const fieldsUnderMessage = (page: Page): Promise<string[]> =>
-  page.evaluate(() => {
-    const { x, y, width, height } = document.querySelector('.toast--bad')?.getBoundingClientRect() ?? new DOMRect()
+/** Fields to be put right that the message lies over, at points all over it. It may be gone by now. */
+const fieldsUnder = (message: Locator): Promise<string[]> =>
+  message.evaluateAll((messages) => {
     const parts = [0.02, 0.25, 0.5, 0.75, 0.98]
-    const points = parts.flatMap((across) => parts.map((down) => [x + width * across, y + height * down] as const))
-    const under = points.flatMap(([left, top]) => document.elementsFromPoint(left, top))
+    const under = messages.flatMap((shown) => {
+      const { x, y, width, height } = shown.getBoundingClientRect()
+      const points = parts.flatMap((across) => parts.map((down) => [x + width * across, y + height * down] as const))
+      return points.flatMap(([left, top]) => document.elementsFromPoint(left, top))
+    })
     return [...new Set(under.filter((one) => one.matches('[aria-invalid="true"]')).map(({ id }) => id))]
   })
 
@@ -147,8 +149,11 @@ test(
           await put(rule.wrong)
           // Saving a draft checks the same rules as sending.
           await (at % 2 === 0 ? form.send() : form.pressSave())
-          await expect(page.locator('.toast--bad').getByText(rule.told(say, product), { exact: true })).toBeVisible()
-          expect(await fieldsUnderMessage(page)).toEqual([])
+          const message = page
+            .getByRole('alert')
+            .filter({ has: page.getByText(rule.told(say, product), { exact: true }) })
+          await expect(message).toBeVisible()
+          expect(await fieldsUnder(message)).toEqual([])
           await expect(field).toHaveAttribute('aria-invalid', 'true')
           await expect(marks).toHaveCount(1)
           await expect(field).toBeFocused()

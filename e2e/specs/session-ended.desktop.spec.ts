@@ -68,12 +68,16 @@ for (const [name, path] of Object.entries(screens))
     await endSession(device, backend.port)
     await expect(dialog(page)).toBeVisible({ timeout: 30_000 })
     await dialog(page).getByRole('button', { name: 'Close' }).click()
-    await expect(page.locator('header.head').getByRole('button', { name: 'Log in', exact: true })).toBeVisible()
+    await expect(
+      page.getByRole('main').locator('header').first().getByRole('button', { name: 'Log in', exact: true }),
+    ).toBeVisible()
     await expect(page.getByRole('button', { name: 'Account menu' })).toHaveCount(0)
     // Opened once: the next refused calls do not open it again, and a new start does not either.
     await page.evaluate(() => dispatchEvent(new Event('online')))
     await page.reload()
-    await expect(page.locator('header.head').getByRole('button', { name: 'Log in', exact: true })).toBeVisible()
+    await expect(
+      page.getByRole('main').locator('header').first().getByRole('button', { name: 'Log in', exact: true }),
+    ).toBeVisible()
     await expect(dialog(page)).toHaveCount(0)
     // The guard is the same as a visitor's.
     await page
@@ -106,7 +110,7 @@ test('what is being written stays, and what waited leaves after the next sign-in
   await page.goto('/pages/inquiry/index?tab=sent')
   await expect(page.getByText('Needs you: Log in to send it').first()).toBeVisible()
   expect(await server.enquiries()).toEqual([])
-  await page.locator('header.head').getByRole('button', { name: 'Log in', exact: true }).click()
+  await page.getByRole('main').locator('header').first().getByRole('button', { name: 'Log in', exact: true }).click()
   await logIn(page)
   await expect
     .poll(async () => (await server.enquiries()).map((record) => record.note))

@@ -202,7 +202,7 @@ const test = base.extend<Fixtures>({
         if (own.length > 0) await lists[kind].open('sent')
         for (const one of own) {
           const text = say(statusText(kind, take(one).to))
-          await expect(rowOf(one).locator('.rq-row__state').getByText(text, { exact: true })).toBeVisible()
+          await expect(rowOf(one).getByText(text, { exact: true }).first()).toBeVisible()
         }
       }
     }

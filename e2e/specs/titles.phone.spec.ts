@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '../harness/fixtures.ts'
+import { sayIn } from '../harness/words.ts'
 import { arrive } from '../pages/arrive.ts'
+import { switchTo } from '../pages/speak.ts'
 
 const screens = [
   '/',
@@ -26,18 +28,24 @@ const languages = [
 
 /** Words of the page title that are broken across lines, and whether the header is wider than the screen. */
 const wrong = (page: Page) =>
-  page.locator('.head__title').evaluate((title) => {
-    const node = title.firstChild
-    if (!(node instanceof Text)) throw new Error('a title of more than one text')
-    const broken = [...node.data.matchAll(/\S+/g)].flatMap(({ 0: word, index }) => {
-      const range = document.createRange()
-      range.setStart(node, index)
-      range.setEnd(node, index + word.length)
-      const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)))
-      return lines.size > 1 ? [`${word} of "${node.data}"`] : []
+  page
+    .getByRole('main')
+    .locator('header')
+    .first()
+    .locator('h1, p')
+    .first()
+    .evaluate((title) => {
+      const node = title.firstChild
+      if (!(node instanceof Text)) throw new Error('a title of more than one text')
+      const broken = [...node.data.matchAll(/\S+/g)].flatMap(({ 0: word, index }) => {
+        const range = document.createRange()
+        range.setStart(node, index)
+        range.setEnd(node, index + word.length)
+        const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)))
+        return lines.size > 1 ? [`${word} of "${node.data}"`] : []
+      })
+      return document.documentElement.scrollWidth > window.innerWidth ? [...broken, `wide: ${node.data}`] : broken
     })
-    return document.documentElement.scrollWidth > window.innerWidth ? [...broken, `wide: ${node.data}`] : broken
-  })
 
 test('beside the offline badge no title breaks within a word, at 390 and 320 px, in every language', async ({
   device,
@@ -46,19 +54,20 @@ test('beside the offline badge no title breaks within a word, at 390 and 320 px,
   test.setTimeout(240_000)
   const { page } = device
   await arrive(device)
+  let say = sayIn('en')
   for (const [locale, name] of languages) {
     network.down = false
     await page.goto('/')
-    // Who is signed in finds the languages in the menu.
-    await page.locator('.head button:has(.lucide-menu)').click()
-    await page.locator('.drawer button:has(.lucide-globe)').click()
-    await page.getByRole('button', { name, exact: true }).click()
+    await switchTo(page, name, say)
     await expect(page.locator('html')).toHaveAttribute('lang', locale)
+    say = sayIn(locale)
     network.down = true
     for (const path of screens) {
       await page.goto(path)
       await expect(page.locator('html')).toHaveAttribute('lang', locale)
-      await expect(page.locator('.sync--offline')).toBeVisible({ timeout: 30_000 })
+      await expect(page.getByRole('button', { name: new RegExp(`^${say('Offline')}`) })).toBeVisible({
+        timeout: 30_000,
+      })
       for (const width of [390, 320]) {
         await page.setViewportSize({ width, height: 844 })
         expect(await wrong(page), `${locale} ${path} at ${width}`).toEqual([])

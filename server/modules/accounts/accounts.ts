@@ -9,7 +9,7 @@ import type { Deps } from '#server/platform/deps.ts'
 import { badFields, Refusal } from '#server/platform/http/refusal.ts'
 import { consumeCode, proveCode } from './email-codes.ts'
 import { beginMembership } from './former-members.ts'
-import { inviteProblem, joinByInvite } from './invites.ts'
+import { holdInviting, inviteProblem, joinByInvite } from './invites.ts'
 import { forgetOtherDevices, isKnownDevice, rememberDevice } from './known-devices.ts'
 import { refuseWeakPassword } from './new-password.ts'
 import type { RateRule } from '#server/platform/limits/rate-limits.ts'
@@ -84,11 +84,13 @@ export const createAccounts = (deps: Using): Accounts => {
     signIn: SignIn,
     first: (tx: Database) => Promise<void> = async () => undefined,
   ): Promise<LoginData> => {
-    if (user.companyId === null) await proveInvite(signIn)
+    const mayJoin = user.companyId === null
+    if (mayJoin) await proveInvite(signIn)
     return db.transaction(async (tx) => {
       await first(tx)
+      if (mayJoin) await holdInviting(tx, signIn.inviteUuid)
       const [still] = await tx
-        .select({ deleteAt: users.deleteAt })
+        .select({ deleteAt: users.deleteAt, companyId: users.companyId })
         .from(users)
         .where(eq(users.id, user.id))
         .for('update')
@@ -96,7 +98,8 @@ export const createAccounts = (deps: Using): Accounts => {
       if (!still) throw loginFailed()
       const deletionCancelled = still.deleteAt !== null
       if (deletionCancelled) await tx.update(users).set({ deleteAt: null }).where(eq(users.id, user.id))
-      if (user.companyId === null) await joinByInvite(tx, user.id, signIn, clock.now())
+      // Accepted a company's offer while the password was judged, somebody stays with that company.
+      if (mayJoin && still.companyId === null) await joinByInvite(tx, user.id, signIn, clock.now())
       await rememberDevice(tx, user.id, signIn.deviceId, clock.now())
       const login = await openSession(deps, tx, user.id)
       return deletionCancelled ? { ...login, deletionCancelled } : login
@@ -141,6 +144,7 @@ export const createAccounts = (deps: Using): Accounts => {
       const [now, id, passwordHash] = [clock.now(), random.uuid(), await passwords.hash(signIn.password)]
       return db.transaction(async (tx) => {
         await consumeCode(tx, email, codeScene.register)
+        await holdInviting(tx, signIn.inviteUuid)
         const made = await tx
           .insert(users)
           .values({ id, role: 'buyer', email, passwordHash, createdAt: now })

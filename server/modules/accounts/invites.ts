@@ -79,6 +79,16 @@ export const inviteProblem = async (
 }
 
 /**
+ * Holds the company that invites. To be called before the person is held, as `holdPerson` does it: who accepts an offer of
+ * the same company at that moment would otherwise wait for this login, and this login for him.
+ */
+export const holdInviting = async (tx: Database, inviteUuid: string): Promise<void> => {
+  if (inviteUuid === '') return
+  const [seen] = await tx.select({ companyId: invites.companyId }).from(invites).where(eq(invites.id, inviteUuid))
+  if (seen) await tx.select().from(buyerCompanies).where(eq(buyerCompanies.id, seen.companyId)).for('update')
+}
+
+/**
  * Makes an account staff of the inviting company and uses the invitation up. Does nothing without an invitation. The code
  * was judged by `inviteProblem` before the transaction; a wrong one here costs no try.
  */

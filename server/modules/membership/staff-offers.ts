@@ -6,7 +6,7 @@ import { buyerCompanies, staffOffers, users } from '#server/modules/accounts/sch
 import type { Deps } from '#server/platform/deps.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
 import type { BuyerActor } from '#server/platform/http/context.ts'
-import { holdPerson, type Grant } from '#server/modules/accounts/authorize.ts'
+import type { Grant } from '#server/modules/accounts/authorize.ts'
 import { cleanEmail } from '#server/modules/accounts/accounts.ts'
 import { takeSeat } from '#server/modules/accounts/invites.ts'
 import { nameOfUser } from '#server/modules/accounts/name-of-user.ts'
@@ -98,7 +98,9 @@ export const declineStaffOffer = async (tx: Database, { object }: Answering): Pr
 /** Becomes staff. The seat that was held becomes the person's. */
 export const acceptStaffOffer = async (tx: Database, grant: Answering): Promise<void> => {
   const { companyId, firstName, lastName, username } = grant.object
-  const me = await holdPerson(tx, grant.actor.userId)
+  // Not by `holdPerson`: that would hold the company of somebody who has one after this one, and two such people each
+  // other's.
+  const [me] = await tx.select().from(users).where(eq(users.id, grant.actor.userId)).for('update')
   if (!me || me.companyId !== null) throw new Refusal(code.forbidden, { http: 200, msg: texts.membership.leaveFirst })
   await declineStaffOffer(tx, grant)
   await takeSeat(tx, companyId)

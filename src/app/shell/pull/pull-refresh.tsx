@@ -108,6 +108,7 @@ export const PullRefresh = () => {
         <span
           className="sync sync--sending"
           aria-hidden
+          data-pulled
           style={{
             position: 'fixed',
             insetBlockStart: 0,
