@@ -1,28 +1,33 @@
-import type { BatchFigures, Leg, LegFigure, Rate } from '#domain/quotes/figures.ts'
+import type { BatchFigures, Leg, LegFigure, OwnFigures, Rate } from '#domain/quotes/figures.ts'
 import { writeTx } from '../store/tx.ts'
 import { batchFiguresKey, ownFiguresKey, readBatchFigures, readOwnFigures } from '../store/read-quote-figures.ts'
 import { action, type AccountContext } from '../outbox/operations/account-context.ts'
 
-/** With a value set, or taken out where it is null. */
-const changed = <T>(values: Readonly<Record<string, T>>, name: string, value: T | null): Record<string, T> => {
-  const { [name]: _, ...others } = values
+/**
+ * What a value becomes, made of the one that is stored: what the screen shows may be older than what was typed last.
+ * Null forgets it.
+ */
+type Change<T> = (before: T | undefined) => T | null
+
+const changed = <T>(values: Readonly<Record<string, T>>, name: string, change: Change<T>): Record<string, T> => {
+  const { [name]: before, ...others } = values
+  const value = change(before)
   return value === null ? others : { ...others, [name]: value }
 }
 
-const changeOwn = action(
-  ({ db }: AccountContext, part: 'rates' | 'densities', name: string, value: Rate | string | null): Promise<void> =>
-    writeTx(db, ['meta'], async () => {
-      const own = await readOwnFigures(db)
-      await db.meta.put({ k: ownFiguresKey, v: { ...own, [part]: changed<Rate | string>(own[part], name, value) } })
-    }),
+const changeOwn = action(({ db }: AccountContext, change: (before: OwnFigures) => OwnFigures): Promise<void> =>
+  writeTx(db, ['meta'], async () => {
+    await db.meta.put({ k: ownFiguresKey, v: change(await readOwnFigures(db)) })
+  }),
 )
 
-/** The buyer's own rate of a currency, with its day; null forgets it. */
-export const storeRate = (currency: string, rate: Rate | null): Promise<void> => changeOwn('rates', currency, rate)
+/** The buyer's own rate of a currency, with its day. */
+export const storeRate = (currency: string, change: Change<Rate>): Promise<void> =>
+  changeOwn((own) => ({ ...own, rates: changed(own.rates, currency, change) }))
 
 /** kg per litre of a product whose density the register does not give; null forgets it. */
 export const storeDensity = (pesticideId: string, density: string | null): Promise<void> =>
-  changeOwn('densities', pesticideId, density)
+  changeOwn((own) => ({ ...own, densities: changed(own.densities, pesticideId, () => density) }))
 
 const changeBatch = action(
   ({ db }: AccountContext, batchNo: string, change: (before: BatchFigures) => BatchFigures): Promise<void> =>
@@ -31,9 +36,9 @@ const changeBatch = action(
     }),
 )
 
-/** What one leg of the way costs the buyer in this batch; null forgets it. */
-export const storeLeg = (batchNo: string, leg: Leg, figure: LegFigure | null): Promise<void> =>
-  changeBatch(batchNo, (before) => ({ ...before, legs: changed<LegFigure>(before.legs, leg, figure) }))
+/** What one leg of the way costs the buyer in this batch. */
+export const storeLeg = (batchNo: string, leg: Leg, change: Change<LegFigure>): Promise<void> =>
+  changeBatch(batchNo, (before) => ({ ...before, legs: changed<LegFigure>(before.legs, leg, change) }))
 
 /** Currency and Incoterm that the offers of a batch are brought to; null leaves the choice to the offers. */
 export const storeBasis = (batchNo: string, basis: Partial<Pick<BatchFigures, 'currency' | 'clause'>>): Promise<void> =>

@@ -100,14 +100,14 @@ describe('the buyer’s own figures of a comparison', () => {
 
   test('of two that are written at once neither is lost', async () => {
     const read = await figures()
-    await Promise.all([storeRate('CNY', rate), storeRate('EUR', rate), storeDensity('1', '1.2')])
+    await Promise.all([storeRate('CNY', () => rate), storeRate('EUR', () => rate), storeDensity('1', '1.2')])
     await shows(() => read()?.own, { rates: { CNY: rate, EUR: rate }, densities: { 1: '1.2' } })
-    await Promise.all([storeRate('CNY', null), storeDensity('1', null)])
+    await Promise.all([storeRate('CNY', () => null), storeDensity('1', null)])
     await shows(() => read()?.own, { rates: { EUR: rate }, densities: {} })
   })
 
   test('of a batch are of this batch alone', async () => {
-    await storeLeg('B1', 'freight', { amount: '90', per: 'tonne', currency: 'USD' })
+    await storeLeg('B1', 'freight', () => ({ amount: '90', per: 'tonne', currency: 'USD' }))
     await storeBasis('B2', { currency: 'EUR' })
     const read = await readLiveOf(useQuoteFigures, 'B1')
     expect(read.shown()?.batch).toMatchObject({ currency: null, legs: { freight: { amount: '90' } } })

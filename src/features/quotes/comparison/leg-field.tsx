@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { storeLeg } from '#account/records/quote-figures.ts'
 import type { Leg, LegFigure } from '#domain/quotes/figures.ts'
 import { Select } from '#ui/fields/select.tsx'
+import { useSaving } from '#ui/page/use-saving.ts'
 import { FigureInput } from './figure-input.tsx'
 import { useLastGiven } from './use-last-given.ts'
 import { legWords } from '../words.ts'
@@ -34,8 +35,7 @@ export const LegField = ({ batchNo, leg, figure, currency }: LegFieldProps) => {
   const per = last?.per ?? usual[leg]
   const money = last?.currency ?? currency
   const name = i18n._(legWords[leg])
-  const store = async (amount: string | null, change: Partial<LegFigure> = {}) =>
-    storeLeg(batchNo, leg, amount === null ? null : { per, currency: money, ...change, amount })
+  const { save } = useSaving()
   return (
     <div className="basis__leg">
       <FigureInput
@@ -44,7 +44,9 @@ export const LegField = ({ batchNo, leg, figure, currency }: LegFieldProps) => {
         value={figure?.amount ?? ''}
         zero
         suffix={per === 'percent' ? '%' : money}
-        onStore={store}
+        onStore={async (amount) =>
+          storeLeg(batchNo, leg, (before) => (amount === null ? null : { per, currency: money, ...before, amount }))
+        }
       />
       <Select<Per>
         aria-label={t`${name}: basis of charge`}
@@ -56,7 +58,8 @@ export const LegField = ({ batchNo, leg, figure, currency }: LegFieldProps) => {
           { value: 'percent', label: t`% of price` },
         ]}
         onValue={(next) => {
-          if (figure && next !== '') void store(figure.amount, { per: next })
+          if (next === '') return
+          void save(() => storeLeg(batchNo, leg, (before) => (before ? { ...before, per: next } : null)))
         }}
       />
       {!figure && (

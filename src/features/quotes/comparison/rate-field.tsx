@@ -25,7 +25,9 @@ export const RateField = ({ currency, rate }: { currency: string; rate: Rate | u
         }
         value={rate?.perDollar ?? ''}
         suffix={currency}
-        onStore={async (next) => storeRate(currency, next === null ? null : { perDollar: next, day })}
+        onStore={async (next) =>
+          storeRate(currency, (before) => (next === null ? null : { day, ...before, perDollar: next }))
+        }
       />
       <Field label={<Trans>Rate date</Trans>}>
         <DateInput
@@ -34,7 +36,8 @@ export const RateField = ({ currency, rate }: { currency: string; rate: Rate | u
           max={today()}
           disabled={!rate}
           onValue={(next) => {
-            if (rate && next !== '') void save(() => storeRate(currency, { ...rate, day: next }))
+            if (next === '') return
+            void save(() => storeRate(currency, (before) => (before ? { ...before, day: next } : null)))
           }}
         />
       </Field>
