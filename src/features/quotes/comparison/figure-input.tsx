@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro'
-import { useState, type ReactNode } from 'react'
+import { useRef, useState, type ReactNode } from 'react'
 import * as z from 'zod/mini'
 import { storeOwnValue } from '#account/drafts/write-own-value.ts'
 import { useOwnValue } from '#account/reads/device/own-value.ts'
@@ -32,20 +32,23 @@ export const FigureInput = ({ name, label, help, suffix, value, zero = false, on
   const [written, setWritten] = useState<string | null>(null)
   const typed = written ?? (asked || value)
   const fits = (of: string) => isPlainNumber(of) && (zero || /[1-9]/.test(of))
-  const change = async (next: string) => {
+  // One after the other: if a write overtook the one before, the older text would stay.
+  const writing = useRef<Promise<unknown>>(Promise.resolve())
+  const change = (next: string) => {
     setWritten(next)
     const unread = next !== '' && !fits(next)
-    await save(async () => {
+    const write = async () => {
       if (unread || asked !== '' || !fits(typed)) await storeOwnValue(`typing:figure:${name}`, unread ? next : '')
       // While the text is no number, or can be two, there is no figure. The one before would be another than is shown:
       // of 1e3, it is the 1 that was typed first.
       await onStore(next === '' || unread ? null : next)
-    })
+    }
+    writing.current = writing.current.then(() => save(write))
   }
   const problem = zero ? <Trans>Enter a number</Trans> : <Trans>Enter a number greater than 0</Trans>
   return (
     <Field label={label} help={help} error={typed === '' || fits(typed) || openQuestion(typed) ? null : problem}>
-      <NumberInput value={typed} onValue={(next) => void change(next)} suffix={suffix} />
+      <NumberInput value={typed} onValue={change} suffix={suffix} />
     </Field>
   )
 }
