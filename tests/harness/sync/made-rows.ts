@@ -6,6 +6,7 @@ import type { AccountDb } from '#account/store/db.ts'
 import type { BlobRow, DraftRow, OpRow, SealedRequest } from '#account/store/rows.ts'
 import { filled } from './fill.ts'
 import { testProduct } from './products.ts'
+import { anOp } from '../ids.ts'
 
 /** Rows as the app itself stores them, for tests that begin in the middle of a story. */
 
@@ -35,7 +36,7 @@ export const draftOf = (localId: DraftId, part: Partial<DraftRow> = {}): DraftRo
 })
 
 export const opOf = (opId: string, part: Partial<OpRow> = {}): OpRow => ({
-  opId,
+  opId: anOp(opId),
   seq: 1,
   pending: part.state === 'done' ? 0 : 1,
   draftId: null,
