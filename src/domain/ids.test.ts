@@ -10,8 +10,9 @@ test('an id of one kind cannot be given for another', () => {
   expectTypeOf<string>().toExtend<DraftId>()
 })
 
-test('no plain text passes for an operation', () => {
+test('no plain text passes for an operation or an account', () => {
   expectTypeOf<string>().not.toExtend<OpId>()
+  expectTypeOf<string>().not.toExtend<AccountId>()
   expectTypeOf<DraftId>().not.toExtend<OpId>()
   expect(draftId.safeParse(7).success).toBe(false)
 })

@@ -8,10 +8,10 @@ import type { DraftRow, OpRow } from '../store/rows.ts'
 import type { Backup } from './open-file.ts'
 import { planImport } from './plan.ts'
 import { restoreAction, restoreDraft, restoreOwnValues } from './restore.ts'
-import { anOp } from '#tests/harness/ids.ts'
+import { anAccount, anOp } from '#tests/harness/ids.ts'
 
 const backupOf = (part: Partial<Backup> = {}): Backup => ({
-  account: { sub: 'me', email: '' },
+  account: { sub: anAccount('me'), email: '' },
   madeAt: 1,
   drafts: [],
   ops: [],
@@ -132,7 +132,7 @@ describe('EXP-4 nothing taken in leaves by itself', () => {
     type: 'send',
     state: 'inflight',
     sealed: sealedOf('send'),
-    sub: 'me',
+    sub: anAccount('me'),
     deps: [anOp('gone')],
     seq: 900,
   })

@@ -10,6 +10,7 @@ import type { WireAnswer, WireRequest } from '#api/wire.ts'
 import type { AccountDb } from '../store/db.ts'
 import type { AccountContext } from '../outbox/operations/account-context.ts'
 import { acceptOfferIn } from './accept-offer.ts'
+import { anAccount } from '#tests/harness/ids.ts'
 
 let account: AccountContext
 let db: AccountDb
@@ -78,7 +79,9 @@ test.each([
 
 test('ACC-1 somebody else is signed in by now: nothing leaves', async () => {
   const call = apiThat({ code: 0, data: true })
-  expect(await acceptOfferIn({ ...account, sub: 'mine' }, call, acceptance)).toMatchObject({ why: 'refused' })
+  expect(await acceptOfferIn({ ...account, sub: anAccount('mine') }, call, acceptance)).toMatchObject({
+    why: 'refused',
+  })
   expect(seen).toEqual([])
 })
 

@@ -6,7 +6,7 @@ import type { AccountDb } from '#account/store/db.ts'
 import type { BlobRow, DraftRow, OpRow, SealedRequest } from '#account/store/rows.ts'
 import { filled } from './fill.ts'
 import { testProduct } from './products.ts'
-import { anOp } from '../ids.ts'
+import { anAccount, anOp } from '../ids.ts'
 
 /** Rows as the app itself stores them, for tests that begin in the middle of a story. */
 
@@ -53,7 +53,7 @@ export const opOf = (opId: string, part: Partial<OpRow> = {}): OpRow => ({
   claim: null,
   block: null,
   lastAnswer: null,
-  sub: 'me',
+  sub: anAccount('me'),
   title: opId,
   createdAt: 1,
   attemptedAt: null,

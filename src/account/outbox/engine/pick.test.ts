@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import type { GateRow, OpRow } from '../../store/rows.ts'
 import { gateName, gatesOf, pick, type PickInput } from './pick.ts'
-import { anOp } from '#tests/harness/ids.ts'
+import { anAccount, anOp } from '#tests/harness/ids.ts'
 
 let seq = 0
 const op = (part: Partial<OpRow> & Pick<OpRow, 'opId'>): OpRow => ({
@@ -22,7 +22,7 @@ const op = (part: Partial<OpRow> & Pick<OpRow, 'opId'>): OpRow => ({
   claim: null,
   block: null,
   lastAnswer: null,
-  sub: 'me',
+  sub: anAccount('me'),
   title: '',
   createdAt: 0,
   attemptedAt: null,
@@ -33,7 +33,15 @@ const op = (part: Partial<OpRow> & Pick<OpRow, 'opId'>): OpRow => ({
 const gate = (name: string): GateRow => ({ name, block: null, delayMs: null, closedAt: 0, note: '' })
 
 const picked = (ops: OpRow[], part: Partial<PickInput> = {}) => {
-  const result = pick({ ops, gates: [], sub: 'me', dueIn: () => 0, probeIn: null, running: new Map(), ...part })
+  const result = pick({
+    ops,
+    gates: [],
+    sub: anAccount('me'),
+    dueIn: () => 0,
+    probeIn: null,
+    running: new Map(),
+    ...part,
+  })
   return { ids: result.ops.map((one) => one.opId), nextInMs: result.nextInMs }
 }
 
@@ -122,6 +130,6 @@ describe('what may leave', () => {
   })
 
   test('ACC-1 never an operation of another account', () => {
-    expect(picked([op({ opId: anOp('a'), sub: 'somebody-else' })]).ids).toEqual([])
+    expect(picked([op({ opId: anOp('a'), sub: anAccount('somebody-else') })]).ids).toEqual([])
   })
 })
