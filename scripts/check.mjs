@@ -1,6 +1,7 @@
 // @ts-check
 /**
- * `npm run check`: lint, types, boundaries, and the unit tests that a change can reach; for use while writing.
+ * `npm run check`: lint, types, boundaries, what nothing uses, and the unit tests that a change can reach; for use while
+ * writing.
  * A change is what is not committed yet; with `npm run check -- main`, what differs from main.
  */
 import { availableParallelism } from 'node:os'
@@ -13,6 +14,7 @@ const steps = [
   ['run', '--silent', 'lint'],
   ['run', '--silent', 'types'],
   ['exec', '--', 'vitest', 'run', '--changed', since, '--passWithNoTests'],
+  ['run', '--silent', 'knip'],
   ['run', '--silent', 'boundaries'],
 ]
 

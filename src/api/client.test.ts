@@ -5,6 +5,7 @@ import { code } from '#contract/codes.ts'
 import { createApi, type ApiDeps, type Holder } from './client.ts'
 import { ApiError, type ApiErrorKind } from './errors.ts'
 import type { WireAnswer, WireRequest } from './wire.ts'
+import { anAccount } from '#tests/harness/ids.ts'
 
 const answer = (envelope: unknown, status = 200): WireAnswer => ({
   transport: 'ok',
@@ -16,14 +17,14 @@ const answer = (envelope: unknown, status = 200): WireAnswer => ({
 
 const setUp = (answers: WireAnswer[], over: Partial<ApiDeps> = {}) => {
   const seen: WireRequest[] = []
-  let holder: Holder = { sub: 'me', accessToken: 'old' }
+  let holder: Holder = { sub: anAccount('me'), accessToken: 'old' }
   const deps: ApiDeps = {
     base: 'http://x',
     locale: () => 'zh-Hans',
     deviceId: () => 'device-1',
     holder: async () => holder,
     renew: vi.fn(async () => {
-      holder = { sub: 'me', accessToken: 'new' }
+      holder = { sub: anAccount('me'), accessToken: 'new' }
       return true
     }),
     send: async (request) => {
@@ -85,11 +86,11 @@ describe('a call', () => {
   })
 
   it('ACC-1 is not repeated with the token of somebody who signed in meanwhile', async () => {
-    let holder: Holder = { sub: 'me', accessToken: 'old' }
+    let holder: Holder = { sub: anAccount('me'), accessToken: 'old' }
     const { api, seen } = setUp([answer({ code: 401 }, 401), answer({ code: 0, data: 7 })], {
       holder: async () => holder,
       renew: async () => {
-        holder = { sub: 'somebody-else', accessToken: 'theirs' }
+        holder = { sub: anAccount('somebody-else'), accessToken: 'theirs' }
         return true
       },
     })
@@ -97,7 +98,7 @@ describe('a call', () => {
     expect(seen.map((request) => request.headers['Authorization'])).toEqual(['Bearer old'])
   })
 
-  it.each([{ sub: 'somebody-else', accessToken: 'theirs' }, null])(
+  it.each([{ sub: anAccount('somebody-else'), accessToken: 'theirs' }, null])(
     'ACC-1 made for one account, does not leave where %o is signed in',
     async (holder) => {
       const { api, seen } = setUp([answer({ code: 0, data: 7 })], {

@@ -1,3 +1,4 @@
+import type { AccountId } from '#domain/ids.ts'
 import type { BodyIn, Call, DataOut, QueryIn } from '#contract/call.ts'
 import { code } from '#contract/codes.ts'
 import { apiVersion, header } from '#contract/headers.ts'
@@ -9,7 +10,7 @@ import { translated, withDialect, type LoadDialect, type Send } from './with-dia
 import { sendOnWire, type WireAnswer } from './wire.ts'
 
 export interface Holder {
-  readonly sub: string
+  readonly sub: AccountId
   readonly accessToken: string
 }
 

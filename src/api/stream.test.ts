@@ -4,6 +4,7 @@ import { chatCalls } from '#contract/calls/account.ts'
 import { code } from '#contract/codes.ts'
 import { ApiError } from './errors.ts'
 import { createStream, type StreamEvent } from './stream.ts'
+import { anAccount } from '#tests/harness/ids.ts'
 
 const said = (content: string) => ({ send: {}, receive: { content } })
 const wrapped = (data: unknown, as: number = code.ok, msg = '') => ({ code: as, data, msg })
@@ -23,7 +24,7 @@ const read = async ({ answers, open = false, renews = true }: Line) => {
   let sent = 0
   const stream = createStream({
     base: '',
-    holder: () => Promise.resolve({ sub: 'me', accessToken: 'old' }),
+    holder: () => Promise.resolve({ sub: anAccount('me'), accessToken: 'old' }),
     renew: () => Promise.resolve(renews),
     headers: () => Promise.resolve({}),
     onRefused,

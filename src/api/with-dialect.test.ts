@@ -9,6 +9,7 @@ import { createApi } from './client.ts'
 import { defineDialect } from './dialects/dialect.ts'
 import { mappedPath, withDialect, type LoadDialect } from './with-dialect.ts'
 import type { WireAnswer, WireRequest } from './wire.ts'
+import { anAccount } from '#tests/harness/ids.ts'
 
 const second = defineDialect({
   name: 'second',
@@ -43,7 +44,7 @@ const apiOf = (send: ReturnType<typeof server>['send'], dialect: LoadDialect) =>
     base: 'https://b.example',
     locale: () => 'en',
     deviceId: () => 'd',
-    holder: () => Promise.resolve({ sub: 'me', accessToken: 't' }),
+    holder: () => Promise.resolve({ sub: anAccount('me'), accessToken: 't' }),
     renew: () => Promise.resolve(false),
     send,
     dialect,

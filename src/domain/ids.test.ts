@@ -8,5 +8,11 @@ test('an id of one kind cannot be given for another', () => {
   expectTypeOf<DraftId>().not.toExtend<RecordId>()
   expectTypeOf<RecordId>().not.toExtend<AccountId>()
   expectTypeOf<string>().toExtend<DraftId>()
+})
+
+test('no plain text passes for an operation or an account', () => {
+  expectTypeOf<string>().not.toExtend<OpId>()
+  expectTypeOf<string>().not.toExtend<AccountId>()
+  expectTypeOf<DraftId>().not.toExtend<OpId>()
   expect(draftId.safeParse(7).success).toBe(false)
 })

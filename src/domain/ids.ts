@@ -1,21 +1,22 @@
 import * as z from 'zod/mini'
 
 /**
- * Ids that the compiler tells apart: an operation's cannot be given where a draft's is wanted. A text that is not yet
- * known to be an id of any kind (from an address, from the server) may become one.
+ * Ids that the compiler tells apart: an operation's cannot be given where a draft's is wanted. An account's and
+ * an operation's are made by their schemas alone. A text that is not yet known to be an id of any kind (from an address,
+ * from the server) may become one of the others.
  */
 type IdOf<What extends string> = string & { readonly __idOf?: What }
 
 /** Whose the data are: subject of the token. */
-export type AccountId = IdOf<'account'>
+export type AccountId = IdOf<'account'> & z.core.$brand<'account'>
 /** A draft's on its device: UUID; the server knows it as clientRef. */
 export type DraftId = IdOf<'draft'>
-/** An operation of the outbox: UUID. */
-export type OpId = IdOf<'operation'>
+/** An operation of the outbox: UUID. A text becomes one only by `opId`, where it is made or read. */
+export type OpId = IdOf<'operation'> & z.core.$brand<'operation'>
 /** A request on the server, draft or sent. */
 export type RecordId = IdOf<'record'>
 
-export const accountId: z.ZodMiniType<AccountId, string> = z.string()
+export const accountId: z.ZodMiniType<AccountId, string> = z.string().brand<'account'>()
 export const draftId: z.ZodMiniType<DraftId, string> = z.string()
-export const opId: z.ZodMiniType<OpId, string> = z.string()
+export const opId: z.ZodMiniType<OpId, string> = z.string().brand<'operation'>()
 export const recordId: z.ZodMiniType<RecordId, string> = z.string()

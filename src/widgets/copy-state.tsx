@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { formatDateTime } from '#i18n/formats.ts'
 import { CopiedPart } from './copied-part.tsx'
 import { CopyProgress } from './copy-progress.tsx'
+import { Button } from '#ui/buttons/button.tsx'
 import { EmptyState } from '#ui/lists/empty-state.tsx'
 import { Icon } from '#ui/marks/icon.tsx'
 
@@ -28,9 +29,9 @@ export interface ListCopy {
 }
 
 const Again = ({ again }: Pick<ListCopy, 'again'>) => (
-  <button type="button" className="btn btn--link" onClick={again}>
+  <Button look="link" onClick={again}>
     <Trans>Try again</Trans>
-  </button>
+  </Button>
 )
 
 /** Shows how fresh and how complete the copy behind a list is, or the progress of copying. */

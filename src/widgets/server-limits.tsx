@@ -1,5 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import { comma } from '#i18n/formats.ts'
+import { Button } from '#ui/buttons/button.tsx'
 import { Note } from '#ui/marks/note.tsx'
 
 interface ServerLimitsProps {
@@ -17,9 +18,9 @@ export const ServerLimits = ({ names, onClear }: ServerLimitsProps) => {
     <div className="stale" role="status">
       <Note tone="attention">
         <Trans>The server cannot filter or sort by: {list}. The results below ignore this.</Trans>{' '}
-        <button type="button" className="btn btn--link" onClick={onClear}>
+        <Button look="link" onClick={onClear}>
           <Trans>Clear</Trans>
-        </button>
+        </Button>
       </Note>
     </div>
   )

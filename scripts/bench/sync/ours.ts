@@ -12,8 +12,9 @@ import { createWireNetwork } from '#account/outbox/wire/network.ts'
 import { filled } from '#tests/harness/sync/fill.ts'
 import { testProduct } from '#tests/harness/sync/products.ts'
 import type { Rig } from './rig.ts'
+import { accountId } from '#domain/ids.ts'
 
-const sub = 'bench'
+const sub = accountId.parse('bench')
 /** Seven products and a note: an enquiry of 1.6 kB when sent. */
 const products = Array.from({ length: 7 }, (_, number) => testProduct(`30000000${number}`, `40000000${number}`))
 const note = 'x'.repeat(480)

@@ -1,6 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { nameForKind, sniffFile } from './file-kind.ts'
+import { kindSniffer, nameForKind } from './file-kind.ts'
 import { fileIdOfUrl, fileUrl, safeFileName } from './file-names.ts'
+
+const sniffFile = (bytes: Uint8Array, name: string) => {
+  const sniffer = kindSniffer(name)
+  sniffer.take(bytes)
+  return sniffer.end()
+}
 
 const of = (text: string) => Buffer.from(text, 'latin1')
 const wide = (text: string) => [...text].map((char) => `${char}\0`).join('')

@@ -149,13 +149,6 @@ export const kindSniffer = (name: string): KindSniffer => {
   }
 }
 
-/** Null for what may not be uploaded. */
-export const sniffFile = (bytes: Uint8Array, name: string): FileKind | null => {
-  const sniffer = kindSniffer(name)
-  sniffer.take(bytes)
-  return sniffer.end()
-}
-
 /** The name with an ending that fits the content: "photo.exe" that is a PNG is saved as "photo.exe.png". */
 export const nameForKind = (name: string, kind: FileKind): string => {
   const ending = /\.([a-z0-9]+)$/i.exec(name)?.[1]?.toLowerCase()

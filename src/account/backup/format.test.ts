@@ -5,6 +5,7 @@ import { contentOf, draftOf, opOf } from '#tests/harness/sync/made-rows.ts'
 import { ownValueRowKey } from '../store/own-value-keys.ts'
 import { documentText, readDocument, type BackupDocument } from './format.ts'
 import { openBackup } from './open-file.ts'
+import { anAccount } from '#tests/harness/ids.ts'
 
 const blobOf = (blobId: string, size: number) => ({
   blobId,
@@ -24,7 +25,7 @@ const documentOf = (part: Partial<BackupDocument> = {}): BackupDocument => ({
   about: 'Unsent work',
   madeAt: 5,
   databaseVersion: 1,
-  account: { sub: 'me', email: 'a@b.example' },
+  account: { sub: anAccount('me'), email: 'a@b.example' },
   drafts: [],
   operations: [],
   files: [],

@@ -1,3 +1,4 @@
+import { accountId } from '#domain/ids.ts'
 import * as z from 'zod/mini'
 
 /**
@@ -19,7 +20,7 @@ const backupDocument = z.object({
   madeAt: z.number(),
   /** Version of the database that it was read from. */
   databaseVersion: z.number(),
-  account: z.object({ sub: z.string(), email: z.string() }),
+  account: z.object({ sub: accountId, email: z.string() }),
   drafts: z.array(z.unknown()),
   operations: z.array(z.unknown()),
   /** `row` of the table `blobs`; `size`: bytes of it in this file, 0 when they could not be read. */

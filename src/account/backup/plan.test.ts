@@ -8,9 +8,10 @@ import type { DraftRow, OpRow } from '../store/rows.ts'
 import type { Backup } from './open-file.ts'
 import { planImport } from './plan.ts'
 import { restoreAction, restoreDraft, restoreOwnValues } from './restore.ts'
+import { anAccount, anOp } from '#tests/harness/ids.ts'
 
 const backupOf = (part: Partial<Backup> = {}): Backup => ({
-  account: { sub: 'me', email: '' },
+  account: { sub: anAccount('me'), email: '' },
   madeAt: 1,
   drafts: [],
   ops: [],
@@ -131,8 +132,8 @@ describe('EXP-4 nothing taken in leaves by itself', () => {
     type: 'send',
     state: 'inflight',
     sealed: sealedOf('send'),
-    sub: 'me',
-    deps: ['gone'],
+    sub: anAccount('me'),
+    deps: [anOp('gone')],
     seq: 900,
   })
 
@@ -215,7 +216,7 @@ describe('actions', () => {
   }
 
   test('EXP-3 known by their id, in the outbox or in the journal; read marks are not worth a question', async () => {
-    const log = { n: 1, at: 0, what: 'applied', opId: 'a', draftId: null, detail: null }
+    const log = { n: 1, at: 0, what: 'applied', opId: anOp('a'), draftId: null, detail: null }
     const fates = async (...of: Parameters<typeof plan>) => (await plan(...of)).actions.map(({ fate }) => fate)
     expect(await fates([answer])).toEqual(['new'])
     expect(await fates([answer], (db) => db.ops.put({ ...answer, state: 'done', pending: 0 }))).toEqual(['known'])
@@ -232,7 +233,7 @@ describe('actions', () => {
       attempts: 3,
       sealed: sealedOf('upload'),
     })
-    const { account, actions } = await plan([{ ...answer, deps: ['u', 'gone'] }, upload])
+    const { account, actions } = await plan([{ ...answer, deps: [anOp('u'), anOp('gone')] }, upload])
     const [action] = actions
     if (!action) throw new Error('none')
     expect(await restoreAction(account, action)).toBe(0)

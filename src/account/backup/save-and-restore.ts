@@ -1,3 +1,4 @@
+import { accountId } from '#domain/ids.ts'
 import { systemClock } from '#lib/clock.ts'
 import { sha256 } from '#lib/sha256.ts'
 import { collectChats } from './chats.ts'
@@ -35,8 +36,8 @@ const heldInMemory = (version: number): RawDb => ({
  */
 export const makeBackup = async (): ReturnType<typeof collectUnsent> => {
   const context = openAccountContext()
-  const sub = context?.sub ?? prefs.account?.sub
-  if (sub === undefined) throw new NotSignedIn('no account was here')
+  const sub = context?.sub ?? (prefs.account && accountId.parse(prefs.account.sub))
+  if (!sub) throw new NotSignedIn('no account was here')
   const account = { sub, email: prefs.account?.sub === sub ? prefs.account.email : '' }
   if (context) {
     const { db } = context

@@ -9,6 +9,7 @@ import { marksIn, unreadableKey } from '../store/unreadable.ts'
 import { readDraftsOf } from './read-drafts.ts'
 import { readRecordsOf } from './read-records.ts'
 import type { Reader } from './reader.ts'
+import { anAccount } from '#tests/harness/ids.ts'
 
 type Rows = Record<string, unknown>[]
 
@@ -22,7 +23,7 @@ const sparse = async (first: Rows) => {
     base: '',
     locale: () => 'en',
     deviceId: () => 'd',
-    holder: () => Promise.resolve({ sub: 'me', accessToken: 't' }),
+    holder: () => Promise.resolve({ sub: anAccount('me'), accessToken: 't' }),
     renew: () => Promise.resolve(false),
     dialect: null,
     send: ({ url }) => {

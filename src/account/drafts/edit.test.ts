@@ -5,6 +5,7 @@ import { contentOf, draftOf, opOf, putFile, sealedOf } from '#tests/harness/sync
 import type { DraftRow, OpRow } from '../store/rows.ts'
 import { openAccountDb } from '../store/open.ts'
 import { editDraft } from './edit.ts'
+import { anOp } from '#tests/harness/ids.ts'
 
 const saveOp = (part: Partial<OpRow> = {}) => opOf('save', { type: 'save', draftId: 'd', seq: 5, ...part })
 const sendOp = (part: Partial<OpRow> = {}) => opOf('send', { type: 'send', draftId: 'd', seq: 6, ...part })
@@ -109,7 +110,11 @@ describe('a save that stands', () => {
   test('DEP-1 open, waits for a file that was added, and still for the save before it', async () => {
     const attachments = [{ blobId: 'b', name: 'b.pdf', size: 4, type: '', sha256: 'x', url: '' }]
     const before = opOf('before', { type: 'save', draftId: 'd', seq: 1, state: 'inflight' })
-    const here = await standing({ mine: { ...contentOf(), attachments } }, before, saveOp({ deps: ['before', 'gone'] }))
+    const here = await standing(
+      { mine: { ...contentOf(), attachments } },
+      before,
+      saveOp({ deps: [anOp('before'), anOp('gone')] }),
+    )
     await putFile(here.db, 'b', 'four', { draftId: 'd' })
     await here.note('typed')
     const upload = await here.db.ops.where('lane').equals('up:b').first()

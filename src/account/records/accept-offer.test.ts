@@ -11,6 +11,7 @@ import type { AccountDb } from '../store/db.ts'
 import type { AccountContext } from '../outbox/operations/account-context.ts'
 import { ownCall } from '../copy/reader.ts'
 import { acceptOffer } from './accept-offer.ts'
+import { anAccount } from '#tests/harness/ids.ts'
 
 let account: AccountContext
 let db: AccountDb
@@ -78,7 +79,7 @@ test.each([
 })
 
 test('ACC-1 somebody else is signed in by now: nothing leaves', async () => {
-  const call = ownCall(apiThat({ code: 0, data: true }), 'mine', async () => account.sub)
+  const call = ownCall(apiThat({ code: 0, data: true }), anAccount('mine'), async () => account.sub)
   expect(await acceptOffer.in({ ...account, call }, acceptance)).toMatchObject({ why: 'refused' })
   expect(seen).toEqual([])
 })

@@ -1,3 +1,4 @@
+import type { OpId } from '#domain/ids.ts'
 import { maxAttachmentBytes, maxAttachments } from '#contract/entities/request.ts'
 import { forgetFilesOf } from '../store/forget.ts'
 import { pendingOps } from '../store/account-rows.ts'
@@ -68,7 +69,7 @@ const readFile = async (
 
 const store = (context: AccountContext, intent: FileIntent, files: readonly Kept[], title: string): Promise<void> =>
   writeTx(context.db, ['ops', 'blobs', 'parts', 'meta', 'log'], async () => {
-    const deps: string[] = []
+    const deps: OpId[] = []
     const kind = 'kind' in intent ? intent.kind : null
     for (const { blob, bytes } of files) {
       await context.db.blobs.put({ ...blob, parts: await storeParts(context, blob.blobId, bytes) })

@@ -14,6 +14,7 @@ import { saveDraft, sendDraft } from '../drafts/queue.ts'
 import { startDraft } from '../drafts/start.ts'
 import { enqueue } from '../outbox/operations/enqueue.ts'
 import { storeOwnValue } from '../drafts/write-own-value.ts'
+import { anOp } from '#tests/harness/ids.ts'
 
 const withDraft = async () => {
   const account = await testAccount()
@@ -150,7 +151,7 @@ describe('a discarded action', () => {
     )
     const before = await pendingOps(account.db)
     const action = before.find((op) => op.type === 'action')
-    const discarded = await discardActionIn(account, action?.opId ?? '')
+    const discarded = await discardActionIn(account, action?.opId ?? anOp(''))
     expect(await pendingOps(account.db)).toEqual([])
     expect([await account.db.blobs.count(), await account.db.parts.count()]).toEqual([0, 0])
     expect((await account.db.log.toArray()).map((row) => row.opId).toSorted()).toEqual(
@@ -171,7 +172,7 @@ describe('a discarded action', () => {
     await enqueue(account, { name: 'record-answer', kind: 'enquiry', id: '9', text: 'yes' }, 'ENQ-9')
     const [op] = await pendingOps(account.db)
     if (op) await account.db.ops.put({ ...op, state })
-    expect((await discardActionIn(account, op?.opId ?? '')).ok).toBe(may)
+    expect((await discardActionIn(account, op?.opId ?? anOp(''))).ok).toBe(may)
     expect(await pendingOps(account.db)).toHaveLength(may ? 0 : 1)
   })
 })

@@ -4,6 +4,7 @@ import { testAccount } from '#tests/harness/sync/account.ts'
 import { opOf, sealedOf } from '#tests/harness/sync/made-rows.ts'
 import { decidedAgain, type Intent, type OpRow } from '../store/rows.ts'
 import { retryNow, sendAsNew } from './outbox.ts'
+import { anOp } from '#tests/harness/ids.ts'
 
 const sealed = sealedOf('action')
 const waits = { sealed, attempts: 3, ambiguous: true, delayMs: 60_000 } as const
@@ -39,7 +40,7 @@ describe('tried again because the buyer wants it', () => {
     const op = opOf('o', { ...waits, state })
     const here = await standing(op)
     await retryNow.in(here)
-    await retryNow.in(here, 'o')
+    await retryNow.in(here, anOp('o'))
     expect(await here.op('o')).toEqual(op)
   })
 
@@ -48,7 +49,7 @@ describe('tried again because the buyer wants it', () => {
     const here = await standing(op)
     await retryNow.in(here)
     expect(await here.op('o')).toEqual(op)
-    await retryNow.in(here, 'o')
+    await retryNow.in(here, anOp('o'))
     expect(await here.op('o')).toMatchObject({ state: 'retry', sealed, block: null, lastAnswer: decidedAgain })
   })
 
@@ -63,8 +64,8 @@ describe('tried again because the buyer wants it', () => {
   test('one alone: the others stay as they are; one that is gone is no error', async () => {
     const other = opOf('other', { ...waits, state: 'retry' })
     const here = await standing(opOf('o', { ...waits, state: 'retry' }), other)
-    await retryNow.in(here, 'o')
-    await retryNow.in(here, 'none')
+    await retryNow.in(here, anOp('o'))
+    await retryNow.in(here, anOp('none'))
     expect(await here.op('other')).toEqual(other)
   })
 })
@@ -120,13 +121,13 @@ describe('PARK-1 an action whose key was used for something else', () => {
     state: 'parked',
     block: { why: 'key-reused' },
     intent: star(true),
-    deps: ['up'],
+    deps: [anOp('up')],
     title: 'Glyphosate',
   })
 
   test('is said once more, in an operation of its own; the journal has the one before', async () => {
     const here = await standing(stuck)
-    expect(await sendAsNew.in(here, 'o')).toBe(true)
+    expect(await sendAsNew.in(here, anOp('o'))).toBe(true)
     const ops = await here.db.ops.toArray()
     expect(ops).toMatchObject([{ state: 'open', sealed: null, intent: star(true), deps: ['up'], title: 'Glyphosate' }])
     expect(ops[0]?.opId).not.toBe('o')
@@ -135,7 +136,7 @@ describe('PARK-1 an action whose key was used for something else', () => {
 
   test('pressed twice, in two tabs, is said once', async () => {
     const here = await standing(stuck)
-    const both = await Promise.all([sendAsNew.in(here, 'o'), sendAsNew.in(here, 'o')])
+    const both = await Promise.all([sendAsNew.in(here, anOp('o')), sendAsNew.in(here, anOp('o'))])
     expect(both.toSorted()).toEqual([false, true])
     expect(await here.db.ops.count()).toBe(1)
   })
@@ -147,9 +148,9 @@ describe('PARK-1 an action whose key was used for something else', () => {
     ['that says nothing', { intent: null }],
   ])('one %s is not', async (_, part) => {
     const here = await standing({ ...stuck, ...part })
-    expect(await sendAsNew.in(here, 'o')).toBe(false)
+    expect(await sendAsNew.in(here, anOp('o'))).toBe(false)
     expect(await here.op('o')).toEqual({ ...stuck, ...part })
-    expect(await sendAsNew.in(here, 'none')).toBe(false)
+    expect(await sendAsNew.in(here, anOp('none'))).toBe(false)
   })
 })
 
@@ -159,6 +160,6 @@ test('STOR-1 the disk fails half-way: nothing was said anew, and nothing was wit
   here.db.ops.hook('creating', () => {
     throw new DOMException('given up', 'AbortError')
   })
-  await expect(sendAsNew.in(here, 'o')).rejects.toMatchObject({ kind: 'refused' })
+  await expect(sendAsNew.in(here, anOp('o'))).rejects.toMatchObject({ kind: 'refused' })
   expect([await here.op('o'), await here.db.log.count()]).toEqual([op, 0])
 })

@@ -4,15 +4,20 @@ import { testAccount } from '#tests/harness/sync/account.ts'
 import { draftOf, opOf, putFile } from '#tests/harness/sync/made-rows.ts'
 import { blobsOfDraft, getBlob, getDraft, getOp, opsOfDraft, pendingOps, watchOutbox } from './account-rows.ts'
 import { readAttachment, readBytes } from './read-blob.ts'
+import { anOp } from '#tests/harness/ids.ts'
 
 test('STOR-5 a row that nothing can read is no row to those who ask for it by name, and none to those who list', async () => {
   const { db } = await testAccount()
   await db.table('drafts').put({ ...draftOf('d'), rev: 'two' })
   await db.table('ops').put({ ...opOf('o', { draftId: 'd' }), state: 'of tomorrow' })
   await db.table('blobs').put({ blobId: 'b', draftId: 'd' })
-  expect([await getDraft(db, 'd'), await getOp(db, 'o'), await getBlob(db, 'b')]).toEqual([null, null, null])
+  expect([await getDraft(db, 'd'), await getOp(db, anOp('o')), await getBlob(db, 'b')]).toEqual([null, null, null])
   expect([await opsOfDraft(db, 'd'), await pendingOps(db), await blobsOfDraft(db, 'd')]).toEqual([[], [], []])
-  expect([await getDraft(db, 'none'), await getOp(db, 'none'), await getBlob(db, 'none')]).toEqual([null, null, null])
+  expect([await getDraft(db, 'none'), await getOp(db, anOp('none')), await getBlob(db, 'none')]).toEqual([
+    null,
+    null,
+    null,
+  ])
 })
 
 test('a row is read as its schema says: what an older app left in it beside that goes no further', async () => {

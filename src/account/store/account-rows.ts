@@ -2,7 +2,7 @@ import type { DraftId, OpId } from '#domain/ids.ts'
 import type * as z from 'zod/mini'
 import type { AccountDb } from './db.ts'
 import { blobRow, draftRow, opRow, type BlobRow, type DraftRow, type OpRow } from './rows.ts'
-import { watchTables } from './watch-tables.ts'
+import { Dexie, type ObservabilitySet } from 'dexie'
 
 type Schema<T> = z.ZodMiniType<T>
 
@@ -38,6 +38,16 @@ export const pendingOps = async (db: AccountDb, afterSeq = -1, limit = Infinity)
 
 export const blobsOfDraft = async (db: AccountDb, draftId: DraftId): Promise<BlobRow[]> =>
   readable(blobRow, await db.blobs.where('draftId').equals(draftId).toArray())
+
+/** Calls `heard` when one of these tables changes, by any tab or worker that Dexie hears of. Returns how to stop. */
+export const watchTables = (db: Pick<Dexie, 'name'>, tables: readonly string[], heard: () => void): (() => void) => {
+  const prefixes = tables.map((table) => `idb://${db.name}/${table}`)
+  const listener = (parts: ObservabilitySet) => {
+    if (Object.keys(parts).some((part) => prefixes.some((prefix) => part.startsWith(prefix)))) heard()
+  }
+  Dexie.on('storagemutated', listener)
+  return () => Dexie.on.storagemutated.unsubscribe(listener)
+}
 
 /** Calls `heard` when drafts or operations of this account change. */
 export const watchOutbox = (db: AccountDb, heard: () => void): (() => void) => watchTables(db, ['ops', 'drafts'], heard)

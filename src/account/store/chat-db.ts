@@ -5,7 +5,7 @@ import type { ConversationRow, ExchangeRow, Reply } from '#domain/chat/conversat
 import type { Clock } from '#lib/clock.ts'
 import { dayMs } from '#lib/day-ms.ts'
 import type { AccountDb } from './db.ts'
-import { watchTables } from './watch-tables.ts'
+import { watchTables } from './account-rows.ts'
 
 /**
  * What the backend has not been told of yet. `thing`: an exchange, or '' for the conversation itself. Written in the

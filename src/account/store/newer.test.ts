@@ -8,6 +8,7 @@ import { collectUnsent } from '../backup/collect.ts'
 import { accountDbName } from './db.ts'
 import { NewerDatabase, openAccountDb } from './open.ts'
 import { openRaw } from './raw.ts'
+import { anAccount } from '#tests/harness/ids.ts'
 
 const contents = async (name: string) => {
   const db = await new Dexie(name).open()
@@ -59,6 +60,6 @@ test('STOR-12 its unsent work can still be saved, as it is', async () => {
 })
 
 test('an account that was never here has nothing to save, and none is made by asking', async () => {
-  expect(await openRaw('nobody')).toBeNull()
-  expect(await Dexie.exists(accountDbName('nobody'))).toBe(false)
+  expect(await openRaw(anAccount('nobody'))).toBeNull()
+  expect(await Dexie.exists(accountDbName(anAccount('nobody')))).toBe(false)
 })

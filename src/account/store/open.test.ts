@@ -6,10 +6,11 @@ import { draftOf, opOf, putFile } from '#tests/harness/sync/made-rows.ts'
 import { accountHash, accountDbName, type AccountDb } from './db.ts'
 import { NewerDatabase, openAccountDb } from './open.ts'
 import { nextSeq, writeTx } from './tx.ts'
+import { anAccount } from '#tests/harness/ids.ts'
 
 const opened: AccountDb[] = []
 const again = async (sub: string): Promise<AccountDb> => {
-  const db = await openAccountDb(sub, { now: () => 77, mono: () => 0 })
+  const db = await openAccountDb(anAccount(sub), { now: () => 77, mono: () => 0 })
   opened.push(db)
   return db
 }
@@ -100,28 +101,28 @@ describe('opening', () => {
   })
 
   test('ACC-1 two accounts have two databases, and no name of an account stands in either', async () => {
-    expect(accountDbName('buyer@example.com')).not.toBe(accountDbName('buyer@example.con'))
-    expect(accountDbName('buyer@example.com')).not.toContain('buyer')
-    expect(accountHash('')).toMatch(/^[0-9a-f]{16}$/u)
+    expect(accountDbName(anAccount('buyer@example.com'))).not.toBe(accountDbName(anAccount('buyer@example.con')))
+    expect(accountDbName(anAccount('buyer@example.com'))).not.toContain('buyer')
+    expect(accountHash(anAccount(''))).toMatch(/^[0-9a-f]{16}$/u)
     // Known values of the hash: a name that changed would leave everybody's unsent work behind.
-    expect(accountHash('')).toBe('cbf29ce484222325')
-    expect(accountHash('a')).toBe('af63dc4c8601ec8c')
+    expect(accountHash(anAccount(''))).toBe('cbf29ce484222325')
+    expect(accountHash(anAccount('a'))).toBe('af63dc4c8601ec8c')
   })
 
   test('F42 a browser that refuses a database is heard, and nothing pretends to be stored', async () => {
     vi.spyOn(indexedDB, 'open').mockImplementation(() => {
       throw new DOMException('private', 'SecurityError')
     })
-    await expect(openAccountDb('refused')).rejects.toThrow('private')
+    await expect(openAccountDb(anAccount('refused'))).rejects.toThrow('private')
   })
 
   test('STOR-12 a browser that does not list its databases is asked by opening: a newer one is refused, an absent one made', async () => {
-    const newer = new Dexie(accountDbName('newer-unlisted'))
+    const newer = new Dexie(accountDbName(anAccount('newer-unlisted')))
     newer.version(9).stores({ inventions: '&id' })
     await newer.open()
     newer.close()
     vi.spyOn(indexedDB, 'databases').mockRejectedValue(new Error('not here'))
-    await expect(openAccountDb('newer-unlisted')).rejects.toThrow(NewerDatabase)
+    await expect(openAccountDb(anAccount('newer-unlisted'))).rejects.toThrow(NewerDatabase)
     const made = await again('absent-unlisted')
     expect(made.verno).toBe(1)
     expect(made.born).not.toBeNull()

@@ -8,6 +8,7 @@ import type { AccountDb } from './db.ts'
 import { openAccountDb } from './open.ts'
 import { freeSpace, onStoragePressure, storageFault, writeTx } from './tx.ts'
 import { draftOf, opOf, putFile } from '#tests/harness/sync/made-rows.ts'
+import { anAccount } from '#tests/harness/ids.ts'
 
 const opened: AccountDb[] = []
 const accountOf = async () => {
@@ -106,7 +107,7 @@ describe('I26 another database under the same name', () => {
       true,
       true,
     ])
-    expect(await isStillHere('never-here', null)).toBe(false)
+    expect(await isStillHere(anAccount('never-here'), null)).toBe(false)
     expect(await Dexie.exists(db.name)).toBe(true)
   })
 

@@ -1,3 +1,4 @@
+import { opId } from '#domain/ids.ts'
 import { liveQuery } from 'dexie'
 import * as z from 'zod/mini'
 import { blockCause, type BlockCause } from '#domain/requests/draft/causes.ts'
@@ -40,7 +41,7 @@ export const takeUntold = (db: AccountDb): Promise<Untold[]> =>
     const untold = readable(row, await rowsOf(db).toArray())
     await rowsOf(db).delete()
     const found = await Promise.all(
-      untold.map(async ({ k, v }) => ({ v, op: await getOp(db, k.slice(prefix.length)) })),
+      untold.map(async ({ k, v }) => ({ v, op: await getOp(db, opId.parse(k.slice(prefix.length))) })),
     )
     return found
       .flatMap(({ v, op }) => (stands(op) ? [{ v, seq: op.seq }] : []))

@@ -3,12 +3,13 @@ import { userInfo } from '#contract/entities/account.ts'
 import { appDb } from '../app-db.ts'
 import { accountOf, isSignedIn, sessionState, settledSignIn, userOf, viewOf } from './session-state.ts'
 import { createSessionStore, type StoredSession } from './session-store.ts'
+import { anAccount } from '#tests/harness/ids.ts'
 
 const store = createSessionStore()
 const login = { userId: '1', accessToken: 'a', refreshToken: 'r', expiresTime: 5 }
 const user = userInfo.parse({ userId: '1', email: 'a@b.example' })
-const stored: StoredSession = { sub: 'me', login, user }
-const ended: StoredSession = { sub: 'me', login: null, user: null, zone: 'Asia/Shanghai' }
+const stored: StoredSession = { sub: anAccount('me'), login, user }
+const ended: StoredSession = { sub: anAccount('me'), login: null, user: null, zone: 'Asia/Shanghai' }
 
 afterEach(async () => {
   await store.clear()
@@ -37,7 +38,7 @@ test('AUTH-2 a session that the server ended is nobody’s, and the account stay
   expect(viewOf(null)).toEqual({ status: 'visitor' })
   expect(viewOf(stored)).toEqual({ status: 'signed-in', sub: 'me', user })
   expect(viewOf(ended)).toEqual({ status: 'expired', sub: 'me', zone: 'Asia/Shanghai' })
-  expect(viewOf({ sub: 'me', login: null, user })).toEqual({ status: 'expired', sub: 'me', zone: null })
+  expect(viewOf({ sub: anAccount('me'), login: null, user })).toEqual({ status: 'expired', sub: 'me', zone: null })
 })
 
 test('ACC-1 whose data is open is one question, who is signed in another', () => {

@@ -1,3 +1,4 @@
+import { accountId } from '#domain/ids.ts'
 import * as z from 'zod/mini'
 import { loginData, userInfo } from '#contract/entities/account.ts'
 import type { AppDb } from '../app-db.ts'
@@ -7,7 +8,7 @@ import type { AppDb } from '../app-db.ts'
  * account stays known, so that its drafts stay readable and its unsent work waits for its next sign-in.
  */
 export const storedSession = z.object({
-  sub: z.string(),
+  sub: accountId,
   login: z.nullable(loginData),
   user: z.nullable(userInfo),
   /** After the end: the buyer's time zone. The drafts that stay are judged by the server in it. */

@@ -3,6 +3,7 @@ import type { Api } from '../client.ts'
 import { ApiError } from '../errors.ts'
 import type { StoredSession } from './session-store.ts'
 import { createSession } from './session.ts'
+import { anAccount } from '#tests/harness/ids.ts'
 
 const login = (accessToken: string, expiresTime = 10_000_000) => ({
   userId: '7',
@@ -11,7 +12,10 @@ const login = (accessToken: string, expiresTime = 10_000_000) => ({
   expiresTime,
 })
 
-const setUp = (call: Api['call'], stored: StoredSession | null = { sub: '7', login: login('a'), user: null }) => {
+const setUp = (
+  call: Api['call'],
+  stored: StoredSession | null = { sub: anAccount('7'), login: login('a'), user: null },
+) => {
   let row = stored
   const changes: (StoredSession | null)[] = []
   let queue: Promise<unknown> = Promise.resolve()
@@ -44,7 +48,7 @@ describe('a session', () => {
 
   it('uses the token that another tab renewed, instead of using the refresh token again', async () => {
     const call = vi.fn() as unknown as Api['call']
-    const { service } = setUp(call, { sub: '7', login: login('newer'), user: null })
+    const { service } = setUp(call, { sub: anAccount('7'), login: login('newer'), user: null })
     expect(await service.renew('a')).toBe(true)
     expect(call).not.toHaveBeenCalled()
   })
@@ -83,7 +87,7 @@ describe('a session', () => {
     [-5, 1],
   ])('with %i ms left is renewed early %i times', async (expires, times) => {
     const call = vi.fn(async () => login('b')) as unknown as Api['call']
-    const { service } = setUp(call, { sub: '7', login: login('a', expires), user: null })
+    const { service } = setUp(call, { sub: anAccount('7'), login: login('a', expires), user: null })
     await service.renewIfDue()
     expect(call).toHaveBeenCalledTimes(times)
   })
@@ -92,7 +96,7 @@ describe('a session', () => {
     const call = vi.fn(async () => {
       throw new ApiError('refused', { code: 401 })
     }) as unknown as Api['call']
-    const { service, row } = setUp(call, { sub: '7', login: login('a', 1_000), user: null })
+    const { service, row } = setUp(call, { sub: anAccount('7'), login: login('a', 1_000), user: null })
     await service.renewIfDue()
     expect(row()?.login?.accessToken).toBe('a')
   })

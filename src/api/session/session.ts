@@ -1,3 +1,4 @@
+import { accountId } from '#domain/ids.ts'
 import { code } from '#contract/codes.ts'
 import { authCalls } from '#contract/calls/auth.ts'
 import { accountCalls } from '#contract/calls/account.ts'
@@ -85,7 +86,7 @@ export const createSession = (deps: SessionDeps): SessionService => {
       const session = await store.read()
       return session?.login ? { sub: session.sub, accessToken: session.login.accessToken } : null
     },
-    begin: (login) => save({ sub: login.userId, login, user: null }),
+    begin: (login) => save({ sub: accountId.parse(login.userId), login, user: null }),
     loadUser: async () => {
       const user = await deps.api().call(accountCalls.userInfo)
       const session = await store.read()

@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Compass } from 'lucide-react'
-import { Link } from 'react-router-dom'
 import { paths } from '#domain/paths.ts'
 import { Page } from '../shell/page.tsx'
+import { ButtonLink } from '#ui/buttons/button-link.tsx'
 
 export const NotFoundRoute = () => {
   const { t } = useLingui()
@@ -13,9 +13,9 @@ export const NotFoundRoute = () => {
         <p>
           <Trans>There is no page at this address.</Trans>
         </p>
-        <Link className="btn btn--secondary" to={paths.products()}>
+        <ButtonLink to={paths.products()}>
           <Trans>Product library</Trans>
-        </Link>
+        </ButtonLink>
       </div>
     </Page>
   )

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type * as Account from './page-account.ts'
+import { anAccount } from '#tests/harness/ids.ts'
 
 /** Each account opens when a test says so; what is open and closed is noted in its order. */
 const { opened, log, openAccount, failedToOpen } = vi.hoisted(() => {
@@ -31,7 +32,7 @@ vi.mock('./open-account.ts', () => ({ openAccount, failedToOpen }))
 
 let page: typeof Account
 const firstScreen = () => Promise.resolve()
-const start = (sub: string, signedIn = true) => page.startAccount({ sub, signedIn }, firstScreen)
+const start = (sub: string, signedIn = true) => page.startAccount({ sub: anAccount(sub), signedIn }, firstScreen)
 const isOpening = (sub: string) => vi.waitFor(() => expect(opened.has(sub)).toBe(true))
 
 beforeEach(async () => {

@@ -3,6 +3,7 @@ import { contentOf, draftOf, opOf } from '#tests/harness/sync/made-rows.ts'
 import { openAccountDb } from '#account/store/open.ts'
 import { sendOnWire, type WireAnswer } from '#api/wire.ts'
 import { createWorkerOutbox } from './worker-account.ts'
+import { anAccount } from '#tests/harness/ids.ts'
 
 vi.mock('#api/wire.ts', async (original) => ({ ...(await original<object>()), sendOnWire: vi.fn() }))
 // The browser's own locks are not in this window: one context holds them here.
@@ -23,7 +24,7 @@ const user = null
 let count = 0
 
 const workerOf = async (login: { accessToken: string } | null, ops = 1) => {
-  const sub = `worker-${++count}`
+  const sub = anAccount(`worker-${++count}`)
   const db = await openAccountDb(sub)
   await db.drafts.put(draftOf('d', { sendRev: 1, mine: { ...contentOf(), maxReplyTime: '2199-12-01' } }))
   for (let n = 0; n < ops; n += 1)

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { useSnapshot } from 'valtio'
 import { askToSignIn } from '#api/refusals.ts'
 import { sessionState } from '#api/session/session-state.ts'
+import { Button } from '#ui/buttons/button.tsx'
 import { SkeletonRows } from '#ui/lists/skeleton.tsx'
 
 /**
@@ -25,9 +26,9 @@ export const NeedsSignIn = ({ children }: { children: ReactNode }) => {
           <p>
             <Trans>Log in to see this page.</Trans>
           </p>
-          <button type="button" className="btn btn--primary" onClick={askToSignIn}>
+          <Button look="primary" onClick={askToSignIn}>
             <Trans>Log in</Trans>
-          </button>
+          </Button>
         </div>
       )
   }

@@ -70,7 +70,5 @@ export const contactNumberProblem = (
   return possible(text, country) ? null : 'phone-country'
 }
 
-export const isIdCard = (value: string): boolean => /^(\d{15}|\d{17}[\dXx])$/.test(value)
-
 /** Between asking for the deletion of an account and the deletion. */
 export const deletionDays = 7

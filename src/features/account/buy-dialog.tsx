@@ -2,7 +2,6 @@ import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { CreditCard, RotateCw } from 'lucide-react'
 import { useEffect, useId, useRef, useState } from 'react'
-import { Link } from 'react-router-dom'
 import { useSnapshot } from 'valtio'
 import type { Goods, Order } from '#contract/entities/membership.ts'
 import { sessionState } from '#api/session/session-state.ts'
@@ -14,6 +13,7 @@ import { formatMoney, formatTime } from '#i18n/formats.ts'
 import { useRefusalText } from '#i18n/words/refusal-words.ts'
 import { place } from '#lib/place.ts'
 import { systemRandom } from '#lib/random.ts'
+import { ButtonLink } from '#ui/buttons/button-link.tsx'
 import { Button } from '#ui/buttons/button.tsx'
 import { Modal } from '#ui/overlays/modal.tsx'
 import { Note } from '#ui/marks/note.tsx'
@@ -164,13 +164,9 @@ export const BuyDialog = ({ goods, back, onClose }: BuyDialogProps) => {
       <footer className="dialog__foot">
         <span className="grow not-m" />
         {order && !canCancel ? (
-          <Link
-            className="btn btn--primary"
-            to={paths.order(order.no, back ?? undefined)}
-            onClick={() => onClose(true)}
-          >
+          <ButtonLink look="primary" to={paths.order(order.no, back ?? undefined)} onClick={() => onClose(true)}>
             <Trans>See the order</Trans>
-          </Link>
+          </ButtonLink>
         ) : (
           <Button onClick={() => onClose(changed)}>
             <Trans>Close</Trans>

@@ -1,11 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Link } from 'react-router-dom'
 import type { Order } from '#contract/entities/membership.ts'
 import type { useOrders } from '#account/reads/account/membership.ts'
 import { isOpenOrder } from '#domain/membership/order.ts'
 import { paths } from '#domain/paths.ts'
 import { formatDateTime, formatMoney } from '#i18n/formats.ts'
 import { dataOr } from '#lib/live-read.ts'
+import { ButtonLink } from '#ui/buttons/button-link.tsx'
 import { Card } from '#ui/marks/card.tsx'
 import { NotFetched } from '#ui/lists/fetched-states.tsx'
 import { StatusPill } from '#ui/marks/status-pill.tsx'
@@ -32,9 +32,9 @@ const OrderRow = ({ order }: { readonly order: Order }) => {
         </p>
       </div>
       <StatusPill tone={tone}>{i18n._(pill)}</StatusPill>
-      <Link className="btn btn--link" to={to}>
+      <ButtonLink look="link" to={to}>
         {text}
-      </Link>
+      </ButtonLink>
     </li>
   )
 }

@@ -11,6 +11,7 @@ import { systemClock } from '#lib/clock.ts'
 import { toasts } from '#ui/overlays/toast-state.ts'
 import { draw } from '#tests/harness/render.tsx'
 import { AuthModal } from './auth-modal.tsx'
+import { anAccount } from '#tests/harness/ids.ts'
 
 const show = (view = 'login', at = '/pages/product/index') => {
   const onClose = vi.fn()
@@ -91,7 +92,7 @@ describe('the sign-in modal', () => {
 
   it('begins the session, remembers the email address and never the password', async () => {
     vi.spyOn(api, 'call').mockResolvedValue({ userId: '7', accessToken: 'a', refreshToken: 'r', expiresTime: 1 })
-    const begin = vi.spyOn(session, 'begin').mockResolvedValue({ sub: '7', login: null, user: null })
+    const begin = vi.spyOn(session, 'begin').mockResolvedValue({ sub: anAccount('7'), login: null, user: null })
     vi.spyOn(session, 'loadUser').mockRejectedValue(new ApiError('offline'))
     show('login')
     await userEvent.type(screen.getByLabelText('Email'), ' a@b.co ')
@@ -129,7 +130,7 @@ describe('“remember password”', () => {
   const toggle = () => screen.getByRole<HTMLInputElement>('checkbox', { hidden: true })
   const logIn = async () => {
     vi.spyOn(api, 'call').mockResolvedValue({ userId: '7', accessToken: 'a', refreshToken: 'r', expiresTime: 1 })
-    vi.spyOn(session, 'begin').mockResolvedValue({ sub: '7', login: null, user: null })
+    vi.spyOn(session, 'begin').mockResolvedValue({ sub: anAccount('7'), login: null, user: null })
     vi.spyOn(session, 'loadUser').mockRejectedValue(new ApiError('offline'))
     await userEvent.type(screen.getByLabelText('Email'), 'a@b.co')
     await userEvent.type(screen.getByLabelText('Password'), 'abc123{Enter}')
@@ -261,7 +262,7 @@ describe('after success', () => {
     ['opened over a page', '', '/pages/product/index'],
   ])('the modal %s closes after 2 s and leaves the buyer at the right place', async (_, view, place) => {
     vi.spyOn(api, 'call').mockResolvedValue({ userId: '7', accessToken: 'a', refreshToken: 'r', expiresTime: 1 })
-    vi.spyOn(session, 'begin').mockResolvedValue({ sub: '7', login: null, user: null })
+    vi.spyOn(session, 'begin').mockResolvedValue({ sub: anAccount('7'), login: null, user: null })
     vi.spyOn(session, 'loadUser').mockRejectedValue(new ApiError('offline'))
     const onClose = vi.fn()
     draw(

@@ -6,6 +6,7 @@ import { authCalls } from '#contract/calls/auth.ts'
 import { api } from '#api/commands.ts'
 import { requiredProblem } from '#domain/account/rules.ts'
 import { systemClock } from '#lib/clock.ts'
+import { Button } from '#ui/buttons/button.tsx'
 import { useShowModal } from '#ui/overlays/use-show-modal.ts'
 import { TextField } from './text-field.tsx'
 
@@ -64,10 +65,10 @@ export const CaptchaPopup = ({ busy, onSubmit, onClose }: CaptchaPopupProps) => 
               onError={() => setFailed(true)}
             />
           )}
-          <button type="button" className="btn btn--link" onClick={refresh}>
+          <Button look="link" onClick={refresh}>
             <RefreshCw className="icon icon--14" aria-hidden />
             <Trans>Another image</Trans>
-          </button>
+          </Button>
         </div>
         <TextField
           label={t`Characters in the image`}
@@ -78,9 +79,9 @@ export const CaptchaPopup = ({ busy, onSubmit, onClose }: CaptchaPopupProps) => 
           maxLength={12}
           autoFocus
         />
-        <button type="submit" className="btn btn--primary btn--block" disabled={busy}>
+        <Button type="submit" look="primary" block disabled={busy}>
           <Trans>Send the code</Trans>
-        </button>
+        </Button>
       </form>
     </dialog>,
     document.body,

@@ -4,6 +4,7 @@ import type { codeScene } from '#contract/calls/auth.ts'
 import { CaptchaPopup } from './captcha-popup.tsx'
 import { TextField } from './text-field.tsx'
 import { useEmailCode } from './use-email-code.ts'
+import { Button } from '#ui/buttons/button.tsx'
 
 interface CodeFieldProps extends Pick<
   ComponentProps<typeof TextField>,
@@ -29,14 +30,9 @@ export const CodeField = ({ scene, email, checkEmail, ...field }: CodeFieldProps
         autoComplete="one-time-code"
         maxLength={12}
         end={
-          <button
-            type="button"
-            className="btn btn--link"
-            disabled={busy || left > 0}
-            onClick={() => checkEmail() && setCaptcha(true)}
-          >
+          <Button look="link" disabled={busy || left > 0} onClick={() => checkEmail() && setCaptcha(true)}>
             {left > 0 ? <Trans>{left} s</Trans> : <Trans>Send code</Trans>}
-          </button>
+          </Button>
         }
       />
       {captcha && (

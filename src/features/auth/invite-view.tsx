@@ -5,6 +5,7 @@ import { accountCalls } from '#contract/calls/account.ts'
 import type { DataOut } from '#contract/call.ts'
 import { api } from '#api/commands.ts'
 import { inviteCodeProblem } from '#domain/account/rules.ts'
+import { Button } from '#ui/buttons/button.tsx'
 import { Icon } from '#ui/marks/icon.tsx'
 import { Monogram } from '#ui/marks/monogram.tsx'
 import { showToast } from '#ui/overlays/toast-state.ts'
@@ -89,12 +90,12 @@ export const InviteView = ({ invite, go, onVerified }: InviteViewProps) => {
             </span>
             <Icon of={CircleCheck} size={20} className="team__mark" />
           </div>
-          <button type="button" className="btn btn--primary btn--lg btn--block" onClick={() => go('register')}>
+          <Button look="primary" size="lg" block onClick={() => go('register')}>
             <Trans>Create account now</Trans>
-          </button>
-          <button type="button" className="btn btn--secondary btn--lg btn--block" onClick={() => go('login')}>
+          </Button>
+          <Button size="lg" block onClick={() => go('login')}>
             <Trans>Log in now</Trans>
-          </button>
+          </Button>
         </>
       ) : (
         <>
@@ -103,18 +104,14 @@ export const InviteView = ({ invite, go, onVerified }: InviteViewProps) => {
             <Icon of={Info} size={14} />
             <Trans>Letters and digits. You can paste the whole code.</Trans>
           </p>
-          <button
-            type="submit"
-            className="btn btn--primary btn--lg btn--block"
-            disabled={busy || company.remainingQuota <= 0}
-          >
+          <Button type="submit" look="primary" size="lg" block disabled={busy || company.remainingQuota <= 0}>
             <Trans>Next</Trans>
-          </button>
+          </Button>
           <p className="auth__alt">
             <Trans>Already a member?</Trans>{' '}
-            <button type="button" className="btn btn--link" onClick={() => go('login')}>
+            <Button look="link" onClick={() => go('login')}>
               <Trans>Log in</Trans>
-            </button>
+            </Button>
           </p>
         </>
       )}

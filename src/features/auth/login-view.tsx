@@ -5,6 +5,7 @@ import { authCalls, codeScene } from '#contract/calls/auth.ts'
 import { api } from '#api/commands.ts'
 import { prefs } from '#prefs/prefs-state.ts'
 import { requiredProblem, emailProblem } from '#domain/account/rules.ts'
+import { Button } from '#ui/buttons/button.tsx'
 import { showToast } from '#ui/overlays/toast-state.ts'
 import { beginSession, useAuthForm, useSubmit } from './auth-form.ts'
 import { AuthFrame } from './auth-frame.tsx'
@@ -71,9 +72,9 @@ export const LoginView = ({ invite, go, done }: ViewProps) => {
             type="password"
             autoComplete="current-password"
             aside={
-              <button type="button" className="btn btn--link" onClick={() => go('resetPassword')}>
+              <Button look="link" onClick={() => go('resetPassword')}>
                 <Trans>Forgot password</Trans>
-              </button>
+              </Button>
             }
           />
           <label className="opt">
@@ -92,15 +93,15 @@ export const LoginView = ({ invite, go, done }: ViewProps) => {
       <p className="or">
         <Trans>or</Trans>
       </p>
-      <button type="button" className="btn btn--secondary btn--lg btn--block" onClick={() => setByCode(!byCode)}>
+      <Button size="lg" block onClick={() => setByCode(!byCode)}>
         {byCode ? <KeyRound className="icon" aria-hidden /> : <Mail className="icon" aria-hidden />}
         {byCode ? <Trans>Use a password</Trans> : <Trans>Email me a code</Trans>}
-      </button>
+      </Button>
       <p className="auth__alt">
         <Trans>No account yet?</Trans>{' '}
-        <button type="button" className="btn btn--link" onClick={() => go('register')}>
+        <Button look="link" onClick={() => go('register')}>
           <Trans>Create account</Trans>
-        </button>
+        </Button>
       </p>
     </AuthFrame>
   )

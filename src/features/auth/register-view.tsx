@@ -4,6 +4,7 @@ import { api } from '#api/commands.ts'
 import { paths } from '#domain/paths.ts'
 import { place } from '#lib/place.ts'
 import { requiredProblem, emailProblem, passwordProblem } from '#domain/account/rules.ts'
+import { Button } from '#ui/buttons/button.tsx'
 import { showToast } from '#ui/overlays/toast-state.ts'
 import { beginSession, useAuthForm, useSubmit } from './auth-form.ts'
 import { AuthFrame } from './auth-frame.tsx'
@@ -78,9 +79,9 @@ export const RegisterView = ({ invite, go, done }: ViewProps) => {
       </button>
       <p className="auth__alt">
         <Trans>Already have an account?</Trans>{' '}
-        <button type="button" className="btn btn--link" onClick={() => go('login')}>
+        <Button look="link" onClick={() => go('login')}>
           <Trans>Log in</Trans>
-        </button>
+        </Button>
       </p>
     </AuthFrame>
   )

@@ -5,6 +5,7 @@ import { useNavigate } from 'react-router-dom'
 import { useOffline, useServerFails } from '#api/connection.ts'
 import { paths } from '#domain/paths.ts'
 import { withWords } from '#i18n/setup.ts'
+import { Button } from '#ui/buttons/button.tsx'
 import { SkeletonRows } from '#ui/lists/skeleton.tsx'
 import { showToast } from '#ui/overlays/toast-state.ts'
 import { useSaving } from '#ui/page/use-saving.ts'
@@ -69,10 +70,10 @@ const AskForm = ({ Voice }: Pick<HomeScreenProps, 'Voice'>) => {
       <Suspense fallback={<span className="iconbtn" />}>
         {Voice && <Voice place="home" text={text} onText={setText} onHold={setHeld} />}
       </Suspense>
-      <button type="submit" className="btn btn--primary">
+      <Button type="submit" look="primary">
         <ArrowUp className="icon" aria-hidden />
         <Trans>Ask</Trans>
-      </button>
+      </Button>
     </form>
   )
 }

@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Sprout } from 'lucide-react'
 import { useId } from 'react'
 import { useListCopy } from '#catalogue/reads/copy-status.ts'
+import { Button } from '#ui/buttons/button.tsx'
 import { Combobox } from '#ui/fields/combobox.tsx'
 import { EmptyState } from '#ui/lists/empty-state.tsx'
 import { Field } from '#ui/fields/field.tsx'
@@ -53,9 +54,9 @@ export const LookupScreen = () => {
           />
         </Field>
         {(crop !== '' || pest !== '') && (
-          <button type="button" className="btn btn--link" onClick={clear}>
+          <Button look="link" onClick={clear}>
             <Trans>Clear</Trans>
-          </button>
+          </Button>
         )}
       </div>
       <CopyState copy={copy} />

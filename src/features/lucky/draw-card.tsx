@@ -2,7 +2,6 @@ import { msg } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Gift } from 'lucide-react'
 import { useRef, useState } from 'react'
-import { Link } from 'react-router-dom'
 import type { LuckyDraw, LuckyOverview } from '#contract/entities/lucky.ts'
 import { drawLucky } from '#account/records/lucky.ts'
 import { reloadMembership } from '#account/records/membership.ts'
@@ -12,6 +11,7 @@ import { formatDateTime } from '#i18n/formats.ts'
 import { useRefusalText } from '#i18n/words/refusal-words.ts'
 import { dayMs } from '#lib/day-ms.ts'
 import { systemRandom } from '#lib/random.ts'
+import { ButtonLink } from '#ui/buttons/button-link.tsx'
 import { Button } from '#ui/buttons/button.tsx'
 import { Icon } from '#ui/marks/icon.tsx'
 import { Note } from '#ui/marks/note.tsx'
@@ -95,9 +95,9 @@ export const DrawCard = ({ today, nextTime, isMember, offline, onDrawn }: DrawCa
               <p>
                 <Trans>The draw is for members, and your membership does not last now.</Trans>
               </p>
-              <Link className="btn btn--primary" to={paths.account(paths.lucky())}>
+              <ButtonLink look="primary" to={paths.account(paths.lucky())}>
                 <Trans>Activate membership</Trans>
-              </Link>
+              </ButtonLink>
             </>
           )}
           {isMember && offline && (

@@ -4,6 +4,7 @@ import { useListCopy } from '#catalogue/reads/copy-status.ts'
 import { useOffline } from '#api/connection.ts'
 import { formatNumber } from '#i18n/formats.ts'
 import { dataOr } from '#lib/live-read.ts'
+import { Button } from '#ui/buttons/button.tsx'
 import { ListStates } from '#ui/lists/list-states.tsx'
 import { Tick } from '#ui/fields/tick.tsx'
 
@@ -26,9 +27,9 @@ const NoCategories = ({ reading }: { readonly reading: boolean }) => {
       ) : (
         <>
           <Trans>Not downloaded yet</Trans>{' '}
-          <button type="button" className="btn btn--link" onClick={() => void again()}>
+          <Button look="link" onClick={() => void again()}>
             <Trans>Try again</Trans>
-          </button>
+          </Button>
         </>
       )}
     </p>

@@ -2,6 +2,7 @@ import { Plural, Trans } from '@lingui/react/macro'
 import type { LiveRead } from '#lib/live-read.ts'
 import type { MeasuredPack } from '#offline-pack/runtime.ts'
 import { comma, formatBytes } from '#i18n/formats.ts'
+import { Button } from '#ui/buttons/button.tsx'
 import { Spinner } from '#ui/marks/spinner.tsx'
 
 /** Bytes of the files and of the library's rows that are not on this device yet. */
@@ -21,9 +22,9 @@ export const PackSizeLine = ({ read }: { read: LiveRead<MeasuredPack> }) => {
       return (
         <p className="trip__size" role="alert">
           <Trans>Could not be read from this device.</Trans>{' '}
-          <button type="button" className="btn btn--link" onClick={read.retry}>
+          <Button look="link" onClick={read.retry}>
             <Trans>Try again</Trans>
-          </button>
+          </Button>
         </p>
       )
     case 'ready': {

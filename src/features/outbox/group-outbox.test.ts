@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import type { OutboxRow } from '#account/reads/requests/outbox.ts'
 import { groupOutbox } from './group-outbox.ts'
+import { anOp } from '#tests/harness/ids.ts'
 
 let next = 0
 const row = (part: Partial<OutboxRow>): OutboxRow => ({
-  opId: `op${++next}`,
+  opId: anOp(`op${++next}`),
   thing: part.localId ?? `op${next}`,
   type: 'send',
   action: null,

@@ -22,6 +22,7 @@ import { testProduct } from '#tests/harness/sync/products.ts'
 import { toasts } from '#ui/overlays/toast-state.ts'
 import { OutboxPanel } from './outbox-panel.tsx'
 import { OutboxScreen } from './outbox-screen.tsx'
+import { anOp } from '#tests/harness/ids.ts'
 
 vi.mock('#catalogue/reads/copy-status.ts', () => ({
   useCatalogueStatus: () => ({
@@ -238,7 +239,14 @@ describe('the outbox', () => {
 
   it('shows how much of the files is left', async () => {
     const localId = await queued({ state: 'inflight' })
-    const upload = { type: 'upload', lane: 'up:b', title: 'photo.jpg', state: 'inflight', opId: 'up', seq: 99 } as const
+    const upload = {
+      type: 'upload',
+      lane: 'up:b',
+      title: 'photo.jpg',
+      state: 'inflight',
+      opId: anOp('up'),
+      seq: 99,
+    } as const
     const [send] = await pendingOps(account.db)
     if (send) await account.db.ops.put({ ...send, ...upload })
     await account.db.blobs.put({ ...blob, draftId: localId, size: 4_000_000, bytesSent: 1_000_000 })

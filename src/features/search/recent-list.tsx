@@ -4,6 +4,7 @@ import { Link } from 'react-router-dom'
 import { useSnapshot } from 'valtio'
 import { prefs } from '#prefs/prefs-state.ts'
 import { forgetSearch, forgetSearches } from '#prefs/recent-searches.ts'
+import { Button } from '#ui/buttons/button.tsx'
 import { IconButton } from '#ui/buttons/icon-button.tsx'
 
 /** Recent searches, which never leave this device. */
@@ -17,9 +18,9 @@ export const RecentList = ({ hrefOf }: { readonly hrefOf: (keyword: string) => s
         <h2 className="h2" id="recent-searches">
           <Trans>Recent searches on this device</Trans>
         </h2>
-        <button type="button" className="btn btn--link" onClick={forgetSearches}>
+        <Button look="link" onClick={forgetSearches}>
           <Trans>Clear all</Trans>
-        </button>
+        </Button>
       </div>
       <ul className="list">
         {recentSearches.map((keyword) => (

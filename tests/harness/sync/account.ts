@@ -3,14 +3,16 @@ import type { AccountContext } from '#account/outbox/operations/account-context.
 import { openAccountDb } from '#account/store/open.ts'
 import { sha256 } from '#lib/sha256.ts'
 import { api } from '#api/commands.ts'
+import { anAccount } from '../ids.ts'
 
 let counter = 0
 
 /** A real account database on fake-indexeddb, with clock and randomness a test can see through. */
 export const testAccount = async (
-  sub = `user-${++counter}`,
+  name = `user-${++counter}`,
   part: Partial<AccountContext> = {},
 ): Promise<AccountContext> => {
+  const sub = anAccount(name)
   let uuids = 0
   const clock = { now: () => Date.UTC(2026, 10, 21), mono: () => 0 }
   return {

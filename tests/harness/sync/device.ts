@@ -1,3 +1,4 @@
+import type { AccountId } from '#domain/ids.ts'
 import { createHash } from 'node:crypto'
 import type { AccountContext } from '#account/outbox/operations/account-context.ts'
 import { createApi, type Api } from '#api/client.ts'
@@ -15,6 +16,7 @@ import { FakeLocks } from './fake-locks.ts'
 import type { FaultyNetwork } from './faulty-network.ts'
 import type { Seeded } from './seeded.ts'
 import type { VirtualTime } from './virtual-time.ts'
+import { anAccount } from '../ids.ts'
 
 /** A device that is busy for longer without time passing runs in circles. */
 const mostTurns = 5_000
@@ -64,7 +66,7 @@ export class Device {
   pressed = false
   /** How often the browser has removed the database. */
   removals = 0
-  readonly sub: string
+  readonly sub: AccountId
   readonly name: string
   readonly #around: Surroundings
   readonly #opened: AccountDb[] = []
@@ -72,7 +74,7 @@ export class Device {
   #count = 0
 
   constructor(sub: string, around: Surroundings) {
-    this.sub = sub
+    this.sub = anAccount(sub)
     this.name = around.all.length === 0 ? '' : `other${around.all.length}-`
     this.session = { sub, accessToken: `token-${sub}`, renewal: null }
     this.#around = around
@@ -80,8 +82,8 @@ export class Device {
   }
 
   /** Two devices of an account in one process need databases of two names. */
-  get #dbOwner(): string {
-    return this.name + this.sub
+  get #dbOwner(): AccountId {
+    return anAccount(this.name + this.sub)
   }
 
   /** A connection of the observer's: what is on the disk, whoever lives or dies. */
@@ -131,7 +133,9 @@ export class Device {
   #session(): SyncPorts['session'] {
     return {
       current: () =>
-        Promise.resolve(this.session ? { sub: this.session.sub, accessToken: this.session.accessToken } : null),
+        Promise.resolve(
+          this.session ? { sub: anAccount(this.session.sub), accessToken: this.session.accessToken } : null,
+        ),
       renew: () => {
         if (!this.session?.renewal) {
           this.session = null

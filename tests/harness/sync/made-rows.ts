@@ -8,6 +8,7 @@ import type { AccountDb } from '#account/store/db.ts'
 import type { BlobRow, DraftRow, OpRow, SealedRequest } from '#account/store/rows.ts'
 import { filled } from './fill.ts'
 import { testProduct } from './products.ts'
+import { anAccount, anOp } from '../ids.ts'
 
 /** Rows as the app itself stores them, for tests that begin in the middle of a story. */
 
@@ -37,7 +38,7 @@ export const draftOf = (localId: DraftId, part: Partial<DraftRow> = {}): DraftRo
 })
 
 export const opOf = (opId: string, part: Partial<OpRow> = {}): OpRow => ({
-  opId,
+  opId: anOp(opId),
   seq: 1,
   pending: part.state === 'done' ? 0 : 1,
   draftId: null,
@@ -54,7 +55,7 @@ export const opOf = (opId: string, part: Partial<OpRow> = {}): OpRow => ({
   claim: null,
   block: null,
   lastAnswer: null,
-  sub: 'me',
+  sub: anAccount('me'),
   title: opId,
   createdAt: 1,
   attemptedAt: null,

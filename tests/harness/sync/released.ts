@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import * as z from 'zod/mini'
 import { accountDbName } from '#account/store/db.ts'
 import type { StoredDraft } from './model-server.ts'
+import { anAccount } from '../ids.ts'
 
 /**
  * Databases as released apps left them, with operations in every state: `released/outbox-v<version>.json`, taken from
@@ -60,7 +61,7 @@ const fill = (db: IDBDatabase, { tables }: Released): Promise<void> =>
 /** Puts a released database where this app will look for it: without this app's code having touched it. */
 export const plant = async (one: Released): Promise<void> => {
   const db = await new Promise<IDBDatabase>((resolve, reject) => {
-    const request = indexedDB.open(accountDbName(one.sub), one.version * 10)
+    const request = indexedDB.open(accountDbName(anAccount(one.sub)), one.version * 10)
     request.onupgradeneeded = () => build(request.result, one)
     request.onsuccess = () => resolve(request.result)
     request.onerror = () => reject(request.error ?? new Error('not opened'))

@@ -16,6 +16,7 @@ import { FakeLocks } from './fake-locks.ts'
 import { testAccount } from './account.ts'
 import { opOf, sealedOf } from './made-rows.ts'
 import { VirtualTime } from './virtual-time.ts'
+import { anAccount } from '../ids.ts'
 
 /** What a server says, or why nothing came. */
 export const said = (
@@ -80,7 +81,9 @@ export const testDrain = async ({ honoursKeys = true, streams = false, visible =
     },
     session: {
       current: () =>
-        Promise.resolve(session.sub === null ? null : { sub: session.sub, accessToken: session.accessToken }),
+        Promise.resolve(
+          session.sub === null ? null : { sub: anAccount(session.sub), accessToken: session.accessToken },
+        ),
       renew: () => {
         if (session.renewed === null) return Promise.resolve(false)
         session.accessToken = session.renewed
@@ -131,7 +134,10 @@ export const answeredOf = (
 ): Answered => {
   const type = call === 'create' || call === 'update' ? 'save' : call
   const claim = { epoch: 1, attemptId: `attempt-${opId}` }
-  return { ...opOf(opId, { type, state: 'inflight', claim, sub: 'me', ...part }), sealed: sealedOf(call, bytes) }
+  return {
+    ...opOf(opId, { type, state: 'inflight', claim, sub: anAccount('me'), ...part }),
+    sealed: sealedOf(call, bytes),
+  }
 }
 
 /** A draft as the server tells it, as the app reads it. */

@@ -7,6 +7,7 @@ import { enqueue } from '#account/outbox/operations/enqueue.ts'
 import { pendingOps } from '#account/store/account-rows.ts'
 import { readDraft, readDrafts } from '#account/reads/requests/requests.ts'
 import { stage, strike, type Stage } from '#tests/harness/sync/stage.ts'
+import { anOp } from '#tests/harness/ids.ts'
 
 afterEach(strike)
 
@@ -53,8 +54,8 @@ test('PARK-1 an action goes again as a new one, under a key of its own, once', a
   again()
   await here.device.pass(60_000)
   expect(here.effects()).toEqual([])
-  expect(await sendAsNew.in(account, stuck?.opId ?? '')).toBe(true)
-  expect(await sendAsNew.in(account, stuck?.opId ?? '')).toBe(false)
+  expect(await sendAsNew.in(account, stuck?.opId ?? anOp(''))).toBe(true)
+  expect(await sendAsNew.in(account, stuck?.opId ?? anOp(''))).toBe(false)
   await here.device.pass(5_000)
   expect(await pendingOps(account.db)).toEqual([])
   const keys = here.network.log

@@ -8,6 +8,7 @@ import { ok, page, said, testDrain } from '#tests/harness/sync/test-drain.ts'
 import { decidedAgain, type DraftRow, type Intent, type OpRow } from '../../store/rows.ts'
 import { createWireSlots } from '../wire/slots.ts'
 import { attempt, fileOf, progress } from './attempt.ts'
+import { anOp } from '#tests/harness/ids.ts'
 
 const refused = said({ code: code.unauthorized })
 const sendOp: Partial<OpRow> = { type: 'send', draftId: 'd', kind: 'enquiry', lane: 'draft:d' }
@@ -177,7 +178,7 @@ describe('VERIFY-1 without keys what may have been applied is read first', () =>
     const going = here.go()
     await here.claimed()
     await here.db.meta.put({ k: 'epoch', v: here.drain.epoch + 1 })
-    here.slots.leave('requests', 'other')
+    here.slots.leave('requests', anOp('other'))
     await going
     expect(here.calls()).toEqual(['GET'])
     expect((await here.op()).state).toBe('inflight')

@@ -6,6 +6,7 @@ import type { DraftRow, OpRow } from '../../store/rows.ts'
 import { takeUntold } from '../../store/unannounced-refusals.ts'
 import { claim, giveBack } from './claim.ts'
 import { beginEpoch, Fenced } from './epoch.ts'
+import { anOp } from '#tests/harness/ids.ts'
 
 const saveOp = opOf('o', { type: 'save', draftId: 'd', kind: 'enquiry', lane: 'draft:d' })
 const sendOp: OpRow = { ...saveOp, type: 'send' }
@@ -117,7 +118,7 @@ describe('DEP-1 what it depends on', () => {
     ['is done', 'done', true],
     ['was withdrawn', null, true],
   ] as const)('%s: it leaves: %s %s', async (_, state, leaves) => {
-    const here = await standing({ ...saveOp, deps: ['before'] })
+    const here = await standing({ ...saveOp, deps: [anOp('before')] })
     if (state) await here.db.ops.put(opOf('before', { state }))
     expect((await claim(here.drain, here.seen)) !== null).toBe(leaves)
   })

@@ -2,6 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import type { GateRow, OpRow } from '../../store/rows.ts'
 import { gateName, gatesOf, pick, type PickInput } from './pick.ts'
+import { anAccount, anOp } from '#tests/harness/ids.ts'
 
 let seq = 0
 const op = (part: Partial<OpRow> & Pick<OpRow, 'opId'>): OpRow => ({
@@ -21,7 +22,7 @@ const op = (part: Partial<OpRow> & Pick<OpRow, 'opId'>): OpRow => ({
   claim: null,
   block: null,
   lastAnswer: null,
-  sub: 'me',
+  sub: anAccount('me'),
   title: '',
   createdAt: 0,
   attemptedAt: null,
@@ -32,23 +33,31 @@ const op = (part: Partial<OpRow> & Pick<OpRow, 'opId'>): OpRow => ({
 const gate = (name: string): GateRow => ({ name, block: null, delayMs: null, closedAt: 0, note: '' })
 
 const picked = (ops: OpRow[], part: Partial<PickInput> = {}) => {
-  const result = pick({ ops, gates: [], sub: 'me', dueIn: () => 0, probeIn: null, running: new Map(), ...part })
+  const result = pick({
+    ops,
+    gates: [],
+    sub: anAccount('me'),
+    dueIn: () => 0,
+    probeIn: null,
+    running: new Map(),
+    ...part,
+  })
   return { ids: result.ops.map((one) => one.opId), nextInMs: result.nextInMs }
 }
 
 describe('what may leave', () => {
   test('ORD-1 the earlier operation of a lane, and only that one', () => {
-    expect(picked([op({ opId: 'a', lane: 'x' }), op({ opId: 'b', lane: 'x' }), op({ opId: 'c' })]).ids).toEqual([
-      'a',
-      'c',
-    ])
+    expect(
+      picked([op({ opId: anOp('a'), lane: 'x' }), op({ opId: anOp('b'), lane: 'x' }), op({ opId: anOp('c') })]).ids,
+    ).toEqual(['a', 'c'])
   })
 
   test.each(['rejected', 'conflict', 'parked'] as const)(
     'ORD-2 a %s operation of a draft holds back its later ones',
     (state) => {
       expect(
-        picked([op({ opId: 'a', lane: 'x', state }), op({ opId: 'b', lane: 'x' }), op({ opId: 'c' })]).ids,
+        picked([op({ opId: anOp('a'), lane: 'x', state }), op({ opId: anOp('b'), lane: 'x' }), op({ opId: anOp('c') })])
+          .ids,
       ).toEqual(['c'])
     },
   )
@@ -56,15 +65,17 @@ describe('what may leave', () => {
   test('ORD-2 a refused action holds back nothing', () => {
     expect(
       picked([
-        op({ opId: 'a', lane: 'cart', type: 'action', state: 'rejected' }),
-        op({ opId: 'b', lane: 'cart', type: 'action' }),
+        op({ opId: anOp('a'), lane: 'cart', type: 'action', state: 'rejected' }),
+        op({ opId: anOp('b'), lane: 'cart', type: 'action' }),
       ]).ids,
     ).toEqual(['b'])
   })
 
   test('ORD-1 a delayed operation is not overtaken on its lane; others are told when it is due', () => {
     const dueIn = (one: OpRow) => (one.opId === 'a' ? 700 : 0)
-    expect(picked([op({ opId: 'a', lane: 'x', state: 'retry' }), op({ opId: 'b', lane: 'x' })], { dueIn })).toEqual({
+    expect(
+      picked([op({ opId: anOp('a'), lane: 'x', state: 'retry' }), op({ opId: anOp('b'), lane: 'x' })], { dueIn }),
+    ).toEqual({
       ids: [],
       nextInMs: 700,
     })
@@ -73,16 +84,16 @@ describe('what may leave', () => {
   test('DEP-1 nothing before what it depends on; a dependency that is gone counts as done', () => {
     expect(
       picked([
-        op({ opId: 'up', type: 'upload', lane: 'up:1' }),
-        op({ opId: 'a', deps: ['up'] }),
-        op({ opId: 'b', deps: ['gone'] }),
+        op({ opId: anOp('up'), type: 'upload', lane: 'up:1' }),
+        op({ opId: anOp('a'), deps: [anOp('up')] }),
+        op({ opId: anOp('b'), deps: [anOp('gone')] }),
       ]).ids,
     ).toEqual(['up', 'b'])
   })
 
   test('LANE-2 four requests and two uploads, those under way included', () => {
-    const saves = Array.from({ length: 6 }, (_, n) => op({ opId: `s${n}` }))
-    const uploads = Array.from({ length: 4 }, (_, n) => op({ opId: `u${n}`, type: 'upload', lane: `up:${n}` }))
+    const saves = Array.from({ length: 6 }, (_, n) => op({ opId: anOp(`s${n}`) }))
+    const uploads = Array.from({ length: 4 }, (_, n) => op({ opId: anOp(`u${n}`), type: 'upload', lane: `up:${n}` }))
     expect(picked([...saves, ...uploads]).ids).toEqual(['s0', 's1', 's2', 's3', 'u0', 'u1'])
     const running = new Map([
       ['s0', saves[0]],
@@ -93,15 +104,17 @@ describe('what may leave', () => {
 
   test('GATE-2 a quota gate holds back sends of its kind and nothing else', () => {
     const ops = [
-      op({ opId: 'send', type: 'send' }),
-      op({ opId: 'save' }),
-      op({ opId: 'sample', type: 'send', kind: 'sample' }),
+      op({ opId: anOp('send'), type: 'send' }),
+      op({ opId: anOp('save') }),
+      op({ opId: anOp('sample'), type: 'send', kind: 'sample' }),
     ]
     expect(picked(ops, { gates: [gate('quota:ENQUIRY')] }).ids).toEqual(['save', 'sample'])
   })
 
   test.each([gateName.auth, gateName.client, gateName.throttle])('GATE-1 gate %s holds back everything', (name) => {
-    expect(picked([op({ opId: 'a' }), op({ opId: 'b', type: 'action' })], { gates: [gate(name)] }).ids).toEqual([])
+    expect(
+      picked([op({ opId: anOp('a') }), op({ opId: anOp('b'), type: 'action' })], { gates: [gate(name)] }).ids,
+    ).toEqual([])
   })
 
   test('GATE-1 every operation passes sign-in, version, throttle and line; only a send passes the quota', () => {
@@ -110,13 +123,13 @@ describe('what may leave', () => {
   })
 
   test('GATE-3 a line that is down is tried by one operation, not before it is time', () => {
-    const ops = [op({ opId: 'a' }), op({ opId: 'b' })]
+    const ops = [op({ opId: anOp('a') }), op({ opId: anOp('b') })]
     expect(picked(ops, { probeIn: 900 })).toEqual({ ids: [], nextInMs: 900 })
     expect(picked(ops, { probeIn: 0 }).ids).toEqual(['a'])
-    expect(picked(ops, { probeIn: 0, running: new Map([['x', op({ opId: 'x' })]]) }).ids).toEqual([])
+    expect(picked(ops, { probeIn: 0, running: new Map([['x', op({ opId: anOp('x') })]]) }).ids).toEqual([])
   })
 
   test('ACC-1 never an operation of another account', () => {
-    expect(picked([op({ opId: 'a', sub: 'somebody-else' })]).ids).toEqual([])
+    expect(picked([op({ opId: anOp('a'), sub: anAccount('somebody-else') })]).ids).toEqual([])
   })
 })

@@ -14,6 +14,7 @@ import {
   retryUnchanged,
   withdraw,
 } from './draft-ops.ts'
+import { anOp } from '#tests/harness/ids.ts'
 
 const tables = ['ops', 'meta', 'log', 'drafts', 'blobs'] as const
 
@@ -23,7 +24,7 @@ test('ORD-1 a new operation is of this account, has the next number, and can be 
   const part = { lane: 'cart', type: 'action', draftId: null, kind: null, title: 'Glyphosate' } as const
   const [one, two] = await writeTx(account.db, tables, async () => [
     await addOp(account, part),
-    await addOp(account, { ...part, deps: ['x'] }),
+    await addOp(account, { ...part, deps: [anOp('x')] }),
   ])
   expect([one?.seq, two?.seq, two?.deps]).toEqual([8, 9, ['x']])
   const row = await account.db.ops.get(one?.opId ?? '')
@@ -63,7 +64,7 @@ test('SEAL-1 opened again it loses its bytes; told to go again it has just those
     attempts: 4,
     ambiguous: true,
     delayMs: 9,
-    deps: ['x'],
+    deps: [anOp('x')],
   })
   const stopped = { ...op, block: { why: 'unconfirmed' as const }, claim: { epoch: 1, attemptId: 'a' } }
   expect(reopen(stopped)).toMatchObject({
@@ -99,7 +100,7 @@ test('OPS-1 what is withdrawn is in the journal as it was, bytes and key', async
 test('COAL-4 a deletion is of the draft’s own lane, behind what has left, and ends the send', async () => {
   const account = await testAccount()
   const draft = draftOf('d', { serverId: '7', sendRev: 1 })
-  await writeTx(account.db, tables, () => queueDeletion(account, draft, ['save']))
+  await writeTx(account.db, tables, () => queueDeletion(account, draft, [anOp('save')]))
   expect(await account.db.ops.toArray()).toMatchObject([
     { type: 'discard', lane: 'draft:d', draftId: 'd', deps: ['save'], title: 'Product 1' },
   ])

@@ -1,4 +1,4 @@
-import type { DraftId } from '#domain/ids.ts'
+import { opId, type DraftId, type OpId } from '#domain/ids.ts'
 import { decidedAgain, type OpRow } from '../../store/rows.ts'
 import type { DraftRow } from '../../store/rows.ts'
 import { blobsOfDraft } from '../../store/account-rows.ts'
@@ -27,7 +27,7 @@ export const addOp = async (context: Maker, part: NewOp): Promise<OpRow> => {
     deps: [],
     intent: null,
     ...part,
-    opId: context.random.uuid(),
+    opId: opId.parse(context.random.uuid()),
     seq: await nextSeq(context.db),
     pending: 1,
     state: 'open',
@@ -87,7 +87,7 @@ export const titleOf = (draft: DraftRow): string => draft.mine.lines[0]?.name ??
 export const queueDeletion = async (
   context: AccountContext,
   draft: DraftRow,
-  deps: readonly string[] = [],
+  deps: readonly OpId[] = [],
 ): Promise<void> => {
   const { localId, kind } = draft
   await addOp(context, {
@@ -105,10 +105,10 @@ export const queueDeletion = async (
  * One upload operation per file that is not on the server yet; returns those the draft must wait for.
  * Needs `blobs`, `ops`, `meta` in the transaction.
  */
-export const ensureUploads = async (context: Maker, draft: DraftRow, ops: readonly OpRow[]): Promise<string[]> => {
+export const ensureUploads = async (context: Maker, draft: DraftRow, ops: readonly OpRow[]): Promise<OpId[]> => {
   const blobs = await blobsOfDraft(context.db, draft.localId)
   const wanted = new Set(draft.mine.attachments.map((file) => file.blobId))
-  const deps: string[] = []
+  const deps: OpId[] = []
   for (const blob of blobs) {
     if (blob.url !== null || !wanted.has(blob.blobId)) continue
     const lane = `up:${blob.blobId}`

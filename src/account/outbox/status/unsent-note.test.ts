@@ -6,6 +6,7 @@ import { startDraft } from '../../drafts/start.ts'
 import { Dexie } from 'dexie'
 import { openAccountDb } from '../../store/open.ts'
 import { lostTitles, lostWithDatabase, unsentTitles } from './unsent-note.ts'
+import { anAccount } from '#tests/harness/ids.ts'
 
 test('STOR-8 a database that the browser emptied is noticed, and what was unsent in it is named', async () => {
   const account = await testAccount()
@@ -15,7 +16,7 @@ test('STOR-8 a database that the browser emptied is noticed, and what was unsent
   expect(await lostTitles(account.db, account.sub, note)).toEqual([])
   await account.db.drafts.clear()
   expect(await lostTitles(account.db, account.sub, note)).toEqual(['Product 1'])
-  expect(await lostTitles(account.db, 'somebody-else', note)).toEqual([])
+  expect(await lostTitles(account.db, anAccount('somebody-else'), note)).toEqual([])
   expect(await lostTitles(account.db, account.sub, null)).toEqual([])
 })
 

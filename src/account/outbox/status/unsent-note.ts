@@ -1,4 +1,4 @@
-import type { AccountId } from '#domain/ids.ts'
+import { accountId, type AccountId } from '#domain/ids.ts'
 import { isStillHere } from '../../store/born.ts'
 import { readable } from '../../store/account-rows.ts'
 import type { AccountDb } from '../../store/db.ts'
@@ -6,7 +6,7 @@ import { draftRow, type DraftRow } from '../../store/rows.ts'
 
 /** What is unsent, noted where clearing the database does not reach. `born`: the mark of that database. */
 export interface UnsentNote {
-  readonly sub: AccountId
+  readonly sub: string
   readonly titles: string[]
   readonly born?: string | null | undefined
 }
@@ -36,4 +36,4 @@ export const lostTitles = async (db: AccountDb, sub: AccountId, note: UnsentNote
 
 /** I26: the same where nobody is signed in: a browser that removes everything removes the sign-in too. */
 export const lostWithDatabase = async (note: UnsentNote): Promise<string[]> =>
-  note.titles.length > 0 && !(await isStillHere(note.sub, note.born ?? null)) ? note.titles : []
+  note.titles.length > 0 && !(await isStillHere(accountId.parse(note.sub), note.born ?? null)) ? note.titles : []

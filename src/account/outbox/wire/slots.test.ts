@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { createWireSlots, roomFor, type Slot, type WireSlots } from './slots.ts'
+import { anOp } from '#tests/harness/ids.ts'
 
 /** What entered, by name, in order; "-" before a name: turned back. */
 const doors = (slots: WireSlots) => {
@@ -25,9 +26,9 @@ describe('the connections of a drain', () => {
     come('requests', ...many('r', 6))
     come('uploads', ...many('u', 3))
     expect(await settled()).toEqual(['r0', 'r1', 'r2', 'r3', 'u0', 'u1'])
-    slots.leave('uploads', 'u')
+    slots.leave('uploads', anOp('u'))
     expect(await settled()).toEqual(['u2'])
-    slots.leave('requests', 'r')
+    slots.leave('requests', anOp('r'))
     expect(await settled()).toEqual(['r4'])
   })
 
@@ -37,7 +38,7 @@ describe('the connections of a drain', () => {
     come('uploads', 'u0')
     come('requests', ...many('r', 8))
     expect(await settled()).toEqual(['u0', 'r0', 'r1', 'r2', 'r3', 'r4'])
-    slots.leave('uploads', 'u')
+    slots.leave('uploads', anOp('u'))
     expect(await settled()).toEqual(['r5'])
   })
 
@@ -48,10 +49,10 @@ describe('the connections of a drain', () => {
     come('requests', ...many('r', 7))
     expect(await settled()).toHaveLength(6)
     quick = false
-    slots.leave('requests', 'r')
-    slots.leave('requests', 'r')
+    slots.leave('requests', anOp('r'))
+    slots.leave('requests', anOp('r'))
     expect(await settled()).toEqual([])
-    slots.leave('requests', 'r')
+    slots.leave('requests', anOp('r'))
     expect(await settled()).toEqual(['r6'])
   })
 
@@ -64,7 +65,7 @@ describe('the connections of a drain', () => {
     expect(await settled()).toEqual(['-r4', '-r5'])
     come('requests', 'later')
     expect(await settled()).toEqual([])
-    slots.leave('requests', 'r')
+    slots.leave('requests', anOp('r'))
     expect(await settled()).toEqual(['later'])
   })
 

@@ -4,6 +4,7 @@ import { testAccount } from '#tests/harness/sync/account.ts'
 import { opOf } from '#tests/harness/sync/made-rows.ts'
 import type { Intent } from '../../store/rows.ts'
 import { readRecordOps } from './record-ops.ts'
+import { anOp } from '#tests/harness/ids.ts'
 
 const answer = (id = '7', text = 'words'): Intent => ({ name: 'record-answer', kind: 'enquiry', id, text })
 const read = async (...ops: ReturnType<typeof opOf>[]) => {
@@ -46,7 +47,7 @@ test('UP-3 it says where its files stand; those of another do not speak for it',
   const upload = (opId: string, block: 'too-big' | 'wrong-type') =>
     opOf(opId, { type: 'upload', seq: 9, state: 'rejected', block: { why: 'file', blobId: opId, reason: block } })
   const ops = await read(
-    opOf('a', { intent: answer(), deps: ['up'], seq: 1 }),
+    opOf('a', { intent: answer(), deps: [anOp('up')], seq: 1 }),
     opOf('b', { intent: answer('7', 'bare'), seq: 2 }),
     upload('up', 'too-big'),
     upload('other', 'wrong-type'),

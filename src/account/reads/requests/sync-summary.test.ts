@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import type { OutboxRow } from './outbox.ts'
 import { summaryOf } from './sync-summary.ts'
+import { anOp } from '#tests/harness/ids.ts'
 
 let count = 0
 const row = (part: Partial<OutboxRow> = {}): OutboxRow => ({
-  opId: `o${++count}`,
+  opId: anOp(`o${++count}`),
   thing: `thing-${count}`,
   type: 'send',
   action: null,

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useRef } from 'react'
 import { overlayParam } from '#domain/paths.ts'
+import { Button } from '#ui/buttons/button.tsx'
 import { useAddress } from '#ui/page/use-address.ts'
 import { useShowModal } from '#ui/overlays/use-show-modal.ts'
 import { Menu } from './menu.tsx'
@@ -10,13 +11,9 @@ import { useOverlay } from '../overlays/open-overlay.ts'
 const SupportButton = () => {
   const [, change] = useAddress()
   return (
-    <button
-      type="button"
-      className="btn btn--link"
-      onClick={() => change({ [overlayParam.menu]: null, [overlayParam.support]: 'open' }, 'same')}
-    >
+    <Button look="link" onClick={() => change({ [overlayParam.menu]: null, [overlayParam.support]: 'open' }, 'same')}>
       <Trans>Customer service</Trans>
-    </button>
+    </Button>
   )
 }
 

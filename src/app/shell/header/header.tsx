@@ -6,6 +6,7 @@ import { useSnapshot } from 'valtio'
 import { accountOf, isSignedIn, sessionState } from '#api/session/session-state.ts'
 import { withWords } from '#i18n/setup.ts'
 import { prefs } from '#prefs/prefs-state.ts'
+import { Button } from '#ui/buttons/button.tsx'
 import { lazyAfterScreen } from '#ui/page/after-paint.ts'
 import { useOverlay } from '../overlays/open-overlay.ts'
 import { SearchBox } from './search-box.tsx'
@@ -77,13 +78,9 @@ export const Header = ({ title, back }: HeaderProps) => {
           // The session is still being read: do not ask a signed-in user to log in.
           <NoFaceYet />
         ) : !isSignedIn(view) ? (
-          <button
-            type="button"
-            className="btn btn--secondary btn--sm"
-            onClick={() => openAuth(view.status === 'expired' ? 'required' : 'login')}
-          >
+          <Button size="sm" onClick={() => openAuth(view.status === 'expired' ? 'required' : 'login')}>
             <Trans>Log in</Trans>
-          </button>
+          </Button>
         ) : (
           <Suspense fallback={<NoFaceYet />}>
             <AccountMenu />

@@ -2,6 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import { RefreshCw } from 'lucide-react'
 import { useSnapshot } from 'valtio'
 import { applyUpdate, updateState } from '../../update.ts'
+import { Button } from '#ui/buttons/button.tsx'
 
 /** The update is offered, never forced: it reloads every tab and waits for a running send. */
 export const UpdatePrompt = () => {
@@ -18,9 +19,9 @@ export const UpdatePrompt = () => {
         )}
       </span>
       {phase === 'ready' && (
-        <button type="button" className="btn btn--secondary btn--sm" onClick={() => void applyUpdate()}>
+        <Button size="sm" onClick={() => void applyUpdate()}>
           <Trans>Update</Trans>
-        </button>
+        </Button>
       )}
     </div>
   )

@@ -5,6 +5,7 @@ import { useSyncSummary } from '#account/reads/requests/sync-summary.ts'
 import { paths } from '#domain/paths.ts'
 import type { RemoveWorkTickProps } from '#features/settings/leaving/remove-work.tsx'
 import { withWords } from '#i18n/setup.ts'
+import { Button } from '#ui/buttons/button.tsx'
 import { useShowModal } from '#ui/overlays/use-show-modal.ts'
 
 /** With the words of the settings. Where its file is missing the dialog asks without it. */
@@ -52,9 +53,9 @@ export const LogoutDialog = ({ onClose, onLeave }: LogoutDialogProps) => {
         <RemoveWorkTick on={remove} onChange={setRemove} />
       </Suspense>
       <div className="btnbar">
-        <button type="button" className="btn btn--secondary" onClick={onClose}>
+        <Button onClick={onClose}>
           <Trans>Cancel</Trans>
-        </button>
+        </Button>
         <button
           type="button"
           className={remove ? 'btn btn--danger' : 'btn btn--primary'}

@@ -8,6 +8,7 @@ import { getRows } from '../../store/blocks.ts'
 import { openCatalogueDbNamed, type CatalogueDb } from '../../store/db.ts'
 import { readStatus } from '../../store/meta.ts'
 import { replicate } from '../replicate.ts'
+import { anAccount } from '#tests/harness/ids.ts'
 
 /** Its own paths, its own names, pages of 20 rows at most, and neither files nor changes. */
 const vendor = defineDialect({
@@ -52,7 +53,7 @@ const copyFrom = async (lists: Rows, dialect: Dialect | null, page: (rows: unkno
     base: 'https://b.example',
     locale: () => 'en',
     deviceId: () => 'd',
-    holder: async () => ({ sub: 'me', accessToken: 't' }),
+    holder: async () => ({ sub: anAccount('me'), accessToken: 't' }),
     renew: async () => false,
     send: async ({ url }) => answer(url),
     dialect: dialect && (async () => dialect),

@@ -3,6 +3,7 @@ import { ArrowUp, Square, X } from 'lucide-react'
 import { Suspense, useEffect, useRef, useState } from 'react'
 import { maxQuestionLength } from '#domain/chat/conversation.ts'
 import { withWords } from '#i18n/setup.ts'
+import { Button } from '#ui/buttons/button.tsx'
 import { lazyAfterPaint } from '#ui/page/after-paint.ts'
 import { showToast } from '#ui/overlays/toast-state.ts'
 
@@ -74,25 +75,25 @@ export const Composer = ({
       />
       <div className="chat__foot">
         {edited && (
-          <button type="button" className="btn btn--ghost btn--sm" onClick={onCancelEdit}>
+          <Button look="ghost" size="sm" onClick={onCancelEdit}>
             <X className="icon icon--16" aria-hidden />
             <Trans>Cancel</Trans>
-          </button>
+          </Button>
         )}
         <span className="grow" />
         <Suspense fallback={<span className="iconbtn" />}>
           <Voice place={place} text={text} onText={setText} onHold={setHeld} />
         </Suspense>
         {onStop ? (
-          <button type="button" className="btn btn--secondary" onClick={onStop}>
+          <Button onClick={onStop}>
             <Square className="icon" aria-hidden />
             <Trans>Stop</Trans>
-          </button>
+          </Button>
         ) : (
-          <button type="submit" className="btn btn--primary">
+          <Button type="submit" look="primary">
             <ArrowUp className="icon" aria-hidden />
             <Trans>Ask</Trans>
-          </button>
+          </Button>
         )}
       </div>
     </form>

@@ -6,6 +6,7 @@ import { useFoundConversations } from '#account/reads/chat/chat.ts'
 import { role } from '#domain/chat/conversation.ts'
 import { paths } from '#domain/paths.ts'
 import { formatDateTime } from '#i18n/formats.ts'
+import { ButtonLink } from '#ui/buttons/button-link.tsx'
 import { EmptyState } from '#ui/lists/empty-state.tsx'
 import { ListStates } from '#ui/lists/list-states.tsx'
 import { SearchField } from '#ui/fields/search-field.tsx'
@@ -29,9 +30,9 @@ export const ConversationList = () => {
             icon={MessageSquare}
             title={words === '' ? <Trans>No chats yet</Trans> : <Trans>No chat has these words</Trans>}
             action={
-              <Link className="btn btn--secondary" to={paths.chat()}>
+              <ButtonLink to={paths.chat()}>
                 <Trans>New chat</Trans>
-              </Link>
+              </ButtonLink>
             }
           />
         }

@@ -1,7 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { MessageSquare } from 'lucide-react'
 import { Suspense, lazy, useEffect, useRef, useState } from 'react'
-import { Link } from 'react-router-dom'
 import { useConversation, type Conversation } from '#account/reads/chat/chat.ts'
 import { useFreshConversation, useModelOffer, useReports, useVisitorsAsks } from '#account/reads/chat/chat-model.ts'
 import { useOffline } from '#api/connection.ts'
@@ -9,6 +8,7 @@ import { useListCopy } from '#catalogue/reads/copy-status.ts'
 import type { ExchangeRow } from '#domain/chat/conversation.ts'
 import { paths } from '#domain/paths.ts'
 import { withWords } from '#i18n/setup.ts'
+import { ButtonLink } from '#ui/buttons/button-link.tsx'
 import { EmptyState } from '#ui/lists/empty-state.tsx'
 import { ListStates } from '#ui/lists/list-states.tsx'
 import { useSaving } from '#ui/page/use-saving.ts'
@@ -144,9 +144,9 @@ export const ConversationScreen = ({ id, Actions }: { readonly id: string } & Wi
           icon={MessageSquare}
           title={<Trans>This chat is not on this device</Trans>}
           action={
-            <Link className="btn btn--secondary" to={paths.chat()}>
+            <ButtonLink to={paths.chat()}>
               <Trans>New chat</Trans>
-            </Link>
+            </ButtonLink>
           }
         >
           <Trans>It was deleted, or belongs to another account or device.</Trans>

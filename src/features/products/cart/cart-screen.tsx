@@ -1,7 +1,6 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Clock, HardDrive, ShoppingCart, Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import { Link } from 'react-router-dom'
 import type { RequestKind } from '#contract/entities/request.ts'
 import { removeFromCart } from '#account/records/cart.ts'
 import { useFirstCopy } from '#account/reads/asked.ts'
@@ -10,6 +9,7 @@ import { useProductsByIds } from '#catalogue/reads/lists/rows-here.ts'
 import { useAccountDb } from '#account/reads/use-account-read.ts'
 import { paths } from '#domain/paths.ts'
 import { dataOr } from '#lib/live-read.ts'
+import { ButtonLink } from '#ui/buttons/button-link.tsx'
 import { Confirm } from '#ui/overlays/confirm.tsx'
 import { EmptyState } from '#ui/lists/empty-state.tsx'
 import { Icon } from '#ui/marks/icon.tsx'
@@ -135,9 +135,9 @@ const EmptyCart = ({ missing }: { missing: boolean }) => (
     icon={ShoppingCart}
     title={missing ? <Trans>Your cart is not on this device yet</Trans> : <Trans>The cart is empty</Trans>}
     action={
-      <Link className="btn btn--secondary" to={paths.products()}>
+      <ButtonLink to={paths.products()}>
         <Trans>Product library</Trans>
-      </Link>
+      </ButtonLink>
     }
   >
     {missing ? (

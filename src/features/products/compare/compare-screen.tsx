@@ -5,6 +5,7 @@ import { Link } from 'react-router-dom'
 import type { Product } from '#contract/entities/product.ts'
 import { useProductsFound, type OneFound } from '#catalogue/reads/lists/found-row.ts'
 import { paths } from '#domain/paths.ts'
+import { ButtonLink } from '#ui/buttons/button-link.tsx'
 import { Button } from '#ui/buttons/button.tsx'
 import { EmptyState } from '#ui/lists/empty-state.tsx'
 import { FormulationTile } from '#widgets/formulation-tile.tsx'
@@ -167,9 +168,9 @@ export const CompareScreen = () => {
             icon={Columns3}
             title={<Trans>Nothing to compare</Trans>}
             action={
-              <Link className="btn btn--secondary" to={paths.products()}>
+              <ButtonLink to={paths.products()}>
                 <Trans>Product library</Trans>
-              </Link>
+              </ButtonLink>
             }
           >
             <Trans>Tick two to {most} products in the library, then press Compare.</Trans>

@@ -8,6 +8,8 @@ import { paths } from '#domain/paths.ts'
 import { statedFormulation } from '#domain/stated-form.ts'
 import { comma, formatPlace } from '#i18n/formats.ts'
 import { FormulationTile } from '#widgets/formulation-tile.tsx'
+import { ButtonLink } from '#ui/buttons/button-link.tsx'
+import { Button } from '#ui/buttons/button.tsx'
 import { ListStates } from '#ui/lists/list-states.tsx'
 import { Monogram } from '#ui/marks/monogram.tsx'
 import { Rating } from '#ui/marks/rating.tsx'
@@ -43,9 +45,9 @@ const Section = ({ title, hint, found: { rows, total }, bySupplier, onMore }: Se
         ))}
       </ul>
       {total > rows.length && (
-        <button type="button" className="btn btn--link" onClick={onMore}>
+        <Button look="link" onClick={onMore}>
           <Plural value={Math.min(more, total - rows.length)} one="Show # more" other="Show # more" />
-        </button>
+        </Button>
       )}
     </section>
   )
@@ -86,9 +88,9 @@ export const Related = ({ product }: { product: Product }) => {
   const content = product.totalContent ?? ''
   const actives = [...new Set(product.ingredients.map(({ name }) => name))].filter(Boolean).join(' ')
   const elsewhere = partly && actives !== '' && (
-    <Link className="btn btn--link" to={paths.searchProducts(actives)}>
+    <ButtonLink look="link" to={paths.searchProducts(actives)}>
       <Trans>Search the whole library</Trans>
-    </Link>
+    </ButtonLink>
   )
   const formulation = statedFormulation(product)
   return (

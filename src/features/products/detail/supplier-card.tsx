@@ -4,6 +4,7 @@ import type { Product } from '#contract/entities/product.ts'
 import { useCompanyHere } from '#catalogue/reads/lists/rows-here.ts'
 import { paths } from '#domain/paths.ts'
 import { formatNumber, formatPlace } from '#i18n/formats.ts'
+import { ButtonLink } from '#ui/buttons/button-link.tsx'
 import { Monogram } from '#ui/marks/monogram.tsx'
 import { Rating } from '#ui/marks/rating.tsx'
 
@@ -44,9 +45,9 @@ export const SupplierCard = ({ supplier }: { supplier: NonNullable<Product['comp
             ))}
           </dl>
         )}
-        <Link className="btn btn--secondary btn--block" to={paths.company(supplier.companyId)}>
+        <ButtonLink block to={paths.company(supplier.companyId)}>
           <Trans>View supplier</Trans>
-        </Link>
+        </ButtonLink>
       </div>
     </section>
   )

@@ -7,6 +7,7 @@ import { countIn, type LibraryFacets } from './library-facets.ts'
 import { useUnaskedNames } from './library-limits.tsx'
 import { OpenToFacet } from './open-to-facet.tsx'
 import { ValueFacet, type ValueFacetProps } from './value-facet.tsx'
+import { Button } from '#ui/buttons/button.tsx'
 
 interface FacetPanelProps {
   readonly query: LibraryQuery
@@ -118,9 +119,9 @@ export const FacetPanel = ({ query, facets, ofServer = false, onChange }: FacetP
       />
       <OpenToFacet query={query} facets={facets} onChange={onChange} />
       {ofServer ? <NotOffered /> : list(t`Registration holder`, 'registrant', 'registrants')}
-      <button type="button" className="btn btn--link" onClick={() => onChange(noFilters)}>
+      <Button look="link" onClick={() => onChange(noFilters)}>
         <Trans>Clear filters</Trans>
-      </button>
+      </Button>
     </>
   )
 }

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useCompany } from '#catalogue/reads/lists/found-row.ts'
 import { dataOr } from '#lib/live-read.ts'
+import { Button } from '#ui/buttons/button.tsx'
 import { RemovableChip } from '#ui/buttons/chip.tsx'
 import { useCountryName } from '../code-words.ts'
 import { LibraryLimits } from './library-limits.tsx'
@@ -80,9 +81,9 @@ const Chips = ({ query, facets, onChange }: Omit<FilterChipsProps, 'ofServer'>) 
         <RemovableChip key={key} label={label} onRemove={() => onChange({ [key]: noFilters[key] })} />
       ))}
       {chips.length > 1 && (
-        <button type="button" className="btn btn--link" onClick={() => onChange(noFilters)}>
+        <Button look="link" onClick={() => onChange(noFilters)}>
           <Trans>Clear filters</Trans>
-        </button>
+        </Button>
       )}
     </div>
   )

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import type { ProductSearch } from '#catalogue/reads/lists/product-search.ts'
 import { useFacetValues } from '#catalogue/reads/names/facet-values.ts'
 import { plainLetters } from '#lib/plain-letters.ts'
+import { Button } from '#ui/buttons/button.tsx'
 import { SearchField } from '#ui/fields/search-field.tsx'
 import { FacetGroup, FacetOption } from './facet-parts.tsx'
 import type { FacetValue } from './library-facets.ts'
@@ -77,9 +78,9 @@ export const ValueFacet = (props: ValueFacetProps) => {
         </p>
       )}
       {hidden > 0 && !all && found === null && (
-        <button type="button" className="btn btn--link" onClick={() => setAll(true)}>
+        <Button look="link" onClick={() => setAll(true)}>
           <Plural value={Math.min(hidden, more - few)} one="Show # more" other="Show # more" />
-        </button>
+        </Button>
       )}
     </FacetGroup>
   )

@@ -1,5 +1,6 @@
 import { Plural, Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
+import { Button } from '#ui/buttons/button.tsx'
 import { Dialog } from '#ui/overlays/dialog.tsx'
 import { noFilters, type LibraryQuery } from './library-query.ts'
 
@@ -21,19 +22,19 @@ export const FilterSheet = ({ total, filters, onChange, onClose, children }: Fil
     onClose={onClose}
     status={
       filters > 0 && (
-        <button type="button" className="btn btn--link" onClick={() => onChange(noFilters)}>
+        <Button look="link" onClick={() => onChange(noFilters)}>
           <Trans>Clear filters</Trans>
-        </button>
+        </Button>
       )
     }
     foot={
-      <button type="button" className="btn btn--primary btn--block" onClick={onClose}>
+      <Button look="primary" block onClick={onClose}>
         {total === null ? (
           <Trans>Show products</Trans>
         ) : (
           <Plural value={total} one="Show # product" other="Show # products" />
         )}
-      </button>
+      </Button>
     }
   >
     <div className="facets--sheet">{children}</div>

@@ -6,6 +6,7 @@ import { useProductsOfCompany } from '#catalogue/reads/lists/rows-here.ts'
 import { useServerProductsOfCompany } from '#catalogue/reads/lists/products-of-company.ts'
 import { formatNumber } from '#i18n/formats.ts'
 import { dataOr, type LiveRead } from '#lib/live-read.ts'
+import { Button } from '#ui/buttons/button.tsx'
 import { Icon } from '#ui/marks/icon.tsx'
 import { ListStates } from '#ui/lists/list-states.tsx'
 import { allOf } from '#ui/lists/list-window.ts'
@@ -37,9 +38,9 @@ const Rows = ({ rows, total, shown, partly, onMore }: RowsProps) => {
     <div className="products-of" aria-busy={rows.length < Math.min(shown, total)}>
       <ProductRows list={allOf(rows.slice(0, shown))} selected={items} onToggle={toggleSelected} />
       {total > shown && (
-        <button type="button" className="btn btn--link" onClick={onMore}>
+        <Button look="link" onClick={onMore}>
           <Plural value={Math.min(rowsAtOnce, total - shown)} one="Show # more" other="Show # more" />
-        </button>
+        </Button>
       )}
       {partly && (
         <p className="muted small">
@@ -53,9 +54,9 @@ const Rows = ({ rows, total, shown, partly, onMore }: RowsProps) => {
 const Silent = ({ retry, children }: { readonly retry: () => void; readonly children: ReactNode }) => (
   <Note tone="attention" alert>
     {children}{' '}
-    <button type="button" className="btn btn--link" onClick={retry}>
+    <Button look="link" onClick={retry}>
       <Trans>Try again</Trans>
-    </button>
+    </Button>
   </Note>
 )
 

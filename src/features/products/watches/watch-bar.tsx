@@ -70,9 +70,9 @@ const Watched = ({ watch }: { watch: Watch }) => {
           <Trans>Mark as seen</Trans>
         </Button>
       )}
-      <button type="button" className="btn btn--link" onClick={() => void save(stop)}>
+      <Button look="link" onClick={() => void save(stop)}>
         <Trans>Stop watching</Trans>
-      </button>
+      </Button>
       {news && news.added.length > 0 && <NewProducts ids={news.added} />}
     </>
   )
@@ -117,9 +117,9 @@ export const WatchBar = ({ query, facets }: WatchBarProps) => {
   // Nothing is here, or it is not known whether this search is watched.
   if (copy.phase === 'empty' || watches.status !== 'ready') return null
   return (
-    <button type="button" className="btn btn--link" onClick={() => void save(start)}>
+    <Button look="link" onClick={() => void save(start)}>
       <Icon of={Eye} />
       <Trans>Watch this search</Trans>
-    </button>
+    </Button>
   )
 }

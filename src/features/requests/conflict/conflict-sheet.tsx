@@ -8,6 +8,7 @@ import type { DraftView } from '#account/reads/requests/requests.ts'
 import type { ConflictField as Field } from '#domain/requests/conflict/conflict.ts'
 import type { Pick } from '#domain/requests/conflict/resolve-conflict.ts'
 import { conflictWords } from '#i18n/words/cause-words.ts'
+import { Button } from '#ui/buttons/button.tsx'
 import { Modal } from '#ui/overlays/modal.tsx'
 import { kinds } from '#kinds/kinds.ts'
 import { ConflictField } from './conflict-field.tsx'
@@ -44,18 +45,18 @@ const Decision = ({ draft, picks, left, choosing, busy, run }: DecisionProps) =>
   }
   if (choosing)
     return (
-      <button type="button" className="btn btn--primary" disabled={busy || left > 0} onClick={() => goOn(picks)}>
+      <Button look="primary" disabled={busy || left > 0} onClick={() => goOn(picks)}>
         {left > 0 ? t`Choose ${left} more` : t`Use this selection`}
-      </button>
+      </Button>
     )
   return (
     <>
-      <button type="button" className="btn btn--danger" disabled={busy} onClick={() => void run(discard)}>
+      <Button look="danger" disabled={busy} onClick={() => void run(discard)}>
         <Trans>Discard</Trans>
-      </button>
-      <button type="button" className="btn btn--primary" disabled={busy} onClick={() => goOn({})}>
+      </Button>
+      <Button look="primary" disabled={busy} onClick={() => goOn({})}>
         <Trans>Keep as a new draft</Trans>
-      </button>
+      </Button>
     </>
   )
 }
@@ -103,20 +104,12 @@ export const ConflictSheet = ({ draft, onClose, onResolved }: ConflictSheetProps
               </Trans>
             </p>
             <div className="btnbar">
-              <button
-                type="button"
-                className="btn btn--secondary btn--sm"
-                onClick={() => setPicks(all(fields, 'mine'))}
-              >
+              <Button size="sm" onClick={() => setPicks(all(fields, 'mine'))}>
                 <Trans>Keep all of mine</Trans>
-              </button>
-              <button
-                type="button"
-                className="btn btn--secondary btn--sm"
-                onClick={() => setPicks(all(fields, 'theirs'))}
-              >
+              </Button>
+              <Button size="sm" onClick={() => setPicks(all(fields, 'theirs'))}>
                 <Trans>Use all from the other device</Trans>
-              </button>
+              </Button>
             </div>
           </>
         )}

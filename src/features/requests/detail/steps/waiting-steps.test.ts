@@ -2,9 +2,10 @@ import { describe, expect, it } from 'vitest'
 import type { RecordOp } from '#account/reads/requests/record-ops.ts'
 import { aRecord } from '../../test-record.ts'
 import { movesOn, waitingSteps } from './waiting-steps.ts'
+import { anOp } from '#tests/harness/ids.ts'
 
 const waiting = (intent: Partial<RecordOp['intent']>, refused = false): RecordOp => ({
-  opId: 'o',
+  opId: anOp('o'),
   intent: { kind: 'enquiry', id: '1', ...intent } as RecordOp['intent'],
   refused,
   said: { at: 'sending', uploaded: 0, of: 0 },

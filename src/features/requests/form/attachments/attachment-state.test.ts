@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import type { OutboxRow } from '#account/reads/requests/outbox.ts'
 import { attachmentState } from './attachment-state.ts'
+import { anOp } from '#tests/harness/ids.ts'
 
 const file = { blobId: 'b1', name: 'label.pdf', size: 200, type: '', sha256: '', url: '' }
 const upload = (part: Partial<OutboxRow>): OutboxRow => ({
-  opId: 'o',
+  opId: anOp('o'),
   thing: 'o',
   type: 'upload',
   action: null,
