@@ -1,6 +1,6 @@
 import { vi } from 'vitest'
 import type { CatalogueTable } from '#catalogue/store/names.ts'
-import { companyRow, FakeApi, FakeFiles, productRow, type Row } from './fake-catalogue.ts'
+import { companyRow, FakeApi, productRow, type FakeFiles, type Row } from './fake-catalogue.ts'
 
 const idKey = { products: 'pesticideId', companies: 'companyId' } as const
 
@@ -64,7 +64,8 @@ export class DeltaApi extends FakeApi {
     const from = since === '' || since === undefined ? 0 : Number(since)
     if (from !== 0 && from < this.knownFrom)
       return { list: [], deleted: [], cursor: null, next: '', total: 0, reset: true }
-    const [mark = String(this.log.length), after = ''] = cursor ? String(cursor).split('|') : []
+    const [mark = String(this.log.length), after = ''] =
+      typeof cursor === 'string' && cursor !== '' ? cursor.split('|') : []
     const changed = new Set(this.log.slice(from).flatMap((one) => (one.table === table ? [one.id] : [])))
     const all = [...(from === 0 ? this.rows[table].keys() : changed)].sort()
     const left = all.filter((id) => id > after)

@@ -1,6 +1,6 @@
-import { act, cleanup, screen } from '@testing-library/react'
+import { act, cleanup, renderHook, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { useLocation, useNavigate } from 'react-router-dom'
+import { BrowserRouter, useLocation, useNavigate } from 'react-router-dom'
 import { draw } from '#tests/harness/render.tsx'
 import { until } from '#tests/harness/until.ts'
 import { placeOf } from '../page/places.ts'
@@ -8,27 +8,28 @@ import { SkeletonRows } from './skeleton.tsx'
 import { useLongList } from './use-long-list.ts'
 import type { Span } from './windowing.tsx'
 
-type List = ReturnType<typeof useLongList>
-let list: List
-let navigate: ReturnType<typeof useNavigate>
 const onPage = vi.fn<(first: number) => void>()
-const Shown = ({ first }: { first: number }) => {
-  navigate = useNavigate()
-  list = useLongList(first, 20, onPage)
-  return null
+/** The list on a page at the address where the browser stands. */
+const open = (first = 0) => {
+  const { result, unmount } = renderHook(
+    () => ({ list: useLongList(first, 20, onPage), navigate: useNavigate(), at: useLocation() }),
+    { wrapper: BrowserRouter },
+  )
+  return { list: () => result.current.list, navigate: result.current.navigate, at: () => result.current.at, unmount }
 }
 /** Rows that are drawn, from one to another. */
 const spanOf = (from: number, to: number): Span =>
   ({ rows: Array.from({ length: to - from + 1 }, (_, at) => ({ index: from + at, gap: 0 })) }) as unknown as Span
-const laidOut = (from: number, to: number) => act(() => list.follow.onSpan(spanOf(from, to)))
+const laidOut = ({ list }: ReturnType<typeof open>, from: number, to: number) =>
+  act(() => list().follow.onSpan(spanOf(from, to)))
 
 beforeEach(() => void onPage.mockReset())
 afterEach(cleanup)
 
 describe('rows of a long list that are read', () => {
   test('are none until it is laid out', () => {
-    draw(<Shown first={0} />)
-    expect([list.wanted, list.windowOf(() => 'row', 100)]).toEqual([null, null])
+    const { list } = open()
+    expect([list().wanted, list().windowOf(() => 'row', 100)]).toEqual([null, null])
   })
 
   test.each([
@@ -37,15 +38,15 @@ describe('rows of a long list that are read', () => {
     ['only the drawn ones, where the page is elsewhere', 0, [300, 320], { from: 300, to: 320 }],
     ['nor those between, where the page comes later', 500, [300, 320], { from: 300, to: 320 }],
   ] as const)('%s', (_, first, [from, to], expected) => {
-    draw(<Shown first={first} />)
-    laidOut(from, to)
-    expect(list.wanted).toEqual(expected)
+    const page = open(first)
+    laidOut(page, from, to)
+    expect(page.list().wanted).toEqual(expected)
   })
 
   test('stand in their places, with nothing in the place of one that is still being read', () => {
-    draw(<Shown first={0} />)
-    laidOut(2, 4)
-    const window = list.windowOf((index) => (index === 3 ? null : `row ${index}`), 9)
+    const page = open()
+    laidOut(page, 2, 4)
+    const window = page.list().windowOf((index) => (index === 3 ? null : `row ${index}`), 9)
     expect(window?.total).toBe(9)
     expect(window?.rows.map(({ index, row }) => [index, row])).toEqual([
       [2, 'row 2'],
@@ -56,43 +57,48 @@ describe('rows of a long list that are read', () => {
 })
 
 describe('the place that was scrolled to', () => {
-  /** Each entry of the history has a list of its own, as each visit of a page has. */
-  const Page = () => {
-    const { key } = useLocation()
-    navigate = useNavigate()
-    return <Shown key={key} first={0} />
+  const rest = (page: ReturnType<typeof open>, index: number, into: number, first: number | null = null) =>
+    act(() => page.list().follow.onRest({ index, into }, first))
+
+  /** To another entry of the history, while no list is on the screen. */
+  const go = async (to: string | number) => {
+    const { result, unmount } = renderHook(() => ({ navigate: useNavigate(), at: useLocation() }), {
+      wrapper: BrowserRouter,
+    })
+    const { key } = result.current.at
+    await act(async () => (typeof to === 'string' ? result.current.navigate(to) : result.current.navigate(to)))
+    await until(() => expect(result.current.at.key).not.toBe(key))
+    unmount()
   }
-  const go = (to: string | number) =>
-    act(async () => void (typeof to === 'string' ? await navigate(to) : await navigate(to)))
 
   test('is there again when one comes back, and a new visit begins at the top', async () => {
-    draw(<Page />, '/products')
-    expect(list.follow.place).toBeNull()
-    act(() => list.follow.onRest({ index: 42, into: 7 }, null))
-    await go('/products/p1')
-    expect(list.follow.place).toBeNull()
-    act(() => list.follow.onRest({ index: 3, into: 0 }, null))
-    await go(-1)
-    await until(() => expect(list.follow.place).toEqual({ index: 42, into: 7 }))
-    await go(1)
-    await until(() => expect(list.follow.place).toEqual({ index: 3, into: 0 }))
     await go('/products')
-    expect(list.follow.place).toBeNull()
+    const products = open()
+    expect(products.list().follow.place).toBeNull()
+    rest(products, 42, 7)
+    products.unmount()
+    await go('/companies')
+    const companies = open()
+    expect(companies.list().follow.place).toBeNull()
+    rest(companies, 3, 0)
+    companies.unmount()
+    await go(-1)
+    const back = open()
+    expect(back.list().follow.place).toEqual({ index: 42, into: 7 })
+    back.unmount()
+    await go('/products')
+    expect(open().list().follow.place).toBeNull()
     expect(onPage).not.toHaveBeenCalled()
   })
 
   test('another page that scrolling has come to is told, and the place goes along when that replaces the entry', async () => {
-    const Same = () => {
-      navigate = useNavigate()
-      return <Shown first={0} />
-    }
-    const { unmount } = draw(<Same />, '/products')
-    act(() => list.follow.onRest({ index: 25, into: 3 }, 20))
+    const page = open()
+    rest(page, 25, 3, 20)
     expect(onPage.mock.calls).toEqual([[20]])
-    await act(async () => void (await navigate('/products?page=2', { replace: true })))
-    const { key } = window.history.state as { readonly key: string }
-    unmount()
-    expect(placeOf(key)).toEqual({ index: 25, into: 3 })
+    const before = page.at().key
+    await act(async () => page.navigate('/products?page=2', { replace: true }))
+    expect(page.at().key).not.toBe(before)
+    expect(placeOf(page.at().key)).toEqual({ index: 25, into: 3 })
   })
 })
 

@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, screen } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, describe, expect, test } from 'vitest'
 import { draw } from '#tests/harness/render.tsx'
 import { AsOf } from './as-of.tsx'
@@ -82,7 +82,7 @@ test('a track is one picture with a name, of four dashes in their order', () => 
 describe('a person', () => {
   test('is a picture, and initials where it cannot be loaded; another picture is tried anew', () => {
     const shown = (picture: string | null) => <Avatar name="Ana María Núñez" picture={picture} />
-    const { container, rerender } = draw(shown('/a.png'))
+    const { container, rerender } = render(shown('/a.png'))
     const img = container.querySelector('img')
     expect(img?.getAttribute('src')).toBe('/a.png')
     fireEvent.error(img ?? document.body)
