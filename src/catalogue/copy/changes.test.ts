@@ -217,6 +217,25 @@ describe('the place where the changes go on', () => {
   })
 })
 
+test('a page that comes after another run has gone past it does not count: what is gone stays gone', async () => {
+  pages = [
+    () => page([productRow(1), productRow(2)], { cursor: 'a' }),
+    () => page([productRow(2), productRow(3)], { deleted: ['p1'], next: 'm2' }),
+  ]
+  let asking = 0
+  world.api.answerChanges('products', async () => {
+    asking += 1
+    if (asking > 1) return pages.shift()?.() ?? noChanges('end')
+    // Before the first page of the one comes, the other copies everything: there are no locks.
+    await copy()
+    return page([productRow(1), productRow(2)])
+  })
+  await copy()
+  expect(await here()).toEqual(['p2', 'p3'])
+  // It goes on from where the other has come to.
+  expect(asked().at(-1)).toEqual(['m2', ''])
+})
+
 describe('what is told of it', () => {
   test('from the start rows and bytes grow with each page, later only what changes cost', async () => {
     pages = [
