@@ -146,6 +146,18 @@ describe('the place where the changes go on', () => {
     expect(await here()).toEqual(['p1', 'p2'])
   })
 
+  test('in the middle of pages that an earlier run began: what changed since they began is told in this run, too', async () => {
+    await writeMeta(world.db, 'cursor:products', { since: '', cursor: 'a' })
+    pages = [() => page([productRow(2)], { next: 'm1' }), () => page([], { deleted: ['p2'], next: 'm2' })]
+    await copy()
+    expect(asked()).toEqual([
+      ['', 'a'],
+      ['m1', ''],
+    ])
+    expect(await here()).toEqual([])
+    expect(await readMeta(world.db, 'cursor:products')).toEqual({ since: 'm2', cursor: '' })
+  })
+
   test('that cannot be read on the device is no place: everything is asked for', async () => {
     await world.db.meta.put({ k: 'cursor:products', v: { since: 7 } })
     expect(await hasCursors(await world.begun())).toBe(false)

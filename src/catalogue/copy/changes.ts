@@ -166,6 +166,8 @@ export const forgetPlaces = (run: CopyRun): Promise<void> => {
 
 const copyTable = async (run: CopyRun, table: CatalogueTable): Promise<void> => {
   let known = true
+  // Pages that another run began are of its time: what has changed since is told after them.
+  let older = (await placeOf(run, table)).cursor !== ''
   for (;;) {
     const at = await placeOf(run, table)
     const page = await fetchPage(run, table, at)
@@ -184,7 +186,9 @@ const copyTable = async (run: CopyRun, table: CatalogueTable): Promise<void> => 
       if (error instanceof MovedOn) continue
       throw error
     }
-    if (page.cursor === null) return
+    if (page.cursor !== null) continue
+    if (!older) return
+    older = false
   }
 }
 
